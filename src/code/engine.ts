@@ -1,0 +1,51 @@
+import type { FindInput, FindOutput } from './operations/find.types.ts';
+import type { InspectInput, InspectOutput } from './operations/inspect.types.ts';
+import type { OverviewInput, OverviewOutput } from './operations/overview.types.ts';
+import type { ReadInput, ReadOutput } from './operations/read.types.ts';
+import type { RefsInput, RefsOutput } from './operations/refs.types.ts';
+
+/** Every question that the engine answers: plain data in, plain data out, so that it can cross a process border. */
+export interface EngineOperations {
+  /** Files, ranges, symbols, outlines. */
+  read: { input: ReadInput; output: ReadOutput };
+  /** Searches by a streaming scan. */
+  find: { input: FindInput; output: FindOutput };
+  /** Languages, manifests, commands, entry points, tree, guides, activity. */
+  overview: { input: OverviewInput; output: OverviewOutput };
+  /** What a project's source is at now: branch, commit, number of files. */
+  inspect: { input: InspectInput; output: InspectOutput };
+  /** Whether `file:line` and `file#symbol` references hold, and the fingerprints by which a change is noticed. */
+  refs: { input: RefsInput; output: RefsOutput };
+}
+
+/** Why the engine gave no answer. */
+export type EngineFailure = 'timeout' | 'crashed' | 'busy' | 'cancelled' | 'out_of_memory';
+
+/** Thrown by `Engine.call` when the service, not the question, is at fault. */
+export class EngineError extends Error {
+  readonly reason: EngineFailure;
+
+  constructor(reason: EngineFailure, options?: ErrorOptions) {
+    super(`the code engine gave no answer: ${reason}`, options);
+    this.name = 'EngineError';
+    this.reason = reason;
+  }
+}
+
+/** How long and for whom a call works. */
+export interface CallOptions {
+  readonly signal: AbortSignal;
+  /** From now on; afterwards the work is killed and `timeout` is thrown. */
+  readonly deadlineMs: number;
+}
+
+/** The engine's process, started when first needed and restarted when it dies. It knows nothing of accounts. */
+export interface Engine {
+  call<Name extends keyof EngineOperations>(
+    operation: Name,
+    input: EngineOperations[Name]['input'],
+    options: CallOptions,
+  ): Promise<EngineOperations[Name]['output']>;
+  status(): { readonly running: boolean; readonly restarts: number; readonly queued: number; readonly active: number };
+  close(): Promise<void>;
+}

@@ -1,0 +1,14 @@
+import type { SourceIdentity, SourceSelector } from '../source/source.ts';
+
+/** Asks what a source is at now. */
+export interface InspectInput {
+  readonly source: SourceSelector;
+}
+
+export interface InspectOutput {
+  /** Null when the location is gone or the ref is unknown. */
+  readonly identity: SourceIdentity | null;
+  readonly problem: 'none' | 'location_gone' | 'unknown_ref' | 'not_a_repository';
+  /** Number of files, or null when a limit cut the count. */
+  readonly files: number | null;
+}

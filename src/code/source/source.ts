@@ -1,0 +1,62 @@
+/** Which source a question is about. */
+export interface SourceSelector {
+  /** Absolute real path of the root. */
+  readonly location: string;
+  /** A branch, tag or commit; null for the work tree (or the plain folder) as it is now. */
+  readonly ref: string | null;
+  /** Real paths that must never be read or listed, such as the service's data directory. */
+  readonly denied: readonly string[];
+}
+
+/** What the source was when it was read. */
+export interface SourceIdentity {
+  readonly kind: 'worktree' | 'objects' | 'folder';
+  /** Branch name, or the ref that was asked for; null when detached or not a repository. */
+  readonly branch: string | null;
+  /** Full commit id; null for a plain folder or a repository without commits. */
+  readonly commit: string | null;
+}
+
+/** One file of a source. */
+export interface SourceEntry {
+  /** Relative, `/`-separated; bytes that are not UTF-8 are shown as git quotes them. */
+  readonly path: string;
+  readonly kind: 'file' | 'symlink' | 'submodule';
+  /** Bytes; null when not known without reading. */
+  readonly size: number | null;
+  /** Git blob id where it is known without reading. */
+  readonly blobId: string | null;
+}
+
+/** All files of a source, sorted by path bytes. */
+export interface SourceListing {
+  readonly entries: readonly SourceEntry[];
+  /** The named limit that cut the listing, or null when it is whole. */
+  readonly limit: 'entries' | 'depth' | 'bytes' | 'time' | null;
+}
+
+/** Bytes of one file, or why there are none. */
+export type FileContent =
+  | { readonly ok: true; readonly bytes: Uint8Array; readonly size: number; readonly blobId: string | null }
+  | {
+      readonly ok: false;
+      readonly reason:
+        | 'not_found'
+        | 'is_directory'
+        | 'symlink'
+        | 'submodule'
+        | 'not_a_file'
+        | 'forbidden'
+        | 'too_large';
+      /** For `symlink` its target, for `too_large` the size, else empty. */
+      readonly detail: string;
+    };
+
+/** Files of a work tree, a commit or a plain folder. Nothing is executed, nothing outside the root is read. */
+export interface Source {
+  readonly identity: SourceIdentity;
+  list(signal: AbortSignal): Promise<SourceListing>;
+  /** At most `bytesMax` bytes; a larger file is refused before it is read. */
+  read(path: string, bytesMax: number): Promise<FileContent>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,2 @@
+export { type Account, OWNER_EMAIL } from './account.ts';
+export type { AccountStore } from './store.ts';

@@ -1,0 +1,1 @@
+export { PLAN_NAMES, type Plan, type PlanCatalogue, type PlanName } from './plan.ts';

@@ -1,0 +1,2 @@
+export type { Project } from './project.ts';
+export type { ProjectStore } from './store.ts';
