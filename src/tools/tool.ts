@@ -50,6 +50,8 @@ export interface Tool<Schema extends z.ZodObject = z.ZodObject> {
   readonly output?: z.ZodObject;
   /** Other names that callers use for an argument, `alias -> argument`, beside the ones shared by all tools. */
   readonly aliases?: Readonly<Record<string, string>>;
+  /** Turns another service's manner of asking into ours, before names and types are checked. Gets own properties only. */
+  adapt?(given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
   /** A rule over several arguments; the text says what to change. Null when they fit. */
   check?(args: z.output<Schema>): string | null;
   run(args: z.output<Schema>, context: ToolContext): Promise<ToolAnswer>;

@@ -1,0 +1,77 @@
+import type { SourceIdentity } from '../../code/source/source.ts';
+import { ANSWER_CHARACTERS_MAX, type ToolAnswer } from '../tool.ts';
+import { safeText } from './safe-text.ts';
+
+/** Words for expected conditions: not errors. */
+export type StatusWord = 'ok' | 'partial' | 'not_found' | 'not_indexed' | 'ambiguous' | 'conflict' | 'stale_cursor';
+
+/** Words for what makes a call fail: bad arguments found late, forbidden paths, failed upstreams, time-outs. */
+export type FailureWord = 'bad_arguments' | 'bad_cursor' | 'forbidden' | 'upstream_failed' | 'timeout';
+
+const FAILURE_WORDS: ReadonlySet<string> = new Set<FailureWord>([
+  'bad_arguments',
+  'bad_cursor',
+  'forbidden',
+  'upstream_failed',
+  'timeout',
+]);
+
+/** Longest text of a failure. */
+export const FAILURE_CHARACTERS_MAX = 1_500;
+
+/** What a status answer is made of. */
+export interface StatusParts {
+  readonly status: StatusWord | FailureWord;
+  /** What happened and why; for `not_found` also what was searched. */
+  readonly text: string;
+  /** The next call to make, or what to change. */
+  readonly next?: string;
+  readonly structured?: Readonly<Record<string, unknown>>;
+}
+
+/** `<status>: <text>` and, on its own line, `next: …`. A failure word makes it an error of at most 1,500 characters. */
+export function statusAnswer({ status, text, next, structured }: StatusParts): ToolAnswer {
+  const isFailure = FAILURE_WORDS.has(status);
+  const tail = next === undefined ? '' : `\nnext: ${next}`;
+  const room = (isFailure ? FAILURE_CHARACTERS_MAX : ANSWER_CHARACTERS_MAX) - tail.length;
+  const answer: ToolAnswer = { text: cutText(safeText(`${status}: ${text}`), Math.max(room, 0)) + safeText(tail) };
+  return {
+    ...answer,
+    ...(structured === undefined ? {} : { structured }),
+    ...(isFailure ? { isError: true } : {}),
+  };
+}
+
+const KIND_WORDS: Readonly<Record<SourceIdentity['kind'], string>> = {
+  worktree: 'work tree',
+  objects: 'commit',
+  folder: 'folder without git',
+};
+
+/** The one line that every answer about code starts with: `acme-api@main 3f9c2ab · work tree · 412 files`. */
+export function provenance(identity: SourceIdentity, project: string, facts: readonly string[]): string {
+  const name = identity.branch === null ? project : `${project}@${identity.branch}`;
+  const head = identity.commit === null ? name : `${name} ${identity.commit.slice(0, 7)}`;
+  return oneLine(safeText([head, KIND_WORDS[identity.kind], ...facts].join(' · ')));
+}
+
+/** The line that ends a cut answer: `more: cursor=… (shown 20 of 137)`. */
+export function moreLine(cursor: string, shown: number, total: number): string {
+  return `more: cursor=${cursor} (shown ${shown} of ${total})`;
+}
+
+/** A structured value, and the same JSON as text. */
+export function jsonAnswer(structured: Readonly<Record<string, unknown>>): ToolAnswer {
+  return { text: JSON.stringify(structured), structured };
+}
+
+/** At most `charactersMax` characters; a cut ends in `…` and never splits a surrogate pair. */
+export function cutText(text: string, charactersMax: number): string {
+  if (text.length <= charactersMax) return text;
+  if (charactersMax <= 0) return '';
+  return `${text.slice(0, charactersMax - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll('\n', '\\n');
+}

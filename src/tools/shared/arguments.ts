@@ -1,0 +1,124 @@
+import type { z } from 'zod';
+import { err, ok, type Result } from '../../base/result.ts';
+import type { Tool } from '../tool.ts';
+import { cutText } from './answer.ts';
+import { coerceArgument } from './coerce.ts';
+import { nearestName } from './nearest-name.ts';
+import { safeText } from './safe-text.ts';
+
+/** Longest refusal. */
+export const REFUSAL_CHARACTERS_MAX = 1_500;
+
+/** Names that callers use for an argument of ours, `alias -> argument`; each holds for tools that have the argument. */
+export const SHARED_ALIASES: Readonly<Record<string, string>> = {
+  project: 'path',
+  repo: 'path',
+  repo_path: 'path',
+  projectPath: 'path',
+  relative_path: 'file',
+  q: 'query',
+  pattern: 'query',
+};
+
+/** Bounds of the arguments as a whole; the largest single texts are bounded by each tool's schema. */
+const DEPTH_MAX = 16;
+const VALUES_MAX = 20_000;
+
+/** Names that reach a prototype when code copies properties carelessly: refused at any depth. */
+const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+/**
+ * Reads what a caller sent as a tool's arguments: other callers' names and manners first, then the schema, then the
+ * tool's own rule. The refusal is one text that says what does not fit, why, and what to send instead.
+ */
+export function readArguments<Schema extends z.ZodObject>(
+  tool: Tool<Schema>,
+  raw: unknown,
+): Result<z.output<Schema>, string> {
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
+    return refuse(tool, ['the arguments must be a JSON object']);
+  }
+  const shapeProblem = findShapeProblem(raw);
+  if (shapeProblem !== null) return refuse(tool, [shapeProblem]);
+  const adapted = tool.adapt === undefined ? raw : tool.adapt(Object.fromEntries(Object.entries(raw)));
+  const named = nameArguments(tool, adapted);
+  if (!named.ok) return refuse(tool, [named.error]);
+  const parsed = tool.input.safeParse(named.value);
+  if (!parsed.success) return refuse(tool, parsed.error.issues.map(describeIssue));
+  const ruleProblem = tool.check?.(parsed.data) ?? null;
+  return ruleProblem === null ? ok(parsed.data) : refuse(tool, [ruleProblem]);
+}
+
+/** Gives every argument its own name and a fitting type; a name that the tool does not know is refused. */
+function nameArguments(tool: Tool, raw: object): Result<Record<string, unknown>, string> {
+  const shape = tool.input.shape;
+  const named = new Map<string, unknown>();
+  const spelled = new Map<string, string>();
+  for (const [given, value] of Object.entries(raw)) {
+    const name = argumentName(tool, given);
+    if (name === null) return err(describeUnknown(tool, given));
+    const schema = shape[name];
+    // Clients with strict schemas send null for what they leave out.
+    if (schema === undefined || (value === null && schema.safeParse(undefined).success)) continue;
+    const earlier = spelled.get(name);
+    if (earlier !== undefined) {
+      return err(`${quote(earlier)} and ${quote(given)} both name the argument "${name}": send only "${name}"`);
+    }
+    spelled.set(name, given);
+    named.set(name, coerceArgument(schema, value));
+  }
+  return ok(Object.fromEntries(named));
+}
+
+function argumentName(tool: Tool, given: string): string | null {
+  if (Object.hasOwn(tool.input.shape, given)) return given;
+  for (const aliases of [tool.aliases ?? {}, SHARED_ALIASES]) {
+    const name = Object.hasOwn(aliases, given) ? aliases[given] : undefined;
+    if (name !== undefined && Object.hasOwn(tool.input.shape, name)) return name;
+  }
+  return null;
+}
+
+function describeUnknown(tool: Tool, given: string): string {
+  const known = Object.keys(tool.input.shape);
+  const near = nearestName(given, known);
+  const hint = near === null ? '' : ` (did you mean "${near}"?)`;
+  return `${quote(given)} is not an argument of this tool${hint}; it takes ${known.join(', ') || 'none'}`;
+}
+
+/** Walks the values without recursion, so that no depth can exhaust the stack. Null when nothing is wrong. */
+function findShapeProblem(raw: object): string | null {
+  const waiting: { value: unknown; depth: number }[] = [{ value: raw, depth: 1 }];
+  let seen = 0;
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    seen++;
+    if (typeof next.value !== 'object' || next.value === null) continue;
+    if (next.depth > DEPTH_MAX) return `the arguments are nested deeper than ${DEPTH_MAX} levels`;
+    for (const [name, value] of Object.entries(next.value)) {
+      if (FORBIDDEN_NAMES.has(name)) return `${quote(name)} is not allowed as a name`;
+      waiting.push({ value, depth: next.depth + 1 });
+    }
+    if (seen + waiting.length > VALUES_MAX) return `the arguments hold more than ${VALUES_MAX} values`;
+  }
+  return null;
+}
+
+function describeIssue(issue: z.core.$ZodIssue): string {
+  const place = issue.path.length === 0 ? '' : `${cutText(issue.path.map(String).join('.'), 80)}: `;
+  const message = issue.message.replace(/^Invalid (?:input|option): /, '').replaceAll('undefined', 'nothing');
+  return `${place}${cutText(message, 300)}`;
+}
+
+const PROBLEMS_SHOWN_MAX = 5;
+
+function refuse(tool: Tool, problems: readonly string[]): { readonly ok: false; readonly error: string } {
+  const shown = problems.slice(0, PROBLEMS_SHOWN_MAX).map((problem) => `- ${problem}`);
+  if (problems.length > shown.length) shown.push(`- and ${problems.length - shown.length} more`);
+  const next = `\nnext: call ${tool.name} again with this corrected; tools/list has its schema.`;
+  const text = `The arguments do not fit ${tool.name}:\n${shown.join('\n')}`;
+  return err(cutText(safeText(text), REFUSAL_CHARACTERS_MAX - next.length) + next);
+}
+
+function quote(name: string): string {
+  return JSON.stringify(cutText(name, 60));
+}

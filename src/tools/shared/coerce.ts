@@ -1,0 +1,101 @@
+import type { z } from 'zod';
+
+/** Longest text that is tried as JSON in place of an array or object; the largest real one is a manifest. */
+const JSON_TEXT_MAX = 500_000;
+const JSON_DEPTH_MAX = 16;
+
+/**
+ * Mends the types that models commonly get wrong, and nothing else: "3" where a number is wanted, "true" where a
+ * boolean is, JSON text where an array or object is, a single value where an array is. What does not fit stays as it
+ * was for the schema to refuse; a wanted string is never touched.
+ */
+export function coerceArgument(schema: z.core.$ZodType, value: unknown): unknown {
+  const wanted = unwrap(schema);
+  switch (wanted._zod.def.type) {
+    case 'number':
+    case 'int':
+      return typeof value === 'string' && /^\s*-?\d{1,15}(?:\.\d{1,15})?\s*$/.test(value) ? Number(value) : value;
+    case 'boolean':
+      return coerceBoolean(value);
+    case 'array':
+      return coerceArray(wanted as z.core.$ZodArray, value);
+    case 'object':
+    case 'record':
+      return coerceObject(wanted, value);
+    default:
+      return value;
+  }
+}
+
+function coerceBoolean(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  const word = value.trim().toLowerCase();
+  return word === 'true' ? true : word === 'false' ? false : value;
+}
+
+function coerceArray(schema: z.core.$ZodArray, value: unknown): unknown {
+  const items = Array.isArray(value) ? value : (parseAs(value, Array.isArray) ?? singleton(schema, value));
+  return Array.isArray(items) ? items.map((item) => coerceArgument(schema._zod.def.element, item)) : value;
+}
+
+/** A single value as the array of it, when it is plainly one element: a text, or an object where objects are wanted. */
+function singleton(schema: z.core.$ZodArray, value: unknown): readonly unknown[] | null {
+  const element = unwrap(schema._zod.def.element)._zod.def.type;
+  const isText = typeof value === 'string' && (element === 'string' || element === 'enum');
+  return isText || (isPlainObject(value) && element === 'object') ? [value] : null;
+}
+
+function coerceObject(schema: z.core.$ZodType, value: unknown): unknown {
+  const found = isPlainObject(value) ? value : parseAs(value, isPlainObject);
+  if (found === null) return value;
+  if (schema._zod.def.type !== 'object') return found;
+  const shape = (schema as z.core.$ZodObject)._zod.def.shape;
+  return Object.fromEntries(
+    Object.entries(found).map(([name, inner]) => {
+      const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
+      return [name, field === undefined ? inner : coerceArgument(field, inner)];
+    }),
+  );
+}
+
+/** The value of a JSON text of the wanted kind, or null. */
+function parseAs<Wanted>(value: unknown, isWanted: (parsed: unknown) => parsed is Wanted): Wanted | null {
+  if (typeof value !== 'string' || value.length > JSON_TEXT_MAX || !/^\s*[[{]/.test(value)) return null;
+  if (isTooDeep(value)) return null;
+  try {
+    // Names that reach a prototype are dropped here: the check of the whole came before this text was opened.
+    const parsed: unknown = JSON.parse(value, (name, inner) =>
+      name === '__proto__' || name === 'constructor' || name === 'prototype' ? undefined : inner,
+    );
+    return isWanted(parsed) ? parsed : null;
+  } catch {
+    // Not JSON: then it is an ordinary text, such as the glob `[ab]*.ts`.
+    return null;
+  }
+}
+
+/** Counts brackets without regard to strings: overestimates, which only means that the text stays a text. */
+function isTooDeep(text: string): boolean {
+  let depth = 0;
+  for (const character of text) {
+    if (character === '[' || character === '{') depth++;
+    else if (character === ']' || character === '}') depth--;
+    if (depth > JSON_DEPTH_MAX) return true;
+  }
+  return false;
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What is inside optional, default and the like. */
+function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
+  let inner = schema;
+  for (let i = 0; i < 8; i++) {
+    const def = inner._zod.def as { readonly innerType?: z.core.$ZodType };
+    if (def.innerType === undefined) return inner;
+    inner = def.innerType;
+  }
+  return inner;
+}
