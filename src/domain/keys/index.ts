@@ -1,2 +1,17 @@
+export { KEY_NAME_LENGTH_MAX } from './attributes.ts';
+export { type AuthenticateDeps, authenticateKey, type KeyRejection } from './authenticate.ts';
+export { parseDurationMs, parseExpiry } from './expiry.ts';
+export { deriveLegacyLookupKey, importLegacyKey } from './import-legacy.ts';
+export { type IssueDeps, type IssuedKey, type IssueInput, issueKey } from './issue.ts';
 export { type ApiKey, type HashedSecret, type KeyStatus, statusAt, type ToolScope } from './key.ts';
+export { type CachedKeyStore, cacheKeys, type KeyReader } from './key-cache.ts';
+export { type LastUse, makeLastUse } from './last-use.ts';
+export type { Principal } from './principal.ts';
+export type { KeyProblem } from './problem.ts';
+export { type KeyRandomness, systemRandomness } from './randomness.ts';
+export { revokeKey } from './revoke.ts';
+export { type KeyAddress, OVERLAP_MAX_MS, rotateKey } from './rotate.ts';
 export type { KeyChanges, KeyStore } from './store.ts';
+export { isKeyEnvironment, type ParsedToken, parseToken } from './token.ts';
+export { mayCall } from './tool-scope.ts';
+export { type UpdateDeps, updateKey } from './update.ts';
