@@ -1,0 +1,73 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { type EngineSettings, EXIT_OUT_OF_MEMORY, type FromEngine, type ToEngine } from './messages.ts';
+import { siblingModule } from './sibling-module.ts';
+
+/**
+ * Catastrophic backtracking in V8's regular expressions falls back to its linear engine; patterns that the linear
+ * engine cannot do (back-references, look-around) are ended with their thread at the deadline.
+ */
+const REGEXP_FLAG = '--enable-experimental-regexp-engine-on-excessive-backtracks';
+
+/** Heap of each thread, MiB. The flag goes for every thread and overrides `resourceLimits` of the same kind. */
+const THREAD_HEAP_MIB = 256;
+
+/** Bytes kept of what a dying process said. */
+const LAST_WORDS_MAX = 2_000;
+
+/** One life of the engine process. */
+export interface EngineProcess {
+  readonly processId: number | null;
+  send(message: ToEngine): void;
+  /** Ends it at once, whatever it is doing. */
+  kill(): void;
+  /** Resolves when it has ended. */
+  readonly ended: Promise<EngineDeath>;
+}
+
+/** How an engine process ended. */
+export interface EngineDeath {
+  readonly reason: 'crashed' | 'out_of_memory';
+  readonly code: number | null;
+  readonly signal: string | null;
+  /** The end of its standard error, for the log only. */
+  readonly lastWords: string;
+}
+
+/**
+ * Starts an engine process. Its environment is empty: what it reads is hostile, so it is given no secret to lose.
+ */
+export function startEngineProcess(settings: EngineSettings, onMessage: (message: FromEngine) => void): EngineProcess {
+  const child = fork(siblingModule(import.meta.url, 'process'), [JSON.stringify(settings)], {
+    execArgv: [REGEXP_FLAG, `--max-old-space-size=${THREAD_HEAP_MIB}`],
+    env: {},
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  child.on('message', onMessage);
+  return {
+    processId: child.pid ?? null,
+    // A message to a dying process is lost; its questions fail when it has ended.
+    send: (message) => void child.send(message, () => {}),
+    kill: () => void child.kill('SIGKILL'),
+    ended: watchEnd(child),
+  };
+}
+
+async function watchEnd(child: ChildProcess): Promise<EngineDeath> {
+  let lastWords = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    lastWords = (lastWords + text).slice(-LAST_WORDS_MAX);
+  });
+  return await new Promise((resolve) => {
+    const end = (code: number | null, signal: string | null): void => {
+      const reason = code === EXIT_OUT_OF_MEMORY ? 'out_of_memory' : 'crashed';
+      resolve({ reason, code, signal, lastWords });
+    };
+    child.once('error', (failure) => {
+      lastWords = failure.message;
+      // `error` also tells of a failed message; only a process that never started has no other end.
+      if (child.pid === undefined) end(null, null);
+    });
+    child.once('exit', end);
+  });
+}

@@ -1,0 +1,26 @@
+import { type EngineSettings, EXIT_OUT_OF_MEMORY, type FromEngine, type ToEngine } from './messages.ts';
+import { makeThreadPool } from './thread-pool.ts';
+
+// The entry of the engine process. Its main thread only passes messages on, so that it can always be told to stop one
+// question while another is being answered.
+
+/** How often memory is looked at while there is work: memory that no heap limit sees grows in large steps. */
+const WATCH_EVERY_MS = 100;
+
+const settings: EngineSettings = JSON.parse(process.argv[2] ?? '{}');
+const pool = makeThreadPool(settings.operationsUrl, tell);
+
+process.on('message', (message: ToEngine) => {
+  if (message.type === 'run') pool.run(message);
+  else pool.stop(message.id, message.reason);
+});
+// The service is gone, by whatever death: nobody reads answers any more.
+process.on('disconnect', () => process.exit(0));
+
+setInterval(() => {
+  if (pool.isBusy() && process.memoryUsage.rss() > settings.memoryBytesMax) process.exit(EXIT_OUT_OF_MEMORY);
+}, WATCH_EVERY_MS);
+
+function tell(message: FromEngine): void {
+  process.send?.(message);
+}

@@ -1,0 +1,160 @@
+import { afterEach, expect, test } from 'vitest';
+import { systemClock } from '../../base/clock.ts';
+import { silentLog } from '../../base/log.ts';
+import { MIB } from '../../base/units.ts';
+import { EngineError } from '../engine.ts';
+import { siblingModule } from './sibling-module.ts';
+import { type EngineOptions, type SupervisedEngine, startEngine } from './start-engine.ts';
+
+const engines: SupervisedEngine[] = [];
+
+/** An engine of misbehaving operations; `ask` calls one by name. */
+function makeEngine(options: Partial<EngineOptions> = {}) {
+  const engine = startEngine({
+    log: silentLog,
+    clock: systemClock,
+    operationsUrl: siblingModule(import.meta.url, '../../../test/support/misbehaving-operations'),
+    ...options,
+  });
+  engines.push(engine);
+  const ask = (name: string, input: unknown = null, deadlineMs = 30_000, signal = new AbortController().signal) =>
+    engine.call(name as never, input as never, { deadlineMs, signal }) as Promise<unknown>;
+  return { engine, ask };
+}
+
+/** The reason of the refusal. */
+async function reasonOf(answer: Promise<unknown>): Promise<string> {
+  const failure = await answer.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  return failure instanceof EngineError ? failure.reason : `not refused: ${failure}`;
+}
+
+afterEach(async () => {
+  await Promise.all(engines.splice(0).map((engine) => engine.close()));
+});
+
+test('no process is started before the first call, and the answer comes back as it was made', async () => {
+  const { engine, ask } = makeEngine();
+  expect(engine.status()).toEqual({ running: false, restarts: 0, queued: 0, active: 0 });
+  expect(await ask('echo', { a: [1, null, 'x'], bytes: new Uint8Array([1, 2]) })).toEqual({
+    a: [1, null, 'x'],
+    bytes: new Uint8Array([1, 2]),
+  });
+  expect(engine.status()).toMatchObject({ running: true, active: 0 });
+});
+
+test('nothing of the environment reaches the engine process', async () => {
+  const { ask } = makeEngine();
+  const environment = (await ask('environment')) as Record<string, string>;
+  // NODE_CHANNEL_* is how Node joins the two processes.
+  const names = Object.keys(environment).filter((name) => !name.startsWith('NODE_CHANNEL_'));
+  expect(names).toEqual([]);
+});
+
+test('a catastrophic regular expression ends at its deadline while other calls are answered', async () => {
+  const { engine, ask } = makeEngine();
+  const hostile = reasonOf(ask('backtrack', 60, 1_000));
+  for (let i = 0; i < 20; i++) expect(await ask('echo', i)).toBe(i);
+  expect(engine.status().active).toBe(1);
+  expect(await hostile).toBe('timeout');
+  expect(await ask('echo', 'after')).toBe('after');
+  expect(engine.status().restarts).toBe(0);
+});
+
+test('a call whose caller has gone frees its place, also when it never looks at the signal', async () => {
+  const { ask } = makeEngine({ workers: 1 });
+  await ask('echo');
+  for (const name of ['wait', 'spin']) {
+    const controller = new AbortController();
+    const left = reasonOf(ask(name, null, 30_000, controller.signal));
+    controller.abort();
+    expect(await left).toBe('cancelled');
+    expect(await ask('echo', name)).toBe(name);
+  }
+});
+
+test('a waiting call that gives up is never run', async () => {
+  const { engine, ask } = makeEngine({ workers: 1 });
+  const first = new AbortController();
+  const running = reasonOf(ask('wait', null, 30_000, first.signal));
+  expect(await reasonOf(ask('echo', null, 10))).toBe('timeout');
+  expect(engine.status()).toMatchObject({ queued: 0, active: 1 });
+  first.abort();
+  expect(await running).toBe('cancelled');
+});
+
+test('kill -9 of the process fails the calls in it clearly, and the next call is answered', async () => {
+  const { engine, ask } = makeEngine();
+  await ask('echo');
+  const lost = [reasonOf(ask('wait')), reasonOf(ask('spin'))];
+  process.kill(engine.processId() ?? 0, 'SIGKILL');
+  expect(await Promise.all(lost)).toEqual(['crashed', 'crashed']);
+  expect(await ask('echo', 'again')).toBe('again');
+  expect(engine.status().restarts).toBe(1);
+});
+
+test('calls that wait when the process dies are answered by the next one', async () => {
+  const { engine, ask } = makeEngine({ workers: 1 });
+  await ask('echo');
+  const lost = reasonOf(ask('wait'));
+  const waiting = [ask('echo', 1), ask('echo', 2)];
+  process.kill(engine.processId() ?? 0, 'SIGKILL');
+  expect(await lost).toBe('crashed');
+  expect(await Promise.all(waiting)).toEqual([1, 2]);
+});
+
+test('a fault in an operation fails its own call only', async () => {
+  const { engine, ask } = makeEngine();
+  const answers = [reasonOf(ask('throwing')), reasonOf(ask('exit')), reasonOf(ask('no-such-operation'))];
+  expect(await Promise.all(answers)).toEqual(['crashed', 'crashed', 'crashed']);
+  expect(await ask('echo', 1)).toBe(1);
+  expect(engine.status().restarts).toBe(0);
+});
+
+test('an operation that fills its heap fails alone, its neighbour is answered', async () => {
+  const { engine, ask } = makeEngine({ memoryBytesMax: 4_096 * MIB });
+  const hog = reasonOf(ask('heap'));
+  expect(await ask('echo', 1)).toBe(1);
+  expect(await hog).toBe('out_of_memory');
+  expect(await ask('echo', 2)).toBe(2);
+  expect(engine.status().restarts).toBe(0);
+});
+
+test('memory that no heap limit sees ends the process at its cap, and the next call is answered', async () => {
+  const { engine, ask } = makeEngine({ memoryBytesMax: 300 * MIB });
+  expect(await reasonOf(ask('buffers'))).toBe('out_of_memory');
+  expect(await ask('echo', 1)).toBe(1);
+  expect(engine.status().restarts).toBe(1);
+});
+
+test('of 100 calls at once no more than the queue holds are kept, the others are refused as busy', async () => {
+  const { engine, ask } = makeEngine({ workers: 2, queueMax: 30 });
+  const calls = Array.from({ length: 100 }, (_, i) => ask('echo', i).catch(reasonOfThrown));
+  expect(engine.status()).toMatchObject({ queued: 30, active: 2 });
+  const answers = await Promise.all(calls);
+  expect(answers.slice(0, 32)).toEqual(Array.from({ length: 32 }, (_, i) => i));
+  expect(new Set(answers.slice(32))).toEqual(new Set(['busy']));
+});
+
+test('an operation is told to answer before its thread is ended', async () => {
+  const { ask } = makeEngine();
+  const remainingMs = (await ask('remaining', null, 10_000)) as number;
+  expect(remainingMs).toBeGreaterThan(0);
+  expect(remainingMs).toBeLessThanOrEqual(9_500);
+});
+
+test('after close nothing runs and every caller has been told', async () => {
+  const { engine, ask } = makeEngine();
+  await ask('echo');
+  const answers = [reasonOf(ask('wait')), reasonOf(ask('wait')), reasonOf(ask('wait'))];
+  await engine.close();
+  expect(await Promise.all(answers)).toEqual(['cancelled', 'cancelled', 'cancelled']);
+  expect(engine.status()).toMatchObject({ running: false, queued: 0, active: 0 });
+  expect(await reasonOf(ask('echo'))).toBe('cancelled');
+});
+
+function reasonOfThrown(thrown: unknown): string {
+  return thrown instanceof EngineError ? thrown.reason : String(thrown);
+}

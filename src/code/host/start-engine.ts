@@ -1,0 +1,217 @@
+import { assert } from '../../base/assert.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Log } from '../../base/log.ts';
+import { MIB } from '../../base/units.ts';
+import { type CallOptions, type Engine, EngineError, type EngineFailure } from '../engine.ts';
+import { type EngineDeath, type EngineProcess, startEngineProcess } from './engine-process.ts';
+import type { FromEngine } from './messages.ts';
+import { siblingModule } from './sibling-module.ts';
+
+// The service's side of the engine. A call is waiting (in the queue), sent (it holds a place in the process) or settled
+// (its caller has the answer). A sent call that is settled early, by its deadline or its caller's leaving, still holds
+// its place until the process says that the thread is free, so that no more than `threads` ever run.
+
+/** What an engine needs; the numbers have defaults for one machine. */
+export interface EngineOptions {
+  readonly log: Log;
+  readonly clock: Clock;
+  /** Resident bytes of the whole process, above which it is ended. */
+  readonly memoryBytesMax?: number;
+  /** Questions worked on at once. */
+  readonly workers?: number;
+  /** Questions waiting; more are refused as `busy`. */
+  readonly queueMax?: number;
+  /** Module that exports `OPERATIONS`, for tests. */
+  readonly operationsUrl?: URL;
+}
+
+/** The engine with what only its keeper may know. */
+export interface SupervisedEngine extends Engine {
+  /** Of the running process; null when there is none. */
+  processId(): number | null;
+}
+
+const DEFAULTS = { memoryBytesMax: 768 * MIB, workers: 2, queueMax: 64 };
+
+/** A process that does not stop a thread in this time is ended itself. */
+const STOP_MS_MAX = 3_000;
+
+/** Pause before a restart, by the number of deaths since the last answer; the first restart is at once. */
+const BACKOFF_MS = [0, 0, 200, 1_000, 5_000];
+
+interface Call {
+  readonly id: number;
+  readonly operation: string;
+  readonly input: unknown;
+  readonly deadlineAtMs: number;
+  /** Gives the caller its answer, once; later calls do nothing. */
+  settle(outcome: { readonly output: unknown } | { readonly failure: EngineError }): void;
+  stopTimer: NodeJS.Timeout | null;
+}
+
+/** Makes the engine; its process starts with the first call. */
+export function startEngine(options: EngineOptions): SupervisedEngine {
+  const host = new EngineHost(options);
+  return {
+    // The table of operations pairs each name with its input and output; the host itself passes both through unseen.
+    call: (operation, input, callOptions) => host.call({ operation, input }, callOptions) as Promise<never>,
+    status: () => host.status(),
+    close: () => host.close(),
+    processId: () => host.processId(),
+  };
+}
+
+class EngineHost {
+  readonly #options: Required<EngineOptions>;
+  readonly #waiting: Call[] = [];
+  readonly #sent = new Map<number, Call>();
+  #process: EngineProcess | null = null;
+  #startTimer: NodeJS.Timeout | null = null;
+  #deathsInRow = 0;
+  #restarts = 0;
+  #lastId = 0;
+  #isClosed = false;
+
+  constructor(options: EngineOptions) {
+    const operationsUrl = siblingModule(import.meta.url, '../operations/table');
+    this.#options = { ...DEFAULTS, operationsUrl, ...options };
+    assert(this.#options.workers >= 1, 'an engine has at least one worker');
+  }
+
+  async call(
+    question: { readonly operation: string; readonly input: unknown },
+    options: CallOptions,
+  ): Promise<unknown> {
+    if (this.#isClosed || options.signal.aborted) throw new EngineError('cancelled');
+    if (this.#waiting.length >= this.#options.queueMax) throw new EngineError('busy');
+    return await new Promise((resolve, reject) => {
+      const leave = (): void => this.#giveUp(call, 'cancelled');
+      const deadline = setTimeout(() => this.#giveUp(call, 'timeout'), options.deadlineMs);
+      options.signal.addEventListener('abort', leave, { once: true });
+      this.#lastId += 1;
+      const call: Call = {
+        id: this.#lastId,
+        ...question,
+        deadlineAtMs: this.#options.clock.monotonicMs() + options.deadlineMs,
+        settle(outcome) {
+          clearTimeout(deadline);
+          options.signal.removeEventListener('abort', leave);
+          if ('output' in outcome) resolve(outcome.output);
+          else reject(outcome.failure);
+        },
+        stopTimer: null,
+      };
+      this.#waiting.push(call);
+      this.#sendWaiting();
+    });
+  }
+
+  status(): ReturnType<Engine['status']> {
+    return {
+      running: this.#process !== null,
+      restarts: this.#restarts,
+      queued: this.#waiting.length,
+      active: this.#sent.size,
+    };
+  }
+
+  processId(): number | null {
+    return this.#process?.processId ?? null;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    if (this.#startTimer !== null) clearTimeout(this.#startTimer);
+    for (const call of this.#waiting.splice(0)) call.settle({ failure: new EngineError('cancelled') });
+    const running = this.#process;
+    if (running === null) return;
+    running.kill();
+    await running.ended;
+  }
+
+  /** Sends what the process has places for; starts it if there is none. */
+  #sendWaiting(): void {
+    while (this.#sent.size < this.#options.workers) {
+      if (this.#waiting.length === 0 || this.#startTimer !== null || this.#isClosed) return;
+      if (this.#process === null && !this.#start()) return;
+      const call = this.#waiting.shift();
+      assert(call !== undefined, 'the queue is not empty');
+      this.#sent.set(call.id, call);
+      const { id, operation, input } = call;
+      const remainingMs = Math.max(1, call.deadlineAtMs - this.#options.clock.monotonicMs());
+      this.#process?.send({ type: 'run', id, operation, input, remainingMs });
+    }
+  }
+
+  /** False while a process that keeps dying has to wait. */
+  #start(): boolean {
+    const pauseMs = BACKOFF_MS[Math.min(this.#deathsInRow, BACKOFF_MS.length - 1)] ?? 0;
+    if (pauseMs === 0) return this.#startNow();
+    this.#startTimer = setTimeout(() => {
+      this.#startTimer = null;
+      if (this.#startNow()) this.#sendWaiting();
+    }, pauseMs);
+    return false;
+  }
+
+  #startNow(): true {
+    const { workers, memoryBytesMax, operationsUrl, log } = this.#options;
+    const settings = { threads: workers, memoryBytesMax, operationsUrl: operationsUrl.href };
+    const started = startEngineProcess(settings, (message) => this.#receive(message));
+    this.#process = started;
+    log.event('engine.started', { processId: started.processId, restarts: this.#restarts });
+    void this.#watch(started);
+    return true;
+  }
+
+  async #watch(running: EngineProcess): Promise<void> {
+    const death = await running.ended;
+    this.#process = null;
+    if (!this.#isClosed) this.#recordDeath(death);
+    const calls = [...this.#sent.values()];
+    this.#sent.clear();
+    for (const call of calls) {
+      if (call.stopTimer !== null) clearTimeout(call.stopTimer);
+      call.settle({ failure: new EngineError(this.#isClosed ? 'cancelled' : death.reason) });
+    }
+    this.#sendWaiting();
+  }
+
+  #recordDeath(death: EngineDeath): void {
+    this.#deathsInRow += 1;
+    this.#restarts += 1;
+    this.#options.log.event('engine.died', { ...death, calls: this.#sent.size }, 'error');
+  }
+
+  #receive(message: FromEngine): void {
+    const call = this.#sent.get(message.id);
+    if (call === undefined) return;
+    this.#sent.delete(message.id);
+    if (call.stopTimer !== null) clearTimeout(call.stopTimer);
+    this.#deathsInRow = 0;
+    if (message.type === 'answer') call.settle({ output: message.output });
+    else this.#fail(call, message.reason, message.detail);
+    this.#sendWaiting();
+  }
+
+  #fail(call: Call, reason: EngineFailure, detail: string): void {
+    if (reason === 'crashed' || reason === 'out_of_memory') {
+      this.#options.log.event('engine.operation_failed', { operation: call.operation, reason, detail }, 'error');
+    }
+    call.settle({ failure: new EngineError(reason, { cause: new Error(detail) }) });
+  }
+
+  /** The caller stops waiting now; the work is ended, and its place is free once the process has said so. */
+  #giveUp(call: Call, reason: 'cancelled' | 'timeout'): void {
+    call.settle({ failure: new EngineError(reason) });
+    const place = this.#waiting.indexOf(call);
+    if (place >= 0) {
+      this.#waiting.splice(place, 1);
+      return;
+    }
+    const running = this.#process;
+    if (!this.#sent.has(call.id) || running === null) return;
+    running.send({ type: 'stop', id: call.id, reason });
+    call.stopTimer = setTimeout(() => running.kill(), STOP_MS_MAX);
+  }
+}

@@ -1,0 +1,87 @@
+import { Worker } from 'node:worker_threads';
+import type { EngineFailure } from '../engine.ts';
+import type { FromEngine, FromThread, RunMessage, ToThread } from './messages.ts';
+import { siblingModule } from './sibling-module.ts';
+
+// Each thread works on one question. A question that must end (its deadline has passed, its caller is gone) ends with
+// its thread, because nothing else stops a regular expression or a tight loop; a new thread takes the next question.
+
+/** How long a cancelled operation may take to end by itself, which keeps its warmed-up thread. */
+const ABORT_GRACE_MS = 250;
+
+/** Heap of one thread; buffers are outside of it and are bounded by the watch over the whole process. */
+const THREAD_LIMITS = { maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
+
+interface Slot {
+  readonly thread: Worker;
+  /** The question being worked on, and why it must end if it must. */
+  work: { readonly id: number; stopped: EngineFailure | null } | null;
+  graceTimer: NodeJS.Timeout | null;
+}
+
+/** Questions to threads, answers to `tell`. */
+export interface ThreadPool {
+  /** The caller sees to it that no more than the agreed number run at once. */
+  run(message: RunMessage): void;
+  stop(id: number, reason: 'cancelled' | 'timeout'): void;
+  isBusy(): boolean;
+}
+
+/** Makes a pool whose threads start when first needed and live until one has to be ended. */
+export function makeThreadPool(operationsUrl: string, tell: (message: FromEngine) => void): ThreadPool {
+  const slots = new Set<Slot>();
+
+  function startThread(): Slot {
+    const url = siblingModule(import.meta.url, 'thread');
+    const thread = new Worker(url, { workerData: { operationsUrl }, resourceLimits: THREAD_LIMITS });
+    const slot: Slot = { thread, work: null, graceTimer: null };
+    slots.add(slot);
+    let failure: { readonly reason: EngineFailure; readonly detail: string } = { reason: 'crashed', detail: 'exited' };
+    thread.on('message', (message: FromThread) => finish(slot, asAnswer(message)));
+    thread.on('error', (error: Error & { code?: string }) => {
+      const reason = error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'out_of_memory' : 'crashed';
+      failure = { reason, detail: error.stack ?? error.message };
+    });
+    thread.on('exit', () => {
+      slots.delete(slot);
+      if (slot.work === null) return;
+      const { id, stopped } = slot.work;
+      finish(slot, { type: 'failed', id, ...(stopped === null ? failure : { reason: stopped, detail: 'stopped' }) });
+    });
+    return slot;
+  }
+
+  function finish(slot: Slot, message: FromEngine): void {
+    if (slot.work?.id !== message.id) return;
+    slot.work = null;
+    if (slot.graceTimer !== null) clearTimeout(slot.graceTimer);
+    slot.graceTimer = null;
+    tell(message);
+  }
+
+  return {
+    run(message) {
+      const slot = [...slots].find(({ work }) => work === null) ?? startThread();
+      slot.work = { id: message.id, stopped: null };
+      post(slot.thread, message);
+    },
+    stop(id, reason) {
+      const slot = [...slots].find(({ work }) => work?.id === id);
+      if (slot?.work == null || slot.work.stopped !== null) return;
+      slot.work.stopped = reason;
+      if (reason === 'timeout') return void slot.thread.terminate();
+      post(slot.thread, { type: 'abort', id });
+      slot.graceTimer = setTimeout(() => void slot.thread.terminate(), ABORT_GRACE_MS);
+    },
+    isBusy: () => [...slots].some(({ work }) => work !== null),
+  };
+}
+
+function post(thread: Worker, message: ToThread): void {
+  thread.postMessage(message);
+}
+
+function asAnswer(message: FromThread): FromEngine {
+  if (message.type === 'answer') return message;
+  return { type: 'failed', id: message.id, reason: 'crashed', detail: message.detail };
+}

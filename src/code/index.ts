@@ -1,0 +1,4 @@
+/** The engine's public face: what the rest of the service may know of it. */
+export { type CallOptions, type Engine, EngineError, type EngineFailure, type EngineOperations } from './engine.ts';
+export { type EngineOptions, type SupervisedEngine, startEngine } from './host/start-engine.ts';
+export type { SourceIdentity, SourceSelector } from './source/source.ts';

@@ -1,0 +1,40 @@
+import type { OperationContext } from '../../src/code/operations/context.ts';
+
+// Operations that misbehave in every way that the host has to survive.
+
+type Fixture = (input: never, context: OperationContext) => Promise<unknown>;
+
+const fixtures: Record<string, Fixture> = {
+  echo: async (input: unknown) => input,
+  /** Backtracks for hours: a back-reference keeps it off the linear engine. */
+  backtrack: async (length: number) => /^(a+)+\1?b$/.test('a'.repeat(length)),
+  /** Never gives the thread back. */
+  spin: async () => {
+    for (;;);
+  },
+  /** Waits until it is told to stop. */
+  wait: async (_: unknown, { signal }: OperationContext) =>
+    await new Promise((resolve) => {
+      signal.addEventListener('abort', () => resolve('stopped'));
+    }),
+  throwing: async () => {
+    throw new Error('a fault of ours');
+  },
+  /** Fills the thread's heap. */
+  heap: async () => {
+    const kept: unknown[] = [];
+    for (;;) kept.push(Array.from({ length: 1_000 }, (_, i) => ({ i })));
+  },
+  /** Fills memory outside of the heap, and stays there. */
+  buffers: async () => {
+    const kept: Buffer[] = [];
+    for (let i = 0; i < 8; i++) kept.push(Buffer.alloc(64 * 1_024 * 1_024, 1));
+    return await new Promise(() => kept.length);
+  },
+  exit: async () => process.exit(3),
+  environment: async () => ({ ...process.env }),
+  remaining: async (_: unknown, { deadlineAtMs }: OperationContext) => deadlineAtMs - performance.now(),
+};
+
+/** The table that the tests give to the engine process. */
+export const OPERATIONS = Object.fromEntries(Object.entries(fixtures).map(([name, run]) => [name, async () => run]));
