@@ -1,0 +1,141 @@
+import { closeSync, constants, type Dirent, openSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { KIB } from '../../base/units.ts';
+import { type IgnoreRule, isIgnored, parseIgnoreFile } from './ignore.ts';
+import { SOURCE_LIMITS } from './limits.ts';
+import { type ListingBuilder, makeListing } from './listing.ts';
+import { isSafeName } from './path-bytes.ts';
+import { deniedInodes, inode, isWithin, openDirectory, type ReadableRoot, realPathOrNull } from './safe-open.ts';
+import type { Source, SourceListing } from './source.ts';
+import { readBelow } from './worktree-source.ts';
+
+const IGNORE_FILE_BYTES_MAX = 64 * KIB;
+
+/**
+ * The files of a folder that is no repository. The listing leaves out `.git`, `node_modules`, pipes, sockets and
+ * devices, and what the `.gitignore` files on the way name (see ignore.ts for how far they are followed); links are
+ * named and not followed.
+ */
+export function openFolderSource(root: ReadableRoot): Source {
+  return {
+    identity: { kind: 'folder', branch: null, commit: null },
+    list: (signal) => listFolder(root, signal),
+    read: async (path, bytesMax) => readBelow(root, path, { bytesMax, objectFormat: 'sha1' }),
+    close: async () => undefined,
+  };
+}
+
+interface Walk {
+  readonly root: ReadableRoot;
+  readonly denied: ReadonlySet<string>;
+  readonly listing: ListingBuilder;
+  readonly signal: AbortSignal;
+  readonly endsAtMs: number;
+  directories: number;
+}
+
+interface Place {
+  /** An open directory on Linux, where it is walked by descriptor; null elsewhere. */
+  readonly fd: number | null;
+  readonly absolute: string;
+  /** Relative, `/`-terminated, empty at the root. */
+  readonly relative: Buffer;
+  readonly rules: readonly IgnoreRule[];
+  readonly depth: number;
+}
+
+async function listFolder(root: ReadableRoot, signal: AbortSignal): Promise<SourceListing> {
+  const listing = makeListing();
+  const endsAtMs = performance.now() + SOURCE_LIMITS.listingMs;
+  const walk: Walk = { root, denied: deniedInodes(root), listing, signal, endsAtMs, directories: 0 };
+  const isLinux = process.platform === 'linux';
+  const fd = isLinux ? openSync(root.location, constants.O_RDONLY | constants.O_DIRECTORY) : null;
+  try {
+    await walkDirectory(walk, { fd, absolute: root.location, relative: Buffer.alloc(0), rules: [], depth: 1 });
+  } finally {
+    if (fd !== null) closeSync(fd);
+  }
+  return listing.finish();
+}
+
+async function walkDirectory(walk: Walk, place: Place): Promise<'more' | 'stop'> {
+  walk.signal.throwIfAborted();
+  walk.directories += 1;
+  // A turn for other work now and then: the walk itself only uses calls that wait.
+  if (walk.directories % 64 === 0) await new Promise((resolve) => setImmediate(resolve));
+  if (performance.now() > walk.endsAtMs) return cut(walk, 'time');
+  if (walk.directories > SOURCE_LIMITS.treesMax) return cut(walk, 'entries');
+  const entries = readEntries(place);
+  const rules = [...place.rules, ...ownRules(walk, place, entries)];
+  const wanted = entries.filter((entry) => isWanted(walk, { ...place, rules }, entry));
+  for (const entry of wanted) {
+    if (addFile(walk, entry, Buffer.concat([place.relative, entry.name])) === 'stop') return cut(walk, 'entries');
+  }
+  for (const entry of wanted) {
+    if (!entry.isDirectory()) continue;
+    if ((await enter(walk, { ...place, rules }, entry.name)) === 'stop') return 'stop';
+  }
+  return 'more';
+}
+
+function isWanted(walk: Walk, place: Place, entry: Dirent<Buffer>): boolean {
+  if (!isSafeName(entry.name) || entry.name.equals(NODE_MODULES)) return false;
+  const path = Buffer.concat([place.relative, entry.name]);
+  return !isIgnored(place.rules, path.toString('utf8'), entry.isDirectory()) && !isDenied(walk, path);
+}
+
+const NODE_MODULES = Buffer.from('node_modules');
+
+function addFile(walk: Walk, entry: Dirent<Buffer>, path: Buffer): 'more' | 'stop' {
+  if (entry.isSymbolicLink()) return walk.listing.add({ path, kind: 'symlink', size: null, blobId: null });
+  if (entry.isFile()) return walk.listing.add({ path, kind: 'file', size: null, blobId: null });
+  return 'more';
+}
+
+async function enter(walk: Walk, parent: Place, name: Buffer): Promise<'more' | 'stop'> {
+  const relative = Buffer.concat([parent.relative, name, Buffer.from('/')]);
+  const absolute = join(parent.absolute, name.toString('utf8'));
+  const depth = parent.depth + 1;
+  if (depth > SOURCE_LIMITS.depthMax) return cut(walk, 'depth') && 'more';
+  const place = { absolute, relative, rules: parent.rules, depth };
+  if (parent.fd === null) {
+    return realPathOrNull(absolute) === absolute ? walkDirectory(walk, { ...place, fd: null }) : 'more';
+  }
+  const opened = openDirectory(parent.fd, name);
+  if ('reason' in opened) return 'more';
+  try {
+    if (walk.denied.has(inode(opened.stats))) return 'more';
+    return await walkDirectory(walk, { ...place, fd: opened.fd });
+  } finally {
+    closeSync(opened.fd);
+  }
+}
+
+function readEntries(place: Place): Dirent<Buffer>[] {
+  const path = place.fd === null ? place.absolute : `/proc/self/fd/${place.fd}`;
+  try {
+    return readdirSync(path, { withFileTypes: true, encoding: 'buffer' });
+  } catch {
+    // Not permitted or gone: a directory that cannot be read has no files for us.
+    return [];
+  }
+}
+
+function ownRules(walk: Walk, place: Place, entries: readonly Dirent<Buffer>[]): readonly IgnoreRule[] {
+  if (!entries.some((entry) => entry.isFile() && entry.name.toString('latin1') === '.gitignore')) return [];
+  const base = place.relative.toString('utf8');
+  const options = { bytesMax: IGNORE_FILE_BYTES_MAX, objectFormat: 'sha1' } as const;
+  const content = readBelow(walk.root, `${base}.gitignore`, options);
+  return content.ok ? parseIgnoreFile(Buffer.from(content.bytes).toString('utf8'), base) : [];
+}
+
+function isDenied(walk: Walk, path: Buffer): boolean {
+  if (walk.root.denied.length === 0) return false;
+  const absolute = `${walk.root.location}/${path.toString('utf8')}`;
+  return walk.root.denied.some((place) => isWithin(absolute, place));
+}
+
+function cut(walk: Walk, limit: NonNullable<SourceListing['limit']>): 'stop' {
+  walk.listing.cut(limit);
+  return 'stop';
+}

@@ -1,0 +1,151 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { SOURCE_LIMITS } from './limits.ts';
+
+// The environment is written here and not inherited, so neither the machine's settings nor the service's secrets
+// reach git. The search path is therefore a list of the places where git is installed.
+const GIT_SEARCH_PATH = [
+  '/usr/local/sbin',
+  '/usr/local/bin',
+  '/usr/sbin',
+  '/usr/bin',
+  '/bin',
+  '/opt/homebrew/bin',
+  '/opt/local/bin',
+  '/usr/local/git/bin',
+  '/run/current-system/sw/bin',
+  '/nix/var/nix/profiles/default/bin',
+].join(':');
+
+const GIT_ENVIRONMENT: Readonly<Record<string, string>> = {
+  PATH: GIT_SEARCH_PATH,
+  LC_ALL: 'C',
+  HOME: '/nonexistent',
+  XDG_CONFIG_HOME: '/nonexistent',
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_CONFIG_SYSTEM: '/dev/null',
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_ATTR_NOSYSTEM: '1',
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_OPTIONAL_LOCKS: '0',
+  // A partial clone would otherwise fetch a missing object, by whatever command its own settings name.
+  GIT_NO_LAZY_FETCH: '1',
+  GIT_ALLOW_PROTOCOL: 'none',
+};
+
+// A repository's own settings are read by git, so everything in them that could start a program is switched off.
+const GIT_SETTINGS: readonly string[] = [
+  '--no-pager',
+  '--no-replace-objects',
+  '--literal-pathspecs',
+  ...[
+    'safe.directory=*',
+    'safe.bareRepository=explicit',
+    'core.fsmonitor=false',
+    'core.hooksPath=/dev/null',
+    'core.excludesFile=/dev/null',
+    'core.attributesFile=/dev/null',
+    'core.untrackedCache=false',
+    'core.quotePath=false',
+    'protocol.allow=never',
+    'gc.auto=0',
+    'maintenance.auto=false',
+  ].flatMap((setting) => ['-c', setting]),
+];
+
+/** Starts git with nothing inherited and nothing of the repository executed. */
+export function startGit(workingDirectory: string, args: readonly string[]): ChildProcessWithoutNullStreams {
+  return spawn('git', [...GIT_SETTINGS, ...args], {
+    cwd: workingDirectory,
+    env: GIT_ENVIRONMENT,
+    shell: false,
+    windowsHide: true,
+  });
+}
+
+/** How a bounded run of git ended. */
+export interface GitRun {
+  /** `exit`: by itself; the others: killed at that bound. */
+  readonly end: 'exit' | 'bytes' | 'time' | 'stopped';
+  /** Exit status; null when it was killed. */
+  readonly status: number | null;
+}
+
+/** Bounds and cancellation of one run. */
+export interface GitBounds {
+  readonly bytesMax: number;
+  readonly timeMs: number;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Runs git and hands over its output piece by piece. Git is killed at the first bound that it passes, when `onChunk`
+ * answers `stop`, or when the signal is aborted (then the signal's reason is thrown).
+ */
+export function streamGit(
+  child: ChildProcessWithoutNullStreams,
+  bounds: GitBounds,
+  onChunk: (chunk: Buffer) => 'more' | 'stop',
+): Promise<GitRun> {
+  return new Promise((resolve, reject) => {
+    let end: GitRun['end'] = 'exit';
+    let bytes = 0;
+    const kill = (reason: GitRun['end']): void => {
+      if (end === 'exit') end = reason;
+      child.stdout.removeListener('data', onData);
+      child.kill('SIGKILL');
+    };
+    const onData = (chunk: Buffer): void => {
+      bytes += chunk.length;
+      if (bytes > bounds.bytesMax) kill('bytes');
+      else if (onChunk(chunk) === 'stop') kill('stopped');
+    };
+    const onAbort = (): void => kill('stopped');
+    const timer = setTimeout(() => kill('time'), bounds.timeMs);
+    child.stdout.on('data', onData);
+    // What git complains about names paths of the machine: it is read, so that the pipe never fills, and dropped.
+    child.stderr.resume();
+    child.stdin.on('error', () => undefined);
+    child.stdin.end();
+    bounds.signal?.addEventListener('abort', onAbort, { once: true });
+    if (bounds.signal?.aborted) onAbort();
+    child.once('error', (cause) => {
+      clearTimeout(timer);
+      bounds.signal?.removeEventListener('abort', onAbort);
+      reject(new Error('git could not be started', { cause }));
+    });
+    child.once('close', (status) => {
+      clearTimeout(timer);
+      bounds.signal?.removeEventListener('abort', onAbort);
+      if (bounds.signal?.aborted) reject(bounds.signal.reason);
+      else resolve({ end, status });
+    });
+  });
+}
+
+/** The output of a short question to git; null when git answered with a failure or passed a bound. */
+export async function askGit(workingDirectory: string, args: readonly string[]): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  const bounds = { bytesMax: SOURCE_LIMITS.questionBytesMax, timeMs: SOURCE_LIMITS.questionMs };
+  const run = await streamGit(startGit(workingDirectory, args), bounds, (chunk) => {
+    chunks.push(chunk);
+    return 'more';
+  });
+  if (run.end !== 'exit' || run.status !== 0) return null;
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Cuts a stream into pieces that end in NUL; the rest after the last one is dropped. */
+export function makeNulSplitter(onPiece: (piece: Buffer) => 'more' | 'stop'): (chunk: Buffer) => 'more' | 'stop' {
+  let rest: Buffer = Buffer.alloc(0);
+  return (chunk) => {
+    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    let from = 0;
+    for (let at = bytes.indexOf(0); at !== -1; at = bytes.indexOf(0, from)) {
+      if (onPiece(bytes.subarray(from, at)) === 'stop') return 'stop';
+      from = at + 1;
+    }
+    // A piece longer than any path is no row of git's: stopping here keeps the joining above linear.
+    rest = bytes.subarray(from);
+    return rest.length > 4 * SOURCE_LIMITS.pathBytesMax ? 'stop' : 'more';
+  };
+}

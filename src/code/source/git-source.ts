@@ -1,0 +1,154 @@
+import { type ObjectReader, openObjects } from './git-objects.ts';
+import { makeNulSplitter, startGit, streamGit } from './git-process.ts';
+import { lookUpPath, type TreeEntry, treeMode, treeOfCommit } from './git-tree.ts';
+import { SOURCE_LIMITS } from './limits.ts';
+import { makeListing } from './listing.ts';
+import { cachedListing, keepListing } from './listing-cache.ts';
+import { pathBytes, safeSegments, showPath, splitBytes } from './path-bytes.ts';
+import type { Repository } from './repository.ts';
+import type { FileContent, Source, SourceEntry, SourceIdentity, SourceListing } from './source.ts';
+
+/**
+ * The files of a commit, read from the object store: no links are followed, nothing is checked out. A null commit is
+ * a repository without commits, which has no files.
+ */
+export function openGitSource(repository: Repository, identity: SourceIdentity): Source {
+  const objects = openObjects(repository.gitDirectory);
+  const cacheKey = `${repository.gitDirectory}\0${repository.prefix}\0${identity.commit}`;
+  let tree: Promise<string | null> | null = null;
+  let byPath: ReadonlyMap<string, SourceEntry> | null = null;
+
+  function rootTree(): Promise<string | null> {
+    tree ??= identity.commit === null ? Promise.resolve(null) : rootTreeOf(objects, identity.commit, repository.prefix);
+    return tree;
+  }
+
+  return {
+    identity,
+    async list(signal) {
+      const known = cachedListing(cacheKey);
+      const treeId = known ? null : await rootTree();
+      const listing = known ?? (treeId ? await listTree(repository, treeId, signal) : { entries: [], limit: null });
+      if (!known && listing.limit === null) keepListing(cacheKey, listing);
+      byPath = new Map(listing.entries.map((entry) => [entry.path, entry]));
+      return listing;
+    },
+    async read(path, bytesMax) {
+      const listed = byPath?.get(path);
+      if (listed?.kind === 'file' && listed.blobId !== null && listed.size !== null) {
+        return readBlob(objects, listed.blobId, { size: listed.size, bytesMax });
+      }
+      return readPath(objects, await rootTree(), { path, bytesMax });
+    },
+    async close() {
+      objects.close();
+    },
+  };
+}
+
+async function rootTreeOf(objects: ObjectReader, commit: string, prefix: string): Promise<string | null> {
+  const top = await treeOfCommit(objects, commit);
+  if (top === null || prefix === '') return top;
+  const segments = splitBytes(Buffer.from(prefix.replace(/\/$/, '')), 0x2f);
+  const entry = await lookUpPath(objects, top, segments);
+  return typeof entry === 'object' && entry.mode === 'tree' ? entry.id : null;
+}
+
+async function readPath(
+  objects: ObjectReader,
+  treeId: string | null,
+  wanted: { readonly path: string; readonly bytesMax: number },
+): Promise<FileContent> {
+  const segments = safePath(wanted.path);
+  if (segments === null) return { ok: false, reason: 'forbidden', detail: '' };
+  if (treeId === null) return { ok: false, reason: 'not_found', detail: '' };
+  const entry = await lookUpPath(objects, treeId, segments);
+  if (entry === 'not_found') return { ok: false, reason: 'not_found', detail: '' };
+  if (entry === 'too_large') return { ok: false, reason: 'not_a_file', detail: '' };
+  return readEntry(objects, entry, wanted.bytesMax);
+}
+
+function safePath(path: string): readonly Buffer[] | null {
+  const bytes = pathBytes(path);
+  return bytes && safeSegments(bytes);
+}
+
+async function readEntry(objects: ObjectReader, entry: TreeEntry, bytesMax: number): Promise<FileContent> {
+  if (entry.mode === 'tree') return { ok: false, reason: 'is_directory', detail: '' };
+  if (entry.mode === 'submodule') return { ok: false, reason: 'submodule', detail: entry.id };
+  const info = await objects.info(entry.id);
+  if (info?.type !== 'blob') return { ok: false, reason: 'not_found', detail: '' };
+  if (entry.mode === 'file') return readBlob(objects, entry.id, { size: info.size, bytesMax });
+  const target = info.size > SOURCE_LIMITS.symlinkBytesMax ? null : await objects.bytes(entry.id);
+  return { ok: false, reason: 'symlink', detail: target ? showPath(target) : '' };
+}
+
+async function readBlob(
+  objects: ObjectReader,
+  id: string,
+  { size, bytesMax }: { readonly size: number; readonly bytesMax: number },
+): Promise<FileContent> {
+  if (size > bytesMax) return { ok: false, reason: 'too_large', detail: String(size) };
+  const bytes = await objects.bytes(id);
+  if (bytes === null) return { ok: false, reason: 'not_found', detail: '' };
+  return { ok: true, bytes, size: bytes.length, blobId: id };
+}
+
+/** Lists a tree by `ls-tree`, which is killed at the first limit. */
+async function listTree(repository: Repository, treeId: string, signal: AbortSignal): Promise<SourceListing> {
+  const listing = makeListing();
+  let trees = 0;
+  const onRow = (row: Buffer): 'more' | 'stop' => {
+    const parsed = parseRow(row);
+    if (parsed === null) return 'more';
+    if (parsed.mode === 'tree') {
+      trees += 1;
+      if (trees <= SOURCE_LIMITS.treesMax) return 'more';
+      listing.cut('entries');
+      return 'stop';
+    }
+    return listing.add({ ...parsed, kind: parsed.mode });
+  };
+  // `-t` shows the trees too, so that a bomb of empty ones is noticed.
+  const child = startGit(repository.gitDirectory, [
+    `--git-dir=${repository.gitDirectory}`,
+    'ls-tree',
+    '-r',
+    '-t',
+    '-z',
+    '-l',
+    '--full-tree',
+    treeId,
+  ]);
+  const bounds = { bytesMax: SOURCE_LIMITS.listingBytesMax, timeMs: SOURCE_LIMITS.listingMs, signal };
+  const run = await streamGit(child, bounds, makeNulSplitter(onRow));
+  if (run.end === 'bytes' || run.end === 'time') listing.cut(run.end);
+  // Stopped by a name longer than any path, which nests deeper than anybody reads.
+  if (run.end === 'stopped') listing.cut('depth');
+  if (run.end === 'exit' && run.status !== 0) throw new Error(`git ls-tree failed with status ${run.status}`);
+  return listing.finish();
+}
+
+interface Row {
+  readonly mode: TreeEntry['mode'];
+  readonly path: Buffer;
+  readonly size: number | null;
+  readonly blobId: string | null;
+}
+
+/** `<mode> <type> <id> <size>\t<path>`; null for anything else. */
+function parseRow(row: Buffer): Row | null {
+  const tab = row.indexOf(0x09);
+  if (tab === -1) return null;
+  const facts = /^(\d{5,6}) (?:blob|tree|commit) ([0-9a-f]{40,64}) +(\d{1,15}|-|BAD)$/.exec(
+    row.toString('latin1', 0, tab),
+  );
+  if (!facts) return null;
+  const [, mode = '', id = '', size = '-'] = facts;
+  return {
+    mode: treeMode(mode),
+    path: row.subarray(tab + 1),
+    size: /^\d/.test(size) ? Number(size) : null,
+    blobId: treeMode(mode) === 'submodule' ? null : id,
+  };
+}

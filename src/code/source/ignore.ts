@@ -1,0 +1,97 @@
+/*
+ * `.gitignore` for folders that are no repository. Followed: comments, `!`, a trailing `/`, a leading or inner `/`
+ * that anchors, `*`, `?`, `**`, and the order of rules, also across nested files. Not followed: `[a-z]` classes and
+ * backslash escapes, whose rules are passed over, so that at worst too much is listed. In a git repository git itself
+ * decides, by its full rules.
+ */
+
+/** One line of an ignore file. */
+export interface IgnoreRule {
+  /** The folder of the ignore file, `/`-terminated, empty at the root. */
+  readonly base: string;
+  readonly segments: readonly string[];
+  readonly isNegated: boolean;
+  readonly isDirectoryOnly: boolean;
+}
+
+const RULES_MAX = 500;
+const RULE_CHARACTERS_MAX = 500;
+
+/** The rules of an ignore file that lies in `base`; at most 500 of them count. */
+export function parseIgnoreFile(text: string, base: string): readonly IgnoreRule[] {
+  const rules: IgnoreRule[] = [];
+  for (const line of text.split('\n', 10 * RULES_MAX)) {
+    if (rules.length >= RULES_MAX) break;
+    const rule = parseRule(line.trimEnd(), base);
+    if (rule) rules.push(rule);
+  }
+  return rules;
+}
+
+function parseRule(line: string, base: string): IgnoreRule | null {
+  if (line === '' || line.startsWith('#') || line.length > RULE_CHARACTERS_MAX || /[[\]\\]/.test(line)) return null;
+  const isNegated = line.startsWith('!');
+  const pattern = isNegated ? line.slice(1) : line;
+  const isDirectoryOnly = pattern.endsWith('/');
+  const body = isDirectoryOnly ? pattern.slice(0, -1) : pattern;
+  if (body === '' || body === '/') return null;
+  const segments = (body.startsWith('/') ? body.slice(1) : body).split('/');
+  const isAnchored = body.includes('/');
+  return { base, segments: isAnchored ? segments : ['**', ...segments], isNegated, isDirectoryOnly };
+}
+
+/** Whether a path is ignored. The last rule that fits decides; parents must be asked before their children. */
+export function isIgnored(rules: readonly IgnoreRule[], path: string, isDirectory: boolean): boolean {
+  for (let at = rules.length - 1; at >= 0; at -= 1) {
+    const rule = rules[at];
+    if (!rule || (rule.isDirectoryOnly && !isDirectory) || !path.startsWith(rule.base)) continue;
+    if (matchesSegments(rule.segments, path.slice(rule.base.length).split('/'))) return !rule.isNegated;
+  }
+  return false;
+}
+
+/** Greedy matching with one point of return: it never takes more than pattern times path steps. */
+function matchesSegments(pattern: readonly string[], path: readonly string[]): boolean {
+  let p = 0;
+  let s = 0;
+  let retryPattern = -1;
+  let retryPath = 0;
+  while (s < path.length) {
+    const wanted = pattern[p];
+    if (wanted === '**') {
+      retryPattern = ++p;
+      retryPath = s;
+      // A closing `**` stands for everything inside, so for at least one name.
+      if (p === pattern.length) return true;
+    } else if (wanted !== undefined && matchesName(wanted, path[s] ?? '')) {
+      p += 1;
+      s += 1;
+    } else if (retryPattern !== -1) {
+      p = retryPattern;
+      s = ++retryPath;
+    } else return false;
+  }
+  return p === pattern.length;
+}
+
+/** `*` and `?` within one name, by the same greedy method. */
+function matchesName(pattern: string, name: string): boolean {
+  let p = 0;
+  let n = 0;
+  let star = -1;
+  let retry = 0;
+  while (n < name.length) {
+    if (pattern[p] === '*') {
+      star = p++;
+      retry = n;
+    } else if (p < pattern.length && (pattern[p] === '?' || pattern[p] === name[n])) {
+      p += 1;
+      n += 1;
+    } else if (star !== -1) {
+      p = star + 1;
+      n = ++retry;
+    } else return false;
+  }
+  while (pattern[p] === '*') p += 1;
+  return p === pattern.length;
+}

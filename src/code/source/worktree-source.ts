@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { lstatSync } from 'node:fs';
+import { makeNulSplitter, startGit, streamGit } from './git-process.ts';
+import { SOURCE_LIMITS } from './limits.ts';
+import { makeListing } from './listing.ts';
+import { pathBytes, safeSegments } from './path-bytes.ts';
+import type { Repository } from './repository.ts';
+import { isWithin, openBelow, type ReadableRoot, readOpened } from './safe-open.ts';
+import type { FileContent, Source, SourceEntry, SourceIdentity, SourceListing } from './source.ts';
+
+/**
+ * The files of a work tree as they are on disk now: tracked ones that exist and untracked ones that are not ignored.
+ * An ignored file is not listed but can be read by name. Sizes and blob ids are not known from a listing, since the
+ * file may differ from what git last saw; a read gives both.
+ */
+export function openWorktreeSource(root: ReadableRoot, repository: Repository, identity: SourceIdentity): Source {
+  return {
+    identity,
+    list: (signal) => listWorktree(root, repository, signal),
+    read: async (path, bytesMax) => readBelow(root, path, { bytesMax, objectFormat: repository.objectFormat }),
+    close: async () => undefined,
+  };
+}
+
+/** Reads one file below a root on disk; its blob id is computed from the bytes, as git would store them unfiltered. */
+export function readBelow(
+  root: ReadableRoot,
+  path: string,
+  options: { readonly bytesMax: number; readonly objectFormat: 'sha1' | 'sha256' },
+): FileContent {
+  const bytes = pathBytes(path);
+  const segments = bytes && safeSegments(bytes);
+  if (!segments) return { ok: false, reason: 'forbidden', detail: '' };
+  const opened = openBelow(root, segments);
+  if ('reason' in opened) return opened;
+  const content = readOpened(opened, options.bytesMax);
+  if (!Buffer.isBuffer(content)) return content;
+  const blobId = createHash(options.objectFormat).update(`blob ${content.length}\0`).update(content).digest('hex');
+  return { ok: true, bytes: content, size: content.length, blobId };
+}
+
+async function listWorktree(root: ReadableRoot, repository: Repository, signal: AbortSignal): Promise<SourceListing> {
+  // Tags tell the kinds apart: H tracked, S left out of a sparse checkout, M unmerged, R deleted on disk, ? untracked.
+  const child = startGit(root.location, [
+    `--git-dir=${repository.gitDirectory}`,
+    `--work-tree=${repository.topLevel}`,
+    'ls-files',
+    '-z',
+    '-t',
+    '--stage',
+    '--cached',
+    '--deleted',
+    '--others',
+    '--exclude-standard',
+  ]);
+  const rows: IndexRow[] = [];
+  const deleted = new Set<string>();
+  const onRow = (row: Buffer): 'more' | 'stop' => {
+    const parsed = parseRow(row);
+    if (parsed?.tag === 'R') deleted.add(parsed.path.toString('latin1'));
+    // Twice the limit, because files deleted or listed thrice while unmerged fall away afterwards.
+    else if (parsed) rows.push(parsed);
+    return rows.length + deleted.size > 2 * SOURCE_LIMITS.entriesMax ? 'stop' : 'more';
+  };
+  const bounds = { bytesMax: SOURCE_LIMITS.listingBytesMax, timeMs: SOURCE_LIMITS.listingMs, signal };
+  const run = await streamGit(child, bounds, makeNulSplitter(onRow));
+  if (run.end === 'exit' && run.status !== 0) throw new Error(`git ls-files failed with status ${run.status}`);
+  const listing = makeListing();
+  if (run.end === 'bytes' || run.end === 'time') listing.cut(run.end);
+  if (run.end === 'stopped') listing.cut('entries');
+  for (const row of rows) {
+    if (deleted.has(row.path.toString('latin1'))) continue;
+    const kind = kindOf(root, row);
+    if (kind && listing.add({ path: withoutSlash(row.path), kind, size: null, blobId: null }) === 'stop') break;
+  }
+  return listing.finish();
+}
+
+interface IndexRow {
+  readonly tag: string;
+  /** Empty for untracked files. */
+  readonly mode: string;
+  readonly path: Buffer;
+}
+
+/** `<tag> <mode> <id> <stage>\t<path>`, and `? <path>` for untracked files. */
+function parseRow(row: Buffer): IndexRow | null {
+  const tag = row.toString('latin1', 0, 1);
+  if (row[1] !== 0x20) return null;
+  // The piece lives in git's output buffer: a copy lets that one go.
+  if (tag === '?') return { tag, mode: '', path: Buffer.from(row.subarray(2)) };
+  const tab = row.indexOf(0x09);
+  if (tab === -1) return null;
+  return { tag, mode: row.toString('latin1', 2, 8), path: Buffer.from(row.subarray(tab + 1)) };
+}
+
+// Null leaves the file out: it is denied, or not on disk.
+function kindOf(root: ReadableRoot, row: IndexRow): SourceEntry['kind'] | null {
+  const absolute = Buffer.concat([Buffer.from(`${root.location}/`), row.path]);
+  if (root.denied.length > 0) {
+    const text = absolute.toString('utf8');
+    if (root.denied.some((place) => isWithin(text, place))) return null;
+  }
+  if (row.mode === '160000') return 'submodule';
+  if (row.mode === '120000') return 'symlink';
+  if (row.tag !== '?' && row.tag !== 'S') return 'file';
+  // git ends the name of a repository inside this one, which is not its submodule, in a slash.
+  if (row.path.at(-1) === 0x2f) return 'submodule';
+  const stats = lstatSync(absolute, { throwIfNoEntry: false });
+  if (stats?.isSymbolicLink()) return 'symlink';
+  return stats?.isFile() ? 'file' : null;
+}
+
+function withoutSlash(path: Buffer): Buffer {
+  return path.at(-1) === 0x2f ? path.subarray(0, -1) : path;
+}

@@ -1,0 +1,121 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/** What a file becomes: text or bytes, a link, or nothing (it is deleted). */
+export type FileSpec = string | Uint8Array | { readonly link: string } | null;
+
+/** Files by their relative paths. */
+export type FileSpecs = Readonly<Record<string, FileSpec>>;
+
+/** A folder that is deleted with everything in it when the test is over. */
+export interface TempFolder {
+  /** Absolute real path. */
+  readonly path: string;
+  write(files: FileSpecs): void;
+  remove(): void;
+}
+
+/** A git repository with a work tree and fixed names and times, so that its commit ids never change. */
+export interface TestRepository extends TempFolder {
+  /** Runs git in the repository and answers what it printed, without the last newline. */
+  git(...args: string[]): string;
+  /** Runs git with something on its standard input. */
+  gitWithInput(input: string | Uint8Array, ...args: string[]): string;
+  /** Writes files and commits the whole work tree; answers the commit id. */
+  commit(files: FileSpecs, message?: string): string;
+}
+
+/** Makes a folder under the system's temporary one. */
+export function makeFolder(files: FileSpecs = {}): TempFolder {
+  const path = realpathSync(mkdtempSync(join(tmpdir(), 'portico-test-')));
+  const folder = {
+    path,
+    write: (specs: FileSpecs) => writeFiles(path, specs),
+    remove: () => rmSync(path, { recursive: true, force: true }),
+  };
+  folder.write(files);
+  return folder;
+}
+
+function writeFiles(root: string, files: FileSpecs): void {
+  for (const [name, spec] of Object.entries(files)) {
+    const path = join(root, name);
+    mkdirSync(dirname(path), { recursive: true });
+    rmSync(path, { recursive: true, force: true });
+    if (spec === null) continue;
+    if (typeof spec === 'string' || spec instanceof Uint8Array) writeFileSync(path, spec);
+    else symlinkSync(spec.link, path);
+  }
+}
+
+/** Makes a repository on branch `main` with one commit for each set of files. */
+export function makeRepository(...commits: readonly FileSpecs[]): TestRepository {
+  const folder = makeFolder();
+  let seconds = 1_700_000_000;
+  const run = (args: readonly string[], input: string | Uint8Array = ''): string => {
+    const date = `${seconds} +0000`;
+    const output = execFileSync('git', args, {
+      cwd: folder.path,
+      input,
+      maxBuffer: 64 * 1024 * 1024,
+      stdio: ['pipe', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env.PATH,
+        HOME: '/nonexistent',
+        GIT_CONFIG_NOSYSTEM: '1',
+        GIT_CONFIG_GLOBAL: '/dev/null',
+        GIT_AUTHOR_NAME: 'Ada',
+        GIT_AUTHOR_EMAIL: 'ada@example.test',
+        GIT_COMMITTER_NAME: 'Ada',
+        GIT_COMMITTER_EMAIL: 'ada@example.test',
+        GIT_AUTHOR_DATE: date,
+        GIT_COMMITTER_DATE: date,
+      },
+    });
+    return output.toString('utf8').replace(/\n$/, '');
+  };
+  run(['init', '--quiet', '--initial-branch=main', '.']);
+  const repository: TestRepository = {
+    ...folder,
+    git: (...args) => run(args),
+    gitWithInput: (input, ...args) => run(args, input),
+    commit(files, message = 'change') {
+      folder.write(files);
+      seconds += 60;
+      run(['add', '--all']);
+      run(['commit', '--quiet', '--allow-empty', '-m', message]);
+      return run(['rev-parse', 'HEAD']);
+    },
+  };
+  for (const [at, files] of commits.entries()) repository.commit(files, `commit ${at + 1}`);
+  return repository;
+}
+
+/** One row of a tree that git itself would refuse to write. */
+export interface RawTreeEntry {
+  readonly mode: string;
+  readonly name: string | Uint8Array;
+  readonly id: string;
+}
+
+/** Writes a tree object as it stands, unchecked and unsorted; answers its id. */
+export function writeRawTree(repository: TestRepository, entries: readonly RawTreeEntry[]): string {
+  const bytes = Buffer.concat(
+    entries.flatMap(({ mode, name, id }) => [
+      Buffer.from(`${mode} `),
+      Buffer.from(name as Uint8Array),
+      Buffer.from([0]),
+      Buffer.from(id, 'hex'),
+    ]),
+  );
+  return repository.gitWithInput(bytes, 'hash-object', '-t', 'tree', '-w', '--literally', '--stdin');
+}
+
+/** Commits a tree under a branch name without touching the work tree; answers the commit id. */
+export function commitTree(repository: TestRepository, treeId: string, branch: string): string {
+  const commit = repository.git('commit-tree', '-m', 'raw', treeId);
+  repository.git('update-ref', `refs/heads/${branch}`, commit);
+  return commit;
+}
