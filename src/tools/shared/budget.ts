@@ -1,20 +1,11 @@
 import { ANSWER_CHARACTERS_MAX } from '../tool.ts';
+import { estimateTokens } from './estimate-tokens.ts';
 
-export { ANSWER_CHARACTERS_MAX };
+export { ANSWER_CHARACTERS_MAX, estimateTokens };
 
 /** Least and most tokens that a caller may ask an answer to fit in. Source: TOOLS 0. */
 export const BUDGET_MIN = 300;
 export const BUDGET_MAX = 10_000;
-
-const PIECE =
-  /[A-Za-z]+|\d+|\n+|[ \t]+|[\u0080-\u024f]+|[\u0370-\u05ff\u0600-\u06ff]+|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|[\ud800-\udbff][\udc00-\udfff]|[^A-Za-z\d\s\u0080-\uffff]+|[\s\S]/g;
-
-/** PLACEHOLDER */
-export function estimateTokens(text: string): number {
-  let n = 0;
-  for (const m of text.match(PIECE) ?? []) n += Math.ceil(m.length / 4);
-  return n;
-}
 
 /** A text cut at a line's end to fit. */
 export interface CutText {
