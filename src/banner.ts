@@ -1,0 +1,55 @@
+import type { Secret } from './base/secret.ts';
+import { clientConfiguration } from './tools/index.ts';
+
+/** What a service that has started says of itself. */
+export interface Started {
+  readonly baseUrl: string;
+  /** The first start's key, to be shown this once; null at later starts. */
+  readonly firstKey: Secret | null;
+  /** Names of the projects that the owner sees. */
+  readonly projects: readonly string[];
+  readonly ownerEmail: string;
+}
+
+/** The text on standard output after a start: how to reach the service and, once, the key. */
+export function banner(started: Started): string {
+  const endpoint = `${started.baseUrl}/mcp`;
+  const projects = started.projects.length === 0 ? 'none yet: portico project add PATH' : started.projects.join(', ');
+  const head = `Portico is ready.\n\n  endpoint  ${endpoint}\n  projects  ${projects}\n`;
+  return `\n${head}${started.firstKey === null ? laterStart(started) : firstStart(started, started.firstKey)}\n`;
+}
+
+function laterStart(started: Started): string {
+  return `  key       shown at the first start; make another with\n            npx portico key create --account ${started.ownerEmail} --name NAME\n`;
+}
+
+function firstStart(started: Started, key: Secret): string {
+  const [project = 'PROJECT'] = started.projects;
+  const call = {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: { name: 'get_project_context', arguments: { path: project } },
+  };
+  const claude = clientConfiguration('claude-code', started.baseUrl);
+  const file = clientConfiguration('cursor', started.baseUrl);
+  return [
+    `  key       ${key.reveal()}`,
+    '            (shown this once: keep it, for example as export MCP_API_KEY=…)',
+    '',
+    'Try it:',
+    '',
+    `curl -s ${started.baseUrl}/mcp -H 'Authorization: Bearer ${key.reveal()}' -H 'Content-Type: application/json' -d '${JSON.stringify(call)}'`,
+    '',
+    `${claude.title}:`,
+    '',
+    claude.snippet,
+    '',
+    `${file.title}:`,
+    '',
+    file.snippet,
+    '',
+    'Other clients: docs/guides/clients.md, or ask the tool service_dev_info. Stop with Ctrl-C.',
+    '',
+  ].join('\n');
+}

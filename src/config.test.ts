@@ -1,0 +1,77 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { readConfig, SETTINGS } from './config.ts';
+
+const read = (env: Record<string, string> = {}) => readConfig(env, '/work');
+
+describe('settings', () => {
+  test('need nothing: every one has a default', () => {
+    expect(read()).toMatchObject({ host: '127.0.0.1', port: 3900, quotaCounts: 'tool_calls', keyEnvironment: 'live' });
+    expect(read().plans.free).toMatchObject({ requestsPerMonth: 555, requestsPerMinute: 55 });
+    expect(read().dataDir).toBe('/work/.portico');
+  });
+
+  test.each([
+    ['PORTICO_PORT', '70000'],
+    ['PORTICO_PORT', 'http'],
+    ['PORTICO_BASE_URL', 'https://portico.example/path'],
+    ['PORTICO_BASE_URL', 'portico.example'],
+    ['PORTICO_SECRET', 'c2hvcnQ='],
+    ['PORTICO_PLANS', 'set-c'],
+    ['PORTICO_QUOTA_COUNTS', 'nothing'],
+    ['PORTICO_UPGRADE_URL', 'javascript:alert(1)'],
+    ['PORTICO_KEY_ENVIRONMENT', 'sk'],
+    ['PORTICO_KEY_ENVIRONMENT', 'Live'],
+    ['PORTICO_METRICS_TOKEN', 'short'],
+    ['PORTICO_LOG_LEVEL', 'loud'],
+  ])('a bad %s (%s) stops the start and names the variable', (name, value) => {
+    expect(() => read({ [name]: value })).toThrow(name);
+  });
+
+  test('a certificate without its key stops the start', () => {
+    expect(() => read({ PORTICO_TLS_CERT: '/etc/cert.pem' })).toThrow('PORTICO_TLS_KEY');
+  });
+
+  test('several bad settings are named at once', () => {
+    expect(() => read({ PORTICO_PORT: 'x', PORTICO_LOG_LEVEL: 'y' })).toThrow(/PORTICO_PORT[\s\S]*PORTICO_LOG_LEVEL/);
+  });
+
+  test('an empty variable counts as not set', () => {
+    expect(read({ PORTICO_PORT: '' }).port).toBe(3900);
+  });
+
+  test('a variable that means nothing is reported, so that a typing error is seen', () => {
+    expect(read({ PORTICO_PROT: '1' }).unknown).toEqual(['PORTICO_PROT']);
+  });
+
+  test('secrets cannot be printed', () => {
+    const token = 'a-token-for-metrics-0123456789';
+    const config = read({ PORTICO_METRICS_TOKEN: token });
+    expect(inspect(config, { depth: 9 }) + JSON.stringify(config) + String(config.metricsToken)).not.toContain(token);
+    expect(config.metricsToken?.reveal()).toBe(token);
+  });
+
+  test('set-b and a plans file are read; a bad file is refused by name', () => {
+    expect(read({ PORTICO_PLANS: 'set-b' }).plans.free.requestsPerMonth).toBe(300);
+    const file = join(mkdtempSync(join(tmpdir(), 'portico-plans-')), 'plans.json');
+    const plan = { requestsPerMonth: null, requestsPerMinute: 7, backends: 1, toolScopes: false };
+    writeFileSync(file, JSON.stringify({ free: plan, pro: plan, max: plan }));
+    expect(read({ PORTICO_PLANS: file }).plans.max).toMatchObject({ requestsPerMonth: null, requestsPerMinute: 7 });
+    writeFileSync(file, JSON.stringify({ free: plan }));
+    expect(() => read({ PORTICO_PLANS: file })).toThrow('PORTICO_PLANS');
+    writeFileSync(file, '{');
+    expect(() => read({ PORTICO_PLANS: file })).toThrow('is not JSON');
+  });
+
+  test('each has a meaning, a default and an example for the reference page', () => {
+    for (const [name, { meaning, byDefault, example }] of Object.entries(SETTINGS)) {
+      expect(
+        [meaning, byDefault, example].every((text) => text.length > 0),
+        name,
+      ).toBe(true);
+    }
+  });
+});

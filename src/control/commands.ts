@@ -1,0 +1,164 @@
+/** One option of a command. */
+interface Option {
+  /** Placeholder of its value in the help; absent for a switch. */
+  readonly value?: string;
+  readonly help: string;
+  readonly isRequired?: true;
+  /** May be given several times. */
+  readonly isRepeated?: true;
+  /** Name of the operation's argument; the option's own name in camel case when absent. */
+  readonly argument?: string;
+}
+
+/** One command of `portico`: its words, what follows them, and the operation that it asks for. */
+export interface Command {
+  readonly words: string;
+  readonly operation: string;
+  readonly positionals: readonly string[];
+  readonly options: Readonly<Record<string, Option>>;
+  readonly help: string;
+  /** An argument that is read from standard input, so that it is in no process list. */
+  readonly stdin?: { readonly option: string; readonly argument: string };
+}
+
+const keyOptions = {
+  expires: { value: 'ISO|30d', help: 'when the key ends' },
+  'monthly-cap': { value: 'N', help: 'calls a month' },
+  tools: { value: 'a,b', help: 'only these tools (plans pro and max)' },
+} as const;
+
+/** Every command but `serve`, in the order of the help. */
+export const COMMANDS: readonly Command[] = [
+  {
+    words: 'account create',
+    operation: 'account.create',
+    positionals: [],
+    options: {
+      email: { value: 'E', help: 'e-mail address', isRequired: true },
+      plan: { value: 'P', help: 'free, pro or max (free)' },
+    },
+    help: 'make an account',
+  },
+  {
+    words: 'account list',
+    operation: 'account.list',
+    positionals: [],
+    options: {},
+    help: 'all accounts with their usage',
+  },
+  { words: 'account show', operation: 'account.show', positionals: ['email'], options: {}, help: 'one account' },
+  {
+    words: 'account set-plan',
+    operation: 'account.set-plan',
+    positionals: ['email', 'plan'],
+    options: {},
+    help: 'change the plan; acts on the next request',
+  },
+  {
+    words: 'key create',
+    operation: 'key.create',
+    positionals: [],
+    options: {
+      account: { value: 'E', help: 'e-mail address of the owner', isRequired: true },
+      name: { value: 'N', help: 'what the key is for', isRequired: true },
+      environment: { value: 'T', help: 'environment tag of the prefix' },
+      ...keyOptions,
+    },
+    help: 'make an API key; it is shown once',
+  },
+  {
+    words: 'key update',
+    operation: 'key.update',
+    positionals: ['prefix'],
+    options: {
+      name: { value: 'N', help: 'what the key is for' },
+      expires: { value: 'ISO|30d|never', help: 'when the key ends' },
+      'monthly-cap': { value: 'N|none', help: 'calls a month' },
+      tools: { value: 'a,b|all', help: 'the tools that it may call' },
+    },
+    help: 'change a key; acts on the next request',
+  },
+  {
+    words: 'key rotate',
+    operation: 'key.rotate',
+    positionals: ['prefix'],
+    options: { overlap: { value: '24h', help: 'how long the old secret stays good (not at all; at most 7d)' } },
+    help: 'give a key a new secret; it is shown once',
+  },
+  { words: 'key revoke', operation: 'key.revoke', positionals: ['prefix'], options: {}, help: 'end a key at once' },
+  {
+    words: 'key list',
+    operation: 'key.list',
+    positionals: [],
+    options: { account: { value: 'E', help: 'only the keys of this account' } },
+    help: 'keys with their status, never their secrets',
+  },
+  {
+    words: 'key import',
+    operation: 'key.import',
+    positionals: [],
+    options: {
+      account: { value: 'E', help: 'e-mail address of the owner', isRequired: true },
+      name: { value: 'N', help: 'what the key is for', isRequired: true },
+      'legacy-stdin': { help: 'read the mcp_sk_… key from standard input', isRequired: true },
+    },
+    stdin: { option: 'legacy-stdin', argument: 'token' },
+    help: 'take over an older key',
+  },
+  {
+    words: 'project list',
+    operation: 'project.list',
+    positionals: [],
+    options: {},
+    help: 'the repositories that are served',
+  },
+  {
+    words: 'project add',
+    operation: 'project.add',
+    positionals: ['location'],
+    options: { name: { value: 'N', help: "the project's name (from the folder's name)" } },
+    help: 'serve a local repository or folder',
+  },
+  {
+    words: 'project remove',
+    operation: 'project.remove',
+    positionals: ['name'],
+    options: {},
+    help: 'stop serving one',
+  },
+  { words: 'doctor', operation: 'doctor', positionals: [], options: {}, help: 'check the installation' },
+];
+
+/** Options of `portico serve`. */
+export const SERVE_OPTIONS: Readonly<Record<string, Option>> = {
+  root: { value: 'DIR', help: 'a repository or folder to serve (PORTICO_ROOTS)', isRepeated: true },
+  port: { value: 'N', help: 'port (PORTICO_PORT, 3900)' },
+  host: { value: 'H', help: 'address (PORTICO_HOST, 127.0.0.1)' },
+};
+
+/** Options that every command has. */
+export const COMMON_OPTIONS: Readonly<Record<string, Option>> = {
+  'data-dir': { value: 'D', help: 'data directory (PORTICO_DATA_DIR, .portico)' },
+  json: { help: 'one JSON document on standard output' },
+  help: { help: 'this text' },
+};
+
+/** The help text, made from the tables. */
+export function usage(): string {
+  const rows: [string, string][] = [[`serve ${optionsText(SERVE_OPTIONS)}`.trim(), 'run the service']];
+  for (const command of COMMANDS) {
+    const positionals = command.positionals.map((name) => name.toUpperCase()).join(' ');
+    rows.push([[command.words, positionals, optionsText(command.options)].filter(Boolean).join(' '), command.help]);
+  }
+  const lines = rows.map(([call, help]) => `  portico ${call}\n      ${help}`);
+  return `Usage:\n${lines.join('\n')}\nEvery command: ${optionsText(COMMON_OPTIONS)}\nExit 0 done, 1 refused, 2 wrong use.`;
+}
+
+function optionsText(options: Readonly<Record<string, Option>>): string {
+  return Object.entries(options)
+    .map(([name, { value, isRequired, isRepeated }]) => {
+      const text = value === undefined ? `--${name}` : `--${name} ${value}`;
+      return (isRequired ? text : `[${text}]`) + (isRepeated ? '…' : '');
+    })
+    .join(' ');
+}

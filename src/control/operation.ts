@@ -1,0 +1,57 @@
+import type { KeyObject } from 'node:crypto';
+import type { z } from 'zod';
+import type { Clock } from '../base/clock.ts';
+import type { AccountStore } from '../domain/accounts/index.ts';
+import type { KeyRandomness, KeyStore } from '../domain/keys/index.ts';
+import type { PlanCatalogue } from '../domain/plans/index.ts';
+import type { Project, ProjectStore } from '../domain/projects/index.ts';
+import { UsageError } from './protocol.ts';
+
+/** Everything that the operator's commands need; the same whether a service runs or not. */
+export interface OperationDeps {
+  readonly accounts: AccountStore;
+  readonly keys: KeyStore;
+  readonly projects: ProjectStore;
+  readonly plans: PlanCatalogue;
+  readonly clock: Clock;
+  readonly random: KeyRandomness;
+  /** Environment tag of keys that name none. */
+  readonly environment: string;
+  readonly isToolName: (name: string) => boolean;
+  readonly legacyLookupKey: KeyObject;
+  /** Units of the monthly quota that the account has used. */
+  readonly usedUnits: (accountId: string) => Promise<number>;
+  /** Real path of a folder, or null when it is none. */
+  readonly realFolder: (path: string) => string | null;
+  /** Commit id at which a project is; null for a plain folder or one that is gone. */
+  readonly headOf: (project: Project) => Promise<string | null>;
+  readonly checkHealth: () => Promise<readonly HealthCheck[]>;
+}
+
+/** One line of `portico doctor`. */
+export interface HealthCheck {
+  readonly check: string;
+  readonly ok: boolean;
+  /** What was found, or what to do. */
+  readonly detail: string;
+}
+
+/** One thing that an operator can ask for: the shape of its arguments, and what it does. */
+export interface Operation {
+  readonly schema: z.ZodType;
+  run(input: unknown): Promise<unknown>;
+}
+
+/** Ties a schema to the function that gets what it has read. */
+export function operation<Schema extends z.ZodType>(
+  schema: Schema,
+  act: (input: z.output<Schema>) => Promise<unknown>,
+): Operation {
+  return { schema, run: async (input) => act(await readInput(schema, input)) };
+}
+
+async function readInput<Schema extends z.ZodType>(schema: Schema, input: unknown): Promise<z.output<Schema>> {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  throw new UsageError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '));
+}

@@ -1,0 +1,13 @@
+import pino from 'pino';
+import type { Log, LogLevel } from './base/log.ts';
+
+/** Writes events as JSON lines to standard error, so that standard output stays for people and programs. */
+export function openLog(level: LogLevel): Log {
+  const sink = pino(
+    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, messageKey: 'event', errorKey: 'failure' },
+    pino.destination({ fd: 2, sync: true }),
+  );
+  return {
+    event: (name, fields = {}, urgency = 'info') => sink[urgency](fields, name),
+  };
+}

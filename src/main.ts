@@ -1,0 +1,44 @@
+import { createApp } from './app.ts';
+import { banner } from './banner.ts';
+import { systemClock } from './base/clock.ts';
+import { describeFailure } from './base/log.ts';
+import { SECOND_MS } from './base/units.ts';
+import type { Config } from './config.ts';
+import { openLog } from './log-sink.ts';
+import { chooseRoots } from './roots.ts';
+
+/** Longest that a stop may take; what is still running then is ended. */
+const STOP_WITHIN_MS = 9.5 * SECOND_MS;
+
+/**
+ * Runs the service until it is told to stop: starts it, says on standard output how to reach it, and ends the process.
+ * The first SIGTERM or SIGINT drains, a second one ends at once.
+ */
+export async function runService(config: Config, rootOptions: readonly string[], directory: string): Promise<void> {
+  const log = openLog(config.logLevel);
+  for (const name of config.unknown) log.event('setting.ignored', { name }, 'warn');
+  const roots = chooseRoots(rootOptions, config.roots, directory);
+  const app = await createApp({ config, roots, clock: systemClock, log });
+  const started = await app.listen();
+  process.stdout.write(banner(started));
+  process.on('unhandledRejection', (failure) => {
+    log.event('process.failed', { failure: describeFailure(failure) }, 'error');
+    process.exit(1);
+  });
+
+  let isStopping = false;
+  const stop = (signal: string): void => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    log.event('service.stopping', { signal });
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    app.close().then(
+      () => process.exit(0),
+      (failure: unknown) => {
+        log.event('service.stop_failed', { failure: describeFailure(failure) }, 'error');
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(signal));
+}

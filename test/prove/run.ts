@@ -1,0 +1,18 @@
+import { killRounds } from './kill-rounds.ts';
+
+/** The long proofs, each by name. They take minutes and are no part of `npm test`, which runs them short. */
+const PROOFS: Readonly<Record<string, () => Promise<boolean>>> = {
+  async kill() {
+    const report = await killRounds(Number(process.argv[3] ?? 50), (round) => 150 + ((round * 137) % 700));
+    console.log(JSON.stringify(report, null, 2));
+    return report.losses.length === 0;
+  },
+};
+
+const name = process.argv[2] ?? '';
+const proof = PROOFS[name];
+if (proof === undefined) {
+  console.error(`usage: npm run prove -- ${Object.keys(PROOFS).join('|')} [rounds]`);
+  process.exit(2);
+}
+process.exit((await proof()) ? 0 : 1);
