@@ -5,7 +5,7 @@
  * first characters tell the kinds apart.
  */
 const PIECE =
-  /[^\r\n\p{L}\p{N}]?(?:[A-Z]*[a-z]+|[A-Z]+)|\d{1,3}|\s*[\r\n]+|[^\S\r\n]{1,64}(?!\S)| ?[!-/:-@[-`{-~]+[\r\n/]*|\s+| ?[\u0080-\u{10ffff}]/gu;
+  /[^\r\n\p{L}\p{N}]?(?:[A-Z]*[a-z]+|[A-Z]+)|\d{1,3}|\s{0,64}[\r\n]+|[^\S\r\n]{1,64}(?!\S)| ?[!-/:-@[-`{-~]+[\r\n/]*|\s+| ?[\u0080-\u{10ffff}]/gu;
 
 /** Above the means, so that ordinary texts come out over rather than under. */
 const MARGIN = 1.03;

@@ -10,7 +10,10 @@ export function nearestName(given: string, known: readonly string[]): string | n
     const isPart =
       wanted.length >= 3 && (candidate.includes(wanted) || (candidate.length >= 3 && wanted.includes(candidate)));
     const distance = isPart ? 1 : editDistance(wanted, candidate);
-    if (distance <= Math.max(1, Math.floor(candidate.length / 3)) && (best === null || distance < best.distance)) {
+    if (
+      distance <= Math.max(candidate.length > 3 ? 2 : 1, Math.floor(candidate.length / 3)) &&
+      (best === null || distance < best.distance)
+    ) {
       best = { name, distance };
     }
   }

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { ANSWER_CHARACTERS_MAX } from '../tool.ts';
+import { cutText, jsonAnswer, moreLine, provenance, statusAnswer } from './answer.ts';
+
+test('an expected condition is no error, a failure is and stays under 1,500 characters with its next step', () => {
+  expect(statusAnswer({ status: 'not_found', text: 'no such file', next: 'find_code query="x"' })).toEqual({
+    text: 'not_found: no such file\nnext: find_code query="x"',
+  });
+  const failure = statusAnswer({ status: 'forbidden', text: 'x'.repeat(9_000), next: 'ask for another path' });
+  expect(failure.isError).toBe(true);
+  expect(failure.text.length).toBeLessThanOrEqual(1_500);
+  expect(failure.text).toContain('next: ask for another path');
+  expect(statusAnswer({ status: 'ok', text: 'x'.repeat(90_000) }).text.length).toBeLessThanOrEqual(
+    ANSWER_CHARACTERS_MAX,
+  );
+});
+
+test('the provenance line is one line and says where the facts come from', () => {
+  const identity = { kind: 'worktree', branch: 'main', commit: '3f9c2ab0'.repeat(5) } as const;
+  expect(provenance(identity, 'acme-api', ['412 files'])).toBe('acme-api@main 3f9c2ab · work tree · 412 files');
+  expect(provenance({ kind: 'folder', branch: null, commit: null }, 'a', [])).toBe('a · folder without git');
+  expect(provenance({ ...identity, branch: 'x\nnot_found: y' }, 'a', [])).not.toContain('\n');
+});
+
+test('a cut answer says how much it shows', () =>
+  expect(moreLine('abc', 20, 137)).toBe('more: cursor=abc (shown 20 of 137)'));
+
+test('the JSON answer says the same twice', () => {
+  expect(jsonAnswer({ a: 1 })).toEqual({ text: '{"a":1}', structured: { a: 1 } });
+});
+
+test('a cut never splits a character', () => {
+  expect(cutText('ab😀', 4)).toBe('ab😀');
+  expect(cutText('ab😀cd', 4)).toBe('ab…');
+});

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { assert } from '../../base/assert.ts';
+import type { Tool } from '../tool.ts';
+
+/** A JSON Schema as plain data. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** A tool as `tools/list` shows it. Source: MCP, "Tool". */
+export interface ToolDefinition {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: JsonSchema;
+  readonly outputSchema?: JsonSchema;
+  readonly annotations: Tool['annotations'];
+}
+
+/** Longest description, in words. Source: TOOLS 0. */
+const DESCRIPTION_WORDS_MAX = 90;
+
+/**
+ * What `tools/list` says of a tool: its schemas in JSON Schema 2020-12, as short as they can be without losing a
+ * description, because every client pays for them in every conversation.
+ */
+export function toolDefinition(tool: Tool): ToolDefinition {
+  assert(/^[A-Za-z0-9_.-]{1,128}$/.test(tool.name), `${tool.name} is a tool name`);
+  const words = tool.description.trim().split(/\s+/).length;
+  assert(words <= DESCRIPTION_WORDS_MAX, `the description of ${tool.name} has at most ${DESCRIPTION_WORDS_MAX} words`);
+  return {
+    name: tool.name,
+    title: tool.title,
+    description: tool.description,
+    inputSchema: toJsonSchema(tool.input, 'input'),
+    ...(tool.output === undefined ? {} : { outputSchema: toJsonSchema(tool.output, 'output') }),
+    annotations: tool.annotations,
+  };
+}
+
+function toJsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema {
+  const full = compact(z.toJSONSchema(schema, { target: 'draft-2020-12', io, reused: 'inline' }));
+  assert(isSchema(full) && full.type === 'object', 'a tool takes and gives an object');
+  for (const combination of ['anyOf', 'oneOf', 'allOf']) {
+    // Model APIs refuse them at the top; such rules belong into the tool's `check`.
+    assert(!(combination in full), `${combination} is not at the top of a tool's schema`);
+  }
+  return full;
+}
+
+/** Leaves out what says nothing, and closes every object that lists its properties. */
+function compact(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(compact);
+  if (!isSchema(value)) return value;
+  const kept: [string, unknown][] = [];
+  for (const [name, inner] of Object.entries(value)) {
+    if (isNoise(name, inner)) continue;
+    kept.push([name, name === 'properties' && isSchema(inner) ? mapValues(inner, compact) : compact(inner)]);
+  }
+  const schema = Object.fromEntries(kept);
+  const isOpen = schema.type !== 'object' || schema.properties === undefined || 'additionalProperties' in schema;
+  return isOpen ? schema : { ...schema, additionalProperties: false };
+}
+
+/** The dialect's address, and the bounds that zod gives to every whole number. */
+function isNoise(name: string, value: unknown): boolean {
+  if (name === '$schema') return true;
+  if (name === 'maximum') return value === Number.MAX_SAFE_INTEGER;
+  if (name === 'minimum') return value === Number.MIN_SAFE_INTEGER;
+  return false;
+}
+
+function isSchema(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function mapValues(record: Record<string, unknown>, change: (value: unknown) => unknown): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
+}
