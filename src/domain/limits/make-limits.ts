@@ -1,8 +1,15 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log.ts';
 import type { PlanCatalogue } from '../plans/index.ts';
-import type { Limits } from './limits.ts';
+import { chargeCall, monthView } from './charge.ts';
+import { makeIpLimits } from './ip-limits.ts';
+import type { Charge, Limits } from './limits.ts';
+import { makeMinuteCap } from './minute-cap.ts';
+import { makeMonthClock } from './month.ts';
+import { makePending } from './pending.ts';
+import { makeLeases, usedUnits } from './quota-lease.ts';
 import type { LimitStore } from './store.ts';
+import { makeThresholds } from './thresholds.ts';
 
 /** What the limits of the service are made of. */
 export interface LimitsDeps {
@@ -12,7 +19,41 @@ export interface LimitsDeps {
   readonly plans: PlanCatalogue;
 }
 
-/** Joins the limits; reads what the last minute left behind, so that a restart gives nothing back. */
+/**
+ * Joins the limits; reads what the last minute left behind, so that a restart gives nothing back. Which requests cost a
+ * unit of the quota is the caller's decision (`PORTICO_QUOTA_COUNTS`): here everything charged is counted.
+ */
 export async function makeLimits(deps: LimitsDeps): Promise<Limits> {
-  throw new Error(`not built yet: ${Object.keys(deps)}`);
+  const { plans } = deps;
+  const pending = makePending(deps.log);
+  const leaseDeps = { ...deps, month: makeMonthClock(deps.clock) };
+  const accounts = makeLeases(leaseDeps, 'account');
+  const keys = makeLeases(leaseDeps, 'key');
+  const minute = await makeMinuteCap(deps);
+  const chargeDeps = { plans, accounts, keys, onUse: makeThresholds(deps, pending) };
+  const givenBack = new WeakSet<Charge>();
+
+  return {
+    admitAddress: makeIpLimits(deps.clock),
+    admitMinute: (party) => minute.admit(party.accountId, plans[party.plan].requestsPerMinute),
+    minute: (party) => minute.view(party.accountId, plans[party.plan].requestsPerMinute),
+    async quota(party) {
+      return monthView(await accounts.load(party.accountId), plans[party.plan].requestsPerMonth);
+    },
+    async isKeyCapReached({ keyPrefix, keyMonthlyCap }) {
+      if (keyPrefix === null || keyMonthlyCap === null) return false;
+      return usedUnits(await keys.load(keyPrefix)) >= keyMonthlyCap;
+    },
+    charge: (party) => chargeCall(chargeDeps, party),
+    giveBack(charge) {
+      // One charge is one unit, however often it is given back.
+      if (givenBack.has(charge)) return;
+      givenBack.add(charge);
+      accounts.putBack(charge.accountId, charge.period);
+      if (charge.keyPrefix !== null) keys.putBack(charge.keyPrefix, charge.period);
+    },
+    async close() {
+      await Promise.all([accounts.close(), keys.close(), pending.settle()]);
+    },
+  };
 }

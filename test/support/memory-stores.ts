@@ -1,0 +1,118 @@
+import type { Account, AccountStore } from '../../src/domain/accounts/index.ts';
+import type { ApiKey, KeyStore } from '../../src/domain/keys/index.ts';
+import type { LimitStore } from '../../src/domain/limits/index.ts';
+
+/**
+ * Stores in memory, as exact and atomic as the real ones: each act happens in one step, after a turn of the event loop's
+ * queue and with another before its answer arrives, so that racing callers interleave.
+ */
+async function act<T>(work: () => T): Promise<T> {
+  await Promise.resolve();
+  const result = work();
+  await Promise.resolve();
+  return result;
+}
+
+/** Accounts in memory. */
+export function memoryAccountStore(accounts: readonly Account[] = []): AccountStore {
+  const byId = new Map(accounts.map((account) => [account.id, account]));
+  return {
+    insert: (account) =>
+      act(() => {
+        const isTaken = [...byId.values()].some((other) => other.email === account.email);
+        if (!isTaken) byId.set(account.id, account);
+        return !isTaken;
+      }),
+    findById: (id) => act(() => byId.get(id) ?? null),
+    findByEmail: (email) => act(() => [...byId.values()].find((account) => account.email === email) ?? null),
+    list: () => act(() => [...byId.values()].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())),
+    setPlan: (id, plan) =>
+      act(() => {
+        const account = byId.get(id);
+        if (account === undefined) return null;
+        const changed = { ...account, plan };
+        byId.set(id, changed);
+        return changed;
+      }),
+  };
+}
+
+/** API keys in memory. */
+export function memoryKeyStore(): KeyStore {
+  const keys = new Map<string, ApiKey>();
+  const sameBytes = (a: Uint8Array | null, b: Uint8Array) => a !== null && Buffer.compare(a, b) === 0;
+  const byLookup = (lookup: Uint8Array) =>
+    [...keys.values()].find((key) => sameBytes(key.legacyLookup, lookup)) ?? null;
+  const change = (prefix: string, change: (key: ApiKey) => Partial<ApiKey> | null) =>
+    act(() => {
+      const key = keys.get(prefix);
+      const changes = key === undefined ? null : change(key);
+      if (key === undefined || changes === null) return null;
+      const changed = { ...key, ...changes };
+      keys.set(prefix, changed);
+      return changed;
+    });
+  return {
+    findByPrefix: (prefix) => act(() => keys.get(prefix) ?? null),
+    findByLegacyLookup: (lookup) => act(() => byLookup(lookup)),
+    list: (accountId) =>
+      act(() => [...keys.values()].filter((key) => accountId === null || key.accountId === accountId)),
+    insert: (key) =>
+      act(() => {
+        const isTaken = keys.has(key.prefix) || (key.legacyLookup !== null && byLookup(key.legacyLookup) !== null);
+        if (!isTaken) keys.set(key.prefix, key);
+        return !isTaken;
+      }),
+    update: (prefix, changes) => change(prefix, () => changes),
+    rotate: (prefix, next, overlapUntil) =>
+      change(prefix, ({ salt, secretHash, revokedAt }) => {
+        if (revokedAt !== null) return null;
+        return { ...next, overlap: overlapUntil === null ? null : { salt, secretHash, until: overlapUntil } };
+      }),
+    revoke: (prefix, now) => change(prefix, (key) => ({ revokedAt: key.revokedAt ?? now })),
+    async touch(prefix, usedAt) {
+      await change(prefix, ({ lastUsedAt }) => ({
+        lastUsedAt: lastUsedAt !== null && lastUsedAt > usedAt ? lastUsedAt : usedAt,
+      }));
+    },
+  };
+}
+
+/** Counters in memory. */
+export function memoryLimitStore(): LimitStore {
+  const counters = new Map<string, number>();
+  const thresholds = new Map<string, Set<number>>();
+  let blocks: { accountId: string; units: number; expiresAt: Date }[] = [];
+  const idOf = (...parts: readonly string[]) => parts.join(' ');
+  return {
+    leaseUnits: ({ counter, period, units, limit }) =>
+      act(() => {
+        const before = counters.get(idOf(counter, period)) ?? 0;
+        const granted = Math.max(0, Math.min(units, limit === null ? units : limit - before));
+        counters.set(idOf(counter, period), before + granted);
+        return { granted, total: before + granted };
+      }),
+    returnUnits: (counter, period, units) =>
+      act(() => {
+        const before = counters.get(idOf(counter, period)) ?? 0;
+        counters.set(idOf(counter, period), Math.max(0, before - units));
+      }),
+    readUnits: (counter, period) => act(() => counters.get(idOf(counter, period)) ?? 0),
+    recordThreshold: (accountId, period, percent) =>
+      act(() => {
+        const recorded = thresholds.get(idOf(accountId, period)) ?? new Set();
+        thresholds.set(idOf(accountId, period), recorded);
+        const isFirst = !recorded.has(percent);
+        recorded.add(percent);
+        return isFirst;
+      }),
+    listThresholds: (accountId, period) =>
+      act(() => [...(thresholds.get(idOf(accountId, period)) ?? [])].sort((a, b) => a - b)),
+    recordMinuteBlock: ({ accountId, units, expiresAt, forgetBefore }) =>
+      act(() => {
+        blocks = blocks.filter((block) => block.accountId !== accountId || block.expiresAt > forgetBefore);
+        blocks.push({ accountId, units, expiresAt });
+      }),
+    listMinuteBlocks: (since) => act(() => blocks.filter((block) => block.expiresAt > since)),
+  };
+}
