@@ -1,3 +1,4 @@
+import { makeLru } from '../../base/lru.ts';
 import type { ApiKey } from './key.ts';
 import type { KeyStore } from './store.ts';
 
@@ -19,5 +20,55 @@ export const CACHED_KEYS_MAX = 20_000;
  * Every write to keys must go through this one store.
  */
 export function cacheKeys(store: KeyStore, options: { readonly entriesMax?: number } = {}): CachedKeyStore {
-  throw new Error(`not built yet: ${String(store)} ${options.entriesMax ?? CACHED_KEYS_MAX}`);
+  const entriesMax = options.entriesMax ?? CACHED_KEYS_MAX;
+  const records = makeLru<string, ApiKey>(entriesMax);
+  const prefixByLookup = makeLru<string, string>(entriesMax);
+  let writes = 0;
+
+  /** A read that was under way while something was written may carry the state before it: it is not kept. */
+  async function load(find: () => Promise<ApiKey | null>): Promise<ApiKey | null> {
+    const writesBefore = writes;
+    const key = await find();
+    if (key === null || writesBefore !== writes) return key;
+    records.set(key.prefix, key);
+    if (key.legacyLookup !== null) prefixByLookup.set(hexOf(key.legacyLookup), key.prefix);
+    return key;
+  }
+
+  /** Drops the record before the write and again after it, whatever the write said: a failed one may have happened. */
+  async function write<T>(prefix: string, act: () => Promise<T>): Promise<T> {
+    writes++;
+    records.delete(prefix);
+    try {
+      return await act();
+    } finally {
+      writes++;
+      records.delete(prefix);
+    }
+  }
+
+  return {
+    peekPrefix: (prefix) => records.get(prefix) ?? null,
+    peekLegacyLookup(lookup) {
+      const prefix = prefixByLookup.get(hexOf(lookup));
+      return prefix === undefined ? null : (records.get(prefix) ?? null);
+    },
+    async findByPrefix(prefix) {
+      const key = await load(() => store.findByPrefix(prefix));
+      if (key === null) records.delete(prefix);
+      return key;
+    },
+    findByLegacyLookup: (lookup) => load(() => store.findByLegacyLookup(lookup)),
+    list: (accountId) => store.list(accountId),
+    insert: (key) => write(key.prefix, () => store.insert(key)),
+    update: (prefix, changes) => write(prefix, () => store.update(prefix, changes)),
+    rotate: (prefix, next, overlapUntil) => write(prefix, () => store.rotate(prefix, next, overlapUntil)),
+    revoke: (prefix, now) => write(prefix, () => store.revoke(prefix, now)),
+    // The last use decides nothing, so that its write need not cost the next request a look-up.
+    touch: (prefix, usedAt) => store.touch(prefix, usedAt),
+  };
+}
+
+function hexOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex');
 }
