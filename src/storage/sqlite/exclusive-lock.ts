@@ -1,0 +1,37 @@
+import { DatabaseSync } from 'node:sqlite';
+import { createPrivateFile } from './connection.ts';
+
+/** SQLite's result code for a lock that somebody else holds. https://sqlite.org/rescode.html#busy */
+const SQLITE_BUSY = 5;
+
+/** A lock that is held. */
+export interface ExclusiveLock {
+  /** Frees it; a second call does nothing. */
+  release(): void;
+}
+
+/**
+ * Takes the lock that a file stands for, without waiting; null when somebody holds it, in this process or another. An
+ * open transaction on a small database holds it, and the system frees it when the process dies, however it dies.
+ * The file's content must be read by nobody: to close a descriptor of it would drop the lock (POSIX advisory locks).
+ */
+export function takeExclusiveLock(file: string): ExclusiveLock | null {
+  createPrivateFile(file);
+  const connection = new DatabaseSync(file, { timeout: 0 });
+  try {
+    connection.exec('begin exclusive');
+  } catch (failure) {
+    connection.close();
+    if (isBusy(failure)) return null;
+    throw new Error(`cannot lock ${file}`, { cause: failure });
+  }
+  return {
+    release() {
+      if (connection.isOpen) connection.close();
+    },
+  };
+}
+
+function isBusy(failure: unknown): boolean {
+  return failure instanceof Error && 'errcode' in failure && failure.errcode === SQLITE_BUSY;
+}

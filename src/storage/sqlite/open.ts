@@ -1,0 +1,84 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { type Compilable, DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+import { type Clock, systemClock } from '../../base/clock.ts';
+import type { Log } from '../../base/log.ts';
+import type { Database, Statement } from '../database.ts';
+import { MIGRATIONS } from '../migrations/all.ts';
+import type { Schema } from '../schema.ts';
+import { StorageUnavailable } from '../storage-unavailable.ts';
+import { createPrivateFile, openForReading, openForWriting } from './connection.ts';
+import type { PlainStatement } from './messages.ts';
+import { migrate } from './migrate.ts';
+import { checkParameters } from './parameters.ts';
+import { makeStatementCache } from './statement-cache.ts';
+import { startWriter, type Writer } from './writer.ts';
+
+/**
+ * Opens the database in a file, makes it if it is not there and brings it up to date. Throws with a text for the
+ * operator when it must not be used. The file is for one process at a time: see exclusive-lock.ts.
+ */
+export async function openSqlite(deps: {
+  readonly file: string;
+  readonly log: Log;
+  readonly clock?: Clock;
+}): Promise<Database> {
+  createPrivateFile(deps.file);
+  migrateFile(deps.file, deps.log, deps.clock ?? systemClock);
+  const writer = await startWriter(deps);
+  try {
+    return makeDatabase(openForReading(deps.file), writer);
+  } catch (failure) {
+    await writer.close();
+    throw failure;
+  }
+}
+
+/** On a connection of its own, closed again before the writer has its one. */
+function migrateFile(file: string, log: Log, clock: Clock): void {
+  const connection = openForWriting(file);
+  try {
+    migrate({ connection, clock, log }, MIGRATIONS);
+  } finally {
+    connection.close();
+  }
+}
+
+function makeDatabase(reader: DatabaseSync, writer: Writer): Database {
+  const prepare = makeStatementCache(reader);
+  const query = makeQueryBuilder();
+  return {
+    query,
+    engine: 'sqlite',
+    async read<Row>(compilable: Compilable<Row>): Promise<Row[]> {
+      if (!reader.isOpen) throw new StorageUnavailable('the database is closed');
+      const { sql, parameters } = compilable.compile();
+      // The query's type says what its rows are; the schema test holds the types to the tables.
+      return prepare(sql).all(...checkParameters(parameters)) as Row[];
+    },
+    async write(batch) {
+      if (batch.length === 0) return [];
+      return await writer.write(batch.map(toPlain));
+    },
+    async close() {
+      // The writer closes last, because only a connection that may write folds the log into the database.
+      if (reader.isOpen) reader.close();
+      await writer.close();
+    },
+  };
+}
+
+function toPlain({ query, expectRows }: Statement): PlainStatement {
+  return { sql: query.sql, parameters: checkParameters(query.parameters), expectRows: expectRows ?? null };
+}
+
+/** Compiles only: its driver executes nothing. */
+function makeQueryBuilder(): Kysely<Schema> {
+  return new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (database) => new SqliteIntrospector(database),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  });
+}
