@@ -1,0 +1,97 @@
+import { type RawBuilder, sql } from 'kysely';
+import { assert } from '../../base/assert.ts';
+import type { LimitStore } from '../../domain/limits/index.ts';
+import type { Database } from '../database.ts';
+import type { UsageCounterTable } from '../schema.ts';
+import { toInstant, toMs } from './columns.ts';
+
+/** What was used of the limits, in a database. */
+export function makeLimitStore(database: Database): LimitStore {
+  const { query } = database;
+
+  return {
+    async leaseUnits({ counter, period, units, limit }) {
+      assert(Number.isSafeInteger(units) && units >= 0, 'a lease is for a whole number of units');
+      const first = limit === null ? units : Math.max(0, Math.min(units, limit));
+      const grant = grantOf(units, limit);
+      const statement = query
+        .insertInto('usage_counter')
+        .values({ counter, period, units: first, last_grant: first })
+        .onConflict((conflict) =>
+          conflict.columns(['counter', 'period']).doUpdateSet({
+            // Both right-hand sides read the counter as it was before, so that they speak of the same grant.
+            units: sql`usage_counter.units + ${grant}`,
+            last_grant: grant,
+          }),
+        )
+        .returning(['units', 'last_grant'])
+        .compile();
+      const results = await database.write([{ query: statement, expectRows: 1 }]);
+      // The statement returns these two columns of the one row that it wrote.
+      const row = results?.[0]?.rows[0] as Pick<UsageCounterTable, 'units' | 'last_grant'> | undefined;
+      assert(row !== undefined, 'an upsert returns its row');
+      return { granted: row.last_grant, total: row.units };
+    },
+    async returnUnits(counter, period, units) {
+      assert(Number.isSafeInteger(units) && units >= 0, 'a whole number of units is returned');
+      const statement = query
+        .updateTable('usage_counter')
+        .set({ units: sql<number>`case when units > ${units} then units - ${units} else 0 end` })
+        .where('counter', '=', counter)
+        .where('period', '=', period);
+      await database.write([{ query: statement.compile() }]);
+    },
+    async readUnits(counter, period) {
+      const counters = query.selectFrom('usage_counter').select('units');
+      const [row] = await database.read(counters.where('counter', '=', counter).where('period', '=', period));
+      return row?.units ?? 0;
+    },
+    async recordThreshold(accountId, period, percent, at) {
+      const statement = query
+        .insertInto('usage_threshold')
+        .values({ account_id: accountId, period, percent, recorded_at: toMs(at) })
+        .onConflict((conflict) => conflict.columns(['account_id', 'period', 'percent']).doNothing());
+      return (await database.write([{ query: statement.compile(), expectRows: 1 }])) !== null;
+    },
+    async listThresholds(accountId, period) {
+      const thresholds = query.selectFrom('usage_threshold').select('percent').orderBy('percent');
+      const rows = await database.read(thresholds.where('account_id', '=', accountId).where('period', '=', period));
+      return rows.map(({ percent }) => percent);
+    },
+    async recordMinuteBlock({ accountId, units, expiresAt, forgetBefore }) {
+      const forget = query
+        .deleteFrom('minute_block')
+        .where('account_id', '=', accountId)
+        .where('expires_at', '<=', toMs(forgetBefore));
+      // Two blocks that end at the same instant are one: only their sum is asked for.
+      const record = query
+        .insertInto('minute_block')
+        .values({ account_id: accountId, expires_at: toMs(expiresAt), units })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['account_id', 'expires_at'])
+            .doUpdateSet({ units: sql<number>`minute_block.units + excluded.units` }),
+        );
+      await database.write([{ query: forget.compile() }, { query: record.compile() }]);
+    },
+    async listMinuteBlocks(since) {
+      const blocks = query.selectFrom('minute_block').selectAll().where('expires_at', '>', toMs(since));
+      const rows = await database.read(blocks.orderBy('expires_at').orderBy('account_id'));
+      return rows.map((row) => ({
+        accountId: row.account_id,
+        units: row.units,
+        expiresAt: toInstant(row.expires_at),
+      }));
+    },
+  };
+}
+
+/**
+ * What a counter that is there can still grant: all of `units`, the rest up to the limit, or nothing when the limit went
+ * below the counter (a downgrade).
+ */
+function grantOf(units: number, limit: number | null): RawBuilder<number> {
+  if (limit === null) return sql<number>`${units}`;
+  const rest = sql`${limit} - usage_counter.units`;
+  return sql<number>`(case when ${rest} <= 0 then 0 when ${rest} < ${units} then ${rest} else ${units} end)`;
+}
