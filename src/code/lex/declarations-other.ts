@@ -1,0 +1,183 @@
+import type { Declaration, FindDeclaration, LineView, SymbolKind } from './symbol.ts';
+
+function at(masked: string, name: string, kind: SymbolKind): Declaration {
+  let nameAt = masked.indexOf(name);
+  while (nameAt !== -1 && (/\w/.test(masked[nameAt - 1] ?? '') || /\w/.test(masked[nameAt + name.length] ?? ''))) {
+    nameAt = masked.indexOf(name, nameAt + 1);
+  }
+  return { name, kind, nameAt: Math.max(0, nameAt) };
+}
+
+const PYTHON_NAME = '[A-Za-z_\\u0080-\\uffff][\\w\\u0080-\\uffff]*';
+const PYTHON_DEF = new RegExp(`^\\s*(?:async\\s+)?(def|class)\\s+(${PYTHON_NAME})`);
+const PYTHON_VARIABLE = new RegExp(`^(?:type\\s+)?(${PYTHON_NAME})\\s*(?::[^=]{1,200})?=(?!=)`);
+
+/** Declarations of Python. Its bodies end by indentation, see scan-symbols.ts. */
+export const findPythonDeclaration: FindDeclaration = ({ masked, inside, insideOf }) => {
+  if (inside !== '') return null;
+  const definition = PYTHON_DEF.exec(masked);
+  const name = definition?.[2];
+  if (name) {
+    const nameAt = masked.indexOf(name, masked.indexOf(definition[1] ?? '') + (definition[1] ?? '').length);
+    if (definition[1] === 'class') return { name, kind: 'class', nameAt };
+    const kind = insideOf === 'class' ? 'method' : 'function';
+    return { name, kind: name.startsWith('test_') ? 'test' : kind, nameAt };
+  }
+  const variable = PYTHON_VARIABLE.exec(masked)?.[1];
+  return variable ? { ...at(masked, variable, 'variable'), body: 'statement' } : null;
+};
+
+const GO_FUNC = /^func\s+(?:\(\s*(?:\w+\s+)?\*?\s*(\w+)(?:\[[^\]]{0,100}\])?\s*\)\s*)?([\p{L}_][\p{L}\w]*)\s*[([]/u;
+const GO_TYPE = /^(\s*)(?:type\s+)?([\p{L}_][\p{L}\w]*)(?:\[[^\]]{1,200}\])?\s+(?:=\s*)?(struct|interface)?/u;
+const GO_VALUE = /^(?:const|var)\s+([\p{L}_][\p{L}\w]*)/u;
+const GO_GROUP_VALUE = /^\s+([\p{L}_][\p{L}\w]*)\s*(?:[\w.[\]*]{1,60}\s*)?(?:=|,|$)/u;
+
+/** Declarations of Go, also in `type (`, `const (` and `var (` groups. */
+export const findGoDeclaration: FindDeclaration = (line) => {
+  if (line.inside === '(') return goGroup(line);
+  if (line.inside !== '') return null;
+  const func = GO_FUNC.exec(line.masked);
+  if (func?.[2]) return goFunction(line.masked, func[2], func[1]);
+  const value = GO_VALUE.exec(line.masked)?.[1];
+  if (value) return { ...at(line.masked, value, 'variable'), body: 'statement' };
+  return line.masked.startsWith('type ') ? goType(line.masked) : null;
+};
+
+function goFunction(masked: string, name: string, receiver: string | undefined): Declaration {
+  const nameAt = masked.indexOf(name, receiver ? masked.indexOf(')') : 4);
+  if (receiver) return { name, kind: 'method', nameAt, owner: receiver };
+  return { name, kind: /^(?:Test|Benchmark|Fuzz|Example)(?![a-z])/.test(name) ? 'test' : 'function', nameAt };
+}
+
+function goGroup({ masked, insideHead }: LineView): Declaration | null {
+  const group = /(?:^|\n)(type|const|var)\s*$/.exec(insideHead)?.[1];
+  if (group === 'type') return goType(masked);
+  const name = group ? GO_GROUP_VALUE.exec(masked)?.[1] : undefined;
+  return name ? { ...at(masked, name, 'variable'), body: 'statement' } : null;
+}
+
+function goType(masked: string): Declaration | null {
+  const match = GO_TYPE.exec(masked);
+  const name = match?.[2];
+  if (!name || name === 'type') return null;
+  if (match[3] === 'struct') return at(masked, name, 'struct');
+  if (match[3] === 'interface') return at(masked, name, 'interface');
+  return { ...at(masked, name, 'type'), body: 'statement' };
+}
+
+const RUST_HEAD = '^\\s*(?:pub(?:\\s*\\([^)]{0,60}\\))?\\s+)?(?:default\\s+)?';
+const RUST_FN = new RegExp(
+  `${RUST_HEAD}(?:const\\s+)?(?:async\\s+)?(?:unsafe\\s+)?(?:safe\\s+)?(?:extern\\s+(?:"[^"]{0,20}"\\s+)?)?fn\\s+(?:r#)?(\\w+)`,
+);
+const RUST_ITEM = new RegExp(
+  `${RUST_HEAD}(?:unsafe\\s+)?(?:auto\\s+)?(struct|enum|union|trait|mod|type)\\s+(?:r#)?(\\w+)`,
+);
+const RUST_VALUE = new RegExp(`${RUST_HEAD}(?:const|static)\\s+(?:mut\\s+)?(\\w+)\\s*:`);
+const RUST_IMPL = /^\s*(?:default\s+)?(?:unsafe\s+)?impl\b/;
+const RUST_MACRO = /^\s*macro_rules!\s*(\w+)/;
+const RUST_KINDS: Readonly<Record<string, SymbolKind>> = {
+  struct: 'struct',
+  union: 'struct',
+  enum: 'enum',
+  trait: 'trait',
+  mod: 'module',
+  type: 'type',
+};
+
+/** Declarations of Rust. What stands in a `macro_rules!` is a pattern and no declaration. */
+export const findRustDeclaration: FindDeclaration = (line) => {
+  const { masked } = line;
+  if (line.insideOf === 'macro' || line.inside === '(' || line.inside === '[') return null;
+  const item = RUST_ITEM.exec(masked);
+  if (item?.[2]) return rustItem(line, item[1] ?? '', item[2]);
+  if (RUST_IMPL.test(masked)) return rustImpl(line.ahead);
+  const macro = RUST_MACRO.exec(masked)?.[1];
+  return macro ? at(masked, macro, 'macro') : (rustFunction(line) ?? rustValue(line));
+};
+
+function rustFunction(line: LineView): Declaration | null {
+  const name = RUST_FN.exec(line.masked)?.[1];
+  if (!name) return null;
+  const kind = line.insideOf === 'impl' || line.insideOf === 'trait' ? 'method' : 'function';
+  return at(line.masked, name, /#\[(?:\w+::)*test\b/.test(line.above) ? 'test' : kind);
+}
+
+function rustValue(line: LineView): Declaration | null {
+  const name = RUST_VALUE.exec(line.masked)?.[1];
+  const isLocal = line.inside === '{' && !['module', 'impl', 'trait'].includes(line.insideOf ?? '');
+  return !name || isLocal || name === '_' ? null : { ...at(line.masked, name, 'variable'), body: 'statement' };
+}
+
+function rustItem(line: LineView, word: string, name: string): Declaration | null {
+  const kind = RUST_KINDS[word] ?? 'type';
+  return { ...at(line.masked, name, kind), body: kind === 'type' ? 'statement' : 'braces' };
+}
+
+/** `impl<T> Display for Router<T>`: named as written without generics; what is inside belongs to `Router`. */
+function rustImpl(ahead: string): Declaration | null {
+  const head = withoutGenerics(/^[^{;]*/.exec(ahead)?.[0] ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const match = /\bimpl (.+)$/.exec(head.replace(/ where .*$/, '').replace(/ where$/, ''));
+  const what = match?.[1];
+  if (!what) return null;
+  const target = what.split(' for ').at(-1) ?? what;
+  const scope =
+    target
+      .replace(/^[&*\s]*(?:mut |dyn )?/, '')
+      .split('::')
+      .at(-1) ?? target;
+  return { name: `impl ${what}`.slice(0, 120), kind: 'impl', nameAt: Math.max(0, ahead.indexOf('impl')), scope };
+}
+
+function withoutGenerics(text: string): string {
+  let depth = 0;
+  let kept = '';
+  for (const character of text) {
+    if (character === '<') depth += 1;
+    else if (character === '>' && !kept.endsWith('-')) depth = Math.max(0, depth - 1);
+    else if (depth === 0) kept += character;
+  }
+  return kept.replace(/\bimpl(?=\S)/, 'impl ');
+}
+
+const JAVA_MODIFIERS =
+  '(?:(?:public|private|protected|static|final|abstract|sealed|non-sealed|strictfp|default|synchronized|native|transient|volatile)\\s+)*';
+const JAVA_TYPE = new RegExp(
+  `^\\s*(?:@[\\w.]+\\s+)*${JAVA_MODIFIERS}(class|interface|enum|record|@interface)\\s+(\\w+)`,
+);
+const JAVA_CONSTANT = new RegExp(`^\\s*${JAVA_MODIFIERS}[\\w.<>\\[\\],]{1,80}\\s+([A-Z][A-Z0-9_]*)\\s*=`);
+const JAVA_NO_TYPE = new Set(['return', 'new', 'else', 'throw', 'case', 'assert', 'yield', 'package', 'import']);
+
+/** Declarations of Java: types, methods and constructors, constants. */
+export const findJavaDeclaration: FindDeclaration = (line) => {
+  const { masked } = line;
+  const type = JAVA_TYPE.exec(masked);
+  if (type?.[2] && line.inside !== '(') {
+    const kind = type[1] === 'enum' ? 'enum' : type[1]?.endsWith('interface') ? 'interface' : 'class';
+    return at(masked, type[2], kind);
+  }
+  const isMember = line.inside === '{' && ['class', 'interface', 'enum'].includes(line.insideOf ?? '');
+  return isMember ? (javaMethod(line) ?? javaConstant(masked)) : null;
+};
+
+// Looked at from the first parenthesis backwards, which needs no pattern that tries many ways.
+function javaMethod({ masked, insideName, above }: LineView): Declaration | null {
+  const code = masked.replace(/@[\w.]+(?:\([^()]{0,100}\))?\s*/g, (annotation) => ' '.repeat(annotation.length));
+  const open = code.indexOf('(');
+  const head = code.slice(0, Math.max(0, open));
+  const name = /(\w+)\s*$/.exec(head)?.[1];
+  if (!name) return null;
+  const before = head.slice(0, head.lastIndexOf(name));
+  if (!/^[\w.<>[\],?&\s]*$/.test(before)) return null;
+  const words = before.split(/\s+/).filter((word) => word !== '');
+  const isConstructor = name === insideName;
+  if (!isConstructor && (words.length === 0 || words.some((word) => JAVA_NO_TYPE.has(word)))) return null;
+  const isTest = /@(?:\w+\.)*(?:Test|ParameterizedTest|RepeatedTest)\b/.test(`${above}\n${masked}`);
+  return { name, kind: isTest ? 'test' : 'method', nameAt: head.lastIndexOf(name) };
+}
+
+function javaConstant(masked: string): Declaration | null {
+  const name = JAVA_CONSTANT.exec(masked)?.[1];
+  return name ? { ...at(masked, name, 'variable'), body: 'statement' } : null;
+}

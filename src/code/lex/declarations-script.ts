@@ -1,0 +1,147 @@
+import type { Declaration, FindDeclaration, LineView, SymbolKind } from './symbol.ts';
+
+const NAME = '[\\w$\\u0080-\\uffff]+';
+const EXPORT = '(?:export\\s+)?(?:default\\s+)?(?:declare\\s+)?';
+const FUNCTION = new RegExp(`^\\s*${EXPORT}(?:async\\s+)?function\\b\\s*\\*?\\s*(${NAME})?\\s*[(<]`);
+const CLASS = new RegExp(`^\\s*${EXPORT}(?:abstract\\s+)?(class|interface)\\s+(?!extends\\b|implements\\b)(${NAME})`);
+const NAMELESS_CLASS = /^\s*export\s+default\s+(?:abstract\s+)?class\b/;
+const TYPE = new RegExp(`^\\s*${EXPORT}type\\s+(${NAME})\\s*(?:<|=(?!=))`);
+const ENUM = new RegExp(`^\\s*${EXPORT}(?:const\\s+)?enum\\s+(${NAME})`);
+const MODULE = new RegExp(`^\\s*${EXPORT}(?:namespace|module)\\s+(${NAME}(?:\\.${NAME})*)\\s*\\{`);
+const VARIABLE = new RegExp(`^\\s*${EXPORT}(?:const|let|var)\\s+(${NAME})\\s*(?=[:=;,]|$)`);
+const DEFAULT = /^\s*export\s+(default)\s+(?:async\s*)?(?:\(|[\w$]+\s*=>)/;
+const ASSIGNED = new RegExp(
+  `^\\s*((?:${NAME}\\.){1,4})(${NAME})\\s*=\\s*(?=async\\b|function\\b|class\\b|\\(|<|${NAME}\\s*=>)`,
+);
+const METHOD = new RegExp(
+  `^\\s*(?:(?:public|private|protected|static|abstract|override|readonly|async|get|set|accessor|declare)\\s+)*\\*?\\s*(#?${NAME})\\s*\\??\\s*(?:\\(|<[^=;(]{1,200}>\\s*\\()`,
+);
+const FIELD = new RegExp(
+  `^\\s*(?:(?:public|private|protected|static|override|readonly|declare)\\s+)*(#?${NAME})\\s*[?!]?\\s*(?::[^=;]{1,200})?=\\s*(?=async\\b|function\\b|\\(|<|${NAME}\\s*=>)`,
+);
+const TEST = /^\s*(?:describe|it|test|suite|context|bench)(?:\.[\w$]+){0,3}\s*\(\s*(["'`])/;
+const NO_METHOD = new Set([
+  'if',
+  'for',
+  'while',
+  'switch',
+  'catch',
+  'with',
+  'return',
+  'super',
+  'function',
+  'await',
+  'typeof',
+  'new',
+]);
+
+/** Declarations of TypeScript and JavaScript, JSX included. */
+export const findScriptDeclaration: FindDeclaration = (line) => {
+  if (line.insideOf === 'class' && line.inside === '{') return member(line);
+  const isStatement = line.inside !== '(' && line.inside !== '[';
+  return (isStatement ? (keyword(line) ?? variable(line) ?? assigned(line)) : null) ?? testCase(line);
+};
+
+function keyword({ masked }: LineView): Declaration | null {
+  return functionKeyword(masked) ?? classKeyword(masked) ?? typeKeyword(masked);
+}
+
+function functionKeyword(masked: string): Declaration | null {
+  const match = FUNCTION.exec(masked);
+  if (!match) return null;
+  const name = match[1] ?? (masked.includes('default') ? 'default' : null);
+  return name ? named(masked, name, 'function', match[1] ? masked.indexOf('function') + 8 : 0) : null;
+}
+
+function classKeyword(masked: string): Declaration | null {
+  const match = CLASS.exec(masked);
+  if (match)
+    return named(
+      masked,
+      match[2] ?? '',
+      match[1] === 'class' ? 'class' : 'interface',
+      masked.search(/(?:class|interface)\s/) + 5,
+    );
+  return NAMELESS_CLASS.test(masked) ? named(masked, 'default', 'class') : null;
+}
+
+function typeKeyword(masked: string): Declaration | null {
+  const type = TYPE.exec(masked)?.[1];
+  if (type) return { ...named(masked, type, 'type', masked.search(/type\s/) + 4), body: 'statement' };
+  const enumeration = ENUM.exec(masked)?.[1];
+  if (enumeration) return named(masked, enumeration, 'enum', masked.search(/enum\s/) + 4);
+  const module = MODULE.exec(masked)?.[1];
+  return module ? named(masked, module, 'module', masked.search(/(?:namespace|module)\s/) + 6) : null;
+}
+
+// Variables count at the top level and in namespaces; what holds a function counts everywhere.
+function variable(line: LineView): Declaration | null {
+  const match = VARIABLE.exec(line.masked) ?? DEFAULT.exec(line.masked);
+  if (!match) return null;
+  const name = match[1] ?? '';
+  const kind = valueKind(line.ahead.slice(match.index + match[0].length));
+  const isTop = line.inside === '' || line.insideOf === 'module';
+  if (kind === 'variable' && (!isTop || name === 'default')) return null;
+  return { ...named(line.masked, name, name === 'default' ? 'function' : kind), body: 'statement' };
+}
+
+// `app.use = function` and `exports.x = () =>`: how older code declares.
+function assigned(line: LineView): Declaration | null {
+  const match = ASSIGNED.exec(line.masked);
+  if (!match) return null;
+  const kind = valueKind(line.ahead.slice(match[0].lastIndexOf('=')));
+  if (kind === 'variable') return null;
+  const owners = (match[1] ?? '').split('.').filter((part) => part !== '' && !NO_OWNER.has(part));
+  const declaration = named(line.masked, match[2] ?? '', kind, (match[1] ?? '').length);
+  return { ...declaration, body: 'statement', ...(owners.length > 0 ? { owner: owners.join('/') } : {}) };
+}
+
+const NO_OWNER = new Set(['prototype', 'exports', 'module', 'this', 'window', 'globalThis']);
+
+/** Whether the text after a name assigns a function or a class. A type annotation before `=` is passed over. */
+function valueKind(after: string): SymbolKind {
+  const value = /^\s*(?::[^=]{0,300}(?:=>[^=]{0,300})?)?=(?![=>])\s*(.*)$/s.exec(after)?.[1] ?? after.trimStart();
+  if (/^class\b/.test(value)) return 'class';
+  if (/^(?:async\s+)?function\b/.test(value)) return 'function';
+  if (/^(?:async\s+)?[\w$]+\s*=>/.test(value)) return 'function';
+  const open = /^(?:async\s*)?(?:<[^()]{1,200}>\s*)?\(/.exec(value);
+  return open && isArrow(value, open[0].length - 1) ? 'function' : 'variable';
+}
+
+/** Whether the parameters that open here are followed by `=>`; when they end out of sight, whether they look so. */
+function isArrow(text: string, open: number): boolean {
+  let depth = 0;
+  for (let at = open; at < text.length; at += 1) {
+    if (text[at] === '(') depth += 1;
+    else if (text[at] === ')') depth -= 1;
+    if (depth === 0) return /^\s*(?:=>|:[^;=]{1,200}=>)/.test(text.slice(at + 1, at + 300));
+  }
+  return /^\(\s*(?:\{|[\w$]+\s*[?:,])/.test(text.slice(open));
+}
+
+function member(line: LineView): Declaration | null {
+  const field = FIELD.exec(line.masked);
+  if (field) {
+    const kind = valueKind(line.ahead.slice(field[0].lastIndexOf('=')));
+    return kind === 'function' ? { ...named(line.masked, field[1] ?? '', 'method'), body: 'statement' } : null;
+  }
+  const method = METHOD.exec(line.masked);
+  const name = method?.[1];
+  return name && !NO_METHOD.has(name) ? named(line.masked, name, 'method') : null;
+}
+
+function testCase({ masked, ahead, aheadOriginal }: LineView): Declaration | null {
+  const match = TEST.exec(masked);
+  if (!match) return null;
+  const from = match[0].length;
+  const to = ahead.indexOf(match[1] ?? '', from);
+  const title = aheadOriginal
+    .slice(from, to === -1 ? from + 80 : Math.min(to, from + 80))
+    .replace(/\s+/g, ' ')
+    .trim();
+  return title === '' ? null : { name: title, kind: 'test', nameAt: from, body: 'statement' };
+}
+
+function named(masked: string, name: string, kind: SymbolKind, from = 0): Declaration {
+  return { name, kind, nameAt: Math.max(0, masked.indexOf(name, from)) };
+}

@@ -1,0 +1,95 @@
+import type { ScannedLanguage } from './lex-rules.ts';
+import { FILLER } from './mask.ts';
+import type { Structure } from './structure.ts';
+import type { Declaration } from './symbol.ts';
+
+/** Where a declaration ends. */
+export interface Extent {
+  /** The opening brace of its body; -1 when it has none. */
+  readonly bodyOpen: number;
+  /** Where the head ends and body or end begins. */
+  readonly headEnd: number;
+  /** Offset of its last character. */
+  readonly end: number;
+}
+
+// Characters outside brackets that a head or a plain statement may have. It bounds what many unended ones cost.
+const HEAD_CHARACTERS_MAX = 2_000;
+
+/** The extent of a declaration whose head is scanned from `from`, by braces or as a statement. */
+export function extentOf(
+  structure: Structure,
+  from: number,
+  declaration: Declaration,
+  language: ScannedLanguage,
+): Extent {
+  const { mask } = structure;
+  const isStatement = declaration.body === 'statement';
+  const isBody = (at: number): boolean => mask[at] === '{' && (isStatement || !isTypeBrace(mask, at, language));
+  let brace = -1;
+  let at = from;
+  for (let steps = 0; at < mask.length && steps < HEAD_CHARACTERS_MAX && !endsAt(mask, at, language); steps += 1) {
+    if (brace === -1 && isBody(at)) brace = at;
+    if (brace === at && !isStatement) break;
+    at = isOpener(mask[at]) ? structure.closeOf(at) + 1 : at + 1;
+  }
+  if (brace !== -1 && !isStatement) {
+    return { bodyOpen: brace, headEnd: brace, end: Math.min(structure.closeOf(brace), mask.length - 1) };
+  }
+  const end = mask[at] === ';' ? at : lastCode(mask, Math.min(at, mask.length) - 1, from);
+  return { bodyOpen: declaration.kind === 'class' ? brace : -1, headEnd: brace === -1 ? end + 1 : brace, end };
+}
+
+function isOpener(character: string | undefined): boolean {
+  return character === '(' || character === '[' || character === '{';
+}
+
+function endsAt(mask: string, at: number, language: ScannedLanguage): boolean {
+  const character = mask[at];
+  if (character === ';' || character === ')' || character === ']' || character === '}') return true;
+  return character === '\n' && endsAtNewline(mask, at, language);
+}
+
+function lastCode(mask: string, from: number, atLeast: number): number {
+  let at = from;
+  while (at > atLeast && /\s/.test(mask[at] ?? '')) at -= 1;
+  return Math.max(at, atLeast);
+}
+
+/** Whether a brace opens a type and not the body: `): { a: string } {`, `func f() interface{} {`. */
+function isTypeBrace(mask: string, at: number, language: ScannedLanguage): boolean {
+  if (language !== 'script' && language !== 'go') return false;
+  const before = mask.slice(Math.max(0, at - 40), at).trimEnd();
+  if (language === 'go')
+    return (
+      /\b(?:interface|struct)$/.test(before) &&
+      !/\btype\s+\S+\s+(?:interface|struct)$/.test(before) &&
+      isFollowedByBody(mask, at)
+    );
+  return /[:|&<,=(?]$/.test(before) || /(?:^|\W)extends$/.test(before);
+}
+
+// In `type X struct {` the brace is the body; in `func f() struct{} {` another one follows on the line.
+function isFollowedByBody(mask: string, at: number): boolean {
+  const close = mask.indexOf('}', at);
+  return close !== -1 && /^[^\n;]{0,200}\{/.test(mask.slice(close + 1, close + 202));
+}
+
+const GOES_ON_AFTER =
+  /(?:[=,+\-*/%&|^<>?:.(![{~]|=>|\b(?:extends|implements|return|in|of|instanceof|typeof|as|is|keyof|satisfies))$/;
+const GOES_ON_BEFORE = /^\s*(?:[{=.?:|&+*/%<>,)\]-]|(?:extends|implements|instanceof|in|as|satisfies)\b)/;
+
+// Rust and Java end by `;` only; Go and script by lines, unless one side of the break cannot stand alone.
+function endsAtNewline(mask: string, at: number, language: ScannedLanguage): boolean {
+  if (language === 'rust' || language === 'java') return false;
+  const before = mask.slice(Math.max(0, at - 60), at).trimEnd();
+  if (before === '' || before.endsWith(FILLER) || firstAfterBreaks(mask, at) === FILLER) return false;
+  if (GOES_ON_AFTER.test(before)) return false;
+  return language === 'go' || !GOES_ON_BEFORE.test(mask.slice(at, at + 200));
+}
+
+function firstAfterBreaks(mask: string, at: number): string | undefined {
+  let next = at;
+  while (mask[next] === '\n' || mask[next] === '\r') next += 1;
+  return mask[next];
+}

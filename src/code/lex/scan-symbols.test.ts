@@ -1,0 +1,393 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { languageOf } from './languages.ts';
+import { LEX_RULES, type ScannedLanguage } from './lex-rules.ts';
+import { maskCode } from './mask.ts';
+import { scanSymbols } from './scan-symbols.ts';
+
+function scan(file: string, text: string): string[] {
+  const language = languageOf(file);
+  if (!language) throw new Error(`no language for ${file}`);
+  return scanSymbols(language, text).map(({ kind, path, line, endLine }) => `${line}-${endLine} ${kind} ${path}`);
+}
+
+const LANGUAGES = Object.keys(LEX_RULES) as ScannedLanguage[];
+const PIECES = [
+  '"',
+  "'",
+  '`',
+  '${',
+  '}',
+  '{',
+  '/*',
+  '*/',
+  '//',
+  '#',
+  '"""',
+  "'''",
+  'r#"',
+  '\\',
+  '\n',
+  '\r\n',
+  '/',
+  '(',
+  ')',
+  '[',
+];
+const WORDS = [
+  'class A',
+  'function f',
+  'def g',
+  'fn h',
+  'func i',
+  'impl X for Y',
+  ' ',
+  'a',
+  '=',
+  ';',
+  ':',
+  '=>',
+  '<',
+  '@x',
+  'é😀',
+];
+const hostileText = fc.array(fc.constantFrom(...PIECES, ...WORDS), { maxLength: 200 }).map((parts) => parts.join(''));
+
+describe('masking', () => {
+  test.each(LANGUAGES)('of %s keeps every offset and line break, whatever the text', (name) => {
+    fc.assert(
+      fc.property(fc.oneof(hostileText, fc.string({ unit: 'binary' })), (text) => {
+        const mask = maskCode(text, LEX_RULES[name]);
+        expect(mask.length).toBe(text.length);
+        expect(mask.replace(/[^\n]/g, '.')).toBe(text.replace(/[^\n]/g, '.'));
+      }),
+    );
+  });
+
+  test('takes comments, strings, templates and regular expressions of script for what they are', () => {
+    const text = `a /* { */ "}" '{' \`{$` + '{b}{` / 2 = /[/}]{/ // }';
+    expect(maskCode(text, LEX_RULES.script).replaceAll('\u001a', '_')).toBe(
+      `a         "_" '_' \`__{b}_\` / 2 = /_____/     `,
+    );
+  });
+
+  test('tells lifetimes from characters and ends raw strings at their own mark', () => {
+    const text = `fn f<'a>(x: &'a str) { '{'; '\\''; r#"}"{"#; "\\"}"; }`;
+    expect(maskCode(text, LEX_RULES.rust).replaceAll('\u001a', '_')).toBe(
+      `fn f<'a>(x: &'a str) { '_'; '__'; r#"___"#; "___"; }`,
+    );
+  });
+});
+
+test.each([
+  ['quotes', '"\n'.repeat(500_000)],
+  ['unclosed quotes on one line', `'${"\\'".repeat(500_000)}`],
+  ['open brackets', '{'.repeat(1_000_000)],
+  ['mixed brackets', '([{)]}'.repeat(170_000)],
+  ['slashes', '/[ '.repeat(330_000)],
+  ['template openers', '`${'.repeat(330_000)],
+  ['raw openers', 'r##"\n'.repeat(200_000)],
+  ['unended statements', 'const a =\n'.repeat(100_000)],
+  ['nested classes', 'class A {\n'.repeat(100_000)],
+  ['methods without end', `class A {\n${'foo(\n'.repeat(200_000)}`],
+  ['one long line', 'function f('.repeat(90_000)],
+  ['decorators', '@a\n'.repeat(330_000)],
+  ['indented defs', 'def f():\n '.repeat(100_000)],
+  ['triple quotes', '"""\n'.repeat(250_000)],
+  ['spaces', `${' '.repeat(399)}\n`.repeat(2_500)],
+  ['names', `${'a'.repeat(399)}\n`.repeat(2_500)],
+  ['generics', `public ${'a<'.repeat(150)}\n`.repeat(3_000)],
+])('a megabyte of %s is scanned in time linear in it', (_, text) => {
+  for (const file of ['x.ts', 'x.py', 'x.go', 'x.rs', 'x.java']) {
+    const started = process.cpuUsage();
+    scan(file, text);
+    // Generous, since other work shares the machine; what is not linear takes minutes here.
+    expect(process.cpuUsage(started).user / 1_000).toBeLessThan(8_000);
+  }
+});
+
+test('never throws and gives ranges inside the text', () => {
+  fc.assert(
+    fc.property(fc.constantFrom('x.ts', 'x.py', 'x.go', 'x.rs', 'x.java'), hostileText, (file, text) => {
+      const language = languageOf(file);
+      const lines = text.split('\n').length;
+      for (const symbol of language ? scanSymbols(language, text) : []) {
+        expect(symbol.startLine).toBeGreaterThanOrEqual(1);
+        expect(symbol.startLine).toBeLessThanOrEqual(symbol.line);
+        expect(symbol.endLine).toBeGreaterThanOrEqual(symbol.line);
+        expect(symbol.endLine).toBeLessThanOrEqual(lines);
+      }
+    }),
+  );
+});
+
+test('finds declarations of TypeScript with their extent and nesting', () => {
+  const text = `import x from 'y';
+export class Router<T extends { a: string }> extends Base<{}> {
+  private readonly routes = new Map();
+  constructor(private a: string) { super(); }
+  add(
+    path: string,
+  ): { ok: boolean } {
+    if (path) { call(path); }
+    const local = 1;
+    return { ok: true };
+  }
+  add(path: string): void;
+  handler = async (req: Request): Promise<void> => {
+    function inner() {}
+  };
+  get size() { return 1; }
+  #secret() {}
+}
+/** Doc. */
+export interface Shape { a: string }
+export type Kind =
+  | 'a'
+  | 'b';
+const enum Color { Red }
+export const limit = 5, other = 6;
+export const make = (a: number) => {
+  return a;
+};
+declare module Foo.Bar { const inside: string; }
+export default function () {}
+const text = \`
+function notReal() {}
+\`;
+describe('a suite', () => {
+  it("does it's thing", () => { const x = () => 1; });
+});
+`;
+  expect(scan('x.ts', text)).toEqual([
+    '2-18 class Router',
+    '4-4 method Router/constructor',
+    '5-11 method Router/add',
+    '12-12 method Router/add[1]',
+    '13-15 method Router/handler',
+    '14-14 function Router/handler/inner',
+    '16-16 method Router/size',
+    '17-17 method Router/#secret',
+    '20-20 interface Shape',
+    '21-23 type Kind',
+    '24-24 enum Color',
+    '25-25 variable limit',
+    '26-28 function make',
+    '29-29 module Foo.Bar',
+    '30-30 function default',
+    '31-33 variable text',
+    '34-36 test a suite',
+    "35-35 test a suite/does it's thing",
+  ]);
+});
+
+test('finds what older JavaScript assigns, and is not led astray by JSX', () => {
+  const text = `var app = exports = module.exports = {};
+app.init = function init() {
+  this.x = 1;
+};
+Router.prototype.add = (a) => a;
+exports.later = async function () {};
+function View() {
+  return <p>Don't {a} / {b} <a href="http://x">it's</a></p>;
+}
+function next() {}
+`;
+  expect(scan('x.jsx', text)).toEqual([
+    '1-1 variable app',
+    '2-4 function app/init',
+    '5-5 function Router/add',
+    '6-6 function later',
+    '7-9 function View',
+    '10-10 function next',
+  ]);
+});
+
+test('finds declarations of Python by indentation, not in docstrings', () => {
+  const text = `"""Module.
+def not_real(): pass
+"""
+LIMIT: int = 3
+TABLE = {
+    'a': 1,
+}
+@decorator(
+    a=1,
+)
+class Foo(Base):
+    """Doc
+out of line
+    """
+    attr = 1
+
+    @property
+    def bar(self) -> str:
+        def inner():
+            return 1
+        return f"{x}"
+
+    # about baz
+    async def baz(self,
+                  a):
+        return '''
+no indent
+'''
+
+
+def test_top(a):
+    return (
+a
+)
+`;
+  expect(scan('x.py', text)).toEqual([
+    '4-4 variable LIMIT',
+    '5-7 variable TABLE',
+    '11-28 class Foo',
+    '18-21 method Foo/bar',
+    '19-20 function Foo/bar/inner',
+    '24-28 method Foo/baz',
+    '31-34 test test_top',
+  ]);
+  const [limit, , foo] = scanSymbols(languageOf('x.py') as never, text);
+  expect(limit?.startLine).toBe(4);
+  expect(foo).toMatchObject({ startLine: 8, line: 11, column: 7, signature: 'class Foo(Base)' });
+});
+
+test('finds declarations of Go with receivers and in groups', () => {
+  const text = `package x
+const (
+	A = iota
+	B
+)
+var x, y = 1, 2
+type Router struct {
+	a int
+}
+type (
+	Inner struct {
+		x int
+	}
+	Alias = map[string]interface{}
+)
+type I interface {
+	Do(x int) error
+}
+func (r *Router) Add(a map[string]interface{}) (interface{}, error) {
+	s := \`
+func fake() {}
+\`
+	return nil, nil
+}
+func (r Gen[T]) M() struct{} { return struct{}{} }
+func Map[T any](xs []T) []T {
+	return nil
+}
+func TestX(t *testing.T) {}
+func asm(x int) int
+func last() {}
+`;
+  expect(scan('x.go', text)).toEqual([
+    '3-3 variable A',
+    '4-4 variable B',
+    '6-6 variable x',
+    '7-9 struct Router',
+    '11-13 struct Inner',
+    '14-14 type Alias',
+    '16-18 interface I',
+    '19-24 method Router/Add',
+    '25-25 method Gen/M',
+    '26-28 function Map',
+    '29-29 test TestX',
+    '30-30 function asm',
+    '31-31 function last',
+  ]);
+});
+
+test('finds declarations of Rust with impl blocks, tests and macros', () => {
+  const text = `pub const MAX: usize = 3;
+#[derive(Debug)]
+pub struct Router<'a> { x: &'a str }
+struct Unit;
+impl<'a> fmt::Display for Router<'a>
+where
+    Self: Sized,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let s = r#"} fn fake() {}"#;
+        const LOCAL: i32 = 1;
+        Ok(())
+    }
+}
+pub(crate) trait Do { fn go(&self) -> [u8; 4]; type Out; }
+macro_rules! make {
+    () => { fn not_real() {} };
+}
+mod tests {
+    #[test]
+    fn works() {}
+}
+pub async unsafe fn top() {}
+enum E { A, B }
+`;
+  expect(scan('x.rs', text)).toEqual([
+    '1-1 variable MAX',
+    '3-3 struct Router',
+    '4-4 struct Unit',
+    '5-14 impl impl fmt::Display for Router',
+    '9-13 method Router/fmt',
+    '15-15 trait Do',
+    '16-18 macro make',
+    '19-22 module tests',
+    '21-21 test tests/works',
+    '23-23 function top',
+    '24-24 enum E',
+  ]);
+});
+
+test('finds declarations of Java', () => {
+  const text = `package a;
+@Service
+public class A<T extends Map<String, Integer>> extends B {
+  private static final int MAX = 3;
+  String s = """
+     void fake() {}
+  """;
+  public A(int x) { this.x = x; }
+  @Override
+  public <R> List<R> map(Function<T, R> f)
+      throws IOException {
+    if (x) { foo(); }
+    return new ArrayList<>();
+  }
+  abstract void nope();
+  @Test void works() {}
+  interface In {
+    void m();
+  }
+  enum E { X; }
+  record P(int x, int y) {}
+  int[] arr(String... s) { char c = '}'; return null; }
+}
+`;
+  expect(scan('A.java', text)).toEqual([
+    '3-23 class A',
+    '4-4 variable A/MAX',
+    '8-8 method A/A',
+    '10-14 method A/map',
+    '15-15 method A/nope',
+    '16-16 test A/works',
+    '17-19 interface A/In',
+    '18-18 method A/In/m',
+    '20-20 enum A/E',
+    '21-21 class A/P',
+    '22-22 method A/arr',
+  ]);
+});
+
+test('tells languages by extension and by name', () => {
+  expect(
+    ['a/b.TS', 'Dockerfile', 'dockerfile.dev', 'go.mod', 'x.unknown', 'none', '"odd\\n.py"'].map(
+      (path) => languageOf(path)?.id ?? null,
+    ),
+  ).toEqual(['ts', 'dockerfile', 'dockerfile', 'gomod', null, null, 'py']);
+});

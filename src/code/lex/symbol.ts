@@ -1,0 +1,75 @@
+/** What a symbol is. */
+export type SymbolKind =
+  | 'function'
+  | 'method'
+  | 'class'
+  | 'interface'
+  | 'type'
+  | 'variable'
+  | 'enum'
+  | 'struct'
+  | 'trait'
+  | 'impl'
+  | 'module'
+  | 'macro'
+  | 'test';
+
+/** A declaration in a file. */
+export interface FileSymbol {
+  readonly name: string;
+  /** Names from the outside in, `/`-separated; `[1]` marks the second of the same path, `[2]` the third. */
+  readonly path: string;
+  readonly kind: SymbolKind;
+  /** Where doc comment, decorators or attributes begin; equal to `line` when there are none. 1-based. */
+  readonly startLine: number;
+  /** Where the name is declared. 1-based. */
+  readonly line: number;
+  /** The last line that belongs to it. 1-based. */
+  readonly endLine: number;
+  /** 1-based, of the name, in UTF-16 units. */
+  readonly column: number;
+  /** The declaration without its body, on one line, at most 300 characters. */
+  readonly signature: string;
+  /** How many symbols enclose it. */
+  readonly depth: number;
+}
+
+/** What a language's patterns find on a line. */
+export interface Declaration {
+  readonly name: string;
+  readonly kind: SymbolKind;
+  /** Offset of the name on its line. */
+  readonly nameAt: number;
+  /** What enclosed symbols carry as their outer name; the name itself when left out, nothing when empty. */
+  readonly scope?: string;
+  /** An outer name that the line itself tells, such as a Go receiver. */
+  readonly owner?: string;
+  /** How the end is found: by braces after the head (default), as a statement, or as the line itself. */
+  readonly body?: 'braces' | 'statement' | 'line';
+}
+
+/** What the patterns of a language may look at. */
+export interface LineView {
+  /** The line of the mask, at most `LINE_PROBE_CHARACTERS` long. */
+  readonly masked: string;
+  /** The same piece of the original. */
+  readonly original: string;
+  /** Mask and original from this line on, for what goes over lines; at most `LINE_PROBE_CHARACTERS` more. */
+  readonly ahead: string;
+  readonly aheadOriginal: string;
+  /** The bracket that the line starts in: its character and what kind of symbol it is the body of. */
+  readonly inside: '' | '(' | '[' | '{';
+  readonly insideOf: SymbolKind | null;
+  /** Name of the symbol whose body the line starts in, or empty. */
+  readonly insideName: string;
+  /** The masked text just before the bracket that the line starts in, for groups such as Go's `const (`. */
+  readonly insideHead: string;
+  /** Attributes and decorators directly above, in the original. */
+  readonly above: string;
+}
+
+/** How much of a line patterns see: no declaration's head is longer, and hostile lines cost no more. */
+export const LINE_PROBE_CHARACTERS = 400;
+
+/** The declaration that begins on a line, or null. */
+export type FindDeclaration = (line: LineView) => Declaration | null;
