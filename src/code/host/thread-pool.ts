@@ -37,7 +37,7 @@ export function makeThreadPool(operationsUrl: string, tell: (message: FromEngine
     const slot: Slot = { thread, work: null, graceTimer: null };
     slots.add(slot);
     let failure: { readonly reason: EngineFailure; readonly detail: string } = { reason: 'crashed', detail: 'exited' };
-    thread.on('message', (message: FromThread) => finish(slot, asAnswer(message)));
+    thread.on('message', (message: FromThread) => finish(slot, asAnswer(message, slot.work?.stopped ?? null)));
     thread.on('error', (error: Error & { code?: string }) => {
       const reason = error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'out_of_memory' : 'crashed';
       failure = { reason, detail: error.stack ?? error.message };
@@ -81,7 +81,8 @@ function post(thread: Worker, message: ToThread): void {
   thread.postMessage(message);
 }
 
-function asAnswer(message: FromThread): FromEngine {
+/** An operation that was told to stop may end by a throw, which then is no fault of ours. */
+function asAnswer(message: FromThread, stopped: EngineFailure | null): FromEngine {
   if (message.type === 'answer') return message;
-  return { type: 'failed', id: message.id, reason: 'crashed', detail: message.detail };
+  return { type: 'failed', id: message.id, reason: stopped ?? 'crashed', detail: message.detail };
 }

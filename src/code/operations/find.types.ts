@@ -1,9 +1,97 @@
-import type { SourceSelector } from '../source/source.ts';
+import type { SourceProblem } from '../source/open-source.ts';
+import type { SourceIdentity, SourceSelector } from '../source/source.ts';
 
+/** Ways to read a query. */
+export type FindMode = 'auto' | 'text' | 'regex' | 'symbol' | 'ranked' | 'files';
+
+/** Kinds of symbol that a search may be narrowed to. */
+export type FindKind = 'function' | 'method' | 'class' | 'interface' | 'type' | 'variable' | 'test';
+
+/** Asks where something is. */
 export interface FindInput {
   readonly source: SourceSelector;
+  /** Only files in this folder of the source; null for all. */
+  readonly prefix: string | null;
+  /** 1 to 1,000 characters. */
+  readonly query: string;
+  readonly mode: FindMode;
+  /** Globs; empty means every file. At most 20 each. */
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+  readonly kind: FindKind | null;
+  readonly case: 'smart' | 'sensitive' | 'insensitive';
+  readonly word: boolean;
+  readonly tests: 'include' | 'exclude' | 'only';
+  /** Lines shown before and after each hit, 0 to 10. */
+  readonly context: number;
+  readonly group: 'file' | 'symbol' | 'count';
+  /** Rows to leave out, and rows to give: the order is the same while the source is the same. */
+  readonly offset: number;
+  readonly limit: number;
 }
 
-export interface FindOutput {
-  readonly status: string;
+/** One answer row; which of the fields are filled depends on the mode and the grouping. */
+export interface FindRow {
+  readonly file: string;
+  /** From 1; null for a row about a whole file. */
+  readonly line: number | null;
+  readonly role: 'definition' | 'source' | 'test';
+  /** The line, at most 300 characters of it around the match, with `…` where it was cut. */
+  readonly text: string | null;
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+  /** The symbol found, or the one that encloses the hits. */
+  readonly symbol: { readonly kind: string; readonly name: string; readonly container: string | null } | null;
+  /** How a symbol's name fits the query. */
+  readonly fit: 'exact' | 'case' | 'prefix' | 'hump' | 'typo' | null;
+  /** Hits that the row stands for. */
+  readonly hits: number;
+}
+
+/** What was not searched, each with its number and at most five names. */
+export interface FindGap {
+  readonly reason:
+    | 'binary'
+    | 'too_large'
+    | 'unreadable'
+    | 'symlink'
+    | 'submodule'
+    | 'listing_limit'
+    | 'deadline'
+    | 'rows_limit';
+  readonly count: number;
+  readonly names: readonly string[];
+}
+
+/** What was found, or why nothing could be looked for. */
+export type FindOutput =
+  | { readonly outcome: 'no_source'; readonly problem: SourceProblem }
+  | {
+      readonly outcome: 'bad_query';
+      /** For the caller: what is wrong, with its place, and what to do. */
+      readonly text: string;
+    }
+  | FoundOutput;
+
+/** The answer to a query that could be read. */
+export interface FoundOutput {
+  readonly outcome: 'found';
+  /** `partial` when a deadline or a limit of the listing ended the search: totals then are lower bounds. */
+  readonly status: 'ok' | 'partial' | 'not_found';
+  readonly identity: SourceIdentity;
+  /** Digest of what was listed and, for a work tree, of the rows: it changes when the order of rows may have changed. */
+  readonly state: string;
+  /** How the query was understood, in words: `symbol (exact 2, prefix 5)`. */
+  readonly reading: string;
+  readonly mode: Exclude<FindMode, 'auto'>;
+  readonly rows: readonly FindRow[];
+  /** Exact unless `partial`. */
+  readonly totals: { readonly rows: number; readonly hits: number; readonly files: number };
+  /** Files that were in scope, and files whose content was looked at. */
+  readonly scope: { readonly files: number; readonly searched: number };
+  readonly gaps: readonly FindGap[];
+  /** Symbols with names like the query, when nothing was found. */
+  readonly near: readonly string[];
+  /** Hits that ignoring case would give, when nothing was found; null when not asked or not counted to the end. */
+  readonly insensitiveHits: number | null;
 }

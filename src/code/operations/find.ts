@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { unreachable } from '../../base/assert.ts';
+import { searchFiles } from '../search/files-search.ts';
+import { type Glob, parseGlob } from '../search/glob.ts';
+import type { PathRole } from '../search/path-role.ts';
+import { type Plan, planQuery } from '../search/plan.ts';
+import { searchRanked } from '../search/ranked-search.ts';
+import { readRows } from '../search/read-rows.ts';
+import { chooseFiles, type FileChoice, makeGaps, type Scope } from '../search/scan.ts';
+import type { Search, SearchResult } from '../search/search.ts';
+import { searchSymbols } from '../search/symbol-search.ts';
+import { countHits, searchText } from '../search/text-search.ts';
+import { searchWord } from '../search/word-search.ts';
+import type { OperationContext } from './context.ts';
+import type { FindGap, FindInput, FindOutput, FoundOutput } from './find.types.ts';
+
+/** Searches a source by a streaming scan. Totals are exact unless the answer says `partial`. */
+export async function find(input: FindInput, context: OperationContext): Promise<FindOutput> {
+  const plan = planQuery(input);
+  if (!plan.ok) return { outcome: 'bad_query', text: plan.error };
+  const choice = readChoice(input);
+  if (typeof choice === 'string') return { outcome: 'bad_query', text: choice };
+  const opened = await context.openSource(input.source);
+  if (!opened.ok) return { outcome: 'no_source', problem: opened.error };
+  const source = opened.value;
+  const listing = await source.list(context.signal);
+  const gaps = makeGaps();
+  const scope: Scope = { source, context, files: chooseFiles(listing, choice, gaps), gaps };
+  const search: Search = { scope, input };
+  const result = await runPlan(search, plan.value);
+  const isPartial = !result.isComplete || listing.limit !== null;
+  const isEmpty = result.totals.rows === 0;
+  return {
+    outcome: 'found',
+    status: isPartial ? 'partial' : isEmpty ? 'not_found' : 'ok',
+    identity: source.identity,
+    state: stateOf(source.identity.commit, result, scope),
+    ...pick(result),
+    rows: await readRows(scope, result.rows, input.context),
+    scope: { files: scope.files.length, searched: result.searched },
+    gaps: listGaps(scope, result),
+    insensitiveHits: isEmpty && result.isComplete ? await countInsensitive(search, plan.value) : null,
+  };
+}
+
+async function runPlan(search: Search, plan: Plan): Promise<SearchResult> {
+  switch (plan.mode) {
+    case 'text':
+    case 'regex':
+      return await searchText(search, { ...plan, mode: plan.mode });
+    case 'word':
+      return await searchWord(search, plan);
+    case 'symbol':
+      return await searchSymbols(search, plan.symbol);
+    case 'ranked':
+      return await searchRanked(search, plan.rank);
+    case 'files':
+      return searchFiles(search, plan.query);
+    default:
+      return unreachable(plan);
+  }
+}
+
+function pick(result: SearchResult): Pick<FoundOutput, 'reading' | 'mode' | 'totals' | 'near'> {
+  const { reading, mode, totals, near } = result;
+  return { reading, mode, totals, near };
+}
+
+/** Which files the caller wants; a text when a pattern cannot be used. */
+function readChoice(input: FindInput): FileChoice | string {
+  const include: Glob[] = [];
+  const exclude: Glob[] = [];
+  const patterns = [
+    ...input.include.map((pattern) => ({ pattern, isExcluding: false })),
+    ...input.exclude.map((pattern) => ({ pattern, isExcluding: true })),
+  ];
+  for (const { pattern, isExcluding } of patterns) {
+    // `!` turns a pattern round, as in ignore files.
+    const isTurned = pattern.startsWith('!');
+    const glob = parseGlob(isTurned ? pattern.slice(1) : pattern);
+    if (glob === null)
+      return `the pattern ${JSON.stringify(pattern.slice(0, 100))} unfolds to too many alternatives: use fewer braces.`;
+    (isExcluding !== isTurned ? exclude : include).push(glob);
+  }
+  const folder = input.prefix === null || input.prefix === '' ? null : `${input.prefix.replace(/\/$/, '')}/`;
+  return {
+    accepts: (path, role) =>
+      (folder === null || path.startsWith(folder)) &&
+      acceptsRole(input.tests, role) &&
+      (include.length === 0 || include.some((glob) => glob.matches(path))) &&
+      !exclude.some((glob) => glob.matches(path)),
+  };
+}
+
+function acceptsRole(tests: FindInput['tests'], role: PathRole): boolean {
+  if (tests === 'include') return true;
+  return (role === 'test') === (tests === 'only');
+}
+
+/** Ignoring case can only help where case counted. */
+async function countInsensitive(search: Search, plan: Plan): Promise<number | null> {
+  const anyCase = 'anyCase' in plan ? plan.anyCase : null;
+  return anyCase === null ? null : await countHits(search, anyCase);
+}
+
+function listGaps(scope: Scope, result: SearchResult): readonly FindGap[] {
+  const gaps = scope.gaps.list();
+  if (result.unread === 0) return gaps;
+  return [...gaps, { reason: 'deadline', count: result.unread, names: [] }];
+}
+
+/** A commit never changes; what is on disk is told by what was counted in it. */
+function stateOf(commit: string | null, result: SearchResult, scope: Scope): string {
+  if (scope.source.identity.kind === 'objects' && commit !== null) return commit;
+  const { rows, hits, files } = result.totals;
+  const facts = [commit, scope.files.length, result.searched, rows, hits, files].join(' ');
+  return createHash('sha256').update(facts).digest('hex').slice(0, 40);
+}

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseGlob } from './glob.ts';
+
+function matching(pattern: string, paths: readonly string[]): readonly string[] {
+  const glob = parseGlob(pattern);
+  return glob === null ? [] : paths.filter((path) => glob.matches(path));
+}
+
+const paths = ['a.ts', 'src/a.ts', 'src/a.js', 'src/deep/b.ts', 'lib/src/c.ts', 'app/[id]/page.tsx'];
+
+test('a pattern without a slash matches names at any depth, files and folders', () => {
+  expect(matching('*.ts', paths)).toEqual(['a.ts', 'src/a.ts', 'src/deep/b.ts', 'lib/src/c.ts']);
+  expect(matching('src', paths)).toEqual(['src/a.ts', 'src/a.js', 'src/deep/b.ts', 'lib/src/c.ts']);
+  expect(matching('?.js', paths)).toEqual(['src/a.js']);
+});
+
+test('a pattern with a slash starts at the root; a folder stands for all in it', () => {
+  expect(matching('src/deep', paths)).toEqual(['src/deep/b.ts']);
+  expect(matching('./src/', paths)).toEqual(['src/a.ts', 'src/a.js', 'src/deep/b.ts', 'lib/src/c.ts']);
+  expect(matching('src/*.ts', paths)).toEqual(['src/a.ts']);
+  expect(matching('src/**', paths)).toEqual(['src/a.ts', 'src/a.js', 'src/deep/b.ts']);
+  expect(matching('**/src/*.ts', paths)).toEqual(['src/a.ts', 'lib/src/c.ts']);
+  expect(matching('src/**/b.ts', paths)).toEqual(['src/deep/b.ts']);
+});
+
+test('braces give alternatives, brackets stand for themselves', () => {
+  expect(matching('src/*.{ts,js}', paths)).toEqual(['src/a.ts', 'src/a.js']);
+  expect(matching('{src,lib/{src,x}}/*.ts', paths)).toEqual(['src/a.ts', 'lib/src/c.ts']);
+  expect(matching('app/[id]/*', paths)).toEqual(['app/[id]/page.tsx']);
+});
+
+test('braces that unfold without end are refused', () => {
+  expect(parseGlob('{a,b}'.repeat(20))).toBeNull();
+});
+
+test('globs agree with the regular expression that they stand for', () => {
+  const piece = fc.constantFrom('a', 'b', '*', '?', '/', '**/', '.');
+  const glob = fc.array(piece, { minLength: 1, maxLength: 6 }).map((pieces) => `x/${pieces.join('')}`);
+  const path = fc
+    .array(fc.array(fc.constantFrom('a', 'b', '.'), { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 4 })
+    .map((names) => `x/${names.map((name) => name.join('')).join('/')}`);
+  fc.assert(
+    fc.property(glob, path, (pattern, file) => {
+      fc.pre(!/\/\/|\*\*[^/]|[^/]\*\*|\/$/.test(pattern));
+      const expression = pattern
+        .split('/')
+        .map((segment) =>
+          segment === '**' ? '**' : segment.replaceAll('.', '\\.').replaceAll('*', '[^/]*').replaceAll('?', '[^/]'),
+        )
+        .join('/')
+        .replace(/\*\*$/, '.+')
+        .replaceAll('**/', '(?:[^/]+/)*');
+      expect(matching(pattern, [file]).length > 0).toBe(new RegExp(`^${expression}(?:/.*)?$`).test(file));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+// The walk is greedy with one point of return; a backtracking one would not end here before the test's time is over.
+test('a hostile pattern ends', () => {
+  const path = `${'a'.repeat(4_000)}/${'a/'.repeat(60)}a`;
+  expect(matching(`${'a*'.repeat(400)}b`, [path])).toEqual([]);
+  expect(matching(`${'**/a/'.repeat(150)}b`, [path])).toEqual([]);
+});

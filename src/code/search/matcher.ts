@@ -1,0 +1,147 @@
+import { err, ok, type Result } from '../../base/result.ts';
+import { analyseRegex, describeRegexProblem } from './regex-source.ts';
+
+// A hit is a line, as for grep: the line that a match starts in, counted once however many matches it holds.
+
+/** A match: positions in the text. */
+export interface Match {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Finds the hits of one query. */
+export interface Matcher {
+  /** False only when the file cannot hold a hit: a look at the bytes before they are decoded. */
+  mayMatch(bytes: Buffer): boolean;
+  /** The first match in each matching line, in order. */
+  matches(text: string): Iterable<Match>;
+  readonly isSensitive: boolean;
+}
+
+/** How letters and word borders count. */
+export interface MatchOptions {
+  readonly case: 'smart' | 'sensitive' | 'insensitive';
+  readonly word: boolean;
+}
+
+/** Matches a text as it stands. */
+export function literalMatcher(query: string, options: MatchOptions): Matcher {
+  const isSensitive = options.case === 'sensitive' || (options.case === 'smart' && /\p{Lu}/u.test(query));
+  const bytes = Buffer.from(query);
+  // As Latin-1 the same text has other bytes, so that look is only for ASCII.
+  const isAscii = bytes.length === query.length;
+  const find = isSensitive ? literalFinder(query) : regexFinder(new RegExp(escapeRegex(query), isAscii ? 'gi' : 'giu'));
+  return {
+    isSensitive,
+    mayMatch: (content) => !isSensitive || !isAscii || content.includes(bytes),
+    *matches(text) {
+      let from = 0;
+      for (let match = find(text, from); match !== null; match = find(text, from)) {
+        if (options.word && !isWholeWord(text, match)) {
+          from = match.start + 1;
+          continue;
+        }
+        yield match;
+        from = lineEnd(text, match.start) + 1;
+      }
+    },
+  };
+}
+
+/** Matches a regular expression line by line; the refusal is a text for the caller. */
+export function regexMatcher(query: string, options: MatchOptions): Result<Matcher, string> {
+  const source = analyseRegex(query);
+  const isSensitive =
+    options.case === 'sensitive' || (options.case === 'smart' && source.hasUpperCase && !source.asksInsensitive);
+  const unanchored = isSensitive ? source.pattern : (source.insensitivePattern ?? source.pattern);
+  const pattern = options.word ? `\\b(?:${unanchored})\\b` : unanchored;
+  const needsFlag = !isSensitive && source.insensitivePattern === null;
+  const flags = `${needsFlag ? 'i' : ''}${source.needsUnicode ? 'u' : ''}`;
+  try {
+    // The query alone first: the brackets around it must not make an unbalanced one valid.
+    new RegExp(source.pattern, flags);
+    const whole = new RegExp(pattern, `gm${flags}`);
+    const line = new RegExp(pattern, flags);
+    const required = isSensitive && source.requiredLiteral !== null ? Buffer.from(source.requiredLiteral) : null;
+    return ok({
+      isSensitive,
+      mayMatch: (content) => required === null || content.includes(required),
+      matches: (text) => (source.looksAround ? matchesLineByLine(text, line) : matchesInLines(text, whole, line)),
+    });
+  } catch (failure) {
+    return err(describeRegexProblem(source.pattern, flags, failure));
+  }
+}
+
+/**
+ * Runs over the whole text, which is fast, to find lines that may match, and tries each of these alone. Without
+ * look-around a match within a line is also one within the text, so no line is missed.
+ */
+function* matchesInLines(text: string, whole: RegExp, line: RegExp): Iterable<Match> {
+  whole.lastIndex = 0;
+  for (let found = whole.exec(text); found !== null; found = whole.exec(text)) {
+    // What follows the last line break is no line.
+    if (found.index >= text.length && (text === '' || text.endsWith('\n'))) return;
+    const start = lineStart(text, found.index);
+    const end = lineEnd(text, start);
+    const match = matchAlone(text, { start, end }, line);
+    if (match !== null) yield match;
+    whole.lastIndex = end + 1;
+    if (end >= text.length) return;
+  }
+}
+
+function* matchesLineByLine(text: string, line: RegExp): Iterable<Match> {
+  for (let start = 0; start < text.length; ) {
+    const end = lineEnd(text, start);
+    const match = matchAlone(text, { start, end }, line);
+    if (match !== null) yield match;
+    start = end + 1;
+  }
+}
+
+type Find = (text: string, from: number) => Match | null;
+
+function literalFinder(query: string): Find {
+  return (text, from) => {
+    const start = from > text.length ? -1 : text.indexOf(query, from);
+    return start === -1 ? null : { start, end: start + query.length };
+  };
+}
+
+function regexFinder(regex: RegExp): Find {
+  return (text, from) => {
+    regex.lastIndex = from;
+    const found = from > text.length ? null : regex.exec(text);
+    return found === null ? null : { start: found.index, end: found.index + found[0].length };
+  };
+}
+
+const WORD_CHARACTER = /[\p{L}\p{N}_]/u;
+
+function isWholeWord(text: string, { start, end }: Match): boolean {
+  return !WORD_CHARACTER.test(text.charAt(start - 1)) && !WORD_CHARACTER.test(text.charAt(end));
+}
+
+/** Position of the line break that ends the line, or the text's end. */
+export function lineEnd(text: string, position: number): number {
+  const end = text.indexOf('\n', position);
+  return end === -1 ? text.length : end;
+}
+
+/** Position of the first character of the line. */
+export function lineStart(text: string, position: number): number {
+  return position === 0 ? 0 : text.lastIndexOf('\n', position - 1) + 1;
+}
+
+function matchAlone(text: string, place: Match, line: RegExp): Match | null {
+  const found = line.exec(text.slice(place.start, place.end).replace(/\r$/, ''));
+  if (found === null) return null;
+  const start = place.start + found.index;
+  return { start, end: start + found[0].length };
+}
+
+/** The text as a pattern that matches only it. */
+export function escapeRegex(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&').replaceAll('\n', '\\n');
+}

@@ -1,0 +1,84 @@
+import { err, ok, type Result } from '../../base/result.ts';
+import type { FindInput } from '../operations/find.types.ts';
+import { literalMatcher, type Matcher, regexMatcher } from './matcher.ts';
+import { type RankQuery, readRankQuery } from './rank-query.ts';
+import { readSymbolQuery, type SymbolQuery } from './symbol-fit.ts';
+
+/** A query that has been understood. */
+export type Plan =
+  | {
+      readonly mode: 'text' | 'regex';
+      readonly matcher: Matcher;
+      /** Null when case does not count anyway. */
+      readonly anyCase: Matcher | null;
+      /** The query as a name; null when it is none. */
+      readonly name: string | null;
+    }
+  /** A word on its own: symbols of that name, else the text. */
+  | {
+      readonly mode: 'word';
+      readonly matcher: Matcher;
+      readonly anyCase: Matcher | null;
+      readonly symbol: SymbolQuery;
+      readonly name: string;
+    }
+  | { readonly mode: 'symbol'; readonly symbol: SymbolQuery }
+  | { readonly mode: 'ranked'; readonly rank: RankQuery }
+  | { readonly mode: 'files'; readonly query: string };
+
+const IDENTIFIER = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
+
+/** Understands a query; the refusal is a text for the caller. Source: TOOLS 3, `auto`. */
+export function planQuery(input: FindInput): Result<Plan, string> {
+  const query = input.query.trim();
+  if (query === '')
+    return err('the query is empty: give a word, a piece of code or a few words of what is looked for.');
+  switch (input.mode) {
+    case 'text':
+      return ok(textPlan(input.query, input));
+    case 'regex':
+      return planRegex(input);
+    case 'symbol':
+      return ok({ mode: 'symbol', symbol: readSymbolQuery(query) });
+    case 'ranked':
+      return ok({ mode: 'ranked', rank: readRankQuery(query) });
+    case 'files':
+      return ok({ mode: 'files', query });
+    case 'auto':
+      return ok(planAuto(query, input));
+  }
+}
+
+function planAuto(query: string, input: FindInput): Plan {
+  const quoted = /^(["'`])([\s\S]+)\1$/.exec(query)?.[2];
+  if (quoted !== undefined && !/["'`]/.test(quoted)) return textPlan(quoted, input);
+  if (/\s/.test(query)) return { mode: 'ranked', rank: readRankQuery(query) };
+  if (!IDENTIFIER.test(query)) return textPlan(query, input);
+  return { ...literalMatchers(query, input), mode: 'word', symbol: readSymbolQuery(query), name: query };
+}
+
+function textPlan(query: string, input: FindInput): Plan {
+  return { ...literalMatchers(query, input), mode: 'text', name: nameOrNull(query) };
+}
+
+function literalMatchers(query: string, input: FindInput) {
+  const matcher = literalMatcher(query, input);
+  const anyCase = matcher.isSensitive ? literalMatcher(query, { ...input, case: 'insensitive' }) : null;
+  return { matcher, anyCase };
+}
+
+function planRegex(input: FindInput): Result<Plan, string> {
+  const matcher = regexMatcher(input.query, input);
+  if (!matcher.ok) return matcher;
+  const anyCase = matcher.value.isSensitive ? regexMatcher(input.query, { ...input, case: 'insensitive' }) : null;
+  return ok({
+    mode: 'regex',
+    matcher: matcher.value,
+    anyCase: anyCase?.ok ? anyCase.value : null,
+    name: nameOrNull(input.query),
+  });
+}
+
+function nameOrNull(query: string): string | null {
+  return IDENTIFIER.test(query) ? query : null;
+}

@@ -1,0 +1,49 @@
+import { splitIdentifier } from './words.ts';
+
+/** Words to rank files by. */
+export interface RankQuery {
+  /** Stems in small letters; at most 24. An identifier of several words also counts as a whole. */
+  readonly terms: readonly string[];
+  /** For each term the terms that occur with it: the parts of a whole identifier. */
+  readonly parts: readonly (readonly number[])[];
+}
+
+const TERMS_MAX = 24;
+
+const STOP_WORDS = new Set(
+  (
+    'a an the and or of to in on at by for from with without into as is are was were be been it its this that these those ' +
+    'when while where which who what why how if then else not no do does did can could should would will may might must ' +
+    'i we you they he she our your their my me us them there here all any some so such only also than too very just ' +
+    'up out off over under after before again about get gets got use uses used using make makes made'
+  ).split(' '),
+);
+
+/** Splits a query into what is worth looking for. */
+export function readRankQuery(query: string): RankQuery {
+  const tokens = query.match(/[\p{L}\p{N}_$]+/gu) ?? [];
+  const wholes: string[] = [];
+  const words: string[] = [];
+  const partsOfWhole = new Map<string, readonly string[]>();
+  for (const token of tokens) {
+    const stems = splitIdentifier(token).map((word) => stem(word.toLowerCase()));
+    words.push(...stems);
+    if (stems.length < 2) continue;
+    const whole = token.toLowerCase();
+    wholes.push(whole);
+    partsOfWhole.set(whole, stems);
+  }
+  const kept = words.filter((word) => word.length > 1 && !STOP_WORDS.has(word));
+  // A query of nothing but small words still means them.
+  const terms = [...new Set([...wholes, ...(kept.length > 0 ? kept : words)])].slice(0, TERMS_MAX);
+  const parts = terms.map((term) =>
+    (partsOfWhole.get(term) ?? []).map((part) => terms.indexOf(part)).filter((at) => at >= 0),
+  );
+  return { terms, parts };
+}
+
+/** Takes off the commonest English endings, so that `parsing`, `parsed` and `parses` meet in `pars`. */
+export function stem(word: string): string {
+  const bare = word.replace(/(?:ing|ies|ied|ed|es|s|e|y)$/, '');
+  return bare.length >= 3 ? bare : word;
+}

@@ -1,0 +1,160 @@
+import { escapeRegex, lineEnd } from './matcher.ts';
+import type { PathRole } from './path-role.ts';
+import type { RankQuery } from './rank-query.ts';
+import { decodeText, scanTexts } from './scan.ts';
+import { type LightRow, ROLE_RANK, roleWord, type Search, type SearchResult } from './search.ts';
+
+// BM25 over files: words of identifiers, comments and prose alike, and the path as a second field. Only counts of the
+// query's terms are kept for a file, so that memory does not grow with the size of the source.
+
+const K1 = 1.2;
+const B = 0.75;
+/** An occurrence in the path counts as so many in the content. */
+const PATH_WEIGHT = 5;
+/** What a file is for, as a factor. Source: the benchmark in the design notes (tests .45, docs and vendored .6). */
+const PRIOR: Readonly<Record<PathRole, number>> = { source: 1, aside: 0.6, test: 0.45 };
+/** Files kept for ranking. */
+const CANDIDATES_MAX = 100_000;
+/** Letters that may follow a stem within its word: endings such as `-ization`. */
+const ENDING_MAX = 6;
+
+interface Candidate {
+  readonly file: string;
+  readonly role: PathRole;
+  readonly counts: Uint16Array;
+  readonly bytes: number;
+  readonly firstLine: number;
+  readonly column: number;
+}
+
+/** Ranks files by how well their words fit the query. */
+export async function searchRanked(search: Search, query: RankQuery): Promise<SearchResult> {
+  const candidates: Candidate[] = [];
+  const count = makeCounter(query);
+  let totalBytes = 0;
+  const end = await scanTexts(search.scope, ({ path, role }, bytes) => {
+    totalBytes += bytes.length;
+    const text = decodeText(bytes);
+    const counts = new Uint16Array(query.terms.length);
+    count(text, counts, 1);
+    count(path, counts, PATH_WEIGHT);
+    if (!counts.some((n) => n > 0) || candidates.length >= CANDIDATES_MAX) return;
+    candidates.push({ file: path, role, counts, bytes: bytes.length, ...bestLine(text, count, query) });
+  });
+  const scored = scoreAll(candidates, { documents: end.searched, meanBytes: totalBytes / Math.max(1, end.searched) });
+  const { offset, limit } = search.input;
+  return {
+    mode: 'ranked',
+    reading: `ranked words: ${query.terms.join(', ')}`,
+    rows: scored.slice(offset, offset + limit).map(asRow),
+    totals: { rows: scored.length, hits: scored.length, files: scored.length },
+    ...end,
+    near: [],
+    insensitiveHits: null,
+  };
+}
+
+type Count = (text: string, counts: Uint16Array, weight: number) => void;
+
+/** Counts words that begin with a term, at the beginning of a word or of a part of an identifier. */
+function makeCounter({ terms, parts }: RankQuery): Count {
+  const indexOf = new Map(terms.map((term, at) => [term, at]));
+  const alternatives = [...terms].sort((a, b) => b.length - a.length).map(escapeRegex);
+  const pattern = new RegExp(alternatives.join('|'), 'gi');
+  return (text, counts, weight) => {
+    pattern.lastIndex = 0;
+    for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {
+      const word = found[0];
+      if (!startsWord(text, found.index) || endsFarAway(text, found.index + word.length)) {
+        pattern.lastIndex = found.index + 1;
+        continue;
+      }
+      const term = indexOf.get(word.toLowerCase()) ?? -1;
+      for (const at of [term, ...(parts[term] ?? [])]) {
+        const counted = counts[at];
+        if (counted !== undefined) counts[at] = Math.min(0xffff, counted + weight);
+      }
+    }
+  };
+}
+
+function startsWord(text: string, at: number): boolean {
+  const before = text.charAt(at - 1);
+  if (!/\p{L}/u.test(before)) return true;
+  const first = text.charAt(at);
+  const isUpper = first !== first.toLowerCase();
+  return isUpper && (before === before.toLowerCase() || /\p{Ll}/u.test(text.charAt(at + 1)));
+}
+
+function endsFarAway(text: string, end: number): boolean {
+  let letters = 0;
+  while (letters <= ENDING_MAX && /\p{Ll}/u.test(text.charAt(end + letters))) letters += 1;
+  return letters > ENDING_MAX;
+}
+
+/** Lines of a file that are weighed against each other. */
+const LINES_WEIGHED_MAX = 2_000;
+
+/** The first line with the most different terms. */
+function bestLine(
+  text: string,
+  count: Count,
+  { terms }: RankQuery,
+): { readonly firstLine: number; readonly column: number } {
+  let best = { firstLine: 0, column: 0, different: 0 };
+  let start = 0;
+  for (let line = 1; line <= LINES_WEIGHED_MAX && start < text.length; line++) {
+    const end = lineEnd(text, start);
+    const counts = new Uint16Array(terms.length);
+    count(text.slice(start, end), counts, 1);
+    const different = counts.reduce((sum, n) => sum + (n > 0 ? 1 : 0), 0);
+    if (different > best.different) best = { firstLine: line, column: 0, different };
+    start = end + 1;
+  }
+  return best;
+}
+
+interface Corpus {
+  readonly documents: number;
+  readonly meanBytes: number;
+}
+
+interface Scored {
+  readonly candidate: Candidate;
+  readonly score: number;
+}
+
+/** Best first; equal scores by role and path, so that the order is the same every time. */
+function scoreAll(candidates: readonly Candidate[], corpus: Corpus): readonly Scored[] {
+  const terms = candidates[0]?.counts.length ?? 0;
+  const rarity = Array.from({ length: terms }, (_, term) => {
+    const having = candidates.reduce((sum, { counts }) => sum + ((counts[term] ?? 0) > 0 ? 1 : 0), 0);
+    return Math.log(1 + (corpus.documents - having + 0.5) / (having + 0.5));
+  });
+  const scored = candidates.map((candidate) => {
+    const length = 1 - B + (B * candidate.bytes) / Math.max(1, corpus.meanBytes);
+    const sum = candidate.counts.reduce(
+      (total, n, term) => total + ((rarity[term] ?? 0) * n * (K1 + 1)) / (n + K1 * length),
+      0,
+    );
+    return { candidate, score: sum * PRIOR[candidate.role] };
+  });
+  return scored.sort(
+    (a, b) =>
+      b.score - a.score ||
+      ROLE_RANK[a.candidate.role] - ROLE_RANK[b.candidate.role] ||
+      (a.candidate.file < b.candidate.file ? -1 : 1),
+  );
+}
+
+function asRow({ candidate }: Scored): LightRow {
+  return {
+    file: candidate.file,
+    line: candidate.firstLine === 0 ? null : candidate.firstLine,
+    column: candidate.column,
+    role: roleWord(candidate.role),
+    symbol: null,
+    fit: null,
+    hits: 1,
+  };
+}

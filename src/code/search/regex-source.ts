@@ -1,0 +1,184 @@
+// Callers' regular expressions are looked at before V8 gets them: to refuse them with a place, to find a literal that
+// every hit must hold, and to spell out "either case" letter by letter, since V8's linear engine, the way out of
+// catastrophic backtracking, does not do the `i` flag.
+
+/** What is known of a pattern without running it. */
+export interface RegexSource {
+  /** Without leading inline flags such as `(?i)`, which other engines have. */
+  readonly pattern: string;
+  /** The same in either case, written without the `i` flag; null when only the flag can say it. */
+  readonly insensitivePattern: string | null;
+  readonly asksInsensitive: boolean;
+  readonly hasUpperCase: boolean;
+  /** Look-around sees across line ends, so lines have to be tried one by one. */
+  readonly looksAround: boolean;
+  readonly needsUnicode: boolean;
+  /** A text in every match, or null when none is easily seen. */
+  readonly requiredLiteral: string | null;
+}
+
+type Token =
+  /** One character standing for itself, or an escape of one. */
+  | { readonly type: 'literal'; readonly source: string; readonly character: string }
+  /** A whole bracket expression. */
+  | { readonly type: 'class'; readonly source: string }
+  | { readonly type: 'quantifier'; readonly source: string }
+  /** Escapes of classes and places, dots, anchors, group borders, `|`. */
+  | { readonly type: 'other'; readonly source: string };
+
+/** Takes a pattern apart, valid or not. */
+export function analyseRegex(query: string): RegexSource {
+  const inlineFlags = /^\(\?([ims]+)\)/.exec(query);
+  const pattern = inlineFlags === null ? query : query.slice(inlineFlags[0].length);
+  const tokens = tokenize(pattern);
+  const isAscii = Buffer.byteLength(pattern) === pattern.length;
+  const hasBackReference = tokens.some(({ type, source }) => type === 'other' && /^\\(?:[1-9]|k)/.test(source));
+  const needsUnicode = /\\[pP]\{|\\u\{/.test(pattern);
+  return {
+    pattern,
+    insensitivePattern: isAscii && !hasBackReference && !needsUnicode ? spellBothCases(tokens) : null,
+    asksInsensitive: inlineFlags?.[1]?.includes('i') ?? false,
+    hasUpperCase: tokens.some(
+      (token) =>
+        (token.type === 'literal' && /\p{Lu}/u.test(token.character)) ||
+        (token.type === 'class' && /\p{Lu}/u.test(token.source.replace(/\\./g, ''))),
+    ),
+    looksAround: tokens.some(({ source }) => /^\(\?<?[=!]/.test(source)),
+    needsUnicode,
+    requiredLiteral: isAscii ? requiredLiteral(tokens) : null,
+  };
+}
+
+function tokenize(pattern: string): readonly Token[] {
+  const tokens: Token[] = [];
+  let at = 0;
+  while (at < pattern.length) {
+    const rest = pattern.slice(at, at + LONGEST_TOKEN);
+    const token = tokenAt(rest) ?? { type: 'literal', source: rest.charAt(0), character: rest.charAt(0) };
+    tokens.push(token);
+    at += token.source.length;
+  }
+  return tokens;
+}
+
+/** Bounds the look ahead for one token, so that tokenizing stays linear. */
+const LONGEST_TOKEN = 1_000;
+
+function tokenAt(rest: string): Token | null {
+  const escaped =
+    /^\\(?:x[0-9a-fA-F]{2}|u\{[0-9a-fA-F]+\}|u[0-9a-fA-F]{4}|c[A-Za-z]|[pP]\{[^}]*\}|k<[^>]*>|[1-9][0-9]*|[\s\S])/.exec(
+      rest,
+    );
+  if (escaped !== null) return escapeToken(escaped[0]);
+  const classes = /^\[\^?(?:\\[\s\S]|[^\]\\])*\]/.exec(rest);
+  if (classes !== null) return { type: 'class', source: classes[0] };
+  const quantifier = /^(?:[*+?]|\{[0-9]+(?:,[0-9]*)?\})\??/.exec(rest);
+  if (quantifier !== null) return { type: 'quantifier', source: quantifier[0] };
+  const group = /^\((?:\?(?:[:=!]|<[=!]|<[^>]*>|[a-z-]*:)?)?/.exec(rest);
+  if (group !== null) return { type: 'other', source: group[0] };
+  return /^[).^$|]/.test(rest) ? { type: 'other', source: rest.charAt(0) } : null;
+}
+
+function escapeToken(source: string): Token {
+  // An escaped sign that has no meaning of its own stands for itself.
+  if (source.length === 2 && /[^A-Za-z0-9]/.test(source.charAt(1))) {
+    return { type: 'literal', source, character: source.charAt(1) };
+  }
+  return { type: 'other', source };
+}
+
+function spellBothCases(tokens: readonly Token[]): string | null {
+  const parts: string[] = [];
+  for (const token of tokens) {
+    if (token.type === 'literal' && /[A-Za-z]/.test(token.character)) {
+      parts.push(`[${token.character.toLowerCase()}${token.character.toUpperCase()}]`);
+    } else if (token.type === 'class') {
+      const spelled = spellClass(token.source);
+      if (spelled === null) return null;
+      parts.push(spelled);
+    } else if (/^\\[xucpP]/.test(token.source)) return null;
+    else parts.push(token.source);
+  }
+  return parts.join('');
+}
+
+/** Adds to a class the other case of its letters and of its ranges of letters; null where that is not easily done. */
+function spellClass(source: string): string | null {
+  const inner = source.slice(1, -1).replace(/^\^/, '');
+  if (/\\[xucpP0-9]/.test(inner)) return null;
+  const added: string[] = [];
+  for (const [, range, letter] of inner.matchAll(/\\[\s\S]|([\s\S]-(?:\\[\s\S]|[^\\]))|([A-Za-z])/g)) {
+    const piece = range ?? letter ?? '';
+    if (!/[A-Za-z]/.test(piece)) continue;
+    // A range that only begins or ends in letters takes in signs: left to the flag.
+    if (range !== undefined && !/^(?:[a-z]-[a-z]|[A-Z]-[A-Z])$/.test(range)) return null;
+    added.push(piece.toLowerCase(), piece.toUpperCase());
+  }
+  return `${source.slice(0, -1)}${added.join('')}]`;
+}
+
+/** The longest run of plain characters outside of groups, none of them optional; none at all beside alternatives. */
+function requiredLiteral(tokens: readonly Token[]): string | null {
+  if (tokens.some(({ source }) => source === '|')) return null;
+  let depth = 0;
+  let run = '';
+  let longest = '';
+  for (const [at, token] of tokens.entries()) {
+    if (token.source.startsWith('(')) depth += 1;
+    const next = tokens[at + 1];
+    const mayBeAbsent = next?.type === 'quantifier' && !/^(?:\+|\{[1-9])/.test(next.source);
+    const isPlain = token.type === 'literal' && depth === 0 && !mayBeAbsent;
+    run = isPlain ? run + token.character : '';
+    if (run.length > longest.length) longest = run;
+    // What is repeated may be followed by itself.
+    if (next?.type === 'quantifier') run = '';
+    if (token.source === ')') depth -= 1;
+  }
+  return longest.length >= 2 ? longest : null;
+}
+
+/** What is wrong with a pattern that V8 refused, where, and what to do. */
+export function describeRegexProblem(pattern: string, flags: string, failure: unknown): string {
+  const message = failure instanceof Error ? failure.message : String(failure);
+  const problem = message.slice(message.lastIndexOf(': ') + 2);
+  const position = problemPosition(pattern, flags, problem);
+  const place =
+    position === null
+      ? ''
+      : ` at character ${position + 1} (${JSON.stringify(pattern.slice(position, position + 20))})`;
+  return `the regular expression is not valid: ${problem.toLowerCase()}${place}. Escape signs that stand for themselves with \\, or use mode=text to search for the query as it stands.`;
+}
+
+function problemPosition(pattern: string, flags: string, problem: string): number | null {
+  if (/unterminated group/i.test(problem)) return openGroups(pattern).at(-1) ?? null;
+  if (/unterminated character class/i.test(problem)) return lastOpenBracket(pattern);
+  // The first beginning of the pattern that is refused for the same reason ends at the place.
+  for (let length = 1; length <= pattern.length; length++) {
+    try {
+      new RegExp(pattern.slice(0, length), flags);
+    } catch (failure) {
+      if (failure instanceof Error && failure.message.endsWith(problem)) return length - 1;
+    }
+  }
+  return null;
+}
+
+function openGroups(pattern: string): readonly number[] {
+  const open: number[] = [];
+  let at = 0;
+  for (const { source } of tokenize(pattern)) {
+    if (source.startsWith('(')) open.push(at);
+    if (source === ')') open.pop();
+    at += source.length;
+  }
+  return open;
+}
+
+function lastOpenBracket(pattern: string): number | null {
+  let at = 0;
+  for (const { type, source } of tokenize(pattern)) {
+    if (type === 'literal' && source === '[') return at;
+    at += source.length;
+  }
+  return null;
+}

@@ -1,0 +1,162 @@
+import { assert } from '../../base/assert.ts';
+import type { OperationContext } from '../operations/context.ts';
+import type { FindGap } from '../operations/find.types.ts';
+import type { FileContent, Source, SourceListing } from '../source/source.ts';
+import { BINARY_PROBE_BYTES, FILE_BYTES_MAX, GAP_NAMES_MAX } from './limits.ts';
+import { type PathRole, roleOfPath } from './path-role.ts';
+
+/** A file in scope. */
+export interface ScannedFile {
+  readonly path: string;
+  readonly role: PathRole;
+}
+
+/** Collects what was not searched. */
+export interface Gaps {
+  add(reason: FindGap['reason'], name: string): void;
+  list(): readonly FindGap[];
+}
+
+/** Makes an empty collection. */
+export function makeGaps(): Gaps {
+  const gaps = new Map<FindGap['reason'], { count: number; names: string[] }>();
+  return {
+    add(reason, name) {
+      const gap = gaps.get(reason) ?? { count: 0, names: [] };
+      gaps.set(reason, gap);
+      gap.count += 1;
+      if (gap.names.length < GAP_NAMES_MAX && name !== '') gap.names.push(name);
+    },
+    list: () => [...gaps].map(([reason, gap]) => ({ reason, ...gap })),
+  };
+}
+
+/** What a search runs on. */
+export interface Scope {
+  readonly source: Source;
+  readonly context: OperationContext;
+  readonly files: readonly ScannedFile[];
+  readonly gaps: Gaps;
+}
+
+/** The same scope for another pass, which skips the same files again without counting them twice. */
+export function scannedBefore(scope: Scope): Scope {
+  return { ...scope, gaps: makeGaps() };
+}
+
+/** How far a scan came. */
+export interface ScanEnd {
+  /** Files whose content was looked at. */
+  readonly searched: number;
+  readonly isComplete: boolean;
+  /** Files that the deadline left out. */
+  readonly unread: number;
+}
+
+/** Which of the listed files to look at. */
+export interface FileChoice {
+  accepts(path: string, role: PathRole): boolean;
+}
+
+/** The files in scope, in order of path; links and submodules that would be in scope are gaps. */
+export function chooseFiles(listing: SourceListing, choice: FileChoice, gaps: Gaps): readonly ScannedFile[] {
+  if (listing.limit !== null) gaps.add('listing_limit', listing.limit);
+  const files: ScannedFile[] = [];
+  for (const { path, kind } of listing.entries) {
+    const role = roleOfPath(path);
+    if (!choice.accepts(path, role)) continue;
+    if (kind === 'file') files.push({ path, role });
+    else gaps.add(kind, path);
+  }
+  return files;
+}
+
+/** Reads on their way at once: git's answers come through a pipe, and waiting for each alone would double the time. */
+const READS_AHEAD = 16;
+
+/** The longest run without a turn for messages, such as that the caller has gone. */
+const TURN_MS = 25;
+
+/**
+ * Hands every text file in scope to `visit`, in order of path, until the deadline. What is skipped is recorded as a
+ * gap.
+ */
+export async function scanTexts(scope: Scope, visit: (file: ScannedFile, bytes: Buffer) => void): Promise<ScanEnd> {
+  const reads = makeReadAhead(scope);
+  const takeTurn = makeTurns(scope.context.signal);
+  let searched = 0;
+  try {
+    for (const [at, file] of scope.files.entries()) {
+      if (performance.now() > scope.context.deadlineAtMs) {
+        return { searched, isComplete: false, unread: scope.files.length - at };
+      }
+      await takeTurn();
+      const bytes = textBytes(await reads.next(), file, scope.gaps);
+      if (bytes === null) continue;
+      searched += 1;
+      visit(file, bytes);
+    }
+    return { searched, isComplete: true, unread: 0 };
+  } finally {
+    await reads.settle();
+  }
+}
+
+/** Asks for files before it is their turn. */
+function makeReadAhead({ source, files }: Scope) {
+  const ahead: Promise<FileContent>[] = [];
+  let asked = 0;
+  return {
+    async next(): Promise<FileContent> {
+      while (asked < files.length && ahead.length < READS_AHEAD) {
+        const read = source.read(files[asked]?.path ?? '', FILE_BYTES_MAX);
+        // A failure is thrown where this read is awaited; until then it must not count as unhandled.
+        read.catch(() => undefined);
+        ahead.push(read);
+        asked += 1;
+      }
+      const first = ahead.shift();
+      assert(first !== undefined, 'there is a read for every file');
+      return await first;
+    },
+    settle: () => Promise.allSettled(ahead),
+  };
+}
+
+/** Lets messages in now and then, and throws when nobody waits any more. */
+function makeTurns(signal: AbortSignal): () => Promise<void> {
+  let turnAtMs = performance.now() + TURN_MS;
+  return async () => {
+    if (performance.now() < turnAtMs) return;
+    await new Promise((resolve) => setImmediate(resolve));
+    signal.throwIfAborted();
+    turnAtMs = performance.now() + TURN_MS;
+  };
+}
+
+/** Null for what is not text, which is recorded. */
+export function textBytes(content: FileContent, file: ScannedFile, gaps: Gaps): Buffer | null {
+  if (!content.ok) {
+    // A file deleted since it was listed holds nothing, so nothing was missed.
+    if (content.reason === 'too_large') gaps.add('too_large', file.path);
+    else if (content.reason === 'symlink') gaps.add('symlink', file.path);
+    else if (content.reason !== 'not_found') gaps.add('unreadable', file.path);
+    return null;
+  }
+  const bytes = Buffer.from(content.bytes.buffer, content.bytes.byteOffset, content.bytes.byteLength);
+  if (!bytes.subarray(0, BINARY_PROBE_BYTES).includes(0)) return bytes;
+  gaps.add('binary', file.path);
+  return null;
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** The text of a file: UTF-8 without its byte-order mark, or Latin-1 where it is not UTF-8. */
+export function decodeText(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    // One character per byte keeps every ASCII word findable.
+    return bytes.toString('latin1');
+  }
+}

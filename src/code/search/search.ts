@@ -1,0 +1,43 @@
+import type { FindInput, FindMode, FindRow } from '../operations/find.types.ts';
+import type { PathRole } from './path-role.ts';
+import type { Scope } from './scan.ts';
+
+/** A row before its lines are read: small, because there may be many. */
+export interface LightRow {
+  readonly file: string;
+  /** From 1; null for a row about a whole file. */
+  readonly line: number | null;
+  /** Offset of the match on its line, in characters. */
+  readonly column: number;
+  readonly role: FindRow['role'];
+  readonly symbol: FindRow['symbol'];
+  readonly fit: FindRow['fit'];
+  readonly hits: number;
+}
+
+/** What a search gives, before the rows' lines are read. */
+export interface SearchResult {
+  readonly mode: Exclude<FindMode, 'auto'>;
+  readonly reading: string;
+  readonly rows: readonly LightRow[];
+  readonly totals: { readonly rows: number; readonly hits: number; readonly files: number };
+  readonly searched: number;
+  readonly isComplete: boolean;
+  readonly unread: number;
+  readonly near: readonly string[];
+  readonly insensitiveHits: number | null;
+}
+
+/** A search with its bounds. */
+export interface Search {
+  readonly scope: Scope;
+  readonly input: FindInput;
+}
+
+/** The word for an answer: files aside are sources that are shown later. */
+export function roleWord(role: PathRole): FindRow['role'] {
+  return role === 'test' ? 'test' : 'source';
+}
+
+/** Order of files: source, then what lies aside of it, then tests. */
+export const ROLE_RANK: Readonly<Record<PathRole, number>> = { source: 1, aside: 2, test: 3 };

@@ -1,0 +1,56 @@
+import { editDistance, splitIdentifier } from './words.ts';
+
+/** How a symbol's name fits a query, best first. */
+export const FITS = ['exact', 'case', 'prefix', 'hump', 'typo'] as const;
+
+export type SymbolFit = (typeof FITS)[number];
+
+/** A symbol that is looked for. */
+export interface SymbolQuery {
+  readonly name: string;
+  /** The last name before it in a name path such as `Router/add` or `Router.add`; null when only a name was given. */
+  readonly container: string | null;
+}
+
+/** Reads `add`, `Router/add`, `Router.add`, `Router#add` and `Router::add`. */
+export function readSymbolQuery(query: string): SymbolQuery {
+  const parts = query.split(/\/|::|\.|#/).filter((part) => part.trim() !== '');
+  const name = parts.at(-1)?.trim() ?? query;
+  return { name, container: parts.at(-2)?.trim() ?? null };
+}
+
+/** Names shorter than this have too many neighbours for a typo to mean anything. */
+const TYPO_NAME_MIN = 4;
+const HUMP_QUERY_MIN = 2;
+/** Longer names are compared by equality and beginning only. */
+const FUZZY_NAME_MAX = 100;
+
+/** Null when the name does not fit; `isFuzzy` also tries camel humps and one typo. */
+export function fitOf(wanted: string, name: string, isFuzzy: boolean): SymbolFit | null {
+  if (name === wanted) return 'exact';
+  const small = wanted.toLowerCase();
+  const smallName = name.toLowerCase();
+  if (smallName === small) return 'case';
+  if (smallName.startsWith(small)) return 'prefix';
+  if (!isFuzzy || Math.max(name.length, wanted.length) > FUZZY_NAME_MAX) return null;
+  if (wanted.length >= HUMP_QUERY_MIN && fitsHumps(small, splitIdentifier(name))) return 'hump';
+  return wanted.length >= TYPO_NAME_MIN && editDistance(small, smallName, 1) <= 1 ? 'typo' : null;
+}
+
+/** Whether the query can be cut into beginnings of words of the name, in their order, from its first word on. */
+function fitsHumps(query: string, humps: readonly string[]): boolean {
+  if (humps.length < 2 || humps[0]?.[0]?.toLowerCase() !== query[0]) return false;
+  // Every length of the query that can be used up by the words so far.
+  let used = new Set([0]);
+  for (const [at, hump] of humps.entries()) {
+    const small = hump.toLowerCase();
+    const next = at === 0 ? new Set<number>() : new Set(used);
+    for (const from of used) {
+      for (let length = 1; length <= small.length && query[from + length - 1] === small[length - 1]; length++) {
+        next.add(from + length);
+      }
+    }
+    used = next;
+  }
+  return used.has(query.length);
+}

@@ -1,0 +1,38 @@
+import type { Matcher } from './matcher.ts';
+import { findNearNames } from './near-names.ts';
+import { scannedBefore } from './scan.ts';
+import type { Search, SearchResult } from './search.ts';
+import type { SymbolQuery } from './symbol-fit.ts';
+import { collectFuzzy, collectSymbols } from './symbol-search.ts';
+import { searchText } from './text-search.ts';
+
+/**
+ * A word on its own: its declarations, and how often it stands in the text. Where nothing is declared by that name the
+ * text hits are the answer, and where there are none of those, names like it.
+ */
+export async function searchWord(
+  search: Search,
+  query: { readonly symbol: SymbolQuery; readonly matcher: Matcher; readonly name: string },
+): Promise<SearchResult> {
+  const declared = await collectSymbols(search, query.symbol, { isFuzzy: false, matcher: query.matcher });
+  const { hits, files } = declared.text;
+  if (declared.totals.rows > 0) {
+    const text = hits === 0 ? 'no text hits' : `text hits ${hits} in ${files} files -> mode=text`;
+    return { ...declared, reading: `${declared.reading}; ${text}` };
+  }
+  // Only declarations can be narrowed to a kind.
+  if ((hits === 0 || search.input.kind !== null) && declared.isComplete) {
+    const fuzzy = await collectFuzzy(search, query.symbol, declared);
+    const text = hits === 0 ? '' : `; text hits ${hits} in ${files} files -> mode=text`;
+    if (fuzzy.totals.rows > 0) return { ...fuzzy, reading: `${fuzzy.reading}${text}` };
+    const near = await findNearNames(search, query.name);
+    return {
+      ...fuzzy,
+      near,
+      reading: `symbol (none), then text (${hits === 0 ? 'none' : `${hits} hits -> mode=text`})`,
+    };
+  }
+  const again = { ...search, scope: scannedBefore(search.scope) };
+  const text = await searchText(again, { ...query, mode: 'text' });
+  return { ...text, reading: `symbol (none), then ${text.reading}` };
+}
