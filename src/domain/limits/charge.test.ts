@@ -138,6 +138,7 @@ describe('giving back', () => {
     for (const charge of taken) if (charge.ok) limits.giveBack(charge.value);
     await new Promise(setImmediate);
     expect(await bench.store.readUnits('account:acme', '2026-11')).toBeLessThanOrEqual(2 * 64);
+    expect((await limits.quota(PARTY)).remaining).toBe(5_000);
     expect(await countYes(6_000, charges(limits))).toBe(5_000);
   });
 });

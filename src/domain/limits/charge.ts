@@ -23,7 +23,7 @@ export async function chargeCall(deps: ChargeDeps, party: ChargedParty): Promise
     const key = keyPrefix === null ? null : takeAtHand(deps.keys, keyPrefix, party.keyMonthlyCap);
     const keyTaken = key instanceof Promise ? await key : key;
     if (keyTaken?.isTaken === false)
-      return err({ reason: 'key_cap_reached', view: monthView(await deps.accounts.load(accountId), limit) });
+      return err({ reason: 'key_cap_reached', view: monthView(await deps.accounts.load(accountId, null), limit) });
     const taken = await takeQuota(deps, party, keyTaken?.state ?? null);
     const { month } = taken.state;
     if (!taken.isTaken) return err({ reason: 'quota_spent', view: monthView(taken.state, limit) });

@@ -38,11 +38,12 @@ export async function makeLimits(deps: LimitsDeps): Promise<Limits> {
     admitMinute: (party) => minute.admit(party.accountId, plans[party.plan].requestsPerMinute),
     minute: (party) => minute.view(party.accountId, plans[party.plan].requestsPerMinute),
     async quota(party) {
-      return monthView(await accounts.load(party.accountId), plans[party.plan].requestsPerMonth);
+      const limit = plans[party.plan].requestsPerMonth;
+      return monthView(await accounts.load(party.accountId, limit), limit);
     },
     async isKeyCapReached({ keyPrefix, keyMonthlyCap }) {
       if (keyPrefix === null || keyMonthlyCap === null) return false;
-      return usedUnits(await keys.load(keyPrefix)) >= keyMonthlyCap;
+      return usedUnits(await keys.load(keyPrefix, keyMonthlyCap)) >= keyMonthlyCap;
     },
     charge: (party) => chargeCall(chargeDeps, party),
     giveBack(charge) {

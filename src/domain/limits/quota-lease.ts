@@ -63,8 +63,8 @@ export interface Leases {
   tryTake(state: CounterState, limit: number | null): boolean;
   /** Takes a unit, waiting for storage when none is at hand. Tells of which month it is, or why there is none. */
   take(id: string, limit: number | null): Promise<Taken>;
-  /** The counter with its total known. */
-  load(id: string): Promise<CounterState>;
+  /** The counter with its total known; one that looks spent under `limit` is asked for again after a second. */
+  load(id: string, limit: number | null): Promise<CounterState>;
   /** Puts a unit back that was taken in that period. */
   putBack(id: string, period: string): void;
   /** Returns all units; nothing can be taken afterwards. */
@@ -117,6 +117,15 @@ export function makeLeases(deps: LeaseDeps, kind: 'account' | 'key', countersMax
     return state.busy;
   }
 
+  /** Storage is asked for the total afterwards, so that what headers show follows. */
+  function trim(state: CounterState): void {
+    state.units -= BLOCK_UNITS_MAX;
+    pending.add('limits.return', async () => {
+      await deps.store.returnUnits(state.counter, state.month.period, BLOCK_UNITS_MAX);
+      if (!isClosed) await ask(state, null, false);
+    });
+  }
+
   return {
     at,
     tryTake,
@@ -134,10 +143,12 @@ export function makeLeases(deps: LeaseDeps, kind: 'account' | 'key', countersMax
         }
       }
     },
-    async load(id) {
+    async load(id, limit) {
       for (;;) {
         const state = at(id);
-        if (state.total >= 0) return state;
+        const seemsSpent = limit !== null && usedUnits(state) >= limit;
+        const isOld = deps.clock.monotonicMs() - state.toldMs >= SPENT_BELIEVED_MS;
+        if (state.total >= 0 && !(seemsSpent && isOld)) return state;
         await ask(state, null, false);
       }
     },
@@ -146,7 +157,7 @@ export function makeLeases(deps: LeaseDeps, kind: 'account' | 'key', countersMax
       if (state !== undefined && state.month.period === period && state.total >= 0 && !isClosed) {
         state.units++;
         // Units that came back by the hundred would all be lost by a kill: more than two blocks go to storage.
-        if (state.units > 2 * BLOCK_UNITS_MAX) returnSome(deps, pending, state, BLOCK_UNITS_MAX);
+        if (state.units > 2 * BLOCK_UNITS_MAX) trim(state);
       } else pending.add('limits.return', () => deps.store.returnUnits(`${kind}:${id}`, period, 1));
     },
     async close() {
@@ -182,7 +193,8 @@ async function lease(deps: LeaseDeps, pending: Pending, state: CounterState, lim
     throw new Error(`no unit of ${counter} was leased below its limit`);
   told(state, total, deps.clock.monotonicMs());
   state.units += granted;
-  if (state.isRetired) returnSome(deps, pending, state, state.units);
+  // Its month ended while it waited: nobody will serve these.
+  if (state.isRetired) retire(deps, pending, state);
 }
 
 async function tell(deps: LeaseDeps, state: CounterState): Promise<void> {
@@ -201,23 +213,16 @@ function mayLeave(deps: LeaseDeps, pending: Pending, state: CounterState): boole
   return true;
 }
 
-function retire(deps: LeaseDeps, pending: Pending, state: CounterState): void {
-  state.isRetired = true;
-  if (state.units > 0) returnSome(deps, pending, state, state.units);
-}
-
 /**
- * Gives units to storage. They leave our hands before the write: if it fails nobody knows whether they arrived, and
+ * Gives all units to storage. They leave our hands before the write: if it fails nobody knows whether they arrived, and
  * units that might be in two places are lost rather than served twice.
  */
-function returnSome(deps: LeaseDeps, pending: Pending, state: CounterState, units: number): void {
-  state.units -= units;
-  pending.add('limits.return', async () => {
-    await deps.store.returnUnits(state.counter, state.month.period, units);
-    // The total stays too high by what went back, which is the safe side, until storage is asked again, and it is
-    // asked before anybody is refused. Subtracting here would count twice when a lease overtook this write.
-    state.toldMs = Number.NEGATIVE_INFINITY;
-  });
+function retire(deps: LeaseDeps, pending: Pending, state: CounterState): void {
+  state.isRetired = true;
+  const { counter, month, units } = state;
+  if (units === 0) return;
+  state.units = 0;
+  pending.add('limits.return', () => deps.store.returnUnits(counter, month.period, units));
 }
 
 function newState(counter: string, month: Month): CounterState {
