@@ -1,0 +1,55 @@
+import { type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Clock } from '../base/clock.ts';
+import { newId } from '../base/ids.ts';
+import type { Limits } from '../domain/limits/index.ts';
+import { commonHeaders } from './answer.ts';
+import { PROBLEMS, type ProblemCode } from './problems.ts';
+
+/** What an unreadable request is called, by node:http's code; anything else is malformed. */
+const CODE_OF: Readonly<Record<string, ProblemCode>> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'body_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+};
+
+/** A connection whose bytes are no request. */
+export interface BrokenConnection {
+  readonly socket: Duplex;
+  readonly address: string;
+  readonly failure: Error & { readonly code?: string };
+  /** The answer that is under way on this connection, if any. */
+  readonly current: ServerResponse | undefined;
+}
+
+/**
+ * Answers what node:http could not read, in raw HTTP because there is no response object, with the limit headers that
+ * every answer carries; then the connection ends. Returns the problem's code; null when nothing could be sent.
+ */
+export function answerClientError(
+  deps: { readonly clock: Clock; readonly limits: Limits },
+  { socket, address, failure, current }: BrokenConnection,
+): ProblemCode | null {
+  const isTaken = current?.headersSent === true && !current.writableFinished;
+  if (failure.code === 'ECONNRESET' || !socket.writable || isTaken) {
+    // Raw bytes in the middle of another answer would corrupt it.
+    socket.destroy();
+    return null;
+  }
+  const code = CODE_OF[failure.code ?? ''] ?? 'malformed_http';
+  const { status, title, rpcCode } = PROBLEMS[code];
+  const now = deps.clock.now();
+  const requestId = newId(now);
+  const { view } = deps.limits.admitAddress('other', address);
+  const error = { code: rpcCode, message: title, data: { requestId, reason: code } };
+  const body = JSON.stringify({ jsonrpc: '2.0', id: null, error });
+  const headers = {
+    'Content-Type': 'application/json',
+    'Content-Length': String(Buffer.byteLength(body)),
+    'Cache-Control': 'no-store',
+    ...commonHeaders(view, { requestId, now, isClosing: true }),
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
+  return code;
+}

@@ -1,0 +1,130 @@
+import { describeFailure } from '../../base/log.ts';
+import { err, ok } from '../../base/result.ts';
+import type { Charge, LimitView } from '../../domain/limits/index.ts';
+import { admit } from '../admit.ts';
+import type { Answer } from '../answer.ts';
+import type { Exchange } from '../exchange.ts';
+import { chooseStream } from './accept.ts';
+import { serveBare } from './bare.ts';
+import { readBody } from './body.ts';
+import type { McpDeps } from './deps.ts';
+import { readEnvelope } from './envelope.ts';
+import { chooseFace, supportedFor } from './face.ts';
+import { makeListTools } from './list-tools.ts';
+import { prepareWork } from './prepare.ts';
+import { proveCaller, unauthorized } from './prove.ts';
+import { reach, UnavailableError } from './reach.ts';
+import { refuse, refuseLimit } from './refuse.ts';
+import { makeServeMcp } from './sdk.ts';
+import type { Caller, ReadyTurn, Step, Turn, Work } from './turn.ts';
+
+/** Answers one request to `/mcp`, whatever happens: refusals and failures are answers too. */
+export type McpHandler = (exchange: Exchange) => Promise<Answer>;
+
+/** Makes the endpoint. `handleMcp` is the specification's processing order, a line for each step; see CONTRACT 2 and 3. */
+export function makeMcpHandler(deps: McpDeps): McpHandler {
+  const listTools = makeListTools(deps.tools);
+  const serveMcp = makeServeMcp(deps, listTools);
+
+  async function handleMcp(exchange: Exchange, address: LimitView): Promise<Answer> {
+    const caller = await proveCaller(deps, exchange, address);
+    if (!caller.ok) return caller.error;
+    const body = await readBody(caller.value);
+    if (!body.ok) return body.error;
+    const counted = await countRequest(deps, caller.value);
+    if (!counted.ok) return counted.error;
+    const turn = await readTurn(deps, counted.value.caller, body.value);
+    if (!turn.ok) return turn.error;
+    const work = prepareWork(deps, turn.value);
+    if (!work.ok) return work.error;
+    const charge =
+      counted.value.charge === null ? await chargeWork(deps, turn.value, work.value) : ok(counted.value.charge);
+    if (!charge.ok) return charge.error;
+    const ready = {
+      ...turn.value,
+      work: work.value,
+      charge: charge.value,
+      view: charge.value?.view ?? turn.value.view,
+    };
+    return dispatch(ready);
+  }
+
+  function dispatch(turn: ReadyTurn): Promise<Answer> | Answer {
+    if (turn.work.kind === 'notification') return { status: 202, headers: {}, body: null, view: turn.view };
+    return turn.face === 'bare' ? serveBare(deps, listTools, turn) : serveMcp(turn);
+  }
+
+  return async (exchange) => {
+    const admitted = admit(deps, exchange, 'key_validation');
+    if (!admitted.ok) {
+      const { problem, view } = admitted.error;
+      const isLimit = problem.code === 'rate_limit_exceeded';
+      return isLimit ? refuseLimit(deps, { exchange, view, plan: null }) : refuse({ exchange, view, ...problem });
+    }
+    try {
+      return await handleMcp(exchange, admitted.value);
+    } catch (failure) {
+      return refuseFailure(deps, exchange, admitted.value, failure);
+    }
+  };
+}
+
+/** One of the account's minute; and, where every request counts, one unit of its quota. CONTRACT 3, step 2. */
+async function countRequest(
+  deps: McpDeps,
+  caller: Caller,
+): Promise<Step<{ readonly caller: Caller; readonly charge: Charge | null }>> {
+  const { exchange, principal } = caller;
+  const minute = await reach(deps.limits.admitMinute(principal));
+  if (!minute.allowed) return err(refuseLimit(deps, { exchange, view: minute.view, plan: principal.plan }));
+  if (deps.quotaCounts === 'tool_calls') return ok({ caller, charge: null });
+  const charge = await takeUnit(deps, caller);
+  return charge.ok ? ok({ caller: { ...caller, view: charge.value.view }, charge: charge.value }) : charge;
+}
+
+/** The body as a message, and the face that it is for. An account whose quota is spent hears that first. CONTRACT 3. */
+async function readTurn(deps: McpDeps, caller: Caller, body: Buffer): Promise<Step<Turn>> {
+  const { exchange, principal, view } = caller;
+  const message = readEnvelope(body);
+  if (!message.ok) {
+    const isSpent = deps.quotaCounts === 'tool_calls' && view.remaining === 0;
+    return err(
+      isSpent ? refuseLimit(deps, { exchange, view, plan: principal.plan }) : refuse({ ...caller, ...message.error }),
+    );
+  }
+  const { headers } = exchange.request;
+  const version = headers['mcp-protocol-version'];
+  const face = chooseFace(Array.isArray(version) ? version.join(', ') : version, message.value);
+  exchange.notes.rpcMethod = message.value.method;
+  if (!face.ok) {
+    const data = { supported: supportedFor(message.value), requested: String(version).slice(0, 64) };
+    return err(refuse({ ...caller, id: message.value.id, code: face.error, data }));
+  }
+  exchange.notes.face = face.value;
+  const stream = chooseStream(headers.accept, message.value, deps.fixture === undefined);
+  return ok({ ...caller, face: face.value, message: message.value, stream });
+}
+
+/** One unit for the call of a chargeable tool; nothing for anything else. CONTRACT 3, step 4. */
+async function chargeWork(deps: McpDeps, turn: Turn, work: Work): Promise<Step<Charge | null>> {
+  const isCharged = work.kind === 'fixture' || (work.kind === 'tool' && work.tool.isChargeable);
+  return isCharged ? takeUnit(deps, turn) : ok(null);
+}
+
+async function takeUnit(deps: McpDeps, { exchange, principal }: Caller): Promise<Step<Charge>> {
+  const charge = await reach(deps.limits.charge(principal));
+  if (charge.ok) return charge;
+  const { reason, view } = charge.error;
+  if (reason === 'key_cap_reached') return err(unauthorized(deps, exchange, view, reason));
+  return err(refuseLimit(deps, { exchange, view, plan: principal.plan }));
+}
+
+/** The world or we failed: the log gets everything, the caller the request id. STYLE, "Errors". */
+function refuseFailure(deps: McpDeps, exchange: Exchange, view: LimitView, failure: unknown): Answer {
+  const { requestId, signal } = exchange;
+  const isUnavailable = failure instanceof UnavailableError;
+  const level = signal.aborted ? 'debug' : 'error';
+  deps.log.event('http.failed', { requestId, failure: describeFailure(failure) }, level);
+  if (!isUnavailable) return refuse({ exchange, view, code: 'internal_error' });
+  return refuse({ exchange, view, code: 'unavailable', headers: { 'Retry-After': '5' } });
+}

@@ -1,0 +1,19 @@
+/** A JSON object. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Whether a parsed JSON value is an object. */
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** `params._meta` of a message; undefined when there is none that is an object. */
+export function metaOf(params: unknown): JsonObject | undefined {
+  if (!isJsonObject(params) || !Object.hasOwn(params, '_meta')) return undefined;
+  return isJsonObject(params._meta) ? params._meta : undefined;
+}
+
+/** The token by which a caller asks for progress; undefined when it does not ask. */
+export function progressTokenOf(params: unknown): string | number | undefined {
+  const token = metaOf(params)?.progressToken;
+  return typeof token === 'string' || typeof token === 'number' ? token : undefined;
+}

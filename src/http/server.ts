@@ -1,0 +1,242 @@
+import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { assert } from '../base/assert.ts';
+import type { Clock } from '../base/clock.ts';
+import { newId } from '../base/ids.ts';
+import { background, type Log } from '../base/log.ts';
+import { KIB, MIB, SECOND_MS } from '../base/units.ts';
+import type { Limits } from '../domain/limits/index.ts';
+import { writeAnswer } from './answer.ts';
+import { makeClientAddress, normalAddress } from './client-address.ts';
+import { answerClientError } from './client-errors.ts';
+import type { Exchange } from './exchange.ts';
+import type { McpHandler } from './mcp/edge.ts';
+import type { Metrics } from './metrics.ts';
+
+/** Longest time for the head, and for the whole, of a request to arrive. Against slow senders; THREATS. */
+const HEADERS_TIMEOUT_MS = 10 * SECOND_MS;
+const REQUEST_TIMEOUT_MS = 30 * SECOND_MS;
+/** Idle connections are kept for clients that pause between calls. */
+const KEEP_ALIVE_TIMEOUT_MS = 15 * SECOND_MS;
+const CHECK_INTERVAL_MS = 5 * SECOND_MS;
+const HEADER_BYTES_MAX = 16 * KIB;
+const HEADERS_MAX = 100;
+const CONNECTIONS_MAX = 10_000;
+/** Most connections at a time from one address that is no trusted proxy. */
+const CONNECTIONS_PER_ADDRESS_MAX = 512;
+/** Most bytes of a refused body that are read and thrown away, so that its sender gets to read the refusal. */
+const DISCARD_BYTES_MAX = 8 * MIB;
+
+/** Answers a request of any path but `/mcp`; writes to the response itself. Returns the route for the metrics. */
+export type OtherHandler = (exchange: Exchange, response: ServerResponse, isClosing: boolean) => Promise<string>;
+
+/** What answers the requests, known once the port is. */
+export interface Handlers {
+  readonly mcp: McpHandler;
+  readonly other: OtherHandler;
+}
+
+/** What the server is made of. */
+export interface ServerDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly limits: Limits;
+  readonly metrics: Metrics;
+  readonly trustedProxies: readonly string[];
+  /** PEM texts; null serves plain http, for a TLS terminator in front. */
+  readonly tls: { readonly cert: string; readonly key: string } | null;
+  /** Called once, with the port that was taken, before the first request is read. */
+  makeHandlers(port: number): Handlers;
+}
+
+/** How a server stops. */
+export interface DrainTimes {
+  /** How long kept connections may still bring a request after they were told to close. */
+  readonly idleMs: number;
+  /** How long requests under way may take before they are cut off. */
+  readonly deadlineMs: number;
+}
+
+/** A server that listens. */
+export interface HttpServer {
+  readonly port: number;
+  /** Whether the service is about to stop: `/readyz` says so, and every answer ends its connection. */
+  isDraining(): boolean;
+  /** Stops without losing a request that was sent; resolves when the last connection is closed. */
+  drain(times: DrainTimes): Promise<void>;
+}
+
+/** Opens the one HTTP server of the service. Rejects when the address cannot be taken. */
+export async function openHttpServer(deps: ServerDeps, at: { host: string; port: number }): Promise<HttpServer> {
+  const server = createHttpServer(deps);
+  const port = await listen(server, at);
+  const serving = new Serving(deps, deps.makeHandlers(port));
+  server.on('connection', (socket: Socket) => serving.meet(socket));
+  for (const event of ['request', 'checkContinue', 'checkExpectation']) {
+    // All three mean a request; unlistened, the last two would be answered by node:http without the limit headers.
+    server.on(event, (request: IncomingMessage, response: ServerResponse) =>
+      background(deps.log, 'http.request', serving.serve(request, response, event === 'checkContinue')),
+    );
+  }
+  server.on('clientError', (failure: Error & { code?: string }, socket: Duplex) =>
+    serving.refuseUnreadable(failure, socket),
+  );
+  return {
+    port,
+    isDraining: () => serving.isDraining,
+    drain: (times) => drain(server, serving, times),
+  };
+}
+
+function createHttpServer({ tls }: ServerDeps): Server {
+  const options: ServerOptions = {
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    connectionsCheckingInterval: CHECK_INTERVAL_MS,
+    maxHeaderSize: HEADER_BYTES_MAX,
+    insecureHTTPParser: false,
+    // A missing Host is refused by the pipeline, with the headers that every answer carries.
+    requireHostHeader: false,
+    noDelay: true,
+  };
+  const server = tls === null ? createServer(options) : createTlsServer({ ...options, ...tls, minVersion: 'TLSv1.2' });
+  server.maxHeadersCount = HEADERS_MAX;
+  server.maxConnections = CONNECTIONS_MAX;
+  return server;
+}
+
+function listen(server: Server, { host, port }: { host: string; port: number }): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      const address = server.address();
+      assert(typeof address === 'object' && address !== null, 'a listening server has a port');
+      resolve(address.port);
+    });
+  });
+}
+
+/** The pipeline of every request, and what is under way. */
+class Serving {
+  isDraining = false;
+  readonly #deps: ServerDeps;
+  readonly #handlers: Handlers;
+  readonly #clientAddress: ReturnType<typeof makeClientAddress>;
+  readonly #connections = new Map<string, number>();
+  /** The answer under way on a connection. */
+  readonly #current = new WeakMap<Duplex, ServerResponse>();
+
+  constructor(deps: ServerDeps, handlers: Handlers) {
+    this.#deps = deps;
+    this.#handlers = handlers;
+    this.#clientAddress = makeClientAddress(deps.trustedProxies);
+  }
+
+  /** Bounds the connections of one address. A trusted proxy speaks for many. */
+  meet(socket: Socket): void {
+    const address = normalAddress(socket.remoteAddress ?? '');
+    if (this.#clientAddress(address, ['0.0.0.0']) !== address) return;
+    const open = (this.#connections.get(address) ?? 0) + 1;
+    if (open > CONNECTIONS_PER_ADDRESS_MAX) {
+      this.#deps.log.event('http.connection_refused', { address }, 'warn');
+      socket.destroy();
+      return;
+    }
+    this.#connections.set(address, open);
+    socket.once('close', () => {
+      const left = (this.#connections.get(address) ?? 1) - 1;
+      if (left === 0) this.#connections.delete(address);
+      else this.#connections.set(address, left);
+    });
+  }
+
+  async serve(request: IncomingMessage, response: ServerResponse, waitsForContinue: boolean): Promise<void> {
+    const { clock } = this.#deps;
+    const startedMs = clock.monotonicMs();
+    this.#current.set(request.socket, response);
+    const gone = new AbortController();
+    response.once('close', () => {
+      if (!response.writableFinished) gone.abort(new Error('the caller went away'));
+    });
+    const exchange: Exchange = {
+      request,
+      requestId: newId(clock.now()),
+      path: (request.url ?? '/').split('?', 1)[0] ?? '/',
+      address: this.#clientAddress(
+        request.socket.remoteAddress ?? '',
+        request.headersDistinct['x-forwarded-for'] ?? [],
+      ),
+      signal: gone.signal,
+      sendContinue: () => {
+        if (waitsForContinue) response.writeContinue();
+      },
+      notes: {},
+    };
+    const route = await this.#answer(exchange, response);
+    discardBody(request);
+    this.#record(exchange, { route, status: response.statusCode, ms: clock.monotonicMs() - startedMs });
+  }
+
+  refuseUnreadable(failure: Error & { code?: string }, socket: Duplex): void {
+    const { log, metrics } = this.#deps;
+    const address = normalAddress('remoteAddress' in socket ? String(socket.remoteAddress) : '');
+    const current = this.#current.get(socket);
+    const code = answerClientError(this.#deps, { socket, address, failure, current });
+    if (code === null) return;
+    metrics.countRejection(code);
+    log.event('http.unreadable', { address, reason: code, detail: failure.code });
+  }
+
+  async #answer(exchange: Exchange, response: ServerResponse): Promise<string> {
+    if (exchange.path !== '/mcp') return this.#handlers.other(exchange, response, this.isDraining);
+    const answer = await this.#handlers.mcp(exchange);
+    const { requestId } = exchange;
+    await writeAnswer(response, answer, { requestId, now: this.#deps.clock.now(), isClosing: this.isDraining });
+    return '/mcp';
+  }
+
+  /** One line for each request; a caller that went away before the answer is 499, as proxies write it. */
+  #record(exchange: Exchange, { route, status, ms }: { route: string; status: number; ms: number }): void {
+    const { log, metrics } = this.#deps;
+    const { request, requestId, address, signal, notes } = exchange;
+    const seen = signal.aborted && !request.complete ? 499 : status;
+    metrics.countRequest(route, seen, ms / SECOND_MS);
+    if (notes.reason !== undefined) metrics.countRejection(notes.reason);
+    const { method } = request;
+    log.event('http.answered', { requestId, method, route, status: seen, ms: Math.round(ms), address, ...notes });
+  }
+}
+
+/** Reads what is left of a refused body, up to a bound: closing at once could reset the connection before it is read. */
+function discardBody(request: IncomingMessage): void {
+  if (request.complete || request.destroyed) return;
+  let bytes = 0;
+  request.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > DISCARD_BYTES_MAX) request.destroy();
+  });
+  request.on('error', () => {});
+}
+
+async function drain(server: Server, serving: Serving, { idleMs, deadlineMs }: DrainTimes): Promise<void> {
+  serving.isDraining = true;
+  // Kept connections may have a request on the way. It is answered, and the answer ends the connection.
+  await wait(idleMs);
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => resolve());
+  });
+  server.closeIdleConnections();
+  await Promise.race([closed, wait(deadlineMs)]);
+  server.closeAllConnections();
+  await closed;
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms).unref();
+  });
+}
