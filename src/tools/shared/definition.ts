@@ -56,13 +56,18 @@ function compact(value: unknown): unknown {
     kept.push([name, name === 'properties' && isSchema(inner) ? mapValues(inner, compact) : compact(inner)]);
   }
   const schema = Object.fromEntries(kept);
-  const isOpen = schema.type !== 'object' || schema.properties === undefined || 'additionalProperties' in schema;
+  const isOpen = schema.type !== 'object' || schema.properties === undefined || 'additionalProperties' in value;
   return isOpen ? schema : { ...schema, additionalProperties: false };
 }
 
-/** The dialect's address, and the bounds that zod gives to every whole number. */
+/** Shorter bounds than this are guards that no honest caller meets; the refusal names them. */
+const LENGTH_WORTH_SAYING = 500;
+
+/** The dialect's address, the bounds that zod gives to every whole number, what allows everything, and mere guards. */
 function isNoise(name: string, value: unknown): boolean {
   if (name === '$schema') return true;
+  if (name === 'additionalProperties' || name === 'items') return isSchema(value) && Object.keys(value).length === 0;
+  if (name === 'maxLength') return typeof value === 'number' && value < LENGTH_WORTH_SAYING;
   if (name === 'maximum') return value === Number.MAX_SAFE_INTEGER;
   if (name === 'minimum') return value === Number.MIN_SAFE_INTEGER;
   return false;

@@ -1,0 +1,14 @@
+import { DAY_MS, KIB } from '../../base/units.ts';
+import type { PlanName } from '../plans/index.ts';
+
+/** Most steps of a thread. Source: ENGINE 10. */
+export const THOUGHTS_MAX = 200;
+
+/** Longest text of a step, in UTF-8 bytes. Source: ENGINE 10. */
+export const THOUGHT_BYTES_MAX = 8 * KIB;
+
+/** How long a thread is kept after its last step. Source: ENGINE 10. */
+export const THREAD_RETENTION_MS = 30 * DAY_MS;
+
+/** Threads that an account may hold at a time. */
+export const THREADS_MAX: Readonly<Record<PlanName, number>> = { free: 50, pro: 500, max: 2_000 };

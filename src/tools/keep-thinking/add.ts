@@ -1,0 +1,220 @@
+import { randomBase62 } from '../../base/ids.ts';
+import { err, ok, type Result } from '../../base/result.ts';
+import { reviewThoughts, THOUGHTS_MAX, THREADS_MAX, type Thought, type Thread } from '../../domain/thinking/index.ts';
+import { cutText, statusAnswer } from '../shared/answer.ts';
+import { cutToBudget } from '../shared/budget.ts';
+import { checkRefs } from '../shared/check-refs.ts';
+import { redactSecrets, safeText } from '../shared/safe-text.ts';
+import { type Selection, selectorOf, selectProject } from '../shared/select-project.ts';
+import type { ToolAnswer, ToolContext } from '../tool.ts';
+import { findThread, type ThinkingDeps, unknownThread } from './deps.ts';
+import { briefSteps, numbersOf } from './digest.ts';
+import type { ThinkingArguments } from './schema.ts';
+
+/** The handle is the only way to a thread beside its account: 131 random bits. */
+const HANDLE_LENGTH = 22;
+
+/** Longest answer to `add`, in tokens. Source: TOOLS 9. */
+const ADD_TOKENS_MAX = 150;
+
+/** Adds a step to a thread, or starts one with it. */
+export async function addThought(
+  deps: ThinkingDeps,
+  args: ThinkingArguments,
+  context: ToolContext,
+): Promise<ToolAnswer> {
+  const thread = args.thread === undefined ? null : await findThread(deps, args.thread, context);
+  if (args.thread !== undefined && thread === null) return unknownThread();
+  if (thread !== null) {
+    const refusal = refuseStep(thread, args);
+    if (refusal !== null) return refusal;
+  }
+  const place = await selectPlace(deps, args, thread, context);
+  if (!place.ok) return { ...place.error, structured: { status: statusOf(place.error) } };
+  const checked = await checkThoughtRefs(deps, args, place.value, context);
+  const { text, kinds } = redactSecrets(args.thought ?? '');
+  const draft = draftThought({ ...args, thought: text }, thread, checked, context);
+  const added = thread === null ? await start(deps, draft, place.value, context) : await append(deps, draft, context);
+  if (!added.ok) return added.error;
+  return present(deps, { added: added.value, args, redacted: kinds, isNew: thread === null }, context);
+}
+
+/** The step as it is to be kept, but for its number, which the store gives. */
+function draftThought(
+  args: ThinkingArguments,
+  thread: Thread | null,
+  checked: Pick<Thought, 'refs' | 'commit'>,
+  context: ToolContext,
+): Omit<Thought, 'number'> {
+  return {
+    threadId: thread?.id ?? `th_${randomBase62(HANDLE_LENGTH)}`,
+    kind: args.kind ?? (args.revises === undefined ? 'step' : 'revision'),
+    text: args.thought ?? '',
+    revises: args.revises ?? null,
+    branchFrom: args.branch_from ?? null,
+    branch: args.branch ?? (args.branch_from === undefined ? null : `from-${args.branch_from}`),
+    refs: checked.refs,
+    confidence: args.confidence ?? null,
+    total: args.total ?? null,
+    more: args.more ?? null,
+    createdAt: context.now,
+    byKey: context.caller.keyPrefix ?? 'none',
+    commit: checked.commit,
+  };
+}
+
+/** Refuses a step that points nowhere; null when it fits. */
+function refuseStep(thread: Thread, args: ThinkingArguments): ToolAnswer | null {
+  for (const [name, number] of [['revises', args.revises] as const, ['branch_from', args.branch_from] as const]) {
+    if (number === undefined || number <= thread.length) continue;
+    return statusAnswer({
+      status: 'bad_arguments',
+      text: `${name} is ${number}, but the thread has ${thread.length} steps.`,
+      next: `keep_thinking action="recall" thread="${thread.id}" limit=50 shows them`,
+    });
+  }
+  return null;
+}
+
+/**
+ * The project that the references are of: the one named, the thread's own, or the account's only one. A thought needs
+ * none; only a project that was named and not found is worth a refusal.
+ */
+async function selectPlace(
+  deps: ThinkingDeps,
+  args: ThinkingArguments,
+  thread: Thread | null,
+  context: ToolContext,
+): Promise<Result<Selection | null, ToolAnswer>> {
+  const { accountId } = context.caller;
+  if (args.path === undefined && thread?.projectId != null) {
+    const project = (await deps.projects.list(accountId)).find(({ id }) => id === thread.projectId);
+    return ok(project === undefined ? null : { project, source: selectorOf(project, null, deps.denied), prefix: null });
+  }
+  const selected = await selectProject(deps, { accountId, path: args.path });
+  if (selected.ok) return selected;
+  return args.path === undefined ? ok(null) : err(selected.error);
+}
+
+async function checkThoughtRefs(
+  deps: ThinkingDeps,
+  args: ThinkingArguments,
+  place: Selection | null,
+  context: ToolContext,
+): Promise<Pick<Thought, 'refs' | 'commit'>> {
+  const asked = args.refs ?? [];
+  if (asked.length === 0) return { refs: [], commit: null };
+  if (place === null) {
+    const reason = 'not checked: no project is named; pass path';
+    return { refs: asked.map((ref) => ({ ref, ok: false, reason })), commit: null };
+  }
+  const refs = place.prefix === null ? asked : asked.map((ref) => `${place.prefix}/${ref}`);
+  const check = await checkRefs(deps, { source: place.source, refs, signal: context.signal });
+  if (!check.isChecked) return { refs: asked.map((ref) => ({ ref, ok: false, reason: check.reason })), commit: null };
+  const checked = asked.map((ref, i) => {
+    const found = check.refs[i];
+    return { ref, ok: found?.state === 'ok', reason: cutText(found?.reason ?? 'not checked', 200) };
+  });
+  return { refs: checked, commit: check.commit };
+}
+
+async function start(
+  deps: ThinkingDeps,
+  draft: Omit<Thought, 'number'>,
+  place: Selection | null,
+  context: ToolContext,
+): Promise<Result<Thought, ToolAnswer>> {
+  const { accountId, plan } = context.caller;
+  const first: Thought = { ...draft, number: 1 };
+  const thread: Thread = {
+    id: draft.threadId,
+    accountId,
+    projectId: place?.project.id ?? null,
+    createdAt: context.now,
+    updatedAt: context.now,
+    closedAt: null,
+    length: 1,
+  };
+  if (await deps.thoughts.start(thread, first, THREADS_MAX[plan])) return ok(first);
+  return err(
+    statusAnswer({
+      status: 'bad_arguments',
+      text: `the account holds ${THREADS_MAX[plan]} threads, the most of its plan (${plan}).`,
+      next: 'continue one of them (keep_thinking action="list"); threads go 30 days after their last step',
+    }),
+  );
+}
+
+async function append(
+  deps: ThinkingDeps,
+  draft: Omit<Thought, 'number'>,
+  context: ToolContext,
+): Promise<Result<Thought, ToolAnswer>> {
+  const added = await deps.thoughts.append(context.caller.accountId, draft, THOUGHTS_MAX);
+  if (added !== null) return ok(added);
+  const thread = await findThread(deps, draft.threadId, context);
+  if (thread === null) return err(unknownThread());
+  const why = thread.closedAt === null ? `holds ${THOUGHTS_MAX} steps, the most there may be` : 'is closed';
+  return err(
+    statusAnswer({
+      status: 'bad_arguments',
+      text: `the thread ${why}; nothing was added.`,
+      next: `keep_thinking action="recall" thread="${thread.id}" for its digest, then add without thread to go on in a new one`,
+    }),
+  );
+}
+
+interface Added {
+  readonly added: Thought;
+  readonly args: ThinkingArguments;
+  readonly redacted: readonly string[];
+  readonly isNew: boolean;
+}
+
+async function present(
+  deps: ThinkingDeps,
+  { added, args, redacted, isNew }: Added,
+  context: ToolContext,
+): Promise<ToolAnswer> {
+  const review = reviewThoughts(await deps.thoughts.thoughts(context.caller.accountId, added.threadId));
+  const total = Math.max(added.total ?? added.number, added.number);
+  const failed = added.refs.filter((ref) => !ref.ok);
+  const branch = added.branch === null ? '' : `, branch ${cutText(added.branch, 40)}`;
+  const lines = [
+    `thread ${added.threadId} · step ${added.number} of ${total} (${added.kind}${branch})`,
+    args.number !== undefined && args.number !== added.number
+      ? `recorded as ${added.number}; you said ${args.number}`
+      : null,
+    isNew ? 'a new thread: pass its handle as thread in the next call' : null,
+    redacted.length === 0 ? null : `taken out as secret: ${redacted.join(', ')}`,
+    added.refs.length === 0 ? null : `refs: ${added.refs.length - failed.length} of ${added.refs.length} hold`,
+    ...failed.slice(0, 2).map(({ ref, reason }) => `- ${cutText(ref, 60)}: ${cutText(reason, 60)}`),
+    failed.length > 2 ? `- and ${failed.length - 2} more` : null,
+    review.openQuestions.length === 0 ? null : `open questions: ${numbersOf(review.openQuestions)}`,
+    review.unsupported.length === 0 ? null : `hypotheses without evidence: ${numbersOf(review.unsupported)}`,
+  ];
+  const text = safeText(lines.filter((line) => line !== null).join('\n'));
+  return {
+    text: cutToBudget(text, ADD_TOKENS_MAX).text,
+    structured: {
+      status: 'ok',
+      thread: added.threadId,
+      number: added.number,
+      total,
+      more: added.more ?? true,
+      open_questions: briefSteps(review.openQuestions),
+      unsupported: briefSteps(review.unsupported),
+      refs: added.refs.map(({ ref, ok: holds, reason }) => ({
+        ref: safeText(ref),
+        ok: holds,
+        reason: safeText(reason),
+      })),
+      branches: review.branches.slice(0, 20).map(safeText),
+    },
+  };
+}
+
+/** The status word that a ready answer starts with. */
+function statusOf(answer: ToolAnswer): string {
+  return answer.text.split(':', 1)[0] ?? 'not_found';
+}

@@ -1,0 +1,49 @@
+import { THOUGHT_BYTES_MAX } from '../../domain/thinking/index.ts';
+import { defineTool, type Tool } from '../tool.ts';
+import { addThought } from './add.ts';
+import type { ThinkingDeps } from './deps.ts';
+import { closeThread, listThreads, recallThread } from './recall.ts';
+import { adaptOldNames, type ThinkingArguments, thinkingInput, thinkingOutput } from './schema.ts';
+
+/** Durable chains of reasoning, private to the account, with references checked against the code. Source: TOOLS 9. */
+export function makeKeepThinking(deps: ThinkingDeps): Tool<typeof thinkingInput> {
+  return defineTool({
+    name: 'keep_thinking',
+    title: 'Keep thinking',
+    description:
+      'Keeps a chain of reasoning that outlives your context: add steps, hypotheses, evidence, questions, decisions; revise or branch; recall a short digest later. Refs (file:line, file#symbol) are checked against the code at once, and open questions and hypotheses without evidence are listed. Pass the returned thread handle in every later call. Threads are private to the account and kept 30 days.',
+    annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+    isChargeable: true,
+    input: thinkingInput,
+    output: thinkingOutput,
+    adapt: adaptOldNames,
+    check: checkTogether,
+    async run(args, context) {
+      switch (args.action) {
+        case 'add':
+          return addThought(deps, args, context);
+        case 'recall':
+          return recallThread(deps, args, context);
+        case 'list':
+          return listThreads(deps, args, context);
+        case 'close':
+          return closeThread(deps, args, context);
+      }
+    },
+  });
+}
+
+function checkTogether(args: ThinkingArguments): string | null {
+  if (args.action === 'add') {
+    if (args.thought === undefined || args.thought.trim() === '')
+      return 'action "add" needs thought, the step in words';
+    if (Buffer.byteLength(args.thought) > THOUGHT_BYTES_MAX) return `thought is longer than ${THOUGHT_BYTES_MAX} bytes`;
+    if (args.thread === undefined && (args.revises !== undefined || args.branch_from !== undefined)) {
+      return 'revises and branch_from point at a step of a thread: pass its handle as thread';
+    }
+    return null;
+  }
+  if (args.thought !== undefined) return `thought belongs to action "add", not "${args.action}"`;
+  if (args.action !== 'list' && args.thread === undefined) return `action "${args.action}" needs thread, the handle`;
+  return null;
+}
