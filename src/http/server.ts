@@ -127,6 +127,8 @@ class Serving {
   readonly #handlers: Handlers;
   readonly #clientAddress: ReturnType<typeof makeClientAddress>;
   readonly #connections = new Map<string, number>();
+  /** Connections that have brought no request yet: node:http does not count them as idle. */
+  readonly #unused = new Set<Socket>();
   /** The answer under way on a connection. */
   readonly #current = new WeakMap<Duplex, ServerResponse>();
 
@@ -138,6 +140,8 @@ class Serving {
 
   /** Bounds the connections of one address. A trusted proxy speaks for many. */
   meet(socket: Socket): void {
+    this.#unused.add(socket);
+    socket.once('close', () => this.#unused.delete(socket));
     const address = normalAddress(socket.remoteAddress ?? '');
     if (this.#clientAddress(address, ['0.0.0.0']) !== address) return;
     const open = (this.#connections.get(address) ?? 0) + 1;
@@ -157,6 +161,7 @@ class Serving {
   async serve(request: IncomingMessage, response: ServerResponse, waitsForContinue: boolean): Promise<void> {
     const { clock } = this.#deps;
     const startedMs = clock.monotonicMs();
+    this.#unused.delete(request.socket);
     this.#current.set(request.socket, response);
     const gone = new AbortController();
     response.once('close', () => {
@@ -181,6 +186,11 @@ class Serving {
     this.#record(exchange, { route, status: response.statusCode, ms: clock.monotonicMs() - startedMs });
   }
 
+  /** Opened ahead of need, as browsers and connection pools do; a stop must not wait for what may never come. */
+  closeUnused(): void {
+    for (const socket of this.#unused) socket.destroy();
+  }
+
   refuseUnreadable(failure: Error & { code?: string }, socket: Duplex): void {
     const { log, metrics } = this.#deps;
     const address = normalAddress('remoteAddress' in socket ? String(socket.remoteAddress) : '');
@@ -199,15 +209,18 @@ class Serving {
     return '/mcp';
   }
 
-  /** One line for each request; a caller that went away before the answer is 499, as proxies write it. */
+  /** One line for each request; a caller that went away before the answer was complete is 499, as proxies write it. */
   #record(exchange: Exchange, { route, status, ms }: { route: string; status: number; ms: number }): void {
     const { log, metrics } = this.#deps;
     const { request, requestId, address, signal, notes } = exchange;
-    const seen = signal.aborted && !request.complete ? 499 : status;
+    const isGone = signal.aborted;
+    const seen = isGone ? 499 : status;
     metrics.countRequest(route, seen, ms / SECOND_MS);
-    if (notes.reason !== undefined) metrics.countRejection(notes.reason);
-    const { method } = request;
-    log.event('http.answered', { requestId, method, route, status: seen, ms: Math.round(ms), address, ...notes });
+    // Work that was cut short failed, but it is no failure of ours.
+    const reason = isGone ? 'caller_gone' : notes.reason;
+    if (!isGone && reason !== undefined) metrics.countRejection(reason);
+    const facts = { method: request.method, route, status: seen, ms: Math.round(ms), address };
+    log.event('http.answered', { requestId, ...facts, ...notes, reason });
   }
 }
 
@@ -230,6 +243,7 @@ async function drain(server: Server, serving: Serving, { idleMs, deadlineMs }: D
     server.close(() => resolve());
   });
   server.closeIdleConnections();
+  serving.closeUnused();
   await Promise.race([closed, wait(deadlineMs)]);
   server.closeAllConnections();
   await closed;

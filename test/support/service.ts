@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { systemClock } from '../../src/base/clock.ts';
 import { newId } from '../../src/base/ids.ts';
 import { type Log, silentLog } from '../../src/base/log.ts';
+import { SECOND_MS } from '../../src/base/units.ts';
 import { authenticateKey, deriveLegacyLookupKey, issueKey, systemRandomness } from '../../src/domain/keys/index.ts';
 import { makeLimits } from '../../src/domain/limits/index.ts';
 import { type Plan, type PlanCatalogue, type PlanName, SET_A } from '../../src/domain/plans/index.ts';
@@ -33,7 +34,8 @@ export interface TestService {
   readonly origin: string;
   /** Makes an account of the plan and a key of it; gives the plaintext. */
   issueKey(plan: PlanName): Promise<string>;
-  close(): Promise<void>;
+  /** Requests under way are cut off after `deadlineMs`, a second when left out. */
+  close(times?: { readonly deadlineMs: number }): Promise<void>;
 }
 
 /**
@@ -93,8 +95,8 @@ export async function openService(options: ServiceOptions): Promise<TestService>
       if (!issued.ok) throw new Error(issued.error.message);
       return issued.value.token.reveal();
     },
-    async close() {
-      await server.drain({ idleMs: 0, deadlineMs: 1_000 });
+    async close({ deadlineMs } = { deadlineMs: SECOND_MS }) {
+      await server.drain({ idleMs: 0, deadlineMs });
       await limits.close();
       await database.close();
       rmSync(folder, { recursive: true });
