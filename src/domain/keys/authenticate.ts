@@ -69,7 +69,7 @@ async function findProven(deps: AuthenticateDeps, parsed: ParsedToken): Promise<
   if (secretMatches(cached, secret, deps.clock)) return cached;
   const stored = await find.stored();
   // Only a record that changed in another process is worth a second HMAC; an attacker cannot make one.
-  const changed = stored !== null && !digestsEqual(stored.secretHash, cached.secretHash);
+  const changed = stored !== null && Buffer.compare(stored.secretHash, cached.secretHash) !== 0;
   return changed && secretMatches(stored, secret, deps.clock) ? stored : null;
 }
 
