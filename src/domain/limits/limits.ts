@@ -51,6 +51,8 @@ export interface Limits {
   admitMinute(party: ChargedParty): Promise<Admission>;
   /** The account's monthly quota now, without counting. */
   quota(party: ChargedParty): Promise<LimitView>;
+  /** Units of the quota that the account has used this month, exact, whatever its plan. */
+  usedUnits(accountId: string): Promise<number>;
   /** The account's minute cap now, without counting. */
   minute(party: ChargedParty): LimitView;
   /** Whether the key has used up its own monthly cap. */

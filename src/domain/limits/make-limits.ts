@@ -41,6 +41,7 @@ export async function makeLimits(deps: LimitsDeps): Promise<Limits> {
       const limit = plans[party.plan].requestsPerMonth;
       return monthView(await accounts.load(party.accountId, limit), limit);
     },
+    usedUnits: async (accountId) => usedUnits(await accounts.load(accountId, null)),
     async isKeyCapReached({ keyPrefix, keyMonthlyCap }) {
       if (keyPrefix === null || keyMonthlyCap === null) return false;
       return usedUnits(await keys.load(keyPrefix, keyMonthlyCap)) >= keyMonthlyCap;
