@@ -38,7 +38,7 @@ async function serve(line: Serve): Promise<void> {
 }
 
 async function operate(line: Operation): Promise<number> {
-  const { runOperation } = await import('./control/run-operation.ts');
+  const { operate: runOperation } = await import('./operate.ts');
   const { presentResult } = await import('./control/present.ts');
   const config = await readSettings({ PORTICO_DATA_DIR: line.dataDir });
   const input = line.command.stdin === undefined ? {} : { [line.command.stdin.argument]: await readStdin() };

@@ -19,8 +19,7 @@ export async function runService(config: Config, rootOptions: readonly string[],
   for (const name of config.unknown) log.event('setting.ignored', { name }, 'warn');
   const roots = chooseRoots(rootOptions, config.roots, directory);
   const app = await createApp({ config, roots, clock: systemClock, log });
-  const started = await app.listen();
-  process.stdout.write(banner(started));
+  process.stdout.write(banner(app.started));
   process.on('unhandledRejection', (failure) => {
     log.event('process.failed', { failure: describeFailure(failure) }, 'error');
     process.exit(1);

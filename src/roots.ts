@@ -45,3 +45,8 @@ function repositoryAround(directory: string): string | null {
     folder = parent;
   }
 }
+
+/** Real path of the folder that a path leads to, or of the folder that holds the file; null when nothing is there. */
+export async function lookUpPlace(path: string): Promise<string | null> {
+  return realFolder(path) ?? (existsSync(path) ? realFolder(dirname(path)) : null);
+}

@@ -1,4 +1,12 @@
 /** The engine's public face: what the rest of the service may know of it. */
 export { type CallOptions, type Engine, EngineError, type EngineFailure, type EngineOperations } from './engine.ts';
 export { type EngineOptions, type SupervisedEngine, startEngine } from './host/start-engine.ts';
+export type {
+  FindGap,
+  FindInput,
+  FindOutput,
+  FindRow,
+  FoundOutput,
+} from './operations/find.types.ts';
 export type { SourceIdentity, SourceSelector } from './source/source.ts';
+export { openSource } from './source/open-source.ts';

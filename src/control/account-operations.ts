@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { newId } from '../base/ids.ts';
 import type { Account } from '../domain/accounts/index.ts';
-import { nextMonthStart } from '../domain/limits/index.ts';
+import { monthAt } from '../domain/limits/index.ts';
 import { PLAN_NAMES } from '../domain/plans/index.ts';
 import { type Operation, type OperationDeps, operation } from './operation.ts';
 import { RefusedError } from './protocol.ts';
@@ -57,7 +57,7 @@ async function presentAccount(deps: OperationDeps, account: Account) {
     usage: {
       used: await deps.usedUnits(account.id),
       limit: deps.plans[account.plan].requestsPerMonth,
-      resetAt: nextMonthStart(deps.clock.now()).toISOString(),
+      resetAt: monthAt(deps.clock.now()).resetAt.toISOString(),
     },
   };
 }

@@ -26,11 +26,12 @@ export interface LimitsDeps {
 export async function makeLimits(deps: LimitsDeps): Promise<Limits> {
   const { plans } = deps;
   const pending = makePending(deps.log);
-  const leaseDeps = { ...deps, month: makeMonthClock(deps.clock) };
+  const month = makeMonthClock(deps.clock);
+  const leaseDeps = { ...deps, month };
   const accounts = makeLeases(leaseDeps, 'account');
   const keys = makeLeases(leaseDeps, 'key');
   const minute = await makeMinuteCap(deps);
-  const chargeDeps = { plans, accounts, keys, onUse: makeThresholds(deps, pending) };
+  const chargeDeps = { month, plans, accounts, keys, onUse: makeThresholds(deps, pending) };
   const givenBack = new WeakSet<Charge>();
 
   return {

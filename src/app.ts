@@ -1,0 +1,201 @@
+import { readFileSync } from 'node:fs';
+import type { Started } from './banner.ts';
+import type { Clock } from './base/clock.ts';
+import { background, describeFailure, type Log } from './base/log.ts';
+import { DAY_MS, HOUR_MS, SECOND_MS } from './base/units.ts';
+import { type Engine, startEngine } from './code/index.ts';
+import type { Config } from './config.ts';
+import { makeOperations } from './control/operations.ts';
+import { openControlServer } from './control/server.ts';
+import { removePid, writePid } from './data-dir.ts';
+import { authenticateKey, deriveLegacyLookupKey, makeLastUse } from './domain/keys/index.ts';
+import { type Limits, makeLimits } from './domain/limits/index.ts';
+import { syncStartRoots } from './domain/projects/index.ts';
+import { ensureOwner } from './first-start.ts';
+import { type Foundation, openFoundation } from './foundation.ts';
+import type { Authenticate } from './http/mcp/deps.ts';
+import { makeMcpHandler } from './http/mcp/edge.ts';
+import type { FixtureMount } from './http/mcp/fixture-mount.ts';
+import { type Metrics, makeMetrics } from './http/metrics.ts';
+import { makeOtherHandler } from './http/other.ts';
+import { type Handlers, openHttpServer } from './http/server.ts';
+import { makeSite, type Site } from './http/site.ts';
+import { operationDeps } from './operation-deps.ts';
+import { lookUpPlace } from './roots.ts';
+import { cursorKey } from './secrets.ts';
+import { makeTools } from './tools/index.ts';
+import { makeCursors } from './tools/shared/cursor.ts';
+
+/** How a stop is spread over its ten seconds: kept connections may still bring a request, then requests end. */
+const DRAIN = { idleMs: 300, deadlineMs: 7 * SECOND_MS };
+/** How long forgotten notes and quiet threads are kept, and how often what is older is deleted. */
+const RETENTION_MS = 30 * DAY_MS;
+const PURGE_EVERY_MS = HOUR_MS;
+
+/** The service, put together. */
+export interface App {
+  readonly started: Started;
+  readonly port: number;
+  /** Stops without losing a request, an acknowledged write or a leased unit. */
+  close(): Promise<void>;
+}
+
+/** What the service is made from. */
+export interface AppParts {
+  readonly config: Config;
+  /** Real paths of the folders that the owner sees. */
+  readonly roots: readonly string[];
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Only in tests: another server behind the same edge. */
+  readonly fixture?: FixtureMount;
+}
+
+/**
+ * The composition root: opens the parts in order and listens. Each closer stands next to its opener; they run in the
+ * opposite order, also when a later part cannot be opened.
+ */
+export async function createApp(parts: AppParts): Promise<App> {
+  const closers = new AsyncDisposableStack();
+  try {
+    const core = await openCore(parts, closers);
+    const operations = operationDeps({ ...parts, ...core });
+    const owner = await ensureOwner(operations);
+    const roots = { projects: core.foundation.stores.projects, clock: parts.clock, lookUpPlace };
+    const { projects } = await syncStartRoots(roots, owner.account.id, parts.roots);
+    const { dataDir } = core.foundation;
+    const control = await openControlServer({ dataDir: dataDir.path, log: parts.log, run: makeOperations(operations) });
+    closers.defer(() => control.close());
+    const { port, site } = await openDoors(core, parts, closers);
+    writePid(dataDir);
+    closers.defer(() => removePid(dataDir));
+    parts.log.event('service.started', { port, version: core.version, projects: projects.length });
+    const names = projects.map(({ name }) => name);
+    return {
+      started: { baseUrl: site.baseUrl, firstKey: owner.firstKey, projects: names, ownerEmail: owner.account.email },
+      port,
+      close: () => closers.disposeAsync(),
+    };
+  } catch (failure) {
+    await closers.disposeAsync();
+    throw failure;
+  }
+}
+
+/** What stands behind the doors. */
+interface Core {
+  readonly foundation: Foundation;
+  readonly engine: Engine;
+  readonly limits: Limits;
+  readonly metrics: Metrics;
+  readonly authenticate: Authenticate;
+  readonly version: string;
+}
+
+async function openCore(parts: AppParts, closers: AsyncDisposableStack): Promise<Core> {
+  const { config, clock, log } = parts;
+  const foundation = await openFoundation(parts);
+  closers.defer(() => foundation.close());
+  const { stores, secret } = foundation;
+  closers.defer(startPurge(foundation, parts));
+  const engine = startEngine({ log, clock });
+  closers.defer(() => engine.close());
+  const limits = await makeLimits({ store: stores.limits, clock, log, plans: config.plans });
+  closers.defer(() => limits.close());
+  const lastUse = makeLastUse({ keys: stores.keys, clock, log });
+  closers.defer(() => lastUse.settle());
+  const proof = { ...stores, clock, legacyLookupKey: deriveLegacyLookupKey(secret) };
+  const authenticate: Authenticate = async (token) => {
+    const proven = await authenticateKey(proof, token);
+    if (proven.ok) lastUse.record(proven.value.keyPrefix);
+    return proven;
+  };
+  return { foundation, engine, limits, metrics: makeMetrics(), authenticate, version: readVersion() };
+}
+
+/** Listens: on the address of the settings, and for metrics on a loopback port of their own if one is set. */
+async function openDoors(core: Core, parts: AppParts, closers: AsyncDisposableStack) {
+  const { config, clock, log } = parts;
+  const settings = { ...config, isTls: config.tls !== null };
+  const server = await openHttpServer(
+    {
+      ...core,
+      clock,
+      log,
+      trustedProxies: config.trustedProxies,
+      tls: config.tls === null ? null : readTls(config.tls),
+      makeHandlers: (port) => handlersAt(core, parts, makeSite(settings, port)),
+    },
+    config,
+  );
+  closers.defer(() => server.drain(DRAIN));
+  if (config.metricsPort !== null) {
+    const own = { baseUrl: null, allowedHosts: null, allowedOrigins: null, isTls: false };
+    const makeHandlers = (port: number) => handlersAt(core, parts, makeSite(own, port));
+    const door = { ...core, clock, log, trustedProxies: [], tls: null, makeHandlers };
+    const second = await openHttpServer(door, { host: '127.0.0.1', port: config.metricsPort });
+    closers.defer(() => second.drain(DRAIN));
+  }
+  return { port: server.port, site: makeSite(settings, server.port) };
+}
+
+function handlersAt(core: Core, parts: AppParts, site: Site): Handlers {
+  const { foundation, engine, limits, metrics, authenticate, version } = core;
+  const { clock, log, config } = parts;
+  const { plans, quotaCounts, metricsToken } = config;
+  const upgradeUrl = config.upgradeUrl ?? `${site.baseUrl}/pricing`;
+  const shared = { site, clock, log, metrics, limits, plans, upgradeUrl, version };
+  const tools = makeTools({
+    ...foundation.stores,
+    clock,
+    engine,
+    limits,
+    plans,
+    cursors: makeCursors(cursorKey(foundation.secret)),
+    lookUpPlace,
+    directory: process.cwd(),
+    denied: [foundation.dataDir.path],
+    baseUrl: site.baseUrl,
+    upgradeUrl,
+    version,
+  });
+  const fixture = parts.fixture === undefined ? {} : { fixture: parts.fixture };
+  return {
+    mcp: makeMcpHandler({ ...shared, authenticate, quotaCounts, tools, ...fixture }),
+    other: makeOtherHandler({ ...shared, metricsToken, findObstacles: () => findObstacles(foundation, log) }),
+  };
+}
+
+/** What keeps the service from answering, for `/readyz`: texts without paths. */
+async function findObstacles(foundation: Foundation, log: Log): Promise<readonly string[]> {
+  try {
+    await foundation.stores.limits.readUnits('probe', '1970-01');
+    return [];
+  } catch (failure) {
+    log.event('storage.failed', { failure: describeFailure(failure) }, 'error');
+    return ['storage does not answer'];
+  }
+}
+
+/** Deletes for good, now and every hour, what nobody can see any more. Gives the function that stops it. */
+function startPurge({ stores }: Foundation, { clock, log }: AppParts): () => void {
+  const purge = async (): Promise<void> => {
+    const before = new Date(clock.now().getTime() - RETENTION_MS);
+    await stores.notes.purge(before);
+    await stores.thoughts.purge(before);
+  };
+  const timer = setInterval(() => background(log, 'storage.purge', purge()), PURGE_EVERY_MS);
+  background(log, 'storage.purge', purge());
+  return () => clearInterval(timer);
+}
+
+function readTls({ certFile, keyFile }: { readonly certFile: string; readonly keyFile: string }) {
+  return { cert: readFileSync(certFile, 'utf8'), key: readFileSync(keyFile, 'utf8') };
+}
+
+/** Of the package; the file stands one folder above this one, in a checkout as in a build. */
+function readVersion(): string {
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  // Our own file, whose version npm has checked.
+  return (JSON.parse(text) as { version: string }).version;
+}

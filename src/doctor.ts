@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { promisify } from 'node:util';
+import type { HealthCheck } from './control/operation.ts';
+import type { DataDir } from './data-dir.ts';
+import type { AccountStore } from './domain/accounts/index.ts';
+import type { Project, ProjectStore } from './domain/projects/index.ts';
+import { realFolder } from './roots.ts';
+
+const NODE_MAJOR_MIN = 24;
+/** Oldest git whose flags the engine uses. */
+const GIT_MIN = [2, 34] as const;
+const COMMAND_WITHIN_MS = 5_000;
+
+/** Looks at everything that the service stands on. Never throws: what cannot be looked at is a failed check. */
+export async function checkHealth(deps: {
+  readonly dataDir: DataDir;
+  readonly accounts: AccountStore;
+  readonly projects: ProjectStore;
+  readonly isServiceRunning: boolean;
+}): Promise<readonly HealthCheck[]> {
+  const projects = await deps.projects.list(null);
+  return [
+    checkNode(),
+    await checkGit(),
+    checkDataDir(deps.dataDir),
+    await checkDatabase(deps.accounts),
+    { check: 'service', ok: true, detail: deps.isServiceRunning ? 'running' : 'not running (npm start)' },
+    ...projects.map(checkProject),
+  ];
+}
+
+function checkNode(): HealthCheck {
+  const version = process.versions.node;
+  const isNew = Number(version.split('.')[0]) >= NODE_MAJOR_MIN;
+  return {
+    check: 'node',
+    ok: isNew,
+    detail: isNew ? version : `${version}: run npm ci, it brings Node ${NODE_MAJOR_MIN}`,
+  };
+}
+
+async function checkGit(): Promise<HealthCheck> {
+  try {
+    const { stdout } = await promisify(execFile)('git', ['--version'], { timeout: COMMAND_WITHIN_MS });
+    const [major = 0, minor = 0] = (/(\d+)\.(\d+)/.exec(stdout)?.slice(1) ?? []).map(Number);
+    const isNew = major > GIT_MIN[0] || (major === GIT_MIN[0] && minor >= GIT_MIN[1]);
+    return {
+      check: 'git',
+      ok: isNew,
+      detail: isNew ? `${major}.${minor}` : `${major}.${minor}: install ${GIT_MIN.join('.')} or newer`,
+    };
+  } catch {
+    // Missing or not permitted: for the operator the remedy is the same.
+    return { check: 'git', ok: false, detail: 'git was not found: install it, repositories are read through it' };
+  }
+}
+
+function checkDataDir(dataDir: DataDir): HealthCheck {
+  const mode = statSync(dataDir.path).mode & 0o777;
+  const isPrivate = (mode & 0o077) === 0;
+  return {
+    check: 'data directory',
+    ok: isPrivate,
+    detail: isPrivate ? dataDir.path : `${dataDir.path} is open to others: chmod 700`,
+  };
+}
+
+async function checkDatabase(accounts: AccountStore): Promise<HealthCheck> {
+  try {
+    const count = (await accounts.list()).length;
+    return { check: 'database', ok: true, detail: `${count} account${count === 1 ? '' : 's'}` };
+  } catch (failure) {
+    return { check: 'database', ok: false, detail: failure instanceof Error ? failure.message : String(failure) };
+  }
+}
+
+function checkProject(project: Project): HealthCheck {
+  const isThere = realFolder(project.location) === project.location;
+  const remedy = `${project.location} is gone: portico project remove ${project.name}`;
+  return { check: `project ${project.name}`, ok: isThere, detail: isThere ? project.location : remedy };
+}

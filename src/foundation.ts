@@ -1,0 +1,64 @@
+import type { Clock } from './base/clock.ts';
+import type { Log } from './base/log.ts';
+import type { Config } from './config.ts';
+import { decodeSecret } from './config.ts';
+import { type DataDir, openDataDir, readPid, readSecret } from './data-dir.ts';
+import { type AccountStore, cacheAccounts } from './domain/accounts/index.ts';
+import { type CachedKeyStore, cacheKeys } from './domain/keys/index.ts';
+import type { Database } from './storage/database.ts';
+import { takeExclusiveLock } from './storage/sqlite/exclusive-lock.ts';
+import { openSqlite } from './storage/sqlite/open.ts';
+import { makeStores, type Stores } from './storage/stores.ts';
+
+/** The data directory and the stores on it: what the service and a command without one share. */
+export interface Foundation {
+  readonly dataDir: DataDir;
+  readonly secret: Uint8Array;
+  readonly database: Database;
+  /** Keys and accounts keep records at hand; every write goes through these. */
+  readonly stores: Omit<Stores, 'keys' | 'accounts'> & {
+    readonly keys: CachedKeyStore;
+    readonly accounts: AccountStore;
+  };
+  close(): Promise<void>;
+}
+
+/** Another process holds the data directory. */
+export class DataDirBusyError extends Error {
+  override readonly name = 'DataDirBusyError';
+}
+
+/** Takes the data directory for this process alone and opens what is in it. Throws `DataDirBusyError` when it is taken. */
+export async function openFoundation(deps: {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Log;
+}): Promise<Foundation> {
+  const dataDir = openDataDir(deps.config.dataDir);
+  const lock = takeExclusiveLock(dataDir.lockFile);
+  if (lock === null) {
+    const pid = readPid(dataDir);
+    const who = pid === null ? 'another process' : `another service (process ${pid})`;
+    throw new DataDirBusyError(
+      `${who} runs on ${dataDir.path}. Stop it first, or give this one a folder of its own with PORTICO_DATA_DIR.`,
+    );
+  }
+  try {
+    const secret = decodeSecret(readSecret(dataDir, deps.config.secret).reveal());
+    const database = await openSqlite({ file: dataDir.databaseFile, log: deps.log, clock: deps.clock });
+    const stores = makeStores(database);
+    return {
+      dataDir,
+      secret,
+      database,
+      stores: { ...stores, keys: cacheKeys(stores.keys), accounts: cacheAccounts(stores.accounts) },
+      async close() {
+        await database.close();
+        lock.release();
+      },
+    };
+  } catch (failure) {
+    lock.release();
+    throw failure;
+  }
+}
