@@ -16,7 +16,7 @@ export function checkParameters(values: readonly unknown[]): Parameter[] {
 }
 
 /** Whether a text comes back from storage as it went in: well-formed UTF-16 without NUL. */
-export function isStorableText(text: string): boolean {
+function isStorableText(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
 

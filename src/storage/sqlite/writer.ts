@@ -12,7 +12,7 @@ const QUEUE_BYTES_MAX = 64 * 1_024 * 1_024;
 
 /** The calling thread's end of the only writer. */
 export interface Writer {
-  /** Resolves when the commit is durable; null when an `expectRows` undid the batch. Rejects when nothing was kept. */
+  /** Resolves when the commit is durable; null when an `expectRows` undid the batch. Rejects when it is not known to be kept. */
   write(statements: readonly PlainStatement[]): Promise<readonly StatementResult[] | null>;
   /** Finishes what waits, then ends the thread. */
   close(): Promise<void>;
@@ -70,7 +70,7 @@ export async function startWriter(deps: WriterDeps): Promise<Writer> {
     waitingBytes -= caller.bytes;
     if (outcome.type === 'done') caller.resolve(outcome.results);
     else if (outcome.type === 'undone') caller.resolve(null);
-    else caller.reject(new StorageUnavailable(`a write was not kept: ${outcome.reason}`));
+    else caller.reject(new StorageUnavailable(`a write was not acknowledged: ${outcome.reason}`));
   }
 
   return {
@@ -83,10 +83,11 @@ export async function startWriter(deps: WriterDeps): Promise<Writer> {
       }
       const id = ++lastId;
       return new Promise((resolve, reject) => {
-        waiting.set(id, { bytes, resolve, reject });
-        waitingBytes += bytes;
         thread ??= startThread();
         post(thread.worker, { type: 'write', request: { id, statements } });
+        // Only now: a message that could not be sent must not stay on the books.
+        waiting.set(id, { bytes, resolve, reject });
+        waitingBytes += bytes;
       });
     },
     async close() {
