@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Thought, ThoughtStore, Thread } from '../../domain/thinking/index.ts';
 import type { Database } from '../database.ts';
 import type { ThoughtTable, ThreadTable } from '../schema.ts';
@@ -33,7 +33,7 @@ export function makeThoughtStore(database: Database): ThoughtStore {
         .updateTable('thread')
         .set({
           length: sql<number>`length + 1`,
-          updated_at: sql<number>`case when updated_at < ${nowMs} then ${nowMs} else updated_at end`,
+          updated_at: notBefore(nowMs),
         })
         .where('account_id', '=', accountId)
         .where('id', '=', thought.threadId)
@@ -65,7 +65,7 @@ export function makeThoughtStore(database: Database): ThoughtStore {
     async close(accountId, threadId, now) {
       const statement = query
         .updateTable('thread')
-        .set({ closed_at: toMs(now), updated_at: toMs(now) })
+        .set({ closed_at: toMs(now), updated_at: notBefore(toMs(now)) })
         .where('account_id', '=', accountId)
         .where('id', '=', threadId)
         .where('closed_at', 'is', null);
@@ -77,6 +77,11 @@ export function makeThoughtStore(database: Database): ThoughtStore {
       return (await database.write([{ query: statement.compile() }]))?.[0]?.changes ?? 0;
     },
   };
+}
+
+/** The last change as it is, unless this one is later: a clock set back must not make a thread older than it was. */
+function notBefore(ms: number): RawBuilder<number> {
+  return sql<number>`case when updated_at < ${ms} then ${ms} else updated_at end`;
 }
 
 function toThreadRow(thread: Thread): ThreadTable {
