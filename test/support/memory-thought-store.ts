@@ -23,7 +23,8 @@ export function memoryThoughtStore(): ThoughtStore {
       if (entry === null || entry.thread.closedAt !== null || entry.thoughts.length >= thoughtsMax) return null;
       const numbered: Thought = { ...thought, number: entry.thoughts.length + 1 };
       entry.thoughts.push(numbered);
-      entry.thread = { ...entry.thread, length: numbered.number, updatedAt: thought.createdAt };
+      const updatedAt = new Date(Math.max(entry.thread.updatedAt.getTime(), thought.createdAt.getTime()));
+      entry.thread = { ...entry.thread, length: numbered.number, updatedAt };
       return numbered;
     },
     async thoughts(accountId, threadId) {
@@ -31,7 +32,7 @@ export function memoryThoughtStore(): ThoughtStore {
     },
     async list(accountId, limit, offset) {
       const all = ofAccount(accountId).sort(
-        (a, b) => b.updatedAt.getTime() - a.updatedAt.getTime() || (a.id < b.id ? 1 : -1),
+        (a, b) => b.updatedAt.getTime() - a.updatedAt.getTime() || (a.id < b.id ? -1 : 1),
       );
       return { threads: all.slice(offset, offset + limit), total: all.length };
     },

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { NOTE_KEY_PATTERN, NOTE_TYPES } from '../../domain/memory/index.ts';
+
+/** Arguments of project_memory. Source: TOOLS 10. */
+export const memoryInput = z.object({
+  action: z.enum(['save', 'search', 'get', 'list', 'update', 'forget', 'history']),
+  path: z.string().optional().describe('Project'),
+  key: z.string().regex(NOTE_KEY_PATTERN).optional().describe('e.g. db/migrations-rule'),
+  text: z.string().max(8_000).optional(),
+  type: z.enum(NOTE_TYPES).optional().describe('Default fact'),
+  tags: z.array(z.string().min(1).max(40)).max(10).optional(),
+  refs: z
+    .array(z.string().min(1).max(300))
+    .max(10)
+    .optional()
+    .describe('file or file#symbol it is about; marked stale when that changes'),
+  links: z
+    .array(z.object({ to: z.string().regex(NOTE_KEY_PATTERN), rel: z.string().max(40).default('see') }))
+    .max(10)
+    .optional()
+    .describe('Keys of other notes'),
+  query: z.string().max(500).optional(),
+  pin: z.boolean().optional(),
+  expect_version: z.int().min(1).optional().describe('update: the version you read'),
+  expires_days: z.int().min(0).max(3_650).optional().describe('0 = never'),
+  scope: z.enum(['project', 'account']).default('project'),
+  limit: z.int().min(1).max(100).optional(),
+  cursor: z.string().max(100).optional(),
+  budget: z.int().min(300).max(10_000).default(1_200).describe('Tokens'),
+});
+
+/** The arguments as read. */
+export type MemoryArguments = z.output<typeof memoryInput>;
+
+/**
+ * The structured answer of project_memory: what a program may rely on. An item has `key, type, tags, refs, version,
+ * updated_at, by_key`, and `text` or `excerpt` but in a list; a conflict both texts. Source: TOOLS 10.
+ */
+export const memoryOutput = z.looseObject({
+  status: z.string(),
+  items: z.array(z.looseObject({ key: z.string(), version: z.int() })).optional(),
+  total: z.int().optional(),
+  cursor: z.string().optional(),
+});
+
+/** What each action cannot do without, and what belongs to some actions only; null when the arguments fit together. */
+export function checkTogether(args: MemoryArguments): string | null {
+  if (args.action === 'list') return null;
+  if (args.action === 'search') return isBlank(args.query) ? 'action "search" needs query' : null;
+  if (args.key === undefined) return `action "${args.action}" needs key`;
+  if (args.expect_version !== undefined && args.action !== 'update') return 'expect_version belongs to action "update"';
+  if (args.scope === 'account' && (args.refs?.length ?? 0) > 0) {
+    return 'refs need scope "project": they are places in its code';
+  }
+  if (args.action === 'save') return isBlank(args.text) ? 'action "save" needs text' : null;
+  return args.action === 'update' ? checkUpdate(args) : null;
+}
+
+function checkUpdate(args: MemoryArguments): string | null {
+  if (args.text !== undefined && isBlank(args.text)) return 'text is empty; action "forget" takes a note away';
+  const hasChange = CHANGES.some((name) => args[name] !== undefined);
+  return hasChange ? null : `action "update" needs something to change: ${CHANGES.join(', ')}`;
+}
+
+const CHANGES = ['text', 'type', 'tags', 'refs', 'links', 'pin', 'expires_days'] as const;
+
+function isBlank(text: string | undefined): boolean {
+  return text === undefined || text.trim() === '';
+}
