@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
+import { makeLru } from '../../base/lru.ts';
 import { HOUR_MS, MINUTE_MS } from '../../base/units.ts';
 import { addressKey } from './address.ts';
 import type { Admission, IpLimitName } from './limits.ts';
@@ -27,6 +28,9 @@ export const IP_LIMITS: Readonly<Record<IpLimitName, IpLimit>> = {
  */
 export const ADDRESSES_MAX = 20_000;
 
+/** IPv6 addresses whose key is kept at hand. */
+const READ_ADDRESSES_MAX = 1_024;
+
 /** Slots of an address's log: a window of 1,000 is counted to half a second, which bounds an address to 4 KiB. */
 const SLOTS_MAX = 128;
 
@@ -35,12 +39,23 @@ export function makeIpLimits(
   clock: Clock,
   addressesMax: number = ADDRESSES_MAX,
 ): (name: IpLimitName, address: string) => Admission {
+  const keys = makeLru<string, string>(READ_ADDRESSES_MAX);
   const tables = new Map<IpLimitName, Map<string, SlidingLog>>();
+
+  /** IPv6 takes microseconds to read, and a client comes again and again. */
+  function keyOf(address: string): string {
+    if (!address.includes(':')) return addressKey(address);
+    const known = keys.get(address);
+    if (known !== undefined) return known;
+    const key = addressKey(address);
+    keys.set(address, key);
+    return key;
+  }
 
   function logOf(name: IpLimitName, address: string): SlidingLog {
     const table = tables.get(name) ?? new Map<string, SlidingLog>();
     tables.set(name, table);
-    const key = addressKey(address);
+    const key = keyOf(address);
     const known = table.get(key);
     if (known !== undefined) {
       known.recent = true;
@@ -67,7 +82,7 @@ export function makeIpLimits(
     const allowed = log.count(nowMs) < requests;
     if (allowed) log.add(nowMs, requests);
     const untilMs = allowed ? log.untilFreeMs(nowMs) : log.untilBelowMs(nowMs, requests);
-    const remaining = Math.max(0, requests - log.count(nowMs));
+    const remaining = requests - log.count(nowMs);
     const resetAt = new Date(clock.now().getTime() + untilMs);
     return { allowed, view: { policy: 'ip', limit: requests, remaining, resetAt, windowSeconds: windowMs / 1_000 } };
   };

@@ -114,7 +114,8 @@ export async function makeMinuteCap(deps: MinuteCapDeps, accountsMax = ACCOUNTS_
       const state = at(accountId);
       return tryAdmit(clock, state, cap) ?? wait(accountId, state, cap ?? Number.MAX_SAFE_INTEGER);
     },
-    view: (accountId, cap) => viewOf(clock, states.get(accountId)?.log ?? null, cap),
+    // An account that is not known has used nothing: looking must not make an entry for it.
+    view: (accountId, cap) => viewOf(clock, (states.get(accountId) ?? newState()).log, cap, clock.monotonicMs()),
   };
 }
 
@@ -122,13 +123,13 @@ export async function makeMinuteCap(deps: MinuteCapDeps, accountsMax = ACCOUNTS_
 function tryAdmit(clock: Clock, state: MinuteState, cap: number | null): Admission | null {
   const nowMs = clock.monotonicMs();
   if (cap !== null) {
-    if (state.log.count(nowMs) >= cap) return { allowed: false, view: viewOf(clock, state.log, cap) };
+    if (state.log.count(nowMs) >= cap) return { allowed: false, view: viewOf(clock, state.log, cap, nowMs) };
     if (state.units <= 0 || nowMs >= state.untilMs) return null;
     state.units--;
   }
   // Without a cap the log is kept all the same: a downgrade acts on the next request and must know of these.
   state.log.add(nowMs, cap);
-  return { allowed: true, view: viewOf(clock, state.log, cap) };
+  return { allowed: true, view: viewOf(clock, state.log, cap, nowMs) };
 }
 
 /** Records the next block, one at a time for each account; durable before any of its units is served. */
@@ -166,13 +167,10 @@ async function seed(deps: MinuteCapDeps, at: (accountId: string) => MinuteState)
 }
 
 /** The end of the window is when the next request finds room again; a whole minute from now when none is counted. */
-function viewOf(clock: Clock, log: SlidingLog | null, cap: number | null): LimitView {
-  const nowMs = clock.monotonicMs();
-  const used = log?.count(nowMs) ?? 0;
+function viewOf(clock: Clock, log: SlidingLog, cap: number | null, nowMs: number): LimitView {
   const limit = cap ?? Number.MAX_SAFE_INTEGER;
-  const remaining = cap === null ? limit : Math.max(0, cap - used);
-  const isFull = log !== null && remaining === 0;
-  const untilMs = isFull ? log.untilBelowMs(nowMs, limit) : (log?.untilFreeMs(nowMs) ?? MINUTE_MS);
+  const remaining = cap === null ? limit : Math.max(0, cap - log.count(nowMs));
+  const untilMs = remaining === 0 ? log.untilBelowMs(nowMs, limit) : log.untilFreeMs(nowMs);
   const resetAt = new Date(clock.now().getTime() + untilMs);
   return { policy: 'minute', limit, remaining, resetAt, windowSeconds: MINUTE_MS / SECOND_MS };
 }

@@ -57,8 +57,8 @@ export interface Taken {
 
 /** Counters of one kind (`account:` or `key:`), by the id that follows. */
 export interface Leases {
-  /** The counter in the present month. */
-  at(id: string): CounterState;
+  /** The counter in the present month, which a caller with several counters tells, so that the clock is read once. */
+  at(id: string, month?: Month): CounterState;
   /** Takes a unit that is at hand. Never waits; false says nothing about the counter. */
   tryTake(state: CounterState, limit: number | null): boolean;
   /** Takes a unit, waiting for storage when none is at hand. Tells of which month it is, or why there is none. */
@@ -95,8 +95,7 @@ export function makeLeases(deps: LeaseDeps, kind: 'account' | 'key', countersMax
   const pending = makePending(deps.log);
   let isClosed = false;
 
-  function at(id: string): CounterState {
-    const month = deps.month();
+  function at(id: string, month = deps.month()): CounterState {
     const known = states.get(id);
     if (known !== undefined && known.month === month) {
       known.recent = true;
