@@ -8,5 +8,5 @@ export type {
   FindRow,
   FoundOutput,
 } from './operations/find.types.ts';
-export type { SourceIdentity, SourceSelector } from './source/source.ts';
 export { openSource } from './source/open-source.ts';
+export type { SourceIdentity, SourceSelector } from './source/source.ts';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { unreachable } from '../../base/assert.ts';
 import { searchFiles } from '../search/files-search.ts';
 import { type Glob, parseGlob } from '../search/glob.ts';
+import { ROWS_KEPT_MAX } from '../search/limits.ts';
 import type { PathRole } from '../search/path-role.ts';
 import { type Plan, planQuery } from '../search/plan.ts';
 import { searchRanked } from '../search/ranked-search.ts';
@@ -37,6 +38,7 @@ export async function find(input: FindInput, context: OperationContext): Promise
     state: stateOf(source.identity.commit, result, scope),
     ...pick(result),
     rows: await readRows(scope, result.rows, input.context),
+    pageable: Math.min(result.totals.rows, ROWS_KEPT_MAX),
     scope: { files: scope.files.length, searched: result.searched },
     gaps: listGaps(scope, result),
     insensitiveHits: isEmpty && result.isComplete ? await countInsensitive(search, plan.value) : null,
@@ -82,10 +84,10 @@ function readChoice(input: FindInput): FileChoice | string {
       return `the pattern ${JSON.stringify(pattern.slice(0, 100))} unfolds to too many alternatives: use fewer braces.`;
     (isExcluding !== isTurned ? exclude : include).push(glob);
   }
-  const folder = input.prefix === null || input.prefix === '' ? null : `${input.prefix.replace(/\/$/, '')}/`;
+  const prefix = input.prefix?.replace(/\/$/, '') ?? '';
   return {
     accepts: (path, role) =>
-      (folder === null || path.startsWith(folder)) &&
+      (prefix === '' || path === prefix || path.startsWith(`${prefix}/`)) &&
       acceptsRole(input.tests, role) &&
       (include.length === 0 || include.some((glob) => glob.matches(path))) &&
       !exclude.some((glob) => glob.matches(path)),

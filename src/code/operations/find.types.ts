@@ -50,15 +50,7 @@ export interface FindRow {
 
 /** What was not searched, each with its number and at most five names. */
 export interface FindGap {
-  readonly reason:
-    | 'binary'
-    | 'too_large'
-    | 'unreadable'
-    | 'symlink'
-    | 'submodule'
-    | 'listing_limit'
-    | 'deadline'
-    | 'rows_limit';
+  readonly reason: 'binary' | 'too_large' | 'unreadable' | 'symlink' | 'submodule' | 'listing_limit' | 'deadline';
   readonly count: number;
   readonly names: readonly string[];
 }
@@ -87,6 +79,8 @@ export interface FoundOutput {
   readonly rows: readonly FindRow[];
   /** Exact unless `partial`. */
   readonly totals: { readonly rows: number; readonly hits: number; readonly files: number };
+  /** Rows that `offset` can reach; `totals.rows` may be more. */
+  readonly pageable: number;
   /** Files that were in scope, and files whose content was looked at. */
   readonly scope: { readonly files: number; readonly searched: number };
   readonly gaps: readonly FindGap[];

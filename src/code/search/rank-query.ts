@@ -26,16 +26,17 @@ export function readRankQuery(query: string): RankQuery {
   const words: string[] = [];
   const partsOfWhole = new Map<string, readonly string[]>();
   for (const token of tokens) {
-    const stems = splitIdentifier(token).map((word) => stem(word.toLowerCase()));
-    words.push(...stems);
-    if (stems.length < 2) continue;
+    const own = splitIdentifier(token).map((word) => word.toLowerCase());
+    words.push(...own);
+    if (own.length < 2) continue;
     const whole = token.toLowerCase();
     wholes.push(whole);
-    partsOfWhole.set(whole, stems);
+    partsOfWhole.set(whole, own.map(stem));
   }
   const kept = words.filter((word) => word.length > 1 && !STOP_WORDS.has(word));
   // A query of nothing but small words still means them.
-  const terms = [...new Set([...wholes, ...(kept.length > 0 ? kept : words)])].slice(0, TERMS_MAX);
+  const meant = kept.length > 0 ? kept : words;
+  const terms = [...new Set([...wholes, ...meant.map(stem)])].slice(0, TERMS_MAX);
   const parts = terms.map((term) =>
     (partsOfWhole.get(term) ?? []).map((part) => terms.indexOf(part)).filter((at) => at >= 0),
   );

@@ -24,7 +24,23 @@ async function readLines(scope: Scope, path: string): Promise<readonly string[] 
   const content = await scope.source.read(path, FILE_BYTES_MAX);
   if (!content.ok) return null;
   const bytes = Buffer.from(content.bytes.buffer, content.bytes.byteOffset, content.bytes.byteLength);
-  return decodeText(bytes).split('\n');
+  return withoutKeys(decodeText(bytes).split('\n'));
+}
+
+/**
+ * Hides the bodies of private keys. Only here are the lines around a line still known; a body's line on its own looks
+ * like any data.
+ */
+function withoutKeys(lines: readonly string[]): readonly string[] {
+  let isInside = false;
+  return lines.map((line) => {
+    if (/-----(?:BEGIN|END) [A-Z0-9 ]{0,40}PRIVATE KEY/.test(line)) {
+      isInside = line.includes('-----BEGIN ');
+      return line;
+    }
+    // Code that only names the mark is followed by code.
+    return isInside && /^[\s"'`+,\\rn]*[A-Za-z0-9+/=]{16,}/.test(line) ? '[REDACTED:private-key]' : line;
+  });
 }
 
 function fillRow(row: LightRow, lines: readonly string[] | null, context: number): FindRow {

@@ -101,6 +101,7 @@ function fittingSymbols(
     const fit = fitOf(query.name, symbol.name, isFuzzy);
     if (fit === null || !isOfKind(symbol, search.input.kind)) return [];
     if (search.input.case === 'sensitive' && fit === 'case') return [];
+    if (search.input.word && fit !== 'exact' && fit !== 'case') return [];
     if (container !== null && containerOf(symbol)?.toLowerCase() !== container) return [];
     return [{ symbol, fit }];
   });

@@ -1,5 +1,4 @@
 import type { Matcher } from './matcher.ts';
-import { findNearNames } from './near-names.ts';
 import { scannedBefore } from './scan.ts';
 import type { Search, SearchResult } from './search.ts';
 import type { SymbolQuery } from './symbol-fit.ts';
@@ -25,10 +24,8 @@ export async function searchWord(
     const fuzzy = await collectFuzzy(search, query.symbol, declared);
     const text = hits === 0 ? '' : `; text hits ${hits} in ${files} files -> mode=text`;
     if (fuzzy.totals.rows > 0) return { ...fuzzy, reading: `${fuzzy.reading}${text}` };
-    const near = await findNearNames(search, query.name);
     return {
       ...fuzzy,
-      near,
       reading: `symbol (none), then text (${hits === 0 ? 'none' : `${hits} hits -> mode=text`})`,
     };
   }

@@ -1,0 +1,241 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { err, ok } from '../../base/result.ts';
+import type { Source } from '../source/source.ts';
+import { find } from './find.ts';
+import type { FindInput, FoundOutput } from './find.types.ts';
+
+type Tree = Readonly<Record<string, string | Buffer>>;
+
+/** A source in memory. */
+function treeSource(tree: Tree): Source {
+  const paths = Object.keys(tree).sort();
+  return {
+    identity: { kind: 'folder', branch: null, commit: null },
+    list: async () => ({
+      entries: paths.map((path) => ({ path, kind: 'file', size: null, blobId: null })),
+      limit: null,
+    }),
+    async read(path, bytesMax) {
+      const content = Object.hasOwn(tree, path) ? tree[path] : undefined;
+      if (content === undefined) return { ok: false, reason: 'not_found', detail: '' };
+      const bytes = Buffer.from(content as string);
+      if (bytes.length > bytesMax) return { ok: false, reason: 'too_large', detail: String(bytes.length) };
+      return { ok: true, bytes, size: bytes.length, blobId: null };
+    },
+    close: async () => undefined,
+  };
+}
+
+const QUESTION: Omit<FindInput, 'query'> = {
+  source: { location: '/', ref: null, denied: [] },
+  prefix: null,
+  mode: 'auto',
+  include: [],
+  exclude: [],
+  kind: null,
+  case: 'smart',
+  word: false,
+  tests: 'include',
+  context: 0,
+  group: 'file',
+  offset: 0,
+  limit: 200,
+};
+
+async function ask(tree: Tree, question: Partial<FindInput> & { query: string }, deadlineAtMs = Infinity) {
+  return await find(
+    { ...QUESTION, ...question },
+    { signal: new AbortController().signal, deadlineAtMs, openSource: async () => ok(treeSource(tree)) },
+  );
+}
+
+async function search(tree: Tree, question: Partial<FindInput> & { query: string }): Promise<FoundOutput> {
+  const output = await ask(tree, question);
+  if (output.outcome !== 'found') throw new Error(JSON.stringify(output));
+  return output;
+}
+
+const places = (found: FoundOutput): string[] => found.rows.map(({ file, line }) => `${file}:${line}`);
+
+const REPOSITORY: Tree = {
+  'src/router.ts':
+    'export class Router {\n  add(path: string) {}\n}\nexport function makeRouter() {\n  return new Router();\n}\n',
+  'src/use.ts': "import { Router } from './router.ts';\nconst r = new Router();\n",
+  'test/router.test.ts': "test('Router adds', () => {\n  new Router();\n});\n",
+  'docs/router.md': '# Router\nHow requests are routed.\n',
+  'src/reply.ts': 'export const kReplySerializer = 1;\nexport function serializeReply() {}\n',
+};
+
+test('text hits are exactly the lines that hold the text, in every file', async () => {
+  const name = fc.constantFrom('a.ts', 'b/c.py', 'test/d.js', 'docs/e.md', 'f');
+  const line = fc
+    .array(fc.constantFrom('ab', 'AB', 'b', ' ', 'x', '('), { maxLength: 4 })
+    .map((parts) => parts.join(''));
+  const tree = fc.dictionary(
+    name,
+    fc.array(line, { maxLength: 6 }).map((lines) => lines.join('\n')),
+    { noNullPrototype: true },
+  );
+  await fc.assert(
+    fc.asyncProperty(tree, fc.constantFrom('ab', 'b', 'x(', 'abb'), async (files, query) => {
+      const expected = Object.entries(files).flatMap(([path, text]) =>
+        text.split('\n').flatMap((content, at) => (content.includes(query) ? [`${path}:${at + 1}`] : [])),
+      );
+      const found = await search(files, { query, mode: 'text', case: 'sensitive' });
+      expect(places(found).sort()).toEqual(expected.sort());
+      expect(found.totals).toEqual({
+        rows: expected.length,
+        hits: expected.length,
+        files: new Set(expected.map((place) => place.split(':')[0])).size,
+      });
+    }),
+  );
+});
+
+test('pages put together are the whole, in one order, whatever their size', async () => {
+  const whole = await search(REPOSITORY, { query: 'router', mode: 'text' });
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 5 }), async (limit) => {
+      const rows: string[] = [];
+      for (let offset = 0; offset < whole.totals.rows; offset += limit) {
+        rows.push(...places(await search(REPOSITORY, { query: 'router', mode: 'text', offset, limit })));
+      }
+      expect(rows).toEqual(places(whole));
+    }),
+  );
+});
+
+test('files with the declaration come first, then source, then what lies aside, then tests', async () => {
+  const found = await search(REPOSITORY, { query: 'Router', mode: 'text' });
+  const files = [...new Set(found.rows.map(({ file }) => file))];
+  expect(files).toEqual(['src/router.ts', 'src/use.ts', 'docs/router.md', 'test/router.test.ts']);
+  expect(found.rows[0]).toMatchObject({ line: 1, role: 'definition' });
+});
+
+test('a word on its own is read as a symbol, and the text hits are counted', async () => {
+  const found = await search(REPOSITORY, { query: 'Router' });
+  expect(found.mode).toBe('symbol');
+  expect(found.reading).toMatch(/^symbol \(exact 1.*\); text hits \d+ in 4 files -> mode=text$/);
+  expect(found.rows[0]).toMatchObject({ file: 'src/router.ts', line: 1, fit: 'exact', symbol: { kind: 'class' } });
+});
+
+test('a word that nothing is named by is read as text', async () => {
+  const found = await search(REPOSITORY, { query: 'requests' });
+  expect(found).toMatchObject({ mode: 'text', reading: 'symbol (none), then text, any case' });
+  expect(places(found)).toEqual(['docs/router.md:2']);
+});
+
+test('quoted text and code are read as text, several words as ranked, and the reading is stated', async () => {
+  expect((await search(REPOSITORY, { query: '"new Router()"' })).reading).toBe('text, case counts');
+  expect((await search(REPOSITORY, { query: 'Router()' })).mode).toBe('text');
+  const ranked = await search(REPOSITORY, { query: 'where is the "reply" serialized (issue)?' });
+  expect(ranked.reading).toBe('ranked words: repl, serializ, issu');
+  expect(ranked.rows[0]?.file).toBe('src/reply.ts');
+});
+
+test.each([
+  ['kReplySerializer', 'exact'],
+  ['kreplyserializer', 'case'],
+  ['kReply', 'prefix'],
+  ['KRS', 'hump'],
+  ['kReplySerialzer', 'typo'],
+])('the symbol %s is found: %s', async (query, fit) => {
+  const found = await search(REPOSITORY, { query, mode: 'symbol' });
+  expect(found.rows[0]).toMatchObject({ file: 'src/reply.ts', line: 1, fit });
+});
+
+test('a name path finds the member of that container only', async () => {
+  expect(places(await search(REPOSITORY, { query: 'Router/add', mode: 'symbol' }))).toEqual(['src/router.ts:2']);
+  expect((await search(REPOSITORY, { query: 'Reply.add', mode: 'symbol' })).totals.rows).toBe(0);
+});
+
+test('hits are gathered by the symbol around them, or counted by file', async () => {
+  const bySymbol = await search(REPOSITORY, {
+    query: 'Router',
+    mode: 'text',
+    group: 'symbol',
+    include: ['src/router.ts'],
+  });
+  expect(bySymbol.rows.map(({ symbol, hits }) => [symbol?.name, hits])).toEqual([
+    ['Router', 1],
+    ['makeRouter', 2],
+  ]);
+  const byFile = await search(REPOSITORY, { query: 'Router', mode: 'text', group: 'count' });
+  expect(byFile.totals.rows).toBe(byFile.totals.files);
+  expect(byFile.rows.reduce((sum, { hits }) => sum + hits, 0)).toBe(byFile.totals.hits);
+});
+
+test('include, exclude, tests and a sub-folder narrow the files', async () => {
+  const files = async (question: Partial<FindInput>) =>
+    (await search(REPOSITORY, { query: 'Router', mode: 'text', group: 'count', ...question })).rows.map(
+      ({ file }) => file,
+    );
+  expect(await files({ include: ['*.md'] })).toEqual(['docs/router.md']);
+  expect(await files({ exclude: ['src', '*.md'] })).toEqual(['test/router.test.ts']);
+  expect(await files({ tests: 'only' })).toEqual(['test/router.test.ts']);
+  expect(await files({ tests: 'exclude', include: ['**/*.ts'] })).toEqual(['src/router.ts', 'src/use.ts']);
+  expect(await files({ prefix: 'src' })).toEqual(['src/router.ts', 'src/use.ts']);
+});
+
+test('lines around a hit are shown, and a long line is clipped around it with a mark', async () => {
+  const tree = { 'a.txt': `one\ntwo\n${'x'.repeat(1_000)}HIT${'y'.repeat(1_000)}\nfour\n` };
+  const { rows } = await search(tree, { query: 'HIT', mode: 'text', context: 2 });
+  expect(rows[0]).toMatchObject({ line: 3, before: ['one', 'two'], after: ['four'] });
+  expect(rows[0]?.text).toMatch(/^…x+HITy+…$/);
+  expect(rows[0]?.text?.length).toBe(302);
+});
+
+test('what is not searched is counted and named: binary and large files', async () => {
+  const found = await search(
+    { 'a.bin': Buffer.from([97, 0, 97]), 'big.txt': 'a'.repeat(1_100_000), 'c.txt': 'a' },
+    { query: 'a', mode: 'text' },
+  );
+  expect(found.gaps).toEqual([
+    { reason: 'binary', count: 1, names: ['a.bin'] },
+    { reason: 'too_large', count: 1, names: ['big.txt'] },
+  ]);
+  expect(found.scope).toEqual({ files: 3, searched: 1 });
+});
+
+test('after the deadline the answer is partial and says how many files are left', async () => {
+  const output = await ask(REPOSITORY, { query: 'Router', mode: 'text' }, 0);
+  expect(output).toMatchObject({
+    outcome: 'found',
+    status: 'partial',
+    gaps: [{ reason: 'deadline', count: 5, names: [] }],
+    scope: { files: 5, searched: 0 },
+  });
+});
+
+test('nothing found: near names and the hits in any case are offered', async () => {
+  expect((await search(REPOSITORY, { query: 'makeRouters', mode: 'text' })).near).toEqual(['makeRouter']);
+  const found = await search(REPOSITORY, { query: 'ROUTER', mode: 'text' });
+  expect(found).toMatchObject({ status: 'not_found', insensitiveHits: 8 });
+});
+
+test('a file is found by its name, a part of its path, a pattern or its letters in order', async () => {
+  const files = async (query: string) =>
+    (await search(REPOSITORY, { query, mode: 'files' })).rows.map(({ file }) => file);
+  expect(await files('router.ts')).toEqual(['src/router.ts']);
+  expect(await files('src reply')).toEqual(['src/reply.ts']);
+  expect(await files('*.md')).toEqual(['docs/router.md']);
+  expect(await files('srrply')).toEqual(['src/reply.ts']);
+});
+
+test('bodies of private keys are never shown', async () => {
+  const body = 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASC';
+  const tree = { 'key.pem': `-----BEGIN PRIVATE KEY-----\n${body}\n-----END PRIVATE KEY-----\n` };
+  const found = await search(tree, { query: 'MIIE', mode: 'text' });
+  expect(found.rows[0]?.text).toBe('[REDACTED:private-key]');
+});
+
+test('queries that cannot be read are refused with what to do', async () => {
+  expect(await ask({}, { query: '(', mode: 'regex' })).toMatchObject({ outcome: 'bad_query' });
+  expect(await ask({}, { query: 'a', include: ['{a,b}'.repeat(10)] })).toMatchObject({ outcome: 'bad_query' });
+  const gone = await find(
+    { ...QUESTION, query: 'a' },
+    { signal: new AbortController().signal, deadlineAtMs: Infinity, openSource: async () => err('location_gone') },
+  );
+  expect(gone).toEqual({ outcome: 'no_source', problem: 'location_gone' });
+});

@@ -1,0 +1,181 @@
+import type { FindRow, FoundOutput } from '../../code/index.ts';
+import { jsonAnswer, moreLine } from '../shared/answer.ts';
+import { ANSWER_CHARACTERS_MAX, countFittingLines, estimateTokens } from '../shared/budget.ts';
+import type { ToolAnswer } from '../tool.ts';
+import { type Detail, gapText, headLines, rowData, rowLines, tailLines } from './present.ts';
+import type { FindCodeArguments } from './schema.ts';
+import { foundOutputs, type ProjectFound } from './search-projects.ts';
+
+/** What an answer is made of. */
+export interface AnswerParts {
+  readonly all: readonly ProjectFound[];
+  readonly args: FindCodeArguments;
+  readonly offset: number;
+  /** Projects beyond the limit of a search over all. */
+  readonly left: number;
+  /** The cursor for the rows from there on. */
+  readonly seal: (offset: number) => string;
+}
+
+/** A refusal in the format that was asked for. */
+export function refusalAnswer(args: FindCodeArguments, refusal: ToolAnswer): ToolAnswer {
+  if (args.format === 'text') return refusal;
+  const [status = 'not_found'] = refusal.text.split(':', 1);
+  const answer = jsonAnswer({ status, message: refusal.text });
+  return refusal.isError ? { ...answer, isError: true } : answer;
+}
+
+/** The answer as text: as much as the budget holds, then where to go on. */
+export function textAnswer(parts: AnswerParts): ToolAnswer {
+  const whole = layOut(parts, parts.args.context > 0 ? 'context' : 'lines');
+  // Context is the first thing to go: a hit that is not shown costs another call.
+  const laidOut = whole.shown < whole.rows && parts.args.context > 0 ? shorter(whole, layOut(parts, 'lines')) : whole;
+  return { text: laidOut.lines.join('\n') };
+}
+
+interface LaidOut {
+  readonly lines: readonly string[];
+  /** Rows shown, and rows that the page has. */
+  readonly shown: number;
+  readonly rows: number;
+}
+
+function shorter(whole: LaidOut, lines: LaidOut): LaidOut {
+  if (lines.shown <= whole.shown) return whole;
+  const [head = '', ...rest] = lines.lines;
+  return { ...lines, lines: [head, 'context lines left out to fit the budget', ...rest] };
+}
+
+function layOut(parts: AnswerParts, detail: Detail): LaidOut {
+  const found = foundOutputs(parts.all);
+  const frames = found.map((one) => ({
+    ...one,
+    head: headLines(one.project.name, one.found),
+    tail: tailLines(one.found),
+  }));
+  const closing = closingLines(parts);
+  const fixed = [...frames.flatMap(({ head, tail }) => [...head, ...tail, '']), ...closing, MORE_ROOM].join('\n');
+  let tokens = parts.args.budget - estimateTokens(fixed);
+  let characters = ANSWER_CHARACTERS_MAX - fixed.length;
+  let shown = 0;
+  let isFull = false;
+  const lines: string[] = [];
+  for (const { found: one, head, tail } of frames) {
+    lines.push(...(lines.length > 0 ? [''] : []), ...head);
+    let before: FindRow | null = null;
+    for (const row of one.rows) {
+      const own = rowLines(row, before, detail);
+      const text = `${own.join('\n')}\n`;
+      tokens -= estimateTokens(text);
+      characters -= text.length;
+      // One row is always shown: an answer that never goes on is of no use.
+      isFull ||= shown > 0 && (tokens < 0 || characters < 0);
+      if (isFull) break;
+      lines.push(...own);
+      shown += 1;
+      before = row;
+    }
+    lines.push(...tail);
+  }
+  lines.push(...closing);
+  const total = totalRows(parts);
+  const next = parts.offset + shown;
+  if (next < reachable(found, total)) lines.push(moreLine(parts.seal(next), next, total));
+  else if (next < total)
+    lines.push(`more: ${total - next} further rows cannot be paged to; narrow the query or include`);
+  return { lines, shown, rows: found.reduce((sum, one) => sum + one.found.rows.length, 0) };
+}
+
+/** Room kept for the line with the cursor. */
+const MORE_ROOM = 'more: cursor=................................................... (shown 10000 of 100000)';
+
+/** Rows that each project keeps for paging are fewer than it may count. */
+function reachable(found: readonly { readonly found: FoundOutput }[], total: number): number {
+  return Math.min(
+    total,
+    found.reduce((sum, one) => sum + one.found.pageable, 0),
+  );
+}
+
+function totalRows({ all }: AnswerParts): number {
+  return foundOutputs(all).reduce((sum, { found }) => sum + found.totals.rows, 0);
+}
+
+/** Projects that gave nothing, with the reason. */
+function closingLines({ all, left }: AnswerParts): readonly string[] {
+  const lines: string[] = [];
+  for (const { name, why } of silentProjects(all)) lines.push(`${name}: ${why}`);
+  if (left > 0) lines.push(`${left} further projects were not searched: name them in path`);
+  return lines;
+}
+
+function silentProjects(all: readonly ProjectFound[]): readonly { readonly name: string; readonly why: string }[] {
+  return all.flatMap(({ project: { name }, found }) => {
+    if (found === 'timeout') return [{ name, why: 'timeout, not searched to the end' }];
+    if (found === 'not_reached') return [{ name, why: 'not searched, the time was over' }];
+    return found.outcome === 'no_source' ? [{ name, why: `not searched, ${found.problem.replaceAll('_', ' ')}` }] : [];
+  });
+}
+
+/** The answer as data: as many rows as the budget holds. */
+export function dataAnswer(parts: AnswerParts): ToolAnswer {
+  const found = foundOutputs(parts.all);
+  const rows = found.flatMap((one) => one.found.rows.map((row) => ({ project: one.project.name, row })));
+  const total = totalRows(parts);
+  const fixed = dataOf(parts, [], { cursor: MORE_ROOM, total });
+  const texts = rows.map(({ project, row }) => JSON.stringify({ project, ...rowData(row) }));
+  const room = parts.args.budget - estimateTokens(JSON.stringify(fixed));
+  const characters = ANSWER_CHARACTERS_MAX - JSON.stringify(fixed).length;
+  const fitting = Math.min(countFittingLines(texts, room), countWithin(texts, characters));
+  const shown = Math.min(rows.length, Math.max(fitting, 1));
+  const next = parts.offset + shown;
+  const cursor = next < reachable(found, total) ? parts.seal(next) : null;
+  return jsonAnswer(dataOf(parts, rows.slice(0, shown), { cursor, total }));
+}
+
+function countWithin(texts: readonly string[], characters: number): number {
+  let used = 0;
+  const over = texts.findIndex((text) => {
+    used += text.length + 1;
+    return used > characters;
+  });
+  return over === -1 ? texts.length : over;
+}
+
+function dataOf(
+  parts: AnswerParts,
+  rows: readonly { readonly project: string; readonly row: FindRow }[],
+  { cursor, total }: { readonly cursor: string | null; readonly total: number },
+): Readonly<Record<string, unknown>> {
+  const found = foundOutputs(parts.all);
+  return {
+    status: statusOf(parts, total),
+    projects: found.map(({ project, found: one }) => ({
+      project: project.name,
+      status: one.status,
+      branch: one.identity.branch,
+      commit: one.identity.commit,
+      source: one.identity.kind,
+      read_as: one.reading,
+      totals: one.totals,
+      scope: one.scope,
+      not_searched: one.gaps.map(gapText),
+      near: one.near,
+      insensitive_hits: one.insensitiveHits,
+    })),
+    unsearched: silentProjects(parts.all),
+    rows: rows.map(({ project, row }) => ({ project, ...rowData(row) })),
+    shown: rows.length,
+    total,
+    cursor,
+  };
+}
+
+function statusOf(parts: AnswerParts, total: number): 'ok' | 'partial' | 'not_found' {
+  const isPartial =
+    parts.left > 0 ||
+    silentProjects(parts.all).length > 0 ||
+    foundOutputs(parts.all).some(({ found }) => found.status === 'partial');
+  if (isPartial) return 'partial';
+  return total === 0 ? 'not_found' : 'ok';
+}

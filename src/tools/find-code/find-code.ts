@@ -1,0 +1,149 @@
+import type { Clock } from '../../base/clock.ts';
+import { err, ok, type Result } from '../../base/result.ts';
+import type { Engine } from '../../code/index.ts';
+import { statusAnswer } from '../shared/answer.ts';
+import { type CursorScope, type Cursors, cursorRefusalText, hashArguments } from '../shared/cursor.ts';
+import { type SelectDeps, type Selection, selectorOf, selectProject } from '../shared/select-project.ts';
+import { defineTool, type Tool, type ToolAnswer, type ToolContext } from '../tool.ts';
+import { dataAnswer, refusalAnswer, textAnswer } from './answers.ts';
+import { checkFindCode, type FindCodeArguments, findCodeInput } from './schema.ts';
+import { type ProjectFound, searchProjects, stateOf } from './search-projects.ts';
+
+/** What find_code needs. */
+export interface FindCodeDeps extends SelectDeps {
+  readonly engine: Pick<Engine, 'call'>;
+  readonly cursors: Cursors;
+  readonly clock: Clock;
+}
+
+/** Finds code by text, pattern, name, words or path. Source: TOOLS 3. */
+export function makeFindCode(deps: FindCodeDeps): Tool<typeof findCodeInput> {
+  return defineTool({
+    name: 'find_code',
+    title: 'Find code',
+    description:
+      'Finds code in a project: a literal text, regular expression, declared symbol (also by prefix, camel humps or with one typo), file path, or files ranked by the words of a question. The answer states how the query was read, gives exact totals, groups hits by file (declarations, then source, then tests) with line numbers from 1, and names what was not searched. Hits in ignored files are not found.',
+    annotations: { readOnlyHint: true, openWorldHint: false },
+    isChargeable: true,
+    input: findCodeInput,
+    aliases: { text: 'query', glob: 'include', max_results: 'limit' },
+    check: checkFindCode,
+    run: async (args, context) => await runFindCode(deps, args, context),
+  });
+}
+
+/** Projects that `path: "*"` searches. */
+const PROJECTS_MAX = 50;
+
+async function runFindCode(deps: FindCodeDeps, args: FindCodeArguments, context: ToolContext): Promise<ToolAnswer> {
+  const offset = args.cursor === undefined ? 0 : readOffset(args.cursor);
+  if (offset === null) return refusalAnswer(args, statusAnswer({ status: 'bad_cursor', text: BAD_CURSOR }));
+  const selected = await selectProjects(deps, args, context);
+  if (!selected.ok) return refusalAnswer(args, selected.error);
+  const { selections, left } = selected.value;
+  const question = { args, page: { offset, limit: args.limit } };
+  const search = { engine: deps.engine, monotonicMs: () => deps.clock.monotonicMs() };
+  const all = await searchProjects(search, selections, question, context);
+  const refusal = refuseQuery(all, args);
+  if (refusal !== null) return refusalAnswer(args, refusal);
+  const scope: CursorScope = { tool: 'find_code', commit: stateOf(all), argumentsHash: hashArguments(args) };
+  if (args.cursor !== undefined) {
+    const opened = deps.cursors.open(args.cursor.slice(args.cursor.indexOf('.') + 1), scope);
+    if (!opened.ok || opened.value !== offset) {
+      const why = opened.ok ? 'bad_cursor' : opened.error;
+      return refusalAnswer(args, statusAnswer({ status: why, text: cursorRefusalText(why).replace(/^\w+: /, '') }));
+    }
+  }
+  const seal = (next: number): string => `${next.toString(36)}.${deps.cursors.seal({ ...scope, offset: next })}`;
+  const parts = { all, args, offset, left, seal };
+  return args.format === 'json' ? dataAnswer(parts) : textAnswer(parts);
+}
+
+const BAD_CURSOR = 'this is not a cursor that find_code gave. Re-run without cursor.';
+
+/**
+ * The offset stands before the seal, because the seal is bound to the state that only the search tells. An offset that
+ * somebody changed is found out then.
+ */
+function readOffset(cursor: string): number | null {
+  const offset = /^([0-9a-z]{1,6})\../.exec(cursor)?.[1];
+  return offset === undefined ? null : Number.parseInt(offset, 36);
+}
+
+interface Selected {
+  readonly selections: readonly Selection[];
+  /** Projects beyond the limit. */
+  readonly left: number;
+}
+
+async function selectProjects(
+  deps: FindCodeDeps,
+  args: FindCodeArguments,
+  context: ToolContext,
+): Promise<Result<Selected, ToolAnswer>> {
+  const { accountId } = context.caller;
+  if (args.path !== '*') {
+    const selection = await selectProject(deps, { accountId, path: args.path, ref: args.ref });
+    return selection.ok ? ok({ selections: [selection.value], left: 0 }) : selection;
+  }
+  const projects = await deps.projects.list(accountId);
+  if (projects.length === 0) {
+    // The refusal with the way to add one.
+    const none = await selectProject(deps, { accountId });
+    if (!none.ok) return err(none.error);
+  }
+  const searched = projects.slice(0, PROJECTS_MAX);
+  const selections = searched.map((project) => ({
+    project,
+    source: selectorOf(project, null, deps.denied),
+    prefix: null,
+  }));
+  return ok({ selections, left: projects.length - searched.length });
+}
+
+/** A query that no project could be searched for; null when at least one was searched. */
+function refuseQuery(all: readonly ProjectFound[], args: FindCodeArguments): ToolAnswer | null {
+  const outcomes = all.map(({ found }) => found);
+  if (outcomes.some((found) => typeof found === 'object' && found.outcome === 'found')) return null;
+  for (const found of outcomes) {
+    if (typeof found === 'object' && found.outcome === 'bad_query') {
+      return statusAnswer({ status: 'bad_arguments', text: found.text });
+    }
+  }
+  const only = all[0];
+  if (only !== undefined && typeof only.found === 'object' && only.found.outcome === 'no_source') {
+    return refuseSource(only.project.name, only.found.problem, args);
+  }
+  return statusAnswer({
+    status: 'timeout',
+    text:
+      args.mode === 'regex'
+        ? 'the regular expression took too long and was ended. Patterns with look-around, back-references or nested repeats can take time without end.'
+        : 'the search took too long and was ended before it could answer.',
+    next:
+      args.mode === 'regex'
+        ? 'call again with a simpler pattern, mode=text for a literal part of it, or include for fewer files'
+        : 'call again with include for fewer files, or a more particular query',
+  });
+}
+
+const SOURCE_PROBLEMS = {
+  location_gone: {
+    text: 'the folder of the project is gone or cannot be read.',
+    next: 'ask the operator to put it back',
+  },
+  unknown_ref: {
+    text: 'there is no such branch, tag or commit',
+    next: 'call again without ref, or with one that exists',
+  },
+  not_a_repository: {
+    text: 'the project is a folder without git, so it has no refs.',
+    next: 'call again without ref and without @ in path',
+  },
+} as const;
+
+function refuseSource(project: string, problem: keyof typeof SOURCE_PROBLEMS, args: FindCodeArguments): ToolAnswer {
+  const { text, next } = SOURCE_PROBLEMS[problem];
+  const ref = problem === 'unknown_ref' ? ` (${JSON.stringify(args.ref ?? args.path ?? '')})` : '';
+  return statusAnswer({ status: 'not_found', text: `${project}: ${text}${ref}`, next });
+}

@@ -1,0 +1,134 @@
+import type { FindGap, FindRow, FoundOutput } from '../../code/index.ts';
+import { provenance } from '../shared/answer.ts';
+import { redactSecrets, safeText } from '../shared/safe-text.ts';
+
+/** How much of a row is shown. */
+export type Detail = 'context' | 'lines';
+
+/** The lines above the rows of one project: where the answer comes from, how the query was read, how much there is. */
+export function headLines(project: string, found: FoundOutput): readonly string[] {
+  const files = `${found.scope.files} ${found.scope.files === 1 ? 'file' : 'files'} in scope`;
+  const lines = [provenance(found.identity, project, [files]), `read as: ${safeText(found.reading)}`];
+  if (found.totals.rows > 0) lines.push(`${found.status}: ${totalsText(found)}`);
+  return lines;
+}
+
+function totalsText({ mode, status, totals }: FoundOutput): string {
+  const least = status === 'partial' ? 'at least ' : '';
+  if (mode === 'files' || mode === 'ranked') return `${least}${plural(totals.files, 'file')}`;
+  if (mode === 'symbol') return `${least}${plural(totals.rows, 'symbol')} in ${plural(totals.files, 'file')}`;
+  return `${least}${plural(totals.hits, 'matching line')} in ${plural(totals.files, 'file')}`;
+}
+
+/** What was not searched, and what to try when nothing was found. */
+export function tailLines(found: FoundOutput): readonly string[] {
+  const lines: string[] = [];
+  if (found.totals.rows === 0) lines.push(...emptyLines(found));
+  const gaps = found.gaps.map(gapText);
+  if (gaps.length > 0) lines.push(`not searched: ${gaps.join('; ')}`);
+  return lines;
+}
+
+function emptyLines(found: FoundOutput): readonly string[] {
+  const looked =
+    found.mode === 'files' ? `${found.scope.files} paths` : `the text of ${plural(found.scope.searched, 'file')}`;
+  const lines = [`${found.status === 'partial' ? 'partial' : 'not_found'}: nothing in ${looked}.`];
+  if (found.near.length > 0) lines.push(`near names: ${found.near.map(safeText).join(', ')}`);
+  if (found.insensitiveHits !== null && found.insensitiveHits > 0) {
+    lines.push(`in any case: ${plural(found.insensitiveHits, 'matching line')} -> case=insensitive`);
+  }
+  if (found.identity.kind !== 'objects') lines.push('ignored files are not searched: whether they match is not known.');
+  lines.push(`next: ${nextStep(found)}`);
+  return lines;
+}
+
+function nextStep({ mode, scope, near }: FoundOutput): string {
+  if (scope.files === 0) return 'no file is in scope: widen include, exclude or tests';
+  if (near[0] !== undefined) return `query=${JSON.stringify(safeText(near[0]))}`;
+  if (mode === 'text') return 'mode=ranked with the words of what is looked for, or mode=regex for a pattern';
+  if (mode === 'regex') return 'mode=text for a literal part of the pattern';
+  if (mode === 'files') return 'get_project_context include=["tree"] shows the folders';
+  return 'mode=text for the words as they would stand in code, or mode=files for a file name';
+}
+
+const GAP_WORDS: Readonly<Record<FindGap['reason'], (count: number) => string>> = {
+  binary: (count) => `${plural(count, 'binary file')}`,
+  too_large: (count) => `${plural(count, 'file')} over 1 MiB`,
+  unreadable: (count) => `${plural(count, 'unreadable file')}`,
+  symlink: (count) => plural(count, 'symlink'),
+  submodule: (count) => plural(count, 'submodule'),
+  listing_limit: () => 'files beyond the limit of the listing',
+  deadline: (count) => `${plural(count, 'file')} that the time did not suffice for (narrow include or the query)`,
+};
+
+/** One kind of gap, with its number and some names. */
+export function gapText({ reason, count, names }: FindGap): string {
+  const more = count > names.length ? ', …' : '';
+  const shown =
+    names.length === 0 ? '' : ` (${names.map((name) => safeText(name).replaceAll('\n', '\\n')).join(', ')}${more})`;
+  return `${GAP_WORDS[reason](count)}${shown}`;
+}
+
+/** One row as lines; the file is named when the row before was of another one. */
+export function rowLines(row: FindRow, before: FindRow | null, detail: Detail): readonly string[] {
+  const file = safeText(row.file).replaceAll('\n', '\\n') + (row.role === 'test' ? ' (test)' : '');
+  if (row.line === null) return [row.hits > 1 ? `${file}: ${row.hits}` : file];
+  const isSameFile = row.file === before?.file;
+  const name = isSameFile ? [] : [file];
+  const own = `  ${row.line}: ${shown(row.text ?? '(changed since it was searched)')}${noteOf(row)}`;
+  if (detail === 'lines') return [...name, own];
+  return [...name, ...linesBefore(row, isSameFile ? before : null), own, ...linesAfter(row)];
+}
+
+/** Lines that the row before has shown already are not shown again. */
+function linesBefore(row: FindRow, before: FindRow | null): readonly string[] {
+  const first = (row.line ?? 0) - row.before.length;
+  const shownTo = (before?.line ?? 0) + (before?.after.length ?? 0);
+  return row.before.flatMap((text, at) => (first + at > shownTo ? [`  ${first + at}- ${shown(text)}`] : []));
+}
+
+function linesAfter(row: FindRow): readonly string[] {
+  const first = (row.line ?? 0) + 1;
+  return row.after.map((text, at) => `  ${first + at}- ${shown(text)}`);
+}
+
+function noteOf({ symbol, fit, hits, role }: FindRow): string {
+  const words: string[] = [];
+  if (symbol !== null) {
+    const container = symbol.container === null ? '' : ` of ${safeText(symbol.container)}`;
+    words.push(fit === null ? `in ${symbol.kind} ${safeText(symbol.name)}${container}` : `${symbol.kind}${container}`);
+  } else if (role === 'definition') words.push('definition');
+  if (fit !== null && fit !== 'exact') words.push(`${FIT_WORDS[fit]}: ${safeText(symbol?.name ?? '')}`);
+  if (hits > 1) words.push(`${hits} hits`);
+  return words.length === 0 ? '' : `  [${words.join(', ')}]`;
+}
+
+const FIT_WORDS = {
+  exact: 'exact',
+  case: 'other case',
+  prefix: 'prefix',
+  hump: 'camel humps',
+  typo: 'one typo',
+} as const;
+
+/** A line of the repository, on one line of the answer. */
+function shown(text: string): string {
+  return redactSecrets(safeText(text)).text;
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${count === 1 ? noun : `${noun}s`}`;
+}
+
+/** A row as plain data, with the same care for what it shows. */
+export function rowData(row: FindRow): Readonly<Record<string, unknown>> {
+  const data: Record<string, unknown> = { file: safeText(row.file), role: row.role };
+  if (row.line !== null) data.line = row.line;
+  if (row.text !== null) data.text = shown(row.text);
+  if (row.before.length > 0) data.before = row.before.map(shown);
+  if (row.after.length > 0) data.after = row.after.map(shown);
+  if (row.symbol !== null) data.symbol = { ...row.symbol, name: safeText(row.symbol.name) };
+  if (row.fit !== null) data.fit = row.fit;
+  if (row.hits > 1) data.hits = row.hits;
+  return data;
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { type Engine, EngineError, type FindInput, type FindOutput, type FoundOutput } from '../../code/index.ts';
+import type { Project } from '../../domain/projects/index.ts';
+import type { Selection } from '../shared/select-project.ts';
+import type { ToolContext } from '../tool.ts';
+import type { FindCodeArguments } from './schema.ts';
+
+/** Time for one project, and for all projects of a call together. */
+const PROJECT_MS = 10_000;
+/** Regular expressions can only be ended by force: a hostile one holds a thread for no longer than this. */
+const REGEX_MS = 4_000;
+const CALL_MS = 20_000;
+
+/** What one project gave, or why it gave nothing. */
+export interface ProjectFound {
+  readonly project: Project;
+  readonly found: FindOutput | 'timeout' | 'not_reached';
+}
+
+/** Rows wanted over all projects together. */
+export interface Page {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** What the search needs: the engine, and a clock for the time of the whole call. */
+export interface SearchDeps {
+  readonly engine: Pick<Engine, 'call'>;
+  readonly monotonicMs: () => number;
+}
+
+/**
+ * Searches the projects one after the other, so that one call never takes more than one thread. Rows are counted
+ * through all of them; a project whose rows are not on the page is searched for its totals alone.
+ */
+export async function searchProjects(
+  deps: SearchDeps,
+  selections: readonly Selection[],
+  question: { readonly args: FindCodeArguments; readonly page: Page },
+  context: ToolContext,
+): Promise<readonly ProjectFound[]> {
+  const endsAtMs = deps.monotonicMs() + CALL_MS;
+  const ownMs = question.args.mode === 'regex' ? REGEX_MS : PROJECT_MS;
+  const all: ProjectFound[] = [];
+  let { offset, limit } = question.page;
+  for (const [at, selection] of selections.entries()) {
+    const { project } = selection;
+    const deadlineMs = Math.min(ownMs, endsAtMs - deps.monotonicMs());
+    if (deadlineMs <= 0) {
+      all.push({ project, found: 'not_reached' });
+      continue;
+    }
+    const input = findInput(selection, question.args, { offset, limit });
+    const found = await ask(deps.engine, input, { deadlineMs, signal: context.signal });
+    all.push({ project, found });
+    context.progress(at + 1, selections.length, `searched ${project.name}`);
+    if (found === 'timeout' || found.outcome !== 'found') continue;
+    limit -= found.rows.length;
+    offset = Math.max(0, offset - found.totals.rows);
+  }
+  return all;
+}
+
+async function ask(
+  engine: Pick<Engine, 'call'>,
+  input: FindInput,
+  options: { readonly deadlineMs: number; readonly signal: AbortSignal },
+): Promise<FindOutput | 'timeout'> {
+  try {
+    return await engine.call('find', input, options);
+  } catch (failure) {
+    // The question took too long: that is an answer. All else is the service's fault and told as such.
+    if (failure instanceof EngineError && failure.reason === 'timeout') return 'timeout';
+    throw failure;
+  }
+}
+
+function findInput(selection: Selection, args: FindCodeArguments, page: Page): FindInput {
+  return {
+    source: selection.source,
+    prefix: selection.prefix,
+    query: args.query,
+    mode: args.mode,
+    include: args.include ?? [],
+    exclude: args.exclude ?? [],
+    kind: args.kind ?? null,
+    case: args.case,
+    word: args.word,
+    tests: args.tests,
+    context: args.context,
+    group: args.group,
+    ...page,
+  };
+}
+
+/** One name for the states of all that was searched; it changes when rows may have moved. */
+export function stateOf(all: readonly ProjectFound[]): string {
+  const states = all.map(({ project, found }) => {
+    if (found === 'timeout' || found === 'not_reached') return `${project.id} ${found}`;
+    return `${project.id} ${found.outcome === 'found' ? found.state : found.outcome}`;
+  });
+  return createHash('sha256').update(states.join('\n')).digest('hex');
+}
+
+/** Those that could be searched. */
+export function foundOutputs(all: readonly ProjectFound[]): readonly { project: Project; found: FoundOutput }[] {
+  return all.flatMap(({ project, found }) =>
+    typeof found === 'object' && found.outcome === 'found' ? [{ project, found }] : [],
+  );
+}
