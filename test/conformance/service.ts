@@ -1,19 +1,39 @@
-import { openService } from '../support/service.ts';
-import { makeFixtureMount } from './fixtures/mount.ts';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApp } from '../../src/app.ts';
+import { systemClock } from '../../src/base/clock.ts';
+import { silentLog } from '../../src/base/log.ts';
+import { readConfig } from '../../src/config.ts';
+import type { FixtureMount } from '../../src/http/mcp/fixture-mount.ts';
 
-/** The service with the suite's fixtures behind its real edge, and a key for it. */
-export interface FixtureService {
+/** The whole service, started in this process, and the key of its owner. */
+export interface WholeService {
   readonly origin: string;
   readonly token: string;
   close(): Promise<void>;
 }
 
-/**
- * Starts it on a plan without limits of its own: the suite sends more in a minute than people do. The address's limit
- * of 1,000 a minute stays, and is enough.
- */
-export async function openFixtureService(): Promise<FixtureService> {
-  const unlimited = { requestsPerMonth: null, requestsPerMinute: null };
-  const service = await openService({ fixture: makeFixtureMount(), plans: { max: unlimited } });
-  return { origin: service.origin, token: await service.issueKey('max'), close: service.close };
+/** The suite sends more in a minute than people do. The address's limit of 1,000 a minute stays, and is enough. */
+const UNLIMITED = { requestsPerMonth: null, requestsPerMinute: null, backends: null, toolScopes: true };
+const PLANS = { free: UNLIMITED, pro: UNLIMITED, max: UNLIMITED };
+
+/** Starts the service in a folder of its own on a free loopback port; `fixture` stands in for its tools. */
+export async function openWholeService(fixture: FixtureMount | null): Promise<WholeService> {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-conformance-'));
+  const plansFile = join(folder, 'plans.json');
+  writeFileSync(plansFile, JSON.stringify(PLANS));
+  const config = readConfig({ PORTICO_PORT: '0', PORTICO_DATA_DIR: 'data', PORTICO_PLANS: plansFile }, folder);
+  const parts = { config, roots: [], clock: systemClock, log: silentLog };
+  const app = await createApp(fixture === null ? parts : { ...parts, fixture });
+  const { baseUrl, firstKey } = app.started;
+  if (firstKey === null) throw new Error('a new data directory has no key yet');
+  return {
+    origin: baseUrl,
+    token: firstKey.reveal(),
+    async close() {
+      await app.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
 }

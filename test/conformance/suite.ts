@@ -16,7 +16,8 @@ export interface ScenarioResult {
 
 /** What one run of the suite came to. */
 export interface SuiteResult {
-  readonly revision: Revision;
+  /** Names the run in the table. */
+  readonly title: string;
   readonly scenarios: readonly ScenarioResult[];
   /** Entries of the baseline that failed, as they are written there. */
   readonly expectedFailures: readonly string[];
@@ -27,12 +28,33 @@ export interface SuiteResult {
 }
 
 const SUITE_PATH = fileURLToPath(import.meta.resolve('@modelcontextprotocol/conformance/dist/index.js'));
-const BASELINE_PATH = fileURLToPath(new URL('./expected-failures.yml', import.meta.url));
 
 /** Runs the scenarios that a revision requires against `url`, judged by expected-failures.yml. */
-export async function runSuite(url: string, revision: Revision): Promise<SuiteResult> {
-  const options = ['--url', url, '--requirements', revision, '--expected-failures', BASELINE_PATH];
-  const child = spawn(process.execPath, [SUITE_PATH, 'server', ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
+export async function runRequired(url: string, revision: Revision): Promise<SuiteResult> {
+  const { output, exitCode } = await runCommand(url, ['--requirements', revision], 'expected-failures.yml');
+  const required = requiredScenarios(revision);
+  const scenarios = readSummary(output, required);
+  // A suite that ran nothing has proven nothing, whatever its exit code says.
+  const ran = scenarios.filter((one) => one.isRequired).length;
+  const isAsExpected = exitCode === 0 && ran > 0 && ran === required.size;
+  return { title: `Revision ${revision}`, scenarios, expectedFailures: readList(output, '~'), isAsExpected, output };
+}
+
+/** Runs one scenario at one revision against `url`, judged by expected-failures-product.yml. */
+export async function runScenario(url: string, scenario: string, revision: string): Promise<SuiteResult> {
+  const options = ['--scenario', scenario, '--spec-version', revision, '--verbose'];
+  const { output, exitCode } = await runCommand(url, options, 'expected-failures-product.yml');
+  const count = (status: string) => output.split(`"status": "${status}"`).length - 1;
+  const result = { scenario, passed: count('SUCCESS'), failed: count('FAILURE'), isRequired: true };
+  const expectedFailures = readList(output, '~');
+  const isAsExpected = exitCode === 0 && result.passed + expectedFailures.length > 0;
+  return { title: `Product, revision ${revision}`, scenarios: [result], expectedFailures, isAsExpected, output };
+}
+
+async function runCommand(url: string, options: readonly string[], baseline: string) {
+  const baselinePath = fileURLToPath(new URL(`./${baseline}`, import.meta.url));
+  const args = [SUITE_PATH, 'server', '--url', url, ...options, '--expected-failures', baselinePath];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const parts: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8');
@@ -43,12 +65,7 @@ export async function runSuite(url: string, revision: Revision): Promise<SuiteRe
     child.on('close', resolve);
   });
   // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with the escape character.
-  const output = parts.join('').replaceAll(/\u001b\[[0-9;]*m/g, '');
-  const scenarios = readSummary(output, requiredScenarios(revision));
-  // A suite that ran nothing has proven nothing, whatever its exit code says.
-  const ran = scenarios.filter((one) => one.isRequired).length;
-  const isAsExpected = exitCode === 0 && ran > 0 && ran === requiredScenarios(revision).size;
-  return { revision, scenarios, expectedFailures: readList(output, '~'), isAsExpected, output };
+  return { output: parts.join('').replaceAll(/\u001b\[[0-9;]*m/g, ''), exitCode };
 }
 
 /** The names under `server:` in the suite's own frozen list: the one section of that file that is about servers. */
