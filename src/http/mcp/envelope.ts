@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../../base/result.ts';
 import type { Problem, ProblemCode } from '../problems.ts';
-import { findScanFault } from './json-scan.ts';
+import { type ScanFault, scanJson } from './json-scan.ts';
 
 /** A JSON-RPC id as we accept it: an integer that every parser reads alike, or a short text. */
 export type RequestId = string | number;
@@ -30,10 +30,12 @@ const METHOD_LENGTH_MAX = 128;
 export function readEnvelope(bytes: Buffer): Result<Message, EnvelopeProblem> {
   const text = decodeUtf8(bytes);
   if (text === null) return refuseWith('parse_error', 'The body is not valid UTF-8. Send JSON encoded as UTF-8.');
-  const fault = findScanFault(bytes);
-  if (fault !== null) return refuseWith('invalid_request', `The body is not one JSON-RPC 2.0 request: ${fault}.`);
+  const fault = scanJson(bytes);
+  if (fault?.kind === 'bound') return refuseWith('invalid_request', faultText(fault));
   const parsed = parseJson(text);
   if (parsed === null) return refuseWith('parse_error');
+  // Only now: text that is no JSON at all is not blamed for its keys.
+  if (fault !== null) return refuseWith('invalid_request', faultText(fault));
   return readMessage(parsed.value);
 }
 
@@ -55,6 +57,10 @@ function readMessage(json: unknown): Result<Message, EnvelopeProblem> {
     return refuseWith('invalid_request', 'The member "id" is missing. Only notifications/* go without an answer.');
   }
   return ok({ id: echoed, method, params });
+}
+
+function faultText(fault: ScanFault): string {
+  return `The body is not one JSON-RPC 2.0 request: ${fault.text}.`;
 }
 
 const BAD_ID =

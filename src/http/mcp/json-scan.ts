@@ -16,14 +16,21 @@ const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
+/** What a scan found, in words; the first of a kind. */
+export interface ScanFault {
+  /** `bound`: the text must not even be parsed. `key`: it may, but means different things to different parsers. */
+  readonly kind: 'bound' | 'key';
+  readonly text: string;
+}
+
 /**
  * Looks through JSON text before it is parsed, in one pass over its bytes and with fixed memory, for what a parser
  * hides or chokes on: nesting, number of members, keys given twice in the envelope or in `params` (parsers disagree on
- * which one counts), envelope keys in another spelling. Returns what is wrong, or null.
+ * which one counts), envelope keys in another spelling.
  *
  * It does not check the syntax: text that is no JSON may pass here and is then refused by the parser.
  */
-export function findScanFault(bytes: Uint8Array): string | null {
+export function scanJson(bytes: Uint8Array): ScanFault | null {
   const scan = new Scan(bytes);
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at];
@@ -37,12 +44,15 @@ export function findScanFault(bytes: Uint8Array): string | null {
     else if (byte === COLON) scan.value();
     if (scan.fault !== null) return scan.fault;
   }
-  return null;
+  return scan.keyFault;
 }
 
 /** Where the scan stands: a stack of levels, and the keys of the two levels that must not repeat. */
 class Scan {
-  fault: string | null = null;
+  /** Ends the scan. */
+  fault: ScanFault | null = null;
+  /** Known, but a bound may still be broken further on. */
+  keyFault: ScanFault | null = null;
   readonly #bytes: Uint8Array;
   /** `#isObject[n]`: whether level n is an object. */
   readonly #isObject: boolean[] = [];
@@ -61,7 +71,7 @@ class Scan {
     this.#depth += 1;
     this.#isObject[this.#depth] = isObject;
     this.#expectsKey = isObject;
-    if (this.#depth > DEPTH_MAX) this.fault = `JSON nested deeper than ${DEPTH_MAX} levels is not read`;
+    if (this.#depth > DEPTH_MAX) this.#stop(`JSON nested deeper than ${DEPTH_MAX} levels is not read`);
   }
 
   close(): void {
@@ -72,7 +82,7 @@ class Scan {
   next(): void {
     this.#members += 1;
     this.#expectsKey = this.#isObject[this.#depth] === true;
-    if (this.#members > MEMBERS_MAX) this.fault = `more than ${MEMBERS_MAX} members and elements are not read`;
+    if (this.#members > MEMBERS_MAX) this.#stop(`more than ${MEMBERS_MAX} members and elements are not read`);
   }
 
   value(): void {
@@ -89,14 +99,22 @@ class Scan {
   #envelope(key: string): void {
     this.#envelopeKey = key;
     const meant = ENVELOPE_KEYS.find((known) => known === key.toLowerCase());
-    if (meant !== undefined && meant !== key) this.fault = `write the key ${JSON.stringify(key)} as "${meant}"`;
-    if (this.#envelopeKeys.has(key)) this.fault = `the key ${excerpt(key)} is given twice`;
+    if (meant !== undefined && meant !== key) this.#note(`write the key ${JSON.stringify(key)} as "${meant}"`);
+    if (this.#envelopeKeys.has(key)) this.#note(`the key ${excerpt(key)} is given twice`);
     this.#envelopeKeys.add(key);
   }
 
   #params(key: string): void {
-    if (this.#paramsKeys.has(key)) this.fault = `the key ${excerpt(key)} is given twice in params`;
+    if (this.#paramsKeys.has(key)) this.#note(`the key ${excerpt(key)} is given twice in params`);
     this.#paramsKeys.add(key);
+  }
+
+  #stop(text: string): void {
+    this.fault = { kind: 'bound', text };
+  }
+
+  #note(text: string): void {
+    this.keyFault ??= { kind: 'key', text };
   }
 }
 
