@@ -1,9 +1,118 @@
-import type { SourceSelector } from '../source/source.ts';
+import type { SymbolKind } from '../lex/symbol.ts';
+import type { SourceProblem } from '../source/open-source.ts';
+import type { SourceIdentity, SourceSelector } from '../source/source.ts';
 
+/** Asks for files, ranges of them, or a symbol. */
 export interface ReadInput {
   readonly source: SourceSelector;
+  /** Folder that `files` are relative to, without a closing slash; null for the root. */
+  readonly prefix: string | null;
+  /** `src/a.ts`, `src/a.ts:120-180`, `src/a.ts:120+40` or `src/a.ts:120`; at most 12. */
+  readonly files: readonly string[];
+  /** A name or name path; looked for in `files` if there are any, else in the whole source. */
+  readonly symbol: string | null;
+  /** Lines to add before and after a range or symbol. */
+  readonly around: number;
+  /** Show only what changed since this ref. */
+  readonly diffFrom: string | null;
+  /** Name the tests that belong to the files. */
+  readonly withTests: boolean;
+}
+
+/** One line of an outline. */
+export interface OutlineRow {
+  readonly name: string;
+  readonly path: string;
+  readonly kind: SymbolKind;
+  readonly startLine: number;
+  readonly line: number;
+  readonly endLine: number;
+  readonly depth: number;
+  readonly signature: string;
+}
+
+/** A change between two versions of a file. */
+export interface Hunk {
+  readonly oldFrom: number;
+  readonly newFrom: number;
+  readonly lines: readonly { readonly tag: ' ' | '-' | '+'; readonly text: string }[];
+}
+
+/** Text that was asked for. */
+export interface TextPiece {
+  readonly state: 'text';
+  readonly file: string;
+  /** 1-based; `to` is 0 for an empty file. */
+  readonly from: number;
+  readonly to: number;
+  readonly totalLines: number;
+  /** Short name such as `ts`, or empty. */
+  readonly language: string;
+  readonly size: number;
+  readonly blobId: string | null;
+  /** The lines from `from` to `to`; null when all pieces together would be too much, then the outline is all. */
+  readonly lines: readonly string[] | null;
+  /** Whether a range or symbol was named, or the whole file. */
+  readonly isRange: boolean;
+  /** Name path of the symbol that was asked for. */
+  readonly symbol: string | null;
+  /** Symbols within `from` to `to`. */
+  readonly outline: readonly OutlineRow[];
+  /** Null when no diff was asked for. */
+  readonly hunks: readonly Hunk[] | null;
+  /** Facts to tell, such as an unusual encoding or a range beyond the end. */
+  readonly notes: readonly string[];
+  /** Test files that seem to belong to it. */
+  readonly tests: readonly string[];
+}
+
+/** A file that has no text to show. */
+export interface RefusedPiece {
+  readonly state:
+    | 'not_found'
+    | 'is_directory'
+    | 'symlink'
+    | 'submodule'
+    | 'not_a_file'
+    | 'forbidden'
+    | 'secret'
+    | 'too_large'
+    | 'binary'
+    | 'lfs'
+    | 'bad_range';
+  readonly file: string;
+  /** For a person: target, size, or what is wrong. */
+  readonly detail: string;
+  /** Paths that were perhaps meant. */
+  readonly near: readonly string[];
+}
+
+/** Where a symbol is. */
+export interface SymbolCandidate extends OutlineRow {
+  readonly file: string;
+}
+
+/** How the search for a symbol went. */
+export interface SymbolSearch {
+  /** Candidates in all; more than one when the name is ambiguous. */
+  readonly total: number;
+  /** At most 20. */
+  readonly candidates: readonly SymbolCandidate[];
+  /** Files whose symbols were looked at. */
+  readonly files: number;
+  /** Files of known languages that were not: too large, or no time left. */
+  readonly filesLeft: number;
+  /** Up to 3 names that were perhaps meant. */
+  readonly near: readonly string[];
+  /** The limit that cut the listing of files, or null. */
+  readonly listingLimit: string | null;
 }
 
 export interface ReadOutput {
-  readonly status: string;
+  readonly problem: 'none' | SourceProblem | 'unknown_diff_ref';
+  /** Null when there is a problem with the source. */
+  readonly identity: SourceIdentity | null;
+  readonly pieces: readonly (TextPiece | RefusedPiece)[];
+  /** Null when no symbol was looked for across files. */
+  readonly search: SymbolSearch | null;
 }

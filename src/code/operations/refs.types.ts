@@ -22,6 +22,7 @@ export interface CheckedRef {
 }
 
 export interface RefsOutput {
-  readonly identity: SourceIdentity;
+  /** Null when the source cannot be opened: its location is gone or the ref unknown. Then nothing was checked. */
+  readonly identity: SourceIdentity | null;
   readonly refs: readonly CheckedRef[];
 }

@@ -41,6 +41,8 @@ export async function checkRefs(deps: { readonly engine: Engine }, question: Ref
       return { isChecked: false, reason: `not checked: the code engine gave no answer (${failure.reason})` };
     }
   }
-  const commit = outputs[0]?.identity.commit ?? null;
+  const unopened = outputs.find(({ identity }) => identity === null);
+  if (unopened) return { isChecked: false, reason: 'not checked: the project or its ref is not there' };
+  const commit = outputs[0]?.identity?.commit ?? null;
   return { isChecked: true, commit, refs: outputs.flatMap(({ refs }) => refs) };
 }

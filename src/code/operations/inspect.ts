@@ -1,0 +1,11 @@
+import type { OperationContext } from './context.ts';
+import type { InspectInput, InspectOutput } from './inspect.types.ts';
+
+/** What a source is at now, and how many files it has. */
+export async function inspect(input: InspectInput, context: OperationContext): Promise<InspectOutput> {
+  const opened = await context.openSource(input.source);
+  if (!opened.ok) return { identity: null, problem: opened.error, files: null };
+  const listing = await opened.value.list(context.signal);
+  const files = listing.limit === null ? listing.entries.length : null;
+  return { identity: opened.value.identity, problem: 'none', files };
+}

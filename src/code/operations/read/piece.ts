@@ -1,0 +1,128 @@
+import { languageOf } from '../../lex/languages.ts';
+import { scanSymbols } from '../../lex/scan-symbols.ts';
+import type { FileSymbol } from '../../lex/symbol.ts';
+import { type DecodedText, decodeBytes } from '../../source/decode.ts';
+import { isSecretPath } from '../../source/secret-path.ts';
+import type { FileContent, Source } from '../../source/source.ts';
+import type { OutlineRow, RefusedPiece, TextPiece } from '../read.types.ts';
+
+/** Larger files are described and not shown. */
+export const FILE_BYTES_MAX = 4 * 1_024 * 1_024;
+/** Longer lines are cut before they leave the engine; what is shown is shorter still. */
+const LINE_CHARACTERS_MAX = 20_000;
+
+/** A file as text, with its symbols. */
+export interface TextFile {
+  readonly file: string;
+  readonly text: DecodedText;
+  readonly lines: readonly string[];
+  readonly symbols: readonly FileSymbol[];
+  readonly size: number;
+  readonly blobId: string | null;
+}
+
+/** Reads a file as text, or says why there is none to show. */
+export async function readTextFile(source: Source, file: string): Promise<TextFile | RefusedPiece> {
+  if (isSecretPath(file)) return refused('secret', file, 'files of this name hold credentials');
+  const content = await source.read(file, FILE_BYTES_MAX);
+  if (!content.ok) return refusedContent(file, content);
+  const decoded = decodeBytes(content.bytes);
+  if (decoded.kind === 'binary') return refused('binary', file, `${content.size} bytes`);
+  if (decoded.kind === 'lfs') return refused('lfs', file, `${decoded.size} bytes, sha256 ${decoded.oid}`);
+  const language = languageOf(file);
+  return {
+    file,
+    text: decoded,
+    lines: splitLines(decoded.text),
+    symbols: language ? scanSymbols(language, decoded.text) : [],
+    size: content.size,
+    blobId: content.blobId,
+  };
+}
+
+function refusedContent(file: string, content: Extract<FileContent, { ok: false }>): RefusedPiece {
+  const detail =
+    content.reason === 'too_large' ? `${content.detail} bytes, more than ${FILE_BYTES_MAX}` : content.detail;
+  return refused(content.reason, file, detail);
+}
+
+/** A refusal without near names. */
+export function refused(state: RefusedPiece['state'], file: string, detail: string): RefusedPiece {
+  return { state, file, detail, near: [] };
+}
+
+/** Lines without their ends; the empty one after a closing line end is none. */
+export function splitLines(text: string): readonly string[] {
+  if (text === '') return [];
+  const lines = text.split('\n');
+  if (lines.at(-1) === '') lines.pop();
+  return hideKeyBodies(lines.map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line)));
+}
+
+// Done on the whole file, since a range from the middle of a key no longer shows that it is one.
+function hideKeyBodies(lines: readonly string[]): readonly string[] {
+  let isInside = false;
+  return lines.map((line) => {
+    const isBegin = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY/.test(line);
+    const isEnd = line.includes('-----END ');
+    // Only what looks like a key's body: source code that merely names the marks stays readable.
+    const isBody = isInside && /^[\s"'`+,]*[A-Za-z0-9+/=]{16,}(?:\\n)?["'`+,;\s]*$/.test(line);
+    if (isBegin) isInside = true;
+    if (isEnd || (isInside && !isBegin && !isBody && !/^[A-Za-z-]{1,20}: |^\s*$/.test(line))) isInside = false;
+    return isBody ? '[REDACTED:private-key]' : line;
+  });
+}
+
+/** What of a file is wanted. */
+export interface Wanted {
+  readonly from: number;
+  readonly to: number;
+  readonly isRange: boolean;
+  readonly symbol: string | null;
+}
+
+/** The piece for a part of a file; `to` beyond the end is brought back and noted. */
+export function pieceOf(file: TextFile, wanted: Wanted): TextPiece | RefusedPiece {
+  const total = file.lines.length;
+  if (wanted.isRange && wanted.from > Math.max(total, 1)) {
+    return refused('bad_range', file.file, `line ${wanted.from} is beyond the end; the file has ${total} lines`);
+  }
+  const from = Math.max(1, wanted.from);
+  const to = Math.min(wanted.to, total);
+  const notes = notesOf(file.text);
+  if (wanted.isRange && wanted.symbol === null && wanted.to > total) notes.push(`the range ends beyond line ${total}`);
+  return {
+    state: 'text',
+    file: file.file,
+    from,
+    to,
+    totalLines: total,
+    language: languageOf(file.file)?.id ?? '',
+    size: file.size,
+    blobId: file.blobId,
+    lines: file.lines.slice(from - 1, to).map((line) => line.slice(0, LINE_CHARACTERS_MAX)),
+    isRange: wanted.isRange,
+    symbol: wanted.symbol,
+    outline: file.symbols.filter((symbol) => symbol.line >= from && symbol.line <= to).map(outlineRow),
+    hunks: null,
+    notes,
+    tests: [],
+  };
+}
+
+/** The part of a symbol that an outline shows. */
+export function outlineRow(symbol: FileSymbol): OutlineRow {
+  const { name, path, kind, startLine, line, endLine, depth, signature } = symbol;
+  return { name, path, kind, startLine, line, endLine, depth, signature };
+}
+
+function notesOf(text: DecodedText): string[] {
+  const notes: string[] = [];
+  if (text.isGuess) notes.push(`not UTF-8, read as ${text.encoding}`);
+  else if (text.encoding !== 'utf-8') notes.push(text.encoding);
+  if (text.hasBom && text.encoding === 'utf-8') notes.push('byte order mark');
+  if (text.newline === 'crlf') notes.push('CRLF');
+  if (text.newline === 'mixed') notes.push('mixed line ends');
+  notes.push(...text.marks);
+  return notes;
+}
