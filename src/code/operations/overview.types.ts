@@ -1,9 +1,158 @@
-import type { SourceSelector } from '../source/source.ts';
+import type { SourceIdentity, SourceSelector } from '../source/source.ts';
 
+/** Parts of an overview that can be asked for; the identity, counts and gaps always come. */
+export type OverviewPart = 'summary' | 'tree' | 'commands' | 'guides' | 'deps' | 'entry_points' | 'activity';
+
+/** Asks what a project is made of. */
 export interface OverviewInput {
   readonly source: SourceSelector;
+  /** Sub-folder that the question is about, `/`-separated; null for the whole project. */
+  readonly prefix: string | null;
+  readonly parts: readonly OverviewPart[];
+  /** Levels of the tree, 1 to 6. */
+  readonly depth: number;
+  /** What the caller is about to do, in words; null when not said. */
+  readonly task: string | null;
 }
 
-export interface OverviewOutput {
-  readonly status: string;
+/** Where a statement is proved. */
+export interface Evidence {
+  readonly file: string;
+  /** 1-based; null when the file's being there is the proof. */
+  readonly line: number | null;
 }
+
+/** Size of one language in the project. */
+export interface LanguageShare {
+  readonly name: string;
+  readonly files: number;
+  /** Lines that are neither blank nor only a comment; null when the measure is not lines. */
+  readonly codeLines: number | null;
+  /** Null when sizes were not known without reading. */
+  readonly bytes: number | null;
+}
+
+/** Languages, largest first by the measure that is named. */
+export interface LanguageFacts {
+  readonly measure: 'code lines' | 'bytes' | 'files';
+  readonly shares: readonly LanguageShare[];
+  /** Files of programming languages that count; those of vendored folders do not. */
+  readonly files: number;
+}
+
+/** Something that the project is built with. */
+export interface NamedFact extends Evidence {
+  readonly name: string;
+}
+
+export type CommandKind = 'install' | 'build' | 'test' | 'lint' | 'check' | 'format' | 'run';
+
+/** A way to build, test or run. */
+export interface CommandFact extends Evidence {
+  readonly kind: CommandKind;
+  readonly command: string;
+  /** Folder to run it in; empty for the top. */
+  readonly directory: string;
+  /** `defined`: written there; `convention`: what such a file's tool offers everywhere; `ci`: what a CI step runs. */
+  readonly basis: 'defined' | 'convention' | 'ci';
+  /** What the defining file says that it runs; null when it says nothing more. */
+  readonly detail: string | null;
+}
+
+/** Where a program or a library begins. */
+export interface EntryPoint extends Evidence {
+  readonly kind: 'main' | 'library' | 'bin' | 'container';
+  /** What it is called, such as a command's name. */
+  readonly name: string;
+  /** The file or module that it leads to, as written; null when it is `file` itself. */
+  readonly target: string | null;
+  /** Whether the target is a file of the source; null when the target is not a path or is `file` itself. */
+  readonly isThere: boolean | null;
+  readonly basis: 'defined' | 'convention';
+}
+
+/** A direct dependency. */
+export interface DependencyFact extends Evidence {
+  readonly ecosystem: string;
+  readonly name: string;
+  /** As written; empty when none is. */
+  readonly requirement: string;
+  readonly scope: 'runtime' | 'dev' | 'build' | 'optional' | 'peer';
+}
+
+/** A text for people or agents, and what its headings say. */
+export interface GuideFact {
+  readonly file: string;
+  readonly kind: 'readme' | 'agent instructions' | 'contributing' | 'decision' | 'guide';
+  readonly lines: number;
+  readonly headings: readonly { readonly text: string; readonly level: number; readonly line: number }[];
+  /** How many there are; `headings` holds the first ones. */
+  readonly headingsTotal: number;
+}
+
+/** One folder, or one file of the first level. */
+export interface TreeRow {
+  /** Ends in `/` for a folder. */
+  readonly path: string;
+  readonly depth: number;
+  /** Files below, all levels; 1 for a file. */
+  readonly files: number;
+}
+
+/** What the history says. Times follow HEAD's commit and not the wall clock, so that an answer can be repeated. */
+export interface ActivityFacts {
+  /** Commit time of HEAD, ISO 8601 in UTC. */
+  readonly headAt: string;
+  readonly lastCommits: readonly { readonly commit: string; readonly at: string; readonly subject: string }[];
+  /** Files of the present tree by commits within `days` before HEAD; merges are not counted. */
+  readonly hotFiles: readonly { readonly file: string; readonly commits: number }[];
+  readonly days: number;
+  /** Commits within `days`, merges left out. */
+  readonly recentCommits: number;
+  /** All commits reachable, and distinct author addresses among them. */
+  readonly commits: number;
+  readonly contributors: number;
+  /** The named limit that cut a count, so that it says "at least"; null when all are exact. */
+  readonly limit: 'commits' | 'bytes' | 'time' | null;
+}
+
+/** A file that the words of the task point at. */
+export interface TaskFile {
+  readonly file: string;
+  readonly score: number;
+  /** Reasons, strongest first: `path: limits`, `declares chargeMonth (line 12)`, … */
+  readonly why: readonly string[];
+}
+
+/** Everything that was found; lists are complete within the bounds that `gaps` names. */
+export interface Overview {
+  readonly status: 'ok';
+  readonly identity: SourceIdentity;
+  /** Files within the prefix; symlinks and submodules are counted apart. */
+  readonly files: number;
+  readonly symlinks: number;
+  readonly submodules: number;
+  readonly languages: LanguageFacts | null;
+  readonly packageManagers: readonly NamedFact[];
+  readonly manifests: readonly NamedFact[];
+  readonly frameworks: readonly NamedFact[];
+  readonly licences: readonly NamedFact[];
+  readonly commands: readonly CommandFact[];
+  readonly entryPoints: readonly EntryPoint[];
+  readonly dependencies: readonly DependencyFact[];
+  readonly tree: readonly TreeRow[];
+  readonly guides: readonly GuideFact[];
+  /** Null when not asked for, or when there is no history. */
+  readonly activity: ActivityFacts | null;
+  /** Null when no task was given. */
+  readonly taskFiles: readonly TaskFile[] | null;
+  /** What was left out or could not be read, one sentence each. */
+  readonly gaps: readonly string[];
+}
+
+export type OverviewOutput =
+  | Overview
+  | {
+      /** `empty_prefix`: the source has no file below the prefix. */
+      readonly status: 'location_gone' | 'unknown_ref' | 'not_a_repository' | 'empty_prefix';
+    };

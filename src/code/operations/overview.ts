@@ -1,0 +1,112 @@
+import { findRepository } from '../source/repository.ts';
+import type { Source, SourceListing } from '../source/source.ts';
+import type { OperationContext } from './context.ts';
+import { readActivity } from './overview/activity.ts';
+import { readCargo } from './overview/cargo.ts';
+import { emptySheet, type FactSheet } from './overview/fact-sheet.ts';
+import { listFrameworks } from './overview/frameworks.ts';
+import { readGo } from './overview/go.ts';
+import { listGuides } from './overview/guides.ts';
+import { readJvm } from './overview/jvm.ts';
+import { measureLanguages } from './overview/languages.ts';
+import { listLicences } from './overview/licence.ts';
+import { OVERVIEW_LIMITS } from './overview/limits.ts';
+import { findMain } from './overview/mains.ts';
+import { readNode } from './overview/node.ts';
+import { readOthers } from './overview/other-ecosystems.ts';
+import { byDepth, makeProjectFiles, type ProjectFiles } from './overview/project-files.ts';
+import { readPython } from './overview/python.ts';
+import { readRunners } from './overview/runners.ts';
+import { makeTaskRanking } from './overview/task.ts';
+import { listTree } from './overview/tree.ts';
+import type { EntryPoint, OverviewInput, OverviewOutput, OverviewPart } from './overview.types.ts';
+
+/**
+ * Says what a project is made of, each statement with the file that proves it. The same tree gives the same answer:
+ * nothing depends on the wall clock, and what is too large to be read whole is measured otherwise, not sampled.
+ */
+export async function overview(input: OverviewInput, context: OperationContext): Promise<OverviewOutput> {
+  const opened = await context.openSource(input.source);
+  if (!opened.ok) return { status: opened.error };
+  const source = opened.value;
+  const listing = await source.list(context.signal);
+  const base = input.prefix === null ? '' : `${input.prefix.replace(/\/+$/, '')}/`;
+  const below = listing.entries.filter(({ path }) => path.startsWith(base));
+  if (below.length === 0 && base !== '') return { status: 'empty_prefix' };
+  const files = makeProjectFiles(
+    source,
+    below.filter(({ kind }) => kind === 'file'),
+    base,
+  );
+  noteLimit(files, listing);
+  const wants = (...parts: OverviewPart[]): boolean => parts.some((part) => input.parts.includes(part));
+  const ranking = input.task === null ? null : makeTaskRanking(input.task);
+  const mains: EntryPoint[] = [];
+  const onText = (path: string, text: string): void => {
+    ranking?.see(path, text);
+    const main = findMain(path, text);
+    if (main) mains.push(main);
+  };
+  const isRead = ranking !== null || wants('summary', 'entry_points');
+  const { signal } = context;
+  const pass = { source, files, signal, deadlineAtMs: context.deadlineAtMs, onText };
+  const languages = isRead ? await measureLanguages(pass) : null;
+  const sheet = wants('summary', 'commands', 'entry_points', 'deps') ? await readManifests(files) : emptySheet();
+  const guides = ranking !== null || wants('guides') ? await listGuides(files) : [];
+  const activity = ranking !== null || wants('activity') ? await activityOf({ input, source, files, signal }) : null;
+  return {
+    status: 'ok',
+    identity: source.identity,
+    files: files.entries.length,
+    symlinks: below.filter(({ kind }) => kind === 'symlink').length,
+    submodules: below.filter(({ kind }) => kind === 'submodule').length,
+    languages,
+    packageManagers: sheet.managers,
+    manifests: bounded(files, 'manifests', sheet.manifests),
+    frameworks: listFrameworks(sheet.dependencies),
+    licences: wants('summary') ? await listLicences(files) : [],
+    commands: bounded(files, 'commands', sheet.commands),
+    entryPoints: bounded(files, 'entry points', [
+      ...sheet.entryPoints,
+      ...mains.sort((a, b) => byDepth(a.file, b.file)),
+    ]),
+    dependencies: bounded(files, 'dependencies', sheet.dependencies),
+    tree: wants('tree') ? listTree(files, input.depth) : [],
+    guides: wants('guides') ? guides : [],
+    activity: wants('activity') ? activity : null,
+    taskFiles: ranking?.rank({ files, guides, activity }) ?? null,
+    gaps: files.gaps(),
+  };
+}
+
+async function readManifests(files: ProjectFiles): Promise<FactSheet> {
+  const sheet = emptySheet();
+  for (const read of [readNode, readCargo, readGo, readPython, readJvm, readOthers, readRunners]) {
+    await read(files, sheet);
+  }
+  return sheet;
+}
+
+async function activityOf(parts: {
+  readonly input: OverviewInput;
+  readonly source: Source;
+  readonly files: ProjectFiles;
+  readonly signal: AbortSignal;
+}): ReturnType<typeof readActivity> {
+  const { commit } = parts.source.identity;
+  if (commit === null) return null;
+  const repository = await findRepository(parts.input.source.location);
+  if (repository === null) return null;
+  return readActivity({ repository, commit, files: parts.files, signal: parts.signal });
+}
+
+function noteLimit(files: ProjectFiles, listing: SourceListing): void {
+  if (listing.limit === null) return;
+  files.gap(`the list of files was cut at the bound of ${listing.limit}; what lies beyond is not known`);
+}
+
+function bounded<Row>(files: ProjectFiles, name: string, rows: readonly Row[]): readonly Row[] {
+  if (rows.length <= OVERVIEW_LIMITS.rowsMax) return rows;
+  files.gap(`${rows.length} ${name} were found; the first ${OVERVIEW_LIMITS.rowsMax} are given`);
+  return rows.slice(0, OVERVIEW_LIMITS.rowsMax);
+}

@@ -1,0 +1,82 @@
+import type { CommandFact, CommandKind, DependencyFact, EntryPoint, NamedFact } from '../overview.types.ts';
+import { OVERVIEW_LIMITS } from './limits.ts';
+import { depthOf, isSample, isVendored, type ProjectFiles } from './project-files.ts';
+
+/** What the readers of manifests write down. */
+export interface FactSheet {
+  readonly managers: NamedFact[];
+  readonly manifests: NamedFact[];
+  readonly frameworks: NamedFact[];
+  readonly commands: CommandFact[];
+  readonly entryPoints: EntryPoint[];
+  readonly dependencies: DependencyFact[];
+}
+
+/** Reads the manifests of one ecosystem. */
+export type Ecosystem = (files: ProjectFiles, sheet: FactSheet) => Promise<void>;
+
+/** A sheet with nothing on it. */
+export function emptySheet(): FactSheet {
+  return { managers: [], manifests: [], frameworks: [], commands: [], entryPoints: [], dependencies: [] };
+}
+
+/**
+ * Manifests of a name that speak for the project, nearest to the top first: not those of other people's code, tests
+ * and examples. The number of those that are left out for the bound is noted.
+ */
+export function manifestsNamed(files: ProjectFiles, name: string): readonly string[] {
+  const own = files.named(name).filter((path) => {
+    const relative = path.slice(files.base.length);
+    return !isVendored(relative) && !isSample(relative);
+  });
+  const read = own.slice(0, OVERVIEW_LIMITS.manifestsMax);
+  if (read.length < own.length) files.gap(`${own.length} files named ${name} were found; ${read.length} were read`);
+  return read;
+}
+
+/**
+ * The manifest that a conventional command may be run beside: the one nearest to the top. Null when several lie equally
+ * near, since then none of them speaks for the whole.
+ */
+export function leadingManifest(manifests: readonly string[]): string | null {
+  const [first, second] = manifests;
+  if (first === undefined) return null;
+  return second !== undefined && depthOf(second) === depthOf(first) ? null : first;
+}
+
+/** Which kind of command a script or target of this name is; null when the name does not say. */
+export function kindOfName(name: string): CommandKind | null {
+  const first = name.split(/[:/]/)[0] ?? '';
+  return KINDS.get(first.toLowerCase()) ?? null;
+}
+
+const KINDS: ReadonlyMap<string, CommandKind> = new Map([
+  ...rows('install', 'install deps dependencies setup bootstrap'),
+  ...rows('build', 'build compile bundle dist'),
+  ...rows('test', 'test tests unit-test unittest integration-test'),
+  ...rows('lint', 'lint eslint clippy'),
+  ...rows('check', 'check verify validate typecheck type-check'),
+  ...rows('format', 'format fmt prettier'),
+  ...rows('run', 'start dev serve run server'),
+]);
+
+function rows(kind: CommandKind, names: string): readonly (readonly [string, CommandKind])[] {
+  return names.split(' ').map((name) => [name, kind] as const);
+}
+
+/** Name of a package and what is behind it: `requests[socks]>=2,<3` is `requests` and `[socks]>=2,<3`. */
+export function splitRequirement(text: string): { readonly name: string; readonly requirement: string } | null {
+  const found = /^\s*([A-Za-z0-9][A-Za-z0-9._-]{0,200})\s*([^#;]*)/.exec(text);
+  return found ? { name: found[1] ?? '', requirement: (found[2] ?? '').trim() } : null;
+}
+
+/** Lines of a text with their numbers, without what makes them unread at once: very long ones are cut. */
+export function* numberedLines(text: string): Generator<readonly [line: string, number: number]> {
+  let number = 0;
+  for (let from = 0; from <= text.length; ) {
+    const end = text.indexOf('\n', from);
+    const stop = end === -1 ? text.length : end;
+    yield [text.slice(from, Math.min(stop, from + 2_000)).replace(/\r$/, ''), ++number];
+    from = stop + 1;
+  }
+}

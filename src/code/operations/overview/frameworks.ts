@@ -1,0 +1,60 @@
+import type { DependencyFact, NamedFact } from '../overview.types.ts';
+
+/** Dependencies that are frameworks: what a reader asks for first. Ecosystem, dependency, name. */
+const FRAMEWORKS: readonly (readonly [ecosystem: string, dependency: string, name: string])[] = [
+  ...named(
+    'npm',
+    'express=Express fastify=Fastify koa=Koa hono=Hono @nestjs/core=NestJS next=Next.js nuxt=Nuxt react=React vue=Vue svelte=Svelte @angular/core=Angular astro=Astro electron=Electron vite=Vite webpack=webpack jest=Jest vitest=Vitest mocha=Mocha @playwright/test=Playwright cypress=Cypress prisma=Prisma typeorm=TypeORM kysely=Kysely graphql=GraphQL tailwindcss=Tailwind @modelcontextprotocol/sdk=MCP-SDK @modelcontextprotocol/server=MCP-SDK',
+  ),
+  ...named(
+    'pypi',
+    'django=Django flask=Flask fastapi=FastAPI starlette=Starlette tornado=Tornado aiohttp=aiohttp celery=Celery sqlalchemy=SQLAlchemy pydantic=Pydantic pytest=pytest numpy=NumPy pandas=pandas torch=PyTorch tensorflow=TensorFlow click=Click typer=Typer',
+  ),
+  ...named(
+    'cargo',
+    'tokio=Tokio actix-web=Actix axum=Axum rocket=Rocket warp=Warp hyper=hyper clap=clap serde=Serde bevy=Bevy tauri=Tauri diesel=Diesel sqlx=SQLx tonic=tonic',
+  ),
+  ...named(
+    'go',
+    'github.com/gin-gonic/gin=Gin github.com/labstack/echo/v4=Echo github.com/gofiber/fiber/v2=Fiber github.com/go-chi/chi/v5=chi github.com/spf13/cobra=Cobra gorm.io/gorm=GORM google.golang.org/grpc=gRPC github.com/stretchr/testify=testify',
+  ),
+  ...named('gem', 'rails=Rails sinatra=Sinatra hanami=Hanami rspec=RSpec rspec-rails=RSpec sidekiq=Sidekiq'),
+  ...named(
+    'composer',
+    'laravel/framework=Laravel symfony/framework-bundle=Symfony slim/slim=Slim phpunit/phpunit=PHPUnit',
+  ),
+  ...named('hex', 'phoenix=Phoenix ecto=Ecto'),
+];
+
+function named(ecosystem: string, list: string): readonly (readonly [string, string, string])[] {
+  return list.split(' ').map((pair) => {
+    const at = pair.indexOf('=');
+    return [ecosystem, pair.slice(0, at), pair.slice(at + 1)] as const;
+  });
+}
+
+/** Prefixes of Maven coordinates, since one framework is many artifacts. */
+const MAVEN: readonly (readonly [prefix: string, name: string])[] = [
+  ['org.springframework.boot:', 'Spring Boot'],
+  ['io.quarkus:', 'Quarkus'],
+  ['io.micronaut:', 'Micronaut'],
+  ['org.hibernate', 'Hibernate'],
+  ['io.ktor:', 'Ktor'],
+  ['org.junit.jupiter:', 'JUnit 5'],
+  ['junit:junit', 'JUnit 4'],
+];
+
+/** Frameworks by the dependency that proves each: the first one found, manifests nearest to the top first. */
+export function listFrameworks(dependencies: readonly DependencyFact[]): readonly NamedFact[] {
+  const found = new Map<string, NamedFact>();
+  for (const { ecosystem, name, file, line } of dependencies) {
+    const framework = frameworkOf(ecosystem, name.toLowerCase());
+    if (framework !== null && !found.has(framework)) found.set(framework, { name: framework, file, line });
+  }
+  return [...found.values()];
+}
+
+function frameworkOf(ecosystem: string, dependency: string): string | null {
+  if (ecosystem === 'maven') return MAVEN.find(([prefix]) => dependency.startsWith(prefix))?.[1] ?? null;
+  return FRAMEWORKS.find(([system, name]) => system === ecosystem && name === dependency)?.[2] ?? null;
+}

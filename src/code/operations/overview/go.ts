@@ -1,0 +1,41 @@
+import type { CommandFact } from '../overview.types.ts';
+import { type Ecosystem, type FactSheet, leadingManifest, manifestsNamed, numberedLines } from './fact-sheet.ts';
+import { folderOf, inFolder, type ProjectFiles } from './project-files.ts';
+
+/** go.mod files: requirements and go's own commands. Mains are found where the sources are read. */
+export const readGo: Ecosystem = async (files, sheet) => {
+  const paths = manifestsNamed(files, 'go.mod');
+  const leading = leadingManifest(paths);
+  if (paths[0] !== undefined) sheet.managers.push({ name: 'go modules', file: paths[0], line: null });
+  if (leading !== null) addCommands(files, sheet, leading);
+  for (const path of paths) {
+    sheet.manifests.push({ name: 'go.mod', file: path, line: null });
+    addRequirements(sheet, path, (await files.text(path)) ?? '');
+  }
+};
+
+function addCommands(files: ProjectFiles, sheet: FactSheet, path: string): void {
+  const directory = folderOf(path);
+  const add = (kind: CommandFact['kind'], command: string, file: string): void => {
+    sheet.commands.push({ kind, command, directory, file, line: null, basis: 'convention', detail: null });
+  };
+  add('build', 'go build ./...', path);
+  add('test', 'go test ./...', path);
+  const names = ['.golangci.yml', '.golangci.yaml', '.golangci.toml'];
+  const linter = names.map((name) => inFolder(directory, name)).find((file) => files.has(file));
+  if (linter !== undefined) add('lint', 'golangci-lint run', linter);
+}
+
+function addRequirements(sheet: FactSheet, path: string, text: string): void {
+  let isBlock = false;
+  for (const [line, number] of numberedLines(text)) {
+    if (/^require\s*\(/.test(line)) isBlock = true;
+    if (isBlock && /^\s*\)/.test(line)) isBlock = false;
+    const row = isBlock ? line : /^require\s+(?!\()(.*)$/.exec(line)?.[1];
+    const found = /^\s*([\w.~/-]+)\s+(v[\w.+-]+)\s*(\/\/.*)?$/.exec(row ?? '');
+    // Go marks what only others need.
+    if (!found || /\/\/\s*indirect/.test(found[3] ?? '')) continue;
+    const [, name = '', requirement = ''] = found;
+    sheet.dependencies.push({ ecosystem: 'go', name, requirement, scope: 'runtime', file: path, line: number });
+  }
+}

@@ -1,0 +1,102 @@
+import type { GuideFact } from '../overview.types.ts';
+import { OVERVIEW_LIMITS } from './limits.ts';
+import { depthOf, isSample, isVendored, nameOf, type ProjectFiles, shortLine } from './project-files.ts';
+
+type Kind = GuideFact['kind'];
+
+/** In the order in which a newcomer should read them; a file is of the first kind that fits. */
+const KINDS: readonly (readonly [Kind, RegExp])[] = [
+  [
+    'agent instructions',
+    /(?:^|\/)(?:AGENTS|CLAUDE|GEMINI)\.md$|^\.github\/copilot-instructions\.md$|^\.cursorrules$|^\.cursor\/rules\/[^/]+\.mdc?$|^\.windsurfrules$/,
+  ],
+  ['readme', /^README(?:\.[a-z]+)?$/i],
+  ['contributing', /^(?:\.github\/|docs\/)?(?:CONTRIBUTING|DEVELOPMENT|HACKING)(?:\.[a-z]+)?$/i],
+  ['decision', /(?:^|\/)(?:adr|adrs|decisions)\/[^/]+\.(?:md|rst|adoc)$/i],
+  [
+    'guide',
+    /^(?:ARCHITECTURE|DESIGN|STYLE|STYLEGUIDE|SECURITY|TESTING|CHANGELOG|HISTORY|CHANGES|GOVERNANCE)(?:\.[a-z]+)?$/i,
+  ],
+  ['guide', /^docs?\/.+\.(?:md|mdx|rst|adoc)$/i],
+  ['readme', /^(?:[^/]+\/){1,2}README(?:\.[a-z]+)?$/i],
+];
+
+/** Texts that say how the project is to be worked on, with their headings; the texts themselves are not repeated. */
+export async function listGuides(files: ProjectFiles): Promise<readonly GuideFact[]> {
+  const found: { file: string; kind: Kind; rank: number }[] = [];
+  for (const { path } of files.entries) {
+    const relative = path.slice(files.base.length);
+    if (isVendored(relative) || isSample(relative)) continue;
+    const rank = KINDS.findIndex(([, expression]) => expression.test(relative));
+    const kind = KINDS[rank]?.[0];
+    if (kind !== undefined) found.push({ file: path, kind, rank });
+  }
+  found.sort((a, b) => a.rank - b.rank || depthOf(a.file) - depthOf(b.file) || (a.file < b.file ? -1 : 1));
+  const read = found.slice(0, OVERVIEW_LIMITS.guidesMax);
+  if (read.length < found.length)
+    files.gap(`${found.length} guides were found; the headings of ${read.length} are given`);
+  const guides: GuideFact[] = [];
+  for (const { file, kind } of read) {
+    const text = await files.text(file);
+    if (text === null) continue;
+    const headings = listHeadings(text, nameOf(file));
+    const lines = text === '' ? 0 : text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
+    guides.push({
+      file,
+      kind,
+      lines,
+      headings: headings.slice(0, OVERVIEW_LIMITS.headingsMax),
+      headingsTotal: headings.length,
+    });
+  }
+  return guides;
+}
+
+/** Headings of Markdown (`#`, underlined), AsciiDoc (`==`) and reStructuredText (underlined), with their lines. */
+export function listHeadings(text: string, name: string): GuideFact['headings'] {
+  const isRst = /\.rst$/i.test(name);
+  const isAscii = /\.(?:adoc|asciidoc)$/i.test(name);
+  const headings: { text: string; level: number; line: number }[] = [];
+  const levels: string[] = [];
+  let fence: string | null = null;
+  let before = '';
+  for (const [i, raw] of text.split('\n').entries()) {
+    const line = raw.slice(0, 300).trimEnd();
+    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+    if (fence !== null) {
+      if (mark?.startsWith(fence)) fence = null;
+      continue;
+    }
+    if (mark !== undefined && !isRst) {
+      fence = mark;
+      before = '';
+      continue;
+    }
+    const atx = isRst ? null : (isAscii ? /^(={1,6})\s+(.+)$/ : /^ {0,3}(#{1,6})\s+(.+?)(?:\s+#+)?$/).exec(line);
+    if (atx) headings.push({ level: (atx[1] ?? '').length, text: headingText(atx[2] ?? ''), line: i + 1 });
+    else if (before !== '' && isUnderline(line, before, isRst)) {
+      const sign = line.charAt(0);
+      if (!levels.includes(sign)) levels.push(sign);
+      const level = isRst ? levels.indexOf(sign) + 1 : sign === '=' ? 1 : 2;
+      headings.push({ level, text: headingText(before), line: i });
+    }
+    before = atx || /^\s*(?:[-*>|+]|\d+[.)] )/.test(line) ? '' : line;
+  }
+  return headings.filter((heading) => heading.text !== '');
+}
+
+function isUnderline(line: string, before: string, isRst: boolean): boolean {
+  if (isRst) return /^([=\-~^"'#*+.:`_])\1{2,}$/.test(line) && line.length >= before.length;
+  return /^(?:={3,}|-{3,})$/.test(line);
+}
+
+/** A heading without markup, links and pictures. */
+function headingText(text: string): string {
+  return shortLine(
+    text
+      .replace(/!\[[^\]]*\]\([^)]*\)/g, '')
+      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .replace(/[`*]/g, '')
+      .replace(/<[^>]*>/g, ''),
+  );
+}

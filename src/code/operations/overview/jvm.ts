@@ -1,0 +1,128 @@
+import type { CommandFact, DependencyFact } from '../overview.types.ts';
+import { type Ecosystem, type FactSheet, manifestsNamed, numberedLines } from './fact-sheet.ts';
+import { folderOf, inFolder, type ProjectFiles } from './project-files.ts';
+import { readXml, type XmlText } from './xml.ts';
+
+/** Maven and Gradle: wrapper, dependencies, their own commands. */
+export const readJvm: Ecosystem = async (files, sheet) => {
+  for (const [i, path] of manifestsNamed(files, 'pom.xml').entries()) {
+    const text = await files.text(path);
+    const leaves = text === null ? null : readXml(text);
+    if (leaves === null) {
+      if (text !== null) files.gap(`${path} was not understood as XML`);
+      continue;
+    }
+    sheet.manifests.push({ name: 'pom.xml', file: path, line: null });
+    if (i === 0) addMaven(files, sheet, { path, leaves });
+    addPomDependencies(sheet, path, leaves);
+  }
+  const scripts = ['build.gradle', 'build.gradle.kts'].flatMap((name) => manifestsNamed(files, name));
+  scripts.sort((a, b) => a.split('/').length - b.split('/').length || (a < b ? -1 : 1));
+  for (const [i, path] of scripts.entries()) await readGradle(files, sheet, { path, isFirst: i === 0 });
+};
+
+function addMaven(files: ProjectFiles, sheet: FactSheet, pom: { path: string; leaves: readonly XmlText[] }): void {
+  const directory = folderOf(pom.path);
+  const wrapper = inFolder(directory, 'mvnw');
+  const tool = files.has(wrapper) ? './mvnw' : 'mvn';
+  sheet.managers.push({
+    name: files.has(wrapper) ? 'maven (wrapper)' : 'maven',
+    file: files.has(wrapper) ? wrapper : pom.path,
+    line: null,
+  });
+  const add = (kind: CommandFact['kind'], command: string, line: number | null): void => {
+    sheet.commands.push({ kind, command, directory, file: pom.path, line, basis: 'convention', detail: null });
+  };
+  add('build', `${tool} package`, null);
+  add('test', `${tool} test`, null);
+  const boot = pom.leaves.find(
+    (leaf) => leaf.path.startsWith('project/build/plugins/') && leaf.text === 'spring-boot-maven-plugin',
+  );
+  if (boot) add('run', `${tool} spring-boot:run`, boot.line);
+}
+
+function addPomDependencies(sheet: FactSheet, path: string, leaves: readonly XmlText[]): void {
+  const groups = new Map<number, Map<string, XmlText>>();
+  for (const leaf of leaves) {
+    const field = /^project\/dependencies\/dependency\/(\w+)$/.exec(leaf.path)?.[1];
+    if (field === undefined) continue;
+    const group = groups.get(leaf.parent) ?? new Map<string, XmlText>();
+    groups.set(leaf.parent, group.set(field, leaf));
+  }
+  for (const group of groups.values()) {
+    const artifact = group.get('artifactId');
+    const owner = group.get('groupId');
+    if (!artifact || !owner) continue;
+    const scope =
+      group.get('scope')?.text === 'test' ? 'dev' : group.get('optional')?.text === 'true' ? 'optional' : 'runtime';
+    sheet.dependencies.push({
+      ecosystem: 'maven',
+      name: `${owner.text}:${artifact.text}`,
+      requirement: group.get('version')?.text ?? '',
+      scope,
+      file: path,
+      line: artifact.line,
+    });
+  }
+}
+
+const CONFIGURATIONS: ReadonlyMap<string, DependencyFact['scope']> = new Map([
+  ['implementation', 'runtime'],
+  ['api', 'runtime'],
+  ['runtimeOnly', 'runtime'],
+  ['compileOnly', 'build'],
+  ['annotationProcessor', 'build'],
+  ['developmentOnly', 'dev'],
+  ['testImplementation', 'dev'],
+  ['testRuntimeOnly', 'dev'],
+]);
+
+async function readGradle(
+  files: ProjectFiles,
+  sheet: FactSheet,
+  { path, isFirst }: { path: string; isFirst: boolean },
+): Promise<void> {
+  const text = await files.text(path);
+  if (text === null) return;
+  const directory = folderOf(path);
+  sheet.manifests.push({ name: path.endsWith('.kts') ? 'build.gradle.kts' : 'build.gradle', file: path, line: null });
+  const wrapper = inFolder(directory, 'gradlew');
+  const tool = files.has(wrapper) ? './gradlew' : 'gradle';
+  const add = (kind: CommandFact['kind'], name: string, line: number | null): void => {
+    sheet.commands.push({
+      kind,
+      command: `${tool} ${name}`,
+      directory,
+      file: path,
+      line,
+      basis: 'convention',
+      detail: null,
+    });
+  };
+  if (isFirst) {
+    sheet.managers.push({
+      name: files.has(wrapper) ? 'gradle (wrapper)' : 'gradle',
+      file: files.has(wrapper) ? wrapper : path,
+      line: null,
+    });
+    add('build', 'build', null);
+    add('test', 'test', null);
+  }
+  for (const [line, number] of numberedLines(text)) {
+    const plugin = /^\s*(?:id\s*\(?\s*["']([\w.-]+)["']|(application)\s*$)/.exec(line);
+    if (isFirst && plugin?.[1] === 'org.springframework.boot' && !/\bapply\s*\(?\s*false/.test(line))
+      add('run', 'bootRun', number);
+    if (isFirst && (plugin?.[1] === 'application' || plugin?.[2])) add('run', 'run', number);
+    const found = /^\s*(\w{1,40})\s*\(?\s*["']([\w.-]+:[\w.-]+)(?::([\w.$-]+))?["']/.exec(line);
+    const scope = CONFIGURATIONS.get(found?.[1] ?? '');
+    if (found && scope)
+      sheet.dependencies.push({
+        ecosystem: 'maven',
+        name: found[2] ?? '',
+        requirement: found[3] ?? '',
+        scope,
+        file: path,
+        line: number,
+      });
+  }
+}

@@ -1,0 +1,141 @@
+import { type Language, languageOf } from '../../lex/languages.ts';
+import type { Source } from '../../source/source.ts';
+import type { LanguageFacts, LanguageShare } from '../overview.types.ts';
+import { OVERVIEW_LIMITS } from './limits.ts';
+import { decodeText, isVendored, type ProjectFiles } from './project-files.ts';
+
+/** What one pass over the source files needs. */
+export interface ReadingPass {
+  readonly source: Source;
+  readonly files: ProjectFiles;
+  readonly signal: AbortSignal;
+  /** When to stop, on the clock of `performance.now()`. */
+  readonly deadlineAtMs: number;
+  /** Sees the text of every file that is read. */
+  readonly onText: (path: string, text: string) => void;
+}
+
+/**
+ * Languages by lines of code. Every file is read and counted, or, when the tree is too large for that, none is: a
+ * sample would give other numbers each time and would not say whose. The gap then names what was measured instead.
+ */
+export async function measureLanguages(pass: ReadingPass): Promise<LanguageFacts> {
+  const { files } = pass;
+  const all = files.entries.map(({ path, size }) => ({ path, size, language: languageOf(path) }));
+  const programs = all.filter((file) => file.language?.kind === 'programming');
+  const counted = programs.filter(({ path }) => !isVendored(path));
+  if (counted.length < programs.length) {
+    files.gap(`${programs.length - counted.length} source files in vendored or built folders are not counted`);
+  }
+  const shares = new Map<string, Tally>();
+  for (const { language, size } of counted) {
+    const tally = tallyOf(shares, language);
+    tally.files++;
+    tally.bytes = size === null || tally.bytes === null ? null : tally.bytes + size;
+  }
+  const isCounted = await countLines(pass, counted, shares);
+  const hasSizes = counted.every(({ size }) => size !== null);
+  const measure = isCounted ? 'code lines' : hasSizes ? 'bytes' : 'files';
+  return { measure, files: counted.length, shares: sortShares(shares, measure) };
+}
+
+interface Tally {
+  files: number;
+  bytes: number | null;
+  lines: number;
+}
+
+interface CountedFile {
+  readonly path: string;
+  readonly language: Language | null;
+  readonly size: number | null;
+}
+
+async function countLines(
+  pass: ReadingPass,
+  counted: readonly CountedFile[],
+  shares: Map<string, Tally>,
+): Promise<boolean> {
+  const { files, signal } = pass;
+  if (counted.length > OVERVIEW_LIMITS.countedFilesMax) {
+    files.gap(`lines were not counted: ${counted.length} source files, more than ${OVERVIEW_LIMITS.countedFilesMax}`);
+    return false;
+  }
+  const endMs = Math.min(performance.now() + OVERVIEW_LIMITS.countingMs, pass.deadlineAtMs);
+  const problems = { encoding: 0, size: 0, other: 0 };
+  let bytes = 0;
+  for (const { path, language } of counted) {
+    signal.throwIfAborted();
+    const content = await pass.source.read(path, OVERVIEW_LIMITS.textBytesMax);
+    if (!content.ok) {
+      problems[content.reason === 'too_large' ? 'size' : 'other']++;
+      continue;
+    }
+    bytes += content.bytes.length;
+    if (bytes > OVERVIEW_LIMITS.countedBytesMax || performance.now() > endMs) {
+      files.gap(
+        `lines were not counted: reading all source files passed the bound of ${bytes > OVERVIEW_LIMITS.countedBytesMax ? 'bytes' : 'time'}`,
+      );
+      return false;
+    }
+    const { text } = decodeText(content.bytes);
+    if (text === null) problems.encoding++;
+    else if (language) {
+      tallyOf(shares, language).lines += countCodeLines(text, language);
+      pass.onText(path, text);
+    }
+  }
+  if (problems.encoding > 0)
+    files.gap(`${problems.encoding} source files are not text in UTF-8; their lines are not counted`);
+  if (problems.size > 0) files.gap(`${problems.size} source files are larger than 1 MiB; their lines are not counted`);
+  if (problems.other > 0) files.gap(`${problems.other} source files could not be read`);
+  return true;
+}
+
+/** Lines that are neither blank nor only a comment. A comment over lines counts as one where it begins its line. */
+export function countCodeLines(text: string, language: Language): number {
+  let count = 0;
+  let close: string | null = null;
+  for (let from = 0; from <= text.length; ) {
+    const end = text.indexOf('\n', from);
+    const line = text.slice(from, end === -1 ? text.length : end).trim();
+    from = end === -1 ? text.length + 1 : end + 1;
+    if (close !== null) {
+      const at = line.indexOf(close);
+      if (at !== -1) {
+        if (line.length > at + close.length) count++;
+        close = null;
+      }
+      continue;
+    }
+    if (line === '' || language.lineComments.some((mark) => line.startsWith(mark))) continue;
+    const block = language.blockComments.find(([open]) => line.startsWith(open));
+    if (block === undefined) {
+      count++;
+      continue;
+    }
+    const at = line.indexOf(block[1], block[0].length);
+    if (at === -1) close = block[1];
+    else if (line.length > at + block[1].length) count++;
+  }
+  return count;
+}
+
+function tallyOf(shares: Map<string, Tally>, language: Language | null): Tally {
+  const name = language?.name ?? '';
+  const known = shares.get(name) ?? { files: 0, bytes: 0, lines: 0 };
+  shares.set(name, known);
+  return known;
+}
+
+function sortShares(shares: ReadonlyMap<string, Tally>, measure: LanguageFacts['measure']): readonly LanguageShare[] {
+  const rows = [...shares].map(([name, { files, bytes, lines }]) => ({
+    name,
+    files,
+    bytes,
+    codeLines: measure === 'code lines' ? lines : null,
+  }));
+  const sizeOf = (row: LanguageShare): number =>
+    measure === 'files' ? row.files : ((measure === 'bytes' ? row.bytes : row.codeLines) ?? 0);
+  return rows.sort((a, b) => sizeOf(b) - sizeOf(a) || (a.name < b.name ? -1 : 1));
+}

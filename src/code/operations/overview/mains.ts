@@ -1,0 +1,38 @@
+import type { EntryPoint } from '../overview.types.ts';
+import { folderOf, isSample, isVendored, nameOf } from './project-files.ts';
+
+/** How a source file shows that a program begins in it. */
+interface Rule {
+  readonly file: RegExp;
+  /** Must be found for the file to count. */
+  readonly needs: RegExp;
+  /** The line that is named. */
+  readonly at: RegExp;
+}
+
+const RULES: readonly Rule[] = [
+  { file: /(?<!_test)\.go$/, needs: /^package main\b/m, at: /^func main\(\)/m },
+  { file: /\.java$/, needs: /public static void main\s*\(\s*(?:final\s+)?String/, at: /public static void main\s*\(/ },
+  { file: /\.kt$/, needs: /^fun main\(/m, at: /^fun main\(/m },
+  { file: /(?:^|\/)__main__\.py$/, needs: /[\s\S]/, at: /[\s\S]/ },
+  { file: /(?:^|\/)manage\.py$/, needs: /DJANGO_SETTINGS_MODULE/, at: /DJANGO_SETTINGS_MODULE/ },
+  {
+    file: /\.cs$/,
+    needs: /\bstatic\s+(?:async\s+)?(?:void|int|Task|Task<int>)\s+Main\s*\(/,
+    at: /\bstatic\s+(?:async\s+)?(?:void|int|Task|Task<int>)\s+Main\s*\(/,
+  },
+  { file: /\.(?:c|cc|cpp|cxx)$/, needs: /^(?:int|auto|void)\s+main\s*\(/m, at: /^(?:int|auto|void)\s+main\s*\(/m },
+];
+
+/** A main of a source file; null when the file has none, or is a test, an example or somebody else's. */
+export function findMain(path: string, text: string): EntryPoint | null {
+  if (isSample(path) || isVendored(path)) return null;
+  const rule = RULES.find(({ file }) => file.test(path));
+  if (!rule?.needs.test(text)) return null;
+  const at = rule.at.exec(text);
+  if (!at) return null;
+  const boot = path.endsWith('.java') ? /^@SpringBootApplication\b/m.exec(text) : null;
+  const line = text.slice(0, at.index).split('\n').length;
+  const name = boot ? `${nameOf(path).replace(/\.java$/, '')} (Spring Boot)` : folderOf(path) || nameOf(path);
+  return { kind: 'main', name, file: path, line, target: null, isThere: null, basis: 'defined' };
+}

@@ -1,0 +1,132 @@
+import type { Source, SourceEntry } from '../../source/source.ts';
+import { OVERVIEW_LIMITS } from './limits.ts';
+
+/** The files that an overview looks at, and the one way to their texts. */
+export interface ProjectFiles {
+  /** Folder that the overview is about, `/`-terminated; empty for the whole project. */
+  readonly base: string;
+  /** Files below it in order, without symlinks and submodules. */
+  readonly entries: readonly SourceEntry[];
+  has(path: string): boolean;
+  /** Paths of files with this name (lower-cased), nearest to the top first. */
+  named(name: string): readonly string[];
+  /** Text of a file of bounded size; null when it cannot be read, which is noted among the gaps. */
+  text(path: string): Promise<string | null>;
+  /** Notes what could not be found out, once. */
+  gap(text: string): void;
+  gaps(): readonly string[];
+}
+
+/** Wraps a source; texts are kept while the overview is made, since several parts read the same manifests. */
+export function makeProjectFiles(source: Source, entries: readonly SourceEntry[], base: string): ProjectFiles {
+  const gaps = new Set<string>();
+  const paths = new Set(entries.map(({ path }) => path));
+  const byName = groupByName(entries);
+  const texts = new Map<string, Promise<string | null>>();
+
+  async function read(path: string): Promise<string | null> {
+    const content = await source.read(path, OVERVIEW_LIMITS.textBytesMax);
+    if (!content.ok) {
+      gaps.add(`${path} was not read: ${content.reason.replaceAll('_', ' ')}`);
+      return null;
+    }
+    const { text, problem } = decodeText(content.bytes);
+    if (problem !== null) gaps.add(`${path} was not read: ${problem}`);
+    return text;
+  }
+
+  return {
+    base,
+    entries,
+    has: (path) => paths.has(path),
+    named: (name) => byName.get(name) ?? [],
+    text(path) {
+      const known = texts.get(path) ?? read(path);
+      texts.set(path, known);
+      return known;
+    },
+    gap: (text) => gaps.add(text),
+    gaps: () => [...gaps],
+  };
+}
+
+/** UTF-8, with or without a byte order mark; other encodings are said and not guessed at. */
+export function decodeText(bytes: Uint8Array): { readonly text: string | null; readonly problem: string | null } {
+  if (bytes.subarray(0, 8_000).includes(0)) return { text: null, problem: 'not a text in UTF-8' };
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), problem: null };
+  } catch {
+    // Which other encoding it is cannot be told from the bytes alone.
+    return { text: null, problem: 'not a text in UTF-8' };
+  }
+}
+
+function groupByName(entries: readonly SourceEntry[]): ReadonlyMap<string, readonly string[]> {
+  const groups = new Map<string, string[]>();
+  for (const { path } of entries) {
+    const name = nameOf(path).toLowerCase();
+    const group = groups.get(name);
+    if (group) group.push(path);
+    else groups.set(name, [path]);
+  }
+  for (const group of groups.values()) group.sort(byDepth);
+  return groups;
+}
+
+/** Nearest to the top first, then by path. */
+export function byDepth(a: string, b: string): number {
+  return depthOf(a) - depthOf(b) || (a < b ? -1 : a > b ? 1 : 0);
+}
+
+/** Folders above a path. */
+export function depthOf(path: string): number {
+  return path.split('/').length - 1;
+}
+
+/** Last part of a path. */
+export function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** Folder of a path, without a slash at the end; empty at the top. */
+export function folderOf(path: string): string {
+  return path.slice(0, Math.max(path.lastIndexOf('/'), 0));
+}
+
+/** A name within a folder. */
+export function inFolder(folder: string, name: string): string {
+  return folder === '' ? name : `${folder}/${name}`;
+}
+
+/** A target as manifests write it (`./lib/../src/a.js`), as a path of the project; null when it leaves it. */
+export function resolveTarget(folder: string, target: string): string | null {
+  const parts: string[] = folder === '' ? [] : folder.split('/');
+  for (const part of target.split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part !== '..') parts.push(part);
+    else if (parts.pop() === undefined) return null;
+  }
+  return parts.join('/');
+}
+
+const VENDORED =
+  /(?:^|\/)(?:node_modules|bower_components|vendor|third[_-]?party|external|deps\/v8|dist|\.yarn|Pods)\//;
+const SAMPLES =
+  /(?:^|\/)(?:tests?|__tests__|spec|specs|testdata|test[_-]?data|fixtures?|__fixtures__|testsuite|examples?|samples?|benches|benchmarks?|templates?)\//i;
+
+/** Whether a path lies in a folder of other people's code or of build results. */
+export function isVendored(path: string): boolean {
+  return VENDORED.test(path);
+}
+
+/** Whether a path lies among tests, examples or fixtures, whose manifests and mains do not speak for the project. */
+export function isSample(path: string): boolean {
+  return SAMPLES.test(path);
+}
+
+/** A text on one line, of bounded length. */
+export function shortLine(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const max = OVERVIEW_LIMITS.detailCharactersMax;
+  return line.length <= max ? line : `${line.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+}

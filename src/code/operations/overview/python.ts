@@ -1,0 +1,231 @@
+import type { CommandFact, DependencyFact } from '../overview.types.ts';
+import {
+  type Ecosystem,
+  type FactSheet,
+  kindOfName,
+  manifestsNamed,
+  numberedLines,
+  splitRequirement,
+} from './fact-sheet.ts';
+import { folderOf, inFolder, type ProjectFiles } from './project-files.ts';
+import { parseToml, type Toml, tomlHeader, tomlTable, tomlText } from './toml.ts';
+
+/** pyproject.toml, requirements, setup.cfg, tox, nox and their lock files. */
+export const readPython: Ecosystem = async (files, sheet) => {
+  for (const [i, path] of manifestsNamed(files, 'pyproject.toml').entries()) {
+    const text = await files.text(path);
+    const toml = text === null ? null : parseToml(text);
+    if (toml === null) {
+      if (text !== null) files.gap(`${path} was not understood as TOML`);
+      continue;
+    }
+    sheet.manifests.push({ name: 'pyproject.toml', file: path, line: null });
+    addDependencies(sheet, path, toml);
+    addScripts(sheet, path, toml);
+    if (i === 0) addTools(sheet, path, toml);
+  }
+  await readRequirements(files, sheet);
+  for (const name of ['setup.py', 'setup.cfg', 'Pipfile']) {
+    for (const file of manifestsNamed(files, name.toLowerCase())) sheet.manifests.push({ name, file, line: null });
+  }
+  addInstall(files, sheet);
+  await readTox(files, sheet);
+  await readNox(files, sheet);
+};
+
+function addDependencies(sheet: FactSheet, path: string, toml: Toml): void {
+  const add = (text: string, line: number, scope: DependencyFact['scope']): void => {
+    const split = splitRequirement(text);
+    if (split) sheet.dependencies.push({ ecosystem: 'pypi', ...split, scope, file: path, line });
+  };
+  for (const { table, key, value, line } of toml.entries) {
+    const place = table.join('.');
+    const items = value.kind === 'array' ? value.items : [];
+    const scope =
+      place === 'project' && key === 'dependencies'
+        ? 'runtime'
+        : place === 'project.optional-dependencies'
+          ? 'optional'
+          : place === 'dependency-groups'
+            ? 'dev'
+            : null;
+    if (scope !== null) for (const item of items) if (item.kind === 'string') add(item.text, item.line, scope);
+    const isPoetry =
+      place === 'tool.poetry.dependencies' ||
+      place === 'tool.poetry.dev-dependencies' ||
+      /^tool\.poetry\.group\.[^.]+\.dependencies$/.test(place);
+    if (isPoetry && key !== 'python') {
+      const requirement =
+        tomlText(value) ?? (value.kind === 'table' ? tomlText(value.entries.get('version')) : null) ?? '';
+      const poetryScope = place === 'tool.poetry.dependencies' ? 'runtime' : 'dev';
+      sheet.dependencies.push({ ecosystem: 'pypi', name: key, requirement, scope: poetryScope, file: path, line });
+    }
+  }
+}
+
+function addScripts(sheet: FactSheet, path: string, toml: Toml): void {
+  const directory = folderOf(path);
+  for (const table of [
+    ['project', 'scripts'],
+    ['project', 'gui-scripts'],
+    ['tool', 'poetry', 'scripts'],
+  ]) {
+    for (const { key, value, line } of tomlTable(toml, ...table)) {
+      const target = tomlText(value);
+      if (target !== null)
+        sheet.entryPoints.push({ kind: 'bin', name: key, file: path, line, target, isThere: null, basis: 'defined' });
+    }
+  }
+  for (const [table, tool] of [
+    [['tool', 'pdm', 'scripts'], 'pdm run'],
+    [['tool', 'poe', 'tasks'], 'poe'],
+  ] as const) {
+    for (const { key, value, line } of tomlTable(toml, ...table)) {
+      const kind = kindOfName(key);
+      if (kind === null) continue;
+      sheet.commands.push({
+        kind,
+        command: `${tool} ${key}`,
+        directory,
+        file: path,
+        line,
+        basis: 'defined',
+        detail: tomlText(value),
+      });
+    }
+  }
+}
+
+/** Tools that the file configures: that they are used is said there, how they are called is their own convention. */
+function addTools(sheet: FactSheet, path: string, toml: Toml): void {
+  const tools: readonly (readonly [CommandFact['kind'], string, readonly string[]])[] = [
+    ['test', 'pytest', ['tool', 'pytest', 'ini_options']],
+    ['lint', 'ruff check .', ['tool', 'ruff']],
+    ['lint', 'mypy .', ['tool', 'mypy']],
+    ['format', 'black .', ['tool', 'black']],
+    ['format', 'isort .', ['tool', 'isort']],
+  ];
+  for (const [kind, command, table] of tools) {
+    const line = tomlHeader(toml, ...table);
+    if (line === null) continue;
+    sheet.commands.push({
+      kind,
+      command,
+      directory: folderOf(path),
+      file: path,
+      line,
+      basis: 'convention',
+      detail: `configured in [${table.join('.')}]`,
+    });
+  }
+}
+
+const LOCKS: readonly (readonly [file: string, manager: string, command: string])[] = [
+  ['uv.lock', 'uv', 'uv sync'],
+  ['poetry.lock', 'poetry', 'poetry install'],
+  ['pdm.lock', 'pdm', 'pdm install'],
+  ['Pipfile.lock', 'pipenv', 'pipenv sync'],
+];
+
+function addInstall(files: ProjectFiles, sheet: FactSheet): void {
+  const add = (command: string, file: string): void => {
+    sheet.commands.push({
+      kind: 'install',
+      command,
+      directory: folderOf(file),
+      file,
+      line: null,
+      basis: 'convention',
+      detail: null,
+    });
+  };
+  for (const [name, manager, command] of LOCKS) {
+    const file = manifestsNamed(files, name.toLowerCase())[0];
+    if (file === undefined) continue;
+    sheet.managers.push({ name: manager, file, line: null });
+    add(command, file);
+    return;
+  }
+  const requirements = inFolder(files.base.replace(/\/$/, ''), 'requirements.txt');
+  const setup = ['pyproject.toml', 'setup.py']
+    .map((name) => inFolder(files.base.replace(/\/$/, ''), name))
+    .find((file) => files.has(file));
+  if (files.has(requirements)) {
+    sheet.managers.push({ name: 'pip', file: requirements, line: null });
+    add('pip install -r requirements.txt', requirements);
+  } else if (
+    setup !== undefined &&
+    sheet.manifests.some(({ file, name }) => file === setup && name !== 'package.json')
+  ) {
+    add('pip install -e .', setup);
+  }
+}
+
+async function readRequirements(files: ProjectFiles, sheet: FactSheet): Promise<void> {
+  for (const [name, scope] of [
+    ['requirements.txt', 'runtime'],
+    ['requirements-dev.txt', 'dev'],
+    ['dev-requirements.txt', 'dev'],
+  ] as const) {
+    for (const path of manifestsNamed(files, name)) {
+      sheet.manifests.push({ name, file: path, line: null });
+      for (const [line, number] of numberedLines((await files.text(path)) ?? '')) {
+        const split = splitRequirement(line);
+        if (split) sheet.dependencies.push({ ecosystem: 'pypi', ...split, scope, file: path, line: number });
+      }
+    }
+  }
+}
+
+async function readTox(files: ProjectFiles, sheet: FactSheet): Promise<void> {
+  const path = manifestsNamed(files, 'tox.ini')[0];
+  if (path === undefined) return;
+  const directory = folderOf(path);
+  for (const [line, number] of numberedLines((await files.text(path)) ?? '')) {
+    const name = /^\[testenv:([\w.-]{1,60})\]/.exec(line)?.[1];
+    const kind = name === undefined ? null : kindOfName(name);
+    if (kind !== null)
+      sheet.commands.push({
+        kind,
+        command: `tox -e ${name}`,
+        directory,
+        file: path,
+        line: number,
+        basis: 'defined',
+        detail: null,
+      });
+    if (/^\[testenv\]/.test(line))
+      sheet.commands.push({
+        kind: 'test',
+        command: 'tox',
+        directory,
+        file: path,
+        line: number,
+        basis: 'defined',
+        detail: null,
+      });
+  }
+}
+
+async function readNox(files: ProjectFiles, sheet: FactSheet): Promise<void> {
+  const path = manifestsNamed(files, 'noxfile.py')[0];
+  if (path === undefined) return;
+  let isSession = false;
+  for (const [line, number] of numberedLines((await files.text(path)) ?? '')) {
+    if (/^@(?:nox\.)?session\b/.test(line)) isSession = true;
+    const name = isSession ? /^def ([A-Za-z_]\w{0,60})\(/.exec(line)?.[1] : undefined;
+    if (name === undefined) continue;
+    isSession = false;
+    const kind = kindOfName(name.replaceAll('_', '-'));
+    if (kind !== null)
+      sheet.commands.push({
+        kind,
+        command: `nox -s ${name}`,
+        directory: folderOf(path),
+        file: path,
+        line: number,
+        basis: 'defined',
+        detail: null,
+      });
+  }
+}

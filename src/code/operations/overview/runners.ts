@@ -1,0 +1,148 @@
+import { type Ecosystem, type FactSheet, kindOfName, manifestsNamed, numberedLines } from './fact-sheet.ts';
+import { OVERVIEW_LIMITS } from './limits.ts';
+import { folderOf, type ProjectFiles, shortLine } from './project-files.ts';
+
+/** Makefiles, justfiles, container files and CI: commands that are written down whatever the language is. */
+export const readRunners: Ecosystem = async (files, sheet) => {
+  await readMake(files, sheet);
+  await readJust(files, sheet);
+  await readContainers(files, sheet);
+  await readCi(files, sheet);
+};
+
+function topOf(files: ProjectFiles, ...names: readonly string[]): string | undefined {
+  const base = files.base.replace(/\/$/, '');
+  return names.flatMap((name) => manifestsNamed(files, name)).find((file) => folderOf(file) === base);
+}
+
+async function readMake(files: ProjectFiles, sheet: FactSheet): Promise<void> {
+  const file = topOf(files, 'gnumakefile', 'makefile');
+  if (file === undefined) return;
+  sheet.manifests.push({ name: 'Makefile', file, line: null });
+  const seen = new Set<string>();
+  for (const [line, number] of numberedLines((await files.text(file)) ?? '')) {
+    // A rule, not an assignment (`:=`, `::=`) and not a pattern.
+    const names = /^([A-Za-z0-9][\w./ -]{0,200}?)\s*::?(?![:=])/.exec(line)?.[1]?.split(/\s+/) ?? [];
+    for (const name of names) {
+      const kind = kindOfName(name);
+      if (kind === null || seen.has(name)) continue;
+      seen.add(name);
+      sheet.commands.push({
+        kind,
+        command: `make ${name}`,
+        directory: folderOf(file),
+        file,
+        line: number,
+        basis: 'defined',
+        detail: null,
+      });
+    }
+  }
+}
+
+async function readJust(files: ProjectFiles, sheet: FactSheet): Promise<void> {
+  const file = topOf(files, 'justfile', '.justfile');
+  if (file === undefined) return;
+  sheet.manifests.push({ name: 'justfile', file, line: null });
+  for (const [line, number] of numberedLines((await files.text(file)) ?? '')) {
+    const name = /^@?([A-Za-z_][\w-]{0,60})(?:\s[^:=]{0,200})?:(?!=)/.exec(line)?.[1];
+    const kind = name === undefined || name === 'alias' ? null : kindOfName(name);
+    if (kind !== null)
+      sheet.commands.push({
+        kind,
+        command: `just ${name}`,
+        directory: folderOf(file),
+        file,
+        line: number,
+        basis: 'defined',
+        detail: null,
+      });
+  }
+}
+
+async function readContainers(files: ProjectFiles, sheet: FactSheet): Promise<void> {
+  for (const file of [...manifestsNamed(files, 'dockerfile'), ...manifestsNamed(files, 'containerfile')]) {
+    sheet.manifests.push({ name: 'Dockerfile', file, line: null });
+    let last: { text: string; line: number } | null = null;
+    for (const [line, number] of numberedLines((await files.text(file)) ?? '')) {
+      const found = /^\s*(CMD|ENTRYPOINT)\s+(.+)$/i.exec(line);
+      // Of several the last counts; a new stage starts without the ones of the stage before.
+      if (found) last = { text: shortLine(`${(found[1] ?? '').toUpperCase()} ${found[2] ?? ''}`), line: number };
+      else if (/^\s*FROM\s/i.test(line)) last = null;
+    }
+    if (last)
+      sheet.entryPoints.push({
+        kind: 'container',
+        name: 'container',
+        file,
+        line: last.line,
+        target: last.text,
+        isThere: null,
+        basis: 'defined',
+      });
+  }
+}
+
+const CI_FILE =
+  /^(?:\.github\/workflows\/[^/]+\.ya?ml|\.gitlab-ci\.ya?ml|\.circleci\/config\.ya?ml|azure-pipelines\.ya?ml|\.travis\.ya?ml|bitbucket-pipelines\.ya?ml|Jenkinsfile|\.woodpecker\.ya?ml|\.cirrus\.ya?ml)$/;
+
+/** Steps of CI that call a test, build or lint command by name: evidence of what the maintainers run. */
+async function readCi(files: ProjectFiles, sheet: FactSheet): Promise<void> {
+  const found = files.entries.map(({ path }) => path).filter((path) => CI_FILE.test(path.slice(files.base.length)));
+  for (const file of found) sheet.manifests.push({ name: 'CI', file, line: null });
+  if (found.length > OVERVIEW_LIMITS.ciFilesMax)
+    files.gap(`${found.length} CI files were found; the steps of ${OVERVIEW_LIMITS.ciFilesMax} were read`);
+  const seen = new Set<string>();
+  for (const file of found.slice(0, OVERVIEW_LIMITS.ciFilesMax)) {
+    for (const { command, line } of ciCommands((await files.text(file)) ?? '')) {
+      const kind = kindOfCommand(command);
+      if (kind === null || seen.has(command) || sheet.commands.some((known) => known.command === command)) continue;
+      seen.add(command);
+      sheet.commands.push({
+        kind,
+        command,
+        directory: files.base.replace(/\/$/, ''),
+        file,
+        line,
+        basis: 'ci',
+        detail: null,
+      });
+    }
+  }
+}
+
+const RUNNER =
+  /^(?:npm|pnpm|yarn|bun|deno|make|just|cargo|go|mvn|\.\/mvnw|gradle|\.\/gradlew|tox|nox|pytest|python -m pytest|poetry run|uv run|hatch|bundle exec|composer|dotnet|mix|ctest|bazel|rake) /;
+
+/** What a CI step does, by the word that a runner takes its task from; null when that word does not say. */
+function kindOfCommand(command: string): ReturnType<typeof kindOfName> {
+  if (!RUNNER.test(`${command} `) || /[$`|;&<>{]/.test(command)) return null;
+  const words = command.split(/\s+/).filter((word) => !/^[-+]/.test(word));
+  if (/^(?:tox|nox|ctest)$|^(?:python )?pytest\b/.test(words.join(' '))) return 'test';
+  const rest = words.slice(/^(?:poetry|uv|bundle)$/.test(words[0] ?? '') ? 2 : 1);
+  const isScript = /^(?:npm|pnpm|yarn|bun|deno)$/.test(words[0] ?? '') && /^(?:run|task)$/.test(rest[0] ?? '');
+  if (rest[0] === 'pytest') return 'test';
+  const kind = kindOfName(rest[isScript ? 1 : 0] ?? '');
+  return kind === 'run' || kind === 'install' ? null : kind;
+}
+
+/** Commands of `run:` steps and of `script:` lists, one line each. What spans lines otherwise is left out. */
+function* ciCommands(text: string): Generator<{ readonly command: string; readonly line: number }> {
+  let blockIndent: number | null = null;
+  for (const [line, number] of numberedLines(text)) {
+    const indent = line.length - line.trimStart().length;
+    if (line.trim() === '' || line.trimStart().startsWith('#')) continue;
+    if (blockIndent !== null && indent <= blockIndent && !line.trimStart().startsWith('- ')) blockIndent = null;
+    const step = /^\s*(?:- )?(?:run|script|before_script):\s*(.*)$/.exec(line)?.[1];
+    if (step !== undefined) {
+      blockIndent = step === '' || /^[|>][+-]?$/.test(step) ? indent : null;
+      if (blockIndent === null) yield { command: unquote(step), line: number };
+    } else if (blockIndent !== null) yield { command: unquote(line.trim().replace(/^- /, '')), line: number };
+  }
+}
+
+function unquote(text: string): string {
+  const bare = text.replace(/\s+#.*$/, '').trim();
+  const quoted = /^(["'])(.*)\1$/.exec(bare);
+  return shortLine(quoted?.[2] ?? bare);
+}

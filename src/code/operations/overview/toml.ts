@@ -1,0 +1,199 @@
+/** One `key = value` of a TOML file. */
+export interface TomlEntry {
+  /** Names of the table that it stands in, dotted keys included. */
+  readonly table: readonly string[];
+  /** Which element of an array of tables (`[[bin]]`) it belongs to, counted over the file; 0 in a plain table. */
+  readonly element: number;
+  readonly key: string;
+  readonly value: TomlValue;
+  readonly line: number;
+}
+
+/** Only what manifests are read for; dates, numbers and booleans stay as written. */
+export type TomlValue =
+  | { readonly kind: 'string' | 'raw'; readonly text: string }
+  | { readonly kind: 'array'; readonly items: readonly (TomlValue & { readonly line: number })[] }
+  | { readonly kind: 'table'; readonly entries: ReadonlyMap<string, TomlValue> };
+
+/** What a TOML file holds, in the order of the file. */
+export interface Toml {
+  readonly entries: readonly TomlEntry[];
+  /** Every `[header]`, with the line it stands on. */
+  readonly headers: readonly { readonly table: readonly string[]; readonly line: number }[];
+}
+
+const DEPTH_MAX = 16;
+const ENTRIES_MAX = 20_000;
+const KEY_PART = /"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[A-Za-z0-9_-]+/y;
+const STRING = /"""[\s\S]*?"""|'''[\s\S]*?'''|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'/y;
+const BLANK = /(?:[ \t\r\n]+|#[^\n]*)+/y;
+const SPACE = /[ \t]+/y;
+const RAW = /[^,\]}#\n]+/y;
+
+/** Reads the part of TOML that manifests use. Null when the file does not follow it: nothing is read from it then. */
+export function parseToml(text: string): Toml | null {
+  const reader = { text, at: 0 };
+  const entries: TomlEntry[] = [];
+  const headers: { table: readonly string[]; line: number }[] = [];
+  const lineOf = makeLineCounter(text);
+  let table: readonly string[] = [];
+  let element = 0;
+  let elements = 0;
+  for (skip(reader, BLANK); reader.at < text.length; skip(reader, BLANK)) {
+    const line = lineOf(reader.at);
+    if (text[reader.at] === '[') {
+      const isElement = text[reader.at + 1] === '[';
+      reader.at += isElement ? 2 : 1;
+      const names = readKey(reader);
+      if (names === null || !expect(reader, isElement ? ']]' : ']')) return null;
+      table = names;
+      element = isElement ? ++elements : isBelowElement(table, headers) ? elements : 0;
+      headers.push({ table, line });
+      continue;
+    }
+    const names = readKey(reader);
+    const key = names?.at(-1);
+    if (!names || key === undefined || !expect(reader, '=')) return null;
+    const value = readValue(reader, { depth: 0, lineOf });
+    if (value === null || entries.length >= ENTRIES_MAX) return null;
+    entries.push({ table: [...table, ...names.slice(0, -1)], element, key, value, line });
+  }
+  return { entries, headers };
+}
+
+function isBelowElement(table: readonly string[], headers: Toml['headers']): boolean {
+  const last = headers.at(-1)?.table[0];
+  return last !== undefined && table.length > 1 && table[0] === last;
+}
+
+interface Reader {
+  readonly text: string;
+  at: number;
+}
+
+interface ValueContext {
+  readonly depth: number;
+  readonly lineOf: (at: number) => number;
+}
+
+function readValue(reader: Reader, context: ValueContext): TomlValue | null {
+  skip(reader, SPACE);
+  const inner = { ...context, depth: context.depth + 1 };
+  if (inner.depth > DEPTH_MAX) return null;
+  const next = reader.text[reader.at];
+  if (next === '[') return readArray(reader, inner);
+  if (next === '{') return readTable(reader, inner);
+  const quoted = skip(reader, STRING);
+  if (quoted !== null) return { kind: 'string', text: unquote(quoted) };
+  const raw = skip(reader, RAW)?.trim();
+  return raw ? { kind: 'raw', text: raw } : null;
+}
+
+function readArray(reader: Reader, context: ValueContext): TomlValue | null {
+  const items: (TomlValue & { line: number })[] = [];
+  reader.at++;
+  for (;;) {
+    skip(reader, BLANK);
+    if (reader.text[reader.at] === ']') {
+      reader.at++;
+      return { kind: 'array', items };
+    }
+    const line = context.lineOf(reader.at);
+    const item = readValue(reader, context);
+    if (item === null || items.length >= ENTRIES_MAX) return null;
+    items.push({ ...item, line });
+    skip(reader, BLANK);
+    if (reader.text[reader.at] === ',') reader.at++;
+    else if (reader.text[reader.at] !== ']') return null;
+  }
+}
+
+function readTable(reader: Reader, context: ValueContext): TomlValue | null {
+  const entries = new Map<string, TomlValue>();
+  reader.at++;
+  for (;;) {
+    skip(reader, BLANK);
+    if (reader.text[reader.at] === '}') {
+      reader.at++;
+      return { kind: 'table', entries };
+    }
+    const key = readKey(reader);
+    if (key === null || !expect(reader, '=')) return null;
+    const value = readValue(reader, context);
+    if (value === null || entries.size >= ENTRIES_MAX) return null;
+    entries.set(key.join('.'), value);
+    skip(reader, BLANK);
+    if (reader.text[reader.at] === ',') reader.at++;
+    else if (reader.text[reader.at] !== '}') return null;
+  }
+}
+
+function readKey(reader: Reader): readonly string[] | null {
+  const names: string[] = [];
+  for (;;) {
+    skip(reader, SPACE);
+    const part = skip(reader, KEY_PART);
+    if (part === null || names.length >= DEPTH_MAX) return null;
+    names.push(/^["']/.test(part) ? unquote(part) : part);
+    skip(reader, SPACE);
+    if (reader.text[reader.at] !== '.') return names;
+    reader.at++;
+  }
+}
+
+function expect(reader: Reader, text: string): boolean {
+  skip(reader, SPACE);
+  if (!reader.text.startsWith(text, reader.at)) return false;
+  reader.at += text.length;
+  return true;
+}
+
+function skip(reader: Reader, expression: RegExp): string | null {
+  expression.lastIndex = reader.at;
+  const found = expression.exec(reader.text)?.[0] ?? null;
+  reader.at += found?.length ?? 0;
+  return found;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '"': '"', '\\': '\\', b: '\b', f: '\f' };
+
+function unquote(quoted: string): string {
+  const marks = /^("""|'''|"|')/.exec(quoted)?.[0].length ?? 0;
+  const inner = quoted.slice(marks, quoted.length - marks);
+  if (quoted.startsWith("'")) return inner;
+  return inner.replace(/\\([ntr"\\bf])/g, (_whole, letter: string) => ESCAPES[letter] ?? letter);
+}
+
+/** Counts lines forward only, so that many questions cost one pass. */
+function makeLineCounter(text: string): (at: number) => number {
+  let line = 1;
+  let counted = 0;
+  return (at) => {
+    for (; counted < at; counted++) if (text.charCodeAt(counted) === 10) line++;
+    return line;
+  };
+}
+
+/** The text of a string value; null for anything else. */
+export function tomlText(value: TomlValue | undefined): string | null {
+  return value?.kind === 'string' ? value.text : null;
+}
+
+/** Entries of exactly this table. */
+export function tomlTable(toml: Toml, ...table: readonly string[]): readonly TomlEntry[] {
+  return toml.entries.filter((entry) => isTable(entry.table, table));
+}
+
+/** The entry of a table by key; null when there is none. */
+export function tomlEntry(toml: Toml, table: readonly string[], key: string): TomlEntry | null {
+  return toml.entries.find((entry) => entry.key === key && isTable(entry.table, table)) ?? null;
+}
+
+/** The line of a table's header; null when it has none. */
+export function tomlHeader(toml: Toml, ...table: readonly string[]): number | null {
+  return toml.headers.find((header) => isTable(header.table, table))?.line ?? null;
+}
+
+function isTable(table: readonly string[], wanted: readonly string[]): boolean {
+  return table.length === wanted.length && table.every((name, i) => name === wanted[i]);
+}

@@ -1,0 +1,207 @@
+import { z } from 'zod';
+import { SECOND_MS } from '../../base/units.ts';
+import { type Engine, EngineError } from '../../code/index.ts';
+import type { Overview, OverviewOutput, OverviewPart } from '../../code/operations/overview.types.ts';
+import type { NoteStore } from '../../domain/memory/index.ts';
+import { jsonAnswer, provenance, statusAnswer } from '../shared/answer.ts';
+import { ANSWER_CHARACTERS_MAX, BUDGET_MAX, BUDGET_MIN, estimateTokens } from '../shared/budget.ts';
+import { redactSecrets, safeText } from '../shared/safe-text.ts';
+import { type SelectDeps, type Selection, selectProject } from '../shared/select-project.ts';
+import { defineTool, type ToolAnswer, type ToolContext } from '../tool.ts';
+import { type NextCall, nextCalls } from './next-calls.ts';
+import { listPinned } from './pinned.ts';
+import { viewLines } from './text.ts';
+import { type Findings, makeView, SECTIONS, type Section, STEPS } from './view.ts';
+
+/** How long one overview may take. Goal: 5 s for a cold tree of 5,000 files. */
+const DEADLINE_MS = 30 * SECOND_MS;
+
+const BY_DEFAULT: readonly Section[] = ['summary', 'commands', 'entry_points', 'guides', 'memory'];
+
+const input = z.object({
+  path: z.string().min(1).max(4_096).describe('Project name, name@ref, or a path in a served repository'),
+  task: z.string().max(500).optional().describe('What you are about to do; ranks files for it'),
+  include: z
+    .array(z.enum([...SECTIONS, 'all']))
+    .max(20)
+    .default([...BY_DEFAULT])
+    .describe('Sections to give'),
+  depth: z.number().int().min(1).max(6).default(2).describe('Levels of the tree'),
+  ref: z.string().min(1).max(250).optional().describe('Branch, tag or commit; default: the work tree'),
+  budget: z.number().int().min(BUDGET_MIN).max(BUDGET_MAX).default(1_500).describe('Tokens'),
+  format: z.enum(['text', 'json']).default('text'),
+});
+type Arguments = z.output<typeof input>;
+
+/** What the tool needs: the projects, the engine, and the notes that callers pinned. */
+export interface GetProjectContextDeps extends SelectDeps {
+  readonly engine: Engine;
+  readonly notes: Pick<NoteStore, 'list'>;
+}
+
+/** The first call on a project: what it is made of, how it is built and tested, and where to look. */
+export function makeGetProjectContext(deps: GetProjectContextDeps) {
+  return defineTool({
+    name: 'get_project_context',
+    title: 'Get project context',
+    description:
+      'Call this first on a repository. Gives stack, build, test and run commands, entry points, guides with their headings, pinned notes and gaps; with include also tree, deps and activity; with task also the files that fit it. Every statement names the file and line that proves it. Nothing is executed.',
+    annotations: { readOnlyHint: true, openWorldHint: false },
+    isChargeable: true,
+    input,
+    async run(args, context) {
+      const selected = await selectProject(deps, {
+        accountId: context.caller.accountId,
+        path: args.path,
+        ref: args.ref,
+      });
+      if (!selected.ok) return selected.error;
+      return describeProject(deps, { selection: selected.value, args, context });
+    },
+  });
+}
+
+interface Question {
+  readonly selection: Selection;
+  readonly args: Arguments;
+  readonly context: ToolContext;
+}
+
+async function describeProject(deps: GetProjectContextDeps, question: Question): Promise<ToolAnswer> {
+  const { selection, args, context } = question;
+  const sections = new Set<Section>(args.include.flatMap((name) => (name === 'all' ? SECTIONS : [name])));
+  const output = await askOverview(deps, question, sections);
+  if (output.status !== 'ok') return refuse(output.status, selection);
+  const { source, project } = selection;
+  const place = { accountId: context.caller.accountId, projectId: project.id, source };
+  const notes = sections.has('memory')
+    ? await listPinned(deps, { ...place, signal: context.signal, now: context.now })
+    : [];
+  const findings = clean({ overview: output, sections, notes });
+  return args.format === 'json' ? fitJson(findings, question) : fitText(findings, question);
+}
+
+async function askOverview(
+  deps: GetProjectContextDeps,
+  { selection, args, context }: Question,
+  sections: ReadonlySet<Section>,
+): Promise<OverviewOutput | { readonly status: 'timeout' }> {
+  const parts = [...sections].filter((section): section is OverviewPart => section !== 'memory');
+  const { source, prefix } = selection;
+  const task = args.task?.trim() || null;
+  try {
+    return await deps.engine.call(
+      'overview',
+      { source, prefix, parts, depth: args.depth, task },
+      { signal: context.signal, deadlineMs: DEADLINE_MS },
+    );
+  } catch (failure) {
+    if (failure instanceof EngineError && failure.reason === 'timeout') return { status: 'timeout' };
+    throw failure;
+  }
+}
+
+const REFUSALS = {
+  location_gone: [
+    'not_found',
+    "the project's folder is not there any more",
+    'its operator checks `portico project list`',
+  ],
+  unknown_ref: [
+    'not_found',
+    'the project has no such branch, tag or commit',
+    'call again without ref, or with one that exists',
+  ],
+  not_a_repository: ['not_found', 'the project is a folder without git, so it has no refs', 'call again without ref'],
+  empty_prefix: ['not_found', 'the project has no files below that folder', 'call again with the name of the project'],
+  timeout: [
+    'timeout',
+    'the overview took longer than 30 seconds',
+    'ask for less with include, or for a sub-folder by its path',
+  ],
+} as const;
+
+function refuse(status: keyof typeof REFUSALS, { project, source, prefix }: Selection): ToolAnswer {
+  const [word, text, next] = REFUSALS[status];
+  const about = [
+    project.name,
+    source.ref && `ref ${source.ref.slice(0, 120)}`,
+    prefix && `folder ${prefix.slice(0, 200)}`,
+  ];
+  return statusAnswer({ status: word, text: `${text} (${about.filter(Boolean).join(', ')}).`, next });
+}
+
+/** The first step whose text fits; counts alone fit any budget but for hostile names, and then lines are cut and said. */
+function fitText(findings: Findings, question: Question): ToolAnswer {
+  const { budget } = question.args;
+  const head = headLine(findings.overview, question.selection);
+  const next = nextCalls(findings.overview, question.selection, question.args.task ?? null);
+  let text = '';
+  for (const step of STEPS) {
+    const lines = viewLines(makeView(findings, step));
+    const note =
+      step === STEPS[0] ? [] : [`cut to budget ${budget}: ${step.name}; a larger budget or fewer sections give more`];
+    text = [
+      head,
+      ...lines,
+      ...note,
+      '## next',
+      ...next.map(({ tool, arguments: given }) => `${tool} ${JSON.stringify(given)}`),
+    ].join('\n');
+    if (text.length <= ANSWER_CHARACTERS_MAX && estimateTokens(text) <= budget) return { text };
+  }
+  return { text: cutLines(text, budget) };
+}
+
+function cutLines(text: string, budget: number): string {
+  const lines = text.split('\n');
+  const ending = `partial: cut to budget ${budget}; ${lines.length} lines in all`;
+  while (lines.length > 1 && estimateTokens(`${lines.join('\n')}\n${ending}`) > budget) lines.pop();
+  return `${lines.join('\n')}\n${ending}`;
+}
+
+function fitJson(findings: Findings, question: Question): ToolAnswer {
+  const { budget, task } = question.args;
+  const { overview } = findings;
+  const { project, source, prefix } = question.selection;
+  const next: readonly NextCall[] = nextCalls(overview, question.selection, task ?? null);
+  let answer: ToolAnswer = { text: '' };
+  for (const step of STEPS) {
+    const { name } = step;
+    const about = { project: project.name, ref: source.ref, prefix, ...overview.identity, files: overview.files };
+    answer = jsonAnswer({
+      status: step === STEPS[0] ? 'ok' : 'partial',
+      about,
+      step: name,
+      ...makeView(findings, step),
+      next,
+    });
+    if (answer.text.length <= ANSWER_CHARACTERS_MAX && estimateTokens(answer.text) <= budget) return answer;
+  }
+  return answer;
+}
+
+function headLine(overview: Overview, { project, prefix }: Selection): string {
+  const gaps = overview.gaps.length === 0 ? '' : ` (${overview.gaps.length} gaps)`;
+  const facts = [...(prefix === null ? [] : [`below ${prefix}/`]), `${overview.files} files${gaps}`];
+  return provenance(overview.identity, project.name, facts);
+}
+
+/** Every text of the repository, made safe and on one line; the notes' own line ends stay, since they come fenced. */
+function clean(findings: Findings): Findings {
+  const notes = findings.notes.map((note) => ({ ...note, text: redactSecrets(note.text).text }));
+  return { ...findings, overview: cleanValue(findings.overview, 0), notes };
+}
+
+function cleanValue<Value>(value: Value, depth: number): Value {
+  // The shape is kept, only the texts in it change, which the compiler cannot see.
+  const cleaned: unknown =
+    typeof value === 'string'
+      ? redactSecrets(safeText(value).replaceAll('\n', '\\n')).text
+      : Array.isArray(value)
+        ? value.map((item: unknown) => cleanValue(item, depth + 1))
+        : typeof value === 'object' && value !== null
+          ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, cleanValue(item, depth + 1)]))
+          : value;
+  return cleaned as Value;
+}

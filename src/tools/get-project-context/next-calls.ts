@@ -1,0 +1,45 @@
+import type { EntryPoint, Overview } from '../../code/operations/overview.types.ts';
+import type { Selection } from '../shared/select-project.ts';
+import { entryRank } from './order.ts';
+
+/** A call that the caller can make as it stands. */
+export interface NextCall {
+  readonly tool: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+}
+
+const CALLS = 3;
+
+/** Three calls that lead further: what to read first, what to search for, and what was not asked for here. */
+export function nextCalls(
+  overview: Overview,
+  { project, source }: Selection,
+  task: string | null,
+): readonly NextCall[] {
+  const path = source.ref === null ? project.name : `${project.name}@${source.ref}`;
+  const calls: NextCall[] = [];
+  const read = (file: string): void => {
+    const isKnown = calls.some(({ arguments: given }) => given.file === file);
+    if (!isKnown) calls.push({ tool: 'read_code', arguments: { path, file } });
+  };
+  const best = overview.taskFiles?.[0]?.file;
+  if (best !== undefined) read(best);
+  if (task !== null) calls.push({ tool: 'find_code', arguments: { path, query: task } });
+  const entry = entryRank(overview.entryPoints)
+    .map(fileOf)
+    .find((file) => file !== null);
+  if (entry) read(entry);
+  const guide = overview.guides[0]?.file;
+  if (guide !== undefined && calls.length < CALLS) read(guide);
+  calls.push({ tool: 'get_project_context', arguments: { path, include: ['tree', 'deps', 'activity'] } });
+  calls.push({ tool: 'project_memory', arguments: { path, action: 'list' } });
+  calls.push({ tool: 'service_dev_info', arguments: { topic: 'tools' } });
+  return calls.slice(0, CALLS);
+}
+
+/** The file in which an entry point lies; null when it is not a file of the source. */
+function fileOf({ kind, file, target, isThere }: EntryPoint): string | null {
+  if (kind === 'container') return null;
+  if (target === null) return file;
+  return isThere === true ? target : null;
+}
