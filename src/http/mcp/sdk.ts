@@ -11,10 +11,10 @@ import { MINUTE_MS } from '../../base/units.ts';
 import type { Answer } from '../answer.ts';
 import type { ProblemCode } from '../problems.ts';
 import type { McpDeps } from './deps.ts';
-import { LEGACY_VERSIONS, MODERN_VERSION } from './face.ts';
+import { LEGACY_VERSIONS, MODERN_VERSION, VERSION_META_KEY } from './face.ts';
 import type { FixtureMount } from './fixture-mount.ts';
 import type { ListTools } from './list-tools.ts';
-import { progressTokenOf } from './meta.ts';
+import { isJsonObject, type JsonObject, metaOf, progressTokenOf } from './meta.ts';
 import { asJsonRpc } from './modern.ts';
 import { refuse } from './refuse.ts';
 import { callResult, FAILED_TEXT, type Outcome, runTool, TIMED_OUT_TEXT } from './run-tool.ts';
@@ -51,7 +51,7 @@ export function makeServeMcp(deps: McpDeps, listTools: ListTools): ServeMcp {
     const server = makeServer(deps, listTools, turn, (ended) => {
       outcome = ended;
     });
-    const response = await exchangeMessage(server, turn);
+    const response = await exchangeMessage(server, turn, essence(turn));
     return toAnswer(deps, turn, response, outcome);
   };
 }
@@ -101,13 +101,39 @@ function errorResult(text: string): CallToolResult {
 }
 
 /** Hands one message to a fresh server over a transport that lives as long as the exchange. */
-async function exchangeMessage(server: Server | McpServer, turn: ReadyTurn): Promise<Response> {
+async function exchangeMessage(server: Server | McpServer, turn: ReadyTurn, message: JsonObject): Promise<Response> {
   const classification =
     turn.face === 'modern' ? ({ era: 'modern', revision: MODERN_VERSION } as const) : ({ era: 'legacy' } as const);
   const transport = new PerRequestHTTPServerTransport({ classification, responseMode: RESPONSE_MODE[turn.stream] });
   await server.connect(transport);
   // The edge has proven that the message has this form.
-  return transport.handleMessage(asJsonRpc(turn.message) as never, { request: webRequest(turn) });
+  return transport.handleMessage(message as never, { request: webRequest(turn) });
+}
+
+/** Keys of `_meta` that the SDK needs; the classifier has checked those of the modern revision. */
+const META_KEYS: Readonly<Record<'legacy' | 'modern', readonly string[]>> = {
+  legacy: ['progressToken'],
+  modern: [
+    'progressToken',
+    VERSION_META_KEY,
+    'io.modelcontextprotocol/clientCapabilities',
+    'io.modelcontextprotocol/clientInfo',
+  ],
+};
+
+/**
+ * What the SDK is told of a message: no more than it needs, because what it cannot read it calls an internal error, and
+ * arguments were read by the edge already.
+ */
+function essence(turn: ReadyTurn): JsonObject {
+  const { id, method, params } = turn.message;
+  if (method === 'initialize') return asJsonRpc(turn.message);
+  const given = metaOf(params) ?? {};
+  const keys = META_KEYS[turn.face === 'modern' ? 'modern' : 'legacy'].filter((key) => Object.hasOwn(given, key));
+  const meta = Object.fromEntries(keys.map((key) => [key, given[key]]));
+  if (progressTokenOf(params) === undefined) delete meta.progressToken;
+  const named = method === 'tools/call' && isJsonObject(params) ? { name: params.name, arguments: {} } : {};
+  return { jsonrpc: '2.0', id, method, params: { ...named, _meta: meta } };
 }
 
 /** The request as the SDK may see it: the headers of MCP, never the credential. */
@@ -129,7 +155,7 @@ async function toAnswer(deps: McpDeps, turn: ReadyTurn, response: Response, outc
     return refuse({ ...turn, view, id, code: 'unavailable', headers: { 'Retry-After': '5' } });
   }
   const body = await response.text();
-  const refused = deps.fixture === undefined ? refusedCode(body) : null;
+  const refused = deps.fixture === undefined ? refusedCode(turn, body) : null;
   if (refused !== null) {
     deps.log.event('mcp.sdk_refused', { requestId: turn.exchange.requestId, reason: refused });
     return refuse({ ...turn, id, code: refused });
@@ -146,11 +172,16 @@ function streamed(turn: ReadyTurn, response: Response): Answer {
   return { status: response.status, headers, body: response.body, view: turn.view };
 }
 
-/** The problem that an error answer of the SDK stands for; null for a result. */
-function refusedCode(body: string): ProblemCode | null {
+/**
+ * The problem that an error answer of the SDK stands for; null for a result. Only calls of tools run code of ours that
+ * could crash: elsewhere the SDK's internal error means params that it could not read.
+ */
+function refusedCode(turn: ReadyTurn, body: string): ProblemCode | null {
   // Written by the SDK itself just now; only the part that is looked at is named.
   const { error }: { error?: { code: number } } = JSON.parse(body);
-  return error === undefined ? null : (CODE_OF[error.code] ?? 'internal_error');
+  if (error === undefined) return null;
+  const code = CODE_OF[error.code] ?? 'internal_error';
+  return code === 'internal_error' && turn.message.method !== 'tools/call' ? 'invalid_params' : code;
 }
 
 /** A mounted server gets the SDK's whole handler for modern clients (its streams too), the transport for older ones. */
@@ -169,7 +200,7 @@ function makeServeFixture(deps: McpDeps, fixture: FixtureMount): ServeMcp {
     const response =
       turn.face === 'modern'
         ? await handler.fetch(webRequest(turn), { parsedBody: asJsonRpc(turn.message) })
-        : await exchangeMessage(fixture.makeServer(), turn);
+        : await exchangeMessage(fixture.makeServer(), turn, asJsonRpc(turn.message));
     return toAnswer(deps, turn, response, null);
   };
 }
