@@ -1,3 +1,4 @@
+import { assert } from '../../src/base/assert.ts';
 import type { Account, AccountStore } from '../../src/domain/accounts/index.ts';
 import type { ApiKey, KeyStore } from '../../src/domain/keys/index.ts';
 import type { LimitStore } from '../../src/domain/limits/index.ts';
@@ -13,6 +14,13 @@ async function act<T>(work: () => T): Promise<T> {
   return result;
 }
 
+function assertUnits(units: number): void {
+  assert(Number.isSafeInteger(units) && units >= 0, 'a whole number of units');
+}
+
+const byAge = (a: { readonly createdAt: Date }, b: { readonly createdAt: Date }) =>
+  a.createdAt.getTime() - b.createdAt.getTime();
+
 /** Accounts in memory. */
 export function memoryAccountStore(accounts: readonly Account[] = []): AccountStore {
   const byId = new Map(accounts.map((account) => [account.id, account]));
@@ -25,7 +33,7 @@ export function memoryAccountStore(accounts: readonly Account[] = []): AccountSt
       }),
     findById: (id) => act(() => byId.get(id) ?? null),
     findByEmail: (email) => act(() => [...byId.values()].find((account) => account.email === email) ?? null),
-    list: () => act(() => [...byId.values()].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())),
+    list: () => act(() => [...byId.values()].sort(byAge)),
     setPlan: (id, plan) =>
       act(() => {
         const account = byId.get(id);
@@ -56,7 +64,7 @@ export function memoryKeyStore(): KeyStore {
     findByPrefix: (prefix) => act(() => keys.get(prefix) ?? null),
     findByLegacyLookup: (lookup) => act(() => byLookup(lookup)),
     list: (accountId) =>
-      act(() => [...keys.values()].filter((key) => accountId === null || key.accountId === accountId)),
+      act(() => [...keys.values()].filter((key) => accountId === null || key.accountId === accountId).sort(byAge)),
     insert: (key) =>
       act(() => {
         const isTaken = keys.has(key.prefix) || (key.legacyLookup !== null && byLookup(key.legacyLookup) !== null);
@@ -87,6 +95,7 @@ export function memoryLimitStore(): LimitStore {
   return {
     leaseUnits: ({ counter, period, units, limit }) =>
       act(() => {
+        assertUnits(units);
         const before = counters.get(idOf(counter, period)) ?? 0;
         const granted = Math.max(0, Math.min(units, limit === null ? units : limit - before));
         counters.set(idOf(counter, period), before + granted);
@@ -94,6 +103,7 @@ export function memoryLimitStore(): LimitStore {
       }),
     returnUnits: (counter, period, units) =>
       act(() => {
+        assertUnits(units);
         const before = counters.get(idOf(counter, period)) ?? 0;
         counters.set(idOf(counter, period), Math.max(0, before - units));
       }),
@@ -113,6 +123,9 @@ export function memoryLimitStore(): LimitStore {
         blocks = blocks.filter((block) => block.accountId !== accountId || block.expiresAt > forgetBefore);
         blocks.push({ accountId, units, expiresAt });
       }),
-    listMinuteBlocks: (since) => act(() => blocks.filter((block) => block.expiresAt > since)),
+    listMinuteBlocks: (since) =>
+      act(() =>
+        blocks.filter((block) => block.expiresAt > since).sort((a, b) => a.expiresAt.getTime() - b.expiresAt.getTime()),
+      ),
   };
 }
