@@ -1,7 +1,6 @@
-import type { FixtureMount } from '../../src/http/mcp/fixture-mount.ts';
 import { openTokenProxy } from '../support/token-proxy.ts';
+import { openWholeService, type WholeServiceOptions } from '../support/whole-service.ts';
 import { makeFixtureMount } from './fixtures/mount.ts';
-import { openWholeService } from './service.ts';
 import { runRequired, runScenario, type ScenarioResult, type SuiteResult } from './suite.ts';
 
 /**
@@ -10,8 +9,8 @@ import { runRequired, runScenario, type ScenarioResult, type SuiteResult } from 
  * and exits non-zero on any result that the two lists of expected failures do not name.
  */
 async function main(): Promise<void> {
-  const mounted = await withProxy(makeFixtureMount(), runRevisions);
-  const product = await withProxy(null, runProduct);
+  const mounted = await withProxy({ fixture: makeFixtureMount() }, runRevisions);
+  const product = await withProxy({}, runProduct);
   const results = [...mounted, ...product];
   for (const result of results.filter((one) => !isGood(one))) console.log(`${result.output}\n`);
   for (const result of mounted) printTable(result);
@@ -43,8 +42,8 @@ const PRODUCT_SCENARIOS = [
 
 type Runs = (url: string) => Promise<readonly SuiteResult[]>;
 
-async function withProxy(fixture: FixtureMount | null, run: Runs): Promise<readonly SuiteResult[]> {
-  const service = await openWholeService(fixture);
+async function withProxy(options: WholeServiceOptions, run: Runs): Promise<readonly SuiteResult[]> {
+  const service = await openWholeService(options);
   const proxy = await openTokenProxy(service.origin, service.token);
   try {
     return await run(`${proxy.origin}/mcp`);

@@ -14,18 +14,25 @@ export interface WholeService {
   close(): Promise<void>;
 }
 
-/** The suite sends more in a minute than people do. The address's limit of 1,000 a minute stays, and is enough. */
+/** How a whole service for a test differs from the one that an operator starts. */
+export interface WholeServiceOptions {
+  /** Stands in for the tools. */
+  readonly fixture?: FixtureMount;
+  /** Real paths of the folders that the owner sees; none when left out. */
+  readonly roots?: readonly string[];
+}
+
+/** Test programs send more in a minute than people do. The address's limit of 1,000 a minute stays, and is enough. */
 const UNLIMITED = { requestsPerMonth: null, requestsPerMinute: null, backends: null, toolScopes: true };
 const PLANS = { free: UNLIMITED, pro: UNLIMITED, max: UNLIMITED };
 
-/** Starts the service in a folder of its own on a free loopback port; `fixture` stands in for its tools. */
-export async function openWholeService(fixture: FixtureMount | null): Promise<WholeService> {
-  const folder = mkdtempSync(join(tmpdir(), 'portico-conformance-'));
+/** Starts all of the service in a folder of its own on a free loopback port, with limits too wide to be met. */
+export async function openWholeService(options: WholeServiceOptions = {}): Promise<WholeService> {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-test-'));
   const plansFile = join(folder, 'plans.json');
   writeFileSync(plansFile, JSON.stringify(PLANS));
   const config = readConfig({ PORTICO_PORT: '0', PORTICO_DATA_DIR: 'data', PORTICO_PLANS: plansFile }, folder);
-  const parts = { config, roots: [], clock: systemClock, log: silentLog };
-  const app = await createApp(fixture === null ? parts : { ...parts, fixture });
+  const app = await createApp({ config, roots: [], clock: systemClock, log: silentLog, ...options });
   const { baseUrl, firstKey } = app.started;
   if (firstKey === null) throw new Error('a new data directory has no key yet');
   return {
