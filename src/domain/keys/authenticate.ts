@@ -1,4 +1,4 @@
-import { type KeyObject, randomBytes } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import type { Clock } from '../../base/clock.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { AccountStore } from '../accounts/index.ts';
@@ -33,8 +33,8 @@ export interface AuthenticateDeps {
   readonly legacyLookupKey: KeyObject;
 }
 
-/** Compared against when there is nothing to compare with; random, so that nothing can match it. */
-const DUMMY: HashedSecret = { salt: randomBytes(SALT_BYTES), secretHash: randomBytes(32) };
+/** Compared against when there is nothing to compare with. What it says is never believed: see secretMatches. */
+const DUMMY: HashedSecret = { salt: new Uint8Array(SALT_BYTES), secretHash: new Uint8Array(32) };
 
 /** Proves a bearer token. `revoked` and `expired` are said only to a caller who holds the right secret. */
 export async function authenticateKey(deps: AuthenticateDeps, token: string): Promise<Result<Principal, KeyRejection>> {
