@@ -55,34 +55,37 @@ export async function listGuides(files: ProjectFiles): Promise<readonly GuideFac
 /** Headings of Markdown (`#`, underlined), AsciiDoc (`==`) and reStructuredText (underlined), with their lines. */
 export function listHeadings(text: string, name: string): GuideFact['headings'] {
   const isRst = /\.rst$/i.test(name);
-  const isAscii = /\.(?:adoc|asciidoc)$/i.test(name);
-  const headings: { text: string; level: number; line: number }[] = [];
+  const marks = /\.(?:adoc|asciidoc)$/i.test(name) ? /^(={1,6})\s+(.+)$/ : /^ {0,3}(#{1,6})\s+(.+?)(?:\s+#+)?$/;
+  const headings: Heading[] = [];
   const levels: string[] = [];
-  let fence: string | null = null;
   let before = '';
-  for (const [i, raw] of text.split('\n').entries()) {
-    const line = raw.slice(0, 300).trimEnd();
-    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
-    if (fence !== null) {
-      if (mark?.startsWith(fence)) fence = null;
-      continue;
-    }
-    if (mark !== undefined && !isRst) {
-      fence = mark;
-      before = '';
-      continue;
-    }
-    const atx = isRst ? null : (isAscii ? /^(={1,6})\s+(.+)$/ : /^ {0,3}(#{1,6})\s+(.+?)(?:\s+#+)?$/).exec(line);
-    if (atx) headings.push({ level: (atx[1] ?? '').length, text: headingText(atx[2] ?? ''), line: i + 1 });
+  for (const [line, number] of unfencedLines(text, !isRst)) {
+    const marked = isRst ? null : marks.exec(line);
+    if (marked) headings.push({ level: (marked[1] ?? '').length, text: headingText(marked[2] ?? ''), line: number });
     else if (before !== '' && isUnderline(line, before, isRst)) {
       const sign = line.charAt(0);
       if (!levels.includes(sign)) levels.push(sign);
       const level = isRst ? levels.indexOf(sign) + 1 : sign === '=' ? 1 : 2;
-      headings.push({ level, text: headingText(before), line: i });
+      headings.push({ level, text: headingText(before), line: number - 1 });
     }
-    before = atx || /^\s*(?:[-*>|+]|\d+[.)] )/.test(line) ? '' : line;
+    before = marked || /^\s*(?:[-*>|+]|\d+[.)] )/.test(line) ? '' : line;
   }
   return headings.filter((heading) => heading.text !== '');
+}
+
+type Heading = GuideFact['headings'][number];
+
+/** Lines with their numbers; those of fenced code, in which `#` is a comment, come as empty ones. */
+function* unfencedLines(text: string, hasFences: boolean): Generator<readonly [line: string, number: number]> {
+  let fence: string | null = null;
+  for (const [i, raw] of text.split('\n').entries()) {
+    const line = raw.slice(0, 300).trimEnd();
+    const mark = hasFences ? /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1] : undefined;
+    const isInside = fence !== null || mark !== undefined;
+    if (fence === null) fence = mark ?? null;
+    else if (mark?.startsWith(fence)) fence = null;
+    yield [isInside ? '' : line, i + 1];
+  }
 }
 
 function isUnderline(line: string, before: string, isRst: boolean): boolean {

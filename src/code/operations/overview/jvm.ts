@@ -109,20 +109,20 @@ async function readGradle(
     add('test', 'test', null);
   }
   for (const [line, number] of numberedLines(text)) {
-    const plugin = /^\s*(?:id\s*\(?\s*["']([\w.-]+)["']|(application)\s*$)/.exec(line);
-    if (isFirst && plugin?.[1] === 'org.springframework.boot' && !/\bapply\s*\(?\s*false/.test(line))
-      add('run', 'bootRun', number);
-    if (isFirst && (plugin?.[1] === 'application' || plugin?.[2])) add('run', 'run', number);
+    const task = isFirst ? runTask(line) : null;
+    if (task !== null) add('run', task, number);
     const found = /^\s*(\w{1,40})\s*\(?\s*["']([\w.-]+:[\w.-]+)(?::([\w.$-]+))?["']/.exec(line);
     const scope = CONFIGURATIONS.get(found?.[1] ?? '');
-    if (found && scope)
-      sheet.dependencies.push({
-        ecosystem: 'maven',
-        name: found[2] ?? '',
-        requirement: found[3] ?? '',
-        scope,
-        file: path,
-        line: number,
-      });
+    if (!found || !scope) continue;
+    const [, , name = '', requirement = ''] = found;
+    sheet.dependencies.push({ ecosystem: 'maven', name, requirement, scope, file: path, line: number });
   }
+}
+
+/** The task that starts the program, when the line applies a plugin that has one. */
+function runTask(line: string): string | null {
+  const found = /^\s*(?:id\s*\(?\s*["']([\w.-]+)["']|(application)\s*$)/.exec(line);
+  const plugin = found?.[1] ?? found?.[2];
+  if (plugin === 'org.springframework.boot') return /\bapply\s*\(?\s*false/.test(line) ? null : 'bootRun';
+  return plugin === 'application' ? 'run' : null;
 }

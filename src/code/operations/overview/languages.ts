@@ -62,33 +62,27 @@ async function countLines(
     return false;
   }
   const endMs = Math.min(performance.now() + OVERVIEW_LIMITS.countingMs, pass.deadlineAtMs);
-  const problems = { encoding: 0, size: 0, other: 0 };
+  const unread = new Map<string, number>();
   let bytes = 0;
   for (const { path, language } of counted) {
     signal.throwIfAborted();
     const content = await pass.source.read(path, OVERVIEW_LIMITS.textBytesMax);
-    if (!content.ok) {
-      problems[content.reason === 'too_large' ? 'size' : 'other']++;
-      continue;
-    }
-    bytes += content.bytes.length;
-    if (bytes > OVERVIEW_LIMITS.countedBytesMax || performance.now() > endMs) {
-      files.gap(
-        `lines were not counted: reading all source files passed the bound of ${bytes > OVERVIEW_LIMITS.countedBytesMax ? 'bytes' : 'time'}`,
-      );
+    bytes += content.ok ? content.bytes.length : 0;
+    const bound = bytes > OVERVIEW_LIMITS.countedBytesMax ? 'bytes' : performance.now() > endMs ? 'time' : null;
+    if (bound !== null) {
+      files.gap(`lines were not counted: reading all source files passed the bound of ${bound}`);
       return false;
     }
-    const { text } = decodeText(content.bytes);
-    if (text === null) problems.encoding++;
-    else if (language) {
+    const text = content.ok ? decodeText(content.bytes).text : null;
+    if (text === null) {
+      const why = content.ok ? 'not text in UTF-8' : content.reason.replaceAll('_', ' ');
+      unread.set(why, (unread.get(why) ?? 0) + 1);
+    } else if (language) {
       tallyOf(shares, language).lines += countCodeLines(text, language);
       pass.onText(path, text);
     }
   }
-  if (problems.encoding > 0)
-    files.gap(`${problems.encoding} source files are not text in UTF-8; their lines are not counted`);
-  if (problems.size > 0) files.gap(`${problems.size} source files are larger than 1 MiB; their lines are not counted`);
-  if (problems.other > 0) files.gap(`${problems.other} source files could not be read`);
+  for (const [why, count] of unread) files.gap(`lines of ${count} source files are not counted: ${why}`);
   return true;
 }
 
@@ -100,25 +94,23 @@ export function countCodeLines(text: string, language: Language): number {
     const end = text.indexOf('\n', from);
     const line = text.slice(from, end === -1 ? text.length : end).trim();
     from = end === -1 ? text.length + 1 : end + 1;
-    if (close !== null) {
-      const at = line.indexOf(close);
-      if (at !== -1) {
-        if (line.length > at + close.length) count++;
-        close = null;
-      }
-      continue;
-    }
-    if (line === '' || language.lineComments.some((mark) => line.startsWith(mark))) continue;
-    const block = language.blockComments.find(([open]) => line.startsWith(open));
-    if (block === undefined) {
-      count++;
-      continue;
-    }
-    const at = line.indexOf(block[1], block[0].length);
-    if (at === -1) close = block[1];
-    else if (line.length > at + block[1].length) count++;
+    const read = readLine(line, close, language);
+    close = read.close;
+    if (read.isCode) count++;
   }
   return count;
+}
+
+/** Whether a line is code, and which mark ends the comment that goes on behind it. */
+function readLine(line: string, close: string | null, language: Language): { isCode: boolean; close: string | null } {
+  const block = close === null ? language.blockComments.find(([open]) => line.startsWith(open)) : undefined;
+  const mark = close ?? block?.[1];
+  if (mark === undefined) {
+    const isComment = language.lineComments.some((comment) => line.startsWith(comment));
+    return { isCode: line !== '' && !isComment, close: null };
+  }
+  const at = line.indexOf(mark, block?.[0].length ?? 0);
+  return at === -1 ? { isCode: false, close: mark } : { isCode: line.length > at + mark.length, close: null };
 }
 
 function tallyOf(shares: Map<string, Tally>, language: Language | null): Tally {

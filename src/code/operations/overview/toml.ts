@@ -36,29 +36,46 @@ export function parseToml(text: string): Toml | null {
   const entries: TomlEntry[] = [];
   const headers: { table: readonly string[]; line: number }[] = [];
   const lineOf = makeLineCounter(text);
-  let table: readonly string[] = [];
-  let element = 0;
-  let elements = 0;
+  let place: Place = { table: [], element: 0, elements: 0 };
   for (skip(reader, BLANK); reader.at < text.length; skip(reader, BLANK)) {
     const line = lineOf(reader.at);
     if (text[reader.at] === '[') {
-      const isElement = text[reader.at + 1] === '[';
-      reader.at += isElement ? 2 : 1;
-      const names = readKey(reader);
-      if (names === null || !expect(reader, isElement ? ']]' : ']')) return null;
-      table = names;
-      element = isElement ? ++elements : isBelowElement(table, headers) ? elements : 0;
-      headers.push({ table, line });
-      continue;
+      const next = readHeader(reader, place, headers);
+      if (next === null) return null;
+      place = next;
+      headers.push({ table: next.table, line });
+    } else {
+      const entry = readEntry(reader, place, lineOf);
+      if (entry === null || entries.length >= ENTRIES_MAX) return null;
+      entries.push({ ...entry, line });
     }
-    const names = readKey(reader);
-    const key = names?.at(-1);
-    if (!names || key === undefined || !expect(reader, '=')) return null;
-    const value = readValue(reader, { depth: 0, lineOf });
-    if (value === null || entries.length >= ENTRIES_MAX) return null;
-    entries.push({ table: [...table, ...names.slice(0, -1)], element, key, value, line });
   }
   return { entries, headers };
+}
+
+/** Which table the reader is in. */
+interface Place {
+  readonly table: readonly string[];
+  readonly element: number;
+  /** Elements of arrays of tables so far. */
+  readonly elements: number;
+}
+
+function readHeader(reader: Reader, { elements }: Place, headers: Toml['headers']): Place | null {
+  const isElement = reader.text[reader.at + 1] === '[';
+  reader.at += isElement ? 2 : 1;
+  const table = readKey(reader);
+  if (table === null || !expect(reader, isElement ? ']]' : ']')) return null;
+  if (isElement) return { table, element: elements + 1, elements: elements + 1 };
+  return { table, element: isBelowElement(table, headers) ? elements : 0, elements };
+}
+
+function readEntry(reader: Reader, place: Place, lineOf: (at: number) => number): Omit<TomlEntry, 'line'> | null {
+  const names = readKey(reader);
+  const key = names?.at(-1);
+  if (!names || key === undefined || !expect(reader, '=')) return null;
+  const value = readValue(reader, { depth: 0, lineOf });
+  return value && { table: [...place.table, ...names.slice(0, -1)], element: place.element, key, value };
 }
 
 function isBelowElement(table: readonly string[], headers: Toml['headers']): boolean {
