@@ -1,0 +1,416 @@
+import { createSecretKey } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type FileSpecs, makeRepository, type TestRepository } from '../../../test/support/repository.ts';
+import type { OperationContext } from '../../code/operations/context.ts';
+import { read } from '../../code/operations/read.ts';
+import type { ReadInput, ReadOutput } from '../../code/operations/read.types.ts';
+import { openSource } from '../../code/source/open-source.ts';
+import type { Source } from '../../code/source/source.ts';
+import type { Project } from '../../domain/projects/index.ts';
+import { estimateTokens } from '../shared/budget.ts';
+import { makeCursors } from '../shared/cursor.ts';
+import { ANSWER_CHARACTERS_MAX, type ToolAnswer, type ToolContext } from '../tool.ts';
+import { makeReadCode, type ReadCodeDeps } from './read-code.ts';
+import { readCodeInput } from './schema.ts';
+
+const repositories: TestRepository[] = [];
+const signal = new AbortController().signal;
+
+afterEach(() => {
+  for (const made of repositories.splice(0)) made.remove();
+});
+
+function repository(...commits: readonly FileSpecs[]): TestRepository {
+  const made = makeRepository(...commits);
+  repositories.push(made);
+  return made;
+}
+
+/** The operation itself, without a process around it. */
+async function callRead(input: ReadInput): Promise<ReadOutput> {
+  const sources: Source[] = [];
+  const context: OperationContext = {
+    signal,
+    deadlineAtMs: performance.now() + 30_000,
+    async openSource(selector) {
+      const opened = await openSource(selector);
+      if (opened.ok) sources.push(opened.value);
+      return opened;
+    },
+  };
+  try {
+    return structuredClone(await read(input, context));
+  } finally {
+    for (const source of sources) await source.close();
+  }
+}
+
+function toolFor(location: string): (args: Record<string, unknown>) => Promise<ToolAnswer> {
+  const project: Project = {
+    id: 'p',
+    accountId: 'a',
+    name: 'acme',
+    kind: 'local',
+    location,
+    origin: 'start',
+    createdAt: new Date(0),
+  };
+  // Only what selecting a project by name, or the only one, asks for.
+  const deps = {
+    projects: { list: async () => [project] },
+    places: { realPath: async () => null },
+    denied: [],
+    engine: { call: (_name: string, input: ReadInput) => callRead(input) },
+    cursors: makeCursors(createSecretKey(Buffer.alloc(32, 7))),
+  } as unknown as ReadCodeDeps;
+  const tool = makeReadCode(deps);
+  const context = { caller: { accountId: 'a' }, signal } as unknown as ToolContext;
+  return async (raw) => {
+    const args = readCodeInput.parse(raw);
+    const problem = tool.check?.(args) ?? null;
+    if (problem !== null) throw new Error(problem);
+    return tool.run(args, context);
+  };
+}
+
+const ROUTER = `import { x } from './x';
+
+/** Finds handlers. */
+export class Router {
+  add(path: string): void {
+    this.routes.set(path, 1);
+  }
+
+  find(path: string) {
+    return this.routes.get(path);
+  }
+}
+
+export function makeRouter(): Router {
+  return new Router();
+}
+`;
+
+describe('files', () => {
+  test('are numbered from 1 under a header that names range, language and blob', async () => {
+    const repo = repository({ 'src/router.ts': ROUTER });
+    const answer = await toolFor(repo.path)({ file: 'src/router.ts' });
+    const [head, header, ...lines] = answer.text.split('\n');
+    expect(head).toBe(`acme@main ${repo.git('rev-parse', '--short=7', 'HEAD')} · work tree`);
+    expect(header).toBe(
+      `src/router.ts 16 lines · ts · sha1 ${repo.git('rev-parse', '--short=7', 'HEAD:src/router.ts')}`,
+    );
+    expect(lines).toHaveLength(16);
+    expect(lines[3]).toBe('4\texport class Router {');
+  });
+
+  test.each([
+    ['src/router.ts:5-7', 5, 7],
+    ['src/router.ts:5+3', 5, 7],
+    ['src/router.ts:14', 14, 14],
+    ['./src/router.ts#L5-L7', 5, 7],
+    ['src/router.ts:14-99', 14, 16],
+  ])('%s gives those lines', async (file, from, to) => {
+    const answer = await toolFor(repository({ 'src/router.ts': ROUTER }).path)({ file });
+    expect(answer.text).toContain(`src/router.ts ${from}-${to} of 16`);
+    const numbers = answer.text
+      .split('\n')
+      .slice(2)
+      .map((line) => Number(line.split('\t')[0]));
+    expect(numbers).toEqual(Array.from({ length: to - from + 1 }, (_, at) => from + at));
+  });
+
+  test.each(['src/router.ts:7-5', 'src/router.ts:0-5', 'src/router.ts:99-120', 'src/router.ts:3+0'])(
+    'the range %s is refused with how to write one',
+    async (file) => {
+      const answer = await toolFor(repository({ 'src/router.ts': ROUTER }).path)({ file });
+      expect(answer).toMatchObject({
+        isError: true,
+        text: expect.stringMatching(/^bad_arguments: .*\nnext: .*:120-180/),
+      });
+    },
+  );
+
+  test('a missing file names near ones', async () => {
+    const call = toolFor(repository({ 'src/router.ts': ROUTER, 'lib/other.ts': '' }).path);
+    const answer = await call({ file: 'src/ruoter.ts' });
+    expect(answer.text).toContain('not_found: no file src/ruoter.ts');
+    expect(answer.text).toContain('next: read_code file="src/router.ts"');
+    expect(answer.isError).toBeUndefined();
+    expect((await call({ file: 'router.ts' })).text).toContain('src/router.ts');
+  });
+
+  test('a ref shows the file as it was', async () => {
+    const call = toolFor(repository({ a: 'old\n' }, { a: 'new\n' }).path);
+    expect((await call({ file: 'a', ref: 'HEAD~1' })).text).toContain('1\told');
+    expect((await call({ file: 'a', path: 'acme@HEAD~1' })).text).toContain('1\told');
+    expect((await call({ file: 'a', ref: 'nope' })).text).toContain('not_found: acme: there is no such branch');
+  });
+
+  test('CRLF, UTF-16, Latin-1, minified and generated text are said', async () => {
+    const call = toolFor(
+      repository({
+        crlf: 'a\r\nb\r\n',
+        wide: Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('hé\n', 'utf16le')]),
+        latin: Buffer.from('caf\u00e9\n', 'latin1'),
+        'x.min.js': `var a=${'1+'.repeat(3_000)}1`,
+        'gen.go': '// Code generated by x. DO NOT EDIT.\npackage a\n',
+        empty: '',
+      }).path,
+    );
+    expect((await call({ file: 'crlf' })).text).toMatch(/CRLF\n1\ta\n2\tb$/);
+    expect((await call({ file: 'wide' })).text).toMatch(/utf-16le\n1\thé$/);
+    expect((await call({ file: 'latin' })).text).toMatch(/not UTF-8, read as latin1\n1\tcafé$/);
+    const minified = (await call({ file: 'x.min.js' })).text;
+    expect(minified).toContain('minified · 1 line cut at 2,000 characters');
+    expect(minified.length).toBeLessThan(2_400);
+    expect((await call({ file: 'gen.go' })).text).toContain('generated');
+    expect((await call({ file: 'empty' })).text).toContain('empty 0 lines');
+  });
+});
+
+describe('what is not shown says what it is', () => {
+  test.each([
+    ['../x', /^forbidden: /, true],
+    ['/etc/passwd', /^forbidden: /, true],
+    ['.git/config', /^forbidden: /, true],
+    ['.env', /^forbidden: .env is not given out/, true],
+    ['keys/id_rsa', /^forbidden: /, true],
+    ['tls/server.pem', /^forbidden: /, true],
+    ['src', /src is a folder/, undefined],
+    ['link', /symlink -> src\/a\.ts; .*\nnext: read_code file="src\/a\.ts"/, undefined],
+    ['out', /symlink -> \/etc\/passwd; .*\nnext: its target is outside/, undefined],
+    ['bin', /bin is binary \(3 bytes\)/, undefined],
+    ['lfs', /LFS pointer.*12345 bytes/, undefined],
+    ['.env.example', /1\tA=1/, undefined],
+  ])('%s', async (file, expected, isError) => {
+    const repo = repository({
+      'src/a.ts': 'a',
+      '.env': 'SECRET=1',
+      '.env.example': 'A=1\n',
+      'keys/id_rsa': 'x',
+      'tls/server.pem': 'x',
+      link: { link: 'src/a.ts' },
+      out: { link: '/etc/passwd' },
+      bin: Buffer.from([1, 0, 2]),
+      lfs: `version https://git-lfs.github.com/spec/v1\noid sha256:${'a'.repeat(64)}\nsize 12345\n`,
+    });
+    for (const ref of [undefined, 'main']) {
+      const answer = await toolFor(repo.path)({ file, ref });
+      expect(answer.text).toMatch(expected);
+      expect(answer.isError).toBe(isError);
+      expect(answer.text).not.toContain('SECRET=1');
+    }
+  });
+});
+
+describe('symbols', () => {
+  test('are found across the project with their doc comment', async () => {
+    const call = toolFor(repository({ 'src/router.ts': ROUTER, 'src/x.ts': 'export const x = 1;\n' }).path);
+    const answer = await call({ symbol: 'Router/add' });
+    expect(answer.text).toContain('src/router.ts 5-7 of 16 · ts');
+    expect(answer.text).toContain('Router/add\n5\t  add(path: string): void {');
+    expect((await call({ symbol: 'Router.add' })).text).toContain('src/router.ts 5-7 of 16');
+    expect((await call({ symbol: 'Router' })).text).toContain('3\t/** Finds handlers. */\n4\texport class Router {');
+    expect((await call({ symbol: 'find', file: 'src/router.ts', around: 1 })).text).toContain('8-12 of 16');
+  });
+
+  test('declared in several files are listed, not guessed', async () => {
+    const call = toolFor(
+      repository({
+        'a.ts': 'export function run() {}\n',
+        'test/a.test.ts': 'function run() {}\n',
+        'b.py': 'def run():\n  pass\n',
+      }).path,
+    );
+    const answer = await call({ symbol: 'run' });
+    expect(answer.text).toContain(
+      'ambiguous: run is declared 3 times:\na.ts:1 function run run\nb.py:1 function run run\ntest/a.test.ts:1',
+    );
+    expect(answer.isError).toBeUndefined();
+    expect((await call({ symbol: 'run', file: 'b.py' })).text).toContain('1\tdef run():');
+  });
+
+  test('that are nowhere say what was searched, and near names', async () => {
+    const call = toolFor(repository({ 'src/router.ts': ROUTER, 'README.md': 'Router\n' }).path);
+    const answer = await call({ symbol: 'makeRuoter' });
+    expect(answer.text).toContain('not_found: no declaration of makeRuoter in 1 files');
+    expect(answer.text).toContain('read_code symbol="makeRouter"');
+    const inFile = await call({ symbol: 'fnid', file: 'src/router.ts' });
+    expect(inFile.text).toContain('no symbol fnid in this file');
+  });
+
+  test('overloads and numbered paths', async () => {
+    const text = 'class A {\n  f(a: string): void;\n  f(a: number): void;\n  f(a: unknown) {}\n}\n';
+    const call = toolFor(repository({ 'a.ts': text }).path);
+    expect((await call({ symbol: 'A/f' })).text.match(/a\.ts \d-\d of 5/g)).toEqual([
+      'a.ts 2-2 of 5',
+      'a.ts 3-3 of 5',
+      'a.ts 4-4 of 5',
+    ]);
+    expect((await call({ symbol: 'A/f[1]' })).text).toContain('a.ts 3-3 of 5');
+  });
+});
+
+describe('the budget', () => {
+  const long = Array.from(
+    { length: 60 },
+    (_, at) =>
+      `export function step${at}(input: string): string {\n${`  input = input.trim();\n`.repeat(20)}  return input;\n}\n`,
+  ).join('\n');
+
+  test('is never exceeded: a long file comes as signatures with ranges that fit', async () => {
+    const call = toolFor(repository({ 'src/long.ts': long }).path);
+    const answer = await call({ file: 'src/long.ts', budget: 2_000 });
+    expect(estimateTokens(answer.text)).toBeLessThanOrEqual(2_000);
+    expect(answer.text.split('\n')[0]).toContain('shown as signatures');
+    expect(answer.text).toContain('export function step0(input: string): string');
+    const ranges = [...answer.text.matchAll(/src\/long\.ts:(\d+)-(\d+)/g)];
+    expect(ranges.length).toBeGreaterThan(2);
+    const [first] = ranges;
+    const part = await call({ file: first?.[0], budget: 2_000 });
+    expect(part.text.split('\n')[0]).not.toContain('shown as');
+    // Between two functions, not within one.
+    expect(part.text.split('\n').at(-1)).toMatch(/^\d+\t}?$/);
+  });
+
+  test('pages through text that declares nothing, to the last line', async () => {
+    const text = Array.from({ length: 900 }, (_, at) => `line number ${at + 1} of a long list of things`).join('\n');
+    const call = toolFor(repository({ 'list.txt': text }).path);
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    for (let page = 0; page < 50; page += 1) {
+      const answer = await call({ file: 'list.txt', budget: 2_000, cursor });
+      expect(estimateTokens(answer.text)).toBeLessThanOrEqual(2_000);
+      seen.push(...answer.text.split('\n').filter((line) => /^\d+\t/.test(line)));
+      cursor = /more: cursor=(\S+) \(shown \d+ of 900\)/.exec(answer.text)?.[1];
+      if (cursor === undefined) break;
+      expect(answer.text.split('\n')[0]).toContain('partial');
+    }
+    expect(seen.map((line) => line.split('\t')[1])).toEqual(text.split('\n'));
+  });
+
+  test('a cursor of a file that has changed is refused', async () => {
+    const repo = repository({ 'list.txt': 'some words on a line\n'.repeat(900) });
+    const call = toolFor(repo.path);
+    const cursor = /cursor=(\S+)/.exec((await call({ file: 'list.txt', budget: 500 })).text)?.[1];
+    expect(cursor).toBeDefined();
+    writeFileSync(join(repo.path, 'list.txt'), 'other words\n'.repeat(900));
+    expect((await call({ file: 'list.txt', budget: 500, cursor })).text).toContain('stale_cursor');
+  });
+
+  test('is shared by several files, the small ones whole', async () => {
+    const call = toolFor(repository({ 'src/long.ts': long, 'src/router.ts': ROUTER, bin: Buffer.from([0]) }).path);
+    const answer = await call({ files: ['src/long.ts', 'src/router.ts', 'bin', 'none'], budget: 1_500 });
+    expect(estimateTokens(answer.text)).toBeLessThanOrEqual(1_500);
+    expect(answer.text.split('\n')[0]).toContain('partial');
+    expect(answer.text).toContain('4\texport class Router {');
+    expect(answer.text).toContain('bin is binary');
+    expect(answer.text).toContain('no file none');
+    expect(answer.text).toContain('src/long.ts 1439 lines');
+  });
+
+  test('holds for the hardest files, in both formats', async () => {
+    const call = toolFor(
+      repository({
+        'a.ts': 'const a = "\\u202e\u202e\u0000x";\n'.replace('\u0000', '').repeat(20_000),
+        'b.min.js': `var x="${'é😀\u0001"\\'.repeat(100_000)}`,
+        'c.json': `{${'"k":"\\\\",'.repeat(50_000)}}`,
+      }).path,
+    );
+    for (const file of ['a.ts', 'b.min.js', 'c.json']) {
+      for (const format of ['text', 'json']) {
+        const answer = await call({ file, format, budget: 10_000 });
+        expect(answer.text.length).toBeLessThanOrEqual(ANSWER_CHARACTERS_MAX);
+        for (const hidden of ['\u202e', '\u0001']) expect(answer.text).not.toContain(hidden);
+        if (format === 'json') expect(JSON.parse(answer.text)).toEqual(answer.structured);
+      }
+    }
+  });
+});
+
+describe('views', () => {
+  test('outline and signatures nest with line ranges', async () => {
+    const call = toolFor(repository({ 'src/router.ts': ROUTER }).path);
+    expect((await call({ file: 'src/router.ts', view: 'outline' })).text.split('\n').slice(2)).toEqual([
+      '3-12\tclass Router',
+      '5-7\t  method add',
+      '9-11\t  method find',
+      '14-16\tfunction makeRouter',
+    ]);
+    expect((await call({ file: 'src/router.ts', view: 'signatures' })).text).toContain(
+      '5-7\t  add(path: string): void',
+    );
+  });
+
+  test('a diff shows hunks since a ref and says when there are none', async () => {
+    const before = Array.from({ length: 30 }, (_, at) => `line ${at + 1}`);
+    const after = before.with(14, 'changed').toSpliced(20, 1);
+    const repo = repository({ a: before.join('\n'), same: 'x\n' }, { a: after.join('\n'), fresh: 'new\n' });
+    const call = toolFor(repo.path);
+    expect((await call({ file: 'a', diff_from: 'HEAD~1' })).text.split('\n').slice(2)).toEqual([
+      '@@ -12 +12 @@',
+      '12\t line 12',
+      '13\t line 13',
+      '14\t line 14',
+      '\t-line 15',
+      '15\t+changed',
+      '16\t line 16',
+      '17\t line 17',
+      '18\t line 18',
+      '19\t line 19',
+      '20\t line 20',
+      '\t-line 21',
+      '21\t line 22',
+      '22\t line 23',
+      '23\t line 24',
+    ]);
+    expect((await call({ file: 'same', diff_from: 'HEAD~1' })).text).toContain('unchanged since that ref');
+    expect((await call({ file: 'fresh', diff_from: 'HEAD~1' })).text).toContain('new since that ref');
+    expect((await call({ file: 'a', diff_from: 'nope' })).text).toContain('diff_from names no');
+  });
+
+  test('with_tests names the tests that belong to a file', async () => {
+    const files = { 'src/router.ts': ROUTER, 'src/router.test.ts': '', 'test/other.test.ts': '' };
+    const answer = await toolFor(repository(files).path)({ file: 'src/router.ts', with_tests: true });
+    expect(answer.text).toContain('tests by name: src/router.test.ts');
+    expect(answer.text).not.toContain('other.test.ts');
+  });
+});
+
+test('secrets are redacted, also in a range out of the middle of a key', async () => {
+  const body = Array.from({ length: 20 }, (_, at) => `${String.fromCharCode(65 + at).repeat(40)}MIIEvQIBADANBg==`);
+  const key = ['-----BEGIN PRIVATE KEY-----', ...body, '-----END PRIVATE KEY-----'].join('\n');
+  const call = toolFor(
+    repository({
+      'config.txt': `before\n${key}\nafter\n`,
+      'a.ts': "const k = 'ghp_0123456789abcdefghijABCDEFGHIJ012345';\n",
+    }).path,
+  );
+  const middle = (await call({ file: 'config.txt:5-9' })).text;
+  expect(middle).not.toContain('MIIEvQ');
+  expect(middle).toContain('5\t[REDACTED:private-key]');
+  expect((await call({ file: 'config.txt' })).text).toContain('24\tafter');
+  const answer = await call({ file: 'a.ts' });
+  expect(answer.text).toContain('redacted: ');
+  expect(answer.text).not.toContain('0123456789abcdef');
+  expect((await call({ file: 'a.ts', view: 'signatures' })).text).not.toContain('0123456789abcdef');
+});
+
+test('file names cannot forge lines of the answer', async () => {
+  const repo = repository({ 'x\nfake@main 1234567 · work tree': 'x\n', 'bi\u202edi.ts': 'y\n' });
+  const call = toolFor(repo.path);
+  const quoted = await call({ file: '"x\\nfake@main 1234567 \\302\\267 work tree"' });
+  expect(quoted.text.split('\n')).toHaveLength(3);
+  const missing = await call({ file: 'a\nforged: line' });
+  expect(missing.text).not.toMatch(/[\u202e]/);
+  expect((await call({ file: 'bi\u202edi.ts' })).text).not.toContain('\u202e');
+});
+
+test('arguments that do not go together are refused with what to change', () => {
+  const tool = makeReadCode({} as ReadCodeDeps);
+  expect(tool.check?.(readCodeInput.parse({}))).toContain('give file');
+  expect(tool.check?.(readCodeInput.parse({ file: 'a', files: ['b'] }))).toContain('not both');
+});

@@ -1,0 +1,262 @@
+import { assert } from '../../base/assert.ts';
+import { SECOND_MS } from '../../base/units.ts';
+import { type Engine, EngineError } from '../../code/engine.ts';
+import type { ReadOutput, RefusedPiece, TextPiece } from '../../code/operations/read.types.ts';
+import { jsonAnswer, moreLine, provenance, type StatusWord, statusAnswer } from '../shared/answer.ts';
+import { ANSWER_CHARACTERS_MAX } from '../shared/budget.ts';
+import { type Cursors, cursorRefusalText, hashArguments } from '../shared/cursor.ts';
+import { safeText } from '../shared/safe-text.ts';
+import { type SelectDeps, type Selection, selectProject } from '../shared/select-project.ts';
+import { defineTool, type Tool, type ToolAnswer, type ToolContext } from '../tool.ts';
+import { candidateLine, gapsOf, refusalText, symbolNotFound } from './refusals.ts';
+import { type Rendered, renderPiece, sourceCost } from './render.ts';
+import { checkReadCode, namedFiles, type ReadCodeArguments, readCodeInput } from './schema.ts';
+
+/** What read_code needs. */
+export interface ReadCodeDeps extends SelectDeps {
+  readonly engine: Pick<Engine, 'call'>;
+  readonly cursors: Cursors;
+}
+
+const DEADLINE_MS = 15 * SECOND_MS;
+
+/** Gives files, ranges and symbols as numbered lines. Source: docs/tools.md, "read_code". */
+export function makeReadCode(deps: ReadCodeDeps): Tool<typeof readCodeInput> {
+  return defineTool({
+    name: 'read_code',
+    title: 'Read code',
+    description:
+      'Reads files, line ranges, or the definition of a symbol, at any branch, tag or commit. Lines are numbered from 1. What does not fit the budget comes as an outline with the ranges to ask for, never cut inside a function. Several files share one budget. diff_from shows what changed since a ref. Secrets are redacted; links, .git and files that hold credentials are not read.',
+    annotations: { readOnlyHint: true, openWorldHint: false },
+    isChargeable: true,
+    input: readCodeInput,
+    aliases: { relative_path: 'file', file_path: 'file', filename: 'file', paths: 'files', name_path: 'symbol' },
+    check: checkReadCode,
+    run: async (args, context) => await runReadCode(deps, args, context),
+  });
+}
+
+async function runReadCode(deps: ReadCodeDeps, args: ReadCodeArguments, context: ToolContext): Promise<ToolAnswer> {
+  const selected = await selectProject(deps, { accountId: context.caller.accountId, path: args.path, ref: args.ref });
+  if (!selected.ok) return inFormat(args, selected.error);
+  const output = await askEngine(deps, args, selected.value, context);
+  if (output === 'timeout') {
+    const text = 'reading took too long and was ended.';
+    return inFormat(args, statusAnswer({ status: 'timeout', text, next: 'give file= beside symbol=, or fewer files' }));
+  }
+  const call: Call = { deps, args, project: selected.value.project.name, output };
+  return inFormat(args, refuseAll(call) ?? showPieces(call));
+}
+
+async function askEngine(
+  deps: ReadCodeDeps,
+  args: ReadCodeArguments,
+  { source, prefix }: Selection,
+  context: ToolContext,
+): Promise<ReadOutput | 'timeout'> {
+  const input = {
+    source,
+    prefix,
+    files: namedFiles(args),
+    symbol: args.symbol ?? null,
+    around: args.around,
+    diffFrom: args.diff_from ?? null,
+    withTests: args.with_tests,
+  };
+  try {
+    return await deps.engine.call('read', input, { signal: context.signal, deadlineMs: DEADLINE_MS });
+  } catch (failure) {
+    if (failure instanceof EngineError && failure.reason === 'timeout') return 'timeout';
+    throw failure;
+  }
+}
+
+interface Call {
+  readonly deps: ReadCodeDeps;
+  readonly args: ReadCodeArguments;
+  readonly project: string;
+  readonly output: ReadOutput;
+}
+
+/** A refusal has the same text in both formats; `json` gives its status word too. */
+function inFormat(args: ReadCodeArguments, answer: ToolAnswer): ToolAnswer {
+  if (args.format === 'text' || answer.structured !== undefined) return answer;
+  const status = /(?:^|\n)([a-z_]+): /.exec(answer.text)?.[1] ?? 'ok';
+  return { ...answer, ...jsonAnswer({ status, message: answer.text }) };
+}
+
+const SOURCE_PROBLEMS = {
+  location_gone: {
+    text: 'the folder of the project is gone or cannot be read.',
+    next: 'ask the operator to put it back',
+  },
+  unknown_ref: {
+    text: 'there is no such branch, tag or commit.',
+    next: 'call again without ref, or with one that exists',
+  },
+  not_a_repository: {
+    text: 'the project is a folder without git, so it has no refs.',
+    next: 'call again without ref and without @ in path',
+  },
+  unknown_diff_ref: {
+    text: 'diff_from names no branch, tag or commit of this project.',
+    next: 'call again with a diff_from that exists, such as HEAD~1',
+  },
+} as const;
+
+/** The answer when there is nothing to show at all; null when there is. */
+function refuseAll(call: Call): ToolAnswer | null {
+  const { output, args } = call;
+  if (output.problem !== 'none') {
+    const { text, next } = SOURCE_PROBLEMS[output.problem];
+    return statusAnswer({ status: 'not_found', text: `${call.project}: ${text}`, next });
+  }
+  if (output.search !== null && output.pieces.length === 0) return refuseSymbol(call, output.search);
+  const [only] = output.pieces;
+  if (output.pieces.length !== 1 || only === undefined || only.state === 'text') return null;
+  const refusal = refusalText(only);
+  if (only.state === 'forbidden' || only.state === 'secret') return statusAnswer({ status: 'forbidden', ...refusal });
+  if (only.state === 'bad_range') return statusAnswer({ status: 'bad_arguments', ...refusal });
+  const status = only.state === 'not_found' ? 'not_found' : 'ok';
+  return withProvenance(
+    call,
+    statusAnswer({ status, ...refusal }),
+    args.symbol === undefined ? [] : [`symbol ${args.symbol}`],
+  );
+}
+
+function refuseSymbol(call: Call, search: NonNullable<ReadOutput['search']>): ToolAnswer {
+  const symbol = call.args.symbol ?? '';
+  if (search.total === 0)
+    return withProvenance(call, statusAnswer({ status: 'not_found', ...symbolNotFound(symbol, search) }), []);
+  const lines = search.candidates.map(candidateLine);
+  const shown = search.total > lines.length ? ` (shown ${lines.length} of ${search.total})` : '';
+  const text = `${symbol} is declared ${search.total} times${shown}:${gapsOf(search)}\n${lines.join('\n')}`;
+  const next = `read_code with symbol as in the last column and file= to say which`;
+  const structured =
+    call.args.format === 'json'
+      ? {
+          status: 'ambiguous',
+          total: search.total,
+          candidates: search.candidates.map(({ file, line, kind, name, path }) => ({ file, line, kind, name, path })),
+        }
+      : undefined;
+  const answer = statusAnswer({ status: 'ambiguous', text, next, ...(structured ? { structured } : {}) });
+  return structured ? { ...answer, ...jsonAnswer(structured) } : withProvenance(call, answer, []);
+}
+
+function withProvenance(call: Call, answer: ToolAnswer, facts: readonly string[]): ToolAnswer {
+  const { identity } = call.output;
+  return identity === null
+    ? answer
+    : { ...answer, text: `${provenance(identity, call.project, facts)}\n${answer.text}` };
+}
+
+/** Shows the pieces within the budget; tried again with less when the characters are too many. */
+function showPieces(call: Call): ToolAnswer {
+  const texts = call.output.pieces.filter((piece) => piece.state === 'text');
+  const scope = {
+    tool: 'read_code',
+    commit: `${call.output.identity?.commit}:${texts.map((piece) => piece.blobId).join()}`,
+    argumentsHash: hashArguments(call.args),
+  };
+  let offset = 0;
+  if (call.args.cursor !== undefined) {
+    const opened = call.deps.cursors.open(call.args.cursor, scope);
+    if (!opened.ok) {
+      return statusAnswer({ status: opened.error, text: cursorRefusalText(opened.error).replace(/^\w+: /, '') });
+    }
+    offset = opened.value;
+  }
+  for (let { budget } = call.args; ; budget = Math.floor(budget / 2)) {
+    const shown = plan(call, budget, offset);
+    const last = shown.findLast(({ rendered }) => rendered !== null)?.rendered ?? null;
+    const page = last?.page ?? null;
+    const more =
+      page === null ? [] : [moreLine(call.deps.cursors.seal({ ...scope, offset: page.shown }), page.shown, page.total)];
+    const answer = call.args.format === 'json' ? asJson(call, shown, page && more[0]) : asText(call, shown, more);
+    if (answer.text.length <= ANSWER_CHARACTERS_MAX || budget < 100) return answer;
+  }
+}
+
+type Shown =
+  | { readonly piece: TextPiece; readonly rendered: Rendered }
+  | { readonly piece: RefusedPiece; readonly rendered: null };
+
+/** Shares the budget: the cheapest pieces first, each at most an even share of what is left. */
+function plan(call: Call, budget: number, offset: number): readonly Shown[] {
+  const texts = call.output.pieces.filter((piece) => piece.state === 'text');
+  const byCost = [...texts].sort((a, b) => sourceCost(a) - sourceCost(b));
+  const rendered = new Map<TextPiece, Rendered>();
+  const mayPage = call.output.pieces.length === 1;
+  let left = budget;
+  for (const [at, piece] of byCost.entries()) {
+    const tokens = Math.floor(left / (byCost.length - at));
+    const shown = renderPiece(piece, { args: call.args, tokens, mayPage, offset });
+    rendered.set(piece, shown);
+    left -= shown.step === 'source' ? Math.min(tokens, sourceCost(piece)) : tokens;
+  }
+  return call.output.pieces.map((piece) => {
+    if (piece.state !== 'text') return { piece, rendered: null };
+    const shown = rendered.get(piece);
+    assert(shown, 'every text piece was rendered');
+    return { piece, rendered: shown };
+  });
+}
+
+function asText(call: Call, shown: readonly Shown[], more: readonly string[]): ToolAnswer {
+  const { identity } = call.output;
+  const status = statusOf(shown);
+  const steps = stepsText(shown);
+  const head =
+    identity === null
+      ? call.project
+      : provenance(identity, call.project, [...(status === 'ok' ? [] : [status]), ...steps]);
+  const blocks = shown.map(({ piece, rendered }) => {
+    if (rendered !== null) return [rendered.header, ...rendered.body, ...rendered.footer].join('\n');
+    const { text, next } = refusalText(piece);
+    return safeText(`${text}\nnext: ${next}`);
+  });
+  return { text: [head, ...blocks, ...more].join('\n') };
+}
+
+function statusOf(shown: readonly Shown[]): StatusWord {
+  const isWhole = shown.every(({ rendered }) => rendered !== null && rendered.page === null);
+  return isWhole ? 'ok' : 'partial';
+}
+
+/** Which step the budget led to, when it was not source. */
+function stepsText(shown: readonly Shown[]): readonly string[] {
+  const steps = new Set(shown.flatMap(({ rendered }) => (rendered === null ? [] : [rendered.step])));
+  steps.delete('source');
+  steps.delete('diff');
+  return steps.size === 0 ? [] : [`shown as ${[...steps].join(', ')}`];
+}
+
+function asJson(call: Call, shown: readonly Shown[], more: string | null | undefined): ToolAnswer {
+  const files = shown.map(({ piece, rendered }) => {
+    if (rendered === null) {
+      const { text, next } = refusalText(piece);
+      return { file: piece.file, state: piece.state, message: safeText(text), next: safeText(next) };
+    }
+    const { file, from, to, totalLines, language, blobId, symbol, notes, tests } = piece;
+    const { step, body, footer } = rendered;
+    return {
+      file,
+      state: 'text',
+      shown_as: step,
+      from,
+      to,
+      total_lines: totalLines,
+      language,
+      blob_id: blobId,
+      symbol,
+      notes,
+      tests,
+      lines: body,
+      advice: footer,
+    };
+  });
+  const { identity } = call.output;
+  return jsonAnswer({ status: statusOf(shown), project: call.project, identity, files, ...(more ? { more } : {}) });
+}

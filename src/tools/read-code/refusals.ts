@@ -1,0 +1,103 @@
+import { posix } from 'node:path';
+import type { RefusedPiece, SymbolCandidate, SymbolSearch } from '../../code/operations/read.types.ts';
+import { cutText } from '../shared/answer.ts';
+import { safeText } from '../shared/safe-text.ts';
+
+/** Why a piece is not shown, and the call to make next. */
+export interface RefusalText {
+  readonly text: string;
+  readonly next: string;
+}
+
+/** The text for a file that has nothing to show. */
+export function refusalText(piece: RefusedPiece): RefusalText {
+  // The caller's own text is said back, but not a page of it.
+  return REFUSALS[piece.state]({
+    ...piece,
+    file: cutText(piece.file, 300),
+    near: piece.near.map((path) => cutText(path, 300)),
+  });
+}
+
+const FIND_FILE = 'find_code with mode="files" and a part of the name';
+
+const REFUSALS: Readonly<Record<RefusedPiece['state'], (piece: RefusedPiece) => RefusalText>> = {
+  not_found: ({ file, near, detail }) => {
+    const guess = near.length > 0 ? ` Near names: ${near.join(', ')}.` : '';
+    if (detail !== '') {
+      return {
+        text: `${file}: ${detail}.${guess}`,
+        next: `read_code file="${file}" view="outline" lists what it declares`,
+      };
+    }
+    const next = near[0] === undefined ? FIND_FILE : `read_code file="${near[0]}"`;
+    return { text: `no file ${file}; paths are relative to the project's root.${guess}`, next };
+  },
+  is_directory: ({ file }) => ({
+    text: `${file} is a folder.`,
+    next: `find_code mode="files" query="${file}/" lists its files; get_project_context include=["tree"] shows the tree`,
+  }),
+  symlink: ({ file, detail }) => ({
+    text: `${file} is a symlink -> ${detail}; links are not followed.`,
+    next: linkNext(file, detail),
+  }),
+  submodule: ({ file, detail }) => ({
+    text: `${file} is another repository inside this one${detail === '' ? '' : ` (submodule at ${detail.slice(0, 12)})`}; its files are not part of this project.`,
+    next: 'ask the operator to add that repository as a project of its own',
+  }),
+  not_a_file: ({ file }) => ({ text: `${file} is no regular file (a pipe, socket or device).`, next: FIND_FILE }),
+  forbidden: ({ file }) => ({
+    text: `${file} may not be read: paths are relative and stay inside the project; .git and what the operator denied are closed.`,
+    next: 'give a path relative to the root of the project, without ".."',
+  }),
+  secret: ({ file, detail }) => ({
+    text: `${file} is not given out: ${detail}.`,
+    next: 'look for an example beside it, such as .env.example, or for where the code reads it with find_code',
+  }),
+  too_large: ({ file, detail }) => ({
+    text: `${file} is too large to read: ${detail}.`,
+    next: 'find_code with include set to this file finds lines in it',
+  }),
+  binary: ({ file, detail }) => ({ text: `${file} is binary (${detail}).`, next: FIND_FILE }),
+  lfs: ({ file, detail }) => ({
+    text: `${file} is a Git LFS pointer; the real file (${detail}) is not in the repository.`,
+    next: FIND_FILE,
+  }),
+  bad_range: ({ file, detail }) => ({
+    text: `${file}: ${detail}.`,
+    next: 'give a range such as src/a.ts:120-180 or src/a.ts:120+40',
+  }),
+};
+
+function linkNext(file: string, target: string): string {
+  const inside = posix.normalize(posix.join(posix.dirname(file), target));
+  const leaves = target.startsWith('/') || target.startsWith('"') || inside.startsWith('..');
+  return leaves ? 'its target is outside of the project and cannot be read' : `read_code file="${inside}"`;
+}
+
+/** The text for a symbol that was not found: what was searched, what was not, and near names. */
+export function symbolNotFound(symbol: string, search: SymbolSearch): RefusalText {
+  const gaps = gapsOf(search);
+  const near = search.near.length > 0 ? ` Near names: ${search.near.join(', ')}.` : '';
+  return {
+    text: safeText(
+      `no declaration of ${symbol} in ${search.files} files of TypeScript, JavaScript, Python, Go, Rust or Java.${gaps}${near}`,
+    ),
+    next:
+      search.near[0] === undefined
+        ? `find_code query="${symbol}" looks for it as text`
+        : `read_code symbol="${search.near[0]}"`,
+  };
+}
+
+/** What of the source the search for a symbol did not see; empty when nothing. */
+export function gapsOf(search: SymbolSearch): string {
+  const left = search.filesLeft > 0 ? ` ${search.filesLeft} files were not searched (too large, or no time left).` : '';
+  const limit = search.listingLimit === null ? '' : ` The list of files was cut by a limit (${search.listingLimit}).`;
+  return left + limit;
+}
+
+/** `src/router.ts:120 method add Router/add`. */
+export function candidateLine(candidate: SymbolCandidate): string {
+  return safeText(`${candidate.file}:${candidate.line} ${candidate.kind} ${candidate.name} ${candidate.path}`);
+}

@@ -1,0 +1,166 @@
+import type { OutlineRow, TextPiece } from '../../code/operations/read.types.ts';
+import { countFittingLines, estimateTokens } from '../shared/budget.ts';
+import { cleanLines, headerLine, hunkLines, numberLines, outlineLines } from './lines.ts';
+import { packRanges } from './ranges.ts';
+import type { ReadCodeArguments } from './schema.ts';
+
+/** How much of a piece is shown; each step costs less than the one before. */
+export type Step = 'source' | 'diff' | 'signatures' | 'names' | 'counts' | 'page';
+
+/** A piece as it is shown. */
+export interface Rendered {
+  readonly step: Step;
+  readonly header: string;
+  readonly body: readonly string[];
+  /** What to do next, and what was left out. */
+  readonly footer: readonly string[];
+  /** The rows that a page shows, and how many there are; null when nothing is left for another page. */
+  readonly page: { readonly shown: number; readonly total: number; readonly offset: number } | null;
+}
+
+/** How to show a piece. */
+export interface RenderOptions {
+  readonly args: Pick<ReadCodeArguments, 'view' | 'numbers' | 'budget'>;
+  /** Tokens for this piece. */
+  readonly tokens: number;
+  /** Whether the answer is about this piece alone, so that a cursor can lead through it. */
+  readonly mayPage: boolean;
+  /** Rows that earlier pages have shown. */
+  readonly offset: number;
+}
+
+const RANGES_SHOWN_MAX = 12;
+/** Kept free for header, footer and the lines about the whole answer. */
+const OVERHEAD_TOKENS = 120;
+
+/** Shows as much of a piece as fits: source, else signatures, else names, else counts; text without symbols in pages. */
+export function renderPiece(piece: TextPiece, options: RenderOptions): Rendered {
+  const { args } = options;
+  if (piece.hunks !== null) return renderHunks(piece, options);
+  if (args.view !== 'source') return renderOutline(piece, options, args.view === 'outline' ? 'names' : 'signatures');
+  if (piece.lines === null) return renderOutline(piece, options, 'signatures');
+  return renderSource(piece, piece.lines, options);
+}
+
+/** What a piece's source costs; for sharing a budget among several. */
+export function sourceCost(piece: TextPiece): number {
+  return piece.lines === null
+    ? Number.POSITIVE_INFINITY
+    : OVERHEAD_TOKENS + estimateTokens(piece.lines.join('\n')) + 4 * piece.lines.length;
+}
+
+function renderSource(piece: TextPiece, raw: readonly string[], options: RenderOptions): Rendered {
+  const clean = cleanLines(raw);
+  const facts = factsOf(clean.redacted, clean.cut);
+  const lines = numberLines(clean.lines, piece.from, options.args.numbers);
+  const room = Math.max(0, options.tokens - OVERHEAD_TOKENS);
+  const header = headerLine(piece, facts);
+  const rest = lines.slice(options.offset);
+  const fitting = countFittingLines(rest, room);
+  if (fitting === rest.length) {
+    return { step: 'source', header, body: rest, footer: testsLine(piece), page: null };
+  }
+  if (options.mayPage && piece.outline.length === 0 && fitting > 0) {
+    const page = { offset: options.offset, shown: options.offset + fitting, total: lines.length };
+    return { step: 'page', header, body: rest.slice(0, fitting), footer: testsLine(piece), page };
+  }
+  // Asked for again alone, a range has the whole budget.
+  const costs = lines.map((line) => estimateTokens(`${line}\n`));
+  const ranges = packRanges(piece.from, costs, piece.outline, Math.max(1, options.args.budget - 2 * OVERHEAD_TOKENS));
+  const outlined = renderOutline(piece, options, 'signatures', rangeLines(piece, ranges));
+  return { ...outlined, header };
+}
+
+function rangeLines(
+  piece: TextPiece,
+  ranges: readonly { readonly from: number; readonly to: number }[],
+): readonly string[] {
+  const shown = ranges.slice(0, RANGES_SHOWN_MAX).map(({ from, to }) => `${piece.file}:${from}-${to}`);
+  const left = ranges.length - shown.length;
+  return [
+    `too long for this budget as source: ask with file= for one of ${shown.join(', ')}${left > 0 ? ` … and ${left} more` : ''}`,
+  ];
+}
+
+function renderOutline(
+  piece: TextPiece,
+  options: RenderOptions,
+  wanted: 'signatures' | 'names',
+  advice: readonly string[] = [],
+): Rendered {
+  const footer = [...advice, ...testsLine(piece)];
+  const header = headerLine(piece, []);
+  const room = Math.max(0, options.tokens - OVERHEAD_TOKENS - estimateTokens(footer.join('\n')));
+  const base = { header, footer, page: null };
+  if (piece.outline.length === 0) return { ...base, step: 'counts', body: [noOutline(piece)] };
+  for (const { step, rows, note } of outlineSteps(piece.outline, wanted)) {
+    const lines = outlineLines(rows, step);
+    if (countFittingLines(lines, room) === lines.length && options.offset === 0) {
+      return { ...base, step, body: [...note, ...lines] };
+    }
+  }
+  if (options.mayPage) return pageOutline(piece, { ...options, tokens: room }, base);
+  const kinds = Map.groupBy(piece.outline, (row) => row.kind);
+  const counts = [...kinds].map(([kind, rows]) => `${rows.length} ${kind}`);
+  return { ...base, step: 'counts', body: [`declares ${piece.outline.length} symbols: ${counts.join(', ')}`] };
+}
+
+function pageOutline(piece: TextPiece, options: RenderOptions, base: Pick<Rendered, 'header' | 'footer'>): Rendered {
+  const lines = outlineLines(piece.outline, 'names').slice(options.offset);
+  const fitting = Math.max(1, countFittingLines(lines, options.tokens));
+  const shown = options.offset + fitting;
+  const page = shown >= piece.outline.length ? null : { offset: options.offset, shown, total: piece.outline.length };
+  return { ...base, step: 'names', body: lines.slice(0, fitting), page };
+}
+
+interface OutlineStep {
+  readonly step: 'signatures' | 'names';
+  readonly rows: readonly OutlineRow[];
+  readonly note: readonly string[];
+}
+
+function outlineSteps(outline: readonly OutlineRow[], wanted: 'signatures' | 'names'): readonly OutlineStep[] {
+  const base = Math.min(...outline.map((row) => row.depth));
+  const outer = outline.filter((row) => row.depth === base);
+  const note = [`outermost declarations only: ${outer.length} of ${outline.length}`];
+  const names: readonly OutlineStep[] = [
+    { step: 'names', rows: outline, note: [] },
+    { step: 'names', rows: outer, note },
+  ];
+  return wanted === 'names' ? names : [{ step: 'signatures', rows: outline, note: [] }, ...names];
+}
+
+function noOutline(piece: TextPiece): string {
+  if (piece.totalLines === 0) return 'the file is empty';
+  return `no declarations found${piece.language === '' ? ' (unknown language)' : ''}; ${piece.totalLines} lines, ${piece.size} bytes`;
+}
+
+function renderHunks(piece: TextPiece, options: RenderOptions): Rendered {
+  const hunks = piece.hunks ?? [];
+  const base = { header: headerLine(piece, []), footer: testsLine(piece), page: null };
+  if (hunks.length === 0) return { ...base, step: 'diff', body: ['unchanged since that ref'] };
+  const lines = hunkLines(hunks, options.args.numbers);
+  const room = Math.max(0, options.tokens - OVERHEAD_TOKENS);
+  const rest = lines.slice(options.offset);
+  const fitting = countFittingLines(rest, room);
+  if (fitting === rest.length) return { ...base, step: 'diff', body: rest };
+  if (options.mayPage && fitting > 0) {
+    const page = { offset: options.offset, shown: options.offset + fitting, total: lines.length };
+    return { ...base, step: 'page', body: rest.slice(0, fitting), page };
+  }
+  const added = hunks.flatMap((hunk) => hunk.lines).filter((line) => line.tag === '+').length;
+  const removed = hunks.flatMap((hunk) => hunk.lines).filter((line) => line.tag === '-').length;
+  const body = [`${hunks.length} hunks, +${added} -${removed}: ask for this file alone to see them`];
+  return { ...base, step: 'counts', body };
+}
+
+function factsOf(redacted: readonly string[], cut: number): readonly string[] {
+  return [
+    ...(redacted.length > 0 ? [`redacted: ${redacted.join(', ')}`] : []),
+    ...(cut > 0 ? [`${cut} ${cut === 1 ? 'line' : 'lines'} cut at 2,000 characters`] : []),
+  ];
+}
+
+function testsLine(piece: TextPiece): readonly string[] {
+  return piece.tests.length === 0 ? [] : [`tests by name: ${piece.tests.join(', ')}`];
+}
