@@ -34,12 +34,17 @@ export interface EngineDeath {
 }
 
 /**
- * Starts an engine process. Its environment is empty: what it reads is hostile, so it is given no secret to lose.
+ * Starts an engine process. What it reads is hostile, so its environment is empty but for the folder of the compile
+ * cache, and it has no secret to lose.
  */
-export function startEngineProcess(settings: EngineSettings, onMessage: (message: FromEngine) => void): EngineProcess {
+export function startEngineProcess(
+  settings: EngineSettings,
+  compileCache: string | null,
+  onMessage: (message: FromEngine) => void,
+): EngineProcess {
   const child = fork(siblingModule(import.meta.url, 'process'), [JSON.stringify(settings)], {
     execArgv: [REGEXP_FLAG, `--max-old-space-size=${THREAD_HEAP_MIB}`],
-    env: {},
+    env: compileCache === null ? {} : { NODE_COMPILE_CACHE: compileCache },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });

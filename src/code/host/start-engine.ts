@@ -21,6 +21,11 @@ export interface EngineOptions {
   readonly workers?: number;
   /** Questions waiting; more are refused as `busy`. */
   readonly queueMax?: number;
+  /**
+   * Folder that Node keeps compiled modules in; it saves a third of the memory and half of the start. Only the service
+   * may be able to write to it, because what lies there is run. Null goes without.
+   */
+  readonly compileCache?: string | null;
   /** Module that exports `OPERATIONS`, for tests. */
   readonly operationsUrl?: URL;
 }
@@ -31,7 +36,7 @@ export interface SupervisedEngine extends Engine {
   processId(): number | null;
 }
 
-const DEFAULTS = { memoryBytesMax: 768 * MIB, workers: 2, queueMax: 64 };
+const DEFAULTS = { memoryBytesMax: 768 * MIB, workers: 2, queueMax: 64, compileCache: null };
 
 /** A process that does not stop a thread in this time is ended itself. */
 const STOP_MS_MAX = 3_000;
@@ -155,9 +160,9 @@ class EngineHost {
   }
 
   #startNow(): true {
-    const { workers, memoryBytesMax, operationsUrl, log } = this.#options;
+    const { workers, memoryBytesMax, operationsUrl, compileCache, log } = this.#options;
     const settings = { threads: workers, memoryBytesMax, operationsUrl: operationsUrl.href };
-    const started = startEngineProcess(settings, (message) => this.#receive(message));
+    const started = startEngineProcess(settings, compileCache, (message) => this.#receive(message));
     this.#process = started;
     log.event('engine.started', { processId: started.processId, restarts: this.#restarts });
     void this.#watch(started);

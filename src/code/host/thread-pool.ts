@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { MINUTE_MS } from '../../base/units.ts';
 import type { EngineFailure } from '../engine.ts';
 import type { FromEngine, FromThread, RunMessage, ToThread } from './messages.ts';
 import { siblingModule } from './sibling-module.ts';
@@ -9,6 +10,9 @@ import { siblingModule } from './sibling-module.ts';
 /** How long a cancelled operation may take to end by itself, which keeps its warmed-up thread. */
 const ABORT_GRACE_MS = 250;
 
+/** A thread without work is ended after this time, which gives back some 30 MB; a new one takes a quarter second. */
+const IDLE_MS_MAX = 5 * MINUTE_MS;
+
 /** Heap of one thread; buffers are outside of it and are bounded by the watch over the whole process. */
 const THREAD_LIMITS = { maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
 
@@ -16,7 +20,8 @@ interface Slot {
   readonly thread: Worker;
   /** The question being worked on, and why it must end if it must. */
   work: { readonly id: number; stopped: EngineFailure | null } | null;
-  graceTimer: NodeJS.Timeout | null;
+  /** Ends the thread: when it does not stop by itself, or when it has had nothing to do for long. */
+  endTimer: NodeJS.Timeout | null;
 }
 
 /** Questions to threads, answers to `tell`. */
@@ -34,7 +39,7 @@ export function makeThreadPool(operationsUrl: string, tell: (message: FromEngine
   function startThread(): Slot {
     const url = siblingModule(import.meta.url, 'thread');
     const thread = new Worker(url, { workerData: { operationsUrl }, resourceLimits: THREAD_LIMITS });
-    const slot: Slot = { thread, work: null, graceTimer: null };
+    const slot: Slot = { thread, work: null, endTimer: null };
     slots.add(slot);
     let failure: { readonly reason: EngineFailure; readonly detail: string } = { reason: 'crashed', detail: 'exited' };
     thread.on('message', (message: FromThread) => finish(slot, asAnswer(message, slot.work?.stopped ?? null)));
@@ -51,17 +56,26 @@ export function makeThreadPool(operationsUrl: string, tell: (message: FromEngine
     return slot;
   }
 
+  function endAfter(slot: Slot, ms: number): void {
+    if (slot.endTimer !== null) clearTimeout(slot.endTimer);
+    slot.endTimer = setTimeout(() => {
+      // An idle thread must not be given work while it ends.
+      if (slot.work === null) slots.delete(slot);
+      void slot.thread.terminate();
+    }, ms);
+  }
+
   function finish(slot: Slot, message: FromEngine): void {
     if (slot.work?.id !== message.id) return;
     slot.work = null;
-    if (slot.graceTimer !== null) clearTimeout(slot.graceTimer);
-    slot.graceTimer = null;
+    if (slots.has(slot)) endAfter(slot, IDLE_MS_MAX);
     tell(message);
   }
 
   return {
     run(message) {
       const slot = [...slots].find(({ work }) => work === null) ?? startThread();
+      if (slot.endTimer !== null) clearTimeout(slot.endTimer);
       slot.work = { id: message.id, stopped: null };
       post(slot.thread, message);
     },
@@ -71,7 +85,7 @@ export function makeThreadPool(operationsUrl: string, tell: (message: FromEngine
       slot.work.stopped = reason;
       if (reason === 'timeout') return void slot.thread.terminate();
       post(slot.thread, { type: 'abort', id });
-      slot.graceTimer = setTimeout(() => void slot.thread.terminate(), ABORT_GRACE_MS);
+      endAfter(slot, ABORT_GRACE_MS);
     },
     isBusy: () => [...slots].some(({ work }) => work !== null),
   };
