@@ -12,7 +12,7 @@ export interface RefusedEntry {
 
 /**
  * The first step of every route: is the request meant for us, and has its address room left? A foreign request counts
- * against the address too, so that nobody is refused for free. Source: CONTRACT 2, order of refusals.
+ * against the address too, so that nobody is refused for free. Source: docs/contract.md, R8.
  */
 export function admit(
   deps: { readonly site: Site; readonly limits: Limits },

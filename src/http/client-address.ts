@@ -29,7 +29,7 @@ export function makeClientAddress(trustedProxies: readonly string[]): ClientAddr
 /** Whether the address is this machine's own. */
 export function isLoopback(address: string): boolean {
   const plain = normalAddress(address);
-  return plain === '::1' || plain.startsWith('127.');
+  return plain === '::1' || (isIP(plain) === 4 && plain.startsWith('127.'));
 }
 
 /** An IPv4 address in IPv6 clothes (`::ffff:1.2.3.4`) as IPv4; other addresses unchanged. */

@@ -18,8 +18,8 @@ export interface BrokenConnection {
   readonly socket: Duplex;
   readonly address: string;
   readonly failure: Error & { readonly code?: string };
-  /** The answer that is under way on this connection, if any. */
-  readonly current: ServerResponse | undefined;
+  /** Answers that are still owed on this connection, oldest first. */
+  readonly owed: readonly ServerResponse[];
 }
 
 /**
@@ -28,12 +28,16 @@ export interface BrokenConnection {
  */
 export function answerClientError(
   deps: { readonly clock: Clock; readonly limits: Limits },
-  { socket, address, failure, current }: BrokenConnection,
+  { socket, address, failure, owed }: BrokenConnection,
 ): ProblemCode | null {
-  const isTaken = current?.headersSent === true && !current.writableFinished;
-  if (failure.code === 'ECONNRESET' || !socket.writable || isTaken) {
-    // Raw bytes in the middle of another answer would corrupt it.
+  if (failure.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
+    return null;
+  }
+  // Raw bytes now would be taken for the answer of a request that was read well: it comes first, and ends the connection.
+  const readWell = owed.findLast(({ req, headersSent }) => req.complete || headersSent);
+  if (readWell !== undefined) {
+    readWell.once('finish', () => socket.destroy());
     return null;
   }
   const code = CODE_OF[failure.code ?? ''] ?? 'malformed_http';

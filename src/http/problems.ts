@@ -1,7 +1,7 @@
 /** How a refusal looks: the HTTP status, the JSON-RPC code at `/mcp`, and what it means and asks for. */
 export interface ProblemKind {
   readonly status: number;
-  /** Status for MCP clients of 2025 and of 2026, where MCP wants another than the specification. RULINGS 1.3. */
+  /** Status for MCP clients of 2025 and of 2026, where MCP wants another than the specification. docs/contract.md, "Status table". */
   readonly legacyStatus?: number;
   readonly modernStatus?: number;
   readonly rpcCode: number;

@@ -58,7 +58,7 @@ export function protectedResource(deps: RouteDeps, context: Context): Response {
   });
 }
 
-/** A refusal of any route but `/mcp`. CONTRACT 7. */
+/** A refusal of any route but `/mcp`. docs/reference/routes.md. */
 export function problem(
   context: Context,
   { requestId }: Pick<RouteContext, 'requestId'>,

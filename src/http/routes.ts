@@ -3,7 +3,7 @@ import { health, metricsPage, openApi, pricing, protectedResource, readiness } f
 
 const JSON_TYPE = 'application/json';
 
-/** Every route but `/mcp`. Source: CONTRACT 7. */
+/** Every route but `/mcp`. Source: docs/reference/routes.md. */
 export const ROUTES: readonly Route[] = [
   {
     method: 'get',

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { assert } from '../base/assert.ts';
 import type { Clock } from '../base/clock.ts';
 import { newId } from '../base/ids.ts';
-import { background, type Log } from '../base/log.ts';
+import { background, describeFailure, type Log } from '../base/log.ts';
 import { KIB, MIB, SECOND_MS } from '../base/units.ts';
 import type { Limits } from '../domain/limits/index.ts';
 import { writeAnswer } from './answer.ts';
@@ -15,7 +15,7 @@ import type { Exchange } from './exchange.ts';
 import type { McpHandler } from './mcp/edge.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Longest time for the head, and for the whole, of a request to arrive. Against slow senders; THREATS. */
+/** Longest time for the head, and for the whole, of a request to arrive. Against slow senders. */
 const HEADERS_TIMEOUT_MS = 10 * SECOND_MS;
 const REQUEST_TIMEOUT_MS = 30 * SECOND_MS;
 /** Idle connections are kept for clients that pause between calls. */
@@ -129,8 +129,8 @@ class Serving {
   readonly #connections = new Map<string, number>();
   /** Connections that have brought no request yet: node:http does not count them as idle. */
   readonly #unused = new Set<Socket>();
-  /** The answer under way on a connection. */
-  readonly #current = new WeakMap<Duplex, ServerResponse>();
+  /** Answers that are still owed on a connection, oldest first. */
+  readonly #owed = new WeakMap<Duplex, Set<ServerResponse>>();
 
   constructor(deps: ServerDeps, handlers: Handlers) {
     this.#deps = deps;
@@ -159,12 +159,14 @@ class Serving {
   }
 
   async serve(request: IncomingMessage, response: ServerResponse, waitsForContinue: boolean): Promise<void> {
-    const { clock } = this.#deps;
+    const { clock, log } = this.#deps;
     const startedMs = clock.monotonicMs();
     this.#unused.delete(request.socket);
-    this.#current.set(request.socket, response);
+    const owed = this.#owed.get(request.socket) ?? new Set();
+    this.#owed.set(request.socket, owed.add(response));
     const gone = new AbortController();
     response.once('close', () => {
+      owed.delete(response);
       if (!response.writableFinished) gone.abort(new Error('the caller went away'));
     });
     const exchange: Exchange = {
@@ -181,7 +183,12 @@ class Serving {
       },
       notes: {},
     };
-    const route = await this.#answer(exchange, response);
+    const route = await this.#answer(exchange, response).catch((failure: unknown) => {
+      // The answer itself failed half-way: what was sent cannot be taken back, so the connection says it.
+      log.event('http.broken', { requestId: exchange.requestId, failure: describeFailure(failure) }, 'error');
+      response.destroy();
+      return 'broken';
+    });
     discardBody(request);
     this.#record(exchange, { route, status: response.statusCode, ms: clock.monotonicMs() - startedMs });
   }
@@ -194,8 +201,8 @@ class Serving {
   refuseUnreadable(failure: Error & { code?: string }, socket: Duplex): void {
     const { log, metrics } = this.#deps;
     const address = normalAddress('remoteAddress' in socket ? String(socket.remoteAddress) : '');
-    const current = this.#current.get(socket);
-    const code = answerClientError(this.#deps, { socket, address, failure, current });
+    const owed = [...(this.#owed.get(socket) ?? [])];
+    const code = answerClientError(this.#deps, { socket, address, failure, owed });
     if (code === null) return;
     metrics.countRejection(code);
     log.event('http.unreadable', { address, reason: code, detail: failure.code });

@@ -10,7 +10,7 @@ export interface Site {
   readonly allowedOrigins: ReadonlySet<string>;
 }
 
-/** What the operator set; null takes the default. CONTRACT 5. */
+/** What the operator set; null takes the default. docs/reference/settings.md. */
 export interface SiteSettings {
   readonly baseUrl: string | null;
   readonly allowedHosts: readonly string[] | null;

@@ -25,6 +25,7 @@ export interface EdgeOptions {
   readonly limits?: (real: Limits) => Limits;
   readonly authenticate?: (token: string) => Promise<Result<Principal, KeyRejection>>;
   readonly tools?: readonly Tool[];
+  readonly toolDeadlineMs?: number;
   readonly obstacles?: readonly string[];
 }
 
@@ -88,6 +89,7 @@ export async function openEdge(options: EdgeOptions = {}): Promise<TestEdge> {
           authenticate: options.authenticate ?? authenticate,
           quotaCounts: options.quotaCounts ?? 'tool_calls',
           tools: options.tools ?? stubs.tools,
+          ...(options.toolDeadlineMs === undefined ? {} : { toolDeadlineMs: options.toolDeadlineMs }),
         }),
         other: makeOtherHandler({
           ...{ clock, log, limits, metrics, plans, upgradeUrl, version: '0.0.0-test' },

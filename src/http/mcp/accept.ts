@@ -4,7 +4,7 @@ import type { StreamUse } from './turn.ts';
 
 /**
  * Whether the answer may be an event stream: only when the caller accepts one and sent a progress token, or accepts
- * nothing else. `Accept` decides nothing more, so that a plain client without it is served. Source: CONTRACT 1. A
+ * nothing else. `Accept` decides nothing more, so that a plain client without it is served. Source: docs/contract.md, "Faces". A
  * mounted server (`needsToken` false) has more to tell than progress.
  */
 export function chooseStream(accept: string | undefined, message: Message, needsToken: boolean): StreamUse {

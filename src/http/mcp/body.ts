@@ -14,7 +14,7 @@ export class AbortedError extends Error {
   override readonly name = 'AbortedError';
 }
 
-/** Method, media type and size, in the order of CONTRACT 2; then the bytes, unread until now. */
+/** Method, media type and size, in the order of docs/contract.md, "Refusals"; then the bytes, unread until now. */
 export async function readBody(caller: Caller): Promise<Step<Buffer>> {
   const { exchange, view } = caller;
   const problem = findHeadProblem(exchange.request);

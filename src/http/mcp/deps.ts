@@ -29,6 +29,8 @@ export interface McpDeps {
   readonly tools: readonly Tool[];
   /** Version of the service, as clients are told. */
   readonly version: string;
+  /** Longest time that a tool may take; `TOOL_DEADLINE_MS` when left out. */
+  readonly toolDeadlineMs?: number;
   /** Only in tests. */
   readonly fixture?: FixtureMount;
 }

@@ -6,7 +6,7 @@ import type { Answer } from '../answer.ts';
 import type { Exchange } from '../exchange.ts';
 import { chooseStream } from './accept.ts';
 import { serveBare } from './bare.ts';
-import { readBody } from './body.ts';
+import { AbortedError, readBody } from './body.ts';
 import type { McpDeps } from './deps.ts';
 import { readEnvelope } from './envelope.ts';
 import { chooseFace, supportedFor } from './face.ts';
@@ -21,7 +21,7 @@ import type { Caller, ReadyTurn, Step, Turn, Work } from './turn.ts';
 /** Answers one request to `/mcp`, whatever happens: refusals and failures are answers too. */
 export type McpHandler = (exchange: Exchange) => Promise<Answer>;
 
-/** Makes the endpoint. `handleMcp` is the specification's processing order, a line for each step; see CONTRACT 2 and 3. */
+/** Makes the endpoint. `handleMcp` is the specification's processing order, a line for each step; see docs/contract.md. */
 export function makeMcpHandler(deps: McpDeps): McpHandler {
   const listTools = makeListTools(deps.tools);
   const serveMcp = makeServeMcp(deps, listTools);
@@ -69,7 +69,7 @@ export function makeMcpHandler(deps: McpDeps): McpHandler {
   };
 }
 
-/** One of the account's minute; and, where every request counts, one unit of its quota. CONTRACT 3, step 2. */
+/** One of the account's minute; and, where every request counts, one unit of its quota. docs/contract.md, C2. */
 async function countRequest(
   deps: McpDeps,
   caller: Caller,
@@ -82,7 +82,7 @@ async function countRequest(
   return charge.ok ? ok({ caller: { ...caller, view: charge.value.view }, charge: charge.value }) : charge;
 }
 
-/** The body as a message, and the face that it is for. An account whose quota is spent hears that first. CONTRACT 3. */
+/** The body as a message, and the face that it is for. An account whose quota is spent hears that first. docs/contract.md, "What a request costs". */
 async function readTurn(deps: McpDeps, caller: Caller, body: Buffer): Promise<Step<Turn>> {
   const { exchange, principal, view } = caller;
   const message = readEnvelope(body);
@@ -95,7 +95,7 @@ async function readTurn(deps: McpDeps, caller: Caller, body: Buffer): Promise<St
   const { headers } = exchange.request;
   const version = headers['mcp-protocol-version'];
   const face = chooseFace(Array.isArray(version) ? version.join(', ') : version, message.value);
-  exchange.notes.rpcMethod = message.value.method;
+  exchange.notes.rpcMethod = message.value.method.slice(0, 64);
   if (!face.ok) {
     const data = { supported: supportedFor(message.value), requested: String(version).slice(0, 64) };
     return err(refuse({ ...caller, id: message.value.id, code: face.error, data }));
@@ -105,7 +105,7 @@ async function readTurn(deps: McpDeps, caller: Caller, body: Buffer): Promise<St
   return ok({ ...caller, face: face.value, message: message.value, stream });
 }
 
-/** One unit for the call of a chargeable tool; nothing for anything else. CONTRACT 3, step 4. */
+/** One unit for the call of a chargeable tool; nothing for anything else. docs/contract.md, C4. */
 async function chargeWork(deps: McpDeps, turn: Turn, work: Work): Promise<Step<Charge | null>> {
   const isCharged = work.kind === 'fixture' || (work.kind === 'tool' && work.tool.isChargeable);
   return isCharged ? takeUnit(deps, turn) : ok(null);
@@ -119,8 +119,10 @@ async function takeUnit(deps: McpDeps, { exchange, principal }: Caller): Promise
   return err(refuseLimit(deps, { exchange, view, plan: principal.plan }));
 }
 
-/** The world or we failed: the log gets everything, the caller the request id. STYLE, "Errors". */
+/** The world or we failed: the log gets everything, the caller the request id. STYLE.md, "Errors". */
 function refuseFailure(deps: McpDeps, exchange: Exchange, view: LimitView, failure: unknown): Answer {
+  // Nobody is left to read this; the access log tells of it.
+  if (failure instanceof AbortedError) return refuse({ exchange, view, code: 'malformed_http' });
   const { requestId, signal } = exchange;
   const isUnavailable = failure instanceof UnavailableError;
   const level = signal.aborted ? 'debug' : 'error';

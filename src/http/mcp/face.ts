@@ -2,7 +2,7 @@ import { err, ok, type Result } from '../../base/result.ts';
 import type { Message } from './envelope.ts';
 import { metaOf } from './meta.ts';
 
-/** Which kind of caller a request comes from. RULINGS 1.1. */
+/** Which kind of caller a request comes from. docs/contract.md, "Faces". */
 export type Face = 'bare' | 'legacy' | 'modern';
 
 /** Revision of MCP without `initialize`. */
@@ -17,7 +17,7 @@ const SUPPORTED_VERSIONS: readonly string[] = [MODERN_VERSION, ...LEGACY_VERSION
 /** Key of `params._meta` by which a request says that it is of the modern revision. */
 export const VERSION_META_KEY = 'io.modelcontextprotocol/protocolVersion';
 
-/** Decides which face serves a request, once, by header and body; the first match wins. Source: CONTRACT 1. */
+/** Decides which face serves a request, once, by header and body; the first match wins. Source: docs/contract.md, "Faces". */
 export function chooseFace(version: string | undefined, message: Message): Result<Face, 'unsupported_version'> {
   if (version === MODERN_VERSION) return ok('modern');
   if (version === undefined && metaOf(message.params)?.[VERSION_META_KEY] !== undefined) return ok('modern');

@@ -1,4 +1,4 @@
-/** Deepest nesting; the envelope is level 1. RULINGS 1.3. */
+/** Deepest nesting; the envelope is level 1. docs/contract.md, "Status table". */
 export const DEPTH_MAX = 64;
 
 /** Most members of objects and elements of arrays, all together: a million keys would block the process for seconds. */

@@ -13,7 +13,7 @@ import { forbidden } from './prove.ts';
 import { refuse } from './refuse.ts';
 import type { Step, Turn, Work } from './turn.ts';
 
-/** Methods that each face answers. Source: RULINGS 1.1. */
+/** Methods that each face answers. Source: docs/contract.md, "Faces". */
 const METHODS: Readonly<Record<Face, ReadonlySet<string>>> = {
   bare: new Set(['tools/list', 'tools/call']),
   legacy: new Set(['tools/list', 'tools/call', 'initialize', 'ping']),
@@ -78,7 +78,7 @@ function refuseTurn(turn: Turn, code: ProblemCode, text: string): Answer {
   return refuse({ ...turn, id: turn.message.id, code, text, face });
 }
 
-/** The OAuth scope that covers the tool is named, whatever narrowed this key. RULINGS 5.6. */
+/** The OAuth scope that covers the tool is named, whatever narrowed this key. */
 function refuseScope(deps: McpDeps, turn: Turn, tool: Tool): Answer {
   const text = `This API key may not call ${tool.name}. tools/list shows what it may call; its owner can widen it.`;
   return forbidden(

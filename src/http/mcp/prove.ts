@@ -12,10 +12,10 @@ import type { Caller, Step } from './turn.ts';
 /** Longest credential that is looked at. */
 const TOKEN_LENGTH_MAX = 512;
 
-/** Scope that a client without credentials should ask for. CONTRACT 8. */
+/** Scope that a client without credentials should ask for. docs/contract.md, R9. */
 const DEFAULT_SCOPE = 'tools:read';
 
-/** What a caller may be told of a rejection. Without the right secret all causes look alike. RULINGS 1.5. */
+/** What a caller may be told of a rejection. Without the right secret all causes look alike. docs/contract.md, R10. */
 const REASON_OF: Readonly<Record<KeyRejection, ProblemCode>> = {
   malformed: 'invalid_token',
   unknown: 'invalid_token',

@@ -1,4 +1,4 @@
-import { background, describeFailure } from '../../base/log.ts';
+import { describeFailure } from '../../base/log.ts';
 import type { ToolAnswer, ToolCaller, ToolContext } from '../../tools/tool.ts';
 import { type McpDeps, TOOL_DEADLINE_MS } from './deps.ts';
 import { progressTokenOf } from './meta.ts';
@@ -34,7 +34,7 @@ const REPORTS_MAX = 1_000;
 
 /**
  * Runs the turn's tool under a deadline and settles its charge: kept for every answer of the tool and for callers who
- * went away, given back when the service is at fault. Source: CONTRACT 3, step 5.
+ * went away, given back when the service is at fault. Source: docs/contract.md, C5.
  */
 export async function runTool(deps: McpDeps, turn: ReadyTurn, report: (progress: Progress) => void): Promise<Outcome> {
   const outcome = await attempt(deps, turn, report);
@@ -47,31 +47,49 @@ export async function runTool(deps: McpDeps, turn: ReadyTurn, report: (progress:
 async function attempt(deps: McpDeps, turn: ReadyTurn, report: (progress: Progress) => void): Promise<Outcome> {
   const { exchange, work } = turn;
   if (work.kind !== 'tool') return { kind: 'failed' };
-  const deadline = AbortSignal.timeout(TOOL_DEADLINE_MS);
-  const signal = AbortSignal.any([exchange.signal, deadline]);
+  const stop = stopSignal(exchange.signal, deps.toolDeadlineMs ?? TOOL_DEADLINE_MS);
   try {
-    const answer = await untilAborted(deps, signal, work.tool.run(work.args, makeContext(deps, turn, signal, report)));
-    return { kind: 'answered', answer };
+    const run = work.tool.run(work.args, makeContext(deps, turn, stop.signal, report));
+    return { kind: 'answered', answer: await untilStopped(deps, stop.signal, run) };
   } catch (failure) {
     if (exchange.signal.aborted) return { kind: 'abandoned' };
     const { requestId, notes } = exchange;
-    const kind = readFailure(failure, deadline.aborted);
+    const kind = readFailure(failure, stop.signal.aborted);
     deps.log.event(`tool.${kind}`, { requestId, tool: notes.tool, failure: describeFailure(failure) }, 'error');
     return { kind };
+  } finally {
+    stop.clear();
   }
 }
 
+/** Aborted when the caller goes away or the deadline passes. By hand: a signal of the platform would live to its deadline. */
+function stopSignal(gone: AbortSignal, deadlineMs: number): { readonly signal: AbortSignal; clear(): void } {
+  const stop = new AbortController();
+  const onGone = (): void => stop.abort(gone.reason);
+  const timer = setTimeout(() => stop.abort(new Error(`the tool took longer than ${deadlineMs} ms`)), deadlineMs);
+  gone.addEventListener('abort', onGone, { once: true });
+  if (gone.aborted) onGone();
+  return {
+    signal: stop.signal,
+    clear() {
+      clearTimeout(timer);
+      gone.removeEventListener('abort', onGone);
+    },
+  };
+}
+
 /** A tool that does not hear the signal is left to itself: its caller gets an answer in time all the same. */
-async function untilAborted<T>(deps: McpDeps, signal: AbortSignal, work: Promise<T>): Promise<T> {
-  const aborted = Promise.withResolvers<never>();
-  const onAbort = (): void => aborted.reject(signal.reason);
-  signal.addEventListener('abort', onAbort, { once: true });
-  if (signal.aborted) onAbort();
+async function untilStopped<T>(deps: McpDeps, signal: AbortSignal, work: Promise<T>): Promise<T> {
+  const stopped = Promise.withResolvers<never>();
+  const onStop = (): void => stopped.reject(signal.reason);
+  signal.addEventListener('abort', onStop, { once: true });
+  if (signal.aborted) onStop();
   try {
-    return await Promise.race([work, aborted.promise]);
+    return await Promise.race([work, stopped.promise]);
   } finally {
-    signal.removeEventListener('abort', onAbort);
-    if (signal.aborted) background(deps.log, 'tool.left', work);
+    signal.removeEventListener('abort', onStop);
+    // Nobody waits for what was left; how it ended is worth a line at most.
+    if (signal.aborted) work.catch((left: unknown) => deps.log.event('tool.left', { failure: String(left) }, 'debug'));
   }
 }
 

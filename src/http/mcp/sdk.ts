@@ -89,7 +89,7 @@ function notify(context: ServerContext, turn: ReadyTurn, progress: { progress: n
   context.mcpReq.notify({ method: 'notifications/progress', params: { progressToken, ...progress } }).catch(() => {});
 }
 
-/** In MCP a crash is told inside a result, so that the model hears of it. RULINGS 1.3. */
+/** In MCP a crash is told inside a result, so that the model hears of it. docs/contract.md, "Status table". */
 function resultOf(outcome: Outcome, turn: ReadyTurn): CallToolResult {
   if (outcome.kind === 'answered') return callResult(outcome.answer);
   const text = outcome.kind === 'timed_out' ? TIMED_OUT_TEXT : FAILED_TEXT;
@@ -192,11 +192,11 @@ function makeServeFixture(deps: McpDeps, fixture: FixtureMount): ServeMcp {
     onerror: (failure: Error) => deps.log.event('mcp.fixture_reported', { failure: describeFailure(failure) }, 'debug'),
   } as const;
   const handlers = {
-    never: createMcpHandler(fixture.makeServer, options),
-    always: createMcpHandler(fixture.makeServer, { ...options, responseMode: 'sse' }),
+    auto: createMcpHandler(fixture.makeServer, options),
+    sse: createMcpHandler(fixture.makeServer, { ...options, responseMode: 'sse' }),
   };
   return async (turn) => {
-    const handler = turn.stream === 'always' ? handlers.always : handlers.never;
+    const handler = turn.stream === 'always' ? handlers.sse : handlers.auto;
     const response =
       turn.face === 'modern'
         ? await handler.fetch(webRequest(turn), { parsedBody: asJsonRpc(turn.message) })

@@ -35,3 +35,13 @@ test.each(FACES)('%s: a bug of ours is 500 without detail', async (face) => {
   expect(text).not.toContain('secret detail');
   expect((await send(edge, rpc(face, 'tools/list'))).status).toBe(200);
 });
+
+test.each(FACES)('%s: a tool that does not end in time is stopped, told so, and given back', async (face) => {
+  edge = await openEdge({ toolDeadlineMs: 20 });
+  const { status, text } = await send(edge, call(face, 'slow'));
+
+  expect(status).toBe(face === 'bare' ? 500 : 200);
+  expect(text).toContain('took too long');
+  await edge.stubs.aborted;
+  expect(await edge.used()).toBe(0);
+});

@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => edge.close());
 
 /**
- * A request that is wrong in every way at once; what it is refused for is taken away one by one. CONTRACT 2: 403
+ * A request that is wrong in every way at once; what it is refused for is taken away one by one. docs/contract.md, "Refusals": 403
  * Origin/Host, 401, 405, 415, 413, 429, body.
  */
 const STEPS: readonly [number, Sent][] = [
