@@ -1,0 +1,273 @@
+import { chmodSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { type FileSpecs, makeFolder, makeRepository, type TempFolder } from '../../../test/support/repository.ts';
+import { openSource } from '../source/open-source.ts';
+import { overview } from './overview.ts';
+import type { Overview, OverviewInput, OverviewOutput } from './overview.types.ts';
+
+const folders: TempFolder[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) folder.remove();
+});
+
+function keep<Folder extends TempFolder>(folder: Folder): Folder {
+  folders.push(folder);
+  return folder;
+}
+
+const PARTS = ['summary', 'tree', 'commands', 'guides', 'deps', 'entry_points', 'activity'] as const;
+
+async function ask(location: string, input: Partial<OverviewInput> = {}, ref: string | null = null): Promise<OverviewOutput> {
+  const source = { location, ref, denied: [] };
+  const signal = new AbortController().signal;
+  const context = { signal, deadlineAtMs: Number.POSITIVE_INFINITY, openSource };
+  return overview({ source, prefix: null, parts: PARTS, depth: 2, task: null, ...input }, context);
+}
+
+async function look(files: FileSpecs, input: Partial<OverviewInput> = {}): Promise<Overview> {
+  const output = await ask(keep(makeFolder(files)).path, input);
+  if (output.status !== 'ok') throw new Error(output.status);
+  return output;
+}
+
+function commandsOf({ commands }: Overview): readonly string[] {
+  return commands.map(({ kind, command, basis, file, line }) => `${kind} ${command} ${basis} ${file}:${line}`);
+}
+
+function entriesOf({ entryPoints }: Overview): readonly string[] {
+  return entryPoints.map(({ kind, name, file, line, target, isThere }) => `${kind} ${name} ${file}:${line} ${target} ${isThere}`);
+}
+
+test('a Node project: the lock file chooses the package manager, scripts keep their lines', async () => {
+  const found = await look({
+    'package.json': `{
+  "name": "@acme/api",
+  "main": "./lib/index",
+  "bin": { "acme": "bin/acme.js" },
+  "scripts": {
+    "test": "vitest run",
+    "lint:fix": "biome check --write",
+    "build": "tsc",
+    "release": "x"
+  },
+  "dependencies": { "express": "^5.0.0" }
+}`,
+    'pnpm-lock.yaml': '',
+    'lib/index.js': 'export {};\n',
+  });
+  expect(commandsOf(found)).toEqual([
+    'install pnpm install convention pnpm-lock.yaml:null',
+    'test pnpm test defined package.json:6',
+    'lint pnpm run lint:fix defined package.json:7',
+    'build pnpm run build defined package.json:8',
+  ]);
+  expect(entriesOf(found)).toEqual([
+    'bin acme package.json:4 bin/acme.js false',
+    'library @acme/api package.json:3 lib/index.js true',
+  ]);
+  expect(found.frameworks).toEqual([{ name: 'Express', file: 'package.json', line: 11 }]);
+  expect(found.packageManagers).toEqual([{ name: 'pnpm', file: 'pnpm-lock.yaml', line: null }]);
+});
+
+test('what npm init writes is not a test, and without a lock file no package manager is claimed', async () => {
+  const found = await look({ 'package.json': '{"scripts": {"test": "echo \\"Error: no test specified\\" && exit 1"}}' });
+  expect(commandsOf(found)).toEqual(['install npm install convention package.json:null']);
+  expect(found.packageManagers).toEqual([]);
+});
+
+test('a Cargo workspace: members, declared binaries, dependencies in every spelling', async () => {
+  const found = await look({
+    'Cargo.toml': '[workspace]\nmembers = ["core"]\n\n[package]\nname = "acme"\n\n[[bin]]\nname = "acme-cli"\npath = "src/cli.rs"\n\n[dependencies]\nserde = "1"\ncore = { path = "core" }\n\n[dependencies.tokio]\nversion = "1.2"\nfeatures = []\n\n[target.\'cfg(unix)\'.dependencies]\nlibc.workspace = true\n',
+    'src/cli.rs': 'fn main() {}\n',
+    'core/Cargo.toml': '[package]\nname = "core"\n',
+    'core/src/lib.rs': '// only a comment\npub fn f() {}\n',
+    'rustfmt.toml': '',
+  });
+  expect(commandsOf(found).map((row) => row.split(' ').slice(0, 3).join(' '))).toEqual([
+    'build cargo build',
+    'test cargo test',
+    'run cargo run',
+    'format cargo fmt',
+  ]);
+  expect(entriesOf(found)).toEqual([
+    'bin acme-cli Cargo.toml:8 src/cli.rs true',
+    'library core core/src/lib.rs:null null null',
+  ]);
+  expect(found.dependencies.map(({ name, requirement, line }) => [name, requirement, line])).toEqual([
+    ['serde', '1', 12],
+    ['core', 'path', 13],
+    ['tokio', '1.2', 16],
+    ['libc', 'workspace', 20],
+  ]);
+  expect(found.languages?.shares).toEqual([{ name: 'Rust', files: 2, codeLines: 2, bytes: null }]);
+});
+
+test('Go: mains with their lines, indirect requirements left out, tests and vendored code do not speak', async () => {
+  const found = await look({
+    'go.mod': 'module acme\n\nrequire (\n\tgithub.com/gin-gonic/gin v1.10.0\n\tgolang.org/x/text v0.1.0 // indirect\n)\nrequire github.com/spf13/cobra v1.8.0\n',
+    'cmd/acme/main.go': '// Package main\npackage main\n\nfunc main() {}\n',
+    'vendor/x/main.go': 'package main\nfunc main() {}\n',
+    'testdata/m.go': 'package main\nfunc main() {}\n',
+  });
+  expect(entriesOf(found)).toEqual(['main cmd/acme cmd/acme/main.go:4 null null']);
+  expect(found.dependencies.map(({ name, line }) => [name, line])).toEqual([
+    ['github.com/gin-gonic/gin', 4],
+    ['github.com/spf13/cobra', 7],
+  ]);
+  expect(found.frameworks.map(({ name }) => name)).toEqual(['Gin', 'Cobra']);
+  expect(found.gaps).toEqual(['1 source files in vendored or built folders are not counted']);
+});
+
+test('Spring: wrapper, goals, dependencies and the application class', async () => {
+  const found = await look({
+    'pom.xml': `<project>
+  <dependencies>
+    <dependency>
+      <groupId>org.springframework.boot</groupId>
+      <artifactId>spring-boot-starter-web</artifactId>
+    </dependency>
+    <dependency><groupId>org.junit.jupiter</groupId><artifactId>junit-jupiter</artifactId><scope>test</scope></dependency>
+  </dependencies>
+  <build><plugins><plugin>
+    <artifactId>spring-boot-maven-plugin</artifactId>
+  </plugin></plugins></build>
+</project>
+`,
+    mvnw: '#!/bin/sh\n',
+    'src/main/java/acme/App.java': 'package acme;\n\n@SpringBootApplication\npublic class App {\n  public static void main(String[] args) {}\n}\n',
+  });
+  expect(commandsOf(found)).toEqual([
+    'build ./mvnw package convention pom.xml:null',
+    'test ./mvnw test convention pom.xml:null',
+    'run ./mvnw spring-boot:run convention pom.xml:10',
+  ]);
+  expect(entriesOf(found)).toEqual(['main App (Spring Boot) src/main/java/acme/App.java:5 null null']);
+  expect(found.frameworks.map(({ name, line }) => [name, line])).toEqual([['Spring Boot', 5], ['JUnit 5', 7]]);
+});
+
+test('Python: pyproject tables, scripts, configured tools, tox and nox', async () => {
+  const found = await look({
+    'pyproject.toml': '[project]\nname = "acme"\ndependencies = [\n  "flask>=3",\n]\n[project.scripts]\nacme = "acme.cli:main"\n[tool.pytest.ini_options]\n[tool.ruff]\n',
+    'uv.lock': '',
+    'tox.ini': '[testenv]\n[testenv:lint]\n',
+    'noxfile.py': '@nox.session\ndef test(session):\n  pass\n\ndef build(x):\n  pass\n',
+    'acme/__main__.py': 'print(1)\n',
+  });
+  expect(commandsOf(found)).toEqual([
+    'test pytest convention pyproject.toml:8',
+    'lint ruff check . convention pyproject.toml:9',
+    'install uv sync convention uv.lock:null',
+    'test tox defined tox.ini:1',
+    'lint tox -e lint defined tox.ini:2',
+    'test nox -s test defined noxfile.py:2',
+  ]);
+  expect(entriesOf(found)).toEqual(['bin acme pyproject.toml:7 acme.cli:main null', 'main acme acme/__main__.py:1 null null']);
+  expect(found.frameworks).toEqual([{ name: 'Flask', file: 'pyproject.toml', line: 4 }]);
+});
+
+test('Makefile targets are not assignments, CI steps are evidence, a container ends in its last CMD', async () => {
+  const found = await look({
+    Makefile: 'build := x\n.PHONY: test\ntest: build\n\tgo test\nlint fmt:\n',
+    '.github/workflows/ci.yml': 'jobs:\n  a:\n    steps:\n      - run: cargo test --all\n      - run: |\n          cargo clippy\n          echo "$SECRET"\n      - run: cargo run -- build\n      - run: npm test && rm -rf x\n',
+    Dockerfile: 'FROM a AS b\nCMD ["x"]\nFROM c\nCMD ["node", "a.js"]\nENTRYPOINT ["/run"]\n',
+  });
+  expect(commandsOf(found)).toEqual([
+    'test make test defined Makefile:3',
+    'lint make lint defined Makefile:5',
+    'format make fmt defined Makefile:5',
+    'test cargo test --all ci .github/workflows/ci.yml:4',
+    'lint cargo clippy ci .github/workflows/ci.yml:6',
+  ]);
+  expect(entriesOf(found)).toEqual(['container container Dockerfile:5 ENTRYPOINT ["/run"] null']);
+});
+
+test('several manifests at the same depth: no command is claimed for the whole', async () => {
+  const found = await look({ 'a/Cargo.toml': '[package]\nname = "a"\n', 'b/Cargo.toml': '[package]\nname = "b"\n' });
+  expect(found.commands).toEqual([]);
+});
+
+test('hostile manifests are named among the gaps and nothing is claimed from them', async () => {
+  const found = await look({
+    'package.json': '{"scripts":'.repeat(90_000),
+    'Cargo.toml': `a = ${'['.repeat(500_000)}`,
+    'pom.xml': '<a>'.repeat(300_000),
+    'README.md': new Uint8Array([0xff, 0xfe, 0x41, 0x00]),
+    'src/a.js': new Uint8Array([0xe9, 0x0a]),
+  });
+  expect(found.commands).toEqual([]);
+  expect(found.gaps).toEqual([
+    'lines of 1 source files are not counted: not text in UTF-8',
+    'package.json was not understood: not JSON of a bounded depth',
+    'Cargo.toml was not understood as TOML',
+    'pom.xml was not understood as XML',
+    'README.md was not read: not a text in UTF-8',
+  ]);
+});
+
+test('activity follows the commit and not the wall clock; merges and vanished files do not count', async () => {
+  const repository = keep(makeRepository({ 'a.js': '1\n', 'gone.js': '1\n' }, { 'a.js': '2\n' }, { 'gone.js': null }));
+  const found = await ask(repository.path);
+  const activity = found.status === 'ok' ? found.activity : null;
+  expect(activity?.hotFiles).toEqual([{ file: 'a.js', commits: 2 }]);
+  expect(activity).toMatchObject({ commits: 3, recentCommits: 3, contributors: 1, limit: null });
+  expect(activity?.lastCommits[0]?.commit).toBe(repository.git('rev-parse', 'HEAD'));
+});
+
+test("nothing that a repository's settings name is started while its history is read", async () => {
+  const repository = keep(makeRepository({ 'a.js': '1\n', '.gitattributes': '* diff=evil\n' }));
+  const trace = join(repository.path, 'started');
+  repository.write({ evil: `#!/bin/sh\ntouch ${trace}\n` });
+  chmodSync(join(repository.path, 'evil'), 0o755);
+  repository.git('update-index', '--add', '--cacheinfo', `100755,${repository.git('hash-object', '-w', 'evil')},evil`);
+  for (const name of ['gpg.program', 'core.pager', 'diff.external', 'diff.evil.command', 'diff.evil.textconv', 'core.fsmonitor']) {
+    repository.git('config', name, join(repository.path, 'evil'));
+  }
+  repository.git('config', 'log.showSignature', 'true');
+  const seal = '\ngpgsig -----BEGIN PGP SIGNATURE-----\n \n iQ==\n -----END PGP SIGNATURE-----\n\n';
+  const signed = repository.git('cat-file', 'commit', 'HEAD').replace('\n\n', seal);
+  repository.git('update-ref', 'HEAD', repository.gitWithInput(signed, 'hash-object', '-t', 'commit', '-w', '--stdin'));
+  const found = await ask(repository.path);
+  expect(found.status === 'ok' && found.activity?.commits).toBe(1);
+  expect(existsSync(trace)).toBe(false);
+});
+
+test('the same tree gives the same bytes, from the work tree or from its commit', async () => {
+  const repository = keep(makeRepository({ 'package.json': '{"scripts":{"test":"x"}}', 'src/a.ts': 'a\n', 'docs/b.md': '# B\n' }));
+  const input = { task: 'change a' };
+  expect(JSON.stringify(await ask(repository.path, input))).toBe(JSON.stringify(await ask(repository.path, input)));
+  const [tree, commit] = [await ask(repository.path, input), await ask(repository.path, input, 'main')];
+  expect(tree.status === 'ok' && [tree.commands, tree.tree, tree.guides, tree.taskFiles]).toEqual(
+    commit.status === 'ok' && [commit.commands, commit.tree, commit.guides, commit.taskFiles],
+  );
+});
+
+test('a sub-folder is described alone, with paths of the whole project', async () => {
+  const files = { 'package.json': '{"scripts":{"test":"x"}}', 'web/package.json': '{"scripts":{"build":"y"}}', 'web/src/a.ts': 'a\n' };
+  const found = await look(files, { prefix: 'web' });
+  expect(found.files).toBe(2);
+  expect(found.commands.map(({ command, directory, file }) => [command, directory, file])).toEqual([
+    ['npm install', 'web', 'web/package.json'],
+    ['npm run build', 'web', 'web/package.json'],
+  ]);
+  expect(found.tree.map(({ path }) => path)).toEqual(['web/package.json', 'web/src/']);
+  expect(await ask(keep(makeFolder(files)).path, { prefix: 'nowhere' })).toEqual({ status: 'empty_prefix' });
+});
+
+test('files for a task are found by path, declared name and heading, and say why', async () => {
+  const found = await look(
+    { 'src/limits/charge.ts': '\nexport function chargeMonth() {}\n', 'src/other.ts': 'x\n', 'docs/quota.md': '# Monthly charge\n' },
+    { task: 'Fix how we charge the month twice' },
+  );
+  expect(found.taskFiles?.map(({ file, why }) => [file, why])).toEqual([
+    ['src/limits/charge.ts', ['path: charge', 'declares chargeMonth (line 2)']],
+    ['docs/quota.md', ['heading: Monthly charge (line 1)']],
+  ]);
+});
+
+test('an unknown ref, a folder without git and a missing folder are told apart', async () => {
+  const repository = keep(makeRepository({ a: '1' }));
+  expect(await ask(repository.path, {}, 'nope')).toEqual({ status: 'unknown_ref' });
+  expect(await ask(keep(makeFolder({ a: '1' })).path, {}, 'main')).toEqual({ status: 'not_a_repository' });
+  expect(await ask(join(repository.path, 'gone'))).toEqual({ status: 'location_gone' });
+});
