@@ -15,9 +15,11 @@ import { ensureOwner } from './first-start.ts';
 import { type Foundation, openFoundation } from './foundation.ts';
 import type { Authenticate } from './http/mcp/deps.ts';
 import { makeMcpHandler } from './http/mcp/edge.ts';
+import { SUPPORTED_VERSIONS } from './http/mcp/face.ts';
 import type { FixtureMount } from './http/mcp/fixture-mount.ts';
 import { type Metrics, makeMetrics } from './http/metrics.ts';
 import { makeOtherHandler } from './http/other.ts';
+import { PROBLEMS } from './http/problems.ts';
 import { type Handlers, openHttpServer } from './http/server.ts';
 import { makeSite, type Site } from './http/site.ts';
 import { operationDeps } from './operation-deps.ts';
@@ -25,6 +27,7 @@ import { lookUpPlace } from './roots.ts';
 import { cursorKey } from './secrets.ts';
 import { makeTools } from './tools/index.ts';
 import { makeCursors } from './tools/shared/cursor.ts';
+import { readVersion } from './version.ts';
 
 /** How a stop is spread over its ten seconds: kept connections may still bring a request, then requests end. */
 const DRAIN = { idleMs: 300, deadlineMs: 7 * SECOND_MS };
@@ -155,9 +158,8 @@ function handlersAt(core: Core, parts: AppParts, site: Site): Handlers {
     lookUpPlace,
     directory: process.cwd(),
     denied: [foundation.dataDir.path],
-    baseUrl: site.baseUrl,
-    upgradeUrl,
-    version,
+    service: { version, baseUrl: site.baseUrl, revisions: [...SUPPORTED_VERSIONS], upgradeUrl, quotaCounts },
+    problems: PROBLEMS,
   });
   const fixture = parts.fixture === undefined ? {} : { fixture: parts.fixture };
   return {
@@ -191,11 +193,4 @@ function startPurge({ stores }: Foundation, { clock, log }: AppParts): () => voi
 
 function readTls({ certFile, keyFile }: { readonly certFile: string; readonly keyFile: string }) {
   return { cert: readFileSync(certFile, 'utf8'), key: readFileSync(keyFile, 'utf8') };
-}
-
-/** Of the package; the file stands one folder above this one, in a checkout as in a build. */
-function readVersion(): string {
-  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
-  // Our own file, whose version npm has checked.
-  return (JSON.parse(text) as { version: string }).version;
 }

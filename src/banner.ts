@@ -1,5 +1,5 @@
 import type { Secret } from './base/secret.ts';
-import { clientConfiguration } from './tools/index.ts';
+import { clientConfiguration } from './tools/service-dev-info/clients.ts';
 
 /** What a service that has started says of itself. */
 export interface Started {
@@ -43,9 +43,15 @@ function firstStart(started: Started, key: Secret): string {
     '',
     `${claude.title}:`,
     '',
+    ...claude.steps.map((step) => `  - ${step}`),
+    '',
     claude.snippet,
     '',
+    claude.note,
+    '',
     `${file.title}:`,
+    '',
+    ...file.steps.map((step) => `  - ${step}`),
     '',
     file.snippet,
     '',

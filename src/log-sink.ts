@@ -4,7 +4,13 @@ import type { Log, LogLevel } from './base/log.ts';
 /** Writes events as JSON lines to standard error, so that standard output stays for people and programs. */
 export function openLog(level: LogLevel): Log {
   const sink = pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, messageKey: 'event', errorKey: 'failure' },
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      messageKey: 'event',
+      formatters: { level: (label) => ({ level: label }) },
+    },
     pino.destination({ fd: 2, sync: true }),
   );
   return {

@@ -83,7 +83,10 @@ describe('a planted violation is caught', () => {
 
   test('6b: another tool', () => {
     expect(
-      planted('src/tools/planted.ts', "import { makeReadCode } from './read-code.ts';\nexport const x = makeReadCode;"),
+      planted(
+        'src/tools/planted.ts',
+        "import { makeFindCode } from './find-code/find-code.ts';\nexport const x = makeFindCode;",
+      ),
     ).toContain('peer');
   });
 
@@ -96,7 +99,7 @@ describe('a planted violation is caught', () => {
 
   test('8: a dead file', () => {
     const breaches = findBreaches(withPlanted('src/base/planted.ts', 'export const a = 1;'));
-    expect(breaches).toEqual([{ file: 'src/base/planted.ts', rule: 'dead', text: 'no entry file reaches it' }]);
+    expect(breaches.filter(({ file }) => file === 'src/base/planted.ts')).toEqual([{ file: 'src/base/planted.ts', rule: 'dead', text: 'no entry file reaches it' }]);
   });
 
   test('9: a re-export of an upper layer', () => {
@@ -116,6 +119,6 @@ describe('a planted violation is caught', () => {
 
   test('and a default export, and work at import time', () => {
     expect(planted('src/base/planted.ts', 'export default 1;')).toContain('default export');
-    expect(planted('src/base/planted.ts', 'globalThis.gc?.();')).toContain('work at import');
+    expect(planted('src/base/planted.ts', 'Object.freeze({});')).toContain('work at import');
   });
 });

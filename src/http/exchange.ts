@@ -17,7 +17,7 @@ export interface Exchange {
 }
 
 /** What the one line of the access log tells beside method, path, status and time. Never a token or an argument. */
-export interface ExchangeNotes {
+interface ExchangeNotes {
   account?: string;
   keyPrefix?: string;
   face?: string;

@@ -52,7 +52,7 @@ export interface ServerDeps {
 }
 
 /** How a server stops. */
-export interface DrainTimes {
+interface DrainTimes {
   /** How long kept connections may still bring a request after they were told to close. */
   readonly idleMs: number;
   /** How long requests under way may take before they are cut off. */

@@ -40,7 +40,7 @@ export interface UsageCounterTable {
 }
 
 /** A share of the quota that an account has passed. */
-export interface UsageThresholdTable {
+interface UsageThresholdTable {
   account_id: string;
   period: string;
   percent: number;
@@ -48,7 +48,7 @@ export interface UsageThresholdTable {
 }
 
 /** Requests of an account that may be served until an instant. */
-export interface MinuteBlockTable {
+interface MinuteBlockTable {
   account_id: string;
   expires_at: number;
   units: number;
@@ -120,7 +120,7 @@ export interface ThoughtTable {
 }
 
 /** A step of the schema that was executed here. */
-export interface MigrationTable {
+interface MigrationTable {
   name: string;
   hash: string;
   applied_at: number;

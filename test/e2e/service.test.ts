@@ -94,9 +94,10 @@ describe('a running service', () => {
         '--json',
       ])
     ).json();
-    const names = (await (await post(service.url, made.key, list)).json()).result.tools.map(
-      (tool: { name: string }) => tool.name,
-    );
+    const listed = (await (await post(service.url, made.key, list)).json()) as {
+      result: { tools: { name: string }[] };
+    };
+    const names = listed.result.tools.map((tool) => tool.name);
     expect(names).toEqual(['find_code']);
     await runCommand(dataDir, ['key', 'update', made.prefix, '--tools', 'all']);
     expect((await post(service.url, made.key, info)).status).toBe(200);

@@ -59,16 +59,17 @@ export const IMPORT_TABLE: Readonly<Record<string, Layer>> = {
   },
   'src/control/': {
     layers: ['src/base/', 'src/domain/', 'src/control/'],
-    packages: ['zod', 'node:net', 'node:fs', 'node:path', 'node:util'],
+    packages: ['zod', 'node:net', 'node:fs', 'node:path', 'node:util', 'node:crypto'],
   },
   'src/': { layers: ['src/'], packages: ['*'] },
 };
 
-/** Files at which a process or thread starts, so that nothing imports them. */
+/** Files at which a process or thread starts, or that one loads by address, so that nothing imports them. */
 export const ENTRY_FILES: readonly string[] = [
   'src/cli.ts',
-  'src/code/host/child.ts',
-  'src/code/host/worker.ts',
+  'src/code/host/process.ts',
+  'src/code/host/thread.ts',
+  'src/code/operations/table.ts',
   'src/storage/sqlite/writer-thread.ts',
 ];
 
@@ -79,7 +80,7 @@ const ONE_PLACE: Readonly<Record<string, readonly string[]>> = {
   'new Date()': ['src/base/clock.ts'],
   console: ['src/cli.ts', 'src/log-sink.ts'],
   fetch: ['src/outbound/'],
-  setInterval: ['src/app.ts'],
+  setInterval: ['src/app.ts', 'src/code/host/process.ts'],
 };
 
 /** A breach of the house rules, in words. */
@@ -98,12 +99,22 @@ export function readSources(pattern = 'src/**/*.ts'): Map<string, string> {
 /** All breaches in a set of files. Throws when it was given nothing to read, so that it cannot pass on zero files. */
 export function findBreaches(sources: ReadonlyMap<string, string>): Breach[] {
   if (sources.size < 50) throw new Error(`only ${sources.size} source files were read: the pattern is wrong`);
-  const facts = new Map([...sources].map(([path, text]) => [path, readFacts(path, text)]));
+  const facts = new Map([...sources].map(([path, text]) => [path, factsOf(path, text)]));
   const breaches: Breach[] = [];
   for (const [path, fact] of facts) {
     breaches.push(...importBreaches(path, fact, facts), ...habitBreaches(path, fact));
   }
   return [...breaches, ...cycleBreaches(facts), ...deadBreaches(facts)];
+}
+
+const known = new Map<string, SourceFacts>();
+
+/** Parsing is most of the work, and planted violations change one file of hundreds. */
+function factsOf(path: string, text: string): SourceFacts {
+  const key = `${path}\0${text}`;
+  const facts = known.get(key) ?? readFacts(path, text);
+  known.set(key, facts);
+  return facts;
 }
 
 function importBreaches(path: string, fact: SourceFacts, all: ReadonlyMap<string, SourceFacts>): Breach[] {

@@ -28,7 +28,7 @@ export type Plan =
 
 const IDENTIFIER = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
 
-/** Understands a query; the refusal is a text for the caller. Source: TOOLS 3, `auto`. */
+/** Understands a query; the refusal is a text for the caller. Source: docs/tools.md, "find_code", `auto`. */
 export function planQuery(input: FindInput): Result<Plan, string> {
   const query = input.query.trim();
   if (query === '')

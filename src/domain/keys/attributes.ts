@@ -26,7 +26,7 @@ export function checkAttributes(
   if (wish.toolScope === undefined) return ok(wish);
   const scope = readToolScope(wish.toolScope, rules.isToolName);
   if (!scope.ok) return scope;
-  // Also back to `all`: after a downgrade a scoped key stays as narrow as it was (RULINGS, limits: plans are data).
+  // Also back to `all`: after a downgrade a scoped key stays as narrow as it was (docs/contract.md, L8).
   if (!mayScopeTools(rules.plans, holder.plan) && !sameScope(scope.value, holder.scopeNow)) {
     const text = `The plan ${holder.plan} has no per-key tool scopes. Upgrade to a plan that has them, or use a key for all tools.`;
     return err(keyProblem('plan_lacks_tool_scopes', text));

@@ -7,7 +7,7 @@ const ADDRESS_LENGTH_MAX = 64;
 const IPV4 = /^(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}$/;
 
 /**
- * What an address is counted under (RULINGS 2, "IP limits"): IPv4 by itself, IPv4-mapped IPv6 as IPv4, other IPv6 by
+ * What an address is counted under (docs/contract.md, L4): IPv4 by itself, IPv4-mapped IPv6 as IPv4, other IPv6 by
  * its /64, because one subscriber owns at least that much and could use a fresh address for every request.
  */
 export function addressKey(address: string): string {

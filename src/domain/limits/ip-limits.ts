@@ -12,7 +12,7 @@ export interface IpLimit {
   readonly windowMs: number;
 }
 
-/** Source: specification, "IP-based limits"; `other` (every other route) counts as key validations do (CONTRACT 3). */
+/** Source: specification, "IP-based limits"; `other` (every other route) counts as key validations do (docs/contract.md, "What a request costs"). */
 export const IP_LIMITS: Readonly<Record<IpLimitName, IpLimit>> = {
   key_validation: { requests: 1_000, windowMs: MINUTE_MS },
   other: { requests: 1_000, windowMs: MINUTE_MS },

@@ -12,7 +12,7 @@ export interface PlaceNow {
 
 /**
  * Compares fingerprints: the same file bytes are fresh whatever happened elsewhere; in a changed file a reference to a
- * symbol is fresh as long as the symbol's own text is. Source: ENGINE 10.
+ * symbol is fresh as long as the symbol's own text is. Source: docs/tools.md, "project_memory".
  */
 export function refStateOf(then: NoteRef, now: PlaceNow | null): RefState {
   if (now === null) return 'unchecked';

@@ -28,7 +28,7 @@ const PLAN_KEYS: readonly string[] = [...LIMIT_KEYS, 'toolScopes', 'exceededHint
 /** Longest hint: it is one clause of a message. */
 const HINT_LENGTH_MAX = 200;
 
-/** Reads a plans file (CONTRACT 4), already parsed as JSON. The error names the place and what belongs there. */
+/** Reads a plans file (docs/guides/plans.md), already parsed as JSON. The error names the place and what belongs there. */
 export function readPlansFile(json: unknown): Result<PlanCatalogue, string> {
   if (!isObject(json)) return err('a plans file is a JSON object with the plans free, pro and max');
   const unknown = Object.keys(json).find((key) => !PLAN_NAMES.some((name) => name === key));

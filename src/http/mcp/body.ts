@@ -7,7 +7,7 @@ import { refuse } from './refuse.ts';
 import type { Caller, Step } from './turn.ts';
 
 /** Largest body. */
-export const BODY_BYTES_MAX = MIB;
+const BODY_BYTES_MAX = MIB;
 
 /** The caller went away, or broke the protocol, while its body was being read. */
 export class AbortedError extends Error {

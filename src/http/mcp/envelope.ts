@@ -21,7 +21,7 @@ export interface EnvelopeProblem extends Problem {
 }
 
 /** Longest id that is a text, in UTF-16 units. */
-export const ID_LENGTH_MAX = 256;
+const ID_LENGTH_MAX = 256;
 
 /** Longest name of a method, in UTF-16 units. */
 const METHOD_LENGTH_MAX = 128;

@@ -12,7 +12,7 @@ export const MODERN_VERSION = '2026-07-28';
 export const LEGACY_VERSIONS: readonly string[] = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05'];
 
 /** Every revision that is spoken here. */
-const SUPPORTED_VERSIONS: readonly string[] = [MODERN_VERSION, ...LEGACY_VERSIONS];
+export const SUPPORTED_VERSIONS: readonly string[] = [MODERN_VERSION, ...LEGACY_VERSIONS];
 
 /** Key of `params._meta` by which a request says that it is of the modern revision. */
 export const VERSION_META_KEY = 'io.modelcontextprotocol/protocolVersion';

@@ -24,7 +24,7 @@ import type { ReadyTurn, StreamUse } from './turn.ts';
 const LIST_TTL_MS = 5 * MINUTE_MS;
 
 /** What clients are told at the first contact; short, because some show a model only the beginning. */
-export const INSTRUCTIONS =
+const INSTRUCTIONS =
   'Portico: tools for working on code. Start with get_project_context; find_code and read_code answer about source, ' +
   'check_package about dependencies. Every answer begins with the project and revision that it describes.';
 

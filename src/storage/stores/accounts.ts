@@ -2,7 +2,7 @@ import type { Account, AccountStore } from '../../domain/accounts/index.ts';
 import type { PlanName } from '../../domain/plans/index.ts';
 import type { Database } from '../database.ts';
 import type { AccountTable } from '../schema.ts';
-import { toInstant, toMs } from './columns.ts';
+import { toInstant, toMs, toText } from './columns.ts';
 
 /** Accounts in a database. */
 export function makeAccountStore(database: Database): AccountStore {
@@ -23,7 +23,7 @@ export function makeAccountStore(database: Database): AccountStore {
       return row === undefined ? null : toAccount(row);
     },
     async findByEmail(email) {
-      const [row] = await database.read(accounts.where('email', '=', email));
+      const [row] = await database.read(accounts.where('email', '=', toText(email)));
       return row === undefined ? null : toAccount(row);
     },
     async list() {

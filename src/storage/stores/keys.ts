@@ -2,13 +2,13 @@ import type { CompiledQuery } from 'kysely';
 import type { ApiKey, KeyChanges, KeyStore, ToolScope } from '../../domain/keys/index.ts';
 import type { Database } from '../database.ts';
 import type { ApiKeyTable } from '../schema.ts';
-import { toInstant, toMs } from './columns.ts';
+import { toInstant, toMs, toText } from './columns.ts';
 
 /** API keys in a database. Every change is one statement that also returns the record as it is then. */
 export function makeKeyStore(database: Database): KeyStore {
   const { query } = database;
   const keys = query.selectFrom('api_key').selectAll();
-  const change = (prefix: string) => query.updateTable('api_key').where('prefix', '=', prefix);
+  const change = (prefix: string) => query.updateTable('api_key').where('prefix', '=', toText(prefix));
 
   async function changed(statement: CompiledQuery): Promise<ApiKey | null> {
     const results = await database.write([{ query: statement }]);
@@ -18,7 +18,7 @@ export function makeKeyStore(database: Database): KeyStore {
   }
 
   async function findByPrefix(prefix: string): Promise<ApiKey | null> {
-    const [row] = await database.read(keys.where('prefix', '=', prefix));
+    const [row] = await database.read(keys.where('prefix', '=', toText(prefix)));
     return row === undefined ? null : toKey(row);
   }
 

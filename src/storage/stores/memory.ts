@@ -2,7 +2,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import type { Note, NoteStore } from '../../domain/memory/index.ts';
 import type { Database, Statement } from '../database.ts';
 import type { NoteTable, Schema } from '../schema.ts';
-import { toInstant, toMs } from './columns.ts';
+import { fromText, toInstant, toMs, toText } from './columns.ts';
 
 // A key's versions are rows; the one with no `superseded_at` is current. A note is live while its current version is
 // neither forgotten nor expired. Versions are numbered on after a forgotten one, so that an old expected version can
@@ -108,7 +108,7 @@ function inScope(scope: { readonly accountId: string; readonly projectId: string
 
 function hasKey(address: { readonly accountId: string; readonly projectId: string | null; readonly key: string }) {
   return (builder: Conditions): Expression<SqlBool> =>
-    builder.and([inScope(address)(builder), builder('key', '=', address.key)]);
+    builder.and([inScope(address)(builder), builder('key', '=', toText(address.key))]);
 }
 
 function isLive(now: Date) {
@@ -146,7 +146,7 @@ function toRow(note: Note): NewNoteRow {
     version,
     id: note.id,
     type: note.type,
-    text: note.text,
+    text: toText(note.text),
     tags: JSON.stringify(note.tags),
     refs: JSON.stringify(note.refs),
     links: JSON.stringify(note.links),
@@ -169,7 +169,7 @@ function toNote(row: NoteTable): Note {
     key: row.key,
     // Only these words are ever written; the JSON columns hold what toRow put there.
     type: row.type as Note['type'],
-    text: row.text,
+    text: fromText(row.text),
     tags: JSON.parse(row.tags),
     refs: JSON.parse(row.refs),
     links: JSON.parse(row.links),

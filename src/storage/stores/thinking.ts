@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Thought, ThoughtStore, Thread } from '../../domain/thinking/index.ts';
 import type { Database } from '../database.ts';
 import type { ThoughtTable, ThreadTable } from '../schema.ts';
-import { toInstant, toMs } from './columns.ts';
+import { fromText, toInstant, toMs, toText } from './columns.ts';
 
 /** Chains of thoughts in a database. */
 export function makeThoughtStore(database: Database): ThoughtStore {
@@ -23,7 +23,7 @@ export function makeThoughtStore(database: Database): ThoughtStore {
       return (await database.write(batch)) !== null;
     },
     async find(accountId, threadId) {
-      const [row] = await database.read(threads.where('account_id', '=', accountId).where('id', '=', threadId));
+      const [row] = await database.read(threads.where('account_id', '=', accountId).where('id', '=', toText(threadId)));
       return row === undefined ? null : toThread(row);
     },
     async append(accountId, thought, thoughtsMax) {
@@ -36,12 +36,12 @@ export function makeThoughtStore(database: Database): ThoughtStore {
           updated_at: notBefore(nowMs),
         })
         .where('account_id', '=', accountId)
-        .where('id', '=', thought.threadId)
+        .where('id', '=', toText(thought.threadId))
         .where('closed_at', 'is', null)
         .where('length', '<', thoughtsMax)
         .returning('length');
       const number = sql<number>`(select length from thread
-        where account_id = ${accountId} and id = ${thought.threadId})`;
+        where account_id = ${accountId} and id = ${toText(thought.threadId)})`;
       const row = { ...toThoughtRow(accountId, { ...thought, number: 0 }), number };
       const add = query.insertInto('thought').values(row);
       const results = await database.write([{ query: count.compile(), expectRows: 1 }, { query: add.compile() }]);
@@ -50,7 +50,7 @@ export function makeThoughtStore(database: Database): ThoughtStore {
     },
     async thoughts(accountId, threadId) {
       const chain = query.selectFrom('thought').selectAll().where('account_id', '=', accountId);
-      const rows = await database.read(chain.where('thread_id', '=', threadId).orderBy('number'));
+      const rows = await database.read(chain.where('thread_id', '=', toText(threadId)).orderBy('number'));
       return rows.map(toThought);
     },
     async list(accountId, limit, offset) {
@@ -67,7 +67,7 @@ export function makeThoughtStore(database: Database): ThoughtStore {
         .updateTable('thread')
         .set({ closed_at: toMs(now), updated_at: notBefore(toMs(now)) })
         .where('account_id', '=', accountId)
-        .where('id', '=', threadId)
+        .where('id', '=', toText(threadId))
         .where('closed_at', 'is', null);
       return (await database.write([{ query: statement.compile(), expectRows: 1 }])) !== null;
     },
@@ -87,7 +87,7 @@ function notBefore(ms: number): RawBuilder<number> {
 function toThreadRow(thread: Thread): ThreadTable {
   return {
     account_id: thread.accountId,
-    id: thread.id,
+    id: toText(thread.id),
     project_id: thread.projectId,
     created_at: toMs(thread.createdAt),
     updated_at: toMs(thread.updatedAt),
@@ -98,7 +98,7 @@ function toThreadRow(thread: Thread): ThreadTable {
 
 function toThread(row: ThreadTable): Thread {
   return {
-    id: row.id,
+    id: fromText(row.id),
     accountId: row.account_id,
     projectId: row.project_id,
     createdAt: toInstant(row.created_at),
@@ -111,13 +111,13 @@ function toThread(row: ThreadTable): Thread {
 function toThoughtRow(accountId: string, thought: Thought): ThoughtTable {
   return {
     account_id: accountId,
-    thread_id: thought.threadId,
+    thread_id: toText(thought.threadId),
     number: thought.number,
     kind: thought.kind,
-    text: thought.text,
+    text: toText(thought.text),
     revises: thought.revises,
     branch_from: thought.branchFrom,
-    branch: thought.branch,
+    branch: thought.branch === null ? null : toText(thought.branch),
     refs: JSON.stringify(thought.refs),
     confidence: thought.confidence,
     total: thought.total,
@@ -130,14 +130,14 @@ function toThoughtRow(accountId: string, thought: Thought): ThoughtTable {
 
 function toThought(row: ThoughtTable): Thought {
   return {
-    threadId: row.thread_id,
+    threadId: fromText(row.thread_id),
     number: row.number,
     // Only these words are ever written; the JSON column holds what toThoughtRow put there.
     kind: row.kind as Thought['kind'],
-    text: row.text,
+    text: fromText(row.text),
     revises: row.revises,
     branchFrom: row.branch_from,
-    branch: row.branch,
+    branch: row.branch === null ? null : fromText(row.branch),
     refs: JSON.parse(row.refs),
     confidence: row.confidence,
     total: row.total,

@@ -16,7 +16,7 @@ export interface FindCodeDeps extends SelectDeps {
   readonly clock: Clock;
 }
 
-/** Finds code by text, pattern, name, words or path. Source: TOOLS 3. */
+/** Finds code by text, pattern, name, words or path. Source: docs/tools.md, "find_code". */
 export function makeFindCode(deps: FindCodeDeps): Tool<typeof findCodeInput> {
   return defineTool({
     name: 'find_code',

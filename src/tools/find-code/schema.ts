@@ -3,7 +3,7 @@ import { BUDGET_MAX, BUDGET_MIN } from '../shared/budget.ts';
 
 const globs = z.array(z.string().min(1).max(200)).max(20).optional();
 
-/** Arguments of find_code. Source: TOOLS 3; references, callers, callees and implementations come with the index. */
+/** Arguments of find_code. Source: docs/tools.md, "find_code"; references, callers, callees and implementations come with the index. */
 export const findCodeInput = z.object({
   path: z.string().min(1).max(1_000).optional().describe('Project, project@ref, or * for all projects'),
   query: z.string().min(1).max(1_000),

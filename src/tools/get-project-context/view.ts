@@ -19,7 +19,7 @@ export interface Step {
   readonly characters: number;
 }
 
-/** From everything to counts alone; the first one that fits the budget is used. Source: TOOLS 0. */
+/** From everything to counts alone; the first one that fits the budget is used. Source: docs/tools.md, "All tools". */
 export const STEPS: readonly Step[] = [
   { name: 'full', rows: 400, headings: 12, characters: 1_200 },
   { name: 'long lists', rows: 40, headings: 12, characters: 600 },

@@ -14,7 +14,7 @@ import type { ThinkingArguments } from './schema.ts';
 /** The handle is the only way to a thread beside its account: 131 random bits. */
 const HANDLE_LENGTH = 22;
 
-/** Longest answer to `add`, in tokens. Source: TOOLS 9. */
+/** Longest answer to `add`, in tokens. Source: docs/tools.md, "keep_thinking". */
 const ADD_TOKENS_MAX = 150;
 
 /** Adds a step to a thread, or starts one with it. */

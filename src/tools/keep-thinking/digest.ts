@@ -3,7 +3,7 @@ import { cutText } from '../shared/answer.ts';
 import { estimateTokens } from '../shared/budget.ts';
 import { safeText } from '../shared/safe-text.ts';
 
-/** Longest digest, in tokens. Source: ENGINE 10. */
+/** Longest digest, in tokens. Source: docs/tools.md, "keep_thinking". */
 export const DIGEST_TOKENS_MAX = 300;
 
 /** Room for the fence and the line of facts around a digest. */

@@ -5,14 +5,14 @@ import type { ThinkingDeps } from './deps.ts';
 import { closeThread, listThreads, recallThread } from './recall.ts';
 import { adaptOldNames, type ThinkingArguments, thinkingInput, thinkingOutput } from './schema.ts';
 
-/** Durable chains of reasoning, private to the account, with references checked against the code. Source: TOOLS 9. */
+/** Durable chains of reasoning, private to the account, with references checked against the code. Source: docs/tools.md, "keep_thinking". */
 export function makeKeepThinking(deps: ThinkingDeps): Tool<typeof thinkingInput> {
   return defineTool({
     name: 'keep_thinking',
     title: 'Keep thinking',
     description:
-      'Keeps a chain of reasoning that outlives your context: add steps, hypotheses, evidence, questions, decisions; revise or branch; recall a short digest later. Refs (file:line, file#symbol) are checked against the code at once, and open questions and hypotheses without evidence are listed. Pass the returned thread handle in every later call. Threads are private to the account and kept 30 days.',
-    annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+      'A chain of reasoning that outlives your context. Add steps, hypotheses, evidence, questions, decisions; revise, branch, recall a short digest later. Refs are checked against the code at once; open questions and hypotheses without evidence are listed. Pass the returned thread in later calls. Private to the account, kept 30 days.',
+    annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
     isChargeable: true,
     input: thinkingInput,
     output: thinkingOutput,

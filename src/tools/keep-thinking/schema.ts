@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { THOUGHT_KINDS } from '../../domain/thinking/index.ts';
 
-/** Arguments of keep_thinking. Source: TOOLS 9. */
+/** Arguments of keep_thinking. Source: docs/tools.md, "keep_thinking". */
 export const thinkingInput = z.object({
   thought: z.string().max(8_000).optional().describe('One step'),
   thread: z.string().max(64).optional().describe('Handle from the first answer; omit to start'),
-  kind: z.enum(THOUGHT_KINDS).optional().describe('Default step'),
+  kind: z.enum(THOUGHT_KINDS).optional(),
   revises: z.int().min(1).optional().describe('Step that this one replaces or answers'),
   branch_from: z.int().min(1).optional(),
   branch: z.string().max(40).optional(),
@@ -14,7 +14,7 @@ export const thinkingInput = z.object({
   confidence: z.number().min(0).max(1).optional(),
   more: z.boolean().optional().describe('More steps follow'),
   number: z.int().min(1).optional().describe('recall: this step'),
-  total: z.int().min(1).max(10_000).optional().describe('Estimate'),
+  total: z.int().min(1).optional(),
   action: z.enum(['add', 'recall', 'list', 'close']).default('add'),
   limit: z.int().min(1).max(50).optional().describe('recall: steps a page'),
   cursor: z.string().max(100).optional(),
@@ -25,16 +25,12 @@ export type ThinkingArguments = z.output<typeof thinkingInput>;
 
 /**
  * The structured answer of keep_thinking: what a program may rely on. Beside these `open_questions`, `unsupported`,
- * `refs`, `branches` and `threads` are given where they apply. Source: TOOLS 9.
+ * `refs`, `branches` and `threads` are given where they apply. Source: docs/tools.md, "keep_thinking".
  */
 export const thinkingOutput = z.looseObject({
   status: z.string(),
   thread: z.string().optional(),
   number: z.int().optional(),
-  total: z.int().optional(),
-  more: z.boolean().optional(),
-  digest: z.string().optional(),
-  cursor: z.string().optional(),
 });
 
 /**

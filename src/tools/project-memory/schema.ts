@@ -1,46 +1,41 @@
 import { z } from 'zod';
 import { NOTE_KEY_PATTERN, NOTE_TYPES } from '../../domain/memory/index.ts';
 
-/** Arguments of project_memory. Source: TOOLS 10. */
+/** Arguments of project_memory. Source: docs/tools.md, "project_memory". */
 export const memoryInput = z.object({
   action: z.enum(['save', 'search', 'get', 'list', 'update', 'forget', 'history']),
-  path: z.string().optional().describe('Project'),
+  path: z.string().optional(),
   key: z.string().regex(NOTE_KEY_PATTERN).optional().describe('e.g. db/migrations-rule'),
   text: z.string().max(8_000).optional(),
-  type: z.enum(NOTE_TYPES).optional().describe('Default fact'),
+  type: z.enum(NOTE_TYPES).optional(),
   tags: z.array(z.string().min(1).max(40)).max(10).optional(),
-  refs: z
-    .array(z.string().min(1).max(300))
-    .max(10)
-    .optional()
-    .describe('file or file#symbol it is about; marked stale when that changes'),
+  refs: z.array(z.string().min(1).max(300)).max(10).optional().describe('file or file#symbol it is about'),
   links: z
     .array(z.object({ to: z.string().regex(NOTE_KEY_PATTERN), rel: z.string().max(40).default('see') }))
     .max(10)
-    .optional()
-    .describe('Keys of other notes'),
+    .optional(),
   query: z.string().max(500).optional(),
   pin: z.boolean().optional(),
-  expect_version: z.int().min(1).optional().describe('update: the version you read'),
-  expires_days: z.int().min(0).max(3_650).optional().describe('0 = never'),
+  expect_version: z.int().min(1).optional().describe('The version you read'),
+  expires_days: z.int().min(0).max(3_650).optional(),
   scope: z.enum(['project', 'account']).default('project'),
   limit: z.int().min(1).max(100).optional(),
   cursor: z.string().max(100).optional(),
-  budget: z.int().min(300).max(10_000).default(1_200).describe('Tokens'),
+  budget: z.int().min(300).max(10_000).default(1_200),
 });
 
 /** The arguments as read. */
 export type MemoryArguments = z.output<typeof memoryInput>;
 
 /**
- * The structured answer of project_memory: what a program may rely on. An item has `key, type, tags, refs, version,
- * updated_at, by_key`, and `text` or `excerpt` but in a list; a conflict both texts. Source: TOOLS 10.
+ * The structured answer of project_memory. Only what every program needs is declared, since clients pay for the
+ * schema. An item has `key, type, tags, refs, version, updated_at, by_key`, and `text` or `excerpt` but in a list; a
+ * conflict both texts; `cursor` where there is more. Source: TOOLS 10.
  */
 export const memoryOutput = z.looseObject({
   status: z.string(),
-  items: z.array(z.looseObject({ key: z.string(), version: z.int() })).optional(),
+  items: z.array(z.unknown()).optional(),
   total: z.int().optional(),
-  cursor: z.string().optional(),
 });
 
 /** What each action cannot do without, and what belongs to some actions only; null when the arguments fit together. */

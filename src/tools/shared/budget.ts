@@ -3,7 +3,7 @@ import { estimateTokens } from './estimate-tokens.ts';
 
 export { ANSWER_CHARACTERS_MAX, estimateTokens };
 
-/** Least and most tokens that a caller may ask an answer to fit in. Source: TOOLS 0. */
+/** Least and most tokens that a caller may ask an answer to fit in. Source: docs/tools.md, "All tools". */
 export const BUDGET_MIN = 300;
 export const BUDGET_MAX = 10_000;
 

@@ -15,7 +15,7 @@ export interface ToolDefinition {
   readonly annotations: Tool['annotations'];
 }
 
-/** Longest description, in words. Source: TOOLS 0. */
+/** Longest description, in words. Source: docs/tools.md, "All tools". */
 const DESCRIPTION_WORDS_MAX = 90;
 
 /**

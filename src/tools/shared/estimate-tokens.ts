@@ -68,10 +68,14 @@ function spaceWeight(length: number): number {
   return length <= 16 ? 1 : 1 + (length - 16) / 40;
 }
 
+const STRUCTURE = /^["'{}[\](),:;]{1,12}$/;
+
 /** Punctuation: short clusters are single tokens, long ones only where they repeat one sign. */
 function signsWeight(piece: string): number {
   const signs = piece.trim();
   if (signs.length <= 2) return signs.length === 1 ? 1 : 1.03;
+  // Brackets, quotes and commas come in the same few clusters everywhere.
+  if (STRUCTURE.test(signs)) return 1.02 + 0.3 * Math.max(0, signs.length - 3);
   const isRun = signs.length > 3 && signs === signs.charAt(0).repeat(signs.length);
   return isRun ? 1.2 + signs.length / 40 : 1.25 + 0.62 * (signs.length - 3);
 }

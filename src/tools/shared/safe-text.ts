@@ -11,7 +11,7 @@ const UNSEEN =
 
 /**
  * Shows what hides: every unseen character as `\u{202e}`. Line ends `\r\n` become `\n`. Repository text passes through
- * here before a model or a terminal reads it. Source: THREATS, output rows.
+ * here before a model or a terminal reads it. Source: SECURITY.md.
  */
 export function safeText(text: string): string {
   return text.replace(UNSEEN, (found) => (found === '\r\n' ? '\n' : `\\u{${found.codePointAt(0)?.toString(16)}}`));

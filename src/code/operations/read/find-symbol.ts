@@ -34,7 +34,10 @@ export function basePath(symbol: { readonly path: string }): string {
   return symbol.path.replace(/\[\d+\]$/, '');
 }
 
-/** Looks for the definitions of a name in all files, until the operation's deadline. */
+/**
+ * Looks for the definitions of a name in all files, until the operation's deadline. Only when there are none are
+ * misspelt ones looked for, since that takes a look into far more files.
+ */
 export async function findSymbol(
   source: Source,
   listing: SourceListing,
@@ -42,32 +45,63 @@ export async function findSymbol(
   context: OperationContext,
 ): Promise<SymbolSearch> {
   const name = lastName(wanted);
+  const entries = listing.entries.filter(isSearched);
   const found: SymbolCandidate[] = [];
-  const near = new Map<string, number>();
-  const files = listing.entries.filter(isSearched);
-  let read = 0;
-  for (let at = 0; at < files.length && performance.now() < context.deadlineAtMs; at += BATCH_FILES) {
-    context.signal.throwIfAborted();
-    const batch = files.slice(at, at + BATCH_FILES);
-    const symbols = await Promise.all(batch.map((entry) => symbolsOf(source, entry, name)));
-    for (const [index, list] of symbols.entries()) {
-      if (list === null) continue;
-      read += 1;
-      const file = batch[index]?.path ?? '';
-      for (const symbol of matchSymbols(list, wanted)) found.push({ ...symbol, file });
-      if (found.length === 0) noteNear(near, list, name);
-    }
-  }
+  const files = await visitSymbols({ source, entries, context, parts: [name] }, (file, symbols) => {
+    for (const symbol of matchSymbols(symbols, wanted)) found.push({ ...symbol, file });
+  });
+  const near = found.length > 0 ? [] : await nearNames({ source, entries, context, parts: halvesOf(name) }, name);
   found.sort(byUsefulness);
-  const nearest = [...near].sort(([, a], [, b]) => a - b).map(([path]) => path);
   return {
     total: found.length,
     candidates: found.slice(0, CANDIDATES_MAX),
-    files: read,
-    filesLeft: files.length - read,
-    near: found.length > 0 ? [] : nearest.slice(0, NEAR_MAX),
+    files,
+    filesLeft: entries.length - files,
+    near,
     listingLimit: listing.limit,
   };
+}
+
+interface Visit {
+  readonly source: Source;
+  readonly entries: readonly SourceEntry[];
+  readonly context: OperationContext;
+  /** Texts of which a file must hold one to be scanned. */
+  readonly parts: readonly string[];
+}
+
+/** Hands over the symbols of every file that holds one of the parts; answers how many files were looked into. */
+async function visitSymbols(
+  visit: Visit,
+  onFile: (file: string, symbols: readonly FileSymbol[]) => void,
+): Promise<number> {
+  const { source, entries, context, parts } = visit;
+  let read = 0;
+  for (let at = 0; at < entries.length && performance.now() < context.deadlineAtMs; at += BATCH_FILES) {
+    context.signal.throwIfAborted();
+    const batch = entries.slice(at, at + BATCH_FILES);
+    const symbols = await Promise.all(batch.map((entry) => symbolsOf(source, entry, parts)));
+    for (const [index, list] of symbols.entries()) {
+      if (list === null) continue;
+      read += 1;
+      if (list.length > 0) onFile(batch[index]?.path ?? '', list);
+    }
+  }
+  return read;
+}
+
+/** A name with one mistake still has one of its halves whole. */
+function halvesOf(name: string): readonly string[] {
+  const middle = Math.ceil(name.length / 2);
+  return [name.slice(0, middle), name.slice(middle)].filter((half) => half.length >= 2);
+}
+
+async function nearNames(visit: Visit, name: string): Promise<readonly string[]> {
+  if (visit.parts.length === 0) return [];
+  const near = new Map<string, number>();
+  await visitSymbols(visit, (_, symbols) => noteNear(near, symbols, name));
+  const nearest = [...near].sort(([, a], [, b]) => a - b).map(([path]) => path);
+  return nearest.slice(0, NEAR_MAX);
 }
 
 function isSearched(entry: SourceEntry): boolean {
@@ -83,18 +117,18 @@ function lastName(wanted: string): string {
   return last === '' ? wanted : last;
 }
 
-/** The symbols of a file that mentions a name like the wanted one; null for a file that was not looked at. */
-async function symbolsOf(source: Source, entry: SourceEntry, name: string): Promise<readonly FileSymbol[] | null> {
+/** The symbols of a file, none when it holds no part of the name; null for a file that was not looked into. */
+async function symbolsOf(
+  source: Source,
+  entry: SourceEntry,
+  parts: readonly string[],
+): Promise<readonly FileSymbol[] | null> {
   const language = languageOf(entry.path);
   const content = await source.read(entry.path, FILE_BYTES_MAX);
   if (!content.ok || language === null) return null;
-  // Most files do not mention the name, nor its beginning or end as a misspelt one would; they need no scan.
-  const buffer = Buffer.from(content.bytes.buffer, content.bytes.byteOffset, content.bytes.byteLength);
-  const half = Math.ceil(name.length / 2);
-  const isMentioned = buffer.includes(name.slice(0, half)) || buffer.includes(name.slice(half));
-  if (!isMentioned) return [];
   const decoded = decodeBytes(content.bytes);
-  return decoded.kind === 'text' ? scanSymbols(language, decoded.text) : [];
+  if (decoded.kind !== 'text' || !parts.some((part) => decoded.text.includes(part))) return [];
+  return scanSymbols(language, decoded.text);
 }
 
 function noteNear(near: Map<string, number>, symbols: readonly FileSymbol[], name: string): void {

@@ -6,9 +6,14 @@ const TESTS_MAX = 5;
 export function relatedTests(file: string, paths: readonly string[]): readonly string[] {
   const stem = stemOf(file);
   if (stem === '' || roleOfPath(file) === 'test') return [];
-  const tests = paths.filter((path) => path !== file && roleOfPath(path) === 'test' && stemOf(path) === stem);
+  const tests = paths.filter((path) => path !== file && isTest(path) && stemOf(path) === stem);
   tests.sort((a, b) => shared(b, file) - shared(a, file) || a.length - b.length || (a < b ? -1 : 1));
   return tests.slice(0, TESTS_MAX);
+}
+
+// `package_id_spec.rs` is about a specification; only some languages call their tests so.
+function isTest(path: string): boolean {
+  return roleOfPath(path) === 'test' && !/[_-]spec\.(?!rb$|lua$|cr$|exs$|[jt]sx?$)[a-z]+$/.test(path);
 }
 
 /** `router` for `router.ts`, `router.test.ts`, `test_router.py`, `router_test.go` and `RouterTest.java`. */
