@@ -28,12 +28,13 @@ export const HOSTILE_TEXTS: readonly string[] = [
   '👩‍👩‍👧‍👦 Ελλάδα 中文',
   '\u202Eright to left',
   '{"__proto__":{"x":1}}',
+  '\u0001json:not json',
   '\u0001\u001f\u007f\uFEFF\uFFFD',
   'x'.repeat(1_048_576),
   '😀'.repeat(262_144),
 ];
 
-/** Texts that no engine can give back exactly: they are refused. */
+/** Texts that no engine gives back exactly: refused as names, escaped where a caller may write what it likes. */
 export const UNSTORABLE_TEXTS: readonly string[] = ['a\0b', '\0', '\uD800', 'x\uDC00y'];
 
 /** An API key. */

@@ -17,6 +17,7 @@ export function describeAccountStore(engine: Engine): void {
     test('an account that is not there is null', async () => {
       expect(await stores().accounts.findById('nobody')).toBeNull();
       expect(await stores().accounts.findByEmail('nobody@example.org')).toBeNull();
+      expect(await stores().accounts.findByEmail('a\0@example.org')).toBeNull();
       expect(await stores().accounts.setPlan('nobody', 'max')).toBeNull();
     });
 

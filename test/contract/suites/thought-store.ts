@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { Engine } from '../engines.ts';
-import { ACCOUNT, HOSTILE_TEXTS, later, makeThought, makeThread, NOW, OTHER_ACCOUNT, race } from '../records.ts';
+import {
+  ACCOUNT,
+  HOSTILE_TEXTS,
+  later,
+  makeThought,
+  makeThread,
+  NOW,
+  OTHER_ACCOUNT,
+  race,
+  UNSTORABLE_TEXTS,
+} from '../records.ts';
 import { useEngine } from '../use-engine.ts';
 
 /** What the thinking module relies on: a chain has no gaps and no doubles. */
@@ -64,6 +74,15 @@ export function describeThoughtStore(engine: Engine): void {
       expect(await stores().thoughts.list(OTHER_ACCOUNT.id, 10, 0)).toEqual({ threads: [], total: 0 });
     });
 
+    test('a thread of any name is simply not there', async () => {
+      for (const id of UNSTORABLE_TEXTS) {
+        expect(await stores().thoughts.find(ACCOUNT.id, id)).toBeNull();
+        expect(await stores().thoughts.append(ACCOUNT.id, makeThought({ threadId: id }), 10)).toBeNull();
+        expect(await stores().thoughts.thoughts(ACCOUNT.id, id)).toEqual([]);
+        expect(await stores().thoughts.close(ACCOUNT.id, id, NOW)).toBe(false);
+      }
+    });
+
     test('the same id may stand for a thread of each account', async () => {
       await start();
       const other = makeThread({ accountId: OTHER_ACCOUNT.id });
@@ -104,9 +123,14 @@ export function describeThoughtStore(engine: Engine): void {
 
     test('a thought of any text comes back exactly', async () => {
       await start();
-      for (const text of HOSTILE_TEXTS) await stores().thoughts.append(ACCOUNT.id, makeThought({ text }), 1_000);
+      const texts = [...HOSTILE_TEXTS, ...UNSTORABLE_TEXTS];
+      for (const text of texts) {
+        const branch = text.slice(0, 40);
+        await stores().thoughts.append(ACCOUNT.id, makeThought({ text, branch }), 1_000);
+      }
       const kept = (await stores().thoughts.thoughts(ACCOUNT.id, 'thread-1')).slice(1);
-      expect(kept.map(({ text }, i) => text === HOSTILE_TEXTS[i])).toEqual(HOSTILE_TEXTS.map(() => true));
+      expect(kept.map(({ text }, i) => text === texts[i])).toEqual(texts.map(() => true));
+      expect(kept.map(({ branch }) => branch)).toEqual(texts.map((text) => text.slice(0, 40)));
     });
   });
 }
