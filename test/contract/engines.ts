@@ -19,6 +19,8 @@ export interface OpenEngine {
 /** An engine that every contract suite is run on. */
 export interface Engine {
   readonly name: string;
+  /** Stores in memory, which stand in for a database in other tests: without a disk, foreign keys or checks of text. */
+  readonly isStandIn?: boolean;
   open(): Promise<OpenEngine>;
 }
 

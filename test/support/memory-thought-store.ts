@@ -3,16 +3,18 @@ import type { Thought, ThoughtStore, Thread } from '../../src/domain/thinking/in
 /** A thought store in memory, exact and atomic: each act is one synchronous step. */
 export function memoryThoughtStore(): ThoughtStore {
   const threads = new Map<string, { thread: Thread; thoughts: Thought[] }>();
+  /** A thread's id means something only together with its account. */
+  const idOf = (accountId: string, threadId: string) => JSON.stringify([accountId, threadId]);
   const own = (accountId: string, threadId: string) => {
-    const entry = threads.get(threadId);
-    return entry?.thread.accountId === accountId ? entry : null;
+    return threads.get(idOf(accountId, threadId)) ?? null;
   };
   const ofAccount = (accountId: string) =>
     [...threads.values()].map(({ thread }) => thread).filter((thread) => thread.accountId === accountId);
   return {
     async start(thread, first, threadsMax) {
-      if (ofAccount(thread.accountId).length >= threadsMax || threads.has(thread.id)) return false;
-      threads.set(thread.id, { thread: { ...thread, length: 1 }, thoughts: [{ ...first, number: 1 }] });
+      const id = idOf(thread.accountId, thread.id);
+      if (ofAccount(thread.accountId).length >= threadsMax || threads.has(id)) return false;
+      threads.set(id, { thread: { ...thread, length: 1 }, thoughts: [{ ...first, number: 1 }] });
       return true;
     },
     async find(accountId, threadId) {
@@ -44,7 +46,7 @@ export function memoryThoughtStore(): ThoughtStore {
     },
     async purge(before) {
       const old = [...threads.values()].filter(({ thread }) => thread.updatedAt < before);
-      for (const { thread } of old) threads.delete(thread.id);
+      for (const { thread } of old) threads.delete(idOf(thread.accountId, thread.id));
       return old.length;
     },
   };
