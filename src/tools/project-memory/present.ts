@@ -28,7 +28,9 @@ export function itemOf({ note, refs }: ShownNote, body: BodyPart): Readonly<Reco
     ...bodyOf(text, body),
     tags: note.tags.map(safeText),
     refs: refs.map(({ ref, state }) => ({ ref: safeText(ref), state })),
-    ...(note.links.length === 0 ? {} : { links: note.links.map(({ to, rel }) => ({ to, rel: safeText(rel) })) }),
+    ...(note.links.length === 0
+      ? {}
+      : { links: note.links.map(({ to, rel }) => ({ to: safeText(to), rel: safeText(rel) })) }),
     pinned: note.pinned,
     version: note.version,
     updated_at: note.updatedAt.toISOString(),

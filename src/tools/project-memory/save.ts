@@ -97,7 +97,7 @@ function refuseContent(args: MemoryArguments): ToolAnswer | null {
       next: 'split it',
     });
   }
-  const links = (args.links ?? []).map(({ rel }) => rel);
+  const links = (args.links ?? []).flatMap(({ to, rel }) => [to, rel]);
   const all = [args.key ?? '', args.text ?? '', ...(args.tags ?? []), ...(args.refs ?? []), ...links].join('\n');
   const { kinds } = redactSecrets(all);
   if (kinds.length === 0) return null;

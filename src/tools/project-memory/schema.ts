@@ -11,7 +11,7 @@ export const memoryInput = z.object({
   tags: z.array(z.string().min(1).max(40)).max(10).optional(),
   refs: z.array(z.string().min(1).max(300)).max(10).optional().describe('file or file#symbol it is about'),
   links: z
-    .array(z.object({ to: z.string().regex(NOTE_KEY_PATTERN), rel: z.string().max(40).default('see') }))
+    .array(z.object({ to: z.string().min(1).max(80), rel: z.string().max(40).default('see') }))
     .max(10)
     .optional(),
   query: z.string().max(500).optional(),

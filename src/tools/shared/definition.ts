@@ -67,6 +67,7 @@ const LENGTH_WORTH_SAYING = 500;
 function isNoise(name: string, value: unknown): boolean {
   if (name === '$schema') return true;
   if (name === 'additionalProperties' || name === 'items') return isSchema(value) && Object.keys(value).length === 0;
+  if (name === 'minLength') return value === 1;
   if (name === 'maxLength') return typeof value === 'number' && value < LENGTH_WORTH_SAYING;
   if (name === 'maximum') return value === Number.MAX_SAFE_INTEGER;
   if (name === 'minimum') return value === Number.MIN_SAFE_INTEGER;
