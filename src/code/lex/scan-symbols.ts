@@ -92,11 +92,29 @@ function scanLine(scan: Scan, line: number): void {
   const indent = masked.search(/\S/);
   if (indent === -1) return;
   if (scan.language === 'python') beginPythonLine(scan, line, indent);
-  if (!/[\w$#@*\u0080-\uffff]/.test(masked[indent] ?? '') || structure.startsInLiteral(line)) return;
+  if (!mayDeclare(scan, line, masked) || structure.startsInLiteral(line)) return;
   while (scan.language !== 'python' && (scan.open.at(-1)?.end ?? Number.POSITIVE_INFINITY) < start) scan.open.pop();
   const view = viewLine(scan, line, masked);
   const declaration = FINDERS[scan.language](view);
   if (declaration && scan.open.length < DEPTH_MAX) addSymbol(scan, { line, start, indent, declaration });
+}
+
+// A first look that costs little: most lines declare nothing and need no view. Inside of types nearly any may.
+const FIRST_WORDS: Readonly<Record<ScannedLanguage, RegExp>> = {
+  script:
+    /^\s*(?:(?:export|default|declare|async|function|abstract|class|interface|type|const|let|var|enum|namespace|module|describe|it|test|suite|context|bench)\b|[\w$\u0080-\uffff]+\.[\w$.\u0080-\uffff]+\s*=(?!=))/,
+  python: /^\s*(?:async|def|class)\b|^[^\s"'#)\]}]/,
+  go: /^(?:func|type|const|var)\b/,
+  rust: /^\s*(?:pub|default|const|async|unsafe|safe|extern|fn|struct|enum|union|trait|mod|type|static|impl|auto|macro_rules)\b/,
+  java: /\b(?:class|interface|enum|record)\b/,
+};
+
+function mayDeclare(scan: Scan, line: number, masked: string): boolean {
+  if (FIRST_WORDS[scan.language].test(masked)) return true;
+  if (scan.language === 'python' || scan.language === 'rust') return false;
+  const bracket = scan.structure.openAtLine[line] ?? -1;
+  if (scan.language === 'go') return bracket !== -1 && scan.structure.mask[bracket] === '(';
+  return scan.byBody.has(bracket) && /[(=]/.test(masked);
 }
 
 /** A Python block ends before the first line of code that is not deeper than its head. */
