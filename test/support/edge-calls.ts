@@ -29,7 +29,7 @@ export interface Received {
 }
 
 /** As much of the JSON of all answers as tests look at. */
-export interface JsonAnswer {
+interface JsonAnswer {
   readonly id?: unknown;
   readonly method?: string;
   readonly params?: Record<string, unknown>;
@@ -127,7 +127,7 @@ export function sendRaw(edge: TestEdge, bytes: string): Promise<string> {
 }
 
 /** Every answer carries the three headers as integers, whatever it says. Source: specification, "Errors", rule 3. */
-export function expectLimitHeaders({ headers }: Pick<Received, 'headers'>): void {
+function expectLimitHeaders({ headers }: Pick<Received, 'headers'>): void {
   for (const name of ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset']) {
     expect(headers[name], name).toMatch(/^\d+$/);
   }

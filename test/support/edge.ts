@@ -142,7 +142,7 @@ async function authenticate(token: string): Promise<Result<Principal, KeyRejecti
 }
 
 /** Tools whose behaviour a test steers. */
-export interface Stubs {
+interface Stubs {
   readonly tools: readonly Tool[];
   /** Resolves when `slow` is running. */
   readonly started: Promise<void>;

@@ -19,13 +19,13 @@ describe.each(FACES)('%s', (face) => {
     expect(json.result?.tools?.map(({ name }) => name)).toEqual(edge.stubs.tools.map(({ name }) => name));
   });
 
-  test('lists only what the key may call', async () => {
+  test('lists only what the key may call [K6]', async () => {
     const sent = rpc(face, 'tools/list', {}, { authorization: `Bearer ${TOKENS.narrow}` });
 
     expect((await send(edge, sent)).json.result?.tools?.map(({ name }) => name)).toEqual(['echo']);
   });
 
-  test('calls a tool, echoes the id and counts one unit', async () => {
+  test('calls a tool, echoes the id and counts one unit [C4, C6, L1, L6]', async () => {
     const { status, headers, json } = await send(edge, call(face, 'echo', { text: 'héllo', times: 2 }));
 
     expect(status).toBe(200);
@@ -36,7 +36,7 @@ describe.each(FACES)('%s', (face) => {
     expect(await edge.used()).toBe(1);
   });
 
-  test('says in the result that a tool met an obstacle, and keeps the unit', async () => {
+  test('says in the result that a tool met an obstacle, and keeps the unit [S6, C5]', async () => {
     const { status, json } = await send(edge, call(face, 'obstacle'));
 
     expect(status).toBe(200);
@@ -48,19 +48,19 @@ describe.each(FACES)('%s', (face) => {
     expect((await send(edge, call(face, 'structured'))).json.result).toMatchObject({ structuredContent: { n: 1 } });
   });
 
-  test('takes nothing for a tool that is free, nor for a list', async () => {
+  test('takes nothing for a tool that is free, nor for a list [C8]', async () => {
     await send(edge, call(face, 'free'));
     await send(edge, rpc(face, 'tools/list'));
 
     expect(await edge.used()).toBe(0);
   });
 
-  test('takes a call without arguments as one with none', async () => {
+  test('takes a call without arguments as one with none [S20]', async () => {
     expect((await send(edge, rpc(face, 'tools/call', { name: 'free' }))).json.result?.content?.[0]?.text).toBe('free');
   });
 
   test.each([undefined, '*/*', 'application/json', 'application/json, text/event-stream', 'text/html'])(
-    'answers JSON to Accept: %s',
+    'answers JSON to Accept: %s [F7]',
     async (accept) => {
       const { status, headers } = await send(edge, call(face, 'echo', { text: 'x' }, { accept }));
 
@@ -82,20 +82,20 @@ describe.each(FACES)('%s', (face) => {
     expect((await send(edge, { ...sent, body })).status).toBe(200);
   });
 
-  test('never speaks of a session', async () => {
+  test('never speaks of a session [F8]', async () => {
     const { headers } = await send(edge, rpc(face, 'tools/list', {}, { 'mcp-session-id': 'abc' }));
 
     expect(headers['mcp-session-id']).toBeUndefined();
   });
 });
 
-test('a plain client may leave params of tools/list out', async () => {
+test('a plain client may leave params of tools/list out [S20, F5]', async () => {
   const { status } = await send(edge, { body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}' });
 
   expect(status).toBe(200);
 });
 
-test('the content of a call is the same for every kind of caller', async () => {
+test('the content of a call is the same for every kind of caller [C6]', async () => {
   for (const [name, args] of [
     ['echo', { text: 'same ☃' }],
     ['structured', {}],
@@ -121,7 +121,7 @@ test('the list of tools is the same for every kind of caller', async () => {
 describe('legacy handshake', () => {
   const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
 
-  test.each([undefined, '2025-06-18'])('initialize is answered with version header %s', async (version) => {
+  test.each([undefined, '2025-06-18'])('initialize is answered with version header %s [F4, C8]', async (version) => {
     const { status, json } = await send(edge, rpc('bare', 'initialize', params, { 'mcp-protocol-version': version }));
 
     expect(status).toBe(200);
@@ -139,11 +139,11 @@ describe('legacy handshake', () => {
     expect(json.result?.protocolVersion).toBe('2025-11-25');
   });
 
-  test('ping is answered without a version header', async () => {
+  test('ping is answered without a version header [F4]', async () => {
     expect((await send(edge, rpc('bare', 'ping'))).json).toMatchObject({ id: 7, result: {} });
   });
 
-  test('an unknown method is told inside a 200', async () => {
+  test('an unknown method is told inside a 200 [S3]', async () => {
     const { status, json } = await send(edge, rpc('legacy', 'prompts/list'));
 
     expect([status, json.error?.code, json.id]).toEqual([200, -32601, 7]);
@@ -155,14 +155,14 @@ describe.each(['legacy', 'modern'] as const)('%s refusals that MCP wants inside 
     ['an unknown tool', { name: 'ecko' }],
     ['no name', {}],
     ['arguments that are no object', { name: 'echo', arguments: [1] }],
-  ])('%s is -32602', async (_case, params) => {
+  ])('%s is -32602 [S4, C7]', async (_case, params) => {
     const { status, json } = await send(edge, rpc(face, 'tools/call', params));
 
     expect([status, json.error?.code]).toEqual([200, -32602]);
     expect(await edge.used()).toBe(0);
   });
 
-  test('arguments that do not fit are told in the result, and cost nothing', async () => {
+  test('arguments that do not fit are told in the result, and cost nothing [S5, C7]', async () => {
     const { status, json } = await send(edge, call(face, 'echo', { txt: 'x' }));
 
     expect(status).toBe(200);
@@ -171,7 +171,7 @@ describe.each(['legacy', 'modern'] as const)('%s refusals that MCP wants inside 
     expect(await edge.used()).toBe(0);
   });
 
-  test('a crash is told in the result with the request id and no detail, and is given back', async () => {
+  test('a crash is told in the result with the request id and no detail, and is given back [S7, C5]', async () => {
     const { status, headers, text, json } = await send(edge, call(face, 'crash'));
 
     expect([status, json.result?.isError]).toEqual([200, true]);
@@ -182,10 +182,19 @@ describe.each(['legacy', 'modern'] as const)('%s refusals that MCP wants inside 
   });
 });
 
-test('server/discover names the modern revision and costs nothing', async () => {
+test('server/discover names the modern revision and costs nothing [F1, C8]', async () => {
   const { status, json } = await send(edge, rpc('modern', 'server/discover'));
 
   expect(status).toBe(200);
   expect(json.result).toMatchObject({ supportedVersions: ['2026-07-28'], cacheScope: 'private', ttlMs: 300_000 });
   expect(await edge.used()).toBe(0);
 });
+
+test.each(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'])(
+  'a header of %s is a legacy caller [F3]',
+  async (version) => {
+    const { status, json } = await send(edge, rpc('bare', 'no/such', {}, { 'mcp-protocol-version': version }));
+
+    expect([status, json.error?.code]).toEqual([200, -32601]);
+  },
+);

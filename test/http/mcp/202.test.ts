@@ -10,7 +10,7 @@ beforeEach(async () => {
 
 afterEach(() => edge.close());
 
-test.each(FACES)('%s: a notification is accepted with an empty body and costs nothing', async (face) => {
+test.each(FACES)('%s: a notification is accepted with an empty body and costs nothing [S8]', async (face) => {
   for (const method of ['notifications/initialized', 'notifications/cancelled', 'notifications/of_my_own']) {
     const headers = faceHeaders(face, method);
     const { status, text } = await send(edge, { headers, body: JSON.stringify({ jsonrpc: '2.0', method }) });
@@ -20,7 +20,7 @@ test.each(FACES)('%s: a notification is accepted with an empty body and costs no
   expect(await edge.used()).toBe(0);
 });
 
-test('a notification is answered when the quota is spent', async () => {
+test('a notification is answered when the quota is spent [C8]', async () => {
   await edge.close();
   edge = await openEdge({ requestsPerMonth: 0 });
   const body = '{"jsonrpc":"2.0","method":"notifications/initialized"}';

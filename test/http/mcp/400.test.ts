@@ -56,7 +56,7 @@ const UNREADABLE: readonly [string, string | Buffer, number, unknown][] = [
 ];
 
 describe.each(FACES)('%s', (face) => {
-  test.each(UNREADABLE)('refuses %s', async (_case, body, code, id) => {
+  test.each(UNREADABLE)('refuses %s [S1, S2, S9, R2, R3]', async (_case, body, code, id) => {
     const { status, json, headers } = await send(edge, { headers: faceHeaders(face, 'tools/list'), body });
 
     expect([status, json.error?.code, json.id]).toEqual([400, code, id]);
@@ -92,7 +92,7 @@ describe('bare', () => {
     ['arguments that do not fit', 'tools/call', { name: 'echo', arguments: {} }, 'invalid_arguments'],
     ['an argument not known', 'tools/call', { name: 'free', arguments: { a: 1 } }, 'invalid_arguments'],
     ['a cursor that was never given out', 'tools/list', { cursor: 'x' }, 'invalid_params'],
-  ])('refuses %s', async (_case, method, params, reason) => {
+  ])('refuses %s [S3, S4, S5, R4, C7]', async (_case, method, params, reason) => {
     const { status, json } = await send(edge, rpc('bare', method, params));
 
     expect([status, json.error?.code, json.error?.data.reason, json.id]).toEqual([400, RPC_CODES[reason], reason, 7]);
@@ -111,7 +111,7 @@ describe('bare', () => {
   });
 });
 
-test('a refusal has the same text in every face', async () => {
+test('a refusal has the same text in every face [F9]', async () => {
   for (const params of [{ name: 'ecko' }, {}, { name: 'echo', arguments: [] }]) {
     const answers = await Promise.all(FACES.map((face) => send(edge, rpc(face, 'tools/call', params))));
     expect(new Set(answers.map(({ json }) => json.error?.message)).size).toBe(1);
@@ -125,7 +125,7 @@ test('a refusal has the same text in every face', async () => {
 });
 
 test.each(['1999-01-01', '2026-07-29', '', 'DRAFT', '2025-06-18, 2026-07-28'])(
-  'refuses the version %j and lists those that are served',
+  'refuses the version %j and lists those that are served [F6, S11]',
   async (version) => {
     const { status, json } = await send(edge, rpc('bare', 'tools/list', {}, { 'mcp-protocol-version': version }));
 
@@ -143,7 +143,7 @@ describe('modern', () => {
     ['no name header', { 'mcp-name': undefined }],
     ['another name in the header', { 'mcp-name': 'crash' }],
     ['a name header that is no Base64', { 'mcp-name': '=?base64?***?=' }],
-  ])('refuses %s', async (_case, headers) => {
+  ])('refuses %s [F1, F2, S10]', async (_case, headers) => {
     const { status, json } = await send(edge, call('modern', 'echo', { text: 'x' }, headers));
 
     expect([status, json.error?.code, json.id]).toEqual([400, -32020, 7]);
@@ -155,7 +155,7 @@ describe('modern', () => {
     expect((await send(edge, call('modern', 'free', {}, { 'mcp-name': name }))).status).toBe(200);
   });
 
-  test('refuses a request without the keys of _meta', async () => {
+  test('refuses a request without the keys of _meta [R5]', async () => {
     const headers = faceHeaders('modern', 'tools/list');
     const { status, json } = await send(edge, { headers, body: `{${LIST},"id":1,"params":{}}` });
 

@@ -25,20 +25,23 @@ const REFUSED: readonly [string, string | undefined, string, string | null][] = 
 ];
 
 describe.each(FACES)('%s', (face) => {
-  test.each(REFUSED)('refuses %s with a challenge', async (_case, authorization, reason, description) => {
-    const { status, headers, json } = await send(edge, call(face, 'echo', { text: 'x' }, { authorization }));
-    const challenge = headers['www-authenticate'] ?? '';
+  test.each(REFUSED)(
+    'refuses %s with a challenge [S12, R1, R6, R9]',
+    async (_case, authorization, reason, description) => {
+      const { status, headers, json } = await send(edge, call(face, 'echo', { text: 'x' }, { authorization }));
+      const challenge = headers['www-authenticate'] ?? '';
 
-    expect([status, json.error?.code, json.error?.data.reason, json.id]).toEqual([401, -32600, reason, null]);
-    expect(challenge).toMatch(/^Bearer /);
-    expect(challenge).toContain(`resource_metadata="${edge.origin}/.well-known/oauth-protected-resource/mcp"`);
-    expect(challenge).toContain('scope="tools:read"');
-    expect(/error_description="([^"]*)"/.exec(challenge)?.[1] ?? null).toBe(description);
-    expect(challenge.includes('error="invalid_token"')).toBe(description !== null);
-    expect(headers['x-ratelimit-limit']).toBe('1000');
-  });
+      expect([status, json.error?.code, json.error?.data.reason, json.id]).toEqual([401, -32600, reason, null]);
+      expect(challenge).toMatch(/^Bearer /);
+      expect(challenge).toContain(`resource_metadata="${edge.origin}/.well-known/oauth-protected-resource/mcp"`);
+      expect(challenge).toContain('scope="tools:read"');
+      expect(/error_description="([^"]*)"/.exec(challenge)?.[1] ?? null).toBe(description);
+      expect(challenge.includes('error="invalid_token"')).toBe(description !== null);
+      expect(headers['x-ratelimit-limit']).toBe('1000');
+    },
+  );
 
-  test('refuses a key over its own monthly cap, and goes on serving other keys', async () => {
+  test('refuses a key over its own monthly cap, and goes on serving other keys [S12, L3]', async () => {
     const capped = { authorization: `Bearer ${TOKENS.capped}` };
     expect((await send(edge, call(face, 'echo', { text: 'x' }, capped))).status).toBe(200);
 
@@ -49,7 +52,7 @@ describe.each(FACES)('%s', (face) => {
   });
 });
 
-test('never more than the cap, also when calls race', async () => {
+test('never more than the cap, also when calls race [L5]', async () => {
   const capped = { authorization: `Bearer ${TOKENS.capped}` };
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => send(edge, call('bare', 'echo', { text: 'x' }, capped))),
@@ -71,13 +74,22 @@ test('a token in the query proves nothing', async () => {
   expect((await send(edge, { ...sent, path: `/mcp?access_token=${TOKENS.good}` })).status).toBe(401);
 });
 
-test.each(['GET', 'DELETE', 'PUT', 'OPTIONS', 'PATCH'])('%s without a token is 401, not 405', async (method) => {
+test.each(['GET', 'DELETE', 'PUT', 'OPTIONS', 'PATCH'])('%s without a token is 401, not 405 [S15]', async (method) => {
   expect((await send(edge, { method, headers: { authorization: undefined } })).status).toBe(401);
 });
 
-test('no token is ever logged', async () => {
+test('no token is ever logged [K7]', async () => {
   for (const [, authorization] of REFUSED) await send(edge, call('bare', 'echo', { text: 'x' }, { authorization }));
 
   const log = JSON.stringify(edge.events);
   for (const token of [...Object.values(TOKENS), 'nobody-knows']) expect(log).not.toContain(token);
+});
+
+test('without the right secret all causes look alike [R10]', async () => {
+  const seen = new Set<string>();
+  for (const authorization of ['Bearer nobody-knows', 'Bearer two words', `Bearer ${'x'.repeat(2_000)}`]) {
+    const { text, headers } = await send(edge, rpc('bare', 'tools/list', {}, { authorization }));
+    seen.add(text.replace(/"requestId":"[^"]+"/, '') + headers['www-authenticate']);
+  }
+  expect(seen.size).toBe(1);
 });

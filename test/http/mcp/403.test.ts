@@ -14,7 +14,7 @@ const PATHS = ['/mcp', '/healthz', '/readyz', '/metrics', '/pricing', '/openapi.
 
 describe.each(PATHS)('%s', (path) => {
   test.each(['evil.example', '127.0.0.1', 'localhost:1', '127.0.0.1.evil.example', '.'])(
-    'refuses the Host %j',
+    'refuses the Host %j [S14]',
     async (host) => {
       const { status, text } = await send(edge, { ...rpc('bare', 'tools/list'), path, headers: { host } });
 
@@ -24,7 +24,7 @@ describe.each(PATHS)('%s', (path) => {
   );
 
   test.each(['https://evil.example', 'null', 'http://127.0.0.1', 'file://'])(
-    'refuses the Origin %s',
+    'refuses the Origin %s [S14]',
     async (origin) => {
       const { status, text } = await send(edge, { ...rpc('bare', 'tools/list'), path, headers: { origin } });
 
@@ -54,7 +54,7 @@ describe.each(FACES)('%s', (face) => {
   test.each([
     ['free', 'tools:read'],
     ['crash', 'tools:write'],
-  ])('a key that may not call %s is told the scope %s', async (tool, scope) => {
+  ])('a key that may not call %s is told the scope %s [S13, C7]', async (tool, scope) => {
     const { status, headers, json } = await send(edge, call(face, tool, {}, narrow));
 
     expect([status, json.error?.code, json.error?.data.reason, json.id]).toEqual([

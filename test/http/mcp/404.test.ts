@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => edge.close());
 
 test.each(['resources/list', 'ping', 'no/such'])(
-  'a modern caller gets 404 for the unknown method %s',
+  'a modern caller gets 404 for the unknown method %s [S3]',
   async (method) => {
     const { status, json } = await send(edge, rpc('modern', method));
 

@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => edge.close());
 
 test.each(['GET', 'DELETE', 'PUT', 'PATCH', 'OPTIONS', 'HEAD'])(
-  '%s with a good token is 405 with Allow',
+  '%s with a good token is 405 with Allow [S15, R6]',
   async (method) => {
     for (const face of FACES) {
       const { status, headers, text } = await send(edge, { method, headers: faceHeaders(face, 'tools/list') });

@@ -17,7 +17,7 @@ function padded(face: (typeof FACES)[number], bytes: number): string {
   return String(call(face, 'free').body).padEnd(bytes);
 }
 
-test.each(FACES)('%s: 1 MiB is read, a byte more is refused', async (face) => {
+test.each(FACES)('%s: 1 MiB is read, a byte more is refused [S16, R6]', async (face) => {
   const sent = call(face, 'free');
   expect((await send(edge, { ...sent, body: padded(face, MIB) })).status).toBe(200);
 

@@ -19,7 +19,7 @@ test.each([
   ['content-type', 'application/json; charset=utf-16'],
   ['content-encoding', 'gzip'],
   ['content-encoding', 'identity'],
-])('%s: %s is refused in every face', async (name, value) => {
+])('%s: %s is refused in every face [S17, R6]', async (name, value) => {
   for (const face of FACES) {
     const { status, json } = await send(edge, call(face, 'free', {}, { [name]: value }));
 

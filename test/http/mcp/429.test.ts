@@ -14,7 +14,7 @@ async function open(options: EdgeOptions): Promise<TestEdge> {
 const NEXT_MONTH = String(Date.UTC(2026, 11, 1) / 1_000);
 
 describe.each(FACES)('%s', (face) => {
-  test('the call after the last of the month is refused with the body of the specification', async () => {
+  test('the call after the last of the month is refused with the body of the specification [S18, L6, L7]', async () => {
     const service = await open({ requestsPerMonth: 2 });
     for (const left of ['1', '0']) {
       const { status, headers } = await send(service, call(face, 'echo', { text: 'x' }));
@@ -40,7 +40,7 @@ describe.each(FACES)('%s', (face) => {
     expect(body.message).toContain('2 requests per month');
   });
 
-  test('a spent quota still lists the tools and runs what is free', async () => {
+  test('a spent quota still lists the tools and runs what is free [C8]', async () => {
     const service = await open({ requestsPerMonth: 0 });
 
     expect((await send(service, rpc(face, 'tools/list'))).status).toBe(200);
@@ -48,7 +48,7 @@ describe.each(FACES)('%s', (face) => {
     expect((await send(service, call(face, 'echo', { text: 'x' }))).status).toBe(429);
   });
 
-  test('a spent quota is told before bad JSON, and not before bad arguments', async () => {
+  test('a spent quota is told before bad JSON, and not before bad arguments [C3, R8]', async () => {
     const service = await open({ requestsPerMonth: 0 });
 
     const broken = { headers: faceHeaders(face, 'tools/call'), body: '{' };
@@ -56,7 +56,7 @@ describe.each(FACES)('%s', (face) => {
     expect((await send(service, call(face, 'echo', { bad: 1 }))).status).not.toBe(429);
   });
 
-  test('the request after the last of the minute is refused, and again allowed 60 s later', async () => {
+  test('the request after the last of the minute is refused, and again allowed 60 s later [C2, L2, S18]', async () => {
     const service = await open({ requestsPerMinute: 3 });
     for (let i = 0; i < 3; i++) expect((await send(service, rpc(face, 'tools/list'))).status).toBe(200);
 
@@ -68,14 +68,14 @@ describe.each(FACES)('%s', (face) => {
     expect((await send(service, rpc(face, 'tools/list'))).status).toBe(200);
   });
 
-  test('a full minute is told before bad JSON', async () => {
+  test('a full minute is told before bad JSON [R8]', async () => {
     const service = await open({ requestsPerMinute: 0 });
 
     expect((await send(service, { headers: faceHeaders(face, 'x'), body: '{' })).status).toBe(429);
   });
 });
 
-test('never more calls than the quota, whatever the races', async () => {
+test('never more calls than the quota, whatever the races [L5]', async () => {
   const service = await open({ requestsPerMonth: 5 });
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, i) => send(service, call(FACES[i % 3] ?? 'bare', 'echo', { text: 'x' }))),
@@ -85,7 +85,7 @@ test('never more calls than the quota, whatever the races', async () => {
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(35);
 });
 
-test('without limits the headers show the largest safe integer', async () => {
+test('without limits the headers show the largest safe integer [C10]', async () => {
   const service = await open({ requestsPerMonth: null, requestsPerMinute: null });
   const { headers } = await send(service, call('bare', 'echo', { text: 'x' }));
 
@@ -93,7 +93,7 @@ test('without limits the headers show the largest safe integer', async () => {
 });
 
 describe('PORTICO_QUOTA_COUNTS=all_requests', () => {
-  test('every request that passed the minute takes one unit, good or bad, and a call takes no second one', async () => {
+  test('every request that passed the minute takes one unit, good or bad, and a call takes no second one [C9]', async () => {
     const service = await open({ quotaCounts: 'all_requests', requestsPerMonth: 4 });
     const sent = [rpc('bare', 'tools/list'), call('bare', 'echo', { text: 'x' }), { body: '{' }, rpc('legacy', 'ping')];
     const left: unknown[] = [];
@@ -120,7 +120,7 @@ describe('PORTICO_QUOTA_COUNTS=all_requests', () => {
   });
 });
 
-test('an address has 1,000 key validations a minute, good and bad alike; then it is 429 even without a token', async () => {
+test('an address has 1,000 key validations a minute, good and bad alike; then it is 429 even without a token [C1]', async () => {
   const service = await open({ trustedProxies: ['127.0.0.1'], requestsPerMinute: null });
   const from = (ip: string) => ({ 'x-forwarded-for': ip });
   for (let i = 0; i < 1_000; i++) service.limits.admitAddress('key_validation', '203.0.113.7');
@@ -134,7 +134,7 @@ test('an address has 1,000 key validations a minute, good and bad alike; then it
   expect((await send(service, rpc('bare', 'tools/list', {}, from('203.0.113.8')))).status).toBe(200);
 });
 
-test('X-Forwarded-For of an unknown sender is not believed', async () => {
+test('X-Forwarded-For of an unknown sender is not believed [L4]', async () => {
   const service = await open({});
   const before = (await send(service, { path: '/healthz', method: 'GET', headers: {} })).headers;
   const after = (

@@ -6,7 +6,7 @@ let edge: TestEdge | undefined;
 
 afterEach(() => edge?.close());
 
-test('a crash is told to a bare caller without detail, and its unit is given back', async () => {
+test('a crash is told to a bare caller without detail, and its unit is given back [S7, R4, R7, C5]', async () => {
   edge = await openEdge();
   const { status, headers, text, json } = await send(edge, call('bare', 'crash'));
 
@@ -20,7 +20,7 @@ test('a crash is told to a bare caller without detail, and its unit is given bac
   expect(failed?.fields).toMatchObject({ requestId: headers['x-request-id'], tool: 'crash' });
 });
 
-test.each(FACES)('%s: a bug of ours is 500 without detail', async (face) => {
+test.each(FACES)('%s: a bug of ours is 500 without detail [R7]', async (face) => {
   edge = await openEdge({
     limits: (real) => ({
       ...real,
@@ -36,7 +36,7 @@ test.each(FACES)('%s: a bug of ours is 500 without detail', async (face) => {
   expect((await send(edge, rpc(face, 'tools/list'))).status).toBe(200);
 });
 
-test.each(FACES)('%s: a tool that does not end in time is stopped, told so, and given back', async (face) => {
+test.each(FACES)('%s: a tool that does not end in time is stopped, told so, and given back [C5]', async (face) => {
   edge = await openEdge({ toolDeadlineMs: 20 });
   const { status, text } = await send(edge, call(face, 'slow'));
 

@@ -19,7 +19,7 @@ const BROKEN: readonly [string, (real: Limits) => Limits][] = [
 ];
 
 describe.each(FACES)('%s', (face) => {
-  test.each(BROKEN)('nothing is served uncounted when %s', async (_case, limits) => {
+  test.each(BROKEN)('nothing is served uncounted when %s [S19, R4, L10]', async (_case, limits) => {
     edge = await openEdge({ limits });
     const { status, headers, text, json } = await send(edge, call(face, 'echo', { text: 'x' }));
 
@@ -34,7 +34,7 @@ describe.each(FACES)('%s', (face) => {
     expect((await send(edge, call(face, 'echo', { text: 'x' }))).status).toBe(503);
   });
 
-  test('an engine without room is 503, and the unit is given back', async () => {
+  test('an engine without room is 503, and the unit is given back [S19, C5]', async () => {
     const busy = Object.assign(new Error('the code engine gave no answer: busy'), {
       name: 'EngineError',
       reason: 'busy',

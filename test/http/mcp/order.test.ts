@@ -24,7 +24,7 @@ const STEPS: readonly [number, Sent][] = [
   [413, {}],
 ];
 
-test.each(STEPS)('%i comes before everything that follows it', async (status, sent) => {
+test.each(STEPS)('%i comes before everything that follows it [R8]', async (status, sent) => {
   const body = '{'.repeat(1_048_577);
 
   expect(
@@ -33,13 +33,13 @@ test.each(STEPS)('%i comes before everything that follows it', async (status, se
   ).toBe(status);
 });
 
-test('429 comes before the body is read as JSON, and 400 when the minute has room again', async () => {
+test('429 comes before the body is read as JSON, and 400 when the minute has room again [R8, C3]', async () => {
   expect((await send(edge, { body: '{' })).status).toBe(429);
   edge.clock.advance(60_001);
   expect((await send(edge, { body: '{' })).status).toBe(400);
 });
 
-test('a refused request does not enter the minute', async () => {
+test('a refused request does not enter the minute [C2]', async () => {
   for (let i = 0; i < 5; i++) await send(edge, { body: '{' });
   edge.clock.advance(60_001);
 

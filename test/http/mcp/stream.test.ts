@@ -21,7 +21,7 @@ describe.each(FACES)('%s', (face) => {
       rpc(face, 'tools/call', withToken(name), { ...accept, ...(face === 'modern' ? { 'mcp-name': name } : {}) }),
     );
 
-  test('progress comes as events before the answer, when it was asked for and a stream is accepted', async () => {
+  test('progress comes as events before the answer, when it was asked for and a stream is accepted [F7]', async () => {
     const { status, headers, messages } = await ask('progress', BOTH);
 
     expect([status, headers['content-type']]).toEqual([200, 'text/event-stream']);
@@ -73,23 +73,26 @@ describe.each(FACES)('%s', (face) => {
     expect(await edge.used()).toBe(0);
   });
 
-  test.each(['json', 'stream'])('a caller that goes away stops the work and keeps its unit (%s)', async (kind) => {
-    const accept = kind === 'stream' ? 'text/event-stream' : '*/*';
-    const sent = call(face, 'slow', {}, { accept });
-    const going = request({
-      ...{ host: '127.0.0.1', port: edge.port, path: '/mcp', method: 'POST', agent: false },
-      headers: {
-        authorization: `Bearer ${TOKENS.good}`,
-        'content-type': 'application/json',
-        ...Object.fromEntries(Object.entries(sent.headers ?? {}).filter(([, value]) => value !== undefined)),
-      },
-    });
-    going.on('error', () => {});
-    going.end(sent.body);
-    await edge.stubs.started;
-    going.destroy();
-    await edge.stubs.aborted;
+  test.each(['json', 'stream'])(
+    'a caller that goes away stops the work and keeps its unit (%s) [R12, C5]',
+    async (kind) => {
+      const accept = kind === 'stream' ? 'text/event-stream' : '*/*';
+      const sent = call(face, 'slow', {}, { accept });
+      const going = request({
+        ...{ host: '127.0.0.1', port: edge.port, path: '/mcp', method: 'POST', agent: false },
+        headers: {
+          authorization: `Bearer ${TOKENS.good}`,
+          'content-type': 'application/json',
+          ...Object.fromEntries(Object.entries(sent.headers ?? {}).filter(([, value]) => value !== undefined)),
+        },
+      });
+      going.on('error', () => {});
+      going.end(sent.body);
+      await edge.stubs.started;
+      going.destroy();
+      await edge.stubs.aborted;
 
-    expect(await edge.used()).toBe(1);
-  });
+      expect(await edge.used()).toBe(1);
+    },
+  );
 });

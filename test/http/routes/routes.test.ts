@@ -48,7 +48,7 @@ test('every answer is described: its status and type', async () => {
 });
 
 describe.each(ROUTES.map(({ path }) => path))('%s', (path) => {
-  test('carries the limit of the address, a request id and hardening headers', async () => {
+  test('carries the limit of the address, a request id and hardening headers [C12, L6]', async () => {
     const { headers } = await get(path);
 
     expect(headers['x-ratelimit-limit']).toBe('1000');

@@ -23,7 +23,7 @@ const head = (): string =>
   `POST /mcp HTTP/1.1\r\nHost: 127.0.0.1:${edge.port}\r\nAuthorization: Bearer ${TOKENS.good}\r\nContent-Type: application/json\r\n`;
 const LIST = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}';
 
-describe('400', () => {
+describe('400 [R11]', () => {
   test.each([
     ['no HTTP at all', 'hello\r\n\r\n'],
     ['an unknown version', 'GET / HTTP/9.9\r\n\r\n'],
@@ -52,7 +52,7 @@ describe('400', () => {
   });
 });
 
-test('431: headers over 16 KiB', async () => {
+test('431: headers over 16 KiB [R11]', async () => {
   expectRefusal(await sendRaw(edge, `${head()}X: ${'x'.repeat(17_000)}\r\n\r\n`), 431, 'headers_too_large');
 });
 
