@@ -145,6 +145,13 @@ test.each([
   expect(found.rows[0]).toMatchObject({ file: 'src/reply.ts', line: 1, fit });
 });
 
+test('a name with the keyword before it is found as the name', async () => {
+  expect(places(await search(REPOSITORY, { query: 'function makeRouter()', mode: 'symbol' }))).toEqual([
+    'src/router.ts:4',
+  ]);
+  expect(places(await search(REPOSITORY, { query: 'class Router', mode: 'symbol' }))).toContain('src/router.ts:1');
+});
+
 test('a name path finds the member of that container only', async () => {
   expect(places(await search(REPOSITORY, { query: 'Router/add', mode: 'symbol' }))).toEqual(['src/router.ts:2']);
   expect((await search(REPOSITORY, { query: 'Reply.add', mode: 'symbol' })).totals.rows).toBe(0);

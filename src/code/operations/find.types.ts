@@ -44,7 +44,7 @@ export interface FindRow {
   readonly symbol: { readonly kind: string; readonly name: string; readonly container: string | null } | null;
   /** How a symbol's name fits the query. */
   readonly fit: 'exact' | 'case' | 'prefix' | 'hump' | 'typo' | null;
-  /** Hits that the row stands for. */
+  /** Hits that the row stands for; 0 where a file as a whole was found, by its name or its words. */
   readonly hits: number;
 }
 

@@ -73,5 +73,5 @@ function countWords(found: readonly { readonly fit: number }[], isLoose: boolean
 }
 
 function fileRow({ path, role }: ScannedFile): LightRow {
-  return { file: path, line: null, column: 0, role: roleWord(role), symbol: null, fit: null, hits: 1 };
+  return { file: path, line: null, column: 0, role: roleWord(role), symbol: null, fit: null, hits: 0 };
 }

@@ -155,6 +155,6 @@ function asRow({ candidate }: Scored): LightRow {
     role: roleWord(candidate.role),
     symbol: null,
     fit: null,
-    hits: 1,
+    hits: 0,
   };
 }

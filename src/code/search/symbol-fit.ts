@@ -12,9 +12,17 @@ export interface SymbolQuery {
   readonly container: string | null;
 }
 
-/** Reads `add`, `Router/add`, `Router.add`, `Router#add` and `Router::add`. */
+/** What callers write before a name, in the languages that are scanned. */
+const KEYWORDS =
+  /^(?:(?:export|default|async|public|private|protected|static|final|abstract|pub|const|let|var|function|fn|func|def|class|interface|type|struct|enum|trait|impl|mod|macro)\s+)+(?=\S)/;
+
+/** Reads `add`, `Router/add`, `Router.add`, `Router#add` and `Router::add`, also as `fn add()`. */
 export function readSymbolQuery(query: string): SymbolQuery {
-  const parts = query.split(/\/|::|\.|#/).filter((part) => part.trim() !== '');
+  const parts = query
+    .replace(KEYWORDS, '')
+    .replace(/\(\)?$/, '')
+    .split(/\/|::|\.|#/)
+    .filter((part) => part.trim() !== '');
   const name = parts.at(-1)?.trim() ?? query;
   return { name, container: parts.at(-2)?.trim() ?? null };
 }

@@ -151,6 +151,11 @@ test('path=* searches every project of the account and says which is which', asy
   expect(text).toContain('def cart_total():');
 });
 
+test('counts stand behind every file that has hits, and the totals tell rows from lines', async () => {
+  const { text } = await call({ path: 'shop', query: 'Cart', mode: 'text', group: 'count' });
+  expect(text).toContain('ok: 4 matching lines in 3 files, in 3 rows\nsrc/cart.ts: 1\nsrc/pay.ts: 2\n');
+});
+
 test('what hides in a file is shown, not passed on', async () => {
   const { text } = await call({ path: 'shop', query: 'needle-evil' });
   expect(text).toContain('\\u{202e}\\u{200b} needle-evil');

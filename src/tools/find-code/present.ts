@@ -17,7 +17,8 @@ function totalsText({ mode, status, totals }: FoundOutput): string {
   const least = status === 'partial' ? 'at least ' : '';
   if (mode === 'files' || mode === 'ranked') return `${least}${plural(totals.files, 'file')}`;
   if (mode === 'symbol') return `${least}${plural(totals.rows, 'symbol')} in ${plural(totals.files, 'file')}`;
-  return `${least}${plural(totals.hits, 'matching line')} in ${plural(totals.files, 'file')}`;
+  const rows = totals.rows === totals.hits ? '' : `, in ${plural(totals.rows, 'row')}`;
+  return `${least}${plural(totals.hits, 'matching line')} in ${plural(totals.files, 'file')}${rows}`;
 }
 
 /** What was not searched, and what to try when nothing was found. */
@@ -61,18 +62,23 @@ const GAP_WORDS: Readonly<Record<FindGap['reason'], (count: number) => string>> 
   deadline: (count) => `${plural(count, 'file')} that the time did not suffice for (narrow include or the query)`,
 };
 
+/** Names in the text; every call pays for them. */
+const GAP_NAMES_SHOWN = 3;
+
 /** One kind of gap, with its number and some names. */
 export function gapText({ reason, count, names }: FindGap): string {
-  const more = count > names.length ? ', …' : '';
+  // A link's target is searched where it lies; which links there are is of no use to anybody.
+  const named = reason === 'symlink' || reason === 'submodule' ? [] : names.slice(0, GAP_NAMES_SHOWN);
+  const more = count > named.length ? ', …' : '';
   const shown =
-    names.length === 0 ? '' : ` (${names.map((name) => safeText(name).replaceAll('\n', '\\n')).join(', ')}${more})`;
+    named.length === 0 ? '' : ` (${named.map((name) => safeText(name).replaceAll('\n', '\\n')).join(', ')}${more})`;
   return `${GAP_WORDS[reason](count)}${shown}`;
 }
 
 /** One row as lines; the file is named when the row before was of another one. */
 export function rowLines(row: FindRow, before: FindRow | null, detail: Detail): readonly string[] {
   const file = safeText(row.file).replaceAll('\n', '\\n') + (row.role === 'test' ? ' (test)' : '');
-  if (row.line === null) return [row.hits > 1 ? `${file}: ${row.hits}` : file];
+  if (row.line === null) return [row.hits === 0 ? file : `${file}: ${row.hits}`];
   const isSameFile = row.file === before?.file;
   const name = isSameFile ? [] : [file];
   const own = `  ${row.line}: ${shown(row.text ?? '(changed since it was searched)')}${noteOf(row)}`;
