@@ -18,7 +18,11 @@ function keep<Folder extends TempFolder>(folder: Folder): Folder {
 
 const PARTS = ['summary', 'tree', 'commands', 'guides', 'deps', 'entry_points', 'activity'] as const;
 
-async function ask(location: string, input: Partial<OverviewInput> = {}, ref: string | null = null): Promise<OverviewOutput> {
+async function ask(
+  location: string,
+  input: Partial<OverviewInput> = {},
+  ref: string | null = null,
+): Promise<OverviewOutput> {
   const source = { location, ref, denied: [] };
   const signal = new AbortController().signal;
   const context = { signal, deadlineAtMs: Number.POSITIVE_INFINITY, openSource };
@@ -36,7 +40,9 @@ function commandsOf({ commands }: Overview): readonly string[] {
 }
 
 function entriesOf({ entryPoints }: Overview): readonly string[] {
-  return entryPoints.map(({ kind, name, file, line, target, isThere }) => `${kind} ${name} ${file}:${line} ${target} ${isThere}`);
+  return entryPoints.map(
+    ({ kind, name, file, line, target, isThere }) => `${kind} ${name} ${file}:${line} ${target} ${isThere}`,
+  );
 }
 
 test('a Node project: the lock file chooses the package manager, scripts keep their lines', async () => {
@@ -71,14 +77,17 @@ test('a Node project: the lock file chooses the package manager, scripts keep th
 });
 
 test('what npm init writes is not a test, and without a lock file no package manager is claimed', async () => {
-  const found = await look({ 'package.json': '{"scripts": {"test": "echo \\"Error: no test specified\\" && exit 1"}}' });
+  const found = await look({
+    'package.json': '{"scripts": {"test": "echo \\"Error: no test specified\\" && exit 1"}}',
+  });
   expect(commandsOf(found)).toEqual(['install npm install convention package.json:null']);
   expect(found.packageManagers).toEqual([]);
 });
 
 test('a Cargo workspace: members, declared binaries, dependencies in every spelling', async () => {
   const found = await look({
-    'Cargo.toml': '[workspace]\nmembers = ["core"]\n\n[package]\nname = "acme"\n\n[[bin]]\nname = "acme-cli"\npath = "src/cli.rs"\n\n[dependencies]\nserde = "1"\ncore = { path = "core" }\n\n[dependencies.tokio]\nversion = "1.2"\nfeatures = []\n\n[target.\'cfg(unix)\'.dependencies]\nlibc.workspace = true\n',
+    'Cargo.toml':
+      '[workspace]\nmembers = ["core"]\n\n[package]\nname = "acme"\n\n[[bin]]\nname = "acme-cli"\npath = "src/cli.rs"\n\n[dependencies]\nserde = "1"\ncore = { path = "core" }\n\n[dependencies.tokio]\nversion = "1.2"\nfeatures = []\n\n[target.\'cfg(unix)\'.dependencies]\nlibc.workspace = true\n',
     'src/cli.rs': 'fn main() {}\n',
     'core/Cargo.toml': '[package]\nname = "core"\n',
     'core/src/lib.rs': '// only a comment\npub fn f() {}\n',
@@ -105,7 +114,8 @@ test('a Cargo workspace: members, declared binaries, dependencies in every spell
 
 test('Go: mains with their lines, indirect requirements left out, tests and vendored code do not speak', async () => {
   const found = await look({
-    'go.mod': 'module acme\n\nrequire (\n\tgithub.com/gin-gonic/gin v1.10.0\n\tgolang.org/x/text v0.1.0 // indirect\n)\nrequire github.com/spf13/cobra v1.8.0\n',
+    'go.mod':
+      'module acme\n\nrequire (\n\tgithub.com/gin-gonic/gin v1.10.0\n\tgolang.org/x/text v0.1.0 // indirect\n)\nrequire github.com/spf13/cobra v1.8.0\n',
     'cmd/acme/main.go': '// Package main\npackage main\n\nfunc main() {}\n',
     'vendor/x/main.go': 'package main\nfunc main() {}\n',
     'testdata/m.go': 'package main\nfunc main() {}\n',
@@ -135,7 +145,8 @@ test('Spring: wrapper, goals, dependencies and the application class', async () 
 </project>
 `,
     mvnw: '#!/bin/sh\n',
-    'src/main/java/acme/App.java': 'package acme;\n\n@SpringBootApplication\npublic class App {\n  public static void main(String[] args) {}\n}\n',
+    'src/main/java/acme/App.java':
+      'package acme;\n\n@SpringBootApplication\npublic class App {\n  public static void main(String[] args) {}\n}\n',
   });
   expect(commandsOf(found)).toEqual([
     'build ./mvnw package convention pom.xml:null',
@@ -143,12 +154,16 @@ test('Spring: wrapper, goals, dependencies and the application class', async () 
     'run ./mvnw spring-boot:run convention pom.xml:10',
   ]);
   expect(entriesOf(found)).toEqual(['main App (Spring Boot) src/main/java/acme/App.java:5 null null']);
-  expect(found.frameworks.map(({ name, line }) => [name, line])).toEqual([['Spring Boot', 5], ['JUnit 5', 7]]);
+  expect(found.frameworks.map(({ name, line }) => [name, line])).toEqual([
+    ['Spring Boot', 5],
+    ['JUnit 5', 7],
+  ]);
 });
 
 test('Python: pyproject tables, scripts, configured tools, tox and nox', async () => {
   const found = await look({
-    'pyproject.toml': '[project]\nname = "acme"\ndependencies = [\n  "flask>=3",\n]\n[project.scripts]\nacme = "acme.cli:main"\n[tool.pytest.ini_options]\n[tool.ruff]\n',
+    'pyproject.toml':
+      '[project]\nname = "acme"\ndependencies = [\n  "flask>=3",\n]\n[project.scripts]\nacme = "acme.cli:main"\n[tool.pytest.ini_options]\n[tool.ruff]\n',
     'uv.lock': '',
     'tox.ini': '[testenv]\n[testenv:lint]\n',
     'noxfile.py': '@nox.session\ndef test(session):\n  pass\n\ndef build(x):\n  pass\n',
@@ -162,14 +177,18 @@ test('Python: pyproject tables, scripts, configured tools, tox and nox', async (
     'lint tox -e lint defined tox.ini:2',
     'test nox -s test defined noxfile.py:2',
   ]);
-  expect(entriesOf(found)).toEqual(['bin acme pyproject.toml:7 acme.cli:main null', 'main acme acme/__main__.py:1 null null']);
+  expect(entriesOf(found)).toEqual([
+    'bin acme pyproject.toml:7 acme.cli:main null',
+    'main acme acme/__main__.py:1 null null',
+  ]);
   expect(found.frameworks).toEqual([{ name: 'Flask', file: 'pyproject.toml', line: 4 }]);
 });
 
 test('Makefile targets are not assignments, CI steps are evidence, a container ends in its last CMD', async () => {
   const found = await look({
     Makefile: 'build := x\n.PHONY: test\ntest: build\n\tgo test\nlint fmt:\n',
-    '.github/workflows/ci.yml': 'jobs:\n  a:\n    steps:\n      - run: cargo test --all\n      - run: |\n          cargo clippy\n          echo "$SECRET"\n      - run: cargo run -- build\n      - run: npm test && rm -rf x\n',
+    '.github/workflows/ci.yml':
+      'jobs:\n  a:\n    steps:\n      - run: cargo test --all\n      - run: |\n          cargo clippy\n          echo "$SECRET"\n      - run: cargo run -- build\n      - run: npm test && rm -rf x\n',
     Dockerfile: 'FROM a AS b\nCMD ["x"]\nFROM c\nCMD ["node", "a.js"]\nENTRYPOINT ["/run"]\n',
   });
   expect(commandsOf(found)).toEqual([
@@ -198,10 +217,10 @@ test('hostile manifests are named among the gaps and nothing is claimed from the
   expect(found.commands).toEqual([]);
   expect(found.gaps).toEqual([
     'lines of 1 source files are not counted: not text in UTF-8',
+    'README.md was not read: not a text in UTF-8',
     'package.json was not understood: not JSON of a bounded depth',
     'Cargo.toml was not understood as TOML',
     'pom.xml was not understood as XML',
-    'README.md was not read: not a text in UTF-8',
   ]);
 });
 
@@ -220,7 +239,14 @@ test("nothing that a repository's settings name is started while its history is 
   repository.write({ evil: `#!/bin/sh\ntouch ${trace}\n` });
   chmodSync(join(repository.path, 'evil'), 0o755);
   repository.git('update-index', '--add', '--cacheinfo', `100755,${repository.git('hash-object', '-w', 'evil')},evil`);
-  for (const name of ['gpg.program', 'core.pager', 'diff.external', 'diff.evil.command', 'diff.evil.textconv', 'core.fsmonitor']) {
+  for (const name of [
+    'gpg.program',
+    'core.pager',
+    'diff.external',
+    'diff.evil.command',
+    'diff.evil.textconv',
+    'core.fsmonitor',
+  ]) {
     repository.git('config', name, join(repository.path, 'evil'));
   }
   repository.git('config', 'log.showSignature', 'true');
@@ -233,7 +259,9 @@ test("nothing that a repository's settings name is started while its history is 
 });
 
 test('the same tree gives the same bytes, from the work tree or from its commit', async () => {
-  const repository = keep(makeRepository({ 'package.json': '{"scripts":{"test":"x"}}', 'src/a.ts': 'a\n', 'docs/b.md': '# B\n' }));
+  const repository = keep(
+    makeRepository({ 'package.json': '{"scripts":{"test":"x"}}', 'src/a.ts': 'a\n', 'docs/b.md': '# B\n' }),
+  );
   const input = { task: 'change a' };
   expect(JSON.stringify(await ask(repository.path, input))).toBe(JSON.stringify(await ask(repository.path, input)));
   const [tree, commit] = [await ask(repository.path, input), await ask(repository.path, input, 'main')];
@@ -243,7 +271,11 @@ test('the same tree gives the same bytes, from the work tree or from its commit'
 });
 
 test('a sub-folder is described alone, with paths of the whole project', async () => {
-  const files = { 'package.json': '{"scripts":{"test":"x"}}', 'web/package.json': '{"scripts":{"build":"y"}}', 'web/src/a.ts': 'a\n' };
+  const files = {
+    'package.json': '{"scripts":{"test":"x"}}',
+    'web/package.json': '{"scripts":{"build":"y"}}',
+    'web/src/a.ts': 'a\n',
+  };
   const found = await look(files, { prefix: 'web' });
   expect(found.files).toBe(2);
   expect(found.commands.map(({ command, directory, file }) => [command, directory, file])).toEqual([
@@ -256,7 +288,11 @@ test('a sub-folder is described alone, with paths of the whole project', async (
 
 test('files for a task are found by path, declared name and heading, and say why', async () => {
   const found = await look(
-    { 'src/limits/charge.ts': '\nexport function chargeMonth() {}\n', 'src/other.ts': 'x\n', 'docs/quota.md': '# Monthly charge\n' },
+    {
+      'src/limits/charge.ts': '\nexport function chargeMonth() {}\n',
+      'src/other.ts': 'x\n',
+      'docs/quota.md': '# Monthly charge\n',
+    },
     { task: 'Fix how we charge the month twice' },
   );
   expect(found.taskFiles?.map(({ file, why }) => [file, why])).toEqual([

@@ -39,21 +39,13 @@ export async function overview(input: OverviewInput, context: OperationContext):
     base,
   );
   noteLimit(files, listing);
-  const wants = (...parts: OverviewPart[]): boolean => parts.some((part) => input.parts.includes(part));
-  const ranking = input.task === null ? null : makeTaskRanking(input.task);
-  const mains: EntryPoint[] = [];
-  const onText = (path: string, text: string): void => {
-    ranking?.see(path, text);
-    const main = findMain(path, text);
-    if (main) mains.push(main);
-  };
-  const isRead = ranking !== null || wants('summary', 'entry_points');
-  const { signal } = context;
-  const pass = { source, files, signal, deadlineAtMs: context.deadlineAtMs, onText };
-  const languages = isRead ? await measureLanguages(pass) : null;
-  const sheet = wants('summary', 'commands', 'entry_points', 'deps') ? await readManifests(files) : emptySheet();
-  const guides = ranking !== null || wants('guides') ? await listGuides(files) : [];
-  const activity = ranking !== null || wants('activity') ? await activityOf({ input, source, files, signal }) : null;
+  const { languages, mains, taskFiles, guides, activity } = await readSources({ input, context, source, files });
+  const { parts } = input;
+  const needsManifests = (['summary', 'commands', 'entry_points', 'deps'] as const).some((part) =>
+    parts.includes(part),
+  );
+  const sheet = needsManifests ? await readManifests(files) : emptySheet();
+  const entryPoints = [...sheet.entryPoints, ...mains.sort((a, b) => byDepth(a.file, b.file))];
   return {
     status: 'ok',
     identity: source.identity,
@@ -64,19 +56,49 @@ export async function overview(input: OverviewInput, context: OperationContext):
     packageManagers: sheet.managers,
     manifests: bounded(files, 'manifests', sheet.manifests),
     frameworks: listFrameworks(sheet.dependencies),
-    licences: wants('summary') ? await listLicences(files) : [],
+    licences: parts.includes('summary') ? await listLicences(files) : [],
     commands: bounded(files, 'commands', sheet.commands),
-    entryPoints: bounded(files, 'entry points', [
-      ...sheet.entryPoints,
-      ...mains.sort((a, b) => byDepth(a.file, b.file)),
-    ]),
+    entryPoints: bounded(files, 'entry points', entryPoints),
     dependencies: bounded(files, 'dependencies', sheet.dependencies),
-    tree: wants('tree') ? listTree(files, input.depth) : [],
-    guides: wants('guides') ? guides : [],
-    activity: wants('activity') ? activity : null,
-    taskFiles: ranking?.rank({ files, guides, activity }) ?? null,
+    totals: {
+      manifests: sheet.manifests.length,
+      commands: sheet.commands.length,
+      entryPoints: entryPoints.length,
+      dependencies: sheet.dependencies.length,
+    },
+    tree: parts.includes('tree') ? listTree(files, input.depth) : [],
+    guides: parts.includes('guides') ? bounded(files, 'guides', guides) : [],
+    activity: parts.includes('activity') ? activity : null,
+    taskFiles,
     gaps: files.gaps(),
   };
+}
+
+/** What the reading of an overview shares. */
+interface Reading {
+  readonly input: OverviewInput;
+  readonly context: OperationContext;
+  readonly source: Source;
+  readonly files: ProjectFiles;
+}
+
+/** Everything that needs the contents of sources and guides, or the history; a task needs all of it. */
+async function readSources({ input, context, source, files }: Reading) {
+  const wants = (part: OverviewPart): boolean => input.parts.includes(part);
+  const ranking = input.task === null ? null : makeTaskRanking(input.task);
+  const mains: EntryPoint[] = [];
+  const onText = (path: string, text: string): void => {
+    ranking?.see(path, text);
+    const main = findMain(path, text);
+    if (main) mains.push(main);
+  };
+  const { signal, deadlineAtMs } = context;
+  const isRead = ranking !== null || wants('summary') || wants('entry_points');
+  const languages = isRead ? await measureLanguages({ source, files, signal, deadlineAtMs, onText }) : null;
+  const guides = ranking !== null || wants('guides') ? await listGuides(files) : [];
+  const activity = ranking !== null || wants('activity') ? await activityOf({ input, context, source, files }) : null;
+  const taskFiles = ranking?.rank({ files, guides, activity }) ?? null;
+  return { languages, mains, taskFiles, guides, activity };
 }
 
 async function readManifests(files: ProjectFiles): Promise<FactSheet> {
@@ -87,17 +109,11 @@ async function readManifests(files: ProjectFiles): Promise<FactSheet> {
   return sheet;
 }
 
-async function activityOf(parts: {
-  readonly input: OverviewInput;
-  readonly source: Source;
-  readonly files: ProjectFiles;
-  readonly signal: AbortSignal;
-}): ReturnType<typeof readActivity> {
-  const { commit } = parts.source.identity;
-  if (commit === null) return null;
-  const repository = await findRepository(parts.input.source.location);
-  if (repository === null) return null;
-  return readActivity({ repository, commit, files: parts.files, signal: parts.signal });
+async function activityOf({ input, context, source, files }: Reading): ReturnType<typeof readActivity> {
+  const { commit } = source.identity;
+  const repository = commit === null ? null : await findRepository(input.source.location);
+  if (commit === null || repository === null) return null;
+  return readActivity({ repository, commit, files, signal: context.signal });
 }
 
 function noteLimit(files: ProjectFiles, listing: SourceListing): void {

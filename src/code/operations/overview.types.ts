@@ -84,7 +84,8 @@ export interface DependencyFact extends Evidence {
 export interface GuideFact {
   readonly file: string;
   readonly kind: 'readme' | 'agent instructions' | 'contributing' | 'decision' | 'guide';
-  readonly lines: number;
+  /** Null when it was not read, for the bound on guides. */
+  readonly lines: number | null;
   readonly headings: readonly { readonly text: string; readonly level: number; readonly line: number }[];
   /** How many there are; `headings` holds the first ones. */
   readonly headingsTotal: number;
@@ -106,6 +107,8 @@ export interface ActivityFacts {
   readonly lastCommits: readonly { readonly commit: string; readonly at: string; readonly subject: string }[];
   /** Files of the present tree by commits within `days` before HEAD; merges are not counted. */
   readonly hotFiles: readonly { readonly file: string; readonly commits: number }[];
+  /** How many files of the present tree changed within `days`; `hotFiles` holds the first ones. */
+  readonly hotFilesTotal: number;
   readonly days: number;
   /** Commits within `days`, merges left out. */
   readonly recentCommits: number;
@@ -124,7 +127,15 @@ export interface TaskFile {
   readonly why: readonly string[];
 }
 
-/** Everything that was found; lists are complete within the bounds that `gaps` names. */
+/** How many there are of what may be too many to give. */
+export interface OverviewTotals {
+  readonly manifests: number;
+  readonly commands: number;
+  readonly entryPoints: number;
+  readonly dependencies: number;
+}
+
+/** Everything that was found; a list that passes a bound is cut, its total stays and `gaps` names it. */
 export interface Overview {
   readonly status: 'ok';
   readonly identity: SourceIdentity;
@@ -140,6 +151,7 @@ export interface Overview {
   readonly commands: readonly CommandFact[];
   readonly entryPoints: readonly EntryPoint[];
   readonly dependencies: readonly DependencyFact[];
+  readonly totals: OverviewTotals;
   readonly tree: readonly TreeRow[];
   readonly guides: readonly GuideFact[];
   /** Null when not asked for, or when there is no history. */

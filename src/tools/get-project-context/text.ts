@@ -20,7 +20,7 @@ export function viewLines(view: View): readonly string[] {
       const headings = guide.headings.map(({ text, line }) => `${text}:${line}`).join(' / ');
       const rest = guide.headingsTotal - guide.headings.length;
       const more = rest > 0 ? `${headings === '' ? '' : ' / '}${rest} more headings` : '';
-      return `${guide.file} · ${guide.kind} · ${count(guide.lines, 'line')}${headings + more === '' ? '' : ` · ${headings}${more}`}`;
+      return `${guide.file} · ${guide.kind} · ${guide.lines === null ? 'not read' : count(guide.lines, 'line')}${headings + more === '' ? '' : ` · ${headings}${more}`}`;
     }),
     ...section('tree (files below)', view.tree, ({ path, depth, files }) => {
       return `${'  '.repeat(depth - 1)}${path}${path.endsWith('/') ? ` ${files}` : ''}`;

@@ -52,38 +52,39 @@ export interface Findings {
 
 /** What is shown at one step: plain data, the same for text and JSON. */
 export function makeView({ overview, sections, notes }: Findings, step: Step) {
-  const rows = <Row>(all: readonly Row[], max = step.rows): Rows<Row> => ({
-    total: all.length,
+  const rows = <Row>(all: readonly Row[], total = all.length, max = step.rows): Rows<Row> => ({
+    total,
     items: all.slice(0, max),
   });
-  const has = (section: Section): boolean => sections.has(section);
-  const { activity, taskFiles } = overview;
+  const { totals, taskFiles } = overview;
+  const views = {
+    summary: () => makeSummary(overview, rows),
+    commands: () =>
+      rows(
+        commandRank(overview.commands).map((row) => shorten(row, step)),
+        totals.commands,
+      ),
+    entry_points: () => rows(entryRank(overview.entryPoints), totals.entryPoints),
+    guides: () =>
+      rows(overview.guides.map((guide) => ({ ...guide, headings: guide.headings.slice(0, step.headings) }))),
+    tree: () => rows(overview.tree, overview.tree.length, step.rows * 4),
+    deps: () => rows(overview.dependencies, totals.dependencies, step.rows * 2),
+    activity: () => overview.activity && makeActivity(overview.activity, rows),
+    memory: () => rows(notes.map((note) => ({ ...note, text: cut(note.text, step.characters) ?? '' }))),
+  };
+  const show = <Name extends Section>(name: Name): ReturnType<(typeof views)[Name]> | undefined =>
+    // The function of a name gives what the type says of that name.
+    sections.has(name) ? (views[name]() as ReturnType<(typeof views)[Name]>) : undefined;
   return {
-    ...(has('summary') ? { summary: makeSummary(overview, rows) } : {}),
-    ...(has('commands')
-      ? {
-          commands: rows(
-            commandRank(overview.commands).map((row) => ({ ...row, detail: cut(row.detail, step.characters) })),
-          ),
-        }
-      : {}),
-    ...(has('entry_points') ? { entry_points: rows(entryRank(overview.entryPoints)) } : {}),
-    ...(has('guides')
-      ? {
-          guides: rows(
-            overview.guides.map((guide) => ({ ...guide, headings: guide.headings.slice(0, step.headings) })),
-          ),
-        }
-      : {}),
-    ...(has('tree') ? { tree: rows(overview.tree, step.rows * 4) } : {}),
-    ...(has('deps') ? { deps: rows(overview.dependencies, step.rows * 2) } : {}),
-    ...(has('activity') && activity
-      ? { activity: { ...activity, lastCommits: rows(activity.lastCommits), hotFiles: rows(activity.hotFiles) } }
-      : {}),
-    ...(has('memory')
-      ? { memory: rows(notes.map((note) => ({ ...note, text: cut(note.text, step.characters) ?? '' }))) }
-      : {}),
-    ...(taskFiles === null ? {} : { task_files: rows(taskFiles) }),
+    summary: show('summary'),
+    commands: show('commands'),
+    entry_points: show('entry_points'),
+    guides: show('guides'),
+    tree: show('tree'),
+    deps: show('deps'),
+    activity: show('activity'),
+    memory: show('memory'),
+    task_files: taskFiles === null ? undefined : rows(taskFiles),
     gaps: rows(overview.gaps),
   };
 }
@@ -91,7 +92,18 @@ export function makeView({ overview, sections, notes }: Findings, step: Step) {
 /** The value that `makeView` gives. */
 export type View = ReturnType<typeof makeView>;
 
-function makeSummary(overview: Overview, rows: <Row>(all: readonly Row[]) => Rows<Row>) {
+type MakeRows = <Row>(all: readonly Row[], total?: number) => Rows<Row>;
+
+function makeActivity(activity: NonNullable<Overview['activity']>, rows: MakeRows) {
+  const { hotFilesTotal, lastCommits, hotFiles, ...counts } = activity;
+  return { ...counts, lastCommits: rows(lastCommits, counts.commits), hotFiles: rows(hotFiles, hotFilesTotal) };
+}
+
+function shorten(row: Overview['commands'][number], step: Step): Overview['commands'][number] {
+  return { ...row, detail: cut(row.detail, step.characters) };
+}
+
+function makeSummary(overview: Overview, rows: MakeRows) {
   const { languages, files, symlinks, submodules } = overview;
   return {
     files,
@@ -101,8 +113,12 @@ function makeSummary(overview: Overview, rows: <Row>(all: readonly Row[]) => Row
     package_managers: rows(overview.packageManagers),
     frameworks: rows(overview.frameworks),
     licences: rows(overview.licences),
-    manifests: rows([...overview.manifests].sort((a, b) => byCodePoint(a.file, b.file))),
+    manifests: rows(byFile(overview.manifests), overview.totals.manifests),
   };
+}
+
+function byFile(facts: Overview['manifests']): Overview['manifests'] {
+  return [...facts].sort((a, b) => byCodePoint(a.file, b.file));
 }
 
 /** At most `max` characters; null stays null and so does a text that nothing is left of. */

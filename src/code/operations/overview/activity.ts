@@ -52,7 +52,8 @@ export async function readActivity(input: ActivityInput): Promise<ActivityFacts 
       at: new Date(atMs).toISOString(),
       subject,
     })),
-    hotFiles: hot?.files ?? [],
+    hotFiles: hot?.files.slice(0, OVERVIEW_LIMITS.hotFilesMax) ?? [],
+    hotFilesTotal: hot?.files.length ?? 0,
     days: OVERVIEW_LIMITS.hotDays,
     recentCommits: hot?.commits ?? 0,
     commits: whole.count,
@@ -137,7 +138,7 @@ async function countHotFiles(input: ActivityInput, sinceMs: number): Promise<Hot
   if (run === null) return null;
   const hot = [...counts].map(([file, count]) => ({ file, commits: count }));
   hot.sort((a, b) => b.commits - a.commits || (a.file < b.file ? -1 : 1));
-  return { files: hot.slice(0, OVERVIEW_LIMITS.hotFilesMax), commits, limit: run === 'none' ? null : run };
+  return { files: hot, commits, limit: run === 'none' ? null : run };
 }
 
 /** Runs one bounded log over the base folder; the limit that ended it, `none`, or null when git failed. */

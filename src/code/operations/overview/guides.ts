@@ -32,24 +32,26 @@ export async function listGuides(files: ProjectFiles): Promise<readonly GuideFac
     if (kind !== undefined) found.push({ file: path, kind, rank });
   }
   found.sort((a, b) => a.rank - b.rank || depthOf(a.file) - depthOf(b.file) || (a.file < b.file ? -1 : 1));
-  const read = found.slice(0, OVERVIEW_LIMITS.guidesMax);
-  if (read.length < found.length)
-    files.gap(`${found.length} guides were found; the headings of ${read.length} are given`);
+  const max = OVERVIEW_LIMITS.guidesMax;
+  if (found.length > max) files.gap(`${found.length} guides were found; the headings of the first ${max} were read`);
   const guides: GuideFact[] = [];
-  for (const { file, kind } of read) {
-    const text = await files.text(file);
-    if (text === null) continue;
-    const headings = listHeadings(text, nameOf(file));
-    const lines = text === '' ? 0 : text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
+  for (const [i, { file, kind }] of found.entries()) {
+    const text = i < max ? await files.text(file) : null;
+    const headings = text === null ? [] : listHeadings(text, nameOf(file));
+    const first = headings.slice(0, OVERVIEW_LIMITS.headingsMax);
     guides.push({
       file,
       kind,
-      lines,
-      headings: headings.slice(0, OVERVIEW_LIMITS.headingsMax),
+      lines: text === null ? null : countLines(text),
+      headings: first,
       headingsTotal: headings.length,
     });
   }
   return guides;
+}
+
+function countLines(text: string): number {
+  return text === '' ? 0 : text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
 }
 
 /** Headings of Markdown (`#`, underlined), AsciiDoc (`==`) and reStructuredText (underlined), with their lines. */

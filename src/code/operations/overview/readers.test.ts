@@ -17,7 +17,9 @@ function plain(node: JsonNode | null): unknown {
 test('every JSON value is read as the platform reads it', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 6 }), (text) => {
-      expect(JSON.stringify(plain(parseJson(text)))).toBe(JSON.stringify(plain(parseJson(JSON.stringify(JSON.parse(text), null, 2)))));
+      expect(JSON.stringify(plain(parseJson(text)))).toBe(
+        JSON.stringify(plain(parseJson(JSON.stringify(JSON.parse(text), null, 2)))),
+      );
       if (!text.includes('__proto__')) expect(plain(parseJson(text))).toEqual(JSON.parse(text));
     }),
   );
@@ -51,9 +53,14 @@ test('TOML tables, arrays of tables, dotted keys and inline tables are read with
     '[package]\nname = "acme" # why\n\n[dependencies]\nserde = { version = "1", features = ["derive"] }\nlog.workspace = true\n[[bin]]\nname = \'a\'\n[[bin]]\nname = """b"""\n[tool."x.y"]\nlist = [\n  "one", # first\n  "two",\n]\n',
   );
   expect(toml && tomlEntry(toml, ['package'], 'name')).toMatchObject({ line: 2, value: { text: 'acme' } });
-  expect(toml && tomlTable(toml, 'bin').map(({ element, line }) => [element, line])).toEqual([[1, 8], [2, 10]]);
+  expect(toml && tomlTable(toml, 'bin').map(({ element, line }) => [element, line])).toEqual([
+    [1, 8],
+    [2, 10],
+  ]);
   expect(toml && tomlEntry(toml, ['dependencies', 'log'], 'workspace')?.line).toBe(6);
-  expect(toml && tomlEntry(toml, ['tool', 'x.y'], 'list')).toMatchObject({ value: { items: [{ line: 13 }, { line: 14 }] } });
+  expect(toml && tomlEntry(toml, ['tool', 'x.y'], 'list')).toMatchObject({
+    value: { items: [{ line: 13 }, { line: 14 }] },
+  });
 });
 
 test.each([
@@ -67,7 +74,9 @@ test.each([
 });
 
 test('leaf elements of XML come with path, line and the element around them', () => {
-  const leaves = readXml('<?xml version="1.0"?>\n<!-- <a> -->\n<p>\n <d><g>x</g><a>y</a></d>\n <d/>\n <Ref Include="z" />\n</p>\n');
+  const leaves = readXml(
+    '<?xml version="1.0"?>\n<!-- <a> -->\n<p>\n <d><g>x</g><a>y</a></d>\n <d/>\n <Ref Include="z" />\n</p>\n',
+  );
   expect(leaves?.map(({ path, text, line }) => [path, text, line])).toEqual([
     ['p/d/g', 'x', 4],
     ['p/d/a', 'y', 4],
@@ -97,5 +106,8 @@ test('headings are not looked for in fenced code, and underlined ones count', ()
     { level: 2, text: 'Two', line: 5 },
     { level: 3, text: 'Three link', line: 9 },
   ]);
-  expect(listHeadings('Title\n=====\n\nPart\n----\n', 'a.rst').map(({ level, line }) => [level, line])).toEqual([[1, 1], [2, 4]]);
+  expect(listHeadings('Title\n=====\n\nPart\n----\n', 'a.rst').map(({ level, line }) => [level, line])).toEqual([
+    [1, 1],
+    [2, 4],
+  ]);
 });

@@ -50,15 +50,10 @@ export function makeTaskRanking(task: string): TaskRanking {
       const commonness = countWords(files, wanted);
       const weigh = (word: string): number => Math.log2(1 + files.entries.length / (1 + (commonness.get(word) ?? 0)));
       for (const { path } of files.entries) {
-        if (isVendored(path)) continue;
-        const row = rankFile({ path, wanted, weigh }, declared.get(path) ?? [], headings.get(path) ?? []);
-        const commits = churn.get(path);
-        if (row === null) continue;
-        const bonus = commits === undefined ? 0 : Math.min(Math.log2(1 + commits), 4) / 2;
-        const why =
-          commits === undefined ? row.why : [...row.why, `${commits} recent commit${commits === 1 ? '' : 's'}`];
-        const damped = isSample(path) ? 0.6 : 1;
-        ranked.push({ file: path, score: Math.round((row.score + bonus) * damped * 100) / 100, why });
+        const row = isVendored(path)
+          ? null
+          : rankFile({ path, wanted, weigh }, declared.get(path) ?? [], headings.get(path) ?? []);
+        if (row !== null) ranked.push(withChurn(path, row, churn.get(path) ?? 0));
       }
       ranked.sort((a, b) => b.score - a.score || (a.file < b.file ? -1 : 1));
       return ranked.slice(0, OVERVIEW_LIMITS.taskFilesMax);
@@ -66,11 +61,23 @@ export function makeTaskRanking(task: string): TaskRanking {
   };
 }
 
+interface RankedRow {
+  readonly score: number;
+  readonly why: readonly string[];
+}
+
+/** Churn only tips the scale between files that the words point at; tests and examples step behind what they test. */
+function withChurn(file: string, { score, why }: RankedRow, commits: number): TaskFile {
+  const total = (score + Math.min(Math.log2(1 + commits), 4) / 2) * (isSample(file) ? 0.6 : 1);
+  const churn = commits === 0 ? [] : [`${commits} recent commit${commits === 1 ? '' : 's'}`];
+  return { file, score: Math.round(total * 100) / 100, why: [...why, ...churn] };
+}
+
 function rankFile(
   { path, wanted, weigh }: { path: string; wanted: ReadonlySet<string>; weigh: (word: string) => number },
   names: readonly DeclaredName[],
   headings: GuideFact['headings'],
-): { readonly score: number; readonly why: readonly string[] } | null {
+): RankedRow | null {
   const why: string[] = [];
   let score = 0;
   const inName = new Set(wordsOf(nameOf(path)));
