@@ -103,6 +103,19 @@ describe('last use', () => {
     expect(touched).toEqual(['a 2026-11-21T10:00:00.000Z', 'a 2026-11-21T10:01:00.000Z', 'b 2026-11-21T10:02:00.000Z']);
   });
 
+  test('a minute later to the millisecond is written again', async () => {
+    const clock = manualClock(NOW);
+    let writes = 0;
+    const lastUse = makeLastUse({ keys: { touch: async () => void writes++ }, clock, log: silentLog });
+    lastUse.record('a');
+    clock.advance(59_999);
+    lastUse.record('a');
+    expect(writes).toBe(1);
+    clock.advance(1);
+    lastUse.record('a');
+    expect(writes).toBe(2);
+  });
+
   test('that cannot be written is logged and hurts nobody', async () => {
     const events: string[] = [];
     const lastUse = makeLastUse({
@@ -137,6 +150,32 @@ describe('key cache', () => {
     expect(await cache.findByPrefix(key.prefix)).toBeNull();
     await store.insert(key);
     expect(await cache.findByPrefix(key.prefix)).toEqual(key);
+  });
+
+  test('does not keep what it read while the key was being changed', async () => {
+    const store = memoryKeyStore();
+    const { key } = await keysBench().issue();
+    await store.insert(key);
+    const slowRead = Promise.withResolvers<typeof key>();
+    const reading = cacheKeys({ ...store, findByPrefix: () => slowRead.promise });
+    const read = reading.findByPrefix(key.prefix);
+    await reading.revoke(key.prefix, NOW);
+    slowRead.resolve(key);
+    await read;
+    expect(reading.peekPrefix(key.prefix)).toBeNull();
+  });
+
+  test('drops after a slow write what was read before the write took effect', async () => {
+    const store = memoryKeyStore();
+    const { key } = await keysBench().issue();
+    await store.insert(key);
+    const slowWrite = Promise.withResolvers<null>();
+    const cache = cacheKeys({ ...store, revoke: () => slowWrite.promise });
+    const write = cache.revoke(key.prefix, NOW);
+    await cache.findByPrefix(key.prefix);
+    slowWrite.resolve(null);
+    await write;
+    expect(cache.peekPrefix(key.prefix)).toBeNull();
   });
 
   test('a failed write drops the record too, because it may have happened', async () => {

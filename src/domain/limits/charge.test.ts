@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { countYes, limitsBench, PARTY } from '../../../test/support/limits-bench.ts';
+import { countYes, limitsBench, PARTY, plansWith } from '../../../test/support/limits-bench.ts';
+import { silentLog } from '../../base/log.ts';
 import type { ChargedParty, Limits } from './limits.ts';
+import { makeLimits } from './make-limits.ts';
 
 const charges =
   (limits: Limits, party: ChargedParty = PARTY) =>
@@ -166,6 +168,31 @@ describe('the month', () => {
     expect(await countYes(9, charges(limits))).toBe(5);
     bench.clock.setWall(new Date('2026-11-30T12:00:00Z'));
     expect(await countYes(9, charges(limits))).toBe(0);
+  });
+
+  test('a call whose month ends between its two units is counted whole in the next month', async () => {
+    const bench = limitsBench({ month: 100, at: '2026-11-30T23:59:59Z' });
+    const { store, clock } = bench;
+    const nextMonth = new Date('2026-12-01T00:00:00Z');
+    const slow = await makeLimits({
+      clock,
+      log: silentLog,
+      plans: plansWith({ month: 100, minute: null }),
+      store: {
+        ...store,
+        async leaseUnits(lease) {
+          const granted = await store.leaseUnits(lease);
+          if (lease.counter.startsWith('account:')) clock.setWall(nextMonth);
+          return granted;
+        },
+      },
+    });
+    expect(await slow.charge(PARTY)).toMatchObject({ ok: true, value: { period: '2026-12' } });
+    await slow.close();
+    const held = ['account:acme', 'key:mcp_live_acme'].flatMap((counter) =>
+      ['2026-11', '2026-12'].map((period) => store.readUnits(counter, period)),
+    );
+    expect(await Promise.all(held)).toEqual([0, 1, 0, 1]);
   });
 
   test('requests that race across the end of the month are counted in one month or the other, never over either', async () => {

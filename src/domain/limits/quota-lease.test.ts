@@ -106,4 +106,28 @@ describe('idle counters', () => {
     expect(await store.readUnits('account:acme', '2026-11')).toBe(1);
     expect(await store.readUnits('account:acme', '2026-12')).toBe(1);
   });
+
+  test('units that arrive after their month was left go back to it too', async () => {
+    const { leases, store, clock } = bench();
+    clock.setWall(new Date('2026-11-30T23:59:59Z'));
+    await leases.take('acme', 1_000);
+    const taking = leases.take('acme', 1_000);
+    clock.setWall(new Date('2026-12-01T00:00:00Z'));
+    await Promise.all([taking, leases.take('acme', 1_000)]);
+    await new Promise(setImmediate);
+    expect(await store.readUnits('account:acme', '2026-11')).toBe(1);
+  });
+});
+
+describe('a look at a counter', () => {
+  test('that seems spent is repeated after a second, since other processes may have returned units', async () => {
+    const { leases, store, clock } = bench();
+    await store.leaseUnits({ counter: 'account:acme', period: PERIOD, units: 5, limit: 5 });
+    expect((await leases.load('acme', 5)).total).toBe(5);
+    await store.returnUnits('account:acme', PERIOD, 2);
+    expect((await leases.load('acme', 5)).total).toBe(5);
+    clock.advance(1_000);
+    expect((await leases.load('acme', 6)).total).toBe(5);
+    expect((await leases.load('acme', 5)).total).toBe(3);
+  });
 });

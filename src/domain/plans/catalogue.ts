@@ -35,7 +35,7 @@ export function readPlansFile(json: unknown): Result<PlanCatalogue, string> {
   if (unknown !== undefined) return err(`${quote(unknown)} is no plan: the plans are exactly free, pro and max`);
   const plans: Partial<Record<(typeof PLAN_NAMES)[number], Plan>> = {};
   for (const name of PLAN_NAMES) {
-    const plan = readPlan(name, Object.hasOwn(json, name) ? json[name] : undefined);
+    const plan = readPlan(name, json[name]);
     if (!plan.ok) return plan;
     plans[name] = plan.value;
   }
