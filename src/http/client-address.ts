@@ -11,7 +11,7 @@ const HOPS_MAX = 16;
  * stands further left was written by the caller and proves nothing. Throws on a proxy that is no address or CIDR.
  */
 export function makeClientAddress(trustedProxies: readonly string[]): ClientAddress {
-  const trusted = makeAddressSet(trustedProxies);
+  const trusted = makeTrustedProxies(trustedProxies);
   return (socketAddress, forwardedFor) => {
     let address = normalAddress(socketAddress);
     if (!trusted(address)) return address;
@@ -39,7 +39,8 @@ export function normalAddress(address: string): string {
   return mapped ?? plain;
 }
 
-function makeAddressSet(proxies: readonly string[]): (address: string) => boolean {
+/** Whether an address is one of the trusted proxies. Throws on one that is no address or CIDR. */
+export function makeTrustedProxies(proxies: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const proxy of proxies) {
     const [address = '', bits] = proxy.split('/');

@@ -9,7 +9,7 @@ import { background, describeFailure, type Log } from '../base/log.ts';
 import { KIB, MIB, SECOND_MS } from '../base/units.ts';
 import type { Limits } from '../domain/limits/index.ts';
 import { writeAnswer } from './answer.ts';
-import { makeClientAddress, normalAddress } from './client-address.ts';
+import { type ClientAddress, makeClientAddress, makeTrustedProxies, normalAddress } from './client-address.ts';
 import { answerClientError } from './client-errors.ts';
 import type { Exchange } from './exchange.ts';
 import type { McpHandler } from './mcp/edge.ts';
@@ -125,7 +125,8 @@ class Serving {
   isDraining = false;
   readonly #deps: ServerDeps;
   readonly #handlers: Handlers;
-  readonly #clientAddress: ReturnType<typeof makeClientAddress>;
+  readonly #clientAddress: ClientAddress;
+  readonly #isTrustedProxy: (address: string) => boolean;
   readonly #connections = new Map<string, number>();
   /** Connections that have brought no request yet: node:http does not count them as idle. */
   readonly #unused = new Set<Socket>();
@@ -136,6 +137,7 @@ class Serving {
     this.#deps = deps;
     this.#handlers = handlers;
     this.#clientAddress = makeClientAddress(deps.trustedProxies);
+    this.#isTrustedProxy = makeTrustedProxies(deps.trustedProxies);
   }
 
   /** Bounds the connections of one address. A trusted proxy speaks for many. */
@@ -143,7 +145,7 @@ class Serving {
     this.#unused.add(socket);
     socket.once('close', () => this.#unused.delete(socket));
     const address = normalAddress(socket.remoteAddress ?? '');
-    if (this.#clientAddress(address, ['0.0.0.0']) !== address) return;
+    if (this.#isTrustedProxy(address)) return;
     const open = (this.#connections.get(address) ?? 0) + 1;
     if (open > CONNECTIONS_PER_ADDRESS_MAX) {
       this.#deps.log.event('http.connection_refused', { address }, 'warn');
