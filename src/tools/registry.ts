@@ -3,7 +3,7 @@ import { type ToolDefinition, toolDefinition } from './shared/definition.ts';
 import type { Tool, ToolCaller } from './tool.ts';
 
 /** A tool with its definition, made and serialised once, because `tools/list` is asked by every client at every start. */
-export interface RegisteredTool {
+interface RegisteredTool {
   readonly tool: Tool;
   readonly definition: ToolDefinition;
   readonly definitionJson: string;

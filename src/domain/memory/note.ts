@@ -1,6 +1,6 @@
 /** What kind of thing a note says. */
 export const NOTE_TYPES = ['decision', 'convention', 'fact', 'gotcha', 'todo', 'preference'] as const;
-export type NoteType = (typeof NOTE_TYPES)[number];
+type NoteType = (typeof NOTE_TYPES)[number];
 
 /** A place in the repository that a note is about, as it was when the note was written. */
 export interface NoteRef {

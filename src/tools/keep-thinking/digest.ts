@@ -4,7 +4,7 @@ import { estimateTokens } from '../shared/budget.ts';
 import { safeText } from '../shared/safe-text.ts';
 
 /** Longest digest, in tokens. Source: docs/tools.md, "keep_thinking". */
-export const DIGEST_TOKENS_MAX = 300;
+const DIGEST_TOKENS_MAX = 300;
 
 /** Room for the fence and the line of facts around a digest. */
 const FRAME_TOKENS = 90;

@@ -51,7 +51,7 @@ function bodyOf(text: string, body: BodyPart): Readonly<Record<string, string>> 
 }
 
 /** A note's facts in one safe line; places that have changed are named. */
-export function noteLine({ note, refs }: ShownNote): string {
+function noteLine({ note, refs }: ShownNote): string {
   const stale = refs.filter(({ state }) => state === 'changed' || state === 'gone');
   const unchecked = refs.filter(({ state }) => state === 'unchecked').length;
   const facts = [
@@ -68,7 +68,7 @@ export function noteLine({ note, refs }: ShownNote): string {
 }
 
 /** A note's facts and its text, fenced as data with the key that wrote it. */
-export function noteBlock(shown: ShownNote, charactersMax: number): string {
+function noteBlock(shown: ShownNote, charactersMax: number): string {
   const text = cutText(safeText(shown.note.text), charactersMax);
   return `${noteLine(shown)}\n${fence(`note ${shown.note.key} written by ${shown.note.byKey}`, text)}`;
 }

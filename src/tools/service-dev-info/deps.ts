@@ -6,7 +6,7 @@ import type { ToolRegistry } from '../registry.ts';
 import type { ProblemTable } from './explain-error.ts';
 
 /** What the service says of itself; all of it facts that the composition root knows. */
-export interface ServiceFacts {
+interface ServiceFacts {
   readonly version: string;
   /** Origin without a path. */
   readonly baseUrl: string;

@@ -27,14 +27,14 @@ export const TOPICS = [
 export type Topic = (typeof TOPICS)[number];
 
 /** The arguments that a topic may look at. */
-export interface Asked {
+interface Asked {
   readonly client?: ClientName | undefined;
   readonly tool?: string | undefined;
   readonly error?: string | undefined;
 }
 
 /** A topic's answer: lines for people, facts for programs. */
-export interface TopicAnswer {
+interface TopicAnswer {
   readonly lines: readonly string[];
   readonly facts: Readonly<Record<string, unknown>>;
 }

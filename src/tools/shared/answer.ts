@@ -6,7 +6,7 @@ import { safeText } from './safe-text.ts';
 export type StatusWord = 'ok' | 'partial' | 'not_found' | 'not_indexed' | 'ambiguous' | 'conflict' | 'stale_cursor';
 
 /** Words for what makes a call fail: bad arguments found late, forbidden paths, failed upstreams, time-outs. */
-export type FailureWord = 'bad_arguments' | 'bad_cursor' | 'forbidden' | 'upstream_failed' | 'timeout';
+type FailureWord = 'bad_arguments' | 'bad_cursor' | 'forbidden' | 'upstream_failed' | 'timeout';
 
 const FAILURE_WORDS: ReadonlySet<string> = new Set<FailureWord>([
   'bad_arguments',
@@ -17,7 +17,10 @@ const FAILURE_WORDS: ReadonlySet<string> = new Set<FailureWord>([
 ]);
 
 /** Longest text of a failure. */
-export const FAILURE_CHARACTERS_MAX = 1_500;
+const FAILURE_CHARACTERS_MAX = 1_500;
+
+/** Longest next step: it must leave room for what happened. */
+const NEXT_CHARACTERS_MAX = 700;
 
 /** What a status answer is made of. */
 export interface StatusParts {
@@ -32,9 +35,9 @@ export interface StatusParts {
 /** `<status>: <text>` and, on its own line, `next: …`. A failure word makes it an error of at most 1,500 characters. */
 export function statusAnswer({ status, text, next, structured }: StatusParts): ToolAnswer {
   const isFailure = FAILURE_WORDS.has(status);
-  const tail = next === undefined ? '' : `\nnext: ${next}`;
+  const tail = next === undefined ? '' : `\nnext: ${cutText(safeText(next), NEXT_CHARACTERS_MAX)}`;
   const room = (isFailure ? FAILURE_CHARACTERS_MAX : ANSWER_CHARACTERS_MAX) - tail.length;
-  const answer: ToolAnswer = { text: cutText(safeText(`${status}: ${text}`), Math.max(room, 0)) + safeText(tail) };
+  const answer: ToolAnswer = { text: cutText(safeText(`${status}: ${text}`), room) + tail };
   return {
     ...answer,
     ...(structured === undefined ? {} : { structured }),

@@ -7,10 +7,10 @@ import { nearestName } from './nearest-name.ts';
 import { safeText } from './safe-text.ts';
 
 /** Longest refusal. */
-export const REFUSAL_CHARACTERS_MAX = 1_500;
+const REFUSAL_CHARACTERS_MAX = 1_500;
 
 /** Names that callers use for an argument of ours, `alias -> argument`; each holds for tools that have the argument. */
-export const SHARED_ALIASES: Readonly<Record<string, string>> = {
+const SHARED_ALIASES: Readonly<Record<string, string>> = {
   project: 'path',
   repo: 'path',
   repo_path: 'path',

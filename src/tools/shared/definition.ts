@@ -3,7 +3,7 @@ import { assert } from '../../base/assert.ts';
 import type { Tool } from '../tool.ts';
 
 /** A JSON Schema as plain data. */
-export type JsonSchema = Readonly<Record<string, unknown>>;
+type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** A tool as `tools/list` shows it. Source: MCP, "Tool". */
 export interface ToolDefinition {
