@@ -73,7 +73,7 @@ describe('proving a key', () => {
   });
 });
 
-describe('to a caller who does not hold the right secret all causes look alike', () => {
+describe('to a caller who does not hold the right secret all causes look alike [R10, K2]', () => {
   let bench: ReturnType<typeof keysBench>;
   const prefixes: Record<string, string> = {};
 
@@ -135,7 +135,7 @@ describe('revoked and expired are told only when the secret matched', () => {
   });
 });
 
-describe('legacy keys', () => {
+describe('legacy keys [K3]', () => {
   const text = `mcp_sk_${randomBytes(16).toString('hex')}`;
   const input = { account: OWNER, name: 'Old one', token: new Secret(text) };
 

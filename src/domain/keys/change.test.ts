@@ -11,7 +11,7 @@ import { updateKey } from './update.ts';
 
 const DAY = 86_400_000;
 
-describe('changes act on the very next request', () => {
+describe('changes act on the very next request [K4]', () => {
   test('revocation', async () => {
     const bench = keysBench();
     const { key, text } = await bench.issue();
@@ -56,7 +56,7 @@ describe('changes act on the very next request', () => {
   });
 });
 
-describe('rotation', () => {
+describe('rotation [K5]', () => {
   test('gives a new secret for the same prefix; the old one stops at once', async () => {
     const bench = keysBench();
     const { key, text } = await bench.issue({ monthlyCap: 7 });
@@ -227,7 +227,7 @@ describe('revocation', () => {
   });
 });
 
-describe('importing a legacy key', () => {
+describe('importing a legacy key [K3]', () => {
   const text = 'mcp_sk_Zm9vYmFyYmF6cXV4';
   const importing = (bench: ReturnType<typeof keysBench>, token = text, name = 'Old') =>
     importLegacyKey(bench.deps, { account: OWNER, name, token: new Secret(token) });

@@ -6,7 +6,7 @@ import { keysBench, OWNER } from '../../../test/support/keys-bench.ts';
 import { issueKey } from './issue.ts';
 import { parseToken } from './token.ts';
 
-describe('issuing a key', () => {
+describe('issuing a key [K1]', () => {
   test('gives a token whose prefix is a slug of the name and six random characters', async () => {
     const { key, text } = await keysBench().issue({ name: 'Årets  Laptop #2!' });
     expect(key.prefix).toMatch(/^mcp_live_arets-laptop-2-[0-9a-z]{6}$/);
@@ -26,7 +26,7 @@ describe('issuing a key', () => {
     );
   });
 
-  test('stores a 16-byte salt and HMAC-SHA-256(salt, secret), and the plaintext nowhere', async () => {
+  test('stores a 16-byte salt and HMAC-SHA-256(salt, secret), and the plaintext nowhere [K2, K7]', async () => {
     const bench = keysBench();
     const { key, text } = await bench.issue();
     const secret = text.slice(text.indexOf('.') + 1);
@@ -105,7 +105,7 @@ describe('issuing a key', () => {
     expect((await keysBench().issue({ name: '😀'.repeat(100) })).key.name.length).toBe(200);
   });
 
-  test('only plans that have tool scopes may set one', async () => {
+  test('only plans that have tool scopes may set one [K6]', async () => {
     const bench = keysBench();
     const free = { id: 'account-2', plan: 'free' as const };
     const scoped = await issueKey(bench.deps, { account: free, name: 'x', toolScope: ['read_code'] });

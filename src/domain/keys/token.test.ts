@@ -21,7 +21,7 @@ describe('checksum', () => {
   });
 });
 
-describe('token format', () => {
+describe('token format [K1]', () => {
   test('mcp_<environment>_<id>.<43 random characters and 6 of CRC-32 over all before>', () => {
     const head = 'mcp_live_my-laptop-abc123.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefg';
     expect(PINNED).toBe(head + checksumOf(head));

@@ -9,7 +9,7 @@ const charges =
   async () =>
     (await limits.charge(party)).ok;
 
-describe('monthly quota', () => {
+describe('monthly quota [L1, L5]', () => {
   test.each([1, 55, 555, 3_500, 9_999])(
     '10,000 racing requests at a quota of %i admit exactly the quota',
     async (month) => {
@@ -59,7 +59,7 @@ describe('monthly quota', () => {
   });
 });
 
-describe('per-key monthly cap', () => {
+describe('per-key monthly cap [L3]', () => {
   test.each([0, 1, 7, 500])('10,000 racing requests at a key cap of %i admit exactly the cap', async (cap) => {
     const limits = await limitsBench({ month: 9_000 }).start();
     const capped = { ...PARTY, keyMonthlyCap: cap };
@@ -93,13 +93,13 @@ describe('per-key monthly cap', () => {
 });
 
 describe('plan changes', () => {
-  test('an upgrade acts on the next request', async () => {
+  test('an upgrade acts on the next request [L8]', async () => {
     const limits = await limitsBench({ month: 10 }).start();
     expect(await countYes(20, charges(limits))).toBe(10);
     expect(await countYes(200, charges(limits, { ...PARTY, plan: 'pro' }))).toBe(90);
   });
 
-  test('after a downgrade over-use is refused with remaining 0', async () => {
+  test('after a downgrade over-use is refused with remaining 0 [L8]', async () => {
     const limits = await limitsBench({ month: 10 }).start();
     expect(await countYes(50, charges(limits, { ...PARTY, plan: 'pro' }))).toBe(50);
     const refused = await limits.charge(PARTY);
@@ -161,7 +161,7 @@ describe('the month', () => {
     expect(await countYes(9, charges(limits))).toBe(5);
   });
 
-  test('a wall clock set back across the end of the month gives nothing back', async () => {
+  test('a wall clock set back across the end of the month gives nothing back [C11]', async () => {
     const bench = limitsBench({ month: 5, at: '2026-11-30T23:59:59Z' });
     const limits = await bench.start();
     bench.clock.advance(2_000);
@@ -210,7 +210,7 @@ describe('the month', () => {
   });
 });
 
-describe('restarts', () => {
+describe('restarts [L5]', () => {
   test('after a kill nothing is admitted twice, and at most a block of each counter is lost', async () => {
     const bench = limitsBench({ month: 1_000 });
     let admitted = 0;

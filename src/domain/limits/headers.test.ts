@@ -22,7 +22,7 @@ const MINUTE: LimitView = {
 const IP: LimitView = { ...MINUTE, policy: 'ip', limit: 1_000 };
 const UPGRADE = 'https://portico.example/pricing';
 
-describe('limit headers', () => {
+describe('limit headers [L6]', () => {
   test('show limit, remaining and reset in Unix seconds, and the same by the names of the IETF draft', () => {
     expect(limitHeaders({ ...MONTH, remaining: 13 }, NOW)).toEqual({
       'X-RateLimit-Limit': '555',
@@ -33,7 +33,7 @@ describe('limit headers', () => {
     });
   });
 
-  test('a null limit is 9007199254740991, and the largest integer of a structured field in the draft names', () => {
+  test('a null limit is 9007199254740991 [C10], and the largest integer of a structured field in the draft names', () => {
     const unlimited = { ...MONTH, limit: Number.MAX_SAFE_INTEGER, remaining: Number.MAX_SAFE_INTEGER };
     expect(limitHeaders(unlimited, NOW)).toMatchObject({
       'X-RateLimit-Limit': '9007199254740991',
@@ -58,7 +58,7 @@ describe('limit headers', () => {
   });
 });
 
-describe('the 429 body', () => {
+describe('the 429 body [L7]', () => {
   test('has exactly the keys error, message, reset_at and upgrade_url', () => {
     expect(limitBody({ view: MONTH, plan: SET_A.free, upgradeUrl: UPGRADE })).toEqual({
       error: 'rate_limit_exceeded',

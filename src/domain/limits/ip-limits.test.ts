@@ -12,7 +12,7 @@ function admitted(admit: ReturnType<typeof makeIpLimits>, name: IpLimitName, add
   return Array.from({ length: times }, () => admit(name, address)).filter(({ allowed }) => allowed).length;
 }
 
-describe('IP limits', () => {
+describe('IP limits [L4]', () => {
   test('are the four of the specification, and 1,000 a minute for every other route', () => {
     expect(IP_LIMITS).toEqual({
       authentication: { requests: 10, windowMs: 60_000 },
@@ -107,7 +107,7 @@ describe('IP limits', () => {
   });
 });
 
-describe('what an address counts under', () => {
+describe('what an address counts under [L4]', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],

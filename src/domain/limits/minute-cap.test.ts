@@ -20,7 +20,7 @@ function busiestMinute(times: readonly number[]): number {
   return most;
 }
 
-describe('per-minute cap', () => {
+describe('per-minute cap [L2]', () => {
   test.each([0, 1, 10, 55, 1_000, 9_999])(
     '10,000 racing requests at a cap of %i admit exactly the cap',
     async (minute) => {
@@ -92,7 +92,7 @@ describe('per-minute cap', () => {
     expect(await countYes(5, admits(limits))).toBe(0);
   });
 
-  test('a wall clock set back or forward changes nothing', async () => {
+  test('a wall clock set back or forward changes nothing [C11]', async () => {
     const { clock, start } = limitsBench({ minute: 3 });
     const limits = await start();
     expect(await countYes(5, admits(limits))).toBe(3);
@@ -117,7 +117,7 @@ describe('per-minute cap', () => {
   });
 });
 
-describe('per-minute cap across restarts', () => {
+describe('per-minute cap across restarts [L5]', () => {
   test('a kill within the minute gives nothing back', async () => {
     const bench = limitsBench({ minute: 55 });
     let admitted = 0;

@@ -23,7 +23,7 @@ function fragileBench(options: { readonly month: number }): LimitsBench & { down
   return bench;
 }
 
-describe('when the storage is down', () => {
+describe('when the storage is down [L10]', () => {
   test('units already leased are served, then calls fail: never uncounted', async () => {
     const bench = fragileBench({ month: 1_000 });
     const limits = await bench.start();

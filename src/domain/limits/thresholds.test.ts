@@ -10,7 +10,7 @@ const charges =
 const told = (bench: LimitsBench) =>
   bench.events.filter(({ name }) => name === 'quota.threshold_passed').map(({ fields }) => fields?.percent);
 
-describe('usage thresholds', () => {
+describe('usage thresholds [L9]', () => {
   test('50, 75 and 90 % are told at the call that passes them', async () => {
     const bench = limitsBench({ month: 200 });
     const limits = await bench.start();

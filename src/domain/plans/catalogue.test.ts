@@ -6,7 +6,7 @@ import { mayScopeTools, planTitle } from './entitlements.ts';
 const plan = { requestsPerMonth: 1, requestsPerMinute: 2, backends: 3, toolScopes: false };
 const file = { free: plan, pro: plan, max: plan };
 
-describe('the two sets of the specification', () => {
+describe('the two sets of the specification [L8]', () => {
   test('set A', () => {
     const numbers = Object.values(SET_A).map((p) => [p.requestsPerMonth, p.requestsPerMinute, p.backends]);
     expect(numbers).toEqual([
@@ -40,7 +40,7 @@ describe('the two sets of the specification', () => {
   });
 });
 
-describe('a plans file', () => {
+describe('a plans file [L8]', () => {
   test('with the shape of set A is set A', () => {
     const { free, pro, max } = SET_A;
     const strip = ({ name: _, ...rest }: typeof free) => rest;

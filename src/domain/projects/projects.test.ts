@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { manualClock } from '../../base/clock.ts';
-import { isProjectName, makeProjectName, type Project, type ProjectStore, resolvePath, syncStartRoots } from './index.ts';
+import {
+  isProjectName,
+  makeProjectName,
+  type Project,
+  type ProjectStore,
+  resolvePath,
+  syncStartRoots,
+} from './index.ts';
 
 function project(name: string, location: string, accountId = 'acc_1'): Project {
   return { id: `id-${name}`, accountId, name, kind: 'local', location, origin: 'start', createdAt: new Date(0) };
@@ -11,14 +18,29 @@ function project(name: string, location: string, accountId = 'acc_1'): Project {
 function machine(folders: readonly string[], links: Readonly<Record<string, string>> = {}) {
   return async (path: string): Promise<string | null> => {
     let real = new URL(`file://${path}`).pathname.replace(/(?<=.)\/+$/, '').replace(/\/{2,}/g, '/');
-    for (const [from, to] of Object.entries(links)) if (real === from || real.startsWith(`${from}/`)) real = to + real.slice(from.length);
+    for (const [from, to] of Object.entries(links))
+      if (real === from || real.startsWith(`${from}/`)) real = to + real.slice(from.length);
     return folders.includes(real) ? real : null;
   };
 }
 
 const projects = [project('api', '/srv/api'), project('api-web', '/srv/api/web'), project('apix', '/srv/apix')];
-const folders = ['/srv', '/srv/api', '/srv/api/src', '/srv/api/web', '/srv/api/web/app', '/srv/apix', '/data', '/srv/api/.portico', '/etc'];
-const deps = { lookUpPlace: machine(folders, { '/srv/api/out': '/etc', '/tmp/link': '/srv/api/src' }), directory: '/srv/api', denied: ['/srv/api/.portico'] };
+const folders = [
+  '/srv',
+  '/srv/api',
+  '/srv/api/src',
+  '/srv/api/web',
+  '/srv/api/web/app',
+  '/srv/apix',
+  '/data',
+  '/srv/api/.portico',
+  '/etc',
+];
+const deps = {
+  lookUpPlace: machine(folders, { '/srv/api/out': '/etc', '/tmp/link': '/srv/api/src' }),
+  directory: '/srv/api',
+  denied: ['/srv/api/.portico'],
+};
 
 async function resolved(path: string, among: readonly Project[] = projects) {
   const found = await resolvePath(deps, among, path);
@@ -91,7 +113,8 @@ test('with one project a relative path is relative to it, wherever the service w
 function memoryStore(initial: readonly Project[] = []): ProjectStore & { all: Project[] } {
   const store = {
     all: [...initial],
-    list: async (accountId: string | null) => store.all.filter((row) => accountId === null || row.accountId === accountId),
+    list: async (accountId: string | null) =>
+      store.all.filter((row) => accountId === null || row.accountId === accountId),
     insert: async () => false,
     remove: async () => false,
     replaceStartRoots: async (accountId: string, rows: readonly Project[]) => {
@@ -110,7 +133,9 @@ test('a root that is left out once and given again has the id that its notes han
   const first = await sync(['/a/app', '/b/app', '/missing']);
   expect(first.projects.map(({ name }) => name)).toEqual(['app', 'app-2']);
   expect(first.missing).toEqual(['/missing']);
-  expect((await sync(['/b/app'])).projects.map(({ name, location }) => [name, location])).toEqual([['app-2', '/b/app']]);
+  expect((await sync(['/b/app'])).projects.map(({ name, location }) => [name, location])).toEqual([
+    ['app-2', '/b/app'],
+  ]);
   const again = await sync(['/a/app', '/b/app']);
   expect(again.projects.map(({ id }) => id)).toEqual(first.projects.map(({ id }) => id));
 });
