@@ -57,22 +57,32 @@ function countLines(text: string): number {
 /** Headings of Markdown (`#`, underlined), AsciiDoc (`==`) and reStructuredText (underlined), with their lines. */
 export function listHeadings(text: string, name: string): GuideFact['headings'] {
   const isRst = /\.rst$/i.test(name);
-  const marks = /\.(?:adoc|asciidoc)$/i.test(name) ? /^(={1,6})\s+(.+)$/ : /^ {0,3}(#{1,6})\s+(.+?)(?:\s+#+)?$/;
+  const marks = markOf(name, isRst);
   const headings: Heading[] = [];
   const levels: string[] = [];
   let before = '';
   for (const [line, number] of unfencedLines(text, !isRst)) {
-    const marked = isRst ? null : marks.exec(line);
+    const marked = marks?.exec(line) ?? null;
     if (marked) headings.push({ level: (marked[1] ?? '').length, text: headingText(marked[2] ?? ''), line: number });
     else if (before !== '' && isUnderline(line, before, isRst)) {
-      const sign = line.charAt(0);
-      if (!levels.includes(sign)) levels.push(sign);
-      const level = isRst ? levels.indexOf(sign) + 1 : sign === '=' ? 1 : 2;
-      headings.push({ level, text: headingText(before), line: number - 1 });
+      headings.push({ level: levelOf(line.charAt(0), levels, isRst), text: headingText(before), line: number - 1 });
     }
     before = marked || /^\s*(?:[-*>|+]|\d+[.)] )/.test(line) ? '' : line;
   }
   return headings.filter((heading) => heading.text !== '');
+}
+
+/** What marks a heading at the start of its line; null where only underlines do. */
+function markOf(name: string, isRst: boolean): RegExp | null {
+  if (isRst) return null;
+  return /\.(?:adoc|asciidoc)$/i.test(name) ? /^(={1,6})\s+(.+)$/ : /^ {0,3}(#{1,6})\s+(.+?)(?:\s+#+)?$/;
+}
+
+/** In reStructuredText a sign's level is the order in which the signs appear. */
+function levelOf(sign: string, levels: string[], isRst: boolean): number {
+  if (!isRst) return sign === '=' ? 1 : 2;
+  if (!levels.includes(sign)) levels.push(sign);
+  return levels.indexOf(sign) + 1;
 }
 
 type Heading = GuideFact['headings'][number];

@@ -1,11 +1,13 @@
 import type { CommandFact, DependencyFact } from '../overview.types.ts';
-import { type Ecosystem, type FactSheet, manifestsNamed, numberedLines } from './fact-sheet.ts';
+import { type Ecosystem, type FactSheet, leadingManifest, manifestsNamed, numberedLines } from './fact-sheet.ts';
 import { folderOf, inFolder, type ProjectFiles } from './project-files.ts';
 import { readXml, type XmlText } from './xml.ts';
 
 /** Maven and Gradle: wrapper, dependencies, their own commands. */
 export const readJvm: Ecosystem = async (files, sheet) => {
-  for (const [i, path] of manifestsNamed(files, 'pom.xml').entries()) {
+  const poms = manifestsNamed(files, 'pom.xml');
+  const leadingPom = leadingManifest(poms);
+  for (const path of poms) {
     const text = await files.text(path);
     const leaves = text === null ? null : readXml(text);
     if (leaves === null) {
@@ -13,12 +15,13 @@ export const readJvm: Ecosystem = async (files, sheet) => {
       continue;
     }
     sheet.manifests.push({ name: 'pom.xml', file: path, line: null });
-    if (i === 0) addMaven(files, sheet, { path, leaves });
+    if (path === leadingPom) addMaven(files, sheet, { path, leaves });
     addPomDependencies(sheet, path, leaves);
   }
   const scripts = ['build.gradle', 'build.gradle.kts'].flatMap((name) => manifestsNamed(files, name));
   scripts.sort((a, b) => a.split('/').length - b.split('/').length || (a < b ? -1 : 1));
-  for (const [i, path] of scripts.entries()) await readGradle(files, sheet, { path, isFirst: i === 0 });
+  const leading = leadingManifest(scripts);
+  for (const path of scripts) await readGradle(files, sheet, { path, isFirst: path === leading });
 };
 
 function addMaven(files: ProjectFiles, sheet: FactSheet, pom: { path: string; leaves: readonly XmlText[] }): void {
@@ -84,38 +87,33 @@ async function readGradle(
 ): Promise<void> {
   const text = await files.text(path);
   if (text === null) return;
-  const directory = folderOf(path);
   sheet.manifests.push({ name: path.endsWith('.kts') ? 'build.gradle.kts' : 'build.gradle', file: path, line: null });
-  const wrapper = inFolder(directory, 'gradlew');
-  const tool = files.has(wrapper) ? './gradlew' : 'gradle';
-  const add = (kind: CommandFact['kind'], name: string, line: number | null): void => {
-    sheet.commands.push({
-      kind,
-      command: `${tool} ${name}`,
-      directory,
-      file: path,
-      line,
-      basis: 'convention',
-      detail: null,
-    });
-  };
-  if (isFirst) {
-    sheet.managers.push({
-      name: files.has(wrapper) ? 'gradle (wrapper)' : 'gradle',
-      file: files.has(wrapper) ? wrapper : path,
-      line: null,
-    });
-    add('build', 'build', null);
-    add('test', 'test', null);
-  }
+  if (isFirst) addGradle(files, sheet, { path, text });
   for (const [line, number] of numberedLines(text)) {
-    const task = isFirst ? runTask(line) : null;
-    if (task !== null) add('run', task, number);
     const found = /^\s*(\w{1,40})\s*\(?\s*["']([\w.-]+:[\w.-]+)(?::([\w.$-]+))?["']/.exec(line);
     const scope = CONFIGURATIONS.get(found?.[1] ?? '');
     if (!found || !scope) continue;
     const [, , name = '', requirement = ''] = found;
     sheet.dependencies.push({ ecosystem: 'maven', name, requirement, scope, file: path, line: number });
+  }
+}
+
+function addGradle(files: ProjectFiles, sheet: FactSheet, { path, text }: { path: string; text: string }): void {
+  const directory = folderOf(path);
+  const wrapper = inFolder(directory, 'gradlew');
+  const hasWrapper = files.has(wrapper);
+  const tool = hasWrapper ? './gradlew' : 'gradle';
+  const add = (kind: CommandFact['kind'], name: string, line: number | null): void => {
+    const command = `${tool} ${name}`;
+    sheet.commands.push({ kind, command, directory, file: path, line, basis: 'convention', detail: null });
+  };
+  const manager = hasWrapper ? 'gradle (wrapper)' : 'gradle';
+  sheet.managers.push({ name: manager, file: hasWrapper ? wrapper : path, line: null });
+  add('build', 'build', null);
+  add('test', 'test', null);
+  for (const [line, number] of numberedLines(text)) {
+    const task = runTask(line);
+    if (task !== null) add('run', task, number);
   }
 }
 

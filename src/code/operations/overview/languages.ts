@@ -1,5 +1,5 @@
 import { type Language, languageOf } from '../../lex/languages.ts';
-import type { Source } from '../../source/source.ts';
+import type { FileContent, Source } from '../../source/source.ts';
 import type { LanguageFacts, LanguageShare } from '../overview.types.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
 import { decodeText, isVendored, type ProjectFiles } from './project-files.ts';
@@ -68,22 +68,30 @@ async function countLines(
     signal.throwIfAborted();
     const content = await pass.source.read(path, OVERVIEW_LIMITS.textBytesMax);
     bytes += content.ok ? content.bytes.length : 0;
-    const bound = bytes > OVERVIEW_LIMITS.countedBytesMax ? 'bytes' : performance.now() > endMs ? 'time' : null;
+    const bound = passedBound(bytes, endMs);
     if (bound !== null) {
       files.gap(`lines were not counted: reading all source files passed the bound of ${bound}`);
       return false;
     }
-    const text = content.ok ? decodeText(content.bytes).text : null;
-    if (text === null) {
-      const why = content.ok ? 'not text in UTF-8' : content.reason.replaceAll('_', ' ');
-      unread.set(why, (unread.get(why) ?? 0) + 1);
-    } else if (language) {
-      tallyOf(shares, language).lines += countCodeLines(text, language);
-      pass.onText(path, text);
+    const read = readText(content);
+    if (read.text === null) unread.set(read.why, (unread.get(read.why) ?? 0) + 1);
+    else if (language) {
+      tallyOf(shares, language).lines += countCodeLines(read.text, language);
+      pass.onText(path, read.text);
     }
   }
   for (const [why, count] of unread) files.gap(`lines of ${count} source files are not counted: ${why}`);
   return true;
+}
+
+function passedBound(bytes: number, endMs: number): 'bytes' | 'time' | null {
+  if (bytes > OVERVIEW_LIMITS.countedBytesMax) return 'bytes';
+  return performance.now() > endMs ? 'time' : null;
+}
+
+function readText(content: FileContent): { readonly text: string | null; readonly why: string } {
+  if (!content.ok) return { text: null, why: content.reason.replaceAll('_', ' ') };
+  return { text: decodeText(content.bytes).text, why: 'not text in UTF-8' };
 }
 
 /** Lines that are neither blank nor only a comment. A comment over lines counts as one where it begins its line. */

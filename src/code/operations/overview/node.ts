@@ -29,23 +29,24 @@ export const readNode: Ecosystem = async (files, sheet) => {
   for (const path of manifests) {
     const text = await files.text(path);
     const json = text === null ? null : parseJson(text);
-    if (json === null) {
-      if (text !== null) files.gap(`${path} was not understood: not JSON of a bounded depth`);
-      continue;
-    }
-    const workspaces = fieldOf(json, 'workspaces')?.line ?? null;
-    const kind = workspaces === null ? 'package.json' : 'package.json (workspaces)';
-    sheet.manifests.push({ name: kind, file: path, line: workspaces });
-    const manager = chooseManager(files, path, json);
-    if (manager.isSaid && !sheet.managers.some(({ name, file }) => name === manager.name && file === manager.file)) {
-      sheet.managers.push({ name: manager.name, file: manager.file, line: manager.line });
-    }
-    if (path === leading) addInstall(sheet, path, manager);
-    addScripts(sheet, { path, json, manager });
-    addEntryPoints(files, sheet, { path, json });
-    addDependencies(sheet, path, json);
+    if (text !== null && json === null) files.gap(`${path} was not understood: not JSON of a bounded depth`);
+    if (json !== null) readManifest(files, sheet, { path, json, isLeading: path === leading });
   }
 };
+
+function readManifest(files: ProjectFiles, sheet: FactSheet, given: Manifest & { isLeading: boolean }): void {
+  const { path, json, isLeading } = given;
+  const workspaces = fieldOf(json, 'workspaces')?.line ?? null;
+  const name = workspaces === null ? 'package.json' : 'package.json (workspaces)';
+  sheet.manifests.push({ name, file: path, line: workspaces });
+  const manager = chooseManager(files, path, json);
+  const isKnown = sheet.managers.some((known) => known.name === manager.name && known.file === manager.file);
+  if (manager.isSaid && !isKnown) sheet.managers.push({ name: manager.name, file: manager.file, line: manager.line });
+  if (isLeading) addInstall(sheet, path, manager);
+  addScripts(sheet, { path, json, manager });
+  addEntryPoints(files, sheet, { path, json });
+  addDependencies(sheet, path, json);
+}
 
 /** The `packageManager` field decides, then the nearest lock file upwards. */
 function chooseManager(files: ProjectFiles, path: string, json: JsonNode): ChosenManager {

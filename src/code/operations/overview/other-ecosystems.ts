@@ -1,6 +1,14 @@
-import type { CommandFact, DependencyFact } from '../overview.types.ts';
-import { type Ecosystem, type FactSheet, kindOfName, manifestsNamed, numberedLines } from './fact-sheet.ts';
-import { fieldOf, mapAt, parseJson } from './json.ts';
+import type { CommandFact } from '../overview.types.ts';
+import {
+  type Ecosystem,
+  type FactSheet,
+  kindOfName,
+  leadingManifest,
+  manifestsNamed,
+  numberedLines,
+} from './fact-sheet.ts';
+import { fieldOf, type JsonNode, mapAt, parseJson } from './json.ts';
+import { OVERVIEW_LIMITS } from './limits.ts';
 import { folderOf, isSample, isVendored, type ProjectFiles, shortLine } from './project-files.ts';
 import { readXml } from './xml.ts';
 
@@ -49,68 +57,69 @@ async function readRuby(files: ProjectFiles, sheet: FactSheet): Promise<void> {
 }
 
 async function readPhp(files: ProjectFiles, sheet: FactSheet): Promise<void> {
-  for (const [i, file] of manifestsNamed(files, 'composer.json').entries()) {
+  const paths = manifestsNamed(files, 'composer.json');
+  const leading = leadingManifest(paths);
+  if (leading !== null) {
+    sheet.managers.push({ name: 'composer', file: leading, line: null });
+    addConvention(sheet, 'install', 'composer install', { file: leading });
+  }
+  for (const file of paths) {
     const json = parseJson((await files.text(file)) ?? '');
     if (json === null) continue;
     sheet.manifests.push({ name: 'composer.json', file, line: null });
-    if (i === 0) {
-      sheet.managers.push({ name: 'composer', file, line: null });
-      addConvention(sheet, 'install', 'composer install', { file });
-    }
-    for (const [name, { value, line }] of mapAt(json, 'scripts')) {
-      const kind = kindOfName(name);
-      if (kind === null || kind === 'install') continue;
-      const detail = typeof value === 'string' ? shortLine(value) : null;
-      sheet.commands.push({
-        kind,
-        command: `composer ${name}`,
-        directory: folderOf(file),
-        file,
-        line,
-        basis: 'defined',
-        detail,
-      });
-    }
-    for (const [field, scope] of [
-      ['require', 'runtime'],
-      ['require-dev', 'dev'],
-    ] as const) {
-      for (const [name, { value, line }] of mapAt(json, field)) {
-        const isPackage = name.includes('/');
-        if (isPackage)
-          sheet.dependencies.push({
-            ecosystem: 'composer',
-            name,
-            requirement: typeof value === 'string' ? value : '',
-            scope,
-            file,
-            line,
-          });
-      }
+    addComposerScripts(sheet, file, json);
+    addComposerPackages(sheet, file, json);
+  }
+}
+
+function addComposerScripts(sheet: FactSheet, file: string, json: JsonNode): void {
+  for (const [name, { value, line }] of mapAt(json, 'scripts')) {
+    const kind = kindOfName(name);
+    if (kind === null || kind === 'install') continue;
+    const detail = typeof value === 'string' ? shortLine(value) : null;
+    const command = `composer ${name}`;
+    sheet.commands.push({ kind, command, directory: folderOf(file), file, line, basis: 'defined', detail });
+  }
+}
+
+function addComposerPackages(sheet: FactSheet, file: string, json: JsonNode): void {
+  const scopes = [
+    ['require', 'runtime'],
+    ['require-dev', 'dev'],
+  ] as const;
+  for (const [field, scope] of scopes) {
+    for (const [name, { value, line }] of mapAt(json, field)) {
+      // What has no slash is the language itself or one of its extensions.
+      if (!name.includes('/')) continue;
+      const requirement = typeof value === 'string' ? value : '';
+      sheet.dependencies.push({ ecosystem: 'composer', name, requirement, scope, file, line });
     }
   }
 }
 
 async function readDotnet(files: ProjectFiles, sheet: FactSheet): Promise<void> {
-  const own = files.entries
+  const projects = files.entries
     .map(({ path }) => path)
     .filter((path) => /\.(?:sln|slnx|[cf]sproj|vbproj)$/.test(path) && !isVendored(path));
-  const first = own.find((path) => /\.slnx?$/.test(path)) ?? own[0];
+  const first = projects.find((path) => /\.slnx?$/.test(path)) ?? projects[0];
   if (first === undefined) return;
   sheet.managers.push({ name: 'dotnet', file: first, line: null });
   addConvention(sheet, 'build', 'dotnet build', { file: first });
   addConvention(sheet, 'test', 'dotnet test', { file: first });
-  for (const file of own.slice(0, 60)) {
+  const read = projects.slice(0, OVERVIEW_LIMITS.manifestsMax);
+  if (read.length < projects.length) files.gap(`${projects.length} .NET projects were found; ${read.length} were read`);
+  for (const file of read) {
     sheet.manifests.push({ name: file.slice(file.lastIndexOf('.') + 1), file, line: null });
-    if (isSample(file) || !file.endsWith('proj')) continue;
-    for (const leaf of readXml((await files.text(file)) ?? '') ?? []) {
-      const name = leaf.path.endsWith('/PackageReference')
-        ? /Include\s*=\s*"([^"]{1,200})"/.exec(leaf.attributes)?.[1]
-        : undefined;
-      if (name === undefined) continue;
-      const requirement = /\sVersion\s*=\s*"([^"]{1,60})"/.exec(` ${leaf.attributes}`)?.[1] ?? '';
-      sheet.dependencies.push({ ecosystem: 'nuget', name, requirement, scope: 'runtime', file, line: leaf.line });
-    }
+    if (file.endsWith('proj') && !isSample(file)) addNugetPackages(sheet, file, (await files.text(file)) ?? '');
+  }
+}
+
+function addNugetPackages(sheet: FactSheet, file: string, text: string): void {
+  for (const { path, attributes, line } of readXml(text) ?? []) {
+    const name = /\bInclude\s*=\s*"([^"]{1,200})"/.exec(attributes)?.[1];
+    if (name === undefined || !path.endsWith('/PackageReference')) continue;
+    const requirement = /\bVersion\s*=\s*"([^"]{1,60})"/.exec(attributes)?.[1] ?? '';
+    sheet.dependencies.push({ ecosystem: 'nuget', name, requirement, scope: 'runtime', file, line });
   }
 }
 
@@ -158,26 +167,16 @@ async function readDeno(files: ProjectFiles, sheet: FactSheet): Promise<void> {
     if (kind === null) continue;
     const text = typeof node.value === 'string' ? node.value : fieldOf(node, 'command')?.value;
     const detail = typeof text === 'string' ? shortLine(text) : null;
-    sheet.commands.push({
-      kind,
-      command: `deno task ${name}`,
-      directory: folderOf(file),
-      file,
-      line: node.line,
-      basis: 'defined',
-      detail,
-    });
+    const command = `deno task ${name}`;
+    sheet.commands.push({ kind, command, directory: folderOf(file), file, line: node.line, basis: 'defined', detail });
   }
-  const scope: DependencyFact['scope'] = 'runtime';
+  addDenoImports(sheet, file, json);
+}
+
+function addDenoImports(sheet: FactSheet, file: string, json: JsonNode): void {
   for (const [name, { value, line }] of mapAt(json, 'imports')) {
-    if (typeof value === 'string' && /^(?:npm|jsr):/.test(value))
-      sheet.dependencies.push({
-        ecosystem: value.slice(0, value.indexOf(':')),
-        name,
-        requirement: shortLine(value),
-        scope,
-        file,
-        line,
-      });
+    const ecosystem = typeof value === 'string' ? /^(npm|jsr):/.exec(value)?.[1] : undefined;
+    if (ecosystem === undefined) continue;
+    sheet.dependencies.push({ ecosystem, name, requirement: shortLine(String(value)), scope: 'runtime', file, line });
   }
 }

@@ -8,7 +8,7 @@ import {
   splitRequirement,
 } from './fact-sheet.ts';
 import { folderOf, inFolder, type ProjectFiles } from './project-files.ts';
-import { parseToml, type Toml, tomlHeader, tomlTable, tomlText } from './toml.ts';
+import { parseToml, type Toml, type TomlValue, tomlHeader, tomlTable, tomlText } from './toml.ts';
 
 /** pyproject.toml, requirements, setup.cfg, tox, nox and their lock files. */
 export const readPython: Ecosystem = async (files, sheet) => {
@@ -34,33 +34,44 @@ export const readPython: Ecosystem = async (files, sheet) => {
 };
 
 function addDependencies(sheet: FactSheet, path: string, toml: Toml): void {
-  const add = (text: string, line: number, scope: DependencyFact['scope']): void => {
-    const split = splitRequirement(text);
-    if (split) sheet.dependencies.push({ ecosystem: 'pypi', ...split, scope, file: path, line });
-  };
   for (const { table, key, value, line } of toml.entries) {
     const place = table.join('.');
-    const items = value.kind === 'array' ? value.items : [];
-    const scope =
-      place === 'project' && key === 'dependencies'
-        ? 'runtime'
-        : place === 'project.optional-dependencies'
-          ? 'optional'
-          : place === 'dependency-groups'
-            ? 'dev'
-            : null;
-    if (scope !== null) for (const item of items) if (item.kind === 'string') add(item.text, item.line, scope);
-    const isPoetry =
-      place === 'tool.poetry.dependencies' ||
-      place === 'tool.poetry.dev-dependencies' ||
-      /^tool\.poetry\.group\.[^.]+\.dependencies$/.test(place);
-    if (isPoetry && key !== 'python') {
-      const requirement =
-        tomlText(value) ?? (value.kind === 'table' ? tomlText(value.entries.get('version')) : null) ?? '';
-      const poetryScope = place === 'tool.poetry.dependencies' ? 'runtime' : 'dev';
-      sheet.dependencies.push({ ecosystem: 'pypi', name: key, requirement, scope: poetryScope, file: path, line });
-    }
+    const scope = listScope(place, key);
+    if (scope !== null && value.kind === 'array') addList(sheet, { file: path, items: value.items, scope });
+    const own = poetryScope(place);
+    // Poetry keeps the language's own version among the dependencies.
+    if (own === null || key === 'python') continue;
+    const requirement = poetryRequirement(value);
+    sheet.dependencies.push({ ecosystem: 'pypi', name: key, requirement, scope: own, file: path, line });
   }
+}
+
+function addList(
+  sheet: FactSheet,
+  { file, items, scope }: { file: string; items: TomlItems; scope: DependencyFact['scope'] },
+): void {
+  for (const item of items) {
+    const split = item.kind === 'string' ? splitRequirement(item.text) : null;
+    if (split) sheet.dependencies.push({ ecosystem: 'pypi', ...split, scope, file, line: item.line });
+  }
+}
+
+type TomlItems = Extract<TomlValue, { readonly kind: 'array' }>['items'];
+
+/** Of an array of requirements, as PEP 621 and PEP 735 have them. */
+function listScope(place: string, key: string): DependencyFact['scope'] | null {
+  if (place === 'project' && key === 'dependencies') return 'runtime';
+  if (place === 'project.optional-dependencies') return 'optional';
+  return place === 'dependency-groups' ? 'dev' : null;
+}
+
+function poetryScope(place: string): DependencyFact['scope'] | null {
+  if (place === 'tool.poetry.dependencies') return 'runtime';
+  return /^tool\.poetry\.(?:dev-dependencies|group\.[^.]+\.dependencies)$/.test(place) ? 'dev' : null;
+}
+
+function poetryRequirement(value: TomlValue): string {
+  return tomlText(value.kind === 'table' ? value.entries.get('version') : value) ?? '';
 }
 
 function addScripts(sheet: FactSheet, path: string, toml: Toml): void {

@@ -129,15 +129,18 @@ function kindOfCommand(command: string): ReturnType<typeof kindOfName> {
 /** Commands of `run:` steps and of `script:` lists, one line each. What spans lines otherwise is left out. */
 function* ciCommands(text: string): Generator<{ readonly command: string; readonly line: number }> {
   let blockIndent: number | null = null;
-  for (const [line, number] of numberedLines(text)) {
-    const indent = line.length - line.trimStart().length;
-    if (line.trim() === '' || line.trimStart().startsWith('#')) continue;
-    if (blockIndent !== null && indent <= blockIndent && !line.trimStart().startsWith('- ')) blockIndent = null;
-    const step = /^\s*(?:- )?(?:run|script|before_script):\s*(.*)$/.exec(line)?.[1];
+  for (const [raw, line] of numberedLines(text)) {
+    const inner = raw.trimStart();
+    if (inner === '' || inner.startsWith('#')) continue;
+    const indent = raw.length - inner.length;
+    const step = /^(?:- )?(?:run|script|before_script):\s*(.*)$/.exec(inner)?.[1];
     if (step !== undefined) {
-      blockIndent = step === '' || /^[|>][+-]?$/.test(step) ? indent : null;
-      if (blockIndent === null) yield { command: unquote(step), line: number };
-    } else if (blockIndent !== null) yield { command: unquote(line.trim().replace(/^- /, '')), line: number };
+      const isBlock = /^(?:[|>][+-]?)?$/.test(step);
+      blockIndent = isBlock ? indent : null;
+      if (!isBlock) yield { command: unquote(step), line };
+    } else if (blockIndent !== null && (indent > blockIndent || inner.startsWith('- '))) {
+      yield { command: unquote(inner.replace(/^- /, '')), line };
+    } else blockIndent = null;
   }
 }
 
