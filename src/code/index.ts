@@ -1,6 +1,6 @@
 /** The engine's public face: what the rest of the service may know of it. */
-export { type CallOptions, type Engine, EngineError, type EngineFailure, type EngineOperations } from './engine.ts';
-export { type EngineOptions, type SupervisedEngine, startEngine } from './host/start-engine.ts';
+export { type Engine, EngineError } from './engine.ts';
+export { type SupervisedEngine, startEngine } from './host/start-engine.ts';
 export type {
   FindGap,
   FindInput,
@@ -9,4 +9,4 @@ export type {
   FoundOutput,
 } from './operations/find.types.ts';
 export { openSource } from './source/open-source.ts';
-export type { SourceIdentity, SourceSelector } from './source/source.ts';
+export type { SourceSelector } from './source/source.ts';

@@ -114,7 +114,9 @@ function listGaps(scope: Scope, result: SearchResult): readonly FindGap[] {
 /** A commit never changes; what is on disk is told by what was counted in it. */
 function stateOf(commit: string | null, result: SearchResult, scope: Scope): string {
   if (scope.source.identity.kind === 'objects' && commit !== null) return commit;
-  const { rows, hits, files } = result.totals;
-  const facts = [commit, scope.files.length, result.searched, rows, hits, files].join(' ');
+  // Two runs to a deadline never come equally far: their counts would make every cursor stale.
+  const { rows, hits, files } = result.isComplete ? result.totals : { rows: 'partial', hits: '', files: '' };
+  const searched = result.isComplete ? result.searched : '';
+  const facts = [commit, scope.files.length, searched, rows, hits, files].join(' ');
   return createHash('sha256').update(facts).digest('hex').slice(0, 40);
 }

@@ -7,7 +7,7 @@ export interface Glob {
 }
 
 /** Alternatives that the braces of one pattern may unfold to. */
-export const GLOB_ALTERNATIVES_MAX = 64;
+const GLOB_ALTERNATIVES_MAX = 64;
 
 /**
  * Reads `**`, `*`, `?` and `{a,b}`; all else, brackets too, stands for itself, because paths contain it. A pattern

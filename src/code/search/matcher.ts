@@ -4,7 +4,7 @@ import { analyseRegex, describeRegexProblem } from './regex-source.ts';
 // A hit is a line, as for grep: the line that a match starts in, counted once however many matches it holds.
 
 /** A match: positions in the text. */
-export interface Match {
+interface Match {
   readonly start: number;
   readonly end: number;
 }

@@ -44,7 +44,7 @@ export function readRankQuery(query: string): RankQuery {
 }
 
 /** Takes off the commonest English endings, so that `parsing`, `parsed` and `parses` meet in `pars`. */
-export function stem(word: string): string {
+function stem(word: string): string {
   const bare = word.replace(/(?:ing|ies|ied|ed|es|s|e|y)$/, '');
   return bare.length >= 3 ? bare : word;
 }

@@ -1,7 +1,8 @@
+import { FILE_BYTES_MAX } from './limits.ts';
 import { escapeRegex, lineEnd } from './matcher.ts';
 import type { PathRole } from './path-role.ts';
 import type { RankQuery } from './rank-query.ts';
-import { decodeText, scanTexts } from './scan.ts';
+import { asBuffer, decodeText, type Scope, scanTexts } from './scan.ts';
 import { type LightRow, ROLE_RANK, roleWord, type Search, type SearchResult } from './search.ts';
 
 // BM25 over files: words of identifiers, comments and prose alike, and the path as a second field. Only counts of the
@@ -23,8 +24,6 @@ interface Candidate {
   readonly role: PathRole;
   readonly counts: Uint16Array;
   readonly bytes: number;
-  readonly firstLine: number;
-  readonly column: number;
 }
 
 /** Ranks files by how well their words fit the query. */
@@ -39,14 +38,14 @@ export async function searchRanked(search: Search, query: RankQuery): Promise<Se
     count(text, counts, 1);
     count(path, counts, PATH_WEIGHT);
     if (!counts.some((n) => n > 0) || candidates.length >= CANDIDATES_MAX) return;
-    candidates.push({ file: path, role, counts, bytes: bytes.length, ...bestLine(text, count, query) });
+    candidates.push({ file: path, role, counts, bytes: bytes.length });
   });
   const scored = scoreAll(candidates, { documents: end.searched, meanBytes: totalBytes / Math.max(1, end.searched) });
   const { offset, limit } = search.input;
   return {
     mode: 'ranked',
     reading: `ranked words: ${query.terms.join(', ')}`,
-    rows: scored.slice(offset, offset + limit).map(asRow),
+    rows: await findLines(search.scope, scored.slice(offset, offset + limit), (text) => bestLine(text, count, query)),
     totals: { rows: scored.length, hits: scored.length, files: scored.length },
     ...end,
     near: [],
@@ -95,23 +94,19 @@ function endsFarAway(text: string, end: number): boolean {
 /** Lines of a file that are weighed against each other. */
 const LINES_WEIGHED_MAX = 2_000;
 
-/** The first line with the most different terms. */
-function bestLine(
-  text: string,
-  count: Count,
-  { terms }: RankQuery,
-): { readonly firstLine: number; readonly column: number } {
-  let best = { firstLine: 0, column: 0, different: 0 };
+/** The first line with the most different terms; null when none of the weighed lines has one. */
+function bestLine(text: string, count: Count, { terms }: RankQuery): number | null {
+  let best = { line: null as number | null, different: 0 };
   let start = 0;
   for (let line = 1; line <= LINES_WEIGHED_MAX && start < text.length; line++) {
     const end = lineEnd(text, start);
     const counts = new Uint16Array(terms.length);
     count(text.slice(start, end), counts, 1);
     const different = counts.reduce((sum, n) => sum + (n > 0 ? 1 : 0), 0);
-    if (different > best.different) best = { firstLine: line, column: 0, different };
+    if (different > best.different) best = { line, different };
     start = end + 1;
   }
-  return best;
+  return best.line;
 }
 
 interface Corpus {
@@ -147,14 +142,18 @@ function scoreAll(candidates: readonly Candidate[], corpus: Corpus): readonly Sc
   );
 }
 
-function asRow({ candidate }: Scored): LightRow {
-  return {
-    file: candidate.file,
-    line: candidate.firstLine === 0 ? null : candidate.firstLine,
-    column: candidate.column,
-    role: roleWord(candidate.role),
-    symbol: null,
-    fit: null,
-    hits: 0,
-  };
+/** Looks for the line to show only in the files that are shown. */
+async function findLines(
+  { source }: Scope,
+  scored: readonly Scored[],
+  lineIn: (text: string) => number | null,
+): Promise<readonly LightRow[]> {
+  const rows: LightRow[] = [];
+  for (const { candidate } of scored) {
+    const content = await source.read(candidate.file, FILE_BYTES_MAX);
+    const line = content.ok ? lineIn(decodeText(asBuffer(content.bytes))) : null;
+    const { file, role } = candidate;
+    rows.push({ file, line, column: 0, role: roleWord(role), symbol: null, fit: null, hits: 0 });
+  }
+  return rows;
 }

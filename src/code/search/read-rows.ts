@@ -1,7 +1,7 @@
 import type { FindRow } from '../operations/find.types.ts';
 import { FILE_BYTES_MAX } from './limits.ts';
 import { clipLine } from './lines.ts';
-import { decodeText, type Scope } from './scan.ts';
+import { asBuffer, decodeText, type Scope } from './scan.ts';
 import type { LightRow } from './search.ts';
 
 /** Fills in the lines of the rows that are shown, reading each of their files once more. */
@@ -23,8 +23,7 @@ export async function readRows(scope: Scope, rows: readonly LightRow[], context:
 async function readLines(scope: Scope, path: string): Promise<readonly string[] | null> {
   const content = await scope.source.read(path, FILE_BYTES_MAX);
   if (!content.ok) return null;
-  const bytes = Buffer.from(content.bytes.buffer, content.bytes.byteOffset, content.bytes.byteLength);
-  return withoutKeys(decodeText(bytes).split('\n'));
+  return withoutKeys(decodeText(asBuffer(content.bytes)).split('\n'));
 }
 
 /**

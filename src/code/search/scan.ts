@@ -135,7 +135,7 @@ function makeTurns(signal: AbortSignal): () => Promise<void> {
 }
 
 /** Null for what is not text, which is recorded. */
-export function textBytes(content: FileContent, file: ScannedFile, gaps: Gaps): Buffer | null {
+function textBytes(content: FileContent, file: ScannedFile, gaps: Gaps): Buffer | null {
   if (!content.ok) {
     // A file deleted since it was listed holds nothing, so nothing was missed.
     if (content.reason === 'too_large') gaps.add('too_large', file.path);
@@ -143,10 +143,15 @@ export function textBytes(content: FileContent, file: ScannedFile, gaps: Gaps): 
     else if (content.reason !== 'not_found') gaps.add('unreadable', file.path);
     return null;
   }
-  const bytes = Buffer.from(content.bytes.buffer, content.bytes.byteOffset, content.bytes.byteLength);
+  const bytes = asBuffer(content.bytes);
   if (!bytes.subarray(0, BINARY_PROBE_BYTES).includes(0)) return bytes;
   gaps.add('binary', file.path);
   return null;
+}
+
+/** The same bytes with a buffer's methods; nothing is copied. */
+export function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

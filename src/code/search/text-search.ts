@@ -102,6 +102,6 @@ function rowsBySymbol(symbols: readonly FileSymbol[], hits: readonly LineHit[]) 
 }
 
 /** The symbol as an answer shows it. */
-export function describeSymbol(symbol: FileSymbol): NonNullable<LightRow['symbol']> {
+function describeSymbol(symbol: FileSymbol): NonNullable<LightRow['symbol']> {
   return { kind: symbol.kind, name: clipName(symbol.name), container: containerOf(symbol) };
 }

@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { fitOf } from './symbol-fit.ts';
+import { editDistance, splitIdentifier } from './words.ts';
+
+test('identifiers are split where their words meet', () => {
+  expect(splitIdentifier('kReplySerializer')).toEqual(['k', 'Reply', 'Serializer']);
+  expect(splitIdentifier('parseHTTPHeader_v2')).toEqual(['parse', 'HTTP', 'Header', 'v', '2']);
+  expect(splitIdentifier('ÜberGröße')).toEqual(['Über', 'Größe']);
+});
+
+test('one typo is one letter left out, put in, changed or swapped with its neighbour', () => {
+  for (const typo of ['serialze', 'serrialize', 'serielize', 'seriailze']) {
+    expect([typo, editDistance('serialize', typo, 1)]).toEqual([typo, 1]);
+  }
+  expect(editDistance('serialize', 'sreailize', 1)).toBe(2);
+});
+
+test('a distance over the bound is told as one over the bound, and never less than it is', () => {
+  const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 6 });
+  fc.assert(
+    fc.property(word, word, fc.integer({ min: 0, max: 6 }), (a, b, max) => {
+      const far = editDistance(a, b, 12);
+      expect(editDistance(a, b, max)).toBe(Math.min(far, max + 1));
+      expect(editDistance(b, a, 12)).toBe(far);
+      expect(far === 0).toBe(a === b);
+    }),
+  );
+});
+
+test('camel humps fit beginnings of words in their order, from the first word on', () => {
+  for (const query of ['KRS', 'krs', 'kReSer', 'kS', 'krepl'])
+    expect([query, fitOf(query, 'kReplySerializer', true)]).toEqual([query, expect.stringMatching(/hump|prefix/)]);
+  for (const query of ['SR', 'RS', 'kRx', 'q'])
+    expect([query, fitOf(query, 'kReplySerializer', true)]).toEqual([query, null]);
+});
+
+// Every length of the query is kept once, so names of many equal words do not multiply the ways to read them.
+test('a hostile name ends', () => {
+  expect(fitOf(`${'a'.repeat(49)}b`, 'Aa'.repeat(50), true)).toBeNull();
+});
