@@ -3,7 +3,7 @@ import type { Account } from './account.ts';
 import type { AccountStore } from './store.ts';
 
 /** Accounts kept at hand. */
-export const CACHED_ACCOUNTS_MAX = 20_000;
+const CACHED_ACCOUNTS_MAX = 20_000;
 
 /**
  * Keeps accounts by id; its own writes drop them, so that a plan change acts on the very next request. Every write to

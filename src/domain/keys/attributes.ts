@@ -6,7 +6,7 @@ import type { KeyChanges } from './store.ts';
 import { readToolScope } from './tool-scope.ts';
 
 /** Longest name of a key, in characters. */
-export const KEY_NAME_LENGTH_MAX = 100;
+const KEY_NAME_LENGTH_MAX = 100;
 
 /** What checking an owner's wishes needs to know. */
 export interface AttributeRules {

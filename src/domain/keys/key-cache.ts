@@ -13,7 +13,7 @@ export type KeyReader = Pick<KeyStore, 'findByPrefix' | 'findByLegacyLookup'> & 
 export type CachedKeyStore = KeyStore & Required<KeyReader>;
 
 /** Records kept: at about 1 KiB each. */
-export const CACHED_KEYS_MAX = 20_000;
+const CACHED_KEYS_MAX = 20_000;
 
 /**
  * Keeps records, never verdicts, by prefix; its own writes drop them, so that a change acts on the very next request.

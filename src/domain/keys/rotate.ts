@@ -10,7 +10,7 @@ import type { KeyStore } from './store.ts';
 import { makeToken } from './token.ts';
 
 /** Longest time that an old secret may live beside the new one. */
-export const OVERLAP_MAX_MS = 7 * DAY_MS;
+const OVERLAP_MAX_MS = 7 * DAY_MS;
 
 /** Whose key, and which. */
 export interface KeyAddress {

@@ -3,7 +3,7 @@ import type { ToolScope } from './key.ts';
 import { type KeyProblem, keyProblem, safeExcerpt } from './problem.ts';
 
 /** Most entries of one key's tool scope. */
-export const SCOPE_ENTRIES_MAX = 100;
+const SCOPE_ENTRIES_MAX = 100;
 
 /** All tools of one backend. A backend's name has no `__`, so the first one ends it. */
 const BACKEND_ENTRY = /^[a-z0-9](?:[a-z0-9-]|_(?!_)){0,39}__\*$/;

@@ -26,7 +26,7 @@ export const IP_LIMITS: Readonly<Record<IpLimitName, IpLimit>> = {
  * then begin a new window: whoever commands that many networks is held by the accounts' limits alone. Full ones are
  * forgotten last, so that nobody clears his own record by a few addresses more.
  */
-export const ADDRESSES_MAX = 20_000;
+const ADDRESSES_MAX = 20_000;
 
 /** IPv6 addresses whose key is kept at hand. */
 const READ_ADDRESSES_MAX = 1_024;

@@ -35,8 +35,3 @@ export function monthAt(now: Date): Month {
     seconds: (endMs - Date.UTC(year, index, 1)) / 1_000,
   };
 }
-
-/** When the quota of the month that holds an instant starts anew: the first of the next month, 00:00:00Z. */
-export function nextMonthStart(now: Date): Date {
-  return monthAt(now).resetAt;
-}

@@ -19,7 +19,7 @@ import type { LimitStore } from './store.ts';
  */
 
 /** Most units that a counter holds in memory. */
-export const BLOCK_UNITS_MAX = 64;
+const BLOCK_UNITS_MAX = 64;
 
 /** A block is this part of what remains. */
 const BLOCK_PART = 32;

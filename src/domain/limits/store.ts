@@ -1,5 +1,5 @@
 /** A block of units taken durably from a counter. */
-export interface Lease {
+interface Lease {
   /** Units granted: 0 when the counter has reached its limit. */
   readonly granted: number;
   /** Units that the counter holds now, this block included. */

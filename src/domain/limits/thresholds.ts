@@ -5,7 +5,7 @@ import { type CounterState, usedUnits } from './quota-lease.ts';
 import type { LimitStore } from './store.ts';
 
 /** Percents of the quota at which the owner is told. Source: specification, "Usage notifications". */
-export const USAGE_THRESHOLDS = [50, 75, 90] as const;
+const USAGE_THRESHOLDS = [50, 75, 90] as const;
 
 /** What recording a threshold needs. */
 export interface ThresholdDeps {
