@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Started } from './banner.ts';
 import type { Clock } from './base/clock.ts';
 import { background, describeFailure, type Log } from './base/log.ts';
-import { DAY_MS, HOUR_MS, SECOND_MS } from './base/units.ts';
+import { HOUR_MS, SECOND_MS } from './base/units.ts';
 import { type Engine, startEngine } from './code/index.ts';
 import type { Config } from './config.ts';
 import { makeOperations } from './control/operations.ts';
@@ -10,7 +10,9 @@ import { openControlServer } from './control/server.ts';
 import { removePid, writePid } from './data-dir.ts';
 import { authenticateKey, deriveLegacyLookupKey, makeLastUse } from './domain/keys/index.ts';
 import { type Limits, makeLimits } from './domain/limits/index.ts';
+import { FORGOTTEN_RETENTION_MS } from './domain/memory/index.ts';
 import { syncStartRoots } from './domain/projects/index.ts';
+import { THREAD_RETENTION_MS } from './domain/thinking/index.ts';
 import { ensureOwner } from './first-start.ts';
 import { type Foundation, openFoundation } from './foundation.ts';
 import type { Authenticate } from './http/mcp/deps.ts';
@@ -31,8 +33,7 @@ import { readVersion } from './version.ts';
 
 /** How a stop is spread over its ten seconds: kept connections may still bring a request, then requests end. */
 const DRAIN = { idleMs: 300, deadlineMs: 7 * SECOND_MS };
-/** How long forgotten notes and quiet threads are kept, and how often what is older is deleted. */
-const RETENTION_MS = 30 * DAY_MS;
+/** How often what nobody can see any more is deleted. */
 const PURGE_EVERY_MS = HOUR_MS;
 
 /** The service, put together. */
@@ -182,9 +183,9 @@ async function findObstacles(foundation: Foundation, log: Log): Promise<readonly
 /** Deletes for good, now and every hour, what nobody can see any more. Gives the function that stops it. */
 function startPurge({ stores }: Foundation, { clock, log }: AppParts): () => void {
   const purge = async (): Promise<void> => {
-    const before = new Date(clock.now().getTime() - RETENTION_MS);
-    await stores.notes.purge(before);
-    await stores.thoughts.purge(before);
+    const nowMs = clock.now().getTime();
+    await stores.notes.purge(new Date(nowMs - FORGOTTEN_RETENTION_MS));
+    await stores.thoughts.purge(new Date(nowMs - THREAD_RETENTION_MS));
   };
   const timer = setInterval(() => background(log, 'storage.purge', purge()), PURGE_EVERY_MS);
   background(log, 'storage.purge', purge());

@@ -271,7 +271,7 @@ function readRoots(text: string, directory: string): readonly string[] {
 }
 
 /** A setting that stops the start; its text is for the operator. */
-export class ConfigError extends Error {
+class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
