@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 /** What a file becomes: text or bytes, a link, or nothing (it is deleted). */
-export type FileSpec = string | Uint8Array | { readonly link: string } | null;
+type FileSpec = string | Uint8Array | { readonly link: string } | null;
 
 /** Files by their relative paths. */
 export type FileSpecs = Readonly<Record<string, FileSpec>>;

@@ -14,7 +14,7 @@ const ASSIGNED = new RegExp(
   `^\\s*((?:${NAME}\\.){1,4})(${NAME})\\s*=\\s*(?=async\\b|function\\b|class\\b|\\(|<|${NAME}\\s*=>)`,
 );
 const METHOD = new RegExp(
-  `^\\s*(?:(?:public|private|protected|static|abstract|override|readonly|async|get|set|accessor|declare)\\s+)*\\*?\\s*(#?${NAME})\\s*\\??\\s*(?:\\(|<[^=;(]{1,200}>\\s*\\()`,
+  `^\\s*(?:(?:public|private|protected|static|abstract|override|readonly|async|get|set|accessor|declare)\\s+)*\\*?\\s*(#?${NAME})\\s*\\??\\s*(?:\\(|<[^=;(]{1,200}>\\s*\\(|<\\s*$)`,
 );
 const FIELD = new RegExp(
   `^\\s*(?:(?:public|private|protected|static|override|readonly|declare)\\s+)*(#?${NAME})\\s*[?!]?\\s*(?::[^=;]{1,200})?=\\s*(?=async\\b|function\\b|\\(|<|${NAME}\\s*=>)`,
@@ -38,6 +38,7 @@ const NO_METHOD = new Set([
 /** Declarations of TypeScript and JavaScript, JSX included. */
 export const findScriptDeclaration: FindDeclaration = (line) => {
   if (line.insideOf === 'class' && line.inside === '{') return member(line);
+  if (line.insideOf === 'interface' && line.inside === '{') return method(line);
   const isStatement = line.inside !== '(' && line.inside !== '[';
   return (isStatement ? (keyword(line) ?? variable(line) ?? assigned(line)) : null) ?? testCase(line);
 };
@@ -125,9 +126,12 @@ function member(line: LineView): Declaration | null {
     const kind = valueKind(line.ahead.slice(field[0].lastIndexOf('=')));
     return kind === 'function' ? { ...named(line.masked, field[1] ?? '', 'method'), body: 'statement' } : null;
   }
-  const method = METHOD.exec(line.masked);
-  const name = method?.[1];
-  return name && !NO_METHOD.has(name) ? named(line.masked, name, 'method') : null;
+  return method(line);
+}
+
+function method({ masked }: LineView): Declaration | null {
+  const name = METHOD.exec(masked)?.[1];
+  return name && !NO_METHOD.has(name) ? named(masked, name, 'method') : null;
 }
 
 function testCase({ masked, ahead, aheadOriginal }: LineView): Declaration | null {

@@ -39,7 +39,7 @@ function language(id: string, name: string, extensions: string, row: Row = {}): 
 }
 
 /** Every known language, one row each. Data, so longer than other files may be. */
-export const LANGUAGES: readonly Language[] = [
+const LANGUAGES: readonly Language[] = [
   language('ts', 'TypeScript', 'ts mts cts', { ...C, scanner: 'script' }),
   language('tsx', 'TypeScript', 'tsx', { ...C, scanner: 'script' }),
   language('js', 'JavaScript', 'js mjs cjs', { ...C, scanner: 'script' }),

@@ -16,13 +16,12 @@ import {
   type FindDeclaration,
   LINE_PROBE_CHARACTERS,
   type LineView,
-  type SymbolKind,
 } from './symbol.ts';
 
 /** Symbols of one file; more are not listed. */
-export const SYMBOLS_MAX = 20_000;
+const SYMBOLS_MAX = 20_000;
 /** Longer texts are not scanned. */
-export const SCAN_CHARACTERS_MAX = 4 * 1_024 * 1_024;
+const SCAN_CHARACTERS_MAX = 4 * 1_024 * 1_024;
 const DEPTH_MAX = 8;
 const SIGNATURE_CHARACTERS_MAX = 300;
 const LINES_ABOVE_MAX = 60;
@@ -114,13 +113,12 @@ function mayDeclare(scan: Scan, line: number, masked: string): boolean {
   if (scan.language === 'python' || scan.language === 'rust') return false;
   const bracket = scan.structure.openAtLine[line] ?? -1;
   if (scan.language === 'go') return bracket !== -1 && scan.structure.mask[bracket] === '(';
-  return scan.byBody.has(bracket) && /[(=]/.test(masked);
+  return scan.byBody.has(bracket) && /[(=<]/.test(masked);
 }
 
 /** A Python block ends before the first line of code that is not deeper than its head. */
 function beginPythonLine(scan: Scan, line: number, indent: number): void {
-  const isContinuation = (scan.structure.openAtLine[line] ?? -1) !== -1 || scan.structure.startsInLiteral(line);
-  if (!isContinuation) closeBlocks(scan, indent, scan.lastCodeLine ?? line);
+  if (!isCarriedOn(scan.structure, line)) closeBlocks(scan, indent, scan.lastCodeLine ?? line);
   scan.lastCodeLine = line;
 }
 
@@ -231,7 +229,9 @@ function pythonExtent(
 }
 
 function isCarriedOn(structure: Structure, line: number): boolean {
-  return (structure.openAtLine[line] ?? -1) !== -1 || structure.startsInLiteral(line);
+  if ((structure.openAtLine[line] ?? -1) !== -1 || structure.startsInLiteral(line)) return true;
+  const start = structure.lineStarts[line] ?? 0;
+  return /\\\r?\n$/.test(structure.mask.slice(Math.max(0, start - 3), start));
 }
 
 function numbered(scan: Scan, path: string): string {
@@ -247,9 +247,4 @@ function signatureOf(head: string): string {
     .trim()
     .replace(/\s*[={]$/, '');
   return line.length > SIGNATURE_CHARACTERS_MAX ? `${line.slice(0, SIGNATURE_CHARACTERS_MAX - 1)}…` : line;
-}
-
-/** Kinds whose members are symbols of their own, so that an outline of them says more than a name. */
-export function isContainer(kind: SymbolKind): boolean {
-  return ['class', 'interface', 'enum', 'struct', 'trait', 'impl', 'module'].includes(kind);
 }

@@ -8,7 +8,7 @@ import type { RefusedPiece } from './read.types.ts';
 import type { CheckedRef, RefsInput, RefsOutput } from './refs.types.ts';
 
 /** References of one question; more are not checked. */
-export const REFS_MAX = 50;
+const REFS_MAX = 50;
 
 /** Looks whether references lead somewhere now, and takes the fingerprints by which a later change is noticed. */
 export async function refs(input: RefsInput, context: OperationContext): Promise<RefsOutput> {

@@ -12,7 +12,7 @@ export interface DecodedText {
 }
 
 /** A Git LFS pointer: the real file is elsewhere. */
-export interface LfsPointer {
+interface LfsPointer {
   readonly kind: 'lfs';
   readonly oid: string;
   /** Bytes of the real file. */

@@ -3,7 +3,7 @@ import { startGit } from './git-process.ts';
 import { SOURCE_LIMITS } from './limits.ts';
 
 /** What an object is, known before a byte of it is read. */
-export interface ObjectInfo {
+interface ObjectInfo {
   readonly type: 'blob' | 'tree' | 'commit' | 'tag';
   readonly size: number;
 }

@@ -3,7 +3,7 @@ import { isSafeName, showPath, splitBytes } from './path-bytes.ts';
 import type { SourceEntry, SourceListing } from './source.ts';
 
 /** What is known of a file when it is added to a listing. */
-export interface Found {
+interface Found {
   readonly path: Buffer;
   readonly kind: SourceEntry['kind'];
   readonly size: number | null;

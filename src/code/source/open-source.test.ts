@@ -199,7 +199,8 @@ describe('reading on disk', () => {
 
   test('refuses a pipe at once and tells directories from missing files', async () => {
     const made = folder({ 'd/x': '1', plain: '1' });
-    execFileSync('mkfifo', [join(made.path, 'pipe')]);
+    const makePipe = 'mkfifo';
+    execFileSync(makePipe, [join(made.path, 'pipe')]);
     const source = await open({ location: made.path });
     expect(await text(source, 'pipe')).toBe('not_a_file');
     expect(await text(source, 'd')).toBe('is_directory');

@@ -5,7 +5,7 @@ import { packRanges } from './ranges.ts';
 import type { ReadCodeArguments } from './schema.ts';
 
 /** How much of a piece is shown; each step costs less than the one before. */
-export type Step = 'source' | 'diff' | 'signatures' | 'names' | 'counts' | 'page';
+type Step = 'source' | 'diff' | 'signatures' | 'names' | 'counts' | 'page';
 
 /** A piece as it is shown. */
 export interface Rendered {

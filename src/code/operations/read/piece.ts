@@ -7,7 +7,7 @@ import type { FileContent, Source } from '../../source/source.ts';
 import type { OutlineRow, RefusedPiece, TextPiece } from '../read.types.ts';
 
 /** Larger files are described and not shown. */
-export const FILE_BYTES_MAX = 4 * 1_024 * 1_024;
+const FILE_BYTES_MAX = 4 * 1_024 * 1_024;
 /** Longer lines are cut before they leave the engine; what is shown is shorter still. */
 const LINE_CHARACTERS_MAX = 20_000;
 
@@ -52,7 +52,7 @@ export function refused(state: RefusedPiece['state'], file: string, detail: stri
 }
 
 /** Lines without their ends; the empty one after a closing line end is none. */
-export function splitLines(text: string): readonly string[] {
+function splitLines(text: string): readonly string[] {
   if (text === '') return [];
   const lines = text.split('\n');
   if (lines.at(-1) === '') lines.pop();
@@ -111,7 +111,7 @@ export function pieceOf(file: TextFile, wanted: Wanted): TextPiece | RefusedPiec
 }
 
 /** The part of a symbol that an outline shows. */
-export function outlineRow(symbol: FileSymbol): OutlineRow {
+function outlineRow(symbol: FileSymbol): OutlineRow {
   const { name, path, kind, startLine, line, endLine, depth, signature } = symbol;
   return { name, path, kind, startLine, line, endLine, depth, signature };
 }
