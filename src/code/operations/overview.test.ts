@@ -201,6 +201,45 @@ test('Makefile targets are not assignments, CI steps are evidence, a container e
   expect(entriesOf(found)).toEqual(['container container Dockerfile:5 ENTRYPOINT ["/run"] null']);
 });
 
+test('Gradle, Ruby, PHP, .NET and Elixir: conventions are marked as such, packages have their lines', async () => {
+  const found = await look({
+    'build.gradle':
+      "plugins {\n  id 'org.springframework.boot' version '3'\n}\ndependencies {\n  implementation 'io.ktor:ktor-core:2.0'\n}\n",
+    gradlew: '',
+    Gemfile: "gem 'rails', '~> 8'\ngem 'rspec'\n",
+    'composer.json': '{"require": {"php": ">=8", "slim/slim": "^4"},\n "scripts": {"test": ["a", "b"]}}',
+    'App.sln': '',
+    'App/App.csproj':
+      '<Project>\n<ItemGroup>\n<PackageReference Include="Dapper" Version="2.1" />\n</ItemGroup>\n</Project>\n',
+    'mix.exs': 'defp deps do\n  [\n    {:phoenix, "~> 1.7"},\n  ]\nend\n',
+    '.gitlab-ci.yml': 'unit:\n  script:\n    - mix test --cover\n  after: x\n  list:\n    - mix test no\n',
+  });
+  expect(commandsOf(found)).toEqual([
+    'build ./gradlew build convention build.gradle:null',
+    'test ./gradlew test convention build.gradle:null',
+    'run ./gradlew bootRun convention build.gradle:2',
+    'install bundle install convention Gemfile:null',
+    'test bundle exec rspec convention Gemfile:2',
+    'install composer install convention composer.json:null',
+    'test composer test defined composer.json:2',
+    'build dotnet build convention App.sln:null',
+    'test dotnet test convention App.sln:null',
+    'install mix deps.get convention mix.exs:null',
+    'test mix test convention mix.exs:null',
+    'test mix test --cover ci .gitlab-ci.yml:3',
+  ]);
+  expect(found.dependencies.map(({ name, requirement, file, line }) => [name, requirement, `${file}:${line}`])).toEqual(
+    [
+      ['io.ktor:ktor-core', '2.0', 'build.gradle:5'],
+      ['rails', '~> 8', 'Gemfile:1'],
+      ['rspec', '', 'Gemfile:2'],
+      ['slim/slim', '^4', 'composer.json:1'],
+      ['Dapper', '2.1', 'App/App.csproj:3'],
+      ['phoenix', '~> 1.7', 'mix.exs:3'],
+    ],
+  );
+});
+
 test('several manifests at the same depth: no command is claimed for the whole', async () => {
   const found = await look({ 'a/Cargo.toml': '[package]\nname = "a"\n', 'b/Cargo.toml': '[package]\nname = "b"\n' });
   expect(found.commands).toEqual([]);

@@ -128,20 +128,24 @@ function kindOfCommand(command: string): ReturnType<typeof kindOfName> {
 
 /** Commands of `run:` steps and of `script:` lists, one line each. What spans lines otherwise is left out. */
 function* ciCommands(text: string): Generator<{ readonly command: string; readonly line: number }> {
-  let blockIndent: number | null = null;
+  let block: number | null = null;
   for (const [raw, line] of numberedLines(text)) {
     const inner = raw.trimStart();
     if (inner === '' || inner.startsWith('#')) continue;
-    const indent = raw.length - inner.length;
-    const step = /^(?:- )?(?:run|script|before_script):\s*(.*)$/.exec(inner)?.[1];
-    if (step !== undefined) {
-      const isBlock = /^(?:[|>][+-]?)?$/.test(step);
-      blockIndent = isBlock ? indent : null;
-      if (!isBlock) yield { command: unquote(step), line };
-    } else if (blockIndent !== null && (indent > blockIndent || inner.startsWith('- '))) {
-      yield { command: unquote(inner.replace(/^- /, '')), line };
-    } else blockIndent = null;
+    const read = readStep(inner, raw.length - inner.length, block);
+    block = read.block;
+    if (read.command !== '') yield { command: unquote(read.command), line };
   }
+}
+
+/** The command that a line gives, or empty; `block` is the indentation of the step whose commands stand below it. */
+function readStep(inner: string, indent: number, block: number | null): { command: string; block: number | null } {
+  const step = /^(?:- )?(?:run|script|before_script):\s*(.*)$/.exec(inner)?.[1];
+  if (step !== undefined) {
+    return /^(?:[|>][+-]?)?$/.test(step) ? { command: '', block: indent } : { command: step, block: null };
+  }
+  const isInside = block !== null && (indent > block || inner.startsWith('- '));
+  return isInside ? { command: inner.replace(/^- /, ''), block } : { command: '', block: null };
 }
 
 function unquote(text: string): string {
