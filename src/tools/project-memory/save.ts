@@ -4,7 +4,7 @@ import { findNearDuplicate, NOTE_BYTES_MAX, NOTES_MAX, type Note, type NoteRef }
 import { cutText, statusAnswer } from '../shared/answer.ts';
 import { fence, redactSecrets, safeText } from '../shared/safe-text.ts';
 import type { ToolAnswer, ToolContext } from '../tool.ts';
-import { findPlaces, type MemoryDeps, type NoteScope, unknownNote } from './deps.ts';
+import { findPlaces, type MemoryDeps, type NoteScope, type RefNow, unknownNote } from './deps.ts';
 import { itemOf } from './present.ts';
 import type { MemoryArguments } from './schema.ts';
 
@@ -44,7 +44,7 @@ export async function saveNote(
   };
   const written = await deps.notes.put(note, 0, NOTES_MAX[context.caller.plan]);
   if (written === null) return explainRefusedPut(deps, scope, note, context);
-  return presentWritten(scope, written, places.warnings, twin);
+  return presentWritten(scope, written, places, twin);
 }
 
 /** Changes a live note, on the version that the caller has read. */
@@ -70,7 +70,7 @@ export async function updateNote(
   const note = changeNote(current, args, places, context);
   const written = await deps.notes.put(note, current.version, NOTES_MAX[context.caller.plan]);
   if (written === null) return explainRefusedPut(deps, scope, note, context);
-  return presentWritten(scope, written, places?.warnings ?? [], null);
+  return presentWritten(scope, written, places, null);
 }
 
 /** The next version: what is not given stays. */
@@ -111,6 +111,7 @@ function refuseContent(args: MemoryArguments): ToolAnswer | null {
 interface Placed {
   readonly refs: readonly NoteRef[];
   readonly commit: string | null;
+  readonly states: readonly RefNow[];
   /** One line for each reference that does not hold. */
   readonly warnings: readonly string[];
 }
@@ -124,14 +125,16 @@ async function placeRefs(
 ): Promise<Placed> {
   const places = await findPlaces(deps, scope, refs, context.signal);
   const warnings: string[] = [];
+  const states: RefNow[] = [];
   const placed = refs.map((ref): NoteRef => {
     const place = places.get(ref);
+    states.push({ ref, state: place === undefined ? 'unchecked' : place.isThere ? 'ok' : 'gone' });
     if (place === undefined)
       warnings.push(`ref ${cutText(ref, 80)}: could not be checked now; its changes will not be noticed`);
     else if (!place.isThere) warnings.push(`ref ${cutText(ref, 80)}: ${cutText(place.reason, 120)}`);
     return { ref, blobId: place?.blobId ?? null, symbolHash: place?.symbolHash ?? null };
   });
-  return { refs: placed, commit: [...places.values()][0]?.commit ?? null, warnings };
+  return { refs: placed, commit: [...places.values()][0]?.commit ?? null, states, warnings };
 }
 
 /** 0 days means never. */
@@ -187,7 +190,7 @@ function conflict(current: Note, mine: { readonly yourText: string; readonly you
 /** Characters of each text in the structured value; the text beside it has both whole. */
 const CONFLICT_TEXT_MAX = 3_000;
 
-function presentWritten(scope: NoteScope, note: Note, warnings: readonly string[], twin: Note | null): ToolAnswer {
+function presentWritten(scope: NoteScope, note: Note, placed: Placed | null, twin: Note | null): ToolAnswer {
   const near =
     twin === null
       ? []
@@ -195,11 +198,13 @@ function presentWritten(scope: NoteScope, note: Note, warnings: readonly string[
           `near-duplicate: "${twin.key}" says nearly the same.`,
           `next: merge into it with action="update" key="${twin.key}" expect_version=${twin.version}, then action="forget" key="${note.key}"`,
         ];
-  const refs = note.refs.map(({ ref, blobId, symbolHash }) => {
-    const isKnown = blobId !== null || symbolHash !== null;
-    return { ref, state: isKnown ? ('ok' as const) : ('unchecked' as const) };
-  });
-  const lines = [`ok: saved "${note.key}" version ${note.version} in ${scope.name}`, ...warnings, ...near];
+  // An update that did not look at the places says nothing of them.
+  const refs = placed?.states ?? note.refs.map(({ ref }) => ({ ref, state: 'unchecked' as const }));
+  const lines = [
+    `ok: saved "${note.key}" version ${note.version} in ${scope.name}`,
+    ...(placed?.warnings ?? []),
+    ...near,
+  ];
   return {
     text: safeText(lines.join('\n')),
     structured: {
