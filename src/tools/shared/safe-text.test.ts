@@ -141,6 +141,7 @@ describe('redaction', () => {
       'Authorization: Bearer $\u007bMCP_API_KEY}',
       'const HEAD = "-----BEGIN PRIVATE KEY-----"; if (text.includes(HEAD)) refuse();',
       'getPasswordResetTokenByAccountIdOrThrow2(accountId1, token2);',
+      "const token = `pre_$\u007b'a1B2'.repeat(9)}`;",
       'if token == lexer.T_STRING1: token = next_token_2()',
       'key = "$\u007b{ secrets.NPM_TOKEN_V2 }}"',
     ];

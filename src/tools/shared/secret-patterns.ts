@@ -51,6 +51,8 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [
 /** Whether a text has the make-up of a generated secret: no word, path, address or placeholder. */
 function isRandomLooking(text: string): boolean {
   if (text.length < 16 || isPlaceholder(text) || /^(?:https?:|\.{0,2}\/|[a-z]+:\/\/)/i.test(text)) return false;
+  // A template or a call makes the value elsewhere: it is not literal.
+  if (/\$\{|\w\(/.test(text)) return false;
   return classChanges(text) >= 3 && bitsPerCharacter(text) >= 3;
 }
 
