@@ -1,6 +1,5 @@
 export { isProjectName, makeProjectName } from './name.ts';
-export { isWithinFolder, type PlaceLookup } from './place.ts';
 export type { Project } from './project.ts';
 export { type ResolveDeps, type Resolved, type ResolveRefusal, resolvePath } from './resolve.ts';
-export { type StartRoots, syncStartRoots } from './start-roots.ts';
+export { syncStartRoots } from './start-roots.ts';
 export type { ProjectStore } from './store.ts';

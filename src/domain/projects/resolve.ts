@@ -3,7 +3,7 @@ import { isAbsolutePath, isWithinFolder, type PlaceLookup, relativeTo } from './
 import type { Project } from './project.ts';
 
 /** What a `path` argument says, before anything is looked up. */
-export type ParsedPath =
+type ParsedPath =
   | { readonly kind: 'name'; readonly name: string; readonly ref: string | null }
   | { readonly kind: 'absolute' | 'relative'; readonly path: string }
   | { readonly kind: 'url' };
@@ -30,13 +30,13 @@ export interface ResolveDeps {
 }
 
 /** Longest `path` argument that is looked at, in characters. */
-export const PATH_ARGUMENT_MAX = 4_096;
+const PATH_ARGUMENT_MAX = 4_096;
 
 /**
  * Reads a `path` argument: `name`, `name@ref` (a ref may hold `/` and `@`, a name neither), an absolute path, or a
  * relative one that starts with a dot. Null when it is empty, too long or holds control characters.
  */
-export function parsePath(text: string): ParsedPath | null {
+function parsePath(text: string): ParsedPath | null {
   const trimmed = text.trim();
   if (trimmed === '' || trimmed.length > PATH_ARGUMENT_MAX || /\p{Cc}/u.test(trimmed)) return null;
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(trimmed) || /^[\w.-]+@[\w.-]+:/.test(trimmed)) return { kind: 'url' };

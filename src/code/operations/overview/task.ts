@@ -128,7 +128,7 @@ function findDeclared(text: string, wanted: ReadonlySet<string>): DeclaredName[]
 }
 
 /** Lower-case words of a text, with identifiers split (`chargeMonth`, `charge_month`) and plurals cut. */
-export function wordsOf(text: string): readonly string[] {
+function wordsOf(text: string): readonly string[] {
   const pieces = text
     .slice(0, 4_096)
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
