@@ -11,9 +11,9 @@ const PIECE =
 const MARGIN = 1.03;
 
 /**
- * How many tokens a text costs a model, a little on the high side. Measured against o200k: never under by more than
- * 3 % on code, prose, JSON, CJK and emoji, and about a tenth above on code and English. Tables of
- * rare characters and base64 cost up to two thirds more than it says. Linear time.
+ * How many tokens a text costs a model, a little on the high side. Measured against o200k on 442 texts (code, prose,
+ * JSON, some sixty languages, emoji): about a tenth over on code and English, under by more than 3 % on nine. Those are lists
+ * of rare characters, base64 and tables of coined names; there the truth is up to two thirds more. Linear time.
  */
 export function estimateTokens(text: string): number {
   let tokens = 0;
