@@ -127,13 +127,11 @@ const META_KEYS: Readonly<Record<'legacy' | 'modern', readonly string[]>> = {
  */
 function essence(turn: ReadyTurn): JsonObject {
   const { id, method, params } = turn.message;
-  if (method === 'initialize') return asJsonRpc(turn.message);
   const given = metaOf(params) ?? {};
   const keys = META_KEYS[turn.face === 'modern' ? 'modern' : 'legacy'].filter((key) => Object.hasOwn(given, key));
   const meta = Object.fromEntries(keys.map((key) => [key, given[key]]));
   if (progressTokenOf(params) === undefined) delete meta.progressToken;
-  const named = method === 'tools/call' && isJsonObject(params) ? { name: params.name, arguments: {} } : {};
-  return { jsonrpc: '2.0', id, method, params: { ...named, _meta: meta } };
+  return { jsonrpc: '2.0', id, method, params: { ...neededParams(method, params), _meta: meta } };
 }
 
 /** The request as the SDK may see it: the headers of MCP, never the credential. */
@@ -143,6 +141,13 @@ function webRequest({ exchange }: ReadyTurn): Request {
     if ((name.startsWith('mcp-') || name === 'accept') && typeof value === 'string') headers.set(name, value);
   }
   return new Request('http://portico.invalid/mcp', { method: 'POST', headers, signal: exchange.signal });
+}
+
+/** Only `initialize` has params that the SDK itself answers from. */
+function neededParams(method: string, params: unknown): JsonObject {
+  if (!isJsonObject(params)) return {};
+  if (method === 'initialize') return params;
+  return method === 'tools/call' ? { name: params.name, arguments: {} } : {};
 }
 
 async function toAnswer(deps: McpDeps, turn: ReadyTurn, response: Response, outcome: Outcome | null): Promise<Answer> {

@@ -198,3 +198,18 @@ test.each(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'])(
     expect([status, json.error?.code]).toEqual([200, -32601]);
   },
 );
+
+test.each([null, false, 1, 'x', [], { progressToken: {} }])(
+  'a _meta of %j is ignored, not a failure',
+  async (_meta) => {
+    for (const face of ['bare', 'legacy'] as const) {
+      expect((await send(edge, rpc(face, 'tools/call', { name: 'free', _meta }))).json.result?.content?.[0]?.text).toBe(
+        'free',
+      );
+      expect((await send(edge, rpc(face, 'tools/list', { _meta }))).status).toBe(200);
+    }
+    const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 't', version: '1' }, _meta };
+    expect((await send(edge, rpc('bare', 'initialize', params))).status).toBe(200);
+    expect((await send(edge, rpc('bare', 'initialize', { _meta }))).json.error?.code).toBe(-32602);
+  },
+);
