@@ -39,7 +39,9 @@ export function outlineLines(rows: readonly OutlineRow[], step: 'signatures' | '
   const base = Math.min(...rows.map((row) => row.depth));
   const texts = rows.map((row) => {
     const indent = '  '.repeat(row.depth - base);
-    const what = step === 'names' || row.kind === 'test' ? `${row.kind} ${row.name}` : row.signature;
+    // An implementation's name says itself what it is.
+    const name = row.kind === 'impl' ? row.name : `${row.kind} ${row.name}`;
+    const what = step === 'names' || row.kind === 'test' ? name : row.signature;
     return `${row.startLine}-${row.endLine}\t${indent}${what}`;
   });
   return cleanLines(texts).lines;

@@ -267,10 +267,9 @@ describe('the budget', () => {
     expect(estimateTokens(answer.text)).toBeLessThanOrEqual(2_000);
     expect(answer.text.split('\n')[0]).toContain('shown as signatures');
     expect(answer.text).toContain('export function step0(input: string): string');
-    const ranges = [...answer.text.matchAll(/src\/long\.ts:(\d+)-(\d+)/g)];
+    const ranges = /with one of (.*)$/m.exec(answer.text)?.[1]?.split(', ') ?? [];
     expect(ranges.length).toBeGreaterThan(2);
-    const [first] = ranges;
-    const part = await call({ file: first?.[0], budget: 2_000 });
+    const part = await call({ file: `src/long.ts:${ranges[0]}`, budget: 2_000 });
     expect(part.text.split('\n')[0]).not.toContain('shown as');
     // Between two functions, not within one.
     expect(part.text.split('\n').at(-1)).toMatch(/^\d+\t}?$/);
@@ -406,7 +405,10 @@ test('file names cannot forge lines of the answer', async () => {
   expect(quoted.text.split('\n')).toHaveLength(3);
   const missing = await call({ file: 'a\nforged: line' });
   expect(missing.text).not.toMatch(/[\u202e]/);
-  expect((await call({ file: 'bi\u202edi.ts' })).text).not.toContain('\u202e');
+  for (const format of ['text', 'json']) {
+    expect((await call({ file: 'bi\u202edi.ts', format })).text).not.toContain('\u202e');
+  }
+  expect((await call({ file: 'bi\u202edi.ts' })).text).toContain('"bi\\342\\200\\256di.ts" 1 lines');
 });
 
 test('arguments that do not go together are refused with what to change', () => {

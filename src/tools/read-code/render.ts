@@ -29,7 +29,7 @@ export interface RenderOptions {
   readonly offset: number;
 }
 
-const RANGES_SHOWN_MAX = 12;
+const RANGES_SHOWN_MAX = 24;
 /** Kept free for header, footer and the lines about the whole answer. */
 const OVERHEAD_TOKENS = 120;
 
@@ -75,10 +75,11 @@ function rangeLines(
   piece: TextPiece,
   ranges: readonly { readonly from: number; readonly to: number }[],
 ): readonly string[] {
-  const shown = ranges.slice(0, RANGES_SHOWN_MAX).map(({ from, to }) => `${piece.file}:${from}-${to}`);
+  const shown = ranges.slice(0, RANGES_SHOWN_MAX).map(({ from, to }) => `${from}-${to}`);
   const left = ranges.length - shown.length;
+  const more = left > 0 ? ` … and ${left} more` : '';
   return [
-    `too long for this budget as source: ask with file= for one of ${shown.join(', ')}${left > 0 ? ` … and ${left} more` : ''}`,
+    `too long for this budget as source: ask for file="${piece.file}:RANGE" with one of ${shown.join(', ')}${more}`,
   ];
 }
 

@@ -1,3 +1,5 @@
+import { pathBytes, showPath } from '../../source/path-bytes.ts';
+
 /** A file and the lines of it that are wanted. */
 export interface FileTarget {
   readonly file: string;
@@ -24,8 +26,10 @@ function cleanPath(file: string): string {
   return file.replace(/^(?:\.\/)+/, '');
 }
 
-/** A path below the folder that was selected. */
+/** A path below the folder that was selected, spelt as a listing shows it, so that no answer repeats hidden characters. */
 export function joinPrefix(prefix: string | null, file: string): string {
-  if (prefix === null || prefix === '') return file;
-  return file === '' ? prefix : `${prefix}/${file}`;
+  const bytes = pathBytes(file);
+  if (bytes === null || prefix === null || prefix === '') return bytes === null ? file : showPath(bytes);
+  const folder = pathBytes(prefix);
+  return folder === null ? file : showPath(Buffer.concat([folder, Buffer.from('/'), bytes]));
 }
