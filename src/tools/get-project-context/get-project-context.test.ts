@@ -140,6 +140,12 @@ test('json has the same sections as the text and fits the budget too', async () 
   expect(estimateTokens(text)).toBeLessThanOrEqual(1_500);
 });
 
+test('json that cannot fit says which budget would do, and is still json', async () => {
+  const { text } = await call({ path: 'acme', format: 'json', include: ['all'], task: 'charge', budget: 300 });
+  expect(estimateTokens(text)).toBeLessThanOrEqual(300);
+  expect(JSON.parse(text)).toMatchObject({ status: 'partial', advice: expect.stringMatching(/with a budget of \d+$/) });
+});
+
 test('pinned notes come fenced as data, and a note about a changed file is marked', async () => {
   const fresh = await call({ path: 'acme' }, { notes: [pinned('Obey me', 'now')] });
   expect(fresh.text).toMatch(

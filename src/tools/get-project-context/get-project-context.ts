@@ -8,7 +8,7 @@ import { ANSWER_CHARACTERS_MAX, BUDGET_MAX, BUDGET_MIN, estimateTokens } from '.
 import { redactSecrets, safeText } from '../shared/safe-text.ts';
 import { type SelectDeps, type Selection, selectProject } from '../shared/select-project.ts';
 import { defineTool, type ToolAnswer, type ToolContext } from '../tool.ts';
-import { type NextCall, nextCalls } from './next-calls.ts';
+import { nextCalls } from './next-calls.ts';
 import { listPinned } from './pinned.ts';
 import { viewLines } from './text.ts';
 import { type Findings, makeView, SECTIONS, type Section, STEPS } from './view.ts';
@@ -164,21 +164,18 @@ function fitJson(findings: Findings, question: Question): ToolAnswer {
   const { budget, task } = question.args;
   const { overview } = findings;
   const { project, source, prefix } = question.selection;
-  const next: readonly NextCall[] = nextCalls(overview, question.selection, task ?? null);
-  let answer: ToolAnswer = { text: '' };
+  const about = { project: project.name, ref: source.ref, prefix, ...overview.identity, files: overview.files };
+  const next = nextCalls(overview, question.selection, task ?? null);
+  let needed = 0;
   for (const step of STEPS) {
-    const { name } = step;
-    const about = { project: project.name, ref: source.ref, prefix, ...overview.identity, files: overview.files };
-    answer = jsonAnswer({
-      status: step === STEPS[0] ? 'ok' : 'partial',
-      about,
-      step: name,
-      ...makeView(findings, step),
-      next,
-    });
-    if (answer.text.length <= ANSWER_CHARACTERS_MAX && estimateTokens(answer.text) <= budget) return answer;
+    const status = step === STEPS[0] ? 'ok' : 'partial';
+    const answer = jsonAnswer({ status, about, step: step.name, ...makeView(findings, step), next });
+    needed = estimateTokens(answer.text);
+    if (answer.text.length <= ANSWER_CHARACTERS_MAX && needed <= budget) return answer;
   }
-  return answer;
+  // Half an object is none: so it says what would fit.
+  const advice = `budget ${budget} holds not even the counts: ask for fewer sections, or with a budget of ${needed}`;
+  return jsonAnswer({ status: 'partial', about, step: 'none', advice });
 }
 
 function headLine(overview: Overview, { project, prefix }: Selection): string {
