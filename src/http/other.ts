@@ -37,17 +37,17 @@ interface Environment {
 /** Makes the handler of all paths but `/mcp`: the same pipeline, then a Hono app made from the route table. */
 export function makeOtherHandler(deps: OtherDeps): OtherHandler {
   const app = makeApp(deps);
-  return async (exchange, response, isClosing) => {
+  return async (exchange, response, phase) => {
     const route = ROUTES.find(({ path }) => path === exchange.path);
     const admitted = admit(deps, exchange, route?.limit ?? 'other');
     const view = admitted.ok ? admitted.value : admitted.error.view;
     const { requestId, request, address } = exchange;
-    const headers = commonHeaders(view, { requestId, now: deps.clock.now(), isClosing });
+    const headers = commonHeaders(view, { requestId, now: deps.clock.now(), isClosing: phase === 'closing' });
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     const isForwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
     const bindings: Bindings = {
       exchange,
-      route: { address, isForwarded, requestId, isDraining: isClosing, routes: ROUTES },
+      route: { address, isForwarded, requestId, isDraining: phase !== 'serving', routes: ROUTES },
       refused: admitted.ok ? null : admitted.error,
     };
     // One listener a request, so that the app gets this request's facts without a place shared by all.

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { Socket } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { assert } from '../base/assert.ts';
 import type { Clock } from '../base/clock.ts';
@@ -30,7 +30,14 @@ const CONNECTIONS_PER_ADDRESS_MAX = 512;
 const DISCARD_BYTES_MAX = 8 * MIB;
 
 /** Answers a request of any path but `/mcp`; writes to the response itself. Returns the route for the metrics. */
-export type OtherHandler = (exchange: Exchange, response: ServerResponse, isClosing: boolean) => Promise<string>;
+export type OtherHandler = (exchange: Exchange, response: ServerResponse, phase: Phase) => Promise<string>;
+
+/**
+ * `draining`: about to stop, which `/readyz` says, while all is served as before. `closing`: no new connections are
+ * taken, and every answer ends its own. In this order a client that keeps its connection has no reason to open another
+ * one in the instant in which the listener closes, where the system would reset it.
+ */
+export type Phase = 'serving' | 'draining' | 'closing';
 
 /** What answers the requests, known once the port is. */
 export interface Handlers {
@@ -53,7 +60,7 @@ export interface ServerDeps {
 
 /** How a server stops. */
 interface DrainTimes {
-  /** How long kept connections may still bring a request after they were told to close. */
+  /** How long all is still served before the listener closes, and then how long kept connections may bring a request. */
   readonly idleMs: number;
   /** How long requests under way may take before they are cut off. */
   readonly deadlineMs: number;
@@ -62,7 +69,7 @@ interface DrainTimes {
 /** A server that listens. */
 export interface HttpServer {
   readonly port: number;
-  /** Whether the service is about to stop: `/readyz` says so, and every answer ends its connection. */
+  /** Whether the service is about to stop: `/readyz` says so. */
   isDraining(): boolean;
   /** Stops without losing a request that was sent; resolves when the last connection is closed. */
   drain(times: DrainTimes): Promise<void>;
@@ -85,7 +92,7 @@ export async function openHttpServer(deps: ServerDeps, at: { host: string; port:
   );
   return {
     port,
-    isDraining: () => serving.isDraining,
+    isDraining: () => serving.phase !== 'serving',
     drain: (times) => drain(server, serving, times),
   };
 }
@@ -122,7 +129,7 @@ function listen(server: Server, { host, port }: { host: string; port: number }):
 
 /** The pipeline of every request, and what is under way. */
 class Serving {
-  isDraining = false;
+  phase: Phase = 'serving';
   readonly #deps: ServerDeps;
   readonly #handlers: Handlers;
   readonly #clientAddress: ClientAddress;
@@ -211,10 +218,14 @@ class Serving {
   }
 
   async #answer(exchange: Exchange, response: ServerResponse): Promise<string> {
-    if (exchange.path !== '/mcp') return this.#handlers.other(exchange, response, this.isDraining);
+    if (exchange.path !== '/mcp') return this.#handlers.other(exchange, response, this.phase);
     const answer = await this.#handlers.mcp(exchange);
     const { requestId } = exchange;
-    await writeAnswer(response, answer, { requestId, now: this.#deps.clock.now(), isClosing: this.isDraining });
+    await writeAnswer(response, answer, {
+      requestId,
+      now: this.#deps.clock.now(),
+      isClosing: this.phase === 'closing',
+    });
     return '/mcp';
   }
 
@@ -245,13 +256,17 @@ function discardBody(request: IncomingMessage): void {
 }
 
 async function drain(server: Server, serving: Serving, { idleMs, deadlineMs }: DrainTimes): Promise<void> {
-  serving.isDraining = true;
-  // Kept connections may have a request on the way. It is answered, and the answer ends the connection.
+  serving.phase = 'draining';
   await wait(idleMs);
+  // After the loop's poll, which has taken every connection that was waiting for it.
+  await new Promise((resolve) => setImmediate(resolve));
+  serving.phase = 'closing';
   const closed = new Promise<void>((resolve) => {
-    server.close(() => resolve());
+    // Not the HTTP server's own close, which cuts kept connections off, also those with a request on the way.
+    NetServer.prototype.close.call(server, () => resolve());
   });
-  server.closeIdleConnections();
+  await Promise.race([closed, wait(idleMs)]);
+  server.close(() => {});
   serving.closeUnused();
   await Promise.race([closed, wait(deadlineMs)]);
   server.closeAllConnections();

@@ -1,5 +1,6 @@
 import { describeFailure } from '../../base/log.ts';
 import { err, ok } from '../../base/result.ts';
+import { UnavailableError } from '../../base/unavailable.ts';
 import type { Charge, LimitView } from '../../domain/limits/index.ts';
 import { admit } from '../admit.ts';
 import type { Answer } from '../answer.ts';
@@ -13,7 +14,7 @@ import { chooseFace, supportedFor } from './face.ts';
 import { makeListTools } from './list-tools.ts';
 import { prepareWork } from './prepare.ts';
 import { proveCaller, unauthorized } from './prove.ts';
-import { reach, UnavailableError } from './reach.ts';
+import { reach } from './reach.ts';
 import { refuse, refuseLimit } from './refuse.ts';
 import { makeServeMcp } from './sdk.ts';
 import type { Caller, ReadyTurn, Step, Turn, Work } from './turn.ts';

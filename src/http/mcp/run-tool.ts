@@ -1,4 +1,5 @@
 import { describeFailure } from '../../base/log.ts';
+import { UnavailableError } from '../../base/unavailable.ts';
 import type { ToolAnswer, ToolCaller, ToolContext } from '../../tools/tool.ts';
 import { type McpDeps, TOOL_DEADLINE_MS } from './deps.ts';
 import { progressTokenOf } from './meta.ts';
@@ -124,8 +125,8 @@ function makeProgress(report: (progress: Progress) => void): ToolContext['progre
 }
 
 /**
- * What a failure means to the caller. Layers below say it by the error's name and reason, because the edge may not know
- * their classes: a full or missing engine is "not now", its own deadline is ours.
+ * What a failure means to the caller. The engine says it by its error's name and reason, because the edge may not know
+ * its class: a full or missing engine is "not now", its own deadline is ours.
  */
 function readFailure(
   failure: unknown,
@@ -133,7 +134,7 @@ function readFailure(
 ): Outcome['kind'] & ('failed' | 'timed_out' | 'unavailable') {
   if (hasPassedDeadline) return 'timed_out';
   if (!(failure instanceof Error)) return 'failed';
-  if (failure.name === 'UnavailableError') return 'unavailable';
+  if (failure instanceof UnavailableError) return 'unavailable';
   if (failure.name !== 'EngineError' || !('reason' in failure)) return 'failed';
   if (failure.reason === 'timeout') return 'timed_out';
   return failure.reason === 'busy' ? 'unavailable' : 'failed';

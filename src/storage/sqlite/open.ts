@@ -2,10 +2,10 @@ import type { DatabaseSync } from 'node:sqlite';
 import { type Compilable, DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
 import { type Clock, systemClock } from '../../base/clock.ts';
 import type { Log } from '../../base/log.ts';
+import { UnavailableError } from '../../base/unavailable.ts';
 import type { Database, Statement } from '../database.ts';
 import { MIGRATIONS } from '../migrations/all.ts';
 import type { Schema } from '../schema.ts';
-import { StorageUnavailable } from '../storage-unavailable.ts';
 import { createPrivateFile, openForReading, openForWriting } from './connection.ts';
 import type { PlainStatement } from './messages.ts';
 import { migrate } from './migrate.ts';
@@ -50,7 +50,7 @@ function makeDatabase(reader: DatabaseSync, writer: Writer): Database {
     query,
     engine: 'sqlite',
     async read<Row>(compilable: Compilable<Row>): Promise<Row[]> {
-      if (!reader.isOpen) throw new StorageUnavailable('the database is closed');
+      if (!reader.isOpen) throw new UnavailableError('the database is closed');
       const { sql, parameters } = compilable.compile();
       // The query's type says what its rows are; the schema test holds the types to the tables.
       return prepare(sql).all(...checkParameters(parameters)) as Row[];

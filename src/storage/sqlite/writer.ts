@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { describeFailure, type Log } from '../../base/log.ts';
+import { UnavailableError } from '../../base/unavailable.ts';
 import type { StatementResult } from '../database.ts';
-import { StorageUnavailable } from '../storage-unavailable.ts';
 import type { FromWriter, PlainStatement, ToWriter, WriteOutcome } from './messages.ts';
 
 /** Batches that may wait for the writer: some seconds of work for a slow disk. */
@@ -70,16 +70,16 @@ export async function startWriter(deps: WriterDeps): Promise<Writer> {
     waitingBytes -= caller.bytes;
     if (outcome.type === 'done') caller.resolve(outcome.results);
     else if (outcome.type === 'undone') caller.resolve(null);
-    else caller.reject(new StorageUnavailable(`a write was not acknowledged: ${outcome.reason}`));
+    else caller.reject(new UnavailableError(`a write was not acknowledged: ${outcome.reason}`));
   }
 
   return {
     write(statements) {
-      if (isClosed) return Promise.reject(new StorageUnavailable('the database is closed'));
+      if (isClosed) return Promise.reject(new UnavailableError('the database is closed'));
       const bytes = bytesOf(statements);
       if (waiting.size >= queueBatchesMax || waitingBytes + bytes > queueBytesMax) {
         const why = `${waiting.size} writes wait for the disk: try again in a second`;
-        return Promise.reject(new StorageUnavailable(why));
+        return Promise.reject(new UnavailableError(why));
       }
       const id = ++lastId;
       return new Promise((resolve, reject) => {
@@ -119,7 +119,7 @@ function runThread(
     deps.log.event('storage.writer_failed', { failure: describeFailure(failure) }, 'error');
   });
   worker.on('exit', () => {
-    ready.reject(new StorageUnavailable(reason));
+    ready.reject(new UnavailableError(reason));
     listener.ended(reason);
     ended.resolve();
   });

@@ -1,4 +1,3 @@
-import { posix } from 'node:path';
 import type { RefusedPiece, SymbolCandidate, SymbolSearch } from '../../code/operations/read.types.ts';
 import { cutText } from '../shared/answer.ts';
 import { safeText } from '../shared/safe-text.ts';
@@ -70,9 +69,18 @@ const REFUSALS: Readonly<Record<RefusedPiece['state'], (piece: RefusedPiece) => 
 };
 
 function linkNext(file: string, target: string): string {
-  const inside = posix.normalize(posix.join(posix.dirname(file), target));
-  const leaves = target.startsWith('/') || target.startsWith('"') || inside.startsWith('..');
-  return leaves ? 'its target is outside of the project and cannot be read' : `read_code file="${inside}"`;
+  const inside = target.startsWith('/') || target.startsWith('"') ? null : pathFrom(file, target);
+  return inside === null ? 'its target is outside of the project and cannot be read' : `read_code file="${inside}"`;
+}
+
+/** The path that a link's target names, seen from the link; null when it leaves the project. */
+function pathFrom(file: string, target: string): string | null {
+  const parts = file.split('/').slice(0, -1);
+  for (const part of target.split('/')) {
+    if (part === '..' && parts.pop() === undefined) return null;
+    if (part !== '..' && part !== '.' && part !== '') parts.push(part);
+  }
+  return parts.join('/');
 }
 
 /** The text for a symbol that was not found: what was searched, what was not, and near names. */

@@ -40,12 +40,17 @@ test('a call under way when the service stops is answered, and then the connecti
   await expect(over('/healthz')).rejects.toThrow();
 });
 
-test('a kept connection may bring one more request, is told to close, and /readyz says why', async () => {
+test('/readyz says first that the service stops; then kept connections are told to close', async () => {
   expect((await over('/readyz')).status).toBe(200);
-  const drained = edge.server.drain({ idleMs: 500, deadlineMs: 5_000 });
+  const drained = edge.server.drain({ idleMs: 100, deadlineMs: 5_000 });
 
-  expect(await over('/readyz')).toEqual({ status: 503, connection: 'close' });
+  const first = await over('/readyz');
+  expect(first).toEqual({ status: 503, connection: 'keep-alive' });
   expect(edge.server.isDraining()).toBe(true);
+  let last = first;
+  // The connection is kept by asking on it until the listener has closed.
+  while (last.connection === 'keep-alive') last = await over('/readyz');
+  expect(last).toEqual({ status: 503, connection: 'close' });
   await drained;
 });
 
