@@ -99,7 +99,9 @@ describe('a planted violation is caught', () => {
 
   test('8: a dead file', () => {
     const breaches = findBreaches(withPlanted('src/base/planted.ts', 'export const a = 1;'));
-    expect(breaches.filter(({ file }) => file === 'src/base/planted.ts')).toEqual([{ file: 'src/base/planted.ts', rule: 'dead', text: 'no entry file reaches it' }]);
+    expect(breaches.filter(({ file }) => file === 'src/base/planted.ts')).toEqual([
+      { file: 'src/base/planted.ts', rule: 'dead', text: 'no entry file reaches it' },
+    ]);
   });
 
   test('9: a re-export of an upper layer', () => {
