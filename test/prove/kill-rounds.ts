@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +13,11 @@ interface Acknowledged {
   readonly revoked: Map<string, string>;
   /** Note key to its text. */
   readonly notes: Map<string, string>;
+  /** Keys of notes that were ever sent. */
+  readonly everNoted: Set<string>;
   calls: number;
+  /** Notes saved or changed. */
+  noted: number;
 }
 
 /** What a run of rounds has shown. */
@@ -29,6 +34,7 @@ export interface KillReport {
 }
 
 const CALLERS = 6;
+const NOTES_EACH = 20;
 const UNLIMITED = { requestsPerMonth: 1_000_000_000, requestsPerMinute: 1_000_000, backends: 3, toolScopes: true };
 
 /** Kills the service under load, `rounds` times on one data directory, and looks for what it had acknowledged. */
@@ -39,7 +45,14 @@ export async function killRounds(rounds: number, seed: (round: number) => number
   writeFileSync(plansFile, JSON.stringify({ free: UNLIMITED, pro: UNLIMITED, max: UNLIMITED }));
   const env = { PORTICO_PLANS: plansFile, PORTICO_LOG_LEVEL: 'error' };
   const start = () => startServiceProcess({ dataDir, env, args: ['--root', process.cwd()] });
-  const acknowledged: Acknowledged = { keys: new Map(), revoked: new Map(), notes: new Map(), calls: 0 };
+  const acknowledged: Acknowledged = {
+    keys: new Map(),
+    revoked: new Map(),
+    notes: new Map(),
+    everNoted: new Set(),
+    calls: 0,
+    noted: 0,
+  };
   const losses: string[] = [];
   let ownerKey: string | null = null;
   try {
@@ -59,7 +72,7 @@ export async function killRounds(rounds: number, seed: (round: number) => number
       rounds,
       keys: acknowledged.keys.size,
       revocations: acknowledged.revoked.size,
-      notes: acknowledged.notes.size,
+      notes: acknowledged.noted,
       calls: acknowledged.calls,
       surplusUnits: used - acknowledged.calls,
       losses,
@@ -111,21 +124,27 @@ async function keyWorker(load: Load, state: { isOver: boolean }): Promise<void> 
   }
 }
 
+/**
+ * Writes each of its notes again and again, since an account holds a bounded number. Only answers that arrived count; a
+ * note whose change was cut off may have either text, so that it is not looked for until it is written again.
+ */
 async function noteWorker(load: Load, state: { isOver: boolean }, worker: number): Promise<void> {
   for (let i = 0; !state.isOver; i++) {
-    const key = `r${load.round}/w${worker}/n${i}`;
-    const text = `note ${key} ${'x'.repeat(i % 50)}`;
+    const key = `w${worker}/n${i % NOTES_EACH}`;
+    const text = `round ${load.round} ${randomBytes(40).toString('hex').match(/.{8}/g)?.join(' ')}`;
+    const isKnown = load.acknowledged.everNoted.has(key);
+    load.acknowledged.everNoted.add(key);
+    load.acknowledged.notes.delete(key);
+    const change = { action: isKnown ? 'update' : 'save', scope: 'account', key, text, type: 'fact' };
     try {
-      const answer = await call(load.service.url, load.ownerKey, 'project_memory', {
-        action: 'save',
-        scope: 'account',
-        key,
-        text,
-        type: 'fact',
-      });
+      const answer = await call(load.service.url, load.ownerKey, 'project_memory', change);
       if (answer.status !== 200) throw new Error(`status ${answer.status}: ${answer.text}`);
       load.acknowledged.calls += 1;
-      if (!answer.text.includes('"isError":true')) load.acknowledged.notes.set(key, text);
+      // The first save of it was cut off before it was written.
+      if (answer.text.includes('"status":"not_found"')) load.acknowledged.everNoted.delete(key);
+      if (!answer.text.includes('"status":"ok"')) continue;
+      load.acknowledged.noted += 1;
+      load.acknowledged.notes.set(key, text);
     } catch (failure) {
       if (state.isOver || isCutOff(failure)) return;
       throw failure;
