@@ -53,6 +53,16 @@ describe('keys', () => {
 });
 
 describe('bounds', () => {
+  test('keys that are compared, also in text that is no JSON', () => {
+    const keys = (count: number) => Array.from({ length: count }, (_, i) => `"k${i}":1`).join(',');
+    expect(scan(`{${keys(200)}}`)).toBeNull();
+    expect(scan(`{${keys(300)}}`)?.kind).toBe('bound');
+    expect(scan(`{"params":{${keys(300)}}}`)?.kind).toBe('bound');
+    expect(scan(`{"params":{"arguments":{${keys(300)}}}}`)).toBeNull();
+    // Without commas only the first string is a key: the rest costs no look at all.
+    expect(scan(`{${'"\\u006b"'.repeat(100_000)}}`)).toBeNull();
+  });
+
   test(`level ${DEPTH_MAX} is the deepest`, () => {
     expect(scan('['.repeat(DEPTH_MAX) + ']'.repeat(DEPTH_MAX))).toBeNull();
     expect(scan('['.repeat(DEPTH_MAX + 1))?.kind).toBe('bound');

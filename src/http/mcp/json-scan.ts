@@ -4,12 +4,14 @@ export const DEPTH_MAX = 64;
 /** Most members of objects and elements of arrays, all together: a million keys would block the process for seconds. */
 export const MEMBERS_MAX = 20_000;
 
+/** Most keys that are compared in the envelope and in `params`, all together: real ones have a dozen. */
+const KEYS_COMPARED_MAX = 256;
+
 /** Members of the envelope, as JSON-RPC 2.0 spells them. */
 const ENVELOPE_KEYS = ['jsonrpc', 'id', 'method', 'params'];
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
-const COLON = 0x3a;
 const OPEN_ARRAY = 0x5b;
 const BACKSLASH = 0x5c;
 const CLOSE_ARRAY = 0x5d;
@@ -41,7 +43,6 @@ export function scanJson(bytes: Uint8Array): ScanFault | null {
     } else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) scan.open(byte === OPEN_OBJECT);
     else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) scan.close();
     else if (byte === COMMA) scan.next();
-    else if (byte === COLON) scan.value();
     if (scan.fault !== null) return scan.fault;
   }
   return scan.keyFault;
@@ -58,6 +59,7 @@ class Scan {
   readonly #isObject: boolean[] = [];
   #depth = 0;
   #members = 0;
+  #keys = 0;
   #expectsKey = false;
   #envelopeKey = '';
   readonly #envelopeKeys = new Set<string>();
@@ -85,12 +87,15 @@ class Scan {
     if (this.#members > MEMBERS_MAX) this.#stop(`more than ${MEMBERS_MAX} members and elements are not read`);
   }
 
-  value(): void {
-    this.#expectsKey = false;
-  }
-
   string(start: number, end: number): void {
-    if (!this.#expectsKey || this.#depth > 2) return;
+    if (!this.#expectsKey) return;
+    // One key for each comma, also in text that is no JSON: the work is bounded by the number of members.
+    this.#expectsKey = false;
+    if (this.#depth > 2) return;
+    if (++this.#keys > KEYS_COMPARED_MAX) {
+      this.#stop(`more than ${KEYS_COMPARED_MAX} keys in the envelope and params are not read`);
+      return;
+    }
     const key = keyText(this.#bytes.subarray(start, end + 1));
     if (this.#depth === 1) this.#envelope(key);
     else if (this.#isObject[1] === true && this.#envelopeKey === 'params') this.#params(key);

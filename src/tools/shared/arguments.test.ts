@@ -38,6 +38,18 @@ function refusal(raw: unknown): string {
   return result.ok ? 'accepted' : result.error;
 }
 
+describe('JSON texts in place of arrays and objects', () => {
+  test('are opened up to a bound for the whole call, beyond which they stay texts', () => {
+    const texts = (count: number) => JSON.stringify(Array(count).fill({ to: 'x' }));
+    expect(read({ links: texts(2_000) }).links).toHaveLength(2_000);
+    expect(refusal({ links: texts(6_000) })).toContain('links: expected array, received string');
+    // Ten texts, each below the bound: what has been opened counts against the next.
+    const weights = `{"to":"x"${',"weight":1'.repeat(1_000)}}`;
+    expect(refusal({ links: Array(10).fill(weights) })).toMatch(/links\.\d: expected object, received string/);
+    expect(read({ links: Array(2).fill(weights) }).links).toHaveLength(2);
+  });
+});
+
 describe('names', () => {
   test('the names that other services use are understood', () => {
     for (const alias of ['project', 'repo', 'repo_path', 'projectPath'])

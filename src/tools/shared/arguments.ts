@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { Tool } from '../tool.ts';
 import { cutText } from './answer.ts';
-import { coerceArgument } from './coerce.ts';
+import { coerceArgument, jsonRoom } from './coerce.ts';
 import { nearestName } from './nearest-name.ts';
 import { safeText } from './safe-text.ts';
 
@@ -54,6 +54,7 @@ function nameArguments(tool: Tool, raw: object): Result<Record<string, unknown>,
   const shape = tool.input.shape;
   const named = new Map<string, unknown>();
   const spelled = new Map<string, string>();
+  const room = jsonRoom();
   for (const [given, value] of Object.entries(raw)) {
     const name = argumentName(tool, given);
     if (name === null) return err(describeUnknown(tool, given));
@@ -65,7 +66,7 @@ function nameArguments(tool: Tool, raw: object): Result<Record<string, unknown>,
       return err(`${quote(earlier)} and ${quote(given)} both name the argument "${name}": send only "${name}"`);
     }
     spelled.set(name, given);
-    named.set(name, coerceArgument(schema, value));
+    named.set(name, coerceArgument(schema, value, room));
   }
   return ok(Object.fromEntries(named));
 }

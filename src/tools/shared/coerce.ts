@@ -4,12 +4,25 @@ import type { z } from 'zod';
 const JSON_TEXT_MAX = 500_000;
 const JSON_DEPTH_MAX = 16;
 
+/** Members that the JSON texts of one call may hold together: they were no members when the body was bounded. */
+const JSON_MEMBERS_MAX = 5_000;
+
+/** What is left of a call's bound. */
+export interface JsonRoom {
+  members: number;
+}
+
+/** The whole bound, for one call. */
+export function jsonRoom(): JsonRoom {
+  return { members: JSON_MEMBERS_MAX };
+}
+
 /**
  * Mends the types that models commonly get wrong, and nothing else: "3" where a number is wanted, "true" where a
  * boolean is, JSON text where an array or object is, a single value where an array is. What does not fit stays as it
  * was for the schema to refuse; a wanted string is never touched.
  */
-export function coerceArgument(schema: z.core.$ZodType, value: unknown): unknown {
+export function coerceArgument(schema: z.core.$ZodType, value: unknown, room: JsonRoom): unknown {
   const wanted = unwrap(schema);
   switch (wanted._zod.def.type) {
     case 'number':
@@ -18,10 +31,10 @@ export function coerceArgument(schema: z.core.$ZodType, value: unknown): unknown
     case 'boolean':
       return coerceBoolean(value);
     case 'array':
-      return coerceArray(wanted as z.core.$ZodArray, value);
+      return coerceArray(wanted as z.core.$ZodArray, value, room);
     case 'object':
     case 'record':
-      return coerceObject(wanted, value);
+      return coerceObject(wanted, value, room);
     default:
       return value;
   }
@@ -33,9 +46,9 @@ function coerceBoolean(value: unknown): unknown {
   return word === 'true' ? true : word === 'false' ? false : value;
 }
 
-function coerceArray(schema: z.core.$ZodArray, value: unknown): unknown {
-  const items = Array.isArray(value) ? value : (parseAs(value, Array.isArray) ?? singleton(schema, value));
-  return Array.isArray(items) ? items.map((item) => coerceArgument(schema._zod.def.element, item)) : value;
+function coerceArray(schema: z.core.$ZodArray, value: unknown, room: JsonRoom): unknown {
+  const items = Array.isArray(value) ? value : (parseAs(value, Array.isArray, room) ?? singleton(schema, value));
+  return Array.isArray(items) ? items.map((item) => coerceArgument(schema._zod.def.element, item, room)) : value;
 }
 
 /** A single value as the array of it, when it is plainly one element: a text, or an object where objects are wanted. */
@@ -45,23 +58,29 @@ function singleton(schema: z.core.$ZodArray, value: unknown): readonly unknown[]
   return isText || (isPlainObject(value) && element === 'object') ? [value] : null;
 }
 
-function coerceObject(schema: z.core.$ZodType, value: unknown): unknown {
-  const found = isPlainObject(value) ? value : parseAs(value, isPlainObject);
+function coerceObject(schema: z.core.$ZodType, value: unknown, room: JsonRoom): unknown {
+  const found = isPlainObject(value) ? value : parseAs(value, isPlainObject, room);
   if (found === null) return value;
   if (schema._zod.def.type !== 'object') return found;
   const shape = (schema as z.core.$ZodObject)._zod.def.shape;
   return Object.fromEntries(
     Object.entries(found).map(([name, inner]) => {
       const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
-      return [name, field === undefined ? inner : coerceArgument(field, inner)];
+      return [name, field === undefined ? inner : coerceArgument(field, inner, room)];
     }),
   );
 }
 
 /** The value of a JSON text of the wanted kind, or null. */
-function parseAs<Wanted>(value: unknown, isWanted: (parsed: unknown) => parsed is Wanted): Wanted | null {
+function parseAs<Wanted>(
+  value: unknown,
+  isWanted: (parsed: unknown) => parsed is Wanted,
+  room: JsonRoom,
+): Wanted | null {
   if (typeof value !== 'string' || value.length > JSON_TEXT_MAX || !/^\s*[[{]/.test(value)) return null;
-  if (isTooDeep(value)) return null;
+  const { depth, members } = measure(value);
+  if (depth > JSON_DEPTH_MAX || members > room.members) return null;
+  room.members -= members;
   try {
     // Names that reach a prototype are dropped here: the check of the whole came before this text was opened.
     const parsed: unknown = JSON.parse(value, (name, inner) =>
@@ -74,15 +93,17 @@ function parseAs<Wanted>(value: unknown, isWanted: (parsed: unknown) => parsed i
   }
 }
 
-/** Counts brackets without regard to strings: overestimates, which only means that the text stays a text. */
-function isTooDeep(text: string): boolean {
+/** Counts brackets and commas without regard to strings: overestimates, which only means that the text stays a text. */
+function measure(text: string): { readonly depth: number; readonly members: number } {
+  let open = 0;
   let depth = 0;
+  let members = 1;
   for (const character of text) {
-    if (character === '[' || character === '{') depth++;
-    else if (character === ']' || character === '}') depth--;
-    if (depth > JSON_DEPTH_MAX) return true;
+    if (character === '[' || character === '{') depth = Math.max(depth, ++open);
+    else if (character === ']' || character === '}') open--;
+    else if (character === ',') members++;
   }
-  return false;
+  return { depth, members };
 }
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {
