@@ -43,7 +43,7 @@ export async function killRounds(rounds: number, seed: (round: number) => number
   const dataDir = join(folder, 'data');
   const plansFile = join(folder, 'plans.json');
   writeFileSync(plansFile, JSON.stringify({ free: UNLIMITED, pro: UNLIMITED, max: UNLIMITED }));
-  const env = { PORTICO_PLANS: plansFile, PORTICO_LOG_LEVEL: 'error' };
+  const env = { PORTICO_PLANS: plansFile, PORTICO_LOG_LEVEL: 'error', PORTICO_TRUSTED_PROXIES: '127.0.0.1' };
   const start = () => startServiceProcess({ dataDir, env, args: ['--root', process.cwd()] });
   const acknowledged: Acknowledged = {
     keys: new Map(),
@@ -176,7 +176,7 @@ async function findLosses(
   for (const [key, text] of last([...acknowledged.notes], how.sample)) {
     const answer = await call(service.url, how.ownerKey, 'project_memory', { action: 'get', scope: 'account', key });
     acknowledged.calls += answer.status === 200 ? 1 : 0;
-    if (!answer.text.includes(text)) losses.push(`note ${key} is gone`);
+    if (!answer.text.includes(text)) losses.push(`note ${key} is gone: ${answer.status} ${answer.text.slice(0, 300)}`);
   }
   return losses;
 }
@@ -213,7 +213,12 @@ function call(url: string, key: string, name: string, input: unknown) {
 async function post(url: string, key: string, body: unknown): Promise<{ status: number; text: string }> {
   const response = await fetch(`${url}/mcp`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    headers: {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      // As if through a proxy: one address alone may ask a thousand times a minute.
+      'x-forwarded-for': `10.${randomBytes(3).join('.')}`,
+    },
     body: JSON.stringify(body),
   });
   return { status: response.status, text: await response.text() };
