@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { err, ok, type Result } from '../../base/result.ts';
 import { MIB } from '../../base/units.ts';
+import type { Answer } from '../answer.ts';
 import type { Exchange } from '../exchange.ts';
 import type { ProblemCode } from '../problems.ts';
 import { refuse } from './refuse.ts';
@@ -14,14 +15,16 @@ export class AbortedError extends Error {
   override readonly name = 'AbortedError';
 }
 
-/** Method, media type and size, in the order of docs/contract.md, "Refusals"; then the bytes, unread until now. */
-export async function readBody(caller: Caller): Promise<Step<Buffer>> {
-  const { exchange, view } = caller;
+/** Method, media type and declared size, in the order of docs/contract.md, "Refusals". Null when all is well. */
+export function checkHead({ exchange, view }: Caller): Answer | null {
   const problem = findHeadProblem(exchange.request);
-  if (problem !== null) {
-    const headers = problem === 'method_not_allowed' ? { Allow: 'POST' } : {};
-    return err(refuse({ exchange, view, code: problem, headers }));
-  }
+  if (problem === null) return null;
+  const headers = problem === 'method_not_allowed' ? { Allow: 'POST' } : {};
+  return refuse({ exchange, view, code: problem, headers });
+}
+
+/** The bytes, unread until now. */
+export async function readBody({ exchange, view }: Caller): Promise<Step<Buffer>> {
   const bytes = await collect(exchange);
   return bytes.ok ? bytes : err(refuse({ exchange, view, code: bytes.error }));
 }

@@ -7,7 +7,7 @@ import type { Answer } from '../answer.ts';
 import type { Exchange } from '../exchange.ts';
 import { chooseStream } from './accept.ts';
 import { serveBare } from './bare.ts';
-import { AbortedError, readBody } from './body.ts';
+import { AbortedError, checkHead, readBody } from './body.ts';
 import type { McpDeps } from './deps.ts';
 import { readEnvelope } from './envelope.ts';
 import { chooseFace, supportedFor } from './face.ts';
@@ -30,10 +30,10 @@ export function makeMcpHandler(deps: McpDeps): McpHandler {
   async function handleMcp(exchange: Exchange, address: LimitView): Promise<Answer> {
     const caller = await proveCaller(deps, exchange, address);
     if (!caller.ok) return caller.error;
-    const body = await readBody(caller.value);
-    if (!body.ok) return body.error;
     const counted = await countRequest(deps, caller.value);
     if (!counted.ok) return counted.error;
+    const body = await readBody(counted.value.caller);
+    if (!body.ok) return body.error;
     const turn = await readTurn(deps, counted.value.caller, body.value);
     if (!turn.ok) return turn.error;
     const work = prepareWork(deps, turn.value);
@@ -70,11 +70,16 @@ export function makeMcpHandler(deps: McpDeps): McpHandler {
   };
 }
 
-/** One of the account's minute; and, where every request counts, one unit of its quota. docs/contract.md, C2. */
+/**
+ * One of the account's minute for a head that is in order; and, where every request counts, one unit of its quota.
+ * Before the body is read: what is over the cap must not be held in memory. docs/contract.md, C2.
+ */
 async function countRequest(
   deps: McpDeps,
   caller: Caller,
 ): Promise<Step<{ readonly caller: Caller; readonly charge: Charge | null }>> {
+  const refused = checkHead(caller);
+  if (refused !== null) return err(refused);
   const { exchange, principal } = caller;
   const minute = await reach(deps.limits.admitMinute(principal));
   if (!minute.allowed) return err(refuseLimit(deps, { exchange, view: minute.view, plan: principal.plan }));
@@ -96,7 +101,6 @@ async function readTurn(deps: McpDeps, caller: Caller, body: Buffer): Promise<St
   const { headers } = exchange.request;
   const version = headers['mcp-protocol-version'];
   const face = chooseFace(Array.isArray(version) ? version.join(', ') : version, message.value);
-  exchange.notes.rpcMethod = message.value.method.slice(0, 64);
   if (!face.ok) {
     const data = { supported: supportedFor(message.value), requested: String(version).slice(0, 64) };
     return err(refuse({ ...caller, id: message.value.id, code: face.error, data }));

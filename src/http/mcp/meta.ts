@@ -12,8 +12,15 @@ export function metaOf(params: unknown): JsonObject | undefined {
   return isJsonObject(params._meta) ? params._meta : undefined;
 }
 
-/** The token by which a caller asks for progress; undefined when it does not ask. */
+/** Longest progress token that is a text, in UTF-16 units: it is repeated with every report. */
+const TOKEN_LENGTH_MAX = 256;
+
+/**
+ * The token by which a caller asks for progress; undefined when it does not ask, or by a token that could not be given
+ * back as it was.
+ */
 export function progressTokenOf(params: unknown): string | number | undefined {
   const token = metaOf(params)?.progressToken;
-  return typeof token === 'string' || typeof token === 'number' ? token : undefined;
+  if (typeof token === 'string') return token.length <= TOKEN_LENGTH_MAX ? token : undefined;
+  return Number.isSafeInteger(token) ? Number(token) : undefined;
 }

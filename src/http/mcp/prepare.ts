@@ -34,10 +34,15 @@ export function prepareWork(deps: McpDeps, turn: Turn): Step<Work> {
   if (message.params !== undefined && !isJsonObject(message.params)) {
     return err(refuseTurn(turn, 'invalid_params', 'The member "params" must be a JSON object, or be left out.'));
   }
-  if (message.id === null) return ok({ kind: 'notification' });
+  // Only words of ours are logged: whatever else a caller writes here could be its key.
+  if (message.id === null) {
+    turn.exchange.notes.rpcMethod = 'notifications/*';
+    return ok({ kind: 'notification' });
+  }
   if (!METHODS[face].has(message.method) && !isFixtureMethod(deps, turn)) {
     return err(refuseTurn(turn, 'unknown_method', unknownMethodText(message.method)));
   }
+  turn.exchange.notes.rpcMethod = message.method;
   if (message.method === 'tools/call') return prepareCall(deps, turn);
   if (message.method === 'tools/list' && message.params?.cursor !== undefined && deps.fixture === undefined) {
     return err(refuseTurn(turn, 'invalid_params', 'All tools are on the first page: leave "cursor" out.'));

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openEdge, type TestEdge } from '../../support/edge.ts';
-import { type Sent, send } from '../../support/edge-calls.ts';
+import { openEdge, type TestEdge, TOKENS } from '../../support/edge.ts';
+import { type Sent, send, sendRaw } from '../../support/edge-calls.ts';
 
 let edge: TestEdge;
 
@@ -44,4 +44,14 @@ test('a refused request does not enter the minute [C2]', async () => {
   edge.clock.advance(60_001);
 
   expect((await send(edge, { body: '{}' })).status).toBe(400);
+});
+
+test('429 comes before a byte of the body is asked for [R8, C2]', async () => {
+  const answer = await sendRaw(
+    edge,
+    `POST /mcp HTTP/1.1\r\nHost: 127.0.0.1:${edge.port}\r\nAuthorization: Bearer ${TOKENS.good}\r\n` +
+      'Content-Type: application/json\r\nContent-Length: 1000\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n',
+  );
+
+  expect(answer).toMatch(/^HTTP\/1\.1 429 /);
 });

@@ -54,6 +54,17 @@ describe.each(FACES)('%s', (face) => {
     expect((await send(edge, call(face, 'progress', {}, BOTH))).headers['content-type']).toBe('application/json');
   });
 
+  test.each([
+    ['a text of a megabyte', 'p'.repeat(1_000_000)],
+    ['a number that is no integer', 1.5],
+  ])('%s is no progress token: it would be sent again with every report', async (_, progressToken) => {
+    const params = { name: 'progress', arguments: {}, _meta: { progressToken } };
+    const { headers, text } = await send(edge, rpc(face, 'tools/call', params, BOTH));
+
+    expect(headers['content-type']).toBe('application/json');
+    expect(text.length).toBeLessThan(1_000);
+  });
+
   test('a caller that accepts nothing but a stream gets one', async () => {
     for (const sent of [
       call(face, 'free', {}, { accept: 'text/event-stream' }),
