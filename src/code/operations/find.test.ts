@@ -205,6 +205,24 @@ test('what is not searched is counted and named: binary and large files', async 
   expect(found.scope).toEqual({ files: 3, searched: 1 });
 });
 
+test('files of credentials are named and not searched, in any mode that shows content', async () => {
+  const tree = {
+    '.env': 'PASSWORD=hunter2',
+    '"o\\"dd/.env"': 'PASSWORD=hunter2',
+    'keys/id_rsa': 'hunter2',
+    '.env.example': 'PASSWORD=',
+    'a.ts': 'const PASSWORD = 1; // hunter2',
+  };
+  for (const mode of ['auto', 'text', 'regex', 'ranked'] as const) {
+    const found = await search(tree, { query: 'hunter2', mode });
+    expect(found.rows.map(({ file }) => file)).toEqual(['a.ts']);
+    expect(found.gaps).toEqual([
+      { reason: 'secret', count: 3, names: ['.env', '"o\\"dd/.env"', 'keys/id_rsa'].sort() },
+    ]);
+  }
+  expect((await search(tree, { query: '.env', mode: 'files' })).totals.rows).toBe(3);
+});
+
 test('after the deadline the answer is partial and says how many files are left', async () => {
   const output = await ask(REPOSITORY, { query: 'Router', mode: 'text' }, 0);
   expect(output).toMatchObject({
@@ -232,7 +250,7 @@ test('a file is found by its name, a part of its path, a pattern or its letters 
 
 test('bodies of private keys are never shown', async () => {
   const body = 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASC';
-  const tree = { 'key.pem': `-----BEGIN PRIVATE KEY-----\n${body}\n-----END PRIVATE KEY-----\n` };
+  const tree = { 'notes.md': `-----BEGIN PRIVATE KEY-----\n${body}\n-----END PRIVATE KEY-----\n` };
   const found = await search(tree, { query: 'MIIE', mode: 'text' });
   expect(found.rows[0]?.text).toBe('[REDACTED:private-key]');
 });

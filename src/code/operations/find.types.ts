@@ -50,7 +50,15 @@ export interface FindRow {
 
 /** What was not searched, each with its number and at most five names. */
 export interface FindGap {
-  readonly reason: 'binary' | 'too_large' | 'unreadable' | 'symlink' | 'submodule' | 'listing_limit' | 'deadline';
+  readonly reason:
+    | 'binary'
+    | 'secret'
+    | 'too_large'
+    | 'unreadable'
+    | 'symlink'
+    | 'submodule'
+    | 'listing_limit'
+    | 'deadline';
   readonly count: number;
   readonly names: readonly string[];
 }

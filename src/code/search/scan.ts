@@ -1,6 +1,7 @@
 import { assert } from '../../base/assert.ts';
 import type { OperationContext } from '../operations/context.ts';
 import type { FindGap } from '../operations/find.types.ts';
+import { isSecretPath } from '../source/secret-path.ts';
 import type { FileContent, Source, SourceListing } from '../source/source.ts';
 import { BINARY_PROBE_BYTES, FILE_BYTES_MAX, GAP_NAMES_MAX } from './limits.ts';
 import { type PathRole, roleOfPath } from './path-role.ts';
@@ -81,7 +82,7 @@ const TURN_MS = 25;
  * Hands every text file in scope to `visit`, in order of path, until the deadline. What is skipped is recorded as a
  * gap.
  */
-export async function scanTexts(scope: Scope, visit: (file: ScannedFile, bytes: Buffer) => void): Promise<ScanEnd> {
+export async function scanTexts(scope: Scope, visit: (file: ScannedFile, bytes: Buffer, blobId: string | null) => void): Promise<ScanEnd> {
   const reads = makeReadAhead(scope);
   const takeTurn = makeTurns(scope.context.signal);
   let searched = 0;
@@ -91,10 +92,11 @@ export async function scanTexts(scope: Scope, visit: (file: ScannedFile, bytes: 
         return { searched, isComplete: false, unread: scope.files.length - at };
       }
       await takeTurn();
-      const bytes = textBytes(await reads.next(), file, scope.gaps);
+      const content = await reads.next();
+      const bytes = textBytes(content, file, scope.gaps);
       if (bytes === null) continue;
       searched += 1;
-      visit(file, bytes);
+      visit(file, bytes, content.ok ? content.blobId : null);
     }
     return { searched, isComplete: true, unread: 0 };
   } finally {
@@ -104,12 +106,12 @@ export async function scanTexts(scope: Scope, visit: (file: ScannedFile, bytes: 
 
 /** Asks for files before it is their turn. */
 function makeReadAhead({ source, files }: Scope) {
-  const ahead: Promise<FileContent>[] = [];
+  const ahead: Promise<Content>[] = [];
   let asked = 0;
   return {
-    async next(): Promise<FileContent> {
+    async next(): Promise<Content> {
       while (asked < files.length && ahead.length < READS_AHEAD) {
-        const read = source.read(files[asked]?.path ?? '', FILE_BYTES_MAX);
+        const read = readUnlessSecret(source, files[asked]?.path ?? '');
         // A failure is thrown where this read is awaited; until then it must not count as unhandled.
         read.catch(() => undefined);
         ahead.push(read);
@@ -121,6 +123,13 @@ function makeReadAhead({ source, files }: Scope) {
     },
     settle: () => Promise.allSettled(ahead),
   };
+}
+
+type Content = FileContent | 'secret';
+
+/** Files of credentials are no more searched than they are shown: a line found would be a line shown. */
+async function readUnlessSecret(source: Source, path: string): Promise<Content> {
+  return isSecretPath(path) ? 'secret' : source.read(path, FILE_BYTES_MAX);
 }
 
 /** Lets messages in now and then, and throws when nobody waits any more. */
@@ -135,7 +144,11 @@ function makeTurns(signal: AbortSignal): () => Promise<void> {
 }
 
 /** Null for what is not text, which is recorded. */
-function textBytes(content: FileContent, file: ScannedFile, gaps: Gaps): Buffer | null {
+function textBytes(content: Content, file: ScannedFile, gaps: Gaps): Buffer | null {
+  if (content === 'secret') {
+    gaps.add('secret', file.path);
+    return null;
+  }
   if (!content.ok) {
     // A file deleted since it was listed holds nothing, so nothing was missed.
     if (content.reason === 'too_large') gaps.add('too_large', file.path);

@@ -1,3 +1,5 @@
+import { pathBytes } from './path-bytes.ts';
+
 /*
  * Files that by their name hold credentials. Refused by name, since what is in them need not look like a secret; what
  * looks like one elsewhere is redacted by the tools. Examples and public halves are no secrets.
@@ -24,7 +26,9 @@ const IN_FOLDER = /(?:^|\/)(?:\.aws\/credentials|\.docker\/config\.json|\.kube\/
 
 /** Whether a path names a file that holds credentials: `.env`, private keys, key stores and the like. */
 export function isSecretPath(path: string): boolean {
-  const lower = path.toLowerCase();
+  // A path is quoted for any odd byte in it, also in a folder's name: what counts is the name that it stands for.
+  const plain = path.startsWith('"') ? (pathBytes(path)?.toString('latin1') ?? path) : path;
+  const lower = plain.toLowerCase();
   const name = lower.split('/').at(-1) ?? '';
   if (NAMES.has(name)) return true;
   if (ENVIRONMENT.test(name)) return !EXAMPLE.test(name) && !/\.[jt]s$/.test(name);

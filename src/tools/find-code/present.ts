@@ -54,6 +54,7 @@ function nextStep({ mode, scope, near }: FoundOutput): string {
 
 const GAP_WORDS: Readonly<Record<FindGap['reason'], (count: number) => string>> = {
   binary: (count) => `${plural(count, 'binary file')}`,
+  secret: (count) => `${plural(count, 'file')} of credentials by name`,
   too_large: (count) => `${plural(count, 'file')} over 1 MiB`,
   unreadable: (count) => `${plural(count, 'unreadable file')}`,
   symlink: (count) => plural(count, 'symlink'),
