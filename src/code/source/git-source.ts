@@ -6,13 +6,15 @@ import { makeListing } from './listing.ts';
 import { cachedListing, keepListing } from './listing-cache.ts';
 import { pathBytes, safeSegments, showPath, splitBytes } from './path-bytes.ts';
 import type { Repository } from './repository.ts';
+import { isWithin, type ReadableRoot } from './safe-open.ts';
 import type { FileContent, Source, SourceEntry, SourceIdentity, SourceListing } from './source.ts';
 
 /**
- * The files of a commit, read from the object store: no links are followed, nothing is checked out. A null commit is
- * a repository without commits, which has no files.
+ * The files of a commit, read from the object store: no links are followed, nothing is checked out. What is denied on
+ * disk is so in every commit, where somebody may have put it by mistake. A null commit is a repository without
+ * commits, which has no files.
  */
-export function openGitSource(repository: Repository, identity: SourceIdentity): Source {
+export function openGitSource(root: ReadableRoot, repository: Repository, identity: SourceIdentity): Source {
   const objects = openObjects(repository.gitDirectory);
   const cacheKey = `${repository.gitDirectory}\0${repository.prefix}\0${identity.commit}`;
   let tree: Promise<string | null> | null = null;
@@ -30,20 +32,34 @@ export function openGitSource(repository: Repository, identity: SourceIdentity):
       const treeId = known ? null : await rootTree();
       const listing = known ?? (treeId ? await listTree(repository, treeId, signal) : { entries: [], limit: null });
       if (!known && listing.limit === null) keepListing(cacheKey, listing);
-      byPath = new Map(listing.entries.map((entry) => [entry.path, entry]));
-      return listing;
+      const allowed = withoutDenied(root, listing);
+      byPath = new Map(allowed.entries.map((entry) => [entry.path, entry]));
+      return allowed;
     },
     async read(path, bytesMax) {
       const listed = byPath?.get(path);
       if (listed?.kind === 'file' && listed.blobId !== null && listed.size !== null) {
         return readBlob(objects, listed.blobId, { size: listed.size, bytesMax });
       }
+      if (isDeniedPath(root, path)) return { ok: false, reason: 'forbidden', detail: '' };
       return readPath(objects, await rootTree(), { path, bytesMax });
     },
     async close() {
       objects.close();
     },
   };
+}
+
+function withoutDenied(root: ReadableRoot, listing: SourceListing): SourceListing {
+  if (!root.denied.some((place) => isWithin(place, root.location))) return listing;
+  return { ...listing, entries: listing.entries.filter(({ path }) => !isDeniedPath(root, path)) };
+}
+
+/** Without regard to case, as some file systems do, and to the spelling in which a path is shown. */
+function isDeniedPath(root: ReadableRoot, path: string): boolean {
+  const plain = pathBytes(path)?.toString('utf8') ?? path;
+  const absolute = `${root.location}/${plain}`.toLowerCase();
+  return root.denied.some((place) => isWithin(absolute, place.toLowerCase()));
 }
 
 async function rootTreeOf(objects: ObjectReader, commit: string, prefix: string): Promise<string | null> {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -151,6 +151,51 @@ describe('a work tree', () => {
   });
 });
 
+describe('a .git that leads into a repository of somebody else', () => {
+  const secret = () => repository({ 'secret.ts': 'secret' });
+
+  test.each<[string, (theirs: string, mine: string) => void]>([
+    ['as a file', (theirs, mine) => writeFileSync(join(mine, '.git'), `gitdir: ${theirs}/.git\n`)],
+    ['as a link', (theirs, mine) => symlinkSync(join(theirs, '.git'), join(mine, '.git'))],
+    [
+      'by commondir',
+      (theirs, mine) => {
+        execFileSync('git', ['init', '--quiet', mine]);
+        writeFileSync(join(mine, '.git/commondir'), `${theirs}/.git\n`);
+      },
+    ],
+    [
+      'by links in it',
+      (theirs, mine) => {
+        execFileSync('git', ['init', '--quiet', mine]);
+        for (const part of ['objects', 'refs']) {
+          rmSync(join(mine, '.git', part), { recursive: true });
+          symlinkSync(join(theirs, '.git', part), join(mine, '.git', part));
+        }
+      },
+    ],
+  ])('%s is not believed: the folder is a plain one', async (_, plant) => {
+    const theirs = secret();
+    const mine = folder({ 'mine.ts': 'mine' });
+    plant(theirs.path, mine.path);
+
+    expect(await openSource({ location: mine.path, ref: 'main', denied: [] })).toEqual({
+      ok: false,
+      error: 'not_a_repository',
+    });
+    const source = await open({ location: mine.path });
+    expect(source.identity).toEqual({ kind: 'folder', branch: null, commit: null });
+    expect(await paths(source)).toEqual(['mine.ts']);
+  });
+
+  test('a submodule, whose git directory says that it belongs to the folder, is its repository', async () => {
+    const outer = repository({ 'a.ts': 'a' });
+    const inner = secret();
+    outer.git('-c', 'protocol.file.allow=always', 'submodule', 'add', '--quiet', inner.path, 'sub');
+    expect(await paths(await open({ location: join(outer.path, 'sub'), ref: 'main' }))).toEqual(['secret.ts']);
+  });
+});
+
 describe('reading on disk', () => {
   test.each([
     '../secret',
@@ -226,6 +271,14 @@ describe('reading on disk', () => {
     expect(await paths(source)).toEqual(['a.ts', 'way']);
     expect(await text(source, 'data/key')).toBe('forbidden');
     expect(await text(source, 'way/key')).toBe('symlink data');
+    execFileSync('git', ['-C', made.path, 'add', '.']);
+    execFileSync('git', ['-C', made.path, '-c', 'user.name=a', '-c', 'user.email=a@b', 'commit', '--quiet', '-m', 'x']);
+    const committed = await open({ location: made.path, ref: 'HEAD', denied });
+    for (const path of ['data/key', '"d\\141ta/key"', 'DATA/key']) {
+      expect(await text(committed, path)).toBe('forbidden');
+    }
+    expect(await paths(committed)).toEqual(['a.ts', 'way']);
+    expect(await text(committed, 'data/key')).toBe('forbidden');
     const linked = folder({});
     symlinkSync(denied[0] ?? '', join(linked.path, 'alias'));
     for (const location of [denied[0] ?? '', join(linked.path, 'alias')]) {

@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../../base/result.ts';
 import { openFolderSource } from './folder-source.ts';
 import { openGitSource } from './git-source.ts';
 import { findRepository, type Repository, readHead, resolveCommit } from './repository.ts';
-import { isWithin, realPathOrNull } from './safe-open.ts';
+import { isWithin, type ReadableRoot, realPathOrNull } from './safe-open.ts';
 import type { Source, SourceSelector } from './source.ts';
 import { openWorktreeSource } from './worktree-source.ts';
 
@@ -23,21 +23,25 @@ export async function openSource(selector: SourceSelector): Promise<Result<Sourc
   if (denied.some((place) => isWithin(location, place))) return err('location_gone');
   const repository = await findRepositoryIfGit(location);
   if (repository && denied.some((place) => isWithin(repository.gitDirectory, place))) return err('not_a_repository');
-  if (selector.ref !== null) return openAtRef(repository, selector.ref);
   const root = { location, denied };
+  if (selector.ref !== null) return openAtRef(root, repository, selector.ref);
   if (repository === null) return ok(openFolderSource(root));
   const head = await readHead(repository);
   const kind = repository.topLevel === null ? 'objects' : 'worktree';
   const identity = { kind, ...head } as const;
-  if (kind === 'objects') return ok(openGitSource(repository, identity));
+  if (kind === 'objects') return ok(openGitSource(root, repository, identity));
   return ok(openWorktreeSource(root, repository, identity));
 }
 
-async function openAtRef(repository: Repository | null, ref: string): Promise<Result<Source, SourceProblem>> {
+async function openAtRef(
+  root: ReadableRoot,
+  repository: Repository | null,
+  ref: string,
+): Promise<Result<Source, SourceProblem>> {
   if (repository === null) return err('not_a_repository');
   const commit = await resolveCommit(repository, ref);
   if (commit === null) return err('unknown_ref');
-  return ok(openGitSource(repository, { kind: 'objects', branch: ref, commit }));
+  return ok(openGitSource(root, repository, { kind: 'objects', branch: ref, commit }));
 }
 
 // Without git installed a plain folder can still be read; a repository cannot, and says why.

@@ -1,7 +1,8 @@
-import { lstatSync } from 'node:fs';
-import { join } from 'node:path';
+import { lstatSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { askGit } from './git-process.ts';
-import { realPathOrNull } from './safe-open.ts';
+import { SOURCE_LIMITS } from './limits.ts';
+import { isWithin, realPathOrNull } from './safe-open.ts';
 
 /** Where the parts of a repository lie. */
 export interface Repository {
@@ -28,23 +29,72 @@ export interface Head {
  */
 export async function findRepository(root: string): Promise<Repository | null> {
   const isBare = looksLikeGitDirectory(root);
+  const places = await askPlaces(root, isBare);
+  if (places === null || !isOwnStore(places)) return null;
+  const { gitDirectory, objectFormat, topLevel, prefix } = places;
+  if (isBare) return { gitDirectory, topLevel: null, prefix: '', objectFormat };
+  // `core.worktree` may point anywhere: only a work tree that holds the root is believed.
+  if (topLevel === null || join(topLevel, prefix, '.') !== join(root, '.')) return null;
+  if (!isWithin(gitDirectory, topLevel) && !(await pointsBack(gitDirectory, topLevel))) return null;
+  if (prefix !== '' && (await isIgnored(topLevel, prefix))) return null;
+  return { gitDirectory, topLevel, prefix, objectFormat };
+}
+
+/** What git says of a folder; real paths. */
+interface Places {
+  readonly gitDirectory: string;
+  /** The git directory with the refs and objects: another one for a linked work tree. */
+  readonly commonDirectory: string;
+  readonly objectFormat: Repository['objectFormat'];
+  readonly topLevel: string | null;
+  readonly prefix: string;
+}
+
+async function askPlaces(root: string, isBare: boolean): Promise<Places | null> {
   const answer = await askGit(root, [
     ...(isBare ? [`--git-dir=${root}`] : []),
     'rev-parse',
+    '--path-format=absolute',
     '--absolute-git-dir',
+    '--git-common-dir',
     '--show-object-format',
     ...(isBare ? [] : ['--show-toplevel', '--show-prefix']),
   ]);
   if (answer === null) return null;
-  const [gitLine, format, topLine, prefix = ''] = answer.split('\n');
-  const gitDirectory = realPathOrNull(gitLine ?? '');
-  if (!gitDirectory || (format !== 'sha1' && format !== 'sha256')) return null;
-  if (isBare) return { gitDirectory, topLevel: null, prefix: '', objectFormat: format };
-  const topLevel = realPathOrNull(topLine ?? '');
-  // `core.worktree` may point anywhere: only a work tree that holds the root is believed.
-  if (topLevel === null || join(topLevel, prefix, '.') !== join(root, '.')) return null;
-  if (prefix !== '' && (await isIgnored(topLevel, prefix))) return null;
-  return { gitDirectory, topLevel, prefix, objectFormat: format };
+  const [gitLine = '', commonLine = '', objectFormat, topLine = '', prefix = ''] = answer.split('\n');
+  const [gitDirectory, commonDirectory] = [realPathOrNull(gitLine), realPathOrNull(commonLine)];
+  if (gitDirectory === null || commonDirectory === null) return null;
+  if (objectFormat !== 'sha1' && objectFormat !== 'sha256') return null;
+  return { gitDirectory, commonDirectory, objectFormat, topLevel: isBare ? null : realPathOrNull(topLine), prefix };
+}
+
+/*
+ * A folder from a stranger may hold a `.git` that leads into a repository of its reader's: as a file or link that names
+ * that git directory, by `commondir`, or by links in it. Only a git directory that keeps its own objects and refs, and
+ * that says itself that it belongs to the folder, is believed; else the folder is a plain one.
+ */
+
+/** Whether refs and objects lie in the git directory itself, or in the one whose linked work tree it belongs to. */
+function isOwnStore({ gitDirectory, commonDirectory }: Places): boolean {
+  if (!isWithin(gitDirectory, commonDirectory)) return false;
+  return STORE_PARTS.every((part) =>
+    isWithin(realPathOrNull(join(commonDirectory, part)) ?? gitDirectory, commonDirectory),
+  );
+}
+
+const STORE_PARTS = ['refs', 'refs/heads', 'refs/tags', 'packed-refs', 'objects', 'objects/pack', 'objects/info'];
+
+/** As linked work trees do by the file `gitdir`, and submodules by `core.worktree`, from which the top then came. */
+async function pointsBack(gitDirectory: string, topLevel: string): Promise<boolean> {
+  const back = readBounded(join(gitDirectory, 'gitdir'))?.trim();
+  if (back !== undefined) return realPathOrNull(dirname(resolve(gitDirectory, back))) === topLevel;
+  return (await askGit(gitDirectory, [`--git-dir=${gitDirectory}`, 'config', '--get', 'core.worktree'])) !== null;
+}
+
+/** The text of a small file; undefined when there is none. */
+function readBounded(path: string): string | undefined {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  return stats?.isFile() && stats.size <= SOURCE_LIMITS.pathBytesMax ? readFileSync(path, 'utf8') : undefined;
 }
 
 // The one command that does not take literal pathspecs; the prefix is git's own and a plain path for it.
