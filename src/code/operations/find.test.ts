@@ -264,3 +264,15 @@ test('queries that cannot be read are refused with what to do', async () => {
   );
   expect(gone).toEqual({ outcome: 'no_source', problem: 'location_gone' });
 });
+
+test('UTF-16 with its mark is searched as the text that it is', async () => {
+  const wide = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('one\nStr\u00f6mung two\n', 'utf16le')]);
+  for (const query of ['Str\u00f6mung', 'two']) {
+    const found = await ask(
+      { 'a.txt': wide, 'b.bin': Buffer.from([0xff, 0, 0x74, 0x77, 0x6f]) },
+      { query, mode: 'text' },
+    );
+    expect(found).toMatchObject({ status: 'ok', rows: [{ file: 'a.txt', line: 2, text: 'Str\u00f6mung two' }] });
+    expect(found).toMatchObject({ gaps: [{ reason: 'binary', count: 1 }] });
+  }
+});

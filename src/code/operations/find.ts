@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { unreachable } from '../../base/assert.ts';
 import { searchFiles } from '../search/files-search.ts';
 import { type Glob, parseGlob } from '../search/glob.ts';
+import { keepContents } from '../search/kept-contents.ts';
 import { ROWS_KEPT_MAX } from '../search/limits.ts';
 import type { PathRole } from '../search/path-role.ts';
 import { type Plan, planQuery } from '../search/plan.ts';
@@ -23,7 +24,7 @@ export async function find(input: FindInput, context: OperationContext): Promise
   if (typeof choice === 'string') return { outcome: 'bad_query', text: choice };
   const opened = await context.openSource(input.source);
   if (!opened.ok) return { outcome: 'no_source', problem: opened.error };
-  const source = opened.value;
+  const source = keepContents(opened.value);
   const listing = await source.list(context.signal);
   const gaps = makeGaps();
   const scope: Scope = { source, context, files: chooseFiles(listing, choice, gaps), gaps };

@@ -37,9 +37,10 @@ export function makeNearNames(name: string): NearNames {
 /** Declared names like the given one, by a pass over all files; fewer when the deadline is too near. */
 export async function findNearNames(search: Search, name: string): Promise<readonly string[]> {
   const near = makeNearNames(name);
-  await scanTexts(scannedBefore(search.scope), (file, bytes) => {
+  await scanTexts(scannedBefore(search.scope), (file, bytes, blobId) => {
     if (!hasSymbols(file.path)) return;
-    for (const symbol of symbolsOf(file.path, decodeText(bytes))) near.offer(symbol.name);
+    const text = decodeText(bytes);
+    for (const symbol of symbolsOf({ path: file.path, blobId, text })) near.offer(symbol.name);
   });
   return near.list();
 }

@@ -1,6 +1,7 @@
 import { assert } from '../../base/assert.ts';
 import type { OperationContext } from '../operations/context.ts';
 import type { FindGap } from '../operations/find.types.ts';
+import { decodeUtf16 } from '../source/decode.ts';
 import { isSecretPath } from '../source/secret-path.ts';
 import type { FileContent, Source, SourceListing } from '../source/source.ts';
 import { BINARY_PROBE_BYTES, FILE_BYTES_MAX, GAP_NAMES_MAX } from './limits.ts';
@@ -82,7 +83,10 @@ const TURN_MS = 25;
  * Hands every text file in scope to `visit`, in order of path, until the deadline. What is skipped is recorded as a
  * gap.
  */
-export async function scanTexts(scope: Scope, visit: (file: ScannedFile, bytes: Buffer, blobId: string | null) => void): Promise<ScanEnd> {
+export async function scanTexts(
+  scope: Scope,
+  visit: (file: ScannedFile, bytes: Buffer, blobId: string | null) => void,
+): Promise<ScanEnd> {
   const reads = makeReadAhead(scope);
   const takeTurn = makeTurns(scope.context.signal);
   let searched = 0;
@@ -96,7 +100,7 @@ export async function scanTexts(scope: Scope, visit: (file: ScannedFile, bytes: 
       const bytes = textBytes(content, file, scope.gaps);
       if (bytes === null) continue;
       searched += 1;
-      visit(file, bytes, content.ok ? content.blobId : null);
+      visit(file, bytes, typeof content === 'object' && content.ok ? content.blobId : null);
     }
     return { searched, isComplete: true, unread: 0 };
   } finally {
@@ -162,9 +166,10 @@ function textBytes(content: Content, file: ScannedFile, gaps: Gaps): Buffer | nu
   return null;
 }
 
-/** The same bytes with a buffer's methods; nothing is copied. */
+/** The same bytes with a buffer's methods; nothing is copied but UTF-16, which is made UTF-8. */
 export function asBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const wide = decodeUtf16(bytes);
+  return wide ? Buffer.from(wide.text) : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

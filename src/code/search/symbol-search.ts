@@ -40,7 +40,7 @@ export async function collectSymbols(search: Search, query: SymbolQuery, options
   const files = new Set<string>();
   const text = { hits: 0, files: 0 };
   const near = options.isFuzzy ? makeNearNames(query.name) : null;
-  const visit = (file: ScannedFile, bytes: Buffer): void => {
+  const visit = (file: ScannedFile, bytes: Buffer, blobId: string | null): void => {
     const content = decodeText(bytes);
     if (options.matcher !== null) {
       const { length } = lineHits(content, options.matcher);
@@ -48,7 +48,7 @@ export async function collectSymbols(search: Search, query: SymbolQuery, options
       text.files += length > 0 ? 1 : 0;
     }
     if (!mayDeclare(file.path, content, query, options.isFuzzy)) return;
-    const symbols = symbolsOf(file.path, content);
+    const symbols = symbolsOf({ path: file.path, blobId, text: content });
     for (const { name } of near === null ? [] : symbols) near?.offer(name);
     for (const { symbol, fit } of fittingSymbols(search, symbols, { query, isFuzzy: options.isFuzzy })) {
       fits[fit] += 1;

@@ -2,6 +2,7 @@ import { languageOf } from '../lex/languages.ts';
 import { scanSymbols } from '../lex/scan-symbols.ts';
 import type { FileSymbol, SymbolKind } from '../lex/symbol.ts';
 import type { FindKind } from '../operations/find.types.ts';
+import { makeBlobCache } from '../source/blob-cache.ts';
 
 /** Which kinds of the scanners a caller's word takes in; the languages name alike things differently. */
 const KINDS: Readonly<Record<FindKind, readonly SymbolKind[]>> = {
@@ -19,10 +20,29 @@ export function isOfKind(symbol: FileSymbol, kind: FindKind | null): boolean {
   return kind === null || KINDS[kind].includes(symbol.kind);
 }
 
+/** A file's path, its blob's id, null when that is not known, and its text. */
+export interface NamedText {
+  readonly path: string;
+  readonly blobId: string | null;
+  readonly text: string;
+}
+
 /** Declarations of a file in order of line; none where no scanner knows the language. */
-export function symbolsOf(path: string, text: string): readonly FileSymbol[] {
+export function symbolsOf({ path, blobId, text }: NamedText): readonly FileSymbol[] {
   const language = languageOf(path);
-  return language === null ? [] : scanSymbols(language, text);
+  if (language === null || language.scanner === null) return [];
+  const key = blobId === null ? null : `${language.id} ${blobId}`;
+  return known.get(key, () => detached(scanSymbols(language, text)));
+}
+
+/** Symbols that a thread remembers, some 30 MB. */
+const SYMBOLS_REMEMBERED_MAX = 100_000;
+
+const known = makeBlobCache<readonly FileSymbol[]>(SYMBOLS_REMEMBERED_MAX, (symbols) => 1 + symbols.length);
+
+/** A copy: names are slices of the text, and to remember them would keep all of it in memory. */
+function detached(symbols: readonly FileSymbol[]): readonly FileSymbol[] {
+  return JSON.parse(JSON.stringify(symbols));
 }
 
 /** Whether a scanner knows the file's language. */

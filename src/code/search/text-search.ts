@@ -21,14 +21,14 @@ export async function searchText(search: Search, query: TextQuery): Promise<Sear
   const sink = makeRowSink<LightRow>();
   let hits = 0;
   let files = 0;
-  const end = await scanTexts(search.scope, (file, bytes) => {
+  const end = await scanTexts(search.scope, (file, bytes, blobId) => {
     if (!query.matcher.mayMatch(bytes)) return;
     const text = decodeText(bytes);
     const found = lineHits(text, query.matcher);
     if (found.length === 0) return;
     hits += found.length;
     files += 1;
-    addRows(sink, { file, text, hits: found, query, group: search.input.group });
+    addRows(sink, { file, text, blobId, hits: found, query, group: search.input.group });
   });
   const isEmpty = hits === 0 && end.isComplete;
   return {
@@ -54,6 +54,7 @@ export async function countHits(search: Search, matcher: Matcher): Promise<numbe
 interface FileHits {
   readonly file: ScannedFile;
   readonly text: string;
+  readonly blobId: string | null;
   readonly hits: readonly LineHit[];
   readonly query: TextQuery;
   readonly group: 'file' | 'symbol' | 'count';
@@ -62,7 +63,7 @@ interface FileHits {
 function addRows(sink: RowSink<LightRow>, found: FileHits): void {
   const { file, hits, query, group } = found;
   const wantsSymbols = hasSymbols(file.path) && (group === 'symbol' || query.name !== null);
-  const symbols = wantsSymbols ? symbolsOf(file.path, found.text) : [];
+  const symbols = wantsSymbols ? symbolsOf({ ...found, path: file.path }) : [];
   const declared = declaredLines(symbols, query);
   const hasDeclaration = file.role !== 'test' && hits.some(({ line }) => declared.has(line));
   const rank = hasDeclaration ? 0 : ROLE_RANK[file.role];

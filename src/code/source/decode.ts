@@ -48,9 +48,12 @@ function decodeUtf8(bytes: Uint8Array): string | null {
   }
 }
 
-function decodeUtf16(bytes: Buffer): { readonly text: string; readonly encoding: 'utf-16le' | 'utf-16be' } | null {
+/** The text of UTF-16 that begins with a byte order mark; null for all else. */
+export function decodeUtf16(
+  bytes: Uint8Array,
+): { readonly text: string; readonly encoding: 'utf-16le' | 'utf-16be' } | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) {
-    return { text: bytes.subarray(2).toString('utf16le').toWellFormed(), encoding: 'utf-16le' };
+    return { text: Buffer.from(bytes.subarray(2)).toString('utf16le').toWellFormed(), encoding: 'utf-16le' };
   }
   if (bytes[0] === 0xfe && bytes[1] === 0xff) {
     const even = Buffer.from(bytes.subarray(2, bytes.length - (bytes.length % 2)));

@@ -7,7 +7,7 @@ import { type ListingBuilder, makeListing } from './listing.ts';
 import { isSafeName } from './path-bytes.ts';
 import { deniedInodes, inode, isWithin, openDirectory, type ReadableRoot, realPathOrNull } from './safe-open.ts';
 import type { Source, SourceListing } from './source.ts';
-import { readBelow } from './worktree-source.ts';
+import { readerBelow } from './worktree-source.ts';
 
 const IGNORE_FILE_BYTES_MAX = 64 * KIB;
 
@@ -17,11 +17,12 @@ const IGNORE_FILE_BYTES_MAX = 64 * KIB;
  * named and not followed.
  */
 export function openFolderSource(root: ReadableRoot): Source {
+  const reader = readerBelow(root, 'sha1');
   return {
     identity: { kind: 'folder', branch: null, commit: null },
     list: (signal) => listFolder(root, signal),
-    read: async (path, bytesMax) => readBelow(root, path, { bytesMax, objectFormat: 'sha1' }),
-    close: async () => undefined,
+    read: async (path, bytesMax) => reader.read(path, bytesMax),
+    close: async () => reader.close(),
   };
 }
 
@@ -124,8 +125,9 @@ function readEntries(place: Place): Dirent<Buffer>[] {
 function ownRules(walk: Walk, place: Place, entries: readonly Dirent<Buffer>[]): readonly IgnoreRule[] {
   if (!entries.some((entry) => entry.isFile() && entry.name.toString('latin1') === '.gitignore')) return [];
   const base = place.relative.toString('utf8');
-  const options = { bytesMax: IGNORE_FILE_BYTES_MAX, objectFormat: 'sha1' } as const;
-  const content = readBelow(walk.root, `${base}.gitignore`, options);
+  const reader = readerBelow(walk.root, 'sha1');
+  const content = reader.read(`${base}.gitignore`, IGNORE_FILE_BYTES_MAX);
+  reader.close();
   return content.ok ? parseIgnoreFile(Buffer.from(content.bytes).toString('utf8'), base) : [];
 }
 

@@ -27,32 +27,71 @@ type Opened = { readonly fd: number; readonly stats: Stats } | Refusal;
 
 const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK, O_DIRECTORY } = constants;
 
+/** Opens regular files below a root, one after the other. */
+export interface Descent {
+  open(segments: readonly Buffer[]): Opened;
+  /** To be called when the last file has been opened. */
+  close(): void;
+}
+
 /**
- * Opens a regular file below the root. On Linux every component is opened below the one before it and never through
- * a symlink, so nobody who changes the tree meanwhile can lead out of it; elsewhere the real path is compared before
- * and after opening. Pipes, sockets and devices are refused without waiting for them.
+ * On Linux every component is opened below the one before it and never through a symlink, so nobody who changes the
+ * tree meanwhile can lead out of it; elsewhere the real path is compared before and after opening. Pipes, sockets and
+ * devices are refused without waiting for them. The folders on the way to the last file stay open until the next one
+ * or `close`: files are mostly asked for in the order of a listing, and opening their folders anew would take longer
+ * than reading them.
  */
-export function openBelow(root: ReadableRoot, segments: readonly Buffer[]): Opened {
+export function descendFrom(root: ReadableRoot): Descent {
   const denied = deniedInodes(root);
-  if (process.platform !== 'linux') return openByRealPath(root, segments, denied);
-  const last = segments.length - 1;
-  let directory = openSync(root.location, O_RDONLY | O_DIRECTORY);
-  try {
-    for (const [at, segment] of segments.entries()) {
-      const step = at === last ? openFile(directory, segment) : openDirectory(directory, segment);
-      if ('reason' in step) return step;
-      if (denied.has(inode(step.stats))) {
-        closeSync(step.fd);
-        return refuse('forbidden');
-      }
-      if (at === last) return step;
-      closeSync(directory);
-      directory = step.fd;
-    }
-    return refuse('is_directory');
-  } finally {
-    closeSync(directory);
+  if (process.platform !== 'linux') {
+    return { open: (segments) => openByRealPath(root, segments, denied), close: () => undefined };
   }
+  const way: OpenFolder[] = [];
+  return {
+    open(segments) {
+      const folder = goTo(way, root, segments.slice(0, -1), denied);
+      if (typeof folder !== 'number') return folder;
+      const name = segments.at(-1);
+      return name === undefined ? refuse('is_directory') : keepIfAllowed(openFile(folder, name), denied);
+    },
+    close: () => leave(way, 0),
+  };
+}
+
+/** A folder on the way; the first one is the root and has no name. */
+interface OpenFolder {
+  readonly name: Buffer;
+  readonly fd: number;
+}
+
+const NO_NAME = Buffer.alloc(0);
+
+/** Leaves the way's folders that are not on the path and enters those that are missing; the last one's descriptor. */
+function goTo(
+  way: OpenFolder[],
+  root: ReadableRoot,
+  path: readonly Buffer[],
+  denied: ReadonlySet<string>,
+): number | Refusal {
+  if (way.length === 0) way.push({ name: NO_NAME, fd: openSync(root.location, O_RDONLY | O_DIRECTORY) });
+  const firstOther = path.findIndex((name, at) => way[at + 1]?.name.equals(name) !== true);
+  leave(way, 1 + (firstOther === -1 ? path.length : firstOther));
+  for (const name of path.slice(way.length - 1)) {
+    const step = keepIfAllowed(openDirectory(way.at(-1)?.fd ?? -1, name), denied);
+    if ('reason' in step) return step;
+    way.push({ name, fd: step.fd });
+  }
+  return way.at(-1)?.fd ?? -1;
+}
+
+function leave(way: OpenFolder[], length: number): void {
+  for (const { fd } of way.splice(length)) closeSync(fd);
+}
+
+function keepIfAllowed(opened: Opened, denied: ReadonlySet<string>): Opened {
+  if ('reason' in opened || !denied.has(inode(opened.stats))) return opened;
+  closeSync(opened.fd);
+  return refuse('forbidden');
 }
 
 /** Opens a directory below an open one, following nothing. */

@@ -5,7 +5,7 @@ import { SOURCE_LIMITS } from './limits.ts';
 import { makeListing } from './listing.ts';
 import { pathBytes, safeSegments } from './path-bytes.ts';
 import type { Repository } from './repository.ts';
-import { isWithin, openBelow, type ReadableRoot, readOpened } from './safe-open.ts';
+import { descendFrom, isWithin, type ReadableRoot, readOpened } from './safe-open.ts';
 import type { FileContent, Source, SourceEntry, SourceIdentity, SourceListing } from './source.ts';
 
 /**
@@ -14,29 +14,39 @@ import type { FileContent, Source, SourceEntry, SourceIdentity, SourceListing } 
  * file may differ from what git last saw; a read gives both.
  */
 export function openWorktreeSource(root: ReadableRoot, repository: Repository, identity: SourceIdentity): Source {
+  const reader = readerBelow(root, repository.objectFormat);
   return {
     identity,
     list: (signal) => listWorktree(root, repository, signal),
-    read: async (path, bytesMax) => readBelow(root, path, { bytesMax, objectFormat: repository.objectFormat }),
-    close: async () => undefined,
+    read: async (path, bytesMax) => reader.read(path, bytesMax),
+    close: async () => reader.close(),
   };
 }
 
-/** Reads one file below a root on disk; its blob id is computed from the bytes, as git would store them unfiltered. */
-export function readBelow(
-  root: ReadableRoot,
-  path: string,
-  options: { readonly bytesMax: number; readonly objectFormat: 'sha1' | 'sha256' },
-): FileContent {
-  const bytes = pathBytes(path);
-  const segments = bytes && safeSegments(bytes);
-  if (!segments) return { ok: false, reason: 'forbidden', detail: '' };
-  const opened = openBelow(root, segments);
-  if ('reason' in opened) return opened;
-  const content = readOpened(opened, options.bytesMax);
-  if (!Buffer.isBuffer(content)) return content;
-  const blobId = createHash(options.objectFormat).update(`blob ${content.length}\0`).update(content).digest('hex');
-  return { ok: true, bytes: content, size: content.length, blobId };
+/** Reads files below a root on disk. */
+export interface BelowReader {
+  /** The blob id is computed from the bytes, as git would store them unfiltered. */
+  read(path: string, bytesMax: number): FileContent;
+  close(): void;
+}
+
+/** Makes a reader; it holds folders open until it is closed. */
+export function readerBelow(root: ReadableRoot, objectFormat: 'sha1' | 'sha256'): BelowReader {
+  const descent = descendFrom(root);
+  return {
+    read(path, bytesMax) {
+      const bytes = pathBytes(path);
+      const segments = bytes && safeSegments(bytes);
+      if (!segments) return { ok: false, reason: 'forbidden', detail: '' };
+      const opened = descent.open(segments);
+      if ('reason' in opened) return opened;
+      const content = readOpened(opened, bytesMax);
+      if (!Buffer.isBuffer(content)) return content;
+      const blobId = createHash(objectFormat).update(`blob ${content.length}\0`).update(content).digest('hex');
+      return { ok: true, bytes: content, size: content.length, blobId };
+    },
+    close: () => descent.close(),
+  };
 }
 
 async function listWorktree(root: ReadableRoot, repository: Repository, signal: AbortSignal): Promise<SourceListing> {

@@ -1,4 +1,5 @@
 import { type Language, languageOf } from '../../lex/languages.ts';
+import { makeBlobCache } from '../../source/blob-cache.ts';
 import type { FileContent, Source } from '../../source/source.ts';
 import type { LanguageFacts, LanguageShare } from '../overview.types.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
@@ -76,12 +77,22 @@ async function countLines(
     const read = readText(content);
     if (read.text === null) unread.set(read.why, (unread.get(read.why) ?? 0) + 1);
     else if (language) {
-      tallyOf(shares, language).lines += countCodeLines(read.text, language);
+      tallyOf(shares, language).lines += codeLinesOf(content.ok ? content.blobId : null, read.text, language);
       pass.onText(path, read.text);
     }
   }
   for (const [why, count] of unread) files.gap(`lines of ${count} source files are not counted: ${why}`);
   return true;
+}
+
+/** Files whose numbers of lines a thread remembers. */
+const COUNTS_REMEMBERED_MAX = 100_000;
+
+const counts = makeBlobCache<number>(COUNTS_REMEMBERED_MAX, () => 1);
+
+function codeLinesOf(blobId: string | null, text: string, language: Language): number {
+  const key = blobId === null ? null : `${language.id} ${blobId}`;
+  return counts.get(key, () => countCodeLines(text, language));
 }
 
 function passedBound(bytes: number, endMs: number): 'bytes' | 'time' | null {

@@ -1,7 +1,7 @@
 import { languageOf } from '../../lex/languages.ts';
-import { scanSymbols } from '../../lex/scan-symbols.ts';
 import type { FileSymbol } from '../../lex/symbol.ts';
 import { roleOfPath } from '../../search/path-role.ts';
+import { symbolsOf } from '../../search/symbols-of.ts';
 import { decodeBytes } from '../../source/decode.ts';
 import { isSecretPath } from '../../source/secret-path.ts';
 import type { Source, SourceEntry, SourceListing } from '../../source/source.ts';
@@ -80,7 +80,7 @@ async function visitSymbols(
   for (let at = 0; at < entries.length && performance.now() < context.deadlineAtMs; at += BATCH_FILES) {
     context.signal.throwIfAborted();
     const batch = entries.slice(at, at + BATCH_FILES);
-    const symbols = await Promise.all(batch.map((entry) => symbolsOf(source, entry, parts)));
+    const symbols = await Promise.all(batch.map((entry) => symbolsIn(source, entry, parts)));
     for (const [index, list] of symbols.entries()) {
       if (list === null) continue;
       read += 1;
@@ -118,17 +118,26 @@ function lastName(wanted: string): string {
 }
 
 /** The symbols of a file, none when it holds no part of the name; null for a file that was not looked into. */
-async function symbolsOf(
+async function symbolsIn(
   source: Source,
   entry: SourceEntry,
   parts: readonly string[],
 ): Promise<readonly FileSymbol[] | null> {
-  const language = languageOf(entry.path);
   const content = await source.read(entry.path, FILE_BYTES_MAX);
-  if (!content.ok || language === null) return null;
+  if (!content.ok) return null;
+  if (!mayHold(content.bytes, parts)) return [];
   const decoded = decodeBytes(content.bytes);
   if (decoded.kind !== 'text' || !parts.some((part) => decoded.text.includes(part))) return [];
-  return scanSymbols(language, decoded.text);
+  return symbolsOf({ path: entry.path, blobId: content.blobId, text: decoded.text });
+}
+
+/** A look at the bytes, which costs less than to decode them; only ASCII has the same bytes in all encodings but UTF-16. */
+function mayHold(bytes: Uint8Array, parts: readonly string[]): boolean {
+  const isWide = bytes[0] === 0xff || bytes[0] === 0xfe;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII begins with them
+  if (isWide || !parts.every((part) => /^[\x00-\x7f]*$/.test(part))) return true;
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return parts.some((part) => buffer.includes(part));
 }
 
 function noteNear(near: Map<string, number>, symbols: readonly FileSymbol[], name: string): void {

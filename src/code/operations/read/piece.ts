@@ -1,6 +1,6 @@
 import { languageOf } from '../../lex/languages.ts';
-import { scanSymbols } from '../../lex/scan-symbols.ts';
 import type { FileSymbol } from '../../lex/symbol.ts';
+import { symbolsOf } from '../../search/symbols-of.ts';
 import { type DecodedText, decodeBytes } from '../../source/decode.ts';
 import { isSecretPath } from '../../source/secret-path.ts';
 import type { FileContent, Source } from '../../source/source.ts';
@@ -29,12 +29,11 @@ export async function readTextFile(source: Source, file: string): Promise<TextFi
   const decoded = decodeBytes(content.bytes);
   if (decoded.kind === 'binary') return refused('binary', file, `${content.size} bytes`);
   if (decoded.kind === 'lfs') return refused('lfs', file, `${decoded.size} bytes, sha256 ${decoded.oid}`);
-  const language = languageOf(file);
   return {
     file,
     text: decoded,
     lines: splitLines(decoded.text),
-    symbols: language ? scanSymbols(language, decoded.text) : [],
+    symbols: symbolsOf({ path: file, blobId: content.blobId, text: decoded.text }),
     size: content.size,
     blobId: content.blobId,
   };

@@ -1,0 +1,25 @@
+import { MIB } from '../../base/units.ts';
+import type { FileContent, Source } from '../source/source.ts';
+
+/** Contents kept for one search. */
+const KEPT_BYTES_MAX = 32 * MIB;
+
+/**
+ * The same source, which reads a file once as far as there is room: a search goes over the files up to four times, and
+ * what it shows must be what it counted. All reads ask for the same `bytesMax`.
+ */
+export function keepContents(source: Source): Source {
+  const kept = new Map<string, FileContent>();
+  let bytes = 0;
+  return {
+    ...source,
+    async read(path, bytesMax) {
+      const known = kept.get(path);
+      if (known !== undefined) return known;
+      const content = await source.read(path, bytesMax);
+      bytes += content.ok ? content.size : 0;
+      if (bytes <= KEPT_BYTES_MAX) kept.set(path, content);
+      return content;
+    },
+  };
+}
