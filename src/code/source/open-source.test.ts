@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { readdirSync, readlinkSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -46,6 +46,15 @@ async function text(source: Source, path: string): Promise<string> {
   return content.ok ? Buffer.from(content.bytes).toString('utf8') : `${content.reason} ${content.detail}`.trim();
 }
 
+function linkOf(path: string): string {
+  try {
+    return readlinkSync(path);
+  } catch {
+    // The descriptor by which the folder of descriptors was read.
+    return '';
+  }
+}
+
 afterEach(async () => {
   for (const source of sources.splice(0)) await source.close();
   for (const made of folders.splice(0)) made.remove();
@@ -72,6 +81,21 @@ describe('a work tree', () => {
     repo.write({ 'dist/x.js': 'built' });
     expect(await text(await open({ location: repo.path }), 'dist/x.js')).toBe('built');
   });
+
+  test.skipIf(process.platform !== 'linux')(
+    'reads files of many folders in any order, and holds no folder open once it is closed',
+    async () => {
+      const repo = repository({ 'a/b/1.ts': 'ab1', 'a/b/2.ts': 'ab2', 'a/c/1.ts': 'ac1', 'a/1.ts': 'a1', '1.ts': '1' });
+      const openFolders = (): number =>
+        readdirSync('/proc/self/fd').filter((fd) => linkOf(`/proc/self/fd/${fd}`).startsWith(repo.path)).length;
+      const source = await open({ location: repo.path });
+      for (const path of ['a/c/1.ts', 'a/b/1.ts', 'a/b/2.ts', '1.ts', 'a/1.ts', 'a/b/1.ts', 'a/b/x/y.ts', 'a/c/1.ts']) {
+        expect(await text(source, path)).toBe(path === 'a/b/x/y.ts' ? 'not_found' : path.replace(/\/|\.ts/g, ''));
+      }
+      await source.close();
+      expect(openFolders()).toBe(0);
+    },
+  );
 
   test('says that HEAD is detached or unborn', async () => {
     const repo = repository({ a: '1' });
