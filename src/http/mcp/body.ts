@@ -65,6 +65,9 @@ function collect({ request, sendContinue }: Exchange): Promise<Result<Buffer, 'b
     request.on('data', take);
     request.once('end', () => resolve(ok(Buffer.concat(chunks))));
     request.once('error', abort);
-    request.once('close', abort);
+    request.once('close', () => {
+      // Every request closes; the error, with its trace, is dear and only for one that broke off.
+      if (!request.readableEnded) abort();
+    });
   });
 }
