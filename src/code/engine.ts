@@ -34,12 +34,14 @@ export class EngineError extends Error {
 
 /** How long and for whom a call works. */
 export interface CallOptions {
+  /** Who asks. Parties are served in turn, so that one's many questions do not keep another's waiting. */
+  readonly party: string;
   readonly signal: AbortSignal;
   /** From now on; afterwards the work is killed and `timeout` is thrown. */
   readonly deadlineMs: number;
 }
 
-/** The engine's process, started when first needed and restarted when it dies. It knows nothing of accounts. */
+/** The engine's process, started when first needed and restarted when it dies. It knows nothing of accounts but that they differ. */
 export interface Engine {
   call<Name extends keyof EngineOperations>(
     operation: Name,

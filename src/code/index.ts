@@ -1,5 +1,5 @@
 /** The engine's public face: what the rest of the service may know of it. */
-export { type Engine, EngineError } from './engine.ts';
+export { type CallOptions, type Engine, EngineError } from './engine.ts';
 export { type SupervisedEngine, startEngine } from './host/start-engine.ts';
 export type {
   FindGap,

@@ -17,9 +17,11 @@ function makeEngine(options: Partial<EngineOptions> = {}) {
     ...options,
   });
   engines.push(engine);
-  const ask = (name: string, input: unknown = null, deadlineMs = 30_000, signal = new AbortController().signal) =>
-    engine.call(name as never, input as never, { deadlineMs, signal }) as Promise<unknown>;
-  return { engine, ask };
+  const askAs =
+    (party: string) =>
+    (name: string, input: unknown = null, deadlineMs = 30_000, signal = new AbortController().signal) =>
+      engine.call(name as never, input as never, { party, deadlineMs, signal }) as Promise<unknown>;
+  return { engine, askAs, ask: askAs('anybody') };
 }
 
 /** The reason of the refusal. */
@@ -55,7 +57,7 @@ test('nothing of the environment reaches the engine process', async () => {
 
 test('a catastrophic regular expression ends at its deadline while other calls are answered', async () => {
   const { engine, ask } = makeEngine();
-  const hostile = reasonOf(ask('backtrack', 60, 1_000));
+  const hostile = reasonOf(ask('backtrack', 60, 4_000));
   for (let i = 0; i < 20; i++) expect(await ask('echo', i)).toBe(i);
   expect(engine.status().active).toBe(1);
   expect(await hostile).toBe('timeout');
@@ -136,6 +138,15 @@ test('of 100 calls at once no more than the queue holds are kept, the others are
   const answers = await Promise.all(calls);
   expect(answers.slice(0, 32)).toEqual(Array.from({ length: 32 }, (_, i) => i));
   expect(new Set(answers.slice(32))).toEqual(new Set(['busy']));
+});
+
+test("one party's hostile patterns, as many as the queue holds, keep no other party waiting", async () => {
+  const { engine, askAs } = makeEngine();
+  const flood = Array.from({ length: 80 }, () => reasonOf(askAs('hostile')('backtrack', 60, 3_000)));
+  for (let i = 0; i < 20; i++) expect(await askAs('other')('echo', i)).toBe(i);
+  expect(engine.status()).toMatchObject({ active: 2 });
+  await engine.close();
+  expect(new Set(await Promise.all(flood))).toEqual(new Set(['busy', 'cancelled']));
 });
 
 test('an operation is told to answer before its thread is ended', async () => {

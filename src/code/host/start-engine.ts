@@ -4,6 +4,7 @@ import type { Log } from '../../base/log.ts';
 import { MIB } from '../../base/units.ts';
 import { type CallOptions, type Engine, EngineError, type EngineFailure } from '../engine.ts';
 import { type EngineDeath, type EngineProcess, startEngineProcess } from './engine-process.ts';
+import { type FairQueue, makeFairQueue } from './fair-queue.ts';
 import type { FromEngine } from './messages.ts';
 import { siblingModule } from './sibling-module.ts';
 
@@ -19,6 +20,8 @@ export interface EngineOptions {
   readonly memoryBytesMax?: number;
   /** Questions worked on at once. */
   readonly workers?: number;
+  /** Of them those of one party: below `workers`, so that no party's slow questions are all that is worked on. */
+  readonly workersPerParty?: number;
   /** Questions waiting; more are refused as `busy`. */
   readonly queueMax?: number;
   /**
@@ -36,7 +39,7 @@ export interface SupervisedEngine extends Engine {
   processId(): number | null;
 }
 
-const DEFAULTS = { memoryBytesMax: 768 * MIB, workers: 2, queueMax: 64, compileCache: null };
+const DEFAULTS = { memoryBytesMax: 768 * MIB, workers: 3, workersPerParty: 2, queueMax: 64, compileCache: null };
 
 /** A process that does not stop a thread in this time is ended itself. */
 const STOP_MS_MAX = 3_000;
@@ -46,6 +49,7 @@ const BACKOFF_MS = [0, 0, 200, 1_000, 5_000];
 
 interface Call {
   readonly id: number;
+  readonly party: string;
   readonly operation: string;
   readonly input: unknown;
   readonly deadlineAtMs: number;
@@ -68,7 +72,7 @@ export function startEngine(options: EngineOptions): SupervisedEngine {
 
 class EngineHost {
   readonly #options: Required<EngineOptions>;
-  readonly #waiting: Call[] = [];
+  readonly #waiting: FairQueue<Call>;
   readonly #sent = new Map<number, Call>();
   #process: EngineProcess | null = null;
   #startTimer: NodeJS.Timeout | null = null;
@@ -81,6 +85,7 @@ class EngineHost {
     const operationsUrl = siblingModule(import.meta.url, '../operations/table');
     this.#options = { ...DEFAULTS, operationsUrl, ...options };
     assert(this.#options.workers >= 1, 'an engine has at least one worker');
+    this.#waiting = makeFairQueue(this.#options.queueMax);
   }
 
   async call(
@@ -88,7 +93,6 @@ class EngineHost {
     options: CallOptions,
   ): Promise<unknown> {
     if (this.#isClosed || options.signal.aborted) throw new EngineError('cancelled');
-    if (this.#waiting.length >= this.#options.queueMax) throw new EngineError('busy');
     return await new Promise((resolve, reject) => {
       const leave = (): void => this.#giveUp(call, 'cancelled');
       const deadline = setTimeout(() => this.#giveUp(call, 'timeout'), options.deadlineMs);
@@ -96,6 +100,7 @@ class EngineHost {
       this.#lastId += 1;
       const call: Call = {
         id: this.#lastId,
+        party: options.party,
         ...question,
         deadlineAtMs: this.#options.clock.monotonicMs() + options.deadlineMs,
         settle(outcome) {
@@ -106,7 +111,7 @@ class EngineHost {
         },
         stopTimer: null,
       };
-      this.#waiting.push(call);
+      this.#waiting.add(call)?.settle({ failure: new EngineError('busy') });
       this.#sendWaiting();
     });
   }
@@ -115,7 +120,7 @@ class EngineHost {
     return {
       running: this.#process !== null,
       restarts: this.#restarts,
-      queued: this.#waiting.length,
+      queued: this.#waiting.size,
       active: this.#sent.size,
     };
   }
@@ -127,7 +132,7 @@ class EngineHost {
   async close(): Promise<void> {
     this.#isClosed = true;
     if (this.#startTimer !== null) clearTimeout(this.#startTimer);
-    for (const call of this.#waiting.splice(0)) call.settle({ failure: new EngineError('cancelled') });
+    for (const call of this.#waiting.clear()) call.settle({ failure: new EngineError('cancelled') });
     const running = this.#process;
     if (running === null) return;
     running.kill();
@@ -137,15 +142,19 @@ class EngineHost {
   /** Sends what the process has places for; starts it if there is none. */
   #sendWaiting(): void {
     while (this.#sent.size < this.#options.workers) {
-      if (this.#waiting.length === 0 || this.#startTimer !== null || this.#isClosed) return;
+      if (this.#waiting.size === 0 || this.#startTimer !== null || this.#isClosed) return;
       if (this.#process === null && !this.#start()) return;
-      const call = this.#waiting.shift();
-      assert(call !== undefined, 'the queue is not empty');
+      const call = this.#waiting.take((party) => this.#countSent(party) < this.#options.workersPerParty);
+      if (call === null) return;
       this.#sent.set(call.id, call);
       const { id, operation, input } = call;
       const remainingMs = Math.max(1, call.deadlineAtMs - this.#options.clock.monotonicMs());
       this.#process?.send({ type: 'run', id, operation, input, remainingMs });
     }
+  }
+
+  #countSent(party: string): number {
+    return [...this.#sent.values()].filter((call) => call.party === party).length;
   }
 
   /** False while a process that keeps dying has to wait. */
@@ -209,11 +218,7 @@ class EngineHost {
   /** The caller stops waiting now; the work is ended, and its place is free once the process has said so. */
   #giveUp(call: Call, reason: 'cancelled' | 'timeout'): void {
     call.settle({ failure: new EngineError(reason) });
-    const place = this.#waiting.indexOf(call);
-    if (place >= 0) {
-      this.#waiting.splice(place, 1);
-      return;
-    }
+    if (this.#waiting.remove(call)) return;
     const running = this.#process;
     if (!this.#sent.has(call.id) || running === null) return;
     running.send({ type: 'stop', id: call.id, reason });

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import { type Engine, EngineError, type FindInput, type FindOutput, type FoundOutput } from '../../code/index.ts';
+import {
+  type CallOptions,
+  type Engine,
+  EngineError,
+  type FindInput,
+  type FindOutput,
+  type FoundOutput,
+} from '../../code/index.ts';
 import type { Project } from '../../domain/projects/index.ts';
 import type { Selection } from '../shared/select-project.ts';
 import type { ToolContext } from '../tool.ts';
@@ -51,7 +58,11 @@ export async function searchProjects(
       continue;
     }
     const input = findInput(selection, question.args, { offset, limit });
-    const found = await ask(deps.engine, input, { deadlineMs, signal: context.signal });
+    const found = await ask(deps.engine, input, {
+      party: context.caller.accountId,
+      deadlineMs,
+      signal: context.signal,
+    });
     all.push({ project, found });
     context.progress(at + 1, selections.length, `searched ${project.name}`);
     if (found === 'timeout' || found.outcome !== 'found') continue;
@@ -64,7 +75,7 @@ export async function searchProjects(
 async function ask(
   engine: Pick<Engine, 'call'>,
   input: FindInput,
-  options: { readonly deadlineMs: number; readonly signal: AbortSignal },
+  options: CallOptions,
 ): Promise<FindOutput | 'timeout'> {
   try {
     return await engine.call('find', input, options);

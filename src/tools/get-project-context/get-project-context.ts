@@ -93,7 +93,7 @@ async function askOverview(
     return await deps.engine.call(
       'overview',
       { source, prefix, parts, depth: args.depth, task },
-      { signal: context.signal, deadlineMs: DEADLINE_MS },
+      { party: context.caller.accountId, signal: context.signal, deadlineMs: DEADLINE_MS },
     );
   } catch (failure) {
     if (failure instanceof EngineError && failure.reason === 'timeout') return { status: 'timeout' };

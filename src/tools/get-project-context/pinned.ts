@@ -31,7 +31,7 @@ export async function listPinned(
 ): Promise<readonly PinnedNote[]> {
   const notes = (await deps.notes.list(accountId, projectId, now)).filter(({ pinned }) => pinned);
   const refs = [...new Set(notes.flatMap((note) => note.refs.map(({ ref }) => ref)))].slice(0, REFS_CHECKED_MAX);
-  const check = refs.length === 0 ? null : await checkRefs(deps, { source, refs, signal });
+  const check = refs.length === 0 ? null : await checkRefs(deps, { party: accountId, source, refs, signal });
   const checked = new Map(check?.isChecked ? check.refs.map((ref) => [ref.ref, ref]) : []);
   return notes.map(({ key, type, text, version, byKey, refs: noteRefs }) => {
     const states = noteRefs.map((ref) => ({ ref: ref.ref, state: stateOf(ref, checked.get(ref.ref)) }));

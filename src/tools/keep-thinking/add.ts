@@ -109,7 +109,12 @@ async function checkThoughtRefs(
     return { refs: asked.map((ref) => ({ ref, ok: false, reason })), commit: null };
   }
   const refs = place.prefix === null ? asked : asked.map((ref) => `${place.prefix}/${ref}`);
-  const check = await checkRefs(deps, { source: place.source, refs, signal: context.signal });
+  const check = await checkRefs(deps, {
+    party: context.caller.accountId,
+    source: place.source,
+    refs,
+    signal: context.signal,
+  });
   if (!check.isChecked) return { refs: asked.map((ref) => ({ ref, ok: false, reason: check.reason })), commit: null };
   const checked = asked.map((ref, i) => {
     const found = check.refs[i];

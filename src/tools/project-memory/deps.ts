@@ -80,7 +80,7 @@ export async function findPlaces(
 ): Promise<ReadonlyMap<string, PlaceNow & { readonly reason: string; readonly commit: string | null }>> {
   const asked = [...new Set(refs)].slice(0, REFS_CHECKED_MAX);
   if (asked.length === 0 || scope.source === null) return new Map();
-  const check = await checkRefs(deps, { source: scope.source, refs: asked, signal });
+  const check = await checkRefs(deps, { party: scope.accountId, source: scope.source, refs: asked, signal });
   if (!check.isChecked) return new Map();
   return new Map(
     check.refs.map(({ ref, state, reason, blobId, symbolHash }) => [

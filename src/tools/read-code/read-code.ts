@@ -64,7 +64,11 @@ async function askEngine(
     withTests: args.with_tests,
   };
   try {
-    return await deps.engine.call('read', input, { signal: context.signal, deadlineMs: DEADLINE_MS });
+    return await deps.engine.call('read', input, {
+      party: context.caller.accountId,
+      signal: context.signal,
+      deadlineMs: DEADLINE_MS,
+    });
   } catch (failure) {
     if (failure instanceof EngineError && failure.reason === 'timeout') return 'timeout';
     throw failure;

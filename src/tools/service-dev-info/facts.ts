@@ -69,13 +69,17 @@ export async function projectsOf(
 ): Promise<{ readonly all: readonly Project[]; readonly looked: readonly ProjectFacts[] }> {
   const all = await deps.projects.list(context.caller.accountId);
   const first = all.slice(0, PROJECTS_INSPECTED_MAX);
-  return { all, looked: await Promise.all(first.map((project) => inspect(deps, project, context.signal))) };
+  return { all, looked: await Promise.all(first.map((project) => inspect(deps, project, context))) };
 }
 
-async function inspect(deps: ServiceInfoDeps, project: Project, signal: AbortSignal): Promise<ProjectFacts> {
+async function inspect(
+  deps: ServiceInfoDeps,
+  project: Project,
+  { caller, signal }: ToolContext,
+): Promise<ProjectFacts> {
   const source = { location: project.location, ref: null, denied: deps.denied };
   try {
-    const options = { signal, deadlineMs: INSPECT_DEADLINE_MS };
+    const options = { party: caller.accountId, signal, deadlineMs: INSPECT_DEADLINE_MS };
     const { identity, problem, files } = await deps.engine.call('inspect', { source }, options);
     return {
       name: project.name,

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest';
 import { type Engine, EngineError, type EngineFailure } from '../../code/engine.ts';
 import { checkRefs, REFS_CHECKED_MAX } from './check-refs.ts';
 
-const question = { source: { location: '/srv/a', ref: null, denied: [] }, signal: new AbortController().signal };
+const question = {
+  party: 'acc',
+  source: { location: '/srv/a', ref: null, denied: [] },
+  signal: new AbortController().signal,
+};
 const identity = { kind: 'worktree', branch: 'main', commit: 'c'.repeat(40) } as const;
 
 /** An engine that gives every reference back as holding; or fails, or cannot open the source. */

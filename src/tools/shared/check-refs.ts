@@ -19,6 +19,8 @@ export type RefsCheck =
 
 /** Whose source, and which references (those after the 500th are left out of the answer). */
 export interface RefsQuestion {
+  /** The account that asks. */
+  readonly party: string;
   readonly source: SourceSelector;
   readonly refs: readonly string[];
   readonly signal: AbortSignal;
@@ -29,13 +31,14 @@ export interface RefsQuestion {
  * then the references count as not checked, and the answer says so.
  */
 export async function checkRefs(deps: { readonly engine: Engine }, question: RefsQuestion): Promise<RefsCheck> {
-  const { source, signal } = question;
+  const { party, source, signal } = question;
+  const options = { party, signal, deadlineMs: CHECK_DEADLINE_MS };
   const asked = question.refs.slice(0, REFS_CHECKED_MAX);
   const outputs: RefsOutput[] = [];
   for (let from = 0; from < asked.length; from += REFS_PER_CALL_MAX) {
     const refs = asked.slice(from, from + REFS_PER_CALL_MAX);
     try {
-      outputs.push(await deps.engine.call('refs', { source, refs }, { signal, deadlineMs: CHECK_DEADLINE_MS }));
+      outputs.push(await deps.engine.call('refs', { source, refs }, options));
     } catch (failure) {
       if (!(failure instanceof EngineError) || failure.reason === 'cancelled') throw failure;
       return { isChecked: false, reason: `not checked: the code engine gave no answer (${failure.reason})` };
