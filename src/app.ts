@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Started } from './banner.ts';
 import type { Clock } from './base/clock.ts';
 import { background, describeFailure, type Log } from './base/log.ts';
@@ -22,11 +21,12 @@ import type { FixtureMount } from './http/mcp/fixture-mount.ts';
 import { type Metrics, makeMetrics } from './http/metrics.ts';
 import { makeOtherHandler } from './http/other.ts';
 import { PROBLEMS } from './http/problems.ts';
-import { type Handlers, openHttpServer } from './http/server.ts';
+import { type Handlers, type HttpServer, openHttpServer, type ServerDeps } from './http/server.ts';
 import { makeSite, type Site } from './http/site.ts';
 import { operationDeps } from './operation-deps.ts';
 import { lookUpPlace } from './roots.ts';
 import { cursorKey } from './secrets.ts';
+import { explainListenFailure, readTlsFiles } from './start-failures.ts';
 import { makeTools } from './tools/index.ts';
 import { makeCursors } from './tools/shared/cursor.ts';
 import { readVersion } from './version.ts';
@@ -121,26 +121,36 @@ async function openCore(parts: AppParts, closers: AsyncDisposableStack): Promise
 async function openDoors(core: Core, parts: AppParts, closers: AsyncDisposableStack) {
   const { config, clock, log } = parts;
   const settings = { ...config, isTls: config.tls !== null };
-  const server = await openHttpServer(
+  const server = await openDoor(
     {
       ...core,
       clock,
       log,
       trustedProxies: config.trustedProxies,
-      tls: config.tls === null ? null : readTls(config.tls),
+      tls: config.tls === null ? null : readTlsFiles(config.tls),
       makeHandlers: (port) => handlersAt(core, parts, makeSite(settings, port)),
     },
-    config,
+    { host: config.host, port: config.port, setting: 'PORTICO_PORT' },
   );
   closers.defer(() => server.drain(DRAIN));
   if (config.metricsPort !== null) {
     const own = { baseUrl: null, allowedHosts: null, allowedOrigins: null, isTls: false };
     const makeHandlers = (port: number) => handlersAt(core, parts, makeSite(own, port));
     const door = { ...core, clock, log, trustedProxies: [], tls: null, makeHandlers };
-    const second = await openHttpServer(door, { host: '127.0.0.1', port: config.metricsPort });
+    const at = { host: '127.0.0.1', port: config.metricsPort, setting: 'PORTICO_METRICS_PORT' };
+    const second = await openDoor(door, at);
     closers.defer(() => second.drain(DRAIN));
   }
   return { port: server.port, site: makeSite(settings, server.port) };
+}
+
+/** Rejects with a text for the operator when the address cannot be taken; `setting` names its variable. */
+async function openDoor(deps: ServerDeps, at: { host: string; port: number; setting: string }): Promise<HttpServer> {
+  try {
+    return await openHttpServer(deps, at);
+  } catch (failure) {
+    throw explainListenFailure(failure, at);
+  }
 }
 
 function handlersAt(core: Core, parts: AppParts, site: Site): Handlers {
@@ -190,8 +200,4 @@ function startPurge({ stores }: Foundation, { clock, log }: AppParts): () => voi
   const timer = setInterval(() => background(log, 'storage.purge', purge()), PURGE_EVERY_MS);
   background(log, 'storage.purge', purge());
   return () => clearInterval(timer);
-}
-
-function readTls({ certFile, keyFile }: { readonly certFile: string; readonly keyFile: string }) {
-  return { cert: readFileSync(certFile, 'utf8'), key: readFileSync(keyFile, 'utf8') };
 }

@@ -27,8 +27,19 @@ describe('settings', () => {
     ['PORTICO_KEY_ENVIRONMENT', 'Live'],
     ['PORTICO_METRICS_TOKEN', 'short'],
     ['PORTICO_LOG_LEVEL', 'loud'],
+    ['PORTICO_TRUSTED_PROXIES', '10.0.0.0/8,proxy.example'],
+    ['PORTICO_TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['PORTICO_ALLOWED_HOSTS', 'https://portico.example'],
+    ['PORTICO_ALLOWED_HOSTS', 'portico.example/path'],
   ])('a bad %s (%s) stops the start and names the variable', (name, value) => {
     expect(() => read({ [name]: value })).toThrow(name);
+  });
+
+  test('a refusal says what the value must be, in words', () => {
+    const bad = { PORTICO_PORT: '0x50', PORTICO_LOG_LEVEL: 'loud', PORTICO_TRUSTED_PROXIES: 'foo' };
+    expect(() => read(bad)).toThrow('PORTICO_PORT: must be a port number from 0 to 65535');
+    expect(() => read(bad)).toThrow('PORTICO_LOG_LEVEL: must be debug, info, warn or error');
+    expect(() => read(bad)).toThrow('PORTICO_TRUSTED_PROXIES: "foo" is no address or CIDR');
   });
 
   test('a certificate without its key stops the start', () => {

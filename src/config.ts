@@ -4,8 +4,14 @@ import { z } from 'zod';
 import type { LogLevel } from './base/log.ts';
 import { Secret } from './base/secret.ts';
 import { type PlanCatalogue, readPlansFile, SET_A, SET_B } from './domain/plans/index.ts';
+import { makeTrustedProxies } from './http/client-address.ts';
 
-const port = z.coerce.number().int().min(0).max(65_535);
+const PORT_FORM = 'must be a port number from 0 to 65535';
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, PORT_FORM)
+  .transform(Number)
+  .refine((number) => number <= 65_535, PORT_FORM);
 const origin = z
   .string()
   .regex(/^https?:\/\/[^/?#@\s]+$/, 'must be an origin such as https://portico.example, without a path');
@@ -15,6 +21,18 @@ const list = z.string().transform((text) =>
     .map((item) => item.trim())
     .filter((item) => item !== ''),
 );
+const hosts = list.refine(
+  (names) => names.every((name) => /^[^/?#@\s]+$/.test(name) && !name.includes('://')),
+  'must be host names, with a port where it is not the usual one, such as portico.example,localhost:3900',
+);
+const proxies = list.superRefine((addresses, context) => {
+  try {
+    makeTrustedProxies(addresses);
+  } catch (failure) {
+    // Its text names the part that is no address; the schema wants it as an issue.
+    context.addIssue({ code: 'custom', message: failure instanceof Error ? failure.message : String(failure) });
+  }
+});
 const secretBytes = z
   .string()
   .refine((text) => decodeSecret(text).length >= 32, 'must hold at least 32 bytes, as base64 or hex');
@@ -33,7 +51,7 @@ export const SETTINGS = {
     'https://portico.example',
   ),
   PORTICO_ALLOWED_HOSTS: setting(
-    list,
+    hosts,
     "the base URL's host; on loopback also localhost, 127.0.0.1 and [::1] at the port",
     'Host headers that are answered; others get 403.',
     'portico.example,portico.internal:3900',
@@ -63,13 +81,13 @@ export const SETTINGS = {
     '/etc/portico/plans.json',
   ),
   PORTICO_QUOTA_COUNTS: setting(
-    z.enum(['tool_calls', 'all_requests']),
+    z.enum(['tool_calls', 'all_requests'], 'must be tool_calls or all_requests'),
     'tool_calls',
     'What takes a unit of the monthly quota: executed tool calls, or every authenticated request.',
     'all_requests',
   ),
   PORTICO_UPGRADE_URL: setting(
-    z.url({ protocol: /^https?$/ }),
+    z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }),
     '{base}/pricing',
     'Page named in the answer of a spent limit.',
     'https://portico.example/plans',
@@ -87,7 +105,7 @@ export const SETTINGS = {
     '/srv/code/api:/srv/code/web',
   ),
   PORTICO_TRUSTED_PROXIES: setting(
-    list,
+    proxies,
     'none',
     'Addresses or CIDRs whose X-Forwarded-For is believed.',
     '10.0.0.0/8,::1/128',
@@ -106,13 +124,13 @@ export const SETTINGS = {
     '9464',
   ),
   PORTICO_METRICS_TOKEN: setting(
-    z.string().min(16),
+    z.string().min(16, 'must have at least 16 characters'),
     'none: /metrics answers loopback callers only',
     'Bearer token (at least 16 characters) with which /metrics answers anybody.',
     'output of `openssl rand -hex 24`',
   ),
   PORTICO_LOG_LEVEL: setting(
-    z.enum(['debug', 'info', 'warn', 'error']),
+    z.enum(['debug', 'info', 'warn', 'error'], 'must be debug, info, warn or error'),
     'info',
     'Least urgent log lines that are written (to standard error).',
     'warn',

@@ -1,8 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { Secret } from './base/secret.ts';
 import { decodeSecret } from './config.ts';
+import { StartError, systemCode } from './start-failures.ts';
 
 /** Paths of everything that the service keeps on disk. */
 export interface DataDir {
@@ -11,13 +23,63 @@ export interface DataDir {
   readonly databaseFile: string;
   readonly lockFile: string;
   readonly pidFile: string;
+  /** Made by this opening. */
+  readonly isNew: boolean;
 }
 
-/** Makes the data directory (0700) if it is not there. A folder that exists is narrowed to its owner. */
+/**
+ * Makes the data directory (0700) if it is not there. A folder that exists is narrowed to its owner. Throws a text for
+ * the operator when it cannot be made or written.
+ */
 export function openDataDir(path: string): DataDir {
-  mkdirSync(path, { recursive: true, mode: 0o700 });
-  chmodSync(path, 0o700);
-  const real = realpathSync(path);
+  try {
+    const isNew = makeFolder(path);
+    chmodSync(path, 0o700);
+    // A service is often started within the repository that it serves: git need not see its data.
+    if (isNew) writeFileSync(join(path, '.gitignore'), '*\n', { mode: 0o600 });
+    return { ...pathsIn(realpathSync(path)), isNew };
+  } catch (cause) {
+    throw new StartError(
+      `the data directory ${path} ${dataDirProblem(systemCode(cause))}. Choose another with --data-dir or PORTICO_DATA_DIR.`,
+      { cause },
+    );
+  }
+}
+
+/**
+ * Makes a folder and what is missing above it; false when it was there. Step by step, because Node's own recursive
+ * mkdir never ends where the system refuses new folders with ENOENT, as /proc does.
+ */
+function makeFolder(path: string): boolean {
+  if (existsSync(path)) {
+    if (!statSync(path).isDirectory()) throw Object.assign(new Error('not a folder'), { code: 'ENOTDIR' });
+    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
+    return false;
+  }
+  const parent = dirname(path);
+  if (parent !== path) makeFolder(parent);
+  mkdirSync(path, { mode: 0o700 });
+  return true;
+}
+
+function dataDirProblem(code: string | null): string {
+  switch (code) {
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return 'may not be written by this process';
+    case 'ENOTDIR':
+      return 'is not a folder';
+    case 'ENAMETOOLONG':
+      return 'has too long a name';
+    case 'ENOSPC':
+      return 'does not fit on the disk, which is full';
+    default:
+      return `cannot be made${code === null ? '' : ` (${code})`}`;
+  }
+}
+
+function pathsIn(real: string): Omit<DataDir, 'isNew'> {
   return {
     path: real,
     databaseFile: join(real, 'portico.db'),

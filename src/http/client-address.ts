@@ -45,7 +45,7 @@ export function makeTrustedProxies(proxies: readonly string[]): (address: string
   for (const proxy of proxies) {
     const [address = '', bits] = proxy.split('/');
     const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    if (isIP(address) === 0) throw new Error(`PORTICO_TRUSTED_PROXIES: "${proxy}" is no address or CIDR`);
+    if (isIP(address) === 0) throw new Error(`"${proxy}" is no address or CIDR`);
     if (bits === undefined) list.addAddress(address, family);
     else list.addSubnet(address, prefixLength(proxy, bits, family === 'ipv6' ? 128 : 32), family);
   }
@@ -54,8 +54,7 @@ export function makeTrustedProxies(proxies: readonly string[]): (address: string
 
 function prefixLength(proxy: string, bits: string, bitsMax: number): number {
   const length = /^\d{1,3}$/.test(bits) ? Number(bits) : Number.NaN;
-  if (!(length <= bitsMax))
-    throw new Error(`PORTICO_TRUSTED_PROXIES: "${proxy}" has no prefix length of 0 to ${bitsMax}`);
+  if (!(length <= bitsMax)) throw new Error(`"${proxy}" has no prefix length of 0 to ${bitsMax}`);
   return length;
 }
 
