@@ -1,7 +1,9 @@
 import type { Config } from './config.ts';
 import { readCommandLine } from './control/command-line.ts';
 import { usage } from './control/commands.ts';
+import { printable } from './control/printable.ts';
 import { UsageError } from './control/protocol.ts';
+import { readVersion } from './version.ts';
 
 type Operation = Extract<ReturnType<typeof readCommandLine>, { kind: 'operation' }>;
 type Serve = Extract<ReturnType<typeof readCommandLine>, { kind: 'serve' }>;
@@ -9,15 +11,21 @@ type Serve = Extract<ReturnType<typeof readCommandLine>, { kind: 'serve' }>;
 /** The `portico` command. Ends the process: 0 done, 1 refused, 2 wrong use. */
 export async function main(argv: readonly string[]): Promise<void> {
   try {
-    const line = readCommandLine(argv);
-    if (line.kind === 'help') process.stdout.write(`${usage()}\n`);
+    const line = readCommandLine(argv, process.cwd());
+    if (line.kind === 'help') process.stdout.write(`${usage(line.words)}\n`);
+    else if (line.kind === 'version') process.stdout.write(`${readVersion()}\n`);
     else if (line.kind === 'serve') await serve(line);
     else process.exitCode = await operate(line);
   } catch (failure) {
     process.exitCode = failure instanceof UsageError ? 2 : 1;
-    const hint = failure instanceof UsageError ? '\nSee portico --help.' : '';
-    process.stderr.write(`portico: ${failure instanceof Error ? failure.message : String(failure)}${hint}\n`);
+    const hint = failure instanceof UsageError ? '\nSee npx portico --help.' : '';
+    tell(`${failure instanceof Error ? failure.message : String(failure)}${hint}`);
   }
+}
+
+/** A line for the operator, beside the result. */
+function tell(text: string): void {
+  process.stderr.write(`portico: ${printable(text)}\n`);
 }
 
 /** What the command line says wins over what the environment says. */
@@ -42,9 +50,9 @@ async function operate(line: Operation): Promise<number> {
   const { presentResult } = await import('./control/present.ts');
   const config = await readSettings({ PORTICO_DATA_DIR: line.dataDir });
   const input = line.command.stdin === undefined ? {} : { [line.command.stdin.argument]: await readStdin() };
-  const answer = await runOperation(config, line.command.operation, { ...line.arguments, ...input });
+  const answer = await runOperation({ config, tell }, line.command.operation, { ...line.arguments, ...input });
   if (!answer.ok) {
-    process.stderr.write(`portico: ${answer.message}\n`);
+    tell(answer.message);
     return answer.kind === 'usage' ? 2 : 1;
   }
   process.stdout.write(`${line.isJson ? JSON.stringify(answer.result) : presentResult(line.command, answer.result)}\n`);

@@ -13,13 +13,25 @@ import { operationDeps } from './operation-deps.ts';
 const RETRY_EVERY_MS = 100;
 const RETRIES_MAX = 100;
 
-/** Runs one operation of the command: by the service that runs on the data directory, else on the database itself. */
-export async function operate(config: Config, operation: string, input: unknown): Promise<ControlAnswer> {
+/**
+ * Runs one operation of the command: by the service that runs on the data directory, else on the database itself.
+ * `tell` gets what the operator should know beside the answer.
+ */
+export async function operate(
+  deps: { readonly config: Config; readonly tell: (text: string) => void },
+  operation: string,
+  input: unknown,
+): Promise<ControlAnswer> {
+  const { config, tell } = deps;
   for (let attempt = 0; ; attempt++) {
     const answer = await askService(config.dataDir, { operation, arguments: input });
     if (answer !== null) return answer;
     const foundation = await openUnlessBusy(config, attempt);
-    if (foundation !== null) return await operateOn(foundation, config, { operation, arguments: input });
+    if (foundation !== null) {
+      // Mostly a command typed in another folder than the service's: its empty answer should not be believed.
+      if (foundation.dataDir.isNew) tell(`made a new data directory, ${foundation.dataDir.path} (another: --data-dir)`);
+      return await operateOn(foundation, config, { operation, arguments: input });
+    }
     await wait(RETRY_EVERY_MS);
   }
 }

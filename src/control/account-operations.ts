@@ -9,10 +9,10 @@ import { RefusedError } from './protocol.ts';
 /** An address that mail can reach, and that cannot break a header: one @, no spaces or control characters. */
 const email = z
   .string()
-  .max(254)
+  .max(254, 'has more than 254 characters')
   .toLowerCase()
   .regex(/^[^\s@<>"(),;:\\[\]]{1,64}@[a-z0-9.-]{1,189}$/, 'must be an e-mail address');
-const plan = z.enum(PLAN_NAMES);
+const plan = z.enum(PLAN_NAMES, `must be one of ${PLAN_NAMES.join(', ')}`);
 
 /** `portico account …`. */
 export function accountOperations(deps: OperationDeps): Record<string, Operation> {

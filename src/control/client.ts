@@ -4,14 +4,12 @@ import { socketAddress } from './socket-path.ts';
 
 /** Asks the service that runs on a data directory. Null when none is listening there. */
 export async function askService(dataDir: string, request: ControlRequest): Promise<ControlAnswer | null> {
-  const address = socketAddress(dataDir);
   try {
+    using address = socketAddress(dataDir);
     return await exchange(address.path, `${JSON.stringify(request)}\n`);
   } catch (failure) {
     if (isNobodyListening(failure)) return null;
     throw failure;
-  } finally {
-    address.release();
   }
 }
 

@@ -10,11 +10,20 @@ interface Option {
   readonly argument?: string;
 }
 
+/** A word that follows a command's own words. */
+interface Positional {
+  /** Name of the operation's argument; in capitals the placeholder of the help unless that has another. */
+  readonly argument: string;
+  readonly placeholder?: string;
+  /** A path on this machine: a relative one is relative to where the command was typed. */
+  readonly isPath?: true;
+}
+
 /** One command of `portico`: its words, what follows them, and the operation that it asks for. */
 export interface Command {
   readonly words: string;
   readonly operation: string;
-  readonly positionals: readonly string[];
+  readonly positionals: readonly Positional[];
   readonly options: Readonly<Record<string, Option>>;
   readonly help: string;
   /** An argument that is read from standard input, so that it is in no process list. */
@@ -46,11 +55,17 @@ export const COMMANDS: readonly Command[] = [
     options: {},
     help: 'all accounts with their usage',
   },
-  { words: 'account show', operation: 'account.show', positionals: ['email'], options: {}, help: 'one account' },
+  {
+    words: 'account show',
+    operation: 'account.show',
+    positionals: [{ argument: 'email' }],
+    options: {},
+    help: 'one account',
+  },
   {
     words: 'account set-plan',
     operation: 'account.set-plan',
-    positionals: ['email', 'plan'],
+    positionals: [{ argument: 'email' }, { argument: 'plan' }],
     options: {},
     help: 'change the plan; acts on the next request',
   },
@@ -69,7 +84,7 @@ export const COMMANDS: readonly Command[] = [
   {
     words: 'key update',
     operation: 'key.update',
-    positionals: ['prefix'],
+    positionals: [{ argument: 'prefix' }],
     options: {
       name: { value: 'N', help: 'what the key is for' },
       expires: { value: 'ISO|30d|never', help: 'when the key ends' },
@@ -81,11 +96,17 @@ export const COMMANDS: readonly Command[] = [
   {
     words: 'key rotate',
     operation: 'key.rotate',
-    positionals: ['prefix'],
+    positionals: [{ argument: 'prefix' }],
     options: { overlap: { value: '24h', help: 'how long the old secret stays good (not at all; at most 7d)' } },
     help: 'give a key a new secret; it is shown once',
   },
-  { words: 'key revoke', operation: 'key.revoke', positionals: ['prefix'], options: {}, help: 'end a key at once' },
+  {
+    words: 'key revoke',
+    operation: 'key.revoke',
+    positionals: [{ argument: 'prefix' }],
+    options: {},
+    help: 'end a key at once',
+  },
   {
     words: 'key list',
     operation: 'key.list',
@@ -115,14 +136,14 @@ export const COMMANDS: readonly Command[] = [
   {
     words: 'project add',
     operation: 'project.add',
-    positionals: ['location'],
+    positionals: [{ argument: 'location', placeholder: 'PATH', isPath: true }],
     options: { name: { value: 'N', help: "the project's name (from the folder's name)" } },
     help: 'serve a local repository or folder',
   },
   {
     words: 'project remove',
     operation: 'project.remove',
-    positionals: ['name'],
+    positionals: [{ argument: 'name' }],
     options: {},
     help: 'stop serving one',
   },
@@ -136,6 +157,9 @@ export const SERVE_OPTIONS: Readonly<Record<string, Option>> = {
   host: { value: 'H', help: 'address (PORTICO_HOST, 127.0.0.1)' },
 };
 
+/** The one command that is no operation: it becomes the service. */
+const SERVE = { words: 'serve', positionals: [], options: SERVE_OPTIONS, help: 'run the service' } as const;
+
 /** Options that every command has. */
 export const COMMON_OPTIONS: Readonly<Record<string, Option>> = {
   'data-dir': { value: 'D', help: 'data directory (PORTICO_DATA_DIR, .portico)' },
@@ -143,15 +167,36 @@ export const COMMON_OPTIONS: Readonly<Record<string, Option>> = {
   help: { help: 'this text' },
 };
 
-/** The help text, made from the tables. */
-export function usage(): string {
-  const rows: [string, string][] = [[`serve ${optionsText(SERVE_OPTIONS)}`.trim(), 'run the service']];
-  for (const command of COMMANDS) {
-    const positionals = command.positionals.map((name) => name.toUpperCase()).join(' ');
-    rows.push([[command.words, positionals, optionsText(command.options)].filter(Boolean).join(' '), command.help]);
-  }
-  const lines = rows.map(([call, help]) => `  portico ${call}\n      ${help}`);
-  return `Usage:\n${lines.join('\n')}\nEvery command: ${optionsText(COMMON_OPTIONS)}\nExit 0 done, 1 refused, 2 wrong use.`;
+/** The help, made from the tables: of every command, or of those that begin with `words`; one alone with its options. */
+export function usage(words: readonly string[] = []): string {
+  const all = [SERVE, ...COMMANDS];
+  const found = all.filter((command) => words.every((word, at) => command.words.split(' ')[at] === word));
+  const shown = found.length === 0 ? all : found;
+  const calls = shown.map((command) => `  portico ${callText(command)}\n      ${command.help}`);
+  const [only] = shown;
+  const options = shown.length === 1 && only !== undefined ? optionRows({ ...only.options, ...COMMON_OPTIONS }) : [];
+  const common = `Every command: ${optionsText(COMMON_OPTIONS)}`;
+  return [
+    'Usage:',
+    ...calls,
+    ...(options.length === 0 ? [common] : options),
+    'Exit 0 done, 1 refused, 2 wrong use.',
+  ].join('\n');
+}
+
+/** Placeholder of a positional, as the help and refusals show it. */
+export function placeholderOf({ argument, placeholder }: Positional): string {
+  return placeholder ?? argument.toUpperCase();
+}
+
+function callText({ words, positionals, options }: Pick<Command, 'words' | 'positionals' | 'options'>): string {
+  return [words, positionals.map(placeholderOf).join(' '), optionsText(options)].filter(Boolean).join(' ');
+}
+
+function optionRows(options: Readonly<Record<string, Option>>): readonly string[] {
+  const rows = Object.entries(options).map(([name, { value, help }]) => [`--${name} ${value ?? ''}`.trim(), help]);
+  const width = Math.max(...rows.map(([call = '']) => call.length));
+  return rows.map(([call = '', help]) => `  ${call.padEnd(width)}  ${help}`);
 }
 
 function optionsText(options: Readonly<Record<string, Option>>): string {

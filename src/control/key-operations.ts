@@ -17,9 +17,9 @@ import { getAccount } from './account-operations.ts';
 import { type Operation, type OperationDeps, operation } from './operation.ts';
 import { RefusedError, UsageError } from './protocol.ts';
 
-const text = z.string().max(1_000);
-const prefix = z.string().min(1).max(100);
-const cap = z.string().regex(/^\d{1,15}$/, 'must be a number');
+const text = z.string().max(1_000, 'has more than 1,000 characters');
+const prefix = z.string().min(1).max(100, 'is no prefix: see portico key list');
+const cap = z.string().regex(/^\d{1,15}$/, 'must be a whole number of calls');
 
 /** `portico key …`. */
 export function keyOperations(deps: OperationDeps): Record<string, Operation> {
@@ -76,7 +76,7 @@ function changingOperations(deps: OperationDeps): Record<string, Operation> {
     prefix,
     name: text.optional(),
     expires: text.optional(),
-    monthlyCap: z.union([cap, z.literal('none')]).optional(),
+    monthlyCap: z.union([cap, z.literal('none')], 'must be a whole number of calls, or none').optional(),
     tools: text.optional(),
   });
   return {

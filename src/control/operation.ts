@@ -53,5 +53,10 @@ export function operation<Schema extends z.ZodType>(
 async function readInput<Schema extends z.ZodType>(schema: Schema, input: unknown): Promise<z.output<Schema>> {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
-  throw new UsageError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '));
+  throw new UsageError(parsed.error.issues.map(({ path, message }) => `${optionName(path)}: ${message}`).join('; '));
+}
+
+/** The option of an argument, as the operator wrote it: `monthly-cap` of `monthlyCap`. */
+function optionName(path: readonly PropertyKey[]): string {
+  return path.join('.').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

@@ -1,4 +1,5 @@
 import type { Command } from './commands.ts';
+import { printable } from './printable.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -29,10 +30,16 @@ function presentRows(rows: readonly Row[]): string {
 
 function presentValue(value: unknown): string {
   if (value === null || value === undefined) return '-';
-  if (Array.isArray(value)) return value.join(',');
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : oneLine(value.join(','));
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'object')
     return Object.entries(value)
       .map(([name, item]) => `${name}=${presentValue(item)}`)
       .join(' ');
-  return String(value);
+  return oneLine(String(value));
+}
+
+/** A cell of a table: a folder's name may hold a line feed. */
+function oneLine(text: string): string {
+  return printable(text).replaceAll('\n', '\\n');
 }

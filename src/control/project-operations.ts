@@ -1,12 +1,12 @@
+import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import { newId } from '../base/ids.ts';
-import { OWNER_EMAIL } from '../domain/accounts/index.ts';
+import { ensureOwnerAccount } from '../domain/accounts/index.ts';
 import { makeProjectName, type Project } from '../domain/projects/index.ts';
-import { getAccount } from './account-operations.ts';
 import { type Operation, type OperationDeps, operation } from './operation.ts';
 import { RefusedError } from './protocol.ts';
 
-const path = z.string().min(1).max(4_096);
+const path = z.string().min(1).max(4_096, 'has more than 4,096 characters').refine(isAbsolute, 'must be absolute');
 const name = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/, 'must be 1 to 64 of a-z, 0-9, dot, dash and underscore');
 
 /** `portico project …`: the operator's local roots, which belong to the owner account. */
@@ -20,7 +20,7 @@ export function projectOperations(deps: OperationDeps): Record<string, Operation
     'project.add': operation(z.strictObject({ location: path, name: name.optional() }), async (input) => {
       const location = deps.realFolder(input.location);
       if (location === null) throw new RefusedError(`${input.location} is not a folder that can be read`);
-      const owner = await getAccount(deps, OWNER_EMAIL);
+      const owner = await ensureOwnerAccount(deps);
       const now = deps.clock.now();
       const taken = (await deps.projects.list(owner.id)).map((project) => project.name);
       const project: Project = {
@@ -37,7 +37,7 @@ export function projectOperations(deps: OperationDeps): Record<string, Operation
       return presentProject(deps, project, owner.email);
     }),
     'project.remove': operation(z.strictObject({ name }), async (input) => {
-      const owner = await getAccount(deps, OWNER_EMAIL);
+      const owner = await ensureOwnerAccount(deps);
       const isRemoved = await deps.projects.remove(owner.id, input.name);
       if (!isRemoved) throw new RefusedError(`there is no project ${input.name}: see portico project list`);
       return { name: input.name, removed: true };

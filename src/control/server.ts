@@ -8,6 +8,9 @@ import { socketAddress } from './socket-path.ts';
 /** Connections of the command at once; more wait in the system's queue. */
 const CONNECTIONS_MAX = 32;
 
+/** How long a connection may take to ask. */
+const ASKED_WITHIN_MS = 10_000;
+
 /** An open control socket. */
 export interface ControlServer {
   close(): Promise<void>;
@@ -24,26 +27,39 @@ export async function openControlServer(deps: {
   readonly run: (request: ControlRequest) => Promise<unknown>;
 }): Promise<ControlServer> {
   rmSync(join(deps.dataDir, 'control.sock'), { force: true });
-  const server = createServer({ allowHalfOpen: true }, (socket) => answerOn(socket, deps));
+  /** Connections that have asked for nothing yet: they need not be waited for. */
+  const idle = new Set<Socket>();
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    idle.add(socket);
+    socket.once('close', () => idle.delete(socket));
+    answerOn(socket, deps, () => idle.delete(socket));
+  });
   server.maxConnections = CONNECTIONS_MAX;
-  const address = socketAddress(deps.dataDir);
+  using address = socketAddress(deps.dataDir);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(address.path, resolve);
-  }).finally(() => address.release());
+  });
   chmodSync(join(deps.dataDir, 'control.sock'), 0o600);
   return {
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
+        for (const socket of idle) socket.destroy();
       }),
   };
 }
 
-function answerOn(socket: Socket, deps: Parameters<typeof openControlServer>[0]): void {
+function answerOn(socket: Socket, deps: Parameters<typeof openControlServer>[0], onAsked: () => void): void {
   let text = '';
   let isAnswered = false;
   socket.setEncoding('utf8');
+  socket.setTimeout(ASKED_WITHIN_MS, () => {
+    if (!isAnswered) socket.destroy();
+  });
+  socket.on('end', () => {
+    if (!isAnswered) socket.destroy();
+  });
   socket.on('error', () => socket.destroy());
   socket.on('data', (chunk: string) => {
     if (isAnswered) return;
@@ -55,6 +71,7 @@ function answerOn(socket: Socket, deps: Parameters<typeof openControlServer>[0])
     const end = text.indexOf('\n');
     if (end === -1) return;
     isAnswered = true;
+    onAsked();
     void answerLine(text.slice(0, end), deps).then((answer) => socket.end(`${JSON.stringify(answer)}\n`));
   });
 }

@@ -5,10 +5,9 @@ import { join } from 'node:path';
 const SOCKET_PATH_BYTES_MAX = 103;
 
 /** A name under which the socket can be bound or reached, however long the path of its folder is. */
-export interface SocketAddress {
+export interface SocketAddress extends Disposable {
+  /** Good until disposed: that may be as soon as the socket has been bound or connected. */
   readonly path: string;
-  /** Call when the socket has been bound or connected. */
-  release(): void;
 }
 
 /**
@@ -18,8 +17,8 @@ export interface SocketAddress {
 export function socketAddress(dataDir: string): SocketAddress {
   const path = join(dataDir, 'control.sock');
   if (Buffer.byteLength(path) <= SOCKET_PATH_BYTES_MAX || !existsSync('/proc/self/fd')) {
-    return { path, release: () => {} };
+    return { path, [Symbol.dispose]() {} };
   }
   const folder = openSync(dataDir, 'r');
-  return { path: `/proc/self/fd/${folder}/control.sock`, release: () => closeSync(folder) };
+  return { path: `/proc/self/fd/${folder}/control.sock`, [Symbol.dispose]: () => closeSync(folder) };
 }

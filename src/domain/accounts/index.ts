@@ -1,3 +1,4 @@
-export { type Account, OWNER_EMAIL } from './account.ts';
+export type { Account } from './account.ts';
 export { cacheAccounts } from './account-cache.ts';
+export { ensureOwnerAccount } from './owner.ts';
 export type { AccountStore } from './store.ts';
