@@ -14,9 +14,18 @@ export interface Started {
 /** The text on standard output after a start: how to reach the service and, once, the key. */
 export function banner(started: Started): string {
   const endpoint = `${started.baseUrl}/mcp`;
-  const projects = started.projects.length === 0 ? 'none yet: portico project add PATH' : started.projects.join(', ');
-  const head = `Portico is ready.\n\n  endpoint  ${endpoint}\n  projects  ${projects}\n`;
+  const head = `Portico is ready.\n\n  endpoint  ${endpoint}\n  projects  ${projectsText(started.projects)}\n`;
   return `\n${head}${started.firstKey === null ? laterStart(started) : firstStart(started, started.firstKey)}\n`;
+}
+
+/** Most projects that the banner names. */
+const PROJECTS_NAMED_MAX = 12;
+
+function projectsText(projects: readonly string[]): string {
+  if (projects.length === 0) return 'none yet: npx portico project add PATH';
+  const more = projects.length - PROJECTS_NAMED_MAX;
+  const named = projects.slice(0, PROJECTS_NAMED_MAX).join(', ');
+  return more > 0 ? `${named} and ${more} more: npx portico project list` : named;
 }
 
 function laterStart(started: Started): string {
@@ -24,13 +33,13 @@ function laterStart(started: Started): string {
 }
 
 function firstStart(started: Started, key: Secret): string {
-  const [project = 'PROJECT'] = started.projects;
-  const call = {
-    jsonrpc: '2.0',
-    id: 1,
-    method: 'tools/call',
-    params: { name: 'get_project_context', arguments: { path: project } },
-  };
+  const [project] = started.projects;
+  // Without a project only the tool about the service itself has something to say.
+  const params =
+    project === undefined
+      ? { name: 'service_dev_info', arguments: {} }
+      : { name: 'get_project_context', arguments: { path: project } };
+  const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
   const claude = clientConfiguration('claude-code', started.baseUrl);
   const file = clientConfiguration('cursor', started.baseUrl);
   return [
