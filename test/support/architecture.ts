@@ -27,6 +27,7 @@ export const IMPORT_TABLE: Readonly<Record<string, Layer>> = {
       'node:url',
       'node:util',
       'node:v8',
+      'node:vm',
       'node:worker_threads',
       'node:zlib',
       'smol-toml',

@@ -276,3 +276,10 @@ test('UTF-16 with its mark is searched as the text that it is', async () => {
     expect(found).toMatchObject({ gaps: [{ reason: 'binary', count: 1 }] });
   }
 });
+
+test('a hostile regular expression ends within seconds, and what was found before is told', async () => {
+  const tree = { 'a.txt': 'aa!\naaaa\n', 'b.txt': `${'a'.repeat(5_000)}!\n`, 'c.txt': 'aa\n' };
+  const found = await ask(tree, { query: '^(?=(a+)+$)(a+)+\\2$', mode: 'regex' });
+  expect(found).toMatchObject({ status: 'partial', rows: [{ file: 'a.txt', line: 2 }], scope: { searched: 1 } });
+  expect(found).toMatchObject({ gaps: [{ reason: 'deadline', count: 2 }] });
+});

@@ -103,7 +103,8 @@ function acceptsRole(tests: FindInput['tests'], role: PathRole): boolean {
 /** Ignoring case can only help where case counted. */
 async function countInsensitive(search: Search, plan: Plan): Promise<number | null> {
   const anyCase = 'anyCase' in plan ? plan.anyCase : null;
-  return anyCase === null ? null : await countHits(search, anyCase);
+  const guard = 'guard' in plan ? plan.guard : null;
+  return anyCase === null ? null : await countHits(search, { matcher: anyCase, guard });
 }
 
 function listGaps(scope: Scope, result: SearchResult): readonly FindGap[] {

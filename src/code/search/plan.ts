@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '../../base/result.ts';
 import type { FindInput } from '../operations/find.types.ts';
 import { literalMatcher, type Matcher, regexMatcher } from './matcher.ts';
+import { makePatternGuard, type PatternGuard } from './pattern-guard.ts';
 import { type RankQuery, readRankQuery } from './rank-query.ts';
 import { readSymbolQuery, type SymbolQuery } from './symbol-fit.ts';
 
@@ -9,6 +10,7 @@ export type Plan =
   | {
       readonly mode: 'text' | 'regex';
       readonly matcher: Matcher;
+      readonly guard: PatternGuard | null;
       /** Null when case does not count anyway. */
       readonly anyCase: Matcher | null;
       /** The query as a name; null when it is none. */
@@ -58,7 +60,7 @@ function planAuto(query: string, input: FindInput): Plan {
 }
 
 function textPlan(query: string, input: FindInput): Plan {
-  return { ...literalMatchers(query, input), mode: 'text', name: nameOrNull(query) };
+  return { ...literalMatchers(query, input), mode: 'text', guard: null, name: nameOrNull(query) };
 }
 
 function literalMatchers(query: string, input: FindInput) {
@@ -74,6 +76,7 @@ function planRegex(input: FindInput): Result<Plan, string> {
   return ok({
     mode: 'regex',
     matcher: matcher.value,
+    guard: makePatternGuard(),
     anyCase: anyCase?.ok ? anyCase.value : null,
     name: nameOrNull(input.query),
   });

@@ -1,4 +1,5 @@
 import { assert } from '../../base/assert.ts';
+import { KIB } from '../../base/units.ts';
 import type { OperationContext } from '../operations/context.ts';
 import type { FindGap } from '../operations/find.types.ts';
 import { decodeUtf16 } from '../source/decode.ts';
@@ -6,6 +7,7 @@ import { isSecretPath } from '../source/secret-path.ts';
 import type { FileContent, Source, SourceListing } from '../source/source.ts';
 import { BINARY_PROBE_BYTES, FILE_BYTES_MAX, GAP_NAMES_MAX } from './limits.ts';
 import { type PathRole, roleOfPath } from './path-role.ts';
+import type { PatternGuard } from './pattern-guard.ts';
 
 /** A file in scope. */
 export interface ScannedFile {
@@ -79,33 +81,70 @@ const READS_AHEAD = 16;
 /** The longest run without a turn for messages, such as that the caller has gone. */
 const TURN_MS = 25;
 
+/** Bytes that are looked at in one run of a guard: to start one takes as long as to match some ten KiB. */
+const GUARDED_BYTES = 256 * KIB;
+
+type Visit = (file: ScannedFile, bytes: Buffer, blobId: string | null) => void;
+
 /**
- * Hands every text file in scope to `visit`, in order of path, until the deadline. What is skipped is recorded as a
- * gap.
+ * Hands every text file in scope to `visit`, in order of path, until the deadline or until the guard, if there is one,
+ * ends a visit. What is skipped is recorded as a gap.
  */
-export async function scanTexts(
-  scope: Scope,
-  visit: (file: ScannedFile, bytes: Buffer, blobId: string | null) => void,
-): Promise<ScanEnd> {
+export async function scanTexts(scope: Scope, visit: Visit, guard: PatternGuard | null = null): Promise<ScanEnd> {
   const reads = makeReadAhead(scope);
   const takeTurn = makeTurns(scope.context.signal);
-  let searched = 0;
+  const visits = makeVisits(visit, guard);
+  // A file that nothing could be read of is done with, but was not searched.
+  let passed = 0;
+  const endNow = (isComplete: boolean): ScanEnd => ({
+    searched: visits.done(),
+    isComplete,
+    unread: isComplete ? 0 : scope.files.length - passed - visits.done(),
+  });
   try {
-    for (const [at, file] of scope.files.entries()) {
-      if (performance.now() > scope.context.deadlineAtMs) {
-        return { searched, isComplete: false, unread: scope.files.length - at };
-      }
+    for (const file of scope.files) {
+      if (performance.now() > scope.context.deadlineAtMs) return endNow(false);
       await takeTurn();
       const content = await reads.next();
       const bytes = textBytes(content, file, scope.gaps);
-      if (bytes === null) continue;
-      searched += 1;
-      visit(file, bytes, typeof content === 'object' && content.ok ? content.blobId : null);
+      if (bytes === null) passed += 1;
+      else if (!visits.add(file, bytes, typeof content === 'object' && content.ok ? content.blobId : null))
+        return endNow(false);
     }
-    return { searched, isComplete: true, unread: 0 };
+    return endNow(visits.finish());
   } finally {
     await reads.settle();
   }
+}
+
+/** Visits at once, or under a guard some files together. Both functions are false when a visit was ended. */
+function makeVisits(visit: Visit, guard: PatternGuard | null) {
+  let waiting: Parameters<Visit>[] = [];
+  let bytes = 0;
+  let done = 0;
+  const visitAll = (): void => {
+    for (const one of waiting) {
+      visit(...one);
+      done += 1;
+    }
+  };
+  function finish(): boolean {
+    const isDone = guard === null || waiting.length === 0 || guard.run(bytes, visitAll);
+    waiting = [];
+    bytes = 0;
+    return isDone;
+  }
+  return {
+    add(...one: Parameters<Visit>): boolean {
+      waiting.push(one);
+      bytes += one[1].length;
+      if (guard !== null) return bytes < GUARDED_BYTES || finish();
+      visitAll();
+      return finish();
+    },
+    finish,
+    done: () => done,
+  };
 }
 
 /** Asks for files before it is their turn. */

@@ -3,6 +3,7 @@ import { type LineHit, lineHits } from './line-hits.ts';
 import { clipName } from './lines.ts';
 import type { Matcher } from './matcher.ts';
 import { findNearNames } from './near-names.ts';
+import type { PatternGuard } from './pattern-guard.ts';
 import { makeRowSink, type RowSink } from './row-sink.ts';
 import { decodeText, type ScannedFile, scannedBefore, scanTexts } from './scan.ts';
 import { type LightRow, ROLE_RANK, roleWord, type Search, type SearchResult } from './search.ts';
@@ -12,6 +13,8 @@ import { containerOf, enclosingSymbol, hasSymbols, symbolsOf } from './symbols-o
 export interface TextQuery {
   readonly mode: 'text' | 'regex';
   readonly matcher: Matcher;
+  /** For patterns that a caller wrote; null for a literal text, whose search takes linear time. */
+  readonly guard: PatternGuard | null;
   /** The query as a name, whose declarations are shown first; null when it is none. */
   readonly name: string | null;
 }
@@ -21,7 +24,7 @@ export async function searchText(search: Search, query: TextQuery): Promise<Sear
   const sink = makeRowSink<LightRow>();
   let hits = 0;
   let files = 0;
-  const end = await scanTexts(search.scope, (file, bytes, blobId) => {
+  const visit = (file: ScannedFile, bytes: Buffer, blobId: string | null): void => {
     if (!query.matcher.mayMatch(bytes)) return;
     const text = decodeText(bytes);
     const found = lineHits(text, query.matcher);
@@ -29,7 +32,8 @@ export async function searchText(search: Search, query: TextQuery): Promise<Sear
     hits += found.length;
     files += 1;
     addRows(sink, { file, text, blobId, hits: found, query, group: search.input.group });
-  });
+  };
+  const end = await scanTexts(search.scope, visit, query.guard);
   const isEmpty = hits === 0 && end.isComplete;
   return {
     mode: query.mode,
@@ -43,11 +47,15 @@ export async function searchText(search: Search, query: TextQuery): Promise<Sear
 }
 
 /** Counts the matching lines of all files; null when the deadline came first. */
-export async function countHits(search: Search, matcher: Matcher): Promise<number | null> {
+export async function countHits(
+  search: Search,
+  { matcher, guard }: Pick<TextQuery, 'matcher' | 'guard'>,
+): Promise<number | null> {
   let hits = 0;
-  const end = await scanTexts(scannedBefore(search.scope), (_, bytes) => {
+  const visit = (_: ScannedFile, bytes: Buffer): void => {
     if (matcher.mayMatch(bytes)) hits += lineHits(decodeText(bytes), matcher).length;
-  });
+  };
+  const end = await scanTexts(scannedBefore(search.scope), visit, guard);
   return end.isComplete ? hits : null;
 }
 

@@ -30,6 +30,6 @@ export async function searchWord(
     };
   }
   const again = { ...search, scope: scannedBefore(search.scope) };
-  const text = await searchText(again, { ...query, mode: 'text' });
+  const text = await searchText(again, { ...query, mode: 'text', guard: null });
   return { ...text, reading: `symbol (none), then ${text.reading}` };
 }

@@ -180,17 +180,15 @@ test('a regular expression that is not valid is refused with its place', async (
   expect(answer.text).toMatch(/unterminated group at character 6/);
 });
 
-test('a hostile regular expression ends with a clear text while other calls are answered', async () => {
+test('a hostile regular expression ends with what was found before it while other calls are answered', async () => {
   write(join(folder, 'shop'), 'long.txt', `${'a'.repeat(5_000)}!\n`);
   const hostile = call({ path: 'shop', query: '^(?=(a+)+$)(a+)+\\1$', mode: 'regex', include: ['long.txt'] });
   for (let at = 0; at < 5; at++) {
     expect((await call({ path: 'other', query: 'cart_total' })).text).toContain('def cart_total');
   }
   const answer = await hostile;
-  expect(answer.isError).toBe(true);
-  expect(answer.text).toMatch(
-    /^timeout: the regular expression took too long.*next: call again with a simpler pattern/s,
-  );
+  expect(answer.isError).toBeUndefined();
+  expect(answer.text).toMatch(/partial: nothing in the text of 0 files.*not searched: 1 file that the time/s);
   // The linear engine does what it can do: the same trap without look-around is answered.
   const linear = await call({ path: 'shop', query: '^(a+)+$', mode: 'regex', include: ['long.txt'] });
   expect(linear.text).toMatch(/not_found/);
