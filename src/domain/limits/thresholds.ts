@@ -4,7 +4,7 @@ import type { Pending } from './pending.ts';
 import { type CounterState, usedUnits } from './quota-lease.ts';
 import type { LimitStore } from './store.ts';
 
-/** Percents of the quota at which the owner is told. Source: specification, "Usage notifications". */
+/** Percents of the quota at which the owner is told. Source: specification, "Other rules". */
 const USAGE_THRESHOLDS = [50, 75, 90] as const;
 
 /** What recording a threshold needs. */

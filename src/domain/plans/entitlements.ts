@@ -1,6 +1,6 @@
 import type { PlanCatalogue, PlanName } from './plan.ts';
 
-/** Whether keys of the plan may be narrowed to some tools. Source: specification, "Per-key tool scopes". */
+/** Whether keys of the plan may be narrowed to some tools. Source: specification, "Other rules". */
 export function mayScopeTools(plans: PlanCatalogue, plan: PlanName): boolean {
   return plans[plan].toolScopes;
 }
