@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type ObjectReader, openObjects } from './git-objects.ts';
 import { makeNulSplitter, startGit, streamGit } from './git-process.ts';
 import { lookUpPath, type TreeEntry, treeMode, treeOfCommit } from './git-tree.ts';
@@ -106,8 +107,17 @@ async function readBlob(
 ): Promise<FileContent> {
   if (size > bytesMax) return { ok: false, reason: 'too_large', detail: String(size) };
   const bytes = await objects.bytes(id);
-  if (bytes === null) return { ok: false, reason: 'not_found', detail: '' };
+  // git does not compare, and a hostile repository could name its own bytes by the id of somebody else's blob: whatever
+  // remembers by id would then mix the two up.
+  if (bytes === null || blobIdOf(bytes, id) !== id) return { ok: false, reason: 'not_found', detail: '' };
   return { ok: true, bytes, size: bytes.length, blobId: id };
+}
+
+function blobIdOf(bytes: Buffer, { length }: string): string {
+  return createHash(length === 64 ? 'sha256' : 'sha1')
+    .update(`blob ${bytes.length}\0`)
+    .update(bytes)
+    .digest('hex');
 }
 
 /** Lists a tree by `ls-tree`, which is killed at the first limit. */

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readlinkSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, readlinkSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -374,6 +374,19 @@ describe('a commit', () => {
     expect(await text(source, 'd/b.ts')).toBe('b');
     expect(await text(source, 'd')).toBe('is_directory');
     expect(await text(source, 'd/none')).toBe('not_found');
+  });
+
+  test('bytes that stand under the id of another blob are not given out', async () => {
+    const repo = repository({ 'a.ts': 'export const mine = 1;\n', 'b.ts': 'export const theirs = 1;\n' });
+    const [mine = '', theirs = ''] = ['a.ts', 'b.ts'].map((path) => repo.git('rev-parse', `HEAD:${path}`));
+    const fileOf = (id: string) => join(repo.path, '.git/objects', id.slice(0, 2), id.slice(2));
+    rmSync(fileOf(theirs));
+    copyFileSync(fileOf(mine), fileOf(theirs));
+    const source = await open({ location: repo.path, ref: 'main' });
+    expect(await text(source, 'b.ts')).toBe('not_found');
+    await paths(source);
+    expect(await text(source, 'b.ts')).toBe('not_found');
+    expect(await text(source, 'a.ts')).toContain('mine');
   });
 
   test('answers many reads at once, each with its own bytes', async () => {
