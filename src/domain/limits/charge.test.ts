@@ -51,6 +51,13 @@ describe('monthly quota [L1, L5]', () => {
     expect((await limits.quota(PARTY)).remaining).toBe(0);
   });
 
+  test('racing calls are told as many different remainders as there are calls [L6]', async () => {
+    const limits = await limitsBench({ month: 500 }).start();
+    const charges = await Promise.all(Array.from({ length: 500 }, () => limits.charge(PARTY)));
+    const told = new Set(charges.map((charge) => charge.ok && charge.value.view.remaining));
+    expect(told.size).toBe(500);
+  });
+
   test('accounts do not share a quota, and the keys of one account do', async () => {
     const limits = await limitsBench({ month: 10 }).start();
     expect(await countYes(6, charges(limits))).toBe(6);

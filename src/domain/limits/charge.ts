@@ -23,9 +23,9 @@ export async function chargeCall(deps: ChargeDeps, party: ChargedParty): Promise
 }
 
 /** The quota as headers show it. Over-use after a downgrade shows 0, never less. */
-export function monthView(state: CounterState, limit: number | null): LimitView {
+export function monthView(state: CounterState, limit: number | null, used = usedUnits(state)): LimitView {
   const { resetAt, seconds } = state.month;
-  const remaining = limit === null ? Number.MAX_SAFE_INTEGER : Math.max(0, limit - usedUnits(state));
+  const remaining = limit === null ? Number.MAX_SAFE_INTEGER : Math.max(0, limit - used);
   return { policy: 'month', limit: limit ?? Number.MAX_SAFE_INTEGER, remaining, resetAt, windowSeconds: seconds };
 }
 
@@ -35,7 +35,9 @@ function tryCharge(deps: ChargeDeps, party: ChargedParty): Result<Charge, Charge
   const month = deps.month();
   if (keyPrefix !== null && !deps.keys.tryTake(deps.keys.at(keyPrefix, month), keyMonthlyCap)) return null;
   const account = deps.accounts.at(accountId, month);
-  if (deps.accounts.tryTake(account, limitOf(deps, party))) return charged(deps, party, account);
+  if (deps.accounts.tryTake(account, limitOf(deps, party))) {
+    return charged(deps, party, { state: account, used: usedUnits(account) });
+  }
   if (keyPrefix !== null) deps.keys.putBack(keyPrefix, month.period);
   return null;
 }
@@ -49,7 +51,7 @@ async function chargeWaiting(deps: ChargeDeps, party: ChargedParty): Promise<Res
       return err({ reason: 'key_cap_reached', view: monthView(await deps.accounts.load(accountId, null), limit) });
     const taken = await takeQuota(deps, party, key?.state ?? null);
     if (!taken.isTaken) return err({ reason: 'quota_spent', view: monthView(taken.state, limit) });
-    if (key === null || key.state.month === taken.state.month) return charged(deps, party, taken.state);
+    if (key === null || key.state.month === taken.state.month) return charged(deps, party, taken);
     // The month ended between the two: a charge belongs to one month, so both units go back and the call asks again.
     deps.accounts.putBack(accountId, taken.state.month.period);
     if (keyPrefix !== null) deps.keys.putBack(keyPrefix, key.state.month.period);
@@ -68,11 +70,15 @@ async function takeQuota(deps: ChargeDeps, party: ChargedParty, key: CounterStat
   }
 }
 
-function charged(deps: ChargeDeps, party: ChargedParty, state: CounterState): Result<Charge, ChargeRefusal> {
+function charged(
+  deps: ChargeDeps,
+  party: ChargedParty,
+  { state, used }: Pick<Taken, 'state' | 'used'>,
+): Result<Charge, ChargeRefusal> {
   const { accountId, keyPrefix } = party;
   const limit = limitOf(deps, party);
   deps.onUse(accountId, state, limit);
-  return ok({ accountId, period: state.month.period, keyPrefix, view: monthView(state, limit) });
+  return ok({ accountId, period: state.month.period, keyPrefix, view: monthView(state, limit, used) });
 }
 
 function limitOf(deps: ChargeDeps, party: ChargedParty): number | null {

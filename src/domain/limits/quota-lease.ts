@@ -53,6 +53,8 @@ export interface CounterState {
 export interface Taken {
   readonly isTaken: boolean;
   readonly state: CounterState;
+  /** Units served when this one was decided; the counter itself runs on while its taker waits to be told. */
+  readonly used: number;
 }
 
 /** Counters of one kind (`account:` or `key:`), by the id that follows. */
@@ -131,8 +133,10 @@ export function makeLeases(deps: LeaseDeps, kind: 'account' | 'key', countersMax
     async take(id, limit) {
       for (;;) {
         const state = at(id);
-        if (tryTake(state, limit)) return { isTaken: true, state };
-        if (isKnownSpent(state, limit, deps.clock.monotonicMs())) return { isTaken: false, state };
+        if (tryTake(state, limit)) return { isTaken: true, state, used: usedUnits(state) };
+        if (isKnownSpent(state, limit, deps.clock.monotonicMs())) {
+          return { isTaken: false, state, used: usedUnits(state) };
+        }
         state.waiting++;
         try {
           // With units at hand the counter is over a limit that was lowered: only its total is asked for.
