@@ -70,16 +70,24 @@ export function makeMcpHandler(deps: McpDeps): McpHandler {
   };
 }
 
+/** A caller whose request was counted, and the unit that it took. */
+interface Counted {
+  readonly caller: Caller;
+  readonly charge: Charge | null;
+}
+
+/** Counts the request, whatever its head; but what is wrong with the head is told before a limit. docs/contract.md, R8. */
+async function countRequest(deps: McpDeps, caller: Caller): Promise<Step<Counted>> {
+  const counted = await takeRequest(deps, caller);
+  const refused = checkHead(counted.ok ? counted.value.caller : caller);
+  return refused === null ? counted : err(refused);
+}
+
 /**
- * One of the account's minute for a head that is in order; and, where every request counts, one unit of its quota.
- * Before the body is read: what is over the cap must not be held in memory. docs/contract.md, C2.
+ * One of the account's minute; and, where every request counts, one unit of its quota. Before the body is read: what is
+ * over the cap must not be held in memory. docs/contract.md, C2.
  */
-async function countRequest(
-  deps: McpDeps,
-  caller: Caller,
-): Promise<Step<{ readonly caller: Caller; readonly charge: Charge | null }>> {
-  const refused = checkHead(caller);
-  if (refused !== null) return err(refused);
+async function takeRequest(deps: McpDeps, caller: Caller): Promise<Step<Counted>> {
   const { exchange, principal } = caller;
   const minute = await reach(deps.limits.admitMinute(principal));
   if (!minute.allowed) return err(refuseLimit(deps, { exchange, view: minute.view, plan: principal.plan }));

@@ -103,13 +103,17 @@ describe('PORTICO_QUOTA_COUNTS=all_requests', () => {
     expect((await send(service, rpc('bare', 'tools/list'))).status).toBe(429);
   });
 
-  test('a refusal before the minute takes nothing', async () => {
+  test('what is refused for its head takes a unit too, for it was authenticated, and nobody else does [C9]', async () => {
     const service = await open({ quotaCounts: 'all_requests' });
     await send(service, rpc('bare', 'tools/list', {}, { authorization: undefined }));
-    await send(service, { method: 'GET' });
+    await send(service, rpc('bare', 'tools/list', {}, { origin: 'https://evil.example' }));
+    expect(await service.used()).toBe(0);
+
+    const refused = await send(service, { method: 'GET' });
     await send(service, rpc('bare', 'tools/list', {}, { 'content-type': 'text/plain' }));
 
-    expect(await service.used()).toBe(0);
+    expect([refused.status, refused.headers['x-ratelimit-remaining']]).toEqual([405, '554']);
+    expect(await service.used()).toBe(2);
   });
 
   test('a crash gives its unit back', async () => {

@@ -46,6 +46,20 @@ test('a refused request does not enter the minute [C2]', async () => {
   expect((await send(edge, { body: '{}' })).status).toBe(400);
 });
 
+test.each([
+  [405, { method: 'GET' }],
+  [415, { headers: { 'content-type': 'text/plain' }, body: '{}' }],
+  [413, { body: ' '.repeat(1_048_577) }],
+] satisfies [number, Sent][])(
+  'a request with a good key that is refused by %i counts in the minute [C2]',
+  async (status, sent) => {
+    edge.clock.advance(60_001);
+
+    expect((await send(edge, sent)).status).toBe(status);
+    expect((await send(edge, { body: '{}' })).status).toBe(429);
+  },
+);
+
 test('429 comes before a byte of the body is asked for [R8, C2]', async () => {
   const answer = await sendRaw(
     edge,
