@@ -8,7 +8,7 @@ import { parseDurationMs, parseExpiry } from './expiry.ts';
 import { statusAt } from './key.ts';
 import { cacheKeys } from './key-cache.ts';
 import { makeLastUse } from './last-use.ts';
-import { mayCall } from './tool-scope.ts';
+import { mayCall, readToolScope } from './tool-scope.ts';
 
 const NOW = new Date('2026-11-21T10:00:00Z');
 
@@ -29,6 +29,14 @@ describe('tool scope', () => {
     [['__*'], '__search', false],
   ] as const)('%j: may call %s: %s', (scope, tool, allowed) => {
     expect(mayCall(scope, tool)).toBe(allowed);
+  });
+
+  test.each([
+    [100, true],
+    [101, false],
+  ])('%i entries are accepted: %s', (entries, accepted) => {
+    const scope = Array.from({ length: entries }, (_, i) => `backend${i}__*`);
+    expect(readToolScope(scope, () => false).ok).toBe(accepted);
   });
 });
 
@@ -72,6 +80,8 @@ describe('spans and instants as an operator writes them', () => {
     ['2027-01-31T12:00:00.5Z', '2027-01-31T12:00:00.500Z'],
     ['2027-01-31T12:00:00+02:00', '2027-01-31T10:00:00.000Z'],
     ['2028-02-29', '2028-02-29T00:00:00.000Z'],
+    ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
+    ['9999-12-31T23:59:59-00:01', undefined],
     ['2027-02-29', undefined],
     ['2027-13-01', undefined],
     ['2027-01-31T25:00Z', undefined],

@@ -81,6 +81,12 @@ describe('token format [K1]', () => {
     expect(parseToken(PINNED.replace('live', 'sk'))?.form).toBe('legacy');
   });
 
+  test('256 characters are the longest that are looked at', () => {
+    const longest = `mcp_sk_${'a'.repeat(249)}`;
+    expect(parseToken(longest)).toEqual({ form: 'legacy', token: longest });
+    expect(parseToken(`${longest}a`)).toBeNull();
+  });
+
   test('no text breaks the reader, and no long one costs time', () => {
     fc.assert(fc.property(fc.string(), (text) => parseToken(text) === null || text.startsWith('mcp_')));
     expect(parseToken(`mcp_live_${'-'.repeat(1_000_000)}.`)).toBeNull();

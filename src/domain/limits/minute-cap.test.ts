@@ -219,6 +219,48 @@ describe('storage of the per-minute cap', () => {
     expect(await countYes(99, admits(limits))).toBe(50 - recorded);
   });
 
+  test('a block is not served at the instant when it ends, which a restart counts it from', async () => {
+    const store = memoryLimitStore();
+    const recorded: Date[] = [];
+    const recordMinuteBlock: typeof store.recordMinuteBlock = (block) => {
+      recorded.push(block.expiresAt);
+      return store.recordMinuteBlock(block);
+    };
+    const bench = limitsBench({ minute: 50, store: { ...store, recordMinuteBlock } });
+    const limits = await bench.start();
+    // The second block holds two units, of which one is left when it ends.
+    expect(await countYes(1, admits(limits))).toBe(1);
+    expect(await countYes(1, admits(limits))).toBe(1);
+    bench.clock.advance(999);
+    const before = recorded.length;
+    bench.clock.advance(1);
+    expect(await countYes(1, admits(limits))).toBe(1);
+    expect(recorded.length).toBe(before + 1);
+    expect(recorded.at(-1)?.getTime()).toBe(bench.clock.now().getTime() + 1_000);
+  });
+
+  test('when it needs half of a block for a block, blocks last four times as long', async () => {
+    const store = memoryLimitStore();
+    const spans: number[] = [];
+    const bench = limitsBench({
+      minute: 50,
+      store: {
+        ...store,
+        async recordMinuteBlock(block) {
+          spans.push(block.expiresAt.getTime() - bench.clock.now().getTime());
+          bench.clock.advance(500);
+          await store.recordMinuteBlock(block);
+        },
+      },
+    });
+    const limits = await bench.start();
+    for (let i = 0; i < 2; i++) {
+      expect(await countYes(1, admits(limits))).toBe(1);
+      bench.clock.advance(10_000);
+    }
+    expect(spans).toEqual([1_000, 4_000]);
+  });
+
   test('when it needs seconds for a block, requests are still served within the cap', async () => {
     const store = memoryLimitStore();
     const bench = limitsBench({

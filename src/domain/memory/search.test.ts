@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { refStateOf } from './freshness.ts';
+import { freshnessWeight, refStateOf } from './freshness.ts';
 import { findNearDuplicate } from './near-duplicate.ts';
 import type { Note } from './note.ts';
 import { searchNotes } from './search.ts';
@@ -51,6 +51,17 @@ test('names are split at capitals, digits and signs, and endings do not matter',
   expect(wordsOf('数据库')).toEqual(['数据', '据库']);
 });
 
+test.each([
+  ['class', 'class'],
+  ['process', 'process'],
+  ['ties', 'ties'],
+  ['entries', 'entry'],
+  ['uses', 'uses'],
+  ['users', 'user'],
+])('the ending of %s leaves %s: never a word that is none', (word, stem) => {
+  expect(wordsOf(word)).toEqual([stem]);
+});
+
 describe('search', () => {
   test('finds by parts of names, in the key, the tags and the text, rarer words first', () => {
     const notes = [
@@ -69,6 +80,11 @@ describe('search', () => {
     const old = { updatedAt: new Date('2025-01-01T00:00:00Z') };
     expect(keysFor([note('a', 'same words', old), note('b', 'same words')], 'same')).toEqual(['b', 'a']);
     expect(keysFor([note('a', 'same words'), note('b', 'same words', { pinned: true })], 'same')).toEqual(['b', 'a']);
+  });
+
+  test('of more matches than are read closely those with the most wanted words stay', () => {
+    const many = Array.from({ length: 450 }, (_, i) => note(`n${i}`, 'red'));
+    expect(keysFor([...many, note('both', 'red blue')], 'red blue')[0]).toBe('both');
   });
 
   test('the order does not depend on the order of the notes', () => {
@@ -91,6 +107,18 @@ test('a near-duplicate is found whatever its order and case, a different note is
   expect(findNearDuplicate([note('c', 'x')], 'x')?.key).toBe('c');
 });
 
+test('of two near-duplicates the nearer one is named', () => {
+  const near = note('near', 'always run the linter and the tests before every commit');
+  const same = note('same', 'always run the linter before every commit');
+  expect(findNearDuplicate([near, same], 'before every commit always run the linter')?.key).toBe('same');
+  expect(findNearDuplicate([same, near], 'before every commit always run the linter')?.key).toBe('same');
+});
+
+test('four different words are enough to be compared in any order, three are not', () => {
+  expect(findNearDuplicate([note('a', 'red green blue black')], 'black blue green red')?.key).toBe('a');
+  expect(findNearDuplicate([note('a', 'red green blue')], 'blue green red')).toBeNull();
+});
+
 describe('freshness', () => {
   const then = { ref: 'a.ts#f', blobId: 'b1', symbolHash: 's1' };
   const place = { isThere: true, blobId: 'b1', symbolHash: 's1' };
@@ -105,7 +133,14 @@ describe('freshness', () => {
     expect(refStateOf({ ...then, symbolHash: null }, { ...place, blobId: 'b2' })).toBe('changed');
   });
 
+  test('a note counts less for a place that changed, and least for one that is gone', () => {
+    expect(freshnessWeight(['ok', 'unchecked'])).toBe(1);
+    expect(freshnessWeight(['ok', 'changed'])).toBe(0.75);
+    expect(freshnessWeight(['changed', 'gone'])).toBe(0.5);
+  });
+
   test('what could not be looked at, then or now, is not called fresh', () => {
+    expect(refStateOf({ ...then, symbolHash: null }, { ...place, blobId: null })).toBe('unchecked');
     expect(refStateOf(then, null)).toBe('unchecked');
     expect(refStateOf({ ref: 'a', blobId: null, symbolHash: null }, place)).toBe('unchecked');
   });

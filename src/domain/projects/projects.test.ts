@@ -34,6 +34,8 @@ const folders = [
   '/srv/apix',
   '/data',
   '/srv/api/.portico',
+  '/srv/api/.porticos',
+  '/srv/api2',
   '/etc',
 ];
 const deps = {
@@ -83,6 +85,7 @@ test.each([
   ['/tmp/link', ['api', null, 'src']],
   ['.', ['api', null, null]],
   ['./src', ['api', null, 'src']],
+  ['/srv/api/.porticos', ['api', null, '.porticos']],
 ])('the path %j means %j', async (path, meaning) => {
   expect(await resolved(path)).toEqual(meaning);
 });
@@ -92,6 +95,7 @@ test.each([
   ['api@', 'unknown'],
   ['/srv', 'unknown'],
   ['/etc', 'unknown'],
+  ['/srv/api2', 'unknown'],
   ['/srv/api/../../etc', 'unknown'],
   ['/srv/api/out', 'unknown'],
   ['/srv/api/missing', 'unknown'],
@@ -104,6 +108,16 @@ test.each([
   ['../../..', 'ambiguous'],
 ])('the path %j is refused as %s', async (path, reason) => {
   expect(await resolved(path)).toBe(reason);
+});
+
+test('4,096 characters are the longest path that is looked up', async () => {
+  const lookedUp: number[] = [];
+  const lookUpPlace = async (path: string): Promise<null> => {
+    lookedUp.push(path.length);
+    return null;
+  };
+  for (const length of [4_096, 4_097]) await resolvePath({ ...deps, lookUpPlace }, projects, '/'.padEnd(length, 'x'));
+  expect(lookedUp).toEqual([4_096]);
 });
 
 test('with one project a relative path is relative to it, wherever the service was started', async () => {

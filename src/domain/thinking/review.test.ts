@@ -60,3 +60,28 @@ test('a revision takes the place of what it revises, and what served the old ser
   expect(numbers(reviewThoughts(chain).decisions)).toEqual([4]);
   expect(numbers(reviewThoughts([...chain, thought(5, { kind: 'answer', revises: 1 })]).openQuestions)).toEqual([]);
 });
+
+test('a revision of a revision keeps the kind of the first step', () => {
+  const chain = [
+    thought(1, { kind: 'decision' }),
+    thought(2, { kind: 'revision', revises: 1 }),
+    thought(3, { kind: 'revision', revises: 2 }),
+  ];
+  expect(numbers(reviewThoughts(chain).decisions)).toEqual([3]);
+});
+
+test('a revision of itself, or of a step to come, revises nothing: reading the chain ends', () => {
+  const chain = [thought(1, { kind: 'revision', revises: 2 }), thought(2, { kind: 'revision', revises: 2 })];
+  expect(reviewThoughts(chain).decisions).toEqual([]);
+});
+
+test('an answer that names a step serves that one, wherever it branches from', () => {
+  const chain = [
+    thought(1, { kind: 'question' }),
+    thought(2, { kind: 'question' }),
+    thought(3, { kind: 'answer', revises: 1, branchFrom: 2, branch: 'b' }),
+    thought(4, { kind: 'answer', branchFrom: 2, branch: 'b' }),
+  ];
+  expect(numbers(reviewThoughts(chain.slice(0, 3)).openQuestions)).toEqual([2]);
+  expect(numbers(reviewThoughts(chain).openQuestions)).toEqual([]);
+});
