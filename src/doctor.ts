@@ -77,6 +77,6 @@ async function checkDatabase(accounts: AccountStore): Promise<HealthCheck> {
 
 function checkProject(project: Project): HealthCheck {
   const isThere = realFolder(project.location) === project.location;
-  const remedy = `${project.location} is gone: portico project remove ${project.name}`;
+  const remedy = `${project.location} is gone: npx portico project remove ${project.name}`;
   return { check: `project ${project.name}`, ok: isThere, detail: isThere ? project.location : remedy };
 }

@@ -7,7 +7,7 @@ import { deriveLegacyLookupKey, systemRandomness } from './domain/keys/index.ts'
 import { type Limits, monthAt } from './domain/limits/index.ts';
 import type { Project } from './domain/projects/index.ts';
 import type { Foundation } from './foundation.ts';
-import { realFolder } from './roots.ts';
+import { isWithin, realFolder } from './roots.ts';
 import { TOOL_NAMES } from './tools/index.ts';
 
 /** What the operator's operations stand on. `limits` is null when no service runs: then nothing is leased. */
@@ -34,6 +34,7 @@ export function operationDeps(parts: {
       limits?.usedUnits(accountId) ??
       foundation.stores.limits.readUnits(`account:${accountId}`, monthAt(clock.now()).period),
     realFolder,
+    isPrivate: (path) => isWithin(path, foundation.dataDir.path),
     headOf: (project) => headOf(project, foundation.dataDir.path),
     checkHealth: () => checkHealth({ dataDir: foundation.dataDir, accounts, projects, isServiceRunning }),
   };

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 
 /**
  * The folders that the service shows to its owner: those of `--root`, else those of PORTICO_ROOTS, else the repository
@@ -27,6 +27,11 @@ export function realFolder(path: string): string | null {
     // Missing, not permitted, a link in a circle: for a caller it is no folder in every case.
     return null;
   }
+}
+
+/** Whether a real path is a folder or lies in it. */
+export function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);
 }
 
 function namedRoot(path: string): string {

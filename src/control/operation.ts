@@ -23,6 +23,8 @@ export interface OperationDeps {
   readonly usedUnits: (accountId: string) => Promise<number>;
   /** Real path of a folder, or null when it is none. */
   readonly realFolder: (path: string) => string | null;
+  /** Whether a real path lies in the data directory. */
+  readonly isPrivate: (path: string) => boolean;
   /** Commit id at which a project is; null for a plain folder or one that is gone. */
   readonly headOf: (project: Project) => Promise<string | null>;
   readonly checkHealth: () => Promise<readonly HealthCheck[]>;

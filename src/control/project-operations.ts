@@ -20,9 +20,14 @@ export function projectOperations(deps: OperationDeps): Record<string, Operation
     'project.add': operation(z.strictObject({ location: path, name: name.optional() }), async (input) => {
       const location = deps.realFolder(input.location);
       if (location === null) throw new RefusedError(`${input.location} is not a folder that can be read`);
+      if (deps.isPrivate(location))
+        throw new RefusedError(`${location} is the service's own data, which no tool reads`);
       const owner = await ensureOwnerAccount(deps);
       const now = deps.clock.now();
-      const taken = (await deps.projects.list(owner.id)).map((project) => project.name);
+      const others = await deps.projects.list(owner.id);
+      const same = others.find((other) => other.location === location);
+      if (same !== undefined) throw new RefusedError(`${location} is the project ${same.name} already`);
+      const taken = others.map((other) => other.name);
       const project: Project = {
         id: newId(now),
         accountId: owner.id,
@@ -33,7 +38,7 @@ export function projectOperations(deps: OperationDeps): Record<string, Operation
         createdAt: now,
       };
       const isNew = await deps.projects.insert(project);
-      if (!isNew) throw new RefusedError(`there is a project named ${project.name}, or one of that folder, already`);
+      if (!isNew) throw new RefusedError(`there is a project ${project.name} already: give another with --name`);
       return presentProject(deps, project, owner.email);
     }),
     'project.remove': operation(z.strictObject({ name }), async (input) => {

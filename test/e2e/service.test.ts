@@ -73,6 +73,13 @@ describe('a running service', () => {
     expect((await post(service.url, service.firstKey, list)).status).toBe(200);
   });
 
+  test('keeps a second one off its port, with a text that says what to do', async () => {
+    const { port } = new URL((await start(freshDataDir())).url);
+    await expect(startServiceProcess({ dataDir: freshDataDir(), args: ['--port', port] })).rejects.toThrow(
+      new RegExp(`ended with 1:[^]*portico: port ${port} on 127.0.0.1 is taken.*PORTICO_PORT`),
+    );
+  });
+
   test('does what the command says on the very next request', async () => {
     const dataDir = freshDataDir();
     const service = await start(dataDir);
