@@ -9,6 +9,7 @@ table { border-collapse: collapse; width: 100%; }
 caption { text-align: start; padding-block: .5rem; }
 th, td { border-bottom: 1px solid color-mix(in srgb, currentColor 30%, transparent); padding: .5rem; text-align: end; }
 th:first-child { text-align: start; }
+@media (max-width: 34rem) { :root { font-size: 85%; } th, td { padding: .4rem .2rem; overflow-wrap: anywhere; } }
 `;
 
 /** The page that a spent limit points to: the plans as they are set, without scripts. */
@@ -30,10 +31,10 @@ export async function pricingPage(plans: PlanCatalogue): Promise<string> {
 <table>
 <caption>What each plan includes</caption>
 <thead><tr><th scope="col">Plan</th><th scope="col">Requests a month</th><th scope="col">Requests a minute</th>
-<th scope="col">Backends</th><th scope="col">Keys limited to some tools</th></tr></thead>
+<th scope="col">Backends</th><th scope="col">Keys for some tools only</th></tr></thead>
 <tbody>${rows}</tbody>
 </table>
-<p>The month ends on its last day at midnight UTC. A minute is any 60 seconds.</p>
+<p>A month starts on its first day at 00:00 UTC. A minute is any 60 seconds.</p>
 </main>
 </body>
 </html>
