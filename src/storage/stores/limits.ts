@@ -10,28 +10,7 @@ export function makeLimitStore(database: Database): LimitStore {
   const { query } = database;
 
   return {
-    async leaseUnits({ counter, period, units, limit }) {
-      assert(Number.isSafeInteger(units) && units >= 0, 'a lease is for a whole number of units');
-      const first = limit === null ? units : Math.max(0, Math.min(units, limit));
-      const grant = grantOf(units, limit);
-      const statement = query
-        .insertInto('usage_counter')
-        .values({ counter, period, units: first, last_grant: first })
-        .onConflict((conflict) =>
-          conflict.columns(['counter', 'period']).doUpdateSet({
-            // Both right-hand sides read the counter as it was before, so that they speak of the same grant.
-            units: sql`usage_counter.units + ${grant}`,
-            last_grant: grant,
-          }),
-        )
-        .returning(['units', 'last_grant'])
-        .compile();
-      const results = await database.write([{ query: statement, expectRows: 1 }]);
-      // The statement returns these two columns of the one row that it wrote.
-      const row = results?.[0]?.rows[0] as Pick<UsageCounterTable, 'units' | 'last_grant'> | undefined;
-      assert(row !== undefined, 'an upsert returns its row');
-      return { granted: row.last_grant, total: row.units };
-    },
+    leaseUnits: (lease) => leaseUnits(database, lease),
     async returnUnits(counter, period, units) {
       assert(Number.isSafeInteger(units) && units >= 0, 'a whole number of units is returned');
       const statement = query
@@ -58,22 +37,7 @@ export function makeLimitStore(database: Database): LimitStore {
       const rows = await database.read(thresholds.where('account_id', '=', accountId).where('period', '=', period));
       return rows.map(({ percent }) => percent);
     },
-    async recordMinuteBlock({ accountId, units, expiresAt, forgetBefore }) {
-      const forget = query
-        .deleteFrom('minute_block')
-        .where('account_id', '=', accountId)
-        .where('expires_at', '<=', toMs(forgetBefore));
-      // Two blocks that end at the same instant are one: only their sum is asked for.
-      const record = query
-        .insertInto('minute_block')
-        .values({ account_id: accountId, expires_at: toMs(expiresAt), units })
-        .onConflict((conflict) =>
-          conflict
-            .columns(['account_id', 'expires_at'])
-            .doUpdateSet({ units: sql<number>`minute_block.units + excluded.units` }),
-        );
-      await database.write([{ query: forget.compile() }, { query: record.compile() }]);
-    },
+    recordMinuteBlock: (block) => recordMinuteBlock(database, block),
     async listMinuteBlocks(since) {
       const blocks = query.selectFrom('minute_block').selectAll().where('expires_at', '>', toMs(since));
       const rows = await database.read(blocks.orderBy('expires_at').orderBy('account_id'));
@@ -86,6 +50,34 @@ export function makeLimitStore(database: Database): LimitStore {
   };
 }
 
+/** Makes the counter or adds to it, in one statement, so that no two leases grant the same unit. */
+async function leaseUnits(
+  database: Database,
+  { counter, period, units, limit }: Parameters<LimitStore['leaseUnits']>[0],
+): ReturnType<LimitStore['leaseUnits']> {
+  const { query } = database;
+  assert(Number.isSafeInteger(units) && units >= 0, 'a lease is for a whole number of units');
+  const first = limit === null ? units : Math.max(0, Math.min(units, limit));
+  const grant = grantOf(units, limit);
+  const statement = query
+    .insertInto('usage_counter')
+    .values({ counter, period, units: first, last_grant: first })
+    .onConflict((conflict) =>
+      conflict.columns(['counter', 'period']).doUpdateSet({
+        // Both right-hand sides read the counter as it was before, so that they speak of the same grant.
+        units: sql`usage_counter.units + ${grant}`,
+        last_grant: grant,
+      }),
+    )
+    .returning(['units', 'last_grant'])
+    .compile();
+  const results = await database.write([{ query: statement, expectRows: 1 }]);
+  // The statement returns these two columns of the one row that it wrote.
+  const row = results?.[0]?.rows[0] as Pick<UsageCounterTable, 'units' | 'last_grant'> | undefined;
+  assert(row !== undefined, 'an upsert returns its row');
+  return { granted: row.last_grant, total: row.units };
+}
+
 /**
  * What a counter that is there can still grant: all of `units`, the rest up to the limit, or nothing when the limit went
  * below the counter (a downgrade).
@@ -94,4 +86,26 @@ function grantOf(units: number, limit: number | null): RawBuilder<number> {
   if (limit === null) return sql<number>`${units}`;
   const rest = sql`${limit} - usage_counter.units`;
   return sql<number>`(case when ${rest} <= 0 then 0 when ${rest} < ${units} then ${rest} else ${units} end)`;
+}
+
+/** Forgets blocks that no minute needs any more with every block that is recorded: no job has to clean up. */
+async function recordMinuteBlock(
+  database: Database,
+  { accountId, units, expiresAt, forgetBefore }: Parameters<LimitStore['recordMinuteBlock']>[0],
+): Promise<void> {
+  const { query } = database;
+  const forget = query
+    .deleteFrom('minute_block')
+    .where('account_id', '=', accountId)
+    .where('expires_at', '<=', toMs(forgetBefore));
+  // Two blocks that end at the same instant are one: only their sum is asked for.
+  const record = query
+    .insertInto('minute_block')
+    .values({ account_id: accountId, expires_at: toMs(expiresAt), units })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'expires_at'])
+        .doUpdateSet({ units: sql<number>`minute_block.units + excluded.units` }),
+    );
+  await database.write([{ query: forget.compile() }, { query: record.compile() }]);
 }

@@ -10,44 +10,12 @@ export function makeThoughtStore(database: Database): ThoughtStore {
   const threads = query.selectFrom('thread').selectAll();
 
   return {
-    async start(thread, first, threadsMax) {
-      const held = query.selectFrom('thread').select(({ fn }) => fn.countAll().as('held'));
-      const hasRoom = query
-        .selectFrom('account')
-        .select('id')
-        .where('id', '=', thread.accountId)
-        .where(sql<SqlBool>`(${held.where('account_id', '=', thread.accountId)}) < ${threadsMax}`);
-      const begin = query.insertInto('thread').values({ ...toThreadRow(thread), length: 1 });
-      const add = query.insertInto('thought').values(toThoughtRow(thread.accountId, { ...first, number: 1 }));
-      const batch = [{ query: hasRoom.compile(), expectRows: 1 }, { query: begin.compile() }, { query: add.compile() }];
-      return (await database.write(batch)) !== null;
-    },
+    start: (thread, first, threadsMax) => start(database, { thread, first, threadsMax }),
     async find(accountId, threadId) {
       const [row] = await database.read(threads.where('account_id', '=', accountId).where('id', '=', toText(threadId)));
       return row === undefined ? null : toThread(row);
     },
-    async append(accountId, thought, thoughtsMax) {
-      const nowMs = toMs(thought.createdAt);
-      // This statement gives the number away: whoever comes at the same time counts on from here.
-      const count = query
-        .updateTable('thread')
-        .set({
-          length: sql<number>`length + 1`,
-          updated_at: notBefore(nowMs),
-        })
-        .where('account_id', '=', accountId)
-        .where('id', '=', toText(thought.threadId))
-        .where('closed_at', 'is', null)
-        .where('length', '<', thoughtsMax)
-        .returning('length');
-      const number = sql<number>`(select length from thread
-        where account_id = ${accountId} and id = ${toText(thought.threadId)})`;
-      const row = { ...toThoughtRow(accountId, { ...thought, number: 0 }), number };
-      const add = query.insertInto('thought').values(row);
-      const results = await database.write([{ query: count.compile(), expectRows: 1 }, { query: add.compile() }]);
-      const length = results?.[0]?.rows[0]?.length;
-      return length === undefined ? null : { ...thought, number: Number(length) };
-    },
+    append: (accountId, thought, thoughtsMax) => append(database, { accountId, thought, thoughtsMax }),
     async thoughts(accountId, threadId) {
       const chain = query.selectFrom('thought').selectAll().where('account_id', '=', accountId);
       const rows = await database.read(chain.where('thread_id', '=', toText(threadId)).orderBy('number'));
@@ -77,6 +45,54 @@ export function makeThoughtStore(database: Database): ThoughtStore {
       return (await database.write([{ query: statement.compile() }]))?.[0]?.changes ?? 0;
     },
   };
+}
+
+/** Begins a thread with its first step, unless the account is gone or holds as many as it may: one batch, or nothing. */
+async function start(
+  database: Database,
+  beginning: { readonly thread: Thread; readonly first: Thought; readonly threadsMax: number },
+): Promise<boolean> {
+  const { query } = database;
+  const { thread, first, threadsMax } = beginning;
+  const held = query.selectFrom('thread').select(({ fn }) => fn.countAll().as('held'));
+  const hasRoom = query
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', thread.accountId)
+    .where(sql<SqlBool>`(${held.where('account_id', '=', thread.accountId)}) < ${threadsMax}`);
+  const begin = query.insertInto('thread').values({ ...toThreadRow(thread), length: 1 });
+  const add = query.insertInto('thought').values(toThoughtRow(thread.accountId, { ...first, number: 1 }));
+  const batch = [{ query: hasRoom.compile(), expectRows: 1 }, { query: begin.compile() }, { query: add.compile() }];
+  return (await database.write(batch)) !== null;
+}
+
+/** Adds a step; null when the thread is closed, full or not the account's. */
+async function append(
+  database: Database,
+  adding: { readonly accountId: string; readonly thought: Omit<Thought, 'number'>; readonly thoughtsMax: number },
+): Promise<Thought | null> {
+  const { query } = database;
+  const { accountId, thought, thoughtsMax } = adding;
+  const nowMs = toMs(thought.createdAt);
+  // This statement gives the number away: whoever comes at the same time counts on from here.
+  const count = query
+    .updateTable('thread')
+    .set({
+      length: sql<number>`length + 1`,
+      updated_at: notBefore(nowMs),
+    })
+    .where('account_id', '=', accountId)
+    .where('id', '=', toText(thought.threadId))
+    .where('closed_at', 'is', null)
+    .where('length', '<', thoughtsMax)
+    .returning('length');
+  const number = sql<number>`(select length from thread
+    where account_id = ${accountId} and id = ${toText(thought.threadId)})`;
+  const row = { ...toThoughtRow(accountId, { ...thought, number: 0 }), number };
+  const add = query.insertInto('thought').values(row);
+  const results = await database.write([{ query: count.compile(), expectRows: 1 }, { query: add.compile() }]);
+  const length = results?.[0]?.rows[0]?.length;
+  return length === undefined ? null : { ...thought, number: Number(length) };
 }
 
 /** The last change as it is, unless this one is later: a clock set back must not make a thread older than it was. */
