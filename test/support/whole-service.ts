@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '../../src/app.ts';
 import { systemClock } from '../../src/base/clock.ts';
-import { silentLog } from '../../src/base/log.ts';
+import { type Log, silentLog } from '../../src/base/log.ts';
 import { readConfig } from '../../src/config.ts';
 import type { FixtureMount } from '../../src/http/mcp/fixture-mount.ts';
 
@@ -11,6 +11,7 @@ import type { FixtureMount } from '../../src/http/mcp/fixture-mount.ts';
 export interface WholeService {
   readonly origin: string;
   readonly token: string;
+  readonly dataDir: string;
   close(): Promise<void>;
 }
 
@@ -20,6 +21,8 @@ export interface WholeServiceOptions {
   readonly fixture?: FixtureMount;
   /** Real paths of the folders that the owner sees; none when left out. */
   readonly roots?: readonly string[];
+  /** Nothing is logged when left out. */
+  readonly log?: Log;
 }
 
 /** Test programs send more in a minute than people do. The address's limit of 1,000 a minute stays, and is enough. */
@@ -38,6 +41,7 @@ export async function openWholeService(options: WholeServiceOptions = {}): Promi
   return {
     origin: baseUrl,
     token: firstKey.reveal(),
+    dataDir: join(folder, 'data'),
     async close() {
       await app.close();
       rmSync(folder, { recursive: true });

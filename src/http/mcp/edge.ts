@@ -2,6 +2,7 @@ import { describeFailure } from '../../base/log.ts';
 import { err, ok } from '../../base/result.ts';
 import { UnavailableError } from '../../base/unavailable.ts';
 import type { Charge, LimitView } from '../../domain/limits/index.ts';
+import { maskKeys } from '../../tools/shared/safe-text.ts';
 import { admit } from '../admit.ts';
 import type { Answer } from '../answer.ts';
 import type { Exchange } from '../exchange.ts';
@@ -110,7 +111,7 @@ async function readTurn(deps: McpDeps, caller: Caller, body: Buffer): Promise<St
   const version = headers['mcp-protocol-version'];
   const face = chooseFace(Array.isArray(version) ? version.join(', ') : version, message.value);
   if (!face.ok) {
-    const data = { supported: supportedFor(message.value), requested: String(version).slice(0, 64) };
+    const data = { supported: supportedFor(message.value), requested: maskKeys(String(version)).slice(0, 64) };
     return err(refuse({ ...caller, id: message.value.id, code: face.error, data }));
   }
   exchange.notes.face = face.value;

@@ -1,3 +1,5 @@
+import { maskKeys } from '../../tools/shared/safe-text.ts';
+
 /** Deepest nesting; the envelope is level 1. docs/contract.md, "Status table". */
 export const DEPTH_MAX = 64;
 
@@ -145,5 +147,5 @@ function keyText(quoted: Uint8Array): string {
 }
 
 function excerpt(key: string): string {
-  return JSON.stringify(key.slice(0, 64));
+  return JSON.stringify(maskKeys(key.slice(0, 512)).slice(0, 64));
 }

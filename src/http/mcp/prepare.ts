@@ -2,6 +2,7 @@ import { err, ok } from '../../base/result.ts';
 import { mayCall } from '../../domain/keys/index.ts';
 import { readArguments } from '../../tools/shared/arguments.ts';
 import { nearestName } from '../../tools/shared/nearest-name.ts';
+import { maskKeys } from '../../tools/shared/safe-text.ts';
 import type { Tool } from '../../tools/tool.ts';
 import type { Answer } from '../answer.ts';
 import type { ProblemCode } from '../problems.ts';
@@ -105,7 +106,7 @@ function unknownToolText(deps: McpDeps, turn: Turn, name: string): string {
   return `There is no tool ${excerpt(name)}.${hint} Call tools/list to see the tools.`;
 }
 
-/** A caller's text in quotes: short, and printable ASCII only. */
+/** A caller's text in quotes: short, printable ASCII only, and no key of ours. */
 function excerpt(text: string): string {
-  return JSON.stringify(text.slice(0, EXCERPT_LENGTH_MAX)).replace(/[^\x20-\x7e]/g, '?');
+  return JSON.stringify(maskKeys(text.slice(0, 512)).slice(0, EXCERPT_LENGTH_MAX)).replace(/[^\x20-\x7e]/g, '?');
 }

@@ -1,5 +1,6 @@
 import { type LimitView, limitBody, retryAfterSeconds } from '../../domain/limits/index.ts';
 import type { PlanName } from '../../domain/plans/index.ts';
+import { maskKeys } from '../../tools/shared/safe-text.ts';
 import type { Answer } from '../answer.ts';
 import type { Exchange } from '../exchange.ts';
 import { PROBLEMS, type ProblemCode, problemKind } from '../problems.ts';
@@ -34,7 +35,8 @@ export function refuse({ exchange, view, code, text, id, face, headers, data }: 
   return {
     status: statusFor(code, face ?? 'bare'),
     headers: { 'Content-Type': 'application/json', ...headers },
-    body: JSON.stringify({ jsonrpc: '2.0', id: id ?? null, error }),
+    // Only the id is given back as it came.
+    body: `{"jsonrpc":"2.0","id":${JSON.stringify(id ?? null)},"error":${maskKeys(JSON.stringify(error))}}`,
     view,
   };
 }

@@ -20,9 +20,10 @@ const ADD_TOKENS_MAX = 150;
 /** Adds a step to a thread, or starts one with it. */
 export async function addThought(
   deps: ThinkingDeps,
-  args: ThinkingArguments,
+  given: ThinkingArguments,
   context: ToolContext,
 ): Promise<ToolAnswer> {
+  const { args, kinds } = withoutSecrets(given);
   const thread = args.thread === undefined ? null : await findThread(deps, args.thread, context);
   if (args.thread !== undefined && thread === null) return unknownThread();
   if (thread !== null) {
@@ -32,11 +33,28 @@ export async function addThought(
   const place = await selectPlace(deps, args, thread, context);
   if (!place.ok) return { ...place.error, structured: { status: statusOf(place.error) } };
   const checked = await checkThoughtRefs(deps, args, place.value, context);
-  const { text, kinds } = redactSecrets(args.thought ?? '');
-  const draft = draftThought({ ...args, thought: text }, thread, checked, context);
+  const draft = draftThought(args, thread, checked, context);
   const added = thread === null ? await start(deps, draft, place.value, context) : await append(deps, draft, context);
   if (!added.ok) return added.error;
   return present(deps, { added: added.value, args, redacted: kinds, isNew: thread === null }, context);
+}
+
+/** Whatever is kept goes without credentials, also where nobody would look for one. */
+function withoutSecrets(given: ThinkingArguments): { readonly args: ThinkingArguments; readonly kinds: string[] } {
+  const kinds = new Set<string>();
+  const redact = (text: string): string => {
+    const redacted = redactSecrets(text);
+    for (const kind of redacted.kinds) kinds.add(kind);
+    return redacted.text;
+  };
+  const { thought, branch, refs } = given;
+  const args = {
+    ...given,
+    ...(thought === undefined ? {} : { thought: redact(thought) }),
+    ...(branch === undefined ? {} : { branch: redact(branch) }),
+    ...(refs === undefined ? {} : { refs: refs.map(redact) }),
+  };
+  return { args, kinds: [...kinds].sort() };
 }
 
 /** The step as it is to be kept, but for its number, which the store gives. */

@@ -4,7 +4,7 @@ import type { Tool } from '../tool.ts';
 import { cutText } from './answer.ts';
 import { coerceArgument, jsonRoom } from './coerce.ts';
 import { nearestName } from './nearest-name.ts';
-import { safeText } from './safe-text.ts';
+import { maskKeys, safeText } from './safe-text.ts';
 
 /** Longest refusal. */
 const REFUSAL_CHARACTERS_MAX = 1_500;
@@ -105,7 +105,7 @@ function findShapeProblem(raw: object): string | null {
 }
 
 function describeIssue(issue: z.core.$ZodIssue): string {
-  const place = issue.path.length === 0 ? '' : `${cutText(issue.path.map(String).join('.'), 80)}: `;
+  const place = issue.path.length === 0 ? '' : `${cutText(maskKeys(issue.path.map(String).join('.')), 80)}: `;
   const message = issue.message.replace(/^Invalid (?:input|option): /, '').replaceAll('undefined', 'nothing');
   return `${place}${cutText(message, 300)}`;
 }
@@ -121,5 +121,5 @@ function refuse(tool: Tool, problems: readonly string[]): { readonly ok: false; 
 }
 
 function quote(name: string): string {
-  return JSON.stringify(cutText(name, 60));
+  return JSON.stringify(cutText(maskKeys(name.slice(0, 512)), 60));
 }

@@ -11,8 +11,9 @@ export interface SecretPattern {
 
 /** Credentials with an unmistakable form, the most specific first. Sources: each issuer's published token format. */
 export const SECRET_PATTERNS: readonly SecretPattern[] = [
-  whole('portico-key', /(?<![\w-])mcp_(?!sk_)[a-z0-9]{1,16}_[a-z0-9-]{3,40}\.[0-9A-Za-z]{20,64}(?![0-9A-Za-z])/g),
-  whole('portico-key', /(?<![\w-])mcp_sk_[A-Za-z0-9_-]{16,128}/g),
+  // Also behind the letter of an escape: a pasted log line may hold `\nmcp_live_…`.
+  whole('portico-key', /mcp_(?!sk_)[a-z0-9]{1,16}_[a-z0-9-]{3,40}\.[0-9A-Za-z]{20,64}(?![0-9A-Za-z])/g),
+  whole('portico-key', /mcp_sk_[A-Za-z0-9_-]{16,128}/g),
   whole('aws-access-key', /(?<![\w-])(?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}(?![A-Za-z0-9])/g),
   whole('github-token', /(?<![\w-])(?:gh[pousr]_[A-Za-z0-9]{36,255}|github_pat_[A-Za-z0-9_]{50,255})/g),
   whole('gitlab-token', /(?<![\w-])gl(?:pat|dt|rt|ptt|ft|soat|cbt|imt|agent)-[A-Za-z0-9_-]{20,128}/g),

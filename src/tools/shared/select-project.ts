@@ -11,6 +11,7 @@ import {
 import type { ToolAnswer } from '../tool.ts';
 import { cutText, statusAnswer } from './answer.ts';
 import { nearestName } from './nearest-name.ts';
+import { maskKeys } from './safe-text.ts';
 
 /** Projects that a refusal lists; the total is always said. */
 const LISTED_MAX = 40;
@@ -85,7 +86,7 @@ function refuseUnnamed(projects: readonly Project[]): Answerable {
 }
 
 function refusePath(refusal: ResolveRefusal, path: string, projects: readonly Project[]): Answerable {
-  const said = JSON.stringify(cutText(path, SAID_BACK_MAX));
+  const said = saidBack(path);
   if (refusal === 'url') {
     const text = `${said} is an address; path takes a project's name, name@ref, or a path in a served repository.`;
     return statusAnswer({ status: 'bad_arguments', text, next: nextOf(projects) });
@@ -104,9 +105,13 @@ function refusePath(refusal: ResolveRefusal, path: string, projects: readonly Pr
 }
 
 function refuseTwoRefs(inPath: string, ref: string): Answerable {
-  const [first, second] = [inPath, ref].map((text) => JSON.stringify(cutText(text, SAID_BACK_MAX)));
+  const [first, second] = [inPath, ref].map(saidBack);
   const text = `path asks for ref ${first} and the argument ref for ${second}.`;
   return statusAnswer({ status: 'bad_arguments', text, next: 'give the ref once' });
+}
+
+function saidBack(text: string): string {
+  return JSON.stringify(cutText(maskKeys(text), SAID_BACK_MAX));
 }
 
 function nextOf(projects: readonly Project[]): string {
