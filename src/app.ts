@@ -182,7 +182,7 @@ function handlersAt(core: Core, parts: AppParts, site: Site): Handlers {
 /** What keeps the service from answering, for `/readyz`: texts without paths. */
 async function findObstacles(foundation: Foundation, log: Log): Promise<readonly string[]> {
   try {
-    await foundation.stores.limits.readUnits('probe', '1970-01');
+    await foundation.database.check();
     return [];
   } catch (failure) {
     log.event('storage.failed', { failure: describeFailure(failure) }, 'error');

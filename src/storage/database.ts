@@ -26,5 +26,7 @@ export interface Database {
   read<Row>(query: Compilable<Row>): Promise<Row[]>;
   /** Executes all statements or none; durable when it resolves. Null when an `expectRows` was not met. */
   write(batch: readonly Statement[]): Promise<readonly StatementResult[] | null>;
+  /** Rejects while storage cannot be read, or has failed to write and still cannot. */
+  check(): Promise<void>;
   close(): Promise<void>;
 }

@@ -59,6 +59,11 @@ function makeDatabase(reader: DatabaseSync, writer: Writer): Database {
       if (batch.length === 0) return [];
       return await writer.write(batch.map(toPlain));
     },
+    async check() {
+      if (!reader.isOpen) throw new UnavailableError('the database is closed');
+      prepare('select name from migration limit 1').all();
+      await writer.check();
+    },
     async close() {
       // The writer closes last, because only a connection that may write folds the log into the database.
       if (reader.isOpen) reader.close();

@@ -52,6 +52,19 @@ describe('the writer', () => {
     expect(countItems()).toBe(1_500);
   });
 
+  test('proves by a write that it can write, once one has failed [L10]', async () => {
+    const writer = await start();
+    await writer.check();
+    await expect(writer.write([statement('insert into nothing default values')])).rejects.toThrow('not acknowledged');
+    await writer.check();
+
+    // Seen by no read: every later write of this connection fails, as on a full disk.
+    await writer.write([statement('pragma query_only = on')]);
+    await writer.check();
+    await expect(writer.write([insert()])).rejects.toThrow('not acknowledged');
+    await expect(writer.check()).rejects.toThrow('not acknowledged');
+  });
+
   test('finishes what waits before it closes', async () => {
     const writer = await start();
     const writes = Array.from({ length: 100 }, () => writer.write([insert()]));

@@ -14,9 +14,14 @@ const QUEUE_BYTES_MAX = 64 * 1_024 * 1_024;
 export interface Writer {
   /** Resolves when the commit is durable; null when an `expectRows` undid the batch. Rejects when it is not known to be kept. */
   write(statements: readonly PlainStatement[]): Promise<readonly StatementResult[] | null>;
+  /** Rejects while nothing can be written. Costs nothing unless the latest write failed; then it tries one that changes nothing. */
+  check(): Promise<void>;
   /** Finishes what waits, then ends the thread. */
   close(): Promise<void>;
 }
+
+/** Goes the whole way to the disk and leaves everything as it is: the database does not use this number. */
+const PROBE: PlainStatement = { sql: 'pragma user_version = 0', parameters: [], expectRows: null };
 
 /** What a writer is made of; the bounds are there for tests. */
 export interface WriterDeps {
@@ -48,6 +53,8 @@ export async function startWriter(deps: WriterDeps): Promise<Writer> {
   let waitingBytes = 0;
   let lastId = 0;
   let isClosed = false;
+  let hasFailed = false;
+  const probe = shareWhileRunning(() => write([PROBE]));
   let thread: Thread | null = startThread();
   await thread.ready;
 
@@ -68,27 +75,33 @@ export async function startWriter(deps: WriterDeps): Promise<Writer> {
     if (caller === undefined) return;
     waiting.delete(outcome.id);
     waitingBytes -= caller.bytes;
+    hasFailed = outcome.type === 'failed';
     if (outcome.type === 'done') caller.resolve(outcome.results);
     else if (outcome.type === 'undone') caller.resolve(null);
     else caller.reject(new UnavailableError(`a write was not acknowledged: ${outcome.reason}`));
   }
 
+  function write(statements: readonly PlainStatement[]): Promise<readonly StatementResult[] | null> {
+    if (isClosed) return Promise.reject(new UnavailableError('the database is closed'));
+    const bytes = bytesOf(statements);
+    if (waiting.size >= queueBatchesMax || waitingBytes + bytes > queueBytesMax) {
+      const why = `${waiting.size} writes wait for the disk: try again in a second`;
+      return Promise.reject(new UnavailableError(why));
+    }
+    const id = ++lastId;
+    return new Promise((resolve, reject) => {
+      thread ??= startThread();
+      post(thread.worker, { type: 'write', request: { id, statements } });
+      // Only now: a message that could not be sent must not stay on the books.
+      waiting.set(id, { bytes, resolve, reject });
+      waitingBytes += bytes;
+    });
+  }
+
   return {
-    write(statements) {
-      if (isClosed) return Promise.reject(new UnavailableError('the database is closed'));
-      const bytes = bytesOf(statements);
-      if (waiting.size >= queueBatchesMax || waitingBytes + bytes > queueBytesMax) {
-        const why = `${waiting.size} writes wait for the disk: try again in a second`;
-        return Promise.reject(new UnavailableError(why));
-      }
-      const id = ++lastId;
-      return new Promise((resolve, reject) => {
-        thread ??= startThread();
-        post(thread.worker, { type: 'write', request: { id, statements } });
-        // Only now: a message that could not be sent must not stay on the books.
-        waiting.set(id, { bytes, resolve, reject });
-        waitingBytes += bytes;
-      });
+    write,
+    async check() {
+      if (hasFailed) await probe();
     },
     async close() {
       isClosed = true;
@@ -96,6 +109,17 @@ export async function startWriter(deps: WriterDeps): Promise<Writer> {
       post(thread.worker, { type: 'close' });
       await thread.ended;
     },
+  };
+}
+
+/** Whoever asks while it runs shares the answer: asking must not be a way to keep the disk busy. */
+function shareWhileRunning<T>(work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | null = null;
+  return () => {
+    running ??= work().finally(() => {
+      running = null;
+    });
+    return running;
   };
 }
 
