@@ -145,7 +145,7 @@ test('Spring: wrapper, goals, dependencies and the application class', async () 
 </project>
 `,
     mvnw: '#!/bin/sh\n',
-    'src/main/java/acme/App.java':
+    'src/main/java/acme/samples/App.java':
       'package acme;\n\n@SpringBootApplication\npublic class App {\n  public static void main(String[] args) {}\n}\n',
   });
   expect(commandsOf(found)).toEqual([
@@ -153,7 +153,7 @@ test('Spring: wrapper, goals, dependencies and the application class', async () 
     'test ./mvnw test convention pom.xml:null',
     'run ./mvnw spring-boot:run convention pom.xml:10',
   ]);
-  expect(entriesOf(found)).toEqual(['main App (Spring Boot) src/main/java/acme/App.java:5 null null']);
+  expect(entriesOf(found)).toEqual(['main App (Spring Boot) src/main/java/acme/samples/App.java:5 null null']);
   expect(found.frameworks.map(({ name, line }) => [name, line])).toEqual([
     ['Spring Boot', 5],
     ['JUnit 5', 7],

@@ -30,6 +30,10 @@ const ASIDE_FOLDERS = new Set([
   'example',
   'samples',
   'demo',
+  'bench',
+  'benches',
+  'benchmark',
+  'benchmarks',
   'dist',
   'build',
   'generated',
@@ -40,9 +44,15 @@ const ASIDE_NAME =
 
 /** The role by folder and file names alone; a test in the middle of a source file is not seen. */
 export function roleOfPath(path: string): PathRole {
-  const segments = path.split('/');
-  const name = segments.pop() ?? '';
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const segments = outsideOfPackages(path).split('/').slice(0, -1);
   if (TEST_NAME.test(name) || segments.some((segment) => TEST_FOLDERS.has(segment))) return 'test';
   if (ASIDE_NAME.test(name) || segments.some((segment) => ASIDE_FOLDERS.has(segment))) return 'aside';
   return 'source';
+}
+
+/** The folders of a path down to `src/main/`: below it Java's have the names of packages, such as `samples`. */
+export function outsideOfPackages(path: string): string {
+  const main = /(?:^|\/)src\/main\//.exec(path);
+  return main === null ? path : path.slice(0, main.index + main[0].length);
 }

@@ -1,3 +1,4 @@
+import { outsideOfPackages } from '../../search/path-role.ts';
 import type { Source, SourceEntry } from '../../source/source.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
 
@@ -121,7 +122,7 @@ export function isVendored(path: string): boolean {
 
 /** Whether a path lies among tests, examples or fixtures, whose manifests and mains do not speak for the project. */
 export function isSample(path: string): boolean {
-  return SAMPLES.test(path);
+  return SAMPLES.test(outsideOfPackages(path));
 }
 
 /** A text on one line, of bounded length. */
