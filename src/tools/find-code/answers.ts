@@ -127,10 +127,13 @@ export function dataAnswer(parts: AnswerParts): ToolAnswer {
   const room = parts.args.budget - estimateTokens(JSON.stringify(fixed));
   const characters = ANSWER_CHARACTERS_MAX - JSON.stringify(fixed).length;
   const fitting = Math.min(countFittingLines(texts, room), countWithin(texts, characters));
-  const shown = Math.min(rows.length, Math.max(fitting, 1));
-  const next = parts.offset + shown;
-  const cursor = next < reachable(found, total) ? parts.seal(next) : null;
-  return jsonAnswer(dataOf(parts, rows.slice(0, shown), { cursor, total }));
+  // Signs between rows cost too, so what fits row by row may be some rows too many.
+  for (let shown = Math.min(rows.length, Math.max(fitting, 1)); ; shown -= Math.ceil(shown / 50)) {
+    const next = parts.offset + shown;
+    const cursor = next < reachable(found, total) ? parts.seal(next) : null;
+    const answer = jsonAnswer(dataOf(parts, rows.slice(0, shown), { cursor, total }));
+    if (shown <= 1 || estimateTokens(answer.text) <= parts.args.budget) return answer;
+  }
 }
 
 function countWithin(texts: readonly string[], characters: number): number {

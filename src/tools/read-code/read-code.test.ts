@@ -398,6 +398,49 @@ test('secrets are redacted, also in a range out of the middle of a key', async (
   expect((await call({ file: 'a.ts', view: 'signatures' })).text).not.toContain('0123456789abcdef');
 });
 
+test.each(['text', 'json'])(
+  'every line of a file is reached by the advice of a small budget, as %s',
+  async (format) => {
+    const bodies = Array.from(
+      { length: 12 },
+      (_, at) => `function f${at}() {\n  return "${'"quoted\\t" '.repeat(9)}";\n}\n`,
+    );
+    const long = `const long = '${'word '.repeat(300)}';\n`;
+    const call = toolFor(repository({ 'a.ts': bodies.join('') + long }).path);
+    const total = 12 * 3 + 1;
+    let budget = 300;
+    let from = 1;
+    for (let calls = 0; from <= total; calls += 1) {
+      expect(calls).toBeLessThan(100);
+      const { text } = await call({ file: `a.ts:${from}-${total}`, budget, format });
+      expect(estimateTokens(text)).toBeLessThanOrEqual(budget);
+      const own = /ask again with budget=(\d+)/.exec(text);
+      const range = /with one of (\d+)-(\d+)/.exec(text);
+      if (own) budget = Number(own[1]);
+      if (own) continue;
+      const to = range ? Number(range[2]) : total;
+      const shown = range ? (await call({ file: `a.ts:${from}-${to}`, budget, format })).text : text;
+      if (shown.includes('ask again with budget=')) {
+        budget = Number(/ask again with budget=(\d+)/.exec(shown)?.[1]);
+        continue;
+      }
+      for (let line = from; line <= to; line += 1) expect(shown).toMatch(new RegExp(`(?:^|[\n"])${line}(?:\\\\t|\t)`));
+      from = to + 1;
+    }
+  },
+);
+
+test('an answer is ok only when it is all that was asked for', async () => {
+  const bodies = Array.from({ length: 60 }, (_, at) => `export function name${at}() {\n  return ${at};\n}\n`).join('');
+  const call = toolFor(repository({ 'a.ts': bodies }).path);
+  const statusOf = async (args: Record<string, unknown>) =>
+    JSON.parse((await call({ file: 'a.ts', format: 'json', ...args })).text).status;
+  expect(await statusOf({})).toBe('ok');
+  expect(await statusOf({ budget: 500 })).toBe('partial');
+  expect(await statusOf({ view: 'outline', budget: 3_000 })).toBe('ok');
+  expect(await statusOf({ view: 'signatures', budget: 300 })).toBe('partial');
+});
+
 test('file names cannot forge lines of the answer', async () => {
   const repo = repository({ 'x\nfake@main 1234567 · work tree': 'x\n', 'bi\u202edi.ts': 'y\n' });
   const call = toolFor(repo.path);

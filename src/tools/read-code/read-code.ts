@@ -3,7 +3,7 @@ import { SECOND_MS } from '../../base/units.ts';
 import { type Engine, EngineError } from '../../code/engine.ts';
 import type { ReadOutput, RefusedPiece, TextPiece } from '../../code/operations/read.types.ts';
 import { jsonAnswer, moreLine, provenance, type StatusWord, statusAnswer } from '../shared/answer.ts';
-import { ANSWER_CHARACTERS_MAX } from '../shared/budget.ts';
+import { ANSWER_CHARACTERS_MAX, estimateTokens } from '../shared/budget.ts';
 import { type Cursors, cursorRefusalText, hashArguments } from '../shared/cursor.ts';
 import { safeText } from '../shared/safe-text.ts';
 import { type SelectDeps, type Selection, selectProject } from '../shared/select-project.ts';
@@ -172,14 +172,15 @@ function showPieces(call: Call): ToolAnswer {
     }
     offset = opened.value;
   }
-  for (let { budget } = call.args; ; budget = Math.floor(budget / 2)) {
+  for (let { budget } = call.args; ; budget = Math.floor(budget * 0.7)) {
     const shown = plan(call, budget, offset);
     const last = shown.findLast(({ rendered }) => rendered !== null)?.rendered ?? null;
     const page = last?.page ?? null;
     const more =
       page === null ? [] : [moreLine(call.deps.cursors.seal({ ...scope, offset: page.shown }), page.shown, page.total)];
     const answer = call.args.format === 'json' ? asJson(call, shown, page && more[0]) : asText(call, shown, more);
-    if (answer.text.length <= ANSWER_CHARACTERS_MAX || budget < 100) return answer;
+    const isWithin = answer.text.length <= ANSWER_CHARACTERS_MAX && estimateTokens(answer.text) <= call.args.budget;
+    if (isWithin || budget < 100) return answer;
   }
 }
 
@@ -225,7 +226,7 @@ function asText(call: Call, shown: readonly Shown[], more: readonly string[]): T
 }
 
 function statusOf(shown: readonly Shown[]): StatusWord {
-  const isWhole = shown.every(({ rendered }) => rendered !== null && rendered.page === null);
+  const isWhole = shown.every(({ rendered }) => rendered?.isWhole === true);
   return isWhole ? 'ok' : 'partial';
 }
 

@@ -14,13 +14,15 @@ export interface Rendered {
   readonly body: readonly string[];
   /** What to do next, and what was left out. */
   readonly footer: readonly string[];
+  /** Whether this is all of what was asked for, in the view that was asked for. */
+  readonly isWhole: boolean;
   /** The rows that a page shows, and how many there are; null when nothing is left for another page. */
   readonly page: { readonly shown: number; readonly total: number; readonly offset: number } | null;
 }
 
 /** How to show a piece. */
 export interface RenderOptions {
-  readonly args: Pick<ReadCodeArguments, 'view' | 'numbers' | 'budget'>;
+  readonly args: Pick<ReadCodeArguments, 'view' | 'numbers' | 'budget' | 'format'>;
   /** Tokens for this piece. */
   readonly tokens: number;
   /** Whether the answer is about this piece alone, so that a cursor can lead through it. */
@@ -30,8 +32,24 @@ export interface RenderOptions {
 }
 
 const RANGES_SHOWN_MAX = 24;
+/** Tokens of a budget for each range that is shown, so that a small one is not spent on them. */
+const TOKENS_PER_RANGE = 25;
 /** Kept free for header, footer and the lines about the whole answer. */
 const OVERHEAD_TOKENS = 120;
+/** More in JSON, whose keys and whole ids cost too. */
+const OVERHEAD_TOKENS_JSON = 200;
+
+/** So much less than fits is advised: what is asked for then must be shown. */
+const SPARE_TOKENS = 40;
+
+function overheadOf({ args }: Pick<RenderOptions, 'args'>): number {
+  return args.format === 'json' ? OVERHEAD_TOKENS_JSON : OVERHEAD_TOKENS;
+}
+
+/** Lines as they are written, for counting what they cost. */
+function asWritten(lines: readonly string[], { args }: Pick<RenderOptions, 'args'>): readonly string[] {
+  return args.format === 'json' ? lines.map((line) => `${JSON.stringify(line)},`) : lines;
+}
 
 /** Shows as much of a piece as fits: source, else signatures, else names, else counts; text without symbols in pages. */
 export function renderPiece(piece: TextPiece, options: RenderOptions): Rendered {
@@ -53,34 +71,35 @@ function renderSource(piece: TextPiece, raw: readonly string[], options: RenderO
   const clean = cleanLines(raw);
   const facts = factsOf(clean.redacted, clean.cut);
   const lines = numberLines(clean.lines, piece.from, options.args.numbers);
-  const room = Math.max(0, options.tokens - OVERHEAD_TOKENS);
+  const room = Math.max(0, options.tokens - overheadOf(options));
   const header = headerLine(piece, facts);
   const rest = lines.slice(options.offset);
-  const fitting = countFittingLines(rest, room);
+  const fitting = countFittingLines(asWritten(rest, options), room);
   if (fitting === rest.length) {
-    return { step: 'source', header, body: rest, footer: testsLine(piece), page: null };
+    return { step: 'source', header, body: rest, footer: testsLine(piece), isWhole: true, page: null };
   }
   if (options.mayPage && piece.outline.length === 0 && fitting > 0) {
     const page = { offset: options.offset, shown: options.offset + fitting, total: lines.length };
-    return { step: 'page', header, body: rest.slice(0, fitting), footer: testsLine(piece), page };
+    return { step: 'page', header, body: rest.slice(0, fitting), footer: testsLine(piece), isWhole: false, page };
   }
   // Asked for again alone, a range has the whole budget.
-  const costs = lines.map((line) => estimateTokens(`${line}\n`));
-  const ranges = packRanges(piece.from, costs, piece.outline, Math.max(1, options.args.budget - 2 * OVERHEAD_TOKENS));
-  const outlined = renderOutline(piece, options, 'signatures', rangeLines(piece, ranges));
-  return { ...outlined, header };
+  const costs = asWritten(lines, options).map((line) => estimateTokens(`${line}\n`));
+  const advice = costs.length === 1 ? lineAdvice(costs[0] ?? 0, options) : rangeAdvice(piece, costs, options);
+  const outlined = renderOutline(piece, options, 'signatures', [advice]);
+  return { ...outlined, header, isWhole: false };
 }
 
-function rangeLines(
-  piece: TextPiece,
-  ranges: readonly { readonly from: number; readonly to: number }[],
-): readonly string[] {
-  const shown = ranges.slice(0, RANGES_SHOWN_MAX).map(({ from, to }) => `${from}-${to}`);
-  const left = ranges.length - shown.length;
-  const more = left > 0 ? ` … and ${left} more` : '';
-  return [
-    `too long for this budget as source: ask for file="${piece.file}:RANGE" with one of ${shown.join(', ')}${more}`,
-  ];
+function lineAdvice(cost: number, options: RenderOptions): string {
+  return `this line alone takes ${cost} tokens: ask again with budget=${cost + overheadOf(options) + SPARE_TOKENS}`;
+}
+
+function rangeAdvice(piece: TextPiece, costs: readonly number[], options: RenderOptions): string {
+  const tokensMax = Math.max(1, options.args.budget - overheadOf(options) - SPARE_TOKENS);
+  const ranges = packRanges(piece.from, costs, piece.outline, tokensMax);
+  const count = Math.max(2, Math.min(RANGES_SHOWN_MAX, Math.floor(options.tokens / TOKENS_PER_RANGE)));
+  const shown = ranges.slice(0, count).map(({ from, to }) => `${from}-${to}`);
+  const more = ranges.length > count ? ` … and ${ranges.length - count} more` : '';
+  return `too long for this budget as source: ask for file="${piece.file}:RANGE" with one of ${shown.join(', ')}${more}`;
 }
 
 function renderOutline(
@@ -89,15 +108,17 @@ function renderOutline(
   wanted: 'signatures' | 'names',
   advice: readonly string[] = [],
 ): Rendered {
+  const { args } = options;
   const footer = [...advice, ...testsLine(piece)];
   const header = headerLine(piece, []);
-  const room = Math.max(0, options.tokens - OVERHEAD_TOKENS - estimateTokens(footer.join('\n')));
-  const base = { header, footer, page: null };
-  if (piece.outline.length === 0) return { ...base, step: 'counts', body: [noOutline(piece)] };
+  const room = Math.max(0, options.tokens - overheadOf(options) - estimateTokens(footer.join('\n')));
+  const base = { header, footer, isWhole: false, page: null };
+  if (piece.outline.length === 0)
+    return { ...base, step: 'counts', body: [noOutline(piece)], isWhole: args.view !== 'source' };
   for (const { step, rows, note } of outlineSteps(piece.outline, wanted)) {
     const lines = outlineLines(rows, step);
-    if (countFittingLines(lines, room) === lines.length && options.offset === 0) {
-      return { ...base, step, body: [...note, ...lines] };
+    if (countFittingLines(asWritten(lines, options), room) === lines.length && options.offset === 0) {
+      return { ...base, step, body: [...note, ...lines], isWhole: step === wanted && note.length === 0 };
     }
   }
   if (options.mayPage) return pageOutline(piece, { ...options, tokens: room }, base);
@@ -108,10 +129,10 @@ function renderOutline(
 
 function pageOutline(piece: TextPiece, options: RenderOptions, base: Pick<Rendered, 'header' | 'footer'>): Rendered {
   const lines = outlineLines(piece.outline, 'names').slice(options.offset);
-  const fitting = Math.max(1, countFittingLines(lines, options.tokens));
+  const fitting = Math.max(1, countFittingLines(asWritten(lines, options), options.tokens));
   const shown = options.offset + fitting;
   const page = shown >= piece.outline.length ? null : { offset: options.offset, shown, total: piece.outline.length };
-  return { ...base, step: 'names', body: lines.slice(0, fitting), page };
+  return { ...base, step: 'names', body: lines.slice(0, fitting), isWhole: page === null, page };
 }
 
 interface OutlineStep {
@@ -138,21 +159,21 @@ function noOutline(piece: TextPiece): string {
 
 function renderHunks(piece: TextPiece, options: RenderOptions): Rendered {
   const hunks = piece.hunks ?? [];
-  const base = { header: headerLine(piece, []), footer: testsLine(piece), page: null };
+  const base = { header: headerLine(piece, []), footer: testsLine(piece), isWhole: true, page: null };
   if (hunks.length === 0) return { ...base, step: 'diff', body: ['unchanged since that ref'] };
   const lines = hunkLines(hunks, options.args.numbers);
-  const room = Math.max(0, options.tokens - OVERHEAD_TOKENS);
+  const room = Math.max(0, options.tokens - overheadOf(options));
   const rest = lines.slice(options.offset);
-  const fitting = countFittingLines(rest, room);
+  const fitting = countFittingLines(asWritten(rest, options), room);
   if (fitting === rest.length) return { ...base, step: 'diff', body: rest };
   if (options.mayPage && fitting > 0) {
     const page = { offset: options.offset, shown: options.offset + fitting, total: lines.length };
-    return { ...base, step: 'page', body: rest.slice(0, fitting), page };
+    return { ...base, step: 'page', body: rest.slice(0, fitting), isWhole: false, page };
   }
   const added = hunks.flatMap((hunk) => hunk.lines).filter((line) => line.tag === '+').length;
   const removed = hunks.flatMap((hunk) => hunk.lines).filter((line) => line.tag === '-').length;
   const body = [`${hunks.length} hunks, +${added} -${removed}: ask for this file alone to see them`];
-  return { ...base, step: 'counts', body };
+  return { ...base, step: 'counts', body, isWhole: false };
 }
 
 function factsOf(redacted: readonly string[], cut: number): readonly string[] {
