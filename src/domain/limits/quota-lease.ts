@@ -130,31 +130,8 @@ export function makeLeases(deps: LeaseDeps, kind: 'account' | 'key', countersMax
   return {
     at,
     tryTake,
-    async take(id, limit) {
-      for (;;) {
-        const state = at(id);
-        if (tryTake(state, limit)) return { isTaken: true, state, used: usedUnits(state) };
-        if (isKnownSpent(state, limit, deps.clock.monotonicMs())) {
-          return { isTaken: false, state, used: usedUnits(state) };
-        }
-        state.waiting++;
-        try {
-          // With units at hand the counter is over a limit that was lowered: only its total is asked for.
-          await ask(state, limit, state.units === 0);
-        } finally {
-          state.waiting--;
-        }
-      }
-    },
-    async load(id, limit) {
-      for (;;) {
-        const state = at(id);
-        const seemsSpent = limit !== null && usedUnits(state) >= limit;
-        const isOld = deps.clock.monotonicMs() - state.toldMs >= SPENT_BELIEVED_MS;
-        if (state.total >= 0 && !(seemsSpent && isOld)) return state;
-        await ask(state, null, false);
-      }
-    },
+    take: (id, limit) => take(deps.clock, { at, ask }, id, limit),
+    load: (id, limit) => load(deps.clock, { at, ask }, id, limit),
     putBack(id, period) {
       const state = states.get(id);
       if (state !== undefined && state.month.period === period && state.total >= 0 && !isClosed) {
@@ -170,6 +147,41 @@ export function makeLeases(deps: LeaseDeps, kind: 'account' | 'key', countersMax
       await pending.settle();
     },
   };
+}
+
+/** The table of counters, as those who wait for one see it. */
+interface Counters {
+  at(id: string): CounterState;
+  /** Asks storage for a block or for the total alone; whoever asks meanwhile waits for the same answer. */
+  ask(state: CounterState, limit: number | null, isLease: boolean): Promise<void>;
+}
+
+/** Looks again after each answer of storage: others may have taken what it gave, or the month may have ended. */
+async function take(clock: Clock, { at, ask }: Counters, id: string, limit: number | null): Promise<Taken> {
+  for (;;) {
+    const state = at(id);
+    if (tryTake(state, limit)) return { isTaken: true, state, used: usedUnits(state) };
+    if (isKnownSpent(state, limit, clock.monotonicMs())) {
+      return { isTaken: false, state, used: usedUnits(state) };
+    }
+    state.waiting++;
+    try {
+      // With units at hand the counter is over a limit that was lowered: only its total is asked for.
+      await ask(state, limit, state.units === 0);
+    } finally {
+      state.waiting--;
+    }
+  }
+}
+
+async function load(clock: Clock, { at, ask }: Counters, id: string, limit: number | null): Promise<CounterState> {
+  for (;;) {
+    const state = at(id);
+    const seemsSpent = limit !== null && usedUnits(state) >= limit;
+    const isOld = clock.monotonicMs() - state.toldMs >= SPENT_BELIEVED_MS;
+    if (state.total >= 0 && !(seemsSpent && isOld)) return state;
+    await ask(state, null, false);
+  }
 }
 
 /** Also holds for a limit lowered since the lease: units above it stay where they are. */

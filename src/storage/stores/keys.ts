@@ -8,7 +8,7 @@ import { toInstant, toMs, toText } from './columns.ts';
 export function makeKeyStore(database: Database): KeyStore {
   const { query } = database;
   const keys = query.selectFrom('api_key').selectAll();
-  const change = (prefix: string) => query.updateTable('api_key').where('prefix', '=', toText(prefix));
+  const change = (prefix: string) => updateOf(database, prefix);
 
   async function changed(statement: CompiledQuery): Promise<ApiKey | null> {
     const results = await database.write([{ query: statement }]);
@@ -48,21 +48,7 @@ export function makeKeyStore(database: Database): KeyStore {
       if (Object.keys(set).length === 0) return await findByPrefix(prefix);
       return await changed(change(prefix).set(set).returningAll().compile());
     },
-    async rotate(prefix, next, overlapUntil) {
-      const isKept = overlapUntil !== null;
-      const statement = change(prefix)
-        .where('revoked_at', 'is', null)
-        // The right-hand sides read the row as it was before, so that the old secret is kept by the same statement.
-        .set(({ ref }) => ({
-          overlap_salt: isKept ? ref('salt') : null,
-          overlap_hash: isKept ? ref('secret_hash') : null,
-          overlap_until: toMs(overlapUntil),
-          salt: next.salt,
-          secret_hash: next.secretHash,
-        }))
-        .returningAll();
-      return await changed(statement.compile());
-    },
+    rotate: (prefix, next, overlapUntil) => changed(rotation(change(prefix), next, overlapUntil).compile()),
     async revoke(prefix, now) {
       const statement = change(prefix)
         .set(({ fn, ref, val }) => ({ revoked_at: fn.coalesce(ref('revoked_at'), val(now.getTime())) }))
@@ -77,6 +63,28 @@ export function makeKeyStore(database: Database): KeyStore {
       await database.write([{ query: statement.compile() }]);
     },
   };
+}
+
+function updateOf({ query }: Database, prefix: string) {
+  return query.updateTable('api_key').where('prefix', '=', toText(prefix));
+}
+
+/** Sets the new secret, and keeps the old one until then; a revoked key stays as it is. */
+function rotation(
+  key: ReturnType<typeof updateOf>,
+  next: Pick<ApiKey, 'salt' | 'secretHash'>,
+  overlapUntil: Date | null,
+) {
+  const isKept = overlapUntil !== null;
+  // The right-hand sides read the row as it was before, so that the old secret is kept by the same statement.
+  const set = key.where('revoked_at', 'is', null).set(({ ref }) => ({
+    overlap_salt: isKept ? ref('salt') : null,
+    overlap_hash: isKept ? ref('secret_hash') : null,
+    overlap_until: toMs(overlapUntil),
+    salt: next.salt,
+    secret_hash: next.secretHash,
+  }));
+  return set.returningAll();
 }
 
 function toSet(changes: KeyChanges): Partial<ApiKeyTable> {
