@@ -5,6 +5,7 @@ export interface InspectInput {
   readonly source: SourceSelector;
 }
 
+/** What opening a source gives without reading it: where it stands, or why it cannot be opened. */
 export interface InspectOutput {
   /** Null when the location is gone or the ref is unknown. */
   readonly identity: SourceIdentity | null;

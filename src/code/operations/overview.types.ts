@@ -45,6 +45,7 @@ export interface NamedFact extends Evidence {
   readonly name: string;
 }
 
+/** What a command of a project is for. */
 export type CommandKind = 'install' | 'build' | 'test' | 'lint' | 'check' | 'format' | 'run';
 
 /** A way to build, test or run. */
@@ -162,6 +163,7 @@ export interface Overview {
   readonly gaps: readonly string[];
 }
 
+/** An overview, or why there is none. */
 export type OverviewOutput =
   | Overview
   | {

@@ -108,6 +108,7 @@ export interface SymbolSearch {
   readonly listingLimit: string | null;
 }
 
+/** The pieces that were asked for, each as text or with the reason why not. */
 export interface ReadOutput {
   readonly problem: 'none' | SourceProblem | 'unknown_diff_ref';
   /** Null when there is a problem with the source. */

@@ -21,6 +21,7 @@ export interface CheckedRef {
   readonly symbolHash: string | null;
 }
 
+/** What became of each reference, in the order asked. */
 export interface RefsOutput {
   /** Null when the source cannot be opened: its location is gone or the ref unknown. Then nothing was checked. */
   readonly identity: SourceIdentity | null;

@@ -3,6 +3,7 @@ import { editDistance, splitIdentifier } from './words.ts';
 /** How a symbol's name fits a query, best first. */
 export const FITS = ['exact', 'case', 'prefix', 'hump', 'typo'] as const;
 
+/** One of `FITS`. */
 export type SymbolFit = (typeof FITS)[number];
 
 /** A symbol that is looked for. */

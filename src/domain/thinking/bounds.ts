@@ -10,5 +10,5 @@ export const THOUGHT_BYTES_MAX = 8 * KIB;
 /** How long a thread is kept after its last step. Source: docs/tools.md, "keep_thinking". */
 export const THREAD_RETENTION_MS = 30 * DAY_MS;
 
-/** Threads that an account may hold at a time. */
+/** Threads that an account may hold at a time. Source: docs/tools.md, "keep_thinking". */
 export const THREADS_MAX: Readonly<Record<PlanName, number>> = { free: 50, pro: 500, max: 2_000 };

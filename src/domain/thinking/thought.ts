@@ -1,5 +1,7 @@
 /** What a step of reasoning is. */
 export const THOUGHT_KINDS = ['step', 'hypothesis', 'evidence', 'decision', 'question', 'revision', 'answer'] as const;
+
+/** One of `THOUGHT_KINDS`. */
 export type ThoughtKind = (typeof THOUGHT_KINDS)[number];
 
 /** A chain of thoughts; its id is the handle that callers pass. */

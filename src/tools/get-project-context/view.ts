@@ -41,6 +41,8 @@ export const SECTIONS = [
   'activity',
   'memory',
 ] as const;
+
+/** One of `SECTIONS`. */
 export type Section = (typeof SECTIONS)[number];
 
 /** Everything that an answer may show, before a step cuts it. */

@@ -5,7 +5,7 @@ import { fence, safeText } from '../shared/safe-text.ts';
 import type { ToolAnswer } from '../tool.ts';
 import type { RefNow } from './deps.ts';
 
-/** Largest structured answer, in characters of JSON. Source: docs/tools.md, "All tools". */
+/** Largest structured answer, in characters of JSON. Source: docs/tools.md, "project_memory". */
 const STRUCTURED_CHARACTERS_MAX = 8_000;
 /** Room in it beside the items. */
 const STRUCTURED_FRAME = 400;

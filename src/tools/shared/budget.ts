@@ -3,8 +3,10 @@ import { estimateTokens } from './estimate-tokens.ts';
 
 export { ANSWER_CHARACTERS_MAX, estimateTokens };
 
-/** Least and most tokens that a caller may ask an answer to fit in. Source: docs/tools.md, "All tools". */
+/** Least tokens that a caller may ask an answer to fit in: below it not even the first line and the way on fit. Source: docs/tools.md, "All tools". */
 export const BUDGET_MIN = 300;
+
+/** Most tokens that a caller may ask an answer to fit in. Source: docs/tools.md, "All tools". */
 export const BUDGET_MAX = 10_000;
 
 /** A text cut at a line's end to fit. */
