@@ -35,10 +35,17 @@ describe('settings', () => {
     expect(() => read({ [name]: value })).toThrow(name);
   });
 
+  test.each(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])(
+    'PORTICO_LOG_LEVEL takes the level %s, as every program that logs by pino does',
+    (level) => {
+      expect(read({ PORTICO_LOG_LEVEL: level }).logLevel).toBe(level);
+    },
+  );
+
   test('a refusal says what the value must be, in words', () => {
     const bad = { PORTICO_PORT: '0x50', PORTICO_LOG_LEVEL: 'loud', PORTICO_TRUSTED_PROXIES: 'foo' };
     expect(() => read(bad)).toThrow('PORTICO_PORT: must be a port number from 0 to 65535');
-    expect(() => read(bad)).toThrow('PORTICO_LOG_LEVEL: must be debug, info, warn or error');
+    expect(() => read(bad)).toThrow('PORTICO_LOG_LEVEL: must be one of trace, debug, info');
     expect(() => read(bad)).toThrow('PORTICO_TRUSTED_PROXIES: "foo" is no address or CIDR');
   });
 

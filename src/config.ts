@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { delimiter, isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
-import type { LogLevel } from './base/log.ts';
+import { LOG_THRESHOLDS, type LogThreshold } from './base/log.ts';
 import { Secret } from './base/secret.ts';
 import { type PlanCatalogue, readPlansFile, SET_A, SET_B } from './domain/plans/index.ts';
 import { makeTrustedProxies } from './http/client-address.ts';
@@ -130,9 +130,9 @@ export const SETTINGS = {
     'output of `openssl rand -hex 24`',
   ),
   PORTICO_LOG_LEVEL: setting(
-    z.enum(['debug', 'info', 'warn', 'error'], 'must be debug, info, warn or error'),
+    z.enum(LOG_THRESHOLDS, `must be one of ${LOG_THRESHOLDS.join(', ')}`),
     'info',
-    'Least urgent log lines that are written (to standard error).',
+    'Least urgent log lines that are written (to standard error): trace, debug, info, warn, error, fatal; or silent.',
     'warn',
   ),
 } as const;
@@ -174,7 +174,7 @@ export interface Config {
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
   readonly metricsPort: number | null;
   readonly metricsToken: Secret | null;
-  readonly logLevel: LogLevel;
+  readonly logLevel: LogThreshold;
   /** PORTICO_* variables that mean nothing to this version. */
   readonly unknown: readonly string[];
 }

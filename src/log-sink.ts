@@ -1,8 +1,8 @@
 import pino from 'pino';
-import type { Log, LogLevel } from './base/log.ts';
+import type { Log, LogThreshold } from './base/log.ts';
 
 /** Writes events as JSON lines to standard error, so that standard output stays for people and programs. */
-export function openLog(level: LogLevel): Log {
+export function openLog(level: LogThreshold): Log {
   const sink = pino(
     {
       level,

@@ -4,6 +4,10 @@ export type LogFields = Readonly<Record<string, string | number | boolean | null
 /** Urgency of a log line. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
+/** From which level on lines are written; `silent` writes none. The levels of pino, whose users expect them all. */
+export const LOG_THRESHOLDS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type LogThreshold = (typeof LOG_THRESHOLDS)[number];
+
 /** Where events are recorded. Names are dotted and in the past tense (`key.rejected`). */
 export interface Log {
   event(name: string, fields?: LogFields, level?: LogLevel): void;
