@@ -40,3 +40,8 @@ export function createPrivateFile(file: string): void {
   fsyncSync(descriptor);
   closeSync(descriptor);
 }
+
+/** What SQLite says of a failure: for the operator and the log, never for a caller. */
+export function messageOf(failure: unknown): string {
+  return failure instanceof Error ? failure.message : String(failure);
+}

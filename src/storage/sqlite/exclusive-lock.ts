@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { createPrivateFile } from './connection.ts';
+import { createPrivateFile, messageOf } from './connection.ts';
 
 /** SQLite's result code for a lock that somebody else holds. https://sqlite.org/rescode.html#busy */
 const SQLITE_BUSY = 5;
@@ -23,7 +23,7 @@ export function takeExclusiveLock(file: string): ExclusiveLock | null {
   } catch (failure) {
     connection.close();
     if (isBusy(failure)) return null;
-    throw new Error(`cannot lock ${file}`, { cause: failure });
+    throw new Error(`cannot lock ${file}: ${messageOf(failure)}`, { cause: failure });
   }
   return {
     release() {

@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { StatementResult } from '../database.ts';
+import { messageOf } from './connection.ts';
 import type { PlainStatement, WriteOutcome, WriteRequest } from './messages.ts';
 
 /**
@@ -64,8 +65,4 @@ function executeStatement(statement: StatementSync, parameters: PlainStatement['
   }
   const rows = statement.all(...parameters);
   return { changes: rows.length, rows };
-}
-
-function messageOf(failure: unknown): string {
-  return failure instanceof Error ? failure.message : String(failure);
 }

@@ -6,7 +6,7 @@ import { UnavailableError } from '../../base/unavailable.ts';
 import type { Database, Statement } from '../database.ts';
 import { MIGRATIONS } from '../migrations/all.ts';
 import type { Schema } from '../schema.ts';
-import { createPrivateFile, openForReading, openForWriting } from './connection.ts';
+import { createPrivateFile, messageOf, openForReading, openForWriting } from './connection.ts';
 import type { PlainStatement } from './messages.ts';
 import { migrate } from './migrate.ts';
 import { checkParameters } from './parameters.ts';
@@ -35,11 +35,20 @@ export async function openSqlite(deps: {
 
 /** On a connection of its own, closed again before the writer has its one. */
 function migrateFile(file: string, log: Log, clock: Clock): void {
-  const connection = openForWriting(file);
+  const connection = openFirst(file);
   try {
     migrate({ connection, clock, log }, MIGRATIONS);
   } finally {
     connection.close();
+  }
+}
+
+/** The first to open the file: what is wrong with it, or with its disk, the operator has to put right. */
+function openFirst(file: string): DatabaseSync {
+  try {
+    return openForWriting(file);
+  } catch (cause) {
+    throw new Error(`cannot open the database ${file}: ${messageOf(cause)}`, { cause });
   }
 }
 
