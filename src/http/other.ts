@@ -6,7 +6,7 @@ import { type Limits, type LimitView, limitBody, retryAfterSeconds } from '../do
 import { admit } from './admit.ts';
 import { commonHeaders } from './answer.ts';
 import type { Exchange } from './exchange.ts';
-import type { Problem } from './problems.ts';
+import { PROBLEMS, type Problem } from './problems.ts';
 import type { Route, RouteContext, RouteDeps } from './route.ts';
 import { problem } from './route-handlers.ts';
 import { ROUTES } from './routes.ts';
@@ -44,19 +44,37 @@ export function makeOtherHandler(deps: OtherDeps): OtherHandler {
     const { requestId, request, address } = exchange;
     const headers = commonHeaders(view, { requestId, now: deps.clock.now(), isClosing: phase === 'closing' });
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    const isForwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
+    const isForwarded = Object.keys(request.headers).some((name) => FORWARDING.test(name));
     const bindings: Bindings = {
       exchange,
       route: { address, isForwarded, requestId, isDraining: phase !== 'serving', routes: ROUTES },
-      refused: admitted.ok ? null : admitted.error,
+      // What the table does not know is not served, however the app would read it: the limit and the metrics are the table's.
+      refused: refusedEntry(admitted, route),
     };
     // One listener a request, so that the app gets this request's facts without a place shared by all.
-    await getRequestListener((webRequest) => app.fetch(webRequest, bindings), { overrideGlobalObjects: false })(
-      request,
-      response,
-    );
+    const listen = getRequestListener((webRequest) => app.fetch(webRequest, bindings), {
+      overrideGlobalObjects: false,
+      // A Host or target that is no URL, which the app never sees.
+      errorHandler: () => refuseUnread(bindings),
+    });
+    await listen(request, response);
     return route?.path ?? 'none';
   };
+}
+
+/** Headers by which proxies tell of themselves. */
+const FORWARDING = /^(?:x-forwarded-.+|forwarded|via|x-real-ip)$/;
+
+function refusedEntry(admitted: ReturnType<typeof admit>, route: Route | undefined): Bindings['refused'] {
+  if (!admitted.ok) return admitted.error;
+  return route === undefined ? { problem: { code: 'not_found' }, view: admitted.value } : null;
+}
+
+function refuseUnread({ refused, exchange }: Bindings): Response {
+  const code = refused === null || refused.problem.code === 'not_found' ? 'malformed_http' : refused.problem.code;
+  exchange.notes.reason = code;
+  const { status, title } = PROBLEMS[code];
+  return Response.json({ error: code, message: title, requestId: exchange.requestId }, { status });
 }
 
 function makeApp(deps: OtherDeps): Hono<Environment> {
@@ -73,10 +91,6 @@ function makeApp(deps: OtherDeps): Hono<Environment> {
       : problem(context, route, code, text === undefined ? {} : { text });
   });
   for (const route of ROUTES) mount(app, deps, route);
-  app.notFound((context) => {
-    context.env.exchange.notes.reason = 'not_found';
-    return problem(context, context.env.route, 'not_found');
-  });
   app.onError((failure, context) => {
     const { exchange, route } = context.env;
     exchange.notes.reason = 'internal_error';

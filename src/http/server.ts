@@ -14,6 +14,7 @@ import { answerClientError } from './client-errors.ts';
 import type { Exchange } from './exchange.ts';
 import type { McpHandler } from './mcp/edge.ts';
 import type { Metrics } from './metrics.ts';
+import { readTarget } from './target.ts';
 
 /** Longest time for the head, and for the whole, of a request to arrive. Against slow senders. */
 const HEADERS_TIMEOUT_MS = 10 * SECOND_MS;
@@ -181,7 +182,7 @@ class Serving {
     const exchange: Exchange = {
       request,
       requestId: newId(clock.now()),
-      path: (request.url ?? '/').split('?', 1)[0] ?? '/',
+      path: readTarget(request.url ?? '/').path,
       address: this.#clientAddress(
         request.socket.remoteAddress ?? '',
         request.headersDistinct['x-forwarded-for'] ?? [],

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { readTarget } from './target.ts';
 
 /** Where the service is reached, and by which names. */
 export interface Site {
@@ -44,6 +45,8 @@ export function findForeign(site: Site, request: IncomingMessage): 'foreign_host
   const hosts = request.headersDistinct.host ?? [];
   const host = hosts[0]?.toLowerCase();
   if (hosts.length !== 1 || host === undefined || !site.allowedHosts.has(host)) return 'foreign_host';
+  const { authority } = readTarget(request.url ?? '/');
+  if (authority !== null && !site.allowedHosts.has(authority.toLowerCase())) return 'foreign_host';
   const origins = request.headersDistinct.origin ?? [];
   return origins.every((origin) => site.allowedOrigins.has(origin.toLowerCase())) ? null : 'foreign_origin';
 }

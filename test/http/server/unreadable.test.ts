@@ -90,13 +90,13 @@ test('an expectation that is not known is ignored, with all headers on the answe
   expect(text).toContain('X-RateLimit-Limit: ');
 });
 
-test('a target that is no path is not served as one', async () => {
+test('a target that names somebody else is not served [S14]', async () => {
   const text = await sendRaw(
     edge,
     `GET http://evil.example/mcp HTTP/1.1\r\nHost: 127.0.0.1:${edge.port}\r\nConnection: close\r\n\r\n`,
   );
 
-  expect(text).toMatch(/^HTTP\/1\.1 (400|404) /);
+  expect(text).toMatch(/^HTTP\/1\.1 403 /);
   expect(text).toContain('X-RateLimit-Limit: ');
 });
 
