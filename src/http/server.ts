@@ -7,7 +7,7 @@ import type { Clock } from '../base/clock.ts';
 import { newId } from '../base/ids.ts';
 import { background, describeFailure, type Log } from '../base/log.ts';
 import { KIB, MIB, SECOND_MS } from '../base/units.ts';
-import type { Limits } from '../domain/limits/index.ts';
+import { addressKey, type Limits } from '../domain/limits/index.ts';
 import { writeAnswer } from './answer.ts';
 import { type ClientAddress, makeClientAddress, makeTrustedProxies, normalAddress } from './client-address.ts';
 import { answerClientError } from './client-errors.ts';
@@ -25,7 +25,7 @@ const CHECK_INTERVAL_MS = 5 * SECOND_MS;
 const HEADER_BYTES_MAX = 16 * KIB;
 const HEADERS_MAX = 100;
 const CONNECTIONS_MAX = 10_000;
-/** Most connections at a time from one address that is no trusted proxy. */
+/** Most connections at a time from one address, or /64 of IPv6, that is no trusted proxy. */
 const CONNECTIONS_PER_ADDRESS_MAX = 512;
 /** Most bytes of a refused body that are read and thrown away, so that its sender gets to read the refusal. */
 const DISCARD_BYTES_MAX = 8 * MIB;
@@ -154,17 +154,19 @@ class Serving {
     socket.once('close', () => this.#unused.delete(socket));
     const address = normalAddress(socket.remoteAddress ?? '');
     if (this.#isTrustedProxy(address)) return;
-    const open = (this.#connections.get(address) ?? 0) + 1;
+    // As IP limits count: one network of IPv6 has more addresses than there are connections.
+    const network = addressKey(address);
+    const open = (this.#connections.get(network) ?? 0) + 1;
     if (open > CONNECTIONS_PER_ADDRESS_MAX) {
       this.#deps.log.event('http.connection_refused', { address }, 'warn');
       socket.destroy();
       return;
     }
-    this.#connections.set(address, open);
+    this.#connections.set(network, open);
     socket.once('close', () => {
-      const left = (this.#connections.get(address) ?? 1) - 1;
-      if (left === 0) this.#connections.delete(address);
-      else this.#connections.set(address, left);
+      const left = (this.#connections.get(network) ?? 1) - 1;
+      if (left === 0) this.#connections.delete(network);
+      else this.#connections.set(network, left);
     });
   }
 

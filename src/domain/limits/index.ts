@@ -1,3 +1,4 @@
+export { addressKey } from './address.ts';
 export { limitHeaders, retryAfterSeconds } from './headers.ts';
 export { limitBody } from './limit-body.ts';
 export type { Charge, ChargedParty, IpLimitName, Limits, LimitView } from './limits.ts';
