@@ -14,15 +14,15 @@ export async function searchWord(
   query: { readonly symbol: SymbolQuery; readonly matcher: Matcher; readonly name: string },
 ): Promise<SearchResult> {
   const declared = await collectSymbols(search, query.symbol, { isFuzzy: false, matcher: query.matcher });
-  const { hits, files } = declared.text;
+  const { hits } = declared.text;
   if (declared.totals.rows > 0) {
-    const text = hits === 0 ? 'no text hits' : `text hits ${hits} in ${files} files -> mode=text`;
+    const text = hits === 0 ? 'no text hits' : hitsText(declared.text);
     return { ...declared, reading: `${declared.reading}; ${text}` };
   }
   // Only declarations can be narrowed to a kind.
   if ((hits === 0 || search.input.kind !== null) && declared.isComplete) {
     const fuzzy = await collectFuzzy(search, query.symbol, declared);
-    const text = hits === 0 ? '' : `; text hits ${hits} in ${files} files -> mode=text`;
+    const text = hits === 0 ? '' : `; ${hitsText(declared.text)}`;
     if (fuzzy.totals.rows > 0) return { ...fuzzy, reading: `${fuzzy.reading}${text}` };
     return {
       ...fuzzy,
@@ -32,4 +32,8 @@ export async function searchWord(
   const again = { ...search, scope: scannedBefore(search.scope) };
   const text = await searchText(again, { ...query, mode: 'text', guard: null });
   return { ...text, reading: `symbol (none), then ${text.reading}` };
+}
+
+function hitsText({ hits, files }: { readonly hits: number; readonly files: number }): string {
+  return `text hits ${hits} in ${files} ${files === 1 ? 'file' : 'files'} -> mode=text`;
 }

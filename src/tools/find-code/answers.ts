@@ -51,7 +51,7 @@ function layOut(parts: AnswerParts, detail: Detail): LaidOut {
   const frames = found.map((one) => ({
     ...one,
     head: headLines(one.project.name, one.found),
-    tail: tailLines(one.found),
+    tail: tailLines(one.found, parts.args.query),
   }));
   const closing = closingLines(parts);
   const fixed = [...frames.flatMap(({ head, tail }) => [...head, ...tail, '']), ...closing, MORE_ROOM].join('\n');

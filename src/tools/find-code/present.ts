@@ -22,15 +22,15 @@ function totalsText({ mode, status, totals }: FoundOutput): string {
 }
 
 /** What was not searched, and what to try when nothing was found. */
-export function tailLines(found: FoundOutput): readonly string[] {
+export function tailLines(found: FoundOutput, query: string): readonly string[] {
   const lines: string[] = [];
-  if (found.totals.rows === 0) lines.push(...emptyLines(found));
+  if (found.totals.rows === 0) lines.push(...emptyLines(found, query));
   const gaps = found.gaps.map(gapText);
   if (gaps.length > 0) lines.push(`not searched: ${gaps.join('; ')}`);
   return lines;
 }
 
-function emptyLines(found: FoundOutput): readonly string[] {
+function emptyLines(found: FoundOutput, query: string): readonly string[] {
   const looked =
     found.mode === 'files' ? `${found.scope.files} paths` : `the text of ${plural(found.scope.searched, 'file')}`;
   const lines = [`${found.status === 'partial' ? 'partial' : 'not_found'}: nothing in ${looked}.`];
@@ -39,12 +39,13 @@ function emptyLines(found: FoundOutput): readonly string[] {
     lines.push(`in any case: ${plural(found.insensitiveHits, 'matching line')} -> case=insensitive`);
   }
   if (found.identity.kind !== 'objects') lines.push('ignored files are not searched: whether they match is not known.');
-  lines.push(`next: ${nextStep(found)}`);
+  lines.push(`next: ${nextStep(found, query)}`);
   return lines;
 }
 
-function nextStep({ mode, scope, near }: FoundOutput): string {
+function nextStep({ mode, scope, near }: FoundOutput, query: string): string {
   if (scope.files === 0) return 'no file is in scope: widen include, exclude or tests';
+  if (near[0] === query) return 'leave out kind: the name is declared, as another kind';
   if (near[0] !== undefined) return `query=${JSON.stringify(safeText(near[0]))}`;
   if (mode === 'text') return 'mode=ranked with the words of what is looked for, or mode=regex for a pattern';
   if (mode === 'regex') return 'mode=text for a literal part of the pattern';
@@ -66,10 +67,12 @@ const GAP_WORDS: Readonly<Record<FindGap['reason'], (count: number) => string>> 
 /** Names in the text; every call pays for them. */
 const GAP_NAMES_SHOWN = 3;
 
+/** A link's target is searched where it lies, and nobody looks for code in pictures: which ones there are is no news. */
+const UNNAMED: ReadonlySet<FindGap['reason']> = new Set(['symlink', 'submodule', 'binary']);
+
 /** One kind of gap, with its number and some names. */
 export function gapText({ reason, count, names }: FindGap): string {
-  // A link's target is searched where it lies; which links there are is of no use to anybody.
-  const named = reason === 'symlink' || reason === 'submodule' ? [] : names.slice(0, GAP_NAMES_SHOWN);
+  const named = UNNAMED.has(reason) ? [] : names.slice(0, GAP_NAMES_SHOWN);
   const more = count > named.length ? ', …' : '';
   const shown =
     named.length === 0 ? '' : ` (${named.map((name) => safeText(name).replaceAll('\n', '\\n')).join(', ')}${more})`;

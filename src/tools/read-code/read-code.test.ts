@@ -227,7 +227,7 @@ describe('symbols', () => {
     );
     const answer = await call({ symbol: 'run' });
     expect(answer.text).toContain(
-      'ambiguous: run is declared 3 times:\na.ts:1 function run run\nb.py:1 function run run\ntest/a.test.ts:1',
+      'ambiguous: run is declared 3 times:\na.ts:1 function run\nb.py:1 function run\ntest/a.test.ts:1',
     );
     expect(answer.isError).toBeUndefined();
     expect((await call({ symbol: 'run', file: 'b.py' })).text).toContain('1\tdef run():');
@@ -236,7 +236,7 @@ describe('symbols', () => {
   test('that are nowhere say what was searched, and near names', async () => {
     const call = toolFor(repository({ 'src/router.ts': ROUTER, 'README.md': 'Router\n' }).path);
     const answer = await call({ symbol: 'makeRuoter' });
-    expect(answer.text).toContain('not_found: no declaration of makeRuoter in 1 files');
+    expect(answer.text).toContain('not_found: no declaration of makeRuoter in 1 file');
     expect(answer.text).toContain('read_code symbol="makeRouter"');
     const inFile = await call({ symbol: 'fnid', file: 'src/router.ts' });
     expect(inFile.text).toContain('no symbol fnid in this file');
@@ -430,6 +430,12 @@ test.each(['text', 'json'])(
   },
 );
 
+test('a file that is too long to be shown at once leads to its ranges', async () => {
+  const call = toolFor(repository({ 'big.txt': 'one line of many\n'.repeat(60_000) }).path);
+  expect((await call({ file: 'big.txt' })).text).toContain('ask for a range, such as file="big.txt:1-200"');
+  expect((await call({ file: 'big.txt:59990-60000' })).text).toContain('60000\tone line of many');
+});
+
 test('an answer is ok only when it is all that was asked for', async () => {
   const bodies = Array.from({ length: 60 }, (_, at) => `export function name${at}() {\n  return ${at};\n}\n`).join('');
   const call = toolFor(repository({ 'a.ts': bodies }).path);
@@ -451,7 +457,7 @@ test('file names cannot forge lines of the answer', async () => {
   for (const format of ['text', 'json']) {
     expect((await call({ file: 'bi\u202edi.ts', format })).text).not.toContain('\u202e');
   }
-  expect((await call({ file: 'bi\u202edi.ts' })).text).toContain('"bi\\342\\200\\256di.ts" 1 lines');
+  expect((await call({ file: 'bi\u202edi.ts' })).text).toContain('"bi\\342\\200\\256di.ts" 1 line');
 });
 
 test('arguments that do not go together are refused with what to change', () => {

@@ -136,7 +136,9 @@ function refuseSymbol(call: Call, search: NonNullable<ReadOutput['search']>): To
   const lines = search.candidates.map(candidateLine);
   const shown = search.total > lines.length ? ` (shown ${lines.length} of ${search.total})` : '';
   const text = `${symbol} is declared ${search.total} times${shown}:${gapsOf(search)}\n${lines.join('\n')}`;
-  const next = `read_code with symbol as in the last column and file= to say which`;
+  const [first] = search.candidates;
+  const example = first === undefined ? '' : `, such as ${safeText(`file="${first.file}" symbol="${first.path}"`)}`;
+  const next = `read_code with file and symbol of one of them${example}`;
   const structured =
     call.args.format === 'json'
       ? {

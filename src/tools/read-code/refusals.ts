@@ -89,7 +89,7 @@ export function symbolNotFound(symbol: string, search: SymbolSearch): RefusalTex
   const near = search.near.length > 0 ? ` Near names: ${search.near.join(', ')}.` : '';
   return {
     text: safeText(
-      `no declaration of ${symbol} in ${search.files} files of TypeScript, JavaScript, Python, Go, Rust or Java.${gaps}${near}`,
+      `no declaration of ${symbol} in ${search.files} ${search.files === 1 ? 'file' : 'files'} of TypeScript, JavaScript, Python, Go, Rust or Java.${gaps}${near}`,
     ),
     next:
       search.near[0] === undefined
@@ -105,7 +105,7 @@ export function gapsOf(search: SymbolSearch): string {
   return left + limit;
 }
 
-/** `src/router.ts:120 method add Router/add`. */
+/** `src/router.ts:120 method Router/add`. */
 export function candidateLine(candidate: SymbolCandidate): string {
-  return safeText(`${candidate.file}:${candidate.line} ${candidate.kind} ${candidate.name} ${candidate.path}`);
+  return safeText(`${candidate.file}:${candidate.line} ${candidate.kind} ${candidate.path}`);
 }

@@ -56,7 +56,10 @@ export function renderPiece(piece: TextPiece, options: RenderOptions): Rendered 
   const { args } = options;
   if (piece.hunks !== null) return renderHunks(piece, options);
   if (args.view !== 'source') return renderOutline(piece, options, args.view === 'outline' ? 'names' : 'signatures');
-  if (piece.lines === null) return renderOutline(piece, options, 'signatures');
+  if (piece.lines === null) {
+    const advice = `too long to be shown at once: ask for a range, such as file="${piece.file}:1-200"`;
+    return { ...renderOutline(piece, options, 'signatures', [advice]), isWhole: false };
+  }
   return renderSource(piece, piece.lines, options);
 }
 
