@@ -37,7 +37,7 @@ export function makeMcpHandler(deps: McpDeps): McpHandler {
     if (!body.ok) return body.error;
     const turn = await readTurn(deps, counted.value.caller, body.value);
     if (!turn.ok) return turn.error;
-    const work = prepareWork(deps, turn.value);
+    const work = await prepareWork(deps, turn.value);
     if (!work.ok) return work.error;
     const charge =
       counted.value.charge === null ? await chargeWork(deps, turn.value, work.value) : ok(counted.value.charge);

@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { classifyInboundRequest } from '@modelcontextprotocol/server';
 import type { ProblemCode } from '../problems.ts';
 import type { Message } from './envelope.ts';
 import { isJsonObject, type JsonObject } from './meta.ts';
@@ -11,6 +10,8 @@ interface ModernProblem {
   readonly text: string;
   readonly data?: JsonObject;
 }
+
+let sdk: typeof import('@modelcontextprotocol/server') | null = null;
 
 /** The SDK's codes for what its classifier refuses. */
 const CODE_OF: Readonly<Record<number, ProblemCode>> = {
@@ -31,9 +32,11 @@ const NAME_SOURCE: ReadonlyMap<string, 'name' | 'uri'> = new Map([
  * Whether the headers and `params._meta` of a modern request are complete and agree. The SDK's classifier compares what
  * is there; that the required headers are there is checked here, because the SDK keeps that step to itself.
  */
-export function findModernProblem({ exchange, message }: Turn): ModernProblem | null {
+export async function findModernProblem({ exchange, message }: Turn): Promise<ModernProblem | null> {
   const { headers } = exchange.request;
-  const outcome = classifyInboundRequest({
+  // Loaded with the first modern client, like all of the SDK: see sdk.ts.
+  sdk ??= await import('@modelcontextprotocol/server');
+  const outcome = sdk.classifyInboundRequest({
     httpMethod: 'POST',
     ...optional('protocolVersionHeader', headers['mcp-protocol-version']),
     ...optional('mcpMethodHeader', headers['mcp-method']),

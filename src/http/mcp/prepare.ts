@@ -28,9 +28,9 @@ const EXCERPT_LENGTH_MAX = 64;
  * Decides what a message asks for and whether it may, before anything is charged: headers that agree with the body,
  * a known method, params of the right form, a known tool, its scope, its arguments.
  */
-export function prepareWork(deps: McpDeps, turn: Turn): Step<Work> {
+export async function prepareWork(deps: McpDeps, turn: Turn): Promise<Step<Work>> {
   const { message, face } = turn;
-  const mismatch = face === 'modern' ? findModernProblem(turn) : null;
+  const mismatch = face === 'modern' ? await findModernProblem(turn) : null;
   if (mismatch !== null) return err(refuse({ ...turn, id: message.id, ...mismatch }));
   if (message.params !== undefined && !isJsonObject(message.params)) {
     return err(refuseTurn(turn, 'invalid_params', 'The member "params" must be a JSON object, or be left out.'));
