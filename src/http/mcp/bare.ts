@@ -8,13 +8,16 @@ import { refuse } from './refuse.ts';
 import { callResult, FAILED_TEXT, type Outcome, type Progress, runTool, TIMED_OUT_TEXT } from './run-tool.ts';
 import type { ReadyTurn } from './turn.ts';
 
+const JSON_HEADERS = { 'Content-Type': 'application/json' };
+
 /** Serves a plain JSON-RPC caller: the specification's envelope and nothing else. */
 export async function serveBare(deps: McpDeps, listTools: ListTools, turn: ReadyTurn): Promise<Answer> {
   if (turn.work.kind === 'tool') return serveCall(deps, turn);
-  const message = resultMessage(turn.message.id, { tools: listTools(turn.principal.toolScope) });
-  if (turn.stream !== 'always') return jsonAnswer(turn, message);
+  const result = listTools.text(turn.principal.toolScope);
+  const text = `{"jsonrpc":"2.0","id":${JSON.stringify(turn.message.id)},"result":${result}}`;
+  if (turn.stream !== 'always') return jsonAnswer(turn, text);
   const stream = openEventStream();
-  stream.send(message);
+  stream.send(JSON.parse(text));
   stream.end();
   return streamAnswer(turn, stream);
 }
@@ -46,7 +49,8 @@ function serveCall(deps: McpDeps, turn: ReadyTurn): Promise<Answer> {
 
 async function finishCall(deps: McpDeps, turn: ReadyTurn, outcome: Outcome): Promise<Answer> {
   const { id } = turn.message;
-  if (outcome.kind === 'answered') return jsonAnswer(turn, resultMessage(id, callResult(outcome.answer)));
+  if (outcome.kind === 'answered')
+    return jsonAnswer(turn, JSON.stringify(resultMessage(id, callResult(outcome.answer))));
   // The unit was given back, and the headers say so.
   const view = outcome.kind === 'abandoned' ? turn.view : await deps.limits.quota(turn.principal);
   if (outcome.kind === 'unavailable') {
@@ -60,9 +64,8 @@ function resultMessage(id: RequestId | null, result: unknown): object {
   return { jsonrpc: '2.0', id, result };
 }
 
-function jsonAnswer(turn: ReadyTurn, message: object): Answer {
-  const headers = { 'Content-Type': 'application/json' };
-  return { status: 200, headers, body: JSON.stringify(message), view: turn.view };
+function jsonAnswer(turn: ReadyTurn, body: string): Answer {
+  return { status: 200, headers: JSON_HEADERS, body, view: turn.view };
 }
 
 function streamAnswer(turn: ReadyTurn, stream: EventStream): Answer {
