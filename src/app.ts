@@ -102,7 +102,7 @@ async function openCore(parts: AppParts, closers: AsyncDisposableStack): Promise
   closers.defer(() => foundation.close());
   const { stores, secret } = foundation;
   closers.defer(startPurge(foundation, parts));
-  const engine = startEngine({ log, clock });
+  const engine = startEngine({ log, clock, compileCache: foundation.dataDir.compileCache });
   closers.defer(() => engine.close());
   const limits = await makeLimits({ store: stores.limits, clock, log, plans: config.plans });
   closers.defer(() => limits.close());

@@ -23,6 +23,8 @@ export interface DataDir {
   readonly databaseFile: string;
   readonly lockFile: string;
   readonly pidFile: string;
+  /** Where the engine keeps compiled modules: they are run, so that nobody else may write there. */
+  readonly compileCache: string;
   /** Made by this opening. */
   readonly isNew: boolean;
 }
@@ -85,6 +87,7 @@ function pathsIn(real: string): Omit<DataDir, 'isNew'> {
     databaseFile: join(real, 'portico.db'),
     lockFile: join(real, 'portico.lock'),
     pidFile: join(real, 'portico.pid'),
+    compileCache: join(real, 'compile-cache'),
   };
 }
 
