@@ -29,12 +29,18 @@ export function makeSite(settings: SiteSettings, port: number): Site {
   const base = new URL(baseUrl);
   const isLoopback = LOOPBACK_NAMES.includes(base.hostname);
   const loopbackHosts = LOOPBACK_NAMES.map((name) => `${name}:${port}`);
-  const hosts = settings.allowedHosts ?? [base.host, ...(isLoopback ? loopbackHosts : [])];
+  const hosts = settings.allowedHosts ?? [...namesOf(base), ...(isLoopback ? loopbackHosts : [])];
   const origins = settings.allowedOrigins ?? [
     base.origin,
     ...(isLoopback ? loopbackHosts.map((host) => `${base.protocol}//${host}`) : []),
   ];
   return { baseUrl: base.origin, allowedHosts: lowerCaseSet(hosts), allowedOrigins: lowerCaseSet(origins) };
+}
+
+/** The Host header of a base URL; some clients write the usual port out, which is the same (RFC 9110 §4.2.3). */
+function namesOf(base: URL): readonly string[] {
+  if (base.port !== '') return [base.host];
+  return [base.host, `${base.host}:${base.protocol === 'https:' ? 443 : 80}`];
 }
 
 /**
