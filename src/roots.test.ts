@@ -43,6 +43,7 @@ describe('the folders that a start serves', () => {
     const directory = freshDir();
     writeFileSync(join(directory, 'file'), '');
     for (const root of ['missing', 'file']) expect(() => chooseRoots([root], [], directory)).toThrow(root);
+    expect(() => chooseRoots([], [join(directory, 'missing')], directory)).toThrow('PORTICO_ROOTS');
   });
 });
 

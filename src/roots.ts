@@ -12,8 +12,10 @@ export function chooseRoots(
   settings: readonly string[],
   directory: string,
 ): readonly string[] {
-  const named = options.length > 0 ? options.map((root) => resolve(directory, root)) : settings;
-  if (named.length > 0) return [...new Set(named.map(namedRoot))];
+  if (options.length > 0) {
+    return [...new Set(options.map((root) => namedRoot('--root', resolve(directory, root))))];
+  }
+  if (settings.length > 0) return [...new Set(settings.map((root) => namedRoot('PORTICO_ROOTS', root)))];
   const root = repositoryAround(directory) ?? realpathSync(directory);
   return root === '/' || root === realFolder(homedir()) ? [] : [root];
 }
@@ -34,9 +36,9 @@ export function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);
 }
 
-function namedRoot(path: string): string {
+function namedRoot(namedBy: string, path: string): string {
   const real = realFolder(path);
-  if (real === null) throw new Error(`the root ${path} is not a folder that can be read`);
+  if (real === null) throw new Error(`${namedBy}: ${path} is not a folder that can be read`);
   return real;
 }
 
