@@ -25,8 +25,9 @@ const LIST_TTL_MS = 5 * MINUTE_MS;
 
 /** What clients are told at the first contact; short, because some show a model only the beginning. */
 const INSTRUCTIONS =
-  'Portico: tools for working on code. Start with get_project_context; find_code and read_code answer about source, ' +
-  'check_package about dependencies. Every answer begins with the project and revision that it describes.';
+  'Portico: tools for working on code. Start with get_project_context; find_code and read_code answer about source; ' +
+  'project_memory and keep_thinking keep what should not be forgotten; service_dev_info explains limits and errors. ' +
+  'Answers about code begin with the project and revision that they describe.';
 
 /** How the SDK names our three ways of shaping an answer. */
 const RESPONSE_MODE = { never: 'json', progress: 'auto', always: 'sse' } as const satisfies Record<StreamUse, string>;
