@@ -29,7 +29,7 @@ function projectsText(projects: readonly string[]): string {
 }
 
 function laterStart(started: Started): string {
-  return `  key       shown at the first start; make another with\n            npx portico key create --account ${started.ownerEmail} --name NAME\n`;
+  return `  key       shown at the first start; make another with\n            npx portico key create --account ${started.ownerEmail} --name NAME\n\nStop with Ctrl-C.\n`;
 }
 
 function firstStart(started: Started, key: Secret): string {

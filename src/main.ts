@@ -11,8 +11,14 @@ import { chooseRoots } from './roots.ts';
 const STOP_WITHIN_MS = 9.5 * SECOND_MS;
 
 /**
+ * A signal that comes this soon after the first is the same Ctrl-C: the terminal sends it to the whole group, and npm
+ * and the launcher pass on theirs.
+ */
+const SAME_SIGNAL_MS = SECOND_MS;
+
+/**
  * Runs the service until it is told to stop: starts it, says on standard output how to reach it, and ends the process.
- * The first SIGTERM or SIGINT drains, a second one ends at once.
+ * The first SIGTERM or SIGINT drains, another one a second later ends at once.
  */
 export async function runService(config: Config, rootOptions: readonly string[], directory: string): Promise<void> {
   const log = openLog(config.logLevel);
@@ -25,10 +31,12 @@ export async function runService(config: Config, rootOptions: readonly string[],
     process.exit(1);
   });
 
-  let isStopping = false;
+  let stoppingSinceMs: number | null = null;
   const stop = (signal: string): void => {
-    if (isStopping) process.exit(1);
-    isStopping = true;
+    const nowMs = systemClock.monotonicMs();
+    if (stoppingSinceMs !== null && nowMs - stoppingSinceMs > SAME_SIGNAL_MS) process.exit(1);
+    if (stoppingSinceMs !== null) return;
+    stoppingSinceMs = nowMs;
     log.event('service.stopping', { signal });
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     app.close().then(

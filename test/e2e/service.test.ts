@@ -162,6 +162,14 @@ async function outcome(call: Promise<Response>): Promise<number | 'refused' | 'l
   }
 }
 
+test('a Ctrl-C that npm passes on as well is one, and stops cleanly', async () => {
+  const dataDir = freshDataDir();
+  const service = await start(dataDir);
+  process.kill(service.pid, 'SIGINT');
+  expect(await service.stop('SIGINT')).toBe(0);
+  expect(readdirSync(dataDir)).not.toContain('portico.pid');
+});
+
 describe('a key’s plaintext', () => {
   test('is in no log line, no file of the data directory and no metric', async () => {
     const dataDir = freshDataDir();
