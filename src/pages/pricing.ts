@@ -9,7 +9,7 @@ table { border-collapse: collapse; width: 100%; }
 caption { text-align: start; padding-block: .5rem; }
 th, td { border-bottom: 1px solid color-mix(in srgb, currentColor 30%, transparent); padding: .5rem; text-align: end; }
 th:first-child { text-align: start; }
-@media (max-width: 34rem) { :root { font-size: 85%; } th, td { padding: .4rem .2rem; overflow-wrap: anywhere; } }
+@media (max-width: 34rem) { :root { font-size: 85%; } th, td { padding: .4rem .2rem; } }
 `;
 
 /** The page that a spent limit points to: the plans as they are set, without scripts. */
