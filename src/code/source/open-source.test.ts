@@ -507,6 +507,16 @@ describe('a commit', () => {
   });
 });
 
+test('a root in whose place a link was put later is gone', async () => {
+  const theirs = folder({ 'secret.ts': 'secret' });
+  const mine = folder();
+  symlinkSync(theirs.path, join(mine.path, 'root'));
+  expect(await openSource({ location: join(mine.path, 'root'), ref: null, denied: [] })).toEqual({
+    ok: false,
+    error: 'location_gone',
+  });
+});
+
 test('a location that is gone, or is a file, says so', async () => {
   const made = folder({ file: 'x' });
   for (const location of [join(made.path, 'none'), join(made.path, 'file')]) {

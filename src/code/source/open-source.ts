@@ -18,7 +18,9 @@ export type SourceProblem = 'location_gone' | 'unknown_ref' | 'not_a_repository'
  */
 export async function openSource(selector: SourceSelector): Promise<Result<Source, SourceProblem>> {
   const location = realPathOrNull(selector.location);
-  if (location === null || !lstatSync(location, { throwIfNoEntry: false })?.isDirectory()) return err('location_gone');
+  // A root is served by its real path: what has been put in its place since, such as a link, was never asked for.
+  if (location !== selector.location) return err('location_gone');
+  if (!lstatSync(location, { throwIfNoEntry: false })?.isDirectory()) return err('location_gone');
   const denied = selector.denied.map((place) => realPathOrNull(place) ?? place);
   if (denied.some((place) => isWithin(location, place))) return err('location_gone');
   const repository = await findRepositoryIfGit(location);
