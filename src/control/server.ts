@@ -2,6 +2,7 @@ import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { describeFailure, type Log } from '../base/log.ts';
+import { UnavailableError } from '../base/unavailable.ts';
 import { type ControlAnswer, type ControlRequest, LINE_BYTES_MAX, RefusedError, UsageError } from './protocol.ts';
 import { socketAddress } from './socket-path.ts';
 
@@ -91,5 +92,10 @@ export function presentFailure(failure: unknown, log: Log): ControlAnswer & { re
   if (failure instanceof RefusedError) return { ok: false, kind: 'refused', message: failure.message };
   if (failure instanceof UsageError) return { ok: false, kind: 'usage', message: failure.message };
   log.event('control.failed', { failure: describeFailure(failure) }, 'error');
+  // Only the operator reads this: a full disk is theirs to clear, and a change that may be half-known theirs to look at.
+  if (failure instanceof UnavailableError) {
+    const message = `the change is not confirmed: ${failure.message}. Put that right, look at what is there, then try again.`;
+    return { ok: false, kind: 'failed', message };
+  }
   return { ok: false, kind: 'failed', message: 'the service failed; its log says why' };
 }
