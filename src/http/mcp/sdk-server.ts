@@ -164,7 +164,7 @@ async function toAnswer(deps: McpDeps, turn: ReadyTurn, response: Response, outc
   const refused = deps.fixture === undefined ? refusedCode(turn, body) : null;
   if (refused !== null) {
     deps.log.event('mcp.sdk_refused', { requestId: turn.exchange.requestId, reason: refused });
-    return refuse({ ...turn, id, code: refused });
+    return refuse({ ...turn, id, code: refused, ...textFor(refused, turn) });
   }
   return { status: response.status, headers: { 'Content-Type': 'application/json' }, body, view };
 }
@@ -176,6 +176,14 @@ function streamed(turn: ReadyTurn, response: Response): Answer {
     'X-Accel-Buffering': 'no',
   };
   return { status: response.status, headers, body: response.body, view: turn.view };
+}
+
+/** The one method whose params the SDK reads for itself is told what they are; others hear the problem's title. */
+function textFor(code: ProblemCode, { message }: ReadyTurn): { readonly text?: string } {
+  if (code !== 'invalid_params' || message.method !== 'initialize') return {};
+  return {
+    text: 'The params of initialize need protocolVersion, capabilities, and clientInfo with its name and version.',
+  };
 }
 
 /**

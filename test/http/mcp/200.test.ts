@@ -133,6 +133,13 @@ describe('legacy handshake', () => {
     expect(await edge.used()).toBe(0);
   });
 
+  test('an initialize without its params says what they are [R4]', async () => {
+    const { status, json } = await send(edge, rpc('bare', 'initialize', {}));
+
+    expect([status, json.error?.code]).toEqual([200, -32602]);
+    expect(json.error?.message).toMatch(/protocolVersion, capabilities, and clientInfo/);
+  });
+
   test('an initialize for a revision that is not known gets the newest one', async () => {
     const { json } = await send(edge, rpc('bare', 'initialize', { ...params, protocolVersion: '1999-01-01' }));
 
