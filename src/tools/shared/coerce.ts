@@ -31,6 +31,7 @@ export function coerceArgument(schema: z.core.$ZodType, value: unknown, room: Js
     case 'boolean':
       return coerceBoolean(value);
     case 'array':
+      // The definition's type says which class of schema it is; zod's types do not join the two.
       return coerceArray(wanted as z.core.$ZodArray, value, room);
     case 'object':
     case 'record':
@@ -62,6 +63,7 @@ function coerceObject(schema: z.core.$ZodType, value: unknown, room: JsonRoom): 
   const found = isPlainObject(value) ? value : parseAs(value, isPlainObject, room);
   if (found === null) return value;
   if (schema._zod.def.type !== 'object') return found;
+  // An object by the line before.
   const shape = (schema as z.core.$ZodObject)._zod.def.shape;
   return Object.fromEntries(
     Object.entries(found).map(([name, inner]) => {
@@ -114,6 +116,7 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
 function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
   let inner = schema;
   for (let i = 0; i < 8; i++) {
+    // Only wrappers have this member; of every other schema it is read as absent.
     const def = inner._zod.def as { readonly innerType?: z.core.$ZodType };
     if (def.innerType === undefined) return inner;
     inner = def.innerType;
