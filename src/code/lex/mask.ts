@@ -25,9 +25,8 @@ export interface LexRules {
 interface Masking {
   readonly text: string;
   readonly rules: LexRules;
-  readonly pieces: string[];
-  /** Up to here the mask is written. */
-  written: number;
+  /** The mask as it grows, a unit for each character: at first the text. */
+  readonly units: Uint8Array | Uint16Array;
   /** Open braces inside each open `${`. */
   readonly templates: number[];
   /** Per opener, the offset before which it is known not to be closed. */
@@ -36,17 +35,20 @@ interface Masking {
 
 /** The mask of a text: as long as the text, with the same line breaks. */
 export function maskCode(text: string, rules: LexRules): string {
-  const masking: Masking = { text, rules, pieces: [], written: 0, templates: [], hopeless: new Map() };
+  // Half the memory for the most of all texts.
+  const encoding = /[^\0-\xff]/.test(text) ? 'utf16le' : 'latin1';
+  const buffer = Buffer.from(text, encoding);
+  const units = encoding === 'latin1' ? buffer : new Uint16Array(buffer.buffer, buffer.byteOffset, text.length);
+  const masking: Masking = { text, rules, units, templates: [], hopeless: new Map() };
   const openers = openerPattern(rules);
-  let at = text.startsWith('#!') && rules.isScript ? fill(masking, 0, lineEnd(text, 0), ' ') : 0;
+  let at = text.startsWith('#!') && rules.isScript ? fill(masking, 0, lineEnd(text, 0), SPACE) : 0;
   while (at < text.length) {
     openers.lastIndex = at;
     const match = openers.exec(text);
     if (!match) break;
     at = step(masking, match.index, match[0]);
   }
-  masking.pieces.push(text.slice(masking.written));
-  return masking.pieces.join('');
+  return buffer.toString(encoding);
 }
 
 function openerPattern(rules: LexRules): RegExp {
@@ -68,8 +70,8 @@ function longestFirst(openers: readonly string[]): string[] {
 /** Masks what begins at an opener and answers where to go on. */
 function step(masking: Masking, at: number, opener: string): number {
   const { text, rules } = masking;
-  if (rules.lineComments.includes(opener)) return fill(masking, at, lineEnd(text, at), ' ');
-  if (opener === rules.blockComment?.open) return fill(masking, at, commentEnd(text, at, rules.blockComment), ' ');
+  if (rules.lineComments.includes(opener)) return fill(masking, at, lineEnd(text, at), SPACE);
+  if (opener === rules.blockComment?.open) return fill(masking, at, commentEnd(text, at, rules.blockComment), SPACE);
   if (rules.isRust && opener === '"') return maskRustString(masking, at);
   if (rules.isRust && opener === "'") return maskRustCharacter(masking, at);
   const long = rules.longStrings.find((string) => string.quote === opener);
@@ -78,12 +80,14 @@ function step(masking: Masking, at: number, opener: string): number {
   return maskShortString(masking, at, opener);
 }
 
+const SPACE = 0x20;
+const LITERAL = FILLER.charCodeAt(0);
+
 /** Writes a filler for a range, keeping line breaks; answers its end. */
-function fill(masking: Masking, from: number, to: number, filler: string): number {
-  masking.pieces.push(masking.text.slice(masking.written, from));
-  const range = masking.text.slice(from, to);
-  masking.pieces.push(range.includes('\n') ? range.replace(/[^\r\n]/g, filler) : filler.repeat(to - from));
-  masking.written = to;
+function fill({ units }: Masking, from: number, to: number, filler: number): number {
+  for (let at = from; at < to; at += 1) {
+    if (units[at] !== 0x0a && units[at] !== 0x0d) units[at] = filler;
+  }
   return to;
 }
 
@@ -113,7 +117,7 @@ function maskLongString(masking: Masking, at: number, { quote, escapes }: LexRul
   const inside = at + quote.length;
   const end = escapes ? escapedEnd(masking.text, inside, quote) : endOf(masking.text, quote, inside);
   const isClosed = end >= inside + quote.length && masking.text.startsWith(quote, end - quote.length);
-  fill(masking, inside, isClosed ? end - quote.length : end, FILLER);
+  fill(masking, inside, isClosed ? end - quote.length : end, LITERAL);
   return end;
 }
 
@@ -133,7 +137,7 @@ function escapedEnd(text: string, from: number, quote: string): number {
 function maskShortString(masking: Masking, at: number, quote: string): number {
   const end = closeOnLine(masking, at, quote);
   if (end === null) return at + 1;
-  fill(masking, at + 1, end, FILLER);
+  fill(masking, at + 1, end, LITERAL);
   return end + 1;
 }
 
@@ -177,14 +181,14 @@ function maskTemplate(masking: Masking, from: number): number {
       continue;
     }
     if (match[0] === '`') {
-      fill(masking, from, match.index, FILLER);
+      fill(masking, from, match.index, LITERAL);
       return match.index + 1;
     }
     templates.push(0);
-    fill(masking, from, match.index + 1, FILLER);
+    fill(masking, from, match.index + 1, LITERAL);
     return match.index + 2;
   }
-  return fill(masking, from, text.length, FILLER);
+  return fill(masking, from, text.length, LITERAL);
 }
 
 // After these a `/` begins a regular expression; after a name, number, string or closing bracket it divides.
@@ -203,7 +207,7 @@ function maskRegex(masking: Masking, at: number): number {
     masking.hopeless.set('/', end);
     return at + 1;
   }
-  fill(masking, at + 1, end, FILLER);
+  fill(masking, at + 1, end, LITERAL);
   return end + 1;
 }
 
@@ -229,7 +233,7 @@ function maskRustString(masking: Masking, at: number): number {
   if (!isRaw) return maskLongString(masking, at, { quote: '"', escapes: true });
   const close = `"${'#'.repeat(hashes)}`;
   const end = endOf(text, close, at + 1);
-  fill(masking, at + 1, Math.max(at + 1, end - (text.endsWith(close, end) ? close.length : 0)), FILLER);
+  fill(masking, at + 1, Math.max(at + 1, end - (text.endsWith(close, end) ? close.length : 0)), LITERAL);
   return end;
 }
 
@@ -241,6 +245,6 @@ function maskRustCharacter(masking: Masking, at: number): number {
   const match = RUST_CHARACTER.exec(masking.text);
   // Otherwise it is a lifetime, which is code.
   if (!match) return at + 1;
-  fill(masking, at + 1, at + match[0].length - 1, FILLER);
+  fill(masking, at + 1, at + match[0].length - 1, LITERAL);
   return at + match[0].length;
 }
