@@ -25,7 +25,6 @@ export async function runService(config: Config, rootOptions: readonly string[],
   for (const name of config.unknown) log.event('setting.ignored', { name }, 'warn');
   const roots = chooseRoots(rootOptions, config.roots, directory);
   const app = await createApp({ config, roots, clock: systemClock, log });
-  process.stdout.write(banner(app.started));
   process.on('unhandledRejection', (failure) => {
     log.event('process.failed', { failure: describeFailure(failure) }, 'error');
     process.exit(1);
@@ -48,4 +47,6 @@ export async function runService(config: Config, rootOptions: readonly string[],
     );
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(signal));
+  // Last: whoever reads it may stop the service at once, and gets a clean stop.
+  process.stdout.write(banner(app.started));
 }
