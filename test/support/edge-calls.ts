@@ -72,6 +72,19 @@ export function send(
   });
 }
 
+/** Headers of somebody elsewhere without credentials, as a trusted proxy on this machine passes them on. */
+export const FROM_AFAR = { 'x-forwarded-for': '203.0.113.5', authorization: undefined };
+
+/** Asks for another path than `/mcp`; from afar unless `headers` say otherwise. */
+export function get(
+  edge: TestEdge,
+  path: string,
+  headers: Readonly<Record<string, string | undefined>> = FROM_AFAR,
+  method = 'GET',
+): Promise<Received> {
+  return send(edge, { method, path, headers });
+}
+
 /** One JSON-RPC request as a caller of that kind writes it. */
 export function rpc(
   face: TestFace,
