@@ -16,7 +16,7 @@ export async function ensureOwner(
   deps: IssueDeps & { readonly accounts: AccountStore; readonly keys: KeyStore },
 ): Promise<Owner> {
   const account = await ensureOwnerAccount(deps);
-  if ((await deps.keys.list(account.id)).length > 0) return { account, firstKey: null };
+  if (await deps.keys.hasAny(account.id)) return { account, firstKey: null };
   const issued = await issueKey(deps, { account, name: 'first key' });
   if (!issued.ok) throw new Error(`the first key was refused: ${issued.error.message}`);
   return { account, firstKey: issued.value.token };

@@ -65,6 +65,7 @@ export function memoryKeyStore(): KeyStore {
     findByLegacyLookup: (lookup) => act(() => byLookup(lookup)),
     list: (accountId) =>
       act(() => [...keys.values()].filter((key) => accountId === null || key.accountId === accountId).sort(byAge)),
+    hasAny: (accountId) => act(() => [...keys.values()].some((key) => key.accountId === accountId)),
     insert: (key) =>
       act(() => {
         const isTaken = keys.has(key.prefix) || (key.legacyLookup !== null && byLookup(key.legacyLookup) !== null);

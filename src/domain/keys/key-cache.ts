@@ -60,6 +60,7 @@ export function cacheKeys(store: KeyStore, options: { readonly entriesMax?: numb
     },
     findByLegacyLookup: (lookup) => load(() => store.findByLegacyLookup(lookup)),
     list: (accountId) => store.list(accountId),
+    hasAny: (accountId) => store.hasAny(accountId),
     insert: (key) => write(key.prefix, () => store.insert(key)),
     update: (prefix, changes) => write(prefix, () => store.update(prefix, changes)),
     rotate: (prefix, next, overlapUntil) => write(prefix, () => store.rotate(prefix, next, overlapUntil)),

@@ -14,6 +14,8 @@ export interface KeyStore {
   findByLegacyLookup(lookup: Uint8Array): Promise<ApiKey | null>;
   /** Newest last; of one account, or of all when `accountId` is null. */
   list(accountId: string | null): Promise<readonly ApiKey[]>;
+  /** Whether the account ever had a key. As fast with 100,000 keys as with one. */
+  hasAny(accountId: string): Promise<boolean>;
   /** False when the prefix (or the legacy look-up) is taken; nothing is written then. */
   insert(key: ApiKey): Promise<boolean>;
   /** The changed key; null when there is none of that prefix. */

@@ -33,6 +33,12 @@ export function makeKeyStore(database: Database): KeyStore {
       const rows = await database.read(accountId === null ? inOrder : inOrder.where('account_id', '=', accountId));
       return rows.map(toKey);
     },
+    async hasAny(accountId) {
+      const rows = await database.read(
+        query.selectFrom('api_key').select('prefix').where('account_id', '=', accountId).limit(1),
+      );
+      return rows.length > 0;
+    },
     async insert(key) {
       const statement = query
         .insertInto('api_key')

@@ -62,6 +62,8 @@ export function describeKeyStore(engine: Engine): void {
       await stores().keys.insert(makeKey({ prefix: 'b', accountId: OTHER_ACCOUNT.id }));
       expect((await stores().keys.list(ACCOUNT.id)).map(({ prefix }) => prefix)).toEqual(['c', 'a']);
       expect((await stores().keys.list(null)).map(({ prefix }) => prefix)).toEqual(['b', 'c', 'a']);
+      expect(await stores().keys.hasAny(ACCOUNT.id)).toBe(true);
+      expect(await stores().keys.hasAny('another account')).toBe(false);
     });
 
     test('an update changes what it names and nothing else', async () => {
