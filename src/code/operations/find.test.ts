@@ -283,3 +283,12 @@ test('a hostile regular expression ends within seconds, and what was found befor
   expect(found).toMatchObject({ status: 'partial', rows: [{ file: 'a.txt', line: 2 }], scope: { searched: 1 } });
   expect(found).toMatchObject({ gaps: [{ reason: 'deadline', count: 2 }] });
 });
+
+test('a kind that nothing of the name has does not blame the case of letters', async () => {
+  const tree = { 'a.ts': 'export function cartTotal() {}\ncartTotal();\n' };
+  expect(await ask(tree, { query: 'cartTotal', kind: 'class' })).toMatchObject({
+    status: 'not_found',
+    near: ['cartTotal'],
+    insensitiveHits: null,
+  });
+});

@@ -100,9 +100,9 @@ function acceptsRole(tests: FindInput['tests'], role: PathRole): boolean {
   return (role === 'test') === (tests === 'only');
 }
 
-/** Ignoring case can only help where case counted. */
+/** Ignoring case can only help where case counted and the text was what was looked for. */
 async function countInsensitive(search: Search, plan: Plan): Promise<number | null> {
-  const anyCase = 'anyCase' in plan ? plan.anyCase : null;
+  const anyCase = 'anyCase' in plan && search.input.kind === null ? plan.anyCase : null;
   const guard = 'guard' in plan ? plan.guard : null;
   return anyCase === null ? null : await countHits(search, { matcher: anyCase, guard });
 }

@@ -6,6 +6,6 @@ export async function inspect(input: InspectInput, context: OperationContext): P
   const opened = await context.openSource(input.source);
   if (!opened.ok) return { identity: null, problem: opened.error, files: null };
   const listing = await opened.value.list(context.signal);
-  const files = listing.limit === null ? listing.entries.length : null;
+  const files = listing.limit === null ? listing.entries.filter(({ kind }) => kind === 'file').length : null;
   return { identity: opened.value.identity, problem: 'none', files };
 }

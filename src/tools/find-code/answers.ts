@@ -2,7 +2,7 @@ import type { FindRow, FoundOutput } from '../../code/index.ts';
 import { jsonAnswer, moreLine } from '../shared/answer.ts';
 import { ANSWER_CHARACTERS_MAX, countFittingLines, estimateTokens } from '../shared/budget.ts';
 import type { ToolAnswer } from '../tool.ts';
-import { type Detail, gapText, headLines, rowData, rowLines, tailLines } from './present.ts';
+import { type Detail, emptyLine, gapText, headLines, rowData, rowLines, tailLines } from './present.ts';
 import type { FindCodeArguments } from './schema.ts';
 import { foundOutputs, type ProjectFound } from './search-projects.ts';
 
@@ -48,11 +48,7 @@ function shorter(whole: LaidOut, lines: LaidOut): LaidOut {
 
 function layOut(parts: AnswerParts, detail: Detail): LaidOut {
   const found = foundOutputs(parts.all);
-  const frames = found.map((one) => ({
-    ...one,
-    head: headLines(one.project.name, one.found),
-    tail: tailLines(one.found, parts.args.query),
-  }));
+  const frames = found.map((one) => ({ ...one, ...frameOf(one, parts) }));
   const closing = closingLines(parts);
   const fixed = [...frames.flatMap(({ head, tail }) => [...head, ...tail, '']), ...closing, MORE_ROOM].join('\n');
   let tokens = parts.args.budget - estimateTokens(fixed);
@@ -61,7 +57,8 @@ function layOut(parts: AnswerParts, detail: Detail): LaidOut {
   let isFull = false;
   const lines: string[] = [];
   for (const { found: one, head, tail } of frames) {
-    lines.push(...(lines.length > 0 ? [''] : []), ...head);
+    const isOneLine = head.length === 1;
+    lines.push(...(lines.length > 0 && !isOneLine ? [''] : []), ...head);
     let before: FindRow | null = null;
     for (const row of one.rows) {
       const own = rowLines(row, before, detail);
@@ -84,6 +81,15 @@ function layOut(parts: AnswerParts, detail: Detail): LaidOut {
   else if (next < total)
     lines.push(`more: ${total - next} further rows cannot be paged to; narrow the query or include`);
   return { lines, shown, rows: found.reduce((sum, one) => sum + one.found.rows.length, 0) };
+}
+
+/** The lines around the rows of a project. Of many projects most have nothing, which takes one line each. */
+function frameOf(
+  { project, found }: { readonly project: ProjectFound['project']; readonly found: FoundOutput },
+  { all, args }: AnswerParts,
+): { readonly head: readonly string[]; readonly tail: readonly string[] } {
+  if (all.length > 1 && found.totals.rows === 0) return { head: [emptyLine(project.name, found)], tail: [] };
+  return { head: headLines(project.name, found), tail: tailLines(found, args.query) };
 }
 
 /** Room kept for the line with the cursor. */

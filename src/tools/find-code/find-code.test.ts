@@ -145,6 +145,11 @@ test('json is the same as structured value and as text, within the budget', asyn
 });
 
 test('path=* searches every project of the account and says which is which', async () => {
+  const nowhere = await call({ path: '*', query: 'nowhereAtAll', mode: 'text' });
+  // A line for each project, whatever it lacks.
+  expect(nowhere.text.match(/^\S+ .*nothing in the text of \d+ files?/gm)).toHaveLength(
+    nowhere.text.split('\n').length,
+  );
   const { text } = await call({ path: '*', query: 'total', mode: 'text' });
   expect(text).toMatch(/^shop@main/);
   expect(text).toMatch(/^other@main/m);

@@ -31,9 +31,7 @@ export function tailLines(found: FoundOutput, query: string): readonly string[] 
 }
 
 function emptyLines(found: FoundOutput, query: string): readonly string[] {
-  const looked =
-    found.mode === 'files' ? `${found.scope.files} paths` : `the text of ${plural(found.scope.searched, 'file')}`;
-  const lines = [`${found.status === 'partial' ? 'partial' : 'not_found'}: nothing in ${looked}.`];
+  const lines = [`${found.status === 'partial' ? 'partial' : 'not_found'}: ${nothingText(found)}.`];
   if (found.near.length > 0) lines.push(`near names: ${found.near.map(safeText).join(', ')}`);
   if (found.insensitiveHits !== null && found.insensitiveHits > 0) {
     lines.push(`in any case: ${plural(found.insensitiveHits, 'matching line')} -> case=insensitive`);
@@ -41,6 +39,24 @@ function emptyLines(found: FoundOutput, query: string): readonly string[] {
   if (found.identity.kind !== 'objects') lines.push('ignored files are not searched: whether they match is not known.');
   lines.push(`next: ${nextStep(found, query)}`);
   return lines;
+}
+
+function nothingText({ mode, scope }: FoundOutput): string {
+  if (mode === 'files') return `nothing in ${plural(scope.files, 'path')}`;
+  const what = mode === 'symbol' ? 'no such declaration in' : 'nothing in the text of';
+  return `${what} ${plural(scope.searched, 'file')}`;
+}
+
+/** A project without a hit among others, on one line. */
+export function emptyLine(project: string, found: FoundOutput): string {
+  const facts = [
+    nothingText(found),
+    ...(found.status === 'partial' ? ['partial'] : []),
+    ...(found.insensitiveHits ? [`in any case ${plural(found.insensitiveHits, 'matching line')}`] : []),
+    ...(found.near.length > 0 ? [`near names: ${found.near.map(safeText).join(', ')}`] : []),
+    ...(found.gaps.length > 0 ? [`not searched: ${found.gaps.map(gapText).join(', ')}`] : []),
+  ];
+  return provenance(found.identity, project, facts);
 }
 
 function nextStep({ mode, scope, near }: FoundOutput, query: string): string {
