@@ -8,8 +8,11 @@ import { relatedTests } from './read/related-tests.ts';
 import { joinPrefix, parseTarget } from './read/target.ts';
 import type { ReadInput, ReadOutput, RefusedPiece, SymbolSearch, TextPiece } from './read.types.ts';
 
-/** Characters of all pieces' lines together; beyond, a piece has only its outline. */
-const CHARACTERS_MAX = 600_000;
+/**
+ * Characters of all pieces' lines together; beyond, a piece has only its outline. Four times the longest answer: the
+ * service's own thread makes them safe to show, and hostile ones must not hold it up.
+ */
+const CHARACTERS_MAX = 160_000;
 /** Definitions of one path in one file, such as overloads, that are shown together. */
 const TOGETHER_MAX = 8;
 
