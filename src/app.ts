@@ -1,6 +1,6 @@
 import type { Started } from './banner.ts';
 import type { Clock } from './base/clock.ts';
-import { background, describeFailure, type Log } from './base/log.ts';
+import { background, type Log } from './base/log.ts';
 import { HOUR_MS, SECOND_MS } from './base/units.ts';
 import { type Engine, startEngine } from './code/index.ts';
 import type { Config } from './config.ts';
@@ -13,7 +13,7 @@ import { FORGOTTEN_RETENTION_MS } from './domain/memory/index.ts';
 import { syncStartRoots } from './domain/projects/index.ts';
 import { THREAD_RETENTION_MS } from './domain/thinking/index.ts';
 import { ensureOwner } from './first-start.ts';
-import { type Foundation, openFoundation } from './foundation.ts';
+import { type Foundation, findObstacles, openFoundation } from './foundation.ts';
 import type { Authenticate } from './http/mcp/deps.ts';
 import { makeMcpHandler } from './http/mcp/edge.ts';
 import { SUPPORTED_VERSIONS } from './http/mcp/face.ts';
@@ -135,7 +135,7 @@ async function openDoors(core: Core, parts: AppParts, closers: AsyncDisposableSt
   closers.defer(() => server.drain(DRAIN));
   if (config.metricsPort !== null) {
     const own = { baseUrl: null, allowedHosts: null, allowedOrigins: null, isTls: false };
-    const makeHandlers = (port: number) => handlersAt(core, parts, makeSite(own, port));
+    const makeHandlers = (port: number) => ({ ...handlersAt(core, parts, makeSite(own, port)), mcp: null });
     const door = { ...core, clock, log, trustedProxies: [], tls: null, makeHandlers };
     const at = { host: '127.0.0.1', port: config.metricsPort, setting: 'PORTICO_METRICS_PORT' };
     const second = await openDoor(door, at);
@@ -177,17 +177,6 @@ function handlersAt(core: Core, parts: AppParts, site: Site): Handlers {
     mcp: makeMcpHandler({ ...shared, authenticate, quotaCounts, tools, ...fixture }),
     other: makeOtherHandler({ ...shared, metricsToken, findObstacles: () => findObstacles(foundation, log) }),
   };
-}
-
-/** What keeps the service from answering, for `/readyz`: texts without paths. */
-async function findObstacles(foundation: Foundation, log: Log): Promise<readonly string[]> {
-  try {
-    await foundation.database.check();
-    return [];
-  } catch (failure) {
-    log.event('storage.failed', { failure: describeFailure(failure) }, 'error');
-    return ['storage does not answer'];
-  }
 }
 
 /** Deletes for good, now and every hour, what nobody can see any more. Gives the function that stops it. */

@@ -120,7 +120,7 @@ export const SETTINGS = {
   PORTICO_METRICS_PORT: setting(
     port,
     'none',
-    'A port of its own on loopback where /metrics answers without a token.',
+    'A port of its own on loopback where /metrics answers without a token; /mcp is not served there.',
     '9464',
   ),
   PORTICO_METRICS_TOKEN: setting(

@@ -1,5 +1,5 @@
 import type { Clock } from './base/clock.ts';
-import type { Log } from './base/log.ts';
+import { describeFailure, type Log } from './base/log.ts';
 import type { Config } from './config.ts';
 import { decodeSecret } from './config.ts';
 import { type DataDir, openDataDir, readPid, readSecret } from './data-dir.ts';
@@ -60,5 +60,16 @@ export async function openFoundation(deps: {
   } catch (failure) {
     lock.release();
     throw failure;
+  }
+}
+
+/** What keeps the service from answering, for `/readyz`: texts without paths. */
+export async function findObstacles(foundation: Foundation, log: Log): Promise<readonly string[]> {
+  try {
+    await foundation.database.check();
+    return [];
+  } catch (failure) {
+    log.event('storage.failed', { failure: describeFailure(failure) }, 'error');
+    return ['storage does not answer'];
   }
 }

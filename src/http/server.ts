@@ -42,7 +42,8 @@ export type Phase = 'serving' | 'draining' | 'closing';
 
 /** What answers the requests, known once the port is. */
 export interface Handlers {
-  readonly mcp: McpHandler;
+  /** Null at a door where the endpoint is not served: its path is then like any that is not there. */
+  readonly mcp: McpHandler | null;
   readonly other: OtherHandler;
 }
 
@@ -221,8 +222,9 @@ class Serving {
   }
 
   async #answer(exchange: Exchange, response: ServerResponse): Promise<string> {
-    if (exchange.path !== '/mcp') return this.#handlers.other(exchange, response, this.phase);
-    const answer = await this.#handlers.mcp(exchange);
+    const { mcp, other } = this.#handlers;
+    if (exchange.path !== '/mcp' || mcp === null) return other(exchange, response, this.phase);
+    const answer = await mcp(exchange);
     const { requestId } = exchange;
     await writeAnswer(response, answer, {
       requestId,
