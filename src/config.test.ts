@@ -57,6 +57,14 @@ describe('settings', () => {
     expect(() => read({ PORTICO_PORT: 'x', PORTICO_LOG_LEVEL: 'y' })).toThrow(/PORTICO_PORT[\s\S]*PORTICO_LOG_LEVEL/);
   });
 
+  test.each([
+    ['PORTICO_DATABASE_URL', 'postgres://localhost/portico'],
+    ['PORTICO_WORKERS', '4'],
+  ])('%s, which this version cannot fulfil, stops the start instead of being ignored', (name, value) => {
+    expect(() => read({ [name]: value })).toThrow(name);
+    expect(read({ PORTICO_WORKERS: '1' }).unknown).toEqual([]);
+  });
+
   test('an empty variable counts as not set', () => {
     expect(read({ PORTICO_PORT: '' }).port).toBe(3900);
   });

@@ -194,7 +194,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, di
     roots: readRoots(read.PORTICO_ROOTS ?? '', directory),
     tls: readTls(read),
     metricsToken: secretOrNull(read.PORTICO_METRICS_TOKEN),
-    unknown: Object.keys(env).filter((name) => name.startsWith('PORTICO_') && !(name in SETTINGS)),
+    unknown: Object.keys(env).filter(isUnknownSetting),
   });
 }
 
@@ -246,6 +246,11 @@ export function decodeSecret(text: string): Buffer {
   return /^(?:[0-9a-f]{2})+$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
 }
 
+/** One worker is what there is, so that asking for it is no mistake. */
+function isUnknownSetting(name: string): boolean {
+  return name.startsWith('PORTICO_') && !(name in SETTINGS) && name !== 'PORTICO_WORKERS';
+}
+
 type Variables = { readonly [Name in keyof typeof SETTINGS]?: z.output<(typeof SETTINGS)[Name]['schema']> };
 
 /** An empty variable counts as one that is not set, as shells and compose files write it. */
@@ -259,9 +264,22 @@ function readVariables(env: Readonly<Record<string, string | undefined>>): Varia
     if (parsed.success) values[name] = parsed.data;
     else problems.push(`${name}: ${parsed.error.issues.map(({ message }) => message).join('; ')}`);
   }
+  problems.push(...unmetWishes(env));
   if (problems.length > 0) throw badSetting(problems.join('\n  '));
   // Every value came out of the schema of its own name, which is what the type says.
   return values as Variables;
+}
+
+/**
+ * Settings of a larger installation that this version cannot be. To start all the same would keep the data elsewhere, or
+ * serve with less, than the operator believes.
+ */
+function unmetWishes(env: Readonly<Record<string, string | undefined>>): string[] {
+  const { PORTICO_DATABASE_URL: url = '', PORTICO_WORKERS: workers = '' } = env;
+  return [
+    ...(url === '' ? [] : ['PORTICO_DATABASE_URL: this version keeps its data in SQLite only; unset it']),
+    ...(workers === '' || workers === '1' ? [] : ['PORTICO_WORKERS: this version serves with one process; unset it']),
+  ];
 }
 
 function readPlans(choice: string, directory: string): PlanCatalogue {
