@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { setPriority } from 'node:os';
 import { type EngineSettings, EXIT_OUT_OF_MEMORY, type FromEngine, type ToEngine } from './messages.ts';
 import { siblingModule } from './sibling-module.ts';
 
@@ -10,6 +11,9 @@ const REGEXP_FLAG = '--enable-experimental-regexp-engine-on-excessive-backtracks
 
 /** Heap of each thread, MiB. The flag goes for every thread and overrides `resourceLimits` of the same kind. */
 const THREAD_HEAP_MIB = 256;
+
+/** Searching gives way to answering: light calls are to stay quick while code questions use every core. */
+const NICENESS = 10;
 
 /** Bytes kept of what a dying process said. */
 const LAST_WORDS_MAX = 2_000;
@@ -49,6 +53,7 @@ export function startEngineProcess(
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   child.on('message', onMessage);
+  if (child.pid !== undefined) setPriority(child.pid, NICENESS);
   return {
     processId: child.pid ?? null,
     // A message to a dying process is lost; its questions fail when it has ended.
