@@ -1,5 +1,8 @@
 import type { Declaration, FindDeclaration, LineView, SymbolKind } from './symbol.ts';
 
+/**
+ * A declaration with the first place on its line where the name stands as a whole word: `e` is not the `e` of `type e`.
+ */
 function at(masked: string, name: string, kind: SymbolKind): Declaration {
   let nameAt = masked.indexOf(name);
   while (nameAt !== -1 && (/\w/.test(masked[nameAt - 1] ?? '') || /\w/.test(masked[nameAt + name.length] ?? ''))) {
@@ -10,6 +13,9 @@ function at(masked: string, name: string, kind: SymbolKind): Declaration {
 
 const PYTHON_NAME = '[A-Za-z_\\u0080-\\uffff][\\w\\u0080-\\uffff]*';
 const PYTHON_DEF = new RegExp(`^\\s*(?:async\\s+)?(def|class)\\s+(${PYTHON_NAME})`);
+/**
+ * Only names at the left margin: what is assigned deeper is local, or an attribute, which is not listed.
+ */
 const PYTHON_VARIABLE = new RegExp(`^(?:type\\s+)?(${PYTHON_NAME})\\s*(?::[^=]{1,200})?=(?!=)`);
 
 /** Declarations of Python. Its bodies end by indentation, see scan-symbols.ts. */
@@ -27,7 +33,12 @@ export const findPythonDeclaration: FindDeclaration = ({ masked, inside, insideO
   return variable ? { ...at(masked, variable, 'variable'), body: 'statement' } : null;
 };
 
+/** The receiver's type, without pointer and type parameters, is the first group: methods are found as `Router/add`. */
 const GO_FUNC = /^func\s+(?:\(\s*(?:\w+\s+)?\*?\s*(\w+)(?:\[[^\]]{0,100}\])?\s*\)\s*)?([\p{L}_][\p{L}\w]*)\s*[([]/u;
+/**
+ * A type's parameters are one bracket directly behind the name, which tells `type Set[T any] struct` from the array `type
+ * Row []int`.
+ */
 const GO_TYPE = /^(\s*)(?:type\s+)?([\p{L}_][\p{L}\w]*)(?:\[[^\]]{1,200}\])?\s+(?:=\s*)?(struct|interface)?/u;
 const GO_VALUE = /^(?:const|var)\s+([\p{L}_][\p{L}\w]*)/u;
 const GO_GROUP_VALUE = /^\s+([\p{L}_][\p{L}\w]*)\s*(?:[\w.[\]*]{1,60}\s*)?(?:=|,|$)/u;
@@ -43,12 +54,14 @@ export const findGoDeclaration: FindDeclaration = (line) => {
   return line.masked.startsWith('type ') ? goType(line.masked) : null;
 };
 
+/** The names that Go's own test runner goes by; a small letter after the word makes it an ordinary name (`Testing`). */
 function goFunction(masked: string, name: string, receiver: string | undefined): Declaration {
   const nameAt = masked.indexOf(name, receiver ? masked.indexOf(')') : 4);
   if (receiver) return { name, kind: 'method', nameAt, owner: receiver };
   return { name, kind: /^(?:Test|Benchmark|Fuzz|Example)(?![a-z])/.test(name) ? 'test' : 'function', nameAt };
 }
 
+/** A line inside of a parenthesis is a declaration only when that is a group's: arguments and parameters look alike. */
 function goGroup({ masked, insideHead }: LineView): Declaration | null {
   const group = /(?:^|\n)(type|const|var)\s*$/.exec(insideHead)?.[1];
   if (group === 'type') return goType(masked);
@@ -56,6 +69,7 @@ function goGroup({ masked, insideHead }: LineView): Declaration | null {
   return name ? { ...at(masked, name, 'variable'), body: 'statement' } : null;
 }
 
+/** Struct and interface have braces; an alias or a type of another type ends with its line. */
 function goType(masked: string): Declaration | null {
   const match = GO_TYPE.exec(masked);
   const name = match?.[2];
@@ -65,6 +79,7 @@ function goType(masked: string): Declaration | null {
   return { ...at(masked, name, 'type'), body: 'statement' };
 }
 
+/** What may stand before any item: who sees it, and `default` in specialised implementations. */
 const RUST_HEAD = '^\\s*(?:pub(?:\\s*\\([^)]{0,60}\\))?\\s+)?(?:default\\s+)?';
 const RUST_FN = new RegExp(
   `${RUST_HEAD}(?:const\\s+)?(?:async\\s+)?(?:unsafe\\s+)?(?:safe\\s+)?(?:extern\\s+(?:"[^"]{0,20}"\\s+)?)?fn\\s+(?:r#)?(\\w+)`,
@@ -75,6 +90,7 @@ const RUST_ITEM = new RegExp(
 const RUST_VALUE = new RegExp(`${RUST_HEAD}(?:const|static)\\s+(?:mut\\s+)?(\\w+)\\s*:`);
 const RUST_IMPL = /^\s*(?:default\s+)?(?:unsafe\s+)?impl\b/;
 const RUST_MACRO = /^\s*macro_rules!\s*(\w+)/;
+/** In the words of `SymbolKind`; a union is asked for and read like a struct. */
 const RUST_KINDS: Readonly<Record<string, SymbolKind>> = {
   struct: 'struct',
   union: 'struct',
@@ -95,6 +111,7 @@ export const findRustDeclaration: FindDeclaration = (line) => {
   return macro ? at(masked, macro, 'macro') : (rustFunction(line) ?? rustValue(line));
 };
 
+/** Within `impl` and `trait` a function is a method. The attribute above tells a test, also `#[tokio::test]`. */
 function rustFunction(line: LineView): Declaration | null {
   const name = RUST_FN.exec(line.masked)?.[1];
   if (!name) return null;
@@ -102,18 +119,26 @@ function rustFunction(line: LineView): Declaration | null {
   return at(line.masked, name, /#\[(?:\w+::)*test\b/.test(line.above) ? 'test' : kind);
 }
 
+/**
+ * Constants and statics, but those inside of a function are local, and `const _` is there to be checked, not to be
+ * named.
+ */
 function rustValue(line: LineView): Declaration | null {
   const name = RUST_VALUE.exec(line.masked)?.[1];
   const isLocal = line.inside === '{' && !['module', 'impl', 'trait'].includes(line.insideOf ?? '');
   return !name || isLocal || name === '_' ? null : { ...at(line.masked, name, 'variable'), body: 'statement' };
 }
 
+/** All but aliases may have braces; `struct Unit;` has none and ends at its semicolon all the same. */
 function rustItem(line: LineView, word: string, name: string): Declaration | null {
   const kind = RUST_KINDS[word] ?? 'type';
   return { ...at(line.masked, name, kind), body: kind === 'type' ? 'statement' : 'braces' };
 }
 
-/** `impl<T> Display for Router<T>`: named as written without generics; what is inside belongs to `Router`. */
+/**
+ * `impl<T> Display for Router<T>`: named as written without generics; what is inside belongs to `Router`. The head may
+ * go over lines, so it is taken from the text ahead, up to its brace and without its `where`.
+ */
 function rustImpl(ahead: string): Declaration | null {
   const head = withoutGenerics(/^[^{;]*/.exec(ahead)?.[0] ?? '')
     .replace(/\s+/g, ' ')
@@ -130,6 +155,7 @@ function rustImpl(ahead: string): Declaration | null {
   return { name: `impl ${what}`.slice(0, 120), kind: 'impl', nameAt: Math.max(0, ahead.indexOf('impl')), scope };
 }
 
+/** Takes out what stands in angle brackets, however deep. The `>` of `->` closes none. */
 function withoutGenerics(text: string): string {
   let depth = 0;
   let kept = '';
@@ -141,15 +167,20 @@ function withoutGenerics(text: string): string {
   return kept.replace(/\bimpl(?=\S)/, 'impl ');
 }
 
+/** Annotations come before, on the line or above it; the order of the words is free. */
 const JAVA_MODIFIERS =
   '(?:(?:public|private|protected|static|final|abstract|sealed|non-sealed|strictfp|default|synchronized|native|transient|volatile)\\s+)*';
 const JAVA_TYPE = new RegExp(
   `^\\s*(?:@[\\w.]+\\s+)*${JAVA_MODIFIERS}(class|interface|enum|record|@interface)\\s+(\\w+)`,
 );
 const JAVA_CONSTANT = new RegExp(`^\\s*${JAVA_MODIFIERS}[\\w.<>\\[\\],]{1,80}\\s+([A-Z][A-Z0-9_]*)\\s*=`);
+/** Words that stand where a method's type would: with one of them the parenthesis belongs to a call. */
 const JAVA_NO_TYPE = new Set(['return', 'new', 'else', 'throw', 'case', 'assert', 'yield', 'package', 'import']);
 
-/** Declarations of Java: types, methods and constructors, constants. */
+/**
+ * Declarations of Java: types, methods and constructors, constants. Members count in the body of a type alone: the body
+ * of a method has calls that look like constructors.
+ */
 export const findJavaDeclaration: FindDeclaration = (line) => {
   const { masked } = line;
   const type = JAVA_TYPE.exec(masked);
@@ -177,6 +208,7 @@ function javaMethod({ masked, insideName, above }: LineView): Declaration | null
   return { name, kind: isTest ? 'test' : 'method', nameAt: head.lastIndexOf(name) };
 }
 
+/** Only names in capitals, Java's custom for constants: other fields are not listed. */
 function javaConstant(masked: string): Declaration | null {
   const name = JAVA_CONSTANT.exec(masked)?.[1];
   return name ? { ...at(masked, name, 'variable'), body: 'statement' } : null;

@@ -1,9 +1,18 @@
 import type { Declaration, FindDeclaration, LineView, SymbolKind } from './symbol.ts';
 
+/**
+ * A name as far as it matters here: everything beyond ASCII counts as a letter. What is no name there is refused by the
+ * compiler of the code, not by us.
+ */
 const NAME = '[\\w$\\u0080-\\uffff]+';
+/**
+ * The patterns below are tried on one line of the mask, at most 400 characters: no repeat in them is nested in another
+ * without a character that parts the two, so that a hostile line costs little more than an honest one.
+ */
 const EXPORT = '(?:export\\s+)?(?:default\\s+)?(?:declare\\s+)?';
 const FUNCTION = new RegExp(`^\\s*${EXPORT}(?:async\\s+)?function\\b\\s*\\*?\\s*(${NAME})?\\s*[(<]`);
 const CLASS = new RegExp(`^\\s*${EXPORT}(?:abstract\\s+)?(class|interface)\\s+(?!extends\\b|implements\\b)(${NAME})`);
+/** Nameless exports are called `default`, which is the name that they are imported by. */
 const NAMELESS_CLASS = /^\s*export\s+default\s+(?:abstract\s+)?class\b/;
 const TYPE = new RegExp(`^\\s*${EXPORT}type\\s+(${NAME})\\s*(?:<|=(?!=))`);
 const ENUM = new RegExp(`^\\s*${EXPORT}(?:const\\s+)?enum\\s+(${NAME})`);
@@ -13,13 +22,23 @@ const DEFAULT = /^\s*export\s+(default)\s+(?:async\s*)?(?:\(|[\w$]+\s*=>)/;
 const ASSIGNED = new RegExp(
   `^\\s*((?:${NAME}\\.){1,4})(${NAME})\\s*=\\s*(?=async\\b|function\\b|class\\b|\\(|<|${NAME}\\s*=>)`,
 );
+/**
+ * A name before a parenthesis, in the body of a class or interface. It has the form of a call or of `if (`, so it is
+ * asked only there, and the words of `NO_METHOD` are taken out.
+ */
 const METHOD = new RegExp(
   `^\\s*(?:(?:public|private|protected|static|abstract|override|readonly|async|get|set|accessor|declare)\\s+)*\\*?\\s*(#?${NAME})\\s*\\??\\s*(?:\\(|<[^=;(]{1,200}>\\s*\\(|<\\s*$)`,
 );
+/**
+ * A field that is given a value which may be a function: `handle = async () => {`. Whether it is one, `valueKind`
+ * tells.
+ */
 const FIELD = new RegExp(
   `^\\s*(?:(?:public|private|protected|static|override|readonly|declare)\\s+)*(#?${NAME})\\s*[?!]?\\s*(?::[^=;]{1,200})?=\\s*(?=async\\b|function\\b|\\(|<|${NAME}\\s*=>)`,
 );
+/** The title follows as a literal: it is cut out of the original, since the mask has only fillers for it. */
 const TEST = /^\s*(?:describe|it|test|suite|context|bench)(?:\.[\w$]+){0,3}\s*\(\s*(["'`])/;
+/** Words that stand before a parenthesis and are no names. */
 const NO_METHOD = new Set([
   'if',
   'for',
@@ -35,7 +54,10 @@ const NO_METHOD = new Set([
   'new',
 ]);
 
-/** Declarations of TypeScript and JavaScript, JSX included. */
+/**
+ * Declarations of TypeScript and JavaScript, JSX included. Inside of a class or interface only members count.
+ * Elsewhere, statements; inside of parentheses and brackets, where no statement can stand, only tests.
+ */
 export const findScriptDeclaration: FindDeclaration = (line) => {
   if (line.insideOf === 'class' && line.inside === '{') return member(line);
   if (line.insideOf === 'interface' && line.inside === '{') return method(line);
@@ -43,10 +65,15 @@ export const findScriptDeclaration: FindDeclaration = (line) => {
   return (isStatement ? (keyword(line) ?? variable(line) ?? assigned(line)) : null) ?? testCase(line);
 };
 
+/** What begins with a word of the language; these need no look at the next lines. */
 function keyword({ masked }: LineView): Declaration | null {
   return functionKeyword(masked) ?? classKeyword(masked) ?? typeKeyword(masked);
 }
 
+/**
+ * The place of a name is looked for behind the keyword, here and below: in `function f` the letter stands in the
+ * keyword, too.
+ */
 function functionKeyword(masked: string): Declaration | null {
   const match = FUNCTION.exec(masked);
   if (!match) return null;
@@ -97,6 +124,9 @@ function assigned(line: LineView): Declaration | null {
   return { ...declaration, body: 'statement', ...(owners.length > 0 ? { owner: owners.join('/') } : {}) };
 }
 
+/**
+ * Names before the last that say nothing of whose it is: `exports.x` and `Router.prototype.x` are `x` and `Router/x`.
+ */
 const NO_OWNER = new Set(['prototype', 'exports', 'module', 'this', 'window', 'globalThis']);
 
 /** Whether the text after a name assigns a function or a class. A type annotation before `=` is passed over. */
@@ -109,7 +139,10 @@ function valueKind(after: string): SymbolKind {
   return open && isArrow(value, open[0].length - 1) ? 'function' : 'variable';
 }
 
-/** Whether the parameters that open here are followed by `=>`; when they end out of sight, whether they look so. */
+/**
+ * Whether the parameters that open here are followed by `=>`; when they end out of sight, whether they look so. A
+ * return type may stand between: `(a): Promise<void> =>`.
+ */
 function isArrow(text: string, open: number): boolean {
   let depth = 0;
   for (let at = open; at < text.length; at += 1) {
@@ -120,6 +153,10 @@ function isArrow(text: string, open: number): boolean {
   return /^\(\s*(?:\{|[\w$]+\s*[?:,])/.test(text.slice(open));
 }
 
+/**
+ * A member of a class: a field with a function in it is a method to whoever looks for it, a field with a value is not
+ * listed.
+ */
 function member(line: LineView): Declaration | null {
   const field = FIELD.exec(line.masked);
   if (field) {
@@ -134,6 +171,10 @@ function method({ masked }: LineView): Declaration | null {
   return name && !NO_METHOD.has(name) ? named(masked, name, 'method') : null;
 }
 
+/**
+ * A test or group of tests, named by its title, of which the first 80 characters are enough to find it by. One whose
+ * title is no literal has nothing to be named by.
+ */
 function testCase({ masked, ahead, aheadOriginal }: LineView): Declaration | null {
   const match = TEST.exec(masked);
   if (!match) return null;
@@ -146,6 +187,7 @@ function testCase({ masked, ahead, aheadOriginal }: LineView): Declaration | nul
   return title === '' ? null : { name: title, kind: 'test', nameAt: from, body: 'statement' };
 }
 
+/** A declaration with the place of its name, looked for from `from` on. */
 function named(masked: string, name: string, kind: SymbolKind, from = 0): Declaration {
   return { name, kind, nameAt: Math.max(0, masked.indexOf(name, from)) };
 }

@@ -16,7 +16,12 @@ export interface Extent {
 // Characters outside brackets that a head or a plain statement may have. It bounds what many unended ones cost.
 const HEAD_CHARACTERS_MAX = 2_000;
 
-/** The extent of a declaration whose head is scanned from `from`, by braces or as a statement. */
+/**
+ * The extent of a declaration whose head is scanned from `from`, by braces or as a statement. Bracket pairs are jumped
+ * over whole, so a step is a character outside of them: parameters with defaults and bodies of any size cost one step
+ * each, and what ends the head inside of them is not seen. A statement goes on over its braces (`const a = {…}.b;`), a
+ * block ends with the first one that is its body.
+ */
 export function extentOf(
   structure: Structure,
   from: number,
@@ -44,19 +49,26 @@ function isOpener(character: string | undefined): boolean {
   return character === '(' || character === '[' || character === '{';
 }
 
+/**
+ * Whether a head or statement is over here: by `;`, by the bracket that closes what it stands in, or by its line's end.
+ */
 function endsAt(mask: string, at: number, language: ScannedLanguage): boolean {
   const character = mask[at];
   if (character === ';' || character === ')' || character === ']' || character === '}') return true;
   return character === '\n' && endsAtNewline(mask, at, language);
 }
 
+/** The last character that is no space, so that blank lines and comments after a statement are not counted to it. */
 function lastCode(mask: string, from: number, atLeast: number): number {
   let at = from;
   while (at > atLeast && /\s/.test(mask[at] ?? '')) at -= 1;
   return Math.max(at, atLeast);
 }
 
-/** Whether a brace opens a type and not the body: `): { a: string } {`, `func f() interface{} {`. */
+/**
+ * Whether a brace opens a type and not the body: `): { a: string } {`, `func f() interface{} {`. Taken for the body,
+ * such a type would end the function on its first line. Rust and Java write hardly any braces in types.
+ */
 function isTypeBrace(mask: string, at: number, language: ScannedLanguage): boolean {
   if (language !== 'script' && language !== 'go') return false;
   const before = mask.slice(Math.max(0, at - 40), at).trimEnd();
@@ -75,8 +87,16 @@ function isFollowedByBody(mask: string, at: number): boolean {
   return close !== -1 && /^[^\n;]{0,200}\{/.test(mask.slice(close + 1, close + 202));
 }
 
+/**
+ * Ends of a line after which the next one still belongs to the statement: an operator that wants its right side, an
+ * open bracket, or a word that wants a name.
+ */
 const GOES_ON_AFTER =
   /(?:[=,+\-*/%&|^<>?:.(![{~]|=>|\b(?:extends|implements|return|in|of|instanceof|typeof|as|is|keyof|satisfies))$/;
+/**
+ * Beginnings of a line that belong to the statement before: a chained call, an operator, a brace on a line of its own.
+ * Not asked in Go, which ends a statement at every line that could end one.
+ */
 const GOES_ON_BEFORE = /^\s*(?:[{=.?:|&+*/%<>,)\]-]|(?:extends|implements|instanceof|in|as|satisfies)\b)/;
 
 // Rust and Java end by `;` only; Go and script by lines, unless one side of the break cannot stand alone.
@@ -88,6 +108,9 @@ function endsAtNewline(mask: string, at: number, language: ScannedLanguage): boo
   return language === 'go' || !GOES_ON_BEFORE.test(mask.slice(at, at + 200));
 }
 
+/**
+ * The first character of the next line that is not blank; a filler there says that a literal goes on over the break.
+ */
 function firstAfterBreaks(mask: string, at: number): string | undefined {
   let next = at;
   while (mask[next] === '\n' || mask[next] === '\r') next += 1;

@@ -1,6 +1,10 @@
 import type { ScannedLanguage } from './lex-rules.ts';
 
-/** A programming, markup or data language, as far as statistics and reading need it. */
+/**
+ * A programming, markup or data language, as far as statistics and reading need it. Counting lines of code asks for its
+ * comments, statistics for its kind, and the symbol scanners only know the five that `scanner` can name: the rest are
+ * here so that an overview can say what a project is made of.
+ */
 export interface Language {
   /** Stable short name, such as `ts`. */
   readonly id: string;
@@ -16,14 +20,20 @@ export interface Language {
   readonly scanner: ScannedLanguage | null;
 }
 
+/** What a row of the table says beside its names; the rest has the defaults of `language`. */
 type Row = Partial<Omit<Language, 'id' | 'name'>>;
 
+/** Comments as in C, which most languages have taken over. The constants keep the table at one line for a language. */
 const C = { lineComments: ['//'], blockComments: [['/*', '*/']] } as const satisfies Row;
 const HASH = { lineComments: ['#'] } as const satisfies Row;
 const XML = { kind: 'markup', blockComments: [['<!--', '-->']] } as const satisfies Row;
 const DATA = { kind: 'data' } as const satisfies Row;
 const PROSE = { kind: 'prose' } as const satisfies Row;
 
+/**
+ * One row: a programming language without comments known, unless the row says otherwise. Extensions are one text,
+ * parted by spaces, so that they stay readable in a table.
+ */
 function language(id: string, name: string, extensions: string, row: Row = {}): Language {
   return {
     id,
@@ -135,7 +145,11 @@ const LANGUAGES: readonly Language[] = [
   language('text', 'Text', 'txt text', { ...PROSE, files: ['license', 'notice', 'readme', 'changelog', 'authors'] }),
 ];
 
-/** The language of a file by its name; null when it is not known. */
+/**
+ * The language of a file by its name; null when it is not known. The whole name goes before the extension
+ * (`CMakeLists.txt` is no prose), and `Dockerfile.dev` counts as its kind. Content is never looked
+ * at: the answer is for every file of a listing, read or not.
+ */
 export function languageOf(path: string): Language | null {
   const name = (path.split('/').at(-1) ?? '').replace(/"$/, '').toLowerCase();
   const byFile = BY_FILE.get(name) ?? (name.startsWith('dockerfile.') ? BY_FILE.get('dockerfile') : undefined);
@@ -144,6 +158,10 @@ export function languageOf(path: string): Language | null {
   return dot === -1 ? null : (BY_EXTENSION.get(name.slice(dot + 1)) ?? null);
 }
 
+/**
+ * Both tables are made once: languages are asked for with every file of every scan. A name or extension that stands
+ * twice belongs to its last row.
+ */
 const BY_FILE: ReadonlyMap<string, Language> = new Map(
   LANGUAGES.flatMap((row) => row.files.map((file) => [file, row] as const)),
 );

@@ -4,6 +4,7 @@ import type { LexRules } from './mask.ts';
 export type ScannedLanguage = 'script' | 'python' | 'go' | 'rust' | 'java';
 
 const C_COMMENT = { open: '/*', close: '*/', nests: false } as const;
+/** What most of them share; each says what differs. */
 const PLAIN: LexRules = {
   lineComments: ['//'],
   blockComment: C_COMMENT,
@@ -16,6 +17,8 @@ const PLAIN: LexRules = {
 /** How literals and comments look in each scanned language. */
 export const LEX_RULES: Readonly<Record<ScannedLanguage, LexRules>> = {
   script: { ...PLAIN, isScript: true },
+  // Raw and formatted strings need no rule of their own: in a raw string, too, a backslash keeps the quote after it
+  // from closing, and what stands between the braces of a formatted one declares nothing.
   python: {
     ...PLAIN,
     lineComments: ['#'],
@@ -26,6 +29,7 @@ export const LEX_RULES: Readonly<Record<ScannedLanguage, LexRules>> = {
     ],
   },
   go: { ...PLAIN, longStrings: [{ quote: '`', escapes: false }] },
+  // A string may go over lines, so it is a long one; `'` is no quote of this table, since it also begins lifetimes.
   rust: {
     ...PLAIN,
     blockComment: { ...C_COMMENT, nests: true },

@@ -22,6 +22,10 @@ export interface LexRules {
   readonly isRust: boolean;
 }
 
+/**
+ * One run over one text. The openers are found in the text, which never changes, and written over in the units: what
+ * was masked is passed over, never looked at for openers.
+ */
 interface Masking {
   readonly text: string;
   readonly rules: LexRules;
@@ -51,6 +55,10 @@ export function maskCode(text: string, rules: LexRules): string {
   return buffer.toString(encoding);
 }
 
+/**
+ * One pattern for all openers. Of two that begin alike the first alternative wins, so comments stand before a regular
+ * expression's `/`, and `"""` before `"`.
+ */
 function openerPattern(rules: LexRules): RegExp {
   const openers = [
     ...rules.lineComments,
@@ -67,7 +75,10 @@ function longestFirst(openers: readonly string[]): string[] {
   return [...openers].sort((a, b) => b.length - a.length);
 }
 
-/** Masks what begins at an opener and answers where to go on. */
+/**
+ * Masks what begins at an opener and answers where to go on, always beyond `at`: so the walk over the text ends. Rust's
+ * quotes come before the general ones, because raw strings and lifetimes need a look to the left or right of the quote.
+ */
 function step(masking: Masking, at: number, opener: string): number {
   const { text, rules } = masking;
   if (rules.lineComments.includes(opener)) return fill(masking, at, lineEnd(text, at), SPACE);
@@ -91,11 +102,16 @@ function fill({ units }: Masking, from: number, to: number, filler: number): num
   return to;
 }
 
+/** Offset of the line break, or of the text's end on the last line. */
 function lineEnd(text: string, at: number): number {
   const newline = text.indexOf('\n', at);
   return newline === -1 ? text.length : newline;
 }
 
+/**
+ * Where a block comment ends; one that is never closed takes the rest of the text, as it does for a compiler. Only
+ * Rust's nest, which is why their marks are written out.
+ */
 function commentEnd(text: string, at: number, comment: NonNullable<LexRules['blockComment']>): number {
   if (!comment.nests) return endOf(text, comment.close, at + comment.open.length);
   const marks = /\/\*|\*\//g;
@@ -108,11 +124,17 @@ function commentEnd(text: string, at: number, comment: NonNullable<LexRules['blo
   return text.length;
 }
 
+/** The offset after the closer; the text's end when there is none, which callers that care have to tell apart. */
 function endOf(text: string, close: string, from: number): number {
   const found = text.indexOf(close, from);
   return found === -1 ? text.length : found + close.length;
 }
 
+/**
+ * Masks the inside of a string that may go over lines. Its quotes stay in the mask: `startsInLiteral` and the patterns
+ * for test titles and `extern "C"` look for them. That the text ends is no proof of a closing quote, so it is looked
+ * for.
+ */
 function maskLongString(masking: Masking, at: number, { quote, escapes }: LexRules['longStrings'][number]): number {
   const inside = at + quote.length;
   const end = escapes ? escapedEnd(masking.text, inside, quote) : endOf(masking.text, quote, inside);
@@ -121,7 +143,10 @@ function maskLongString(masking: Masking, at: number, { quote, escapes }: LexRul
   return end;
 }
 
-/** The end of a string in which a backslash takes the next character along. */
+/**
+ * The end of a string in which a backslash takes the next character along. Backslashes are counted backwards from each
+ * quote that is met: an odd number escapes it, an even one escapes only itself.
+ */
 function escapedEnd(text: string, from: number, quote: string): number {
   let at = from;
   for (;;) {
@@ -134,6 +159,10 @@ function escapedEnd(text: string, from: number, quote: string): number {
   }
 }
 
+/**
+ * Masks a string of one line. A quote without a partner is most likely an apostrophe in JSX text or a typo: it is
+ * passed over as code, since to swallow the lines after it would lose every declaration on them.
+ */
 function maskShortString(masking: Masking, at: number, quote: string): number {
   const end = closeOnLine(masking, at, quote);
   if (end === null) return at + 1;
@@ -156,6 +185,11 @@ function closeOnLine(masking: Masking, at: number, quote: string): number | null
   return null;
 }
 
+/**
+ * What only scripts have: templates, regular expressions and, inside of `${`, braces. Those are counted for each open
+ * template, because only the `}` that matches `${` leads back into template text; outside of templates they mean
+ * nothing here.
+ */
 function stepScript(masking: Masking, at: number, opener: string): number {
   const { templates } = masking;
   const depth = templates.length - 1;
@@ -196,6 +230,11 @@ const BEFORE_REGEX = /[([{,;:=!&|?+\-*%<>~^]$/;
 const WORD_BEFORE_REGEX =
   /(?:^|[^\w$.])(?:return|typeof|case|in|of|delete|void|throw|new|else|do|await|yield|instanceof)$/;
 
+/**
+ * Masks a regular expression, or passes a division and the slashes of JSX tags (`</a>`, `<br />`). Which it is, is told
+ * by what stands before, at most 40 characters back: enough for the longest word in question. A wrong guess costs no
+ * more than the rest of the line.
+ */
 function maskRegex(masking: Masking, at: number): number {
   const { text } = masking;
   const next = text[at + 1];
@@ -211,6 +250,7 @@ function maskRegex(masking: Masking, at: number): number {
   return end + 1;
 }
 
+/** The closing slash, or the line's end where there is none. A slash inside of `[…]` does not close. */
 function regexEnd(text: string, from: number): number {
   let isInClass = false;
   let at = from;
@@ -225,6 +265,11 @@ function regexEnd(text: string, from: number): number {
   return text.length;
 }
 
+/**
+ * Rust's strings, raw ones too. The walk stops at the quote, so the hashes and the `r` of `r##"…"##` stand to its left;
+ * the language allows 255 hashes, and before the `r` only the `b` or `c` of byte and C strings: otherwise it ends a
+ * name.
+ */
 function maskRustString(masking: Masking, at: number): number {
   const { text } = masking;
   let hashes = 0;
@@ -237,6 +282,10 @@ function maskRustString(masking: Masking, at: number): number {
   return end;
 }
 
+/**
+ * A character literal as a whole, its escapes spelled out: only so `'a'` is told from the lifetime `'a`. A character
+ * beyond the first plane is two units, taken together.
+ */
 const RUST_CHARACTER =
   /'(?:\\(?:u\{[0-9a-fA-F_]{1,8}\}|x[0-9a-fA-F]{2}|[^\n])|[^\\'\n\ud800-\udfff]|[\ud800-\udbff][\udc00-\udfff])'/y;
 

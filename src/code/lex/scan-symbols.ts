@@ -22,8 +22,11 @@ import {
 const SYMBOLS_MAX = 20_000;
 /** Longer texts are not scanned. */
 const SCAN_CHARACTERS_MAX = 4 * 1_024 * 1_024;
+/** Symbols inside of each other; what is deeper is local to something that was listed. */
 const DEPTH_MAX = 8;
+/** Longer signatures end in `…`. Part of what `FileSymbol.signature` promises. */
 const SIGNATURE_CHARACTERS_MAX = 300;
+/** Comment lines and attributes that are counted to a declaration: bounds the walk up from each of them. */
 const LINES_ABOVE_MAX = 60;
 
 const FINDERS: Readonly<Record<ScannedLanguage, FindDeclaration>> = {
@@ -56,6 +59,7 @@ export function scanSymbols(language: Language, text: string): readonly FileSymb
   return scan.symbols;
 }
 
+/** A symbol while its end may still change: Python's ends are known only when the block is over. */
 type Draft = { -readonly [Key in keyof FileSymbol]: FileSymbol[Key] };
 
 /** A symbol whose extent the scan is in. */
@@ -70,6 +74,10 @@ interface Open {
   readonly names: readonly string[];
 }
 
+/**
+ * The state of one run. `open` are the symbols around the present line, the innermost last; `byBody` finds the symbol
+ * of an opening brace; `counts` numbers paths that occur again.
+ */
 interface Scan {
   readonly text: string;
   readonly structure: Structure;
@@ -82,6 +90,10 @@ interface Scan {
   lastCodeLine?: number;
 }
 
+/**
+ * One line: blocks that are over leave first, so that what is found belongs to the right one. A declaration deeper than
+ * the bound is not listed.
+ */
 function scanLine(scan: Scan, line: number): void {
   const { structure } = scan;
   const start = structure.lineStarts[line] ?? 0;
@@ -108,6 +120,10 @@ const FIRST_WORDS: Readonly<Record<ScannedLanguage, RegExp>> = {
   java: /\b(?:class|interface|enum|record)\b/,
 };
 
+/**
+ * Whether a line is worth a view. Python's and Rust's declarations all begin with a word; members in the others are
+ * told by the bracket that they stand in, and by a sign that every one of them has.
+ */
 function mayDeclare(scan: Scan, line: number, masked: string): boolean {
   if (FIRST_WORDS[scan.language].test(masked)) return true;
   if (scan.language === 'python' || scan.language === 'rust') return false;
@@ -122,6 +138,10 @@ function beginPythonLine(scan: Scan, line: number, indent: number): void {
   scan.lastCodeLine = line;
 }
 
+/**
+ * Ends the Python blocks that are not less indented than a line. They end with the last line of code before it, so that
+ * blank lines and comments between two functions belong to neither.
+ */
 function closeBlocks(scan: Scan, indent: number, lastLine: number): void {
   if (scan.language !== 'python') return;
   for (let top = scan.open.at(-1); top && top.indent >= indent; top = scan.open.at(-1)) {
@@ -150,7 +170,10 @@ function viewLine(scan: Scan, line: number, masked: string): LineView {
   };
 }
 
-/** The first line of the comments, decorators and attributes that stand directly above a line. */
+/**
+ * The first line of the comments, decorators and attributes that stand directly above a line: a caller who reads a
+ * symbol wants them with it. Java's `@interface` declares a type and is no annotation.
+ */
 function firstLineAbove(scan: Scan, line: number): number {
   const { structure, text } = scan;
   let first = line;
@@ -178,6 +201,10 @@ interface FoundLine {
   readonly declaration: Declaration;
 }
 
+/**
+ * Lists a declaration and opens its block. A slash in a name (test titles have them) would make two of it in the path,
+ * so it becomes a space there. Python's statements open no block; other ends are known at once.
+ */
 function addSymbol(scan: Scan, found: FoundLine): void {
   const { line, start, indent, declaration } = found;
   const { structure } = scan;
@@ -228,18 +255,24 @@ function pythonExtent(
   return { headEnd: Math.min(at, mask.length), end: structure.lineStarts[last] ?? from, bodyOpen: -1 };
 }
 
+/** Whether a line goes on with the one before: inside of brackets or a literal, or after a backslash. */
 function isCarriedOn(structure: Structure, line: number): boolean {
   if ((structure.openAtLine[line] ?? -1) !== -1 || structure.startsInLiteral(line)) return true;
   const start = structure.lineStarts[line] ?? 0;
   return /\\\r?\n$/.test(structure.mask.slice(Math.max(0, start - 3), start));
 }
 
+/** Overloads and repeated test titles keep a path of their own: the first as it is, then `[1]`, `[2]`. */
 function numbered(scan: Scan, path: string): string {
   const earlier = scan.counts.get(path) ?? 0;
   scan.counts.set(path, earlier + 1);
   return earlier === 0 ? path : `${path}[${earlier}]`;
 }
 
+/**
+ * The head on one line, without the brace or `=` that leads to the body. Cut before the spaces go, so that a head of
+ * megabytes costs no more than a short one.
+ */
 function signatureOf(head: string): string {
   const line = head
     .slice(0, 2 * SIGNATURE_CHARACTERS_MAX)

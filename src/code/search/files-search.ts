@@ -13,7 +13,11 @@ const FITS = [
   'letters in order',
 ] as const;
 
-/** Files by name or path; letters in order count only when nothing fits better. */
+/**
+ * Files by name or path; letters in order count only when nothing fits better, because to a short query nearly every
+ * path fits so. Paths alone are looked at, so nothing is read and nothing can be left out: the answer is always
+ * complete. A query with `*`, `?` or braces is a glob, whose matches all fit alike.
+ */
 export function searchFiles(search: Search, query: string): SearchResult {
   const wanted = query.replaceAll('\\', '/').replace(/^\.\//, '').toLowerCase();
   const glob = /[*?{]/.test(wanted) ? parseGlob(query) : null;
@@ -27,6 +31,7 @@ export function searchFiles(search: Search, query: string): SearchResult {
   const loose = FITS.length - 1;
   const isLoose = found.every(({ fit }) => fit === loose);
   const sink = makeRowSink<LightRow>();
+  // Four ranks for each fit: within one, the role decides (`ROLE_RANK` goes to 3).
   for (const { file, fit } of found) {
     if (isLoose || fit !== loose) sink.add(fit * 4 + ROLE_RANK[file.role], fileRow(file));
   }
@@ -44,6 +49,10 @@ export function searchFiles(search: Search, query: string): SearchResult {
   };
 }
 
+/**
+ * The index in `FITS`, null when the path does not fit. Callers often leave out the extension, so a name without it
+ * counts as the name itself; several words must all be somewhere in the path.
+ */
 function pathFit(wanted: string, path: string): number | null {
   const small = path.toLowerCase();
   const name = small.slice(small.lastIndexOf('/') + 1);
@@ -56,6 +65,7 @@ function pathFit(wanted: string, path: string): number | null {
   return hasLettersInOrder(wanted, small) ? 5 : null;
 }
 
+/** As in an editor's quick open: `fcts` finds `find-code.test.ts`. */
 function hasLettersInOrder(wanted: string, text: string): boolean {
   let at = -1;
   for (const letter of wanted) {
@@ -65,6 +75,10 @@ function hasLettersInOrder(wanted: string, text: string): boolean {
   return true;
 }
 
+/**
+ * How many files fit in which way, for the line that tells how the query was read; kinds that are not shown are not
+ * told.
+ */
 function countWords(found: readonly { readonly fit: number }[], isLoose: boolean): string {
   const shown = isLoose ? FITS : FITS.slice(0, -1);
   const counts = shown.map((word, fit) => ({ word, count: found.filter((row) => row.fit === fit).length }));

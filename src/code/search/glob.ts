@@ -30,6 +30,10 @@ export function parseGlob(pattern: string): Glob | null {
   };
 }
 
+/**
+ * All patterns that the braces stand for, innermost first, so that nested ones need no parser. Braces multiply: the
+ * bound is checked at every step, before the next multiplication, and refuses rather than searching for a part.
+ */
 function unfoldBraces(pattern: string): readonly string[] | null {
   const done: string[] = [];
   const waiting = [pattern];
@@ -65,7 +69,10 @@ function innermostBraces(text: string): { readonly start: number; readonly end: 
   return null;
 }
 
-/** The pattern must use up the path, or some of its leading folders. */
+/**
+ * The pattern must use up the path, or some of its leading folders. A later `**` replaces the point of return of an
+ * earlier one: what the earlier could still match, the later one can too, so one is enough and nothing is tried twice.
+ */
 function matchesFileOrFolder(pattern: readonly string[], path: readonly string[]): boolean {
   let p = 0;
   let s = 0;
@@ -89,7 +96,7 @@ function matchesFileOrFolder(pattern: readonly string[], path: readonly string[]
   return pattern.at(-1) !== '**' || s < path.length;
 }
 
-/** `*` and `?` within one name. */
+/** `*` and `?` within one name, by the same walk: of several stars only the last is returned to. */
 function matchesName(pattern: string, name: string): boolean {
   let p = 0;
   let n = 0;

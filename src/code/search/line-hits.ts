@@ -7,7 +7,10 @@ export interface LineHit {
   readonly column: number;
 }
 
-/** The matching lines of a text, in order. */
+/**
+ * The matching lines of a text, in order; lines from 1, columns from 0. Matches come in rising order, which the index
+ * needs.
+ */
 export function lineHits(text: string, matcher: Matcher): readonly LineHit[] {
   const lines = makeLineIndex(text);
   const hits: LineHit[] = [];

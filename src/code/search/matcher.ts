@@ -24,7 +24,10 @@ export interface MatchOptions {
   readonly word: boolean;
 }
 
-/** Matches a text as it stands. */
+/**
+ * Matches a text as it stands. Smart case: a capital in the query makes case count. A query beyond ASCII needs
+ * the `u` flag for its other case.
+ */
 export function literalMatcher(query: string, options: MatchOptions): Matcher {
   const isSensitive = options.case === 'sensitive' || (options.case === 'smart' && /\p{Lu}/u.test(query));
   const bytes = Buffer.from(query);
@@ -48,7 +51,10 @@ export function literalMatcher(query: string, options: MatchOptions): Matcher {
   };
 }
 
-/** Matches a regular expression line by line; the refusal is a text for the caller. */
+/**
+ * Matches a regular expression line by line; the refusal is a text for the caller. `^` and `$` mean the line, as for
+ * grep. The literal that a match requires is only asked for where case counts, since it is compared in bytes.
+ */
 export function regexMatcher(query: string, options: MatchOptions): Result<Matcher, string> {
   const source = analyseRegex(query);
   const isSensitive =
@@ -91,6 +97,7 @@ function* matchesInLines(text: string, whole: RegExp, line: RegExp): Iterable<Ma
   }
 }
 
+/** Every line alone, for patterns that look around: in the whole text they would see the neighbouring lines. */
 function* matchesLineByLine(text: string, line: RegExp): Iterable<Match> {
   for (let start = 0; start < text.length; ) {
     const end = lineEnd(text, start);
@@ -102,6 +109,7 @@ function* matchesLineByLine(text: string, line: RegExp): Iterable<Match> {
 
 type Find = (text: string, from: number) => Match | null;
 
+/** The fastest way where case counts: `indexOf` needs no pattern. */
 function literalFinder(query: string): Find {
   return (text, from) => {
     const start = from > text.length ? -1 : text.indexOf(query, from);
@@ -109,6 +117,7 @@ function literalFinder(query: string): Find {
   };
 }
 
+/** From a position on, by the pattern's own; the pattern must have the `g` flag. */
 function regexFinder(regex: RegExp): Find {
   return (text, from) => {
     regex.lastIndex = from;
@@ -119,6 +128,7 @@ function regexFinder(regex: RegExp): Find {
 
 const WORD_CHARACTER = /[\p{L}\p{N}_]/u;
 
+/** By letters of every script, where `\b` knows only ASCII. */
 function isWholeWord(text: string, { start, end }: Match): boolean {
   return !WORD_CHARACTER.test(text.charAt(start - 1)) && !WORD_CHARACTER.test(text.charAt(end));
 }
@@ -134,6 +144,7 @@ export function lineStart(text: string, position: number): number {
   return position === 0 ? 0 : text.lastIndexOf('\n', position - 1) + 1;
 }
 
+/** The first match in one line, which ends before its `\r` so that `$` fits in files with CRLF. */
 function matchAlone(text: string, place: Match, line: RegExp): Match | null {
   const found = line.exec(text.slice(place.start, place.end).replace(/\r$/, ''));
   if (found === null) return null;

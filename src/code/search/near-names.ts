@@ -34,7 +34,10 @@ export function makeNearNames(name: string): NearNames {
   };
 }
 
-/** Declared names like the given one, by a pass over all files; fewer when the deadline is too near. */
+/**
+ * Declared names like the given one, by a pass over all files; fewer when the deadline is too near. Its gaps go
+ * nowhere: the pass before has told of the same ones.
+ */
 export async function findNearNames(search: Search, name: string): Promise<readonly string[]> {
   const near = makeNearNames(name);
   await scanTexts(scannedBefore(search.scope), (file, bytes, blobId) => {
@@ -48,7 +51,10 @@ export async function findNearNames(search: Search, name: string): Promise<reado
 /** Names much longer than what they contain are no slips of the pen. */
 const LONGER_BY_MAX = 40;
 
-/** The distance of a name in small letters; null when it is not near. */
+/**
+ * The distance of a name in small letters; null when it is not near. One slip in three letters at most, or short names would
+ * be near to nearly all. A name that contains the query is as near as one with a single slip.
+ */
 function makeDistance(wanted: string): (name: string) => number | null {
   const distanceMax = Math.min(NEAR_DISTANCE_MAX, Math.floor(wanted.length / 3));
   return (name) => {

@@ -1,6 +1,7 @@
 /** What a file is for, as far as its path tells. */
 export type PathRole = 'source' | 'test' | 'aside';
 
+/** Folders of tests by the customs of the languages that are scanned, with what only tests use: fixtures and mocks. */
 const TEST_FOLDERS = new Set([
   'test',
   'tests',
@@ -15,6 +16,10 @@ const TEST_FOLDERS = new Set([
   '__fixtures__',
   '__mocks__',
 ]);
+/**
+ * File names of tests: `a.test.ts`, `a_test.go`, `test_a.py`, `ATest.java`, `tests.rs`. Each form asks for
+ * a border or a capital before it: `latest.ts` and `contest.py` are no tests.
+ */
 const TEST_NAME =
   /(?:[._-](?:test|tests|spec|e2e)\.[a-z0-9.]+$)|(?:^(?:test_|conftest\.)[^/]*py$)|(?:(?:Test|Tests|IT|Spec)\.(?:java|kt|cs|scala|php|swift)$)|(?:^tests?\.[a-z]+$)/;
 
@@ -39,6 +44,7 @@ const ASIDE_FOLDERS = new Set([
   'generated',
   'gen',
 ]);
+/** Files aside by name: packed, locked, recorded, told in prose or made by a generator. */
 const ASIDE_NAME =
   /(?:\.min\.[a-z]+$)|(?:\.(?:lock|snap|md|rst|adoc|txt|svg|map)$)|(?:[._-](?:pb|generated|gen)\.[a-z]+$)|(?:(?:^|-)lock\.(?:json|yaml)$)/;
 

@@ -32,6 +32,10 @@ const context = createContext(room);
 // Nothing but the engine's own function is ever run by this: only a script's run can be ended from outside.
 const script = new Script('work()');
 
+/**
+ * Runs the work through the script, since its time limit ends even a regular expression that is matching, which looks
+ * at no clock itself. The work is taken out again, so that the room keeps nothing of a search alive.
+ */
 function runWithin(timeoutMs: number, work: () => void): boolean {
   room.work = work;
   try {

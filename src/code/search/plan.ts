@@ -28,6 +28,7 @@ export type Plan =
   | { readonly mode: 'ranked'; readonly rank: RankQuery }
   | { readonly mode: 'files'; readonly query: string };
 
+/** A name in any of the scanned languages, and in scripts that write theirs with other letters than ours. */
 const IDENTIFIER = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
 
 /** Understands a query; the refusal is a text for the caller. Source: docs/tools.md, "find_code", `auto`. */
@@ -51,6 +52,10 @@ export function planQuery(input: FindInput): Result<Plan, string> {
   }
 }
 
+/**
+ * What a query means when no mode was given: what is in quotes is a text, several words are a question, a name alone
+ * may be a declaration, and all else is code. Quotes within quotes (`"a" + "b"`) are code, not a quoted text.
+ */
 function planAuto(query: string, input: FindInput): Plan {
   const quoted = /^(["'`])([\s\S]+)\1$/.exec(query)?.[2];
   if (quoted !== undefined && !/["'`]/.test(quoted)) return textPlan(quoted, input);
@@ -59,16 +64,22 @@ function planAuto(query: string, input: FindInput): Plan {
   return { ...literalMatchers(query, input), mode: 'word', symbol: readSymbolQuery(query), name: query };
 }
 
+/** A literal text needs no guard: to find it takes linear time whatever it is. */
 function textPlan(query: string, input: FindInput): Plan {
   return { ...literalMatchers(query, input), mode: 'text', guard: null, name: nameOrNull(query) };
 }
 
+/** The matcher and, where case counts, the one in any case that tells what a search without hits has missed. */
 function literalMatchers(query: string, input: FindInput) {
   const matcher = literalMatcher(query, input);
   const anyCase = matcher.isSensitive ? literalMatcher(query, { ...input, case: 'insensitive' }) : null;
   return { matcher, anyCase };
 }
 
+/**
+ * The pattern is compiled here and not in the scan, so that a wrong one is refused before a file is read. Once it is
+ * valid it is so in any case; should it not be, only the hint about other cases is missing.
+ */
 function planRegex(input: FindInput): Result<Plan, string> {
   const matcher = regexMatcher(input.query, input);
   if (!matcher.ok) return matcher;
@@ -82,6 +93,7 @@ function planRegex(input: FindInput): Result<Plan, string> {
   });
 }
 
+/** A text that is a name is asked for its declarations, too. */
 function nameOrNull(query: string): string | null {
   return IDENTIFIER.test(query) ? query : null;
 }

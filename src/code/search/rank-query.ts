@@ -8,8 +8,10 @@ export interface RankQuery {
   readonly parts: readonly (readonly number[])[];
 }
 
+/** Terms of a query: a pasted paragraph says no more by its hundredth word, and every term costs in every file. */
 const TERMS_MAX = 24;
 
+/** Words that questions are made of and that say nothing of the code asked for. */
 const STOP_WORDS = new Set(
   (
     'a an the and or of to in on at by for from with without into as is are was were be been it its this that these those ' +
@@ -19,7 +21,10 @@ const STOP_WORDS = new Set(
   ).split(' '),
 );
 
-/** Splits a query into what is worth looking for. */
+/**
+ * Splits a query into what is worth looking for. Identifiers stay whole and are taken apart: whoever pastes one wants
+ * the file that has it, and else those with its words. Wholes go first, so that they are not the ones to be cut.
+ */
 export function readRankQuery(query: string): RankQuery {
   const tokens = query.match(/[\p{L}\p{N}_$]+/gu) ?? [];
   const wholes: string[] = [];
@@ -43,7 +48,10 @@ export function readRankQuery(query: string): RankQuery {
   return { terms, parts };
 }
 
-/** Takes off the commonest English endings, so that `parsing`, `parsed` and `parses` meet in `pars`. */
+/**
+ * Takes off the commonest English endings, so that `parsing`, `parsed` and `parses` meet in `pars`. Terms are matched
+ * by beginning, so too short a stem would fit anything: at least three letters stay.
+ */
 function stem(word: string): string {
   const bare = word.replace(/(?:ing|ies|ied|ed|es|s|e|y)$/, '');
   return bare.length >= 3 ? bare : word;

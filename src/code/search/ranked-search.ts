@@ -8,7 +8,9 @@ import { type LightRow, ROLE_RANK, roleWord, type Search, type SearchResult } fr
 // BM25 over files: words of identifiers, comments and prose alike, and the path as a second field. Only counts of the
 // query's terms are kept for a file, so that memory does not grow with the size of the source.
 
+/** How soon more of the same term stops mattering; the usual value of BM25. */
 const K1 = 1.2;
+/** How much a file's length takes away, from 0 to 1; the usual value of BM25. */
 const B = 0.75;
 /** An occurrence in the path counts as so many in the content. */
 const PATH_WEIGHT = 5;
@@ -19,6 +21,10 @@ const CANDIDATES_MAX = 100_000;
 /** Letters that may follow a stem within its word: endings such as `-ization`. */
 const ENDING_MAX = 6;
 
+/**
+ * A file with at least one term. Counts stop at 65,535: by then one more says nothing, and two bytes a term keep a
+ * hundred thousand files small.
+ */
 interface Candidate {
   readonly file: string;
   readonly role: PathRole;
@@ -26,7 +32,11 @@ interface Candidate {
   readonly bytes: number;
 }
 
-/** Ranks files by how well their words fit the query. */
+/**
+ * Ranks files by how well their words fit the query. Every file counts for the mean length and for how rare a term is,
+ * also those without one. Lines are looked for afterwards and only for the page, since to weigh lines costs far more
+ * than to count words.
+ */
 export async function searchRanked(search: Search, query: RankQuery): Promise<SearchResult> {
   const candidates: Candidate[] = [];
   const count = makeCounter(query);
@@ -55,7 +65,11 @@ export async function searchRanked(search: Search, query: RankQuery): Promise<Se
 
 type Count = (text: string, counts: Uint16Array, weight: number) => void;
 
-/** Counts words that begin with a term, at the beginning of a word or of a part of an identifier. */
+/**
+ * Counts words that begin with a term, at the beginning of a word or of a part of an identifier. One pattern finds all
+ * terms, the longest first, so that of `parse` and `parser` the longer is seen; a whole identifier counts for its parts
+ * as well, which it hides from the pattern.
+ */
 function makeCounter({ terms, parts }: RankQuery): Count {
   const indexOf = new Map(terms.map((term, at) => [term, at]));
   const alternatives = [...terms].sort((a, b) => b.length - a.length).map(escapeRegex);
@@ -77,6 +91,10 @@ function makeCounter({ terms, parts }: RankQuery): Count {
   };
 }
 
+/**
+ * Whether a word or a part of an identifier begins here: after no letter, or at a capital after a small letter
+ * (`readFile`), or at the last capital of a run (`HTTPServer`).
+ */
 function startsWord(text: string, at: number): boolean {
   const before = text.charAt(at - 1);
   if (!/\p{L}/u.test(before)) return true;
@@ -85,6 +103,7 @@ function startsWord(text: string, at: number): boolean {
   return isUpper && (before === before.toLowerCase() || /\p{Ll}/u.test(text.charAt(at + 1)));
 }
 
+/** Whether more small letters follow than an ending has: then the stem is the beginning of another word by chance. */
 function endsFarAway(text: string, end: number): boolean {
   let letters = 0;
   while (letters <= ENDING_MAX && /\p{Ll}/u.test(text.charAt(end + letters))) letters += 1;
@@ -109,6 +128,7 @@ function bestLine(text: string, count: Count, { terms }: RankQuery): number | nu
   return best.line;
 }
 
+/** What BM25 wants to know of all files together. */
 interface Corpus {
   readonly documents: number;
   readonly meanBytes: number;

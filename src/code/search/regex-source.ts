@@ -26,7 +26,11 @@ type Token =
   /** Escapes of classes and places, dots, anchors, group borders, `|`. */
   | { readonly type: 'other'; readonly source: string };
 
-/** Takes a pattern apart, valid or not. */
+/**
+ * Takes a pattern apart, valid or not. What it cannot be sure of it leaves out: without a required literal every file
+ * is searched, and without a spelled-out pattern the `i` flag does it, both slower and never wrong. Letters beyond
+ * ASCII have other cases than the two that would be spelled out.
+ */
 export function analyseRegex(query: string): RegexSource {
   const inlineFlags = /^\(\?([ims]+)\)/.exec(query);
   const pattern = inlineFlags === null ? query : query.slice(inlineFlags[0].length);
@@ -49,6 +53,7 @@ export function analyseRegex(query: string): RegexSource {
   };
 }
 
+/** Pieces that join to the pattern again, character for character: places in it are counted by their lengths. */
 function tokenize(pattern: string): readonly Token[] {
   const tokens: Token[] = [];
   let at = 0;
@@ -64,6 +69,10 @@ function tokenize(pattern: string): readonly Token[] {
 /** Bounds the look ahead for one token, so that tokenizing stays linear. */
 const LONGEST_TOKEN = 1_000;
 
+/**
+ * The piece that a text begins with; null for a character that means itself. Escapes go first, since a backslash takes
+ * away the meaning of whatever follows it.
+ */
 function tokenAt(rest: string): Token | null {
   const escaped =
     /^\\(?:x[0-9a-fA-F]{2}|u\{[0-9a-fA-F]+\}|u[0-9a-fA-F]{4}|c[A-Za-z]|[pP]\{[^}]*\}|k<[^>]*>|[1-9][0-9]*|[\s\S])/.exec(
@@ -79,6 +88,10 @@ function tokenAt(rest: string): Token | null {
   return /^[).^$|]/.test(rest) ? { type: 'other', source: rest.charAt(0) } : null;
 }
 
+/**
+ * An escape is literal only where it surely is: `\.` is, `\n` and `\x41` stand for another character.
+ * 
+ */
 function escapeToken(source: string): Token {
   // An escaped sign that has no meaning of its own stands for itself.
   if (source.length === 2 && /[^A-Za-z0-9]/.test(source.charAt(1))) {
@@ -87,6 +100,7 @@ function escapeToken(source: string): Token {
   return { type: 'other', source };
 }
 
+/** The pattern with `[aA]` for every letter. Null when an escape by number hides which character it is. */
 function spellBothCases(tokens: readonly Token[]): string | null {
   const parts: string[] = [];
   for (const token of tokens) {
@@ -117,7 +131,11 @@ function spellClass(source: string): string | null {
   return `${source.slice(0, -1)}${added.join('')}]`;
 }
 
-/** The longest run of plain characters outside of groups, none of them optional; none at all beside alternatives. */
+/**
+ * The longest run of plain characters outside of groups, none of them optional; none at all beside alternatives, which
+ * need not contain it. Files without these bytes are not even decoded, so to take one for required that is not would
+ * lose hits: in doubt it is left out. One letter alone is in every file.
+ */
 function requiredLiteral(tokens: readonly Token[]): string | null {
   if (tokens.some(({ source }) => source === '|')) return null;
   let depth = 0;
@@ -137,7 +155,10 @@ function requiredLiteral(tokens: readonly Token[]): string | null {
   return longest.length >= 2 ? longest : null;
 }
 
-/** What is wrong with a pattern that V8 refused, where, and what to do. */
+/**
+ * What is wrong with a pattern that V8 refused, where, and what to do. V8 gives a reason and no place, so the place is
+ * looked for.
+ */
 export function describeRegexProblem(pattern: string, flags: string, failure: unknown): string {
   const message = failure instanceof Error ? failure.message : String(failure);
   const problem = message.slice(message.lastIndexOf(': ') + 2);
@@ -163,6 +184,7 @@ function problemPosition(pattern: string, flags: string, problem: string): numbe
   return null;
 }
 
+/** Places of the parentheses that are never closed; escaped ones and those in a class are none. */
 function openGroups(pattern: string): readonly number[] {
   const open: number[] = [];
   let at = 0;
@@ -174,6 +196,7 @@ function openGroups(pattern: string): readonly number[] {
   return open;
 }
 
+/** The `[` that nothing closes: only such a one is a piece on its own, since a closed class is taken whole. */
 function lastOpenBracket(pattern: string): number | null {
   let at = 0;
   for (const { type, source } of tokenize(pattern)) {

@@ -8,7 +8,10 @@ export interface RowSink<Row> {
   total(): number;
 }
 
-/** Makes an empty sink: each rank keeps as many rows as can be paged through, more are only counted. */
+/**
+ * Makes an empty sink: each rank keeps as many rows as can be paged through, more are only counted. It must be so many
+ * for each rank, since which ranks there will be is known only at the end of the scan.
+ */
 export function makeRowSink<Row>(): RowSink<Row> {
   const ranks = new Map<number, Row[]>();
   let total = 0;

@@ -117,7 +117,11 @@ export async function scanTexts(scope: Scope, visit: Visit, guard: PatternGuard 
   }
 }
 
-/** Visits at once, or under a guard some files together. Both functions are false when a visit was ended. */
+/**
+ * Visits at once, or under a guard some files together, since to start the guard costs as much as a small file. Both
+ * functions are false when a visit was ended: then `done` counts the files before it, and the one that was under way is
+ * unread.
+ */
 function makeVisits(visit: Visit, guard: PatternGuard | null) {
   let waiting: Parameters<Visit>[] = [];
   let bytes = 0;
@@ -147,7 +151,10 @@ function makeVisits(visit: Visit, guard: PatternGuard | null) {
   };
 }
 
-/** Asks for files before it is their turn. */
+/**
+ * Asks for files before it is their turn; answers come in the order of the files. `settle` waits for what is still on
+ * its way, so that no read outlives its search and meets a source that has been closed.
+ */
 function makeReadAhead({ source, files }: Scope) {
   const ahead: Promise<Content>[] = [];
   let asked = 0;
@@ -186,7 +193,7 @@ function makeTurns(signal: AbortSignal): () => Promise<void> {
   };
 }
 
-/** Null for what is not text, which is recorded. */
+/** Null for what is not text, which is recorded: whatever a search left out is named in its answer. */
 function textBytes(content: Content, file: ScannedFile, gaps: Gaps): Buffer | null {
   if (content === 'secret') {
     gaps.add('secret', file.path);
@@ -211,6 +218,7 @@ export function asBuffer(bytes: Uint8Array): Buffer {
   return wide ? Buffer.from(wide.text) : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
+/** Fatal, since the lenient decoder would put the same replacement for every unreadable byte. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** The text of a file: UTF-8 without its byte-order mark, or Latin-1 where it is not UTF-8. */

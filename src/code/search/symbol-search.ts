@@ -21,6 +21,7 @@ export interface Collected extends SearchResult {
   readonly text: { readonly hits: number; readonly files: number };
 }
 
+/** How a pass is made; both cost time, so that the first pass does without where it can. */
 interface CollectOptions {
   readonly isFuzzy: boolean;
   /** Counts text hits on the way; null when they are not asked for. */
@@ -66,6 +67,7 @@ export async function collectSymbols(search: Search, query: SymbolQuery, options
   };
 }
 
+/** What does not depend on the rows: how the query was read, with a number for each fit, and how far the scan came. */
 function collectedResult(search: Search, fits: Readonly<Record<SymbolFit, number>>, end: ScanEnd) {
   const counts = FITS.filter((fit) => fits[fit] > 0).map((fit) => `${FIT_WORDS[fit]} ${fits[fit]}`);
   const kind = search.input.kind === null ? '' : ` of kind ${search.input.kind}`;
@@ -91,6 +93,10 @@ function mayDeclare(path: string, content: string, query: SymbolQuery, isFuzzy: 
   return isFuzzy || content.toLowerCase().includes(query.name.toLowerCase());
 }
 
+/**
+ * The symbols that fit name, kind, case, word and container all together. `word` leaves out beginnings, as it does in
+ * text; the container is compared in any case, since callers write it from memory.
+ */
 function fittingSymbols(
   search: Search,
   symbols: readonly FileSymbol[],
@@ -107,6 +113,10 @@ function fittingSymbols(
   });
 }
 
+/**
+ * A declaration as a row, at the line of its name. In tests it stays marked as a test: helpers there often have the
+ * names of what they test.
+ */
 function symbolRow(file: ScannedFile, symbol: FileSymbol, fit: SymbolFit): LightRow {
   return {
     file: file.path,

@@ -27,7 +27,11 @@ export interface NamedText {
   readonly text: string;
 }
 
-/** Declarations of a file in order of line; none where no scanner knows the language. */
+/**
+ * Declarations of a file in order of line; none where no scanner knows the language. Remembered by content, not by
+ * path, so that an edit is seen at once and branches share; the language is part of the name, since `a.js` and `a.ts`
+ * may hold the same bytes. A text without a blob id is scanned each time.
+ */
 export function symbolsOf({ path, blobId, text }: NamedText): readonly FileSymbol[] {
   const language = languageOf(path);
   if (language === null || language.scanner === null) return [];
@@ -56,7 +60,10 @@ export function containerOf(symbol: FileSymbol): string | null {
   return outer === undefined ? null : outer.replace(/\[\d+\]$/, '');
 }
 
-/** The innermost symbol around a line; null outside of all. */
+/**
+ * The innermost symbol around a line; null outside of all. Symbols come in the order of their lines, so the last one
+ * that holds the line is the innermost.
+ */
 export function enclosingSymbol(symbols: readonly FileSymbol[], line: number): FileSymbol | null {
   let found: FileSymbol | null = null;
   for (const symbol of symbols) {

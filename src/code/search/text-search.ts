@@ -19,7 +19,10 @@ export interface TextQuery {
   readonly name: string | null;
 }
 
-/** Searches the lines of all files in scope. */
+/**
+ * Searches the lines of all files in scope. Totals count all that was looked at, whatever fits on the page. Near names
+ * are only worth another pass when the first was complete and empty: else there is more to find by going on.
+ */
 export async function searchText(search: Search, query: TextQuery): Promise<SearchResult> {
   const sink = makeRowSink<LightRow>();
   let hits = 0;
@@ -59,6 +62,7 @@ export async function countHits(
   return end.isComplete ? hits : null;
 }
 
+/** The hits of one file, with what is needed to find out its symbols. */
 interface FileHits {
   readonly file: ScannedFile;
   readonly text: string;
@@ -68,6 +72,11 @@ interface FileHits {
   readonly group: 'file' | 'symbol' | 'count';
 }
 
+/**
+ * Makes rows of a file's hits in the grouping asked for. Files that declare the name go first as a whole, so that their
+ * hits stand together; tests stay behind even so. Symbols are looked for only when they decide something: to scan for
+ * them takes far longer than to look for a text.
+ */
 function addRows(sink: RowSink<LightRow>, found: FileHits): void {
   const { file, hits, query, group } = found;
   const wantsSymbols = hasSymbols(file.path) && (group === 'symbol' || query.name !== null);

@@ -34,6 +34,7 @@ export async function searchWord(
   return { ...text, reading: `symbol (none), then ${text.reading}` };
 }
 
+/** How often the word stands in the text, with the mode that shows where. */
 function hitsText({ hits, files }: { readonly hits: number; readonly files: number }): string {
   return `text hits ${hits} in ${files} ${files === 1 ? 'file' : 'files'} -> mode=text`;
 }

@@ -1,9 +1,15 @@
-/** The words that an identifier is made of, as they are written: `kReplySerializer` gives k, Reply, Serializer. */
+/**
+ * The words that an identifier is made of, as they are written: `kReplySerializer` gives k, Reply, Serializer. A run of
+ * capitals is one word but for its last letter before small ones: `HTTPServer` gives HTTP, Server. Digits are words.
+ */
 export function splitIdentifier(identifier: string): readonly string[] {
   return identifier.match(/\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{Lo}+|\p{N}+/gu) ?? [];
 }
 
-/** Levenshtein distance with swaps of neighbours, or `max + 1` when it is greater than `max`. */
+/**
+ * Levenshtein distance with swaps of neighbours, or `max + 1` when it is greater than `max`. Most pairs are given up
+ * after a few rows: once every distance of a row is too great, no later one is smaller.
+ */
 export function editDistance(a: string, b: string, max: number): number {
   if (Math.abs(a.length - b.length) > max) return max + 1;
   let before: readonly number[] = [];
