@@ -1,7 +1,7 @@
-import { SETTINGS } from '../src/config.ts';
 import { usage } from '../src/control/commands.ts';
 import { PROBLEMS, type ProblemKind } from '../src/http/problems.ts';
 import { ROUTES } from '../src/http/routes.ts';
+import { SETTINGS } from '../src/settings.ts';
 import { makeTools, type ToolPorts } from '../src/tools/index.ts';
 import { toolDefinition } from '../src/tools/shared/definition.ts';
 import { clientGuidePage } from './client-guide.ts';

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { readConfig, SETTINGS } from './config.ts';
+import { readConfig } from './config.ts';
+import { SETTINGS } from './settings.ts';
 
 const read = (env: Record<string, string> = {}) => readConfig(env, '/work');
 

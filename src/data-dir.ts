@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Secret } from './base/secret.ts';
-import { decodeSecret } from './config.ts';
+import { decodeSecret } from './settings.ts';
 import { StartError, systemCode } from './start-failures.ts';
 
 /** Paths of everything that the service keeps on disk. */

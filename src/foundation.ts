@@ -1,10 +1,10 @@
 import type { Clock } from './base/clock.ts';
 import { describeFailure, type Log } from './base/log.ts';
 import type { Config } from './config.ts';
-import { decodeSecret } from './config.ts';
 import { type DataDir, openDataDir, readPid, readSecret } from './data-dir.ts';
 import { type AccountStore, cacheAccounts } from './domain/accounts/index.ts';
 import { type CachedKeyStore, cacheKeys } from './domain/keys/index.ts';
+import { decodeSecret } from './settings.ts';
 import type { Database } from './storage/database.ts';
 import { takeExclusiveLock } from './storage/sqlite/exclusive-lock.ts';
 import { openSqlite } from './storage/sqlite/open.ts';
