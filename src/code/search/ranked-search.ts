@@ -14,7 +14,10 @@ const K1 = 1.2;
 const B = 0.75;
 /** An occurrence in the path counts as so many in the content. */
 const PATH_WEIGHT = 5;
-/** What a file is for, as a factor. Source: the benchmark in the design notes (tests .45, docs and vendored .6). */
+/**
+ * What a file is for, as a factor: tests and prose repeat the words of a question more often than the code that is
+ * asked for.
+ */
 const PRIOR: Readonly<Record<PathRole, number>> = { source: 1, aside: 0.6, test: 0.45 };
 /** Files kept for ranking. */
 const CANDIDATES_MAX = 100_000;

@@ -90,7 +90,7 @@ function tokenAt(rest: string): Token | null {
 
 /**
  * An escape is literal only where it surely is: `\.` is, `\n` and `\x41` stand for another character.
- * 
+ *
  */
 function escapeToken(source: string): Token {
   // An escaped sign that has no meaning of its own stands for itself.

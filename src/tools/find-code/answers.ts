@@ -17,7 +17,7 @@ export interface AnswerParts {
   readonly seal: (offset: number) => string;
 }
 
-/** A refusal in the format that was asked for. */
+/** A refusal in the format that was asked for. Its status word is the beginning of its text. */
 export function refusalAnswer(args: FindCodeArguments, refusal: ToolAnswer): ToolAnswer {
   if (args.format === 'text') return refusal;
   const [status = 'not_found'] = refusal.text.split(':', 1);
@@ -40,12 +40,18 @@ interface LaidOut {
   readonly rows: number;
 }
 
+/** The answer without context where that shows more rows, with a line that says so; the one with context otherwise. */
 function shorter(whole: LaidOut, lines: LaidOut): LaidOut {
   if (lines.shown <= whole.shown) return whole;
   const [head = '', ...rest] = lines.lines;
   return { ...lines, lines: [head, 'context lines left out to fit the budget', ...rest] };
 }
 
+/**
+ * Lines up to the budget. Heads, tails and the line with the cursor are counted before any row, because an answer whose
+ * end was cut away would not tell that it was cut. Tokens of single rows add up to no less than those of the whole, so
+ * the sum is safe.
+ */
 function layOut(parts: AnswerParts, detail: Detail): LaidOut {
   const found = foundOutputs(parts.all);
   const frames = found.map((one) => ({ ...one, ...frameOf(one, parts) }));
@@ -103,6 +109,7 @@ function reachable(found: readonly { readonly found: FoundOutput }[], total: num
   );
 }
 
+/** Exact for what was searched, whatever is shown or can be paged to. */
 function totalRows({ all }: AnswerParts): number {
   return foundOutputs(all).reduce((sum, { found }) => sum + found.totals.rows, 0);
 }
@@ -115,6 +122,7 @@ function closingLines({ all, left }: AnswerParts): readonly string[] {
   return lines;
 }
 
+/** Projects without an answer of their own: nobody should take them for searched and empty. */
 function silentProjects(all: readonly ProjectFound[]): readonly { readonly name: string; readonly why: string }[] {
   return all.flatMap(({ project: { name }, found }) => {
     if (found === 'timeout') return [{ name, why: 'timeout, not searched to the end' }];
@@ -142,6 +150,7 @@ export function dataAnswer(parts: AnswerParts): ToolAnswer {
   }
 }
 
+/** How many texts, each with a sign after it, stay within the characters. */
 function countWithin(texts: readonly string[], characters: number): number {
   let used = 0;
   const over = texts.findIndex((text) => {
@@ -151,6 +160,7 @@ function countWithin(texts: readonly string[], characters: number): number {
   return over === -1 ? texts.length : over;
 }
 
+/** The whole as plain data. Its frame alone, without rows, is what the room for rows is counted from. */
 function dataOf(
   parts: AnswerParts,
   rows: readonly { readonly project: string; readonly row: FindRow }[],
@@ -180,6 +190,7 @@ function dataOf(
   };
 }
 
+/** `partial` goes before `not_found`: nothing found in a part is no proof that there is nothing. */
 function statusOf(parts: AnswerParts, total: number): 'ok' | 'partial' | 'not_found' {
   const isPartial =
     parts.left > 0 ||

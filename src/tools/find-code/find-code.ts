@@ -35,6 +35,11 @@ export function makeFindCode(deps: FindCodeDeps): Tool<typeof findCodeInput> {
 /** Projects that `path: "*"` searches. */
 const PROJECTS_MAX = 50;
 
+/**
+ * One call. The cursor is opened last though it is needed first: what it is bound to is the state that was searched,
+ * known only now. The search before it ran with an offset that nobody has vouched for yet, and is thrown away when it
+ * was changed.
+ */
 async function runFindCode(deps: FindCodeDeps, args: FindCodeArguments, context: ToolContext): Promise<ToolAnswer> {
   const offset = args.cursor === undefined ? 0 : readOffset(args.cursor);
   if (offset === null) return refusalAnswer(args, statusAnswer({ status: 'bad_cursor', text: BAD_CURSOR }));
@@ -76,6 +81,7 @@ interface Selected {
   readonly left: number;
 }
 
+/** The one project that was meant or, for `*`, the first fifty of the account; the rest is said in the answer. */
 async function selectProjects(
   deps: FindCodeDeps,
   args: FindCodeArguments,
@@ -127,6 +133,7 @@ function refuseQuery(all: readonly ProjectFound[], args: FindCodeArguments): Too
   });
 }
 
+/** Why a source could not be opened, and what to do. The place itself is the operator's business and never named. */
 const SOURCE_PROBLEMS = {
   location_gone: {
     text: 'the folder of the project is gone or cannot be read.',

@@ -13,6 +13,7 @@ export function headLines(project: string, found: FoundOutput): readonly string[
   return lines;
 }
 
+/** How much there is, in the unit of the mode; a search that was ended knows only a lower bound. */
 function totalsText({ mode, status, totals }: FoundOutput): string {
   const least = status === 'partial' ? 'at least ' : '';
   if (mode === 'files' || mode === 'ranked') return `${least}${plural(totals.files, 'file')}`;
@@ -30,6 +31,10 @@ export function tailLines(found: FoundOutput, query: string): readonly string[] 
   return lines;
 }
 
+/**
+ * What to say for nothing: over what, near names, hits in another case, and a next step. Ignored files are named
+ * because whoever sees them on disk takes them for searched; a commit has none.
+ */
 function emptyLines(found: FoundOutput, query: string): readonly string[] {
   const lines = [`${found.status === 'partial' ? 'partial' : 'not_found'}: ${nothingText(found)}.`];
   if (found.near.length > 0) lines.push(`near names: ${found.near.map(safeText).join(', ')}`);
@@ -41,6 +46,7 @@ function emptyLines(found: FoundOutput, query: string): readonly string[] {
   return lines;
 }
 
+/** What was looked at to find nothing: a claim about paths, declarations or text, and of so many files. */
 function nothingText({ mode, scope }: FoundOutput): string {
   if (mode === 'files') return `nothing in ${plural(scope.files, 'path')}`;
   const what = mode === 'symbol' ? 'no such declaration in' : 'nothing in the text of';
@@ -59,6 +65,7 @@ export function emptyLine(project: string, found: FoundOutput): string {
   return provenance(found.identity, project, facts);
 }
 
+/** The one call that is most likely to help, the surest reason first. */
 function nextStep({ mode, scope, near }: FoundOutput, query: string): string {
   if (scope.files === 0) return 'no file is in scope: widen include, exclude or tests';
   if (near[0] === query) return 'leave out kind: the name is declared, as another kind';
@@ -69,6 +76,7 @@ function nextStep({ mode, scope, near }: FoundOutput, query: string): string {
   return 'mode=text for the words as they would stand in code, or mode=files for a file name';
 }
 
+/** In the words of an answer; a reason that the engine gains must get its words here before it compiles. */
 const GAP_WORDS: Readonly<Record<FindGap['reason'], (count: number) => string>> = {
   binary: (count) => `${plural(count, 'binary file')}`,
   secret: (count) => `${plural(count, 'file')} of credentials by name`,
@@ -118,6 +126,7 @@ function linesAfter(row: FindRow): readonly string[] {
   return row.after.map((text, at) => `  ${first + at}- ${shown(text)}`);
 }
 
+/** What is known of a row beside its line: what is declared there or what it stands in, and how loosely it fits. */
 function noteOf({ symbol, fit, hits, role }: FindRow): string {
   const words: string[] = [];
   if (symbol !== null) {

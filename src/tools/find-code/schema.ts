@@ -32,7 +32,10 @@ export const findCodeInput = z.object({
 /** Arguments as the tool gets them. */
 export type FindCodeArguments = z.output<typeof findCodeInput>;
 
-/** Rules over several arguments; null when they fit. */
+/**
+ * Rules over several arguments; null when they fit. What would have no effect is refused, since a caller who gave it
+ * counts on it.
+ */
 export function checkFindCode(args: FindCodeArguments): string | null {
   if (args.query.trim() === '') return 'query is blank: give a word, a piece of code or a few words';
   if (args.kind !== undefined && args.mode !== 'auto' && args.mode !== 'symbol') {

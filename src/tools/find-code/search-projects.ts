@@ -72,6 +72,7 @@ export async function searchProjects(
   return all;
 }
 
+/** One project's answer. */
 async function ask(
   engine: Pick<Engine, 'call'>,
   input: FindInput,
@@ -86,6 +87,10 @@ async function ask(
   }
 }
 
+/**
+ * The tool's arguments as the engine takes them: what was not given is null or an empty list, never left out.
+ *
+ */
 function findInput(selection: Selection, args: FindCodeArguments, page: Page): FindInput {
   return {
     source: selection.source,

@@ -16,6 +16,9 @@ import { type Findings, makeView, SECTIONS, type Section, STEPS } from './view.t
 /** How long one overview may take. Goal: 5 s for a cold tree of 5,000 files. */
 const DEADLINE_MS = 30 * SECOND_MS;
 
+/**
+ * What a first call wants to know. Tree, dependencies and activity are left to those who ask, since they fill a budget.
+ */
 const BY_DEFAULT: readonly Section[] = ['summary', 'commands', 'entry_points', 'guides', 'memory'];
 
 const input = z.object({
@@ -61,12 +64,17 @@ export function makeGetProjectContext(deps: GetProjectContextDeps) {
   });
 }
 
+/** A call once its project is known. */
 interface Question {
   readonly selection: Selection;
   readonly args: Arguments;
   readonly context: ToolContext;
 }
 
+/**
+ * Facts first, notes only for a source that could be opened. All texts are made safe once, here, before any step counts
+ * what they cost: an escaped text is longer than it was.
+ */
 async function describeProject(deps: GetProjectContextDeps, question: Question): Promise<ToolAnswer> {
   const { selection, args, context } = question;
   const sections = new Set<Section>(args.include.flatMap((name) => (name === 'all' ? SECTIONS : [name])));
@@ -81,6 +89,10 @@ async function describeProject(deps: GetProjectContextDeps, question: Question):
   return args.format === 'json' ? fitJson(findings, question) : fitText(findings, question);
 }
 
+/**
+ * The engine's overview. A time-out is an answer, about the question; every other failure is the service's and is
+ * thrown.
+ */
 async function askOverview(
   deps: GetProjectContextDeps,
   { selection, args, context }: Question,
@@ -101,6 +113,7 @@ async function askOverview(
   }
 }
 
+/** Status word, what is wrong and what to do, for every way in which an overview is not to be had. */
 const REFUSALS = {
   location_gone: [
     'not_found',
@@ -121,6 +134,7 @@ const REFUSALS = {
   ],
 } as const;
 
+/** The refusal, with the project, ref and folder that it is about; names from the caller are cut. */
 function refuse(status: keyof typeof REFUSALS, { project, source, prefix }: Selection): ToolAnswer {
   const [word, text, next] = REFUSALS[status];
   const about = [
@@ -153,6 +167,7 @@ function fitText(findings: Findings, question: Question): ToolAnswer {
   return { text: cutLines(text, budget) };
 }
 
+/** The last resort: lines from the end go until the rest and the note of it fit. */
 function cutLines(text: string, budget: number): string {
   const lines = text.split('\n');
   const ending = `partial: cut to budget ${budget}; ${lines.length} lines in all`;
@@ -160,6 +175,7 @@ function cutLines(text: string, budget: number): string {
   return `${lines.join('\n')}\n${ending}`;
 }
 
+/** The first step whose JSON fits. JSON cannot be cut at a line as a text can. */
 function fitJson(findings: Findings, question: Question): ToolAnswer {
   const { budget, task } = question.args;
   const { overview } = findings;
@@ -178,6 +194,7 @@ function fitJson(findings: Findings, question: Question): ToolAnswer {
   return jsonAnswer({ status: 'partial', about, step: 'none', advice });
 }
 
+/** Where the answer comes from, how many files it speaks of, and whether something was left out. */
 function headLine(overview: Overview, { project, prefix }: Selection): string {
   const gaps = overview.gaps.length === 0 ? '' : ` (${overview.gaps.length} gaps)`;
   const facts = [...(prefix === null ? [] : [`below ${prefix}/`]), `${overview.files} files${gaps}`];
@@ -190,6 +207,9 @@ function clean(findings: Findings): Findings {
   return { ...findings, overview: cleanValue(findings.overview, 0), notes };
 }
 
+/**
+ * Walks the overview, whose depth is that of its type: all texts in it come from the repository or may hold its words.
+ */
 function cleanValue<Value>(value: Value, depth: number): Value {
   // The shape is kept, only the texts in it change, which the compiler cannot see.
   const cleaned: unknown =

@@ -8,9 +8,14 @@ export interface NextCall {
   readonly arguments: Readonly<Record<string, unknown>>;
 }
 
+/** More suggestions would be paid for by every caller and read by few. */
 const CALLS = 3;
 
-/** Three calls that lead further: what to read first, what to search for, and what was not asked for here. */
+/**
+ * Three calls that lead further: what to read first, what to search for, and what was not asked for here. The more
+ * particular go first and push out the general ones, which are there so that there are always three. Each can be made
+ * as it stands, at the ref that was asked about.
+ */
 export function nextCalls(
   overview: Overview,
   { project, source }: Selection,

@@ -4,7 +4,11 @@ import type { Rows, View } from './view.ts';
 
 type Summary = NonNullable<View['summary']>;
 
-/** A view as the lines that a reader gets; every cut list says how many rows it has. */
+/**
+ * The lines a reader gets; every cut list says how many rows it has. A section that was not asked for is missing, an
+ * asked one without rows says `none`: so silence never means "nothing there". Titles over texts of the repository say
+ * that these are data. The rows come cleaned, so nothing is escaped here.
+ */
 export function viewLines(view: View): readonly string[] {
   return [
     ...(view.summary ? summaryLines(view.summary) : []),
@@ -35,6 +39,9 @@ export function viewLines(view: View): readonly string[] {
   ];
 }
 
+/**
+ * The shares are in the measure that the overview could afford: lines of code, else bytes, else a mere count of files.
+ */
 function summaryLines(summary: Summary): readonly string[] {
   const { languages } = summary;
   const links = [
@@ -59,6 +66,7 @@ function summaryLines(summary: Summary): readonly string[] {
   ];
 }
 
+/** Facts with their proof in brackets; a manifest that is its own proof is not named twice. */
 function inlineFacts(title: string, rows: Rows<Evidence & { readonly name: string }>): readonly string[] {
   if (rows.total === 0) return [];
   return [
@@ -66,6 +74,10 @@ function inlineFacts(title: string, rows: Rows<Evidence & { readonly name: strin
   ];
 }
 
+/**
+ * Counts of a history that was read only to a limit are lower bounds and say so. Days are counted back from HEAD and
+ * not from today, so that a tree at rest still shows where work was done.
+ */
 function activityLines(activity: NonNullable<View['activity']>): readonly string[] {
   const { commits, contributors, limit, headAt, days, recentCommits, hotFiles, lastCommits } = activity;
   const atLeast = limit === null ? '' : 'at least ';
@@ -100,20 +112,24 @@ function memoryLines({ memory }: View): readonly string[] {
   return memory.items.length === 0 ? [head] : [head, ...fence('pinned notes', text.join('\n\n')).split('\n')];
 }
 
+/** A titled list; no line at all for a section that was not asked for. */
 function section<Row>(name: string, rows: Rows<Row> | undefined, line: (row: Row) => string): readonly string[] {
   return rows === undefined ? [] : [title(name, rows), ...rows.items.map(line)];
 }
 
+/** `## name: 12`, or `4 of 12` when the step has cut it. */
 function title(name: string, { total, items }: Rows<unknown>): string {
   return `## ${name}: ${total === 0 ? 'none' : items.length === total ? total : `${items.length} of ${total}`}`;
 }
 
+/** A short list on one line. When a step leaves no row, the bare number stays. */
 function inline<Row>(name: string, rows: Rows<Row>, show: (row: Row) => string): string {
   const rest = rows.total - rows.items.length;
   const shown = rows.items.map(show).join(', ');
   return `${name}: ${shown}${rest === 0 ? '' : `${shown === '' ? '' : ', and '}${rest}${shown === '' ? '' : ' more'}`}`;
 }
 
+/** `[package.json:12]`; the file alone where no line proves it. */
 function evidence({ file, line }: Evidence): string {
   return `[${file}${line === null ? '' : `:${line}`}]`;
 }

@@ -17,7 +17,11 @@ const HANDLE_LENGTH = 22;
 /** Longest answer to `add`, in tokens. Source: docs/tools.md, "keep_thinking". */
 const ADD_TOKENS_MAX = 150;
 
-/** Adds a step to a thread, or starts one with it. */
+/**
+ * Adds a step to a thread, or starts one with it. Secrets go before anything else sees the text. What can be
+ * refused without the store is refused before it. Its answer is final: number and room are given there in one step, so that two callers
+ * never get the same.
+ */
 export async function addThought(
   deps: ThinkingDeps,
   given: ThinkingArguments,
@@ -114,6 +118,10 @@ async function selectPlace(
   return args.path === undefined ? ok(null) : err(selected.error);
 }
 
+/**
+ * What the references are worth now, kept with the step. A reference that does not hold is written down with the reason
+ * and never refuses the step: the thought is worth more than its proof.
+ */
 async function checkThoughtRefs(
   deps: ThinkingDeps,
   args: ThinkingArguments,
@@ -141,6 +149,10 @@ async function checkThoughtRefs(
   return { refs: checked, commit: check.commit };
 }
 
+/**
+ * A new thread with its first step, in one write: there is no thread without a step. The plan's number of threads is
+ * held by the store, since two calls may start one at the same time.
+ */
 async function start(
   deps: ThinkingDeps,
   draft: Omit<Thought, 'number'>,
@@ -168,6 +180,7 @@ async function start(
   );
 }
 
+/** The next step. The store says only that it did not fit; the reason is read afterwards, for the text alone. */
 async function append(
   deps: ThinkingDeps,
   draft: Omit<Thought, 'number'>,
@@ -194,6 +207,10 @@ interface Added {
   readonly isNew: boolean;
 }
 
+/**
+ * What to know after a step: where it went, which references failed, and what is still open in the thread. As short as
+ * it can be, since it comes with every step; the caller's own number is corrected and not refused.
+ */
 async function present(
   deps: ThinkingDeps,
   { added, args, redacted, isNew }: Added,

@@ -35,11 +35,13 @@ export function digestOf(thoughts: readonly Thought[]): string {
   return fitLines([...texts.values()]);
 }
 
+/** A step as a line, under the number that keeps it from being shown twice. */
 function digestLine(label: string, thought: Thought): { readonly number: number; readonly text: string } {
   const branch = thought.branch === null ? '' : ` [${thought.branch}]`;
   return { number: thought.number, text: `${label} #${thought.number}${branch}: ${brief(thought.text, 160)}` };
 }
 
+/** Lines from the first on, until the room is used up. */
 function fitLines(lines: readonly string[]): string {
   const kept: string[] = [];
   let tokens = FRAME_TOKENS;

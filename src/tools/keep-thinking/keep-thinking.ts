@@ -33,6 +33,10 @@ export function makeKeepThinking(deps: ThinkingDeps): Tool<typeof thinkingInput>
   });
 }
 
+/**
+ * What belongs to which action; null when it fits together. A thought beside another action is refused, not dropped: a
+ * caller who takes it for kept has lost it. Bytes are counted here because the schema counts characters.
+ */
 function checkTogether(args: ThinkingArguments): string | null {
   if (args.action === 'add') {
     if (args.thought === undefined || args.thought.trim() === '')

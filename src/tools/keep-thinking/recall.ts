@@ -49,6 +49,10 @@ export async function closeThread(
   return presentDigest(closed, thoughts, [closedNow ? null : 'it was closed before', offer]);
 }
 
+/**
+ * The digest, fenced: thoughts may quote the repository, so they are data when they come back. Lists are short in the
+ * structured value, since the text beside it says the same.
+ */
 function presentDigest(thread: Thread, thoughts: readonly Thought[], notes: readonly (string | null)[]): ToolAnswer {
   const review = reviewThoughts(thoughts);
   const digest = digestOf(thoughts);
@@ -67,6 +71,7 @@ function presentDigest(thread: Thread, thoughts: readonly Thought[], notes: read
   };
 }
 
+/** One step whole, with what its references were worth when it was written: they are not checked again. */
 function recallStep(thread: Thread, thoughts: readonly Thought[], number: number): ToolAnswer {
   const thought = thoughts.find((candidate) => candidate.number === number);
   if (thought === undefined) {
@@ -82,6 +87,10 @@ function recallStep(thread: Thread, thoughts: readonly Thought[], number: number
   };
 }
 
+/**
+ * Steps in order, a page at a time. The cursor names the thread and no state, since steps are only ever added at the
+ * end: one given before goes on with what came after it.
+ */
 function recallSteps(
   deps: ThinkingDeps,
   args: ThinkingArguments,
@@ -109,6 +118,7 @@ function recallSteps(
   };
 }
 
+/** A step in a fence that says who wrote it, so that a thought is never taken for an instruction of the service. */
 function presentStep(thought: Thought): string {
   const facts = [
     `#${thought.number} ${thought.kind}`,
@@ -154,6 +164,7 @@ export async function listThreads(
   };
 }
 
+/** A thread in the list: its first words, because a handle says nothing to whoever comes back. */
 async function presentThread(
   deps: ThinkingDeps,
   thread: Thread,
@@ -174,11 +185,13 @@ async function presentThread(
   };
 }
 
+/** The refusal with its word in the structured value, which this tool always gives. */
 function refuseCursor(refusal: 'bad_cursor' | 'stale_cursor'): ToolAnswer {
   const [status, text] = [refusal, cursorRefusalText(refusal).replace(/^\w+: /, '')];
   return statusAnswer({ status, text, structured: { status } });
 }
 
+/** References are callers' text, reasons may hold names from the repository. */
 function safeRef({ ref, ok, reason }: Thought['refs'][number]): Thought['refs'][number] {
   return { ref: safeText(ref), ok, reason: safeText(reason) };
 }

@@ -90,7 +90,10 @@ export async function findPlaces(
   );
 }
 
-/** The answer to a key without a live note. */
+/**
+ * The answer to a key without a live note: not there, forgotten and expired are alike here, the history tells them
+ * apart.
+ */
 export function unknownNote(scope: NoteScope, key: string): ToolAnswer {
   return statusAnswer({
     status: 'not_found',

@@ -34,7 +34,10 @@ export async function getNote(
   });
 }
 
-/** Notes that share words with the query, best first; stale ones count less. */
+/**
+ * Notes that share words with the query, best first; stale ones count less. Only the best are looked at in the code,
+ * since every reference costs there: a note beyond them keeps its score as it is.
+ */
 export async function findNotes(
   deps: MemoryDeps,
   args: MemoryArguments,
@@ -128,6 +131,10 @@ interface Listing {
   readonly body: BodyPart;
 }
 
+/**
+ * One page. The cursor holds for the state of all notes that were counted and not only of those shown: a note written
+ * between two pages would move the rows, and one be seen twice or never.
+ */
 async function page(deps: MemoryDeps, args: MemoryArguments, listing: Listing): Promise<ToolAnswer> {
   const { scope, context, notes } = listing;
   const cursorScope: CursorScope = {

@@ -44,6 +44,7 @@ export function itemOf({ note, refs }: ShownNote, body: BodyPart): Readonly<Reco
 const WHOLE_MAX = 3_000;
 const EXCERPT_MAX = 240;
 
+/** A cut text comes under another name, so that nobody takes it for the whole and saves it back. */
 function bodyOf(text: string, body: BodyPart): Readonly<Record<string, string>> {
   if (body === 'none') return {};
   const max = body === 'whole' ? WHOLE_MAX : EXCERPT_MAX;

@@ -24,6 +24,7 @@ export function makeProjectMemory(deps: MemoryDeps): Tool<typeof memoryInput> {
   });
 }
 
+/** All take the same arguments, so that an action is one row here and one function elsewhere. */
 const ACTIONS = {
   save: saveNote,
   update: updateNote,

@@ -8,7 +8,10 @@ import { findPlaces, type MemoryDeps, type NoteScope, type RefNow, unknownNote }
 import { itemOf } from './present.ts';
 import type { MemoryArguments } from './schema.ts';
 
-/** Writes a note under a key that has none; offers an update where a note says nearly the same. */
+/**
+ * Writes a note under a key that has none; offers an update where a note says nearly the same. The key is looked up for
+ * a good answer only: what holds against a second writer is the version that `put` expects, 0 for none.
+ */
 export async function saveNote(
   deps: MemoryDeps,
   args: MemoryArguments,
@@ -47,7 +50,10 @@ export async function saveNote(
   return presentWritten(scope, written, places, twin);
 }
 
-/** Changes a live note, on the version that the caller has read. */
+/**
+ * Changes a live note, on the version that the caller has read; without `expect_version` on the present one. Either way
+ * `put` refuses when somebody else was faster.
+ */
 export async function updateNote(
   deps: MemoryDeps,
   args: MemoryArguments,
@@ -89,6 +95,10 @@ function changeNote(current: Note, args: MemoryArguments, places: Placed | null,
   };
 }
 
+/**
+ * Refuses what must not be kept; null when all may. Every text of a note is looked through, its key and links too.
+ * Thoughts are redacted, notes refused: a note is shown to others, and one with a hole in it misleads them.
+ */
 function refuseContent(args: MemoryArguments): ToolAnswer | null {
   if (Buffer.byteLength(args.text ?? '') > NOTE_BYTES_MAX) {
     return statusAnswer({
@@ -190,6 +200,10 @@ function conflict(current: Note, mine: { readonly yourText: string; readonly you
 /** Characters of each text in the structured value; the text beside it has both whole. */
 const CONFLICT_TEXT_MAX = 3_000;
 
+/**
+ * What was kept, what of its places does not hold, and the note that may make it superfluous. The text is not said
+ * back: the caller has just sent it.
+ */
 function presentWritten(scope: NoteScope, note: Note, placed: Placed | null, twin: Note | null): ToolAnswer {
   const near =
     twin === null

@@ -30,7 +30,7 @@ export type MemoryArguments = z.output<typeof memoryInput>;
 /**
  * The structured answer of project_memory. Only what every program needs is declared, since clients pay for the
  * schema. An item has `key, type, tags, refs, version, updated_at, by_key`, and `text` or `excerpt` but in a list; a
- * conflict both texts; `cursor` where there is more. Source: TOOLS 10.
+ * conflict both texts; `cursor` where there is more. Source: docs/tools.md, "project_memory".
  */
 export const memoryOutput = z.looseObject({
   status: z.string(),

@@ -18,6 +18,7 @@ export interface ReadCodeDeps extends SelectDeps {
   readonly cursors: Cursors;
 }
 
+/** A symbol without a file may need a scan of all files; a read of named ones needs far less. */
 const DEADLINE_MS = 15 * SECOND_MS;
 
 /** Gives files, ranges and symbols as numbered lines. Source: docs/tools.md, "read_code". */
@@ -36,6 +37,7 @@ export function makeReadCode(deps: ReadCodeDeps): Tool<typeof readCodeInput> {
   });
 }
 
+/** One call: what to read from where, the engine's answer, and how much of it fits. */
 async function runReadCode(deps: ReadCodeDeps, args: ReadCodeArguments, context: ToolContext): Promise<ToolAnswer> {
   const selected = await selectProject(deps, { accountId: context.caller.accountId, path: args.path, ref: args.ref });
   if (!selected.ok) return inFormat(args, selected.error);
@@ -48,6 +50,10 @@ async function runReadCode(deps: ReadCodeDeps, args: ReadCodeArguments, context:
   return inFormat(args, refuseAll(call) ?? showPieces(call));
 }
 
+/**
+ * The pieces with their whole text and outline; what of them is shown is decided here, by the budget. A time-out is an
+ * answer, other failures are thrown.
+ */
 async function askEngine(
   deps: ReadCodeDeps,
   args: ReadCodeArguments,
@@ -89,6 +95,7 @@ function inFormat(args: ReadCodeArguments, answer: ToolAnswer): ToolAnswer {
   return { ...answer, ...jsonAnswer({ status, message: answer.text }) };
 }
 
+/** Why nothing could be read at all, and what to do next. */
 const SOURCE_PROBLEMS = {
   location_gone: {
     text: 'the folder of the project is gone or cannot be read.',
@@ -129,6 +136,7 @@ function refuseAll(call: Call): ToolAnswer | null {
   );
 }
 
+/** A symbol that was not found, or found too often: then the places, with the call that reads the first of them. */
 function refuseSymbol(call: Call, search: NonNullable<ReadOutput['search']>): ToolAnswer {
   const symbol = call.args.symbol ?? '';
   if (search.total === 0)
@@ -151,6 +159,7 @@ function refuseSymbol(call: Call, search: NonNullable<ReadOutput['search']>): To
   return structured ? { ...answer, ...jsonAnswer(structured) } : withProvenance(call, answer, []);
 }
 
+/** Also a refusal says which state of the project it speaks of, where there is one. */
 function withProvenance(call: Call, answer: ToolAnswer, facts: readonly string[]): ToolAnswer {
   const { identity } = call.output;
   return identity === null
@@ -240,6 +249,7 @@ function stepsText(shown: readonly Shown[]): readonly string[] {
   return steps.size === 0 ? [] : [`shown as ${[...steps].join(', ')}`];
 }
 
+/** The same pieces as data: lines as shown, with their numbers if asked for, and the way on as `advice`. */
 function asJson(call: Call, shown: readonly Shown[], more: string | null | undefined): ToolAnswer {
   const files = shown.map(({ piece, rendered }) => {
     if (rendered === null) {

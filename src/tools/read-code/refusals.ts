@@ -18,8 +18,13 @@ export function refusalText(piece: RefusedPiece): RefusalText {
   });
 }
 
+/** The way on for a path that leads nowhere. */
 const FIND_FILE = 'find_code with mode="files" and a part of the name';
 
+/**
+ * One text a state, each with the call that gets the caller further. Details come from the engine; the whole is made
+ * safe by `statusAnswer` or `asText`.
+ */
 const REFUSALS: Readonly<Record<RefusedPiece['state'], (piece: RefusedPiece) => RefusalText>> = {
   not_found: ({ file, near, detail }) => {
     const guess = near.length > 0 ? ` Near names: ${near.join(', ')}.` : '';
@@ -68,6 +73,7 @@ const REFUSALS: Readonly<Record<RefusedPiece['state'], (piece: RefusedPiece) => 
   }),
 };
 
+/** Links are not followed, but where they lead inside the project is said, so that one more call reads it. */
 function linkNext(file: string, target: string): string {
   const inside = target.startsWith('/') || target.startsWith('"') ? null : pathFrom(file, target);
   return inside === null ? 'its target is outside of the project and cannot be read' : `read_code file="${inside}"`;

@@ -51,7 +51,10 @@ function asWritten(lines: readonly string[], { args }: Pick<RenderOptions, 'args
   return args.format === 'json' ? lines.map((line) => `${JSON.stringify(line)},`) : lines;
 }
 
-/** Shows as much of a piece as fits: source, else signatures, else names, else counts; text without symbols in pages. */
+/**
+ * Shows as much of a piece as fits: source, else signatures, else names, else counts; text without symbols in pages.
+ * Source is never cut in the middle of a declaration, since half a function reads like a whole one.
+ */
 export function renderPiece(piece: TextPiece, options: RenderOptions): Rendered {
   const { args } = options;
   if (piece.hunks !== null) return renderHunks(piece, options);
@@ -70,6 +73,10 @@ export function sourceCost(piece: TextPiece): number {
     : OVERHEAD_TOKENS + estimateTokens(piece.lines.join('\n')) + 4 * piece.lines.length;
 }
 
+/**
+ * Source, or what stands for it. Only a text without declarations is paged: with them, ranges that end between them are
+ * the better way on.
+ */
 function renderSource(piece: TextPiece, raw: readonly string[], options: RenderOptions): Rendered {
   const clean = cleanLines(raw);
   const facts = factsOf(clean.redacted, clean.cut);
@@ -92,10 +99,14 @@ function renderSource(piece: TextPiece, raw: readonly string[], options: RenderO
   return { ...outlined, header, isWhole: false };
 }
 
+/** A single line cannot be asked for in parts, only with more budget. */
 function lineAdvice(cost: number, options: RenderOptions): string {
   return `this line alone takes ${cost} tokens: ask again with budget=${cost + overheadOf(options) + SPARE_TOKENS}`;
 }
 
+/**
+ * Ranges that each fit when asked for alone, with this budget. At least two, or the first would be all there is to do.
+ */
 function rangeAdvice(piece: TextPiece, costs: readonly number[], options: RenderOptions): string {
   const tokensMax = Math.max(1, options.args.budget - overheadOf(options) - SPARE_TOKENS);
   const ranges = packRanges(piece.from, costs, piece.outline, tokensMax);
@@ -105,6 +116,10 @@ function rangeAdvice(piece: TextPiece, costs: readonly number[], options: Render
   return `too long for this budget as source: ask for file="${piece.file}:RANGE" with one of ${shown.join(', ')}${more}`;
 }
 
+/**
+ * The outline at the first step that fits. Its page has names only: what did not fit with signatures will not on the
+ * next.
+ */
 function renderOutline(
   piece: TextPiece,
   options: RenderOptions,
@@ -130,6 +145,7 @@ function renderOutline(
   return { ...base, step: 'counts', body: [`declares ${piece.outline.length} symbols: ${counts.join(', ')}`] };
 }
 
+/** At least one row, even beyond the room: a page without rows would have the same cursor again. */
 function pageOutline(piece: TextPiece, options: RenderOptions, base: Pick<Rendered, 'header' | 'footer'>): Rendered {
   const lines = outlineLines(piece.outline, 'names').slice(options.offset);
   const fitting = Math.max(1, countFittingLines(asWritten(lines, options), options.tokens));
@@ -144,6 +160,7 @@ interface OutlineStep {
   readonly note: readonly string[];
 }
 
+/** From the step wanted downwards; outermost declarations may be deeper than 0 when the piece is a symbol. */
 function outlineSteps(outline: readonly OutlineRow[], wanted: 'signatures' | 'names'): readonly OutlineStep[] {
   const base = Math.min(...outline.map((row) => row.depth));
   const outer = outline.filter((row) => row.depth === base);
@@ -160,6 +177,7 @@ function noOutline(piece: TextPiece): string {
   return `no declarations found${piece.language === '' ? ' (unknown language)' : ''}; ${piece.totalLines} lines, ${piece.size} bytes`;
 }
 
+/** Changes since a ref. They are paged when alone; among several files, their number says whether to ask for them. */
 function renderHunks(piece: TextPiece, options: RenderOptions): Rendered {
   const hunks = piece.hunks ?? [];
   const base = { header: headerLine(piece, []), footer: testsLine(piece), isWhole: true, page: null };
@@ -179,6 +197,7 @@ function renderHunks(piece: TextPiece, options: RenderOptions): Rendered {
   return { ...base, step: 'counts', body, isWhole: false };
 }
 
+/** What was taken out of the lines: nothing is missing without a word in the header. */
 function factsOf(redacted: readonly string[], cut: number): readonly string[] {
   return [
     ...(redacted.length > 0 ? [`redacted: ${redacted.join(', ')}`] : []),

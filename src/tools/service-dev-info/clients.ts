@@ -26,7 +26,10 @@ export interface ClientConfiguration {
   readonly note: string;
 }
 
-/** Configuration of a client for the service at `baseUrl` (an origin without a path). */
+/**
+ * Configuration of a client for the service at `baseUrl` (an origin without a path). The address is the operator's own,
+ * so that what is copied works as it stands.
+ */
 export function clientConfiguration(client: ClientName, baseUrl: string): ClientConfiguration {
   return CONFIGURATIONS[client](`${baseUrl.replace(/\/+$/, '')}/mcp`);
 }

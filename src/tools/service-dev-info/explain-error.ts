@@ -75,8 +75,10 @@ const CLIENT_MESSAGES: readonly { readonly pattern: RegExp; readonly explanation
 ];
 
 /**
- * Reads a pasted error: exact codes first, then sentences of refusals, status words, codes of JSON-RPC, what clients
- * say, and last a bare HTTP status. Empty when nothing is known; nothing of the text is said back.
+ * Reads a pasted error: exact codes first, then sentences of refusals, status words, what clients say, codes of
+ * JSON-RPC, and last a bare HTTP status. From sure to vague, and the first that finds anything ends it: a 401 in a log line
+ * would else add every refusal of that status to the one that is named beside it. Empty when nothing is known; nothing
+ * of the text is said back.
  */
 export function explainError(pasted: string, problems: ProblemTable): readonly Explanation[] {
   const text = pasted.slice(0, PASTED_MAX);
@@ -120,6 +122,7 @@ function explainProblem(row: { readonly code: string; readonly status: number; r
   return { code: row.code, status: row.status, text: row.title };
 }
 
+/** Titles may go on with advice; callers' logs often have their beginning only. */
 function firstSentence(title: string): string {
   return title.split('. ', 1)[0] ?? title;
 }
@@ -136,6 +139,7 @@ function client(
   return { pattern, explanation: { code, status: null, text } };
 }
 
+/** Several patterns may lead to the same advice, which is given once. */
 function unique(found: readonly Explanation[]): readonly Explanation[] {
   return [...new Map(found.map((explanation) => [explanation.text, explanation])).values()];
 }

@@ -72,6 +72,10 @@ export async function projectsOf(
   return { all, looked: await Promise.all(first.map((project) => inspect(deps, project, context))) };
 }
 
+/**
+ * One project as it is now. An engine that gives no answer makes its state unknown and spoils nothing else; only a
+ * caller who has gone, or a fault of ours, ends the whole.
+ */
 async function inspect(
   deps: ServiceInfoDeps,
   project: Project,

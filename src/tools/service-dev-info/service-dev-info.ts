@@ -14,6 +14,7 @@ const input = z.object({
   error: z.string().max(PASTED_MAX).optional().describe('Paste an error; get cause and fix'),
 });
 
+/** Loose: each topic adds facts of its own, and a schema of all of them would be paid for in every `tools/list`. */
 const output = z.looseObject({
   status: z.string(),
   service: z.string(),
@@ -53,6 +54,7 @@ export function makeServiceDevInfo(deps: ServiceInfoDeps): Tool<typeof input> {
 
 type Arguments = z.output<typeof input>;
 
+/** A topic's facts and lines; among the facts may be a status other than `ok`. */
 async function readTopic(
   deps: ServiceInfoDeps,
   args: Arguments,
@@ -62,7 +64,7 @@ async function readTopic(
   return { ...facts, lines };
 }
 
-/** An argument that belongs to one topic names it. */
+/** An argument that belongs to one topic names it, so that a pasted error needs no second argument. */
 function topicOf(args: Arguments): Topic {
   if (args.topic !== undefined) return args.topic;
   if (args.error !== undefined) return 'errors';

@@ -41,7 +41,10 @@ interface TopicAnswer {
 
 type TopicReader = (deps: ServiceInfoDeps, asked: Asked, context: ToolContext) => Promise<TopicAnswer> | TopicAnswer;
 
-/** How each topic is answered. */
+/**
+ * How each topic is answered. Topics of what does not exist yet answer that it does not: who is told so stops looking,
+ * who is refused tries again.
+ */
 export const TOPIC_READERS: Readonly<Record<Topic, TopicReader>> = {
   overview: readOverview,
   usage: readUsage,
@@ -64,6 +67,10 @@ export const TOPIC_READERS: Readonly<Record<Topic, TopicReader>> = {
   }),
 };
 
+/**
+ * All that a first call wants: where, how much is left, as whom, on what, with which tools. The projects are only
+ * named, since to look at them takes the engine.
+ */
 async function readOverview(deps: ServiceInfoDeps, _asked: Asked, context: ToolContext): Promise<TopicAnswer> {
   const usage = await usageOf(deps, context.caller);
   const projects = await deps.projects.list(context.caller.accountId);
@@ -83,6 +90,7 @@ async function readOverview(deps: ServiceInfoDeps, _asked: Asked, context: ToolC
   };
 }
 
+/** The numbers of the account, and the key's own cap, which can end earlier. */
 async function readUsage(deps: ServiceInfoDeps, _asked: Asked, context: ToolContext): Promise<TopicAnswer> {
   const usage = await usageOf(deps, context.caller);
   const cap = context.caller.keyMonthlyCap;
@@ -100,6 +108,7 @@ async function readUsage(deps: ServiceInfoDeps, _asked: Asked, context: ToolCont
   };
 }
 
+/** All plans with their limits, so that a caller at a limit sees what a larger one would give. */
 async function readLimits(deps: ServiceInfoDeps, _asked: Asked, context: ToolContext): Promise<TopicAnswer> {
   const usage = await usageOf(deps, context.caller);
   const plans = PLAN_NAMES.map((name) => {
@@ -120,6 +129,7 @@ async function readLimits(deps: ServiceInfoDeps, _asked: Asked, context: ToolCon
   };
 }
 
+/** The configuration of one client, or which there are: all of them would fill an answer that needs one. */
 function readClients(deps: ServiceInfoDeps, asked: Asked): TopicAnswer {
   if (asked.client === undefined) {
     return {
@@ -142,6 +152,7 @@ function readClients(deps: ServiceInfoDeps, asked: Asked): TopicAnswer {
   };
 }
 
+/** How keys work here, with the one that was used, by its prefix only. */
 function readAuth(deps: ServiceInfoDeps, _asked: Asked, context: ToolContext): TopicAnswer {
   return {
     lines: [
@@ -158,6 +169,7 @@ function readAuth(deps: ServiceInfoDeps, _asked: Asked, context: ToolContext): T
 /** Characters of a tool's schema in the text. */
 const SCHEMA_CHARACTERS_MAX = 6_000;
 
+/** The tools that this key may call; those outside its scope are unknown here as they are in `tools/list`. */
 function readTools(deps: ServiceInfoDeps, asked: Asked, context: ToolContext): TopicAnswer {
   const tools = deps.registry().list(context.caller.toolScope);
   const names = tools.map(({ tool }) => tool.name);
@@ -181,6 +193,7 @@ function readTools(deps: ServiceInfoDeps, asked: Asked, context: ToolContext): T
   };
 }
 
+/** The first few projects as they are at this moment, the rest by name: each look is a call to the engine. */
 async function readProjects(deps: ServiceInfoDeps, _asked: Asked, context: ToolContext): Promise<TopicAnswer> {
   const { all, looked } = await projectsOf(deps, context);
   if (all.length === 0) {
@@ -205,6 +218,7 @@ async function readProjects(deps: ServiceInfoDeps, _asked: Asked, context: ToolC
   };
 }
 
+/** That this is answered at all says that the service runs; the engine is another process and may not. */
 function readStatus(deps: ServiceInfoDeps): TopicAnswer {
   const { running, restarts, queued, active } = deps.engine.status();
   return {
@@ -217,6 +231,9 @@ function readStatus(deps: ServiceInfoDeps): TopicAnswer {
   };
 }
 
+/**
+ * The reading of a pasted error, or the list of refusals. Whoever pastes a spent limit also wants to know when it ends.
+ */
 async function readErrors(deps: ServiceInfoDeps, asked: Asked, context: ToolContext): Promise<TopicAnswer> {
   if (asked.error === undefined) {
     const rows = Object.entries(deps.problems).map(([code, { status, title }]) => `${status} ${code}: ${title}`);
@@ -243,6 +260,7 @@ async function readErrors(deps: ServiceInfoDeps, asked: Asked, context: ToolCont
   };
 }
 
+/** The key by its prefix, when it ends and what it may call. There may be none: then the caller came without. */
 function keyLine(context: ToolContext): string {
   const { keyPrefix, keyExpiresAt, toolScope } = context.caller;
   if (keyPrefix === null) return 'key: none (called without an API key)';
@@ -252,6 +270,7 @@ function keyLine(context: ToolContext): string {
   );
 }
 
+/** The same as data; a scope of all tools is one word, an empty one an empty list. */
 function keyFacts(context: ToolContext): Readonly<Record<string, unknown>> {
   const { keyPrefix, keyExpiresAt, toolScope } = context.caller;
   return {
@@ -261,6 +280,7 @@ function keyFacts(context: ToolContext): Readonly<Record<string, unknown>> {
   };
 }
 
+/** The first sentence, which says what a tool is for; a colon ends it, too. */
 function firstSentence(description: string): string {
   return /^.*?[.:](?=\s|$)/s.exec(description)?.[0].replace(/:$/, '.') ?? description;
 }

@@ -71,6 +71,10 @@ function nameArguments(tool: Tool, raw: object): Result<Record<string, unknown>,
   return ok(Object.fromEntries(named));
 }
 
+/**
+ * The tool's own name, its aliases, then the shared ones; null for a name that means nothing here. `hasOwn`, because
+ * `toString` is in every object.
+ */
 function argumentName(tool: Tool, given: string): string | null {
   if (Object.hasOwn(tool.input.shape, given)) return given;
   for (const aliases of [tool.aliases ?? {}, SHARED_ALIASES]) {
@@ -80,6 +84,7 @@ function argumentName(tool: Tool, given: string): string | null {
   return null;
 }
 
+/** Refused and not ignored: a misspelt `exclude` that is dropped gives a wrong answer that looks right. */
 function describeUnknown(tool: Tool, given: string): string {
   const known = Object.keys(tool.input.shape);
   const near = nearestName(given, known);
@@ -104,14 +109,17 @@ function findShapeProblem(raw: object): string | null {
   return null;
 }
 
+/** Where and why a value does not fit. Keys of callers may stand in names, so they are masked. */
 function describeIssue(issue: z.core.$ZodIssue): string {
   const place = issue.path.length === 0 ? '' : `${cutText(maskKeys(issue.path.map(String).join('.')), 80)}: `;
   const message = issue.message.replace(/^Invalid (?:input|option): /, '').replaceAll('undefined', 'nothing');
   return `${place}${cutText(message, 300)}`;
 }
 
+/** Problems of one refusal; an array of wrong values would repeat the same one. */
 const PROBLEMS_SHOWN_MAX = 5;
 
+/** One text of at most 1,500 characters whose last line, the way on, is never cut. */
 function refuse(tool: Tool, problems: readonly string[]): { readonly ok: false; readonly error: string } {
   const shown = problems.slice(0, PROBLEMS_SHOWN_MAX).map((problem) => `- ${problem}`);
   if (problems.length > shown.length) shown.push(`- and ${problems.length - shown.length} more`);
@@ -120,6 +128,10 @@ function refuse(tool: Tool, problems: readonly string[]): { readonly ok: false; 
   return err(cutText(safeText(text), REFUSAL_CHARACTERS_MAX - next.length) + next);
 }
 
+/**
+ * A caller's name for an answer: cut before it is masked, since it may be megabytes, and after, since it is only a
+ * name.
+ */
 function quote(name: string): string {
   return JSON.stringify(cutText(maskKeys(name.slice(0, 512)), 60));
 }

@@ -41,6 +41,7 @@ export function coerceArgument(schema: z.core.$ZodType, value: unknown, room: Js
   }
 }
 
+/** Only the two words; "yes", "1" and "" could be meant otherwise and stay for the schema to refuse. */
 function coerceBoolean(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   const word = value.trim().toLowerCase();

@@ -36,6 +36,7 @@ export function toolDefinition(tool: Tool): ToolDefinition {
   };
 }
 
+/** Shared parts are written out where they stand, so that no reader has to follow references. */
 function toJsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema {
   const full = compact(z.toJSONSchema(schema, { target: 'draft-2020-12', io, reused: 'inline' }));
   assert(isSchema(full) && full.type === 'object', 'a tool takes and gives an object');

@@ -1,7 +1,11 @@
 /** Names longer than this are compared by their beginning, so that a hostile name costs nothing. */
 const COMPARED_MAX = 64;
 
-/** The known name that a misspelt one most likely means, or null when none is near. Case and separators do not count. */
+/**
+ * The known name that a misspelt one most likely means, or null when none is near. Case and separators do not count. A
+ * name within the other is as near as one slip (`file` for `file_path`); else two slips, or a third of a long name, may
+ * be wrong. Of equals the first wins.
+ */
 export function nearestName(given: string, known: readonly string[]): string | null {
   const wanted = plain(given);
   let best: { readonly name: string; readonly distance: number } | null = null;
@@ -20,6 +24,7 @@ export function nearestName(given: string, known: readonly string[]): string | n
   return best?.name ?? null;
 }
 
+/** Letters and digits alone, so that `maxResults`, `max-results` and `max_results` are one. */
 function plain(name: string): string {
   return name
     .slice(0, COMPARED_MAX)

@@ -62,6 +62,10 @@ export async function selectProject(deps: SelectDeps, input: SelectInput): Promi
   return select(deps, found.value, input.ref);
 }
 
+/**
+ * The ref may be said in the path or beside it; two different ones are refused, since to pick one would answer about
+ * another state than the caller believes.
+ */
 function select(deps: SelectDeps, found: Resolved, ref: string | undefined): Result<Selection, Answerable> {
   if (ref !== undefined && found.ref !== null && ref !== found.ref) return err(refuseTwoRefs(found.ref, ref));
   const chosen = ref ?? found.ref;
@@ -74,6 +78,7 @@ export function selectorOf(project: Project, ref: string | null, denied: readonl
   return { location: project.location, ref, denied };
 }
 
+/** Nothing was named: either there is none, or several, of which none is picked for the caller. */
 function refuseUnnamed(projects: readonly Project[]): Answerable {
   if (projects.length === 0) {
     return statusAnswer({ status: 'not_found', text: 'this account has no projects.', next: HOW_TO_ADD });
@@ -85,6 +90,10 @@ function refuseUnnamed(projects: readonly Project[]): Answerable {
   });
 }
 
+/**
+ * A path that leads to no project, with the names that would. An unknown project and another account's are the same
+ * here: only the caller's own are looked at.
+ */
 function refusePath(refusal: ResolveRefusal, path: string, projects: readonly Project[]): Answerable {
   const said = saidBack(path);
   if (refusal === 'url') {
@@ -110,6 +119,7 @@ function refuseTwoRefs(inPath: string, ref: string): Answerable {
   return statusAnswer({ status: 'bad_arguments', text, next: 'give the ref once' });
 }
 
+/** The caller's words: quoted, cut, and without keys that were pasted in the wrong place. */
 function saidBack(text: string): string {
   return JSON.stringify(cutText(maskKeys(text), SAID_BACK_MAX));
 }
