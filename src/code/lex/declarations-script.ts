@@ -18,7 +18,8 @@ const TYPE = new RegExp(`^\\s*${EXPORT}type\\s+(${NAME})\\s*(?:<|=(?!=))`);
 const ENUM = new RegExp(`^\\s*${EXPORT}(?:const\\s+)?enum\\s+(${NAME})`);
 const MODULE = new RegExp(`^\\s*${EXPORT}(?:namespace|module)\\s+(${NAME}(?:\\.${NAME})*)\\s*\\{`);
 const VARIABLE = new RegExp(`^\\s*${EXPORT}(?:const|let|var)\\s+(${NAME})\\s*(?=[:=;,]|$)`);
-const DEFAULT = /^\s*export\s+(default)\s+(?:async\s*)?(?:\(|[\w$]+\s*=>)/;
+/** Ends with the word, as `VARIABLE` ends with the name: what the value is, `valueKind` tells from there on. */
+const DEFAULT = /^\s*export\s+(default)(?=\s+(?:async\s*)?(?:\(|[\w$]+\s*=>))/;
 const ASSIGNED = new RegExp(
   `^\\s*((?:${NAME}\\.){1,4})(${NAME})\\s*=\\s*(?=async\\b|function\\b|class\\b|\\(|<|${NAME}\\s*=>)`,
 );

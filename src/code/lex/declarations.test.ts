@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { languageOf } from './languages.ts';
+import { scanSymbols } from './scan-symbols.ts';
+
+function scan(file: string, text: string): string[] {
+  const language = languageOf(file);
+  if (!language) throw new Error(`no language for ${file}`);
+  return scanSymbols(language, text).map(({ kind, path, line, endLine }) => `${line}-${endLine} ${kind} ${path}`);
+}
+
+test('a statement goes on over lines where its language lets it', () => {
+  expect(scan('a.ts', 'const a = b\n  .c();\n')).toEqual(['1-2 variable a']);
+  expect(scan('a.go', 'var a = b\n*c = 1\n')).toEqual(['1-1 variable a']);
+});
+
+test('a default export that is a function is named default, another value is not listed', () => {
+  expect(scan('a.ts', 'export default (config);\n')).toEqual([]);
+  expect(scan('a.ts', 'export default (request) => {\n  go();\n};\n')).toEqual(['1-3 function default']);
+  expect(scan('a.ts', 'export default async (request: Request): Promise<void> => {\n  go();\n};\n')).toEqual([
+    '1-3 function default',
+  ]);
+  expect(scan('a.ts', 'export default x => {\n  go();\n};\n')).toEqual(['1-3 function default']);
+});
+
+test('a field of Java that is given the result of a call is no method', () => {
+  expect(scan('A.java', 'class A {\n  private int a = make(1);\n  int make(int b) { return b; }\n}\n')).toEqual([
+    '1-4 class A',
+    '3-3 method A/make',
+  ]);
+});
