@@ -107,6 +107,15 @@ test('it ends with three calls that can be made as they stand', async () => {
   ]);
 });
 
+test('it proposes to read no file that is not there', async () => {
+  const answer = await call(
+    { path: 'acme' },
+    { files: { 'package.json': '{"name":"acme","main":"lib/gone.js"}', 'src/a.ts': 'a' } },
+  );
+  expect(answer.text).toContain('lib/gone.js (not in the tree)');
+  expect(answer.text.split('## next')[1]).not.toContain('gone.js');
+});
+
 test('every budget is kept, the step is named, and totals stay exact', async () => {
   const many = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`docs/guide-${i}.md`, `# Guide ${i}\n`]));
   for (const budget of [300, 600, 1_500, 4_000]) {

@@ -189,6 +189,29 @@ describe('versions', () => {
     ]);
   });
 
+  test('an update of a note that is forgotten at the same moment says that there is none', async () => {
+    const notes = memoryNoteStore();
+    const tool = makeProjectMemory({
+      ...selectDeps([sampleProject('alice', 'acme')]),
+      notes: {
+        ...notes,
+        async put(note, expectedVersion, notesMax) {
+          if (note.version > 1) await notes.forget('alice', note.projectId, note.key, alice.now);
+          return await notes.put(note, expectedVersion, notesMax);
+        },
+      },
+      engine: refsEngine(new Map(), { isDown: false }),
+      cursors: testCursors,
+    });
+    const call = async (raw: Record<string, unknown>) => {
+      const args = readArguments(tool, raw);
+      if (!args.ok) throw new Error(args.error);
+      return await tool.run(args.value, alice);
+    };
+    await call({ action: 'save', key: 'a', text: 'one' });
+    expect((await call({ action: 'update', key: 'a', text: 'two' })).text).toContain('not_found: no live note "a"');
+  });
+
   test('a forgotten note is gone from reading and search but kept in its history', async () => {
     const { call, save } = setUp();
     await save('a', 'first words');

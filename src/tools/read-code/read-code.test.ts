@@ -182,6 +182,7 @@ describe('what is not shown says what it is', () => {
     ['src', /src is a folder/, undefined],
     ['link', /symlink -> src\/a\.ts; .*\nnext: read_code file="src\/a\.ts"/, undefined],
     ['out', /symlink -> \/etc\/passwd; .*\nnext: its target is outside/, undefined],
+    ['src/up', /symlink -> \.\.\/\.\.\/a; .*\nnext: its target is outside/, undefined],
     ['bin', /bin is binary \(3 bytes\)/, undefined],
     ['lfs', /LFS pointer.*12345 bytes/, undefined],
     ['.env.example', /1\tA=1/, undefined],
@@ -194,6 +195,7 @@ describe('what is not shown says what it is', () => {
       'tls/server.pem': 'x',
       link: { link: 'src/a.ts' },
       out: { link: '/etc/passwd' },
+      'src/up': { link: '../../a' },
       bin: Buffer.from([1, 0, 2]),
       lfs: `version https://git-lfs.github.com/spec/v1\noid sha256:${'a'.repeat(64)}\nsize 12345\n`,
     });
@@ -309,6 +311,14 @@ describe('the budget', () => {
     expect(answer.text).toContain('bin is binary');
     expect(answer.text).toContain('no file none');
     expect(answer.text).toContain('src/long.ts 1439 lines');
+  });
+
+  test('leads to no next page while it is shared: which file would it be of?', async () => {
+    const list = 'some words on a line\n'.repeat(900);
+    const call = toolFor(repository({ 'a.txt': list, 'b.txt': list }).path);
+    const answer = await call({ files: ['a.txt', 'b.txt'], budget: 600 });
+    expect(answer.text).not.toContain('cursor=');
+    expect(answer.text).toContain('ask for file="b.txt:RANGE"');
   });
 
   test('holds for the hardest files, in both formats', async () => {

@@ -185,6 +185,8 @@ describe('errors', () => {
     expect(codes('Incompatible auth server: does not support dynamic client registration')).toEqual(['oauth']);
     expect(codes('The arguments do not fit find_code:\n- "qurey" is not an argument')).toEqual(['invalid_arguments']);
     expect(codes('something else entirely')).toEqual([]);
+    // The code of most refusals says which it was of none.
+    expect(codes('MCP error -32600')).toEqual([]);
   });
 
   test('a reached limit is explained with what is left now', async () => {

@@ -61,6 +61,14 @@ describe('definition', () => {
     });
   });
 
+  test('a bound that an honest caller may meet is said', () => {
+    const tool = sample('a', { input: z.object({ pair: z.string().min(2), text: z.string().max(500) }) });
+    expect(toolDefinition(tool).inputSchema.properties).toEqual({
+      pair: { type: 'string', minLength: 2 },
+      text: { type: 'string', maxLength: 500 },
+    });
+  });
+
   test('an open output stays open', () => {
     const tool = sample('a', { output: z.looseObject({ status: z.string() }) });
     expect(toolDefinition(tool).outputSchema).toEqual({
