@@ -107,7 +107,11 @@ async function selectProjects(
   return ok({ selections, left: projects.length - searched.length });
 }
 
-/** A query that no project could be searched for; null when at least one was searched. */
+/**
+ * A query that no project could be searched for; null when at least one was searched. A bad query is bad for all
+ * projects, so the first that says so speaks for them; a lost source is told only when it was the one that was asked
+ * for.
+ */
 function refuseQuery(all: readonly ProjectFound[], args: FindCodeArguments): ToolAnswer | null {
   const outcomes = all.map(({ found }) => found);
   if (outcomes.some((found) => typeof found === 'object' && found.outcome === 'found')) return null;

@@ -40,6 +40,10 @@ export async function listPinned(
   });
 }
 
+/**
+ * A symbol's own hash goes before the file's: a change elsewhere in the file is no change of what the note is about. A
+ * note that recorded neither cannot be told to have changed.
+ */
 function stateOf(then: NoteRef, now: CheckedRef | undefined): PinnedNote['refs'][number]['state'] {
   if (now === undefined) return 'not_checked';
   if (now.state !== 'ok') return 'gone';

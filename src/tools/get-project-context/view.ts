@@ -52,7 +52,10 @@ export interface Findings {
   readonly notes: readonly PinnedNote[];
 }
 
-/** What is shown at one step: plain data, the same for text and JSON. */
+/**
+ * What is shown at one step: plain data, the same for text and JSON. Lists keep the whole number beside what is left of
+ * them. A tree takes four times and dependencies twice the rows of a list, as theirs are short.
+ */
 export function makeView({ overview, sections, notes }: Findings, step: Step) {
   const rows = <Row>(all: readonly Row[], total = all.length, max = step.rows): Rows<Row> => ({
     total,
@@ -96,6 +99,7 @@ export type View = ReturnType<typeof makeView>;
 
 type MakeRows = <Row>(all: readonly Row[], total?: number) => Rows<Row>;
 
+/** Lists of the history are cut like all others, counts stay. */
 function makeActivity(activity: NonNullable<Overview['activity']>, rows: MakeRows) {
   const { hotFilesTotal, lastCommits, hotFiles, ...counts } = activity;
   return { ...counts, lastCommits: rows(lastCommits, counts.commits), hotFiles: rows(hotFiles, hotFilesTotal) };
@@ -105,6 +109,7 @@ function shorten(row: Overview['commands'][number], step: Step): Overview['comma
   return { ...row, detail: cut(row.detail, step.characters) };
 }
 
+/** Also the lists in the summary are cut: a monorepo has hundreds of manifests. */
 function makeSummary(overview: Overview, rows: MakeRows) {
   const { languages, files, symlinks, submodules } = overview;
   return {
@@ -119,6 +124,7 @@ function makeSummary(overview: Overview, rows: MakeRows) {
   };
 }
 
+/** By path, so that what is cut off and what stays does not depend on the order of the listing. */
 function byFile(facts: Overview['manifests']): Overview['manifests'] {
   return [...facts].sort((a, b) => byCodePoint(a.file, b.file));
 }

@@ -20,7 +20,10 @@ export async function findThread(deps: ThinkingDeps, id: string, context: ToolCo
   return thread;
 }
 
-/** The answer to a handle that means nothing to this account. */
+/**
+ * The answer to a handle that means nothing to this account. It does not tell an expired thread from one that never
+ * was.
+ */
 export function unknownThread(): ToolAnswer {
   return statusAnswer({
     status: 'not_found',

@@ -15,7 +15,10 @@ const THREADS_MAX_PER_PAGE = 20;
 /** Characters of steps in one answer; a single step always fits. */
 const STEPS_CHARACTERS_MAX = ANSWER_CHARACTERS_MAX - 2_000;
 
-/** The digest of a thread; with `number` one step whole, with `limit` or `cursor` the steps in order. */
+/**
+ * The digest of a thread; with `number` one step whole, with `limit` or `cursor` the steps in order. The digest is what
+ * is given without asking, since it fits any context.
+ */
 export async function recallThread(
   deps: ThinkingDeps,
   args: ThinkingArguments,
@@ -29,7 +32,10 @@ export async function recallThread(
   return presentDigest(thread, thoughts, [`next: recall with limit=20 for the steps, or number=N for one`]);
 }
 
-/** Closes a thread and offers to keep what was decided. */
+/**
+ * Closes a thread and offers to keep what was decided. To close twice is no error: the second call tells that it was
+ * closed.
+ */
 export async function closeThread(
   deps: ThinkingDeps,
   args: ThinkingArguments,
@@ -133,7 +139,10 @@ function presentStep(thought: Thought): string {
   return fence(facts.join(' · '), `${thought.text}${refs}`);
 }
 
-/** The account's threads, latest change first, each with its first words. */
+/**
+ * The account's threads, latest change first, each with its first words. The cursor is bound to the account, so that
+ * one of another account means nothing.
+ */
 export async function listThreads(
   deps: ThinkingDeps,
   args: ThinkingArguments,

@@ -13,7 +13,7 @@ const FRESHENED_MAX = 50;
 /** A whole note, with room for its facts. */
 const GET_BUDGET = 10_000;
 
-/** One note whole, with what its places are worth now. */
+/** One note whole, with what its places are worth now. The caller's budget does not cut it: half a note misleads. */
 export async function getNote(
   deps: MemoryDeps,
   args: MemoryArguments,
@@ -71,7 +71,9 @@ export async function findNotes(
   return page(deps, args, { scope, context, all, notes: found, heading, limit: SEARCH_LIMIT, body: 'excerpt' });
 }
 
-/** Keys and facts of all live notes, newest change first; never their texts. */
+/**
+ * Keys and facts of all live notes, newest change first; never their texts, which a caller gets by key or by search.
+ */
 export async function listNotes(
   deps: MemoryDeps,
   args: MemoryArguments,
@@ -83,7 +85,10 @@ export async function listNotes(
   return page(deps, args, { scope, context, all, notes: all, heading, limit: LIST_LIMIT, body: 'none' });
 }
 
-/** Every kept version of a note, newest first, the forgotten ones too. */
+/**
+ * Every kept version of a note, newest first, the forgotten ones too: it is how a caller undoes what another has
+ * changed.
+ */
 export async function showHistory(
   deps: MemoryDeps,
   args: MemoryArguments,

@@ -79,7 +79,7 @@ export async function updateNote(
   return presentWritten(scope, written, places, null);
 }
 
-/** The next version: what is not given stays. */
+/** The next version: what is not given stays. It is signed by the key that changed it, whoever wrote the first one. */
 function changeNote(current: Note, args: MemoryArguments, places: Placed | null, context: ToolContext): Note {
   const { type = current.type, text = current.text, tags = current.tags } = args;
   const { links = current.links, pin = current.pinned } = args;
@@ -170,7 +170,10 @@ async function explainRefusedPut(
   });
 }
 
-/** Both texts, so that nothing is lost and the caller can merge them. */
+/**
+ * Both texts, so that nothing is lost and the caller can merge them. Each is fenced: the stored one may be another
+ * client's.
+ */
 function conflict(current: Note, mine: { readonly yourText: string; readonly yourVersion: number }): ToolAnswer {
   const why =
     mine.yourVersion === 0

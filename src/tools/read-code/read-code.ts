@@ -81,6 +81,7 @@ async function askEngine(
   }
 }
 
+/** A call that the engine has answered, with all that showing it needs. */
 interface Call {
   readonly deps: ReadCodeDeps;
   readonly args: ReadCodeArguments;
@@ -115,7 +116,10 @@ const SOURCE_PROBLEMS = {
   },
 } as const;
 
-/** The answer when there is nothing to show at all; null when there is. */
+/**
+ * The answer when there is nothing to show at all; null when there is. Forbidden paths and bad ranges are the caller's
+ * errors; a folder, a link or a binary file is an answer about what is there.
+ */
 function refuseAll(call: Call): ToolAnswer | null {
   const { output, args } = call;
   if (output.problem !== 'none') {
@@ -167,7 +171,11 @@ function withProvenance(call: Call, answer: ToolAnswer, facts: readonly string[]
     : { ...answer, text: `${provenance(identity, call.project, facts)}\n${answer.text}` };
 }
 
-/** Shows the pieces within the budget; tried again with less when the characters are too many. */
+/**
+ * Shows the pieces within the budget. What a piece costs is estimated before it is written, so the whole is measured at
+ * the end and tried again with 30 % less until it fits. The cursor is bound to the blobs as well as to the commit: in a
+ * work tree files change under the same commit.
+ */
 function showPieces(call: Call): ToolAnswer {
   const texts = call.output.pieces.filter((piece) => piece.state === 'text');
   const scope = {
@@ -195,11 +203,15 @@ function showPieces(call: Call): ToolAnswer {
   }
 }
 
+/** A piece beside what is shown of it; a refused one is shown by its reason. */
 type Shown =
   | { readonly piece: TextPiece; readonly rendered: Rendered }
   | { readonly piece: RefusedPiece; readonly rendered: null };
 
-/** Shares the budget: the cheapest pieces first, each at most an even share of what is left. */
+/**
+ * Shares the budget: the cheapest pieces first, each at most an even share of what is left, so that what a small file
+ * does not need goes to the larger ones after it.
+ */
 function plan(call: Call, budget: number, offset: number): readonly Shown[] {
   const texts = call.output.pieces.filter((piece) => piece.state === 'text');
   const byCost = [...texts].sort((a, b) => sourceCost(a) - sourceCost(b));
@@ -220,6 +232,7 @@ function plan(call: Call, budget: number, offset: number): readonly Shown[] {
   });
 }
 
+/** The text: provenance, then each piece in the order asked for, whatever the order in which the budget was shared. */
 function asText(call: Call, shown: readonly Shown[], more: readonly string[]): ToolAnswer {
   const { identity } = call.output;
   const status = statusOf(shown);
@@ -236,6 +249,7 @@ function asText(call: Call, shown: readonly Shown[], more: readonly string[]): T
   return { text: [head, ...blocks, ...more].join('\n') };
 }
 
+/** `ok` only for all that was asked for: one refused file among several makes the answer partial. */
 function statusOf(shown: readonly Shown[]): StatusWord {
   const isWhole = shown.every(({ rendered }) => rendered?.isWhole === true);
   return isWhole ? 'ok' : 'partial';

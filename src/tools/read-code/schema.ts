@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BUDGET_MAX, BUDGET_MIN } from '../shared/budget.ts';
 
+/** Room for a path of 4,096 characters and a range behind it. */
 const file = z.string().min(1).max(4_200);
 
 /** Arguments of read_code. Source: docs/tools.md, "read_code". */
