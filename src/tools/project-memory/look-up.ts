@@ -85,10 +85,7 @@ export async function listNotes(
   return page(deps, args, { scope, context, all, notes: all, heading, limit: LIST_LIMIT, body: 'none' });
 }
 
-/**
- * Every kept version of a note, newest first, the forgotten ones too: it is how a caller undoes what another has
- * changed.
- */
+/** Every kept version of a note, newest first, the forgotten ones too: who changed what, and when. */
 export async function showHistory(
   deps: MemoryDeps,
   args: MemoryArguments,
