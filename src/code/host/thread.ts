@@ -14,6 +14,7 @@ const RESERVE_SHARE = 0.2;
 type AnyOperation = (input: unknown, context: OperationContext) => Promise<unknown>;
 
 const operationsUrl: string = workerData.operationsUrl;
+// The only question in hand: an `abort` that comes late names another id and must not hit the next question.
 let running: { readonly id: number; readonly controller: AbortController } | null = null;
 
 parentPort?.on('message', (message: ToThread) => {
@@ -21,6 +22,7 @@ parentPort?.on('message', (message: ToThread) => {
   else if (running?.id === message.id) running.controller.abort();
 });
 
+/** Answers one question. A throw becomes a message: the thread is still good, only this answer failed. */
 async function run(message: RunMessage): Promise<void> {
   const controller = new AbortController();
   running = { id: message.id, controller };
@@ -32,23 +34,30 @@ async function run(message: RunMessage): Promise<void> {
   } catch (failure) {
     tell({ type: 'threw', id: message.id, detail: describeFailure(failure) });
   } finally {
+    // Sources are closed after the answer is sent: nobody waits for it, and one that fails to close harms no answer.
     running = null;
     await Promise.allSettled(sources.map((source) => source.close()));
   }
 }
 
+/** Operations are loaded when first asked for. Only own names count, so `constructor` is no operation. */
 async function loadOperation(name: string): Promise<AnyOperation> {
   const { OPERATIONS } = await import(operationsUrl);
   if (!Object.hasOwn(OPERATIONS, name)) throw new Error(`no such operation: ${name}`);
   return await OPERATIONS[name]();
 }
 
+/**
+ * What an operation may use. The time left comes as a duration, since clocks of different threads start at different
+ * moments. What is opened here is noted in `sources`, so that an operation cannot forget to close it.
+ */
 function makeContext(message: RunMessage, signal: AbortSignal, sources: Source[]): OperationContext {
   const reserveMs = Math.min(RESERVE_MS_MAX, message.remainingMs * RESERVE_SHARE);
   return {
     signal,
     deadlineAtMs: performance.now() + message.remainingMs - reserveMs,
     async openSource(selector) {
+      // Loaded late: operations that need no source start without the cost of git and the file readers.
       const { openSource } = await import('../source/open-source.ts');
       const opened = await openSource(selector);
       if (!opened.ok) return err(opened.error);

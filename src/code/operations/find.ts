@@ -18,6 +18,7 @@ import type { FindGap, FindInput, FindOutput, FoundOutput } from './find.types.t
 
 /** Searches a source by a streaming scan. Totals are exact unless the answer says `partial`. */
 export async function find(input: FindInput, context: OperationContext): Promise<FindOutput> {
+  // Before the source is opened: a query that cannot be used costs no process and no listing.
   const plan = planQuery(input);
   if (!plan.ok) return { outcome: 'bad_query', text: plan.error };
   const choice = readChoice(input);
@@ -30,6 +31,7 @@ export async function find(input: FindInput, context: OperationContext): Promise
   const scope: Scope = { source, context, files: chooseFiles(listing, choice, gaps), gaps };
   const search: Search = { scope, input };
   const result = await runPlan(search, plan.value);
+  // A listing that was cut makes every total a lower bound, even when all that it names was searched.
   const isPartial = !result.isComplete || listing.limit !== null;
   const isEmpty = result.totals.rows === 0;
   return {
@@ -46,6 +48,7 @@ export async function find(input: FindInput, context: OperationContext): Promise
   };
 }
 
+/** Each mode has its own search; the plan has settled the mode, so nothing is guessed here. */
 async function runPlan(search: Search, plan: Plan): Promise<SearchResult> {
   switch (plan.mode) {
     case 'text':
@@ -71,6 +74,7 @@ function pick(result: SearchResult): Pick<FoundOutput, 'reading' | 'mode' | 'tot
 
 /** Which files the caller wants; a text when a pattern cannot be used. */
 function readChoice(input: FindInput): FileChoice | string {
+  // An exclusion wins over an inclusion, whatever their order. Nothing included means that all is.
   const include: Glob[] = [];
   const exclude: Glob[] = [];
   const patterns = [
@@ -107,6 +111,7 @@ async function countInsensitive(search: Search, plan: Plan): Promise<number | nu
   return anyCase === null ? null : await countHits(search, { matcher: anyCase, guard });
 }
 
+/** Files that the deadline left out are counted and not named: there may be tens of thousands. */
 function listGaps(scope: Scope, result: SearchResult): readonly FindGap[] {
   const gaps = scope.gaps.list();
   if (result.unread === 0) return gaps;

@@ -9,6 +9,7 @@ import { deniedInodes, inode, isWithin, openDirectory, type ReadableRoot, realPa
 import type { Source, SourceListing } from './source.ts';
 import { readerBelow } from './worktree-source.ts';
 
+// Every rule is tried on every path below, so a longer ignore file is not followed.
 const IGNORE_FILE_BYTES_MAX = 64 * KIB;
 
 /**
@@ -59,6 +60,7 @@ async function listFolder(root: ReadableRoot, signal: AbortSignal): Promise<Sour
   return listing.finish();
 }
 
+/** Files of a directory come before its folders, so that a listing cut short still has the top of the project. */
 async function walkDirectory(walk: Walk, place: Place): Promise<'more' | 'stop'> {
   walk.signal.throwIfAborted();
   walk.directories += 1;
@@ -87,16 +89,22 @@ function isWanted(walk: Walk, place: Place, entry: Dirent<Buffer>): boolean {
 
 const NODE_MODULES = Buffer.from('node_modules');
 
+/** Sizes are not asked for here: that would cost one call per file. Pipes, sockets and devices are passed over. */
 function addFile(walk: Walk, entry: Dirent<Buffer>, path: Buffer): 'more' | 'stop' {
   if (entry.isSymbolicLink()) return walk.listing.add({ path, kind: 'symlink', size: null, blobId: null });
   if (entry.isFile()) return walk.listing.add({ path, kind: 'file', size: null, blobId: null });
   return 'more';
 }
 
+/**
+ * Goes into a folder by the descriptor of its parent where that is possible, so that a folder that is exchanged for a
+ * link meanwhile leads nowhere; elsewhere the real path is compared.
+ */
 async function enter(walk: Walk, parent: Place, name: Buffer): Promise<'more' | 'stop'> {
   const relative = Buffer.concat([parent.relative, name, Buffer.from('/')]);
   const absolute = join(parent.absolute, name.toString('utf8'));
   const depth = parent.depth + 1;
+  // Only this branch ends: the rest of the tree is still listed, and the cut is told.
   if (depth > SOURCE_LIMITS.depthMax) return cut(walk, 'depth') && 'more';
   const place = { absolute, relative, rules: parent.rules, depth };
   if (parent.fd === null) {
@@ -105,6 +113,7 @@ async function enter(walk: Walk, parent: Place, name: Buffer): Promise<'more' | 
   const opened = openDirectory(parent.fd, name);
   if ('reason' in opened) return 'more';
   try {
+    // By inode, which also knows a denied folder under another spelling.
     if (walk.denied.has(inode(opened.stats))) return 'more';
     return await walkDirectory(walk, { ...place, fd: opened.fd });
   } finally {
@@ -122,6 +131,7 @@ function readEntries(place: Place): Dirent<Buffer>[] {
   }
 }
 
+/** Rules of this folder's own ignore file, read by the guarded reader as any other file of the root. */
 function ownRules(walk: Walk, place: Place, entries: readonly Dirent<Buffer>[]): readonly IgnoreRule[] {
   if (!entries.some((entry) => entry.isFile() && entry.name.toString('latin1') === '.gitignore')) return [];
   const base = place.relative.toString('utf8');

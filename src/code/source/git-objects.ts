@@ -19,6 +19,7 @@ export interface ObjectReader {
 
 /** Opens the objects of a git directory by `git cat-file`, which is started when first needed. */
 export function openObjects(gitDirectory: string): ObjectReader {
+  // Two processes, because `--batch` always sends the bytes: a size must be known before a huge object is asked for.
   const infos = makeBatch(gitDirectory, '--batch-check');
   const contents = makeBatch(gitDirectory, '--batch');
   return {
@@ -62,6 +63,7 @@ function makeBatch(gitDirectory: string, mode: '--batch' | '--batch-check'): Bat
   let timer: NodeJS.Timeout | null = null;
   let waiters: Waiter[] = [];
 
+  // Started anew at every answer: the bound is on the silence between two answers, not on the length of the queue.
   function arm(): void {
     if (timer) clearTimeout(timer);
     const started = child;
@@ -79,6 +81,7 @@ function makeBatch(gitDirectory: string, mode: '--batch' | '--batch-check'): Bat
   function end(cause: Error | null): void {
     if (timer) clearTimeout(timer);
     timer = null;
+    // Forgotten before it is killed, so that its `close` event, which comes later, is known to be of a past process.
     const ended = child;
     child = null;
     ended?.kill('SIGKILL');
@@ -94,8 +97,10 @@ function makeBatch(gitDirectory: string, mode: '--batch' | '--batch-check'): Bat
       arm();
     });
     const fail = (cause: unknown): void => {
+      // A late event of a process that was killed must not fail those who wait for its successor.
       if (started === child) end(new Error('git cat-file ended unexpectedly', { cause }));
     };
+    // Nobody reads what git complains about, but a full pipe would stop it.
     started.stderr.resume();
     started.stdin.on('error', fail);
     started.once('error', fail);
@@ -144,12 +149,14 @@ function makeAnswerParser(hasContent: boolean, onAnswer: (answer: Answer | null)
   function takeHeader(): boolean {
     const line = header;
     header = '';
+    // Fifteen digits stay below 2^53, so the size is exact as a number.
     const match = /^[0-9a-f]{40,64} (blob|tree|commit|tag) (\d{1,15})$/.exec(line);
     if (!match) {
       if (!line.endsWith(' missing')) return false;
       onAnswer(null);
       return true;
     }
+    // `as`: the expression lets only these four words through.
     const found: ObjectInfo = { type: match[1] as ObjectInfo['type'], size: Number(match[2]) };
     if (!hasContent) {
       onAnswer({ info: found, content: null });
@@ -157,10 +164,13 @@ function makeAnswerParser(hasContent: boolean, onAnswer: (answer: Answer | null)
     }
     info = found;
     filled = 0;
+    // One byte more for the newline that closes the content. Not zeroed, since it is handed out only when full; not
+    // from the shared pool, since a kept small content would keep a whole slab of the pool.
     content = Buffer.allocUnsafeSlow(found.size + 1);
     return true;
   }
 
+  // A chunk may end anywhere: in a header, in a content or between a content and its newline.
   return (chunk) => {
     let at = 0;
     while (at < chunk.length) {
@@ -172,6 +182,7 @@ function makeAnswerParser(hasContent: boolean, onAnswer: (answer: Answer | null)
       const lineEnd = newline === -1 ? chunk.length : newline;
       header += chunk.toString('latin1', at, lineEnd);
       at = lineEnd + 1;
+      // No header is that long: a stream without newlines is refused before it fills the memory.
       if (header.length > 200 || (newline !== -1 && !takeHeader())) return false;
     }
     return true;

@@ -17,6 +17,7 @@ import type { FileContent, Source, SourceEntry, SourceIdentity, SourceListing } 
  */
 export function openGitSource(root: ReadableRoot, repository: Repository, identity: SourceIdentity): Source {
   const objects = openObjects(repository.gitDirectory);
+  // A commit's tree never changes, so this key needs no expiry.
   const cacheKey = `${repository.gitDirectory}\0${repository.prefix}\0${identity.commit}`;
   let tree: Promise<string | null> | null = null;
   let byPath: ReadonlyMap<string, SourceEntry> | null = null;
@@ -32,7 +33,9 @@ export function openGitSource(root: ReadableRoot, repository: Repository, identi
       const known = cachedListing(cacheKey);
       const treeId = known ? null : await rootTree();
       const listing = known ?? (treeId ? await listTree(repository, treeId, signal) : { entries: [], limit: null });
+      // A listing that was cut (by time, say) may be whole at the next attempt, so it is not kept.
       if (!known && listing.limit === null) keepListing(cacheKey, listing);
+      // After the cache, which roots with other denials share. `byPath` must hold allowed paths only: `read` trusts it.
       const allowed = withoutDenied(root, listing);
       byPath = new Map(allowed.entries.map((entry) => [entry.path, entry]));
       return allowed;
@@ -51,6 +54,7 @@ export function openGitSource(root: ReadableRoot, repository: Repository, identi
   };
 }
 
+/** Most roots have no denied place inside: their listing is passed on without a look at each entry. */
 function withoutDenied(root: ReadableRoot, listing: SourceListing): SourceListing {
   if (!root.denied.some((place) => isWithin(place, root.location))) return listing;
   return { ...listing, entries: listing.entries.filter(({ path }) => !isDeniedPath(root, path)) };
@@ -63,6 +67,7 @@ function isDeniedPath(root: ReadableRoot, path: string): boolean {
   return root.denied.some((place) => isWithin(absolute, place.toLowerCase()));
 }
 
+/** The tree that the project's folder has in a commit; null when that commit has no such folder. */
 async function rootTreeOf(objects: ObjectReader, commit: string, prefix: string): Promise<string | null> {
   const top = await treeOfCommit(objects, commit);
   if (top === null || prefix === '') return top;

@@ -24,6 +24,7 @@ export const readJvm: Ecosystem = async (files, sheet) => {
   for (const path of scripts) await readGradle(files, sheet, { path, isFirst: path === leading });
 };
 
+/** Commands are Maven's conventions. The project's wrapper goes before `mvn`, since it pins the version. */
 function addMaven(files: ProjectFiles, sheet: FactSheet, pom: { path: string; leaves: readonly XmlText[] }): void {
   const directory = folderOf(pom.path);
   const wrapper = inFolder(directory, 'mvnw');
@@ -44,6 +45,10 @@ function addMaven(files: ProjectFiles, sheet: FactSheet, pom: { path: string; le
   if (boot) add('run', `${tool} spring-boot:run`, boot.line);
 }
 
+/**
+ * Direct dependencies only: what stands in dependencyManagement or a profile has another path and is not in use by that
+ * alone. Fields are gathered by their parent, since the XML is read as a flat list of leaves.
+ */
 function addPomDependencies(sheet: FactSheet, path: string, leaves: readonly XmlText[]): void {
   const groups = new Map<number, Map<string, XmlText>>();
   for (const leaf of leaves) {
@@ -69,6 +74,7 @@ function addPomDependencies(sheet: FactSheet, path: string, leaves: readonly Xml
   }
 }
 
+// A configuration that is not named here is left out: guessing its scope would be an untrue fact.
 const CONFIGURATIONS: ReadonlyMap<string, DependencyFact['scope']> = new Map([
   ['implementation', 'runtime'],
   ['api', 'runtime'],
@@ -80,6 +86,7 @@ const CONFIGURATIONS: ReadonlyMap<string, DependencyFact['scope']> = new Map([
   ['testRuntimeOnly', 'dev'],
 ]);
 
+/** Build scripts are programs and are not run: only dependencies written out as one string on one line are found. */
 async function readGradle(
   files: ProjectFiles,
   sheet: FactSheet,
@@ -121,6 +128,7 @@ function addGradle(files: ProjectFiles, sheet: FactSheet, { path, text }: { path
 function runTask(line: string): string | null {
   const found = /^\s*(?:id\s*\(?\s*["']([\w.-]+)["']|(application)\s*$)/.exec(line);
   const plugin = found?.[1] ?? found?.[2];
+  // `apply false` in a parent only fixes the plugin's version; the task is not there.
   if (plugin === 'org.springframework.boot') return /\bapply\s*\(?\s*false/.test(line) ? null : 'bootRun';
   return plugin === 'application' ? 'run' : null;
 }

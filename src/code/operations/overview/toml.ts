@@ -22,9 +22,12 @@ export interface Toml {
   readonly headers: readonly { readonly table: readonly string[]; readonly line: number }[];
 }
 
+// Reading is recursive: without a bound, a file of brackets alone would overflow the stack.
 const DEPTH_MAX = 16;
 const ENTRIES_MAX = 20_000;
+// All sticky: they match at the reader's place or not at all, so that no expression runs ahead through the file.
 const KEY_PART = /"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[A-Za-z0-9_-]+/y;
+// Triple marks first, or `"""` would be read as an empty string and a stray mark.
 const STRING = /"""[\s\S]*?"""|'''[\s\S]*?'''|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'/y;
 const BLANK = /(?:[ \t\r\n]+|#[^\n]*)+/y;
 const SPACE = /[ \t]+/y;
@@ -61,6 +64,7 @@ interface Place {
   readonly elements: number;
 }
 
+/** A `[table]` or `[[element]]`; one below an element, as `[bin.x]` after `[[bin]]`, keeps the element's number. */
 function readHeader(reader: Reader, { elements }: Place, headers: Toml['headers']): Place | null {
   const isElement = reader.text[reader.at + 1] === '[';
   reader.at += isElement ? 2 : 1;
@@ -106,6 +110,7 @@ function readValue(reader: Reader, context: ValueContext): TomlValue | null {
   return raw ? { kind: 'raw', text: raw } : null;
 }
 
+/** Items keep their own lines, since a list of dependencies is cited item by item. */
 function readArray(reader: Reader, context: ValueContext): TomlValue | null {
   const items: (TomlValue & { line: number })[] = [];
   reader.at++;
@@ -125,6 +130,7 @@ function readArray(reader: Reader, context: ValueContext): TomlValue | null {
   }
 }
 
+/** More lenient than TOML 1.0: line breaks and a last comma are taken. */
 function readTable(reader: Reader, context: ValueContext): TomlValue | null {
   const entries = new Map<string, TomlValue>();
   reader.at++;
@@ -145,6 +151,7 @@ function readTable(reader: Reader, context: ValueContext): TomlValue | null {
   }
 }
 
+/** A dotted key as its parts; null for what is no key, or one with too many parts. */
 function readKey(reader: Reader): readonly string[] | null {
   const names: string[] = [];
   for (;;) {
@@ -165,6 +172,7 @@ function expect(reader: Reader, text: string): boolean {
   return true;
 }
 
+/** Takes what matches here; null and no step when nothing does. `lastIndex` is set, as the constants are shared. */
 function skip(reader: Reader, expression: RegExp): string | null {
   expression.lastIndex = reader.at;
   const found = expression.exec(reader.text)?.[0] ?? null;
@@ -174,6 +182,7 @@ function skip(reader: Reader, expression: RegExp): string | null {
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '"': '"', '\\': '\\', b: '\b', f: '\f' };
 
+/** Literal strings ('…') have no escapes. Unicode escapes stay as written. */
 function unquote(quoted: string): string {
   const marks = /^("""|'''|"|')/.exec(quoted)?.[0].length ?? 0;
   const inner = quoted.slice(marks, quoted.length - marks);

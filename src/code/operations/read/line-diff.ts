@@ -15,6 +15,7 @@ export function diffLines(before: readonly string[], after: readonly string[]): 
   while (head < before.length && head < after.length && before[head] === after[head]) head += 1;
   let tail = 0;
   const shorter = Math.min(before.length, after.length);
+  // `shorter - head`: a line must not be counted into the beginning and the end as well.
   while (tail < shorter - head && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail += 1;
   const old = before.slice(head, before.length - tail);
   const fresh = after.slice(head, after.length - tail);
@@ -31,6 +32,8 @@ function replaceAll(old: readonly string[], fresh: readonly string[]): Row[] {
 
 /** The shortest edit script, or null when it is longer than the bound. */
 function editScript(old: readonly string[], fresh: readonly string[]): Row[] | null {
+  // trace[n] holds how far n - 1 edits reached; the way back needs all of them. Each array is one wider at both ends
+  // than its diagonals, so that looking at a neighbour never leaves it.
   const trace: Int32Array[] = [];
   let reach = new Int32Array([0, 0, 0]);
   for (let edits = 0; edits <= Math.min(EDITS_MAX, old.length + fresh.length); edits += 1) {
@@ -55,11 +58,16 @@ function stepTo(reach: Int32Array, edits: number, diagonal: number): number {
   return isDown(reach, edits, diagonal) ? down : right;
 }
 
+/**
+ * Whether a diagonal is reached by adding a line (down) and not by taking one away. Forwards and backwards must
+ * decide alike, or the way back leaves the one that was found: both ask here.
+ */
 function isDown(reach: Int32Array, edits: number, diagonal: number): boolean {
   if (diagonal === -edits) return true;
   return diagonal !== edits && (reach[diagonal - 1 + edits] ?? 0) < (reach[diagonal + 1 + edits] ?? 0);
 }
 
+/** Follows the trace from the ends of both texts to their beginning; the rows come out last first. */
 function backtrack(trace: readonly Int32Array[], old: readonly string[], fresh: readonly string[]): Row[] {
   const rows: Row[] = [];
   let x = old.length;
@@ -89,6 +97,7 @@ function editBefore(
   return { row, from: { x, y: x - before } };
 }
 
+/** Gathers changes with the equal lines around them; changes whose context would meet share a hunk. Lines from 1. */
 function hunksOf(rows: readonly Row[]): readonly Hunk[] {
   const hunks: { oldFrom: number; newFrom: number; lines: Row[] }[] = [];
   let oldLine = 1;
