@@ -27,6 +27,7 @@ export async function read(input: ReadInput, context: OperationContext): Promise
   const { pieces, search } = await gather(reading);
   const answer = { identity: source.identity, pieces: withinBound(pieces), search };
   if (input.diffFrom === null) return { problem: 'none', ...answer };
+  // Opened last: a call without a diff never pays for a second source.
   const earlier = await context.openSource({ ...input.source, ref: input.diffFrom });
   if (!earlier.ok) return { problem: 'unknown_diff_ref', ...answer, pieces: [] };
   return { problem: 'none', ...answer, pieces: await addHunks(earlier.value, answer.pieces) };
@@ -64,6 +65,7 @@ async function gatherFile(reading: Reading, given: string): Promise<readonly Pie
     const literal = target.range ? await readTextFile(source, joinPrefix(input.prefix, given)) : read;
     if (!('state' in literal))
       return [pieceOf(literal, { from: 1, to: literal.lines.length, isRange: false, symbol: null })];
+    // Only a miss lists the tree, to name what is spelt alike.
     const paths = (await listOnce(reading)).entries.map((entry) => entry.path);
     return [{ ...read, near: nearPaths(file, paths) }];
   }
@@ -73,6 +75,7 @@ async function gatherFile(reading: Reading, given: string): Promise<readonly Pie
   return [pieceOf(read, { from: from - input.around, to: to + input.around, isRange: true, symbol: null })];
 }
 
+/** Every symbol of the file that the name means, up to TOGETHER_MAX; a name that fits none gets its nearest ones. */
 function piecesOfSymbol({ input }: Reading, file: TextFile, wanted: string): readonly Piece[] {
   const symbols = matchSymbols(file.symbols, wanted);
   if (symbols.length === 0) {
@@ -102,6 +105,7 @@ async function gatherSymbol(reading: Reading, wanted: string): Promise<Gathered>
   return { pieces: await addTests(reading, pieces), search };
 }
 
+/** Listing is the dearest step of a read: it is taken when first needed, and once. */
 async function listOnce(reading: Reading): Promise<SourceListing> {
   reading.listing ??= await reading.source.list(reading.context.signal);
   return reading.listing;
@@ -126,11 +130,13 @@ async function withHunks(earlier: Source, piece: TextPiece): Promise<TextPiece> 
     const note = before.state === 'not_found' ? 'new since that ref' : `${before.state} at that ref`;
     return { ...piece, hunks: diffLines([], piece.lines), notes: [...piece.notes, note] };
   }
+  // The same blob is the same text: nothing to compare, however long it is.
   if (before.blobId !== null && before.blobId === piece.blobId) return { ...piece, hunks: [] };
   if (!piece.isRange) return { ...piece, hunks: diffLines(before.lines, piece.lines) };
   return { ...piece, hunks: null, notes: [...piece.notes, 'a diff is of a whole file; this range is shown as it is'] };
 }
 
+/** The bound is on all pieces together, in characters. A piece that does not fit loses all its lines, none is cut. */
 function withinBound(pieces: readonly Piece[]): readonly Piece[] {
   let left = CHARACTERS_MAX;
   return pieces.map((piece) => {

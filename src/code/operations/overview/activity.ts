@@ -40,6 +40,7 @@ export async function readActivity(input: ActivityInput): Promise<ActivityFacts 
     input.files.gap('the history could not be read; activity is not known');
     return null;
   }
+  // Counted back from the commit, not from today: the same commit always gives the same answer.
   const sinceMs = headMs - OVERVIEW_LIMITS.hotDays * DAY_MS;
   const hot = await countHotFiles(input, sinceMs);
   if (hot === null) input.files.gap('the files of recent commits could not be read; hot files are not known');
@@ -90,6 +91,7 @@ async function readHistory(input: ActivityInput): Promise<History | null> {
   const rows: HistoryRow[] = [];
   let count = 0;
   const max = OVERVIEW_LIMITS.historyCommitsMax;
+  // One commit more than the bound, to tell a history of exactly that length from a longer one.
   const args = ['-z', '--format=%H%x09%ct%x09%ae%x09%<(200,trunc)%s', `--max-count=${max + 1}`];
   const run = await runLog(input, args, (record) => {
     const [commit = '', at = '', author = '', subject = ''] = record.split('\t');

@@ -32,6 +32,7 @@ export async function measureLanguages(pass: ReadingPass): Promise<LanguageFacts
   for (const { language, size } of counted) {
     const tally = tallyOf(shares, language);
     tally.files++;
+    // One unknown size makes the sum unknown: a part of it would pass for the whole.
     tally.bytes = size === null || tally.bytes === null ? null : tally.bytes + size;
   }
   const isCounted = await countLines(pass, counted, shares);
@@ -88,6 +89,7 @@ async function countLines(
 /** Files whose numbers of lines a thread remembers. */
 const COUNTS_REMEMBERED_MAX = 100_000;
 
+// By blob, so that another commit or project with the same file does not count it again.
 const counts = makeBlobCache<number>(COUNTS_REMEMBERED_MAX, () => 1);
 
 function codeLinesOf(blobId: string | null, text: string, language: Language): number {

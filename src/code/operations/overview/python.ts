@@ -22,6 +22,7 @@ export const readPython: Ecosystem = async (files, sheet) => {
     sheet.manifests.push({ name: 'pyproject.toml', file: path, line: null });
     addDependencies(sheet, path, toml);
     addScripts(sheet, path, toml);
+    // Only the leading file: the packages of a monorepo mostly repeat the same tools.
     if (i === 0) addTools(sheet, path, toml);
   }
   await readRequirements(files, sheet);
@@ -46,6 +47,7 @@ function addDependencies(sheet: FactSheet, path: string, toml: Toml): void {
   }
 }
 
+/** What is no requirement by name (a table such as `include-group`, a path as `./x`) is passed over. */
 function addList(
   sheet: FactSheet,
   { file, items, scope }: { file: string; items: TomlItems; scope: DependencyFact['scope'] },
@@ -70,6 +72,7 @@ function poetryScope(place: string): DependencyFact['scope'] | null {
   return /^tool\.poetry\.(?:dev-dependencies|group\.[^.]+\.dependencies)$/.test(place) ? 'dev' : null;
 }
 
+/** Poetry writes a version or a table with one; empty for a source without a version, such as git or a path. */
 function poetryRequirement(value: TomlValue): string {
   return tomlText(value.kind === 'table' ? value.entries.get('version') : value) ?? '';
 }

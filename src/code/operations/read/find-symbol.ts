@@ -17,6 +17,7 @@ const BATCH_FILES = 32;
 
 /** Symbols of a file that a name or name path means. */
 export function matchSymbols(symbols: readonly FileSymbol[], wanted: string): readonly FileSymbol[] {
+  // From exact to lenient, and the first that fits ends it: a name as written must not be mixed with looser readings.
   const spellings = [wanted, wanted.replaceAll('::', '/'), wanted.replace(/::|[.#]/g, '/')];
   for (const spelling of new Set(spellings)) {
     const isNumbered = /\[\d+\]$/.test(spelling);
@@ -80,6 +81,7 @@ async function visitSymbols(
   for (let at = 0; at < entries.length && performance.now() < context.deadlineAtMs; at += BATCH_FILES) {
     context.signal.throwIfAborted();
     const batch = entries.slice(at, at + BATCH_FILES);
+    // Between two batches the deadline and a cancelled call are seen; a larger batch would see them later.
     const symbols = await Promise.all(batch.map((entry) => symbolsIn(source, entry, parts)));
     for (const [index, list] of symbols.entries()) {
       if (list === null) continue;
