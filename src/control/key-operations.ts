@@ -81,6 +81,7 @@ function changingOperations(deps: OperationDeps): Record<string, Operation> {
   });
   return {
     'key.update': operation(update, async (input) => {
+      // Only what was named is handed on: for an option left out, the readers below would give `never` and `all`.
       const changes = {
         ...(input.name === undefined ? {} : { name: input.name }),
         ...(input.expires === undefined ? {} : { expiresAt: readExpiry(deps, input.expires) }),
@@ -134,6 +135,7 @@ function allow<T>(result: Result<T, KeyProblem>): T {
   throw new RefusedError(result.error.message);
 }
 
+/** Null is a key that never expires, which is also what saying nothing at creation means. */
 function readExpiry(deps: OperationDeps, given: string | undefined): Date | null {
   if (given === undefined || given === 'never') return null;
   const at = parseExpiry(given, deps.clock.now());
@@ -142,6 +144,7 @@ function readExpiry(deps: OperationDeps, given: string | undefined): Date | null
   return at;
 }
 
+/** An empty text is an empty list, which allows no tool; only `all` or saying nothing allows every tool. */
 function readTools(given: string | undefined): 'all' | readonly string[] {
   if (given === undefined || given === 'all') return 'all';
   return given

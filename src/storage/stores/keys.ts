@@ -10,6 +10,7 @@ export function makeKeyStore(database: Database): KeyStore {
   const keys = query.selectFrom('api_key').selectAll();
   const change = (prefix: string) => updateOf(database, prefix);
 
+  /** Runs one change; null when it met no row, such as an unknown prefix or a condition that does not hold. */
   async function changed(statement: CompiledQuery): Promise<ApiKey | null> {
     const results = await database.write([{ query: statement }]);
     // Every statement given here returns whole rows of this table.
@@ -57,6 +58,7 @@ export function makeKeyStore(database: Database): KeyStore {
     rotate: (prefix, next, overlapUntil) => changed(rotation(change(prefix), next, overlapUntil).compile()),
     async revoke(prefix, now) {
       const statement = change(prefix)
+        // A second revocation keeps the instant of the first.
         .set(({ fn, ref, val }) => ({ revoked_at: fn.coalesce(ref('revoked_at'), val(now.getTime())) }))
         .returningAll();
       return await changed(statement.compile());
@@ -65,6 +67,7 @@ export function makeKeyStore(database: Database): KeyStore {
       const usedAtMs = toMs(usedAt);
       const statement = change(prefix)
         .set({ last_used_at: usedAtMs })
+        // Writes may arrive out of order: the last use never moves back.
         .where(({ eb, or }) => or([eb('last_used_at', 'is', null), eb('last_used_at', '<', usedAtMs)]));
       await database.write([{ query: statement.compile() }]);
     },
@@ -93,6 +96,7 @@ function rotation(
   return set.returningAll();
 }
 
+/** Only the columns that were named: undefined leaves one as it is, while null is a value (never expires, no cap). */
 function toSet(changes: KeyChanges): Partial<ApiKeyTable> {
   const { name, expiresAt, monthlyCap, toolScope } = changes;
   return {
