@@ -40,3 +40,14 @@ test('equal texts have no hunks; very different ones are one true replacement', 
   const after = Array.from({ length: 3_000 }, (_, at) => `new ${at}`);
   expect(applyHunks(before, diffLines(before, after))).toEqual(after);
 });
+
+test('seven equal lines between two changes part them into hunks, each with its three lines around', () => {
+  const gap = ['1', '2', '3', '4', '5', '6', '7'];
+  const hunks = diffLines(['old a', ...gap, 'old b'], ['new a', ...gap, 'new b']);
+  expect(hunks.map((hunk) => hunk.lines.map((line) => line.tag).join(''))).toEqual(['-+   ', '   -+']);
+});
+
+test('texts of any length are compared: a long old text rewritten is one replacement', () => {
+  const before = Array.from({ length: 200_000 }, (_, at) => `old ${at}`);
+  expect(diffLines(before, ['new']).at(0)?.lines).toHaveLength(200_001);
+});

@@ -19,11 +19,16 @@ export function diffLines(before: readonly string[], after: readonly string[]): 
   while (tail < shorter - head && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail += 1;
   const old = before.slice(head, before.length - tail);
   const fresh = after.slice(head, after.length - tail);
-  const rows: Row[] = [];
-  for (const text of before.slice(0, head)) rows.push({ tag: ' ', text });
-  rows.push(...(editScript(old, fresh) ?? replaceAll(old, fresh)));
-  for (const text of before.slice(before.length - tail)) rows.push({ tag: ' ', text });
-  return hunksOf(rows);
+  // Joined and not pushed as arguments: a text may have more lines than a call may have arguments.
+  return hunksOf([
+    ...before.slice(0, head).map(equalRow),
+    ...(editScript(old, fresh) ?? replaceAll(old, fresh)),
+    ...before.slice(before.length - tail).map(equalRow),
+  ]);
+}
+
+function equalRow(text: string): Row {
+  return { tag: ' ', text };
 }
 
 function replaceAll(old: readonly string[], fresh: readonly string[]): Row[] {
@@ -114,10 +119,10 @@ function hunksOf(rows: readonly Row[]): readonly Hunk[] {
     }
     if (row.tag !== '+') oldLine += 1;
     if (row.tag !== '-') newLine += 1;
-    const isEnd = row.tag === ' ' && at - lastChange === 2 * CONTEXT_LINES + 2;
+    const isEnd = row.tag === ' ' && at - lastChange === 2 * CONTEXT_LINES + 1;
     if (isEnd) hunks.at(-1)?.lines.push(...rows.slice(lastChange + 1, lastChange + 1 + CONTEXT_LINES));
   }
-  if (rows.length - 1 - lastChange <= 2 * CONTEXT_LINES + 1) {
+  if (rows.length - 1 - lastChange <= 2 * CONTEXT_LINES) {
     hunks.at(-1)?.lines.push(...rows.slice(lastChange + 1, lastChange + 1 + CONTEXT_LINES));
   }
   return hunks;
