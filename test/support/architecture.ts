@@ -11,6 +11,11 @@ interface Layer {
 /** The import table. The first prefix that fits a file decides. Source: ARCHITECTURE.md, "Who may import whom". */
 export const IMPORT_TABLE: Readonly<Record<string, Layer>> = {
   'src/base/': { layers: ['src/base/'], packages: ['node:crypto'] },
+  'src/domain/packages/': {
+    layers: ['src/base/', 'src/domain/'],
+    packages: ['semver', '@renovatebot/pep440', '@renovatebot/ruby-semver', 'packageurl-js'],
+  },
+  'src/domain/headers/': { layers: ['src/base/', 'src/domain/'], packages: ['csp_evaluator'] },
   'src/domain/': { layers: ['src/base/', 'src/domain/'], packages: ['node:crypto'] },
   'src/code/': {
     layers: ['src/base/', 'src/code/'],
@@ -30,12 +35,35 @@ export const IMPORT_TABLE: Readonly<Record<string, Layer>> = {
       'node:vm',
       'node:worker_threads',
       'node:zlib',
+      'saxes',
       'smol-toml',
+      'yaml',
     ],
   },
   'src/tools/': {
-    layers: ['src/base/', 'src/domain/', 'src/code/', 'src/tools/'],
+    layers: ['src/base/', 'src/domain/', 'src/code/', 'src/outbound/', 'src/tools/'],
     packages: ['zod', 'node:crypto'],
+  },
+  'src/outbound/': {
+    layers: ['src/base/', 'src/domain/', 'src/outbound/'],
+    packages: [
+      'node:buffer',
+      'node:crypto',
+      'node:dns/promises',
+      'node:fs',
+      'node:fs/promises',
+      'node:http',
+      'node:https',
+      'node:net',
+      'node:path',
+      'node:stream',
+      'node:tls',
+      'node:url',
+      'node:util',
+      'node:zlib',
+      'registry-url',
+      'yauzl',
+    ],
   },
   'src/storage/': {
     layers: ['src/base/', 'src/domain/', 'src/storage/'],
