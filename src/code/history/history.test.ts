@@ -1,0 +1,136 @@
+import { afterAll, expect, test } from 'vitest';
+import { makeRepository } from '../../../test/support/repository.ts';
+import { findRepository } from '../source/repository.ts';
+import { countChanges, findCoChanges } from './co-change.ts';
+import { type History, type HistoryInput, readHistory } from './history.ts';
+
+const repository = makeRepository(
+  { 'src/a.ts': '1', 'src/b.ts': '1', 'other/c.ts': '1' },
+  { 'src/a.ts': '2', 'src/b.ts': '2' },
+  { 'src/a.ts': '3', 'gone.ts': '1' },
+  { 'gone.ts': null },
+);
+afterAll(() => repository.remove());
+
+const PRESENT = new Set(['src/a.ts', 'src/b.ts', 'other/c.ts']);
+
+async function read(changes: Partial<HistoryInput> = {}, root = repository.path): Promise<History | null> {
+  const found = await findRepository(root);
+  if (found === null) throw new Error('the fixture is no repository');
+  return await readHistory({
+    repository: found,
+    commit: repository.git('rev-parse', 'HEAD'),
+    base: '',
+    has: (path) => PRESENT.has(path),
+    commitsMax: 100,
+    signal: new AbortController().signal,
+    ...changes,
+  });
+}
+
+test('commits come newest first, each with the files that are still there', async () => {
+  const history = await read();
+  expect(history?.limit).toBeNull();
+  expect(history?.commits.map(({ subject, files }) => [subject, files])).toEqual([
+    ['commit 4', []],
+    ['commit 3', ['src/a.ts']],
+    ['commit 2', ['src/a.ts', 'src/b.ts']],
+    ['commit 1', ['other/c.ts', 'src/a.ts', 'src/b.ts']],
+  ]);
+  expect(history?.commits[0]?.id).toBe(repository.git('rev-parse', 'HEAD'));
+  expect(history?.commits.at(-1)?.atMs).toBe(1_700_000_060_000);
+});
+
+test('a bound on commits is named only where there are more', async () => {
+  expect((await read({ commitsMax: 4 }))?.limit).toBeNull();
+  const cut = await read({ commitsMax: 3 });
+  expect(cut?.limit).toBe('commits');
+  expect(cut?.commits).toHaveLength(3);
+});
+
+test('a folder sees only the commits that touched it', async () => {
+  const below = await read({ base: 'other/' });
+  expect(below?.commits.map(({ subject }) => subject)).toEqual(['commit 1']);
+});
+
+test('a project that is a folder of a repository gets its own paths', async () => {
+  const inner = await read({ has: (path) => path === 'a.ts' }, `${repository.path}/src`);
+  expect(inner?.commits.map(({ files }) => files)).toEqual([['a.ts'], ['a.ts'], ['a.ts']]);
+});
+
+test('merges are left out, since their commits have been counted', async () => {
+  const merged = makeRepository({ 'a.ts': '1' });
+  merged.git('checkout', '-q', '-b', 'side');
+  merged.commit({ 'a.ts': '2' }, 'side');
+  merged.git('checkout', '-q', 'main');
+  merged.git('merge', '-q', '--no-ff', '-m', 'merge', 'side');
+  const found = await findRepository(merged.path);
+  const history =
+    found &&
+    (await readHistory({
+      repository: found,
+      commit: merged.git('rev-parse', 'HEAD'),
+      base: '',
+      has: () => true,
+      commitsMax: 10,
+      signal: new AbortController().signal,
+    }));
+  merged.remove();
+  expect(history?.commits.map(({ subject }) => subject)).toEqual(['side', 'commit 1']);
+});
+
+test('neither a file name nor a subject can pass for a commit, and a path may hold any byte', async () => {
+  const hostile = makeRepository();
+  const names = [`${'a'.repeat(40)}\t1\tfake`, 'line\nend.ts', '\x01x'];
+  hostile.commit(Object.fromEntries(names.map((name) => [name, '1'])), `${'b'.repeat(40)}\t1\tfake`);
+  const found = await findRepository(hostile.path);
+  const history =
+    found &&
+    (await readHistory({
+      repository: found,
+      commit: hostile.git('rev-parse', 'HEAD'),
+      base: '',
+      has: (path) => names.includes(path),
+      commitsMax: 10,
+      signal: new AbortController().signal,
+    }));
+  hostile.remove();
+  expect(history?.commits).toHaveLength(1);
+  expect([...(history?.commits[0]?.files ?? [])].sort()).toEqual([...names].sort());
+});
+
+test('settings of the repository start no program', async () => {
+  const hostile = makeRepository({ 'a.ts': '1', '.gitattributes': '* diff=evil\n' });
+  const proof = `${hostile.path}/proof`;
+  for (const name of ['diff.evil.textconv', 'diff.evil.command', 'diff.external', 'gpg.program', 'core.pager']) {
+    hostile.git('config', name, `touch ${proof};`);
+  }
+  hostile.git('config', 'log.showSignature', 'true');
+  const found = await findRepository(hostile.path);
+  const history =
+    found &&
+    (await readHistory({
+      repository: found,
+      commit: hostile.git('rev-parse', 'HEAD'),
+      base: '',
+      has: () => true,
+      commitsMax: 10,
+      signal: new AbortController().signal,
+    }));
+  expect(history?.commits).toHaveLength(1);
+  expect(() => hostile.git('ls-files', '--error-unmatch', '--others', 'proof')).toThrow();
+  hostile.remove();
+});
+
+test('changes are counted per file, and pairs by how many commits changed both', () => {
+  const commit = (files: readonly string[]) => ({ id: '', atMs: 0, subject: '', files });
+  const huge = commit(Array.from({ length: 30 }, (_, at) => (at === 0 ? 'a' : at === 1 ? 'b' : `x${at}`)));
+  const commits = [commit(['a', 'b']), commit(['b', 'a', 'c']), commit(['a']), commit(['a', 'c']), huge];
+  expect(countChanges(commits).get('a')).toBe(5);
+  const pairs = findCoChanges(commits, { togetherMin: 2, confidenceMin: 0.5 }, () => true);
+  expect(pairs).toEqual([
+    { files: ['a', 'b'], together: 2, of: 2, confidence: 1 },
+    { files: ['a', 'c'], together: 2, of: 2, confidence: 1 },
+  ]);
+  expect(findCoChanges(commits, { togetherMin: 2, confidenceMin: 0.5 }, (file) => file !== 'a')).toEqual([]);
+});
