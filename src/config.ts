@@ -26,6 +26,8 @@ export interface Config {
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
   readonly metricsPort: number | null;
   readonly metricsToken: Secret | null;
+  /** Origins that audit_headers may fetch although they are not public. */
+  readonly auditOrigins: readonly string[];
   readonly logLevel: LogThreshold;
   /** PORTICO_* variables that mean nothing to this version. */
   readonly unknown: readonly string[];
@@ -61,6 +63,7 @@ const DEFAULTS = {
   keyEnvironment: 'live',
   trustedProxies: [],
   metricsPort: null,
+  auditOrigins: [],
   logLevel: 'info',
 } as const satisfies Partial<Config>;
 
@@ -77,6 +80,7 @@ function renamed(read: Variables): Partial<Config> {
     keyEnvironment: read.PORTICO_KEY_ENVIRONMENT,
     trustedProxies: read.PORTICO_TRUSTED_PROXIES,
     metricsPort: read.PORTICO_METRICS_PORT,
+    auditOrigins: read.PORTICO_AUDIT_ORIGINS,
     logLevel: read.PORTICO_LOG_LEVEL,
   };
   return Object.fromEntries(Object.entries(taken).filter(([, value]) => value !== undefined));

@@ -126,6 +126,12 @@ export const SETTINGS = {
     'Bearer token (at least 16 characters) with which /metrics answers anybody.',
     'output of `openssl rand -hex 24`',
   ),
+  PORTICO_AUDIT_ORIGINS: setting(
+    list.refine((urls) => urls.every((url) => /^https?:\/\/[^/?#@\s]+$/.test(url)), 'must be origins, without a path'),
+    'none: only hosts of the public internet on ports 80 and 443',
+    'Origins inside your network that every account may let audit_headers fetch.',
+    'http://localhost:3000,https://staging.internal',
+  ),
   PORTICO_LOG_LEVEL: setting(
     z.enum(LOG_THRESHOLDS, `must be one of ${LOG_THRESHOLDS.join(', ')}`),
     'info',
