@@ -38,7 +38,7 @@ export function makeGaps(): Gaps {
 /** What a search runs on. */
 export interface Scope {
   readonly source: Source;
-  readonly context: OperationContext;
+  readonly context: Pick<OperationContext, 'signal' | 'deadlineAtMs'>;
   readonly files: readonly ScannedFile[];
   readonly gaps: Gaps;
 }

@@ -1,0 +1,141 @@
+import { languageOf } from '../lex/languages.ts';
+import { LEX_RULES } from '../lex/lex-rules.ts';
+import { maskCode } from '../lex/mask.ts';
+import { makeProjectFiles, type ProjectFiles } from '../operations/overview/project-files.ts';
+import { roleOfPath } from '../search/path-role.ts';
+import { decodeText, makeGaps, type Scope, scanTexts } from '../search/scan.ts';
+import { type BlobCache, makeBlobCache } from '../source/blob-cache.ts';
+import type { Source, SourceEntry } from '../source/source.ts';
+import { type GraphBuilder, makeGraphBuilder } from './graph-sink.ts';
+import type { ImportGraph } from './import-graph.ts';
+import type { ImportLanguage, ReadFile } from './import-language.ts';
+import { IMPORT_LIMITS } from './limits.ts';
+import { scriptImports } from './script/script-imports.ts';
+
+/** What a graph is made of. */
+export interface ImportGraphInput {
+  readonly source: Source;
+  /** All entries of the source's listing: what is imported may lie beyond the base. */
+  readonly entries: readonly SourceEntry[];
+  /** Folder that the graph is about, `/`-terminated; empty for the whole project. */
+  readonly base: string;
+  readonly signal: AbortSignal;
+  /** When to answer with what is known, on the clock of `performance.now()`. */
+  readonly deadlineAtMs: number;
+}
+
+/**
+ * Reads who imports whom. Only what the text of a file says counts as an edge; what cannot be led to a file is among
+ * `unresolved`, and what was not read among `gaps` and `notRead`. After the deadline the graph holds what was read
+ * until then, and a gap says so.
+ */
+export async function buildImportGraph(input: ImportGraphInput): Promise<ImportGraph> {
+  const files = input.entries.filter(({ kind, path }) => kind === 'file' && !isInstalled(path));
+  const project = makeProjectFiles(input.source, files, '');
+  const graph = makeGraphBuilder(input.base);
+  noteLinks(input, project);
+  for (const read of READERS) await read(input, { project, graph });
+  const found = graph.finish(project.gap);
+  return { ...found, notRead: countNotRead(files, input.base), gaps: project.gaps() };
+}
+
+/** What the languages share while a graph is made. */
+interface Building {
+  readonly project: ProjectFiles;
+  readonly graph: GraphBuilder;
+}
+
+type Reader = (input: ImportGraphInput, building: Building) => Promise<void>;
+
+/** Remembers what each text says, so that another question about the same files only links them. */
+function makeReader<Facts>(language: ImportLanguage<Facts>, weigh: (facts: Facts) => number): Reader {
+  const cache: BlobCache<Known<Facts>> = makeBlobCache(IMPORT_LIMITS.rememberedMax, ({ facts }) => 1 + weigh(facts));
+  return async (input, { project, graph }) => {
+    const base = language.readsBeyondBase ? '' : input.base;
+    const all = project.entries.filter(({ path }) => path.startsWith(base) && scannerOf(path) === language.scanner);
+    const files = await readFiles({ ...input, language, cache }, boundFiles(all, project), project);
+    const hasTime = (): boolean => performance.now() <= input.deadlineAtMs;
+    await language.link({ project, files, sink: graph, hasTime });
+  };
+}
+
+const READERS: readonly Reader[] = [makeReader(scriptImports, (facts) => facts.mentions.length)];
+
+interface Known<Facts> {
+  readonly lines: number;
+  readonly facts: Facts;
+}
+
+interface Reading<Facts> extends ImportGraphInput {
+  readonly language: ImportLanguage<Facts>;
+  readonly cache: BlobCache<Known<Facts>>;
+}
+
+async function readFiles<Facts>(
+  { source, signal, deadlineAtMs, language, cache }: Reading<Facts>,
+  entries: readonly SourceEntry[],
+  project: ProjectFiles,
+): Promise<readonly ReadFile<Facts>[]> {
+  const gaps = makeGaps();
+  const files: ReadFile<Facts>[] = [];
+  const scope: Scope = {
+    source,
+    context: { signal, deadlineAtMs },
+    files: entries.map(({ path }) => ({ path, role: roleOfPath(path) })),
+    gaps,
+  };
+  const end = await scanTexts(scope, ({ path }, bytes, blobId) => {
+    const known = cache.get(blobId, () => readFacts(language, decodeText(bytes)));
+    files.push({ path, language: languageOf(path)?.name ?? '', ...known });
+  });
+  if (!end.isComplete) project.gap(`${end.unread} code files were not read for imports: the time was over`);
+  for (const { reason, count, names } of gaps.list()) {
+    project.gap(`${count} code files were not read for imports: ${reason.replaceAll('_', ' ')} (${names.join(', ')})`);
+  }
+  return files;
+}
+
+function readFacts<Facts>(language: ImportLanguage<Facts>, text: string): Known<Facts> {
+  const facts = language.extract(text, maskCode(text, LEX_RULES[language.scanner]));
+  // A copy: names are slices of the text, and to remember them would keep all of it in memory.
+  return { lines: countLines(text), facts: JSON.parse(JSON.stringify(facts)) };
+}
+
+/** Lines as an editor counts them: what follows the last line break is none when it is empty. */
+function countLines(text: string): number {
+  let lines = text === '' || text.endsWith('\n') ? 0 : 1;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines;
+}
+
+function boundFiles(files: readonly SourceEntry[], project: ProjectFiles): readonly SourceEntry[] {
+  const over = files.length - IMPORT_LIMITS.filesMax;
+  if (over <= 0) return files;
+  project.gap(`${over} code files were not read for imports: more than ${IMPORT_LIMITS.filesMax} of one language`);
+  return files.slice(0, IMPORT_LIMITS.filesMax);
+}
+
+function scannerOf(path: string): string | null {
+  return languageOf(path)?.scanner ?? null;
+}
+
+/** What a package manager has put there is not the project's, even where it is committed. */
+function isInstalled(path: string): boolean {
+  return /(?:^|\/)(?:node_modules|bower_components)\//.test(path);
+}
+
+function noteLinks({ entries, base }: ImportGraphInput, project: ProjectFiles): void {
+  const links = entries.filter((entry) => entry.kind === 'symlink' && entry.path.startsWith(base));
+  const code = links.filter(({ path }) => scannerOf(path) !== null).length;
+  if (code > 0) project.gap(`${code} links to code files were not followed`);
+}
+
+function countNotRead(files: readonly SourceEntry[], base: string): Record<string, number> {
+  const counts = new Map<string, number>();
+  for (const { path } of files) {
+    const language = path.startsWith(base) ? languageOf(path) : null;
+    if (language?.kind !== 'programming' || language.scanner !== null) continue;
+    counts.set(language.name, (counts.get(language.name) ?? 0) + 1);
+  }
+  return Object.fromEntries(counts);
+}

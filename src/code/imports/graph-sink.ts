@@ -1,0 +1,117 @@
+import { languageOf } from '../lex/languages.ts';
+import { roleOfPath } from '../search/path-role.ts';
+import type { ExternalUse, ImportEdge, ImportGraph, ImportKind, ImportUnit, OutwardUse } from './import-graph.ts';
+import type { Evidence, GraphSink } from './import-language.ts';
+import { IMPORT_LIMITS } from './limits.ts';
+
+/** Collects a graph. */
+export interface GraphBuilder extends GraphSink {
+  /** Units in order of path, edges in order of their ends; `gap` is told what a bound left out. */
+  finish(gap: (text: string) => void): Pick<ImportGraph, 'units' | 'edges' | 'externals' | 'unresolved' | 'outward'>;
+}
+
+/** When several places say the same, the strongest of them names the edge. */
+const STRENGTH: Readonly<Record<ImportKind, number>> = {
+  import: 5,
+  reexport: 4,
+  dynamic: 3,
+  type: 2,
+  declares: 1,
+  same_package: 0,
+};
+
+/** Ends of an edge by path, until the units are numbered. */
+interface OpenEdge {
+  readonly from: string;
+  readonly to: string;
+  evidence: Evidence;
+  count: number;
+}
+
+/** Makes an empty graph of what lies below `base`, which is empty or ends in a slash. */
+export function makeGraphBuilder(base: string): GraphBuilder {
+  const units = new Map<string, ImportUnit>();
+  const edges = new Map<string, OpenEdge>();
+  const outward = new Map<string, OpenEdge>();
+  const externals = new Map<string, ExternalUse>();
+  const unresolved = new Map<string, ImportGraph['unresolved'][number]>();
+  const left = { edges: 0, externals: 0, unresolved: 0 };
+
+  function join(map: Map<string, OpenEdge>, from: string, to: string, evidence: Evidence): void {
+    const key = `${from}\0${to}`;
+    const known = map.get(key);
+    if (known !== undefined) {
+      known.count += 1;
+      if (STRENGTH[evidence.kind] > STRENGTH[known.evidence.kind]) known.evidence = evidence;
+    } else if (map.size < IMPORT_LIMITS.edgesMax) map.set(key, { from, to, evidence, count: 1 });
+    else left.edges += 1;
+  }
+
+  return {
+    unit(unit) {
+      if (unit.path.startsWith(base) && !units.has(unit.path)) units.set(unit.path, unit);
+    },
+    edge(from, to, evidence) {
+      if (from === to || !evidence.file.startsWith(base)) return;
+      join(to.startsWith(base) ? edges : outward, from, to, evidence);
+    },
+    external(name, isStandard, { file, line }) {
+      const key = `${file}\0${name}`;
+      if (!file.startsWith(base) || externals.has(key)) return;
+      if (externals.size >= IMPORT_LIMITS.externalsMax) left.externals += 1;
+      else externals.set(key, { name: clip(name), isStandard, language: languageName(file), file, line });
+    },
+    unresolved(specifier, why, { file, line }) {
+      const key = `${file}\0${specifier}`;
+      if (!file.startsWith(base) || unresolved.has(key)) return;
+      if (unresolved.size >= IMPORT_LIMITS.unresolvedMax) left.unresolved += 1;
+      else unresolved.set(key, { file, line, specifier: clip(specifier), why });
+    },
+    finish(gap) {
+      for (const [name, count] of Object.entries(left)) {
+        if (count > 0) gap(`${count} more ${name} were found than a graph may hold, and are not in it`);
+      }
+      for (const { to } of edges.values()) if (!units.has(to)) units.set(to, assetOf(to));
+      const sorted = [...units.values()].sort((a, b) => compare(a.path, b.path));
+      return {
+        units: sorted,
+        edges: numberEdges(sorted, [...edges.values()]),
+        externals: [...externals.values()],
+        unresolved: [...unresolved.values()],
+        outward: [...outward.values()].map(presentOutward),
+      };
+    },
+  };
+}
+
+function numberEdges(units: readonly ImportUnit[], edges: readonly OpenEdge[]): ImportEdge[] {
+  const at = new Map(units.map(({ path }, index) => [path, index]));
+  const numbered = edges.flatMap(({ from, to, evidence, count }) => {
+    const ends = { from: at.get(from), to: at.get(to) };
+    if (ends.from === undefined || ends.to === undefined) return [];
+    return [{ from: ends.from, to: ends.to, ...evidence, count }];
+  });
+  return numbered.sort((a, b) => a.from - b.from || a.to - b.to);
+}
+
+function presentOutward({ to, evidence, count }: OpenEdge): OutwardUse {
+  return { path: to, ...evidence, count };
+}
+
+/** A file that code imports and that is none itself, such as JSON or a style sheet. It is not read. */
+function assetOf(path: string): ImportUnit {
+  const isTest = roleOfPath(path) === 'test';
+  return { path, kind: 'asset', language: languageName(path), isTest, lines: 0, files: [path] };
+}
+
+function languageName(path: string): string {
+  return languageOf(path)?.name ?? '';
+}
+
+function clip(name: string): string {
+  return name.slice(0, IMPORT_LIMITS.nameCharactersMax);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,55 @@
+import type { ScannedLanguage } from '../lex/lex-rules.ts';
+import type { ProjectFiles } from '../operations/overview/project-files.ts';
+import type { ImportKind, ImportUnit } from './import-graph.ts';
+
+/** A file that was read for imports. */
+export interface ReadFile<Facts> {
+  readonly path: string;
+  /** Name of the language, as `languageOf` gives it. */
+  readonly language: string;
+  /** Lines of the text, blank ones and comments included. */
+  readonly lines: number;
+  readonly facts: Facts;
+}
+
+/** What says that one thing uses another. */
+export interface Evidence {
+  readonly file: string;
+  /** 1-based line of the specifier. */
+  readonly line: number;
+  readonly kind: ImportKind;
+}
+
+/** Takes what the languages find out. Paths are those of the project, whatever the base of the graph. */
+export interface GraphSink {
+  /** A thing that others may import. What is declared twice counts once. */
+  unit(unit: ImportUnit): void;
+  /** One unit uses another; a target that is no unit is taken for an asset. */
+  edge(from: string, to: string, evidence: Evidence): void;
+  external(name: string, isStandard: boolean, evidence: Evidence): void;
+  /** An import that should lead to a file of the project, and why it does not. */
+  unresolved(specifier: string, why: string, evidence: Evidence): void;
+}
+
+/** What the linking of a language works on. */
+export interface LinkInput<Facts> {
+  /** All files of the project, also those that are not read for imports. */
+  readonly project: ProjectFiles;
+  readonly files: readonly ReadFile<Facts>[];
+  readonly sink: GraphSink;
+  /** False when it is time to answer with what is known. */
+  readonly hasTime: () => boolean;
+}
+
+/** How imports of one language are read and led to what they name. */
+export interface ImportLanguage<Facts> {
+  readonly scanner: ScannedLanguage;
+  /**
+   * Whether files beyond the base of the graph have to be read as well, because a name leads to a file only through
+   * what other files declare.
+   */
+  readonly readsBeyondBase: boolean;
+  /** Imports of one text: never throws, in time linear in the text. `mask` is the text with only its code left. */
+  extract(text: string, mask: string): Facts;
+  link(input: LinkInput<Facts>): Promise<void>;
+}

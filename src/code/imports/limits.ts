@@ -1,0 +1,16 @@
+/** Bounds of one graph. Whatever passes one is named among its gaps. */
+export const IMPORT_LIMITS = {
+  /** Code files that are read; more are left out, those at the end of the listing. */
+  filesMax: 30_000,
+  /** Imports taken from one file: a generated list of thousands is no code that somebody wrote. */
+  mentionsPerFileMax: 5_000,
+  /** Joined pairs of units. */
+  edgesMax: 200_000,
+  /** Uses of things outside of the project, and imports that lead nowhere. */
+  externalsMax: 200_000,
+  unresolvedMax: 20_000,
+  /** Characters of a name that is given back: hostile code imports names of any length. */
+  nameCharactersMax: 300,
+  /** Facts of files that a thread remembers, counted in imports. */
+  rememberedMax: 400_000,
+} as const;

@@ -1,0 +1,173 @@
+import { FILLER } from '../../lex/mask.ts';
+import { makeLineIndex } from '../../search/lines.ts';
+import type { ImportKind } from '../import-graph.ts';
+import { IMPORT_LIMITS } from '../limits.ts';
+
+/** One place where a script names another module. */
+export interface ScriptMention {
+  readonly specifier: string;
+  readonly line: number;
+  readonly kind: ImportKind;
+}
+
+/** What a script says. */
+export interface ScriptFacts {
+  readonly mentions: readonly ScriptMention[];
+  /** Whether mentions were left out, because there are too many. */
+  readonly isCut: boolean;
+}
+
+// All that can begin an import. `from` counts only where a string follows.
+const KEYWORD = /(?<![\w$#\\])(?:import|export|require|from)(?![\w$])/g;
+// What cannot stand between `import` or `export` and its `from`.
+const STOPPER = new RegExp(`[^\\w$\\s{},*'"${FILLER}\\u0080-\\uffff]`, 'g');
+const TYPE_CLAUSE = /\s+type(?:of)?(?:\s*[{*]|\s+(?!from\b)[\w$]|\s+from\s+from\b)/y;
+const SIDE_EFFECT = /\s*(['"])/y;
+const CALL = /\s*\(\s*(['"`])/y;
+const FROM = /\s*(['"])/y;
+const EXPORT_CLAUSE = /\s*(?:type\s*)?[{*]/y;
+
+/** A statement that waits for its `from`. */
+interface Waiting {
+  readonly at: number;
+  readonly kind: ImportKind;
+}
+
+/**
+ * Modules that a script names by `import`, `export … from`, `import()` and `require()`: what stands in comments,
+ * strings and templates is masked and so never seen. A name that is not written out, such as a variable, names no
+ * module. One walk over the keywords: each is looked at once, and the text between two of them once.
+ */
+export function scriptMentions(text: string, mask: string): ScriptFacts {
+  const walk: Walk = { text, mask, lines: makeLineIndex(text), mentions: [], waiting: null };
+  const keywords = new RegExp(KEYWORD);
+  for (let match = keywords.exec(mask); match; match = keywords.exec(mask)) {
+    if (walk.mentions.length >= IMPORT_LIMITS.mentionsPerFileMax) return { mentions: walk.mentions, isCut: true };
+    see(walk, match[0], match.index);
+  }
+  return { mentions: walk.mentions, isCut: false };
+}
+
+interface Walk {
+  readonly text: string;
+  readonly mask: string;
+  readonly lines: ReturnType<typeof makeLineIndex>;
+  readonly mentions: ScriptMention[];
+  waiting: Waiting | null;
+}
+
+function see(walk: Walk, keyword: string, at: number): void {
+  const after = at + keyword.length;
+  if (keyword === 'from') seeFrom(walk, at, after);
+  else if (isProperty(walk.mask, at)) return;
+  else if (keyword === 'require') seeRequire(walk, after);
+  else if (keyword === 'import') seeImport(walk, at, after);
+  else seeExport(walk, at, after);
+}
+
+function seeExport(walk: Walk, at: number, after: number): void {
+  walk.waiting = null;
+  if (!isStatement(walk.mask, at) || !matchAt(EXPORT_CLAUSE, walk.mask, after)) return;
+  walk.waiting = { at: after, kind: isTypeClause(walk.mask, after) ? 'type' : 'reexport' };
+}
+
+function seeImport(walk: Walk, at: number, after: number): void {
+  walk.waiting = null;
+  const call = matchAt(CALL, walk.mask, after);
+  if (call) seeCall(walk, call, isTypeQuery(walk.mask, at, call) ? 'type' : 'dynamic');
+  if (call || !isStatement(walk.mask, at)) return;
+  const bare = matchAt(SIDE_EFFECT, walk.mask, after);
+  if (bare) add(walk, bare.index + bare[0].length - 1, 'import');
+  else walk.waiting = { at: after, kind: isTypeClause(walk.mask, after) ? 'type' : 'import' };
+}
+
+/** Ends the statement that waits, unless something between them shows that it is another one. */
+function seeFrom(walk: Walk, at: number, after: number): void {
+  const { waiting, mask } = walk;
+  const quote = matchAt(FROM, mask, after);
+  if (waiting === null || !quote) return;
+  walk.waiting = null;
+  STOPPER.lastIndex = waiting.at;
+  const stopper = STOPPER.exec(mask);
+  if (stopper && stopper.index < at) return;
+  const clause = mask.slice(waiting.at, at);
+  const kind = waiting.kind === 'import' && isAllTypes(clause) ? 'type' : waiting.kind;
+  add(walk, quote.index + quote[0].length - 1, kind);
+}
+
+function seeRequire(walk: Walk, after: number): void {
+  const call = matchAt(CALL, walk.mask, after);
+  // `import x = require('…')` has its kind from the statement that waits.
+  if (call) seeCall(walk, call, walk.waiting?.kind === 'type' ? 'type' : 'import');
+}
+
+/** A call whose first argument is one whole string: what is put together at run time names no module. */
+function seeCall(walk: Walk, call: RegExpExecArray, kind: ImportKind): void {
+  const open = call.index + call[0].length - 1;
+  const close = closeOf(walk.mask, open);
+  if (close !== null && /^\s{0,80}[,)]/.test(walk.mask.slice(close + 1, close + 82))) add(walk, open, kind);
+}
+
+function add(walk: Walk, open: number, kind: ImportKind): void {
+  const close = closeOf(walk.mask, open);
+  if (close === null || close === open + 1) return;
+  const specifier = walk.text.slice(open + 1, close);
+  if (specifier.length > IMPORT_LIMITS.nameCharactersMax || /[\n\r]/.test(specifier)) return;
+  walk.mentions.push({ specifier, line: walk.lines.lineAt(open), kind });
+}
+
+/** The closing quote of a string that the mask has filled; null for a template with `${` and for what is not closed. */
+function closeOf(mask: string, open: number): number | null {
+  FILLED.lastIndex = open + 1;
+  const filled = FILLED.exec(mask)?.[0].length ?? 0;
+  const close = open + 1 + filled;
+  return mask[close] === mask[open] ? close : null;
+}
+
+const FILLED = new RegExp(`${FILLER}*`, 'y');
+
+/** Whether a keyword is the name of a member: `a.import`. A spread (`...require('a')`) is none. */
+function isProperty(mask: string, at: number): boolean {
+  const before = mask.slice(Math.max(0, at - 80), at).trimEnd();
+  return before.endsWith('.') && !before.endsWith('...');
+}
+
+/**
+ * Whether a statement can begin here: first on its line or after the end of another one. In the text of a JSX element
+ * anything may stand, and its line comes after a `>`.
+ */
+function isStatement(mask: string, at: number): boolean {
+  const before = mask.slice(Math.max(0, at - 400), at);
+  if (!/(?:^|[\n\r;{}])[^\S\n\r]*(?:export\s+)?$/.test(before)) return false;
+  return !/(?<![=-])>\s*$/.test(before);
+}
+
+/** `import type …`, but not a default import whose name is `type`. */
+function isTypeClause(mask: string, after: number): boolean {
+  return matchAt(TYPE_CLAUSE, mask, after) !== null;
+}
+
+/** `{ type A, type B }`: each name is said to be a type, and nothing else is imported. */
+function isAllTypes(clause: string): boolean {
+  const names = /^\s*\{([^{}]*)\}\s*$/.exec(clause)?.[1]?.split(',') ?? [];
+  const given = names.map((name) => name.trim()).filter((name) => name !== '');
+  return given.length > 0 && given.every((name) => /^type\s+[\w$'"]/.test(name) && !/^type\s+as\s+\w+$/.test(name));
+}
+
+/**
+ * Whether `import('…')` stands where TypeScript expects a type: after `typeof`, or with a member that promises do not
+ * have.
+ */
+function isTypeQuery(mask: string, at: number, call: RegExpExecArray): boolean {
+  const before = mask.slice(Math.max(0, at - 80), at).trimEnd();
+  if (/\btypeof$/.test(before)) return true;
+  if (/\bawait$/.test(before)) return false;
+  const close = closeOf(mask, call.index + call[0].length - 1);
+  const rest = close === null ? '' : mask.slice(close + 1, close + 80);
+  return /^\s*\)\s*\.\s*(?!(?:then|catch|finally)\b)[A-Za-z_$]/.test(rest);
+}
+
+function matchAt(sticky: RegExp, text: string, at: number): RegExpExecArray | null {
+  sticky.lastIndex = at;
+  return sticky.exec(text);
+}

@@ -1,0 +1,44 @@
+import { roleOfPath } from '../../search/path-role.ts';
+import type { ImportLanguage, LinkInput, ReadFile } from '../import-language.ts';
+import { type ScriptFacts, scriptMentions } from './mentions.ts';
+import { makeScriptResolver } from './resolve.ts';
+
+/** Imports of TypeScript and JavaScript. */
+export const scriptImports: ImportLanguage<ScriptFacts> = {
+  scanner: 'script',
+  readsBeyondBase: false,
+  extract: scriptMentions,
+  async link(input) {
+    const resolve = await makeScriptResolver(input.project);
+    for (const file of input.files) declare(input, file);
+    for (const file of input.files) {
+      if (!input.hasTime()) {
+        input.project.gap('imports of scripts were not all followed: the time was over');
+        return;
+      }
+      linkFile(input, file, resolve);
+    }
+  },
+};
+
+function declare(
+  { sink, project }: LinkInput<ScriptFacts>,
+  { path, language, lines, facts }: ReadFile<ScriptFacts>,
+): void {
+  sink.unit({ path, kind: 'file', language, isTest: roleOfPath(path) === 'test', lines, files: [path] });
+  if (facts.isCut) project.gap(`${path} imports more than is read; the rest was left out`);
+}
+
+function linkFile(
+  { sink }: LinkInput<ScriptFacts>,
+  { path, facts }: ReadFile<ScriptFacts>,
+  resolve: Awaited<ReturnType<typeof makeScriptResolver>>,
+): void {
+  for (const { specifier, line, kind } of facts.mentions) {
+    const evidence = { file: path, line, kind };
+    const target = resolve(path, specifier);
+    if (target.kind === 'file') sink.edge(path, target.path, evidence);
+    else if (target.kind === 'external') sink.external(target.name, target.isStandard, evidence);
+    else sink.unresolved(specifier, target.why, evidence);
+  }
+}
