@@ -37,11 +37,15 @@ export interface PackageFacts {
   readonly tags: ReadonlyMap<string, string>;
   /** Versions that were published once and taken back since. */
   readonly withdrawn: readonly string[];
+  /** The registry has put a placeholder where a package was, most often malware. */
+  readonly isHeldBack: boolean;
   /** When its first version came out. */
   readonly createdAt: Date | null;
   /** When anything of it changed last; a version cannot be younger. */
   readonly modifiedAt: Date | null;
   readonly downloadsMonth: number | null;
+  /** False where this registry never says whether a version is deprecated. */
+  readonly tellsDeprecation: boolean;
 }
 
 /** What a registry tells about one version beyond `VersionFacts`. */
@@ -80,8 +84,9 @@ export interface RawAdvisory {
   readonly id: string;
   readonly aliases: readonly string[];
   readonly severity: Severity | 'unknown';
-  /** It says that the package is malware, not that it has a flaw. */
-  readonly isMalicious: boolean;
+  /** Whether the severity was only estimated from what the advisory says of its effects. */
+  readonly isSeverityEstimated: boolean;
+  readonly kind: 'vulnerability' | 'malware' | 'unmaintained';
   readonly summary: string;
   readonly url: string | null;
   /** Each range is a list of events on the same line of versions. */
@@ -101,6 +106,8 @@ export interface AdvisoryFacts {
   readonly advisories: readonly RawAdvisory[];
   /** Ids of those that the source itself says the asked version has. */
   readonly onVersion: ReadonlySet<string>;
+  /** Why some advisories could not be read in full; null when all were. */
+  readonly missing: SourceFailure | null;
 }
 
 /** A source that knows vulnerabilities and malware. */

@@ -1,0 +1,55 @@
+import type { PackageFacts } from './sources.ts';
+import type { VersionScheme } from './versions/scheme.ts';
+
+/** Which version a request means now. */
+export type Resolution =
+  | { readonly kind: 'version'; readonly version: string }
+  /** Nothing that is published fits. */
+  | { readonly kind: 'none' }
+  /** The request could not be read as a version, a range or a tag. */
+  | { readonly kind: 'not_understood' };
+
+/** Words that mean the newest release everywhere. */
+const NEWEST: ReadonlySet<string> = new Set(['', '*', 'latest', 'any', 'x']);
+
+/** Finds the version that an installer would take today. `requested` null means the newest. */
+export function resolveVersion(scheme: VersionScheme, facts: PackageFacts, requested: string | null): Resolution {
+  const wanted = (requested ?? '').trim();
+  const tagged = facts.tags.get(wanted);
+  if (tagged !== undefined) return { kind: 'version', version: tagged };
+  if (NEWEST.has(wanted.toLowerCase())) return found(latestOf(scheme, facts));
+  const versions = facts.versions.map(({ version }) => version);
+  if (versions.includes(wanted)) return { kind: 'version', version: wanted };
+  if (scheme.isVersion(wanted)) {
+    const same = versions.find((version) => scheme.compare(version, wanted) === 0);
+    if (same !== undefined) return { kind: 'version', version: same };
+  }
+  const fitting = versions.map((version) => ({ version, fits: scheme.satisfies(version, wanted) }));
+  if (fitting.some(({ fits }) => fits === null)) return { kind: 'not_understood' };
+  const matches = fitting.filter(({ fits }) => fits === true).map(({ version }) => version);
+  // npm prefers what its `latest` points to over newer versions that fit as well; the others have no such tag.
+  const latest = facts.tags.get('latest');
+  if (latest !== undefined && matches.includes(latest)) return { kind: 'version', version: latest };
+  return found(newest(scheme, matches));
+}
+
+function found(version: string | null): Resolution {
+  return version === null ? { kind: 'none' } : { kind: 'version', version };
+}
+
+/** The version that is installed when none is named: the tagged one, else the newest release. */
+export function latestOf(scheme: VersionScheme, facts: PackageFacts): string | null {
+  return (
+    facts.tags.get('latest') ??
+    newest(
+      scheme,
+      facts.versions.map(({ version }) => version),
+    )
+  );
+}
+
+/** The newest of some versions, a release before anything that comes before one; null of none. */
+export function newest(scheme: VersionScheme, versions: readonly string[]): string | null {
+  const releases = versions.filter((version) => !scheme.isPrerelease(version));
+  return (releases.length > 0 ? releases : versions).toSorted(scheme.compare).at(-1) ?? null;
+}

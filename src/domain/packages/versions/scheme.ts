@@ -1,0 +1,39 @@
+/** How the versions of one ecosystem are ordered and asked for. */
+export interface VersionScheme {
+  isVersion(text: string): boolean;
+  /**
+   * Below, at or above zero; zero also for two spellings of one version. A total preorder over all texts: what is no
+   * version comes before every version.
+   */
+  compare(one: string, other: string): number;
+  /** Null when the range is not understood. A version alone means what the ecosystem takes it for. */
+  satisfies(version: string, range: string): boolean | null;
+  isPrerelease(version: string): boolean;
+  /** The number whose change announces a break; null when it has none. */
+  majorOf(version: string): string | null;
+}
+
+/** Makes an order over all texts from one over versions: texts that are none come first, in the order of their letters. */
+export function overAllTexts(
+  isVersion: (text: string) => boolean,
+  compareVersions: (one: string, other: string) => number,
+): (one: string, other: string) => number {
+  return (one, other) => {
+    const [isOne, isOther] = [isVersion(one), isVersion(other)];
+    if (isOne && isOther) return compareVersions(one, other);
+    if (isOne !== isOther) return isOne ? 1 : -1;
+    return compareTexts(one, other);
+  };
+}
+
+/** By code units, the same on every machine. */
+export function compareTexts(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}
+
+/** Two runs of digits by their value, however long they are. */
+export function compareDigits(one: string, other: string): number {
+  const [a, b] = [one.replace(/^0+/, ''), other.replace(/^0+/, '')];
+  return a.length === b.length ? compareTexts(a, b) : a.length - b.length;
+}

@@ -1,0 +1,61 @@
+import semver from 'semver';
+import { overAllTexts, type VersionScheme } from './scheme.ts';
+
+/** npm's own library decides. Source: Semantic Versioning 2.0.0; node-semver, "Ranges". */
+export const NPM_SCHEME: VersionScheme = semverScheme({ versionOf: readSemver, rangeOf: (range) => range });
+
+/** A bare version means `^`, commas mean "and". Source: The Cargo Book, "Version requirement syntax". */
+export const CARGO_SCHEME: VersionScheme = semverScheme({ versionOf: readSemver, rangeOf: cargoRange });
+
+/**
+ * Versions have a `v`; `+incompatible` is no part of the order. A requirement is a version, the beginning of one, or a
+ * comparison. Source: Go Modules Reference, "Versions", "Version queries".
+ */
+export const GO_SCHEME: VersionScheme = semverScheme({
+  versionOf: (text) => readSemver(text.replace(/^v/, '')),
+  rangeOf: goRange,
+});
+
+interface Dialect {
+  /** A version in the library's form; null when it is none. */
+  readonly versionOf: (text: string) => string | null;
+  readonly rangeOf: (range: string) => string;
+}
+
+function semverScheme({ versionOf, rangeOf }: Dialect): VersionScheme {
+  const isVersion = (text: string): boolean => versionOf(text) !== null;
+  const compareVersions = (one: string, other: string): number =>
+    semver.compare(versionOf(one) ?? '0.0.0', versionOf(other) ?? '0.0.0');
+  return {
+    isVersion,
+    compare: overAllTexts(isVersion, compareVersions),
+    satisfies(version, range) {
+      const [read, wanted] = [versionOf(version), rangeOf(range)];
+      if (range.length > 1_000 || semver.validRange(wanted) === null) return null;
+      return read !== null && semver.satisfies(read, wanted);
+    },
+    isPrerelease: (version) => (semver.prerelease(versionOf(version) ?? '0.0.0') ?? []).length > 0,
+    majorOf(version) {
+      const read = versionOf(version);
+      return read === null ? null : String(semver.major(read));
+    },
+  };
+}
+
+/** Advisories write `1.2` where they mean `1.2.0`. */
+function readSemver(text: string): string | null {
+  if (text.length > 200) return null;
+  const missing = /^\d+(?:\.\d+)?$/.test(text) ? 3 - text.split('.').length : 0;
+  return semver.valid(text + '.0'.repeat(missing));
+}
+
+function cargoRange(range: string): string {
+  const parts = range.split(',').map((part) => part.trim());
+  return parts.map((part) => (/^\d/.test(part) && !part.includes('*') ? `^${part}` : part)).join(' ');
+}
+
+function goRange(range: string): string {
+  const bare = range.trim().replace(/^([<>]=?)?\s*v/, '$1');
+  // A beginning such as `1.2` means the newest version with it, which is what the library takes it for.
+  return bare;
+}
