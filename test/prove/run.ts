@@ -1,3 +1,4 @@
+import { fuzz } from '../fuzz/fuzz.ts';
 import { killRounds } from './kill-rounds.ts';
 
 /** The long proofs, each by name. They take minutes and are no part of `npm test`, which runs them short. */
@@ -6,6 +7,11 @@ const PROOFS: Readonly<Record<string, () => Promise<boolean>>> = {
     const report = await killRounds(Number(process.argv[3] ?? 50), (round) => 150 + ((round * 137) % 700));
     console.log(JSON.stringify(report, null, 2));
     return report.losses.length === 0;
+  },
+  async fuzz() {
+    const report = await fuzz(Number(process.argv[3] ?? 100_000), Number(process.argv[4] ?? 20_261_121));
+    console.log(JSON.stringify(report, null, 2));
+    return report.faults.length === 0;
   },
 };
 

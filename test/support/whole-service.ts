@@ -23,6 +23,8 @@ export interface WholeServiceOptions {
   readonly roots?: readonly string[];
   /** Nothing is logged when left out. */
   readonly log?: Log;
+  /** Settings beside port, data directory and plans. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Test programs send more in a minute than people do. The address's limit of 1,000 a minute stays, and is enough. */
@@ -34,8 +36,10 @@ export async function openWholeService(options: WholeServiceOptions = {}): Promi
   const folder = mkdtempSync(join(tmpdir(), 'portico-test-'));
   const plansFile = join(folder, 'plans.json');
   writeFileSync(plansFile, JSON.stringify(PLANS));
-  const config = readConfig({ PORTICO_PORT: '0', PORTICO_DATA_DIR: 'data', PORTICO_PLANS: plansFile }, folder);
-  const app = await createApp({ config, roots: [], clock: systemClock, log: silentLog, ...options });
+  const { env = {}, ...parts } = options;
+  const own = { PORTICO_PORT: '0', PORTICO_DATA_DIR: 'data', PORTICO_PLANS: plansFile };
+  const config = readConfig({ ...env, ...own }, folder);
+  const app = await createApp({ config, roots: [], clock: systemClock, log: silentLog, ...parts });
   const { baseUrl, firstKey } = app.started;
   if (firstKey === null) throw new Error('a new data directory has no key yet');
   return {

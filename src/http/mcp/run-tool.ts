@@ -1,6 +1,6 @@
 import { describeFailure } from '../../base/log.ts';
 import { UnavailableError } from '../../base/unavailable.ts';
-import { maskKeys } from '../../tools/shared/safe-text.ts';
+import { safeAnswer } from '../../tools/shared/safe-answer.ts';
 import type { ToolAnswer, ToolCaller, ToolContext } from '../../tools/tool.ts';
 import { type McpDeps, TOOL_DEADLINE_MS } from './deps.ts';
 import { progressTokenOf } from './meta.ts';
@@ -141,21 +141,16 @@ function readFailure(
   return failure.reason === 'busy' ? 'unavailable' : 'failed';
 }
 
-/** A tool's answer, without any key that a caller gave as an argument, as the result of `tools/call`. Source: specification, "Success response envelope". */
+/** A tool's answer, made safe, as the result of `tools/call`. Source: specification, "Success response envelope". */
 export function callResult(answer: ToolAnswer): {
   content: { type: 'text'; text: string }[];
   structuredContent?: Record<string, unknown>;
   isError?: boolean;
 } {
+  const { text, structured, isError } = safeAnswer(answer);
   return {
-    content: [{ type: 'text', text: maskKeys(answer.text) }],
-    ...(answer.structured === undefined ? {} : { structuredContent: maskedJson(answer.structured) }),
-    ...(answer.isError === true ? { isError: true } : {}),
+    content: [{ type: 'text', text }],
+    ...(structured === undefined ? {} : { structuredContent: { ...structured } }),
+    ...(isError === true ? { isError } : {}),
   };
-}
-
-function maskedJson(value: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const text = JSON.stringify(value);
-  const masked = maskKeys(text);
-  return masked === text ? { ...value } : JSON.parse(masked);
 }
