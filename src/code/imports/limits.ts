@@ -4,6 +4,8 @@ export const IMPORT_LIMITS = {
   filesMax: 30_000,
   /** Imports taken from one file: a generated list of thousands is no code that somebody wrote. */
   mentionsPerFileMax: 5_000,
+  /** Manifests and settings of one name that are read, nearest to the top first. */
+  manifestsMax: 3_000,
   /** Joined pairs of units. */
   edgesMax: 200_000,
   /** Uses of things outside of the project, and imports that lead nowhere. */

@@ -1,4 +1,4 @@
-import { inFolder, type ProjectFiles } from '../../operations/overview/project-files.ts';
+import type { ProjectFiles } from '../../operations/overview/project-files.ts';
 
 /** Extensions in the order in which a compiler tries them: it wants types before programs. */
 const TYPED = ['.ts', '.tsx', '.d.ts', '.js', '.jsx', '.json', '.mts', '.cts', '.mjs', '.cjs', '.vue'];
@@ -13,18 +13,22 @@ const SOURCES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The file that a path without or with its extension means, or the folder's index; null when there is none. Who asks
- * decides the order: in a TypeScript file `./a.js` is `a.ts` where there is one.
+ * The file that a path without or with its extension means; null when there is none. Who asks decides the order: in a
+ * TypeScript file `./a.js` is `a.ts` where there is one.
  */
 export function findFile(project: ProjectFiles, target: string, from: string): string | null {
-  const isTyped = /\.[cm]?tsx?$/.test(from);
+  const isTyped = isTypedPath(from);
   return (
     (isTyped ? sourceOf(project, target) : null) ??
-    (target !== '' && project.has(target) ? target : null) ??
+    (project.has(target) ? target : null) ??
     withExtension(project, target, isTyped) ??
-    sourceOf(project, target) ??
-    withExtension(project, inFolder(target, 'index'), isTyped)
+    sourceOf(project, target)
   );
+}
+
+/** Whether a file is TypeScript, whose compiler looks for types first. */
+export function isTypedPath(path: string): boolean {
+  return /\.[cm]?tsx?$/.test(path);
 }
 
 function withExtension(project: ProjectFiles, target: string, isTyped: boolean): string | null {

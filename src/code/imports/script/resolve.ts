@@ -1,6 +1,10 @@
 import { isBuiltin } from 'node:module';
-import { folderOf, type ProjectFiles, resolveTarget } from '../../operations/overview/project-files.ts';
-import { findFile } from './find-file.ts';
+import { fieldOf, mapAt, stringAt } from '../../operations/overview/json.ts';
+import { folderOf, inFolder, type ProjectFiles, resolveTarget } from '../../operations/overview/project-files.ts';
+import { targetsOf } from './exports-field.ts';
+import { findFile, isTypedPath } from './find-file.ts';
+import { type NodePackage, type NodePackages, readPackages } from './manifests.ts';
+import { type Aliases, readAliases } from './tsconfig.ts';
 
 /** Where a specifier leads. */
 export type ScriptTarget =
@@ -11,20 +15,150 @@ export type ScriptTarget =
 /** Leads the specifiers of a file to files of the project. */
 export type ScriptResolver = (from: string, specifier: string) => ScriptTarget;
 
+interface Names {
+  readonly project: ProjectFiles;
+  readonly packages: NodePackages;
+  readonly aliases: Aliases;
+}
+
 /** Reads the manifests and settings that give names to files, and makes the resolver of the project. */
 export async function makeScriptResolver(project: ProjectFiles): Promise<ScriptResolver> {
+  const names = { project, packages: await readPackages(project), aliases: await readAliases(project) };
   return (from, specifier) => {
-    const path = specifier.replace(/[?#].*$/s, '') || specifier;
-    if (/^\.\.?(?:\/|$)/.test(path)) return resolveRelative(project, from, path);
-    return external(path);
+    // What follows `?` is for a bundler: `./a.css?raw`.
+    const name = specifier.replace(/(?<=.)\?.*$/s, '');
+    if (/^\.\.?(?:\/|$)/.test(name)) return resolveRelative(names, from, name);
+    if (name.startsWith('#')) return resolveOwnImport(names, from, name);
+    return resolveName(names, from, name);
   };
 }
 
-function resolveRelative(project: ProjectFiles, from: string, specifier: string): ScriptTarget {
+function resolveRelative(names: Names, from: string, specifier: string): ScriptTarget {
   const target = resolveTarget(folderOf(from), specifier);
-  if (target === null) return { kind: 'unresolved', why: 'it leads out of the project' };
-  const path = findFile(project, target, from);
-  return path === null ? { kind: 'unresolved', why: 'no such file' } : { kind: 'file', path };
+  if (target === null) return unresolved('it leads out of the project');
+  if (/(?:^|\/)node_modules\//.test(target)) return external(target.slice(target.lastIndexOf('node_modules/') + 13));
+  const path = findPath(names, target, from);
+  return path === null ? unresolved('no such file') : { kind: 'file', path };
+}
+
+/** The file, or the one that a folder's package.json or index means. */
+function findPath(names: Names, target: string, from: string): string | null {
+  const own = names.packages.inFolder(target);
+  const direct = target === '' ? null : findFile(names.project, target, from);
+  return direct ?? (own && findMain(names, own, from)) ?? findFile(names.project, inFolder(target, 'index'), from);
+}
+
+/** The file that a package's folder means, as `main` and, for a compiler, `types` say. */
+function findMain({ project }: Names, { folder, json }: NodePackage, from: string): string | null {
+  for (const key of isTypedPath(from) ? ['types', 'typings', 'main'] : ['main']) {
+    const target = resolveTarget(folder, stringAt(json, key)?.text ?? '');
+    if (target === null || target === folder) continue;
+    const path = findFile(project, target, from) ?? findFile(project, inFolder(target, 'index'), from);
+    if (path !== null) return path;
+  }
+  return null;
+}
+
+/** `#x`, by the `imports` of the package that the file belongs to. */
+function resolveOwnImport(names: Names, from: string, specifier: string): ScriptTarget {
+  const own = names.packages.around(from);
+  const field = fieldOf(own?.json, 'imports');
+  const targets = field ? targetsOf(field, specifier) : null;
+  if (!own || !targets) return resolveAlias(names, from, specifier) ?? unresolved('no package.json above imports it');
+  const path = firstFile(names, own, { targets, from });
+  if (path !== null) return { kind: 'file', path };
+  const packaged = targets.find((target) => !target.startsWith('.'));
+  return packaged === undefined
+    ? unresolved('what package.json imports is not there')
+    : resolveName(names, from, packaged);
+}
+
+/** A name: an alias of the compiler's, a member of the workspaces, the package itself, else something outside. */
+function resolveName(names: Names, from: string, specifier: string): ScriptTarget {
+  const aliased = resolveAlias(names, from, specifier);
+  if (aliased?.kind === 'file') return aliased;
+  const [, name = '', subpath = ''] = /^((?:@[^/]+\/)?[^/]+)(\/.*)?$/s.exec(specifier) ?? [];
+  const own = names.packages.around(from);
+  const member = names.packages.member(name) ?? (own && isSelf(own, name) ? own : null);
+  if (member) return resolveMember(names, member, { subpath, from });
+  if (aliased && own && !isDeclared(names, from, name)) return aliased;
+  return external(specifier);
+}
+
+/** By the aliases of tsconfig.json; null when none is for this name. */
+function resolveAlias(names: Names, from: string, specifier: string): ScriptTarget | null {
+  const { targets, isOwn } = names.aliases.candidates(from, specifier);
+  for (const target of targets) {
+    const path = findPath(names, target, from);
+    if (path !== null) return { kind: 'file', path };
+  }
+  return isOwn ? unresolved('paths of tsconfig.json lead to no file') : null;
+}
+
+/** A package may import itself by its name when it says what it exports. */
+function isSelf({ name, json }: NodePackage, wanted: string): boolean {
+  return name === wanted && fieldOf(json, 'exports') !== undefined;
+}
+
+/** Whether a package.json above the file depends on a package of this name. */
+function isDeclared({ packages }: Names, from: string, name: string): boolean {
+  let at = packages.around(from);
+  while (at) {
+    const { json, folder } = at;
+    const fields = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
+    if (fields.some((field) => mapAt(json, field).has(name))) return true;
+    at = folder === '' ? null : packages.around(folder);
+  }
+  return false;
+}
+
+/** A file of another package of the project, as its manifest gives it out. */
+function resolveMember(
+  names: Names,
+  member: NodePackage,
+  { subpath, from }: { readonly subpath: string; readonly from: string },
+): ScriptTarget {
+  const field = fieldOf(member.json, 'exports');
+  const targets = field ? targetsOf(field, `.${subpath}`) : null;
+  if (field && !targets) return unresolved(`the package in ${member.folder || '.'} does not export it`);
+  const path = targets
+    ? firstFile(names, member, { targets, from })
+    : subpath === ''
+      ? (findPath(names, member.folder, from) ?? firstFile(names, member, { targets: mainsOf(member), from }))
+      : findPath(names, inFolder(member.folder, subpath.slice(1)), from);
+  if (path !== null) return { kind: 'file', path };
+  return unresolved(`what the package in ${member.folder || '.'} gives out is built and not in the project`);
+}
+
+function mainsOf({ json }: NodePackage): readonly string[] {
+  return ['main', 'module', 'types', 'typings'].flatMap((key) => stringAt(json, key)?.text ?? []);
+}
+
+/** The first of the targets that is in the project, else the source that the first of them is built of. */
+function firstFile(
+  names: Names,
+  { folder }: NodePackage,
+  { targets, from }: { readonly targets: readonly string[]; readonly from: string },
+): string | null {
+  const paths = targets.flatMap((target) => (/^[#@]/.test(target) ? [] : (resolveTarget(folder, target) ?? [])));
+  const exact = paths.find((path) => names.project.has(path));
+  if (exact !== undefined) return exact;
+  for (const path of paths) {
+    const found = findFile(names.project, path, from) ?? sourceOfBuilt(names.project, folder, path);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+// Folders of build results, as compilers and bundlers are told by custom, with formats below.
+const BUILT = /^(?:dist|lib|build|out|es|esm|cjs)\/(?:(?:es|esm|cjs|src)\/)?/;
+
+/** `dist/a.js` that is not in the project is built of `src/a`, where there is such a file. */
+function sourceOfBuilt(project: ProjectFiles, folder: string, path: string): string | null {
+  const inner = folder === '' ? path : path.slice(folder.length + 1);
+  if (!BUILT.test(inner)) return null;
+  const stem = inner.replace(BUILT, '').replace(/(?:\.d)?\.[cm]?[jt]sx?$/, '');
+  return findFile(project, inFolder(folder, `src/${stem}`), 'a.ts');
 }
 
 /** A package by its name, the path within it left out; Node's own modules always with their `node:`. */
@@ -32,6 +166,14 @@ function external(specifier: string): ScriptTarget {
   if (isBuiltin(specifier)) {
     return { kind: 'external', name: `node:${specifier.replace(/^node:/, '')}`, isStandard: true };
   }
-  const name = /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
+  // `bun:test`, `https://…`: what runs it knows what it is.
+  if (/^[a-z][a-z0-9+.-]*:/i.test(specifier)) return { kind: 'external', name: specifier, isStandard: false };
+  const name = /^(?:@[\w.~-]+\/)?[\w.~-]+/.exec(specifier)?.[0];
+  if (name === undefined) return unresolved('neither a file nor the name of a package');
+  if (/^~(?:\/|$)/.test(specifier)) return unresolved('an alias that no tsconfig.json names');
   return { kind: 'external', name, isStandard: false };
+}
+
+function unresolved(why: string): ScriptTarget {
+  return { kind: 'unresolved', why };
 }

@@ -1,0 +1,59 @@
+import type { JsonNode } from '../../operations/overview/json.ts';
+
+/** Targets of one question; a hostile manifest may nest its conditions to any width. */
+const TARGETS_MAX = 50;
+
+/**
+ * The files that a package gives out under a subpath (`.` or `./x`), or takes in under `#x`, in the order of its
+ * conditions: which of them hold depends on who runs it. Null when the field does not name the subpath.
+ * Source: Node.js documentation, "Modules: Packages", "Package entry points" and "Subpath imports".
+ */
+export function targetsOf(field: JsonNode, subpath: string): readonly string[] | null {
+  const { value } = field;
+  if (!(value instanceof Map) || ![...value.keys()].some((key) => /^[.#]/.test(key))) {
+    return subpath === '.' ? flatten(field, '') : null;
+  }
+  const exact = value.get(subpath);
+  if (exact) return flatten(exact, '');
+  const pattern = longestPattern(value, subpath);
+  return pattern && flatten(pattern.node, pattern.star);
+}
+
+/** Of the patterns with one `*`, or of folders in the old way, the one with the longest beginning. */
+function longestPattern(
+  entries: ReadonlyMap<string, JsonNode>,
+  subpath: string,
+): { readonly node: JsonNode; readonly star: string } | null {
+  let best: { node: JsonNode; star: string; length: number } | null = null;
+  for (const [key, node] of entries) {
+    const star = starOf(key.endsWith('/') ? `${key}*` : key, subpath);
+    const length = key.indexOf('*') + 1 || key.length;
+    if (star !== null && (best === null || length > best.length)) best = { node, star, length };
+  }
+  return best;
+}
+
+/** What the `*` of a pattern stands for in a name; null when it does not match or has none. */
+export function starOf(pattern: string, name: string): string | null {
+  const at = pattern.indexOf('*');
+  if (at === -1 || name.length < pattern.length - 1) return null;
+  const [before, after] = [pattern.slice(0, at), pattern.slice(at + 1)];
+  return name.startsWith(before) && name.endsWith(after) ? name.slice(at, name.length - after.length) : null;
+}
+
+/** All strings below a node, in order. */
+function flatten(node: JsonNode, star: string): readonly string[] {
+  const targets: string[] = [];
+  const waiting: JsonNode[] = [node];
+  for (let next = waiting.pop(); next !== undefined && targets.length < TARGETS_MAX; next = waiting.pop()) {
+    const { value } = next;
+    if (typeof value === 'string') targets.push(fillStar(value, star));
+    else if (value instanceof Map) waiting.push(...[...value.values()].reverse());
+    else if (Array.isArray(value)) waiting.push(...value.toReversed());
+  }
+  return targets;
+}
+
+function fillStar(target: string, star: string): string {
+  return target.endsWith('/') && star !== '' ? target + star : target.replaceAll('*', () => star);
+}

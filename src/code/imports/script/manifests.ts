@@ -1,0 +1,130 @@
+import { type JsonNode, mapAt, parseJson, stringAt } from '../../operations/overview/json.ts';
+import { depthOf, folderOf, inFolder, type ProjectFiles } from '../../operations/overview/project-files.ts';
+import { parseGlob } from '../../search/glob.ts';
+import { IMPORT_LIMITS } from '../limits.ts';
+
+/** A package.json of the project. */
+export interface NodePackage {
+  /** Without a slash at the end; empty at the top. */
+  readonly folder: string;
+  /** Null when it has none. */
+  readonly name: string | null;
+  readonly json: JsonNode;
+}
+
+/** The packages of a project. */
+export interface NodePackages {
+  /** The package in exactly this folder. */
+  inFolder(folder: string): NodePackage | null;
+  /** The package that a file belongs to: the nearest one upwards. */
+  around(path: string): NodePackage | null;
+  /**
+   * The member of the project's workspaces with this name, which a package manager links for all of them to import;
+   * null when there is none, or more than one.
+   */
+  member(name: string): NodePackage | null;
+}
+
+/** Reads the package.json files, nearest to the top first; a file that is no JSON names nothing. */
+export async function readPackages(project: ProjectFiles): Promise<NodePackages> {
+  const byFolder = new Map<string, NodePackage>();
+  for (const path of boundManifests(project, 'package.json')) {
+    const text = await project.text(path);
+    const json = text === null ? null : parseJson(text);
+    if (json === null) continue;
+    byFolder.set(folderOf(path), { folder: folderOf(path), name: stringAt(json, 'name')?.text ?? null, json });
+  }
+  const members = await readMembers(project, byFolder);
+  return {
+    inFolder: (folder) => byFolder.get(folder) ?? null,
+    around: (path) => nearest(byFolder, path),
+    member: (name) => members.get(name) ?? null,
+  };
+}
+
+/** Manifests of a name as far as there is room for them. */
+export function boundManifests(project: ProjectFiles, name: string): readonly string[] {
+  const paths = project.named(name);
+  const over = paths.length - IMPORT_LIMITS.manifestsMax;
+  if (over > 0) project.gap(`${over} files ${name} were not read: more than ${IMPORT_LIMITS.manifestsMax}`);
+  return paths.slice(0, IMPORT_LIMITS.manifestsMax);
+}
+
+/** The value of the nearest folder upwards that has one. */
+export function nearest<Value>(byFolder: ReadonlyMap<string, Value>, path: string): Value | null {
+  for (let folder: string | null = folderOf(path); folder !== null; folder = folder === '' ? null : folderOf(folder)) {
+    const found = byFolder.get(folder);
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+/** A name that two members share means neither. */
+async function readMembers(
+  project: ProjectFiles,
+  packages: ReadonlyMap<string, NodePackage>,
+): Promise<ReadonlyMap<string, NodePackage | null>> {
+  const members = new Map<string, NodePackage | null>();
+  for (const root of packages.values()) {
+    const patterns = await workspacePatterns(project, root);
+    if (patterns.length === 0) continue;
+    for (const one of packages.values()) {
+      if (one.name === null || !(one === root || isMember(root.folder, one.folder, patterns))) continue;
+      const known = members.get(one.name);
+      members.set(one.name, known === undefined || known === one ? one : null);
+    }
+  }
+  return members;
+}
+
+/** Patterns of npm, yarn, bun and lerna in JSON, or of pnpm in its own file. */
+async function workspacePatterns(project: ProjectFiles, { folder, json }: NodePackage): Promise<readonly string[]> {
+  const field = json.value instanceof Map ? json.value.get('workspaces') : undefined;
+  const own = stringsOf(field?.value instanceof Map ? mapAt(json, 'workspaces').get('packages') : field);
+  const lerna = await jsonOf(project, inFolder(folder, 'lerna.json'));
+  const pnpmPath = inFolder(folder, 'pnpm-workspace.yaml');
+  const pnpm = project.has(pnpmPath) ? await project.text(pnpmPath) : null;
+  return [...own, ...stringsOf(mapOf(lerna).get('packages')), ...pnpmPatterns(pnpm ?? '')];
+}
+
+async function jsonOf(project: ProjectFiles, path: string): Promise<JsonNode | null> {
+  const text = project.has(path) ? await project.text(path) : null;
+  return text === null ? null : parseJson(text);
+}
+
+function mapOf(node: JsonNode | null): ReadonlyMap<string, JsonNode> {
+  return node?.value instanceof Map ? node.value : new Map();
+}
+
+/** The strings of a list; empty for what is none. */
+export function stringsOf(node: JsonNode | undefined): readonly string[] {
+  if (!Array.isArray(node?.value)) return [];
+  return node.value.flatMap(({ value }: JsonNode) => (typeof value === 'string' ? [value] : []));
+}
+
+/** The list below `packages:`, as pnpm documents its file; other ways to write it in YAML are not used there. */
+function pnpmPatterns(text: string): readonly string[] {
+  const lines = text.split('\n');
+  const start = lines.findIndex((line) => /^packages:\s*(?:#|$)/.test(line));
+  const patterns: string[] = [];
+  for (const line of start === -1 ? [] : lines.slice(start + 1)) {
+    const item = /^\s*-\s+(?:'([^']+)'|"([^"]+)"|([^\s#'"]+))/.exec(line);
+    if (item) patterns.push(item[1] ?? item[2] ?? item[3] ?? '');
+    else if (/^\S/.test(line) && !line.startsWith('#')) break;
+  }
+  return patterns;
+}
+
+/** Whether the patterns of a root take in a folder. `!` takes out again. */
+function isMember(root: string, folder: string, patterns: readonly string[]): boolean {
+  if (root !== '' && !folder.startsWith(`${root}/`)) return false;
+  const relative = root === '' ? folder : folder.slice(root.length + 1);
+  const fits = (pattern: string): boolean => {
+    const bare = pattern.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '');
+    // A glob that names a folder also matches what is in it; a member is the folder itself.
+    if (!bare.includes('**') && depthOf(bare) !== depthOf(relative)) return false;
+    return parseGlob(bare)?.matches(relative) ?? false;
+  };
+  const isTaken = patterns.some((pattern) => !pattern.startsWith('!') && fits(pattern));
+  return isTaken && !patterns.some((pattern) => pattern.startsWith('!') && fits(pattern.slice(1)));
+}

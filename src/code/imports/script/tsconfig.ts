@@ -1,0 +1,120 @@
+import { fieldOf, type JsonNode, mapAt, parseJson, stringAt } from '../../operations/overview/json.ts';
+import { folderOf, inFolder, type ProjectFiles, resolveTarget } from '../../operations/overview/project-files.ts';
+import { starOf } from './exports-field.ts';
+import { boundManifests, nearest, stringsOf } from './manifests.ts';
+
+/** What a compiler is told about names. */
+interface Settings {
+  readonly baseUrl: string | null;
+  readonly paths: readonly { readonly pattern: string; readonly targets: readonly string[] }[];
+}
+
+/** Aliases for the files of a project. */
+export interface Aliases {
+  /**
+   * Paths without extension that a name may mean to the file, the first that exists counts; `isOwn` when a pattern is
+   * for this kind of name only, so that it is hardly a package's.
+   */
+  candidates(from: string, specifier: string): { readonly targets: readonly string[]; readonly isOwn: boolean };
+}
+
+// Deeper chains of `extends` are a loop.
+const EXTENDS_MAX = 8;
+
+/** Reads tsconfig.json and jsconfig.json with what they extend, and, where they have no paths, what they refer to. */
+export async function readAliases(project: ProjectFiles): Promise<Aliases> {
+  const byFolder = new Map<string, Settings>();
+  for (const name of ['jsconfig.json', 'tsconfig.json']) {
+    for (const path of boundManifests(project, name)) byFolder.set(folderOf(path), await readProject(project, path));
+  }
+  return {
+    candidates(from, specifier) {
+      const settings = nearest(byFolder, from);
+      return settings ? candidatesOf(settings, specifier) : { targets: [], isOwn: false };
+    },
+  };
+}
+
+function candidatesOf({ baseUrl, paths }: Settings, specifier: string): ReturnType<Aliases['candidates']> {
+  const byBase = baseUrl === null ? null : resolveTarget(baseUrl, specifier);
+  const base = byBase === null ? [] : [byBase];
+  const exact = paths.find(({ pattern }) => pattern === specifier);
+  if (exact) return { targets: [...exact.targets, ...base], isOwn: true };
+  let best: { pattern: string; star: string; targets: readonly string[] } | null = null;
+  for (const { pattern, targets } of paths) {
+    const star = starOf(pattern, specifier);
+    if (star !== null && (best === null || pattern.indexOf('*') > best.pattern.indexOf('*'))) {
+      best = { pattern, star, targets };
+    }
+  }
+  if (best === null) return { targets: base, isOwn: false };
+  const { star, pattern } = best;
+  return {
+    targets: [...best.targets.map((target) => target.replace('*', () => star)), ...base],
+    isOwn: pattern !== '*',
+  };
+}
+
+async function readProject(project: ProjectFiles, path: string): Promise<Settings> {
+  const own = await readSettings(project, path, 0);
+  if (own.paths.length > 0 || own.baseUrl !== null) return own;
+  const json = await readJson(project, path);
+  const references = fieldOf(json, 'references')?.value;
+  for (const reference of Array.isArray(references) ? references.slice(0, EXTENDS_MAX) : []) {
+    const target = resolveTarget(folderOf(path), stringAt(reference, 'path')?.text ?? '');
+    // A reference to a folder means its tsconfig.json, which counts for the files there by itself.
+    if (target === null || !project.has(target)) continue;
+    const settings = await readSettings(project, target, 0);
+    if (settings.paths.length > 0 || settings.baseUrl !== null) return settings;
+  }
+  return own;
+}
+
+/** Own settings before inherited ones; each is relative to the file that it stands in. */
+async function readSettings(project: ProjectFiles, path: string, depth: number): Promise<Settings> {
+  const json = await readJson(project, path);
+  const inherited = await readInherited(project, { path, json, depth });
+  const folder = folderOf(path);
+  const options = fieldOf(json, 'compilerOptions');
+  const baseUrlText = stringAt(options, 'baseUrl')?.text ?? null;
+  const baseUrl = baseUrlText === null ? inherited.baseUrl : resolveTarget(folder, baseUrlText);
+  if (fieldOf(options, 'paths') === undefined) return { baseUrl, paths: inherited.paths };
+  const from = baseUrlText === null ? (inherited.baseUrl ?? folder) : (baseUrl ?? folder);
+  const paths = [...mapAt(options, 'paths')].map(([pattern, node]) => ({
+    pattern,
+    targets: stringsOf(node).flatMap((target) => resolveTarget(from, target) ?? []),
+  }));
+  return { baseUrl, paths };
+}
+
+interface Extending {
+  readonly path: string;
+  readonly json: JsonNode | null;
+  readonly depth: number;
+}
+
+/** What a file extends, the last one first; settings of packages are not in the project. */
+async function readInherited(project: ProjectFiles, { path, json, depth }: Extending): Promise<Settings> {
+  let merged: Settings = { baseUrl: null, paths: [] };
+  const field = fieldOf(json, 'extends');
+  const names = typeof field?.value === 'string' ? [field.value] : stringsOf(field);
+  if (depth >= EXTENDS_MAX) return merged;
+  for (const name of names.slice(0, EXTENDS_MAX)) {
+    const target = name.startsWith('.') ? resolveTarget(folderOf(path), name) : null;
+    const file = [target ?? '', `${target}.json`, inFolder(target ?? '', 'tsconfig.json')].find((one) =>
+      project.has(one),
+    );
+    if (target === null || file === undefined) continue;
+    const settings = await readSettings(project, file, depth + 1);
+    const paths = settings.paths.length > 0 ? settings.paths : merged.paths;
+    merged = { baseUrl: settings.baseUrl ?? merged.baseUrl, paths };
+  }
+  return merged;
+}
+
+async function readJson(project: ProjectFiles, path: string): Promise<JsonNode | null> {
+  const text = await project.text(path);
+  const json = text === null ? null : parseJson(text);
+  if (text !== null && json === null) project.gap(`${path} was not understood: its aliases are not known`);
+  return json;
+}
