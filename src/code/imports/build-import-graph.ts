@@ -10,6 +10,7 @@ import { type GraphBuilder, makeGraphBuilder } from './graph-sink.ts';
 import type { ImportGraph } from './import-graph.ts';
 import type { ImportLanguage, ReadFile } from './import-language.ts';
 import { IMPORT_LIMITS } from './limits.ts';
+import { pythonImports } from './python/python-imports.ts';
 import { scriptImports } from './script/script-imports.ts';
 
 /** What a graph is made of. */
@@ -59,7 +60,10 @@ function makeReader<Facts>(language: ImportLanguage<Facts>, weigh: (facts: Facts
   };
 }
 
-const READERS: readonly Reader[] = [makeReader(scriptImports, (facts) => facts.mentions.length)];
+const READERS: readonly Reader[] = [
+  makeReader(scriptImports, (facts) => facts.mentions.length),
+  makeReader(pythonImports, (facts) => facts.mentions.length),
+];
 
 interface Known<Facts> {
   readonly lines: number;

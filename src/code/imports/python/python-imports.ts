@@ -1,0 +1,85 @@
+import { roleOfPath } from '../../search/path-role.ts';
+import type { Evidence, ImportLanguage, LinkInput, ReadFile } from '../import-language.ts';
+import { type PythonFacts, type PythonMention, pythonMentions } from './mentions.ts';
+import { type ModuleTarget, makePythonResolver, type PythonResolver } from './resolve.ts';
+
+/** Imports of Python. */
+export const pythonImports: ImportLanguage<PythonFacts> = {
+  scanner: 'python',
+  readsBeyondBase: false,
+  extract: pythonMentions,
+  async link(input) {
+    const linking = { input, resolver: makePythonResolver(input.project), bound: boundNames(input.files) };
+    for (const { path, language, lines, facts } of input.files) {
+      const isTest = roleOfPath(path) === 'test';
+      input.sink.unit({ path, kind: 'file', language, isTest, lines, files: [path] });
+      if (facts.isCut) input.project.gap(`${path} imports more than is read; the rest was left out`);
+    }
+    for (const file of input.files) {
+      if (!input.hasTime()) {
+        input.project.gap('imports of Python files were not all followed: the time was over');
+        return;
+      }
+      for (const mention of file.facts.mentions) linkMention(linking, file.path, mention);
+    }
+  },
+};
+
+interface Linking {
+  readonly input: LinkInput<PythonFacts>;
+  readonly resolver: PythonResolver;
+  readonly bound: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+function linkMention(linking: Linking, from: string, mention: PythonMention): void {
+  const { input, resolver } = linking;
+  const { level, module, names, line, kind } = mention;
+  const target = level > 0 ? resolver.relative(from, level, module) : resolver.absolute(from, module);
+  const specifier = '.'.repeat(level) + module;
+  const evidence = { file: from, line, kind };
+  const isPackage = target.kind === 'file' || target.kind === 'namespace';
+  // A statement is one place, however many names it takes from a module.
+  const named = new Map<string, ModuleTarget>();
+  if (names === null || !isPackage) named.set(specifier, target);
+  else for (const name of names) addNamed(named, linking, { target, specifier, name });
+  for (const [written, one] of named) linkTarget(input, one, { specifier: written, evidence });
+}
+
+/** What `from specifier import name` means: a module of the package, else the package itself. */
+function addNamed(
+  named: Map<string, ModuleTarget>,
+  { resolver, bound }: Linking,
+  { target, specifier, name }: { readonly target: ModuleTarget; readonly specifier: string; readonly name: string },
+): void {
+  const isBound = target.kind === 'file' && (bound.get(target.path)?.has(name) ?? false);
+  const path = isBound ? null : resolver.submodule(target, name);
+  const written = `${specifier}${specifier.endsWith('.') ? '' : '.'}${name}`;
+  if (path !== null) named.set(written, { kind: 'file', path });
+  else named.set(target.kind === 'file' ? specifier : written, target);
+}
+
+function linkTarget(
+  { sink }: LinkInput<PythonFacts>,
+  target: ModuleTarget,
+  { specifier, evidence }: { readonly specifier: string; readonly evidence: Evidence },
+): void {
+  if (target.kind === 'file') sink.edge(evidence.file, target.path, evidence);
+  else if (target.kind === 'external') sink.external(target.name, target.isStandard, evidence);
+  else if (target.kind === 'unresolved') sink.unresolved(specifier, target.why, evidence);
+  else if (!specifier.endsWith('.*'))
+    sink.unresolved(specifier, 'no such module in a folder without __init__.py', evidence);
+}
+
+/**
+ * Names that a package's own file imports from elsewhere: with `from .app import app` in it, `from package import app`
+ * means that name and not the module.
+ */
+function boundNames(files: readonly ReadFile<PythonFacts>[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const bound = new Map<string, ReadonlySet<string>>();
+  for (const { path, facts } of files) {
+    if (!/(?:^|\/)__init__\.pyi?$/.test(path)) continue;
+    const names = facts.mentions.flatMap((mention) => (mention.module === '' ? [] : (mention.names ?? [])));
+    bound.set(path, new Set(names));
+  }
+  return bound;
+}
