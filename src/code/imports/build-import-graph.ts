@@ -6,6 +6,7 @@ import { roleOfPath } from '../search/path-role.ts';
 import { decodeText, makeGaps, type Scope, scanTexts } from '../search/scan.ts';
 import { type BlobCache, makeBlobCache } from '../source/blob-cache.ts';
 import type { Source, SourceEntry } from '../source/source.ts';
+import { goImports } from './go/go-imports.ts';
 import { type GraphBuilder, makeGraphBuilder } from './graph-sink.ts';
 import type { ImportGraph } from './import-graph.ts';
 import type { ImportLanguage, ReadFile } from './import-language.ts';
@@ -63,6 +64,7 @@ function makeReader<Facts>(language: ImportLanguage<Facts>, weigh: (facts: Facts
 const READERS: readonly Reader[] = [
   makeReader(scriptImports, (facts) => facts.mentions.length),
   makeReader(pythonImports, (facts) => facts.mentions.length),
+  makeReader(goImports, (facts) => facts.mentions.length),
 ];
 
 interface Known<Facts> {

@@ -49,11 +49,11 @@ export function makeGraphBuilder(base: string): GraphBuilder {
 
   return {
     unit(unit) {
-      if (unit.path.startsWith(base) && !units.has(unit.path)) units.set(unit.path, unit);
+      if (unit.files[0]?.startsWith(base) && !units.has(unit.path)) units.set(unit.path, unit);
     },
     edge(from, to, evidence) {
       if (from === to || !evidence.file.startsWith(base)) return;
-      join(to.startsWith(base) ? edges : outward, from, to, evidence);
+      join(units.has(to) || to.startsWith(base) ? edges : outward, from, to, evidence);
     },
     external(name, isStandard, { file, line }) {
       const key = `${file}\0${name}`;
