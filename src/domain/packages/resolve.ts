@@ -51,5 +51,9 @@ export function latestOf(scheme: VersionScheme, facts: PackageFacts): string | n
 /** The newest of some versions, a release before anything that comes before one; null of none. */
 export function newest(scheme: VersionScheme, versions: readonly string[]): string | null {
   const releases = versions.filter((version) => !scheme.isPrerelease(version));
-  return (releases.length > 0 ? releases : versions).toSorted(scheme.compare).at(-1) ?? null;
+  // Not sorted: some packages have thousands of versions.
+  return (releases.length > 0 ? releases : versions).reduce<string | null>(
+    (best, version) => (best === null || scheme.compare(version, best) > 0 ? version : best),
+    null,
+  );
 }

@@ -52,14 +52,12 @@ export interface PackageFacts {
 export interface VersionDetails {
   readonly publishedAt: Date | null;
   readonly deprecated: string | null;
-  /** As the package declares it, SPDX in most; null when none is declared. */
+  /** As the package declares it, SPDX in most; empty when it declares none, null when not told. */
   readonly license: string | null;
   /** An https address of the source repository; null when none is linked. */
   readonly repositoryUrl: string | null;
   /** Whether installing runs a script of the package; null when not told. */
   readonly hasInstallScript: boolean | null;
-  /** Identifiers of advisories that the registry has for this version; null when it keeps none. */
-  readonly advisories: readonly RawAdvisory[] | null;
 }
 
 /** A source that knows which packages and versions exist. */
@@ -113,6 +111,8 @@ export interface AdvisoryFacts {
 /** A source that knows vulnerabilities and malware. */
 export interface AdvisorySource {
   readonly name: SourceReport['name'];
+  /** Whether it lists malicious packages too; without that a package cannot be called clean. */
+  readonly knowsMalware: boolean;
   /** Whether it has anything to say about this ecosystem; another source is asked when not. */
   covers(ecosystem: Ecosystem): Promise<boolean>;
   /** One answer a query, in their order. */
@@ -123,7 +123,7 @@ export interface AdvisorySource {
 export interface PackageSources {
   /** The first that covers an ecosystem and can be reached answers for it. */
   readonly registries: readonly RegistrySource[];
-  /** The first that covers an ecosystem and whose data are fresh answers for it. */
+  /** Asked in turn until one has answered in full, with fresh data, and knows malware. */
   readonly advisories: readonly AdvisorySource[];
   /** Whether the operator's own settings fetch it from a registry of its own, so that its name must not leave. */
   isPrivate(name: PackageName): boolean;
