@@ -26,6 +26,8 @@ export interface ServiceOptions {
   /** Limits that differ from set A. */
   readonly plans?: Readonly<Partial<Record<PlanName, Partial<Plan>>>>;
   readonly log?: Log;
+  /** Addresses whose X-Forwarded-For is believed; none when left out. */
+  readonly trustedProxies?: readonly string[];
 }
 
 /** A service that listens. */
@@ -67,7 +69,7 @@ export async function openService(options: ServiceOptions): Promise<TestService>
       log,
       limits,
       metrics,
-      trustedProxies: [],
+      trustedProxies: options.trustedProxies ?? [],
       tls: null,
       makeHandlers: (port) => ({ mcp: makeMcp(port), other }),
     },

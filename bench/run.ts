@@ -1,0 +1,29 @@
+import { cpus } from 'node:os';
+import { measureEndpoint } from './endpoint.ts';
+import { describeMachine, measureStart } from './start.ts';
+import { formatTable } from './table.ts';
+import { measureTogether } from './together.ts';
+import { measureUnits } from './units.ts';
+
+/*
+ * `npm run bench [-- part…] [--repository FOLDER]`: all figures of one run, as tables. Ratios are what counts: the servers
+ * take turns, and each row is compared round by round with the floor of the same round. A benchmark is no test: nothing
+ * fails on a clock.
+ */
+const args = process.argv.slice(2);
+const at = args.indexOf('--repository');
+const repository = at === -1 ? process.cwd() : (args[at + 1] ?? process.cwd());
+const parts = at === -1 ? args : args.toSpliced(at, 2);
+
+const PARTS = {
+  endpoint: ['CPU per request', measureEndpoint],
+  together: ['Light calls while heavy ones run', () => measureTogether(repository)],
+  units: ['Parts of every call', measureUnits],
+  start: ['Start and memory', () => measureStart(repository)],
+} as const;
+
+console.log(`${describeMachine(cpus())}\n`);
+for (const [name, [title, measure]] of Object.entries(PARTS)) {
+  if (parts.length > 0 && !parts.includes(name)) continue;
+  console.log(formatTable(title, await measure()));
+}
