@@ -12,6 +12,7 @@ import type { ImportGraph } from './import-graph.ts';
 import type { ImportLanguage, ReadFile } from './import-language.ts';
 import { IMPORT_LIMITS } from './limits.ts';
 import { pythonImports } from './python/python-imports.ts';
+import { rustImports } from './rust/rust-imports.ts';
 import { scriptImports } from './script/script-imports.ts';
 
 /** What a graph is made of. */
@@ -65,6 +66,7 @@ const READERS: readonly Reader[] = [
   makeReader(scriptImports, (facts) => facts.mentions.length),
   makeReader(pythonImports, (facts) => facts.mentions.length),
   makeReader(goImports, (facts) => facts.mentions.length),
+  makeReader(rustImports, (facts) => facts.modules.length + facts.uses.length + facts.paths.length),
 ];
 
 interface Known<Facts> {

@@ -1,0 +1,171 @@
+import { structureOf } from '../../lex/structure.ts';
+import { makeLineIndex } from '../../search/lines.ts';
+import { IMPORT_LIMITS } from '../limits.ts';
+import { readUseTree } from './use-tree.ts';
+
+/** `mod name;`: a file that this one takes in. */
+export interface RustModule {
+  readonly name: string;
+  readonly line: number;
+  readonly scope: number;
+  /** Values of `#[path = "…"]`; with one under `cfg_attr` the usual place counts as well. */
+  readonly paths: readonly string[];
+  readonly isPathSure: boolean;
+}
+
+/** One name that a `use` or `extern crate` brings in. */
+export interface RustUse {
+  readonly path: readonly string[];
+  /** What it is called here; `*` for all of a module. */
+  readonly name: string;
+  readonly line: number;
+  readonly scope: number;
+  readonly isPublic: boolean;
+}
+
+/** A path within an expression or a type. */
+export interface RustPath {
+  readonly path: readonly string[];
+  readonly line: number;
+  readonly scope: number;
+}
+
+/** What a Rust file says. A scope is the file (0) or a module written out in it. */
+export interface RustFacts {
+  readonly scopes: readonly { readonly parent: number; readonly name: string }[];
+  readonly modules: readonly RustModule[];
+  readonly uses: readonly RustUse[];
+  readonly paths: readonly RustPath[];
+  readonly isCut: boolean;
+}
+
+const MODULE = /\bmod\s+(?:r#)?([A-Za-z_]\w{0,200})\s*([;{])/g;
+// `use<'a>` of a bound is none.
+const USE = /(?<![\w$#'])(pub(?:\s*\([^()]{0,200}\))?\s+)?(?:use(?=[\s:{])|extern\s+crate\s)/g;
+const USE_BODY = /[\w\s:{},*#$\u0080-\uffff]*/y;
+const PATH = /(?<![\w:.$#'])(\$?[a-z_]\w*(?:::(?:r#)?\w+)+)/g;
+
+/** Modules, uses and paths of a Rust file. Every part is one walk over the masked text. */
+export function rustMentions(text: string, mask: string): RustFacts {
+  const modules = findModules(text, mask);
+  const uses = findUses(mask, modules.scopeAt());
+  const paths = findPaths(mask, modules.scopeAt(), uses.ranges);
+  const max = IMPORT_LIMITS.mentionsPerFileMax;
+  return {
+    scopes: modules.scopes.slice(0, max),
+    modules: modules.declared.slice(0, max),
+    uses: uses.found.slice(0, max),
+    paths: paths.slice(0, max),
+    isCut: [modules.scopes, modules.declared, uses.found, paths].some((list) => list.length > max),
+  };
+}
+
+interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Answers the innermost scope of an offset; offsets must rise. */
+type ScopeAt = (offset: number) => number;
+
+function findModules(text: string, mask: string) {
+  const structure = structureOf(mask);
+  const scopes: { parent: number; name: string }[] = [{ parent: -1, name: '' }];
+  const ranges: Range[] = [{ start: 0, end: mask.length }];
+  const declared: RustModule[] = [];
+  const lines = makeLineIndex(text);
+  const own = makeScopeAt(ranges);
+  for (const match of mask.matchAll(MODULE)) {
+    const scope = own(match.index);
+    const [whole, name = '', end] = match;
+    const after = match.index + whole.length;
+    if (end === '{') {
+      scopes.push({ parent: scope, name });
+      ranges.push({ start: after, end: structure.closeOf(after - 1) });
+    } else {
+      const line = lines.lineAt(match.index);
+      declared.push({ name, line, scope, ...pathAttribute({ text, mask, at: match.index }) });
+    }
+  }
+  return { scopes, declared, scopeAt: () => makeScopeAt(ranges) };
+}
+
+/** Ranges are in order of their start and nest; those that are left behind are never looked at again. */
+function makeScopeAt(ranges: readonly Range[]): ScopeAt {
+  const open: number[] = [];
+  let next = 0;
+  return (offset) => {
+    for (; next < ranges.length && (ranges[next]?.start ?? 0) <= offset; next += 1) {
+      closeBefore(open, ranges, ranges[next]?.start ?? 0);
+      open.push(next);
+    }
+    closeBefore(open, ranges, offset);
+    return open.at(-1) ?? 0;
+  };
+}
+
+function closeBefore(open: number[], ranges: readonly Range[], offset: number): void {
+  while (open.length > 0 && (ranges[open.at(-1) ?? 0]?.end ?? 0) < offset) open.pop();
+}
+
+/** The attributes right before a `mod`, as far back as attributes reach. */
+function pathAttribute({ text, mask, at }: { readonly text: string; readonly mask: string; readonly at: number }) {
+  const from = Math.max(0, at - 600);
+  const before = mask.slice(from, at);
+  const start = Math.max(before.lastIndexOf(';'), before.lastIndexOf('}'), before.lastIndexOf('{')) + 1;
+  const paths: string[] = [];
+  let isPathSure = false;
+  for (const match of before.slice(start).matchAll(/(#\[\s*|\b)path\s*=\s*"([^"]*)"/g)) {
+    const open = from + start + match.index + match[0].length - (match[2]?.length ?? 0) - 1;
+    paths.push(text.slice(open, open + (match[2]?.length ?? 0)));
+    isPathSure ||= match[1]?.startsWith('#') ?? false;
+  }
+  return { paths, isPathSure };
+}
+
+function findUses(mask: string, scopeAt: ScopeAt) {
+  const found: RustUse[] = [];
+  const ranges: Range[] = [];
+  const lines = makeLineIndex(mask);
+  const statements = new RegExp(USE);
+  for (let match = statements.exec(mask); match; match = statements.exec(mask)) {
+    USE_BODY.lastIndex = match.index + match[0].length;
+    const body = USE_BODY.exec(mask)?.[0] ?? '';
+    const start = match.index + match[0].length;
+    const end = start + body.length;
+    // What was taken for a statement is not looked at again, so that the walk stays linear.
+    statements.lastIndex = Math.max(end, start);
+    if (mask[end] !== ';' || found.length > IMPORT_LIMITS.mentionsPerFileMax) continue;
+    ranges.push({ start: match.index, end });
+    const scope = scopeAt(match.index);
+    for (const leaf of readUseTree(body)) {
+      const line = lines.lineAt(start + leaf.at);
+      found.push({ path: leaf.path, name: leaf.name, line, scope, isPublic: match[1] !== undefined });
+    }
+  }
+  return { found, ranges };
+}
+
+const PRIMITIVES = new Set('str u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 bool char'.split(' '));
+
+/** Each path once in each scope, at its first place; those of `use` statements are theirs. */
+function findPaths(mask: string, scopeAt: ScopeAt, uses: readonly Range[]): readonly RustPath[] {
+  const found = new Map<string, RustPath>();
+  const lines = makeLineIndex(mask);
+  let use = 0;
+  for (const match of mask.matchAll(PATH)) {
+    while ((uses[use]?.end ?? Number.POSITIVE_INFINITY) < match.index) use += 1;
+    if ((uses[use]?.start ?? Number.POSITIVE_INFINITY) <= match.index) continue;
+    // The last name is an item, or a module that the ones before it do not need.
+    const path = match[0].replaceAll('r#', '').split('::', PATH_PARTS_MAX);
+    if (PRIMITIVES.has(path[0] ?? '')) continue;
+    const scope = scopeAt(match.index);
+    const key = `${scope} ${path.join('::')}`;
+    if (!found.has(key)) found.set(key, { path, line: lines.lineAt(match.index), scope });
+    if (found.size > IMPORT_LIMITS.mentionsPerFileMax) break;
+  }
+  return [...found.values()];
+}
+
+/** No module lies deeper. */
+const PATH_PARTS_MAX = 20;

@@ -1,0 +1,181 @@
+import { folderOf, inFolder, type ProjectFiles, resolveTarget } from '../../operations/overview/project-files.ts';
+import { IMPORT_LIMITS } from '../limits.ts';
+import type { CargoPackage } from './cargo-packages.ts';
+import type { RustFacts, RustModule, RustUse } from './mentions.ts';
+
+/** A crate: what is compiled at once, from one root file. */
+export interface Crate {
+  readonly package: CargoPackage;
+  readonly root: ModuleNode;
+}
+
+/** A module of a crate: a file, or one written out in a file. */
+export interface ModuleNode {
+  /** The root's is known when the crate is made, which needs the root. */
+  readonly crate: { readonly package: CargoPackage; root: ModuleNode | null };
+  readonly parent: ModuleNode | null;
+  /** The file whose text it is, and the scope of it there. */
+  readonly file: string;
+  readonly scope: number;
+  /** Modules in it by name; several where the target of a build decides which file is taken. */
+  readonly children: Map<string, ModuleNode[]>;
+  /** What `use` brings in, by the name that it has here. */
+  readonly bound: Map<string, RustUse>;
+  /** Modules of which all names are brought in. */
+  readonly globs: readonly RustUse[];
+}
+
+/** All crates, with the places that each file has in them. */
+export interface Crates {
+  /** Libraries by the folder of their package. */
+  readonly libraries: ReadonlyMap<string, Crate>;
+  /** Modules that a file is, by scope. A file may be part of several crates. */
+  readonly nodesOf: ReadonlyMap<string, readonly (readonly ModuleNode[])[]>;
+  /** Tells of each `mod name;`, with the files that it takes in. */
+  readonly declared: readonly Declared[];
+}
+
+/** A `mod name;` and where it leads. */
+export interface Declared {
+  readonly file: string;
+  readonly module: RustModule;
+  readonly targets: readonly string[];
+}
+
+/** What the building of trees works on. */
+interface Growing {
+  readonly project: ProjectFiles;
+  readonly facts: ReadonlyMap<string, RustFacts>;
+  readonly nodesOf: Map<string, (readonly ModuleNode[])[]>;
+  readonly declared: Map<string, Declared>;
+  nodes: number;
+}
+
+// Crates of one file beyond this add nothing new: they are tests that share helpers.
+const PLACES_MAX = 8;
+const DEPTH_MAX = 64;
+
+/** Follows the `mod` declarations of every crate from its root. */
+export function growCrates(
+  project: ProjectFiles,
+  facts: ReadonlyMap<string, RustFacts>,
+  packages: readonly CargoPackage[],
+): Crates {
+  const growing: Growing = { project, facts, nodesOf: new Map(), declared: new Map(), nodes: 0 };
+  const libraries = new Map<string, Crate>();
+  for (const one of packages) {
+    for (const path of [one.library, ...one.otherRoots]) {
+      if (path === null) continue;
+      const crate: ModuleNode['crate'] = { package: one, root: null };
+      const place = { crate, parent: null, depth: 0, folder: folderOf(path) };
+      const root = growFile(growing, path, place);
+      crate.root = root;
+      if (root && path === one.library) libraries.set(one.folder, { package: one, root });
+    }
+  }
+  if (growing.nodes >= IMPORT_LIMITS.modulesMax) {
+    project.gap(`modules of Rust were followed up to ${IMPORT_LIMITS.modulesMax}; the rest was left out`);
+  }
+  return { libraries, nodesOf: growing.nodesOf, declared: [...growing.declared.values()] };
+}
+
+interface Place {
+  readonly crate: ModuleNode['crate'];
+  readonly parent: ModuleNode | null;
+  readonly depth: number;
+  /** Folder in which the files of its modules are looked for. */
+  readonly folder: string;
+}
+
+/** A file as a module, with all below it; null when it was not read, or the tree is too large. */
+function growFile(growing: Growing, path: string, place: Place): ModuleNode | null {
+  const facts = growing.facts.get(path);
+  const places = growing.nodesOf.get(path) ?? [];
+  if (!facts || place.depth > DEPTH_MAX || places.length >= PLACES_MAX) return null;
+  growing.nodes += facts.scopes.length;
+  if (growing.nodes >= IMPORT_LIMITS.modulesMax) return null;
+  const nodes: ModuleNode[] = [];
+  for (const [scope, { parent, name }] of facts.scopes.entries()) {
+    const outer = scope === 0 ? place.parent : (nodes[parent] ?? null);
+    const node = makeNode({ crate: place.crate, parent: outer, file: path, scope }, facts);
+    if (scope > 0 && outer) addChild(outer, name, node);
+    nodes.push(node);
+  }
+  growing.nodesOf.set(path, [...places, nodes]);
+  for (const module of facts.modules) growModule(growing, module, { place, nodes, path, facts });
+  return nodes[0] ?? null;
+}
+
+function makeNode(place: Pick<ModuleNode, 'crate' | 'parent' | 'file' | 'scope'>, facts: RustFacts): ModuleNode {
+  const uses = facts.uses.filter(({ scope }) => scope === place.scope);
+  const bound = new Map(uses.filter(({ name }) => name !== '*').map((use) => [use.name, use]));
+  return { ...place, children: new Map(), bound, globs: uses.filter(({ name }) => name === '*') };
+}
+
+function addChild(parent: ModuleNode, name: string, child: ModuleNode): void {
+  parent.children.set(name, [...(parent.children.get(name) ?? []), child]);
+}
+
+interface Within {
+  readonly place: Place;
+  readonly nodes: readonly ModuleNode[];
+  readonly path: string;
+  readonly facts: RustFacts;
+}
+
+function growModule(growing: Growing, module: RustModule, { place, nodes, path, facts }: Within): void {
+  const parent = nodes[module.scope];
+  if (!parent) return;
+  const folder = inlineFolder(place.folder, facts, module.scope);
+  const found = findModule(growing.project, module, {
+    folder,
+    // Without inline modules around it, a path counts from the folder of the file itself.
+    pathFolder: module.scope === 0 ? folderOf(path) : folder,
+  });
+  growing.declared.set(`${path} ${module.scope} ${module.name} ${module.line}`, {
+    file: path,
+    module,
+    targets: found.map((target) => target.path),
+  });
+  for (const target of found) {
+    const deeper = { crate: place.crate, parent, depth: place.depth + 1, folder: target.folder };
+    const node = isOnTheWay(parent, target.path) ? null : growFile(growing, target.path, deeper);
+    if (node) addChild(parent, module.name, node);
+  }
+}
+
+/** Modules written out around a declaration are folders on the way to its file. */
+function inlineFolder(folder: string, facts: RustFacts, scope: number): string {
+  const names: string[] = [];
+  for (let at = facts.scopes[scope]; at && at.parent >= 0; at = facts.scopes[at.parent]) names.unshift(at.name);
+  return [folder, ...names].filter((part) => part !== '').join('/');
+}
+
+interface FoundModule {
+  readonly path: string;
+  /** Where the modules of the found one are looked for. */
+  readonly folder: string;
+}
+
+/** `name.rs` or `name/mod.rs`, or what `#[path]` says. Source: The Rust Reference, "Module Source Filenames". */
+function findModule(
+  project: ProjectFiles,
+  module: RustModule,
+  { folder, pathFolder }: { readonly folder: string; readonly pathFolder: string },
+): readonly FoundModule[] {
+  const found: FoundModule[] = [];
+  for (const written of module.paths) {
+    const path = resolveTarget(pathFolder, written);
+    if (path !== null && project.has(path)) found.push({ path, folder: folderOf(path) });
+  }
+  if (module.isPathSure) return found;
+  const own = inFolder(folder, module.name);
+  const usual = [`${own}.rs`, `${own}/mod.rs`].find((path) => project.has(path));
+  return usual === undefined ? found : [...found, { path: usual, folder: own }];
+}
+
+/** Whether a file already is one of the modules around: then it would take itself in for ever. */
+function isOnTheWay(from: ModuleNode, file: string): boolean {
+  for (let at: ModuleNode | null = from; at; at = at.parent) if (at.file === file) return true;
+  return false;
+}
