@@ -10,6 +10,7 @@ import { goImports } from './go/go-imports.ts';
 import { type GraphBuilder, makeGraphBuilder } from './graph-sink.ts';
 import type { ImportGraph } from './import-graph.ts';
 import type { ImportLanguage, ReadFile } from './import-language.ts';
+import { javaImports } from './java/java-imports.ts';
 import { IMPORT_LIMITS } from './limits.ts';
 import { pythonImports } from './python/python-imports.ts';
 import { rustImports } from './rust/rust-imports.ts';
@@ -58,7 +59,7 @@ function makeReader<Facts>(language: ImportLanguage<Facts>, weigh: (facts: Facts
     const all = project.entries.filter(({ path }) => path.startsWith(base) && scannerOf(path) === language.scanner);
     const files = await readFiles({ ...input, language, cache }, boundFiles(all, project), project);
     const hasTime = (): boolean => performance.now() <= input.deadlineAtMs;
-    await language.link({ project, files, sink: graph, hasTime });
+    await language.link({ project, files, base: input.base, sink: graph, hasTime });
   };
 }
 
@@ -66,6 +67,7 @@ const READERS: readonly Reader[] = [
   makeReader(scriptImports, (facts) => facts.mentions.length),
   makeReader(pythonImports, (facts) => facts.mentions.length),
   makeReader(goImports, (facts) => facts.mentions.length),
+  makeReader(javaImports, (facts) => facts.imports.length + facts.used.length + facts.qualified.length),
   makeReader(rustImports, (facts) => facts.modules.length + facts.uses.length + facts.paths.length),
 ];
 

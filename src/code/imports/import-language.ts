@@ -36,6 +36,8 @@ export interface LinkInput<Facts> {
   /** All files of the project, also those that are not read for imports. */
   readonly project: ProjectFiles;
   readonly files: readonly ReadFile<Facts>[];
+  /** Folder that the graph is about, `/`-terminated; empty for the whole project. */
+  readonly base: string;
   readonly sink: GraphSink;
   /** False when it is time to answer with what is known. */
   readonly hasTime: () => boolean;

@@ -41,7 +41,7 @@ function linkFiles(input: LinkInput<RustFacts>, crates: Crates): void {
       return;
     }
     const places = crates.nodesOf.get(file.path) ?? [];
-    if (places.length === 0) orphans.push(file.path);
+    if (places.length === 0 && file.path.startsWith(input.base)) orphans.push(file.path);
     for (const nodes of places) linkFile(input, crates, { file, nodes });
   }
   if (orphans.length === 0) return;
