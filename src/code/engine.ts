@@ -1,8 +1,11 @@
 import type { FindInput, FindOutput } from './operations/find.types.ts';
+import type { HeadersInput, HeadersOutput } from './operations/headers.types.ts';
 import type { InspectInput, InspectOutput } from './operations/inspect.types.ts';
+import type { ManifestsInput, ManifestsOutput } from './operations/manifests.types.ts';
 import type { OverviewInput, OverviewOutput } from './operations/overview.types.ts';
 import type { ReadInput, ReadOutput } from './operations/read.types.ts';
 import type { RefsInput, RefsOutput } from './operations/refs.types.ts';
+import type { StructureInput, StructureOutput } from './operations/structure.types.ts';
 
 /** Every question that the engine answers: plain data in, plain data out, so that it can cross a process border. */
 export interface EngineOperations {
@@ -12,10 +15,16 @@ export interface EngineOperations {
   find: { input: FindInput; output: FindOutput };
   /** Languages, manifests, commands, entry points, tree, guides, activity. */
   overview: { input: OverviewInput; output: OverviewOutput };
+  /** Packages that manifests and lock files name, and where they are used. */
+  manifests: { input: ManifestsInput; output: ManifestsOutput };
   /** What a project's source is at now: branch, commit, number of files. */
   inspect: { input: InspectInput; output: InspectOutput };
   /** Whether `file:line` and `file#symbol` references hold, and the fingerprints by which a change is noticed. */
   refs: { input: RefsInput; output: RefsOutput };
+  /** Where code and configuration say which headers the answers carry. */
+  headers: { input: HeadersInput; output: HeadersOutput };
+  /** Modules, layers, cycles, hot spots, what a change reaches. */
+  structure: { input: StructureInput; output: StructureOutput };
 }
 
 /** Why the engine gave no answer. */

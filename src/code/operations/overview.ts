@@ -2,21 +2,15 @@ import { findRepository } from '../source/repository.ts';
 import type { Source, SourceListing } from '../source/source.ts';
 import type { OperationContext } from './context.ts';
 import { readActivity } from './overview/activity.ts';
-import { readCargo } from './overview/cargo.ts';
-import { emptySheet, type FactSheet } from './overview/fact-sheet.ts';
+import { emptySheet } from './overview/fact-sheet.ts';
 import { listFrameworks } from './overview/frameworks.ts';
-import { readGo } from './overview/go.ts';
 import { listGuides } from './overview/guides.ts';
-import { readJvm } from './overview/jvm.ts';
 import { measureLanguages } from './overview/languages.ts';
 import { listLicences } from './overview/licence.ts';
 import { OVERVIEW_LIMITS } from './overview/limits.ts';
 import { findMain } from './overview/mains.ts';
-import { readNode } from './overview/node.ts';
-import { readOthers } from './overview/other-ecosystems.ts';
+import { readManifests } from './overview/manifests.ts';
 import { byDepth, makeProjectFiles, type ProjectFiles } from './overview/project-files.ts';
-import { readPython } from './overview/python.ts';
-import { readRunners } from './overview/runners.ts';
 import { makeTaskRanking } from './overview/task.ts';
 import { listTree } from './overview/tree.ts';
 import type { EntryPoint, OverviewInput, OverviewOutput, OverviewPart } from './overview.types.ts';
@@ -99,14 +93,6 @@ async function readSources({ input, context, source, files }: Reading) {
   const activity = ranking !== null || wants('activity') ? await activityOf({ input, context, source, files }) : null;
   const taskFiles = ranking?.rank({ files, guides, activity }) ?? null;
   return { languages, mains, taskFiles, guides, activity };
-}
-
-async function readManifests(files: ProjectFiles): Promise<FactSheet> {
-  const sheet = emptySheet();
-  for (const read of [readNode, readCargo, readGo, readPython, readJvm, readOthers, readRunners]) {
-    await read(files, sheet);
-  }
-  return sheet;
 }
 
 async function activityOf({ input, context, source, files }: Reading): ReturnType<typeof readActivity> {

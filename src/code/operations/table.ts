@@ -15,6 +15,9 @@ export const OPERATIONS: { readonly [Name in OperationName]: () => Promise<Opera
   read: async () => (await import('./read.ts')).read,
   find: async () => (await import('./find.ts')).find,
   overview: async () => (await import('./overview.ts')).overview,
+  manifests: async () => (await import('./manifests.ts')).manifests,
   inspect: async () => (await import('./inspect.ts')).inspect,
   refs: async () => (await import('./refs.ts')).refs,
+  headers: async () => (await import('./headers.ts')).headers,
+  structure: async () => (await import('./structure.ts')).structure,
 };

@@ -1,0 +1,56 @@
+import { buildImportGraph } from '../imports/build-import-graph.ts';
+import type { Source } from '../source/source.ts';
+import { assemble } from '../structure/assemble.ts';
+import { findScope, type Scope } from '../structure/scope.ts';
+import { makeUnitGraph } from '../structure/unit-graph.ts';
+import type { OperationContext } from './context.ts';
+import { makeProjectFiles } from './overview/project-files.ts';
+import type { StructureInput, StructureOutput } from './structure.types.ts';
+
+/**
+ * Says how a project is put together, each statement with what proves it. The same tree gives the same answer; what
+ * the time did not suffice for is named, and the answer then is `partial`.
+ */
+export async function structure(input: StructureInput, context: OperationContext): Promise<StructureOutput> {
+  const opened = await context.openSource(input.source);
+  if (!opened.ok) return { status: opened.error };
+  const source = opened.value;
+  const listing = await source.list(context.signal);
+  const base = input.prefix === null ? '' : `${input.prefix.replace(/\/+$/, '')}/`;
+  const below = listing.entries.filter(({ kind, path }) => kind === 'file' && path.startsWith(base));
+  if (below.length === 0 && base !== '') return { status: 'empty_prefix' };
+  // What may refuse the question goes before what takes time.
+  const earlier = await openEarlier(input, context);
+  if ('status' in earlier) return earlier;
+  const scope = await locateScope(input, { source, listing, base, context });
+  if ('status' in scope) return scope;
+  const files = makeProjectFiles(source, below, base);
+  if (listing.limit !== null) files.gap(`the list of files was cut at the bound of ${listing.limit}`);
+  const { signal, deadlineAtMs } = context;
+  const imports = await buildImportGraph({ source, entries: listing.entries, base, signal, deadlineAtMs });
+  for (const gap of imports.gaps) files.gap(gap);
+  const graph = makeUnitGraph(imports);
+  return await assemble({ input, context, source, listing, files, imports, graph, ...scope, ...earlier });
+}
+
+/** Only a refusal has a status. */
+type Refusal = Exclude<StructureOutput, { readonly gaps: unknown }>;
+
+async function openEarlier(
+  { source, since }: StructureInput,
+  context: OperationContext,
+): Promise<{ readonly earlier: Source | null } | Refusal> {
+  if (since === null) return { earlier: null };
+  const opened = await context.openSource({ ...source, ref: since });
+  if (opened.ok) return { earlier: opened.value };
+  return { status: opened.error === 'unknown_ref' ? 'unknown_since' : opened.error };
+}
+
+async function locateScope(
+  { scope }: StructureInput,
+  place: Parameters<typeof findScope>[0],
+): Promise<{ readonly scope: Scope | null } | Refusal> {
+  if (scope === null) return { scope: null };
+  const { found, ...refused } = await findScope(place, scope);
+  return found === null && 'refusal' in refused ? refused.refusal : { scope: found };
+}

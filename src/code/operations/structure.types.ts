@@ -1,0 +1,297 @@
+import type { SourceProblem } from '../source/open-source.ts';
+import type { SourceIdentity, SourceSelector } from '../source/source.ts';
+import type { EntryPoint } from './overview.types.ts';
+
+/** What can be asked about how a project is put together. */
+export const STRUCTURE_ASPECTS = [
+  'overview',
+  'modules',
+  'layers',
+  'entry_points',
+  'routes',
+  'data',
+  'external',
+  'cycles',
+  'hotspots',
+  'flows',
+  'decisions',
+  'impact',
+] as const;
+
+/** One of them. */
+export type StructureAspect = (typeof STRUCTURE_ASPECTS)[number];
+
+/** Asks how a project is put together. */
+export interface StructureInput {
+  readonly source: SourceSelector;
+  /** Sub-folder that the question is about, `/`-separated; null for the whole project. */
+  readonly prefix: string | null;
+  readonly aspects: readonly StructureAspect[];
+  /** A folder, file or symbol to centre on. */
+  readonly scope: string | null;
+  /** A ref: what has changed since, and what that reaches. */
+  readonly since: string | null;
+  readonly question: string | null;
+  /** Hops that flows, impact and a file's surroundings go, 1 to 4. */
+  readonly depth: number;
+}
+
+/**
+ * How a statement is known: `exact`, the file or the history says it; `import`, import statements that lead to files;
+ * `name`, names alone.
+ */
+export type Known = 'exact' | 'import' | 'name';
+
+/** What proves a statement: a place in the project. */
+export interface Proof {
+  readonly file: string;
+  /** 1-based; null when the whole file is the proof. */
+  readonly line: number | null;
+  readonly known: Known;
+}
+
+/** Rows of one kind: the first of them, and how many there are. */
+export interface Facts<Row> {
+  readonly total: number;
+  readonly rows: readonly Row[];
+}
+
+/** A part of the project. */
+export interface ModuleRow {
+  readonly module: string;
+  /** From 1 at the top (users); null for a module that no import joins with another. */
+  readonly layer: number | null;
+  readonly files: number;
+  readonly lines: number;
+  /** Modules that it uses, and that use it, at run time. */
+  readonly uses: number;
+  readonly usedBy: number;
+  /** The file (for Go the package) in it that most others use; null when none is used. */
+  readonly mostUsed: (Proof & { readonly path: string; readonly users: number }) | null;
+  /** One of its files, as the proof that it is there. */
+  readonly file: string;
+}
+
+/** One thing uses another; the proof is one place of `places`. */
+export interface EdgeRow extends Proof {
+  readonly from: string;
+  readonly to: string;
+  readonly places: number;
+  /** Places of imports of types alone. */
+  readonly typePlaces: number;
+}
+
+/** Files that reach each other. */
+export interface CycleRow {
+  readonly size: number;
+  /** The first of them. */
+  readonly members: readonly string[];
+  /** A shortest way round through the cut. */
+  readonly round: readonly EdgeRow[];
+  /** The one dependency whose removal leaves the smallest cycles; of equals the one with the fewest places. */
+  readonly cut: EdgeRow;
+  /** Members of the largest cycle that then is left; 0 when none is. */
+  readonly leftAfterCut: number;
+  /** False in a huge cycle, of which only the dependencies with the fewest places were tried. */
+  readonly isCutExact: boolean;
+}
+
+/** A file or package that others use. */
+export interface UsedRow extends Proof {
+  readonly path: string;
+  readonly users: number;
+  readonly lines: number;
+}
+
+/** A file that changes often and is long. */
+export interface HotRow {
+  readonly file: string;
+  readonly commits: number;
+  readonly lines: number;
+}
+
+/** Two files that change together though no import joins them. */
+export interface CoChangeRow {
+  readonly files: readonly [string, string];
+  readonly together: number;
+  /** Commits of the one that changed less often. */
+  readonly of: number;
+}
+
+/** What the history is counted from. */
+export interface HistoryFacts {
+  /** Commits that were walked, merges left out. */
+  readonly commits: number;
+  /** Whether there are older ones that were not walked. */
+  readonly isCut: boolean;
+  readonly hot: Facts<HotRow>;
+  readonly coChanges: Facts<CoChangeRow>;
+}
+
+/** A package of others that the code imports. */
+export interface ExternalRow extends Proof {
+  readonly name: string;
+  readonly language: string;
+  /** Files that import it, tests left out; and tests that do. */
+  readonly files: number;
+  readonly testFiles: number;
+}
+
+/** The standard library of a language. */
+export interface StandardRow {
+  readonly language: string;
+  /** Parts of it that are imported outside of tests, the most used first. */
+  readonly names: readonly string[];
+  readonly total: number;
+}
+
+/** A route that code declares by a literal path. */
+export interface RouteRow extends Proof {
+  readonly method: string;
+  readonly path: string;
+  readonly framework: string;
+}
+
+/** Where data is described. */
+export interface DataRow extends Proof {
+  readonly kind: string;
+  readonly names: readonly { readonly name: string; readonly line: number }[];
+}
+
+/** A recorded decision. */
+export interface DecisionRow extends Proof {
+  /** Null when the file was not read or has no heading. */
+  readonly title: string | null;
+}
+
+/** One step from an entry point along imports. */
+export interface FlowRow extends Proof {
+  /** 0 is the entry point itself. */
+  readonly hop: number;
+  readonly path: string;
+  /** Further dependencies of the one above, which are not listed. */
+  readonly more: number;
+}
+
+/** What a change reaches. */
+export interface ImpactFacts {
+  readonly since: string;
+  readonly changed: Facts<{
+    readonly file: string;
+    readonly change: 'added' | 'changed' | 'deleted';
+    readonly isUnit: boolean;
+  }>;
+  /** Units that depend on what changed, by hops; 1 imports a changed one itself. */
+  readonly reached: Facts<
+    Proof & { readonly path: string; readonly hop: number; readonly isTest: boolean; readonly via: string }
+  >;
+  /** How many there are at each hop, tests apart; to the end, whatever `depth` is. */
+  readonly byHop: readonly { readonly hop: number; readonly units: number; readonly tests: number }[];
+  /** Dependencies that are new, and that are gone; null when the earlier state was not read in time. */
+  readonly added: Facts<EdgeRow> | null;
+  /** Proofs are places of the earlier state. */
+  readonly removed: Facts<EdgeRow> | null;
+}
+
+/** What surrounds a folder or file. */
+export interface ScopeFacts {
+  readonly kind: 'folder' | 'file';
+  readonly path: string;
+  /** The symbol that was asked for, where it is. */
+  readonly symbol: { readonly name: string; readonly kind: string; readonly line: number } | null;
+  readonly files: number;
+  readonly lines: number;
+  /** Dependencies that leave it, and that come in, tests left out. */
+  readonly uses: Facts<EdgeRow>;
+  readonly usedBy: Facts<EdgeRow>;
+  /** Tests that import it. */
+  readonly tests: Facts<EdgeRow>;
+  /** Units that depend on it, by hops. */
+  readonly byHop: ImpactFacts['byHop'];
+}
+
+/** A place that fits the question. */
+export interface HitRow extends Proof {
+  /** The symbol around the best line. */
+  readonly symbol: string | null;
+  readonly from: number | null;
+  readonly to: number | null;
+}
+
+/** Answer to a question in words. */
+export interface QuestionFacts {
+  /** How the question was read. */
+  readonly reading: string;
+  readonly hits: Facts<HitRow>;
+  /** Ways along imports between the first hits; `steps` is empty where there is none. */
+  readonly ways: readonly { readonly from: string; readonly to: string; readonly steps: readonly EdgeRow[] }[];
+  /** What to read next, as `read_code` takes it. */
+  readonly read: readonly string[];
+}
+
+/** Everything that was asked; null is what was not asked for. */
+export interface Structure {
+  readonly status: 'ok' | 'partial';
+  readonly identity: SourceIdentity;
+  /** Files below the prefix. */
+  readonly files: number;
+  readonly counts: {
+    /** Code files (for Go packages) that are no tests, and tests. */
+    readonly units: number;
+    readonly testUnits: number;
+    /** Dependencies between units that are no tests, and those about types alone. */
+    readonly edges: number;
+    readonly typeEdges: number;
+    /** Imports that should lead to a file of the project and do not. */
+    readonly unresolved: number;
+    /** Code files of languages whose imports are not read. */
+    readonly notRead: Readonly<Record<string, number>>;
+  };
+  readonly unresolved: Facts<Proof & { readonly specifier: string; readonly why: string }>;
+  readonly modules: Facts<ModuleRow> | null;
+  readonly edges: Facts<EdgeRow> | null;
+  /** From the top (users) to the bottom. */
+  readonly layers: readonly (readonly string[])[] | null;
+  readonly apart: readonly string[];
+  readonly violations: Facts<EdgeRow> | null;
+  /** Places of dependencies between modules, all and those against the order. */
+  readonly places: { readonly all: number; readonly against: number } | null;
+  readonly cycles: Facts<CycleRow> | null;
+  readonly used: Facts<UsedRow> | null;
+  /** Null also where there is no history. */
+  readonly history: HistoryFacts | null;
+  readonly externals: Facts<ExternalRow> | null;
+  readonly standard: readonly StandardRow[];
+  readonly entryPoints: Facts<EntryPoint> | null;
+  readonly routes: Facts<RouteRow> | null;
+  readonly routeFrameworks: readonly string[];
+  readonly data: Facts<DataRow> | null;
+  readonly decisions: Facts<DecisionRow> | null;
+  readonly flows: Facts<FlowRow> | null;
+  readonly impact: ImpactFacts | null;
+  readonly scope: ScopeFacts | null;
+  readonly question: QuestionFacts | null;
+  /** What was asked and cannot be known, one sentence each. */
+  readonly notKnown: readonly string[];
+  /** What was left out or could not be read, one sentence each. */
+  readonly gaps: readonly string[];
+}
+
+/** The structure, or why there is none. */
+export type StructureOutput =
+  | Structure
+  | {
+      /** `empty_prefix`: no file below it; `unknown_since`: no such ref; `unknown_scope`: no such folder, file, symbol. */
+      readonly status: SourceProblem | 'empty_prefix' | 'unknown_since';
+    }
+  | { readonly status: 'unknown_scope'; readonly searched: number; readonly near: readonly string[] }
+  | {
+      readonly status: 'ambiguous_scope';
+      readonly total: number;
+      readonly candidates: readonly {
+        readonly file: string;
+        readonly line: number;
+        readonly kind: string;
+        readonly path: string;
+      }[];
+    };

@@ -1,0 +1,248 @@
+import { readHistory } from '../history/history.ts';
+import type { ImportGraph } from '../imports/import-graph.ts';
+import type { OperationContext } from '../operations/context.ts';
+import { listGuides } from '../operations/overview/guides.ts';
+import { readManifests } from '../operations/overview/manifests.ts';
+import { byDepth, type ProjectFiles } from '../operations/overview/project-files.ts';
+import type { EntryPoint } from '../operations/overview.types.ts';
+import type { DataRow, RouteRow, Structure, StructureAspect, StructureInput } from '../operations/structure.types.ts';
+import { findRepository } from '../source/repository.ts';
+import type { Source, SourceListing } from '../source/source.ts';
+import { cycleRows } from './cycle-rows.ts';
+import { externalRows, standardRows } from './externals.ts';
+import { compareTexts, firstRows } from './facts.ts';
+import { flowRows } from './flows.ts';
+import { historyFacts, STRUCTURE_COMMITS_MAX } from './history-facts.ts';
+import { impactFacts } from './impact.ts';
+import { makeModuleGraph } from './module-graph.ts';
+import { moduleFacts, usedRows } from './module-rows.ts';
+import { MODULES_MAX, splitModules } from './modules.ts';
+import { questionFacts } from './question.ts';
+import { readTexts, type TextFacts } from './read-texts.ts';
+import { ROUTE_FRAMEWORKS } from './routes.ts';
+import { type Scope, scopeFacts, unitsIn } from './scope.ts';
+import type { UnitGraph } from './unit-graph.ts';
+
+/** What the parts of an answer share. */
+export interface Reading {
+  readonly input: StructureInput;
+  readonly context: OperationContext;
+  readonly source: Source;
+  readonly listing: SourceListing;
+  readonly files: ProjectFiles;
+  readonly imports: ImportGraph;
+  readonly graph: UnitGraph;
+  readonly scope: Scope | null;
+  /** The state to compare with; null when none was asked for. */
+  readonly earlier: Source | null;
+}
+
+/** Everything that was asked for, from what has been read. */
+export async function assemble(reading: Reading): Promise<Structure> {
+  const { input, imports, graph, scope, source, files, context } = reading;
+  const texts = await readWantedTexts(reading);
+  const { question } = input;
+  const answer: Structure = {
+    status: 'ok',
+    identity: source.identity,
+    files: files.entries.length,
+    counts: countGraph(imports, graph),
+    unresolved: firstRows(imports.unresolved.map((row) => ({ ...row, known: 'import' as const }))),
+    ...graphFacts(reading),
+    history: await readHistoryFacts(reading, texts),
+    ...(await textFacts(reading, texts)),
+    decisions: await readDecisions(reading),
+    impact: await readImpact(reading),
+    scope: scope === null ? null : scopeFacts(graph, scope),
+    question:
+      question === null
+        ? null
+        : await questionFacts({ ...reading, ...input, selector: input.source, source, question }),
+    notKnown: notKnown(reading),
+    gaps: files.gaps(),
+  };
+  // Whatever was cut by the time makes the answer a part of what there is.
+  return performance.now() > context.deadlineAtMs ? { ...answer, status: 'partial' } : answer;
+}
+
+/** Whether one of the aspects was asked for. */
+function wants({ input }: Reading, ...aspects: readonly StructureAspect[]): boolean {
+  return aspects.some((aspect) => input.aspects.includes(aspect));
+}
+
+function countGraph({ unresolved, notRead }: ImportGraph, graph: UnitGraph): Structure['counts'] {
+  const code = graph.units.filter(({ kind }) => kind !== 'asset');
+  const isOwn = new Set(graph.ownUnits);
+  const types = graph.edges.filter(({ use, from, to }) => use === 'type' && isOwn.has(from) && isOwn.has(to));
+  return {
+    units: graph.ownUnits.length,
+    testUnits: code.length - graph.ownUnits.length,
+    edges: graph.own.length,
+    typeEdges: types.length,
+    unresolved: unresolved.length,
+    notRead,
+  };
+}
+
+type GraphFacts = Pick<
+  Structure,
+  'modules' | 'edges' | 'layers' | 'apart' | 'violations' | 'places' | 'cycles' | 'used' | 'externals' | 'standard'
+>;
+
+/** What the import graph alone tells. */
+function graphFacts(reading: Reading): GraphFacts {
+  const { graph, imports } = reading;
+  const hasModules = wants(reading, 'overview', 'modules', 'layers');
+  const modules = hasModules ? moduleFacts(graph, makeModuleGraph(graph, chooseModules(reading))) : NO_MODULES;
+  const hasExternals = wants(reading, 'overview', 'external');
+  return {
+    ...modules,
+    cycles: wants(reading, 'overview', 'cycles') ? firstRows(cycleRows(graph)) : null,
+    used: wants(reading, 'overview', 'modules') ? firstRows(usedRows(graph)) : null,
+    externals: hasExternals ? firstRows(externalRows(imports)) : null,
+    standard: hasExternals ? standardRows(imports) : [],
+  };
+}
+
+const NO_MODULES = { modules: null, edges: null, layers: null, apart: [], violations: null, places: null } as const;
+
+/** Share of the modules that shows a folder in focus; the rest shows what lies around it. */
+const INSIDE_MAX = 16;
+
+/** Parts of the whole; around a folder in focus the rest of the project is shown coarsely. */
+function chooseModules({ graph, scope }: Reading) {
+  const degrees = new Map<number, number>();
+  for (const { from, to } of graph.own) for (const unit of [from, to]) degrees.set(unit, (degrees.get(unit) ?? 0) + 1);
+  const weightOf = (unit: number): number => 1 + (degrees.get(unit) ?? 0);
+  const split = (chosen: readonly number[], modulesMax: number) =>
+    splitModules({ units: graph.units, chosen, modulesMax, weightOf });
+  const inside = new Set(scope?.kind === 'folder' ? unitsIn(graph, scope) : []);
+  const own = graph.ownUnits.filter((unit) => inside.has(unit));
+  if (own.length === 0) return split(graph.ownUnits, MODULES_MAX);
+  const others = graph.ownUnits.filter((unit) => !inside.has(unit));
+  return [...split(own, INSIDE_MAX), ...split(others, MODULES_MAX - INSIDE_MAX)];
+}
+
+/** One pass over the texts, and only where an aspect needs it. */
+async function readWantedTexts(reading: Reading): Promise<TextFacts | null> {
+  const { source, files, context } = reading;
+  if (!wants(reading, 'overview', 'entry_points', 'routes', 'data', 'hotspots', 'flows')) return null;
+  return await readTexts({ source, entries: files.entries, context, gap: files.gap });
+}
+
+async function textFacts(
+  reading: Reading,
+  texts: TextFacts | null,
+): Promise<Pick<Structure, 'entryPoints' | 'routes' | 'routeFrameworks' | 'data' | 'flows'>> {
+  const entries = wants(reading, 'overview', 'entry_points', 'flows') ? await readEntryPoints(reading, texts) : null;
+  const routes = (texts?.routes ?? []).map((route): RouteRow => ({ ...route, known: 'import' }));
+  const data = (texts?.data ?? []).map((fact): DataRow => ({ ...fact, line: fact.names[0]?.line ?? null }));
+  return {
+    entryPoints: entries !== null && wants(reading, 'overview', 'entry_points') ? firstRows(entries) : null,
+    routes: wants(reading, 'overview', 'routes') ? firstRows(routes) : null,
+    routeFrameworks: ROUTE_FRAMEWORKS,
+    data: wants(reading, 'overview', 'data') ? firstRows(data) : null,
+    flows:
+      entries !== null && wants(reading, 'flows')
+        ? firstRows(flowRows(reading.graph, entries, reading.input.depth))
+        : null,
+  };
+}
+
+/** Programs first, then libraries; what lies nearer to the top goes before. */
+async function readEntryPoints({ files }: Reading, texts: TextFacts | null): Promise<readonly EntryPoint[]> {
+  const sheet = await readManifests(files);
+  const kinds: readonly EntryPoint['kind'][] = ['bin', 'main', 'library', 'container'];
+  return [...sheet.entryPoints, ...(texts?.mains ?? [])].sort(
+    (a, b) =>
+      kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || byDepth(placeOf(a), placeOf(b)) || compareTexts(a.name, b.name),
+  );
+}
+
+/** The folders by which a layout sorts its sources do not make a program a lesser one. */
+function placeOf({ target, file }: EntryPoint): string {
+  return (target ?? file).replace(/(?:^|\/)(?:(?:src|bin|cmd|lib)\/)+/, '/').replace(/^\//, '');
+}
+
+async function readHistoryFacts(reading: Reading, texts: TextFacts | null): Promise<Structure['history']> {
+  const { source, files, graph, context, input } = reading;
+  if (!wants(reading, 'overview', 'hotspots')) return null;
+  const { commit } = source.identity;
+  const repository = commit === null ? null : await findRepository(input.source.location);
+  if (commit === null || repository === null) return null;
+  const { base, has, gap } = files;
+  const { signal } = context;
+  const history = await readHistory({ repository, commit, base, has, commitsMax: STRUCTURE_COMMITS_MAX, signal });
+  if (history === null) {
+    gap('the history could not be read');
+    return null;
+  }
+  if (history.limit === 'bytes' || history.limit === 'time') {
+    gap(`the history was walked up to the bound of ${history.limit}: ${history.commits.length} commits`);
+  }
+  return historyFacts(history, graph, (file) => texts?.lines.get(file) ?? null);
+}
+
+/** Records of decisions by folder and name; the title is the first heading. */
+async function readDecisions(reading: Reading): Promise<Structure['decisions']> {
+  if (!wants(reading, 'overview', 'decisions')) return null;
+  const { files } = reading;
+  const records = files.entries.filter(({ path }) => isDecision(path));
+  const guides = await listGuides({ ...files, entries: records });
+  const rows = guides
+    .filter(({ kind }) => kind === 'decision')
+    .map(({ file, headings: [first] }) => ({
+      file,
+      title: first?.text ?? null,
+      line: first?.line ?? null,
+      known: 'name' as const,
+    }));
+  return firstRows(rows);
+}
+
+/** In a folder of records, and none of the files about them. */
+function isDecision(path: string): boolean {
+  return (
+    /(?:^|\/)(?:adr|adrs|decisions)\/[^/]+$/i.test(path) && !/(?:^|\/)(?:README|index|template)\.[a-z]+$/i.test(path)
+  );
+}
+
+async function readImpact(reading: Reading): Promise<Structure['impact']> {
+  const { input, context, files, source, earlier } = reading;
+  if (earlier === null) return null;
+  const { signal, deadlineAtMs } = context;
+  const since = input.since ?? '';
+  const { base, gap } = files;
+  return await impactFacts({
+    ...reading,
+    since,
+    earlier,
+    now: source,
+    base,
+    depth: input.depth,
+    signal,
+    deadlineAtMs,
+    gap,
+  });
+}
+
+/** What was asked for and has no answer here. */
+function notKnown(reading: Reading): readonly string[] {
+  const { input, source, graph, scope } = reading;
+  const sentences: string[] = [];
+  if (wants(reading, 'impact') && input.since === null && scope === null) {
+    sentences.push('impact: not known without since (a ref to compare with) or scope (what would change)');
+  }
+  if (wants(reading, 'overview', 'hotspots') && source.identity.commit === null) {
+    sentences.push('hotspots: not known, since there is no git history');
+  }
+  if (scope?.kind === 'file' && graph.unitOf(scope.path) === null) {
+    sentences.push(`imports of ${scope.path}: not known, its language is not read for imports`);
+  }
+  const languages = Object.entries(reading.imports.notRead).sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+  if (languages.length > 0) {
+    const list = languages.map(([language, count]) => `${language} ${count}`).join(', ');
+    sentences.push(`imports of files in languages that are not read: ${list}`);
+  }
+  return sentences;
+}

@@ -1,0 +1,23 @@
+import type { CycleRow } from '../operations/structure.types.ts';
+import { type Cycle, findCycles } from './cycles.ts';
+import { edgeRow, pathOf } from './facts.ts';
+import type { UnitGraph } from './unit-graph.ts';
+
+/** Members of a cycle that are named; the size is always exact. */
+const MEMBERS_MAX = 40;
+
+/** Cycles of a graph as rows, the largest first. */
+export function cycleRows(graph: UnitGraph): readonly CycleRow[] {
+  return findCycles(graph).map((cycle): CycleRow => rowOf(graph, cycle));
+}
+
+function rowOf(graph: UnitGraph, { units, round, cut, leftAfterCut, isCutExact }: Cycle): CycleRow {
+  return {
+    size: units.length,
+    members: units.slice(0, MEMBERS_MAX).map((unit) => pathOf(graph.units, unit)),
+    round: round.map((edge) => edgeRow(graph, edge)),
+    cut: edgeRow(graph, cut),
+    leftAfterCut,
+    isCutExact,
+  };
+}

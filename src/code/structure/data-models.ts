@@ -1,0 +1,128 @@
+/** Where a project says what its data looks like. */
+export interface DataFact {
+  readonly kind: string;
+  /** What is declared there: tables, models; empty where only the file's kind is known. */
+  readonly names: readonly { readonly name: string; readonly line: number }[];
+  readonly file: string;
+  /** `exact`: a statement of the file says so; `import`: the file also imports the library; `name`: by the path alone. */
+  readonly known: 'exact' | 'import' | 'name';
+}
+
+/** Names of one file; a dump has thousands. */
+const NAMES_MAX = 40;
+
+/** Kinds that a path tells. */
+const BY_PATH: readonly (readonly [RegExp, string])[] = [
+  [/\.prisma$/, 'Prisma schema'],
+  [/(?:^|\/)(?:schema|structure)\.rb$/, 'Rails schema'],
+  [/\.(?:graphql|graphqls|gql)$/, 'GraphQL schema'],
+  [/\.proto$/, 'Protocol Buffers schema'],
+  [/\.avsc$/, 'Avro schema'],
+  [
+    /(?:^|\/)(?:migrations?|migrate|db\/migrate|alembic\/versions)\/(?:.+\/)?[^/]+\.(?:sql|py|rb|js|ts|php|go|rs|java)$/,
+    'migration',
+  ],
+  [/(?:^|\/)V\d[\w.]*__[^/]+\.sql$/, 'migration'],
+];
+
+/** A kind of model that a file declares, and what the file must import for it to be one. */
+interface Model {
+  readonly kind: string;
+  readonly file: RegExp;
+  readonly needs: RegExp;
+  /** Its first group is the name. */
+  readonly at: RegExp;
+}
+
+const MODELS: readonly Model[] = [
+  {
+    kind: 'JPA entity',
+    file: /\.(?:java|kt)$/,
+    needs: /^import (?:jakarta|javax)\.persistence\./m,
+    at: /^@Entity\b[^\n]*\n(?:\s*@[^\n]*\n){0,12}\s*(?:(?:public|abstract|final|open|data)\s+){0,3}class\s+(\w+)/gm,
+  },
+  {
+    kind: 'Django model',
+    file: /\.py$/,
+    needs: /^from django\.db import [^\n]*\bmodels\b/m,
+    at: /^class (\w+)\([^)\n]*\bmodels\.Model\b/gm,
+  },
+  {
+    kind: 'SQLAlchemy table',
+    file: /\.py$/,
+    needs: /^(?:from|import) (?:sqlalchemy|flask_sqlalchemy)\b/m,
+    at: /^[ \t]+__tablename__\s*=\s*["'](\w+)["']/gm,
+  },
+  {
+    kind: 'TypeORM entity',
+    file: /\.[jt]s$/,
+    needs: /from ['"]typeorm['"]/,
+    at: /^@Entity\([^\n]*\)\s*\n(?:@[^\n]*\n){0,12}export (?:default )?(?:abstract )?class (\w+)/gm,
+  },
+  {
+    kind: 'Mongoose model',
+    file: /\.[cm]?[jt]s$/,
+    needs: /(?:from|require\()\s*['"]mongoose['"]/,
+    at: /\b(?:mongoose\.)?model\(\s*['"](\w+)['"]/g,
+  },
+  {
+    kind: 'Drizzle table',
+    file: /\.[cm]?[jt]s$/,
+    needs: /from ['"]drizzle-orm\//,
+    at: /=\s*(?:pg|mysql|sqlite)Table\(\s*['"](\w+)['"]/g,
+  },
+  {
+    kind: 'GORM model',
+    file: /\.go$/,
+    needs: /"gorm\.io\/gorm"/,
+    at: /^type (\w+) struct \{\n(?:[^\n}]*\n){0,3}?\s*gorm\.Model\b/gm,
+  },
+  { kind: 'Diesel table', file: /\.rs$/, needs: /\bdiesel::table!/, at: /\btable!\s*\{\s*(\w+)\s*\(/g },
+  {
+    kind: 'Active Record model',
+    file: /\.rb$/,
+    needs: /< ApplicationRecord\b/,
+    at: /^\s*class (\w+) < ApplicationRecord\b/gm,
+  },
+];
+
+const TABLE = /\bCREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?((?:["`[]?\w+["`\]]?\.)?["`[]?\w+["`\]]?)/gi;
+
+/** What a path alone says about data; null when it says nothing. */
+export function dataKindOf(path: string): string | null {
+  return BY_PATH.find(([pattern]) => pattern.test(path))?.[1] ?? null;
+}
+
+/** Whether the text of a file is worth a look: SQL, or a language in which models are declared. */
+export function mayDeclareData(path: string): boolean {
+  return /\.sql$/i.test(path) || MODELS.some(({ file }) => file.test(path));
+}
+
+/** What a file says about data; null when nothing. */
+export function findData(path: string, text: string): DataFact | null {
+  const kind = dataKindOf(path);
+  const tables = /\.sql$/i.test(path) ? namesAt(withoutSqlComments(text), TABLE) : [];
+  if (tables.length > 0) return { kind: kind ?? 'SQL tables', names: tables, file: path, known: 'exact' };
+  for (const model of MODELS) {
+    if (!model.file.test(path) || !model.needs.test(text)) continue;
+    const names = namesAt(text, model.at);
+    if (names.length > 0) return { kind: model.kind, names, file: path, known: 'import' };
+  }
+  return kind === null ? null : { kind, names: [], file: path, known: 'name' };
+}
+
+function namesAt(text: string, pattern: RegExp): DataFact['names'] {
+  const names: { name: string; line: number }[] = [];
+  for (const match of text.matchAll(pattern)) {
+    const name = match[1] ?? '';
+    if (names.length >= NAMES_MAX) break;
+    const at = match.index + match[0].lastIndexOf(name);
+    names.push({ name: name.replace(/["`[\]]/g, ''), line: text.slice(0, at).split('\n').length });
+  }
+  return names;
+}
+
+/** Comments become spaces, so that what is only told about is no table and every line keeps its number. */
+function withoutSqlComments(text: string): string {
+  return text.replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '));
+}

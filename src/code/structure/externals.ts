@@ -1,0 +1,61 @@
+import type { ExternalUse, ImportGraph } from '../imports/import-graph.ts';
+import type { ExternalRow, StandardRow } from '../operations/structure.types.ts';
+import { roleOfPath } from '../search/path-role.ts';
+import { compareTexts } from './facts.ts';
+
+/** Names of a standard library that are given. */
+const STANDARD_NAMES_MAX = 12;
+
+/** Packages of others by how many files of the code itself import them; what only examples or tests use comes last. */
+export function externalRows({ externals }: ImportGraph): readonly ExternalRow[] {
+  const groups = Map.groupBy(
+    externals.filter(({ isStandard }) => !isStandard),
+    ({ language, name }) => `${language}\0${name}`,
+  );
+  const rows = [...groups.values()].flatMap((uses) => {
+    const row = rowOf(uses);
+    // What only examples use goes behind what the code itself needs.
+    return row === null ? [] : [{ row, core: countFiles(uses.filter(({ file }) => roleOfPath(file) === 'source')) }];
+  });
+  rows.sort(
+    (a, b) =>
+      b.core - a.core ||
+      b.row.files - a.row.files ||
+      b.row.testFiles - a.row.testFiles ||
+      compareTexts(a.row.name, b.row.name),
+  );
+  return rows.map(({ row }) => row);
+}
+
+/** The proof is in a file that is no test, where there is one. */
+function rowOf(uses: readonly ExternalUse[]): ExternalRow | null {
+  const sorted = [...uses].sort((a, b) => compareTexts(a.file, b.file) || a.line - b.line);
+  const own = sorted.filter(({ file }) => roleOfPath(file) !== 'test');
+  const first = own[0] ?? sorted[0];
+  if (first === undefined) return null;
+  const files = countFiles(own);
+  return {
+    name: first.name,
+    language: first.language,
+    files,
+    testFiles: countFiles(sorted) - files,
+    file: first.file,
+    line: first.line,
+    known: 'import',
+  };
+}
+
+/** What is used of the standard libraries outside of tests, for each language. */
+export function standardRows({ externals }: ImportGraph): readonly StandardRow[] {
+  const own = externals.filter(({ isStandard, file }) => isStandard && roleOfPath(file) !== 'test');
+  const rows = [...Map.groupBy(own, ({ language }) => language)].map(([language, uses]): StandardRow => {
+    const names = [...Map.groupBy(uses, ({ name }) => name)].map(([name, all]) => ({ name, files: countFiles(all) }));
+    names.sort((a, b) => b.files - a.files || compareTexts(a.name, b.name));
+    return { language, names: names.slice(0, STANDARD_NAMES_MAX).map(({ name }) => name), total: names.length };
+  });
+  return rows.sort((a, b) => b.total - a.total || compareTexts(a.language, b.language));
+}
+
+function countFiles(uses: readonly ExternalUse[]): number {
+  return new Set(uses.map(({ file }) => file)).size;
+}

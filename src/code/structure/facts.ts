@@ -1,0 +1,39 @@
+import type { EdgeRow, Facts } from '../operations/structure.types.ts';
+import type { UnitEdge, UnitGraph } from './unit-graph.ts';
+
+/** Rows of one list that leave the engine; the total is always exact. */
+const ROWS_MAX = 200;
+
+/** The first rows, and how many there are. */
+export function firstRows<Row>(all: readonly Row[], max = ROWS_MAX): Facts<Row> {
+  return { total: all.length, rows: all.slice(0, max) };
+}
+
+/** An edge between units as a row. */
+export function edgeRow({ units }: Pick<UnitGraph, 'units'>, edge: UnitEdge): EdgeRow {
+  const isType = edge.use === 'type';
+  return {
+    from: pathOf(units, edge.from),
+    to: pathOf(units, edge.to),
+    places: isType ? 0 : edge.count,
+    typePlaces: isType ? edge.count : 0,
+    file: edge.file,
+    line: edge.line,
+    known: edge.known,
+  };
+}
+
+/** Path of a unit by its index. */
+export function pathOf(units: UnitGraph['units'], unit: number): string {
+  return units[unit]?.path ?? '';
+}
+
+/** Edges by the unit that they lead to. */
+export function edgesInto(edges: readonly UnitEdge[]): ReadonlyMap<number, readonly UnitEdge[]> {
+  return Map.groupBy(edges, ({ to }) => to);
+}
+
+/** Order that is the same on every machine. */
+export function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

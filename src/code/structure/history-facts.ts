@@ -1,0 +1,56 @@
+import { countChanges, findCoChanges } from '../history/co-change.ts';
+import type { History } from '../history/history.ts';
+import type { CoChangeRow, HistoryFacts, HotRow } from '../operations/structure.types.ts';
+import { compareTexts, firstRows } from './facts.ts';
+import type { UnitGraph } from './unit-graph.ts';
+
+/** Commits that are walked: years of most projects, and some 0.1 s. */
+export const STRUCTURE_COMMITS_MAX = 2_000;
+
+/** A file that changed once is not hot, however long it is. */
+const HOT_COMMITS_MIN = 2;
+
+/** Fewer common commits, or a looser tie, is chance. */
+const CO_CHANGE = { togetherMin: 5, confidenceMin: 0.5 };
+
+/** Hot files and pairs that change together, of code that is no test. `linesOf` is null for a file that was not read. */
+export function historyFacts(
+  history: History,
+  graph: UnitGraph,
+  linesOf: (file: string) => number | null,
+): HistoryFacts {
+  const own = new Set(graph.ownUnits.flatMap((unit) => graph.units[unit]?.files ?? []));
+  return {
+    commits: history.commits.length,
+    isCut: history.limit !== null,
+    hot: firstRows(hotRows(history, own, linesOf)),
+    coChanges: firstRows(coChangeRows(history, own, graph)),
+  };
+}
+
+/** By commits times the logarithm of the lines. */
+function hotRows(
+  { commits }: History,
+  own: ReadonlySet<string>,
+  linesOf: (file: string) => number | null,
+): readonly HotRow[] {
+  const rows: (HotRow & { readonly score: number })[] = [];
+  for (const [file, count] of countChanges(commits)) {
+    const lines = own.has(file) ? linesOf(file) : null;
+    if (lines === null || count < HOT_COMMITS_MIN) continue;
+    rows.push({ file, commits: count, lines, score: count * Math.log(1 + lines) });
+  }
+  rows.sort((a, b) => b.score - a.score || compareTexts(a.file, b.file));
+  return rows.map(({ file, commits: count, lines }) => ({ file, commits: count, lines }));
+}
+
+/** Pairs of different units that no edge joins, in whatever direction. */
+function coChangeRows({ commits }: History, own: ReadonlySet<string>, graph: UnitGraph): readonly CoChangeRow[] {
+  const joined = new Set(graph.edges.flatMap(({ from, to }) => [`${from} ${to}`, `${to} ${from}`]));
+  const pairs = findCoChanges(commits, CO_CHANGE, (file) => own.has(file));
+  return pairs.flatMap(({ files, together, of }) => {
+    const [a, b] = files.map((file) => graph.unitOf(file));
+    const isApart = a !== b && !joined.has(`${a} ${b}`);
+    return isApart ? [{ files, together, of }] : [];
+  });
+}

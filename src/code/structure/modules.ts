@@ -1,0 +1,148 @@
+import type { ImportUnit } from '../imports/import-graph.ts';
+import { roleOfPath } from '../search/path-role.ts';
+
+/** A part of the project that an answer speaks of as one thing. */
+export interface Module {
+  /** A folder ends in `/`, the files right in a folder in `/*`; a bucket says how many it holds. */
+  readonly label: string;
+  /** Indexes of its units, in their order. */
+  readonly units: readonly number[];
+}
+
+/** More modules than this are no picture any more. */
+export const MODULES_MAX = 22;
+
+/** With fewer modules than this a folder that holds most of the units is opened into its files. */
+const FEW_MODULES = 8;
+
+/** A folder is opened in part only if so many of its children can be shown. */
+const PARTIAL_MIN = 4;
+
+/** A part that may be opened further. */
+interface Part {
+  /** Without a slash at the end; empty for the top. */
+  readonly folder: string;
+  readonly kind: 'folder' | 'files' | 'unit' | 'others';
+  readonly label: string;
+  readonly units: readonly number[];
+}
+
+/** Which units are split, and what is known of them. */
+export interface SplitInput {
+  readonly units: readonly ImportUnit[];
+  readonly chosen: readonly number[];
+  readonly modulesMax: number;
+  /** How much a unit stands for when only some of a folder can be shown. */
+  readonly weightOf: (unit: number) => number;
+}
+
+/**
+ * Parts by folders, the largest opened first, at most `modulesMax`. Folders aside (examples, documentation, built
+ * files) are never opened. Ordered by label; every chosen unit is in exactly one.
+ */
+export function splitModules(input: SplitInput): readonly Module[] {
+  const { chosen, modulesMax } = input;
+  if (chosen.length === 0) return [];
+  let parts: readonly Part[] = [{ folder: '', kind: 'folder', label: './', units: chosen }];
+  for (let next = openFolder(input, parts); next !== null; next = openFolder(input, parts)) parts = next;
+  if (parts.length < Math.min(FEW_MODULES, modulesMax)) parts = openFiles(input, parts) ?? parts;
+  return parts
+    .map(({ label, units }) => ({ label, units: [...units].sort((a, b) => a - b) }))
+    .sort((a, b) => (a.label < b.label ? -1 : 1));
+}
+
+/** Opens the largest folder that can be opened; null when none can. */
+function openFolder(input: SplitInput, parts: readonly Part[]): readonly Part[] | null {
+  const folders = parts.filter(({ kind, units }) => kind === 'folder' && units.length > 1);
+  folders.sort((a, b) => b.units.length - a.units.length || (a.folder < b.folder ? -1 : 1));
+  for (const part of folders) {
+    if (isAside(part.folder)) continue;
+    const children = childrenOf(input.units, part);
+    const room = input.modulesMax - (parts.length - 1);
+    const opened = fitChildren(input, part, children, room);
+    if (opened !== null) return [...parts.filter((other) => other !== part), ...opened];
+  }
+  return null;
+}
+
+/** Folders in a folder, and the files right in it. One lonely folder is passed through. */
+function childrenOf(units: readonly ImportUnit[], part: Part): readonly Part[] {
+  const below = new Map<string, number[]>();
+  const direct: number[] = [];
+  const depth = part.folder === '' ? 0 : part.folder.split('/').length;
+  for (const index of part.units) {
+    const segment = folderOf(units[index]).split('/')[depth] ?? '';
+    const group = below.get(segment);
+    if (segment === '') direct.push(index);
+    else if (group) group.push(index);
+    else below.set(segment, [index]);
+  }
+  const folders = [...below].map(([segment, members]): Part => {
+    const folder = part.folder === '' ? segment : `${part.folder}/${segment}`;
+    return { folder, kind: 'folder', label: `${folder}/`, units: members };
+  });
+  if (direct.length === 0) {
+    const [only, ...others] = folders;
+    return only !== undefined && others.length === 0 && only.units.length > 1 ? childrenOf(units, only) : folders;
+  }
+  return folders.length === 0 ? [] : [...folders, filesPart(units, part.folder, direct)];
+}
+
+function filesPart(units: readonly ImportUnit[], folder: string, direct: readonly number[]): Part {
+  const [first] = direct;
+  const only = direct.length === 1 && first !== undefined ? units[first] : undefined;
+  if (only?.kind === 'file') return { folder, kind: 'unit', label: only.path, units: direct };
+  return { folder, kind: 'files', label: `${folder === '' ? '.' : folder}/*`, units: direct };
+}
+
+/** The children, the lesser ones in one bucket where there is no room for all; null when opening shows too little. */
+function fitChildren(input: SplitInput, part: Part, children: readonly Part[], room: number): readonly Part[] | null {
+  if (children.length < 2) return null;
+  if (children.length <= room) return children;
+  if (room < PARTIAL_MIN) return null;
+  const weight = ({ units }: Part): number => units.reduce((sum, unit) => sum + input.weightOf(unit), 0);
+  const ranked = [...children].sort((a, b) => weight(b) - weight(a) || (a.label < b.label ? -1 : 1));
+  const rest = ranked.slice(room - 1);
+  const word = rest.every(({ kind }) => kind === 'folder')
+    ? 'folders'
+    : rest.every(({ kind }) => kind === 'unit')
+      ? 'files'
+      : 'parts';
+  const label = `${part.folder === '' ? '.' : part.folder}/(${rest.length} other ${word})`;
+  return [
+    ...ranked.slice(0, room - 1),
+    { folder: part.folder, kind: 'others', label, units: rest.flatMap(({ units }) => units) },
+  ];
+}
+
+/** Where folders tell little, the folder with most of the units is opened into its files; null when there is none. */
+function openFiles(input: SplitInput, parts: readonly Part[]): readonly Part[] | null {
+  const { units, chosen, modulesMax } = input;
+  const large = parts.find((part) => {
+    const isOpen = (part.kind === 'folder' || part.kind === 'files') && !isAside(part.folder);
+    return isOpen && part.units.length > 1 && part.units.length * 2 > countOpen(units, chosen);
+  });
+  if (large === undefined || large.units.some((unit) => units[unit]?.kind !== 'file')) return null;
+  const files = large.units.map((unit): Part => {
+    const path = units[unit]?.path ?? '';
+    return { folder: large.folder, kind: 'unit', label: path, units: [unit] };
+  });
+  const opened = fitChildren(input, large, files, modulesMax - (parts.length - 1));
+  return opened === null ? null : [...parts.filter((part) => part !== large), ...opened];
+}
+
+function countOpen(units: readonly ImportUnit[], chosen: readonly number[]): number {
+  return chosen.filter((unit) => !isAside(folderOf(units[unit]))).length;
+}
+
+/** Only a folder is asked: the name of a file in it says nothing about the folder. */
+function isAside(folder: string): boolean {
+  return folder !== '' && roleOfPath(`${folder}/x`) === 'aside';
+}
+
+/** The folder that a unit lies in; a package is its folder. */
+function folderOf(unit: ImportUnit | undefined): string {
+  if (unit === undefined) return '';
+  if (unit.kind === 'package') return unit.path === '.' ? '' : unit.path.replace(/\/$/, '');
+  return unit.path.slice(0, Math.max(0, unit.path.lastIndexOf('/')));
+}

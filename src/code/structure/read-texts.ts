@@ -1,0 +1,72 @@
+import { languageOf } from '../lex/languages.ts';
+import type { OperationContext } from '../operations/context.ts';
+import { findMain } from '../operations/overview/mains.ts';
+import { isVendored } from '../operations/overview/project-files.ts';
+import type { EntryPoint } from '../operations/overview.types.ts';
+import { roleOfPath } from '../search/path-role.ts';
+import { decodeText, makeGaps, type Scope, scanTexts } from '../search/scan.ts';
+import type { Source, SourceEntry } from '../source/source.ts';
+import { type DataFact, dataKindOf, findData, mayDeclareData } from './data-models.ts';
+import type { Route } from './route-code.ts';
+import { findRoutes } from './routes.ts';
+
+/** Files whose texts are read for facts; a larger tree is read in part, and that is said. */
+const FILES_MAX = 15_000;
+
+/** What the texts of the code say beside their imports. */
+export interface TextFacts {
+  readonly mains: readonly EntryPoint[];
+  readonly routes: readonly Route[];
+  readonly data: readonly DataFact[];
+  /** Lines of the files that were read. */
+  readonly lines: ReadonlyMap<string, number>;
+}
+
+/** What is read. */
+export interface TextsInput {
+  readonly source: Source;
+  readonly entries: readonly SourceEntry[];
+  readonly context: OperationContext;
+  readonly gap: (text: string) => void;
+}
+
+/** One pass over all code, tests and what others wrote left out. */
+export async function readTexts({ source, entries, context, gap }: TextsInput): Promise<TextFacts> {
+  const wanted = entries.filter(({ path }) => isRead(path) && roleOfPath(path) !== 'test' && !isVendored(path));
+  if (wanted.length > FILES_MAX) {
+    gap(`${wanted.length - FILES_MAX} code files were not read for entry points, routes, data and lines`);
+  }
+  const gaps = makeGaps();
+  const files = wanted.slice(0, FILES_MAX).map(({ path }) => ({ path, role: roleOfPath(path) }));
+  const scope: Scope = { source, context, files, gaps };
+  const mains: EntryPoint[] = [];
+  const routes: Route[] = [];
+  const data: DataFact[] = [];
+  const lines = new Map<string, number>();
+  const end = await scanTexts(scope, ({ path }, bytes) => {
+    const text = decodeText(bytes);
+    lines.set(path, countLines(bytes));
+    const main = findMain(path, text);
+    if (main !== null) mains.push(main);
+    routes.push(...findRoutes(path, text));
+    const fact = findData(path, text);
+    if (fact !== null) data.push(fact);
+  });
+  if (!end.isComplete)
+    gap(`${end.unread} code files were not read for entry points, routes, data and lines: the time was over`);
+  for (const { reason, count, names } of gaps.list()) {
+    gap(`${count} code files were not read: ${reason.replaceAll('_', ' ')} (${names.join(', ')})`);
+  }
+  return { mains, routes, data, lines };
+}
+
+function isRead(path: string): boolean {
+  return languageOf(path)?.kind === 'programming' || dataKindOf(path) !== null || mayDeclareData(path);
+}
+
+/** What follows the last line end is a line unless it is empty. */
+function countLines(bytes: Buffer): number {
+  let lines = bytes.length === 0 || bytes.at(-1) === 0x0a ? 0 : 1;
+  for (let at = bytes.indexOf(0x0a); at !== -1; at = bytes.indexOf(0x0a, at + 1)) lines += 1;
+  return lines;
+}

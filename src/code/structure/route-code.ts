@@ -1,0 +1,41 @@
+/** A route that a file declares in a literal text. */
+export interface Route {
+  /** In capitals; `ANY` for every method. */
+  readonly method: string;
+  /** As written; what mounts, blueprints and groups put before it is not added, a class's literal prefix is. */
+  readonly path: string;
+  readonly framework: string;
+  readonly file: string;
+  readonly line: number;
+}
+
+/** A text and its mask, in which only code is left. */
+export interface Code {
+  readonly file: string;
+  readonly text: string;
+  readonly mask: string;
+}
+
+/** Matches that begin in code, not in a comment or a text. */
+export function* codeMatches({ text, mask }: Code, pattern: RegExp): Generator<RegExpExecArray> {
+  for (const match of text.matchAll(pattern)) {
+    const first = match.index + (match[0].length - match[0].trimStart().length);
+    if (mask.charAt(first) === text.charAt(first)) yield match;
+  }
+}
+
+function lineAt(text: string, offset: number): number {
+  let line = 1;
+  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) line += 1;
+  return line;
+}
+
+/** Line (1-based) of the first sign of a match that is no white space. */
+export function lineOf(text: string, match: RegExpExecArray): number {
+  return lineAt(text, match.index + (match[0].length - match[0].trimStart().length));
+}
+
+/** First groups of all matches. */
+export function namesBy(text: string, pattern: RegExp): readonly string[] {
+  return [...text.matchAll(pattern)].flatMap((match) => match[1] ?? []);
+}

@@ -1,0 +1,112 @@
+import type { OperationContext } from '../operations/context.ts';
+import { findSymbol } from '../operations/read/find-symbol.ts';
+import { nearPaths } from '../operations/read/near-paths.ts';
+import type { ScopeFacts, StructureOutput } from '../operations/structure.types.ts';
+import type { Source, SourceListing } from '../source/source.ts';
+import { edgeRow, firstRows } from './facts.ts';
+import { countByHop, reachedFrom } from './reach.ts';
+import type { UnitGraph } from './unit-graph.ts';
+
+/** What a caller's scope turned out to be. */
+export interface Scope {
+  readonly kind: 'folder' | 'file';
+  /** Without a slash at the end. */
+  readonly path: string;
+  readonly symbol: ScopeFacts['symbol'];
+}
+
+/** A scope, or the answer that there is none or that there are several. */
+export type ScopeFound =
+  | { readonly found: Scope }
+  | { readonly found: null; readonly refusal: Extract<StructureOutput, { readonly status: `${string}_scope` }> };
+
+/** What a scope is looked for in. */
+export interface ScopeInput {
+  readonly source: Source;
+  readonly listing: SourceListing;
+  /** `/`-terminated; paths may be given from the top or from there. */
+  readonly base: string;
+  readonly context: OperationContext;
+}
+
+/** Candidates of an ambiguous name that are given. */
+const CANDIDATES_MAX = 12;
+
+/** A folder or file by its path, else the declaration of a name. */
+export async function findScope(input: ScopeInput, wanted: string): Promise<ScopeFound> {
+  const { source, listing, base, context } = input;
+  const path = wanted
+    .replace(/^\.\//, '')
+    .replace(/\/+\**$/, '')
+    .replace(/:\d+(?:-\d+)?$/, '');
+  for (const candidate of new Set([path, `${base}${path}`])) {
+    const scope = atPath(listing, candidate);
+    if (scope !== null) return { found: scope };
+  }
+  const search = await findSymbol(source, { ...listing, entries: below(listing, base) }, wanted, context);
+  const [first] = search.candidates;
+  const isOne = first !== undefined && search.candidates.every(({ file }) => file === first.file);
+  if (first !== undefined && isOne && search.total === search.candidates.length) {
+    const { path: name, kind, line, file } = first;
+    return { found: { kind: 'file', path: file, symbol: { name, kind, line } } };
+  }
+  if (first === undefined) {
+    const paths = nearPaths(
+      path,
+      below(listing, base).map((entry) => entry.path),
+    );
+    const near = [...new Set([...search.near, ...paths])].slice(0, 3);
+    return { found: null, refusal: { status: 'unknown_scope', searched: search.files, near } };
+  }
+  const candidates = search.candidates.slice(0, CANDIDATES_MAX);
+  return {
+    found: null,
+    refusal: {
+      status: 'ambiguous_scope',
+      total: search.total,
+      candidates: candidates.map(({ file, line, kind, path: name }) => ({ file, line, kind, path: name })),
+    },
+  };
+}
+
+function below({ entries }: SourceListing, base: string): SourceListing['entries'] {
+  return entries.filter((entry) => entry.path.startsWith(base));
+}
+
+function atPath({ entries }: SourceListing, path: string): Scope | null {
+  if (path === '') return null;
+  if (entries.some((entry) => entry.path === path)) return { kind: 'file', path, symbol: null };
+  const isFolder = entries.some((entry) => entry.path.startsWith(`${path}/`));
+  return isFolder ? { kind: 'folder', path, symbol: null } : null;
+}
+
+/** Units that lie in a scope. */
+export function unitsIn(graph: UnitGraph, { kind, path }: Scope): readonly number[] {
+  if (kind === 'file') {
+    const unit = graph.unitOf(path);
+    return unit === null ? [] : [unit];
+  }
+  const isInside = (file: string): boolean => file.startsWith(`${path}/`);
+  return [...graph.units.keys()].filter((unit) => graph.units[unit]?.files.some(isInside) === true);
+}
+
+/** What leaves a scope and what comes in. Mere declarations (`mod x;`) are no dependencies. */
+export function scopeFacts(graph: UnitGraph, scope: Scope): ScopeFacts {
+  const units = unitsIn(graph, scope);
+  const inside = new Set(units);
+  const isTest = (unit: number): boolean => graph.units[unit]?.isTest === true;
+  const edges = graph.edges.filter(({ use }) => use !== 'declares');
+  const leaving = edges.filter(({ from, to }) => inside.has(from) && !inside.has(to));
+  const entering = edges.filter(({ from, to }) => !inside.has(from) && inside.has(to));
+  const rows = (chosen: typeof edges) => firstRows(chosen.map((edge) => edgeRow(graph, edge)));
+  const parts = units.flatMap((unit) => graph.units[unit] ?? []);
+  return {
+    ...scope,
+    files: parts.reduce((sum, { files }) => sum + files.length, 0),
+    lines: parts.reduce((sum, { lines }) => sum + lines, 0),
+    uses: rows(leaving.filter(({ from }) => !isTest(from) || scope.kind === 'file')),
+    usedBy: rows(entering.filter(({ from }) => !isTest(from))),
+    tests: rows(entering.filter(({ from }) => isTest(from))),
+    byHop: countByHop(graph, reachedFrom(graph, units)),
+  };
+}

@@ -1,0 +1,59 @@
+import type { ImportEdge, ImportGraph, ImportUnit } from '../imports/import-graph.ts';
+import type { Adjacency } from './components.ts';
+
+/** One unit uses another, as the analyses read it. */
+export interface UnitEdge {
+  readonly from: number;
+  readonly to: number;
+  /** The first place that says so. */
+  readonly file: string;
+  readonly line: number;
+  /** Places that say so. */
+  readonly count: number;
+  /** `type`: nothing but types is used; `declares`: the other is only taken in, as by Rust's `mod x;`. */
+  readonly use: 'value' | 'type' | 'declares';
+  /** `name`: no import statement says so, only the use of a name of the same package. */
+  readonly known: 'import' | 'name';
+}
+
+/** The import graph as the analyses read it. Indexes are those of `graph.units`. */
+export interface UnitGraph {
+  readonly units: readonly ImportUnit[];
+  /** All edges, tests included, in the order of `from`, then `to`. */
+  readonly edges: readonly UnitEdge[];
+  /** Edges of use at run time between units of code that are no tests. */
+  readonly own: readonly UnitEdge[];
+  /** Units of code that are no tests. */
+  readonly ownUnits: readonly number[];
+  /** The unit that a file belongs to; null where there is none. */
+  unitOf(file: string): number | null;
+}
+
+/** Keeps tests, mere types, mere declarations and files that are no code apart. */
+export function makeUnitGraph({ units, edges }: ImportGraph): UnitGraph {
+  const all = edges.map(readEdge);
+  const isOwn = (index: number): boolean => {
+    const unit = units[index];
+    return unit !== undefined && !unit.isTest && unit.kind !== 'asset';
+  };
+  const byFile = new Map(units.flatMap((unit, index) => unit.files.map((file) => [file, index] as const)));
+  return {
+    units,
+    edges: all,
+    own: all.filter(({ from, to, use }) => use === 'value' && isOwn(from) && isOwn(to)),
+    ownUnits: [...units.keys()].filter(isOwn),
+    unitOf: (file) => byFile.get(file) ?? null,
+  };
+}
+
+function readEdge({ from, to, file, line, count, kind }: ImportEdge): UnitEdge {
+  const use = kind === 'type' || kind === 'declares' ? kind : 'value';
+  return { from, to, file, line, count, use, known: kind === 'same_package' ? 'name' : 'import' };
+}
+
+/** Targets of each unit by the edges given. */
+export function targetsOf(units: number, edges: readonly UnitEdge[]): Adjacency {
+  const below = Array.from({ length: units }, (): number[] => []);
+  for (const { from, to } of edges) below[from]?.push(to);
+  return below;
+}
