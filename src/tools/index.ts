@@ -1,3 +1,4 @@
+import { type ExplainArchitectureDeps, makeExplainArchitecture } from './explain-architecture/explain-architecture.ts';
 import { type FindCodeDeps, makeFindCode } from './find-code/find-code.ts';
 import { type GetProjectContextDeps, makeGetProjectContext } from './get-project-context/get-project-context.ts';
 import type { ThinkingDeps } from './keep-thinking/deps.ts';
@@ -14,6 +15,7 @@ import type { Tool } from './tool.ts';
 export type ToolPorts = GetProjectContextDeps &
   ReadCodeDeps &
   FindCodeDeps &
+  ExplainArchitectureDeps &
   Omit<ServiceInfoDeps, 'registry'> &
   ThinkingDeps &
   MemoryDeps;
@@ -25,6 +27,7 @@ const MAKERS: Readonly<Record<string, (ports: Ports) => Tool>> = {
   get_project_context: makeGetProjectContext,
   read_code: makeReadCode,
   find_code: makeFindCode,
+  explain_architecture: makeExplainArchitecture,
   service_dev_info: makeServiceDevInfo,
   keep_thinking: makeKeepThinking,
   project_memory: makeProjectMemory,

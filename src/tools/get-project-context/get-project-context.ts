@@ -5,7 +5,8 @@ import type { Overview, OverviewOutput, OverviewPart } from '../../code/operatio
 import type { NoteStore } from '../../domain/memory/index.ts';
 import { jsonAnswer, provenance, statusAnswer } from '../shared/answer.ts';
 import { ANSWER_CHARACTERS_MAX, BUDGET_MAX, BUDGET_MIN, estimateTokens } from '../shared/budget.ts';
-import { redactSecrets, safeText } from '../shared/safe-text.ts';
+import { cleanValue } from '../shared/clean-value.ts';
+import { redactSecrets } from '../shared/safe-text.ts';
 import { type SelectDeps, type Selection, selectProject } from '../shared/select-project.ts';
 import { defineTool, type ToolAnswer, type ToolContext } from '../tool.ts';
 import { nextCalls } from './next-calls.ts';
@@ -204,21 +205,5 @@ function headLine(overview: Overview, { project, prefix }: Selection): string {
 /** Every text of the repository, made safe and on one line; the notes' own line ends stay, since they come fenced. */
 function clean(findings: Findings): Findings {
   const notes = findings.notes.map((note) => ({ ...note, text: redactSecrets(note.text).text }));
-  return { ...findings, overview: cleanValue(findings.overview, 0), notes };
-}
-
-/**
- * Walks the overview, whose depth is that of its type: all texts in it come from the repository or may hold its words.
- */
-function cleanValue<Value>(value: Value, depth: number): Value {
-  // The shape is kept, only the texts in it change, which the compiler cannot see.
-  const cleaned: unknown =
-    typeof value === 'string'
-      ? redactSecrets(safeText(value).replaceAll('\n', '\\n')).text
-      : Array.isArray(value)
-        ? value.map((item: unknown) => cleanValue(item, depth + 1))
-        : typeof value === 'object' && value !== null
-          ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, cleanValue(item, depth + 1)]))
-          : value;
-  return cleaned as Value;
+  return { ...findings, overview: cleanValue(findings.overview), notes };
 }

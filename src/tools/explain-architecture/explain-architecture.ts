@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { SECOND_MS } from '../../base/units.ts';
+import { type Engine, EngineError } from '../../code/index.ts';
+import type { Structure, StructureAspect, StructureOutput } from '../../code/operations/structure.types.ts';
+import { jsonAnswer, statusAnswer } from '../shared/answer.ts';
+import { cleanValue } from '../shared/clean-value.ts';
+import { type CursorScope, type Cursors, cursorRefusalText, hashArguments } from '../shared/cursor.ts';
+import { type SelectDeps, type Selection, selectProject } from '../shared/select-project.ts';
+import { defineTool, type Tool, type ToolAnswer, type ToolContext } from '../tool.ts';
+import { presentStructure } from './answers.ts';
+import type { Position } from './fit.ts';
+import { refuseStructure } from './refusals.ts';
+import {
+  checkExplainArchitecture,
+  type ExplainArchitectureArguments,
+  explainArchitectureInput,
+  withDefaults,
+} from './schema.ts';
+
+/** How long one analysis may take. Goal: 1.5 s for 1,300 files with their history. */
+const DEADLINE_MS = 30 * SECOND_MS;
+
+/** What explain_architecture needs. */
+export interface ExplainArchitectureDeps extends SelectDeps {
+  readonly engine: Pick<Engine, 'call'>;
+  readonly cursors: Cursors;
+}
+
+/** Explains how a project is put together. Source: docs/tools.md, "explain_architecture". */
+export function makeExplainArchitecture(deps: ExplainArchitectureDeps): Tool<typeof explainArchitectureInput> {
+  return defineTool({
+    name: 'explain_architecture',
+    title: 'Explain architecture',
+    description:
+      'How a project is built up, from imports, manifests and git: layers, cycles, hot spots, externals, impact since a ref. Every claim has file:line and how it is known.',
+    annotations: { readOnlyHint: true, openWorldHint: false },
+    isChargeable: true,
+    input: explainArchitectureInput,
+    aliases: { query: 'question', aspect: 'aspects', file: 'scope', symbol: 'scope', diff_from: 'since' },
+    check: checkExplainArchitecture,
+    run: async (args, context) => await runExplain(deps, withDefaults(args), context),
+  });
+}
+
+async function runExplain(
+  deps: ExplainArchitectureDeps,
+  args: ExplainArchitectureArguments,
+  context: ToolContext,
+): Promise<ToolAnswer> {
+  const selected = await selectProject(deps, { accountId: context.caller.accountId, path: args.path, ref: args.ref });
+  if (!selected.ok) return inFormat(args, selected.error);
+  const selection = selected.value;
+  const output = await askStructure(deps, { selection, args, context });
+  if (!('counts' in output)) {
+    return inFormat(args, refuseStructure(cleanValue(output), { project: selection.project.name, args }));
+  }
+  const scope: CursorScope = {
+    tool: 'explain_architecture',
+    commit: stateOf(output),
+    argumentsHash: hashArguments(args),
+  };
+  const opened = args.cursor === undefined ? null : deps.cursors.open(args.cursor, scope);
+  if (opened !== null && !opened.ok) {
+    const text = cursorRefusalText(opened.error).replace(/^\w+: /, '');
+    return inFormat(args, statusAnswer({ status: opened.error, text }));
+  }
+  return presentStructure({
+    // All texts are made safe before anything counts what they cost: an escaped text is longer than it was.
+    facts: cleanValue(output),
+    project: selection.project.name,
+    prefix: selection.prefix,
+    args,
+    position: opened === null ? null : readPosition(opened.value),
+    seal: (position) => deps.cursors.seal({ ...scope, offset: writePosition(position) }),
+  });
+}
+
+/** A call once its project is known. */
+interface Question {
+  readonly selection: Selection;
+  readonly args: ExplainArchitectureArguments;
+  readonly context: ToolContext;
+}
+
+/** A time-out is an answer, about the question; every other failure is the service's and is thrown. */
+async function askStructure(
+  deps: ExplainArchitectureDeps,
+  { selection, args, context }: Question,
+): Promise<StructureOutput | { readonly status: 'timeout' }> {
+  // A picture needs the modules, whatever else was asked for.
+  const drawn: readonly StructureAspect[] = args.diagram === 'mermaid' ? ['layers'] : [];
+  const input = {
+    source: selection.source,
+    prefix: selection.prefix,
+    aspects: [...new Set([...args.aspects, ...drawn])],
+    scope: args.scope ?? null,
+    since: args.since ?? null,
+    question: args.question ?? null,
+    depth: args.depth,
+  };
+  const options = { party: context.caller.accountId, signal: context.signal, deadlineMs: DEADLINE_MS };
+  try {
+    return await deps.engine.call('structure', input, options);
+  } catch (failure) {
+    if (failure instanceof EngineError && failure.reason === 'timeout') return { status: 'timeout' };
+    throw failure;
+  }
+}
+
+/** A refusal in the format that was asked for. Its status word is the beginning of its text. */
+function inFormat(args: ExplainArchitectureArguments, refusal: ToolAnswer): ToolAnswer {
+  if (args.format === 'text') return refusal;
+  const [status = 'not_found'] = refusal.text.split(':', 1);
+  const answer = jsonAnswer({ status, message: refusal.text });
+  return refusal.isError ? { ...answer, isError: true } : answer;
+}
+
+/** Of a work tree everything that is told is its state: a commit alone does not tell what was edited. */
+function stateOf(facts: Structure): string {
+  const text = facts.identity.kind === 'objects' ? (facts.identity.commit ?? '') : JSON.stringify(facts);
+  return createHash('sha256').update(text).digest('hex').slice(0, 40);
+}
+
+/** Rows of one answer stay far below a million. */
+const STEP_UNIT = 1_000_000;
+
+function writePosition({ step, after }: Position): number {
+  return step * STEP_UNIT + (after ?? 0);
+}
+
+function readPosition(offset: number): Position {
+  return { step: Math.floor(offset / STEP_UNIT), after: offset % STEP_UNIT };
+}

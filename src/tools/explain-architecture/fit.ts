@@ -1,0 +1,122 @@
+import { ANSWER_CHARACTERS_MAX, estimateTokens } from '../shared/budget.ts';
+import type { Row, Section } from './sections.ts';
+
+/** Rows of a list in an overview: enough to choose what to ask for by name. */
+const OVERVIEW_ROWS = 6;
+
+/** The named steps by which an answer is cut: at most so many rows of each list. */
+const STEPS = [200, 150, 100, 75, 50, 40, 30, 25, 20, 16, 12, 10, 8, 6, 5, 4, 3, 2, 1, 0] as const;
+
+/** Where a reader stands in all rows: what the first page cut each list to, and how many rows came after that. */
+export interface Position {
+  readonly step: number;
+  /** Rows of the rest that have been shown; null on the first page. */
+  readonly after: number | null;
+}
+
+/** Sections as a page shows them. */
+export interface Page {
+  readonly sections: readonly (Section & { readonly from: number })[];
+  /** The step that cut it, for the reader; null when nothing was cut for the budget. */
+  readonly cut: string | null;
+  /** Rows shown so far, this page included, and rows there are. */
+  readonly shown: number;
+  readonly total: number;
+  /** Null when every row that can be reached was shown. */
+  readonly next: Position | null;
+  /** Rows that no page can reach, since only the first of a list leave the engine. */
+  readonly unreachable: number;
+}
+
+/** Whether a page, written out, is short enough. */
+export type Fits = (page: Page) => boolean;
+
+/** A text that may be given. */
+export function fitsBudget(text: string, budget: number): boolean {
+  return text.length <= ANSWER_CHARACTERS_MAX && estimateTokens(text) <= budget;
+}
+
+/** The page at a position: the first shows the beginning of every list, the others what is left, list by list. */
+export function makePage(sections: readonly Section[], position: Position | null, fits: Fits): Page {
+  if (position !== null && position.after !== null)
+    return restPage(sections, { ...position, after: position.after }, fits);
+  for (const step of STEPS) {
+    const page = firstPage(sections, step);
+    if (fits(page)) return page;
+  }
+  return firstPage(sections, 0);
+}
+
+/** Rows of a section that the first page shows at a step. */
+function rowsAt({ rows, isAsked }: Section, step: number): number {
+  return Math.min(rows.length, step, isAsked ? step : OVERVIEW_ROWS);
+}
+
+function firstPage(sections: readonly Section[], step: number): Page {
+  const shown = sections.map((section) => ({
+    ...section,
+    rows: section.rows.slice(0, rowsAt(section, step)),
+    from: 0,
+  }));
+  const isCut = sections.some((section) => rowsAt(section, step) < rowsAt(section, STEPS[0]));
+  return {
+    sections: shown,
+    cut: isCut ? (step === 0 ? 'counts alone' : `at most ${step} rows of each list`) : null,
+    ...countsOf(sections, sum(shown), { step, after: 0 }),
+  };
+}
+
+/** What the first page left out, as much as fits: the largest number of rows, found by halving. */
+function restPage(
+  sections: readonly Section[],
+  { step, after }: { readonly step: number; readonly after: number },
+  fits: Fits,
+): Page {
+  const left = sections.map((section) => ({ ...section, from: rowsAt(section, step) }));
+  const before = left.reduce((total, { from }) => total + from, 0) + after;
+  const pageOf = (rows: number): Page => {
+    const chosen = takeRows(left, after, rows);
+    return { sections: chosen, cut: null, ...countsOf(sections, before + sum(chosen), { step, after: after + rows }) };
+  };
+  let [low, high] = [1, Math.max(1, sum(sections) - before)];
+  // One row is always shown: an answer that never goes on is of no use.
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (fits(pageOf(middle))) low = middle;
+    else high = middle - 1;
+  }
+  return pageOf(low);
+}
+
+/** Rows from one place on through all lists. */
+function takeRows(
+  sections: readonly (Section & { readonly from: number })[],
+  skip: number,
+  count: number,
+): Page['sections'] {
+  let [toSkip, toTake] = [skip, count];
+  const taken: (Section & { from: number })[] = [];
+  for (const section of sections) {
+    const left: readonly Row[] = section.rows.slice(section.from);
+    const skipped = Math.min(toSkip, left.length);
+    const rows = left.slice(skipped, skipped + toTake);
+    toSkip -= skipped;
+    toTake -= rows.length;
+    if (rows.length > 0) taken.push({ ...section, rows, from: section.from + skipped });
+  }
+  return taken;
+}
+
+function countsOf(
+  sections: readonly Section[],
+  shown: number,
+  next: Position,
+): Pick<Page, 'shown' | 'total' | 'next' | 'unreachable'> {
+  const total = sections.reduce((all, section) => all + section.total, 0);
+  const reachable = sum(sections);
+  return { shown, total, next: shown < reachable ? next : null, unreachable: total - reachable };
+}
+
+function sum(sections: readonly Pick<Section, 'rows'>[]): number {
+  return sections.reduce((total, { rows }) => total + rows.length, 0);
+}
