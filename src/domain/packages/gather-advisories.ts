@@ -25,7 +25,9 @@ export async function gatherAdvisories(
     const open: Draft[] = [];
     for (const draft of drafts) {
       const isOpen = !draft.told.some((told) => gapOf(told, gathering.clock) === null);
-      if (isOpen && (await source.covers(draft.query.ecosystem))) open.push(draft);
+      // Without a version only a source of malware has anything to tell.
+      const hasQuestion = source.knowsMalware || draft.query.version !== null;
+      if (isOpen && hasQuestion && (await source.covers(draft.query.ecosystem))) open.push(draft);
     }
     if (open.length > 0) await askSource(gathering, source, open);
   }

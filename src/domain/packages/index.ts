@@ -1,3 +1,4 @@
+export { readSeverity } from './advisories/cvss.ts';
 export { type CheckPackagesDeps, type CheckPackagesOptions, checkPackages, type PackageCheck } from './check.ts';
 export {
   ECOSYSTEMS,

@@ -41,8 +41,6 @@ export interface PackageFacts {
   readonly isHeldBack: boolean;
   /** When its first version came out. */
   readonly createdAt: Date | null;
-  /** When anything of it changed last; a version cannot be younger. */
-  readonly modifiedAt: Date | null;
   readonly downloadsMonth: number | null;
   /** False where this registry never says whether a version is deprecated. */
   readonly tellsDeprecation: boolean;

@@ -23,12 +23,13 @@ interface Dialect {
 }
 
 function semverScheme({ versionOf, rangeOf }: Dialect): VersionScheme {
-  const isVersion = (text: string): boolean => versionOf(text) !== null;
+  const padded = (text: string): string | null => versionOf(pad(text));
   const compareVersions = (one: string, other: string): number =>
-    semver.compare(versionOf(one) ?? '0.0.0', versionOf(other) ?? '0.0.0');
+    semver.compare(padded(one) ?? '0.0.0', padded(other) ?? '0.0.0');
   return {
-    isVersion,
-    compare: overAllTexts(isVersion, compareVersions),
+    // Strict: `14` is a range here, and asks for the newest 14.
+    isVersion: (text) => versionOf(text) !== null,
+    compare: overAllTexts((text) => padded(text) !== null, compareVersions),
     satisfies(version, range) {
       const [read, wanted] = [versionOf(version), rangeOf(range)];
       if (range.length > 1_000 || semver.validRange(wanted) === null) return null;
@@ -36,17 +37,20 @@ function semverScheme({ versionOf, rangeOf }: Dialect): VersionScheme {
     },
     isPrerelease: (version) => (semver.prerelease(versionOf(version) ?? '0.0.0') ?? []).length > 0,
     majorOf(version) {
-      const read = versionOf(version);
+      const read = padded(version);
       return read === null ? null : String(semver.major(read));
     },
   };
 }
 
 /** Advisories write `1.2` where they mean `1.2.0`. */
+function pad(text: string): string {
+  const numbers = /^v?\d+(?:\.\d+)?$/.test(text) ? text.split('.').length : 3;
+  return text + '.0'.repeat(3 - numbers);
+}
+
 function readSemver(text: string): string | null {
-  if (text.length > 200) return null;
-  const missing = /^\d+(?:\.\d+)?$/.test(text) ? 3 - text.split('.').length : 0;
-  return semver.valid(text + '.0'.repeat(missing));
+  return text.length > 200 ? null : semver.valid(text);
 }
 
 function cargoRange(range: string): string {
@@ -54,8 +58,7 @@ function cargoRange(range: string): string {
   return parts.map((part) => (/^\d/.test(part) && !part.includes('*') ? `^${part}` : part)).join(' ');
 }
 
+/** A beginning such as `v1.2` means the newest version with it, which is what the library takes `1.2` for. */
 function goRange(range: string): string {
-  const bare = range.trim().replace(/^([<>]=?)?\s*v/, '$1');
-  // A beginning such as `1.2` means the newest version with it, which is what the library takes it for.
-  return bare;
+  return range.trim().replace(/^([<>]=?)?\s*v/, '$1');
 }
