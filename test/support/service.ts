@@ -5,7 +5,14 @@ import { systemClock } from '../../src/base/clock.ts';
 import { newId } from '../../src/base/ids.ts';
 import { type Log, silentLog } from '../../src/base/log.ts';
 import { SECOND_MS } from '../../src/base/units.ts';
-import { authenticateKey, deriveLegacyLookupKey, issueKey, systemRandomness } from '../../src/domain/keys/index.ts';
+import { cacheAccounts } from '../../src/domain/accounts/index.ts';
+import {
+  authenticateKey,
+  cacheKeys,
+  deriveLegacyLookupKey,
+  issueKey,
+  systemRandomness,
+} from '../../src/domain/keys/index.ts';
 import { makeLimits } from '../../src/domain/limits/index.ts';
 import { type Plan, type PlanCatalogue, type PlanName, SET_A } from '../../src/domain/plans/index.ts';
 import { makeMcpHandler } from '../../src/http/mcp/edge.ts';
@@ -50,7 +57,9 @@ export async function openService(options: ServiceOptions): Promise<TestService>
   const log = options.log ?? silentLog;
   const plans = changePlans(options.plans ?? {});
   const database = await openSqlite({ file: join(folder, 'portico.db'), log });
-  const stores = makeStores(database);
+  const made = makeStores(database);
+  // As the product keeps them: records at hand, every write through the same door.
+  const stores = { ...made, keys: cacheKeys(made.keys), accounts: cacheAccounts(made.accounts) };
   const limits = await makeLimits({ store: stores.limits, clock, log, plans });
   const metrics = makeMetrics();
   const legacyLookupKey = deriveLegacyLookupKey(new Uint8Array(32));

@@ -7,7 +7,6 @@ import { admit } from '../admit.ts';
 import type { Answer } from '../answer.ts';
 import type { Exchange } from '../exchange.ts';
 import { chooseStream } from './accept.ts';
-import { serveBare } from './bare.ts';
 import { AbortedError, checkHead, readBody } from './body.ts';
 import type { McpDeps } from './deps.ts';
 import { readEnvelope } from './envelope.ts';
@@ -18,6 +17,7 @@ import { proveCaller, unauthorized } from './prove.ts';
 import { reach } from './reach.ts';
 import { refuse, refuseLimit } from './refuse.ts';
 import { makeServeMcp } from './sdk.ts';
+import { makeServeTools } from './serve-tools.ts';
 import type { Caller, ReadyTurn, Step, Turn, Work } from './turn.ts';
 
 /** Answers one request to `/mcp`, whatever happens: refusals and failures are answers too. */
@@ -26,7 +26,8 @@ export type McpHandler = (exchange: Exchange) => Promise<Answer>;
 /** Makes the endpoint. `handleMcp` is the specification's processing order, a line for each step; see docs/contract.md. */
 export function makeMcpHandler(deps: McpDeps): McpHandler {
   const listTools = makeListTools(deps.tools);
-  const serveMcp = makeServeMcp(deps, listTools);
+  const serveTools = makeServeTools(deps, listTools);
+  const serveMcp = makeServeMcp(deps);
 
   async function handleMcp(exchange: Exchange, address: LimitView): Promise<Answer> {
     const caller = await proveCaller(deps, exchange, address);
@@ -53,7 +54,7 @@ export function makeMcpHandler(deps: McpDeps): McpHandler {
 
   function dispatch(turn: ReadyTurn): Promise<Answer> | Answer {
     if (turn.work.kind === 'notification') return { status: 202, headers: {}, body: null, view: turn.view };
-    return turn.face === 'bare' ? serveBare(deps, listTools, turn) : serveMcp(turn);
+    return isOurs(deps, turn) ? serveTools(turn) : serveMcp(turn);
   }
 
   return async (exchange) => {
@@ -69,6 +70,11 @@ export function makeMcpHandler(deps: McpDeps): McpHandler {
       return refuseFailure(deps, exchange, admitted.value, failure);
     }
   };
+}
+
+/** The tools are served by ourselves; the SDK greets MCP clients, and serves all of what a test mounted. */
+function isOurs({ fixture }: McpDeps, { message }: ReadyTurn): boolean {
+  return fixture === undefined && (message.method === 'tools/call' || message.method === 'tools/list');
 }
 
 /** A caller whose request was counted, and the unit that it took. */

@@ -1,7 +1,8 @@
 /** An answer that is told in events. Source: MCP, "Streamable HTTP"; no event ids, because nothing is resumed. */
 export interface EventStream {
   readonly body: ReadableStream<Uint8Array>;
-  send(message: unknown): void;
+  /** One message, as its JSON text. */
+  send(json: string): void;
   end(): void;
 }
 
@@ -26,8 +27,8 @@ export function openEventStream(): EventStream {
   });
   return {
     body,
-    send(message) {
-      sink?.enqueue(encoder.encode(`event: message\ndata: ${JSON.stringify(message)}\n\n`));
+    send(json) {
+      sink?.enqueue(encoder.encode(`event: message\ndata: ${json}\n\n`));
     },
     end() {
       sink?.close();
