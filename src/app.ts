@@ -12,6 +12,7 @@ import { type Limits, makeLimits } from './domain/limits/index.ts';
 import { FORGOTTEN_RETENTION_MS } from './domain/memory/index.ts';
 import { syncStartRoots } from './domain/projects/index.ts';
 import { THREAD_RETENTION_MS } from './domain/thinking/index.ts';
+import { type Egress, makeEgress } from './egress.ts';
 import { ensureOwner } from './first-start.ts';
 import { type Foundation, findObstacles, openFoundation } from './foundation.ts';
 import type { Authenticate } from './http/mcp/deps.ts';
@@ -90,6 +91,7 @@ export async function createApp(parts: AppParts): Promise<App> {
 interface Core {
   readonly foundation: Foundation;
   readonly engine: Engine;
+  readonly egress: Egress;
   readonly limits: Limits;
   readonly metrics: Metrics;
   readonly authenticate: Authenticate;
@@ -114,7 +116,9 @@ async function openCore(parts: AppParts, closers: AsyncDisposableStack): Promise
     if (proven.ok) lastUse.record(proven.value.keyPrefix);
     return proven;
   };
-  return { foundation, engine, limits, metrics: makeMetrics(), authenticate, version: readVersion() };
+  const version = readVersion();
+  const egress = makeEgress({ config, clock, log, folder: foundation.dataDir.path, version });
+  return { foundation, engine, egress, limits, metrics: makeMetrics(), authenticate, version };
 }
 
 /** Listens: on the address of the settings, and for metrics on a loopback port of their own if one is set. */
@@ -154,13 +158,14 @@ async function openDoor(deps: ServerDeps, at: { host: string; port: number; sett
 }
 
 function handlersAt(core: Core, parts: AppParts, site: Site): Handlers {
-  const { foundation, engine, limits, metrics, authenticate, version } = core;
+  const { foundation, engine, egress, limits, metrics, authenticate, version } = core;
   const { clock, log, config } = parts;
   const { plans, quotaCounts, metricsToken } = config;
   const upgradeUrl = config.upgradeUrl ?? `${site.baseUrl}/pricing`;
   const shared = { site, clock, log, metrics, limits, plans, upgradeUrl, version };
   const tools = makeTools({
     ...foundation.stores,
+    ...egress,
     clock,
     engine,
     limits,

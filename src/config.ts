@@ -28,6 +28,10 @@ export interface Config {
   readonly metricsToken: Secret | null;
   /** Origins that audit_headers may fetch although they are not public. */
   readonly auditOrigins: readonly string[];
+  /** Base URLs of what check_package asks. Null: npm's own configuration, the public services. */
+  readonly npmRegistry: string | null;
+  readonly depsDevUrl: string | null;
+  readonly osvUrl: string | null;
   readonly logLevel: LogThreshold;
   /** PORTICO_* variables that mean nothing to this version. */
   readonly unknown: readonly string[];
@@ -60,6 +64,9 @@ const DEFAULTS = {
   allowedOrigins: null,
   quotaCounts: 'tool_calls',
   upgradeUrl: null,
+  npmRegistry: null,
+  depsDevUrl: null,
+  osvUrl: null,
   keyEnvironment: 'live',
   trustedProxies: [],
   metricsPort: null,
@@ -80,6 +87,9 @@ function renamed(read: Variables): Partial<Config> {
     keyEnvironment: read.PORTICO_KEY_ENVIRONMENT,
     trustedProxies: read.PORTICO_TRUSTED_PROXIES,
     metricsPort: read.PORTICO_METRICS_PORT,
+    npmRegistry: read.PORTICO_NPM_REGISTRY,
+    depsDevUrl: read.PORTICO_DEPSDEV_URL,
+    osvUrl: read.PORTICO_OSV_URL,
     auditOrigins: read.PORTICO_AUDIT_ORIGINS,
     logLevel: read.PORTICO_LOG_LEVEL,
   };

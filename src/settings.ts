@@ -30,6 +30,7 @@ const proxies = list.superRefine((addresses, context) => {
     context.addIssue({ code: 'custom', message: failure instanceof Error ? failure.message : String(failure) });
   }
 });
+const baseUrl = z.string().refine(isBaseUrl, 'must be an http or https URL without credentials, query or fragment');
 const secretBytes = z
   .string()
   .refine((text) => decodeSecret(text).length >= 32, 'must hold at least 32 bytes, as base64 or hex');
@@ -132,6 +133,24 @@ export const SETTINGS = {
     'Origins inside your network that every account may let audit_headers fetch.',
     'http://localhost:3000,https://staging.internal',
   ),
+  PORTICO_NPM_REGISTRY: setting(
+    baseUrl,
+    "npm's own configuration",
+    'Base URL of the npm registry that check_package asks. It may be inside; credentials are never sent.',
+    'https://npm.portico.example/',
+  ),
+  PORTICO_DEPSDEV_URL: setting(
+    baseUrl,
+    'the public service',
+    'Base URL of deps.dev, or of something that answers as it does.',
+    'https://deps.portico.example/',
+  ),
+  PORTICO_OSV_URL: setting(
+    baseUrl,
+    'the public service; archives in <data dir>/osv come first (docs/guides/operating.md)',
+    'Base URL of OSV, or of something that answers as it does.',
+    'https://osv.portico.example/',
+  ),
   PORTICO_LOG_LEVEL: setting(
     z.enum(LOG_THRESHOLDS, `must be one of ${LOG_THRESHOLDS.join(', ')}`),
     'info',
@@ -155,6 +174,12 @@ function setting<Schema extends z.ZodType>(
   example: string,
 ): Setting<Schema> {
   return { schema, byDefault, meaning, example };
+}
+
+function isBaseUrl(text: string): boolean {
+  const url = URL.parse(text);
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return false;
+  return url.username === '' && url.password === '' && url.search === '' && url.hash === '';
 }
 
 /** Bytes of a secret given as hex or base64. */

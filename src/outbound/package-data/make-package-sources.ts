@@ -37,7 +37,8 @@ export function packageSourceUrls(settings: PackageSourceSettings): PackageSourc
 
 /** npm's configuration may hold credentials in the URL; they are its own and never sent by us. */
 function baseOf(text: string): string {
-  const url = new URL(text);
+  const url = URL.parse(text);
+  if (url === null) throw new Error(`npm's configuration names no registry: "${text}"; set PORTICO_NPM_REGISTRY`);
   url.username = '';
   url.password = '';
   url.search = '';
