@@ -12,6 +12,7 @@ export {
   type Severity,
   type SourceReport,
 } from './package.ts';
+export { type ParsedPurl, parsePurl } from './parse-purl.ts';
 export type {
   AdvisoryFacts,
   AdvisoryQuery,
