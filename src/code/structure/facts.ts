@@ -23,9 +23,11 @@ export function edgeRow({ units }: Pick<UnitGraph, 'units'>, edge: UnitEdge): Ed
   };
 }
 
-/** Path of a unit by its index. */
+/** How a unit is named, by its index: a file by its path, a Go package by its folder with a slash. */
 export function pathOf(units: UnitGraph['units'], unit: number): string {
-  return units[unit]?.path ?? '';
+  const found = units[unit];
+  if (found?.kind !== 'package' || found.path.endsWith('.go')) return found?.path ?? '';
+  return found.path === '.' ? './' : `${found.path}/`;
 }
 
 /** Edges by the unit that they lead to. */

@@ -50,13 +50,15 @@ export function findRoutes(file: string, text: string): readonly Route[] {
 }
 
 const NAME = '[A-Za-z_$][\\w$]*';
+/** Named imports behind a default one. */
+const NAMED = '(?:\\s*,\\s*\\{[^}\\n]{0,200}\\})?';
 
 /** Names that hold an application or a router. */
 function expressNames(text: string): readonly string[] {
   const imported = namesBy(
     text,
     new RegExp(
-      `(?:import\\s+(?:\\*\\s+as\\s+)?|(?:const|let|var)\\s+)(${NAME})\\s*(?:from|=\\s*require\\()\\s*['"]express['"]`,
+      `(?:import\\s+(?:\\*\\s+as\\s+)?|(?:const|let|var)\\s+)(${NAME})${NAMED}\\s*(?:from|=\\s*require\\()\\s*['"]express['"]`,
       'g',
     ),
   );
@@ -72,7 +74,7 @@ function fastifyNames(text: string): readonly string[] {
   const imported = namesBy(
     text,
     new RegExp(
-      `(?:import\\s+|(?:const|let|var)\\s+)(${NAME})\\s*(?:from|=\\s*require\\()\\s*['"]fastify['"]\\)?\\s*[;\\n]`,
+      `(?:import\\s+|(?:const|let|var)\\s+)(${NAME})${NAMED}\\s*(?:from|=\\s*require\\()\\s*['"]fastify['"]\\)?\\s*[;\\n]`,
       'g',
     ),
   );
@@ -124,7 +126,7 @@ function readFlask(code: Code): readonly Route[] {
   const names = namesBy(code.text, /^[ \t]*(\w+)\s*=\s*(?:flask\.)?(?:Flask|Blueprint)\(/gm);
   if (names.length === 0) return [];
   const decorator = new RegExp(
-    `^[ \\t]*@(?:${[...new Set(names)].join('|')})\\.(route|get|post|put|patch|delete)\\(\\s*(["'])([^"'\\n]{0,300})\\2([^()]{0,300})\\)`,
+    `^[ \\t]*@(?:${[...new Set(names)].join('|')})\\.(route|get|post|put|patch|delete)\\(\\s*(["'])([^"'\\n]{0,300})\\2((?:[^()]|\\([^()]{0,200}\\)){0,300})\\)`,
     'gm',
   );
   const routes: Route[] = [];

@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest';
+import type { ImportGraph, ImportKind } from '../imports/import-graph.ts';
+import { findCycles, shortestPath } from './cycles.ts';
+import { makeModuleGraph } from './module-graph.ts';
+import { splitModules } from './modules.ts';
+import { countByHop, reachedFrom } from './reach.ts';
+import { makeUnitGraph } from './unit-graph.ts';
+
+/** A graph by hand: `a.ts > b.ts` with an optional kind and number of places. */
+function graphOf(paths: readonly string[], edges: readonly (readonly [string, string, ImportKind?, number?])[]) {
+  const units = paths.map((path) => ({
+    path,
+    kind: 'file' as const,
+    language: 'TypeScript',
+    isTest: path.includes('.test.'),
+    lines: 10,
+    files: [path],
+  }));
+  const graph: ImportGraph = {
+    units,
+    edges: edges.map(([from, to, kind = 'import', count = 1], index) => ({
+      from: paths.indexOf(from),
+      to: paths.indexOf(to),
+      file: from,
+      line: index + 1,
+      kind,
+      count,
+    })),
+    externals: [],
+    unresolved: [],
+    outward: [],
+    notRead: {},
+    gaps: [],
+  };
+  return makeUnitGraph(graph);
+}
+
+function split(paths: readonly string[], modulesMax = 22) {
+  const { units, ownUnits } = graphOf(paths, []);
+  return splitModules({ units, chosen: ownUnits, modulesMax, weightOf: () => 1 });
+}
+
+const labels = (modules: readonly { readonly label: string }[]) => modules.map(({ label }) => label);
+
+test('folders become modules, a lonely folder is passed through', () => {
+  const paths = ['src/main/a/x.ts', 'src/main/a/y.ts', 'src/main/b/x.ts', 'src/main/b/y.ts', 'src/main/top.ts'];
+  const more = Array.from({ length: 6 }, (_, at) => `src/main/c${at}/x.ts`);
+  expect(labels(split([...paths, ...more])).slice(0, 3)).toEqual(['src/main/a/', 'src/main/b/', 'src/main/c0/']);
+});
+
+test('where folders tell little the files are shown, examples stay closed', () => {
+  const modules = split(['index.js', 'lib/a.js', 'lib/b.js', 'lib/c.js', 'examples/x/a.js', 'examples/y/a.js']);
+  expect(labels(modules)).toEqual(['examples/', 'index.js', 'lib/a.js', 'lib/b.js', 'lib/c.js']);
+});
+
+test('every unit is in exactly one module, and there are never more than asked for', () => {
+  const paths = Array.from({ length: 300 }, (_, at) => `p${at % 60}/q${at % 7}/f${at}.ts`);
+  for (const max of [1, 2, 6, 22]) {
+    const modules = split(paths, max);
+    expect(modules.length).toBeLessThanOrEqual(max);
+    const units = modules.flatMap((module) => module.units);
+    expect(units.toSorted((a, b) => a - b)).toEqual([...paths.keys()]);
+  }
+  expect(labels(split(paths)).some((label) => /^\.\/\(\d+ other folders\)$/.test(label))).toBe(true);
+});
+
+test('layers put users above used, and only what closes a cycle is a violation', () => {
+  const paths = ['app/a.ts', 'core/a.ts', 'util/a.ts', 'apart/a.ts'];
+  const graph = graphOf(paths, [
+    ['app/a.ts', 'core/a.ts'],
+    ['core/a.ts', 'util/a.ts', 'import', 5],
+    ['util/a.ts', 'core/a.ts', 'import', 1],
+    ['util/a.ts', 'app/a.ts', 'type'],
+  ]);
+  const modules = paths.map((path, unit) => ({ label: path, units: [unit] }));
+  const { layers, apart, violations, edges } = makeModuleGraph(graph, modules);
+  expect(layers).toEqual([[0], [1], [2]]);
+  expect(apart).toEqual([3]);
+  expect(violations).toMatchObject([{ from: 2, to: 1, places: 1, file: 'util/a.ts', line: 3 }]);
+  // Types are shown, and count for nothing.
+  expect(edges.find(({ from, to }) => from === 2 && to === 0)).toMatchObject({ places: 0, typePlaces: 1 });
+});
+
+test('a cycle is told with its cheapest cut; tests, types and declarations make none', () => {
+  const graph = graphOf(
+    ['a.ts', 'b.ts', 'c.ts', 'd.ts', 'e.test.ts'],
+    [
+      ['a.ts', 'b.ts', 'import', 3],
+      ['b.ts', 'c.ts', 'import', 1],
+      ['c.ts', 'a.ts', 'import', 2],
+      ['c.ts', 'd.ts', 'type'],
+      ['d.ts', 'c.ts'],
+      ['a.ts', 'e.test.ts'],
+      ['e.test.ts', 'a.ts'],
+    ],
+  );
+  const cycles = findCycles(graph);
+  expect(cycles).toHaveLength(1);
+  expect(cycles[0]).toMatchObject({ units: [0, 1, 2], leftAfterCut: 0, isCutExact: true, cut: { from: 1, to: 2 } });
+  expect(cycles[0]?.round.map(({ from, to }) => [from, to])).toEqual([
+    [1, 2],
+    [2, 0],
+    [0, 1],
+  ]);
+});
+
+test('where no single cut ends a cycle, what is left is said', () => {
+  const graph = graphOf(
+    ['a.ts', 'b.ts', 'c.ts'],
+    [
+      ['a.ts', 'b.ts'],
+      ['b.ts', 'a.ts'],
+      ['b.ts', 'c.ts'],
+      ['c.ts', 'b.ts'],
+    ],
+  );
+  expect(findCycles(graph)).toMatchObject([{ units: [0, 1, 2], leftAfterCut: 2 }]);
+});
+
+test('what depends on a change is counted by hops, each unit once, tests apart', () => {
+  const graph = graphOf(
+    ['a.ts', 'b.ts', 'c.ts', 'c.test.ts'],
+    [
+      ['b.ts', 'a.ts'],
+      ['c.ts', 'b.ts'],
+      ['c.ts', 'a.ts', 'declares'],
+      ['c.test.ts', 'c.ts'],
+      ['a.ts', 'c.ts'],
+    ],
+  );
+  expect(countByHop(graph, reachedFrom(graph, [0]))).toEqual([
+    { hop: 1, units: 1, tests: 0 },
+    { hop: 2, units: 1, tests: 0 },
+    { hop: 3, units: 0, tests: 1 },
+  ]);
+});
+
+test('a way leads along imports, in their direction only', () => {
+  const { own } = graphOf(
+    ['a.ts', 'b.ts', 'c.ts'],
+    [
+      ['a.ts', 'b.ts'],
+      ['b.ts', 'c.ts'],
+    ],
+  );
+  expect(shortestPath(own, 0, 2)?.map(({ line }) => line)).toEqual([1, 2]);
+  expect(shortestPath(own, 2, 0)).toBeNull();
+  expect(shortestPath(own, 1, 1)).toEqual([]);
+});

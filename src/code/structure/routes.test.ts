@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { findData } from './data-models.ts';
+import { findRoutes } from './routes.ts';
+
+/** Method, path and line of every route. */
+function routes(file: string, text: string): readonly string[] {
+  return findRoutes(file, text).map(({ method, path, line }) => `${method} ${path} ${line}`);
+}
+
+test('Express: calls with a path and a handler on what the file made by express', () => {
+  const text = [
+    "const express = require('express');",
+    'const app = express();',
+    'const router = express.Router();',
+    "app.get('/a', handler);",
+    "router.post('/b', (req, res) => {});",
+    "app.get('view engine');",
+    "// app.get('/comment', handler);",
+    'const text = "app.get(\'/text\', x)";',
+    "map.get('/other', handler);",
+    "app.all('*', handler);",
+    `app.get(\`/\${name}\`, handler);`,
+  ].join('\n');
+  expect(routes('app.js', text)).toEqual(['GET /a 4', 'POST /b 5', 'ANY * 10']);
+  expect(routes('app.js', text.replace("require('express')", "require('../../')"))).toEqual([]);
+});
+
+test('Express by import, with a type and a named Router', () => {
+  const text =
+    "import express, { Router } from 'express';\nconst app: express.Express = express();\nconst api = Router();\napi.put('/x', f);\napp.delete('/y', f);\n";
+  expect(routes('app.ts', text)).toEqual(['PUT /x 4', 'DELETE /y 5']);
+});
+
+test('Fastify: what the file makes by fastify', () => {
+  const text =
+    "const fastify = require('fastify')({ logger: true })\nfastify.get('/', async () => 1)\nother.get('/no', f)\n";
+  expect(routes('server.js', text)).toEqual(['GET / 2']);
+});
+
+test('Flask: decorators of applications and blueprints, methods where they are literals', () => {
+  const text = [
+    'from flask import Blueprint',
+    'bp = Blueprint("auth", __name__, url_prefix="/auth")',
+    '@bp.route("/register", methods=("GET", "POST"))',
+    'def register(): pass',
+    '@bp.route("/logout")',
+    'def logout(): pass',
+    '@bp.route("/x", methods=METHODS)',
+    '@other.route("/y")',
+    '# @bp.route("/z")',
+  ].join('\n');
+  expect(routes('auth.py', text)).toEqual(['GET /register 3', 'POST /register 3', 'GET /logout 5']);
+});
+
+test('Gin: engines, groups and parameters of such types', () => {
+  const text = [
+    'import "github.com/gin-gonic/gin"',
+    'func main() {',
+    '\tr := gin.Default()',
+    '\tr.GET("/ping", ping)',
+    '\tv1 := r.Group("/v1")',
+    '\tv1.POST("/login", login)',
+    '\tclient.GET("/no", x)',
+    '}',
+    'func add(g *gin.RouterGroup) { g.Any("/any", x) }',
+  ].join('\n');
+  expect(routes('main.go', text)).toEqual(['GET /ping 4', 'POST /login 6', 'ANY /any 9']);
+});
+
+test('Spring: the literal prefix of the class stands before the paths of its methods', () => {
+  const text = [
+    'import org.springframework.web.bind.annotation.GetMapping;',
+    '@Controller',
+    '@RequestMapping("/owners/{ownerId}")',
+    'class PetController {',
+    '\t@GetMapping("/pets/new")',
+    '\tString a() {}',
+    '\t@PostMapping(value = { "/pets", "/animals" }, consumes = "x")',
+    '\tString b() {}',
+    '\t@GetMapping',
+    '\tString c() {}',
+    '\t@GetMapping(Paths.ALL)',
+    '\tString d() {}',
+    '\t// @GetMapping("/no")',
+    '}',
+  ].join('\n');
+  expect(routes('PetController.java', text)).toEqual([
+    'GET /owners/{ownerId}/pets/new 5',
+    'POST /owners/{ownerId}/pets 7',
+    'POST /owners/{ownerId}/animals 7',
+    'GET /owners/{ownerId} 9',
+  ]);
+  expect(routes('Client.java', text.replace('@Controller', '@FeignClient'))).toEqual([]);
+  expect(routes('PetController.java', text.replace('"/owners/{ownerId}"', 'BASE'))).toEqual([]);
+});
+
+test('data: tables of SQL with their lines, models only where the library is imported', () => {
+  const sql =
+    '-- CREATE TABLE no (x);\nCREATE TABLE IF NOT EXISTS vets (\n  id INT\n);\ncreate table "pets" (id int);\n';
+  expect(findData('db/schema.sql', sql)).toEqual({
+    kind: 'SQL tables',
+    names: [
+      { name: 'vets', line: 2 },
+      { name: 'pets', line: 5 },
+    ],
+    file: 'db/schema.sql',
+    known: 'exact',
+  });
+  const entity = '@Entity\n@Table(name = "vets")\npublic class Vet extends Person {}\n';
+  expect(findData('Vet.java', entity)).toBeNull();
+  expect(findData('Vet.java', `import jakarta.persistence.Entity;\n${entity}`)).toMatchObject({
+    kind: 'JPA entity',
+    names: [{ name: 'Vet', line: 4 }],
+    known: 'import',
+  });
+  expect(findData('app/migrations/0001_initial.py', 'x = 1')).toMatchObject({ kind: 'migration', known: 'name' });
+  expect(findData('src/a.ts', 'export const a = 1;')).toBeNull();
+});
+
+test('hostile texts cost linear time', () => {
+  const parts = ["app.get('", '@GetMapping("', '(', '"', '{', 'CREATE TABLE ', '@Entity\n', '/*', 'methods=[', ' '];
+  for (const part of parts) {
+    const text = `import 'express' from 'express' import org.springframework.web.bind.annotation.\n${part.repeat(50_000)}`;
+    for (const file of ['a.js', 'a.py', 'a.go', 'a.java']) findRoutes(file, text);
+    for (const file of ['a.sql', 'a.java', 'a.ts', 'a.py']) findData(file, text);
+  }
+}, 20_000);
