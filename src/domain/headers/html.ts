@@ -1,0 +1,162 @@
+import type { Evidence } from './evidence.ts';
+import { firstOf } from './fields.ts';
+
+/** A `<script>` with its address; null for an inline one. */
+export interface ScriptElement {
+  readonly src: string | null;
+  readonly integrity: string | null;
+}
+
+/** The parts of a page that the tests look at. */
+export interface Page {
+  readonly scripts: readonly ScriptElement[];
+  /** Of `<meta http-equiv="content-security-policy">`. */
+  readonly policies: readonly string[];
+  /** Of the last `<meta name="referrer">`; null when there is none. */
+  readonly referrer: string | null;
+  /** Of the first `<base href>`; null when there is none. */
+  readonly base: string | null;
+}
+
+/** Most elements of one page that are looked at. */
+const ELEMENTS_MAX = 20_000;
+
+/** Elements whose content is text up to their end tag. Source: HTML, "Parsing HTML fragments". */
+const RAW_TEXT: ReadonlySet<string> = new Set([
+  'script',
+  'style',
+  'textarea',
+  'title',
+  'xmp',
+  'iframe',
+  'noembed',
+  'noframes',
+]);
+
+/** The page of an answer; null when the answer is not HTML or its body is not known. */
+export function pageOf(evidence: Evidence): Page | null {
+  if (evidence.html === null || !isGradedAsHtml(evidence)) return null;
+  return readPage(evidence.html);
+}
+
+/**
+ * Whether the Observatory takes the answer for a page. It compares the type letter by letter, with case and white space,
+ * and so do we where its score is at stake.
+ */
+export function isGradedAsHtml({ fields }: Evidence): boolean {
+  const type = firstOf(fields, 'content-type')?.split(';', 1)[0];
+  return type === 'text/html' || type === 'application/xhtml+xml';
+}
+
+/**
+ * Finds scripts and metas in one pass, linear in the text. It is a tokenizer, no tree: what stands in comments, in
+ * `<template>` or in the text of other elements is passed over, as in a browser.
+ */
+export function readPage(html: string): Page {
+  const page: MutablePage = { scripts: [], policies: [], referrer: null, base: null };
+  let templates = 0;
+  for (const { name, attributes, isEnd } of elements(html)) {
+    if (name === 'template') templates = Math.max(0, templates + (isEnd ? -1 : 1));
+    if (!isEnd && templates === 0) readElement(page, name, attributes);
+  }
+  return page;
+}
+
+function readElement(page: MutablePage, name: string, attributes: ReadonlyMap<string, string>): void {
+  if (name === 'base') page.base ??= attributes.get('href') ?? null;
+  if (name === 'meta') readMeta(page, attributes);
+  if (name !== 'script') return;
+  page.scripts.push({ src: attributes.get('src') || null, integrity: attributes.get('integrity') || null });
+}
+
+interface MutablePage {
+  readonly scripts: ScriptElement[];
+  readonly policies: string[];
+  referrer: string | null;
+  base: string | null;
+}
+
+function readMeta(page: MutablePage, attributes: ReadonlyMap<string, string>): void {
+  const content = attributes.get('content');
+  const equivalent = attributes.get('http-equiv');
+  if (!content) return;
+  if (equivalent !== undefined) {
+    if (equivalent.toLowerCase().trim() === 'content-security-policy') page.policies.push(content);
+  } else if (attributes.get('name')?.toLowerCase().trim() === 'referrer') page.referrer = content;
+}
+
+interface Tag {
+  readonly name: string;
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly isEnd: boolean;
+}
+
+const TAG = /<(?:!--|(\/?)([A-Za-z][^\s/>]{0,60}))/g;
+
+function* elements(html: string): Generator<Tag> {
+  const open = new RegExp(TAG.source, 'g');
+  for (let count = 0; count < ELEMENTS_MAX; count++) {
+    const match = open.exec(html);
+    if (!match) return;
+    const name = match[2]?.toLowerCase();
+    if (name === undefined) {
+      const end = commentEnd(html, match.index + 4);
+      if (end === null) return;
+      open.lastIndex = end;
+      continue;
+    }
+    const { attributes, end } = readAttributes(html, open.lastIndex);
+    if (end === null) return;
+    open.lastIndex = end;
+    const isEnd = match[1] === '/';
+    yield { name, attributes, isEnd };
+    if (!isEnd && RAW_TEXT.has(name)) open.lastIndex = rawTextEnd(html, end, name);
+  }
+}
+
+/** `<!-->` and `<!--->` are whole comments. Null when the comment is not closed. */
+function commentEnd(html: string, from: number): number | null {
+  if (html[from] === '>') return from + 1;
+  if (html.startsWith('->', from)) return from + 2;
+  const end = html.indexOf('-->', from);
+  return end === -1 ? null : end + 3;
+}
+
+function rawTextEnd(html: string, from: number, name: string): number {
+  const end = new RegExp(`</${name}(?=[\\s/>])`, 'gi');
+  end.lastIndex = from;
+  return end.exec(html)?.index ?? html.length;
+}
+
+const ATTRIBUTE = /[\s/]*(?:(>)|([^\s/>][^\s/>=]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>][^\s>]*)?))?)/y;
+
+/** Attributes up to `>`; the first of a name counts. `end` is null when the tag is not closed. */
+function readAttributes(html: string, from: number): { attributes: ReadonlyMap<string, string>; end: number | null } {
+  const attributes = new Map<string, string>();
+  const pattern = new RegExp(ATTRIBUTE.source, 'y');
+  pattern.lastIndex = from;
+  for (let count = 0; count < 200; count++) {
+    const match = pattern.exec(html);
+    if (!match) return { attributes, end: null };
+    if (match[1] !== undefined) return { attributes, end: pattern.lastIndex };
+    const name = (match[2] ?? '').toLowerCase();
+    if (!attributes.has(name)) attributes.set(name, decodeEntities(match[3] ?? match[4] ?? match[5] ?? ''));
+  }
+  return { attributes, end: null };
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  '#39': "'",
+  '#x27': "'",
+  '#34': '"',
+};
+
+/** The references that occur in policies and addresses; others stay as they are. */
+function decodeEntities(text: string): string {
+  return text.replace(/&(#?[A-Za-z0-9]{1,5});/g, (whole, name: string) => ENTITIES[name.toLowerCase()] ?? whole);
+}
