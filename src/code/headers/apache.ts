@@ -1,0 +1,54 @@
+import type { HeaderPlace, HeaderSetting } from '../operations/headers.types.ts';
+import { type HeaderReader, isHeaderName, PLACES_PER_FILE_MAX, placeAt, withParts } from './header-file.ts';
+
+const WORD = /"(?:[^"\\]|\\.)*"|[^\s"]+/g;
+const SETS: ReadonlySet<string> = new Set(['set', 'add', 'append', 'merge', 'setifempty']);
+
+/** `Header [always] set …` of mod_headers, by the section around it. */
+export const readApache: HeaderReader = (file) => {
+  if (!/^[ \t]*Header[ \t]/im.test(file.text)) return [];
+  const places = new Map<string, HeaderPlace>();
+  const sections: string[] = [];
+  let at = 0;
+  for (const line of file.text.split(/(?<=\n)/)) {
+    const words = (line.match(WORD) ?? []).slice(0, 12);
+    enterSection(sections, line, words[0] ?? '');
+    const found = /^header$/i.test(words[0] ?? '') ? readHeader(words, file.lineAt(at)) : null;
+    if (found !== null) {
+      const scope = sections.join(' > ');
+      const place = places.get(scope) ?? { ...placeAt(file, 'apache', at), scope: scope === '' ? null : scope };
+      const notes = [...place.notes, ...found.notes];
+      places.set(scope, { ...place, settings: [...place.settings, found.setting], notes });
+    }
+    at += line.length;
+  }
+  return [...places.values()]
+    .slice(0, PLACES_PER_FILE_MAX)
+    .map((place) => withParts(place, { notes: [...new Set(place.notes)].slice(0, 8) }));
+};
+
+/** `<Files …>` opens a section, `</Files>` closes it. */
+function enterSection(sections: string[], line: string, first: string): void {
+  if (first.startsWith('</')) sections.pop();
+  else if (first.startsWith('<') && sections.length < 20) sections.push(line.trim().replace(/^<|>$/g, ''));
+}
+
+function readHeader(
+  words: readonly string[],
+  line: number,
+): { setting: HeaderSetting; notes: readonly string[] } | null {
+  const isAlways = /^always$/i.test(words[1] ?? '');
+  const rest = words.slice(isAlways || /^onsuccess$/i.test(words[1] ?? '') ? 2 : 1);
+  const [action = '', name = '', value] = rest.map((word) => word.replace(/^"|"$/g, ''));
+  if (!isHeaderName(name)) return null;
+  const setting = { name: name.toLowerCase(), line };
+  if (action.toLowerCase() === 'unset') return { setting: { ...setting, value: null, by: 'removed' }, notes: [] };
+  if (!SETS.has(action.toLowerCase()) || value === undefined) return null;
+  // `%{VAR}e` and expressions are known to the server only.
+  const isComputed = /%\{|^expr=/.test(value);
+  const notes = [
+    ...(isAlways ? [] : [`without "always" not sent with errors: ${name}`]),
+    ...(rest.slice(3).some((word) => /^(?:env=|"?expr=)/.test(word)) ? [`only under a condition: ${name}`] : []),
+  ];
+  return { setting: { ...setting, value: isComputed ? null : value, by: 'written' }, notes };
+}

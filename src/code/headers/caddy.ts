@@ -1,0 +1,86 @@
+import type { HeaderPlace, HeaderSetting } from '../operations/headers.types.ts';
+import {
+  type HeaderFile,
+  type HeaderReader,
+  isHeaderName,
+  PLACES_PER_FILE_MAX,
+  placeAt,
+  withParts,
+} from './header-file.ts';
+
+const WORD = /"(?:[^"\\]|\\.)*"|`[^`]*`|[^\s"`]+/g;
+
+/** A `header { … }` that is not closed yet. */
+interface OpenBlock {
+  readonly place: HeaderPlace;
+  readonly settings: HeaderSetting[];
+  readonly depth: number;
+}
+
+interface Reading {
+  readonly file: HeaderFile;
+  readonly places: HeaderPlace[];
+  readonly blocks: string[];
+  open: OpenBlock | null;
+}
+
+/** The `header` directive of a Caddyfile, alone or as a block. */
+export const readCaddyfile: HeaderReader = (file) => {
+  const reading: Reading = { file, places: [], blocks: [], open: null };
+  let at = 0;
+  for (const line of file.text.split(/(?<=\n)/)) {
+    const words = wordsOf(line);
+    if (reading.open !== null) addField(reading.open, words, file.lineAt(at));
+    else if (words[0] === 'header') readDirective(reading, words, at);
+    if (words.at(-1) === '{' && reading.blocks.length < 30) reading.blocks.push(words.slice(0, -1).join(' '));
+    if (words[0] === '}') endBlock(reading);
+    at += line.length;
+  }
+  return reading.places.slice(0, PLACES_PER_FILE_MAX);
+};
+
+function addField(open: OpenBlock, words: readonly string[], line: number): void {
+  const setting = readField(words, line);
+  if (setting !== null) open.settings.push(setting);
+}
+
+function readDirective(reading: Reading, words: readonly string[], at: number): void {
+  const { file, blocks, places } = reading;
+  const matcher = matcherOf(words);
+  const scope = [...blocks, ...matcher].join(' > ');
+  const place = { ...placeAt(file, 'caddy', at), scope: scope === '' ? null : scope };
+  const setting = readField(words.slice(1 + matcher.length), place.line);
+  if (words.at(-1) === '{') reading.open = { place, settings: [], depth: blocks.length };
+  else if (setting !== null) places.push(withParts(place, { settings: [setting] }));
+}
+
+function endBlock(reading: Reading): void {
+  const { blocks, places, open } = reading;
+  blocks.pop();
+  if (open === null || blocks.length > open.depth) return;
+  if (open.settings.length > 0) places.push(withParts(open.place, { settings: open.settings }));
+  reading.open = null;
+}
+
+function wordsOf(line: string): readonly string[] {
+  const words = (line.match(WORD) ?? []).slice(0, 20);
+  const comment = words.findIndex((word) => word.startsWith('#'));
+  return comment === -1 ? words : words.slice(0, comment);
+}
+
+/** `/path`, `*` or `@name` between the directive and the field. */
+function matcherOf(words: readonly string[]): readonly string[] {
+  const [, second = ''] = words;
+  return /^[/@*]/.test(second) ? [second] : [];
+}
+
+/** `Name value`, `-Name`, `+Name value`, `?Name value`, `>Name value`. */
+function readField(words: readonly string[], line: number): HeaderSetting | null {
+  const [field = '', value] = words;
+  const name = field.replace(/^[-+?>]/, '').toLowerCase();
+  if (!isHeaderName(name)) return null;
+  if (field.startsWith('-')) return { name, value: null, line, by: 'removed' };
+  if (value === undefined) return null;
+  const text = value.replace(/^["`]|["`]$/g, '');
+  return { name, value: /\{[^}]*\}/.test(text) ? null : text, line, by: 'written' };
+}

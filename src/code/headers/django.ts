@@ -1,0 +1,115 @@
+import type { HeaderSetting } from '../operations/headers.types.ts';
+import { type HeaderReader, placeAt, withParts } from './header-file.ts';
+import { type Literal, type MaskedText, readLiteral } from './literal.ts';
+import { maskFile } from './masked.ts';
+
+const SECURITY = 'django.middleware.security.SecurityMiddleware';
+const FRAMES = 'django.middleware.clickjacking.XFrameOptionsMiddleware';
+const SETTING = /^(SECURE_\w{2,60}|X_FRAME_OPTIONS)[ \t]*(?::[^=\n]{0,40})?=(?!=)/gm;
+
+/** Django's settings of security, and the middleware that they need. */
+export const readDjango: HeaderReader = (file) => {
+  const isSettings = /\bMIDDLEWARE(?:_CLASSES)?\b/.test(file.text) && file.text.includes('django');
+  const masked = isSettings || /^(?:SECURE_|X_FRAME_OPTIONS)/m.test(file.text) ? maskFile(file) : null;
+  if (masked === null) return [];
+  const values = new Map<string, { literal: Literal; line: number }>();
+  for (const match of masked.mask.matchAll(SETTING)) {
+    const literal = readLiteral(masked, match.index + match[0].length).value;
+    values.set(match[1] ?? '', { literal, line: file.lineAt(match.index) });
+  }
+  const security = middlewareAt(masked, SECURITY);
+  const frames = middlewareAt(masked, FRAMES);
+  if (values.size === 0 && security === -1 && frames === -1) return [];
+  const line = (at: number): number | null => (at === -1 ? null : file.lineAt(at));
+  const settings = [
+    ...hsts(values),
+    ...simple(values, {
+      setting: 'SECURE_CONTENT_TYPE_NOSNIFF',
+      name: 'x-content-type-options',
+      line: line(security),
+      standard: 'nosniff',
+    }),
+    ...simple(values, {
+      setting: 'SECURE_REFERRER_POLICY',
+      name: 'referrer-policy',
+      line: line(security),
+      standard: 'same-origin',
+    }),
+    ...simple(values, {
+      setting: 'SECURE_CROSS_ORIGIN_OPENER_POLICY',
+      name: 'cross-origin-opener-policy',
+      line: line(security),
+      standard: 'same-origin',
+    }),
+    ...simple(values, { setting: 'X_FRAME_OPTIONS', name: 'x-frame-options', line: line(frames), standard: 'DENY' }),
+  ];
+  const first = Math.min(
+    ...settings.map((setting) => setting.line),
+    line(security) ?? Infinity,
+    line(frames) ?? Infinity,
+  );
+  const place = {
+    ...placeAt(file, 'django', 0),
+    line: Number.isFinite(first) ? first : ([...values.values()][0]?.line ?? 1),
+  };
+  return [withParts(place, { settings, notes: notesOf(values, security !== -1, frames !== -1) })];
+};
+
+function middlewareAt({ text, mask }: MaskedText, name: string): number {
+  const at = text.indexOf(name);
+  // In a comment, the mask has no quote before it.
+  return at > 0 && /["']/.test(mask[at - 1] ?? '') ? at : -1;
+}
+
+type Values = ReadonlyMap<string, { readonly literal: Literal; readonly line: number }>;
+
+function hsts(values: Values): HeaderSetting[] {
+  const seconds = values.get('SECURE_HSTS_SECONDS');
+  if (seconds === undefined) return [];
+  const { literal, line } = seconds;
+  const base = { name: 'strict-transport-security', line };
+  if (literal.kind !== 'number') return [{ ...base, value: null, by: 'written' }];
+  if (literal.number === 0) return [{ ...base, value: null, by: 'removed' }];
+  const [subdomains, preload] = ['SECURE_HSTS_INCLUDE_SUBDOMAINS', 'SECURE_HSTS_PRELOAD'].map(
+    (name) => values.get(name)?.literal,
+  );
+  const isKnown = [subdomains, preload].every((flag) => flag === undefined || flag.kind === 'flag');
+  const isOn = (flag: Literal | undefined): boolean => flag?.kind === 'flag' && flag.flag;
+  const value = `max-age=${literal.number}${isOn(subdomains) ? '; includeSubDomains' : ''}${isOn(preload) ? '; preload' : ''}`;
+  return [{ ...base, value: isKnown ? value : null, by: 'written' }];
+}
+
+interface Simple {
+  readonly setting: string;
+  readonly name: string;
+  /** Of the middleware that sends it; null when it is not listed in this file. */
+  readonly line: number | null;
+  /** What Django 4.0 and later send when the setting is not written. */
+  readonly standard: string;
+}
+
+function simple(values: Values, { setting, name, line, standard }: Simple): HeaderSetting[] {
+  const given = values.get(setting);
+  if (given === undefined) return line === null ? [] : [{ name, value: standard, line, by: 'default' }];
+  const { literal } = given;
+  if (literal.kind === 'text') return [{ name, value: literal.text, line: given.line, by: 'written' }];
+  if (literal.kind !== 'flag') return [{ name, value: null, line: given.line, by: 'written' }];
+  if (!literal.flag) return [{ name, value: null, line: given.line, by: 'removed' }];
+  return [{ name, value: standard, line: given.line, by: 'written' }];
+}
+
+function notesOf(values: Values, hasSecurity: boolean, hasFrames: boolean): readonly string[] {
+  const needsSecurity = [...values.keys()].some((name) => name.startsWith('SECURE_'));
+  const redirect = values.get('SECURE_SSL_REDIRECT')?.literal;
+  return [
+    ...(needsSecurity && !hasSecurity
+      ? ['SecurityMiddleware is not listed in this file: without it the SECURE_ settings do nothing']
+      : []),
+    ...(values.has('X_FRAME_OPTIONS') && !hasFrames
+      ? ['XFrameOptionsMiddleware is not listed in this file: without it X_FRAME_OPTIONS does nothing']
+      : []),
+    ...(hasSecurity || hasFrames ? ['defaults are those of Django 4.0 and later'] : []),
+    ...(redirect?.kind === 'flag' && redirect.flag ? ['SECURE_SSL_REDIRECT sends http to https'] : []),
+    'another settings file may override these; HSTS is sent over https only',
+  ];
+}

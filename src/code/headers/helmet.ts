@@ -1,0 +1,120 @@
+import type { HeaderPlace, HeaderSetting } from '../operations/headers.types.ts';
+import { type HeaderFile, type HeaderReader, PLACES_PER_FILE_MAX, placeAt, withParts } from './header-file.ts';
+import { HELMET_DEFAULTS, HELMET_KNOWN, HONO_DEFAULTS } from './helmet-defaults.ts';
+import { optionSettings } from './helmet-options.ts';
+import { type Literal, type MaskedText, readArguments } from './literal.ts';
+import { maskFile } from './masked.ts';
+
+const HELMETS = 'helmet|@fastify/helmet|fastify-helmet|koa-helmet';
+const IMPORT = new RegExp(
+  `(?:import\\s+(?:\\*\\s+as\\s+)?([\\w$]{1,60})\\s+from\\s+|(?:const|let|var)\\s+([\\w$]{1,60})\\s*=\\s*(?:await\\s+import|require)\\s*\\(\\s*)["'](${HELMETS})["']`,
+  'g',
+);
+const HONO_IMPORT = /\bsecureHeaders\b[^;]{0,200}["']hono\/secure-headers["']/;
+
+/** Major version of helmet inside a wrapper's major version. Source: the wrappers' own package.json. */
+const INSIDE: Readonly<Record<string, Readonly<Record<number, number>>>> = {
+  '@fastify/helmet': { 11: 7, 12: 7, 13: 8 },
+};
+
+/** Calls of helmet in its forms, and of Hono's secureHeaders. */
+export const readHelmet: HeaderReader = (file) => {
+  if (!/helmet|secureHeaders/.test(file.text)) return [];
+  const masked = maskFile(file);
+  if (masked === null) return [];
+  const places: HeaderPlace[] = [];
+  for (const match of file.text.matchAll(IMPORT)) {
+    const name = match[1] ?? match[2];
+    if (name === undefined || !isCode(masked, match.index)) continue;
+    places.push(...helmetCalls(file, masked, { name, packageName: match[3] ?? 'helmet' }));
+  }
+  if (HONO_IMPORT.test(file.text)) places.push(...honoCalls(file, masked));
+  return places.slice(0, PLACES_PER_FILE_MAX);
+};
+
+function isCode({ text, mask }: MaskedText, at: number): boolean {
+  return mask.slice(at, at + 4) === text.slice(at, at + 4);
+}
+
+interface Imported {
+  readonly name: string;
+  readonly packageName: string;
+}
+
+function helmetCalls(file: HeaderFile, masked: MaskedText, imported: Imported): readonly HeaderPlace[] {
+  const name = imported.name.replaceAll('$', '\\$');
+  const calls = new RegExp(
+    `(?<![\\w$.])${name}(?:\\.([A-Za-z]{1,40}))?\\s*\\(|\\.register\\s*\\(\\s*${name}\\s*(?=[,)])`,
+    'g',
+  );
+  return [...masked.mask.matchAll(calls)].slice(0, PLACES_PER_FILE_MAX).flatMap((match) => {
+    const isRegister = match[0].startsWith('.register');
+    const open = masked.mask.indexOf('(', match.index);
+    const read = readArguments(masked, open);
+    const options = read?.values[isRegister ? 1 : 0];
+    const place = { ...placeAt(file, imported.packageName, match.index), scope: scopeOf(masked, match.index) };
+    return [helmetPlace(file, { place, options, only: match[1] ?? null }, imported)];
+  });
+}
+
+interface Call {
+  readonly place: HeaderPlace;
+  readonly options: Literal | undefined;
+  /** `hsts` in `helmet.hsts()`; null for all of them. */
+  readonly only: string | null;
+}
+
+function helmetPlace(file: HeaderFile, call: Call, { packageName }: Imported): HeaderPlace {
+  const own = file.majorOf(packageName);
+  const major = packageName === 'helmet' ? own : own === null ? null : (INSIDE[packageName]?.[own] ?? null);
+  const { from, to } = HELMET_KNOWN;
+  const isKnown = major !== null && major >= from && major <= to;
+  const defaults = isKnown
+    ? HELMET_DEFAULTS.filter((row) => major >= row.from && (row.to === null || major <= row.to))
+    : [];
+  const version = isKnown
+    ? `defaults of helmet ${major}, which package.json asks for`
+    : `the version of ${packageName} is not told by one manifest, so its defaults are not listed`;
+  const rows =
+    call.only === null
+      ? defaults
+      : HELMET_DEFAULTS.filter(({ options }) => options.includes(call.only ?? '')).slice(-1);
+  const options: Literal | undefined =
+    call.only === null || call.options === undefined
+      ? call.options
+      : { kind: 'map', at: call.options.at, isWhole: true, entries: new Map([[call.only, call.options]]) };
+  const { settings, notes } = optionSettings({ rows, options, line: call.place.line, lineAt: file.lineAt, major });
+  const removed: HeaderSetting = { name: 'x-powered-by', value: null, line: call.place.line, by: 'removed' };
+  const isWhole = call.only === null && isKnown && !isSwitchedOff(options, ['xPoweredBy', 'hidePoweredBy']);
+  return withParts(call.place, {
+    settings: isWhole ? [...settings, removed] : settings,
+    notes: [...(call.only === null || !isKnown ? [version] : []), ...notes],
+  });
+}
+
+function isSwitchedOff(options: Literal | undefined, names: readonly string[]): boolean {
+  if (options?.kind !== 'map') return false;
+  return names.some((name) => {
+    const value = options.entries.get(name);
+    return value?.kind === 'flag' && !value.flag;
+  });
+}
+
+function honoCalls(file: HeaderFile, masked: MaskedText): readonly HeaderPlace[] {
+  return [...masked.mask.matchAll(/(?<![\w$.])secureHeaders\s*\(/g)].slice(0, PLACES_PER_FILE_MAX).map((match) => {
+    const options = readArguments(masked, match.index + match[0].length - 1)?.values[0];
+    const place = { ...placeAt(file, 'hono secureHeaders', match.index), scope: scopeOf(masked, match.index) };
+    const { lineAt } = file;
+    const read = optionSettings({ rows: HONO_DEFAULTS, options, line: place.line, lineAt, major: null });
+    return withParts(place, { settings: read.settings, notes: ['defaults of hono 4', ...read.notes] });
+  });
+}
+
+/** The path that a middleware is mounted on, when one is written before it. */
+function scopeOf({ mask, text }: MaskedText, at: number): string | null {
+  const before = mask.slice(Math.max(0, at - 120), at);
+  const mounted = /\.(?:use|all)\s*\(\s*(["'`])[^"'`\n]{0,80}\1\s*,\s*$/.exec(before);
+  if (mounted === null) return null;
+  const start = at - before.length + mounted.index;
+  return /["'`]([^"'`\n]{0,80})/.exec(text.slice(start, at))?.[1] ?? null;
+}

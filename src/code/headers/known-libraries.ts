@@ -1,0 +1,30 @@
+import { type HeaderReader, placeAt, withParts } from './header-file.ts';
+import { maskFile } from './masked.ts';
+
+/** Libraries that send security headers, whose options are not read: [what an import of it looks like, name]. */
+const LIBRARIES: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/^\s*(?:from|import)\s+flask_talisman\b/m, 'flask-talisman'],
+  [/^\s*(?:from|import)\s+secure\b(?=\s+import|\s*$)/m, 'secure (Python)'],
+  [/^\s*(?:from|import)\s+csp\b(?=\.|\s+import)/m, 'django-csp'],
+  [/["']github\.com\/unrolled\/secure["']/, 'unrolled/secure'],
+  [/["']github\.com\/gin-contrib\/secure["']/, 'gin-contrib/secure'],
+  [/(?:require\s*\(\s*|from\s+)["']lusca["']/, 'lusca'],
+  [/^\s*SecureHeaders::Configuration\b/m, 'secure_headers (Ruby)'],
+  [/\btower_http::set_header\b|\bSetResponseHeaderLayer\b/, 'tower-http set_header'],
+];
+
+/** Says that a library is used here which is known to send security headers. */
+export const readKnownLibraries: HeaderReader = (file) => {
+  const found = LIBRARIES.map(([pattern, name]) => ({ at: file.text.search(pattern), name })).filter(
+    ({ at }) => at !== -1,
+  );
+  if (found.length === 0) return [];
+  const masked = maskFile(file);
+  return found.flatMap(({ at, name }) => {
+    const start = at + (/\S/.exec(file.text.slice(at))?.index ?? 0);
+    // In a comment there is nothing but spaces in the mask.
+    if (masked === null || masked.mask[start] === ' ') return [];
+    const notes = ['sends security headers; which ones, its options decide, and those are not read here'];
+    return [withParts(placeAt(file, name, start), { notes })];
+  });
+};

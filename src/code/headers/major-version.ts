@@ -1,0 +1,52 @@
+import { MIB } from '../../base/units.ts';
+import { fieldOf, type JsonNode, parseJson, stringAt } from '../operations/overview/json.ts';
+import type { Source, SourceEntry } from '../source/source.ts';
+
+/** Manifests that are read, nearest to the top first. */
+const MANIFESTS_MAX = 200;
+
+/** Major version that the nearest package.json at or above a file asks of a package; null when none does, or not for one. */
+export type MajorVersions = (path: string, packageName: string) => number | null;
+
+/** Reads the package.json files of a source. */
+export async function makeMajorVersions(source: Source, entries: readonly SourceEntry[]): Promise<MajorVersions> {
+  const paths = entries
+    .filter(
+      ({ path, kind }) => kind === 'file' && /(?:^|\/)package\.json$/.test(path) && !path.includes('node_modules/'),
+    )
+    .map(({ path }) => path)
+    .sort((a, b) => a.length - b.length)
+    .slice(0, MANIFESTS_MAX);
+  const manifests = new Map<string, JsonNode>();
+  for (const path of paths) {
+    const content = await source.read(path, MIB);
+    const manifest = content.ok ? parseJson(new TextDecoder().decode(content.bytes)) : null;
+    if (manifest !== null) manifests.set(path.slice(0, -'package.json'.length), manifest);
+  }
+  return (path, packageName) => {
+    for (let folder = parentOf(path); ; folder = parentOf(folder.slice(0, -1))) {
+      const range = rangeIn(manifests.get(folder), packageName);
+      if (range !== null) return majorOfRange(range);
+      if (folder === '') return null;
+    }
+  };
+}
+
+/** Folder of a path with its slash; empty at the top. */
+function parentOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/') + 1);
+}
+
+function rangeIn(manifest: JsonNode | undefined, packageName: string): string | null {
+  for (const group of ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies']) {
+    const range = stringAt(fieldOf(manifest, group), packageName);
+    if (range !== null) return range.text;
+  }
+  return null;
+}
+
+/** `^8.1.0`, `~8.1`, `8.x`, `8`: one major version. Anything wider, or that is no version, gives null. */
+export function majorOfRange(range: string): number | null {
+  const major = /^[\^~=v]{0,2}\s*(\d{1,4})(?:\.(?:\d{1,6}|[x*])){0,2}(?:[-+][\w.-]{1,60})?$/.exec(range.trim())?.[1];
+  return major === undefined ? null : Number(major);
+}

@@ -1,0 +1,148 @@
+import type { HeaderPlace, HeaderSetting } from '../operations/headers.types.ts';
+import {
+  type HeaderFile,
+  type HeaderReader,
+  isHeaderName,
+  PLACES_PER_FILE_MAX,
+  placeAt,
+  withParts,
+} from './header-file.ts';
+
+/** A block of nginx's configuration: `server { … }`. */
+interface Block {
+  readonly name: string;
+  readonly parent: Block | null;
+  readonly at: number;
+  readonly headers: Header[];
+  readonly notes: string[];
+}
+
+interface Header {
+  readonly name: string;
+  readonly value: string | null;
+  readonly at: number;
+  readonly isAlways: boolean;
+  readonly by: 'written' | 'removed';
+}
+
+/** Comments, strings, punctuation and words. Linear: each alternative begins differently. */
+const TOKEN = /#[^\n]*|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|[{};]|(?:[^\s{};"'#]|\$\{\w{0,60}\})+/g;
+const TOKENS_MAX = 100_000;
+
+/** `add_header` and `more_set_headers`, block by block, with what a block does not inherit. */
+export const readNginx: HeaderReader = (file) => {
+  if (!/\b(?:add_header|more_set_headers|server_tokens)\b/.test(file.text)) return [];
+  const blocks = readBlocks(file.text);
+  return blocks
+    .filter(({ headers }) => headers.length > 0)
+    .slice(0, PLACES_PER_FILE_MAX)
+    .map((block) => placeOf(file, block));
+};
+
+function readBlocks(text: string): readonly Block[] {
+  const root: Block = { name: '', parent: null, at: 0, headers: [], notes: [] };
+  const state = { block: root, blocks: [root], words: [] as string[], at: 0 };
+  let count = 0;
+  for (const { 0: token, index } of text.matchAll(TOKEN)) {
+    if (++count > TOKENS_MAX) break;
+    if (token.startsWith('#')) continue;
+    if (!'{};'.includes(token)) {
+      if (state.words.length === 0) state.at = index;
+      if (state.words.length < 20) state.words.push(unquote(token));
+      continue;
+    }
+    endStatement(state, token);
+    state.words = [];
+  }
+  return state.blocks;
+}
+
+interface BlockReading {
+  block: Block;
+  readonly blocks: Block[];
+  words: string[];
+  at: number;
+}
+
+/** `name {`, `}` or `directive …;`. */
+function endStatement(state: BlockReading, mark: string): void {
+  const { block, words, at } = state;
+  if (mark === ';') readDirective(block, words, at);
+  else if (mark === '}') state.block = block.parent ?? block;
+  else {
+    state.block = { name: words.join(' '), parent: block, at, headers: [], notes: [] };
+    state.blocks.push(state.block);
+  }
+}
+
+function readDirective(block: Block, words: readonly string[], at: number): void {
+  const [directive, name = '', value, ...rest] = words;
+  if (directive === 'include') block.notes.push(`includes ${name}, which is not followed`);
+  if (directive === 'add_header_inherit') block.notes.push(`add_header_inherit ${name}`);
+  if (directive === 'add_header' && isHeaderName(name)) {
+    // A variable's value is known to the server only.
+    const own = value === undefined || value.includes('$') ? null : value;
+    block.headers.push({ name: name.toLowerCase(), value: own, at, isAlways: rest.includes('always'), by: 'written' });
+  }
+  if (directive === 'proxy_hide_header' && isHeaderName(name)) {
+    block.headers.push({ name: name.toLowerCase(), value: null, at, isAlways: true, by: 'removed' });
+  }
+  if (directive !== 'more_set_headers') return;
+  for (const word of words.slice(1)) {
+    const colon = word.indexOf(':');
+    const own = word.slice(0, colon);
+    if (colon > 0 && isHeaderName(own)) {
+      block.headers.push({
+        name: own.toLowerCase(),
+        value: word.slice(colon + 1).trim(),
+        at,
+        isAlways: true,
+        by: 'written',
+      });
+    }
+  }
+}
+
+function unquote(token: string): string {
+  return /^["']/.test(token) ? token.slice(1, -1).replace(/\\(.)/g, '$1') : token;
+}
+
+function placeOf(file: HeaderFile, block: Block): HeaderPlace {
+  const settings = block.headers.map(
+    ({ name, value, at, by }): HeaderSetting => ({ name, value, line: file.lineAt(at), by }),
+  );
+  const notes = [...inheritanceNotes(block), ...alwaysNotes(block), ...block.notes];
+  const first = block.headers[0];
+  const place = placeAt(file, 'nginx', first?.at ?? block.at);
+  return withParts(place, { scope: scopeOf(block), settings, notes });
+}
+
+function scopeOf(block: Block): string | null {
+  const names: string[] = [];
+  for (let own: Block | null = block; own !== null && names.length < 6; own = own.parent) {
+    if (own.name !== '') names.unshift(own.name);
+  }
+  return names.length === 0 ? null : names.join(' > ');
+}
+
+/** The trap: one add_header of its own, and a block inherits none. Source: nginx, ngx_http_headers_module. */
+function inheritanceNotes(block: Block): readonly string[] {
+  const adds = (one: Block): readonly string[] =>
+    one.headers.filter(({ by }) => by === 'written').map(({ name }) => name);
+  if (adds(block).length === 0) return [];
+  let above = block.parent;
+  while (above !== null && adds(above).length === 0) above = above.parent;
+  if (above === null || block.notes.some((note) => note.startsWith('add_header_inherit'))) return [];
+  const own = adds(block);
+  const lost = adds(above).filter((name) => !own.includes(name));
+  if (lost.length === 0) return [];
+  return [
+    `an add_header here switches off those of ${above.name || 'the outer level'}: not sent here: ${lost.join(', ')}`,
+  ];
+}
+
+function alwaysNotes(block: Block): readonly string[] {
+  const names = block.headers.filter(({ isAlways, by }) => !isAlways && by === 'written').map(({ name }) => name);
+  if (names.length === 0) return [];
+  return [`without "always" not sent with errors (4xx, 5xx): ${names.join(', ')}`];
+}
