@@ -141,6 +141,11 @@ describe('topics', () => {
   });
 });
 
+test.each(TOPICS)('%s says as data all that it says as text, since agents show only the data', async (topic) => {
+  const { text, structured } = await setUp().call({ topic });
+  expect(structured.text).toBe(text.split('\n').slice(1).join('\n'));
+});
+
 describe('client configuration', () => {
   test.each(CLIENT_NAMES)('%s gets the endpoint and a variable in place of the key', (client) => {
     const { snippet, steps, title } = clientConfiguration(client, 'https://portico.example/');

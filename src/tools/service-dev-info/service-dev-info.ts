@@ -37,19 +37,35 @@ export function makeServiceDevInfo(deps: ServiceInfoDeps): Tool<typeof input> {
       const { status = 'ok', ...facts } = await readTopic(deps, args, context);
       const { lines, ...rest } = facts;
       const heading = `Portico ${deps.service.version} · plan ${context.caller.plan} · ${topicOf(args)}`;
+      const structured = {
+        status,
+        service: 'Portico',
+        version: deps.service.version,
+        spec_revisions: deps.service.revisions,
+        plan: context.caller.plan,
+        ...rest,
+      };
       return {
         text: cutText([heading, ...lines].join('\n'), ANSWER_CHARACTERS_MAX),
-        structured: {
-          status,
-          service: 'Portico',
-          version: deps.service.version,
-          spec_revisions: deps.service.revisions,
-          plan: context.caller.plan,
-          ...rest,
-        },
+        // Agents show a model the structured answer only: what stood in the text alone would be lost to it.
+        structured: { ...structured, text: fitJson(lines.join('\n'), roomBeside(structured)) },
       };
     },
   });
+}
+
+/** Largest structured answer, in characters of JSON. Source: docs/tools.md, "service_dev_info". */
+const STRUCTURED_CHARACTERS_MAX = 8_000;
+
+function roomBeside(structured: object): number {
+  return STRUCTURED_CHARACTERS_MAX - JSON.stringify({ ...structured, text: '' }).length;
+}
+
+/** A text whose form in JSON keeps to `max` characters; escapes make it longer than the text itself. */
+function fitJson(text: string, max: number): string {
+  let cut = text;
+  while (cut !== '' && JSON.stringify(cut).length > max) cut = cutText(text, Math.floor(cut.length * 0.9));
+  return cut;
 }
 
 type Arguments = z.output<typeof input>;
