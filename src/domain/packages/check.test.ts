@@ -320,7 +320,7 @@ describe('advisories', () => {
 describe('what a registry tells', () => {
   const one = (
     changes: Partial<PackageFacts>,
-    version = { version: '1.0.0', publishedAt: daysAgo(100), deprecated: null as string | null },
+    version: VersionFacts = { version: '1.0.0', publishedAt: daysAgo(100), deprecated: null },
   ) => ({
     thing: facts([], { versions: [version], ...changes }),
   });

@@ -82,14 +82,23 @@ async function readEntry(zip: ZipFile, entry: Entry): Promise<{ record: unknown;
 }
 
 /** Null when the bytes are not what the entry claims, or no JSON. */
-async function readPlace(zip: ZipFile, { start, compressedBytes, bytes, isDeflated }: Place): Promise<unknown> {
-  const stream = await zip.openReadStreamLowLevelPromise(start, compressedBytes, 0, compressedBytes, isDeflated, bytes);
+async function readPlace(zip: ZipFile, place: Place): Promise<unknown> {
   try {
-    return JSON.parse(await readText(stream, bytes));
+    return JSON.parse(await readText(await openPlace(zip, place), place.bytes));
   } catch {
     // One damaged record is counted, not the end of the others.
     return null;
   }
+}
+
+/** By the callback: the library's own promise calls another function (yauzl 3.4.0). */
+function openPlace(zip: ZipFile, { start, compressedBytes, bytes, isDeflated }: Place): Promise<Readable> {
+  return new Promise((resolve, reject) => {
+    zip.openReadStreamLowLevel(start, compressedBytes, 0, compressedBytes, isDeflated, bytes, (failure, stream) => {
+      if (failure === null) resolve(stream);
+      else reject(failure);
+    });
+  });
 }
 
 async function readText(stream: Readable, bytesMax: number): Promise<string> {

@@ -55,7 +55,8 @@ export function makeOsvArchive({ folder, log }: OsvArchiveDeps): AdvisorySource 
     const key = packageKey(OSV_ECOSYSTEMS[query.ecosystem], query.name);
     const records = await index.find(key);
     if (records === null) return err({ text: 'the archive could not be read' });
-    const missing = index.skipped === 0 ? null : { text: `${index.skipped} records of the archive could not be read` };
+    const count = index.skipped === 1 ? '1 record' : `${index.skipped} records`;
+    const missing = index.skipped === 0 ? null : { text: `${count} of the archive could not be read` };
     const advisories = records.flatMap((record) => readFor(record, key));
     return ok({ value: { advisories, onVersion: new Set(), missing }, asOf: archive.asOf });
   }
