@@ -1,0 +1,150 @@
+import {
+  after,
+  argumentsOf,
+  before,
+  type CodeText,
+  chainFrom,
+  literalOf,
+  type Token,
+  wordBefore,
+} from '../code-text.ts';
+import type { Assertion, DraftSmell, NamedCode } from '../reading.ts';
+import type { ScriptImports } from '../script-imports.ts';
+import type { TestFramework } from '../test-file.types.ts';
+import type { ScriptCase } from './cases.ts';
+
+interface Scripts {
+  readonly code: CodeText;
+  readonly imports: ScriptImports;
+  readonly cases: readonly ScriptCase[];
+  readonly assertions: readonly Assertion[];
+  readonly functions: readonly NamedCode[];
+  readonly framework: TestFramework | null;
+}
+
+/** Matchers of Playwright that wait, and so answer promises. Source: Playwright, "Auto-retrying assertions". */
+const WAITING_MATCHERS =
+  /^(?:toBeAttached|toBeChecked|toBeDisabled|toBeEditable|toBeEmpty|toBeEnabled|toBeFocused|toBeHidden|toBeInViewport|toBeVisible|toContainClass|toContainText|toHaveAccessible\w+|toHaveAttribute|toHaveClass|toHaveCount|toHaveCSS|toHaveId|toHaveJSProperty|toHaveRole|toHaveScreenshot|toHaveText|toHaveTitle|toHaveURL|toHaveValues?|toMatchAriaSnapshot|toBeOK|toPass)$/;
+
+/** Assertions that answer a promise which nobody waits for: the case is over before they are. */
+export function findMissingAwaits(scripts: Scripts): readonly DraftSmell[] {
+  const { code, assertions } = scripts;
+  const isPlaywright = scripts.framework === 'playwright';
+  const hasSupertest = scripts.imports.modules.has('supertest');
+  const found: DraftSmell[] = [];
+  for (const assertion of assertions) {
+    const start = startOfChain(code, assertion.from);
+    if (!isStatement(code, start)) continue;
+    const what = promiseOf(scripts, assertion, isPlaywright) ?? (hasSupertest ? unsent(code, start) : null);
+    if (what !== null) found.push({ kind: 'missing_await', at: assertion.from, detail: what });
+  }
+  return [...found, ...unawaitedHelpers(scripts)];
+}
+
+/** What of an assertion is a promise, in words; null when nothing is, or the chain takes care of it. */
+function promiseOf({ code, imports, framework }: Scripts, assertion: Assertion, isPlaywright: boolean): string | null {
+  const { links } = chainFrom(code, assertion.from + wordAt(code, assertion.from).length);
+  const names = links.map(({ name }) => name);
+  const word = wordAt(code, assertion.from);
+  if (names.some((name) => /^(?:then|catch|finally|notify|end)$/.test(name))) return null;
+  if (word === 'expect') {
+    const mark = names.find((name) =>
+      /^(?:resolves|rejects|eventually|rejected|rejectedWith|fulfilled|toMatchFileSnapshot)$/.test(name),
+    );
+    if (mark !== undefined) return `.${mark} is not awaited`;
+    if (names[0] === 'poll' || names[0] === 'element') return `expect.${names[0]} is not awaited`;
+    const waiting = isPlaywright ? names.find((name) => WAITING_MATCHERS.test(name)) : undefined;
+    return waiting === undefined ? null : `.${waiting} is not awaited`;
+  }
+  if (word === 'should') {
+    const mark = names.find((name) => /^(?:eventually|rejected|rejectedWith|fulfilled)$/.test(name));
+    return mark === undefined ? null : `.${mark} is not awaited`;
+  }
+  // tap itself waits for these.
+  if (framework === 'tap') return null;
+  const called = /^(?:rejects|doesNotReject|throwsAsync|notThrowsAsync)$/;
+  const name = called.test(word) ? word : names.find((candidate) => called.test(candidate));
+  if (name === undefined) return null;
+  return called.test(word) && !isKnown(code, assertion, imports) ? null : `${name} is not awaited`;
+}
+
+/** A bare `rejects(` is node's only when it was imported from `assert`. */
+function isKnown(code: CodeText, assertion: Assertion, imports: ScriptImports): boolean {
+  if (code.mask[before(code.mask, assertion.from)] === '.') return true;
+  return /assert/.test(imports.bindings.get(wordAt(code, assertion.from))?.specifier ?? '');
+}
+
+function wordAt(code: CodeText, at: number): string {
+  return /^[\w$]+/.exec(code.mask.slice(at, at + 80))?.[0] ?? '';
+}
+
+/** Where the receivers of an assertion begin: `t.assert` of `t.assert.rejects(…)`. */
+function startOfChain(code: CodeText, at: number): number {
+  let start = at;
+  for (let steps = 0; steps < 20; steps += 1) {
+    const dot = before(code.mask, start);
+    if (code.mask[dot] !== '.') return start;
+    let end = before(code.mask, dot) + 1;
+    // A call in the chain: on to the name before its parenthesis.
+    for (let calls = 0; calls < 4 && code.mask[end - 1] === ')'; calls += 1) {
+      const open = code.brackets.openOf(end - 1);
+      if (open === -1) return start;
+      end = before(code.mask, open) + 1;
+    }
+    const word = /[\w$]+$/.exec(code.mask.slice(Math.max(0, end - 80), end))?.[0];
+    if (word === undefined) return start;
+    start = end - word.length;
+  }
+  return start;
+}
+
+/** Whether a statement begins at an offset whose value nobody takes. What cannot be told is none. */
+export function isStatement(code: CodeText, at: number): boolean {
+  const { mask } = code;
+  const last = before(mask, at);
+  const character = mask[last] ?? '';
+  if (last === -1 || ';{'.includes(character)) return true;
+  if (character === '}') return true;
+  if (!mask.slice(last, at).includes('\n')) return false;
+  if (character === ')') return !/^(?:if|while|for)$/.test(wordBefore(mask, code.brackets.openOf(last)));
+  if (!/[\w$\]"'`/]/.test(character)) return false;
+  return !/^(?:await|return|yield|void|throw|typeof|new|delete|in|of|else|do|case|extends|default)$/.test(
+    wordBefore(mask, at),
+  );
+}
+
+/** supertest sends nothing before its chain is awaited, ended, or given a callback. */
+function unsent(code: CodeText, start: number): string | null {
+  const word = wordAt(code, start);
+  if (word !== 'request' && word !== 'supertest' && word !== 'agent') return null;
+  const { links } = chainFrom(code, start + word.length);
+  if (links.some(({ name }) => /^(?:end|then|catch|finally)$/.test(name))) return null;
+  const last = links.findLast(({ open }) => open !== -1);
+  if (last?.name !== 'expect') return null;
+  const all = argumentsOf(code, last.open);
+  const tail = all.at(-1);
+  // A name may be a callback.
+  const isPlain = tail !== undefined && (literalOf(code, tail) !== null || /^[\d/{[]/.test(code.mask[tail.from] ?? ''));
+  return isPlain ? 'the request is neither awaited nor ended' : null;
+}
+
+/** Statements that call an async function of the file which asserts, and drop its promise. */
+function unawaitedHelpers({ code, functions, assertions, cases }: Scripts): readonly DraftSmell[] {
+  const asserting = new Set<string>();
+  const others = new Set<string>();
+  for (const { name, isAsync, isMember, span } of functions) {
+    if (isMember) continue;
+    const asserts = isAsync && assertions.some(({ from }) => from >= span.from && from < span.to);
+    (asserts ? asserting : others).add(name);
+  }
+  if (asserting.size === 0 || cases.length === 0) return [];
+  const isDropped = ({ word, isMember, open, from }: Token): boolean => {
+    if (isMember || open === -1 || !asserting.has(word) || others.has(word) || !isStatement(code, from)) return false;
+    return !'.,)'.includes(code.mask[after(code.mask, code.brackets.closeOf(open) + 1)] ?? '');
+  };
+  return code.tokens.filter(isDropped).map(({ word, from }) => ({
+    kind: 'missing_await',
+    at: from,
+    detail: `${word} is async, asserts, and is not awaited`,
+  }));
+}
