@@ -58,7 +58,11 @@ function makeReader<Facts>(language: ImportLanguage<Facts>, weigh: (facts: Facts
     const base = language.readsBeyondBase ? '' : input.base;
     const all = project.entries.filter(({ path }) => path.startsWith(base) && scannerOf(path) === language.scanner);
     const files = await readFiles({ ...input, language, cache }, boundFiles(all, project), project);
-    const hasTime = (): boolean => performance.now() <= input.deadlineAtMs;
+    const hasTime = (): boolean => {
+      if (performance.now() <= input.deadlineAtMs) return true;
+      project.gap('imports were not all followed: the time was over');
+      return false;
+    };
     await language.link({ project, files, base: input.base, sink: graph, hasTime });
   };
 }

@@ -39,7 +39,7 @@ export interface LinkInput<Facts> {
   /** Folder that the graph is about, `/`-terminated; empty for the whole project. */
   readonly base: string;
   readonly sink: GraphSink;
-  /** False when it is time to answer with what is known. */
+  /** False when it is time to answer with what is known, which is then noted among the gaps. */
   readonly hasTime: () => boolean;
 }
 

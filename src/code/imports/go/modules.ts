@@ -1,12 +1,13 @@
 import { numberedLines } from '../../operations/overview/fact-sheet.ts';
 import { folderOf, type ProjectFiles, resolveTarget } from '../../operations/overview/project-files.ts';
+import { boundManifests, nearest } from '../manifests.ts';
 
 /** A go.mod of the project. */
 interface GoModule {
   /** What import paths of the module begin with. */
   readonly path: string;
   readonly folder: string;
-  readonly requires: readonly string[];
+  readonly requires: ReadonlySet<string>;
   /** Modules that this one takes from a folder of the project. */
   readonly replaced: ReadonlyMap<string, string>;
 }
@@ -21,35 +22,42 @@ export type GoResolver = (from: string, path: string) => GoTarget;
 
 /** Reads the go.mod files and makes the resolver of the project. Source: Go Modules Reference, "go.mod files". */
 export async function readGoModules(project: ProjectFiles): Promise<GoResolver> {
-  const modules: GoModule[] = [];
-  for (const path of project.named('go.mod')) {
+  const byFolder = new Map<string, GoModule>();
+  for (const path of boundManifests(project, 'go.mod')) {
     const found = readModule(folderOf(path), (await project.text(path)) ?? '');
-    if (found) modules.push(found);
+    if (found) byFolder.set(found.folder, found);
   }
+  // Of two modules with one path the nearest to the top is meant.
+  const byPath = new Map([...byFolder.values()].reverse().map(({ path, folder }) => [path, folder]));
   return (from, path) => {
-    const own = moduleAround(modules, from);
-    const places = [...modules.map((module) => [module.path, module.folder] as const), ...(own?.replaced ?? [])];
-    const [prefix, folder] = longest(places, path) ?? [null, ''];
-    const required = longestPrefix(own?.requires ?? [], path);
-    // A module of the same beginning that is required is another one, unless it is the one that is here.
-    if (prefix !== null && (required === null || required.length <= prefix.length)) {
+    const own = nearest(byFolder, from);
+    for (const prefix of prefixesOf(path)) {
+      const folder = own?.replaced.get(prefix) ?? byPath.get(prefix);
       const rest = path.slice(prefix.length + 1);
-      return { kind: 'folder', folder: [folder, rest].filter((part) => part !== '').join('/') };
+      if (folder !== undefined)
+        return { kind: 'folder', folder: [folder, rest].filter((part) => part !== '').join('/') };
+      // A module of a longer path that is required is another one than the module that its path begins with.
+      if (own?.requires.has(prefix)) return { kind: 'external', name: prefix, isStandard: false };
     }
-    if (required !== null) return { kind: 'external', name: required, isStandard: false };
     // Paths whose first part has no dot are reserved for the standard library; `C` is cgo's.
     return { kind: 'external', name: path, isStandard: !/^[^/]*\./.test(path) };
   };
 }
 
+/** The path itself and its beginnings, the longest first. */
+function prefixesOf(path: string): readonly string[] {
+  const parts = path.split('/');
+  return parts.map((_, at) => parts.slice(0, parts.length - at).join('/'));
+}
+
 function readModule(folder: string, text: string): GoModule | null {
   let path: string | null = null;
-  const requires: string[] = [];
+  const requires = new Set<string>();
   const replaced = new Map<string, string>();
   for (const [verb, rest] of directives(text)) {
     const name = words(rest)[0] ?? '';
     if (verb === 'module') path = name;
-    else if (verb === 'require') requires.push(name);
+    else if (verb === 'require') requires.add(name);
     else if (verb === 'replace') addReplaced(replaced, folder, { name, target: afterArrow(rest) });
   }
   return path === null || path === '' ? null : { path, folder, requires, replaced };
@@ -83,34 +91,4 @@ function addReplaced(
 ): void {
   const place = /^\.\.?(?:\/|$)/.test(target) ? resolveTarget(folder, target) : null;
   if (place !== null && name !== '') replaced.set(name, place);
-}
-
-function moduleAround(modules: readonly GoModule[], path: string): GoModule | null {
-  let best: GoModule | null = null;
-  for (const module of modules) {
-    const isAround = module.folder === '' || path.startsWith(`${module.folder}/`);
-    if (isAround && (best === null || module.folder.length > best.folder.length)) best = module;
-  }
-  return best;
-}
-
-function longest(
-  places: readonly (readonly [path: string, folder: string])[],
-  path: string,
-): readonly [path: string, folder: string] | null {
-  const fitting = longestPrefix(
-    places.map(([prefix]) => prefix),
-    path,
-  );
-  // A replacement stands last, and goes before the module of the same path.
-  return places.findLast(([prefix]) => prefix === fitting) ?? null;
-}
-
-function longestPrefix(prefixes: readonly string[], path: string): string | null {
-  let best: string | null = null;
-  for (const prefix of prefixes) {
-    const fits = path === prefix || path.startsWith(`${prefix}/`);
-    if (fits && (best === null || prefix.length > best.length)) best = prefix;
-  }
-  return best;
 }

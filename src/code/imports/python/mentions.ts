@@ -20,33 +20,58 @@ export interface PythonFacts {
   readonly isCut: boolean;
 }
 
-// At the start of a line, or behind `;` or the `:` of a one-line block. A backslash carries a line on.
-const STATEMENT =
-  /(?:^|[;:])[^\S\n]*(?:import[^\S\n]+((?:[^\n;\\]|\\\r?\n)*)|from[^\S\n]*(?:\\\r?\n[^\S\n]*)?(\.[.\s]*|(?=\s))[^\S\n]*([^\s;,()'"\\]*)[^\S\n]*(?:\\\r?\n[^\S\n]*)?\bimport\b[^\S\n]*(\([^()]*\)?|(?:[^\n;\\]|\\\r?\n)*))/gm;
+// At the start of a line, or behind `;` or the `:` of a one-line block.
+const STATEMENT = /(?:^|[;:])[^\S\n]*(import|from)(?=[\s.\\])/gm;
+// A backslash carries a line on.
+const IMPORTED = /(?:[^\n;\\]|\\\r?\n)*/y;
+const FROM =
+  /(?:[^\S\n]|\\\r?\n)*((?:\.\s{0,20})*)([^\W\d.][\w.]*|[\u0080-\uffff][\w.\u0080-\uffff]*)?(?:[^\S\n]|\\\r?\n)*import(?!\w)(?:[^\S\n]|\\\r?\n)*/y;
+const LISTED = /\([^()]*\)?|(?:[^\n;\\]|\\\r?\n)*/y;
 const TYPE_BLOCK = /^(?:if|elif)[^\S\n]+(?:\w{1,80}\.)?TYPE_CHECKING[^\S\n]*:/;
 const BY_NAME = /(?<![\w.])(?:importlib\.import_module|import_module|__import__)\(\s{0,80}(['"])/g;
 
 /** Modules that a Python file imports; strings and comments are masked and so never seen. */
 export function pythonMentions(text: string, mask: string): PythonFacts {
-  const blocks = typeBlocks(mask);
+  const isForTypes = makeTypeBlocks(mask);
   const found: PythonMention[] = [];
   const lines = makeLineIndex(text);
-  for (const match of mask.matchAll(STATEMENT)) {
+  const statements = new RegExp(STATEMENT);
+  for (let match = statements.exec(mask); match; match = statements.exec(mask)) {
     if (found.length >= IMPORT_LIMITS.mentionsPerFileMax) return { mentions: found, isCut: true };
-    const at = match.index + match[0].search(/import|from/);
-    const place = { line: lines.lineAt(at), kind: isWithin(blocks, at) ? 'type' : 'import' } as const;
-    found.push(...named(match).map((name) => ({ ...name, ...place })));
+    const [whole, keyword = ''] = match;
+    const at = match.index + whole.length - keyword.length;
+    const read = readStatement(mask, keyword, match.index + whole.length);
+    statements.lastIndex = read.end;
+    const place = { line: lines.lineAt(at), kind: isForTypes(at) ? 'type' : 'import' } as const;
+    found.push(...read.named.map((name) => ({ ...name, ...place })));
   }
   return { mentions: [...found, ...importedByName(text, mask)], isCut: false };
 }
 
-/** What a statement names: each module of an `import`, the one of a `from`. */
-function named(match: RegExpExecArray): readonly Pick<PythonMention, 'level' | 'module' | 'names'>[] {
-  const [, modules, dots = '', module = '', list = ''] = match;
-  if (modules !== undefined) return listed(modules).map((name) => ({ level: 0, module: name, names: null }));
+interface Statement {
+  /** Each module of an `import`, or the one of a `from`. */
+  readonly named: readonly Pick<PythonMention, 'level' | 'module' | 'names'>[];
+  readonly end: number;
+}
+
+function readStatement(mask: string, keyword: string, at: number): Statement {
+  if (keyword === 'import') {
+    const list = matchAt(IMPORTED, mask, at)?.[0] ?? '';
+    return { named: listed(list).map((module) => ({ level: 0, module, names: null })), end: at + list.length };
+  }
+  const head = matchAt(FROM, mask, at);
+  if (!head) return { named: [], end: at };
+  const [whole, dots = '', module = ''] = head;
   const level = dots.replace(/[^.]/g, '').length;
+  const list = matchAt(LISTED, mask, at + whole.length)?.[0] ?? '';
   const names = listed(list);
-  return names.length > 0 && (module !== '' || level > 0) ? [{ level, module, names }] : [];
+  const isWhole = names.length > 0 && (module !== '' || level > 0);
+  return { named: isWhole ? [{ level, module, names }] : [], end: at + whole.length + list.length };
+}
+
+function matchAt(sticky: RegExp, text: string, at: number): RegExpExecArray | null {
+  sticky.lastIndex = at;
+  return sticky.exec(text);
 }
 
 /** The names of a list, without what they are called here. */
@@ -77,18 +102,33 @@ interface Block {
   readonly end: number;
 }
 
-/** The blocks that only a type checker runs, by their indentation; in order. */
+/** Answers whether an offset lies in a block that only a type checker runs; offsets must rise. */
+function makeTypeBlocks(mask: string): (at: number) => boolean {
+  const blocks = typeBlocks(mask);
+  let next = 0;
+  return (at) => {
+    while ((blocks[next]?.end ?? Number.POSITIVE_INFINITY) <= at) next += 1;
+    return (blocks[next]?.start ?? Number.POSITIVE_INFINITY) <= at;
+  };
+}
+
+interface Block {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Blocks of `if TYPE_CHECKING:` by their indentation, in order. */
 function typeBlocks(mask: string): readonly Block[] {
   const blocks: Block[] = [];
-  let open: { start: number; indent: number } | null = null;
   if (!mask.includes('TYPE_CHECKING')) return blocks;
+  let open: { start: number; indent: number } | null = null;
   for (let from = 0; from <= mask.length; ) {
     const newline = mask.indexOf('\n', from);
     const end = newline === -1 ? mask.length : newline;
     const line = mask.slice(from, end);
     const code = line.trimStart();
     const indent = line.length - code.length;
-    if (open !== null && code.trim() !== '' && indent <= open.indent && !code.startsWith(')')) {
+    if (open !== null && isAfterBlock(code, indent, open.indent)) {
       blocks.push({ start: open.start, end: from });
       open = null;
     }
@@ -98,6 +138,7 @@ function typeBlocks(mask: string): readonly Block[] {
   return open === null ? blocks : [...blocks, { start: open.start, end: mask.length }];
 }
 
-function isWithin(blocks: readonly Block[], at: number): boolean {
-  return blocks.some(({ start, end }) => start <= at && at < end);
+/** Whether a line ends a block: it is not blank, not deeper, and no bracket closes on it. */
+function isAfterBlock(code: string, indent: number, blockIndent: number): boolean {
+  return code !== '' && indent <= blockIndent && !code.startsWith(')');
 }

@@ -7,7 +7,7 @@ import {
   tomlTable,
   tomlText,
 } from '../../operations/overview/toml.ts';
-import { IMPORT_LIMITS } from '../limits.ts';
+import { boundManifests } from '../manifests.ts';
 
 /** What a crate is called by another one, and where it is. */
 export interface CargoDependency {
@@ -31,16 +31,14 @@ export interface CargoPackage {
   readonly otherRoots: readonly string[];
   /** Whether paths of `use` begin at the crate, as in the edition of 2015. */
   readonly isOldEdition: boolean;
-  readonly dependencies: readonly CargoDependency[];
+  /** By the names that code uses. */
+  readonly dependencies: ReadonlyMap<string, CargoDependency>;
 }
 
 /** Reads the packages of a project. Source: The Cargo Book, "The Manifest Format", "Package Layout". */
 export async function readCargoPackages(project: ProjectFiles): Promise<readonly CargoPackage[]> {
   const manifests = new Map<string, Toml>();
-  const paths = project.named('cargo.toml');
-  const over = paths.length - IMPORT_LIMITS.manifestsMax;
-  if (over > 0) project.gap(`${over} files Cargo.toml were not read: more than ${IMPORT_LIMITS.manifestsMax}`);
-  for (const path of paths.slice(0, IMPORT_LIMITS.manifestsMax)) {
+  for (const path of boundManifests(project, 'Cargo.toml')) {
     const toml = parseToml((await project.text(path)) ?? '');
     if (toml) manifests.set(folderOf(path), toml);
     else project.gap(`${path} was not understood: its crates are not known`);
@@ -116,7 +114,7 @@ function workspaceOf<Value>(
 }
 
 /** All tables of dependencies, those for a target included: `[target.'cfg(unix)'.dependencies]`. */
-function readDependencies(all: Manifests, folder: string, toml: Toml): readonly CargoDependency[] {
+function readDependencies(all: Manifests, folder: string, toml: Toml): CargoPackage['dependencies'] {
   const found = new Map<string, CargoDependency>();
   for (const [key, fields] of dependencyFields(toml, (table) => isDependencyTable(table))) {
     const place = fields.has('workspace')
@@ -125,7 +123,7 @@ function readDependencies(all: Manifests, folder: string, toml: Toml): readonly 
     const name = key.replaceAll('-', '_');
     if (place && !found.has(name)) found.set(name, { name, ...place });
   }
-  return [...found.values()];
+  return found;
 }
 
 function workspaceDependency(toml: Toml, folder: string, key: string): Omit<CargoDependency, 'name'> | null {

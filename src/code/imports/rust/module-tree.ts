@@ -1,6 +1,6 @@
 import { folderOf, inFolder, type ProjectFiles, resolveTarget } from '../../operations/overview/project-files.ts';
 import { IMPORT_LIMITS } from '../limits.ts';
-import type { CargoPackage } from './cargo-packages.ts';
+import type { CargoDependency, CargoPackage } from './cargo-packages.ts';
 import type { RustFacts, RustModule, RustUse } from './mentions.ts';
 
 /** A crate: what is compiled at once, from one root file. */
@@ -29,6 +29,8 @@ export interface ModuleNode {
 export interface Crates {
   /** Libraries by the folder of their package. */
   readonly libraries: ReadonlyMap<string, Crate>;
+  /** By the folder of a package, those of its dependencies whose library is called otherwise than they are. */
+  readonly renamed: ReadonlyMap<string, ReadonlyMap<string, CargoDependency>>;
   /** Modules that a file is, by scope. A file may be part of several crates. */
   readonly nodesOf: ReadonlyMap<string, readonly (readonly ModuleNode[])[]>;
   /** Tells of each `mod name;`, with the files that it takes in. */
@@ -76,7 +78,27 @@ export function growCrates(
   if (growing.nodes >= IMPORT_LIMITS.modulesMax) {
     project.gap(`modules of Rust were followed up to ${IMPORT_LIMITS.modulesMax}; the rest was left out`);
   }
-  return { libraries, nodesOf: growing.nodesOf, declared: [...growing.declared.values()] };
+  return {
+    libraries,
+    renamed: renamedLibraries(packages),
+    nodesOf: growing.nodesOf,
+    declared: [...growing.declared.values()],
+  };
+}
+
+/** `[lib] name = "b"` in the package `a` makes code say `b`, unless the dependency was renamed. */
+function renamedLibraries(packages: readonly CargoPackage[]): Crates['renamed'] {
+  const names = new Map(packages.map(({ folder, libraryName }) => [folder, libraryName]));
+  return new Map(
+    packages.map(({ folder, dependencies }) => {
+      const own = [...dependencies.values()].flatMap((one) => {
+        const libraryName = one.folder === null ? undefined : names.get(one.folder);
+        const isOwnName = one.packageName.replaceAll('-', '_') === one.name;
+        return libraryName !== undefined && isOwnName ? [[libraryName, one] as const] : [];
+      });
+      return [folder, new Map(own)];
+    }),
+  );
 }
 
 interface Place {
@@ -95,9 +117,10 @@ function growFile(growing: Growing, path: string, place: Place): ModuleNode | nu
   growing.nodes += facts.scopes.length;
   if (growing.nodes >= IMPORT_LIMITS.modulesMax) return null;
   const nodes: ModuleNode[] = [];
+  const uses = Map.groupBy(facts.uses, ({ scope }) => scope);
   for (const [scope, { parent, name }] of facts.scopes.entries()) {
     const outer = scope === 0 ? place.parent : (nodes[parent] ?? null);
-    const node = makeNode({ crate: place.crate, parent: outer, file: path, scope }, facts);
+    const node = makeNode({ crate: place.crate, parent: outer, file: path, scope }, uses.get(scope) ?? []);
     if (scope > 0 && outer) addChild(outer, name, node);
     nodes.push(node);
   }
@@ -106,8 +129,10 @@ function growFile(growing: Growing, path: string, place: Place): ModuleNode | nu
   return nodes[0] ?? null;
 }
 
-function makeNode(place: Pick<ModuleNode, 'crate' | 'parent' | 'file' | 'scope'>, facts: RustFacts): ModuleNode {
-  const uses = facts.uses.filter(({ scope }) => scope === place.scope);
+function makeNode(
+  place: Pick<ModuleNode, 'crate' | 'parent' | 'file' | 'scope'>,
+  uses: readonly RustUse[],
+): ModuleNode {
   const bound = new Map(uses.filter(({ name }) => name !== '*').map((use) => [use.name, use]));
   return { ...place, children: new Map(), bound, globs: uses.filter(({ name }) => name === '*') };
 }
@@ -147,7 +172,8 @@ function growModule(growing: Growing, module: RustModule, { place, nodes, path, 
 /** Modules written out around a declaration are folders on the way to its file. */
 function inlineFolder(folder: string, facts: RustFacts, scope: number): string {
   const names: string[] = [];
-  for (let at = facts.scopes[scope]; at && at.parent >= 0; at = facts.scopes[at.parent]) names.unshift(at.name);
+  let at = facts.scopes[scope];
+  for (; at && at.parent >= 0 && names.length < DEPTH_MAX; at = facts.scopes[at.parent]) names.unshift(at.name);
   return [folder, ...names].filter((part) => part !== '').join('/');
 }
 

@@ -13,6 +13,9 @@ export type RustTarget =
 const STANDARD = new Set(['std', 'core', 'alloc', 'proc_macro', 'test']);
 /** Uses that lead to uses; a loop ends here. */
 const STEPS_MAX = 12;
+/** Of the modules that are brought in as a whole so many are looked into, and not much deeper. */
+const GLOBS_MAX = 6;
+const GLOB_STEPS = 5;
 
 /** Leads the path of a `use` or an expression in a module to the deepest module that it names. */
 export function resolveRustPath(crates: Crates, node: ModuleNode, path: readonly string[], steps = 0): RustTarget {
@@ -42,11 +45,12 @@ function resolveLocal(crates: Crates, node: ModuleNode, path: readonly string[],
   if (use && use.path[0] !== first) {
     return resolveRustPath(crates, node, [...use.path, ...rest], steps + 1);
   }
-  for (const glob of node.globs.slice(0, STEPS_MAX)) {
-    const all = glob.path.join('::') === path.join('::') ? null : resolveRustPath(crates, node, glob.path, steps + 4);
+  for (const glob of node.globs.slice(0, GLOBS_MAX)) {
+    const all =
+      glob.path.join('::') === path.join('::') ? null : resolveRustPath(crates, node, glob.path, steps + GLOB_STEPS);
     if (all?.kind !== 'module' || all.rest.length > 0 || all.node === node) continue;
     if (all.node.children.has(first) || all.node.bound.has(first)) {
-      return resolveLocal(crates, all.node, path, steps + 4);
+      return resolveLocal(crates, all.node, path, steps + GLOB_STEPS);
     }
   }
   return null;
@@ -80,21 +84,13 @@ function followReexport(crates: Crates, node: ModuleNode, path: readonly string[
 function resolveCrate(crates: Crates, node: ModuleNode, path: readonly string[], steps: number): RustTarget | null {
   const [first = '', ...rest] = path;
   const own = node.crate.package;
-  const dependency = own.dependencies.find(({ name }) => isNamed(crates, name, first, own.dependencies));
+  const dependency = own.dependencies.get(first) ?? crates.renamed.get(own.folder)?.get(first);
   if (dependency) return enterDependency(crates, dependency, rest, steps);
   const library = crates.libraries.get(own.folder);
   if (own.libraryName === first && library && library.root !== node.crate.root) {
     return descend(crates, library.root, rest, steps);
   }
   return STANDARD.has(first) ? { kind: 'external', name: first, isStandard: true } : null;
-}
-
-/** A dependency is called by its key, or, when that is the package's own name, as its library is. */
-function isNamed(crates: Crates, name: string, wanted: string, all: readonly CargoDependency[]): boolean {
-  if (name === wanted) return true;
-  const dependency = all.find((one) => one.name === name);
-  if (!dependency || dependency.folder === null || dependency.packageName.replaceAll('-', '_') !== name) return false;
-  return crates.libraries.get(dependency.folder)?.package.libraryName === wanted;
 }
 
 function enterDependency(

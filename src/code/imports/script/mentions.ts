@@ -20,7 +20,7 @@ export interface ScriptFacts {
 // All that can begin an import. `from` counts only where a string follows.
 const KEYWORD = /(?<![\w$#\\])(?:import|export|require|from)(?![\w$])/g;
 // What cannot stand between `import` or `export` and its `from`.
-const STOPPER = new RegExp(`[^\\w$\\s{},*'"${FILLER}\\u0080-\\uffff]`, 'g');
+const STOPPER = new RegExp(`[^\\w$\\s{},*'"${FILLER}\\u0080-\\uffff]`);
 const TYPE_CLAUSE = /\s+type(?:of)?(?:\s*[{*]|\s+(?!from\b)[\w$]|\s+from\s+from\b)/y;
 const SIDE_EFFECT = /\s*(['"])/y;
 const CALL = /\s*\(\s*(['"`])/y;
@@ -87,10 +87,8 @@ function seeFrom(walk: Walk, at: number, after: number): void {
   const quote = matchAt(FROM, mask, after);
   if (waiting === null || !quote) return;
   walk.waiting = null;
-  STOPPER.lastIndex = waiting.at;
-  const stopper = STOPPER.exec(mask);
-  if (stopper && stopper.index < at) return;
   const clause = mask.slice(waiting.at, at);
+  if (STOPPER.test(clause)) return;
   const kind = waiting.kind === 'import' && isAllTypes(clause) ? 'type' : waiting.kind;
   add(walk, quote.index + quote[0].length - 1, kind);
 }
@@ -134,12 +132,12 @@ function isProperty(mask: string, at: number): boolean {
 
 /**
  * Whether a statement can begin here: first on its line or after the end of another one. In the text of a JSX element
- * anything may stand, and its line comes after a `>`.
+ * anything may stand, and its line comes after a tag; the `>` of a type has the type's name before its `<`.
  */
 function isStatement(mask: string, at: number): boolean {
   const before = mask.slice(Math.max(0, at - 400), at);
   if (!/(?:^|[\n\r;{}])[^\S\n\r]*(?:export\s+)?$/.test(before)) return false;
-  return !/(?<![=-])>\s*$/.test(before);
+  return !/(?:<\/|(?<![\w$])<)[^<>]*>\s*$/.test(before);
 }
 
 /** `import type …`, but not a default import whose name is `type`. */

@@ -3,7 +3,7 @@ import { fieldOf, mapAt, stringAt } from '../../operations/overview/json.ts';
 import { folderOf, inFolder, type ProjectFiles, resolveTarget } from '../../operations/overview/project-files.ts';
 import { targetsOf } from './exports-field.ts';
 import { findFile, isTypedPath } from './find-file.ts';
-import { type NodePackage, type NodePackages, readPackages } from './manifests.ts';
+import { type NodePackage, type NodePackages, readPackages } from './packages.ts';
 import { type Aliases, readAliases } from './tsconfig.ts';
 
 /** Where a specifier leads. */

@@ -1,7 +1,8 @@
 import { fieldOf, type JsonNode, mapAt, parseJson, stringAt } from '../../operations/overview/json.ts';
 import { folderOf, inFolder, type ProjectFiles, resolveTarget } from '../../operations/overview/project-files.ts';
+import { boundManifests, nearest } from '../manifests.ts';
 import { starOf } from './exports-field.ts';
-import { boundManifests, nearest, stringsOf } from './manifests.ts';
+import { stringsOf } from './packages.ts';
 
 /** What a compiler is told about names. */
 interface Settings {
