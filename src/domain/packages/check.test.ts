@@ -3,7 +3,7 @@ import { manualClock } from '../../base/clock.ts';
 import { DAY_MS } from '../../base/units.ts';
 import { checkPackages } from './check.ts';
 import type { Ecosystem, PackageReport, PackageRequest, Severity } from './package.ts';
-import type { AdvisorySource, Asked, PackageFacts, RawAdvisory, RegistrySource, VersionDetails } from './sources.ts';
+import type { AdvisorySource, Asked, PackageFacts, RawAdvisory, RegistrySource, VersionDetails, VersionFacts } from './sources.ts';
 
 const NOW = new Date('2026-03-01T00:00:00Z');
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS);
