@@ -63,9 +63,12 @@ function linkTarget(
   if (target.kind === 'file') sink.edge(evidence.file, target.path, evidence);
   else if (target.kind === 'external') sink.external(target.name, target.isStandard, evidence);
   else if (target.kind === 'unresolved') sink.unresolved(specifier, target.why, evidence);
-  else if (!specifier.endsWith('.*'))
-    sink.unresolved(specifier, 'no such module in a folder without __init__.py', evidence);
+  else if (target.outside !== null) sink.external(target.outside, false, evidence);
+  // All of a folder is nothing that a file would hold.
+  else if (!specifier.endsWith('.*')) sink.unresolved(specifier, NO_MODULE, evidence);
 }
+
+const NO_MODULE = 'no such module in a folder without __init__.py';
 
 /**
  * Names that a package's own file imports from elsewhere: with `from .app import app` in it, `from package import app`

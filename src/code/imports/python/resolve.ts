@@ -4,8 +4,11 @@ import { PYTHON_STANDARD } from './standard-library.ts';
 /** Where a dotted module leads. */
 export type ModuleTarget =
   | { readonly kind: 'file'; readonly path: string }
-  /** A folder without `__init__.py`, which holds modules and runs nothing. */
-  | { readonly kind: 'namespace'; readonly folder: string }
+  /**
+   * A folder without `__init__.py`, which holds modules and runs nothing. At the top any folder may be called as a
+   * package from outside is, which then is the one that is meant by all but its modules.
+   */
+  | { readonly kind: 'namespace'; readonly folder: string; readonly outside: string | null }
   | { readonly kind: 'external'; readonly name: string; readonly isStandard: boolean }
   | { readonly kind: 'unresolved'; readonly why: string };
 
@@ -30,7 +33,7 @@ export function makePythonResolver(project: ProjectFiles): PythonResolver {
     const stem = inFolder(folder, module.replaceAll('.', '/'));
     const ending = ENDINGS.find((end) => project.has(stem + end));
     if (ending !== undefined) return { kind: 'file', path: stem + ending };
-    return folders.has(stem) ? { kind: 'namespace', folder: stem } : null;
+    return folders.has(stem) ? { kind: 'namespace', folder: stem, outside: null } : null;
   };
 
   function standard(from: string, module: string, top: string): ModuleTarget {
@@ -47,13 +50,9 @@ export function makePythonResolver(project: ProjectFiles): PythonResolver {
     // Beyond what is near to the file a name must be the only one in the project.
     const places = elsewhere.length === 1 ? [...near, ...elsewhere] : near;
     const found = places.flatMap((root) => find(root, module) ?? []);
-    // A folder of this name is a package of ours only where a module in it is meant.
-    const target = found.find(({ kind }) => kind === 'file') ?? (module.includes('.') ? found[0] : undefined);
-    if (target) return target;
-    const isOurs = places.some((root) => find(root, top)?.kind === 'file');
-    if (isOurs) return { kind: 'unresolved', why: `${top} is in the project, this module of it is not` };
-    if (elsewhere.length > 1) return { kind: 'unresolved', why: `several packages of the project are named ${top}` };
-    return { kind: 'external', name: top, isStandard: false };
+    const target = found.find(({ kind }) => kind === 'file') ?? found[0];
+    if (target) return target.kind === 'namespace' && module === top ? { ...target, outside: top } : target;
+    return notFound(top, { isOurs: places.some((root) => find(root, top)?.kind === 'file'), same: elsewhere.length });
   }
 
   return {
@@ -63,7 +62,7 @@ export function makePythonResolver(project: ProjectFiles): PythonResolver {
       if (folder === null) return { kind: 'unresolved', why: 'it leads out of the project' };
       if (module !== '') return find(folder, module) ?? { kind: 'unresolved', why: 'no such module' };
       const ending = ENDINGS.find((end) => end.startsWith('/') && project.has(`${folder}${end}`.replace(/^\//, '')));
-      if (ending === undefined) return { kind: 'namespace', folder };
+      if (ending === undefined) return { kind: 'namespace', folder, outside: null };
       return { kind: 'file', path: `${folder}${ending}`.replace(/^\//, '') };
     },
     submodule(target, name) {
@@ -72,6 +71,12 @@ export function makePythonResolver(project: ProjectFiles): PythonResolver {
       return found?.kind === 'file' ? found.path : null;
     },
   };
+}
+
+function notFound(top: string, { isOurs, same }: { readonly isOurs: boolean; readonly same: number }): ModuleTarget {
+  if (isOurs) return { kind: 'unresolved', why: `${top} is in the project, this module of it is not` };
+  if (same > 1) return { kind: 'unresolved', why: `several packages of the project are named ${top}` };
+  return { kind: 'external', name: top, isStandard: false };
 }
 
 /** The folder whose modules a target has; null when it has none. */

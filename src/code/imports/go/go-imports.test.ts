@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { edgesOf, externalsOf, graphOf, unresolvedOf } from '../../../../test/support/imports.ts';
+
+describe('imports of Go', () => {
+  test('packages are folders, and the tests of each stand apart', async () => {
+    const graph = await graphOf({
+      'go.mod':
+        'module example.com/app\n\nrequire (\n\tgithub.com/x/y/v2 v2.0.0 // indirect\n)\nrequire golang.org/x/net v0.1.0\n',
+      'main.go':
+        'package main\n\nimport (\n\t"fmt"\n\tm "example.com/app/internal/m" // "example.com/app/none"\n\t_ "github.com/x/y/v2/deep"\n)\nvar s = `\nimport "example.com/app/none"\n`\n',
+      'internal/m/m.go': 'package m\nimport "golang.org/x/net/html"\nimport "C"\n',
+      'internal/m/more.go': 'package m\n',
+      'internal/m/m_test.go': 'package m_test\nimport "example.com/app/internal/m"\nimport "example.com/app/gone"\n',
+      'internal/m/in_test.go': 'package m\n',
+      'internal/m/gen.go': '//go:build ignore\n\npackage main\nimport "example.com/app/internal/m"\n',
+      'vendor/github.com/x/y/v2/deep/d.go': 'package deep\n',
+    });
+    expect(edgesOf(graph)).toEqual([
+      '. -> internal/m',
+      'internal/m/*_test.go -> internal/m',
+      'internal/m/gen.go -> internal/m',
+    ]);
+    expect(externalsOf(graph)).toEqual(['C (standard)', 'fmt (standard)', 'github.com/x/y/v2', 'golang.org/x/net']);
+    expect(unresolvedOf(graph)).toEqual(['internal/m/m_test.go: example.com/app/gone']);
+    expect(graph.units.map(({ path, kind, isTest, files }) => [path, kind, isTest, files.length])).toEqual([
+      ['.', 'package', false, 1],
+      ['internal/m', 'package', false, 2],
+      ['internal/m/*_test.go', 'package', true, 2],
+      ['internal/m/gen.go', 'file', false, 1],
+    ]);
+    expect(graph.gaps).toEqual(['1 Go files below vendor/ are not in the graph']);
+  });
+
+  test('nested modules and replacements by folders lead to their own folders', async () => {
+    const graph = await graphOf({
+      'go.mod':
+        'module example.com/app\nreplace example.com/old => ./lib // moved\nrequire example.com/app/ext v1.0.0\n',
+      'main.go':
+        'package main\nimport "example.com/old/a"\nimport "example.com/app/tools/b"\nimport "example.com/app/ext/c"\n',
+      'lib/a/a.go': 'package a\n',
+      'tools/go.mod': 'module example.com/app/tools\n',
+      'tools/b/b.go': 'package b\n',
+    });
+    expect(edgesOf(graph)).toEqual(['. -> lib/a', '. -> tools/b']);
+    expect(externalsOf(graph)).toEqual(['example.com/app/ext']);
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { edgesOf, externalsOf, graphOf, unresolvedOf } from '../../../../test/support/imports.ts';
+
+describe('imports of Java', () => {
+  test('types lead to the files that declare them', async () => {
+    const graph = await graphOf({
+      'src/main/java/a/Main.java': `package a;
+import a.b.Tool;
+import a.b.Tool.Inner;
+import static a.b.Consts.ONE;
+import a.c.*;
+import java.util.List;
+import org.lib.core.Thing;
+import a.b.Generated;
+class Main extends Base {
+  // Unused
+  String text = "Ghost";
+  Star star; Owner.Nested nested; a.d.Far far;
+}
+`,
+      'src/main/java/a/Base.java': 'package a;\nclass Base { }\nclass Owner { class Main { } }\n',
+      'src/main/java/a/Ghost.java': 'package a; class Ghost { }',
+      'src/main/java/a/Unused.java': 'package a; class Unused { }',
+      'src/main/java/a/b/Tool.java': 'package a.b;\npublic class Tool { static class Inner { } }',
+      'src/main/java/a/b/Consts.java': 'package a.b;\npublic interface Consts { int ONE = 1; }',
+      'src/main/java/a/c/Star.java': 'package a.c;\npublic record Star() { }',
+      'src/main/java/a/c/Other.java': 'package a.c;\npublic enum Other { }',
+      'src/main/java/a/d/Far.java': 'package a.d;\npublic class Far { }',
+    });
+    const at = 'src/main/java/a';
+    expect(edgesOf(graph)).toEqual([
+      `${at}/Main.java -> ${at}/Base.java (same_package)`,
+      `${at}/Main.java -> ${at}/b/Consts.java`,
+      `${at}/Main.java -> ${at}/b/Tool.java`,
+      `${at}/Main.java -> ${at}/c/Star.java`,
+      `${at}/Main.java -> ${at}/d/Far.java`,
+    ]);
+    expect(externalsOf(graph)).toEqual(['java.util (standard)', 'org.lib.core']);
+    expect(unresolvedOf(graph)).toEqual([`${at}/Main.java: a.b.Generated`]);
+  });
+
+  test('an imported type is not the one of the same package, and of two the one of the same module counts', async () => {
+    const graph = await graphOf({
+      'one/src/main/java/p/A.java': 'package p;\nimport org.lib.Node;\nclass A { Node node; Twin twin; }',
+      'one/src/main/java/p/Node.java': 'package p;\nclass Node { }',
+      'one/src/main/java/p/Twin.java': 'package p;\nclass Twin { }',
+      'two/src/main/java/p/Twin.java': 'package p;\nclass Twin { }',
+      'one/src/test/java/p/ATest.java': 'package p;\nclass ATest { A a; Twin twin; }',
+    });
+    expect(edgesOf(graph)).toEqual([
+      'one/src/main/java/p/A.java -> one/src/main/java/p/Twin.java (same_package)',
+      'one/src/test/java/p/ATest.java -> one/src/main/java/p/A.java (same_package)',
+      'one/src/test/java/p/ATest.java -> one/src/main/java/p/Twin.java (same_package)',
+    ]);
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { edgesOf, externalsOf, graphOf, unresolvedOf } from '../../../../test/support/imports.ts';
+import { readUseTree } from './use-tree.ts';
+
+describe('imports of Rust', () => {
+  test('modules, uses and paths lead to the deepest module that they name', async () => {
+    const graph = await graphOf({
+      'Cargo.toml':
+        '[package]\nname = "app-core"\nedition = "2021"\n[dependencies]\nserde = "1"\nother = { path = "other", package = "other-lib" }\n',
+      'src/lib.rs':
+        'pub mod a;\nmod inline {\n    pub mod deep;\n    use super::a::A;\n}\n#[path = "odd/place.rs"]\nmod placed;\npub use self::a::A;\nmod gone;\n',
+      'src/a.rs':
+        'mod b;\nuse crate::{inline::deep::{self, D}, placed as p};\nuse serde::{de, ser::*};\nfn f() { super::placed::g(); std::mem::drop(1); b::h(); other::api::x(); }\n',
+      'src/a/b.rs': 'use super::super::A;\nuse self::nothing_known::X;\n// use crate::inline;\n',
+      'src/inline/deep.rs': 'use anyhow::anyhow;\n',
+      'src/odd/place.rs': '',
+      'src/main.rs': 'use app_core::a::b;\nuse Shape::*;\nenum Shape { Round }\n',
+      'other/Cargo.toml': '[package]\nname = "other-lib"\n',
+      'other/src/lib.rs': 'pub mod api;\n',
+      'other/src/api.rs': '',
+    });
+    expect(edgesOf(graph)).toEqual([
+      'other/src/lib.rs -> other/src/api.rs (declares)',
+      'src/a.rs -> other/src/api.rs',
+      'src/a.rs -> src/a/b.rs',
+      'src/a.rs -> src/inline/deep.rs',
+      'src/a.rs -> src/odd/place.rs',
+      'src/a/b.rs -> src/lib.rs',
+      'src/lib.rs -> src/a.rs',
+      'src/lib.rs -> src/inline/deep.rs (declares)',
+      'src/lib.rs -> src/odd/place.rs (declares)',
+      'src/main.rs -> src/a/b.rs',
+    ]);
+    expect(externalsOf(graph)).toEqual(['serde', 'std (standard)']);
+    expect(unresolvedOf(graph)).toEqual(['src/lib.rs: mod gone', 'src/inline/deep.rs: anyhow::anyhow']);
+  });
+
+  test('members of a workspace are known by inherited paths, renamed libraries and old editions', async () => {
+    const graph = await graphOf({
+      'Cargo.toml': '[workspace]\nmembers = ["one", "two"]\n[workspace.dependencies]\ntwo = { path = "two" }\n',
+      'one/Cargo.toml':
+        '[package]\nname = "one"\n[dependencies.two]\nworkspace = true\n[target.\'cfg(unix)\'.dev-dependencies]\nlog = "1"\n',
+      'one/src/lib.rs': 'mod x;\nmod y;\n',
+      'one/src/x.rs': 'use y::Y;\nextern crate log;\nuse second::part;\n',
+      'one/src/y/mod.rs': '',
+      'one/tests/it.rs': 'mod common;\nuse one::x;\n',
+      'one/tests/common/mod.rs': '',
+      'two/Cargo.toml': '[package]\nname = "two"\n[lib]\nname = "second"\npath = "root.rs"\n',
+      'two/root.rs': 'pub mod part { pub struct P; }\n',
+    });
+    expect(edgesOf(graph)).toEqual([
+      'one/src/lib.rs -> one/src/x.rs (declares)',
+      'one/src/lib.rs -> one/src/y/mod.rs (declares)',
+      'one/src/x.rs -> one/src/y/mod.rs',
+      'one/src/x.rs -> two/root.rs',
+      'one/tests/it.rs -> one/src/x.rs',
+      'one/tests/it.rs -> one/tests/common/mod.rs (declares)',
+    ]);
+    expect(externalsOf(graph)).toEqual(['log']);
+  });
+
+  test('a file that takes itself in, and one in no crate, end the walk and are told', async () => {
+    const graph = await graphOf({
+      'Cargo.toml': '[package]\nname = "loop"\n',
+      'src/lib.rs': '#[path = "lib.rs"]\nmod again;\n',
+      'fixtures/alone.rs': 'use crate::x;\n',
+    });
+    expect(graph.edges).toEqual([]);
+    expect(graph.gaps).toEqual([
+      '1 Rust files are in no crate of the project, their paths not followed: fixtures/alone.rs',
+    ]);
+  });
+
+  test('a use unfolds its groups', () => {
+    const leaves = readUseTree('a::{b, c::{self, d as e, f::*}, r#type}, ::g::h');
+    expect(leaves.map(({ path, name }) => `${path.join('::')} as ${name}`)).toEqual([
+      'a::b as b',
+      'a::c as c',
+      'a::c::d as e',
+      'a::c::f as *',
+      'a::type as type',
+      '::g::h as h',
+    ]);
+  });
+});

@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest';
+import { edgesOf, externalsOf, graphOf, unresolvedOf } from '../../../../test/support/imports.ts';
+
+describe('imports of scripts', () => {
+  test('every way to name another file is an edge of its kind', async () => {
+    const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'];
+    const files = Object.fromEntries(names.map((name) => [`${name}.ts`, 'export {};']));
+    const graph = await graphOf({
+      ...files,
+      'main.ts': `import a from './a';
+import {
+  b,
+  type B,
+} from "./b";
+import './c';
+import type { D } from './d';
+import { type E, type F } from './e';
+export * from './f';
+export { g } from './g';
+export type { H } from './h';
+const i = await import('./i');
+const j = require('./j');
+import k = require('./k');
+type L = typeof import('./l');
+`,
+    });
+    expect(edgesOf(graph)).toEqual([
+      'main.ts -> a.ts',
+      'main.ts -> b.ts',
+      'main.ts -> c.ts',
+      'main.ts -> d.ts (type)',
+      'main.ts -> e.ts (type)',
+      'main.ts -> f.ts (reexport)',
+      'main.ts -> g.ts (reexport)',
+      'main.ts -> h.ts (type)',
+      'main.ts -> i.ts (dynamic)',
+      'main.ts -> j.ts',
+      'main.ts -> k.ts',
+      'main.ts -> l.ts (type)',
+    ]);
+    expect(graph.edges[1]).toMatchObject({ file: 'main.ts', line: 5, count: 1 });
+  });
+
+  test('what stands in comments, strings, templates and JSX text is no import', async () => {
+    const graph = await graphOf({
+      'a.js': '',
+      'main.jsx': `// import a from './a';
+/* require('./a') */
+const text = "require('./a')";
+const code = \`
+import a from './a';
+\`;
+const help = <code>
+  import a from './a';
+</code>;
+const b = object.require('./a') + object.import('./a');
+const c = require(name) + require('./' + name) + require(\`./\${name}\`) + require.resolve('./a');
+`,
+    });
+    expect(edgesOf(graph)).toEqual([]);
+    expect(graph.unresolved).toEqual([]);
+  });
+
+  test('an import after a type that ends in > is one', async () => {
+    const graph = await graphOf({
+      'a.ts': '',
+      'main.ts': "export const x = y as Map<string, A>\n\nimport a from './a'\n",
+    });
+    expect(edgesOf(graph)).toEqual(['main.ts -> a.ts']);
+  });
+
+  test('a path leads to the file that a compiler or Node would take', async () => {
+    const graph = await graphOf({
+      'lib/index.js': '',
+      'lib/data.json': '{}',
+      'lib/both.js': '',
+      'lib/both.ts': '',
+      'pkg/package.json': '{"main": "start", "types": "start.d.ts"}',
+      'pkg/start.js': '',
+      'pkg/start.d.ts': '',
+      'main.js': "require('./lib'); require('./lib/data'); require('./lib/both'); require('./pkg');",
+      'main.ts': "import './lib/both.js'; import './pkg';",
+    });
+    expect(edgesOf(graph)).toEqual([
+      'main.js -> lib/both.js',
+      'main.js -> lib/data.json',
+      'main.js -> lib/index.js',
+      'main.js -> pkg/start.js',
+      'main.ts -> lib/both.ts',
+      'main.ts -> pkg/start.d.ts',
+    ]);
+    expect(graph.units.find(({ path }) => path === 'lib/data.json')).toMatchObject({ kind: 'asset', language: 'JSON' });
+  });
+
+  test('packages of a workspace lead to their sources by exports, main or subpath', async () => {
+    const graph = await graphOf({
+      'package.json': '{"workspaces": ["packages/*", "!packages/old"]}',
+      'packages/a/package.json':
+        '{"name": "@x/a", "exports": {".": {"import": "./dist/index.js"}, "./*": "./src/*.ts"}}',
+      'packages/a/src/index.ts': '',
+      'packages/a/src/deep.ts': '',
+      'packages/b/package.json': '{"name": "b", "main": "lib/main.js"}',
+      'packages/b/lib/main.js': '',
+      'packages/old/package.json': '{"name": "old", "main": "index.js"}',
+      'packages/old/index.js': '',
+      'packages/c/main.ts':
+        "import '@x/a'; import '@x/a/deep'; import 'b'; import 'b/lib/main'; import 'old'; import '@x/a/none';",
+    });
+    expect(edgesOf(graph)).toEqual([
+      'packages/c/main.ts -> packages/a/src/deep.ts',
+      'packages/c/main.ts -> packages/a/src/index.ts',
+      'packages/c/main.ts -> packages/b/lib/main.js',
+    ]);
+    expect(externalsOf(graph)).toEqual(['old']);
+    expect(unresolvedOf(graph)).toEqual(['packages/c/main.ts: @x/a/none']);
+  });
+
+  test('pnpm workspaces are known by their own file', async () => {
+    const graph = await graphOf({
+      'package.json': '{"name": "root"}',
+      'pnpm-workspace.yaml': "packages:\n  # all\n  - 'libs/**'\ncatalog:\n  - no\n",
+      'libs/deep/a/package.json': '{"name": "a", "module": "index.mjs"}',
+      'libs/deep/a/index.mjs': '',
+      'main.js': "import 'a';",
+    });
+    expect(edgesOf(graph)).toEqual(['main.js -> libs/deep/a/index.mjs']);
+  });
+
+  test('aliases of tsconfig.json count, inherited and referred to, with comments in the file', async () => {
+    const graph = await graphOf({
+      'tsconfig.base.json': '{ "compilerOptions": { "paths": { "@/*": ["./src/*"], "exact": ["./src/one.ts"] } }, }',
+      'app/tsconfig.json': '{ "extends": "../tsconfig.base.json" /* as all */ }',
+      'web/tsconfig.json': '{ "files": [], "references": [{ "path": "./tsconfig.app.json" }] }',
+      'web/tsconfig.app.json': '{ "compilerOptions": { "baseUrl": "./lib" } }',
+      'web/lib/two.ts': '',
+      'src/one.ts': '',
+      'app/main.ts': "import '@/one'; import 'exact'; import '@/gone';",
+      'web/main.ts':
+        "import 'two'; import 'react/jsx-runtime'; import 'node:fs'; import 'fs/promises'; import '@scope/pkg/deep';",
+    });
+    expect(edgesOf(graph)).toEqual(['app/main.ts -> src/one.ts', 'web/main.ts -> web/lib/two.ts']);
+    expect(externalsOf(graph)).toEqual(['@scope/pkg', 'node:fs (standard)', 'node:fs/promises (standard)', 'react']);
+  });
+
+  test('an alias that leads nowhere is told, unless it is a declared package', async () => {
+    const graph = await graphOf({
+      'package.json': '{"name": "p", "dependencies": {"@vue/test": "1"}}',
+      'tsconfig.json': '{"compilerOptions": {"paths": {"@vue/*": ["./packages/*"], "@/*": ["./src/*"]}}}',
+      'main.ts': "import '@vue/test'; import '@/gone'; import '~/x'; import './gone'; import '../../out';",
+    });
+    expect(externalsOf(graph)).toEqual(['@vue/test']);
+    expect(unresolvedOf(graph)).toEqual(['main.ts: @/gone', 'main.ts: ~/x', 'main.ts: ./gone', 'main.ts: ../../out']);
+  });
+
+  test('a package imports its own parts by # and by its name', async () => {
+    const graph = await graphOf({
+      'package.json': '{"name": "me", "exports": "./index.js", "imports": {"#db/*": "./src/db/*.js", "#dep": "pino"}}',
+      'index.js': '',
+      'src/db/one.js': '',
+      'test/a.test.js': "import '#db/one'; import '#dep'; import 'me'; import '#none';",
+    });
+    expect(edgesOf(graph)).toEqual(['test/a.test.js -> index.js', 'test/a.test.js -> src/db/one.js']);
+    expect(externalsOf(graph)).toEqual(['pino']);
+    expect(unresolvedOf(graph)).toEqual(['test/a.test.js: #none']);
+    expect(graph.units.find(({ path }) => path.startsWith('test/'))?.isTest).toBe(true);
+  });
+});
