@@ -21,8 +21,8 @@ export interface AnswerParts {
 /** How statements are known, once for all of them. */
 const LEGEND = 'known: exact = the file or git says it; import = import statements; name = names or paths alone';
 
-/** Room for what ends a page. */
-const CURSOR = 'x'.repeat(52);
+/** Stands for a cursor while a page is measured: longer than one, and of as many tokens. */
+const CURSOR = 'A9-z'.repeat(12);
 
 /** The answer in the format that was asked for, within the budget. */
 export function presentStructure(parts: AnswerParts): ToolAnswer {
@@ -115,12 +115,19 @@ function diagramTitle({ nodes, edges }: Diagram): string {
   return `## diagram: ${nodes.shown} of ${plural(nodes.total, 'node')}, ${edges.shown} of ${plural(edges.total, 'edge')}; numbers are places, dashed: against the layers or types alone`;
 }
 
-/** The last resort, for hostile names: lines from the end go until the rest fits, and the first line is cut itself. */
+/** The last resort, for rows that are longer than a page: lines from the end go, but for the way on. */
 function cutLines(text: string, budget: number): string {
   const lines = text.split('\n');
-  const ending = `partial: cut to budget ${budget}; ${lines.length} lines in all`;
-  while (lines.length > 1 && !fitsBudget(`${lines.join('\n')}\n${ending}`, budget)) lines.pop();
-  return cutText(`${lines.join('\n')}\n${ending}`, Math.min(ANSWER_CHARACTERS_MAX, budget * 3));
+  const last = lines.at(-1) ?? '';
+  const ending = [
+    `partial: cut to budget ${budget}; ${lines.length} lines in all`,
+    ...(last.startsWith('more: ') ? [last] : []),
+  ];
+  const write = (): string => [...lines, ...ending].join('\n');
+  if (ending.length > 1) lines.pop();
+  while (lines.length > 1 && !fitsBudget(write(), budget)) lines.pop();
+  // A token is at least one character, so that as many characters as tokens always fit.
+  return fitsBudget(write(), budget) ? write() : cutText(write(), Math.min(ANSWER_CHARACTERS_MAX, budget));
 }
 
 /** The same facts as data: nodes and edges with their counts. */

@@ -1,0 +1,200 @@
+import { afterAll, expect, test } from 'vitest';
+import { makeFolder, makeRepository } from '../../../test/support/repository.ts';
+import { openSource } from '../source/open-source.ts';
+import type { OperationContext } from './context.ts';
+import { structure } from './structure.ts';
+import { STRUCTURE_ASPECTS, type Structure, type StructureInput, type StructureOutput } from './structure.types.ts';
+
+const shop = makeRepository(
+  {
+    'package.json': '{\n  "name": "shop",\n  "main": "src/index.ts"\n}\n',
+    'src/index.ts':
+      "import { cart } from './cart/cart.ts';\nimport express from 'express';\nconst app = express();\napp.get('/cart', cart);\n",
+    'src/cart/cart.ts':
+      "import { money } from '../base/money.ts';\nimport { pay } from './pay.ts';\nexport const cart = () => [money, pay];\n",
+    'src/cart/pay.ts':
+      "import type { Row } from '../base/row.ts';\nimport { cart } from './cart.ts';\nexport const pay = cart;\n",
+    'src/base/money.ts': 'export const money = 1;\n',
+    'src/base/row.ts':
+      "import { readFileSync } from 'node:fs';\nexport type Row = string;\nexport const read = readFileSync;\n",
+    'test/cart.test.ts': "import { cart } from '../src/cart/cart.ts';\ncart();\n",
+    'docs/adr/0001-use-carts.md': '# 1. Use carts\n',
+    'db/schema.sql': 'CREATE TABLE carts (id int);\n',
+    'run.sh': 'echo\n',
+  },
+  { 'src/base/money.ts': 'export const money = 2;\n' },
+);
+afterAll(() => shop.remove());
+
+function contextOf(): OperationContext {
+  return {
+    signal: new AbortController().signal,
+    deadlineAtMs: performance.now() + 30_000,
+    openSource: (selector) => openSource(selector),
+  };
+}
+
+async function ask(changes: Partial<StructureInput> = {}, location = shop.path): Promise<StructureOutput> {
+  const input: StructureInput = {
+    source: { location, ref: null, denied: [] },
+    prefix: null,
+    aspects: STRUCTURE_ASPECTS,
+    scope: null,
+    since: null,
+    question: null,
+    depth: 2,
+    ...changes,
+  };
+  return await structure(input, contextOf());
+}
+
+async function explain(changes: Partial<StructureInput> = {}, location = shop.path): Promise<Structure> {
+  const output = await ask(changes, location);
+  if (!('counts' in output)) throw new Error(output.status);
+  return output;
+}
+
+test('counts tell code from tests and use from mere types', async () => {
+  const { counts, status } = await explain();
+  expect(status).toBe('ok');
+  expect(counts).toEqual({ units: 5, testUnits: 1, edges: 4, typeEdges: 1, unresolved: 0, notRead: expect.anything() });
+});
+
+test('layers go from the entry to the base, each edge with the line that says so', async () => {
+  const { layers, edges, violations } = await explain();
+  expect(layers).toEqual([['src/index.ts'], ['src/cart/'], ['src/base/']]);
+  expect(edges?.rows).toContainEqual({
+    from: 'src/index.ts',
+    to: 'src/cart/',
+    places: 1,
+    typePlaces: 0,
+    file: 'src/index.ts',
+    line: 1,
+    known: 'import',
+  });
+  expect(edges?.rows.find(({ to }) => to === 'src/base/')).toMatchObject({ places: 1, typePlaces: 1 });
+  expect(violations?.rows).toEqual([]);
+});
+
+test('the cycle, what is used most, packages and standard libraries are told with their places', async () => {
+  const { cycles, externals, standard, used } = await explain();
+  expect(cycles).toMatchObject({ total: 1, rows: [{ size: 2, leftAfterCut: 0, cut: { places: 1 } }] });
+  expect(externals?.rows).toMatchObject([{ name: 'express', files: 1, testFiles: 0, file: 'src/index.ts', line: 2 }]);
+  expect(standard).toEqual([{ language: 'TypeScript', names: ['node:fs'], total: 1 }]);
+  expect(used?.rows.find(({ path }) => path === 'src/cart/cart.ts')?.users).toBe(2);
+});
+
+test('entry points, routes, data, decisions and flows come with their proofs', async () => {
+  const facts = await explain();
+  expect(facts.entryPoints?.rows).toMatchObject([
+    { kind: 'library', target: 'src/index.ts', file: 'package.json', line: 3 },
+  ]);
+  expect(facts.routes?.rows).toEqual([
+    { method: 'GET', path: '/cart', framework: 'Express', file: 'src/index.ts', line: 4, known: 'import' },
+  ]);
+  expect(facts.data?.rows).toMatchObject([{ kind: 'SQL tables', file: 'db/schema.sql', line: 1, known: 'exact' }]);
+  expect(facts.decisions?.rows).toEqual([
+    { file: 'docs/adr/0001-use-carts.md', title: '1. Use carts', line: 1, known: 'name' },
+  ]);
+  expect(facts.flows?.rows.map(({ hop, path }) => `${hop} ${path}`)).toEqual([
+    '0 src/index.ts',
+    '1 src/cart/cart.ts',
+    '2 src/base/money.ts',
+    '2 src/cart/pay.ts',
+  ]);
+});
+
+test('hot spots follow the history, and what is not known is said', async () => {
+  const { history, notKnown } = await explain();
+  expect(history).toMatchObject({
+    commits: 2,
+    isCut: false,
+    hot: { rows: [{ file: 'src/base/money.ts', commits: 2, lines: 1 }] },
+  });
+  expect(notKnown).toContainEqual(expect.stringMatching(/^impact: not known without since/));
+  expect(notKnown).toContainEqual(expect.stringMatching(/Shell 1/));
+});
+
+test('since: what changed, what depends on it by hops, and which dependencies are new or gone', async () => {
+  shop.write({ 'src/base/money.ts': "import { row } from './row.ts';\nexport const money = row;\n", 'src/new.ts': '' });
+  const { impact } = await explain({ aspects: ['impact'], since: 'HEAD~1' });
+  shop.write({ 'src/base/money.ts': 'export const money = 2;\n', 'src/new.ts': null });
+  expect(impact?.changed.rows).toEqual([
+    { file: 'src/base/money.ts', change: 'changed', isUnit: true },
+    { file: 'src/new.ts', change: 'added', isUnit: true },
+  ]);
+  expect(impact?.byHop).toEqual([
+    { hop: 1, units: 1, tests: 0 },
+    { hop: 2, units: 2, tests: 1 },
+  ]);
+  expect(impact?.reached.rows[0]).toMatchObject({ path: 'src/cart/cart.ts', via: 'src/base/money.ts', line: 1 });
+  expect(impact?.added?.rows).toMatchObject([{ from: 'src/base/money.ts', to: 'src/base/row.ts', line: 1 }]);
+  expect(impact?.removed?.rows).toEqual([]);
+});
+
+test('nothing has changed since the commit itself, line ends of a checkout included', async () => {
+  shop.write({ 'src/base/money.ts': 'export const money = 2;\r\n' });
+  const { impact } = await explain({ aspects: ['impact'], since: 'HEAD' });
+  shop.write({ 'src/base/money.ts': 'export const money = 2;\n' });
+  expect(impact?.changed.total).toBe(0);
+  expect(impact?.byHop).toEqual([]);
+});
+
+test('scope: a file, a folder or a symbol by its name, with what leaves it and what comes in', async () => {
+  const file = await explain({ scope: 'src/cart/cart.ts' });
+  expect(file.scope).toMatchObject({ kind: 'file', uses: { total: 2 }, usedBy: { total: 2 }, tests: { total: 1 } });
+  const folder = await explain({ scope: 'src/base/' });
+  expect(folder.scope).toMatchObject({ kind: 'folder', files: 2, uses: { total: 0 }, usedBy: { total: 2 } });
+  const symbol = await explain({ scope: 'money' });
+  expect(symbol.scope).toMatchObject({ path: 'src/base/money.ts', symbol: { name: 'money', line: 1 } });
+  expect(await ask({ scope: 'nothing_like_it' })).toMatchObject({ status: 'unknown_scope' });
+});
+
+test('a name that several files declare is ambiguous and not guessed', async () => {
+  const twice = makeRepository({ 'a.ts': 'export const same = 1;\n', 'b.ts': 'export const same = 2;\n' });
+  const output = await ask({ scope: 'same' }, twice.path);
+  twice.remove();
+  expect(output).toMatchObject({
+    status: 'ambiguous_scope',
+    total: 2,
+    candidates: [{ file: 'a.ts' }, { file: 'b.ts' }],
+  });
+});
+
+test('question: places with the symbol around them, the way between, and what to read', async () => {
+  const { question } = await explain({ aspects: ['overview'], question: 'money of the cart' });
+  expect(question?.hits.rows.map(({ file }) => file)).toContain('src/cart/cart.ts');
+  expect(question?.hits.rows.every(({ file }) => !file.startsWith('test/'))).toBe(true);
+  expect(question?.read.length).toBeGreaterThan(0);
+  expect(question?.read.length).toBeLessThanOrEqual(3);
+});
+
+test('a folder without git, an empty one, and refs that are not there get true answers', async () => {
+  const plain = makeFolder({ 'a.ts': "import './b.ts';\n", 'b.ts': '' });
+  const facts = await explain({}, plain.path);
+  expect(facts.counts).toMatchObject({ units: 2, edges: 1 });
+  expect(facts.history).toBeNull();
+  expect(facts.notKnown).toContainEqual('hotspots: not known, since there is no git history');
+  expect(await ask({ since: 'main' }, plain.path)).toEqual({ status: 'not_a_repository' });
+  plain.remove();
+  const empty = makeFolder();
+  expect(await explain({}, empty.path)).toMatchObject({ files: 0, layers: [], cycles: { total: 0 } });
+  empty.remove();
+  expect(await ask({ since: 'no-such-ref' })).toEqual({ status: 'unknown_since' });
+  expect(await ask({ prefix: 'none' })).toEqual({ status: 'empty_prefix' });
+});
+
+test('the same tree gives the same answer, from the work tree or from its commit', async () => {
+  const [first, second] = [await explain(), await explain()];
+  expect(second).toEqual(first);
+  const commit = await explain({ source: { location: shop.path, ref: 'main', denied: [] } });
+  expect({ ...commit, identity: null }).toEqual({ ...first, identity: null });
+});
+
+test('after its deadline it answers with a part and says so', async () => {
+  const input = { source: { location: shop.path, ref: null, denied: [] }, prefix: null, aspects: STRUCTURE_ASPECTS };
+  const late = { ...contextOf(), deadlineAtMs: 0 };
+  const output = await structure({ ...input, scope: null, since: null, question: null, depth: 2 }, late);
+  expect(output.status).toBe('partial');
+  expect('gaps' in output && output.gaps.length).toBeGreaterThan(0);
+});
