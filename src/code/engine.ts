@@ -6,6 +6,7 @@ import type { OverviewInput, OverviewOutput } from './operations/overview.types.
 import type { ReadInput, ReadOutput } from './operations/read.types.ts';
 import type { RefsInput, RefsOutput } from './operations/refs.types.ts';
 import type { StructureInput, StructureOutput } from './operations/structure.types.ts';
+import type { TestsInput, TestsOutput } from './operations/tests.types.ts';
 
 /** Every question that the engine answers: plain data in, plain data out, so that it can cross a process border. */
 export interface EngineOperations {
@@ -21,6 +22,8 @@ export interface EngineOperations {
   inspect: { input: InspectInput; output: InspectOutput };
   /** Whether `file:line` and `file#symbol` references hold, and the fingerprints by which a change is noticed. */
   refs: { input: RefsInput; output: RefsOutput };
+  /** Tests of code by evidence, gaps, smells, coverage reports, runner output, commands. */
+  tests: { input: TestsInput; output: TestsOutput };
   /** Where code and configuration say which headers the answers carry. */
   headers: { input: HeadersInput; output: HeadersOutput };
   /** Modules, layers, cycles, hot spots, what a change reaches. */

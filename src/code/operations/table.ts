@@ -18,6 +18,7 @@ export const OPERATIONS: { readonly [Name in OperationName]: () => Promise<Opera
   manifests: async () => (await import('./manifests.ts')).manifests,
   inspect: async () => (await import('./inspect.ts')).inspect,
   refs: async () => (await import('./refs.ts')).refs,
+  tests: async () => (await import('./tests.ts')).tests,
   headers: async () => (await import('./headers.ts')).headers,
   structure: async () => (await import('./structure.ts')).structure,
 };

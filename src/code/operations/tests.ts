@@ -1,0 +1,190 @@
+import { type History, readHistory } from '../history/history.ts';
+import { buildImportGraph } from '../imports/build-import-graph.ts';
+import { findRepository } from '../source/repository.ts';
+import { detectFrameworks } from '../tests/frameworks.ts';
+import { changedTarget } from '../tests/map/changed-target.ts';
+import { makeChangeCounts } from '../tests/map/co-changes.ts';
+import { findGaps } from '../tests/map/gaps.ts';
+import { TEST_LIMITS } from '../tests/map/limits.ts';
+import { findLinks, type LinkInput } from '../tests/map/links.ts';
+import { makeReachMap } from '../tests/map/reach.ts';
+import { projectTarget, resolveTarget } from '../tests/map/resolve-target.ts';
+import { type ProjectScan, scanProject } from '../tests/map/scan-project.ts';
+import type { Target } from '../tests/map/target.ts';
+import type { FrameworkFact } from '../tests/test-file.types.ts';
+import type { OperationContext } from './context.ts';
+import { makeProjectFiles, type ProjectFiles } from './overview/project-files.ts';
+import type { Asking } from './tests/asking.ts';
+import { commandsOf } from './tests/commands-of.ts';
+import { coverageOf } from './tests/coverage-of.ts';
+import { failuresOf } from './tests/failures-of.ts';
+import { qualityOf } from './tests/quality-of.ts';
+import type { Counted, TestsFound, TestsInput, TestsOutput } from './tests.types.ts';
+
+/**
+ * Says which tests are tied to code, what of it no test names, what may be wrong with tests, and how to run them: by
+ * reading alone, nothing is run. Until the deadline; what was not read is noted, and the status is `partial`.
+ */
+export async function tests(input: TestsInput, context: OperationContext): Promise<TestsOutput> {
+  const opened = await context.openSource(input.source);
+  if (!opened.ok) return { outcome: 'no_source', problem: opened.error };
+  const source = opened.value;
+  const listing = await source.list(context.signal);
+  const base = input.prefix === null ? '' : `${input.prefix.replace(/\/+$/, '')}/`;
+  const entries = listing.entries.filter(({ path }) => path.startsWith(base));
+  const scan = await scanProject({ source, entries, context });
+  const found = await findTarget({ input, context, source, listing, scan });
+  if ('outcome' in found) return found;
+  const files = makeProjectFiles(
+    source,
+    listing.entries.filter(({ kind }) => kind === 'file'),
+    '',
+  );
+  const asking: Asking = { input, context, source, listing, scan, files, target: found.target, base };
+  return await answer(asking, found.notes);
+}
+
+type Finding = Pick<Asking, 'input' | 'context' | 'source' | 'listing' | 'scan'>;
+type Refused = Exclude<TestsOutput, TestsFound>;
+
+async function findTarget(
+  finding: Finding,
+): Promise<Refused | { readonly target: Target; readonly notes: readonly string[] }> {
+  const { input, listing, scan } = finding;
+  const place = { scan, entries: listing.entries, prefix: input.prefix };
+  if (input.since !== null) return await diffTarget(finding, input.since);
+  if (input.target === null) return { target: projectTarget(place), notes: [] };
+  const resolved = resolveTarget(place, input.target);
+  if (resolved.outcome === 'target') return { target: resolved.target, notes: [] };
+  if (resolved.outcome === 'ambiguous') return resolved;
+  return { ...resolved, searched: scan.files.size };
+}
+
+async function diffTarget(
+  { input, context, source, listing, scan }: Finding,
+  since: string,
+): ReturnType<typeof findTarget> {
+  const earlier = await context.openSource({ ...input.source, ref: since });
+  if (!earlier.ok) {
+    return {
+      outcome: 'no_source',
+      problem: earlier.error === 'not_a_repository' ? 'since_needs_git' : 'unknown_since',
+    };
+  }
+  const before = await earlier.value.list(context.signal);
+  const base = input.prefix === null ? '' : `${input.prefix.replace(/\/+$/, '')}/`;
+  const isBelow = ({ path }: { path: string }): boolean => path.startsWith(base);
+  const changed = await changedTarget({
+    before: earlier.value,
+    after: source,
+    beforeEntries: before.entries.filter(isBelow),
+    afterEntries: listing.entries.filter(isBelow),
+    scan,
+    since,
+    hasTime: () => performance.now() < context.deadlineAtMs,
+  });
+  const { added, changed: differ, removed, notes } = changed;
+  const gone = removed.length === 0 ? '' : ` (${removed.slice(0, 5).join(', ')}${removed.length > 5 ? ', …' : ''})`;
+  const said = `since ${since}: ${differ} files changed, ${added} added, ${removed.length} removed${gone}`;
+  return { target: changed.target, notes: [said, ...notes] };
+}
+
+async function answer(asking: Asking, said: readonly string[]): Promise<TestsFound> {
+  const { input, scan, source, listing, target, files, context } = asking;
+  const wants = new Set(input.parts);
+  const history = await historyOf(asking);
+  const links = await linkInput(asking, history, files);
+  // A project as a whole is tied to all of its tests: only its gaps are worth a list.
+  const isWhole = target.kind === 'project';
+  const tied =
+    !isWhole && (wants.has('tests') || wants.has('command') || wants.has('quality')) ? findLinks(links, target) : [];
+  const gaps = wants.has('gaps') ? findGaps(links, target) : null;
+  const quality = wants.has('quality') ? await qualityOf(asking, tied) : null;
+  const commands = wants.has('command') ? await commandsOf(asking, tied) : null;
+  const coverage = input.coverage === null ? null : await coverageOf(asking, links, history);
+  const output = input.testOutput === null ? null : await failuresOf(asking, input.testOutput);
+  const notes = [...said, ...scan.notes, ...(quality?.notes ?? []), ...(commands?.notes ?? []), ...files.gaps()];
+  if (listing.limit !== null) notes.push(`the list of files was cut at the bound of ${listing.limit}`);
+  const isPartial =
+    !scan.isComplete ||
+    listing.limit !== null ||
+    performance.now() > context.deadlineAtMs ||
+    quality?.isComplete === false;
+  return {
+    outcome: 'found',
+    status: isPartial ? 'partial' : 'ok',
+    identity: source.identity,
+    target: {
+      kind: target.kind,
+      name: target.name,
+      files: target.files.map(({ path }) => path).slice(0, TEST_LIMITS.rowsMax),
+      testFiles: target.testFiles.slice(0, TEST_LIMITS.rowsMax),
+      symbols: target.files.reduce((sum, { symbols }) => sum + symbols.length, 0),
+    },
+    frameworks: await frameworksOf(asking),
+    counts: countTests(scan),
+    tests:
+      wants.has('tests') && !isWhole
+        ? counted(tied.map((link) => ({ ...link, cases: link.cases.slice(0, TEST_LIMITS.casesMax) })))
+        : null,
+    gaps: gaps === null ? null : { ...counted(gaps.rows), publicSymbols: gaps.publicSymbols },
+    quality: quality === null ? null : { ...counted(quality.rows), byKind: quality.byKind },
+    coverage,
+    commands: commands?.rows ?? null,
+    output,
+    notes: [...new Set(notes)],
+  };
+}
+
+function counted<Row>(rows: readonly Row[]): Counted<Row> {
+  return { rows: rows.slice(0, TEST_LIMITS.rowsMax), total: rows.length };
+}
+
+/** Null for a folder without git, and where git could not walk the history. */
+async function historyOf({ source, input, listing, context }: Asking): Promise<History | null> {
+  const { commit } = source.identity;
+  const repository = commit === null ? null : await findRepository(input.source.location);
+  if (commit === null || repository === null) return null;
+  const paths = new Set(listing.entries.map(({ path }) => path));
+  return readHistory({
+    repository,
+    commit,
+    base: '',
+    has: (path) => paths.has(path),
+    commitsMax: TEST_LIMITS.commitsMax,
+    signal: context.signal,
+  });
+}
+
+async function linkInput(
+  { source, listing, context, scan }: Asking,
+  history: History | null,
+  files: ProjectFiles,
+): Promise<LinkInput> {
+  const graph = await buildImportGraph({
+    source,
+    entries: listing.entries,
+    base: '',
+    signal: context.signal,
+    deadlineAtMs: context.deadlineAtMs,
+  });
+  for (const gap of graph.gaps) files.gap(`imports: ${gap}`);
+  return { scan, reach: makeReachMap(graph), changes: history === null ? null : makeChangeCounts(history.commits) };
+}
+
+function countTests(scan: ProjectScan): TestsFound['counts'] {
+  let cases = 0;
+  for (const { tests: facts } of scan.testFiles.values())
+    cases += facts.cases.filter(({ kind }) => kind !== 'suite').length;
+  return { testFiles: scan.testFiles.size, cases, unread: scan.unread };
+}
+
+/** What manifests name, then what only test files show, each once. */
+async function frameworksOf({ files, scan }: Asking): Promise<readonly FrameworkFact[]> {
+  const found = new Map<string, FrameworkFact>();
+  for (const fact of await detectFrameworks(files)) if (!found.has(fact.name)) found.set(fact.name, fact);
+  for (const { tests: facts } of scan.testFiles.values()) {
+    for (const fact of facts.frameworks) if (!found.has(fact.name)) found.set(fact.name, fact);
+  }
+  return [...found.values()];
+}

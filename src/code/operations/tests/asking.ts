@@ -1,0 +1,20 @@
+import type { Source, SourceListing } from '../../source/source.ts';
+import type { ProjectScan } from '../../tests/map/scan-project.ts';
+import type { Target } from '../../tests/map/target.ts';
+import type { OperationContext } from '../context.ts';
+import type { ProjectFiles } from '../overview/project-files.ts';
+import type { TestsInput } from '../tests.types.ts';
+
+/** What the parts of an answer share. */
+export interface Asking {
+  readonly input: TestsInput;
+  readonly context: OperationContext;
+  readonly source: Source;
+  readonly listing: SourceListing;
+  readonly scan: ProjectScan;
+  /** All files of the project: manifests may lie above the folder that is asked about. */
+  readonly files: ProjectFiles;
+  readonly target: Target;
+  /** Folder that is asked about, `/`-terminated; empty for the whole project. */
+  readonly base: string;
+}

@@ -1,0 +1,47 @@
+import { folderOf, inFolder, type ProjectFiles } from '../../operations/overview/project-files.ts';
+import type { CommandRow, TestLink } from '../../operations/tests.types.ts';
+import type { TestFile } from '../map/scan-project.ts';
+
+/** Test files that a command shall run. */
+export interface Chosen {
+  readonly test: TestFile;
+  /** Cases that are meant; empty for all of the file. */
+  readonly cases: TestLink['cases'];
+}
+
+/** Makes the commands of one ecosystem for the files that are its own; each row says what proves it. */
+export type CommandMaker = (files: ProjectFiles, chosen: readonly Chosen[]) => Promise<readonly CommandRow[]>;
+
+/** The nearest file of a name in the folder of a path or above it; null when there is none. */
+export function nearestAbove(files: ProjectFiles, path: string, names: readonly string[]): string | null {
+  for (let folder = folderOf(path); ; folder = folderOf(folder)) {
+    const found = names.map((name) => inFolder(folder, name)).find((candidate) => files.has(candidate));
+    if (found !== undefined) return found;
+    if (folder === '') return null;
+  }
+}
+
+/** A path as it is seen from a folder that holds it. */
+export function below(folder: string, path: string): string {
+  return folder === '' ? path : path.slice(folder.length + 1);
+}
+
+/** Files by what a key says; in order of their first. */
+export function groupBy<Item>(
+  items: readonly Item[],
+  key: (item: Item) => string,
+): ReadonlyMap<string, readonly Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const group = groups.get(key(item));
+    if (group === undefined) groups.set(key(item), [item]);
+    else group.push(item);
+  }
+  return groups;
+}
+
+/** The line on which a text first stands; null when it does not. */
+export function lineOf(text: string, pattern: RegExp): number | null {
+  const at = text.search(pattern);
+  return at === -1 ? null : text.slice(0, at).split('\n').length;
+}

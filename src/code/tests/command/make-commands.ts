@@ -1,0 +1,99 @@
+import { languageOf } from '../../lex/languages.ts';
+import {
+  byDepth,
+  folderOf,
+  isSample,
+  isVendored,
+  nameOf,
+  type ProjectFiles,
+} from '../../operations/overview/project-files.ts';
+import type { CommandRow } from '../../operations/tests.types.ts';
+import { type Chosen, type CommandMaker, lineOf } from './command-input.ts';
+import { nodeCommands, nodeSuite } from './node-command.ts';
+import { goCommands, javaCommands, namedCommands, pythonCommands, rustCommands } from './other-commands.ts';
+import { isPrintable } from './shell.ts';
+
+const MAKERS: Readonly<Record<string, CommandMaker>> = {
+  script: nodeCommands,
+  python: pythonCommands,
+  go: goCommands,
+  rust: rustCommands,
+  java: javaCommands,
+};
+
+/** Commands that run some test files, and the files that none of them runs. */
+export interface Commands {
+  readonly rows: readonly CommandRow[];
+  readonly notes: readonly string[];
+}
+
+/** The commands for some test files, one per ecosystem, package and runner. Nothing is run. */
+export async function makeCommands(files: ProjectFiles, chosen: readonly Chosen[]): Promise<Commands> {
+  const notes: string[] = [];
+  const printable = chosen.filter(({ test }) => isPrintable(test.path));
+  const left = chosen.length - printable.length;
+  if (left > 0)
+    notes.push(
+      `${left} test file${left === 1 ? ' is' : 's are'} not in a command: the name has characters that cannot be shown`,
+    );
+  const rows: CommandRow[] = [];
+  for (const [scanner, make] of Object.entries(MAKERS)) {
+    rows.push(
+      ...(await make(
+        files,
+        printable.filter(({ test }) => languageOf(test.path)?.scanner === scanner),
+      )),
+    );
+  }
+  rows.push(
+    ...(await namedCommands(
+      files,
+      printable.filter(({ test }) => (languageOf(test.path)?.scanner ?? null) === null),
+    )),
+  );
+  if (rows.length === 0 && printable.length > 0)
+    notes.push('no manifest or import names a runner for these test files: no command is known');
+  return { rows, notes };
+}
+
+/** The commands that run all tests: those of the manifests nearest to the top, one per ecosystem. */
+export async function suiteCommands(files: ProjectFiles): Promise<readonly CommandRow[]> {
+  const rows: CommandRow[] = [];
+  const top = (name: string): string | null =>
+    [...files.named(name)].filter((path) => !isVendored(path) && !isSample(path)).sort(byDepth)[0] ?? null;
+  const manifest = top('package.json');
+  const node = manifest === null ? null : await nodeSuite(files, manifest);
+  if (node !== null) rows.push(node);
+  for (const { name, pattern, command, why } of SUITES) {
+    const file = top(name);
+    const text = file === null ? null : await files.text(file);
+    const line = text === null ? null : lineOf(text, pattern);
+    if (file === null || line === null || rows.some((row) => row.command === command)) continue;
+    const wrapper = name === 'pom.xml' ? 'mvnw' : 'gradlew';
+    const hasWrapper = files.has(`${folderOf(file) === '' ? '' : `${folderOf(file)}/`}${wrapper}`);
+    rows.push({
+      command: hasWrapper ? command.replace(/^(?:mvn|gradle)\b/, `./${wrapper}`) : command,
+      directory: folderOf(file),
+      file,
+      line,
+      why: `${nameOf(file)}: ${why}`,
+    });
+  }
+  return rows;
+}
+
+const SUITES = [
+  { name: 'go.mod', pattern: /^module\b/m, command: 'go test ./...', why: 'a Go module' },
+  {
+    name: 'cargo.toml',
+    pattern: /^\[(?:package|workspace)\]/m,
+    command: 'cargo test',
+    why: 'a Cargo package or workspace',
+  },
+  { name: 'pyproject.toml', pattern: /\[tool\.pytest|["']pytest\b/, command: 'pytest', why: 'names pytest' },
+  { name: 'pytest.ini', pattern: /\[pytest\]/, command: 'pytest', why: 'sets pytest up' },
+  { name: 'setup.cfg', pattern: /\[tool:pytest\]/, command: 'pytest', why: 'sets pytest up' },
+  { name: 'pom.xml', pattern: /<project\b/, command: 'mvn test', why: 'a Maven project' },
+  { name: 'build.gradle', pattern: /./, command: 'gradle test', why: 'a Gradle project' },
+  { name: 'build.gradle.kts', pattern: /./, command: 'gradle test', why: 'a Gradle project' },
+] as const;

@@ -1,0 +1,272 @@
+import { fieldOf, type JsonNode, mapAt, parseJson, stringAt } from '../../operations/overview/json.ts';
+import { folderOf, inFolder, type ProjectFiles, shortLine } from '../../operations/overview/project-files.ts';
+import type { CommandRow } from '../../operations/tests.types.ts';
+import { below, type Chosen, type CommandMaker, groupBy, nearestAbove } from './command-input.ts';
+import { quotePath, quoteWord, splitScript } from './shell.ts';
+
+/** Commands for files of JavaScript and TypeScript: the runner of the nearest package.json that names one. */
+export const nodeCommands: CommandMaker = async (files, chosen) => {
+  const rows: CommandRow[] = [];
+  const placed: { readonly one: Chosen; readonly runner: Runner }[] = [];
+  for (const one of chosen) {
+    const runner = await runnerFor(files, one);
+    if (runner !== null) placed.push({ one, runner });
+  }
+  for (const group of groupBy(placed, ({ runner }) => `${runner.directory}\0${runner.prefix.join(' ')}`).values()) {
+    const [first] = group;
+    if (first === undefined) continue;
+    const { directory, prefix, file, line, why } = first.runner;
+    const paths = group.map(({ one }) => quotePath(below(directory, one.test.path)));
+    rows.push({ command: [...prefix, ...paths].join(' '), directory, file, line, why });
+  }
+  return rows;
+};
+
+/** How files are run: the words before them, quoted, and what proves it. */
+interface Runner {
+  readonly directory: string;
+  readonly prefix: readonly string[];
+  readonly file: string;
+  readonly line: number | null;
+  readonly why: string;
+}
+
+async function runnerFor(files: ProjectFiles, one: Chosen): Promise<Runner | null> {
+  for (let from = one.test.path; ; ) {
+    const manifest = nearestAbove(files, from, ['package.json']);
+    if (manifest === null) return ownRunner(one, folderOf(from));
+    const json = parseJson((await files.text(manifest)) ?? '');
+    const runner = json === null ? null : scriptRunner(files, manifest, json);
+    if (runner !== null) return runner;
+    if (folderOf(manifest) === '') return ownRunner(one, '');
+    // The package above may test all that are in it.
+    from = folderOf(manifest);
+  }
+}
+
+/** What the test file's own imports say. */
+function ownRunner({ test }: Chosen, directory: string): Runner | null {
+  for (const { name, file, line, evidence } of test.tests.frameworks) {
+    const words = OWN_RUNNERS.get(name);
+    if (words !== undefined && file === test.path) return { directory, prefix: words, file, line, why: evidence };
+  }
+  return null;
+}
+
+const OWN_RUNNERS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['node:test', ['node', '--test']],
+  ['vitest', ['npx', 'vitest', 'run']],
+  ['jest', ['npx', 'jest', '--runTestsByPath']],
+  ['mocha', ['npx', 'mocha']],
+  ['ava', ['npx', 'ava']],
+  ['tap', ['npx', 'tap']],
+  ['tape', ['node']],
+  ['playwright', ['npx', 'playwright', 'test']],
+  ['bun', ['bun', 'test']],
+  ['deno', ['deno', 'test']],
+]);
+
+/** Scripts that run the tests, the likeliest first; what they call by `npm run` is followed. */
+function scriptRunner(files: ProjectFiles, manifest: string, json: JsonNode): Runner | null {
+  const scripts = mapAt(json, 'scripts');
+  const names = [
+    'test',
+    ...[...scripts.keys()].filter((name) =>
+      /^(?:unit|test[:-]?(?:unit|run|only|js|node)?|mocha|jest|vitest)$/.test(name),
+    ),
+  ];
+  for (const name of new Set(names)) {
+    const runner = followScript({ files, manifest, json, scripts }, name, 0);
+    if (runner !== null) return runner;
+  }
+  return null;
+}
+
+interface Scripts {
+  readonly files: ProjectFiles;
+  readonly manifest: string;
+  readonly json: JsonNode;
+  readonly scripts: ReadonlyMap<string, JsonNode>;
+}
+
+const FOLLOWED_MAX = 3;
+
+function followScript(place: Scripts, name: string, depth: number): Runner | null {
+  const node = place.scripts.get(name);
+  if (node === undefined || typeof node.value !== 'string' || depth > FOLLOWED_MAX) return null;
+  for (const words of splitScript(node.value) ?? []) {
+    const call = /^(?:npm|pnpm|yarn|bun)$/.test(words[0] ?? '')
+      ? words.find((word, at) => at > 0 && place.scripts.has(word))
+      : undefined;
+    const found = call === undefined ? runnerOf(place, words) : null;
+    if (found !== null) {
+      const why = `scripts.${name}: ${shortLine(node.value)}`;
+      return { directory: folderOf(place.manifest), prefix: found, file: place.manifest, line: node.line, why };
+    }
+    const further = call === undefined || call === name ? null : followScript(place, call, depth + 1);
+    if (further !== null) return further;
+  }
+  return null;
+}
+
+/** What a runner takes with its own value, and what of a script is dropped because it chooses files, reports or waits. */
+interface RunnerRule {
+  readonly name: string;
+  /** Words after the runner's own. */
+  readonly sub: readonly string[];
+  readonly keep: RegExp;
+  readonly valued: RegExp;
+  /** What stands directly before the files. */
+  readonly last: readonly string[];
+}
+
+const RULES: readonly RunnerRule[] = [
+  rule(
+    'mocha',
+    [],
+    /^(?:--(?:require|import|ui|timeout|config|extension|file|node-option|global|globals|check-leaks|exit|full-trace|inline-diffs|async-only|no-[a-z-]+|loader|experimental-[a-z-]+|opts)|-[rutnA])$/,
+    /^(?:--(?:require|import|ui|timeout|config|extension|file|node-option|global|globals|loader|experimental-loader|opts|reporter|reporter-option|reporter-options|grep|fgrep|ignore|exclude|spec|retries|jobs|slow|package)|-[rutnRgfjsO])$/,
+  ),
+  rule(
+    'vitest',
+    ['run'],
+    /^(?:--(?:config|root|dir|environment|project|globals)|-[cr])$/,
+    /^(?:--(?:config|root|dir|environment|project|reporter|mode|pool|outputFile|testTimeout|shard)|-[crt])$/,
+  ),
+  rule(
+    'jest',
+    [],
+    /^(?:--(?:config|rootDir|env|testEnvironment|selectProjects|runInBand|preset|experimental-[a-z-]+)|-[ci])$/,
+    /^(?:--(?:config|rootDir|env|testEnvironment|selectProjects|preset|reporters|maxWorkers|testTimeout|testPathPattern|shard)|-[cwt])$/,
+    ['--runTestsByPath'],
+  ),
+  rule(
+    'ava',
+    [],
+    /^--(?:config|node-arguments)$/,
+    /^(?:--(?:config|node-arguments|timeout|match|concurrency)|-[cmT])$/,
+  ),
+  rule(
+    'tap',
+    [],
+    /^--(?:no-[a-z-]+|disable-coverage|allow-[a-z-]+|node-arg)$/,
+    /^(?:--(?:reporter|timeout|jobs|node-arg)|-[RtjC])$/,
+  ),
+  rule(
+    'playwright',
+    ['test'],
+    /^(?:--(?:config|project)|-c)$/,
+    /^(?:--(?:config|project|reporter|workers|grep)|-[cgj])$/,
+  ),
+  rule('tape', [], /^(?:--require|-r)$/, /^(?:--require|-r)$/),
+  rule('qunit', [], /^--require$/, /^--(?:require|reporter|filter)$/),
+];
+
+function rule(
+  name: string,
+  sub: readonly string[],
+  keep: RegExp,
+  valued: RegExp,
+  last: readonly string[] = [],
+): RunnerRule {
+  return { name, sub, keep, valued, last };
+}
+
+/** The words that run files as a script does, without the files, reports and coverage that it asks for itself. */
+function runnerOf(place: Scripts, words: readonly string[]): readonly string[] | null {
+  const variables = words.filter(
+    (word, at) => /^[A-Za-z_]\w*=/.test(word) && at < words.findIndex((one) => ruleOf(one) !== null || one === 'node'),
+  );
+  for (const [at, word] of words.entries()) {
+    const found = ruleOf(word);
+    if (found === null) continue;
+    const options = keptOptions(
+      words.slice(at + 1).filter((one) => !found.sub.includes(one)),
+      found,
+    );
+    return [
+      ...variables.map(quoteVariable),
+      ...execOf(place),
+      found.name,
+      ...found.sub,
+      ...options.map(quoteWord),
+      ...found.last,
+    ];
+  }
+  return nodeRunner(words, variables);
+}
+
+function ruleOf(word: string): RunnerRule | null {
+  const name = word
+    .replace(/^.*\//, '')
+    .replace(/\.(?:js|cmd)$/, '')
+    .replace(/^_/, '');
+  return RULES.find((known) => known.name === name) ?? null;
+}
+
+/** `node --test` with the options of node that change how code is loaded. */
+function nodeRunner(words: readonly string[], variables: readonly string[]): readonly string[] | null {
+  const at = words.findIndex((word) => word === 'node' || word === 'tsx');
+  if (at === -1 || !words.includes('--test')) return null;
+  const nodeRule = rule(
+    'node',
+    [],
+    /^(?:--(?:import|require|loader|experimental-[a-z-]+|conditions|no-[a-z-]+|env-file|enable-source-maps|test-isolation|test-concurrency|test-timeout)|-[rC])$/,
+    /^(?:--(?:import|require|loader|experimental-loader|conditions|test-reporter|test-reporter-destination|test-concurrency|test-timeout|test-name-pattern)|-[rC])$/,
+  );
+  const options = keptOptions(words.slice(at + 1), nodeRule).filter((word) => !/coverage/.test(word));
+  return [...variables.map(quoteVariable), words[at] ?? 'node', '--test', ...options.map(quoteWord)];
+}
+
+function keptOptions(words: readonly string[], { keep, valued }: RunnerRule): readonly string[] {
+  const kept: string[] = [];
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? '';
+    if (!word.startsWith('-')) continue;
+    const [name = '', inline] = word.split('=', 2);
+    const hasValue = inline === undefined && valued.test(name) && words[at + 1] !== undefined;
+    if (keep.test(name)) kept.push(word, ...(hasValue ? [words[at + 1] ?? ''] : []));
+    if (hasValue) at += 1;
+  }
+  return kept;
+}
+
+function quoteVariable(word: string): string {
+  const at = word.indexOf('=');
+  return `${word.slice(0, at)}=${quoteWord(word.slice(at + 1)) || "''"}`;
+}
+
+/** How the project's package manager runs a program of its dependencies. */
+function execOf({ files, manifest, json }: Scripts): readonly string[] {
+  const named = /^(npm|pnpm|yarn|bun)@/.exec(stringAt(json, 'packageManager')?.text ?? '')?.[1];
+  const manager = named ?? lockedManager(files, manifest);
+  if (manager === 'pnpm') return ['pnpm', 'exec'];
+  if (manager === 'yarn') return ['yarn', 'run'];
+  return manager === 'bun' ? ['bunx'] : ['npx'];
+}
+
+function lockedManager(files: ProjectFiles, manifest: string): string {
+  for (let folder = folderOf(manifest); ; folder = folderOf(folder)) {
+    if (files.has(inFolder(folder, 'pnpm-lock.yaml'))) return 'pnpm';
+    if (files.has(inFolder(folder, 'yarn.lock'))) return 'yarn';
+    if (files.has(inFolder(folder, 'bun.lock')) || files.has(inFolder(folder, 'bun.lockb'))) return 'bun';
+    if (folder === '' || files.has(inFolder(folder, 'package-lock.json'))) return 'npm';
+  }
+}
+
+/** The script that runs all tests; null when the manifest has none. */
+export async function nodeSuite(files: ProjectFiles, manifest: string): Promise<CommandRow | null> {
+  const json = parseJson((await files.text(manifest)) ?? '');
+  const script = json === null ? undefined : fieldOf(fieldOf(json, 'scripts'), 'test');
+  if (json === null || typeof script?.value !== 'string' || /no test specified/.test(script.value)) return null;
+  const named = /^(npm|pnpm|yarn|bun)@/.exec(stringAt(json, 'packageManager')?.text ?? '')?.[1];
+  const manager = named ?? lockedManager(files, manifest);
+  const command = manager === 'bun' ? 'bun run test' : `${manager} test`;
+  return {
+    command,
+    directory: folderOf(manifest),
+    file: manifest,
+    line: script.line,
+    why: `scripts.test: ${shortLine(script.value)}`,
+  };
+}

@@ -1,0 +1,306 @@
+import {
+  folderOf,
+  inFolder,
+  nameOf,
+  type ProjectFiles,
+  resolveTarget,
+} from '../../operations/overview/project-files.ts';
+import { parseToml, tomlEntry, tomlTable, tomlText } from '../../operations/overview/toml.ts';
+import type { CommandRow } from '../../operations/tests.types.ts';
+import { below, type Chosen, type CommandMaker, groupBy, lineOf, nearestAbove } from './command-input.ts';
+import { quotePath, quoteWord } from './shell.ts';
+
+/** Names of single tests in one command; above it whole files or packages are run. */
+const NAMES_MAX = 25;
+
+/** pytest with node ids, or unittest where nothing names pytest. */
+export const pythonCommands: CommandMaker = async (files, chosen) => {
+  if (chosen.length === 0) return [];
+  const proof = await pytestProof(files, chosen);
+  if (proof === null) {
+    const own = chosen.flatMap(({ test }) => test.tests.frameworks).find(({ name }) => name === 'unittest');
+    if (own === undefined) return [];
+    const paths = chosen.map(({ test }) => quotePath(test.path)).join(' ');
+    return [
+      { command: `python -m unittest ${paths}`, directory: '', file: own.file, line: own.line, why: own.evidence },
+    ];
+  }
+  const ids = chosen.flatMap(({ test, cases }) => {
+    const names =
+      cases.length > 0 && cases.length <= NAMES_MAX
+        ? cases.map(({ name }) => `${test.path}::${name.split(' > ').join('::')}`)
+        : [test.path];
+    return names.map((id) => quotePath(below(proof.directory, id)));
+  });
+  return [{ command: `pytest ${[...new Set(ids)].join(' ')}`, ...proof }];
+};
+
+type Proof = Pick<CommandRow, 'directory' | 'file' | 'line' | 'why'>;
+
+/** Where pytest is set up or asked for; the tests' own import of it at the last. */
+async function pytestProof(files: ProjectFiles, chosen: readonly Chosen[]): Promise<Proof | null> {
+  const path = chosen[0]?.test.path ?? '';
+  for (const [name, pattern] of PYTEST_PROOFS) {
+    const file = nearestAbove(files, path, [name]);
+    const text = file === null ? null : await files.text(file);
+    const line = text === null ? null : lineOf(text, pattern);
+    const isAbove =
+      file !== null && chosen.every(({ test }) => folderOf(file) === '' || test.path.startsWith(`${folderOf(file)}/`));
+    if (file !== null && line !== null && isAbove)
+      return { directory: folderOf(file), file, line, why: `${name} names pytest` };
+  }
+  const own = chosen.flatMap(({ test }) => test.tests.frameworks).find(({ name }) => name === 'pytest');
+  return own === undefined ? null : { directory: '', file: own.file, line: own.line, why: own.evidence };
+}
+
+const PYTEST_PROOFS: readonly (readonly [string, RegExp])[] = [
+  ['pytest.ini', /\[pytest\]/],
+  ['pyproject.toml', /\[tool\.pytest|["']pytest\b/],
+  ['setup.cfg', /\[tool:pytest\]|^\s*pytest\b/m],
+  ['tox.ini', /\bpytest\b/],
+  ['requirements-dev.txt', /^pytest\b/m],
+];
+
+/** `go test` per package; Go knows no files, so that the tests are named. */
+export const goCommands: CommandMaker = async (files, chosen) => {
+  const rows: CommandRow[] = [];
+  for (const group of groupBy(chosen, ({ test }) => folderOf(test.path)).values()) {
+    const path = group[0]?.test.path ?? '';
+    const manifest = nearestAbove(files, path, ['go.mod']);
+    if (manifest === null) continue;
+    const directory = folderOf(manifest);
+    const folder = below(directory, folderOf(path));
+    const pack = folder === '' || folder === directory ? '.' : quoteWord(`./${folder}`);
+    const names = [...new Set(group.flatMap((one) => goNames(one)))];
+    const isFew = names.length > 0 && names.length <= NAMES_MAX;
+    const filter = isFew ? ` -run ${quoteWord(names.length === 1 ? `^${names[0]}$` : `^(${names.join('|')})$`)}` : '';
+    const text = (await files.text(manifest)) ?? '';
+    const why =
+      isFew || names.length === 0
+        ? 'go.mod: a Go module'
+        : `go.mod: a Go module; ${names.length} tests are more than a filter should name`;
+    rows.push({
+      command: `go test ${pack}${filter}`,
+      directory,
+      file: manifest,
+      line: lineOf(text, /^module\b/m),
+      why,
+    });
+  }
+  return rows;
+};
+
+/** The functions that `-run` filters; benchmarks are run by another option. */
+function goNames({ test, cases }: Chosen): readonly string[] {
+  const meant = cases.length > 0 ? cases.map(({ name }) => name) : test.tests.cases.map(({ name }) => name);
+  return meant.map((name) => name.split(' > ')[0] ?? '').filter((name) => /^(?:Test|Example|Fuzz)\w*$/.test(name));
+}
+
+/** `cargo test` per package and target. */
+export const rustCommands: CommandMaker = async (files, chosen) => {
+  const rows: CommandRow[] = [];
+  const placed: { readonly one: Chosen; readonly target: RustTarget }[] = [];
+  for (const one of chosen) {
+    const target = await rustTarget(files, one.test.path);
+    if (target !== null) placed.push({ one, target });
+  }
+  for (const group of groupBy(placed, ({ target }) => `${target.manifest}\0${target.option}`).values()) {
+    const target = group[0]?.target;
+    if (target === undefined) continue;
+    const filters = [...new Set(group.flatMap(({ one, target: own }) => rustFilters(one, own)))];
+    const few = filters.length <= NAMES_MAX && !filters.includes('') ? filters : [];
+    const filter =
+      few.length === 0
+        ? ''
+        : few.length === 1
+          ? ` ${few.map(quoteWord).join('')}`
+          : ` -- ${few.map(quoteWord).join(' ')}`;
+    const { directory, option, name, line, manifest } = target;
+    rows.push({
+      command: `cargo test -p ${quoteWord(name)} ${option}${filter}`,
+      directory,
+      file: manifest,
+      line,
+      why: `package ${name}`,
+    });
+  }
+  return rows;
+};
+
+interface RustTarget {
+  readonly manifest: string;
+  readonly directory: string;
+  readonly name: string;
+  readonly line: number | null;
+  /** `--lib`, `--bins` or `--test x`. */
+  readonly option: string;
+  /** Path of the file's module, `::` between. */
+  readonly module: string;
+}
+
+async function rustTarget(files: ProjectFiles, path: string): Promise<RustTarget | null> {
+  const manifest = nearestAbove(files, path, ['Cargo.toml']);
+  const toml = manifest === null ? null : parseToml((await files.text(manifest)) ?? '');
+  const entry = toml === null ? null : tomlEntry(toml, ['package'], 'name');
+  const name = tomlText(entry?.value);
+  if (manifest === null || toml === null || entry === null || name === null) return null;
+  const folder = folderOf(manifest);
+  const inner = below(folder, path);
+  const common = { manifest, directory: folder, name, line: entry.line };
+  const target = testTarget(files, { folder, inner, path }, declaredTests(toml, folder));
+  return target === null ? null : { ...common, ...target };
+}
+
+/** `[[test]]` tables: name by path. */
+function declaredTests(toml: NonNullable<ReturnType<typeof parseToml>>, folder: string): ReadonlyMap<string, string> {
+  const tables = new Map<number, { name?: string; path?: string }>();
+  for (const { element, key, value } of tomlTable(toml, 'test')) {
+    const table = tables.get(element) ?? {};
+    if (key === 'name') table.name = tomlText(value) ?? '';
+    if (key === 'path') table.path = resolveTarget(folder, tomlText(value) ?? '') ?? '';
+    tables.set(element, table);
+  }
+  return new Map([...tables.values()].flatMap(({ name, path }) => (name && path ? [[path, name] as const] : [])));
+}
+
+function testTarget(
+  files: ProjectFiles,
+  { folder, inner, path }: { readonly folder: string; readonly inner: string; readonly path: string },
+  declared: ReadonlyMap<string, string>,
+): Pick<RustTarget, 'option' | 'module'> | null {
+  const named = declared.get(path);
+  if (named !== undefined) return { option: `--test ${quoteWord(named)}`, module: '' };
+  const parts = inner.replace(/\.rs$/, '').split('/');
+  if (parts[0] === 'tests') {
+    const [, crate = '', ...rest] = parts;
+    if (rest.length === 0) return { option: `--test ${quoteWord(crate)}`, module: '' };
+    const main = inFolder(folder, `tests/${crate}/main.rs`);
+    if (!files.has(main)) return null;
+    const target = declared.get(main) ?? crate;
+    return {
+      option: `--test ${quoteWord(target)}`,
+      module: rest.filter((part) => part !== 'mod' && part !== 'main').join('::'),
+    };
+  }
+  if (parts[0] !== 'src') return null;
+  const isLibrary = files.has(inFolder(folder, 'src/lib.rs')) && parts[1] !== 'bin' && parts[1] !== 'main';
+  const option = isLibrary ? '--lib' : '--bins';
+  const module = parts.slice(1).filter((part) => !/^(?:lib|main|mod|bin)$/.test(part));
+  return { option, module: isLibrary ? module.join('::') : '' };
+}
+
+/** Filters are parts of the tests' full names; an empty one means all. */
+function rustFilters({ test, cases }: Chosen, { module }: RustTarget): readonly string[] {
+  const names =
+    cases.length > 0 && cases.length <= NAMES_MAX ? cases.map(({ name }) => name.split(' > ').at(-1) ?? '') : [];
+  if (names.length > 0 && names.every((name) => /^\w+$/.test(name))) {
+    return test.isWhole && module !== '' ? names.map((name) => `${module}::${name}`) : names;
+  }
+  return [module === '' ? '' : `${module}::`];
+}
+
+/** Maven or Gradle with the classes, and the methods where they are few. */
+export const javaCommands: CommandMaker = async (files, chosen) => {
+  const rows: CommandRow[] = [];
+  for (const group of groupBy(chosen, ({ test }) => nearestAbove(files, test.path, BUILDS) ?? '').values()) {
+    const path = group[0]?.test.path ?? '';
+    const build = nearestAbove(files, path, BUILDS);
+    if (build === null) continue;
+    rows.push(build.endsWith('pom.xml') ? maven(files, build, group) : gradle(files, build, group));
+  }
+  return rows;
+};
+
+const BUILDS = ['pom.xml', 'build.gradle', 'build.gradle.kts'];
+
+function maven(files: ProjectFiles, build: string, chosen: readonly Chosen[]): CommandRow {
+  const directory = folderOf(build);
+  const wrapper = nearestAbove(files, build, ['mvnw']);
+  const tests = chosen.map((one) => {
+    const methods = javaMethods(one);
+    return `${className(one.test.path)}${methods.length > 0 ? `#${methods.join('+')}` : ''}`;
+  });
+  const command = `${wrapperFrom(directory, wrapper) ?? 'mvn'} test ${quoteWord(`-Dtest=${[...new Set(tests)].join(',')}`)}`;
+  return {
+    command,
+    directory,
+    file: build,
+    line: null,
+    why: wrapper === null ? 'a Maven project' : `a Maven project with the wrapper ${wrapper}`,
+  };
+}
+
+function gradle(files: ProjectFiles, build: string, chosen: readonly Chosen[]): CommandRow {
+  const directory = folderOf(build);
+  const wrapper = nearestAbove(files, build, ['gradlew']);
+  const filters = chosen.flatMap((one) => {
+    const methods = javaMethods(one);
+    const own = qualifiedName(one.test.path);
+    return methods.length > 0 ? methods.map((method) => `${own}.${method}`) : [own];
+  });
+  const words = [...new Set(filters)].map((filter) => `--tests ${quoteWord(filter)}`).join(' ');
+  return {
+    command: `${wrapperFrom(directory, wrapper) ?? 'gradle'} test ${words}`,
+    directory,
+    file: build,
+    line: null,
+    why: wrapper === null ? 'a Gradle project' : `a Gradle project with the wrapper ${wrapper}`,
+  };
+}
+
+/** A wrapper above the folder is called by its way up. */
+function wrapperFrom(directory: string, wrapper: string | null): string | null {
+  if (wrapper === null) return null;
+  const own = folderOf(wrapper);
+  const up = directory === own ? 0 : below(own, directory).split('/').length;
+  return up === 0 ? `./${nameOf(wrapper)}` : `${'../'.repeat(up)}${nameOf(wrapper)}`;
+}
+
+function className(path: string): string {
+  return nameOf(path).replace(/\.\w+$/, '');
+}
+
+/** By the folders below the source folder, as Java wants its packages laid out. */
+function qualifiedName(path: string): string {
+  const inner = /(?:^|\/)src\/\w+\/(?:java|kotlin|groovy|scala)\/(.+)\.\w+$/.exec(path)?.[1];
+  return inner === undefined ? `*${className(path)}` : inner.replaceAll('/', '.');
+}
+
+/** Methods of the outer class; those of nested ones have other filters, so that then the class is run. */
+function javaMethods({ test, cases }: Chosen): readonly string[] {
+  const own = className(test.path);
+  const names = cases.map(({ name }) => name.split(' > '));
+  const isPlain = names.every(
+    (parts) => (parts.length === 1 || (parts.length === 2 && parts[0] === own)) && /^\w+$/.test(parts.at(-1) ?? ''),
+  );
+  return cases.length > 0 && cases.length <= 10 && isPlain ? names.map((parts) => parts.at(-1) ?? '') : [];
+}
+
+/** RSpec, PHPUnit and the like: by the manifest that asks for the runner. */
+export const namedCommands: CommandMaker = async (files, chosen) => {
+  const rows: CommandRow[] = [];
+  for (const [ending, manifest, pattern, words] of NAMED) {
+    const own = chosen.filter(({ test }) => ending.test(test.path));
+    if (own.length === 0) continue;
+    const file = nearestAbove(files, own[0]?.test.path ?? '', [manifest]);
+    const text = file === null ? null : await files.text(file);
+    const line = text === null ? null : lineOf(text, pattern);
+    if (file === null || line === null) continue;
+    const directory = folderOf(file);
+    const paths = own.map(({ test }) => quotePath(below(directory, test.path)));
+    rows.push({
+      command: `${words} ${paths.join(' ')}`,
+      directory,
+      file,
+      line,
+      why: `${manifest} asks for the runner`,
+    });
+  }
+  return rows;
+};
+
+const NAMED: readonly (readonly [RegExp, string, RegExp, string])[] = [
+  [/_spec\.rb$/, 'Gemfile', /^\s*gem ['"]rspec/m, 'bundle exec rspec'],
+  [/Test\.php$/, 'composer.json', /"phpunit\/phpunit"/, 'vendor/bin/phpunit'],
+  [/_test\.exs$/, 'mix.exs', /defmodule/, 'mix test'],
+];

@@ -1,0 +1,112 @@
+import { languageOf } from '../../lex/languages.ts';
+import type { FileSymbol } from '../../lex/symbol.ts';
+import type { LinkEvidence } from '../../operations/tests.types.ts';
+import { containerOf } from '../../search/symbols-of.ts';
+import { isWithin } from './file-facts.ts';
+import { TEST_LIMITS } from './limits.ts';
+import type { CodeFile, TestFile } from './scan-project.ts';
+import type { Target } from './target.ts';
+import { usesOf, type WordUse } from './word-index.ts';
+
+/** Names of the target that a test file's code uses. */
+export interface NameUses {
+  /** The rarest first: what few tests name says most. */
+  readonly uses: readonly SymbolUse[];
+  readonly evidence: LinkEvidence;
+  /** From 0 to 1. */
+  readonly weight: number;
+}
+
+/** One symbol and where a test file uses its name. */
+export interface SymbolUse {
+  readonly symbol: FileSymbol;
+  readonly path: string;
+  readonly lines: readonly WordUse[];
+  readonly weight: number;
+}
+
+/** How common names are. */
+export interface NameCounts {
+  /** Test files whose code has the name. */
+  testsWith(name: string): number;
+  /** Files, no tests, that declare it. */
+  declaredIn(name: string): number;
+  readonly testFiles: number;
+}
+
+/** Counts names when they are first asked for. */
+export function makeNameCounts(
+  files: ReadonlyMap<string, CodeFile>,
+  testFiles: ReadonlyMap<string, TestFile>,
+): NameCounts {
+  const known = new Map<string, number>();
+  const declared = new Map<string, number>();
+  for (const { role, facts } of files.values()) {
+    if (role === 'test') continue;
+    for (const name of new Set(facts.symbols.map((symbol) => symbol.name))) {
+      declared.set(name, (declared.get(name) ?? 0) + 1);
+    }
+  }
+  return {
+    testFiles: testFiles.size,
+    declaredIn: (name) => declared.get(name) ?? 0,
+    testsWith(name) {
+      const found = known.get(name) ?? [...testFiles.values()].filter(({ facts }) => facts.words.has(name)).length;
+      known.set(name, found);
+      return found;
+    },
+  };
+}
+
+/**
+ * The names of the target that the code of a test file uses, word for word. A name that the test file declares itself is
+ * its own; a method counts only behind a dot. Null when there are none.
+ */
+export function callLink(test: TestFile, target: Target, counts: NameCounts): NameUses | null {
+  const scanner = languageOf(test.path)?.scanner;
+  const own = new Set(test.isWhole ? test.facts.symbols.map(({ name }) => name) : []);
+  const uses: SymbolUse[] = [];
+  for (const { path, symbols } of target.files) {
+    if (languageOf(path)?.scanner !== scanner) continue;
+    for (const symbol of symbols) {
+      if (own.has(symbol.name) || symbol.name.length < 2) continue;
+      const lines = usesIn(test, symbol, path);
+      if (lines.length > 0) uses.push({ symbol, path, lines, weight: weightOf(symbol.name, counts) });
+    }
+  }
+  if (uses.length === 0) return null;
+  uses.sort((a, b) => b.weight - a.weight || a.symbol.line - b.symbol.line);
+  const sum = uses.reduce((total, { weight }, at) => total + weight / (1 + at / 4), 0);
+  return { uses, evidence: evidenceOf(uses), weight: 0.75 * (1 - Math.exp(-sum * 1.6)) };
+}
+
+function usesIn(test: TestFile, symbol: FileSymbol, path: string): readonly WordUse[] {
+  const isMethod = containerOf(symbol) !== null && (symbol.kind === 'method' || symbol.kind === 'function');
+  return usesOf(test.facts.words, symbol.name).filter(
+    ({ line, isMember }) =>
+      (!isMethod || isMember) &&
+      // Tests inside of the source file itself: the code around them is no test.
+      (test.isWhole || isWithin(test.facts.testRegions, line)) &&
+      !(path === test.path && line >= symbol.startLine && line <= symbol.endLine),
+  );
+}
+
+/** A name that many tests use, or that many files declare, says little. */
+function weightOf(name: string, { testFiles, testsWith, declaredIn }: NameCounts): number {
+  const rarity = Math.log(1 + testFiles / Math.max(1, testsWith(name))) / Math.log(1 + Math.max(2, testFiles));
+  return Math.min(1, rarity / Math.sqrt(Math.max(1, declaredIn(name))));
+}
+
+/** Names shown in one line of evidence. */
+const SHOWN_MAX = 3;
+
+/** `call` only where one of the names is called; else the test names it. */
+function evidenceOf(uses: readonly SymbolUse[]): LinkEvidence {
+  const shown = uses.slice(0, SHOWN_MAX).map(({ symbol, lines }) => {
+    const first = lines.find(({ isCall }) => isCall) ?? lines[0];
+    return `${symbol.name.slice(0, TEST_LIMITS.nameCharactersMax)} at line ${first?.line ?? 0}`;
+  });
+  const rest = uses.length > SHOWN_MAX ? ` and ${uses.length - SHOWN_MAX} more names` : '';
+  const isCalled = uses.some(({ lines }) => lines.some(({ isCall }) => isCall));
+  return { kind: isCalled ? 'call' : 'name', detail: `uses ${shown.join(', ')}${rest}` };
+}

@@ -1,0 +1,105 @@
+import { languageOf } from '../../lex/languages.ts';
+import type { FileSymbol } from '../../lex/symbol.ts';
+import { folderOf } from '../../operations/overview/project-files.ts';
+import type { GapRow } from '../../operations/tests.types.ts';
+import type { LinkInput } from './links.ts';
+import type { ProjectScan } from './scan-project.ts';
+import type { Target } from './target.ts';
+
+/** Gaps, and the public symbols that were looked at for them. */
+export interface Gaps {
+  readonly rows: readonly GapRow[];
+  readonly publicSymbols: number;
+}
+
+/**
+ * Public symbols of the target whose names stand in no test file at all, comments and literals included: what a search
+ * for the whole word would find. Whether tests run them by other ways is not known, and said so by the caller. Those in
+ * files that no test imports come first, then the most used and changed.
+ */
+export function findGaps({ scan, reach, changes }: LinkInput, target: Target): Gaps {
+  const open: { readonly path: string; readonly symbol: FileSymbol }[] = [];
+  let publicCount = 0;
+  for (const { path, symbols } of target.files) {
+    const file = scan.files.get(path);
+    if (file === undefined || file.role !== 'source') continue;
+    const exported = new Set(file.facts.exported);
+    for (const symbol of symbols) {
+      if (!exported.has(symbol)) continue;
+      publicCount += 1;
+      if (!scan.testWords.has(symbol.name)) open.push({ path, symbol });
+    }
+  }
+  const callers = countCallers(scan.files, open);
+  const reaching = makeReaching({ scan, reach });
+  const rows = open.map(({ path, symbol }) => ({
+    symbol: symbol.path,
+    kind: symbol.kind,
+    file: path,
+    line: symbol.line,
+    why: `no test file has the word ${symbol.name}${reaching(path)}`,
+    churn: changes?.churn(path) ?? null,
+    callers: callers(path, symbol.name),
+  }));
+  rows.sort((a, b) => weightOf(b) - weightOf(a) || (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line));
+  return { rows, publicSymbols: publicCount };
+}
+
+/** What is used and changed most is worth a test first. */
+function weightOf({ churn, callers }: GapRow): number {
+  return Math.log2(1 + callers) * 2 + Math.log2(1 + (churn ?? 0));
+}
+
+/** Files, no tests, of the same language whose code has the name; the declaring file is left out. */
+function countCallers(
+  files: LinkInput['scan']['files'],
+  open: readonly { readonly symbol: FileSymbol }[],
+): (path: string, name: string) => number {
+  const places = new Map<string, string[]>();
+  for (const { symbol } of open) places.set(symbol.name, []);
+  for (const { path, role, facts } of files.values()) {
+    if (role === 'test') continue;
+    // The smaller of the two sets is walked.
+    for (const [name, found] of places) if (facts.words.has(name)) found.push(path);
+  }
+  return (path, name) => {
+    const scanner = languageOf(path)?.scanner;
+    return (places.get(name) ?? []).filter((other) => other !== path && languageOf(other)?.scanner === scanner).length;
+  };
+}
+
+/** Whether imports lead from tests to the file: the nearest thing to a test that a nameless symbol may have. */
+function makeReaching({ scan, reach }: Pick<LinkInput, 'scan' | 'reach'>): (path: string) => string {
+  const known = new Map<string, string>();
+  const hasImports = new Map<string, boolean>();
+  const knows = (scanner: string): boolean => {
+    const found =
+      hasImports.get(scanner) ??
+      [...scan.testFiles.values()].some(({ path }) => languageOf(path)?.scanner === scanner && reach.isKnown(path));
+    hasImports.set(scanner, found);
+    return found;
+  };
+  return (path) => {
+    const said = known.get(path) ?? reachingText({ scan, reach }, path, knows(languageOf(path)?.scanner ?? ''));
+    known.set(path, said);
+    return said;
+  };
+}
+
+function goText(scan: ProjectScan, path: string): string {
+  const count = [...scan.testFiles.keys()].filter((test) => folderOf(test) === folderOf(path)).length;
+  if (count === 0) return '; no test file is in its folder';
+  return `; ${count} test file${count === 1 ? ' is' : 's are'} in its folder, so that it may still run`;
+}
+
+function reachingText({ scan, reach }: Pick<LinkInput, 'scan' | 'reach'>, path: string, isKnown: boolean): string {
+  // What imports a Go package imports no file of it, and its tests are in it without an import.
+  if (path.endsWith('.go')) return goText(scan, path);
+  const reached = reach.reach([path]);
+  const tests = [...scan.testFiles.values()].filter((test) => test.isWhole && reached.has(test.path));
+  if (tests.length === 0) return isKnown ? '; no test file imports its file within 3 steps' : '';
+  const direct = tests.filter(({ path: test }) => reached.get(test)?.hops === 1).length;
+  const files = (count: number): string => `${count} test file${count === 1 ? '' : 's'}`;
+  if (direct > 0) return `; ${files(direct)} import${direct === 1 ? 's' : ''} its file, so that it may still run`;
+  return `; imports lead from ${files(tests.length)} to its file within 3 steps, so that it may still run`;
+}

@@ -1,0 +1,156 @@
+import type { CaseAt, LinkEvidence, TestLink } from '../../operations/tests.types.ts';
+import { callLink, makeNameCounts, type NameCounts, type NameUses } from './call-links.ts';
+import type { ChangeCounts } from './co-changes.ts';
+import { TEST_LIMITS } from './limits.ts';
+import { nameLink, type Weighed } from './name-links.ts';
+import type { Reach, ReachMap } from './reach.ts';
+import type { ProjectScan, TestFile } from './scan-project.ts';
+import type { Target } from './target.ts';
+
+/** What links are found in. */
+export interface LinkInput {
+  readonly scan: ProjectScan;
+  readonly reach: ReachMap;
+  /** Null where there is no history. */
+  readonly changes: ChangeCounts | null;
+}
+
+/** The test files that something ties to the target, the best tied first. */
+export function findLinks(input: LinkInput, target: Target): readonly TestLink[] {
+  const { scan, reach, changes } = input;
+  const paths = target.files.map(({ path }) => path);
+  const weighing: Weighing = {
+    ...input,
+    target,
+    counts: makeNameCounts(scan.files, scan.testFiles),
+    reached: reach.reach(paths),
+    together: changes?.together(paths) ?? null,
+  };
+  const links: TestLink[] = [];
+  for (const test of scan.testFiles.values()) {
+    const link = linkOf(test, weighing);
+    if (link !== null) links.push(link);
+  }
+  links.sort((a, b) => b.confidence - a.confidence || (a.file < b.file ? -1 : 1));
+  // What imports the file of a symbol need not use the symbol; only where nothing names it is that the best there is.
+  const named = target.kind === 'symbol' ? links.filter(({ evidence }) => evidence.some(isAboutSymbol)) : [];
+  return named.length > 0 ? named : links;
+}
+
+function isAboutSymbol({ kind }: LinkEvidence): boolean {
+  return kind === 'call' || kind === 'name' || kind === 'self';
+}
+
+interface Weighing extends LinkInput {
+  readonly target: Target;
+  readonly counts: NameCounts;
+  readonly reached: ReadonlyMap<string, Reach>;
+  readonly together: ReturnType<ChangeCounts['together']> | null;
+}
+
+function linkOf(test: TestFile, weighing: Weighing): TestLink | null {
+  const { target, counts } = weighing;
+  if (target.testFiles.includes(test.path)) return selfLink(test, target);
+  const imported = importLink(test, weighing);
+  const named = nameLink(test.path, target);
+  const called = callLink(test, target, counts);
+  const changed = changeLink(test, weighing);
+  // A name used where no import leads to its file may well be another's.
+  const doubt = imported === null && weighing.reach.isKnown(test.path) ? 0.5 : 1;
+  const parts: Weighed[] = [
+    ...(called === null ? [] : [{ evidence: called.evidence, weight: called.weight * doubt }]),
+    ...[imported, named, changed].filter((part) => part !== null),
+  ];
+  if (parts.length === 0) return null;
+  parts.sort((a, b) => b.weight - a.weight);
+  const miss = parts.reduce((left, { weight }) => left * (1 - Math.min(weight, 0.95)), 1);
+  return {
+    file: test.path,
+    cases: called === null ? [] : casesOf(test, called, counts),
+    covers: coversOf(target, called, counts),
+    evidence: parts.map(({ evidence }) => evidence),
+    confidence: Math.round((1 - miss) * 100) / 100,
+    hops: hopsOf(test, weighing),
+  };
+}
+
+function hopsOf(test: TestFile, { reached, target }: Weighing): number | null {
+  if (target.files.some(({ path }) => path === test.path)) return 0;
+  return reached.get(test.path)?.hops ?? null;
+}
+
+function selfLink(test: TestFile, target: Target): TestLink {
+  return {
+    file: test.path,
+    cases: test.tests.cases.filter(({ kind }) => kind !== 'suite').map(({ name, line }) => ({ name, line })),
+    covers: [],
+    evidence: [{ kind: 'self', detail: target.selfWhy }],
+    confidence: 1,
+    hops: 0,
+  };
+}
+
+/** An import of the target, or one that leads to it; tests in the file itself need none. */
+function importLink(test: TestFile, { reached, target, reach }: Weighing): Weighed | null {
+  if (!test.isWhole && target.files.some(({ path }) => path === test.path)) {
+    return { evidence: { kind: 'import', detail: 'its test module stands in the file itself' }, weight: 0.6 };
+  }
+  const found = reached.get(test.path);
+  if (found === undefined) return null;
+  const { hops, edge, to } = found;
+  // A test of one thing imports that; one that imports twenty is about none of them.
+  const focus = 1 / Math.sqrt(Math.max(1, reach.imports(test.path)));
+  const weight = hops === 1 ? 0.12 + 0.38 * focus : hops === 2 ? 0.05 + 0.12 * focus : 0.04;
+  const isOwn = edge.file === test.path;
+  // Of a Go package's tests one file has the import, and all are compiled with it.
+  if (!isOwn && edge.kind === 'same_package') {
+    return { evidence: { kind: 'import', detail: `is a test of the package ${to.path}` }, weight };
+  }
+  const place = isOwn ? `at line ${edge.line}` : `at ${edge.file}:${edge.line}`;
+  const verb = edge.kind === 'same_package' ? 'uses' : edge.kind === 'declares' ? 'takes in' : 'imports';
+  const how = isOwn ? verb : `is of a package that ${verb}`;
+  const further =
+    hops === 1 ? '' : `, from which ${hops - 1} more import${hops === 2 ? ' leads' : 's lead'} to the target`;
+  return { evidence: { kind: 'import', detail: `${how} ${to.path} ${place}${further}` }, weight };
+}
+
+/** Commits that changed the test with the target. One of them may be chance. */
+function changeLink(test: TestFile, { together, changes, target }: Weighing): Weighed | null {
+  const both = together?.counts.get(test.path) ?? 0;
+  if (together === null || changes === null || both === 0) return null;
+  if (target.files.some(({ path }) => path === test.path)) return null;
+  const ofTarget = both / (together.of + 3);
+  const ofTest = both / (changes.small(test.path) + 3);
+  const weight = Math.min(0.7, 0.55 * ofTest + 0.75 * ofTarget);
+  const detail = `changed in ${both} of the ${together.of} commits that changed the target (of the newest ${changes.commits})`;
+  return { evidence: { kind: 'cochange', detail }, weight };
+}
+
+/** The innermost cases around the uses. */
+function casesOf(test: TestFile, called: NameUses, counts: NameCounts): readonly CaseAt[] {
+  const uses = telling(called, counts);
+  const cases = test.tests.cases.filter(({ kind }) => kind !== 'suite');
+  const found = new Map<number, CaseAt>();
+  for (const { line } of uses.flatMap(({ lines }) => lines)) {
+    const around = cases.findLast((one) => one.line <= line && one.endLine >= line);
+    if (around !== undefined) found.set(around.line, { name: around.name, line: around.line });
+  }
+  return [...found.values()].sort((a, b) => a.line - b.line);
+}
+
+/** Without the names that most test files have, such as `get`, unless there are no others: those say nothing of the target. */
+function telling({ uses }: NameUses, { testFiles, testsWith }: NameCounts): NameUses['uses'] {
+  const rare = uses.filter(({ symbol }) => testFiles < 5 || testsWith(symbol.name) <= testFiles * 0.4);
+  return rare.length > 0 ? rare : uses;
+}
+
+function coversOf({ files }: Target, called: NameUses | null, counts: NameCounts): readonly string[] {
+  if (called === null) return files.length === 1 ? files.map(({ path }) => path) : [];
+  const names = telling(called, counts).map(({ symbol }) => symbol.path);
+  return [...new Set(names)].slice(0, TEST_LIMITS.coversMax);
+}
+
+/** Strongest first, for those that list kinds alone. */
+export function kindsOf(evidence: readonly LinkEvidence[]): readonly LinkEvidence['kind'][] {
+  return [...new Set(evidence.map(({ kind }) => kind))];
+}

@@ -1,0 +1,51 @@
+import { folderOf, nameOf } from '../../operations/overview/project-files.ts';
+
+/** Names of files in which the runners of their languages look for tests. */
+const TEST_FILE =
+  /(?:[._-](?:test|tests|spec|e2e)\.[a-z0-9.]+$)|(?:^test_[^/]*\.py$)|(?:(?:Tests?|IT|Spec|TestCase)\.(?:java|kt|cs|scala|php|swift|groovy)$)|(?:_(?:test|spec)\.(?:go|rb|exs|dart|cc|cpp)$)|(?:^tests?\.[a-z]+$)/;
+
+/** Whether a file is a test by its name; folders do not count, since they hold fixtures, too. */
+export function looksLikeTestFile(path: string): boolean {
+  return TEST_FILE.test(nameOf(path));
+}
+
+/**
+ * What a file is called without its ending and the marks of a test, in small letters: `router` for `router.ts`,
+ * `router.test.ts`, `test_router.py`, `router_test.go` and `RouterTests.java`. The folder's name stands in for `index`,
+ * `mod` and `__init__`.
+ */
+export function stemOf(path: string): string {
+  const stem = nameOf(path)
+    .replace(/\.(?:d\.)?[a-z0-9]+$/i, '')
+    .replace(/[._-](?:test|tests|spec|e2e|int|integration|unit|browser)$/i, '')
+    .replace(/[._-](?:test|tests|spec)$/i, '')
+    .replace(/^(?:test|tests)[_-]/i, '')
+    .replace(/(?<=[a-z0-9])(?:IntegrationTests?|Tests?|IT|Spec|TestCase)$/, '')
+    .toLowerCase();
+  if (!/^(?:index|mod|main|lib|__init__|test|tests)$/.test(stem)) return stem;
+  const folder = folderOf(path)
+    .split('/')
+    .findLast((name) => !/^(?:|src|lib|test|tests|__tests__|spec)$/.test(name));
+  return folder?.toLowerCase() ?? stem;
+}
+
+/** Parts of a stem: `req_ctx`, `reqCtx` and `req-ctx` have two. */
+export function stemWords(stem: string): readonly string[] {
+  return stem.split(/[._\- ]+/).filter((word) => word !== '');
+}
+
+/** Leading folders that two paths share, after the words for sources and tests are taken out; from 0 to 1. */
+export function nearness(a: string, b: string): number {
+  const left = placeOf(a);
+  const right = placeOf(b);
+  let shared = 0;
+  while (shared < left.length && shared < right.length && left[shared] === right[shared]) shared += 1;
+  const longest = Math.max(left.length, right.length);
+  return longest === 0 ? 1 : shared / longest;
+}
+
+function placeOf(path: string): readonly string[] {
+  return folderOf(path)
+    .split('/')
+    .filter((name) => !/^(?:|src|lib|test|tests|__tests__|spec|specs|main|java|kotlin|unit|testsuite)$/.test(name));
+}

@@ -1,0 +1,71 @@
+import { firstMessage, lastNumber, type PrintedFailure, type RunReader } from './runner-output.ts';
+import { cutBlocks, unique } from './script-runners.ts';
+
+/** pytest: `____ test_name ____` blocks below FAILURES and ERRORS, and the short summary. */
+export const readPytest: RunReader = (lines, text) => {
+  const isPytest =
+    /^=+ (?:test session starts|FAILURES|ERRORS|short test summary info) =+$/m.test(text) ||
+    /^=*\s?\d+ (?:passed|failed|error)[^\n]{0,200} in [\d.]+s/m.test(text);
+  if (!isPytest) return null;
+  const blocks = cutBlocks(lines, (line) => /^_{3,}\s(.{1,400}?)\s_{3,}$/.exec(line)?.[1] ?? null, /^={3,} /);
+  const byName = new Map<string, PrintedFailure>();
+  for (const { title, body } of blocks) {
+    const message =
+      body
+        .find((line) => /^E\s{2,}/.test(line))
+        ?.slice(1)
+        .trim() ?? firstMessage(body);
+    const test = title.replace(/^ERROR (?:at (?:setup|teardown) of|collecting) /, '');
+    byName.set(test, { test, message, block: body.join('\n'), place: '' });
+  }
+  const failures: PrintedFailure[] = [];
+  // The summary has the full ids; a block is of the one that ends with its title.
+  for (const match of text.matchAll(/^(?:FAILED|ERROR) (\S[^\n]{0,500}?)(?: - ([^\n]{0,1000}))?$/gm)) {
+    const [, id = '', said = ''] = match;
+    const title = id.split('::').slice(1).join('.') || id;
+    const block = byName.get(title) ?? byName.get(id);
+    if (block !== undefined) byName.delete(block.test);
+    const file = id.split('::')[0] ?? '';
+    failures.push({ test: id, message: said || (block?.message ?? ''), block: `${block?.block ?? ''}\n`, place: file });
+  }
+  failures.push(...byName.values());
+  const last = [...text.matchAll(/^(=*\s?(?:\d+ [a-z]+(?:, )?)+ in [\d.]+s.{0,40})$/gm)].at(-1)?.[1] ?? '';
+  const failed = lastNumber(last, /(\d{1,9}) failed/g);
+  const errors = lastNumber(last, /(\d{1,9}) errors?\b/g);
+  const totals =
+    last === ''
+      ? { passed: null, failed: null, skipped: null }
+      : {
+          passed: lastNumber(last, /(\d{1,9}) passed/g) ?? 0,
+          failed: (failed ?? 0) + (errors ?? 0),
+          skipped: lastNumber(last, /(\d{1,9}) skipped/g) ?? 0,
+        };
+  return { format: 'pytest', totals, failures: unique(failures) };
+};
+
+/** unittest: `FAIL: test_name (module.Class)` between lines of `=`, and `Ran 3 tests`. */
+export const readUnittest: RunReader = (lines, text) => {
+  if (!/^Ran \d+ tests? in [\d.]+s$/m.test(text)) return null;
+  const blocks = cutBlocks(
+    lines,
+    (line) => /^(?:FAIL|ERROR): (.{1,400})$/.exec(line)?.[1] ?? null,
+    /^={20,}$|^Ran \d+ tests? in /,
+  );
+  const failures = blocks.map(({ title, body }) => {
+    const error = body.findLast(
+      (line) =>
+        /^[A-Za-z_][\w.]*(?:Error|Exception|Failure|Warning|Exit|Interrupt)?\b.{0,20}:?/.test(line) &&
+        !/^(?:Traceback|-)/.test(line),
+    );
+    return { test: title, message: (error ?? firstMessage(body)).trim(), block: body.join('\n'), place: '' };
+  });
+  const ran = lastNumber(text, /^Ran (\d{1,9}) tests?/gm) ?? 0;
+  const end = [...text.matchAll(/^(?:FAILED|OK)\b.{0,200}$/gm)].at(-1)?.[0] ?? '';
+  const failed = (lastNumber(end, /failures=(\d{1,9})/g) ?? 0) + (lastNumber(end, /errors=(\d{1,9})/g) ?? 0);
+  const skipped = lastNumber(end, /skipped=(\d{1,9})/g) ?? 0;
+  return {
+    format: 'unittest',
+    totals: { passed: Math.max(0, ran - failed - skipped), failed, skipped },
+    failures: unique(failures),
+  };
+};

@@ -1,0 +1,245 @@
+import {
+  FAILURES_MAX,
+  firstMessage,
+  lastNumber,
+  type PrintedFailure,
+  type PrintedTotals,
+  type RunReader,
+} from './runner-output.ts';
+
+/** Jest: `● suite › test` and what follows, up to the next one. */
+export const readJest: RunReader = (lines, text) => {
+  const isJest = /^Tests:\s+.*\btotal\s*$/m.test(text) || (/^\s*● .+/m.test(text) && /^(?:PASS|FAIL) /m.test(text));
+  if (!isJest) return null;
+  const blocks = cutBlocks(
+    lines,
+    (line) => /^\s{0,4}● (?!Console$)(.{1,500})$/.exec(line)?.[1] ?? null,
+    /^(?:Test Suites:|Tests:|Snapshots:|PASS |FAIL |Summary of all failing)/,
+  );
+  const failures = unique(
+    blocks.map(({ title, body }) => ({
+      test: title.trim(),
+      message: firstMessage(body),
+      block: body.join('\n'),
+      place: '',
+    })),
+  );
+  return { format: 'jest', totals: totalsLine(text, /^Tests:\s+(.{1,200})$/gm), failures };
+};
+
+/** Vitest: ` FAIL  file > suite > test`, then the error and its frames (`❯ file:12:5`). */
+export const readVitest: RunReader = (lines, text) => {
+  if (!/^\s*Test Files\s+\d/m.test(text) && !/^\s*(?:RUN|DEV)\s+v\d/m.test(text)) return null;
+  const blocks = cutBlocks(
+    lines,
+    (line) => /^\s*(?:×\s+)?FAIL\s+(\S.{0,500})$/.exec(line)?.[1] ?? null,
+    /^\s*(?:Test Files|Snapshots)\s|^⎯{5,}\s*(?:\[|Failed|Unhandled)/,
+  );
+  const failures = unique(
+    blocks.map(({ title, body }) => ({
+      test: title.replace(/\s*\[.{1,200}\]$/, '').trim(),
+      message: firstMessage(body),
+      block: `${title}\n${body.join('\n')}`,
+      place: '',
+    })),
+  );
+  return { format: 'vitest', totals: totalsLine(text, /^\s*Tests\s+(.{1,200})$/gm), failures };
+};
+
+/** Mocha's spec and dot reporters: a numbered list after `N failing`, its titles over several lines. */
+export const readMocha: RunReader = (lines, text) => {
+  const start = lines.findIndex((line) => /^\s*\d+ failing\b/.test(line));
+  if (start === -1 && !/^\s*\d+ passing \(/m.test(text)) return null;
+  const failures: PrintedFailure[] = [];
+  for (const { title, body } of start === -1 ? [] : numbered(lines.slice(start + 1))) {
+    // Titles stand one a line, each deeper than the last; the one that ends in a colon is the test's.
+    const end = body.findIndex((line) => /:\s*$/.test(line));
+    const titles = /:\s*$/.test(title) ? [title] : [title, ...body.slice(0, end + 1)];
+    const rest = /:\s*$/.test(title) ? body : body.slice(end + 1);
+    failures.push({
+      test: titles.map((one) => one.trim().replace(/:$/, '')).join(' > '),
+      message: firstMessage(rest),
+      block: rest.join('\n'),
+      place: '',
+    });
+  }
+  const totals = {
+    passed: lastNumber(text, /^\s*(\d{1,9}) passing\b/gm),
+    failed: start === -1 ? 0 : lastNumber(text, /^\s*(\d{1,9}) failing\b/gm),
+    skipped: lastNumber(text, /^\s*(\d{1,9}) pending\b/gm),
+  };
+  return { format: 'mocha', totals, failures: failures.slice(0, FAILURES_MAX) };
+};
+
+/** The spec reporter of node:test: `✖ name (1.2ms)` below `✖ failing tests:`. */
+export const readNodeTest: RunReader = (lines, text) => {
+  if (!/^ℹ (?:tests|pass|fail) \d+$/m.test(text)) return null;
+  const start = lines.findIndex((line) => /^✖ failing tests:/.test(line));
+  const blocks =
+    start === -1
+      ? []
+      : cutBlocks(
+          lines.slice(start + 1),
+          (line) => /^✖ (.{1,500}?)(?: \([\d.]+ms\))?(?: #.*)?$/.exec(line)?.[1] ?? null,
+          null,
+        );
+  const failures = blocks.map(({ title, before, body }) => ({
+    test: title,
+    message: firstMessage(body),
+    block: `${before}\n${body.join('\n')}`,
+    place: '',
+  }));
+  const totals = {
+    passed: lastNumber(text, /^ℹ pass (\d{1,9})$/gm),
+    failed: lastNumber(text, /^ℹ fail (\d{1,9})$/gm),
+    skipped: lastNumber(text, /^ℹ skipped (\d{1,9})$/gm),
+  };
+  return { format: 'node:test', totals, failures: failures.slice(0, FAILURES_MAX) };
+};
+
+/** AVA's default reporter: `✘ [fail]: file › title` and, below, the title again with the error. */
+export const readAva: RunReader = (lines, text) => {
+  if (!/^\s*[✘✖] \[fail\]:/m.test(text) && !/^\s*\d+ tests? (?:passed|failed)\s*$/m.test(text)) return null;
+  const titles = [...text.matchAll(/^\s*[✘✖] \[fail\]: (.{1,500}?)(?: \([\d.]+m?s\))?$/gm)].map((match) =>
+    (match[1] ?? '').trim(),
+  );
+  const failures = titles.slice(0, FAILURES_MAX).map((title) => {
+    const rest = title.replace(/ (?:Error thrown in test|Rejected promise returned by test)$/, '');
+    const at = lines.findLastIndex((line) => line.trim() === rest);
+    const next = lines.findIndex((line, index) => index > at + 1 && titles.some((other) => line.trim() === other));
+    const body = at === -1 ? [] : lines.slice(at + 1, next === -1 ? at + 80 : next);
+    return {
+      test: rest,
+      message: firstMessage(body.filter((line) => !/^\s*[\w./-]+:\d+\s*$/.test(line))),
+      block: body.join('\n'),
+      place: '',
+    };
+  });
+  const totals = {
+    passed: lastNumber(text, /^\s*(\d{1,9}) tests? passed/gm),
+    failed: lastNumber(text, /^\s*(\d{1,9}) tests? failed/gm),
+    skipped: lastNumber(text, /^\s*(\d{1,9}) tests? skipped/gm),
+  };
+  return { format: 'ava', totals, failures };
+};
+
+/** TAP: `not ok 3 - name` and the YAML below it. Source: testanything.org, "TAP version 14". */
+export const readTap: RunReader = (lines, text) => {
+  if (!/^TAP version \d+/m.test(text) && !/^1\.\.\d+/m.test(text)) return null;
+  const failures: PrintedFailure[] = [];
+  let passed = 0;
+  let failed = 0;
+  let skipped = 0;
+  const parents: string[] = [];
+  for (const [index, line] of lines.entries()) {
+    const sub = /^(\s*)# Subtest: (.{1,500})$/.exec(line);
+    if (sub !== null) {
+      const depth = Math.floor((sub[1] ?? '').length / 4);
+      parents.length = depth;
+      parents[depth] = sub[2] ?? '';
+    }
+    const point = /^(\s*)(not )?ok\b(?: \d+)?(?: -)? ?(.{0,500})$/.exec(line);
+    if (point === null) continue;
+    const body = yamlBelow(lines, index);
+    const [, indent = '', not, title = ''] = point;
+    // A suite fails with its tests: it is none itself.
+    if (/^\s*type: 'suite'/m.test(body.join('\n')) || /^\s*failureType: 'subtestsFailed'/m.test(body.join('\n')))
+      continue;
+    if (/#\s*(?:skip|todo)\b/i.test(title)) skipped += 1;
+    else if (not === undefined) passed += 1;
+    else {
+      failed += 1;
+      const around = parents.slice(0, Math.floor(indent.length / 4));
+      const message =
+        /^\s*(?:error|message): (?!\|-?$)['"]?(.{1,500}?)['"]?$/m.exec(body.join('\n'))?.[1] ??
+        firstMessage(afterKey(body, /^\s*(?:error|message): \|-?$/));
+      failures.push({
+        test: [...around.filter(Boolean), title.trim()].join(' > '),
+        message,
+        block: body.join('\n'),
+        place: '',
+      });
+    }
+  }
+  const own = {
+    passed: lastNumber(text, /^# pass\s+(\d{1,9})/gm),
+    failed: lastNumber(text, /^# fail\s+(\d{1,9})/gm),
+    skipped: lastNumber(text, /^# skip(?:ped)?\s+(\d{1,9})/gm),
+  };
+  const totals = own.passed === null && own.failed === null ? { passed, failed, skipped } : own;
+  return { format: 'tap', totals, failures: failures.slice(0, FAILURES_MAX) };
+};
+
+function yamlBelow(lines: readonly string[], index: number): readonly string[] {
+  if (!/^\s+---\s*$/.test(lines[index + 1] ?? '')) return [];
+  const end = lines.findIndex((line, at) => at > index + 1 && /^\s+\.\.\.\s*$/.test(line));
+  return lines.slice(index + 2, end === -1 ? index + 60 : end);
+}
+
+function afterKey(body: readonly string[], key: RegExp): readonly string[] {
+  const at = body.findIndex((line) => key.test(line));
+  return at === -1 ? [] : body.slice(at + 1);
+}
+
+interface Block {
+  readonly title: string;
+  readonly body: readonly string[];
+  /** The line above the title. */
+  readonly before: string;
+}
+
+/** Blocks that begin at a title and end at the next one, or at a line that no block has. */
+export function cutBlocks(
+  lines: readonly string[],
+  titleOf: (line: string) => string | null,
+  end: RegExp | null,
+): readonly Block[] {
+  const blocks: { title: string; body: string[]; before: string }[] = [];
+  let isOpen = false;
+  for (const [index, line] of lines.entries()) {
+    const title = titleOf(line);
+    if (title !== null) {
+      blocks.push({ title, body: [], before: lines[index - 1] ?? '' });
+      isOpen = true;
+    } else if (end?.test(line)) isOpen = false;
+    else if (isOpen) blocks.at(-1)?.body.push(line);
+  }
+  return blocks;
+}
+
+/** A list `  1) title`, of which only numbers in order count. */
+export function numbered(lines: readonly string[]): readonly Block[] {
+  let next = 1;
+  return cutBlocks(
+    lines,
+    (line) => {
+      const found = /^\s{0,6}(\d{1,6})\)\s(.{0,500})$/.exec(line);
+      if (found === null || Number(found[1]) !== next) return null;
+      next += 1;
+      return found[2] ?? '';
+    },
+    null,
+  );
+}
+
+/** Runners that print a failure twice, where it happens and at the end, mean one. */
+export function unique(failures: readonly PrintedFailure[]): readonly PrintedFailure[] {
+  const byTest = new Map<string, PrintedFailure>();
+  for (const failure of failures) {
+    const known = byTest.get(failure.test);
+    if (known === undefined || known.block.length < failure.block.length) byTest.set(failure.test, failure);
+  }
+  return [...byTest.values()].slice(0, FAILURES_MAX);
+}
+
+/** `1 failed, 2 skipped, 30 passed, 33 total` and the like. */
+function totalsLine(text: string, line: RegExp): PrintedTotals {
+  let said = '';
+  for (const match of text.matchAll(line)) said = match[1] ?? '';
+  if (said === '') return { passed: null, failed: null, skipped: null };
+  return {
+    passed: lastNumber(said, /(\d{1,9}) passed/g) ?? 0,
+    failed: lastNumber(said, /(\d{1,9}) failed/g) ?? 0,
+    skipped: lastNumber(said, /(\d{1,9}) skipped/g) ?? 0,
+  };
+}

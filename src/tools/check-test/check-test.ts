@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { SECOND_MS } from '../../base/units.ts';
+import { type Engine, EngineError } from '../../code/index.ts';
+import type { TestsFound, TestsInput, TestsOutput } from '../../code/operations/tests.types.ts';
+import { statusAnswer } from '../shared/answer.ts';
+import { type CursorScope, type Cursors, cursorRefusalText, hashArguments } from '../shared/cursor.ts';
+import { type SelectDeps, type Selection, selectProject } from '../shared/select-project.ts';
+import { defineTool, type Tool, type ToolAnswer, type ToolContext } from '../tool.ts';
+import { cleanFound } from './clean.ts';
+import { presentPage } from './page.ts';
+import { refuseTarget } from './refusals.ts';
+import { type CheckTestArguments, checkCheckTest, checkTestInput, checkTestOutput } from './schema.ts';
+
+/** What check_test needs. */
+export interface CheckTestDeps extends SelectDeps {
+  readonly engine: Pick<Engine, 'call'>;
+  readonly cursors: Cursors;
+}
+
+/** How long one question may take; the engine answers somewhat before with what is known. */
+const DEADLINE_MS = 30 * SECOND_MS;
+
+/** Tests of code by evidence, without running any. Source: docs/tools.md, "check_test". */
+export function makeCheckTest(deps: CheckTestDeps): Tool<typeof checkTestInput> {
+  return defineTool({
+    name: 'check_test',
+    title: 'Check tests',
+    description:
+      'Tests of a file, symbol or diff with evidence per link, code that no test names, smells, coverage reports, pasted failures mapped to code, the command for the right tests. Executes nothing.',
+    annotations: { readOnlyHint: true, openWorldHint: false },
+    isChargeable: true,
+    input: checkTestInput,
+    output: checkTestOutput,
+    aliases: { file: 'target', symbol: 'target', base: 'since', output: 'test_output', include: 'want' },
+    check: checkCheckTest,
+    run: async (args, context) => await runCheckTest(deps, args, context),
+  });
+}
+
+async function runCheckTest(deps: CheckTestDeps, args: CheckTestArguments, context: ToolContext): Promise<ToolAnswer> {
+  // The offset stands before the seal: what the seal is bound to is known only after the search.
+  const offset = args.cursor === undefined ? 0 : readOffset(args.cursor);
+  if (offset === null) return structured(statusAnswer({ status: 'bad_cursor', text: BAD_CURSOR }));
+  const { accountId } = context.caller;
+  const selected = await selectProject(deps, { accountId, path: args.path, ref: args.ref });
+  if (!selected.ok) return structured(selected.error);
+  const output = await ask(deps, { selection: selected.value, args, context });
+  if (output === 'timeout') {
+    return structured(
+      statusAnswer({
+        status: 'timeout',
+        text: 'reading the project took longer than 30 seconds.',
+        next: 'name a folder of it in path',
+      }),
+    );
+  }
+  if (output.outcome !== 'found') return structured(refuseTarget(output, selected.value.project.name, args));
+  const found = cleanFound(output);
+  const scope: CursorScope = { tool: 'check_test', commit: stateOf(output), argumentsHash: hashArguments(args) };
+  if (args.cursor !== undefined) {
+    const opened = deps.cursors.open(args.cursor.slice(args.cursor.indexOf('.') + 1), scope);
+    if (!opened.ok || opened.value !== offset) {
+      const why = opened.ok ? 'bad_cursor' : opened.error;
+      return structured(statusAnswer({ status: why, text: cursorRefusalText(why).replace(/^\w+: /, '') }));
+    }
+  }
+  const seal = (next: number): string => `${next.toString(36)}.${deps.cursors.seal({ ...scope, offset: next })}`;
+  return presentPage({ found, project: selected.value.project.name, args, offset, seal });
+}
+
+const BAD_CURSOR = 'this is not a cursor that check_test gave. Re-run without cursor.';
+
+function readOffset(cursor: string): number | null {
+  const offset = /^([0-9a-z]{1,6})\../.exec(cursor)?.[1];
+  return offset === undefined ? null : Number.parseInt(offset, 36);
+}
+
+interface Question {
+  readonly selection: Selection;
+  readonly args: CheckTestArguments;
+  readonly context: ToolContext;
+}
+
+async function ask(
+  { engine }: CheckTestDeps,
+  { selection, args, context }: Question,
+): Promise<TestsOutput | 'timeout'> {
+  const input: TestsInput = {
+    source: selection.source,
+    prefix: selection.prefix,
+    target: args.target ?? null,
+    since: args.since ?? null,
+    parts: args.want,
+    testOutput: args.test_output ?? null,
+    coverage: args.coverage ?? null,
+  };
+  const { accountId } = context.caller;
+  try {
+    return await engine.call('tests', input, { party: accountId, signal: context.signal, deadlineMs: DEADLINE_MS });
+  } catch (failure) {
+    // The question took too long: that is an answer. All else is the service's fault and told as such.
+    if (failure instanceof EngineError && failure.reason === 'timeout') return 'timeout';
+    throw failure;
+  }
+}
+
+/** Every answer of a tool with an output schema has a structured value: of a refusal its word and its text. */
+function structured(answer: ToolAnswer): ToolAnswer {
+  const [status = 'not_found'] = answer.text.split(':', 1);
+  return { ...answer, structured: { status, message: answer.text } };
+}
+
+/** Changes when rows may have moved: what is on disk is told by what was found in it. */
+function stateOf({ identity, tests, gaps, quality, counts, output, coverage }: TestsFound): string {
+  const facts = JSON.stringify([identity.commit, tests, gaps, quality, counts, output, coverage]);
+  return createHash('sha256').update(facts).digest('hex');
+}

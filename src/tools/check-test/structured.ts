@@ -1,0 +1,109 @@
+import type { CoverageFacts, TestLink } from '../../code/operations/tests.types.ts';
+import type { Page } from './page.ts';
+
+/** The answer as data: keys as docs/tools.md, "check_test", names them; lists hold the rows of the page. */
+export function structuredPage(page: Page, cursor: string | null): Readonly<Record<string, unknown>> {
+  const { found, from, to } = page;
+  const isFirst = from === 0;
+  const data: Record<string, unknown> = { status: found.status, framework: found.frameworks.map(({ name }) => name) };
+  data.target = {
+    kind: found.target.kind,
+    name: found.target.name,
+    files: found.target.files.length,
+    symbols: found.target.symbols,
+  };
+  data.counts = { test_files: found.counts.testFiles, cases: found.counts.cases, not_read: found.counts.unread };
+  if (found.output !== null) {
+    data.failures = found.output.failures.slice(from, to).map(({ test, message, frames }) => ({
+      test,
+      message,
+      frames: frames.map(({ file, line }) => `${file}:${line}`),
+    }));
+    data.output = { format: found.output.format, ...found.output.totals };
+  }
+  if (found.tests !== null) data.tests = found.tests.rows.slice(from, to).map((row) => testRow(row, page.detail));
+  if (found.gaps !== null) {
+    data.gaps = found.gaps.rows
+      .slice(from, to)
+      .map(({ symbol, file, line, why, churn, callers }) => ({ symbol, file, line, why, churn, callers }));
+  }
+  if (found.quality !== null) {
+    data.quality = found.quality.rows
+      .slice(from, to)
+      .map(({ test, file, line, smell }) => ({ test, file, line, smell }));
+    data.smells = found.quality.byKind;
+  }
+  if (found.coverage !== null)
+    data.coverage = found.coverage.outcome === 'ok' ? coverageData(found.coverage, page) : found.coverage;
+  if (found.commands !== null && isFirst) {
+    data.command = found.commands[0]?.command ?? '';
+    data.commands = found.commands.slice(0, 6).map(({ command, directory, file, line }) => ({
+      command,
+      directory: directory || '.',
+      proof: line === null ? file : `${file}:${line}`,
+    }));
+  }
+  data.totals = totalsOf(page);
+  if (isFirst && found.notes.length > 0) data.notes = found.notes.slice(0, 8).map((note) => note.slice(0, 300));
+  if (cursor !== null) data.cursor = cursor;
+  return data;
+}
+
+function testRow(
+  { file, cases, covers, evidence, confidence, hops }: TestLink,
+  detail: number,
+): Readonly<Record<string, unknown>> {
+  const [first] = cases;
+  const [strongest] = evidence;
+  const others = [...new Set(evidence.slice(1).map(({ kind }) => kind))].filter((kind) => kind !== strongest?.kind);
+  return {
+    file,
+    line: first?.line ?? null,
+    name: first?.name ?? null,
+    covers: covers.slice(0, Math.max(1, detail)),
+    evidence: strongest?.kind,
+    why: evidence.slice(0, Math.max(1, detail)).map(({ detail: why }) => why),
+    ...(others.length > 0 ? { also: others } : {}),
+    confidence,
+    hops,
+    ...(cases.length > 1 ? { cases: cases.length } : {}),
+  };
+}
+
+function coverageData(coverage: CoverageFacts, { from, to }: Page): Readonly<Record<string, unknown>> {
+  return {
+    format: coverage.format,
+    lines_pct: coverage.linesPct,
+    lines: `${coverage.linesCovered}/${coverage.linesTotal}`,
+    ...(coverage.target === null
+      ? {}
+      : { target_lines: `${coverage.target.linesCovered}/${coverage.target.linesTotal}` }),
+    stale: coverage.stale,
+    stale_why: coverage.staleWhy,
+    files: coverage.filesMatched,
+    files_not_here: coverage.filesUnmatched.slice(0, 5),
+    uncovered: coverage.uncovered
+      .slice(from, to)
+      .map(({ file, ranges }) => `${file}:${ranges.slice(0, 12).join(',')}${ranges.length > 12 ? ',…' : ''}`),
+    symbols: coverage.symbols
+      .slice(from, to)
+      .map(
+        ({ symbol, file, line, uncovered, listed }) =>
+          `${symbol} ${file}:${line} (${uncovered} of ${listed} lines not run)`,
+      ),
+  };
+}
+
+function totalsOf({ found }: Page): Readonly<Record<string, number>> {
+  const totals: Record<string, number> = {};
+  if (found.output !== null) totals.failures = found.output.failures.length;
+  if (found.tests !== null) totals.tests = found.tests.total;
+  if (found.gaps !== null) Object.assign(totals, { gaps: found.gaps.total, public_symbols: found.gaps.publicSymbols });
+  if (found.quality !== null) totals.quality = found.quality.total;
+  if (found.coverage?.outcome === 'ok')
+    Object.assign(totals, {
+      uncovered_files: found.coverage.uncovered.length,
+      uncovered_symbols: found.coverage.symbols.length,
+    });
+  return totals;
+}

@@ -1,0 +1,165 @@
+import type {
+  CommandRow,
+  CoverageFacts,
+  GapRow,
+  RunnerFacts,
+  TestLink,
+  TestsFound,
+} from '../../code/operations/tests.types.ts';
+import { provenance } from '../shared/answer.ts';
+import { fence } from '../shared/safe-text.ts';
+import type { Page } from './page.ts';
+
+/** The answer as text: the same facts as the structured value. */
+export function textPage(page: Page): string {
+  const { found, project, from, to } = page;
+  const { counts } = found;
+  const facts = [`${plural(counts.testFiles, 'test file')} with ${plural(counts.cases, 'case')}`];
+  if (counts.unread > 0) facts.push(`${counts.unread} more by name, in languages that are not read for cases`);
+  const isFirst = from === 0;
+  const lines = [provenance(found.identity, project, facts), `${found.status}: ${aboutText(found)}`];
+  if (isFirst) lines.push(frameworkLine(found));
+  if (found.output !== null) lines.push(...outputLines(found.output, page));
+  if (found.tests !== null) lines.push(...testLines(found.tests, page));
+  if (found.gaps !== null) lines.push(...gapLines(found.gaps, page));
+  if (found.quality !== null) lines.push(...qualityLines(found.quality, page));
+  if (found.coverage !== null) lines.push(...coverageLines(found.coverage, page));
+  if (found.commands !== null && isFirst) lines.push(...commandLines(found.commands));
+  if (isFirst && found.notes.length > 0) lines.push('## notes', ...found.notes.map((note) => `- ${note}`));
+  return lines.filter((line) => line !== '' || to === from).join('\n');
+}
+
+function aboutText({ target }: TestsFound): string {
+  const files = plural(target.files.length, 'source file');
+  const tests = target.testFiles.length === 0 ? '' : `, ${plural(target.testFiles.length, 'test file')}`;
+  if (target.kind === 'project') return `the whole project (${files}); name target or since for the tests of a part`;
+  return `${target.name} (${target.kind}: ${files}${tests}, ${plural(target.symbols, 'symbol')})`;
+}
+
+function frameworkLine({ frameworks }: TestsFound): string {
+  if (frameworks.length === 0) return 'frameworks: none is named by a manifest or test file that was read';
+  const shown = frameworks
+    .slice(0, 8)
+    .map(({ name, file, line, evidence }) => `${name} (${file}${line === null ? '' : `:${line}`} ${evidence})`);
+  return `frameworks: ${shown.join('; ')}`;
+}
+
+/** What a runner printed is strangers' text: it stands in a fence, and the places that were found stand below it. */
+function outputLines({ format, totals, failures }: RunnerFacts, { from, to }: Page): readonly string[] {
+  if (format === null) {
+    return [
+      '## test output',
+      'the format is not known: no failure was read. Known are jest, vitest, mocha, node:test, TAP, ava, pytest, unittest, go test, cargo test, surefire, gradle, JUnit XML, rspec, phpunit, dotnet test',
+    ];
+  }
+  const count = (name: string, number: number | null): string => `${name} ${number ?? 'not said'}`;
+  const head = `## test output: ${format}; ${count('passed', totals.passed)}, ${count('failed', totals.failed)}, ${count('skipped', totals.skipped)}; ${plural(failures.length, 'failure')} read`;
+  const shown = failures.slice(from, to);
+  if (shown.length === 0) return [head];
+  const rows = shown.map(({ test, message }, at) => `${from + at + 1}. ${test}\n   ${message}`);
+  const places = shown.map(({ frames }, at) => {
+    const where = frames.map(({ file, line }) => `${file}:${line}`).join(' <- ');
+    return `${from + at + 1}. ${where || 'names no place in a file of the project'}`;
+  });
+  return [head, fence('test output', rows.join('\n')), 'places:', ...places];
+}
+
+function testLines({ rows, total }: NonNullable<TestsFound['tests']>, { from, to, detail }: Page): readonly string[] {
+  if (total === 0) return ['## tests: no test file is tied to it by name, import, call or history'];
+  return [
+    `## tests: ${plural(total, 'file')} tied to it, best first`,
+    ...rows.slice(from, to).flatMap((row) => testLine(row, Math.max(1, detail))),
+  ];
+}
+
+function testLine({ file, cases, covers, evidence, confidence, hops }: TestLink, detail: number): readonly string[] {
+  const far = hops === null || hops === 0 ? '' : `, ${plural(hops, 'import')} away`;
+  const names =
+    covers.length === 0 ? '' : `  [${covers.slice(0, detail).join(', ')}${covers.length > detail ? ', …' : ''}]`;
+  const lines = [`${file}  ${confidence.toFixed(2)}${far}${names}`];
+  for (const { kind, detail: why } of evidence.slice(0, detail)) lines.push(`  ${kind}: ${why}`);
+  const shown = cases.slice(0, detail).map(({ name, line }) => `${line}: ${name}`);
+  if (shown.length > 0)
+    lines.push(
+      `  cases: ${shown.join('; ')}${cases.length > shown.length ? `; ${cases.length - shown.length} more` : ''}`,
+    );
+  return lines;
+}
+
+function gapLines(
+  { rows, total, publicSymbols }: NonNullable<TestsFound['gaps']>,
+  { from, to }: Page,
+): readonly string[] {
+  const head = `## gaps: ${total} of ${plural(publicSymbols, 'public function, method or class', 'public functions, methods and classes')} have a name that no test file has`;
+  return [head, ...rows.slice(from, to).map(gapLine)];
+}
+
+function gapLine({ symbol, kind, file, line, why, churn, callers }: GapRow): string {
+  const changed = churn === null ? '' : `, file changed in ${plural(churn, 'commit')}`;
+  return `${file}:${line} ${kind} ${symbol}: ${why}; name in ${plural(callers, 'other file')}${changed}`;
+}
+
+function qualityLines(
+  { rows, total, byKind }: NonNullable<TestsFound['quality']>,
+  { from, to }: Page,
+): readonly string[] {
+  const kinds = Object.entries(byKind).map(([kind, count]) => `${kind} ${count}`);
+  const head = `## quality: ${plural(total, 'smell')}${kinds.length === 0 ? '' : ` (${kinds.join(', ')})`}`;
+  return [
+    head,
+    ...rows
+      .slice(from, to)
+      .map(({ test, file, line, smell, detail }) => `${file}:${line} ${smell}: ${detail}  [${test}]`),
+  ];
+}
+
+function coverageLines(coverage: NonNullable<TestsFound['coverage']>, page: Page): readonly string[] {
+  if (coverage.outcome === 'refused') return ['## coverage', `not read: ${coverage.why}`];
+  const { from, to } = page;
+  const lines = [coverageHead(coverage)];
+  if (from === 0) {
+    lines.push(
+      `stale: ${coverage.stale === null ? 'not known' : coverage.stale ? 'yes' : 'no'} (${coverage.staleWhy.replace(/^not known: /, '')})`,
+    );
+    if (coverage.target !== null)
+      lines.push(`of the target: ${coverage.target.linesCovered} of ${coverage.target.linesTotal} lines`);
+    if (coverage.filesUnmatched.length > 0)
+      lines.push(`not files of the project: ${coverage.filesUnmatched.slice(0, 5).join(', ')}`);
+    lines.push(...coverage.notes);
+  }
+  if (coverage.symbols.length > 0)
+    lines.push(
+      `${plural(coverage.symbols.length, 'function')} with lines that were not run, much changed and imported ones first:`,
+    );
+  for (const { symbol, file, line, uncovered, listed, churn, importers } of coverage.symbols.slice(from, to)) {
+    lines.push(
+      `${file}:${line} ${symbol}: ${uncovered} of ${listed} lines not run${churn === null ? '' : `; file changed in ${plural(churn, 'commit')}`}, ${plural(importers, 'importer')}`,
+    );
+  }
+  for (const { file, ranges, lines: count } of coverage.uncovered.slice(from, to)) {
+    lines.push(
+      `${file}: ${plural(count, 'line')} not run: ${ranges.slice(0, 12).join(', ')}${ranges.length > 12 ? `, … (${ranges.length} ranges)` : ''}`,
+    );
+  }
+  return lines;
+}
+
+function coverageHead({ format, file, linesPct, linesCovered, linesTotal, filesMatched }: CoverageFacts): string {
+  const share = linesPct === null ? 'no lines' : `${linesPct} % of lines (${linesCovered} of ${linesTotal})`;
+  return `## coverage: ${share}; ${format}${file === null ? ', pasted' : ` ${file}`}; ${plural(filesMatched, 'file')} of the project`;
+}
+
+function commandLines(commands: readonly CommandRow[]): readonly string[] {
+  if (commands.length === 0) return ['## command', 'none is known'];
+  return [
+    '## command (not run)',
+    ...commands.flatMap(({ command, directory, file, line, why }) => [
+      command,
+      `  in ${directory === '' ? 'the top folder' : directory}; by ${file}${line === null ? '' : `:${line}`} ${why}`,
+    ]),
+  ];
+}
+
+function plural(count: number, noun: string, several = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : several}`;
+}
