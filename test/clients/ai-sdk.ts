@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ClientRefused, type InstalledClient, type Shown, type Site } from './client.ts';
+import { versionOf } from './install.ts';
 import { isRecord, textOf } from './read.ts';
 
 /** The part of the library that a program uses to give an MCP server's tools to a model. */
@@ -21,7 +22,7 @@ interface AiSdkTool {
 /** The Vercel AI SDK's MCP client, as a program uses it. */
 export function makeAiSdk(folder: string): InstalledClient {
   return {
-    name: '@ai-sdk/mcp 2.0.99',
+    name: `@ai-sdk/mcp ${versionOf('@ai-sdk/mcp')}`,
     revision: '2026-07-28',
     listTools: (site) => withTools(folder, site, async (tools) => Object.keys(tools)),
     call: (site, name, args) =>

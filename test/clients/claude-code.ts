@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { clientConfiguration } from '../../src/tools/service-dev-info/clients.ts';
-import { ClientRefused, type InstalledClient, type Site } from './client.ts';
+import { ClientRefused, type InstalledClient, type Site, snippetOf } from './client.ts';
+import { versionOf } from './install.ts';
 import { type MockModel, openMockModel, type ScriptedCall } from './mock-model.ts';
 import { NO_NETWORK, type ProgramRun, runProgram } from './program.ts';
 
@@ -9,7 +9,7 @@ import { NO_NETWORK, type ProgramRun, runProgram } from './program.ts';
 export function makeClaudeCode(folder: string): InstalledClient {
   const file = join(folder, 'node_modules/@anthropic-ai/claude-code/cli-wrapper.cjs');
   return {
-    name: 'Claude Code 2.1.329',
+    name: `Claude Code ${versionOf('@anthropic-ai/claude-code')}`,
     revision: '2026-07-28',
     async listTools(site) {
       const run = await runClaude(file, site, ['mcp', 'list']);
@@ -49,7 +49,7 @@ async function prompt(file: string, site: Site, scripted: ScriptedCall | null): 
 function runClaude(file: string, site: Site, args: readonly string[], model?: MockModel): Promise<ProgramRun> {
   const cwd = join(site.home, 'project');
   mkdirSync(cwd, { recursive: true });
-  writeFileSync(join(cwd, '.mcp.json'), clientConfiguration('claude-code', new URL(site.url).origin).snippet);
+  writeFileSync(join(cwd, '.mcp.json'), snippetOf('claude-code', site));
   // What Claude Code notes when the person trusts the folder and approves the project's server.
   const approved = { hasTrustDialogAccepted: true, enabledMcpjsonServers: ['portico'] };
   writeFileSync(join(site.home, '.claude.json'), JSON.stringify({ projects: { [cwd]: approved } }));

@@ -1,3 +1,5 @@
+import { type ClientName, clientConfiguration } from '../../src/tools/service-dev-info/clients.ts';
+
 /** The endpoint that a client is to use, and a home of its own. */
 export interface Site {
   /** Ends in `/mcp`. */
@@ -27,4 +29,11 @@ export interface InstalledClient {
 /** The client gave up; the message is what it showed to the person. */
 export class ClientRefused extends Error {
   override readonly name = 'ClientRefused';
+}
+
+/** The configuration that the guide gives a client for the site: what is tried here is what people copy. */
+export function snippetOf(client: ClientName, site: Site): string {
+  const { snippet } = clientConfiguration(client, new URL(site.url).origin);
+  if (snippet === null) throw new Error(`${client} has no configuration`);
+  return snippet;
 }

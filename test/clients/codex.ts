@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { clientConfiguration } from '../../src/tools/service-dev-info/clients.ts';
-import { ClientRefused, type InstalledClient, type Site } from './client.ts';
+import { ClientRefused, type InstalledClient, type Site, snippetOf } from './client.ts';
+import { versionOf } from './install.ts';
 import { type MockModel, openMockModel, type ScriptedCall } from './mock-model.ts';
 import { NO_NETWORK, type ProgramRun, runProgram } from './program.ts';
 
@@ -9,7 +9,7 @@ import { NO_NETWORK, type ProgramRun, runProgram } from './program.ts';
 export function makeCodex(folder: string): InstalledClient {
   const file = join(folder, 'node_modules/@openai/codex/bin/codex.js');
   return {
-    name: 'Codex CLI 0.169.0',
+    name: `Codex CLI ${versionOf('@openai/codex')}`,
     revision: '2025-06-18',
     async listTools(site) {
       const { model, run } = await prompt(file, site, null);
@@ -55,6 +55,6 @@ function configuration(site: Site, model: MockModel): string {
     `base_url = "${model.origin}/v1"`,
     'wire_api = "responses"',
     'env_key = "MOCK_KEY"',
-    clientConfiguration('codex', new URL(site.url).origin).snippet,
+    snippetOf('codex', site),
   ].join('\n');
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { ClientRefused, type InstalledClient, type Shown, type Site } from './client.ts';
+import { versionOf } from './install.ts';
 import { runProgram } from './program.ts';
 import { listOf, parseDocument, textOf } from './read.ts';
 
@@ -18,7 +19,7 @@ export function makeInspector(folder: string): InstalledClient {
     return shown;
   };
   return {
-    name: 'MCP Inspector CLI 2.12.0',
+    name: `MCP Inspector CLI ${versionOf('@modelcontextprotocol/inspector')}`,
     revision: '2025-11-25',
     async listTools(site) {
       return listOf((await ask(site, ['--method', 'tools/list'])).tools).map((tool) => String(tool.name));

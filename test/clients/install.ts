@@ -52,6 +52,15 @@ function keepFirst(unfinished: string, folder: string): void {
   }
 }
 
+/** The version of a client that is installed; it is named in transcripts and in the guide. */
+export function versionOf(name: string): string {
+  for (const { source } of Object.values(SETS)) {
+    const { dependencies } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'));
+    if (name in dependencies) return dependencies[name];
+  }
+  throw new Error(`${name} is in none of the sets`);
+}
+
 function npm(args: readonly string[], cwd: string, source: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const child = spawn('npm', args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' });

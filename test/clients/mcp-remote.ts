@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { ClientRefused, type InstalledClient, type Site } from './client.ts';
+import { versionOf } from './install.ts';
 import { programEnv } from './program.ts';
 import { textOf } from './read.ts';
 
@@ -9,7 +10,7 @@ import { textOf } from './read.ts';
 export function makeMcpRemote(folder: string): InstalledClient {
   const file = join(folder, 'node_modules/mcp-remote/dist/proxy.js');
   return {
-    name: 'mcp-remote 0.15.1',
+    name: `mcp-remote ${versionOf('mcp-remote')}`,
     revision: '2025-11-25',
     listTools: (site) =>
       withBridge(file, site, async (client) => (await client.listTools()).tools.map((tool) => tool.name)),

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ClientRefused, type InstalledClient, type Site } from './client.ts';
+import { versionOf } from './install.ts';
 import { runProgram } from './program.ts';
 import { listOf, parseDocument } from './read.ts';
 
@@ -14,7 +15,7 @@ export function makeMcporter(folder: string): InstalledClient {
     return runProgram(file, ['--config', config, ...args], { home: site.home, env: { MCP_API_KEY: site.key } });
   };
   return {
-    name: 'mcporter 0.12.3',
+    name: `mcporter ${versionOf('mcporter')}`,
     revision: '2025-11-25',
     async listTools(site) {
       const { code, stdout, stderr } = await ask(site, ['list', 'portico', '--json']);

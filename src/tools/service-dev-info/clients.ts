@@ -10,6 +10,8 @@ export const CLIENT_NAMES = [
   'jetbrains',
   'zed',
   'opencode',
+  'chatgpt',
+  'claude-ai',
   'curl',
 ] as const;
 
@@ -19,11 +21,13 @@ export type ClientName = (typeof CLIENT_NAMES)[number];
 /** How to connect a client. The key itself is never in it: it stands in the environment variable MCP_API_KEY. */
 export interface ClientConfiguration {
   readonly title: string;
-  /** What to do, in order; the snippet belongs where a step says so. */
+  /** What to do, in order; the snippet belongs where a step says so. It is null where this version cannot be reached. */
   readonly steps: readonly string[];
-  readonly snippet: string;
+  readonly snippet: string | null;
   /** What to look out for; empty when nothing. */
   readonly note: string;
+  /** The program that was run with the snippet, with its version; null: written after the client's documentation. */
+  readonly checkedWith: string | null;
 }
 
 /**
@@ -32,6 +36,14 @@ export interface ClientConfiguration {
  */
 export function clientConfiguration(client: ClientName, baseUrl: string): ClientConfiguration {
   return CONFIGURATIONS[client](`${baseUrl.replace(/\/+$/, '')}/mcp`);
+}
+
+/** How far a configuration can be trusted, in a sentence. */
+export function proofLine({ checkedWith, snippet }: ClientConfiguration): string {
+  if (snippet === null) return 'Not run: there is nothing to configure yet.';
+  return checkedWith === null
+    ? "Written after the client's documentation; not run."
+    : `Checked by running ${checkedWith} against the service.`;
 }
 
 const SET_KEY = 'export MCP_API_KEY with your API key in the environment that the client is started from';
@@ -45,16 +57,19 @@ const ENV = '$'.concat('{env:MCP_API_KEY}');
 const CONFIGURATIONS: Readonly<Record<ClientName, (url: string) => ClientConfiguration>> = {
   'claude-code': (url) => ({
     title: 'Claude Code',
+    checkedWith: 'Claude Code 2.1.329',
     steps: [
       SET_KEY,
       'put this into .mcp.json in the project (Claude Code fills in the variable)',
+      'start claude there, trust the folder and approve the server; until then it stays "Pending approval"',
       '/mcp shows the state',
     ],
     snippet: json({ mcpServers: { portico: { type: 'http', url, headers: BEARER(SHELL) } } }),
-    note: `Or: claude mcp add --scope project --transport http portico ${url} --header 'Authorization: Bearer ${SHELL}' (single quotes, so that the key is not written into the file).`,
+    note: `Or: claude mcp add --scope project --transport http portico ${url} --header 'Authorization: Bearer ${SHELL}' (single quotes, so that the key is not written into the file). Without --scope project it is yours alone and needs no approval.`,
   }),
   'claude-desktop': (url) => ({
     title: 'Claude Desktop',
+    checkedWith: 'mcp-remote 0.15.1',
     steps: [
       'put this into claude_desktop_config.json (Settings > Developer > Edit Config)',
       'write your API key in place of the words in env, and restart the application',
@@ -68,22 +83,25 @@ const CONFIGURATIONS: Readonly<Record<ClientName, (url: string) => ClientConfigu
         },
       },
     }),
-    note: "Its own connectors need OAuth, which this version of the service does not have; mcp-remote is a third party's bridge and needs Node. The file then holds the key: keep it private.",
+    note: 'Its own connectors need OAuth, which this version of the service does not have; mcp-remote is a third party\'s bridge and needs Node. The file then holds the key: keep it private. A log that ends in "Dynamic Client Registration rejected" means that the key was refused.',
   }),
   codex: (url) => ({
     title: 'Codex',
+    checkedWith: 'Codex CLI 0.169.0',
     steps: [SET_KEY, 'put this into ~/.codex/config.toml'],
     snippet: `[mcp_servers.portico]\nurl = "${url}"\nbearer_token_env_var = "MCP_API_KEY"`,
-    note: 'bearer_token_env_var takes the name of the variable; a key written there inline is refused by Codex.',
+    note: `Or: codex mcp add portico --url ${url} --bearer-token-env-var MCP_API_KEY. It takes the name of the variable; a key written inline as bearer_token is refused by Codex. "codex mcp list" reads the file without connecting.`,
   }),
   cursor: (url) => ({
     title: 'Cursor',
+    checkedWith: null,
     steps: [SET_KEY, 'put this into ~/.cursor/mcp.json or .cursor/mcp.json in the project'],
     snippet: json({ mcpServers: { portico: { url, headers: BEARER(ENV) } } }),
-    note: '',
+    note: 'If Cursor asks to sign in although the header is set, the key may have been refused, or the variable is not in its environment: then start Cursor from a shell that has it.',
   }),
   vscode: (url) => ({
     title: 'VS Code',
+    checkedWith: null,
     steps: ['put this into .vscode/mcp.json', 'start the server there; VS Code asks for the API key once and keeps it'],
     snippet: json({
       inputs: [{ id: 'mcp_api_key', type: 'promptString', description: 'Portico API key', password: true }],
@@ -93,18 +111,25 @@ const CONFIGURATIONS: Readonly<Record<ClientName, (url: string) => ClientConfigu
   }),
   windsurf: (url) => ({
     title: 'Windsurf',
+    checkedWith: null,
     steps: [SET_KEY, 'put this into ~/.codeium/windsurf/mcp_config.json', 'refresh the MCP servers in Cascade'],
     snippet: json({ mcpServers: { portico: { serverUrl: url, headers: BEARER(ENV) } } }),
     note: 'The name is serverUrl, not url.',
   }),
   'gemini-cli': (url) => ({
     title: 'Gemini CLI',
-    steps: [SET_KEY, 'put this into ~/.gemini/settings.json'],
+    checkedWith: 'Gemini CLI 0.61.0',
+    steps: [
+      SET_KEY,
+      'put this into ~/.gemini/settings.json',
+      'start gemini in a folder that it trusts; in others it disables all servers',
+    ],
     snippet: json({ mcpServers: { portico: { httpUrl: url, headers: BEARER(SHELL), timeout: 30_000 } } }),
-    note: 'The name is httpUrl; url would mean the older SSE transport, which this service does not speak.',
+    note: 'The name is httpUrl; url without "type": "http" would mean the older SSE transport, which this service does not speak. "gemini mcp list" shows the state.',
   }),
   jetbrains: (url) => ({
     title: 'JetBrains AI Assistant',
+    checkedWith: null,
     steps: [
       'Settings > Tools > AI Assistant > Model Context Protocol (MCP) > Add, as JSON',
       `write your API key in place of ${SHELL}, and apply`,
@@ -114,20 +139,43 @@ const CONFIGURATIONS: Readonly<Record<ClientName, (url: string) => ClientConfigu
   }),
   zed: (url) => ({
     title: 'Zed',
+    checkedWith: null,
     steps: ['put this into the settings (zed: open settings file)', `write your API key in place of ${SHELL}`],
     snippet: json({ context_servers: { portico: { url, headers: BEARER(SHELL) } } }),
     note: 'Zed fills in no variables here: the settings then hold the key. Without the header it would try OAuth.',
   }),
   opencode: (url) => ({
     title: 'opencode',
+    checkedWith: 'opencode 1.18.33',
     steps: [SET_KEY, 'put this into opencode.json in the project or ~/.config/opencode/opencode.json'],
     snippet: json({
       mcp: { portico: { type: 'remote', url, enabled: true, oauth: false, headers: BEARER('{env:MCP_API_KEY}') } },
     }),
     note: 'This is the form of version 1; in version 2 the entry goes under mcp.servers.',
   }),
+  chatgpt: () => ({
+    title: 'ChatGPT',
+    checkedWith: null,
+    steps: [
+      'this version cannot be added as a connector: ChatGPT sends no header of yours, it signs in by OAuth, and OAuth does not exist here yet',
+      'use Codex with an API key instead; when OAuth is there, the service also needs an https address that ChatGPT can reach',
+    ],
+    snippet: null,
+    note: 'Do not open the service to callers without a key to make it work: everybody could read the projects.',
+  }),
+  'claude-ai': () => ({
+    title: 'claude.ai',
+    checkedWith: null,
+    steps: [
+      'this version cannot be added as a connector, on the web, the phone or in Claude Desktop: connectors sign in by OAuth, and OAuth does not exist here yet',
+      'use Claude Code with an API key, or Claude Desktop with mcp-remote, instead; when OAuth is there, the service also needs an https address that Anthropic can reach',
+    ],
+    snippet: null,
+    note: 'Do not open the service to callers without a key to make it work: everybody could read the projects.',
+  }),
   curl: (url) => ({
     title: 'curl',
+    checkedWith: 'curl',
     steps: ['export MCP_API_KEY with your API key in the shell', 'run this'],
     snippet: [
       `curl -sS ${url} -H "Authorization: Bearer ${SHELL}" -H 'Content-Type: application/json' \\`,

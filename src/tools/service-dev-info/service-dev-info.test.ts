@@ -147,7 +147,11 @@ test.each(TOPICS)('%s says as data all that it says as text, since agents show o
 });
 
 describe('client configuration', () => {
-  test.each(CLIENT_NAMES)('%s gets the endpoint and a variable in place of the key', (client) => {
+  const CONFIGURABLE = CLIENT_NAMES.filter((client) => client !== 'chatgpt' && client !== 'claude-ai');
+  const snippetOf = (client: (typeof CLIENT_NAMES)[number]) =>
+    clientConfiguration(client, 'https://portico.example/').snippet ?? '';
+
+  test.each(CONFIGURABLE)('%s gets the endpoint and a variable in place of the key', (client) => {
     const { snippet, steps, title } = clientConfiguration(client, 'https://portico.example/');
     expect(snippet).toContain('https://portico.example/mcp');
     expect(snippet).toMatch(/MCP_API_KEY|mcp_api_key/);
@@ -156,12 +160,30 @@ describe('client configuration', () => {
     expect(title).not.toBe('');
   });
 
-  test.each(CLIENT_NAMES.filter((client) => client !== 'codex' && client !== 'curl'))(
+  test.each(CONFIGURABLE.filter((client) => client !== 'codex' && client !== 'curl'))(
     '%s gets valid JSON',
     (client) => {
-      expect(() => JSON.parse(clientConfiguration(client, 'http://127.0.0.1:3900').snippet)).not.toThrow();
+      expect(() => JSON.parse(snippetOf(client))).not.toThrow();
     },
   );
+
+  test.each(['chatgpt', 'claude-ai'] as const)(
+    '%s is told that it cannot connect yet, and what can',
+    async (client) => {
+      const answer = await setUp().call({ client });
+      expect(answer.text).toContain('OAuth does not exist here yet');
+      expect(answer.text).toMatch(/use (Codex|Claude Code) with an API key/);
+      expect(answer.structured.client).toMatchObject({ snippet: null });
+    },
+  );
+
+  test.each(CONFIGURABLE)('%s gets it by the tool, as text and as data', async (client) => {
+    const { text, structured } = await setUp().call({ client });
+    const { snippet } = clientConfiguration(client, 'http://127.0.0.1:3900');
+    expect(text).toContain(snippet);
+    expect(structured.client).toMatchObject({ name: client, snippet });
+    expect(structured.text).toContain(snippet);
+  });
 
   test('the tool gives the same', async () => {
     const answer = await setUp().call({ client: 'codex' });

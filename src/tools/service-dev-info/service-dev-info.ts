@@ -11,7 +11,7 @@ const input = z.object({
   topic: z.enum(TOPICS).optional().describe('Default overview'),
   client: z.enum(CLIENT_NAMES).optional(),
   tool: z.string().max(128).optional(),
-  error: z.string().max(PASTED_MAX).optional().describe('Paste an error; get cause and fix'),
+  error: z.string().max(PASTED_MAX).optional().describe('A pasted error'),
 });
 
 /** Loose: each topic adds facts of its own, and a schema of all of them would be paid for in every `tools/list`. */

@@ -3,7 +3,7 @@ import { cutText } from '../shared/answer.ts';
 import { nearestName } from '../shared/nearest-name.ts';
 import { safeText } from '../shared/safe-text.ts';
 import type { ToolContext } from '../tool.ts';
-import { CLIENT_NAMES, type ClientName, clientConfiguration } from './clients.ts';
+import { CLIENT_NAMES, type ClientName, clientConfiguration, proofLine } from './clients.ts';
 import type { ServiceInfoDeps } from './deps.ts';
 import { explainError } from './explain-error.ts';
 import { projectsOf, usageLine, usageOf } from './facts.ts';
@@ -145,8 +145,9 @@ function readClients(deps: ServiceInfoDeps, asked: Asked): TopicAnswer {
     lines: [
       configuration.title,
       ...configuration.steps.map((step, i) => `${i + 1}. ${step}`),
-      configuration.snippet,
+      ...(configuration.snippet === null ? [] : [configuration.snippet]),
       ...(configuration.note === '' ? [] : [`note: ${configuration.note}`]),
+      proofLine(configuration),
     ],
     facts: { client: { name: asked.client, ...configuration } },
   };
