@@ -16,7 +16,7 @@ import { historyFacts, STRUCTURE_COMMITS_MAX } from './history-facts.ts';
 import { impactFacts } from './impact.ts';
 import { makeModuleGraph } from './module-graph.ts';
 import { moduleFacts, usedRows } from './module-rows.ts';
-import { MODULES_MAX, splitModules } from './modules.ts';
+import { MODULES_MAX, type Module, splitModules } from './modules.ts';
 import { questionFacts } from './question.ts';
 import { readTexts, type TextFacts } from './read-texts.ts';
 import { ROUTE_FRAMEWORKS } from './routes.ts';
@@ -120,7 +120,14 @@ function chooseModules({ graph, scope }: Reading) {
   const own = graph.ownUnits.filter((unit) => inside.has(unit));
   if (own.length === 0) return split(graph.ownUnits, MODULES_MAX);
   const others = graph.ownUnits.filter((unit) => !inside.has(unit));
-  return [...split(own, INSIDE_MAX), ...split(others, MODULES_MAX - INSIDE_MAX)];
+  const around = split(others, MODULES_MAX - INSIDE_MAX);
+  return [...split(own, INSIDE_MAX), ...around.map((module) => withoutScope(module, scope?.path ?? ''))];
+}
+
+/** A folder around the one in focus is shown without it, and its name says so. */
+function withoutScope(module: Module, path: string): Module {
+  const isAround = module.label.endsWith('/') && (module.label === './' || path.startsWith(module.label));
+  return isAround ? { ...module, label: `${module.label} without ${path}/` } : module;
 }
 
 /** One pass over the texts, and only where an aspect needs it. */

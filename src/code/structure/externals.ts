@@ -1,4 +1,5 @@
 import type { ExternalUse, ImportGraph } from '../imports/import-graph.ts';
+import { languageOf } from '../lex/languages.ts';
 import type { ExternalRow, StandardRow } from '../operations/structure.types.ts';
 import { roleOfPath } from '../search/path-role.ts';
 import { compareTexts } from './facts.ts';
@@ -10,7 +11,7 @@ const STANDARD_NAMES_MAX = 12;
 export function externalRows({ externals }: ImportGraph): readonly ExternalRow[] {
   const groups = Map.groupBy(
     externals.filter(({ isStandard }) => !isStandard),
-    ({ language, name }) => `${language}\0${name}`,
+    ({ file, language, name }) => `${familyOf(file, language)}\0${name}`,
   );
   const rows = [...groups.values()].flatMap((uses) => {
     const row = rowOf(uses);
@@ -36,7 +37,7 @@ function rowOf(uses: readonly ExternalUse[]): ExternalRow | null {
   const files = countFiles(own);
   return {
     name: first.name,
-    language: first.language,
+    language: languagesOf(uses),
     files,
     testFiles: countFiles(sorted) - files,
     file: first.file,
@@ -48,12 +49,24 @@ function rowOf(uses: readonly ExternalUse[]): ExternalRow | null {
 /** What is used of the standard libraries outside of tests, for each language. */
 export function standardRows({ externals }: ImportGraph): readonly StandardRow[] {
   const own = externals.filter(({ isStandard, file }) => isStandard && roleOfPath(file) !== 'test');
-  const rows = [...Map.groupBy(own, ({ language }) => language)].map(([language, uses]): StandardRow => {
-    const names = [...Map.groupBy(uses, ({ name }) => name)].map(([name, all]) => ({ name, files: countFiles(all) }));
-    names.sort((a, b) => b.files - a.files || compareTexts(a.name, b.name));
-    return { language, names: names.slice(0, STANDARD_NAMES_MAX).map(({ name }) => name), total: names.length };
-  });
+  const rows = [...Map.groupBy(own, ({ file, language }) => familyOf(file, language)).values()].map(
+    (uses): StandardRow => {
+      const language = languagesOf(uses);
+      const names = [...Map.groupBy(uses, ({ name }) => name)].map(([name, all]) => ({ name, files: countFiles(all) }));
+      names.sort((a, b) => b.files - a.files || compareTexts(a.name, b.name));
+      return { language, names: names.slice(0, STANDARD_NAMES_MAX).map(({ name }) => name), total: names.length };
+    },
+  );
   return rows.sort((a, b) => b.total - a.total || compareTexts(a.language, b.language));
+}
+
+/** JavaScript and TypeScript share their packages. */
+function familyOf(file: string, language: string): string {
+  return languageOf(file)?.scanner ?? language;
+}
+
+function languagesOf(uses: readonly ExternalUse[]): string {
+  return [...new Set(uses.map(({ language }) => language))].sort().join(', ');
 }
 
 function countFiles(uses: readonly ExternalUse[]): number {

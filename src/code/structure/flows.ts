@@ -21,8 +21,9 @@ export function flowRows(graph: UnitGraph, entries: readonly EntryPoint[], depth
     if (unit !== null && !starts.has(unit) && !isTest(unit)) starts.set(unit, entry);
   }
   const rows: FlowRow[] = [];
-  for (const [unit, { file, line }] of [...starts].slice(0, ENTRIES_MAX)) {
-    rows.push({ hop: 0, path: pathOf(graph.units, unit), more: 0, file, line, known: 'exact' });
+  for (const [unit, { file, line, isThere, target, basis }] of [...starts].slice(0, ENTRIES_MAX)) {
+    const isNamed = basis === 'convention' || (target !== null && isThere === null);
+    rows.push({ hop: 0, path: pathOf(graph.units, unit), more: 0, file, line, known: isNamed ? 'name' : 'exact' });
     rows.push(...rowsBelow({ graph, leaving, depth, tree: treeFrom(leaving, unit, depth) }, unit, 1));
   }
   return rows;
@@ -32,7 +33,18 @@ export function flowRows(graph: UnitGraph, entries: readonly EntryPoint[], depth
 export function unitOfEntry(graph: UnitGraph, { kind, file, target, isThere }: EntryPoint): number | null {
   if (kind === 'container') return null;
   if (target === null) return graph.unitOf(file);
-  return isThere === true ? graph.unitOf(target) : null;
+  if (isThere === true) return graph.unitOf(target);
+  return isThere === null ? unitOfModule(graph, target) : null;
+}
+
+/** Python names a program by its module (`flask.cli:main`); null unless exactly one file can be meant. */
+function unitOfModule({ units }: UnitGraph, target: string): number | null {
+  const module = /^([\w.]+):[\w.]+$/.exec(target)?.[1];
+  if (module === undefined) return null;
+  const path = module.replaceAll('.', '/');
+  const ends = [`/${path}.py`, `/${path}/__init__.py`];
+  const fitting = [...units.keys()].filter((unit) => ends.some((end) => `/${units[unit]?.path}`.endsWith(end)));
+  return fitting.length === 1 ? (fitting[0] ?? null) : null;
 }
 
 type Leaving = ReadonlyMap<number, readonly UnitEdge[]>;

@@ -53,6 +53,12 @@ test('where folders tell little the files are shown, examples stay closed', () =
   expect(labels(modules)).toEqual(['examples/', 'index.js', 'lib/a.js', 'lib/b.js', 'lib/c.js']);
 });
 
+test('what lies in one folder is named by that folder', () => {
+  expect(labels(split(['src/core/a.ts']))).toEqual(['src/core/a.ts']);
+  expect(labels(split(['src/core/x/a.ts', 'src/core/y/b.ts'], 1))).toEqual(['src/core/']);
+  expect(labels(split(['src/a.ts', 'lib/b.ts'], 1))).toEqual(['./']);
+});
+
 test('every unit is in exactly one module, and there are never more than asked for', () => {
   const paths = Array.from({ length: 300 }, (_, at) => `p${at % 60}/q${at % 7}/f${at}.ts`);
   for (const max of [1, 2, 6, 22]) {

@@ -43,12 +43,27 @@ export interface SplitInput {
 export function splitModules(input: SplitInput): readonly Module[] {
   const { chosen, modulesMax } = input;
   if (chosen.length === 0) return [];
-  let parts: readonly Part[] = [{ folder: '', kind: 'folder', label: './', units: chosen }];
+  let parts: readonly Part[] = [wholePart(input)];
   for (let next = openFolder(input, parts); next !== null; next = openFolder(input, parts)) parts = next;
   if (parts.length < Math.min(FEW_MODULES, modulesMax)) parts = openFiles(input, parts) ?? parts;
   return parts
     .map(({ label, units }) => ({ label, units: [...units].sort((a, b) => a - b) }))
     .sort((a, b) => (a.label < b.label ? -1 : 1));
+}
+
+/** All units as one part, named by the folder that holds them. */
+function wholePart({ units, chosen }: SplitInput): Part {
+  const [first = '', ...others] = chosen.map((unit) => folderOf(units[unit]));
+  const segments = first === '' ? [] : first.split('/');
+  const isShared = (length: number): boolean => {
+    const folder = segments.slice(0, length).join('/');
+    return others.every((other) => other === folder || other.startsWith(`${folder}/`));
+  };
+  let shared = segments.length;
+  while (shared > 0 && !isShared(shared)) shared -= 1;
+  const folder = segments.slice(0, shared).join('/');
+  if (chosen.length === 1) return filesPart(units, folder, chosen);
+  return { folder, kind: 'folder', label: folder === '' ? './' : `${folder}/`, units: chosen };
 }
 
 /** Opens the largest folder that can be opened; null when none can. */

@@ -36,7 +36,11 @@ export async function questionFacts(input: QuestionInput): Promise<QuestionFacts
   const found = await search(input);
   if (found === null) return null;
   const hits: HitRow[] = [];
-  for (const row of firstOfEachFile(found.rows).slice(0, HITS_MAX)) hits.push(await readHit(input.source, row));
+  const isCode = ({ file }: FindRow): boolean => input.graph.unitOf(file) !== null;
+  const files = firstOfEachFile(found.rows);
+  // Prose and messages repeat the words of a question; who asks about the structure wants the code.
+  const ranked = [...files.filter(isCode), ...files.filter((row) => !isCode(row))];
+  for (const row of ranked.slice(0, HITS_MAX)) hits.push(await readHit(input.source, row));
   const ranges = hits.flatMap(({ file, from, to }) => (from === null ? [] : [`${file}:${from}-${to}`]));
   return {
     reading: found.reading,

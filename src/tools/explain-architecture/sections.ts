@@ -97,7 +97,11 @@ function questionSections({ question }: Structure): readonly Section[] {
   const isAsked = true;
   return [
     section(
-      { name: 'hits', title: `files for the question (read as: ${question.reading}; tests left out)`, isAsked },
+      {
+        name: 'hits',
+        title: `files for the question (read as: ${question.reading}; code first, tests left out)`,
+        isAsked,
+      },
       question.hits,
       (hit) => `${hit.file}${hit.symbol === null ? '' : ` · in ${hit.symbol}`} ${proof(hit)}`,
     ),
@@ -121,7 +125,7 @@ function scopeSections({ scope }: Structure): readonly Section[] {
   if (scope === null) return [];
   const { kind, path, symbol, files, lines, uses, usedBy, tests, byHop } = scope;
   const named = symbol === null ? '' : ` (${symbol.kind} ${symbol.name} [${path}:${symbol.line}] exact)`;
-  const summary = `${kind} ${path}${named}: ${plural(files, 'code file')}, ${plural(lines, 'line')} [${path}] exact`;
+  const summary = `${kind} ${path}${named}: ${plural(files, 'code file')}, ${plural(lines, 'line')}, tests included [${path}] exact`;
   const isAsked = true;
   return [
     {
@@ -265,11 +269,15 @@ function historySections({ history }: Structure, isAsked: boolean): readonly Sec
 function entrySections({ entryPoints }: Structure, isAsked: boolean): readonly Section[] {
   if (entryPoints === null) return [];
   return [
-    section({ name: 'entry_points', title: 'entry points', isAsked }, entryPoints, (entry) => {
-      const { kind, name, target, isThere, basis, file, line } = entry;
-      const to = target === null ? '' : ` -> ${target}${isThere === false ? ' (not in the tree)' : ''}`;
-      return `${kind} ${name}${to} ${proof({ file, line, known: basis === 'defined' ? 'exact' : 'name' })}`;
-    }),
+    section(
+      { name: 'entry_points', title: 'entry points that manifests, mains and containers declare', isAsked },
+      entryPoints,
+      (entry) => {
+        const { kind, name, target, isThere, basis, file, line } = entry;
+        const to = target === null ? '' : ` -> ${target}${isThere === false ? ' (not in the tree)' : ''}`;
+        return `${kind} ${name}${to} ${proof({ file, line, known: basis === 'defined' ? 'exact' : 'name' })}`;
+      },
+    ),
   ];
 }
 
