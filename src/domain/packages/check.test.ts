@@ -3,7 +3,15 @@ import { manualClock } from '../../base/clock.ts';
 import { DAY_MS } from '../../base/units.ts';
 import { checkPackages } from './check.ts';
 import type { Ecosystem, PackageReport, PackageRequest, Severity } from './package.ts';
-import type { AdvisorySource, Asked, PackageFacts, RawAdvisory, RegistrySource, VersionDetails, VersionFacts } from './sources.ts';
+import type {
+  AdvisorySource,
+  Asked,
+  PackageFacts,
+  RawAdvisory,
+  RegistrySource,
+  VersionDetails,
+  VersionFacts,
+} from './sources.ts';
 
 const NOW = new Date('2026-03-01T00:00:00Z');
 const daysAgo = (days: number) => new Date(NOW.getTime() - days * DAY_MS);
@@ -289,6 +297,11 @@ describe('advisories', () => {
     const advisories = { thing: [advisory('GHSA-1')] };
     const report = await checkOne({ packages: THING, advisories, onVersion: ['GHSA-1'] }, 'thing');
     expect(report).toMatchObject({ verdict: 'block', safeVersion: null });
+  });
+
+  test("an advisory's own ranges decide over its mere mention", async () => {
+    const world = { packages: THING, advisories: vulnerable, onVersion: ['GHSA-1'] };
+    expect((await checkOne(world, 'thing', '1.2.0')).verdict).toBe('ok');
   });
 
   test('one flaw that two databases list is told once', async () => {

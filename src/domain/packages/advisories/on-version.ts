@@ -5,14 +5,18 @@ import type { VersionScheme } from '../versions/scheme.ts';
 import { describeAffected, fixesOf, isAffected } from './affects.ts';
 import { compareSeverities } from './cvss.ts';
 
-/** Whether a version has what an advisory describes, by its own text or by what its source says of this version. */
-export function hasAdvisory(
-  scheme: VersionScheme,
-  known: KnownAdvisories,
-  version: string,
-  advisory: RawAdvisory,
-): boolean {
-  return known.onVersion.has(advisory.id) || isAffected(scheme, advisory, version);
+/**
+ * Whether a version has what an advisory describes: by the advisory's own ranges and versions, or, where these cannot
+ * tell, by what its source says of this version.
+ */
+function hasAdvisory(scheme: VersionScheme, known: KnownAdvisories, version: string, advisory: RawAdvisory): boolean {
+  if (isAffected(scheme, advisory, version)) return true;
+  return known.onVersion.has(advisory.id) && !isTelling(scheme, advisory, version);
+}
+
+/** Whether the advisory itself says which versions it affects, in a way that this version can be held against. */
+export function isTelling(scheme: VersionScheme, { ranges, versions }: RawAdvisory, version: string): boolean {
+  return scheme.isVersion(version) && (versions.length > 0 || ranges.some((events) => events.length > 0));
 }
 
 /** The advisories that a version has, worst first, each told once although several databases list it. */

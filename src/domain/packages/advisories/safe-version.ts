@@ -2,6 +2,7 @@ import type { KnownAdvisories } from '../findings.ts';
 import type { PackageFacts } from '../sources.ts';
 import type { VersionScheme } from '../versions/scheme.ts';
 import { isAffected } from './affects.ts';
+import { isTelling } from './on-version.ts';
 
 /** What is known when a safe version is looked for. */
 export interface SafeVersionInput {
@@ -18,9 +19,9 @@ export interface SafeVersionInput {
 export function findSafeVersion({ scheme, facts, known, version }: SafeVersionInput): string | null {
   const isClean = (published: string): boolean =>
     !known.advisories.some((advisory) => isAffected(scheme, advisory, published));
-  const blamed = known.advisories.filter(({ id }) => known.onVersion.has(id));
   // What a source says of this version without ranges that tell it could be true of any other version as well.
-  if (!blamed.every((advisory) => isAffected(scheme, advisory, version))) return null;
+  const blamed = known.advisories.filter(({ id }) => known.onVersion.has(id));
+  if (!blamed.every((advisory) => isTelling(scheme, advisory, version))) return null;
   if (isClean(version)) return version;
   const newer = facts.versions
     .map((published) => published.version)

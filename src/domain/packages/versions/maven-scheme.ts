@@ -32,6 +32,8 @@ function compareMaven(one: string, other: string): number {
 /** The order of known words, the release itself being the empty one. */
 const QUALIFIERS = ['alpha', 'beta', 'milestone', 'rc', 'snapshot', '', 'sp'];
 const ALIASES: Readonly<Record<string, string>> = { ga: '', final: '', release: '', cr: 'rc' };
+/** What a shorter version is filled up with. */
+const RELEASE: Item = { word: '' };
 const SHORT: Readonly<Record<string, string>> = { a: 'alpha', b: 'beta', m: 'milestone' };
 
 /** Lists open at hyphens and at changes between digits and letters, and reach to the end. */
@@ -43,12 +45,10 @@ function parse(version: string): Item[] {
     // Nothing before a separator is a zero; nothing at the end is nothing.
     if (piece !== '' || separator !== '') lists.at(-1)?.push(readItem(piece));
     if (separator !== '-') continue;
-    const list: Item[] = [];
-    lists.at(-1)?.push(list);
-    lists.push(list);
+    lists.push([]);
   }
-  for (const list of lists.reverse()) trimEnd(list);
-  return lists.at(-1) ?? [];
+  // A list stands at the end of the one around it, so that the innermost comes first.
+  return lists.reduceRight<Item[]>((inner, list) => normalize(list, inner), []);
 }
 
 /** `a`, `b` and `m` are short words only where a number follows at once, so they are read before hyphens are added. */
@@ -62,45 +62,41 @@ function readItem(piece: string): Item {
   return { word: ALIASES[piece] ?? piece };
 }
 
-/** Takes away what means nothing at the end, also before a list: `1.0.0-rc` is `1-rc`. */
-function trimEnd(list: Item[]): void {
-  for (let index = list.length - 1; index >= 0; index--) {
-    const item = list[index];
-    if (item === undefined) return;
-    if (isNothing(item)) list.splice(index, 1);
-    else if (!isList(item)) return;
+/**
+ * Takes away what means nothing: at the end and before anything but a number, so that `1.0.0-rc` is `1-rc`. A list that
+ * begins with a word is as if it were no list, since `1.rc` and `1-rc` are one. Without both the order would go in
+ * circles: Maven's first comparison had `1 < 1.sp < 1-alpha < 1` (MNG-7644).
+ */
+function normalize(list: readonly Item[], inner: readonly Item[]): Item[] {
+  const [first] = inner;
+  const kept = [...(first === undefined || isWord(first) ? inner : [inner])];
+  for (const item of list.toReversed()) {
+    const [next] = kept;
+    const isBeforeNumber = next !== undefined && !isList(next) && !isWord(next);
+    if (!isNothing(item) || isBeforeNumber) kept.unshift(item);
   }
+  return kept;
 }
 
 function isList(item: Item): item is readonly Item[] {
   return Array.isArray(item);
 }
 
+function isWord(item: Item): item is { readonly word: string } {
+  return 'word' in item;
+}
+
 function isNothing(item: Item): boolean {
   if (isList(item)) return item.length === 0;
-  return 'digits' in item ? /^0+$/.test(item.digits) : item.word === '';
+  return isWord(item) ? item.word === '' : /^0+$/.test(item.digits);
 }
 
-/** Of different kinds, words come before lists and lists before numbers. */
+/** Words come before lists and lists before numbers; nothing, which is the release, stands among the words. */
 function compareItem(one: Item | null, other: Item | null): number {
-  if (one === null || other === null) return compareWithNothing(one) - compareWithNothing(other);
-  if (isList(one) || isList(other)) {
-    return isList(one) && isList(other) ? compareItems(one, other) : kindOf(one) - kindOf(other);
-  }
-  if ('digits' in one) return 'digits' in other ? compareDigits(one.digits, other.digits) : 1;
-  return 'word' in other ? compareWords(one.word, other.word) : -1;
-}
-
-function kindOf(item: Item): number {
-  if (isList(item)) return 1;
-  return 'word' in item ? 0 : 2;
-}
-
-/** Nothing is the release, which some words come before. */
-function compareWithNothing(item: Item | null): number {
-  if (item === null) return 0;
-  if (isList(item)) return compareItems(item, []);
-  return 'digits' in item ? Number(!isNothing(item)) : compareWords(item.word, '');
+  const [a, b] = [one ?? RELEASE, other ?? RELEASE];
+  if (isList(a)) return isList(b) ? compareItems(a, b) : isWord(b) ? 1 : -1;
+  if (isWord(a)) return !isList(b) && isWord(b) ? compareWords(a.word, b.word) : -1;
+  return !isList(b) && !isWord(b) ? compareDigits(a.digits, b.digits) : 1;
 }
 
 function compareItems(one: readonly Item[], other: readonly Item[]): number {
