@@ -39,19 +39,18 @@ export function blockAt(code: CodeText, open: number): Block {
 function kindOf(code: CodeText, open: number): BlockKind {
   const { mask } = code;
   const last = before(mask, open);
-  if (mask[last] === '>' && (mask[last - 1] === '=' || (mask[last - 1] === '-' && code.language === 'java'))) {
-    return 'function';
-  }
+  const arrow = mask.slice(Math.max(0, last - 1), last + 1);
+  if (arrow === '=>' || (arrow === '->' && code.language === 'java')) return 'function';
   if (code.language === 'go' || code.language === 'rust') return kindByHead(code, open);
-  if (mask[last] === ')') {
-    const word = wordBefore(mask, code.brackets.openOf(last));
-    if (word === 'if' && wordBefore(mask, before(mask, code.brackets.openOf(last)) - 1) === 'else') return 'else';
-    return BY_WORD[word] ?? (word === 'with' || word === 'synchronized' ? 'other' : 'function');
-  }
+  if (mask[last] === ')') return kindByParentheses(code, code.brackets.openOf(last));
+  return BY_WORD[wordBefore(mask, open)] ?? (isTyped(code, open) ? 'function' : 'other');
+}
+
+/** What a word with parentheses begins: `if (…) {`, or a function by its name. */
+function kindByParentheses({ mask }: CodeText, open: number): BlockKind {
   const word = wordBefore(mask, open);
-  const known = BY_WORD[word];
-  if (known !== undefined) return known;
-  return isTyped(code, open) ? 'function' : 'other';
+  if (word === 'if' && wordBefore(mask, before(mask, open) - 1) === 'else') return 'else';
+  return BY_WORD[word] ?? (word === 'with' || word === 'synchronized' ? 'other' : 'function');
 }
 
 /** `(a): Promise<void> {` of TypeScript and `void a() throws B {` of Java. */
@@ -67,21 +66,25 @@ const HEAD_CHARACTERS_MAX = 300;
 
 /** Go and Rust have no parentheses around conditions: the first word of the statement tells. */
 function kindByHead(code: CodeText, open: number): BlockKind {
-  const { mask } = code;
-  let at = open - 1;
-  for (let steps = 0; at >= 0 && steps < HEAD_CHARACTERS_MAX; steps += 1) {
-    const character = mask[at];
-    if (character === ')' || character === ']') at = Math.max(code.brackets.openOf(at), 0);
-    else if (character === '}' || character === '{' || character === '(') break;
-    // `if x := f(); x > 0 {` goes on over its semicolon.
-    else if (character === ';' && (code.language === 'rust' || !/^[^\n]*$/.test(mask.slice(at, open)))) break;
-    at -= 1;
-  }
-  const head = mask.slice(at + 1, open);
+  const head = headOf(code, open);
   const line = /(?:^|\n)[^\n]*\S\s*$/.exec(head)?.[0] ?? head;
   if (/\bfunc\b|\bfn\b|\|[^|]*\|\s*(?:->[^|]*)?$/.test(line)) return 'function';
   if (/^\s*else\b/.test(head)) return 'else';
   return BY_WORD[/\b(?:if|for|while|loop|match|switch|select)\b/.exec(line)?.[0] ?? ''] ?? 'other';
+}
+
+/** The text of a statement up to its brace. */
+function headOf({ mask, brackets, language }: CodeText, open: number): string {
+  let at = open - 1;
+  for (let steps = 0; at >= 0 && steps < HEAD_CHARACTERS_MAX; steps += 1) {
+    const character = mask[at] ?? '';
+    if (character === ')' || character === ']') at = Math.max(brackets.openOf(at), 0);
+    else if ('{}('.includes(character)) break;
+    // `if x := f(); x > 0 {` goes on over its semicolon.
+    else if (character === ';' && (language === 'rust' || mask.slice(at, open).includes('\n'))) break;
+    at -= 1;
+  }
+  return mask.slice(at + 1, open);
 }
 
 /** The blocks around an offset from the inside out, up to the braces of `within`; at most 40. */

@@ -6,8 +6,6 @@ export interface Brackets {
   openOf(close: number): number;
   /** The innermost bracket around an offset (a bracket is not around itself); -1 at the top. */
   around(at: number): number;
-  /** Every `{` in order. */
-  readonly braces: readonly number[];
 }
 
 /**
@@ -15,40 +13,57 @@ export interface Brackets {
  * in `structureOf`; what is asked beyond that is the way outwards from any offset, in logarithmic time.
  */
 export function bracketsOf(mask: string): Brackets {
-  const pairs = new Map<number, number>();
-  const opens = new Map<number, number>();
+  const pairs = makePairs();
   // Offsets at which the innermost bracket changes, and which it is from there on.
   const changes: number[] = [];
   const inner: number[] = [];
-  const braces: number[] = [];
-  const stack: number[] = [];
-  const openOfKind: Record<string, number> = { '(': 0, '[': 0, '{': 0 };
   const marks = /[()[\]{}]/g;
   for (let match = marks.exec(mask); match; match = marks.exec(mask)) {
-    const [bracket, at] = [match[0], match.index];
-    const opener = OPENER[bracket];
-    if (opener === undefined) {
-      stack.push(at);
-      openOfKind[bracket] = (openOfKind[bracket] ?? 0) + 1;
-      if (bracket === '{') braces.push(at);
-    } else if ((openOfKind[opener] ?? 0) > 0) {
-      for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
-        const kind = mask[top] ?? '';
-        openOfKind[kind] = (openOfKind[kind] ?? 1) - 1;
-        pairs.set(top, at);
-        if (kind !== opener) continue;
-        opens.set(at, top);
-        break;
-      }
-    } else continue;
-    changes.push(at);
-    inner.push(stack.at(-1) ?? -1);
+    if (!pairs.see(match[0], match.index)) continue;
+    changes.push(match.index);
+    inner.push(pairs.innermost());
   }
   return {
-    closeOf: (open) => pairs.get(open) ?? mask.length,
-    openOf: (close) => opens.get(close) ?? -1,
+    closeOf: (open) => pairs.closes.get(open) ?? mask.length,
+    openOf: (close) => pairs.opens.get(close) ?? -1,
     around: (at) => inner[lastBefore(changes, at)] ?? -1,
-    braces,
+  };
+}
+
+/** The pairs as they are met. */
+function makePairs() {
+  const closes = new Map<number, number>();
+  const opens = new Map<number, number>();
+  const stack: { readonly kind: string; readonly at: number }[] = [];
+  const openOfKind = new Map<string, number>();
+  const count = (kind: string, by: number): Map<string, number> =>
+    openOfKind.set(kind, (openOfKind.get(kind) ?? 0) + by);
+  // Every bracket is pushed and popped once, so this stays linear.
+  const close = (kind: string, at: number): void => {
+    for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
+      count(top.kind, -1);
+      closes.set(top.at, at);
+      if (top.kind !== kind) continue;
+      opens.set(at, top.at);
+      return;
+    }
+  };
+  return {
+    closes,
+    opens,
+    innermost: (): number => stack.at(-1)?.at ?? -1,
+    /** Takes a bracket in; false for a stray one. */
+    see(bracket: string, at: number): boolean {
+      const opener = OPENER[bracket];
+      if (opener === undefined) {
+        stack.push({ kind: bracket, at });
+        count(bracket, 1);
+        return true;
+      }
+      if ((openOfKind.get(opener) ?? 0) === 0) return false;
+      close(opener, at);
+      return true;
+    },
   };
 }
 

@@ -119,13 +119,22 @@ function targetOf(
 ): NamedCode | null {
   let best: NamedCode | null = null;
   for (const candidate of candidates) {
-    const { scope, isMember } = candidate;
-    if (token.from < scope.from || token.from >= scope.to) continue;
     const isOwn = holds(candidate.span, token.from);
-    if (!isOwn && (isMember ? !isReached(token, candidate, names, selves) : token.isMember)) continue;
-    if (best === null || scope.from > best.scope.from || (isOwn && scope.from === best.scope.from)) best = candidate;
+    if (!holds(candidate.scope, token.from) || !(isOwn || isMeant(token, candidate, names, selves))) continue;
+    const isNearer = best === null || candidate.scope.from > best.scope.from;
+    if (isNearer || (isOwn && candidate.scope.from === best?.scope.from)) best = candidate;
   }
   return best === null || holds(best.span, token.from) ? null : best;
+}
+
+/** Whether a word has the form by which a declaration is reached: bare, or after a receiver. */
+function isMeant(
+  token: Token,
+  candidate: NamedCode,
+  names: ReadonlyMap<string, readonly NamedCode[]>,
+  selves: ReadonlySet<string>,
+): boolean {
+  return candidate.isMember ? isReached(token, candidate, names, selves) : !token.isMember;
 }
 
 function holds({ from, to }: { readonly from: number; readonly to: number }, at: number): boolean {

@@ -1,8 +1,8 @@
 import { blockAt } from '../blocks.ts';
 import { after, argumentsOf, type CodeText, chainFrom, type Link, type Token, tokensIn } from '../code-text.ts';
 import type { Assertion } from '../reading.ts';
-import type { ScriptImports } from '../script-imports.ts';
 import type { ScriptCase } from './cases.ts';
+import type { ScriptImports } from './imports.ts';
 
 /** Assertions of a context: tap, tape, ava, QUnit, node:test of older days. */
 const CONTEXT_ASSERTIONS = new Set(
@@ -79,13 +79,10 @@ function vocabularyOf(imports: ScriptImports, cases: readonly ScriptCase[]): Voc
   const functions = new Set<string>();
   const modules = new Set<string>(['assert']);
   const contexts = new Set<string>(['t', 'tap']);
+  const sets = { functions, modules, contexts };
   for (const [local, { specifier, imported }] of imports.bindings) {
-    if (/^(?:tap|tape|@tapjs\/.+|node:test)$/.test(specifier) && imported !== 'test') contexts.add(local);
-    if (/^(?:ts-mockito|testdouble)$/.test(specifier) && imported === 'verify') functions.add(local);
-    if (!ASSERT_MODULE.test(specifier)) continue;
-    if (imported === '*' || imported === 'default' || imported === 'assert' || imported === 'strict')
-      modules.add(local);
-    else if (imported !== 'expect') functions.add(local);
+    const role = roleOf(specifier, imported);
+    if (role !== null) sets[role].add(local);
   }
   for (const { context } of cases) if (context !== '') contexts.add(context);
   modules.delete('expect');
@@ -96,6 +93,14 @@ function vocabularyOf(imports: ScriptImports, cases: readonly ScriptCase[]): Voc
     dones: new Set(cases.map(({ done }) => done)),
     isNock: imports.modules.has('nock'),
   };
+}
+
+/** What a name that is imported from a module is to assertions; null for most. */
+function roleOf(specifier: string, imported: string): 'functions' | 'modules' | 'contexts' | null {
+  if (/^(?:tap|tape|@tapjs\/.+|node:test)$/.test(specifier)) return imported === 'test' ? null : 'contexts';
+  if (/^(?:ts-mockito|testdouble)$/.test(specifier)) return imported === 'verify' ? 'functions' : null;
+  if (!ASSERT_MODULE.test(specifier) || imported === 'expect') return null;
+  return /^(?:\*|default|assert|strict)$/.test(imported) ? 'modules' : 'functions';
 }
 
 /** `function assertX(` and `assertX(a) {` declare; they do not call. */
@@ -194,13 +199,11 @@ function isShadowed(code: CodeText, token: Token): boolean {
     `[(,]\\s*${token.word.replaceAll('$', '\\$')}\\s*[,)]|(?:^|[^\\w$.])${token.word.replaceAll('$', '\\$')}\\s*=>`,
   );
   let open = code.brackets.around(token.from);
-  let isFirst = true;
   for (let depth = 0; depth < 12 && open !== -1; depth += 1) {
     const head = code.mask.slice(Math.max(0, open - 160), open);
     const isFunction = code.mask[open] === '{' && blockAt(code, open).kind === 'function';
     // The parameters of this function alone: the last parentheses before its brace.
-    if (isFunction && parameter.test(head.slice(lastParameters(head)))) return !isCaseHead(head, isFirst);
-    isFirst = isFirst && !isFunction;
+    if (isFunction && parameter.test(head.slice(lastParameters(head)))) return !isCaseHead(head);
     open = code.brackets.around(open);
   }
   return false;
@@ -213,6 +216,6 @@ function lastParameters(head: string): number {
 }
 
 /** Whether the function is the case's own callback: it stands in the call of a test word, after its title. */
-function isCaseHead(head: string, _isFirst: boolean): boolean {
+function isCaseHead(head: string): boolean {
   return /(?:^|[^\w$])(?:it|test|specify)\b[\w$.]*\s*\([^\n]*$/.test(head);
 }

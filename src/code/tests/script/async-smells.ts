@@ -9,9 +9,9 @@ import {
   wordBefore,
 } from '../code-text.ts';
 import type { Assertion, DraftSmell, NamedCode } from '../reading.ts';
-import type { ScriptImports } from '../script-imports.ts';
 import type { TestFramework } from '../test-file.types.ts';
 import type { ScriptCase } from './cases.ts';
+import type { ScriptImports } from './imports.ts';
 
 interface Scripts {
   readonly code: CodeText;
@@ -42,30 +42,40 @@ export function findMissingAwaits(scripts: Scripts): readonly DraftSmell[] {
 }
 
 /** What of an assertion is a promise, in words; null when nothing is, or the chain takes care of it. */
-function promiseOf({ code, imports, framework }: Scripts, assertion: Assertion, isPlaywright: boolean): string | null {
-  const { links } = chainFrom(code, assertion.from + wordAt(code, assertion.from).length);
-  const names = links.map(({ name }) => name);
-  const word = wordAt(code, assertion.from);
+function promiseOf(scripts: Scripts, assertion: Assertion, isPlaywright: boolean): string | null {
+  const word = wordAt(scripts.code, assertion.from);
+  const names = chainFrom(scripts.code, assertion.from + word.length).links.map(({ name }) => name);
   if (names.some((name) => /^(?:then|catch|finally|notify|end)$/.test(name))) return null;
-  if (word === 'expect') {
-    const mark = names.find((name) =>
-      /^(?:resolves|rejects|eventually|rejected|rejectedWith|fulfilled|toMatchFileSnapshot)$/.test(name),
-    );
-    if (mark !== undefined) return `.${mark} is not awaited`;
-    if (names[0] === 'poll' || names[0] === 'element') return `expect.${names[0]} is not awaited`;
-    const waiting = isPlaywright ? names.find((name) => WAITING_MATCHERS.test(name)) : undefined;
-    return waiting === undefined ? null : `.${waiting} is not awaited`;
-  }
-  if (word === 'should') {
-    const mark = names.find((name) => /^(?:eventually|rejected|rejectedWith|fulfilled)$/.test(name));
-    return mark === undefined ? null : `.${mark} is not awaited`;
-  }
-  // tap itself waits for these.
+  const mark =
+    word === 'expect' || word === 'should'
+      ? matcherOf(word, names, isPlaywright)
+      : methodOf(scripts, assertion, word, names);
+  return mark === null ? null : `${mark} is not awaited`;
+}
+
+const PROMISING = /^(?:resolves|rejects|eventually|rejected|rejectedWith|fulfilled|toMatchFileSnapshot)$/;
+
+/** The part of `expect(…).…` that makes a promise of it. */
+function matcherOf(word: string, names: readonly string[], isPlaywright: boolean): string | null {
+  const mark = names.find((name) => PROMISING.test(name));
+  if (mark !== undefined) return `.${mark}`;
+  if (word === 'expect' && (names[0] === 'poll' || names[0] === 'element')) return `expect.${names[0]}`;
+  const waiting = isPlaywright ? names.find((name) => WAITING_MATCHERS.test(name)) : undefined;
+  return waiting === undefined ? null : `.${waiting}`;
+}
+
+const ASYNC_METHOD = /^(?:rejects|doesNotReject|throwsAsync|notThrowsAsync)$/;
+
+/** The method of `assert` or a context that answers a promise. tap itself waits for its own. */
+function methodOf(
+  { code, imports, framework }: Scripts,
+  assertion: Assertion,
+  word: string,
+  names: readonly string[],
+): string | null {
   if (framework === 'tap') return null;
-  const called = /^(?:rejects|doesNotReject|throwsAsync|notThrowsAsync)$/;
-  const name = called.test(word) ? word : names.find((candidate) => called.test(candidate));
-  if (name === undefined) return null;
-  return called.test(word) && !isKnown(code, assertion, imports) ? null : `${name} is not awaited`;
+  if (!ASYNC_METHOD.test(word)) return names.find((name) => ASYNC_METHOD.test(name)) ?? null;
+  return isKnown(code, assertion, imports) ? word : null;
 }
 
 /** A bare `rejects(` is node's only when it was imported from `assert`. */

@@ -9,8 +9,8 @@ import {
   wordBefore,
 } from '../code-text.ts';
 import type { DraftCase, DraftSmell } from '../reading.ts';
-import type { ScriptImports } from '../script-imports.ts';
 import { type Callback, callbackIn } from './callbacks.ts';
+import type { ScriptImports } from './imports.ts';
 
 /** Words that begin a case or a suite, and what their name alone says of it. */
 const WORDS: Readonly<Record<string, { readonly kind: DraftCase['kind']; readonly modifier?: string }>> = {
@@ -85,10 +85,11 @@ type Words = ReadonlyMap<string, { readonly kind: DraftCase['kind']; readonly mo
 function caseWords(code: CodeText, imports: ScriptImports): Words {
   const words = new Map(Object.entries(WORDS));
   for (const [local, { imported, specifier }] of imports.bindings) {
-    const known = Object.hasOwn(WORDS, imported) ? WORDS[imported] : undefined;
+    const isWhole = imported === 'default' || imported === '*';
+    // Modules that are the test function themselves.
+    const isTest = isWhole && /^(?:ava|tape|uvu|node:test|test)$/.test(specifier);
+    const known = Object.hasOwn(WORDS, imported) ? WORDS[imported] : isTest ? WORDS.test : undefined;
     if (known !== undefined) words.set(local, known);
-    else if (imported === 'default' && /^ava$|^tape$|^uvu$/.test(specifier)) words.set(local, { kind: 'case' });
-    else if (imported === '*' && /^ava$|^tape$|^(?:node:)?test$/.test(specifier)) words.set(local, { kind: 'case' });
   }
   const derived = /\b(?:const|let|var)\s+([\w$]+)\s*=\s*([\w$]+)(?:\s+as\b|\s*\.\s*extend\b)/g;
   for (let match = derived.exec(code.mask); match; match = derived.exec(code.mask)) {
@@ -145,23 +146,16 @@ function caseOf(code: CodeText, head: Head, manners: ScriptManners): ScriptCase 
   const { mask, brackets } = code;
   const { token, open } = head;
   const close = brackets.closeOf(open);
+  // `test(a) {` declares a method.
   if (mask[after(mask, close + 1)] === '{') return null;
   const all = argumentsOf(code, open);
   const found = callbackOf(code, all);
-  const isPending =
-    found.callback === null && all.length === 1 && !token.isMember && literalOf(code, all[0] ?? EMPTY) !== null;
-  const isNamed = all[0] !== undefined && literalOf(code, all[0]) !== null;
-  if (found.callback === null && !isPending && !(isNamed && all.length > 1 && !token.isMember)) return null;
-  if (found.callback !== null && token.isMember && found.at === 0 && all.length === 1 && !isTester(token.receiver))
-    return null;
-  const title = found.at === 0 ? '' : titleOf(code, all[0]);
+  const isPending = found.callback === null && all.length === 1 && isNamed(code, all) && !token.isMember;
+  if (!isPending && !looksLikeCase(code, token, all, found)) return null;
   const literal = all[0] === undefined || found.at === 0 ? null : literalOf(code, all[0]);
   const modifiers = [...head.modifiers, ...(isPending ? ['pending'] : []), ...optionsOf(code, all, found.at)];
-  const parameters = found.callback?.parameters ?? [];
-  const isGroup = head.kind === 'suite';
-  const hasDone = manners.hasDoneFirst || /^(?:done|cb|callback|finish|next|fn|complete)$/.test(parameters[0] ?? '');
   return {
-    title,
+    title: found.at === 0 ? '' : titleOf(code, all[0]),
     isLiteral: literal !== null && !/%[sdifjop#]|\$\w/.test(modifiers.includes('each') ? literal : ''),
     kind: head.kind,
     span: { from: token.from, to: Math.min(close + 1, mask.length) },
@@ -170,14 +164,38 @@ function caseOf(code: CodeText, head: Head, manners: ScriptManners): ScriptCase 
     modifiers,
     isParameterised: modifiers.some((modifier) => modifier === 'each' || modifier === 'for'),
     assertsItself: false,
-    done: isGroup ? '' : ((hasDone ? parameters[0] : parameters[1]) ?? ''),
-    context: isGroup || hasDone ? '' : (parameters[0] ?? ''),
+    ...parametersOf(head, found.callback, manners),
     callback: found.callback,
     smells: [...focusOf(head, modifiers), ...skipOf(head, modifiers), ...emptyOf(code, head, found.callback)],
   };
 }
 
-const EMPTY: Span = { from: 0, to: 0 };
+function isNamed(code: CodeText, all: readonly Span[]): boolean {
+  return all[0] !== undefined && literalOf(code, all[0]) !== null;
+}
+
+/** A title and a function, as the frameworks want them; the function may be a name. `a.test(b)` wants both in place. */
+function looksLikeCase(
+  code: CodeText,
+  token: Token,
+  all: readonly Span[],
+  found: { readonly callback: Callback | null; readonly at: number },
+): boolean {
+  if (found.callback === null) return all.length > 1 && !token.isMember && isNamed(code, all);
+  return !token.isMember || found.at > 0 || all.length > 1 || isTester(token.receiver);
+}
+
+/** Which parameter of the callback is what. */
+function parametersOf(
+  head: Head,
+  callback: Callback | null,
+  { hasDoneFirst }: ScriptManners,
+): { readonly done: string; readonly context: string } {
+  if (head.kind === 'suite') return { done: '', context: '' };
+  const [first = '', second = ''] = callback?.parameters ?? [];
+  const isDone = hasDoneFirst || /^(?:done|cb|callback|finish|next|fn|complete)$/.test(first);
+  return isDone ? { done: first, context: '' } : { done: second, context: first };
+}
 
 function isTester(receiver: string): boolean {
   return /^(?:t|tap|test|it|st|Deno|QUnit|suite|describe)$/.test(receiver);

@@ -55,22 +55,29 @@ const ALL: Span = { from: 0, to: Number.MAX_SAFE_INTEGER };
 
 /** `a() {` in a class or object, and `a: () => …`. */
 function member(code: CodeText, token: Token): NamedCode | null {
-  const { mask, brackets } = code;
   if (token.isMember) return null;
-  const previous = mask[before(mask, token.from)] ?? '';
-  if (mask[token.next] === ':' && (previous === '{' || previous === ',')) {
-    const head = mask.slice(token.next, token.next + 60);
-    if (!/^:\s*(?:async\b|function\b|\(|[\w$]+\s*=>)/.test(head)) return null;
-    const open = brackets.around(token.from);
-    let at = token.next;
-    const end = brackets.closeOf(open);
-    while (at < end && mask[at] !== ',') at = /[([{]/.test(mask[at] ?? '') ? brackets.closeOf(at) + 1 : at + 1;
-    return named(token, at, /^:\s*async\b/.test(head));
-  }
+  const previous = code.mask[before(code.mask, token.from)] ?? '';
+  return code.mask[token.next] === ':' ? property(code, token, previous) : method(code, token, previous);
+}
+
+function property(code: CodeText, token: Token, previous: string): NamedCode | null {
+  const { mask, brackets } = code;
+  const head = mask.slice(token.next, token.next + 60);
+  if (previous !== '{' && previous !== ',') return null;
+  if (!/^:\s*(?:async\b|function\b|\(|[\w$]+\s*=>)/.test(head)) return null;
+  const end = brackets.closeOf(brackets.around(token.from));
+  let at = token.next;
+  while (at < end && mask[at] !== ',') at = /[([{]/.test(mask[at] ?? '') ? brackets.closeOf(at) + 1 : at + 1;
+  return named(token, at, /^:\s*async\b/.test(head));
+}
+
+function method(code: CodeText, token: Token, previous: string): NamedCode | null {
+  const { mask, brackets } = code;
   if (token.open === -1 || /^(?:if|for|while|switch|catch|with|function|return|await)$/.test(token.word)) return null;
   const brace = after(mask, brackets.closeOf(token.open) + 1);
-  if (mask[brace] !== '{' || wordBefore(mask, token.from) === 'function' || !/^[{};,*\w]?$/.test(previous)) return null;
-  return named(token, brackets.closeOf(brace) + 1, wordBefore(mask, token.from) === 'async');
+  const word = wordBefore(mask, token.from);
+  if (mask[brace] !== '{' || word === 'function' || !/^[{};,*\w]?$/.test(previous)) return null;
+  return named(token, brackets.closeOf(brace) + 1, word === 'async');
 }
 
 function named(token: Token, to: number, isAsync: boolean): NamedCode {

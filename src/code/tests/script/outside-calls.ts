@@ -1,7 +1,7 @@
 import { type CodeText, type Token, tokensIn, wordBefore } from '../code-text.ts';
 import type { NamedCode, OutsideCall } from '../reading.ts';
-import type { ScriptImports } from '../script-imports.ts';
 import type { ScriptCase } from './cases.ts';
+import type { ScriptImports } from './imports.ts';
 
 interface Names {
   readonly code: CodeText;
@@ -42,26 +42,42 @@ function importedCall(token: Token, { code, imports }: Names): OutsideCall | nul
  * Calls of what is handed in from outside of the case: parameters of the function that declares it, or of a loop over a
  * table. Such a name is never seen in the case but where it is called.
  */
-function handedIn({ code, imports, functions, cases }: Names): readonly OutsideCall[] {
-  const declared = new Set(functions.map(({ name }) => name));
+function handedIn(names: Names): readonly OutsideCall[] {
+  const declared = new Set([...names.functions.map(({ name }) => name), ...names.imports.bindings.keys()]);
   const calls: OutsideCall[] = [];
-  for (const draft of cases) {
-    if (draft.kind === 'suite' || draft.body === null || code.brackets.around(draft.at) === -1) continue;
-    const seen = new Set<string>([draft.done, ...(draft.callback?.parameters ?? [])]);
-    for (const token of tokensIn(code, draft.body)) {
-      if (token.isMember) continue;
-      if (token.open === -1) seen.add(token.word);
-      else if (
-        !seen.has(token.word) &&
-        isFree(token.word) &&
-        !declared.has(token.word) &&
-        !imports.bindings.has(token.word)
-      ) {
-        calls.push({ at: token.from, specifier: '', name: token.word, mayAssert: isParameter(code, token, draft) });
-      }
-    }
+  let left = TOKENS_MAX;
+  for (const draft of names.cases) {
+    // What stands at the top of a file has nothing handed in.
+    if (draft.kind === 'suite' || draft.body === null || names.code.brackets.around(draft.at) === -1) continue;
+    const tokens = tokensIn(names.code, draft.body);
+    left -= tokens.length;
+    if (left < 0) break;
+    calls.push(...freeCalls(names.code, draft, tokens, declared));
   }
-  return calls.filter(({ mayAssert }) => mayAssert);
+  return calls;
+}
+
+/** Words that are looked at in all cases together: cases inside of each other are looked at once for each. */
+const TOKENS_MAX = 1_000_000;
+
+function freeCalls(
+  code: CodeText,
+  draft: ScriptCase,
+  tokens: readonly Token[],
+  declared: ReadonlySet<string>,
+): readonly OutsideCall[] {
+  const known = new Map<string, boolean>();
+  for (const word of [draft.done, ...(draft.callback?.parameters ?? [])]) known.set(word, false);
+  const calls: OutsideCall[] = [];
+  for (const token of tokens) {
+    const { word, open, isMember, from } = token;
+    if (isMember) continue;
+    if (!known.has(word)) {
+      known.set(word, open !== -1 && isFree(word) && !declared.has(word) && isParameter(code, token, draft));
+    }
+    if (open !== -1 && known.get(word) === true) calls.push({ at: from, specifier: '', name: word, mayAssert: true });
+  }
+  return calls;
 }
 
 const KEYWORDS = new Set(

@@ -1,6 +1,5 @@
 import { argumentsOf, type CodeText } from '../code-text.ts';
 import type { NamedCode, Reading } from '../reading.ts';
-import { readScriptImports, type ScriptImports } from '../script-imports.ts';
 import { findNetworkSmells } from '../smells/network.ts';
 import type { FrameworkFact, TestFramework } from '../test-file.types.ts';
 import { findScriptAssertions } from './assertions.ts';
@@ -8,6 +7,7 @@ import { findMissingAwaits } from './async-smells.ts';
 import { callbackIn } from './callbacks.ts';
 import { findScriptCases } from './cases.ts';
 import { findScriptFunctions } from './functions.ts';
+import { readScriptImports, type ScriptImports } from './imports.ts';
 import { findOutsideCalls } from './outside-calls.ts';
 import { findScriptWaits } from './waits.ts';
 

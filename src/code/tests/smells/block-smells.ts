@@ -67,20 +67,26 @@ const LETS_THROUGH = /^(?!.*\b(?:Throwable|Error|AssertionError)\b)/;
 /** A `try` with assertions whose `catch` does nothing: their failures are lost. */
 function swallowed(code: CodeText, draft: DraftCase, own: readonly Assertion[]): readonly DraftSmell[] {
   if (code.language === 'go' || code.language === 'rust') return [];
-  const found: DraftSmell[] = [];
-  for (const token of tokensIn(code, draft.body ?? draft.span)) {
-    if (token.word !== 'catch' || token.isMember || code.mask[before(code.mask, token.from)] !== '}') continue;
-    const attempt = code.brackets.openOf(before(code.mask, token.from));
-    const open = token.open === -1 ? token.next : after(code.mask, code.brackets.closeOf(token.open) + 1);
-    if (attempt === -1 || code.mask[open] !== '{' || blockAt(code, attempt).kind !== 'try') continue;
-    const caught = token.open === -1 ? '' : code.mask.slice(token.open, code.brackets.closeOf(token.open));
-    if (code.language === 'java' && LETS_THROUGH.test(caught)) continue;
-    const isInside = own.some(({ from }) => from > attempt && from < code.brackets.closeOf(attempt));
-    const handling = code.mask.slice(open + 1, code.brackets.closeOf(open));
-    if (!isInside || !/^\s*(?:console\s*\.\s*\w+\s*\([^()]*\)\s*;?\s*)?$/.test(handling)) continue;
-    found.push({ kind: 'swallowed_exception', at: token.from, detail: 'its catch drops what the assertions throw' });
-  }
-  return found;
+  return tokensIn(code, draft.body ?? draft.span)
+    .filter((token) => token.word === 'catch' && !token.isMember && dropsAssertions(code, token, own))
+    .map(({ from }) => ({
+      kind: 'swallowed_exception',
+      at: from,
+      detail: 'its catch drops what the assertions throw',
+    }));
+}
+
+/** Whether a `catch` with nothing in it, or a print, follows a `try` with assertions. */
+function dropsAssertions(code: CodeText, token: Token, own: readonly Assertion[]): boolean {
+  const { mask, brackets } = code;
+  const attempt = brackets.openOf(before(mask, token.from));
+  const open = token.open === -1 ? token.next : after(mask, brackets.closeOf(token.open) + 1);
+  if (attempt === -1 || mask[open] !== '{' || blockAt(code, attempt).kind !== 'try') return false;
+  const caught = token.open === -1 ? '' : mask.slice(token.open, brackets.closeOf(token.open));
+  if (code.language === 'java' && LETS_THROUGH.test(caught)) return false;
+  const handling = mask.slice(open + 1, brackets.closeOf(open));
+  if (!/^\s*(?:console\s*\.\s*\w+\s*\([^()]*\)\s*;?\s*)?$/.test(handling)) return false;
+  return own.some(({ from }) => from > attempt && from < brackets.closeOf(attempt));
 }
 
 /** An assertion that stands after an unconditional `return` of its own block. */

@@ -19,19 +19,17 @@ const MAY_OVERLOAD_EQUALITY = new Set(['rust', 'java']);
  * to be literals or plain names: whatever is called or computed may differ from itself.
  */
 export function findTautology(code: CodeText, from: number, to: number): string | null {
-  if (code.language === 'python' && code.mask.startsWith('assert', from) && code.mask[from + 6] !== '_') {
-    const statement = pythonTautology(code, from + 6, to);
-    if (statement !== null || /\s/.test(code.mask[from + 6] ?? '')) return statement;
+  if (code.language === 'python' && /^assert\s/.test(code.mask.slice(from, from + 7))) {
+    return pythonTautology(code, from + 6, to);
   }
   const call = firstCall(code, from, to);
   if (call === null) return null;
   const all = argumentsOf(code, call.open).map((span) => slice(code, span));
   if (call.name === 'expect' || call.name === 'assertThat') return expectTautology(code, call, all[0] ?? '');
-  // Go's and testify's first argument is the context, Java's may be a message.
-  const sides = code.language === 'go' ? all.slice(1) : all;
-  if (TRUTH.test(call.name)) return TRUE.test(sides[0] ?? '') ? `${call.name} of ${sides[0]} cannot fail` : null;
-  if (!EQUALITY.test(call.name) || sides.length < 2) return null;
-  return sameSides(code, sides[0] ?? '', sides[1] ?? '', call.name);
+  // Go's and testify's first argument is the context.
+  const [left = '', right = ''] = code.language === 'go' ? all.slice(1) : all;
+  if (TRUTH.test(call.name)) return TRUE.test(left) ? `${call.name} of ${left} cannot fail` : null;
+  return EQUALITY.test(call.name) && right !== '' ? sameSides(code, left, right, call.name) : null;
 }
 
 interface Call {
