@@ -22,6 +22,8 @@ export interface MaskedText {
 }
 
 interface Reader extends MaskedText {
+  /** Whether the value stands by itself, so that the end of its line ends it, and not in brackets. */
+  readonly isStatement: boolean;
   at: number;
   depth: number;
 }
@@ -34,14 +36,14 @@ const EXPRESSION_CHARACTERS_MAX = 20_000;
 
 /** Reads the value at an offset, and tells where it ends. Strings with `${}` or joined by `+` are computed. */
 export function readLiteral(masked: MaskedText, at: number): { readonly value: Literal; readonly end: number } {
-  const reader: Reader = { ...masked, at, depth: 0 };
+  const reader: Reader = { ...masked, isStatement: true, at, depth: 0 };
   const value = readValue(reader);
   return { value, end: reader.at };
 }
 
 /** The arguments of a call whose parenthesis stands at `open`; null when it is not closed. */
 export function readArguments(masked: MaskedText, open: number): { values: readonly Literal[]; end: number } | null {
-  const reader: Reader = { ...masked, at: open + 1, depth: 0 };
+  const reader: Reader = { ...masked, isStatement: false, at: open + 1, depth: 0 };
   const values = readItems(reader, ')');
   return values === null ? null : { values, end: reader.at };
 }
@@ -69,9 +71,13 @@ function readValue(reader: Reader): Literal {
   skipSpace(reader);
   const at = reader.at;
   const value = readPlain(reader);
+  const end = reader.at;
   skipSpace(reader);
+  const next = reader.mask[reader.at] ?? '';
+  const isNextLine = reader.mask.slice(end, reader.at).includes('\n') && !/[-+*/%?.&|^<>=]/.test(next);
+  if (value !== null && reader.isStatement && reader.depth === 0 && isNextLine) return value;
   // A value that goes on (`'a' + b`, `x ? y : z`, `f()`) is not what it began as.
-  if (value !== null && /^[,)\]};\n]?$/.test(reader.mask[reader.at] ?? '')) return value;
+  if (value !== null && /^[,)\]};]?$/.test(next)) return value;
   if (value !== null && /^(?:as|satisfies)\b/.test(reader.mask.slice(reader.at, reader.at + 10))) {
     skipExpression(reader);
     return value;

@@ -1,4 +1,4 @@
-import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
+import { CspEvaluator, DEFAULT_CHECKS } from 'csp_evaluator/dist/evaluator.js';
 import { type Finding, Severity, Type } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { splitDirectives } from './csp-merge.ts';
@@ -45,9 +45,25 @@ export function analysePolicy(policy: string): Omit<CspPolicy, 'from'> {
   const text = policy.slice(0, CHARACTERS_MAX);
   const parts = splitDirectives(text);
   const directives = parts.map(([name = '', ...sources]) => [name, sources.join(' ')] as const);
-  const findings = new CspEvaluator(new CspParser(text).csp).evaluate();
+  const findings = evaluate(text);
   const known = findings.filter((finding) => !isKnownHere(finding)).map(readFinding);
-  return { directives, weaknesses: [...known, ...ownWeaknesses(parts)].sort(bySeverity) };
+  const all = [...known, ...ownWeaknesses(parts)].map((one) => [JSON.stringify(one), one] as const);
+  return { directives, weaknesses: [...new Map(all).values()].sort(bySeverity) };
+}
+
+/**
+ * Runs the evaluator's checks one by one: some throw on sources that are no addresses, and what the others found must
+ * not be lost with them.
+ */
+function evaluate(policy: string): readonly Finding[] {
+  return DEFAULT_CHECKS.flatMap((check): readonly Finding[] => {
+    try {
+      return new CspEvaluator(new CspParser(policy).csp).evaluate(undefined, [check]);
+    } catch {
+      // Only for text that is no source at all, which browsers ignore.
+      return [];
+    }
+  });
 }
 
 const LEVELS = ['high', 'medium', 'low'] as const;

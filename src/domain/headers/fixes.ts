@@ -56,8 +56,8 @@ export function fixesFor(grading: Grading, target: FixTarget | null): Fixes {
   const lines: ServerLines = SERVER_LINES[target];
   const snippet = [
     ...(headers.length > 0 ? lines.headers(headers) : []),
-    ...(failed.includes('redirection') ? lines.redirect : []),
     ...(failed.includes('cookies') ? lines.cookies : []),
+    ...(failed.includes('redirection') ? lines.redirect : []),
   ];
   const notes = [
     ...(headers.length > 0 ? lines.notes : []),

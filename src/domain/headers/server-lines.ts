@@ -29,7 +29,14 @@ const headersFile = (fixes: readonly HeaderFix[]): readonly string[] => [
 export const SERVER_LINES = {
   nginx: {
     headers: (fixes) => fixes.map(({ name, value }) => `add_header ${name} ${quoted(value)} always;`),
-    redirect: ['# in the server block of port 80', 'return 301 https://$host$request_uri;'],
+    redirect: [
+      '# a server block of its own, in place of the one of port 80',
+      'server {',
+      '  listen 80;',
+      '  server_name example.com;',
+      '  return 301 https://$host$request_uri;',
+      '}',
+    ],
     cookies: ['# where proxy_pass stands; nginx 1.19.3 or later', 'proxy_cookie_flags ~ secure httponly samesite=lax;'],
     notes: ['a block with an add_header of its own inherits none: put all lines into every such block'],
   },
@@ -41,9 +48,9 @@ export const SERVER_LINES = {
       'RewriteRule ^ https://%{HTTP_HOST}%{REQUEST_URI} [R=301,L]',
     ],
     cookies: [
-      'Header always edit* Set-Cookie "(?i)^((?:(?!;\\s*secure(?:;|$)).)+)$" "$1; Secure"',
-      'Header always edit* Set-Cookie "(?i)^((?:(?!;\\s*httponly(?:;|$)).)+)$" "$1; HttpOnly"',
-      'Header always edit* Set-Cookie "(?i)^((?:(?!;\\s*samesite=).)+)$" "$1; SameSite=Lax"',
+      'Header edit Set-Cookie "(?i)^((?:(?!;\\s*secure(?:;|$)).)+)$" "$1; Secure"',
+      'Header edit Set-Cookie "(?i)^((?:(?!;\\s*httponly(?:;|$)).)+)$" "$1; HttpOnly"',
+      'Header edit Set-Cookie "(?i)^((?:(?!;\\s*samesite=).)+)$" "$1; SameSite=Lax"',
     ],
     notes: ['needs mod_headers (a2enmod headers)'],
   },

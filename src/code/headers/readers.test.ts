@@ -1,0 +1,248 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { HeaderPlace } from '../operations/headers.types.ts';
+import { makeLineIndex } from '../search/lines.ts';
+import { readersFor } from './choose-readers.ts';
+import { majorOfRange } from './major-version.ts';
+
+/** What all readers of a file find in it; helmet's version is 8 unless said otherwise. */
+function read(path: string, text: string, major: number | null = 8): readonly HeaderPlace[] {
+  const lineAt = (offset: number): number => makeLineIndex(text).lineAt(offset);
+  return readersFor(path).flatMap((reader) => reader({ path, role: 'source', text, lineAt, majorOf: () => major }));
+}
+
+/** `name=value` of what is written, `name` of what is switched off. */
+function shown(place: HeaderPlace | undefined): readonly string[] {
+  return (place?.settings ?? []).map(({ name, value, by }) => (by === 'removed' ? `-${name}` : `${name}=${value}`));
+}
+
+describe('helmet', () => {
+  const IMPORT = "import helmet from 'helmet';\n";
+
+  test('helmet() sends the defaults of its version', () => {
+    const [place] = read('app.js', `${IMPORT}app.use(helmet());`);
+    expect(place).toMatchObject({ tool: 'helmet', line: 2 });
+    expect(shown(place)).toContain('strict-transport-security=max-age=31536000; includeSubDomains');
+    expect(shown(place)).toContain('-x-powered-by');
+    const [old] = read('app.js', `${IMPORT}app.use(helmet());`, 7);
+    expect(shown(old)).toContain('strict-transport-security=max-age=15552000; includeSubDomains');
+  });
+
+  test('options switch off, change, or are made at run time', () => {
+    const text = `${IMPORT}app.use('/api', helmet({\n  frameguard: { action: 'deny' },\n  contentSecurityPolicy: false,\n  hsts: { maxAge: 10, includeSubDomains: false },\n  referrerPolicy: policyOf(env),\n}));`;
+    const [place] = read('app.ts', text);
+    expect(place?.scope).toBe('/api');
+    expect(shown(place)).toEqual(
+      expect.arrayContaining([
+        'x-frame-options=DENY',
+        '-content-security-policy',
+        'strict-transport-security=max-age=10',
+        'referrer-policy=null',
+      ]),
+    );
+    expect(place?.settings.find(({ name }) => name === 'x-frame-options')?.line).toBe(3);
+  });
+
+  test('directives are merged over the defaults', () => {
+    const [place] = read(
+      'app.js',
+      `${IMPORT}app.use(helmet({ contentSecurityPolicy: { directives: { scriptSrc: ["'self'", 'a.example'] } } }));`,
+    );
+    expect(shown(place).join()).toContain("script-src 'self' a.example");
+    expect(shown(place).join()).toContain("object-src 'none'");
+  });
+
+  test('nothing is claimed for a version that is not known, or for a name in a comment', () => {
+    expect(shown(read('app.js', `${IMPORT}app.use(helmet());`, null)[0])).toEqual([]);
+    expect(read('app.js', "// import helmet from 'helmet';\n// app.use(helmet());")).toEqual([]);
+  });
+
+  test('a range of one major version is one version', () => {
+    expect(['^8.1.0', '~7.0', '8', '6.x', 'v5.0.1'].map(majorOfRange)).toEqual([8, 7, 8, 6, 5]);
+    expect(['*', '>=4', '^7 || ^8', 'latest', 'workspace:^'].map(majorOfRange)).toEqual([null, null, null, null, null]);
+  });
+});
+
+describe('header names in code', () => {
+  test.each([
+    ['a.js', "res.setHeader('X-Frame-Options', 'DENY');"],
+    ['a.ts', "res.set({ 'X-Frame-Options': 'DENY' });"],
+    ['a.go', 'w.Header().Set("X-Frame-Options", "DENY")'],
+    ['a.go', 'c.Header("X-Frame-Options", "DENY")'],
+    ['a.java', 'response.setHeader("X-Frame-Options", "DENY");'],
+    ['a.py', "response.headers['X-Frame-Options'] = 'DENY'"],
+    ['a.rb', "response.headers['X-Frame-Options'] = 'DENY'"],
+    ['worker.js', "new Response('', { headers: { 'X-Frame-Options': 'DENY' } })"],
+  ])('%s: %s', (path, text) => {
+    expect(shown(read(path, text)[0])).toEqual(['x-frame-options=DENY']);
+  });
+
+  test.each([
+    ['a.js', "// res.setHeader('X-Frame-Options', 'DENY');"],
+    ['a.js', "res.get('X-Frame-Options');"],
+    ['a.js', "request(app).get('/').expect('X-Frame-Options', 'DENY');"],
+    ['a.js', "const text = \"res.set('X-Frame-Options', 'DENY')\";"],
+    ['a.js', "const NAMES = { 'X-Frame-Options': 'the frame header' };"],
+    ['a.py', "if response.headers['X-Frame-Options'] == 'DENY': pass"],
+    ['a.go', 'got := w.Header().Get("X-Frame-Options")'],
+  ])('what is not set is not claimed: %s: %s', (path, text) => {
+    expect(read(path, text)).toEqual([]);
+  });
+
+  test('a value that is made at run time is not guessed', () => {
+    // Written in two parts, because a linter takes it for a forgotten template.
+    const template = `res.set('X-Frame-Options', \`${'$'}{mode}\`);`;
+    expect(shown(read('a.js', "res.set('Content-Security-Policy', policy + ';');")[0])).toEqual([
+      'content-security-policy=null',
+    ]);
+    expect(shown(read('a.js', template)[0])).toEqual(['x-frame-options=null']);
+  });
+});
+
+describe('nginx', () => {
+  const text =
+    'server {\n  add_header X-Frame-Options DENY always;\n  add_header X-Content-Type-Options "nosniff";\n  location /api {\n    add_header Referrer-Policy no-referrer always;\n    include extra.conf;\n  }\n}\n';
+
+  test('each block with its lines, and what a block does not inherit', () => {
+    const [server, location] = read('nginx.conf', text);
+    expect(shown(server)).toEqual(['x-frame-options=DENY', 'x-content-type-options=nosniff']);
+    expect(server?.notes).toEqual(['without "always" not sent with errors (4xx, 5xx): x-content-type-options']);
+    expect(location).toMatchObject({ scope: 'server > location /api', line: 5 });
+    expect(location?.notes[0]).toContain('not sent here: x-frame-options, x-content-type-options');
+    expect(location?.notes).toContain('includes extra.conf, which is not followed');
+  });
+
+  test('comments set nothing, variables are not guessed', () => {
+    const places = read(
+      'sites-available/a',
+      'server {\n  # add_header X-Frame-Options DENY;\n  add_header Content-Security-Policy $csp;\n}',
+    );
+    expect(places.map(shown)).toEqual([['content-security-policy=null']]);
+  });
+});
+
+test('Apache: sections, always, unset', () => {
+  const text =
+    '<IfModule mod_headers.c>\n  Header always set X-Frame-Options "DENY"\n  Header unset X-Powered-By\n</IfModule>\n# Header set Referrer-Policy x\n';
+  const [place] = read('.htaccess', text);
+  expect(place).toMatchObject({ tool: 'apache', scope: 'IfModule mod_headers.c', line: 2 });
+  expect(shown(place)).toEqual(['x-frame-options=DENY', '-x-powered-by']);
+});
+
+test('Caddyfile: one line and a block', () => {
+  const text =
+    'example.com {\n  header X-Frame-Options DENY\n  header /api {\n    -X-Powered-By\n    Referrer-Policy "no-referrer"\n  }\n}\n';
+  const places = read('Caddyfile', text);
+  expect(places.map(shown)).toEqual([['x-frame-options=DENY'], ['-x-powered-by', 'referrer-policy=no-referrer']]);
+  expect(places[1]?.scope).toBe('example.com > /api');
+});
+
+test('next.config: rules, a constant, poweredByHeader', () => {
+  const text =
+    "const securityHeaders = [{ key: 'X-Frame-Options', value: 'DENY' }];\nmodule.exports = {\n  poweredByHeader: false,\n  async headers() {\n    return [\n      { source: '/:path*', headers: securityHeaders },\n      { source: '/x', headers: [{ key: 'Referrer-Policy', value: make() }] },\n    ];\n  },\n};";
+  const places = read('next.config.js', text);
+  expect(places.map(shown)).toEqual([['-x-powered-by'], ['x-frame-options=DENY'], ['referrer-policy=null']]);
+  expect(places[1]).toMatchObject({ scope: 'source /:path*', line: 6 });
+});
+
+test('vercel.json, firebase.json, netlify.toml and _headers', () => {
+  const rule = '[{ "source": "/(.*)", "headers": [{ "key": "X-Frame-Options", "value": "DENY" }] }]';
+  expect(shown(read('vercel.json', `{ "headers": ${rule} }`)[0])).toEqual(['x-frame-options=DENY']);
+  expect(shown(read('firebase.json', `{ "hosting": { "headers": ${rule} } }`)[0])).toEqual(['x-frame-options=DENY']);
+  const toml = '[[headers]]\n  for = "/*"\n  [headers.values]\n    X-Frame-Options = "DENY"\n';
+  expect(read('netlify.toml', toml)[0]).toMatchObject({ scope: 'for /*' });
+  expect(shown(read('netlify.toml', toml)[0])).toEqual(['x-frame-options=DENY']);
+  expect(shown(read('public/_headers', '# all\n/*\n  X-Frame-Options: DENY\n  ! X-Powered-By\n')[0])).toEqual([
+    'x-frame-options=DENY',
+    '-x-powered-by',
+  ]);
+});
+
+test('Django: settings count with their middleware only', () => {
+  const middleware =
+    "MIDDLEWARE = [\n  'django.middleware.security.SecurityMiddleware',\n  'django.middleware.clickjacking.XFrameOptionsMiddleware',\n]\n";
+  const [place] = read(
+    'settings.py',
+    `${middleware}SECURE_HSTS_SECONDS = 31_536_000\nSECURE_HSTS_PRELOAD = True\n# X_FRAME_OPTIONS = 'SAMEORIGIN'\n`,
+  );
+  expect(shown(place)).toEqual([
+    'strict-transport-security=max-age=31536000; preload',
+    'x-content-type-options=nosniff',
+    'referrer-policy=same-origin',
+    'cross-origin-opener-policy=same-origin',
+    'x-frame-options=DENY',
+  ]);
+  expect(read('settings.py', 'SECURE_HSTS_SECONDS = 60\n')[0]?.notes.join()).toContain('do nothing');
+});
+
+test('Rails and Spring Security', () => {
+  expect(shown(read('config/environments/production.rb', 'config.force_ssl = true\n')[0])).toEqual([
+    'strict-transport-security=null',
+  ]);
+  const spring =
+    'import org.springframework.security.config.annotation.web.builders.HttpSecurity;\nclass C {\n  SecurityFilterChain chain(HttpSecurity http) {\n    http.headers(h -> h.frameOptions(f -> f.sameOrigin()).contentSecurityPolicy(c -> c.policyDirectives("default-src \'self\'")));\n  }\n}';
+  expect(shown(read('Config.java', spring)[0])).toEqual([
+    'x-content-type-options=nosniff',
+    'x-frame-options=SAMEORIGIN',
+    'strict-transport-security=max-age=31536000 ; includeSubDomains',
+    'x-xss-protection=0',
+    "content-security-policy=default-src 'self'",
+  ]);
+});
+
+test('no text makes a reader throw or give a line outside of the file', () => {
+  const paths = [
+    'a.js',
+    'nginx.conf',
+    '.htaccess',
+    'Caddyfile',
+    'next.config.js',
+    'vercel.json',
+    'netlify.toml',
+    '_headers',
+    'settings.py',
+    'config/a.rb',
+    'A.java',
+    'a.go',
+  ];
+  const piece = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 20 }),
+    fc.constantFrom(
+      "import helmet from 'helmet';\n",
+      'helmet({',
+      "'X-Frame-Options'",
+      ', ',
+      'res.set(',
+      'headers() { return [{',
+      '{',
+      '}',
+      '[',
+      ')',
+      "MIDDLEWARE = ['django.middleware.security.SecurityMiddleware'",
+      'add_header X-Frame-Options',
+      ';',
+      '\n',
+      '"',
+      '`',
+      '${',
+      'header {',
+      '  X-Frame-Options: a',
+      '/*',
+      'headers',
+      'SECURE_HSTS_SECONDS = ',
+    ),
+  );
+  fc.assert(
+    fc.property(fc.constantFrom(...paths), fc.array(piece, { maxLength: 40 }), (path, pieces) => {
+      const text = pieces.join('');
+      const lines = text.split('\n').length;
+      for (const place of read(path, text)) {
+        for (const line of [place.line, ...place.settings.map((setting) => setting.line)]) {
+          expect(line).toBeGreaterThanOrEqual(1);
+          expect(line).toBeLessThanOrEqual(lines);
+        }
+      }
+    }),
+    { numRuns: 800 },
+  );
+});
