@@ -1,6 +1,11 @@
 /** The engine's public face: what the rest of the service may know of it. */
 export { type CallOptions, type Engine, EngineError } from './engine.ts';
+export { LOOKED_FOR } from './headers/choose-readers.ts';
 export { type SupervisedEngine, startEngine } from './host/start-engine.ts';
+export { isInside as isInsideModule } from './manifests/go.ts';
+export { readNpmSpec, splitNpm } from './manifests/npm/npm-spec.ts';
+export { isPublicRegistry, registryWords } from './manifests/public-registry.ts';
+export { addressWords, normalName, readRequirement } from './manifests/python/requirement.ts';
 export type {
   FindGap,
   FindInput,
@@ -8,5 +13,7 @@ export type {
   FindRow,
   FoundOutput,
 } from './operations/find.types.ts';
+export type { HeaderPlace, HeaderSetting, HeadersOutput } from './operations/headers.types.ts';
+export type { ManifestPackage, ManifestsFound, ManifestsInput, ManifestsOutput } from './operations/manifests.types.ts';
 export { openSource } from './source/open-source.ts';
 export type { SourceSelector } from './source/source.ts';

@@ -1,3 +1,7 @@
+import { makeAuditHeaders } from './audit-headers/audit-headers.ts';
+import type { AuditHeadersDeps } from './audit-headers/deps.ts';
+import { type CheckPackageDeps, makeCheckPackage } from './check-package/check-package.ts';
+import { type CheckTestDeps, makeCheckTest } from './check-test/check-test.ts';
 import { type ExplainArchitectureDeps, makeExplainArchitecture } from './explain-architecture/explain-architecture.ts';
 import { type FindCodeDeps, makeFindCode } from './find-code/find-code.ts';
 import { type GetProjectContextDeps, makeGetProjectContext } from './get-project-context/get-project-context.ts';
@@ -15,7 +19,10 @@ import type { Tool } from './tool.ts';
 export type ToolPorts = GetProjectContextDeps &
   ReadCodeDeps &
   FindCodeDeps &
+  CheckPackageDeps &
   ExplainArchitectureDeps &
+  CheckTestDeps &
+  AuditHeadersDeps &
   Omit<ServiceInfoDeps, 'registry'> &
   ThinkingDeps &
   MemoryDeps;
@@ -27,8 +34,11 @@ const MAKERS: Readonly<Record<string, (ports: Ports) => Tool>> = {
   get_project_context: makeGetProjectContext,
   read_code: makeReadCode,
   find_code: makeFindCode,
+  check_package: makeCheckPackage,
   explain_architecture: makeExplainArchitecture,
   service_dev_info: makeServiceDevInfo,
+  check_test: makeCheckTest,
+  audit_headers: makeAuditHeaders,
   keep_thinking: makeKeepThinking,
   project_memory: makeProjectMemory,
 };

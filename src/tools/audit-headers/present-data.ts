@@ -1,0 +1,116 @@
+import {
+  COOKIES_TOLD_MAX,
+  type Fixes,
+  type GradingChange,
+  remedyOf,
+  SCALE,
+  type TestId,
+} from '../../domain/headers/index.ts';
+import type { Audit } from './audit.ts';
+import { plain } from './quote.ts';
+
+/** Most of each list in the structured answer, so that it stays below 8 KB. */
+const MOST = { policies: 3, directives: 20, weaknesses: 12, cookies: 10, extras: 10, hops: 6 } as const;
+
+/** MDN's guide for each test; the address stands for the texts that are its own. */
+export function docOf(test: TestId): string {
+  return `https://developer.mozilla.org/en-US/docs/Web/${DOCS[test]}`;
+}
+
+const GUIDES = 'Security/Practical_implementation_guides';
+const DOCS: Readonly<Record<TestId, string>> = {
+  'content-security-policy': `${GUIDES}/CSP`,
+  cookies: `${GUIDES}/Cookies`,
+  'cross-origin-resource-sharing': `${GUIDES}/CORS`,
+  'cross-origin-resource-policy': `${GUIDES}/CORP`,
+  redirection: `${GUIDES}/TLS`,
+  'referrer-policy': `${GUIDES}/Referrer_policy`,
+  'strict-transport-security': `${GUIDES}/TLS`,
+  'subresource-integrity': 'Security/Subresource_Integrity',
+  'x-content-type-options': `${GUIDES}/MIME_types`,
+  'x-frame-options': `${GUIDES}/Clickjacking`,
+};
+
+/** The audit as data. Texts of others are bounded and safe to show. */
+export function auditData(id: string, audit: Audit, fixes: Fixes): Record<string, unknown> {
+  const { reached, grading } = audit;
+  return {
+    id,
+    final_url: reached.finalUrl === null ? null : plain(reached.finalUrl, 300),
+    status: reached.status,
+    ip: reached.ip,
+    tls:
+      reached.tls === null
+        ? null
+        : { protocol: reached.tls.protocol, expires_at: reached.tls.expiresAt?.toISOString() ?? null },
+    hops: reached.hops.slice(0, MOST.hops).map(({ url, status, location }) => ({
+      url: plain(url, 200),
+      status,
+      location: location === null ? null : plain(location, 200),
+    })),
+    grade: grading.grade,
+    score: grading.score,
+    scale: SCALE,
+    profile: grading.profile,
+    tests: grading.tests.map(testData),
+    not_tested: Object.fromEntries(grading.skipped.map(({ test, why }) => [test, why])),
+    ...cspData(audit),
+    cookies: audit.cookies.slice(0, MOST.cookies).map(({ name, flags, problems }) => ({
+      name: plain(name, 80),
+      flags: flags.map((flag) => plain(flag, 80)),
+      problems,
+    })),
+    cookies_total: audit.cookiesTotal,
+    leaks: audit.leaks.map((leak) => plain(leak, 120)),
+    extras: audit.extras.slice(0, MOST.extras).map(({ id: name, level }) => `${level}: ${name}`),
+    conf: confidenceOf(audit),
+    ...(fixes.headers.length > 0
+      ? { fix: Object.fromEntries(fixes.headers.map(({ name, value }) => [name, value])) }
+      : {}),
+  };
+}
+
+function testData({ test, pass, result, modifier, found }: Audit['grading']['tests'][number]): Record<string, unknown> {
+  const remedy = pass ? null : remedyOf(test);
+  return {
+    id: test,
+    pass,
+    result,
+    modifier,
+    found: found === null ? null : plain(found, 120),
+    ...(pass ? {} : { fix: remedy === null ? null : `${remedy.name}: ${remedy.value}`, doc: docOf(test) }),
+  };
+}
+
+function cspData({ policies }: Audit): Record<string, unknown> {
+  const [first] = policies;
+  if (first === undefined) return { csp: null };
+  const directives = first.directives
+    .slice(0, MOST.directives)
+    .map(([name, value]) => [plain(name, 60), plain(value, 120)]);
+  const weaknesses = policies
+    .slice(0, MOST.policies)
+    .flatMap((policy) => policy.weaknesses)
+    .slice(0, MOST.weaknesses)
+    .map(({ level, directive, text }) => `${level}: ${plain(directive, 60)}: ${plain(text, 100)}`);
+  return { csp: { policies: policies.length, directives: Object.fromEntries(directives), weaknesses } };
+}
+
+/** How much the grade may be relied on: a good answer over the network, one without a part, or an error. */
+function confidenceOf({ reached, grading }: Audit): 'high' | 'medium' | 'low' {
+  const { status } = reached;
+  if (status !== null && (status >= 400 || (status >= 300 && status < 400)) && status !== 401 && status !== 403)
+    return 'low';
+  const isWhole = grading.skipped.every(({ why }) => why === 'only for pages');
+  return reached.from === 'fetched' && isWhole ? 'high' : 'medium';
+}
+
+/** What changed since a baseline, as data. */
+export function changeData(change: GradingChange): Record<string, unknown> {
+  return { from: change.from, to: change.to, comparable: change.isComparable, changed: change.tests };
+}
+
+/** Whether some cookies are not told. */
+export function hasMoreCookies({ cookiesTotal }: Audit): boolean {
+  return cookiesTotal > COOKIES_TOLD_MAX;
+}
