@@ -1,5 +1,7 @@
 import { fuzz } from '../fuzz/fuzz.ts';
 import { killRounds } from './kill-rounds.ts';
+import { compareWithMadge } from './madge-edges.ts';
+import { compareWithObservatory } from './observatory.ts';
 
 /** The long proofs, each by name. They take minutes and are no part of `npm test`, which runs them short. */
 const PROOFS: Readonly<Record<string, () => Promise<boolean>>> = {
@@ -12,6 +14,17 @@ const PROOFS: Readonly<Record<string, () => Promise<boolean>>> = {
     const report = await fuzz(Number(process.argv[3] ?? 100_000), Number(process.argv[4] ?? 20_261_121));
     console.log(JSON.stringify(report, null, 2));
     return report.faults.length === 0;
+  },
+  async observatory() {
+    const report = await compareWithObservatory(Number(process.argv[3] ?? 5_000), Number(process.argv[4] ?? 1));
+    console.log(JSON.stringify(report, null, 2));
+    return report.isEnough;
+  },
+  async edges() {
+    const reports = await compareWithMadge(process.argv.slice(3));
+    console.log(JSON.stringify(reports, null, 2));
+    const isEqual = reports.every(({ theirs, missing, extra }) => theirs > 0 && missing.length + extra.length === 0);
+    return reports.length > 0 && isEqual;
   },
 };
 
