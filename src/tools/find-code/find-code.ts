@@ -22,7 +22,7 @@ export function makeFindCode(deps: FindCodeDeps): Tool<typeof findCodeInput> {
     name: 'find_code',
     title: 'Find code',
     description:
-      'Finds code in a project: a literal text, regular expression, declared symbol (also by prefix, camel humps or with one typo), file path, or files ranked by the words of a question. The answer states how the query was read, gives exact totals, groups hits by file (declarations, then source, then tests) with line numbers from 1, and names what was not searched. Hits in ignored files are not found.',
+      'Finds code: literal text, regular expression, declared symbol (also by prefix, camel humps or with one typo), file path, or files ranked by the words of a question. States how the query was read, gives exact totals, groups hits by file (declarations, source, tests) with 1-based lines, and names what was not searched. Ignored files are not searched.',
     annotations: { readOnlyHint: true, openWorldHint: false },
     isChargeable: true,
     input: findCodeInput,

@@ -13,10 +13,7 @@ export const findCodeInput = z.object({
     .describe('auto: a word -> symbol, then text; quoted or code -> text; several words -> ranked'),
   include: globs.describe('Globs or folders'),
   exclude: globs,
-  kind: z
-    .enum(['function', 'method', 'class', 'interface', 'type', 'variable', 'test'])
-    .optional()
-    .describe('Only such symbols'),
+  kind: z.enum(['function', 'method', 'class', 'interface', 'type', 'variable', 'test']).optional(),
   case: z.enum(['smart', 'sensitive', 'insensitive']).default('smart'),
   word: z.boolean().default(false),
   tests: z.enum(['include', 'exclude', 'only']).default('include'),

@@ -3,16 +3,16 @@ import { THOUGHT_KINDS } from '../../domain/thinking/index.ts';
 
 /** Arguments of keep_thinking. Source: docs/tools.md, "keep_thinking". */
 export const thinkingInput = z.object({
-  thought: z.string().max(8_000).optional().describe('One step'),
+  thought: z.string().max(8_000).optional(),
   thread: z.string().max(64).optional().describe('Handle from the first answer; omit to start'),
   kind: z.enum(THOUGHT_KINDS).optional(),
   revises: z.int().min(1).optional().describe('Step that this one replaces or answers'),
   branch_from: z.int().min(1).optional(),
   branch: z.string().max(40).optional(),
   refs: z.array(z.string().max(300)).max(10).optional().describe('file:line or file#symbol that support it; checked'),
-  path: z.string().optional().describe('Project of the refs'),
+  path: z.string().optional(),
   confidence: z.number().min(0).max(1).optional(),
-  more: z.boolean().optional().describe('More steps follow'),
+  more: z.boolean().optional(),
   number: z.int().min(1).optional().describe('recall: this step'),
   total: z.int().min(1).optional(),
   action: z.enum(['add', 'recall', 'list', 'close']).default('add'),

@@ -16,7 +16,7 @@ export const memoryInput = z.object({
     .optional(),
   query: z.string().max(500).optional(),
   pin: z.boolean().optional(),
-  expect_version: z.int().min(1).optional().describe('The version you read'),
+  expect_version: z.int().min(1).optional(),
   expires_days: z.int().min(0).max(3_650).optional(),
   scope: z.enum(['project', 'account']).default('project'),
   limit: z.int().min(1).max(100).optional(),

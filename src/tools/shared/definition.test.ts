@@ -34,7 +34,7 @@ describe('definition', () => {
         type: 'object',
         properties: {
           query: { type: 'string', maxLength: 1_000, description: 'What to find' },
-          limit: { type: 'integer', minimum: 1, default: 30 },
+          limit: { type: 'integer', default: 30 },
           any: { type: 'integer' },
           cursor: { type: 'string' },
           links: {

@@ -63,6 +63,8 @@ function compact(value: unknown): unknown {
 
 /** Shorter bounds than this are guards that no honest caller meets; the refusal names them. */
 const LENGTH_WORTH_SAYING = 500;
+/** So are a least number of 0 or 1, and lists of more items than a caller thinks of. */
+const ITEMS_WORTH_SAYING = 5;
 
 /** The dialect's address, the bounds that zod gives to every whole number, what allows everything, and mere guards. */
 function isNoise(name: string, value: unknown): boolean {
@@ -71,7 +73,8 @@ function isNoise(name: string, value: unknown): boolean {
   if (name === 'minLength') return value === 1;
   if (name === 'maxLength') return typeof value === 'number' && value < LENGTH_WORTH_SAYING;
   if (name === 'maximum') return value === Number.MAX_SAFE_INTEGER;
-  if (name === 'minimum') return value === Number.MIN_SAFE_INTEGER;
+  if (name === 'maxItems') return typeof value === 'number' && value > ITEMS_WORTH_SAYING;
+  if (name === 'minimum') return value === Number.MIN_SAFE_INTEGER || value === 0 || value === 1;
   return false;
 }
 
