@@ -59,6 +59,19 @@ describe('imports of Rust', () => {
     expect(externalsOf(graph)).toEqual(['log']);
   });
 
+  test('a star leads to the module that a use gives out', async () => {
+    const graph = await graphOf({
+      'Cargo.toml': '[package]\nname = "app"\n',
+      'src/lib.rs': 'pub mod util;\n',
+      'src/util.rs': 'pub mod prelude;\n',
+      'src/util/prelude.rs': '',
+      'src/main.rs': 'use app::util::prelude;\nmod cli;\n',
+      'src/cli.rs': 'use crate::prelude::*;\nuse crate::prelude;\n',
+    });
+    expect(edgesOf(graph)).toContain('src/cli.rs -> src/util/prelude.rs');
+    expect(edgesOf(graph)).toContain('src/cli.rs -> src/main.rs');
+  });
+
   test('a file that takes itself in, and one in no crate, end the walk and are told', async () => {
     const graph = await graphOf({
       'Cargo.toml': '[package]\nname = "loop"\n',

@@ -54,7 +54,9 @@ interface Placed {
 function linkFile(input: LinkInput<RustFacts>, crates: Crates, { file, nodes }: Placed): void {
   for (const use of file.facts.uses) {
     const node = input.hasTime() ? nodes[use.scope] : undefined;
-    if (node) linkUse(input, resolveRustPath(crates, node, use.path), { file: file.path, use });
+    // All of something is all of a module, also of one that is only given out under this name.
+    const path = use.name === '*' ? [...use.path, '*'] : use.path;
+    if (node) linkUse(input, resolveRustPath(crates, node, path), { file: file.path, use });
   }
   for (const path of file.facts.paths) {
     const node = input.hasTime() ? nodes[path.scope] : undefined;
