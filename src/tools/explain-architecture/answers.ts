@@ -5,7 +5,8 @@ import type { ToolAnswer } from '../tool.ts';
 import { fitsBudget, makePage, type Page, type Position } from './fit.ts';
 import { type Diagram, drawDiagram, EDGES_MAX } from './mermaid.ts';
 import type { ExplainArchitectureArguments } from './schema.ts';
-import { listSections, plural } from './sections.ts';
+import { plural } from './section.ts';
+import { listSections } from './sections.ts';
 
 /** What an answer is made of. */
 export interface AnswerParts {

@@ -1,5 +1,5 @@
 import { ANSWER_CHARACTERS_MAX, estimateTokens } from '../shared/budget.ts';
-import type { Row, Section } from './sections.ts';
+import type { Row, Section } from './section.ts';
 
 /** Rows of a list in an overview: enough to choose what to ask for by name. */
 const OVERVIEW_ROWS = 6;

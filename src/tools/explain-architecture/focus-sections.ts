@@ -1,0 +1,84 @@
+import type { EdgeRow, ImpactFacts, Structure } from '../../code/operations/structure.types.ts';
+import { all, edgeText, plural, proof, type Section, section } from './section.ts';
+
+/** Places for a question, the ways between them, and what to read. */
+export function questionSections({ question }: Structure): readonly Section[] {
+  if (question === null) return [];
+  const isAsked = true;
+  return [
+    section(
+      {
+        name: 'hits',
+        title: `files for the question (read as: ${question.reading}; code first, tests left out)`,
+        isAsked,
+      },
+      question.hits,
+      (hit) => `${hit.file}${hit.symbol === null ? '' : ` · in ${hit.symbol}`} ${proof(hit)}`,
+    ),
+    section(
+      { name: 'ways', title: 'imports between the first of them', isAsked },
+      all(question.ways),
+      ({ from, to, steps }) =>
+        steps.length === 0
+          ? `${from} and ${to}: no way along imports in either direction`
+          : `${from}${steps.map((step) => ` -> ${step.to} [${step.file}:${step.line}] ${step.known}`).join('')}`,
+    ),
+    section({ name: 'read', title: 'read next (read_code files)', isAsked }, all(question.read), (range) => range),
+  ];
+}
+
+/** What surrounds a folder, file or symbol. */
+export function scopeSections({ scope }: Structure): readonly Section[] {
+  if (scope === null) return [];
+  const { kind, path, symbol, files, lines, uses, usedBy, tests, byHop } = scope;
+  const named = symbol === null ? '' : ` (${symbol.kind} ${symbol.name} [${path}:${symbol.line}] exact)`;
+  const summary = `${kind} ${path}${named}: ${plural(files, 'code file')}, ${plural(lines, 'line')}, tests included [${path}] exact`;
+  const isAsked = true;
+  return [
+    {
+      name: 'scope',
+      title: 'scope',
+      total: 1,
+      rows: [{ text: summary, data: { kind, path, symbol, files, lines } }],
+      isAsked,
+    },
+    section({ name: 'uses', title: 'it uses', isAsked }, uses, edgeText),
+    section({ name: 'used_by', title: 'used by (tests apart)', isAsked }, usedBy, edgeText),
+    section({ name: 'tests', title: 'tests that import it', isAsked }, tests, edgeText),
+    hopSection('depends_on_it', 'what depends on it, by hops along imports', byHop),
+  ];
+}
+
+function hopSection(name: string, title: string, byHop: ImpactFacts['byHop']): Section {
+  return section({ name, title, isAsked: true }, all(byHop), ({ hop, units, tests }) => {
+    return `hop ${hop}: ${plural(units, 'unit')} and ${plural(tests, 'test')} (counted) import`;
+  });
+}
+
+/** What changed since a ref, and what that reaches. */
+export function impactSections({ impact }: Structure): readonly Section[] {
+  if (impact === null) return [];
+  const { since, changed, reached, byHop, added, removed } = impact;
+  const isAsked = true;
+  const ofEarlier = (edge: EdgeRow): string =>
+    `${edge.from} -> ${edge.to} [${edge.file}:${edge.line} at ${since}] ${edge.known}`;
+  return [
+    section(
+      { name: 'changed', title: `files changed since ${since}`, isAsked },
+      changed,
+      ({ file, change, isUnit }) => {
+        return `${change} ${file}${isUnit || change === 'deleted' ? '' : ' (not in the import graph)'} [${file}] exact`;
+      },
+    ),
+    hopSection('blast_radius', 'what depends on them, by hops along imports', byHop),
+    section({ name: 'reached', title: 'nearest dependents', isAsked }, reached, (row) => {
+      return `hop ${row.hop}: ${row.path}${row.isTest ? ' (test)' : ''} uses ${row.via} ${proof(row)}`;
+    }),
+    ...(added === null
+      ? []
+      : [section({ name: 'added', title: 'dependencies that are new (tests apart)', isAsked }, added, edgeText)]),
+    ...(removed === null
+      ? []
+      : [section({ name: 'removed', title: 'dependencies that are gone (tests apart)', isAsked }, removed, ofEarlier)]),
+  ];
+}

@@ -1,0 +1,74 @@
+import type { Structure } from '../../code/operations/structure.types.ts';
+import { all, edgeText, plural, proof, type Row, type Section, section } from './section.ts';
+
+/** Layers, and what goes against them. */
+export function layerSections({ layers, apart, violations, places }: Structure, isAsked: boolean): readonly Section[] {
+  if (layers === null || violations === null || places === null) return [];
+  const rows = layers.map(
+    (modules, index): Row => ({ text: `${index + 1}: ${modules.join(' · ')}`, data: { layer: index + 1, modules } }),
+  );
+  const rest =
+    apart.length === 0
+      ? []
+      : [{ text: `no import joins with others: ${apart.join(' · ')}`, data: { layer: null, modules: apart } }];
+  const share = places.all === 0 ? '' : `; ${places.against} of ${places.all} places go upwards`;
+  return [
+    {
+      name: 'layers',
+      title: `layers, users above used: the order found with the least against it (log(1 + places) an edge)${share}`,
+      total: rows.length + rest.length,
+      rows: [...rows, ...rest],
+      isAsked: true,
+    },
+    section({ name: 'violations', title: 'imports against the layers (upwards)', isAsked }, violations, edgeText),
+  ];
+}
+
+/** Modules and what joins them. */
+export function nodeSections(facts: Structure, isAsked: boolean): readonly Section[] {
+  if (facts.modules === null) return [];
+  const nodes = section({ name: 'nodes', title: 'modules', isAsked }, facts.modules, (row) => {
+    const { module, layer, files, lines, uses, usedBy, mostUsed, file } = row;
+    const place = layer === null ? 'no imports to or from others' : `layer ${layer}, uses ${uses}, used by ${usedBy}`;
+    const best =
+      mostUsed === null ? `[${file}] exact` : `most used: ${mostUsed.path} by ${mostUsed.users} ${proof(mostUsed)}`;
+    return `${module}: ${plural(files, 'file')}, ${plural(lines, 'line')}, ${place}; ${best}`;
+  });
+  return [nodes, edgeSection(facts)];
+}
+
+/** What joins the modules. */
+export function edgeSection({ edges }: Structure): Section {
+  return section({ name: 'edges', title: 'imports between modules', isAsked: true }, edges ?? all([]), edgeText);
+}
+
+/** Cycles, each with its cheapest cut. */
+export function cycleSections({ cycles }: Structure, isAsked: boolean): readonly Section[] {
+  if (cycles === null) return [];
+  return [
+    section({ name: 'cycles', title: 'import cycles (tests and types apart)', isAsked }, cycles, (cycle) => {
+      const { size, members, round, cut, leftAfterCut, isCutExact } = cycle;
+      const way = round.map((edge) => `${edge.from} -> ${edge.to} [${edge.file}:${edge.line}]`).join(', ');
+      const left = leftAfterCut === 0 ? 'leaves no cycle' : `leaves at most ${leftAfterCut} together`;
+      const tried = isCutExact ? '' : ' (of the edges with the fewest places)';
+      const rest = members.filter((member) => !round.some(({ from }) => from === member));
+      const names =
+        rest.length === 0 ? '' : ` (with ${rest.slice(0, 4).join(', ')}${size - round.length > 4 ? ', …' : ''})`;
+      return `${size} units${names}; shortest way round the cut: ${way}; cheapest cut${tried}: ${cut.from} -> ${cut.to}, ${plural(cut.places, 'place')}, ${left} ${proof(cut)}`;
+    }),
+  ];
+}
+
+/** What most is built on. */
+export function usedSections({ used }: Structure, isAsked: boolean): readonly Section[] {
+  if (used === null) return [];
+  return [
+    section(
+      { name: 'most_used', title: 'most depended on (PageRank of imports, tests apart)', isAsked },
+      used,
+      (row) => {
+        return `${row.path}: used by ${plural(row.users, 'unit')}, ${plural(row.lines, 'line')} ${proof(row)}`;
+      },
+    ),
+  ];
+}

@@ -1,0 +1,62 @@
+import type { EdgeRow, Facts, Known } from '../../code/operations/structure.types.ts';
+
+/** One statement: as a line, and as data. */
+export interface Row {
+  readonly text: string;
+  readonly data: unknown;
+}
+
+/** A list of statements of one kind. */
+export interface Section {
+  /** Key in JSON. */
+  readonly name: string;
+  readonly title: string;
+  /** How many there are; `rows` may hold fewer. */
+  readonly total: number;
+  readonly rows: readonly Row[];
+  /** Whether it was asked for by name; else it is a part of an overview, of which a few rows suffice. */
+  readonly isAsked: boolean;
+}
+
+/** What proves a statement and how it is known: `[lib/app.js:12] import`. */
+export function proof({
+  file,
+  line,
+  known,
+}: {
+  readonly file: string;
+  readonly line: number | null;
+  readonly known: Known;
+}): string {
+  return `[${file}${line === null ? '' : `:${line}`}] ${known}`;
+}
+
+/** Facts as statements. */
+export function section<Item>(
+  head: Pick<Section, 'name' | 'title' | 'isAsked'>,
+  facts: Facts<Item>,
+  text: (item: Item) => string,
+): Section {
+  return { ...head, total: facts.total, rows: facts.rows.map((item) => ({ text: text(item), data: item })) };
+}
+
+/** `n files`; English plurals of the words that are used here. */
+export function plural(count: number, word: string): string {
+  if (count === 1) return `1 ${word}`;
+  return word.endsWith('y') ? `${count} ${word.slice(0, -1)}ies` : `${count} ${word}s`;
+}
+
+/** `a -> b: 3 places [a.ts:1] import`. */
+export function edgeText(edge: EdgeRow): string {
+  return `${edge.from} -> ${edge.to}: ${placesText(edge)} ${proof(edge)}`;
+}
+
+function placesText({ places, typePlaces }: Pick<EdgeRow, 'places' | 'typePlaces'>): string {
+  if (places === 0) return `${plural(typePlaces, 'place')}, types alone`;
+  return `${plural(places, 'place')}${typePlaces === 0 ? '' : ` and ${typePlaces} of types alone`}`;
+}
+
+/** A list that is whole. */
+export function all<Item>(rows: readonly Item[]): Facts<Item> {
+  return { total: rows.length, rows };
+}
