@@ -41,7 +41,7 @@ function clipSetting(setting: HeaderSetting): HeaderSetting {
 }
 
 /** A text on one line, bounded. */
-export function oneLine(text: string, charactersMax: number): string {
+function oneLine(text: string, charactersMax: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length <= charactersMax ? line : `${line.slice(0, charactersMax - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }

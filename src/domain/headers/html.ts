@@ -52,7 +52,7 @@ export function isGradedAsHtml({ fields }: Evidence): boolean {
  * Finds scripts and metas in one pass, linear in the text. It is a tokenizer, no tree: what stands in comments, in
  * `<template>` or in the text of other elements is passed over, as in a browser.
  */
-export function readPage(html: string): Page {
+function readPage(html: string): Page {
   const page: MutablePage = { scripts: [], policies: [], referrer: null, base: null };
   let templates = 0;
   for (const { name, attributes, isEnd } of elements(html)) {

@@ -1,11 +1,10 @@
 export { compareGradings, type GradingChange } from './compare-gradings.ts';
 export { COOKIES_TOLD_MAX, type CookieReport, reportCookies } from './cookie-report.ts';
-export { analysePolicies, analysePolicy, type CspPolicy, type CspWeakness } from './csp-analysis.ts';
-export type { CorsProbe, Evidence, HttpProbe, HttpsState, Profile, ReceivedCookie, TestId } from './evidence.ts';
+export { analysePolicies, type CspPolicy } from './csp-analysis.ts';
+export type { Evidence, HttpProbe, HttpsState, Profile, ReceivedCookie, TestId } from './evidence.ts';
 export { type ExtraFinding, findExtras, findLeaks } from './extra-checks.ts';
-export { firstOf, type HeaderField, isHtml, mediaTypeOf, valuesOf } from './fields.ts';
+export { isHtml, mediaTypeOf, valuesOf } from './fields.ts';
 export { FIX_TARGETS, type Fixes, type FixTarget, fixesFor, remedyOf } from './fixes.ts';
 export { type GradedTest, type Grading, gradeEvidence } from './grade.ts';
 export { type PastedHeaders, readPastedHeaders } from './parse-headers.ts';
-export { meaningOf, SCALE } from './results.ts';
-export type { HeaderFix } from './server-lines.ts';
+export { SCALE } from './results.ts';

@@ -138,8 +138,3 @@ export function meaningOf(result: string): ResultMeaning | null {
   const [test, modifier, pass, text] = row;
   return { test, modifier, pass, text };
 }
-
-/** Every result id of a test. */
-export function resultsOf(test: TestId): readonly string[] {
-  return Object.entries(ROWS).flatMap(([id, row]) => (row[0] === test ? [id] : []));
-}

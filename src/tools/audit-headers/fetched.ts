@@ -30,15 +30,15 @@ const FOREIGN_ORIGIN = 'https://origin-test.invalid';
  * decides whether there is an audit; the others only whether their tests could be made.
  */
 export async function fetchEvidence(
-  fetch: GuardedFetch,
+  ask: GuardedFetch,
   question: FetchQuestion,
 ): Promise<Result<{ evidence: Evidence; reached: Reached }, OutboundFailure>> {
   const { url, method, follow, signal } = question;
   const redirectsMax = follow ? REDIRECTS_MAX : 0;
-  const answer = await fetch({ url, method, headers: ACCEPT, signal, limits: { ...LIMITS, redirectsMax } });
+  const answer = await ask({ url, method, headers: ACCEPT, signal, limits: { ...LIMITS, redirectsMax } });
   if (!answer.ok) return answer;
   const { value } = answer;
-  const [http, cors] = await Promise.all([probeHttp(fetch, question, value), probeCors(fetch, value, signal)]);
+  const [http, cors] = await Promise.all([probeHttp(ask, question, value), probeCors(ask, value, signal)]);
   const hasBody = method === 'GET' && isHtml(value.headers);
   const evidence: Evidence = {
     fields: value.headers,
@@ -71,7 +71,7 @@ function httpsOf({ url, headers }: OutboundResponse, asked: string): HttpsState 
 
 /** The way from `http://host/`: a second request, since only http itself can tell. */
 async function probeHttp(
-  fetch: GuardedFetch,
+  ask: GuardedFetch,
   { url, signal }: FetchQuestion,
   answer: OutboundResponse,
 ): Promise<HttpProbe> {
@@ -80,7 +80,7 @@ async function probeHttp(
   if (place.protocol === 'http:') return { kind: 'answered', route: answer.hops };
   place.protocol = 'http:';
   const limits = { ...LIMITS, bytesMax: 1, redirectsMax: REDIRECTS_MAX };
-  const probe = await fetch({ url: place.href, headers: ACCEPT, signal, limits });
+  const probe = await ask({ url: place.href, headers: ACCEPT, signal, limits });
   if (probe.ok) return { kind: 'answered', route: probe.value.hops };
   const { reason } = probe.error;
   if (reason === 'tls') return { kind: 'invalid_certificate' };
@@ -88,13 +88,9 @@ async function probeHttp(
   return isSilent ? { kind: 'no_http' } : { kind: 'not_tested', why: `http could not be tested: ${reason}` };
 }
 
-async function probeCors(
-  fetch: GuardedFetch,
-  answer: OutboundResponse,
-  signal: AbortSignal,
-): Promise<Evidence['cors']> {
+async function probeCors(ask: GuardedFetch, answer: OutboundResponse, signal: AbortSignal): Promise<Evidence['cors']> {
   const headers = { ...ACCEPT, origin: FOREIGN_ORIGIN };
-  const probe = await fetch({ url: answer.url, headers, signal, limits: { ...LIMITS, bytesMax: 1, redirectsMax: 0 } });
+  const probe = await ask({ url: answer.url, headers, signal, limits: { ...LIMITS, bytesMax: 1, redirectsMax: 0 } });
   return probe.ok ? { fields: probe.value.headers, origin: FOREIGN_ORIGIN } : null;
 }
 

@@ -1,11 +1,4 @@
-import {
-  COOKIES_TOLD_MAX,
-  type Fixes,
-  type GradingChange,
-  remedyOf,
-  SCALE,
-  type TestId,
-} from '../../domain/headers/index.ts';
+import { type Fixes, type GradingChange, remedyOf, SCALE, type TestId } from '../../domain/headers/index.ts';
 import type { Audit } from './audit.ts';
 import { plain } from './quote.ts';
 
@@ -13,7 +6,7 @@ import { plain } from './quote.ts';
 const MOST = { policies: 3, directives: 20, weaknesses: 12, cookies: 10, extras: 10, hops: 6 } as const;
 
 /** MDN's guide for each test; the address stands for the texts that are its own. */
-export function docOf(test: TestId): string {
+function docOf(test: TestId): string {
   return `https://developer.mozilla.org/en-US/docs/Web/${DOCS[test]}`;
 }
 
@@ -108,9 +101,4 @@ function confidenceOf({ reached, grading }: Audit): 'high' | 'medium' | 'low' {
 /** What changed since a baseline, as data. */
 export function changeData(change: GradingChange): Record<string, unknown> {
   return { from: change.from, to: change.to, comparable: change.isComparable, changed: change.tests };
-}
-
-/** Whether some cookies are not told. */
-export function hasMoreCookies({ cookiesTotal }: Audit): boolean {
-  return cookiesTotal > COOKIES_TOLD_MAX;
 }

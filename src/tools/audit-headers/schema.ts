@@ -10,7 +10,11 @@ const PASTED_MAX = 60_000;
  */
 export const auditHeadersInput = z.object({
   url: z.string().min(1).max(499).optional(),
-  headers: z.unknown().optional().describe('Object or raw block, instead of url'),
+  // Without a type Codex drops the description, and its model would know neither form.
+  headers: z
+    .unknown()
+    .optional()
+    .meta({ type: ['object', 'string'], description: 'Or raw block, instead of url' }),
   path: z.string().min(1).max(499).optional().describe('Project to read'),
   profile: z.enum(['auto', 'page', 'api']).optional(),
   method: z.enum(['GET', 'HEAD']).optional(),
