@@ -1,0 +1,80 @@
+import { fieldOf, mapAt, parseJson, stringAt } from '../../operations/overview/json.ts';
+import {
+  facts,
+  type ManifestReader,
+  type ManifestScope,
+  type ReadingContext,
+  type Wanted,
+  wantedOf,
+} from '../manifest.ts';
+import { registryWords } from '../public-registry.ts';
+import { readNpmSpec } from './npm-spec.ts';
+
+const SCOPES: readonly (readonly [field: string, scope: ManifestScope])[] = [
+  ['dependencies', 'runtime'],
+  ['devDependencies', 'dev'],
+  ['peerDependencies', 'peer'],
+  ['optionalDependencies', 'optional'],
+];
+
+/** package.json: the four kinds of dependencies. Overrides and resolutions ask for nothing by themselves. */
+export const readPackageJson: ManifestReader = (text, context) => {
+  const json = parseJson(text);
+  if (json === null || !(json.value instanceof Map)) return 'not a JSON object of a bounded depth';
+  const wanted: Wanted[] = [];
+  let odd = 0;
+  for (const [field, scope] of SCOPES) {
+    for (const [name, { value, line }] of mapAt(json, field)) {
+      if (typeof value === 'string') wanted.push(wantedOfNpm({ name, spec: value, line, scope }, context));
+      else odd += 1;
+    }
+  }
+  return facts({
+    wanted,
+    owner: stringAt(json, 'name')?.text ?? null,
+    hasWorkspaces: fieldOf(json, 'workspaces') !== undefined,
+    gaps: odd === 0 ? [] : [`${odd} dependencies without a text were left out`],
+  });
+};
+
+interface NpmLine {
+  readonly name: string;
+  readonly spec: string;
+  readonly line: number;
+  readonly scope: ManifestScope;
+}
+
+/** One dependency: aliases resolved, catalogs looked up, private scopes told apart. */
+function wantedOfNpm({ name, spec, line, scope }: NpmLine, context: ReadingContext): Wanted {
+  let read = readNpmSpec(spec);
+  let isVersionKnown = true;
+  if (read.catalog !== null) {
+    const defined = context.lookUp('catalog', `${read.catalog}\0${name}`);
+    isVersionKnown = defined !== null;
+    if (defined?.requested) read = readNpmSpec(defined.requested);
+  }
+  const real = read.name ?? name;
+  return wantedOf({
+    ecosystem: 'npm',
+    name: real,
+    alias: real === name ? null : name,
+    requested: read.requested,
+    isVersionKnown,
+    scope,
+    line,
+    origin: read.origin ?? npmOrigin(real, context),
+  });
+}
+
+/** Where the settings fetch a name from when that is not the public registry; null when it is. */
+export function npmOrigin(name: string, { settings }: Pick<ReadingContext, 'settings'>): string | null {
+  const scope = name.startsWith('@') ? name.slice(0, name.indexOf('/')) : null;
+  const own = scope === null ? undefined : settings.scopes.get(scope);
+  return own ?? settings.registries.get('npm') ?? null;
+}
+
+/** Words for an address that a lock file gives for a package, when it is not the public registry's; null when it is. */
+export function resolvedOrigin(resolved: string, isPublic: (address: string) => boolean): string | null {
+  if (resolved === '' || /^https?:/.test(resolved) === false) return /^(?:git|file|link)/.exec(resolved)?.[0] ?? null;
+  return isPublic(resolved) ? null : registryWords(resolved);
+}

@@ -1,0 +1,44 @@
+import { numberedLines } from '../../operations/overview/fact-sheet.ts';
+import { facts, type ManifestReader, type ManifestScope, type Wanted, wantedOf } from '../manifest.ts';
+import { pypiOrigin, readRequirement } from './requirement.ts';
+
+/** setup.cfg: the lists of setuptools. What setup.py computes is not known without running it. */
+export const readSetupCfg: ManifestReader = (text, { settings }) => {
+  const wanted: Wanted[] = [];
+  const index = pypiOrigin(settings);
+  for (const { scope, value, line } of listedLines(text)) {
+    const found = readRequirement(value);
+    if (found === null) continue;
+    wanted.push(wantedOf({ ecosystem: 'pypi', ...found, scope, line, origin: found.origin ?? index }));
+  }
+  return facts({ wanted });
+};
+
+interface ListedLine {
+  readonly scope: ManifestScope;
+  readonly value: string;
+  readonly line: number;
+}
+
+/** Lines of the lists that ask for packages; a list goes on while its lines are indented. */
+function* listedLines(text: string): Generator<ListedLine> {
+  let section = '';
+  let scope: ManifestScope | null = null;
+  for (const [row, line] of numberedLines(text)) {
+    const header = /^\[([^\]]{1,100})\]\s*$/.exec(row)?.[1];
+    const field = /^([\w.-]+)\s*[=:]\s*(.*)$/.exec(row);
+    section = header ?? section;
+    if (header !== undefined) scope = null;
+    else if (field) scope = scopeOf(section, field[1] ?? '');
+    const value = (field ? (field[2] ?? '') : row).replace(/(?:^|\s)#.*$/, '').trim();
+    if (scope !== null && value !== '' && (field || /^\s/.test(row))) yield { scope, value, line };
+  }
+}
+
+function scopeOf(section: string, field: string): ManifestScope | null {
+  if (section === 'options.extras_require') return 'optional';
+  if (section !== 'options') return null;
+  if (field === 'install_requires') return 'runtime';
+  if (field === 'setup_requires') return 'build';
+  return field === 'tests_require' ? 'dev' : null;
+}

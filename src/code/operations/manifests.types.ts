@@ -1,0 +1,63 @@
+import type { ProjectPackage } from '../manifests/join-packages.ts';
+import type { ManifestEcosystem } from '../manifests/manifest.ts';
+import type { SourceProblem } from '../source/open-source.ts';
+import type { SourceIdentity, SourceSelector } from '../source/source.ts';
+
+/** Which packages are asked for, and where a project uses them. */
+export type ManifestsInput =
+  | {
+      readonly of: 'project';
+      readonly source: SourceSelector;
+      /** Folder that is asked about; null for the whole project. */
+      readonly prefix: string | null;
+      /** Only packages of these names; null for all. */
+      readonly names: readonly NamedPackage[] | null;
+      /** One file to read in place of all manifests, relative to the folder; null for all. */
+      readonly file: string | null;
+      /** Which of the packages are given. */
+      readonly offset: number;
+      readonly limit: number;
+    }
+  | {
+      readonly of: 'text';
+      readonly filename: string;
+      readonly content: string;
+      readonly offset: number;
+      readonly limit: number;
+    };
+
+/** A package by its name. */
+export interface NamedPackage {
+  readonly ecosystem: ManifestEcosystem;
+  readonly name: string;
+}
+
+/** A package with the lines that import it. */
+export interface ManifestPackage extends ProjectPackage {
+  /** `file:line`, sources first; empty where none was found or its imports cannot be told from its name. */
+  readonly imports: readonly string[];
+}
+
+/** What was found. */
+export interface ManifestsFound {
+  readonly status: 'ok';
+  /** Null for a text. */
+  readonly identity: SourceIdentity | null;
+  /** Files that were read for it, with the number of packages each names. */
+  readonly manifests: readonly { readonly file: string; readonly packages: number }[];
+  readonly packages: readonly ManifestPackage[];
+  readonly total: number;
+  /** Changes whenever any of the packages does. */
+  readonly state: string;
+  /** npm scopes with a registry of their own, and where that is. */
+  readonly scopes: readonly (readonly [scope: string, origin: string])[];
+  /** A registry other than the public one for everything of an ecosystem. */
+  readonly registries: readonly (readonly [ecosystem: ManifestEcosystem, origin: string])[];
+  readonly gaps: readonly string[];
+}
+
+export type ManifestsOutput =
+  | ManifestsFound
+  | { readonly status: SourceProblem | 'empty_prefix' }
+  /** The text was not understood, or its name says nothing; `text` says why. */
+  | { readonly status: 'not_understood'; readonly text: string };
