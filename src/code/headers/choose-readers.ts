@@ -46,4 +46,4 @@ function byExtension(name: string): readonly HeaderReader[] {
 
 /** What is looked for, in words: an answer that found nothing says so with it. */
 export const LOOKED_FOR =
-  'helmet, @fastify/helmet, Hono secureHeaders; header names set in code (JavaScript, TypeScript, Python, Go, Java, Kotlin, Ruby, PHP, C#, Scala, Rust); nginx, Apache, Caddyfile; next.config, vercel.json, netlify.toml, _headers, firebase.json; Django, Rails and Spring Security settings';
+  'helmet, @fastify/helmet, Hono secureHeaders; header names set in code (JavaScript, TypeScript, Python, Go, Java, Kotlin, Ruby, PHP, C#, Scala, Rust); CORS and security header libraries; nginx, Apache, Caddyfile; next.config, vercel.json, netlify.toml, _headers, firebase.json; Django, Rails and Spring Security settings';

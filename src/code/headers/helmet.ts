@@ -10,6 +10,7 @@ const IMPORT = new RegExp(
   `(?:import\\s+(?:\\*\\s+as\\s+)?([\\w$]{1,60})\\s+from\\s+|(?:const|let|var)\\s+([\\w$]{1,60})\\s*=\\s*(?:await\\s+import|require)\\s*\\(\\s*)["'](${HELMETS})["']`,
   'g',
 );
+const DIRECT = new RegExp(`\\brequire\\s*\\(\\s*["'](${HELMETS})["']\\s*\\)(?:\\.([A-Za-z]{1,40}))?\\s*\\(`, 'g');
 const HONO_IMPORT = /\bsecureHeaders\b[^;]{0,200}["']hono\/secure-headers["']/;
 
 /** Major version of helmet inside a wrapper's major version. Source: the wrappers' own package.json. */
@@ -17,7 +18,7 @@ const INSIDE: Readonly<Record<string, Readonly<Record<number, number>>>> = {
   '@fastify/helmet': { 11: 7, 12: 7, 13: 8 },
 };
 
-/** Calls of helmet in its forms, and of Hono's secureHeaders. */
+/** Calls of helmet in its forms, named or directly after `require`, and of Hono's secureHeaders. */
 export const readHelmet: HeaderReader = (file) => {
   if (!/helmet|secureHeaders/.test(file.text)) return [];
   const masked = maskFile(file);
@@ -27,6 +28,13 @@ export const readHelmet: HeaderReader = (file) => {
     const name = match[1] ?? match[2];
     if (name === undefined || !isCode(masked, match.index)) continue;
     places.push(...helmetCalls(file, masked, { name, packageName: match[3] ?? 'helmet' }));
+  }
+  for (const match of file.text.matchAll(DIRECT)) {
+    const [whole, packageName = 'helmet', only = null] = match;
+    if (!isCode(masked, match.index)) continue;
+    const options = readArguments(masked, match.index + whole.length - 1)?.values[0];
+    const place = { ...placeAt(file, packageName, match.index), scope: scopeOf(masked, match.index) };
+    places.push(helmetPlace(file, { place, options, only }, { name: '', packageName }));
   }
   if (HONO_IMPORT.test(file.text)) places.push(...honoCalls(file, masked));
   return places.slice(0, PLACES_PER_FILE_MAX);

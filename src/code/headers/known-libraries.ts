@@ -13,18 +13,30 @@ const LIBRARIES: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\btower_http::set_header\b|\bSetResponseHeaderLayer\b/, 'tower-http set_header'],
 ];
 
+/** Libraries that answer requests from other origins. */
+const CORS_LIBRARIES: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/(?:require\s*\(\s*|from\s+)["'](?:cors|@fastify\/cors|@koa\/cors|hono\/cors)["']/, 'cors middleware'],
+  [/["']github\.com\/(?:gin-contrib|rs|go-chi)\/cors["']/, 'cors middleware'],
+  [/^\s*(?:from|import)\s+(?:flask_cors|corsheaders)\b/m, 'cors middleware'],
+  [/\buse\s+tower_http::cors\b/, 'cors middleware'],
+];
+
 /** Says that a library is used here which is known to send security headers. */
 export const readKnownLibraries: HeaderReader = (file) => {
-  const found = LIBRARIES.map(([pattern, name]) => ({ at: file.text.search(pattern), name })).filter(
-    ({ at }) => at !== -1,
-  );
+  const all = [
+    ...LIBRARIES.map(([pattern, name]) => ({ pattern, name, sends: 'security headers' })),
+    ...CORS_LIBRARIES.map(([pattern, name]) => ({ pattern, name, sends: 'Access-Control-Allow-* headers' })),
+  ];
+  const found = all
+    .map(({ pattern, ...library }) => ({ ...library, at: file.text.search(pattern) }))
+    .filter(({ at }) => at !== -1);
   if (found.length === 0) return [];
   const masked = maskFile(file);
-  return found.flatMap(({ at, name }) => {
+  return found.flatMap(({ at, name, sends }) => {
     const start = at + (/\S/.exec(file.text.slice(at))?.index ?? 0);
     // In a comment there is nothing but spaces in the mask.
     if (masked === null || masked.mask[start] === ' ') return [];
-    const notes = ['sends security headers; which ones, its options decide, and those are not read here'];
+    const notes = [`sends ${sends}; which ones, its options decide, and those are not read here`];
     return [withParts(placeAt(file, name, start), { notes })];
   });
 };

@@ -57,6 +57,15 @@ describe('helmet', () => {
     expect(read('app.js', "// import helmet from 'helmet';\n// app.use(helmet());")).toEqual([]);
   });
 
+  test('directly after require, and one header of it', () => {
+    const [all, one] = read(
+      'app.js',
+      "app.use(require('helmet')());\napp.use(require('helmet').frameguard({ action: 'deny' }));",
+    );
+    expect(shown(all)).toContain('x-content-type-options=nosniff');
+    expect(shown(one)).toEqual(['x-frame-options=DENY']);
+  });
+
   test('a range of one major version is one version', () => {
     expect(['^8.1.0', '~7.0', '8', '6.x', 'v5.0.1'].map(majorOfRange)).toEqual([8, 7, 8, 6, 5]);
     expect(['*', '>=4', '^7 || ^8', 'latest', 'workspace:^'].map(majorOfRange)).toEqual([null, null, null, null, null]);
@@ -97,6 +106,12 @@ describe('header names in code', () => {
     ]);
     expect(shown(read('a.js', template)[0])).toEqual(['x-frame-options=null']);
   });
+});
+
+test('a library whose options are not read is named, not guessed at', () => {
+  const [place] = read('a.js', "const cors = require('cors');\napp.use(cors());");
+  expect(place).toMatchObject({ tool: 'cors middleware', line: 1, settings: [] });
+  expect(read('a.js', "// const cors = require('cors');")).toEqual([]);
 });
 
 describe('nginx', () => {

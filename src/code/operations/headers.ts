@@ -50,7 +50,7 @@ export async function headers(input: HeadersInput, context: OperationContext): P
 
 /** A word that every place has; most files have none, and then nothing more is read of them. */
 const MAY_CONFIGURE =
-  /helmet|secureHeaders|add_header|more_set_headers|content-security-policy|strict-transport|x-frame-options|x-content-type|referrer-policy|permissions-policy|cross-origin-|access-control-allow|x-powered-by|x-xss-protection|x-dns-prefetch|x-download|feature-policy|expect-ct|clear-site-data|origin-agent-cluster|SECURE_|X_FRAME_OPTIONS|XFrameOptions|SecurityMiddleware|force_ssl|content_security_policy|HttpSecurity|poweredByHeader|headers\s*\(|talisman|unrolled\/secure|gin-contrib\/secure|lusca|SecureHeaders|set_header|import secure|from secure|from csp/i;
+  /helmet|secureHeaders|add_header|more_set_headers|content-security-policy|strict-transport|x-frame-options|x-content-type|referrer-policy|permissions-policy|cross-origin-|access-control-allow|x-powered-by|x-xss-protection|x-dns-prefetch|x-download|feature-policy|expect-ct|clear-site-data|origin-agent-cluster|SECURE_|X_FRAME_OPTIONS|XFrameOptions|SecurityMiddleware|force_ssl|content_security_policy|HttpSecurity|poweredByHeader|headers\s*\(|talisman|unrolled\/secure|gin-contrib\/secure|lusca|SecureHeaders|set_header|cors['"\s]|import secure|from secure|from csp/i;
 
 /** Folders of other people's code: what they send is not this project's. */
 function isBorrowed(path: string): boolean {

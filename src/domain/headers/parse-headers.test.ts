@@ -39,6 +39,7 @@ describe('pasted headers are read as they come', () => {
     expect(readPastedHeaders(object).fields).toEqual(fields);
     expect(readPastedHeaders(JSON.stringify(object)).fields).toEqual(fields);
     expect(readPastedHeaders(fields).fields).toEqual(fields);
+    expect(readPastedHeaders(fields.map(([name, value]) => ({ name, value }))).fields).toEqual(fields);
   });
 
   test('what is no header is told, not dropped', () => {

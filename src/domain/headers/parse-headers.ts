@@ -67,17 +67,23 @@ function makeCollector() {
   };
 }
 
-/** `{ name: value | values }`, or `[[name, value], …]` as `fetch` gives them. */
+/** `{ name: value | values }`, `[[name, value], …]` as `fetch` gives them, or `[{ name, value }, …]` of a HAR file. */
 function readPairs(pairs: readonly unknown[]): PastedHeaders {
   const collector = makeCollector();
   for (const pair of pairs.slice(0, PASTED_LIMITS.fields + 1)) {
-    const [name, value]: readonly unknown[] = Array.isArray(pair) ? pair : [];
+    const [name, value] = readPair(pair);
     const isName = typeof name === 'string' && NAME.test(name.trim());
     if (isName) addValues(collector, name.trim(), Array.isArray(value) ? value : [value]);
     else collector.problem('a name that is no header name was left out');
   }
   const problems = collector.problems();
   return { fields: collector.fields, status: null, blocks: 1, requestOrigin: null, problems };
+}
+
+function readPair(pair: unknown): readonly [name: unknown, value: unknown] {
+  if (Array.isArray(pair)) return [pair[0], pair[1]];
+  if (typeof pair !== 'object' || pair === null || !('name' in pair) || !('value' in pair)) return [null, null];
+  return [pair.name, pair.value];
 }
 
 function addValues(collector: Collector, name: string, values: readonly unknown[]): void {

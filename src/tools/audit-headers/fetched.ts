@@ -20,6 +20,8 @@ export interface FetchQuestion {
 
 /** Bounds of all requests of one audit. Source: docs/tools.md, "audit_headers". */
 const LIMITS = { bytesMax: MIB, cutsBody: true, timeMs: 10 * SECOND_MS };
+/** Of the two further requests, which are made at once: a test that takes longer is not made. */
+const PROBE_MS = 4 * SECOND_MS;
 /** Redirects that are followed. */
 const REDIRECTS_MAX = 5;
 /** Sent as `Origin` by the question from elsewhere: a name that nobody can own (RFC 2606). */
@@ -79,18 +81,24 @@ async function probeHttp(
   if (place.port !== '') return { kind: 'not_tested', why: 'the URL names a port of its own' };
   if (place.protocol === 'http:') return { kind: 'answered', route: answer.hops };
   place.protocol = 'http:';
-  const limits = { ...LIMITS, bytesMax: 1, redirectsMax: REDIRECTS_MAX };
+  const limits = { ...LIMITS, timeMs: PROBE_MS, bytesMax: 1, redirectsMax: REDIRECTS_MAX };
   const probe = await ask({ url: place.href, headers: ACCEPT, signal, limits });
   if (probe.ok) return { kind: 'answered', route: probe.value.hops };
   const { reason } = probe.error;
   if (reason === 'tls') return { kind: 'invalid_certificate' };
-  const isSilent = reason === 'refused' || (reason === 'timeout' && probe.error.url === place.href);
-  return isSilent ? { kind: 'no_http' } : { kind: 'not_tested', why: `http could not be tested: ${reason}` };
+  return reason === 'refused'
+    ? { kind: 'no_http' }
+    : { kind: 'not_tested', why: `http could not be tested: ${reason}` };
 }
 
 async function probeCors(ask: GuardedFetch, answer: OutboundResponse, signal: AbortSignal): Promise<Evidence['cors']> {
   const headers = { ...ACCEPT, origin: FOREIGN_ORIGIN };
-  const probe = await ask({ url: answer.url, headers, signal, limits: { ...LIMITS, bytesMax: 1, redirectsMax: 0 } });
+  const probe = await ask({
+    url: answer.url,
+    headers,
+    signal,
+    limits: { ...LIMITS, timeMs: PROBE_MS, bytesMax: 1, redirectsMax: 0 },
+  });
   return probe.ok ? { fields: probe.value.headers, origin: FOREIGN_ORIGIN } : null;
 }
 
