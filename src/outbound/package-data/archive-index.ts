@@ -1,6 +1,8 @@
-import type { Readable } from 'node:stream';
-import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { closeSync, fstatSync, openSync } from 'node:fs';
+import { inflateRawSync } from 'node:zlib';
+import { type Entry, fromRandomAccessReaderPromise, type ZipFile } from 'yauzl';
 import { MIB } from '../../base/units.ts';
+import { BlockReader, makeReadPiece, type ReadPiece } from './block-reader.ts';
 
 /** What is read of an archive. A record over its bound is skipped and counted; an archive over its own is refused. */
 const BOUNDS = { records: 2_000_000, recordBytes: 8 * MIB, totalBytes: 16 * 1_024 * MIB, perKey: 2_000 } as const;
@@ -25,26 +27,38 @@ interface Place {
 
 /**
  * Reads a zip of JSON records once and remembers where they are, not what they say: an archive of hundreds of thousands
- * has to fit in memory. Null when it is no zip or beyond the bounds. The library refuses entries that turn out larger
- * than they claim, and claims are bounded one by one and together, so a zip bomb ends here.
+ * has to fit in memory. Null when it is no zip or beyond the bounds. What an entry claims is bounded, one by one and
+ * together, and no more than it claims is ever unpacked, so a zip bomb ends here.
  */
 export async function openArchive(
   path: string,
   keysOf: (record: unknown) => readonly string[],
 ): Promise<ArchiveIndex | null> {
-  const zip = await openPromise(path, { autoClose: false }).catch(() => null);
-  if (zip === null) return null;
+  let fd: number;
   try {
-    const { places, records, skipped } = await readPlaces(zip, keysOf);
-    return { records, skipped, find: (key) => readFound(zip, places.get(key) ?? []), close: () => zip.close() };
+    fd = openSync(path, 'r');
+  } catch {
+    // It was taken away, or is not ours to read.
+    return null;
+  }
+  try {
+    const reader = new BlockReader(makeReadPiece(fd));
+    const zip = await fromRandomAccessReaderPromise(reader, fstatSync(fd).size, { autoClose: false });
+    const { places, records, skipped } = await readPlaces(zip, makeReadPiece(fd), keysOf);
+    const readPiece = makeReadPiece(fd);
+    const find = async (key: string) => readFound(readPiece, places.get(key) ?? []);
+    return { records, skipped, find, close: () => closeSync(fd) };
   } catch {
     // Cut short, damaged or a bomb: an archive that is not whole must not pass for one that lists nothing.
-    zip.close();
+    closeSync(fd);
     return null;
   }
 }
 
-async function readPlaces(zip: ZipFile, keysOf: (record: unknown) => readonly string[]) {
+/** Entries after which others get their turn: some 10 ms of work. */
+const TURN_ENTRIES = 100;
+
+async function readPlaces(zip: ZipFile, readPiece: ReadPiece, keysOf: (record: unknown) => readonly string[]) {
   const places = new Map<string, Place[]>();
   let [records, skipped, totalBytes] = [0, 0, 0];
   for await (const entry of zip.eachEntry()) {
@@ -52,9 +66,11 @@ async function readPlaces(zip: ZipFile, keysOf: (record: unknown) => readonly st
     records += 1;
     totalBytes += entry.uncompressedSize;
     if (records > BOUNDS.records || totalBytes > BOUNDS.totalBytes) throw new Error('the archive is too large');
-    const found = await readEntry(zip, entry);
-    const isKept = found !== null && keysOf(found.record).every((key) => keep(places, key, found.place));
+    const place = placeOf(readPiece, entry);
+    const record = place === null ? null : readPlace(readPiece, place);
+    const isKept = place !== null && record !== null && keysOf(record).every((key) => keep(places, key, place));
     if (!isKept) skipped += 1;
+    if (records % TURN_ENTRIES === 0) await new Promise((resolve) => setImmediate(resolve));
   }
   return { places, records, skipped };
 }
@@ -68,62 +84,36 @@ function keep(places: Map<string, Place[]>, key: string, place: Place): boolean 
   return true;
 }
 
-async function readEntry(zip: ZipFile, entry: Entry): Promise<{ record: unknown; place: Place } | null> {
-  if (entry.uncompressedSize > BOUNDS.recordBytes || entry.isEncrypted() || !entry.canDecodeFileData()) return null;
-  const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
-  const place: Place = {
-    start: fileDataStart,
+const LOCAL_HEADER_BYTES = 30;
+
+/** Null for an entry that is too large or packed in a way that is not read. Source: APPNOTE.TXT, section 4.3.7. */
+function placeOf(readPiece: ReadPiece, entry: Entry): Place | null {
+  if (entry.uncompressedSize > BOUNDS.recordBytes || entry.compressedSize > BOUNDS.recordBytes) return null;
+  if (entry.isEncrypted() || !entry.canDecodeFileData()) return null;
+  const header = readPiece(entry.relativeOffsetOfLocalHeader, LOCAL_HEADER_BYTES);
+  if (header.length < LOCAL_HEADER_BYTES) return null;
+  const namesBytes = header.readUInt16LE(26) + header.readUInt16LE(28);
+  return {
+    start: entry.relativeOffsetOfLocalHeader + LOCAL_HEADER_BYTES + namesBytes,
     compressedBytes: entry.compressedSize,
     bytes: entry.uncompressedSize,
     isDeflated: entry.compressionMethod === 8,
   };
-  const record = await readPlace(zip, place);
-  return record === null ? null : { record, place };
 }
 
-/** Null when the bytes are not what the entry claims, or no JSON. */
-async function readPlace(zip: ZipFile, place: Place): Promise<unknown> {
+/** Null when the bytes are not what the entry claims, or no JSON: one damaged record is not the end of the others. */
+function readPlace(readPiece: ReadPiece, { start, compressedBytes, bytes, isDeflated }: Place): unknown {
   try {
-    return JSON.parse(await readText(await openPlace(zip, place), place.bytes));
+    const packed = readPiece(start, compressedBytes);
+    const data = isDeflated ? inflateRawSync(packed, { maxOutputLength: Math.max(1, bytes) }) : packed;
+    return data.length === bytes ? JSON.parse(data.toString('utf8')) : null;
   } catch {
-    // One damaged record is counted, not the end of the others.
     return null;
   }
 }
 
-/** By the callback: the library's own promise calls another function (yauzl 3.4.0). */
-function openPlace(zip: ZipFile, { start, compressedBytes, bytes, isDeflated }: Place): Promise<Readable> {
-  return new Promise((resolve, reject) => {
-    zip.openReadStreamLowLevel(start, compressedBytes, 0, compressedBytes, isDeflated, bytes, (failure, stream) => {
-      if (failure === null) resolve(stream);
-      else reject(failure);
-    });
-  });
-}
-
-async function readText(stream: Readable, bytesMax: number): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of stream) {
-    if (!(chunk instanceof Uint8Array)) throw new TypeError('a stream of a zip entry gives bytes');
-    length += chunk.length;
-    if (length > bytesMax) throw new RangeError('the record is larger than it claims');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-async function readFound(zip: ZipFile, places: readonly Place[]): Promise<readonly unknown[] | null> {
-  try {
-    const records: unknown[] = [];
-    for (const place of places) {
-      const record = await readPlace(zip, place);
-      if (record === null) return null;
-      records.push(record);
-    }
-    return records;
-  } catch {
-    // The file was taken away or changed under us; the next look finds its new state.
-    return null;
-  }
+function readFound(readPiece: ReadPiece, places: readonly Place[]): readonly unknown[] | null {
+  const records = places.map((place) => readPlace(readPiece, place));
+  // What was read once and no longer is: the file was changed under us, and the next look finds its new state.
+  return records.includes(null) ? null : records;
 }
