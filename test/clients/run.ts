@@ -53,6 +53,9 @@ const CALLS: readonly (readonly [string, Readonly<Record<string, unknown>>, stri
   ['get_project_context', { path: '.' }, 'TypeScript'],
   ['find_code', { query: 'greet' }, 'export function greet'],
   ['read_code', { file: 'greet.ts' }, "return 'hello';"],
+  ['explain_architecture', { path: '.' }, 'greet.ts'],
+  ['check_test', { file: 'greet.ts' }, 'greet'],
+  ['audit_headers', { headers: 'X-Frame-Options: DENY' }, 'content-security-policy'],
   ['service_dev_info', { topic: 'auth' }, 'Authorization: Bearer'],
 ];
 
