@@ -1,4 +1,4 @@
-import { argumentsOf, type CodeText, type Token } from '../code-text.ts';
+import { argumentsOf, type CodeText, firstFrom, type Token } from '../code-text.ts';
 import type { OutsideCall } from '../reading.ts';
 import type { SymbolSpan } from '../symbol-spans.ts';
 import type { PythonBinding } from './imports.ts';
@@ -53,7 +53,7 @@ const UNITTEST_OWN = new Set(
   ),
 );
 const KNOWN_BASES =
-  /^(?:(?:unittest\.|TestCase$|IsolatedAsyncioTestCase$|object$|django\.test\.|SimpleTestCase$|TransactionTestCase$)[\w.]*)*$/;
+  /^(?:(?:unittest|django\.test)\.[\w.]{1,80}|(?:Isolated(?:Asyncio)?|Simple|Transaction|Async)?TestCase|IsolatedAsyncioTestCase|object)$/;
 
 /** Whether a class around an offset has a base that is neither known nor in this file. */
 function inheriting(code: CodeText, symbols: readonly SymbolSpan[]): (at: number) => boolean {
@@ -66,5 +66,9 @@ function inheriting(code: CodeText, symbols: readonly SymbolSpan[]): (at: number
       .map(({ from, to }) => code.mask.slice(from, to))
       .some((base) => !names.has(base) && !KNOWN_BASES.test(base) && !base.includes('='));
   });
-  return (at) => open.some(({ span }) => at >= span.from && at < span.to);
+  // The farthest end up to each class: whatever it is inside of, no call is blamed that should not be.
+  const ends: number[] = [];
+  for (const { span } of open) ends.push(Math.max(ends.at(-1) ?? 0, span.to));
+  const starts = open.map(({ span }) => span);
+  return (at) => (ends[firstFrom(starts, at + 1) - 1] ?? 0) > at;
 }

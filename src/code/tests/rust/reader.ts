@@ -1,4 +1,4 @@
-import { type CodeText, chainFrom, isBlank, lineOf, type Span, type Token } from '../code-text.ts';
+import { after, type CodeText, chainFrom, isBlank, lineOf, type Span, type Token } from '../code-text.ts';
 import type { Assertion, DraftCase, DraftSmell, OutsideCall, Reading } from '../reading.ts';
 import { type SymbolSpan, symbolSpansOf } from '../symbol-spans.ts';
 import type { FrameworkFact, TestFramework } from '../test-file.types.ts';
@@ -105,9 +105,10 @@ function assertionAt(code: CodeText, token: Token, isCargo: boolean): Assertion 
   const to = Math.min(code.brackets.closeOf(open) + 1, code.mask.length);
   if (isMacro) {
     if (!/(?:^|_)assert|^expect|^panic$|^unreachable$|^ensure$|^check$|^verify_that$|^assert$/.test(word)) return null;
-    const isInline = /,\s*@/.test(code.mask.slice(open, to));
-    const isSnapshot = /^assert_\w*snapshot$/.test(word) && !isInline;
-    return { from, to: chainFrom(code, to).end, kind: isSnapshot ? 'snapshot' : 'plain' };
+    // What is compared with `@"…"` in place can be read there.
+    const isRecorded =
+      /^assert_\w*snapshot$/.test(word) && !/,\s*@/.test(code.mask.slice(open, Math.min(to, open + 2_000)));
+    return { from, to: chainFrom(code, to).end, kind: isRecorded ? 'snapshot' : 'plain' };
   }
   if (/\bfn\s*$/.test(code.mask.slice(Math.max(0, from - 6), from))) return null;
   return isAssertingCall(code, token, isCargo) ? { from, to: chainFrom(code, to).end, kind: 'plain' } : null;
@@ -118,7 +119,7 @@ function isAssertingCall(code: CodeText, { word, isMember, open }: Token, isCarg
   if (/^assert(?:_|$)/.test(word) || /^(?:unwrap_err|expect_err|compile_fail)$/.test(word)) return true;
   if (!isMember) return /^(?:expect_that|assert_that|verify_that)$/.test(word);
   if (!isCargo) return false;
-  const isBare = code.mask.slice(open + 1, code.brackets.closeOf(open)).trim() === '';
+  const isBare = after(code.mask, open + 1) === code.brackets.closeOf(open);
   return (word === 'run' && isBare) || /^with_(?:status|stdout|stderr|json|no_stdout)\w*$/.test(word);
 }
 

@@ -56,11 +56,19 @@ export function findScriptAssertions(
   const bodies = new Set(cases.map(({ body }) => (body === null ? -1 : body.from - 1)));
   const found: Assertion[] = [];
   for (const [at, token] of code.tokens.entries()) {
+    if (token.isMember && isInChain(code, token, found.at(-1))) continue;
     const assertion =
       thrown(code, token, bodies) ?? assertionAt(code, token, vocabulary) ?? throughDone(code, token, vocabulary);
     if (assertion !== null && !isDeclared(code, at)) found.push(assertion);
   }
   return found;
+}
+
+/** Whether a word is a further link of the assertion before it: a chain is one assertion, however long. */
+function isInChain(code: CodeText, token: Token, last: Assertion | undefined): boolean {
+  return (
+    last !== undefined && token.from < last.to && code.brackets.around(token.from) === code.brackets.around(last.from)
+  );
 }
 
 /** `throw new Error(…)` by the case itself: an assertion by hand. One in a callback is most often what is tested. */
