@@ -49,7 +49,7 @@ export function makeOtherHandler(deps: OtherDeps): OtherHandler {
       exchange,
       route: { address, isForwarded, requestId, isDraining: phase !== 'serving', routes: ROUTES },
       // What the table does not know is not served, however the app would read it: the limit and the metrics are the table's.
-      refused: refusedEntry(admitted, route),
+      refused: refusedEntry(admitted, route, exchange.path),
     };
     // One listener a request, so that the app gets this request's facts without a place shared by all.
     const listen = getRequestListener((webRequest) => app.fetch(webRequest, bindings), {
@@ -65,10 +65,20 @@ export function makeOtherHandler(deps: OtherDeps): OtherHandler {
 /** Headers by which proxies tell of themselves. */
 const FORWARDING = /^(?:x-forwarded-.+|forwarded|via|x-real-ip)$/;
 
-function refusedEntry(admitted: ReturnType<typeof admit>, route: Route | undefined): Bindings['refused'] {
+function refusedEntry(admitted: ReturnType<typeof admit>, route: Route | undefined, path: string): Bindings['refused'] {
   if (!admitted.ok) return admitted.error;
-  return route === undefined ? { problem: { code: 'not_found' }, view: admitted.value } : null;
+  if (route !== undefined) return null;
+  const text = OAUTH_PATH.test(path) ? { text: NO_OAUTH_TEXT } : {};
+  return { problem: { code: 'not_found', ...text }, view: admitted.value };
 }
+
+/** Where clients look for an authorization server. Source: RFC 8414, OpenID Connect Discovery, MCP's fallbacks. */
+const OAUTH_PATH =
+  /\/\.well-known\/(?:oauth-authorization-server|openid-configuration)|^\/(?:oauth\/)?(?:register|authorize|token)$/;
+
+/** Some clients show this in place of the 401 that sent them here. */
+const NO_OAUTH_TEXT =
+  'OAuth does not exist here yet. Clients look for it when their API key is missing or refused: send the header "Authorization: Bearer <API key>" with a key that is valid.';
 
 function refuseUnread({ refused, exchange }: Bindings): Response {
   const code = refused === null || refused.problem.code === 'not_found' ? 'malformed_http' : refused.problem.code;

@@ -25,3 +25,11 @@ test('404 is JSON with a code, a text and the request id', async () => {
     expect(body.requestId).toBe(headers['x-request-id']);
   }
 });
+
+// mcp-remote, for one, shows its user this text and not the 401 before it.
+test('404 where a client looks for OAuth says what to do instead', async () => {
+  for (const path of ['/register', '/oauth/token', '/.well-known/oauth-authorization-server/mcp']) {
+    expect(JSON.parse((await get(edge, path)).text).message).toMatch(/^OAuth does not exist here yet.*API key/);
+  }
+  expect(JSON.parse((await get(edge, '/registers')).text).message).not.toContain('OAuth');
+});
