@@ -13,13 +13,13 @@ import { type ProjectScan, scanProject } from '../tests/map/scan-project.ts';
 import type { Target } from '../tests/map/target.ts';
 import type { FrameworkFact } from '../tests/test-file.types.ts';
 import type { OperationContext } from './context.ts';
-import { makeProjectFiles, type ProjectFiles } from './overview/project-files.ts';
+import { makeProjectFiles } from './overview/project-files.ts';
 import type { Asking } from './tests/asking.ts';
 import { commandsOf } from './tests/commands-of.ts';
 import { coverageOf } from './tests/coverage-of.ts';
 import { failuresOf } from './tests/failures-of.ts';
 import { qualityOf } from './tests/quality-of.ts';
-import type { Counted, TestsFound, TestsInput, TestsOutput } from './tests.types.ts';
+import type { Counted, TestsFound, TestsInput, TestsOutput, TestsPart } from './tests.types.ts';
 
 /**
  * Says which tests are tied to code, what of it no test names, what may be wrong with tests, and how to run them: by
@@ -90,49 +90,63 @@ async function diffTarget(
 }
 
 async function answer(asking: Asking, said: readonly string[]): Promise<TestsFound> {
-  const { input, scan, source, listing, target, files, context } = asking;
-  const wants = new Set(input.parts);
+  const { input, scan, source, target, files } = asking;
   const history = await historyOf(asking);
-  const links = await linkInput(asking, history, files);
-  // A project as a whole is tied to all of its tests: only its gaps are worth a list.
-  const isWhole = target.kind === 'project';
-  const tied =
-    !isWhole && (wants.has('tests') || wants.has('command') || wants.has('quality')) ? findLinks(links, target) : [];
-  const gaps = wants.has('gaps') ? findGaps(links, target) : null;
-  const quality = wants.has('quality') ? await qualityOf(asking, tied) : null;
-  const commands = wants.has('command') ? await commandsOf(asking, tied) : null;
+  const links = await linkInput(asking, history);
+  const parts = await answerParts(asking, links);
   const coverage = input.coverage === null ? null : await coverageOf(asking, links, history);
   const output = input.testOutput === null ? null : await failuresOf(asking, input.testOutput);
+  const { quality, commands, ...lists } = parts;
+  const frameworks = await frameworksOf(asking);
   const notes = [...said, ...scan.notes, ...(quality?.notes ?? []), ...(commands?.notes ?? []), ...files.gaps()];
-  if (listing.limit !== null) notes.push(`the list of files was cut at the bound of ${listing.limit}`);
-  const isPartial =
-    !scan.isComplete ||
-    listing.limit !== null ||
-    performance.now() > context.deadlineAtMs ||
-    quality?.isComplete === false;
   return {
     outcome: 'found',
-    status: isPartial ? 'partial' : 'ok',
+    status: isPartial(asking) || quality?.isComplete === false ? 'partial' : 'ok',
     identity: source.identity,
-    target: {
-      kind: target.kind,
-      name: target.name,
-      files: target.files.map(({ path }) => path).slice(0, TEST_LIMITS.rowsMax),
-      testFiles: target.testFiles.slice(0, TEST_LIMITS.rowsMax),
-      symbols: target.files.reduce((sum, { symbols }) => sum + symbols.length, 0),
-    },
-    frameworks: await frameworksOf(asking),
+    target: describeTarget(target),
+    frameworks,
     counts: countTests(scan),
-    tests:
-      wants.has('tests') && !isWhole
-        ? counted(tied.map((link) => ({ ...link, cases: link.cases.slice(0, TEST_LIMITS.casesMax) })))
-        : null,
-    gaps: gaps === null ? null : { ...counted(gaps.rows), publicSymbols: gaps.publicSymbols },
+    ...lists,
     quality: quality === null ? null : { ...counted(quality.rows), byKind: quality.byKind },
     coverage,
     commands: commands?.rows ?? null,
     output,
-    notes: [...new Set(notes)],
+    notes: [...new Set([...notes, ...limitNotes(asking)])],
+  };
+}
+
+/** The lists that were asked for; the others are null. */
+async function answerParts(asking: Asking, links: LinkInput) {
+  const { input, target } = asking;
+  const wants = (part: TestsPart): boolean => input.parts.includes(part);
+  // A project as a whole is tied to all of its tests: only its gaps are worth a list.
+  const isWhole = target.kind === 'project';
+  const needsTied = wants('tests') || wants('command') || wants('quality');
+  const tied = !isWhole && needsTied ? findLinks(links, target) : [];
+  const gaps = wants('gaps') ? findGaps(links, target) : null;
+  return {
+    tests: wants('tests') && !isWhole ? counted(tied) : null,
+    gaps: gaps === null ? null : { ...counted(gaps.rows), publicSymbols: gaps.publicSymbols },
+    quality: wants('quality') ? await qualityOf(asking, tied) : null,
+    commands: wants('command') ? await commandsOf(asking, tied) : null,
+  };
+}
+
+function isPartial({ scan, listing, context }: Asking): boolean {
+  return !scan.isComplete || listing.limit !== null || performance.now() > context.deadlineAtMs;
+}
+
+function limitNotes({ listing }: Asking): readonly string[] {
+  return listing.limit === null ? [] : [`the list of files was cut at the bound of ${listing.limit}`];
+}
+
+function describeTarget({ kind, name, files, testFiles }: Target): TestsFound['target'] {
+  return {
+    kind,
+    name,
+    files: files.map(({ path }) => path).slice(0, TEST_LIMITS.rowsMax),
+    testFiles: testFiles.slice(0, TEST_LIMITS.rowsMax),
+    symbols: files.reduce((sum, { symbols }) => sum + symbols.length, 0),
   };
 }
 
@@ -157,9 +171,8 @@ async function historyOf({ source, input, listing, context }: Asking): Promise<H
 }
 
 async function linkInput(
-  { source, listing, context, scan }: Asking,
+  { source, listing, context, scan, files }: Asking,
   history: History | null,
-  files: ProjectFiles,
 ): Promise<LinkInput> {
   const graph = await buildImportGraph({
     source,
@@ -174,9 +187,17 @@ async function linkInput(
 
 function countTests(scan: ProjectScan): TestsFound['counts'] {
   let cases = 0;
-  for (const { tests: facts } of scan.testFiles.values())
-    cases += facts.cases.filter(({ kind }) => kind !== 'suite').length;
-  return { testFiles: scan.testFiles.size, cases, unread: scan.unread };
+  let inner = 0;
+  let benchmarks = 0;
+  for (const { tests: facts } of scan.testFiles.values()) {
+    for (const { kind, parent } of facts.cases) {
+      if (kind === 'suite') continue;
+      cases += 1;
+      if (kind === 'benchmark') benchmarks += 1;
+      if (parent !== null && facts.cases[parent]?.kind !== 'suite') inner += 1;
+    }
+  }
+  return { testFiles: scan.testFiles.size, cases, inner, benchmarks, unread: scan.unread };
 }
 
 /** What manifests name, then what only test files show, each once. */

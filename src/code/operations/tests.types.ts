@@ -43,8 +43,9 @@ export interface CaseAt {
 /** A test file and why it is tied to the target. */
 export interface TestLink {
   readonly file: string;
-  /** Cases whose code uses a name of the target, in order of line; of a whole test file all its cases. */
+  /** Cases whose code uses a name of the target, in order of line; of a whole test file all its cases. At most 40. */
   readonly cases: readonly CaseAt[];
+  readonly casesTotal: number;
   /** Symbols of the target that the file uses by name; `file` paths where only the file as a whole is tied. */
   readonly covers: readonly string[];
   /** Strongest first. */
@@ -162,6 +163,17 @@ export interface TestsTarget {
   readonly symbols: number;
 }
 
+/** How many tests a project has, by their texts: a parameterised case is one. */
+export interface TestCounts {
+  readonly testFiles: number;
+  /** All cases, those inside of other cases and benchmarks included. */
+  readonly cases: number;
+  readonly inner: number;
+  readonly benchmarks: number;
+  /** Test files by name alone, in languages that are not read for cases. */
+  readonly unread: number;
+}
+
 /** A list and how long it is without bounds. */
 export interface Counted<Row> {
   readonly rows: readonly Row[];
@@ -175,8 +187,7 @@ export interface TestsFound {
   readonly identity: SourceIdentity;
   readonly target: TestsTarget;
   readonly frameworks: readonly FrameworkFact[];
-  /** Test files, and cases in those that could be read. */
-  readonly counts: { readonly testFiles: number; readonly cases: number; readonly unread: number };
+  readonly counts: TestCounts;
   /** Null when not asked for. */
   readonly tests: Counted<TestLink> | null;
   readonly gaps: (Counted<GapRow> & { readonly publicSymbols: number }) | null;

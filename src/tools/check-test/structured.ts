@@ -50,7 +50,7 @@ export function structuredPage(page: Page, cursor: string | null): Readonly<Reco
 }
 
 function testRow(
-  { file, cases, covers, evidence, confidence, hops }: TestLink,
+  { file, cases, casesTotal, covers, evidence, confidence, hops }: TestLink,
   detail: number,
 ): Readonly<Record<string, unknown>> {
   const [first] = cases;
@@ -66,7 +66,7 @@ function testRow(
     ...(others.length > 0 ? { also: others } : {}),
     confidence,
     hops,
-    ...(cases.length > 1 ? { cases: cases.length } : {}),
+    ...(casesTotal > 1 ? { cases: casesTotal } : {}),
   };
 }
 

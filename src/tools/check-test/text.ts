@@ -14,8 +14,14 @@ import type { Page } from './page.ts';
 export function textPage(page: Page): string {
   const { found, project, from, to } = page;
   const { counts } = found;
-  const facts = [`${plural(counts.testFiles, 'test file')} with ${plural(counts.cases, 'case')}`];
-  if (counts.unread > 0) facts.push(`${counts.unread} more by name, in languages that are not read for cases`);
+  const kinds = [
+    ...(counts.inner > 0 ? [`${counts.inner} inside of others`] : []),
+    ...(counts.benchmarks > 0 ? [plural(counts.benchmarks, 'benchmark')] : []),
+  ];
+  const split = kinds.length === 0 ? '' : ` (of them ${kinds.join(', ')})`;
+  const facts = [`${plural(counts.testFiles, 'test file')} with ${plural(counts.cases, 'case')}${split}`];
+  if (counts.unread > 0)
+    facts.push(`${counts.unread} of these files by name alone, in languages that are not read for cases`);
   const isFirst = from === 0;
   const lines = [provenance(found.identity, project, facts), `${found.status}: ${aboutText(found)}`];
   if (isFirst) lines.push(frameworkLine(found));
@@ -72,7 +78,10 @@ function testLines({ rows, total }: NonNullable<TestsFound['tests']>, { from, to
   ];
 }
 
-function testLine({ file, cases, covers, evidence, confidence, hops }: TestLink, detail: number): readonly string[] {
+function testLine(
+  { file, cases, casesTotal, covers, evidence, confidence, hops }: TestLink,
+  detail: number,
+): readonly string[] {
   const far = hops === null || hops === 0 ? '' : `, ${plural(hops, 'import')} away`;
   const names =
     covers.length === 0 ? '' : `  [${covers.slice(0, detail).join(', ')}${covers.length > detail ? ', …' : ''}]`;
@@ -80,9 +89,7 @@ function testLine({ file, cases, covers, evidence, confidence, hops }: TestLink,
   for (const { kind, detail: why } of evidence.slice(0, detail)) lines.push(`  ${kind}: ${why}`);
   const shown = cases.slice(0, detail).map(({ name, line }) => `${line}: ${name}`);
   if (shown.length > 0)
-    lines.push(
-      `  cases: ${shown.join('; ')}${cases.length > shown.length ? `; ${cases.length - shown.length} more` : ''}`,
-    );
+    lines.push(`  cases: ${shown.join('; ')}${casesTotal > shown.length ? `; ${casesTotal - shown.length} more` : ''}`);
   return lines;
 }
 
@@ -90,7 +97,7 @@ function gapLines(
   { rows, total, publicSymbols }: NonNullable<TestsFound['gaps']>,
   { from, to }: Page,
 ): readonly string[] {
-  const head = `## gaps: ${total} of ${plural(publicSymbols, 'public function, method or class', 'public functions, methods and classes')} have a name that no test file has`;
+  const head = `## gaps: ${total} of ${plural(publicSymbols, 'public symbol')} (functions, methods, classes) named in no test file`;
   return [head, ...rows.slice(from, to).map(gapLine)];
 }
 
@@ -113,34 +120,34 @@ function qualityLines(
   ];
 }
 
-function coverageLines(coverage: NonNullable<TestsFound['coverage']>, page: Page): readonly string[] {
+function coverageLines(coverage: NonNullable<TestsFound['coverage']>, { from, to }: Page): readonly string[] {
   if (coverage.outcome === 'refused') return ['## coverage', `not read: ${coverage.why}`];
-  const { from, to } = page;
-  const lines = [coverageHead(coverage)];
-  if (from === 0) {
-    lines.push(
-      `stale: ${coverage.stale === null ? 'not known' : coverage.stale ? 'yes' : 'no'} (${coverage.staleWhy.replace(/^not known: /, '')})`,
-    );
-    if (coverage.target !== null)
-      lines.push(`of the target: ${coverage.target.linesCovered} of ${coverage.target.linesTotal} lines`);
-    if (coverage.filesUnmatched.length > 0)
-      lines.push(`not files of the project: ${coverage.filesUnmatched.slice(0, 5).join(', ')}`);
-    lines.push(...coverage.notes);
-  }
-  if (coverage.symbols.length > 0)
-    lines.push(
-      `${plural(coverage.symbols.length, 'function')} with lines that were not run, much changed and imported ones first:`,
-    );
+  const lines = [coverageHead(coverage), ...(from === 0 ? coverageNotes(coverage) : [])];
   for (const { symbol, file, line, uncovered, listed, churn, importers } of coverage.symbols.slice(from, to)) {
-    lines.push(
-      `${file}:${line} ${symbol}: ${uncovered} of ${listed} lines not run${churn === null ? '' : `; file changed in ${plural(churn, 'commit')}`}, ${plural(importers, 'importer')}`,
-    );
+    const changed = churn === null ? '' : `; file changed in ${plural(churn, 'commit')}`;
+    const share = `${uncovered} of ${plural(listed, 'listed line')} not run`;
+    lines.push(`${file}:${line} ${symbol}: ${share}${changed}, ${plural(importers, 'importer')}`);
   }
   for (const { file, ranges, lines: count } of coverage.uncovered.slice(from, to)) {
-    lines.push(
-      `${file}: ${plural(count, 'line')} not run: ${ranges.slice(0, 12).join(', ')}${ranges.length > 12 ? `, … (${ranges.length} ranges)` : ''}`,
-    );
+    const more = ranges.length > RANGES_SHOWN ? `, … (${ranges.length} ranges)` : '';
+    lines.push(`${file}: ${plural(count, 'line')} not run: ${ranges.slice(0, RANGES_SHOWN).join(', ')}${more}`);
   }
+  return lines;
+}
+
+const RANGES_SHOWN = 12;
+
+/** What holds for the report as a whole. */
+function coverageNotes({ stale, staleWhy, target, filesUnmatched, notes, symbols }: CoverageFacts): readonly string[] {
+  const word = stale === null ? 'not known' : stale ? 'yes' : 'no';
+  const lines = [`stale: ${word} (${staleWhy.replace(/^not known: /, '')})`];
+  if (target !== null) lines.push(`of the target: ${target.linesCovered} of ${plural(target.linesTotal, 'line')}`);
+  if (filesUnmatched.length > 0) lines.push(`not files of the project: ${filesUnmatched.slice(0, 5).join(', ')}`);
+  lines.push(...notes);
+  if (symbols.length > 0)
+    lines.push(
+      `${plural(symbols.length, 'function')} with lines that were not run, much changed and imported ones first:`,
+    );
   return lines;
 }
 

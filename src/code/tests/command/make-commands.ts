@@ -2,9 +2,9 @@ import { languageOf } from '../../lex/languages.ts';
 import {
   byDepth,
   folderOf,
+  inFolder,
   isSample,
   isVendored,
-  nameOf,
   type ProjectFiles,
 } from '../../operations/overview/project-files.ts';
 import type { CommandRow } from '../../operations/tests.types.ts';
@@ -64,22 +64,28 @@ export async function suiteCommands(files: ProjectFiles): Promise<readonly Comma
   const manifest = top('package.json');
   const node = manifest === null ? null : await nodeSuite(files, manifest);
   if (node !== null) rows.push(node);
-  for (const { name, pattern, command, why } of SUITES) {
-    const file = top(name);
-    const text = file === null ? null : await files.text(file);
-    const line = text === null ? null : lineOf(text, pattern);
-    if (file === null || line === null || rows.some((row) => row.command === command)) continue;
-    const wrapper = name === 'pom.xml' ? 'mvnw' : 'gradlew';
-    const hasWrapper = files.has(`${folderOf(file) === '' ? '' : `${folderOf(file)}/`}${wrapper}`);
-    rows.push({
-      command: hasWrapper ? command.replace(/^(?:mvn|gradle)\b/, `./${wrapper}`) : command,
-      directory: folderOf(file),
-      file,
-      line,
-      why: `${nameOf(file)}: ${why}`,
-    });
+  for (const suite of SUITES) {
+    const row = await suiteRow(files, top(suite.name), suite);
+    if (row !== null && !rows.some(({ command }) => command === row.command)) rows.push(row);
   }
   return rows;
+}
+
+/** Null where the manifest is missing, or does not say what it must say. */
+async function suiteRow(
+  files: ProjectFiles,
+  file: string | null,
+  { pattern, command, why }: (typeof SUITES)[number],
+): Promise<CommandRow | null> {
+  const text = file === null ? null : await files.text(file);
+  const line = text === null ? null : lineOf(text, pattern);
+  if (file === null || line === null) return null;
+  const directory = folderOf(file);
+  const tool = /^(?:mvn|gradle)\b/.exec(command)?.[0];
+  const wrapper = tool === 'mvn' ? 'mvnw' : 'gradlew';
+  const hasWrapper = tool !== undefined && files.has(inFolder(directory, wrapper));
+  const own = hasWrapper ? `./${wrapper}${command.slice(tool.length)}` : command;
+  return { command: own, directory, file, line, why };
 }
 
 const SUITES = [

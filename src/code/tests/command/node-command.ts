@@ -95,18 +95,24 @@ function followScript(place: Scripts, name: string, depth: number): Runner | nul
   const node = place.scripts.get(name);
   if (node === undefined || typeof node.value !== 'string' || depth > FOLLOWED_MAX) return null;
   for (const words of splitScript(node.value) ?? []) {
-    const call = /^(?:npm|pnpm|yarn|bun)$/.test(words[0] ?? '')
-      ? words.find((word, at) => at > 0 && place.scripts.has(word))
-      : undefined;
-    const found = call === undefined ? runnerOf(place, words) : null;
-    if (found !== null) {
-      const why = `scripts.${name}: ${shortLine(node.value)}`;
-      return { directory: folderOf(place.manifest), prefix: found, file: place.manifest, line: node.line, why };
+    const call = calledScript(place, words);
+    if (call !== undefined) {
+      const further = call === name ? null : followScript(place, call, depth + 1);
+      if (further !== null) return further;
+      continue;
     }
-    const further = call === undefined || call === name ? null : followScript(place, call, depth + 1);
-    if (further !== null) return further;
+    const prefix = runnerOf(place, words);
+    if (prefix === null) continue;
+    const why = `scripts.${name}: ${shortLine(node.value)}`;
+    return { directory: folderOf(place.manifest), prefix, file: place.manifest, line: node.line, why };
   }
   return null;
+}
+
+/** The script that `npm run x` and the like call. */
+function calledScript({ scripts }: Scripts, words: readonly string[]): string | undefined {
+  if (!/^(?:npm|pnpm|yarn|bun)$/.test(words[0] ?? '')) return undefined;
+  return words.find((word, at) => at > 0 && scripts.has(word));
 }
 
 /** What a runner takes with its own value, and what of a script is dropped because it chooses files, reports or waits. */
@@ -121,56 +127,53 @@ interface RunnerRule {
 }
 
 const RULES: readonly RunnerRule[] = [
-  rule(
-    'mocha',
-    [],
-    /^(?:--(?:require|import|ui|timeout|config|extension|file|node-option|global|globals|check-leaks|exit|full-trace|inline-diffs|async-only|no-[a-z-]+|loader|experimental-[a-z-]+|opts)|-[rutnA])$/,
-    /^(?:--(?:require|import|ui|timeout|config|extension|file|node-option|global|globals|loader|experimental-loader|opts|reporter|reporter-option|reporter-options|grep|fgrep|ignore|exclude|spec|retries|jobs|slow|package)|-[rutnRgfjsO])$/,
-  ),
-  rule(
-    'vitest',
-    ['run'],
-    /^(?:--(?:config|root|dir|environment|project|globals)|-[cr])$/,
-    /^(?:--(?:config|root|dir|environment|project|reporter|mode|pool|outputFile|testTimeout|shard)|-[crt])$/,
-  ),
-  rule(
-    'jest',
-    [],
-    /^(?:--(?:config|rootDir|env|testEnvironment|selectProjects|runInBand|preset|experimental-[a-z-]+)|-[ci])$/,
-    /^(?:--(?:config|rootDir|env|testEnvironment|selectProjects|preset|reporters|maxWorkers|testTimeout|testPathPattern|shard)|-[cwt])$/,
-    ['--runTestsByPath'],
-  ),
-  rule(
-    'ava',
-    [],
-    /^--(?:config|node-arguments)$/,
-    /^(?:--(?:config|node-arguments|timeout|match|concurrency)|-[cmT])$/,
-  ),
-  rule(
-    'tap',
-    [],
-    /^--(?:no-[a-z-]+|disable-coverage|allow-[a-z-]+|node-arg)$/,
-    /^(?:--(?:reporter|timeout|jobs|node-arg)|-[RtjC])$/,
-  ),
-  rule(
-    'playwright',
-    ['test'],
-    /^(?:--(?:config|project)|-c)$/,
-    /^(?:--(?:config|project|reporter|workers|grep)|-[cgj])$/,
-  ),
-  rule('tape', [], /^(?:--require|-r)$/, /^(?:--require|-r)$/),
-  rule('qunit', [], /^--require$/, /^--(?:require|reporter|filter)$/),
+  {
+    name: 'mocha',
+    sub: [],
+    keep: /^(?:--(?:require|import|ui|timeout|config|extension|file|node-option|global|globals|check-leaks|exit|full-trace|inline-diffs|async-only|no-[a-z-]+|loader|experimental-[a-z-]+|opts)|-[rutnA])$/,
+    valued:
+      /^(?:--(?:require|import|ui|timeout|config|extension|file|node-option|global|globals|loader|experimental-loader|opts|reporter|reporter-option|reporter-options|grep|fgrep|ignore|exclude|spec|retries|jobs|slow|package)|-[rutnRgfjsO])$/,
+    last: [],
+  },
+  {
+    name: 'vitest',
+    sub: ['run'],
+    keep: /^(?:--(?:config|root|dir|environment|project|globals)|-[cr])$/,
+    valued: /^(?:--(?:config|root|dir|environment|project|reporter|mode|pool|outputFile|testTimeout|shard)|-[crt])$/,
+    last: [],
+  },
+  {
+    name: 'jest',
+    sub: [],
+    keep: /^(?:--(?:config|rootDir|env|testEnvironment|selectProjects|runInBand|preset|experimental-[a-z-]+)|-[ci])$/,
+    valued:
+      /^(?:--(?:config|rootDir|env|testEnvironment|selectProjects|preset|reporters|maxWorkers|testTimeout|testPathPattern|shard)|-[cwt])$/,
+    last: ['--runTestsByPath'],
+  },
+  {
+    name: 'ava',
+    sub: [],
+    keep: /^--(?:config|node-arguments)$/,
+    valued: /^(?:--(?:config|node-arguments|timeout|match|concurrency)|-[cmT])$/,
+    last: [],
+  },
+  {
+    name: 'tap',
+    sub: [],
+    keep: /^--(?:no-[a-z-]+|disable-coverage|allow-[a-z-]+|node-arg)$/,
+    valued: /^(?:--(?:reporter|timeout|jobs|node-arg)|-[RtjC])$/,
+    last: [],
+  },
+  {
+    name: 'playwright',
+    sub: ['test'],
+    keep: /^(?:--(?:config|project)|-c)$/,
+    valued: /^(?:--(?:config|project|reporter|workers|grep)|-[cgj])$/,
+    last: [],
+  },
+  { name: 'tape', sub: [], keep: /^(?:--require|-r)$/, valued: /^(?:--require|-r)$/, last: [] },
+  { name: 'qunit', sub: [], keep: /^--require$/, valued: /^--(?:require|reporter|filter)$/, last: [] },
 ];
-
-function rule(
-  name: string,
-  sub: readonly string[],
-  keep: RegExp,
-  valued: RegExp,
-  last: readonly string[] = [],
-): RunnerRule {
-  return { name, sub, keep, valued, last };
-}
 
 /** The words that run files as a script does, without the files, reports and coverage that it asks for itself. */
 function runnerOf(place: Scripts, words: readonly string[]): readonly string[] | null {
@@ -208,12 +211,14 @@ function ruleOf(word: string): RunnerRule | null {
 function nodeRunner(words: readonly string[], variables: readonly string[]): readonly string[] | null {
   const at = words.findIndex((word) => word === 'node' || word === 'tsx');
   if (at === -1 || !words.includes('--test')) return null;
-  const nodeRule = rule(
-    'node',
-    [],
-    /^(?:--(?:import|require|loader|experimental-[a-z-]+|conditions|no-[a-z-]+|env-file|enable-source-maps|test-isolation|test-concurrency|test-timeout)|-[rC])$/,
-    /^(?:--(?:import|require|loader|experimental-loader|conditions|test-reporter|test-reporter-destination|test-concurrency|test-timeout|test-name-pattern)|-[rC])$/,
-  );
+  const nodeRule = {
+    name: 'node',
+    sub: [],
+    keep: /^(?:--(?:import|require|loader|experimental-[a-z-]+|conditions|no-[a-z-]+|env-file|enable-source-maps|test-isolation|test-concurrency|test-timeout)|-[rC])$/,
+    valued:
+      /^(?:--(?:import|require|loader|experimental-loader|conditions|test-reporter|test-reporter-destination|test-concurrency|test-timeout|test-name-pattern)|-[rC])$/,
+    last: [],
+  };
   const options = keptOptions(words.slice(at + 1), nodeRule).filter((word) => !/coverage/.test(word));
   return [...variables.map(quoteVariable), words[at] ?? 'node', '--test', ...options.map(quoteWord)];
 }

@@ -70,25 +70,20 @@ export const goCommands: CommandMaker = async (files, chosen) => {
     if (manifest === null) continue;
     const directory = folderOf(manifest);
     const folder = below(directory, folderOf(path));
-    const pack = folder === '' || folder === directory ? '.' : quoteWord(`./${folder}`);
+    const pack = folder === '' ? '.' : quoteWord(`./${folder}`);
     const names = [...new Set(group.flatMap((one) => goNames(one)))];
-    const isFew = names.length > 0 && names.length <= NAMES_MAX;
-    const filter = isFew ? ` -run ${quoteWord(names.length === 1 ? `^${names[0]}$` : `^(${names.join('|')})$`)}` : '';
-    const text = (await files.text(manifest)) ?? '';
-    const why =
-      isFew || names.length === 0
-        ? 'go.mod: a Go module'
-        : `go.mod: a Go module; ${names.length} tests are more than a filter should name`;
-    rows.push({
-      command: `go test ${pack}${filter}`,
-      directory,
-      file: manifest,
-      line: lineOf(text, /^module\b/m),
-      why,
-    });
+    const line = lineOf((await files.text(manifest)) ?? '', /^module\b/m);
+    const many = names.length > NAMES_MAX ? `; ${names.length} tests are more than a filter should name` : '';
+    const why = `a Go module${many}`;
+    rows.push({ command: `go test ${pack}${goFilter(names)}`, directory, file: manifest, line, why });
   }
   return rows;
 };
+
+function goFilter(names: readonly string[]): string {
+  if (names.length === 0 || names.length > NAMES_MAX) return '';
+  return ` -run ${quoteWord(names.length === 1 ? `^${names[0]}$` : `^(${names.join('|')})$`)}`;
+}
 
 /** The functions that `-run` filters; benchmarks are run by another option. */
 function goNames({ test, cases }: Chosen): readonly string[] {
@@ -190,11 +185,10 @@ function testTarget(
 }
 
 /** Filters are parts of the tests' full names; an empty one means all. */
-function rustFilters({ test, cases }: Chosen, { module }: RustTarget): readonly string[] {
-  const names =
-    cases.length > 0 && cases.length <= NAMES_MAX ? cases.map(({ name }) => name.split(' > ').at(-1) ?? '') : [];
-  if (names.length > 0 && names.every((name) => /^\w+$/.test(name))) {
-    return test.isWhole && module !== '' ? names.map((name) => `${module}::${name}`) : names;
+function rustFilters({ cases }: Chosen, { module }: RustTarget): readonly string[] {
+  const names = cases.length > NAMES_MAX ? [] : cases.map(({ name }) => name.split(' > ').join('::'));
+  if (names.length > 0 && names.every((name) => /^[\w:]+$/.test(name))) {
+    return module === '' ? names : names.map((name) => `${module}::${name}`);
   }
   return [module === '' ? '' : `${module}::`];
 }

@@ -35,38 +35,42 @@ const FILE_BYTES_MAX = 1_024 * 1_024;
 
 /** The files that differ from the tree of a ref, and in each the symbols whose lines differ. */
 export async function changedTarget(input: ChangeInput): Promise<ChangedTarget> {
-  const { beforeEntries, afterEntries, scan, hasTime } = input;
+  const { beforeEntries, afterEntries, scan } = input;
   const old = new Map(beforeEntries.map((entry) => [entry.path, entry]));
   const now = new Set(afterEntries.map(({ path }) => path));
+  const { differing, left } = await differingFiles(input, old);
+  const code = differing.filter((path) => scan.files.has(path));
+  const testFiles = code.filter((path) => scan.testFiles.get(path)?.isWhole === true);
+  const own = new Set(testFiles);
   const files: TargetFile[] = [];
-  const testFiles: string[] = [];
-  const notes: string[] = [];
-  let added = 0;
-  let changed = 0;
+  for (const path of code) if (!own.has(path)) files.push(await changedFile(input, path, old.has(path)));
+  const removed = beforeEntries.filter(({ path, kind }) => kind === 'file' && !now.has(path)).map(({ path }) => path);
+  const selfWhy = `it differs from ${input.since}`;
+  const added = differing.filter((path) => !old.has(path)).length;
+  const notes = left === 0 ? [] : [`${left} files were not compared: the time was over`];
+  const target: Target = { kind: 'diff', name: `since ${input.since}`, files, testFiles, selfWhy };
+  return { target, added, changed: differing.length - added, removed, notes };
+}
+
+/** Paths of files that are new or have other bytes, and how many were not looked at. */
+async function differingFiles(
+  { after, afterEntries, scan, hasTime }: ChangeInput,
+  old: ReadonlyMap<string, SourceEntry>,
+): Promise<{ readonly differing: readonly string[]; readonly left: number }> {
+  const differing: string[] = [];
   let left = 0;
   for (const { path, kind, blobId } of afterEntries) {
-    if (kind !== 'file' || isSecretPath(path)) continue;
-    const before = old.get(path);
+    const before = old.get(path)?.blobId ?? null;
     // The same blob is the same text, and most are.
-    if (before !== undefined && before.blobId !== null && before.blobId === blobId) continue;
+    if (kind !== 'file' || isSecretPath(path) || (before !== null && before === blobId)) continue;
     if (!hasTime()) {
       left += 1;
       continue;
     }
-    const known = scan.files.get(path);
-    const blob = known?.blobId ?? (await blobOf(input.after, path));
-    if (before !== undefined && before.blobId === blob) continue;
-    if (before === undefined) added += 1;
-    else changed += 1;
-    if (known === undefined) continue;
-    if (scan.testFiles.get(path)?.isWhole === true) testFiles.push(path);
-    else files.push(await changedFile(input, path, before !== undefined));
+    const blob = blobId ?? scan.files.get(path)?.blobId ?? (await blobOf(after, path));
+    if (before === null || before !== blob) differing.push(path);
   }
-  if (left > 0) notes.push(`${left} files were not compared: the time was over`);
-  const removed = beforeEntries.filter(({ path, kind }) => kind === 'file' && !now.has(path)).map(({ path }) => path);
-  const selfWhy = `it differs from ${input.since}`;
-  const target: Target = { kind: 'diff', name: `since ${input.since}`, files, testFiles, selfWhy };
-  return { target, added, changed, removed, notes };
+  return { differing, left };
 }
 
 async function blobOf(source: Source, path: string): Promise<string | null> {

@@ -66,7 +66,7 @@ function linkOf(test: TestFile, weighing: Weighing): TestLink | null {
   const miss = parts.reduce((left, { weight }) => left * (1 - Math.min(weight, 0.95)), 1);
   return {
     file: test.path,
-    cases: called === null ? [] : casesOf(test, called, counts),
+    ...boundedCases(called === null ? [] : casesOf(test, called, counts)),
     covers: coversOf(target, called, counts),
     evidence: parts.map(({ evidence }) => evidence),
     confidence: Math.round((1 - miss) * 100) / 100,
@@ -79,10 +79,14 @@ function hopsOf(test: TestFile, { reached, target }: Weighing): number | null {
   return reached.get(test.path)?.hops ?? null;
 }
 
+function boundedCases(cases: readonly CaseAt[]): Pick<TestLink, 'cases' | 'casesTotal'> {
+  return { cases: cases.slice(0, TEST_LIMITS.casesMax), casesTotal: cases.length };
+}
+
 function selfLink(test: TestFile, target: Target): TestLink {
   return {
     file: test.path,
-    cases: test.tests.cases.filter(({ kind }) => kind !== 'suite').map(({ name, line }) => ({ name, line })),
+    ...boundedCases(test.tests.cases.filter(({ kind }) => kind !== 'suite').map(({ name, line }) => ({ name, line }))),
     covers: [],
     evidence: [{ kind: 'self', detail: target.selfWhy }],
     confidence: 1,
@@ -97,22 +101,25 @@ function importLink(test: TestFile, { reached, target, reach }: Weighing): Weigh
   }
   const found = reached.get(test.path);
   if (found === undefined) return null;
-  const { hops, edge, to } = found;
   // A test of one thing imports that; one that imports twenty is about none of them.
   const focus = 1 / Math.sqrt(Math.max(1, reach.imports(test.path)));
-  const weight = hops === 1 ? 0.12 + 0.38 * focus : hops === 2 ? 0.05 + 0.12 * focus : 0.04;
+  const weight = found.hops === 1 ? 0.12 + 0.38 * focus : found.hops === 2 ? 0.05 + 0.12 * focus : 0.04;
+  return { evidence: { kind: 'import', detail: importText(test, found) }, weight };
+}
+
+function importText(test: TestFile, { hops, edge, to }: Reach): string {
   const isOwn = edge.file === test.path;
   // Of a Go package's tests one file has the import, and all are compiled with it.
-  if (!isOwn && edge.kind === 'same_package') {
-    return { evidence: { kind: 'import', detail: `is a test of the package ${to.path}` }, weight };
-  }
+  if (!isOwn && edge.kind === 'same_package') return `is a test of the package ${to.path}`;
   const place = isOwn ? `at line ${edge.line}` : `at ${edge.file}:${edge.line}`;
-  const verb = edge.kind === 'same_package' ? 'uses' : edge.kind === 'declares' ? 'takes in' : 'imports';
+  const verb = IMPORT_VERBS[edge.kind] ?? 'imports';
   const how = isOwn ? verb : `is of a package that ${verb}`;
-  const further =
-    hops === 1 ? '' : `, from which ${hops - 1} more import${hops === 2 ? ' leads' : 's lead'} to the target`;
-  return { evidence: { kind: 'import', detail: `${how} ${to.path} ${place}${further}` }, weight };
+  if (hops === 1) return `${how} ${to.path} ${place}`;
+  const further = hops === 2 ? '1 more import leads' : `${hops - 1} more imports lead`;
+  return `${how} ${to.path} ${place}, from which ${further} to the target`;
 }
+
+const IMPORT_VERBS: Partial<Record<Reach['edge']['kind'], string>> = { same_package: 'uses', declares: 'takes in' };
 
 /** Commits that changed the test with the target. One of them may be chance. */
 function changeLink(test: TestFile, { together, changes, target }: Weighing): Weighed | null {

@@ -1,5 +1,4 @@
 import type { OperationContext } from '../../operations/context.ts';
-import { roleOfPath } from '../../search/path-role.ts';
 import { decodeText, makeGaps, type ScannedFile, scanTexts } from '../../search/scan.ts';
 import { hasSymbols } from '../../search/symbols-of.ts';
 import type { Source, SourceEntry } from '../../source/source.ts';
@@ -7,7 +6,7 @@ import { analyseTestFile } from '../analyse-test-file.ts';
 import type { TestFileFacts } from '../test-file.types.ts';
 import { type FileFacts, factsOf, isWithin } from './file-facts.ts';
 import { TEST_LIMITS } from './limits.ts';
-import { looksLikeTestFile } from './test-names.ts';
+import { isUnreadTest, looksLikeTestFile, roleOf } from './test-names.ts';
 
 /** A code file that was read. */
 export interface CodeFile {
@@ -46,7 +45,7 @@ export interface ScanInput {
 /** Reads code and test files once: names, symbols, cases. Until the deadline; what was not read is noted. */
 export async function scanProject({ source, entries, context }: ScanInput): Promise<ProjectScan> {
   const gaps = makeGaps();
-  const wanted = entries.filter(isWanted).map(({ path }) => ({ path, role: roleOfPath(path) }));
+  const wanted = entries.filter(isWanted).map(({ path }) => ({ path, role: roleOf(path) }));
   const files = new Map<string, CodeFile>();
   const testFiles = new Map<string, TestFile>();
   const testWords = new Set<string>();
@@ -55,11 +54,12 @@ export async function scanProject({ source, entries, context }: ScanInput): Prom
   const end = await scanTexts(scope, ({ path, role }, bytes, blobId) => {
     const text = decodeText(bytes);
     if (role === 'test') addWords(testWords, text);
-    if (!hasSymbols(path)) {
-      if (role === 'test' && looksLikeTestFile(path)) unread += 1;
-      return;
-    }
     const file: CodeFile = { path, role, blobId, facts: factsOf(path, text, blobId) };
+    if (role === 'test' && isUnreadTest(path)) {
+      unread += 1;
+      testFiles.set(path, { ...file, tests: analyseTestFile({ path, text }), isWhole: true });
+    }
+    if (!hasSymbols(path)) return;
     files.set(path, file);
     const test = readTests(file, text);
     if (test !== null) testFiles.set(path, test);
@@ -79,7 +79,7 @@ export async function scanProject({ source, entries, context }: ScanInput): Prom
 /** Code of the scanned languages, and whatever text lies among tests. */
 function isWanted({ kind, path }: SourceEntry): boolean {
   if (kind !== 'file' || /(?:^|\/)(?:node_modules|bower_components|vendor|third_party|dist)\//.test(path)) return false;
-  return hasSymbols(path) || roleOfPath(path) === 'test';
+  return hasSymbols(path) || roleOf(path) === 'test';
 }
 
 /** The cases of a file; null when it has none and its name does not say that it should have. */

@@ -1,4 +1,5 @@
 import { folderOf, nameOf } from '../../operations/overview/project-files.ts';
+import { type PathRole, roleOfPath } from '../../search/path-role.ts';
 
 /** Names of files in which the runners of their languages look for tests. */
 const TEST_FILE =
@@ -7,6 +8,24 @@ const TEST_FILE =
 /** Whether a file is a test by its name; folders do not count, since they hold fixtures, too. */
 export function looksLikeTestFile(path: string): boolean {
   return TEST_FILE.test(nameOf(path));
+}
+
+/** Languages whose tests are known by the names of their files alone. */
+const UNREAD = /\.(?:kt|scala|groovy|cs|php|swift|rb|exs|dart|cc|cpp)$/;
+
+/** Whether a file is a test by its name, in a language that is not read for cases. */
+export function isUnreadTest(path: string): boolean {
+  return UNREAD.test(path) && looksLikeTestFile(path);
+}
+
+/**
+ * What a file is for. `package_id_spec.rs` is about a specification: only some languages call their tests so.
+ */
+export function roleOf(path: string): PathRole {
+  const role = roleOfPath(path);
+  if (role !== 'test' || !/[_-]spec\.(?:rs|go|py|java)$/.test(path)) return role;
+  // Without the word: whether the folders say that it is a test.
+  return roleOfPath(path.replace(/[_-]spec(?=\.\w+$)/, ''));
 }
 
 /**

@@ -1,50 +1,47 @@
-import { FAILURES_MAX, firstMessage, lastNumber, type PrintedFailure, type RunReader } from './runner-output.ts';
+import { FAILURES_MAX, firstMessage, type PrintedFailure, type RunReader } from './runner-output.ts';
 import { cutBlocks } from './script-runners.ts';
 
 interface GoTest {
   readonly name: string;
   readonly lines: string[];
-  place: string;
+  readonly place: string;
   result: 'pass' | 'fail' | 'skip' | null;
 }
 
+const GO_PACKAGE = /^(?:ok|FAIL)\s+(\S+)\s+(?:[\d.]+s|\(cached\)|\[build failed\])/;
+const GO_END = /^\s*--- (FAIL|PASS|SKIP): (\S{1,300})/;
+const GO_RESULTS: Readonly<Record<string, GoTest['result']>> = { FAIL: 'fail', PASS: 'pass', SKIP: 'skip' };
+
 /** `go test`, with or without `-v`: `--- FAIL: TestX (0.00s)`, its lines, and the package in the line `FAIL pkg 0.1s`. */
 export const readGoTest: RunReader = (lines, text) => {
-  if (
-    !/^\s*--- (?:FAIL|PASS|SKIP): /m.test(text) &&
-    !/^(?:ok|FAIL)\s{1,4}\t?\S+\s+(?:[\d.]+s|\(cached\)|\[build failed\])/m.test(text)
-  )
-    return null;
+  if (!/^\s*--- (?:FAIL|PASS|SKIP): /m.test(text) && !new RegExp(GO_PACKAGE.source, 'm').test(text)) return null;
   const tests: GoTest[] = [];
-  const byName = new Map<string, GoTest>();
-  let open: GoTest | null = null;
-  let fresh = 0;
-  const take = (name: string): GoTest => {
-    const known = byName.get(name) ?? { name, lines: [], place: '', result: null };
-    if (!byName.has(name)) {
-      byName.set(name, known);
-      tests.push(known);
-    }
-    return known;
-  };
-  for (const line of lines) {
-    const end = /^\s*--- (FAIL|PASS|SKIP): (\S{1,300})/.exec(line);
-    const run = /^=== (?:RUN|CONT|NAME)\s+(\S{1,300})/.exec(line);
-    const pack = /^(?:ok|FAIL)\s+(\S+)\s+(?:[\d.]+s|\(cached\)|\[build failed\])/.exec(line);
-    if (end !== null) {
-      open = take(end[2] ?? '');
-      open.result = end[1] === 'FAIL' ? 'fail' : end[1] === 'SKIP' ? 'skip' : 'pass';
-    } else if (run !== null) open = take(run[1] ?? '');
-    else if (pack !== null) {
-      for (const test of tests.slice(fresh)) test.place = pack[1] ?? '';
-      fresh = tests.length;
-      // The same name in another package is another test.
-      byName.clear();
-      open = null;
-    } else if (!/^(?:=== PAUSE|PASS$|FAIL$|exit status)/.test(line)) open?.lines.push(line);
+  // A package's own line comes after its tests: the same name in another package is another test.
+  let from = 0;
+  for (const [at, line] of lines.entries()) {
+    const place = GO_PACKAGE.exec(line)?.[1];
+    if (place === undefined && at < lines.length - 1) continue;
+    tests.push(...goTestsOf(lines.slice(from, at + 1), place ?? ''));
+    from = at + 1;
   }
   return goRun('go test', tests);
 };
+
+/** The tests of one package, each with the lines that were printed while it ran. */
+function goTestsOf(lines: readonly string[], place: string): readonly GoTest[] {
+  const tests = new Map<string, GoTest>();
+  let open: GoTest | undefined;
+  for (const line of lines) {
+    const end = GO_END.exec(line);
+    const name = end?.[2] ?? /^=== (?:RUN|CONT|NAME)\s+(\S{1,300})/.exec(line)?.[1];
+    if (name !== undefined) {
+      open = tests.get(name) ?? { name, lines: [], place, result: null };
+      open.result = GO_RESULTS[end?.[1] ?? ''] ?? open.result;
+      tests.set(name, open);
+    } else if (!/^(?:=== PAUSE|PASS$|FAIL\b|ok\b|exit status)/.test(line)) open?.lines.push(line);
+  }
+  return [...tests.values()];
+}
 
 /** `go test -json`: one event a line. Source: `go doc test2json`. */
 export const readGoJson: RunReader = (lines) => {
@@ -169,10 +166,4 @@ function rustMessage(body: readonly string[]): string {
   if (at === -1) return firstMessage(body);
   const old = /panicked at '(.{1,1000})', \S+:\d+:\d+$/.exec(body[at] ?? '')?.[1];
   return old ?? firstMessage(body.slice(at + 1));
-}
-
-/** All numbers of a kind, added up; kept here for runners that print one line per module. */
-export function sumNumbers(text: string, pattern: RegExp): number | null {
-  const all = [...text.matchAll(pattern)].map((match) => Number(match[1]));
-  return all.length === 0 ? lastNumber(text, pattern) : all.reduce((total, count) => total + count, 0);
 }

@@ -1,5 +1,13 @@
 import { SaxesParser } from 'saxes';
-import { FAILURES_MAX, firstMessage, lastNumber, type PrintedFailure, type RunReader } from './runner-output.ts';
+import {
+  FAILURES_MAX,
+  firstMessage,
+  lastNumber,
+  NO_TOTALS,
+  type PrintedFailure,
+  type PrintedTotals,
+  type RunReader,
+} from './runner-output.ts';
 import { cutBlocks, numbered, unique } from './script-runners.ts';
 
 /** Maven Surefire: `[ERROR] Class.method:12 message` and the blocks `[ERROR] Class.method -- Time elapsed: … <<< FAILURE!`. */
@@ -121,31 +129,27 @@ export const readRspec: RunReader = (lines, text) => {
 export const readPhpunit: RunReader = (lines, text) => {
   if (!/^PHPUnit \d/m.test(text) && !/^Tests: \d+, Assertions: \d+/m.test(text)) return null;
   const failures: PrintedFailure[] = [];
-  let start = lines.findIndex((line) => /^There (?:was|were) \d+ (?:failure|error)s?:/.test(line));
-  while (start !== -1) {
-    const next = lines.findIndex(
-      (line, at) => at > start && /^(?:There (?:was|were) \d+|--$|FAILURES!|ERRORS!|OK)/.test(line),
-    );
-    for (const { title, body } of numbered(lines.slice(start + 1, next === -1 ? undefined : next))) {
+  const starts = lines.flatMap((line, at) => (/^There (?:was|were) \d+ (?:failure|error)s?:/.test(line) ? [at] : []));
+  for (const start of starts) {
+    const rest = lines.slice(start + 1);
+    const end = rest.findIndex((line) => /^(?:There (?:was|were) \d+|--$|FAILURES!|ERRORS!|OK)/.test(line));
+    for (const { title, body } of numbered(end === -1 ? rest : rest.slice(0, end))) {
       failures.push({ test: title.trim(), message: firstMessage(body), block: body.join('\n'), place: '' });
     }
-    start = lines.findIndex((line, at) => at > start && /^There (?:was|were) \d+ (?:failure|error)s?:/.test(line));
   }
+  return { format: 'phpunit', totals: phpunitTotals(text), failures: failures.slice(0, FAILURES_MAX) };
+};
+
+function phpunitTotals(text: string): PrintedTotals {
   const ok = lastNumber(text, /^OK \((\d{1,9}) tests?/gm);
-  const all = lastNumber(text, /^Tests: (\d{1,9}),/gm);
+  if (ok !== null) return { passed: ok, failed: 0, skipped: 0 };
   const sum = [...text.matchAll(/^Tests: .{1,200}$/gm)].at(-1)?.[0] ?? '';
+  const all = lastNumber(sum, /^Tests: (\d{1,9}),/g);
+  if (all === null) return NO_TOTALS;
   const failed = (lastNumber(sum, /Failures: (\d{1,9})/g) ?? 0) + (lastNumber(sum, /Errors: (\d{1,9})/g) ?? 0);
   const skipped = lastNumber(sum, /Skipped: (\d{1,9})/g) ?? 0;
-  const totals =
-    ok !== null
-      ? { passed: ok, failed: 0, skipped: 0 }
-      : {
-          passed: all === null ? null : all - failed - skipped,
-          failed: all === null ? null : failed,
-          skipped: all === null ? null : skipped,
-        };
-  return { format: 'phpunit', totals, failures: failures.slice(0, FAILURES_MAX) };
-};
+  return { passed: all - failed - skipped, failed, skipped };
+}
 
 /** `dotnet test`: `  Failed Namespace.Class.Test [12 ms]`, `Error Message:` and `Stack Trace:`. */
 export const readDotnet: RunReader = (lines, text) => {

@@ -3,7 +3,8 @@ import { readCargoTest, readGoJson, readGoTest } from './go-rust-runners.ts';
 import { readDotnet, readGradle, readJunitXml, readPhpunit, readRspec, readSurefire } from './other-runners.ts';
 import { readPytest, readUnittest } from './python-runners.ts';
 import type { PrintedRun, RunReader } from './runner-output.ts';
-import { readAva, readJest, readMocha, readNodeTest, readTap, readVitest } from './script-runners.ts';
+import { readAva, readJest, readMocha, readNodeTest, readVitest } from './script-runners.ts';
+import { readTap } from './tap.ts';
 
 /** The surest marks first: a format whose own summary is unmistakable is asked before one of loose forms. */
 const READERS: readonly RunReader[] = [

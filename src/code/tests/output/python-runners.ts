@@ -1,4 +1,11 @@
-import { firstMessage, lastNumber, type PrintedFailure, type RunReader } from './runner-output.ts';
+import {
+  firstMessage,
+  lastNumber,
+  NO_TOTALS,
+  type PrintedFailure,
+  type PrintedTotals,
+  type RunReader,
+} from './runner-output.ts';
 import { cutBlocks, unique } from './script-runners.ts';
 
 /** pytest: `____ test_name ____` blocks below FAILURES and ERRORS, and the short summary. */
@@ -7,41 +14,40 @@ export const readPytest: RunReader = (lines, text) => {
     /^=+ (?:test session starts|FAILURES|ERRORS|short test summary info) =+$/m.test(text) ||
     /^=*\s?\d+ (?:passed|failed|error)[^\n]{0,200} in [\d.]+s/m.test(text);
   if (!isPytest) return null;
-  const blocks = cutBlocks(lines, (line) => /^_{3,}\s(.{1,400}?)\s_{3,}$/.exec(line)?.[1] ?? null, /^={3,} /);
-  const byName = new Map<string, PrintedFailure>();
-  for (const { title, body } of blocks) {
-    const message =
-      body
-        .find((line) => /^E\s{2,}/.test(line))
-        ?.slice(1)
-        .trim() ?? firstMessage(body);
-    const test = title.replace(/^ERROR (?:at (?:setup|teardown) of|collecting) /, '');
-    byName.set(test, { test, message, block: body.join('\n'), place: '' });
-  }
+  const blocks = pytestBlocks(lines);
   const failures: PrintedFailure[] = [];
   // The summary has the full ids; a block is of the one that ends with its title.
   for (const match of text.matchAll(/^(?:FAILED|ERROR) (\S[^\n]{0,500}?)(?: - ([^\n]{0,1000}))?$/gm)) {
     const [, id = '', said = ''] = match;
-    const title = id.split('::').slice(1).join('.') || id;
-    const block = byName.get(title) ?? byName.get(id);
-    if (block !== undefined) byName.delete(block.test);
-    const file = id.split('::')[0] ?? '';
-    failures.push({ test: id, message: said || (block?.message ?? ''), block: `${block?.block ?? ''}\n`, place: file });
+    const [file = '', ...names] = id.split('::');
+    const block = blocks.get(names.join('.')) ?? blocks.get(id);
+    if (block !== undefined) blocks.delete(block.test);
+    failures.push({ test: id, message: said || (block?.message ?? ''), block: block?.block ?? '', place: file });
   }
-  failures.push(...byName.values());
-  const last = [...text.matchAll(/^(=*\s?(?:\d+ [a-z]+(?:, )?)+ in [\d.]+s.{0,40})$/gm)].at(-1)?.[1] ?? '';
-  const failed = lastNumber(last, /(\d{1,9}) failed/g);
-  const errors = lastNumber(last, /(\d{1,9}) errors?\b/g);
-  const totals =
-    last === ''
-      ? { passed: null, failed: null, skipped: null }
-      : {
-          passed: lastNumber(last, /(\d{1,9}) passed/g) ?? 0,
-          failed: (failed ?? 0) + (errors ?? 0),
-          skipped: lastNumber(last, /(\d{1,9}) skipped/g) ?? 0,
-        };
-  return { format: 'pytest', totals, failures: unique(failures) };
+  return { format: 'pytest', totals: pytestTotals(text), failures: unique([...failures, ...blocks.values()]) };
 };
+
+/** By title: the test's names joined by dots, without its file. */
+function pytestBlocks(lines: readonly string[]): Map<string, PrintedFailure> {
+  const blocks = cutBlocks(lines, (line) => /^_{3,}\s(.{1,400}?)\s_{3,}$/.exec(line)?.[1] ?? null, /^={3,} /);
+  return new Map(
+    blocks.map(({ title, body }) => {
+      const error = body.find((line) => /^E\s{2,}/.test(line));
+      const message = error === undefined ? firstMessage(body) : error.slice(1).trim();
+      const test = title.replace(/^ERROR (?:at (?:setup|teardown) of|collecting) /, '');
+      return [test, { test, message, block: body.join('\n'), place: '' }];
+    }),
+  );
+}
+
+/** Of the last line, `== 1 failed, 3 passed in 0.12s ==`. Errors of set-up count as failures. */
+function pytestTotals(text: string): PrintedTotals {
+  const last = [...text.matchAll(/^=*\s?(?:\d+ [a-z]+(?:, )?)+ in [\d.]+s.{0,40}$/gm)].at(-1)?.[0];
+  if (last === undefined) return NO_TOTALS;
+  const count = (pattern: RegExp): number => lastNumber(last, pattern) ?? 0;
+  const failed = count(/(\d{1,9}) failed/g) + count(/(\d{1,9}) errors?\b/g);
+  return { passed: count(/(\d{1,9}) passed/g), failed, skipped: count(/(\d{1,9}) skipped/g) };
+}
 
 /** unittest: `FAIL: test_name (module.Class)` between lines of `=`, and `Ran 3 tests`. */
 export const readUnittest: RunReader = (lines, text) => {

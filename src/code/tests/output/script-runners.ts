@@ -123,64 +123,6 @@ export const readAva: RunReader = (lines, text) => {
   return { format: 'ava', totals, failures };
 };
 
-/** TAP: `not ok 3 - name` and the YAML below it. Source: testanything.org, "TAP version 14". */
-export const readTap: RunReader = (lines, text) => {
-  if (!/^TAP version \d+/m.test(text) && !/^1\.\.\d+/m.test(text)) return null;
-  const failures: PrintedFailure[] = [];
-  let passed = 0;
-  let failed = 0;
-  let skipped = 0;
-  const parents: string[] = [];
-  for (const [index, line] of lines.entries()) {
-    const sub = /^(\s*)# Subtest: (.{1,500})$/.exec(line);
-    if (sub !== null) {
-      const depth = Math.floor((sub[1] ?? '').length / 4);
-      parents.length = depth;
-      parents[depth] = sub[2] ?? '';
-    }
-    const point = /^(\s*)(not )?ok\b(?: \d+)?(?: -)? ?(.{0,500})$/.exec(line);
-    if (point === null) continue;
-    const body = yamlBelow(lines, index);
-    const [, indent = '', not, title = ''] = point;
-    // A suite fails with its tests: it is none itself.
-    if (/^\s*type: 'suite'/m.test(body.join('\n')) || /^\s*failureType: 'subtestsFailed'/m.test(body.join('\n')))
-      continue;
-    if (/#\s*(?:skip|todo)\b/i.test(title)) skipped += 1;
-    else if (not === undefined) passed += 1;
-    else {
-      failed += 1;
-      const around = parents.slice(0, Math.floor(indent.length / 4));
-      const message =
-        /^\s*(?:error|message): (?!\|-?$)['"]?(.{1,500}?)['"]?$/m.exec(body.join('\n'))?.[1] ??
-        firstMessage(afterKey(body, /^\s*(?:error|message): \|-?$/));
-      failures.push({
-        test: [...around.filter(Boolean), title.trim()].join(' > '),
-        message,
-        block: body.join('\n'),
-        place: '',
-      });
-    }
-  }
-  const own = {
-    passed: lastNumber(text, /^# pass\s+(\d{1,9})/gm),
-    failed: lastNumber(text, /^# fail\s+(\d{1,9})/gm),
-    skipped: lastNumber(text, /^# skip(?:ped)?\s+(\d{1,9})/gm),
-  };
-  const totals = own.passed === null && own.failed === null ? { passed, failed, skipped } : own;
-  return { format: 'tap', totals, failures: failures.slice(0, FAILURES_MAX) };
-};
-
-function yamlBelow(lines: readonly string[], index: number): readonly string[] {
-  if (!/^\s+---\s*$/.test(lines[index + 1] ?? '')) return [];
-  const end = lines.findIndex((line, at) => at > index + 1 && /^\s+\.\.\.\s*$/.test(line));
-  return lines.slice(index + 2, end === -1 ? index + 60 : end);
-}
-
-function afterKey(body: readonly string[], key: RegExp): readonly string[] {
-  const at = body.findIndex((line) => key.test(line));
-  return at === -1 ? [] : body.slice(at + 1);
-}
-
 interface Block {
   readonly title: string;
   readonly body: readonly string[];

@@ -1,5 +1,5 @@
 import { err, type Result } from '../../../base/result.ts';
-import { type CoverageReport, makeReportBuilder, report } from './coverage-report.ts';
+import { type CoverageReport, makeReportBuilder, type ReportBuilder, report } from './coverage-report.ts';
 
 /** Reads Istanbul's coverage-final.json and coverage-summary.json, and coverage.py's `coverage json`. */
 export function parseJsonReport(text: string): Result<CoverageReport, string> {
@@ -38,23 +38,26 @@ function recordOf(value: unknown): JsonRecord | null {
 function istanbulFinal(root: JsonRecord): Result<CoverageReport, string> {
   const builder = makeReportBuilder();
   for (const [key, value] of root) {
-    const file = recordOf(value);
-    const statements = recordOf(file?.get('statementMap'));
-    const hits = recordOf(file?.get('s'));
-    const path = file?.get('path') ?? key;
-    if (statements === null || hits === null || typeof path !== 'string')
-      return err(`the entry of ${short(key)} is garbled: no statementMap and s`);
-    builder.open(path);
-    for (const [id, place] of statements) {
-      const line = recordOf(recordOf(place)?.get('start'))?.get('line');
-      const count = hits.get(id);
-      if (typeof line !== 'number' || typeof count !== 'number')
-        return err(`the entry of ${short(key)} is garbled: statement ${short(id)}`);
-      if (!builder.add(path, line, count > 0))
-        return err(`the entry of ${short(key)} is too large or garbled: statement ${short(id)}`);
-    }
+    const problem = addStatements(builder, key, recordOf(value));
+    if (problem !== null) return err(`the entry of ${short(key)} is too large or garbled: ${problem}`);
   }
   return report({ format: 'Istanbul coverage-final', files: builder.files() });
+}
+
+/** What is wrong with an entry; null when it was taken. */
+function addStatements(builder: ReportBuilder, key: string, file: JsonRecord | null): string | null {
+  const statements = recordOf(file?.get('statementMap'));
+  const hits = recordOf(file?.get('s'));
+  const path = file?.get('path') ?? key;
+  if (statements === null || hits === null || typeof path !== 'string') return 'no statementMap and s';
+  builder.open(path);
+  for (const [id, place] of statements) {
+    const line = recordOf(recordOf(place)?.get('start'))?.get('line');
+    const count = hits.get(id);
+    const isNumber = typeof line === 'number' && typeof count === 'number';
+    if (!isNumber || !builder.add(path, line, count > 0)) return `statement ${short(id)}`;
+  }
+  return null;
 }
 
 function istanbulSummary(root: JsonRecord): Result<CoverageReport, string> {
@@ -74,32 +77,27 @@ function coveragePy(root: JsonRecord, files: JsonRecord): Result<CoverageReport,
   const builder = makeReportBuilder();
   for (const [path, value] of files) {
     const file = recordOf(value);
-    const [run, missed] = [file?.get('executed_lines'), file?.get('missing_lines')];
-    if (!Array.isArray(run) || !Array.isArray(missed))
-      return err(`the entry of ${short(path)} is garbled: no executed_lines and missing_lines`);
     builder.open(path);
-    for (const [lines, isRun] of [
-      [run, true],
-      [missed, false],
-    ] as const) {
-      for (const line of lines) {
-        if (typeof line !== 'number' || !builder.add(path, line, isRun))
-          return err(`the entry of ${short(path)} is too large or garbled`);
-      }
-    }
+    const isRead =
+      addLines(builder, path, file?.get('executed_lines'), true) &&
+      addLines(builder, path, file?.get('missing_lines'), false);
+    if (!isRead) return err(`the entry of ${short(path)} is too large or garbled: executed_lines and missing_lines`);
   }
+  return report({ format: 'coverage.py JSON', files: builder.files(), ...pyTime(root) });
+}
+
+function addLines(builder: ReportBuilder, path: string, lines: unknown, isRun: boolean): boolean {
+  if (!Array.isArray(lines)) return false;
+  return lines.every((line: unknown) => typeof line === 'number' && builder.add(path, line, isRun));
+}
+
+/** coverage.py writes local time without a zone: that is no point in time to whoever does not know the zone. */
+function pyTime(root: JsonRecord): Pick<CoverageReport, 'atMs' | 'notes'> {
   const stamp = recordOf(root.get('meta'))?.get('timestamp');
-  const zoned = typeof stamp === 'string' && /T.*(?:Z|[+-]\d\d:?\d\d)$/.test(stamp) ? Date.parse(stamp) : Number.NaN;
-  const notes =
-    typeof stamp === 'string' && Number.isNaN(zoned)
-      ? [`made at ${short(stamp)} of a time zone that it does not say`]
-      : [];
-  return report({
-    format: 'coverage.py JSON',
-    files: builder.files(),
-    atMs: Number.isNaN(zoned) ? null : zoned,
-    notes,
-  });
+  if (typeof stamp !== 'string') return { atMs: null, notes: [] };
+  const atMs = /T.*(?:Z|[+-]\d\d:?\d\d)$/.test(stamp) ? Date.parse(stamp) : Number.NaN;
+  if (!Number.isNaN(atMs)) return { atMs, notes: [] };
+  return { atMs: null, notes: [`made at ${short(stamp)}, in a time zone that it does not say`] };
 }
 
 function isCount(value: unknown): value is number {

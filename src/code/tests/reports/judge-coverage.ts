@@ -110,37 +110,38 @@ function uncoveredFile(path: string, { lines }: CoveredFile): UncoveredFile {
 
 /** Symbols with lines that were not run, those of much changed and much imported files first. */
 function uncoveredSymbols(
-  { scan, changes, reach }: CoverageInput,
+  input: CoverageInput,
   files: readonly (readonly [string, CoveredFile])[],
 ): readonly UncoveredSymbol[] {
-  const rows: UncoveredSymbol[] = [];
-  for (const [path, { lines }] of files) {
-    const symbols = (scan.files.get(path)?.facts.symbols ?? []).filter(
-      ({ kind }) => kind === 'function' || kind === 'method',
-    );
-    if (symbols.length === 0) continue;
-    const counts = new Map<(typeof symbols)[number], { uncovered: number; listed: number }>();
-    for (const [line, isRun] of lines) {
-      const symbol = enclosingSymbol(symbols, line);
-      if (symbol === null) continue;
-      const count = counts.get(symbol) ?? { uncovered: 0, listed: 0 };
-      counts.set(symbol, { uncovered: count.uncovered + (isRun ? 0 : 1), listed: count.listed + 1 });
-    }
-    for (const [symbol, count] of counts) {
-      if (count.uncovered === 0) continue;
-      rows.push({
-        symbol: symbol.path,
-        file: path,
-        line: symbol.line,
-        ...count,
-        churn: changes?.churn(path) ?? null,
-        importers: reach.importers(path),
-      });
-    }
+  const rows = files.flatMap(([path, file]) => symbolsOfFile(input, path, file));
+  return rows.sort(
+    (a, b) => weightOf(b) - weightOf(a) || (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line),
+  );
+}
+
+function weightOf({ churn, importers, uncovered }: UncoveredSymbol): number {
+  return (Math.log2(1 + (churn ?? 0)) + 2 * Math.log2(1 + importers) + 1) * Math.log2(1 + uncovered);
+}
+
+function symbolsOfFile(
+  { scan, changes, reach }: CoverageInput,
+  path: string,
+  { lines }: CoveredFile,
+): readonly UncoveredSymbol[] {
+  const all = scan.files.get(path)?.facts.symbols ?? [];
+  const symbols = all.filter(({ kind }) => kind === 'function' || kind === 'method');
+  if (symbols.length === 0) return [];
+  const counts = new Map<(typeof symbols)[number], { uncovered: number; listed: number }>();
+  for (const [line, isRun] of lines) {
+    const symbol = enclosingSymbol(symbols, line);
+    if (symbol === null) continue;
+    const count = counts.get(symbol) ?? { uncovered: 0, listed: 0 };
+    counts.set(symbol, { uncovered: count.uncovered + (isRun ? 0 : 1), listed: count.listed + 1 });
   }
-  const weigh = (row: UncoveredSymbol): number =>
-    (Math.log2(1 + (row.churn ?? 0)) + 2 * Math.log2(1 + row.importers) + 1) * Math.log2(1 + row.uncovered);
-  return rows.sort((a, b) => weigh(b) - weigh(a) || (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line));
+  const rest = { churn: changes?.churn(path) ?? null, importers: reach.importers(path) };
+  return [...counts].flatMap(([{ path: symbol, line }, count]) =>
+    count.uncovered === 0 ? [] : [{ symbol, file: path, line, ...count, ...rest }],
+  );
 }
 
 /** Older than the newest commit of a file that it lists; not known where the report's own time is not. */
