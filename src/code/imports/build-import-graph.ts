@@ -31,7 +31,7 @@ export interface ImportGraphInput {
 /**
  * Reads who imports whom. Only what the text of a file says counts as an edge; what cannot be led to a file is among
  * `unresolved`, and what was not read among `gaps` and `notRead`. After the deadline the graph holds what was read
- * until then, and a gap says so. What counts for each language: docs/tools.md "Imports".
+ * until then, and a gap says so. What counts for each language: docs/tools.md, "Imports".
  */
 export async function buildImportGraph(input: ImportGraphInput): Promise<ImportGraph> {
   const files = input.entries.filter(({ kind, path }) => kind === 'file' && !isInstalled(path));

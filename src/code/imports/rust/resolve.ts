@@ -86,10 +86,9 @@ function resolveCrate(crates: Crates, node: ModuleNode, path: readonly string[],
   const own = node.crate.package;
   const dependency = own.dependencies.get(first) ?? crates.renamed.get(own.folder)?.get(first);
   if (dependency) return enterDependency(crates, dependency, rest, steps);
-  const library = crates.libraries.get(own.folder);
-  if (own.libraryName === first && library && library.root !== node.crate.root) {
-    return descend(crates, library.root, rest, steps);
-  }
+  // Within the library itself its own name stands in macros, which others unfold.
+  const library = own.libraryName === first ? crates.libraries.get(own.folder) : undefined;
+  if (library) return descend(crates, library.root, rest, steps);
   return STANDARD.has(first) ? { kind: 'external', name: first, isStandard: true } : null;
 }
 

@@ -36,17 +36,35 @@ export async function makeScriptResolver(project: ProjectFiles): Promise<ScriptR
 function resolveRelative(names: Names, from: string, specifier: string): ScriptTarget {
   const target = resolveTarget(folderOf(from), specifier);
   if (target === null) return unresolved('it leads out of the project');
-  if (/(?:^|\/)node_modules\//.test(target)) return external(target.slice(target.lastIndexOf('node_modules/') + 13));
-  const path = findPath(names, target, from);
+  // `..` and `./lib/` mean the folder, whatever file has its name.
+  const path = /(?:^|\/)\.{0,2}$/.test(specifier) ? findInFolder(names, target, from) : findPath(names, target, from);
+  if (path === null && INSTALLED.test(target)) return external(target.replace(INSTALLED, ''));
   return path === null ? unresolved('no such file') : { kind: 'file', path };
 }
 
+/** What a package manager installs, to the name of the innermost package. */
+const INSTALLED = /^(?:.*\/)?node_modules\//s;
+
 /** The file, or the one that a folder's package.json or index means. */
-function findPath(names: Names, target: string, from: string): string | null {
-  const own = names.packages.inFolder(target);
-  const direct = target === '' ? null : findFile(names.project, target, from);
-  return direct ?? (own && findMain(names, own, from)) ?? findFile(names.project, inFolder(target, 'index'), from);
+function findPath(names: Names, path: string, from: string): string | null {
+  const target = INSTALLED.test(path) ? throughLink(names, path.replace(INSTALLED, '')) : path;
+  if (target === null) return null;
+  return (target === '' ? null : findFile(names.project, target, from)) ?? findInFolder(names, target, from);
 }
+
+function findInFolder(names: Names, folder: string, from: string): string | null {
+  const own = names.packages.inFolder(folder);
+  return (own && findMain(names, own, from)) ?? findFile(names.project, inFolder(folder, 'index'), from);
+}
+
+/** A member of the workspaces is linked into `node_modules`; all else there is not the project's. */
+function throughLink({ packages }: Names, installed: string): string | null {
+  const [, name = '', rest = ''] = NAME.exec(installed) ?? [];
+  const member = packages.member(name);
+  return member && inFolder(member.folder, rest.slice(1)).replace(/\/$/, '');
+}
+
+const NAME = /^((?:@[^/]+\/)?[^/]+)(\/.*)?$/s;
 
 /** The file that a package's folder means, as `main` and, for a compiler, `types` say. */
 function findMain({ project }: Names, { folder, json }: NodePackage, from: string): string | null {
@@ -77,12 +95,13 @@ function resolveOwnImport(names: Names, from: string, specifier: string): Script
 function resolveName(names: Names, from: string, specifier: string): ScriptTarget {
   const aliased = resolveAlias(names, from, specifier);
   if (aliased?.kind === 'file') return aliased;
-  const [, name = '', subpath = ''] = /^((?:@[^/]+\/)?[^/]+)(\/.*)?$/s.exec(specifier) ?? [];
+  const [, name = '', subpath = ''] = NAME.exec(specifier) ?? [];
   const own = names.packages.around(from);
-  const member = names.packages.member(name) ?? (own && isSelf(own, name) ? own : null);
+  const declared = findDeclared(names, from, name);
+  const linked = declared && linkedPackage(names, declared);
+  const member = linked ?? names.packages.member(name) ?? (own && isSelf(own, name) ? own : null);
   if (member) return resolveMember(names, member, { subpath, from });
-  if (aliased && own && !isDeclared(names, from, name)) return aliased;
-  return external(specifier);
+  return aliased && own && !declared ? aliased : external(specifier);
 }
 
 /** By the aliases of tsconfig.json; null when none is for this name. */
@@ -100,16 +119,30 @@ function isSelf({ name, json }: NodePackage, wanted: string): boolean {
   return name === wanted && fieldOf(json, 'exports') !== undefined;
 }
 
-/** Whether a package.json above the file depends on a package of this name. */
-function isDeclared({ packages }: Names, from: string, name: string): boolean {
-  let at = packages.around(from);
-  while (at) {
-    const { json, folder } = at;
-    const fields = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
-    if (fields.some((field) => mapAt(json, field).has(name))) return true;
-    at = folder === '' ? null : packages.around(folder);
+/** What a package.json says that it depends on. */
+interface Declared {
+  /** Folder of the package.json. */
+  readonly folder: string;
+  /** A range of versions, or a place. */
+  readonly wanted: string;
+}
+
+/** The nearest package.json above the file that depends on a package of this name; null when none does. */
+function findDeclared({ packages }: Names, from: string, name: string): Declared | null {
+  for (let at = packages.around(from); at; at = at.folder === '' ? null : packages.around(at.folder)) {
+    for (const field of ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies']) {
+      const node = mapAt(at.json, field).get(name);
+      if (node) return { folder: at.folder, wanted: typeof node.value === 'string' ? node.value : '' };
+    }
   }
-  return false;
+  return null;
+}
+
+/** `link:./a` and its like take a package from a folder of the project. */
+function linkedPackage({ packages }: Names, { folder, wanted }: Declared): NodePackage | null {
+  const place = /^(?:link|file|portal):(.+)$/s.exec(wanted)?.[1];
+  const target = place === undefined ? null : resolveTarget(folder, place);
+  return target === null ? null : packages.inFolder(target);
 }
 
 /** A file of another package of the project, as its manifest gives it out. */
@@ -124,10 +157,10 @@ function resolveMember(
   const path = targets
     ? firstFile(names, member, { targets, from })
     : subpath === ''
-      ? (findPath(names, member.folder, from) ?? firstFile(names, member, { targets: mainsOf(member), from }))
+      ? (findInFolder(names, member.folder, from) ?? firstFile(names, member, { targets: mainsOf(member), from }))
       : findPath(names, inFolder(member.folder, subpath.slice(1)), from);
   if (path !== null) return { kind: 'file', path };
-  return unresolved(`what the package in ${member.folder || '.'} gives out is built and not in the project`);
+  return unresolved(`what the package in ${member.folder || '.'} gives out is not in the project`);
 }
 
 function mainsOf({ json }: NodePackage): readonly string[] {

@@ -78,10 +78,14 @@ const c = require(name) + require('./' + name) + require(\`./\${name}\`) + requi
       'pkg/package.json': '{"main": "start", "types": "start.d.ts"}',
       'pkg/start.js': '',
       'pkg/start.d.ts': '',
-      'main.js': "require('./lib'); require('./lib/data'); require('./lib/both'); require('./pkg');",
+      'lib.js': '',
+      'lib/deep/up.js': "require('..'); require('../'); require('../../lib');",
+      'main.js': "require('./lib/'); require('./lib/data'); require('./lib/both'); require('./pkg');",
       'main.ts': "import './lib/both.js'; import './pkg';",
     });
     expect(edgesOf(graph)).toEqual([
+      'lib/deep/up.js -> lib.js',
+      'lib/deep/up.js -> lib/index.js',
       'main.js -> lib/both.js',
       'main.js -> lib/data.json',
       'main.js -> lib/index.js',
@@ -150,6 +154,24 @@ const c = require(name) + require('./' + name) + require(\`./\${name}\`) + requi
     });
     expect(externalsOf(graph)).toEqual(['@vue/test']);
     expect(unresolvedOf(graph)).toEqual(['main.ts: @/gone', 'main.ts: ~/x', 'main.ts: ./gone', 'main.ts: ../../out']);
+  });
+
+  test('a package that is linked by its folder, and one below node_modules, lead to their folders', async () => {
+    const graph = await graphOf({
+      'package.json': '{"workspaces": ["libs/*"], "devDependencies": {"$utils": "link:./scripts/utils"}}',
+      'scripts/utils/package.json': '{"name": "$utils", "main": "./main.cjs"}',
+      'scripts/utils/main.cjs': '',
+      'libs/a/package.json': '{"name": "@x/a"}',
+      'libs/a/src/index.ts': '',
+      'libs/b/package.json': '{"name": "b"}',
+      'libs/b/tsconfig.json': '{"compilerOptions": {"paths": {"@x/a": ["./node_modules/@x/a/src/index.ts"]}}}',
+      'libs/b/main.ts': "import '@x/a'; import '$utils'; import '../../node_modules/zod/lib/a.js';",
+    });
+    expect(edgesOf(graph)).toEqual([
+      'libs/b/main.ts -> libs/a/src/index.ts',
+      'libs/b/main.ts -> scripts/utils/main.cjs',
+    ]);
+    expect(externalsOf(graph)).toEqual(['zod']);
   });
 
   test('a package imports its own parts by # and by its name', async () => {
