@@ -85,13 +85,16 @@ export function explainError(pasted: string, problems: ProblemTable): readonly E
   const rows = Object.entries(problems).map(([code, row]) => ({ code, ...row }));
   const words = new Set(text.match(/[a-z][a-z_]{3,40}/g) ?? []);
   const attempts: (() => readonly Explanation[])[] = [
-    () => rows.filter(({ code }) => words.has(code) && code.includes('_')).map(explainProblem),
+    () =>
+      rows
+        .filter(({ code }) => words.has(code) && code.includes('_') && !isOauthSearch(code, text))
+        .map(explainProblem),
     () => rows.filter(({ title }) => text.includes(firstSentence(title))).map(explainProblem),
     () =>
       MESSAGES.filter(({ pattern }) => pattern.test(text))
         .flatMap(({ code }) => rows.filter((row) => row.code === code))
         .map(explainProblem),
-    () => STATUS_WORDS.filter(({ code }) => new RegExp(`\\b${code}\\b`).test(text)),
+    () => STATUS_WORDS.filter(({ code }) => new RegExp(`\\b${code}\\b`).test(text) && !isOauthSearch(code, text)),
     () => CLIENT_MESSAGES.filter(({ pattern }) => pattern.test(text)).map(({ explanation }) => explanation),
     () =>
       rows
@@ -104,6 +107,11 @@ export function explainError(pasted: string, problems: ProblemTable): readonly E
     if (found.length > 0) return unique(found).slice(0, EXPLANATIONS_MAX);
   }
   return [];
+}
+
+/** A client in search of OAuth meets 404 by that code, which tells less than what it was in search of. */
+function isOauthSearch(code: string, text: string): boolean {
+  return code === 'not_found' && /client registration|OAuth does not exist/i.test(text);
 }
 
 /** JSON-RPC's "invalid request" stands for most refusals here and so tells nothing. */

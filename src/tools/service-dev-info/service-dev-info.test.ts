@@ -32,6 +32,7 @@ const problems: ProblemTable = {
     rpcCode: -32600,
     title: 'A limit is reached. Retry-After says when to come back.',
   },
+  not_found: { status: 404, rpcCode: -32600, title: 'There is nothing at this path. /openapi.json lists the routes.' },
   internal_error: { status: 500, rpcCode: -32603, title: 'The service failed. Try again.' },
 };
 
@@ -210,6 +211,10 @@ describe('errors', () => {
     expect(codes('stale_cursor: re-run')).toEqual(['stale_cursor']);
     expect(codes('connect ECONNREFUSED 127.0.0.1:3900')).toEqual(['unreachable']);
     expect(codes('Incompatible auth server: does not support dynamic client registration')).toEqual(['oauth']);
+    // As mcp-remote shows it to a user whose key was refused.
+    expect(codes('Dynamic Client Registration rejected (HTTP 404): {"error":"not_found","message":"OAuth …"}')).toEqual(
+      ['oauth'],
+    );
     expect(codes('The arguments do not fit find_code:\n- "qurey" is not an argument')).toEqual(['invalid_arguments']);
     expect(codes('something else entirely')).toEqual([]);
     // The code of most refusals says which it was of none.
