@@ -35,6 +35,8 @@ export interface ManifestsInput {
   /** Folder that is asked about, `/`-terminated; empty for the whole project. */
   readonly base: string;
   readonly deadlineAtMs: number;
+  /** A file of requirements that is read whatever its name; null for none. */
+  readonly file: string | null;
 }
 
 /**
@@ -48,9 +50,9 @@ export async function readManifests(input: ManifestsInput): Promise<ReadManifest
   const settings = readSettings(await texts.all(chosen.filter(isSettingsFile)));
   const definitions = await readDefinitions(chosen, texts);
   const files: ReadManifest[] = [];
-  const waiting = chosen.filter((path) => roleOf(path) !== null);
-  const seen = new Set(waiting);
-  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+  const seen = new Set(startOf(input, chosen));
+  // Files that another takes in join the set while it is gone through.
+  for (const path of seen) {
     const kind = kindOfManifest(path) ?? REQUIREMENTS;
     const text = await texts.one(path);
     if (kind === null || text === null) continue;
@@ -60,15 +62,20 @@ export async function readManifests(input: ManifestsInput): Promise<ReadManifest
       continue;
     }
     for (const gap of facts.gaps) gaps.add(`${path}: ${gap}`);
+    for (const target of includesOf(path, facts)) seen.add(target);
     files.push({ path, kind, facts });
-    for (const include of facts.includes) {
-      const target = resolveTarget(folderOf(path), include);
-      if (target === null || seen.has(target)) continue;
-      seen.add(target);
-      waiting.push(target);
-    }
   }
   return { files: files.sort((a, b) => byDepth(a.path, b.path)), settings, gaps: [...gaps] };
+}
+
+/** The manifests and locks, and the file that is named if there is one. */
+function startOf({ entries, file }: ManifestsInput, chosen: readonly string[]): readonly string[] {
+  const named = entries.filter(({ path, kind }) => path === file && kind === 'file').map(({ path }) => path);
+  return [...named, ...chosen.filter((path) => roleOf(path) !== null)];
+}
+
+function includesOf(path: string, { includes }: ManifestFacts): readonly string[] {
+  return includes.flatMap((include) => resolveTarget(folderOf(path), include) ?? []);
 }
 
 /** Reads one file. A reader must not throw, and its bug is not to cost the others. */

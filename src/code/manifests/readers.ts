@@ -62,8 +62,11 @@ export const KNOWN_MANIFESTS =
 
 /** The kind of a file by its name; null when it is none. */
 export function kindOfManifest(path: string): ManifestKind | null {
-  const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1).toLowerCase();
-  const row = KINDS.find(([names]) => names.test(name));
+  const lower = path.toLowerCase().replaceAll('\\', '/');
+  const name = lower.slice(lower.lastIndexOf('/') + 1);
+  // `requirements/dev.txt` is as common as `requirements-dev.txt`.
+  const known = /(?:^|\/)requirements\/[\w.-]+\.(?:txt|in)$/.test(lower) ? 'requirements.txt' : name;
+  const row = KINDS.find(([names]) => names.test(known));
   return row === undefined ? null : { ecosystem: row[1], role: row[2], read: row[3] };
 }
 

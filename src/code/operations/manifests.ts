@@ -7,6 +7,7 @@ import { type ReadManifests, readManifests, readOne } from '../manifests/read-ma
 import { KNOWN_MANIFESTS, kindOfManifest } from '../manifests/readers.ts';
 import type { OperationContext } from './context.ts';
 import type { ManifestsFound, ManifestsInput, ManifestsOutput, NamedPackage } from './manifests.types.ts';
+import { resolveTarget } from './overview/project-files.ts';
 
 /**
  * Says which packages a project or a pasted manifest asks for, each with the lines that do. Nothing is installed, run or
@@ -50,8 +51,9 @@ async function readProject(input: OfProject, context: OperationContext): Promise
   const base = input.prefix === null ? '' : `${input.prefix.replace(/\/+$/, '')}/`;
   if (base !== '' && !entries.some(({ path }) => path.startsWith(base))) return { status: 'empty_prefix' };
   const { deadlineAtMs, signal } = context;
-  const read = await readManifests({ source, entries, base, deadlineAtMs });
-  const joined = joinPackages(input.file === null ? read : onlyFile(read, `${base}${input.file}`), base);
+  const file = input.file === null ? null : resolveTarget(base.replace(/\/$/, ''), input.file);
+  const read = await readManifests({ source, entries, base, deadlineAtMs, file });
+  const joined = joinPackages(file === null ? read : onlyFile(read, file), base);
   const chosen = input.names === null ? joined.packages : joined.packages.filter(isNamed(input.names));
   const page = chosen.slice(input.offset, input.offset + input.limit);
   const importsUntilMs = performance.now() + (deadlineAtMs - performance.now()) * MANIFEST_LIMITS.importTimeShare;

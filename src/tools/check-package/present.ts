@@ -118,7 +118,8 @@ function headOf({ asked, report }: Judged): string {
   const name = `${report.verdict.padEnd(7)} ${request.ecosystem} ${line(request.name)}${version === null ? '' : `@${line(version)}`}`;
   const said: string[] = [];
   if (asked.written !== null && asked.written !== version) said.push(`asked ${line(asked.written, 100)}`);
-  if (asked.locked !== null && request.requested === asked.locked) said.push('locked');
+  const isLocked = asked.locked !== null && request.requested === asked.locked;
+  if (isLocked && asked.scope !== 'locked') said.push('locked');
   if (asked.scope !== null && asked.scope !== 'runtime') said.push(SCOPE_WORDS[asked.scope] ?? asked.scope);
   return said.length === 0 ? name : `${name} (${said.join(', ')})`;
 }
