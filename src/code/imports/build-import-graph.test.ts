@@ -61,6 +61,51 @@ describe('the import graph', () => {
     expect(graph.units[1]?.lines).toBe(2);
   });
 
+  test('no manifest makes the graph fail', async () => {
+    const keys = fc.constantFrom(
+      'name',
+      'exports',
+      'imports',
+      'workspaces',
+      'main',
+      'paths',
+      'extends',
+      'references',
+      '.',
+    );
+    const values = fc.letrec((tie) => ({
+      node: fc.oneof(
+        fc.constantFrom('./*', '*', '..', '#a', '', 'a', './a', '/', 'link:..', null, 1),
+        fc.array(tie('node'), { maxLength: 3 }),
+        fc.dictionary(keys, tie('node'), { maxKeys: 4 }),
+      ),
+    })).node;
+    const lines = fc.constantFrom(
+      '[package]',
+      'name = "a"',
+      'path = ".."',
+      '[lib]',
+      '[[bin]]',
+      'module a',
+      'replace a => ..',
+    );
+    const tables = fc.array(lines, { maxLength: 8 }).map((all) => all.join('\n'));
+    await fc.assert(
+      fc.asyncProperty(values, values, tables, async (manifest, settings, table) => {
+        await graphOf({
+          'package.json': JSON.stringify(manifest),
+          'tsconfig.json': JSON.stringify({ compilerOptions: settings, extends: './tsconfig.json' }),
+          'Cargo.toml': table,
+          'go.mod': table,
+          'a.ts': "import '#a'; import 'a'; import 'a/b'; import '.'; import '..'; import '@a';",
+          'src/lib.rs': 'use a::b; mod a; use super::super::x;',
+          'a.go': 'package a\nimport "a/b"\nimport ""\n',
+        });
+      }),
+      { numRuns: 150 },
+    );
+  });
+
   test('no text makes the extraction of any language throw', () => {
     const pieces = fc.constantFrom(
       ...[

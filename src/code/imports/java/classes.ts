@@ -11,6 +11,11 @@ export interface JavaClasses {
   find(packageName: string, name: string, from: string): string | 'several' | null;
 }
 
+/** Whether two files belong to one module, as far as their paths tell. */
+export function isSameModule(a: string, b: string): boolean {
+  return moduleOf(a) === moduleOf(b);
+}
+
 /** Indexes what files declare. */
 export function indexClasses(files: readonly ReadFile<JavaFacts>[]): JavaClasses {
   const packages = new Map<string, Map<string, string[]>>();

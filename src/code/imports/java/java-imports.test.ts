@@ -39,6 +39,20 @@ class Main extends Base {
     expect(unresolvedOf(graph)).toEqual([`${at}/Main.java: a.b.Generated`]);
   });
 
+  test('a name that a star may bring from outside is not the type of another module, nor of another folder', async () => {
+    const graph = await graphOf({
+      'one/src/main/java/p/A.java': 'package p;\nimport org.lib.*;\nclass A { Node node; Own own; }',
+      'one/src/main/java/p/Own.java': 'package p;\nclass Own { Node node; }',
+      'two/src/main/java/p/Node.java': 'package p;\nclass Node { }',
+      'x/Main.java': 'class Main { Task task; }',
+      'y/Task.java': 'class Task { }',
+    });
+    expect(edgesOf(graph)).toEqual([
+      'one/src/main/java/p/A.java -> one/src/main/java/p/Own.java (same_package)',
+      'one/src/main/java/p/Own.java -> two/src/main/java/p/Node.java (same_package)',
+    ]);
+  });
+
   test('an imported type is not the one of the same package, and of two the one of the same module counts', async () => {
     const graph = await graphOf({
       'one/src/main/java/p/A.java': 'package p;\nimport org.lib.Node;\nclass A { Node node; Twin twin; }',

@@ -1,6 +1,7 @@
+import { folderOf } from '../../operations/overview/project-files.ts';
 import { roleOfPath } from '../../search/path-role.ts';
 import type { Evidence, ImportLanguage, LinkInput, ReadFile } from '../import-language.ts';
-import { indexClasses, type JavaClasses } from './classes.ts';
+import { indexClasses, isSameModule, type JavaClasses } from './classes.ts';
 import { type JavaFacts, type JavaImport, javaMentions } from './mentions.ts';
 
 type JavaFile = ReadFile<JavaFacts>;
@@ -35,13 +36,23 @@ function linkFile(input: LinkInput<JavaFacts>, classes: JavaClasses, file: JavaF
   }
   for (const { name, line } of facts.used) {
     const found = imported.has(name) ? null : classes.find(facts.package, name, path);
-    if (found !== null && found !== 'several') input.sink.edge(path, found, { file: path, line, kind: 'same_package' });
+    if (found === null || found === 'several' || !isReachable(file, found)) continue;
+    input.sink.edge(path, found, { file: path, line, kind: 'same_package' });
   }
   for (const { name, line } of facts.qualified) {
     const found = findType(classes, name, path);
     const evidence: Evidence = { file: path, line, kind: 'import' };
     if (found !== null && found !== 'several') input.sink.edge(path, found, evidence);
   }
+}
+
+/**
+ * Whether a type of the same package is the one that a name means. The unnamed package is one in each folder; a module
+ * need not know another one, so that a star may have brought in the name from outside.
+ */
+function isReachable({ path, facts }: JavaFile, found: string): boolean {
+  if (facts.package === '') return folderOf(path) === folderOf(found);
+  return isSameModule(path, found) || !facts.imports.some(({ isStar, isStatic }) => isStar && !isStatic);
 }
 
 interface Importing {
