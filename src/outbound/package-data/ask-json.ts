@@ -29,13 +29,13 @@ export interface JsonAnswer {
 export type AskJson = (question: JsonQuestion) => Promise<Result<JsonAnswer, AskFailure>>;
 
 /** What a source may take for one answer, redirects included. */
-const ANSWER_MS = 6 * SECOND_MS;
+const ANSWER_MS = 8 * SECOND_MS;
 const CONCURRENT_MAX = 8;
 const REDIRECTS_MAX = 3;
 /** A wait that a source asks for is kept to when it is short; a longer one is told instead. */
 const WAIT_MAX_MS = 2 * SECOND_MS;
 /** After so many failures in a row a source is left alone for a moment, and told as unreachable without waiting. */
-const CIRCUIT = { failuresMax: 3, restMs: MINUTE_MS / 2 } as const;
+const CIRCUIT = { failuresMax: 5, restMs: MINUTE_MS / 2 } as const;
 
 /** What asking needs; `wait` is a part so that tests need not wait. */
 export interface AskJsonDeps {

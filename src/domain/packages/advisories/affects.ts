@@ -65,8 +65,8 @@ function describeRange(events: readonly RangeEvent[]): string[] {
       from ??= version;
       continue;
     }
-    if (kind === 'limit' || from === null) continue;
-    texts.push(describeSpan(from, `${kind === 'fixed' ? '<' : '<='}${version}`));
+    if (from === null || version === '*') continue;
+    texts.push(describeSpan(from, `${kind === 'last_affected' ? '<=' : '<'}${version}`));
     from = null;
   }
   if (from !== null) texts.push(describeSpan(from, ''));
