@@ -68,11 +68,14 @@ export function presentCheck(parts: CheckParts): ToolAnswer {
     ...(hidden > 0 ? [`${hidden} without a problem are not listed (only=all shows them)`] : []),
     ...notesOf(parts.notes).map((note) => `note: ${note}`),
     ...sourceLines(parts),
+    ...(shown.passed < judged.length && args.detail !== 'verdict' ? [SHORTER] : []),
     ...(cursor === null ? [] : [moreLine(cursor, next, total)]),
   ];
   const text = lines.join('\n');
   return isFailed ? { text: cutText(text, FAILURE_CHARACTERS_MAX), structured, isError: true } : { text, structured };
 }
+
+const SHORTER = 'the answer is full (8 KiB): detail=verdict holds more packages';
 
 function isNamedForm(args: CheckPackageArguments): boolean {
   const form = formOf(args);

@@ -8,6 +8,7 @@ type Detail = NonNullable<CheckPackageArguments['detail']>;
 
 /** Reasons, advisories and places of one package that are shown by detail. */
 const REASONS_MAX: Readonly<Record<Detail, number>> = { verdict: 0, standard: 4, full: 10 };
+const PLACES_MAX: Readonly<Record<Detail, number>> = { verdict: 0, standard: 3, full: 6 };
 const ADVISORIES_MAX = 6;
 const TEXT_CHARACTERS_MAX = 300;
 const DAY_MS = 86_400_000;
@@ -17,48 +18,57 @@ function line(text: string, charactersMax = TEXT_CHARACTERS_MAX): string {
   return cutText(redactSecrets(safeText(text)).text.replace(/\s+/g, ' ').trim(), charactersMax);
 }
 
+/** A version as others write it; null stays null. */
+function version(text: string | null): string | null {
+  return text === null ? null : line(text, 100);
+}
+
 /** The package as structured value. Facts that no source gave are left out. */
 export function rowOf({ asked, report }: Judged, detail: Detail, now: Date): Readonly<Record<string, unknown>> {
   const { request } = report;
   const name = { purl: line(report.purl) };
   const codes = report.reasons.map(({ code }) => code);
   if (detail === 'verdict')
-    return { ...name, verdict: report.verdict, resolved: report.resolved, codes: [...new Set(codes)] };
-  const reasons = report.reasons.slice(0, REASONS_MAX[detail]).map(reasonOf);
+    return { ...name, verdict: report.verdict, resolved: version(report.resolved), codes: [...new Set(codes)] };
+  const reasons = joinGaps(report.reasons).slice(0, REASONS_MAX[detail]).map(reasonOf);
+  const places = request.usedIn.slice(0, PLACES_MAX[detail]);
   return dropNulls({
     ...name,
     verdict: report.verdict,
     reasons,
-    reasons_left_out: report.reasons.length - reasons.length || null,
+    reasons_left_out: joinGaps(report.reasons).length - reasons.length || null,
     exists: report.exists,
     requested: asked.written === null ? null : line(asked.written),
-    locked: asked.locked,
-    resolved: report.resolved,
-    latest: report.latest,
-    latest_same_major: report.latestSameMajor,
-    safe_version: report.safeVersion,
+    locked: version(asked.locked),
+    resolved: version(report.resolved),
+    latest: version(report.latest),
+    latest_same_major: version(report.latestSameMajor),
+    safe_version: version(report.safeVersion),
     published_at: detail === 'full' ? (report.publishedAt?.toISOString() ?? null) : null,
     age_days: ageOf(report, now),
     downloads_month: report.downloadsMonth,
     license: report.license === null ? null : line(report.license, 80),
     scope: asked.scope,
     origin: request.origin.kind === 'elsewhere' ? line(request.origin.text) : null,
-    used_in: asked.request.usedIn.length === 0 ? null : asked.request.usedIn.map((place) => line(place)),
-    used_in_total: asked.placesTotal > asked.request.usedIn.length ? asked.placesTotal : null,
+    used_in: places.length === 0 ? null : places.map((place) => line(place)),
+    used_in_total: asked.placesTotal > places.length ? asked.placesTotal : null,
     advisories: advisoriesOf(report, detail),
     breaking: breakingOf(report),
   });
 }
 
-function reasonOf(reason: PackageReason): Readonly<Record<string, unknown>> {
-  const { code, severity, url } = reason;
-  return dropNulls({ code, severity, text: whyOf(reason), url: url === null ? null : line(url) });
+function reasonOf({ code, severity, text, url }: PackageReason): Readonly<Record<string, unknown>> {
+  return dropNulls({ code, severity, text: line(text), url: url === null ? null : line(url) });
 }
 
 function advisoriesOf(report: PackageReport, detail: Detail): readonly unknown[] | null {
   if (report.advisories.length === 0) return null;
   return report.advisories.slice(0, ADVISORIES_MAX).map((one) => {
-    const short = { id: line(one.id), severity: one.severity, fixed_in: one.fixedIn.slice(0, 5) };
+    const short = {
+      id: line(one.id),
+      severity: one.severity,
+      fixed_in: one.fixedIn.slice(0, 5).map((fixed) => line(fixed, 100)),
+    };
     if (detail === 'standard') return short;
     return {
       ...short,
@@ -78,7 +88,7 @@ function breakingOf({
   if (request.upgradeFrom === null || resolved === null || request.upgradeFrom === resolved) return null;
   return dropNulls({
     from: line(request.upgradeFrom),
-    to: resolved,
+    to: version(resolved),
     major_jump: isMajorJump,
     changelog_url: changelogUrl,
   });
@@ -95,8 +105,9 @@ function dropNulls(record: Readonly<Record<string, unknown>>): Readonly<Record<s
 /** The package as text: verdict, name and version, why, and what to use. */
 export function linesOf(judged: Judged, detail: Detail, now: Date): readonly string[] {
   const { report } = judged;
-  const shown = report.reasons.slice(0, REASONS_MAX[detail]);
-  const left = report.reasons.length - shown.length;
+  const reasons = joinGaps(report.reasons);
+  const shown = reasons.slice(0, REASONS_MAX[detail]);
+  const left = reasons.length - shown.length;
   const codes =
     detail === 'verdict' && report.reasons.length > 0
       ? ` · ${[...new Set(report.reasons.map(({ code }) => code))].join(', ')}`
@@ -158,14 +169,25 @@ function placesOf({ request, placesTotal }: Judged['asked'], detail: Detail): re
   return [`${places.map((place) => line(place)).join(', ')}${more > 0 ? ` and ${more} more` : ''}`];
 }
 
-/** Which source failed and how is told once, with the sources; of fifty packages each would repeat it. */
-function whyOf({ code, text }: PackageReason): string {
-  return line(code === 'not_asked' ? text.replace(/ \([^()]*\)$/, '') : text);
+/** A question that no source answered, with how each of them failed behind it. */
+const GAP = /^(whether .{1,300}) could not be asked(?: \(.*\))?$/;
+
+/**
+ * Questions that no source answered as one reason. Which source failed and how is told once, with the sources: of fifty
+ * packages each would repeat it.
+ */
+function joinGaps(reasons: readonly PackageReason[]): readonly PackageReason[] {
+  const questions = reasons.map(({ code, text }) => (code === 'not_asked' ? (GAP.exec(text)?.[1] ?? null) : null));
+  const first = questions.findIndex((question) => question !== null);
+  const asked = questions.filter((question) => question !== null);
+  return reasons.flatMap((reason, at) => {
+    if (questions[at] === null) return [reason];
+    return at === first ? [{ ...reason, text: `${asked.join(', and ')} could not be asked` }] : [];
+  });
 }
 
-function reasonText(reason: PackageReason): string {
-  const { code, severity, url } = reason;
-  return `${code}${severity === 'info' ? '' : ` (${severity})`}: ${whyOf(reason)}${url === null ? '' : ` <${line(url)}>`}`;
+function reasonText({ code, severity, text, url }: PackageReason): string {
+  return `${code}${severity === 'info' ? '' : ` (${severity})`}: ${line(text)}${url === null ? '' : ` <${line(url)}>`}`;
 }
 
 function advisoryLines({ advisories }: PackageReport): readonly string[] {
