@@ -39,8 +39,16 @@ export function resolveHelpers(reading: Reading, deps: TestFileDeps): Reach {
   const open = outside.filter(({ asserts, mayAssert }) => asserts === null && mayAssert);
   const mentions = mentionsOf(reading);
   const holdersOf = makeHolders(reading);
-  const functions = spread(mentions, holdersOf, [...direct, ...told]);
-  const unknown = spread(mentions, holdersOf, open);
+  const callersOf: Holders = (at) => holdersOf(at).filter((holder) => !isPlainValue(code, holder, at));
+  const functions = spread(mentions, callersOf, [
+    ...direct.flatMap(({ from }) => holdersOf(from)),
+    ...told.flatMap(({ from }) => callersOf(from)),
+  ]);
+  const unknown = spread(
+    mentions,
+    holdersOf,
+    open.flatMap(({ from }) => holdersOf(from)),
+  );
   const through = [...told, ...mentions.filter(({ target }) => functions.has(target))].map(({ from }) => from);
   return {
     asserting: rising([...direct.map(({ from }) => from), ...through.filter((at) => !isForItsValue(code, at))]),
@@ -67,6 +75,12 @@ function isForItsValue({ mask, tokens, language }: CodeText, at: number): boolea
   if (mask[last] === '=') return !/[=!<>]/.test(mask[last - 1] ?? '');
   // An argument, but not what stands in the parentheses of a condition or for itself.
   return mask[last] === ',' || (mask[last] === '(' && language !== 'python' && /[\w$]/.test(mask[last - 1] ?? ''));
+}
+
+/** `const a = make(t)` has made its value once: to mention `a` calls nothing again. */
+function isPlainValue(code: CodeText, { span }: NamedCode, at: number): boolean {
+  const head = code.mask.slice(span.from, Math.min(at, span.from + 300));
+  return isForItsValue(code, at) && /^(?:const|let|var)\b/.test(head) && !/=>|\{|\bfunction\b/.test(head);
 }
 
 function rising(offsets: readonly number[]): readonly number[] {
@@ -192,13 +206,9 @@ function makeIsInCase(reading: Reading): (at: number) => boolean {
   return (at) => (ends[firstFrom(cases, at + 1) - 1] ?? 0) > at;
 }
 
-/** The functions that hold one of the seeds, and those that mention such a one, and so on. */
-function spread(
-  mentions: readonly Mention[],
-  holdersOf: Holders,
-  seeds: readonly { readonly from: number }[],
-): ReadonlySet<NamedCode> {
-  const found = new Set(seeds.flatMap(({ from }) => holdersOf(from)));
+/** The seeds, those that mention such a one, and so on. */
+function spread(mentions: readonly Mention[], holdersOf: Holders, seeds: readonly NamedCode[]): ReadonlySet<NamedCode> {
+  const found = new Set(seeds);
   const byTarget = Map.groupBy(mentions, ({ target }) => target);
   const queue = [...found];
   for (let target = queue.pop(); target !== undefined; target = queue.pop()) {

@@ -1,5 +1,14 @@
 import { blockAt } from '../blocks.ts';
-import { after, argumentsOf, type CodeText, chainFrom, type Link, type Token, tokensIn } from '../code-text.ts';
+import {
+  after,
+  argumentsOf,
+  type CodeText,
+  chainFrom,
+  type Link,
+  type Span,
+  type Token,
+  tokensIn,
+} from '../code-text.ts';
 import type { Assertion } from '../reading.ts';
 import type { ScriptCase } from './cases.ts';
 import type { ScriptImports } from './imports.ts';
@@ -43,6 +52,8 @@ interface Vocabulary {
   readonly contexts: ReadonlySet<string>;
   /** Names of callbacks that end a case. */
   readonly dones: ReadonlySet<string>;
+  /** Offsets of the braces of the cases' own callbacks. */
+  readonly bodies: ReadonlySet<number>;
   readonly isNock: boolean;
 }
 
@@ -52,13 +63,14 @@ export function findScriptAssertions(
   imports: ScriptImports,
   cases: readonly ScriptCase[],
 ): readonly Assertion[] {
-  const vocabulary = vocabularyOf(imports, cases);
-  const bodies = new Set(cases.map(({ body }) => (body === null ? -1 : body.from - 1)));
+  const vocabulary = vocabularyOf(code, imports, cases);
   const found: Assertion[] = [];
   for (const [at, token] of code.tokens.entries()) {
     if (token.isMember && isInChain(code, token, found.at(-1))) continue;
     const assertion =
-      thrown(code, token, bodies) ?? assertionAt(code, token, vocabulary) ?? throughDone(code, token, vocabulary);
+      thrown(code, token, vocabulary.bodies) ??
+      assertionAt(code, token, vocabulary) ??
+      throughDone(code, token, vocabulary);
     if (assertion !== null && !isDeclared(code, at)) found.push(assertion);
   }
   return found;
@@ -83,7 +95,7 @@ function thrown(code: CodeText, token: Token, bodies: ReadonlySet<number>): Asse
   return null;
 }
 
-function vocabularyOf(imports: ScriptImports, cases: readonly ScriptCase[]): Vocabulary {
+function vocabularyOf(code: CodeText, imports: ScriptImports, cases: readonly ScriptCase[]): Vocabulary {
   const functions = new Set<string>();
   const modules = new Set<string>(['assert']);
   const contexts = new Set<string>(['t', 'tap']);
@@ -99,8 +111,16 @@ function vocabularyOf(imports: ScriptImports, cases: readonly ScriptCase[]): Voc
     modules,
     contexts,
     dones: new Set(cases.map(({ done }) => done)),
+    bodies: new Set(cases.map(({ body }) => (body === null ? -1 : braceOf(code, body)))),
     isNock: imports.modules.has('nock'),
   };
+}
+
+/** The brace of a case's callback. That of a wrapped one is the first of its argument. */
+function braceOf({ mask }: CodeText, { from, to }: Span): number {
+  if (mask[from - 1] === '{') return from - 1;
+  const brace = mask.slice(from, Math.min(to, from + 300)).indexOf('{');
+  return brace === -1 ? -1 : from + brace;
 }
 
 /** What a name that is imported from a module is to assertions; null for most. */
@@ -192,17 +212,17 @@ function moduleAt(code: CodeText, token: Token): Assertion | null {
 }
 
 /** `done(new Error('…'))`: the callback that ends a case is told that it failed. */
-function throughDone(code: CodeText, token: Token, { dones }: Vocabulary): Assertion | null {
-  if (token.open === -1 || token.isMember || !dones.has(token.word)) return null;
+function throughDone(code: CodeText, token: Token, vocabulary: Vocabulary): Assertion | null {
+  if (token.open === -1 || token.isMember || !vocabulary.dones.has(token.word)) return null;
   const inside = tokensIn(code, { from: token.open, to: Math.min(token.open + 60, code.brackets.closeOf(token.open)) });
   const first = inside[0]?.word === 'new' ? inside[1] : inside[0];
-  return first !== undefined && /Error$/.test(first.word) && first.open !== -1 && !isShadowed(code, token)
+  return first !== undefined && /Error$/.test(first.word) && first.open !== -1 && !isShadowed(code, token, vocabulary)
     ? { from: token.from, to: code.brackets.closeOf(token.open) + 1, kind: 'plain' }
     : null;
 }
 
 /** Whether a function between the call and its case has a parameter of the same name, as handlers and hooks do. */
-function isShadowed(code: CodeText, token: Token): boolean {
+function isShadowed(code: CodeText, token: Token, { bodies }: Vocabulary): boolean {
   const parameter = new RegExp(
     `[(,]\\s*${token.word.replaceAll('$', '\\$')}\\s*[,)]|(?:^|[^\\w$.])${token.word.replaceAll('$', '\\$')}\\s*=>`,
   );
@@ -211,7 +231,7 @@ function isShadowed(code: CodeText, token: Token): boolean {
     const head = code.mask.slice(Math.max(0, open - 160), open);
     const isFunction = code.mask[open] === '{' && blockAt(code, open).kind === 'function';
     // The parameters of this function alone: the last parentheses before its brace.
-    if (isFunction && parameter.test(head.slice(lastParameters(head)))) return !isCaseHead(head);
+    if (isFunction && parameter.test(head.slice(lastParameters(head)))) return !bodies.has(open);
     open = code.brackets.around(open);
   }
   return false;
@@ -221,9 +241,4 @@ function lastParameters(head: string): number {
   const open = head.lastIndexOf('(');
   const arrow = /[\w$]+\s*=>\s*$/.exec(head);
   return arrow !== null ? arrow.index : Math.max(open, 0);
-}
-
-/** Whether the function is the case's own callback: it stands in the call of a test word, after its title. */
-function isCaseHead(head: string): boolean {
-  return /(?:^|[^\w$])(?:it|test|specify)\b[\w$.]*\s*\([^\n]*$/.test(head);
 }
