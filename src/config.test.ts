@@ -54,6 +54,14 @@ describe('settings', () => {
     expect(() => read(bad)).toThrow('PORTICO_TRUSTED_PROXIES: "foo" is no address or CIDR');
   });
 
+  test("npm's own variables name the registry where no setting of ours does", () => {
+    expect(read().npmRegistry).toBeNull();
+    const own = { npm_config_registry: 'http://127.0.0.1:4873/' };
+    expect(read(own).npmRegistry).toBe('http://127.0.0.1:4873/');
+    const both = { ...own, PORTICO_NPM_REGISTRY: 'https://npm.portico.example/' };
+    expect(read(both).npmRegistry).toBe('https://npm.portico.example/');
+  });
+
   test('a certificate without its key stops the start', () => {
     expect(() => read({ PORTICO_TLS_CERT: '/etc/cert.pem' })).toThrow('PORTICO_TLS_KEY');
   });

@@ -28,7 +28,7 @@ export interface Config {
   readonly metricsToken: Secret | null;
   /** Origins that audit_headers may fetch although they are not public. */
   readonly auditOrigins: readonly string[];
-  /** Base URLs of what check_package asks. Null: npm's own configuration, the public services. */
+  /** Base URLs of what check_package asks. Null: npm's configuration files, the public services. */
   readonly npmRegistry: string | null;
   readonly depsDevUrl: string | null;
   readonly osvUrl: string | null;
@@ -52,6 +52,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, di
     roots: readRoots(read.PORTICO_ROOTS ?? '', directory),
     tls: readTls(read),
     metricsToken: secretOrNull(read.PORTICO_METRICS_TOKEN),
+    // npm takes these two before any file; as part of the environment they are the operator's word, as a file found
+    // beside a project is not.
+    npmRegistry: read.PORTICO_NPM_REGISTRY ?? (env.npm_config_registry || env.NPM_CONFIG_REGISTRY || null),
     unknown: Object.keys(env).filter(isUnknownSetting),
   });
 }
@@ -64,7 +67,6 @@ const DEFAULTS = {
   allowedOrigins: null,
   quotaCounts: 'tool_calls',
   upgradeUrl: null,
-  npmRegistry: null,
   depsDevUrl: null,
   osvUrl: null,
   keyEnvironment: 'live',
@@ -87,7 +89,6 @@ function renamed(read: Variables): Partial<Config> {
     keyEnvironment: read.PORTICO_KEY_ENVIRONMENT,
     trustedProxies: read.PORTICO_TRUSTED_PROXIES,
     metricsPort: read.PORTICO_METRICS_PORT,
-    npmRegistry: read.PORTICO_NPM_REGISTRY,
     depsDevUrl: read.PORTICO_DEPSDEV_URL,
     osvUrl: read.PORTICO_OSV_URL,
     auditOrigins: read.PORTICO_AUDIT_ORIGINS,

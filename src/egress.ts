@@ -26,9 +26,19 @@ export function makeEgress(deps: {
   const { config, clock, log, folder, version } = deps;
   const userAgent = `portico/${version}`;
   const urls = packageSourceUrls(config);
-  const fetch = makeGuardedFetch(NETWORK, { trustedUrls: Object.values(urls), userAgent });
+  const trusted = [urls.depsDev, urls.osv, ...(mayTrustNpm(config, urls.npm) ? [urls.npm] : [])];
+  const fetch = makeGuardedFetch(NETWORK, { trustedUrls: trusted, userAgent });
   return {
     guardedFetch: makeGuardedFetch(NETWORK, { trustedUrls: config.auditOrigins, userAgent }),
     packageSources: makePackageSources({ fetch, clock, log, urls, archives: join(folder, 'osv') }),
   };
+}
+
+/**
+ * A `.npmrc` is looked for in the folder of the start and above, which may be somebody else's repository. What it names
+ * may be inside only by name and over https, where a host of the inside would have to prove that name.
+ */
+function mayTrustNpm(config: Config, npm: string): boolean {
+  const { protocol, hostname } = new URL(npm);
+  return config.npmRegistry !== null || (protocol === 'https:' && !/^[\d.]+$|^\[|^localhost$/.test(hostname));
 }
