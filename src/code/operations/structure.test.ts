@@ -80,7 +80,9 @@ test('the cycle, what is used most, packages and standard libraries are told wit
   const { cycles, externals, standard, used } = await explain();
   expect(cycles).toMatchObject({ total: 1, rows: [{ size: 2, leftAfterCut: 0, cut: { places: 1 } }] });
   expect(externals?.rows).toMatchObject([{ name: 'express', files: 1, testFiles: 0, file: 'src/index.ts', line: 2 }]);
-  expect(standard).toEqual([{ language: 'TypeScript', names: ['node:fs'], total: 1 }]);
+  expect(standard).toEqual([
+    { language: 'TypeScript', names: ['node:fs'], total: 1, file: 'src/base/row.ts', line: 1, known: 'import' },
+  ]);
   expect(used?.rows.find(({ path }) => path === 'src/cart/cart.ts')?.users).toBe(2);
 });
 

@@ -137,8 +137,8 @@ export interface ExternalRow extends Proof {
   readonly testFiles: number;
 }
 
-/** The standard library of a language. */
-export interface StandardRow {
+/** The standard library of a language; the proof is one import of the most used part. */
+export interface StandardRow extends Proof {
   readonly language: string;
   /** Parts of it that are imported outside of tests, the most used first. */
   readonly names: readonly string[];

@@ -30,7 +30,7 @@ export function externalRows({ externals }: ImportGraph): readonly ExternalRow[]
 
 /** The proof is in a file that is no test, where there is one. */
 function rowOf(uses: readonly ExternalUse[]): ExternalRow | null {
-  const sorted = [...uses].sort((a, b) => compareTexts(a.file, b.file) || a.line - b.line);
+  const sorted = [...uses].sort(byPlace);
   const own = sorted.filter(({ file }) => roleOfPath(file) !== 'test');
   const first = own[0] ?? sorted[0];
   if (first === undefined) return null;
@@ -54,7 +54,15 @@ export function standardRows({ externals }: ImportGraph): readonly StandardRow[]
       const language = languagesOf(uses);
       const names = [...Map.groupBy(uses, ({ name }) => name)].map(([name, all]) => ({ name, files: countFiles(all) }));
       names.sort((a, b) => b.files - a.files || compareTexts(a.name, b.name));
-      return { language, names: names.slice(0, STANDARD_NAMES_MAX).map(({ name }) => name), total: names.length };
+      const [first] = uses.filter(({ name }) => name === names[0]?.name).sort(byPlace);
+      return {
+        language,
+        names: names.slice(0, STANDARD_NAMES_MAX).map(({ name }) => name),
+        total: names.length,
+        file: first?.file ?? '',
+        line: first?.line ?? null,
+        known: 'import',
+      };
     },
   );
   return rows.sort((a, b) => b.total - a.total || compareTexts(a.language, b.language));
@@ -67,6 +75,10 @@ function familyOf(file: string, language: string): string {
 
 function languagesOf(uses: readonly ExternalUse[]): string {
   return [...new Set(uses.map(({ language }) => language))].sort().join(', ');
+}
+
+function byPlace(a: ExternalUse, b: ExternalUse): number {
+  return compareTexts(a.file, b.file) || a.line - b.line;
 }
 
 function countFiles(uses: readonly ExternalUse[]): number {

@@ -30,7 +30,7 @@ export function flowRows(graph: UnitGraph, entries: readonly EntryPoint[], depth
 }
 
 /** The unit in which an entry point lies; null when it is no file of the graph. */
-export function unitOfEntry(graph: UnitGraph, { kind, file, target, isThere }: EntryPoint): number | null {
+function unitOfEntry(graph: UnitGraph, { kind, file, target, isThere }: EntryPoint): number | null {
   if (kind === 'container') return null;
   if (target === null) return graph.unitOf(file);
   if (isThere === true) return graph.unitOf(target);

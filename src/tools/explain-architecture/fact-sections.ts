@@ -56,12 +56,10 @@ export function flowSections({ flows }: Structure): readonly Section[] {
 /** Packages of others and standard libraries. */
 export function externalSections({ externals, standard }: Structure, isAsked: boolean): readonly Section[] {
   if (externals === null) return [];
-  const rows = standard.map(({ language, names, total }): Row => {
+  const rows = standard.map((row): Row => {
+    const { language, names, total } = row;
     const rest = total - names.length;
-    return {
-      text: `${language}: ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''} import`,
-      data: { language, names, total },
-    };
+    return { text: `${language}: ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''} ${proof(row)}`, data: row };
   });
   return [
     section({ name: 'externals', title: 'packages of others', isAsked }, externals, (row) => {

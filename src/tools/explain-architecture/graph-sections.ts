@@ -2,11 +2,13 @@ import type { Structure } from '../../code/operations/structure.types.ts';
 import { all, edgeText, plural, proof, type Row, type Section, section } from './section.ts';
 
 /** Layers, and what goes against them. */
-export function layerSections({ layers, apart, violations, places }: Structure, isAsked: boolean): readonly Section[] {
+export function layerSections(facts: Structure, isAsked: boolean): readonly Section[] {
+  const { layers, apart, violations, places } = facts;
   if (layers === null || violations === null || places === null) return [];
-  const rows = layers.map(
-    (modules, index): Row => ({ text: `${index + 1}: ${modules.join(' · ')}`, data: { layer: index + 1, modules } }),
-  );
+  const rows = layers.map((modules, index): Row => {
+    const by = layerProof(facts, index);
+    return { text: `${index + 1}: ${modules.join(' · ')}${by}`, data: { layer: index + 1, modules } };
+  });
   const rest =
     apart.length === 0
       ? []
@@ -22,6 +24,14 @@ export function layerSections({ layers, apart, violations, places }: Structure, 
     },
     section({ name: 'violations', title: 'imports against the layers (upwards)', isAsked }, violations, edgeText),
   ];
+}
+
+/** The import with the most places by which a layer uses the one below; for the last, by which it is used. */
+function layerProof({ layers, edges }: Structure, index: number): string {
+  const upper = index + 1 === layers?.length ? index - 1 : index;
+  const [users, used] = [layers?.[upper] ?? [], layers?.[upper + 1] ?? []];
+  const edge = edges?.rows.find(({ from, to, places }) => places > 0 && users.includes(from) && used.includes(to));
+  return edge === undefined ? '' : ` ${proof(edge)}`;
 }
 
 /** Modules and what joins them. */
