@@ -1,6 +1,7 @@
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import fc from 'fast-check';
+import type { Log } from '../../src/base/log.ts';
 import { openWholeService, type WholeService } from '../support/whole-service.ts';
 import { type FuzzRequest, type ListedTool, rawRequests, requests, toolCalls } from './arbitraries.ts';
 import { type FuzzAnswer, findFault, findSizeFault } from './check-answer.ts';
@@ -12,9 +13,16 @@ export interface FuzzReport {
   /** Requests sent: calls of tools by their schemas, JSON-RPC of every shape, bytes on the socket. */
   readonly sent: { readonly calls: number; readonly requests: number; readonly raw: number };
   readonly statuses: Readonly<Record<string, number>>;
-  /** Per tool: answers, and how many of them were not errors. */
-  readonly tools: Readonly<Record<string, { readonly answers: number; readonly ok: number }>>;
+  /** Per tool: answers, how many of them were not errors, and the time of all and of the slowest. */
+  readonly tools: Readonly<Record<string, ToolCount>>;
   readonly faults: readonly string[];
+}
+
+interface ToolCount {
+  answers: number;
+  ok: number;
+  ms: number;
+  slowestMs: number;
 }
 
 /** Requests that are made ahead at a time, so that a long run needs no more memory than a short one. */
@@ -38,7 +46,13 @@ export async function fuzz(total: number, seed: number): Promise<FuzzReport> {
     PORTICO_DEPSDEV_URL: closed,
     PORTICO_OSV_URL: closed,
   };
-  const service = await openWholeService({ roots: [repository.path], env });
+  const failures: string[] = [];
+  const log: Log = {
+    event(name, fields, level) {
+      if (level === 'error') failures.push(`${name} ${JSON.stringify(fields)}`);
+    },
+  };
+  const service = await openWholeService({ roots: [repository.path], env, log });
   const run: Run = {
     service,
     agent: new Agent({ keepAlive: true, maxSockets: CONCURRENT }),
@@ -48,6 +62,7 @@ export async function fuzz(total: number, seed: number): Promise<FuzzReport> {
     statuses: {},
     perTool: {},
     faults: [],
+    failures,
   };
   try {
     const listed = await ask(run, LIST);
@@ -71,8 +86,10 @@ interface Run {
   tools: readonly ListedTool[];
   sent: number;
   readonly statuses: Record<string, number>;
-  readonly perTool: Record<string, { answers: number; ok: number }>;
+  readonly perTool: Record<string, ToolCount>;
   readonly faults: string[];
+  /** What the service itself logged as an error. */
+  readonly failures: readonly string[];
 }
 
 const LIST: FuzzRequest = {
@@ -112,7 +129,9 @@ async function inTurns<Item>(items: readonly Item[], work: (item: Item) => Promi
 async function sendAndCheck(run: Run, request: FuzzRequest): Promise<void> {
   let answer: FuzzAnswer;
   try {
+    const startedMs = performance.now();
     answer = await ask(run, request);
+    countTime(run, request, performance.now() - startedMs);
   } catch (failure) {
     note(run, `no answer: ${String(failure)}`, request);
     return;
@@ -122,24 +141,42 @@ async function sendAndCheck(run: Run, request: FuzzRequest): Promise<void> {
   if (fault !== null) note(run, fault, request);
 }
 
-/** Counts the answers of tools, and checks what only tools that declare their output promise. */
-function checkTool(run: Run, { body }: FuzzRequest, answer: FuzzAnswer): string | null {
+function countTime(run: Run, request: FuzzRequest, ms: number): void {
+  const count = countOf(run, request);
+  if (count === null) return;
+  count.ms = Math.round(count.ms + ms);
+  count.slowestMs = Math.round(Math.max(count.slowestMs, ms));
+}
+
+/** The counts of the tool that a request calls; null when it calls none that there is. */
+function countOf(run: Run, { body }: FuzzRequest): ToolCount | null {
   const name = /"params":\{"name":"(\w+)"/.exec(Buffer.from(body).toString())?.[1];
-  const tool = run.tools.find((one) => one.name === name);
-  if (name === undefined || tool === undefined || answer.status !== 200) return null;
+  if (name === undefined || !run.tools.some((one) => one.name === name)) return null;
+  run.perTool[name] ??= { answers: 0, ok: 0, ms: 0, slowestMs: 0 };
+  return run.perTool[name];
+}
+
+/** Counts the answers of tools, and checks what only tools that declare their output promise. */
+function checkTool(run: Run, request: FuzzRequest, answer: FuzzAnswer): string | null {
+  const count = countOf(run, request);
+  if (count === null || answer.status !== 200) return null;
   const line = /^data: (.*)$/m.exec(answer.text)?.[1] ?? answer.text;
   const { result } = JSON.parse(line);
-  run.perTool[name] ??= { answers: 0, ok: 0 };
-  const count = run.perTool[name];
   count.answers += 1;
   if (result === undefined || result.isError === true) return null;
   count.ok += 1;
-  return tool.outputSchema === undefined ? null : findSizeFault(result.structuredContent);
+  const declares = run.tools.some(
+    ({ name, outputSchema }) => run.perTool[name] === count && outputSchema !== undefined,
+  );
+  return declares ? findSizeFault(result.structuredContent) : null;
 }
 
 function note(run: Run, fault: string, { method, headers, body }: FuzzRequest): void {
   const shown = Buffer.from(body).toString().slice(0, 600);
-  run.faults.push(`${fault}\n  ${method} ${JSON.stringify(headers)}\n  ${JSON.stringify(shown)}`);
+  const logged = run.failures.at(-1) ?? '';
+  run.faults.push(
+    `${fault}${logged === '' ? '' : ` (last logged: ${logged.slice(0, 600)})`}\n  ${method} ${JSON.stringify(headers)}\n  ${JSON.stringify(shown)}`,
+  );
 }
 
 /** Each request comes from another address, or the address's own limit would answer most of them. */
