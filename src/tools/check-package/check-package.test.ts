@@ -312,6 +312,11 @@ describe('a project', () => {
     expect(text).toContain('package.json:4, src/a.js:2');
   });
 
+  test('a name that the project has in another ecosystem is pointed out', async () => {
+    const { text } = await call({ packages: ['flask'], path: 'shop' });
+    expect(text).toContain('note: the project has flask as a package of pypi: ecosystem=pypi asks about that one');
+  });
+
   test('a version that another file decides is unknown, whatever the newest is', async () => {
     const { text } = await call({ path: 'plain' });
     expect(text).toContain('unknown maven g:a');

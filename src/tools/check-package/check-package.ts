@@ -2,7 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { SECOND_MS } from '../../base/units.ts';
 import type { Engine, ManifestsFound } from '../../code/index.ts';
-import { checkPackages, type PackageCheck, type PackageSources } from '../../domain/packages/index.ts';
+import { checkPackages, ECOSYSTEMS, type PackageCheck, type PackageSources } from '../../domain/packages/index.ts';
 import { statusAnswer } from '../shared/answer.ts';
 import { type CursorScope, type Cursors, cursorRefusalText, hashArguments } from '../shared/cursor.ts';
 import { type SelectDeps, type Selection, selectProject } from '../shared/select-project.ts';
@@ -10,7 +10,14 @@ import { defineTool, type Tool, type ToolAnswer, type ToolContext } from '../too
 import { presentCheck } from './answer.ts';
 import type { Asked } from './asked.ts';
 import { readCommand } from './command/read-command.ts';
-import { askedOfProject, askManifests, joinWithProject, projectInput, stateOfArguments } from './from-project.ts';
+import {
+  askedOfProject,
+  askManifests,
+  joinWithProject,
+  notesOnEcosystems,
+  projectInput,
+  stateOfArguments,
+} from './from-project.ts';
 import { judgeAsked } from './judge-asked.ts';
 import { readNamed, readPurls } from './named.ts';
 import {
@@ -249,14 +256,16 @@ async function joinProject(
   if (args.path === undefined && (await deps.projects.list(accountId)).length !== 1) return ok(alone);
   const selected = await selectProject(deps, { accountId, path: args.path });
   if (!selected.ok) return args.path === undefined ? ok(alone) : selected;
-  const names = asked.map(({ request: { ecosystem, name } }) => ({ ecosystem, name }));
+  // Also by other ecosystems, since the default one may not be the one that is meant.
+  const names = asked.flatMap(({ request: { name } }) => ECOSYSTEMS.map((ecosystem) => ({ ecosystem, name })));
   const input = projectInput(selected.value, { names, limit: NAMED_USES_MAX });
   const found = await askManifests(deps.engine, input, context);
   if (!found.ok) {
     const note = "the account's project could not be read: whether it uses these packages is not known";
     return args.path === undefined ? ok({ ...alone, notes: [note] }) : found;
   }
-  return ok({ asked: joinWithProject(asked, found.value), selection: selected.value, found: found.value, notes: [] });
+  const notes = notesOnEcosystems(asked, found.value);
+  return ok({ asked: joinWithProject(asked, found.value), selection: selected.value, found: found.value, notes });
 }
 
 /** Rows of the project that may be about fifty names: several versions each. */

@@ -128,6 +128,16 @@ export function joinWithProject(asked: readonly Asked[], found: ManifestsFound):
   });
 }
 
+/** Names that the project has in another ecosystem than the one that is asked about, and not in that one. */
+export function notesOnEcosystems(asked: readonly Asked[], found: ManifestsFound): readonly string[] {
+  return asked.flatMap(({ request: { ecosystem, name } }) => {
+    const uses = found.packages.filter((use) => sameName(use.ecosystem, use.name, name));
+    const other = uses[0]?.ecosystem;
+    if (other === undefined || uses.some((use) => use.ecosystem === ecosystem)) return [];
+    return [`the project has ${name} as a package of ${other}: ecosystem=${other} asks about that one`];
+  });
+}
+
 function sameName(ecosystem: ManifestPackage['ecosystem'], one: string, other: string): boolean {
   if (ecosystem === 'pypi') return normalName(one) === normalName(other);
   return ecosystem === 'nuget' || ecosystem === 'composer' ? one.toLowerCase() === other.toLowerCase() : one === other;
