@@ -94,6 +94,7 @@ function moreTelling(one: RawAdvisory | undefined, other: RawAdvisory): RawAdvis
   return one.ranges.length + one.versions.length > 0 ? one : other;
 }
 
+/** Failures first: they say why the less complete source had to be asked. */
 function describeGap(gaps: readonly (string | null)[], failures: readonly string[]): string {
   const whys = [...new Set([...failures, ...gaps.filter((gap) => gap !== null)])];
   const why = whys.length === 0 ? 'no source here knows this ecosystem' : whys.join('; ');

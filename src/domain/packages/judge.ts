@@ -32,6 +32,7 @@ export function judge(findings: Findings, options: JudgeOptions): PackageReport 
   };
 }
 
+/** What decides stands first, so that whoever reads one reason reads that one. */
 function worstFirst(one: PackageReason, other: PackageReason): number {
   const byVerdict = VERDICTS.indexOf(verdictOfReason(one)) - VERDICTS.indexOf(verdictOfReason(other));
   const [a, b] = [one, other].map(({ severity }) => (severity === 'info' ? 'unknown' : severity));
@@ -72,6 +73,7 @@ function versionFacts(findings: Findings, options: JudgeOptions) {
   const facts = findings.facts.isKnown ? findings.facts.value : null;
   const details = findings.details.isKnown ? findings.details.value : null;
   const on = version === null ? [] : advisoriesOn(scheme, advisories, version);
+  // With a gap in what was asked no version can be called safe.
   const mayBeSafe = facts !== null && version !== null && advisories.gap === null;
   const latest = facts === null ? null : latestOf(scheme, facts);
   return {
@@ -103,6 +105,7 @@ function latestSameMajor({ request, version }: Findings, facts: PackageFacts): s
   );
 }
 
+/** By the first number alone, also below 1.0: what that means differs between ecosystems. */
 function isMajorJump({ request, version }: Findings): boolean | null {
   if (request.upgradeFrom === null || version === null) return null;
   const { majorOf } = schemeOf(request.ecosystem);

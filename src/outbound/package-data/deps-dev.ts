@@ -77,6 +77,7 @@ export function makeDepsDev({ ask, clock, baseUrl }: DepsDevDeps): RegistrySourc
     return advisories.get(path, () => fetchRead({ path, bytesMax: VERSION_BYTES_MAX }, readAdvisory));
   }
 
+  /** A version that it does not know is no clean one: it may only be too new for it. */
   async function findAdvisoriesOn(query: AdvisoryQuery): Promise<Asked<AdvisoryFacts>> {
     if (query.version === null) return err({ text: 'it knows advisories by version only' });
     const found = await getVersion(query, query.version);
@@ -118,6 +119,7 @@ export function makeDepsDev({ ask, clock, baseUrl }: DepsDevDeps): RegistrySourc
   };
 }
 
+/** Failures are kept for nobody: the next caller may have more luck. */
 function keepFor<Value>(foundMs: number): (answer: Asked<Value | null>) => number {
   return (answer) => {
     if (!answer.ok) return 0;
@@ -125,6 +127,7 @@ function keepFor<Value>(foundMs: number): (answer: Asked<Value | null>) => numbe
   };
 }
 
+/** Everything in a name is encoded, its slashes and colons too. Source: deps.dev API v3, "Using the API". */
 function pathOf({ ecosystem, name }: PackageName): string {
   return `systems/${SYSTEMS[ecosystem] ?? ecosystem}/packages/${encodeURIComponent(name)}`;
 }

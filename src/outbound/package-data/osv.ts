@@ -174,6 +174,7 @@ function nextPage(item: Item, result: unknown): Item[] {
   return token === '' ? [] : [{ ...item, page: token }];
 }
 
+/** A batch that failed in part tells nothing of any package: pages may be missing anywhere. */
 function failAll(queries: readonly AdvisoryQuery[], text: string): AskedListing[] {
   return queries.map(() => err({ text }));
 }
@@ -183,6 +184,7 @@ function itemsOf(query: AdvisoryQuery, place: number): Item[] {
   return query.version === null ? [whole] : [whole, { ...whole, isOnVersion: true }];
 }
 
+/** One request; its answers are in the order of the questions. */
 async function askBatch(
   { ask, baseUrl }: OsvDeps,
   items: readonly Item[],

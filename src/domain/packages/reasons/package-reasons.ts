@@ -42,12 +42,14 @@ function valueIn<Value>(known: Known<Value | null>): Value | null {
   return known.isKnown ? known.value : null;
 }
 
+/** npm puts a placeholder where it took a package away, so that nobody can take the name again. */
 function heldBack({ isHeldBack }: PackageFacts, by: string): PackageReason | null {
   if (!isHeldBack) return null;
   const text = `the registry holds this name back with a placeholder for security; it has taken away what was there${by}`;
   return { code: 'yanked', severity: 'high', text, url: null };
 }
 
+/** The list of the whole package comes first: a version's own document may be older. */
 function deprecated(findings: Findings, facts: PackageFacts, told: VersionDetails | null): PackageReason | null {
   const { request, version } = findings;
   const listed = facts.versions.find((published) => published.version === version)?.deprecated;
@@ -64,6 +66,7 @@ function deprecated(findings: Findings, facts: PackageFacts, told: VersionDetail
   return { code: 'deprecated', severity: 'medium', text, url: null };
 }
 
+/** Stolen releases are mostly found within days, so that waiting a week costs little and saves much. */
 function tooNew(version: string, publishedAt: Date | null, now: Date, by: string): PackageReason | null {
   if (publishedAt === null || !isYounger(publishedAt, now, NEW_MS)) return null;
   return {
@@ -78,6 +81,7 @@ interface Age {
   readonly isYoung: boolean;
 }
 
+/** Many good packages have one; it is the way malware starts, too. */
 function script({ hasInstallScript }: VersionDetails, { isYoung }: Age, by: string): PackageReason | null {
   if (hasInstallScript !== true) return null;
   const young = isYoung ? ', and the package is younger than 30 days' : '';
@@ -95,6 +99,7 @@ function source(findings: Findings, told: VersionDetails, { isYoung }: Age, by: 
 
 const COPYLEFT = /(?:^|[\s(])(?:A?GPL|SSPL|EUPL|OSL|CC-BY-SA)-/;
 
+/** Names of licences only: what they mean for a project is not ours to say. */
 function license({ license: declared }: VersionDetails, by: string): PackageReason | null {
   if (declared === null) return null;
   const text = declared.trim().slice(0, MESSAGE_LENGTH_MAX).toWellFormed();
@@ -111,6 +116,7 @@ function license({ license: declared }: VersionDetails, by: string): PackageReas
   return { code: 'license', severity: 'info', text: `licence ${text} is a copyleft licence${by}`, url: null };
 }
 
+/** Small finished packages rest for years, so that this is a fact and no warning. */
 function unmaintained({ request, facts: known }: Findings, facts: PackageFacts, now: Date): PackageReason | null {
   const latest = newest(
     schemeOf(request.ecosystem),
