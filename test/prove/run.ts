@@ -2,6 +2,7 @@ import { fuzz } from '../fuzz/fuzz.ts';
 import { killRounds } from './kill-rounds.ts';
 import { compareWithMadge } from './madge-edges.ts';
 import { compareWithObservatory } from './observatory.ts';
+import { type MutationReport, proveTestMutations } from './test-mutations.ts';
 
 /** The long proofs, each by name. They take minutes and are no part of `npm test`, which runs them short. */
 const PROOFS: Readonly<Record<string, () => Promise<boolean>>> = {
@@ -25,6 +26,12 @@ const PROOFS: Readonly<Record<string, () => Promise<boolean>>> = {
     console.log(JSON.stringify(reports, null, 2));
     const isEqual = reports.every(({ theirs, missing, extra }) => theirs > 0 && missing.length + extra.length === 0);
     return reports.length > 0 && isEqual;
+  },
+  async tests() {
+    const reports: MutationReport[] = [];
+    for (const repository of process.argv.slice(3)) reports.push(await proveTestMutations(repository));
+    console.log(JSON.stringify(reports, null, 2));
+    return reports.length > 0 && reports.every(({ isEnough }) => isEnough);
   },
 };
 
