@@ -67,7 +67,7 @@ function wantedOfNpm({ name, spec, line, scope }: NpmLine, context: ReadingConte
 }
 
 /** Where the settings fetch a name from when that is not the public registry; null when it is. */
-export function npmOrigin(name: string, { settings }: Pick<ReadingContext, 'settings'>): string | null {
+function npmOrigin(name: string, { settings }: Pick<ReadingContext, 'settings'>): string | null {
   const scope = name.startsWith('@') ? name.slice(0, name.indexOf('/')) : null;
   const own = scope === null ? undefined : settings.scopes.get(scope);
   return own ?? settings.registries.get('npm') ?? null;
