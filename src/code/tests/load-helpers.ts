@@ -23,7 +23,7 @@ interface Declared {
 
 /** Parts of paths of what stands outside of the tests' folders and helps them all the same. */
 const HELPING =
-  /(?:^|[/._-])(?:test|tests|testing|testutils?|spec|assert\w*|expect\w*|fixtures?|harness|mocks?)(?=$|[/._-])/i;
+  /(?:^|[/._-])(?:helpers?|test|tests|testing|testutils?|spec|assert\w*|expect\w*|fixtures?|harness|mocks?)(?=$|[/._-])/i;
 /** Names of other files that a file hands on as its own. */
 const PASSES_ON =
   /\bexport\s*(?:\*|\{[^}]*\}\s*from\b)|\bexports\s*=\s*(?:module\.exports\s*=\s*)?require\b|\bpub\s+use\b/;
@@ -56,7 +56,8 @@ export function makeLoadHelpers(files: HelperFiles): (file: TestFileText) => Pro
     readings.set(path, underway);
     const reading = await underway;
     if (reading === null) return null;
-    const isSource = roleOfPath(path) === 'source' && !HELPING.test(path);
+    // Code under test may check itself by `assert`; nobody but a test expects.
+    const isSource = roleOfPath(path) === 'source' && !HELPING.test(path) && !/\bexpect\s*\(/.test(reading.code.mask);
     if (isSource) return { asserting: new Set(), names: new Set(), isSilent: true };
     const { functions } = resolveHelpers(reading, depth >= DEPTH_MAX ? {} : await depsOf(reading, depth + 1));
     return {
