@@ -1,5 +1,12 @@
 import type { HeaderPlace, HeaderSetting } from '../operations/headers.types.ts';
-import { type HeaderReader, isHeaderName, PLACES_PER_FILE_MAX, placeAt, withParts } from './header-file.ts';
+import {
+  type HeaderReader,
+  isHeaderName,
+  PLACES_PER_FILE_MAX,
+  placeAt,
+  SETTINGS_MAX,
+  withParts,
+} from './header-file.ts';
 
 const WORD = /"(?:[^"\\]|\\.)*"|[^\s"]+/g;
 const SETS: ReadonlySet<string> = new Set(['set', 'add', 'append', 'merge', 'setifempty']);
@@ -11,16 +18,19 @@ export const readApache: HeaderReader = (file) => {
   const sections: string[] = [];
   let at = 0;
   for (const line of file.text.split(/(?<=\n)/)) {
+    const start = at;
+    at += line.length;
     const words = (line.match(WORD) ?? []).slice(0, 12);
     enterSection(sections, line, words[0] ?? '');
-    const found = /^header$/i.test(words[0] ?? '') ? readHeader(words, file.lineAt(at)) : null;
+    const found = /^header$/i.test(words[0] ?? '') ? readHeader(words, file.lineAt(start)) : null;
     if (found !== null) {
       const scope = sections.join(' > ');
-      const place = places.get(scope) ?? { ...placeAt(file, 'apache', at), scope: scope === '' ? null : scope };
+      const place = places.get(scope) ?? { ...placeAt(file, 'apache', start), scope: scope === '' ? null : scope };
+      // Copied only while there is room: a file of nothing but headers would cost the square of its lines.
+      if (place.settings.length >= SETTINGS_MAX) continue;
       const notes = [...place.notes, ...found.notes];
       places.set(scope, { ...place, settings: [...place.settings, found.setting], notes });
     }
-    at += line.length;
   }
   return [...places.values()]
     .slice(0, PLACES_PER_FILE_MAX)

@@ -6,6 +6,9 @@ import { maskFile } from './masked.ts';
 /** A quoted word that may be a header's name. */
 const QUOTED = /(["'`])([A-Za-z][A-Za-z-]{5,50})\1/g;
 
+/** Names of one file that are looked at; a table of headers has dozens, no program sets more. */
+const NAMES_LOOKED_AT_MAX = 200;
+
 /** Functions that set a header on an answer: Express, Node, Servlet, net/http, Gin, Fetch, Flask, Plug, Tower … */
 const SETTERS: ReadonlySet<string> = new Set(
   'set setHeader header addHeader append Set Add Header add insert put set_header add_header withHeader setdefault put_resp_header setRawHeader replace'.split(
@@ -31,10 +34,13 @@ export const readCodeLiterals: HeaderReader = (file) => {
   const masked = maskFile(file);
   if (masked === null) return [];
   const settings: HeaderSetting[] = [];
+  let looked = 0;
   for (const match of file.text.matchAll(QUOTED)) {
+    if (looked >= NAMES_LOOKED_AT_MAX) break;
     const name = (match[2] ?? '').toLowerCase();
     // In a comment or within another text the mask has no quote there.
     if (!isHeaderName(name) || masked.mask[match.index] !== match[1]) continue;
+    looked += 1;
     const found = readSetting(masked, match.index, match.index + match[0].length);
     if (found !== null) settings.push({ name, line: file.lineAt(match.index), ...found });
   }

@@ -7,13 +7,16 @@ const SECURITY = 'django.middleware.security.SecurityMiddleware';
 const FRAMES = 'django.middleware.clickjacking.XFrameOptionsMiddleware';
 const SETTING = /^(SECURE_\w{2,60}|X_FRAME_OPTIONS)[ \t]*(?::[^=\n]{0,40})?=(?!=)/gm;
 
+/** Settings of one file that are read; Django has twenty. */
+const SETTINGS_MAX = 100;
+
 /** Django's settings of security, and the middleware that they need. */
 export const readDjango: HeaderReader = (file) => {
   const isSettings = /\bMIDDLEWARE(?:_CLASSES)?\b/.test(file.text) && file.text.includes('django');
   const masked = isSettings || /^(?:SECURE_|X_FRAME_OPTIONS)/m.test(file.text) ? maskFile(file) : null;
   if (masked === null) return [];
   const values = new Map<string, { literal: Literal; line: number }>();
-  for (const match of masked.mask.matchAll(SETTING)) {
+  for (const match of [...masked.mask.matchAll(SETTING)].slice(0, SETTINGS_MAX)) {
     const literal = readLiteral(masked, match.index + match[0].length).value;
     values.set(match[1] ?? '', { literal, line: file.lineAt(match.index) });
   }

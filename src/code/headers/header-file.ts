@@ -12,6 +12,21 @@ export interface HeaderFile {
   majorOf(packageName: string): number | null;
 }
 
+/** Lines of a text by offset, in any order: the breaks are found once, when first asked for. */
+export function makeLineAt(text: string): HeaderFile['lineAt'] {
+  let breaks: number[] | null = null;
+  return (offset) => {
+    breaks ??= [...text.matchAll(/\n/g)].map(({ index }) => index);
+    let [low, high] = [0, breaks.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((breaks[middle] ?? offset) < offset) low = middle + 1;
+      else high = middle;
+    }
+    return low + 1;
+  };
+}
+
 /** Finds the places of one kind in a file. Never throws, whatever the text. */
 export type HeaderReader = (file: HeaderFile) => readonly HeaderPlace[];
 
@@ -19,7 +34,7 @@ export type HeaderReader = (file: HeaderFile) => readonly HeaderPlace[];
 const VALUE_CHARACTERS_MAX = 1_500;
 /** Places of one file, and settings of one place, that are kept. */
 export const PLACES_PER_FILE_MAX = 60;
-const SETTINGS_MAX = 40;
+export const SETTINGS_MAX = 40;
 
 /** Starts a place; `at` is the offset of what is configured. */
 export function placeAt(file: HeaderFile, tool: string, at: number): HeaderPlace {

@@ -13,6 +13,9 @@ const IMPORT = new RegExp(
 const DIRECT = new RegExp(`\\brequire\\s*\\(\\s*["'](${HELMETS})["']\\s*\\)(?:\\.([A-Za-z]{1,40}))?\\s*\\(`, 'g');
 const HONO_IMPORT = /\bsecureHeaders\b[^;]{0,200}["']hono\/secure-headers["']/;
 
+/** Imports of one file: for each, the file is searched for its calls. */
+const IMPORTS_MAX = 4;
+
 /** Major version of helmet inside a wrapper's major version. Source: the wrappers' own package.json. */
 const INSIDE: Readonly<Record<string, Readonly<Record<number, number>>>> = {
   '@fastify/helmet': { 11: 7, 12: 7, 13: 8 },
@@ -24,12 +27,12 @@ export const readHelmet: HeaderReader = (file) => {
   const masked = maskFile(file);
   if (masked === null) return [];
   const places: HeaderPlace[] = [];
-  for (const match of file.text.matchAll(IMPORT)) {
+  for (const match of [...file.text.matchAll(IMPORT)].slice(0, IMPORTS_MAX)) {
     const name = match[1] ?? match[2];
     if (name === undefined || !isCode(masked, match.index)) continue;
     places.push(...helmetCalls(file, masked, { name, packageName: match[3] ?? 'helmet' }));
   }
-  for (const match of file.text.matchAll(DIRECT)) {
+  for (const match of [...file.text.matchAll(DIRECT)].slice(0, PLACES_PER_FILE_MAX)) {
     const [whole, packageName = 'helmet', only = null] = match;
     if (!isCode(masked, match.index)) continue;
     const options = readArguments(masked, match.index + whole.length - 1)?.values[0];

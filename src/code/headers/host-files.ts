@@ -7,6 +7,7 @@ import {
   isHeaderName,
   PLACES_PER_FILE_MAX,
   placeAt,
+  SETTINGS_MAX,
   withParts,
 } from './header-file.ts';
 
@@ -125,5 +126,6 @@ function addField(places: HeaderPlace[], text: string, line: number): void {
           { text: text.slice(0, Math.max(colon, 0)).trim(), line },
           { text: text.slice(colon + 1).trim(), line },
         );
-  places.push({ ...place, settings: [...place.settings, ...own] });
+  const isFull = place.settings.length >= SETTINGS_MAX;
+  places.push(isFull ? place : { ...place, settings: [...place.settings, ...own] });
 }

@@ -3,13 +3,13 @@ import { maskFile } from './masked.ts';
 
 /** Libraries that send security headers, whose options are not read: [what an import of it looks like, name]. */
 const LIBRARIES: readonly (readonly [pattern: RegExp, name: string])[] = [
-  [/^\s*(?:from|import)\s+flask_talisman\b/m, 'flask-talisman'],
-  [/^\s*(?:from|import)\s+secure\b(?=\s+import|\s*$)/m, 'secure (Python)'],
-  [/^\s*(?:from|import)\s+csp\b(?=\.|\s+import)/m, 'django-csp'],
+  [/^[ \t]*(?:from|import)\s+flask_talisman\b/m, 'flask-talisman'],
+  [/^[ \t]*(?:from|import)\s+secure\b(?=[ \t]+import|[ \t]*$)/m, 'secure (Python)'],
+  [/^[ \t]*(?:from|import)\s+csp\b(?=\.|\s+import)/m, 'django-csp'],
   [/["']github\.com\/unrolled\/secure["']/, 'unrolled/secure'],
   [/["']github\.com\/gin-contrib\/secure["']/, 'gin-contrib/secure'],
   [/(?:require\s*\(\s*|from\s+)["']lusca["']/, 'lusca'],
-  [/^\s*SecureHeaders::Configuration\b/m, 'secure_headers (Ruby)'],
+  [/^[ \t]*SecureHeaders::Configuration\b/m, 'secure_headers (Ruby)'],
   [/\btower_http::set_header\b|\bSetResponseHeaderLayer\b/, 'tower-http set_header'],
 ];
 
@@ -17,7 +17,7 @@ const LIBRARIES: readonly (readonly [pattern: RegExp, name: string])[] = [
 const CORS_LIBRARIES: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/(?:require\s*\(\s*|from\s+)["'](?:cors|@fastify\/cors|@koa\/cors|hono\/cors)["']/, 'cors middleware'],
   [/["']github\.com\/(?:gin-contrib|rs|go-chi)\/cors["']/, 'cors middleware'],
-  [/^\s*(?:from|import)\s+(?:flask_cors|corsheaders)\b/m, 'cors middleware'],
+  [/^[ \t]*(?:from|import)\s+(?:flask_cors|corsheaders)\b/m, 'cors middleware'],
   [/\buse\s+tower_http::cors\b/, 'cors middleware'],
 ];
 

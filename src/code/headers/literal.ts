@@ -26,24 +26,26 @@ interface Reader extends MaskedText {
   readonly isStatement: boolean;
   at: number;
   depth: number;
+  /** Characters that may still be passed over unread. */
+  left: number;
 }
 
 /** Deeper values are taken for computed ones. */
 const DEPTH_MAX = 12;
 const ITEMS_MAX = 400;
-/** An expression that goes on longer is given up, so that many unclosed ones cost no more than this each. */
-const EXPRESSION_CHARACTERS_MAX = 20_000;
+/** Expressions of one value that are passed over, all together: many unclosed ones must not cost the square of a file. */
+const UNREAD_CHARACTERS_MAX = 20_000;
 
 /** Reads the value at an offset, and tells where it ends. Strings with `${}` or joined by `+` are computed. */
 export function readLiteral(masked: MaskedText, at: number): { readonly value: Literal; readonly end: number } {
-  const reader: Reader = { ...masked, isStatement: true, at, depth: 0 };
+  const reader: Reader = { ...masked, isStatement: true, at, depth: 0, left: UNREAD_CHARACTERS_MAX };
   const value = readValue(reader);
   return { value, end: reader.at };
 }
 
 /** The arguments of a call whose parenthesis stands at `open`; null when it is not closed. */
 export function readArguments(masked: MaskedText, open: number): { values: readonly Literal[]; end: number } | null {
-  const reader: Reader = { ...masked, isStatement: false, at: open + 1, depth: 0 };
+  const reader: Reader = { ...masked, isStatement: false, at: open + 1, depth: 0, left: UNREAD_CHARACTERS_MAX };
   const values = readItems(reader, ')');
   return values === null ? null : { values, end: reader.at };
 }
@@ -51,7 +53,7 @@ export function readArguments(masked: MaskedText, open: number): { values: reado
 /** Items up to the closing bracket, which is passed; null when it is missing. */
 function readItems(reader: Reader, close: string): Literal[] | null {
   const items: Literal[] = [];
-  while (items.length < ITEMS_MAX) {
+  while (items.length < ITEMS_MAX && reader.left > 0) {
     skipSpace(reader);
     const next = reader.mask[reader.at];
     if (next === undefined) return null;
@@ -166,7 +168,7 @@ function readList(reader: Reader, at: number, close: string): Literal | null {
 function readMap(reader: Reader, at: number): Literal | null {
   const entries = new Map<string, Literal>();
   let isWhole = true;
-  for (let count = 0; count < ITEMS_MAX; count++) {
+  for (let count = 0; count < ITEMS_MAX && reader.left > 0; count++) {
     skipSpace(reader);
     const next = reader.mask[reader.at];
     if (next === undefined) return null;
@@ -207,14 +209,13 @@ function readKey(reader: Reader): string | null {
 }
 
 function skipSpace(reader: Reader): void {
-  while (/\s/.test(reader.mask[reader.at] ?? '')) reader.at += 1;
+  for (; reader.left > 0 && /\s/.test(reader.mask[reader.at] ?? ''); reader.left -= 1) reader.at += 1;
 }
 
 /** To the comma or closing bracket that ends an expression; brackets within are passed over. */
 function skipExpression(reader: Reader): void {
   let open = 0;
-  const end = Math.min(reader.mask.length, reader.at + EXPRESSION_CHARACTERS_MAX);
-  for (; reader.at < end; reader.at += 1) {
+  for (; reader.at < reader.mask.length && reader.left > 0; reader.at += 1, reader.left -= 1) {
     const character = reader.mask[reader.at] ?? '';
     if ('([{'.includes(character)) open += 1;
     else if (')]}'.includes(character)) {

@@ -27,13 +27,17 @@ export const readRails: HeaderReader = (file) => {
     : [withParts({ ...placeAt(file, 'rails', 0), line: first.line }, { settings, notes })];
 };
 
+/** Tables of one file that are read. */
+const WRITTEN_MAX = 10;
+
 interface Collected {
   readonly settings: HeaderSetting[];
   readonly notes: string[];
 }
 
 function readDefaultHeaders(file: HeaderFile, masked: MaskedText, { settings, notes }: Collected): void {
-  for (const match of masked.mask.matchAll(/\bdefault_headers\s*(?:=|\.merge!\s*\()\s*(?=\{)/g)) {
+  const written = masked.mask.matchAll(/\bdefault_headers\s*(?:=|\.merge!\s*\()\s*(?=\{)/g);
+  for (const match of [...written].slice(0, WRITTEN_MAX)) {
     const map = readLiteral(masked, match.index + match[0].length).value;
     if (match[0].includes('=')) notes.push('replaces the default headers of Rails, so that only these are sent');
     for (const [name, value] of map.kind === 'map' ? map.entries : []) {

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { HeaderPlace } from '../operations/headers.types.ts';
-import { makeLineIndex } from '../search/lines.ts';
 import { readersFor } from './choose-readers.ts';
+import { makeLineAt } from './header-file.ts';
 import { majorOfRange } from './major-version.ts';
 
 /** What all readers of a file find in it; helmet's version is 8 unless said otherwise. */
 function read(path: string, text: string, major: number | null = 8): readonly HeaderPlace[] {
-  const lineAt = (offset: number): number => makeLineIndex(text).lineAt(offset);
+  const lineAt = makeLineAt(text);
   return readersFor(path).flatMap((reader) => reader({ path, role: 'source', text, lineAt, majorOf: () => major }));
 }
 

@@ -1,7 +1,6 @@
 import { readersFor } from '../headers/choose-readers.ts';
-import type { HeaderFile } from '../headers/header-file.ts';
+import { type HeaderFile, makeLineAt } from '../headers/header-file.ts';
 import { makeMajorVersions } from '../headers/major-version.ts';
-import { makeLineIndex } from '../search/lines.ts';
 import { asBuffer, chooseFiles, decodeText, makeGaps, scanTexts } from '../search/scan.ts';
 import { ROLE_RANK } from '../search/search.ts';
 import type { OperationContext } from './context.ts';
@@ -30,7 +29,7 @@ export async function headers(input: HeadersInput, context: OperationContext): P
       path,
       role,
       text,
-      lineAt: (offset) => makeLineIndex(text).lineAt(offset),
+      lineAt: makeLineAt(text),
       majorOf: (packageName) => majorOf(path, packageName),
     };
     for (const read of readersFor(path)) places.push(...read(file));
