@@ -12,7 +12,7 @@ import { settle } from './settle.ts';
 import type { TestFileDeps, TestFileFacts, TestFileText } from './test-file.types.ts';
 
 /** Longer texts are not read: no test that people wrote is longer. */
-export const TEST_CHARACTERS_MAX = 1_024 * 1_024;
+const TEST_CHARACTERS_MAX = 1_024 * 1_024;
 
 const READERS: Readonly<Record<ScannedLanguage, (code: CodeText) => Reading>> = {
   script: readScriptTests,

@@ -89,12 +89,7 @@ function rising(offsets: readonly number[]): readonly number[] {
 
 /** Whether any of the rising offsets lies in a range. */
 export function hasWithin(offsets: readonly number[], from: number, to: number): boolean {
-  return countWithin(offsets, from, to) > 0;
-}
-
-/** How many of the rising offsets lie in a range. */
-export function countWithin(offsets: readonly number[], from: number, to: number): number {
-  return firstAtOrAfter(offsets, to) - firstAtOrAfter(offsets, from);
+  return firstAtOrAfter(offsets, to) > firstAtOrAfter(offsets, from);
 }
 
 function firstAtOrAfter(offsets: readonly number[], at: number): number {

@@ -109,7 +109,7 @@ function startOfChain(code: CodeText, at: number): number {
 }
 
 /** Whether a statement begins at an offset whose value nobody takes. What cannot be told is none. */
-export function isStatement(code: CodeText, at: number): boolean {
+function isStatement(code: CodeText, at: number): boolean {
   const { mask } = code;
   const last = before(mask, at);
   const character = mask[last] ?? '';

@@ -13,7 +13,7 @@ export interface Callback {
 const HEAD = /(async\b\s*)?(?:function\b\s*\*?\s*[\w$]*\s*|(?=\()|([\w$]+)\s*(?==>))/y;
 
 /** Reads an argument as a function written in place; null when it is something else. */
-export function callbackAt(code: CodeText, span: Span): Callback | null {
+function callbackAt(code: CodeText, span: Span): Callback | null {
   const { mask, brackets } = code;
   HEAD.lastIndex = span.from;
   const head = HEAD.exec(mask);
