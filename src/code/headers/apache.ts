@@ -23,19 +23,25 @@ export const readApache: HeaderReader = (file) => {
     const words = (line.match(WORD) ?? []).slice(0, 12);
     enterSection(sections, line, words[0] ?? '');
     const found = /^header$/i.test(words[0] ?? '') ? readHeader(words, file.lineAt(start)) : null;
-    if (found !== null) {
-      const scope = sections.join(' > ');
-      const place = places.get(scope) ?? { ...placeAt(file, 'apache', start), scope: scope === '' ? null : scope };
-      // Copied only while there is room: a file of nothing but headers would cost the square of its lines.
-      if (place.settings.length >= SETTINGS_MAX) continue;
-      const notes = [...place.notes, ...found.notes];
-      places.set(scope, { ...place, settings: [...place.settings, found.setting], notes });
-    }
+    if (found !== null) addFound(places, sections.join(' > '), found, placeAt(file, 'apache', start));
   }
   return [...places.values()]
     .slice(0, PLACES_PER_FILE_MAX)
     .map((place) => withParts(place, { notes: [...new Set(place.notes)].slice(0, 8) }));
 };
+
+interface Found {
+  readonly setting: HeaderSetting;
+  readonly notes: readonly string[];
+}
+
+/** Copied only while there is room: a file of nothing but headers would cost the square of its lines. */
+function addFound(places: Map<string, HeaderPlace>, scope: string, found: Found, start: HeaderPlace): void {
+  const place = places.get(scope) ?? { ...start, scope: scope === '' ? null : scope };
+  if (place.settings.length >= SETTINGS_MAX) return;
+  const notes = [...place.notes, ...found.notes];
+  places.set(scope, { ...place, settings: [...place.settings, found.setting], notes });
+}
 
 /** `<Files …>` opens a section, `</Files>` closes it. */
 function enterSection(sections: string[], line: string, first: string): void {
