@@ -103,7 +103,7 @@ function rowsOf(value: unknown): readonly Record<string, unknown>[] {
 
 test('the test of a file comes first, with its evidence, and the command that runs it', async () => {
   const { text, structured } = await call({ target: 'src/cart.js' });
-  expect(text).toMatch(/^shop@main [0-9a-f]{7} · work tree · 3 test files with 3 cases\n/);
+  expect(text).toMatch(/^shop@main [0-9a-f]{7} · work tree · 3 test files with 3 cases as written\n/);
   expect(text).toContain('name: cart.js has the name of cart.js');
   expect(text).toContain('call: uses addItem at line 5');
   expect(text).toContain('import: imports src/cart.js at line 1');

@@ -19,7 +19,7 @@ export function textPage(page: Page): string {
     ...(counts.benchmarks > 0 ? [plural(counts.benchmarks, 'benchmark')] : []),
   ];
   const split = kinds.length === 0 ? '' : ` (of them ${kinds.join(', ')})`;
-  const facts = [`${plural(counts.testFiles, 'test file')} with ${plural(counts.cases, 'case')}${split}`];
+  const facts = [`${plural(counts.testFiles, 'test file')} with ${plural(counts.cases, 'case')} as written${split}`];
   if (counts.unread > 0)
     facts.push(`${counts.unread} of these files by name alone, in languages that are not read for cases`);
   const isFirst = from === 0;
