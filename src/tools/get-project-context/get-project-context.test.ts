@@ -30,7 +30,7 @@ function engineHere(): Engine {
       const identity = { kind: 'worktree', branch: 'main', commit: null } as const;
       const refs =
         'refs' in input ? input.refs.map((ref) => ({ ref, state: 'ok', blobId: 'now', symbolHash: null })) : [];
-      const isOverview = operation === 'overview' && 'parts' in input;
+      const isOverview = operation === 'overview' && 'depth' in input && 'task' in input;
       // The answer's type follows the operation's name.
       return (
         isOverview
