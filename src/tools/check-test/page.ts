@@ -27,7 +27,7 @@ export interface Page {
 }
 
 /** Largest structured value. Source: docs/tools.md, "check_test". */
-export const STRUCTURED_BYTES_MAX = 8_192;
+const STRUCTURED_BYTES_MAX = 8_192;
 /** Room for the line with the cursor. */
 const MORE_ROOM = 200;
 

@@ -3,6 +3,7 @@ import { decodeText } from '../../search/scan.ts';
 import { decodeBytes } from '../../source/decode.ts';
 import { isSecretPath } from '../../source/secret-path.ts';
 import type { Source, SourceEntry } from '../../source/source.ts';
+import { wordsOfLines } from './changed-words.ts';
 import { symbolsAt } from './resolve-target.ts';
 import type { ProjectScan } from './scan-project.ts';
 import type { Target, TargetFile } from './target.ts';
@@ -82,25 +83,37 @@ async function blobOf(source: Source, path: string): Promise<string | null> {
 async function changedFile(input: ChangeInput, path: string, wasThere: boolean): Promise<TargetFile> {
   const file = input.scan.files.get(path);
   const all = file === undefined ? [] : nameableSymbols(path, file.facts);
-  const lines = wasThere ? await changedLines(input, path) : null;
-  const symbols = lines === null ? [] : symbolsAt(file, lines);
+  const changes = wasThere ? await changedLines(input, path) : null;
+  const symbols = changes === null ? [] : symbolsAt(file, changes.numbers);
+  const words = changes === null ? [] : wordsOfLines(changes.texts);
   // Its own name counts as well: tests are named after files more often than after what changed in them.
-  return { path, symbols: symbols.length > 0 ? symbols : all, isWhole: true };
+  return { path, symbols: symbols.length > 0 ? symbols : all, isWhole: true, words };
 }
 
-/** Line numbers of the present text that were added or changed, and those around what was taken out. Null when not text. */
-async function changedLines({ before, after }: ChangeInput, path: string): Promise<readonly number[] | null> {
+interface ChangedLines {
+  /** In the present text: lines that were added or changed, and those where something was taken out. */
+  readonly numbers: readonly number[];
+  /** Both what was taken out and what was added. */
+  readonly texts: readonly string[];
+}
+
+/** Null when not text. */
+async function changedLines({ before, after }: ChangeInput, path: string): Promise<ChangedLines | null> {
   const [old, fresh] = await Promise.all([linesOf(before, path), linesOf(after, path)]);
   if (old === null || fresh === null) return null;
-  const lines: number[] = [];
+  const numbers: number[] = [];
+  const texts: string[] = [];
   for (const hunk of diffLines(old, fresh)) {
     let line = hunk.newFrom;
-    for (const { tag } of hunk.lines) {
-      if (tag !== ' ') lines.push(Math.min(line, fresh.length));
+    for (const { tag, text } of hunk.lines) {
+      if (tag !== ' ') {
+        numbers.push(Math.min(line, fresh.length));
+        texts.push(text);
+      }
       if (tag !== '-') line += 1;
     }
   }
-  return lines;
+  return { numbers, texts };
 }
 
 async function linesOf(source: Source, path: string): Promise<readonly string[] | null> {

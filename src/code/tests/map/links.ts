@@ -1,8 +1,9 @@
 import type { CaseAt, LinkEvidence, TestLink } from '../../operations/tests.types.ts';
 import { callLink, makeNameCounts, type NameCounts, type NameUses } from './call-links.ts';
+import { changedWordsLink } from './changed-words.ts';
 import type { ChangeCounts } from './co-changes.ts';
 import { TEST_LIMITS } from './limits.ts';
-import { nameLink, type Weighed } from './name-links.ts';
+import { makeSharing, nameLink, type Weighed } from './name-links.ts';
 import type { Reach, ReachMap } from './reach.ts';
 import type { ProjectScan, TestFile } from './scan-project.ts';
 import type { Target } from './target.ts';
@@ -25,6 +26,7 @@ export function findLinks(input: LinkInput, target: Target): readonly TestLink[]
     counts: makeNameCounts(scan.files, scan.testFiles),
     reached: reach.reach(paths),
     together: changes?.together(paths) ?? null,
+    sharing: makeSharing([...scan.testFiles.keys()]),
   };
   const links: TestLink[] = [];
   for (const test of scan.testFiles.values()) {
@@ -45,6 +47,7 @@ interface Weighing extends LinkInput {
   readonly target: Target;
   readonly counts: NameCounts;
   readonly reached: ReadonlyMap<string, Reach>;
+  readonly sharing: (path: string) => number;
   readonly together: ReturnType<ChangeCounts['together']> | null;
 }
 
@@ -52,14 +55,15 @@ function linkOf(test: TestFile, weighing: Weighing): TestLink | null {
   const { target, counts } = weighing;
   if (target.testFiles.includes(test.path)) return selfLink(test, target);
   const imported = importLink(test, weighing);
-  const named = nameLink(test.path, target);
+  const named = nameLink(test.path, target, weighing.sharing);
   const called = callLink(test, target, counts);
   const changed = changeLink(test, weighing);
+  const worded = changedWordsLink(test, target, counts);
   // A name used where no import leads to its file may well be another's.
   const doubt = imported === null && weighing.reach.isKnown(test.path) ? 0.5 : 1;
   const parts: Weighed[] = [
     ...(called === null ? [] : [{ evidence: called.evidence, weight: called.weight * doubt }]),
-    ...[imported, named, changed].filter((part) => part !== null),
+    ...[imported, named, changed, worded].filter((part) => part !== null),
   ];
   if (parts.length === 0) return null;
   parts.sort((a, b) => b.weight - a.weight);
@@ -155,9 +159,4 @@ function coversOf({ files }: Target, called: NameUses | null, counts: NameCounts
   if (called === null) return files.length === 1 ? files.map(({ path }) => path) : [];
   const names = telling(called, counts).map(({ symbol }) => symbol.path);
   return [...new Set(names)].slice(0, TEST_LIMITS.coversMax);
-}
-
-/** Strongest first, for those that list kinds alone. */
-export function kindsOf(evidence: readonly LinkEvidence[]): readonly LinkEvidence['kind'][] {
-  return [...new Set(evidence.map(({ kind }) => kind))];
 }

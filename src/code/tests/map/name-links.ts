@@ -2,7 +2,7 @@ import { nameOf } from '../../operations/overview/project-files.ts';
 import type { LinkEvidence } from '../../operations/tests.types.ts';
 import { containerOf } from '../../search/symbols-of.ts';
 import type { Target, TargetFile } from './target.ts';
-import { nearness, stemOf, stemWords } from './test-names.ts';
+import { nearness, stemOf, stemWords, wordsOf } from './test-names.ts';
 
 /** A link with its weight, from 0 to 1. */
 export interface Weighed {
@@ -11,38 +11,78 @@ export interface Weighed {
 }
 
 /** How names tie a test file to the target; null when they do not. */
-export function nameLink(test: string, target: Target): Weighed | null {
+export function nameLink(test: string, target: Target, sharing: (path: string) => number): Weighed | null {
   let best: Weighed | null = null;
   for (const file of target.files) {
-    for (const found of [fileName(test, file), symbolName(test, file)]) {
-      if (found !== null && found.weight > (best?.weight ?? 0)) best = found;
-    }
+    const near = fileName(test, file);
+    // Of thirty files that begin alike each is less likely to be the one.
+    const weight = near === null ? 0 : near.isWhole ? near.weight : near.weight / Math.log2(1 + sharing(file.path));
+    const found = [near === null ? null : { ...near, weight }, symbolName(test, file), wordName(test, file)];
+    for (const one of found) if (one !== null && one.weight > (best?.weight ?? 0)) best = one;
   }
   return best;
 }
 
-/** The same name without the marks of a test, or one that begins with it: `reply.test.ts` and `reply-trailers.test.ts`. */
-function fileName(test: string, { path }: TargetFile): Weighed | null {
-  const [own, other] = [stemOf(path), stemOf(test)];
-  if (own.length < 2) return null;
+/** How many of the test files a file shares a part of its name with; at least 1. */
+export function makeSharing(tests: readonly string[]): (path: string) => number {
+  const known = new Map<string, number>();
+  return (path) => {
+    const count = known.get(path) ?? tests.filter((test) => partOfName(test, path) !== null).length;
+    known.set(path, count);
+    return Math.max(1, count);
+  };
+}
+
+/** The same name without the marks of a test, or one that has a part of it. */
+function fileName(test: string, { path }: TargetFile): (Weighed & { readonly isWhole: boolean }) | null {
+  const own = stemWords(path);
+  if (own.join('').length < 2) return null;
   const near = nearness(path, test);
-  const detail = (how: string): LinkEvidence => ({ kind: 'name', detail: `${nameOf(test)} ${how} ${nameOf(path)}` });
-  if (own === other) return { evidence: detail('has the name of'), weight: 0.55 + 0.3 * near };
-  const words = stemWords(own);
-  const others = stemWords(other);
-  const isPrefix = others.length > words.length && words.every((word, at) => sameWord(word, others[at] ?? ''));
-  if (isPrefix) return { evidence: detail('begins with the name of'), weight: 0.3 + 0.2 * near };
-  const isInside = own.length >= 4 && words.every((word) => others.some((one) => sameWord(word, one)));
-  if (isInside) return { evidence: detail('has in its name that of'), weight: 0.15 + 0.15 * near };
-  const isPart =
-    others.length > 0 && other.length >= 4 && others.every((word) => words.some((one) => sameWord(word, one)));
-  if (isPart) return { evidence: detail('is named by a part of the name of'), weight: 0.1 + 0.1 * near };
+  if (own.join(' ') === stemWords(test).join(' ')) {
+    const detail = `${nameOf(test)} has the name of ${nameOf(path)}`;
+    return { evidence: { kind: 'name', detail }, weight: 0.55 + 0.3 * near, isWhole: true };
+  }
+  const part = partOfName(test, path);
+  if (part === null) return null;
+  const detail = `${nameOf(test)} ${part.how} ${nameOf(path)}`;
+  return { evidence: { kind: 'name', detail }, weight: part.weight * (0.6 + 0.4 * near), isWhole: false };
+}
+
+/** `reply-trailers.test.ts` begins with `reply.ts`; how two names overlap, null when they do not. */
+function partOfName(test: string, path: string): { readonly how: string; readonly weight: number } | null {
+  const words = stemWords(path);
+  const others = stemWords(test);
+  if (words.length === 0 || others.length === 0) return null;
+  const isLonger = others.length > words.length;
+  if (isLonger && words.every((word, at) => sameWord(word, others[at] ?? ''))) {
+    return { how: 'begins with the name of', weight: 0.55 };
+  }
+  if (words.join('').length >= 4 && words.every((word) => others.some((one) => sameWord(word, one)))) {
+    return { how: 'has in its name that of', weight: 0.35 };
+  }
+  if (others.join('').length >= 4 && others.every((word) => words.some((one) => sameWord(word, one)))) {
+    return { how: 'is named by a part of the name of', weight: 0.25 };
+  }
   return null;
 }
 
 /** Singular and plural count as one. */
 function sameWord(a: string, b: string): boolean {
   return a === b || `${a}s` === b || a === `${b}s`;
+}
+
+/** `trust-proxy.test.js` for `getTrustProxyFn`: its words stand in a row in a name of the target or of a changed line. */
+function wordName(test: string, { symbols, words }: TargetFile): Weighed | null {
+  const wanted = stemWords(test);
+  if (wanted.length < 2) return null;
+  for (const name of [...symbols.map((symbol) => symbol.name), ...(words ?? [])]) {
+    const own = wordsOf(name);
+    const at = own.findIndex((_, from) => wanted.every((word, index) => sameWord(word, own[from + index] ?? '')));
+    if (at === -1) continue;
+    const detail = `${nameOf(test)} has in its name words of ${name}`;
+    return { evidence: { kind: 'name', detail }, weight: 0.5 };
+  }
+  return null;
 }
 
 /** A test file named after a symbol: `res.send.js` for `res.send`, `parse_args.py` for `parse_args`. */

@@ -48,7 +48,7 @@ export function projectTarget({ scan, entries }: TargetPlace): Target {
 }
 
 /** A target of whole files; those with tests alone are its test files. */
-export function filesTarget(scan: ProjectScan, paths: readonly string[]): Pick<Target, 'files' | 'testFiles'> {
+function filesTarget(scan: ProjectScan, paths: readonly string[]): Pick<Target, 'files' | 'testFiles'> {
   const testFiles = paths.filter((path) => scan.testFiles.get(path)?.isWhole === true);
   const own = new Set(testFiles);
   return { files: paths.filter((path) => !own.has(path)).map((path) => targetFile(scan, path)), testFiles };

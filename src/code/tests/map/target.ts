@@ -7,6 +7,8 @@ export interface TargetFile {
   readonly symbols: readonly FileSymbol[];
   /** Whether the whole file is meant, so that its own name counts as well. */
   readonly isWhole: boolean;
+  /** Words of the lines that changed; left out where no change is meant. */
+  readonly words?: readonly string[];
 }
 
 /** What tests are wanted for. */

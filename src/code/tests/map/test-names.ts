@@ -1,5 +1,6 @@
 import { folderOf, nameOf } from '../../operations/overview/project-files.ts';
 import { type PathRole, roleOfPath } from '../../search/path-role.ts';
+import { splitIdentifier } from '../../search/words.ts';
 
 /** Names of files in which the runners of their languages look for tests. */
 const TEST_FILE =
@@ -34,23 +35,34 @@ export function roleOf(path: string): PathRole {
  * `mod` and `__init__`.
  */
 export function stemOf(path: string): string {
+  return rawStemOf(path).toLowerCase();
+}
+
+function rawStemOf(path: string): string {
   const stem = nameOf(path)
     .replace(/\.(?:d\.)?[a-z0-9]+$/i, '')
     .replace(/[._-](?:test|tests|spec|e2e|int|integration|unit|browser)$/i, '')
     .replace(/[._-](?:test|tests|spec)$/i, '')
     .replace(/^(?:test|tests)[_-]/i, '')
-    .replace(/(?<=[a-z0-9])(?:IntegrationTests?|Tests?|IT|Spec|TestCase)$/, '')
-    .toLowerCase();
-  if (!/^(?:index|mod|main|lib|__init__|test|tests)$/.test(stem)) return stem;
+    .replace(/(?<=[a-z0-9])(?:IntegrationTests?|Tests?|IT|Spec|TestCase)$/, '');
+  if (!/^(?:index|mod|main|lib|__init__|test|tests)$/i.test(stem)) return stem;
   const folder = folderOf(path)
     .split('/')
     .findLast((name) => !/^(?:|src|lib|test|tests|__tests__|spec)$/.test(name));
-  return folder?.toLowerCase() ?? stem;
+  return folder ?? stem;
 }
 
-/** Parts of a stem: `req_ctx`, `reqCtx` and `req-ctx` have two. */
-export function stemWords(stem: string): readonly string[] {
-  return stem.split(/[._\- ]+/).filter((word) => word !== '');
+/** Words of a stem in small letters: `req_ctx`, `reqCtx` and `req-ctx` have two. */
+export function stemWords(path: string): readonly string[] {
+  return wordsOf(rawStemOf(path));
+}
+
+/** Words of a name in small letters, by its capitals and separators. */
+export function wordsOf(name: string): readonly string[] {
+  return name
+    .split(/[._\- $]+/)
+    .flatMap((part) => splitIdentifier(part))
+    .map((word) => word.toLowerCase());
 }
 
 /** Leading folders that two paths share, after the words for sources and tests are taken out; from 0 to 1. */

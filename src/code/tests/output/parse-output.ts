@@ -27,10 +27,6 @@ const READERS: readonly RunReader[] = [
   readAva,
 ];
 
-/** Names of the formats, as an answer about an unknown one lists them. */
-export const OUTPUT_FORMATS =
-  'jest, vitest, mocha, node:test, TAP, ava, pytest, unittest, go test (also -json), cargo test, maven surefire, gradle, JUnit XML, rspec, phpunit, dotnet test';
-
 /** Reads what a runner printed, colours and progress taken out; null when no format is recognised. Never throws. */
 export function parseRunnerOutput(printed: string): PrintedRun | null {
   const text = stripVTControlCharacters(printed).replace(/\r\n?/g, '\n');

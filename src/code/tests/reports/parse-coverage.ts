@@ -6,7 +6,7 @@ import { parseLcov } from './lcov.ts';
 import { parseXmlReport } from './xml-report.ts';
 
 /** Formats that are read, as a refusal names them. */
-export const COVERAGE_FORMATS =
+const COVERAGE_FORMATS =
   'lcov, Cobertura XML, JaCoCo XML, Istanbul JSON (coverage-final or coverage-summary), go cover profile, coverage.py JSON';
 
 /**
