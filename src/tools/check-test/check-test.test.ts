@@ -126,7 +126,7 @@ test('a gap is named with why it is one, and a name in a comment of a test is no
       symbol: 'dropAll',
       file: 'src/cart.js',
       line: 4,
-      why: 'no test file has the word dropAll; 1 test file imports its file, so that it may still run',
+      why: 'no test file has the word dropAll; 1 test file imports or uses its file, so that it may still run',
       churn: 2,
       callers: 0,
     },

@@ -77,7 +77,7 @@ export function callLink(test: TestFile, target: Target, counts: NameCounts): Na
   if (uses.length === 0) return null;
   uses.sort((a, b) => b.weight - a.weight || a.symbol.line - b.symbol.line);
   const sum = uses.reduce((total, { weight }, at) => total + weight / (1 + at / 4), 0);
-  return { uses, evidence: evidenceOf(uses), weight: 0.75 * (1 - Math.exp(-sum * 1.6)) };
+  return { uses, evidence: evidenceOf(uses), weight: 0.45 * (1 - Math.exp(-sum * 1.6)) };
 }
 
 function usesIn(test: TestFile, symbol: FileSymbol, path: string): readonly WordUse[] {

@@ -40,7 +40,7 @@ export function factsOf(path: string, text: string, blobId: string | null): File
     return {
       words: indexWords(mask),
       symbols,
-      exported: publicSymbols({ scanner, symbols: own, mask, text }),
+      exported: publicSymbols({ scanner, symbols: own, mask }),
       testRegions,
     };
   });

@@ -97,9 +97,10 @@ function reachingText({ scan, reach }: Pick<LinkInput, 'scan' | 'reach'>, path: 
   if (path.endsWith('.go')) return goText(scan, path);
   const reached = reach.reach([path]);
   const tests = [...scan.testFiles.values()].filter((test) => test.isWhole && reached.has(test.path));
-  if (tests.length === 0) return isKnown ? '; no test file imports its file within 3 steps' : '';
+  if (tests.length === 0) return isKnown ? '; no test file imports or uses its file within 3 steps' : '';
   const direct = tests.filter(({ path: test }) => reached.get(test)?.hops === 1).length;
   const files = (count: number): string => `${count} test file${count === 1 ? '' : 's'}`;
-  if (direct > 0) return `; ${files(direct)} import${direct === 1 ? 's' : ''} its file, so that it may still run`;
+  if (direct > 0)
+    return `; ${files(direct)} import${direct === 1 ? 's' : ''} or use${direct === 1 ? 's' : ''} its file, so that it may still run`;
   return `; imports lead from ${files(tests.length)} to its file within 3 steps, so that it may still run`;
 }

@@ -132,7 +132,7 @@ function changeLink(test: TestFile, { together, changes, target }: Weighing): We
   if (target.files.some(({ path }) => path === test.path)) return null;
   const ofTarget = both / (together.of + 3);
   const ofTest = both / (changes.small(test.path) + 3);
-  const weight = Math.min(0.7, 0.55 * ofTest + 0.75 * ofTarget);
+  const weight = Math.min(0.7, 0.65 * ofTest + 0.75 * ofTarget);
   const detail = `changed in ${both} of the ${together.of} commits that changed the target (of the newest ${changes.commits})`;
   return { evidence: { kind: 'cochange', detail }, weight };
 }

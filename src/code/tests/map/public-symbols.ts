@@ -8,7 +8,6 @@ export interface SymbolFile {
   readonly symbols: readonly FileSymbol[];
   /** The text with only its code left. */
   readonly mask: string;
-  readonly text: string;
 }
 
 /** Kinds that can be tested: what only describes, such as an interface, has nothing to run. */
@@ -38,9 +37,9 @@ function makeRule(file: SymbolFile): (symbol: FileSymbol) => boolean {
   }
 }
 
-/** Java and Go count a method by its own word; here its class has to be exported, too. */
-function scriptRule({ symbols, mask, text }: SymbolFile): (symbol: FileSymbol) => boolean {
-  const listed = exportedNames(mask, text);
+/** A method counts with its class: that has to be exported, too. */
+function scriptRule({ symbols, mask }: SymbolFile): (symbol: FileSymbol) => boolean {
+  const listed = exportedNames(mask);
   const isExported = (symbol: FileSymbol): boolean =>
     /^export\b/.test(symbol.signature) ||
     (symbol.depth === 0 && !symbol.path.includes('/') && listed.has(symbol.name)) ||
@@ -49,7 +48,8 @@ function scriptRule({ symbols, mask, text }: SymbolFile): (symbol: FileSymbol) =
     symbols.filter((symbol) => symbol.kind === 'class' && isExported(symbol)).map(({ path }) => path),
   );
   return (symbol) => {
-    if (symbol.kind !== 'method') return symbol.name !== 'default' && isExported(symbol);
+    const isMember = symbol.kind === 'method' && symbol.depth > 0;
+    if (!isMember) return symbol.name !== 'default' && isExported(symbol);
     const owner = symbol.path.slice(0, symbol.path.lastIndexOf('/'));
     const isHidden = /^[#_]|^constructor$/.test(symbol.name) || /^(?:private|protected)\b/.test(symbol.signature);
     return classes.has(owner) && !isHidden;
@@ -65,7 +65,7 @@ function isAssignedOutside(symbol: FileSymbol, listed: ReadonlySet<string>): boo
 }
 
 /** Names in `export { a, b as c }`, `export default a`, `module.exports = a` and `module.exports = { a, b: c }`. */
-function exportedNames(mask: string, _text: string): ReadonlySet<string> {
+function exportedNames(mask: string): ReadonlySet<string> {
   const names = new Set<string>();
   const single =
     /(?:\bexport\s+default|\bmodule\.exports(?:\.[\w$]+)?\s*=|\bexports\s*=|\bexports\.[\w$]+\s*=)\s*(?:exports\s*=\s*|module\.exports\s*=\s*)?([A-Za-z_$][\w$]*)/g;

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { looksLikeTestFile, nearness, roleOf, stemOf, stemWords } from './test-names.ts';
+
+test.each([
+  ['lib/router.ts', 'router'],
+  ['test/router.test.ts', 'router'],
+  ['tests/test_router.py', 'router'],
+  ['router_test.go', 'router'],
+  ['src/test/java/x/RouterTests.java', 'router'],
+  ['src/router/index.ts', 'router'],
+  ['test/res.send.js', 'res.send'],
+  ['Fit.java', 'fit'],
+])('%s is named %s', (path, stem) => {
+  expect(stemOf(path)).toBe(stem);
+});
+
+test('names are the same words whatever parts them', () => {
+  for (const path of ['handleRequest.js', 'handle-request.test.js', 'handle_request_test.go']) {
+    expect(stemWords(path)).toEqual(['handle', 'request']);
+  }
+});
+
+test('tests are told by their names, not by their folders', () => {
+  for (const path of ['a.test.js', 'test_a.py', 'a_test.go', 'ATest.java', 'a_spec.rb'])
+    expect(looksLikeTestFile(path)).toBe(true);
+  for (const path of ['test/helpers.js', 'latest.js', 'contest.py', 'tests/conftest.py'])
+    expect(looksLikeTestFile(path)).toBe(false);
+});
+
+test('a file about a specification is source, unless its folder is one of tests', () => {
+  expect(roleOf('src/package_id_spec.rs')).toBe('source');
+  expect(roleOf('tests/package_id_spec.rs')).toBe('test');
+  expect(roleOf('a_spec.rb')).toBe('test');
+});
+
+test('a mirrored path is near', () => {
+  expect(nearness('packages/a/src/x.ts', 'packages/a/__tests__/x.spec.ts')).toBe(1);
+  expect(nearness('packages/a/src/x.ts', 'packages/b/__tests__/x.spec.ts')).toBe(0.5);
+});
