@@ -9,7 +9,12 @@ const CALLS: Readonly<Record<string, (project: string) => Record<string, unknown
   get_project_context: (path) => ({ path }),
   read_code: () => ({ file: 'greet.ts' }),
   find_code: () => ({ query: 'greet' }),
+  // A name without a registry to ask is unknown, which is an answer.
+  check_package: () => ({ packages: [{ name: 'left-pad' }] }),
+  explain_architecture: () => ({}),
   service_dev_info: () => ({}),
+  check_test: () => ({}),
+  audit_headers: () => ({ headers: 'HTTP/1.1 200 OK\nX-Frame-Options: DENY' }),
   keep_thinking: () => ({ thought: 'Greet first.' }),
   project_memory: () => ({ action: 'list' }),
 };

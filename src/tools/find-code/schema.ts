@@ -22,7 +22,7 @@ export const findCodeInput = z.object({
   limit: z.int().min(1).max(200).default(30),
   cursor: z.string().max(200).optional(),
   ref: z.string().min(1).max(255).optional(),
-  budget: z.int().min(BUDGET_MIN).max(BUDGET_MAX).default(2_500).describe('Tokens'),
+  budget: z.int().min(BUDGET_MIN).max(BUDGET_MAX).default(2_500),
   format: z.enum(['text', 'json']).default('text'),
 });
 

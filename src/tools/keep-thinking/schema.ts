@@ -13,10 +13,10 @@ export const thinkingInput = z.object({
   path: z.string().optional(),
   confidence: z.number().min(0).max(1).optional(),
   more: z.boolean().optional(),
-  number: z.int().min(1).optional().describe('recall: this step'),
+  number: z.int().min(1).optional(),
   total: z.int().min(1).optional(),
   action: z.enum(['add', 'recall', 'list', 'close']).default('add'),
-  limit: z.int().min(1).max(50).optional().describe('recall: steps a page'),
+  limit: z.int().min(1).max(50).optional(),
   cursor: z.string().max(100).optional(),
 });
 

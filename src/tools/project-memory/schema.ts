@@ -5,7 +5,7 @@ import { NOTE_KEY_PATTERN, NOTE_TYPES } from '../../domain/memory/index.ts';
 export const memoryInput = z.object({
   action: z.enum(['save', 'search', 'get', 'list', 'update', 'forget', 'history']),
   path: z.string().optional(),
-  key: z.string().regex(NOTE_KEY_PATTERN).optional().describe('e.g. db/migrations-rule'),
+  key: z.string().regex(NOTE_KEY_PATTERN).optional(),
   text: z.string().max(8_000).optional(),
   type: z.enum(NOTE_TYPES).optional(),
   tags: z.array(z.string().min(1).max(40)).max(10).optional(),

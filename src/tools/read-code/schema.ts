@@ -16,7 +16,7 @@ export const readCodeInput = z.object({
   with_tests: z.boolean().default(false),
   ref: z.string().min(1).max(255).optional(),
   diff_from: z.string().min(1).max(255).optional().describe('Show only hunks changed since this ref'),
-  budget: z.int().min(BUDGET_MIN).max(BUDGET_MAX).default(4_000).describe('Tokens'),
+  budget: z.int().min(BUDGET_MIN).max(BUDGET_MAX).default(4_000),
   cursor: z.string().max(200).optional(),
   format: z.enum(['text', 'json']).default('text'),
 });

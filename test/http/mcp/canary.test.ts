@@ -12,6 +12,9 @@ import { openWholeService, type WholeService } from '../../support/whole-service
  * else in what leaves the service. docs/contract.md, K7.
  */
 
+/** Where nothing listens: what would ask the network is refused at once. */
+const CLOSED = 'http://127.0.0.1:9';
+
 let service: WholeService;
 let repository: TestRepository;
 let key: string;
@@ -21,7 +24,13 @@ const answers: string[] = [];
 beforeAll(async () => {
   repository = makeRepository({ 'a.ts': 'export const a = 1;\n', 'README.md': '# A\n' });
   const log: Log = { event: (name, fields = {}) => void logged.push(`${name} ${JSON.stringify(fields)}`) };
-  service = await openWholeService({ roots: [repository.path], log });
+  const env = {
+    PORTICO_TRUSTED_PROXIES: '127.0.0.1',
+    PORTICO_NPM_REGISTRY: CLOSED,
+    PORTICO_DEPSDEV_URL: CLOSED,
+    PORTICO_OSV_URL: CLOSED,
+  };
+  service = await openWholeService({ roots: [repository.path], log, env });
   key = service.token;
 });
 
@@ -62,8 +71,13 @@ function raw(head: readonly string[], body = ''): Promise<void> {
 const host = () => `Host: ${new URL(service.origin).host}`;
 const bearer = () => `Authorization: Bearer ${key}`;
 const JSON_TYPE = 'Content-Type: application/json';
-const post = (body: string, ...headers: readonly string[]) =>
-  raw(['POST /mcp HTTP/1.1', host(), bearer(), JSON_TYPE, ...headers], body);
+let posted = 0;
+/** Each from an address of its own: the limit of one address would answer for most of them. */
+const post = (body: string, ...headers: readonly string[]) => {
+  posted += 1;
+  const from = `X-Forwarded-For: 10.0.${posted >> 8}.${posted & 255}`;
+  return raw(['POST /mcp HTTP/1.1', host(), bearer(), JSON_TYPE, from, ...headers], body);
+};
 
 const FACES: readonly (readonly string[])[] = [
   [],
