@@ -73,3 +73,12 @@ test('no policy makes the analysis throw', () => {
     { numRuns: 300 },
   );
 });
+
+test('sources beyond the bound are not looked up one by one, and the answer says so', () => {
+  const list = (count: number): string =>
+    `script-src ${Array.from({ length: count }, (_, at) => `a${at}.b`).join(' ')}`;
+  const texts = (count: number): string => JSON.stringify(analysePolicy(list(count)).weaknesses);
+  expect(texts(251)).toContain('so many sources');
+  expect(texts(250)).not.toContain('so many sources');
+  expect(texts(2_000)).toContain('only its first 8000 characters');
+});

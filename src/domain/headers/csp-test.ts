@@ -23,15 +23,45 @@ export interface CspOutcome extends Outcome {
   readonly namesFrameAncestors: boolean;
 }
 
+/**
+ * What the policies that are graded have at most: all that headers can hold, and what pages can need beside them.
+ * Merging takes time by the square of their number.
+ */
+const BOUNDS = { policies: 50, characters: 64 * 1_024 } as const;
+
+/** The policies of an answer that are graded. */
+export interface GradedPolicies {
+  readonly inHeader: readonly string[];
+  readonly inMeta: readonly string[];
+  /** False when there are more. */
+  readonly isWhole: boolean;
+}
+
+/** Those of the headers first, as far as the bounds allow. */
+export function gradedPolicies(evidence: Evidence): GradedPolicies {
+  const inHeader = valuesOf(evidence.fields, 'content-security-policy');
+  const all = [...inHeader, ...(pageOf(evidence)?.policies ?? [])];
+  let characters = 0;
+  const isWithin = (policy: string, at: number): boolean => {
+    characters += policy.length;
+    return at < BOUNDS.policies && characters <= BOUNDS.characters;
+  };
+  const beyond = all.findIndex((policy, at) => !isWithin(policy, at));
+  // One that is too long by itself is graded by its beginning: that there is none would be false.
+  const clipped = all.slice(0, Math.max(1, beyond)).map((policy) => policy.slice(0, BOUNDS.characters));
+  const kept = beyond === -1 ? all : clipped;
+  return { inHeader: kept.slice(0, inHeader.length), inMeta: kept.slice(inHeader.length), isWhole: beyond === -1 };
+}
+
 /** The test of the Content-Security-Policy. */
 export function testCsp(evidence: Evidence): CspOutcome {
-  const inHeader = valuesOf(evidence.fields, 'content-security-policy');
-  const inMeta = pageOf(evidence)?.policies ?? [];
+  const { inHeader, inMeta } = gradedPolicies(evidence);
   const found = [...inHeader, ...inMeta].join(', ') || null;
   const none = { found, namesFrameAncestors: false };
   const merged = mergePolicies([...inHeader, ...inMeta]);
   if (merged === null) return { ...none, result: 'csp-header-invalid' };
-  const counted = (mergePolicies(inHeader)?.directives.size ?? 0) + (mergeMetaPolicies(inMeta)?.directives.size ?? 0);
+  const fromHeader = inMeta.length === 0 ? merged : mergePolicies(inHeader);
+  const counted = (fromHeader?.directives.size ?? 0) + (mergeMetaPolicies(inMeta)?.directives.size ?? 0);
   if (counted === 0) {
     const reportOnly = firstOf(evidence.fields, 'content-security-policy-report-only');
     if (!reportOnly) return { ...none, result: 'csp-not-implemented' };

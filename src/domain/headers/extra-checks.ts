@@ -1,5 +1,7 @@
+import { gradedPolicies } from './csp-test.ts';
 import type { Evidence, Profile } from './evidence.ts';
 import { firstOf, valuesOf } from './fields.ts';
+import { pageOf } from './html.ts';
 import { readHsts } from './transport-tests.ts';
 
 /** Something worth knowing that the score does not count. */
@@ -54,6 +56,7 @@ export function findLeaks({ fields }: Evidence): readonly string[] {
 /** What the score leaves out. */
 export function findExtras(evidence: Evidence, profile: Profile): readonly ExtraFinding[] {
   return [
+    ...unread(evidence),
     ...duplicates(evidence),
     ...transport(evidence),
     ...sharing(evidence),
@@ -69,6 +72,18 @@ function warning(id: string, text: string): ExtraFinding {
 
 function note(id: string, text: string): ExtraFinding {
   return { id, level: 'note', text };
+}
+
+/** What was too much to be looked at: the score is then about the rest alone. */
+function unread(evidence: Evidence): readonly ExtraFinding[] {
+  const findings: ExtraFinding[] = [];
+  if (pageOf(evidence)?.isWhole === false) {
+    findings.push(warning('page-cut', 'the page has more tags than are read: what stands after them is not graded'));
+  }
+  if (!gradedPolicies(evidence).isWhole) {
+    findings.push(warning('policies-cut', 'more or longer policies than are read: those after them are not graded'));
+  }
+  return findings;
 }
 
 function duplicates({ fields }: Evidence): readonly ExtraFinding[] {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Evidence } from './evidence.ts';
+import { findExtras } from './extra-checks.ts';
 import type { HeaderField } from './fields.ts';
 import { gradeEvidence, gradeOf, scoreOf } from './grade.ts';
 import { meaningOf } from './results.ts';
@@ -204,4 +205,34 @@ test('whatever is sent is graded without a throw, and every result has its meani
     }),
     { numRuns: 400 },
   );
+});
+
+describe('a page that was made to be slow is graded as far as it is read, and the answer says so', () => {
+  const page = (html: string): Evidence => evidence([HTML], { html });
+  const told = (html: string): readonly string[] => findExtras(page(html), 'page').map(({ id }) => id);
+  const csp = (content: string): string => `<meta http-equiv="content-security-policy" content="${content}">`;
+  // Without a bound the square of this number is some 200 million comparisons: minutes.
+  const many = csp("default-src 'self'").repeat(15_000);
+
+  test('of thousands of policies the first count', () => {
+    expect(resultOf('content-security-policy', page(many))).toBe('csp-implemented-with-no-unsafe');
+    expect(told(many)).toContain('policies-cut');
+    expect(told(csp("default-src 'self'").repeat(50))).not.toContain('policies-cut');
+  });
+
+  test('a policy that is too long by itself is not one that is missing', () => {
+    const long = csp(`default-src 'self'; img-src ${'a.example '.repeat(20_000)}`);
+    expect(resultOf('content-security-policy', page(long))).toBe('csp-implemented-with-no-unsafe');
+    expect(told(long)).toContain('policies-cut');
+  });
+
+  test('tags and attributes are counted together, however they are dealt out', () => {
+    for (const html of ['<a>'.repeat(70_000), `<a ${'b '.repeat(70_000)}>`]) expect(told(html)).toContain('page-cut');
+    expect(told('<a>'.repeat(50_000))).not.toContain('page-cut');
+  });
+
+  test('a tag with hundreds of attributes hides nothing behind it', () => {
+    const html = `<a ${Array.from({ length: 300 }, (_, at) => `b${at}`).join(' ')}>${csp("default-src 'none'")}`;
+    expect(resultOf('content-security-policy', page(html))).toBe('csp-implemented-with-no-unsafe-default-src-none');
+  });
 });

@@ -16,10 +16,12 @@ export interface Page {
   readonly referrer: string | null;
   /** Of the first `<base href>`; null when there is none. */
   readonly base: string | null;
+  /** False when the page has more tags and attributes than are read: what stands after them was not looked at. */
+  readonly isWhole: boolean;
 }
 
-/** Most elements of one page that are looked at. */
-const ELEMENTS_MAX = 20_000;
+/** Tags and attributes of one page that are read: some 20 ms, in which the service answers nobody else. */
+const PIECES_MAX = 60_000;
 
 /** Elements whose content is text up to their end tag. Source: HTML, "Parsing HTML fragments". */
 const RAW_TEXT: ReadonlySet<string> = new Set([
@@ -33,10 +35,17 @@ const RAW_TEXT: ReadonlySet<string> = new Set([
   'noframes',
 ]);
 
-/** The page of an answer; null when the answer is not HTML or its body is not known. */
+const pages = new WeakMap<Evidence, Page>();
+
+/**
+ * The page of an answer; null when the answer is not HTML or its body is not known. Several tests ask for it, so it is
+ * read once.
+ */
 export function pageOf(evidence: Evidence): Page | null {
   if (evidence.html === null || !isGradedAsHtml(evidence)) return null;
-  return readPage(evidence.html);
+  const page = pages.get(evidence) ?? readPage(evidence.html);
+  pages.set(evidence, page);
+  return page;
 }
 
 /**
@@ -53,12 +62,14 @@ export function isGradedAsHtml({ fields }: Evidence): boolean {
  * `<template>` or in the text of other elements is passed over, as in a browser.
  */
 function readPage(html: string): Page {
-  const page: MutablePage = { scripts: [], policies: [], referrer: null, base: null };
+  const page: MutablePage = { scripts: [], policies: [], referrer: null, base: null, isWhole: true };
   let templates = 0;
-  for (const { name, attributes, isEnd } of elements(html)) {
+  const pieces = { left: PIECES_MAX };
+  for (const { name, attributes, isEnd } of elements(html, pieces)) {
     if (name === 'template') templates = Math.max(0, templates + (isEnd ? -1 : 1));
     if (!isEnd && templates === 0) readElement(page, name, attributes);
   }
+  page.isWhole = pieces.left > 0;
   return page;
 }
 
@@ -74,6 +85,7 @@ interface MutablePage {
   readonly policies: string[];
   referrer: string | null;
   base: string | null;
+  isWhole: boolean;
 }
 
 function readMeta(page: MutablePage, attributes: ReadonlyMap<string, string>): void {
@@ -93,9 +105,14 @@ interface Tag {
 
 const TAG = /<(?:!--|(\/?)([A-Za-z][^\s/>]{0,60}))/g;
 
-function* elements(html: string): Generator<Tag> {
+/** What may still be read: counts down to 0. */
+interface Pieces {
+  left: number;
+}
+
+function* elements(html: string, pieces: Pieces): Generator<Tag> {
   const open = new RegExp(TAG.source, 'g');
-  for (let count = 0; count < ELEMENTS_MAX; count++) {
+  for (; pieces.left > 0; pieces.left--) {
     const match = open.exec(html);
     if (!match) return;
     const name = match[2]?.toLowerCase();
@@ -105,7 +122,7 @@ function* elements(html: string): Generator<Tag> {
       open.lastIndex = end;
       continue;
     }
-    const { attributes, end } = readAttributes(html, open.lastIndex);
+    const { attributes, end } = readAttributes(html, open.lastIndex, pieces);
     if (end === null) return;
     open.lastIndex = end;
     const isEnd = match[1] === '/';
@@ -131,11 +148,15 @@ function rawTextEnd(html: string, from: number, name: string): number {
 const ATTRIBUTE = /[\s/]*(?:(>)|([^\s/>][^\s/>=]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>][^\s>]*)?))?)/y;
 
 /** Attributes up to `>`; the first of a name counts. `end` is null when the tag is not closed. */
-function readAttributes(html: string, from: number): { attributes: ReadonlyMap<string, string>; end: number | null } {
+function readAttributes(
+  html: string,
+  from: number,
+  pieces: Pieces,
+): { attributes: ReadonlyMap<string, string>; end: number | null } {
   const attributes = new Map<string, string>();
   const pattern = new RegExp(ATTRIBUTE.source, 'y');
   pattern.lastIndex = from;
-  for (let count = 0; count < 200; count++) {
+  for (; pieces.left > 0; pieces.left--) {
     const match = pattern.exec(html);
     if (!match) return { attributes, end: null };
     if (match[1] !== undefined) return { attributes, end: pattern.lastIndex };
