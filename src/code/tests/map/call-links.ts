@@ -2,6 +2,7 @@ import { languageOf } from '../../lex/languages.ts';
 import type { FileSymbol } from '../../lex/symbol.ts';
 import type { LinkEvidence } from '../../operations/tests.types.ts';
 import { containerOf } from '../../search/symbols-of.ts';
+import { isCommonName } from './common-names.ts';
 import { isWithin } from './file-facts.ts';
 import { TEST_LIMITS } from './limits.ts';
 import type { CodeFile, TestFile } from './scan-project.ts';
@@ -62,22 +63,35 @@ export function makeNameCounts(
  * The names of the target that the code of a test file uses, word for word. A name that the test file declares itself is
  * its own; a method counts only behind a dot. Null when there are none.
  */
-export function callLink(test: TestFile, target: Target, counts: NameCounts): NameUses | null {
+export function callLink(
+  test: TestFile,
+  target: Target,
+  { counts, isReached }: { readonly counts: NameCounts; readonly isReached: boolean },
+): NameUses | null {
   const scanner = languageOf(test.path)?.scanner;
   const own = new Set(test.isWhole ? test.facts.symbols.map(({ name }) => name) : []);
-  const uses: SymbolUse[] = [];
-  for (const { path, symbols } of target.files) {
-    if (languageOf(path)?.scanner !== scanner) continue;
-    for (const symbol of symbols) {
-      if (own.has(symbol.name) || symbol.name.length < 2) continue;
-      const lines = usesIn(test, symbol, path);
-      if (lines.length > 0) uses.push({ symbol, path, lines, weight: weightOf(symbol.name, counts) });
-    }
-  }
+  const uses = target.files
+    .filter(({ path }) => languageOf(path)?.scanner === scanner)
+    .flatMap(({ path, symbols }) =>
+      symbols
+        .filter((symbol) => !own.has(symbol.name) && symbol.name.length >= 2 && mayMean(test, symbol, isReached))
+        .map((symbol) => ({ symbol, path, lines: usesIn(test, symbol, path), weight: weightOf(symbol.name, counts) })),
+    )
+    .filter(({ lines }) => lines.length > 0);
   if (uses.length === 0) return null;
   uses.sort((a, b) => b.weight - a.weight || a.symbol.line - b.symbol.line);
   const sum = uses.reduce((total, { weight }, at) => total + weight / (1 + at / 4), 0);
   return { uses, evidence: evidenceOf(uses), weight: 0.45 * (1 - Math.exp(-sum * 1.6)) };
+}
+
+/**
+ * Whether a method's name can be taken for the target's: by an import that leads there or by its type's name, and for a
+ * name that libraries have by the type's name alone.
+ */
+function mayMean({ facts }: TestFile, symbol: FileSymbol, isReached: boolean): boolean {
+  const container = containerOf(symbol);
+  if (container === null || facts.words.has(container)) return true;
+  return isReached && !isCommonName(symbol.name);
 }
 
 function usesIn(test: TestFile, symbol: FileSymbol, path: string): readonly WordUse[] {

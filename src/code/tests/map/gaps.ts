@@ -22,7 +22,8 @@ export function findGaps({ scan, reach, changes }: LinkInput, target: Target): G
   let publicCount = 0;
   for (const { path, symbols } of target.files) {
     const file = scan.files.get(path);
-    if (file === undefined || file.role !== 'source') continue;
+    // Type declarations have nothing to run.
+    if (file === undefined || file.role !== 'source' || /\.d\.[cm]?ts$/.test(path)) continue;
     const exported = new Set(file.facts.exported);
     for (const symbol of symbols) {
       if (!exported.has(symbol)) continue;

@@ -56,7 +56,8 @@ function linkOf(test: TestFile, weighing: Weighing): TestLink | null {
   if (target.testFiles.includes(test.path)) return selfLink(test, target);
   const imported = importLink(test, weighing);
   const named = nameLink(test.path, target, weighing.sharing);
-  const called = callLink(test, target, counts);
+  const isReached = imported !== null || test.isWhole === false;
+  const called = callLink(test, target, { counts, isReached });
   const changed = changeLink(test, weighing);
   const worded = changedWordsLink(test, target, counts);
   // A name used where no import leads to its file may well be another's.
@@ -71,7 +72,8 @@ function linkOf(test: TestFile, weighing: Weighing): TestLink | null {
   return {
     file: test.path,
     ...boundedCases(called === null ? [] : casesOf(test, called, counts)),
-    covers: coversOf(target, called, counts),
+    // That two files changed together says nothing of what one of them covers.
+    covers: imported === null && named === null && called === null ? [] : coversOf(target, called, counts),
     evidence: parts.map(({ evidence }) => evidence),
     confidence: Math.round((1 - miss) * 100) / 100,
     hops: hopsOf(test, weighing),

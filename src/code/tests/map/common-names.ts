@@ -1,0 +1,23 @@
+/**
+ * Methods that the standard libraries of the scanned languages have, too: `.resolve(` is a promise's more often than
+ * anybody's own. They count only where the test names their type as well.
+ */
+const COMMON = new Set(
+  (
+    'add all any append apply at begin bind build bytes call catch charAt clear clone close collect concat contains copy count create ' +
+    'cycle default delete destroy done drop each emit empty end endsWith entries equals err error every exec execute exists exit ' +
+    'expect extend fetch fill filter finally find findIndex first flat flatMap flush fmt fold forEach format from from_str get ' +
+    'getName getValue group has hash hashCode head headers id includes index indexOf init insert into is_empty is_some is_none isEmpty ' +
+    'items iter join key keys kind last len length list listen load lock log map match max merge min name new next now of ok on once ' +
+    'open options parse path peek pipe pop post prepend print process push put query range read ready recv redirect reduce reject ' +
+    'remove render replace request reset resolve response reverse run save search seek select send set setName setValue shift size ' +
+    'skip slice some sort source splice split start startsWith stat status stop strip sub substring sum sync take tap test text then ' +
+    'title to_owned to_string toArray toJSON toLowerCase toString toUpperCase trim type unwrap update use val value valueOf values ' +
+    'version wait with write'
+  ).split(' '),
+);
+
+/** Whether a method's name is one that a library is likely to have. */
+export function isCommonName(name: string): boolean {
+  return COMMON.has(name);
+}
