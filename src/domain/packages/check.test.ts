@@ -457,3 +457,28 @@ describe('sources', () => {
     ]);
   });
 });
+
+test('many packages with thousands of versions hold nobody up: others get their turn between any two', async () => {
+  const versions = Array.from({ length: 1_000 }, (_, at) => `${at}.0.0`);
+  const known = facts(versions);
+  const registry: RegistrySource = {
+    name: 'npm',
+    ecosystems: ['npm'],
+    findPackage: async () => answered(known),
+    findVersion: async () => answered(DETAILS),
+  };
+  const requests = Array.from({ length: 10 }, (_, at) => ({ ...request(`thing-${at}`), requested: '>=1 <900' }));
+  let turns = 0;
+  let isDone = false;
+  const others = (async () => {
+    for (; !isDone; turns++) await new Promise((resolve) => setImmediate(resolve));
+  })();
+  const sources = { registries: [registry], advisories: [], isPrivate: () => false };
+  const options = { minSeverity: 'low', signal: new AbortController().signal } as const;
+  const { reports } = await checkPackages({ clock: manualClock(NOW), sources }, requests, options);
+  isDone = true;
+  await others;
+  expect(reports.map(({ resolved }) => resolved)).toEqual(requests.map(() => '899.0.0'));
+  // Every package takes a turn to be resolved, one for each 200 versions, and one to be judged.
+  expect(turns).toBeGreaterThanOrEqual(10 * (1 + 5 + 1));
+});

@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
+import { makeTurns } from '../../base/turns.ts';
 import { type AskedLog, makeAskedLog } from './asked-log.ts';
 import type { Findings, Known, KnownAdvisories } from './findings.ts';
 import { type AdvisoryGathering, gatherAdvisories } from './gather-advisories.ts';
@@ -48,15 +49,23 @@ export async function checkPackages(
     possible.map(({ request, version }) => ({ ecosystem: request.ecosystem, name: request.name, version })),
   );
   const judged = { now: deps.clock.now(), minSeverity: options.minSeverity };
-  const reports = registered.map((part) =>
-    judge({ ...part, advisories: advisories[possible.indexOf(part)] ?? NOTHING_ASKED }, judged),
-  );
+  const reports: PackageReport[] = [];
+  for (const part of registered) {
+    await nextTurn();
+    reports.push(judge({ ...part, advisories: advisories[possible.indexOf(part)] ?? NOTHING_ASKED }, judged));
+  }
   const byRequest = new Map(publics.map((request, index) => [request, reports[index]]));
   return {
     reports: requests.map((request) => byRequest.get(request) ?? presentPrivate(deps.sources, request)),
     sources: inquiry.log.reports(),
   };
 }
+
+/**
+ * Comparing thousands of versions keeps the process busy for some 10 ms a package: one at a time of all checks under way,
+ * and others in between.
+ */
+const nextTurn = makeTurns();
 
 /** One check under way. */
 interface Inquiry extends CheckPackagesDeps, AdvisoryGathering {
@@ -105,7 +114,8 @@ async function askRegistry(inquiry: Inquiry, request: PackageRequest): Promise<O
     const exact = request.requested !== null && scheme.isVersion(request.requested) ? request.requested : null;
     return { request, facts, resolution: null, version: exact, details: unread };
   }
-  const resolution = resolveVersion(scheme, facts.value, request.requested);
+  await nextTurn();
+  const resolution = await resolveVersion({ scheme, nextTurn }, facts.value, request.requested);
   if (resolution.kind !== 'version') return { request, facts, resolution, version: null, details: unread };
   const answer = await registry.findVersion(request, resolution.version, inquiry.signal);
   inquiry.log.record(registry.name, answer);

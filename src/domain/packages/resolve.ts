@@ -1,3 +1,4 @@
+import type { NextTurn } from '../../base/turns.ts';
 import type { PackageFacts } from './sources.ts';
 import type { VersionScheme } from './versions/scheme.ts';
 
@@ -12,8 +13,18 @@ export type Resolution =
 /** Words that mean the newest release everywhere. */
 const NEWEST: ReadonlySet<string> = new Set(['', '*', 'latest', 'any', 'x']);
 
-/** Finds the version that an installer would take today. `requested` null means the newest. */
-export function resolveVersion(scheme: VersionScheme, facts: PackageFacts, requested: string | null): Resolution {
+/** Versions that are held against a range in one go. */
+const TURN_VERSIONS = 200;
+
+/**
+ * Finds the version that an installer would take today. `requested` null means the newest. Takes turns with others, since
+ * some packages have thousands of versions and some ranges dozens of parts.
+ */
+export async function resolveVersion(
+  { scheme, nextTurn }: { readonly scheme: VersionScheme; readonly nextTurn: NextTurn },
+  facts: PackageFacts,
+  requested: string | null,
+): Promise<Resolution> {
   const wanted = (requested ?? '').trim();
   const tagged = facts.tags.get(wanted);
   if (tagged !== undefined) return { kind: 'version', version: tagged };
@@ -24,9 +35,13 @@ export function resolveVersion(scheme: VersionScheme, facts: PackageFacts, reque
     const same = versions.find((version) => scheme.compare(version, wanted) === 0);
     if (same !== undefined) return { kind: 'version', version: same };
   }
-  const fitting = versions.map((version) => ({ version, fits: scheme.satisfies(version, wanted) }));
-  if (fitting.some(({ fits }) => fits === null)) return { kind: 'not_understood' };
-  const matches = fitting.filter(({ fits }) => fits === true).map(({ version }) => version);
+  const matches: string[] = [];
+  for (let from = 0; from < versions.length; from += TURN_VERSIONS) {
+    await nextTurn();
+    const fitting = scheme.fitting(versions.slice(from, from + TURN_VERSIONS), wanted);
+    if (fitting === null) return { kind: 'not_understood' };
+    for (const version of fitting) matches.push(version);
+  }
   // npm prefers what its `latest` points to over newer versions that fit as well; the others have no such tag.
   const latest = facts.tags.get('latest');
   if (latest !== undefined && matches.includes(latest)) return { kind: 'version', version: latest };
@@ -39,13 +54,17 @@ function found(version: string | null): Resolution {
 
 /** The version that is installed when none is named: the tagged one, else the newest release. */
 export function latestOf(scheme: VersionScheme, facts: PackageFacts): string | null {
-  return (
-    facts.tags.get('latest') ??
-    newest(
-      scheme,
-      facts.versions.map(({ version }) => version),
-    )
-  );
+  return facts.tags.get('latest') ?? newestOf(scheme, facts);
+}
+
+const known = new WeakMap<PackageFacts, string | null>();
+
+/** The newest of all versions. Sources keep their answers, so that what follows from one is kept with it. */
+export function newestOf(scheme: VersionScheme, facts: PackageFacts): string | null {
+  const versions = facts.versions.map(({ version }) => version);
+  const found = known.has(facts) ? (known.get(facts) ?? null) : newest(scheme, versions);
+  known.set(facts, found);
+  return found;
 }
 
 /** The newest of some versions, a release before anything that comes before one; null of none. */

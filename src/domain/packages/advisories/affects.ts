@@ -9,20 +9,51 @@ const NAMED_MAX = 5;
  * "Evaluation".
  */
 export function isAffected(scheme: VersionScheme, advisory: RawAdvisory, version: string): boolean {
-  if (advisory.versions.some((listed) => listed === version || isSame(scheme, listed, version))) return true;
-  return advisory.ranges.some((events) => isWithin(scheme, events, version));
-}
-
-function isSame(scheme: VersionScheme, one: string, other: string): boolean {
-  return scheme.isVersion(one) && scheme.compare(one, other) === 0;
-}
-
-function isWithin(scheme: VersionScheme, events: readonly RangeEvent[], version: string): boolean {
+  if (advisory.versions.includes(version)) return true;
   if (!scheme.isVersion(version)) return false;
+  const ranges = rangesOf(scheme, advisory);
+  return (
+    ranges.some((events) => isWithin(scheme, events, version)) || isListed(scheme, listedOf(scheme, advisory), version)
+  );
+}
+
+// What an advisory says, put in order once: a safe version is looked for among thousands, each held against hundreds of
+// advisories. One is about one package, so that it is only ever ordered by one scheme.
+const orderedRanges = new WeakMap<RawAdvisory, readonly (readonly RangeEvent[])[]>();
+const orderedVersions = new WeakMap<RawAdvisory, readonly string[]>();
+
+function rangesOf(scheme: VersionScheme, advisory: RawAdvisory): readonly (readonly RangeEvent[])[] {
+  const ranges = orderedRanges.get(advisory) ?? advisory.ranges.map((events) => sortEvents(scheme, events));
+  orderedRanges.set(advisory, ranges);
+  return ranges;
+}
+
+/** The versions that it names; texts that are none are left out. */
+function listedOf(scheme: VersionScheme, advisory: RawAdvisory): readonly string[] {
+  const listed = orderedVersions.get(advisory) ?? advisory.versions.filter(scheme.isVersion).sort(scheme.compare);
+  orderedVersions.set(advisory, listed);
+  return listed;
+}
+
+/** Whether one of the versions is the same, perhaps in another spelling; by halves. */
+function isListed(scheme: VersionScheme, listed: readonly string[], version: string): boolean {
+  let [from, to] = [0, listed.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    const order = scheme.compare(listed[middle] ?? '', version);
+    if (order === 0) return true;
+    if (order < 0) from = middle + 1;
+    else to = middle;
+  }
+  return false;
+}
+
+/** `events` are in order. */
+function isWithin(scheme: VersionScheme, events: readonly RangeEvent[], version: string): boolean {
   const limits = events.filter(({ kind }) => kind === 'limit');
   if (limits.length > 0 && !limits.some((limit) => compareWithEvent(scheme, version, limit) < 0)) return false;
   let isVulnerable = false;
-  for (const event of sortEvents(scheme, events)) {
+  for (const event of events) {
     const order = compareWithEvent(scheme, version, event);
     if (event.kind === 'introduced' && order >= 0) isVulnerable = true;
     if (event.kind === 'fixed' && order >= 0) isVulnerable = false;

@@ -3,7 +3,7 @@ import { describeDays, isYounger, NEW_MS } from '../age.ts';
 import type { Findings, JudgeOptions, Known } from '../findings.ts';
 import { KNOWN_DEPRECATED } from '../known-deprecated.ts';
 import type { PackageReason } from '../package.ts';
-import { newest } from '../resolve.ts';
+import { newestOf } from '../resolve.ts';
 import type { PackageFacts, VersionDetails } from '../sources.ts';
 import { schemeOf } from '../versions/scheme-of.ts';
 
@@ -118,10 +118,7 @@ function license({ license: declared }: VersionDetails, by: string): PackageReas
 
 /** Small finished packages rest for years, so that this is a fact and no warning. */
 function unmaintained({ request, facts: known }: Findings, facts: PackageFacts, now: Date): PackageReason | null {
-  const latest = newest(
-    schemeOf(request.ecosystem),
-    facts.versions.map(({ version }) => version),
-  );
+  const latest = newestOf(schemeOf(request.ecosystem), facts);
   const dates = facts.versions.map(({ publishedAt }) => publishedAt?.getTime() ?? Number.NaN);
   // One date that is not told could be the newest.
   const lastMs = dates.reduce((last, date) => Math.max(last, date), Number.NEGATIVE_INFINITY);

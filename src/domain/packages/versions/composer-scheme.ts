@@ -8,10 +8,12 @@ import { compareDigits, compareTexts, overAllTexts, type VersionScheme } from '.
 export const COMPOSER_SCHEME: VersionScheme = {
   isVersion: (text) => read(text) !== null,
   compare: overAllTexts((text) => read(text) !== null, compareComposer),
-  satisfies(version, range) {
+  fitting(versions, range) {
     const sets = readRange(range);
     if (sets === null) return null;
-    return sets.some((all) => all.every((interval) => isInside(COMPOSER_SCHEME.compare, interval, version)));
+    const isIn = (version: string, all: readonly Interval[]): boolean =>
+      all.every((interval) => isInside(COMPOSER_SCHEME.compare, interval, version));
+    return versions.filter((version) => sets.some((all) => isIn(version, all)));
   },
   isPrerelease: (version) => (read(version)?.stability ?? STABLE) < STABLE,
   majorOf: (version) => read(version)?.numbers[0] ?? null,

@@ -9,10 +9,13 @@ import { compareDigits, compareTexts, overAllTexts, type VersionScheme } from '.
 export const MAVEN_SCHEME: VersionScheme = {
   isVersion: isMavenVersion,
   compare: overAllTexts(isMavenVersion, compareMaven),
-  satisfies(version, range) {
+  fitting(versions, range) {
+    const { compare } = MAVEN_SCHEME;
     const intervals = parseBrackets(range);
-    if (intervals !== null) return intervals.some((interval) => isInside(MAVEN_SCHEME.compare, interval, version));
-    return isMavenVersion(range.trim()) ? MAVEN_SCHEME.compare(version, range.trim()) === 0 : null;
+    if (intervals !== null)
+      return versions.filter((version) => intervals.some((one) => isInside(compare, one, version)));
+    const only = range.trim();
+    return isMavenVersion(only) ? versions.filter((version) => compare(version, only) === 0) : null;
   },
   isPrerelease: (version) => /(?:^|[^a-z])(?:alpha|beta|milestone|rc|cr|snapshot|[abm]\d)/i.test(version),
   majorOf: (version) => /^\d+/.exec(version)?.[0] ?? null,

@@ -8,9 +8,10 @@ import { compareDigits, compareTexts, overAllTexts, type VersionScheme } from '.
 export const NUGET_SCHEME: VersionScheme = {
   isVersion: (text) => read(text) !== null,
   compare: overAllTexts((text) => read(text) !== null, compareNuget),
-  satisfies(version, range) {
+  fitting(versions, range) {
     const intervals = readRange(range.trim());
-    return intervals?.some((interval) => isInside(NUGET_SCHEME.compare, interval, version)) ?? null;
+    if (intervals === null) return null;
+    return versions.filter((version) => intervals.some((one) => isInside(NUGET_SCHEME.compare, one, version)));
   },
   isPrerelease: (version) => (read(version)?.labels.length ?? 0) > 0,
   majorOf: (version) => read(version)?.numbers[0]?.replace(/^0+(?=\d)/, '') ?? null,

@@ -1,5 +1,7 @@
 import * as pep440 from '@renovatebot/pep440';
 import * as gem from '@renovatebot/ruby-semver';
+import { Requirement } from '@renovatebot/ruby-semver/dist/ruby/requirement.js';
+import { Version } from '@renovatebot/ruby-semver/dist/ruby/version.js';
 import { overAllTexts, type VersionScheme } from './scheme.ts';
 
 /** Longer texts are no versions of anything and would cost time. */
@@ -11,10 +13,13 @@ const isPythonVersion = (text: string): boolean => text.length <= VERSION_LENGTH
 export const PYPI_SCHEME: VersionScheme = {
   isVersion: isPythonVersion,
   compare: overAllTexts(isPythonVersion, (one, other) => pep440.compare(one, other)),
-  satisfies(version, range) {
+  fitting(versions, range) {
     const wanted = isPythonVersion(range.trim()) ? `==${range.trim()}` : range;
     if (wanted.length > 1_000 || !pep440.validRange(wanted)) return null;
-    return isPythonVersion(version) && pep440.satisfies(version, wanted);
+    const found = pep440.filter(versions.filter(isPythonVersion), wanted);
+    // Where nothing fits the library gives what would fit with pre-releases allowed; none of that fits by itself.
+    const isOwn = found[0] !== undefined && pep440.satisfies(found[0], wanted);
+    return isOwn ? found : [];
   },
   isPrerelease(version) {
     const read = isPythonVersion(version) ? pep440.explain(version) : null;
@@ -23,20 +28,27 @@ export const PYPI_SCHEME: VersionScheme = {
   majorOf: (version) => (isPythonVersion(version) ? String(pep440.major(version)) : null),
 };
 
+/** Null for one that the library refuses: then no version has it. */
+function readRequirement(parts: readonly string[]): Requirement | null {
+  try {
+    return new Requirement(...parts);
+  } catch {
+    return null;
+  }
+}
+
 const isGemVersion = (text: string): boolean => text.length <= VERSION_LENGTH_MAX && gem.valid(text) !== null;
 const GEM_REQUIREMENT = /^(?:=|!=|>=?|<=?|~>)?\s*[0-9][0-9A-Za-z.-]*$/;
 
 /** Source: RubyGems, Gem::Version and Gem::Requirement. */
 export const GEM_SCHEME: VersionScheme = {
   isVersion: isGemVersion,
-  compare: overAllTexts(isGemVersion, (one, other) => {
-    if (gem.eq(one, other)) return 0;
-    return gem.lt(one, other) ? -1 : 1;
-  }),
-  satisfies(version, range) {
+  compare: overAllTexts(isGemVersion, (one, other) => new Version(one).compare(new Version(other)) ?? 0),
+  fitting(versions, range) {
     const parts = range.split(',').map((part) => part.trim());
     if (range.length > 1_000 || !parts.every((part) => GEM_REQUIREMENT.test(part))) return null;
-    return isGemVersion(version) && gem.satisfies(version, parts.join(', '));
+    const requirement = readRequirement(parts);
+    return versions.filter((version) => isGemVersion(version) && requirement?.isSatisfiedBy(new Version(version)));
   },
   // RubyGems: any letter makes a version one that comes before the release.
   isPrerelease: (version) => /[a-z]/i.test(version),

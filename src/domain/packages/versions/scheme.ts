@@ -6,8 +6,11 @@ export interface VersionScheme {
    * version comes before every version.
    */
   compare(one: string, other: string): number;
-  /** Null when the range is not understood. A version alone means what the ecosystem takes it for. */
-  satisfies(version: string, range: string): boolean | null;
+  /**
+   * Those of many versions that are in a range, in their order; null when the range is not understood. A version alone
+   * means what the ecosystem takes it for. A list, since a range is read once and some packages have thousands.
+   */
+  fitting(versions: readonly string[], range: string): readonly string[] | null;
   isPrerelease(version: string): boolean;
   /** The number whose change announces a break; null when it has none. */
   majorOf(version: string): string | null;

@@ -107,7 +107,8 @@ describe('versions', () => {
   });
 
   test.each(RANGES)('of %s: %s in %s is %s', (ecosystem, version, range, expected) => {
-    expect(schemeOf(ecosystem).satisfies(version, range)).toBe(expected);
+    const fitting = schemeOf(ecosystem).fitting([version], range);
+    expect(fitting === null ? null : fitting.length === 1).toBe(expected);
   });
 
   test.each(ECOSYSTEMS)('of %s: any three texts have one order', (ecosystem) => {
@@ -125,18 +126,29 @@ describe('versions', () => {
     );
   });
 
+  test.each(ECOSYSTEMS)('of %s: a version fits or not whatever stands beside it', (ecosystem) => {
+    const { fitting } = schemeOf(ecosystem);
+    fc.assert(
+      fc.property(fc.array(anyVersion, { maxLength: 6 }), anyRange, (versions, range) => {
+        const each = versions.flatMap((version) => fitting([version], range) ?? []);
+        expect(fitting(versions, range) ?? []).toEqual(each);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
   test.each(ECOSYSTEMS)('of %s: no text and no range make it throw or take long', (ecosystem) => {
     const scheme = schemeOf(ecosystem);
     fc.assert(
       fc.property(fc.oneof(fc.string(), anyVersion), fc.oneof(fc.string(), anyRange), (version, range) => {
-        const verdict = scheme.satisfies(version, range);
-        expect(verdict === null || typeof verdict === 'boolean').toBe(true);
+        const fitting = scheme.fitting([version], range);
+        expect(fitting === null || fitting.every((one) => one === version)).toBe(true);
         scheme.isPrerelease(version);
         scheme.majorOf(version);
       }),
     );
     for (const hostile of ['1'.repeat(100_000), '1.'.repeat(50_000), '[1,'.repeat(30_000), '-'.repeat(100_000)]) {
-      scheme.satisfies(hostile, hostile);
+      scheme.fitting([hostile], hostile);
       scheme.compare(hostile, `${hostile}1`);
     }
   });

@@ -30,10 +30,14 @@ function semverScheme({ versionOf, rangeOf }: Dialect): VersionScheme {
     // Strict: `14` is a range here, and asks for the newest 14.
     isVersion: (text) => versionOf(text) !== null,
     compare: overAllTexts((text) => padded(text) !== null, compareVersions),
-    satisfies(version, range) {
-      const [read, wanted] = [versionOf(version), rangeOf(range)];
-      if (range.length > 1_000 || semver.validRange(wanted) === null) return null;
-      return read !== null && semver.satisfies(read, wanted);
+    fitting(versions, range) {
+      const wanted = range.length > 1_000 ? null : semver.validRange(rangeOf(range));
+      if (wanted === null) return null;
+      const read = new semver.Range(rangeOf(range));
+      return versions.filter((version) => {
+        const parsed = versionOf(version);
+        return parsed !== null && read.test(parsed);
+      });
     },
     isPrerelease: (version) => (semver.prerelease(versionOf(version) ?? '0.0.0') ?? []).length > 0,
     majorOf(version) {
