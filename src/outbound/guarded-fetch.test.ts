@@ -316,3 +316,14 @@ test('proxies of the environment are not used', async () => {
 test('the real exchange is the one that is used', () => {
   expect(NETWORK.askOnce).toBe(askOnce);
 });
+
+test('an encoding that nobody asked for is left as it is, also one that every object has a property of', async () => {
+  for (const encoding of ['constructor', '__proto__', 'toString', 'valueof', 'zstd', 'gzip, gzip', '']) {
+    const server = await serve((_, response) => {
+      response.writeHead(200, { 'content-encoding': encoding });
+      response.end('as it is');
+    });
+    const answer = await makeReal(server.url)(server.url);
+    expect(answer.ok ? Buffer.from(answer.value.body).toString() : answer.error, encoding).toBe('as it is');
+  }
+});

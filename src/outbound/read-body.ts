@@ -11,13 +11,13 @@ export interface BoundedBody {
 
 type Decoder = NodeJS.ReadWriteStream & Readable;
 
-/** Encodings that are asked for and undone. */
-const DECODERS: Readonly<Record<string, (options: ZlibOptions) => Decoder>> = {
-  gzip: createGunzip,
-  'x-gzip': createGunzip,
-  deflate: createInflate,
-  br: () => createBrotliDecompress({ chunkSize: CHUNK_BYTES }),
-};
+/** Encodings that are asked for and undone. A map, since the name is a stranger's: `constructor` is no encoding. */
+const DECODERS: ReadonlyMap<string, (options: ZlibOptions) => Decoder> = new Map([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', () => createBrotliDecompress({ chunkSize: CHUNK_BYTES })],
+]);
 
 /** What `accept-encoding` says. */
 export const ACCEPTED_ENCODINGS = 'gzip, deflate, br';
@@ -33,7 +33,7 @@ export async function readBody(
   response: IncomingMessage,
   { bytesMax, cutsBody }: { readonly bytesMax: number; readonly cutsBody: boolean },
 ): Promise<BoundedBody> {
-  const make = DECODERS[(response.headers['content-encoding'] ?? '').trim().toLowerCase()];
+  const make = DECODERS.get((response.headers['content-encoding'] ?? '').trim().toLowerCase());
   const decoder = make?.({ chunkSize: CHUNK_BYTES });
   const stream: Readable = decoder === undefined ? response : pipe(response, decoder);
   const pieces: Uint8Array[] = [];
