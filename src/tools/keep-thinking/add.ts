@@ -6,9 +6,11 @@ import { cutToBudget } from '../shared/budget.ts';
 import { checkRefs } from '../shared/check-refs.ts';
 import { redactSecrets, safeText } from '../shared/safe-text.ts';
 import { type Selection, selectorOf, selectProject } from '../shared/select-project.ts';
+import { roomBeside, withMessage, withStatus } from '../shared/structured.ts';
 import type { ToolAnswer, ToolContext } from '../tool.ts';
 import { findThread, type ThinkingDeps, unknownThread } from './deps.ts';
-import { briefSteps, numbersOf } from './digest.ts';
+import { branchesData, briefSteps, numbersOf } from './digest.ts';
+import { refsData } from './present-step.ts';
 import type { ThinkingArguments } from './schema.ts';
 
 /** The handle is the only way to a thread beside its account: 131 random bits. */
@@ -35,7 +37,7 @@ export async function addThought(
     if (refusal !== null) return refusal;
   }
   const place = await selectPlace(deps, args, thread, context);
-  if (!place.ok) return { ...place.error, structured: { status: statusOf(place.error) } };
+  if (!place.ok) return withStatus(place.error);
   const checked = await checkThoughtRefs(deps, args, place.value, context);
   const draft = draftThought(args, thread, checked, context);
   const added = thread === null ? await start(deps, draft, place.value, context) : await append(deps, draft, context);
@@ -234,27 +236,19 @@ async function present(
     review.unsupported.length === 0 ? null : `hypotheses without evidence: ${numbersOf(review.unsupported)}`,
   ];
   const text = safeText(lines.filter((line) => line !== null).join('\n'));
-  return {
-    text: cutToBudget(text, ADD_TOKENS_MAX).text,
-    structured: {
-      status: 'ok',
-      thread: added.threadId,
-      number: added.number,
-      total,
-      more: added.more ?? true,
-      open_questions: briefSteps(review.openQuestions),
-      unsupported: briefSteps(review.unsupported),
-      refs: added.refs.map(({ ref, ok: holds, reason }) => ({
-        ref: safeText(ref),
-        ok: holds,
-        reason: safeText(reason),
-      })),
-      branches: review.branches.slice(0, 20).map(safeText),
-    },
+  const structured = {
+    status: 'ok',
+    thread: added.threadId,
+    number: added.number,
+    total,
+    more: added.more ?? true,
+    open_questions: briefSteps(review.openQuestions),
+    unsupported: briefSteps(review.unsupported),
+    branches: branchesData(review.branches),
   };
+  const refs = refsData(added.refs, roomBeside(structured) - MESSAGE_ROOM);
+  return withMessage({ text: cutToBudget(text, ADD_TOKENS_MAX).text }, { ...structured, refs });
 }
 
-/** The status word that a ready answer starts with. */
-function statusOf(answer: ToolAnswer): string {
-  return answer.text.split(':', 1)[0] ?? 'not_found';
-}
+/** Room for the text of the answer in the structured value. */
+const MESSAGE_ROOM = 1_500;

@@ -2,6 +2,7 @@ import { reviewThoughts, type Thought, type Thread } from '../../domain/thinking
 import { cutText } from '../shared/answer.ts';
 import { estimateTokens } from '../shared/budget.ts';
 import { safeText } from '../shared/safe-text.ts';
+import { fitJson } from '../shared/structured.ts';
 
 /** Longest digest, in tokens. Source: docs/tools.md, "keep_thinking". */
 const DIGEST_TOKENS_MAX = 300;
@@ -64,8 +65,17 @@ export function threadLine(thread: Thread): string {
 export function briefSteps(
   thoughts: readonly Thought[],
 ): readonly { readonly number: number; readonly text: string }[] {
-  return thoughts.slice(0, STEPS_LISTED_MAX).map(({ number, text }) => ({ number, text: brief(text, 120) }));
+  return thoughts
+    .slice(0, STEPS_LISTED_MAX)
+    .map(({ number, text }) => ({ number, text: fitJson(brief(text, 120), 130) }));
 }
+
+/** Branches as small data: the first twenty. */
+export function branchesData(branches: readonly string[]): readonly string[] {
+  return branches.slice(0, BRANCHES_LISTED_MAX).map((branch) => fitJson(safeText(branch), 60));
+}
+
+const BRANCHES_LISTED_MAX = 20;
 
 /** `3 (#2, #5, #9)`, at most eight numbers. */
 export function numbersOf(thoughts: readonly Thought[]): string {

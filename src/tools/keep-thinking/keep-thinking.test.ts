@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { memoryThoughtStore } from '../../../test/support/memory-thought-store.ts';
 import { refsEngine, sampleProject, selectDeps, testCursors, toolContext } from '../../../test/support/tool-context.ts';
+import { untold } from '../../../test/support/untold.ts';
 import { THOUGHTS_MAX, THREADS_MAX } from '../../domain/thinking/index.ts';
 import { readArguments } from '../shared/arguments.ts';
 import { estimateTokens } from '../shared/budget.ts';
 import { toolDefinition } from '../shared/definition.ts';
+import { safeText } from '../shared/safe-text.ts';
 import type { ToolContext } from '../tool.ts';
 import { makeKeepThinking } from './keep-thinking.ts';
 import { thinkingOutput } from './schema.ts';
@@ -70,7 +72,7 @@ describe('adding', () => {
   test('a project that is named and unknown is refused, with a structured status', async () => {
     const { call } = setUp();
     const answer = await call({ thought: 'x', path: 'nowhere' });
-    expect(answer.structured).toEqual({ status: 'not_found' });
+    expect(answer.structured).toEqual({ status: 'not_found', message: answer.text });
   });
 
   test('the names of the reference server are understood', async () => {
@@ -178,6 +180,78 @@ describe('privacy', () => {
     const thread = await start();
     const later = toolContext('alice', { now: new Date('2026-03-31T12:00:00Z') });
     expect((await call({ action: 'recall', thread }, later)).structured.status).toBe('not_found');
+  });
+});
+
+describe('whoever reads only the structured value', () => {
+  test('learns all that the text says, in every action', async () => {
+    const { call } = setUp();
+    const first = await call({ thought: 'Is it the cache?', kind: 'hypothesis', refs: ['src/a.ts:3', 'src/b.ts:9'] });
+    const { thread } = first.structured;
+    const said = [
+      first,
+      await call({ thread, thought: 'Who clears it?', kind: 'question', number: 9 }),
+      await call({
+        thread,
+        thought: `ghp_${'a1B2'.repeat(9)} decides`,
+        kind: 'decision',
+        branch: 'b',
+        confidence: 0.5,
+      }),
+      await call({ action: 'recall', thread }),
+      await call({ action: 'recall', thread, number: 1 }),
+      await call({ action: 'recall', thread, number: 3 }),
+      await call({ action: 'recall', thread, number: 77 }),
+      await call({ action: 'recall', thread, limit: 2 }),
+      await call({ action: 'list' }),
+      await call({ action: 'close', thread }),
+      await call({ action: 'close', thread }),
+      await call({ action: 'recall', thread: 'th_none' }),
+    ];
+    const phrasing = 'held by questions thoughts threads of this account more shown open last step steps at ref';
+    for (const answer of said) expect(untold(answer, phrasing), answer.text).toEqual([]);
+    expect(first.structured.message).toContain('pass its handle as thread');
+    expect(said[3]?.structured.notice).toContain('not instructions');
+  });
+
+  test('reads the longest step whole, in parts where they are needed', async () => {
+    const { call, start } = setUp();
+    const thread = await start();
+    const refs = Array.from({ length: 10 }, (_, i) => `${'"'.repeat(290)}${i}`);
+    for (const text of ['x'.repeat(7_990), '"\n'.repeat(3_990), 'x\u202e'.repeat(2_000)]) {
+      const { number } = (await call({ thread, thought: `s${text}e`, refs })).structured;
+      const parts: string[] = [];
+      let cursor: unknown;
+      do {
+        const { structured } = await call({
+          action: 'recall',
+          thread,
+          number,
+          ...(cursor === undefined ? {} : { cursor }),
+        });
+        expect(JSON.stringify(structured).length).toBeLessThanOrEqual(8_000);
+        parts.push(String(structured.excerpt));
+        cursor = structured.cursor;
+      } while (cursor !== undefined && parts.length < 100);
+      expect(parts.join('')).toBe(safeText(`s${text}e`));
+    }
+    const page = await call({ action: 'recall', thread, limit: 3, cursor: undefined });
+    expect(JSON.stringify(page.structured).length).toBeLessThanOrEqual(8_000);
+  });
+
+  test('gets every step by pages, each whole', async () => {
+    const { call, start } = setUp();
+    const thread = await start();
+    for (let i = 2; i <= 20; i++) await call({ thread, thought: `${i} ${'y'.repeat(2_000)}` });
+    const seen: unknown[] = [];
+    let cursor: unknown;
+    do {
+      const page = await call({ action: 'recall', thread, limit: 20, ...(cursor === undefined ? {} : { cursor }) });
+      const steps = page.structured.steps as readonly Record<string, unknown>[];
+      seen.push(...steps.map(({ number, text }) => [number, String(text).length]));
+      cursor = page.structured.cursor;
+    } while (cursor !== undefined);
+    expect(seen).toEqual([[1, 3], ...Array.from({ length: 19 }, (_, i) => [i + 2, `${i + 2} `.length + 2_000])]);
   });
 });
 

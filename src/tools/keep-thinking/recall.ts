@@ -1,19 +1,18 @@
 import { reviewThoughts, type Thought, type Thread } from '../../domain/thinking/index.ts';
-import { cutText, moreLine, statusAnswer } from '../shared/answer.ts';
-import { ANSWER_CHARACTERS_MAX } from '../shared/budget.ts';
+import { moreLine, statusAnswer } from '../shared/answer.ts';
 import { cursorRefusalText, hashArguments } from '../shared/cursor.ts';
-import { fence, safeText } from '../shared/safe-text.ts';
+import { fence } from '../shared/safe-text.ts';
+import { fitJson } from '../shared/structured.ts';
 import type { ToolAnswer, ToolContext } from '../tool.ts';
 import { findThread, type ThinkingDeps, unknownThread } from './deps.ts';
-import { brief, briefSteps, digestOf, numbersOf, threadLine } from './digest.ts';
+import { branchesData, brief, briefSteps, digestOf, numbersOf, threadLine } from './digest.ts';
+import { NOTICE, recallFrame, type ShownStep, showStep, stepsRoom } from './present-step.ts';
 import type { ThinkingArguments } from './schema.ts';
 
 const STEPS_DEFAULT = 20;
 const THREADS_DEFAULT = 10;
 /** A thread in the list shows its first words, for which its steps are read: so only a few at a time. */
 const THREADS_MAX_PER_PAGE = 20;
-/** Characters of steps in one answer; a single step always fits. */
-const STEPS_CHARACTERS_MAX = ANSWER_CHARACTERS_MAX - 2_000;
 
 /**
  * The digest of a thread; with `number` one step whole, with `limit` or `cursor` the steps in order. The digest is what
@@ -27,9 +26,9 @@ export async function recallThread(
   const thread = await findThread(deps, args.thread ?? '', context);
   if (thread === null) return unknownThread();
   const thoughts = await deps.thoughts.thoughts(context.caller.accountId, thread.id);
-  if (args.number !== undefined) return recallStep(thread, thoughts, args.number);
+  if (args.number !== undefined) return recallStep(deps, thread, thoughts, args);
   if (args.limit !== undefined || args.cursor !== undefined) return recallSteps(deps, args, thread, thoughts);
-  return presentDigest(thread, thoughts, [`next: recall with limit=20 for the steps, or number=N for one`]);
+  return presentDigest(thread, thoughts, ['next: recall with limit=20 for the steps, or number=N for one']);
 }
 
 /**
@@ -56,29 +55,37 @@ export async function closeThread(
 }
 
 /**
- * The digest, fenced: thoughts may quote the repository, so they are data when they come back. Lists are short in the
- * structured value, since the text beside it says the same.
+ * The digest, fenced: thoughts may quote the repository, so they are data when they come back. Lists are short, since
+ * the digest says the same.
  */
 function presentDigest(thread: Thread, thoughts: readonly Thought[], notes: readonly (string | null)[]): ToolAnswer {
   const review = reviewThoughts(thoughts);
   const digest = digestOf(thoughts);
-  const lines = [threadLine(thread), fence('thoughts', digest), ...notes.filter((note) => note !== null)];
+  const said = notes.filter((note) => note !== null);
   return {
-    text: lines.join('\n'),
+    text: [threadLine(thread), fence('thoughts', digest), ...said].join('\n'),
     structured: {
-      status: 'ok',
-      thread: thread.id,
+      ...recallFrame(thread),
+      ...(said.length === 0 ? {} : { message: said.join('\n') }),
       number: thread.length,
       open_questions: briefSteps(review.openQuestions),
       unsupported: briefSteps(review.unsupported),
-      branches: review.branches.slice(0, 20).map(safeText),
+      branches: branchesData(review.branches),
       digest,
     },
   };
 }
 
-/** One step whole, with what its references were worth when it was written: they are not checked again. */
-function recallStep(thread: Thread, thoughts: readonly Thought[], number: number): ToolAnswer {
+/**
+ * One step with its words, and what its references were worth when it was written: they are not checked again. A long
+ * one comes in parts, each with the cursor of the next.
+ */
+function recallStep(
+  deps: ThinkingDeps,
+  thread: Thread,
+  thoughts: readonly Thought[],
+  { number, cursor }: ThinkingArguments,
+): ToolAnswer {
   const thought = thoughts.find((candidate) => candidate.number === number);
   if (thought === undefined) {
     return statusAnswer({
@@ -87,9 +94,15 @@ function recallStep(thread: Thread, thoughts: readonly Thought[], number: number
       structured: { status: 'not_found', thread: thread.id },
     });
   }
+  const scope = { tool: 'keep_thinking', commit: null, argumentsHash: hashArguments({ step: [thread.id, number] }) };
+  const opened = cursor === undefined ? null : deps.cursors.open(cursor, scope);
+  if (opened !== null && !opened.ok) return refuseCursor(opened.error);
+  const { data, text, rest } = showStep(thought, opened?.value ?? 0, stepsRoom(thread));
+  const sealed = rest === null ? null : deps.cursors.seal({ ...scope, offset: rest });
+  const next = sealed === null ? null : `recall with number=${thought.number} cursor="${sealed}" reads on`;
   return {
-    text: `${threadLine(thread)}\n${presentStep(thought)}`,
-    structured: { status: 'ok', thread: thread.id, number, refs: thought.refs.map(safeRef) },
+    text: [threadLine(thread), text, ...(next === null ? [] : [`next: ${next}`])].join('\n'),
+    structured: { ...recallFrame(thread), ...data, ...(sealed === null ? {} : { cursor: sealed, next }) },
   };
 }
 
@@ -107,36 +120,38 @@ function recallSteps(
   const offset = args.cursor === undefined ? 0 : deps.cursors.open(args.cursor, scope);
   if (typeof offset !== 'number' && !offset.ok) return refuseCursor(offset.error);
   const from = typeof offset === 'number' ? offset : offset.value;
-  const texts: string[] = [];
-  let characters = 0;
-  for (const thought of thoughts.slice(from, from + (args.limit ?? STEPS_DEFAULT))) {
-    const text = presentStep(thought);
-    characters += text.length + 1;
-    if (characters > STEPS_CHARACTERS_MAX && texts.length > 0) break;
-    texts.push(cutText(text, STEPS_CHARACTERS_MAX));
-  }
-  const shown = from + texts.length;
-  const cursor = shown < thoughts.length ? deps.cursors.seal({ ...scope, offset: shown }) : null;
-  const more = cursor === null ? [] : [moreLine(cursor, shown, thoughts.length)];
+  const shown = fitSteps(thoughts.slice(from, from + (args.limit ?? STEPS_DEFAULT)), stepsRoom(thread));
+  const to = from + shown.length;
+  const cursor = to < thoughts.length ? deps.cursors.seal({ ...scope, offset: to }) : null;
+  const more = cursor === null ? [] : [moreLine(cursor, to, thoughts.length)];
+  const long = shown.find(({ rest }) => rest !== null)?.data.number;
+  const next = long === undefined ? [] : [`recall with number=${long} reads step ${long} whole, in parts`];
   return {
-    text: [threadLine(thread), ...texts, ...more].join('\n'),
-    structured: { status: 'ok', thread: thread.id, number: shown, ...(cursor === null ? {} : { cursor }) },
+    text: [threadLine(thread), ...shown.map(({ text }) => text), ...next.map((call) => `next: ${call}`), ...more].join(
+      '\n',
+    ),
+    structured: {
+      ...recallFrame(thread),
+      number: to,
+      total: thoughts.length,
+      steps: shown.map(({ data }) => data),
+      ...(long === undefined ? {} : { next: next[0] }),
+      ...(cursor === null ? {} : { cursor }),
+    },
   };
 }
 
-/** A step in a fence that says who wrote it, so that a thought is never taken for an instruction of the service. */
-function presentStep(thought: Thought): string {
-  const facts = [
-    `#${thought.number} ${thought.kind}`,
-    thought.branch === null ? null : `branch ${thought.branch}`,
-    thought.revises === null ? null : `revises #${thought.revises}`,
-    thought.branchFrom === null ? null : `from #${thought.branchFrom}`,
-    thought.confidence === null ? null : `confidence ${thought.confidence}`,
-    thought.commit === null ? null : `at ${thought.commit.slice(0, 7)}`,
-    `by ${thought.byKey}`,
-  ].filter((fact) => fact !== null);
-  const refs = thought.refs.map(({ ref, ok, reason }) => `\nref ${ref}: ${ok ? 'held' : reason}`).join('');
-  return fence(facts.join(' · '), `${thought.text}${refs}`);
+/** As many steps as fit whole into the room; of one that does not fit alone, the beginning. */
+function fitSteps(thoughts: readonly Thought[], room: number): readonly ShownStep[] {
+  const shown: ShownStep[] = [];
+  let left = room;
+  for (const thought of thoughts) {
+    const step = showStep(thought, 0, room);
+    left -= JSON.stringify(step.data).length + 1;
+    if (left < 0 && shown.length > 0) break;
+    shown.push(step);
+  }
+  return shown;
 }
 
 /**
@@ -166,9 +181,10 @@ export async function listThreads(
     text: lines.join('\n'),
     structured: {
       status: 'ok',
+      notice: NOTICE,
       total,
       threads: rows.map(({ row }) => row),
-      ...(cursor === null ? {} : { cursor }),
+      ...(cursor === null ? {} : { shown, cursor }),
     },
   };
 }
@@ -179,9 +195,10 @@ async function presentThread(
   thread: Thread,
 ): Promise<{ line: string; row: Record<string, unknown> }> {
   const thoughts = await deps.thoughts.thoughts(thread.accountId, thread.id);
-  const about = brief(thoughts[0]?.text ?? '', 80);
+  const about = fitJson(brief(thoughts[0]?.text ?? '', 80), 110);
   const open = reviewThoughts(thoughts).openQuestions;
-  const questions = open.length === 0 ? '' : ` · open questions ${numbersOf(open)}`;
+  const numbers = open.length === 0 ? null : numbersOf(open);
+  const questions = numbers === null ? '' : ` · open questions ${numbers}`;
   return {
     line: `${threadLine(thread)}${questions} · ${about}`,
     row: {
@@ -190,6 +207,7 @@ async function presentThread(
       steps: thread.length,
       updated_at: thread.updatedAt.toISOString(),
       closed: thread.closedAt !== null,
+      ...(numbers === null ? {} : { open_questions: numbers }),
     },
   };
 }
@@ -198,9 +216,4 @@ async function presentThread(
 function refuseCursor(refusal: 'bad_cursor' | 'stale_cursor'): ToolAnswer {
   const [status, text] = [refusal, cursorRefusalText(refusal).replace(/^\w+: /, '')];
   return statusAnswer({ status, text, structured: { status } });
-}
-
-/** References are callers' text, reasons may hold names from the repository. */
-function safeRef({ ref, ok, reason }: Thought['refs'][number]): Thought['refs'][number] {
-  return { ref: safeText(ref), ok, reason: safeText(reason) };
 }

@@ -6,6 +6,7 @@ import { statusAnswer } from '../shared/answer.ts';
 import { checkRefs, REFS_CHECKED_MAX } from '../shared/check-refs.ts';
 import { type CursorRefusal, type Cursors, cursorRefusalText } from '../shared/cursor.ts';
 import { type SelectDeps, selectProject } from '../shared/select-project.ts';
+import { withStatus } from '../shared/structured.ts';
 import type { ToolAnswer, ToolContext } from '../tool.ts';
 import type { MemoryArguments } from './schema.ts';
 
@@ -37,8 +38,7 @@ export async function selectScope(
   if (args.scope === 'account') return ok({ accountId, projectId: null, name: 'account', source: null });
   const selected = await selectProject(deps, { accountId, path: args.path });
   if (!selected.ok) {
-    const status = selected.error.text.split(':', 1)[0] ?? 'not_found';
-    return err({ ...selected.error, structured: { status, items: [], total: 0 } });
+    return err(withStatus(selected.error, { items: [], total: 0 }));
   }
   const { project, source } = selected.value;
   return ok({ accountId, projectId: project.id, name: project.name, source });

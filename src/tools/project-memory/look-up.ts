@@ -3,17 +3,18 @@ import { statusAnswer } from '../shared/answer.ts';
 import { type CursorScope, hashArguments } from '../shared/cursor.ts';
 import type { ToolAnswer, ToolContext } from '../tool.ts';
 import { type MemoryDeps, type NoteScope, refuseCursor, statesOf, unknownNote } from './deps.ts';
-import { type BodyPart, presentPage, type ShownNote } from './present.ts';
+import { presentNote, presentPage, type ShownNote } from './present.ts';
 import type { MemoryArguments } from './schema.ts';
 
 const SEARCH_LIMIT = 10;
 const LIST_LIMIT = 50;
 /** Best matches whose places are looked at before they are ordered finally. */
 const FRESHENED_MAX = 50;
-/** A whole note, with room for its facts. */
-const GET_BUDGET = 10_000;
 
-/** One note whole, with what its places are worth now. The caller's budget does not cut it: half a note misleads. */
+/**
+ * One note with its text, and what its places are worth now. The caller's budget does not cut it: half a note misleads.
+ * The cursor of one that is too long for a structured value holds for that version.
+ */
 export async function getNote(
   deps: MemoryDeps,
   args: MemoryArguments,
@@ -22,15 +23,19 @@ export async function getNote(
 ): Promise<ToolAnswer> {
   const note = await deps.notes.find(scope.accountId, scope.projectId, args.key ?? '', context.now);
   if (note === null) return unknownNote(scope, args.key ?? '');
+  const cursorScope: CursorScope = {
+    tool: 'project_memory',
+    commit: `${note.id}/${note.version}`,
+    argumentsHash: hashArguments({ action: 'get', key: note.key, of: [scope.accountId, scope.projectId] }),
+  };
+  const opened = args.cursor === undefined ? null : deps.cursors.open(args.cursor, cursorScope);
+  if (opened !== null && !opened.ok) return refuseCursor(opened.error);
   const [refs = []] = await statesOf(deps, scope, [note], context.signal);
-  return presentPage({
+  return presentNote({
     heading: `${scope.name} · note "${note.key}"${note.commit === null ? '' : ` · written at ${note.commit.slice(0, 7)}`}`,
-    notes: [{ note, refs }],
-    body: 'whole',
-    from: 0,
-    total: 1,
-    budget: GET_BUDGET,
-    seal: () => '',
+    shown: { note, refs },
+    from: opened?.value ?? 0,
+    seal: (offset) => deps.cursors.seal({ ...cursorScope, offset }),
   });
 }
 
@@ -130,7 +135,7 @@ interface Listing {
   readonly notes: readonly Note[];
   readonly heading: string;
   readonly limit: number;
-  readonly body: BodyPart;
+  readonly body: 'none' | 'excerpt';
 }
 
 /**

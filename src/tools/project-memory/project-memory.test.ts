@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { memoryNoteStore } from '../../../test/support/memory-note-store.ts';
 import { refsEngine, sampleProject, selectDeps, testCursors, toolContext } from '../../../test/support/tool-context.ts';
+import { untold } from '../../../test/support/untold.ts';
 import type { CheckedRef } from '../../code/operations/refs.types.ts';
 import { NOTES_MAX } from '../../domain/memory/index.ts';
 import { readArguments } from '../shared/arguments.ts';
 import { estimateTokens } from '../shared/budget.ts';
 import { toolDefinition } from '../shared/definition.ts';
+import { safeText } from '../shared/safe-text.ts';
 import type { ToolContext } from '../tool.ts';
 import { makeProjectMemory } from './project-memory.ts';
 import { memoryOutput } from './schema.ts';
@@ -278,6 +280,77 @@ describe('staleness', () => {
   });
 });
 
+describe('whoever reads only the structured value', () => {
+  test('learns all that the text says, in every action', async () => {
+    const { call, save, places } = setUp();
+    const said = [
+      await save('db/rule', 'Never edit a migration.', {
+        tags: ['db'],
+        refs: ['src/a.ts', 'src/none.ts'],
+        expires_days: 9,
+      }),
+      await save('db/other', 'never edit any migration'),
+      await save('db/rule', 'Another text'),
+      await call({ action: 'update', key: 'db/rule', text: 'Mine', expect_version: 7 }),
+    ];
+    places.clear();
+    said.push(
+      await call({ action: 'get', key: 'db/rule' }),
+      await call({ action: 'search', query: 'migration' }),
+      await call({ action: 'search', query: 'nothing-like-it' }),
+      await call({ action: 'list', limit: 1 }),
+      await call({ action: 'history', key: 'db/rule' }),
+      await call({ action: 'get', key: 'nope' }),
+      await call({ action: 'list', path: 'nowhere' }),
+      await call({ action: 'list', cursor: 'x'.repeat(40) }),
+      await call({ action: 'forget', key: 'db/rule' }),
+    );
+    // The words that join what is told: `v1` is the version, `changed … by` the date and the key.
+    const phrasing = 'v1 changed by note written pinned tags expires more shown of stored text your';
+    for (const { text, structured } of said) expect(untold({ text, structured }, phrasing), text).toEqual([]);
+    expect(said[4]?.items[0]).toMatchObject({ stale: true, text: 'Never edit a migration.' });
+    expect(said[4]?.structured.notice).toMatch(/data.*by_key.*not instructions/);
+  });
+
+  test.each([
+    ['plain', 'x'.repeat(7_900)],
+    ['quotes and line ends', '"\n'.repeat(4_000)],
+    ['hidden characters', '\u202e'.repeat(2_700)],
+    ['pairs', '\u{1f600}""'.repeat(1_300)],
+  ])('reads the longest note whole, in parts where they are needed: %s', async (_, text) => {
+    const { call, save } = setUp();
+    const refs = Array.from({ length: 10 }, (_unused, i) => `src/${'"'.repeat(290)}${i}`);
+    await save('long', text, { refs, tags: ['"'.repeat(40)], links: [{ to: '"'.repeat(80), rel: '"'.repeat(40) }] });
+    const parts: string[] = [];
+    let cursor: unknown;
+    do {
+      const page = await call({ action: 'get', key: 'long', ...(cursor === undefined ? {} : { cursor }) });
+      expect(JSON.stringify(page.structured).length).toBeLessThanOrEqual(8_000);
+      expect(page.items[0]).not.toHaveProperty('text');
+      expect(page.structured.status).toBe('partial');
+      parts.push(String(page.items[0]?.excerpt));
+      cursor = page.structured.cursor;
+      if (cursor !== undefined) expect(page.structured.next).toContain(String(cursor));
+    } while (cursor !== undefined && parts.length < 100);
+    expect(parts.join('')).toBe(safeText(text));
+  });
+
+  test('gets a note that fits as it was saved', async () => {
+    const { call, save } = setUp();
+    const text = 'line\n'.repeat(1_000);
+    await save('a', text);
+    expect((await call({ action: 'get', key: 'a' })).items[0]?.text).toBe(text);
+  });
+
+  test('is told where a conflict of two long texts is cut, and how to read on', async () => {
+    const { save } = setUp();
+    await save('a', 'a'.repeat(8_000));
+    const { structured } = await save('a', 'b'.repeat(8_000));
+    expect(structured.conflict).toMatchObject({ cut: expect.stringContaining('action="get"') });
+    expect(JSON.stringify(structured).length).toBeGreaterThan(7_000);
+  });
+});
+
 describe('guards', () => {
   test('a secret anywhere in a note is refused, without saying it back', async () => {
     const { call, save } = setUp();
@@ -351,7 +424,7 @@ describe('guards', () => {
   test('an unknown project answers with a status and the projects there are', async () => {
     const { call } = setUp();
     const answer = await call({ action: 'list', path: 'nowhere' });
-    expect(answer.structured).toEqual({ status: 'not_found', items: [], total: 0 });
+    expect(answer.structured).toMatchObject({ status: 'not_found', items: [], total: 0, message: answer.text });
     expect(answer.text).toContain('acme');
   });
 });

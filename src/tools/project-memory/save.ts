@@ -3,9 +3,10 @@ import { DAY_MS } from '../../base/units.ts';
 import { findNearDuplicate, NOTE_BYTES_MAX, NOTES_MAX, type Note, type NoteRef } from '../../domain/memory/index.ts';
 import { cutText, statusAnswer } from '../shared/answer.ts';
 import { fence, redactSecrets, safeText } from '../shared/safe-text.ts';
+import { fitJson, roomBeside, withMessage } from '../shared/structured.ts';
 import type { ToolAnswer, ToolContext } from '../tool.ts';
 import { findPlaces, type MemoryDeps, type NoteScope, type RefNow, unknownNote } from './deps.ts';
-import { itemOf } from './present.ts';
+import { itemOf, NOTICE } from './present.ts';
 import type { MemoryArguments } from './schema.ts';
 
 /**
@@ -184,24 +185,41 @@ function conflict(current: Note, mine: { readonly yourText: string; readonly you
     fence(`stored text, version ${current.version}, written by ${current.byKey}`, current.text),
     fence('your text', mine.yourText),
   ];
+  const structured = {
+    status: 'conflict',
+    message: why,
+    next,
+    notice: NOTICE,
+    items: [{ key: current.key, version: current.version, type: current.type, by_key: current.byKey }],
+    total: 1,
+  };
+  const versions = { current_version: current.version, your_version: mine.yourVersion };
+  const both = fitBoth(
+    safeText(current.text),
+    safeText(mine.yourText),
+    roomBeside({ ...structured, conflict: { ...versions, current_text: '', your_text: '', cut: CUT } }),
+  );
   return {
     text: [`conflict: ${why}`, ...texts, `next: ${next}`].join('\n'),
-    structured: {
-      status: 'conflict',
-      items: [{ key: current.key, version: current.version, type: current.type, by_key: current.byKey }],
-      total: 1,
-      conflict: {
-        current_version: current.version,
-        your_version: mine.yourVersion,
-        current_text: cutText(safeText(current.text), CONFLICT_TEXT_MAX),
-        your_text: cutText(safeText(mine.yourText), CONFLICT_TEXT_MAX),
-      },
-    },
+    structured: { ...structured, conflict: { ...versions, ...both } },
   };
 }
 
-/** Characters of each text in the structured value; the text beside it has both whole. */
-const CONFLICT_TEXT_MAX = 3_000;
+const CUT =
+  'ends in …: the texts are too long for one answer. action="get" with the key reads the stored text whole; yours is what you sent.';
+
+/** Both texts as far as they fit; where they do not, the stored one has most of the room, since the other is the caller's own. */
+function fitBoth(
+  current: string,
+  mine: string,
+  room: number,
+): { readonly current_text: string; readonly your_text: string; readonly cut?: string } {
+  const mineRoom = Math.min(JSON.stringify(mine).length, Math.floor(room / 4));
+  const currentText = fitJson(current, room - mineRoom);
+  const yourText = fitJson(mine, room - JSON.stringify(currentText).length);
+  const isWhole = currentText === current && yourText === mine;
+  return { current_text: currentText, your_text: yourText, ...(isWhole ? {} : { cut: CUT }) };
+}
 
 /**
  * What was kept, what of its places does not hold, and the note that may make it superfluous. The text is not said
@@ -222,13 +240,13 @@ function presentWritten(scope: NoteScope, note: Note, placed: Placed | null, twi
     ...(placed?.warnings ?? []),
     ...near,
   ];
-  return {
-    text: safeText(lines.join('\n')),
-    structured: {
+  return withMessage(
+    { text: safeText(lines.join('\n')) },
+    {
       status: 'ok',
-      items: [itemOf({ note, refs }, 'none')],
+      items: [itemOf({ note, refs })],
       total: 1,
       ...(twin === null ? {} : { near_duplicate: { key: twin.key, version: twin.version } }),
     },
-  };
+  );
 }

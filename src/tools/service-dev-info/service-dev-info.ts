@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cutText } from '../shared/answer.ts';
 import { ANSWER_CHARACTERS_MAX } from '../shared/budget.ts';
+import { fitJson, roomBeside } from '../shared/structured.ts';
 import { defineTool, type Tool } from '../tool.ts';
 import { CLIENT_NAMES } from './clients.ts';
 import type { ServiceInfoDeps } from './deps.ts';
@@ -48,24 +49,10 @@ export function makeServiceDevInfo(deps: ServiceInfoDeps): Tool<typeof input> {
       return {
         text: cutText([heading, ...lines].join('\n'), ANSWER_CHARACTERS_MAX),
         // Agents show a model the structured answer only: what stood in the text alone would be lost to it.
-        structured: { ...structured, text: fitJson(lines.join('\n'), roomBeside(structured)) },
+        structured: { ...structured, text: fitJson(lines.join('\n'), roomBeside({ ...structured, text: '' })) },
       };
     },
   });
-}
-
-/** Largest structured answer, in characters of JSON. Source: docs/tools.md, "service_dev_info". */
-const STRUCTURED_CHARACTERS_MAX = 8_000;
-
-function roomBeside(structured: object): number {
-  return STRUCTURED_CHARACTERS_MAX - JSON.stringify({ ...structured, text: '' }).length;
-}
-
-/** A text whose form in JSON keeps to `max` characters; escapes make it longer than the text itself. */
-function fitJson(text: string, max: number): string {
-  let cut = text;
-  while (cut !== '' && JSON.stringify(cut).length > max) cut = cutText(text, Math.floor(cut.length * 0.9));
-  return cut;
 }
 
 type Arguments = z.output<typeof input>;

@@ -1,6 +1,10 @@
 import type { SourceIdentity } from '../../code/source/source.ts';
 import { ANSWER_CHARACTERS_MAX, type ToolAnswer } from '../tool.ts';
+import { cutText } from './cut-text.ts';
 import { safeText } from './safe-text.ts';
+import { withMessage } from './structured.ts';
+
+export { cutText };
 
 /** Words for expected conditions: not errors. */
 export type StatusWord = 'ok' | 'partial' | 'not_found' | 'not_indexed' | 'ambiguous' | 'conflict' | 'stale_cursor';
@@ -32,17 +36,17 @@ export interface StatusParts {
   readonly structured?: Readonly<Record<string, unknown>>;
 }
 
-/** `<status>: <text>` and, on its own line, `next: …`. A failure word makes it an error of at most 1,500 characters. */
+/**
+ * `<status>: <text>` and, on its own line, `next: …`. A failure word makes it an error of at most 1,500 characters. A
+ * structured value has the same text as `message`.
+ */
 export function statusAnswer({ status, text, next, structured }: StatusParts): ToolAnswer {
   const isFailure = FAILURE_WORDS.has(status);
   const tail = next === undefined ? '' : `\nnext: ${cutText(safeText(next), NEXT_CHARACTERS_MAX)}`;
   const room = (isFailure ? FAILURE_CHARACTERS_MAX : ANSWER_CHARACTERS_MAX) - tail.length;
   const answer: ToolAnswer = { text: cutText(safeText(`${status}: ${text}`), room) + tail };
-  return {
-    ...answer,
-    ...(structured === undefined ? {} : { structured }),
-    ...(isFailure ? { isError: true } : {}),
-  };
+  const told = structured === undefined ? answer : withMessage(answer, structured);
+  return isFailure ? { ...told, isError: true } : told;
 }
 
 const KIND_WORDS: Readonly<Record<SourceIdentity['kind'], string>> = {
@@ -66,13 +70,6 @@ export function moreLine(cursor: string, shown: number, total: number): string {
 /** A structured value, and the same JSON as text. */
 export function jsonAnswer(structured: Readonly<Record<string, unknown>>): ToolAnswer {
   return { text: JSON.stringify(structured), structured };
-}
-
-/** At most `charactersMax` characters; a cut ends in `…` and never splits a surrogate pair. */
-export function cutText(text: string, charactersMax: number): string {
-  if (text.length <= charactersMax) return text;
-  if (charactersMax <= 0) return '';
-  return `${text.slice(0, charactersMax - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
 function oneLine(text: string): string {
