@@ -1,13 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { buildImportGraph } from '../../src/code/imports/build-import-graph.ts';
 import { openSource } from '../../src/code/source/open-source.ts';
+import { installPackages } from '../support/install-packages.ts';
 
-/** The version whose edges ours are compared with; its own dependencies come from the day of the installation. */
-const MADGE = 'madge@8.0.0';
 /** What madge can parse: of `.mts` and `.cts` it reads no imports. */
 const EXTENSIONS = ['js', 'jsx', 'mjs', 'cjs', 'ts', 'tsx'];
 
@@ -33,35 +30,20 @@ type Madge = (
  * Files are followed by both beyond what they were started with; edges count by the file that they come from.
  */
 export async function compareWithMadge(repositories: readonly string[]): Promise<readonly EdgesReport[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'portico-madge-'));
-  try {
-    const madge = installMadge(folder);
-    const reports: EdgesReport[] = [];
-    for (const repository of repositories) {
-      const root = realpathSync(repository);
-      const ours = await ownEdges(root);
-      for (const parts of [['.'], ['lib', mainOf(root)]]) reports.push(await compare(madge, { root, parts, ours }));
-    }
-    return reports;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+  const madge: Madge = createRequire(join(await installPackages('test/prove/madge'), 'package.json'))('madge');
+  const reports: EdgesReport[] = [];
+  for (const repository of repositories) {
+    const root = realpathSync(repository);
+    const ours = await ownEdges(root);
+    for (const parts of [['.'], ['lib', mainOf(root)]]) reports.push(await compare(madge, { root, parts, ours }));
   }
+  return reports;
 }
 
 function mainOf(root: string): string {
   const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const isNamed = typeof manifest === 'object' && manifest !== null && 'main' in manifest;
   return isNamed && typeof manifest.main === 'string' ? manifest.main : 'index.js';
-}
-
-/** Nothing of what is installed is run while installing. */
-function installMadge(folder: string): Madge {
-  writeFileSync(join(folder, 'package.json'), '{"private": true}');
-  execFileSync('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', MADGE], {
-    cwd: folder,
-    stdio: 'pipe',
-  });
-  return createRequire(join(folder, 'package.json'))('madge');
 }
 
 async function ownEdges(root: string): Promise<ReadonlySet<string>> {

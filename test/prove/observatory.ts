@@ -1,6 +1,6 @@
 import { type Evidence, gradeEvidence, readPastedHeaders } from '../../src/domain/headers/index.ts';
 import { generateSet, type HeaderSet, HOST, makeRandom, ORIGIN } from './observatory/generate.ts';
-import { installOracle, type Verdict } from './observatory/oracle.ts';
+import { loadOracle, type Verdict } from './observatory/oracle.ts';
 
 /** Share of sets on which ours must agree in everything: each test's result and modifier, the score, the grade. */
 const AGREEMENT_MIN = 0.95;
@@ -22,29 +22,24 @@ export interface AgreementReport {
  * Grades made-up header sets by our rules and by the Observatory's analyzers. Ours reads them as a pasted block, so that
  * the reading of pasted headers is compared as well.
  */
-export async function compareWithObservatory(sets: number, seed: number, existing?: string): Promise<AgreementReport> {
-  const oracle = await installOracle(existing);
-  try {
-    const random = makeRandom(seed);
-    const same = new Map<string, number>();
-    const seen = new Set<string>();
-    const differences: string[] = [];
-    let agreeing = 0;
-    for (let at = 0; at < sets; at++) {
-      const set = generateSet(random);
-      const theirs = oracle.judge(set);
-      const different = compare(gradeOurs(set), theirs, same);
-      for (const { result } of Object.values(theirs.tests)) seen.add(result);
-      if (different.length === 0) agreeing += 1;
-      else if (differences.length < 10)
-        differences.push(`set ${at}: ${different.join('; ')} in ${JSON.stringify(set)}`);
-    }
-    const agreement = agreeing / sets;
-    const tests = Object.fromEntries([...same].map(([test, count]) => [test, count / sets]));
-    return { sets, agreeing, agreement, tests, results: seen.size, differences, isEnough: agreement >= AGREEMENT_MIN };
-  } finally {
-    oracle.remove();
+export async function compareWithObservatory(sets: number, seed: number): Promise<AgreementReport> {
+  const oracle = await loadOracle();
+  const random = makeRandom(seed);
+  const same = new Map<string, number>();
+  const seen = new Set<string>();
+  const differences: string[] = [];
+  let agreeing = 0;
+  for (let at = 0; at < sets; at++) {
+    const set = generateSet(random);
+    const theirs = oracle.judge(set);
+    const different = compare(gradeOurs(set), theirs, same);
+    for (const { result } of Object.values(theirs.tests)) seen.add(result);
+    if (different.length === 0) agreeing += 1;
+    else if (differences.length < 10) differences.push(`set ${at}: ${different.join('; ')} in ${JSON.stringify(set)}`);
   }
+  const agreement = agreeing / sets;
+  const tests = Object.fromEntries([...same].map(([test, count]) => [test, count / sets]));
+  return { sets, agreeing, agreement, tests, results: seen.size, differences, isEnough: agreement >= AGREEMENT_MIN };
 }
 
 function gradeOurs(set: HeaderSet): Verdict {

@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { installPackages } from '../../support/install-packages.ts';
 import { type HeaderSet, HOST, ORIGIN } from './generate.ts';
 
 /** What a judge says of a set: the result of each test, and the score. */
@@ -12,36 +11,23 @@ export interface Verdict {
   readonly grade: string;
 }
 
-/** The Observatory's analyzers, in a temporary folder. */
+/** The Observatory's analyzers. */
 export interface Oracle {
   judge(set: HeaderSet): Verdict;
-  remove(): void;
 }
 
-const PACKAGE = '@mdn/mdn-http-observatory';
-const VERSION = '1.4.8';
-
 /**
- * Installs the package without its scripts, which would load the preload list: an empty one stands in, since the list
- * is no part of what is compared. Nothing of it is used by the service: it is MPL-2.0 and brings 230 packages.
+ * Loads the package as it was installed: without its scripts, which would fetch the preload list. An empty one stands
+ * in, since the list is no part of what is compared. Nothing of it is used by the service: it is MPL-2.0 and brings 230
+ * packages.
  */
-export async function installOracle(existing?: string): Promise<Oracle> {
-  const folder = existing ?? mkdtempSync(join(tmpdir(), 'observatory-'));
-  if (existing === undefined) {
-    writeFileSync(join(folder, 'package.json'), '{ "private": true }');
-    const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', `${PACKAGE}@${VERSION}`];
-    execFileSync('npm', args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
-  }
-  const root = join(folder, 'node_modules', PACKAGE);
+export async function loadOracle(): Promise<Oracle> {
+  const folder = await installPackages('test/prove/observatory');
+  const root = join(folder, 'node_modules', '@mdn/mdn-http-observatory');
   mkdirSync(join(root, 'conf'), { recursive: true });
   writeFileSync(join(root, 'conf', 'hsts-preload.json'), '{}');
   const parts = await load(root, folder);
-  return {
-    judge: (set) => judgeBy(parts, set),
-    remove: () => {
-      if (existing === undefined) rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  return { judge: (set) => judgeBy(parts, set) };
 }
 
 /** The package has no types: what is used of it, as its source has it. */
