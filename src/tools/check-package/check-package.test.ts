@@ -1,6 +1,6 @@
-import { createSecretKey, randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeFolder, makeRepository } from '../../../test/support/repository.ts';
+import { testCursors, toolContext } from '../../../test/support/tool-context.ts';
 import { manualClock } from '../../base/clock.ts';
 import { err, ok } from '../../base/result.ts';
 import { manifests } from '../../code/operations/manifests.ts';
@@ -14,13 +14,11 @@ import type {
 } from '../../domain/packages/index.ts';
 import type { Project } from '../../domain/projects/index.ts';
 import { readArguments } from '../shared/arguments.ts';
-import { makeCursors } from '../shared/cursor.ts';
-import type { ToolAnswer, ToolContext } from '../tool.ts';
+import type { ToolAnswer } from '../tool.ts';
 import { type CheckPackageDeps, makeCheckPackage } from './check-package.ts';
 
 const NOW = new Date('2026-01-01T00:00:00Z');
 const OLD = new Date('2020-01-01T00:00:00Z');
-const key = createSecretKey(randomBytes(32));
 
 const shop = makeRepository({
   'package.json': `{
@@ -178,7 +176,7 @@ async function call(
         }),
     },
     clock: manualClock(NOW),
-    cursors: makeCursors(key),
+    cursors: testCursors,
     packageSources: fakeSources(fake),
     projects: { list: async () => projects },
     lookUpPlace: async () => null,
@@ -192,13 +190,7 @@ async function call(
   return await tool.run(args.value, { ...CONTEXT, signal });
 }
 
-const CONTEXT: ToolContext = {
-  caller: { accountId: 'a', plan: 'max', keyPrefix: null, keyExpiresAt: null, keyMonthlyCap: null, toolScope: 'all' },
-  requestId: 'r',
-  signal: new AbortController().signal,
-  now: NOW,
-  progress: () => {},
-};
+const CONTEXT = toolContext('a', { now: NOW });
 
 describe('packages by name', () => {
   test('an existing one without advisories is ok, with the sources that say so', async () => {

@@ -1,11 +1,10 @@
-import { createSecretKey, randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { type FakeAnswer, fakeServices } from '../../../test/support/package-services.ts';
+import { testCursors, toolContext } from '../../../test/support/tool-context.ts';
 import { makeNpmRegistry } from '../../outbound/package-data/npm-registry.ts';
 import { makeOsv } from '../../outbound/package-data/osv.ts';
 import { readArguments } from '../shared/arguments.ts';
-import { makeCursors } from '../shared/cursor.ts';
-import type { ToolAnswer, ToolContext } from '../tool.ts';
+import type { ToolAnswer } from '../tool.ts';
 import { type CheckPackageDeps, makeCheckPackage } from './check-package.ts';
 
 // The whole way from the arguments to the bytes of the services, which are fixtures in their documented shapes.
@@ -73,7 +72,7 @@ async function call(packages: readonly string[], changes: typeof SERVICES = {}):
   const services = fakeServices({ ...SERVICES, ...changes });
   const deps = {
     clock: services.clock,
-    cursors: makeCursors(createSecretKey(randomBytes(32))),
+    cursors: testCursors,
     packageSources: {
       registries: [makeNpmRegistry({ ...services, baseUrl: 'https://npm.example/' })],
       advisories: [makeOsv({ ...services, baseUrl: 'https://osv.example/' })],
@@ -88,13 +87,7 @@ async function call(packages: readonly string[], changes: typeof SERVICES = {}):
   return await tool.run(args.value, CONTEXT);
 }
 
-const CONTEXT: ToolContext = {
-  caller: { accountId: 'a', plan: 'max', keyPrefix: null, keyExpiresAt: null, keyMonthlyCap: null, toolScope: 'all' },
-  requestId: 'r',
-  signal: new AbortController().signal,
-  now: new Date(0),
-  progress: () => {},
-};
+const CONTEXT = toolContext('a');
 
 test('existing, absent, deprecated, vulnerable, malicious: each has its verdict', async () => {
   const { text, structured } = await call(['thing', 'nope', 'old', 'holed@1.0.0', 'evil']);

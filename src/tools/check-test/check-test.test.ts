@@ -1,15 +1,14 @@
-import { createSecretKey, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeRepository, type TestRepository } from '../../../test/support/repository.ts';
+import { sampleProject, testCursors, toolContext } from '../../../test/support/tool-context.ts';
 import { systemClock } from '../../base/clock.ts';
 import { silentLog } from '../../base/log.ts';
 import { type SupervisedEngine, startEngine } from '../../code/index.ts';
 import type { Project } from '../../domain/projects/index.ts';
 import { readArguments } from '../shared/arguments.ts';
 import { estimateTokens } from '../shared/budget.ts';
-import { makeCursors } from '../shared/cursor.ts';
 import { toolDefinition } from '../shared/definition.ts';
-import type { ToolAnswer, ToolContext } from '../tool.ts';
+import type { ToolAnswer } from '../tool.ts';
 import { makeCheckTest } from './check-test.ts';
 
 // The real engine on a real repository: what is tested is what a caller sees.
@@ -52,15 +51,7 @@ beforeAll(() => {
         "const { addItem } = require('../src/cart');\nconst assert = require('assert');\ndescribe('cart', () => {\n  it('adds', () => {\n    assert.equal(addItem([], 2).length, 1);\n  });\n});\n",
     },
   );
-  project = {
-    id: 'shop',
-    accountId: 'a',
-    name: 'shop',
-    kind: 'local',
-    location: shop.path,
-    origin: 'added',
-    createdAt: new Date(0),
-  };
+  project = { ...sampleProject('a', 'shop'), location: shop.path };
 });
 
 afterAll(async () => {
@@ -68,20 +59,13 @@ afterAll(async () => {
   shop.remove();
 });
 
-const key = createSecretKey(randomBytes(32));
-const CONTEXT: ToolContext = {
-  caller: { accountId: 'a', plan: 'max', keyPrefix: null, keyExpiresAt: null, keyMonthlyCap: null, toolScope: 'all' },
-  requestId: 'r',
-  signal: new AbortController().signal,
-  now: new Date(0),
-  progress: () => {},
-};
+const CONTEXT = toolContext('a');
 
 function makeTool() {
   // Only what this tool asks of its ports.
   return makeCheckTest({
     engine,
-    cursors: makeCursors(key),
+    cursors: testCursors,
     projects: { list: async () => [project] },
     lookUpPlace: async () => null,
     directory: '/nowhere',
@@ -124,6 +108,7 @@ test('a gap is named with why it is one, and a name in a comment of a test is no
   expect(structured?.gaps).toEqual([
     {
       symbol: 'dropAll',
+      kind: 'function',
       file: 'src/cart.js',
       line: 4,
       why: 'no test file has the word dropAll; 1 test file imports or uses its file, so that it may still run',

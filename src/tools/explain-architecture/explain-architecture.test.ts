@@ -1,15 +1,14 @@
-import { createSecretKey, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeRepository } from '../../../test/support/repository.ts';
+import { sampleProject, testCursors, toolContext } from '../../../test/support/tool-context.ts';
 import { systemClock } from '../../base/clock.ts';
 import { silentLog } from '../../base/log.ts';
 import { type SupervisedEngine, startEngine } from '../../code/index.ts';
 import type { Project } from '../../domain/projects/index.ts';
 import { readArguments } from '../shared/arguments.ts';
 import { ANSWER_CHARACTERS_MAX, estimateTokens } from '../shared/budget.ts';
-import { makeCursors } from '../shared/cursor.ts';
 import { toolDefinition } from '../shared/definition.ts';
-import type { ToolAnswer, ToolContext } from '../tool.ts';
+import type { ToolAnswer } from '../tool.ts';
 import { makeExplainArchitecture } from './explain-architecture.ts';
 
 // The real engine on a real repository: what is tested is what a caller sees.
@@ -37,28 +36,13 @@ afterAll(async () => {
   shop.remove();
 });
 
-const project: Project = {
-  id: 'shop',
-  accountId: 'a',
-  name: 'shop',
-  kind: 'local',
-  location: shop.path,
-  origin: 'added',
-  createdAt: new Date(0),
-};
-const key = createSecretKey(randomBytes(32));
-const CONTEXT: ToolContext = {
-  caller: { accountId: 'a', plan: 'max', keyPrefix: null, keyExpiresAt: null, keyMonthlyCap: null, toolScope: 'all' },
-  requestId: 'r',
-  signal: new AbortController().signal,
-  now: new Date(0),
-  progress: () => {},
-};
+const project: Project = { ...sampleProject('a', 'shop'), location: shop.path };
+const CONTEXT = toolContext('a');
 
 function makeTool() {
   return makeExplainArchitecture({
     engine,
-    cursors: makeCursors(key),
+    cursors: testCursors,
     projects: { list: async () => [project] },
     lookUpPlace: async () => null,
     directory: shop.path,

@@ -1,17 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { createSecretKey, randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testCursors, toolContext } from '../../../test/support/tool-context.ts';
 import { systemClock } from '../../base/clock.ts';
 import { silentLog } from '../../base/log.ts';
 import { type SupervisedEngine, startEngine } from '../../code/index.ts';
 import type { Project } from '../../domain/projects/index.ts';
 import { readArguments } from '../shared/arguments.ts';
 import { ANSWER_CHARACTERS_MAX, estimateTokens } from '../shared/budget.ts';
-import { makeCursors } from '../shared/cursor.ts';
-import type { ToolAnswer, ToolContext } from '../tool.ts';
+import type { ToolAnswer } from '../tool.ts';
 import { makeFindCode } from './find-code.ts';
 
 // The real engine on real repositories: what is tested is what a caller sees.
@@ -65,7 +64,7 @@ async function call(given: Readonly<Record<string, unknown>>): Promise<ToolAnswe
   const tool = makeFindCode({
     engine,
     clock: systemClock,
-    cursors: makeCursors(key),
+    cursors: testCursors,
     projects: { list: async () => projects },
     lookUpPlace: async () => null,
     directory: folder,
@@ -76,14 +75,7 @@ async function call(given: Readonly<Record<string, unknown>>): Promise<ToolAnswe
   return await tool.run(args.value, CONTEXT);
 }
 
-const key = createSecretKey(randomBytes(32));
-const CONTEXT: ToolContext = {
-  caller: { accountId: 'a', plan: 'max', keyPrefix: null, keyExpiresAt: null, keyMonthlyCap: null, toolScope: 'all' },
-  requestId: 'r',
-  signal: new AbortController().signal,
-  now: new Date(0),
-  progress: () => {},
-};
+const CONTEXT = toolContext('a');
 
 test('an answer starts with where it comes from and how the query was read', async () => {
   const { text } = await call({ path: 'shop', query: 'Cart' });
