@@ -82,7 +82,7 @@ const MODELS: readonly Model[] = [
     kind: 'Active Record model',
     file: /\.rb$/,
     needs: /< ApplicationRecord\b/,
-    at: /^\s*class (\w+) < ApplicationRecord\b/gm,
+    at: /^[ \t]*class (\w+) < ApplicationRecord\b/gm,
   },
 ];
 

@@ -12,8 +12,8 @@ export interface GoFacts {
   readonly isCut: boolean;
 }
 
-const PACKAGE = /^[^\S\n]*package[^\S\n]+(\w{1,200})/m;
-const DECLARATION = /^[^\S\n]*import(?:\s*\(|[^\S\n]+(?:[\w.]{1,200}[^\S\n]+)?(?=["`]))/gm;
+const PACKAGE = /^[ \t]*package[^\S\n]+(\w{1,200})/m;
+const DECLARATION = /^[ \t]*import(?:\s*\(|[^\S\n]+(?:[\w.]{1,200}[^\S\n]+)?(?=["`]))/gm;
 const PATH = new RegExp(`(["\`])(${FILLER}{1,300})\\1`, 'y');
 
 /** The package clause and the import paths of a Go file. */

@@ -30,8 +30,8 @@ export interface JavaFacts {
   readonly isCut: boolean;
 }
 
-const PACKAGE = /^[^\S\n]*(?:@\w[\w.]{0,200}[^\S\n]+)?package\s+([\w.]{1,300})\s*;/m;
-const IMPORT = /^[^\S\n]*import\s+(static\s+)?([\w$]+(?:\s*\.\s*[\w$]+){0,40})(\s*\.\s*\*)?\s*;/gm;
+const PACKAGE = /^[ \t]*(?:@\w[\w.]{0,200}[^\S\n]+)?package\s+([\w.]{1,300})\s*;/m;
+const IMPORT = /^[ \t]*import\s+(static\s+)?([\w$]+(?:\s*\.\s*[\w$]+){0,40})(\s*\.\s*\*)?\s*;/gm;
 const TYPE = /(?<![\w$.])(?:class|interface|enum|record)\s+([A-Za-z_$][\w$]{0,200})/g;
 const NAME = /(?<![\w$.])[A-Z][\w$]{0,200}/g;
 const QUALIFIED = /(?<![\w$.])[a-z]\w{0,80}(?:\.[a-z]\w{0,80}){1,20}\.[A-Z]\w{0,200}/g;

@@ -21,7 +21,7 @@ export interface PythonFacts {
 }
 
 // At the start of a line, or behind `;` or the `:` of a one-line block.
-const STATEMENT = /(?:^|[;:])[^\S\n]*(import|from)(?=[\s.\\])/gm;
+const STATEMENT = /(?:^|[;:])[ \t\f]*(import|from)(?=[\s.\\])/gm;
 // A backslash carries a line on.
 const IMPORTED = /(?:[^\n;\\]|\\\r?\n)*/y;
 const FROM =

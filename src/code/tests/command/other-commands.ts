@@ -56,7 +56,7 @@ async function pytestProof(files: ProjectFiles, chosen: readonly Chosen[]): Prom
 const PYTEST_PROOFS: readonly (readonly [string, RegExp])[] = [
   ['pytest.ini', /\[pytest\]/],
   ['pyproject.toml', /\[tool\.pytest|["']pytest\b/],
-  ['setup.cfg', /\[tool:pytest\]|^\s*pytest\b/m],
+  ['setup.cfg', /\[tool:pytest\]|^[ \t]*pytest\b/m],
   ['tox.ini', /\bpytest\b/],
   ['requirements-dev.txt', /^pytest\b/m],
 ];
@@ -294,7 +294,7 @@ export const namedCommands: CommandMaker = async (files, chosen) => {
 };
 
 const NAMED: readonly (readonly [RegExp, string, RegExp, string])[] = [
-  [/_spec\.rb$/, 'Gemfile', /^\s*gem ['"]rspec/m, 'bundle exec rspec'],
+  [/_spec\.rb$/, 'Gemfile', /^[ \t]*gem ['"]rspec/m, 'bundle exec rspec'],
   [/Test\.php$/, 'composer.json', /"phpunit\/phpunit"/, 'vendor/bin/phpunit'],
   [/_test\.exs$/, 'mix.exs', /defmodule/, 'mix test'],
 ];

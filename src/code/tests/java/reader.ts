@@ -140,7 +140,7 @@ function outsideCalls(
 ): readonly OutsideCall[] {
   const inherits = classes.some(({ symbol }) => /\bextends\s+(?!TestCase\b|Object\b)\w/.test(symbol.signature));
   const statics = new Set(
-    [...code.mask.matchAll(/^\s*import\s+static\s+[\w.]+\.(\w+)\s*;/gm)].map((match) => match[1] ?? ''),
+    [...code.mask.matchAll(/^[ \t]*import\s+static\s+[\w.]+\.(\w+)\s*;/gm)].map((match) => match[1] ?? ''),
   );
   const calls: OutsideCall[] = [];
   for (const token of code.tokens) {

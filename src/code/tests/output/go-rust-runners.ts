@@ -14,7 +14,7 @@ const GO_RESULTS: Readonly<Record<string, GoTest['result']>> = { FAIL: 'fail', P
 
 /** `go test`, with or without `-v`: `--- FAIL: TestX (0.00s)`, its lines, and the package in the line `FAIL pkg 0.1s`. */
 export const readGoTest: RunReader = (lines, text) => {
-  if (!/^\s*--- (?:FAIL|PASS|SKIP): /m.test(text) && !new RegExp(GO_PACKAGE.source, 'm').test(text)) return null;
+  if (!/^[ \t]*--- (?:FAIL|PASS|SKIP): /m.test(text) && !new RegExp(GO_PACKAGE.source, 'm').test(text)) return null;
   const tests: GoTest[] = [];
   // A package's own line comes after its tests: the same name in another package is another test.
   let from = 0;

@@ -28,7 +28,7 @@ export const readSurefire: RunReader = (lines, text) => {
       place: '',
     }));
   const last = [
-    ...text.matchAll(/Tests run: (\d+), Failures: (\d+), Errors: (\d+), Skipped: (\d+)(?!.*Time elapsed)/g),
+    ...text.matchAll(/Tests run: (\d+), Failures: (\d+), Errors: (\d+), Skipped: (\d+)(?!.{0,40}Time elapsed)/g),
   ].at(-1);
   const [run, failed, errors, skipped] = [1, 2, 3, 4].map((group) => Number(last?.[group] ?? 0));
   const bad = (failed ?? 0) + (errors ?? 0);
@@ -154,7 +154,7 @@ function phpunitTotals(text: string): PrintedTotals {
 /** `dotnet test`: `  Failed Namespace.Class.Test [12 ms]`, `Error Message:` and `Stack Trace:`. */
 export const readDotnet: RunReader = (lines, text) => {
   if (
-    !/^\s*(?:Failed|Passed)!\s+- Failed:\s+\d+/m.test(text) &&
+    !/^[ \t]*(?:Failed|Passed)!\s+- Failed:\s+\d+/m.test(text) &&
     !/^\s{2}Failed \S.{0,300}? \[[^\]]{1,30}\]$/m.test(text)
   )
     return null;

@@ -9,7 +9,7 @@ import {
 
 /** Jest: `● suite › test` and what follows, up to the next one. */
 export const readJest: RunReader = (lines, text) => {
-  const isJest = /^Tests:\s+.*\btotal\s*$/m.test(text) || (/^\s*● .+/m.test(text) && /^(?:PASS|FAIL) /m.test(text));
+  const isJest = /^Tests:\s+.*\btotal\s*$/m.test(text) || (/^[ \t]*● .+/m.test(text) && /^(?:PASS|FAIL) /m.test(text));
   if (!isJest) return null;
   const blocks = cutBlocks(
     lines,
@@ -29,7 +29,7 @@ export const readJest: RunReader = (lines, text) => {
 
 /** Vitest: ` FAIL  file > suite > test`, then the error and its frames (`❯ file:12:5`). */
 export const readVitest: RunReader = (lines, text) => {
-  if (!/^\s*Test Files\s+\d/m.test(text) && !/^\s*(?:RUN|DEV)\s+v\d/m.test(text)) return null;
+  if (!/^[ \t]*Test Files\s+\d/m.test(text) && !/^[ \t]*(?:RUN|DEV)\s+v\d/m.test(text)) return null;
   const blocks = cutBlocks(
     lines,
     (line) => /^\s*(?:×\s+)?FAIL\s+(\S.{0,500})$/.exec(line)?.[1] ?? null,
@@ -43,13 +43,13 @@ export const readVitest: RunReader = (lines, text) => {
       place: '',
     })),
   );
-  return { format: 'vitest', totals: totalsLine(text, /^\s*Tests\s+(.{1,200})$/gm), failures };
+  return { format: 'vitest', totals: totalsLine(text, /^[ \t]*Tests\s+(.{1,200})$/gm), failures };
 };
 
 /** Mocha's spec and dot reporters: a numbered list after `N failing`, its titles over several lines. */
 export const readMocha: RunReader = (lines, text) => {
   const start = lines.findIndex((line) => /^\s*\d+ failing\b/.test(line));
-  if (start === -1 && !/^\s*\d+ passing \(/m.test(text)) return null;
+  if (start === -1 && !/^[ \t]*\d+ passing \(/m.test(text)) return null;
   const failures: PrintedFailure[] = [];
   for (const { title, body } of start === -1 ? [] : numbered(lines.slice(start + 1))) {
     // Titles stand one a line, each deeper than the last; the one that ends in a colon is the test's.
@@ -64,9 +64,9 @@ export const readMocha: RunReader = (lines, text) => {
     });
   }
   const totals = {
-    passed: lastNumber(text, /^\s*(\d{1,9}) passing\b/gm),
-    failed: start === -1 ? 0 : lastNumber(text, /^\s*(\d{1,9}) failing\b/gm),
-    skipped: lastNumber(text, /^\s*(\d{1,9}) pending\b/gm),
+    passed: lastNumber(text, /^[ \t]*(\d{1,9}) passing\b/gm),
+    failed: start === -1 ? 0 : lastNumber(text, /^[ \t]*(\d{1,9}) failing\b/gm),
+    skipped: lastNumber(text, /^[ \t]*(\d{1,9}) pending\b/gm),
   };
   return { format: 'mocha', totals, failures: failures.slice(0, FAILURES_MAX) };
 };
@@ -99,8 +99,8 @@ export const readNodeTest: RunReader = (lines, text) => {
 
 /** AVA's default reporter: `✘ [fail]: file › title` and, below, the title again with the error. */
 export const readAva: RunReader = (lines, text) => {
-  if (!/^\s*[✘✖] \[fail\]:/m.test(text) && !/^\s*\d+ tests? (?:passed|failed)\s*$/m.test(text)) return null;
-  const titles = [...text.matchAll(/^\s*[✘✖] \[fail\]: (.{1,500}?)(?: \([\d.]+m?s\))?$/gm)].map((match) =>
+  if (!/^[ \t]*[✘✖] \[fail\]:/m.test(text) && !/^[ \t]*\d+ tests? (?:passed|failed)\s*$/m.test(text)) return null;
+  const titles = [...text.matchAll(/^[ \t]*[✘✖] \[fail\]: (.{1,500}?)(?: \([\d.]+m?s\))?$/gm)].map((match) =>
     (match[1] ?? '').trim(),
   );
   const failures = titles.slice(0, FAILURES_MAX).map((title) => {
@@ -116,9 +116,9 @@ export const readAva: RunReader = (lines, text) => {
     };
   });
   const totals = {
-    passed: lastNumber(text, /^\s*(\d{1,9}) tests? passed/gm),
-    failed: lastNumber(text, /^\s*(\d{1,9}) tests? failed/gm),
-    skipped: lastNumber(text, /^\s*(\d{1,9}) tests? skipped/gm),
+    passed: lastNumber(text, /^[ \t]*(\d{1,9}) tests? passed/gm),
+    failed: lastNumber(text, /^[ \t]*(\d{1,9}) tests? failed/gm),
+    skipped: lastNumber(text, /^[ \t]*(\d{1,9}) tests? skipped/gm),
   };
   return { format: 'ava', totals, failures };
 };

@@ -137,7 +137,7 @@ function bodyFrom(code: CodeText, at: number, end: number): number {
 
 /** Names of decorators without their modules: `skip`, `parametrize`, `xfail`. */
 function marksOf(aboveMask: string): readonly string[] {
-  return [...aboveMask.matchAll(/^\s*@([\w.]{1,100})/gm)]
+  return [...aboveMask.matchAll(/^[ \t]*@([\w.]{1,100})/gm)]
     .map((match) => match[1]?.split('.').at(-1) ?? '')
     .slice(0, 20);
 }
