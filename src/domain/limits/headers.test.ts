@@ -84,6 +84,14 @@ describe('the 429 body [L7]', () => {
     expect(reset_at).toBe('2026-11-30T23:59:08Z');
   });
 
+  test('a limit of one counts one request', () => {
+    const messages = [MONTH, MINUTE].map(
+      (view) => limitBody({ view: { ...view, limit: 1 }, plan: SET_A.free, upgradeUrl: UPGRADE }).message,
+    );
+    expect(messages[0]).toContain('reached: 1 request per month');
+    expect(messages[1]).toContain('reached: 1 request in any 60 seconds');
+  });
+
   test.each([
     [60, 'one minute'],
     [3_600, 'one hour'],

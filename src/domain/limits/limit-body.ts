@@ -1,3 +1,4 @@
+import { plural } from '../../base/plural.ts';
 import { type Plan, planTitle } from '../plans/index.ts';
 import type { LimitView } from './limits.ts';
 
@@ -24,8 +25,9 @@ export function limitBody(input: {
 /** Names the limit and its number, so that a model can pass the sentence on to its user. */
 function whatHappened(view: LimitView, plan: Plan | null): string {
   const of = plan === null ? '' : ` of the ${planTitle(plan.name)} plan`;
-  if (view.policy === 'month') return `Monthly limit${of} reached: ${view.limit} requests per month.`;
-  if (view.policy === 'minute') return `Per-minute limit${of} reached: ${view.limit} requests in any 60 seconds.`;
+  if (view.policy === 'month') return `Monthly limit${of} reached: ${plural(view.limit, 'request')} per month.`;
+  if (view.policy === 'minute')
+    return `Per-minute limit${of} reached: ${plural(view.limit, 'request')} in any 60 seconds.`;
   return `Too many requests from this IP address: at most ${view.limit} in ${spanText(view.windowSeconds)}.`;
 }
 

@@ -1,3 +1,4 @@
+import { plural } from '../../base/plural.ts';
 import type { FindGap, FindRow, FoundOutput } from '../../code/index.ts';
 import { provenance } from '../shared/answer.ts';
 import { redactSecrets, safeText } from '../shared/safe-text.ts';
@@ -149,10 +150,6 @@ const FIT_WORDS = {
 /** A line of the repository, on one line of the answer. */
 function shown(text: string): string {
   return redactSecrets(safeText(text)).text;
-}
-
-function plural(count: number, noun: string): string {
-  return `${count} ${count === 1 ? noun : `${noun}s`}`;
 }
 
 /** A row as plain data, with the same care for what it shows. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plural } from '../../base/plural.ts';
 import { SECOND_MS } from '../../base/units.ts';
 import { type Engine, EngineError } from '../../code/index.ts';
 import type { Overview, OverviewOutput, OverviewPart } from '../../code/operations/overview.types.ts';
@@ -197,8 +198,8 @@ function fitJson(findings: Findings, question: Question): ToolAnswer {
 
 /** Where the answer comes from, how many files it speaks of, and whether something was left out. */
 function headLine(overview: Overview, { project, prefix }: Selection): string {
-  const gaps = overview.gaps.length === 0 ? '' : ` (${overview.gaps.length} gaps)`;
-  const facts = [...(prefix === null ? [] : [`below ${prefix}/`]), `${overview.files} files${gaps}`];
+  const gaps = overview.gaps.length === 0 ? '' : ` (${plural(overview.gaps.length, 'gap')})`;
+  const facts = [...(prefix === null ? [] : [`below ${prefix}/`]), `${plural(overview.files, 'file')}${gaps}`];
   return provenance(overview.identity, project.name, facts);
 }
 
