@@ -26,8 +26,8 @@ export interface CheckParts {
 
 /** Largest structured value. Source: docs/tools.md, "check_package". */
 const STRUCTURED_BYTES_MAX = 8 * KIB;
-/** Room for what stands around the rows. */
-const FRAME_BYTES = 1_600;
+/** Room for counts, the summary, the cursor and the sentence that says them. */
+const FRAME_BYTES = 900;
 const NOTES_MAX = 8;
 const FAILURE_CHARACTERS_MAX = 1_500;
 
@@ -38,9 +38,10 @@ const VERDICTS = ['ok', 'caution', 'block', 'absent', 'unknown'] as const satisf
 export function presentCheck(parts: CheckParts): ToolAnswer {
   const { args, judged, now, offset, total, sources } = parts;
   const only = args.only ?? (isNamedForm(args) ? 'all' : 'problems');
-  const shown = fitRows(judged, { only, args, now });
-  const next = offset + shown.passed;
-  const cursor = next < total ? parts.seal(next) : null;
+  const around = aroundOf(parts);
+  const shown = fitRows(judged, { only, args, now, room: STRUCTURED_BYTES_MAX - FRAME_BYTES - bytesOf(around.data) });
+  const reached = offset + shown.passed;
+  const cursor = reached < total ? parts.seal(reached) : null;
   const checked = judged.slice(0, shown.passed);
   const summary = Object.fromEntries(
     VERDICTS.map((verdict) => [verdict, checked.filter(({ report }) => report.verdict === verdict).length]),
@@ -48,31 +49,51 @@ export function presentCheck(parts: CheckParts): ToolAnswer {
   const isWhole = cursor === null && sources.every(({ status }) => status !== 'unreachable');
   const isFailed = isNamedForm(args) && isNothingTold(parts);
   const status = isFailed ? 'upstream_failed' : isWhole ? 'ok' : 'partial';
+  const counts = `${VERDICTS.map((verdict) => `${summary[verdict]} ${verdict}`).join(', ')} of ${countText(parts, checked.length)}`;
+  const hidden = checked.length - shown.rows.length;
+  const unlisted = hidden > 0 ? [`${hidden} without a problem are not listed (only=all shows them)`] : [];
+  const shorter = shown.passed < judged.length && args.detail !== 'verdict' ? [SHORTER] : [];
   const structured = {
     status,
+    message: [counts, ...unlisted, ...shorter].join('; '),
     checked_at: now.toISOString(),
     summary,
     checked: checked.length,
     total,
     shown: shown.rows.length,
     packages: shown.rows,
-    sources: sources.map(sourceRow),
+    ...around.data,
     ...(cursor === null ? {} : { cursor }),
-    ...(parts.notes.length === 0 ? {} : { notes: notesOf(parts.notes) }),
   };
-  const hidden = checked.length - shown.rows.length;
   const lines = [
-    ...provenanceLine(parts),
-    `${status}: ${VERDICTS.map((verdict) => `${summary[verdict]} ${verdict}`).join(', ')} of ${countText(parts, checked.length)}`,
+    ...around.first,
+    `${status}: ${counts}`,
     ...shown.lines,
-    ...(hidden > 0 ? [`${hidden} without a problem are not listed (only=all shows them)`] : []),
-    ...notesOf(parts.notes).map((note) => `note: ${note}`),
-    ...sourceLines(parts),
-    ...(shown.passed < judged.length && args.detail !== 'verdict' ? [SHORTER] : []),
-    ...(cursor === null ? [] : [moreLine(cursor, next, total)]),
+    ...unlisted,
+    ...around.last,
+    ...shorter,
+    ...(cursor === null ? [] : [moreLine(cursor, reached, total)]),
   ];
   const text = lines.join('\n');
   return isFailed ? { text: cutText(text, FAILURE_CHARACTERS_MAX), structured, isError: true } : { text, structured };
+}
+
+/** What stands around the packages: as data, and as the lines before and after them. */
+function aroundOf(parts: CheckParts): {
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly first: readonly string[];
+  readonly last: readonly string[];
+} {
+  const first = provenanceLine(parts);
+  const notes = notesOf(parts.notes);
+  const lines = sourceLines(parts);
+  const data = {
+    ...(first.length === 0 ? {} : { source: first[0] }),
+    sources: parts.sources.map(sourceRow),
+    ...(notes.length === 0 ? {} : { notes }),
+    ...(lines.length < 2 ? {} : { next: lines[1] }),
+  };
+  return { data, first, last: [...notes.map((note) => `note: ${note}`), ...lines] };
 }
 
 const SHORTER = 'the answer is full (8 KiB): detail=verdict holds more packages';
@@ -93,6 +114,8 @@ interface Fitting {
   readonly only: 'all' | 'problems';
   readonly args: CheckPackageArguments;
   readonly now: Date;
+  /** Bytes of JSON for all rows. */
+  readonly room: number;
 }
 
 interface Fitted {
@@ -103,21 +126,33 @@ interface Fitted {
 }
 
 /** Rows up to the bound of the structured value; the text holds the same packages. One is always shown. */
-function fitRows(judged: readonly Judged[], { only, args, now }: Fitting): Fitted {
+function fitRows(judged: readonly Judged[], { only, args, now, room }: Fitting): Fitted {
   const rows: Readonly<Record<string, unknown>>[] = [];
   const lines: string[] = [];
   const detail = args.detail ?? 'standard';
-  let left = STRUCTURED_BYTES_MAX - FRAME_BYTES;
+  let left = room;
   for (const [at, one] of judged.entries()) {
     if (only === 'problems' && one.report.verdict === 'ok') continue;
-    const row = rowOf(one, detail, now);
-    const bytes = Buffer.byteLength(JSON.stringify(row)) + 1;
+    // One that does not fit alone is told in less detail: without it there would be no way on.
+    const fitting = SHORTER_DETAILS[detail].find((less) => bytesOf(rowOf(one, less, now)) < room) ?? 'verdict';
+    const row = rowOf(one, fitting, now);
+    const bytes = bytesOf(row) + 1;
     if (bytes > left && rows.length > 0) return { rows, lines, passed: at };
     left -= bytes;
-    rows.push(row);
+    rows.push(fitting === detail ? row : { ...row, shortened: `detail=${fitting}` });
     lines.push(...linesOf(one, detail, now));
   }
   return { rows, lines, passed: judged.length };
+}
+
+const SHORTER_DETAILS = {
+  full: ['full', 'standard', 'verdict'],
+  standard: ['standard', 'verdict'],
+  verdict: ['verdict'],
+} as const;
+
+function bytesOf(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value));
 }
 
 function notesOf(notes: readonly string[]): readonly string[] {

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeFolder, makeRepository } from '../../../test/support/repository.ts';
 import { testCursors, toolContext } from '../../../test/support/tool-context.ts';
+import { untold } from '../../../test/support/untold.ts';
 import { manualClock } from '../../base/clock.ts';
 import { err, ok } from '../../base/result.ts';
 import { manifests } from '../../code/operations/manifests.ts';
@@ -365,5 +366,37 @@ describe('nothing is ok without evidence', () => {
     const pending = call({ packages: ['good'] }, { registry: 'never', signal: controller.signal });
     setImmediate(() => controller.abort());
     expect((await pending).structured).toMatchObject({ summary: { ok: 0, unknown: 1 } });
+  });
+});
+
+describe('whoever reads only the structured value', () => {
+  test('learns what the text says', async () => {
+    const answers = [
+      await call({ packages: ['holed@1.0.0', 'old', 'nope', 'good'] }),
+      await call({ path: 'shop', only: 'problems' }),
+      await call({ packages: ['good'], detail: 'full' }),
+      await call({ packages: ['good'] }, { advisories: 'down' }),
+      await call({ command: 'pip install -r requirements/dev.txt' }),
+      await call({ command: 'npm i $(cat list)' }),
+      await call({ path: 'nowhere' }),
+      await call({ packages: ['good'], cursor: 'x' }),
+    ];
+    // Words that only join facts: scopes, places and dates are told under other names.
+    const phrasing = `as of now newest indirect dev locked asked only no fix known affects fixed in published days ago
+      downloads a month licence named by the lock file note npm this major more further`;
+    for (const answer of answers) expect(untold(answer, phrasing), answer.text).toEqual([]);
+    expect(answers[0]?.structured).toMatchObject({ packages: [{ use: 'holed@1.0.1' }, {}, {}, {}] });
+    expect(answers[3]?.structured?.next).toContain('nothing is called ok for want of an answer');
+  });
+
+  test('gets at most 8 KiB, and the way to the rest', async () => {
+    const packages = Array.from({ length: 50 }, (_, i) => ({
+      name: i % 2 === 0 ? 'holed' : 'old',
+      version: `1.0.${i}`,
+    }));
+    const { structured } = await call({ packages, detail: 'full' });
+    expect(Buffer.byteLength(JSON.stringify(structured))).toBeLessThanOrEqual(8_192);
+    expect(structured?.message).toContain('detail=verdict holds more packages');
+    expect(structured).toHaveProperty('cursor');
   });
 });

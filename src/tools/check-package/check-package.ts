@@ -6,6 +6,7 @@ import { checkPackages, ECOSYSTEMS, type PackageCheck, type PackageSources } fro
 import { statusAnswer } from '../shared/answer.ts';
 import { type CursorScope, type Cursors, cursorRefusalText, hashArguments } from '../shared/cursor.ts';
 import { type SelectDeps, type Selection, selectProject } from '../shared/select-project.ts';
+import { withStatus } from '../shared/structured.ts';
 import { defineTool, type Tool, type ToolAnswer, type ToolContext } from '../tool.ts';
 import { presentCheck } from './answer.ts';
 import type { Asked } from './asked.ts';
@@ -104,12 +105,6 @@ async function runCheck(
 function offsetOf(cursor: string): number | null {
   const offset = /^([0-9a-z]{1,6})\../.exec(cursor)?.[1];
   return offset === undefined ? null : Number.parseInt(offset, 36);
-}
-
-/** A refusal with its status as structured value, as the declared schema wants it. */
-function withStatus(answer: ToolAnswer): ToolAnswer {
-  const [status = 'not_found'] = answer.text.split(':', 1);
-  return { ...answer, structured: { status, message: answer.text } };
 }
 
 function refused(status: 'bad_cursor' | 'stale_cursor' | 'bad_arguments', text: string, next?: string): ToolAnswer {

@@ -52,7 +52,9 @@ export function rowOf({ asked, report }: Judged, detail: Detail, now: Date): Rea
     origin: request.origin.kind === 'elsewhere' ? line(request.origin.text) : null,
     used_in: places.length === 0 ? null : places.map((place) => line(place)),
     used_in_total: asked.placesTotal > places.length ? asked.placesTotal : null,
+    use: useOf(report)?.replace(/^use: /, '') ?? null,
     advisories: advisoriesOf(report, detail),
+    advisories_total: report.advisories.length > ADVISORIES_MAX ? report.advisories.length : null,
     breaking: breakingOf(report),
   });
 }

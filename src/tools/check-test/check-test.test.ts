@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeRepository, type TestRepository } from '../../../test/support/repository.ts';
 import { sampleProject, testCursors, toolContext } from '../../../test/support/tool-context.ts';
+import { untold } from '../../../test/support/untold.ts';
 import { systemClock } from '../../base/clock.ts';
 import { silentLog } from '../../base/log.ts';
 import { type SupervisedEngine, startEngine } from '../../code/index.ts';
@@ -203,4 +204,20 @@ test('what tools/list says of it stays small', () => {
   const { description, inputSchema, outputSchema } = toolDefinition(makeTool());
   expect(estimateTokens(JSON.stringify({ description, inputSchema, outputSchema }))).toBeLessThanOrEqual(250);
   expect(description).toContain('Executes nothing');
+});
+
+test('whoever reads only the structured value learns what the text says', async () => {
+  const answers = [
+    await call({ target: 'src/cart.js', want: ['tests', 'gaps', 'quality', 'command'] }),
+    await call({ coverage: 'cover/lcov.info', want: ['coverage'] }),
+    await call({ test_output: 'nothing that a runner prints', want: ['command'] }),
+    await call({ target: 'no-such-thing' }),
+    await call({ path: 'nowhere' }),
+    await call({ cursor: 'x' }),
+  ];
+  // Headings, and words that only join facts.
+  const phrasing = `frameworks notes tests tied to it best first gaps of public symbol symbols functions methods classes named
+    in no test file name other file files changed commit commits quality smell smells command not run by top folder the
+    cases imports import away none away coverage lines line percent pasted stale yes is more function with that were much and imported ones`;
+  for (const answer of answers) expect(untold(answer, phrasing), answer.text).toEqual([]);
 });

@@ -5,6 +5,7 @@ import type { TestsFound, TestsInput, TestsOutput } from '../../code/operations/
 import { statusAnswer } from '../shared/answer.ts';
 import { type CursorScope, type Cursors, cursorRefusalText, hashArguments } from '../shared/cursor.ts';
 import { type SelectDeps, type Selection, selectProject } from '../shared/select-project.ts';
+import { withStatus } from '../shared/structured.ts';
 import { defineTool, type Tool, type ToolAnswer, type ToolContext } from '../tool.ts';
 import { cleanFound } from './clean.ts';
 import { presentPage } from './page.ts';
@@ -40,13 +41,13 @@ export function makeCheckTest(deps: CheckTestDeps): Tool<typeof checkTestInput> 
 async function runCheckTest(deps: CheckTestDeps, args: CheckTestArguments, context: ToolContext): Promise<ToolAnswer> {
   // The offset stands before the seal: what the seal is bound to is known only after the search.
   const offset = args.cursor === undefined ? 0 : readOffset(args.cursor);
-  if (offset === null) return structured(statusAnswer({ status: 'bad_cursor', text: BAD_CURSOR }));
+  if (offset === null) return withStatus(statusAnswer({ status: 'bad_cursor', text: BAD_CURSOR }));
   const { accountId } = context.caller;
   const selected = await selectProject(deps, { accountId, path: args.path, ref: args.ref });
-  if (!selected.ok) return structured(selected.error);
+  if (!selected.ok) return withStatus(selected.error);
   const output = await ask(deps, { selection: selected.value, args, context });
   if (output === 'timeout') {
-    return structured(
+    return withStatus(
       statusAnswer({
         status: 'timeout',
         text: 'reading the project took longer than 30 seconds.',
@@ -54,14 +55,14 @@ async function runCheckTest(deps: CheckTestDeps, args: CheckTestArguments, conte
       }),
     );
   }
-  if (output.outcome !== 'found') return structured(refuseTarget(output, selected.value.project.name, args));
+  if (output.outcome !== 'found') return withStatus(refuseTarget(output, selected.value.project.name, args));
   const found = cleanFound(output);
   const scope: CursorScope = { tool: 'check_test', commit: stateOf(output), argumentsHash: hashArguments(args) };
   if (args.cursor !== undefined) {
     const opened = deps.cursors.open(args.cursor.slice(args.cursor.indexOf('.') + 1), scope);
     if (!opened.ok || opened.value !== offset) {
       const why = opened.ok ? 'bad_cursor' : opened.error;
-      return structured(statusAnswer({ status: why, text: cursorRefusalText(why).replace(/^\w+: /, '') }));
+      return withStatus(statusAnswer({ status: why, text: cursorRefusalText(why).replace(/^\w+: /, '') }));
     }
   }
   const seal = (next: number): string => `${next.toString(36)}.${deps.cursors.seal({ ...scope, offset: next })}`;
@@ -102,12 +103,6 @@ async function ask(
     if (failure instanceof EngineError && failure.reason === 'timeout') return 'timeout';
     throw failure;
   }
-}
-
-/** Every answer of a tool with an output schema has a structured value: of a refusal its word and its text. */
-function structured(answer: ToolAnswer): ToolAnswer {
-  const [status = 'not_found'] = answer.text.split(':', 1);
-  return { ...answer, structured: { status, message: answer.text } };
 }
 
 /** Changes when rows may have moved: what is on disk is told by what was found in it. */

@@ -1,3 +1,4 @@
+import { plural } from '../../base/plural.ts';
 import type {
   CommandRow,
   CoverageFacts,
@@ -10,9 +11,8 @@ import { provenance } from '../shared/answer.ts';
 import { fence } from '../shared/safe-text.ts';
 import type { Page } from './page.ts';
 
-/** The answer as text: the same facts as the structured value. */
-export function textPage(page: Page): string {
-  const { found, project, from, to } = page;
+/** The first line: where the answer comes from, and what was counted there. */
+export function sourceLine({ found, project }: Page): string {
   const { counts } = found;
   const kinds = [
     ...(counts.inner > 0 ? [`${counts.inner} inside of others`] : []),
@@ -22,8 +22,14 @@ export function textPage(page: Page): string {
   const facts = [`${plural(counts.testFiles, 'test file')} with ${plural(counts.cases, 'case')} as written${split}`];
   if (counts.unread > 0)
     facts.push(`${counts.unread} of these files by name alone, in languages that are not read for cases`);
+  return provenance(found.identity, project, facts);
+}
+
+/** The answer as text: the same facts as the structured value. */
+export function textPage(page: Page): string {
+  const { found, from, to } = page;
   const isFirst = from === 0;
-  const lines = [provenance(found.identity, project, facts), `${found.status}: ${aboutText(found)}`];
+  const lines = [sourceLine(page), `${found.status}: ${aboutText(found)}`];
   if (isFirst) lines.push(frameworkLine(found));
   if (found.output !== null) lines.push(...outputLines(found.output, page));
   if (found.tests !== null) lines.push(...testLines(found.tests, page));
@@ -35,7 +41,8 @@ export function textPage(page: Page): string {
   return lines.filter((line) => line !== '' || to === from).join('\n');
 }
 
-function aboutText({ target }: TestsFound): string {
+/** What the target is, in words. */
+export function aboutText({ target }: TestsFound): string {
   const files = plural(target.files.length, 'source file');
   const tests = target.testFiles.length === 0 ? '' : `, ${plural(target.testFiles.length, 'test file')}`;
   if (target.kind === 'project') return `the whole project (${files}); name target or since for the tests of a part`;
@@ -44,19 +51,20 @@ function aboutText({ target }: TestsFound): string {
 
 function frameworkLine({ frameworks }: TestsFound): string {
   if (frameworks.length === 0) return 'frameworks: none is named by a manifest or test file that was read';
-  const shown = frameworks
+  return `frameworks: ${frameworkTexts(frameworks).join('; ')}`;
+}
+
+/** Frameworks, each with the place that names it. */
+export function frameworkTexts(frameworks: TestsFound['frameworks']): readonly string[] {
+  return frameworks
     .slice(0, 8)
     .map(({ name, file, line, evidence }) => `${name} (${file}${line === null ? '' : `:${line}`} ${evidence})`);
-  return `frameworks: ${shown.join('; ')}`;
 }
 
 /** What a runner printed is strangers' text: it stands in a fence, and the places that were found stand below it. */
 function outputLines({ format, totals, failures }: RunnerFacts, { from, to }: Page): readonly string[] {
   if (format === null) {
-    return [
-      '## test output',
-      'the format is not known: no failure was read. Known are jest, vitest, mocha, node:test, TAP, ava, pytest, unittest, go test, cargo test, surefire, gradle, JUnit XML, rspec, phpunit, dotnet test',
-    ];
+    return ['## test output', FORMAT_UNKNOWN];
   }
   const count = (name: string, number: number | null): string => `${name} ${number ?? 'not said'}`;
   const head = `## test output: ${format}; ${count('passed', totals.passed)}, ${count('failed', totals.failed)}, ${count('skipped', totals.skipped)}; ${plural(failures.length, 'failure')} read`;
@@ -69,6 +77,10 @@ function outputLines({ format, totals, failures }: RunnerFacts, { from, to }: Pa
   });
   return [head, fence('test output', rows.join('\n')), 'places:', ...places];
 }
+
+/** What is said of an output that cannot be read. */
+export const FORMAT_UNKNOWN =
+  'the format is not known: no failure was read. Known are jest, vitest, mocha, node:test, TAP, ava, pytest, unittest, go test, cargo test, surefire, gradle, JUnit XML, rspec, phpunit, dotnet test';
 
 function testLines({ rows, total }: NonNullable<TestsFound['tests']>, { from, to, detail }: Page): readonly string[] {
   if (total === 0) return ['## tests: no test file is tied to it by name, import, call or history'];
@@ -123,16 +135,20 @@ function qualityLines(
 function coverageLines(coverage: NonNullable<TestsFound['coverage']>, { from, to }: Page): readonly string[] {
   if (coverage.outcome === 'refused') return ['## coverage', `not read: ${coverage.why}`];
   const lines = [coverageHead(coverage), ...(from === 0 ? coverageNotes(coverage) : [])];
-  for (const { symbol, file, line, uncovered, listed, churn, importers } of coverage.symbols.slice(from, to)) {
-    const changed = churn === null ? '' : `; file changed in ${plural(churn, 'commit')}`;
-    const share = `${uncovered} of ${plural(listed, 'listed line')} not run`;
-    lines.push(`${file}:${line} ${symbol}: ${share}${changed}, ${plural(importers, 'importer')}`);
+  for (const row of coverage.symbols.slice(from, to)) {
+    lines.push(`${row.file}:${row.line} ${row.symbol}: ${notRunText(row)}`);
   }
   for (const { file, ranges, lines: count } of coverage.uncovered.slice(from, to)) {
     const more = ranges.length > RANGES_SHOWN ? `, … (${ranges.length} ranges)` : '';
     lines.push(`${file}: ${plural(count, 'line')} not run: ${ranges.slice(0, RANGES_SHOWN).join(', ')}${more}`);
   }
   return lines;
+}
+
+/** How much of a function was not run, and how much that matters. */
+export function notRunText({ uncovered, listed, churn, importers }: CoverageFacts['symbols'][number]): string {
+  const changed = churn === null ? '' : `; file changed in ${plural(churn, 'commit')}`;
+  return `${uncovered} of ${plural(listed, 'listed line')} not run${changed}, ${plural(importers, 'importer')}`;
 }
 
 const RANGES_SHOWN = 12;
@@ -165,8 +181,4 @@ function commandLines(commands: readonly CommandRow[]): readonly string[] {
       `  in ${directory === '' ? 'the top folder' : directory}; by ${file}${line === null ? '' : `:${line}`} ${why}`,
     ]),
   ];
-}
-
-function plural(count: number, noun: string, several = `${noun}s`): string {
-  return `${count} ${count === 1 ? noun : several}`;
 }
