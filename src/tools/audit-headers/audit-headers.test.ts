@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { sampleProject, selectDeps, toolContext } from '../../../test/support/tool-context.ts';
+import { untold } from '../../../test/support/untold.ts';
 import { manualClock } from '../../base/clock.ts';
 import { err, ok } from '../../base/result.ts';
 import type { HeadersOutput } from '../../code/index.ts';
@@ -225,6 +226,58 @@ describe('a project', () => {
     files: { inScope: 3, read: 3 },
     gaps: [],
   };
+
+  const place = {
+    tool: 'nginx',
+    file: 'nginx.conf',
+    line: 4,
+    role: 'test' as const,
+    scope: 'server',
+    settings: [{ name: 'x-frame-options', value: 'DENY', line: 4, by: 'written' as const }],
+    notes: ['a note'],
+  };
+
+  test('and an answer tell in the structured value what the text says', async () => {
+    const configured: HeadersOutput = {
+      ...read,
+      status: 'partial',
+      places: [place],
+      total: 1,
+      gaps: [{ reason: 'too_large', count: 1, names: ['big.conf'] }],
+    };
+    const headers = {
+      'content-type': 'text/html',
+      'content-security-policy': "default-src *; script-src 'unsafe-inline'",
+      'set-cookie': 'sid=1',
+      server: 'nginx/1.18.0',
+    };
+    const call = make(undefined, configured);
+    const answers = [
+      await call({ path: 'shop' }),
+      await make(undefined, read)({ path: 'shop' }),
+      await call({ path: 'nowhere' }),
+      await call({ headers, fix_for: 'nginx' }),
+      await call({ headers, path: 'shop' }),
+      await call({ headers: HEADERS, baseline: 'Content-Type: text/html' }),
+      await make(answering([['content-type', 'text/html']]).fetch)({ url: 'https://example.org/' }),
+    ];
+    // Headings, and words that only join facts.
+    const phrasing = `failed passed not tested tells what software answers scored cookies values are shown policy directives
+      directive weaknesses weakness milder more detail full compared with the pasted baseline nothing wrong found note notes`;
+    for (const answer of answers) expect(untold(answer, phrasing), answer.text).toEqual([]);
+  });
+
+  test('keeps to 8 KiB however much there is, and names what was shortened', async () => {
+    const places = Array.from({ length: 60 }, (_, i) => ({ ...place, file: `${'d'.repeat(140)}/${i}.conf` }));
+    const headers = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`x-${i}`, 'v'.repeat(900)]));
+    const call = make(undefined, { ...read, places, total: 60 });
+    for (const args of [{ headers: { ...headers, ...HEADERS }, detail: 'full', fix_for: 'nginx' }, {}]) {
+      const { structured } = await call({ ...args, path: 'shop' });
+      expect(Buffer.byteLength(JSON.stringify(structured))).toBeLessThanOrEqual(8_192);
+    }
+    const { structured } = await call({ headers: { ...headers, ...HEADERS }, detail: 'full', path: 'shop' });
+    expect(structured?.shortened).toContain('sent');
+  });
 
   test('without any configuration says so, and what was looked for', async () => {
     const { text, structured, isError } = await make(undefined, read)({ path: 'shop' });

@@ -3,6 +3,7 @@ import { err, ok, type Result } from '../../base/result.ts';
 import { SECOND_MS } from '../../base/units.ts';
 import { compareGradings, fixesFor } from '../../domain/headers/index.ts';
 import { statusAnswer } from '../shared/answer.ts';
+import { withMessage } from '../shared/structured.ts';
 import { ANSWER_CHARACTERS_MAX, defineTool, type Tool, type ToolAnswer, type ToolContext } from '../tool.ts';
 import { type Audit, makeAudit } from './audit.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
@@ -55,18 +56,18 @@ async function runAuditHeaders(deps: RunDeps, args: AuditHeadersArguments, conte
   const change = args.baseline === undefined ? null : await compareWith(deps, args, { own: value, context });
   if (change !== null && !change.ok) return change.error;
   const isFull = args.detail === 'full';
+  const parts = { ...value, fixes, target, isFull };
   const lines = [
-    ...auditLines({ ...value, fixes, target, isFull }),
+    ...auditLines(parts),
     ...(change === null ? [] : changeLines(change.value, baselineName(args.baseline ?? ''))),
     ...configurationLines(configuration),
   ];
   const structured = {
     outcome: 'ok',
-    ...auditData(value.id, value.audit, fixes),
+    ...auditData(parts),
     ...(value.ageSeconds === null ? {} : { cached_seconds: value.ageSeconds }),
     ...(change === null ? {} : { baseline: changeData(change.value) }),
-    // The structured value is bounded: with an audit, the project's places are told in the text only.
-    ...(configuration === null ? {} : { configuration: { status: configuration.status } }),
+    ...(configuration === null ? {} : { configuration: configurationData(configuration) }),
   };
   return { text: lines.join('\n').slice(0, ANSWER_CHARACTERS_MAX), structured: fitStructured(structured) };
 }
@@ -75,17 +76,18 @@ async function runAuditHeaders(deps: RunDeps, args: AuditHeadersArguments, conte
 function configurationAnswer(configuration: Configuration | null): ToolAnswer {
   const structured = { outcome: configuration?.status ?? 'not_found' };
   if (configuration === null || configuration.kind === 'answer') {
-    return {
-      text: configuration?.answer.text ?? '',
-      structured,
-      ...(configuration?.answer.isError ? { isError: true } : {}),
-    };
+    return withMessage(configuration?.answer ?? { text: '' }, structured);
   }
   const { lines, data } = configuration;
   return {
     text: lines.join('\n').slice(0, ANSWER_CHARACTERS_MAX),
     structured: fitStructured({ ...structured, configuration: data }),
   };
+}
+
+function configurationData(configuration: Configuration): Record<string, unknown> {
+  const { status } = configuration;
+  return configuration.kind === 'read' ? configuration.data : { status, message: configuration.answer.text };
 }
 
 function configurationLines(configuration: Configuration | null): readonly string[] {

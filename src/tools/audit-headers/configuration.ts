@@ -1,10 +1,11 @@
+import { plural } from '../../base/plural.ts';
 import { SECOND_MS } from '../../base/units.ts';
 import { EngineError, type HeaderPlace, type HeaderSetting, type HeadersOutput, LOOKED_FOR } from '../../code/index.ts';
 import { provenance, statusAnswer } from '../shared/answer.ts';
 import { type Selection, selectProject } from '../shared/select-project.ts';
 import type { ToolAnswer, ToolContext } from '../tool.ts';
 import type { AuditHeadersDeps } from './deps.ts';
-import { plain, plural, quote } from './quote.ts';
+import { plain, quote } from './quote.ts';
 
 /** Time for reading a project. */
 const READING_MS = 15 * SECOND_MS;
@@ -85,15 +86,14 @@ function present({ project, prefix }: Selection, found: Read): Configuration {
   const shown = places.slice(0, PLACES_SHOWN);
   const own = places.filter(({ role }) => role === 'source').length;
   const nothing = `not_found: no configuration of response headers. Looked for: ${LOOKED_FOR}. A proxy, host or library outside of these may still send some.`;
-  const lines = [
-    head,
+  const said = [
     ...(total === 0
       ? [nothing, 'next: give url, or paste the headers of an answer as headers']
       : [
           `${status === 'ok' ? '' : 'partial: at least '}${plural(total, 'place')} that ${total === 1 ? 'sets' : 'set'} headers, ${own} of them in production files; no grade: what is sent in the end only an answer shows`,
-          ...shown.flatMap(placeLines),
-          ...(total > shown.length ? [`and ${plural(total - shown.length, 'place')} more: give a folder as path`] : []),
         ]),
+  ];
+  const left = [
     ...(status === 'partial' ? ['partial: not all files were read'] : []),
     ...(gaps.length > 0
       ? [
@@ -101,8 +101,17 @@ function present({ project, prefix }: Selection, found: Read): Configuration {
         ]
       : []),
   ];
+  const lines = [
+    head,
+    ...said,
+    ...shown.flatMap(placeLines),
+    ...(total > shown.length ? [`and ${plural(total - shown.length, 'place')} more: give a folder as path`] : []),
+    ...left,
+  ];
   const data = {
     status: total === 0 ? 'not_found' : status,
+    source: head,
+    message: [...said, ...left].join('\n'),
     total,
     places: places.slice(0, PLACES_AS_DATA).map(placeData),
   };
@@ -139,9 +148,16 @@ function settingText({ name, value, line }: HeaderSetting): string {
   return `${name}: ${value === null ? '(made at run time)' : quote(value, 300)} (line ${line})`;
 }
 
-function placeData({ tool, file, line, role, scope, settings }: HeaderPlace): Record<string, unknown> {
-  const headers = settings
-    .slice(0, 12)
-    .map(({ name, value, by }) => `${by} ${name}${value === null ? '' : `: ${plain(value, 60)}`}`);
-  return { tool, file: plain(file, 150), line, role, scope: scope === null ? null : plain(scope, 80), headers };
+function placeData({ tool, file, line, role, scope, settings, notes }: HeaderPlace): Record<string, unknown> {
+  const headers = settings.slice(0, 12).map((setting) => `${setting.by} ${settingText(setting)}`);
+  return {
+    tool,
+    file: plain(file, 150),
+    line,
+    role,
+    scope: scope === null ? null : plain(scope, 80),
+    headers,
+    ...(settings.length > headers.length ? { headers_total: settings.length } : {}),
+    ...(notes.length === 0 ? {} : { notes: notes.slice(0, 4).map((note) => plain(note, 300)) }),
+  };
 }

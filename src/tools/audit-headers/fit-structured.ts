@@ -5,6 +5,7 @@ const BYTES_MAX = 8 * KIB;
 
 /** What is shortened when the value is too large, the least needed first. */
 const SHORTENED = [
+  ['sent'],
   ['csp', 'directives'],
   ['cookies'],
   ['csp', 'weaknesses'],
@@ -12,13 +13,15 @@ const SHORTENED = [
   ['leaks'],
   ['hops'],
   ['extras'],
+  ['fix_notes'],
+  ['fix_lines'],
 ] as const;
 
 type Value = Readonly<Record<string, unknown>>;
 
 /**
  * The value within its bytes: lists are halved, one after the other, until it fits. What was shortened is named in
- * `shortened`; the text of the answer has it.
+ * `shortened`, with what would hold more.
  */
 export function fitStructured(value: Value): Value {
   let fitted = value;
@@ -29,11 +32,13 @@ export function fitStructured(value: Value): Value {
       if (!shortened.includes(path.join('.'))) shortened.push(path.join('.'));
     }
   }
-  return shortened.length === 0 ? fitted : { ...fitted, shortened };
+  return shortened.length === 0 ? fitted : { ...fitted, shortened: [...shortened, MORE] };
 }
 
+const MORE = 'ask for less at a time: without detail=full, fix_for or path, or a folder as path';
+
 function bytesOf(value: Value, shortened: readonly string[]): number {
-  return Buffer.byteLength(JSON.stringify({ ...value, shortened }));
+  return Buffer.byteLength(JSON.stringify({ ...value, shortened: [...shortened, MORE] }));
 }
 
 function halveAt(value: Value, [name, ...rest]: readonly string[]): Value {

@@ -1,5 +1,6 @@
-import { type Fixes, type GradingChange, remedyOf, SCALE, type TestId } from '../../domain/headers/index.ts';
+import { type GradingChange, remedyOf, SCALE, type TestId } from '../../domain/headers/index.ts';
 import type { Audit } from './audit.ts';
+import { fixHead, gradeLine, headLine, sentLines, type TextParts } from './present-text.ts';
 import { plain } from './quote.ts';
 
 /** Most of each list in the structured answer, so that it stays below 8 KB. */
@@ -25,10 +26,14 @@ const DOCS: Readonly<Record<TestId, string>> = {
 };
 
 /** The audit as data. Texts of others are bounded and safe to show. */
-export function auditData(id: string, audit: Audit, fixes: Fixes): Record<string, unknown> {
+export function auditData(parts: TextParts): Record<string, unknown> {
+  const { id, audit, fixes, isFull } = parts;
   const { reached, grading } = audit;
   return {
     id,
+    source: headLine(parts),
+    message: gradeLine(audit),
+    ...(reached.notes.length === 0 ? {} : { notes: reached.notes.map((note) => plain(note, 400)) }),
     final_url: reached.finalUrl === null ? null : plain(reached.finalUrl, 300),
     status: reached.status,
     ip: reached.ip,
@@ -45,6 +50,8 @@ export function auditData(id: string, audit: Audit, fixes: Fixes): Record<string
     score: grading.score,
     scale: SCALE,
     profile: grading.profile,
+    failed: grading.tests.filter(({ pass }) => !pass).length,
+    passed: grading.tests.filter(({ pass }) => pass).length,
     tests: grading.tests.map(testData),
     not_tested: Object.fromEntries(grading.skipped.map(({ test, why }) => [test, why])),
     ...cspData(audit),
@@ -55,21 +62,41 @@ export function auditData(id: string, audit: Audit, fixes: Fixes): Record<string
     })),
     cookies_total: audit.cookiesTotal,
     leaks: audit.leaks.map((leak) => plain(leak, 120)),
-    extras: audit.extras.slice(0, MOST.extras).map(({ id: name, level }) => `${level}: ${name}`),
+    extras: audit.extras
+      .slice(0, MOST.extras)
+      .map(({ id: name, level, text }) => `${level}: ${name}: ${plain(text, 300)}`),
+    extras_total: audit.extras.length,
     conf: confidenceOf(audit),
     ...(fixes.headers.length > 0
       ? { fix: Object.fromEntries(fixes.headers.map(({ name, value }) => [name, value])) }
       : {}),
+    ...fixData(parts),
+    ...(isFull ? { sent: sentLines(audit).map((line) => plain(line, 300)) } : {}),
   };
 }
 
-function testData({ test, pass, result, modifier, found }: Audit['grading']['tests'][number]): Record<string, unknown> {
+/** Lines of the configuration that was asked for. */
+function fixData(parts: TextParts): Record<string, unknown> {
+  const head = fixHead(parts);
+  if (head === null) return {};
+  return { fix_for: head, fix_lines: parts.fixes.snippet, fix_notes: parts.fixes.notes };
+}
+
+function testData({
+  test,
+  pass,
+  result,
+  modifier,
+  found,
+  text,
+}: Audit['grading']['tests'][number]): Record<string, unknown> {
   const remedy = pass ? null : remedyOf(test);
   return {
     id: test,
     pass,
     result,
     modifier,
+    why: text,
     found: found === null ? null : plain(found, 120),
     ...(pass ? {} : { fix: remedy === null ? null : `${remedy.name}: ${remedy.value}`, doc: docOf(test) }),
   };
@@ -85,8 +112,21 @@ function cspData({ policies }: Audit): Record<string, unknown> {
     .slice(0, MOST.policies)
     .flatMap((policy) => policy.weaknesses)
     .slice(0, MOST.weaknesses)
-    .map(({ level, directive, text }) => `${level}: ${plain(directive, 60)}: ${plain(text, 100)}`);
-  return { csp: { policies: policies.length, directives: Object.fromEntries(directives), weaknesses } };
+    .map(({ level, directive, value, text }) => {
+      const source = value === null ? '' : ` ${plain(value, 80)}`;
+      return `${level}: ${plain(directive, 60)}${source}: ${plain(text, 200)}`;
+    });
+  const all = policies.reduce((sum, policy) => sum + policy.weaknesses.length, 0);
+  return {
+    csp: {
+      policies: policies.length,
+      from: policies.slice(0, MOST.policies).map(({ from }) => from),
+      directives: Object.fromEntries(directives),
+      directives_total: policies.slice(0, MOST.policies).map(({ directives: own }) => own.length),
+      weaknesses,
+      weaknesses_total: all,
+    },
+  };
 }
 
 /** How much the grade may be relied on: a good answer over the network, one without a part, or an error. */

@@ -1,3 +1,4 @@
+import { plural } from '../../base/plural.ts';
 import {
   COOKIES_TOLD_MAX,
   type Fixes,
@@ -8,7 +9,7 @@ import {
 } from '../../domain/headers/index.ts';
 import { fence, maskKeys, redactSecrets } from '../shared/safe-text.ts';
 import type { Audit } from './audit.ts';
-import { plain, plural, quote } from './quote.ts';
+import { plain, quote } from './quote.ts';
 
 /** What an answer in words is made of. */
 export interface TextParts {
@@ -47,7 +48,8 @@ export function auditLines(parts: TextParts): readonly string[] {
   ];
 }
 
-function headLine({ id, audit, ageSeconds }: TextParts): string {
+/** The first line: what was graded, how it was reached, and the id of the audit. */
+export function headLine({ id, audit, ageSeconds }: Pick<TextParts, 'id' | 'audit' | 'ageSeconds'>): string {
   const { reached } = audit;
   const where = reached.finalUrl === null ? 'pasted headers' : `${reached.from} ${quote(reached.finalUrl, 300)}`;
   const facts = [
@@ -71,7 +73,8 @@ function hopLines({ reached }: Audit): readonly string[] {
   return [`way: ${hops.join(' -> ')}`];
 }
 
-function gradeLine({ grading, profileReason }: Audit): string {
+/** The grade in words: scale, profile and its reason, how much was tested, and how the rest counts. */
+export function gradeLine({ grading, profileReason }: Audit): string {
   const { grade, score, profile, tests, skipped } = grading;
   const all = tests.length + skipped.length;
   const open = skipped.filter(({ why }) => why !== 'only for pages');
@@ -101,7 +104,7 @@ function policyLines({ policies }: Audit, isFull: boolean): readonly string[] {
     const shown = isFull ? weaknesses : weaknesses.filter(({ level }) => level !== 'low').slice(0, WEAKNESSES_SHOWN);
     const left = weaknesses.length - shown.length;
     const more = left > 0 ? `; ${left} milder with detail=full` : '';
-    const name = `policy ${at + 1} of ${policies.length} (${from}): ${plural(directives.length, 'directive')}, ${plural(weaknesses.length, 'weakness').replace('weaknesss', 'weaknesses')}${more}`;
+    const name = `policy ${at + 1} of ${policies.length} (${from}): ${plural(directives.length, 'directive')}, ${plural(weaknesses.length, 'weakness', 'weaknesses')}${more}`;
     const rows = shown.map(({ level, directive, value, text }) => {
       const source = value === null ? '' : ` ${quote(value, 80)}`;
       return `- ${level}: ${plain(directive, 60)}${source}: ${plain(text, 200)}`;
@@ -129,23 +132,34 @@ function extraLines({ extras }: Audit, isFull: boolean): readonly string[] {
 }
 
 function fixLines({ fixes, target, audit }: TextParts): readonly string[] {
-  if (target === null) return [];
-  const hasFailed = audit.grading.tests.some(({ pass }) => !pass);
-  if (!hasFailed) return [`fix for ${target}: nothing failed`];
+  const head = fixHead({ fixes, target, audit });
+  if (head === null) return [];
   const notes = fixes.notes.map((note) => `- ${note}`);
-  if (fixes.snippet.length === 0) return [`fix for ${target}: no line of the server mends what failed`, ...notes];
-  return [`fix for ${target}:`, '```', ...fixes.snippet, '```', ...notes];
+  return [head, ...(fixes.snippet.length === 0 ? [] : ['```', ...fixes.snippet, '```']), ...notes];
+}
+
+/** What can be done in the configuration that was asked for; null when none was. */
+export function fixHead({ fixes, target, audit }: Pick<TextParts, 'fixes' | 'target' | 'audit'>): string | null {
+  if (target === null) return null;
+  if (!audit.grading.tests.some(({ pass }) => !pass)) return `fix for ${target}: nothing failed`;
+  return fixes.snippet.length === 0
+    ? `fix for ${target}: no line of the server mends what failed`
+    : `fix for ${target}:`;
 }
 
 /** Every header as it was sent, as data; values of cookies are hidden. */
-function sentHeaders({ fields }: Audit): string {
+function sentHeaders(audit: Audit): string {
+  return fence('headers as they were sent', sentLines(audit).join('\n'));
+}
+
+/** Headers as they were sent, a line each, without secrets and values of cookies. */
+export function sentLines({ fields }: Audit): readonly string[] {
   const lines = fields.slice(0, 100).map(([name, value]) => {
     const shown = name === 'set-cookie' ? value.replace(/=[^;]*/, '=[value hidden]') : value;
-    return `${name}: ${shown.slice(0, 1_000)}`;
+    return redactSecrets(maskKeys(`${name}: ${shown.slice(0, 1_000)}`)).text;
   });
   const left = fields.length - lines.length;
-  const text = [...lines, ...(left > 0 ? [`(${left} more)`] : [])].join('\n');
-  return fence('headers as they were sent', redactSecrets(maskKeys(text)).text);
+  return left > 0 ? [...lines, `(${left} more)`] : lines;
 }
 
 /** What changed since a baseline. */

@@ -13,8 +13,3 @@ export function quote(text: string, charactersMax = QUOTED_MAX): string {
 export function plain(text: string, charactersMax = QUOTED_MAX): string {
   return cutText(safeText(redactSecrets(maskKeys(text)).text).replaceAll('\n', ' '), charactersMax);
 }
-
-/** `1 header`, `2 headers`. */
-export function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
