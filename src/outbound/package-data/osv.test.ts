@@ -118,6 +118,34 @@ describe('OSV', () => {
     ]);
   });
 
+  test.each<[string, unknown]>([
+    ['nothing', null],
+    ['a text', 'none'],
+    ['a list', []],
+    ['no list of advisories', { vulns: 'none' }],
+    ['an advisory without an id', { vulns: [{ id: null }] }],
+    ['a page that is no text', { vulns: [], next_page_token: 7 }],
+  ])('that tells %s of a package has told nothing of it', async (_title, result) => {
+    const { osv: source } = osv({ '/v1/querybatch': () => ({ results: [result] }) });
+    expect(await source.findAdvisories([query('thing', null)], signal)).toEqual([
+      { ok: false, error: { text: 'its answer could not be read' } },
+    ]);
+  });
+
+  test.each([null, 'all', [], [{ package: { ecosystem: 'npm', name: 'other' }, versions: ['1.0.0'] }]])(
+    'an advisory that is listed and says nothing of the package is not taken for none: %j',
+    async (affected) => {
+      const { osv: source } = osv({
+        '/v1/querybatch': listing({ thing: ['GHSA-1'] }),
+        '/v1/vulns/GHSA-1': { json: record('GHSA-1', { affected }) },
+      });
+      const [answer] = await source.findAdvisories([query('thing')], signal);
+      const facts = answer?.ok === true ? answer.value.value : null;
+      expect(facts?.onVersion).toEqual(new Set(['GHSA-1']));
+      expect(facts?.missing?.text).toContain('GHSA-1 could not be read');
+    },
+  );
+
   test('an advisory that cannot be read still counts by its id when it is on the version', async () => {
     const { osv: source } = osv({
       '/v1/querybatch': listing({ thing: ['MAL-1'] }),

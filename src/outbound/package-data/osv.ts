@@ -6,7 +6,7 @@ import { bareAdvisory } from './advisory.ts';
 import type { AskFailure, AskJson } from './ask-json.ts';
 import { makeCache } from './cache.ts';
 import { isWithdrawn, OSV_ECOSYSTEMS, type OsvAffected, packageKey, readOsvRecord } from './osv-record.ts';
-import { fieldOf, listIn, textIn } from './read.ts';
+import { fieldOf, recordOf, textIn } from './read.ts';
 import { untilAborted } from './until-aborted.ts';
 
 /** OSV takes 1,000; two are asked for each package. */
@@ -36,6 +36,7 @@ interface Listing {
 }
 
 type AskedListing = Asked<Listing>;
+type AskedRecord = Asked<readonly OsvAffected[] | 'withdrawn'>;
 
 /**
  * OSV. A package is asked about twice, with its version and without: the first is OSV's own word on the version, the
@@ -43,14 +44,14 @@ type AskedListing = Asked<Listing>;
  */
 export function makeOsv({ ask, clock, baseUrl }: OsvDeps): AdvisorySource {
   const keepMs = (answer: Asked<unknown>): number => (answer.ok ? KEEP_MS : 0);
-  const records = makeCache<Asked<readonly OsvAffected[]>>(clock, { entriesMax: RECORDS_MAX, keepMs });
+  const records = makeCache<AskedRecord>(clock, { entriesMax: RECORDS_MAX, keepMs });
   const listings = makeCache<AskedListing>(clock, { entriesMax: LISTS_MAX, keepMs });
 
-  async function fetchRecord(id: string): Promise<Asked<readonly OsvAffected[]>> {
+  async function fetchRecord(id: string): Promise<AskedRecord> {
     const url = `${baseUrl}v1/vulns/${encodeURIComponent(id)}`;
     const answer = await ask({ url, bytesMax: RECORD_BYTES_MAX });
     if (!answer.ok) return err({ text: answer.error.text });
-    const read = isWithdrawn(answer.value.value) ? [] : readOsvRecord(answer.value.value);
+    const read = isWithdrawn(answer.value.value) ? 'withdrawn' : readOsvRecord(answer.value.value);
     return read === null ? err({ text: `${id} could not be read` }) : ok({ value: read, asOf: answer.value.asOf });
   }
 
@@ -101,7 +102,7 @@ function keyOf({ ecosystem, name, version }: AdvisoryQuery): string {
 
 interface Reading {
   readonly read: readonly string[];
-  readonly told: readonly Asked<readonly OsvAffected[]>[];
+  readonly told: readonly AskedRecord[];
   readonly onVersion: ReadonlySet<string>;
   readonly isCut: boolean;
 }
@@ -113,20 +114,28 @@ function putTogether(query: AdvisoryQuery, { read, told, onVersion, isCut }: Rea
   const live = new Set<string>();
   let missing = isCut ? `it lists more than ${IDS_MAX} advisories` : null;
   for (const [index, id] of read.entries()) {
-    const answer = told[index];
-    if (answer?.ok === true) {
-      const affected = answer.value.value.find((entry) => entry.key === key);
-      if (affected === undefined) continue;
-      advisories.push(affected.advisory);
-      if (onVersion.has(id)) live.add(affected.advisory.id);
+    const about = whatItSays(told[index], key);
+    if (about === 'withdrawn') continue;
+    if (typeof about !== 'string') {
+      advisories.push(about);
+      if (onVersion.has(id)) live.add(about.id);
       continue;
     }
-    missing ??= `${id} could not be read: ${answer?.error.text ?? 'no answer'}`;
+    missing ??= `${id} could not be read: ${about}`;
     if (!onVersion.has(id)) continue;
     advisories.push(bareAdvisory(id));
     live.add(id);
   }
   return { advisories, onVersion: live, missing: missing === null ? null : { text: missing } };
+}
+
+/** Of the package; a text says why that is not known. */
+function whatItSays(answer: AskedRecord | undefined, key: string): RawAdvisory | string {
+  if (answer?.ok !== true) return answer?.error.text ?? 'no answer';
+  const read = answer.value.value;
+  if (read === 'withdrawn') return read;
+  // Listed for the package and not about it: what it says of it is not known, which is not nothing.
+  return read.find((entry) => entry.key === key)?.advisory ?? 'it does not say what of the package it affects';
 }
 
 /** One listing a query, in their order. */
@@ -159,19 +168,31 @@ async function listChunk(deps: OsvDeps, queries: readonly AdvisoryQuery[]): Prom
   return found.map((value) => ok({ value, asOf }));
 }
 
-function collect(into: { ids: Set<string>; onVersion: Set<string> } | undefined, item: Item, result: unknown): void {
-  for (const vulnerability of listIn(result, 'vulns', LISTED_MAX)) {
-    const id = textIn(vulnerability, 'id');
-    if (id === null) continue;
+function collect(into: { ids: Set<string>; onVersion: Set<string> } | undefined, item: Item, page?: ListedPage): void {
+  for (const id of page?.ids ?? []) {
     into?.ids.add(id);
     if (item.isOnVersion) into?.onVersion.add(id);
   }
 }
 
 /** The same question again for what did not fit; nothing when all was told. */
-function nextPage(item: Item, result: unknown): Item[] {
-  const token = textIn(result, 'next_page_token') ?? '';
-  return token === '' ? [] : [{ ...item, page: token }];
+function nextPage(item: Item, page?: ListedPage): Item[] {
+  return page === undefined || page.next === '' ? [] : [{ ...item, page: page.next }];
+}
+
+/** What a batch answers to one question; `next` is empty on the last page. */
+interface ListedPage {
+  readonly ids: readonly string[];
+  readonly next: string;
+}
+
+/** Null for anything else than OSV writes: an answer that is not understood must not pass for one that lists nothing. */
+function readPage(result: unknown): ListedPage | null {
+  const listed = fieldOf(result, 'vulns') ?? [];
+  const next = fieldOf(result, 'next_page_token') ?? '';
+  if (recordOf(result) === null || !Array.isArray(listed) || listed.length > LISTED_MAX) return null;
+  const ids = listed.flatMap((vulnerability) => textIn(vulnerability, 'id') || []);
+  return typeof next === 'string' && ids.length === listed.length ? { ids, next } : null;
 }
 
 /** A batch that failed in part tells nothing of any package: pages may be missing anywhere. */
@@ -188,14 +209,15 @@ function itemsOf(query: AdvisoryQuery, place: number): Item[] {
 async function askBatch(
   { ask, baseUrl }: OsvDeps,
   items: readonly Item[],
-): Promise<Result<readonly unknown[], Pick<AskFailure, 'text'>>> {
+): Promise<Result<readonly ListedPage[], Pick<AskFailure, 'text'>>> {
   const body = { queries: items.map(presentItem) };
   const answer = await ask({ url: `${baseUrl}v1/querybatch`, body, bytesMax: BATCH_BYTES_MAX });
   if (!answer.ok) return answer;
   const results = fieldOf(answer.value.value, 'results');
   // Answers belong to questions by their place alone, so a list of another length means nothing.
   const isWhole = Array.isArray(results) && results.length === items.length;
-  return isWhole ? ok(results) : err({ text: 'its answer could not be read' });
+  const pages = isWhole ? results.map(readPage).filter((page) => page !== null) : [];
+  return pages.length === items.length ? ok(pages) : err({ text: 'its answer could not be read' });
 }
 
 function presentItem({ query, isOnVersion, page }: Item): unknown {
