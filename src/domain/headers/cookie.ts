@@ -25,7 +25,7 @@ export function parseCookie(value: string): Cookie | null {
   const equals = text.indexOf('=');
   const name = text.slice(0, equals).trim();
   if (equals < 1 || hasControls(name) || hasControls(text.slice(equals + 1).trim())) return null;
-  const given = new Map(attributes.filter((one) => one.trim() !== '').map(readAttribute));
+  const given = new Map(attributes.map(readAttribute).filter(isGiven));
   const sameSite = given.get('samesite')?.toLowerCase();
   const domain = given.get('domain')?.replace(/^\./, '').toLowerCase();
   const path = given.get('path');
@@ -53,6 +53,11 @@ function readAttribute(attribute: string): readonly [string, string] {
   const equals = attribute.indexOf('=');
   if (equals === -1) return [attribute.trim().toLowerCase(), ''];
   return [attribute.slice(0, equals).trim().toLowerCase(), attribute.slice(equals + 1).trim()];
+}
+
+/** An empty Domain is no Domain, so that one before it counts. RFC 6265 §5.2.3. */
+function isGiven([name, value]: readonly [string, string]): boolean {
+  return name !== '' && (name !== 'domain' || value.replace(/^\./, '') !== '');
 }
 
 /** Every `SameSite` of the text is looked at, since one wrong value is a mistake also when a right one follows. */

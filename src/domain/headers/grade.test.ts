@@ -123,6 +123,11 @@ describe('cookies', () => {
     expect(cookieResult('a=1; Secure; SameSite=Nonsense')).toBe('cookies-samesite-flag-invalid');
   });
 
+  test('an empty Domain leaves the one before it', () => {
+    const cookie = 'a=1; Secure; Domain=com; Domain=';
+    expect(resultOf('cookies', evidence([['set-cookie', cookie]]))).toBe('cookies-not-found');
+  });
+
   test('what browsers drop does not count', () => {
     expect(cookieResult('__Host-a=1; Secure; Path=/; Domain=example.com')).toBe('cookies-not-found');
     expect(cookieResult('a=1; Domain=other.example')).toBe('cookies-not-found');
@@ -155,6 +160,34 @@ test('scripts of other sites need integrity', () => {
   expect(page('<script src="https://cdn.example.net/a.js" integrity="sha384-x"></script>')).toBe(
     'sri-implemented-and-external-scripts-loaded-securely',
   );
+});
+
+describe('a page is read as a browser reads it', () => {
+  const script = '<script src="https://cdn.example.net/x.js"></script>';
+  const meta = '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'">';
+  const integrityOf = (html: string) => resultOf('subresource-integrity', evidence([HTML], { html }));
+  const policyOf = (html: string) => resultOf('content-security-policy', evidence([HTML], { html }));
+
+  test('a policy within noscript is none where scripts run', () => {
+    expect(policyOf(`<noscript>${meta}</noscript>`)).toBe('csp-not-implemented');
+    expect(policyOf(`<noscript></noscript>${meta}`)).not.toBe('csp-not-implemented');
+  });
+
+  test('a script of a picture that ends in itself hides nothing behind it', () => {
+    const svg = '<svg><script href="https://cdn.example.net/x.js"/></svg>';
+    expect(policyOf(svg + meta)).not.toBe('csp-not-implemented');
+    expect(integrityOf(svg + script)).toBe('sri-not-implemented-but-external-scripts-loaded-securely');
+    expect(integrityOf(`<svg>${script}</svg>`)).toBe('sri-not-implemented-but-all-scripts-loaded-from-secure-origin');
+  });
+
+  test('a page within a picture is one', () => {
+    const inside = `<svg><foreignObject>${script}</foreignObject></svg>`;
+    expect(integrityOf(inside)).toBe('sri-not-implemented-but-external-scripts-loaded-securely');
+  });
+
+  test('what follows plaintext is text', () => {
+    expect(integrityOf(`<plaintext>${script}`)).toBe('sri-not-implemented-but-no-scripts-loaded');
+  });
 });
 
 test('an origin that is echoed with credentials is found out only where the question is known', () => {

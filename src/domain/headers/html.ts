@@ -33,7 +33,11 @@ const RAW_TEXT: ReadonlySet<string> = new Set([
   'iframe',
   'noembed',
   'noframes',
+  'plaintext',
 ]);
+
+/** Elements of SVG within which HTML's rules hold again. Source: HTML, "HTML integration point". */
+const HTML_IN_SVG: ReadonlySet<string> = new Set(['foreignobject', 'desc', 'title']);
 
 const pages = new WeakMap<Evidence, Page>();
 
@@ -59,25 +63,42 @@ export function isGradedAsHtml({ fields }: Evidence): boolean {
 
 /**
  * Finds scripts and metas in one pass, linear in the text. It is a tokenizer, no tree: what stands in comments, in
- * `<template>` or in the text of other elements is passed over, as in a browser.
+ * `<template>` or in the text of other elements is passed over, as in a browser. Of `<noscript>` the scripts count, since
+ * the Observatory counts them; its metas do not, since a browser that runs scripts does not see them.
  */
 function readPage(html: string): Page {
   const page: MutablePage = { scripts: [], policies: [], referrer: null, base: null, isWhole: true };
-  let templates = 0;
+  const open: OpenElements = { templates: 0, isNoscript: false };
   const pieces = { left: PIECES_MAX };
-  for (const { name, attributes, isEnd } of elements(html, pieces)) {
-    if (name === 'template') templates = Math.max(0, templates + (isEnd ? -1 : 1));
-    if (!isEnd && templates === 0) readElement(page, name, attributes);
+  for (const tag of elements(html, pieces)) {
+    note(open, tag);
+    if (tag.isEnd || open.templates > 0) continue;
+    if (tag.name === 'script') readScript(page, tag);
+    else if (!open.isNoscript) readElement(page, tag);
   }
   page.isWhole = pieces.left > 0;
   return page;
 }
 
-function readElement(page: MutablePage, name: string, attributes: ReadonlyMap<string, string>): void {
+/** Elements that the reading is in, and that change what counts. */
+interface OpenElements {
+  templates: number;
+  isNoscript: boolean;
+}
+
+function note(open: OpenElements, { name, isEnd }: Tag): void {
+  if (name === 'template') open.templates = Math.max(0, open.templates + (isEnd ? -1 : 1));
+  if (name === 'noscript') open.isNoscript = !isEnd;
+}
+
+function readElement(page: MutablePage, { name, attributes }: Tag): void {
   if (name === 'base') page.base ??= attributes.get('href') ?? null;
   if (name === 'meta') readMeta(page, attributes);
-  if (name !== 'script') return;
-  page.scripts.push({ src: attributes.get('src') || null, integrity: attributes.get('integrity') || null });
+}
+
+function readScript(page: MutablePage, { attributes, isForeign }: Tag): void {
+  const src = isForeign ? null : attributes.get('src') || null;
+  page.scripts.push({ src, integrity: attributes.get('integrity') || null });
 }
 
 interface MutablePage {
@@ -101,6 +122,8 @@ interface Tag {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly isEnd: boolean;
+  /** Within `<svg>`: no element has raw text there, `<script/>` is whole, and its address is not `src`. */
+  readonly isForeign: boolean;
 }
 
 const TAG = /<(?:!--|(\/?)([A-Za-z][^\s/>]{0,60}))/g;
@@ -112,31 +135,40 @@ interface Pieces {
 
 function* elements(html: string, pieces: Pieces): Generator<Tag> {
   const open = new RegExp(TAG.source, 'g');
+  const places: string[] = [];
   for (; pieces.left > 0; pieces.left--) {
     const match = open.exec(html);
     if (!match) return;
     const name = match[2]?.toLowerCase();
     if (name === undefined) {
-      const end = commentEnd(html, match.index + 4);
-      if (end === null) return;
-      open.lastIndex = end;
+      open.lastIndex = commentEnd(html, match.index + 4);
       continue;
     }
-    const { attributes, end } = readAttributes(html, open.lastIndex, pieces);
+    const { attributes, end, isWhole } = readAttributes(html, open.lastIndex, pieces);
     if (end === null) return;
     open.lastIndex = end;
     const isEnd = match[1] === '/';
-    yield { name, attributes, isEnd };
-    if (!isEnd && RAW_TEXT.has(name)) open.lastIndex = rawTextEnd(html, end, name);
+    const isForeign = places.at(-1) === 'svg';
+    if (!isWhole || isEnd) moveTo(places, name, isEnd);
+    yield { name, attributes, isEnd, isForeign };
+    if (!isEnd && !isForeign && RAW_TEXT.has(name)) open.lastIndex = rawTextEnd(html, end, name);
   }
 }
 
-/** `<!-->` and `<!--->` are whole comments. Null when the comment is not closed. */
-function commentEnd(html: string, from: number): number | null {
+/** Keeps the elements of `<svg>` that the reading is in, and those in which it is back in HTML. */
+function moveTo(places: string[], name: string, isEnd: boolean): void {
+  const inner = places.at(-1);
+  if (isEnd) {
+    if (inner === name) places.pop();
+  } else if (name === 'svg' || (inner === 'svg' && HTML_IN_SVG.has(name))) places.push(name);
+}
+
+/** `<!-->` and `<!--->` are whole comments; one that is not closed takes the rest. */
+function commentEnd(html: string, from: number): number {
   if (html[from] === '>') return from + 1;
   if (html.startsWith('->', from)) return from + 2;
   const end = html.indexOf('-->', from);
-  return end === -1 ? null : end + 3;
+  return end === -1 ? html.length : end + 3;
 }
 
 function rawTextEnd(html: string, from: number, name: string): number {
@@ -147,23 +179,23 @@ function rawTextEnd(html: string, from: number, name: string): number {
 
 const ATTRIBUTE = /[\s/]*(?:(>)|([^\s/>][^\s/>=]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>][^\s>]*)?))?)/y;
 
-/** Attributes up to `>`; the first of a name counts. `end` is null when the tag is not closed. */
+/** Attributes up to `>`; the first of a name counts. `end` is null when the tag is not closed; `/>` makes it whole. */
 function readAttributes(
   html: string,
   from: number,
   pieces: Pieces,
-): { attributes: ReadonlyMap<string, string>; end: number | null } {
+): { attributes: ReadonlyMap<string, string>; end: number | null; isWhole: boolean } {
   const attributes = new Map<string, string>();
   const pattern = new RegExp(ATTRIBUTE.source, 'y');
   pattern.lastIndex = from;
   for (; pieces.left > 0; pieces.left--) {
     const match = pattern.exec(html);
-    if (!match) return { attributes, end: null };
-    if (match[1] !== undefined) return { attributes, end: pattern.lastIndex };
+    if (!match) return { attributes, end: null, isWhole: false };
+    if (match[1] !== undefined) return { attributes, end: pattern.lastIndex, isWhole: match[0].endsWith('/>') };
     const name = (match[2] ?? '').toLowerCase();
     if (!attributes.has(name)) attributes.set(name, decodeEntities(match[3] ?? match[4] ?? match[5] ?? ''));
   }
-  return { attributes, end: null };
+  return { attributes, end: null, isWhole: false };
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import type { HeaderField } from './fields.ts';
 
 /** Bounds of pasted headers. What lies beyond is left out, which `problems` says. Source: docs/tools.md, "audit_headers". */
-export const PASTED_LIMITS = { characters: 60_000, fields: 500, valueCharacters: 16_000, problems: 10 } as const;
+export const PASTED_LIMITS = { characters: 60_000, fields: 500, valueCharacters: 60_000, problems: 10 } as const;
 
 /** Headers as somebody pasted them. */
 export interface PastedHeaders {
