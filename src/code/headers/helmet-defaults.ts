@@ -1,7 +1,8 @@
 /** A header that a middleware sends unless told otherwise, by the names of its option. */
 export interface DefaultHeader {
   readonly name: string;
-  readonly value: string;
+  /** Null where the version decides over it and is not known. */
+  readonly value: string | null;
   /** Names of the option, the newest first. */
   readonly options: readonly string[];
   /** Versions that send it; null where that goes on without end. */

@@ -79,7 +79,7 @@ function policyValue(row: DefaultHeader, entries: ReadonlyMap<string, Literal>, 
   if (uses !== undefined && uses.kind !== 'flag') return null;
   const usesDefaults = uses === undefined ? major >= 5 : uses.flag;
   const policy = new Map<string, string>();
-  for (const part of usesDefaults ? row.value.split(';') : []) {
+  for (const part of usesDefaults ? (row.value ?? '').split(';') : []) {
     const [name = '', ...sources] = part.split(' ');
     policy.set(name, sources.join(' '));
   }

@@ -1,6 +1,6 @@
 import type { HeaderPlace, HeaderSetting } from '../operations/headers.types.ts';
 import { type HeaderFile, type HeaderReader, PLACES_PER_FILE_MAX, placeAt, withParts } from './header-file.ts';
-import { HELMET_DEFAULTS, HELMET_KNOWN, HONO_DEFAULTS } from './helmet-defaults.ts';
+import { type DefaultHeader, HELMET_DEFAULTS, HELMET_KNOWN, HONO_DEFAULTS } from './helmet-defaults.ts';
 import { optionSettings } from './helmet-options.ts';
 import { type Literal, type MaskedText, readArguments } from './literal.ts';
 import { maskFile } from './masked.ts';
@@ -78,18 +78,11 @@ interface Call {
 function helmetPlace(file: HeaderFile, call: Call, { packageName }: Imported): HeaderPlace {
   const own = file.majorOf(packageName);
   const major = packageName === 'helmet' ? own : own === null ? null : (INSIDE[packageName]?.[own] ?? null);
-  const { from, to } = HELMET_KNOWN;
-  const isKnown = major !== null && major >= from && major <= to;
-  const defaults = isKnown
-    ? HELMET_DEFAULTS.filter((row) => major >= row.from && (row.to === null || major <= row.to))
-    : [];
+  const isKnown = major !== null && major >= HELMET_KNOWN.from && major <= HELMET_KNOWN.to;
   const version = isKnown
     ? `defaults of helmet ${major}, which package.json asks for`
     : `the version of ${packageName} is not told by one manifest, so its defaults are not listed`;
-  const rows =
-    call.only === null
-      ? defaults
-      : HELMET_DEFAULTS.filter(({ options }) => options.includes(call.only ?? '')).slice(-1);
+  const rows = rowsOf(isKnown ? major : null, call.only);
   const options: Literal | undefined =
     call.only === null || call.options === undefined
       ? call.options
@@ -101,6 +94,16 @@ function helmetPlace(file: HeaderFile, call: Call, { packageName }: Imported): H
     settings: isWhole ? [...settings, removed] : settings,
     notes: [...(call.only === null || !isKnown ? [version] : []), ...notes],
   });
+}
+
+/** The defaults of a version, or of one header of it. */
+function rowsOf(major: number | null, only: string | null): readonly DefaultHeader[] {
+  const own = HELMET_DEFAULTS.filter((row) => only === null || row.options.includes(only));
+  const fitting = major === null ? [] : own.filter((row) => major >= row.from && (row.to === null || major <= row.to));
+  if (only === null || fitting.length > 0) return fitting;
+  // Called alone, a header is sent in versions too that leave it out of helmet(). Without a version its value is what
+  // the call writes, or not known.
+  return own.slice(-1).map((row) => (major === null ? { ...row, value: null } : row));
 }
 
 function isSwitchedOff(options: Literal | undefined, names: readonly string[]): boolean {

@@ -21,8 +21,9 @@ interface Header {
   readonly name: string;
   readonly value: string | null;
   readonly at: number;
+  readonly directive: 'add_header' | 'more_set_headers' | 'proxy_hide_header';
+  /** Whether it is sent with every status; add_header alone leaves errors out. */
   readonly isAlways: boolean;
-  readonly by: 'written' | 'removed';
 }
 
 /** Comments, strings, punctuation and words. Linear: each alternative begins differently. */
@@ -82,10 +83,11 @@ function readDirective(block: Block, words: readonly string[], at: number): void
   if (directive === 'add_header' && isHeaderName(name)) {
     // A variable's value is known to the server only.
     const own = value === undefined || value.includes('$') ? null : value;
-    block.headers.push({ name: name.toLowerCase(), value: own, at, isAlways: rest.includes('always'), by: 'written' });
+    block.headers.push({ name: name.toLowerCase(), value: own, at, directive, isAlways: rest.includes('always') });
   }
   if (directive === 'proxy_hide_header' && isHeaderName(name)) {
-    block.headers.push({ name: name.toLowerCase(), value: null, at, isAlways: true, by: 'removed' });
+    // What comes from behind is hidden; an add_header beside it still sends.
+    block.headers.push({ name: name.toLowerCase(), value: null, at, directive, isAlways: true });
   }
   if (directive !== 'more_set_headers') return;
   for (const word of words.slice(1)) {
@@ -96,8 +98,8 @@ function readDirective(block: Block, words: readonly string[], at: number): void
         name: own.toLowerCase(),
         value: word.slice(colon + 1).trim(),
         at,
+        directive,
         isAlways: true,
-        by: 'written',
       });
     }
   }
@@ -109,7 +111,12 @@ function unquote(token: string): string {
 
 function placeOf(file: HeaderFile, block: Block): HeaderPlace {
   const settings = block.headers.map(
-    ({ name, value, at, by }): HeaderSetting => ({ name, value, line: file.lineAt(at), by }),
+    ({ name, value, at, directive }): HeaderSetting => ({
+      name,
+      value,
+      line: file.lineAt(at),
+      by: directive === 'proxy_hide_header' ? 'removed' : 'written',
+    }),
   );
   const notes = [...inheritanceNotes(block), ...alwaysNotes(block), ...block.notes];
   const first = block.headers[0];
@@ -125,10 +132,13 @@ function scopeOf(block: Block): string | null {
   return names.length === 0 ? null : names.join(' > ');
 }
 
-/** The trap: one add_header of its own, and a block inherits none. Source: nginx, ngx_http_headers_module. */
+/**
+ * The trap: one add_header of its own, and a block inherits none. The headers of more_set_headers add up instead, and
+ * switch nothing off. Source: nginx, ngx_http_headers_module; headers-more-nginx-module, "Description".
+ */
 function inheritanceNotes(block: Block): readonly string[] {
   const adds = (one: Block): readonly string[] =>
-    one.headers.filter(({ by }) => by === 'written').map(({ name }) => name);
+    one.headers.filter(({ directive }) => directive === 'add_header').map(({ name }) => name);
   if (adds(block).length === 0) return [];
   let above = block.parent;
   while (above !== null && adds(above).length === 0) above = above.parent;
@@ -142,7 +152,7 @@ function inheritanceNotes(block: Block): readonly string[] {
 }
 
 function alwaysNotes(block: Block): readonly string[] {
-  const names = block.headers.filter(({ isAlways, by }) => !isAlways && by === 'written').map(({ name }) => name);
+  const names = block.headers.filter(({ isAlways }) => !isAlways).map(({ name }) => name);
   if (names.length === 0) return [];
   return [`without "always" not sent with errors (4xx, 5xx): ${names.join(', ')}`];
 }

@@ -66,6 +66,19 @@ describe('helmet', () => {
     expect(shown(one)).toEqual(['x-frame-options=DENY']);
   });
 
+  test('one header of it has the default of its version, and none when the version is not known', () => {
+    const text = `${IMPORT}app.use(helmet.hsts());`;
+    expect(shown(read('app.js', text, 7)[0])).toEqual([
+      'strict-transport-security=max-age=15552000; includeSubDomains',
+    ]);
+    expect(shown(read('app.js', text, 8)[0])).toEqual([
+      'strict-transport-security=max-age=31536000; includeSubDomains',
+    ]);
+    const [unknown] = read('app.js', text, null);
+    expect(shown(unknown)).toEqual(['strict-transport-security=null']);
+    expect(unknown?.notes.join()).toContain('is not told by one manifest');
+  });
+
   test('a range of one major version is one version', () => {
     expect(['^8.1.0', '~7.0', '8', '6.x', 'v5.0.1'].map(majorOfRange)).toEqual([8, 7, 8, 6, 5]);
     expect(['*', '>=4', '^7 || ^8', 'latest', 'workspace:^'].map(majorOfRange)).toEqual([null, null, null, null, null]);
@@ -133,6 +146,14 @@ describe('nginx', () => {
       'server {\n  # add_header X-Frame-Options DENY;\n  add_header Content-Security-Policy $csp;\n}',
     );
     expect(places.map(shown)).toEqual([['content-security-policy=null']]);
+  });
+
+  test('more_set_headers of an inner block switches no add_header off', () => {
+    const text =
+      "server {\n  add_header X-Frame-Options DENY always;\n  location / {\n    more_set_headers 'Referrer-Policy: same-origin';\n  }\n}\n";
+    const [, location] = read('nginx.conf', text);
+    expect(shown(location)).toEqual(['referrer-policy=same-origin']);
+    expect(location?.notes).toEqual([]);
   });
 });
 
