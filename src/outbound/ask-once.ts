@@ -12,6 +12,9 @@ const HEADER_BYTES_MAX = 64 * 1_024;
 /** How long one address may take to accept a connection before the next is tried. */
 const CONNECT_MS = 4_000;
 
+/** Interim answers (1xx) before the real one; more are a flood. */
+const INTERIM_MAX = 20;
+
 /** One question to one address. */
 export interface Question {
   readonly target: Target;
@@ -80,6 +83,14 @@ function open(question: Question): Promise<IncomingMessage> {
       isConnected = true;
       socket.setTimeout(0);
     });
+  });
+  let interim = 0;
+  request.on('information', () => {
+    interim += 1;
+    if (interim <= INTERIM_MAX) return;
+    // At once: the real answer may be in the same packet, and would come before the event of the failure.
+    reject(new AskError('bad_answer', `the host sent more than ${INTERIM_MAX} interim answers`, false));
+    request.destroy();
   });
   request.once('response', resolve);
   // Without a listener the answer to an upgrade that nobody asked for would be left hanging.

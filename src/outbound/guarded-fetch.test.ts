@@ -249,6 +249,14 @@ test.each<[string, RequestListener, string]>([
   ],
   ['is not HTTP', (_, response) => void response.socket?.end('SSH-2.0-OpenSSH\r\n'), 'bad_answer'],
   ['has endless headers', (_, response) => void response.writeHead(200, { x: 'y'.repeat(90_000) }).end(), 'too_large'],
+  [
+    'is preceded by endless others',
+    (_, response) => {
+      for (let count = 0; count < 100; count++) response.writeProcessing();
+      response.end();
+    },
+    'bad_answer',
+  ],
   ['never comes', () => {}, 'timeout'],
   ['drips', (_, response) => void response.writeHead(200).write('x'), 'timeout'],
 ])('an answer that %s is a named failure within its time', async (_name, listener, reason) => {
