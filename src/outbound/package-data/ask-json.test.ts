@@ -70,6 +70,19 @@ test('absences and large documents are no failures', async () => {
   expect(requests).toHaveLength(9);
 });
 
+test('a question that a source refuses does not make it look ill to those who ask it another', async () => {
+  for (const status of [400, 405, 414, 422]) {
+    const { ask, requests } = fakeServices({ '/thing': { status } });
+    for (let time = 0; time < 9; time++) await ask(question);
+    expect(requests).toHaveLength(9);
+  }
+  for (const status of [401, 403, 429, 500]) {
+    const { ask, requests } = fakeServices({ '/thing': { status } });
+    for (let time = 0; time < 9; time++) await ask(question);
+    expect(requests).toHaveLength(5);
+  }
+});
+
 test('a hundred questions at once are asked eight at a time', async () => {
   let [running, most] = [0, 0];
   const services = fakeServices({ '/thing': { json: 1 } });

@@ -15,7 +15,7 @@ export interface JsonQuestion {
 
 /** Why there is no answer; `text` is for the caller. */
 export interface AskFailure {
-  readonly kind: 'absent' | 'too_large' | 'failed';
+  readonly kind: 'absent' | 'too_large' | 'refused' | 'failed';
   readonly text: string;
 }
 
@@ -78,7 +78,8 @@ interface Circuit {
 }
 
 function note(circuit: Circuit, answer: Result<JsonAnswer, AskFailure>, clock: Clock): void {
-  // An absence and a large document are answers of a source that is well.
+  // An absence, a large document and a refused question are answers of a source that is well: otherwise one account's
+  // odd names would keep it from all others.
   if (answer.ok || answer.error.kind !== 'failed') {
     circuit.failures = 0;
     return;
@@ -142,9 +143,12 @@ function waitOf({ headers }: OutboundResponse, now: Date): number | null {
   return Number.isNaN(at) ? null : Math.max(0, at - now.getTime());
 }
 
+/** What is about the question alone, not about who asks or how often. Source: RFC 9110, section 15.5. */
+const REFUSALS: ReadonlySet<number> = new Set([400, 405, 406, 409, 411, 413, 414, 415, 422, 431, 451]);
+
 function readAnswer({ status, body }: OutboundResponse, asOf: Date): Result<JsonAnswer, AskFailure> {
   if (status === 404 || status === 410) return err({ kind: 'absent', text: 'it has no such thing' });
-  if (status !== 200) return err({ kind: 'failed', text: `it answered ${status}` });
+  if (status !== 200) return err({ kind: REFUSALS.has(status) ? 'refused' : 'failed', text: `it answered ${status}` });
   try {
     return ok({ value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)), asOf });
   } catch {
