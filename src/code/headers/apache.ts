@@ -9,11 +9,14 @@ import {
 } from './header-file.ts';
 
 const WORD = /"(?:[^"\\]|\\.)*"|[^\s"]+/g;
+/** Actions that put a value there. What `edit`, `note` and `echo` make of an answer depends on that answer. */
 const SETS: ReadonlySet<string> = new Set(['set', 'add', 'append', 'merge', 'setifempty']);
 
 /** `Header [always] set …` of mod_headers, by the section around it. */
 export const readApache: HeaderReader = (file) => {
+  // Most files of this ending have none: lines are split only where there is something to find.
   if (!/^[ \t]*Header[ \t]/im.test(file.text)) return [];
+  // By section: what one `<Files>` sends, another does not.
   const places = new Map<string, HeaderPlace>();
   const sections: string[] = [];
   let at = 0;
@@ -43,7 +46,10 @@ function addFound(places: Map<string, HeaderPlace>, scope: string, found: Found,
   places.set(scope, { ...place, settings: [...place.settings, found.setting], notes });
 }
 
-/** `<Files …>` opens a section, `</Files>` closes it. */
+/**
+ * `<Files …>` opens a section, `</Files>` closes it. A file of opening lines alone must not grow the scope without end:
+ * what stands deeper is told as part of the section around it.
+ */
 function enterSection(sections: string[], line: string, first: string): void {
   if (first.startsWith('</')) sections.pop();
   else if (first.startsWith('<') && sections.length < 20) sections.push(line.trim().replace(/^<|>$/g, ''));

@@ -14,6 +14,7 @@ const WORD = /"(?:[^"\\]|\\.)*"|`[^`]*`|[^\s"`]+/g;
 interface OpenBlock {
   readonly place: HeaderPlace;
   readonly settings: HeaderSetting[];
+  /** Blocks around it: it ends when no more than these are open. */
   readonly depth: number;
 }
 
@@ -30,6 +31,7 @@ export const readCaddyfile: HeaderReader = (file) => {
   let at = 0;
   for (const line of file.text.split(/(?<=\n)/)) {
     const words = wordsOf(line);
+    // The directive is read before its own brace counts, so that `depth` is that of the blocks around it.
     if (reading.open !== null) addField(reading.open, words, file.lineAt(at));
     else if (words[0] === 'header') readDirective(reading, words, at);
     if (words.at(-1) === '{' && reading.blocks.length < 30) reading.blocks.push(words.slice(0, -1).join(' '));
@@ -64,6 +66,7 @@ function endBlock(reading: Reading): void {
 
 function wordsOf(line: string): readonly string[] {
   const words = (line.match(WORD) ?? []).slice(0, 20);
+  // In a Caddyfile `#` begins a comment at the start of a word only; within one it is part of an address.
   const comment = words.findIndex((word) => word.startsWith('#'));
   return comment === -1 ? words : words.slice(0, comment);
 }
@@ -82,5 +85,6 @@ function readField(words: readonly string[], line: number): HeaderSetting | null
   if (field.startsWith('-')) return { name, value: null, line, by: 'removed' };
   if (value === undefined) return null;
   const text = value.replace(/^["`]|["`]$/g, '');
+  // A placeholder such as `{http.request.host}` is known to the server only.
   return { name, value: /\{[^}]*\}/.test(text) ? null : text, line, by: 'written' };
 }

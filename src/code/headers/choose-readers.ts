@@ -24,6 +24,7 @@ const BY_NAME: Readonly<Record<string, readonly HeaderReader[]>> = {
 /** Which readers look at a file; empty for one that cannot decide over headers in a way that is known here. */
 export function readersFor(path: string): readonly HeaderReader[] {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+  // A file may be called `constructor`: only own properties are names of files here.
   const own = Object.hasOwn(BY_NAME, name) ? BY_NAME[name] : undefined;
   if (own !== undefined) return own;
   if (/^next\.config\.[a-z]+$/.test(name)) return [readNextConfig];
@@ -31,6 +32,7 @@ export function readersFor(path: string): readonly HeaderReader[] {
     /\.(?:conf|nginx|vhost)(?:\.[a-z0-9]{1,12})?$/.test(name) ||
     /(?:^|\/)(?:sites-available|sites-enabled)\//.test(path)
   ) {
+    // Both servers use these endings. Their directives differ, so that each reader finds its own.
     return [readNginx, readApache];
   }
   if (/(?:^|\.)caddyfile(?:$|\.)/.test(name)) return [readCaddyfile];

@@ -15,6 +15,7 @@ const SETTERS: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
+/** Functions that take a header away; `disable` is Express's, for `x-powered-by`. */
 const REMOVERS: ReadonlySet<string> = new Set([
   'removeHeader',
   'disable',
@@ -44,6 +45,7 @@ export const readCodeLiterals: HeaderReader = (file) => {
     const found = readSetting(masked, match.index, match.index + match[0].length);
     if (found !== null) settings.push({ name, line: file.lineAt(match.index), ...found });
   }
+  // One place for a file: which of its lines meet in one answer is decided at run time.
   const first = settings[0];
   if (first === undefined) return [];
   const place = { ...placeAt(file, 'code', 0), line: first.line };
@@ -56,6 +58,7 @@ type Found = Pick<HeaderSetting, 'value' | 'by'>;
 function readSetting(masked: MaskedText, from: number, to: number): Found | null {
   const before = masked.mask.slice(Math.max(0, from - 120), from);
   const after = masked.mask.slice(to, to + 40);
+  // Something may stand before the name, as in `put_resp_header(conn, "…")`.
   const callee = /([A-Za-z_]\w{0,40})\s*(?:<[^<>]{0,40}>)?\(\s*(?:[a-z]\w{0,20}\s*,\s*)?$/.exec(before)?.[1];
   if (callee !== undefined) return readCall(masked, callee, { after, to });
   if (/(?:headers|response|resp|res|Header\(\)|Headers)\s*\[\s*$/i.test(before)) return readIndexed(masked, after, to);
@@ -65,6 +68,7 @@ function readSetting(masked: MaskedText, from: number, to: number): Found | null
 }
 
 function readCall(masked: MaskedText, callee: string, { after, to }: { after: string; to: number }): Found | null {
+  // With a second argument it is another function of the same name: a set's, a cache's.
   if (REMOVERS.has(callee)) return /^\s*\)/.test(after) ? { value: null, by: 'removed' } : null;
   const comma = /^\s*,/.exec(after)?.[0];
   if (comma === undefined || !SETTERS.has(callee)) return null;
@@ -83,6 +87,7 @@ function written(literal: Literal): Found {
 /** Whether the object around an offset is one of headers that goes to an answer. */
 function isAnswerObject({ mask }: MaskedText, at: number): boolean {
   let open = 0;
+  // Backwards over no more than a large table: else each name would cost the whole file before it.
   for (let i = at - 1; i >= Math.max(0, at - 4_000); i--) {
     const character = mask[i] ?? '';
     if (')]}'.includes(character)) open += 1;

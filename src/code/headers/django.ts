@@ -5,6 +5,7 @@ import { maskFile } from './masked.ts';
 
 const SECURITY = 'django.middleware.security.SecurityMiddleware';
 const FRAMES = 'django.middleware.clickjacking.XFrameOptionsMiddleware';
+/** At the start of a line only: an indented one stands in a branch whose condition is not known here. */
 const SETTING = /^(SECURE_\w{2,60}|X_FRAME_OPTIONS)[ \t]*(?::[^=\n]{0,40})?=(?!=)/gm;
 
 /** Settings of one file that are read; Django has twenty. */
@@ -13,6 +14,7 @@ const SETTINGS_MAX = 100;
 /** Django's settings of security, and the middleware that they need. */
 export const readDjango: HeaderReader = (file) => {
   const isSettings = /\bMIDDLEWARE(?:_CLASSES)?\b/.test(file.text) && file.text.includes('django');
+  // Settings are often split over files, of which one holds the middleware and another only values.
   const masked = isSettings || /^(?:SECURE_|X_FRAME_OPTIONS)/m.test(file.text) ? maskFile(file) : null;
   if (masked === null) return [];
   const values = new Map<string, { literal: Literal; line: number }>();
@@ -72,6 +74,7 @@ function hsts(values: Values): HeaderSetting[] {
   const { literal, line } = seconds;
   const base = { name: 'strict-transport-security', line };
   if (literal.kind !== 'number') return [{ ...base, value: null, by: 'written' }];
+  // Zero is Django's own default, and means that no header is sent.
   if (literal.number === 0) return [{ ...base, value: null, by: 'removed' }];
   const [subdomains, preload] = ['SECURE_HSTS_INCLUDE_SUBDOMAINS', 'SECURE_HSTS_PRELOAD'].map(
     (name) => values.get(name)?.literal,
@@ -96,6 +99,7 @@ function simple(values: Values, { setting, name, line, standard }: Simple): Head
   if (given === undefined) return line === null ? [] : [{ name, value: standard, line, by: 'default' }];
   const { literal } = given;
   if (literal.kind === 'text') return [{ name, value: literal.text, line: given.line, by: 'written' }];
+  // A name or a call, such as `env('…')`: the header is set, to what is not told here.
   if (literal.kind !== 'flag') return [{ name, value: null, line: given.line, by: 'written' }];
   if (!literal.flag) return [{ name, value: null, line: given.line, by: 'removed' }];
   return [{ name, value: standard, line: given.line, by: 'written' }];

@@ -32,8 +32,9 @@ export type HeaderReader = (file: HeaderFile) => readonly HeaderPlace[];
 
 /** Longest value and scope that leave the engine. */
 const VALUE_CHARACTERS_MAX = 1_500;
-/** Places of one file, and settings of one place, that are kept. */
+/** Places of one file that are kept. */
 export const PLACES_PER_FILE_MAX = 60;
+/** Settings of one place that are kept: more than there are headers of security, each set and taken away. */
 export const SETTINGS_MAX = 40;
 
 /** Starts a place; `at` is the offset of what is configured. */

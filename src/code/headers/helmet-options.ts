@@ -43,6 +43,7 @@ function optionValue(row: DefaultHeader, option: Literal, major: number | null):
     case 'strict-transport-security':
       return hstsValue(entries);
     case 'x-frame-options':
+      // helmet takes `deny` in any case and sends capitals.
       return textAt(entries, 'action')?.toUpperCase() ?? null;
     case 'content-security-policy':
       return policyValue(row, entries, major);
@@ -53,6 +54,7 @@ function optionValue(row: DefaultHeader, option: Literal, major: number | null):
 
 function textAt(entries: ReadonlyMap<string, Literal>, key: string): string | null {
   const value = entries.get(key);
+  // Referrer-Policy may be a list, of which browsers take the last that they know.
   if (value?.kind === 'list') {
     const items = value.items.map((item) => (item.kind === 'text' ? item.text : null));
     return items.includes(null) ? null : items.join(',');
@@ -75,6 +77,7 @@ function policyValue(row: DefaultHeader, entries: ReadonlyMap<string, Literal>, 
   const directives = entries.get('directives');
   const uses = entries.get('useDefaults');
   const isReportOnly = entries.get('reportOnly');
+  // Report-only goes out under another name, and without a version it is not known whether the defaults are merged in.
   if (directives?.kind !== 'map' || !directives.isWhole || isReportOnly !== undefined || major === null) return null;
   if (uses !== undefined && uses.kind !== 'flag') return null;
   const usesDefaults = uses === undefined ? major >= 5 : uses.flag;

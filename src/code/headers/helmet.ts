@@ -6,10 +6,12 @@ import { type Literal, type MaskedText, readArguments } from './literal.ts';
 import { maskFile } from './masked.ts';
 
 const HELMETS = 'helmet|@fastify/helmet|fastify-helmet|koa-helmet';
+/** helmet under a name of the file's own choice, by which its calls are found. */
 const IMPORT = new RegExp(
   `(?:import\\s+(?:\\*\\s+as\\s+)?([\\w$]{1,60})\\s+from\\s+|(?:const|let|var)\\s+([\\w$]{1,60})\\s*=\\s*(?:await\\s+import|require)\\s*\\(\\s*)["'](${HELMETS})["']`,
   'g',
 );
+/** `app.use(require('helmet')())`: called where it is required. */
 const DIRECT = new RegExp(`\\brequire\\s*\\(\\s*["'](${HELMETS})["']\\s*\\)(?:\\.([A-Za-z]{1,40}))?\\s*\\(`, 'g');
 const HONO_IMPORT = /\bsecureHeaders\b[^;]{0,200}["']hono\/secure-headers["']/;
 
@@ -44,6 +46,7 @@ export const readHelmet: HeaderReader = (file) => {
 };
 
 function isCode({ text, mask }: MaskedText, at: number): boolean {
+  // The mask of a comment or a string differs from its text at every letter: a few tell as much as all.
   return mask.slice(at, at + 4) === text.slice(at, at + 4);
 }
 
@@ -62,6 +65,7 @@ function helmetCalls(file: HeaderFile, masked: MaskedText, imported: Imported): 
     const isRegister = match[0].startsWith('.register');
     const open = masked.mask.indexOf('(', match.index);
     const read = readArguments(masked, open);
+    // Fastify's `register(helmet, options)` takes the plugin first.
     const options = read?.values[isRegister ? 1 : 0];
     const place = { ...placeAt(file, imported.packageName, match.index), scope: scopeOf(masked, match.index) };
     return [helmetPlace(file, { place, options, only: match[1] ?? null }, imported)];
@@ -89,6 +93,7 @@ function helmetPlace(file: HeaderFile, call: Call, { packageName }: Imported): H
       : { kind: 'map', at: call.options.at, isWhole: true, entries: new Map([[call.only, call.options]]) };
   const { settings, notes } = optionSettings({ rows, options, line: call.place.line, lineAt: file.lineAt, major });
   const removed: HeaderSetting = { name: 'x-powered-by', value: null, line: call.place.line, by: 'removed' };
+  // helmet() also takes X-Powered-By away, which no row of headers that are sent can say.
   const isWhole = call.only === null && isKnown && !isSwitchedOff(options, ['xPoweredBy', 'hidePoweredBy']);
   return withParts(call.place, {
     settings: isWhole ? [...settings, removed] : settings,

@@ -27,6 +27,7 @@ export const readFirebase: HeaderReader = (file) => {
 };
 
 function unreadable(file: HeaderFile, tool: string): readonly HeaderPlace[] {
+  // A broken file that does not speak of headers is no gap in an answer about headers.
   if (!/headers/.test(file.text)) return [];
   return [withParts(placeAt(file, tool, 0), { notes: ['the file could not be read: what it sets is not told'] })];
 }
@@ -66,6 +67,7 @@ export const readNetlify: HeaderReader = (file) => {
   if (toml === null) return unreadable(file, 'netlify');
   const rules = new Map<number, TomlEntry[]>();
   for (const entry of toml.entries) {
+    // The element's number joins `[[headers]]` with the `[headers.values]` below it.
     if (entry.table[0] === 'headers') rules.set(entry.element, [...(rules.get(entry.element) ?? []), entry]);
   }
   return [...rules.values()].slice(0, PLACES_PER_FILE_MAX).flatMap((entries) => {
@@ -100,6 +102,7 @@ export const readHeadersFile: HeaderReader = (file) => {
     const text = line.trim();
     const number = file.lineAt(at);
     if (text !== '' && !text.startsWith('#')) {
+      // Indentation alone parts a header from a path, which may hold a colon too.
       if (/^\S/.test(line)) {
         scope = text;
         places.push({ ...placeAt(file, '_headers', at), scope });

@@ -76,10 +76,12 @@ function readValue(reader: Reader): Literal {
   const end = reader.at;
   skipSpace(reader);
   const next = reader.mask[reader.at] ?? '';
+  // A line that begins with an operator or a dot goes on with the value above it.
   const isNextLine = reader.mask.slice(end, reader.at).includes('\n') && !/[-+*/%?.&|^<>=]/.test(next);
   if (value !== null && reader.isStatement && reader.depth === 0 && isNextLine) return value;
   // A value that goes on (`'a' + b`, `x ? y : z`, `f()`) is not what it began as.
   if (value !== null && /^[,)\]};]?$/.test(next)) return value;
+  // `as const` and `satisfies T` say something of the type, and leave the value as it is.
   if (value !== null && /^(?:as|satisfies)\b/.test(reader.mask.slice(reader.at, reader.at + 10))) {
     skipExpression(reader);
     return value;
@@ -98,6 +100,7 @@ function readPlain(reader: Reader): Literal | null {
   reader.at = at + word.length;
   if (/^(?:true|True)$/.test(word)) return { kind: 'flag', flag: true, at };
   if (/^(?:false|False)$/.test(word)) return { kind: 'flag', flag: false, at };
+  // `31_536_000` is a number in most languages.
   const digits = word.replaceAll('_', '');
   return /^\d+$/.test(digits) ? { kind: 'number', number: Number(digits), at } : null;
 }
@@ -128,11 +131,13 @@ function readTexts(reader: Reader): Literal | null {
 function readText(reader: Reader): string | null {
   const { mask, text, at } = reader;
   const quote = mask[at] ?? '';
+  // Three marks first: else they would be an empty string and the start of another.
   const mark = mask.startsWith(quote.repeat(3), at) && quote !== '`' ? quote.repeat(3) : quote;
   const end = mask.indexOf(mark, at + mark.length);
   if (end === -1) return null;
   const inside = mask.slice(at + mark.length, end);
   reader.at = end + mark.length;
+  // The mask fills in what is only text. Anything else inside the marks is code: `${…}`.
   for (const character of inside) if (character !== FILLER && character !== '\n' && character !== '\r') return null;
   return unescapeText(text.slice(at + mark.length, end));
 }
@@ -182,6 +187,7 @@ function readMap(reader: Reader, at: number): Literal | null {
     }
     const key = readKey(reader);
     if (key === null) {
+      // What is spread in may set any key, those before it too: the map stays, but not as all there is.
       isWhole = false;
       skipExpression(reader);
     } else entries.set(key, readValue(reader));

@@ -15,6 +15,7 @@ export async function makeMajorVersions(source: Source, entries: readonly Source
       ({ path, kind }) => kind === 'file' && /(?:^|\/)package\.json$/.test(path) && !path.includes('node_modules/'),
     )
     .map(({ path }) => path)
+    // Of a repository with more manifests than are read, the upper ones speak for most of its files.
     .sort((a, b) => a.length - b.length)
     .slice(0, MANIFESTS_MAX);
   const manifests = new Map<string, JsonNode>();

@@ -15,6 +15,7 @@ export const readNextConfig: HeaderReader = (file) => {
   const masked = maskFile(file);
   if (masked === null) return [];
   const places: HeaderPlace[] = [];
+  // `true` is what Next does anyway, and says nothing.
   const removed = /\bpoweredByHeader\s*:\s*false\b/.exec(masked.mask);
   if (removed !== null) {
     const place = placeAt(file, 'next.config', removed.index);
@@ -36,6 +37,7 @@ export const readNextConfig: HeaderReader = (file) => {
 function returnedRules(masked: MaskedText, from: number): readonly Literal[] | null {
   const start = /(?:\breturn\b|=>)\s*\(?\s*\[/g;
   start.lastIndex = from;
+  // A list further away is another function's.
   const match = start.exec(masked.mask.slice(0, from + 4_000));
   if (match === null) return null;
   const list = readLiteral(masked, match.index + match[0].length - 1).value;
@@ -60,6 +62,7 @@ function listOf(masked: MaskedText, value: Literal | undefined): readonly Litera
   if (value?.kind !== 'computed') return null;
   const name = /^[\w$]{1,60}/.exec(masked.mask.slice(value.at, value.at + 60))?.[0]?.replaceAll('$', '\\$');
   if (name === undefined) return null;
+  // Only `const`: a `let` may have been given another value by then.
   const constant = new RegExp(`\\bconst\\s+${name}\\s*(?::[^=\\n]{0,80})?=\\s*(?=\\[)`).exec(masked.mask);
   if (constant === null) return null;
   const list = readLiteral(masked, constant.index + constant[0].length).value;

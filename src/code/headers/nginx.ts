@@ -49,6 +49,7 @@ function readBlocks(text: string): readonly Block[] {
     if (token.startsWith('#')) continue;
     if (!'{};'.includes(token)) {
       if (state.words.length === 0) state.at = index;
+      // Longer directives, such as lists of addresses, set no header.
       if (state.words.length < 20) state.words.push(unquote(token));
       continue;
     }
@@ -78,6 +79,7 @@ function endStatement(state: BlockReading, mark: string): void {
 
 function readDirective(block: Block, words: readonly string[], at: number): void {
   const [directive, name = '', value, ...rest] = words;
+  // What it takes in may set headers too, and switch off those around: the answer has to say that it was not read.
   if (directive === 'include') block.notes.push(`includes ${name}, which is not followed`);
   if (directive === 'add_header_inherit') block.notes.push(`add_header_inherit ${name}`);
   if (directive === 'add_header' && isHeaderName(name)) {

@@ -39,6 +39,7 @@ function readDefaultHeaders(file: HeaderFile, masked: MaskedText, { settings, no
   const written = masked.mask.matchAll(/\bdefault_headers\s*(?:=|\.merge!\s*\()\s*(?=\{)/g);
   for (const match of [...written].slice(0, WRITTEN_MAX)) {
     const map = readLiteral(masked, match.index + match[0].length).value;
+    // Assigned, not merged: the framework's own defaults are gone with it.
     if (match[0].includes('=')) notes.push('replaces the default headers of Rails, so that only these are sent');
     for (const [name, value] of map.kind === 'map' ? map.entries : []) {
       if (!isHeaderName(name)) continue;
@@ -62,6 +63,7 @@ export const readSpring: HeaderReader = (file) => {
   const masked = maskFile(file);
   if (masked === null) return [];
   const { mask } = masked;
+  // Without a chain the file only speaks of one, as a helper or a test does.
   const chain = /\bSecurityFilterChain\s+\w+\s*\(|\bconfigure\s*\(\s*HttpSecurity\b|\bhttp\s*\.?\s*\{/.exec(mask);
   if (chain === null) return [];
   const isOff =
@@ -73,6 +75,7 @@ export const readSpring: HeaderReader = (file) => {
     return [withParts(place, { settings, notes: ['headers() is disabled'] })];
   }
   const settings = SPRING_DEFAULTS.map(([name, value, option]): HeaderSetting => {
+    // What is not spoken of keeps its default.
     const at = mask.search(new RegExp(`\\b${option}\\s*[({]`));
     if (at === -1) return { name, value, line: place.line, by: 'default' };
     return { name, ...optionOf(mask.slice(at, at + 160), name), line: file.lineAt(at) };
