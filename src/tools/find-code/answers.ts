@@ -146,8 +146,17 @@ export function dataAnswer(parts: AnswerParts): ToolAnswer {
     const next = parts.offset + shown;
     const cursor = next < reachable(found, total) ? parts.seal(next) : null;
     const answer = jsonAnswer(dataOf(parts, rows.slice(0, shown), { cursor, total }));
-    if (shown <= 1 || estimateTokens(answer.text) <= parts.args.budget) return answer;
+    if (estimateTokens(answer.text) <= parts.args.budget) return answer;
+    if (shown <= 1) return withoutContext(parts, answer);
   }
+}
+
+/** An answer of one row that is over the budget: its context goes, and the answer says so. */
+function withoutContext({ args }: AnswerParts, answer: ToolAnswer): ToolAnswer {
+  const { rows, ...rest } = answer.structured ?? {};
+  if (args.context === 0 || !Array.isArray(rows)) return answer;
+  const bare = rows.map(({ before: _before, after: _after, ...row }) => row);
+  return jsonAnswer({ ...rest, rows: bare, left_out: 'context lines, to fit the budget' });
 }
 
 /** How many texts, each with a sign after it, stay within the characters. */
