@@ -86,6 +86,7 @@ function namesBelow(place: readonly string[], table: string, above: string | nul
 function wantedOfCargo({ key, line, value }: CargoDependency, scope: ManifestScope, context: ReadingContext): Wanted {
   const isInherited = value.entries.has('workspace');
   const defined = isInherited ? context.lookUp('workspace', key) : null;
+  // The workspace's own entry may be an alias; its definition carries the real name in the place of an origin.
   const renamed = /^package (.*)$/.exec(defined?.origin ?? '')?.[1];
   const name = tomlField(value, 'package') ?? renamed ?? key;
   const optional = value.entries.get('optional');
@@ -121,6 +122,7 @@ export const readCargoLock: ManifestReader = (text) => {
     const [name, version] = [tomlText(fields.get('name')), tomlText(fields.get('version'))];
     if (name === null || version === null) continue;
     const source = tomlText(fields.get('source'));
+    // Without a source it is a package of the project, which alone can be the one that asks.
     if (source === null) dependenciesOf.set(name, dependencyNames(fields.get('dependencies')));
     pinned.push({ ecosystem: 'cargo', name, version, line, origin: sourceWords(source) });
   }

@@ -71,6 +71,7 @@ function replacementsIn(all: readonly Directive[]): ReadonlyMap<string, Replacem
 }
 
 function replace(wanted: Wanted, replaced: ReadonlyMap<string, Replacement>): Wanted {
+  // A replacement of one version goes before one of all.
   const other = replaced.get(`${wanted.name} ${wanted.requested}`) ?? replaced.get(wanted.name);
   if (other === undefined) return isInside(wanted.name) ? { ...wanted, origin: 'private host' } : wanted;
   if (other.version === null) return { ...wanted, origin: 'folder of the project' };
@@ -94,6 +95,7 @@ export const readGoSum: ManifestReader = (text) => {
   for (const [row, line] of numberedLines(text)) {
     const found = /^(\S+) (v[^\s/]+)(\/go\.mod)? h1:\S+$/.exec(row.trim());
     if (found?.[1] === undefined) odd += row.trim() === '' ? 0 : 1;
+    // `/go.mod` is the sum of a module's go.mod alone, which was looked at and need not be built.
     else if (found[3] === undefined) {
       const [, name, requested = null] = found;
       const origin = isInside(name) ? 'private host' : null;

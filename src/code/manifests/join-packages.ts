@@ -74,6 +74,7 @@ interface Asking {
 
 function addWanted(sheet: Map<string, Draft>, { file, wanted, locks, owners, fixed }: Asking): void {
   if (!isPackageName(wanted.name)) return;
+  // What is fetched from elsewhere has only its name in common with a public package of the lock.
   const pin = wanted.origin === null ? findPin(locks, file, wanted) : null;
   if (pin !== null) fixed.add(pinKey(pin));
   const own = owners.get(`${wanted.ecosystem}\0${wanted.name}`);
@@ -131,6 +132,7 @@ function pinKey({ ecosystem, name, version }: Pinned): string {
 }
 
 function addPlace(sheet: Map<string, Draft>, one: Draft): void {
+  // Two places with one locked version are one package, whatever ranges they ask with.
   const version = one.locked ?? `${one.isVersionKnown} ${one.requested}`;
   const key = `${one.ecosystem}\0${one.name}\0${version}\0${one.origin}`;
   const known = sheet.get(key);
@@ -182,6 +184,7 @@ function ownersOf(files: readonly ReadManifest[]): ReadonlyMap<string, string> {
     kind.ecosystem === 'npm' ? facts.hasWorkspaces || path.endsWith('pnpm-lock.yaml') : false,
   );
   for (const { path, kind, facts } of files) {
+    // Without workspaces, npm fetches a name even when a folder of the project has it.
     if (facts.owner === null || (kind.ecosystem === 'npm' && !hasWorkspaces)) continue;
     if (kind.ecosystem === 'npm' || kind.ecosystem === 'gem' || kind.ecosystem === 'composer') {
       owners.set(`${kind.ecosystem}\0${facts.owner}`, path);

@@ -40,6 +40,7 @@ export function readCentralVersions(text: string): readonly Definition[] {
     const name = element.attributes.get('Include') ?? element.attributes.get('Update');
     const version = fieldOfElement(element, 'Version');
     if (name === undefined || version === null) return [];
+    // NuGet compares names without regard to case.
     return [{ name: name.toLowerCase(), requested: fill(version, properties), origin: null }];
   });
 }

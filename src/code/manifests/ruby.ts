@@ -21,6 +21,7 @@ export const readGemfile: ManifestReader = (text) => {
     const isBlock = /\bdo\b\s*(?:\|[^|]*\|)?\s*$/.test(row);
     if (source !== undefined && !isBlock && !isPublicRegistry('gem', source)) other = registryWords(source);
     if (isBlock) blocks.push(blockOf(row, source));
+    // They too close with `end`, which must not close the group around them.
     else if (/^\s*(?:if|unless|case)\b/.test(row)) blocks.push({ scope: null, origin: null });
     else if (/^\s*end\b/.test(row)) blocks.pop();
     const found = gemIn(row, line, blocks);
@@ -116,6 +117,7 @@ function* lockedGems(text: string): Generator<Omit<Pinned, 'ecosystem'>> {
     }
     const remote = /^ {2}remote: (\S+)/.exec(row)?.[1];
     if (remote !== undefined && origin === null && !isPublicRegistry('gem', remote)) origin = registryWords(remote);
+    // Sections of platforms and checksums list names in the same form.
     const found = isSection ? /^ {4}([\w.-]+) \(([^)]+)\)$/.exec(row) : null;
     if (found?.[1] !== undefined) yield { name: found[1], version: withoutPlatform(found[2] ?? ''), line, origin };
   }

@@ -94,6 +94,7 @@ function coordinateIn(row: string): Coordinate | null {
       row,
     );
   if (long?.[1] === undefined) return null;
+  // Without quotes it is a variable: the mark lets it be filled in as one.
   const version = long[4] === undefined || /^[\d$]/.test(long[4]) ? (long[4] ?? null) : `$${long[4]}`;
   return { configuration: long[1], name: `${long[2]}:${long[3]}`, version };
 }
@@ -119,6 +120,7 @@ function variablesOf(code: string): ReadonlyMap<string, string> {
         row,
       );
     if (found?.[1] === undefined) continue;
+    // Set twice, its value depends on how Gradle runs through the file.
     values.set(found[1], values.has(found[1]) ? null : (found[2] ?? null));
   }
   return new Map([...values].flatMap(([name, value]) => (value === null ? [] : [[name, value]])));

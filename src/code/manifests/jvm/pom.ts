@@ -28,6 +28,7 @@ export const readPom: ManifestReader = (text, context) => {
   const pom: Pom = { project, ids: idsOf(project), context };
   const other = otherRepository(project);
   const wanted = [...parentOf(pom), ...dependenciesOf(pom), ...pluginsOf(pom)];
+  // A module of the project is built, not fetched, whatever package elsewhere has its name.
   const own = (name: string): boolean => context.lookUp('workspace', `own\0${name}`) !== null;
   return facts({
     wanted: wanted.map((one) => ({ ...one, origin: own(one.name) ? 'module of the project' : (other ?? one.origin) })),
@@ -108,6 +109,7 @@ function dependenciesOf(pom: Pom): readonly Wanted[] {
     ...grandchildren(project, 'dependencies', 'dependency').flatMap((element) => wantedOfMaven(pom, { element })),
     ...profiles
       .flatMap((profile) => grandchildren(profile, 'dependencies', 'dependency'))
+      // A profile is on under a condition that only a build knows.
       .flatMap((element) => wantedOfMaven(pom, { element, scope: 'optional' })),
     ...boms.flatMap((element) => wantedOfMaven(pom, { element, scope: 'build' })),
   ];
@@ -134,6 +136,7 @@ interface Asking {
 function wantedOfMaven(pom: Pom, { element, scope, group, isPlugin }: Asking): readonly Wanted[] {
   const name = fill(pom, nameOf(element, group));
   if (!/^[\w.-]+:[\w.-]+$/.test(name)) return [];
+  // dependencyManagement does not hold for plugins.
   const written = childOf(element, 'version')?.text ?? (isPlugin ? null : managedVersion(pom, name));
   const version = written === null ? null : fill(pom, written);
   const isKnown = version !== null && version !== '' && !version.includes('${');
@@ -166,6 +169,7 @@ function managedVersion(pom: Pom, name: string): string | null {
 /** What the nearest parent in the project says; null when none does. */
 function inherited({ ids, context }: Pom, what: string): string | null {
   let parent = ids.parent;
+  // Poms may name one another as parents in a circle.
   for (let i = 0; i < PARENTS_MAX && parent !== ''; i++) {
     const found = context.lookUp('workspace', `${parent}\0${what}`);
     if (found?.requested) return found.requested;
@@ -177,6 +181,7 @@ function inherited({ ids, context }: Pom, what: string): string | null {
 /** Puts properties in; one that is not known stays as it is written. */
 function fill(pom: Pom, text: string): string {
   let filled = text;
+  // A property may be made of others, and of itself twice: rounds and length end that.
   for (let i = 0; i < ROUNDS_MAX && filled.includes('${') && filled.length < FILLED_MAX; i++) {
     filled = filled.replace(/\$\{([\w.-]{1,200})\}/g, (whole, name: string) => propertyOf(pom, name) ?? whole);
   }

@@ -51,6 +51,7 @@ function wantedOfNpm({ name, spec, line, scope }: NpmLine, context: ReadingConte
   if (read.catalog !== null) {
     const defined = context.lookUp('catalog', `${read.catalog}\0${name}`);
     isVersionKnown = defined !== null;
+    // What the catalog says takes the place of `catalog:`, and may itself be an alias.
     if (defined?.requested) read = readNpmSpec(defined.requested);
   }
   const real = read.name ?? name;
@@ -70,6 +71,7 @@ function wantedOfNpm({ name, spec, line, scope }: NpmLine, context: ReadingConte
 function npmOrigin(name: string, { settings }: Pick<ReadingContext, 'settings'>): string | null {
   const scope = name.startsWith('@') ? name.slice(0, name.indexOf('/')) : null;
   const own = scope === null ? undefined : settings.scopes.get(scope);
+  // As for npm, a scope's own registry goes before the general one.
   return own ?? settings.registries.get('npm') ?? null;
 }
 

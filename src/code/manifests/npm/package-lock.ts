@@ -25,6 +25,7 @@ function addPlace(places: Map<string, Pinned>, place: string, node: JsonNode): v
     return;
   }
   const version = stringAt(node, 'version')?.text ?? '';
+  // An alias lies in a folder of its own name; `name` is then the package's.
   const name = stringAt(node, 'name')?.text ?? installed;
   places.set(place, pinned(name, { version, line: node.line, origin: originOf(node) }));
 }
@@ -34,6 +35,7 @@ function addNested(places: Map<string, Pinned>, above: string, dependencies: Rea
   for (const [installed, node] of dependencies) {
     const place = `${above}node_modules/${installed}`;
     const text = stringAt(node, 'version')?.text ?? '';
+    // Version 1 has no field for the real name: it stands before the version.
     const alias = /^npm:(.+)@([^@]+)$/.exec(text);
     const isVersion = alias !== null || /^\d/.test(text);
     const origin = isVersion ? originOf(node) : (/^(?:git|file|link|https?)/.exec(text)?.[0] ?? 'elsewhere');

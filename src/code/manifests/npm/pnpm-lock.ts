@@ -16,6 +16,7 @@ export const readPnpmLock: ManifestReader = (text) => {
   }
   const importers = yamlAt(file.root, 'importers');
   const chosen = new Map<string, ReadonlyMap<string, string>>();
+  // Without importers, which one package alone needs not, the top of the file is the importer.
   if (importers === undefined) chosen.set('', versionsOf(file, file.root));
   for (const { key, value } of pairsOf(file, importers)) chosen.set(key === '.' ? '' : key, versionsOf(file, value));
   return facts({ lock: lockOf(pins, chosen) });
@@ -58,6 +59,7 @@ function lockOf(pins: ReadonlyMap<string, Pinned>, chosen: ReadonlyMap<string, R
       if (/^(?:link|file):/.test(written)) {
         return { ecosystem: 'npm', name: wanted.name, version: '', line: 0, origin: 'workspace' };
       }
+      // Peers stand behind, in parentheses or after `_`: they are of pnpm's folders, not of the version.
       const bare = written.replace(/^\//, '').replace(/\(.*$/, '');
       const version = bare
         .slice(bare.lastIndexOf('@') + 1)

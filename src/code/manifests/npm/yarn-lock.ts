@@ -26,6 +26,7 @@ export const readYarnLock: ManifestReader = (text) => {
     } else if (block !== null) readFact(block, line);
   }
   close();
+  // A page of errors or of another tool must not pass for a lock file that fixes nothing.
   return all.length === 0 && /\S/.test(text.replace(/^#.*$/gm, '')) && !/^__metadata:/m.test(text)
     ? 'not a yarn.lock: no entry was understood'
     : lockFacts(all, byDescriptor);
@@ -63,6 +64,7 @@ function pinOf(block: Block): Pinned | null {
   const resolution = own.requested === null ? null : readNpmSpec(own.requested);
   const origin =
     spec.origin ?? resolution?.origin ?? resolvedOrigin(block.resolved, (address) => isPublicRegistry('npm', address));
+  // Of an alias, the registry knows the real name only.
   const real = spec.name ?? (block.resolution === '' ? name : own.name);
   return { ecosystem: 'npm', name: real, version: block.version, line: block.line, origin };
 }
@@ -73,6 +75,7 @@ function lockFacts(pinned: readonly Pinned[], byDescriptor: ReadonlyMap<string, 
     find({ wanted }) {
       const called = wanted.alias ?? wanted.name;
       const spec = wanted.alias === null ? (wanted.requested ?? '') : `npm:${wanted.name}@${wanted.requested ?? ''}`;
+      // Yarn 2 and later write `a@npm:^1` for what the manifest writes as `^1`.
       return byDescriptor.get(`${called}@${spec}`) ?? byDescriptor.get(`${called}@npm:${spec}`) ?? null;
     },
   };

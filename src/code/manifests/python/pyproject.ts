@@ -19,6 +19,7 @@ export const readPyproject: ManifestReader = (text, { settings }) => {
   const index = otherIndex(toml) ?? pypiOrigin(settings);
   const { wanted, odd } = readEntries(toml);
   const placed = wanted.map((one) => {
+    // What the requirement says itself goes first, then uv's place for the name, then an index for all.
     const origin = one.origin ?? sources.get(normalName(one.name)) ?? index;
     return { ...one, origin };
   });
