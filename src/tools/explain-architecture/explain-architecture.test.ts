@@ -161,3 +161,10 @@ test('the definition stays small, since every client pays for it', () => {
   const { description, inputSchema } = toolDefinition(makeTool());
   expect(estimateTokens(description + JSON.stringify(inputSchema))).toBeLessThanOrEqual(230);
 });
+
+test('a key that was sent as the question does not come back, not even word by word', async () => {
+  const key = 'mcp_live_laptop-abc123.GF4wjXKVASR4d68zaoOZJV32E5JNDBjz3JEjSZ7KJ883nu0Ri';
+  const answer = await call({ path: 'shop', question: `where is ${key} used` });
+  expect(JSON.stringify(answer).toLowerCase()).not.toContain('gf4wjxkvasr4d68z');
+  expect(answer.text).toContain('portico');
+});

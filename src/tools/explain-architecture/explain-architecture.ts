@@ -5,6 +5,7 @@ import type { Structure, StructureAspect, StructureOutput } from '../../code/ope
 import { jsonAnswer, statusAnswer } from '../shared/answer.ts';
 import { cleanValue } from '../shared/clean-value.ts';
 import { type CursorScope, type Cursors, cursorRefusalText, hashArguments } from '../shared/cursor.ts';
+import { maskKeys } from '../shared/safe-text.ts';
 import { type SelectDeps, type Selection, selectProject } from '../shared/select-project.ts';
 import { defineTool, type Tool, type ToolAnswer, type ToolContext } from '../tool.ts';
 import { presentStructure } from './answers.ts';
@@ -95,7 +96,8 @@ async function askStructure(
     aspects: [...new Set([...args.aspects, ...drawn])],
     scope: args.scope ?? null,
     since: args.since ?? null,
-    question: args.question ?? null,
+    // Words come back in lower case, in which a key would no longer be known for one.
+    question: args.question === undefined ? null : maskKeys(args.question),
     depth: args.depth,
   };
   const options = { party: context.caller.accountId, signal: context.signal, deadlineMs: DEADLINE_MS };

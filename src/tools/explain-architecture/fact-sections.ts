@@ -13,7 +13,7 @@ export function historySections({ history }: Structure, isAsked: boolean): reado
     section(
       {
         name: 'co_change',
-        title: `change together without an import, in those commits (with at most 25 files)`,
+        title: 'change together without an import, in those commits of at most 25 files that still exist',
         isAsked,
       },
       coChanges,
@@ -79,7 +79,7 @@ export function routeSections(
   isOverview: boolean,
 ): readonly Section[] {
   if (routes === null || (isOverview && !isAsked && routes.total === 0)) return [];
-  const title = `routes with literal paths as written (read: ${routeFrameworks.join(', ')}; mounts, blueprints, groups and other frameworks: not known)`;
+  const title = `routes with literal paths as written, of files that import a framework by its package name (read: ${routeFrameworks.join(', ')}; mounts, blueprints, groups and other frameworks: not known)`;
   return [
     section(
       { name: 'routes', title, isAsked },

@@ -1,4 +1,4 @@
-import type { Structure } from '../../code/operations/structure.types.ts';
+import type { CycleRow, Structure } from '../../code/operations/structure.types.ts';
 import { all, edgeText, plural, proof, type Row, type Section, section } from './section.ts';
 
 /** Layers, and what goes against them. */
@@ -57,16 +57,24 @@ export function cycleSections({ cycles }: Structure, isAsked: boolean): readonly
   if (cycles === null) return [];
   return [
     section({ name: 'cycles', title: 'import cycles (tests and types apart)', isAsked }, cycles, (cycle) => {
-      const { size, members, round, cut, leftAfterCut, isCutExact } = cycle;
+      const { size, members, round, cut } = cycle;
       const way = round.map((edge) => `${edge.from} -> ${edge.to} [${edge.file}:${edge.line}]`).join(', ');
-      const left = leftAfterCut === 0 ? 'leaves no cycle' : `leaves at most ${leftAfterCut} together`;
-      const tried = isCutExact ? '' : ' (of the edges with the fewest places)';
       const rest = members.filter((member) => !round.some(({ from }) => from === member));
       const names =
         rest.length === 0 ? '' : ` (with ${rest.slice(0, 4).join(', ')}${size - round.length > 4 ? ', …' : ''})`;
-      return `${size} units${names}; shortest way round the cut: ${way}; cheapest cut${tried}: ${cut.from} -> ${cut.to}, ${plural(cut.places, 'place')}, ${left} ${proof(cut)}`;
+      return `${size} units${names}; one way round: ${way}; ${cutText(cycle)} ${proof(cut)}`;
     }),
   ];
+}
+
+/** What taking one dependency away does; in a dense cycle that is nothing, and no cut is claimed. */
+function cutText({ size, cut, leftAfterCut, isCutExact }: CycleRow): string {
+  const tried = isCutExact ? '' : ' (of the edges with the fewest places)';
+  const edge = `${cut.from} -> ${cut.to}, ${plural(cut.places, 'place')}`;
+  if (leftAfterCut === size)
+    return `no one dependency${tried} frees a unit when it goes; one of the fewest places: ${edge}`;
+  const left = leftAfterCut === 0 ? 'leaves no cycle' : `leaves at most ${leftAfterCut} together`;
+  return `best single cut${tried}: ${edge}, ${left}`;
 }
 
 /** What most is built on. */
