@@ -298,6 +298,20 @@ describe('a project', () => {
     expect(text).not.toContain('abc');
   });
 
+  test.each([
+    'mcp_live_abc12345.deadbeefDEADBEEFdeadbeef',
+    'mcp-live-first-key-4dz8m6.i6v6rfq53crbmr2zilnx8czpfzmz1yd0jxjmfoignzj3f7xij',
+    `ghp_${'0123456789abcdefghij'.repeat(2)}`,
+    'good@AKIAIOSFODNN7EXAMPLE',
+  ])('what looks like a credential is sent nowhere: %s', async (secret) => {
+    for (const args of [{ packages: [`pypi:${secret}`] }, { command: `pip install ${secret.replace('@', '==')}` }]) {
+      const asked: string[] = [];
+      const { text } = await call(args, { asked });
+      expect(asked).toEqual([]);
+      expect(text).toContain('what looks like a credential, so its name was sent nowhere');
+    }
+  });
+
   test("the only project's private scopes and uses hold for packages by name as well", async () => {
     const asked: string[] = [];
     const { text } = await call({ packages: ['@acme/other', 'good'] }, { asked, projects: [SHOP] });

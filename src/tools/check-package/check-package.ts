@@ -31,6 +31,7 @@ import {
   PACKAGES_MAX,
   readPasted,
 } from './schema.ts';
+import { withholdSecrets } from './withhold-secrets.ts';
 
 /** What check_package needs. */
 export interface CheckPackageDeps extends SelectDeps {
@@ -118,7 +119,7 @@ async function checkAll(
   { args, signal }: { readonly args: CheckPackageArguments; readonly signal: AbortSignal },
 ): Promise<PackageCheck> {
   const requests = asked.flatMap(({ request, shorter }) => [request, ...shorter.map((name) => ({ ...request, name }))]);
-  return await checkPackages({ clock: deps.clock, sources: deps.packageSources }, requests, {
+  return await checkPackages({ clock: deps.clock, sources: deps.packageSources }, requests.map(withholdSecrets), {
     minSeverity: args.min_severity ?? 'low',
     signal: AbortSignal.any([signal, AbortSignal.timeout(CHECK_MS)]),
   });
