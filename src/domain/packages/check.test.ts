@@ -299,6 +299,17 @@ describe('advisories', () => {
     expect(report).toMatchObject({ verdict: 'block', safeVersion: null });
   });
 
+  test('a bound that is no version makes nothing clean and nothing safe', async () => {
+    const garbled = [[{ kind: 'introduced', version: 'zzz!' } as const, { kind: 'fixed', version: '??' } as const]];
+    const advisories = { thing: [advisory('GHSA-1', { ranges: garbled })] };
+    const report = await checkOne({ packages: THING, advisories, onVersion: ['GHSA-1'] }, 'thing', '1.0.0');
+    expect(report).toMatchObject({ verdict: 'block', safeVersion: null });
+    const other = [...vulnerable.thing, advisory('GHSA-2', { ranges: garbled })];
+    expect(
+      (await checkOne({ packages: THING, advisories: { thing: other } }, 'thing', '1.0.0')).safeVersion,
+    ).toBeNull();
+  });
+
   test("an advisory's own ranges decide over its mere mention", async () => {
     const world = { packages: THING, advisories: vulnerable, onVersion: ['GHSA-1'] };
     expect((await checkOne(world, 'thing', '1.2.0')).verdict).toBe('ok');

@@ -16,7 +16,10 @@ function hasAdvisory(scheme: VersionScheme, known: KnownAdvisories, version: str
 
 /** Whether the advisory itself says which versions it affects, in a way that this version can be held against. */
 export function isTelling(scheme: VersionScheme, { ranges, versions }: RawAdvisory, version: string): boolean {
-  return scheme.isVersion(version) && (versions.length > 0 || ranges.some((events) => events.length > 0));
+  const events = ranges.flat();
+  // A bound that is no version would be compared as the smallest one, which could make an affected version look clean.
+  const isRead = events.every((event) => ['0', '*'].includes(event.version) || scheme.isVersion(event.version));
+  return scheme.isVersion(version) && isRead && (versions.length > 0 || events.length > 0);
 }
 
 /** The advisories that a version has, worst first, each told once although several databases list it. */

@@ -23,6 +23,8 @@ export function findSafeVersion({ scheme, facts, known, version }: SafeVersionIn
   const blamed = known.advisories.filter(({ id }) => known.onVersion.has(id));
   if (!blamed.every((advisory) => isTelling(scheme, advisory, version))) return null;
   if (isClean(version)) return version;
+  // One that does not say what it affects could affect each of the others.
+  if (!known.advisories.every((advisory) => isTelling(scheme, advisory, version))) return null;
   const newer = facts.versions
     .map((published) => published.version)
     .filter((published) => scheme.compare(published, version) > 0 && !scheme.isPrerelease(published))
