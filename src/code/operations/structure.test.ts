@@ -171,6 +171,19 @@ test('question: places with the symbol around them, the way between, and what to
   expect(question?.read.length).toBeLessThanOrEqual(3);
 });
 
+test('question: two files of one Go package have one way to a third file, told once', async () => {
+  const go = makeFolder({
+    'go.mod': 'module example.org/shop\n',
+    'cart.go': 'package shop\n\nfunc CartTotal() int { return 1 }\n',
+    'total.go': 'package shop\n\nfunc TotalOfCart() int { return CartTotal() }\n',
+    'short/cart.go': 'package short\n\nimport "example.org/shop"\n\nfunc CartTotal() int { return shop.CartTotal() }\n',
+  });
+  const { question } = await explain({ aspects: ['overview'], question: 'how is the total of a cart made' }, go.path);
+  expect(question?.hits.rows).toHaveLength(3);
+  expect(question?.ways).toHaveLength(1);
+  go.remove();
+});
+
 test('a folder without git, an empty one, and refs that are not there get true answers', async () => {
   const plain = makeFolder({ 'a.ts': "import './b.ts';\n", 'b.ts': '' });
   const facts = await explain({}, plain.path);

@@ -113,10 +113,13 @@ function waysBetween(graph: UnitGraph, files: readonly string[]): QuestionFacts[
   const isTest = (unit: number): boolean => graph.units[unit]?.isTest === true;
   const edges = graph.edges.filter(({ from, to }) => !isTest(from) && !isTest(to));
   const ways: QuestionFacts['ways'][number][] = [];
+  // Two files of one Go package have one way between them and a third.
+  const told = new Set<string>();
   for (const [index, from] of files.entries()) {
     for (const to of files.slice(index + 1)) {
       const [a, b] = [graph.unitOf(from), graph.unitOf(to)];
-      if (a === null || b === null || a === b) continue;
+      if (a === null || b === null || a === b || told.has(`${a} ${b}`)) continue;
+      told.add(`${a} ${b}`).add(`${b} ${a}`);
       const there = shortestPath(edges, a, b);
       const back = there === null ? shortestPath(edges, b, a) : null;
       const steps = (there ?? back ?? []).map((edge) => edgeRow(graph, edge));

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import type { CycleRow, Structure } from '../../code/operations/structure.types.ts';
+import { historySections } from './fact-sections.ts';
+import { cycleSections } from './graph-sections.ts';
+
+const EDGE = { from: 'a.ts', to: 'b.ts', places: 1, file: 'a.ts', line: 3, known: 'import' } as const;
+
+function cycleText(changes: Partial<CycleRow>): string {
+  const cycle = { size: 3, members: ['a.ts'], round: [EDGE], cut: EDGE, leftAfterCut: 2, isCutExact: true, ...changes };
+  // Only the cycles are read.
+  const facts = { cycles: { total: 1, rows: [cycle] } } as unknown as Structure;
+  return cycleSections(facts, true)[0]?.rows[0]?.text ?? '';
+}
+
+test('a cut is claimed only where it makes the cycle smaller', () => {
+  expect(cycleText({ leftAfterCut: 0 })).toContain('best single cut: a.ts -> b.ts, 1 place, leaves no cycle');
+  expect(cycleText({ leftAfterCut: 2 })).toContain('1 place, leaves at most 2 together [a.ts:3] import');
+  expect(cycleText({ leftAfterCut: 3 })).not.toContain('cut');
+  expect(cycleText({ leftAfterCut: 3 })).toContain('no one dependency frees a unit');
+});
+
+test('which commits count for files that change together is said as it is counted', () => {
+  // Only the history is read.
+  const facts = {
+    history: { commits: 9, isCut: false, hot: { total: 0, rows: [] }, coChanges: { total: 0, rows: [] } },
+  };
+  const titles = historySections(facts as unknown as Structure, true).map(({ title }) => title);
+  expect(titles.join()).toContain('at most 25 files that still exist');
+});
