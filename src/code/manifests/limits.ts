@@ -16,9 +16,6 @@ export const MANIFEST_LIMITS = {
   packagesMax: 20_000,
   /** Places of one package that are kept; how many there are is always told. */
   placesMax: 8,
-  /** Nesting of XML, and its elements. */
-  xmlDepthMax: 64,
-  xmlElementsMax: 50_000,
   /** Characters of names and versions: longer ones are no package's. */
   nameCharactersMax: 214,
   versionCharactersMax: 256,

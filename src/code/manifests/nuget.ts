@@ -1,3 +1,4 @@
+import { childOf, descendants, readXmlFile, type XmlElement } from '../formats/xml.ts';
 import { fieldOf, type JsonNode, mapAt, parseJson, stringAt } from '../operations/overview/json.ts';
 import {
   type Definition,
@@ -9,14 +10,13 @@ import {
   wantedOf,
 } from './manifest.ts';
 import { isPublicRegistry, registryWords } from './public-registry.ts';
-import { childOf, readXmlFile, type XmlElement } from './xml-file.ts';
 
 /** *.csproj and its kin: PackageReference, with versions from Directory.Packages.props where they are kept there. */
 export const readProject: ManifestReader = (text, context) => {
   const root = readXmlFile(text);
   if (typeof root === 'string') return root;
   const properties = propertiesOf(root);
-  const wanted = elementsOf(root, 'PackageReference').flatMap((element) =>
+  const wanted = descendants(root, 'PackageReference').flatMap((element) =>
     wantedOfNuget({ element, properties, context }),
   );
   return facts({ wanted });
@@ -27,7 +27,7 @@ export const readPackagesProps: ManifestReader = (text, context) => {
   const root = readXmlFile(text);
   if (typeof root === 'string') return root;
   const properties = propertiesOf(root);
-  const global = elementsOf(root, 'GlobalPackageReference');
+  const global = descendants(root, 'GlobalPackageReference');
   return facts({ wanted: global.flatMap((element) => wantedOfNuget({ element, properties, context })) });
 };
 
@@ -36,7 +36,7 @@ export function readCentralVersions(text: string): readonly Definition[] {
   const root = readXmlFile(text);
   if (typeof root === 'string') return [];
   const properties = propertiesOf(root);
-  return elementsOf(root, 'PackageVersion').flatMap((element) => {
+  return descendants(root, 'PackageVersion').flatMap((element) => {
     const name = element.attributes.get('Include') ?? element.attributes.get('Update');
     const version = fieldOfElement(element, 'Version');
     if (name === undefined || version === null) return [];
@@ -49,7 +49,7 @@ export function readCentralVersions(text: string): readonly Definition[] {
 export const readPackagesConfig: ManifestReader = (text, { settings }) => {
   const root = readXmlFile(text);
   if (typeof root === 'string') return root;
-  const wanted = elementsOf(root, 'package').flatMap(({ attributes, line }): readonly Wanted[] => {
+  const wanted = descendants(root, 'package').flatMap(({ attributes, line }): readonly Wanted[] => {
     const name = attributes.get('id');
     const scope = attributes.get('developmentDependency') === 'true' ? 'dev' : 'runtime';
     const requested = attributes.get('version') ?? null;
@@ -102,20 +102,10 @@ function fieldOfElement(element: XmlElement, name: string): string | null {
   return element.attributes.get(name) ?? childOf(element, name)?.text ?? null;
 }
 
-function elementsOf(root: XmlElement, name: string): readonly XmlElement[] {
-  const found: XmlElement[] = [];
-  const waiting = [root];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (next.name === name) found.push(next);
-    waiting.push(...next.children.toReversed());
-  }
-  return found;
-}
-
 /** Properties that are set once, and without a condition. */
 function propertiesOf(root: XmlElement): ReadonlyMap<string, string> {
   const values = new Map<string, string | null>();
-  for (const group of elementsOf(root, 'PropertyGroup')) {
+  for (const group of descendants(root, 'PropertyGroup')) {
     for (const { name, text, attributes } of group.children) {
       const isPlain = !attributes.has('Condition') && !group.attributes.has('Condition') && !text.includes('$(');
       values.set(name, isPlain && !values.has(name) ? text : null);

@@ -47,7 +47,10 @@ export async function readManifests(input: ManifestsInput): Promise<ReadManifest
   const gaps = new Set<string>();
   const texts = makeTexts(input, gaps);
   const chosen = choose(input, gaps);
-  const settings = readSettings(await texts.all(chosen.filter(isSettingsFile)));
+  const settingsFiles = chosen.filter(isSettingsFile);
+  const read = await texts.all(settingsFiles);
+  const unread = settingsFiles.filter((path) => !read.some((file) => file.path === path));
+  const settings = readSettings(read, unread);
   const definitions = await readDefinitions(chosen, texts);
   const files: ReadManifest[] = [];
   const seen = new Set(startOf(input, chosen));

@@ -7,10 +7,20 @@ export function isSettingsFile(path: string): boolean {
   return /(?:^|\/)(?:\.npmrc|\.yarnrc\.yml|nuget\.config)$/i.test(path);
 }
 
-/** The settings of a project together: where any of its files sends a scope elsewhere, it is elsewhere. */
-export function readSettings(files: readonly { readonly path: string; readonly text: string }[]): ManifestSettings {
+/**
+ * The settings of a project together: where any of its files sends a scope elsewhere, it is elsewhere. Of what a file that
+ * could not be read (`unread`, paths) says nothing is known, so that no name may leave for it.
+ */
+export function readSettings(
+  files: readonly { readonly path: string; readonly text: string }[],
+  unread: readonly string[],
+): ManifestSettings {
   const scopes = new Map<string, string>();
   const registries = new Map<ManifestEcosystem, string>();
+  for (const path of unread) {
+    const ecosystem = /nuget\.config$/i.test(path) ? 'nuget' : 'npm';
+    registries.set(ecosystem, `a registry that ${path} may name, which was not read`);
+  }
   for (const { path, text } of files) {
     if (/nuget\.config$/i.test(path)) {
       const other = readNugetConfig(text);

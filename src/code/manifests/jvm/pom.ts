@@ -1,3 +1,4 @@
+import { childOf, grandchildren, readXmlFile, type XmlElement } from '../../formats/xml.ts';
 import {
   type Definition,
   facts,
@@ -9,7 +10,6 @@ import {
   wantedOf,
 } from '../manifest.ts';
 import { isPublicRegistry, registryWords } from '../public-registry.ts';
-import { childOf, grandchildren, readXmlFile, type XmlElement } from '../xml-file.ts';
 
 /** Parents that are followed within a project. */
 const PARENTS_MAX = 8;

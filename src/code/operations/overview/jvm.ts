@@ -1,7 +1,7 @@
+import { childOf, grandchildren, readXmlFile, type XmlElement } from '../../formats/xml.ts';
 import type { CommandFact, DependencyFact } from '../overview.types.ts';
 import { type Ecosystem, type FactSheet, leadingManifest, manifestsNamed, numberedLines } from './fact-sheet.ts';
 import { folderOf, inFolder, type ProjectFiles } from './project-files.ts';
-import { readXml, type XmlText } from './xml.ts';
 
 /** Maven and Gradle: wrapper, dependencies, their own commands. */
 export const readJvm: Ecosystem = async (files, sheet) => {
@@ -9,14 +9,15 @@ export const readJvm: Ecosystem = async (files, sheet) => {
   const leadingPom = leadingManifest(poms);
   for (const path of poms) {
     const text = await files.text(path);
-    const leaves = text === null ? null : readXml(text);
-    if (leaves === null) {
-      if (text !== null) files.gap(`${path} was not understood as XML`);
+    if (text === null) continue;
+    const project = readXmlFile(text);
+    if (typeof project === 'string') {
+      files.gap(`${path} was not understood as XML`);
       continue;
     }
     sheet.manifests.push({ name: 'pom.xml', file: path, line: null });
-    if (path === leadingPom) addMaven(files, sheet, { path, leaves });
-    addPomDependencies(sheet, path, leaves);
+    if (path === leadingPom) addMaven(files, sheet, { path, project });
+    addPomDependencies(sheet, path, project);
   }
   const scripts = ['build.gradle', 'build.gradle.kts'].flatMap((name) => manifestsNamed(files, name));
   scripts.sort((a, b) => a.split('/').length - b.split('/').length || (a < b ? -1 : 1));
@@ -25,7 +26,7 @@ export const readJvm: Ecosystem = async (files, sheet) => {
 };
 
 /** Commands are Maven's conventions. The project's wrapper goes before `mvn`, since it pins the version. */
-function addMaven(files: ProjectFiles, sheet: FactSheet, pom: { path: string; leaves: readonly XmlText[] }): void {
+function addMaven(files: ProjectFiles, sheet: FactSheet, pom: { path: string; project: XmlElement }): void {
   const directory = folderOf(pom.path);
   const wrapper = inFolder(directory, 'mvnw');
   const tool = files.has(wrapper) ? './mvnw' : 'mvn';
@@ -39,35 +40,28 @@ function addMaven(files: ProjectFiles, sheet: FactSheet, pom: { path: string; le
   };
   add('build', `${tool} package`, null);
   add('test', `${tool} test`, null);
-  const boot = pom.leaves.find(
-    (leaf) => leaf.path.startsWith('project/build/plugins/') && leaf.text === 'spring-boot-maven-plugin',
-  );
+  const boot = grandchildren(childOf(pom.project, 'build'), 'plugins', 'plugin')
+    .map((plugin) => childOf(plugin, 'artifactId'))
+    .find((artifact) => artifact?.text === 'spring-boot-maven-plugin');
   if (boot) add('run', `${tool} spring-boot:run`, boot.line);
 }
 
 /**
- * Direct dependencies only: what stands in dependencyManagement or a profile has another path and is not in use by that
- * alone. Fields are gathered by their parent, since the XML is read as a flat list of leaves.
+ * Direct dependencies only: what stands in dependencyManagement or a profile has another place and is not in use by that
+ * alone.
  */
-function addPomDependencies(sheet: FactSheet, path: string, leaves: readonly XmlText[]): void {
-  const groups = new Map<number, Map<string, XmlText>>();
-  for (const leaf of leaves) {
-    const field = /^project\/dependencies\/dependency\/(\w+)$/.exec(leaf.path)?.[1];
-    if (field === undefined) continue;
-    const group = groups.get(leaf.parent) ?? new Map<string, XmlText>();
-    groups.set(leaf.parent, group.set(field, leaf));
-  }
-  for (const group of groups.values()) {
-    const artifact = group.get('artifactId');
-    const owner = group.get('groupId');
-    if (!artifact || !owner) continue;
-    const scope =
-      group.get('scope')?.text === 'test' ? 'dev' : group.get('optional')?.text === 'true' ? 'optional' : 'runtime';
+function addPomDependencies(sheet: FactSheet, path: string, project: XmlElement): void {
+  if (project.name !== 'project') return;
+  for (const dependency of grandchildren(project, 'dependencies', 'dependency')) {
+    const field = (name: string): string | undefined => childOf(dependency, name)?.text;
+    const artifact = childOf(dependency, 'artifactId');
+    const owner = field('groupId');
+    if (artifact === undefined || owner === undefined) continue;
     sheet.dependencies.push({
       ecosystem: 'maven',
-      name: `${owner.text}:${artifact.text}`,
-      requirement: group.get('version')?.text ?? '',
-      scope,
+      name: `${owner}:${artifact.text}`,
+      requirement: field('version') ?? '',
+      scope: field('scope') === 'test' ? 'dev' : field('optional') === 'true' ? 'optional' : 'runtime',
       file: path,
       line: artifact.line,
     });

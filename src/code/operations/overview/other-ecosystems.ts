@@ -1,3 +1,4 @@
+import { childOf, descendants, readXmlFile } from '../../formats/xml.ts';
 import type { CommandFact } from '../overview.types.ts';
 import {
   type Ecosystem,
@@ -10,7 +11,6 @@ import {
 import { fieldOf, type JsonNode, mapAt, parseJson } from './json.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
 import { folderOf, isSample, isVendored, type ProjectFiles, shortLine } from './project-files.ts';
-import { readXml } from './xml.ts';
 
 /** Ruby, PHP, .NET, Elixir, CMake and Deno: manager, conventional commands, direct dependencies. */
 export const readOthers: Ecosystem = async (files, sheet) => {
@@ -115,10 +115,12 @@ async function readDotnet(files: ProjectFiles, sheet: FactSheet): Promise<void> 
 }
 
 function addNugetPackages(sheet: FactSheet, file: string, text: string): void {
-  for (const { path, attributes, line } of readXml(text) ?? []) {
-    const name = /\bInclude\s*=\s*"([^"]{1,200})"/.exec(attributes)?.[1];
-    if (name === undefined || !path.endsWith('/PackageReference')) continue;
-    const requirement = /\bVersion\s*=\s*"([^"]{1,60})"/.exec(attributes)?.[1] ?? '';
+  const project = readXmlFile(text);
+  for (const element of typeof project === 'string' ? [] : descendants(project, 'PackageReference')) {
+    const name = element.attributes.get('Include');
+    if (name === undefined) continue;
+    const requirement = element.attributes.get('Version') ?? childOf(element, 'Version')?.text ?? '';
+    const { line } = element;
     sheet.dependencies.push({ ecosystem: 'nuget', name, requirement, scope: 'runtime', file, line });
   }
 }

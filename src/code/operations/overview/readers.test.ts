@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { childOf, grandchildren, readXmlFile } from '../../formats/xml.ts';
 import { languageOf } from '../../lex/languages.ts';
 import { listHeadings } from './guides.ts';
 import { type JsonNode, mapAt, parseJson, stringAt } from './json.ts';
 import { countCodeLines } from './languages.ts';
 import { parseToml, tomlEntry, tomlTable } from './toml.ts';
-import { readXml } from './xml.ts';
 
 function plain(node: JsonNode | null): unknown {
   const value = node?.value;
@@ -73,23 +73,25 @@ test.each([
   expect(parseToml(text)).toBeNull();
 });
 
-test('leaf elements of XML come with path, line and the element around them', () => {
-  const leaves = readXml(
-    '<?xml version="1.0"?>\n<!-- <a> -->\n<p>\n <d><g>x</g><a>y</a></d>\n <d/>\n <Ref Include="z" />\n</p>\n',
+test('elements of XML come with their text, attributes and the line of their tag', () => {
+  const project = readXmlFile(
+    '<?xml version="1.0"?>\n<!-- <a> -->\n<p>\n <d><g>x</g><a>y</a></d>\n <d/>\n <Ref\n  Include="z" />\n <Ref\r\n/></p>\n',
   );
-  expect(leaves?.map(({ path, text, line }) => [path, text, line])).toEqual([
-    ['p/d/g', 'x', 4],
-    ['p/d/a', 'y', 4],
-    ['p/d', '', 5],
-    ['p/Ref', '', 6],
+  if (typeof project === 'string') throw new Error(project);
+  expect(grandchildren(project, 'd', 'a').map(({ text, line }) => [text, line])).toEqual([['y', 4]]);
+  expect(project.children.map(({ name, line }) => [name, line])).toEqual([
+    ['d', 4],
+    ['d', 5],
+    ['Ref', 6],
+    ['Ref', 8],
   ]);
-  expect(leaves?.[0]?.parent).toBe(leaves?.[1]?.parent);
+  expect(childOf(project, 'Ref')?.attributes.get('Include')).toBe('z');
 });
 
 test.each([['<a>'.repeat(300_000)], ['<!--'.repeat(250_000)], ['<'.repeat(1_000_000)], ['<a></b>'], ['</a>']])(
-  'XML that is broken or hostile gives nothing',
+  'XML that is broken or hostile is said to be none',
   (text) => {
-    expect(readXml(text)).toBeNull();
+    expect(readXmlFile(text)).toMatch(/^not XML: /);
   },
 );
 

@@ -1,5 +1,4 @@
 import { SaxesParser } from 'saxes';
-import { MANIFEST_LIMITS } from './limits.ts';
 
 /** One element of an XML file. */
 export interface XmlElement {
@@ -34,14 +33,16 @@ export function readXmlFile(text: string): XmlElement | string {
   parser.on('error', (failure) => {
     throw failure;
   });
-  // Attributes may go over lines: the line is that of the tag's name, which is where it begins.
+  // Attributes may go over lines: the line is that of the tag's name, which is where it begins. The character that ends
+  // the name has been read by then, and may be a line break itself.
+  const body = text.replace(/^\ufeff/, '');
   parser.on('opentagstart', () => {
-    tagLine = parser.line;
+    tagLine = parser.line - (body[parser.position - 1] === '\n' ? 1 : 0);
   });
   parser.on('opentag', ({ name, attributes }) => {
     elements += 1;
-    if (open.length > MANIFEST_LIMITS.xmlDepthMax) throw new Error('nested too deeply');
-    if (elements > MANIFEST_LIMITS.xmlElementsMax) throw new Error('too many elements');
+    if (open.length > DEPTH_MAX) throw new Error('nested too deeply');
+    if (elements > ELEMENTS_MAX) throw new Error('too many elements');
     const pairs = Object.entries(attributes).map(([key, value]) => [key, String(value)] as const);
     open.push({ name: name.replace(/^.*:/, ''), attributes: new Map(pairs), line: tagLine, children: [], text: '' });
   });
@@ -56,13 +57,16 @@ export function readXmlFile(text: string): XmlElement | string {
     if (element) open.at(-1)?.children.push({ ...element, text: element.text.trim() });
   });
   try {
-    parser.write(text.replace(/^\ufeff/, '')).close();
+    parser.write(body).close();
   } catch (failure) {
     return `not XML: ${failure instanceof Error ? (failure.message.split('\n', 1)[0] ?? '').slice(0, 120) : ''}`;
   }
   return root.children[0] ?? 'not XML: no element';
 }
 
+/** Manifests are some ten deep; what goes deeper is there to be costly. */
+const DEPTH_MAX = 64;
+const ELEMENTS_MAX = 50_000;
 const TEXT_CHARACTERS_MAX = 4_000;
 
 /** The first child of a name. */
@@ -74,4 +78,9 @@ export function childOf(element: XmlElement | undefined, name: string): XmlEleme
 export function grandchildren(element: XmlElement | undefined, parent: string, name: string): readonly XmlElement[] {
   const parents = element?.children.filter((child) => child.name === parent) ?? [];
   return parents.flatMap(({ children }) => children.filter((child) => child.name === name));
+}
+
+/** All elements of a name, however deep. */
+export function descendants(root: XmlElement, name: string): readonly XmlElement[] {
+  return root.children.flatMap((child) => [...(child.name === name ? [child] : []), ...descendants(child, name)]);
 }
