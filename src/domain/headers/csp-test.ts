@@ -30,7 +30,7 @@ export interface CspOutcome extends Outcome {
 const BOUNDS = { policies: 50, characters: 64 * 1_024 } as const;
 
 /** The policies of an answer that are graded. */
-export interface GradedPolicies {
+interface GradedPolicies {
   readonly inHeader: readonly string[];
   readonly inMeta: readonly string[];
   /** False when there are more. */
