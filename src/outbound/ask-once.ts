@@ -48,10 +48,12 @@ export async function askOnce(question: Question): Promise<Answer> {
     const headers = pairsOf(response.rawHeaders);
     const location = headers.find(([name]) => name === 'location')?.[1] ?? null;
     const status = response.statusCode ?? 0;
+    // Before the body: to cut one ends the connection, and with it what is known of the certificate.
+    const tls = target.isTls ? tlsOf(response) : null;
     const isRead = question.method !== 'HEAD' && question.wantsBody(status, location);
     const { body, isCut } = isRead ? await readBody(response, question) : { body: new Uint8Array(0), isCut: false };
     signal.throwIfAborted();
-    return { status, headers, body, isCut, address, tls: target.isTls ? tlsOf(response) : null };
+    return { status, headers, body, isCut, address, tls };
   } finally {
     response.destroy();
   }
