@@ -135,6 +135,8 @@ describe('smells of scripts', () => {
     ['snapshot_only@1', "it('a', () => { expect(f()).toMatchSnapshot(); });"],
     ['missing_await@1', "it('a', async () => { expect(f()).resolves.toBe(1); });"],
     ['missing_await@2', "import assert from 'node:assert';\nit('a', async () => { assert.rejects(f()); });"],
+    ['missing_await@1', "test('a', async (t) => { const error = t.throwsAsync(f()); t.is(error.message, 'no'); });"],
+    ['missing_await@1', "it('a', async () => { const gone = expect(f()).rejects.toThrow(); assert(g()); });"],
     ['missing_await@2', "async function ok() { assert(await f()); }\nit('a', async () => { ok(); assert(1 > n); });"],
     ['conditional_assertion@1', "it('a', () => { if (x) { assert(f()); } });"],
     ['conditional_assertion@1', "it('a', () => { try { f(); } catch (e) { assert(e); } });"],
@@ -154,6 +156,14 @@ describe('smells of scripts', () => {
     [
       'promises collected for later',
       "it('a', async () => { const p = expect(f()).rejects.toThrow(); await Promise.all([p, expect(g()).resolves.toBe(1)]); });",
+    ],
+    [
+      'a promise that is kept and handed on',
+      "it('a', async () => { const p = assert.rejects(f()); g(); await p; });\nit('b', () => { const q = expect(f()).rejects.toThrow(); return q.then(g); });",
+    ],
+    [
+      'types that are asserted',
+      `it('a', () => { expectTypeOf<A<B<C['x']>>>().toEqualTypeOf<D>(); });\nit('b', () => { expectTypeOf<A<B, \`x/\${string}\`>>().toEqualTypeOf<never>(); });`,
     ],
     ['both branches of a condition', "it('a', () => { if (x) { assert(f()); } else { assert(g()); } });"],
     ['a failure under a condition', "it('a', () => { if (x) { assert.fail('no'); } });"],
@@ -305,6 +315,9 @@ describe('Java', () => {
       'an exception that lets failures through',
       '  @Test\n  void a() { try { assertTrue(f()); } catch (Exception e) {} }',
     ],
+    ['a test that calls its overload', '@Test void a() { a(1); }\n  private void a(int n) { assertEquals(n, f()); }'],
+    ['an overload of a test of another class', '@Test void a() { OtherTest.testIt(1); }\n  void testIt() { go(); }'],
+    ["Truth's rule", '@Test void a() { expect.that(f()).isTrue(); }'],
   ])('nothing is said of %s', (_, method) => {
     expect(smellsOf('ATest.java', file(method))).toEqual([]);
   });

@@ -143,16 +143,33 @@ function linkAt(mask: string, at: number): { readonly link: Link; readonly end: 
 }
 
 const NAME = /[\w$\u0080-\uffff]+/y;
-const TYPE_ARGUMENTS = new RegExp(`(?:!|::)?<[\\w$.,\\s|&[\\]{}:;'"?${FILLER}]{0,200}?>{1,4}(?=\\()`, 'y');
+const TYPE_ARGUMENTS_START = /(?:!|::)?</y;
+/** What stands in type arguments, next to their brackets. */
+const TYPE_CHARACTER = new RegExp(`[\\w$.,\\s|&[\\]{}:;'"\`?${FILLER}]`);
+/** Characters of type arguments that are read. */
+const TYPE_ARGUMENTS_MAX = 250;
 
 /** The parenthesis of a call whose name ends at an offset; -1 when there is none. */
 function callAfter(mask: string, end: number): number {
   const at = after(mask, end);
   if (mask[at] === '(') return mask.slice(end, at).includes('\n') ? -1 : at;
   if (at !== end) return -1;
-  TYPE_ARGUMENTS.lastIndex = at;
-  const types = TYPE_ARGUMENTS.exec(mask)?.[0];
-  return types === undefined ? -1 : at + types.length;
+  TYPE_ARGUMENTS_START.lastIndex = at;
+  const types = TYPE_ARGUMENTS_START.exec(mask)?.[0];
+  const close = types === undefined ? -1 : typeArgumentsEnd(mask, at + types.length);
+  return close !== -1 && mask[close] === '(' ? close : -1;
+}
+
+/** Offset beyond the `>` that ends type arguments, those inside of them passed over; -1 when they are none. */
+function typeArgumentsEnd(mask: string, from: number): number {
+  for (let [at, depth] = [from, 1]; at < mask.length && at - from < TYPE_ARGUMENTS_MAX; at += 1) {
+    const character = mask[at] ?? '';
+    if (character === '<') depth += 1;
+    else if (character === '>') depth -= 1;
+    else if (!TYPE_CHARACTER.test(character)) return -1;
+    if (depth === 0) return at + 1;
+  }
+  return -1;
 }
 
 /** What may be called as `name!(…)`, `name![…]` or `name!{…}`. */

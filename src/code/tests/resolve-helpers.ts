@@ -115,8 +115,16 @@ function mentionsOf(reading: Reading): readonly Mention[] {
     if (candidates === undefined) continue;
     const target = targetOf(token, candidates, byName, reading.selves);
     if (target !== null) mentions.push({ from: token.from, target });
+    for (const overload of overloadsAt(reading.code, token, candidates))
+      if (overload !== target) mentions.push({ from: token.from, target: overload });
   }
   return mentions;
+}
+
+/** Java's methods of one name: which is meant, their parameters tell, so it may be any but the one around. */
+function overloadsAt({ language }: CodeText, token: Token, candidates: readonly NamedCode[]): readonly NamedCode[] {
+  if (language !== 'java' || token.isMember) return [];
+  return candidates.filter(({ span }) => !holds(span, token.from));
 }
 
 /** The declaration that a token means: the innermost whose scope holds it. Null within that declaration itself. */

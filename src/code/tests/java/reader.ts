@@ -32,10 +32,11 @@ export function readJavaTests(code: CodeText): Reading {
       .filter(({ aboveMask }) => /@After(?:Each|Method)?\b/.test(aboveMask))
       .map(({ symbol, span }) => ({ name: symbol.name, span, scope: ALL, isAsync: false, isMember: true })),
     smells: [...waits(code), ...findNetworkSmells(code)],
-    selves: new Set(['this', 'super']),
+    selves: SELVES,
   };
 }
 
+const SELVES: ReadonlySet<string> = new Set(['this', 'super']);
 const ALL: Span = { from: 0, to: Number.MAX_SAFE_INTEGER };
 const TEST =
   /@(?:org\.junit\.(?:jupiter\.api\.)?)?(Test|ParameterizedTest|RepeatedTest|TestFactory|TestTemplate|Theory|Property|ArchTest)\b/;
@@ -96,7 +97,7 @@ function suiteOf(found: SymbolSpan): DraftCase {
 
 /** Calls that assert by their names: JUnit, Hamcrest, AssertJ, Truth, Spring, reactor, Mockito. */
 const ASSERTING =
-  /^(?:assert\w*|fail\w*|expect(?!ed)\w*|andExpect\w*|verify\w*|then(?:Throw|Return|Answer)?|should\w*|hasErrors?|thenNoException)$/;
+  /^(?:assert\w*|checkThat|fail\w*|expect(?!ed)\w*|andExpect\w*|verify\w*|then(?:Throw|Return|Answer)?|should\w*|hasErrors?|thenNoException)$/;
 const NOT_ASSERTING =
   /^(?:then|thenReturn|thenThrow|thenAnswer|failOnUnknown\w*|failedFuture|failureRate|failsafe|shouldRun)$/;
 const MOCK = /^verify(?:NoMoreInteractions|NoInteractions|ZeroInteractions)?$/;
@@ -109,11 +110,13 @@ function assertionAt(code: CodeText, token: Token): Assertion | null {
     return isError ? { from, to: token.to, kind: 'plain' } : null;
   }
   if (word === 'AssertionError') return { from, to: code.brackets.closeOf(open), kind: 'plain' };
-  if (!ASSERTING.test(word) || NOT_ASSERTING.test(word) || isDeclared(code, token)) return null;
+  // Truth's rule and builders: `expect.that(a).isTrue()`.
+  const isSubject = word === 'that' && isMember;
+  if ((!ASSERTING.test(word) && !isSubject) || NOT_ASSERTING.test(word) || isDeclared(code, token)) return null;
   const close = Math.min(code.brackets.closeOf(open) + 1, code.mask.length);
   const { end } = chainFrom(code, close);
   // `assertThat(a)` without a matcher, in whatever library, says nothing.
-  if (word === 'assertThat' && end === close && argumentsOf(code, open).length < 2) return null;
+  if ((word === 'assertThat' || isSubject) && end === close && argumentsOf(code, open).length < 2) return null;
   return { from, to: end, kind: MOCK.test(word) ? 'mock' : 'plain' };
 }
 
@@ -147,7 +150,7 @@ function outsideCalls(
     const { word, open, isMember, from } = token;
     if (
       open === -1 ||
-      names.has(word) ||
+      isOwnMethod(token, names) ||
       /^(?:if|for|while|switch|catch|try|synchronized|return|super|this)$/.test(word)
     )
       continue;
@@ -158,6 +161,11 @@ function outsideCalls(
     if (isInherited || isChecking) calls.push({ at: from, specifier: '', name: word, mayAssert: true });
   }
   return calls;
+}
+
+/** Whether a call means a method of the file: one of another class may have its name. */
+function isOwnMethod({ word, isMember, receiver }: Token, names: ReadonlySet<string>): boolean {
+  return names.has(word) && (!isMember || SELVES.has(receiver));
 }
 
 /** `Thread.sleep` and `TimeUnit.SECONDS.sleep` of a fixed time. */

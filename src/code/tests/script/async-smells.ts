@@ -6,6 +6,7 @@ import {
   chainFrom,
   literalOf,
   type Token,
+  tokensIn,
   wordBefore,
 } from '../code-text.ts';
 import type { Assertion, DraftSmell, NamedCode } from '../reading.ts';
@@ -34,7 +35,7 @@ export function findMissingAwaits(scripts: Scripts): readonly DraftSmell[] {
   const found: DraftSmell[] = [];
   for (const assertion of assertions) {
     const start = startOfChain(code, assertion.from);
-    if (!isStatement(code, start)) continue;
+    if (!isStatement(code, start) && !isKeptUnawaited(code, start, assertion.to)) continue;
     const what = promiseOf(scripts, assertion, isPlaywright) ?? (hasSupertest ? unsent(code, start) : null);
     if (what !== null) found.push({ kind: 'missing_await', at: assertion.from, detail: what });
   }
@@ -122,6 +123,25 @@ function isStatement(code: CodeText, at: number): boolean {
     wordBefore(mask, at),
   );
 }
+
+/**
+ * Whether a value is kept under a name whose uses can only take it for what the promise would answer: members of it, or
+ * none at all. A name that is handed on as it is may be awaited there.
+ */
+function isKeptUnawaited(code: CodeText, start: number, end: number): boolean {
+  const { mask } = code;
+  let last = before(mask, start);
+  if (mask[last] === '(') last = before(mask, last);
+  const name = mask[last] === '=' ? KEPT.exec(mask.slice(Math.max(0, last - 120), last))?.[1] : undefined;
+  if (name === undefined) return false;
+  const block = code.brackets.around(start - (mask[start - 1] === '(' ? 1 : 0));
+  const to = block < 0 ? mask.length : code.brackets.closeOf(block);
+  const uses = tokensIn(code, { from: end, to }).filter(({ word, isMember }) => word === name && !isMember);
+  return uses.every((use) => TAKEN_FOR_ANSWER.test(mask.slice(use.to, use.to + 60)));
+}
+
+const KEPT = /\b(?:const|let|var)\s+([\w$]+)(?:\s*:[^=;{}()]{1,60})?\s*$/;
+const TAKEN_FOR_ANSWER = /^(?:!?\s*\??\.\s*(?!then\b|catch\b|finally\b)[\w$]|\s+instanceof\b)/;
 
 /** supertest sends nothing before its chain is awaited, ended, or given a callback. */
 function unsent(code: CodeText, start: number): string | null {
