@@ -265,6 +265,15 @@ test('queries that cannot be read are refused with what to do', async () => {
   expect(gone).toEqual({ outcome: 'no_source', problem: 'location_gone' });
 });
 
+// A ranking without a word once looked for nothing, everywhere, until its deadline.
+test('signs alone are looked for as they are, and cannot be ranked', async () => {
+  const files = { 'a.ts': 'const sum = 1 + - 2;\n' };
+  expect(await ask(files, { query: '+ -' })).toMatchObject({ outcome: 'found', totals: { rows: 1 } });
+  for (const query of ['+ -', '!!!', '\u{a11f3}']) {
+    expect(await ask(files, { query, mode: 'ranked' })).toMatchObject({ outcome: 'bad_query' });
+  }
+});
+
 test('UTF-16 with its mark is searched as the text that it is', async () => {
   const wide = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('one\nStr\u00f6mung two\n', 'utf16le')]);
   for (const query of ['Str\u00f6mung', 'two']) {

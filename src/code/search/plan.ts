@@ -44,7 +44,7 @@ export function planQuery(input: FindInput): Result<Plan, string> {
     case 'symbol':
       return ok({ mode: 'symbol', symbol: readSymbolQuery(query) });
     case 'ranked':
-      return ok({ mode: 'ranked', rank: readRankQuery(query) });
+      return planRanked(query);
     case 'files':
       return ok({ mode: 'files', query });
     case 'auto':
@@ -59,9 +59,17 @@ export function planQuery(input: FindInput): Result<Plan, string> {
 function planAuto(query: string, input: FindInput): Plan {
   const quoted = /^(["'`])([\s\S]+)\1$/.exec(query)?.[2];
   if (quoted !== undefined && !/["'`]/.test(quoted)) return textPlan(quoted, input);
-  if (/\s/.test(query)) return { mode: 'ranked', rank: readRankQuery(query) };
+  const ranked = /\s/.test(query) ? planRanked(query) : null;
+  if (ranked?.ok) return ranked.value;
   if (!IDENTIFIER.test(query)) return textPlan(query, input);
   return { ...literalMatchers(query, input), mode: 'word', symbol: readSymbolQuery(query), name: query };
+}
+
+/** Signs alone rank nothing. */
+function planRanked(query: string): Result<Plan, string> {
+  const rank = readRankQuery(query);
+  if (rank.terms.length > 0) return ok({ mode: 'ranked', rank });
+  return err('the query has no word to rank files by: give a few words, or use mode text for signs.');
 }
 
 /** A literal text needs no guard: to find it takes linear time whatever it is. */

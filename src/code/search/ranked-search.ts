@@ -76,7 +76,8 @@ type Count = (text: string, counts: Uint16Array, weight: number) => void;
 function makeCounter({ terms, parts }: RankQuery): Count {
   const indexOf = new Map(terms.map((term, at) => [term, at]));
   const alternatives = [...terms].sort((a, b) => b.length - a.length).map(escapeRegex);
-  const pattern = new RegExp(alternatives.join('|'), 'gi');
+  // Without a term the pattern would be found everywhere, at no length, and the loop below would never end.
+  const pattern = new RegExp(alternatives.length === 0 ? '(?!)' : alternatives.join('|'), 'gi');
   return (text, counts, weight) => {
     pattern.lastIndex = 0;
     for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {
