@@ -3,11 +3,11 @@ import { SECOND_MS } from '../../base/units.ts';
 import { type Engine, EngineError } from '../../code/index.ts';
 import type { TestsFound, TestsInput, TestsOutput } from '../../code/operations/tests.types.ts';
 import { statusAnswer } from '../shared/answer.ts';
+import { cleanValue } from '../shared/clean-value.ts';
 import { type CursorScope, type Cursors, cursorRefusalText, hashArguments } from '../shared/cursor.ts';
 import { type SelectDeps, type Selection, selectProject } from '../shared/select-project.ts';
 import { withStatus } from '../shared/structured.ts';
 import { defineTool, type Tool, type ToolAnswer, type ToolContext } from '../tool.ts';
-import { cleanFound } from './clean.ts';
 import { presentPage } from './page.ts';
 import { refuseTarget } from './refusals.ts';
 import { type CheckTestArguments, checkCheckTest, checkTestInput, checkTestOutput } from './schema.ts';
@@ -56,7 +56,7 @@ async function runCheckTest(deps: CheckTestDeps, args: CheckTestArguments, conte
     );
   }
   if (output.outcome !== 'found') return withStatus(refuseTarget(output, selected.value.project.name, args));
-  const found = cleanFound(output);
+  const found = cleanValue(output);
   const scope: CursorScope = { tool: 'check_test', commit: stateOf(output), argumentsHash: hashArguments(args) };
   if (args.cursor !== undefined) {
     const opened = deps.cursors.open(args.cursor.slice(args.cursor.indexOf('.') + 1), scope);
