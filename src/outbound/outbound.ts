@@ -60,6 +60,7 @@ export type OutboundReason =
   | 'too_many_redirects'
   | 'bad_answer';
 
+/** Why there is no answer, fit to be told to the caller. */
 export interface OutboundFailure {
   readonly reason: OutboundReason;
   /** For the caller: what happened, without addresses of the inside. */

@@ -42,6 +42,7 @@ export const readNginx: HeaderReader = (file) => {
 
 function readBlocks(text: string): readonly Block[] {
   const root: Block = { name: '', parent: null, at: 0, headers: [], notes: [] };
+  // `as` gives the empty list the type of its words.
   const state = { block: root, blocks: [root], words: [] as string[], at: 0 };
   let count = 0;
   for (const { 0: token, index } of text.matchAll(TOKEN)) {

@@ -56,6 +56,7 @@ export interface ManifestsFound {
   readonly gaps: readonly string[];
 }
 
+/** What the manifests say, or why they say nothing. */
 export type ManifestsOutput =
   | ManifestsFound
   | { readonly status: SourceProblem | 'empty_prefix' }

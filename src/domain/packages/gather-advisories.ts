@@ -20,6 +20,7 @@ export async function gatherAdvisories(
   gathering: AdvisoryGathering,
   queries: readonly AdvisoryQuery[],
 ): Promise<readonly KnownAdvisories[]> {
+  // `as` gives the empty lists the type of what is put into them.
   const drafts = queries.map((query) => ({ query, told: [] as Told[], failures: [] as string[] }));
   for (const source of gathering.sources.advisories) {
     const open: Draft[] = [];

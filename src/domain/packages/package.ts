@@ -1,5 +1,6 @@
 /** Package worlds that are known. Source: docs/tools.md, "check_package". */
 export const ECOSYSTEMS = ['npm', 'pypi', 'cargo', 'go', 'maven', 'nuget', 'gem', 'composer'] as const;
+/** One of them. */
 export type Ecosystem = (typeof ECOSYSTEMS)[number];
 
 /** A package as somebody asks for it. */
@@ -17,7 +18,9 @@ export interface PackageRequest {
   readonly origin: { readonly kind: 'registry' } | { readonly kind: 'elsewhere'; readonly text: string };
 }
 
+/** What is advised: `absent` is a name that the registry does not have, `unknown` one of which too little could be asked. */
 export type PackageVerdict = 'ok' | 'caution' | 'block' | 'absent' | 'unknown';
+/** Why, in a word that callers may rely on; `not_asked` names what was left open. */
 export type PackageReasonCode =
   | 'malicious'
   | 'vulnerable'
@@ -32,8 +35,10 @@ export type PackageReasonCode =
   | 'unmaintained'
   | 'private'
   | 'not_asked';
+/** As the advisories grade it, by the bands of CVSS. */
 export type Severity = 'low' | 'medium' | 'high' | 'critical';
 
+/** One reason of a verdict; `info` is noted and decides nothing. */
 export interface PackageReason {
   readonly code: PackageReasonCode;
   readonly severity: Severity | 'info';
@@ -41,6 +46,7 @@ export interface PackageReason {
   readonly url: string | null;
 }
 
+/** An advisory that holds for the version that was looked at. */
 export interface PackageAdvisory {
   readonly id: string;
   readonly aliases: readonly string[];

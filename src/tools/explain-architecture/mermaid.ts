@@ -2,6 +2,7 @@ import type { EdgeRow, Structure } from '../../code/operations/structure.types.t
 
 /** What a picture holds before it says nothing any more. */
 export const NODES_MAX = 24;
+/** More arrows than these cross too often to be followed. */
 export const EDGES_MAX = 40;
 
 /** A flow chart and what of the whole it shows. */
