@@ -1,5 +1,5 @@
 import { MIB } from '../../base/units.ts';
-import { fieldOf, type JsonNode, parseJson, stringAt } from '../operations/overview/json.ts';
+import { fieldOf, type JsonNode, parseJson, stringAt } from '../formats/json.ts';
 import type { Source, SourceEntry } from '../source/source.ts';
 
 /** Manifests that are read, nearest to the top first. */

@@ -1,10 +1,10 @@
 import { languageOf } from '../lex/languages.ts';
 import { LEX_RULES } from '../lex/lex-rules.ts';
 import { maskCode } from '../lex/mask.ts';
-import { makeProjectFiles, type ProjectFiles } from '../operations/overview/project-files.ts';
 import { roleOfPath } from '../search/path-role.ts';
 import { decodeText, makeGaps, type Scope, scanTexts } from '../search/scan.ts';
 import { type BlobCache, makeBlobCache } from '../source/blob-cache.ts';
+import { makeProjectFiles, type ProjectFiles } from '../source/project-files.ts';
 import type { Source, SourceEntry } from '../source/source.ts';
 import { goImports } from './go/go-imports.ts';
 import { type GraphBuilder, makeGraphBuilder } from './graph-sink.ts';

@@ -1,5 +1,5 @@
 import type { ScannedLanguage } from '../lex/lex-rules.ts';
-import type { ProjectFiles } from '../operations/overview/project-files.ts';
+import type { ProjectFiles } from '../source/project-files.ts';
 import type { ImportKind, ImportUnit } from './import-graph.ts';
 
 /** A file that was read for imports. */

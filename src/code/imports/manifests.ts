@@ -1,4 +1,4 @@
-import { folderOf, type ProjectFiles } from '../operations/overview/project-files.ts';
+import { folderOf, type ProjectFiles } from '../source/project-files.ts';
 import { IMPORT_LIMITS } from './limits.ts';
 
 /** Manifests of a name as far as there is room for them. */

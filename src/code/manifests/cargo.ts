@@ -1,5 +1,6 @@
-import type { TomlValue } from '../operations/overview/toml.ts';
-import { type Toml, tomlEntry, tomlHeader, tomlText } from '../operations/overview/toml.ts';
+import { hasField, readToml, tomlElements, tomlField } from '../formats/checked-toml.ts';
+import type { TomlValue } from '../formats/toml.ts';
+import { type Toml, tomlEntry, tomlHeader, tomlText } from '../formats/toml.ts';
 import {
   type Definition,
   facts,
@@ -12,7 +13,6 @@ import {
   wantedOf,
 } from './manifest.ts';
 import { isPublicRegistry, registryWords } from './public-registry.ts';
-import { hasField, readToml, tomlElements, tomlField } from './toml-file.ts';
 
 const TABLES: readonly (readonly [table: string, scope: ManifestScope])[] = [
   ['dependencies', 'runtime'],

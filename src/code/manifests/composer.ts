@@ -1,4 +1,4 @@
-import { fieldOf, type JsonNode, mapAt, parseJson, stringAt } from '../operations/overview/json.ts';
+import { fieldOf, type JsonNode, mapAt, parseJson, stringAt } from '../formats/json.ts';
 import {
   facts,
   lockByName,

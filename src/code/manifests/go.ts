@@ -1,4 +1,4 @@
-import { numberedLines } from '../operations/overview/fact-sheet.ts';
+import { numberedLines } from '../formats/lines.ts';
 import { facts, type ManifestReader, type Wanted, wantedOf } from './manifest.ts';
 
 /**

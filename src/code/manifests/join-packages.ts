@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { folderOf } from '../operations/overview/project-files.ts';
+import { folderOf } from '../source/project-files.ts';
 import { MANIFEST_LIMITS } from './limits.ts';
 import type { Lock, ManifestEcosystem, ManifestScope, Pinned, Wanted } from './manifest.ts';
 import type { ReadManifest, ReadManifests } from './read-manifests.ts';

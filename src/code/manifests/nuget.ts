@@ -1,5 +1,5 @@
+import { fieldOf, type JsonNode, mapAt, parseJson, stringAt } from '../formats/json.ts';
 import { childOf, descendants, readXmlFile, type XmlElement } from '../formats/xml.ts';
-import { fieldOf, type JsonNode, mapAt, parseJson, stringAt } from '../operations/overview/json.ts';
 import {
   type Definition,
   facts,

@@ -1,12 +1,4 @@
-import {
-  byDepth,
-  decodeText,
-  folderOf,
-  isSample,
-  isVendored,
-  nameOf,
-  resolveTarget,
-} from '../operations/overview/project-files.ts';
+import { byDepth, decodeText, folderOf, isSample, isVendored, nameOf, resolveTarget } from '../source/project-files.ts';
 import type { Source, SourceEntry } from '../source/source.ts';
 import { MANIFEST_LIMITS } from './limits.ts';
 import type { Definition, ManifestFacts, ManifestSettings, ReadingContext } from './manifest.ts';

@@ -1,4 +1,4 @@
-import { numberedLines } from '../operations/overview/fact-sheet.ts';
+import { numberedLines } from '../formats/lines.ts';
 import {
   facts,
   lockByName,

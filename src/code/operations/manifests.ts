@@ -5,9 +5,9 @@ import type { ManifestEcosystem, ReadingContext } from '../manifests/manifest.ts
 import { normalName } from '../manifests/python/requirement.ts';
 import { type ReadManifests, readManifests, readOne } from '../manifests/read-manifests.ts';
 import { KNOWN_MANIFESTS, kindOfManifest } from '../manifests/readers.ts';
+import { resolveTarget } from '../source/project-files.ts';
 import type { OperationContext } from './context.ts';
 import type { ManifestsFound, ManifestsInput, ManifestsOutput, NamedPackage } from './manifests.types.ts';
-import { resolveTarget } from './overview/project-files.ts';
 
 /**
  * Says which packages a project or a pasted manifest asks for, each with the lines that do. Nothing is installed, run or

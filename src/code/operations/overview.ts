@@ -1,3 +1,4 @@
+import { byDepth, makeProjectFiles, type ProjectFiles } from '../source/project-files.ts';
 import { findRepository } from '../source/repository.ts';
 import type { Source, SourceListing } from '../source/source.ts';
 import type { OperationContext } from './context.ts';
@@ -10,7 +11,6 @@ import { listLicences } from './overview/licence.ts';
 import { OVERVIEW_LIMITS } from './overview/limits.ts';
 import { findMain } from './overview/mains.ts';
 import { readManifests } from './overview/manifests.ts';
-import { byDepth, makeProjectFiles, type ProjectFiles } from './overview/project-files.ts';
 import { makeTaskRanking } from './overview/task.ts';
 import { listTree } from './overview/tree.ts';
 import type { EntryPoint, OverviewInput, OverviewOutput, OverviewPart } from './overview.types.ts';

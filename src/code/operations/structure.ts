@@ -1,10 +1,10 @@
 import { buildImportGraph } from '../imports/build-import-graph.ts';
+import { makeProjectFiles } from '../source/project-files.ts';
 import type { Source } from '../source/source.ts';
 import { assemble } from '../structure/assemble.ts';
 import { findScope, type Scope } from '../structure/scope.ts';
 import { makeUnitGraph } from '../structure/unit-graph.ts';
 import type { OperationContext } from './context.ts';
-import { makeProjectFiles } from './overview/project-files.ts';
 import type { StructureInput, StructureOutput } from './structure.types.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { type History, readHistory } from '../history/history.ts';
 import { buildImportGraph } from '../imports/build-import-graph.ts';
+import { makeProjectFiles } from '../source/project-files.ts';
 import { findRepository } from '../source/repository.ts';
 import { detectFrameworks } from '../tests/frameworks.ts';
 import { changedTarget } from '../tests/map/changed-target.ts';
@@ -13,7 +14,6 @@ import { type ProjectScan, scanProject } from '../tests/map/scan-project.ts';
 import type { Target } from '../tests/map/target.ts';
 import type { FrameworkFact } from '../tests/test-file.types.ts';
 import type { OperationContext } from './context.ts';
-import { makeProjectFiles } from './overview/project-files.ts';
 import type { Asking } from './tests/asking.ts';
 import { commandsOf } from './tests/commands-of.ts';
 import { coverageOf } from './tests/coverage-of.ts';

@@ -1,10 +1,10 @@
 import { languageOf } from '../lex/languages.ts';
 import type { OperationContext } from '../operations/context.ts';
 import { findMain } from '../operations/overview/mains.ts';
-import { isVendored } from '../operations/overview/project-files.ts';
 import type { EntryPoint } from '../operations/overview.types.ts';
 import { roleOfPath } from '../search/path-role.ts';
 import { decodeText, makeGaps, type Scope, scanTexts } from '../search/scan.ts';
+import { isVendored } from '../source/project-files.ts';
 import type { Source, SourceEntry } from '../source/source.ts';
 import { type DataFact, dataKindOf, findData, mayDeclareData } from './data-models.ts';
 import type { Route } from './route-code.ts';

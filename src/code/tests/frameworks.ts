@@ -1,4 +1,4 @@
-import { type JsonNode, parseJson } from '../operations/overview/json.ts';
+import { type JsonNode, parseJson } from '../formats/json.ts';
 import type { FrameworkFact, TestFramework } from './test-file.types.ts';
 
 /** What detection asks of a project: `ProjectFiles` of the overview fits. */

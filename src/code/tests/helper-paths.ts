@@ -1,4 +1,4 @@
-import { folderOf, inFolder, resolveTarget } from '../operations/overview/project-files.ts';
+import { folderOf, inFolder, resolveTarget } from '../source/project-files.ts';
 
 /** Files of one Go package or Java folder that are read for helpers. */
 const SIBLINGS_MAX = 30;

@@ -1,5 +1,5 @@
-import { folderOf, inFolder, type ProjectFiles } from '../../operations/overview/project-files.ts';
 import { roleOfPath } from '../../search/path-role.ts';
+import { folderOf, inFolder, type ProjectFiles } from '../../source/project-files.ts';
 import type { GraphSink, ImportLanguage, ReadFile } from '../import-language.ts';
 import { type GoFacts, goMentions } from './mentions.ts';
 import { type GoResolver, readGoModules } from './modules.ts';

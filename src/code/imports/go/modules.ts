@@ -1,5 +1,5 @@
-import { numberedLines } from '../../operations/overview/fact-sheet.ts';
-import { folderOf, type ProjectFiles, resolveTarget } from '../../operations/overview/project-files.ts';
+import { numberedLines } from '../../formats/lines.ts';
+import { folderOf, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
 import { boundManifests, nearest } from '../manifests.ts';
 
 /** A go.mod of the project. */

@@ -1,5 +1,5 @@
-import { folderOf } from '../../operations/overview/project-files.ts';
 import { roleOfPath } from '../../search/path-role.ts';
+import { folderOf } from '../../source/project-files.ts';
 import type { Evidence, ImportLanguage, LinkInput, ReadFile } from '../import-language.ts';
 import { indexClasses, isSameModule, type JavaClasses } from './classes.ts';
 import { type JavaFacts, type JavaImport, javaMentions } from './mentions.ts';

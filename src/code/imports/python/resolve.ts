@@ -1,4 +1,4 @@
-import { folderOf, inFolder, type ProjectFiles } from '../../operations/overview/project-files.ts';
+import { folderOf, inFolder, type ProjectFiles } from '../../source/project-files.ts';
 import { PYTHON_STANDARD } from './standard-library.ts';
 
 /** Where a dotted module leads. */

@@ -1,12 +1,5 @@
-import { folderOf, type ProjectFiles, resolveTarget } from '../../operations/overview/project-files.ts';
-import {
-  parseToml,
-  type Toml,
-  type TomlValue,
-  tomlEntry,
-  tomlTable,
-  tomlText,
-} from '../../operations/overview/toml.ts';
+import { parseToml, type Toml, type TomlValue, tomlEntry, tomlTable, tomlText } from '../../formats/toml.ts';
+import { folderOf, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
 import { boundManifests } from '../manifests.ts';
 
 /** What a crate is called by another one, and where it is. */

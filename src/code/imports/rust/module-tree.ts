@@ -1,4 +1,4 @@
-import { folderOf, inFolder, type ProjectFiles, resolveTarget } from '../../operations/overview/project-files.ts';
+import { folderOf, inFolder, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
 import { IMPORT_LIMITS } from '../limits.ts';
 import type { CargoDependency, CargoPackage } from './cargo-packages.ts';
 import type { RustFacts, RustModule, RustUse } from './mentions.ts';

@@ -1,4 +1,4 @@
-import type { JsonNode } from '../../operations/overview/json.ts';
+import type { JsonNode } from '../../formats/json.ts';
 
 /** Targets of one question; a hostile manifest may nest its conditions to any width. */
 const TARGETS_MAX = 50;

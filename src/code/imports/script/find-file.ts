@@ -1,4 +1,4 @@
-import type { ProjectFiles } from '../../operations/overview/project-files.ts';
+import type { ProjectFiles } from '../../source/project-files.ts';
 
 /** Extensions in the order in which a compiler tries them: it wants types before programs. */
 const TYPED = ['.ts', '.tsx', '.d.ts', '.js', '.jsx', '.json', '.mts', '.cts', '.mjs', '.cjs', '.vue'];

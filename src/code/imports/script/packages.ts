@@ -1,6 +1,6 @@
-import { type JsonNode, mapAt, parseJson, stringAt } from '../../operations/overview/json.ts';
-import { depthOf, folderOf, inFolder, type ProjectFiles } from '../../operations/overview/project-files.ts';
+import { type JsonNode, mapAt, parseJson, stringAt } from '../../formats/json.ts';
 import { parseGlob } from '../../search/glob.ts';
+import { depthOf, folderOf, inFolder, type ProjectFiles } from '../../source/project-files.ts';
 import { boundManifests, nearest } from '../manifests.ts';
 
 /** A package.json of the project. */

@@ -1,6 +1,6 @@
 import { isBuiltin } from 'node:module';
-import { fieldOf, mapAt, stringAt } from '../../operations/overview/json.ts';
-import { folderOf, inFolder, type ProjectFiles, resolveTarget } from '../../operations/overview/project-files.ts';
+import { fieldOf, mapAt, stringAt } from '../../formats/json.ts';
+import { folderOf, inFolder, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
 import { targetsOf } from './exports-field.ts';
 import { findFile, isTypedPath } from './find-file.ts';
 import { type NodePackage, type NodePackages, readPackages } from './packages.ts';

@@ -1,5 +1,5 @@
-import { fieldOf, type JsonNode, mapAt, parseJson, stringAt } from '../../operations/overview/json.ts';
-import { folderOf, inFolder, type ProjectFiles, resolveTarget } from '../../operations/overview/project-files.ts';
+import { fieldOf, type JsonNode, mapAt, parseJson, stringAt } from '../../formats/json.ts';
+import { folderOf, inFolder, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
 import { boundManifests, nearest } from '../manifests.ts';
 import { starOf } from './exports-field.ts';
 import { stringsOf } from './packages.ts';

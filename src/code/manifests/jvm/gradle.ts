@@ -1,10 +1,10 @@
+import { readToml, tomlField } from '../../formats/checked-toml.ts';
+import { numberedLines } from '../../formats/lines.ts';
+import { type Toml, type TomlEntry, tomlText } from '../../formats/toml.ts';
 import { LEX_RULES } from '../../lex/lex-rules.ts';
 import { maskCode } from '../../lex/mask.ts';
-import { numberedLines } from '../../operations/overview/fact-sheet.ts';
-import { type Toml, type TomlEntry, tomlText } from '../../operations/overview/toml.ts';
 import { facts, type ManifestReader, type ManifestScope, type Wanted, wantedOf } from '../manifest.ts';
 import { isPublicRegistry, registryWords } from '../public-registry.ts';
-import { readToml, tomlField } from '../toml-file.ts';
 
 /** Configurations of the usual plugins; others are any plugin's own, and count as part of the build. */
 const SCOPES: ReadonlyMap<string, ManifestScope> = new Map([

@@ -1,6 +1,6 @@
-import { numberedLines } from '../../operations/overview/fact-sheet.ts';
+import { numberedLines } from '../../formats/lines.ts';
+import { pairsOf, readYaml, yamlAt, yamlText } from '../../formats/yaml.ts';
 import { isPublicRegistry, registryWords } from '../public-registry.ts';
-import { pairsOf, readYaml, yamlAt, yamlText } from '../yaml-file.ts';
 
 /** What `.npmrc` and `.yarnrc.yml` say about registries. Credentials beside them are not looked at. */
 export interface NpmSettings {

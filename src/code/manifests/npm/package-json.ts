@@ -1,4 +1,4 @@
-import { fieldOf, mapAt, parseJson, stringAt } from '../../operations/overview/json.ts';
+import { fieldOf, mapAt, parseJson, stringAt } from '../../formats/json.ts';
 import {
   facts,
   type ManifestReader,

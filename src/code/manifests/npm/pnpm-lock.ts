@@ -1,6 +1,6 @@
+import { pairsOf, readYaml, type YamlFile, yamlAt, yamlText } from '../../formats/yaml.ts';
 import { type Definition, facts, type Lock, type ManifestReader, type Pinned } from '../manifest.ts';
 import { isPublicRegistry } from '../public-registry.ts';
-import { pairsOf, readYaml, type YamlFile, yamlAt, yamlText } from '../yaml-file.ts';
 import { resolvedOrigin } from './package-json.ts';
 
 const GROUPS = ['dependencies', 'devDependencies', 'optionalDependencies'] as const;

@@ -1,4 +1,4 @@
-import { numberedLines } from '../../operations/overview/fact-sheet.ts';
+import { numberedLines } from '../../formats/lines.ts';
 import { facts, type Lock, type ManifestFacts, type ManifestReader, type Pinned } from '../manifest.ts';
 import { isPublicRegistry } from '../public-registry.ts';
 import { readNpmSpec, splitNpm } from './npm-spec.ts';

@@ -1,5 +1,6 @@
-import { fieldOf, mapAt, parseJson, stringAt } from '../../operations/overview/json.ts';
-import { type TomlEntry, tomlText } from '../../operations/overview/toml.ts';
+import { hasField, readToml, tomlElements, tomlField } from '../../formats/checked-toml.ts';
+import { fieldOf, mapAt, parseJson, stringAt } from '../../formats/json.ts';
+import { type TomlEntry, tomlText } from '../../formats/toml.ts';
 import {
   facts,
   lockByName,
@@ -10,7 +11,6 @@ import {
   wantedOf,
 } from '../manifest.ts';
 import { isPublicRegistry, registryWords } from '../public-registry.ts';
-import { hasField, readToml, tomlElements, tomlField } from '../toml-file.ts';
 import { normalName } from './requirement.ts';
 
 /** poetry.lock: a source is only written where it is not the public index. */

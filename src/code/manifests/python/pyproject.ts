@@ -1,14 +1,7 @@
-import {
-  type Toml,
-  type TomlEntry,
-  type TomlValue,
-  tomlEntry,
-  tomlHeader,
-  tomlText,
-} from '../../operations/overview/toml.ts';
+import { hasField, readToml, tomlElements, tomlField } from '../../formats/checked-toml.ts';
+import { type Toml, type TomlEntry, type TomlValue, tomlEntry, tomlHeader, tomlText } from '../../formats/toml.ts';
 import { facts, type ManifestReader, type ManifestScope, type Wanted, wantedOf } from '../manifest.ts';
 import { isPublicRegistry, registryWords } from '../public-registry.ts';
-import { hasField, readToml, tomlElements, tomlField } from '../toml-file.ts';
 import { normalName, pypiOrigin, readRequirement } from './requirement.ts';
 
 /** pyproject.toml: PEP 621, PEP 735, build requirements, Poetry, and the sources of uv and Poetry. */

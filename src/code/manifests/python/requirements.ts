@@ -1,6 +1,6 @@
+import { joinedLines } from '../../formats/lines.ts';
 import { facts, type ManifestReader, type ManifestScope, type Wanted, wantedOf } from '../manifest.ts';
 import { isPublicRegistry, registryWords } from '../public-registry.ts';
-import { joinedLines } from '../text-lines.ts';
 import { addressWords, pypiOrigin, readRequirement } from './requirement.ts';
 
 /** requirements*.txt and constraints as pip reads them. Source: pip, "Requirements File Format". */

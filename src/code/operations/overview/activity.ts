@@ -1,9 +1,9 @@
 import { DAY_MS } from '../../../base/units.ts';
 import { type LogEnd, parseSeconds, readCommitMs, runLog } from '../../history/git-log.ts';
+import type { ProjectFiles } from '../../source/project-files.ts';
 import type { Repository } from '../../source/repository.ts';
 import type { ActivityFacts } from '../overview.types.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
-import type { ProjectFiles } from './project-files.ts';
 
 /** What an activity is read of. */
 export interface ActivityInput {

@@ -1,7 +1,15 @@
+import {
+  parseToml,
+  type Toml,
+  type TomlValue,
+  tomlEntry,
+  tomlHeader,
+  tomlTable,
+  tomlText,
+} from '../../formats/toml.ts';
+import { folderOf, inFolder, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
 import type { CommandFact, DependencyFact, Evidence } from '../overview.types.ts';
 import { type Ecosystem, type FactSheet, leadingManifest, manifestsNamed } from './fact-sheet.ts';
-import { folderOf, inFolder, type ProjectFiles, resolveTarget } from './project-files.ts';
-import { parseToml, type Toml, type TomlValue, tomlEntry, tomlHeader, tomlTable, tomlText } from './toml.ts';
 
 /** One Cargo.toml that was understood. */
 interface Manifest {

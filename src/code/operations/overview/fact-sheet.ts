@@ -1,6 +1,6 @@
+import { depthOf, isSample, isVendored, type ProjectFiles } from '../../source/project-files.ts';
 import type { CommandFact, CommandKind, DependencyFact, EntryPoint, NamedFact } from '../overview.types.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
-import { depthOf, isSample, isVendored, type ProjectFiles } from './project-files.ts';
 
 /** What the readers of manifests write down. */
 export interface FactSheet {
@@ -68,15 +68,4 @@ function rows(kind: CommandKind, names: string): readonly (readonly [string, Com
 export function splitRequirement(text: string): { readonly name: string; readonly requirement: string } | null {
   const found = /^\s*([A-Za-z0-9][A-Za-z0-9._-]{0,200})\s*([^#;]*)/.exec(text);
   return found ? { name: found[1] ?? '', requirement: (found[2] ?? '').trim() } : null;
-}
-
-/** Lines of a text with their numbers, without what makes them unread at once: very long ones are cut. */
-export function* numberedLines(text: string): Generator<readonly [line: string, number: number]> {
-  let number = 0;
-  for (let from = 0; from <= text.length; ) {
-    const end = text.indexOf('\n', from);
-    const stop = end === -1 ? text.length : end;
-    yield [text.slice(from, Math.min(stop, from + 2_000)).replace(/\r$/, ''), ++number];
-    from = stop + 1;
-  }
 }

@@ -1,6 +1,7 @@
+import { numberedLines } from '../../formats/lines.ts';
+import { folderOf, inFolder, type ProjectFiles } from '../../source/project-files.ts';
 import type { CommandFact } from '../overview.types.ts';
-import { type Ecosystem, type FactSheet, leadingManifest, manifestsNamed, numberedLines } from './fact-sheet.ts';
-import { folderOf, inFolder, type ProjectFiles } from './project-files.ts';
+import { type Ecosystem, type FactSheet, leadingManifest, manifestsNamed } from './fact-sheet.ts';
 
 /** go.mod files: requirements and go's own commands. Mains are found where the sources are read. */
 export const readGo: Ecosystem = async (files, sheet) => {

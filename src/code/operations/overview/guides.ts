@@ -1,6 +1,6 @@
+import { depthOf, isSample, isVendored, nameOf, type ProjectFiles, shortLine } from '../../source/project-files.ts';
 import type { GuideFact } from '../overview.types.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
-import { depthOf, isSample, isVendored, nameOf, type ProjectFiles, shortLine } from './project-files.ts';
 
 type Kind = GuideFact['kind'];
 

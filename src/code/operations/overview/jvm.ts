@@ -1,7 +1,8 @@
+import { numberedLines } from '../../formats/lines.ts';
 import { childOf, grandchildren, readXmlFile, type XmlElement } from '../../formats/xml.ts';
+import { folderOf, inFolder, type ProjectFiles } from '../../source/project-files.ts';
 import type { CommandFact, DependencyFact } from '../overview.types.ts';
-import { type Ecosystem, type FactSheet, leadingManifest, manifestsNamed, numberedLines } from './fact-sheet.ts';
-import { folderOf, inFolder, type ProjectFiles } from './project-files.ts';
+import { type Ecosystem, type FactSheet, leadingManifest, manifestsNamed } from './fact-sheet.ts';
 
 /** Maven and Gradle: wrapper, dependencies, their own commands. */
 export const readJvm: Ecosystem = async (files, sheet) => {

@@ -1,9 +1,9 @@
 import { type Language, languageOf } from '../../lex/languages.ts';
 import { makeBlobCache } from '../../source/blob-cache.ts';
+import { decodeText, isVendored, type ProjectFiles } from '../../source/project-files.ts';
 import type { FileContent, Source } from '../../source/source.ts';
 import type { LanguageFacts, LanguageShare } from '../overview.types.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
-import { decodeText, isVendored, type ProjectFiles } from './project-files.ts';
 
 /** What one pass over the source files needs. */
 export interface ReadingPass {

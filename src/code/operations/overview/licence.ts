@@ -1,5 +1,5 @@
+import type { ProjectFiles } from '../../source/project-files.ts';
 import type { NamedFact } from '../overview.types.ts';
-import type { ProjectFiles } from './project-files.ts';
 
 /** Phrases that one licence alone has; the first that fits wins, so the longer names come first. */
 const PHRASES: readonly (readonly [string, RegExp])[] = [

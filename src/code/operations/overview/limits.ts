@@ -2,7 +2,7 @@ import { MIB, SECOND_MS } from '../../../base/units.ts';
 
 /** Bounds of one overview. Whatever passes one is named among the gaps. */
 export const OVERVIEW_LIMITS = {
-  /** Bytes of one manifest, guide or source file that is read; larger ones are not. */
+  /** Bytes of one source file or record that is read; larger ones are not. */
   textBytesMax: MIB,
   /** Manifests that are read, nearest to the top first. */
   manifestsMax: 60,
@@ -31,6 +31,4 @@ export const OVERVIEW_LIMITS = {
   taskWordsMax: 40,
   /** Blobs whose counts a thread remembers. */
   rememberedCountsMax: 200_000,
-  /** Characters of one line of evidence, such as a script. */
-  detailCharactersMax: 160,
 } as const;

@@ -1,5 +1,5 @@
+import { folderOf, isSample, isVendored, nameOf } from '../../source/project-files.ts';
 import type { EntryPoint } from '../overview.types.ts';
-import { folderOf, isSample, isVendored, nameOf } from './project-files.ts';
 
 /** How a source file shows that a program begins in it. */
 interface Rule {

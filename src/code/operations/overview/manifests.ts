@@ -1,10 +1,10 @@
+import type { ProjectFiles } from '../../source/project-files.ts';
 import { readCargo } from './cargo.ts';
 import { emptySheet, type FactSheet } from './fact-sheet.ts';
 import { readGo } from './go.ts';
 import { readJvm } from './jvm.ts';
 import { readNode } from './node.ts';
 import { readOthers } from './other-ecosystems.ts';
-import type { ProjectFiles } from './project-files.ts';
 import { readPython } from './python.ts';
 import { readRunners } from './runners.ts';
 

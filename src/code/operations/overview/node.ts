@@ -1,7 +1,7 @@
+import { fieldOf, type JsonNode, mapAt, parseJson, stringAt } from '../../formats/json.ts';
+import { folderOf, inFolder, type ProjectFiles, resolveTarget, shortLine } from '../../source/project-files.ts';
 import type { DependencyFact } from '../overview.types.ts';
 import { type Ecosystem, type FactSheet, kindOfName, leadingManifest, manifestsNamed } from './fact-sheet.ts';
-import { fieldOf, type JsonNode, mapAt, parseJson, stringAt } from './json.ts';
-import { folderOf, inFolder, type ProjectFiles, resolveTarget, shortLine } from './project-files.ts';
 
 const LOCK_FILES: readonly (readonly [file: string, manager: Manager])[] = [
   ['pnpm-lock.yaml', 'pnpm'],

@@ -1,16 +1,10 @@
+import { fieldOf, type JsonNode, mapAt, parseJson } from '../../formats/json.ts';
+import { numberedLines } from '../../formats/lines.ts';
 import { childOf, descendants, readXmlFile } from '../../formats/xml.ts';
+import { folderOf, isSample, isVendored, type ProjectFiles, shortLine } from '../../source/project-files.ts';
 import type { CommandFact } from '../overview.types.ts';
-import {
-  type Ecosystem,
-  type FactSheet,
-  kindOfName,
-  leadingManifest,
-  manifestsNamed,
-  numberedLines,
-} from './fact-sheet.ts';
-import { fieldOf, type JsonNode, mapAt, parseJson } from './json.ts';
+import { type Ecosystem, type FactSheet, kindOfName, leadingManifest, manifestsNamed } from './fact-sheet.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
-import { folderOf, isSample, isVendored, type ProjectFiles, shortLine } from './project-files.ts';
 
 /** Ruby, PHP, .NET, Elixir, CMake and Deno: manager, conventional commands, direct dependencies. */
 export const readOthers: Ecosystem = async (files, sheet) => {

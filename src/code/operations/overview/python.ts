@@ -1,14 +1,8 @@
+import { numberedLines } from '../../formats/lines.ts';
+import { parseToml, type Toml, type TomlValue, tomlHeader, tomlTable, tomlText } from '../../formats/toml.ts';
+import { folderOf, inFolder, type ProjectFiles } from '../../source/project-files.ts';
 import type { CommandFact, DependencyFact } from '../overview.types.ts';
-import {
-  type Ecosystem,
-  type FactSheet,
-  kindOfName,
-  manifestsNamed,
-  numberedLines,
-  splitRequirement,
-} from './fact-sheet.ts';
-import { folderOf, inFolder, type ProjectFiles } from './project-files.ts';
-import { parseToml, type Toml, type TomlValue, tomlHeader, tomlTable, tomlText } from './toml.ts';
+import { type Ecosystem, type FactSheet, kindOfName, manifestsNamed, splitRequirement } from './fact-sheet.ts';
 
 /** pyproject.toml, requirements, setup.cfg, tox, nox and their lock files. */
 export const readPython: Ecosystem = async (files, sheet) => {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { type JsonNode, mapAt, parseJson, stringAt } from '../../formats/json.ts';
+import { parseToml, tomlEntry, tomlTable } from '../../formats/toml.ts';
 import { childOf, grandchildren, readXmlFile } from '../../formats/xml.ts';
 import { languageOf } from '../../lex/languages.ts';
 import { listHeadings } from './guides.ts';
-import { type JsonNode, mapAt, parseJson, stringAt } from './json.ts';
 import { countCodeLines } from './languages.ts';
-import { parseToml, tomlEntry, tomlTable } from './toml.ts';
 
 function plain(node: JsonNode | null): unknown {
   const value = node?.value;

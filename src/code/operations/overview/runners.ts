@@ -1,6 +1,7 @@
-import { type Ecosystem, type FactSheet, kindOfName, manifestsNamed, numberedLines } from './fact-sheet.ts';
+import { numberedLines } from '../../formats/lines.ts';
+import { folderOf, type ProjectFiles, shortLine } from '../../source/project-files.ts';
+import { type Ecosystem, type FactSheet, kindOfName, manifestsNamed } from './fact-sheet.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
-import { folderOf, type ProjectFiles, shortLine } from './project-files.ts';
 
 /** Makefiles, justfiles, container files and CI: commands that are written down whatever the language is. */
 export const readRunners: Ecosystem = async (files, sheet) => {

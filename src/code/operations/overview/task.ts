@@ -1,6 +1,6 @@
+import { isSample, isVendored, nameOf, type ProjectFiles } from '../../source/project-files.ts';
 import type { ActivityFacts, GuideFact, TaskFile } from '../overview.types.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
-import { isSample, isVendored, nameOf, type ProjectFiles } from './project-files.ts';
 
 const STOP_WORDS = new Set(
   (

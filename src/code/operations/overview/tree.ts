@@ -1,6 +1,6 @@
+import type { ProjectFiles } from '../../source/project-files.ts';
 import type { TreeRow } from '../overview.types.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
-import type { ProjectFiles } from './project-files.ts';
 
 /** Folders to a depth with the number of files below each, and the files of the first level. */
 export function listTree(files: ProjectFiles, depth: number): readonly TreeRow[] {

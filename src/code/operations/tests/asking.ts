@@ -1,8 +1,8 @@
+import type { ProjectFiles } from '../../source/project-files.ts';
 import type { Source, SourceListing } from '../../source/source.ts';
 import type { ProjectScan } from '../../tests/map/scan-project.ts';
 import type { Target } from '../../tests/map/target.ts';
 import type { OperationContext } from '../context.ts';
-import type { ProjectFiles } from '../overview/project-files.ts';
 import type { TestsInput } from '../tests.types.ts';
 
 /** What the parts of an answer share. */

@@ -1,5 +1,5 @@
-import { folderOf, inFolder, type ProjectFiles } from '../../operations/overview/project-files.ts';
 import type { CommandRow, TestLink } from '../../operations/tests.types.ts';
+import { folderOf, inFolder, type ProjectFiles } from '../../source/project-files.ts';
 import type { TestFile } from '../map/scan-project.ts';
 
 /** Test files that a command shall run. */

@@ -1,13 +1,6 @@
 import { languageOf } from '../../lex/languages.ts';
-import {
-  byDepth,
-  folderOf,
-  inFolder,
-  isSample,
-  isVendored,
-  type ProjectFiles,
-} from '../../operations/overview/project-files.ts';
 import type { CommandRow } from '../../operations/tests.types.ts';
+import { byDepth, folderOf, inFolder, isSample, isVendored, type ProjectFiles } from '../../source/project-files.ts';
 import { type Chosen, type CommandMaker, lineOf } from './command-input.ts';
 import { nodeCommands, nodeSuite } from './node-command.ts';
 import { goCommands, javaCommands, namedCommands, pythonCommands, rustCommands } from './other-commands.ts';

@@ -1,6 +1,6 @@
-import { nameOf } from '../../operations/overview/project-files.ts';
 import type { LinkEvidence } from '../../operations/tests.types.ts';
 import { containerOf } from '../../search/symbols-of.ts';
+import { nameOf } from '../../source/project-files.ts';
 import type { Target, TargetFile } from './target.ts';
 import { nearness, stemOf, stemWords, wordsOf } from './test-names.ts';
 

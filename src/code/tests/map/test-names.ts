@@ -1,6 +1,6 @@
-import { folderOf, nameOf } from '../../operations/overview/project-files.ts';
 import { type PathRole, roleOfPath } from '../../search/path-role.ts';
 import { splitIdentifier } from '../../search/words.ts';
+import { folderOf, nameOf } from '../../source/project-files.ts';
 
 /** Names of files in which the runners of their languages look for tests. */
 const TEST_FILE =

@@ -1,5 +1,5 @@
-import { folderOf, inFolder } from '../../operations/overview/project-files.ts';
 import type { FailureRow, RunnerFacts } from '../../operations/tests.types.ts';
+import { folderOf, inFolder } from '../../source/project-files.ts';
 import type { PathMatcher } from '../match-paths.ts';
 import { findFrames, type PrintedFrame } from './frames.ts';
 import { parseRunnerOutput } from './parse-output.ts';

@@ -1,5 +1,5 @@
 import { isMap, isScalar, LineCounter, parseDocument, type YAMLMap } from 'yaml';
-import { MANIFEST_LIMITS } from './limits.ts';
+import { MIB } from '../../base/units.ts';
 
 /** A mapping of a YAML file with the lines of its keys. Aliases and merge keys are left as they are: not followed. */
 export interface YamlFile {
@@ -10,9 +10,12 @@ export interface YamlFile {
 /** Deeper nesting is no lock file's, and the parser is recursive. */
 const INDENT_MAX = 200;
 
+/** YAML is read into a tree of some fifty times its size. */
+const BYTES_MAX = 4 * MIB;
+
 /** Reads a YAML file whose top is a mapping, or says what is wrong with it. */
 export function readYaml(text: string): YamlFile | string {
-  if (text.length > MANIFEST_LIMITS.yamlBytesMax) return `larger than ${MANIFEST_LIMITS.yamlBytesMax} bytes`;
+  if (text.length > BYTES_MAX) return `larger than ${BYTES_MAX} bytes`;
   if (isTooDeep(text)) return 'nested too deeply';
   const counter = new LineCounter();
   try {

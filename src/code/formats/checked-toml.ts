@@ -1,5 +1,5 @@
 import { parse } from 'smol-toml';
-import { parseToml, type Toml, type TomlEntry, type TomlValue, tomlText } from '../operations/overview/toml.ts';
+import { parseToml, type Toml, type TomlEntry, type TomlValue, tomlText } from './toml.ts';
 
 /** Deeper values are no manifest's; the parser is recursive. */
 const DEPTH_MAX = 64;

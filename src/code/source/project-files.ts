@@ -1,10 +1,15 @@
-import { outsideOfPackages } from '../../search/path-role.ts';
-import type { Source, SourceEntry } from '../../source/source.ts';
-import { OVERVIEW_LIMITS } from './limits.ts';
+import { MIB } from '../../base/units.ts';
+import { outsideOfPackages } from '../search/path-role.ts';
+import type { Source, SourceEntry } from './source.ts';
 
-/** The files that an overview looks at, and the one way to their texts. */
+/** Bytes of one manifest or guide; larger ones are data rather than something that people keep. */
+const TEXT_BYTES_MAX = MIB;
+/** Characters of one line of evidence, such as a script. */
+const LINE_CHARACTERS_MAX = 160;
+
+/** The files that a question is about, and the one way to their texts. */
 export interface ProjectFiles {
-  /** Folder that the overview is about, `/`-terminated; empty for the whole project. */
+  /** Folder that it is about, `/`-terminated; empty for the whole project. */
   readonly base: string;
   /** Files below it in order, without symlinks and submodules. */
   readonly entries: readonly SourceEntry[];
@@ -18,7 +23,7 @@ export interface ProjectFiles {
   gaps(): readonly string[];
 }
 
-/** Wraps a source; texts are kept while the overview is made, since several parts read the same manifests. */
+/** Wraps a source; texts are kept while the question is answered, since several parts read the same manifests. */
 export function makeProjectFiles(source: Source, entries: readonly SourceEntry[], base: string): ProjectFiles {
   const gaps = new Set<string>();
   const paths = new Set(entries.map(({ path }) => path));
@@ -26,7 +31,7 @@ export function makeProjectFiles(source: Source, entries: readonly SourceEntry[]
   const texts = new Map<string, Promise<string | null>>();
 
   async function read(path: string): Promise<string | null> {
-    const content = await source.read(path, OVERVIEW_LIMITS.textBytesMax);
+    const content = await source.read(path, TEXT_BYTES_MAX);
     if (!content.ok) {
       gaps.add(`${path} was not read: ${content.reason.replaceAll('_', ' ')}`);
       return null;
@@ -128,6 +133,6 @@ export function isSample(path: string): boolean {
 /** A text on one line, of bounded length. */
 export function shortLine(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  const max = OVERVIEW_LIMITS.detailCharactersMax;
+  const max = LINE_CHARACTERS_MAX;
   return line.length <= max ? line : `${line.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }

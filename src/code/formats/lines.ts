@@ -1,4 +1,13 @@
-import { numberedLines } from '../operations/overview/fact-sheet.ts';
+/** Lines of a text with their numbers, without what makes them unread at once: very long ones are cut. */
+export function* numberedLines(text: string): Generator<readonly [line: string, number: number]> {
+  let number = 0;
+  for (let from = 0; from <= text.length; ) {
+    const end = text.indexOf('\n', from);
+    const stop = end === -1 ? text.length : end;
+    yield [text.slice(from, Math.min(stop, from + 2_000)).replace(/\r$/, ''), ++number];
+    from = stop + 1;
+  }
+}
 
 /** Lines of a text with their numbers, joined where a line ends in a backslash; the number is that of the first. */
 export function* joinedLines(text: string): Generator<readonly [line: string, number: number]> {
