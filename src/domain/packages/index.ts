@@ -1,5 +1,6 @@
 export { readSeverity } from './advisories/cvss.ts';
-export { checkPackages, type PackageCheck } from './check.ts';
+export type { PackageCheck } from './check.ts';
+export { checkPackages } from './check-when-asked.ts';
 export {
   ECOSYSTEMS,
   type Ecosystem,
