@@ -5,8 +5,6 @@ export const MANIFEST_LIMITS = {
   /** Bytes of one manifest, and of one lock file, which machines write. */
   manifestBytesMax: MIB,
   lockBytesMax: 8 * MIB,
-  /** YAML is read into a tree of some fifty times its size. */
-  yamlBytesMax: 4 * MIB,
   /** Manifests and lock files that are read, nearest to the top first, and their bytes together. */
   filesMax: 400,
   bytesMax: 64 * MIB,
