@@ -1,3 +1,4 @@
+import { compareTexts } from '../../base/compare-texts.ts';
 import type { HistoryCommit } from './history.ts';
 
 /** Commits that touch more files say nothing about any two of them: formatting, renames, licences. */
@@ -69,8 +70,4 @@ function countPairs(
 /** NUL stands in no path. */
 function pairKeys(sorted: readonly string[]): readonly string[] {
   return sorted.flatMap((a, i) => sorted.slice(i + 1).map((b) => `${a}\0${b}`));
-}
-
-function compareTexts(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,3 +1,4 @@
+import { compareTexts } from '../../base/compare-texts.ts';
 import { languageOf } from '../lex/languages.ts';
 import { roleOfPath } from '../search/path-role.ts';
 import type { ExternalUse, ImportEdge, ImportGraph, ImportKind, ImportUnit, OutwardUse } from './import-graph.ts';
@@ -72,7 +73,7 @@ export function makeGraphBuilder(base: string): GraphBuilder {
         if (count > 0) gap(`${count} more ${name} were found than a graph may hold, and are not in it`);
       }
       for (const { to } of edges.values()) if (!units.has(to)) units.set(to, assetOf(to));
-      const sorted = [...units.values()].sort((a, b) => compare(a.path, b.path));
+      const sorted = [...units.values()].sort((a, b) => compareTexts(a.path, b.path));
       return {
         units: sorted,
         edges: numberEdges(sorted, [...edges.values()]),
@@ -110,8 +111,4 @@ function languageName(path: string): string {
 
 function clip(name: string): string {
   return name.slice(0, IMPORT_LIMITS.nameCharactersMax);
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,3 +1,4 @@
+import { compareTexts } from '../../base/compare-texts.ts';
 import { MIB } from '../../base/units.ts';
 import { outsideOfPackages } from '../search/path-role.ts';
 import type { Source, SourceEntry } from './source.ts';
@@ -81,7 +82,7 @@ function groupByName(entries: readonly SourceEntry[]): ReadonlyMap<string, reado
 
 /** Nearest to the top first, then by path. */
 export function byDepth(a: string, b: string): number {
-  return depthOf(a) - depthOf(b) || (a < b ? -1 : a > b ? 1 : 0);
+  return depthOf(a) - depthOf(b) || compareTexts(a, b);
 }
 
 /** Folders above a path. */

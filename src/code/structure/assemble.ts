@@ -1,3 +1,4 @@
+import { compareTexts } from '../../base/compare-texts.ts';
 import { readHistory } from '../history/history.ts';
 import type { ImportGraph } from '../imports/import-graph.ts';
 import type { OperationContext } from '../operations/context.ts';
@@ -10,7 +11,7 @@ import { findRepository } from '../source/repository.ts';
 import type { Source, SourceListing } from '../source/source.ts';
 import { cycleRows } from './cycle-rows.ts';
 import { externalRows, standardRows } from './externals.ts';
-import { compareTexts, firstRows } from './facts.ts';
+import { firstRows } from './facts.ts';
 import { flowRows } from './flows.ts';
 import { historyFacts, STRUCTURE_COMMITS_MAX } from './history-facts.ts';
 import { impactFacts } from './impact.ts';

@@ -1,8 +1,8 @@
+import { compareTexts } from '../../base/compare-texts.ts';
 import type { ExternalUse, ImportGraph } from '../imports/import-graph.ts';
 import { languageOf } from '../lex/languages.ts';
 import type { ExternalRow, StandardRow } from '../operations/structure.types.ts';
 import { roleOfPath } from '../search/path-role.ts';
-import { compareTexts } from './facts.ts';
 
 /** Names of a standard library that are given. */
 const STANDARD_NAMES_MAX = 12;

@@ -34,8 +34,3 @@ export function pathOf(units: UnitGraph['units'], unit: number): string {
 export function edgesInto(edges: readonly UnitEdge[]): ReadonlyMap<number, readonly UnitEdge[]> {
   return Map.groupBy(edges, ({ to }) => to);
 }
-
-/** Order that is the same on every machine. */
-export function compareTexts(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}

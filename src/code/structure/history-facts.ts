@@ -1,7 +1,8 @@
+import { compareTexts } from '../../base/compare-texts.ts';
 import { countChanges, findCoChanges } from '../history/co-change.ts';
 import type { History } from '../history/history.ts';
 import type { CoChangeRow, HistoryFacts, HotRow } from '../operations/structure.types.ts';
-import { compareTexts, firstRows } from './facts.ts';
+import { firstRows } from './facts.ts';
 import type { UnitGraph } from './unit-graph.ts';
 
 /** Commits that are walked: years of most projects, and some 0.1 s. */

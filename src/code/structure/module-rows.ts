@@ -1,5 +1,6 @@
+import { compareTexts } from '../../base/compare-texts.ts';
 import type { EdgeRow, ModuleRow, Structure, UsedRow } from '../operations/structure.types.ts';
-import { compareTexts, edgesInto, firstRows, pathOf } from './facts.ts';
+import { edgesInto, firstRows, pathOf } from './facts.ts';
 import type { ModuleEdge, ModuleGraph } from './module-graph.ts';
 import { pageRank } from './page-rank.ts';
 import { targetsOf, type UnitGraph } from './unit-graph.ts';

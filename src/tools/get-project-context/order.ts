@@ -1,3 +1,4 @@
+import { compareTexts } from '../../base/compare-texts.ts';
 import type { CommandFact, EntryPoint } from '../../code/operations/overview.types.ts';
 
 const KINDS: readonly CommandFact['kind'][] = ['install', 'build', 'test', 'lint', 'check', 'format', 'run'];
@@ -13,7 +14,7 @@ export function commandRank(commands: readonly CommandFact[]): readonly CommandF
       depth(a.directory) - depth(b.directory) ||
       BASES.indexOf(a.basis) - BASES.indexOf(b.basis) ||
       a.command.length - b.command.length ||
-      byCodePoint(a.command, b.command),
+      compareTexts(a.command, b.command),
   );
   const places = new Map<CommandFact['kind'], number>();
   const ranked = sorted.map((row) => {
@@ -31,11 +32,6 @@ export function entryRank(entries: readonly EntryPoint[]): readonly EntryPoint[]
   return [...entries].sort(
     (a, b) => depth(a.target ?? a.file) - depth(b.target ?? b.file) || kinds.indexOf(a.kind) - kinds.indexOf(b.kind),
   );
-}
-
-/** Order that is the same on every machine. */
-export function byCodePoint(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function depth(path: string): number {

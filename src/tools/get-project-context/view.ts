@@ -1,5 +1,6 @@
+import { compareTexts } from '../../base/compare-texts.ts';
 import type { Overview } from '../../code/operations/overview.types.ts';
-import { byCodePoint, commandRank, entryRank } from './order.ts';
+import { commandRank, entryRank } from './order.ts';
 import type { PinnedNote } from './pinned.ts';
 
 /** Some rows of a list, and how many there are. */
@@ -126,7 +127,7 @@ function makeSummary(overview: Overview, rows: MakeRows) {
 
 /** By path, so that what is cut off and what stays does not depend on the order of the listing. */
 function byFile(facts: Overview['manifests']): Overview['manifests'] {
-  return [...facts].sort((a, b) => byCodePoint(a.file, b.file));
+  return [...facts].sort((a, b) => compareTexts(a.file, b.file));
 }
 
 /** At most `max` characters; null stays null and so does a text that nothing is left of. */

@@ -1,6 +1,6 @@
 import { numberedLines } from '../../formats/lines.ts';
 import { childOf, grandchildren, readXmlFile, type XmlElement } from '../../formats/xml.ts';
-import { folderOf, inFolder, type ProjectFiles } from '../../source/project-files.ts';
+import { byDepth, folderOf, inFolder, type ProjectFiles } from '../../source/project-files.ts';
 import type { CommandFact, DependencyFact } from '../overview.types.ts';
 import { type Ecosystem, type FactSheet, leadingManifest, manifestsNamed } from './fact-sheet.ts';
 
@@ -21,7 +21,7 @@ export const readJvm: Ecosystem = async (files, sheet) => {
     addPomDependencies(sheet, path, project);
   }
   const scripts = ['build.gradle', 'build.gradle.kts'].flatMap((name) => manifestsNamed(files, name));
-  scripts.sort((a, b) => a.split('/').length - b.split('/').length || (a < b ? -1 : 1));
+  scripts.sort(byDepth);
   const leading = leadingManifest(scripts);
   for (const path of scripts) await readGradle(files, sheet, { path, isFirst: path === leading });
 };

@@ -1,5 +1,6 @@
+import { compareTexts } from '../../../base/compare-texts.ts';
 import { fromOperator, type Interval, isInside } from './interval.ts';
-import { compareDigits, compareTexts, overAllTexts, type VersionScheme } from './scheme.ts';
+import { compareDigits, overAllTexts, type VersionScheme } from './scheme.ts';
 
 /**
  * Up to four numbers and a stability; branches (`dev-main`) have no order. Source: Composer, "Versions and

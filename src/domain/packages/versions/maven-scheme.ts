@@ -1,5 +1,6 @@
+import { compareTexts } from '../../../base/compare-texts.ts';
 import { isInside, parseBrackets } from './interval.ts';
-import { compareDigits, compareTexts, overAllTexts, type VersionScheme } from './scheme.ts';
+import { compareDigits, overAllTexts, type VersionScheme } from './scheme.ts';
 
 /**
  * Maven's order: numbers by value, known qualifiers in their order, other words after them, and trailing zeros mean

@@ -1,5 +1,6 @@
+import { compareTexts } from '../../../base/compare-texts.ts';
 import { type Interval, isInside, parseBrackets } from './interval.ts';
-import { compareDigits, compareTexts, overAllTexts, type VersionScheme } from './scheme.ts';
+import { compareDigits, overAllTexts, type VersionScheme } from './scheme.ts';
 
 /**
  * Semantic versions with up to four numbers, without regard to case. A bare version means that one or newer. Source:

@@ -1,3 +1,4 @@
+import { compareTexts } from '../../../base/compare-texts.ts';
 /** How the versions of one ecosystem are ordered and asked for. */
 export interface VersionScheme {
   isVersion(text: string): boolean;
@@ -27,12 +28,6 @@ export function overAllTexts(
     if (isOne !== isOther) return isOne ? 1 : -1;
     return compareTexts(one, other);
   };
-}
-
-/** By code units, the same on every machine. */
-export function compareTexts(one: string, other: string): number {
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
 }
 
 /** Two runs of digits by their value, however long they are. */
