@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { plural } from './base/plural.ts';
 import type { HealthCheck } from './control/operation.ts';
 import type { DataDir } from './data-dir.ts';
 import type { AccountStore } from './domain/accounts/index.ts';
@@ -69,7 +70,7 @@ function checkDataDir(dataDir: DataDir): HealthCheck {
 async function checkDatabase(accounts: AccountStore): Promise<HealthCheck> {
   try {
     const count = (await accounts.list()).length;
-    return { check: 'database', ok: true, detail: `${count} account${count === 1 ? '' : 's'}` };
+    return { check: 'database', ok: true, detail: plural(count, 'account') };
   } catch (failure) {
     return { check: 'database', ok: false, detail: failure instanceof Error ? failure.message : String(failure) };
   }

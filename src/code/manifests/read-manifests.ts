@@ -1,3 +1,4 @@
+import { plural } from '../../base/plural.ts';
 import { byDepth, decodeText, folderOf, isSample, isVendored, nameOf, resolveTarget } from '../source/project-files.ts';
 import type { Source, SourceEntry } from '../source/source.ts';
 import { MANIFEST_LIMITS } from './limits.ts';
@@ -97,8 +98,7 @@ function choose({ entries, base }: ManifestsInput, gaps: Set<string>): readonly 
   const own = below.filter((path) => !isAside(path.slice(base.length)));
   const aside = below.filter((path) => isAside(path.slice(base.length)) && roleOf(path) === 'manifest').length;
   if (aside > 0) {
-    const words = aside === 1 ? '1 manifest' : `${aside} manifests`;
-    gaps.add(`${words} in folders of tests, examples and others' code left out`);
+    gaps.add(`${plural(aside, 'manifest')} in folders of tests, examples and others' code left out`);
   }
   const above = known.filter(
     (path) => isAbove(path, base) && (roleOf(path) !== 'manifest' || definitionsOf(path) !== null),

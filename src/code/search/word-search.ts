@@ -1,3 +1,4 @@
+import { plural } from '../../base/plural.ts';
 import type { Matcher } from './matcher.ts';
 import { scannedBefore } from './scan.ts';
 import type { Search, SearchResult } from './search.ts';
@@ -36,5 +37,5 @@ export async function searchWord(
 
 /** How often the word stands in the text, with the mode that shows where. */
 function hitsText({ hits, files }: { readonly hits: number; readonly files: number }): string {
-  return `text hits ${hits} in ${files} ${files === 1 ? 'file' : 'files'} -> mode=text`;
+  return `text hits ${hits} in ${plural(files, 'file')} -> mode=text`;
 }

@@ -1,3 +1,4 @@
+import { plural } from '../../base/plural.ts';
 import { DAY_MS } from '../../base/units.ts';
 
 /** A version or package younger than this may be malware that nobody has noticed yet. Source: docs/tools.md, "check_package". */
@@ -15,5 +16,5 @@ export function isYounger(date: Date | null, now: Date, spanMs: number): boolean
 export function describeDays(date: Date, now: Date): string {
   const days = Math.max(0, Math.floor((now.getTime() - date.getTime()) / DAY_MS));
   if (days === 0) return 'less than a day';
-  return days === 1 ? '1 day' : `${days} days`;
+  return plural(days, 'day');
 }

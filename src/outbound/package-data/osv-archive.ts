@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { background, type Log } from '../../base/log.ts';
+import { plural } from '../../base/plural.ts';
 import { err, ok } from '../../base/result.ts';
 import type {
   AdvisoryFacts,
@@ -55,7 +56,7 @@ export function makeOsvArchive({ folder, log }: OsvArchiveDeps): AdvisorySource 
     const key = packageKey(OSV_ECOSYSTEMS[query.ecosystem], query.name);
     const records = await index.find(key);
     if (records === null) return err({ text: 'the archive could not be read' });
-    const count = index.skipped === 1 ? '1 record' : `${index.skipped} records`;
+    const count = plural(index.skipped, 'record');
     const missing = index.skipped === 0 ? null : { text: `${count} of the archive could not be read` };
     const advisories = records.flatMap((record) => readFor(record, key));
     return ok({ value: { advisories, onVersion: new Set(), missing }, asOf: archive.asOf });

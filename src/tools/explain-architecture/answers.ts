@@ -1,3 +1,4 @@
+import { plural } from '../../base/plural.ts';
 import type { Structure } from '../../code/operations/structure.types.ts';
 import { cutText, jsonAnswer, moreLine, provenance } from '../shared/answer.ts';
 import { ANSWER_CHARACTERS_MAX } from '../shared/budget.ts';
@@ -5,7 +6,7 @@ import type { ToolAnswer } from '../tool.ts';
 import { fitsBudget, makePage, type Page, type Position } from './fit.ts';
 import { type Diagram, drawDiagram, EDGES_MAX } from './mermaid.ts';
 import type { ExplainArchitectureArguments } from './schema.ts';
-import { plural } from './section.ts';
+
 import { listSections } from './sections.ts';
 
 /** What an answer is made of. */

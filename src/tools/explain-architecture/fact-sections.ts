@@ -1,5 +1,6 @@
+import { plural } from '../../base/plural.ts';
 import type { Structure } from '../../code/operations/structure.types.ts';
-import { plural, proof, type Row, type Section, section } from './section.ts';
+import { proof, type Row, type Section, section } from './section.ts';
 
 /** Hot spots, and what changes together. */
 export function historySections({ history }: Structure, isAsked: boolean): readonly Section[] {

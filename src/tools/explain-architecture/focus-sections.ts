@@ -1,5 +1,6 @@
+import { plural } from '../../base/plural.ts';
 import type { EdgeRow, ImpactFacts, Structure } from '../../code/operations/structure.types.ts';
-import { all, edgeText, plural, proof, type Section, section } from './section.ts';
+import { all, edgeText, proof, type Section, section } from './section.ts';
 
 /** Places for a question, the ways between them, and what to read. */
 export function questionSections({ question }: Structure): readonly Section[] {

@@ -1,5 +1,6 @@
+import { plural } from '../../base/plural.ts';
 import type { CycleRow, Structure } from '../../code/operations/structure.types.ts';
-import { all, edgeText, plural, proof, type Row, type Section, section } from './section.ts';
+import { all, edgeText, proof, type Row, type Section, section } from './section.ts';
 
 /** Layers, and what goes against them. */
 export function layerSections(facts: Structure, isAsked: boolean): readonly Section[] {

@@ -1,3 +1,4 @@
+import { plural } from '../../base/plural.ts';
 import type { EdgeRow, Facts, Known } from '../../code/operations/structure.types.ts';
 
 /** One statement: as a line, and as data. */
@@ -38,12 +39,6 @@ export function section<Item>(
   text: (item: Item) => string,
 ): Section {
   return { ...head, total: facts.total, rows: facts.rows.map((item) => ({ text: text(item), data: item })) };
-}
-
-/** `n files`; English plurals of the words that are used here. */
-export function plural(count: number, word: string): string {
-  if (count === 1) return `1 ${word}`;
-  return word.endsWith('y') ? `${count} ${word.slice(0, -1)}ies` : `${count} ${word}s`;
 }
 
 /** `a -> b: 3 places [a.ts:1] import`. */

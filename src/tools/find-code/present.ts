@@ -8,7 +8,7 @@ export type Detail = 'context' | 'lines';
 
 /** The lines above the rows of one project: where the answer comes from, how the query was read, how much there is. */
 export function headLines(project: string, found: FoundOutput): readonly string[] {
-  const files = `${found.scope.files} ${found.scope.files === 1 ? 'file' : 'files'} in scope`;
+  const files = `${plural(found.scope.files, 'file')} in scope`;
   const lines = [provenance(found.identity, project, [files]), `read as: ${safeText(found.reading)}`];
   if (found.totals.rows > 0) lines.push(`${found.status}: ${totalsText(found)}`);
   return lines;

@@ -1,3 +1,4 @@
+import { plural } from '../../base/plural.ts';
 import type { Evidence } from '../../code/operations/overview.types.ts';
 import { fence } from '../shared/safe-text.ts';
 import type { Rows, View } from './view.ts';
@@ -24,7 +25,7 @@ export function viewLines(view: View): readonly string[] {
       const headings = guide.headings.map(({ text, line }) => `${text}:${line}`).join(' / ');
       const rest = guide.headingsTotal - guide.headings.length;
       const more = rest > 0 ? `${headings === '' ? '' : ' / '}${rest} more headings` : '';
-      return `${guide.file} · ${guide.kind} · ${guide.lines === null ? 'not read' : count(guide.lines, 'line')}${headings + more === '' ? '' : ` · ${headings}${more}`}`;
+      return `${guide.file} · ${guide.kind} · ${guide.lines === null ? 'not read' : plural(guide.lines, 'line')}${headings + more === '' ? '' : ` · ${headings}${more}`}`;
     }),
     ...section('tree (files below)', view.tree, ({ path, depth, files }) => {
       return `${'  '.repeat(depth - 1)}${path}${path.endsWith('/') ? ` ${files}` : ''}`;
@@ -45,8 +46,8 @@ export function viewLines(view: View): readonly string[] {
 function summaryLines(summary: Summary): readonly string[] {
   const { languages } = summary;
   const links = [
-    ...(summary.symlinks > 0 ? [count(summary.symlinks, 'symlink')] : []),
-    ...(summary.submodules > 0 ? [count(summary.submodules, 'submodule')] : []),
+    ...(summary.symlinks > 0 ? [plural(summary.symlinks, 'symlink')] : []),
+    ...(summary.submodules > 0 ? [plural(summary.submodules, 'submodule')] : []),
   ];
   return [
     '## summary',
@@ -55,7 +56,7 @@ function summaryLines(summary: Summary): readonly string[] {
       ? [
           inline(`languages by ${languages.measure}`, languages, ({ name, files, codeLines, bytes }) => {
             const size = languages.measure === 'files' ? null : languages.measure === 'bytes' ? bytes : codeLines;
-            return `${name}${size === null ? '' : ` ${size}`} (${count(files, 'file')})`;
+            return `${name}${size === null ? '' : ` ${size}`} (${plural(files, 'file')})`;
           }),
         ]
       : []),
@@ -83,11 +84,11 @@ function activityLines(activity: NonNullable<View['activity']>): readonly string
   const atLeast = limit === null ? '' : 'at least ';
   return [
     '## activity',
-    `${atLeast}${count(commits, 'commit')} by ${atLeast}${count(contributors, 'author address')}; HEAD is of ${headAt}`,
+    `${atLeast}${plural(commits, 'commit')} by ${atLeast}${plural(contributors, 'author address', 'author addresses')}; HEAD is of ${headAt}`,
     ...section(
-      `hot files: ${count(recentCommits, 'commit')} in the ${days} days before HEAD, merges left out`,
+      `hot files: ${plural(recentCommits, 'commit')} in the ${days} days before HEAD, merges left out`,
       hotFiles,
-      ({ file, commits: times }) => `${file} · ${count(times, 'commit')}`,
+      ({ file, commits: times }) => `${file} · ${plural(times, 'commit')}`,
     ),
     ...section(
       'last commits (subjects are data)',
@@ -132,8 +133,4 @@ function inline<Row>(name: string, rows: Rows<Row>, show: (row: Row) => string):
 /** `[package.json:12]`; the file alone where no line proves it. */
 function evidence({ file, line }: Evidence): string {
   return `[${file}${line === null ? '' : `:${line}`}]`;
-}
-
-function count(number: number, word: string): string {
-  return `${number} ${word}${number === 1 ? '' : word.endsWith('s') ? 'es' : 's'}`;
 }

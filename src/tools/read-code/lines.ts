@@ -1,3 +1,4 @@
+import { plural } from '../../base/plural.ts';
 import type { Hunk, OutlineRow, TextPiece } from '../../code/operations/read.types.ts';
 import { redactSecrets, safeText } from '../shared/safe-text.ts';
 
@@ -65,9 +66,7 @@ export function hunkLines(hunks: readonly Hunk[], hasNumbers: boolean): readonly
 
 /** `src/router.ts 120-180 of 642 · ts · sha1 ab12cd3`, then what else is worth knowing. */
 export function headerLine(piece: TextPiece, facts: readonly string[]): string {
-  const range = piece.isRange
-    ? `${piece.from}-${piece.to} of ${piece.totalLines}`
-    : `${piece.totalLines} ${piece.totalLines === 1 ? 'line' : 'lines'}`;
+  const range = piece.isRange ? `${piece.from}-${piece.to} of ${piece.totalLines}` : plural(piece.totalLines, 'line');
   const hash =
     piece.blobId === null ? [] : [`${piece.blobId.length > 40 ? 'sha256' : 'sha1'} ${piece.blobId.slice(0, 7)}`];
   const symbol = piece.symbol === null ? [] : [piece.symbol];

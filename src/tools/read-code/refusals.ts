@@ -1,3 +1,4 @@
+import { plural } from '../../base/plural.ts';
 import type { RefusedPiece, SymbolCandidate, SymbolSearch } from '../../code/operations/read.types.ts';
 import { cutText } from '../shared/answer.ts';
 import { safeText } from '../shared/safe-text.ts';
@@ -95,7 +96,7 @@ export function symbolNotFound(symbol: string, search: SymbolSearch): RefusalTex
   const near = search.near.length > 0 ? ` Near names: ${search.near.join(', ')}.` : '';
   return {
     text: safeText(
-      `no declaration of ${symbol} in ${search.files} ${search.files === 1 ? 'file' : 'files'} of TypeScript, JavaScript, Python, Go, Rust or Java.${gaps}${near}`,
+      `no declaration of ${symbol} in ${plural(search.files, 'file')} of TypeScript, JavaScript, Python, Go, Rust or Java.${gaps}${near}`,
     ),
     next:
       search.near[0] === undefined

@@ -1,3 +1,4 @@
+import { plural } from '../../base/plural.ts';
 import type { OutlineRow, TextPiece } from '../../code/operations/read.types.ts';
 import { countFittingLines, estimateTokens } from '../shared/budget.ts';
 import { cleanLines, headerLine, hunkLines, numberLines, outlineLines } from './lines.ts';
@@ -201,7 +202,7 @@ function renderHunks(piece: TextPiece, options: RenderOptions): Rendered {
 function factsOf(redacted: readonly string[], cut: number): readonly string[] {
   return [
     ...(redacted.length > 0 ? [`redacted: ${redacted.join(', ')}`] : []),
-    ...(cut > 0 ? [`${cut} ${cut === 1 ? 'line' : 'lines'} cut at 2,000 characters`] : []),
+    ...(cut > 0 ? [`${plural(cut, 'line')} cut at 2,000 characters`] : []),
   ];
 }
 

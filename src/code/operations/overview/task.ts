@@ -1,3 +1,4 @@
+import { plural } from '../../../base/plural.ts';
 import { isSample, isVendored, nameOf, type ProjectFiles } from '../../source/project-files.ts';
 import type { ActivityFacts, GuideFact, TaskFile } from '../overview.types.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
@@ -69,7 +70,7 @@ interface RankedRow {
 /** Churn only tips the scale between files that the words point at; tests and examples step behind what they test. */
 function withChurn(file: string, { score, why }: RankedRow, commits: number): TaskFile {
   const total = (score + Math.min(Math.log2(1 + commits), 4) / 2) * (isSample(file) ? 0.6 : 1);
-  const churn = commits === 0 ? [] : [`${commits} recent commit${commits === 1 ? '' : 's'}`];
+  const churn = commits === 0 ? [] : [plural(commits, 'recent commit')];
   return { file, score: Math.round(total * 100) / 100, why: [...why, ...churn] };
 }
 

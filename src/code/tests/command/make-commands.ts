@@ -1,3 +1,4 @@
+import { plural } from '../../../base/plural.ts';
 import { languageOf } from '../../lex/languages.ts';
 import type { CommandRow } from '../../operations/tests.types.ts';
 import { byDepth, folderOf, inFolder, isSample, isVendored, type ProjectFiles } from '../../source/project-files.ts';
@@ -27,7 +28,7 @@ export async function makeCommands(files: ProjectFiles, chosen: readonly Chosen[
   const left = chosen.length - printable.length;
   if (left > 0)
     notes.push(
-      `${left} test file${left === 1 ? ' is' : 's are'} not in a command: the name has characters that cannot be shown`,
+      `${plural(left, 'test file is', 'test files are')} not in a command: the name has characters that cannot be shown`,
     );
   const rows: CommandRow[] = [];
   for (const [scanner, make] of Object.entries(MAKERS)) {

@@ -1,3 +1,4 @@
+import { plural } from '../../../base/plural.ts';
 import { languageOf } from '../../lex/languages.ts';
 import type { FileSymbol } from '../../lex/symbol.ts';
 import type { GapRow } from '../../operations/tests.types.ts';
@@ -90,7 +91,7 @@ function makeReaching({ scan, reach }: Pick<LinkInput, 'scan' | 'reach'>): (path
 function goText(scan: ProjectScan, path: string): string {
   const count = [...scan.testFiles.keys()].filter((test) => folderOf(test) === folderOf(path)).length;
   if (count === 0) return '; no test file is in its folder';
-  return `; ${count} test file${count === 1 ? ' is' : 's are'} in its folder, so that it may still run`;
+  return `; ${plural(count, 'test file is', 'test files are')} in its folder, so that it may still run`;
 }
 
 function reachingText({ scan, reach }: Pick<LinkInput, 'scan' | 'reach'>, path: string, isKnown: boolean): string {
@@ -100,8 +101,7 @@ function reachingText({ scan, reach }: Pick<LinkInput, 'scan' | 'reach'>, path: 
   const tests = [...scan.testFiles.values()].filter((test) => test.isWhole && reached.has(test.path));
   if (tests.length === 0) return isKnown ? '; no test file imports or uses its file within 3 steps' : '';
   const direct = tests.filter(({ path: test }) => reached.get(test)?.hops === 1).length;
-  const files = (count: number): string => `${count} test file${count === 1 ? '' : 's'}`;
   if (direct > 0)
-    return `; ${files(direct)} import${direct === 1 ? 's' : ''} or use${direct === 1 ? 's' : ''} its file, so that it may still run`;
-  return `; imports lead from ${files(tests.length)} to its file within 3 steps, so that it may still run`;
+    return `; ${plural(direct, 'test file imports or uses', 'test files import or use')} its file, so that it may still run`;
+  return `; imports lead from ${plural(tests.length, 'test file')} to its file within 3 steps, so that it may still run`;
 }

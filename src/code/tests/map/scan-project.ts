@@ -1,3 +1,4 @@
+import { plural } from '../../../base/plural.ts';
 import type { OperationContext } from '../../operations/context.ts';
 import { decodeText, makeGaps, type ScannedFile, scanTexts } from '../../search/scan.ts';
 import { hasSymbols } from '../../search/symbols-of.ts';
@@ -125,7 +126,7 @@ function notesOf(
     // Pictures among the fixtures of tests hold no code.
     if (reason === 'binary') continue;
     const why = reason === 'secret' ? 'they hold credentials by their name' : reason.replaceAll('_', ' ');
-    notes.push(`${count} file${count === 1 ? ' was' : 's were'} not read: ${why} (${names.join(', ')})`);
+    notes.push(`${plural(count, 'file was', 'files were')} not read: ${why} (${names.join(', ')})`);
   }
   return notes;
 }

@@ -1,3 +1,4 @@
+import { plural } from '../../../base/plural.ts';
 import { compareSeverities } from '../advisories/cvss.ts';
 import { advisoriesOn, isCounted } from '../advisories/on-version.ts';
 import type { Findings, JudgeOptions } from '../findings.ts';
@@ -42,7 +43,7 @@ function maliciousReason({ version, advisories }: Findings, advisory: RawAdvisor
 function vulnerableReasons({ version, advisories }: Findings, found: readonly RawAdvisory[]): PackageReason[] {
   const worst = found[0];
   if (worst === undefined) return [];
-  const count = found.length === 1 ? '1 known vulnerability' : `${found.length} known vulnerabilities`;
+  const count = plural(found.length, 'known vulnerability', 'known vulnerabilities');
   const estimated = worst.isSeverityEstimated ? ' (estimated from its CVSS 4 vector)' : '';
   const severity = worst.severity === 'unknown' ? 'of unknown severity' : `${worst.severity}${estimated}`;
   const which = found.length === 1 ? severity : `the worst ${severity}`;

@@ -1,3 +1,4 @@
+import { plural } from '../../../base/plural.ts';
 import { DAY_MS } from '../../../base/units.ts';
 import { describeDays, NEW_MS } from '../age.ts';
 import type { PackageFacts } from '../sources.ts';
@@ -17,7 +18,7 @@ export function isEstablished({ createdAt, downloadsMonth, versions }: PackageFa
 
 /** What is known of its age and use, in words, so that the reader can judge. */
 export function squatSignals({ createdAt, downloadsMonth, versions }: PackageFacts, now: Date): string {
-  const count = versions.length === 1 ? '1 version' : `${versions.length} versions`;
+  const count = plural(versions.length, 'version');
   const age = createdAt === null ? 'its age is not known' : `its oldest version is ${describeDays(createdAt, now)} old`;
   const use = downloadsMonth === null ? 'its downloads are not known' : `${downloadsMonth} downloads a month`;
   return `this one has ${count}, ${age}, ${use}`;
