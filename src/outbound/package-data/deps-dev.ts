@@ -51,7 +51,34 @@ interface VersionAnswer {
 }
 
 /** deps.dev as a registry of seven ecosystems, and as a source of the advisories on a version; it lists no malware. */
-export function makeDepsDev({ ask, clock, baseUrl }: DepsDevDeps): RegistrySource & AdvisorySource {
+export function makeDepsDev(deps: DepsDevDeps): RegistrySource & AdvisorySource {
+  const documents = makeDocuments(deps);
+  return {
+    name: 'deps.dev',
+    // Listed by hand for its order; the table above decides what is asked.
+    ecosystems: ['npm', 'pypi', 'cargo', 'go', 'maven', 'nuget', 'gem'],
+    knowsMalware: false,
+    async covers(ecosystem) {
+      return SYSTEMS[ecosystem] !== undefined;
+    },
+    findPackage: (name, signal) => untilAborted(documents.findPackage(name), signal),
+    async findVersion(name, version, signal) {
+      const found = await untilAborted(documents.findVersion(name, version), signal);
+      return found.ok ? ok({ value: found.value.value?.details ?? null, asOf: found.value.asOf }) : found;
+    },
+    findAdvisories: (queries, signal) =>
+      Promise.all(queries.map((query) => untilAborted(findAdvisoriesOn(documents, query), signal))),
+  };
+}
+
+/** Its documents, each kept for a while; what is under way is shared by all who ask, so that no caller can end it. */
+interface Documents {
+  findPackage(name: PackageName): Promise<Asked<PackageFacts | null>>;
+  findVersion(name: PackageName, version: string): Promise<Asked<VersionAnswer | null>>;
+  findAdvisory(id: string): Promise<Asked<RawAdvisory | null>>;
+}
+
+function makeDocuments({ ask, clock, baseUrl }: DepsDevDeps): Documents {
   const packages = makeCache(clock, { entriesMax: KEEP.entriesMax, keepMs: keepFor<PackageFacts>(KEEP.foundMs) });
   const versions = makeCache(clock, { entriesMax: KEEP.entriesMax, keepMs: keepFor<VersionAnswer>(KEEP.advisoriesMs) });
   const advisories = makeCache(clock, { entriesMax: KEEP.entriesMax, keepMs: keepFor<RawAdvisory>(KEEP.advisoriesMs) });
@@ -67,56 +94,33 @@ export function makeDepsDev({ ask, clock, baseUrl }: DepsDevDeps): RegistrySourc
     return value === null ? err({ text: 'its answer could not be read' }) : ok({ value, asOf: answer.value.asOf });
   }
 
-  function getVersion(name: PackageName, version: string): Promise<Asked<VersionAnswer | null>> {
-    const path = `${pathOf(name)}/versions/${encodeURIComponent(version)}`;
-    return versions.get(path, () => fetchRead({ path, bytesMax: VERSION_BYTES_MAX }, readVersion));
-  }
-
-  function getAdvisory(id: string): Promise<Asked<RawAdvisory | null>> {
-    const path = `advisories/${encodeURIComponent(id)}`;
-    return advisories.get(path, () => fetchRead({ path, bytesMax: VERSION_BYTES_MAX }, readAdvisory));
-  }
-
-  /** A version that it does not know is no clean one: it may only be too new for it. */
-  async function findAdvisoriesOn(query: AdvisoryQuery): Promise<Asked<AdvisoryFacts>> {
-    if (query.version === null) return err({ text: 'it knows advisories by version only' });
-    const found = await getVersion(query, query.version);
-    if (!found.ok) return found;
-    if (found.value.value === null) return err({ text: 'it does not know this version' });
-    const ids = found.value.value.advisoryIds;
-    const told = await Promise.all(ids.map((id) => getAdvisory(id)));
-    return ok({
-      value: {
-        advisories: told.map(
-          (answer, index) => (answer.ok ? answer.value.value : null) ?? bareAdvisory(ids[index] ?? ''),
-        ),
-        onVersion: new Set(ids),
-        missing: null,
-      },
-      asOf: found.value.asOf,
-    });
-  }
-
   return {
-    name: 'deps.dev',
-    // Listed by hand for its order; the table above decides what is asked.
-    ecosystems: ['npm', 'pypi', 'cargo', 'go', 'maven', 'nuget', 'gem'],
-    knowsMalware: false,
-    async covers(ecosystem) {
-      return SYSTEMS[ecosystem] !== undefined;
-    },
-    findPackage(name, signal) {
+    findPackage(name) {
       const path = pathOf(name);
-      const found = packages.get(path, () => fetchRead({ path, bytesMax: PACKAGE_BYTES_MAX }, readPackage));
-      return untilAborted(found, signal);
+      return packages.get(path, () => fetchRead({ path, bytesMax: PACKAGE_BYTES_MAX }, readPackage));
     },
-    async findVersion(name, version, signal) {
-      const found = await untilAborted(getVersion(name, version), signal);
-      return found.ok ? ok({ value: found.value.value?.details ?? null, asOf: found.value.asOf }) : found;
+    findVersion(name, version) {
+      const path = `${pathOf(name)}/versions/${encodeURIComponent(version)}`;
+      return versions.get(path, () => fetchRead({ path, bytesMax: VERSION_BYTES_MAX }, readVersion));
     },
-    findAdvisories: (queries, signal) =>
-      Promise.all(queries.map((query) => untilAborted(findAdvisoriesOn(query), signal))),
+    findAdvisory(id) {
+      const path = `advisories/${encodeURIComponent(id)}`;
+      return advisories.get(path, () => fetchRead({ path, bytesMax: VERSION_BYTES_MAX }, readAdvisory));
+    },
   };
+}
+
+/** A version that it does not know is no clean one: it may only be too new for it. */
+async function findAdvisoriesOn(documents: Documents, query: AdvisoryQuery): Promise<Asked<AdvisoryFacts>> {
+  if (query.version === null) return err({ text: 'it knows advisories by version only' });
+  const found = await documents.findVersion(query, query.version);
+  if (!found.ok) return found;
+  if (found.value.value === null) return err({ text: 'it does not know this version' });
+  const ids = found.value.value.advisoryIds;
+  const told = await Promise.all(ids.map((id) => documents.findAdvisory(id)));
+  // An advisory whose document is missing still holds: its id alone is told.
+  const advisories = told.map((answer, at) => (answer.ok ? answer.value.value : null) ?? bareAdvisory(ids[at] ?? ''));
+  return ok({ value: { advisories, onVersion: new Set(ids), missing: null }, asOf: found.value.asOf });
 }
 
 /** Failures are kept for nobody: the next caller may have more luck. */
