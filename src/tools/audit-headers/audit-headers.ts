@@ -112,6 +112,7 @@ async function gradeAnswer(
   if (read === null) return err(NO_HEADERS);
   const audit = makeAudit(read.evidence, read.reached, args.profile ?? 'auto');
   const id = newId(context.now);
+  // Without a question: what was pasted is found again by its id alone.
   deps.kept.keep(context.caller.accountId, null, { id, audit });
   return ok({ id, audit, ageSeconds: null });
 }
@@ -131,6 +132,7 @@ async function gradeUrl(
 ): Promise<Result<Graded, ToolAnswer>> {
   const { accountId } = context.caller;
   const { url, method = 'GET', follow = true, profile = 'auto' } = args;
+  // All that decides over the answer: another method or profile is another question.
   const question = JSON.stringify([url, method, follow, profile]);
   const recent = deps.kept.findRecent(accountId, question);
   if (recent !== null) {
@@ -138,6 +140,7 @@ async function gradeUrl(
     return ok({ id: recent.id, audit: recent.audit, ageSeconds });
   }
   const host = URL.parse(url)?.host ?? '';
+  // After the look at what is kept: only what goes out to the host takes a turn.
   const waitMs = deps.kept.takeTurn(accountId, host);
   if (waitMs > 0) return err(refuseTurn(waitMs));
   const fetched = await fetchEvidence(deps.guardedFetch, { url, method, follow, signal: context.signal });
@@ -168,6 +171,7 @@ async function baselineAudit(
 ): Promise<Result<Audit, ToolAnswer>> {
   const { baseline } = args;
   if (AUDIT_ID.test(baseline)) {
+    // Ids can be handed on; an audit is its account's all the same.
     const found = deps.kept.find(context.caller.accountId, baseline);
     return found === null ? err(NO_SUCH_AUDIT) : ok(found.audit);
   }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../base/units.ts';
 import type { PackageReason, PackageReport, SourceReport } from '../../domain/packages/index.ts';
 import { cutText } from '../shared/answer.ts';
 import { redactSecrets, safeText } from '../shared/safe-text.ts';
@@ -11,7 +12,6 @@ const REASONS_MAX: Readonly<Record<Detail, number>> = { verdict: 0, standard: 4,
 const PLACES_MAX: Readonly<Record<Detail, number>> = { verdict: 0, standard: 3, full: 6 };
 const ADVISORIES_MAX = 6;
 const TEXT_CHARACTERS_MAX = 300;
-const DAY_MS = 86_400_000;
 
 /** A text of others on one line, bounded, with nothing hidden in it. */
 function line(text: string, charactersMax = TEXT_CHARACTERS_MAX): string {
@@ -36,6 +36,7 @@ export function rowOf({ asked, report }: Judged, detail: Detail, now: Date): Rea
     ...name,
     verdict: report.verdict,
     reasons,
+    // Counted after gaps are joined, as they are shown: what is joined is not left out.
     reasons_left_out: joinGaps(report.reasons).length - reasons.length || null,
     exists: report.exists,
     requested: asked.written === null ? null : line(asked.written),
@@ -87,6 +88,7 @@ function breakingOf({
   isMajorJump,
   changelogUrl,
 }: PackageReport): Readonly<Record<string, unknown>> | null {
+  // Without a version to come from there is no jump; the same version is none either.
   if (request.upgradeFrom === null || resolved === null || request.upgradeFrom === resolved) return null;
   return dropNulls({
     from: line(request.upgradeFrom),

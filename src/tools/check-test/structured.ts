@@ -51,6 +51,7 @@ export function structuredPage(page: Page, cursor: string | null): Readonly<Reco
       why,
     }));
   }
+  // Of all rows, not of this page: a caller must not take a page for the whole.
   data.totals = totalsOf(page);
   if (isFirst) Object.assign(data, notesData(found.notes));
   if (cursor !== null) data.cursor = cursor;

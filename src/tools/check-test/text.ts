@@ -30,6 +30,7 @@ export function textPage(page: Page): string {
   const { found, from, to } = page;
   const isFirst = from === 0;
   const lines = [sourceLine(page), `${found.status}: ${aboutText(found)}`];
+  // Later pages hold rows alone: what a caller has been told once is not paid for again.
   if (isFirst) lines.push(frameworkLine(found));
   if (found.output !== null) lines.push(...outputLines(found.output, page));
   if (found.tests !== null) lines.push(...testLines(found.tests, page));
@@ -70,6 +71,7 @@ function outputLines({ format, totals, failures }: RunnerFacts, { from, to }: Pa
   const head = `## test output: ${format}; ${count('passed', totals.passed)}, ${count('failed', totals.failed)}, ${count('skipped', totals.skipped)}; ${plural(failures.length, 'failure')} read`;
   const shown = failures.slice(from, to);
   if (shown.length === 0) return [head];
+  // Numbered, since the fence keeps a failure's words from its places, which are ours.
   const rows = shown.map(({ test, message }, at) => `${from + at + 1}. ${test}\n   ${message}`);
   const places = shown.map(({ frames }, at) => {
     const where = frames.map(({ file, line }) => `${file}:${line}`).join(' <- ');
