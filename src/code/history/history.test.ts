@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { makeRepository } from '../../../test/support/repository.ts';
+import { makeRepository, type TestRepository } from '../../../test/support/repository.ts';
 import { findRepository } from '../source/repository.ts';
 import { countChanges, findCoChanges } from './co-change.ts';
 import { type History, type HistoryInput, readHistory } from './history.ts';
@@ -58,23 +58,22 @@ test('a project that is a folder of a repository gets its own paths', async () =
   expect(inner?.commits.map(({ files }) => files)).toEqual([['a.ts'], ['a.ts'], ['a.ts']]);
 });
 
+/** The history at HEAD of a repository of one test. */
+async function historyOf(made: TestRepository, has: (path: string) => boolean = () => true) {
+  const found = await findRepository(made.path);
+  if (found === null) throw new Error(`${made.path} is no repository`);
+  const commit = made.git('rev-parse', 'HEAD');
+  const { signal } = new AbortController();
+  return await readHistory({ repository: found, commit, base: '', has, commitsMax: 10, signal });
+}
+
 test('merges are left out, since their commits have been counted', async () => {
   const merged = makeRepository({ 'a.ts': '1' });
   merged.git('checkout', '-q', '-b', 'side');
   merged.commit({ 'a.ts': '2' }, 'side');
   merged.git('checkout', '-q', 'main');
   merged.git('merge', '-q', '--no-ff', '-m', 'merge', 'side');
-  const found = await findRepository(merged.path);
-  const history =
-    found &&
-    (await readHistory({
-      repository: found,
-      commit: merged.git('rev-parse', 'HEAD'),
-      base: '',
-      has: () => true,
-      commitsMax: 10,
-      signal: new AbortController().signal,
-    }));
+  const history = await historyOf(merged);
   merged.remove();
   expect(history?.commits.map(({ subject }) => subject)).toEqual(['side', 'commit 1']);
 });
@@ -83,17 +82,7 @@ test('neither a file name nor a subject can pass for a commit, and a path may ho
   const hostile = makeRepository();
   const names = [`${'a'.repeat(40)}\t1\tfake`, 'line\nend.ts', '\x01x'];
   hostile.commit(Object.fromEntries(names.map((name) => [name, '1'])), `${'b'.repeat(40)}\t1\tfake`);
-  const found = await findRepository(hostile.path);
-  const history =
-    found &&
-    (await readHistory({
-      repository: found,
-      commit: hostile.git('rev-parse', 'HEAD'),
-      base: '',
-      has: (path) => names.includes(path),
-      commitsMax: 10,
-      signal: new AbortController().signal,
-    }));
+  const history = await historyOf(hostile, (path) => names.includes(path));
   hostile.remove();
   expect(history?.commits).toHaveLength(1);
   expect([...(history?.commits[0]?.files ?? [])].sort()).toEqual([...names].sort());
@@ -106,17 +95,7 @@ test('settings of the repository start no program', async () => {
     hostile.git('config', name, `touch ${proof};`);
   }
   hostile.git('config', 'log.showSignature', 'true');
-  const found = await findRepository(hostile.path);
-  const history =
-    found &&
-    (await readHistory({
-      repository: found,
-      commit: hostile.git('rev-parse', 'HEAD'),
-      base: '',
-      has: () => true,
-      commitsMax: 10,
-      signal: new AbortController().signal,
-    }));
+  const history = await historyOf(hostile);
   expect(history?.commits).toHaveLength(1);
   expect(() => hostile.git('ls-files', '--error-unmatch', '--others', 'proof')).toThrow();
   hostile.remove();
