@@ -66,7 +66,7 @@ test('the body of a 429, byte by byte', async () => {
   expect(statusLine).toBe('HTTP/1.1 429 Too Many Requests');
   expect(headers).toMatchObject({ 'Retry-After': '820800', 'X-RateLimit-Remaining': '0' });
   expect(body).toBe(
-    '{"error":"rate_limit_exceeded","message":"Monthly limit of the Free plan reached: 1 requests per month. Try again ' +
+    '{"error":"rate_limit_exceeded","message":"Monthly limit of the Free plan reached: 1 request per month. Try again ' +
       'after 2026-12-01T00:00:00Z. Upgrade at https://portico.test/pricing for a higher limit, or share Portico to earn bonus requests.",' +
       '"reset_at":"2026-12-01T00:00:00Z","upgrade_url":"https://portico.test/pricing"}',
   );
