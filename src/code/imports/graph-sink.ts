@@ -19,6 +19,7 @@ const STRENGTH: Readonly<Record<ImportKind, number>> = {
   type: 2,
   declares: 1,
   same_package: 0,
+  test: -1,
 };
 
 /** Ends of an edge by path, until the units are numbered. */
@@ -41,10 +42,8 @@ export function makeGraphBuilder(base: string): GraphBuilder {
   function join(map: Map<string, OpenEdge>, from: string, to: string, evidence: Evidence): void {
     const key = `${from}\0${to}`;
     const known = map.get(key);
-    if (known !== undefined) {
-      known.count += 1;
-      if (STRENGTH[evidence.kind] > STRENGTH[known.evidence.kind]) known.evidence = evidence;
-    } else if (map.size < IMPORT_LIMITS.edgesMax) map.set(key, { from, to, evidence, count: 1 });
+    if (known !== undefined) addPlace(known, evidence);
+    else if (map.size < IMPORT_LIMITS.edgesMax) map.set(key, { from, to, evidence, count: 1 });
     else left.edges += 1;
   }
 
@@ -83,6 +82,14 @@ export function makeGraphBuilder(base: string): GraphBuilder {
       };
     },
   };
+}
+
+/** One more place of an edge. Those of tests are not mixed with those of the code that they are written beside. */
+function addPlace(edge: OpenEdge, evidence: Evidence): void {
+  const isTest = edge.evidence.kind === 'test';
+  if (evidence.kind === 'test' && !isTest) return;
+  edge.count = evidence.kind !== 'test' && isTest ? 1 : edge.count + 1;
+  if (STRENGTH[evidence.kind] > STRENGTH[edge.evidence.kind]) edge.evidence = evidence;
 }
 
 function numberEdges(units: readonly ImportUnit[], edges: readonly OpenEdge[]): ImportEdge[] {

@@ -1,8 +1,9 @@
 /**
  * How one thing names another. `type` is used by a type checker alone; `declares` is Rust's `mod x;`, by which a file
- * takes in another; `same_package` is a use without an import, as packages of Go and Java allow.
+ * takes in another; `same_package` is a use without an import, as packages of Go and Java allow; `test` is what only the
+ * tests use that a file of Rust holds beside its code.
  */
-export type ImportKind = 'import' | 'type' | 'dynamic' | 'reexport' | 'declares' | 'same_package';
+export type ImportKind = 'import' | 'type' | 'dynamic' | 'reexport' | 'declares' | 'same_package' | 'test';
 
 /** One unit uses another, or takes it in (`declares`). Ends are indexes into `units`, and differ. */
 export interface ImportEdge {
@@ -13,7 +14,7 @@ export interface ImportEdge {
   readonly line: number;
   /** Of several kinds the strongest, so that `type` means that nothing but types is used. */
   readonly kind: ImportKind;
-  /** How many places say so, of whatever kind. */
+  /** How many places say so, of whatever kind; those of tests beside the code count only where there are no others. */
   readonly count: number;
 }
 

@@ -13,7 +13,7 @@ const CHILDREN_MAX = 8;
  */
 export function flowRows(graph: UnitGraph, entries: readonly EntryPoint[], depth: number): readonly FlowRow[] {
   const isTest = (unit: number): boolean => graph.units[unit]?.isTest !== false;
-  const followed = graph.edges.filter(({ use, to }) => use !== 'type' && !isTest(to));
+  const followed = graph.edges.filter(({ use, to }) => use !== 'type' && use !== 'test' && !isTest(to));
   const leaving = Map.groupBy(followed, ({ from }) => from);
   const starts = new Map<number, EntryPoint>();
   for (const entry of entries) {

@@ -4,6 +4,7 @@ import { findCycles, shortestPath } from './cycles.ts';
 import { makeModuleGraph } from './module-graph.ts';
 import { splitModules } from './modules.ts';
 import { countByHop, reachedFrom } from './reach.ts';
+import { scopeFacts } from './scope.ts';
 import { makeUnitGraph } from './unit-graph.ts';
 
 /** A graph by hand: `a.ts > b.ts` with an optional kind and number of places. */
@@ -41,6 +42,20 @@ function split(paths: readonly string[], modulesMax = 22) {
 }
 
 const labels = (modules: readonly { readonly label: string }[]) => modules.map(({ label }) => label);
+
+test('tests beside the code make no cycle, no edge between modules and no dependence of code', () => {
+  const graph = graphOf(
+    ['a/x.rs', 'b/y.rs'],
+    [
+      ['a/x.rs', 'b/y.rs'],
+      ['b/y.rs', 'a/x.rs', 'test'],
+    ],
+  );
+  expect(findCycles(graph)).toEqual([]);
+  expect(makeModuleGraph(graph, split(['a/x.rs', 'b/y.rs'])).edges).toHaveLength(1);
+  const facts = scopeFacts(graph, { kind: 'file', path: 'a/x.rs', symbol: null });
+  expect([facts.usedBy.total, facts.tests.total]).toEqual([0, 1]);
+});
 
 test('folders become modules, a lonely folder is passed through', () => {
   const paths = ['src/main/a/x.ts', 'src/main/a/y.ts', 'src/main/b/x.ts', 'src/main/b/y.ts', 'src/main/top.ts'];

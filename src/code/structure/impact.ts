@@ -76,6 +76,8 @@ function onlyIn(graph: UnitGraph, other: UnitGraph): readonly EdgeRow[] {
 
 function ownRows(graph: UnitGraph): readonly EdgeRow[] {
   const isTest = (unit: number): boolean => graph.units[unit]?.isTest === true;
-  const own = graph.edges.filter(({ from, to, use }) => use !== 'declares' && !isTest(from) && !isTest(to));
+  const own = graph.edges.filter(
+    ({ from, to, use }) => use !== 'declares' && use !== 'test' && !isTest(from) && !isTest(to),
+  );
   return own.map((edge) => edgeRow(graph, edge));
 }

@@ -53,8 +53,9 @@ function joinModuleEdges({ edges }: UnitGraph, modules: readonly Module[]): read
   const pairs = new Map<string, { from: number; to: number; edges: UnitEdge[] }>();
   for (const edge of edges) {
     const [from, to] = [moduleOf.get(edge.from), moduleOf.get(edge.to)];
-    // A mere declaration is how a tree of files is put together, not a use.
-    if (from === undefined || to === undefined || from === to || edge.use === 'declares') continue;
+    // A mere declaration is how a tree of files is put together, not a use; and tests are in no module.
+    if (edge.use === 'declares' || edge.use === 'test') continue;
+    if (from === undefined || to === undefined || from === to) continue;
     const pair = pairs.get(`${from} ${to}`);
     if (pair) pair.edges.push(edge);
     else pairs.set(`${from} ${to}`, { from, to, edges: [edge] });

@@ -5,7 +5,7 @@ import type { ScopeFacts, StructureOutput } from '../operations/structure.types.
 import type { Source, SourceListing } from '../source/source.ts';
 import { edgeRow, firstRows } from './facts.ts';
 import { countByHop, reachedFrom } from './reach.ts';
-import type { UnitGraph } from './unit-graph.ts';
+import type { UnitEdge, UnitGraph } from './unit-graph.ts';
 
 /** What a caller's scope turned out to be. */
 export interface Scope {
@@ -95,6 +95,7 @@ export function scopeFacts(graph: UnitGraph, scope: Scope): ScopeFacts {
   const units = unitsIn(graph, scope);
   const inside = new Set(units);
   const isTest = (unit: number): boolean => graph.units[unit]?.isTest === true;
+  const isByTest = ({ from, use }: UnitEdge): boolean => use === 'test' || isTest(from);
   const edges = graph.edges.filter(({ use }) => use !== 'declares');
   const leaving = edges.filter(({ from, to }) => inside.has(from) && !inside.has(to));
   const entering = edges.filter(({ from, to }) => !inside.has(from) && inside.has(to));
@@ -104,9 +105,9 @@ export function scopeFacts(graph: UnitGraph, scope: Scope): ScopeFacts {
     ...scope,
     files: parts.reduce((sum, { files }) => sum + files.length, 0),
     lines: parts.reduce((sum, { lines }) => sum + lines, 0),
-    uses: rows(leaving.filter(({ from }) => !isTest(from) || scope.kind === 'file')),
-    usedBy: rows(entering.filter(({ from }) => !isTest(from))),
-    tests: rows(entering.filter(({ from }) => isTest(from))),
+    uses: rows(leaving.filter((edge) => !isByTest(edge) || scope.kind === 'file')),
+    usedBy: rows(entering.filter((edge) => !isByTest(edge))),
+    tests: rows(entering.filter(isByTest)),
     byHop: countByHop(graph, reachedFrom(graph, units)),
   };
 }

@@ -10,8 +10,11 @@ export interface UnitEdge {
   readonly line: number;
   /** Places that say so. */
   readonly count: number;
-  /** `type`: nothing but types is used; `declares`: the other is only taken in, as by Rust's `mod x;`. */
-  readonly use: 'value' | 'type' | 'declares';
+  /**
+   * `type`: nothing but types is used; `declares`: the other is only taken in, as by Rust's `mod x;`; `test`: only tests
+   * that are written beside the code use it.
+   */
+  readonly use: 'value' | 'type' | 'declares' | 'test';
   /** `name`: no import statement says so, only the use of a name of the same package. */
   readonly known: 'import' | 'name';
 }
@@ -47,7 +50,7 @@ export function makeUnitGraph({ units, edges }: ImportGraph): UnitGraph {
 }
 
 function readEdge({ from, to, file, line, count, kind }: ImportEdge): UnitEdge {
-  const use = kind === 'type' || kind === 'declares' ? kind : 'value';
+  const use = kind === 'type' || kind === 'declares' || kind === 'test' ? kind : 'value';
   return { from, to, file, line, count, use, known: kind === 'same_package' ? 'name' : 'import' };
 }
 

@@ -30,9 +30,18 @@ export interface RustPath {
   readonly scope: number;
 }
 
+/** A file, or a module written out in it. */
+interface RustScope {
+  /** Index of the scope around it; -1 for the file. */
+  readonly parent: number;
+  readonly name: string;
+  /** Whether it, or one around it, is compiled for tests alone: `#[cfg(test)]`. */
+  readonly isTest: boolean;
+}
+
 /** What a Rust file says. A scope is the file (0) or a module written out in it. */
 export interface RustFacts {
-  readonly scopes: readonly { readonly parent: number; readonly name: string }[];
+  readonly scopes: readonly RustScope[];
   readonly modules: readonly RustModule[];
   readonly uses: readonly RustUse[];
   readonly paths: readonly RustPath[];
@@ -70,7 +79,7 @@ type ScopeAt = (offset: number) => number;
 
 function findModules(text: string, mask: string) {
   const structure = structureOf(mask);
-  const scopes: { parent: number; name: string }[] = [{ parent: -1, name: '' }];
+  const scopes: RustScope[] = [{ parent: -1, name: '', isTest: false }];
   const ranges: Range[] = [{ start: 0, end: mask.length }];
   const declared: RustModule[] = [];
   const lines = makeLineIndex(text);
@@ -80,7 +89,8 @@ function findModules(text: string, mask: string) {
     const [whole, name = '', end] = match;
     const after = match.index + whole.length;
     if (end === '{') {
-      scopes.push({ parent: scope, name });
+      const isTest = scopes[scope]?.isTest === true || TESTS_ONLY.test(attributesBefore(mask, match.index).text);
+      scopes.push({ parent: scope, name, isTest });
       ranges.push({ start: after, end: structure.closeOf(after - 1) });
     } else {
       const line = lines.lineAt(match.index);
@@ -108,15 +118,24 @@ function closeBefore(open: number[], ranges: readonly Range[], offset: number): 
   while (open.length > 0 && (ranges[open.at(-1) ?? 0]?.end ?? 0) < offset) open.pop();
 }
 
-/** The attributes right before a `mod`, as far back as attributes reach. */
-function pathAttribute({ text, mask, at }: { readonly text: string; readonly mask: string; readonly at: number }) {
+/** `#[cfg(test)]` and `#[cfg(all(test, …))]`; with `any` or `not` a module is more than tests. */
+const TESTS_ONLY = /#\[\s*cfg\s*\(\s*(?:all\s*\(\s*)?test\s*[,)]/;
+
+/** The text right before a `mod`, as far back as attributes reach, and where it starts. */
+function attributesBefore(mask: string, at: number): { readonly text: string; readonly start: number } {
   const from = Math.max(0, at - 600);
   const before = mask.slice(from, at);
   const start = Math.max(before.lastIndexOf(';'), before.lastIndexOf('}'), before.lastIndexOf('{')) + 1;
+  return { text: before.slice(start), start: from + start };
+}
+
+/** What the attributes right before a `mod` say about its place. */
+function pathAttribute({ text, mask, at }: { readonly text: string; readonly mask: string; readonly at: number }) {
+  const before = attributesBefore(mask, at);
   const paths: string[] = [];
   let isPathSure = false;
-  for (const match of before.slice(start).matchAll(/(#\[\s*|\b)path\s*=\s*"([^"]*)"/g)) {
-    const open = from + start + match.index + match[0].length - (match[2]?.length ?? 0) - 1;
+  for (const match of before.text.matchAll(/(#\[\s*|\b)path\s*=\s*"([^"]*)"/g)) {
+    const open = before.start + match.index + match[0].length - (match[2]?.length ?? 0) - 1;
     paths.push(text.slice(open, open + (match[2]?.length ?? 0)));
     isPathSure ||= match[1]?.startsWith('#') ?? false;
   }

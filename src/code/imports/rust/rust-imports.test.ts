@@ -35,6 +35,27 @@ describe('imports of Rust', () => {
     expect(unresolvedOf(graph)).toEqual(['src/lib.rs: mod gone', 'src/inline/deep.rs: anyhow::anyhow']);
   });
 
+  test('what only tests beside the code use is told apart, and its places with it', async () => {
+    const graph = await graphOf({
+      'Cargo.toml': '[package]\nname = "app"\n',
+      'src/lib.rs': 'mod a;\nmod b;\nmod c;\nmod d;\n',
+      'src/a.rs':
+        '#[cfg(test)]\nmod early { use crate::c::D; }\nuse crate::c::C;\n#[cfg(all(test, unix))]\n#[allow(dead_code)]\npub(crate) mod tests {\n    use crate::b::B;\n    mod deep { fn f() { crate::b::g(); } }\n    use crate::c::E;\n}\n',
+      'src/b.rs':
+        '#[cfg(any(test, feature = "x"))]\nmod more { use crate::d::D; }\n#[cfg(not(test))]\nmod other { use crate::c::C; }\n',
+      'src/c.rs': '',
+      'src/d.rs': '',
+    });
+    expect(edgesOf(graph).filter((edge) => !edge.endsWith('(declares)'))).toEqual([
+      'src/a.rs -> src/b.rs (test)',
+      'src/a.rs -> src/c.rs',
+      'src/b.rs -> src/c.rs',
+      'src/b.rs -> src/d.rs',
+    ]);
+    const places = graph.edges.flatMap(({ file, line, count }) => (file === 'src/a.rs' ? [`${line}: ${count}`] : []));
+    expect(places).toEqual(['7: 2', '3: 1']);
+  });
+
   test('members of a workspace are known by inherited paths, renamed libraries and old editions', async () => {
     const graph = await graphOf({
       'Cargo.toml': '[workspace]\nmembers = ["one", "two"]\n[workspace.dependencies]\ntwo = { path = "two" }\n',

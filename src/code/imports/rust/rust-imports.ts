@@ -1,7 +1,7 @@
 import { roleOfPath } from '../../search/path-role.ts';
 import type { Evidence, ImportLanguage, LinkInput, ReadFile } from '../import-language.ts';
 import { readCargoPackages } from './cargo-packages.ts';
-import { type RustFacts, type RustPath, type RustUse, rustMentions } from './mentions.ts';
+import { type RustFacts, type RustUse, rustMentions } from './mentions.ts';
 import { type Crates, type Declared, growCrates, type ModuleNode } from './module-tree.ts';
 import { type RustTarget, resolveRustPath } from './resolve.ts';
 
@@ -56,20 +56,25 @@ function linkFile(input: LinkInput<RustFacts>, crates: Crates, { file, nodes }: 
     const node = input.hasTime() ? nodes[use.scope] : undefined;
     // All of something is all of a module, also of one that is only given out under this name.
     const path = use.name === '*' ? [...use.path, '*'] : use.path;
-    if (node) linkUse(input, resolveRustPath(crates, node, path), { file: file.path, use });
+    const isTest = file.facts.scopes[use.scope]?.isTest === true;
+    if (node) linkUse(input, resolveRustPath(crates, node, path), { file: file.path, use, isTest });
   }
   for (const path of file.facts.paths) {
     const node = input.hasTime() ? nodes[path.scope] : undefined;
-    if (node) linkPath(input, resolveRustPath(crates, node, path.path), { file: file.path, path });
+    if (!node) continue;
+    const kind = file.facts.scopes[path.scope]?.isTest === true ? 'test' : 'import';
+    // A path in an expression may be about anything that is called so; only what leads to a module or crate counts.
+    linkTarget(input, resolveRustPath(crates, node, path.path), { file: file.path, line: path.line, kind });
   }
 }
 
 function linkUse(
   input: LinkInput<RustFacts>,
   target: RustTarget,
-  { file, use }: { readonly file: string; readonly use: RustUse },
+  { file, use, isTest }: { readonly file: string; readonly use: RustUse; readonly isTest: boolean },
 ): void {
-  const evidence = { file, line: use.line, kind: use.isPublic ? 'reexport' : 'import' } as const;
+  const kind = isTest ? 'test' : use.isPublic ? 'reexport' : 'import';
+  const evidence = { file, line: use.line, kind } as const;
   if (linkTarget(input, target, evidence)) return;
   const specifier = use.path.join('::');
   if (target.kind === 'lost') input.sink.unresolved(specifier, target.why, evidence);
@@ -77,15 +82,6 @@ function linkUse(
   else if (/^[a-z_]/.test(use.path[0] ?? '')) {
     input.sink.unresolved(specifier, 'neither a module or use here nor a dependency in Cargo.toml', evidence);
   }
-}
-
-/** A path in an expression may be about anything that is called so; only what leads to a module or crate counts. */
-function linkPath(
-  input: LinkInput<RustFacts>,
-  target: RustTarget,
-  { file, path }: { readonly file: string; readonly path: RustPath },
-): void {
-  linkTarget(input, target, { file, line: path.line, kind: 'import' });
 }
 
 function linkTarget({ sink }: LinkInput<RustFacts>, target: RustTarget, evidence: Evidence): boolean {
