@@ -143,7 +143,10 @@ function presentData(parts: AnswerParts): ToolAnswer {
     counts: facts.counts,
     ...(page.cut === null ? {} : { cut: page.cut }),
     sections: Object.fromEntries(
-      page.sections.map(({ name, total, rows, from }) => [name, { total, from, rows: rows.map(({ data }) => data) }]),
+      page.sections.map(({ name, total, rows, from, about }) => [
+        name,
+        { total, from, ...about, rows: rows.map(({ data }) => data) },
+      ]),
     ),
     ...(diagram === null ? {} : { diagram }),
     not_known: facts.notKnown,
@@ -155,10 +158,9 @@ function presentData(parts: AnswerParts): ToolAnswer {
   const page = makePage(sections, position, (tried) => fitsBudget(JSON.stringify(dataOf(tried, CURSOR)), args.budget));
   const answer = jsonAnswer(dataOf(page, page.next === null ? null : parts.seal(page.next)));
   if (fitsBudget(answer.text, args.budget)) return answer;
-  // Half an object is none: so it says what to do.
-  return jsonAnswer({
-    status: 'partial',
-    cut: 'none',
-    advice: 'not even the counts fit: ask for fewer aspects or with a larger budget',
-  });
+  // Half an object is none: so it holds what always fits, and says what to do.
+  const advice = 'the lists do not fit, not even their totals: ask for fewer aspects or with a larger budget';
+  const { about, counts, total } = dataOf(page, null);
+  const least = jsonAnswer({ status: 'partial', about, counts, total, cut: 'no lists', advice });
+  return fitsBudget(least.text, args.budget) ? least : jsonAnswer({ status: 'partial', cut: 'no lists', advice });
 }

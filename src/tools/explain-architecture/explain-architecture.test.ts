@@ -121,6 +121,32 @@ test('data holds nodes and edges with their counts, and the same as text', async
   });
 });
 
+test('what titles and proofs of the text tell stands in the data as well', async () => {
+  const since = 'HEAD';
+  const ask = { aspects: ['layers', 'hotspots', 'routes'], question: 'index', since, budget: 10_000 };
+  const { text } = await call(ask);
+  const { sections } = JSON.parse((await call({ ...ask, format: 'json' })).text);
+  const { all, against } = sections.layers.places;
+  expect(text).toContain(`${against} of ${all} places go upwards`);
+  const [{ by }] = sections.layers.rows;
+  expect(text).toContain(`[${by.file}:${by.line}] ${by.known}`);
+  expect(text).toContain(`of the ${sections.hotspots.commits} commit`);
+  expect(text).toContain(`read as: ${sections.hits.reading}`);
+  expect(text).toContain(sections.routes.read.join(', '));
+  expect(sections.changed.since).toBe(since);
+});
+
+test('data too large for its budget still tells where it comes from and what was counted', async () => {
+  const { text } = await call({ format: 'json', budget: 300 });
+  expect(JSON.parse(text)).toMatchObject({
+    status: 'partial',
+    about: { project: 'shop', branch: 'main', files: 64 },
+    counts: { units: 62, edges: 62 },
+    total: expect.any(Number),
+    advice: expect.stringContaining('larger budget'),
+  });
+});
+
 test('a chart has at most 24 nodes and 40 edges, and no name breaks out of it', async () => {
   const { text } = await call({ diagram: 'mermaid', budget: 10_000, scope: HOSTILE });
   const chart = /```mermaid\n([\s\S]*?)\n```/.exec(text)?.[1] ?? '';

@@ -8,9 +8,18 @@ export function historySections({ history }: Structure, isAsked: boolean): reado
   const { commits, isCut, hot, coChanges } = history;
   const walked = `${isCut ? 'newest ' : ''}${plural(commits, 'commit')} without merges, renames not followed`;
   return [
-    section({ name: 'hotspots', title: `hot spots: commits x log lines, of the ${walked}`, isAsked }, hot, (row) => {
-      return `${row.file}: ${plural(row.commits, 'commit')}, ${plural(row.lines, 'line')} [${row.file}] exact`;
-    }),
+    section(
+      {
+        name: 'hotspots',
+        title: `hot spots: commits x log lines, of the ${walked}`,
+        isAsked,
+        about: { commits, isCut },
+      },
+      hot,
+      (row) => {
+        return `${row.file}: ${plural(row.commits, 'commit')}, ${plural(row.lines, 'line')} [${row.file}] exact`;
+      },
+    ),
     section(
       {
         name: 'co_change',
@@ -32,7 +41,11 @@ export function entrySections({ entryPoints }: Structure, isAsked: boolean): rea
   if (entryPoints === null) return [];
   return [
     section(
-      { name: 'entry_points', title: 'entry points that manifests, mains and containers declare', isAsked },
+      {
+        name: 'entry_points',
+        title: 'entry points that manifests, mains and containers declare (tests, examples and benchmarks left out)',
+        isAsked,
+      },
       entryPoints,
       (entry) => {
         const { kind, name, target, isThere, basis, file, line } = entry;
@@ -83,7 +96,7 @@ export function routeSections(
   const title = `routes with literal paths as written, of files that import a framework by its package name (read: ${routeFrameworks.join(', ')}; mounts, blueprints, groups and other frameworks: not known)`;
   return [
     section(
-      { name: 'routes', title, isAsked },
+      { name: 'routes', title, isAsked, about: { read: routeFrameworks } },
       routes,
       (row) => `${row.method} ${row.path} (${row.framework}) ${proof(row)}`,
     ),

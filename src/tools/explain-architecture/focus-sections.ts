@@ -12,6 +12,7 @@ export function questionSections({ question }: Structure): readonly Section[] {
         name: 'hits',
         title: `files for the question (read as: ${question.reading}; code first, tests left out)`,
         isAsked,
+        about: { reading: question.reading },
       },
       question.hits,
       (hit) => `${hit.file}${hit.symbol === null ? '' : ` · in ${hit.symbol}`} ${proof(hit)}`,
@@ -33,14 +34,17 @@ export function scopeSections({ scope }: Structure): readonly Section[] {
   if (scope === null) return [];
   const { kind, path, symbol, files, lines, uses, usedBy, tests, byHop } = scope;
   const named = symbol === null ? '' : ` (${symbol.kind} ${symbol.name} [${path}:${symbol.line}] exact)`;
-  const summary = `${kind} ${path}${named}: ${plural(files, 'code file')}, ${plural(lines, 'line')}, tests included [${path}] exact`;
+  // Imports of Go are those of a package, whatever file of it is asked for.
+  const isPackage = kind === 'file' && files > 1;
+  const whole = isPackage ? ', told of its package' : '';
+  const summary = `${kind} ${path}${named}${whole}: ${plural(files, 'code file')}, ${plural(lines, 'line')}, tests included [${path}] exact`;
   const isAsked = true;
   return [
     {
       name: 'scope',
       title: 'scope',
       total: 1,
-      rows: [{ text: summary, data: { kind, path, symbol, files, lines } }],
+      rows: [{ text: summary, data: { kind, path, symbol, files, lines, isPackage } }],
       isAsked,
     },
     section({ name: 'uses', title: 'it uses', isAsked }, uses, edgeText),
@@ -65,7 +69,7 @@ export function impactSections({ impact }: Structure): readonly Section[] {
     `${edge.from} -> ${edge.to} [${edge.file}:${edge.line} at ${since}] ${edge.known}`;
   return [
     section(
-      { name: 'changed', title: `files changed since ${since}`, isAsked },
+      { name: 'changed', title: `files changed since ${since}`, isAsked, about: { since } },
       changed,
       ({ file, change, isUnit }) => {
         return `${change} ${file}${isUnit || change === 'deleted' ? '' : ' (not in the import graph)'} [${file}] exact`;

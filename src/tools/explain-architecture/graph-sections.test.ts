@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CycleRow, Structure } from '../../code/operations/structure.types.ts';
 import { historySections } from './fact-sections.ts';
+import { scopeSections } from './focus-sections.ts';
 import { cycleSections } from './graph-sections.ts';
 
 const EDGE = { from: 'a.ts', to: 'b.ts', places: 1, file: 'a.ts', line: 3, known: 'import' } as const;
@@ -26,4 +27,14 @@ test('which commits count for files that change together is said as it is counte
   };
   const titles = historySections(facts as unknown as Structure, true).map(({ title }) => title);
   expect(titles.join()).toContain('at most 25 files that still exist');
+});
+
+test('a file of a Go package is told with the numbers of its package, and that they are those', () => {
+  const none = { total: 0, rows: [] };
+  const scope = { kind: 'file', path: 'render/json.go', symbol: null, files: 14, lines: 725, byHop: [] } as const;
+  // Only the scope is read.
+  const facts = { scope: { ...scope, uses: none, usedBy: none, tests: none } } as unknown as Structure;
+  const [summary] = scopeSections(facts)[0]?.rows ?? [];
+  expect(summary?.text).toContain('file render/json.go, told of its package: 14 code files');
+  expect(summary?.data).toMatchObject({ isPackage: true });
 });

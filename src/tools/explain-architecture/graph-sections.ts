@@ -1,5 +1,5 @@
 import { plural } from '../../base/plural.ts';
-import type { CycleRow, Structure } from '../../code/operations/structure.types.ts';
+import type { CycleRow, EdgeRow, Structure } from '../../code/operations/structure.types.ts';
 import { all, edgeText, proof, type Row, type Section, section } from './section.ts';
 
 /** Layers, and what goes against them. */
@@ -7,8 +7,10 @@ export function layerSections(facts: Structure, isAsked: boolean): readonly Sect
   const { layers, apart, violations, places } = facts;
   if (layers === null || violations === null || places === null) return [];
   const rows = layers.map((modules, index): Row => {
-    const by = layerProof(facts, index);
-    return { text: `${index + 1}: ${modules.join(' · ')}${by}`, data: { layer: index + 1, modules } };
+    const edge = layerProof(facts, index);
+    const by = edge === null ? '' : ` ${proof(edge)}`;
+    const place = edge === null ? null : { file: edge.file, line: edge.line, known: edge.known };
+    return { text: `${index + 1}: ${modules.join(' · ')}${by}`, data: { layer: index + 1, modules, by: place } };
   });
   const rest =
     apart.length === 0
@@ -21,6 +23,7 @@ export function layerSections(facts: Structure, isAsked: boolean): readonly Sect
       title: `layers, users above used: the order found with the least against it (log(1 + places) an edge)${share}`,
       total: rows.length + rest.length,
       rows: [...rows, ...rest],
+      about: { places },
       isAsked: true,
     },
     section({ name: 'violations', title: 'imports against the layers (upwards)', isAsked }, violations, edgeText),
@@ -28,11 +31,10 @@ export function layerSections(facts: Structure, isAsked: boolean): readonly Sect
 }
 
 /** The import with the most places by which a layer uses the one below; for the last, by which it is used. */
-function layerProof({ layers, edges }: Structure, index: number): string {
+function layerProof({ layers, edges }: Structure, index: number): EdgeRow | null {
   const upper = index + 1 === layers?.length ? index - 1 : index;
   const [users, used] = [layers?.[upper] ?? [], layers?.[upper + 1] ?? []];
-  const edge = edges?.rows.find(({ from, to, places }) => places > 0 && users.includes(from) && used.includes(to));
-  return edge === undefined ? '' : ` ${proof(edge)}`;
+  return edges?.rows.find(({ from, to, places }) => places > 0 && users.includes(from) && used.includes(to)) ?? null;
 }
 
 /** Modules and what joins them. */

@@ -15,6 +15,8 @@ export interface Section {
   /** How many there are; `rows` may hold fewer. */
   readonly total: number;
   readonly rows: readonly Row[];
+  /** As data what the title tells beside its name and the total. */
+  readonly about?: Readonly<Record<string, unknown>>;
   /** Whether it was asked for by name; else it is a part of an overview, of which a few rows suffice. */
   readonly isAsked: boolean;
 }
@@ -34,7 +36,7 @@ export function proof({
 
 /** Facts as statements. */
 export function section<Item>(
-  head: Pick<Section, 'name' | 'title' | 'isAsked'>,
+  head: Omit<Section, 'total' | 'rows'>,
   facts: Facts<Item>,
   text: (item: Item) => string,
 ): Section {
