@@ -15,7 +15,7 @@ const WITH_VALUE = wordSet(
   '--registry --prefix --workspace -w --tag --loglevel --omit --include --only -C --dir --filter -F --cwd --cache --userconfig --save-prefix --otp --call -c --package -p --node-options --network-timeout --modules-folder --cache-folder --mutex --backend --config --install-strategy --before --libc --cpu --os',
 );
 const INSTALLS = wordSet(
-  'install i in ins inst insta instal add a isntall isnt isnta update up upgrade udpate link ln',
+  'install i in ins inst insta instal add a isntall isnt isnta install-test it update up upgrade udpate link ln',
 );
 const RUNS = wordSet('exec x dlx');
 const STARTS = wordSet('create init');
@@ -30,6 +30,8 @@ export const readNpm: CommandReader = (words) => {
   const isGlobal = first === 'global' && others[0] !== undefined;
   const verb = isGlobal ? (others[0] ?? '') : first;
   const rest = isGlobal ? others.slice(1) : others;
+  // `yarn workspace web add x` is `yarn add x` in the folder of web.
+  if (verb === 'workspace' && rest.length > 1) return readNpm(rest.slice(1));
   if (RUNS.has(verb)) return readNpx(rest);
   if (STARTS.has(verb)) return readStart(rest);
   if (verb === 'ci') return fromManifest('package.json');

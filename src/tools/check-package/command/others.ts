@@ -61,12 +61,18 @@ export function askedOfGo(word: string): Asked {
 }
 
 const GEM_VALUES = wordSet(
-  '-v --version --git --github --path --branch --ref --source -s --group -g --platform -i --install-dir -n --bindir --require --glob',
+  '-v --version --git --github --path --branch --ref --source -s --group -g --platform -i --install-dir -n --bindir --require --glob --jobs -j',
 );
 
-/** gem install and bundle add. */
-export const readGem: CommandReader = ([verb, ...rest]) => {
-  if (verb !== 'install' && verb !== 'add' && verb !== 'i') return null;
+const GEM_VERBS = wordSet('install i add update');
+
+/** bundle add and update. `bundle install` names no gems: it takes those of the Gemfile. */
+export const readBundle: CommandReader = (words) =>
+  words.length === 0 || words[0] === 'install' ? fromManifest('Gemfile') : readGem(words);
+
+/** gem install, and what bundle adds. */
+export const readGem: CommandReader = ([verb = '', ...rest]) => {
+  if (!GEM_VERBS.has(verb)) return null;
   const parsed = parseWords(rest, GEM_VALUES);
   if (parsed.positional.length === 0) return fromManifest('Gemfile');
   const version = optionOf(parsed, '-v', '--version');
@@ -92,9 +98,9 @@ export const readComposer: CommandReader = (words) => {
   if (verb === 'install' || verb === 'update') return fromManifest('composer.json');
   if (verb !== 'require' && verb !== 'create-project') return null;
   const { positional } = parseWords(rest, COMPOSER_VALUES);
-  // What follows the package of create-project is a folder.
-  const asked =
-    verb === 'require' ? positional.flatMap(askedOfComposer) : positional.slice(0, 1).flatMap(askedOfComposer);
+  // What follows the package of create-project is a folder, and then its version.
+  const named = verb === 'require' ? positional : [positional[0], positional[2]].filter((word) => word !== undefined);
+  const asked = named.flatMap(askedOfComposer);
   return asked.length === 0 ? fromManifest('composer.json') : { asked, files: [], notes: [] };
 };
 
@@ -136,9 +142,20 @@ function namesOfDotnet(positional: readonly string[]): readonly string[] | null 
 /** nuget install and Install-Package, whose first word is the package. */
 export const readInstallPackage: CommandReader = (words) => readDotnet(['install', ...words]);
 
+/** `-DgroupId=g -DartifactId=a -Dversion=v` of dependency:get. Elsewhere they name what is made, not what is taken. */
+function askedOfProperties(words: readonly string[]): readonly Asked[] {
+  if (!words.some((word) => /(?:^|:)(?:maven-)?dependency(?:-plugin)?:(?:[\w.]+:)?(?:get|copy)$/.test(word))) return [];
+  const propertyOf = (name: string): string | null =>
+    words.find((word) => word.startsWith(`-D${name}=`))?.slice(name.length + 3) ?? null;
+  const [group, name] = [propertyOf('groupId'), propertyOf('artifactId')];
+  return group === null || name === null
+    ? []
+    : [askedOf('maven', `${group}:${name}`, { requested: propertyOf('version') })];
+}
+
 /** Maven: `-Dartifact=g:a:v`, or the coordinates of a plugin that is run. */
 export const readMaven: CommandReader = (words) => {
-  const asked: Asked[] = [];
+  const asked: Asked[] = [...askedOfProperties(words)];
   for (const word of words) {
     const artifact =
       /^-D(?:artifact|plugin)=(.+)$/.exec(word)?.[1] ??

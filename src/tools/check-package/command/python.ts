@@ -25,12 +25,21 @@ export const readPip: CommandReader = ([verb, ...words]) =>
 export const readUv: CommandReader = ([verb, ...words]) => {
   if (verb === 'pip') return readPip(words);
   if (verb === 'add') return readInstall(words, 'pyproject.toml');
+  if (verb === 'run') return readUvRun(words);
   if (verb === 'sync') return fromManifest('pyproject.toml');
   if (verb !== 'tool') return null;
   const [what, ...rest] = words;
   if (what === 'install') return readInstall(rest, 'pyproject.toml');
   return what === 'run' ? readUvx(rest) : null;
 };
+
+/** `uv run` runs what the project has, with the packages of `--with` beside it. */
+function readUvRun(words: readonly string[]): CommandFound {
+  const parsed = parseWords(words, WITH_VALUE, true);
+  const beside = optionsOf(parsed, '--with').flatMap((one) => one.split(','));
+  if (beside.length === 0) return fromManifest('pyproject.toml');
+  return { asked: beside.map((word) => askedOfPython(word, parsed)), files: [], notes: [] };
+}
 
 /** uvx: the tool, or the package of `--from` that has it, and those of `--with`. */
 export const readUvx: CommandReader = (words) => {
@@ -65,6 +74,8 @@ function readInstall(words: readonly string[], manifest: string): CommandFound {
 
 /** One word: a requirement, Poetry's `name@^1` or an address. */
 export function askedOfPython(word: string, parsed: ParsedWords | null): Asked {
+  const direct = /^[A-Za-z0-9][\w.-]*(?:\[[^\]]*\])?\s*@\s+\S/.test(word) ? readRequirement(word) : null;
+  if (direct !== null) return askedOf('pypi', direct.name, { requested: direct.requested, origin: direct.origin });
   if (/^(?:\w+\+|https?:|file:|git@|\.{0,2}\/)|^\.{1,2}$|\.(?:whl|zip|tar\.gz)$/.test(word)) {
     return askedOf('pypi', word.slice(0, 200), { origin: addressWords(word) });
   }

@@ -1,7 +1,16 @@
 import { err, ok, type Result } from '../../../base/result.ts';
 import type { AskedAll } from '../asked.ts';
 import { readNpm, readNpx, readPnpm } from './npm.ts';
-import { readCargo, readComposer, readDotnet, readGem, readGo, readInstallPackage, readMaven } from './others.ts';
+import {
+  readBundle,
+  readCargo,
+  readComposer,
+  readDotnet,
+  readGem,
+  readGo,
+  readInstallPackage,
+  readMaven,
+} from './others.ts';
 import { readPip, readPipx, readProjectManager, readUv, readUvx } from './python.ts';
 import { splitCommand } from './split-command.ts';
 import type { CommandReader } from './words.ts';
@@ -30,8 +39,8 @@ const READERS: ReadonlyMap<string, CommandReader> = new Map([
   ['cargo', readCargo],
   ['go', readGo],
   ['gem', readGem],
-  ['bundle', readGem],
-  ['bundler', readGem],
+  ['bundle', readBundle],
+  ['bundler', readBundle],
   ['composer', readComposer],
   ['dotnet', readDotnet],
   ['nuget', readDotnet],

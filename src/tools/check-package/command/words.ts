@@ -51,8 +51,11 @@ export function parseWords(
 function readOption(word: string, next: string, withValue: ReadonlySet<string>) {
   const equals = word.indexOf('=');
   if (equals !== -1) return { name: word.slice(0, equals), value: word.slice(equals + 1), takesNext: false };
-  const takesNext = withValue.has(word);
-  return { name: word, value: takesNext ? next : '', takesNext };
+  // `-dG test` is `-d -G test`: of short options written as one the last may have a value.
+  const last = /^-[A-Za-z]{1,2}([A-Za-z])$/.exec(word)?.[1];
+  const name = last !== undefined && !withValue.has(word) && withValue.has(`-${last}`) ? `-${last}` : word;
+  const takesNext = withValue.has(name);
+  return { name, value: takesNext ? next : '', takesNext };
 }
 
 /** The first value of the first of these options that is given; null when none is. */
