@@ -12,8 +12,9 @@ export const COMPOSER_SCHEME: VersionScheme = {
   fitting(versions, range) {
     const sets = readRange(range);
     if (sets === null) return null;
-    const isIn = (version: string, all: readonly Interval[]): boolean =>
-      all.every((interval) => isInside(COMPOSER_SCHEME.compare, interval, version));
+    const { compare } = COMPOSER_SCHEME;
+    const isIn = (version: string, all: readonly Condition[]): boolean =>
+      all.every((one) => ('not' in one ? compare(version, one.not) !== 0 : isInside(compare, one, version)));
     return versions.filter((version) => sets.some((all) => isIn(version, all)));
   },
   isPrerelease: (version) => (read(version)?.stability ?? STABLE) < STABLE,
@@ -55,17 +56,20 @@ function compareComposer(one: string, other: string): number {
   return a.stability - b.stability || compareDigits(a.count, b.count);
 }
 
+/** What a version must be in, or must not be. */
+type Condition = Interval | { readonly not: string };
+
 /** Any of the lists, each of which must hold as a whole. */
-function readRange(range: string): Interval[][] | null {
+function readRange(range: string): Condition[][] | null {
   if (range.length > 1_000) return null;
   const sets = range.split(/\|\|?/).map((part) => readAll(part.trim()));
   return sets.includes(null) ? null : sets.filter((set) => set !== null);
 }
 
-function readAll(text: string): Interval[] | null {
+function readAll(text: string): Condition[] | null {
   const span = /^(\S+) +- +(\S+)$/.exec(text);
   if (span?.[1] !== undefined && span[2] !== undefined) return readSpan(span[1], span[2]);
-  const parts = text.replace(/(>=|<=|!=|==|[<>=^~]) +/g, '$1').split(/[\s,]+/);
+  const parts = text.replace(/(>=|<=|!=|<>|==|[<>=^~]) +/g, '$1').split(/[\s,]+/);
   const intervals = parts.map((part) => readOne(part.replace(/@[a-z]+$/i, '')));
   return intervals.includes(null) ? null : intervals.filter((interval) => interval !== null);
 }
@@ -77,16 +81,23 @@ function readSpan(low: string, high: string): Interval[] | null {
   return [{ low: { version: low, isIncluded: true }, high: end.high }];
 }
 
-function readOne(text: string): Interval | null {
+function readOne(text: string): Condition | null {
   if (text === '*') return { low: null, high: null };
   const wildcard = /^v?(\d+(?:\.\d+){0,2})\.[*x]$/i.exec(text)?.[1]?.split('.');
   if (wildcard !== undefined) return between(wildcard.join('.'), bump(wildcard, wildcard.length - 1));
-  const [, operator = '', version = ''] = /^(>=|<=|==|[<>=^~])?(.*)$/.exec(text) ?? [];
+  const [, operator = '', version = ''] = /^(>=|<=|==|!=|<>|[<>=^~])?(.*)$/.exec(text) ?? [];
   const parsed = read(version);
   if (parsed === null) return null;
+  if (operator === '!=' || operator === '<>') return { not: version };
   if (operator === '^') return between(version, bump(parsed.numbers, firstNotZero(parsed.numbers)));
   if (operator === '~') return between(version, bump(parsed.numbers, Math.max(0, parsed.numbers.length - 2)));
+  if (operator === '>=' || operator === '<') return fromOperator(operator, withDev(version, parsed));
   return fromOperator(operator === '' ? '=' : operator, version);
+}
+
+/** `>=2.0` begins with, and `<2.0` ends before, what comes before 2.0, unless a stability is written. */
+function withDev(version: string, { stability }: ComposerVersion): string {
+  return stability === STABLE && !/stable/i.test(version) ? `${version}-dev` : version;
 }
 
 /** The first version that differs at that place: `1.2.3` at 1 gives `1.3`. */
@@ -100,7 +111,9 @@ function firstNotZero(numbers: readonly string[]): number {
 }
 
 function between(low: string, high: string): Interval {
-  return { low: { version: low, isIncluded: true }, high: below(high).high };
+  const parsed = read(low);
+  const first = parsed === null ? low : withDev(low, parsed);
+  return { low: { version: first, isIncluded: true }, high: below(high).high };
 }
 
 /** Composer counts what comes before the release of the bound as beyond it: `<2.0` has no `2.0-beta`. */

@@ -56,13 +56,14 @@ function compareLabels(one: readonly string[], other: readonly string[]): number
 function readRange(range: string): Interval[] | null {
   const brackets = parseBrackets(range);
   if (brackets !== null) return brackets;
-  if (range === '*') return [{ low: null, high: null }];
-  const floating = /^(\d+(?:\.\d+){0,2})\.\*$/.exec(range)?.[1];
+  if (range === '*' || range === '*-*') return [{ low: null, high: null }];
+  const [, floating, before] = /^(\d+(?:\.\d+){0,2})\.\*(-\*)?$/.exec(range) ?? [];
   if (floating !== undefined) {
     const numbers = floating.split('.');
     const next = [...numbers.slice(0, -1), String(BigInt(numbers.at(-1) ?? '0') + 1n)].join('.');
     // The first label there is: what comes before the release of the next number is still the next number.
-    return [{ low: { version: floating, isIncluded: true }, high: { version: `${next}-0`, isIncluded: false } }];
+    const first = before === undefined ? floating : `${floating}-0`;
+    return [{ low: { version: first, isIncluded: true }, high: { version: `${next}-0`, isIncluded: false } }];
   }
   return read(range) === null ? null : [{ low: { version: range, isIncluded: true }, high: null }];
 }
