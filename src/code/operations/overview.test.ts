@@ -112,6 +112,29 @@ test('a Cargo workspace: members, declared binaries, dependencies in every spell
   expect(found.languages?.shares).toEqual([{ name: 'Rust', files: 2, codeLines: 2, bytes: null }]);
 });
 
+test('binaries that cargo finds by their place are entry points, and which one runs is then not claimed', async () => {
+  const found = await look({
+    'Cargo.toml': '[package]\nname = "acme"\n\n[[bin]]\nname = "told"\n',
+    'src/main.rs': 'fn main() {}\n',
+    'src/bin/told.rs': 'fn main() {}\n',
+    'src/bin/other.rs': 'fn main() {}\n',
+    'src/bin/large/main.rs': 'mod part;\nfn main() {}\n',
+    'src/bin/large/part.rs': '',
+    'off/Cargo.toml': '[package]\nname = "off"\nautobins = false\n',
+    'off/src/bin/none.rs': 'fn main() {}\n',
+    'one/Cargo.toml': '[package]\nname = "one"\n',
+    'one/src/bin/sole.rs': 'fn main() {}\n',
+  });
+  expect(entriesOf(found).toSorted()).toEqual([
+    'bin acme src/main.rs:null null null',
+    'bin large src/bin/large/main.rs:null null null',
+    'bin other src/bin/other.rs:null null null',
+    'bin sole one/src/bin/sole.rs:null null null',
+    'bin told Cargo.toml:5 src/bin/told.rs true',
+  ]);
+  expect(commandsOf(found).join()).not.toContain('cargo run');
+});
+
 test('Go: mains with their lines, indirect requirements left out, tests and vendored code do not speak', async () => {
   const found = await look({
     'go.mod':

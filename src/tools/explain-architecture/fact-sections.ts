@@ -43,7 +43,8 @@ export function entrySections({ entryPoints }: Structure, isAsked: boolean): rea
     section(
       {
         name: 'entry_points',
-        title: 'entry points that manifests, mains and containers declare (tests, examples and benchmarks left out)',
+        title:
+          'entry points that manifests, mains and containers declare (tests, examples, benchmarks and templates left out)',
         isAsked,
       },
       entryPoints,

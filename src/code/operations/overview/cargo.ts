@@ -26,6 +26,7 @@ export const readCargo: Ecosystem = async (files, sheet) => {
     const lock = inFolder(folderOf(first), 'Cargo.lock');
     sheet.managers.push({ name: 'cargo', file: files.has(lock) ? lock : first, line: null });
   }
+  const usual = usualBins(files);
   for (const path of paths) {
     const text = await files.text(path);
     const toml = text === null ? null : parseToml(text);
@@ -34,13 +35,35 @@ export const readCargo: Ecosystem = async (files, sheet) => {
     const workspace = tomlHeader(toml, 'workspace');
     const name = workspace === null ? 'Cargo.toml' : 'Cargo.toml (workspace)';
     sheet.manifests.push({ name, file: path, line: workspace });
-    addTargets(files, sheet, { path, toml });
+    addTargets(files, sheet, { path, toml, usual });
     if (path === leading) addCommands(files, sheet, path);
     addDependencies(sheet, path, toml);
   }
 };
 
-function addTargets(files: ProjectFiles, sheet: FactSheet, manifest: Manifest): void {
+/** A binary that cargo finds by its place. */
+interface UsualBin {
+  readonly name: string;
+  readonly file: string;
+}
+
+/** Files from which cargo makes a binary each without being told, by the folder of their package. */
+function usualBins(files: ProjectFiles): ReadonlyMap<string, readonly UsualBin[]> {
+  const found = files.entries.flatMap(({ path }) => {
+    const at = path.lastIndexOf('src/bin/');
+    const isFolder = at === 0 || path[at - 1] === '/';
+    const name =
+      at < 0 || !isFolder ? undefined : /^([^/]+)(?:\.rs|\/main\.rs)$/.exec(path.slice(at + 'src/bin/'.length))?.[1];
+    return name === undefined ? [] : [{ folder: path.slice(0, Math.max(0, at - 1)), name, file: path }];
+  });
+  return Map.groupBy(found, ({ folder }) => folder);
+}
+
+function addTargets(
+  files: ProjectFiles,
+  sheet: FactSheet,
+  { usual, ...manifest }: Manifest & { readonly usual: ReadonlyMap<string, readonly UsualBin[]> },
+): void {
   const declared = addDeclaredBins(files, sheet, manifest);
   const { path, toml } = manifest;
   const name = tomlText(tomlEntry(toml, ['package'], 'name')?.value);
@@ -49,9 +72,13 @@ function addTargets(files: ProjectFiles, sheet: FactSheet, manifest: Manifest): 
   const main = inFolder(folderOf(path), 'src/main.rs');
   const isAuto = tomlEntry(toml, ['package'], 'autobins')?.value;
   const isOff = isAuto?.kind === 'raw' && isAuto.text === 'false';
-  if (isOff || !files.has(main) || declared.has(main)) return;
-  const at = { file: main, line: null, target: null, isThere: null };
-  sheet.entryPoints.push({ kind: 'bin', name, ...at, basis: 'convention' });
+  if (isOff) return;
+  const bins = usual.get(folderOf(path)) ?? [];
+  for (const bin of [...(files.has(main) ? [{ name, file: main }] : []), ...bins]) {
+    if (declared.has(bin.file)) continue;
+    const at = { name: bin.name, file: bin.file, line: null, target: null, isThere: null };
+    sheet.entryPoints.push({ kind: 'bin', ...at, basis: 'convention' });
+  }
 }
 
 /** Every `[[bin]]`; gives the files that they name. */
@@ -108,7 +135,9 @@ function addCommands(files: ProjectFiles, sheet: FactSheet, path: string): void 
   add('test', 'cargo test', path);
   // With several binaries `cargo run` asks which one is meant.
   const main = inFolder(directory, 'src/main.rs');
-  const bins = sheet.entryPoints.filter(({ kind, file }) => kind === 'bin' && (file === path || file === main));
+  const isOwn = (file: string): boolean =>
+    file === path || file === main || file.startsWith(inFolder(directory, 'src/bin/'));
+  const bins = sheet.entryPoints.filter(({ kind, file }) => kind === 'bin' && isOwn(file));
   if (bins.length === 1) add('run', 'cargo run', path);
   addIfThere('lint', 'cargo clippy', 'clippy.toml', '.clippy.toml');
   addIfThere('format', 'cargo fmt', 'rustfmt.toml', '.rustfmt.toml');
