@@ -1,9 +1,12 @@
 import { createServer, type RequestListener } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { INSIDE_ADDRESSES, insideHosts } from '../../test/support/inside-addresses.ts';
+import { makeSelfSigned } from '../../test/support/self-signed.ts';
 import { AskError } from './ask-error.ts';
 import { type Answer, askOnce, type Question } from './ask-once.ts';
 import { makeGuardedFetch, NETWORK } from './guarded-fetch.ts';
@@ -336,4 +339,34 @@ test('an encoding that nobody asked for is left as it is, also one that every ob
     const answer = await makeReal(server.url)(server.url);
     expect(answer.ok ? Buffer.from(answer.value.body).toString() : answer.error, encoding).toBe('as it is');
   }
+});
+
+/** A server with a certificate of its own, which is trusted until the test ends. */
+async function serveTls(listener: RequestListener, isTrusted: boolean): Promise<string> {
+  const pair = makeSelfSigned();
+  const server = createTlsServer(pair, listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closers.push(() => new Promise((resolve) => server.close(resolve)));
+  if (isTrusted) {
+    const before = getCACertificates('default');
+    setDefaultCACertificates([...before, pair.cert]);
+    closers.push(async () => setDefaultCACertificates(before));
+  }
+  const { port } = server.address() as AddressInfo;
+  return `https://127.0.0.1:${port}`;
+}
+
+test('a page over https that is longer than its bound is cut, and its certificate is told', async () => {
+  const url = await serveTls((_request, response) => response.end('x'.repeat(3 << 20)), true);
+  const answer = await makeReal(url)(url, { limits: { bytesMax: 1 << 20, cutsBody: true } });
+  expect(answer).toMatchObject({ ok: true, value: { status: 200, isCut: true } });
+  expect(answer.ok && answer.value.tls).toEqual({
+    protocol: 'TLSv1.3',
+    expiresAt: new Date('2049-12-31T23:59:59Z'),
+  });
+});
+
+test('a certificate that nobody vouches for is a failure of TLS', async () => {
+  const url = await serveTls((_request, response) => response.end('x'), false);
+  expect(await makeReal(url)(url)).toMatchObject({ ok: false, error: { reason: 'tls' } });
 });
