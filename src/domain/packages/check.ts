@@ -78,7 +78,7 @@ const NOTHING_ASKED: KnownAdvisories = { advisories: [], onVersion: new Set(), s
 
 /** Why the name of this package must not leave; null when it may. */
 function privacyOf(sources: PackageSources, { ecosystem, name, origin }: PackageRequest): string | null {
-  if (origin.kind === 'elsewhere') return `it comes from ${origin.text}`;
+  if (origin.kind === 'elsewhere') return `it is not taken from the public registry (${origin.text})`;
   return sources.isPrivate({ ecosystem, name }) ? "npm's configuration gives its scope a registry of its own" : null;
 }
 

@@ -308,7 +308,7 @@ describe('a project', () => {
       const asked: string[] = [];
       const { text } = await call(args, { asked });
       expect(asked).toEqual([]);
-      expect(text).toContain('what looks like a credential, so its name was sent nowhere');
+      expect(text).toContain('(what looks like a credential), so its name was sent nowhere');
     }
   });
 
