@@ -44,8 +44,14 @@ export interface Fixes {
 }
 
 /** The remedy of a test; null when no single header mends it. */
-export function remedyOf(test: TestId): HeaderFix | null {
+function remedyOf(test: TestId): HeaderFix | null {
   return REMEDIES[test] ?? null;
+}
+
+/** What mends a test, in a line: the header to send, or what to do; null when nothing is known. */
+export function adviceOf(test: TestId): string | null {
+  const remedy = remedyOf(test);
+  return remedy === null ? (ADVICE[test] ?? null) : `${remedy.name}: ${remedy.value}`;
 }
 
 /** The lines that mend what failed, for one server. */
@@ -75,3 +81,11 @@ const HSTS_NOTE = 'once sent, browsers refuse http for a year: be sure that http
 const CORS_NOTE = 'compare Origin with a list of your own before echoing it, or drop Access-Control-Allow-Credentials';
 const SRI_NOTE =
   'add integrity="sha384-…" and crossorigin="anonymous" to scripts of other hosts, and load them by https';
+
+/** Of the tests that no single header mends. */
+const ADVICE: Readonly<Partial<Record<TestId, string>>> = {
+  cookies: 'Set-Cookie: <name>=<value>; Secure; HttpOnly; SameSite=Lax',
+  redirection: 'answer http with 301 to the same host and path over https',
+  'cross-origin-resource-sharing': CORS_NOTE,
+  'subresource-integrity': SRI_NOTE,
+};

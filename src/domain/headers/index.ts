@@ -4,7 +4,7 @@ export { analysePolicies, type CspPolicy } from './csp-analysis.ts';
 export type { Evidence, HttpProbe, HttpsState, Profile, ReceivedCookie, TestId } from './evidence.ts';
 export { type ExtraFinding, findExtras, findLeaks } from './extra-checks.ts';
 export { isHtml, mediaTypeOf, valuesOf } from './fields.ts';
-export { FIX_TARGETS, type Fixes, type FixTarget, fixesFor, remedyOf } from './fixes.ts';
+export { adviceOf, FIX_TARGETS, type Fixes, type FixTarget, fixesFor } from './fixes.ts';
 export { type GradedTest, type Grading, gradeEvidence } from './grade.ts';
 export { type PastedHeaders, readPastedHeaders } from './parse-headers.ts';
 export { SCALE } from './results.ts';

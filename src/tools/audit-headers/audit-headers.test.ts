@@ -197,6 +197,15 @@ describe('a URL', () => {
   });
 });
 
+test('a failed test says what mends it, also where no single header does', async () => {
+  const headers = ['Content-Type: text/html', 'Set-Cookie: session=1'].join('\n');
+  const { text, structured } = await make()({ headers });
+  expect(text).toMatch(/- cookies .*; fix: Set-Cookie: <name>=<value>; Secure; HttpOnly; SameSite=Lax/);
+  expect(structured?.tests).toContainEqual(
+    expect.objectContaining({ id: 'cookies', fix: 'Set-Cookie: <name>=<value>; Secure; HttpOnly; SameSite=Lax' }),
+  );
+});
+
 describe('a baseline', () => {
   test('is an earlier audit of the same account, or pasted headers', async () => {
     const call = make();

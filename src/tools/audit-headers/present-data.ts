@@ -1,4 +1,4 @@
-import { type GradingChange, remedyOf, SCALE, type TestId } from '../../domain/headers/index.ts';
+import { adviceOf, type GradingChange, SCALE, type TestId } from '../../domain/headers/index.ts';
 import type { Audit } from './audit.ts';
 import { fixHead, gradeLine, headLine, sentLines, type TextParts } from './present-text.ts';
 import { plain } from './quote.ts';
@@ -90,7 +90,6 @@ function testData({
   found,
   text,
 }: Audit['grading']['tests'][number]): Record<string, unknown> {
-  const remedy = pass ? null : remedyOf(test);
   return {
     id: test,
     pass,
@@ -98,7 +97,7 @@ function testData({
     modifier,
     why: text,
     found: found === null ? null : plain(found, 120),
-    ...(pass ? {} : { fix: remedy === null ? null : `${remedy.name}: ${remedy.value}`, doc: docOf(test) }),
+    ...(pass ? {} : { fix: adviceOf(test), doc: docOf(test) }),
   };
 }
 

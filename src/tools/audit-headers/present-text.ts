@@ -1,10 +1,10 @@
 import { plural } from '../../base/plural.ts';
 import {
+  adviceOf,
   COOKIES_TOLD_MAX,
   type Fixes,
   type GradedTest,
   type GradingChange,
-  remedyOf,
   SCALE,
 } from '../../domain/headers/index.ts';
 import { fence, maskKeys, redactSecrets } from '../shared/safe-text.ts';
@@ -86,9 +86,9 @@ export function gradeLine({ grading, profileReason }: Audit): string {
 }
 
 function failedLine({ test, modifier, text, result, found }: GradedTest): string {
-  const remedy = remedyOf(test);
+  const advice = adviceOf(test);
   const sent = found === null ? '' : `; found ${quote(found)}`;
-  const fix = remedy === null ? '' : `; fix: ${remedy.name}: ${remedy.value}`;
+  const fix = advice === null ? '' : `; fix: ${advice}`;
   return `- ${test} ${modifier}: ${text} [${result}]${sent}${fix}`;
 }
 
