@@ -14,6 +14,8 @@ interface Block {
   readonly parent: Block | null;
   readonly at: number;
   readonly headers: Header[];
+  /** Offset of its first add_header of any name: also one that is told nowhere switches off those around. */
+  addsAt: number | null;
   readonly notes: string[];
 }
 
@@ -35,13 +37,13 @@ export const readNginx: HeaderReader = (file) => {
   if (!/\b(?:add_header|more_set_headers|server_tokens)\b/.test(file.text)) return [];
   const blocks = readBlocks(file.text);
   return blocks
-    .filter(({ headers }) => headers.length > 0)
+    .filter((block) => block.headers.length > 0 || inheritanceNotes(block).length > 0)
     .slice(0, PLACES_PER_FILE_MAX)
     .map((block) => placeOf(file, block));
 };
 
 function readBlocks(text: string): readonly Block[] {
-  const root: Block = { name: '', parent: null, at: 0, headers: [], notes: [] };
+  const root: Block = { name: '', parent: null, at: 0, headers: [], addsAt: null, notes: [] };
   // `as` gives the empty list the type of its words.
   const state = { block: root, blocks: [root], words: [] as string[], at: 0 };
   let count = 0;
@@ -73,7 +75,7 @@ function endStatement(state: BlockReading, mark: string): void {
   if (mark === ';') readDirective(block, words, at);
   else if (mark === '}') state.block = block.parent ?? block;
   else {
-    state.block = { name: words.join(' '), parent: block, at, headers: [], notes: [] };
+    state.block = { name: words.join(' '), parent: block, at, headers: [], addsAt: null, notes: [] };
     state.blocks.push(state.block);
   }
 }
@@ -83,6 +85,7 @@ function readDirective(block: Block, words: readonly string[], at: number): void
   // What it takes in may set headers too, and switch off those around: the answer has to say that it was not read.
   if (directive === 'include') block.notes.push(`includes ${name}, which is not followed`);
   if (directive === 'add_header_inherit') block.notes.push(`add_header_inherit ${name}`);
+  if (directive === 'add_header') block.addsAt ??= at;
   if (directive === 'add_header' && isHeaderName(name)) {
     // A variable's value is known to the server only.
     const own = value === undefined || value.includes('$') ? null : value;
@@ -123,7 +126,7 @@ function placeOf(file: HeaderFile, block: Block): HeaderPlace {
   );
   const notes = [...inheritanceNotes(block), ...alwaysNotes(block), ...block.notes];
   const first = block.headers[0];
-  const place = placeAt(file, 'nginx', first?.at ?? block.at);
+  const place = placeAt(file, 'nginx', first?.at ?? block.addsAt ?? block.at);
   return withParts(place, { scope: scopeOf(block), settings, notes });
 }
 
@@ -142,9 +145,9 @@ function scopeOf(block: Block): string | null {
 function inheritanceNotes(block: Block): readonly string[] {
   const adds = (one: Block): readonly string[] =>
     one.headers.filter(({ directive }) => directive === 'add_header').map(({ name }) => name);
-  if (adds(block).length === 0) return [];
+  if (block.addsAt === null) return [];
   let above = block.parent;
-  while (above !== null && adds(above).length === 0) above = above.parent;
+  while (above !== null && above.addsAt === null) above = above.parent;
   if (above === null || block.notes.some((note) => note.startsWith('add_header_inherit'))) return [];
   const own = adds(block);
   const lost = adds(above).filter((name) => !own.includes(name));

@@ -128,6 +128,14 @@ test('a library whose options are not read is named, not guessed at', () => {
 });
 
 describe('nginx', () => {
+  test('an add_header of any name switches off those around it', () => {
+    const text =
+      'server {\n  add_header X-Frame-Options DENY always;\n  location /api/ {\n    add_header X-Build 12;\n  }\n}\n';
+    const [, location] = read('nginx.conf', text);
+    expect(location).toMatchObject({ line: 4, scope: 'server > location /api/', settings: [] });
+    expect(location?.notes.join()).toContain('not sent here: x-frame-options');
+  });
+
   const text =
     'server {\n  add_header X-Frame-Options DENY always;\n  add_header X-Content-Type-Options "nosniff";\n  location /api {\n    add_header Referrer-Policy no-referrer always;\n    include extra.conf;\n  }\n}\n';
 
