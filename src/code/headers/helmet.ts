@@ -8,7 +8,7 @@ import { maskFile } from './masked.ts';
 const HELMETS = 'helmet|@fastify/helmet|fastify-helmet|koa-helmet';
 /** helmet under a name of the file's own choice, by which its calls are found. */
 const IMPORT = new RegExp(
-  `(?:import\\s+(?:\\*\\s+as\\s+)?([\\w$]{1,60})\\s+from\\s+|(?:const|let|var)\\s+([\\w$]{1,60})\\s*=\\s*(?:await\\s+import|require)\\s*\\(\\s*)["'](${HELMETS})["']`,
+  `(?:import\\s+(?:\\*\\s+as\\s+)?([\\w$]{1,60})(?:\\s*,\\s*\\{[^}]{0,300}\\})?\\s+from\\s+|(?:const|let|var)\\s+([\\w$]{1,60})\\s*=\\s*(?:await\\s+import|require)\\s*\\(\\s*)["'](${HELMETS})["']`,
   'g',
 );
 /** `app.use(require('helmet')())`: called where it is required. */

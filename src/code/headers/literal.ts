@@ -121,7 +121,10 @@ function readTexts(reader: Reader): Literal | null {
     }
     if (!'"\'`'.includes(reader.mask[reader.at] ?? ' ')) {
       const isJoined = /\+\s*$/.test(reader.mask.slice(before, reader.at));
-      return isJoined ? null : { kind: 'text', text, at };
+      if (isJoined) return null;
+      // The line's end is left to the caller, who asks whether it ends the value.
+      reader.at = before;
+      return { kind: 'text', text, at };
     }
   }
   return null;

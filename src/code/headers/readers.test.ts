@@ -202,6 +202,18 @@ test('vercel.json, firebase.json, netlify.toml and _headers', () => {
   ]);
 });
 
+test('Django: a setting in quotes ends with its line, whatever follows', () => {
+  const [place] = read('a/settings.py', "X_FRAME_OPTIONS = 'SAMEORIGIN'\nSESSION_COOKIE_SECURE = env.bool('X')\n");
+  expect(place?.settings).toMatchObject([{ name: 'x-frame-options', value: 'SAMEORIGIN' }]);
+});
+
+test('helmet is found beside parts that are imported by name', () => {
+  const text = "import helmet, { type HelmetOptions } from 'helmet';\napp.use(helmet());\n";
+  const whole = "import helmet from 'helmet';\napp.use(helmet());\n";
+  expect(read('app.ts', text)).toEqual(read('app.ts', whole));
+  expect(read('app.ts', text)).toHaveLength(1);
+});
+
 test('Django: settings count with their middleware only', () => {
   const middleware =
     "MIDDLEWARE = [\n  'django.middleware.security.SecurityMiddleware',\n  'django.middleware.clickjacking.XFrameOptionsMiddleware',\n]\n";
