@@ -292,6 +292,42 @@ describe('Rust', () => {
   ])('nothing is said of %s', (_, text) => {
     expect(smellsOf('tests/a.rs', text)).toEqual([]);
   });
+
+  const inline = (production: string, tests: string): string =>
+    `${production}\n#[cfg(test)]\nmod tests {\n    use super::*;\n${tests}\n}\n`;
+  const method = 'impl Walk {\n    fn depth(&self) { assert!(self.ok); }\n}';
+
+  test.each([
+    [
+      'a method of the code under test that checks its own state',
+      method,
+      '    #[test]\n    fn a() {\n        walk.depth();\n    }',
+    ],
+    ['a value with the name of such a method', method, '    #[test]\n    fn a() {\n        f(depth);\n    }'],
+  ])('%s is no assertion of the case', (_, production, tests) => {
+    expect(smellsOf('src/a.rs', inline(production, tests))).toEqual(['no_assertion@8']);
+  });
+
+  test.each([
+    [
+      'a method of the tests',
+      '',
+      '    impl Same {\n        fn same(&self) { assert!(self.0); }\n    }\n    #[test]\n    fn a() {\n        Same(f()).same();\n    }',
+    ],
+    [
+      'a function of the code under test',
+      'pub fn same(n: u8) { assert_eq!(n, 1); }',
+      '    #[test]\n    fn a() {\n        same(f());\n    }',
+    ],
+    [
+      'a function by its path',
+      'pub fn same(n: u8) { assert_eq!(n, 1); }',
+      '    #[test]\n    fn a() {\n        super::same(f());\n    }',
+    ],
+    ['a method by its path', method, '    #[test]\n    fn a() {\n        Walk::depth(&walk);\n    }'],
+  ])('nothing is said of a case that asserts by %s', (_, production, tests) => {
+    expect(smellsOf('src/a.rs', inline(production, tests))).toEqual([]);
+  });
 });
 
 describe('Java', () => {

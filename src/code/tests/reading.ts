@@ -1,4 +1,4 @@
-import type { CodeText, Span } from './code-text.ts';
+import type { CodeText, Span, Token } from './code-text.ts';
 import type { FrameworkFact, Smell, TestCase } from './test-file.types.ts';
 
 /** A case or suite as a reader of one language finds it. */
@@ -72,4 +72,6 @@ export interface Reading {
   readonly smells: readonly DraftSmell[];
   /** Receivers whose members are the file's own: `this`, `self`, a suite's receiver. */
   readonly selves: ReadonlySet<string>;
+  /** Whether a word has the form by which a declaration is reached, where the language has its own rule for it. */
+  readonly means?: (token: Token, candidate: NamedCode) => boolean;
 }

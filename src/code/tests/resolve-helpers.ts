@@ -109,11 +109,12 @@ function mentionsOf(reading: Reading): readonly Mention[] {
     if (list.length < DECLARATIONS_MAX) list.push(declared);
     byName.set(declared.name, list);
   }
+  const isMeant = reading.means ?? ((token, candidate) => isMeantByForm(token, candidate, byName, reading.selves));
   const mentions: Mention[] = [];
   for (const token of reading.code.tokens) {
     const candidates = byName.get(token.word);
     if (candidates === undefined) continue;
-    const target = targetOf(token, candidates, byName, reading.selves);
+    const target = targetOf(token, candidates, isMeant);
     if (target !== null) mentions.push({ from: token.from, target });
     for (const overload of overloadsAt(reading.code, token, candidates))
       if (overload !== target) mentions.push({ from: token.from, target: overload });
@@ -131,13 +132,12 @@ function overloadsAt({ language }: CodeText, token: Token, candidates: readonly 
 function targetOf(
   token: Token,
   candidates: readonly NamedCode[],
-  names: ReadonlyMap<string, readonly NamedCode[]>,
-  selves: ReadonlySet<string>,
+  isMeant: (token: Token, candidate: NamedCode) => boolean,
 ): NamedCode | null {
   let best: NamedCode | null = null;
   for (const candidate of candidates) {
     const isOwn = holds(candidate.span, token.from);
-    if (!holds(candidate.scope, token.from) || !(isOwn || isMeant(token, candidate, names, selves))) continue;
+    if (!holds(candidate.scope, token.from) || !(isOwn || isMeant(token, candidate))) continue;
     const isNearer = best === null || candidate.scope.from > best.scope.from;
     if (isNearer || (isOwn && candidate.scope.from === best?.scope.from)) best = candidate;
   }
@@ -145,7 +145,7 @@ function targetOf(
 }
 
 /** Whether a word has the form by which a declaration is reached: bare, or after a receiver. */
-function isMeant(
+function isMeantByForm(
   token: Token,
   candidate: NamedCode,
   names: ReadonlyMap<string, readonly NamedCode[]>,

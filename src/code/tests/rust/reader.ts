@@ -1,4 +1,5 @@
-import { after, type CodeText, chainFrom, isBlank, lineOf, type Span, type Token } from '../code-text.ts';
+import { roleOfPath } from '../../search/path-role.ts';
+import { after, type CodeText, chainFrom, firstFrom, isBlank, lineOf, type Span, type Token } from '../code-text.ts';
 import type { Assertion, DraftCase, DraftSmell, OutsideCall, Reading } from '../reading.ts';
 import { type SymbolSpan, symbolSpansOf } from '../symbol-spans.ts';
 import type { FrameworkFact, TestFramework } from '../test-file.types.ts';
@@ -30,6 +31,38 @@ export function readRustTests(code: CodeText): Reading {
     after: [],
     smells: waits(code),
     selves: new Set(['']),
+    means: meansIn(code, symbols, drafts),
+  };
+}
+
+/**
+ * A method of the code under test may share its name with one of any other value: from a test it is meant by its path
+ * only, a method of the tests by a receiver too. In code under test every method may be its own.
+ */
+function meansIn(
+  code: CodeText,
+  symbols: readonly SymbolSpan[],
+  drafts: readonly DraftCase[],
+): NonNullable<Reading['means']> {
+  const parts = symbols
+    .filter(
+      ({ symbol, span, aboveMask }) =>
+        /#\[\s*cfg\s*\(\s*(?:test|all\s*\(\s*test)\b/.test(aboveMask) ||
+        (symbol.kind === 'module' && drafts.some(({ at }) => at > span.from && at < span.to)),
+    )
+    .map(({ span }) => span)
+    .sort((a, b) => a.from - b.from);
+  // The farthest end up to each part: parts may hold each other.
+  const ends: number[] = [];
+  for (const { to } of parts) ends.push(Math.max(ends.at(-1) ?? 0, to));
+  const isInPart = (at: number): boolean => (ends[firstFrom(parts, at + 1) - 1] ?? 0) > at;
+  const isAllTests = roleOfPath(code.path) !== 'source' || drafts.some(({ at }) => !isInPart(at));
+  return (token, candidate) => {
+    const isPath = token.isMember && code.mask.slice(Math.max(0, token.from - 2), token.from) === '::';
+    // A type's own function is none that stands alone.
+    if (isPath) return candidate.isMember || !/^[A-Z]/.test(token.receiver);
+    if (candidate.isMember !== token.isMember) return false;
+    return !token.isMember || isAllTests || isInPart(candidate.span.from) || !isInPart(token.from);
   };
 }
 
