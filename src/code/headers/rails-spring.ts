@@ -80,6 +80,7 @@ export const readSpring: HeaderReader = (file) => {
     if (at === -1) return { name, value, line: place.line, by: 'default' };
     return { name, ...optionOf(mask.slice(at, at + 160), name), line: file.lineAt(at) };
   });
+  settings.push(...referrerOf(file, mask));
   const policy = /\b(?:contentSecurityPolicy|policyDirectives)\s*\(\s*(?=")/.exec(mask);
   if (policy !== null) {
     const literal = readLiteral(masked, policy.index + policy[0].length).value;
@@ -92,6 +93,16 @@ export const readSpring: HeaderReader = (file) => {
   ];
   return [withParts(place, { settings, notes })];
 };
+
+/** Sent only when it is spoken of. Constants are called like the values: SAME_ORIGIN. */
+function referrerOf(file: HeaderFile, mask: string): readonly HeaderSetting[] {
+  const at = mask.search(/\breferrerPolicy\s*[({]/);
+  if (at === -1) return [];
+  const option = optionOf(mask.slice(at, at + 160), 'referrer-policy');
+  const constant = /^[^;]{0,120}?\bReferrerPolicy\s*\.\s*([A-Z_]{4,40})\b/.exec(mask.slice(at, at + 200))?.[1];
+  const value = option.by === 'written' ? (constant?.toLowerCase().replaceAll('_', '-') ?? null) : null;
+  return [{ name: 'referrer-policy', ...option, value, line: file.lineAt(at) }];
+}
 
 /** What the code after an option's name says of it. */
 function optionOf(code: string, name: string): Pick<HeaderSetting, 'value' | 'by'> {

@@ -207,6 +207,13 @@ test('Django: a setting in quotes ends with its line, whatever follows', () => {
   expect(place?.settings).toMatchObject([{ name: 'x-frame-options', value: 'SAMEORIGIN' }]);
 });
 
+test('Spring Security: a referrer policy is told by its constant', () => {
+  const text =
+    'import org.springframework.security.web.SecurityFilterChain;\nclass A {\n  SecurityFilterChain f(HttpSecurity http) {\n    http.headers(h -> h.referrerPolicy(r -> r.policy(ReferrerPolicy.SAME_ORIGIN)));\n  }\n}\n';
+  const [place] = read('A.java', text);
+  expect(place?.settings).toContainEqual({ name: 'referrer-policy', value: 'same-origin', by: 'written', line: 4 });
+});
+
 test('helmet is found beside parts that are imported by name', () => {
   const text = "import helmet, { type HelmetOptions } from 'helmet';\napp.use(helmet());\n";
   const whole = "import helmet from 'helmet';\napp.use(helmet());\n";
