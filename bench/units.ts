@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../src/base/clock.ts';
 import { silentLog } from '../src/base/log.ts';
+import { ALONE } from '../src/base/peers.ts';
 import { makeLimits } from '../src/domain/limits/index.ts';
 import { openSqlite } from '../src/storage/sqlite/open.ts';
 import { makeStores } from '../src/storage/stores.ts';
@@ -25,7 +26,7 @@ export async function measureUnits(): Promise<readonly Row[]> {
   await stores.accounts.insert({ ...OWNER, id: PARTY.accountId });
   const store = stores.limits;
   const plans = plansWith({ month: 1_000_000_000, minute: 1_000_000 });
-  const limits = await makeLimits({ store, clock: systemClock, log: silentLog, plans });
+  const limits = await makeLimits({ store, clock: systemClock, log: silentLog, plans, peers: ALONE });
   const charge = await microsOf(() => limits.charge(PARTY));
   const minute = await microsOf(() => limits.admitMinute(PARTY));
   await limits.close();

@@ -106,7 +106,13 @@ async function openCore(parts: AppParts, closers: AsyncDisposableStack): Promise
   closers.defer(startPurge(foundation, parts));
   const engine = startEngine({ log, clock, compileCache: foundation.dataDir.compileCache });
   closers.defer(() => engine.close());
-  const limits = await makeLimits({ store: stores.limits, clock, log, plans: config.plans });
+  const limits = await makeLimits({
+    store: stores.limits,
+    clock,
+    log,
+    plans: config.plans,
+    peers: foundation.database.peers,
+  });
   closers.defer(() => limits.close());
   const lastUse = makeLastUse({ keys: stores.keys, clock, log });
   closers.defer(() => lastUse.settle());

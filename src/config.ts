@@ -15,7 +15,11 @@ export interface Config {
   readonly allowedHosts: readonly string[] | null;
   readonly allowedOrigins: readonly string[] | null;
   readonly dataDir: string;
-  /** Null: read from (or made in) the data directory. */
+  /** PostgreSQL, with its password. Null: SQLite in the data directory. */
+  readonly databaseUrl: Secret | null;
+  /** Processes that serve. */
+  readonly workers: number;
+  /** Null: read from (or made in) the data directory; never null with `databaseUrl`. */
   readonly secret: Secret | null;
   readonly plans: PlanCatalogue;
   readonly quotaCounts: 'tool_calls' | 'all_requests';
@@ -47,7 +51,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, di
     ...DEFAULTS,
     ...renamed(read),
     dataDir: resolve(directory, read.PORTICO_DATA_DIR ?? '.portico'),
-    secret: secretOrNull(read.PORTICO_SECRET),
+    databaseUrl: secretOrNull(read.PORTICO_DATABASE_URL),
+    secret: readSecretSetting(read),
     plans: readPlans(read.PORTICO_PLANS ?? 'set-a', directory),
     roots: readRoots(read.PORTICO_ROOTS ?? '', directory),
     tls: readTls(read),
@@ -69,6 +74,7 @@ const DEFAULTS = {
   upgradeUrl: null,
   depsDevUrl: null,
   osvUrl: null,
+  workers: 1,
   keyEnvironment: 'live',
   trustedProxies: [],
   metricsPort: null,
@@ -86,6 +92,7 @@ function renamed(read: Variables): Partial<Config> {
     allowedOrigins: read.PORTICO_ALLOWED_ORIGINS,
     quotaCounts: read.PORTICO_QUOTA_COUNTS,
     upgradeUrl: read.PORTICO_UPGRADE_URL,
+    workers: read.PORTICO_WORKERS,
     keyEnvironment: read.PORTICO_KEY_ENVIRONMENT,
     trustedProxies: read.PORTICO_TRUSTED_PROXIES,
     metricsPort: read.PORTICO_METRICS_PORT,
@@ -104,13 +111,19 @@ function readTls(read: Variables): Config['tls'] {
   throw badSetting('PORTICO_TLS_CERT and PORTICO_TLS_KEY: set both or neither');
 }
 
+/** Every node must have the same secret, which a file in each one's data directory could not be. */
+function readSecretSetting(read: Variables): Secret | null {
+  if (read.PORTICO_DATABASE_URL !== undefined && read.PORTICO_SECRET === undefined)
+    throw badSetting('PORTICO_SECRET: must be set with PORTICO_DATABASE_URL, to the same value on every node');
+  return secretOrNull(read.PORTICO_SECRET);
+}
+
 function secretOrNull(text: string | undefined): Secret | null {
   return text === undefined ? null : new Secret(text);
 }
 
-/** One worker is what there is, so that asking for it is no mistake. */
 function isUnknownSetting(name: string): boolean {
-  return name.startsWith('PORTICO_') && !(name in SETTINGS) && name !== 'PORTICO_WORKERS';
+  return name.startsWith('PORTICO_') && !(name in SETTINGS);
 }
 
 type Variables = { readonly [Name in keyof typeof SETTINGS]?: z.output<(typeof SETTINGS)[Name]['schema']> };
@@ -126,22 +139,9 @@ function readVariables(env: Readonly<Record<string, string | undefined>>): Varia
     if (parsed.success) values[name] = parsed.data;
     else problems.push(`${name}: ${parsed.error.issues.map(({ message }) => message).join('; ')}`);
   }
-  problems.push(...unmetWishes(env));
   if (problems.length > 0) throw badSetting(problems.join('\n  '));
   // Every value came out of the schema of its own name, which is what the type says.
   return values as Variables;
-}
-
-/**
- * Settings of a larger installation that this version cannot be. To start all the same would keep the data elsewhere, or
- * serve with less, than the operator believes.
- */
-function unmetWishes(env: Readonly<Record<string, string | undefined>>): string[] {
-  const { PORTICO_DATABASE_URL: url = '', PORTICO_WORKERS: workers = '' } = env;
-  return [
-    ...(url === '' ? [] : ['PORTICO_DATABASE_URL: this version keeps its data in SQLite only; unset it']),
-    ...(workers === '' || workers === '1' ? [] : ['PORTICO_WORKERS: this version serves with one process; unset it']),
-  ];
 }
 
 function readPlans(choice: string, directory: string): PlanCatalogue {

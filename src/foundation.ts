@@ -45,7 +45,7 @@ export async function openFoundation(deps: {
   }
   try {
     const secret = decodeSecret(readSecret(dataDir, deps.config.secret).reveal());
-    const database = await openSqlite({ file: dataDir.databaseFile, log: deps.log, clock: deps.clock });
+    const database = await openDatabase(deps, dataDir);
     const stores = makeStores(database);
     return {
       dataDir,
@@ -61,6 +61,17 @@ export async function openFoundation(deps: {
     lock.release();
     throw failure;
   }
+}
+
+/** The engine that the settings choose; the other one's driver is not loaded. */
+async function openDatabase(
+  { config, log, clock }: Parameters<typeof openFoundation>[0],
+  dataDir: DataDir,
+): Promise<Database> {
+  const { databaseUrl: url } = config;
+  if (url === null) return await openSqlite({ file: dataDir.databaseFile, log, clock });
+  const { openPostgres } = await import('./storage/postgres/open.ts');
+  return await openPostgres({ url, log, clock });
 }
 
 /** What keeps the service from answering, for `/readyz`: texts without paths. */

@@ -31,6 +31,9 @@ const proxies = list.superRefine((addresses, context) => {
   }
 });
 const baseUrl = z.string().refine(isBaseUrl, 'must be an http or https URL without credentials, query or fragment');
+/** More workers than any machine has use for. */
+const WORKERS_MAX = 64;
+const WORKERS_FORM = `must be a number from 1 to ${WORKERS_MAX}`;
 const secretBytes = z
   .string()
   .refine((text) => decodeSecret(text).length >= 32, 'must hold at least 32 bytes, as base64 or hex');
@@ -66,10 +69,28 @@ export const SETTINGS = {
     'Folder of the database, the secret, the process id and the control socket (0700). No tool can read it.',
     '/var/lib/portico',
   ),
+  PORTICO_DATABASE_URL: setting(
+    z
+      .string()
+      .regex(/^postgres(?:ql)?:\/\/[^\s]+$/, 'must be a URL such as postgres://user:password@host:5432/portico'),
+    'SQLite in the data directory',
+    'PostgreSQL database that several machines share (docs/guides/scaling.md); needs PORTICO_SECRET.',
+    'postgres://portico:…@db.internal:5432/portico',
+  ),
+  PORTICO_WORKERS: setting(
+    z
+      .string()
+      .regex(/^\d{1,2}$/, WORKERS_FORM)
+      .transform(Number)
+      .refine((number) => number >= 1 && number <= WORKERS_MAX, WORKERS_FORM),
+    '1',
+    'Processes that serve; one more then owns the database and accepts connections (docs/guides/scaling.md).',
+    '4',
+  ),
   PORTICO_SECRET: setting(
     secretBytes,
-    'made on first start in <data dir>/secret (0600)',
-    'At least 32 bytes, base64 or hex: signs cursors and finds legacy keys.',
+    'made on first start in <data dir>/secret (0600); required with PORTICO_DATABASE_URL',
+    'At least 32 bytes, base64 or hex: signs cursors and finds legacy keys. The same on every node.',
     'output of `openssl rand -base64 32`',
   ),
   PORTICO_PLANS: setting(

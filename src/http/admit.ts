@@ -14,12 +14,12 @@ export interface RefusedEntry {
  * The first step of every route: is the request meant for us, and has its address room left? A foreign request counts
  * against the address too, so that nobody is refused for free. Source: docs/contract.md, R8.
  */
-export function admit(
+export async function admit(
   deps: { readonly site: Site; readonly limits: Limits },
   exchange: Exchange,
   limit: IpLimitName,
-): Result<LimitView, RefusedEntry> {
-  const { allowed, view } = deps.limits.admitAddress(limit, exchange.address);
+): Promise<Result<LimitView, RefusedEntry>> {
+  const { allowed, view } = await deps.limits.admitAddress(limit, exchange.address);
   const foreign = findForeign(deps.site, exchange.request);
   if (foreign !== null) return err({ problem: { code: foreign }, view });
   return allowed ? ok(view) : err({ problem: { code: 'rate_limit_exceeded' }, view });

@@ -26,10 +26,10 @@ export interface BrokenConnection {
  * Answers what node:http could not read, in raw HTTP because there is no response object, with the limit headers that
  * every answer carries; then the connection ends. Returns the problem's code; null when nothing could be sent.
  */
-export function answerClientError(
+export async function answerClientError(
   deps: { readonly clock: Clock; readonly limits: Limits },
   { socket, address, failure, owed }: BrokenConnection,
-): ProblemCode | null {
+): Promise<ProblemCode | null> {
   if (failure.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return null;
@@ -44,7 +44,7 @@ export function answerClientError(
   const { status, title, rpcCode } = PROBLEMS[code];
   const now = deps.clock.now();
   const requestId = newId(now);
-  const { view } = deps.limits.admitAddress('other', address);
+  const { view } = await deps.limits.admitAddress('other', address);
   const error = { code: rpcCode, message: title, data: { requestId, reason: code } };
   const body = JSON.stringify({ jsonrpc: '2.0', id: null, error });
   const headers = {

@@ -39,7 +39,7 @@ export function makeOtherHandler(deps: OtherDeps): OtherHandler {
   const app = makeApp(deps);
   return async (exchange, response, phase) => {
     const route = ROUTES.find(({ path }) => path === exchange.path);
-    const admitted = admit(deps, exchange, route?.limit ?? 'other');
+    const admitted = await admit(deps, exchange, route?.limit ?? 'other');
     const view = admitted.ok ? admitted.value : admitted.error.view;
     const { requestId, request, address } = exchange;
     const headers = commonHeaders(view, { requestId, now: deps.clock.now(), isClosing: phase === 'closing' });
@@ -65,7 +65,11 @@ export function makeOtherHandler(deps: OtherDeps): OtherHandler {
 /** Headers by which proxies tell of themselves. */
 const FORWARDING = /^(?:x-forwarded-.+|forwarded|via|x-real-ip)$/;
 
-function refusedEntry(admitted: ReturnType<typeof admit>, route: Route | undefined, path: string): Bindings['refused'] {
+function refusedEntry(
+  admitted: Awaited<ReturnType<typeof admit>>,
+  route: Route | undefined,
+  path: string,
+): Bindings['refused'] {
   if (!admitted.ok) return admitted.error;
   if (route !== undefined) return null;
   const text = OAUTH_PATH.test(path) ? { text: NO_OAUTH_TEXT } : {};

@@ -90,7 +90,7 @@ export async function openHttpServer(deps: ServerDeps, at: { host: string; port:
     );
   }
   server.on('clientError', (failure: Error & { code?: string }, socket: Duplex) =>
-    serving.refuseUnreadable(failure, socket),
+    background(deps.log, 'http.unreadable', serving.refuseUnreadable(failure, socket)),
   );
   return {
     port,
@@ -211,11 +211,11 @@ class Serving {
     for (const socket of this.#unused) socket.destroy();
   }
 
-  refuseUnreadable(failure: Error & { code?: string }, socket: Duplex): void {
+  async refuseUnreadable(failure: Error & { code?: string }, socket: Duplex): Promise<void> {
     const { log, metrics } = this.#deps;
     const address = normalAddress('remoteAddress' in socket ? String(socket.remoteAddress) : '');
     const owed = [...(this.#owed.get(socket) ?? [])];
-    const code = answerClientError(this.#deps, { socket, address, failure, owed });
+    const code = await answerClientError(this.#deps, { socket, address, failure, owed });
     if (code === null) return;
     metrics.countRejection(code);
     log.event('http.unreadable', { address, reason: code, detail: failure.code });

@@ -28,20 +28,18 @@ CREATE TABLE api_key (
 
 CREATE INDEX api_key_account on api_key (account_id, created_at);
 
+CREATE TABLE change_epoch (id integer primary key not null check (id = 1), value integer not null) strict;
+
+CREATE TABLE limit_window (
+  subject text primary key not null,
+  leased_at integer not null
+) strict;
+
 CREATE TABLE migration (
   name text primary key not null,
   hash text not null,
   applied_at integer not null
 ) strict;
-
-CREATE TABLE minute_block (
-  account_id text not null references account (id),
-  expires_at integer not null,
-  units integer not null check (units >= 0),
-  primary key (account_id, expires_at)
-) strict;
-
-CREATE INDEX minute_block_expiry on minute_block (expires_at);
 
 CREATE TABLE note (
   account_id text not null references account (id),
@@ -127,3 +125,13 @@ CREATE TABLE usage_threshold (
   recorded_at integer not null,
   primary key (account_id, period, percent)
 ) strict;
+
+CREATE TABLE window_block (
+  subject text not null,
+  id text not null,
+  ends_at integer not null,
+  units integer not null check (units >= 0),
+  primary key (subject, id)
+) strict;
+
+CREATE INDEX window_block_end on window_block (ends_at);

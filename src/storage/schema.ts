@@ -47,11 +47,25 @@ interface UsageThresholdTable {
   recorded_at: number;
 }
 
-/** Requests of an account that may be served until an instant. */
-interface MinuteBlockTable {
-  account_id: string;
-  expires_at: number;
+/** A window that processes share; its row orders their leases. */
+interface LimitWindowTable {
+  /** `minute:<account id>` or `ip:<limit>:<address>`. */
+  subject: string;
+  leased_at: number;
+}
+
+/** Requests of a window that one process may serve until an instant; or has served, the last of them then. */
+export interface WindowBlockTable {
+  subject: string;
+  id: string;
+  ends_at: number;
   units: number;
+}
+
+/** Kept up to date on PostgreSQL only: how many changes of keys and accounts there were. */
+interface ChangeEpochTable {
+  id: number;
+  value: number;
 }
 
 /** A repository known to the service. */
@@ -132,7 +146,9 @@ export interface Schema {
   api_key: ApiKeyTable;
   usage_counter: UsageCounterTable;
   usage_threshold: UsageThresholdTable;
-  minute_block: MinuteBlockTable;
+  limit_window: LimitWindowTable;
+  window_block: WindowBlockTable;
+  change_epoch: ChangeEpochTable;
   project: ProjectTable;
   note: NoteTable;
   thread: ThreadTable;

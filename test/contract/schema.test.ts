@@ -41,7 +41,9 @@ const DESCRIBED: { [Name in keyof Schema]: Described<Schema[Name]> } = {
   },
   usage_counter: { counter: 'text', period: 'text', units: 'integer', last_grant: 'integer' },
   usage_threshold: { account_id: 'text', period: 'text', percent: 'integer', recorded_at: 'integer' },
-  minute_block: { account_id: 'text', expires_at: 'integer', units: 'integer' },
+  limit_window: { subject: 'text', leased_at: 'integer' },
+  window_block: { subject: 'text', id: 'text', ends_at: 'integer', units: 'integer' },
+  change_epoch: { id: 'integer', value: 'integer' },
   project: {
     id: 'text',
     account_id: 'text',

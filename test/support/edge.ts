@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type ManualClock, manualClock } from '../../src/base/clock.ts';
 import type { Log, LogFields } from '../../src/base/log.ts';
+import { ALONE } from '../../src/base/peers.ts';
 import { err, ok, type Result } from '../../src/base/result.ts';
 import { Secret } from '../../src/base/secret.ts';
 import type { KeyRejection, Principal } from '../../src/domain/keys/index.ts';
@@ -73,7 +74,7 @@ export async function openEdge(options: EdgeOptions = {}): Promise<TestEdge> {
   const events: { name: string; fields: LogFields }[] = [];
   const log: Log = { event: (name, fields = {}) => void events.push({ name, fields }) };
   const plans = { ...SET_A, free: planFor(options) };
-  const real = await makeLimits({ store: memoryLimitStore(), clock, log, plans });
+  const real = await makeLimits({ store: memoryLimitStore(), clock, log, plans, peers: ALONE });
   const limits = options.limits?.(real) ?? real;
   const metrics = makeMetrics();
   const stubs = makeStubs();

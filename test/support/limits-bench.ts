@@ -1,5 +1,6 @@
 import { type ManualClock, manualClock } from '../../src/base/clock.ts';
 import { type LogFields, silentLog } from '../../src/base/log.ts';
+import { ALONE } from '../../src/base/peers.ts';
 import { type ChargedParty, type LimitStore, type Limits, makeLimits } from '../../src/domain/limits/index.ts';
 import type { Plan, PlanCatalogue } from '../../src/domain/plans/index.ts';
 import { memoryLimitStore } from './memory-stores.ts';
@@ -40,7 +41,7 @@ export function limitsBench(options: {
   const plans = plansWith({ month: options.month ?? null, minute: options.minute ?? null });
   const events: { name: string; fields: LogFields | undefined }[] = [];
   const log = { ...silentLog, event: (name: string, fields?: LogFields) => void events.push({ name, fields }) };
-  return { clock, store, events, start: () => makeLimits({ store, clock, log, plans }) };
+  return { clock, store, events, start: () => makeLimits({ store, clock, log, plans, peers: ALONE }) };
 }
 
 /** Starts all at once and counts how many said yes. */

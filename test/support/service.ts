@@ -60,7 +60,7 @@ export async function openService(options: ServiceOptions): Promise<TestService>
   const made = makeStores(database);
   // As the product keeps them: records at hand, every write through the same door.
   const stores = { ...made, keys: cacheKeys(made.keys), accounts: cacheAccounts(made.accounts) };
-  const limits = await makeLimits({ store: stores.limits, clock, log, plans });
+  const limits = await makeLimits({ store: stores.limits, clock, log, plans, peers: database.peers });
   const metrics = makeMetrics();
   const legacyLookupKey = deriveLegacyLookupKey(new Uint8Array(32));
   const proving = { keys: stores.keys, accounts: stores.accounts, clock, legacyLookupKey };

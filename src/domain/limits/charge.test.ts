@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { countYes, limitsBench, PARTY, plansWith } from '../../../test/support/limits-bench.ts';
 import { silentLog } from '../../base/log.ts';
+import { ALONE } from '../../base/peers.ts';
 import type { ChargedParty, Limits } from './limits.ts';
 import { makeLimits } from './make-limits.ts';
 
@@ -182,6 +183,7 @@ describe('the month', () => {
     const { store, clock } = bench;
     const nextMonth = new Date('2026-12-01T00:00:00Z');
     const slow = await makeLimits({
+      peers: ALONE,
       clock,
       log: silentLog,
       plans: plansWith({ month: 100, minute: null }),

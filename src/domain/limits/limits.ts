@@ -45,8 +45,11 @@ export type ChargeRefusal = { readonly reason: 'quota_spent' | 'key_cap_reached'
 
 /** The limits of the service. Source: specification, "Limits". */
 export interface Limits {
-  /** Counts one request of an address against an IP limit, unless it is full. */
-  admitAddress(name: IpLimitName, address: string): Admission;
+  /**
+   * Counts one request of an address against an IP limit, unless it is full. Waits only where processes share the count;
+   * never rejects, because the answer to a failure of storage has limits to show too.
+   */
+  admitAddress(name: IpLimitName, address: string): Admission | Promise<Admission>;
   /** Counts one request against the account's minute cap, unless it is full: never more than the cap in any 60 s. */
   admitMinute(party: ChargedParty): Promise<Admission>;
   /** The account's monthly quota now, without counting. */

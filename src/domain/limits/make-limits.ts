@@ -1,5 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log.ts';
+import type { Peers } from '../../base/peers.ts';
 import type { PlanCatalogue } from '../plans/index.ts';
 import { chargeCall, monthView } from './charge.ts';
 import { makeIpLimits } from './ip-limits.ts';
@@ -17,6 +18,8 @@ export interface LimitsDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly plans: PlanCatalogue;
+  /** Other processes that count on the same storage. */
+  readonly peers: Peers;
 }
 
 /**

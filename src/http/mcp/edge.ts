@@ -58,7 +58,7 @@ export function makeMcpHandler(deps: McpDeps): McpHandler {
   }
 
   return async (exchange) => {
-    const admitted = admit(deps, exchange, 'key_validation');
+    const admitted = await admit(deps, exchange, 'key_validation');
     if (!admitted.ok) {
       const { problem, view } = admitted.error;
       const isLimit = problem.code === 'rate_limit_exceeded';

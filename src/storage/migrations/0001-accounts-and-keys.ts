@@ -30,4 +30,31 @@ export const ACCOUNTS_AND_KEYS: Migration = {
 ) strict`,
     'create index api_key_account on api_key (account_id, created_at)',
   ],
+  postgres: [
+    `create table account (
+  id text collate "C" primary key not null,
+  email text collate "C" not null unique,
+  plan text collate "C" not null,
+  created_at bigint not null
+)`,
+    `create table api_key (
+  prefix text collate "C" primary key not null,
+  account_id text collate "C" not null references account (id),
+  name text collate "C" not null,
+  salt bytea not null,
+  secret_hash bytea not null,
+  tool_scope text collate "C",
+  monthly_cap bigint check (monthly_cap >= 0),
+  expires_at bigint,
+  created_at bigint not null,
+  last_used_at bigint,
+  revoked_at bigint,
+  overlap_salt bytea,
+  overlap_hash bytea,
+  overlap_until bigint,
+  legacy_lookup bytea unique,
+  check ((overlap_salt is null) = (overlap_until is null) and (overlap_hash is null) = (overlap_until is null))
+)`,
+    'create index api_key_account on api_key (account_id, created_at)',
+  ],
 };

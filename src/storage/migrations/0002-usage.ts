@@ -26,4 +26,27 @@ export const USAGE: Migration = {
 ) strict`,
     'create index minute_block_expiry on minute_block (expires_at)',
   ],
+  postgres: [
+    `create table usage_counter (
+  counter text collate "C" not null,
+  period text collate "C" not null,
+  units bigint not null check (units >= 0),
+  last_grant bigint not null check (last_grant >= 0),
+  primary key (counter, period)
+)`,
+    `create table usage_threshold (
+  account_id text collate "C" not null references account (id),
+  period text collate "C" not null,
+  percent bigint not null,
+  recorded_at bigint not null,
+  primary key (account_id, period, percent)
+)`,
+    `create table minute_block (
+  account_id text collate "C" not null references account (id),
+  expires_at bigint not null,
+  units bigint not null check (units >= 0),
+  primary key (account_id, expires_at)
+)`,
+    'create index minute_block_expiry on minute_block (expires_at)',
+  ],
 };

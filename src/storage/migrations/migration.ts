@@ -5,8 +5,8 @@ export interface Migration {
   /** `NNNN-what-it-does`; the numbers have no gaps. */
   readonly name: string;
   readonly sqlite: readonly string[];
-  /** The same step for PostgreSQL; absent until that engine is there. */
-  readonly postgres?: readonly string[];
+  /** The same step for PostgreSQL. */
+  readonly postgres: readonly string[];
 }
 
 /** SHA-256 (hex) of a step as one engine executes it, so that an edit of a released step does not go unnoticed. */

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 function toPlain(statement: string | PlainStatement): PlainStatement {
-  return typeof statement === 'string' ? { sql: statement, parameters: [], expectRows: null } : statement;
+  return typeof statement === 'string' ? { sql: statement, parameters: [], nowAt: [], expectRows: null } : statement;
 }
 
 function items(): unknown[] {
@@ -31,7 +31,7 @@ function items(): unknown[] {
 
 describe('a group of batches', () => {
   test('is committed together, each batch for itself', () => {
-    const unmet = { sql: 'delete from item where id = 99', parameters: [], expectRows: 1 };
+    const unmet = { sql: 'delete from item where id = 99', parameters: [], nowAt: [], expectRows: 1 };
     expect(
       run(
         ['insert into item (id) values (1)'],

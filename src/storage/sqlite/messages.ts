@@ -5,6 +5,8 @@ import type { Parameter } from './parameters.ts';
 export interface PlainStatement {
   readonly sql: string;
   readonly parameters: readonly Parameter[];
+  /** Places of parameters that become the instant of the execution. */
+  readonly nowAt: readonly number[];
   readonly expectRows: number | null;
 }
 

@@ -6,8 +6,8 @@ import { MIGRATIONS } from '../migrations/all.ts';
 import type { Migration } from '../migrations/migration.ts';
 import { migrate } from './migrate.ts';
 
-const FIRST: Migration = { name: '0001-first', sqlite: ['create table one (id integer) strict'] };
-const SECOND: Migration = { name: '0002-second', sqlite: ['create table two (id integer) strict'] };
+const FIRST: Migration = { name: '0001-first', sqlite: ['create table one (id integer) strict'], postgres: [] };
+const SECOND: Migration = { name: '0002-second', sqlite: ['create table two (id integer) strict'], postgres: [] };
 
 let connection: DatabaseSync;
 const run = (migrations: readonly Migration[]) =>
@@ -55,7 +55,7 @@ describe('a start', () => {
   });
 
   test('executes all missing steps or none', () => {
-    const broken = { name: '0003-broken', sqlite: ['create table three (id integer) strict', 'no sql'] };
+    const broken = { name: '0003-broken', sqlite: ['create table three (id integer) strict', 'no sql'], postgres: [] };
     expect(() => run([FIRST, SECOND, broken])).toThrow();
     expect(tables()).toEqual([]);
     run([FIRST, SECOND]);

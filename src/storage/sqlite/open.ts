@@ -2,14 +2,14 @@ import type { DatabaseSync } from 'node:sqlite';
 import { type Compilable, DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
 import { type Clock, systemClock } from '../../base/clock.ts';
 import type { Log } from '../../base/log.ts';
+import { ALONE } from '../../base/peers.ts';
 import { UnavailableError } from '../../base/unavailable.ts';
-import type { Database, Statement } from '../database.ts';
+import type { Database, Snapshot } from '../database.ts';
 import { MIGRATIONS } from '../migrations/all.ts';
 import type { Schema } from '../schema.ts';
 import { createPrivateFile, messageOf, openForReading, openForWriting } from './connection.ts';
-import type { PlainStatement } from './messages.ts';
 import { migrate } from './migrate.ts';
-import { checkParameters } from './parameters.ts';
+import { makeSteadyMs, NOW, toPlain, withInstant } from './plain-statement.ts';
 import { makeStatementCache } from './statement-cache.ts';
 import { startWriter, type Writer } from './writer.ts';
 
@@ -22,11 +22,12 @@ export async function openSqlite(deps: {
   readonly log: Log;
   readonly clock?: Clock;
 }): Promise<Database> {
+  const clock = deps.clock ?? systemClock;
   createPrivateFile(deps.file);
-  migrateFile(deps.file, deps.log, deps.clock ?? systemClock);
+  migrateFile(deps.file, deps.log, clock);
   const writer = await startWriter(deps);
   try {
-    return makeDatabase(openForReading(deps.file), writer);
+    return makeDatabase({ file: deps.file, reader: openForReading(deps.file), writer, clock });
   } catch (failure) {
     await writer.close();
     throw failure;
@@ -52,22 +53,34 @@ function openFirst(file: string): DatabaseSync {
   }
 }
 
-function makeDatabase(reader: DatabaseSync, writer: Writer): Database {
+function makeDatabase(parts: {
+  readonly file: string;
+  readonly reader: DatabaseSync;
+  readonly writer: Writer;
+  readonly clock: Clock;
+}): Database {
+  const { file, reader, writer } = parts;
   const prepare = makeStatementCache(reader);
-  const query = makeQueryBuilder();
+  const steadyMs = makeSteadyMs(parts.clock);
   return {
-    query,
+    query: makeQueryBuilder(),
     engine: 'sqlite',
+    peers: ALONE,
+    now: NOW,
     async read<Row>(compilable: Compilable<Row>): Promise<Row[]> {
       if (!reader.isOpen) throw new UnavailableError('the database is closed');
-      const { sql, parameters } = compilable.compile();
+      const { sql, parameters } = withInstant(toPlain({ query: compilable.compile() }), steadyMs());
       // The query's type says what its rows are; the schema test holds the types to the tables.
-      return prepare(sql).all(...checkParameters(parameters)) as Row[];
+      return prepare(sql).all(...parameters) as Row[];
     },
     async write(batch) {
       if (batch.length === 0) return [];
-      return await writer.write(batch.map(toPlain));
+      const nowMs = steadyMs();
+      return await writer.write(batch.map((statement) => withInstant(toPlain(statement), nowMs)));
     },
+    // The file has one process, and that one starts once.
+    exclusively: (work) => work(),
+    snapshot: async () => openSnapshot(file),
     async check() {
       if (!reader.isOpen) throw new UnavailableError('the database is closed');
       prepare('select name from migration limit 1').all();
@@ -81,8 +94,22 @@ function makeDatabase(reader: DatabaseSync, writer: Writer): Database {
   };
 }
 
-function toPlain({ query, expectRows }: Statement): PlainStatement {
-  return { sql: query.sql, parameters: checkParameters(query.parameters), expectRows: expectRows ?? null };
+/** A connection of its own, whose transaction keeps seeing what was committed when it first read. */
+function openSnapshot(file: string): Snapshot {
+  const connection = openForReading(file);
+  connection.exec('begin');
+  // A transaction has its instant with its first read, not with its beginning.
+  connection.prepare('select name from migration limit 1').all();
+  const prepare = makeStatementCache(connection);
+  return {
+    async read<Row>(compilable: Compilable<Row>): Promise<Row[]> {
+      const { sql, parameters } = toPlain({ query: compilable.compile() });
+      return prepare(sql).all(...parameters) as Row[];
+    },
+    async close() {
+      connection.close();
+    },
+  };
 }
 
 /** Compiles only: its driver executes nothing. */

@@ -32,7 +32,7 @@ async function start(options: Partial<WriterDeps> = {}): Promise<Writer> {
 }
 
 function statement(sql: string, ...parameters: PlainStatement['parameters']): PlainStatement {
-  return { sql, parameters, expectRows: null };
+  return { sql, parameters, nowAt: [], expectRows: null };
 }
 
 const insert = (text: string | null = null) => statement('insert into item (text) values (?)', text);

@@ -21,7 +21,7 @@ export interface Writer {
 }
 
 /** Goes the whole way to the disk and leaves everything as it is: the database does not use this number. */
-const PROBE: PlainStatement = { sql: 'pragma user_version = 0', parameters: [], expectRows: null };
+const PROBE: PlainStatement = { sql: 'pragma user_version = 0', parameters: [], nowAt: [], expectRows: null };
 
 /** What a writer is made of; the bounds are there for tests. */
 export interface WriterDeps {

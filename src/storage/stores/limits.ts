@@ -5,6 +5,9 @@ import type { Database } from '../database.ts';
 import type { UsageCounterTable } from '../schema.ts';
 import { toInstant, toMs } from './columns.ts';
 
+/** Begins the subject of an account's minute. */
+const MINUTE_SUBJECT = 'minute:';
+
 /** What was used of the limits, in a database. */
 export function makeLimitStore(database: Database): LimitStore {
   const { query } = database;
@@ -39,12 +42,13 @@ export function makeLimitStore(database: Database): LimitStore {
     },
     recordMinuteBlock: (block) => recordMinuteBlock(database, block),
     async listMinuteBlocks(since) {
-      const blocks = query.selectFrom('minute_block').selectAll().where('expires_at', '>', toMs(since));
-      const rows = await database.read(blocks.orderBy('expires_at').orderBy('account_id'));
+      const blocks = query.selectFrom('window_block').selectAll().where('ends_at', '>', toMs(since));
+      const minutes = blocks.where('subject', 'like', `${MINUTE_SUBJECT}%`);
+      const rows = await database.read(minutes.orderBy('ends_at').orderBy('subject'));
       return rows.map((row) => ({
-        accountId: row.account_id,
+        accountId: row.subject.slice(MINUTE_SUBJECT.length),
         units: row.units,
-        expiresAt: toInstant(row.expires_at),
+        expiresAt: toInstant(row.ends_at),
       }));
     },
   };
@@ -94,18 +98,18 @@ async function recordMinuteBlock(
   { accountId, units, expiresAt, forgetBefore }: Parameters<LimitStore['recordMinuteBlock']>[0],
 ): Promise<void> {
   const { query } = database;
+  const subject = `${MINUTE_SUBJECT}${accountId}`;
+  const endsMs = toMs(expiresAt);
   const forget = query
-    .deleteFrom('minute_block')
-    .where('account_id', '=', accountId)
-    .where('expires_at', '<=', toMs(forgetBefore));
+    .deleteFrom('window_block')
+    .where('subject', '=', subject)
+    .where('ends_at', '<=', toMs(forgetBefore));
   // Two blocks that end at the same instant are one: only their sum is asked for.
   const record = query
-    .insertInto('minute_block')
-    .values({ account_id: accountId, expires_at: toMs(expiresAt), units })
+    .insertInto('window_block')
+    .values({ subject, id: String(endsMs), ends_at: endsMs, units })
     .onConflict((conflict) =>
-      conflict
-        .columns(['account_id', 'expires_at'])
-        .doUpdateSet({ units: sql<number>`minute_block.units + excluded.units` }),
+      conflict.columns(['subject', 'id']).doUpdateSet({ units: sql<number>`window_block.units + excluded.units` }),
     );
   await database.write([{ query: forget.compile() }, { query: record.compile() }]);
 }

@@ -1,0 +1,33 @@
+import { type Expression, sql } from 'kysely';
+import type { Clock } from '../../base/clock.ts';
+import type { Statement } from '../database.ts';
+import type { PlainStatement } from './messages.ts';
+import { checkParameters } from './parameters.ts';
+
+/** Stands in a statement's parameters for the instant of its execution, which the process that executes it tells. */
+const INSTANT = Symbol('the instant of the execution');
+
+/** `Database.now` of engines without a clock that may be trusted: cast, because a bare parameter has no type. */
+export const NOW: Expression<number> = sql<number>`cast(${INSTANT} as bigint)`;
+
+/** A statement as it crosses to the writer, or to another process: checked values only. */
+export function toPlain({ query, expectRows }: Statement): PlainStatement {
+  const nowAt = query.parameters.flatMap((value, index) => (value === INSTANT ? [index] : []));
+  const values =
+    nowAt.length === 0 ? query.parameters : query.parameters.map((value) => (value === INSTANT ? 0 : value));
+  return { sql: query.sql, parameters: checkParameters(values), nowAt, expectRows: expectRows ?? null };
+}
+
+/** The statement with its instant filled in. */
+export function withInstant(statement: PlainStatement, nowMs: number): PlainStatement {
+  if (statement.nowAt.length === 0) return statement;
+  const parameters = [...statement.parameters];
+  for (const index of statement.nowAt) parameters[index] = nowMs;
+  return { ...statement, parameters };
+}
+
+/** Wall time as it was at the start plus what has passed since: it does not follow a clock that is set. Whole milliseconds. */
+export function makeSteadyMs(clock: Clock): () => number {
+  const originMs = clock.now().getTime() - clock.monotonicMs();
+  return () => Math.floor(originMs + clock.monotonicMs());
+}
