@@ -1,7 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { PlainStatement } from '../plain-statement.ts';
 import { executeGroup } from './execute-group.ts';
-import type { PlainStatement, WriteRequest } from './messages.ts';
+import type { WriteRequest } from './messages.ts';
 import { makeStatementCache } from './statement-cache.ts';
 
 let connection: DatabaseSync;

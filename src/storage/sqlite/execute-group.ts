@@ -1,7 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { StatementResult } from '../database.ts';
+import type { PlainStatement } from '../plain-statement.ts';
 import { messageOf } from './connection.ts';
-import type { PlainStatement, WriteOutcome, WriteRequest } from './messages.ts';
+import type { WriteOutcome, WriteRequest } from './messages.ts';
 
 /**
  * Executes batches in one transaction with one commit. Each batch has a savepoint, so that a condition not met or a

@@ -1,14 +1,5 @@
 import type { StatementResult } from '../database.ts';
-import type { Parameter } from './parameters.ts';
-
-/** A statement as it crosses to the writer. */
-export interface PlainStatement {
-  readonly sql: string;
-  readonly parameters: readonly Parameter[];
-  /** Places of parameters that become the instant of the execution. */
-  readonly nowAt: readonly number[];
-  readonly expectRows: number | null;
-}
+import type { PlainStatement } from '../plain-statement.ts';
 
 /** A batch that waits for the writer. */
 export interface WriteRequest {

@@ -1,15 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type Compilable, DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+import type { Compilable } from 'kysely';
 import { type Clock, systemClock } from '../../base/clock.ts';
 import type { Log } from '../../base/log.ts';
 import { ALONE } from '../../base/peers.ts';
 import { UnavailableError } from '../../base/unavailable.ts';
 import type { Database, Snapshot } from '../database.ts';
 import { MIGRATIONS } from '../migrations/all.ts';
-import type { Schema } from '../schema.ts';
+import { makeSteadyMs, toPlain, withInstant } from '../plain-statement.ts';
+import { makeQueryBuilder, nowOf } from '../query-builder.ts';
 import { createPrivateFile, messageOf, openForReading, openForWriting } from './connection.ts';
 import { migrate } from './migrate.ts';
-import { makeSteadyMs, NOW, toPlain, withInstant } from './plain-statement.ts';
 import { makeStatementCache } from './statement-cache.ts';
 import { startWriter, type Writer } from './writer.ts';
 
@@ -63,10 +63,10 @@ function makeDatabase(parts: {
   const prepare = makeStatementCache(reader);
   const steadyMs = makeSteadyMs(parts.clock);
   return {
-    query: makeQueryBuilder(),
+    query: makeQueryBuilder('sqlite'),
     engine: 'sqlite',
     peers: ALONE,
-    now: NOW,
+    now: nowOf('sqlite'),
     async read<Row>(compilable: Compilable<Row>): Promise<Row[]> {
       if (!reader.isOpen) throw new UnavailableError('the database is closed');
       const { sql, parameters } = withInstant(toPlain({ query: compilable.compile() }), steadyMs());
@@ -110,16 +110,4 @@ function openSnapshot(file: string): Snapshot {
       connection.close();
     },
   };
-}
-
-/** Compiles only: its driver executes nothing. */
-function makeQueryBuilder(): Kysely<Schema> {
-  return new Kysely<Schema>({
-    dialect: {
-      createAdapter: () => new SqliteAdapter(),
-      createDriver: () => new DummyDriver(),
-      createIntrospector: (database) => new SqliteIntrospector(database),
-      createQueryCompiler: () => new SqliteQueryCompiler(),
-    },
-  });
 }

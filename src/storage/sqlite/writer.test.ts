@@ -5,8 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { silentLog } from '../../base/log.ts';
+import type { PlainStatement } from '../plain-statement.ts';
 import { createPrivateFile } from './connection.ts';
-import type { PlainStatement } from './messages.ts';
 import { startWriter, type Writer, type WriterDeps } from './writer.ts';
 
 let folder: string;

@@ -2,7 +2,8 @@ import { Worker } from 'node:worker_threads';
 import { describeFailure, type Log } from '../../base/log.ts';
 import { UnavailableError } from '../../base/unavailable.ts';
 import type { StatementResult } from '../database.ts';
-import type { FromWriter, PlainStatement, ToWriter, WriteOutcome } from './messages.ts';
+import type { PlainStatement } from '../plain-statement.ts';
+import type { FromWriter, ToWriter, WriteOutcome } from './messages.ts';
 
 /** Batches that may wait for the writer: some seconds of work for a slow disk. */
 const QUEUE_BATCHES_MAX = 10_000;

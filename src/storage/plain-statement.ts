@@ -1,16 +1,24 @@
 import { type Expression, sql } from 'kysely';
-import type { Clock } from '../../base/clock.ts';
-import type { Statement } from '../database.ts';
-import type { PlainStatement } from './messages.ts';
-import { checkParameters } from './parameters.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Statement } from './database.ts';
+import { checkParameters, type Parameter } from './parameters.ts';
+
+/** A statement as it crosses to whoever executes it: the writer thread, another process, the server. */
+export interface PlainStatement {
+  readonly sql: string;
+  readonly parameters: readonly Parameter[];
+  /** Places of parameters that become the instant of the execution. */
+  readonly nowAt: readonly number[];
+  readonly expectRows: number | null;
+}
 
 /** Stands in a statement's parameters for the instant of its execution, which the process that executes it tells. */
 const INSTANT = Symbol('the instant of the execution');
 
-/** `Database.now` of engines without a clock that may be trusted: cast, because a bare parameter has no type. */
-export const NOW: Expression<number> = sql<number>`cast(${INSTANT} as bigint)`;
+/** `Database.now` where the process that executes a statement tells the time: cast, because a bare parameter has no type. */
+export const INSTANT_MARKER: Expression<number> = sql<number>`cast(${INSTANT} as bigint)`;
 
-/** A statement as it crosses to the writer, or to another process: checked values only. */
+/** A statement as it is executed, here or elsewhere: checked values only. */
 export function toPlain({ query, expectRows }: Statement): PlainStatement {
   const nowAt = query.parameters.flatMap((value, index) => (value === INSTANT ? [index] : []));
   const values =
