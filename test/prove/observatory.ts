@@ -1,6 +1,7 @@
 import { type Evidence, gradeEvidence, readPastedHeaders } from '../../src/domain/headers/index.ts';
-import { generateSet, type HeaderSet, HOST, makeRandom, ORIGIN } from './observatory/generate.ts';
+import { generateSet, type HeaderSet, HOST, ORIGIN } from './observatory/generate.ts';
 import { loadOracle, type Verdict } from './observatory/oracle.ts';
+import { makeRandom } from './support/random.ts';
 
 /** Share of sets on which ours must agree in everything: each test's result and modifier, the score, the grade. */
 const AGREEMENT_MIN = 0.95;

@@ -2,10 +2,13 @@ import { fuzz } from '../fuzz/fuzz.ts';
 import { killRounds } from './kill-rounds.ts';
 import { compareWithMadge } from './madge-edges.ts';
 import { compareWithObservatory } from './observatory.ts';
+import { proveRaces } from './races/races.ts';
+import { type ProofOptions, type ProofReport, readOptions } from './support/options.ts';
 import { type MutationReport, proveTestMutations } from './test-mutations.ts';
 
 /** The long proofs, each by name. They take minutes and are no part of `npm test`, which runs them short. */
 const PROOFS: Readonly<Record<string, () => Promise<boolean>>> = {
+  races: () => proveFleets(proveRaces, [1, 2, 4]),
   async kill() {
     const report = await killRounds(Number(process.argv[3] ?? 50), (round) => 150 + ((round * 137) % 700));
     console.log(JSON.stringify(report, null, 2));
@@ -35,10 +38,23 @@ const PROOFS: Readonly<Record<string, () => Promise<boolean>>> = {
   },
 };
 
+/** A proof on real processes: `[--engine sqlite|postgres] [--processes N] [--rounds N] [--seed N]`. */
+async function proveFleets(
+  prove: (options: ProofOptions) => Promise<ProofReport>,
+  processes: readonly number[],
+): Promise<boolean> {
+  const { figures, broken } = await prove(readOptions(process.argv.slice(3), { processes }));
+  console.log(JSON.stringify(figures, null, 2));
+  for (const text of broken) console.error(`broken: ${text}`);
+  return broken.length === 0;
+}
+
 const name = process.argv[2] ?? '';
 const proof = PROOFS[name];
 if (proof === undefined) {
-  console.error(`usage: npm run prove -- ${Object.keys(PROOFS).join('|')} [rounds]`);
+  console.error(
+    `usage: npm run prove -- ${Object.keys(PROOFS).join('|')} [rounds | --engine E --processes N --rounds N]`,
+  );
   process.exit(2);
 }
 process.exit((await proof()) ? 0 : 1);

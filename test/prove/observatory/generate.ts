@@ -1,3 +1,5 @@
+import type { Random } from '../support/random.ts';
+
 /** A made-up site: what it answers, and how it is reached. */
 export interface HeaderSet {
   /** Names in any case; a name with several values was sent several times. */
@@ -14,19 +16,6 @@ export interface HeaderSet {
 /** The host of every set, and the origin that the question from elsewhere names. */
 export const HOST = 'shop.example.com';
 export const ORIGIN = 'https://elsewhere.example.net';
-
-type Random = () => number;
-
-/** Numbers in [0, 1), the same for the same seed (mulberry32). */
-export function makeRandom(seed: number): Random {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 /** One set, odd and plain values mixed. */
 export function generateSet(random: Random): HeaderSet {
