@@ -1,4 +1,5 @@
 import { fuzz } from '../fuzz/fuzz.ts';
+import { proveChanges } from './changes/changes.ts';
 import { killRounds } from './kill-rounds.ts';
 import { compareWithMadge } from './madge-edges.ts';
 import { compareWithObservatory } from './observatory.ts';
@@ -9,6 +10,7 @@ import { type MutationReport, proveTestMutations } from './test-mutations.ts';
 /** The long proofs, each by name. They take minutes and are no part of `npm test`, which runs them short. */
 const PROOFS: Readonly<Record<string, () => Promise<boolean>>> = {
   races: () => proveFleets(proveRaces, [1, 2, 4]),
+  nodes: () => proveFleets(proveChanges, [1, 2]),
   async kill() {
     const report = await killRounds(Number(process.argv[3] ?? 50), (round) => 150 + ((round * 137) % 700));
     console.log(JSON.stringify(report, null, 2));
