@@ -19,7 +19,8 @@ export async function admit(
   exchange: Exchange,
   limit: IpLimitName,
 ): Promise<Result<LimitView, RefusedEntry>> {
-  const { allowed, view } = await deps.limits.admitAddress(limit, exchange.address);
+  const admission = deps.limits.admitAddress(limit, exchange.address);
+  const { allowed, view } = admission instanceof Promise ? await exchange.patience.count(admission) : admission;
   const foreign = findForeign(deps.site, exchange.request);
   if (foreign !== null) return err({ problem: { code: foreign }, view });
   return allowed ? ok(view) : err({ problem: { code: 'rate_limit_exceeded' }, view });

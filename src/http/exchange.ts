@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Patience } from './patience.ts';
 
 /** One request on its way through the service. */
 export interface Exchange {
@@ -10,6 +11,8 @@ export interface Exchange {
   readonly address: string;
   /** Aborted when the caller goes away before the answer is complete. */
   readonly signal: AbortSignal;
+  /** How long the request may still wait for storage. */
+  readonly patience: Patience;
   /** Tells a caller that waits for it (`Expect: 100-continue`) to send the body. */
   sendContinue(): void;
   /** Facts for the access log and the metrics, filled in as they become known. */

@@ -41,13 +41,13 @@ export function makeOtherHandler(deps: OtherDeps): OtherHandler {
     const route = ROUTES.find(({ path }) => path === exchange.path);
     const admitted = await admit(deps, exchange, route?.limit ?? 'other');
     const view = admitted.ok ? admitted.value : admitted.error.view;
-    const { requestId, request, address } = exchange;
+    const { requestId, request, address, patience } = exchange;
     const headers = commonHeaders(view, { requestId, now: deps.clock.now(), isClosing: phase === 'closing' });
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     const isForwarded = Object.keys(request.headers).some((name) => FORWARDING.test(name));
     const bindings: Bindings = {
       exchange,
-      route: { address, isForwarded, requestId, isDraining: phase !== 'serving', routes: ROUTES },
+      route: { address, isForwarded, requestId, isDraining: phase !== 'serving', patience, routes: ROUTES },
       // What the table does not know is not served, however the app would read it: the limit and the metrics are the table's.
       refused: refusedEntry(admitted, route, exchange.path),
     };

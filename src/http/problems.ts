@@ -121,6 +121,9 @@ export const PROBLEMS = {
   },
 } as const satisfies Record<string, ProblemKind>;
 
+/** With every `unavailable`: when to try again, in seconds. A storage that is back is noticed sooner. docs/contract.md, L6. */
+export const UNAVAILABLE_HEADERS = { 'Retry-After': '5' } as const;
+
 /** Stable code of a refusal; `error.data.reason` at `/mcp`, `error` elsewhere. */
 export type ProblemCode = keyof typeof PROBLEMS;
 

@@ -1,9 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
+import { UnavailableError } from '../base/unavailable.ts';
 import { PRICING_STYLE, pricingPage } from '../pages/pricing.ts';
 import { isLoopback } from './client-address.ts';
 import { describeRoutes } from './openapi.ts';
-import { PROBLEMS, type ProblemCode } from './problems.ts';
+import { PROBLEMS, type ProblemCode, UNAVAILABLE_HEADERS } from './problems.ts';
 import type { RouteContext, RouteDeps } from './route.ts';
 
 /** `GET /healthz`: the process runs and reads requests. */
@@ -12,10 +13,21 @@ export function health(deps: RouteDeps, context: Context): Response {
 }
 
 /** `GET /readyz`: 503 while the service is about to stop or lacks something it needs. */
-export async function readiness(deps: RouteDeps, context: Context, { isDraining }: RouteContext): Promise<Response> {
-  const obstacles = [...(isDraining ? ['the service is stopping'] : []), ...(await deps.findObstacles())];
+export async function readiness(deps: RouteDeps, context: Context, route: RouteContext): Promise<Response> {
+  const found = await findInTime(deps, route);
+  const obstacles = [...(route.isDraining ? ['the service is stopping'] : []), ...found];
   if (obstacles.length === 0) return context.json({ status: 'ready' });
-  return context.json({ status: 'unavailable', obstacles }, 503, { 'Retry-After': '5' });
+  return context.json({ status: 'unavailable', obstacles }, 503, UNAVAILABLE_HEADERS);
+}
+
+/** Whoever asks whether the service is ready cannot wait for what hangs: that is an answer, too. */
+async function findInTime(deps: RouteDeps, { patience }: RouteContext): Promise<readonly string[]> {
+  try {
+    return await patience.wait(deps.findObstacles());
+  } catch (failure) {
+    if (failure instanceof UnavailableError) return ['storage does not answer in time'];
+    throw failure;
+  }
 }
 
 /** `GET /metrics`: callers on this machine, or the holder of the metrics token. */

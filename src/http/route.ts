@@ -3,6 +3,7 @@ import type { Secret } from '../base/secret.ts';
 import type { IpLimitName } from '../domain/limits/index.ts';
 import type { PlanCatalogue } from '../domain/plans/index.ts';
 import type { Metrics } from './metrics.ts';
+import type { Patience } from './patience.ts';
 import type { Site } from './site.ts';
 
 /** What the routes beside `/mcp` answer from. */
@@ -24,6 +25,8 @@ export interface RouteContext {
   readonly isForwarded: boolean;
   readonly requestId: string;
   readonly isDraining: boolean;
+  /** How long the request may wait for storage. */
+  readonly patience: Patience;
   /** All routes, for their description. */
   readonly routes: readonly Route[];
 }

@@ -14,6 +14,7 @@ import { answerClientError } from './client-errors.ts';
 import type { Exchange } from './exchange.ts';
 import type { McpHandler } from './mcp/edge.ts';
 import type { Metrics } from './metrics.ts';
+import { ENDLESS, makePatience, type Patience } from './patience.ts';
 import { readTarget } from './target.ts';
 
 /** Longest time for the head, and for the whole, of a request to arrive. Against slow senders. */
@@ -56,6 +57,8 @@ export interface ServerDeps {
   readonly trustedProxies: readonly string[];
   /** PEM texts; null serves plain http, for a TLS terminator in front. */
   readonly tls: { readonly cert: string; readonly key: string } | null;
+  /** Longest time that a request waits for storage; null where it is this process's own and is waited for. */
+  readonly storageWaitMsMax?: number | null;
   /** Called once, with the port that was taken, before the first request is read. */
   makeHandlers(port: number): Handlers;
 }
@@ -182,15 +185,17 @@ class Serving {
       owed.delete(response);
       if (!response.writableFinished) gone.abort(new Error('the caller went away'));
     });
+    const { path } = readTarget(request.url ?? '/');
     const exchange: Exchange = {
       request,
       requestId: newId(clock.now()),
-      path: readTarget(request.url ?? '/').path,
+      path,
       address: this.#clientAddress(
         request.socket.remoteAddress ?? '',
         request.headersDistinct['x-forwarded-for'] ?? [],
       ),
       signal: gone.signal,
+      patience: this.#patienceAt(path),
       sendContinue: () => {
         if (waitsForContinue) response.writeContinue();
       },
@@ -204,6 +209,12 @@ class Serving {
     });
     discardBody(request);
     this.#record(exchange, { route, status: response.statusCode, ms: clock.monotonicMs() - startedMs });
+  }
+
+  #patienceAt(path: string): Patience {
+    const { clock, storageWaitMsMax = null } = this.#deps;
+    // The other routes, /readyz above all, are asked in order to learn that storage is slow.
+    return storageWaitMsMax === null && path === '/mcp' ? ENDLESS : makePatience(clock, storageWaitMsMax);
   }
 
   /** Opened ahead of need, as browsers and connection pools do; a stop must not wait for what may never come. */

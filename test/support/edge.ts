@@ -28,6 +28,10 @@ export interface EdgeOptions {
   readonly tools?: readonly Tool[];
   readonly toolDeadlineMs?: number;
   readonly obstacles?: readonly string[];
+  /** How long a request waits for storage; as of a process that is alone when left out. */
+  readonly storageWaitMsMax?: number;
+  /** In place of the list of obstacles. */
+  readonly findObstacles?: () => Promise<readonly string[]>;
 }
 
 /** A real server on a free loopback port, with everything behind it in memory. */
@@ -83,6 +87,7 @@ export async function openEdge(options: EdgeOptions = {}): Promise<TestEdge> {
   const server = await openHttpServer(
     {
       ...{ clock, log, limits, metrics, tls: null, trustedProxies: options.trustedProxies ?? [] },
+      storageWaitMsMax: options.storageWaitMsMax ?? null,
       makeHandlers: (port) => ({
         mcp: makeMcpHandler({
           ...{ clock, log, limits, metrics, plans, upgradeUrl, version: '0.0.0-test' },
@@ -96,7 +101,7 @@ export async function openEdge(options: EdgeOptions = {}): Promise<TestEdge> {
           ...{ clock, log, limits, metrics, plans, upgradeUrl, version: '0.0.0-test' },
           site: makeSite(site, port),
           metricsToken: new Secret(METRICS_TOKEN),
-          findObstacles: async () => options.obstacles ?? [],
+          findObstacles: options.findObstacles ?? (async () => options.obstacles ?? []),
         }),
       }),
     },

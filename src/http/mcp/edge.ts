@@ -6,10 +6,11 @@ import { maskKeys } from '../../tools/shared/safe-text.ts';
 import { admit } from '../admit.ts';
 import type { Answer } from '../answer.ts';
 import type { Exchange } from '../exchange.ts';
+import { UNAVAILABLE_HEADERS } from '../problems.ts';
 import { chooseStream } from './accept.ts';
 import { AbortedError, checkHead, readBody } from './body.ts';
 import type { McpDeps } from './deps.ts';
-import { readEnvelope } from './envelope.ts';
+import { type RequestId, readEnvelope } from './envelope.ts';
 import { chooseFace, supportedFor } from './face.ts';
 import { makeListTools } from './list-tools.ts';
 import { prepareWork } from './prepare.ts';
@@ -29,15 +30,18 @@ export function makeMcpHandler(deps: McpDeps): McpHandler {
   const serveTools = makeServeTools(deps, listTools);
   const serveMcp = makeServeMcp(deps);
 
-  async function handleMcp(exchange: Exchange, address: LimitView): Promise<Answer> {
-    const caller = await proveCaller(deps, exchange, address);
+  async function handleMcp(exchange: Exchange, known: Known): Promise<Answer> {
+    const caller = await proveCaller(deps, exchange, known.view);
     if (!caller.ok) return caller.error;
+    known.view = caller.value.view;
     const counted = await countRequest(deps, caller.value);
     if (!counted.ok) return counted.error;
+    known.view = counted.value.caller.view;
     const body = await readBody(counted.value.caller);
     if (!body.ok) return body.error;
     const turn = await readTurn(deps, counted.value.caller, body.value);
     if (!turn.ok) return turn.error;
+    known.id = turn.value.message.id;
     const work = await prepareWork(deps, turn.value);
     if (!work.ok) return work.error;
     const charge =
@@ -64,12 +68,19 @@ export function makeMcpHandler(deps: McpDeps): McpHandler {
       const isLimit = problem.code === 'rate_limit_exceeded';
       return isLimit ? refuseLimit(deps, { exchange, view, plan: null }) : refuse({ exchange, view, ...problem });
     }
+    const known: Known = { view: admitted.value, id: null };
     try {
-      return await handleMcp(exchange, admitted.value);
+      return await handleMcp(exchange, known);
     } catch (failure) {
-      return refuseFailure(deps, exchange, admitted.value, failure);
+      return refuseFailure(deps, { exchange, ...known }, failure);
     }
   };
+}
+
+/** As much of a request as was known when it failed: the answer to a failure has limits to show and an id to echo too. */
+interface Known {
+  view: LimitView;
+  id: RequestId | null;
 }
 
 /** The tools are served by ourselves; the SDK greets MCP clients, and serves all of what a test mounted. */
@@ -96,7 +107,7 @@ async function countRequest(deps: McpDeps, caller: Caller): Promise<Step<Counted
  */
 async function takeRequest(deps: McpDeps, caller: Caller): Promise<Step<Counted>> {
   const { exchange, principal } = caller;
-  const minute = await reach(deps.limits.admitMinute(principal));
+  const minute = await reach(exchange, deps.limits.admitMinute(principal));
   if (!minute.allowed) return err(refuseLimit(deps, { exchange, view: minute.view, plan: principal.plan }));
   if (deps.quotaCounts === 'tool_calls') return ok({ caller, charge: null });
   const charge = await takeUnit(deps, caller);
@@ -132,7 +143,10 @@ async function chargeWork(deps: McpDeps, turn: Turn, work: Work): Promise<Step<C
 }
 
 async function takeUnit(deps: McpDeps, { exchange, principal }: Caller): Promise<Step<Charge>> {
-  const charge = await reach(deps.limits.charge(principal));
+  const charge = await reach(exchange, deps.limits.charge(principal), (late) => {
+    // The caller was told 503: a unit that comes now was taken for nothing.
+    if (late.ok) deps.limits.giveBack(late.value);
+  });
   if (charge.ok) return charge;
   const { reason, view } = charge.error;
   if (reason === 'key_cap_reached') return err(unauthorized(deps, exchange, view, reason));
@@ -140,13 +154,14 @@ async function takeUnit(deps: McpDeps, { exchange, principal }: Caller): Promise
 }
 
 /** The world or we failed: the log gets everything, the caller the request id. STYLE.md, "Errors". */
-function refuseFailure(deps: McpDeps, exchange: Exchange, view: LimitView, failure: unknown): Answer {
+function refuseFailure(deps: McpDeps, asked: { exchange: Exchange } & Known, failure: unknown): Answer {
+  const { exchange } = asked;
   // Nobody is left to read this; the access log tells of it.
-  if (failure instanceof AbortedError) return refuse({ exchange, view, code: 'malformed_http' });
+  if (failure instanceof AbortedError) return refuse({ ...asked, code: 'malformed_http' });
   const { requestId, signal } = exchange;
   const isUnavailable = failure instanceof UnavailableError;
   const level = signal.aborted ? 'debug' : 'error';
   deps.log.event('http.failed', { requestId, failure: describeFailure(failure) }, level);
-  if (!isUnavailable) return refuse({ exchange, view, code: 'internal_error' });
-  return refuse({ exchange, view, code: 'unavailable', headers: { 'Retry-After': '5' } });
+  if (!isUnavailable) return refuse({ ...asked, code: 'internal_error' });
+  return refuse({ ...asked, code: 'unavailable', headers: UNAVAILABLE_HEADERS });
 }

@@ -36,7 +36,7 @@ export async function proveCaller(deps: McpDeps, exchange: Exchange, view: Limit
   const token = bearerToken(exchange.request.headersDistinct.authorization ?? []);
   if (token === null) return err(unauthorized(deps, exchange, view, 'missing_token'));
   if (token === 'malformed') return err(unauthorized(deps, exchange, view, 'invalid_token'));
-  const proven = await reach(deps.authenticate(token.text));
+  const proven = await reach(exchange, deps.authenticate(token.text));
   if (!proven.ok) {
     deps.log.event('key.rejected', { reason: proven.error, requestId: exchange.requestId });
     return err(unauthorized(deps, exchange, view, REASON_OF[proven.error]));
@@ -44,8 +44,8 @@ export async function proveCaller(deps: McpDeps, exchange: Exchange, view: Limit
   const principal = proven.value;
   exchange.notes.account = principal.accountId;
   exchange.notes.keyPrefix = principal.keyPrefix;
-  const quota = await reach(deps.limits.quota(principal));
-  if (await reach(deps.limits.isKeyCapReached(principal))) {
+  const quota = await reach(exchange, deps.limits.quota(principal));
+  if (await reach(exchange, deps.limits.isKeyCapReached(principal))) {
     return err(unauthorized(deps, exchange, quota, 'key_cap_reached'));
   }
   return ok({ exchange, principal, view: quota });

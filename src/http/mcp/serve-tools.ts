@@ -1,8 +1,12 @@
+import { UnavailableError } from '../../base/unavailable.ts';
+import type { LimitView } from '../../domain/limits/index.ts';
 import type { Answer } from '../answer.ts';
+import { UNAVAILABLE_HEADERS } from '../problems.ts';
 import type { McpDeps } from './deps.ts';
 import { EVENT_STREAM_HEADERS, type EventStream, openEventStream } from './event-stream.ts';
 import type { ListTools } from './list-tools.ts';
 import { progressTokenOf } from './meta.ts';
+import { reach } from './reach.ts';
 import { refuse } from './refuse.ts';
 import { callResult, FAILED_TEXT, type Outcome, type Progress, runTool, TIMED_OUT_TEXT } from './run-tool.ts';
 import { LIST_HINT, serverInfoOf } from './server-info.ts';
@@ -90,15 +94,25 @@ async function finishCall(serving: Serving, turn: ReadyTurn, outcome: Outcome): 
     return jsonAnswer(turn, serving.bodyOf(turn, JSON.stringify(callResult(outcome.answer))));
   }
   // The unit was given back, and the headers say so.
-  const view = outcome.kind === 'abandoned' ? turn.view : await deps.limits.quota(turn.principal);
+  const view = outcome.kind === 'abandoned' ? turn.view : await viewAfter(deps, turn);
   if (outcome.kind === 'unavailable') {
-    return refuse({ ...turn, view, id, code: 'unavailable', headers: { 'Retry-After': '5' } });
+    return refuse({ ...turn, view, id, code: 'unavailable', headers: UNAVAILABLE_HEADERS });
   }
   const text = outcome.kind === 'timed_out' ? TIMED_OUT_TEXT : FAILED_TEXT;
   if (turn.face === 'bare') return refuse({ ...turn, view, id, code: 'internal_error', text });
   // In MCP a crash is told inside a result, so that the model hears of it. docs/contract.md, "Status table".
   const result = errorResult(`${text} Request id: ${turn.exchange.requestId}`);
   return jsonAnswer({ ...turn, view }, serving.bodyOf(turn, JSON.stringify(result)));
+}
+
+/** The quota after a unit was given back. Storage may be what failed: then the quota as it was when the unit was taken. */
+async function viewAfter({ limits }: McpDeps, turn: ReadyTurn): Promise<LimitView> {
+  try {
+    return await reach(turn.exchange, limits.quota(turn.principal));
+  } catch (failure) {
+    if (failure instanceof UnavailableError) return turn.view;
+    throw failure;
+  }
 }
 
 function errorResult(text: string): object {
