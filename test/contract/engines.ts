@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { silentLog } from '../../src/base/log.ts';
 import type { Database } from '../../src/storage/database.ts';
-import { openSqlite } from '../../src/storage/sqlite/open.ts';
 import { makeStores, type Stores } from '../../src/storage/stores.ts';
+import { engineOfRun, makeTestStorage, type TestStorage } from '../support/engine.ts';
 
 /** A database of one engine, empty and for one test alone. */
 export interface OpenEngine {
@@ -24,27 +21,23 @@ export interface Engine {
   open(): Promise<OpenEngine>;
 }
 
-/** SQLite in a folder of its own. */
-const sqlite: Engine = {
-  name: 'sqlite',
-  open: () => openSqliteIn(mkdtempSync(join(tmpdir(), 'portico-contract-'))),
-};
+/** The engine of this run: each suite is run once for every engine, by the projects of vitest.config.ts. */
+export const ENGINES: readonly Engine[] = [
+  { name: engineOfRun(), open: async () => await openIn(await makeTestStorage()) },
+];
 
-/** Every engine. Another one is one more row. */
-export const ENGINES: readonly Engine[] = [sqlite];
-
-async function openSqliteIn(folder: string): Promise<OpenEngine> {
-  const database = await openSqlite({ file: join(folder, 'portico.db'), log: silentLog });
+async function openIn(storage: TestStorage): Promise<OpenEngine> {
+  const database = await storage.open({ log: silentLog });
   return {
     database,
     stores: makeStores(database),
     async reopen() {
       await database.close();
-      return await openSqliteIn(folder);
+      return await openIn(storage);
     },
     async dispose() {
       await database.close();
-      rmSync(folder, { recursive: true, force: true });
+      await storage.remove();
     },
   };
 }
