@@ -3,7 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { killRounds } from '../prove/kill-rounds.ts';
+import { killRounds } from '../prove/kills/kills.ts';
+import { shapeOf } from '../prove/support/fleet.ts';
+import { makeRandom } from '../prove/support/random.ts';
 import { runCommand } from '../support/command.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/process.ts';
 
@@ -193,7 +195,7 @@ describe('a key’s plaintext', () => {
 
 describe('kill -9 under load', () => {
   test('loses no acknowledged key, revocation, note or counted call', { timeout: 120_000 }, async () => {
-    const report = await killRounds(3, (round) => 200 + round * 150);
+    const report = await killRounds(shapeOf('sqlite', 1), 3, makeRandom(1));
     expect(report.losses).toEqual([]);
     expect(Math.min(report.keys, report.revocations, report.notes, report.calls)).toBeGreaterThan(0);
   });

@@ -1,6 +1,6 @@
 import { fuzz } from '../fuzz/fuzz.ts';
 import { proveChanges } from './changes/changes.ts';
-import { killRounds } from './kill-rounds.ts';
+import { proveKills } from './kills/kills.ts';
 import { compareWithMadge } from './madge-edges.ts';
 import { compareWithObservatory } from './observatory.ts';
 import { proveRaces } from './races/races.ts';
@@ -11,11 +11,7 @@ import { type MutationReport, proveTestMutations } from './test-mutations.ts';
 const PROOFS: Readonly<Record<string, () => Promise<boolean>>> = {
   races: () => proveFleets(proveRaces, [1, 2, 4]),
   nodes: () => proveFleets(proveChanges, [1, 2]),
-  async kill() {
-    const report = await killRounds(Number(process.argv[3] ?? 50), (round) => 150 + ((round * 137) % 700));
-    console.log(JSON.stringify(report, null, 2));
-    return report.losses.length === 0;
-  },
+  kills: () => proveFleets(proveKills, [1, 2, 4]),
   async fuzz() {
     const report = await fuzz(Number(process.argv[3] ?? 100_000), Number(process.argv[4] ?? 20_261_121));
     console.log(JSON.stringify(report, null, 2));

@@ -97,7 +97,7 @@ function runsOf(fleet: Fleet, { rounds, seed }: ProofOptions): readonly Run[] {
   ];
 }
 
-async function watchRun(fleet: Fleet, { change, times, disturb }: Run): Promise<readonly Watched[]> {
+async function watchRun(fleet: Fleet, { name, change, times, disturb }: Run): Promise<readonly Watched[]> {
   const [first] = fleet.members;
   if (first === undefined) throw new Error('a fleet has members');
   // On one machine all processes are asked, on several those that were not told of the change themselves.
@@ -105,7 +105,7 @@ async function watchRun(fleet: Fleet, { change, times, disturb }: Run): Promise<
   const lines = urls.map((url) => openLine(url));
   const watched: Watched[] = [];
   for (let time = 0; time < times; time++) {
-    const email = `${change.name.replaceAll(' ', '-')}-${time}@prove.example`;
+    const email = `${name.replaceAll(/\W+/g, '-')}-${time}@prove.example`;
     await first.operator.createAccount(email, 'free');
     const key = await first.operator.createKey({ account: email, name: 'watched' });
     const watch: Watch = { lines, asked: { ...FREE_CALL, token: key.key }, read: (seen) => readAnswer(change, seen) };

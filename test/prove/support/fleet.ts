@@ -91,7 +91,9 @@ export async function startFleet(shape: FleetShape): Promise<Fleet> {
   return {
     shape,
     members,
-    urls: members.flatMap(({ url }) => Array.from({ length: shape.workers }, () => url)),
+    get urls() {
+      return members.flatMap(({ url }) => Array.from({ length: shape.workers }, () => url));
+    },
     reader: storage.reader,
     cluster: storage.cluster,
     async restart(at) {
