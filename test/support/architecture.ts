@@ -67,7 +67,17 @@ export const IMPORT_TABLE: Readonly<Record<string, Layer>> = {
   },
   'src/storage/': {
     layers: ['src/base/', 'src/domain/', 'src/storage/'],
-    packages: ['kysely', 'node:sqlite', 'node:worker_threads', 'node:fs', 'node:path', 'node:url', 'node:crypto'],
+    packages: [
+      'kysely',
+      'pg',
+      'node:sqlite',
+      'node:worker_threads',
+      'node:fs',
+      'node:net',
+      'node:path',
+      'node:url',
+      'node:crypto',
+    ],
   },
   'src/pages/': { layers: ['src/base/', 'src/domain/', 'src/pages/'], packages: ['hono'] },
   'src/http/': {

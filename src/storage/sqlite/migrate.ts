@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log.ts';
+import { anotherProgram, checkRecorded, type Recorded } from '../migrations/check-recorded.ts';
 import { type Migration, migrationHash } from '../migrations/migration.ts';
 
 const CREATE_MIGRATION = `create table migration (
@@ -23,7 +24,7 @@ export function migrate(
   connection.exec('begin immediate');
   try {
     const recorded = readRecorded(connection);
-    checkRecorded(recorded, migrations);
+    checkRecorded(recorded, migrations, 'sqlite');
     for (const migration of migrations.slice(recorded.length)) {
       for (const statement of migration.sqlite) connection.exec(statement);
       connection
@@ -38,32 +39,13 @@ export function migrate(
   }
 }
 
-interface Recorded {
-  readonly name: string;
-  readonly hash: string;
-}
-
 /** The steps executed here before, oldest first. */
 function readRecorded(connection: DatabaseSync): Recorded[] {
   const tables = connection.prepare("select name from sqlite_schema where type = 'table'").all();
   if (tables.length === 0) connection.exec(CREATE_MIGRATION);
   else if (!tables.some(({ name }) => name === 'migration')) {
-    throw new Error('The database file holds tables of another program: give Portico a data directory of its own.');
+    throw anotherProgram('The database file', 'a data directory');
   }
   const rows = connection.prepare('select name, hash from migration order by name').all();
   return rows.map(({ name, hash }) => ({ name: String(name), hash: String(hash) }));
-}
-
-function checkRecorded(recorded: readonly Recorded[], migrations: readonly Migration[]): void {
-  for (const [index, { name, hash }] of recorded.entries()) {
-    const known = migrations[index];
-    if (known === undefined) {
-      const why = `The database is newer than this program (it knows the step ${name}, the program does not)`;
-      throw new Error(`${why}: start the newer program, or restore a backup that was made before the update.`);
-    }
-    if (known.name !== name || migrationHash(known.name, known.sqlite) !== hash) {
-      const why = `The database was made by another form of the step ${name} than this program has`;
-      throw new Error(`${why}: start the program that made it, or restore a backup. Nothing was changed.`);
-    }
-  }
 }
