@@ -51,7 +51,7 @@ export async function openFoundation(deps: {
       dataDir,
       secret,
       database,
-      stores: { ...stores, keys: cacheKeys(stores.keys), accounts: cacheAccounts(stores.accounts) },
+      stores: { ...stores, keys: cacheKeys(stores.keys, database), accounts: cacheAccounts(stores.accounts, database) },
       async close() {
         await database.close();
         lock.release();

@@ -3,6 +3,7 @@ export interface Lru<Key, Value> {
   get(key: Key): Value | undefined;
   set(key: Key, value: Value): void;
   delete(key: Key): void;
+  clear(): void;
 }
 
 /** Makes an empty one. A Map keeps the order of insertion, so an entry that is used is put in again. */
@@ -26,5 +27,6 @@ export function makeLru<Key, Value>(entriesMax: number): Lru<Key, Value> {
     delete(key) {
       entries.delete(key);
     },
+    clear: () => entries.clear(),
   };
 }

@@ -1,5 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import { type ManualClock, manualClock } from '../../src/base/clock.ts';
+import { ALONE } from '../../src/base/peers.ts';
 import { type Account, type AccountStore, cacheAccounts } from '../../src/domain/accounts/index.ts';
 import {
   authenticateKey,
@@ -38,8 +39,8 @@ export function keysBench(options: { readonly accounts?: readonly Account[]; rea
       return stored.findByLegacyLookup(lookup);
     },
   };
-  const keys = options.isCached === false ? counting : cacheKeys(counting);
-  const accounts: AccountStore = cacheAccounts(memoryAccountStore(options.accounts ?? [OWNER]));
+  const keys = options.isCached === false ? counting : cacheKeys(counting, { peers: ALONE });
+  const accounts: AccountStore = cacheAccounts(memoryAccountStore(options.accounts ?? [OWNER]), { peers: ALONE });
   const deps = {
     keys,
     accounts,

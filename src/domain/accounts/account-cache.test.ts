@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { memoryAccountStore } from '../../../test/support/memory-stores.ts';
+import { ALONE } from '../../base/peers.ts';
 import type { Account } from './account.ts';
 import { cacheAccounts } from './account-cache.ts';
 
@@ -16,7 +17,7 @@ function bench() {
       return store.findById(id);
     },
   };
-  return { store, counting, counts, cache: cacheAccounts(counting) };
+  return { store, counting, counts, cache: cacheAccounts(counting, { peers: ALONE }) };
 }
 
 describe('account cache', () => {
@@ -44,7 +45,10 @@ describe('account cache', () => {
     const { store } = bench();
     const slowRead = Promise.withResolvers<Account>();
     let isSlow = true;
-    const cache = cacheAccounts({ ...store, findById: (id) => (isSlow ? slowRead.promise : store.findById(id)) });
+    const cache = cacheAccounts(
+      { ...store, findById: (id) => (isSlow ? slowRead.promise : store.findById(id)) },
+      { peers: ALONE },
+    );
     const read = cache.findById('a');
     await cache.setPlan('a', 'max');
     slowRead.resolve(ACCOUNT);
@@ -56,13 +60,16 @@ describe('account cache', () => {
   test('drops after a slow write what was read before the write took effect', async () => {
     const { store } = bench();
     const gate = Promise.withResolvers<void>();
-    const cache = cacheAccounts({
-      ...store,
-      async setPlan(id, plan) {
-        await gate.promise;
-        return store.setPlan(id, plan);
+    const cache = cacheAccounts(
+      {
+        ...store,
+        async setPlan(id, plan) {
+          await gate.promise;
+          return store.setPlan(id, plan);
+        },
       },
-    });
+      { peers: ALONE },
+    );
     const write = cache.setPlan('a', 'max');
     await cache.findById('a');
     gate.resolve();

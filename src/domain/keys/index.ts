@@ -3,7 +3,7 @@ export { parseDurationMs, parseExpiry } from './expiry.ts';
 export { deriveLegacyLookupKey, importLegacyKey } from './import-legacy.ts';
 export { type IssueDeps, type IssuedKey, type IssueInput, issueKey } from './issue.ts';
 export { type ApiKey, statusAt, type ToolScope } from './key.ts';
-export { type CachedKeyStore, cacheKeys } from './key-cache.ts';
+export { type CachedKeyStore, cacheKeys, KEY_RECORD } from './key-cache.ts';
 export { makeLastUse } from './last-use.ts';
 export type { Principal } from './principal.ts';
 export type { KeyProblem } from './problem.ts';

@@ -1,4 +1,5 @@
 import { makeLru } from '../../base/lru.ts';
+import type { Peers } from '../../base/peers.ts';
 import type { ApiKey } from './key.ts';
 import type { KeyStore } from './store.ts';
 
@@ -12,18 +13,34 @@ export type KeyReader = Pick<KeyStore, 'findByPrefix' | 'findByLegacyLookup'> & 
 /** A key store that keeps records at hand. */
 export type CachedKeyStore = KeyStore & Required<KeyReader>;
 
+/** Begins the name of a key's record, which its prefix ends, when a change of it is told to other processes. */
+export const KEY_RECORD = 'key:';
+
 /** Records kept: at about 1 KiB each. */
 const CACHED_KEYS_MAX = 20_000;
 
 /**
- * Keeps records, never verdicts, by prefix; its own writes drop them, so that a change acts on the very next request.
- * Every write to keys must go through this one store.
+ * Keeps records, never verdicts, by prefix; its own writes drop them, so that a change acts on the very next request,
+ * and so do those of other processes. While a change by one of these may have passed unnoticed nothing is at hand.
+ * Every write to keys must go through such a store.
  */
-export function cacheKeys(store: KeyStore, options: { readonly entriesMax?: number } = {}): CachedKeyStore {
+export function cacheKeys(
+  store: KeyStore,
+  options: { readonly peers: Peers; readonly entriesMax?: number },
+): CachedKeyStore {
+  const { peers } = options;
   const entriesMax = options.entriesMax ?? CACHED_KEYS_MAX;
   const records = makeLru<string, ApiKey>(entriesMax);
   const prefixByLookup = makeLru<string, string>(entriesMax);
   let writes = 0;
+
+  peers.onChange((names) => {
+    writes++;
+    if (names === null) return records.clear();
+    for (const name of names) if (name.startsWith(KEY_RECORD)) records.delete(name.slice(KEY_RECORD.length));
+  });
+
+  const peek = (prefix: string): ApiKey | null => (peers.currentForMs() > 0 ? (records.get(prefix) ?? null) : null);
 
   /** A read that was under way while something was written may carry the state before it: it is not kept. */
   async function load(find: () => Promise<ApiKey | null>): Promise<ApiKey | null> {
@@ -48,10 +65,10 @@ export function cacheKeys(store: KeyStore, options: { readonly entriesMax?: numb
   }
 
   return {
-    peekPrefix: (prefix) => records.get(prefix) ?? null,
+    peekPrefix: peek,
     peekLegacyLookup(lookup) {
       const prefix = prefixByLookup.get(hexOf(lookup));
-      return prefix === undefined ? null : (records.get(prefix) ?? null);
+      return prefix === undefined ? null : peek(prefix);
     },
     async findByPrefix(prefix) {
       const key = await load(() => store.findByPrefix(prefix));

@@ -4,6 +4,7 @@ import { keysBench } from '../../../test/support/keys-bench.ts';
 import { memoryKeyStore } from '../../../test/support/memory-stores.ts';
 import { manualClock } from '../../base/clock.ts';
 import { silentLog } from '../../base/log.ts';
+import { ALONE } from '../../base/peers.ts';
 import { parseDurationMs, parseExpiry } from './expiry.ts';
 import { statusAt } from './key.ts';
 import { cacheKeys } from './key-cache.ts';
@@ -142,7 +143,7 @@ describe('last use', () => {
 describe('key cache', () => {
   test('holds at most so many records, and forgets the one unused for longest', async () => {
     const bench = keysBench();
-    const cache = cacheKeys(bench.otherProcess, { entriesMax: 2 });
+    const cache = cacheKeys(bench.otherProcess, { peers: ALONE, entriesMax: 2 });
     const prefixes: string[] = [];
     for (const name of ['a', 'b', 'c']) prefixes.push((await bench.issue({ name })).key.prefix);
     const [a = '', b = '', c = ''] = prefixes;
@@ -155,7 +156,7 @@ describe('key cache', () => {
 
   test('never remembers that a prefix is unknown', async () => {
     const store = memoryKeyStore();
-    const cache = cacheKeys(store);
+    const cache = cacheKeys(store, { peers: ALONE });
     const { key } = await keysBench().issue();
     expect(await cache.findByPrefix(key.prefix)).toBeNull();
     await store.insert(key);
@@ -167,7 +168,7 @@ describe('key cache', () => {
     const { key } = await keysBench().issue();
     await store.insert(key);
     const slowRead = Promise.withResolvers<typeof key>();
-    const reading = cacheKeys({ ...store, findByPrefix: () => slowRead.promise });
+    const reading = cacheKeys({ ...store, findByPrefix: () => slowRead.promise }, { peers: ALONE });
     const read = reading.findByPrefix(key.prefix);
     await reading.revoke(key.prefix, NOW);
     slowRead.resolve(key);
@@ -180,7 +181,7 @@ describe('key cache', () => {
     const { key } = await keysBench().issue();
     await store.insert(key);
     const slowWrite = Promise.withResolvers<null>();
-    const cache = cacheKeys({ ...store, revoke: () => slowWrite.promise });
+    const cache = cacheKeys({ ...store, revoke: () => slowWrite.promise }, { peers: ALONE });
     const write = cache.revoke(key.prefix, NOW);
     await cache.findByPrefix(key.prefix);
     slowWrite.resolve(null);
@@ -192,7 +193,7 @@ describe('key cache', () => {
     const store = memoryKeyStore();
     const { key } = await keysBench().issue();
     await store.insert(key);
-    const cache = cacheKeys({ ...store, revoke: () => Promise.reject(new Error('disk full')) });
+    const cache = cacheKeys({ ...store, revoke: () => Promise.reject(new Error('disk full')) }, { peers: ALONE });
     await cache.findByPrefix(key.prefix);
     await expect(cache.revoke(key.prefix, NOW)).rejects.toThrow('disk full');
     expect(cache.peekPrefix(key.prefix)).toBeNull();
@@ -201,7 +202,7 @@ describe('key cache', () => {
   test('a note of the last use costs no look-up', async () => {
     const store = memoryKeyStore();
     const { key } = await keysBench().issue();
-    const cache = cacheKeys(store);
+    const cache = cacheKeys(store, { peers: ALONE });
     await cache.insert(key);
     await cache.findByPrefix(key.prefix);
     await cache.touch(key.prefix, NOW);

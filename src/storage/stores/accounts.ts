@@ -1,4 +1,4 @@
-import type { Account, AccountStore } from '../../domain/accounts/index.ts';
+import { ACCOUNT_RECORD, type Account, type AccountStore } from '../../domain/accounts/index.ts';
 import type { PlanName } from '../../domain/plans/index.ts';
 import type { Database } from '../database.ts';
 import type { AccountTable } from '../schema.ts';
@@ -10,6 +10,7 @@ export function makeAccountStore(database: Database): AccountStore {
   const accounts = query.selectFrom('account').selectAll();
 
   return {
+    // Told to nobody: no process keeps that an account is unknown.
     async insert({ id, email, plan, createdAt }) {
       const statement = query
         .insertInto('account')
@@ -31,7 +32,7 @@ export function makeAccountStore(database: Database): AccountStore {
     },
     async setPlan(id, plan) {
       const statement = query.updateTable('account').set({ plan }).where('id', '=', id).returningAll().compile();
-      const results = await database.write([{ query: statement }]);
+      const results = await database.write([{ query: statement }], { changed: [ACCOUNT_RECORD + id] });
       // The statement returns whole rows of this table.
       const row = results?.[0]?.rows[0] as AccountTable | undefined;
       return row === undefined ? null : toAccount(row);

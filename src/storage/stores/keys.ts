@@ -1,5 +1,5 @@
 import type { CompiledQuery } from 'kysely';
-import type { ApiKey, KeyChanges, KeyStore, ToolScope } from '../../domain/keys/index.ts';
+import { type ApiKey, KEY_RECORD, type KeyChanges, type KeyStore, type ToolScope } from '../../domain/keys/index.ts';
 import type { Database } from '../database.ts';
 import type { ApiKeyTable } from '../schema.ts';
 import { toInstant, toMs, toText } from './columns.ts';
@@ -11,8 +11,8 @@ export function makeKeyStore(database: Database): KeyStore {
   const change = (prefix: string) => updateOf(database, prefix);
 
   /** Runs one change; null when it met no row, such as an unknown prefix or a condition that does not hold. */
-  async function changed(statement: CompiledQuery): Promise<ApiKey | null> {
-    const results = await database.write([{ query: statement }]);
+  async function changed(prefix: string, statement: CompiledQuery): Promise<ApiKey | null> {
+    const results = await database.write([{ query: statement }], { changed: [KEY_RECORD + prefix] });
     // Every statement given here returns whole rows of this table.
     const row = results?.[0]?.rows[0] as ApiKeyTable | undefined;
     return row === undefined ? null : toKey(row);
@@ -47,21 +47,22 @@ export function makeKeyStore(database: Database): KeyStore {
         // Without a target, because two columns may be taken: the prefix and the legacy look-up.
         .onConflict((conflict) => conflict.doNothing())
         .compile();
+      // Told to nobody: no process keeps that a prefix is unknown.
       return (await database.write([{ query: statement, expectRows: 1 }])) !== null;
     },
     async update(prefix, changes) {
       const set = toSet(changes);
       // An UPDATE without a column is no SQL.
       if (Object.keys(set).length === 0) return await findByPrefix(prefix);
-      return await changed(change(prefix).set(set).returningAll().compile());
+      return await changed(prefix, change(prefix).set(set).returningAll().compile());
     },
-    rotate: (prefix, next, overlapUntil) => changed(rotation(change(prefix), next, overlapUntil).compile()),
+    rotate: (prefix, next, overlapUntil) => changed(prefix, rotation(change(prefix), next, overlapUntil).compile()),
     async revoke(prefix, now) {
       const statement = change(prefix)
         // A second revocation keeps the instant of the first.
         .set(({ fn, ref, val }) => ({ revoked_at: fn.coalesce(ref('revoked_at'), val(now.getTime())) }))
         .returningAll();
-      return await changed(statement.compile());
+      return await changed(prefix, statement.compile());
     },
     async touch(prefix, usedAt) {
       const usedAtMs = toMs(usedAt);
@@ -69,6 +70,7 @@ export function makeKeyStore(database: Database): KeyStore {
         .set({ last_used_at: usedAtMs })
         // Writes may arrive out of order: the last use never moves back.
         .where(({ eb, or }) => or([eb('last_used_at', 'is', null), eb('last_used_at', '<', usedAtMs)]));
+      // Told to nobody: the last use decides nothing.
       await database.write([{ query: statement.compile() }]);
     },
   };

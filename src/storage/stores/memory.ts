@@ -3,10 +3,12 @@ import type { Note, NoteStore } from '../../domain/memory/index.ts';
 import type { Database, Statement } from '../database.ts';
 import type { NoteTable, Schema } from '../schema.ts';
 import { fromText, toInstant, toMs, toText } from './columns.ts';
+import { lockAccount } from './lock-account.ts';
 
 // A key's versions are rows; the one with no `superseded_at` is current. A note is live while its current version is
 // neither forgotten nor expired. Versions are numbered on after a forgotten one, so that an old expected version can
-// never fit a note that somebody made anew.
+// never fit a note that somebody made anew. What changes notes locks the account first, so that each change sees the
+// one before it as a whole: a forgetting must not miss a note because a new version of it is being written.
 
 type Conditions = ExpressionBuilder<Schema, 'note'>;
 
@@ -29,7 +31,7 @@ export function makeNoteStore(database: Database): NoteStore {
         expectedVersion === 0
           ? [requireRoom(database, note, notesMax), supersedeEnded(database, note), insertNew(database, note)]
           : [supersedeLive(database, note, expectedVersion), insertNext(database, note)];
-      const results = await database.write(statements);
+      const results = await database.write([lockAccount(database, note.accountId), ...statements]);
       // The last statement returns the whole row that it wrote.
       const row = results?.at(-1)?.rows[0] as NoteTable | undefined;
       return row === undefined ? null : toNote(row);
@@ -40,7 +42,8 @@ export function makeNoteStore(database: Database): NoteStore {
         .set({ forgotten_at: toMs(now) })
         .where(hasKey({ accountId, projectId, key }))
         .where(isLive(now));
-      return (await database.write([{ query: statement.compile(), expectRows: 1 }])) !== null;
+      const batch = [lockAccount(database, accountId), { query: statement.compile(), expectRows: 1 }];
+      return (await database.write(batch)) !== null;
     },
     async history(accountId, projectId, key) {
       const versions = notes.where(hasKey({ accountId, projectId, key })).orderBy('version', 'desc');
@@ -80,7 +83,7 @@ function supersedeEnded({ query }: Database, note: Note): Statement {
   return { query: statement.compile() };
 }
 
-/** Undoes the batch when the scope holds `notesMax` live notes (or the account is not there). */
+/** Undoes the batch when the scope holds `notesMax` live notes. */
 function requireRoom({ query }: Database, note: Note, notesMax: number): Statement {
   const live = query.selectFrom('note').select(({ fn }) => fn.countAll().as('live'));
   const statement = query

@@ -3,6 +3,7 @@ import type { Thought, ThoughtStore, Thread } from '../../domain/thinking/index.
 import type { Database } from '../database.ts';
 import type { ThoughtTable, ThreadTable } from '../schema.ts';
 import { fromText, toInstant, toMs, toText } from './columns.ts';
+import { lockAccount } from './lock-account.ts';
 
 /** Chains of thoughts in a database. */
 export function makeThoughtStore(database: Database): ThoughtStore {
@@ -62,7 +63,12 @@ async function start(
     .where(sql<SqlBool>`(${held.where('account_id', '=', thread.accountId)}) < ${threadsMax}`);
   const begin = query.insertInto('thread').values({ ...toThreadRow(thread), length: 1 });
   const add = query.insertInto('thought').values(toThoughtRow(thread.accountId, { ...first, number: 1 }));
-  const batch = [{ query: hasRoom.compile(), expectRows: 1 }, { query: begin.compile() }, { query: add.compile() }];
+  const batch = [
+    lockAccount(database, thread.accountId),
+    { query: hasRoom.compile(), expectRows: 1 },
+    { query: begin.compile() },
+    { query: add.compile() },
+  ];
   return (await database.write(batch)) !== null;
 }
 
