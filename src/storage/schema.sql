@@ -30,6 +30,12 @@ CREATE INDEX api_key_account on api_key (account_id, created_at);
 
 CREATE TABLE change_epoch (id integer primary key not null check (id = 1), value integer not null) strict;
 
+CREATE TABLE installation (
+  id integer primary key not null check (id = 1),
+  database_id text not null,
+  secret_fingerprint text not null
+) strict;
+
 CREATE TABLE limit_window (
   subject text primary key not null,
   leased_at integer not null
@@ -109,6 +115,13 @@ CREATE TABLE thread (
 ) strict;
 
 CREATE INDEX thread_updated on thread (account_id, updated_at);
+
+CREATE TABLE transfer (
+  id integer primary key not null check (id = 1),
+  kind text not null,
+  source text not null,
+  begun_at integer not null
+) strict;
 
 CREATE TABLE usage_counter (
   counter text not null,

@@ -133,6 +133,23 @@ export interface ThoughtTable {
   at_commit: string | null;
 }
 
+/** One row: whose data this is. */
+export interface InstallationTable {
+  id: number;
+  /** Made with the first opening; goes along with a backup and a copy. */
+  database_id: string;
+  /** Tells another secret from the one that legacy keys and cursors need, and nothing else about it. */
+  secret_fingerprint: string;
+}
+
+/** At most one row: what is being written into this storage and is not all there yet. */
+export interface TransferTable {
+  id: number;
+  kind: string;
+  source: string;
+  begun_at: number;
+}
+
 /** A step of the schema that was executed here. */
 interface MigrationTable {
   name: string;
@@ -153,5 +170,7 @@ export interface Schema {
   note: NoteTable;
   thread: ThreadTable;
   thought: ThoughtTable;
+  installation: InstallationTable;
+  transfer: TransferTable;
   migration: MigrationTable;
 }

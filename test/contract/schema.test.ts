@@ -99,6 +99,8 @@ const DESCRIBED: { [Name in keyof Schema]: Described<Schema[Name]> } = {
     by_key: 'text',
     at_commit: 'text?',
   },
+  installation: { id: 'integer', database_id: 'text', secret_fingerprint: 'text' },
+  transfer: { id: 'integer', kind: 'text', source: 'text', begun_at: 'integer' },
   migration: { name: 'text', hash: 'text', applied_at: 'integer' },
 };
 
