@@ -1,7 +1,9 @@
 import { assert } from '../../src/base/assert.ts';
+import { type Clock, systemClock } from '../../src/base/clock.ts';
 import type { Account, AccountStore } from '../../src/domain/accounts/index.ts';
 import type { ApiKey, KeyStore } from '../../src/domain/keys/index.ts';
 import type { LimitStore } from '../../src/domain/limits/index.ts';
+import { memoryWindows } from './memory-windows.ts';
 
 /**
  * Stores in memory, as exact and atomic as the real ones: each act happens in one step, after a turn of the event loop's
@@ -87,18 +89,20 @@ export function memoryKeyStore(): KeyStore {
   };
 }
 
-/** Counters in memory. */
-export function memoryLimitStore(): LimitStore {
+/** Counters and windows in memory; the clock is the storage's own. */
+export function memoryLimitStore(clock: Clock = systemClock): LimitStore {
   const counters = new Map<string, number>();
   const thresholds = new Map<string, Set<number>>();
-  let blocks: { accountId: string; units: number; expiresAt: Date }[] = [];
+  const windows = memoryWindows(clock);
   const idOf = (...parts: readonly string[]) => parts.join(' ');
   return {
-    leaseUnits: ({ counter, period, units, limit }) =>
+    leaseUnits: ({ counter, period, units, surplus = 0, limit }) =>
       act(() => {
         assertUnits(units);
+        assertUnits(surplus);
         const before = counters.get(idOf(counter, period)) ?? 0;
-        const granted = Math.max(0, Math.min(units, limit === null ? units : limit - before));
+        const rest = limit === null ? Number.MAX_SAFE_INTEGER : limit - before;
+        const granted = Math.max(0, Math.min(rest, units + Math.min(surplus, Math.floor(rest / 32))));
         counters.set(idOf(counter, period), before + granted);
         return { granted, total: before + granted };
       }),
@@ -119,14 +123,9 @@ export function memoryLimitStore(): LimitStore {
       }),
     listThresholds: (accountId, period) =>
       act(() => [...(thresholds.get(idOf(accountId, period)) ?? [])].sort((a, b) => a - b)),
-    recordMinuteBlock: ({ accountId, units, expiresAt, forgetBefore }) =>
-      act(() => {
-        blocks = blocks.filter((block) => block.accountId !== accountId || block.expiresAt > forgetBefore);
-        blocks.push({ accountId, units, expiresAt });
-      }),
-    listMinuteBlocks: (since) =>
-      act(() =>
-        blocks.filter((block) => block.expiresAt > since).sort((a, b) => a.expiresAt.getTime() - b.expiresAt.getTime()),
-      ),
+    recordMinuteBlock: (block) => act(() => windows.recordMinuteBlock(block)),
+    listMinuteBlocks: (since) => act(() => windows.listMinuteBlocks(since)),
+    askWindow: (ask) => act(() => windows.askWindow(ask)),
+    purgeWindows: (most) => act(() => windows.purgeWindows(most)),
   };
 }

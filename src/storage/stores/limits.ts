@@ -4,6 +4,7 @@ import type { LimitStore } from '../../domain/limits/index.ts';
 import type { Database } from '../database.ts';
 import type { UsageCounterTable } from '../schema.ts';
 import { toInstant, toMs } from './columns.ts';
+import { askWindow, purgeWindows } from './limit-windows.ts';
 
 /** Begins the subject of an account's minute. */
 const MINUTE_SUBJECT = 'minute:';
@@ -15,10 +16,10 @@ export function makeLimitStore(database: Database): LimitStore {
   return {
     leaseUnits: (lease) => leaseUnits(database, lease),
     async returnUnits(counter, period, units) {
-      assert(Number.isSafeInteger(units) && units >= 0, 'a whole number of units is returned');
+      assert(isCount(units), 'a whole number of units is returned');
       const statement = query
         .updateTable('usage_counter')
-        .set({ units: sql<number>`case when units > ${units} then units - ${units} else 0 end` })
+        .set({ units: sql<number>`case when units > ${whole(units)} then units - ${whole(units)} else 0 end` })
         .where('counter', '=', counter)
         .where('period', '=', period);
       await database.write([{ query: statement.compile() }]);
@@ -51,18 +52,24 @@ export function makeLimitStore(database: Database): LimitStore {
         expiresAt: toInstant(row.ends_at),
       }));
     },
+    askWindow: (ask) => askWindow(database, ask),
+    purgeWindows: (most) => purgeWindows(database, most),
   };
 }
+
+/** No process takes more than this part of what remains beside the requests that wait. Source: ADR 0026. */
+const SURPLUS_PART = 32;
 
 /** Makes the counter or adds to it, in one statement, so that no two leases grant the same unit. */
 async function leaseUnits(
   database: Database,
-  { counter, period, units, limit }: Parameters<LimitStore['leaseUnits']>[0],
+  { counter, period, units, surplus = 0, limit }: Parameters<LimitStore['leaseUnits']>[0],
 ): ReturnType<LimitStore['leaseUnits']> {
   const { query } = database;
-  assert(Number.isSafeInteger(units) && units >= 0, 'a lease is for a whole number of units');
-  const first = limit === null ? units : Math.max(0, Math.min(units, limit));
-  const grant = grantOf(units, limit);
+  assert(isCount(units) && isCount(surplus), 'a lease is for a whole number of units');
+  const share = limit === null ? surplus : Math.min(surplus, Math.floor(limit / SURPLUS_PART));
+  const first = limit === null ? units + share : Math.max(0, Math.min(units + share, limit));
+  const grant = grantOf(units, surplus, limit);
   const statement = query
     .insertInto('usage_counter')
     .values({ counter, period, units: first, last_grant: first })
@@ -86,10 +93,24 @@ async function leaseUnits(
  * What a counter that is there can still grant: all of `units`, the rest up to the limit, or nothing when the limit went
  * below the counter (a downgrade).
  */
-function grantOf(units: number, limit: number | null): RawBuilder<number> {
-  if (limit === null) return sql<number>`${units}`;
-  const rest = sql`${limit} - usage_counter.units`;
-  return sql<number>`(case when ${rest} <= 0 then 0 when ${rest} < ${units} then ${rest} else ${units} end)`;
+function grantOf(units: number, surplus: number, limit: number | null): RawBuilder<number> {
+  if (limit === null) return whole(units + surplus);
+  const rest = sql`${whole(limit)} - usage_counter.units`;
+  const share = sql`(${rest}) / ${sql.lit(SURPLUS_PART)}`;
+  const wanted =
+    surplus === 0
+      ? whole(units)
+      : sql`${whole(units)} + case when ${share} < ${whole(surplus)} then ${share} else ${whole(surplus)} end`;
+  return sql<number>`(case when ${rest} <= 0 then 0 when ${rest} < ${wanted} then ${rest} else ${wanted} end)`;
+}
+
+function isCount(units: number): boolean {
+  return Number.isSafeInteger(units) && units >= 0;
+}
+
+/** A parameter with its type, which PostgreSQL cannot tell where only parameters meet. */
+function whole(units: number): RawBuilder<number> {
+  return sql<number>`cast(${units} as bigint)`;
 }
 
 /** Forgets blocks that no minute needs any more with every block that is recorded: no job has to clean up. */

@@ -126,5 +126,17 @@ export function describeLimitStore(engine: Engine): void {
       });
       expect((await limits.listMinuteBlocks(NOW)).map(({ units }) => units)).toEqual([4, 2, 8]);
     });
+
+    test('what is asked for beside waiting requests leaves 31 of 32 parts to other processes', async () => {
+      const { limits } = stores();
+      expect(await limits.leaseUnits({ ...COUNTER, units: 2, surplus: 64, limit: 640 })).toEqual({
+        granted: 22,
+        total: 22,
+      });
+      expect(await limits.leaseUnits({ ...COUNTER, units: 2, surplus: 5, limit: 640 })).toMatchObject({ granted: 7 });
+      expect(await limits.leaseUnits({ ...COUNTER, units: 1, surplus: 64, limit: 60 })).toMatchObject({ granted: 1 });
+      expect(await limits.leaseUnits({ ...COUNTER, units: 3, surplus: 64, limit: 31 })).toMatchObject({ granted: 1 });
+      expect(await limits.leaseUnits({ ...COUNTER, units: 0, surplus: 9, limit: null })).toMatchObject({ granted: 9 });
+    });
   });
 }
