@@ -3,6 +3,7 @@ import { proveChanges } from './changes/changes.ts';
 import { proveKills } from './kills/kills.ts';
 import { compareWithMadge } from './madge-edges.ts';
 import { compareWithObservatory } from './observatory.ts';
+import { proveOutage } from './outage/outage.ts';
 import { proveRaces } from './races/races.ts';
 import { type ProofOptions, type ProofReport, readOptions } from './support/options.ts';
 import { type MutationReport, proveTestMutations } from './test-mutations.ts';
@@ -12,6 +13,7 @@ const PROOFS: Readonly<Record<string, () => Promise<boolean>>> = {
   races: () => proveFleets(proveRaces, [1, 2, 4]),
   nodes: () => proveFleets(proveChanges, [1, 2]),
   kills: () => proveFleets(proveKills, [1, 2, 4]),
+  outage: () => proveFleets(proveOutage, [2]),
   async fuzz() {
     const report = await fuzz(Number(process.argv[3] ?? 100_000), Number(process.argv[4] ?? 20_261_121));
     console.log(JSON.stringify(report, null, 2));
