@@ -1,5 +1,5 @@
 export { isProjectName, makeProjectName } from './name.ts';
 export type { Project } from './project.ts';
 export { type ResolveDeps, type Resolved, type ResolveRefusal, resolvePath } from './resolve.ts';
-export { syncStartRoots } from './start-roots.ts';
+export { type StartRoots, type StartRootsDeps, syncStartRoots } from './start-roots.ts';
 export type { ProjectStore } from './store.ts';

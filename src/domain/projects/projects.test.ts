@@ -133,6 +133,7 @@ function memoryStore(initial: readonly Project[] = []): ProjectStore & { all: Pr
     remove: async () => false,
     replaceStartRoots: async (accountId: string, rows: readonly Project[]) => {
       store.all = [...store.all.filter((row) => row.accountId !== accountId || row.origin !== 'start'), ...rows];
+      return true;
     },
   };
   return store;
@@ -162,5 +163,33 @@ test('a root that the operator has added stays added, and no other account is to
     ['mine', 'acc_1', 'added'],
     ['theirs', 'acc_2', 'start'],
     ['mine-2', 'acc_1', 'start'],
+  ]);
+});
+
+test('a start with the roots of the last one writes nothing', async () => {
+  const store = memoryStore();
+  await syncStartRoots({ projects: store, clock, lookUpPlace: there }, 'acc_1', ['/a/app', '/b/app']);
+  const before = store.all;
+  const { projects: same } = await syncStartRoots({ projects: store, clock, lookUpPlace: there }, 'acc_1', [
+    '/b/app',
+    '/a/app',
+  ]);
+  expect(same.map(({ name }) => name)).toEqual(['app', 'app-2']);
+  expect(store.all).toBe(before);
+});
+
+test('a project that is added while the roots are worked out keeps its name', async () => {
+  const store = memoryStore();
+  const { replaceStartRoots } = store;
+  store.replaceStartRoots = async (_, rows) => {
+    store.replaceStartRoots = replaceStartRoots;
+    store.all.push({ ...project('app', '/elsewhere'), origin: 'added' });
+    expect(rows.map(({ name }) => name)).toEqual(['app']);
+    return false;
+  };
+  const { projects: all } = await syncStartRoots({ projects: store, clock, lookUpPlace: there }, 'acc_1', ['/a/app']);
+  expect(all.map(({ name, location }) => [name, location])).toEqual([
+    ['app', '/elsewhere'],
+    ['app-2', '/a/app'],
   ]);
 });

@@ -8,6 +8,9 @@ export interface ProjectStore {
   insert(project: Project): Promise<boolean>;
   /** False when there is none of that name. */
   remove(accountId: string, name: string): Promise<boolean>;
-  /** Replaces all projects of origin `start` of the account by these, in one atomic act. */
-  replaceStartRoots(accountId: string, projects: readonly Project[]): Promise<void>;
+  /**
+   * Replaces all projects of origin `start` of the account by these, in one atomic act. False when one of their names or
+   * locations is taken by another project; nothing is written then.
+   */
+  replaceStartRoots(accountId: string, projects: readonly Project[]): Promise<boolean>;
 }

@@ -1,12 +1,18 @@
 import type { Project, ProjectStore } from '../../domain/projects/index.ts';
-import type { Database } from '../database.ts';
+import type { Database, Statement } from '../database.ts';
 import type { ProjectTable } from '../schema.ts';
 import { toInstant, toMs } from './columns.ts';
+import { lockAccount } from './lock-account.ts';
 
 /** Projects in a database. */
 export function makeProjectStore(database: Database): ProjectStore {
   const { query } = database;
-  const insertion = (project: Project) => query.insertInto('project').values(toRow(project));
+
+  /** Undoes its batch when the name or the location is taken: without a target, because either may be. */
+  const addition = (project: Project): Statement => {
+    const statement = query.insertInto('project').values(toRow(project));
+    return { query: statement.onConflict((conflict) => conflict.doNothing()).compile(), expectRows: 1 };
+  };
 
   return {
     async list(accountId) {
@@ -15,9 +21,8 @@ export function makeProjectStore(database: Database): ProjectStore {
       return rows.map(toProject);
     },
     async insert(project) {
-      // Without a target, because two things may be taken: the name and the location.
-      const statement = insertion(project).onConflict((conflict) => conflict.doNothing());
-      return (await database.write([{ query: statement.compile(), expectRows: 1 }])) !== null;
+      const batch = [lockAccount(database, project.accountId), addition(project)];
+      return (await database.write(batch)) !== null;
     },
     async remove(accountId, name) {
       const statement = query.deleteFrom('project').where('account_id', '=', accountId).where('name', '=', name);
@@ -25,8 +30,9 @@ export function makeProjectStore(database: Database): ProjectStore {
     },
     async replaceStartRoots(accountId, projects) {
       const clear = query.deleteFrom('project').where('account_id', '=', accountId).where('origin', '=', 'start');
-      const statements = [clear.compile(), ...projects.map((project) => insertion(project).compile())];
-      await database.write(statements.map((statement) => ({ query: statement })));
+      // Cleared only once no other batch can add to what is cleared.
+      const batch = [lockAccount(database, accountId), { query: clear.compile() }, ...projects.map(addition)];
+      return (await database.write(batch)) !== null;
     },
   };
 }

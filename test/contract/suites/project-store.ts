@@ -52,11 +52,28 @@ export function describeProjectStore(engine: Engine): void {
       expect(await names(null)).toEqual(['added']);
     });
 
+    test('starts at once each replace what was there as a whole', async () => {
+      const replaced = await race(50, (i) =>
+        stores().projects.replaceStartRoots(ACCOUNT.id, [start('same'), start(`only-${i}`)]),
+      );
+      expect(replaced.every(Boolean)).toBe(true);
+      const left = await names(ACCOUNT.id);
+      expect([left.length, left.at(-1)]).toEqual([2, 'same']);
+    });
+
+    test('projects added while starts replace theirs are all there or refused', async () => {
+      const [added] = await Promise.all([
+        race(20, (i) => stores().projects.insert(makeProject({ id: `a${i}`, name: `p${i}`, location: `/added/${i}` }))),
+        race(20, (i) => stores().projects.replaceStartRoots(ACCOUNT.id, [start(`p${i}`)])),
+      ]);
+      const kept = (await stores().projects.list(ACCOUNT.id)).filter(({ origin }) => origin === 'added');
+      expect(kept).toHaveLength(added.filter(Boolean).length);
+    });
+
     test('a replacement that cannot be made leaves everything as it was', async () => {
       await stores().projects.insert(makeProject({ name: 'added' }));
       await stores().projects.replaceStartRoots(ACCOUNT.id, [start('one')]);
-      const clash = stores().projects.replaceStartRoots(ACCOUNT.id, [start('two'), start('added')]);
-      await expect(clash).rejects.toThrow();
+      expect(await stores().projects.replaceStartRoots(ACCOUNT.id, [start('two'), start('added')])).toBe(false);
       expect(await names(ACCOUNT.id)).toEqual(['added', 'one']);
     });
   });
