@@ -45,7 +45,8 @@ export async function openPostgres(deps: PostgresDeps): Promise<Database> {
   try {
     const peers = await openPostgresPeers({
       ...deps,
-      connect: () => connector.connect(patient({ lockMs: 0 })),
+      // Sent without waiting: several may ask on it at once.
+      connect: () => connector.connect({ ...patient({ lockMs: 0 }), isPipelined: true }),
       read: (sql, parameters = []) => calls.run(async (session) => (await session.run({ sql, parameters })).rows),
     });
     return makeDatabase(deps, { connector, calls, peers });
