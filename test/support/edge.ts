@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { type ManualClock, manualClock } from '../../src/base/clock.ts';
 import type { Log, LogFields } from '../../src/base/log.ts';
-import { ALONE } from '../../src/base/peers.ts';
 import { err, ok, type Result } from '../../src/base/result.ts';
 import { Secret } from '../../src/base/secret.ts';
 import type { KeyRejection, Principal } from '../../src/domain/keys/index.ts';
@@ -12,8 +11,9 @@ import { makeMetrics } from '../../src/http/metrics.ts';
 import { makeOtherHandler } from '../../src/http/other.ts';
 import { type HttpServer, openHttpServer } from '../../src/http/server.ts';
 import { makeSite } from '../../src/http/site.ts';
+import { makeStores } from '../../src/storage/stores.ts';
 import { defineTool, type Tool } from '../../src/tools/tool.ts';
-import { memoryLimitStore } from './memory-stores.ts';
+import { borrowStorage } from './edge-storage.ts';
 
 /** How an edge for a test differs from the usual one. */
 export interface EdgeOptions {
@@ -34,7 +34,7 @@ export interface EdgeOptions {
   readonly findObstacles?: () => Promise<readonly string[]>;
 }
 
-/** A real server on a free loopback port, with everything behind it in memory. */
+/** A real server on a free loopback port, with limits in storage of the engine of the run, and stubs for the rest. */
 export interface TestEdge {
   readonly origin: string;
   readonly port: number;
@@ -78,7 +78,16 @@ export async function openEdge(options: EdgeOptions = {}): Promise<TestEdge> {
   const events: { name: string; fields: LogFields }[] = [];
   const log: Log = { event: (name, fields = {}) => void events.push({ name, fields }) };
   const plans = { ...SET_A, free: planFor(options) };
-  const real = await makeLimits({ store: memoryLimitStore(), clock, log, plans, peers: ALONE });
+  const storage = await borrowStorage(clock);
+  const { database } = storage;
+  const stores = makeStores(database);
+  await stores.accounts.insert({
+    id: PRINCIPAL.accountId,
+    email: 'a@portico.test',
+    plan: 'free',
+    createdAt: clock.now(),
+  });
+  const real = await makeLimits({ store: stores.limits, clock, log, plans, peers: database.peers });
   const limits = options.limits?.(real) ?? real;
   const metrics = makeMetrics();
   const stubs = makeStubs();
@@ -118,6 +127,7 @@ export async function openEdge(options: EdgeOptions = {}): Promise<TestEdge> {
       stubs.release();
       await server.drain({ idleMs: 0, deadlineMs: 1_000 });
       await real.close();
+      await storage.giveBack();
     },
   };
 }

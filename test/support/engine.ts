@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Clock, systemClock } from '../../src/base/clock.ts';
 import { type Log, silentLog } from '../../src/base/log.ts';
@@ -7,6 +6,7 @@ import { Secret } from '../../src/base/secret.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { openPostgres } from '../../src/storage/postgres/open.ts';
 import { openSqlite } from '../../src/storage/sqlite/open.ts';
+import { memoryFolder } from './memory-folder.ts';
 import { makeDatabases, type PostgresAddress, type PostgresDatabases } from './postgres-databases.ts';
 
 /** The place of one database, which is empty and one test's own. No test has to know of which engine it is. */
@@ -44,7 +44,7 @@ export async function makeTestStorage(): Promise<TestStorage> {
       remove: () => postgres.dropDatabase(url),
     };
   }
-  const folder = mkdtempSync(join(tmpdir(), 'portico-test-'));
+  const folder = mkdtempSync(join(memoryFolder(), 'portico-test-'));
   return {
     open: ({ log = silentLog, clock = systemClock } = {}) =>
       openSqlite({ file: join(folder, 'portico.db'), log, clock }),

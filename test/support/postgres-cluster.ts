@@ -1,21 +1,13 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import {
-  chownSync,
-  closeSync,
-  existsSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  statfsSync,
-  writeFileSync,
-} from 'node:fs';
+import { chownSync, closeSync, mkdtempSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { memoryFolder } from './memory-folder.ts';
 import { findPostgres, type PostgresBinaries } from './postgres-binaries.ts';
 import { canConnect, makeDatabases, type PostgresAddress, type PostgresDatabases } from './postgres-databases.ts';
 import { signalServer } from './postgres-processes.ts';
@@ -64,14 +56,11 @@ interface Site {
 }
 
 const READY_WITHIN_MS = 30_000;
-const MEMORY_FOLDER = '/dev/shm';
-/** For a hundred databases at once, of some 8 MB each. */
-const ROOM_BYTES = 2 ** 30;
 
 /** Starts a cluster from the machine's own binaries (`findPostgres`): some two seconds. */
 export async function startPostgresCluster(options: ClusterOptions = {}): Promise<PostgresCluster> {
   const [binaries, user] = await Promise.all([findPostgres(), findServerUser()]);
-  const folder = mkdtempSync(join(findRoom(options), 'portico-pg-'));
+  const folder = mkdtempSync(join(options.isDurable === true ? tmpdir() : memoryFolder(), 'portico-pg-'));
   const site: Site = { folder, binaries, user, options };
   giveTo(user, folder);
   // From here on the folder and whatever runs in it go away with us, however we end.
@@ -86,13 +75,6 @@ export async function startPostgresCluster(options: ClusterOptions = {}): Promis
     await closeWith(watchdog);
     throw failure;
   }
-}
-
-/** In memory where there is room: a database is then made in a tenth of the time, and disks are left alone. */
-function findRoom({ isDurable }: ClusterOptions): string {
-  if (isDurable === true || !existsSync(MEMORY_FOLDER)) return tmpdir();
-  const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
-  return bavail * bsize >= ROOM_BYTES ? MEMORY_FOLDER : tmpdir();
 }
 
 function control(site: Site, first: ChildProcess, address: PostgresAddress) {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { engineSettings } from './engine.ts';
 
 /** The real service as a process of its own, as an operator starts it. */
 export interface ServiceProcess {
@@ -21,11 +22,12 @@ export async function startServiceProcess(options: {
   readonly directory?: string;
 }): Promise<ServiceProcess> {
   const file = new URL('../../bin/portico.js', import.meta.url).pathname;
+  const settings = await engineSettings(options.dataDir);
   const child = spawn(
     process.execPath,
     [file, 'serve', '--port', '0', '--data-dir', options.dataDir, ...(options.args ?? [])],
     {
-      env: { ...process.env, ...options.env },
+      env: { ...process.env, ...settings, ...options.env },
       cwd: options.directory ?? process.cwd(),
       stdio: ['ignore', 'pipe', 'pipe'],
     },

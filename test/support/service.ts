@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { systemClock } from '../../src/base/clock.ts';
 import { newId } from '../../src/base/ids.ts';
 import { type Log, silentLog } from '../../src/base/log.ts';
@@ -20,9 +17,9 @@ import type { FixtureMount } from '../../src/http/mcp/fixture-mount.ts';
 import { makeMetrics } from '../../src/http/metrics.ts';
 import { type OtherHandler, openHttpServer } from '../../src/http/server.ts';
 import { makeSite } from '../../src/http/site.ts';
-import { openSqlite } from '../../src/storage/sqlite/open.ts';
 import { makeStores } from '../../src/storage/stores.ts';
 import type { Tool } from '../../src/tools/tool.ts';
+import { makeTestStorage } from './engine.ts';
 
 /** How a service for a test differs from the product. */
 export interface ServiceOptions {
@@ -48,18 +45,18 @@ export interface TestService {
 }
 
 /**
- * Starts the real edge, limits, keys and database on a free loopback port, with tools that the test chooses. Only the
+ * Starts the real edge, limits, keys and database (of the engine of the run) on a free loopback port, with tools that the test chooses. Only the
  * tools and the routes beside `/mcp` are missing of the product.
  */
 export async function openService(options: ServiceOptions): Promise<TestService> {
-  const folder = mkdtempSync(join(tmpdir(), 'portico-test-'));
+  const storage = await makeTestStorage();
   const clock = systemClock;
   const log = options.log ?? silentLog;
   const plans = changePlans(options.plans ?? {});
-  const database = await openSqlite({ file: join(folder, 'portico.db'), log });
+  const database = await storage.open({ log });
   const made = makeStores(database);
   // As the product keeps them: records at hand, every write through the same door.
-  const stores = { ...made, keys: cacheKeys(made.keys), accounts: cacheAccounts(made.accounts) };
+  const stores = { ...made, keys: cacheKeys(made.keys, database), accounts: cacheAccounts(made.accounts, database) };
   const limits = await makeLimits({ store: stores.limits, clock, log, plans, peers: database.peers });
   const metrics = makeMetrics();
   const legacyLookupKey = deriveLegacyLookupKey(new Uint8Array(32));
@@ -110,7 +107,7 @@ export async function openService(options: ServiceOptions): Promise<TestService>
       await server.drain({ idleMs: 0, deadlineMs });
       await limits.close();
       await database.close();
-      rmSync(folder, { recursive: true });
+      await storage.remove();
     },
   };
 }

@@ -6,6 +6,7 @@ import { systemClock } from '../../src/base/clock.ts';
 import { type Log, silentLog } from '../../src/base/log.ts';
 import { readConfig } from '../../src/config.ts';
 import type { FixtureMount } from '../../src/http/mcp/fixture-mount.ts';
+import { engineSettings } from './engine.ts';
 
 /** The whole service, started in this process, and the key of its owner. */
 export interface WholeService {
@@ -38,14 +39,15 @@ export async function openWholeService(options: WholeServiceOptions = {}): Promi
   writeFileSync(plansFile, JSON.stringify(PLANS));
   const { env = {}, ...parts } = options;
   const own = { PORTICO_PORT: '0', PORTICO_DATA_DIR: 'data', PORTICO_PLANS: plansFile };
-  const config = readConfig({ ...env, ...own }, folder);
+  const dataDir = join(folder, 'data');
+  const config = readConfig({ ...(await engineSettings(dataDir)), ...env, ...own }, folder);
   const app = await createApp({ config, roots: [], clock: systemClock, log: silentLog, ...parts });
   const { baseUrl, firstKey } = app.started;
   if (firstKey === null) throw new Error('a new data directory has no key yet');
   return {
     origin: baseUrl,
     token: firstKey.reveal(),
-    dataDir: join(folder, 'data'),
+    dataDir,
     async close() {
       await app.close();
       rmSync(folder, { recursive: true });
