@@ -41,6 +41,7 @@ async function serve(line: Serve): Promise<void> {
     PORTICO_DATA_DIR: line.dataDir,
     PORTICO_PORT: line.port,
     PORTICO_HOST: line.host,
+    PORTICO_WORKERS: line.workers,
   });
   await runService(config, line.roots, process.cwd());
 }

@@ -18,7 +18,8 @@ export async function checkHealth(deps: {
   readonly dataDir: DataDir;
   readonly accounts: AccountStore;
   readonly projects: ProjectStore;
-  readonly isServiceRunning: boolean;
+  /** Process ids of a running service's workers, none when it is one process; null when no service runs. */
+  readonly workers: readonly number[] | null;
 }): Promise<readonly HealthCheck[]> {
   const projects = await deps.projects.list(null);
   return [
@@ -26,9 +27,14 @@ export async function checkHealth(deps: {
     await checkGit(),
     checkDataDir(deps.dataDir),
     await checkDatabase(deps.accounts),
-    { check: 'service', ok: true, detail: deps.isServiceRunning ? 'running' : 'not running (npm start)' },
+    { check: 'service', ok: true, detail: serviceDetail(deps.workers) },
     ...projects.map(checkProject),
   ];
+}
+
+function serviceDetail(workers: readonly number[] | null): string {
+  if (workers === null) return 'not running (npm start)';
+  return workers.length === 0 ? 'running' : `running; workers are the processes ${workers.join(', ')}`;
 }
 
 function checkNode(): HealthCheck {

@@ -10,17 +10,21 @@ import { takeExclusiveLock } from './storage/sqlite/exclusive-lock.ts';
 import { openSqlite } from './storage/sqlite/open.ts';
 import { makeStores, type Stores } from './storage/stores.ts';
 
-/** The data directory and the stores on it: what the service and a command without one share. */
-export interface Foundation {
+/** A data directory and the database that belongs to it. */
+export interface Ground {
   readonly dataDir: DataDir;
   readonly secret: Uint8Array;
   readonly database: Database;
+  close(): Promise<void>;
+}
+
+/** The data directory and the stores on it: what the service and a command without one share. */
+export interface Foundation extends Ground {
   /** Keys and accounts keep records at hand; every write goes through these. */
   readonly stores: Omit<Stores, 'keys' | 'accounts'> & {
     readonly keys: CachedKeyStore;
     readonly accounts: AccountStore;
   };
-  close(): Promise<void>;
 }
 
 /** Another process holds the data directory. */
@@ -28,12 +32,19 @@ export class DataDirBusyError extends Error {
   override readonly name = 'DataDirBusyError';
 }
 
-/** Takes the data directory for this process alone and opens what is in it. Throws `DataDirBusyError` when it is taken. */
-export async function openFoundation(deps: {
+interface GroundDeps {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Log;
-}): Promise<Foundation> {
+}
+
+/** Takes the data directory for this process alone and opens what is in it. Throws `DataDirBusyError` when it is taken. */
+export async function openFoundation(deps: GroundDeps): Promise<Foundation> {
+  return joinFoundation(await openGround(deps));
+}
+
+/** The same without the stores, for an owner that shares the database first. */
+export async function openGround(deps: GroundDeps): Promise<Ground> {
   const dataDir = openDataDir(deps.config.dataDir);
   const lock = takeExclusiveLock(dataDir.lockFile);
   if (lock === null) {
@@ -46,12 +57,10 @@ export async function openFoundation(deps: {
   try {
     const secret = decodeSecret(readSecret(dataDir, deps.config.secret).reveal());
     const database = await openDatabase(deps, dataDir);
-    const stores = makeStores(database);
     return {
       dataDir,
       secret,
       database,
-      stores: { ...stores, keys: cacheKeys(stores.keys, database), accounts: cacheAccounts(stores.accounts, database) },
       async close() {
         await database.close();
         lock.release();
@@ -63,11 +72,17 @@ export async function openFoundation(deps: {
   }
 }
 
+/** Puts the stores on a database: this process's own, or its owner's. */
+export function joinFoundation(ground: Ground): Foundation {
+  const { database } = ground;
+  const { peers } = database;
+  const stores = makeStores(database);
+  const kept = { keys: cacheKeys(stores.keys, { peers }), accounts: cacheAccounts(stores.accounts, { peers }) };
+  return { ...ground, stores: { ...stores, ...kept } };
+}
+
 /** The engine that the settings choose; the other one's driver is not loaded. */
-async function openDatabase(
-  { config, log, clock }: Parameters<typeof openFoundation>[0],
-  dataDir: DataDir,
-): Promise<Database> {
+async function openDatabase({ config, log, clock }: GroundDeps, dataDir: DataDir): Promise<Database> {
   const { databaseUrl: url } = config;
   if (url === null) return await openSqlite({ file: dataDir.databaseFile, log, clock });
   const { openPostgres } = await import('./storage/postgres/open.ts');

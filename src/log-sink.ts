@@ -1,12 +1,12 @@
 import pino from 'pino';
-import type { Log, LogThreshold } from './base/log.ts';
+import type { Log, LogFields, LogThreshold } from './base/log.ts';
 
-/** Writes events as JSON lines to standard error, so that standard output stays for people and programs. */
-export function openLog(level: LogThreshold): Log {
+/** Writes events as JSON lines to standard error, so that standard output stays for people and programs. Every line has `fields`. */
+export function openLog(level: LogThreshold, fields: LogFields | null = null): Log {
   const sink = pino(
     {
       level,
-      base: null,
+      base: fields,
       timestamp: pino.stdTimeFunctions.isoTime,
       messageKey: 'event',
       formatters: { level: (label) => ({ level: label }) },

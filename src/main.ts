@@ -4,6 +4,7 @@ import { systemClock } from './base/clock.ts';
 import { describeFailure } from './base/log.ts';
 import { SECOND_MS } from './base/units.ts';
 import type { Config } from './config.ts';
+import { printable } from './control/printable.ts';
 import { openLog } from './log-sink.ts';
 import { chooseRoots } from './roots.ts';
 
@@ -24,14 +25,15 @@ export async function runService(config: Config, rootOptions: readonly string[],
   const log = openLog(config.logLevel);
   for (const name of config.unknown) log.event('setting.ignored', { name }, 'warn');
   const roots = chooseRoots(rootOptions, config.roots, directory);
-  const app = await createApp({ config, roots, clock: systemClock, log });
+  const failed = Promise.withResolvers<string>();
+  const app = await createApp({ config, roots, clock: systemClock, log, onFailed: failed.resolve });
   process.on('unhandledRejection', (failure) => {
     log.event('process.failed', { failure: describeFailure(failure) }, 'error');
     process.exit(1);
   });
 
   let stoppingSinceMs: number | null = null;
-  const stop = (signal: string): void => {
+  const stop = (signal: string, exitCode = 0): void => {
     const nowMs = systemClock.monotonicMs();
     if (stoppingSinceMs !== null && nowMs - stoppingSinceMs > SAME_SIGNAL_MS) process.exit(1);
     if (stoppingSinceMs !== null) return;
@@ -39,7 +41,7 @@ export async function runService(config: Config, rootOptions: readonly string[],
     log.event('service.stopping', { signal });
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     app.close().then(
-      () => process.exit(0),
+      () => process.exit(exitCode),
       (failure: unknown) => {
         log.event('service.stop_failed', { failure: describeFailure(failure) }, 'error');
         process.exit(1);
@@ -47,6 +49,10 @@ export async function runService(config: Config, rootOptions: readonly string[],
     );
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(signal));
+  void failed.promise.then((reason) => {
+    process.stderr.write(`portico: ${printable(reason)}\n`);
+    stop('failed', 1);
+  });
   // Last: whoever reads it may stop the service at once, and gets a clean stop.
   process.stdout.write(banner(app.started));
 }

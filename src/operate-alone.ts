@@ -21,7 +21,7 @@ export async function operateAlone(
   // Mostly a command typed in another folder than the service's: its empty answer should not be believed.
   if (foundation.dataDir.isNew) tell(`made a new data directory, ${foundation.dataDir.path} (another: --data-dir)`);
   try {
-    const deps = operationDeps({ foundation, config, clock: systemClock, limits: null });
+    const deps = operationDeps({ foundation, config, clock: systemClock, service: null });
     return { ok: true, result: await makeOperations(deps)(request) };
   } catch (failure) {
     return presentFailure(failure, silentLog);

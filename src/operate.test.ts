@@ -19,7 +19,7 @@ let foundation: Foundation;
 
 beforeAll(async () => {
   foundation = await openFoundation({ config, clock: systemClock, log: silentLog });
-  const run = makeOperations(operationDeps({ foundation, config, clock: systemClock, limits: null }));
+  const run = makeOperations(operationDeps({ foundation, config, clock: systemClock, service: null }));
   ask = (operation, input = {}) => run({ operation, arguments: input });
   await ask('account.create', { email: 'Ada@Example.org', plan: 'pro' });
   await ask('account.create', { email: 'free@example.org' });

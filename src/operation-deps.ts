@@ -10,16 +10,23 @@ import type { Foundation } from './foundation.ts';
 import { isWithin, realFolder } from './roots.ts';
 import { TOOL_NAMES } from './tools/index.ts';
 
-/** What the operator's operations stand on. `limits` is null when no service runs: then nothing is leased. */
+/** The service in which operations run. */
+export interface RunningService {
+  /** Of this process; null when its workers count. */
+  readonly limits: Limits | null;
+  /** Process ids of the workers; empty when one process is all. */
+  readonly workers: () => readonly number[];
+}
+
+/** What the operator's operations stand on. `service` is null when none runs: then nothing is leased. */
 export function operationDeps(parts: {
   readonly foundation: Foundation;
   readonly config: Config;
   readonly clock: Clock;
-  readonly limits: Limits | null;
+  readonly service: RunningService | null;
 }): OperationDeps {
-  const { foundation, config, clock, limits } = parts;
+  const { foundation, config, clock, service } = parts;
   const { accounts, keys, projects } = foundation.stores;
-  const isServiceRunning = limits !== null;
   return {
     accounts,
     keys,
@@ -31,12 +38,13 @@ export function operationDeps(parts: {
     isToolName: (name) => TOOL_NAMES.includes(name),
     legacyLookupKey: deriveLegacyLookupKey(foundation.secret),
     usedUnits: (accountId) =>
-      limits?.usedUnits(accountId) ??
+      service?.limits?.usedUnits(accountId) ??
       foundation.stores.limits.readUnits(`account:${accountId}`, monthAt(clock.now()).period),
     realFolder,
     isPrivate: (path) => isWithin(path, foundation.dataDir.path),
     headOf: (project) => headOf(project, foundation.dataDir.path),
-    checkHealth: () => checkHealth({ dataDir: foundation.dataDir, accounts, projects, isServiceRunning }),
+    checkHealth: () =>
+      checkHealth({ dataDir: foundation.dataDir, accounts, projects, workers: service?.workers() ?? null }),
   };
 }
 

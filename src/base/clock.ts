@@ -15,6 +15,15 @@ export const systemClock: Clock = {
   monotonicMs: () => performance.now(),
 };
 
+/**
+ * Milliseconds since the machine was started: one reading for all of its processes, unlike `monotonicMs`, so that one
+ * process can tell another an instant.
+ */
+export function machineMs(): number {
+  const [seconds, nanoseconds] = process.hrtime();
+  return seconds * 1_000 + nanoseconds / 1_000_000;
+}
+
 /** A clock that tests move by hand: `advance` moves both readings, `setWall` only the wall. */
 export interface ManualClock extends Clock {
   advance(ms: number): void;

@@ -14,6 +14,7 @@ export type CommandLine =
       readonly roots: readonly string[];
       readonly port: string | null;
       readonly host: string | null;
+      readonly workers: string | null;
     }
   | {
       readonly kind: 'operation';
@@ -74,6 +75,7 @@ function readServe(argv: readonly string[]): CommandLine {
     dataDir: textOrNull(values, 'data-dir'),
     port: textOrNull(values, 'port'),
     host: textOrNull(values, 'host'),
+    workers: textOrNull(values, 'workers'),
   };
 }
 

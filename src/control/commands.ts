@@ -155,6 +155,7 @@ export const SERVE_OPTIONS: Readonly<Record<string, Option>> = {
   root: { value: 'DIR', help: 'a repository or folder to serve (PORTICO_ROOTS)', isRepeated: true },
   port: { value: 'N', help: 'port (PORTICO_PORT, 3900)' },
   host: { value: 'H', help: 'address (PORTICO_HOST, 127.0.0.1)' },
+  workers: { value: 'N', help: 'processes that serve (PORTICO_WORKERS, 1)' },
 };
 
 /** The one command that is no operation: it becomes the service. */

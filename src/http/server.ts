@@ -25,6 +25,7 @@ const KEEP_ALIVE_TIMEOUT_MS = 15 * SECOND_MS;
 const CHECK_INTERVAL_MS = 5 * SECOND_MS;
 const HEADER_BYTES_MAX = 16 * KIB;
 const HEADERS_MAX = 100;
+/** Of all processes that serve together, as the next one: each has its share, so that more of them loosen nothing. */
 const CONNECTIONS_MAX = 10_000;
 /** Most connections at a time from one address, or /64 of IPv6, that is no trusted proxy. */
 const CONNECTIONS_PER_ADDRESS_MAX = 512;
@@ -59,6 +60,8 @@ export interface ServerDeps {
   readonly tls: { readonly cert: string; readonly key: string } | null;
   /** Longest time that a request waits for storage; null where it is this process's own and is waited for. */
   readonly storageWaitMsMax?: number | null;
+  /** Processes that listen here together, of which this is one; 1 when left out. */
+  readonly processes?: number;
   /** Called once, with the port that was taken, before the first request is read. */
   makeHandlers(port: number): Handlers;
 }
@@ -102,7 +105,7 @@ export async function openHttpServer(deps: ServerDeps, at: { host: string; port:
   };
 }
 
-function createHttpServer({ tls }: ServerDeps): Server {
+function createHttpServer({ tls, processes = 1 }: ServerDeps): Server {
   const options: ServerOptions = {
     headersTimeout: HEADERS_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -116,7 +119,8 @@ function createHttpServer({ tls }: ServerDeps): Server {
   };
   const server = tls === null ? createServer(options) : createTlsServer({ ...options, ...tls, minVersion: 'TLSv1.2' });
   server.maxHeadersCount = HEADERS_MAX;
-  server.maxConnections = CONNECTIONS_MAX;
+  // Of several processes each counts for itself in `meet`: what this bound turns away goes to the next, round and round.
+  if (processes === 1) server.maxConnections = CONNECTIONS_MAX;
   return server;
 }
 
@@ -140,6 +144,7 @@ class Serving {
   readonly #clientAddress: ClientAddress;
   readonly #isTrustedProxy: (address: string) => boolean;
   readonly #connections = new Map<string, number>();
+  #connectionCount = 0;
   /** Connections that have brought no request yet: node:http does not count them as idle. */
   readonly #unused = new Set<Socket>();
   /** Answers that are still owed on a connection, oldest first. */
@@ -154,15 +159,24 @@ class Serving {
 
   /** Bounds the connections of one address. A trusted proxy speaks for many. */
   meet(socket: Socket): void {
+    const { processes = 1, log } = this.#deps;
     this.#unused.add(socket);
-    socket.once('close', () => this.#unused.delete(socket));
+    this.#connectionCount += 1;
+    socket.once('close', () => {
+      this.#unused.delete(socket);
+      this.#connectionCount -= 1;
+    });
+    if (this.#connectionCount > CONNECTIONS_MAX / processes) {
+      socket.destroy();
+      return;
+    }
     const address = normalAddress(socket.remoteAddress ?? '');
     if (this.#isTrustedProxy(address)) return;
     // As IP limits count: one network of IPv6 has more addresses than there are connections.
     const network = addressKey(address);
     const open = (this.#connections.get(network) ?? 0) + 1;
-    if (open > CONNECTIONS_PER_ADDRESS_MAX) {
-      this.#deps.log.event('http.connection_refused', { address }, 'warn');
+    if (open > CONNECTIONS_PER_ADDRESS_MAX / processes) {
+      log.event('http.connection_refused', { address }, 'warn');
       socket.destroy();
       return;
     }

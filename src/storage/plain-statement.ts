@@ -1,4 +1,4 @@
-import { type Expression, sql } from 'kysely';
+import { CompiledQuery, type Expression, sql } from 'kysely';
 import type { Clock } from '../base/clock.ts';
 import type { Statement } from './database.ts';
 import { checkParameters, type Parameter } from './parameters.ts';
@@ -26,6 +26,14 @@ export function toPlain({ query, expectRows }: Statement): PlainStatement {
   return { sql: query.sql, parameters: checkParameters(values), nowAt, expectRows: expectRows ?? null };
 }
 
+/** The statement as it was before it crossed: whoever executes it fills its instant in. */
+export function fromPlain({ sql: text, parameters, nowAt, expectRows }: PlainStatement): Statement {
+  const values: unknown[] = [...parameters];
+  for (const index of nowAt) values[index] = INSTANT;
+  const query = CompiledQuery.raw(text, values);
+  return expectRows === null ? { query } : { query, expectRows };
+}
+
 /** The statement with its instant filled in. */
 export function withInstant(statement: PlainStatement, nowMs: number): PlainStatement {
   if (statement.nowAt.length === 0) return statement;
@@ -38,4 +46,16 @@ export function withInstant(statement: PlainStatement, nowMs: number): PlainStat
 export function makeSteadyMs(clock: Clock): () => number {
   const originMs = clock.now().getTime() - clock.monotonicMs();
   return () => Math.floor(originMs + clock.monotonicMs());
+}
+
+/** About how many bytes the values of statements take while they wait: what bounds a queue. */
+export function bytesOf(statements: readonly PlainStatement[]): number {
+  let bytes = 0;
+  for (const { parameters } of statements) {
+    for (const value of parameters) {
+      if (typeof value === 'string') bytes += 2 * value.length;
+      else bytes += value instanceof Uint8Array ? value.length : 8;
+    }
+  }
+  return bytes;
 }

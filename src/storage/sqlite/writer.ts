@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { describeFailure, type Log } from '../../base/log.ts';
 import { UnavailableError } from '../../base/unavailable.ts';
 import type { StatementResult } from '../database.ts';
-import type { PlainStatement } from '../plain-statement.ts';
+import { bytesOf, type PlainStatement } from '../plain-statement.ts';
 import type { FromWriter, ToWriter, WriteOutcome } from './messages.ts';
 
 /** Batches that may wait for the writer: some seconds of work for a slow disk. */
@@ -159,15 +159,4 @@ function siblingModule(name: string): URL {
 
 function post(worker: Worker, message: ToWriter): void {
   worker.postMessage(message);
-}
-
-function bytesOf(statements: readonly PlainStatement[]): number {
-  let bytes = 0;
-  for (const { parameters } of statements) {
-    for (const value of parameters) {
-      if (typeof value === 'string') bytes += 2 * value.length;
-      else bytes += value instanceof Uint8Array ? value.length : 8;
-    }
-  }
-  return bytes;
 }
