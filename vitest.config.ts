@@ -5,7 +5,7 @@ const common = { testTimeout: 60_000, hookTimeout: 60_000, pool: 'forks' } as co
 
 /** Tests of one engine's own parts. */
 const SQLITE_ONLY = ['src/storage/sqlite/**/*.test.ts'];
-const POSTGRES_ONLY = ['src/storage/postgres/**/*.test.ts'];
+const POSTGRES_ONLY = ['src/storage/postgres/**/*.test.ts', 'test/postgres/**/*.test.ts'];
 
 /**
  * Tests that open storage, which they do by test/support/engine.ts without knowing the engine: they are run once on
