@@ -1,4 +1,4 @@
--- What the migrations make. Written anew by: npx vitest run -u test/contract/schema.test.ts
+-- What the migrations make. Written anew by: npx vitest run --project sqlite test/contract/schema.test.ts -u
 
 CREATE TABLE account (
   id text primary key not null,

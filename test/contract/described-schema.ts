@@ -1,0 +1,93 @@
+import type { Schema } from '../../src/storage/schema.ts';
+
+type Kind<Value> = Value extends string ? 'text' : Value extends number ? 'integer' | 'real' : 'blob';
+type Described<Table> = {
+  [Column in keyof Table]: null extends Table[Column]
+    ? `${Kind<NonNullable<Table[Column]>>}?`
+    : Kind<NonNullable<Table[Column]>>;
+};
+
+/** The table types as values: the compiler holds these to the types, the test holds them to the tables. `?` = nullable. */
+export const DESCRIBED: { [Name in keyof Schema]: Described<Schema[Name]> } = {
+  account: { id: 'text', email: 'text', plan: 'text', created_at: 'integer' },
+  api_key: {
+    prefix: 'text',
+    account_id: 'text',
+    name: 'text',
+    salt: 'blob',
+    secret_hash: 'blob',
+    tool_scope: 'text?',
+    monthly_cap: 'integer?',
+    expires_at: 'integer?',
+    created_at: 'integer',
+    last_used_at: 'integer?',
+    revoked_at: 'integer?',
+    overlap_salt: 'blob?',
+    overlap_hash: 'blob?',
+    overlap_until: 'integer?',
+    legacy_lookup: 'blob?',
+  },
+  usage_counter: { counter: 'text', period: 'text', units: 'integer', last_grant: 'integer' },
+  usage_threshold: { account_id: 'text', period: 'text', percent: 'integer', recorded_at: 'integer' },
+  limit_window: { subject: 'text', leased_at: 'integer' },
+  window_block: { subject: 'text', id: 'text', ends_at: 'integer', units: 'integer' },
+  change_epoch: { id: 'integer', value: 'integer' },
+  project: {
+    id: 'text',
+    account_id: 'text',
+    name: 'text',
+    kind: 'text',
+    location: 'text',
+    origin: 'text',
+    created_at: 'integer',
+  },
+  note: {
+    account_id: 'text',
+    project_id: 'text',
+    key: 'text',
+    version: 'integer',
+    id: 'text',
+    type: 'text',
+    text: 'text',
+    tags: 'text',
+    refs: 'text',
+    links: 'text',
+    pinned: 'integer',
+    created_at: 'integer',
+    updated_at: 'integer',
+    by_key: 'text',
+    at_commit: 'text?',
+    expires_at: 'integer?',
+    forgotten_at: 'integer?',
+    superseded_at: 'integer?',
+  },
+  thread: {
+    account_id: 'text',
+    id: 'text',
+    project_id: 'text?',
+    created_at: 'integer',
+    updated_at: 'integer',
+    closed_at: 'integer?',
+    length: 'integer',
+  },
+  thought: {
+    account_id: 'text',
+    thread_id: 'text',
+    number: 'integer',
+    kind: 'text',
+    text: 'text',
+    revises: 'integer?',
+    branch_from: 'integer?',
+    branch: 'text?',
+    refs: 'text',
+    confidence: 'real?',
+    total: 'integer?',
+    more: 'integer?',
+    created_at: 'integer',
+    by_key: 'text',
+    at_commit: 'text?',
+  },
+  installation: { id: 'integer', database_id: 'text', secret_fingerprint: 'text' },
+  transfer: { id: 'integer', kind: 'text', source: 'text', begun_at: 'integer' },
+  migration: { name: 'text', hash: 'text', applied_at: 'integer' },
+};
