@@ -18,6 +18,9 @@ const META = {
   'io.modelcontextprotocol/clientInfo': { name: 'bench', version: '1' },
 };
 
+/** Requests that one caller's address sends. */
+const REQUESTS_OF_AN_ADDRESS = 500;
+
 let sender = 0;
 
 /** Sends so many requests over so many kept connections; gives each one's milliseconds. Throws when one is not answered as it should be. */
@@ -45,7 +48,8 @@ function sendOne(load: Load, agent: Agent): Promise<void> {
   const body = bodyOf(load);
   // One address may have 1,000 keys looked at in a minute, so callers come from many, as behind a proxy.
   sender += 1;
-  const address = `10.${(sender >> 16) & 255}.${(sender >> 8) & 255}.${sender & 255}`;
+  const caller = Math.floor(sender / REQUESTS_OF_AN_ADDRESS);
+  const address = `10.${(caller >> 16) & 255}.${(caller >> 8) & 255}.${caller & 255}`;
   const headers = {
     'content-type': 'application/json',
     authorization: `Bearer ${load.token}`,

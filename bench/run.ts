@@ -1,5 +1,6 @@
 import { cpus } from 'node:os';
 import { measureEndpoint } from './endpoint.ts';
+import { measureFleets } from './fleets.ts';
 import { describeMachine, measureStart } from './start.ts';
 import { formatTable } from './table.ts';
 import { measureTogether } from './together.ts';
@@ -17,6 +18,7 @@ const parts = at === -1 ? args : args.toSpliced(at, 2);
 
 const PARTS = {
   endpoint: ['CPU per request', measureEndpoint],
+  fleets: ['Processes and engines', measureFleets],
   together: ['Light calls while heavy ones run', () => measureTogether(repository)],
   units: ['Parts of every call', measureUnits],
   start: ['Start and memory', () => measureStart(repository)],
