@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto';
 import type { Client } from 'pg';
 import type { Clock } from '../../base/clock.ts';
-import { background, describeFailure, type Log } from '../../base/log.ts';
+import { background, type Log } from '../../base/log.ts';
 import { SECOND_MS } from '../../base/units.ts';
+import { destroyClient } from './connector.ts';
+import { lineOf } from './failures.ts';
 
 /** How long the server may take for an answer on the listening connection before that is given up as dead. */
 const ANSWER_WITHIN_MS = SECOND_MS;
@@ -57,9 +59,9 @@ function makeListener(deps: ListenerDeps): Listener & { start(): Promise<void> }
     current = null;
     isBack = Promise.withResolvers<void>();
     deps.onLost();
-    discard(client, log);
+    discard(client);
     if (stop.signal.aborted) return;
-    log.event('peers.lost', { failure: describeFailure(failure) }, 'warn');
+    log.event('peers.lost', { failure: lineOf(failure) }, 'warn');
     background(log, 'peers.reconnect', reconnect());
   }
 
@@ -68,7 +70,7 @@ function makeListener(deps: ListenerDeps): Listener & { start(): Promise<void> }
     const connecting = deps.connect();
     const client = await within(CONNECT_WITHIN_MS, connecting).catch((failure: unknown) => {
       // It may still come, and would stay open for ever.
-      connecting.then((late) => discard(late, log)).catch(() => {});
+      connecting.then((late) => discard(late)).catch(() => {});
       throw failure;
     });
     const gone = Promise.withResolvers<never>();
@@ -86,7 +88,7 @@ function makeListener(deps: ListenerDeps): Listener & { start(): Promise<void> }
       if (stop.signal.aborted) throw new Error('closed');
     } catch (failure) {
       deps.onLost();
-      discard(client, log);
+      discard(client);
       throw failure;
     }
     current = client;
@@ -130,7 +132,9 @@ function makeListener(deps: ListenerDeps): Listener & { start(): Promise<void> }
       const client = current;
       current = null;
       deps.onLost();
-      if (client !== null) await within(ANSWER_WITHIN_MS, client.end()).catch(() => {});
+      if (client === null) return;
+      await within(ANSWER_WITHIN_MS, client.end()).catch(() => {});
+      destroyClient(client);
     },
   };
 }
@@ -144,12 +148,10 @@ async function askClient(
   return (await within(ANSWER_WITHIN_MS, asked)).rows;
 }
 
-/** Ends a connection of which nothing is expected any more: with a question open, pg cuts it off instead of asking. */
-function discard(client: Client, log: Log): void {
+/** Cuts off a connection of which nothing is expected any more: no goodbye, which a frozen server would not answer. */
+function discard(client: Client): void {
   client.removeAllListeners('notification');
-  // Whatever else it reports has no meaning, but an error without a listener would end the process.
-  client.on('error', () => {});
-  background(log, 'peers.discard', client.end());
+  destroyClient(client);
 }
 
 /** The outcome of the work, or a rejection after so many milliseconds. */

@@ -15,8 +15,8 @@ export type Notice =
       readonly names: readonly string[] | null;
     }
   | { readonly kind: 'recall'; readonly from: number; readonly ticket: string; readonly counter: string }
-  | { readonly kind: 'done'; readonly from: number; readonly ticket: string }
-  | { readonly kind: 'hello' | 'bye'; readonly from: number };
+  | { readonly kind: 'hello' | 'done'; readonly from: number; readonly ticket: string }
+  | { readonly kind: 'bye'; readonly from: number };
 
 /** Where the nodes of one schema of one database meet: others in the same database have places of their own. */
 export interface MeetingPlace {
@@ -106,9 +106,9 @@ export function parseNotice(payload: string): Notice | null {
   const said = parseObject(payload);
   const { kind, from, ticket, epoch, counter } = said;
   if (typeof from !== 'number') return null;
-  if (kind === 'hello' || kind === 'bye') return { kind, from };
+  if (kind === 'bye') return { kind, from };
   if (typeof ticket !== 'string') return null;
-  if (kind === 'done') return { kind, from, ticket };
+  if (kind === 'hello' || kind === 'done') return { kind, from, ticket };
   if (kind === 'recall' && typeof counter === 'string') return { kind, from, ticket, counter };
   if (kind === 'change' && typeof epoch === 'number') return { kind, from, ticket, epoch, names: namesIn(said.names) };
   return null;

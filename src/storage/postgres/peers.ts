@@ -101,11 +101,17 @@ function joinNodes(deps: PostgresPeersDeps) {
   const recallActs: ((counter: string) => Promise<void>)[] = [];
   const tickets = makeTickets({ clock, node });
   let place = meetingPlaceOf('');
-  let listener: Listener | null = null;
+  const opened = Promise.withResolvers<Listener>();
+  let helloTicket = '';
   const nodes = makeNodes({ clock, node, tickets, place: () => place });
   const outbox = makeOutbox({
     log,
-    send: async (channels, payloads) => await listener?.ask(TELL_SQL, [channels, payloads]),
+    // What is answered while the connection is being made waits for it: the other node waits, too.
+    async send(channels, payloads) {
+      const listener = await opened.promise;
+      await listener.isUp(ANSWERED_WITHIN_MS);
+      await listener.ask(TELL_SQL, [channels, payloads]);
+    },
   });
   const tell = (notice: Notice, channel = place.channel) => outbox.put(channel, JSON.stringify(notice));
   const act = async (names: readonly string[] | null) => {
@@ -137,6 +143,7 @@ function joinNodes(deps: PostgresPeersDeps) {
     if (notice.from === node) return;
     if (notice.kind === 'bye') nodes.left(notice.from);
     else nodes.came(notice.from);
+    if (notice.kind === 'hello') answer(notice.ticket);
     if (notice.kind === 'done') tickets.answered(notice.ticket, notice.from);
     if (notice.kind === 'recall') background(log, 'peers.recall', actOnRecall(notice));
   }
@@ -148,13 +155,17 @@ function joinNodes(deps: PostgresPeersDeps) {
     await ask(listenSql(place, node));
     tickets.forgetSilence();
     const { epoch, beganMs } = await nodes.look(ask);
-    const hello: Notice = { kind: 'hello', from: node };
+    helloTicket = tickets.issue();
+    const hello: Notice = { kind: 'hello', from: node, ticket: helloTicket };
     await ask(TELL_SQL, [[place.channel], [JSON.stringify(hello)]]);
     belief.begin(epoch, beganMs);
   }
 
+  /** Open once the others know that this node is there, and so that it must be asked for what it holds. */
   async function open(): Promise<Listener> {
-    listener = await openListener({ ...deps, begin, onNotice, onLost: () => belief.lose() });
+    const listener = await openListener({ ...deps, begin, onNotice, onLost: () => belief.lose() });
+    opened.resolve(listener);
+    await inTime(tickets.wait(helloTicket, nodes.known()));
     return listener;
   }
 
