@@ -30,8 +30,10 @@ export interface Asker {
     about?: { readonly statements?: readonly PlainStatement[]; readonly withinMs?: number },
   ): Promise<OutcomeValue>;
   receive(answers: readonly Answer[]): void;
-  /** Fails all that waits, and whatever is asked later. */
-  close(reason: string): void;
+  /** Fails whatever is asked from now on; resolves when all that waits has its answer, or is too late. */
+  finish(reason: string): Promise<void>;
+  /** Fails all that waits too. */
+  fail(reason: string): void;
 }
 
 /** Makes the book; `post` gets the calls of one turn of the event loop together. */
@@ -42,6 +44,7 @@ export function makeAsker(post: (calls: readonly Call[]) => void, given: Partial
   let waitingBytes = 0;
   let lastId = 0;
   let closedBecause: string | null = null;
+  const idle = Promise.withResolvers<void>();
 
   function settle(id: number, outcome: Outcome): void {
     const caller = waiting.get(id);
@@ -50,6 +53,7 @@ export function makeAsker(post: (calls: readonly Call[]) => void, given: Partial
     waiting.delete(id);
     waitingBytes -= caller.bytes;
     clearTimeout(caller.timer);
+    if (closedBecause !== null && waiting.size === 0) idle.resolve();
     if (outcome.type === 'done') caller.resolve(outcome.value);
     else caller.reject(outcome.isUnavailable ? new UnavailableError(outcome.reason) : new Error(outcome.reason));
   }
@@ -73,7 +77,11 @@ export function makeAsker(post: (calls: readonly Call[]) => void, given: Partial
     receive(answers) {
       for (const { id, outcome } of answers) settle(id, outcome);
     },
-    close(reason) {
+    async finish(reason) {
+      closedBecause ??= reason;
+      if (waiting.size > 0) await idle.promise;
+    },
+    fail(reason) {
       closedBecause ??= reason;
       for (const id of [...waiting.keys()]) giveUp(id, reason);
     },

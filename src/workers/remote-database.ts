@@ -51,7 +51,7 @@ export function openRemote(deps: {
   });
   channel.onClose(() => {
     peers.believe(0);
-    asker.close('the owner is gone');
+    asker.fail('the owner is gone');
     opened.reject(new Error('the owner is gone'));
   });
   channel.send({ type: 'open' });
@@ -119,7 +119,7 @@ function makeRemoteDatabase(asker: ReturnType<typeof makeAsker>, peers: Peers, o
     async check() {
       await asker.ask({ type: 'check' });
     },
-    close: async () => asker.close('the database is closed'),
+    close: () => asker.finish('the database is closed'),
   };
 }
 
