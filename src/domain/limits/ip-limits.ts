@@ -1,7 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
-import { makeLru } from '../../base/lru.ts';
 import { HOUR_MS, MINUTE_MS } from '../../base/units.ts';
-import { addressKey } from './address.ts';
+import { makeAddressReader } from './address.ts';
 import type { Admission, IpLimitName } from './limits.ts';
 import { makeRoom } from './make-room.ts';
 import { SlidingLog } from './sliding-log.ts';
@@ -26,10 +25,7 @@ export const IP_LIMITS: Readonly<Record<IpLimitName, IpLimit>> = {
  * then begin a new window: whoever commands that many networks is held by the accounts' limits alone. Full ones are
  * forgotten last, so that nobody clears his own record by a few addresses more.
  */
-const ADDRESSES_MAX = 20_000;
-
-/** IPv6 addresses whose key is kept at hand. */
-const READ_ADDRESSES_MAX = 1_024;
+export const ADDRESSES_MAX = 20_000;
 
 /** Slots of an address's log: a window of 1,000 is counted to half a second, which bounds an address to 4 KiB. */
 const SLOTS_MAX = 128;
@@ -39,18 +35,8 @@ export function makeIpLimits(
   clock: Clock,
   addressesMax: number = ADDRESSES_MAX,
 ): (name: IpLimitName, address: string) => Admission {
-  const keys = makeLru<string, string>(READ_ADDRESSES_MAX);
+  const keyOf = makeAddressReader();
   const tables = new Map<IpLimitName, Map<string, SlidingLog>>();
-
-  /** IPv6 takes microseconds to read, and a client comes again and again. */
-  function keyOf(address: string): string {
-    if (!address.includes(':')) return addressKey(address);
-    const known = keys.get(address);
-    if (known !== undefined) return known;
-    const key = addressKey(address);
-    keys.set(address, key);
-    return key;
-  }
 
   function logOf(name: IpLimitName, address: string): SlidingLog {
     const table = tables.get(name) ?? new Map<string, SlidingLog>();

@@ -5,10 +5,13 @@ import type { PlanCatalogue } from '../plans/index.ts';
 import { chargeCall, monthView } from './charge.ts';
 import { makeIpLimits } from './ip-limits.ts';
 import type { Charge, Limits } from './limits.ts';
-import { makeMinuteCap } from './minute-cap.ts';
+import { type MinuteCap, makeMinuteCap } from './minute-cap.ts';
 import { makeMonthClock } from './month.ts';
 import { makePending } from './pending.ts';
-import { makeLeases, usedUnits } from './quota-lease.ts';
+import { type LeaseDeps, type Leases, makeLeases, usedUnits } from './quota-lease.ts';
+import { makeSharedIpLimits } from './shared-ip-limits.ts';
+import { makeSharedLeases } from './shared-leases.ts';
+import { makeSharedMinuteCap } from './shared-minute-cap.ts';
 import type { LimitStore } from './store.ts';
 import { makeThresholds } from './thresholds.ts';
 
@@ -31,21 +34,21 @@ export async function makeLimits(deps: LimitsDeps): Promise<Limits> {
   const pending = makePending(deps.log);
   const month = makeMonthClock(deps.clock);
   const leaseDeps = { ...deps, month };
-  const accounts = makeLeases(leaseDeps, 'account');
-  const keys = makeLeases(leaseDeps, 'key');
-  const minute = await makeMinuteCap(deps);
+  const { accounts, keys, minute, admitAddress, close } = deps.peers.isAlone
+    ? await makeOwnParts(leaseDeps)
+    : makeSharedParts(leaseDeps);
   const chargeDeps = { month, plans, accounts, keys, onUse: makeThresholds(deps, pending) };
   const givenBack = new WeakSet<Charge>();
 
   return {
-    admitAddress: makeIpLimits(deps.clock),
+    admitAddress,
     admitMinute: (party) => minute.admit(party.accountId, plans[party.plan].requestsPerMinute),
     minute: (party) => minute.view(party.accountId, plans[party.plan].requestsPerMinute),
     async quota(party) {
       const limit = plans[party.plan].requestsPerMonth;
       return monthView(await accounts.load(party.accountId, limit), limit);
     },
-    usedUnits: async (accountId) => usedUnits(await accounts.load(accountId, null)),
+    usedUnits: async (accountId) => usedUnits(await accounts.loadExact(accountId)),
     async isKeyCapReached({ keyPrefix, keyMonthlyCap }) {
       if (keyPrefix === null || keyMonthlyCap === null) return false;
       return usedUnits(await keys.load(keyPrefix, keyMonthlyCap)) >= keyMonthlyCap;
@@ -59,7 +62,46 @@ export async function makeLimits(deps: LimitsDeps): Promise<Limits> {
       if (charge.keyPrefix !== null) keys.putBack(charge.keyPrefix, charge.period);
     },
     async close() {
-      await Promise.all([accounts.close(), keys.close(), pending.settle()]);
+      await Promise.all([accounts.close(), keys.close(), close(), pending.settle()]);
+    },
+  };
+}
+
+/** What counts: each alone, or as one with the other processes. */
+interface Parts {
+  readonly accounts: Leases;
+  readonly keys: Leases;
+  readonly minute: MinuteCap;
+  readonly admitAddress: Limits['admitAddress'];
+  close(): Promise<void>;
+}
+
+async function makeOwnParts(deps: LeaseDeps & LimitsDeps): Promise<Parts> {
+  return {
+    accounts: makeLeases(deps, 'account'),
+    keys: makeLeases(deps, 'key'),
+    minute: await makeMinuteCap(deps),
+    admitAddress: makeIpLimits(deps.clock),
+    close: async () => {},
+  };
+}
+
+function makeSharedParts(deps: LeaseDeps & LimitsDeps): Parts {
+  const accounts = makeSharedLeases(deps, 'account');
+  const keys = makeSharedLeases(deps, 'key');
+  const minute = makeSharedMinuteCap(deps);
+  const addresses = makeSharedIpLimits(deps);
+  const all = [accounts, keys, minute];
+  deps.peers.onRecall(async (counter) => {
+    await Promise.all(all.map((part) => part.surrender(counter)));
+  });
+  return {
+    accounts,
+    keys,
+    minute,
+    admitAddress: addresses.admit,
+    close: async () => {
+      await Promise.all([minute.close(), addresses.close()]);
     },
   };
 }

@@ -36,7 +36,7 @@ const BLOCK_PART = 4;
 const SLOTS_MAX = 4_096;
 
 /** Accounts kept in memory beyond those of the last minute. */
-const ACCOUNTS_MAX = 20_000;
+export const ACCOUNTS_MAX = 20_000;
 
 /** Renewals that one request waits for: each loses a block to a slow storage, which then is no storage to wait for. */
 const RENEWALS_MAX = 64;

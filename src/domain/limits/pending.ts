@@ -2,8 +2,8 @@ import { describeFailure, type Log } from '../../base/log.ts';
 
 /** Writes that no request waits for, but which the end of the service does. */
 export interface Pending {
-  /** Begins the work; a failure is logged as `<name>.failed`. */
-  add(name: string, work: () => Promise<void>): void;
+  /** Begins the work; a failure is logged as `<name>.failed`. What it gives resolves when the work is over, come what may. */
+  add(name: string, work: () => Promise<void>): Promise<void>;
   /** Resolves when nothing is under way. */
   settle(): Promise<void>;
 }
@@ -25,6 +25,7 @@ export function makePending(log: Log): Pending {
     add(name, work) {
       const job = run(name, work).finally(() => running.delete(job));
       running.add(job);
+      return job;
     },
     async settle() {
       while (running.size > 0) await Promise.all(running);

@@ -67,6 +67,8 @@ export interface Leases {
   take(id: string, limit: number | null): Promise<Taken>;
   /** The counter with its total known; one that looks spent under `limit` is asked for again after a second. */
   load(id: string, limit: number | null): Promise<CounterState>;
+  /** The counter with what no process has served taken off, as far as that can be known. */
+  loadExact(id: string): Promise<CounterState>;
   /** Puts a unit back that was taken in that period. */
   putBack(id: string, period: string): void;
   /** Returns all units; nothing can be taken afterwards. */
@@ -132,6 +134,7 @@ export function makeLeases(deps: LeaseDeps, kind: 'account' | 'key', countersMax
     tryTake,
     take: (id, limit) => take(deps.clock, { at, ask }, id, limit),
     load: (id, limit) => load(deps.clock, { at, ask }, id, limit),
+    loadExact: (id) => load(deps.clock, { at, ask }, id, null),
     putBack(id, period) {
       const state = states.get(id);
       if (state !== undefined && state.month.period === period && state.total >= 0 && !isClosed) {
@@ -232,7 +235,7 @@ function mayLeave(deps: LeaseDeps, pending: Pending, state: CounterState): boole
  * Gives all units to storage. They leave our hands before the write: if it fails nobody knows whether they arrived, and
  * units that might be in two places are lost rather than served twice.
  */
-function retire(deps: LeaseDeps, pending: Pending, state: CounterState): void {
+export function retire(deps: Pick<LeaseDeps, 'store'>, pending: Pending, state: CounterState): void {
   state.isRetired = true;
   const { counter, month, units } = state;
   if (units === 0) return;
@@ -240,7 +243,8 @@ function retire(deps: LeaseDeps, pending: Pending, state: CounterState): void {
   pending.add('limits.return', () => deps.store.returnUnits(counter, month.period, units));
 }
 
-function newState(counter: string, month: Month): CounterState {
+/** A counter of which nothing is known yet. */
+export function newState(counter: string, month: Month): CounterState {
   return {
     counter,
     month,
