@@ -37,6 +37,7 @@ test('a connection that was reset gets no answer', async () => {
   const socket = new PassThrough();
   const failure = Object.assign(new Error('reset'), { code: 'ECONNRESET' });
 
-  expect(answerClientError({ clock, limits }, { socket, address: '203.0.113.1', failure, owed: [] })).toBeNull();
+  const broken = { socket, address: '203.0.113.1', failure, owed: [] };
+  expect(await answerClientError({ clock, limits }, broken)).toBeNull();
   expect(socket.destroyed).toBe(true);
 });

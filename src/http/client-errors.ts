@@ -45,6 +45,8 @@ export async function answerClientError(
   const now = deps.clock.now();
   const requestId = newId(now);
   const { view } = await deps.limits.admitAddress('other', address);
+  // The count may have waited for storage, and the sender gone meanwhile.
+  if (!socket.writable) return null;
   const error = { code: rpcCode, message: title, data: { requestId, reason: code } };
   const body = JSON.stringify({ jsonrpc: '2.0', id: null, error });
   const headers = {

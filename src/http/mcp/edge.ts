@@ -159,9 +159,12 @@ function refuseFailure(deps: McpDeps, asked: { exchange: Exchange } & Known, fai
   // Nobody is left to read this; the access log tells of it.
   if (failure instanceof AbortedError) return refuse({ ...asked, code: 'malformed_http' });
   const { requestId, signal } = exchange;
-  const isUnavailable = failure instanceof UnavailableError;
-  const level = signal.aborted ? 'debug' : 'error';
-  deps.log.event('http.failed', { requestId, failure: describeFailure(failure) }, level);
-  if (!isUnavailable) return refuse({ ...asked, code: 'internal_error' });
-  return refuse({ ...asked, code: 'unavailable', headers: UNAVAILABLE_HEADERS });
+  if (failure instanceof UnavailableError) {
+    // One line for each request of an outage: without traces, and below what wakes people, whom storage itself tells.
+    const { message } = failure.cause instanceof Error ? failure.cause : failure;
+    deps.log.event('http.unavailable', { requestId, failure: message }, signal.aborted ? 'debug' : 'warn');
+    return refuse({ ...asked, code: 'unavailable', headers: UNAVAILABLE_HEADERS });
+  }
+  deps.log.event('http.failed', { requestId, failure: describeFailure(failure) }, signal.aborted ? 'debug' : 'error');
+  return refuse({ ...asked, code: 'internal_error' });
 }
