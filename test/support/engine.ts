@@ -9,6 +9,12 @@ import { openSqlite } from '../../src/storage/sqlite/open.ts';
 import { memoryFolder } from './memory-folder.ts';
 import { makeDatabases, type PostgresAddress, type PostgresDatabases } from './postgres-databases.ts';
 
+/**
+ * Longest that a call on PostgreSQL may take, in milliseconds. The product's deadline, which makes a 503 of a slow
+ * server, is for tests of just that: on a busy machine others must not fail by it.
+ */
+const DEADLINE_MS = 10_000;
+
 /** The place of one database, which is empty and one test's own. No test has to know of which engine it is. */
 export interface TestStorage {
   /** Opens it, also again and a second time at once where the engine allows it. Without a clock: the system's. */
@@ -40,7 +46,10 @@ export async function makeTestStorage(): Promise<TestStorage> {
     const url = await postgres.createMigratedDatabase();
     return {
       open: ({ log = silentLog, clock } = {}) =>
-        openPostgres({ url: new Secret(url), log, clock: clock ?? systemClock, isClockGiven: clock !== undefined }),
+        openPostgres({
+          ...{ url: new Secret(url), log, clock: clock ?? systemClock },
+          ...{ isClockGiven: clock !== undefined, deadlineMs: DEADLINE_MS },
+        }),
       remove: () => postgres.dropDatabase(url),
     };
   }

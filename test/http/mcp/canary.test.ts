@@ -1,9 +1,8 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Log } from '../../../src/base/log.ts';
 import { ROUTES } from '../../../src/http/routes.ts';
+import { readAtRest } from '../../support/at-rest.ts';
 import { makeRepository, type TestRepository } from '../../support/repository.ts';
 import { openWholeService, type WholeService } from '../../support/whole-service.ts';
 
@@ -175,9 +174,8 @@ test('a key in any argument of any tool is nowhere in what leaves the service [K
   expectNoKey([...answers.slice(from), ...logged, await metrics.text()]);
 }, 120_000);
 
-test('nothing that was sent has left a key on disk [K7]', () => {
-  const files = readdirSync(service.dataDir).map((name) => join(service.dataDir, name));
-  const dumps = files.filter((file) => statSync(file).isFile()).map((file) => readFileSync(file, 'latin1'));
+test('nothing that was sent has left a key on disk [K7]', async () => {
+  const dumps = await readAtRest(service.dataDir);
   expect(dumps.some((dump) => dump.includes('a thought'))).toBe(true);
   expectNoKey(dumps);
 });
