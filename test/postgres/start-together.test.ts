@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { systemClock } from '../../src/base/clock.ts';
+import { silentLog } from '../../src/base/log.ts';
+import { Secret } from '../../src/base/secret.ts';
+import { cacheAccounts } from '../../src/domain/accounts/index.ts';
+import { authenticateKey, cacheKeys, deriveLegacyLookupKey, systemRandomness } from '../../src/domain/keys/index.ts';
+import { SET_A } from '../../src/domain/plans/index.ts';
+import { prepareStart } from '../../src/first-start.ts';
+import type { Database } from '../../src/storage/database.ts';
+import { openPostgres } from '../../src/storage/postgres/open.ts';
+import { makeStores } from '../../src/storage/stores.ts';
+import { postgresOfRun } from '../support/engine.ts';
+import type { PostgresDatabases } from '../support/postgres-databases.ts';
+
+/** Nodes that are started at the same instant. */
+const NODES = 4;
+
+let databases: PostgresDatabases;
+let url: string;
+const open: Database[] = [];
+
+beforeEach(async () => {
+  const ofRun = postgresOfRun();
+  if (ofRun === null) throw new Error('these tests are of the vitest project postgres');
+  databases = ofRun;
+  url = await databases.createDatabase();
+});
+
+afterEach(async () => {
+  for (const database of open.splice(0)) await database.close();
+  await databases.dropDatabase(url);
+});
+
+/** What a node does until it serves. */
+async function startNode(roots: readonly string[]) {
+  const database = await openPostgres({ url: new Secret(url), log: silentLog, clock: systemClock, deadlineMs: 10_000 });
+  open.push(database);
+  const stores = makeStores(database);
+  const deps = {
+    database,
+    projects: stores.projects,
+    keys: cacheKeys(stores.keys, database),
+    accounts: cacheAccounts(stores.accounts, database),
+    clock: systemClock,
+    random: systemRandomness,
+    plans: SET_A,
+    environment: 'test',
+    isToolName: () => true,
+    lookUpPlace: async (path: string) => path,
+  };
+  return { deps, prepared: await prepareStart(deps, roots) };
+}
+
+const startAll = () =>
+  Promise.all(Array.from({ length: NODES }, () => startNode(['/srv/api', '/other/api', '/srv/web'])));
+
+test('nodes that start at once on an empty database make one account and one first key, which one of them prints', async () => {
+  const nodes = await startAll();
+  const tokens = nodes.flatMap(({ prepared }) => (prepared.firstKey === null ? [] : [prepared.firstKey.reveal()]));
+  expect(tokens).toHaveLength(1);
+  expect(new Set(nodes.map(({ prepared }) => prepared.account.id)).size).toBe(1);
+  for (const { deps, prepared } of nodes) {
+    expect(await deps.accounts.list()).toHaveLength(1);
+    expect(await deps.keys.list(null)).toHaveLength(1);
+    const names = prepared.projects.map(({ name, location }) => `${name} ${location}`);
+    expect(names).toEqual(['api /srv/api', 'api-2 /other/api', 'web /srv/web']);
+    const proof = { ...deps, legacyLookupKey: deriveLegacyLookupKey(new Uint8Array(32)) };
+    expect((await authenticateKey(proof, tokens[0] ?? '')).ok).toBe(true);
+  }
+});
+
+test('nodes that start at once later find what is there and print nothing', async () => {
+  const [first] = await startAll();
+  const again = await startAll();
+  expect(again.every(({ prepared }) => prepared.firstKey === null)).toBe(true);
+  expect(again.map(({ prepared }) => prepared.projects)).toEqual(again.map(() => first?.prepared.projects));
+});
