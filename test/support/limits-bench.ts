@@ -35,8 +35,10 @@ export function limitsBench(options: {
   readonly minute?: number | null;
   readonly store?: LimitStore;
   readonly at?: string;
+  /** One that the store follows too. */
+  readonly clock?: ManualClock;
 }): LimitsBench {
-  const clock = manualClock(new Date(options.at ?? '2026-11-21T10:00:00Z'));
+  const clock = options.clock ?? manualClock(new Date(options.at ?? '2026-11-21T10:00:00Z'));
   const store = options.store ?? memoryLimitStore();
   const plans = plansWith({ month: options.month ?? null, minute: options.minute ?? null });
   const events: { name: string; fields: LogFields | undefined }[] = [];

@@ -26,7 +26,7 @@ async function race(
 const readTotal = ({ store }: SharedBench, counter = 'account:acme') => store.readUnits(counter, PERIOD);
 
 // Sweeps are driven by hand: what is held goes back when the test says that time has passed.
-beforeEach(() => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => vi.useRealTimers());
 
 /** Lets so much time pass for the processes and for their timers. */

@@ -28,24 +28,23 @@ export function makeSweep<Entry>(visit: (entry: Entry) => 'keep' | 'done'): Swee
       // Behind those that were not visited yet.
       if (visit(entry) === 'keep') watched.add(entry);
     }
-    if (watched.size === 0) rest();
+    timer = null;
+    if (watched.size > 0) wind();
   }
 
-  function rest(): void {
-    if (timer !== null) clearInterval(timer);
-    timer = null;
+  function wind(): void {
+    // A timer must not keep the process alive: what is held goes back with the stop.
+    if (!isStopped) timer ??= setTimeout(sweep, SWEEP_MS).unref();
   }
 
   return {
     watch(entry) {
-      if (isStopped) return;
       watched.add(entry);
-      // A timer must not keep the process alive: what is held goes back with the stop.
-      timer ??= setInterval(sweep, SWEEP_MS).unref();
+      wind();
     },
     stop() {
       isStopped = true;
-      rest();
+      if (timer !== null) clearTimeout(timer);
     },
   };
 }
