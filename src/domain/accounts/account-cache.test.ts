@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { manualPeers } from '../../../test/support/manual-peers.ts';
 import { memoryAccountStore } from '../../../test/support/memory-stores.ts';
 import { ALONE } from '../../base/peers.ts';
 import type { Account } from './account.ts';
@@ -75,5 +76,47 @@ describe('account cache', () => {
     gate.resolve();
     await write;
     expect((await cache.findById('a'))?.plan).toBe('max');
+  });
+
+  test('a change by another process acts on the very next look, and one of another account costs nothing', async () => {
+    const { counting, counts } = bench();
+    const peers = manualPeers();
+    const cache = cacheAccounts(counting, { peers });
+    await cache.findById('a');
+    await peers.change(['account:b', 'key:a']);
+    await cache.findById('a');
+    expect(counts.reads).toBe(1);
+    for (const names of [['account:a'], null]) {
+      await peers.change(names);
+      await cache.findById('a');
+    }
+    expect(counts.reads).toBe(3);
+  });
+
+  test('a look-up that began before a change by another process is not kept', async () => {
+    const { store } = bench();
+    const peers = manualPeers();
+    const slowRead = Promise.withResolvers<Account>();
+    let isSlow = true;
+    const findById = (id: string) => (isSlow ? slowRead.promise : store.findById(id));
+    const cache = cacheAccounts({ ...store, findById }, { peers });
+    const read = cache.findById('a');
+    await store.setPlan('a', 'max');
+    await peers.change(['account:a']);
+    slowRead.resolve(ACCOUNT);
+    await read;
+    isSlow = false;
+    expect((await cache.findById('a'))?.plan).toBe('max');
+  });
+
+  test('while a change may have passed unnoticed storage is asked each time', async () => {
+    const { store, counting, counts } = bench();
+    const peers = manualPeers();
+    const cache = cacheAccounts(counting, { peers });
+    await cache.findById('a');
+    await store.setPlan('a', 'max');
+    peers.believeFor(0);
+    for (let i = 0; i < 3; i++) expect((await cache.findById('a'))?.plan).toBe('max');
+    expect(counts.reads).toBe(4);
   });
 });

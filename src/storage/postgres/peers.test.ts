@@ -67,7 +67,7 @@ const cutListeners = (nodes = 10) =>
   );
 
 describe('a change', () => {
-  test('has acted on every other node when its write resolves, and on this one soon', async () => {
+  test('has acted on every other node when its write resolves, and on this one soon [K8]', async () => {
     const nodes = [await openNode(), await openNode(), await openNode()] as const;
     const told = nodes.map(listen);
     let acts = 0;
@@ -80,7 +80,7 @@ describe('a change', () => {
     await until(() => told[0]?.length === 1);
   });
 
-  test('a revoked key is at hand nowhere when its revocation resolves, however often', async () => {
+  test('a revoked key is at hand nowhere when its revocation resolves, however often [K8]', async () => {
     const nodes = [await openNode(), await openNode()] as const;
     const stores = nodes.map((node) => ({ node, keys: cacheKeys(makeStores(node).keys, node) }));
     const [a, b] = stores;
@@ -160,7 +160,7 @@ describe('a node', () => {
     expect(told.at(-1)).toEqual(['key:after']);
   });
 
-  test('notices a change whose notice never came before it stops believing', async () => {
+  test('notices a change whose notice never came before it stops believing [K8]', async () => {
     const node = await openNode();
     const told = listen(node);
     for (let round = 1; round <= 3; round++) {
@@ -176,7 +176,7 @@ describe('a node', () => {
     }
   });
 
-  test('that is stopped does not hold a change for ever, and wakes up believing nothing that it kept', async () => {
+  test('that is stopped does not hold a change for ever, and wakes up believing nothing that it kept [K8]', async () => {
     const node = await openNode();
     const other = fork('test/support/peer-node.ts', [url], { stdio: 'inherit' });
     try {

@@ -119,6 +119,30 @@ export function describeKeyStore(engine: Engine): void {
       expect(await stores().keys.rotate(makeKey().prefix, next, null)).toBeNull();
     });
 
+    test('changes of one key at once all happen, each to what it names', async () => {
+      const { prefix } = makeKey();
+      await stores().keys.insert(makeKey());
+      const next = { salt: Buffer.alloc(16, 5), secretHash: Buffer.alloc(32, 6) };
+      await Promise.all([
+        race(20, (i) => stores().keys.update(prefix, { monthlyCap: i })),
+        race(20, (i) => stores().keys.update(prefix, { toolScope: [`tool_${i}`] })),
+        race(20, (i) => stores().keys.touch(prefix, later(i))),
+        stores().keys.update(prefix, { name: 'renamed' }),
+        stores().keys.rotate(prefix, next, null),
+        stores().keys.revoke(prefix, NOW),
+      ]);
+      const left = await stores().keys.findByPrefix(prefix);
+      expect(left).toMatchObject({ name: 'renamed', revokedAt: NOW, lastUsedAt: later(19) });
+      expect([typeof left?.monthlyCap, left?.toolScope.length]).toEqual(['number', 1]);
+    });
+
+    test('of many keys with one prefix or one legacy look-up at once, one is made', async () => {
+      const made = await race(60, (i) =>
+        stores().keys.insert(makeKey({ prefix: i % 2 === 0 ? 'same' : `other-${i}`, ...LEGACY })),
+      );
+      expect(made.filter(Boolean)).toHaveLength(1);
+    });
+
     test('the last use never goes back', async () => {
       await stores().keys.insert(makeKey());
       await race(50, (i) => stores().keys.touch(makeKey().prefix, later(i)));

@@ -74,7 +74,24 @@ export function describeNoteStore(engine: Engine): void {
       expect(await put(makeNote({ projectId: null }), 0, 10)).not.toBeNull();
     });
 
-    test('a forgotten note is gone but for its history, and makes room', async () => {
+    test('of many who take the last place at once, one does', async () => {
+      for (let i = 0; i < 9; i++) await put(makeNote({ key: `old-${i}` }));
+      const made = await race(100, (i) => put(makeNote({ key: `k${i}` }), 0, 10));
+      expect(made.filter((note) => note !== null)).toHaveLength(1);
+      expect(await stores().notes.list(ACCOUNT.id, 'project-1', NOW)).toHaveLength(10);
+    });
+
+    test('a note is forgotten also while new versions of it are written', async () => {
+      for (let round = 0; round < 20; round++) {
+        const note = makeNote({ key: `k${round}` });
+        await put(note);
+        const [next, isForgotten] = await Promise.all([put(note, 1), forget(note)]);
+        expect([isForgotten, await find(note)]).toEqual([true, null]);
+        expect(await history(note)).toEqual(next === null ? [1] : [2, 1]);
+      }
+    });
+
+    test('a forgotten note but for its history, and makes room', async () => {
       await put(makeNote(), 0, 1);
       const forgotten = await race(100, () => forget(makeNote(), later(5)));
       expect(forgotten.filter(Boolean)).toHaveLength(1);

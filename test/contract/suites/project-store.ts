@@ -34,6 +34,18 @@ export function describeProjectStore(engine: Engine): void {
       expect(byPlace.filter(Boolean)).toHaveLength(1);
     });
 
+    test('names and locations taken crosswise at once leave no project with another’s', async () => {
+      const made = await race(64, (i) =>
+        stores().projects.insert(
+          makeProject({ id: `x${i}`, name: `n${i % 8}`, location: `/l${(i * 3 + (i >> 3)) % 8}` }),
+        ),
+      );
+      const kept = await stores().projects.list(ACCOUNT.id);
+      expect(kept).toHaveLength(made.filter(Boolean).length);
+      expect(new Set(kept.map(({ name }) => name)).size).toBe(kept.length);
+      expect(new Set(kept.map(({ location }) => location)).size).toBe(kept.length);
+    });
+
     test('a project is removed once, and by its account only', async () => {
       await stores().projects.insert(makeProject());
       expect(await stores().projects.remove(OTHER_ACCOUNT.id, 'acme-api')).toBe(false);

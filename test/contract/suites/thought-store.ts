@@ -100,6 +100,23 @@ export function describeThoughtStore(engine: Engine): void {
       expect(await stores().thoughts.thoughts(ACCOUNT.id, 'thread-1')).toHaveLength(1);
     });
 
+    test('what was added before a thread was closed is numbered without gaps, and nothing comes after', async () => {
+      await start();
+      const close = () => stores().thoughts.close(ACCOUNT.id, 'thread-1', later(1));
+      const [before, isClosed, after] = await Promise.all([
+        race(20, () => append()),
+        close(),
+        race(20, () => append()),
+      ]);
+      const numbers = [...before, ...after].flatMap((thought) => (thought === null ? [] : [thought.number]));
+      expect(isClosed).toBe(true);
+      const kept = await stores().thoughts.thoughts(ACCOUNT.id, 'thread-1');
+      expect(kept.map(({ number }) => number)).toEqual([1, ...numbers.sort((a, b) => a - b)]);
+      expect(kept.map(({ number }) => number)).toEqual(kept.map((_, i) => i + 1));
+      expect((await stores().thoughts.find(ACCOUNT.id, 'thread-1'))?.length).toBe(kept.length);
+      expect(await append()).toBeNull();
+    });
+
     test('threads are listed by their last change in pages, with the exact total', async () => {
       for (const id of ['thread-1', 'thread-2', 'thread-3']) await start(id);
       await append();
