@@ -9,8 +9,8 @@ import { type FailureKind, kindOf } from './failures.ts';
 import { makePool } from './pool.ts';
 import { makeSession, makeStatementNames, type Session } from './session.ts';
 
-/** What one call may take at most, in milliseconds, waiting for a connection and for locks included. */
-const DEADLINE_MS = 700;
+/** What one call may take at most, in milliseconds, waiting for a connection and for locks included. ADR 0024. */
+const DEADLINE_MS = 650;
 
 // A server that is there gives up a little earlier, so that its silence means that it is not there.
 const STATEMENT_SHARE = 6 / 7;

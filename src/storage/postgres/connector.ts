@@ -7,6 +7,9 @@ import { lineOf } from './failures.ts';
 /** A silent peer is noticed by the system after this time; shorter than what routers remember a connection for. */
 const KEEP_ALIVE_MS = 10_000;
 
+/** Longest wait for the server's goodbye, in milliseconds. */
+const END_MS = 1_000;
+
 /** How one connection is to behave. Times in milliseconds; 0 is without end. */
 export interface ConnectOptions {
   /** Longest until the server has accepted it. */
@@ -74,6 +77,27 @@ export function makeConnector(url: Secret): Connector {
   } catch (failure) {
     // Without the cause: the failure of a URL carries the URL.
     throw new Error(`PORTICO_DATABASE_URL cannot be used: ${tell(failure)}`);
+  }
+}
+
+/**
+ * Sends whatever is written on a connection before the process turns to other work in one go: to write is most of what a
+ * statement costs this side.
+ */
+export function gatherWrites(client: Client): void {
+  const socket = sockets.get(client);
+  if (socket === undefined || socket.writableCorked > 0) return;
+  socket.cork();
+  process.nextTick(() => socket.uncork());
+}
+
+/** Says goodbye to the server, and does not wait long for one that answers nothing. */
+export async function endClient(client: Client): Promise<void> {
+  const timer = setTimeout(() => destroyClient(client), END_MS);
+  try {
+    await client.end();
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -4,7 +4,7 @@ import { systemClock } from '../../base/clock.ts';
 const HELD_UP_MS = 50;
 
 /** How long such a process reads the answers that lie there before it gives up. */
-const GRACE_MS = 100;
+const GRACE_MS = 50;
 
 /** The end of the time that one call has. */
 export interface Deadline {

@@ -19,8 +19,11 @@ export async function executeBatch(
   isLoose: boolean,
 ): Promise<readonly StatementResult[] | null> {
   const [only] = statements;
+  if (only !== undefined && statements.length === 1 && !isLoose && mayStandAlone(only)) {
+    const result = await session.run(only);
+    return only.expectRows === null || result.changes === only.expectRows ? [result] : null;
+  }
   const isConditional = statements.some(({ expectRows }) => expectRows !== null);
-  if (only !== undefined && statements.length === 1 && !isLoose && !isConditional) return [await session.run(only)];
   const begun = session.control(isLoose ? BEGIN_LOOSE : BEGIN);
   const ran = statements.map((statement) => session.run(statement));
   // Sent behind the statements: after one that failed, the server answers a commit by undoing everything.
@@ -43,6 +46,14 @@ export async function executeBatch(
   const word = await (ended ?? session.control('commit'));
   assert(word === 'COMMIT', 'a transaction without a failure is committed');
   return judged.results;
+}
+
+/** An insertion of the one row that stands in its text: it has changed that row or nothing at all. */
+const ONE_ROW = /^insert into "\w+" \([^()]*\) values \([^()]*\)(?: on conflict | returning |$)/;
+
+/** Whether there is nothing to undo when the condition of a statement is not met, so that it needs no transaction. */
+function mayStandAlone({ sql, expectRows }: PlainStatement): boolean {
+  return expectRows === null || (expectRows === 1 && ONE_ROW.test(sql));
 }
 
 type Judged =

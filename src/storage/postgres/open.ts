@@ -6,12 +6,13 @@ import type { Secret } from '../../base/secret.ts';
 import { UnavailableError } from '../../base/unavailable.ts';
 import type { Database, Snapshot } from '../database.ts';
 import { MIGRATIONS } from '../migrations/all.ts';
+import type { Migration } from '../migrations/migration.ts';
 import { makeSteadyMs, type PlainStatement, toPlain, withInstant } from '../plain-statement.ts';
 import { makeQueryBuilder, nowOf } from '../query-builder.ts';
 import { type Calls, makeCalls } from './calls.ts';
-import { type ConnectOptions, type Connector, destroyClient, makeConnector } from './connector.ts';
+import { type ConnectOptions, type Connector, destroyClient, endClient, makeConnector } from './connector.ts';
 import { executeBatch } from './execute-batch.ts';
-import { kindOf } from './failures.ts';
+import { kindOf, sqlStateOf } from './failures.ts';
 import { LOCK_CLASS, LOCKS } from './locks.ts';
 import { migrate } from './migrate.ts';
 import { openPostgresPeers, type PostgresPeers } from './peers.ts';
@@ -25,6 +26,9 @@ const TURN_MS = 60_000;
 /** How long the server keeps a snapshot that nothing is read from: a frozen reader must not hold back its cleaning. */
 const IDLE_SNAPSHOT_MS = 10 * 60_000;
 
+/** Longest that one read of a snapshot may take. */
+const SNAPSHOT_READ_MS = 10 * 60_000;
+
 /** What opening PostgreSQL needs. */
 export interface PostgresDeps {
   /** With its password, which is in no text of a failure. */
@@ -35,6 +39,8 @@ export interface PostgresDeps {
   readonly isClockGiven?: boolean;
   /** Longest that a call may take, in milliseconds, for work that nobody waits for at a request: copying, restoring. */
   readonly deadlineMs?: number;
+  /** The steps to bring it up to; a restore of an older backup begins with fewer than all. */
+  readonly migrations?: readonly Migration[];
 }
 
 /** Opens the database that a URL names and brings it up to date. Throws with a text for the operator. */
@@ -64,11 +70,11 @@ export async function migratePostgres(deps: Omit<PostgresDeps, 'isClockGiven'>):
   return await bringUpToDate(makeConnector(deps.url), deps);
 }
 
-async function bringUpToDate(connector: Connector, deps: Pick<PostgresDeps, 'clock' | 'log'>) {
+async function bringUpToDate(connector: Connector, deps: Pick<PostgresDeps, 'clock' | 'log' | 'migrations'>) {
   try {
     // No end for a statement: a step may have much to change. What waits for a lock waits for another node's steps.
     return await withClient(connector, patient({ lockMs: TURN_MS }), (client) =>
-      migrate({ ...deps, client }, MIGRATIONS),
+      migrate({ ...deps, client }, deps.migrations ?? MIGRATIONS),
     );
   } catch (failure) {
     throw unusable(connector, failure);
@@ -128,7 +134,8 @@ function makeDatabase(
 /** A lock of a connection of its own: free again when that ends, however it ends. */
 async function exclusively<T>(connector: Connector, work: () => Promise<T>): Promise<T> {
   return await withClient(connector, patient({ lockMs: TURN_MS }), async (client) => {
-    await answered(connector, client.query('select pg_advisory_lock($1, $2)', [LOCK_CLASS, LOCKS.exclusive]));
+    const locked = client.query('select pg_advisory_lock($1, $2)', [LOCK_CLASS, LOCKS.exclusive]);
+    await answered(connector, within(TURN_MS + CONNECT_MS, client, locked));
     return await work();
   });
 }
@@ -148,10 +155,11 @@ async function openSnapshot(connector: Connector, plainOf: typeof toPlain): Prom
   return {
     async read<Row>(compilable: Compilable<Row>): Promise<Row[]> {
       const { sql, parameters } = plainOf({ query: compilable.compile() });
-      const { rows } = await answered(connector, client.query({ text: sql, values: [...parameters] }));
+      const asked = client.query({ text: sql, values: [...parameters] });
+      const { rows } = await answered(connector, within(SNAPSHOT_READ_MS, client, asked));
       return rows;
     },
-    close: () => client.end(),
+    close: () => endClient(client),
   };
 }
 
@@ -164,7 +172,17 @@ async function withClient<T>(
   try {
     return await work(client);
   } finally {
-    await client.end();
+    await endClient(client);
+  }
+}
+
+/** Ends the connection of a server that answers nothing, which fails the work. */
+async function within<T>(ms: number, client: Client, work: Promise<T>): Promise<T> {
+  const timer = setTimeout(() => destroyClient(client), ms);
+  try {
+    return await work;
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -174,6 +192,7 @@ async function answered<T>(connector: Connector, work: Promise<T>): Promise<T> {
     return await work;
   } catch (failure) {
     const text = connector.tell(failure);
-    throw kindOf(failure) === 'refused' ? new Error(text) : new UnavailableError(text);
+    const isRefused = sqlStateOf(failure) !== null && kindOf(failure) === 'refused';
+    throw isRefused ? new Error(text) : new UnavailableError(text);
   }
 }

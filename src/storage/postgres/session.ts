@@ -1,6 +1,6 @@
 import type { Client, QueryResult } from 'pg';
 import type { StatementResult } from '../database.ts';
-import { destroyClient } from './connector.ts';
+import { destroyClient, endClient, gatherWrites } from './connector.ts';
 
 /** Statements that stay prepared on each connection: more than the program has, few enough to bound a mistake. */
 const PREPARED_MAX = 256;
@@ -55,10 +55,12 @@ export function makeSession(client: Client, name: NameStatement, onLost: (sessio
       return isUsable;
     },
     async run({ sql, parameters }) {
+      gatherWrites(client);
       const query = { name: name(sql), text: sql, values: [...parameters] };
       return toResult(await client.query(query));
     },
     async control(sql) {
+      gatherWrites(client);
       const answered: QueryResult | readonly QueryResult[] = await client.query(sql);
       return [answered].flat().at(-1)?.command ?? '';
     },
@@ -68,7 +70,7 @@ export function makeSession(client: Client, name: NameStatement, onLost: (sessio
     },
     async end() {
       lose();
-      await client.end();
+      await endClient(client);
     },
   };
   client.on('error', lose);
