@@ -99,7 +99,7 @@ function noteWith(
 
 async function askReady(url: string): Promise<Seen> {
   const beganMs = performance.now();
-  const response = await fetch(`${url}/readyz`);
+  const response = await fetch(`${url}/readyz`, { headers: { 'x-forwarded-for': nextAddress() } });
   const text = await response.text();
   const retryAfter = response.headers.get('retry-after');
   return { status: response.status, limit: 0, remaining: 0, retryAfter, text, beganMs, endedMs: performance.now() };
