@@ -62,14 +62,6 @@ export async function openPostgres(deps: PostgresDeps): Promise<Database> {
   }
 }
 
-/**
- * Brings a database up to date without opening it. Resolves to the names of the steps that were missing. Throws with a
- * text for the operator.
- */
-export async function migratePostgres(deps: Omit<PostgresDeps, 'isClockGiven'>): Promise<readonly string[]> {
-  return await bringUpToDate(makeConnector(deps.url), deps);
-}
-
 async function bringUpToDate(connector: Connector, deps: Pick<PostgresDeps, 'clock' | 'log' | 'migrations'>) {
   try {
     // No end for a statement: a step may have much to change. What waits for a lock waits for another node's steps.
