@@ -11,7 +11,7 @@ const ANSWER_WITHIN_MS = SECOND_MS;
 /** How long a connection may take to be made and to listen. */
 const CONNECT_WITHIN_MS = 2 * SECOND_MS;
 /** Pauses between tries to connect: doubled from the first to the last, and then shortened by up to a half. */
-const PAUSE_MS = { first: 100, last: 2 * SECOND_MS };
+const PAUSE_MS = { first: 100, last: 500 };
 
 /** Asks on the listening connection. */
 export type Ask = (sql: string, parameters?: readonly unknown[]) => Promise<readonly unknown[]>;
