@@ -48,7 +48,7 @@ async function stop(processes: readonly SharedProcess[]): Promise<void> {
 }
 
 describe('processes that share one database', () => {
-  test('admit exactly the quota, the cap of the key and the minute, trial after trial', async () => {
+  test('admit exactly the quota, the cap of the key and the minute, trial after trial [L5, L11]', async () => {
     for (let trial = 0; trial < TRIALS; trial++) {
       const [month, cap, minute] = [20 + (trial % 40), 10 + (trial % 60), 1 + (trial % 30)];
       const { startMany } = bench({ month, minute });

@@ -60,7 +60,7 @@ describe('limits of several processes together', () => {
     expect(await race(await bench.startMany(4), 400, admits)).toBe(minute);
   });
 
-  test('the last units are found wherever they are held', async () => {
+  test('the last units are found wherever they are held [L11]', async () => {
     const bench = sharedBench({ month: 2_000 });
     const [a, b] = await bench.startMany(2);
     // Quick calls make `a` hold a block; what is left of it is all that is left in the end.
@@ -116,7 +116,7 @@ describe('limits of several processes together', () => {
     expect(b === undefined ? 0 : await countYes(9, charges(b.limits))).toBe(1);
   });
 
-  test('what is shown is at most 250 ms old, and exact when nobody is being served', async () => {
+  test('what is shown is at most 250 ms old, and exact when nobody is being served [L12]', async () => {
     const bench = sharedBench({ month: 1_000 });
     const [a, b] = await bench.startMany(2);
     expect((await a?.limits.quota(PARTY))?.remaining).toBe(1_000);
@@ -258,7 +258,7 @@ describe('several processes while storage is away [L10]', () => {
     expect(await race([a, b], 100, admits)).toBe(49);
   });
 
-  test('addresses are counted by each process alone, and together again afterwards', async () => {
+  test('addresses are counted by each process alone, and together again afterwards [L13]', async () => {
     const bench = sharedBench({});
     const [a, b] = await bench.startMany(2);
     if (a === undefined || b === undefined) throw new Error('no process');
