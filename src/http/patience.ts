@@ -6,7 +6,7 @@ import { UnavailableError } from '../base/unavailable.ts';
  * request makes several, and one that is slow before the next one hangs must not add up to more than the second within
  * which every answer comes.
  */
-export const STORAGE_WAIT_MS_MAX = 850;
+export const STORAGE_WAIT_MS_MAX = 800;
 
 /** How long one request may still wait for storage. Its waits come one after the other. */
 export interface Patience {
