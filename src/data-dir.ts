@@ -7,6 +7,7 @@ import {
   mkdirSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -105,6 +106,20 @@ export function readSecret(dataDir: DataDir, given: Secret | null): Secret {
   // Flushed: keys are found by this secret, so it must outlive a power cut that they outlive.
   writeFileSync(file, `${made}\n`, { mode: 0o600, flag: 'wx', flush: true });
   return new Secret(made);
+}
+
+/** The secret in the data directory; null when none was made yet. */
+export function findSecret(dataDir: DataDir): Secret | null {
+  const text = readTextOrNull(join(dataDir.path, 'secret'));
+  return text === null ? null : new Secret(text.trim());
+}
+
+/** Puts a secret into the data directory in place of what is there: all of it or nothing, whatever happens meanwhile. */
+export function storeSecret(dataDir: DataDir, secret: Secret): void {
+  const file = join(dataDir.path, 'secret');
+  const part = `${file}.part`;
+  writeFileSync(part, `${secret.reveal()}\n`, { mode: 0o600, flush: true });
+  renameSync(part, file);
 }
 
 /** Writes the process id for operators' scripts; the lock, not this file, keeps a second service out. */

@@ -1,14 +1,17 @@
 import type { Clock } from './base/clock.ts';
+import { newId } from './base/ids.ts';
 import { describeFailure, type Log } from './base/log.ts';
 import type { Config } from './config.ts';
 import { type DataDir, openDataDir, readPid, readSecret } from './data-dir.ts';
 import { type AccountStore, cacheAccounts } from './domain/accounts/index.ts';
 import { type CachedKeyStore, cacheKeys } from './domain/keys/index.ts';
+import { secretFingerprint } from './secrets.ts';
 import { decodeSecret } from './settings.ts';
 import type { Database } from './storage/database.ts';
-import { takeExclusiveLock } from './storage/sqlite/exclusive-lock.ts';
+import { type ExclusiveLock, takeExclusiveLock } from './storage/sqlite/exclusive-lock.ts';
 import { openSqlite } from './storage/sqlite/open.ts';
 import { makeStores, type Stores } from './storage/stores.ts';
+import { ensureInstallation, refuseUnfinished } from './storage/transfer/marker.ts';
 
 /** A data directory and the database that belongs to it. */
 export interface Ground {
@@ -46,17 +49,10 @@ export async function openFoundation(deps: GroundDeps): Promise<Foundation> {
 /** The same without the stores, for an owner that shares the database first. */
 export async function openGround(deps: GroundDeps): Promise<Ground> {
   const dataDir = openDataDir(deps.config.dataDir);
-  const lock = takeExclusiveLock(dataDir.lockFile);
-  if (lock === null) {
-    const pid = readPid(dataDir);
-    const who = pid === null ? 'another process' : `another service (process ${pid})`;
-    throw new DataDirBusyError(
-      `${who} runs on ${dataDir.path}. Stop it first, or give this one a folder of its own with PORTICO_DATA_DIR.`,
-    );
-  }
+  const lock = lockDataDir(dataDir);
   try {
     const secret = decodeSecret(readSecret(dataDir, deps.config.secret).reveal());
-    const database = await openDatabase(deps, dataDir);
+    const database = await openWhole(deps, dataDir, secret);
     return {
       dataDir,
       secret,
@@ -68,6 +64,31 @@ export async function openGround(deps: GroundDeps): Promise<Ground> {
     };
   } catch (failure) {
     lock.release();
+    throw failure;
+  }
+}
+
+/** Takes the data directory for this process alone. Throws `DataDirBusyError` when it is taken. */
+export function lockDataDir(dataDir: DataDir): ExclusiveLock {
+  const lock = takeExclusiveLock(dataDir.lockFile);
+  if (lock !== null) return lock;
+  const pid = readPid(dataDir);
+  const who = pid === null ? 'another process' : `another service (process ${pid})`;
+  throw new DataDirBusyError(
+    `${who} runs on ${dataDir.path}. Stop it first, or give this one a folder of its own with PORTICO_DATA_DIR.`,
+  );
+}
+
+/** Opens the database, unless it is an unfinished restore or copy, and notes whose it is when this is the first time. */
+async function openWhole(deps: GroundDeps, dataDir: DataDir, secret: Uint8Array): Promise<Database> {
+  const database = await openDatabase(deps, dataDir);
+  try {
+    await refuseUnfinished(database);
+    const first = { databaseId: newId(deps.clock.now()), secretFingerprint: secretFingerprint(secret) };
+    await ensureInstallation(database, first);
+    return database;
+  } catch (failure) {
+    await database.close();
     throw failure;
   }
 }

@@ -2,9 +2,11 @@ import { systemClock } from './base/clock.ts';
 import { silentLog } from './base/log.ts';
 import type { Config } from './config.ts';
 import { makeOperations } from './control/operations.ts';
-import type { ControlAnswer, ControlRequest } from './control/protocol.ts';
+import { type ControlAnswer, type ControlRequest, RefusedError, UsageError } from './control/protocol.ts';
 import { presentFailure } from './control/server.ts';
-import { DataDirBusyError, type Foundation, openFoundation } from './foundation.ts';
+import { needsStorageAlone } from './control/storage-operations.ts';
+import { DataDirBusyError, openFoundation } from './foundation.ts';
+import { operateStorage } from './operate-storage.ts';
 import { operationDeps } from './operation-deps.ts';
 
 /**
@@ -16,7 +18,13 @@ export async function operateAlone(
   request: ControlRequest,
   mayRetry: boolean,
 ): Promise<ControlAnswer | null> {
-  const foundation = await openUnlessBusy(config, mayRetry);
+  const { operation } = request;
+  if (needsStorageAlone(operation)) {
+    return await unlessBusy(mayRetry, () =>
+      refusedOrDone(() => operateStorage({ config, tell }, operation, request.arguments)),
+    );
+  }
+  const foundation = await unlessBusy(mayRetry, () => openFoundation({ config, clock: systemClock, log: silentLog }));
   if (foundation === null) return null;
   // Mostly a command typed in another folder than the service's: its empty answer should not be believed.
   if (foundation.dataDir.isNew) tell(`made a new data directory, ${foundation.dataDir.path} (another: --data-dir)`);
@@ -30,9 +38,19 @@ export async function operateAlone(
   }
 }
 
-async function openUnlessBusy(config: Config, mayRetry: boolean): Promise<Foundation | null> {
+/** Without a service whose log could say more, a failure's own text goes to the operator. */
+async function refusedOrDone(work: () => Promise<unknown>): Promise<ControlAnswer> {
   try {
-    return await openFoundation({ config, clock: systemClock, log: silentLog });
+    return { ok: true, result: await work() };
+  } catch (failure) {
+    if (failure instanceof RefusedError || failure instanceof UsageError) return presentFailure(failure, silentLog);
+    throw failure;
+  }
+}
+
+async function unlessBusy<T>(mayRetry: boolean, work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work();
   } catch (failure) {
     if (failure instanceof DataDirBusyError && mayRetry) return null;
     throw failure;

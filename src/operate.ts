@@ -17,8 +17,10 @@ export async function operate(
   input: unknown,
 ): Promise<ControlAnswer> {
   const request = { operation, arguments: input };
+  // A node that runs may be older than this program: what it knows of the schema of all nodes says nothing.
+  const isForService = operation !== 'migrate' || deps.config.databaseUrl === null;
   for (let attempt = 0; ; attempt++) {
-    const answer = await askService(deps.config.dataDir, request);
+    const answer = isForService ? await askService(deps.config.dataDir, request) : null;
     if (answer !== null) return answer;
     // Loaded only here: with a service running a command needs neither database nor schemas, and starts the sooner.
     const { operateAlone } = await import('./operate-alone.ts');

@@ -2,12 +2,18 @@ import type { Clock } from './base/clock.ts';
 import { openSource } from './code/index.ts';
 import type { Config } from './config.ts';
 import type { OperationDeps } from './control/operation.ts';
+import { RefusedError } from './control/protocol.ts';
+import { findSecret } from './data-dir.ts';
 import { checkHealth } from './doctor.ts';
 import { deriveLegacyLookupKey, systemRandomness } from './domain/keys/index.ts';
 import { type Limits, monthAt } from './domain/limits/index.ts';
 import type { Project } from './domain/projects/index.ts';
 import type { Foundation } from './foundation.ts';
+import { schemaReport } from './operate-storage.ts';
 import { isWithin, realFolder } from './roots.ts';
+import { secretFingerprint } from './secrets.ts';
+import { backUp } from './storage/transfer/backup.ts';
+import { TransferRefusal } from './storage/transfer/refusal.ts';
 import { TOOL_NAMES } from './tools/index.ts';
 
 /** The service in which operations run. */
@@ -43,9 +49,26 @@ export function operationDeps(parts: {
     realFolder,
     isPrivate: (path) => isWithin(path, foundation.dataDir.path),
     headOf: (project) => headOf(project, foundation.dataDir.path),
+    backUp: (target) => backUpFoundation(foundation, config, clock, target),
+    schemaNow: () => schemaReport([]),
     checkHealth: () =>
       checkHealth({ dataDir: foundation.dataDir, accounts, projects, workers: service?.workers() ?? null }),
   };
+}
+
+async function backUpFoundation(
+  { database, dataDir, secret }: Foundation,
+  config: Config,
+  clock: Clock,
+  target: Parameters<OperationDeps['backUp']>[0],
+): Promise<unknown> {
+  const own = config.secret === null ? findSecret(dataDir) : null;
+  try {
+    return await backUp({ database, clock, secretFingerprint: secretFingerprint(secret), secret: own }, target);
+  } catch (failure) {
+    if (failure instanceof TransferRefusal) throw new RefusedError(failure.message, { cause: failure });
+    throw failure;
+  }
 }
 
 async function headOf(project: Project, dataDir: string): Promise<string | null> {

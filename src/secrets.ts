@@ -4,3 +4,8 @@ import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 export function cursorKey(secret: Uint8Array): KeyObject {
   return createSecretKey(new Uint8Array(hkdfSync('sha256', secret, '', 'portico cursors 1', 32)));
 }
+
+/** Tells one secret of the service from another and is of no other use: one-way, 128 bits in hex (RFC 5869). */
+export function secretFingerprint(secret: Uint8Array): string {
+  return Buffer.from(hkdfSync('sha256', secret, '', 'portico secret fingerprint 1', 16)).toString('hex');
+}

@@ -1,24 +1,31 @@
 import { createConnection } from 'node:net';
-import { ANSWER_WITHIN_MS, type ControlAnswer, type ControlRequest, LINE_BYTES_MAX } from './protocol.ts';
+import {
+  ANSWER_WITHIN_MS,
+  BACKUP_WITHIN_MS,
+  type ControlAnswer,
+  type ControlRequest,
+  LINE_BYTES_MAX,
+} from './protocol.ts';
 import { socketAddress } from './socket-path.ts';
 
 /** Asks the service that runs on a data directory. Null when none is listening there. */
 export async function askService(dataDir: string, request: ControlRequest): Promise<ControlAnswer | null> {
   try {
     using address = socketAddress(dataDir);
-    return await exchange(address.path, `${JSON.stringify(request)}\n`);
+    const withinMs = request.operation === 'backup' ? BACKUP_WITHIN_MS : ANSWER_WITHIN_MS;
+    return await exchange(address.path, `${JSON.stringify(request)}\n`, withinMs);
   } catch (failure) {
     if (isNobodyListening(failure)) return null;
     throw failure;
   }
 }
 
-function exchange(path: string, line: string): Promise<ControlAnswer> {
+function exchange(path: string, line: string, withinMs: number): Promise<ControlAnswer> {
   return new Promise((resolve, reject) => {
     const socket = createConnection({ path });
     let text = '';
     socket.setEncoding('utf8');
-    socket.setTimeout(ANSWER_WITHIN_MS, () => socket.destroy(new Error('the running service did not answer in time')));
+    socket.setTimeout(withinMs, () => socket.destroy(new Error('the running service did not answer in time')));
     socket.once('connect', () => socket.write(line));
     socket.once('error', reject);
     socket.on('data', (chunk: string) => {

@@ -125,6 +125,7 @@ function namedOptions(command: Command, values: Values): Record<string, string> 
     const value = values[name];
     if (value === undefined && option.isRequired) throw new UsageError(`${command.words}: --${name} is missing`);
     if (typeof value === 'string') named[option.argument ?? camelCase(name)] = value;
+    if (value === true && option.isSwitch) named[name] = 'yes';
   }
   return named;
 }

@@ -6,6 +6,8 @@ interface Option {
   readonly isRequired?: true;
   /** May be given several times. */
   readonly isRepeated?: true;
+  /** A switch that is an argument, `yes` when it is given. */
+  readonly isSwitch?: true;
   /** Name of the operation's argument; the option's own name in camel case when absent. */
   readonly argument?: string;
 }
@@ -148,6 +150,40 @@ export const COMMANDS: readonly Command[] = [
     help: 'stop serving one',
   },
   { words: 'doctor', operation: 'doctor', positionals: [], options: {}, help: 'check the installation' },
+  {
+    words: 'migrate',
+    operation: 'migrate',
+    positionals: [],
+    options: {},
+    help: 'bring the storage up to date, as every start does',
+  },
+  {
+    words: 'backup',
+    operation: 'backup',
+    positionals: [{ argument: 'file', isPath: true }],
+    options: { force: { help: 'overwrite the file', isSwitch: true } },
+    help: 'write all that is stored into a file; also while the service runs',
+  },
+  {
+    words: 'restore',
+    operation: 'restore',
+    positionals: [{ argument: 'file', isPath: true }],
+    options: {},
+    help: 'read a backup into an empty storage of either engine; no service may run on it',
+  },
+  {
+    words: 'copy',
+    operation: 'copy',
+    positionals: [],
+    options: {
+      to: {
+        value: 'URL',
+        help: 'an empty PostgreSQL database (postgres://…), or a new data directory',
+        isRequired: true,
+      },
+    },
+    help: 'copy the storage to another engine; stopped halfway it goes on when called again',
+  },
 ];
 
 /** Options of `portico serve`. */

@@ -28,6 +28,17 @@ export interface OperationDeps {
   /** Commit id at which a project is; null for a plain folder or one that is gone. */
   readonly headOf: (project: Project) => Promise<string | null>;
   readonly checkHealth: () => Promise<readonly HealthCheck[]>;
+  /** Writes all that is stored into a file; the report of it. Throws `RefusedError` with what is in the way. */
+  readonly backUp: (target: { readonly file: string; readonly isForced: boolean }) => Promise<unknown>;
+  /** The schema of the open storage, as `migrate` tells it. */
+  readonly schemaNow: () => SchemaReport;
+}
+
+/** What `portico migrate` tells: steps by their names; null for a storage that was not there before. */
+export interface SchemaReport {
+  readonly from: string | null;
+  readonly to: string;
+  readonly applied: readonly string[];
 }
 
 /** One line of `portico doctor`. */

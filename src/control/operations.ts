@@ -4,6 +4,7 @@ import { keyOperations } from './key-operations.ts';
 import { type Operation, type OperationDeps, operation } from './operation.ts';
 import { projectOperations } from './project-operations.ts';
 import { type ControlRequest, UsageError } from './protocol.ts';
+import { storageOperations } from './storage-operations.ts';
 
 /** Runs a request of the command. Throws `UsageError` and `RefusedError` with texts for the operator. */
 export function makeOperations(deps: OperationDeps): (request: ControlRequest) => Promise<unknown> {
@@ -11,6 +12,7 @@ export function makeOperations(deps: OperationDeps): (request: ControlRequest) =
     ...accountOperations(deps),
     ...keyOperations(deps),
     ...projectOperations(deps),
+    ...storageOperations(deps),
     doctor: operation(z.object({}), () => deps.checkHealth()),
   };
   return async (request) => {

@@ -15,6 +15,9 @@ export const LINE_BYTES_MAX = 16 * 1_048_576;
 /** Longest wait for an answer, in milliseconds. */
 export const ANSWER_WITHIN_MS = 60_000;
 
+/** Longest wait for a backup, in milliseconds: it takes as long as there is much to write. */
+export const BACKUP_WITHIN_MS = 6 * 60 * 60_000;
+
 /** A request turned down for a reason that the operator can act on. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';

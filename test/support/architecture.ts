@@ -75,8 +75,11 @@ export const IMPORT_TABLE: Readonly<Record<string, Layer>> = {
       'node:fs',
       'node:net',
       'node:path',
+      'node:stream',
+      'node:string_decoder',
       'node:url',
       'node:crypto',
+      'node:zlib',
     ],
   },
   'src/workers/': {

@@ -6,6 +6,7 @@ import { ALONE } from '../../base/peers.ts';
 import { UnavailableError } from '../../base/unavailable.ts';
 import type { Database, Snapshot } from '../database.ts';
 import { MIGRATIONS } from '../migrations/all.ts';
+import type { Migration } from '../migrations/migration.ts';
 import { makeSteadyMs, toPlain, withInstant } from '../plain-statement.ts';
 import { makeQueryBuilder, nowOf } from '../query-builder.ts';
 import { createPrivateFile, messageOf, openForReading, openForWriting } from './connection.ts';
@@ -21,10 +22,12 @@ export async function openSqlite(deps: {
   readonly file: string;
   readonly log: Log;
   readonly clock?: Clock;
+  /** The steps to bring it up to; a restore of an older backup begins with fewer than all. */
+  readonly migrations?: readonly Migration[];
 }): Promise<Database> {
   const clock = deps.clock ?? systemClock;
   createPrivateFile(deps.file);
-  migrateFile(deps.file, deps.log, clock);
+  migrateFile({ file: deps.file, log: deps.log, clock }, deps.migrations ?? MIGRATIONS);
   const writer = await startWriter(deps);
   try {
     return makeDatabase({ file: deps.file, reader: openForReading(deps.file), writer, clock });
@@ -35,10 +38,13 @@ export async function openSqlite(deps: {
 }
 
 /** On a connection of its own, closed again before the writer has its one. */
-function migrateFile(file: string, log: Log, clock: Clock): void {
+function migrateFile(
+  { file, log, clock }: { readonly file: string; readonly log: Log; readonly clock: Clock },
+  migrations: readonly Migration[],
+): void {
   const connection = openFirst(file);
   try {
-    migrate({ connection, clock, log }, MIGRATIONS);
+    migrate({ connection, clock, log }, migrations);
   } finally {
     connection.close();
   }
