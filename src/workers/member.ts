@@ -8,6 +8,12 @@ const HEARD_WITHIN_MS = 2 * SECOND_MS;
 const GONE_WITHIN_MS = SECOND_MS / 2;
 /** A recall that is not answered in this time is left: its worker may be slow, and nothing wrong is believed by it. */
 const RETURNED_WITHIN_MS = SECOND_MS;
+/**
+ * A worker that answered nothing for so many beats hangs, and is replaced. Beats and not a time: after the machine, or
+ * all processes together, stood still there is one late beat.
+ */
+const BEAT_EVERY_MS = 2 * SECOND_MS;
+const MISSED_BEATS_MAX = 5;
 /** Longest wait for the metrics of one worker. */
 const COUNTED_WITHIN_MS = SECOND_MS;
 
@@ -61,6 +67,20 @@ export function makeMember(deps: MemberDeps): Member {
 
   const tell = (news: News, withinMs: number) => ask(withinMs, (id) => ({ type: 'news', id, news }));
 
+  /** Asks for metrics, so that those of a worker that dies are known up to its last beat. */
+  function watch(missed: number): void {
+    if (state !== 'open') return;
+    if (missed >= MISSED_BEATS_MAX) {
+      deps.kill('did not answer');
+      return;
+    }
+    let isAnswered = false;
+    void ask(BEAT_EVERY_MS * MISSED_BEATS_MAX, (id) => ({ type: 'count', id })).then(() => {
+      isAnswered = true;
+    });
+    setTimeout(() => watch(isAnswered ? 0 : missed + 1), BEAT_EVERY_MS).unref();
+  }
+
   const member: Member = {
     answer: makeOutbox<Answer>((answers) => channel.send({ type: 'answers', answers })),
     async tellChange(news) {
@@ -87,7 +107,8 @@ export function makeMember(deps: MemberDeps): Member {
     else if (message.type === 'counted') {
       lastCounted = message.metrics;
       awaited.get(message.id)?.();
-    } else if (message.type === 'open' && state === 'loading') {
+    } else if (message.type === 'listening') watch(0);
+    else if (message.type === 'open' && state === 'loading') {
       state = 'open';
       channel.send({ type: 'opened', ...deps.opening() });
     }

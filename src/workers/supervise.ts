@@ -7,6 +7,7 @@ import type { Clock } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
 import { SECOND_MS } from '../base/units.ts';
 import { type Channel, channelTo } from './channel.ts';
+import { handOverAgain } from './hand-over.ts';
 import type { Hub } from './hub.ts';
 import type { ToOwner, ToWorker } from './protocol.ts';
 
@@ -149,12 +150,21 @@ class WorkerSupervisor {
       );
       this.#replace(life, reason);
     });
+    handOverAgain(worker, () => this.#chooseListening(worker));
     hub.join({ channel, kill: (why) => this.#kill(worker, why) });
     return life;
   }
 
   #levelOf(code: number | null): 'info' | 'error' {
     return code === 0 ? 'info' : 'error';
+  }
+
+  /** Any that listens and is not `gone`; null when there is none. */
+  #chooseListening(gone: Worker): Worker | null {
+    const others = [...this.#lives].filter(({ worker, listeningSinceMs }) => {
+      return worker !== gone && listeningSinceMs !== null && worker.isConnected();
+    });
+    return others[0]?.worker ?? null;
   }
 
   #kill(worker: Worker, reason: string): void {
