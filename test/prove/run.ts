@@ -1,4 +1,5 @@
 import { fuzz } from '../fuzz/fuzz.ts';
+import { proveBackup } from './backup/backup.ts';
 import { proveChanges } from './changes/changes.ts';
 import { proveKills } from './kills/kills.ts';
 import { compareWithMadge } from './madge-edges.ts';
@@ -13,6 +14,7 @@ const PROOFS: Readonly<Record<string, () => Promise<boolean>>> = {
   races: () => proveFleets(proveRaces, [1, 2, 4]),
   nodes: () => proveFleets(proveChanges, [1, 2]),
   kills: () => proveFleets(proveKills, [1, 2, 4]),
+  backup: () => proveFleets(proveBackup, [2]),
   outage: () => proveFleets(proveOutage, [2]),
   async fuzz() {
     const report = await fuzz(Number(process.argv[3] ?? 100_000), Number(process.argv[4] ?? 20_261_121));

@@ -3,21 +3,21 @@ import { descendantsOf, type Fleet, type FleetShape, startFleet } from '../suppo
 import type { ProofOptions, ProofReport } from '../support/options.ts';
 import { makeRandom, type Random } from '../support/random.ts';
 import { shapesOf } from '../support/shapes.ts';
-import { type Ledger, openLedger } from './ledger.ts';
+import type { Ledger } from './ledger.ts';
 import { type Edge, type Round, runLoad } from './load.ts';
 import { findLosses, spendRest } from './losses.ts';
+import { EDGE_QUOTA, LOAD_PLANS, makeAccount, makeEdge } from './parties.ts';
 
 const ROUNDS = 200;
 /** Most units of a counter that a killed process takes with it. Source: src/domain/limits/quota-lease.ts. */
 const BLOCK_UNITS_MAX = 64;
-/** The quota of a round's own account; a block is at most a 32nd of what is left of it. */
-const EDGE_QUOTA = 300;
+/** A block is at most a 32nd part of what is left of a round's quota. */
 const EDGE_BLOCK = Math.max(1, Math.floor(EDGE_QUOTA / 32));
 const LOSSES_PRINTED = 20;
 /** One round in so many kills the PostgreSQL server instead. */
 const STORAGE_EVERY = 10;
-const UNLIMITED = { requestsPerMonth: 1_000_000_000, requestsPerMinute: 1_000_000, backends: 3, toolScopes: true };
-const PLANS = { free: { ...UNLIMITED, requestsPerMonth: EDGE_QUOTA }, pro: UNLIMITED, max: UNLIMITED };
+/** Much longer than any documented answer takes. */
+const ANSWER_WITHIN_MS = 5_000;
 /** An orphan that still serves would serve what its owner does not know of. */
 const ORPHANS_GONE_WITHIN_MS = 5_000;
 
@@ -61,7 +61,7 @@ export async function proveKills(options: ProofOptions): Promise<ProofReport> {
 
 /** Rounds of load and kill on one fleet, which is started for it; then a look at everything. */
 export async function killRounds(shape: FleetShape, rounds: number, random: Random): Promise<KillReport> {
-  const fleet = await startFleet({ ...shape, plans: PLANS });
+  const fleet = await startFleet({ ...shape, plans: LOAD_PLANS });
   try {
     return await killFleet(fleet, rounds, random);
   } finally {
@@ -94,21 +94,6 @@ async function killFleet(fleet: Fleet, rounds: number, random: Random): Promise<
   return report(fleet, ledger, { rounds, ...tally, edges });
 }
 
-async function makeAccount({ members: [first] }: Fleet): Promise<Ledger> {
-  if (first === undefined) throw new Error('a fleet has members');
-  const email = 'load@prove.example';
-  const { id } = await first.operator.createAccount(email, 'max');
-  return openLedger(email, id, await first.operator.createKey({ account: email, name: 'load' }));
-}
-
-async function makeEdge({ members: [first] }: Fleet, round: number): Promise<Edge> {
-  if (first === undefined) throw new Error('a fleet has members');
-  const email = `edge-${round}@prove.example`;
-  const { id } = await first.operator.createAccount(email, 'free');
-  const { key } = await first.operator.createKey({ account: email, name: 'edge' });
-  return { accountId: id, key, admitted: 0, unanswered: 0 };
-}
-
 /** What a kill took with it. */
 interface Kill {
   readonly what: string;
@@ -125,8 +110,8 @@ async function killOne(fleet: Fleet, random: Random): Promise<Kill> {
   if (cluster !== null && random() < 1 / STORAGE_EVERY) {
     await cluster.kill();
     await cluster.start();
-    await untilServing(fleet);
-    return { what: 'storage', serving: fleet.urls.length, backMs: performance.now() - killedMs, losses: [] };
+    const losses = await untilServing(fleet);
+    return { what: 'storage', serving: fleet.urls.length, backMs: performance.now() - killedMs, losses };
   }
   const at = Math.floor(random() * members.length);
   const member = members[at];
@@ -137,8 +122,8 @@ async function killOne(fleet: Fleet, random: Random): Promise<Kill> {
   // The owner is one of the processes, and no more likely than another.
   if (shape.workers > 1 && worker !== undefined && random() < shape.workers / (shape.workers + 1)) {
     process.kill(worker.pid, 'SIGKILL');
-    await untilServing(fleet);
-    return { what: 'worker', serving: 1, backMs: performance.now() - killedMs, losses: [] };
+    const losses = await untilServing(fleet);
+    return { what: 'worker', serving: 1, backMs: performance.now() - killedMs, losses };
   }
   await member.stop('SIGKILL');
   await fleet.restart(at);
@@ -163,17 +148,23 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Until every machine says that it is ready. */
-async function untilServing({ members }: Fleet): Promise<void> {
+/** Until every machine says that it is ready. A question that is accepted and never answered is a fault. */
+async function untilServing({ members }: Fleet): Promise<readonly string[]> {
+  const unanswered: string[] = [];
   for (const { url } of members) {
     for (let tries = 0; ; tries++) {
-      const answer = await fetch(`${url}/readyz`).catch(() => null);
+      const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+      const answer = await fetch(`${url}/readyz`, { signal }).catch((failure: unknown) => {
+        if (signal.aborted) unanswered.push(`/readyz was not answered: ${failure}`);
+        return null;
+      });
       await answer?.arrayBuffer();
       if (answer?.status === 200) break;
       if (tries > 1_000) throw new Error(`${url} is not ready again`);
       await wait(20);
     }
   }
+  return unanswered;
 }
 
 function addEdge(sums: { under: number; most: number; over: number; max: number }, edge: Edge, serving: number): void {

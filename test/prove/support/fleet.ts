@@ -19,6 +19,14 @@ export interface FleetShape {
   /** Plan table; unlimited plans when absent. */
   readonly plans?: object;
   readonly env?: Readonly<Record<string, string>>;
+  /** Done with the empty storage before anything is started on it. */
+  readonly before?: (settings: CommandSettings) => Promise<void>;
+}
+
+/** What the `portico` command needs to reach the storage of a fleet. */
+export interface CommandSettings {
+  readonly dataDir: string;
+  readonly env: Readonly<Record<string, string>>;
 }
 
 /** One machine: an owner with its workers, or one process that is both. */
@@ -41,6 +49,8 @@ export interface Fleet {
   readonly reader: StorageReader;
   /** The server that they share; null on SQLite. */
   readonly cluster: PostgresCluster | null;
+  /** For commands at the first member. */
+  readonly settings: CommandSettings;
   /** Starts a member again that was stopped, on its data directory. */
   restart(at: number): Promise<Member>;
   close(): Promise<void>;
@@ -82,7 +92,9 @@ export async function startFleet(shape: FleetShape): Promise<Fleet> {
     await storage.close();
     rmSync(folder, { recursive: true, force: true });
   };
+  const settings = { dataDir: join(folder, 'data-0'), env };
   try {
+    await shape.before?.(settings);
     for (let at = 0; at < shape.nodes; at++) members.push(await start(at));
   } catch (failure) {
     await close();
@@ -96,6 +108,7 @@ export async function startFleet(shape: FleetShape): Promise<Fleet> {
     },
     reader: storage.reader,
     cluster: storage.cluster,
+    settings,
     async restart(at) {
       const member = await start(at);
       members[at] = member;
