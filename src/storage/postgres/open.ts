@@ -41,6 +41,8 @@ export interface PostgresDeps {
   readonly deadlineMs?: number;
   /** The steps to bring it up to; a restore of an older backup begins with fewer than all. */
   readonly migrations?: readonly Migration[];
+  /** Only in tests: longest wait for other nodes, in milliseconds. */
+  readonly othersWithinMs?: number;
 }
 
 /** Opens the database that a URL names and brings it up to date. Throws with a text for the operator. */

@@ -157,7 +157,9 @@ function discard(client: Client): void {
 /** The outcome of the work, or a rejection after so many milliseconds. */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error(`no answer within ${ms} ms`)), ms);
+  const giveUp = () => late.reject(new Error(`no answer within ${ms} ms`));
+  // What has arrived already is looked at before.
+  const timer = setTimeout(() => setImmediate(giveUp), ms);
   try {
     return await Promise.race([work, late.promise]);
   } finally {

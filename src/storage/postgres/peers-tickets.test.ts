@@ -6,7 +6,7 @@ const SELF = 1;
 
 function bench() {
   const clock = manualClock(new Date('2026-11-21T10:00:00Z'));
-  return { clock, tickets: makeTickets({ clock, node: SELF }) };
+  return { clock, tickets: makeTickets({ clock, node: SELF, withinMs: 500 }) };
 }
 
 /** Whether a promise has settled, once everything ran that waits for nothing outside. */

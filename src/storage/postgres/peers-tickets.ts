@@ -1,8 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import { BELIEF_MS } from './peers-belief.ts';
 
-/** How long a change or a recall waits for the other nodes. ADR 0027. */
-export const ANSWERED_WITHIN_MS = 500;
 /** How long it waits for a node that has not answered for longer than it may believe anything. */
 const SILENT_WITHIN_MS = 50;
 /** Tickets that are remembered; one that is forgotten is waited for to its bound. */
@@ -30,8 +28,13 @@ interface Ticket {
 }
 
 /** Tickets of one node. */
-export function makeTickets(deps: { readonly clock: Clock; readonly node: number }): Tickets {
-  const { clock, node } = deps;
+export function makeTickets(deps: {
+  readonly clock: Clock;
+  readonly node: number;
+  /** Longest wait for another node. */
+  readonly withinMs: number;
+}): Tickets {
+  const { clock, node, withinMs } = deps;
   const tickets = new Map<string, Ticket>();
   /** Since when a node that let a bound pass has not answered anything. */
   const silentSinceMs = new Map<number, number>();
@@ -49,9 +52,9 @@ export function makeTickets(deps: { readonly clock: Clock; readonly node: number
    */
   function patienceMs(other: number, nowMs: number): number {
     const sinceMs = silentSinceMs.get(other);
-    if (sinceMs === undefined) return ANSWERED_WITHIN_MS;
+    if (sinceMs === undefined) return withinMs;
     const believesForMs = sinceMs + BELIEF_MS - nowMs;
-    return Math.min(ANSWERED_WITHIN_MS, Math.max(SILENT_WITHIN_MS, believesForMs));
+    return Math.min(withinMs, Math.max(SILENT_WITHIN_MS, believesForMs));
   }
 
   return {
@@ -83,7 +86,8 @@ export function makeTickets(deps: { readonly clock: Clock; readonly node: number
       if (ticket.awaited.size > 0) {
         const boundMs = Math.max(...[...ticket.awaited].map((other) => patienceMs(other, nowMs)));
         await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, boundMs);
+          // An answer that has arrived already is looked at before the waiting is given up.
+          const timer = setTimeout(() => setImmediate(resolve), boundMs);
           ticket.finish = () => {
             clearTimeout(timer);
             resolve();

@@ -8,7 +8,7 @@ import { type Belief, makeBelief } from './peers-belief.ts';
 import { type Ask, type Listener, openListener, within } from './peers-listener.ts';
 import { makeNodes, type Nodes } from './peers-nodes.ts';
 import { makeOutbox } from './peers-outbox.ts';
-import { ANSWERED_WITHIN_MS, makeTickets } from './peers-tickets.ts';
+import { makeTickets } from './peers-tickets.ts';
 import {
   announcement,
   channelOf,
@@ -21,6 +21,8 @@ import {
 
 /** How often a node looks at the epoch and at who is there. ADR 0027. */
 const LOOK_EVERY_MS = 250;
+/** How long a change or a recall waits for the other nodes. ADR 0027. */
+const OTHERS_WITHIN_MS = 500;
 
 /** The nodes at one database, as one of them sees the others. */
 export interface PostgresPeers extends Peers {
@@ -46,12 +48,17 @@ export interface PostgresPeersDeps {
   readonly read: Ask;
   readonly clock: Clock;
   readonly log: Log;
+  /** Only in tests: longest wait for other nodes, where a busy machine must not end it. */
+  readonly othersWithinMs?: number;
 }
 
 /** Joins the nodes at a database whose schema is up to date. Rejects when it cannot listen. */
 export async function openPostgresPeers(deps: PostgresPeersDeps): Promise<PostgresPeers> {
   const self = joinNodes(deps);
   const { node, belief, nodes, tickets } = self;
+  const withinMs = deps.othersWithinMs ?? OTHERS_WITHIN_MS;
+  /** Nobody waits for other nodes longer than the bound, whatever fails. */
+  const inTime = (waiting: Promise<void>) => within(withinMs, waiting).catch(() => {});
   const listener = await self.open();
   const stopLooking = lookRegularly(deps, { listener, belief, nodes });
 
@@ -65,7 +72,7 @@ export async function openPostgresPeers(deps: PostgresPeersDeps): Promise<Postgr
 
   async function recall(counter: string): Promise<void> {
     // A connection that is just made anew is worth the wait: the answer may be a refusal.
-    if (!(await listener.isUp(ANSWERED_WITHIN_MS))) return;
+    if (!(await listener.isUp(withinMs))) return;
     const others = await nodes.others(listener.ask);
     if (others.size === 0) return;
     const ticket = tickets.issue();
@@ -99,7 +106,7 @@ function joinNodes(deps: PostgresPeersDeps) {
   const node = randomInt(1, 2 ** 31 - 1);
   const changeActs: ((names: readonly string[] | null) => void | Promise<void>)[] = [];
   const recallActs: ((counter: string) => Promise<void>)[] = [];
-  const tickets = makeTickets({ clock, node });
+  const tickets = makeTickets({ clock, node, withinMs: deps.othersWithinMs ?? OTHERS_WITHIN_MS });
   let place = meetingPlaceOf('');
   const opened = Promise.withResolvers<Listener>();
   let helloTicket = '';
@@ -109,7 +116,7 @@ function joinNodes(deps: PostgresPeersDeps) {
     // What is answered while the connection is being made waits for it: the other node waits, too.
     async send(channels, payloads) {
       const listener = await opened.promise;
-      await listener.isUp(ANSWERED_WITHIN_MS);
+      await listener.isUp(OTHERS_WITHIN_MS);
       await listener.ask(TELL_SQL, [channels, payloads]);
     },
   });
@@ -165,7 +172,7 @@ function joinNodes(deps: PostgresPeersDeps) {
   async function open(): Promise<Listener> {
     const listener = await openListener({ ...deps, begin, onNotice, onLost: () => belief.lose() });
     opened.resolve(listener);
-    await inTime(tickets.wait(helloTicket, nodes.known()));
+    await tickets.wait(helloTicket, nodes.known());
     return listener;
   }
 
@@ -196,9 +203,4 @@ function lookRegularly(
     isStopped = true;
     clearTimeout(timer);
   };
-}
-
-/** Nobody waits for other nodes longer than the bound, whatever fails. */
-async function inTime(waiting: Promise<void>): Promise<void> {
-  await within(ANSWERED_WITHIN_MS, waiting).catch(() => {});
 }
