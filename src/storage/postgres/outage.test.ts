@@ -155,4 +155,24 @@ describe('a server that goes away under load', () => {
     await expect(ids()).resolves.toEqual([]);
     expect(events).not.toContain('storage.away');
   });
+
+  test('a server that takes no writes any more is away until it does again', async () => {
+    const { query } = database;
+    const write = () => database.write([{ query: query.updateTable('account').set({ plan: 'max' }).compile() }]);
+    await write();
+    const set = (isReadOnly: boolean) =>
+      cluster.administer(`alter role portico set default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`);
+    await set(true);
+    try {
+      await cluster.administer("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'portico'");
+      await until(() => events.includes('peers.back'), 5_000);
+      await expect(write()).rejects.toThrow(UnavailableError);
+      await expect(database.check()).rejects.toThrow(UnavailableError);
+    } finally {
+      await set(false);
+    }
+    await until(() => events.includes('storage.back'), 3_000);
+    await write();
+    await database.check();
+  });
 });
