@@ -40,7 +40,7 @@ export function memoryWindows(clock: Clock = systemClock): Windows {
     const grainMs = Math.ceil(windowMs / 240);
     for (const { blockId, units, agoMs } of ended) {
       const isThere = blocks.some((block) => block.subject === subject && block.id === blockId);
-      const endsMs = Math.ceil((atMs - Math.max(0, Math.floor(agoMs))) / grainMs) * grainMs;
+      const endsMs = Math.ceil((atMs + 1 - Math.max(0, Math.floor(agoMs))) / grainMs) * grainMs;
       if (isThere && units > 0) put({ subject, id: String(endsMs), endsMs, units });
       blocks = blocks.filter((block) => block.subject !== subject || block.id !== blockId);
     }
@@ -67,7 +67,7 @@ export function memoryWindows(clock: Clock = systemClock): Windows {
       leasedMs.set(ask.subject, atMs);
       settle(ask, atMs);
       const granted = grantOf(ask, ask.cap - unitsOf(own(ask.subject)));
-      if (granted > 0) put({ subject: ask.subject, id: ask.blockId, endsMs: atMs + ask.blockMs, units: granted });
+      if (granted > 0) put({ subject: ask.subject, id: ask.blockId, endsMs: atMs + 1 + ask.blockMs, units: granted });
       // From before the clock was set back: such a block would count for as long as it was set back.
       for (const block of own(ask.subject)) if (block.endsMs > atMs + MINUTE_MS) block.endsMs = atMs + ask.blockMs;
       return { granted, ...look(ask, own(ask.subject), atMs) };

@@ -3,7 +3,8 @@ import { SECOND_MS } from '../../base/units.ts';
 import { makeAddressReader } from './address.ts';
 import { ADDRESSES_MAX, IP_LIMITS, makeIpLimits } from './ip-limits.ts';
 import type { Admission, IpLimitName, Limits } from './limits.ts';
-import { type BlockRule, makeSharedWindows, type SharedWindowDeps, type SharedWindows } from './shared-windows.ts';
+import type { BlockRule } from './shared-window-state.ts';
+import { makeSharedWindows, type SharedWindowDeps, type SharedWindows } from './shared-windows.ts';
 
 /** How long storage is left alone after it failed: meanwhile each process counts by itself. */
 const AWAY_MS = 250;

@@ -1,17 +1,22 @@
 import type { Peers } from '../../base/peers.ts';
 import { SECOND_MS } from '../../base/units.ts';
+import { BELIEVED_MS, TIGHT_MS } from './belief.ts';
 import { makeRoom } from './make-room.ts';
-import type { Month } from './month.ts';
 import { makePending, type Pending } from './pending.ts';
+import { type LeaseDeps, type Leases, retire, type Taken, usedUnits } from './quota-lease.ts';
 import {
-  type CounterState,
-  type LeaseDeps,
-  type Leases,
-  newState,
-  retire,
-  type Taken,
-  usedUnits,
-} from './quota-lease.ts';
+  isBelievedSpent,
+  isFresh,
+  isTight,
+  looksSpent,
+  mustRecall,
+  newCounter,
+  recall,
+  type SharedCounter,
+  takeRecalled,
+  told,
+  tryTake,
+} from './shared-counter.ts';
 import { makeSweep, SWEEP_MS } from './sweep.ts';
 
 /**
@@ -37,12 +42,6 @@ import { makeSweep, SWEEP_MS } from './sweep.ts';
  * process it falls with every call and rises only when units are given back, or another process returned what it held.
  */
 
-/** For so long what storage said is shown, a refusal is believed, and a block counts as used up quickly. */
-const BELIEVED_MS = 250;
-
-/** For so long a process that heard of a recall holds nothing beside what its waiting calls need. */
-const TIGHT_MS = SECOND_MS;
-
 /** Most units that a lease brings beside those that are waited for, and of units given back, that are held. */
 const BLOCK_UNITS_MAX = 64;
 
@@ -60,23 +59,6 @@ const ACTS_WAITED_MAX = 8;
 
 /** Counters kept in memory; idle ones return their units and leave. */
 const COUNTERS_MAX = 20_000;
-
-interface SharedCounter extends CounterState {
-  /** The limit under which the units at hand were leased or last looked at: another one has to be asked for first. */
-  limit: number | null;
-  /** What the next lease asks for, beside what waits. */
-  nextUnits: number;
-  leasedMs: number;
-  /** When storage last told the total after all others had returned what they held; and that total. */
-  checkedMs: number;
-  checkedTotal: number;
-  /** A recall was heard by all, and storage was not asked since. */
-  isRecalled: boolean;
-  recalledMs: number;
-  recalling: Promise<void> | null;
-  tightUntilMs: number;
-  idleSweeps: number;
-}
 
 /** Counters that are returned to other processes on demand. */
 export interface SharedLeases extends Leases {
@@ -233,45 +215,9 @@ async function loadExact(storage: Storage, counters: Counters, id: string): Prom
   if (storage.clock.monotonicMs() - state.recalledMs >= BELIEVED_MS) {
     await recall(storage, state);
     // An act that began before may tell what was not returned yet.
-    while (hasRecalled(storage, state)) await counters.ask(state, tell);
+    while (state.isRecalled) await counters.ask(state, tell);
   }
   return load(storage, counters, id, null);
-}
-
-function tryTake(state: SharedCounter, limit: number | null): boolean {
-  if (state.units <= 0 || state.isRetired || limit !== state.limit) return false;
-  if (limit !== null && state.total - state.units >= limit) return false;
-  state.units--;
-  state.idleSweeps = 0;
-  return true;
-}
-
-function looksSpent(state: SharedCounter, limit: number | null): boolean {
-  return limit !== null && state.total >= 0 && usedUnits(state) >= limit;
-}
-
-function isBelievedSpent({ clock }: Storage, state: SharedCounter, limit: number | null): boolean {
-  if (!looksSpent(state, limit) || state.total !== state.checkedTotal) return false;
-  return clock.monotonicMs() - state.checkedMs < BELIEVED_MS;
-}
-
-function isFresh({ clock }: Storage, state: SharedCounter): boolean {
-  return state.total >= 0 && clock.monotonicMs() - state.toldMs < BELIEVED_MS;
-}
-
-function isTight({ clock }: Pick<Storage, 'clock'>, state: SharedCounter): boolean {
-  return clock.monotonicMs() < state.tightUntilMs;
-}
-
-/** All who are about to be refused share one. Not an act: another process's recall waits for our acts, and we for its. */
-function recall({ peers, clock }: Storage, state: SharedCounter): Promise<void> {
-  state.tightUntilMs = clock.monotonicMs() + TIGHT_MS;
-  state.recalling ??= peers.recall(state.counter).finally(() => {
-    state.recalling = null;
-    state.isRecalled = true;
-    state.recalledMs = clock.monotonicMs();
-  });
-  return state.recalling;
 }
 
 const leaseUnder =
@@ -310,31 +256,6 @@ const tell: Act = async (storage, state) => {
   told(storage, state, await storage.store.readUnits(state.counter, state.month.period), isChecked);
 };
 
-/** Before a refusal; unless what the last recall brought back is still to be looked at, or is being. */
-function mustRecall(storage: Storage, state: SharedCounter, limit: number | null): boolean {
-  return looksSpent(state, limit) && state.busy === null && !hasRecalled(storage, state);
-}
-
-/** Whether what a recall brought back is still to be looked at. */
-function hasRecalled({ clock }: Storage, state: SharedCounter): boolean {
-  return state.isRecalled && clock.monotonicMs() - state.recalledMs < BELIEVED_MS;
-}
-
-/** Whether the act that begins now sees all that a recall brought back. */
-function takeRecalled(storage: Storage, state: SharedCounter): boolean {
-  const isChecked = hasRecalled(storage, state);
-  state.isRecalled = false;
-  return isChecked;
-}
-
-function told({ clock }: Storage, state: SharedCounter, total: number, isChecked: boolean): void {
-  state.total = total;
-  state.toldMs = clock.monotonicMs();
-  if (!isChecked) return;
-  state.checkedMs = state.toldMs;
-  state.checkedTotal = total;
-}
-
 /**
  * Gives storage what no waiting call needs (or all but `kept`), after the lease that may be under way. Units leave our hands before the
  * write: if it fails they may be in two places, and are lost rather than served twice.
@@ -360,20 +281,4 @@ function mayLeave({ store, pending }: Storage, state: SharedCounter): boolean {
   if (state.busy !== null || state.recalling !== null || state.waiting > 0) return false;
   retire({ store }, pending, state);
   return true;
-}
-
-function newCounter(counter: string, month: Month, tightUntilMs: number): SharedCounter {
-  return {
-    ...newState(counter, month),
-    limit: null,
-    nextUnits: 1,
-    leasedMs: Number.NEGATIVE_INFINITY,
-    checkedMs: Number.NEGATIVE_INFINITY,
-    checkedTotal: -1,
-    isRecalled: false,
-    recalledMs: Number.NEGATIVE_INFINITY,
-    recalling: null,
-    tightUntilMs,
-    idleSweeps: 0,
-  };
 }

@@ -104,6 +104,36 @@ describe('limits of several processes together', () => {
     expect(bench.hub.recalls.filter((name) => name === 'minute:acme')).toHaveLength(1);
   });
 
+  test('for a second after a recall nobody holds what no call waits for', async () => {
+    const bench = sharedBench({ month: 4_000, minute: 4_000 });
+    const [a, b] = await bench.startMany(2);
+    const party = { ...PARTY, keyPrefix: null };
+    for (let i = 0; i < 200; i++) {
+      await a?.limits.charge(party);
+      await a?.limits.admitMinute(party);
+    }
+    // Looking exactly recalls: what `a` holds comes back, and it holds no more for now.
+    expect(await b?.limits.usedUnits('acme')).toBe(200);
+    expect(await readTotal(bench)).toBe(200);
+    for (let i = 1; i <= 100; i++) {
+      await a?.limits.charge(party);
+      expect(await readTotal(bench)).toBe(200 + i);
+    }
+    bench.clock.advance(1_000);
+    for (let i = 0; i < 100; i++) await a?.limits.charge(party);
+    expect(await readTotal(bench)).toBeGreaterThan(400);
+  });
+
+  test('a unit that is given back while others recall goes back at once', async () => {
+    const bench = sharedBench({ month: 3 });
+    const [a, b] = await bench.startMany(2);
+    const first = await a?.limits.charge(PARTY);
+    expect(b === undefined ? 0 : await countYes(9, charges(b.limits))).toBe(2);
+    if (first?.ok === true) a?.limits.giveBack(first.value);
+    await new Promise(setImmediate);
+    expect(await readTotal(bench)).toBe(2);
+  });
+
   test('a unit that is given back in one process serves another within a quarter of a second', async () => {
     const bench = sharedBench({ month: 3 });
     const [a, b] = await bench.startMany(2);

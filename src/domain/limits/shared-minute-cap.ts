@@ -1,7 +1,8 @@
 import { MINUTE_MS, SECOND_MS } from '../../base/units.ts';
 import type { LimitView } from './limits.ts';
 import { ACCOUNTS_MAX, type MinuteCap } from './minute-cap.ts';
-import { type BlockRule, makeSharedWindows, type SharedWindowDeps } from './shared-windows.ts';
+import type { BlockRule } from './shared-window-state.ts';
+import { makeSharedWindows, type SharedWindowDeps } from './shared-windows.ts';
 
 /** Blocks of a second lose at most a second of a minute; a quarter of what is left is enough for a burst. */
 const RULE: BlockRule = {

@@ -3,10 +3,21 @@ import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log.ts';
 import type { Peers } from '../../base/peers.ts';
 import { UnavailableError } from '../../base/unavailable.ts';
-import { MINUTE_MS, SECOND_MS } from '../../base/units.ts';
+import { BELIEVED_MS, TIGHT_MS } from './belief.ts';
 import type { Admission, LimitView } from './limits.ts';
 import { makeRoom } from './make-room.ts';
 import { makePending } from './pending.ts';
+import {
+  adapt,
+  type Block,
+  type BlockRule,
+  isBelievedFull,
+  isIdle,
+  looksFull,
+  newWindow,
+  viewOf,
+  type WindowState,
+} from './shared-window-state.ts';
 import type { LimitStore, WindowAnswer } from './store.ts';
 import { makeSweep } from './sweep.ts';
 
@@ -28,12 +39,6 @@ import { makeSweep } from './sweep.ts';
  * for a window's length.
  */
 
-/** For so long a refusal is believed. */
-const BELIEVED_MS = 250;
-
-/** For so long a process that heard of a recall asks for nothing beside what its waiting requests need. */
-const TIGHT_MS = SECOND_MS;
-
 /** Blocks of which storage has not been told that they ended: more only when it fails; the rest counts as served. */
 const ENDED_MAX = 4;
 
@@ -43,60 +48,8 @@ const ASKS_MAX = 64;
 /** Acts that a recall waits for: each has its own deadline. */
 const TURNS_MAX = 16;
 
-/** A storage that needs longer than a block lasts gets longer blocks, up to this. */
-const BLOCK_MS_MAX = MINUTE_MS;
-
 /** Most open blocks that are settled at a stop. */
 const SETTLED_MAX = 1_024;
-
-/** How blocks of a kind of window are. */
-export interface BlockRule {
-  readonly policy: LimitView['policy'];
-  readonly windowMs: number;
-  /** For so long a block may be served; with a slow storage longer. */
-  readonly blockMs: number;
-  /** What the first block asks for, and most that one asks for, beside what waits. */
-  readonly unitsMin: number;
-  readonly unitsMax: number;
-  /** Beside what waits a block takes at most this part of what is left. */
-  readonly part: number;
-  /** Others are asked before a request is refused, and what they hold unused goes back when their block ends. */
-  readonly isRecalled: boolean;
-  readonly isLoose: boolean;
-}
-
-/** A block that is served, or was. */
-interface Block {
-  readonly blockId: string;
-  units: number;
-  /** Of its last request, on the monotonic clock. */
-  lastMs: number;
-}
-
-/** One window, as this process knows it. */
-export interface WindowState {
-  readonly subject: string;
-  recent: boolean;
-  block: Block | null;
-  /** Units of the block that may still be served before `untilMs`. */
-  units: number;
-  untilMs: number;
-  /** The cap under which the block was leased: another one has to be asked for first. */
-  cap: number;
-  ended: Block[];
-  nextUnits: number;
-  blockMs: number;
-  waiting: number;
-  busy: Promise<void> | null;
-  answer: WindowAnswer | null;
-  toldMs: number;
-  /** When storage last granted nothing although all others had settled. */
-  fullMs: number;
-  isRecalled: boolean;
-  recalledMs: number;
-  recalling: Promise<void> | null;
-  tightUntilMs: number;
-}
 
 /** What shared windows need. */
 export interface SharedWindowDeps {
@@ -128,6 +81,7 @@ export function makeSharedWindows(deps: SharedWindowDeps, rule: BlockRule, windo
   const pending = makePending(deps.log);
   const sweep = makeSweep<WindowState>((state) => visit(state));
   const storage: Storage = { ...deps, rule, newName: makeNames(), watch: sweep.watch };
+  let strangersTightUntilMs = Number.NEGATIVE_INFINITY;
   let isClosed = false;
 
   function visit(state: WindowState): 'keep' | 'done' {
@@ -146,7 +100,7 @@ export function makeSharedWindows(deps: SharedWindowDeps, rule: BlockRule, windo
       }
       const nowMs = clock.monotonicMs();
       makeRoom(states, windowsMax - 1, (idle) => isIdle(idle, nowMs));
-      const state = newWindow(subject, rule);
+      const state = newWindow(subject, rule, strangersTightUntilMs);
       states.set(subject, state);
       return state;
     },
@@ -156,8 +110,12 @@ export function makeSharedWindows(deps: SharedWindowDeps, rule: BlockRule, windo
     view: (state, cap) => viewOf(storage, state, cap),
     async surrender(subject) {
       const state = states.get(subject);
-      if (state === undefined) return;
-      state.tightUntilMs = clock.monotonicMs() + TIGHT_MS;
+      const tightUntilMs = clock.monotonicMs() + TIGHT_MS;
+      if (state === undefined) {
+        strangersTightUntilMs = tightUntilMs;
+        return;
+      }
+      state.tightUntilMs = tightUntilMs;
       await pending.add('limits.settle', () => settle(storage, state));
     },
     async close() {
@@ -202,17 +160,6 @@ function tryAdmit(storage: Storage, state: WindowState, cap: number): Admission 
     return { allowed: true, view: viewOf(storage, state, cap) };
   }
   return isBelievedFull(state, cap, nowMs) ? { allowed: false, view: viewOf(storage, state, cap) } : null;
-}
-
-function looksFull(state: WindowState, cap: number): boolean {
-  return state.answer !== null && state.cap === cap && state.answer.granted === 0 && state.answer.used >= cap;
-}
-
-/** Not beyond the instant at which a unit leaves the window. */
-function isBelievedFull(state: WindowState, cap: number, nowMs: number): boolean {
-  if (!looksFull(state, cap) || nowMs - state.fullMs >= BELIEVED_MS) return false;
-  const roomInMs = state.answer?.roomInMs ?? Number.POSITIVE_INFINITY;
-  return nowMs < state.toldMs + roomInMs;
 }
 
 function mustRecall({ rule, clock }: Storage, state: WindowState): boolean {
@@ -312,11 +259,12 @@ function endBlock(state: WindowState): void {
   state.units = 0;
 }
 
-/** Settles the block at hand, if something of it is unused and no request waits for that. */
+/** Settles the block at hand, if something of it is unused and no request waits for that, and what failed to be settled. */
 async function settle(storage: Storage, state: WindowState): Promise<void> {
   for (let turns = 0; turns < TURNS_MAX && (state.busy !== null || state.waiting > 0); turns++)
     await Promise.allSettled([state.busy]);
-  if (state.busy !== null || state.block === null || state.units === 0) return;
+  const isUnused = (state.block !== null && state.units > 0) || state.ended.length > 0;
+  if (state.busy !== null || !isUnused) return;
   const next: Block = { blockId: storage.newName(), units: 0, lastMs: storage.clock.monotonicMs() };
   const asked = ask(storage, state, { cap: state.cap, next, blockMs: state.blockMs, units: 0, surplus: 0 });
   state.busy = Promise.allSettled([asked]).then(() => {
@@ -327,56 +275,9 @@ async function settle(storage: Storage, state: WindowState): Promise<void> {
   state.toldMs = storage.clock.monotonicMs();
 }
 
-function adapt(state: WindowState, rule: BlockRule, tookMs: number): void {
-  if (tookMs >= state.blockMs / 2) state.blockMs = Math.min(BLOCK_MS_MAX, 4 * state.blockMs);
-  else if (tookMs < state.blockMs / 16) state.blockMs = Math.max(rule.blockMs, state.blockMs / 2);
-}
-
-/** As storage told it last, less what this process holds unused; others may have used or settled some since. */
-function viewOf({ clock, rule }: Storage, state: WindowState | undefined, cap: number): LimitView {
-  const { policy, windowMs } = rule;
-  const nowMs = clock.monotonicMs();
-  const agoMs = nowMs - (state?.toldMs ?? Number.NEGATIVE_INFINITY);
-  const answer = state !== undefined && agoMs < windowMs + state.blockMs ? state.answer : null;
-  const held = answer === null || state === undefined ? 0 : state.units;
-  const remaining = Math.max(0, cap - (answer?.used ?? 0) + held);
-  const leavesMs = remaining === 0 ? answer?.roomInMs : answer?.oldestLeavesMs;
-  const untilMs = leavesMs === null || leavesMs === undefined ? windowMs : Math.max(0, leavesMs - agoMs);
-  const resetAt = new Date(clock.now().getTime() + untilMs);
-  return { policy, limit: cap, remaining, resetAt, windowSeconds: windowMs / SECOND_MS };
-}
-
-/** Nobody waits for it and its block has ended: what storage was not told of counts as served. */
-function isIdle(state: WindowState, nowMs: number): boolean {
-  return state.busy === null && state.recalling === null && state.waiting === 0 && nowMs >= state.untilMs;
-}
-
 /** No two blocks of a window may share a name, whichever process made them. */
 function makeNames(): () => string {
   const process = randomBytes(8).toString('hex');
   let made = 0;
   return () => `${process}-${(made++).toString(36)}`;
-}
-
-function newWindow(subject: string, rule: BlockRule): WindowState {
-  return {
-    subject,
-    recent: true,
-    block: null,
-    units: 0,
-    untilMs: Number.NEGATIVE_INFINITY,
-    cap: -1,
-    ended: [],
-    nextUnits: rule.unitsMin,
-    blockMs: rule.blockMs,
-    waiting: 0,
-    busy: null,
-    answer: null,
-    toldMs: Number.NEGATIVE_INFINITY,
-    fullMs: Number.NEGATIVE_INFINITY,
-    isRecalled: false,
-    recalledMs: Number.NEGATIVE_INFINITY,
-    recalling: null,
-    tightUntilMs: Number.NEGATIVE_INFINITY,
-  };
 }

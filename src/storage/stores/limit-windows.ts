@@ -28,7 +28,8 @@ function whole(value: number): RawBuilder<number> {
 /**
  * One batch, and within it the order matters. The row of the window comes first: racing asks wait for each other on it,
  * and what the one before them committed is seen by every statement that follows (READ COMMITTED). Its `leased_at` is the
- * one instant of the whole batch, by the clock that all processes share.
+ * one instant of the whole batch, by the clock that all processes share, in whole milliseconds: blocks end one later, so
+ * that no request is ever counted as earlier than it was.
  */
 export async function askWindow(database: Database, ask: Ask): Promise<Answer> {
   const { query } = database;
@@ -74,7 +75,7 @@ function settle(ask: Ask, block: Ask['ended'][number]): RawBuilder<unknown> {
   const ago = whole(Math.max(0, Math.floor(block.agoMs)));
   return sql`insert into window_block (subject, id, ends_at, units)
     select subject, cast(ends_at as text), ends_at, ${whole(block.units)} from (
-      select w.subject, ((w.leased_at - ${ago} + ${grain} - 1) / ${grain}) * ${grain} as ends_at
+      select w.subject, ((w.leased_at + 1 - ${ago} + ${grain} - 1) / ${grain}) * ${grain} as ends_at
       from limit_window as w join window_block as b on b.subject = w.subject
       where w.subject = ${ask.subject} and b.id = ${block.blockId}
     ) as served where ends_at >= 0
@@ -94,7 +95,7 @@ function grant({ subject, cap, blockId, blockMs, units, surplus, part }: Ask): R
   const wanted = sql`${whole(units)} + case when ${whole(surplus)} < ${share} then ${whole(surplus)} else ${share} end`;
   return sql`insert into window_block (subject, id, ends_at, units)
     select subject, id, ends_at, units from (
-      select subject, cast(${blockId} as text) as id, leased_at + ${whole(blockMs)} as ends_at,
+      select subject, cast(${blockId} as text) as id, leased_at + 1 + ${whole(blockMs)} as ends_at,
         case when room <= 0 then 0 when room < ${wanted} then room else ${wanted} end as units
       from (
         select w.subject, w.leased_at, ${whole(cap)} - coalesce(
