@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engineSettings } from '../test/support/engine.ts';
 import { systemClock } from './base/clock.ts';
 import { silentLog } from './base/log.ts';
 import { readConfig } from './config.ts';
@@ -12,7 +13,8 @@ import { operate } from './operate.ts';
 import { operationDeps } from './operation-deps.ts';
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'portico-operate-')));
-const config = readConfig({ PORTICO_DATA_DIR: join(folder, 'data') }, folder);
+const dataDir = join(folder, 'data');
+const config = readConfig({ ...(await engineSettings(dataDir)), PORTICO_DATA_DIR: dataDir }, folder);
 // biome-ignore lint/suspicious/noExplicitAny: tests read the documents as a script would
 let ask: (operation: string, input?: Readonly<Record<string, string>>) => Promise<any>;
 let foundation: Foundation;
@@ -149,7 +151,9 @@ describe('doctor', () => {
     });
     const checks = await ask('doctor');
     expect(checks.map(({ check }: { check: string }) => check)).toEqual(
-      expect.arrayContaining(['node', 'git', 'data directory', 'database', 'service', 'project gone']),
+      expect.arrayContaining(
+        'node,git,data directory,database,schema,secret,disk,storage,service,project gone'.split(','),
+      ),
     );
     expect(checks.filter(({ ok }: { ok: boolean }) => !ok)).toEqual([
       { check: 'project gone', ok: false, detail: expect.stringContaining('npx portico project remove gone') },
