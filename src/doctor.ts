@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { plural } from './base/plural.ts';
 import type { HealthCheck } from './control/operation.ts';
 import type { DataDir } from './data-dir.ts';
+import { checkStorage, failedCheck, type StorageHealthDeps } from './doctor-storage.ts';
 import type { AccountStore } from './domain/accounts/index.ts';
 import type { Project, ProjectStore } from './domain/projects/index.ts';
 import { realFolder } from './roots.ts';
@@ -15,21 +16,37 @@ const COMMAND_WITHIN_MS = 5_000;
 
 /** Looks at everything that the service stands on. Never throws: what cannot be looked at is a failed check. */
 export async function checkHealth(deps: {
-  readonly dataDir: DataDir;
+  readonly storage: StorageHealthDeps;
   readonly accounts: AccountStore;
   readonly projects: ProjectStore;
   /** Process ids of a running service's workers, none when it is one process; null when no service runs. */
   readonly workers: readonly number[] | null;
 }): Promise<readonly HealthCheck[]> {
-  const projects = await deps.projects.list(null);
   return [
-    checkNode(),
-    await checkGit(),
-    checkDataDir(deps.dataDir),
+    ...(await checkMachine(deps.storage.dataDir)),
     await checkDatabase(deps.accounts),
+    ...(await checkStorage(deps.storage)),
     { check: 'service', ok: true, detail: serviceDetail(deps.workers) },
-    ...projects.map(checkProject),
+    ...(await checkProjects(deps.projects)),
   ];
+}
+
+/** What can be looked at when the storage cannot be opened; `failure` says why. */
+export async function checkWithoutStorage(dataDir: DataDir, failure: unknown): Promise<readonly HealthCheck[]> {
+  return [...(await checkMachine(dataDir)), failedCheck(failure)];
+}
+
+async function checkMachine(dataDir: DataDir): Promise<readonly HealthCheck[]> {
+  return [checkNode(), await checkGit(), checkDataDir(dataDir)];
+}
+
+/** Without storage there is nothing to say of projects, and the check of the database says that. */
+async function checkProjects(projects: ProjectStore): Promise<readonly HealthCheck[]> {
+  try {
+    return (await projects.list(null)).map(checkProject);
+  } catch {
+    return [];
+  }
 }
 
 function serviceDetail(workers: readonly number[] | null): string {

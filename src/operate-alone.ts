@@ -5,6 +5,8 @@ import { makeOperations } from './control/operations.ts';
 import { type ControlAnswer, type ControlRequest, RefusedError, UsageError } from './control/protocol.ts';
 import { presentFailure } from './control/server.ts';
 import { needsStorageAlone } from './control/storage-operations.ts';
+import { openDataDir } from './data-dir.ts';
+import { checkWithoutStorage } from './doctor.ts';
 import { DataDirBusyError, openFoundation } from './foundation.ts';
 import { operateStorage } from './operate-storage.ts';
 import { operationDeps } from './operation-deps.ts';
@@ -24,8 +26,14 @@ export async function operateAlone(
       refusedOrDone(() => operateStorage({ config, tell }, operation, request.arguments)),
     );
   }
-  const foundation = await unlessBusy(mayRetry, () => openFoundation({ config, clock: systemClock, log: silentLog }));
+  const foundation = await unlessBusy(mayRetry, () =>
+    openFoundation({ config, clock: systemClock, log: silentLog }),
+  ).catch(async (failure: unknown) => {
+    if (operation !== 'doctor') throw failure;
+    return { checks: await checkWithoutStorage(openDataDir(config.dataDir), failure) };
+  });
   if (foundation === null) return null;
+  if ('checks' in foundation) return { ok: true, result: foundation.checks };
   // Mostly a command typed in another folder than the service's: its empty answer should not be believed.
   if (foundation.dataDir.isNew) tell(`made a new data directory, ${foundation.dataDir.path} (another: --data-dir)`);
   try {

@@ -52,7 +52,12 @@ export function operationDeps(parts: {
     backUp: (target) => backUpFoundation(foundation, config, clock, target),
     schemaNow: () => schemaReport([]),
     checkHealth: () =>
-      checkHealth({ dataDir: foundation.dataDir, accounts, projects, workers: service?.workers() ?? null }),
+      checkHealth({
+        storage: { ...foundation, clock, secretFingerprint: secretFingerprint(foundation.secret) },
+        accounts,
+        projects,
+        workers: service?.workers() ?? null,
+      }),
   };
 }
 
