@@ -1,6 +1,7 @@
 import { cpus } from 'node:os';
 import { measureEndpoint } from './endpoint.ts';
 import { measureFleets } from './fleets.ts';
+import { measureLeases } from './leases.ts';
 import { describeMachine, measureStart } from './start.ts';
 import { formatTable } from './table.ts';
 import { measureTogether } from './together.ts';
@@ -21,6 +22,7 @@ const PARTS = {
   fleets: ['Processes and engines', measureFleets],
   together: ['Light calls while heavy ones run', () => measureTogether(repository)],
   units: ['Parts of every call', measureUnits],
+  leases: ['Counting on both engines', measureLeases],
   start: ['Start and memory', () => measureStart(repository)],
 } as const;
 

@@ -40,7 +40,7 @@ export async function measureUnits(): Promise<readonly Row[]> {
 }
 
 /** Of the rounds the median; processor time of this process, so that another one's load does not count. */
-async function microsOf(work: () => unknown): Promise<readonly number[]> {
+export async function microsOf(work: () => unknown): Promise<readonly number[]> {
   const rounds: number[] = [];
   for (let round = 0; round <= ROUNDS; round++) {
     const before = process.cpuUsage();
