@@ -65,31 +65,13 @@ function makeListener(deps: ListenerDeps): Listener & { start(): Promise<void> }
     background(log, 'peers.reconnect', reconnect());
   }
 
-  /** A connection that listens. Only when `begin` is through does it count as there. */
+  /** Only when `begin` is through does a connection count as there. */
   async function establish(): Promise<void> {
-    const connecting = deps.connect();
-    const client = await within(CONNECT_WITHIN_MS, connecting).catch((failure: unknown) => {
-      // It may still come, and would stay open for ever.
-      connecting.then((late) => discard(late)).catch(() => {});
-      throw failure;
-    });
-    const gone = Promise.withResolvers<never>();
-    gone.promise.catch(() => {});
-    const fail = (failure: unknown) => {
-      gone.reject(failure);
-      lose(client, failure);
-    };
-    client.on('error', fail);
-    client.on('end', () => fail(new Error('the server ended the connection')));
-    client.on('notification', ({ payload }) => deps.onNotice(payload ?? ''));
-    try {
-      const begun = deps.begin((sql, parameters) => askClient(client, sql, parameters));
-      await within(CONNECT_WITHIN_MS, Promise.race([begun, gone.promise]));
-      if (stop.signal.aborted) throw new Error('closed');
-    } catch (failure) {
+    const client = await connectAndBegin(deps, lose);
+    if (stop.signal.aborted) {
       deps.onLost();
       discard(client);
-      throw failure;
+      throw new Error('closed');
     }
     current = client;
     isBack.resolve();
@@ -137,6 +119,37 @@ function makeListener(deps: ListenerDeps): Listener & { start(): Promise<void> }
       destroyClient(client);
     },
   };
+}
+
+/** A connection that listens; rejects when it fails before it does. `onFailure` is told of every failure of it. */
+async function connectAndBegin(
+  deps: ListenerDeps,
+  onFailure: (client: Client, failure: unknown) => void,
+): Promise<Client> {
+  const connecting = deps.connect();
+  const client = await within(CONNECT_WITHIN_MS, connecting).catch((failure: unknown) => {
+    // It may still come, and would stay open for ever.
+    connecting.then(discard).catch(() => {});
+    throw failure;
+  });
+  const gone = Promise.withResolvers<never>();
+  gone.promise.catch(() => {});
+  const fail = (failure: unknown) => {
+    gone.reject(failure);
+    onFailure(client, failure);
+  };
+  client.on('error', fail);
+  client.on('end', () => fail(new Error('the server ended the connection')));
+  client.on('notification', ({ payload }) => deps.onNotice(payload ?? ''));
+  try {
+    const begun = deps.begin((sql, parameters) => askClient(client, sql, parameters));
+    await within(CONNECT_WITHIN_MS, Promise.race([begun, gone.promise]));
+    return client;
+  } catch (failure) {
+    deps.onLost();
+    discard(client);
+    throw failure;
+  }
 }
 
 async function askClient(
