@@ -141,7 +141,8 @@ export function makeCalls(deps: {
     run,
     check: () =>
       run(async (session) => {
-        await session.control(hasFailedToWrite ? PROBE_WRITE : 'select 1');
+        if (!hasFailedToWrite) return void (await session.control('select 1'));
+        await session.control(PROBE_WRITE);
         hasFailedToWrite = false;
       }),
     async close() {

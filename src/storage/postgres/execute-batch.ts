@@ -28,6 +28,8 @@ export async function executeBatch(
   const ran = statements.map((statement) => session.run(statement));
   // Sent behind the statements: after one that failed, the server answers a commit by undoing everything.
   const ended = isConditional ? null : session.control('commit');
+  // Looked at below; a connection that is lost meanwhile rejects it before that.
+  ended?.catch(() => {});
   const [start, ...settled] = await Promise.allSettled([begun, ...ran]);
   if (start?.status === 'rejected') {
     await settle(ended);
