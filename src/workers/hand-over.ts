@@ -27,15 +27,21 @@ export function handOverAgain(worker: Worker, chooseOther: () => Worker | null):
   child.on('internalMessage', (message: { readonly ack?: unknown } | null) => {
     if (typeof message?.ack === 'number') underWay.delete(message.ack);
   });
-  // Once the channel was read to its end: what the worker still said of it is known.
-  worker.once('disconnect', () => {
+  const handOver = (): void => {
+    // With a connection under way Node does not see by itself that the channel ended, and would go on sending there.
+    if (child.connected) child.disconnect();
     for (const { message, handle } of underWay.values()) {
       const other = chooseOther();
       if (other === null) (handle as { close?(): void }).close?.();
       else (other.process.send as Send)(message, handle);
     }
-  });
+    underWay.clear();
+  };
+  worker.once('exit', () => setTimeout(handOver, LAST_WORDS_MS));
 }
+
+/** After the end of a process: what it still said is read by then. */
+const LAST_WORDS_MS = 20;
 
 /** The number of a message that hands a connection over; null for any other. */
 function numberOf(message: object): number | null {
