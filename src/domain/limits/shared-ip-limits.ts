@@ -1,4 +1,5 @@
 import { describeFailure } from '../../base/log.ts';
+import { UnavailableError } from '../../base/unavailable.ts';
 import { SECOND_MS } from '../../base/units.ts';
 import { makeAddressReader } from './address.ts';
 import { ADDRESSES_MAX, IP_LIMITS, makeIpLimits } from './ip-limits.ts';
@@ -8,6 +9,9 @@ import { makeSharedWindows, type SharedWindowDeps, type SharedWindows } from './
 
 /** How long storage is left alone after it failed: meanwhile each process counts by itself. */
 const AWAY_MS = 250;
+
+/** A request waits no longer for its address to be counted: its answer has to come within a second. */
+const WAIT_MS = 600;
 
 /**
  * Blocks of up to a sixteenth part of what is left, so that most requests of an address cost no storage; of the small
@@ -28,7 +32,7 @@ const RULE: Omit<BlockRule, 'windowMs'> = {
 /** The IP limits of all processes together. */
 export interface SharedIpLimits {
   /**
-   * Counts a request of an address unless its window is full. Never rejects: while storage is away each process holds
+   * Counts a request of an address unless its window is full. Never rejects, and decides within 0.6 s: while storage is away each process holds
    * the limit by itself, counting what it served before too, so that together they may let in as many times the limit as
    * there are processes.
    */
@@ -59,14 +63,19 @@ export function makeSharedIpLimits(deps: SharedWindowDeps, addressesMax: number 
   }
 
   async function ask(windows: SharedWindows, subject: string, name: IpLimitName, address: string): Promise<Admission> {
+    const late = Promise.withResolvers<never>();
+    const timer = setTimeout(() => late.reject(new UnavailableError('storage is late')), WAIT_MS);
     try {
-      return counted(await windows.admit(windows.at(subject), IP_LIMITS[name].requests), name, address);
+      const asked = windows.admit(windows.at(subject), IP_LIMITS[name].requests);
+      return counted(await Promise.race([asked, late.promise]), name, address);
     } catch (failure) {
       // Told once for each time that storage is found away: all who waited with this request fail with it.
       if (clock.monotonicMs() >= awayUntilMs)
         log.event('limits.addresses.failed', { failure: describeFailure(failure) }, 'warn');
       awayUntilMs = clock.monotonicMs() + AWAY_MS;
       return admitAlone(name, address);
+    } finally {
+      clearTimeout(timer);
     }
   }
 

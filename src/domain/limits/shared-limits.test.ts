@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { countYes, PARTY } from '../../../test/support/limits-bench.ts';
+import { memoryLimitStore } from '../../../test/support/memory-stores.ts';
 import { type SharedBench, type SharedProcess, sharedBench } from '../../../test/support/shared-limits-bench.ts';
 import type { ChargedParty, Limits } from './limits.ts';
 
@@ -38,7 +39,7 @@ async function pass(bench: SharedBench, ms: number): Promise<void> {
   await new Promise(setImmediate);
 }
 
-describe('limits of several processes together', () => {
+describe('limits of several processes together [L11]', () => {
   test.each([1, 2, 7, 31, 55, 320, 2_000])(
     'four processes that race for a quota of %i serve exactly the quota',
     async (month) => {
@@ -228,7 +229,7 @@ describe('limits of several processes together', () => {
   });
 });
 
-describe('Remaining over several processes', () => {
+describe('Remaining over several processes [L12]', () => {
   test('falls with every call in each process, is never below 0, and is 0 with a refusal', async () => {
     const bench = sharedBench({ month: 600, turns: () => Math.floor(Math.random() * 4) });
     const processes = await bench.startMany(4);
@@ -304,6 +305,14 @@ describe('several processes while storage is away [L10]', () => {
 });
 
 describe('IP limits of several processes', () => {
+  test('are decided within 0.6 s by a process that storage does not answer', async () => {
+    const store = { ...memoryLimitStore(), askWindow: () => new Promise<never>(() => {}) };
+    const { limits } = await sharedBench({ store }).start();
+    const asked = Promise.resolve(limits.admitAddress('authentication', '203.0.113.7'));
+    await vi.advanceTimersByTimeAsync(600);
+    expect(await asked).toMatchObject({ allowed: true, view: { limit: 10, remaining: 9 } });
+  });
+
   test.each([
     ['authentication', 10, 10],
     ['signup', 3, 3],
