@@ -14,6 +14,8 @@ export interface Verdict {
   readonly under: number;
   /** Refusals that had ended when a request began that was admitted: the limit was not spent yet. */
   readonly early: number;
+  /** Requests that were answered 503: storage was late, as it is on a machine that has too much to do. Nothing was counted. */
+  readonly unavailable: number;
   /** Most units by which a shown `Remaining` was below, and above, all that can have been true while its request ran. */
   readonly shownBelow: number;
   readonly shownAbove: number;
@@ -21,7 +23,8 @@ export interface Verdict {
 }
 
 /** Holds the answers of a trial to the promises. */
-export function judge(scenario: Scenario, outcomes: readonly Outcome[]): Verdict {
+export function judge(scenario: Scenario, all: readonly Outcome[]): Verdict {
+  const outcomes = all.filter((outcome) => !isUnavailable(outcome));
   const admitted = outcomes.filter(({ status }) => status === 200);
   const perKey = scenario.caps.map((cap, key) => ({ cap, count: admitted.filter((one) => one.key === key).length }));
   const overCaps = perKey.reduce((sum, { cap, count }) => sum + Math.max(0, count - (cap ?? count)), 0);
@@ -33,6 +36,7 @@ export function judge(scenario: Scenario, outcomes: readonly Outcome[]): Verdict
     over: Math.max(0, difference) + overCaps,
     under: Math.max(0, -difference),
     early: countEarly(scenario, outcomes),
+    unavailable: all.length - outcomes.length,
     shownBelow: history.below,
     shownAbove: history.above,
     broken: [
@@ -44,6 +48,10 @@ export function judge(scenario: Scenario, outcomes: readonly Outcome[]): Verdict
       ...history.broken,
     ],
   };
+}
+
+function isUnavailable({ status, retryAfter }: Outcome): boolean {
+  return status === 503 && Number(retryAfter) >= 1;
 }
 
 /** Admitted; or refused for a limit that the scenario has, with the headers of that limit. */

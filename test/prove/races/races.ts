@@ -144,12 +144,22 @@ async function wrongCounters(fleet: Fleet, { scenario, party, outcomes }: Run): 
 
 function makeTally() {
   const broken: string[] = [];
-  const sums = { trials: 0, requests: 0, admitted: 0, over: 0, under: 0, early: 0, shownBelow: 0, shownAbove: 0 };
+  const sums = {
+    trials: 0,
+    requests: 0,
+    admitted: 0,
+    over: 0,
+    under: 0,
+    early: 0,
+    unavailable: 0,
+    shownBelow: 0,
+    shownAbove: 0,
+  };
   return {
     add({ name }: Scenario, verdict: Verdict, requests: number): void {
       sums.trials += 1;
       sums.requests += requests;
-      for (const sum of ['admitted', 'over', 'under', 'early'] as const) sums[sum] += verdict[sum];
+      for (const sum of ['admitted', 'over', 'under', 'early', 'unavailable'] as const) sums[sum] += verdict[sum];
       for (const most of ['shownBelow', 'shownAbove'] as const) sums[most] = Math.max(sums[most], verdict[most]);
       broken.push(...verdict.broken.map((text) => `${name}: ${text}`));
     },
