@@ -53,15 +53,17 @@ describe('two nodes on one PostgreSQL', () => {
     expect(answers.filter((status) => status === 429)).toHaveLength(CALLS_PER_MONTH);
   });
 
-  test.each(CLIENT_KINDS)('$name is served by either with the same key', async (kind) => {
+  test('every official client is served by either with the same key', async () => {
     const nodes = await startTwo();
     const { key } = await nodes[0].issue('ada@portico.test', 'pro');
 
-    for (const { url } of nodes) {
-      const client = await kind.connect(url, key);
-      const { isError } = await client.call('audit_headers', { headers: 'x-frame-options: DENY' });
-      expect([client.revision, isError]).toEqual([kind.revision, false]);
-      await client.close();
+    for (const { connect, name, revision } of CLIENT_KINDS) {
+      for (const { url } of nodes) {
+        const client = await connect(url, key);
+        const { isError } = await client.call('audit_headers', { headers: 'x-frame-options: DENY' });
+        expect([name, client.revision, isError]).toEqual([name, revision, false]);
+        await client.close();
+      }
     }
   });
 

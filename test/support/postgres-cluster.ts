@@ -1,10 +1,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chownSync, closeSync, mkdtempSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { chownSync, closeSync, cpSync, mkdtempSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { memoryFolder } from './memory-folder.ts';
@@ -61,11 +61,11 @@ const READY_WITHIN_MS = 30_000;
 export async function startPostgresCluster(options: ClusterOptions = {}): Promise<PostgresCluster> {
   const [binaries, user] = await Promise.all([findPostgres(), findServerUser()]);
   const folder = mkdtempSync(join(options.isDurable === true ? tmpdir() : memoryFolder(), 'portico-pg-'));
-  const site: Site = { folder, binaries, user, options };
   giveTo(user, folder);
   // From here on the folder and whatever runs in it go away with us, however we end.
   const watchdog = startWatchdog(folder);
   try {
+    const site: Site = { folder, binaries: await bringWithinReach(binaries, user, folder), user, options };
     const password = await initialize(site);
     const { server, address } = await startOnFreePort(site, password);
     const databases = makeDatabases(address);
@@ -115,6 +115,24 @@ async function findServerUser(): Promise<ServerUser | null> {
     }
   }
   throw new Error('PostgreSQL does not run as root, and there is neither a user postgres nor nobody to run it as');
+}
+
+/** A project in a folder that only root may enter hides the package's binaries from the server's user: it gets a copy. */
+async function bringWithinReach(
+  binaries: PostgresBinaries,
+  user: ServerUser | null,
+  folder: string,
+): Promise<PostgresBinaries> {
+  if (user === null) return binaries;
+  try {
+    await run(join(binaries.folder, 'postgres'), ['--version'], { cwd: folder, ...user });
+    return binaries;
+  } catch {
+    const copy = join(folder, 'server');
+    // With the libraries and the shared files beside the programs, which they find by relative paths.
+    cpSync(dirname(binaries.folder), copy, { recursive: true, verbatimSymlinks: true });
+    return { ...binaries, folder: join(copy, 'bin') };
+  }
 }
 
 function giveTo(user: ServerUser | null, path: string): void {
