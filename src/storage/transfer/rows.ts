@@ -88,7 +88,7 @@ export async function clearTables(database: Database): Promise<void> {
 }
 
 /** A raw statement in the form that `read` takes. */
-export function compilable<Result>(
+function compilable<Result>(
   query: Kysely<Schema>,
   statement: RawBuilder<Result>,
 ): { compile(): CompiledQuery<Result> } {
