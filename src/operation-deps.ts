@@ -43,9 +43,7 @@ export function operationDeps(parts: {
     environment: config.keyEnvironment,
     isToolName: (name) => TOOL_NAMES.includes(name),
     legacyLookupKey: deriveLegacyLookupKey(foundation.secret),
-    usedUnits: (accountId) =>
-      service?.limits?.usedUnits(accountId) ??
-      foundation.stores.limits.readUnits(`account:${accountId}`, monthAt(clock.now()).period),
+    usedUnits: (accountId) => service?.limits?.usedUnits(accountId) ?? countUnits(foundation, clock, accountId),
     realFolder,
     isPrivate: (path) => isWithin(path, foundation.dataDir.path),
     headOf: (project) => headOf(project, foundation.dataDir.path),
@@ -74,6 +72,13 @@ async function backUpFoundation(
     if (failure instanceof TransferRefusal) throw new RefusedError(failure.message, { cause: failure });
     throw failure;
   }
+}
+
+/** From storage, once all processes have returned what they hold unused. */
+async function countUnits({ database, stores }: Foundation, clock: Clock, accountId: string): Promise<number> {
+  const counter = `account:${accountId}`;
+  await database.peers.recall(counter);
+  return await stores.limits.readUnits(counter, monthAt(clock.now()).period);
 }
 
 async function headOf(project: Project, dataDir: string): Promise<string | null> {

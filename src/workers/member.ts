@@ -6,8 +6,11 @@ import type { Answer, Call, News, Opening, ToOwner, ToWorker } from './protocol.
 const HEARD_WITHIN_MS = 2 * SECOND_MS;
 /** Longest wait for the end of a process that was killed; without a stuck system call it takes milliseconds. */
 const GONE_WITHIN_MS = SECOND_MS / 2;
-/** A recall that is not answered in this time is left: its worker may be slow, and nothing wrong is believed by it. */
-const RETURNED_WITHIN_MS = SECOND_MS;
+/**
+ * A recall that is not answered in this time is left: its worker may be slow, and nothing wrong is believed by it. Well
+ * below what a request may wait for storage (http/patience.ts), as on PostgreSQL.
+ */
+const RETURNED_WITHIN_MS = SECOND_MS / 2;
 /**
  * A worker that answered nothing for so many beats hangs, and is replaced. Beats and not a time: after the machine, or
  * all processes together, stood still there is one late beat.

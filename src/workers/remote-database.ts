@@ -10,8 +10,8 @@ import { type AskBounds, makeAsker } from './asker.ts';
 import type { Channel } from './channel.ts';
 import type { News, Opening, ToOwner, ToWorker } from './protocol.ts';
 
-/** Longest that a recall holds up the caller who would else be refused. */
-const RECALL_WITHIN_MS = 1.5 * SECOND_MS;
+/** Longest that a recall holds up the caller who would else be refused: the owner's own bound, and the way to it. */
+const RECALL_WITHIN_MS = 0.6 * SECOND_MS;
 /** Longest wait for the metrics of all workers; the owner answers after a shorter one with those that it has. */
 const METRICS_WITHIN_MS = 3 * SECOND_MS;
 

@@ -194,6 +194,6 @@ class WorkerSupervisor {
 }
 
 /** A worker could not start; the text is for the operator. */
-export class WorkerStartError extends Error {
+class WorkerStartError extends Error {
   override readonly name = 'WorkerStartError';
 }
