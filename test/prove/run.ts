@@ -14,6 +14,7 @@ const PROOFS: Readonly<Record<string, () => Promise<boolean>>> = {
   races: () => proveFleets(proveRaces, [1, 2, 4]),
   nodes: () => proveFleets(proveChanges, [1, 2]),
   kills: () => proveFleets(proveKills, [1, 2, 4]),
+  kill: () => proveFleets(proveKills, [1], ['--engine', 'sqlite', '--rounds', process.argv[3] ?? '50']),
   backup: () => proveFleets(proveBackup, [2]),
   outage: () => proveFleets(proveOutage, [2]),
   async fuzz() {
@@ -44,8 +45,9 @@ const PROOFS: Readonly<Record<string, () => Promise<boolean>>> = {
 async function proveFleets(
   prove: (options: ProofOptions) => Promise<ProofReport>,
   processes: readonly number[],
+  args: readonly string[] = process.argv.slice(3),
 ): Promise<boolean> {
-  const { figures, broken } = await prove(readOptions(process.argv.slice(3), { processes }));
+  const { figures, broken } = await prove(readOptions(args, { processes }));
   console.log(JSON.stringify(figures, null, 2));
   for (const text of broken) console.error(`broken: ${text}`);
   return broken.length === 0;
