@@ -56,15 +56,18 @@ describe.each(FACES)('%s', (face) => {
     expect((await send(service, call(face, 'echo', { bad: 1 }))).status).not.toBe(429);
   });
 
-  test('the request after the last of the minute is refused, and again allowed 60 s later [C2, L2, S18]', async () => {
+  test('the request after the last of the minute is refused, and again allowed after Retry-After [C2, L2, S18]', async () => {
     const service = await open({ requestsPerMinute: 3 });
     for (let i = 0; i < 3; i++) expect((await send(service, rpc(face, 'tools/list'))).status).toBe(200);
 
     const { status, headers, text } = await send(service, rpc(face, 'tools/list'));
-    expect([status, headers['x-ratelimit-limit'], headers['retry-after']]).toEqual([429, '3', '60']);
+    expect([status, headers['x-ratelimit-limit']]).toEqual([429, '3']);
     expect(JSON.parse(text).message).toContain('Per-minute');
+    // A window that processes share ends an instant later, to the side of refusing, and the header says the whole second.
+    const retryAfter = Number(headers['retry-after']);
+    expect([60, 61]).toContain(retryAfter);
 
-    service.clock.advance(60_001);
+    service.clock.advance(retryAfter * 1_000 + 1);
     expect((await send(service, rpc(face, 'tools/list'))).status).toBe(200);
   });
 
