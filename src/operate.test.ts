@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, realpathSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engineSettings } from '../test/support/engine.ts';
 import { systemClock } from './base/clock.ts';
-import { silentLog } from './base/log.ts';
+import { describeFailure, silentLog } from './base/log.ts';
 import { readConfig } from './config.ts';
 import { makeOperations } from './control/operations.ts';
 import { RefusedError, UsageError } from './control/protocol.ts';
@@ -177,4 +178,58 @@ test('a command in a folder where no service lives says that it made a data dire
   expect(told).toEqual([expect.stringContaining(join(folder, 'elsewhere'))]);
   expect(await operate(deps, 'nonsense', {})).toMatchObject({ ok: false, kind: 'usage' });
   expect(told).toHaveLength(1);
+});
+
+describe('backup and restore', () => {
+  const at = (name: string, over: Readonly<Record<string, string>> = {}) => ({
+    config: readConfig({ PORTICO_DATA_DIR: join(folder, name), ...over }, folder),
+    tell: () => {},
+  });
+  const secretOf = (letter: string) => Buffer.alloc(32, letter).toString('base64');
+
+  test('give a new data directory everything, its secret too', async () => {
+    const file = join(folder, 'backup');
+    await operate(at('first'), 'account.create', { email: 'eve@example.org' });
+    const report = await operate(at('first'), 'backup', { file });
+    expect(report).toMatchObject({ ok: true, result: { rows: 1, secret: 'included', engine: 'sqlite' } });
+    expect(await operate(at('second'), 'restore', { file })).toMatchObject({ ok: true, result: { rows: 1 } });
+    const accounts = await operate(at('second'), 'account.list', {});
+    expect(accounts).toMatchObject({ result: [{ email: 'eve@example.org' }] });
+    const secrets = ['first', 'second'].map((name) => readFileSync(join(folder, name, 'secret'), 'utf8'));
+    expect(secrets[1]).toBe(secrets[0]);
+    expect(await operate(at('second'), 'restore', { file })).toMatchObject({ ok: false, kind: 'refused' });
+  });
+
+  test('keep a secret that was given out of the file, and ask for the same one', async () => {
+    const file = join(folder, 'backup-given');
+    const given = { PORTICO_SECRET: secretOf('a') };
+    await operate(at('third', given), 'account.create', { email: 'eve@example.org' });
+    const report = await operate(at('third', given), 'backup', { file });
+    expect(report).toMatchObject({ ok: true, result: { secret: 'fingerprint' } });
+    expect(gunzipSync(readFileSync(file).subarray(0, -65)).toString()).not.toContain(secretOf('a'));
+    const other = { PORTICO_SECRET: secretOf('b') };
+    for (const settings of [{}, other]) {
+      const answer = await operate(at('fourth', settings), 'restore', { file });
+      expect(answer).toMatchObject({ ok: false, kind: 'refused', message: expect.stringContaining('PORTICO_SECRET') });
+    }
+    expect(await operate(at('fourth', given), 'restore', { file })).toMatchObject({ ok: true });
+  });
+
+  test('have nothing to say of a password', async () => {
+    const to = 'postgres://portico:hunter2secret@127.0.0.1:1/none';
+    const texts = [
+      operate(at('first'), 'copy', { to }),
+      operate(at('first', { PORTICO_DATABASE_URL: to, PORTICO_SECRET: secretOf('a') }), 'doctor', {}),
+    ];
+    for (const outcome of await Promise.allSettled(texts)) {
+      const text = outcome.status === 'rejected' ? describeFailure(outcome.reason) : JSON.stringify(outcome.value);
+      expect(text).toContain('127.0.0.1:1/none');
+      expect(text).not.toContain('hunter2');
+    }
+  });
+
+  test('copy to something that is no place is wrong use', async () => {
+    expect(await operate(at('first'), 'copy', { to: 'mysql://x/y' })).toMatchObject({ ok: false, kind: 'usage' });
+    expect(await operate(at('first'), 'copy', {})).toMatchObject({ ok: false, kind: 'usage' });
+  });
 });

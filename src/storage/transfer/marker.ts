@@ -26,9 +26,9 @@ export async function findTransfer(database: Database): Promise<Transfer | null>
 export async function refuseUnfinished(database: Database): Promise<void> {
   const transfer = await findTransfer(database);
   if (transfer === null) return;
-  const again = transfer.kind === 'copy' ? 'portico copy --to this database' : 'portico restore FILE';
+  const again = transfer.kind === 'copy' ? 'portico copy' : 'portico restore';
   throw new TransferRefusal(
-    `this storage holds an unfinished ${transfer.kind}: it is not all there. Run npx ${again} again, it goes on or begins anew; or give Portico another, empty storage.`,
+    `this storage holds an unfinished ${transfer.kind}: it is not all there. Run the same npx ${again} again; or give Portico another, empty storage.`,
   );
 }
 
