@@ -2,6 +2,7 @@ import { isAbsolute, resolve } from 'node:path';
 import { systemClock } from './base/clock.ts';
 import { newId } from './base/ids.ts';
 import { type Log, silentLog } from './base/log.ts';
+import { plural } from './base/plural.ts';
 import { Secret } from './base/secret.ts';
 import { MINUTE_MS } from './base/units.ts';
 import type { Config } from './config.ts';
@@ -84,7 +85,9 @@ async function refuseInUse(database: Database): Promise<void> {
   const { countLiveNodes } = await import('./storage/postgres/live-nodes.ts');
   const others = (await countLiveNodes(database)) - 1;
   if (others <= 0) return;
-  throw new TransferRefusal(`${others} other processes of Portico are at this database: stop them first`);
+  throw new TransferRefusal(
+    `${plural(others, 'other process', 'other processes')} of Portico at this database: stop what runs there first`,
+  );
 }
 
 async function migrateStorage(place: Place): Promise<SchemaReport> {

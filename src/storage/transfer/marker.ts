@@ -48,7 +48,7 @@ export async function abandonTransfer(database: Database): Promise<void> {
   await database.write([{ query: database.query.deleteFrom('transfer').compile() }]);
 }
 
-/** The last act of a transfer: whose data it is now, and that it is all there. Other processes believe nothing older. */
+/** The last act of a transfer: whose data it is now, and that it is all there. */
 export async function finishTransfer(database: Database, installation: Installation): Promise<void> {
   const forget = database.query.deleteFrom('installation').compile();
   await database.write([
