@@ -67,8 +67,7 @@ function operate(service: ServiceProcess, dataDir: string, env: Readonly<Record<
     },
     call: (key, tool = 'audit_headers') => call(service.url, key, tool),
     async workers() {
-      // Not by `portico`: the doctor is right to fail a cluster of tests, which writes nothing to a disk.
-      const told = (await runCommand(dataDir, ['doctor', '--json'], { env })).stdout;
+      const told = (await portico('doctor', '--json')).stdout;
       const pids = /workers are the processes ([\d, ]+)/.exec(told)?.[1];
       return pids === undefined ? [] : pids.split(', ').map(Number);
     },

@@ -16,7 +16,10 @@ const run = promisify(execFile);
 
 /** How a cluster differs from the usual one of tests. */
 export interface ClusterOptions {
-  /** Writes reach the disk before they are acknowledged, as in production; else (quicker) only the operating system. */
+  /**
+   * On a disk, which writes reach before they are acknowledged; else in memory where there is room. The server's
+   * settings are those of production either way: `portico doctor` finds nothing wrong with them.
+   */
   readonly isDurable?: boolean;
   /** Settings of the server beside ours, as for `postgres -c`. */
   readonly settings?: Readonly<Record<string, string>>;
@@ -202,7 +205,6 @@ async function freePort(): Promise<number> {
 }
 
 async function startServer({ folder, binaries, user, options }: Site, address: PostgresAddress): Promise<ChildProcess> {
-  const isDurable = options.isDurable === true;
   const settings = {
     ...{ listen_addresses: address.host, port: String(address.port), max_connections: '300' },
     ...{ unix_socket_directories: folder, unix_socket_permissions: '0700' },
@@ -210,7 +212,7 @@ async function startServer({ folder, binaries, user, options }: Site, address: P
     dynamic_shared_memory_type: process.platform === 'win32' ? 'windows' : 'mmap',
     // A zone with an odd offset: a time that depends on it is seen.
     ...{ timezone: 'Asia/Kathmandu', shared_buffers: '64MB' },
-    ...(isDurable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }),
+    ...(options.isDurable === true ? {} : { autovacuum: 'off' }),
     ...options.settings,
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
