@@ -111,6 +111,17 @@ describe('processes that share one database', () => {
     await stop(processes);
   });
 
+  test('a first block that nobody knows the outcome of goes back when another process recalls it', async () => {
+    const { startMany, storage: store } = bench({ minute: 5 });
+    const [a, b] = await startMany(2);
+    if (a === undefined || b === undefined) throw new Error('no process');
+    Object.assign(store, { isDown: true, isLate: true });
+    await Promise.allSettled(Array.from({ length: 4 }, () => a.limits.admitMinute(party)));
+    store.isDown = false;
+    expect(await countYes(50, async () => (await b.limits.admitMinute(party)).allowed)).toBe(5);
+    await stop([a, b]);
+  });
+
   test('addresses share their limit too', async () => {
     const processes = await bench({}).startMany(4);
     const ask = async (limits: Limits) => (await limits.admitAddress('authentication', '203.0.113.9')).allowed;

@@ -266,7 +266,9 @@ async function settle(storage: Storage, state: WindowState): Promise<void> {
   const isUnused = (state.block !== null && state.units > 0) || state.ended.length > 0;
   if (state.busy !== null || !isUnused) return;
   const next: Block = { blockId: storage.newName(), units: 0, lastMs: storage.clock.monotonicMs() };
-  const asked = ask(storage, state, { cap: state.cap, next, blockMs: state.blockMs, units: 0, surplus: 0 });
+  // No cap is known where the very first ask failed; nothing is leased under this one.
+  const cap = Math.max(0, state.cap);
+  const asked = ask(storage, state, { cap, next, blockMs: state.blockMs, units: 0, surplus: 0 });
   state.busy = Promise.allSettled([asked]).then(() => {
     state.busy = null;
   });
