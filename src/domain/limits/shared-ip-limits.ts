@@ -6,6 +6,14 @@ import { ADDRESSES_MAX, IP_LIMITS, makeIpLimits } from './ip-limits.ts';
 import type { Admission, IpLimitName, Limits } from './limits.ts';
 import type { BlockRule } from './shared-window-state.ts';
 import { makeSharedWindows, type SharedWindowDeps, type SharedWindows } from './shared-windows.ts';
+import { makeTurnstile } from './turnstile.ts';
+
+/**
+ * Asks of addresses that are at storage at once, and addresses that may wait for theirs: whoever commands many networks
+ * must not stand before paying callers at the storage. An address beyond them is counted by this process alone.
+ */
+const ASKS_MAX = 4;
+const WAITING_MAX = 256;
 
 /** How long storage is left alone after it failed: meanwhile each process counts by itself. */
 const AWAY_MS = 250;
@@ -32,26 +40,32 @@ const RULE: Omit<BlockRule, 'windowMs'> = {
 /** The IP limits of all processes together. */
 export interface SharedIpLimits {
   /**
-   * Counts a request of an address unless its window is full. Never rejects, and decides within 0.6 s: while storage is away each process holds
-   * the limit by itself, counting what it served before too, so that together they may let in as many times the limit as
-   * there are processes.
+   * Counts a request of an address unless its window is full. Never rejects, and decides within 0.6 s: while storage is
+   * away, or more addresses are new at once than it can be asked about, each process holds the limit by itself, counting
+   * what it served before too, so that together they may let in as many times the limit as there are processes.
    */
   readonly admit: Limits['admitAddress'];
   close(): Promise<void>;
 }
 
-/** Counts addresses in windows that all processes share. Never over while storage answers. */
+/** Counts addresses in windows that all processes share. Never over while storage answers and is not crowded. */
 export function makeSharedIpLimits(deps: SharedWindowDeps, addressesMax: number = ADDRESSES_MAX): SharedIpLimits {
   const { clock, log } = deps;
   const keyOf = makeAddressReader();
   const admitAlone = makeIpLimits(clock, addressesMax);
   const kinds = new Map<IpLimitName, SharedWindows>();
+  const turns = makeTurnstile(ASKS_MAX);
+  const store: SharedWindowDeps['store'] = { askWindow: (asked) => turns.run(() => deps.store.askWindow(asked)) };
   let awayUntilMs = Number.NEGATIVE_INFINITY;
 
   function windowsOf(name: IpLimitName): SharedWindows {
     const known = kinds.get(name);
     if (known !== undefined) return known;
-    const windows = makeSharedWindows(deps, { ...RULE, windowMs: IP_LIMITS[name].windowMs }, addressesMax);
+    const windows = makeSharedWindows(
+      { ...deps, store },
+      { ...RULE, windowMs: IP_LIMITS[name].windowMs },
+      addressesMax,
+    );
     kinds.set(name, windows);
     return windows;
   }
@@ -85,7 +99,9 @@ export function makeSharedIpLimits(deps: SharedWindowDeps, addressesMax: number 
       const windows = windowsOf(name);
       const subject = `ip:${name}:${keyOf(address)}`;
       const admission = windows.tryAdmit(windows.at(subject), IP_LIMITS[name].requests);
-      return admission === null ? ask(windows, subject, name, address) : counted(admission, name, address);
+      if (admission !== null) return counted(admission, name, address);
+      if (turns.waiting() >= WAITING_MAX) return admitAlone(name, address);
+      return ask(windows, subject, name, address);
     },
     async close() {
       await Promise.all([...kinds.values()].map((windows) => windows.close()));

@@ -328,6 +328,30 @@ describe('IP limits of several processes', () => {
     expect(admitted).toBeGreaterThanOrEqual(least);
   });
 
+  test('addresses by the thousand ask storage four at a time, and the rest is counted at once by the process', async () => {
+    const inner = memoryLimitStore();
+    const held = Promise.withResolvers<void>();
+    let [atOnce, most] = [0, 0];
+    const askWindow: typeof inner.askWindow = async (ask) => {
+      most = Math.max(most, ++atOnce);
+      await held.promise;
+      atOnce--;
+      return await inner.askWindow(ask);
+    };
+    const { limits } = await sharedBench({ store: { ...inner, askWindow } }).start();
+    const answers = Array.from({ length: 5_000 }, (_, i) =>
+      limits.admitAddress('other', `2001:db8:0:${i.toString(16)}::1`),
+    );
+    const atOnceDecided = answers.filter((answer) => !(answer instanceof Promise)).length;
+    expect(atOnceDecided).toBe(5_000 - 4 - 256);
+    held.resolve();
+    const admissions = await Promise.all(answers);
+    expect(admissions.every(({ allowed, view }) => allowed && view.remaining === 999)).toBe(true);
+    expect(most).toBe(4);
+    // Nobody loses by the crowd what he had before it.
+    expect((await limits.admitAddress('other', '2001:db8::1')).view.remaining).toBe(998);
+  });
+
   test('an address that comes now and then costs storage one ask for several requests', async () => {
     const bench = sharedBench({});
     const [a] = await bench.startMany(1);
