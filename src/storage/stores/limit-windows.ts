@@ -9,7 +9,8 @@ type Answer = Awaited<ReturnType<LimitStore['askWindow']>>;
 
 /**
  * Blocks that ended within this part of a window's length are kept as one, as old as its youngest could be: an account
- * has at most so many rows besides the blocks that are being served.
+ * has at most so many rows besides the blocks that are being served. A cap that is no higher needs no grains: it has no
+ * more blocks than units, and each counts from its own instant.
  */
 const GRAINS = 240;
 
@@ -71,7 +72,7 @@ function lockWindow({ now }: Database, { subject }: Ask): RawBuilder<unknown> {
 
 /** Copies what was served of a block to the grain in which it ended; the block itself is forgotten with the next statement. */
 function settle(ask: Ask, block: Ask['ended'][number]): RawBuilder<unknown> {
-  const grain = whole(Math.ceil(ask.windowMs / GRAINS));
+  const grain = whole(ask.cap <= GRAINS ? 1 : Math.ceil(ask.windowMs / GRAINS));
   const ago = whole(Math.max(0, Math.floor(block.agoMs)));
   return sql`insert into window_block (subject, id, ends_at, units)
     select subject, cast(ends_at as text), ends_at, ${whole(block.units)} from (
