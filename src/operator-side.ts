@@ -14,9 +14,12 @@ import { lookUpPlace } from './roots.ts';
 
 /** How often what nobody can see any more is deleted. */
 const PURGE_EVERY_MS = HOUR_MS;
-/** Windows deleted by one write, which nothing else waits for long, and writes of one clean-up. */
+/**
+ * Windows deleted by one write, which nothing else waits for long, and writes of one clean-up: more in all than can be
+ * made between two, 2,500 new addresses each second, or a flood of them would make the tables grow for ever.
+ */
 const WINDOWS_PURGED_AT_ONCE = 1_000;
-const WINDOW_PURGES_MAX = 100;
+const WINDOW_PURGES_MAX = 10_000;
 
 /** What the one process that owns the data directory has beside the storage. */
 export interface OperatorSide {
