@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../src/base/clock.ts';
@@ -10,6 +12,7 @@ import { MIGRATIONS } from '../../src/storage/migrations/all.ts';
 import type { Migration } from '../../src/storage/migrations/migration.ts';
 import { openSqlite } from '../../src/storage/sqlite/open.ts';
 import { backUp } from '../../src/storage/transfer/backup.ts';
+import { readSections } from '../../src/storage/transfer/backup-format.ts';
 import { copyAll } from '../../src/storage/transfer/copy.ts';
 import { ensureInstallation, refuseUnfinished } from '../../src/storage/transfer/marker.ts';
 import { TransferRefusal } from '../../src/storage/transfer/refusal.ts';
@@ -157,6 +160,56 @@ describe('a backup', () => {
       await expect(restore(deps, other)).rejects.toThrow(TransferRefusal);
     }
     expect(opened).toBe(0);
+  });
+
+  test('that somebody forged reaches no other table', async () => {
+    const header = {
+      format: 'portico-backup',
+      version: 1,
+      // An older one, whose tables' columns this program does not know.
+      schema: MIGRATIONS.slice(0, -1).map(({ name }) => name),
+      engine: 'sqlite',
+      takenAt: '2026-11-21T10:00:00Z',
+      databaseId: 'd',
+      secretFingerprint: 'f',
+      secret: null,
+    };
+    const table = (name: string) => JSON.stringify({ table: name, key: ['id'], columns: { id: 'text' } });
+    const opened: unknown[] = [];
+    const deps = into(sqliteIn('forged'), { open: async (migrations) => Promise.reject(opened.push(migrations)) });
+    const forge = async (lines: readonly string[]) => {
+      const file = freshFile();
+      const packed = gzipSync([JSON.stringify(header), ...lines, '{"end":true,"tables":{}}'].join('\n'));
+      writeFileSync(
+        file,
+        Buffer.concat([packed, Buffer.from(`${createHash('sha256').update(packed).digest('hex')}\n`)]),
+      );
+      await restore(deps, file);
+    };
+    for (const name of ['migration', 'transfer', 'pg_catalog.pg_authid', 'other.secrets', '__proto__', 'a"b', ''])
+      await expect(forge([table(name), '["x"]']), name).rejects.toThrow('that this program does not know');
+    await expect(forge([table('migration')])).rejects.toThrow('that this program does not know');
+    await expect(forge([table('account'), table('account')])).rejects.toThrow(TransferRefusal);
+    await expect(forge([JSON.stringify({ table: 'account', key: ['toString'], columns: {} })])).rejects.toThrow(
+      TransferRefusal,
+    );
+    expect(opened).toEqual([]);
+  });
+
+  test('with rows of the greatest length is read a few at a time', async () => {
+    const shape = { table: 'account', key: ['id'], columns: { id: 'text' } };
+    const row = JSON.stringify(['x'.repeat(3_000_000)]);
+    async function* lines() {
+      yield* ['{}', JSON.stringify(shape)];
+      for (let rows = 0; rows < 5; rows++) yield row;
+    }
+    const backup = { id: 'x', lines, close: async () => {} };
+    const sizes: number[] = [];
+    const reading = (async () => {
+      for await (const { rows } of readSections(backup)) sizes.push(rows.length);
+    })();
+    await expect(reading).rejects.toThrow('ends too early');
+    expect(sizes).toEqual([2, 2]);
   });
 
   test('is restored into an empty storage only, and the refusal says what is there', async () => {

@@ -3,7 +3,7 @@ import type { BackupFile } from './backup-file.ts';
 import { TransferRefusal } from './refusal.ts';
 import { decodeRow } from './row-text.ts';
 import type { Row } from './rows.ts';
-import type { ColumnKind, TableShape } from './tables.ts';
+import { type ColumnKind, TABLES, type TableShape } from './tables.ts';
 
 /** Says what a file is, in its first line. */
 export const BACKUP_FORMAT = 'portico-backup';
@@ -37,8 +37,9 @@ export interface Section {
   readonly rows: readonly Row[];
 }
 
-/** Rows that are handed over at once. */
+/** Rows that are handed over at once: so many, or the first ones that pass so many characters. */
 const SECTION_ROWS = 250;
+const SECTION_CHARACTERS = 4 * 1_024 * 1_024;
 
 /** The header of a backup. Throws `TransferRefusal` when this program cannot read the file. */
 export async function readHeader(backup: BackupFile): Promise<Header> {
@@ -67,17 +68,21 @@ export async function* readSections(backup: BackupFile): AsyncGenerator<Section>
   const found: Record<string, Digest> = {};
   let now: { readonly shape: TableShape; readonly digest: Digest } | null = null;
   let rows: Row[] = [];
+  let characters = 0;
   let footer: Footer | null = null;
   for await (const line of linesAfterHeader(backup)) {
     if (footer !== null) throw foreign();
     const isRow = line.startsWith('[');
-    if (now !== null && rows.length > 0 && (!isRow || rows.length === SECTION_ROWS)) {
+    const isFull = rows.length === SECTION_ROWS || characters > SECTION_CHARACTERS;
+    if (now !== null && rows.length > 0 && (!isRow || isFull)) {
       yield { shape: now.shape, rows };
       rows = [];
+      characters = 0;
     }
     if (isRow) {
       if (now === null) throw foreign();
       rows.push(readRow(now.shape, line));
+      characters += line.length;
       count(now.digest, line);
       continue;
     }
@@ -123,7 +128,11 @@ function readShape(told: Readonly<Record<string, unknown>>): TableShape {
   const { table, key } = told;
   const columns = Object(told.columns) as Readonly<Record<string, unknown>>;
   const isShape = typeof table === 'string' && isTexts(key) && Object.values(columns).every(isKind);
-  if (!isShape || !key.every((column) => column in columns)) throw foreign();
+  if (!isShape || !key.every((column) => Object.hasOwn(columns, column))) throw foreign();
+  // Whatever steps made it: a step that renames or drops a table has to leave its old name known here.
+  if (!TABLES.some((known) => known.table === table)) {
+    throw new TransferRefusal('the backup holds a table that this program does not know');
+  }
   return { table, key, columns: columns as Readonly<Record<string, ColumnKind>> };
 }
 
