@@ -1,8 +1,9 @@
 import { Socket } from 'node:net';
 import { Client } from 'pg';
 import type { Secret } from '../../base/secret.ts';
+import { adviceOn } from './advice.ts';
 import { COLUMN_TYPES } from './column-types.ts';
-import { lineOf } from './failures.ts';
+import { readDatabaseUrl } from './database-url.ts';
 
 /** A silent peer is noticed by the system after this time; shorter than what routers remember a connection for. */
 const KEEP_ALIVE_MS = 10_000;
@@ -28,7 +29,7 @@ export interface Connector {
   readonly place: string;
   /** Rejects with the driver's failure: see `tell`. */
   connect(options: ConnectOptions): Promise<Client>;
-  /** What a failure says, in one line that never holds the password. */
+  /** What a failure says and what to do about it, in one line that never holds the password. */
   tell(failure: unknown): string;
 }
 
@@ -37,11 +38,14 @@ const sockets = new WeakMap<Client, Socket>();
 /** Reads the URL. Throws when it is none, without repeating it. */
 export function makeConnector(url: Secret): Connector {
   const passwords = passwordsOf(url.reveal());
-  const tell = (failure: unknown) => withoutPasswords(lineOf(failure), passwords);
-  const makeClient = ({ withinMs, statementMs, lockMs, idleTransactionMs, isPipelined }: ConnectOptions) => {
+  const tell = (failure: unknown) => withoutPasswords(adviceOn(failure), passwords);
+  const makeClient = (
+    connectionString: string,
+    { withinMs, statementMs, lockMs, idleTransactionMs, isPipelined }: ConnectOptions,
+  ) => {
     const socket = new Socket();
     const client = new Client({
-      connectionString: url.reveal(),
+      connectionString,
       application_name: 'portico',
       connectionTimeoutMillis: withinMs,
       statement_timeout: statementMs,
@@ -59,12 +63,13 @@ export function makeConnector(url: Secret): Connector {
     return client;
   };
   try {
-    const { host, port, database } = makeClient({ withinMs: 0, statementMs: 0, lockMs: 0, idleTransactionMs: 0 });
+    const read = readDatabaseUrl(url.reveal());
+    const { host, port, database } = makeClient(read, { withinMs: 0, statementMs: 0, lockMs: 0, idleTransactionMs: 0 });
     return {
       place: `${host}:${port}/${database ?? ''}`,
       tell,
       async connect(options) {
-        const client = makeClient(options);
+        const client = makeClient(read, options);
         try {
           await client.connect();
           return client;
@@ -76,7 +81,7 @@ export function makeConnector(url: Secret): Connector {
     };
   } catch (failure) {
     // Without the cause: the failure of a URL carries the URL.
-    throw new Error(`PORTICO_DATABASE_URL cannot be used: ${tell(failure)}`);
+    throw new Error(`the database URL cannot be used: ${tell(failure)}`);
   }
 }
 
