@@ -1,3 +1,5 @@
+import { UnavailableError } from './unavailable.ts';
+
 /** The values that a log line may carry: flat, so that it can be searched. */
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
@@ -16,12 +18,15 @@ export interface Log {
 /** Records nothing: for tests and commands whose answer is their output. */
 export const silentLog: Log = { event: () => {} };
 
-/** The chain of messages of a failure, outermost first, for the log only: callers get a request id instead. */
+/**
+ * The chain of messages of a failure, outermost first, for the log only: callers get a request id instead. With the
+ * place in the source, but for what was merely away: of that there are many lines, and the source has no part in it.
+ */
 export function describeFailure(failure: unknown): string {
   const parts: string[] = [];
   let current: unknown = failure;
   while (current instanceof Error && parts.length < 8) {
-    parts.push(current.stack ?? current.message);
+    parts.push(current instanceof UnavailableError ? String(current) : (current.stack ?? current.message));
     current = current.cause;
   }
   if (parts.length === 0) parts.push(String(failure));
