@@ -10,6 +10,8 @@ test('an operator hears why storage did not take a change, and that it is not co
   expect(kind).toBe('failed');
   expect(message).toContain('database or disk is full');
   expect(message).toContain('not confirmed');
+  // The same text answers a command that only reads.
+  expect(message).toMatch(/^no answer from storage/);
 });
 
 test('what nobody expected goes to the log only', () => {

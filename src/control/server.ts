@@ -94,7 +94,7 @@ export function presentFailure(failure: unknown, log: Log): ControlAnswer & { re
   log.event('control.failed', { failure: describeFailure(failure) }, 'error');
   // Only the operator reads this: a full disk is theirs to clear, and a change that may be half-known theirs to look at.
   if (failure instanceof UnavailableError) {
-    const message = `the change is not confirmed: ${failure.message}. Put that right, look at what is there, then try again.`;
+    const message = `no answer from storage: ${failure.message}. A change that was asked for is not confirmed. Put that right, look at what is there, then try again.`;
     return { ok: false, kind: 'failed', message };
   }
   return { ok: false, kind: 'failed', message: 'the service failed; its log says why' };
