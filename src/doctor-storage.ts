@@ -5,6 +5,7 @@ import { plural } from './base/plural.ts';
 import { MIB, SECOND_MS } from './base/units.ts';
 import type { HealthCheck } from './control/operation.ts';
 import type { DataDir } from './data-dir.ts';
+import { OTHER_SECRET } from './secrets.ts';
 import type { Database } from './storage/database.ts';
 import { MIGRATIONS } from './storage/migrations/all.ts';
 import { countLiveNodes } from './storage/postgres/live-nodes.ts';
@@ -62,8 +63,7 @@ async function checkSchema(database: Database): Promise<HealthCheck> {
 async function checkSecret({ database, secretFingerprint }: StorageHealthDeps): Promise<HealthCheck> {
   const installation = await findInstallation(database, database);
   const ok = installation?.secretFingerprint === secretFingerprint;
-  const remedy = 'not the one that this storage was first used with: older keys and cursors do not work';
-  return { check: 'secret', ok, detail: ok ? 'the one of this storage' : remedy };
+  return { check: 'secret', ok, detail: ok ? 'the one of this storage' : OTHER_SECRET };
 }
 
 function checkDisk({ path }: DataDir): HealthCheck {

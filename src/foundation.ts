@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 import { type DataDir, openDataDir, readPid, readSecret } from './data-dir.ts';
 import { type AccountStore, cacheAccounts } from './domain/accounts/index.ts';
 import { type CachedKeyStore, cacheKeys } from './domain/keys/index.ts';
-import { secretFingerprint } from './secrets.ts';
+import { OTHER_SECRET, secretFingerprint } from './secrets.ts';
 import { decodeSecret } from './settings.ts';
 import type { Database } from './storage/database.ts';
 import { type ExclusiveLock, takeExclusiveLock } from './storage/sqlite/exclusive-lock.ts';
@@ -85,7 +85,10 @@ async function openWhole(deps: GroundDeps, dataDir: DataDir, secret: Uint8Array)
   try {
     await refuseUnfinished(database);
     const first = { databaseId: newId(deps.clock.now()), secretFingerprint: secretFingerprint(secret) };
-    await ensureInstallation(database, first);
+    const installation = await ensureInstallation(database, first);
+    // Not refused: who gives up a secret that leaked has no other way. On one of several nodes it is a mistake.
+    if (installation.secretFingerprint !== first.secretFingerprint)
+      deps.log.event('secret.changed', { detail: OTHER_SECRET }, 'error');
     return database;
   } catch (failure) {
     await database.close();

@@ -21,6 +21,10 @@ const PURGE_EVERY_MS = HOUR_MS;
 const WINDOWS_PURGED_AT_ONCE = 1_000;
 const WINDOW_PURGES_MAX = 10_000;
 
+/** On one of several nodes it is a mistake, which all feel: what is served is noted once for all of them. */
+const OTHER_ROOTS =
+  'roots of an earlier start that this one is without: they are served no more, by no node. Nodes need the same PORTICO_ROOTS.';
+
 /** What the one process that owns the data directory has beside the storage. */
 export interface OperatorSide {
   readonly owner: Owner;
@@ -45,7 +49,8 @@ export async function openOperatorSide(
   const { foundation, log, limits, workers } = parts;
   const operations = operationDeps({ ...parts, service: { limits, workers } });
   const starting = { ...operations, lookUpPlace, database: foundation.database };
-  const { projects, ...owner } = await prepareStart(starting, parts.roots);
+  const { projects, dropped, ...owner } = await prepareStart(starting, parts.roots);
+  if (dropped.length > 0) log.event('projects.dropped', { projects: dropped.join(', '), detail: OTHER_ROOTS }, 'warn');
   closers.defer(startPurge(foundation, parts));
   const { path: dataDir } = foundation.dataDir;
   const control = await openControlServer({ dataDir, log, run: makeOperations(operations) });
@@ -69,7 +74,18 @@ function startPurge({ stores }: Foundation, { clock, log }: AppParts): () => voi
       if ((await stores.limits.purgeWindows(WINDOWS_PURGED_AT_ONCE)) < WINDOWS_PURGED_AT_ONCE) break;
     }
   };
-  const timer = setInterval(() => background(log, 'storage.purge', purge()), PURGE_EVERY_MS);
-  background(log, 'storage.purge', purge());
-  return () => clearInterval(timer);
+  let isStopped = false;
+  const start = (): void => {
+    const purged = purge().catch((failure: unknown) => {
+      // A start that failed, for a port that was taken say, closes the storage under the first clean-up.
+      if (!isStopped) throw failure;
+    });
+    background(log, 'storage.purge', purged);
+  };
+  const timer = setInterval(start, PURGE_EVERY_MS);
+  start();
+  return () => {
+    isStopped = true;
+    clearInterval(timer);
+  };
 }

@@ -11,6 +11,8 @@ export interface StartRoots {
   readonly projects: readonly Project[];
   /** Roots that are not there, as given. */
   readonly missing: readonly string[];
+  /** Names of projects of an earlier start that are served no more, because these roots are without them. */
+  readonly dropped: readonly string[];
 }
 
 /** How often the roots are worked out anew because an operator added a project of the same name meanwhile. */
@@ -39,11 +41,11 @@ export async function syncStartRoots(
   const missing = places.flatMap(({ root, place }) => (place === null ? [root] : []));
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     const known = await deps.projects.list(accountId);
-    const { started, isChange } = workOut(deps, { accountId, known, locations });
+    const { started, dropped, isChange } = workOut(deps, { accountId, known, locations });
     if (isChange && !(await deps.projects.replaceStartRoots(accountId, started))) continue;
     const added = known.filter(({ origin }) => origin === 'added');
     const projects = [...added, ...started].sort((a, b) => (a.name < b.name ? -1 : 1));
-    return { projects, missing };
+    return { projects, missing, dropped };
   }
   throw new Error('the projects of the start could not be written: others were added all the time');
 }
@@ -52,11 +54,12 @@ export async function syncStartRoots(
 function workOut(
   deps: Pick<StartRootsDeps, 'clock'>,
   now: { readonly accountId: string; readonly known: readonly Project[]; readonly locations: readonly string[] },
-): { readonly started: readonly Project[]; readonly isChange: boolean } {
+): { readonly started: readonly Project[]; readonly dropped: readonly string[]; readonly isChange: boolean } {
   const { accountId, known } = now;
   const locations = new Set(now.locations);
   const added = known.filter(({ origin }) => origin === 'added');
   for (const { location } of added) locations.delete(location);
+  const here = new Set([...now.locations, ...added.map(({ location }) => location)]);
   const before = known.filter(({ origin }) => origin === 'start');
   const kept = before.filter(({ location }) => locations.has(location));
   const taken = new Set([...added, ...kept].map(({ name }) => name));
@@ -68,7 +71,8 @@ function workOut(
     const id = startRootId(accountId, location);
     started.push({ id, accountId, name, kind: 'local', location, origin: 'start', createdAt: deps.clock.now() });
   }
-  return { started, isChange: locations.size > 0 || kept.length < before.length };
+  const dropped = before.filter(({ location }) => !here.has(location)).map(({ name }) => name);
+  return { started, dropped, isChange: locations.size > 0 || kept.length < before.length };
 }
 
 /** A UUID of version 8, made of a digest. RFC 9562 §5.8. */
