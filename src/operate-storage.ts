@@ -177,6 +177,8 @@ function openTarget(config: Config, dataDir: DataDir, to: string, ends: AsyncDis
     return { place: { engine: 'postgres', url: new Secret(to) } as const, keep: null };
   }
   if (to.includes('://')) throw new UsageError('to: must be a postgres:// URL or the path of a new data directory');
+  if (config.databaseUrl === null)
+    throw new UsageError('to: must be a postgres:// URL; from SQLite to SQLite use portico backup and portico restore');
   const path = isAbsolute(to) ? to : resolve(to);
   const folder = openDataDir(path);
   if (folder.path === dataDir.path) throw new StartError(`${folder.path} is the data directory that is copied`);

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engineSettings } from '../test/support/engine.ts';
 import { systemClock } from './base/clock.ts';
-import { describeFailure, silentLog } from './base/log.ts';
+import { describeFailure, type Log, silentLog } from './base/log.ts';
 import { readConfig } from './config.ts';
 import { makeOperations } from './control/operations.ts';
 import { RefusedError, UsageError } from './control/protocol.ts';
@@ -215,6 +215,19 @@ describe('backup and restore', () => {
     expect(await operate(at('fourth', given), 'restore', { file })).toMatchObject({ ok: true });
   });
 
+  test('and starts tell that a secret is not the one of the storage, and what to do', async () => {
+    const events: string[] = [];
+    const log: Log = { event: (name, { detail } = {}, level) => events.push(`${level} ${name} ${detail}`) };
+    for (const letter of ['a', 'b']) {
+      const settings = { ...(await engineSettings(join(folder, 'secrets'))), PORTICO_SECRET: secretOf(letter) };
+      const env = { ...settings, PORTICO_DATA_DIR: join(folder, 'secrets') };
+      const opened = await openFoundation({ config: readConfig(env, folder), clock: systemClock, log });
+      await opened.close();
+    }
+    const told = events.filter((text) => text.includes(' secret.'));
+    expect(told).toEqual([expect.stringMatching(/^error secret\.changed .*set PORTICO_SECRET/)]);
+  });
+
   test('have nothing to say of a password', async () => {
     const to = 'postgres://portico:hunter2secret@127.0.0.1:1/none';
     const texts = [
@@ -230,6 +243,9 @@ describe('backup and restore', () => {
 
   test('copy to something that is no place is wrong use', async () => {
     expect(await operate(at('first'), 'copy', { to: 'mysql://x/y' })).toMatchObject({ ok: false, kind: 'usage' });
+    // A URL whose beginning was forgotten is no folder.
+    const lost = operate(at('first'), 'copy', { to: 'localhost:5432/portico' });
+    expect(await lost).toMatchObject({ ok: false, kind: 'usage', message: expect.stringContaining('postgres://') });
     expect(await operate(at('first'), 'copy', {})).toMatchObject({ ok: false, kind: 'usage' });
   });
 });
