@@ -7,7 +7,6 @@ import type { Clock } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
 import { SECOND_MS } from '../base/units.ts';
 import { type Channel, channelTo } from './channel.ts';
-import { handOverAgain } from './hand-over.ts';
 import type { Hub } from './hub.ts';
 import type { ToOwner, ToWorker } from './protocol.ts';
 
@@ -49,7 +48,9 @@ export interface SupervisorDeps {
 /** Starts the workers. Resolves when all listen; rejects, with none left, when one cannot. */
 export async function startWorkers(deps: SupervisorDeps): Promise<Supervisor> {
   assert(cluster.isPrimary, 'only an owner has workers');
-  cluster.schedulingPolicy = cluster.SCHED_RR;
+  // Workers take connections from one socket by themselves. Round robin would share them out more evenly, but node:cluster
+  // loses the connection that it was handing to a worker which dies: its caller waits for ever (ADR 0025).
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({
     exec: fileURLToPath(deps.entry),
     args: [deps.logLevel],
@@ -150,21 +151,12 @@ class WorkerSupervisor {
       );
       this.#replace(life, reason);
     });
-    handOverAgain(worker, () => this.#chooseListening(worker));
     hub.join({ channel, kill: (why) => this.#kill(worker, why) });
     return life;
   }
 
   #levelOf(code: number | null): 'info' | 'error' {
     return code === 0 ? 'info' : 'error';
-  }
-
-  /** Any that listens and is not `gone`; null when there is none. */
-  #chooseListening(gone: Worker): Worker | null {
-    const others = [...this.#lives].filter(({ worker, listeningSinceMs }) => {
-      return worker !== gone && listeningSinceMs !== null && worker.isConnected();
-    });
-    return others[0]?.worker ?? null;
   }
 
   #kill(worker: Worker, reason: string): void {
