@@ -1,4 +1,4 @@
-import { lineOf } from './failures.ts';
+import { isLateConnection, lineOf } from './failures.ts';
 
 const AUTHORITY =
   'name the file of the authority that signed its certificate in the URL: sslmode=verify-full&sslrootcert=FILE';
@@ -34,7 +34,6 @@ const BY_WORDS: readonly (readonly [words: string, said: string, advice: string]
     'the server has TLS switched off',
     'switch it on there (ssl = on), or, in a network that is yours alone, leave sslmode out of the URL',
   ],
-  ['timeout expired', 'no answer in time', REACH],
 ];
 
 /** Advice of Node's own, which names an option that nobody here can set. */
@@ -43,6 +42,7 @@ const OF_NODE = /; if the root CA is installed locally, try running Node\.js wit
 /** What a failure says, and what the operator can do about it, in one line. */
 export function adviceOn(failure: unknown): string {
   const line = lineOf(failure).replace(OF_NODE, '');
+  if (isLateConnection(failure)) return `no answer in time: ${REACH}`;
   const known = BY_WORDS.find(([words]) => line.includes(words));
   if (known !== undefined) return `${known[1]}: ${known[2]}`;
   const advice = BY_CODE.get(codeOf(failure));

@@ -30,6 +30,12 @@ const CANNOT_CLASSES = new Set(['53', '54', '58', 'F0', 'XX']);
 /** Too many connections at the server: a node that has some goes on with those. */
 export const TOO_MANY_CONNECTIONS = '53300';
 
+/** Whether a connection was not ready in time: a machine that is only busy is slow at the handshake first. */
+export function isLateConnection(failure: unknown): boolean {
+  // The driver gives this failure no code.
+  return failure instanceof Error && failure.message.includes('timeout expired');
+}
+
 /** The five characters of SQLSTATE; null for a failure of the network or of our own. */
 export function sqlStateOf(failure: unknown): string | null {
   if (!(failure instanceof Error && 'code' in failure && 'severity' in failure)) return null;

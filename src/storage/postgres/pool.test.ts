@@ -98,21 +98,27 @@ test('a server that goes away fails who waits, and nothing of before is used aga
   expect(await next).not.toBe(used);
 });
 
-test('a server that has no more connections is served by those that are there', async () => {
+test.each([
+  ['has no more connections', tooMany],
+  ['is too busy to make one in time', () => new Error('timeout expired')],
+])('of a server that %s those that are there go on', async (_, failure) => {
   const first = pool.take(deadline);
   await connectAll();
   const second = pool.take(deadline);
-  pending.shift()?.reject(tooMany());
+  pending.shift()?.reject(failure());
   await settled();
   expect(unreachable).toEqual([]);
   pool.give(await first);
   expect(await second).toBe(await first);
 });
 
-test('a server that lets nobody in is away', async () => {
+test.each([
+  ['lets nobody in', tooMany],
+  ['answers nobody', () => new Error('timeout expired')],
+])('a server that %s is away', async (_, failure) => {
   const first = pool.take(deadline);
   first.catch(() => {});
-  pending.shift()?.reject(tooMany());
+  pending.shift()?.reject(failure());
   await settled();
   expect(unreachable).toHaveLength(1);
   pool.drop(new UnavailableError('away'));

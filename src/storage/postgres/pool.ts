@@ -2,7 +2,7 @@ import { systemClock } from '../../base/clock.ts';
 import { background, type Log } from '../../base/log.ts';
 import { UnavailableError } from '../../base/unavailable.ts';
 import type { Deadline } from './deadline.ts';
-import { sqlStateOf, TOO_MANY_CONNECTIONS } from './failures.ts';
+import { isLateConnection, sqlStateOf, TOO_MANY_CONNECTIONS } from './failures.ts';
 import type { Session } from './session.ts';
 
 /** Connections of one node: enough to share a flush of the server's disk, few enough for ten nodes at one server. */
@@ -14,7 +14,7 @@ const CONNECTING_MAX = 2;
 /** Calls that may wait for a connection: more than a server answers within the deadline. */
 const WAITING_MAX = 4_000;
 
-/** How long a node asks for no further connection after the server had none left. */
+/** How long a node asks for no further connection after the server had none left, or was too busy to make one. */
 const NO_MORE_MS = 1_000;
 
 /** The connections of a node; each is used by one call at a time. */
@@ -79,8 +79,9 @@ export function makePool(deps: {
   }
 
   function noteUnreachable(failure: unknown): void {
-    const isShort = sqlStateOf(failure) === TOO_MANY_CONNECTIONS && current.size > 0;
-    if (isShort) noMoreUntilMs = systemClock.monotonicMs() + NO_MORE_MS;
+    // Either way those that are there go on: that the server froze is seen by the calls that use them.
+    const isShort = sqlStateOf(failure) === TOO_MANY_CONNECTIONS || isLateConnection(failure);
+    if (isShort && current.size > 0) noMoreUntilMs = systemClock.monotonicMs() + NO_MORE_MS;
     else deps.onUnreachable(failure);
   }
 
