@@ -110,3 +110,23 @@ test('while notices may be missed nothing is believed, whatever is seen or acted
   await settled();
   expect([belief.currentForMs(), acts.at(-1)]).toEqual([BELIEF_MS, null]);
 });
+
+test('a notice that comes before the first look of a new connection stands for nothing that was missed before it', async () => {
+  const { belief, clock, acts, gate } = await begun();
+  belief.lose();
+  const [first, all] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  gate.act = () => first.promise;
+  // The change of epoch 6 was missed, that of 7 is heard, and the look that follows shows 7.
+  belief.heard({ names: ['key:a'], epoch: 7, ticket: 'a' });
+  await settled();
+  belief.begin(7, clock.monotonicMs());
+  gate.act = () => all.promise;
+  first.resolve();
+  await settled();
+  expect([belief.currentForMs(), acts.at(-1)]).toEqual([0, null]);
+  belief.saw(7, clock.monotonicMs());
+  expect(belief.currentForMs()).toBe(0);
+  all.resolve();
+  await settled();
+  expect(belief.currentForMs()).toBe(BELIEF_MS);
+});

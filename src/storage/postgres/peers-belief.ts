@@ -30,10 +30,12 @@ interface Pending {
   names: Set<string> | null;
   upTo: number;
   tickets: string[];
+  /** The connection with whose beginning all has to be dropped; 0 when that is not among them. */
+  beginning: number;
 }
 
 const noneTold = -1;
-const nothing = (): Pending => ({ names: new Set(), upTo: noneTold, tickets: [] });
+const nothing = (): Pending => ({ names: new Set(), upTo: noneTold, tickets: [], beginning: 0 });
 
 /**
  * `act` drops what is kept of the records, and what it rejects is tried again with the next look; `acted` is told the
@@ -50,13 +52,16 @@ export function makeBelief(deps: {
   let received: number | null = null;
   /** The epoch up to which everything was acted on. */
   let acted = noneTold;
+  /** Connections that have begun, and the last of them with whose beginning everything was dropped. */
+  let begun = 0;
+  let dropped = 0;
   let sight: { readonly epoch: number; readonly beganMs: number } | null = null;
   let believedUntilMs = Number.NEGATIVE_INFINITY;
   let pending = nothing();
   let acting: Promise<void> | null = null;
 
   function renew(): void {
-    if (received === null || sight === null || sight.epoch > acted) return;
+    if (received === null || sight === null || sight.epoch > acted || dropped < begun) return;
     believedUntilMs = Math.max(believedUntilMs, sight.beganMs + BELIEF_MS);
   }
 
@@ -81,9 +86,11 @@ export function makeBelief(deps: {
         log.event('peers.act.failed', { failure: describeFailure(failure) }, 'error');
         // What was dropped and what was not is unknown: all of it, when the next look comes.
         add({ ...batch, names: null });
+        pending.beginning = Math.max(pending.beginning, batch.beginning);
         break;
       }
       acted = Math.max(acted, batch.upTo);
+      dropped = Math.max(dropped, batch.beginning);
       renew();
       deps.acted(batch.tickets);
     }
@@ -131,6 +138,8 @@ export function makeBelief(deps: {
     begin(epoch, beganMs) {
       received = epoch;
       sight = { epoch, beganMs };
+      // Before its act begins: a notice that came first may have brought `acted` up to the epoch already.
+      pending.beginning = ++begun;
       tell(null, epoch, []);
     },
   };
