@@ -43,6 +43,49 @@ async function race(
   return counts.reduce((a, b) => a + b, 0);
 }
 
+/** The same numbers for the same seed, each below its bound. */
+function numbers(seed: number): (bound: number) => number {
+  let state = (seed + 1) * 7_919;
+  return (bound) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return (state >> 8) % bound;
+  };
+}
+
+/** Forty random acts on three processes; what each admitted request found in the minute before it, itself included. */
+async function shake(seed: number): Promise<{ minute: number; inAnyMinute: readonly number[] }> {
+  const next = numbers(seed);
+  const minute = 1 + next(30);
+  const { start, startMany, storage: switches } = bench({ minute });
+  const processes = await startMany(3);
+  const admittedMs: number[] = [];
+  const inAnyMinute: number[] = [];
+
+  async function ask(): Promise<void> {
+    const answer = await processes[next(3)]?.limits.admitMinute(party).catch(() => null);
+    if (answer?.allowed !== true) return;
+    const nowMs = clock.monotonicMs();
+    admittedMs.push(nowMs);
+    inAnyMinute.push(admittedMs.filter((atMs) => atMs > nowMs - 60_000).length);
+  }
+
+  async function replace(at: number): Promise<void> {
+    processes[at]?.kill();
+    processes[at] = await start();
+  }
+
+  for (let step = 0; step < 40; step++) {
+    const kind = next(6);
+    Object.assign(switches, { isDown: kind === 0, isLate: next(2) === 0 });
+    if (kind === 1) await replace(next(3));
+    else if (kind === 2) clock.advance(next(4) === 0 ? next(61_000) : next(1_500));
+    else await Promise.all(Array.from({ length: 1 + next(40) }, ask));
+  }
+  switches.isDown = false;
+  await stop(processes);
+  return { minute, inAnyMinute };
+}
+
 async function stop(processes: readonly SharedProcess[]): Promise<void> {
   await Promise.all(processes.map(({ limits }) => limits.close()));
 }
@@ -121,6 +164,14 @@ describe('processes that share one database', () => {
     expect(await countYes(50, async () => (await b.limits.admitMinute(party)).allowed)).toBe(5);
     await stop([a, b]);
   });
+
+  test.each([0, 1, 2, 3, 4, 5, 6, 7])(
+    'hold the minute through kills and outages with lost answers (schedule %i) [L2, L10]',
+    async (seed) => {
+      const { minute, inAnyMinute } = await shake(seed);
+      expect(Math.max(...inAnyMinute)).toBeLessThanOrEqual(minute);
+    },
+  );
 
   test('addresses share their limit too', async () => {
     const processes = await bench({}).startMany(4);
