@@ -23,6 +23,11 @@ describe('a database that cannot be used', () => {
     expect(adviceOn(failure)).toMatch(advice);
   });
 
+  test('says it whole, also where the password is a part of a word', () => {
+    const { tell } = makeConnector(new Secret('postgres://ro:ro@db/portico'));
+    expect(tell(failed('permission denied, ro', '42501'))).toMatch(/denied, \[secret\]: .* to this role /);
+  });
+
   test('says it for a host with several addresses too', () => {
     const refused = failed('connect ECONNREFUSED ::1:1', 'ECONNREFUSED');
     expect(adviceOn(new AggregateError([refused, refused]))).toMatch(/ECONNREFUSED ::1:1: check host and port/);

@@ -39,14 +39,14 @@ const BY_WORDS: readonly (readonly [words: string, said: string, advice: string]
 /** Advice of Node's own, which names an option that nobody here can set. */
 const OF_NODE = /; if the root CA is installed locally, try running Node\.js with --use-system-ca/;
 
-/** What a failure says, and what the operator can do about it, in one line. */
-export function adviceOn(failure: unknown): string {
+/** What a failure says, with `hide` applied to the words of others, and what the operator can do about it, in one line. */
+export function adviceOn(failure: unknown, hide: (said: string) => string = (said) => said): string {
   const line = lineOf(failure).replace(OF_NODE, '');
   if (isLateConnection(failure)) return `no answer in time: ${REACH}`;
   const known = BY_WORDS.find(([words]) => line.includes(words));
   if (known !== undefined) return `${known[1]}: ${known[2]}`;
   const advice = BY_CODE.get(codeOf(failure));
-  return advice === undefined ? line : `${line}: ${advice}`;
+  return advice === undefined ? hide(line) : `${hide(line)}: ${advice}`;
 }
 
 function codeOf(failure: unknown): string {

@@ -38,7 +38,7 @@ const sockets = new WeakMap<Client, Socket>();
 /** Reads the URL. Throws when it is none, without repeating it. */
 export function makeConnector(url: Secret): Connector {
   const passwords = passwordsOf(url.reveal());
-  const tell = (failure: unknown) => withoutPasswords(adviceOn(failure), passwords);
+  const tell = (failure: unknown) => adviceOn(failure, (said) => withoutPasswords(said, passwords));
   const makeClient = (
     connectionString: string,
     { withinMs, statementMs, lockMs, idleTransactionMs, isPipelined }: ConnectOptions,

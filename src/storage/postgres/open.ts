@@ -75,9 +75,14 @@ async function bringUpToDate(connector: Connector, deps: Pick<PostgresDeps, 'clo
   }
 }
 
+/** What the server refused, in the words of `Connector.tell`. */
+class ToldError extends Error {}
+
 /** The text for an operator. Without a cause: a driver's failure may carry what it was connecting with. */
 function unusable(connector: Connector, failure: unknown): Error {
-  return new Error(`cannot use the PostgreSQL database ${connector.place}: ${connector.tell(failure)}`);
+  const isTold = failure instanceof ToldError || failure instanceof UnavailableError;
+  const said = isTold ? failure.message : connector.tell(failure);
+  return new Error(`cannot use the PostgreSQL database ${connector.place}: ${said}`);
 }
 
 /** A connection for work that is not bound to a request. */
@@ -187,6 +192,6 @@ async function answered<T>(connector: Connector, work: Promise<T>): Promise<T> {
   } catch (failure) {
     const text = connector.tell(failure);
     const isRefused = sqlStateOf(failure) !== null && kindOf(failure) === 'refused';
-    throw isRefused ? new Error(text) : new UnavailableError(text);
+    throw isRefused ? new ToldError(text) : new UnavailableError(text);
   }
 }
