@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { type DataDir, openDataDir, readPid, readSecret } from './data-dir.ts';
 import { type AccountStore, cacheAccounts } from './domain/accounts/index.ts';
 import { type CachedKeyStore, cacheKeys } from './domain/keys/index.ts';
+import { cacheProjects } from './domain/projects/index.ts';
 import { OTHER_SECRET, secretFingerprint } from './secrets.ts';
 import { decodeSecret } from './settings.ts';
 import type { Database } from './storage/database.ts';
@@ -23,7 +24,7 @@ export interface Ground {
 
 /** The data directory and the stores on it: what the service and a command without one share. */
 export interface Foundation extends Ground {
-  /** Keys and accounts keep records at hand; every write goes through these. */
+  /** Keys, accounts and projects are kept at hand; every write goes through these. */
   readonly stores: Omit<Stores, 'keys' | 'accounts'> & {
     readonly keys: CachedKeyStore;
     readonly accounts: AccountStore;
@@ -101,7 +102,11 @@ export function joinFoundation(ground: Ground): Foundation {
   const { database } = ground;
   const { peers } = database;
   const stores = makeStores(database);
-  const kept = { keys: cacheKeys(stores.keys, { peers }), accounts: cacheAccounts(stores.accounts, { peers }) };
+  const kept = {
+    keys: cacheKeys(stores.keys, { peers }),
+    accounts: cacheAccounts(stores.accounts, { peers }),
+    projects: cacheProjects(stores.projects, { peers }),
+  };
   return { ...ground, stores: { ...stores, ...kept } };
 }
 

@@ -12,7 +12,7 @@ export interface Peers {
    */
   currentForMs(): number;
   /**
-   * Calls `act` with the names of records that another process has changed (`key:<prefix>`, `account:<id>`), or with null
+   * Calls `act` with the names of records that another process has changed (`key:<prefix>`, `account:<id>`, `projects:<account id>`), or with null
    * when any may have changed. The process that made the change waits for the promise.
    */
   onChange(act: (names: readonly string[] | null) => void | Promise<void>): void;

@@ -18,7 +18,7 @@ export interface StatementResult {
 /** What a write means for other processes, and for a power cut. */
 export interface WriteOptions {
   /**
-   * Records that other processes may keep at hand: `key:<prefix>`, `account:<id>`. Once the write resolves no process
+   * Records that other processes may keep at hand: `key:<prefix>`, `account:<id>`, `projects:<account id>`. Once the write resolves no process
    * believes an older copy: each has dropped it, has lost the right to believe it, or is gone.
    */
   readonly changed?: readonly string[];

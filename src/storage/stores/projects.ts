@@ -1,4 +1,4 @@
-import type { Project, ProjectStore } from '../../domain/projects/index.ts';
+import { PROJECTS_RECORD, type Project, type ProjectStore } from '../../domain/projects/index.ts';
 import type { Database, Statement } from '../database.ts';
 import type { ProjectTable } from '../schema.ts';
 import { toInstant, toMs } from './columns.ts';
@@ -14,6 +14,8 @@ export function makeProjectStore(database: Database): ProjectStore {
     return { query: statement.onConflict((conflict) => conflict.doNothing()).compile(), expectRows: 1 };
   };
 
+  const options = (accountId: string) => ({ changed: [PROJECTS_RECORD + accountId] });
+
   return {
     async list(accountId) {
       const inOrder = query.selectFrom('project').selectAll().orderBy('name').orderBy('account_id');
@@ -22,17 +24,17 @@ export function makeProjectStore(database: Database): ProjectStore {
     },
     async insert(project) {
       const batch = [lockAccount(database, project.accountId), addition(project)];
-      return (await database.write(batch)) !== null;
+      return (await database.write(batch, options(project.accountId))) !== null;
     },
     async remove(accountId, name) {
       const statement = query.deleteFrom('project').where('account_id', '=', accountId).where('name', '=', name);
-      return (await database.write([{ query: statement.compile(), expectRows: 1 }])) !== null;
+      return (await database.write([{ query: statement.compile(), expectRows: 1 }], options(accountId))) !== null;
     },
     async replaceStartRoots(accountId, projects) {
       const clear = query.deleteFrom('project').where('account_id', '=', accountId).where('origin', '=', 'start');
       // Cleared only once no other batch can add to what is cleared.
       const batch = [lockAccount(database, accountId), { query: clear.compile() }, ...projects.map(addition)];
-      return (await database.write(batch)) !== null;
+      return (await database.write(batch, options(accountId))) !== null;
     },
   };
 }
