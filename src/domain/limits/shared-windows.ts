@@ -185,11 +185,19 @@ function lease(storage: Storage, state: WindowState, cap: number): Promise<void>
   return state.busy;
 }
 
+/**
+ * More while blocks are used up before they end; what the last one served after it ended, so that a steady caller costs
+ * one ask for each block's length and does not begin anew each time; little again after a pause.
+ */
+function nextUnits({ block, nextUnits: last, untilMs, blockMs }: WindowState, rule: BlockRule, nowMs: number): number {
+  if (block === null || nowMs >= untilMs + blockMs) return rule.unitsMin;
+  return nowMs < untilMs ? Math.min(rule.unitsMax, 2 * last) : Math.max(rule.unitsMin, Math.min(last, block.units));
+}
+
 async function askBlock(storage: Storage, state: WindowState, cap: number): Promise<void> {
   const { clock, rule } = storage;
   const startMs = clock.monotonicMs();
-  const isUsedUp = state.block !== null && startMs < state.untilMs;
-  state.nextUnits = isUsedUp ? Math.min(rule.unitsMax, 2 * state.nextUnits) : rule.unitsMin;
+  state.nextUnits = nextUnits(state, rule, startMs);
   const units = state.waiting;
   const surplus = startMs < state.tightUntilMs ? 0 : Math.max(0, state.nextUnits - units);
   const isChecked = !mustRecall(storage, state);
