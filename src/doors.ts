@@ -1,3 +1,4 @@
+import { shareWhileRunning } from './base/share-while-running.ts';
 import { SECOND_MS } from './base/units.ts';
 import type { Core } from './core.ts';
 import { findObstacles } from './foundation.ts';
@@ -88,6 +89,10 @@ function handlersAt(core: Core, parts: DoorParts, site: Site): Handlers {
   const fixture = parts.fixture === undefined ? {} : { fixture: parts.fixture };
   return {
     mcp: makeMcpHandler({ ...shared, authenticate, quotaCounts, tools, ...fixture }),
-    other: makeOtherHandler({ ...shared, metricsToken, findObstacles: () => findObstacles(foundation, log) }),
+    other: makeOtherHandler({
+      ...shared,
+      metricsToken,
+      findObstacles: shareWhileRunning(() => findObstacles(foundation, log)),
+    }),
   };
 }

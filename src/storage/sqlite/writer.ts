@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { describeFailure, type Log } from '../../base/log.ts';
+import { shareWhileRunning } from '../../base/share-while-running.ts';
 import { UnavailableError } from '../../base/unavailable.ts';
 import type { StatementResult } from '../database.ts';
 import { bytesOf, type PlainStatement } from '../plain-statement.ts';
@@ -110,17 +111,6 @@ export async function startWriter(deps: WriterDeps): Promise<Writer> {
       post(thread.worker, { type: 'close' });
       await thread.ended;
     },
-  };
-}
-
-/** Whoever asks while it runs shares the answer: asking must not be a way to keep the disk busy. */
-function shareWhileRunning<T>(work: () => Promise<T>): () => Promise<T> {
-  let running: Promise<T> | null = null;
-  return () => {
-    running ??= work().finally(() => {
-      running = null;
-    });
-    return running;
   };
 }
 
