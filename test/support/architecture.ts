@@ -37,6 +37,7 @@ export const IMPORT_TABLE: Readonly<Record<string, Layer>> = {
       'node:zlib',
       'saxes',
       'smol-toml',
+      'web-tree-sitter',
       'yaml',
     ],
   },

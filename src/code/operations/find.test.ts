@@ -11,6 +11,7 @@ type Tree = Readonly<Record<string, string | Buffer>>;
 function treeSource(tree: Tree): Source {
   const paths = Object.keys(tree).sort();
   return {
+    index: null,
     identity: { kind: 'folder', branch: null, commit: null },
     list: async () => ({
       entries: paths.map((path) => ({ path, kind: 'file', size: null, blobId: null })),

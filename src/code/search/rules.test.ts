@@ -10,6 +10,7 @@ import { makeNearNames } from './near-names.ts';
 /** Searches files in memory: `file:line` of each row, in order. */
 async function rowsOf(tree: Readonly<Record<string, string>>, question: Partial<FindInput>): Promise<string[]> {
   const source: Source = {
+    index: null,
     identity: { kind: 'folder', branch: null, commit: null },
     list: async () => ({
       entries: Object.keys(tree).map((path) => ({ path, kind: 'file', size: null, blobId: null })),

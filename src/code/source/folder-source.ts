@@ -20,6 +20,7 @@ const IGNORE_FILE_BYTES_MAX = 64 * KIB;
 export function openFolderSource(root: ReadableRoot): Source {
   const reader = readerBelow(root, 'sha1');
   return {
+    index: null,
     identity: { kind: 'folder', branch: null, commit: null },
     list: (signal) => listFolder(root, signal),
     read: async (path, bytesMax) => reader.read(path, bytesMax),

@@ -29,6 +29,7 @@ export function openGitSource(root: ReadableRoot, repository: Repository, identi
 
   return {
     identity,
+    index: null,
     async list(signal) {
       const known = cachedListing(cacheKey);
       const treeId = known ? null : await rootTree();

@@ -1,3 +1,5 @@
+import type { SourceIndex } from '../index/source-index.ts';
+
 /** Which source a question is about. */
 export interface SourceSelector {
   /** Absolute real path of the root. */
@@ -55,6 +57,8 @@ export type FileContent =
 /** Files of a work tree, a commit or a plain folder. Nothing is executed, nothing outside the root is read. */
 export interface Source {
   readonly identity: SourceIdentity;
+  /** The index of exactly what `list` lists; null where there is none, and every content has to be read. */
+  readonly index: SourceIndex | null;
   list(signal: AbortSignal): Promise<SourceListing>;
   /** At most `bytesMax` bytes; a larger file is refused before it is read. */
   read(path: string, bytesMax: number): Promise<FileContent>;

@@ -17,6 +17,7 @@ export function openWorktreeSource(root: ReadableRoot, repository: Repository, i
   const reader = readerBelow(root, repository.objectFormat);
   return {
     identity,
+    index: null,
     list: (signal) => listWorktree(root, repository, signal),
     read: async (path, bytesMax) => reader.read(path, bytesMax),
     close: async () => reader.close(),

@@ -1,0 +1,34 @@
+import { cpus } from 'node:os';
+import { describeMachine } from '../start.ts';
+import { formatTable, type Row } from '../table.ts';
+
+/*
+ * `npm run bench:code [-- part…] [--repository FOLDER]…`: speed and quality of the code engine, as tables. Repositories
+ * are given by their folders; of other people's code only ids, paths and counts are kept here. A benchmark is no test:
+ * nothing fails on a clock.
+ */
+
+/** What a part is measured on. */
+export interface CodeBench {
+  /** Folders of repositories, as given; a part says which it needs. */
+  readonly repositories: readonly string[];
+}
+
+type Part = readonly [title: string, measure: (bench: CodeBench) => Promise<readonly Row[]>];
+
+/** Loaded when asked for: each brings its own oracles. */
+const PARTS: Readonly<Record<string, () => Promise<Part>>> = {};
+
+const repositories: string[] = [];
+const wanted: string[] = [];
+for (const [at, arg] of process.argv.slice(2).entries()) {
+  if (process.argv[at + 1] === '--repository') repositories.push(arg);
+  else if (arg !== '--repository') wanted.push(arg);
+}
+
+console.log(`${describeMachine(cpus())}\n`);
+for (const [name, load] of Object.entries(PARTS)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  const [title, measure] = await load();
+  console.log(formatTable(title, await measure({ repositories })));
+}

@@ -1,0 +1,215 @@
+import { closeSync, fstatSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { KIB } from '../../base/units.ts';
+
+/*
+ * A segment file is a head, named sections and, for each block of a section, a checksum. It is written once and never
+ * changed; what is read of it is checked block by block at each reading, so that a byte that flipped at any time is
+ * noticed before it can become an answer.
+ *
+ *   head       'PORTSEG1', format (u32), length of the table (u32), its checksum (u32)
+ *   table      JSON: {name: {at, length, sums}}; `sums` is where the checksums of its blocks lie, u32 each
+ *   sections   each followed by its checksums
+ */
+
+const MAGIC = 'PORTSEG1';
+const HEAD_BYTES = 20;
+/** Bytes under one checksum: a small reading costs no more than this, and the checksums 0.1 % of the file. */
+const BLOCK_BYTES = 4 * KIB;
+/** The table of sections has a few dozen entries at the most. */
+const TABLE_BYTES_MAX = 4 * KIB;
+
+/** The file is not what was written: it is to be built anew, and nothing of it may be believed. */
+export class DamagedSegmentError extends Error {
+  constructor(path: string, what: string) {
+    super(`the index file ${path} is damaged: ${what}`);
+    this.name = 'DamagedSegmentError';
+  }
+}
+
+interface Place {
+  readonly at: number;
+  readonly length: number;
+  readonly sums: number;
+}
+
+/** One named part of a segment file. */
+export interface Section {
+  readonly length: number;
+  /** Bytes from `at`, checked; throws `DamagedSegmentError`. The buffer is the caller's own. */
+  read(at: number, length: number): Buffer;
+}
+
+/** A segment file, open for reading by position: nothing of it stays in memory but its table. */
+export interface SegmentFile {
+  readonly path: string;
+  readonly bytes: number;
+  /** Null when the file has no such section. */
+  section(name: string): Section | null;
+  close(): void;
+}
+
+/**
+ * Writes a whole segment file under its final name, by a file beside it that is renamed when it is on disk: a kill
+ * at any moment leaves a whole file or none. Returns its bytes. Throws as the file system does, ENOSPC among others, and leaves
+ * nothing behind.
+ */
+export function writeSegmentFile(
+  path: string,
+  format: number,
+  sections: Readonly<Record<string, readonly Uint8Array[]>>,
+): number {
+  const unfinished = `${path}.${process.pid}.unfinished`;
+  const fd = openSync(unfinished, 'wx', 0o600);
+  try {
+    const bytes = writeSections(fd, format, sections);
+    fsyncSync(fd);
+    closeSync(fd);
+    renameSync(unfinished, path);
+    syncFolder(dirname(path));
+    return bytes;
+  } catch (failure) {
+    rmSync(unfinished, { force: true });
+    throw failure;
+  }
+}
+
+function writeSections(fd: number, format: number, sections: Readonly<Record<string, readonly Uint8Array[]>>): number {
+  const table: Record<string, Place> = {};
+  // The table has a fixed room, so that sections can be written as they come.
+  let at = HEAD_BYTES + TABLE_BYTES_MAX;
+  for (const [name, pieces] of Object.entries(sections)) {
+    const start = at;
+    const sums: number[] = [];
+    let waiting: Uint8Array[] = [];
+    let waitingBytes = 0;
+    const flush = (): void => {
+      const block = waiting.length === 1 && waiting[0] !== undefined ? waiting[0] : Buffer.concat(waiting);
+      for (let from = 0; from < block.length; from += BLOCK_BYTES)
+        sums.push(crc32(block.subarray(from, from + BLOCK_BYTES)));
+      writeAll(fd, block, at);
+      at += block.length;
+      waiting = [];
+      waitingBytes = 0;
+    };
+    for (const piece of pieces) {
+      let rest = piece;
+      while (rest.length > 0) {
+        const room = WRITE_BYTES - waitingBytes;
+        const part = rest.subarray(0, room);
+        waiting.push(part);
+        waitingBytes += part.length;
+        rest = rest.subarray(part.length);
+        if (waitingBytes === WRITE_BYTES) flush();
+      }
+    }
+    flush();
+    const length = at - start;
+    const sumBytes = Buffer.from(Uint32Array.from(sums).buffer);
+    writeAll(fd, sumBytes, at);
+    table[name] = { at: start, length, sums: at };
+    at += sumBytes.length;
+  }
+  const tableBytes = Buffer.from(JSON.stringify(table));
+  if (tableBytes.length > TABLE_BYTES_MAX) throw new Error('too many sections');
+  const head = Buffer.alloc(HEAD_BYTES);
+  head.write(MAGIC, 'latin1');
+  head.writeUInt32LE(format, 8);
+  head.writeUInt32LE(tableBytes.length, 12);
+  head.writeUInt32LE(crc32(tableBytes), 16);
+  writeAll(fd, tableBytes, HEAD_BYTES);
+  writeAll(fd, head, 0);
+  return at;
+}
+
+/** Written at once; a multiple of the block. */
+const WRITE_BYTES = 256 * BLOCK_BYTES;
+
+function writeAll(fd: number, bytes: Uint8Array, position: number): void {
+  let done = 0;
+  while (done < bytes.length) done += writeSync(fd, bytes, done, bytes.length - done, position + done);
+}
+
+/** A rename is on disk when its folder is. */
+function syncFolder(folder: string): void {
+  const fd = openSync(folder, 'r');
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/**
+ * Opens a segment file. Throws `DamagedSegmentError` when head or table are not as written, or when the format is
+ * another one, which is as good as damage: both are mended by building anew.
+ */
+export function openSegmentFile(path: string, format: number): SegmentFile {
+  const fd = openSync(path, 'r');
+  try {
+    const { size } = fstatSync(fd);
+    const table = readTable(fd, { path, format, size });
+    return {
+      path,
+      bytes: size,
+      section(name) {
+        const place = Object.hasOwn(table, name) ? table[name] : undefined;
+        return place === undefined ? null : openSection(fd, path, place);
+      },
+      close: () => closeSync(fd),
+    };
+  } catch (failure) {
+    closeSync(fd);
+    throw failure;
+  }
+}
+
+function readTable(
+  fd: number,
+  { path, format, size }: { readonly path: string; readonly format: number; readonly size: number },
+): Readonly<Record<string, Place>> {
+  const head = Buffer.alloc(HEAD_BYTES);
+  if (readSync(fd, head, 0, HEAD_BYTES, 0) !== HEAD_BYTES || head.toString('latin1', 0, 8) !== MAGIC)
+    throw new DamagedSegmentError(path, 'no head');
+  if (head.readUInt32LE(8) !== format) throw new DamagedSegmentError(path, 'another format');
+  const length = head.readUInt32LE(12);
+  if (length > TABLE_BYTES_MAX) throw new DamagedSegmentError(path, 'no table');
+  const bytes = Buffer.alloc(length);
+  if (readSync(fd, bytes, 0, length, HEAD_BYTES) !== length || crc32(bytes) !== head.readUInt32LE(16))
+    throw new DamagedSegmentError(path, 'its table');
+  // The checksum has shown that this is what `writeSections` wrote.
+  const table = JSON.parse(bytes.toString()) as Record<string, Place>;
+  const isShort = Object.values(table).some(({ length: bytesOf, sums }) => sums + 4 * blocksIn(bytesOf) > size);
+  if (isShort) throw new DamagedSegmentError(path, 'it was cut short');
+  return table;
+}
+
+function blocksIn(length: number): number {
+  return Math.ceil(length / BLOCK_BYTES);
+}
+
+function openSection(fd: number, path: string, { at, length, sums }: Place): Section {
+  return {
+    length,
+    read(from, wanted) {
+      if (from < 0 || wanted < 0 || from + wanted > length)
+        throw new DamagedSegmentError(path, 'it points beyond a section');
+      if (wanted === 0) return Buffer.alloc(0);
+      const first = Math.floor(from / BLOCK_BYTES);
+      const last = Math.ceil((from + wanted) / BLOCK_BYTES);
+      const start = first * BLOCK_BYTES;
+      const bytes = Buffer.allocUnsafe(Math.min(last * BLOCK_BYTES, length) - start);
+      const expected = Buffer.allocUnsafe((last - first) * 4);
+      const isWhole =
+        readSync(fd, bytes, 0, bytes.length, at + start) === bytes.length &&
+        readSync(fd, expected, 0, expected.length, sums + first * 4) === expected.length;
+      if (!isWhole) throw new DamagedSegmentError(path, 'it was cut short');
+      for (let block = 0; block < last - first; block++) {
+        const sum = crc32(bytes.subarray(block * BLOCK_BYTES, (block + 1) * BLOCK_BYTES));
+        if (sum !== expected.readUInt32LE(block * 4)) throw new DamagedSegmentError(path, 'a checksum differs');
+      }
+      return bytes.subarray(from - start, from - start + wanted);
+    },
+  };
+}
