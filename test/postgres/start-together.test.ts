@@ -1,40 +1,20 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { systemClock } from '../../src/base/clock.ts';
-import { silentLog } from '../../src/base/log.ts';
-import { Secret } from '../../src/base/secret.ts';
 import { cacheAccounts } from '../../src/domain/accounts/index.ts';
 import { authenticateKey, cacheKeys, deriveLegacyLookupKey, systemRandomness } from '../../src/domain/keys/index.ts';
 import { SET_A } from '../../src/domain/plans/index.ts';
 import { prepareStart } from '../../src/first-start.ts';
-import type { Database } from '../../src/storage/database.ts';
-import { openPostgres } from '../../src/storage/postgres/open.ts';
 import { makeStores } from '../../src/storage/stores.ts';
-import { postgresOfRun } from '../support/engine.ts';
-import type { PostgresDatabases } from '../support/postgres-databases.ts';
+import { ownDatabaseForEachTest } from '../support/postgres-nodes.ts';
 
 /** Nodes that are started at the same instant. */
 const NODES = 4;
 
-let databases: PostgresDatabases;
-let url: string;
-const open: Database[] = [];
-
-beforeEach(async () => {
-  const ofRun = postgresOfRun();
-  if (ofRun === null) throw new Error('these tests are of the vitest project postgres');
-  databases = ofRun;
-  url = await databases.createDatabase();
-});
-
-afterEach(async () => {
-  for (const database of open.splice(0)) await database.close();
-  await databases.dropDatabase(url);
-});
+const own = ownDatabaseForEachTest('empty');
 
 /** What a node does until it serves. */
 async function startNode(roots: readonly string[]) {
-  const database = await openPostgres({ url: new Secret(url), log: silentLog, clock: systemClock, deadlineMs: 10_000 });
-  open.push(database);
+  const database = await own.openNode({ deadlineMs: 10_000 });
   const stores = makeStores(database);
   const deps = {
     database,

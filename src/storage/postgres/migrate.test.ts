@@ -1,7 +1,6 @@
 import type { Client } from 'pg';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { postgresOfRun } from '../../../test/support/engine.ts';
-import type { PostgresDatabases } from '../../../test/support/postgres-databases.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { ownDatabaseForEachTest } from '../../../test/support/postgres-nodes.ts';
 import { manualClock } from '../../base/clock.ts';
 import { silentLog } from '../../base/log.ts';
 import { Secret } from '../../base/secret.ts';
@@ -12,33 +11,25 @@ import { migrate } from './migrate.ts';
 const FIRST: Migration = { name: '0001-first', sqlite: [], postgres: ['create table one (id bigint)'] };
 const SECOND: Migration = { name: '0002-second', sqlite: [], postgres: ['create table two (id bigint)'] };
 
-let databases: PostgresDatabases;
-let url: string;
+const own = ownDatabaseForEachTest('empty');
 const clients: Client[] = [];
 
-beforeEach(async () => {
-  const ofRun = postgresOfRun();
-  if (ofRun === null) throw new Error('these tests are of the vitest project postgres');
-  databases = ofRun;
-  url = await databases.createDatabase();
-});
-
+// Hooks run in the reverse order: clients end before their database is dropped.
 afterEach(async () => {
   for (const client of clients.splice(0)) await client.end();
-  await databases.dropDatabase(url);
 });
 
 async function run(migrations: readonly Migration[]): Promise<readonly string[]> {
   const options = { withinMs: 5_000, statementMs: 0, lockMs: 30_000, idleTransactionMs: 0 };
-  const client = await makeConnector(new Secret(url)).connect(options);
+  const client = await makeConnector(new Secret(own.url)).connect(options);
   clients.push(client);
   return await migrate({ client, clock: manualClock(new Date(5)), log: silentLog }, migrations);
 }
 
 async function tables(): Promise<unknown[]> {
-  const rows = await databases.administer(
+  const rows = await own.databases.administer(
     "select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1",
-    url,
+    own.url,
   );
   return rows.map(({ relname }) => relname);
 }
@@ -49,7 +40,7 @@ describe('a start on PostgreSQL', () => {
     expect(await run([FIRST, SECOND])).toEqual(['0002-second']);
     expect(await run([FIRST, SECOND])).toEqual([]);
     expect(await tables()).toEqual(['migration', 'one', 'two']);
-    const recorded = await databases.administer('select name, length(hash) as digits from migration', url);
+    const recorded = await own.databases.administer('select name, length(hash) as digits from migration', own.url);
     expect(recorded).toEqual([
       { name: '0001-first', digits: 64 },
       { name: '0002-second', digits: 64 },
@@ -70,13 +61,13 @@ describe('a start on PostgreSQL', () => {
   });
 
   test('refuses a database of another program, and leaves it as it was', async () => {
-    await databases.administer('create table theirs (id bigint)', url);
+    await own.databases.administer('create table theirs (id bigint)', own.url);
     await expect(run([FIRST])).rejects.toThrow('another program');
     expect(await tables()).toEqual(['theirs']);
   });
 
   test('refuses a table of the same name with which another program keeps its own steps', async () => {
-    await databases.administer('create table migration (id bigint); grant all on migration to public', url);
+    await own.databases.administer('create table migration (id bigint); grant all on migration to public', own.url);
     await expect(run([FIRST])).rejects.toThrow('another program');
     expect(await tables()).toEqual(['migration']);
   });

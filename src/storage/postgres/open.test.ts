@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { postgresOfRun } from '../../../test/support/engine.ts';
-import type { PostgresDatabases } from '../../../test/support/postgres-databases.ts';
+import { describe, expect, test } from 'vitest';
+import { ownDatabaseForEachTest } from '../../../test/support/postgres-nodes.ts';
 import { systemClock } from '../../base/clock.ts';
 import { describeFailure, silentLog } from '../../base/log.ts';
 import { Secret } from '../../base/secret.ts';
@@ -9,27 +8,8 @@ import { UnavailableError } from '../../base/unavailable.ts';
 import type { Database } from '../database.ts';
 import { openPostgres } from './open.ts';
 
-let databases: PostgresDatabases;
-let url: string;
-const open: Database[] = [];
-
-beforeEach(async () => {
-  const ofRun = postgresOfRun();
-  if (ofRun === null) throw new Error('these tests are of the vitest project postgres');
-  databases = ofRun;
-  url = await databases.createMigratedDatabase();
-});
-
-afterEach(async () => {
-  for (const database of open.splice(0)) await database.close();
-  await databases.dropDatabase(url);
-});
-
-async function openNode(options: { deadlineMs?: number } = {}): Promise<Database> {
-  const database = await openPostgres({ url: new Secret(url), log: silentLog, clock: systemClock, ...options });
-  open.push(database);
-  return database;
-}
+const own = ownDatabaseForEachTest('migrated');
+const { openNode } = own;
 
 function insertion({ query }: Database, id: string) {
   return { query: query.insertInto('account').values({ id, email: id, plan: 'free', created_at: 1 }).compile() };
@@ -161,7 +141,7 @@ describe('a call', () => {
     const all = () => database.read(database.query.selectFrom('account').selectAll());
     // Prepared on every connection.
     for (let i = 0; i < 5; i += 1) await Promise.all(Array.from({ length: 8 }, all));
-    await databases.administer('alter table account add column later bigint', url);
+    await own.databases.administer('alter table account add column later bigint', own.url);
     await Promise.all(Array.from({ length: 16 }, all));
   });
 });
@@ -206,11 +186,11 @@ describe('a snapshot', () => {
 
 describe('a start', () => {
   test('that cannot reach or enter the database says where, and never the password', async () => {
-    const password = decodeURIComponent(new URL(url).password);
-    const wrong = url.replace(/:[^:@]*@/, ':wrong-pass%2Fword@');
+    const password = decodeURIComponent(new URL(own.url).password);
+    const wrong = own.url.replace(/:[^:@]*@/, ':wrong-pass%2Fword@');
     const nobody = 'postgres://portico:wrong-pass%2Fword@127.0.0.1:1/portico';
     const broken = 'postgres://portico:wrong-pass/word@127.0.0.1:99999999/portico';
-    for (const text of [wrong, nobody, broken, `${url}_none`]) {
+    for (const text of [wrong, nobody, broken, `${own.url}_none`]) {
       const failure = await openPostgres({ url: new Secret(text), log: silentLog, clock: systemClock }).catch(
         (thrown: unknown) => thrown,
       );

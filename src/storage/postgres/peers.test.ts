@@ -1,39 +1,19 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { postgresOfRun } from '../../../test/support/engine.ts';
-import type { PostgresDatabases } from '../../../test/support/postgres-databases.ts';
+import { describe, expect, test } from 'vitest';
+import { ownDatabaseForEachTest } from '../../../test/support/postgres-nodes.ts';
 import { systemClock } from '../../base/clock.ts';
 import { type Log, silentLog } from '../../base/log.ts';
-import { Secret } from '../../base/secret.ts';
 import { cacheKeys } from '../../domain/keys/index.ts';
 import type { Database } from '../database.ts';
 import { makeStores } from '../stores.ts';
-import { openPostgres } from './open.ts';
 
-let databases: PostgresDatabases;
-let url: string;
-const open: Database[] = [];
-
-beforeEach(async () => {
-  const ofRun = postgresOfRun();
-  if (ofRun === null) throw new Error('these tests are of the vitest project postgres');
-  databases = ofRun;
-  url = await databases.createMigratedDatabase();
-});
-
-afterEach(async () => {
-  for (const database of open.splice(0)) await database.close();
-  await databases.dropDatabase(url);
-});
+const own = ownDatabaseForEachTest('migrated');
 
 /** Waits long for other nodes: that this machine is busy is no failure of theirs. */
-async function openNode(log: Log = silentLog, othersWithinMs = 10_000): Promise<Database> {
-  const deps = { url: new Secret(url), log, clock: systemClock, deadlineMs: 10_000, othersWithinMs };
-  const database = await openPostgres(deps);
-  open.push(database);
-  return database;
+function openNode(log: Log = silentLog, othersWithinMs = 10_000): Promise<Database> {
+  return own.openNode({ log, deadlineMs: 10_000, othersWithinMs });
 }
 
 /** What a node is told, in its order. */
@@ -60,12 +40,12 @@ async function until(isSo: () => boolean): Promise<void> {
 
 /** Cuts the listening connections of the nodes that were opened first, oldest first. */
 const cutListeners = (nodes = 10) =>
-  databases.administer(
+  own.databases.administer(
     `select pg_terminate_backend(pid) from (
       select pid from pg_locks join pg_stat_activity using (pid)
       where datname = current_database() and locktype = 'advisory' and objsubid = 2
       order by backend_start limit ${nodes}) as listener`,
-    url,
+    own.url,
   );
 
 describe('a change', () => {
@@ -180,7 +160,7 @@ describe('a node', () => {
 
   test('that is stopped does not hold a change for ever, and wakes up believing nothing that it kept [K8]', async () => {
     const node = await openNode(silentLog, 500);
-    const other = fork('test/support/peer-node.ts', [url], { stdio: 'inherit' });
+    const other = fork('test/support/peer-node.ts', [own.url], { stdio: 'inherit' });
     try {
       await once(other, 'message');
       other.kill('SIGSTOP');
