@@ -7,9 +7,9 @@ import { type BlobCache, makeBlobCache } from '../source/blob-cache.ts';
 import { makeProjectFiles, type ProjectFiles } from '../source/project-files.ts';
 import type { Source, SourceEntry } from '../source/source.ts';
 import { goImports } from './go/go-imports.ts';
-import { type GraphBuilder, makeGraphBuilder } from './graph-sink.ts';
+import { makeGraphBuilder } from './graph-sink.ts';
 import type { ImportGraph } from './import-graph.ts';
-import type { ImportLanguage, ReadFile } from './import-language.ts';
+import type { GraphSink, ImportLanguage, ReadFile } from './import-language.ts';
 import { javaImports } from './java/java-imports.ts';
 import { IMPORT_LIMITS } from './limits.ts';
 import { pythonImports } from './python/python-imports.ts';
@@ -26,6 +26,8 @@ export interface ImportGraphInput {
   readonly signal: AbortSignal;
   /** When to answer with what is known, on the clock of `performance.now()`. */
   readonly deadlineAtMs: number;
+  /** Files that are read for imports; all when left out. */
+  readonly only?: ReadonlySet<string>;
 }
 
 /**
@@ -43,10 +45,22 @@ export async function buildImportGraph(input: ImportGraphInput): Promise<ImportG
   return { ...found, notRead: countNotRead(files, input.base), gaps: project.gaps() };
 }
 
+/**
+ * Tells the sink of every import of some files alone, each place by itself, where a graph keeps the first. What a
+ * language needs of other files to know what a name leads to has to be among them.
+ */
+export async function linkImports(
+  input: ImportGraphInput & { readonly only: ReadonlySet<string> },
+  project: ProjectFiles,
+  sink: GraphSink,
+): Promise<void> {
+  for (const read of READERS) await read(input, { project, graph: sink });
+}
+
 /** What the languages share while a graph is made. */
 interface Building {
   readonly project: ProjectFiles;
-  readonly graph: GraphBuilder;
+  readonly graph: GraphSink;
 }
 
 type Reader = (input: ImportGraphInput, building: Building) => Promise<void>;
@@ -56,7 +70,8 @@ function makeReader<Facts>(language: ImportLanguage<Facts>, weigh: (facts: Facts
   const cache: BlobCache<Known<Facts>> = makeBlobCache(IMPORT_LIMITS.rememberedMax, ({ facts }) => 1 + weigh(facts));
   return async (input, { project, graph }) => {
     const base = language.readsBeyondBase ? '' : input.base;
-    const all = project.entries.filter(({ path }) => path.startsWith(base) && scannerOf(path) === language.scanner);
+    const isAsked = (path: string): boolean => input.only?.has(path) ?? path.startsWith(base);
+    const all = project.entries.filter(({ path }) => isAsked(path) && scannerOf(path) === language.scanner);
     const files = await readFiles({ ...input, language, cache }, boundFiles(all, project), project);
     const hasTime = (): boolean => {
       if (performance.now() <= input.deadlineAtMs) return true;
