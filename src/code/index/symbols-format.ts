@@ -1,0 +1,105 @@
+import type { FileSymbol, SymbolKind } from '../lex/symbol.ts';
+
+/*
+ * What the symbols of a segment are written as. Names are looked up without reading a content, and the symbols of a
+ * document without scanning it:
+ *
+ *   symbols.names     every name once, in order of its small letters, front-coded in pages of `PAGE_NAMES`; behind each
+ *                     name how many symbols have it and how many bytes of `symbols.uses` they take
+ *   symbols.pages     for each page its bytes in `symbols.names` and `symbols.uses`, and its first name
+ *   symbols.uses      for each name its symbols: document, number within the document, kind
+ *   symbols.letters   for each name, a word of 32 bits: which letters it has, and its first (`lettersOf`)
+ *   symbols.lengths   for each name a byte: its length, at most 255
+ *   symbols.records   the symbols of the documents, in compressed blocks
+ *   symbols.blocks    for each block its documents and its bytes
+ */
+
+/** Names of the sections. */
+export const SYMBOL_SECTIONS = {
+  names: 'symbols.names',
+  pages: 'symbols.pages',
+  uses: 'symbols.uses',
+  letters: 'symbols.letters',
+  lengths: 'symbols.lengths',
+  records: 'symbols.records',
+  blocks: 'symbols.blocks',
+} as const;
+
+/** Names in a page: a look-up reads one page, and the first name of each stays in memory. */
+export const PAGE_NAMES = 128;
+/** Bytes of records that are compressed together, before compression: to read one document unpacks one block. */
+export const RECORD_BLOCK_BYTES = 16 * 1_024;
+/** Bits of a use that hold the kind; the number of the symbol in its document is above them. */
+export const KIND_BITS = 5;
+
+/** A symbol as the index knows it: its signature is read from the text when it is shown. */
+export type IndexedSymbol = Omit<FileSymbol, 'signature'>;
+
+/** Numbers of the kinds on disk: a new one is added at the end. */
+const KIND_NUMBERS: Readonly<Record<SymbolKind, number>> = {
+  function: 0,
+  method: 1,
+  class: 2,
+  interface: 3,
+  type: 4,
+  variable: 5,
+  enum: 6,
+  struct: 7,
+  trait: 8,
+  impl: 9,
+  module: 10,
+  macro: 11,
+  test: 12,
+};
+
+const KINDS: readonly SymbolKind[] = Object.entries(KIND_NUMBERS)
+  .sort(([, a], [, b]) => a - b)
+  // The keys of the record are its kinds.
+  .map(([kind]) => kind as SymbolKind);
+
+/** The number of a kind. */
+export function kindNumber(kind: SymbolKind): number {
+  return KIND_NUMBERS[kind];
+}
+
+/** The kind of a number. */
+export function kindOf(number: number): SymbolKind {
+  return KINDS[number] ?? 'variable';
+}
+
+const LETTER_BITS = 26;
+/** A sign, a digit or a letter of another script. */
+const OTHER_BIT = 1 << LETTER_BITS;
+/** The first letter is above the 27 bits of the letters: 1 to 26, or one of the two below. */
+const FIRST_SHIFT = LETTER_BITS + 1;
+const FIRST_ABSENT = 0;
+const FIRST_OTHER = 31;
+
+/** The bits of `lettersOf` that tell which letters there are. */
+export const LETTERS_MASK = 2 ** FIRST_SHIFT - 1;
+
+/**
+ * Which letters a name has, whatever their case, and in the upper bits its first letter or digit: what tells most names
+ * apart from a misspelt or shortened one without a look at them.
+ */
+export function lettersOf(name: string): number {
+  let letters = 0;
+  let first = FIRST_ABSENT;
+  for (let at = 0; at < name.length; at++) {
+    const code = name.charCodeAt(at);
+    const small = code | 0x20;
+    const isLetter = small >= 0x61 && small <= 0x7a && code < 0x80;
+    letters |= isLetter ? 1 << (small - 0x61) : OTHER_BIT;
+    if (first !== FIRST_ABSENT) continue;
+    if (isLetter) first = small - 0x60;
+    else if (code >= 0x80 || (code >= 0x30 && code <= 0x39)) first = FIRST_OTHER;
+  }
+  return (letters | (first << FIRST_SHIFT)) >>> 0;
+}
+
+/** Whether two names may have the same first letter, by their `lettersOf`. */
+export function mayBeginAlike(a: number, b: number): boolean {
+  return (
+    a >>> FIRST_SHIFT === b >>> FIRST_SHIFT || a >>> FIRST_SHIFT === FIRST_OTHER || b >>> FIRST_SHIFT === FIRST_OTHER
+  );
+}

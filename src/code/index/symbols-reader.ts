@@ -1,0 +1,240 @@
+import { zstdDecompressSync } from 'node:zlib';
+import type { SymbolKind } from '../lex/symbol.ts';
+import type { Section } from './segment-file.ts';
+import type { Segment } from './source-index.ts';
+import { type IndexedSymbol, KIND_BITS, kindOf, PAGE_NAMES, SYMBOL_SECTIONS } from './symbols-format.ts';
+import { readSymbols } from './symbols-record.ts';
+import { makeByteReader } from './varints.ts';
+
+/** A name of the segment; `at` and `bytes` say where its uses are. */
+export interface IndexedName {
+  readonly name: string;
+  readonly symbols: number;
+  readonly at: number;
+  readonly bytes: number;
+}
+
+/** The symbols of a segment. All methods throw `DamagedSegmentError` when the file is not as written. */
+export interface SegmentSymbols {
+  /** How many names there are; they are numbered from 0 in the order of their small letters. */
+  readonly names: number;
+  /** The names whose small letters begin with `small`, in order, until `visit` is false. */
+  withPrefix(small: string, visit: (name: IndexedName) => boolean): void;
+  /** The names of some numbers, which must ascend. */
+  named(numbers: readonly number[]): readonly IndexedName[];
+  /** `lettersOf` and the length (at most 255) of every name, by its number; for as long as one question takes. */
+  letters(): { readonly letters: Uint32Array; readonly lengths: Uint8Array };
+  /** The symbols of a name: documents ascend, and the numbers within a document. */
+  uses(name: IndexedName, visit: (document: number, number: number, kind: SymbolKind) => void): void;
+  /** The symbols of a document in the order of their lines; empty when it has none. */
+  ofDocument(document: number): readonly IndexedSymbol[];
+}
+
+/** Null when the segment's symbols are not built yet. Made once for each segment and thread. */
+export function segmentSymbols(segment: Segment): SegmentSymbols | null {
+  // Symbols come later than texts: what is not there yet must not be remembered as missing.
+  if (segment.section(SYMBOL_SECTIONS.names) === null) return null;
+  return segment.keep('symbols', openSymbols);
+}
+
+function openSymbols(segment: Segment): SegmentSymbols {
+  const section = (name: string): Section => {
+    const found = segment.section(name);
+    if (found === null) throw new Error(`the segment has no section ${name}`);
+    return found;
+  };
+  const names = openNames(section(SYMBOL_SECTIONS.names), section(SYMBOL_SECTIONS.pages));
+  const uses = section(SYMBOL_SECTIONS.uses);
+  const letters = section(SYMBOL_SECTIONS.letters);
+  const lengths = section(SYMBOL_SECTIONS.lengths);
+  return {
+    names: lengths.length,
+    ...names,
+    letters() {
+      // Copied, since words must lie on a border of four bytes.
+      const words = new Uint32Array(letters.length / 4);
+      Buffer.from(words.buffer).set(letters.read(0, letters.length));
+      return { letters: words, lengths: lengths.read(0, lengths.length) };
+    },
+    uses(name, visit) {
+      const reader = makeByteReader(uses.read(name.at, name.bytes));
+      let document = 0;
+      for (let left = name.symbols; left > 0; left--) {
+        document += reader.varint();
+        const use = reader.varint();
+        visit(document, use >>> KIND_BITS, kindOf(use & (2 ** KIND_BITS - 1)));
+      }
+    },
+    ofDocument: openRecords(section(SYMBOL_SECTIONS.records), section(SYMBOL_SECTIONS.blocks)),
+  };
+}
+
+/** A page of names: its place, and its first name, which is what stays in memory. */
+interface Page {
+  readonly head: string;
+  readonly at: number;
+  readonly bytes: number;
+  readonly usesAt: number;
+}
+
+function readPages(section: Section): readonly Page[] {
+  const bytes = section.read(0, section.length);
+  const reader = makeByteReader(bytes);
+  const pages: Page[] = [];
+  let at = 0;
+  let usesAt = 0;
+  while (reader.at < bytes.length) {
+    const head = reader.bytes(reader.varint()).toString().toLowerCase();
+    const length = reader.varint();
+    pages.push({ head, at, bytes: length, usesAt });
+    at += length;
+    usesAt += reader.varint();
+  }
+  return pages;
+}
+
+function openNames(table: Section, heads: Section): Pick<SegmentSymbols, 'withPrefix' | 'named'> {
+  const pages = readPages(heads);
+  /** Visits the names of a page until `visit` is false; the name itself is only made when it is asked for. */
+  function readPage(page: Page, visit: (number: number, name: () => IndexedName) => boolean): boolean {
+    const bytes = table.read(page.at, page.bytes);
+    const reader = makeByteReader(bytes);
+    let text = Buffer.allocUnsafe(256);
+    let at = page.usesAt;
+    for (let number = 0; reader.at < bytes.length; number++) {
+      const shared = reader.varint();
+      const rest = reader.bytes(reader.varint());
+      const length = shared + rest.length;
+      if (length > text.length) text = Buffer.concat([text, Buffer.allocUnsafe(length)]);
+      text.set(rest, shared);
+      const symbols = reader.varint();
+      const usesBytes = reader.varint();
+      const usesAt = at;
+      const read = (): IndexedName => ({
+        name: text.toString('utf8', 0, length),
+        symbols,
+        at: usesAt,
+        bytes: usesBytes,
+      });
+      if (!visit(number, read)) return false;
+      at += usesBytes;
+    }
+    return true;
+  }
+  return {
+    withPrefix(small, visit) {
+      for (let at = Math.max(0, lowerBound(pages, small) - 1); at < pages.length; at++) {
+        const page = pages[at];
+        const goesOn =
+          page !== undefined &&
+          readPage(page, (_, read) => {
+            const name = read();
+            const smallName = name.name.toLowerCase();
+            if (smallName.startsWith(small)) return visit(name);
+            return smallName < small;
+          });
+        if (!goesOn) return;
+      }
+    },
+    named(numbers) {
+      const found: IndexedName[] = [];
+      for (let next = 0; next < numbers.length; ) {
+        const pageNumber = Math.floor((numbers[next] ?? 0) / PAGE_NAMES);
+        const page = pages[pageNumber];
+        if (page === undefined) break;
+        readPage(page, (number, read) => {
+          if (pageNumber * PAGE_NAMES + number !== numbers[next]) return true;
+          found.push(read());
+          next += 1;
+          return Math.floor((numbers[next] ?? -1) / PAGE_NAMES) === pageNumber;
+        });
+      }
+      return found;
+    },
+  };
+}
+
+/** The first page whose first name is not before a text. */
+function lowerBound(pages: readonly Page[], small: string): number {
+  let low = 0;
+  let high = pages.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((pages[middle]?.head ?? '') < small) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Blocks that a segment keeps unpacked, some 30 KB each: the rows of an answer often lie in few of them. */
+const BLOCKS_KEPT = 8;
+
+/** An unpacked block: its bytes, and where the record of each document begins; one more than there are documents. */
+interface Block {
+  readonly bytes: Buffer;
+  readonly starts: Uint32Array;
+}
+
+function openRecords(records: Section, blocks: Section): SegmentSymbols['ofDocument'] {
+  const { firsts, offsets } = readBlocks(blocks);
+  // Insertion order is age.
+  const kept = new Map<number, Block>();
+  function blockAt(number: number): Block {
+    const known = kept.get(number);
+    if (known !== undefined && kept.delete(number)) {
+      kept.set(number, known);
+      return known;
+    }
+    const from = offsets[number] ?? 0;
+    const bytes = zstdDecompressSync(records.read(from, (offsets[number + 1] ?? from) - from));
+    const block = startsIn(bytes, (firsts[number + 1] ?? 0) - (firsts[number] ?? 0));
+    kept.set(number, block);
+    for (const oldest of kept.keys()) {
+      if (kept.size <= BLOCKS_KEPT) break;
+      kept.delete(oldest);
+    }
+    return block;
+  }
+  return (document) => {
+    if (document >= (firsts.at(-1) ?? 0)) return [];
+    const number = blockOf(firsts, document);
+    const { bytes, starts } = blockAt(number);
+    const at = document - (firsts[number] ?? 0);
+    const from = starts[at] ?? 0;
+    const to = starts[at + 1] ?? from;
+    return from === to ? [] : readSymbols(makeByteReader(bytes.subarray(from, to)));
+  };
+}
+
+/** The first document and the place of each block; both lists have one more at their end. */
+function readBlocks(section: Section): { readonly firsts: Uint32Array; readonly offsets: Uint32Array } {
+  const bytes = section.read(0, section.length);
+  const reader = makeByteReader(bytes);
+  const firsts = [0];
+  const offsets = [0];
+  while (reader.at < bytes.length) {
+    firsts.push((firsts.at(-1) ?? 0) + reader.varint());
+    offsets.push((offsets.at(-1) ?? 0) + reader.varint());
+  }
+  return { firsts: Uint32Array.from(firsts), offsets: Uint32Array.from(offsets) };
+}
+
+function startsIn(bytes: Buffer, documents: number): Block {
+  const reader = makeByteReader(bytes);
+  const starts = new Uint32Array(documents + 1);
+  for (let at = 0; at < documents; at++) starts[at + 1] = (starts[at] ?? 0) + reader.varint();
+  const from = reader.at;
+  return { bytes, starts: starts.map((start) => start + from) };
+}
+
+/** The block that a document lies in: the last one that begins at or before it. */
+function blockOf(firsts: Uint32Array, document: number): number {
+  let low = 0;
+  let high = firsts.length - 1;
+  while (high - low > 1) {
+    const middle = (low + high) >>> 1;
+    if ((firsts[middle] ?? 0) <= document) low = middle;
+    else high = middle;
+  }
+  return low;
+}
