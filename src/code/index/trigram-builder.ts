@@ -1,0 +1,202 @@
+import { isUtf8 } from 'node:buffer';
+import { assert } from '../../base/assert.ts';
+import type { SectionBuilder } from './source-index.ts';
+import {
+  BUCKET_BITS_MAX,
+  BUCKET_BITS_MIN,
+  bitmapBytes,
+  FOLD,
+  SPREAD,
+  TRIGRAM_DOCUMENTS_MAX,
+  TRIGRAM_HEAD_BYTES,
+  TRIGRAMS,
+} from './trigrams.ts';
+
+/** Buckets are kept in pieces of this many, so that they are never copied to grow. */
+const PIECE_LENGTH = 1 << 18;
+
+/** A list of this many buckets for each distinct one seen leaves few that share a list by chance. */
+const ROOM = 4;
+
+/** Builds the trigram section of a segment, format as in trigrams.ts. */
+export function makeTrigramBuilder(): SectionBuilder {
+  // For document after document the buckets of its trigrams, each once.
+  const pieces: Uint32Array[] = [];
+  const ends: number[] = [];
+  let piece = new Uint32Array(0);
+  let used = 0;
+  let total = 0;
+  return {
+    add(document, text) {
+      assert(document === ends.length && document < TRIGRAM_DOCUMENTS_MAX, 'documents come in order, within 16 bits');
+      // Searches look at decoded texts: bytes that are not UTF-8 are decoded as Latin-1, and indexed as that in UTF-8.
+      const found = collectBuckets(isUtf8(text.bytes) ? text.bytes : Buffer.from(text.bytes.toString('latin1')));
+      let done = 0;
+      while (done < found) {
+        if (used === piece.length) {
+          piece = new Uint32Array(ends.length === 0 ? found : PIECE_LENGTH);
+          pieces.push(piece);
+          used = 0;
+        }
+        const count = Math.min(found - done, piece.length - used);
+        piece.set(collected.subarray(done, done + count), used);
+        done += count;
+        used += count;
+      }
+      total += found;
+      ends.push(total);
+    },
+    finish: () => ({ [TRIGRAMS]: encodeLists({ pieces, ends }) }),
+  };
+}
+
+/** Which document last had a bucket; shared by all builders of a thread, which work one after the other. */
+const stamps = new Uint16Array(1 << BUCKET_BITS_MAX);
+const collected = new Uint32Array(1 << BUCKET_BITS_MAX);
+let stamp = 0;
+
+/** Puts the buckets of a text into `collected` and tells how many. The loop that indexing takes its time for. */
+function collectBuckets(bytes: Uint8Array): number {
+  stamp += 1;
+  if (stamp > 0xffff) {
+    stamps.fill(0);
+    stamp = 1;
+  }
+  const own = stamp;
+  const shift = 32 - BUCKET_BITS_MAX;
+  const { length } = bytes;
+  let count = 0;
+  if (length < 3) return 0;
+  let gram = ((FOLD[bytes[0] ?? 0] ?? 0) << 8) | (FOLD[bytes[1] ?? 0] ?? 0);
+  for (let at = 2; at < length; at++) {
+    // Inside of the bounds by the loop: `as` spares a check for each byte.
+    gram = ((gram << 8) | (FOLD[bytes[at] as number] as number)) & 0xffffff;
+    const bucket = Math.imul(gram, SPREAD) >>> shift;
+    if (stamps[bucket] !== own) {
+      stamps[bucket] = own;
+      collected[count++] = bucket;
+    }
+  }
+  return count;
+}
+
+// Below, places are inside of their arrays by how the loops count: `as number` spares a check for each posting.
+
+interface Collected {
+  readonly pieces: readonly Uint32Array[];
+  /** For each document the number of buckets up to its end. */
+  readonly ends: readonly number[];
+}
+
+function encodeLists({ pieces, ends }: Collected): readonly Uint8Array[] {
+  const bits = bucketBits(pieces);
+  const { starts, documents } = sortByBucket({ pieces, ends }, bits);
+  const lengths = new Uint16Array(1 << bits);
+  const writer = makeListWriter(ends.length);
+  for (let bucket = 0; bucket < lengths.length; bucket++) {
+    lengths[bucket] = writer.add(documents, starts[bucket] ?? 0, starts[bucket + 1] ?? 0);
+  }
+  const head = Buffer.alloc(TRIGRAM_HEAD_BYTES);
+  head.writeUInt32LE(bits, 0);
+  head.writeUInt32LE(ends.length, 4);
+  return [head, new Uint8Array(lengths.buffer), ...writer.finish()];
+}
+
+/** Fewer buckets for a small segment: most lists would be empty, and their lengths most of the section. */
+function bucketBits(pieces: readonly Uint32Array[]): number {
+  const seen = new Uint8Array(1 << BUCKET_BITS_MAX);
+  let distinct = 0;
+  for (const piece of pieces) {
+    for (let at = 0; at < piece.length; at++) {
+      const bucket = piece[at] as number;
+      if (seen[bucket] === 0) {
+        seen[bucket] = 1;
+        distinct += 1;
+      }
+    }
+  }
+  let bits = BUCKET_BITS_MIN;
+  while (bits < BUCKET_BITS_MAX && 1 << bits < distinct * ROOM) bits += 1;
+  return bits;
+}
+
+/** Documents in the order of their buckets and, of one bucket, of their numbers, by counting. */
+function sortByBucket({ pieces, ends }: Collected, bits: number): { starts: Uint32Array; documents: Uint16Array } {
+  const shift = BUCKET_BITS_MAX - bits;
+  const total = ends.at(-1) ?? 0;
+  const starts = new Uint32Array((1 << bits) + 2);
+  let left = total;
+  for (const piece of pieces) {
+    const length = Math.min(left, piece.length);
+    for (let at = 0; at < length; at++) {
+      const slot = ((piece[at] as number) >>> shift) + 2;
+      starts[slot] = (starts[slot] as number) + 1;
+    }
+    left -= length;
+  }
+  for (let bucket = 2; bucket < starts.length; bucket++)
+    starts[bucket] = (starts[bucket] as number) + (starts[bucket - 1] as number);
+  const documents = new Uint16Array(total);
+  let document = 0;
+  let index = 0;
+  left = total;
+  for (const piece of pieces) {
+    const length = Math.min(left, piece.length);
+    for (let at = 0; at < length; at++, index++) {
+      while (index >= (ends[document] as number)) document += 1;
+      const slot = ((piece[at] as number) >>> shift) + 1;
+      documents[starts[slot] as number] = document;
+      starts[slot] = (starts[slot] as number) + 1;
+    }
+    left -= length;
+  }
+  return { starts, documents };
+}
+
+/** Bytes that lists are collected in before a new piece begins. */
+const LISTS_BYTES = 1 << 20;
+
+/** Writes lists one after the other; `add` tells the bytes of one. Buckets that were put together repeat documents. */
+function makeListWriter(documentCount: number) {
+  const bitmap = bitmapBytes(documentCount);
+  // A list that is longer than a bitmap is thrown away for one, so there is room for each that is begun.
+  const roomMax = bitmap + 4;
+  const pieces: Uint8Array[] = [];
+  let piece = new Uint8Array(0);
+  let used = 0;
+  function writeBitmap(documents: Uint16Array, from: number, to: number): number {
+    piece.fill(0, used, used + bitmap);
+    for (let at = from; at < to; at++) {
+      const document = documents[at] as number;
+      const place = used + (document >>> 3);
+      piece[place] = (piece[place] as number) | (1 << (document & 7));
+    }
+    used += bitmap;
+    return bitmap;
+  }
+  return {
+    add(documents: Uint16Array, from: number, to: number): number {
+      if (from === to) return 0;
+      if (piece.length - used < roomMax) {
+        pieces.push(piece.subarray(0, used));
+        piece = new Uint8Array(Math.max(LISTS_BYTES, roomMax));
+        used = 0;
+      }
+      let at = used;
+      let previous = -1;
+      for (let index = from; index < to; index++) {
+        const document = documents[index] as number;
+        let distance = document - previous - 1;
+        if (distance < 0) continue;
+        previous = document;
+        for (; distance >= 0x80; distance >>>= 7) piece[at++] = (distance & 0x7f) | 0x80;
+        piece[at++] = distance;
+        if (at - used >= bitmap) return writeBitmap(documents, from, to);
+      }
+      const length = at - used;
+      used = at;
+      return length;
+    },
+    finish: () => [...pieces, piece.subarray(0, used)],
+  };
+}

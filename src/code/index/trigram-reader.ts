@@ -1,0 +1,183 @@
+import type { Needs } from './needs.ts';
+import { DamagedSegmentError, type Section } from './segment-file.ts';
+import type { Segment } from './source-index.ts';
+import { BUCKET_BITS_MAX, BUCKET_BITS_MIN, bitmapBytes, bucketsOf, TRIGRAM_HEAD_BYTES, TRIGRAMS } from './trigrams.ts';
+
+/**
+ * The documents of a segment that may fulfil the needs, ascending; null when every document may. None that does is
+ * ever missing. Throws `DamagedSegmentError`.
+ */
+export function findDocuments(segment: Segment, needs: Needs): Uint16Array | null {
+  const section = segment.section(TRIGRAMS);
+  if (section === null) return null;
+  return evaluate(
+    segment.keep(TRIGRAMS, () => openTrigrams(section)),
+    needs,
+  );
+}
+
+/** Where the lists of a segment lie: half a megabyte for a large one, so that a list takes one reading. */
+interface Trigrams {
+  readonly section: Section;
+  readonly bits: number;
+  readonly documents: number;
+  readonly lengths: Uint16Array;
+  /** Where the lists of each `STEP` buckets begin. */
+  readonly bases: Uint32Array;
+}
+
+/** Buckets whose lengths are added up to find a list. */
+const STEP = 64;
+
+function openTrigrams(section: Section): Trigrams {
+  const head = section.read(0, TRIGRAM_HEAD_BYTES);
+  const bits = head.readUInt32LE(0);
+  const documents = head.readUInt32LE(4);
+  if (bits < BUCKET_BITS_MIN || bits > BUCKET_BITS_MAX)
+    throw new DamagedSegmentError(TRIGRAMS, 'its number of buckets');
+  // Copied, so that the numbers lie where an array of 16 bits may begin.
+  const lengths = new Uint16Array(new Uint8Array(section.read(TRIGRAM_HEAD_BYTES, 2 << bits)).buffer);
+  const bases = new Uint32Array(lengths.length / STEP);
+  let at = TRIGRAM_HEAD_BYTES + 2 * lengths.length;
+  for (const [bucket, length] of lengths.entries()) {
+    if (bucket % STEP === 0) bases[bucket / STEP] = at;
+    at += length;
+  }
+  return { section, bits, documents, lengths, bases };
+}
+
+function evaluate(trigrams: Trigrams, needs: Needs): Uint16Array | null {
+  switch (needs.type) {
+    case 'text':
+      return intersectTexts(trigrams, [needs.bytes]);
+    case 'all':
+      return intersectAll(trigrams, needs.of);
+    case 'any':
+      return unite(trigrams, needs.of);
+  }
+}
+
+/** Texts first and together, so that the rarest of all their trigrams come first. */
+function intersectAll(trigrams: Trigrams, needs: readonly Needs[]): Uint16Array | null {
+  const texts = needs.flatMap((one) => (one.type === 'text' ? [one.bytes] : []));
+  let found = texts.length === 0 ? null : intersectTexts(trigrams, texts);
+  for (const one of needs) {
+    if (one.type === 'text') continue;
+    if (found !== null && found.length <= FEW) return found;
+    const other = evaluate(trigrams, one);
+    found = found === null || other === null ? (found ?? other) : found.filter(contains(other));
+  }
+  return found;
+}
+
+/** Whether ascending documents hold one; to be asked in rising order. */
+function contains(documents: Uint16Array): (document: number) => boolean {
+  let at = 0;
+  return (document) => {
+    while (at < documents.length && (documents[at] ?? 0) < document) at += 1;
+    return documents[at] === document;
+  };
+}
+
+function unite(trigrams: Trigrams, needs: readonly Needs[]): Uint16Array | null {
+  const isIn = new Uint8Array(trigrams.documents);
+  for (const one of needs) {
+    const found = evaluate(trigrams, one);
+    if (found === null) return null;
+    for (const document of found) isIn[document] = 1;
+  }
+  let count = 0;
+  const united = new Uint16Array(trigrams.documents);
+  for (let document = 0; document < isIn.length; document++) if (isIn[document] === 1) united[count++] = document;
+  return united.subarray(0, count);
+}
+
+/** So few documents are looked at sooner than one more list that is not small. */
+const FEW = 2;
+
+/** To look at one content takes as long as to decode so many bytes of lists. */
+const BYTES_PER_DOCUMENT = 8_192;
+
+function intersectTexts(trigrams: Trigrams, texts: readonly Uint8Array[]): Uint16Array | null {
+  const lists = rarestLists(trigrams, texts);
+  const [first, ...others] = lists;
+  if (first === undefined) return null;
+  if (first.length === 0) return new Uint16Array(0);
+  let found = decode(trigrams, first);
+  for (const [at, list] of others.entries()) {
+    const isSettled = found.length === 0 || (found.length <= FEW && at >= LISTS_READ);
+    if (isSettled || list.length > found.length * BYTES_PER_DOCUMENT) break;
+    found = narrow(trigrams, found, list);
+  }
+  return found;
+}
+
+/** Lists that are read before few documents are few enough. */
+const LISTS_READ = 3;
+
+/** Trigrams of one text that are asked for: a long one is found by the rarest of them. */
+const LISTS_MAX = 24;
+
+interface List {
+  readonly bucket: number;
+  readonly length: number;
+}
+
+function rarestLists({ bits, lengths }: Trigrams, texts: readonly Uint8Array[]): readonly List[] {
+  const shift = BUCKET_BITS_MAX - bits;
+  const buckets = new Set<number>();
+  for (const bytes of texts) for (const bucket of bucketsOf(bytes)) buckets.add(bucket >>> shift);
+  return [...buckets]
+    .map((bucket) => ({ bucket, length: lengths[bucket] ?? 0 }))
+    .sort((a, b) => a.length - b.length)
+    .slice(0, LISTS_MAX);
+}
+
+function readList({ section, lengths, bases }: Trigrams, { bucket, length }: List): Buffer {
+  const first = bucket - (bucket % STEP);
+  let at = bases[first / STEP] ?? 0;
+  for (let before = first; before < bucket; before++) at += lengths[before] ?? 0;
+  return section.read(at, length);
+}
+
+function decode(trigrams: Trigrams, list: List): Uint16Array {
+  const bytes = readList(trigrams, list);
+  const found = new Uint16Array(Math.min(trigrams.documents, 8 * bytes.length));
+  if (list.length === bitmapBytes(trigrams.documents)) return decodeBitmap(bytes, found);
+  let count = 0;
+  let at = 0;
+  for (let document = -1; at < bytes.length; ) {
+    let distance = 0;
+    let byte = 0x80;
+    for (let shift = 0; byte >= 0x80; shift += 7) {
+      byte = bytes[at++] ?? 0;
+      distance |= (byte & 0x7f) << shift;
+    }
+    document += distance + 1;
+    found[count++] = document;
+  }
+  return found.subarray(0, count);
+}
+
+function decodeBitmap(bytes: Buffer, found: Uint16Array): Uint16Array {
+  let count = 0;
+  for (const [at, byte] of bytes.entries()) {
+    for (let bits = byte; bits !== 0; bits &= bits - 1) found[count++] = at * 8 + (31 - Math.clz32(bits & -bits));
+  }
+  return found.subarray(0, count);
+}
+
+/** Those of the documents that a list holds, in their own room. */
+function narrow(trigrams: Trigrams, found: Uint16Array, list: List): Uint16Array {
+  let count = 0;
+  if (list.length === bitmapBytes(trigrams.documents)) {
+    const bytes = readList(trigrams, list);
+    for (const document of found) {
+      if (((bytes[document >>> 3] ?? 0) >>> (document & 7)) % 2 === 1) found[count++] = document;
+    }
+    return found.subarray(0, count);
+  }
+  const holds = contains(decode(trigrams, list));
+  for (const document of found) if (holds(document)) found[count++] = document;
+  return found.subarray(0, count);
+}

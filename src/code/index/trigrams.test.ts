@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { type Needs, needsAll, needsAny, needsText } from './needs.ts';
+import { openSegmentFile, writeSegmentFile } from './segment-file.ts';
+import type { IndexedText, Segment } from './source-index.ts';
+import { makeTrigramBuilder } from './trigram-builder.ts';
+import { findDocuments } from './trigram-reader.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'portico-trigrams-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function indexed(bytes: Buffer): IndexedText {
+  return { language: null, bytes, text: () => bytes.toString(), symbols: () => [] };
+}
+
+let files = 0;
+
+/** The documents by their numbers, as a segment on disk. */
+function segmentOf(contents: readonly Buffer[]): { segment: Segment; bytes: number; close(): void } {
+  const builder = makeTrigramBuilder();
+  for (const [document, bytes] of contents.entries()) builder.add(document, indexed(bytes));
+  const path = join(folder, `${files++}.text`);
+  const bytes = writeSegmentFile(path, 1, builder.finish());
+  const file = openSegmentFile(path, 1);
+  const kept = new Map<string, unknown>();
+  const segment: Segment = {
+    documents: contents.length,
+    section: (name) => file.section(name),
+    keep<Kept>(name: string, make: (segment: Segment) => Kept): Kept {
+      if (!kept.has(name)) kept.set(name, make(segment));
+      // Made by `make` under this name just above, or so before.
+      return kept.get(name) as Kept;
+    },
+  };
+  return { segment, bytes, close: () => file.close() };
+}
+
+function found(segment: Segment, needs: Needs, documents: number): readonly number[] {
+  return [...(findDocuments(segment, needs) ?? Array.from({ length: documents }).keys())];
+}
+
+const small = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+function fulfils(text: string, needs: Needs): boolean {
+  if (needs.type === 'text') return small(text).includes(small(Buffer.from(needs.bytes).toString()));
+  return needs.type === 'all'
+    ? needs.of.every((one) => fulfils(text, one))
+    : needs.of.some((one) => fulfils(text, one));
+}
+
+const piece = fc.constantFrom('a', 'b', 'A', 'ab', 'BA', ' ', '\n', '\r\n', 'é', '日本', '😀', '\t', '_x', '(');
+const text = fc.array(piece, { maxLength: 30 }).map((parts) => parts.join(''));
+const wanted = fc.array(piece, { minLength: 1, maxLength: 5 }).map((parts) => needsText(parts.join('')));
+const needs = fc.oneof(
+  wanted,
+  fc.array(wanted, { minLength: 1, maxLength: 3 }).map(needsAll),
+  fc.array(wanted, { minLength: 1, maxLength: 3 }).map(needsAny),
+  fc.tuple(wanted, fc.array(wanted, { minLength: 1, maxLength: 3 }).map(needsAny)).map(needsAll),
+);
+
+test('every document that holds what is needed is found, in either case and in any script', () => {
+  fc.assert(
+    fc.property(fc.array(text, { maxLength: 40 }), fc.array(needs, { maxLength: 5 }), (texts, questions) => {
+      const { segment, close } = segmentOf(texts.map((one) => Buffer.from(one)));
+      for (const question of questions) {
+        const answer = found(segment, question, texts.length);
+        const missing = texts.flatMap((one, at) => (fulfils(one, question) && !answer.includes(at) ? [at] : []));
+        expect(missing).toEqual([]);
+        expect(answer).toEqual([...new Set(answer)].sort((a, b) => a - b));
+      }
+      close();
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('texts that are not UTF-8 are found by what they read as', () => {
+  const { segment, close } = segmentOf([
+    Buffer.from('caf\xe9 noir', 'latin1'),
+    Buffer.from('café noir'),
+    Buffer.from('cafe'),
+  ]);
+  expect(found(segment, needsText('café'), 3)).toEqual([0, 1]);
+  close();
+});
+
+test('of many documents few are looked at for a text that few hold', () => {
+  const texts = Array.from({ length: 3_000 }, (_, at) => Buffer.from(`function common${at}() { return shared; }\n`));
+  const { segment, close } = segmentOf(texts);
+  expect(found(segment, needsText('common2047('), 3_000)).toEqual([2047]);
+  expect(found(segment, needsText('return shared'), 3_000)).toHaveLength(3_000);
+  expect(found(segment, needsText('returned'), 3_000)).toEqual([]);
+  expect(found(segment, needsText('ab'), 3_000)).toHaveLength(3_000);
+  close();
+});
+
+test('a segment of one small document is small', () => {
+  const { bytes, close } = segmentOf([Buffer.from('export const answer = 42;\n')]);
+  expect(bytes).toBeLessThan(6_000);
+  close();
+});
