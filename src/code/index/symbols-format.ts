@@ -29,8 +29,19 @@ export const SYMBOL_SECTIONS = {
 export const PAGE_NAMES = 128;
 /** Bytes of records that are compressed together, before compression: to read one document unpacks one block. */
 export const RECORD_BLOCK_BYTES = 16 * 1_024;
-/** Bits of a use that hold the kind; the number of the symbol in its document is above them. */
-export const KIND_BITS = 5;
+const KIND_BITS = 5;
+const DEPTH_BITS = 2;
+/** Deeper ones are told as this deep: what counts is whether a symbol stands at the top, in a type or further in. */
+const DEPTH_MAX = 2 ** DEPTH_BITS - 1;
+
+/** What is known of a symbol by its name alone. */
+export interface SymbolUse {
+  readonly kind: SymbolKind;
+  /** How many symbols enclose it, at most 3. */
+  readonly depth: number;
+  /** Its number in its document. */
+  readonly number: number;
+}
 
 /** A symbol as the index knows it: its signature is read from the text when it is shown. */
 export type IndexedSymbol = Omit<FileSymbol, 'signature'>;
@@ -65,6 +76,20 @@ export function kindNumber(kind: SymbolKind): number {
 /** The kind of a number. */
 export function kindOf(number: number): SymbolKind {
   return KINDS[number] ?? 'variable';
+}
+
+/** A use as one number of at most 22 bits, as a scanner lists no more than 20,000 symbols of a file. */
+export function packUse({ kind, depth, number }: SymbolUse): number {
+  return (((number << DEPTH_BITS) | Math.min(depth, DEPTH_MAX)) << KIND_BITS) | kindNumber(kind);
+}
+
+/** Reads what `packUse` wrote. */
+export function unpackUse(packed: number): SymbolUse {
+  return {
+    kind: kindOf(packed & (2 ** KIND_BITS - 1)),
+    depth: (packed >>> KIND_BITS) & DEPTH_MAX,
+    number: packed >>> (KIND_BITS + DEPTH_BITS),
+  };
 }
 
 const LETTER_BITS = 26;

@@ -1,8 +1,7 @@
 import { zstdDecompressSync } from 'node:zlib';
-import type { SymbolKind } from '../lex/symbol.ts';
 import type { Section } from './segment-file.ts';
 import type { Segment } from './source-index.ts';
-import { type IndexedSymbol, KIND_BITS, kindOf, PAGE_NAMES, SYMBOL_SECTIONS } from './symbols-format.ts';
+import { type IndexedSymbol, PAGE_NAMES, SYMBOL_SECTIONS, type SymbolUse, unpackUse } from './symbols-format.ts';
 import { readSymbols } from './symbols-record.ts';
 import { makeByteReader } from './varints.ts';
 
@@ -25,7 +24,7 @@ export interface SegmentSymbols {
   /** `lettersOf` and the length (at most 255) of every name, by its number; for as long as one question takes. */
   letters(): { readonly letters: Uint32Array; readonly lengths: Uint8Array };
   /** The symbols of a name: documents ascend, and the numbers within a document. */
-  uses(name: IndexedName, visit: (document: number, number: number, kind: SymbolKind) => void): void;
+  uses(name: IndexedName, visit: (document: number, use: SymbolUse) => void): void;
   /** The symbols of a document in the order of their lines; empty when it has none. */
   ofDocument(document: number): readonly IndexedSymbol[];
 }
@@ -61,8 +60,7 @@ function openSymbols(segment: Segment): SegmentSymbols {
       let document = 0;
       for (let left = name.symbols; left > 0; left--) {
         document += reader.varint();
-        const use = reader.varint();
-        visit(document, use >>> KIND_BITS, kindOf(use & (2 ** KIND_BITS - 1)));
+        visit(document, unpackUse(reader.varint()));
       }
     },
     ofDocument: openRecords(section(SYMBOL_SECTIONS.records), section(SYMBOL_SECTIONS.blocks)),

@@ -117,11 +117,13 @@ describe('symbols of a segment', () => {
         const symbols = openSymbols(segmentOf(documents));
         const found: string[] = [];
         symbols.withPrefix('', (name) => {
-          symbols.uses(name, (document, number, kind) => found.push(`${document} ${number} ${kind} ${name.name}`));
+          symbols.uses(name, (document, { number, kind, depth }) => {
+            found.push(`${document} ${number} ${kind} ${depth} ${name.name}`);
+          });
           return true;
         });
         const expected = documents.flatMap((list, document) =>
-          list.map(({ kind, name }, number) => `${document} ${number} ${kind} ${name}`),
+          list.map(({ kind, name, depth }, number) => `${document} ${number} ${kind} ${Math.min(depth, 3)} ${name}`),
         );
         expect(found.toSorted()).toEqual(expected.toSorted());
       }),

@@ -1,7 +1,7 @@
 import { zstdCompressSync } from 'node:zlib';
 import type { FileSymbol } from '../lex/symbol.ts';
 import type { IndexedText, SectionBuilder } from './source-index.ts';
-import { KIND_BITS, kindNumber, lettersOf, PAGE_NAMES, RECORD_BLOCK_BYTES, SYMBOL_SECTIONS } from './symbols-format.ts';
+import { lettersOf, PAGE_NAMES, packUse, RECORD_BLOCK_BYTES, SYMBOL_SECTIONS } from './symbols-format.ts';
 import { writeSymbols } from './symbols-record.ts';
 import { makeByteWriter } from './varints.ts';
 
@@ -43,7 +43,7 @@ function makeNameTable() {
   const documents = makeNumbers();
   const uses = makeNumbers();
   return {
-    add({ name: written, kind }: FileSymbol, document: number, number: number): void {
+    add({ name: written, kind, depth }: FileSymbol, document: number, number: number): void {
       // As it will be read again: half of a surrogate pair has no bytes of its own.
       const name = written.toWellFormed();
       let id = idOf.get(name);
@@ -54,7 +54,7 @@ function makeNameTable() {
       }
       ids.push(id);
       documents.push(document);
-      uses.push((number << KIND_BITS) | kindNumber(kind));
+      uses.push(packUse({ kind, depth, number }));
     },
     finish: () => writeNames([...idOf.keys()], groupUses(idOf.size, ids.taken(), documents.taken(), uses.taken())),
   };
