@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { KIB } from '../../base/units.ts';
 import { type IgnoreRule, isIgnored, parseIgnoreFile } from './ignore.ts';
 import { SOURCE_LIMITS } from './limits.ts';
-import { type ListingBuilder, makeListing } from './listing.ts';
+import { type ListingBuilder, makeListing, type PackedListing, unpackListing } from './listing.ts';
 import { isSafeName } from './path-bytes.ts';
 import { deniedInodes, inode, isWithin, openDirectory, type ReadableRoot, realPathOrNull } from './safe-open.ts';
 import type { Source, SourceListing } from './source.ts';
@@ -22,7 +22,7 @@ export function openFolderSource(root: ReadableRoot): Source {
   return {
     index: null,
     identity: { kind: 'folder', branch: null, commit: null },
-    list: (signal) => listFolder(root, signal),
+    list: async (signal) => unpackListing(await listFolder(root, signal)),
     read: async (path, bytesMax) => reader.read(path, bytesMax),
     close: async () => reader.close(),
   };
@@ -47,7 +47,8 @@ interface Place {
   readonly depth: number;
 }
 
-async function listFolder(root: ReadableRoot, signal: AbortSignal): Promise<SourceListing> {
+/** Walks a folder. Throws the signal's reason when it is aborted. */
+export async function listFolder(root: ReadableRoot, signal: AbortSignal): Promise<PackedListing> {
   const listing = makeListing();
   const endsAtMs = performance.now() + SOURCE_LIMITS.listingMs;
   const walk: Walk = { root, denied: deniedInodes(root), listing, signal, endsAtMs, directories: 0 };

@@ -3,12 +3,13 @@ import { type ObjectReader, openObjects } from './git-objects.ts';
 import { makeNulSplitter, startGit, streamGit } from './git-process.ts';
 import { lookUpPath, type TreeEntry, treeMode, treeOfCommit } from './git-tree.ts';
 import { SOURCE_LIMITS } from './limits.ts';
-import { makeListing } from './listing.ts';
+import { makeListing, type PackedListing, sizeOf, unpackListing } from './listing.ts';
 import { cachedListing, keepListing } from './listing-cache.ts';
+import { findPath, idOf, KINDS, type PackedFiles, pathOf } from './packed-files.ts';
 import { pathBytes, safeSegments, showPath, splitBytes } from './path-bytes.ts';
 import type { Repository } from './repository.ts';
 import { isWithin, type ReadableRoot } from './safe-open.ts';
-import type { FileContent, Source, SourceEntry, SourceIdentity, SourceListing } from './source.ts';
+import type { FileContent, Source, SourceIdentity } from './source.ts';
 
 /**
  * The files of a commit, read from the object store: no links are followed, nothing is checked out. What is denied on
@@ -17,54 +18,115 @@ import type { FileContent, Source, SourceEntry, SourceIdentity, SourceListing } 
  */
 export function openGitSource(root: ReadableRoot, repository: Repository, identity: SourceIdentity): Source {
   const objects = openObjects(repository.gitDirectory);
-  // A commit's tree never changes, so this key needs no expiry.
-  const cacheKey = `${repository.gitDirectory}\0${repository.prefix}\0${identity.commit}`;
-  let tree: Promise<string | null> | null = null;
-  let byPath: ReadonlyMap<string, SourceEntry> | null = null;
-
-  function rootTree(): Promise<string | null> {
-    tree ??= identity.commit === null ? Promise.resolve(null) : rootTreeOf(objects, identity.commit, repository.prefix);
-    return tree;
-  }
-
+  const commit = projectCommit(root, repository, identity.commit, objects);
+  let listed: PackedFiles | null = null;
   return {
     identity,
     index: null,
     async list(signal) {
-      const known = cachedListing(cacheKey);
-      const treeId = known ? null : await rootTree();
-      const listing = known ?? (treeId ? await listTree(repository, treeId, signal) : { entries: [], limit: null });
-      // A listing that was cut (by time, say) may be whole at the next attempt, so it is not kept.
-      if (!known && listing.limit === null) keepListing(cacheKey, listing);
-      // After the cache, which roots with other denials share. `byPath` must hold allowed paths only: `read` trusts it.
-      const allowed = withoutDenied(root, listing);
-      byPath = new Map(allowed.entries.map((entry) => [entry.path, entry]));
-      return allowed;
+      const listing = await listCommit(commit, signal);
+      listed = listing.files;
+      return unpackListing(listing);
     },
-    async read(path, bytesMax) {
-      const listed = byPath?.get(path);
-      if (listed?.kind === 'file' && listed.blobId !== null && listed.size !== null) {
-        return readBlob(objects, listed.blobId, { size: listed.size, bytesMax });
-      }
-      if (isDeniedPath(root, path)) return { ok: false, reason: 'forbidden', detail: '' };
-      return readPath(objects, await rootTree(), { path, bytesMax });
-    },
+    read: (path, bytesMax) => readOfCommit(commit, { path, bytesMax, listed }),
     async close() {
       objects.close();
     },
   };
 }
 
+/** A commit as one project sees it. */
+export interface ProjectCommit {
+  readonly root: ReadableRoot;
+  readonly repository: Repository;
+  /** Null before the first commit. */
+  readonly commit: string | null;
+  readonly objects: ObjectReader;
+  /** Id of the tree of the project's folder, asked for once; null when that commit has no such folder. */
+  tree(): Promise<string | null>;
+}
+
+/** A commit with the reader of its objects, which stays the caller's to close. */
+export function projectCommit(
+  root: ReadableRoot,
+  repository: Repository,
+  commit: string | null,
+  objects: ObjectReader,
+): ProjectCommit {
+  let tree: Promise<string | null> | null = null;
+  return {
+    root,
+    repository,
+    commit,
+    objects,
+    tree() {
+      tree ??= commit === null ? Promise.resolve(null) : rootTreeOf(objects, commit, repository.prefix);
+      return tree;
+    },
+  };
+}
+
+/** The files of a commit without the denied ones. Throws the signal's reason when it is aborted. */
+export async function listCommit(
+  { root, repository, commit, tree }: ProjectCommit,
+  signal: AbortSignal,
+): Promise<PackedListing> {
+  // A commit's tree never changes, so this key needs no expiry.
+  const cacheKey = `${repository.gitDirectory}\0${repository.prefix}\0${commit}`;
+  const known = cachedListing(cacheKey);
+  const treeId = known ? null : await tree();
+  const listing = known ?? (treeId ? await listTree(repository, treeId, signal) : makeListing().finish());
+  // A listing that was cut (by time, say) may be whole at the next attempt, so it is not kept.
+  if (!known && listing.limit === null) keepListing(cacheKey, listing);
+  // After the cache, which roots with other denials share.
+  return withoutDenied(root, listing);
+}
+
+/** What to read of a commit. */
+interface ReadOfCommit {
+  readonly path: string;
+  readonly bytesMax: number;
+  /** What `listCommit` gave, without denied files, which saves the look-up; null when not listed yet. */
+  readonly listed: PackedFiles | null;
+}
+
+/** The content of one file of a commit. */
+export async function readOfCommit(
+  { root, objects, tree }: ProjectCommit,
+  { path, bytesMax, listed }: ReadOfCommit,
+): Promise<FileContent> {
+  const bytes = listed && pathBytes(path);
+  const file = listed && bytes ? findPath(listed, bytes) : -1;
+  if (listed && file >= 0 && KINDS[listed.kinds[file] ?? 0] === 'file') {
+    const [id, size] = [idOf(listed, file), sizeOf(listed, file)];
+    if (id !== null && size !== null) return readBlob(objects, id, { size, bytesMax });
+  }
+  if (isDeniedPath(root, path)) return { ok: false, reason: 'forbidden', detail: '' };
+  return readPath(objects, await tree(), { path, bytesMax });
+}
+
 /** Most roots have no denied place inside: their listing is passed on without a look at each entry. */
-function withoutDenied(root: ReadableRoot, listing: SourceListing): SourceListing {
+function withoutDenied(root: ReadableRoot, listing: PackedListing): PackedListing {
   if (!root.denied.some((place) => isWithin(place, root.location))) return listing;
-  return { ...listing, entries: listing.entries.filter(({ path }) => !isDeniedPath(root, path)) };
+  const allowed = makeListing();
+  if (listing.limit !== null) allowed.cut(listing.limit);
+  const { files } = listing;
+  for (let file = 0; file < files.count; file++) {
+    const path = pathOf(files, file);
+    if (isDeniedBytes(root, path)) continue;
+    const kind = KINDS[files.kinds[file] ?? 0] ?? 'file';
+    allowed.add({ path, kind, size: sizeOf(files, file), blobId: idOf(files, file) });
+  }
+  return allowed.finish();
 }
 
 /** Without regard to case, as some file systems do, and to the spelling in which a path is shown. */
 function isDeniedPath(root: ReadableRoot, path: string): boolean {
-  const plain = pathBytes(path)?.toString('utf8') ?? path;
-  const absolute = `${root.location}/${plain}`.toLowerCase();
+  return isDeniedBytes(root, pathBytes(path) ?? Buffer.from(path));
+}
+
+function isDeniedBytes(root: ReadableRoot, path: Buffer): boolean {
+  const absolute = `${root.location}/${path.toString('utf8')}`.toLowerCase();
   return root.denied.some((place) => isWithin(absolute, place.toLowerCase()));
 }
 
@@ -127,7 +189,7 @@ function blobIdOf(bytes: Buffer, { length }: string): string {
 }
 
 /** Lists a tree by `ls-tree`, which is killed at the first limit. */
-async function listTree(repository: Repository, treeId: string, signal: AbortSignal): Promise<SourceListing> {
+async function listTree(repository: Repository, treeId: string, signal: AbortSignal): Promise<PackedListing> {
   const listing = makeListing();
   let trees = 0;
   const onRow = (row: Buffer): 'more' | 'stop' => {
@@ -168,19 +230,20 @@ interface Row {
   readonly blobId: string | null;
 }
 
+const ROW = /^(\d{5,6}) (?:blob|tree|commit) ([0-9a-f]{40,64}) +(\d{1,15}|-|BAD)$/;
+
 /** `<mode> <type> <id> <size>\t<path>`; null for anything else. */
 function parseRow(row: Buffer): Row | null {
   const tab = row.indexOf(0x09);
   if (tab === -1) return null;
-  const facts = /^(\d{5,6}) (?:blob|tree|commit) ([0-9a-f]{40,64}) +(\d{1,15}|-|BAD)$/.exec(
-    row.toString('latin1', 0, tab),
-  );
+  const facts = ROW.exec(row.latin1Slice(0, tab));
   if (!facts) return null;
-  const [, mode = '', id = '', size = '-'] = facts;
+  const [, octal = '', id = '', size = '-'] = facts;
+  const mode = treeMode(octal);
   return {
-    mode: treeMode(mode),
+    mode,
     path: row.subarray(tab + 1),
-    size: /^\d/.test(size) ? Number(size) : null,
-    blobId: treeMode(mode) === 'submodule' ? null : id,
+    size: size === '-' || size === 'BAD' ? null : Number(size),
+    blobId: mode === 'submodule' ? null : id,
   };
 }

@@ -3,15 +3,17 @@ import { KIB, MIB, SECOND_MS } from '../../base/units.ts';
 /** Bounds of a source: a hostile repository of a few KiB can unfold to billions of paths. */
 export const SOURCE_LIMITS = {
   /** Files in one listing. */
-  entriesMax: 100_000,
+  entriesMax: 1_000_000,
+  /** Files that a listing gives as objects, which take ten times the memory of columns. */
+  listedMax: 200_000,
   /** Directories that a listing walks through; a bomb of empty trees has no files to count. */
-  treesMax: 100_000,
+  treesMax: 250_000,
   /** Path segments; deeper files are left out and the limit is named. */
-  depthMax: 64,
+  depthMax: 1_000,
   /** Bytes of one path. */
   pathBytesMax: 4 * KIB,
   /** Bytes that git may print for one listing. */
-  listingBytesMax: 64 * MIB,
+  listingBytesMax: 256 * MIB,
   /** Time for one listing. */
   listingMs: 20 * SECOND_MS,
   /** Time for a short question to git, such as what a ref means. */
@@ -29,5 +31,5 @@ export const SOURCE_LIMITS = {
   /** Bytes of a symlink's target that are shown. */
   symlinkBytesMax: 4 * KIB,
   /** Entries that all cached listings together may hold. */
-  cachedEntriesMax: 300_000,
+  cachedEntriesMax: 200_000,
 } as const;

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { lstatSync } from 'node:fs';
 import { makeNulSplitter, startGit, streamGit } from './git-process.ts';
 import { SOURCE_LIMITS } from './limits.ts';
-import { makeListing } from './listing.ts';
+import { makeListing, type PackedListing, unpackListing } from './listing.ts';
 import { pathBytes, safeSegments } from './path-bytes.ts';
 import type { Repository } from './repository.ts';
 import { descendFrom, isWithin, type ReadableRoot, readOpened } from './safe-open.ts';
-import type { FileContent, Source, SourceEntry, SourceIdentity, SourceListing } from './source.ts';
+import type { FileContent, Source, SourceEntry, SourceIdentity } from './source.ts';
 
 /**
  * The files of a work tree as they are on disk now: tracked ones that exist and untracked ones that are not ignored.
@@ -18,7 +18,7 @@ export function openWorktreeSource(root: ReadableRoot, repository: Repository, i
   return {
     identity,
     index: null,
-    list: (signal) => listWorktree(root, repository, signal),
+    list: async (signal) => unpackListing(await listWorktree(root, repository, signal)),
     read: async (path, bytesMax) => reader.read(path, bytesMax),
     close: async () => reader.close(),
   };
@@ -50,7 +50,12 @@ export function readerBelow(root: ReadableRoot, objectFormat: 'sha1' | 'sha256')
   };
 }
 
-async function listWorktree(root: ReadableRoot, repository: Repository, signal: AbortSignal): Promise<SourceListing> {
+/** Asks git for the files of a work tree. Throws the signal's reason when it is aborted. */
+export async function listWorktree(
+  root: ReadableRoot,
+  repository: Repository,
+  signal: AbortSignal,
+): Promise<PackedListing> {
   // Tags tell the kinds apart: H tracked, S left out of a sparse checkout, M unmerged, R deleted on disk, ? untracked.
   const child = startGit(root.location, [
     `--git-dir=${repository.gitDirectory}`,
