@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import type { Stats } from 'node:fs';
+import { FILE_BYTES_MAX } from '../search/limits.ts';
+import { openObjects } from '../source/git-objects.ts';
+import { pathBytes, safeSegments } from '../source/path-bytes.ts';
+import { descendFrom, readOpened } from '../source/safe-open.ts';
+import type { FileContent, Source } from '../source/source.ts';
+
+/** A file whose content is to be indexed. */
+export interface BuildFile {
+  /** As listings show it; its name decides the language, and whether it holds credentials. */
+  readonly path: string;
+  /** Null when it is not known before reading. */
+  readonly blobId: string | null;
+}
+
+/** What makes a file on disk the same one as before, as `fs.Stats` has it: to be compared for equality. */
+export interface FileStamp {
+  readonly mtimeMs: number;
+  readonly ctimeMs: number;
+  readonly ino: number;
+}
+
+/** A content as it was read, or why there is none. */
+export type ReadContent =
+  | {
+      readonly ok: true;
+      readonly blobId: string;
+      readonly bytes: Uint8Array;
+      /** Of the open file, before a byte was read; null for objects. */
+      readonly stamp: FileStamp | null;
+    }
+  | {
+      readonly ok: false;
+      readonly reason: 'too_large' | 'symlink' | 'unreadable' | 'gone';
+      /** Bytes of one that is too large, where they are known. */
+      readonly size: number | null;
+      readonly stamp: FileStamp | null;
+    };
+
+/** Reads contents for indexing: none larger than a search would read. */
+export interface ContentReader {
+  read(file: BuildFile): Promise<ReadContent>;
+  close(): void;
+}
+
+/** Where contents are read from, as it can be told to another process. */
+export type ContentPlaces =
+  | {
+      readonly kind: 'below';
+      /** Real path of a work tree or folder. */
+      readonly location: string;
+      readonly denied: readonly string[];
+      readonly objectFormat: 'sha1' | 'sha256';
+    }
+  | { readonly kind: 'objects'; readonly gitDirectory: string };
+
+/** Opens a reader of these places. */
+export function openContents(places: ContentPlaces): ContentReader {
+  return places.kind === 'objects' ? readObjects(places.gitDirectory) : readBelow(places);
+}
+
+/** Objects by their ids: a repository that names its own bytes by somebody else's id is not believed. */
+function readObjects(gitDirectory: string): ContentReader {
+  const objects = openObjects(gitDirectory);
+  return {
+    async read({ blobId }) {
+      const info = blobId === null ? null : await objects.info(blobId);
+      if (blobId === null || info?.type !== 'blob') return refuse('gone');
+      if (info.size > FILE_BYTES_MAX) return refuse('too_large', info.size);
+      const bytes = await objects.bytes(blobId);
+      const isTrue = bytes !== null && blobIdOf(bytes, blobId.length === 64 ? 'sha256' : 'sha1') === blobId;
+      return isTrue ? { ok: true, blobId, bytes, stamp: null } : refuse('gone');
+    },
+    close: () => objects.close(),
+  };
+}
+
+/** Files on disk, by descriptors from the root on, so that nothing outside of it is read. */
+function readBelow({ location, denied, objectFormat }: ContentPlaces & { readonly kind: 'below' }): ContentReader {
+  const descent = descendFrom({ location, denied });
+  return {
+    async read({ path }) {
+      const bytes = pathBytes(path);
+      const segments = bytes && safeSegments(bytes);
+      if (!segments) return refuse('unreadable');
+      const opened = descent.open(segments);
+      if ('reason' in opened) return refuse(whyNot(opened.reason));
+      const stamp = stampOf(opened.stats);
+      const content = readOrNull(opened);
+      if (content === null) return { ...refuse('unreadable'), stamp };
+      if (!Buffer.isBuffer(content)) return { ...refuse('too_large', opened.stats.size), stamp };
+      return { ok: true, blobId: blobIdOf(content, objectFormat), bytes: content, stamp };
+    },
+    close: () => descent.close(),
+  };
+}
+
+/** Null when the disk fails to give it: one bad file is no reason to index none. */
+function readOrNull(opened: Parameters<typeof readOpened>[0]): ReturnType<typeof readOpened> | null {
+  try {
+    return readOpened(opened, FILE_BYTES_MAX);
+  } catch {
+    return null;
+  }
+}
+
+/** Reads through a source, which stays open. */
+export function readSource(source: Source): ContentReader {
+  return {
+    async read({ path }) {
+      const content = await source.read(path, FILE_BYTES_MAX);
+      if (content.ok) {
+        const blobId = content.blobId ?? blobIdOf(content.bytes, 'sha1');
+        return { ok: true, blobId, bytes: content.bytes, stamp: null };
+      }
+      return refuse(whyNot(content.reason), content.reason === 'too_large' ? Number(content.detail) : null);
+    },
+    close: () => undefined,
+  };
+}
+
+function whyNot(reason: (FileContent & { readonly ok: false })['reason']): Refusal['reason'] {
+  if (reason === 'symlink' || reason === 'too_large') return reason;
+  return reason === 'not_found' || reason === 'is_directory' ? 'gone' : 'unreadable';
+}
+
+function stampOf({ mtimeMs, ctimeMs, ino }: Stats): FileStamp {
+  return { mtimeMs, ctimeMs, ino };
+}
+
+type Refusal = ReadContent & { readonly ok: false };
+
+function refuse(reason: Refusal['reason'], size: number | null = null): Refusal {
+  return { ok: false, reason, size, stamp: null };
+}
+
+/** The id that git gives to bytes as they stand. */
+function blobIdOf(bytes: Uint8Array, objectFormat: 'sha1' | 'sha256'): string {
+  return createHash(objectFormat).update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
+}

@@ -1,0 +1,41 @@
+import type { Language } from '../lex/languages.ts';
+import { scanSymbols } from '../lex/scan-symbols.ts';
+import type { FileSymbol } from '../lex/symbol.ts';
+import { BINARY_PROBE_BYTES } from '../search/limits.ts';
+import { asBuffer, decodeText } from '../search/scan.ts';
+import type { IndexedText } from './source-index.ts';
+
+/** A text that is to be indexed. */
+export interface Content {
+  /** Git's id of the bytes as they are stored, in hex. */
+  readonly blobId: string;
+  /** By the name of a file that has it; null when it is not known. */
+  readonly language: Language | null;
+  /** As it is searched: see `textOf`. */
+  readonly bytes: Buffer;
+}
+
+/** The bytes of a file as they are searched; null for what is no text. */
+export function textOf(stored: Uint8Array): Buffer | null {
+  const bytes = asBuffer(stored);
+  return bytes.subarray(0, BINARY_PROBE_BYTES).includes(0) ? null : bytes;
+}
+
+/** A content as the builders of sections take it; what several of them need is made once. */
+export function indexedText({ language, bytes }: Pick<Content, 'language' | 'bytes'>): IndexedText {
+  let text: string | null = null;
+  let symbols: readonly FileSymbol[] | null = null;
+  const decoded = (): string => {
+    text ??= decodeText(bytes);
+    return text;
+  };
+  return {
+    language,
+    bytes,
+    text: decoded,
+    symbols() {
+      symbols ??= language === null ? [] : scanSymbols(language, decoded());
+      return symbols;
+    },
+  };
+}

@@ -1,0 +1,216 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readdirSync, rmSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Content } from './content.ts';
+import { type ContentTable, makeContentTable } from './content-table.ts';
+import { type Documents, readDocuments } from './documents.ts';
+import { type OpenSegment, openSegment, segmentPaths } from './segment.ts';
+import { LOST_SECTION, makeSymbolsFile, makeTextFile } from './segment-builder.ts';
+import { DamagedSegmentError } from './segment-file.ts';
+
+/*
+ * The folder of one root. There is no list of what is in it: every whole file is true of its contents, whoever wrote
+ * it, and files appear whole or not at all. So a kill at any moment leaves nothing to be mended, two processes may
+ * write at once, and a content that stands twice is harmless, since a file of a source has one place.
+ */
+
+/** A segment of a store, open in this thread. */
+export interface StoredSegment {
+  /** Unique for ever within the root; its order is that of writing. */
+  readonly id: string;
+  readonly segment: OpenSegment;
+  readonly documents: number;
+  /** Bytes of the texts in it. */
+  readonly sourceBytes: number;
+  readonly hasSymbols: boolean;
+}
+
+/** What a store knows of a content. */
+export type FoundContent =
+  | { readonly kind: 'text'; readonly segment: StoredSegment; readonly document: number }
+  | { readonly kind: 'binary' };
+
+/** The segments of one root, as this thread sees them. */
+export interface IndexStore {
+  readonly folder: string;
+  /** In the order of writing. */
+  readonly segments: readonly StoredSegment[];
+  /** Looks at the folder again; true when anything is new or gone. Places are then to be asked for again. */
+  refresh(): boolean;
+  /** Where a content is; null when it is not indexed. `languageId` is `Language.id`, or empty. */
+  find(blobId: string, languageId: string): FoundContent | null;
+  /** Writes a few contents as a segment of their own, symbols too. Throws as the file system does, ENOSPC among others. */
+  add(contents: readonly Content[]): StoredSegment;
+  /** Deletes a segment that is damaged or replaced; who has it open can go on reading. */
+  drop(id: string): void;
+  /** Notes that segments are of use, so that they outlive others when room is needed. */
+  markUsed(at: Date): void;
+  close(): void;
+}
+
+/** Opens a root's folder, which is made if it is not there. Throws as the file system does when it cannot be. */
+export function openStore(folder: string): IndexStore {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  // In the order of writing; the table numbers them by their places here.
+  let held: readonly Held[] = [];
+  let table: ContentTable = makeContentTable();
+
+  function refresh(): boolean {
+    const known = new Map(held.map((one) => [one.id, one]));
+    const found = listSegments(folder).map(([id, hasSymbols]) => {
+      const one = known.get(id);
+      return one?.hasSymbols === hasSymbols ? one : openOrDrop(folder, id);
+    });
+    const next = found.filter((one) => one !== null);
+    const isGrown = held.every((one, at) => next[at] === one);
+    if (isGrown && next.length === held.length) return false;
+    for (const one of held) if (!next.includes(one)) one.segment.close();
+    // A segment that is gone or has changed may have hidden an older place: then all is put in anew.
+    if (!isGrown) table = makeContentTable();
+    const from = isGrown ? held.length : 0;
+    for (const [at, one] of next.entries()) if (at >= from) table.add(at, one.table, one.lost);
+    held = next;
+    return true;
+  }
+
+  refresh();
+  return {
+    folder,
+    get segments() {
+      return held;
+    },
+    refresh,
+    find(blobId, languageId) {
+      const place = table.find(blobId, languageId);
+      if (place === null) return null;
+      if (place === 'binary') return { kind: 'binary' };
+      const segment = held[place.segment];
+      return segment === undefined ? null : { kind: 'text', segment, document: place.document };
+    },
+    add(contents) {
+      const id = nextId(folder);
+      const symbols = makeSymbolsFile();
+      const texts = makeTextFile();
+      for (const content of contents) {
+        texts.add(content);
+        symbols.add(content);
+      }
+      // Symbols first: a segment is there when its text file is, and these come together.
+      symbols.write(folder, id);
+      texts.write(folder, id);
+      refresh();
+      const added = held.find((one) => one.id === id);
+      if (added === undefined) throw new DamagedSegmentError(segmentPaths(folder, id).text, 'not there after writing');
+      return added;
+    },
+    drop(id) {
+      removeSegment(folder, id);
+      refresh();
+    },
+    markUsed(at) {
+      for (const { id } of held) touch(segmentPaths(folder, id).text, at);
+      touch(folder, at);
+    },
+    close() {
+      for (const { segment } of held) segment.close();
+      held = [];
+      table = makeContentTable();
+    },
+  };
+}
+
+interface Held extends StoredSegment {
+  readonly table: Documents;
+  readonly lost: ReadonlySet<number>;
+}
+
+const TEXT_NAME = /^(\d{10}-[0-9a-f]{8})\.text$/;
+
+/** Ids in order, each with whether its symbols are there. */
+function listSegments(folder: string): readonly (readonly [id: string, hasSymbols: boolean])[] {
+  const names = new Set(readdirSync(folder));
+  const ids = [...names].map((name) => TEXT_NAME.exec(name)?.[1]).filter((id) => id !== undefined);
+  return ids.sort().map((id) => [id, names.has(`${id}.symbols`)]);
+}
+
+/** The id of the next segment of a folder: after all others, and no other process's. */
+export function nextId(folder: string): string {
+  const last = listSegments(folder).at(-1)?.[0].slice(0, 10) ?? '0';
+  return `${String(Number(last) + 1).padStart(10, '0')}-${randomBytes(4).toString('hex')}`;
+}
+
+/** Null for a segment that cannot be read. What is damaged is deleted, so that it is built anew; symbols on their own. */
+function openOrDrop(folder: string, id: string): Held | null {
+  const whole = openHeld(folder, id);
+  if (whole !== null) return whole;
+  rmSync(segmentPaths(folder, id).symbols, { force: true });
+  const withoutSymbols = openHeld(folder, id);
+  if (withoutSymbols === null) removeSegment(folder, id);
+  return withoutSymbols;
+}
+
+/** Null when it is damaged. */
+function openHeld(folder: string, id: string): Held | null {
+  let segment: OpenSegment | null = null;
+  try {
+    segment = openSegment(folder, id);
+    const table = readDocuments(segment, segmentPaths(folder, id).text);
+    const lost = readLost(segment);
+    const { documents, hasSymbols } = segment;
+    return { id, segment, documents, hasSymbols, table, lost, sourceBytes: table.sourceBytes };
+  } catch (failure) {
+    segment?.close();
+    if (!(failure instanceof DamagedSegmentError)) throw failure;
+    return null;
+  }
+}
+
+function readLost(segment: OpenSegment): ReadonlySet<number> {
+  const section = segment.section(LOST_SECTION);
+  if (section === null) return new Set();
+  const bytes = section.read(0, section.length);
+  return new Set(Array.from({ length: bytes.length / 4 }, (_, at) => bytes.readUInt32LE(4 * at)));
+}
+
+/** Text first: without it the symbols are nobody's. */
+function removeSegment(folder: string, id: string): void {
+  const paths = segmentPaths(folder, id);
+  for (const path of [paths.text, paths.symbols]) rmSync(path, { force: true });
+}
+
+/** A file that is gone meanwhile has no use to be noted. */
+function touch(path: string, at: Date): void {
+  try {
+    utimesSync(path, at, at);
+  } catch (failure) {
+    // `as`: errors of the file system carry a code.
+    if ((failure as NodeJS.ErrnoException).code !== 'ENOENT') throw failure;
+  }
+}
+
+/**
+ * Removes what a process that died left half written, and symbols without a text; for who holds the build lock and
+ * writes nothing himself yet.
+ */
+export function sweepStore(folder: string): void {
+  const names = readdirSync(folder);
+  const texts = new Set(names.filter((name) => name.endsWith('.text')).map((name) => name.slice(0, -'.text'.length)));
+  for (const name of names) {
+    const isOrphan = name.endsWith('.symbols') && !texts.has(name.slice(0, -'.symbols'.length));
+    const writer = UNFINISHED_NAME.exec(name)?.[1];
+    const isLeft = writer !== undefined && (Number(writer) === process.pid || !isAlive(Number(writer)));
+    if (isLeft || isOrphan) rmSync(join(folder, name), { force: true });
+  }
+}
+
+/** As `writeSegmentFile` names what it has not finished. */
+const UNFINISHED_NAME = /\.(\d+)\.unfinished$/;
+
+function isAlive(processId: number): boolean {
+  try {
+    return process.kill(processId, 0);
+  } catch (failure) {
+    // `as`: errors of the system carry a code. Another's process is one, too.
+    return (failure as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
