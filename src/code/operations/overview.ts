@@ -11,6 +11,7 @@ import { listLicences } from './overview/licence.ts';
 import { OVERVIEW_LIMITS } from './overview/limits.ts';
 import { findMain } from './overview/mains.ts';
 import { readManifests } from './overview/manifests.ts';
+import { makeSymbolMap } from './overview/map/symbol-map.ts';
 import { makeTaskRanking } from './overview/task.ts';
 import { listTree } from './overview/tree.ts';
 import type { EntryPoint, OverviewInput, OverviewOutput, OverviewPart } from './overview.types.ts';
@@ -33,7 +34,7 @@ export async function overview(input: OverviewInput, context: OperationContext):
     base,
   );
   noteLimit(files, listing);
-  const { languages, mains, taskFiles, guides, activity } = await readSources({ input, context, source, files });
+  const { languages, mains, taskFiles, map, guides, activity } = await readSources({ input, context, source, files });
   const { parts } = input;
   const needsManifests = (['summary', 'commands', 'entry_points', 'deps'] as const).some((part) =>
     parts.includes(part),
@@ -64,6 +65,7 @@ export async function overview(input: OverviewInput, context: OperationContext):
     guides: parts.includes('guides') ? bounded(files, 'guides', guides) : [],
     activity: parts.includes('activity') ? activity : null,
     taskFiles,
+    map,
     gaps: files.gaps(),
   };
 }
@@ -81,18 +83,24 @@ async function readSources({ input, context, source, files }: Reading) {
   const wants = (part: OverviewPart): boolean => input.parts.includes(part);
   const ranking = input.task === null ? null : makeTaskRanking(input.task);
   const mains: EntryPoint[] = [];
-  const onText = (path: string, text: string): void => {
+  const mapping = wants('map') ? makeSymbolMap(input.task) : null;
+  const onText = (path: string, text: string, blobId: string | null): void => {
     ranking?.see(path, text);
+    mapping?.see({ path, text, blobId });
     const main = findMain(path, text);
     if (main) mains.push(main);
   };
   const { signal, deadlineAtMs } = context;
-  const isRead = ranking !== null || wants('summary') || wants('entry_points');
+  const isRead = ranking !== null || mapping !== null || wants('summary') || wants('entry_points');
   const languages = isRead ? await measureLanguages({ source, files, signal, deadlineAtMs, onText }) : null;
   const guides = ranking !== null || wants('guides') ? await listGuides(files) : [];
   const activity = ranking !== null || wants('activity') ? await activityOf({ input, context, source, files }) : null;
   const taskFiles = ranking?.rank({ files, guides, activity }) ?? null;
-  return { languages, mains, taskFiles, guides, activity };
+  // Half of the sources would rank what they happen to use.
+  const isWhole = languages?.measure === 'code lines';
+  if (mapping !== null && !isWhole) files.gap('no map of symbols: not all source files were read');
+  const map = isWhole ? (mapping?.rank(taskFiles ?? []) ?? null) : null;
+  return { languages, mains, taskFiles, map, guides, activity };
 }
 
 async function activityOf({ input, context, source, files }: Reading): ReturnType<typeof readActivity> {

@@ -1,7 +1,8 @@
+import type { SymbolKind } from '../lex/symbol.ts';
 import type { SourceIdentity, SourceSelector } from '../source/source.ts';
 
 /** Parts of an overview that can be asked for; the identity, counts and gaps always come. */
-export type OverviewPart = 'summary' | 'tree' | 'commands' | 'guides' | 'deps' | 'entry_points' | 'activity';
+export type OverviewPart = 'summary' | 'tree' | 'commands' | 'guides' | 'deps' | 'entry_points' | 'activity' | 'map';
 
 /** Asks what a project is made of. */
 export interface OverviewInput {
@@ -128,6 +129,24 @@ export interface TaskFile {
   readonly why: readonly string[];
 }
 
+/** A declaration that the rest of the project leans on. */
+export interface MapSymbol {
+  readonly file: string;
+  /** 1-based, of the name. */
+  readonly line: number;
+  readonly kind: SymbolKind;
+  /** Its name path, such as `Router/add`. */
+  readonly name: string;
+  readonly signature: string;
+}
+
+/** Declarations by how much the rest of the project uses them, most first. */
+export interface SymbolMap {
+  readonly symbols: readonly MapSymbol[];
+  /** Source files whose names and uses were looked at. */
+  readonly files: number;
+}
+
 /** How many there are of what may be too many to give. */
 export interface OverviewTotals {
   readonly manifests: number;
@@ -159,6 +178,8 @@ export interface Overview {
   readonly activity: ActivityFacts | null;
   /** Null when no task was given. */
   readonly taskFiles: readonly TaskFile[] | null;
+  /** Null when not asked for, or when not all sources could be read. */
+  readonly map: SymbolMap | null;
   /** What was left out or could not be read, one sentence each. */
   readonly gaps: readonly string[];
 }

@@ -141,6 +141,7 @@ test('json has the same sections as the text and fits the budget too', async () 
     'tree',
     'deps',
     'activity',
+    'map',
     'memory',
     'task_files',
     'gaps',

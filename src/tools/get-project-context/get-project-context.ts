@@ -13,7 +13,7 @@ import { defineTool, type ToolAnswer, type ToolContext } from '../tool.ts';
 import { nextCalls } from './next-calls.ts';
 import { listPinned } from './pinned.ts';
 import { viewLines } from './text.ts';
-import { type Findings, makeView, SECTIONS, type Section, STEPS } from './view.ts';
+import { type Findings, makeView, SECTIONS, type Section, STEPS, type Step } from './view.ts';
 
 /** How long one overview may take. Goal: 5 s for a cold tree of 5,000 files. */
 const DEADLINE_MS = 30 * SECOND_MS;
@@ -21,7 +21,7 @@ const DEADLINE_MS = 30 * SECOND_MS;
 /**
  * What a first call wants to know. Tree, dependencies and activity are left to those who ask, since they fill a budget.
  */
-const BY_DEFAULT: readonly Section[] = ['summary', 'commands', 'entry_points', 'guides', 'memory'];
+const BY_DEFAULT: readonly Section[] = ['summary', 'commands', 'entry_points', 'guides', 'map', 'memory'];
 
 const input = z.object({
   path: z.string().min(1).max(4_096).describe('Project name, name@ref, or a path in a served repository'),
@@ -152,21 +152,47 @@ function fitText(findings: Findings, question: Question): ToolAnswer {
   const { budget } = question.args;
   const head = headLine(findings.overview, question.selection);
   const next = nextCalls(findings.overview, question.selection, question.args.task ?? null);
-  let text = '';
-  for (const step of STEPS) {
-    const lines = viewLines(makeView(findings, step));
+  const render = (step: Step, mapSymbols: number): string => {
     const note =
       step === STEPS[0] ? [] : [`cut to budget ${budget}: ${step.name}; a larger budget or fewer sections give more`];
-    text = [
+    return [
       head,
-      ...lines,
+      ...viewLines(makeView(findings, step, mapSymbols)),
       ...note,
       '## next',
       ...next.map(({ tool, arguments: given }) => `${tool} ${JSON.stringify(given)}`),
     ].join('\n');
-    if (text.length <= ANSWER_CHARACTERS_MAX && estimateTokens(text) <= budget) return { text };
+  };
+  const step = STEPS.find((one) => fits(render(one, 0), listBudget(findings, budget))) ?? LAST_STEP;
+  const mapSymbols = mostSymbols(findings, (count) => fits(render(step, count), budget));
+  const text = render(step, mapSymbols);
+  return { text: fits(text, budget) ? text : cutLines(text, budget) };
+}
+
+const LAST_STEP = STEPS[STEPS.length - 1] as Step;
+
+function fits(text: string, budget: number): boolean {
+  return text.length <= ANSWER_CHARACTERS_MAX && estimateTokens(text) <= budget;
+}
+
+/** Share of the budget that is kept for the map of symbols. */
+const MAP_SHARE = 0.35;
+
+/** What the lists may take: all, or what the map leaves to them. */
+function listBudget({ overview }: Findings, budget: number): number {
+  return overview.map === null ? budget : Math.floor(budget * (1 - MAP_SHARE));
+}
+
+/** The most symbols with which the answer fits, found by halving. */
+function mostSymbols({ overview }: Findings, isFitting: (count: number) => boolean): number {
+  let low = 0;
+  let high = overview.map?.symbols.length ?? 0;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (isFitting(middle)) low = middle;
+    else high = middle - 1;
   }
-  return { text: cutLines(text, budget) };
+  return low;
 }
 
 /** The last resort: lines from the end go until the rest and the note of it fit. */
@@ -184,13 +210,17 @@ function fitJson(findings: Findings, question: Question): ToolAnswer {
   const { project, source, prefix } = question.selection;
   const about = { project: project.name, ref: source.ref, prefix, ...overview.identity, files: overview.files };
   const next = nextCalls(overview, question.selection, task ?? null);
-  let needed = 0;
-  for (const step of STEPS) {
+  const render = (step: Step, mapSymbols: number): ToolAnswer => {
     const status = step === STEPS[0] ? 'ok' : 'partial';
-    const answer = jsonAnswer({ status, about, step: step.name, ...makeView(findings, step), next });
-    needed = estimateTokens(answer.text);
-    if (answer.text.length <= ANSWER_CHARACTERS_MAX && needed <= budget) return answer;
-  }
+    return jsonAnswer({ status, about, step: step.name, ...makeView(findings, step, mapSymbols), next });
+  };
+  const step = STEPS.find((one) => fits(render(one, 0).text, listBudget(findings, budget))) ?? LAST_STEP;
+  const answer = render(
+    step,
+    mostSymbols(findings, (count) => fits(render(step, count).text, budget)),
+  );
+  if (fits(answer.text, budget)) return answer;
+  const needed = estimateTokens(answer.text);
   // Half an object is none: so it says what would fit.
   const advice = `budget ${budget} holds not even the counts: ask for fewer sections, or with a budget of ${needed}`;
   return jsonAnswer({ status: 'partial', about, step: 'none', advice });

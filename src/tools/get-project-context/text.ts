@@ -34,6 +34,7 @@ export function viewLines(view: View): readonly string[] {
       return `${ecosystem} ${name}${requirement === '' ? '' : ` ${requirement}`} · ${scope} ${evidence(at)}`;
     }),
     ...(view.activity ? activityLines(view.activity) : []),
+    ...(view.map ? mapLines(view.map) : []),
     ...memoryLines(view),
     ...section('files for the task', view.task_files, ({ file, why }) => `${file} · ${why.join('; ')}`),
     ...(view.gaps.total === 0 ? [] : section('gaps', view.gaps, (gap) => gap)),
@@ -97,6 +98,21 @@ function activityLines(activity: NonNullable<View['activity']>): readonly string
     ),
   ];
 }
+
+/** A file, and below it its lines: number and declaration. A file's path stands once, as it would be most of the map. */
+function mapLines({ total, shown, items }: NonNullable<View['map']>): readonly string[] {
+  const count = total === 0 ? 'none' : shown === total ? `${total}` : `${shown} of ${total}`;
+  return [
+    `## map, most used declarations (names are data): ${count}`,
+    ...items.flatMap(({ file, symbols }) => [
+      file,
+      ...symbols.map(({ line, signature }) => ` ${line} ${signature.slice(0, SIGNATURE_CHARACTERS_MAX)}`),
+    ]),
+  ];
+}
+
+/** Longer ones lose the end of their parameters; `read_code` has the rest. */
+const SIGNATURE_CHARACTERS_MAX = 100;
 
 /** Notes were written by callers, so they come fenced: what they say is data. */
 function memoryLines({ memory }: View): readonly string[] {

@@ -1,5 +1,5 @@
 import { compareTexts } from '../../base/compare-texts.ts';
-import type { Overview } from '../../code/operations/overview.types.ts';
+import type { MapSymbol, Overview } from '../../code/operations/overview.types.ts';
 import { commandRank, entryRank } from './order.ts';
 import type { PinnedNote } from './pinned.ts';
 
@@ -40,6 +40,7 @@ export const SECTIONS = [
   'deps',
   'entry_points',
   'activity',
+  'map',
   'memory',
 ] as const;
 
@@ -55,9 +56,10 @@ export interface Findings {
 
 /**
  * What is shown at one step: plain data, the same for text and JSON. Lists keep the whole number beside what is left of
- * them. A tree takes four times and dependencies twice the rows of a list, as theirs are short.
+ * them. A tree takes four times and dependencies twice the rows of a list, as theirs are short. The map of symbols is
+ * not cut by steps but takes what room is left: `mapSymbols` of them.
  */
-export function makeView({ overview, sections, notes }: Findings, step: Step) {
+export function makeView({ overview, sections, notes }: Findings, step: Step, mapSymbols = 0) {
   const rows = <Row>(all: readonly Row[], total = all.length, max = step.rows): Rows<Row> => ({
     total,
     items: all.slice(0, max),
@@ -76,6 +78,7 @@ export function makeView({ overview, sections, notes }: Findings, step: Step) {
     tree: () => rows(overview.tree, overview.tree.length, step.rows * 4),
     deps: () => rows(overview.dependencies, totals.dependencies, step.rows * 2),
     activity: () => overview.activity && makeActivity(overview.activity, rows),
+    map: () => overview.map && makeMap(overview.map, mapSymbols),
     memory: () => rows(notes.map((note) => ({ ...note, text: cut(note.text, step.characters) ?? '' }))),
   };
   const show = <Name extends Section>(name: Name): ReturnType<(typeof views)[Name]> | undefined =>
@@ -89,6 +92,7 @@ export function makeView({ overview, sections, notes }: Findings, step: Step) {
     tree: show('tree'),
     deps: show('deps'),
     activity: show('activity'),
+    map: show('map'),
     memory: show('memory'),
     task_files: taskFiles === null ? undefined : rows(taskFiles),
     gaps: rows(overview.gaps),
@@ -99,6 +103,18 @@ export function makeView({ overview, sections, notes }: Findings, step: Step) {
 export type View = ReturnType<typeof makeView>;
 
 type MakeRows = <Row>(all: readonly Row[], total?: number) => Rows<Row>;
+
+/** The best symbols by file: files in the order of their best symbol, in a file as they stand. */
+function makeMap(map: NonNullable<Overview['map']>, max: number) {
+  const files = new Map<string, Omit<MapSymbol, 'file'>[]>();
+  for (const { file, ...symbol } of map.symbols.slice(0, max)) {
+    const symbols = files.get(file) ?? [];
+    files.set(file, symbols);
+    symbols.push(symbol);
+  }
+  const items = [...files].map(([file, symbols]) => ({ file, symbols: symbols.sort((a, b) => a.line - b.line) }));
+  return { total: map.symbols.length, shown: Math.min(max, map.symbols.length), files: map.files, items };
+}
 
 /** Lists of the history are cut like all others, counts stay. */
 function makeActivity(activity: NonNullable<Overview['activity']>, rows: MakeRows) {

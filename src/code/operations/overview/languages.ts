@@ -13,7 +13,7 @@ export interface ReadingPass {
   /** When to stop, on the clock of `performance.now()`. */
   readonly deadlineAtMs: number;
   /** Sees the text of every file that is read. */
-  readonly onText: (path: string, text: string) => void;
+  readonly onText: (path: string, text: string, blobId: string | null) => void;
 }
 
 /**
@@ -76,10 +76,11 @@ async function countLines(
       return false;
     }
     const read = readText(content);
+    const blobId = content.ok ? content.blobId : null;
     if (read.text === null) unread.set(read.why, (unread.get(read.why) ?? 0) + 1);
     else if (language) {
-      tallyOf(shares, language).lines += codeLinesOf(content.ok ? content.blobId : null, read.text, language);
-      pass.onText(path, read.text);
+      tallyOf(shares, language).lines += codeLinesOf(blobId, read.text, language);
+      pass.onText(path, read.text, blobId);
     }
   }
   for (const [why, count] of unread) files.gap(`lines of ${count} source files are not counted: ${why}`);

@@ -20,6 +20,12 @@ interface DeclaredName {
   readonly words: ReadonlySet<string>;
 }
 
+/** The words of a task that tell something. */
+export function taskWords(task: string): ReadonlySet<string> {
+  const words = wordsOf(task).filter((word) => !STOP_WORDS.has(word));
+  return new Set(words.slice(0, OVERVIEW_LIMITS.taskWordsMax));
+}
+
 /** Gathers what the reading pass sees of the task's words, and ranks the files afterwards. */
 export interface TaskRanking {
   /** Sees the text of a source file. */
@@ -33,11 +39,7 @@ export interface TaskRanking {
 
 /** Makes a ranking for a task: words of the task against paths, declared names, headings, and churn last. */
 export function makeTaskRanking(task: string): TaskRanking {
-  const wanted = new Set(
-    wordsOf(task)
-      .filter((word) => !STOP_WORDS.has(word))
-      .slice(0, OVERVIEW_LIMITS.taskWordsMax),
-  );
+  const wanted = taskWords(task);
   const declared = new Map<string, DeclaredName[]>();
   return {
     see(path, text) {

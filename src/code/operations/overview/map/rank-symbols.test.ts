@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { taskWords } from '../task.ts';
+import { makeSymbolMap } from './symbol-map.ts';
+
+/** Names of a map's symbols, best first. */
+function mapOf(tree: Readonly<Record<string, string>>, task: string | null = null, taskFiles: readonly string[] = []) {
+  const mapping = makeSymbolMap(task);
+  for (const [path, text] of Object.entries(tree)) mapping.see({ path, text, blobId: null });
+  const { symbols } = mapping.rank(taskFiles.map((file) => ({ file, score: 1, why: [] })));
+  return symbols.map(({ name }) => name);
+}
+
+const USERS = Object.fromEntries(
+  [1, 2, 3, 4].map((n) => [
+    `src/user${n}.ts`,
+    `import { readConfig } from './config.ts';\nexport const a${n} = readConfig();\n`,
+  ]),
+);
+const CONFIG = 'export function readConfig() {}\nexport function writeConfig() {}\nfunction hideConfig() {}\n';
+
+describe('the map of symbols', () => {
+  test('puts first what most of the project uses', () => {
+    const tree = {
+      'src/config.ts': CONFIG,
+      ...USERS,
+      'src/main.ts': 'import { writeConfig } from "./config.ts"; writeConfig();',
+    };
+    expect(mapOf(tree)).toEqual(['readConfig', 'writeConfig']);
+  });
+
+  test('shows nothing that other files cannot use, and nothing that nobody uses', () => {
+    const tree = { 'src/config.ts': CONFIG, 'src/main.ts': 'hideConfig(); // of another module' };
+    expect(mapOf(tree)).toEqual([]);
+  });
+
+  test('does not take a common name for one of its many declarations', () => {
+    const many = Object.fromEntries([...'abcdefg'].map((n) => [`src/${n}.ts`, 'export function runAll() {}\n']));
+    expect(mapOf({ ...many, 'src/main.ts': 'runAll();' })).toEqual([]);
+  });
+
+  test('counts a use as meant where the file speaks of the other file', () => {
+    const tree = {
+      'far/errors.ts': 'export class Problem {}\n',
+      'near/problems.ts': 'export class Problem {}\n',
+      'app/main.ts': "import { Problem } from '../near/problems.ts';\nthrow new Problem();\n",
+    };
+    const mapping = makeSymbolMap(null);
+    for (const [path, text] of Object.entries(tree)) mapping.see({ path, text, blobId: null });
+    expect(mapping.rank([]).symbols.map(({ file }) => file)).toEqual(['near/problems.ts', 'far/errors.ts']);
+  });
+
+  test('leans to what the files of a task use', () => {
+    const tree = {
+      'src/config.ts': CONFIG,
+      ...USERS,
+      'src/mail.ts': 'export function sendMail() {}\n',
+      'src/signup.ts': "import { sendMail } from './mail.ts';\nsendMail();\n",
+    };
+    expect(mapOf(tree)[0]).toBe('readConfig');
+    expect(mapOf(tree, 'change what new accounts get', ['src/signup.ts'])[0]).toBe('sendMail');
+  });
+
+  test('votes of tests and examples weigh less than those of sources', () => {
+    const tests = Object.fromEntries(
+      [1, 2].map((n) => [`test/${n}.test.ts`, "import '../src/config.ts';\nwriteConfig();\n"]),
+    );
+    expect(mapOf({ 'src/config.ts': CONFIG, ...USERS, ...tests })).toEqual(['readConfig', 'writeConfig']);
+  });
+
+  test('is the same for the same files', () => {
+    const tree = { 'src/config.ts': CONFIG, ...USERS };
+    expect(mapOf(tree)).toEqual(mapOf(tree));
+  });
+});
+
+test('words of a task that tell nothing are left out', () => {
+  expect([...taskWords('fix the parser of JSON bodies')]).toEqual(['parser', 'json', 'bodie']);
+});

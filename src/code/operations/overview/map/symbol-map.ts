@@ -1,0 +1,36 @@
+import { roleOfPath } from '../../../search/path-role.ts';
+import { symbolsOf } from '../../../search/symbols-of.ts';
+import type { SymbolMap, TaskFile } from '../../overview.types.ts';
+import { taskWords } from '../task.ts';
+import { makeNameCollector } from './collect-names.ts';
+import { type MapFile, rankSymbols } from './rank-symbols.ts';
+
+/** Gathers what the reading pass sees of declarations and uses, and ranks the declarations afterwards. */
+export interface SymbolMapping {
+  /** Sees a source file; null for an id that is not known. */
+  see(file: { readonly path: string; readonly text: string; readonly blobId: string | null }): void;
+  /** The map, with a bias to the files that a task points at. */
+  rank(taskFiles: readonly TaskFile[]): SymbolMap;
+}
+
+/** Makes a mapping for a task; null for the project as a whole. */
+export function makeSymbolMap(task: string | null): SymbolMapping {
+  const files: MapFile[] = [];
+  const names = makeNameCollector();
+  return {
+    see({ path, text, blobId }) {
+      files.push({ path, role: roleOfPath(path), symbols: symbolsOf({ path, blobId, text }) });
+      names.add(text);
+    },
+    rank(taskFiles) {
+      const numbers = new Map(files.map(({ path }, number) => [path, number]));
+      const seeds = new Map<number, number>();
+      for (const { file, score } of taskFiles) {
+        const number = numbers.get(file);
+        if (number !== undefined) seeds.set(number, score);
+      }
+      const words = task === null ? new Set<string>() : taskWords(task);
+      return { symbols: rankSymbols({ files, usesOf: names.usesOf, seeds, words }), files: files.length };
+    },
+  };
+}
