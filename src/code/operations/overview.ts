@@ -3,6 +3,7 @@ import { findRepository } from '../source/repository.ts';
 import type { Source, SourceListing } from '../source/source.ts';
 import type { OperationContext } from './context.ts';
 import { readActivity } from './overview/activity.ts';
+import { listConventions } from './overview/conventions.ts';
 import { emptySheet } from './overview/fact-sheet.ts';
 import { listFrameworks } from './overview/frameworks.ts';
 import { listGuides } from './overview/guides.ts';
@@ -63,6 +64,7 @@ export async function overview(input: OverviewInput, context: OperationContext):
     },
     tree: parts.includes('tree') ? listTree(files, input.depth) : [],
     guides: parts.includes('guides') ? bounded(files, 'guides', guides) : [],
+    conventions: parts.includes('guides') ? await listConventions(files) : [],
     activity: parts.includes('activity') ? activity : null,
     taskFiles,
     map,

@@ -93,6 +93,15 @@ export interface GuideFact {
   readonly headingsTotal: number;
 }
 
+/** What the project says of how its code is to look: data, whatever it asks for. */
+export interface ConventionFact {
+  readonly file: string;
+  readonly kind: 'agent instructions' | 'contributing' | 'editor' | 'formatter' | 'linter';
+  /** Its first lines as they stand; empty when it is a program. Without comments and empty lines in a configuration. */
+  readonly text: string;
+  readonly isWhole: boolean;
+}
+
 /** One folder, or one file of the first level. */
 export interface TreeRow {
   /** Ends in `/` for a folder. */
@@ -174,6 +183,7 @@ export interface Overview {
   readonly totals: OverviewTotals;
   readonly tree: readonly TreeRow[];
   readonly guides: readonly GuideFact[];
+  readonly conventions: readonly ConventionFact[];
   /** Null when not asked for, or when there is no history. */
   readonly activity: ActivityFacts | null;
   /** Null when no task was given. */

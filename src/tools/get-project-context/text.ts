@@ -27,6 +27,7 @@ export function viewLines(view: View): readonly string[] {
       const more = rest > 0 ? `${headings === '' ? '' : ' / '}${rest} more headings` : '';
       return `${guide.file} · ${guide.kind} · ${guide.lines === null ? 'not read' : plural(guide.lines, 'line')}${headings + more === '' ? '' : ` · ${headings}${more}`}`;
     }),
+    ...conventionLines(view),
     ...section('tree (files below)', view.tree, ({ path, depth, files }) => {
       return `${'  '.repeat(depth - 1)}${path}${path.endsWith('/') ? ` ${files}` : ''}`;
     }),
@@ -97,6 +98,16 @@ function activityLines(activity: NonNullable<View['activity']>): readonly string
       ({ commit, at, subject }) => `${commit.slice(0, 7)} ${at.slice(0, 10)} ${subject}`,
     ),
   ];
+}
+
+/** What the repository says of how to write for it comes fenced: it is data, and its reader decides. */
+function conventionLines({ conventions }: View): readonly string[] {
+  if (conventions === undefined || conventions.total === 0) return [];
+  const text = conventions.items.map(({ file, kind, text: body, isWhole }) => {
+    return `${file} (${kind}${isWhole ? '' : ', its beginning'})\n${body}`;
+  });
+  const head = title('conventions of the repository', conventions);
+  return text.length === 0 ? [head] : [head, ...fence('conventions', text.join('\n\n')).split('\n')];
 }
 
 /** A file, and below it its lines: number and declaration. A file's path stands once, as it would be most of the map. */

@@ -16,7 +16,7 @@ export interface Step {
   readonly rows: number;
   /** Headings of each guide. */
   readonly headings: number;
-  /** Characters of a note's or a script's text. */
+  /** Characters of a note's, a convention's or a script's text. */
   readonly characters: number;
 }
 
@@ -75,6 +75,7 @@ export function makeView({ overview, sections, notes }: Findings, step: Step, ma
     entry_points: () => rows(entryRank(overview.entryPoints), totals.entryPoints),
     guides: () =>
       rows(overview.guides.map((guide) => ({ ...guide, headings: guide.headings.slice(0, step.headings) }))),
+    conventions: () => rows(overview.conventions.map((row) => quoted(row, step)).filter(({ text }) => text !== '')),
     tree: () => rows(overview.tree, overview.tree.length, step.rows * 4),
     deps: () => rows(overview.dependencies, totals.dependencies, step.rows * 2),
     activity: () => overview.activity && makeActivity(overview.activity, rows),
@@ -89,6 +90,7 @@ export function makeView({ overview, sections, notes }: Findings, step: Step, ma
     commands: show('commands'),
     entry_points: show('entry_points'),
     guides: show('guides'),
+    conventions: sections.has('guides') ? views.conventions() : undefined,
     tree: show('tree'),
     deps: show('deps'),
     activity: show('activity'),
@@ -144,6 +146,13 @@ function makeSummary(overview: Overview, rows: MakeRows) {
 /** By path, so that what is cut off and what stays does not depend on the order of the listing. */
 function byFile(facts: Overview['manifests']): Overview['manifests'] {
   return [...facts].sort((a, b) => compareTexts(a.file, b.file));
+}
+
+/** Whole lines as far as the step goes; what is missing is said. */
+function quoted(row: Overview['conventions'][number], { characters }: Step): Overview['conventions'][number] {
+  if (row.text.length <= characters) return row;
+  const text = row.text.slice(0, characters);
+  return { ...row, text: text.slice(0, Math.max(0, text.lastIndexOf('\n'))), isWhole: false };
 }
 
 /** At most `max` characters; null stays null and so does a text that nothing is left of. */

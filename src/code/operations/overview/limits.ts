@@ -15,6 +15,9 @@ export const OVERVIEW_LIMITS = {
   /** Guides whose headings are read. */
   guidesMax: 40,
   headingsMax: 12,
+  /** Files of conventions that are quoted, and characters of each. */
+  conventionsMax: 12,
+  conventionCharactersMax: 1_500,
   treeRowsMax: 600,
   /** CI files that are read. */
   ciFilesMax: 12,
