@@ -1,6 +1,7 @@
 import type { Language } from '../lex/languages.ts';
 import type { FileSymbol } from '../lex/symbol.ts';
 import type { PathRole } from '../search/path-role.ts';
+import type { SourceListing } from '../source/source.ts';
 import type { Section } from './segment-file.ts';
 
 /** What a section of a segment is made of: one text file's content, whatever its paths. */
@@ -66,6 +67,8 @@ export interface SourceIndex {
   place(file: number): { readonly segment: number; readonly document: number } | null;
   /** Files whose content is to be looked at one by one because it is not indexed yet, ascending. Empty when all is. */
   readonly pending: Uint32Array;
+  /** Names the limit that cut the table of files, or null when it is whole. */
+  readonly limit: SourceListing['limit'];
   readonly progress: IndexProgress;
 }
 

@@ -8,7 +8,7 @@ import type { PathRole } from '../search/path-role.ts';
 import { type Plan, planQuery } from '../search/plan.ts';
 import { searchRanked } from '../search/ranked-search.ts';
 import { readRows } from '../search/read-rows.ts';
-import { chooseFiles, type FileChoice, makeGaps, type Scope } from '../search/scan.ts';
+import { type FileChoice, openScope, type Scope } from '../search/scope.ts';
 import type { Search, SearchResult } from '../search/search.ts';
 import { searchSymbols } from '../search/symbol-search.ts';
 import { countHits, searchText } from '../search/text-search.ts';
@@ -26,13 +26,11 @@ export async function find(input: FindInput, context: OperationContext): Promise
   const opened = await context.openSource(input.source);
   if (!opened.ok) return { outcome: 'no_source', problem: opened.error };
   const source = keepContents(opened.value);
-  const listing = await source.list(context.signal);
-  const gaps = makeGaps();
-  const scope: Scope = { source, context, files: chooseFiles(listing, choice, gaps), gaps };
+  const scope = await openScope(source, choice, context);
   const search: Search = { scope, input };
   const result = await runPlan(search, plan.value);
   // A listing that was cut makes every total a lower bound, even when all that it names was searched.
-  const isPartial = !result.isComplete || listing.limit !== null;
+  const isPartial = !result.isComplete || scope.limit !== null;
   const isEmpty = result.totals.rows === 0;
   return {
     outcome: 'found',
@@ -42,7 +40,7 @@ export async function find(input: FindInput, context: OperationContext): Promise
     ...pick(result),
     rows: await readRows(scope, result.rows, input.context),
     pageable: Math.min(result.totals.rows, ROWS_KEPT_MAX),
-    scope: { files: scope.files.length, searched: result.searched },
+    scope: { files: scope.fileCount, searched: result.searched },
     gaps: listGaps(scope, result),
     insensitiveHits: isEmpty && result.isComplete ? await countInsensitive(search, plan.value) : null,
   };
@@ -90,10 +88,13 @@ function readChoice(input: FindInput): FileChoice | string {
     (isExcluding !== isTurned ? exclude : include).push(glob);
   }
   const prefix = input.prefix?.replace(/\/$/, '') ?? '';
+  const { tests } = input;
   return {
+    key: JSON.stringify([prefix, tests, input.include, input.exclude]),
+    usesPath: prefix !== '' || include.length + exclude.length > 0,
     accepts: (path, role) =>
       (prefix === '' || path === prefix || path.startsWith(`${prefix}/`)) &&
-      acceptsRole(input.tests, role) &&
+      acceptsRole(tests, role) &&
       (include.length === 0 || include.some((glob) => glob.matches(path))) &&
       !exclude.some((glob) => glob.matches(path)),
   };
@@ -121,9 +122,14 @@ function listGaps(scope: Scope, result: SearchResult): readonly FindGap[] {
 /** A commit never changes; what is on disk is told by what was counted in it. */
 function stateOf(commit: string | null, result: SearchResult, scope: Scope): string {
   if (scope.source.identity.kind === 'objects' && commit !== null) return commit;
+  const { indexed } = scope;
+  if (indexed !== null) return digestOf([commit, indexed.index.generation]);
   // Two runs to a deadline never come equally far: their counts would make every cursor stale.
   const { rows, hits, files } = result.isComplete ? result.totals : { rows: 'partial', hits: '', files: '' };
   const searched = result.isComplete ? result.searched : '';
-  const facts = [commit, scope.files.length, searched, rows, hits, files].join(' ');
-  return createHash('sha256').update(facts).digest('hex').slice(0, 40);
+  return digestOf([commit, scope.fileCount, searched, rows, hits, files]);
+}
+
+function digestOf(facts: readonly unknown[]): string {
+  return createHash('sha256').update(facts.join(' ')).digest('hex').slice(0, 40);
 }

@@ -1,52 +1,21 @@
 import { assert } from '../../base/assert.ts';
 import { KIB } from '../../base/units.ts';
-import type { OperationContext } from '../operations/context.ts';
-import type { FindGap } from '../operations/find.types.ts';
 import { decodeUtf16 } from '../source/decode.ts';
 import { isSecretPath } from '../source/secret-path.ts';
-import type { FileContent, Source, SourceListing } from '../source/source.ts';
-import { BINARY_PROBE_BYTES, FILE_BYTES_MAX, GAP_NAMES_MAX } from './limits.ts';
-import { type PathRole, roleOfPath } from './path-role.ts';
+import type { FileContent, Source } from '../source/source.ts';
+import { BINARY_PROBE_BYTES, FILE_BYTES_MAX } from './limits.ts';
 import type { PatternGuard } from './pattern-guard.ts';
+import type { Gaps, ScannedFile, Scope } from './scope.ts';
 
-/** A file in scope. */
-export interface ScannedFile {
-  readonly path: string;
-  readonly role: PathRole;
-}
-
-/** Collects what was not searched. */
-export interface Gaps {
-  add(reason: FindGap['reason'], name: string): void;
-  list(): readonly FindGap[];
-}
-
-/** Makes an empty collection. */
-export function makeGaps(): Gaps {
-  const gaps = new Map<FindGap['reason'], { count: number; names: string[] }>();
-  return {
-    add(reason, name) {
-      const gap = gaps.get(reason) ?? { count: 0, names: [] };
-      gaps.set(reason, gap);
-      gap.count += 1;
-      if (gap.names.length < GAP_NAMES_MAX && name !== '') gap.names.push(name);
-    },
-    list: () => [...gaps].map(([reason, gap]) => ({ reason, ...gap })),
-  };
-}
-
-/** What a search runs on. */
-export interface Scope {
-  readonly source: Source;
-  readonly context: Pick<OperationContext, 'signal' | 'deadlineAtMs'>;
-  readonly files: readonly ScannedFile[];
-  readonly gaps: Gaps;
-}
-
-/** The same scope for another pass, which skips the same files again without counting them twice. */
-export function scannedBefore(scope: Scope): Scope {
-  return { ...scope, gaps: makeGaps() };
-}
+export {
+  chooseFiles,
+  type FileChoice,
+  type Gaps,
+  makeGaps,
+  type ScannedFile,
+  type Scope,
+  scannedBefore,
+} from './scope.ts';
 
 /** How far a scan came. */
 export interface ScanEnd {
@@ -55,24 +24,6 @@ export interface ScanEnd {
   readonly isComplete: boolean;
   /** Files that the deadline left out. */
   readonly unread: number;
-}
-
-/** Which of the listed files to look at. */
-export interface FileChoice {
-  accepts(path: string, role: PathRole): boolean;
-}
-
-/** The files in scope, in order of path; links and submodules that would be in scope are gaps. */
-export function chooseFiles(listing: SourceListing, choice: FileChoice, gaps: Gaps): readonly ScannedFile[] {
-  if (listing.limit !== null) gaps.add('listing_limit', listing.limit);
-  const files: ScannedFile[] = [];
-  for (const { path, kind } of listing.entries) {
-    const role = roleOfPath(path);
-    if (!choice.accepts(path, role)) continue;
-    if (kind === 'file') files.push({ path, role });
-    else gaps.add(kind, path);
-  }
-  return files;
 }
 
 /** Reads on their way at once: git's answers come through a pipe, and waiting for each alone would double the time. */
@@ -84,13 +35,16 @@ const TURN_MS = 25;
 /** Bytes that are looked at in one run of a guard: to start one takes as long as to match some ten KiB. */
 const GUARDED_BYTES = 256 * KIB;
 
+/** What a scan needs of a scope; without `cpu` only the deadline bounds it. */
+type ScanScope = Pick<Scope, 'source' | 'context' | 'files' | 'gaps'> & Partial<Pick<Scope, 'cpu'>>;
+
 type Visit = (file: ScannedFile, bytes: Buffer, blobId: string | null) => void;
 
 /**
  * Hands every text file in scope to `visit`, in order of path, until the deadline or until the guard, if there is one,
  * ends a visit. What is skipped is recorded as a gap.
  */
-export async function scanTexts(scope: Scope, visit: Visit, guard: PatternGuard | null = null): Promise<ScanEnd> {
+export async function scanTexts(scope: ScanScope, visit: Visit, guard: PatternGuard | null = null): Promise<ScanEnd> {
   const reads = makeReadAhead(scope);
   const takeTurn = makeTurns(scope.context.signal);
   const visits = makeVisits(visit, guard);
@@ -103,7 +57,7 @@ export async function scanTexts(scope: Scope, visit: Visit, guard: PatternGuard 
   });
   try {
     for (const file of scope.files) {
-      if (performance.now() > scope.context.deadlineAtMs) return endNow(false);
+      if (performance.now() > scope.context.deadlineAtMs || isSpent(scope)) return endNow(false);
       await takeTurn();
       const content = await reads.next();
       const bytes = textBytes(content, file, scope.gaps);
@@ -115,6 +69,10 @@ export async function scanTexts(scope: Scope, visit: Visit, guard: PatternGuard 
   } finally {
     await reads.settle();
   }
+}
+
+function isSpent({ cpu }: ScanScope): boolean {
+  return cpu !== undefined && cpu.leftMs() <= 0;
 }
 
 /**
@@ -155,7 +113,7 @@ function makeVisits(visit: Visit, guard: PatternGuard | null) {
  * Asks for files before it is their turn; answers come in the order of the files. `settle` waits for what is still on
  * its way, so that no read outlives its search and meets a source that has been closed.
  */
-function makeReadAhead({ source, files }: Scope) {
+function makeReadAhead({ source, files }: ScanScope) {
   const ahead: Promise<Content>[] = [];
   let asked = 0;
   return {

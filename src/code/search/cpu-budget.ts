@@ -1,0 +1,21 @@
+import { SECOND_MS } from '../../base/units.ts';
+
+/** CPU time of one search, all its passes together; beyond it the answer is what was found so far. */
+const SEARCH_CPU_MS = SECOND_MS;
+
+/** What one search may take of the thread that it runs in. */
+export interface CpuBudget {
+  /** Milliseconds of CPU time that are left; not above 0 when it is spent. */
+  leftMs(): number;
+}
+
+/** Starts counting. CPU time and not time passed: what others do on the machine is not this search's fault. */
+export function makeCpuBudget(): CpuBudget {
+  const start = process.threadCpuUsage();
+  return {
+    leftMs() {
+      const { user, system } = process.threadCpuUsage(start);
+      return SEARCH_CPU_MS - (user + system) / 1_000;
+    },
+  };
+}

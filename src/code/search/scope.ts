@@ -1,0 +1,202 @@
+import type { FileTable, SourceIndex } from '../index/source-index.ts';
+import type { OperationContext } from '../operations/context.ts';
+import type { FindGap } from '../operations/find.types.ts';
+import type { Source, SourceListing } from '../source/source.ts';
+import { type CpuBudget, makeCpuBudget } from './cpu-budget.ts';
+import { GAP_NAMES_MAX } from './limits.ts';
+import { type PathRole, roleOfPath } from './path-role.ts';
+
+/** A file in scope. */
+export interface ScannedFile {
+  readonly path: string;
+  readonly role: PathRole;
+}
+
+/** Collects what was not searched. */
+export interface Gaps {
+  add(reason: FindGap['reason'], name: string): void;
+  list(): readonly FindGap[];
+}
+
+/** Makes a collection, empty or with what is known to be in it. */
+export function makeGaps(known: readonly FindGap[] = []): Gaps {
+  const gaps = new Map(known.map(({ reason, count, names }) => [reason, { count, names: [...names] }]));
+  return {
+    add(reason, name) {
+      const gap = gaps.get(reason) ?? { count: 0, names: [] };
+      gaps.set(reason, gap);
+      gap.count += 1;
+      if (gap.names.length < GAP_NAMES_MAX && name !== '') gap.names.push(name);
+    },
+    list: () => [...gaps].map(([reason, gap]) => ({ reason, ...gap })),
+  };
+}
+
+/** What a search runs on. */
+export interface Scope {
+  readonly source: Source;
+  readonly context: Pick<OperationContext, 'signal' | 'deadlineAtMs'>;
+  /** The files in scope, in order of path. With an index they are made when first asked for, which most searches spare. */
+  readonly files: readonly ScannedFile[];
+  readonly fileCount: number;
+  /** Null when there is no index, and every content has to be read. */
+  readonly indexed: IndexedScope | null;
+  readonly gaps: Gaps;
+  /** What all passes of one search may take together. */
+  readonly cpu: CpuBudget;
+  /** Names the limit that cut the listing, or null when it is whole. */
+  readonly limit: SourceListing['limit'];
+}
+
+/** The files in scope by their numbers in the index. Those without a text to search are not accepted: they are gaps. */
+export interface IndexedScope {
+  readonly index: SourceIndex;
+  accepts(file: number): boolean;
+  /** Accepted files, indexed or not yet. */
+  readonly texts: number;
+  /** Accepted files that are not indexed yet, ascending. */
+  readonly pending: Uint32Array;
+}
+
+/** Which of the listed files to look at. */
+export interface FileChoice {
+  accepts(path: string, role: PathRole): boolean;
+  /** The same for all choices that accept the same files; left out by a choice that only this question has. */
+  readonly key?: string;
+  /** False when only the role counts, which spares making the path of every file. */
+  readonly usesPath?: boolean;
+}
+
+/** The files of a source that a search is about. With an index nothing is listed. */
+export async function openScope(source: Source, choice: FileChoice, context: Scope['context']): Promise<Scope> {
+  const cpu = makeCpuBudget();
+  const { index } = source;
+  if (index !== null) return indexedScope({ source, context, cpu, index }, choice);
+  const listing = await source.list(context.signal);
+  const gaps = makeGaps();
+  const files = chooseFiles(listing, choice, gaps);
+  return { source, context, files, fileCount: files.length, indexed: null, gaps, cpu, limit: listing.limit };
+}
+
+/** The same scope for another pass, which skips the same files again without counting them twice. */
+export function scannedBefore(scope: Scope): Scope {
+  const { source, context, fileCount, indexed, cpu, limit } = scope;
+  // A copy by `...` would make the list of files, which may be long and of no use.
+  return {
+    source,
+    context,
+    fileCount,
+    indexed,
+    cpu,
+    limit,
+    gaps: makeGaps(),
+    get files() {
+      return scope.files;
+    },
+  };
+}
+
+/** The files in scope, in order of path; links and submodules that would be in scope are gaps. */
+export function chooseFiles(listing: SourceListing, choice: FileChoice, gaps: Gaps): readonly ScannedFile[] {
+  if (listing.limit !== null) gaps.add('listing_limit', listing.limit);
+  const files: ScannedFile[] = [];
+  for (const { path, kind } of listing.entries) {
+    const role = roleOfPath(path);
+    if (!choice.accepts(path, role)) continue;
+    if (kind === 'file') files.push({ path, role });
+    else gaps.add(kind, path);
+  }
+  return files;
+}
+
+/** What a choice comes to in one state of an index. */
+interface Chosen {
+  /** For each file whether it is listed in scope (`LISTED`) and whether its text is searched, too (`TEXT`). */
+  readonly marks: Uint8Array;
+  readonly fileCount: number;
+  readonly texts: number;
+  readonly pending: Uint32Array;
+  readonly gaps: readonly FindGap[];
+}
+
+const LISTED = 1;
+const TEXT = 2;
+
+function indexedScope(
+  base: Pick<Scope, 'source' | 'context' | 'cpu'> & { readonly index: SourceIndex },
+  choice: FileChoice,
+): Scope {
+  const { source, context, cpu, index } = base;
+  const { marks, fileCount, texts, pending, gaps } = chosenIn(index, choice);
+  let files: readonly ScannedFile[] | null = null;
+  return {
+    source,
+    context,
+    cpu,
+    fileCount,
+    gaps: makeGaps(gaps),
+    limit: index.limit,
+    indexed: { index, accepts: (file) => ((marks[file] ?? 0) & TEXT) !== 0, texts, pending },
+    get files() {
+      files ??= listFiles(index.files, marks);
+      return files;
+    },
+  };
+}
+
+function listFiles(table: FileTable, marks: Uint8Array): readonly ScannedFile[] {
+  const files: ScannedFile[] = [];
+  for (const [file, mark] of marks.entries()) {
+    if (mark !== 0) files.push({ path: table.path(file), role: table.role(file) });
+  }
+  return files;
+}
+
+/** Choices remembered for one state of an index: pages of one question, and questions with the same globs. */
+const CHOICES_MAX = 8;
+
+/** By the table of files, which lives as long as its root is in use. */
+const remembered = new WeakMap<FileTable, { readonly generation: string; readonly choices: Map<string, Chosen> }>();
+
+/** A pass over all files for a choice that was not asked for before in this state. */
+function chosenIn(index: SourceIndex, choice: FileChoice): Chosen {
+  if (choice.key === undefined) return choose(index, choice);
+  let known = remembered.get(index.files);
+  if (known === undefined || known.generation !== index.generation) {
+    known = { generation: index.generation, choices: new Map() };
+    remembered.set(index.files, known);
+  }
+  const before = known.choices.get(choice.key);
+  if (before !== undefined) return before;
+  const chosen = choose(index, choice);
+  const [oldest] = known.choices.keys();
+  if (known.choices.size >= CHOICES_MAX && oldest !== undefined) known.choices.delete(oldest);
+  known.choices.set(choice.key, chosen);
+  return chosen;
+}
+
+function choose({ files, pending, limit }: SourceIndex, choice: FileChoice): Chosen {
+  const marks = new Uint8Array(files.count);
+  const gaps = makeGaps();
+  if (limit !== null) gaps.add('listing_limit', limit);
+  let fileCount = 0;
+  let texts = 0;
+  for (let file = 0; file < files.count; file++) {
+    if (!choice.accepts(choice.usesPath === false ? '' : files.path(file), files.role(file))) continue;
+    const exclusion = exclusionOf(files, file);
+    if (exclusion !== null) gaps.add(exclusion, files.path(file));
+    const isText = exclusion === null;
+    const isListed = files.kind(file) === 'file';
+    marks[file] = (isText ? TEXT : 0) | (isListed ? LISTED : 0);
+    fileCount += Number(isListed);
+    texts += Number(isText);
+  }
+  const inScope = pending.filter((file) => ((marks[file] ?? 0) & TEXT) !== 0);
+  return { marks, fileCount, texts, pending: inScope, gaps: gaps.list() };
+}
+
+/** Links and submodules are no files; of the files some have no text to search. */
+function exclusionOf(files: FileTable, file: number): ReturnType<FileTable['exclusion']> {
+  const kind = files.kind(file);
+  return kind === 'file' ? files.exclusion(file) : kind;
+}
