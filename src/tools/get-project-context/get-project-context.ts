@@ -7,7 +7,7 @@ import type { NoteStore } from '../../domain/memory/index.ts';
 import { jsonAnswer, provenance, statusAnswer } from '../shared/answer.ts';
 import { ANSWER_CHARACTERS_MAX, BUDGET_MAX, BUDGET_MIN, estimateTokens } from '../shared/budget.ts';
 import { cleanValue } from '../shared/clean-value.ts';
-import { redactSecrets } from '../shared/safe-text.ts';
+import { redactSecrets, safeText } from '../shared/safe-text.ts';
 import { type SelectDeps, type Selection, selectProject } from '../shared/select-project.ts';
 import { defineTool, type ToolAnswer, type ToolContext } from '../tool.ts';
 import { nextCalls } from './next-calls.ts';
@@ -233,8 +233,13 @@ function headLine(overview: Overview, { project, prefix }: Selection): string {
   return provenance(overview.identity, project.name, facts);
 }
 
-/** Every text of the repository, made safe and on one line; the notes' own line ends stay, since they come fenced. */
+/** Every text of the repository, made safe and on one line; what comes fenced keeps its own line ends. */
 function clean(findings: Findings): Findings {
+  const overview = cleanValue(findings.overview);
+  const conventions = overview.conventions.map((row, at) => ({
+    ...row,
+    text: safeText(redactSecrets(findings.overview.conventions[at]?.text ?? '').text),
+  }));
   const notes = findings.notes.map((note) => ({ ...note, text: redactSecrets(note.text).text }));
-  return { ...findings, overview: cleanValue(findings.overview), notes };
+  return { ...findings, overview: { ...overview, conventions }, notes };
 }
