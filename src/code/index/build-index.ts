@@ -91,7 +91,7 @@ async function buildTexts(reader: ContentReader, store: IndexStore, input: Texts
       if (isSecretPath(file.path)) return excluded('secret');
       return sink.known(file) ?? reader.read(file);
     };
-    await inOrder(files, ask, (file, found) => {
+    await inOrder<BuildFile, ReadContent | FileOutcome>(files, ask, (file, found) => {
       input.signal.throwIfAborted();
       outcomes.push('ok' in found ? sink.take(file, found) : found);
     });

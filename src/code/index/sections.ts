@@ -8,5 +8,8 @@ export const TEXT_SECTIONS: readonly (() => SectionBuilder)[] = [makeTrigramBuil
 /** The sections of a symbols file, which comes later. */
 export const SYMBOL_SECTIONS: readonly (() => SectionBuilder)[] = [makeSymbolsBuilder];
 
-/** To be counted up with every change to what a section holds: older segments are then built anew. */
-export const SEGMENT_FORMAT = 1;
+/** To be counted up with every change to what a section of a text file holds: older ones are then built anew. */
+export const TEXT_FORMAT = 1;
+
+/** The same of a symbols file, also when a scanner finds other symbols. */
+export const SYMBOLS_FORMAT = 1;

@@ -1,7 +1,7 @@
 import { MIB } from '../../base/units.ts';
 import { type Content, indexedText } from './content.ts';
 import { makeDocumentsBuilder } from './documents.ts';
-import { SEGMENT_FORMAT, SYMBOL_SECTIONS, TEXT_SECTIONS } from './sections.ts';
+import { SYMBOL_SECTIONS, SYMBOLS_FORMAT, TEXT_FORMAT, TEXT_SECTIONS } from './sections.ts';
 import { segmentPaths } from './segment.ts';
 import { writeSegmentFile } from './segment-file.ts';
 import type { SectionBuilder } from './source-index.ts';
@@ -60,7 +60,7 @@ export function makeTextFile(writeFile: WriteFile = writeSegmentFile): TextFile 
     },
     write: (folder, id) => {
       const sections = { ...documents.finish(), ...finishAll(builders) };
-      return writeFile(segmentPaths(folder, id).text, SEGMENT_FORMAT, sections);
+      return writeFile(segmentPaths(folder, id).text, TEXT_FORMAT, sections);
     },
   };
 }
@@ -86,7 +86,7 @@ export function makeSymbolsFile(writeFile: WriteFile = writeSegmentFile): Symbol
     },
     write: (folder, id) => {
       const sections = { [LOST_SECTION]: [Buffer.from(Uint32Array.from(lost).buffer)], ...finishAll(builders) };
-      return writeFile(segmentPaths(folder, id).symbols, SEGMENT_FORMAT, sections);
+      return writeFile(segmentPaths(folder, id).symbols, SYMBOLS_FORMAT, sections);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { SEGMENT_FORMAT } from './sections.ts';
+import { SYMBOLS_FORMAT, TEXT_FORMAT } from './sections.ts';
 import { DamagedSegmentError, openSegmentFile, type Section, type SegmentFile } from './segment-file.ts';
 import type { Segment } from './source-index.ts';
 
@@ -25,10 +25,10 @@ export function segmentPaths(folder: string, id: string): { readonly text: strin
  */
 export function openSegment(folder: string, id: string): OpenSegment {
   const paths = segmentPaths(folder, id);
-  const text = openOrDamaged(paths.text);
+  const text = openOrDamaged(paths.text, TEXT_FORMAT);
   let symbols: SegmentFile | null = null;
   try {
-    symbols = existsSync(paths.symbols) ? openOrDamaged(paths.symbols) : null;
+    symbols = existsSync(paths.symbols) ? openOrDamaged(paths.symbols, SYMBOLS_FORMAT) : null;
     return assemble(id, text, symbols);
   } catch (failure) {
     text.close();
@@ -37,9 +37,9 @@ export function openSegment(folder: string, id: string): OpenSegment {
   }
 }
 
-function openOrDamaged(path: string): SegmentFile {
+function openOrDamaged(path: string, format: number): SegmentFile {
   try {
-    return openSegmentFile(path, SEGMENT_FORMAT);
+    return openSegmentFile(path, format);
   } catch (cause) {
     // `as`: errors of the file system carry a code. Others than these, such as too many open files, are no damage.
     const code = (cause as NodeJS.ErrnoException).code ?? '';

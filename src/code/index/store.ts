@@ -56,19 +56,13 @@ export function openStore(folder: string): IndexStore {
   let table: ContentTable = makeContentTable();
 
   function refresh(): boolean {
-    const known = new Map(held.map((one) => [one.id, one]));
-    const found = listSegments(folder).map(([id, hasSymbols]) => {
-      const one = known.get(id);
-      return one?.hasSymbols === hasSymbols ? one : openOrDrop(folder, id);
-    });
-    const next = found.filter((one) => one !== null);
+    const next = openAll(folder, held);
     const isGrown = held.every((one, at) => next[at] === one);
     if (isGrown && next.length === held.length) return false;
-    for (const one of held) if (!next.includes(one)) one.segment.close();
     // A segment that is gone or has changed may have hidden an older place: then all is put in anew.
     if (!isGrown) table = makeContentTable();
-    const from = isGrown ? held.length : 0;
-    for (const [at, one] of next.entries()) if (at >= from) table.add(at, one.table, one.lost);
+    putInto(table, next, isGrown ? held.length : 0);
+    closeOthers(held, next);
     held = next;
     return true;
   }
@@ -137,6 +131,28 @@ function listSegments(folder: string): readonly (readonly [id: string, hasSymbol
 export function nextId(folder: string): string {
   const last = listSegments(folder).at(-1)?.[0].slice(0, 10) ?? '0';
   return `${String(Number(last) + 1).padStart(10, '0')}-${randomBytes(4).toString('hex')}`;
+}
+
+function putInto(table: ContentTable, held: readonly Held[], from: number): void {
+  for (let at = from; at < held.length; at++) {
+    const one = held[at];
+    if (one !== undefined) table.add(at, one.table, one.lost);
+  }
+}
+
+function closeOthers(held: readonly Held[], kept: readonly Held[]): void {
+  const stay = new Set(kept);
+  for (const one of held) if (!stay.has(one)) one.segment.close();
+}
+
+/** The segments of a folder; those that are open already and have not changed stay open. */
+function openAll(folder: string, held: readonly Held[]): readonly Held[] {
+  const known = new Map(held.map((one) => [one.id, one]));
+  const found = listSegments(folder).map(([id, hasSymbols]) => {
+    const one = known.get(id);
+    return one?.hasSymbols === hasSymbols ? one : openOrDrop(folder, id);
+  });
+  return found.filter((one) => one !== null);
 }
 
 /** Null for a segment that cannot be read. What is damaged is deleted, so that it is built anew; symbols on their own. */

@@ -1,0 +1,89 @@
+import { describeFailure } from '../../base/log.ts';
+import { MIB } from '../../base/units.ts';
+import { buildIndex } from './build-index.ts';
+import { type BuildLock, takeBuildLock } from './build-lock.ts';
+import type { BuildEnd, BuildOrder, FromBuilder, ToBuilder } from './builder-messages.ts';
+import { type BuildFile, openContents } from './content-reader.ts';
+import { openStore, sweepStore } from './store.ts';
+
+// The entry of a builder process: one order, then it ends. It may be killed at any moment; all that it leaves are whole
+// segments and files that nobody takes for one.
+
+/** Above it the segment under way is written early, which frees what was collected for it. */
+const MEMORY_BYTES_SOFT_MAX = 640 * MIB;
+/** Texts between two looks at it. */
+const LOOK_EVERY = 32;
+
+let receiveFiles: ((files: readonly BuildFile[]) => void) | null = null;
+
+process.on('message', (message: ToBuilder) => {
+  if (message.type === 'order') void run(message.order);
+  else receiveFiles?.(message.files);
+});
+// The engine is gone, by whatever death: nobody waits for an index any more.
+process.on('disconnect', () => process.exit(0));
+
+async function run(order: BuildOrder): Promise<void> {
+  try {
+    tellEnd(await build(order), '');
+  } catch (failure) {
+    tellEnd(endOf(failure), describeFailure(failure));
+  }
+}
+
+async function build(order: BuildOrder): Promise<BuildEnd> {
+  const store = openStore(order.folder);
+  const lock: BuildLock | null = takeBuildLock(order.folder);
+  if (lock === null) return 'busy';
+  sweepStore(order.folder);
+  const reader = openContents(order.places);
+  try {
+    await buildIndex(reader, store, {
+      nextFiles,
+      isWhole: order.isWhole,
+      replace: order.replace,
+      signal: new AbortController().signal,
+      onEvent: (event) => tell({ type: 'event', event }),
+      isShortOfMemory: makeMemoryWatch(),
+    });
+    return 'done';
+  } finally {
+    reader.close();
+    lock.release();
+    store.close();
+  }
+}
+
+/** A few thousand files at a time: a list of all could be larger than all else. */
+function nextFiles(): Promise<readonly BuildFile[]> {
+  return new Promise((resolve) => {
+    receiveFiles = resolve;
+    tell({ type: 'next' });
+  });
+}
+
+/** After a segment was written for want of memory, another one must grow first: the rest is not its fault. */
+function makeMemoryWatch(): () => boolean {
+  let calls = 0;
+  return () => {
+    calls += 1;
+    return calls % LOOK_EVERY === 0 && process.memoryUsage.rss() > MEMORY_BYTES_SOFT_MAX;
+  };
+}
+
+/** Codes by which a disk says that it takes no more. */
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EACCES', 'EPERM']);
+
+function endOf(failure: unknown): BuildEnd {
+  const code = failure instanceof Error && 'code' in failure ? String(failure.code) : '';
+  return NO_ROOM.has(code) ? 'disk_full' : 'failed';
+}
+
+function tell(message: FromBuilder): void {
+  process.send?.(message);
+}
+
+/** The process ends when its last message has left it. */
+function tellEnd(end: BuildEnd, detail: string): void {
+  process.send?.({ type: 'end', end, detail } satisfies FromBuilder, () => process.exit(0));
+}
