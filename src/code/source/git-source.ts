@@ -236,7 +236,7 @@ const ROW = /^(\d{5,6}) (?:blob|tree|commit) ([0-9a-f]{40,64}) +(\d{1,15}|-|BAD)
 function parseRow(row: Buffer): Row | null {
   const tab = row.indexOf(0x09);
   if (tab === -1) return null;
-  const facts = ROW.exec(row.latin1Slice(0, tab));
+  const facts = ROW.exec(row.toString('latin1', 0, tab));
   if (!facts) return null;
   const [, octal = '', id = '', size = '-'] = facts;
   const mode = treeMode(octal);

@@ -5,11 +5,18 @@ import { openFolderSource } from './folder-source.ts';
 import { openGitSource } from './git-source.ts';
 import { findRepository, type Repository, readHead, resolveCommit } from './repository.ts';
 import { isWithin, type ReadableRoot, realPathOrNull } from './safe-open.ts';
-import type { Source, SourceSelector } from './source.ts';
+import type { Source, SourceIdentity, SourceSelector } from './source.ts';
 import { openWorktreeSource } from './worktree-source.ts';
 
 /** Why a source cannot be opened. */
 export type SourceProblem = 'location_gone' | 'unknown_ref' | 'not_a_repository';
+
+/** Where a selector leads, before it is known at which state. */
+export interface SourcePlace {
+  readonly root: ReadableRoot;
+  /** Null for a plain folder. */
+  readonly repository: Repository | null;
+}
 
 /**
  * Opens the files that a selector names: of a commit when it has a ref, else of the work tree, or of HEAD in a bare
@@ -17,33 +24,51 @@ export type SourceProblem = 'location_gone' | 'unknown_ref' | 'not_a_repository'
  * nobody learns what lies there.
  */
 export async function openSource(selector: SourceSelector): Promise<Result<Source, SourceProblem>> {
-  const location = realPathOrNull(selector.location);
-  // A root is served by its real path: what has been put in its place since, such as a link, was never asked for.
-  if (location !== selector.location) return err('location_gone');
-  if (!lstatSync(location, { throwIfNoEntry: false })?.isDirectory()) return err('location_gone');
-  const denied = selector.denied.map((place) => realPathOrNull(place) ?? place);
-  if (denied.some((place) => isWithin(location, place))) return err('location_gone');
-  const repository = await findRepositoryIfGit(location);
-  if (repository && denied.some((place) => isWithin(repository.gitDirectory, place))) return err('not_a_repository');
-  const root = { location, denied };
-  if (selector.ref !== null) return openAtRef(root, repository, selector.ref);
-  if (repository === null) return ok(openFolderSource(root));
-  const head = await readHead(repository);
-  const kind = repository.topLevel === null ? 'objects' : 'worktree';
-  const identity = { kind, ...head } as const;
-  if (kind === 'objects') return ok(openGitSource(root, repository, identity));
-  return ok(openWorktreeSource(root, repository, identity));
+  const place = await findPlace(selector);
+  if (!place.ok) return place;
+  const identity = await identify(place.value, selector.ref);
+  if (!identity.ok) return identity;
+  return ok(openAt(place.value, identity.value));
 }
 
-async function openAtRef(
-  root: ReadableRoot,
-  repository: Repository | null,
-  ref: string,
-): Promise<Result<Source, SourceProblem>> {
-  if (repository === null) return err('not_a_repository');
-  const commit = await resolveCommit(repository, ref);
-  if (commit === null) return err('unknown_ref');
-  return ok(openGitSource(root, repository, { kind: 'objects', branch: ref, commit }));
+/** Looks whether a selector's root is there and may be read, and which repository it belongs to. */
+export async function findPlace(selector: SourceSelector): Promise<Result<SourcePlace, SourceProblem>> {
+  const root = readableRoot(selector);
+  if (root === null) return err('location_gone');
+  const repository = await findRepositoryIfGit(root.location);
+  if (repository && root.denied.some((place) => isWithin(repository.gitDirectory, place)))
+    return err('not_a_repository');
+  return ok({ root, repository });
+}
+
+/** The root with its denied places by their real paths; null when it is not there or lies in one of them. */
+export function readableRoot({ location, denied: places }: SourceSelector): ReadableRoot | null {
+  // A root is served by its real path: what has been put in its place since, such as a link, was never asked for.
+  if (realPathOrNull(location) !== location) return null;
+  if (!lstatSync(location, { throwIfNoEntry: false })?.isDirectory()) return null;
+  const denied = places.map((place) => realPathOrNull(place) ?? place);
+  return denied.some((place) => isWithin(location, place)) ? null : { location, denied };
+}
+
+/** What a place is at now, or at a ref. */
+export async function identify(
+  { repository }: SourcePlace,
+  ref: string | null,
+): Promise<Result<SourceIdentity, SourceProblem>> {
+  if (ref !== null) {
+    if (repository === null) return err('not_a_repository');
+    const commit = await resolveCommit(repository, ref);
+    return commit === null ? err('unknown_ref') : ok({ kind: 'objects', branch: ref, commit });
+  }
+  if (repository === null) return ok({ kind: 'folder', branch: null, commit: null });
+  return ok({ kind: repository.topLevel === null ? 'objects' : 'worktree', ...(await readHead(repository)) });
+}
+
+/** Opens a place in a state that `identify` gave, without an index. */
+function openAt({ root, repository }: SourcePlace, identity: SourceIdentity): Source {
+  if (repository === null) return openFolderSource(root);
+  if (identity.kind === 'objects') return openGitSource(root, repository, identity);
+  return openWorktreeSource(root, repository, identity);
 }
 
 // Without git installed a plain folder can still be read; a repository cannot, and says why.
