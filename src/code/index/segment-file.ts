@@ -61,17 +61,29 @@ export function writeSegmentFile(
   sections: Readonly<Record<string, readonly Uint8Array[]>>,
 ): number {
   const unfinished = `${path}.${process.pid}.unfinished`;
-  const fd = openSync(unfinished, 'wx', 0o600);
   try {
-    const bytes = writeSections(fd, format, sections);
-    fsyncSync(fd);
-    closeSync(fd);
+    const bytes = writeUnfinished(unfinished, format, sections);
     renameSync(unfinished, path);
     syncFolder(dirname(path));
     return bytes;
   } catch (failure) {
     rmSync(unfinished, { force: true });
     throw failure;
+  }
+}
+
+function writeUnfinished(
+  path: string,
+  format: number,
+  sections: Readonly<Record<string, readonly Uint8Array[]>>,
+): number {
+  const fd = openSync(path, 'wx', 0o600);
+  try {
+    const bytes = writeSections(fd, format, sections);
+    fsyncSync(fd);
+    return bytes;
+  } finally {
+    closeSync(fd);
   }
 }
 
@@ -150,14 +162,17 @@ export function openSegmentFile(path: string, format: number): SegmentFile {
   try {
     const { size } = fstatSync(fd);
     const table = readTable(fd, { path, format, size });
+    const sections = new Map(Object.entries(table).map(([name, place]) => [name, openSection(fd, path, place)]));
+    let isOpen = true;
     return {
       path,
       bytes: size,
-      section(name) {
-        const place = Object.hasOwn(table, name) ? table[name] : undefined;
-        return place === undefined ? null : openSection(fd, path, place);
+      section: (name) => sections.get(name) ?? null,
+      close() {
+        // The system gives the number of a closed file to the next one that is opened: never close it twice.
+        if (isOpen) closeSync(fd);
+        isOpen = false;
       },
-      close: () => closeSync(fd),
     };
   } catch (failure) {
     closeSync(fd);
@@ -193,26 +208,36 @@ function blocksIn(length: number): number {
 }
 
 function openSection(fd: number, path: string, { at, length, sums }: Place): Section {
+  let known: Buffer | null = null;
   return {
     length,
     read(from, wanted) {
       if (from < 0 || wanted < 0 || from + wanted > length)
         throw new DamagedSegmentError(path, 'it points beyond a section');
       if (wanted === 0) return Buffer.alloc(0);
+      // Kept from the first reading on: a thousandth of the section, for half of the calls.
+      known ??= readWhole(fd, path, { at: sums, length: 4 * blocksIn(length) });
       const first = Math.floor(from / BLOCK_BYTES);
       const last = Math.ceil((from + wanted) / BLOCK_BYTES);
       const start = first * BLOCK_BYTES;
-      const bytes = Buffer.allocUnsafe(Math.min(last * BLOCK_BYTES, length) - start);
-      const expected = Buffer.allocUnsafe((last - first) * 4);
-      const isWhole =
-        readSync(fd, bytes, 0, bytes.length, at + start) === bytes.length &&
-        readSync(fd, expected, 0, expected.length, sums + first * 4) === expected.length;
-      if (!isWhole) throw new DamagedSegmentError(path, 'it was cut short');
+      const bytes = readWhole(fd, path, { at: at + start, length: Math.min(last * BLOCK_BYTES, length) - start });
       for (let block = 0; block < last - first; block++) {
         const sum = crc32(bytes.subarray(block * BLOCK_BYTES, (block + 1) * BLOCK_BYTES));
-        if (sum !== expected.readUInt32LE(block * 4)) throw new DamagedSegmentError(path, 'a checksum differs');
+        if (sum !== known.readUInt32LE((first + block) * 4)) throw new DamagedSegmentError(path, 'a checksum differs');
       }
       return bytes.subarray(from - start, from - start + wanted);
     },
   };
+}
+
+/** Bytes of the file; a disk that fails to give them has lost them. */
+function readWhole(fd: number, path: string, { at, length }: Pick<Place, 'at' | 'length'>): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(length);
+  try {
+    if (readSync(fd, bytes, 0, length, at) === length) return bytes;
+  } catch (cause) {
+    // `as`: errors of the file system carry a code.
+    if ((cause as NodeJS.ErrnoException).code !== 'EIO') throw cause;
+  }
+  throw new DamagedSegmentError(path, 'it cannot be read to its end');
 }
