@@ -128,3 +128,11 @@ export function mayBeginAlike(a: number, b: number): boolean {
     a >>> FIRST_SHIFT === b >>> FIRST_SHIFT || a >>> FIRST_SHIFT === FIRST_OTHER || b >>> FIRST_SHIFT === FIRST_OTHER
   );
 }
+
+/** How many bits are set: of two names' letters, combined by `^`, how many differ. */
+export function bitCount(bits: number): number {
+  let rest = bits;
+  let count = 0;
+  for (; rest !== 0; rest &= rest - 1) count += 1;
+  return count;
+}

@@ -1,6 +1,10 @@
+import { bitCount, LETTERS_MASK, lettersOf } from '../index/symbols-format.ts';
+import { type SegmentSymbols, segmentSymbols } from '../index/symbols-reader.ts';
 import { NEAR_NAMES_MAX } from './limits.ts';
-import { decodeText, scannedBefore, scanTexts } from './scan.ts';
+import { decodeText, scanTexts } from './scan.ts';
+import { type IndexedScope, makeGaps, type ScannedFile } from './scope.ts';
 import type { Search } from './search.ts';
+import { filesWithoutSymbols } from './symbol-lookup.ts';
 import { hasSymbols, symbolsOf } from './symbols-of.ts';
 import { editDistance } from './words.ts';
 
@@ -12,7 +16,8 @@ const CANDIDATES_MAX = 1_000;
 
 /** Collects declared names that are like a given one. */
 export interface NearNames {
-  offer(name: string): void;
+  /** `isThere` is asked last, since it may take longer than to compare; left out when it is known. */
+  offer(name: string, isThere?: () => boolean): void;
   /** At most three, the nearest first. */
   list(): readonly string[];
 }
@@ -22,10 +27,10 @@ export function makeNearNames(name: string): NearNames {
   const distanceTo = makeDistance(name.toLowerCase());
   const near = new Map<string, number>();
   return {
-    offer(found) {
+    offer(found, isThere) {
       if (near.size > CANDIDATES_MAX || near.has(found)) return;
       const distance = distanceTo(found.toLowerCase());
-      if (distance !== null) near.set(found, distance);
+      if (distance !== null && (isThere?.() ?? true)) near.set(found, distance);
     },
     list() {
       const ordered = [...near].sort(([a, x], [b, y]) => x - y || a.length - b.length || (a < b ? -1 : 1));
@@ -35,17 +40,64 @@ export function makeNearNames(name: string): NearNames {
 }
 
 /**
- * Declared names like the given one, by a pass over all files; fewer when the deadline is too near. Its gaps go
- * nowhere: the pass before has told of the same ones.
+ * Declared names like the given one, out of the index, and for what it does not know by a pass over the contents; fewer
+ * when the deadline is too near. Its gaps go nowhere: the pass before has told of the same ones.
  */
-export async function findNearNames(search: Search, name: string): Promise<readonly string[]> {
+export async function findNearNames({ scope }: Search, name: string): Promise<readonly string[]> {
   const near = makeNearNames(name);
-  await scanTexts(scannedBefore(search.scope), (file, bytes, blobId) => {
+  const { source, context, cpu, indexed } = scope;
+  if (indexed !== null) offerIndexed(indexed, name, near);
+  const files = indexed === null ? scope.files : filesToRead(indexed);
+  await scanTexts({ source, context, cpu, files, gaps: makeGaps() }, (file, bytes, blobId) => {
     if (!hasSymbols(file.path)) return;
     const text = decodeText(bytes);
     for (const symbol of symbolsOf({ path: file.path, blobId, text })) near.offer(symbol.name);
   });
   return near.list();
+}
+
+function filesToRead({ index, accepts }: IndexedScope): readonly ScannedFile[] {
+  return filesWithoutSymbols(index)
+    .filter(accepts)
+    .map((file) => ({ path: index.files.path(file), role: index.files.role(file) }));
+}
+
+/** Names that are compared letter by letter, of each segment: those whose letters differ least go first. */
+const COMPARED_MAX = 5_000;
+
+/** Only names of files in scope count: what else a segment holds does not exist for this source. */
+function offerIndexed({ index, accepts }: IndexedScope, wanted: string, near: NearNames): void {
+  for (const view of index.segments) {
+    const symbols = segmentSymbols(view.segment);
+    for (const name of symbols?.named(likeByLetters(symbols, wanted)) ?? []) {
+      near.offer(name.name, () => {
+        let isThere = false;
+        symbols?.uses(name, (document) => {
+          isThere ||= view.files(document).some(accepts);
+        });
+        return isThere;
+      });
+    }
+  }
+}
+
+/** Numbers of names with nearly the letters and length of a name, or with all its letters and some more; ascending. */
+function likeByLetters(symbols: SegmentSymbols, wanted: string): readonly number[] {
+  const { letters, lengths } = symbols.letters();
+  const own = lettersOf(wanted) & LETTERS_MASK;
+  const like: number[][] = Array.from({ length: 2 * NEAR_DISTANCE_MAX + 1 }, () => []);
+  for (let at = 0; at < letters.length; at++) {
+    const other = (letters[at] ?? 0) & LETTERS_MASK;
+    const longer = (lengths[at] ?? 0) - wanted.length;
+    const holdsAll = (other & own) === own && longer > 0 && longer <= LONGER_BY_MAX;
+    // A wrong letter in place of a right one is two letters' difference.
+    const difference = holdsAll ? 0 : bitCount(own ^ other);
+    if (holdsAll || Math.abs(longer) <= NEAR_DISTANCE_MAX) like[difference]?.push(at);
+  }
+  return like
+    .flat()
+    .slice(0, COMPARED_MAX)
+    .sort((a, b) => a - b);
 }
 
 /** Names much longer than what they contain are no slips of the pen. */

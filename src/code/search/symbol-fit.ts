@@ -9,23 +9,26 @@ export type SymbolFit = (typeof FITS)[number];
 /** A symbol that is looked for. */
 export interface SymbolQuery {
   readonly name: string;
-  /** The last name before it in a name path such as `Router/add` or `Router.add`; null when only a name was given. */
-  readonly container: string | null;
+  /** The names before it in a name path such as `Router/add` or `Router.add`, from the outside in. */
+  readonly containers: readonly string[];
+  /** The query as one name, for names that hold such signs themselves, as `#size` does; null when it is `name`. */
+  readonly whole: string | null;
 }
 
 /** What callers write before a name, in the languages that are scanned. */
 const KEYWORDS =
-  /^(?:(?:export|default|async|public|private|protected|static|final|abstract|pub|const|let|var|function|fn|func|def|class|interface|type|struct|enum|trait|impl|mod|macro)\s+)+(?=\S)/;
+  /^(?:(?:export|default|async|public|private|protected|static|final|abstract|pub|const|let|var|val|function|fn|func|fun|def|class|interface|type|struct|enum|trait|impl|mod|module|macro|namespace|object)\s+)+(?=\S)/;
 
-/** Reads `add`, `Router/add`, `Router.add`, `Router#add` and `Router::add`, also as `fn add()`. */
+/** Reads `add`, `Router/add`, `Router.add`, `Router#add`, `Router::add` and `Router->add`, also as `fn add()`. */
 export function readSymbolQuery(query: string): SymbolQuery {
-  const parts = query
-    .replace(KEYWORDS, '')
-    .replace(/\(\)?$/, '')
-    .split(/\/|::|\.|#/)
-    .filter((part) => part.trim() !== '');
-  const name = parts.at(-1)?.trim() ?? query;
-  return { name, container: parts.at(-2)?.trim() ?? null };
+  const whole = query.replace(KEYWORDS, '').trim();
+  const parts = whole
+    .replace(/\([^()]*\)?$/, '')
+    .split(/\/|::|->|\.|#|\\/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  const name = parts.at(-1) ?? whole;
+  return { name, containers: parts.slice(0, -1), whole: whole === name ? null : whole };
 }
 
 /** Names shorter than this have too many neighbours for a typo to mean anything. */
@@ -44,6 +47,22 @@ export function fitOf(wanted: string, name: string, isFuzzy: boolean): SymbolFit
   if (!isFuzzy || Math.max(name.length, wanted.length) > FUZZY_NAME_MAX) return null;
   if (wanted.length >= HUMP_QUERY_MIN && fitsHumps(small, splitIdentifier(name))) return 'hump';
   return wanted.length >= TYPO_NAME_MIN && editDistance(small, smallName, 1) <= 1 ? 'typo' : null;
+}
+
+/**
+ * How a name fits a query at best: as the last of its names, or as the whole of it, whatever signs are in it. Null when
+ * it does not.
+ */
+export function bestFit(
+  { name: wanted, whole }: SymbolQuery,
+  name: string,
+  isFuzzy: boolean,
+): { readonly fit: SymbolFit; readonly isWhole: boolean } | null {
+  const own = fitOf(wanted, name, isFuzzy);
+  const asWhole = whole === null ? null : fitOf(whole, name, false);
+  if (asWhole !== null && (own === null || FITS.indexOf(asWhole) <= FITS.indexOf(own)))
+    return { fit: asWhole, isWhole: true };
+  return own === null ? null : { fit: own, isWhole: false };
 }
 
 /** Whether the query can be cut into beginnings of words of the name, in their order, from its first word on. */

@@ -1,12 +1,16 @@
+import type { IndexedSymbol } from '../index/symbols-format.ts';
 import type { FileSymbol } from '../lex/symbol.ts';
 import { lineHits } from './line-hits.ts';
 import { clipName } from './lines.ts';
 import type { Matcher } from './matcher.ts';
-import { makeNearNames } from './near-names.ts';
-import { makeRowSink } from './row-sink.ts';
+import { findNearNames } from './near-names.ts';
 import { decodeText, type ScanEnd, type ScannedFile, scannedBefore, scanTexts } from './scan.ts';
-import { type LightRow, ROLE_RANK, roleWord, type Search, type SearchResult } from './search.ts';
-import { FITS, fitOf, type SymbolFit, type SymbolQuery } from './symbol-fit.ts';
+import type { IndexedScope } from './scope.ts';
+import { type LightRow, roleWord, type Search, type SearchResult } from './search.ts';
+import { containerFit } from './symbol-container.ts';
+import { bestFit, FITS, type SymbolFit, type SymbolQuery } from './symbol-fit.ts';
+import { makeSymbolHits, type SymbolHits, type SymbolPlace } from './symbol-hits.ts';
+import { filesWithoutSymbols, indexedSymbol, isWanted, lookUpSymbols } from './symbol-lookup.ts';
 import { containerOf, hasSymbols, isOfKind, symbolsOf } from './symbols-of.ts';
 
 /** Declarations by name: exact, in another case, by beginning; if there are none, by camel humps and with one typo. */
@@ -17,30 +21,80 @@ export async function searchSymbols(search: Search, query: SymbolQuery): Promise
 
 /** Declarations found, and the text hits counted on the way. */
 export interface Collected extends SearchResult {
-  /** Lines that hold the query. */
-  readonly text: { readonly hits: number; readonly files: number };
+  /** Lines that hold the query; null when they were not counted, as no content was read. */
+  readonly text: { readonly hits: number; readonly files: number } | null;
 }
 
 /** How a pass is made; both cost time, so that the first pass does without where it can. */
 interface CollectOptions {
   readonly isFuzzy: boolean;
-  /** Counts text hits on the way; null when they are not asked for. */
+  /** Counts text hits on the way when all contents are read anyway; null when they are not asked for. */
   readonly matcher: Matcher | null;
 }
 
 /** A second pass, by camel humps and one typo, when nothing was found by name. */
 export async function collectFuzzy(search: Search, query: SymbolQuery, before: Collected): Promise<Collected> {
-  const fuzzy = await collectSymbols(search, query, { isFuzzy: true, matcher: null });
-  return { ...fuzzy, text: before.text };
+  const again = { ...search, scope: scannedBefore(search.scope) };
+  const fuzzy = await collectSymbols(again, query, { isFuzzy: true, matcher: null });
+  const isNone = fuzzy.totals.rows === 0 && fuzzy.isComplete;
+  return { ...fuzzy, text: before.text, near: isNone ? await findNearNames(search, query.name) : [] };
 }
 
-/** One pass over all declarations. */
+/** One pass over all declarations: those in the index by their names, others by reading the contents. */
 export async function collectSymbols(search: Search, query: SymbolQuery, options: CollectOptions): Promise<Collected> {
-  const sink = makeRowSink<LightRow>();
-  const fits: Record<SymbolFit, number> = { exact: 0, case: 0, prefix: 0, hump: 0, typo: 0 };
-  const files = new Set<string>();
+  const { indexed } = search.scope;
+  const hits = makeSymbolHits();
+  const isWhole = indexed === null || lookUp(search, indexed, { query, options, hits });
+  const scan = await scanRest(search, { query, options, hits, isWhole });
+  const unscanned = indexed === null ? 0 : indexed.texts - scan.files;
+  const { offset, limit } = search.input;
+  return {
+    mode: 'symbol',
+    reading: readingOf(search, hits.fits),
+    rows: hits.page(offset, limit).flatMap((place) => rowOf(place, scan, indexed)),
+    totals: { rows: hits.total, hits: hits.total, files: hits.files() },
+    searched: scan.end.searched + unscanned,
+    isComplete: scan.end.isComplete && isWhole,
+    unread: scan.end.unread,
+    near: [],
+    insensitiveHits: null,
+    text: indexed === null && options.matcher !== null ? scan.text : null,
+  };
+}
+
+interface Pass {
+  readonly query: SymbolQuery;
+  readonly options: CollectOptions;
+  readonly hits: SymbolHits;
+}
+
+/** False when the time was up. */
+function lookUp({ scope, input }: Search, { index, accepts }: IndexedScope, { query, options, hits }: Pass): boolean {
+  const deadlineAtMs = Math.min(scope.context.deadlineAtMs, performance.now() + scope.cpu.leftMs());
+  return lookUpSymbols(index, { query, input, isFuzzy: options.isFuzzy, accepts, deadlineAtMs }, hits);
+}
+
+/** What reading contents has found. */
+interface Scanned {
+  readonly end: ScanEnd;
+  /** Files that were to be read. */
+  readonly files: number;
+  readonly text: { hits: number; files: number };
+  /** The file of a number. */
+  file(number: number): ScannedFile | null;
+  symbol(place: SymbolPlace): FileSymbol | null;
+}
+
+/** Symbols of read contents that are kept for rows; more are only counted. */
+const SCANNED_KEPT_MAX = 100_000;
+
+/** Reads what the index does not know, in order of path: all, when there is none. */
+async function scanRest(search: Search, pass: Pass & { readonly isWhole: boolean }): Promise<Scanned> {
+  const { query, options, hits } = pass;
+  const files = pass.isWhole ? filesToRead(search) : new Map<number, ScannedFile>();
+  const numbers = new Map([...files].map(([number, file]) => [file, number]));
+  const kept = new Map<string, FileSymbol>();
   const text = { hits: 0, files: 0 };
-  const near = options.isFuzzy ? makeNearNames(query.name) : null;
   const visit = (file: ScannedFile, bytes: Buffer, blobId: string | null): void => {
     const content = decodeText(bytes);
     if (options.matcher !== null) {
@@ -48,35 +102,89 @@ export async function collectSymbols(search: Search, query: SymbolQuery, options
       text.hits += length;
       text.files += length > 0 ? 1 : 0;
     }
-    if (!mayDeclare(file.path, content, query, options.isFuzzy)) return;
-    const symbols = symbolsOf({ path: file.path, blobId, text: content });
-    for (const { name } of near === null ? [] : symbols) near?.offer(name);
-    for (const { symbol, fit } of fittingSymbols(search, symbols, { query, isFuzzy: options.isFuzzy })) {
-      fits[fit] += 1;
-      files.add(file.path);
-      sink.add(FITS.indexOf(fit) * 4 + ROLE_RANK[file.role], symbolRow(file, symbol, fit));
+    if (!mayDeclare(file.path, content, pass)) return;
+    const fileNumber = numbers.get(file) ?? 0;
+    for (const [number, symbol] of symbolsOf({ path: file.path, blobId, text: content }).entries()) {
+      const fit = fitIn(file, symbol, { search, query, isFuzzy: options.isFuzzy });
+      if (fit === null) continue;
+      const { kind, depth } = symbol;
+      const beyond = symbol.name.length - query.name.length;
+      hits.add({ ...fit, role: file.role, beyond, depth, kind, file: fileNumber, number });
+      if (kept.size < SCANNED_KEPT_MAX) kept.set(`${fileNumber} ${number}`, symbol);
     }
   };
-  const end = await scanTexts(options.isFuzzy ? scannedBefore(search.scope) : search.scope, visit);
+  const { source, context, gaps, cpu } = search.scope;
+  const end = await scanTexts({ source, context, gaps, cpu, files: [...files.values()] }, visit);
   return {
-    ...collectedResult(search, fits, end),
-    rows: sink.page(search.input.offset, search.input.limit),
-    totals: { rows: sink.total(), hits: sink.total(), files: files.size },
-    near: sink.total() === 0 ? (near?.list() ?? []) : [],
+    end,
+    files: files.size,
     text,
+    file: (number) => files.get(number) ?? null,
+    symbol: ({ file, number }) => kept.get(`${file} ${number}`) ?? null,
   };
 }
 
-/** What does not depend on the rows: how the query was read, with a number for each fit, and how far the scan came. */
-function collectedResult(search: Search, fits: Readonly<Record<SymbolFit, number>>, end: ScanEnd) {
-  const counts = FITS.filter((fit) => fits[fit] > 0).map((fit) => `${FIT_WORDS[fit]} ${fits[fit]}`);
-  const kind = search.input.kind === null ? '' : ` of kind ${search.input.kind}`;
-  return {
-    mode: 'symbol',
-    reading: `symbol${kind} (${counts.join(', ') || 'none'})`,
-    ...end,
-    insensitiveHits: null,
+/** By the numbers that the index has for them; by their place in the listing when there is none. */
+function filesToRead({ scope }: Search): ReadonlyMap<number, ScannedFile> {
+  if (scope.indexed === null) return new Map(scope.files.entries());
+  const { index, accepts } = scope.indexed;
+  const files = new Map<number, ScannedFile>();
+  for (const number of filesWithoutSymbols(index)) {
+    if (accepts(number)) files.set(number, { path: index.files.path(number), role: index.files.role(number) });
+  }
+  return files;
+}
+
+/** A name that is there, in whatever case, is in the text: without it only the fuzzy fits are possible. */
+function mayDeclare(path: string, content: string, { query, options }: Pass): boolean {
+  if (!hasSymbols(path)) return false;
+  return options.isFuzzy || content.toLowerCase().includes(query.name.toLowerCase());
+}
+
+/** How a symbol fits name, kind, case, word and container all together; null when it does not. */
+function fitIn(
+  file: ScannedFile,
+  symbol: FileSymbol,
+  { search, query, isFuzzy }: { readonly search: Search; readonly query: SymbolQuery; readonly isFuzzy: boolean },
+): { readonly fit: SymbolFit; readonly container: 0 | 1 } | null {
+  const found = bestFit(query, symbol.name, isFuzzy);
+  if (found === null || !isWanted(found.fit, search.input) || !isOfKind(symbol, search.input.kind)) return null;
+  const container = containerFit(found.isWhole ? [] : query.containers, symbol, file.path);
+  return container === null ? null : { fit: found.fit, container };
+}
+
+/**
+ * A declaration as a row, at the line of its name; none when it has gone since. In tests it stays marked as a test:
+ * helpers there often have the names of what they test.
+ */
+function rowOf(place: SymbolPlace, scanned: Scanned, indexed: IndexedScope | null): readonly LightRow[] {
+  const own = scanned.file(place.file);
+  if (own !== null) return lightRows(own, scanned.symbol(place), place.fit);
+  if (indexed === null) return [];
+  const { files } = indexed.index;
+  const file = { path: files.path(place.file), role: files.role(place.file) };
+  return lightRows(file, indexedSymbol(indexed.index, place.file, place.number), place.fit);
+}
+
+function lightRows(file: ScannedFile, symbol: IndexedSymbol | null, fit: SymbolFit): readonly LightRow[] {
+  if (symbol === null) return [];
+  const row = {
+    file: file.path,
+    line: symbol.line,
+    column: symbol.column - 1,
+    role: file.role === 'test' ? roleWord(file.role) : 'definition',
+    symbol: { kind: symbol.kind, name: clipName(symbol.name), container: containerOf(symbol) },
+    fit,
+    hits: 1,
   } as const;
+  return [row];
+}
+
+/** How the query was read, with a number for each fit. */
+function readingOf({ input }: Search, fits: Readonly<Record<SymbolFit, number>>): string {
+  const counts = FITS.filter((fit) => fits[fit] > 0).map((fit) => `${FIT_WORDS[fit]} ${fits[fit]}`);
+  const kind = input.kind === null ? '' : ` of kind ${input.kind}`;
+  return `symbol${kind} (${counts.join(', ') || 'none'})`;
 }
 
 const FIT_WORDS: Readonly<Record<SymbolFit, string>> = {
@@ -86,45 +194,3 @@ const FIT_WORDS: Readonly<Record<SymbolFit, string>> = {
   hump: 'camel humps',
   typo: 'one typo',
 };
-
-/** A name that is there, in whatever case, is in the text: without it only the fuzzy fits are possible. */
-function mayDeclare(path: string, content: string, query: SymbolQuery, isFuzzy: boolean): boolean {
-  if (!hasSymbols(path)) return false;
-  return isFuzzy || content.toLowerCase().includes(query.name.toLowerCase());
-}
-
-/**
- * The symbols that fit name, kind, case, word and container all together. `word` leaves out beginnings, as it does in
- * text; the container is compared in any case, since callers write it from memory.
- */
-function fittingSymbols(
-  search: Search,
-  symbols: readonly FileSymbol[],
-  { query, isFuzzy }: { readonly query: SymbolQuery; readonly isFuzzy: boolean },
-): readonly { readonly symbol: FileSymbol; readonly fit: SymbolFit }[] {
-  const container = query.container?.toLowerCase() ?? null;
-  return symbols.flatMap((symbol) => {
-    const fit = fitOf(query.name, symbol.name, isFuzzy);
-    if (fit === null || !isOfKind(symbol, search.input.kind)) return [];
-    if (search.input.case === 'sensitive' && fit === 'case') return [];
-    if (search.input.word && fit !== 'exact' && fit !== 'case') return [];
-    if (container !== null && containerOf(symbol)?.toLowerCase() !== container) return [];
-    return [{ symbol, fit }];
-  });
-}
-
-/**
- * A declaration as a row, at the line of its name. In tests it stays marked as a test: helpers there often have the
- * names of what they test.
- */
-function symbolRow(file: ScannedFile, symbol: FileSymbol, fit: SymbolFit): LightRow {
-  return {
-    file: file.path,
-    line: symbol.line,
-    column: symbol.column - 1,
-    role: file.role === 'test' ? roleWord(file.role) : 'definition',
-    symbol: { kind: symbol.kind, name: clipName(symbol.name), container: containerOf(symbol) },
-    fit,
-    hits: 1,
-  };
-}

@@ -16,7 +16,7 @@ const KINDS: Readonly<Record<FindKind, readonly SymbolKind[]>> = {
 };
 
 /** Whether a symbol is of the kind that a caller asked for; null asks for any. */
-export function isOfKind(symbol: FileSymbol, kind: FindKind | null): boolean {
+export function isOfKind(symbol: Pick<FileSymbol, 'kind'>, kind: FindKind | null): boolean {
   return kind === null || KINDS[kind].includes(symbol.kind);
 }
 
@@ -55,7 +55,7 @@ export function hasSymbols(path: string): boolean {
 }
 
 /** The last name of the symbol's outer path; null at the top of a file. */
-export function containerOf(symbol: FileSymbol): string | null {
+export function containerOf(symbol: Pick<FileSymbol, 'path'>): string | null {
   const outer = symbol.path.split('/').at(-2);
   return outer === undefined ? null : outer.replace(/\[\d+\]$/, '');
 }

@@ -15,15 +15,16 @@ export async function searchWord(
   query: { readonly symbol: SymbolQuery; readonly matcher: Matcher; readonly name: string },
 ): Promise<SearchResult> {
   const declared = await collectSymbols(search, query.symbol, { isFuzzy: false, matcher: query.matcher });
-  const { hits } = declared.text;
+  const counted = declared.text ?? (await countText(search, query.matcher));
+  const { hits } = counted;
   if (declared.totals.rows > 0) {
-    const text = hits === 0 ? 'no text hits' : hitsText(declared.text);
+    const text = hits === 0 ? 'no text hits' : hitsText(counted);
     return { ...declared, reading: `${declared.reading}; ${text}` };
   }
   // Only declarations can be narrowed to a kind.
   if ((hits === 0 || search.input.kind !== null) && declared.isComplete) {
     const fuzzy = await collectFuzzy(search, query.symbol, declared);
-    const text = hits === 0 ? '' : `; ${hitsText(declared.text)}`;
+    const text = hits === 0 ? '' : `; ${hitsText(counted)}`;
     if (fuzzy.totals.rows > 0) return { ...fuzzy, reading: `${fuzzy.reading}${text}` };
     return {
       ...fuzzy,
@@ -33,6 +34,14 @@ export async function searchWord(
   const again = { ...search, scope: scannedBefore(search.scope) };
   const text = await searchText(again, { ...query, mode: 'text', guard: null });
   return { ...text, reading: `symbol (none), then ${text.reading}` };
+}
+
+/** Counts on its own when the declarations came out of the index; the pass before has told of the same gaps. */
+async function countText(search: Search, matcher: Matcher): Promise<{ hits: number; files: number }> {
+  const scope = scannedBefore(search.scope);
+  const input = { ...search.input, group: 'count', offset: 0, limit: 0 } as const;
+  const { totals } = await searchText({ scope, input }, { mode: 'text', matcher, guard: null, name: null });
+  return totals;
 }
 
 /** How often the word stands in the text, with the mode that shows where. */

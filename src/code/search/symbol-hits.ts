@@ -1,0 +1,123 @@
+import type { SymbolKind } from '../lex/symbol.ts';
+import { ROWS_KEPT_MAX } from './limits.ts';
+import type { PathRole } from './path-role.ts';
+import { ROLE_RANK } from './search.ts';
+import { FITS, type SymbolFit } from './symbol-fit.ts';
+
+/*
+ * A found symbol is kept as one number that sorts in the order of showing, since a short beginning of a name may fit
+ * hundreds of thousands. From the highest place down: whether it only lies in the container by its file, fit, role,
+ * letters beyond the query, depth, kind, file, number in the file.
+ */
+
+/** What decides on the place of a found symbol. */
+export interface SymbolHit {
+  readonly container: 0 | 1;
+  readonly fit: SymbolFit;
+  readonly role: PathRole;
+  /** Letters of the name beyond those of the query. */
+  readonly beyond: number;
+  readonly depth: number;
+  readonly kind: SymbolKind;
+  /** Number of the file, below 2^21. */
+  readonly file: number;
+  /** Number in the file, below 2^15. */
+  readonly number: number;
+}
+
+const NUMBERS = 2 ** 15;
+const FILES = 2 ** 21;
+const KINDS = 2 ** 4;
+const DEPTHS = 2 ** 2;
+const BEYONDS = 2 ** 5;
+const ROLES = 2 ** 2;
+const FIT_UNIT = NUMBERS * FILES * KINDS * DEPTHS * BEYONDS * ROLES;
+const FIT_NUMBERS = 2 ** 3;
+
+/** What a name most likely means goes first: types, then what runs, then values, then what only mentions it. */
+const KIND_ORDER: Readonly<Record<SymbolKind, number>> = {
+  class: 0,
+  struct: 0,
+  interface: 0,
+  trait: 0,
+  enum: 1,
+  type: 1,
+  function: 2,
+  method: 2,
+  macro: 3,
+  module: 4,
+  variable: 5,
+  impl: 6,
+  test: 7,
+};
+
+function packHit({ container, fit, role, beyond, depth, kind, file, number }: SymbolHit): number {
+  let key = container * FIT_NUMBERS + FITS.indexOf(fit);
+  key = key * ROLES + ROLE_RANK[role];
+  key = key * BEYONDS + Math.min(BEYONDS - 1, Math.max(0, beyond));
+  key = key * DEPTHS + Math.min(DEPTHS - 1, depth);
+  key = key * KINDS + KIND_ORDER[kind];
+  return (key * FILES + file) * NUMBERS + number;
+}
+
+/** A row of the page: which symbol, and how it fits. */
+export interface SymbolPlace {
+  readonly file: number;
+  readonly number: number;
+  readonly fit: SymbolFit;
+}
+
+/** Kept for sorting, 8 bytes each; beyond, symbols are only counted. */
+const HITS_SORTED_MAX = 1_000_000;
+
+/** Found symbols, counted and in order. */
+export interface SymbolHits {
+  add(hit: SymbolHit): void;
+  page(offset: number, limit: number): readonly SymbolPlace[];
+  /** How many there are, of each fit, and in how many files. */
+  readonly total: number;
+  readonly fits: Readonly<Record<SymbolFit, number>>;
+  files(): number;
+}
+
+/** Makes an empty collection. */
+export function makeSymbolHits(): SymbolHits {
+  let keys = new Float64Array(64);
+  let kept = 0;
+  let total = 0;
+  const fits: Record<SymbolFit, number> = { exact: 0, case: 0, prefix: 0, hump: 0, typo: 0 };
+  const files = new Set<number>();
+  return {
+    add(hit) {
+      total += 1;
+      fits[hit.fit] += 1;
+      files.add(hit.file);
+      if (kept === HITS_SORTED_MAX) return;
+      if (kept === keys.length) {
+        const grown = new Float64Array(kept * 2);
+        grown.set(keys);
+        keys = grown;
+      }
+      keys[kept++] = packHit(hit);
+    },
+    page(offset, limit) {
+      const sorted = keys.subarray(0, kept).sort();
+      const places: SymbolPlace[] = [];
+      for (const key of sorted.subarray(offset, Math.min(offset + limit, ROWS_KEPT_MAX))) places.push(placeOf(key));
+      return places;
+    },
+    get total() {
+      return total;
+    },
+    fits,
+    files: () => files.size,
+  };
+}
+
+function placeOf(key: number): SymbolPlace {
+  return {
+    number: key % NUMBERS,
+    file: Math.floor(key / NUMBERS) % FILES,
+    fit: FITS[Math.floor(key / FIT_UNIT) % FIT_NUMBERS] ?? 'exact',
+  };
+}

@@ -1,0 +1,136 @@
+import type { SegmentView, SourceIndex } from '../index/source-index.ts';
+import { bitCount, type IndexedSymbol, LETTERS_MASK, lettersOf, mayBeginAlike } from '../index/symbols-format.ts';
+import { type IndexedName, type SegmentSymbols, segmentSymbols } from '../index/symbols-reader.ts';
+import type { FindInput } from '../operations/find.types.ts';
+import { containerFit } from './symbol-container.ts';
+import { bestFit, type SymbolFit, type SymbolQuery } from './symbol-fit.ts';
+import type { SymbolHits } from './symbol-hits.ts';
+import { isOfKind } from './symbols-of.ts';
+
+/** What is looked for, and where. */
+export interface LookUp {
+  readonly query: SymbolQuery;
+  readonly input: Pick<FindInput, 'kind' | 'case' | 'word'>;
+  /** Also by camel humps and with one typo: only worth its time when nothing was found without. */
+  readonly isFuzzy: boolean;
+  /** Whether a file is in scope, by its number. */
+  accepts(file: number): boolean;
+  /** When to stop with what was found, on the clock of `performance.now()`. */
+  readonly deadlineAtMs: number;
+}
+
+/** Whether a name with this fit is wanted: `word` leaves out beginnings, as it does in text. */
+export function isWanted(fit: SymbolFit | null, input: LookUp['input']): fit is SymbolFit {
+  if (fit === null || (input.case === 'sensitive' && fit === 'case')) return false;
+  return !input.word || fit === 'exact' || fit === 'case';
+}
+
+/**
+ * Adds the declarations of an index whose names fit, without reading a content. False when the deadline ended it. What
+ * has no symbols in the index yet is not looked at: see `filesWithoutSymbols`.
+ */
+export function lookUpSymbols(index: SourceIndex, lookUp: LookUp, hits: SymbolHits): boolean {
+  for (const view of index.segments) {
+    const symbols = segmentSymbols(view.segment);
+    if (symbols !== null && !lookInto({ index, view, symbols, lookUp, hits })) return false;
+  }
+  return true;
+}
+
+/** The numbers of the files that a look-up does not see, ascending: their contents are to be scanned. */
+export function filesWithoutSymbols(index: SourceIndex): readonly number[] {
+  const files = [...index.pending];
+  for (const { segment, files: filesOf } of index.segments) {
+    if (segmentSymbols(segment) !== null) continue;
+    for (let document = 0; document < segment.documents; document++) files.push(...filesOf(document));
+  }
+  return files.sort((a, b) => a - b);
+}
+
+/** A symbol of an index by its file and its number there; null when the index has it not. */
+export function indexedSymbol(index: SourceIndex, file: number, number: number): IndexedSymbol | null {
+  const place = index.place(file);
+  const segment = place === null ? undefined : index.segments[place.segment]?.segment;
+  if (place === null || segment === undefined) return null;
+  return segmentSymbols(segment)?.ofDocument(place.document)[number] ?? null;
+}
+
+interface Look {
+  readonly index: SourceIndex;
+  readonly view: SegmentView;
+  readonly symbols: SegmentSymbols;
+  readonly lookUp: LookUp;
+  readonly hits: SymbolHits;
+}
+
+/** Names between two looks at the clock. */
+const NAMES_A_TURN = 256;
+
+function lookInto(look: Look): boolean {
+  const { symbols, lookUp } = look;
+  const { query, input, isFuzzy } = lookUp;
+  let seen = 0;
+  const visit = (name: IndexedName): boolean => {
+    seen += 1;
+    if (seen % NAMES_A_TURN === 0 && performance.now() > lookUp.deadlineAtMs) return false;
+    const found = bestFit(query, name.name, isFuzzy);
+    // Names in another case stand together with the exact one: the first longer name ends a look for words.
+    if (input.word && found?.fit === 'prefix') return true;
+    if (found !== null && isWanted(found.fit, input)) addUses(look, name, found);
+    return true;
+  };
+  const isEnded = (): boolean => performance.now() > lookUp.deadlineAtMs;
+  const small = query.name.toLowerCase();
+  const word = input.word ? (name: IndexedName) => name.name.toLowerCase() === small && visit(name) : visit;
+  symbols.withPrefix(small, word);
+  const whole = query.whole?.toLowerCase() ?? small;
+  if (!whole.startsWith(small)) symbols.withPrefix(whole, visit);
+  if (isFuzzy && !isEnded())
+    visitLike(symbols, query.name, (name) => !name.name.toLowerCase().startsWith(small) && visit(name));
+  return !isEnded();
+}
+
+/** What is known of a name that fits; `isWhole` when the query as it stands is the name, whatever it has before it. */
+interface Fitting {
+  readonly fit: SymbolFit;
+  readonly isWhole: boolean;
+}
+
+function addUses(look: Look, name: IndexedName, { fit, isWhole }: Fitting): void {
+  const { index, view, symbols, lookUp, hits } = look;
+  const { query, input } = lookUp;
+  const containers = isWhole ? [] : query.containers;
+  const beyond = name.name.length - query.name.length;
+  symbols.uses(name, (document, use) => {
+    if (!isOfKind(use, input.kind)) return;
+    const files = view.files(document).filter(lookUp.accepts);
+    // The names around it are only unpacked when they are asked for.
+    const symbol = containers.length === 0 || files.length === 0 ? null : symbols.ofDocument(document)[use.number];
+    for (const file of files) {
+      const container = symbol == null ? 0 : containerFit(containers, symbol, index.files.path(file));
+      if (container !== null) hits.add({ ...use, container, fit, role: index.files.role(file), beyond, file });
+    }
+  });
+}
+
+/** Names that are read together, so that the clock is seen between. */
+const LIKE_NAMES = 2_048;
+
+/** Visits the names that camel humps or one typo may have been meant by, told by their letters, until it is false. */
+function visitLike(symbols: SegmentSymbols, wanted: string, visit: (name: IndexedName) => boolean): void {
+  const { letters, lengths } = symbols.letters();
+  const own = lettersOf(wanted);
+  const ownLetters = own & LETTERS_MASK;
+  const length = Math.min(wanted.length, 255);
+  const like: number[] = [];
+  for (let at = 0; at < letters.length; at++) {
+    const other = letters[at] ?? 0;
+    const isHumps = (other & ownLetters) === ownLetters && (lengths[at] ?? 0) >= length && mayBeginAlike(own, other);
+    // A wrong letter in place of a right one is two letters' difference, a swap none.
+    const isTypo = Math.abs((lengths[at] ?? 0) - length) <= 1 && bitCount((own ^ other) & LETTERS_MASK) <= 2;
+    if (isHumps || isTypo) like.push(at);
+  }
+  for (let at = 0; at < like.length; at += LIKE_NAMES) {
+    for (const name of symbols.named(like.slice(at, at + LIKE_NAMES))) if (!visit(name)) return;
+  }
+}
