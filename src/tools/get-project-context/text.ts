@@ -117,13 +117,18 @@ function mapLines({ total, shown, items }: NonNullable<View['map']>): readonly s
     `## map, most used declarations (names are data): ${count}`,
     ...items.flatMap(({ file, symbols }) => [
       file,
-      ...symbols.map(({ line, signature }) => ` ${line} ${signature.slice(0, SIGNATURE_CHARACTERS_MAX)}`),
+      ...symbols.map(({ line, signature }) => ` ${line} ${shortSignature(signature)}`),
     ]),
   ];
 }
 
 /** Longer ones lose the end of their parameters; `read_code` has the rest. */
 const SIGNATURE_CHARACTERS_MAX = 100;
+
+function shortSignature(signature: string): string {
+  const line = signature.replace(/\s*\/[*/].*$/, '');
+  return line.length <= SIGNATURE_CHARACTERS_MAX ? line : `${line.slice(0, SIGNATURE_CHARACTERS_MAX - 1)}…`;
+}
 
 /** Notes were written by callers, so they come fenced: what they say is data. */
 function memoryLines({ memory }: View): readonly string[] {

@@ -12,6 +12,8 @@ export interface MapFile {
   readonly path: string;
   readonly role: PathRole;
   readonly symbols: readonly FileSymbol[];
+  /** Names at the top of the file that it gives away; null when the language, or the file, does not list them. */
+  readonly exported: ReadonlySet<string> | null;
 }
 
 /** Where a name is used: the files' numbers in `MapFile[]`, and how often in each. */
@@ -104,7 +106,7 @@ function findDefiners(files: readonly MapFile[]): Definers {
 }
 
 /** What other files may mean by its name. Symbols come outer before inner, so the last one less deep is the outer one. */
-function candidatesOf({ path, role, symbols }: MapFile): readonly FileSymbol[] {
+function candidatesOf({ path, role, symbols, exported }: MapFile): readonly FileSymbol[] {
   if (role !== 'source') return [];
   const outer: SymbolKind[] = [];
   return symbols.filter((symbol) => {
@@ -113,7 +115,9 @@ function candidatesOf({ path, role, symbols }: MapFile): readonly FileSymbol[] {
     outer[symbol.depth] = symbol.kind;
     const { name } = symbol;
     const isName = name.length >= NAME_CHARACTERS_MIN && /^[\p{L}_$]/u.test(name);
-    return isName && SHOWN.has(symbol.kind) && isVisibleElsewhere(path, symbol, kind);
+    // `View.prototype.lookup` is a member though nothing encloses it.
+    const isHidden = exported !== null && !symbol.path.includes('/') && !exported.has(name);
+    return isName && !isHidden && SHOWN.has(symbol.kind) && isVisibleElsewhere(path, symbol, kind);
   });
 }
 

@@ -3,6 +3,7 @@ import { symbolsOf } from '../../../search/symbols-of.ts';
 import type { SymbolMap, TaskFile } from '../../overview.types.ts';
 import { taskWords } from '../task.ts';
 import { makeNameCollector } from './collect-names.ts';
+import { exportedNames } from './exported-names.ts';
 import { type MapFile, rankSymbols } from './rank-symbols.ts';
 
 /** Gathers what the reading pass sees of declarations and uses, and ranks the declarations afterwards. */
@@ -19,7 +20,8 @@ export function makeSymbolMap(task: string | null): SymbolMapping {
   const names = makeNameCollector();
   return {
     see({ path, text, blobId }) {
-      files.push({ path, role: roleOfPath(path), symbols: symbolsOf({ path, blobId, text }) });
+      const symbols = symbolsOf({ path, blobId, text });
+      files.push({ path, role: roleOfPath(path), symbols, exported: exportedNames(path, text) });
       names.add(text);
     },
     rank(taskFiles) {

@@ -17,7 +17,7 @@ type Rule = (symbol: FileSymbol, outer: SymbolKind | null) => boolean;
 const RULES: Readonly<Record<string, Rule>> = {
   // Methods of a trait have no `pub` of their own; those of `impl Trait for` have none either and are meant by the trait.
   rust: ({ signature, kind }, outer) => /^pub\b/.test(signature) || outer === 'trait' || kind === 'macro',
-  ts: ({ signature }, outer) => (outer === null ? /^export\b/ : /^(?!private|protected|#)/).test(signature),
+  ts: ({ signature }) => /^(?!private|protected|#)/.test(signature),
   go: ({ name }) => /^\p{Lu}/u.test(name),
   java: ({ signature }) => !/\bprivate\b/.test(signature),
   kotlin: ({ signature }) => !/\bprivate\b/.test(signature),
