@@ -95,16 +95,9 @@ async function scanRest(search: Search, pass: Pass & { readonly isWhole: boolean
   const numbers = new Map([...files].map(([number, file]) => [file, number]));
   const kept = new Map<string, FileSymbol>();
   const text = { hits: 0, files: 0 };
-  const visit = (file: ScannedFile, bytes: Buffer, blobId: string | null): void => {
-    const content = decodeText(bytes);
-    if (options.matcher !== null) {
-      const { length } = lineHits(content, options.matcher);
-      text.hits += length;
-      text.files += length > 0 ? 1 : 0;
-    }
-    if (!mayDeclare(file.path, content, pass)) return;
+  const addSymbols = (file: ScannedFile, symbols: readonly FileSymbol[]): void => {
     const fileNumber = numbers.get(file) ?? 0;
-    for (const [number, symbol] of symbolsOf({ path: file.path, blobId, text: content }).entries()) {
+    for (const [number, symbol] of symbols.entries()) {
       const fit = fitIn(file, symbol, { search, query, isFuzzy: options.isFuzzy });
       if (fit === null) continue;
       const { kind, depth } = symbol;
@@ -112,6 +105,15 @@ async function scanRest(search: Search, pass: Pass & { readonly isWhole: boolean
       hits.add({ ...fit, role: file.role, beyond, depth, kind, file: fileNumber, number });
       if (kept.size < SCANNED_KEPT_MAX) kept.set(`${fileNumber} ${number}`, symbol);
     }
+  };
+  const visit = (file: ScannedFile, bytes: Buffer, blobId: string | null): void => {
+    const content = decodeText(bytes);
+    if (options.matcher !== null) {
+      const { length } = lineHits(content, options.matcher);
+      text.hits += length;
+      text.files += length > 0 ? 1 : 0;
+    }
+    if (mayDeclare(file.path, content, pass)) addSymbols(file, symbolsOf({ path: file.path, blobId, text: content }));
   };
   const { source, context, gaps, cpu } = search.scope;
   const end = await scanTexts({ source, context, gaps, cpu, files: [...files.values()] }, visit);

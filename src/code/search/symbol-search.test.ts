@@ -1,0 +1,175 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type IndexedSource, indexedSource } from '../../../test/support/indexed-source.ts';
+import { makeFolder, makeRepository } from '../../../test/support/repository.ts';
+import type { FindInput } from '../operations/find.types.ts';
+import { openSource } from '../source/open-source.ts';
+import type { Source } from '../source/source.ts';
+import { openScope } from './scope.ts';
+import { readSymbolQuery } from './symbol-fit.ts';
+import { searchSymbols } from './symbol-search.ts';
+
+const FILES = {
+  'src/router.ts': `export class Router {
+  #grow() {}
+  add(path: string): void {}
+  addAll(paths: string[]): void {}
+}
+export function makeRouter(): Router { return new Router(); }
+const router = makeRouter();
+`,
+  'src/route.ts': `export class Route {
+  add(): void {}
+}
+export const ROUTER = 1;
+`,
+  'src/http/server.go': `package http
+
+type Server struct{}
+
+func (s *Server) Serve() error { return nil }
+func NewServer() *Server { return nil }
+`,
+  'src/log/server.go': `package log
+
+type Server struct{}
+`,
+  'tools/reply.py': `class Reply:
+    def serialize(self):
+        pass
+
+def kReplySerializer():
+    pass
+`,
+  'tests/router_test.py': `class Router:
+    def add(self):
+        pass
+`,
+  'tests/reply_copy.py': `class Reply:
+    def serialize(self):
+        pass
+
+def kReplySerializer():
+    pass
+`,
+  'README.md': 'class Router in prose',
+  'copy/router.ts': 'export class Router {\n  add(): void {}\n}\n',
+  'copy/router-again.ts': 'export class Router {\n  add(): void {}\n}\n',
+};
+
+const folder = makeFolder();
+const repository = makeRepository(FILES);
+let scanned: Source;
+let indexed: IndexedSource;
+
+beforeAll(async () => {
+  scanned = await open();
+  indexed = await indexedSource(await open(), join(folder.path, 'index'));
+});
+
+afterAll(async () => {
+  await scanned.close();
+  await indexed.close();
+  folder.remove();
+  repository.remove();
+});
+
+async function open(): Promise<Source> {
+  const opened = await openSource({ location: repository.path, ref: 'HEAD', denied: [] });
+  if (!opened.ok) throw new Error(opened.error);
+  return opened.value;
+}
+
+async function search(source: Source, query: string, more: Partial<FindInput> = {}) {
+  const input: FindInput = {
+    source: { location: repository.path, ref: 'HEAD', denied: [] },
+    prefix: null,
+    query,
+    mode: 'symbol',
+    include: [],
+    exclude: [],
+    kind: null,
+    case: 'smart',
+    word: false,
+    tests: 'include',
+    context: 0,
+    group: 'file',
+    offset: 0,
+    limit: 30,
+    ...more,
+  };
+  const context = { signal: new AbortController().signal, deadlineAtMs: Number.POSITIVE_INFINITY };
+  const accepts = (_: string, role: string): boolean => input.tests === 'include' || role !== 'test';
+  const scope = await openScope(source, { accepts }, context);
+  return await searchSymbols({ scope, input }, readSymbolQuery(query));
+}
+
+/** The rows of a query as `file:line name`. */
+async function find(query: string, more: Partial<FindInput> = {}): Promise<readonly string[]> {
+  const { rows } = await search(indexed, query, more);
+  return rows.map(({ file, line, symbol }) => `${file}:${line} ${symbol?.name}`);
+}
+
+describe('a search for declarations', () => {
+  const queries = [
+    'Router',
+    'router',
+    'add',
+    'Router/add',
+    'rout',
+    'r',
+    'kRS',
+    'Ruoter',
+    'Serialize',
+    '#grow',
+    'http.Server',
+  ];
+  test.each([...queries, 'log::Server', 'Router.nothing', 'zzzz', 'serializ', 'Reply/serialize'])(
+    'answers %s out of the index as it does by reading all',
+    async (query) => {
+      for (const more of [
+        {},
+        { word: true },
+        { case: 'sensitive' },
+        { tests: 'exclude' },
+        { kind: 'class' },
+      ] as const) {
+        const [fast, slow] = [await search(indexed, query, more), await search(scanned, query, more)];
+        expect(fast.rows).toEqual(slow.rows);
+        expect([fast.reading, fast.totals, fast.near]).toEqual([slow.reading, slow.totals, slow.near]);
+      }
+    },
+  );
+
+  test('gives what has exactly the name first, tests last', async () => {
+    expect(await find('Router', { word: true })).toEqual([
+      'copy/router-again.ts:1 Router',
+      'copy/router.ts:1 Router',
+      'src/router.ts:1 Router',
+      'tests/router_test.py:1 Router',
+      'src/route.ts:4 ROUTER',
+      'src/router.ts:7 router',
+    ]);
+  });
+
+  test('takes names before the last as what it lies in, a folder or file too', async () => {
+    expect(await find('Route/add')).toEqual(['src/route.ts:2 add']);
+    expect((await find('http.Server'))[0]).toBe('src/http/server.go:3 Server');
+    expect(await find('log::Server')).toEqual(['src/log/server.go:3 Server']);
+    expect(await find('func (s *Server) Serve()')).toEqual([]);
+  });
+
+  test('finds a name by its humps, and with one slip of the pen', async () => {
+    expect((await find('kRS'))[0]).toBe('tools/reply.py:5 kReplySerializer');
+    expect((await find('Ruoter'))[0]).toMatch(/ Router$/);
+    expect((await find('Seraliaze')).length).toBe(0);
+  });
+
+  test('finds a name that holds a sign', async () => {
+    expect(await find('#grow')).toEqual(['src/router.ts:2 #grow']);
+  });
+
+  test('tells names that may have been meant', async () => {
+    expect((await search(indexed, 'Seraliaze')).near).toContain('serialize');
+  });
+});
