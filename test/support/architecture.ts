@@ -20,6 +20,7 @@ export const IMPORT_TABLE: Readonly<Record<string, Layer>> = {
   'src/code/': {
     layers: ['src/base/', 'src/code/'],
     packages: [
+      'node:buffer',
       'node:child_process',
       'node:crypto',
       'node:fs',

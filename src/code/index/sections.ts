@@ -1,9 +1,10 @@
 import type { SectionBuilder } from './source-index.ts';
 import { makeSymbolsBuilder } from './symbols.ts';
 import { makeTrigramBuilder } from './trigram-builder.ts';
+import { makeWordsBuilder } from './words-section.ts';
 
 /** The sections of a text file, which a search by text needs, beside the documents. */
-export const TEXT_SECTIONS: readonly (() => SectionBuilder)[] = [makeTrigramBuilder];
+export const TEXT_SECTIONS: readonly (() => SectionBuilder)[] = [makeTrigramBuilder, makeWordsBuilder];
 
 /** The sections of a symbols file, which comes later. */
 export const SYMBOL_SECTIONS: readonly (() => SectionBuilder)[] = [makeSymbolsBuilder];

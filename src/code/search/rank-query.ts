@@ -1,4 +1,4 @@
-import { splitIdentifier } from './words.ts';
+import { isTelling, splitIdentifier, stemOf } from './words.ts';
 
 /** Words to rank files by. */
 export interface RankQuery {
@@ -10,16 +10,6 @@ export interface RankQuery {
 
 /** Terms of a query: a pasted paragraph says no more by its hundredth word, and every term costs in every file. */
 const TERMS_MAX = 24;
-
-/** Words that questions are made of and that say nothing of the code asked for. */
-const STOP_WORDS = new Set(
-  (
-    'a an the and or of to in on at by for from with without into as is are was were be been it its this that these those ' +
-    'when while where which who what why how if then else not no do does did can could should would will may might must ' +
-    'i we you they he she our your their my me us them there here all any some so such only also than too very just ' +
-    'up out off over under after before again about get gets got use uses used using make makes made'
-  ).split(' '),
-);
 
 /**
  * Splits a query into what is worth looking for. Identifiers stay whole and are taken apart: whoever pastes one wants
@@ -36,23 +26,14 @@ export function readRankQuery(query: string): RankQuery {
     if (own.length < 2) continue;
     const whole = token.toLowerCase();
     wholes.push(whole);
-    partsOfWhole.set(whole, own.map(stem));
+    partsOfWhole.set(whole, own.map(stemOf));
   }
-  const kept = words.filter((word) => word.length > 1 && !STOP_WORDS.has(word));
+  const kept = words.filter(isTelling);
   // A query of nothing but small words still means them.
   const meant = kept.length > 0 ? kept : words;
-  const terms = [...new Set([...wholes, ...meant.map(stem)])].slice(0, TERMS_MAX);
+  const terms = [...new Set([...wholes, ...meant.map(stemOf)])].slice(0, TERMS_MAX);
   const parts = terms.map((term) =>
     (partsOfWhole.get(term) ?? []).map((part) => terms.indexOf(part)).filter((at) => at >= 0),
   );
   return { terms, parts };
-}
-
-/**
- * Takes off the commonest English endings, so that `parsing`, `parsed` and `parses` meet in `pars`. Terms are matched
- * by beginning, so too short a stem would fit anything: at least three letters stay.
- */
-function stem(word: string): string {
-  const bare = word.replace(/(?:ing|ies|ied|ed|es|s|e|y)$/, '');
-  return bare.length >= 3 ? bare : word;
 }

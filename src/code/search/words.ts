@@ -7,6 +7,36 @@ export function splitIdentifier(identifier: string): readonly string[] {
 }
 
 /**
+ * What a word in small letters has in common with its other forms: `parsing`, `parsed` and `parses` meet in `pars`. It
+ * takes off the commonest English endings only, and leaves at least three letters.
+ */
+export function stemOf(word: string): string {
+  const bare = word.replace(/(?:ing|ies|ied|ed|es|s|e|y)$/, '');
+  return bare.length >= 3 ? bare : word;
+}
+
+/** Words that questions are made of and that say nothing of the code asked for. */
+const STOP_WORDS = new Set(
+  (
+    'a an the and or of to in on at by for from with without into as is are was were be been it its this that these those ' +
+    'when while where which who what why how if then else not no do does did can could should would will may might must ' +
+    'i we you they he she our your their my me us them there here all any some so such only also than too very just ' +
+    'up out off over under after before again about get gets got use uses used using make makes made'
+  ).split(' '),
+);
+
+/** Digits of a number that is a word, as in `sha256`; a longer one is somebody's address. */
+export const WORD_DIGITS_MAX = 4;
+/** The longest word; longer runs of letters are data. */
+export const WORD_LETTERS_MAX = 40;
+
+/** Whether a word in small letters is one to rank by; single letters, long numbers and the like say nothing. */
+export function isTelling(word: string): boolean {
+  if (word.length < 2 || word.length > WORD_LETTERS_MAX || STOP_WORDS.has(word)) return false;
+  return word.length <= WORD_DIGITS_MAX || !/^\p{N}/u.test(word);
+}
+
+/**
  * Levenshtein distance with swaps of neighbours, or `max + 1` when it is greater than `max`. Most pairs are given up
  * after a few rows: once every distance of a row is too great, no later one is smaller.
  */
