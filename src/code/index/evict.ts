@@ -1,0 +1,37 @@
+import { lstatSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { MIB } from '../../base/units.ts';
+
+/** Bytes of the indexes of all roots together: two of the largest roots that are served, at a quarter of their source. */
+const INDEX_BYTES_MAX = 10 * 1_024 * MIB;
+
+/**
+ * Deletes the indexes of the roots that were used the longest ago, until the rest fits. Roots in use stay, by the names
+ * of their folders; another process that uses a deleted one goes on with its open files and builds anew later. Answers
+ * the bytes that are left.
+ */
+export function makeRoom(
+  indexDirectory: string,
+  inUse: ReadonlySet<string>,
+  bytesMax: number = INDEX_BYTES_MAX,
+): number {
+  const roots = readdirSync(indexDirectory, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => ({ name, ...measure(join(indexDirectory, name)) }))
+    .sort((a, b) => a.usedAtMs - b.usedAtMs);
+  let left = roots.reduce((sum, { bytes }) => sum + bytes, 0);
+  for (const { name, bytes } of roots) {
+    if (left <= bytesMax) break;
+    if (inUse.has(name)) continue;
+    rmSync(join(indexDirectory, name), { recursive: true, force: true });
+    left -= bytes;
+  }
+  return left;
+}
+
+/** Bytes in a root's folder, and when it was last written or noted as used. */
+function measure(folder: string): { readonly bytes: number; readonly usedAtMs: number } {
+  let bytes = 0;
+  for (const name of readdirSync(folder)) bytes += lstatSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0;
+  return { bytes, usedAtMs: lstatSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0 };
+}
