@@ -140,7 +140,15 @@ function ownRules(walk: Walk, place: Place, entries: readonly Dirent<Buffer>[]):
   const reader = readerBelow(walk.root, 'sha1');
   const content = reader.read(`${base}.gitignore`, IGNORE_FILE_BYTES_MAX);
   reader.close();
-  return content.ok ? parseIgnoreFile(Buffer.from(content.bytes).toString('utf8'), base) : [];
+  if (!content.ok) return [];
+  const rules = parseIgnoreFile(Buffer.from(content.bytes).toString('utf8'), base);
+  // `*` at the top hides what is not tracked, as packagers write it; where nothing is tracked that would be all.
+  return base === '' ? rules.filter((rule) => rule.isNegated || !namesAll(rule)) : rules;
+}
+
+/** Whether a rule fits every name. */
+function namesAll({ segments, isDirectoryOnly }: IgnoreRule): boolean {
+  return !isDirectoryOnly && segments.every((segment) => segment === '*' || segment === '**');
 }
 
 function isDenied(walk: Walk, path: Buffer): boolean {

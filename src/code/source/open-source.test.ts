@@ -330,6 +330,11 @@ describe('a plain folder', () => {
     expect(await paths(source)).toEqual(['.gitignore', 'keep.log', 'link', 'sub/.gitignore', 'sub/build/y']);
   });
 
+  test('is not empty when its own .gitignore names everything, as packagers do with what they do not track', async () => {
+    const made = folder({ '.gitignore': '*\n!keep\n', 'a.ts': '', 'keep/b.ts': '', 'cache/.gitignore': '*', 'cache/c': '' });
+    expect(await paths(await open({ location: made.path }))).toEqual(['.gitignore', 'a.ts', 'keep/b.ts']);
+  });
+
   test('has no versions', async () => {
     expect(await openSource({ location: folder().path, ref: 'main', denied: [] })).toEqual({
       ok: false,

@@ -207,7 +207,8 @@ function tryOpen(path: Buffer, flags: number): number | null {
   }
 }
 
-function tryLstat(path: Buffer): Stats | null {
+/** What is at a path, links not followed; null when nothing is. */
+export function tryLstat(path: Buffer): Stats | null {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) ?? null;
   } catch {
