@@ -17,7 +17,9 @@ export interface CodeBench {
 type Part = readonly [title: string, measure: (bench: CodeBench) => Promise<readonly Row[]>];
 
 /** Loaded when asked for: each brings its own oracles. */
-const PARTS: Readonly<Record<string, () => Promise<Part>>> = {};
+const PARTS: Readonly<Record<string, () => Promise<Part>>> = {
+  facts: async () => ['Facts in the first answer', (await import('./facts.ts')).measureFacts],
+};
 
 const repositories: string[] = [];
 const wanted: string[] = [];

@@ -13,6 +13,7 @@ import { OVERVIEW_LIMITS } from './overview/limits.ts';
 import { findMain } from './overview/mains.ts';
 import { readManifests } from './overview/manifests.ts';
 import { makeSymbolMap } from './overview/map/symbol-map.ts';
+import { rememberOverview } from './overview/remembered.ts';
 import { makeTaskRanking } from './overview/task.ts';
 import { listTree } from './overview/tree.ts';
 import type { EntryPoint, OverviewInput, OverviewOutput, OverviewPart } from './overview.types.ts';
@@ -25,6 +26,17 @@ export async function overview(input: OverviewInput, context: OperationContext):
   const opened = await context.openSource(input.source);
   if (!opened.ok) return { status: opened.error };
   const source = opened.value;
+  const describe = (): Promise<OverviewOutput> => describeSource(input, context, source);
+  // Without an index nobody says whether the files are what they were.
+  if (source.index === null) return await describe();
+  return await rememberOverview(JSON.stringify([input, source.identity, source.index.generation]), describe);
+}
+
+async function describeSource(
+  input: OverviewInput,
+  context: OperationContext,
+  source: Source,
+): Promise<OverviewOutput> {
   const listing = await source.list(context.signal);
   const base = input.prefix === null ? '' : `${input.prefix.replace(/\/+$/, '')}/`;
   const below = listing.entries.filter(({ path }) => path.startsWith(base));

@@ -1,5 +1,5 @@
 import { numberedLines } from '../../formats/lines.ts';
-import { folderOf, inFolder, type ProjectFiles } from '../../source/project-files.ts';
+import { folderOf, inFolder, isSample, isVendored, type ProjectFiles } from '../../source/project-files.ts';
 import type { CommandFact } from '../overview.types.ts';
 import { type Ecosystem, type FactSheet, leadingManifest, manifestsNamed } from './fact-sheet.ts';
 
@@ -11,7 +11,9 @@ export const readGo: Ecosystem = async (files, sheet) => {
   if (leading !== null) addCommands(files, sheet, leading);
   for (const path of paths) {
     sheet.manifests.push({ name: 'go.mod', file: path, line: null });
-    addRequirements(sheet, path, (await files.text(path)) ?? '');
+    const text = (await files.text(path)) ?? '';
+    addRequirements(sheet, path, text);
+    addLibrary(files, sheet, { path, text });
   }
 };
 
@@ -25,6 +27,31 @@ function addCommands(files: ProjectFiles, sheet: FactSheet, path: string): void 
   const names = ['.golangci.yml', '.golangci.yaml', '.golangci.toml'];
   const linter = names.map((name) => inFolder(directory, name)).find((file) => files.has(file));
   if (linter !== undefined) add('lint', 'golangci-lint run', linter);
+}
+
+/** A module whose top folder has Go files is what others import by its name, unless that folder is a program. */
+function addLibrary(
+  files: ProjectFiles,
+  sheet: FactSheet,
+  { path, text }: { readonly path: string; readonly text: string },
+): void {
+  const folder = folderOf(path);
+  const isThere = files.entries.some((entry) => /(?<!_test)\.go$/.test(entry.path) && folderOf(entry.path) === folder);
+  if (!isThere || files.has(inFolder(folder, 'main.go')) || isSample(path) || isVendored(path)) return;
+  for (const [line, number] of numberedLines(text)) {
+    const name = /^module\s+"?([^\s"]+)/.exec(line)?.[1];
+    if (name === undefined) continue;
+    sheet.entryPoints.push({
+      kind: 'library',
+      name,
+      file: path,
+      line: number,
+      target: null,
+      isThere: null,
+      basis: 'defined',
+    });
+    return;
+  }
 }
 
 function addRequirements(sheet: FactSheet, path: string, text: string): void {
