@@ -1,6 +1,7 @@
 import { fuzz } from '../fuzz/fuzz.ts';
 import { proveBackup } from './backup/backup.ts';
 import { proveChanges } from './changes/changes.ts';
+import { proveIndexKills } from './index-kills/index-kills.ts';
 import { proveKills } from './kills/kills.ts';
 import { compareWithMadge } from './madge-edges.ts';
 import { compareWithObservatory } from './observatory.ts';
@@ -15,6 +16,7 @@ const PROOFS: Readonly<Record<string, () => Promise<boolean>>> = {
   nodes: () => proveFleets(proveChanges, [1, 2]),
   kills: () => proveFleets(proveKills, [1, 2, 4]),
   kill: () => proveFleets(proveKills, [1], ['--engine', 'sqlite', '--rounds', process.argv[3] ?? '50']),
+  'index-kills': () => proveFleets(proveIndexKills, [1]),
   backup: () => proveFleets(proveBackup, [2]),
   outage: () => proveFleets(proveOutage, [2]),
   async fuzz() {

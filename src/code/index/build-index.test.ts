@@ -39,6 +39,7 @@ async function index(store: IndexStore, root: TempFolder, paths: readonly string
       nextFiles: async () => batches.shift() ?? [],
       isWhole: true,
       replace: [],
+      segmentBytesMax: null,
       signal: new AbortController().signal,
       onEvent(event) {
         events.push(event);

@@ -37,6 +37,8 @@ export interface BuildInput {
   readonly replace: readonly string[];
   readonly signal: AbortSignal;
   onEvent(event: BuildEvent): void;
+  /** Texts of a segment; null for the usual bound. */
+  readonly segmentBytesMax: number | null;
   /** Whether to write the segment at once, however small. */
   isShortOfMemory?(): boolean;
   /** Stands in for the disk in tests. */
@@ -72,6 +74,7 @@ export async function indexSource(source: Source, store: IndexStore, signal: Abo
     nextFiles: async () => batches.shift() ?? [],
     isWhole: true,
     replace: [],
+    segmentBytesMax: null,
     signal,
     onEvent: () => undefined,
   });
@@ -104,9 +107,10 @@ async function buildTexts(reader: ContentReader, store: IndexStore, input: Texts
 }
 
 /** Collects texts into segments, and writes each when it is full. */
-function makeTextSink(store: IndexStore, { wanted, replace, onEvent, writeFile, isShortOfMemory }: TextsInput) {
+function makeTextSink(store: IndexStore, input: TextsInput) {
+  const { wanted, replace, onEvent, writeFile, segmentBytesMax } = input;
   const replaced = new Set(replace);
-  let builder = makeTextFile(writeFile);
+  let builder = makeTextFile({ writeFile, bytesMax: segmentBytesMax });
   let files: BuildFile[] = [];
   let inBuilder = new Set<string>();
 
@@ -115,7 +119,7 @@ function makeTextSink(store: IndexStore, { wanted, replace, onEvent, writeFile, 
     const id = nextId(store.folder);
     builder.write(store.folder, id);
     wanted.set(id, files);
-    builder = makeTextFile(writeFile);
+    builder = makeTextFile({ writeFile, bytesMax: segmentBytesMax });
     files = [];
     inBuilder = new Set();
     store.refresh();
@@ -160,7 +164,7 @@ function makeTextSink(store: IndexStore, { wanted, replace, onEvent, writeFile, 
         builder.add({ blobId, language, bytes });
         files.push({ path: file.path, blobId });
       }
-      if (builder.isFull || isShortOfMemory?.() === true) flush();
+      if (builder.isFull || input.isShortOfMemory?.() === true) flush();
       return { ...outcome, exclusion: bytes === null ? 'binary' : null };
     },
   };

@@ -9,6 +9,8 @@ export interface BuildOrder {
   /** See `BuildInput`. */
   readonly isWhole: boolean;
   readonly replace: readonly string[];
+  /** Texts of a segment; the usual bound when not given. */
+  readonly segmentBytesMax?: number;
 }
 
 /** How a build ended; what is in the folder by then stays and is of use whatever it was. */

@@ -42,6 +42,7 @@ async function build(order: BuildOrder): Promise<BuildEnd> {
       nextFiles,
       isWhole: order.isWhole,
       replace: order.replace,
+      segmentBytesMax: order.segmentBytesMax ?? null,
       signal: new AbortController().signal,
       onEvent: (event) => tell({ type: 'event', event }),
       isShortOfMemory: makeMemoryWatch(),

@@ -7,9 +7,9 @@ import { writeSegmentFile } from './segment-file.ts';
 import type { SectionBuilder } from './source-index.ts';
 
 /** Most of a segment: what the builder holds in memory is in proportion to it. */
-export const SEGMENT_BYTES_MAX = 128 * MIB;
+const SEGMENT_BYTES_MAX = 128 * MIB;
 /** Documents of a segment; a file of a few bytes takes as much of the tables as a large one. */
-export const SEGMENT_DOCUMENTS_MAX = 32_768;
+const SEGMENT_DOCUMENTS_MAX = 32_768;
 
 type WriteFile = typeof writeSegmentFile;
 
@@ -26,8 +26,18 @@ export interface TextFile {
   write(folder: string, id: string): number;
 }
 
-/** Makes a builder; it is of no use after its writing. `writeFile` stands in for the disk in tests. */
-export function makeTextFile(writeFile: WriteFile = writeSegmentFile): TextFile {
+/** What a text file may be told; the usual where nothing is said. */
+export interface TextFileOptions {
+  /** Stands in for the disk in tests. */
+  readonly writeFile?: WriteFile | undefined;
+  /** Texts in it. */
+  readonly bytesMax?: number | null;
+}
+
+/** Makes a builder; it is of no use after its writing. */
+export function makeTextFile(options: TextFileOptions = {}): TextFile {
+  const bytesMax = options.bytesMax ?? SEGMENT_BYTES_MAX;
+  const writeFile = options.writeFile ?? writeSegmentFile;
   const documents = makeDocumentsBuilder();
   const builders = TEXT_SECTIONS.map((make) => make());
   let binaries = 0;
@@ -43,7 +53,7 @@ export function makeTextFile(writeFile: WriteFile = writeSegmentFile): TextFile 
     },
     get isFull() {
       return (
-        documents.sourceBytes >= SEGMENT_BYTES_MAX ||
+        documents.sourceBytes >= bytesMax ||
         documents.count >= SEGMENT_DOCUMENTS_MAX ||
         binaries >= SEGMENT_DOCUMENTS_MAX
       );
