@@ -129,3 +129,7 @@ test('only files with the literal part of a pattern are looked at', () => {
   expect(matcher.mayMatch(Buffer.from('nothing'))).toBe(false);
   expect(regex('ab|cd').mayMatch(Buffer.from('cd'))).toBe(true);
 });
+
+test('a sign of two code units that is no whole word ends the search in its line', () => {
+  expect(linesOf(literalMatcher('😀', { case: 'insensitive', word: true }), 'a😀\n😀\n')).toEqual([1]);
+});

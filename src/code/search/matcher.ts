@@ -1,4 +1,7 @@
 import { err, ok, type Result } from '../../base/result.ts';
+import type { Needs } from '../index/needs.ts';
+import { needsOfLiteral } from './literal-needs.ts';
+import { needsOfRegex } from './regex-needs.ts';
 import { analyseRegex, describeRegexProblem } from './regex-source.ts';
 
 // A hit is a line, as for grep: the line that a match starts in, counted once however many matches it holds.
@@ -13,6 +16,8 @@ interface Match {
 export interface Matcher {
   /** False only when the file cannot hold a hit: a look at the bytes before they are decoded. */
   mayMatch(bytes: Buffer): boolean;
+  /** What every text with a hit holds, for an index. */
+  readonly needs: Needs;
   /** The first match in each matching line, in order. */
   matches(text: string): Iterable<Match>;
   readonly isSensitive: boolean;
@@ -36,12 +41,14 @@ export function literalMatcher(query: string, options: MatchOptions): Matcher {
   const find = isSensitive ? literalFinder(query) : regexFinder(new RegExp(escapeRegex(query), isAscii ? 'gi' : 'giu'));
   return {
     isSensitive,
+    needs: needsOfLiteral(query, { isSensitive, unicode: !isAscii }),
     mayMatch: (content) => !isSensitive || !isAscii || content.includes(bytes),
     *matches(text) {
       let from = 0;
       for (let match = find(text, from); match !== null; match = find(text, from)) {
         if (options.word && !isWholeWord(text, match)) {
-          from = match.start + 1;
+          // Past the whole character: within a pair of surrogates a pattern with the `u` flag would step back.
+          from = match.start + ((text.codePointAt(match.start) ?? 0) > 0xffff ? 2 : 1);
           continue;
         }
         yield match;
@@ -71,6 +78,7 @@ export function regexMatcher(query: string, options: MatchOptions): Result<Match
     const required = isSensitive && source.requiredLiteral !== null ? Buffer.from(source.requiredLiteral) : null;
     return ok({
       isSensitive,
+      needs: needsOfRegex(source.pattern, { isSensitive, unicode: source.needsUnicode }),
       mayMatch: (content) => required === null || content.includes(required),
       matches: (text) => (source.looksAround ? matchesLineByLine(text, line) : matchesInLines(text, whole, line)),
     });

@@ -17,7 +17,8 @@ export interface RegexSource {
   readonly requiredLiteral: string | null;
 }
 
-type Token =
+/** A piece of a pattern. */
+export type RegexToken =
   /** One character standing for itself, or an escape of one. */
   | { readonly type: 'literal'; readonly source: string; readonly character: string }
   /** A whole bracket expression. */
@@ -34,7 +35,7 @@ type Token =
 export function analyseRegex(query: string): RegexSource {
   const inlineFlags = /^\(\?([ims]+)\)/.exec(query);
   const pattern = inlineFlags === null ? query : query.slice(inlineFlags[0].length);
-  const tokens = tokenize(pattern);
+  const tokens = tokenizeRegex(pattern);
   const isAscii = Buffer.byteLength(pattern) === pattern.length;
   const hasBackReference = tokens.some(({ type, source }) => type === 'other' && /^\\(?:[1-9]|k)/.test(source));
   const needsUnicode = /\\[pP]\{|\\u\{/.test(pattern);
@@ -54,8 +55,8 @@ export function analyseRegex(query: string): RegexSource {
 }
 
 /** Pieces that join to the pattern again, character for character: places in it are counted by their lengths. */
-function tokenize(pattern: string): readonly Token[] {
-  const tokens: Token[] = [];
+export function tokenizeRegex(pattern: string): readonly RegexToken[] {
+  const tokens: RegexToken[] = [];
   let at = 0;
   while (at < pattern.length) {
     const rest = pattern.slice(at, at + LONGEST_TOKEN);
@@ -73,7 +74,7 @@ const LONGEST_TOKEN = 1_000;
  * The piece that a text begins with; null for a character that means itself. Escapes go first, since a backslash takes
  * away the meaning of whatever follows it.
  */
-function tokenAt(rest: string): Token | null {
+function tokenAt(rest: string): RegexToken | null {
   const escaped =
     /^\\(?:x[0-9a-fA-F]{2}|u\{[0-9a-fA-F]+\}|u[0-9a-fA-F]{4}|c[A-Za-z]|[pP]\{[^}]*\}|k<[^>]*>|[1-9][0-9]*|[\s\S])/.exec(
       rest,
@@ -92,7 +93,7 @@ function tokenAt(rest: string): Token | null {
  * An escape is literal only where it surely is: `\.` is, `\n` and `\x41` stand for another character.
  *
  */
-function escapeToken(source: string): Token {
+function escapeToken(source: string): RegexToken {
   // An escaped sign that has no meaning of its own stands for itself.
   if (source.length === 2 && /[^A-Za-z0-9]/.test(source.charAt(1))) {
     return { type: 'literal', source, character: source.charAt(1) };
@@ -101,7 +102,7 @@ function escapeToken(source: string): Token {
 }
 
 /** The pattern with `[aA]` for every letter. Null when an escape by number hides which character it is. */
-function spellBothCases(tokens: readonly Token[]): string | null {
+function spellBothCases(tokens: readonly RegexToken[]): string | null {
   const parts: string[] = [];
   for (const token of tokens) {
     if (token.type === 'literal' && /[A-Za-z]/.test(token.character)) {
@@ -136,7 +137,7 @@ function spellClass(source: string): string | null {
  * need not contain it. Files without these bytes are not even decoded, so to take one for required that is not would
  * lose hits: in doubt it is left out. One letter alone is in every file.
  */
-function requiredLiteral(tokens: readonly Token[]): string | null {
+function requiredLiteral(tokens: readonly RegexToken[]): string | null {
   if (tokens.some(({ source }) => source === '|')) return null;
   let depth = 0;
   let run = '';
@@ -188,7 +189,7 @@ function problemPosition(pattern: string, flags: string, problem: string): numbe
 function openGroups(pattern: string): readonly number[] {
   const open: number[] = [];
   let at = 0;
-  for (const { source } of tokenize(pattern)) {
+  for (const { source } of tokenizeRegex(pattern)) {
     if (source.startsWith('(')) open.push(at);
     if (source === ')') open.pop();
     at += source.length;
@@ -199,7 +200,7 @@ function openGroups(pattern: string): readonly number[] {
 /** The `[` that nothing closes: only such a one is a piece on its own, since a closed class is taken whole. */
 function lastOpenBracket(pattern: string): number | null {
   let at = 0;
-  for (const { type, source } of tokenize(pattern)) {
+  for (const { type, source } of tokenizeRegex(pattern)) {
     if (type === 'literal' && source === '[') return at;
     at += source.length;
   }
