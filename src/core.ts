@@ -26,7 +26,12 @@ export async function openCore(
 ): Promise<Core> {
   const { config, clock, log, foundation, metrics } = parts;
   const { stores, secret, dataDir, database } = foundation;
-  const engine = startEngine({ log, clock, compileCache: dataDir.compileCache });
+  const engine = startEngine({
+    log,
+    clock,
+    compileCache: dataDir.compileCache,
+    indexDirectory: dataDir.indexDirectory,
+  });
   closers.defer(() => engine.close());
   const limits = await makeLimits({ store: stores.limits, clock, log, plans: config.plans, peers: database.peers });
   closers.defer(() => limits.close());

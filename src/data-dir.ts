@@ -26,6 +26,8 @@ export interface DataDir {
   readonly pidFile: string;
   /** Where the engine keeps compiled modules: they are run, so that nobody else may write there. */
   readonly compileCache: string;
+  /** Where the engine keeps its indexes of source code: whoever can read it can read that code. */
+  readonly indexDirectory: string;
   /** Made by this opening. */
   readonly isNew: boolean;
 }
@@ -89,6 +91,7 @@ function pathsIn(real: string): Omit<DataDir, 'isNew'> {
     lockFile: join(real, 'portico.lock'),
     pidFile: join(real, 'portico.pid'),
     compileCache: join(real, 'compile-cache'),
+    indexDirectory: join(real, 'index'),
   };
 }
 

@@ -116,6 +116,7 @@ export const IMPORT_TABLE: Readonly<Record<string, Layer>> = {
 /** Files at which a process or thread starts, or that one loads by address, so that nothing imports them. */
 export const ENTRY_FILES: readonly string[] = [
   'src/cli.ts',
+  'src/code/host/keeper-thread.ts',
   'src/code/host/process.ts',
   'src/code/host/thread.ts',
   'src/code/index/builder-process.ts',

@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads';
 import type { EngineFailure } from '../engine.ts';
 
 /** Starts one operation. */
@@ -18,15 +19,35 @@ export type ToEngine =
 /** From the engine process to the service. Each `run` gets exactly one of these, unless the process dies. */
 export type FromEngine =
   | { readonly type: 'answer'; readonly id: number; readonly output: unknown }
-  | { readonly type: 'failed'; readonly id: number; readonly reason: EngineFailure; readonly detail: string };
+  | { readonly type: 'failed'; readonly id: number; readonly reason: EngineFailure; readonly detail: string }
+  /** Belongs to no question: something that an operator should know. */
+  | { readonly type: 'notice'; readonly what: string; readonly detail: string };
 
 /** From the engine process to one of its threads. */
-export type ToThread = RunMessage | { readonly type: 'abort'; readonly id: number };
+export type ToThread =
+  | RunMessage
+  | { readonly type: 'abort'; readonly id: number }
+  /** The way to the keeper; it comes before the first question, and again when the keeper was started anew. */
+  | { readonly type: 'keeper'; readonly port: MessagePort };
 
 /** From a thread: how its one operation ended. */
 export type FromThread =
   | { readonly type: 'answer'; readonly id: number; readonly output: unknown }
-  | { readonly type: 'threw'; readonly id: number; readonly detail: string };
+  | { readonly type: 'threw'; readonly id: number; readonly detail: string }
+  /** The way to the keeper has ended, another one is wanted. */
+  | { readonly type: 'keeper_lost' };
+
+/** To the keeper's thread: the way to a thread that answers questions. */
+export interface ToKeeperThread {
+  readonly port: MessagePort;
+}
+
+/** From the keeper's thread: what an operator should know. */
+export interface FromKeeperThread {
+  readonly type: 'failure';
+  readonly what: string;
+  readonly detail: string;
+}
 
 /** How the engine process is told its numbers: as its one argument, in JSON. */
 export interface EngineSettings {
@@ -34,6 +55,8 @@ export interface EngineSettings {
   readonly memoryBytesMax: number;
   /** URL of the module that exports `OPERATIONS`. */
   readonly operationsUrl: string;
+  /** Folder of the indexes, which is made when needed; null when there are to be none. */
+  readonly indexDirectory: string | null;
 }
 
 /** Exit code by which the engine process says that it went over its memory cap. */

@@ -1,3 +1,4 @@
+import { makeKeeperHost } from './keeper-host.ts';
 import { type EngineSettings, EXIT_OUT_OF_MEMORY, type FromEngine, type ToEngine } from './messages.ts';
 import { makeThreadPool } from './thread-pool.ts';
 
@@ -8,7 +9,11 @@ import { makeThreadPool } from './thread-pool.ts';
 const WATCH_EVERY_MS = 100;
 
 const settings: EngineSettings = JSON.parse(process.argv[2] ?? '{}');
-const pool = makeThreadPool(settings.operationsUrl, tell);
+const keeper =
+  settings.indexDirectory === null
+    ? null
+    : makeKeeperHost(settings.indexDirectory, (what, detail) => tell({ type: 'notice', what, detail }));
+const pool = makeThreadPool(settings.operationsUrl, keeper, tell);
 
 process.on('message', (message: ToEngine) => {
   if (message.type === 'run') pool.run(message);

@@ -29,6 +29,8 @@ export interface EngineOptions {
    * may be able to write to it, because what lies there is run. Null goes without.
    */
   readonly compileCache?: string | null;
+  /** Folder of the indexes, made when needed; null goes without: then all that is searched is read. */
+  readonly indexDirectory?: string | null;
   /** Module that exports `OPERATIONS`, for tests. */
   readonly operationsUrl?: URL;
 }
@@ -39,7 +41,14 @@ export interface SupervisedEngine extends Engine {
   processId(): number | null;
 }
 
-const DEFAULTS = { memoryBytesMax: 768 * MIB, workers: 3, workersPerParty: 2, queueMax: 64, compileCache: null };
+const DEFAULTS = {
+  memoryBytesMax: 768 * MIB,
+  workers: 3,
+  workersPerParty: 2,
+  queueMax: 64,
+  compileCache: null,
+  indexDirectory: null,
+};
 
 /** A process that does not stop a thread in this time is ended itself. */
 const STOP_MS_MAX = 3_000;
@@ -169,8 +178,8 @@ class EngineHost {
   }
 
   #startNow(): true {
-    const { workers, memoryBytesMax, operationsUrl, compileCache, log } = this.#options;
-    const settings = { threads: workers, memoryBytesMax, operationsUrl: operationsUrl.href };
+    const { workers, memoryBytesMax, operationsUrl, compileCache, indexDirectory, log } = this.#options;
+    const settings = { threads: workers, memoryBytesMax, operationsUrl: operationsUrl.href, indexDirectory };
     const started = startEngineProcess(settings, compileCache, (message) => this.#receive(message));
     this.#process = started;
     log.event('engine.started', { processId: started.processId, restarts: this.#restarts });
@@ -198,6 +207,10 @@ class EngineHost {
   }
 
   #receive(message: FromEngine): void {
+    if (message.type === 'notice') {
+      this.#options.log.event('engine.index_failed', { what: message.what, detail: message.detail }, 'error');
+      return;
+    }
     const call = this.#sent.get(message.id);
     if (call === undefined) return;
     this.#sent.delete(message.id);

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { MINUTE_MS } from '../../base/units.ts';
 import type { EngineFailure } from '../engine.ts';
+import type { KeeperHost } from './keeper-host.ts';
 import type { FromEngine, FromThread, RunMessage, ToThread } from './messages.ts';
 import { siblingModule } from './sibling-module.ts';
 
@@ -15,6 +16,9 @@ const IDLE_MS_MAX = 5 * MINUTE_MS;
 
 /** Heap of one thread; buffers are outside of it and are bounded by the watch over the whole process. */
 const THREAD_LIMITS = { maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
+
+/** How a question ended. */
+type Outcome = Extract<FromEngine, { readonly id: number }>;
 
 interface Slot {
   readonly thread: Worker;
@@ -32,8 +36,15 @@ export interface ThreadPool {
   isBusy(): boolean;
 }
 
-/** Makes a pool whose threads start when first needed and live until one has to be ended. */
-export function makeThreadPool(operationsUrl: string, tell: (message: FromEngine) => void): ThreadPool {
+/**
+ * Makes a pool whose threads start when first needed and live until one has to be ended. Without a keeper they read all
+ * that they search.
+ */
+export function makeThreadPool(
+  operationsUrl: string,
+  keeper: KeeperHost | null,
+  tell: (message: FromEngine) => void,
+): ThreadPool {
   const slots = new Set<Slot>();
 
   function startThread(): Slot {
@@ -42,7 +53,11 @@ export function makeThreadPool(operationsUrl: string, tell: (message: FromEngine
     const slot: Slot = { thread, work: null, endTimer: null };
     slots.add(slot);
     let failure: { readonly reason: EngineFailure; readonly detail: string } = { reason: 'crashed', detail: 'exited' };
-    thread.on('message', (message: FromThread) => finish(slot, asAnswer(message, slot.work?.stopped ?? null)));
+    connectKeeper(thread);
+    thread.on('message', (message: FromThread) => {
+      if (message.type === 'keeper_lost') connectKeeper(thread);
+      else finish(slot, asAnswer(message, slot.work?.stopped ?? null));
+    });
     thread.on('error', (error: Error & { code?: string }) => {
       const reason = error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'out_of_memory' : 'crashed';
       failure = { reason, detail: error.stack ?? error.message };
@@ -56,6 +71,12 @@ export function makeThreadPool(operationsUrl: string, tell: (message: FromEngine
     return slot;
   }
 
+  function connectKeeper(thread: Worker): void {
+    if (keeper === null) return;
+    const message: ToThread = { type: 'keeper', port: keeper.connect() };
+    thread.postMessage(message, [message.port]);
+  }
+
   function endAfter(slot: Slot, ms: number): void {
     if (slot.endTimer !== null) clearTimeout(slot.endTimer);
     slot.endTimer = setTimeout(() => {
@@ -65,7 +86,7 @@ export function makeThreadPool(operationsUrl: string, tell: (message: FromEngine
     }, ms);
   }
 
-  function finish(slot: Slot, message: FromEngine): void {
+  function finish(slot: Slot, message: Outcome): void {
     if (slot.work?.id !== message.id) return;
     slot.work = null;
     if (slots.has(slot)) endAfter(slot, IDLE_MS_MAX);
@@ -96,7 +117,7 @@ function post(thread: Worker, message: ToThread): void {
 }
 
 /** An operation that was told to stop may end by a throw, which then is no fault of ours. */
-function asAnswer(message: FromThread, stopped: EngineFailure | null): FromEngine {
+function asAnswer(message: Exclude<FromThread, { type: 'keeper_lost' }>, stopped: EngineFailure | null): Outcome {
   if (message.type === 'answer') return message;
   return { type: 'failed', id: message.id, reason: stopped ?? 'crashed', detail: message.detail };
 }

@@ -1,8 +1,10 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { describeFailure } from '../../base/log.ts';
 import { err, ok } from '../../base/result.ts';
+import { DamagedSegmentError } from '../index/segment-file.ts';
+import type { KeeperClient } from '../keeper/client.ts';
 import type { OperationContext } from '../operations/context.ts';
-import type { Source } from '../source/source.ts';
+import type { Source, SourceSelector } from '../source/source.ts';
 import type { FromThread, RunMessage, ToThread } from './messages.ts';
 
 // The entry of a thread of the engine process: it answers one question at a time and may be ended at any moment.
@@ -15,12 +17,23 @@ type AnyOperation = (input: unknown, context: OperationContext) => Promise<unkno
 
 const operationsUrl: string = workerData.operationsUrl;
 // The only question in hand: an `abort` that comes late names another id and must not hit the next question.
+// Null without an index, or while the keeper is being started anew.
+let keeper: Promise<KeeperClient> | null = null;
 let running: { readonly id: number; readonly controller: AbortController } | null = null;
 
 parentPort?.on('message', (message: ToThread) => {
   if (message.type === 'run') void run(message);
+  else if (message.type === 'keeper') connectKeeper(message.port);
   else if (running?.id === message.id) running.controller.abort();
 });
+
+function connectKeeper(port: MessagePort): void {
+  port.on('close', () => {
+    keeper = null;
+    tell({ type: 'keeper_lost' });
+  });
+  keeper = (async () => (await import('../keeper/client.ts')).makeKeeperClient(port))();
+}
 
 /** Answers one question. A throw becomes a message: the thread is still good, only this answer failed. */
 async function run(message: RunMessage): Promise<void> {
@@ -29,7 +42,8 @@ async function run(message: RunMessage): Promise<void> {
   const sources: Source[] = [];
   try {
     const operation = await loadOperation(message.operation);
-    const output = await operation(message.input, makeContext(message, controller.signal, sources));
+    const context = makeContext(message, controller.signal, sources);
+    const output = await answerWithIndex(operation, message.input, context);
     tell({ type: 'answer', id: message.id, output });
   } catch (failure) {
     tell({ type: 'threw', id: message.id, detail: describeFailure(failure) });
@@ -37,6 +51,17 @@ async function run(message: RunMessage): Promise<void> {
     // Sources are closed after the answer is sent: nobody waits for it, and one that fails to close harms no answer.
     running = null;
     await Promise.allSettled(sources.map((source) => source.close()));
+  }
+}
+
+/** A damaged index never decides an answer: it is reported, and the question is answered again by reading all. */
+async function answerWithIndex(operation: AnyOperation, input: unknown, context: ThreadContext): Promise<unknown> {
+  try {
+    return await operation(input, context);
+  } catch (failure) {
+    if (!(failure instanceof DamagedSegmentError)) throw failure;
+    (await keeper)?.reportDamage(failure);
+    return await operation(input, context.withoutIndex());
   }
 }
 
@@ -51,20 +76,34 @@ async function loadOperation(name: string): Promise<AnyOperation> {
  * What an operation may use. The time left comes as a duration, since clocks of different threads start at different
  * moments. What is opened here is noted in `sources`, so that an operation cannot forget to close it.
  */
-function makeContext(message: RunMessage, signal: AbortSignal, sources: Source[]): OperationContext {
+function makeContext(message: RunMessage, signal: AbortSignal, sources: Source[]): ThreadContext {
   const reserveMs = Math.min(RESERVE_MS_MAX, message.remainingMs * RESERVE_SHARE);
-  return {
+  const contextWith = (open: typeof openKept): OperationContext => ({
     signal,
     deadlineAtMs: performance.now() + message.remainingMs - reserveMs,
     async openSource(selector) {
-      // Loaded late: operations that need no source start without the cost of git and the file readers.
-      const { openSource } = await import('../source/open-source.ts');
-      const opened = await openSource(selector);
+      const opened = await open(selector);
       if (!opened.ok) return err(opened.error);
       sources.push(opened.value);
       return ok(opened.value);
     },
-  };
+  });
+  return { ...contextWith(openKept), withoutIndex: () => contextWith(openPlain) };
+}
+
+interface ThreadContext extends OperationContext {
+  /** The same with sources that have no index. */
+  withoutIndex(): OperationContext;
+}
+
+async function openKept(selector: SourceSelector): ReturnType<typeof openPlain> {
+  return (await (await keeper)?.open(selector)) ?? (await openPlain(selector));
+}
+
+async function openPlain(selector: SourceSelector) {
+  // Loaded late: operations that need no source start without the cost of git and the file readers.
+  const { openSource } = await import('../source/open-source.ts');
+  return await openSource(selector);
 }
 
 function tell(message: FromThread): void {

@@ -22,9 +22,12 @@ const TABLE_BYTES_MAX = 4 * KIB;
 
 /** The file is not what was written: it is to be built anew, and nothing of it may be believed. */
 export class DamagedSegmentError extends Error {
+  readonly path: string;
+
   constructor(path: string, what: string) {
     super(`the index file ${path} is damaged: ${what}`);
     this.name = 'DamagedSegmentError';
+    this.path = path;
   }
 }
 

@@ -331,7 +331,13 @@ describe('a plain folder', () => {
   });
 
   test('is not empty when its own .gitignore names everything, as packagers do with what they do not track', async () => {
-    const made = folder({ '.gitignore': '*\n!keep\n', 'a.ts': '', 'keep/b.ts': '', 'cache/.gitignore': '*', 'cache/c': '' });
+    const made = folder({
+      '.gitignore': '*\n!keep\n',
+      'a.ts': '',
+      'keep/b.ts': '',
+      'cache/.gitignore': '*',
+      'cache/c': '',
+    });
     expect(await paths(await open({ location: made.path }))).toEqual(['.gitignore', 'a.ts', 'keep/b.ts']);
   });
 

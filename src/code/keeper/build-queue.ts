@@ -1,0 +1,63 @@
+import type { FileOutcome } from '../index/build-index.ts';
+import { type Builder, startBuilder } from '../index/builder.ts';
+import type { BuildEnd, BuildOrder } from '../index/builder-messages.ts';
+import type { BuildFile } from '../index/content-reader.ts';
+
+/** A build that is wanted. */
+export interface BuildJob {
+  readonly order: BuildOrder;
+  /** See `BuilderTalk`. */
+  nextFiles(): readonly BuildFile[];
+  onOutcomes(from: number, outcomes: readonly FileOutcome[]): void;
+  /** The folder has something new. */
+  onSegment(): void;
+  onEnd(end: BuildEnd, detail: string): void;
+}
+
+/** Builds one after the other: a machine has other work, and the builds of one disk only hinder each other. */
+export interface BuildQueue {
+  /** False when too many wait. */
+  add(job: BuildJob): boolean;
+  /** Ends the build under way; those that wait never begin. */
+  close(): void;
+}
+
+/** Roots that wait for their build; more ask again with their next question. */
+const WAITING_MAX = 64;
+
+/** Makes an empty queue. */
+export function makeBuildQueue(): BuildQueue {
+  const waiting: BuildJob[] = [];
+  let running: Builder | null = null;
+  let isClosed = false;
+
+  async function runAll(): Promise<void> {
+    for (let job = waiting.shift(); job !== undefined && !isClosed; job = waiting.shift()) {
+      const { order, nextFiles, onOutcomes, onSegment, onEnd } = job;
+      running = startBuilder(order, {
+        nextFiles,
+        onEvent(event) {
+          if (event.type === 'files') onOutcomes(event.from, event.outcomes);
+          else onSegment();
+        },
+      });
+      const { end, detail } = await running.ended;
+      running = null;
+      if (!isClosed) onEnd(end, detail);
+    }
+  }
+
+  return {
+    add(job) {
+      if (waiting.length >= WAITING_MAX) return false;
+      waiting.push(job);
+      if (running === null && waiting.length === 1) void runAll();
+      return true;
+    },
+    close() {
+      isClosed = true;
+      waiting.length = 0;
+      running?.stop();
+    },
+  };
+}

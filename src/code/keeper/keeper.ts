@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { ok, type Result } from '../../base/result.ts';
+import { type IndexStore, openStore } from '../index/store.ts';
+import type { ViewData } from '../index/view.ts';
+import { findPlace, identify, type SourcePlace, type SourceProblem } from '../source/open-source.ts';
+import type { SourceIdentity, SourceSelector } from '../source/source.ts';
+import { type BuildQueue, makeBuildQueue } from './build-queue.ts';
+import { type CommitRoot, makeCommitRoot } from './commit-view.ts';
+import type { RootIndex } from './indexed-files.ts';
+import { makeWorkRoot, type WorkRoot } from './work-root.ts';
+
+/*
+ * The keeper knows, for each root in use, which files it has now and where their contents are indexed. Questions ask it
+ * for a view; it alone looks for changes and has segments built. A root is a place on disk with its git directory and
+ * its denied places: contents of two roots never lie in one folder.
+ */
+
+/** What the keeper says of a selector. */
+export interface KeptSource {
+  readonly place: SourcePlace;
+  readonly identity: SourceIdentity;
+  readonly view: ViewData;
+}
+
+/** Looks after the sources that are asked for. */
+export interface Keeper {
+  open(selector: SourceSelector): Promise<Result<KeptSource, SourceProblem>>;
+  /** A segment could not be read: it is deleted and built anew. */
+  dropSegment(folder: string, id: string): void;
+  close(): void;
+}
+
+/** What a keeper needs. */
+export interface KeeperDeps {
+  /** Folder of all indexes, only ours to write. */
+  readonly indexDirectory: string;
+  readonly monotonicMs: () => number;
+  /** For the log: what an operator should know. */
+  onFailure(what: string, detail: string): void;
+}
+
+/** States kept in memory, work trees and commits together; the least recently asked for goes first. */
+const STATES_MAX = 24;
+
+interface Root extends RootIndex {
+  readonly key: string;
+  /** The store has changed by other means than `refresh`. */
+  noteChange(): void;
+}
+
+/** Makes a keeper that knows nothing yet. */
+export function makeKeeper(deps: KeeperDeps): Keeper {
+  const builds = makeBuildQueue();
+  const roots = new Map<string, Root>();
+  // Insertion order is age. The key begins with the root's.
+  const states = new Map<string, WorkRoot | CommitRoot>();
+  let generations = 0;
+
+  function rootOf(place: SourcePlace): Root {
+    const key = rootKey(place);
+    const known = roots.get(key);
+    if (known !== undefined) return known;
+    generations += 1;
+    const prefix = `${key.slice(0, 12)}-${generations}`;
+    const made = makeRoot({ deps, builds, key, prefix });
+    roots.set(key, made);
+    return made;
+  }
+
+  function stateOf(place: SourcePlace, identity: SourceIdentity): WorkRoot | CommitRoot {
+    const root = rootOf(place);
+    const isCommit = identity.kind === 'objects';
+    const key = `${root.key} ${isCommit ? identity.commit : 'work'}`;
+    const state =
+      states.get(key) ?? (isCommit ? makeCommitRoot(place, identity.commit, root) : makeWorkRoot(place, root));
+    states.delete(key);
+    states.set(key, state);
+    forgetOldest();
+    return state;
+  }
+
+  function forgetOldest(): void {
+    for (const [key, state] of states) {
+      if (states.size <= STATES_MAX) return;
+      state.close();
+      states.delete(key);
+      const [rootKeyOfState = ''] = key.split(' ');
+      if ([...states.keys()].some((other) => other.startsWith(rootKeyOfState))) continue;
+      roots.get(rootKeyOfState)?.store?.close();
+      roots.delete(rootKeyOfState);
+    }
+  }
+
+  return {
+    async open(selector) {
+      const place = await findPlace(selector);
+      if (!place.ok) return place;
+      const identity = await identify(place.value, selector.ref);
+      if (!identity.ok) return identity;
+      const view = await stateOf(place.value, identity.value).view();
+      return ok({ place: place.value, identity: identity.value, view });
+    },
+    dropSegment(folder, id) {
+      const root = [...roots.values()].find((one) => one.folder === folder);
+      root?.store?.drop(id);
+      root?.noteChange();
+    },
+    close() {
+      builds.close();
+      for (const state of states.values()) state.close();
+      for (const { store } of roots.values()) store?.close();
+    },
+  };
+}
+
+/** A root by all that decides what may be read of it. */
+function rootKey({ root, repository }: SourcePlace): string {
+  const facts = [root.location, repository?.gitDirectory ?? null, repository?.prefix ?? null, root.denied.toSorted()];
+  return createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 40);
+}
+
+interface RootInput {
+  readonly deps: KeeperDeps;
+  readonly builds: BuildQueue;
+  readonly key: string;
+  /** Begins the names of its views. */
+  readonly prefix: string;
+}
+
+function makeRoot({ deps, builds, key, prefix }: RootInput): Root {
+  const folder = join(deps.indexDirectory, key);
+  const store = openStoreOrNull(folder, deps);
+  let version = 0;
+  let generations = 0;
+  return {
+    key,
+    store,
+    folder,
+    builds,
+    monotonicMs: deps.monotonicMs,
+    get version() {
+      return version;
+    },
+    refresh() {
+      if (store?.refresh() === true) version += 1;
+    },
+    noteChange() {
+      version += 1;
+    },
+    nextGeneration() {
+      generations += 1;
+      return `${prefix}-${generations}`;
+    },
+    onBuildFailed: (end, detail) => deps.onFailure(`index build: ${end}`, detail),
+  };
+}
+
+/** Without a place to keep it there is no index, and everything is read when it is searched. */
+function openStoreOrNull(folder: string, deps: KeeperDeps): IndexStore | null {
+  try {
+    return openStore(folder);
+  } catch (failure) {
+    deps.onFailure('index folder', String(failure));
+    return null;
+  }
+}
