@@ -1,0 +1,130 @@
+import type { MessagePort } from 'node:worker_threads';
+import { languageOf } from '../lex/languages.ts';
+import type { FileSymbol } from '../lex/symbol.ts';
+import { hasGrammar } from './grammars.ts';
+import type { Extent } from './parse-messages.ts';
+import { makeSyntaxParser, type ParseInput, type ParseOutcome, type SyntaxParser } from './parser.ts';
+import { askPort } from './port.ts';
+
+/** A text whose symbols a scanner has found. */
+export interface ScannedText {
+  readonly path: string;
+  /** Null when it is not known: then nothing is remembered. */
+  readonly blobId: string | null;
+  readonly text: string;
+  readonly symbols: readonly FileSymbol[];
+}
+
+/** Symbols with the extents that a parser gives them, where it does. */
+export interface ExactSymbols {
+  readonly symbols: readonly FileSymbol[];
+  /** Whether a parser has seen the text; else all extents are the scanner's. */
+  readonly isParsed: boolean;
+}
+
+/** Longer texts are not parsed: it would take half a second and more. */
+const TEXT_CHARACTERS_MAX = 500_000;
+/** Symbols of one text that are asked for. */
+const MARKS_MAX = 5_000;
+/** An answer does not wait longer for exactness; the parse goes on, and the next answer has it. */
+const WAIT_MS_MAX = 2_000;
+
+/**
+ * The symbols of a text with their exact first and last lines and their heads as signatures. Names, paths and kinds stay
+ * the scanner's, so that a symbol is called the same everywhere. Without a parser, or where the tree is unsound, the
+ * scanner's extents stay. Never throws.
+ */
+export async function exactSymbols(scanned: ScannedText): Promise<ExactSymbols> {
+  const asScanned = { symbols: scanned.symbols, isParsed: false };
+  const language = languageOf(scanned.path)?.id ?? '';
+  const { length } = scanned.symbols;
+  if (!hasGrammar(language) || length === 0 || length > MARKS_MAX || scanned.text.length > TEXT_CHARACTERS_MAX)
+    return asScanned;
+  const key = scanned.blobId === null ? null : `${language} ${scanned.blobId}`;
+  const extents = await withinTime(
+    key === null ? ask(language, scanned) : remembered(key, () => ask(language, scanned)),
+  );
+  if (extents === null) return asScanned;
+  return {
+    symbols: scanned.symbols.map((symbol, at) => refine(symbol, extents[at] ?? null, scanned.text)),
+    isParsed: true,
+  };
+}
+
+function ask(language: string, { text, symbols }: ScannedText): Promise<ParseOutcome> {
+  const marks = symbols.map(({ line, column, kind }) => ({
+    row: line - 1,
+    column: column - 1,
+    isCall: kind === 'test',
+  }));
+  return parser().parse({ language, text, marks });
+}
+
+/** The parser of this thread: the engine's own where there is one, so that all threads share a process. */
+let own: Pick<SyntaxParser, 'parse'> | null = null;
+
+function parser(): Pick<SyntaxParser, 'parse'> {
+  own ??= makeSyntaxParser();
+  return own;
+}
+
+/** Lets this thread ask the parser at the other end of a port; `connect` is called when the first text comes. */
+export function shareParser(connect: () => MessagePort): void {
+  let ask: ((input: ParseInput) => Promise<ParseOutcome>) | null = null;
+  own = {
+    parse(input) {
+      ask ??= askPort<ParseInput, ParseOutcome>(connect());
+      return ask(input);
+    },
+  };
+}
+
+/** Texts that a thread remembers the extents of, some 10 MB. */
+const REMEMBERED_MAX = 500;
+
+/** Insertion order is age. What failed is remembered too: a text that ends a parser must not be tried at each call. */
+const known = new Map<string, Promise<ParseOutcome>>();
+
+function remembered(key: string, make: () => Promise<ParseOutcome>): Promise<ParseOutcome> {
+  const asked = known.get(key) ?? make();
+  known.delete(key);
+  known.set(key, asked);
+  const [oldest] = known.keys();
+  if (known.size > REMEMBERED_MAX && oldest !== undefined) known.delete(oldest);
+  void asked.then((outcome) => {
+    if (outcome === 'busy' && known.get(key) === asked) known.delete(key);
+  });
+  return asked;
+}
+
+async function withinTime(asked: Promise<ParseOutcome>): Promise<ParseOutcome> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<'busy'>((resolve) => {
+    timer = setTimeout(() => resolve('busy'), WAIT_MS_MAX);
+  });
+  const outcome = await Promise.race([asked, late]);
+  clearTimeout(timer);
+  return outcome;
+}
+
+/** Longer signatures end in `…`, as the scanner's do. */
+const SIGNATURE_CHARACTERS_MAX = 300;
+
+/** An extent must hold the name and what the scanner says lies above it; another one is a misunderstanding. */
+function refine(symbol: FileSymbol, extent: Extent | null, text: string): FileSymbol {
+  if (extent === null || extent.startLine > symbol.line || extent.endLine < symbol.line) return symbol;
+  const startLine = Math.min(symbol.startLine, extent.startLine);
+  return { ...symbol, startLine, endLine: extent.endLine, signature: signatureOf(symbol, extent, text) };
+}
+
+/** The head; but what the scanner has cut off behind it, such as a value or the fields of a type, stays away. */
+function signatureOf({ kind, signature }: FileSymbol, { headFrom, headTo }: Extent, text: string): string {
+  const head = text
+    .slice(headFrom, Math.min(headTo, headFrom + 2 * SIGNATURE_CHARACTERS_MAX))
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/\s*(?:=>|[={:;])$/, '');
+  const isCut = kind !== 'type' && head.startsWith(signature);
+  if (kind === 'test' || head === '' || isCut) return signature;
+  return head.length > SIGNATURE_CHARACTERS_MAX ? `${head.slice(0, SIGNATURE_CHARACTERS_MAX - 1)}…` : head;
+}
