@@ -1,20 +1,26 @@
-import { languageOf } from '../lex/languages.ts';
-import { LEX_RULES } from '../lex/lex-rules.ts';
+import { type Language, languageOf } from '../lex/languages.ts';
 import { maskCode } from '../lex/mask.ts';
 import { roleOfPath } from '../search/path-role.ts';
 import { decodeText, makeGaps, type Scope, scanTexts } from '../search/scan.ts';
 import { type BlobCache, makeBlobCache } from '../source/blob-cache.ts';
 import { makeProjectFiles, type ProjectFiles } from '../source/project-files.ts';
 import type { Source, SourceEntry } from '../source/source.ts';
+import { cImports } from './c/c-imports.ts';
+import { csharpImports } from './csharp/csharp-imports.ts';
 import { goImports } from './go/go-imports.ts';
 import { makeGraphBuilder } from './graph-sink.ts';
 import type { ImportGraph } from './import-graph.ts';
 import type { GraphSink, ImportLanguage, ReadFile } from './import-language.ts';
-import { javaImports } from './java/java-imports.ts';
+import { jvmImports } from './java/java-imports.ts';
 import { IMPORT_LIMITS } from './limits.ts';
+import { maskRulesOf } from './mask-rules.ts';
+import { phpImports } from './php/php-imports.ts';
 import { pythonImports } from './python/python-imports.ts';
+import { rubyImports } from './ruby/ruby-imports.ts';
 import { rustImports } from './rust/rust-imports.ts';
 import { scriptImports } from './script/script-imports.ts';
+import { swiftImports } from './swift/swift-imports.ts';
+import type { TypeFacts } from './typed/facts.ts';
 
 /** What a graph is made of. */
 export interface ImportGraphInput {
@@ -40,7 +46,7 @@ export async function buildImportGraph(input: ImportGraphInput): Promise<ImportG
   const project = makeProjectFiles(input.source, files, '');
   const graph = makeGraphBuilder(input.base);
   noteLinks(input, project);
-  for (const read of READERS) await read(input, { project, graph });
+  for (const { read } of READERS) await read(input, { project, graph });
   const found = graph.finish(project.gap);
   return { ...found, notRead: countNotRead(files, input.base), gaps: project.gaps() };
 }
@@ -54,7 +60,7 @@ export async function linkImports(
   project: ProjectFiles,
   sink: GraphSink,
 ): Promise<void> {
-  for (const read of READERS) await read(input, { project, graph: sink });
+  for (const { read } of READERS) await read(input, { project, graph: sink });
 }
 
 /** What the languages share while a graph is made. */
@@ -63,15 +69,21 @@ interface Building {
   readonly graph: GraphSink;
 }
 
-type Reader = (input: ImportGraphInput, building: Building) => Promise<void>;
+interface Reader {
+  /** Ids of the languages. */
+  readonly languages: readonly string[];
+  readonly read: (input: ImportGraphInput, building: Building) => Promise<void>;
+}
 
 /** Remembers what each text says, so that another question about the same files only links them. */
 function makeReader<Facts>(language: ImportLanguage<Facts>, weigh: (facts: Facts) => number): Reader {
   const cache: BlobCache<Known<Facts>> = makeBlobCache(IMPORT_LIMITS.rememberedMax, ({ facts }) => 1 + weigh(facts));
-  return async (input, { project, graph }) => {
+  const read: Reader['read'] = async (input, { project, graph }) => {
     const base = language.readsBeyondBase ? '' : input.base;
     const isAsked = (path: string): boolean => input.only?.has(path) ?? path.startsWith(base);
-    const all = project.entries.filter(({ path }) => isAsked(path) && scannerOf(path) === language.scanner);
+    const all = project.entries.filter(
+      ({ path }) => isAsked(path) && language.languages.includes(languageOf(path)?.id ?? ''),
+    );
     const files = await readFiles({ ...input, language, cache }, boundFiles(all, project), project);
     const hasTime = (): boolean => {
       if (performance.now() <= input.deadlineAtMs) return true;
@@ -80,15 +92,25 @@ function makeReader<Facts>(language: ImportLanguage<Facts>, weigh: (facts: Facts
     };
     await language.link({ project, files, base: input.base, sink: graph, hasTime });
   };
+  return { languages: language.languages, read };
 }
 
 const READERS: readonly Reader[] = [
   makeReader(scriptImports, (facts) => facts.mentions.length),
   makeReader(pythonImports, (facts) => facts.mentions.length),
   makeReader(goImports, (facts) => facts.mentions.length),
-  makeReader(javaImports, (facts) => facts.imports.length + facts.used.length + facts.qualified.length),
+  makeReader(jvmImports, weighTypes),
   makeReader(rustImports, (facts) => facts.modules.length + facts.uses.length + facts.paths.length),
+  makeReader(cImports, (facts) => facts.includes.length),
+  makeReader(csharpImports, weighTypes),
+  makeReader(rubyImports, (facts) => facts.requires.length + facts.constants.length),
+  makeReader(phpImports, (facts) => weighTypes(facts) + facts.includes.length),
+  makeReader(swiftImports, weighTypes),
 ];
+
+function weighTypes({ imports, used, qualified, declared }: TypeFacts): number {
+  return imports.length + used.length + qualified.length + declared.length;
+}
 
 interface Known<Facts> {
   readonly lines: number;
@@ -107,15 +129,19 @@ async function readFiles<Facts>(
 ): Promise<readonly ReadFile<Facts>[]> {
   const gaps = makeGaps();
   const files: ReadFile<Facts>[] = [];
-  const scope: Scope = {
+  const scope: Pick<Scope, 'source' | 'context' | 'files' | 'gaps'> = {
     source,
     context: { signal, deadlineAtMs },
     files: entries.map(({ path }) => ({ path, role: roleOfPath(path) })),
     gaps,
   };
   const end = await scanTexts(scope, ({ path }, bytes, blobId) => {
-    const known = cache.get(blobId, () => readFacts(language, decodeText(bytes)));
-    files.push({ path, language: languageOf(path)?.name ?? '', ...known });
+    const known = languageOf(path);
+    if (known === null) return;
+    // What a text says depends on the language that it is read as.
+    const key = blobId === null ? null : `${blobId} ${known.id}`;
+    const facts = cache.get(key, () => readFacts(language, known, decodeText(bytes)));
+    files.push({ path, language: known.name, ...facts });
   });
   if (!end.isComplete) project.gap(`${end.unread} code files were not read for imports: the time was over`);
   for (const { reason, count, names } of gaps.list()) {
@@ -124,8 +150,8 @@ async function readFiles<Facts>(
   return files;
 }
 
-function readFacts<Facts>(language: ImportLanguage<Facts>, text: string): Known<Facts> {
-  const facts = language.extract(text, maskCode(text, LEX_RULES[language.scanner]));
+function readFacts<Facts>(imports: ImportLanguage<Facts>, language: Language, text: string): Known<Facts> {
+  const facts = imports.extract(text, maskCode(text, maskRulesOf(language)), language.id);
   // A copy: names are slices of the text, and to remember them would keep all of it in memory.
   return { lines: countLines(text), facts: JSON.parse(JSON.stringify(facts)) };
 }
@@ -144,8 +170,9 @@ function boundFiles(files: readonly SourceEntry[], project: ProjectFiles): reado
   return files.slice(0, IMPORT_LIMITS.filesMax);
 }
 
-function scannerOf(path: string): string | null {
-  return languageOf(path)?.scanner ?? null;
+/** Whether imports of a language are read. */
+function isRead(language: Language | null): boolean {
+  return language !== null && READERS.some(({ languages }) => languages.includes(language.id));
 }
 
 /** What a package manager has put there is not the project's, even where it is committed. */
@@ -155,7 +182,7 @@ function isInstalled(path: string): boolean {
 
 function noteLinks({ entries, base }: ImportGraphInput, project: ProjectFiles): void {
   const links = entries.filter((entry) => entry.kind === 'symlink' && entry.path.startsWith(base));
-  const code = links.filter(({ path }) => scannerOf(path) !== null).length;
+  const code = links.filter(({ path }) => isRead(languageOf(path))).length;
   if (code > 0) project.gap(`${code} links to code files were not followed`);
 }
 
@@ -163,7 +190,7 @@ function countNotRead(files: readonly SourceEntry[], base: string): Record<strin
   const counts = new Map<string, number>();
   for (const { path } of files) {
     const language = path.startsWith(base) ? languageOf(path) : null;
-    if (language?.kind !== 'programming' || language.scanner !== null) continue;
+    if (language?.kind !== 'programming' || isRead(language)) continue;
     counts.set(language.name, (counts.get(language.name) ?? 0) + 1);
   }
   return Object.fromEntries(counts);

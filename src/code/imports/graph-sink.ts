@@ -13,7 +13,8 @@ export interface GraphBuilder extends GraphSink {
 
 /** When several places say the same, the strongest of them names the edge. */
 const STRENGTH: Readonly<Record<ImportKind, number>> = {
-  import: 5,
+  import: 6,
+  named: 5,
   reexport: 4,
   dynamic: 3,
   type: 2,

@@ -1,4 +1,3 @@
-import type { ScannedLanguage } from '../lex/lex-rules.ts';
 import type { ProjectFiles } from '../source/project-files.ts';
 import type { ImportKind, ImportUnit } from './import-graph.ts';
 
@@ -45,13 +44,17 @@ export interface LinkInput<Facts> {
 
 /** How imports of one language are read and led to what they name. */
 export interface ImportLanguage<Facts> {
-  readonly scanner: ScannedLanguage;
+  /** Ids of the languages that import each other's files. */
+  readonly languages: readonly string[];
   /**
    * Whether files beyond the base of the graph have to be read as well, because a name leads to a file only through
    * what other files declare.
    */
   readonly readsBeyondBase: boolean;
-  /** Imports of one text: never throws, in time linear in the text. `mask` is the text with only its code left. */
-  extract(text: string, mask: string): Facts;
+  /**
+   * Imports of one text: never throws, in time linear in the text. `mask` is the text with only its code left,
+   * `language` the id of its language.
+   */
+  extract(text: string, mask: string, language: string): Facts;
   link(input: LinkInput<Facts>): Promise<void>;
 }

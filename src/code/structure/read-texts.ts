@@ -38,7 +38,7 @@ export async function readTexts({ source, entries, context, gap }: TextsInput): 
   }
   const gaps = makeGaps();
   const files = wanted.slice(0, FILES_MAX).map(({ path }) => ({ path, role: roleOfPath(path) }));
-  const scope: Scope = { source, context, files, gaps };
+  const scope: Pick<Scope, 'source' | 'context' | 'files' | 'gaps'> = { source, context, files, gaps };
   const mains: EntryPoint[] = [];
   const routes: Route[] = [];
   const data: DataFact[] = [];

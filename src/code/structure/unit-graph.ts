@@ -15,7 +15,7 @@ export interface UnitEdge {
    * that are written beside the code use it.
    */
   readonly use: 'value' | 'type' | 'declares' | 'test';
-  /** `name`: no import statement says so, only the use of a name of the same package. */
+  /** `name`: no import statement leads there, only a name: of the same package, or of the only file called so. */
   readonly known: 'import' | 'name';
 }
 
@@ -51,7 +51,7 @@ export function makeUnitGraph({ units, edges }: ImportGraph): UnitGraph {
 
 function readEdge({ from, to, file, line, count, kind }: ImportEdge): UnitEdge {
   const use = kind === 'type' || kind === 'declares' || kind === 'test' ? kind : 'value';
-  return { from, to, file, line, count, use, known: kind === 'same_package' ? 'name' : 'import' };
+  return { from, to, file, line, count, use, known: kind === 'same_package' || kind === 'named' ? 'name' : 'import' };
 }
 
 /** Targets of each unit by the edges given. */

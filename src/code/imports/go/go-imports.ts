@@ -8,7 +8,7 @@ type GoFile = ReadFile<GoFacts>;
 
 /** Imports of Go: packages, which are folders, and the tests of each as a unit of their own. */
 export const goImports: ImportLanguage<GoFacts> = {
-  scanner: 'go',
+  languages: ['go'],
   readsBeyondBase: false,
   extract: goMentions,
   async link({ project, files, sink, hasTime }) {

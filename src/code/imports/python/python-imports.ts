@@ -5,7 +5,7 @@ import { type ModuleTarget, makePythonResolver, type PythonResolver } from './re
 
 /** Imports of Python. */
 export const pythonImports: ImportLanguage<PythonFacts> = {
-  scanner: 'python',
+  languages: ['py'],
   readsBeyondBase: false,
   extract: pythonMentions,
   async link(input) {

@@ -9,7 +9,7 @@ type RustFile = ReadFile<RustFacts>;
 
 /** Imports of Rust: modules by `mod`, names by `use`, and paths written out. */
 export const rustImports: ImportLanguage<RustFacts> = {
-  scanner: 'rust',
+  languages: ['rust'],
   // What a path means is known only from the root of its crate.
   readsBeyondBase: true,
   extract: rustMentions,

@@ -1,13 +1,23 @@
+import { LEX_RULES } from '../../lex/lex-rules.ts';
+import { maskCode } from '../../lex/mask.ts';
 import { roleOfPath } from '../../search/path-role.ts';
 import type { ImportLanguage, LinkInput, ReadFile } from '../import-language.ts';
+import { onlyScripts } from './embedded.ts';
 import { type ScriptFacts, scriptMentions } from './mentions.ts';
 import { makeScriptResolver } from './resolve.ts';
 
-/** Imports of TypeScript and JavaScript. */
+/** Components with scripts in them. */
+const COMPONENTS = ['vue', 'svelte', 'astro'];
+
+/** Imports of TypeScript and JavaScript, also in components of Vue, Svelte and Astro. */
 export const scriptImports: ImportLanguage<ScriptFacts> = {
-  scanner: 'script',
+  languages: ['ts', 'tsx', 'js', 'jsx', ...COMPONENTS],
   readsBeyondBase: false,
-  extract: scriptMentions,
+  extract(text, mask, language) {
+    if (!COMPONENTS.includes(language)) return scriptMentions(text, mask);
+    const script = onlyScripts(text, language);
+    return scriptMentions(script, maskCode(script, LEX_RULES.script));
+  },
   async link(input) {
     const resolve = await makeScriptResolver(input.project);
     for (const file of input.files) declare(input, file);

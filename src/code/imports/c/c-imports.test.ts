@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { edgesOf, externalsOf, graphOf, unresolvedOf } from '../../../../test/support/imports.ts';
+
+describe('imports of C and C++', () => {
+  test('lead to the file beside, to one below a folder of headers, and to the only one of its name', async () => {
+    const graph = await graphOf({
+      'src/main.c': `#include <stdio.h>
+#include <sys/epoll.h>
+# include "util.h" // the one beside
+#include <lib/list.h>
+#include "deep.h"
+#include "twice.h"
+#include "gone.h"
+#include <openssl/ssl.h>
+#include CONFIG_HEADER
+/* #include "ghost.h" */
+// #include "ghost.h"
+const char *text = "#include \\"ghost.h\\"";
+`,
+      'src/util.h': '#pragma once\n#include "../include/lib/list.h"\n',
+      'src/ghost.h': '',
+      'util.h': '',
+      'include/lib/list.h': '',
+      'other/place/deep.h': '',
+      'one/twice.h': '',
+      'two/twice.h': '',
+    });
+    expect(edgesOf(graph)).toEqual([
+      'src/main.c -> include/lib/list.h',
+      'src/main.c -> other/place/deep.h (named)',
+      'src/main.c -> src/util.h',
+      'src/util.h -> include/lib/list.h',
+    ]);
+    expect(externalsOf(graph)).toEqual(['openssl', 'stdio.h (standard)', 'sys/epoll.h (standard)']);
+    expect(unresolvedOf(graph)).toEqual(['src/main.c: twice.h', 'src/main.c: gone.h']);
+  });
+
+  test('a header in angles is not looked for beside the file, and one of C++ has its library', async () => {
+    const graph = await graphOf({
+      'src/app.cpp': '#include <vector>\n#include <boost/asio.hpp>\n#include <core/app.hpp>\n#include "app.hpp"\n',
+      'src/app.hpp': '',
+      'include/core/app.hpp': '#include <string>\n',
+      'src/vector': '',
+    });
+    expect(edgesOf(graph)).toEqual(['src/app.cpp -> include/core/app.hpp', 'src/app.cpp -> src/app.hpp']);
+    expect(externalsOf(graph)).toEqual(['boost', 'string (standard)', 'vector (standard)']);
+  });
+});

@@ -1,0 +1,122 @@
+import { structureOf } from '../../lex/structure.ts';
+import { makeLineIndex } from '../../search/lines.ts';
+import { IMPORT_LIMITS } from '../limits.ts';
+import type { TypeFacts, TypeImport } from '../typed/facts.ts';
+import { boundFacts, findNames, inPackage, openBracketAt } from '../typed/names.ts';
+
+const NAMESPACE = /(?<![\w.@])namespace\s+([\w.]{1,300})\s*([;{])/g;
+const USING =
+  /(?<![\w.])(?:global\s+)?using\s+(static\s+)?(?:([A-Za-z_]\w{0,200})\s*=\s*)?(?:global::)?([A-Za-z_]\w{0,200}(?:\.\w{1,200}){0,40})\s*(?:<[^;{}()]{0,200}>)?\s*;/g;
+const TYPE =
+  /(?<![\w@.])(?:class|struct|interface|enum|record(?:\s+(?:class|struct))?|delegate\s+[\w<>[\]?., ]{1,200}?)\s+(?!where\b|class\b|struct\b)([A-Za-z_]\w{0,200})/g;
+const NAME = /(?<![\w.@])[A-Z]\w{0,200}/g;
+/** A member with its type before it: `public string Name {`. */
+const MEMBER = /[\w>\]?]\s+([A-Z]\w{0,200})\s*(?:[;({]|=)/g;
+
+/** Namespaces, usings, declared and used types of a C# file, of which the mask says all. */
+export function csharpMentions(mask: string): TypeFacts {
+  const spaces = findNamespaces(mask);
+  const { all, top } = findDeclared(mask, spaces);
+  const members = new Set([...mask.matchAll(MEMBER)].map(([, name = '']) => name));
+  const { imports, bound } = findUsings(mask);
+  const isUse = (from: number, to: number): boolean => isTypeAt(mask, { from, to, members });
+  return boundFacts({
+    packages: enclosing(spaces.map(({ name }) => name)),
+    imports,
+    declared: top,
+    used: findNames(mask, NAME, 0, isUse).filter(({ name }) => !all.has(name)),
+    qualified: [],
+    bound,
+  });
+}
+
+interface Namespace {
+  readonly name: string;
+  /** Offset of the brace; -1 for one that takes the whole file. */
+  readonly open: number;
+  readonly close: number;
+}
+
+/** Namespaces of one file: more are no file that somebody wrote. */
+const NAMESPACES_MAX = 100;
+
+/** In the order of the text, each with the names of those around it. */
+function findNamespaces(mask: string): readonly Namespace[] {
+  const found: Namespace[] = [];
+  const structure = structureOf(mask);
+  for (const match of [...mask.matchAll(NAMESPACE)].slice(0, NAMESPACES_MAX)) {
+    const [text, name = '', sign] = match;
+    const around = found.findLast(({ open, close }) => open < match.index && match.index < close);
+    const open = sign === ';' ? -1 : match.index + text.length - 1;
+    const close = open === -1 ? mask.length : structure.closeOf(open);
+    found.push({ name: inPackage(name, around?.name ?? '').slice(0, IMPORT_LIMITS.nameCharactersMax), open, close });
+  }
+  return found;
+}
+
+/** Types of a namespace and of those around it need no `using`. */
+function enclosing(names: readonly string[]): readonly string[] {
+  const all = names.flatMap((name) => {
+    const parts = name.split('.');
+    return parts.map((_, at) => parts.slice(0, parts.length - at).join('.'));
+  });
+  return [...new Set([...all, ''])];
+}
+
+/** Names of all types in the file, and the full names of those right in a namespace. */
+function findDeclared(
+  mask: string,
+  spaces: readonly Namespace[],
+): { readonly all: ReadonlySet<string>; readonly top: readonly string[] } {
+  const all = new Set<string>();
+  const top: string[] = [];
+  const structure = structureOf(mask);
+  for (const match of mask.matchAll(TYPE)) {
+    const name = match[1] ?? '';
+    all.add(name);
+    const around = spaces.findLast(({ open, close }) => open < match.index && match.index < close);
+    if (openBracketAt(structure, match.index) === (around?.open ?? -1)) top.push(inPackage(name, around?.name ?? ''));
+  }
+  return { all, top };
+}
+
+/** A `using` of a namespace is a star; one with a name or of the members of a type names that one thing. */
+function findUsings(mask: string): { readonly imports: readonly TypeImport[]; readonly bound: readonly string[] } {
+  const imports: TypeImport[] = [];
+  const bound: string[] = [];
+  const lines = makeLineIndex(mask);
+  for (const match of mask.matchAll(USING)) {
+    const [, isStatic, alias, path = ''] = match;
+    const isStar = isStatic === undefined && alias === undefined;
+    imports.push({ path, isStatic: isStatic !== undefined, isStar, isLocal: false, line: lines.lineAt(match.index) });
+    if (alias !== undefined) bound.push(alias);
+  }
+  return { imports, bound };
+}
+
+interface Place {
+  readonly from: number;
+  readonly to: number;
+  /** Names of members of the file, which a bare name may mean as well. */
+  readonly members: ReadonlySet<string>;
+}
+
+const BEFORE_TYPE = /(?:\b(?:new|is|not|as|throw|ref|out|in)\s+|\b(?:typeof|catch|default|sizeof)\s*\(\s*|<|\[\s*)$/;
+const BASE_LIST = /\b(?:class|struct|interface|record|where)\b[^;{}]*[:,]\s*$/;
+const WORD = '(?!(?:is|as|and|or|in|when|switch|with|where|not|else|return|into|on|equals|by)\\b)@?[A-Za-z_]\\w*';
+const BEFORE_NAME = new RegExp(
+  `^(?:<[^;(){}=]{0,160}>)?(?:\\[[\\],\\s]{0,20}\\])*\\??\\s+${WORD}\\s*(?:[;=,){(]|in\\b|=>)`,
+);
+
+/**
+ * Whether a name stands where only a type can: what has a capital may also be a property, method or constant, so that a
+ * name that stands alone says nothing.
+ */
+function isTypeAt(mask: string, { from, to, members }: Place): boolean {
+  const before = mask.slice(Math.max(0, from - 200), from);
+  const after = mask.slice(to, to + 240);
+  if (BEFORE_NAME.test(after)) return true;
+  if (BEFORE_TYPE.test(before)) return /^\s*(?:[<>(),;{}[\]?.:]|$)/.test(after) || /\bnew\s+$/.test(before);
+  if (BASE_LIST.test(before.slice(before.lastIndexOf('\n', before.length - 80) + 1))) return true;
+  return /^\s*\.\s*[A-Za-z_]/.test(after) && !members.has(mask.slice(from, to));
+}

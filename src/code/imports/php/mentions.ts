@@ -1,0 +1,163 @@
+import { FILLER } from '../../lex/mask.ts';
+import { makeLineIndex } from '../../search/lines.ts';
+import type { TypeFacts, TypeImport } from '../typed/facts.ts';
+import { boundFacts, findNames, inPackage } from '../typed/names.ts';
+
+/** A file that is taken in by its path: `require __DIR__ . '/a.php'`. */
+export interface PhpInclude {
+  readonly path: string;
+  readonly line: number;
+  /** Whether the path begins at the file's own folder. */
+  readonly isOwnFolder: boolean;
+}
+
+/** What a PHP file says. */
+export interface PhpFacts extends TypeFacts {
+  readonly includes: readonly PhpInclude[];
+}
+
+const NAMESPACE = /^[ \t]*(?:<\?php\s+)?namespace\s+([\w\\]{1,300})\s*[;{]/m;
+const USE =
+  /^[ \t]*use\s+(function\s+|const\s+)?\\?([\w\\]{1,300}?)(?:\\?\{([^{}]{0,4000})\}|\s+as\s+(\w{1,200}))?\s*(?:,([^;{}]{0,4000}))?;/gm;
+const TYPE = /(?<![\w$>:\\])(?:class|interface|trait|enum)\s+(?!extends\b|implements\b)([A-Za-z_]\w{0,200})/g;
+const FUNCTION = /^function\s+&?\s*([A-Za-z_]\w{0,200})/gm;
+const NAME = /(?<![\w$>:\\])\\?[A-Za-z_]\w{0,100}(?:\\\w{1,100}){0,20}/g;
+const INCLUDE = new RegExp(
+  `(?<![\\w$>:])(?:require|include)(?:_once)?\\b\\s*\\(?\\s*(__DIR__\\s*\\.\\s*|dirname\\(\\s*__FILE__\\s*\\)\\s*\\.\\s*)?(['"])(${FILLER}{1,300})\\2\\s*\\)?\\s*;`,
+  'g',
+);
+
+/** Namespace, uses, declared and used classes, and includes of a PHP file. */
+export function phpMentions(text: string, masked: string): PhpFacts {
+  const mask = onlyPhp(text, masked);
+  const packageName = dotted(NAMESPACE.exec(mask)?.[1] ?? '');
+  const { imports, bound, aliases } = findUses(mask);
+  const all = new Set([...mask.matchAll(TYPE)].map(([, name = '']) => name));
+  const functions = [...mask.matchAll(FUNCTION)].map(([, name = '']) => name);
+  const names = findNames(mask, NAME, 0, (from, to) => isClassAt(mask, from, to));
+  const { used, qualified } = sortNames(names, { all, aliases, packageName });
+  const facts = boundFacts({
+    packages: [packageName],
+    imports,
+    declared: [...all, ...functions].map((name) => inPackage(name, packageName)),
+    used,
+    qualified,
+    bound,
+  });
+  return { ...facts, includes: findIncludes(text, mask) };
+}
+
+/** The mask without what stands outside of `<?php … ?>`, which is given out as it is. */
+function onlyPhp(text: string, mask: string): string {
+  let kept = '';
+  let at = 0;
+  for (let open = nextOpen(text, 0); open !== -1; open = nextOpen(text, at)) {
+    const closed = mask.indexOf('?>', open);
+    const close = closed === -1 ? text.length : closed;
+    kept += blank(text.slice(at, open)) + mask.slice(open, close);
+    at = close;
+    if (closed === -1) break;
+  }
+  return kept + blank(text.slice(at));
+}
+
+function nextOpen(text: string, from: number): number {
+  return text.indexOf('<?', from);
+}
+
+function blank(text: string): string {
+  return text.replace(/[^\n]/g, ' ');
+}
+
+function dotted(path: string): string {
+  return path.replace(/^\\/, '').replaceAll('\\', '.');
+}
+
+interface Uses {
+  readonly imports: readonly TypeImport[];
+  readonly bound: readonly string[];
+  /** Full names by what they are called here. */
+  readonly aliases: ReadonlyMap<string, string>;
+}
+
+/** `use A\B;`, `use A\B as C;`, `use A\{B, C as D};`, `use function A\b;`, also several with commas between. */
+function findUses(mask: string): Uses {
+  const imports: TypeImport[] = [];
+  const aliases = new Map<string, string>();
+  const lines = makeLineIndex(mask);
+  for (const match of mask.matchAll(USE)) {
+    const [, , first = '', group, alias, more] = match;
+    const line = lines.lineAt(match.index + match[0].search(/use/));
+    const parts =
+      group === undefined
+        ? [`${first} as ${alias ?? lastOf(first)}`]
+        : group.split(',').map((part) => `${first}\\${part.trim()}`);
+    for (const part of [...parts, ...(more ?? '').split(',')]) {
+      const [name = '', as] = part
+        .trim()
+        .replace(/^(?:function|const)\s+/, '')
+        .split(/\s+as\s+/);
+      if (!/^[\w\\]+$/.test(name)) continue;
+      const path = dotted(name.replaceAll('\\\\', '\\'));
+      imports.push({ path, isStatic: false, isStar: false, isLocal: false, line });
+      aliases.set(as ?? lastOf(name), path);
+    }
+  }
+  return { imports, aliases, bound: [...aliases.keys()] };
+}
+
+function lastOf(name: string): string {
+  return name.slice(name.lastIndexOf('\\') + 1);
+}
+
+/** Whether a name stands for a class: what is called, assigned or a keyword does not. */
+function isClassAt(mask: string, from: number, to: number): boolean {
+  if (!/^\\?[A-Z]|\\/.test(mask.slice(from, to))) return false;
+  const before = mask.slice(Math.max(0, from - 40), from);
+  if (
+    /\b(?:use|namespace|function|const|class|interface|trait|enum|goto)\s+(?:function\s+|const\s+|&\s*)?$/.test(before)
+  )
+    return false;
+  const isCall = /^\s*\(/.test(mask.slice(to, to + 40));
+  return !isCall || /(?:\bnew\s+|#\[\s*|,\s*)$/.test(before);
+}
+
+interface Known {
+  readonly all: ReadonlySet<string>;
+  readonly aliases: ReadonlyMap<string, string>;
+  readonly packageName: string;
+}
+
+/** Names that stand alone are looked for in the namespace; the others have theirs in front. */
+function sortNames(
+  names: TypeFacts['used'],
+  { all, aliases, packageName }: Known,
+): Pick<TypeFacts, 'used' | 'qualified'> {
+  const used: TypeFacts['used'][number][] = [];
+  const qualified: TypeFacts['used'][number][] = [];
+  for (const { name, line } of names) {
+    const [head = '', ...rest] = name.split('\\');
+    const alias = aliases.get(head);
+    if (name.startsWith('\\')) qualified.push({ name: dotted(name), line });
+    else if (rest.length === 0) {
+      if (!all.has(name)) used.push({ name, line });
+    } else if (alias !== undefined) qualified.push({ name: [alias, ...rest].join('.'), line });
+    else if (head === 'namespace') qualified.push({ name: inPackage(rest.join('.'), packageName), line });
+    else qualified.push({ name: inPackage(dotted(name), packageName), line });
+  }
+  return { used, qualified };
+}
+
+/** Only paths that are written out: others are put together at run time. */
+function findIncludes(text: string, mask: string): readonly PhpInclude[] {
+  const lines = makeLineIndex(mask);
+  return [...mask.matchAll(INCLUDE)].slice(0, 1_000).map((match) => {
+    const [whole, own, , filled = ''] = match;
+    const from = match.index + whole.indexOf(filled);
+    return {
+      path: text.slice(from, from + filled.length),
+      line: lines.lineAt(match.index),
+      isOwnFolder: own !== undefined,
+    };
+  });
+}

@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { edgesOf, externalsOf, graphOf, unresolvedOf } from '../../../../test/support/imports.ts';
+
+describe('imports of PHP', () => {
+  test('classes lead to the files that declare them, by uses, full names and the own namespace', async () => {
+    const graph = await graphOf({
+      'composer.json': '{"require":{"php":">=8","monolog/monolog":"^3"}}',
+      'src/App.php': `<?php
+declare(strict_types=1);
+namespace Shop;
+
+use Shop\\Data\\{Store, Item as Thing};
+use Shop\\Tools\\Clock;
+use Monolog\\Logger;
+use function Shop\\Tools\\now;
+use Shop\\Data\\Gone;
+use DateTimeImmutable;
+
+require __DIR__ . '/helpers.php';
+require_once __DIR__ . '/gone.php';
+
+final class App extends Base implements \\Shop\\Contract\\Runs
+{
+    // Unused
+    private string $text = "Ghost";
+    public function __construct(private Store $store, ?Order $order) {}
+    public function run(): Thing { return Clock::now(new Helper(), self::LIMIT, Data\\Other::class); }
+}
+`,
+      'src/Base.php': '<?php\nnamespace Shop;\nabstract class Base {}\n',
+      'src/Helper.php': '<?php\nnamespace Shop;\nclass Helper {}\n',
+      'src/Order.php': '<?php\nnamespace Shop;\nclass Order {}\n',
+      'src/Ghost.php': '<?php\nnamespace Shop;\nclass Ghost {}\nclass Unused {}\n',
+      'src/Runs.php': '<?php\nnamespace Shop\\Contract;\ninterface Runs {}\n',
+      'src/Data/Store.php': '<?php\nnamespace Shop\\Data;\nclass Store {}\n',
+      'src/Data/Item.php': '<?php\nnamespace Shop\\Data;\nenum Item {}\n',
+      'src/Data/Other.php': '<?php\nnamespace Shop\\Data;\ntrait Other {}\n',
+      'src/Tools/Clock.php': '<?php\nnamespace Shop\\Tools;\nclass Clock {}\n',
+      'src/Tools/now.php': '<?php\nnamespace Shop\\Tools;\nfunction now() {}\n',
+      'src/helpers.php': 'Ghost <b>use Shop\\Ghost;</b>\n<?php function helper() {} ?>\nGhost\n',
+      'vendor/monolog/src/Logger.php': '<?php\nnamespace Monolog;\nclass Logger {}\n',
+    });
+    expect(edgesOf(graph)).toEqual([
+      'src/App.php -> src/Base.php (same_package)',
+      'src/App.php -> src/Data/Item.php',
+      'src/App.php -> src/Data/Other.php',
+      'src/App.php -> src/Data/Store.php',
+      'src/App.php -> src/Helper.php (same_package)',
+      'src/App.php -> src/Order.php (same_package)',
+      'src/App.php -> src/Runs.php',
+      'src/App.php -> src/Tools/Clock.php',
+      'src/App.php -> src/Tools/now.php',
+      'src/App.php -> src/helpers.php',
+    ]);
+    expect(externalsOf(graph)).toEqual(['DateTimeImmutable (standard)', 'Monolog\\Logger']);
+    expect(unresolvedOf(graph)).toEqual(['src/App.php: Shop.Data.Gone', 'src/App.php: /gone.php']);
+  });
+});

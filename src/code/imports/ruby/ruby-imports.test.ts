@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { edgesOf, externalsOf, graphOf, unresolvedOf } from '../../../../test/support/imports.ts';
+
+describe('imports of Ruby', () => {
+  test('what is required leads to the gem that has it, and to the folder of the file', async () => {
+    const graph = await graphOf({
+      'shop.gemspec': '',
+      'lib/shop.rb': `require 'json'
+require "shop/cart"
+require_relative 'shop/order.rb'
+require_relative "gone"
+require 'rack/request'
+autoload :Later, 'shop/later'
+# require 'shop/ghost'
+text = "require 'shop/ghost'"
+require File.join('shop', name)
+`,
+      'lib/shop/cart.rb': "require 'shop/order'\n",
+      'lib/shop/order.rb': '',
+      'lib/shop/later.rb': '',
+      'lib/shop/ghost.rb': '',
+      'test/cart_test.rb': "require 'test_helper'\nrequire 'shop'\n",
+      'test/test_helper.rb': "require 'minitest/autorun'\n",
+    });
+    expect(edgesOf(graph)).toEqual([
+      'lib/shop.rb -> lib/shop/cart.rb',
+      'lib/shop.rb -> lib/shop/later.rb (dynamic)',
+      'lib/shop.rb -> lib/shop/order.rb',
+      'lib/shop/cart.rb -> lib/shop/order.rb',
+      'test/cart_test.rb -> lib/shop.rb',
+      'test/cart_test.rb -> test/test_helper.rb',
+    ]);
+    expect(externalsOf(graph)).toEqual(['json (standard)', 'minitest (standard)', 'rack']);
+    expect(unresolvedOf(graph)).toEqual(['lib/shop.rb: gone']);
+  });
+
+  test('constants of a Rails application lead to the files that are named so, the innermost module first', async () => {
+    const graph = await graphOf({
+      'config/application.rb': "require 'rails/all'\n",
+      'app/models/order.rb': 'class Order < ApplicationRecord\n  belongs_to :user\nend\n',
+      'app/models/application_record.rb': 'class ApplicationRecord\nend\n',
+      'app/models/admin/order.rb': 'class Admin::Order\nend\n',
+      'app/controllers/concerns/paging.rb': 'module Paging\nend\n',
+      'app/controllers/admin/orders_controller.rb':
+        'module Admin\n  class OrdersController\n    include Paging\n    # User\n    def index = Order.all\n    def top = ::Order.all\n  end\nend\n',
+      'app/controllers/orders_controller.rb': 'class OrdersController\n  def index = Order.where("User")\nend\n',
+      'app/models/user.rb': 'class User\nend\n',
+    });
+    expect(edgesOf(graph)).toEqual([
+      'app/controllers/admin/orders_controller.rb -> app/controllers/concerns/paging.rb (same_package)',
+      'app/controllers/admin/orders_controller.rb -> app/models/admin/order.rb (same_package)',
+      'app/controllers/admin/orders_controller.rb -> app/models/order.rb (same_package)',
+      'app/controllers/orders_controller.rb -> app/models/order.rb (same_package)',
+      'app/models/order.rb -> app/models/application_record.rb (same_package)',
+    ]);
+  });
+});

@@ -1,0 +1,108 @@
+import { roleOfPath } from '../../search/path-role.ts';
+import { folderOf, inFolder, nameOf, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
+import type { ImportLanguage, LinkInput, ReadFile } from '../import-language.ts';
+import { type RubyFacts, type RubyRequire, rubyMentions } from './mentions.ts';
+import { isStandardLibrary } from './standard-library.ts';
+
+/** Imports of Ruby: what is required, and constants where Rails loads files by their names. */
+export const rubyImports: ImportLanguage<RubyFacts> = {
+  languages: ['ruby'],
+  readsBeyondBase: false,
+  extract: rubyMentions,
+  async link(input) {
+    const roots = loadPaths(input.project);
+    const loaded = loadedByName(input.project);
+    for (const { path, language, lines, facts } of input.files) {
+      input.sink.unit({ path, kind: 'file', language, isTest: roleOfPath(path) === 'test', lines, files: [path] });
+      if (facts.isCut) input.project.gap(`${path} names more than is read; the rest was left out`);
+    }
+    for (const file of input.files) {
+      if (!input.hasTime()) return;
+      for (const one of file.facts.requires) linkRequire(input, { file, roots }, one);
+      if (loaded.size > 0) linkConstants(input, file, loaded);
+    }
+  },
+};
+
+interface Place {
+  readonly file: ReadFile<RubyFacts>;
+  readonly roots: readonly string[];
+}
+
+function linkRequire({ project, sink }: LinkInput<RubyFacts>, { file, roots }: Place, one: RubyRequire): void {
+  const evidence = { file: file.path, line: one.line, kind: one.isLazy ? 'dynamic' : 'import' } as const;
+  const isRelative = one.isRelative || /^\.\.?\//.test(one.path);
+  // The nearest gem of several goes first, then the others in the order of their paths.
+  const own = roots.filter((root) => isAround(root, file.path));
+  const folders = isRelative ? [folderOf(file.path)] : [...own, ...roots];
+  for (const folder of folders) {
+    const target = resolveTarget(folder, one.path);
+    const found =
+      target === null ? undefined : [`${target}.rb`, target].find((path) => path !== file.path && project.has(path));
+    if (found !== undefined) {
+      sink.edge(file.path, found, evidence);
+      return;
+    }
+  }
+  if (isRelative) sink.unresolved(one.path, 'no such file', evidence);
+  else if (isStandardLibrary(one.path)) sink.external(one.path.replace(/\/.*$/s, ''), true, evidence);
+  else sink.external(one.path.replace(/\/.*$/s, ''), false, evidence);
+}
+
+/** Whether a root of a gem belongs to the gem in which the file lies. */
+function isAround(root: string, path: string): boolean {
+  const gem = folderOf(root);
+  return gem === '' || path.startsWith(`${gem}/`);
+}
+
+/** `lib/` of every gem, and of the project; for tests their own folders as well. The deepest go first. */
+function loadPaths(project: ProjectFiles): readonly string[] {
+  const gems = project.entries.flatMap(({ path }) => (path.endsWith('.gemspec') ? [folderOf(path)] : []));
+  const folders = [...new Set([...gems, ''])].sort((a, b) => b.length - a.length);
+  return folders.flatMap((folder) => ['lib', 'test', 'spec', 'ext'].map((name) => inFolder(folder, name)));
+}
+
+/** Folders below `app/` of a Rails application, whose files are loaded by the names of their constants. */
+const APP_FOLDER = /^((?:.*\/)?app\/[^/]+\/(?:concerns\/)?)(.*)\.rb$/s;
+
+/** Files by the path that a constant gives them. Source: Rails Guides, "Autoloading and Reloading Constants". */
+function loadedByName(project: ProjectFiles): ReadonlyMap<string, string> {
+  const apps = project.named('application.rb').flatMap((path) => {
+    const config = folderOf(path);
+    return nameOf(config) === 'config' ? [folderOf(config)] : [];
+  });
+  const loaded = new Map<string, string>();
+  const twice = new Set<string>();
+  for (const { path } of project.entries) {
+    const [, , name = ''] = APP_FOLDER.exec(path) ?? [];
+    if (name === '' || !apps.some((app) => app === '' || path.startsWith(`${app}/`))) continue;
+    if (loaded.has(name)) twice.add(name);
+    loaded.set(name, path);
+  }
+  for (const name of twice) loaded.delete(name);
+  return loaded;
+}
+
+/** A constant means the innermost of the modules around it that has one of this name, else the one at the top. */
+function linkConstants(
+  { sink }: LinkInput<RubyFacts>,
+  { path, facts }: ReadFile<RubyFacts>,
+  loaded: ReadonlyMap<string, string>,
+): void {
+  for (const { name, scope, line } of facts.constants) {
+    const outer = name.startsWith('::') ? [] : scope.split('::');
+    const target = outer
+      .map((_, at) => [...outer.slice(0, outer.length - at), name].join('::'))
+      .concat(name.replace(/^::/, ''))
+      .flatMap((full) => loaded.get(underscored(full)) ?? [])[0];
+    if (target !== undefined) sink.edge(path, target, { file: path, line, kind: 'same_package' });
+  }
+}
+
+/** `Admin::HTMLPage` is in `admin/html_page.rb`. */
+function underscored(name: string): string {
+  return name
+    .replaceAll('::', '/')
+    .replace(/([A-Z]+)(?=[A-Z][a-z])|([a-z\d])(?=[A-Z])/g, '$1$2_')
+    .toLowerCase();
+}

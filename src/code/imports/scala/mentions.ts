@@ -1,0 +1,129 @@
+import { structureOf } from '../../lex/structure.ts';
+import { makeLineIndex } from '../../search/lines.ts';
+import type { TypeFacts, TypeImport } from '../typed/facts.ts';
+import { boundFacts, findNames, inPackage, openBracketAt } from '../typed/names.ts';
+
+const PACKAGE = /^[ \t]*package[^\S\n]+(?!object\b)([\w.`]{1,300})/gm;
+const PACKAGE_OBJECT = /^[ \t]*package[^\S\n]+object[^\S\n]+(\w{1,200})/gm;
+/** A path, and behind it names in braces, which may go over lines. */
+const IMPORT =
+  /(?<![\w.])import[^\S\n]+((?:[\w`]{1,100}(?:\.[\w`]{1,100}){0,20}(?:\.\{[^{}]{0,2000}\}|\.[*_])?[^\S\n]*,?[^\S\n]*){1,10})/g;
+const PART = /([\w`]+(?:\.[\w`]+){0,40})(?:\.(?:\{([^{}]*)\}|([*])))?/g;
+const TYPE = /(?<![\w.])(?:class|trait|object|enum|type)\s+([A-Za-z_]\w{0,200})/g;
+/** What stands at the top beside types, as Scala 3 has it. */
+const MEMBER = /^(?:[a-z]{2,12} )*(?:def|val|var|given)\s+([A-Za-z_]\w{0,200})/gm;
+const NAME = /(?<![\w.$`])[A-Z]\w{0,200}/g;
+const QUALIFIED = /(?<![\w.])[a-z]\w{0,80}(?:\.[a-z]\w{0,80}){0,20}\.[A-Z]\w{0,200}/g;
+
+/** Packages, imports, declared and used types of a Scala file, of which the mask says all. */
+export function scalaMentions(mask: string): TypeFacts {
+  const packages = packagesOf(mask);
+  const [inner = ''] = packages;
+  const { all, top } = findDeclared(mask);
+  const { imports, bound } = findImports(mask);
+  const isUse = (from: number): boolean => !/^[ \t]*(?:import|package)\b/.test(lineBefore(mask, from));
+  return boundFacts({
+    packages,
+    imports,
+    declared: [...[...top, ...members(mask)].map((name) => inPackage(name, inner)), ...packageObjects(mask, inner)],
+    used: findNames(mask, NAME, 0, isUse).filter(({ name }) => !all.has(name)),
+    qualified: findNames(mask, QUALIFIED, 0, isUse),
+    bound,
+  });
+}
+
+/** Packages of one file: nobody puts more into each other. */
+const PACKAGES_MAX = 20;
+
+/** `package a.b` and then `package c`: what is in `a.b.c` and in `a.b` needs no import, what is in `a` does. */
+function packagesOf(mask: string): readonly string[] {
+  const names = [...mask.matchAll(PACKAGE)].slice(0, PACKAGES_MAX).map(([, name = '']) => name.replaceAll('`', ''));
+  const packages: string[] = [];
+  for (const name of names) packages.unshift(inPackage(name, packages[0] ?? ''));
+  return packages.length === 0 ? [''] : packages;
+}
+
+function members(mask: string): readonly string[] {
+  return [...mask.matchAll(MEMBER)].map(([, name = '']) => name);
+}
+
+/** `package object a` is the file that holds what `a` has beside its types. */
+function packageObjects(mask: string, inner: string): readonly string[] {
+  return [...mask.matchAll(PACKAGE_OBJECT)].map(([, name = '']) => inPackage(inPackage('package', name), inner));
+}
+
+function lineBefore(mask: string, at: number): string {
+  // A bounded look back: a line may be as long as the text.
+  const before = mask.slice(Math.max(0, at - 400), at);
+  return before.slice(before.lastIndexOf('\n') + 1);
+}
+
+function findImports(mask: string): { readonly imports: readonly TypeImport[]; readonly bound: readonly string[] } {
+  const imports: TypeImport[] = [];
+  const bound: string[] = [];
+  const lines = makeLineIndex(mask);
+  for (const match of mask.matchAll(IMPORT)) {
+    const line = lines.lineAt(match.index);
+    const isInside = lineBefore(mask, match.index) !== '';
+    for (const [, path = '', names, star] of (match[1] ?? '').matchAll(PART)) {
+      const bare = path
+        .replaceAll('`', '')
+        .replace(/^_root_\./, '')
+        .replace(/^(?=(?:collection|concurrent|annotation)\.)/, 'scala.');
+      // Behind a name with a capital are members of a type; a path inside of a block may begin at a value there.
+      const isLocal = isInside || /^[A-Z]/.test(bare);
+      addImport({ imports, bound }, { path: bare, names, star, line, isLocal });
+    }
+  }
+  return { imports, bound };
+}
+
+interface Found {
+  readonly imports: TypeImport[];
+  readonly bound: string[];
+}
+
+/** One path of an import. */
+interface Part {
+  readonly path: string;
+  readonly names: string | undefined;
+  readonly star: string | undefined;
+  readonly line: number;
+  readonly isLocal: boolean;
+}
+
+/** `a.b.{C, D => E, _}`, `a.b._`, `a.b.C`. */
+function addImport({ imports, bound }: Found, { path, names, star, line, isLocal }: Part): void {
+  const add = (name: string, isStar: boolean): void => {
+    imports.push({ path: name, isStatic: false, isStar, isLocal, line });
+  };
+  const bare = path.replace(/\._$/, '');
+  if (names === undefined) {
+    add(bare, star !== undefined || bare !== path);
+    return;
+  }
+  for (const part of names.split(',')) {
+    const [name = '', alias] = part.trim().split(/\s*=>\s*|\s+as\s+/);
+    if (name === '_' || name === '*' || name === 'given') add(path, true);
+    else if (/^[\w`]+$/.test(name)) add(`${path}.${name.replaceAll('`', '')}`, false);
+    if (alias !== undefined && alias !== '_') bound.push(alias);
+  }
+}
+
+/** All names of types in the file, and those at its top, the blocks of `package a { … }` included. */
+function findDeclared(mask: string): { readonly all: ReadonlySet<string>; readonly top: readonly string[] } {
+  const all = new Set<string>();
+  const top: string[] = [];
+  const structure = structureOf(mask);
+  for (const match of mask.matchAll(TYPE)) {
+    const name = match[1] ?? '';
+    all.add(name);
+    const open = openBracketAt(structure, match.index) ?? 0;
+    // With Scala 3 a block may be told by its indent alone.
+    const isIndented = /^[ \t]/.test(lineBefore(mask, match.index));
+    const isTop =
+      open === -1 ? !isIndented : /package[^\S\n]+[\w.]{1,300}\s*$/.test(mask.slice(Math.max(0, open - 320), open));
+    if (isTop) top.push(name);
+  }
+  return { all, top };
+}

@@ -1,0 +1,35 @@
+/*
+ * Components hold their script between tags, with a template and styles around it. What is not script becomes spaces, so
+ * that every offset keeps its place.
+ */
+
+const SCRIPT = /<script\b[^>]{0,500}>/gi;
+const CLOSING = /<\/script\s*>/gi;
+
+/** The scripts of a Vue or Svelte component, or what stands between the fences of an Astro one, at their places. */
+export function onlyScripts(text: string, language: string): string {
+  if (language === 'astro') return onlyFenced(text);
+  let kept = '';
+  let at = 0;
+  const [opening, closing] = [new RegExp(SCRIPT), new RegExp(CLOSING)];
+  for (let open = opening.exec(text); open; open = opening.exec(text)) {
+    closing.lastIndex = open.index + open[0].length;
+    const close = closing.exec(text);
+    const end = close ? close.index : text.length;
+    kept += blank(text.slice(at, open.index + open[0].length)) + text.slice(open.index + open[0].length, end);
+    at = end;
+    opening.lastIndex = Math.max(end, opening.lastIndex);
+  }
+  return kept + blank(text.slice(at));
+}
+
+function onlyFenced(text: string): string {
+  const [open] = /^\s*---[^\S\n]*\n/.exec(text) ?? [];
+  const end = open === undefined ? -1 : text.indexOf('\n---', open.length - 1);
+  if (open === undefined || end === -1) return blank(text);
+  return blank(open) + text.slice(open.length, end) + blank(text.slice(end));
+}
+
+function blank(text: string): string {
+  return text.replace(/[^\n]/g, ' ');
+}

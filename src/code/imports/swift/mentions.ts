@@ -1,0 +1,61 @@
+import { structureOf } from '../../lex/structure.ts';
+import { makeLineIndex } from '../../search/lines.ts';
+import type { TypeFacts, TypeImport } from '../typed/facts.ts';
+import { boundFacts, findNames, openBracketAt } from '../typed/names.ts';
+
+const IMPORT =
+  /^[ \t]*(?:@\w{1,80}(?:\([^()\n]{0,80}\))?[ \t]+)*(?:(?:public|internal|private|package|fileprivate)[ \t]+)?import[ \t]+(?:(?:class|struct|enum|protocol|func|var|let|typealias)[ \t]+)?([A-Za-z_][\w.]{0,200})/gm;
+const TYPE =
+  /(?<![\w.@])(?:class|struct|enum|protocol|actor|typealias)\s+(?!func\b|var\b|let\b|subscript\b)([A-Za-z_]\w{0,200})/g;
+const PARAMETER = /(?<![\w.])associatedtype\s+(\w{1,200})|<\s*([A-Z]\w{0,80}(?:\s*[:,]\s*[\w.&\s]{1,80}){0,8})>/g;
+const NAME = /(?<![\w.$`])[A-Z]\w{0,200}/g;
+
+/** Imported modules, declared and used types of a Swift file, of which the mask says all. */
+export function swiftMentions(mask: string): TypeFacts {
+  const { all, top } = findDeclared(mask);
+  const imports = findImports(mask);
+  const isUse = (from: number): boolean =>
+    !/(?:^|\n)[^\n]{0,80}\bimport[ \t]+[\w. ]{0,120}$/.test(mask.slice(Math.max(0, from - 200), from));
+  const bare = new Set([...mask.matchAll(PARAMETER)].flatMap(([, one, list]) => namesOf(one ?? list ?? '')));
+  return boundFacts({
+    packages: [''],
+    imports,
+    declared: top,
+    used: findNames(mask, NAME, 0, isUse).filter(({ name }) => !all.has(name) && !bare.has(name)),
+    qualified: [],
+    bound: [],
+  });
+}
+
+/** Generic parameters: `T`, `Key: Hashable`. A list of types alone, as in `Array<Item>`, declares none. */
+function namesOf(list: string): readonly string[] {
+  return list.split(',').flatMap((part) => {
+    const [name = '', bound] = part.split(':').map((word) => word.trim());
+    return bound !== undefined || /^[A-Z]\d?$/.test(name) ? [name] : [];
+  });
+}
+
+function findImports(mask: string): readonly TypeImport[] {
+  const lines = makeLineIndex(mask);
+  return [...mask.matchAll(IMPORT)].map((match) => {
+    const [whole, path = ''] = match;
+    const line = lines.lineAt(match.index + whole.length - 1);
+    return { path: path.replace(/\..*$/s, ''), isStatic: false, isStar: true, isLocal: false, line };
+  });
+}
+
+/** All names of types in the file, and those at its top that other files can see. */
+function findDeclared(mask: string): { readonly all: ReadonlySet<string>; readonly top: readonly string[] } {
+  const all = new Set<string>();
+  const top: string[] = [];
+  const structure = structureOf(mask);
+  for (const match of mask.matchAll(TYPE)) {
+    const name = match[1] ?? '';
+    all.add(name);
+    const line = structure.lineAt(match.index);
+    const before = mask.slice(structure.lineStarts[line] ?? 0, match.index);
+    const isHidden = /\b(?:private|fileprivate)\b(?!\()/.test(before);
+    if (openBracketAt(structure, match.index) === -1 && !isHidden) top.push(name);
+  }
+  return { all, top };
+}

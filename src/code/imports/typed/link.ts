@@ -1,0 +1,178 @@
+import { roleOfPath } from '../../search/path-role.ts';
+import { folderOf, type ProjectFiles } from '../../source/project-files.ts';
+import type { Evidence, GraphSink, LinkInput, ReadFile } from '../import-language.ts';
+import type { TypeFacts, TypeImport } from './facts.ts';
+import { inPackage } from './names.ts';
+import { indexTypes, type Places, type ProjectTypes } from './types.ts';
+
+/** What a language says about its packages. */
+export interface TypedRules extends Places {
+  /** Whether the unnamed package is another one in each folder, as in Java. */
+  readonly isUnnamedByFolder: boolean;
+  /**
+   * How many files may declare one name together, as parts of a type or as functions of one name; an import of more is
+   * not resolved.
+   */
+  partsMax(name: string): number;
+  /** The package that an import names something of, as far as the path tells. */
+  packageOf(one: TypeImport): string;
+  /** What an import that leads out of the project is known by; null where that is not known. */
+  external(one: TypeImport, from: string): { readonly name: string; readonly isStandard: boolean } | null;
+  /** Extends a name that a file uses: in C# `[Foo]` is `FooAttribute`. */
+  readonly suffixes: readonly string[];
+}
+
+interface Linking {
+  readonly sink: GraphSink;
+  readonly types: ProjectTypes;
+  readonly rules: TypedRules;
+}
+
+type TypedFile = ReadFile<TypeFacts>;
+
+/** Leads the types that files name to the files that declare them. */
+export function linkTypes(input: LinkInput<TypeFacts>, rules: TypedRules): void {
+  const { project, files, sink } = input;
+  for (const file of files) declare(sink, project, file);
+  const linking = { sink, rules, types: indexTypes(files, rules) };
+  for (const file of files) {
+    if (!input.hasTime()) return;
+    linkFile(linking, file);
+  }
+}
+
+function declare(sink: GraphSink, project: ProjectFiles, { path, language, lines, facts }: TypedFile): void {
+  sink.unit({ path, kind: 'file', language, isTest: roleOfPath(path) === 'test', lines, files: [path] });
+  if (facts.isCut) project.gap(`${path} names more types than are read; the rest was left out`);
+}
+
+function linkFile(linking: Linking, file: TypedFile): void {
+  const { facts, path } = file;
+  // A type that is imported by its name is that one, whatever the package has.
+  const imported = new Set<string>(facts.bound);
+  for (const one of facts.imports) {
+    if (!one.isStar) imported.add(one.path.slice(one.path.lastIndexOf('.') + 1));
+    linkImport(linking, file, one);
+  }
+  for (const { name, line } of facts.used) {
+    if (imported.has(name)) continue;
+    const found = findOwn(linking, file, name).filter((to) => isReachable(linking, file, to));
+    addEdges(linking, { path, name, found }, { file: path, line, kind: 'same_package' });
+  }
+  for (const { name, line } of facts.qualified) {
+    addEdges(linking, { path, name, found: findRelative(linking, file, name) }, { file: path, line, kind: 'import' });
+  }
+}
+
+/** A name of a file, and the files that declare it. */
+interface Named {
+  readonly path: string;
+  readonly name: string;
+  readonly found: readonly string[];
+}
+
+/** Edges to all parts of what is named; more parts than a name may have say nothing. */
+function addEdges({ sink, rules }: Linking, { path, name, found }: Named, evidence: Evidence): void {
+  if (found.length > rules.partsMax(name)) return;
+  for (const to of found) sink.edge(path, to, evidence);
+}
+
+/** The files of a type that needs no import, by the innermost package that has it. */
+function findOwn({ types, rules }: Linking, { path, facts }: TypedFile, name: string): readonly string[] {
+  for (const packageName of facts.packages) {
+    for (const suffix of ['', ...rules.suffixes]) {
+      const found = types.find(packageName, `${name}${suffix}`, path);
+      if (found.length > 0) return found;
+    }
+  }
+  return [];
+}
+
+/**
+ * Whether a type of the same package is the one that a name means. A module need not know another one, so that a star
+ * may have brought in the name from outside.
+ */
+function isReachable({ rules }: Linking, { path, facts }: TypedFile, found: string): boolean {
+  if (rules.isUnnamedByFolder && facts.packages[0] === '') return folderOf(path) === folderOf(found);
+  if (rules.moduleOf(path) === rules.moduleOf(found)) return true;
+  return !facts.imports.some(({ isStar, isStatic }) => isStar && !isStatic);
+}
+
+function linkImport(linking: Linking, file: TypedFile, one: TypeImport): void {
+  const { sink, types, rules } = linking;
+  const evidence = { file: file.path, line: one.line, kind: 'import' } as const;
+  const packageName = one.isStar && !one.isStatic ? starPackage(linking, file, one.path) : null;
+  if (packageName !== null) {
+    linkStar(linking, file, { packageName, line: one.line });
+    return;
+  }
+  const whole = findRelative(linking, file, one.path);
+  // What is no type may be in the object of the package, as Scala has it.
+  const found = whole.length > 0 ? whole : types.find(rules.packageOf(one), 'package', file.path);
+  if (found.length > rules.partsMax(one.path)) {
+    sink.unresolved(one.path, 'several files of the project declare it', evidence);
+  } else if (found.length > 0) {
+    for (const to of found) sink.edge(file.path, to, evidence);
+  } else if (!one.isLocal) linkOutside(linking, file, one);
+}
+
+/** An import that leads to no file: of a package of the project it should. */
+function linkOutside({ sink, types, rules }: Linking, { path, language }: TypedFile, one: TypeImport): void {
+  const evidence = { file: path, line: one.line, kind: 'import' } as const;
+  const external = rules.external(one, path);
+  if (external?.isStandard !== true && types.hasPackage(rules.packageOf(one))) {
+    sink.unresolved(one.path, `no ${language} file of its package in the project declares it`, evidence);
+  } else if (external !== null) sink.external(external.name, external.isStandard, evidence);
+}
+
+/** The package that a star means: as it is written, or within one of the file's own. */
+function starPackage({ types }: Linking, { facts }: TypedFile, path: string): string | null {
+  const names = [path, ...facts.packages.map((own) => inPackage(path, own))];
+  return names.find((name) => types.hasPackage(name)) ?? null;
+}
+
+/** All of a package: the types of it that the file names. */
+function linkStar(
+  linking: Linking,
+  file: TypedFile,
+  { packageName, line }: { readonly packageName: string; readonly line: number },
+): void {
+  const { types, rules } = linking;
+  for (const { name } of file.facts.used) {
+    // The file's own package goes before a star.
+    if (findOwn(linking, file, name).length > 0) continue;
+    for (const suffix of ['', ...rules.suffixes]) {
+      const found = types.find(packageName, `${name}${suffix}`, file.path);
+      addEdges(linking, { path: file.path, name, found }, { file: file.path, line, kind: 'import' });
+      if (found.length > 0) break;
+    }
+  }
+}
+
+/** The files of a path of names: as it is written, or else within one of the file's own packages. */
+function findRelative(linking: Linking, file: TypedFile, path: string): readonly string[] {
+  const least = linking.rules.isUnnamedByFolder ? 1 : 0;
+  const whole = findType(linking, path, { from: file.path, least });
+  if (whole.length > 0) return whole;
+  for (const own of file.facts.packages) {
+    if (own === '') continue;
+    // The name has to begin in that package: else what is named like the package itself would be found.
+    const found = findType(linking, inPackage(path, own), { from: file.path, least: own.split('.').length });
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** `a.b.C.D` is D in the package `a.b.C`, or a member of C in `a.b`: the longest package that has it. */
+function findType(
+  { types }: Linking,
+  path: string,
+  { from, least }: { readonly from: string; readonly least: number },
+): readonly string[] {
+  const parts = path.split('.');
+  for (let at = parts.length - 1; at >= least; at -= 1) {
+    const found = types.find(parts.slice(0, at).join('.'), parts[at] ?? '', from);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
