@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { unreachable } from '../../base/assert.ts';
+import { searchUses } from '../references/search-uses.ts';
 import { searchFiles } from '../search/files-search.ts';
 import { type Glob, parseGlob } from '../search/glob.ts';
 import { keepContents } from '../search/kept-contents.ts';
@@ -28,7 +29,7 @@ export async function find(input: FindInput, context: OperationContext): Promise
   const source = keepContents(opened.value);
   const scope = await openScope(source, choice, context);
   const search: Search = { scope, input };
-  const result = await runPlan(search, plan.value);
+  const result = await runPlan(search, plan.value, choice);
   // A listing that was cut makes every total a lower bound, even when all that it names was searched.
   const isPartial = !result.isComplete || scope.limit !== null;
   const isEmpty = result.totals.rows === 0;
@@ -47,7 +48,7 @@ export async function find(input: FindInput, context: OperationContext): Promise
 }
 
 /** Each mode has its own search; the plan has settled the mode, so nothing is guessed here. */
-async function runPlan(search: Search, plan: Plan): Promise<SearchResult> {
+async function runPlan(search: Search, plan: Plan, choice: FileChoice): Promise<SearchResult> {
   switch (plan.mode) {
     case 'text':
     case 'regex':
@@ -60,14 +61,19 @@ async function runPlan(search: Search, plan: Plan): Promise<SearchResult> {
       return await searchRanked(search, plan.rank);
     case 'files':
       return searchFiles(search, plan.query);
+    case 'references':
+    case 'callers':
+    case 'callees':
+    case 'implementations':
+      return await searchUses(search, { ...plan, accepts: choice.accepts });
     default:
       return unreachable(plan);
   }
 }
 
-function pick(result: SearchResult): Pick<FoundOutput, 'reading' | 'mode' | 'totals' | 'near'> {
-  const { reading, mode, totals, near } = result;
-  return { reading, mode, totals, near };
+function pick(result: SearchResult): Pick<FoundOutput, 'reading' | 'mode' | 'totals' | 'near' | 'declared'> {
+  const { reading, mode, totals, near, declared } = result;
+  return { reading, mode, totals, near, ...(declared === undefined ? {} : { declared }) };
 }
 
 /** Which files the caller wants; a text when a pattern cannot be used. */

@@ -1,11 +1,14 @@
 import type { SourceProblem } from '../source/open-source.ts';
 import type { SourceIdentity, SourceSelector } from '../source/source.ts';
 
+/** Ways to read a query that ask who uses what. */
+export type ReferenceMode = 'references' | 'callers' | 'callees' | 'implementations';
+
 /** Ways to read a query. */
-export type FindMode = 'auto' | 'text' | 'regex' | 'symbol' | 'ranked' | 'files';
+export type FindMode = 'auto' | 'text' | 'regex' | 'symbol' | 'ranked' | 'files' | ReferenceMode;
 
 /** Kinds of symbol that a search may be narrowed to. */
-export type FindKind = 'function' | 'method' | 'class' | 'interface' | 'type' | 'variable' | 'test';
+export type FindKind = 'function' | 'method' | 'class' | 'interface' | 'type' | 'variable' | 'route' | 'test';
 
 /** Asks where something is. */
 export interface FindInput {
@@ -25,6 +28,8 @@ export interface FindInput {
   /** Lines shown before and after each hit, 0 to 10. */
   readonly context: number;
   readonly group: 'file' | 'symbol' | 'count';
+  /** Hops of callers, callees and implementations, 1 to 5; 1 when left out. */
+  readonly depth?: number;
   /** Rows to leave out, and rows to give: the order is the same while the source is the same. */
   readonly offset: number;
   readonly limit: number;
@@ -46,6 +51,29 @@ export interface FindRow {
   readonly fit: 'exact' | 'case' | 'prefix' | 'hump' | 'typo' | null;
   /** Hits that the row stands for; 0 where a file as a whole was found, by its name or its words. */
   readonly hits: number;
+  /** How it is known that the row is what was asked for; left out where the text itself says so. */
+  readonly edge?: FindEdge;
+}
+
+/** What joins a row to the declaration that was asked for. */
+export interface FindEdge {
+  /** `exact` by the rules of the language, `import` by what the file imports, `name` by nothing but the name. */
+  readonly evidence: 'exact' | 'import' | 'name';
+  /** Hops from what was asked for, from 1. */
+  readonly depth: number;
+  /** Name path of what is used, called, calls or is derived from; null when it is what was asked for, or not known. */
+  readonly of: string | null;
+  /** Where it is called, for a row that shows what is called: the first place as `file:line`. */
+  readonly at: string | null;
+}
+
+/** A declaration of the name that a question about its uses is about. */
+export interface FindDeclared {
+  readonly file: string;
+  readonly line: number;
+  readonly kind: string;
+  /** Names from the outside in, `/`-separated. */
+  readonly path: string;
 }
 
 /** What was not searched, each with its number and at most five names. */
@@ -96,4 +124,6 @@ export interface FoundOutput {
   readonly near: readonly string[];
   /** Hits that ignoring case would give, when nothing was found; null when not asked or not counted to the end. */
   readonly insensitiveHits: number | null;
+  /** Of a question about uses: the declarations that were meant, the first six, and how many there are. */
+  readonly declared?: { readonly shown: readonly FindDeclared[]; readonly total: number };
 }

@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '../../base/result.ts';
-import type { FindInput } from '../operations/find.types.ts';
+import type { FindInput, ReferenceMode } from '../operations/find.types.ts';
+import { readTargetQuery, type TargetQuery } from '../references/target.ts';
 import { literalMatcher, type Matcher, regexMatcher } from './matcher.ts';
 import { makePatternGuard, type PatternGuard } from './pattern-guard.ts';
 import { type RankQuery, readRankQuery } from './rank-query.ts';
@@ -26,7 +27,8 @@ export type Plan =
     }
   | { readonly mode: 'symbol'; readonly symbol: SymbolQuery }
   | { readonly mode: 'ranked'; readonly rank: RankQuery }
-  | { readonly mode: 'files'; readonly query: string };
+  | { readonly mode: 'files'; readonly query: string }
+  | { readonly mode: ReferenceMode; readonly target: TargetQuery };
 
 /** A name in any of the scanned languages, and in scripts that write theirs with other letters than ours. */
 const IDENTIFIER = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
@@ -47,6 +49,11 @@ export function planQuery(input: FindInput): Result<Plan, string> {
       return planRanked(query);
     case 'files':
       return ok({ mode: 'files', query });
+    case 'references':
+    case 'callers':
+    case 'callees':
+    case 'implementations':
+      return planUses(query, input.mode);
     case 'auto':
       return ok(planAuto(query, input));
   }
@@ -59,10 +66,48 @@ export function planQuery(input: FindInput): Result<Plan, string> {
 function planAuto(query: string, input: FindInput): Plan {
   const quoted = /^(["'`])([\s\S]+)\1$/.exec(query)?.[2];
   if (quoted !== undefined && !/["'`]/.test(quoted)) return textPlan(quoted, input);
+  const asked = readUseQuestion(query);
+  if (asked !== null) return asked;
   const ranked = /\s/.test(query) ? planRanked(query) : null;
   if (ranked?.ok) return ranked.value;
   if (!IDENTIFIER.test(query)) return textPlan(query, input);
   return { ...literalMatchers(query, input), mode: 'word', symbol: readSymbolQuery(query), name: query };
+}
+
+/** Uses are looked for by a name, alone or at the end of a path. */
+function planUses(query: string, mode: ReferenceMode): Result<Plan, string> {
+  const target = readTargetQuery(query);
+  if (target !== null) return ok({ mode, target });
+  return err(
+    `mode ${mode} takes one name or name path, such as add, Router/add or Router.add[1]; for a text use mode=text.`,
+  );
+}
+
+/** Questions about uses as people write them, up to the name. */
+const USE_QUESTIONS: readonly (readonly [RegExp, ReferenceMode])[] = [
+  [/^(?:find |show |list )?(?:all )?(?:the )?(?:callers|call sites) (?:of|for|to) (\S+?)\??$/i, 'callers'],
+  [/^(?:who|what|which functions?) calls? (\S+?)\??$/i, 'callers'],
+  [/^where is (\S+) called\??$/i, 'callers'],
+  [/^(?:find |show |list )?(?:all )?(?:the )?(?:references|usages|uses) (?:of|for|to) (\S+?)\??$/i, 'references'],
+  [/^(?:who|what) (?:uses|references) (\S+?)\??$/i, 'references'],
+  [/^where is (\S+) (?:used|referenced)\??$/i, 'references'],
+  [/^what does (\S+) call\??$/i, 'callees'],
+  [/^(?:find |show |list )?(?:all )?(?:the )?callees of (\S+?)\??$/i, 'callees'],
+  [
+    /^(?:find |show |list )?(?:all )?(?:the )?(?:implementations|implementers|implementors|subclasses|subtypes) (?:of|for) (\S+?)\??$/i,
+    'implementations',
+  ],
+  [/^(?:who|what|which (?:classes|types)) (?:implements?|extends?) (\S+?)\??$/i, 'implementations'],
+];
+
+/** `who calls add` asks for callers; null for what asks for no uses. */
+function readUseQuestion(query: string): Plan | null {
+  for (const [pattern, mode] of USE_QUESTIONS) {
+    const name = pattern.exec(query)?.[1]?.replace(/^[`'"]|[`'"]$/g, '');
+    const target = name === undefined ? null : readTargetQuery(name);
+    if (target !== null) return { mode, target };
+  }
+  return null;
 }
 
 /** Signs alone rank nothing. */

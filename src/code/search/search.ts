@@ -1,4 +1,4 @@
-import type { FindInput, FindMode, FindRow } from '../operations/find.types.ts';
+import type { FindEdge, FindInput, FindMode, FindRow, FoundOutput } from '../operations/find.types.ts';
 import type { PathRole } from './path-role.ts';
 import type { Scope } from './scan.ts';
 
@@ -13,6 +13,8 @@ export interface LightRow {
   readonly symbol: FindRow['symbol'];
   readonly fit: FindRow['fit'];
   readonly hits: number;
+  /** How a use of a declaration is known; left out by searches of other things. */
+  readonly edge?: FindEdge;
 }
 
 /** What a search gives, before the rows' lines are read. */
@@ -26,6 +28,7 @@ export interface SearchResult {
   readonly unread: number;
   readonly near: readonly string[];
   readonly insensitiveHits: number | null;
+  readonly declared?: NonNullable<FoundOutput['declared']>;
 }
 
 /** A search with its bounds. */

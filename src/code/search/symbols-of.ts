@@ -12,6 +12,8 @@ const KINDS: Readonly<Record<FindKind, readonly SymbolKind[]>> = {
   interface: ['interface', 'trait'],
   type: ['type', 'enum', 'struct', 'interface', 'trait'],
   variable: ['variable'],
+  // Routes are calls and decorators rather than declarations: a search of their own finds them.
+  route: [],
   test: ['test'],
 };
 

@@ -199,7 +199,11 @@ test('a hostile regular expression ends with what was found before it while othe
 });
 
 test.each([
-  [{ query: 'x', mode: 'callers' }, /mode/],
+  [{ query: 'x y', mode: 'callers' }, /one name or name path/],
+  [{ query: 'x', mode: 'callers', kind: 'route' }, /handler/],
+  [{ query: 'x', mode: 'callers', group: 'count' }, /mode=references/],
+  [{ query: 'x', mode: 'text', depth: 2 }, /depth counts hops/],
+  [{ query: 'x', mode: 'references', case: 'insensitive' }, /leave out case/],
   [{ query: 'x', kind: 'class', mode: 'text' }, /mode=symbol/],
   [{ query: 'x', group: 'count' }, /mode=text/],
   [{ query: ' ' }, /blank/],

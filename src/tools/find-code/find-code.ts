@@ -22,7 +22,7 @@ export function makeFindCode(deps: FindCodeDeps): Tool<typeof findCodeInput> {
     name: 'find_code',
     title: 'Find code',
     description:
-      'Finds code: literal text, regular expression, declared symbol (also by prefix, camel humps or with one typo), file path, or files ranked by the words of a question. States how the query was read, gives exact totals, groups hits by file (declarations, source, tests) with 1-based lines, and names what was not searched. Ignored files are not searched.',
+      'Finds code: text, regular expression, symbol (also by prefix, camel humps, one typo), references, callers, callees, implementations (each exact, by import or by name only), file path, or files ranked by the words of a question. States how the query was read, gives exact totals, groups hits by file (declarations, source, tests) with 1-based lines, and names what was not searched.',
     annotations: { readOnlyHint: true, openWorldHint: false },
     isChargeable: true,
     input: findCodeInput,

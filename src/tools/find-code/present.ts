@@ -10,14 +10,29 @@ export type Detail = 'context' | 'lines';
 export function headLines(project: string, found: FoundOutput): readonly string[] {
   const files = `${plural(found.scope.files, 'file')} in scope`;
   const lines = [provenance(found.identity, project, [files]), `read as: ${safeText(found.reading)}`];
+  if (found.declared !== undefined && found.declared.total > 0) lines.push(declaredLine(found.declared));
   if (found.totals.rows > 0) lines.push(`${found.status}: ${totalsText(found)}`);
   return lines;
+}
+
+/** The declarations that a question about uses was about. */
+function declaredLine({ shown, total }: NonNullable<FoundOutput['declared']>): string {
+  const places = shown.map(({ file, line, kind, path }) => `${nameOf(file)}:${line} ${kind} ${safeText(path)}`);
+  const more = total > shown.length ? `, and ${total - shown.length} more` : '';
+  return `declared: ${places.join(', ')}${more}`;
 }
 
 /** How much there is, in the unit of the mode; a search that was ended knows only a lower bound. */
 function totalsText({ mode, status, totals }: FoundOutput): string {
   const least = status === 'partial' ? 'at least ' : '';
   if (mode === 'files' || mode === 'ranked') return `${least}${plural(totals.files, 'file')}`;
+  const inFiles = `in ${plural(totals.files, 'file')}`;
+  if (mode === 'callers' || mode === 'callees') {
+    return `${least}${plural(totals.rows, mode === 'callers' ? 'caller' : 'callee')} ${inFiles}, ${plural(totals.hits, 'call')}`;
+  }
+  if (mode === 'implementations') return `${least}${plural(totals.rows, 'implementation')} ${inFiles}`;
+  if (mode === 'references')
+    return `${least}${plural(totals.hits, 'reference')} ${inFiles}, in ${plural(totals.rows, 'row')}`;
   if (mode === 'symbol') return `${least}${plural(totals.rows, 'symbol')} in ${plural(totals.files, 'file')}`;
   const rows = totals.rows === totals.hits ? '' : `, in ${plural(totals.rows, 'row')}`;
   return `${least}${plural(totals.hits, 'matching line')} in ${plural(totals.files, 'file')}${rows}`;
@@ -50,9 +65,18 @@ function emptyLines(found: FoundOutput, query: string): readonly string[] {
 /** What was looked at to find nothing: a claim about paths, declarations or text, and of so many files. */
 function nothingText({ mode, scope }: FoundOutput): string {
   if (mode === 'files') return `nothing in ${plural(scope.files, 'path')}`;
-  const what = mode === 'symbol' ? 'no such declaration in' : 'nothing in the text of';
+  const what = WITHOUT[mode] ?? 'nothing in the text of';
   return `${what} ${plural(scope.searched, 'file')}`;
 }
+
+/** How to say in a mode that there is nothing. */
+const WITHOUT: Readonly<Partial<Record<FoundOutput['mode'], string>>> = {
+  symbol: 'no such declaration in',
+  references: 'no use of this name in the code of',
+  callers: 'no call of this name in the code of',
+  callees: 'nothing that is called from there is declared in',
+  implementations: 'nothing that derives from it in',
+};
 
 /** A project without a hit among others, on one line. */
 export function emptyLine(project: string, found: FoundOutput): string {
@@ -128,8 +152,8 @@ function linesAfter(row: FindRow): readonly string[] {
 }
 
 /** What is known of a row beside its line: what is declared there or what it stands in, and how loosely it fits. */
-function noteOf({ symbol, fit, hits, role }: FindRow): string {
-  const words: string[] = [];
+function noteOf({ symbol, fit, hits, role, edge }: FindRow): string {
+  const words: string[] = edge === undefined ? [] : edgeWords(edge);
   if (symbol !== null) {
     const container = symbol.container === null ? '' : ` of ${safeText(symbol.container)}`;
     words.push(fit === null ? `in ${symbol.kind} ${safeText(symbol.name)}${container}` : `${symbol.kind}${container}`);
@@ -137,6 +161,20 @@ function noteOf({ symbol, fit, hits, role }: FindRow): string {
   if (fit !== null && fit !== 'exact') words.push(`${FIT_WORDS[fit]}: ${safeText(symbol?.name ?? '')}`);
   if (hits > 1) words.push(`${hits} hits`);
   return words.length === 0 ? '' : `  [${words.join(', ')}]`;
+}
+
+/** How a use is known, first; then how far it is and what it leads to. */
+function edgeWords({ evidence, depth, of, at }: NonNullable<FindRow['edge']>): string[] {
+  const words: string[] = [evidence];
+  if (depth > 1) words.push(`hop ${depth}`);
+  if (of !== null) words.push(`of ${safeText(of)}`);
+  if (at !== null) words.push(`called at ${nameOf(at)}`);
+  return words;
+}
+
+/** A path on one line. */
+function nameOf(path: string): string {
+  return safeText(path).replaceAll('\n', '\\n');
 }
 
 const FIT_WORDS = {
@@ -161,6 +199,16 @@ export function rowData(row: FindRow): Readonly<Record<string, unknown>> {
   if (row.after.length > 0) data.after = row.after.map(shown);
   if (row.symbol !== null) data.symbol = { ...row.symbol, name: safeText(row.symbol.name) };
   if (row.fit !== null) data.fit = row.fit;
+  if (row.edge !== undefined) data.edge = edgeData(row.edge);
   if (row.hits > 1) data.hits = row.hits;
   return data;
+}
+
+function edgeData({ evidence, depth, of, at }: NonNullable<FindRow['edge']>): Readonly<Record<string, unknown>> {
+  return {
+    evidence,
+    depth,
+    ...(of === null ? {} : { of: safeText(of) }),
+    ...(at === null ? {} : { at: safeText(at) }),
+  };
 }

@@ -3,22 +3,23 @@ import { BUDGET_MAX, BUDGET_MIN } from '../shared/budget.ts';
 
 const globs = z.array(z.string().min(1).max(200)).max(20).optional();
 
-/** Arguments of find_code. Source: docs/tools.md, "find_code"; references, callers, callees and implementations come with the index. */
+/** Arguments of find_code. Source: docs/tools.md, "find_code". */
 export const findCodeInput = z.object({
   path: z.string().min(1).max(1_000).optional().describe('Project, project@ref, or * for all projects'),
   query: z.string().min(1).max(1_000),
   mode: z
-    .enum(['auto', 'text', 'regex', 'symbol', 'ranked', 'files'])
+    .enum(['auto', 'text', 'regex', 'symbol', 'ranked', 'references', 'callers', 'callees', 'implementations', 'files'])
     .default('auto')
-    .describe('auto: a word -> symbol, then text; quoted or code -> text; several words -> ranked'),
-  include: globs.describe('Globs or folders'),
+    .describe('auto: word -> symbol, text; quoted, code -> text; words -> ranked'),
+  include: globs.describe('Globs, folders'),
   exclude: globs,
-  kind: z.enum(['function', 'method', 'class', 'interface', 'type', 'variable', 'test']).optional(),
+  kind: z.enum(['function', 'method', 'class', 'interface', 'type', 'variable', 'route', 'test']).optional(),
   case: z.enum(['smart', 'sensitive', 'insensitive']).default('smart'),
   word: z.boolean().default(false),
   tests: z.enum(['include', 'exclude', 'only']).default('include'),
   context: z.int().min(0).max(10).default(0),
-  group: z.enum(['file', 'symbol', 'count']).default('file').describe('symbol: hits by function around them'),
+  group: z.enum(['file', 'symbol', 'count']).default('file').describe('symbol: by the function around'),
+  depth: z.int().min(1).max(5).default(1).describe('Hops of callers, callees, implementations'),
   limit: z.int().min(1).max(200).default(30),
   cursor: z.string().max(200).optional(),
   ref: z.string().min(1).max(255).optional(),
@@ -35,15 +36,38 @@ export type FindCodeArguments = z.output<typeof findCodeInput>;
  */
 export function checkFindCode(args: FindCodeArguments): string | null {
   if (args.query.trim() === '') return 'query is blank: give a word, a piece of code or a few words';
-  if (args.kind !== undefined && args.mode !== 'auto' && args.mode !== 'symbol') {
-    return `kind narrows declarations: use it with mode=symbol, not mode=${args.mode}`;
-  }
-  if (args.group !== 'file' && args.mode !== 'text' && args.mode !== 'regex') {
-    return `group=${args.group} counts lines that match: use it with mode=text or mode=regex`;
-  }
-  if (args.word && (args.mode === 'files' || args.mode === 'ranked')) {
-    return `word has no meaning with mode=${args.mode}: leave it out`;
-  }
   if (args.path === '*' && args.ref !== undefined) return 'ref names a state of one project: leave it out with path=*';
+  return refuseKind(args) ?? refuseGroup(args) ?? refuseUses(args);
+}
+
+/** Modes that ask who uses what. */
+const USES: ReadonlySet<FindCodeArguments['mode']> = new Set(['references', 'callers', 'callees', 'implementations']);
+
+function refuseKind({ kind, mode }: FindCodeArguments): string | null {
+  if (kind === undefined || mode === 'auto' || mode === 'symbol') return null;
+  if (!USES.has(mode)) return `kind narrows declarations: use it with mode=symbol, not mode=${mode}`;
+  // Of a question about uses it says which declaration of the name is meant.
+  if (kind === 'route') return `kind=route lists routes: use it with mode=symbol, then ask for ${mode} of the handler`;
+  return kind === 'test' ? `kind=test names no declaration that is used: use tests=only with mode=${mode}` : null;
+}
+
+function refuseGroup({ group, mode, word }: FindCodeArguments): string | null {
+  if (word && (mode === 'files' || mode === 'ranked')) return `word has no meaning with mode=${mode}: leave it out`;
+  if (group === 'file' || mode === 'text' || mode === 'regex' || mode === 'references') return null;
+  if (USES.has(mode)) {
+    return group === 'symbol'
+      ? null
+      : `mode=${mode} gives one row for each symbol: use group=count with mode=references`;
+  }
+  return `group=${group} counts lines that match: use it with mode=text or mode=regex`;
+}
+
+function refuseUses(args: FindCodeArguments): string | null {
+  const { mode, depth } = args;
+  if (depth > 1 && (!USES.has(mode) || mode === 'references') && mode !== 'auto') {
+    return `depth counts hops: use it with mode=callers, callees or implementations, not mode=${mode}`;
+  }
+  if (USES.has(mode) && args.case === 'insensitive')
+    return `names are compared in their case: leave out case with mode=${mode}`;
   return null;
 }

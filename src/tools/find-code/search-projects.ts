@@ -89,7 +89,6 @@ async function ask(
 
 /**
  * The tool's arguments as the engine takes them: what was not given is null or an empty list, never left out.
- *
  */
 function findInput(selection: Selection, args: FindCodeArguments, page: Page): FindInput {
   return {
@@ -105,6 +104,7 @@ function findInput(selection: Selection, args: FindCodeArguments, page: Page): F
     tests: args.tests,
     context: args.context,
     group: args.group,
+    depth: args.depth,
     ...page,
   };
 }

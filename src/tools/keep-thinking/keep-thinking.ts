@@ -11,7 +11,7 @@ export function makeKeepThinking(deps: ThinkingDeps): Tool<typeof thinkingInput>
     name: 'keep_thinking',
     title: 'Keep thinking',
     description:
-      'A chain of reasoning that outlives your context. Add steps, hypotheses, evidence, questions, decisions; revise, branch, recall a short digest later. Refs are checked against the code at once; open questions and hypotheses without evidence are listed. Pass the returned thread in later calls. Private to the account, kept 30 days.',
+      'A chain of reasoning that outlives your context. Add steps, revise, branch, recall a short digest later. Refs are checked against the code at once; open questions and hypotheses without evidence are listed. Pass the returned thread in later calls. Private to the account, kept 30 days.',
     annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
     isChargeable: true,
     input: thinkingInput,

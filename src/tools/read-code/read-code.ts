@@ -27,7 +27,7 @@ export function makeReadCode(deps: ReadCodeDeps): Tool<typeof readCodeInput> {
     name: 'read_code',
     title: 'Read code',
     description:
-      'Reads files, line ranges, or the definition of a symbol, at any branch, tag or commit, with 1-based lines. What does not fit the budget comes as an outline with the ranges to ask for, never cut inside a function. diff_from shows what changed since a ref. Secrets are redacted; links, .git and files that hold credentials are not read.',
+      'Reads files, line ranges, or the definition of a symbol, at any branch, tag or commit, with 1-based lines. What does not fit the budget comes as an outline with the ranges to ask for, never cut inside a function. Secrets are redacted; links, .git and files that hold credentials are not read.',
     annotations: { readOnlyHint: true, openWorldHint: false },
     isChargeable: true,
     input: readCodeInput,

@@ -29,7 +29,7 @@ export function makeServiceDevInfo(deps: ServiceInfoDeps): Tool<typeof input> {
     name: 'service_dev_info',
     title: 'Service information',
     description:
-      'About this service itself: plan, usage and limits, ready client configuration, tools, projects, and the cause and fix of a pasted error. Takes nothing of the monthly quota and answers when it is spent. Never shows a secret.',
+      'About this service itself: plan, usage and limits, ready client configuration, tools, projects, and the cause and fix of a pasted error. Takes no quota and answers when it is spent. Never shows a secret.',
     annotations: { readOnlyHint: true, openWorldHint: false },
     isChargeable: false,
     input,

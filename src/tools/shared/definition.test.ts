@@ -12,7 +12,7 @@ function sample(name: string, changes: Partial<Tool> = {}): Tool {
     annotations: { readOnlyHint: true, openWorldHint: false },
     isChargeable: true,
     input: z.object({
-      query: z.string().min(1).max(1_000).describe('What to find'),
+      query: z.string().min(1).max(8_000).describe('What to find'),
       limit: z.int().min(1).default(30),
       any: z.int().optional(),
       cursor: z.string().max(100).optional(),
@@ -33,7 +33,7 @@ describe('definition', () => {
       inputSchema: {
         type: 'object',
         properties: {
-          query: { type: 'string', maxLength: 1_000, description: 'What to find' },
+          query: { type: 'string', maxLength: 8_000, description: 'What to find' },
           limit: { type: 'integer', default: 30 },
           any: { type: 'integer' },
           cursor: { type: 'string' },
@@ -62,10 +62,10 @@ describe('definition', () => {
   });
 
   test('a bound that an honest caller may meet is said', () => {
-    const tool = sample('a', { input: z.object({ pair: z.string().min(2), text: z.string().max(500) }) });
+    const tool = sample('a', { input: z.object({ pair: z.string().min(2), text: z.string().max(5_000) }) });
     expect(toolDefinition(tool).inputSchema.properties).toEqual({
       pair: { type: 'string', minLength: 2 },
-      text: { type: 'string', maxLength: 500 },
+      text: { type: 'string', maxLength: 5_000 },
     });
   });
 

@@ -62,9 +62,10 @@ function compact(value: unknown): unknown {
 }
 
 /** Shorter bounds than this are guards that no honest caller meets; the refusal names them. */
-const LENGTH_WORTH_SAYING = 500;
-/** So are a least number of 0 or 1, and lists of more items than a caller thinks of. */
+const LENGTH_WORTH_SAYING = 5_000;
+/** So are small least numbers, and lists of more items than a caller thinks of. */
 const ITEMS_WORTH_SAYING = 5;
+const LEAST_WORTH_SAYING = 301;
 
 /** The dialect's address, the bounds that zod gives to every whole number, what allows everything, and mere guards. */
 function isNoise(name: string, value: unknown): boolean {
@@ -74,7 +75,9 @@ function isNoise(name: string, value: unknown): boolean {
   if (name === 'maxLength') return typeof value === 'number' && value < LENGTH_WORTH_SAYING;
   if (name === 'maximum') return value === Number.MAX_SAFE_INTEGER;
   if (name === 'maxItems') return typeof value === 'number' && value > ITEMS_WORTH_SAYING;
-  if (name === 'minimum') return value === Number.MIN_SAFE_INTEGER || value === 0 || value === 1;
+  if (name === 'minimum') return typeof value === 'number' && value < LEAST_WORTH_SAYING;
+  // What is off or nothing when it is left out needs no word.
+  if (name === 'default') return value === false || value === 0;
   return false;
 }
 

@@ -1,0 +1,76 @@
+import type { Language } from '../lex/languages.ts';
+import { languageOf } from '../lex/languages.ts';
+import { LEX_RULES, type ScannedLanguage } from '../lex/lex-rules.ts';
+import { maskCode } from '../lex/mask.ts';
+import { type Structure, structureOf } from '../lex/structure.ts';
+import type { FileSymbol } from '../lex/symbol.ts';
+import { type PathRole, roleOfPath } from '../search/path-role.ts';
+import { symbolsOf } from '../search/symbols-of.ts';
+import { type Brackets, bracketsOf } from '../tests/brackets.ts';
+
+/** A file of code as references read it. What takes time is made when it is first asked for. */
+export interface CodeFile {
+  readonly path: string;
+  readonly role: PathRole;
+  readonly scanner: ScannedLanguage;
+  readonly family: string;
+  readonly text: string;
+  /** The text with comments and the inside of strings taken out. */
+  mask(): string;
+  structure(): Structure;
+  brackets(): Brackets;
+  symbols(): readonly FileSymbol[];
+}
+
+/** Languages that share declarations though their scanners differ. */
+const FAMILIES: Readonly<Record<string, string>> = {
+  kotlin: 'java',
+  scala: 'java',
+  groovy: 'java',
+  c: 'c',
+  cpp: 'c',
+  objc: 'c',
+};
+
+/** Null for a language without a scanner. */
+export function makeCodeFile(path: string, text: string, blobId: string | null): CodeFile | null {
+  const language = languageOf(path);
+  if (language === null || language.scanner === null) return null;
+  const { scanner } = language;
+  const mask = once(() => maskCode(text, LEX_RULES[scanner]));
+  return {
+    path,
+    role: roleOfPath(path),
+    scanner,
+    family: familyOf(language) ?? scanner,
+    text,
+    mask,
+    structure: once(() => structureOf(mask())),
+    brackets: once(() => bracketsOf(mask())),
+    symbols: once(() => symbolsOf({ path, blobId, text })),
+  };
+}
+
+/** Which files may mean each other's declarations; null for a language without a scanner. */
+export function familyOf(language: Language | null): string | null {
+  const scanner: string | null = language?.scanner ?? null;
+  return scanner === null ? null : (FAMILIES[scanner] ?? scanner);
+}
+
+/** 1-based line of an offset. */
+export function lineAt(file: CodeFile, at: number): number {
+  return file.structure().lineAt(at) + 1;
+}
+
+/** Offset of the first character of a 1-based line. */
+export function startOfLine(file: CodeFile, line: number): number {
+  return file.structure().lineStarts[line - 1] ?? file.text.length;
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

@@ -1,0 +1,48 @@
+import type { FileSymbol } from '../lex/symbol.ts';
+import { containerOf } from '../search/symbols-of.ts';
+import { type CodeFile, startOfLine } from './code-file.ts';
+import { importedNames } from './import-names.ts';
+import type { Definition } from './reference.ts';
+
+/** The declarations of a file whose names are wanted. Blocks that add to a type, and titles of tests, declare nothing. */
+export function declarationsIn(file: CodeFile, wanted: ReadonlySet<string>): readonly Definition[] {
+  return file
+    .symbols()
+    .filter((symbol) => wanted.has(symbol.name) && isDeclaration(file, symbol))
+    .map((symbol) => definitionOf(file, symbol));
+}
+
+/** A symbol as what names may mean. */
+export function definitionOf(file: CodeFile, symbol: FileSymbol): Definition {
+  const container = containerOf(symbol);
+  return {
+    file: file.path,
+    role: file.role,
+    family: file.family,
+    symbol,
+    container,
+    isOfModule: container !== null && file.family === 'script' && isGivenAsModule(file.mask(), container),
+  };
+}
+
+function isDeclaration(file: CodeFile, symbol: FileSymbol): boolean {
+  if (symbol.kind === 'impl') return false;
+  if (file.family !== 'script') return true;
+  if (symbol.kind === 'test') return false;
+  // `const add = require('./add')` brings in what is declared elsewhere.
+  return symbol.kind !== 'variable' || importedNames(file).around(offsetOf(file, symbol)).length === 0;
+}
+
+/** Offset of a symbol's name. */
+export function offsetOf(file: CodeFile, { line, column }: Pick<FileSymbol, 'line' | 'column'>): number {
+  return startOfLine(file, line) + column - 1;
+}
+
+/** Whether a script gives out a variable or class as the whole module. */
+function isGivenAsModule(mask: string, name: string): boolean {
+  const word = name.replaceAll('$', '\\$');
+  return new RegExp(
+    `\\b(?:module\\.)?exports\\s*=\\s*(?:(?:module\\.)?exports\\s*=\\s*)?(?:new\\s+)?${word}\\b|` +
+      `\\b${word}\\s*=\\s*(?:exports\\s*=\\s*)?module\\.exports\\b|\\bexport\\s+default\\s+(?:class\\s+|new\\s+)?${word}\\b`,
+  ).test(mask);
+}

@@ -1,0 +1,171 @@
+import { linkImports } from '../imports/build-import-graph.ts';
+import type { ImportKind } from '../imports/import-graph.ts';
+import type { GraphSink } from '../imports/import-language.ts';
+import { languageOf } from '../lex/languages.ts';
+import type { Scope } from '../search/scope.ts';
+import { folderOf, makeProjectFiles } from '../source/project-files.ts';
+import type { SourceEntry } from '../source/source.ts';
+import { familyOf } from './code-file.ts';
+import { REFERENCE_LIMITS } from './limits.ts';
+
+/** Where imports of a file lead to. */
+export interface FileLinks {
+  /** All files and Go packages that it imports; packages by their folder with a slash at the end. */
+  readonly targets: ReadonlySet<string>;
+  /** Those that it gives out again. */
+  readonly reexported: ReadonlySet<string>;
+  /** By the 1-based line that says so. */
+  readonly byLine: ReadonlyMap<number, ReadonlySet<string>>;
+}
+
+/** Imports of files, followed when they are first asked for. */
+export interface ProjectLinks {
+  /** Follows the imports of files, and of those that only give out others'; what was followed before is kept. */
+  follow(paths: Iterable<string>): Promise<void>;
+  /** Null for a file whose imports were not followed. */
+  of(path: string): FileLinks | null;
+  /** Whether a file, or what one of these targets gives out, is another one. */
+  leadsTo(targets: Iterable<string>, path: string): boolean;
+  /** Whether files were left out because there are too many. */
+  isCut(): boolean;
+}
+
+/** Links of the files of a source; `entries` are all of its files, since imports lead beyond what is searched. */
+export function makeProjectLinks(
+  scope: Pick<Scope, 'source' | 'context'>,
+  entries: readonly SourceEntry[],
+): ProjectLinks {
+  const files = entries.filter(({ kind, path }) => kind === 'file' && !/(?:^|\/)node_modules\//.test(path));
+  const project = makeProjectFiles(scope.source, files, '');
+  const known = new Map<string, MutableLinks>();
+  let isCut = false;
+
+  async function link(paths: ReadonlySet<string>): Promise<void> {
+    for (const path of paths) known.set(path, emptyLinks());
+    const { signal, deadlineAtMs } = scope.context;
+    const input = {
+      source: scope.source,
+      entries: files,
+      base: '',
+      signal,
+      deadlineAtMs,
+      only: withAncestors(paths, project.has),
+    };
+    await linkImports(input, project, sinkInto(known));
+  }
+
+  const isBarrel = makeBarrelTest(files);
+  return {
+    async follow(paths) {
+      let wanted = new Set([...paths].filter((path) => !known.has(path)));
+      for (let hop = 0; hop <= REFERENCE_LIMITS.barrelHopsMax && wanted.size > 0; hop += 1) {
+        const room = REFERENCE_LIMITS.linkedFilesMax - known.size;
+        isCut ||= wanted.size > room;
+        const some = new Set([...wanted].slice(0, Math.max(0, room)));
+        if (some.size === 0) return;
+        await link(some);
+        const next = [...some].flatMap((path) => [...(known.get(path)?.targets ?? [])]);
+        wanted = new Set(next.filter((path) => isBarrel(path) && !known.has(path)));
+      }
+    },
+    of: (path) => known.get(path) ?? null,
+    leadsTo: (targets, path) => leadsTo(known, targets, path),
+    isCut: () => isCut,
+  };
+}
+
+interface MutableLinks {
+  readonly targets: Set<string>;
+  readonly reexported: Set<string>;
+  readonly byLine: Map<number, Set<string>>;
+}
+
+function emptyLinks(): MutableLinks {
+  return { targets: new Set(), reexported: new Set(), byLine: new Map() };
+}
+
+/** Takes in what the languages find. Go's units are folders; those of tests are named by a pattern in the folder. */
+function sinkInto(known: ReadonlyMap<string, MutableLinks>): GraphSink {
+  const folders = new Map<string, string>();
+  const target = (unit: string): string => folders.get(unit) ?? unit;
+  return {
+    unit(unit) {
+      if (unit.kind === 'package') folders.set(unit.path, `${folderOf(unit.files[0] ?? '')}/`);
+    },
+    edge(_, to, { file, line, kind }) {
+      const links = known.get(file);
+      if (links === undefined) return;
+      const path = file.endsWith('.go') && !folders.has(to) ? `${to === '.' ? '' : to}/` : target(to);
+      links.targets.add(path);
+      if (isGivenOut(kind)) links.reexported.add(path);
+      const places = links.byLine.get(line) ?? new Set();
+      links.byLine.set(line, places.add(path));
+    },
+    external: () => undefined,
+    unresolved: () => undefined,
+  };
+}
+
+function isGivenOut(kind: ImportKind): boolean {
+  return kind === 'reexport';
+}
+
+/** Files that give out what others declare, by the customs of their languages; in Rust also `a.rs` beside `a/`. */
+function makeBarrelTest(files: readonly SourceEntry[]): (path: string) => boolean {
+  let folders: ReadonlySet<string> | null = null;
+  return (path) => {
+    if (/(?:^|\/)(?:index\.[cm]?[jt]sx?|__init__\.pyi?|mod\.rs|lib\.rs)$/.test(path)) return true;
+    if (!path.endsWith('.rs')) return false;
+    folders ??= new Set(files.flatMap((file) => (file.path.endsWith('.rs') ? [folderOf(file.path)] : [])));
+    return folders.has(path.slice(0, -'.rs'.length));
+  };
+}
+
+/**
+ * With the files of Rust's modules around each file: without them no path from the root of the crate leads to it. Other
+ * languages need no more than the files themselves.
+ */
+function withAncestors(paths: ReadonlySet<string>, has: (path: string) => boolean): ReadonlySet<string> {
+  const all = new Set(paths);
+  for (const path of paths) {
+    if (familyOf(languageOf(path)) !== 'rust') continue;
+    for (const root of modulesAround(path)) if (has(root)) all.add(root);
+  }
+  return all;
+}
+
+/** Where the modules and roots around a file of Rust may be declared. */
+function modulesAround(path: string): readonly string[] {
+  const roots: string[] = [];
+  for (let folder = folderOf(path); ; folder = folderOf(folder)) {
+    const inside = folder === '' ? '' : `${folder}/`;
+    roots.push(...RUST_ROOTS.map((name) => `${inside}${name}`), `${folder}.rs`);
+    if (folder === '') return roots;
+  }
+}
+
+const RUST_ROOTS = ['lib.rs', 'main.rs', 'mod.rs', 'src/lib.rs', 'src/main.rs'];
+
+/** Breadth-first through what is given out again, each file once. */
+function leadsTo(known: ReadonlyMap<string, MutableLinks>, targets: Iterable<string>, path: string): boolean {
+  const folder = path.endsWith('.go') ? `${folderOf(path)}/` : null;
+  const seen = new Set<string>();
+  let step = [...targets];
+  for (let hop = 0; hop <= REFERENCE_LIMITS.barrelHopsMax && step.length > 0; hop += 1) {
+    const next: string[] = [];
+    for (const target of step) {
+      if (target === path || target === folder) return true;
+      if (seen.has(target)) continue;
+      seen.add(target);
+      next.push(...givenOut(known.get(target), target));
+    }
+    step = next;
+  }
+  return false;
+}
+
+/** Python's packages give out what they import; the others say so. */
+function givenOut(links: MutableLinks | undefined, path: string): Iterable<string> {
+  if (links === undefined) return [];
+  return /(?:^|\/)__init__\.pyi?$/.test(path) ? links.targets : links.reexported;
+}

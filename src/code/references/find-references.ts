@@ -1,0 +1,115 @@
+import type { FileSymbol } from '../lex/symbol.ts';
+import { clipName } from '../search/lines.ts';
+import { makeRowSink } from '../search/row-sink.ts';
+import { type LightRow, ROLE_RANK, roleWord, type SearchResult } from '../search/search.ts';
+import { containerOf, enclosingSymbol } from '../search/symbols-of.ts';
+import { lineAt, startOfLine } from './code-file.ts';
+import { type Use, visitUses } from './gather.ts';
+import { EVIDENCE_ORDER, type ReferenceEvidence } from './reference.ts';
+import { answerOf, bothEnds, noCounts, type ReferenceQuestion } from './reference-search.ts';
+import { keyOf } from './target.ts';
+
+/**
+ * Every place that uses the name, declarations left out. A place that surely means another declaration is left out and
+ * counted; one of which nothing but the name is known is shown last.
+ */
+export async function findReferences(question: ReferenceQuestion): Promise<SearchResult> {
+  const { search, query, known, targets } = question;
+  const sink = makeRowSink<LightRow>();
+  const counts = noCounts();
+  const files = new Set<string>();
+  const wanted = new Set(targets.map(keyOf));
+  let others = 0;
+  const rows = makeRows(question, (rank, row) => {
+    sink.add(rank, row);
+    files.add(row.file);
+  });
+  const visit = (use: Use): void => {
+    if (meansOther(use, wanted, targets.length)) {
+      others += 1;
+      return;
+    }
+    counts[use.verdict.evidence] += 1;
+    rows.add(use);
+  };
+  const definitions = new Map([[query.name, known.definitions.get(query.name) ?? []]]);
+  const end = await visitUses(question, { ...known, definitions }, visit);
+  rows.flush();
+  const notes = others === 0 ? [] : [`${others} more of other declarations of the name left out`];
+  return {
+    ...answerOf(question, 'references', { counts, end: bothEnds(known.end, end), notes }),
+    rows: sink.page(search.input.offset, search.input.limit),
+    totals: { rows: sink.total(), hits: counts.exact + counts.import + counts.name, files: files.size },
+  };
+}
+
+/** Whether a use is known to mean only declarations that were not asked for. */
+function meansOther({ verdict }: Use, wanted: ReadonlySet<string>, targets: number): boolean {
+  if (verdict.evidence === 'name' || targets === 0) return false;
+  return !verdict.meant.some((definition) => wanted.has(keyOf(definition)));
+}
+
+/** Gathers the uses of a file into rows: by line, by the symbol around them, or by file. */
+function makeRows(question: ReferenceQuestion, add: (rank: number, row: LightRow) => void) {
+  const { group } = question.search.input;
+  const isSeveral = question.targets.length > 1;
+  let path: string | null = null;
+  let rows = new Map<string, { rank: number; row: LightRow }>();
+  const flush = (): void => {
+    for (const { rank, row } of rows.values()) add(rank, row);
+    rows = new Map();
+  };
+  return {
+    flush,
+    add(use: Use): void {
+      if (use.file.path !== path) flush();
+      path = use.file.path;
+      const symbol = group === 'count' ? null : symbolAround(use);
+      const line = group === 'count' ? null : lineAt(use.file, use.place.at);
+      const key = group === 'symbol' ? (symbol?.path ?? '') : String(line);
+      const known = rows.get(key)?.row ?? firstRow(use, line, symbol);
+      const evidence = strongest(use.verdict.evidence, known.edge?.evidence);
+      const edge = { evidence, depth: 1, of: isSeveral ? meantText(use) : null, at: null };
+      rows.set(key, { rank: rankOf(use, evidence), row: { ...known, hits: known.hits + 1, edge } });
+    },
+  };
+}
+
+/** The row of a line, symbol or file before anything is counted in it. */
+function firstRow({ file, place }: Use, line: number | null, symbol: FileSymbol | null): LightRow {
+  return {
+    file: file.path,
+    line,
+    column: line === null ? 0 : place.at - startOfLine(file, line),
+    role: roleWord(file.role),
+    symbol: symbol === null ? null : describe(symbol),
+    fit: null,
+    hits: 0,
+  };
+}
+
+/** What is known stands before what only shares the name; within both source before tests. */
+function rankOf({ file }: Use, evidence: ReferenceEvidence): number {
+  return (evidence === 'name' ? 4 : 0) + ROLE_RANK[file.role];
+}
+
+/** The stronger of two ways to know. */
+export function strongest(a: ReferenceEvidence, b: ReferenceEvidence | undefined): ReferenceEvidence {
+  return EVIDENCE_ORDER.find((evidence) => evidence === a || evidence === b) ?? a;
+}
+
+/** Which of several declarations a use means; null when that is not known. */
+function meantText({ verdict }: Use): string | null {
+  const [first] = verdict.meant;
+  return verdict.evidence === 'name' || first === undefined ? null : clipName(first.symbol.path);
+}
+
+/** The innermost symbol around a use; null at the top of the file. */
+export function symbolAround({ file, place }: Pick<Use, 'file' | 'place'>): FileSymbol | null {
+  return enclosingSymbol(file.symbols(), lineAt(file, place.at));
+}
+
+/** A symbol as a row shows it. */
+export function describe(symbol: FileSymbol): NonNullable<LightRow['symbol']> {
+  return { kind: symbol.kind, name: clipName(symbol.name), container: containerOf(symbol) };
+}

@@ -1,0 +1,271 @@
+import type { FileSymbol } from '../lex/symbol.ts';
+import { folderOf } from '../source/project-files.ts';
+import { isCommonName } from '../tests/map/common-names.ts';
+import type { CodeFile } from './code-file.ts';
+import type { ProjectLinks } from './file-links.ts';
+import type { ImportedName, ImportedNames } from './import-names.ts';
+import type { Hidden } from './local-names.ts';
+import { typeOfName } from './receiver-types.ts';
+import type { Definition, Place, Verdict } from './reference.ts';
+import { superNames, typeAround } from './type-heads.ts';
+
+/** What a place is judged by. */
+export interface Case {
+  readonly file: CodeFile;
+  readonly names: ImportedNames;
+  readonly links: ProjectLinks;
+  readonly hidden: Hidden;
+}
+
+/**
+ * What a place means, of all declarations of its name in the project. What the rules of the language prove is `exact`;
+ * what only one declaration in reach speaks for is `import`; all else is `name`.
+ */
+export function judge(one: Case, place: Place, definitions: readonly Definition[]): Verdict {
+  const own = definitions.filter(({ family }) => family === one.file.family);
+  const byName: Verdict = { evidence: 'name', meant: own };
+  if (own.length === 0) return { evidence: 'name', meant: [] };
+  const imported = one.names.around(place.at);
+  if (imported.length > 0) return judgeImport(one, place, { own, imported }) ?? byName;
+  if (place.isKey) return byName;
+  if (place.path.length === 0 && !place.isOfUnknown) return judgeBare(one, place, own) ?? byName;
+  return judgeMember(one, place, own) ?? byName;
+}
+
+/** Within an import statement: what the module that it names declares or gives out. */
+function judgeImport(
+  one: Case,
+  place: Place,
+  { own, imported }: { readonly own: readonly Definition[]; readonly imported: readonly ImportedName[] },
+): Verdict | null {
+  const named = imported.filter((name) => name.imported === place.name || name.local === place.name);
+  return exactly(own.filter((definition) => isTop(definition) && named.some((name) => leadsTo(one, name, definition))));
+}
+
+/** A name that stands alone: what is in scope here, what an import brings in, or what the package shares. */
+function judgeBare(one: Case, place: Place, own: readonly Definition[]): Verdict | null {
+  if (one.hidden(place)) return null;
+  const here = innermost(own.filter((definition) => isInScope(one, place, definition)));
+  if (here.length > 0) return exactly(here);
+  const names = one.names.named(place.name);
+  if (names.length > 0) {
+    const through = own.filter(
+      (definition) =>
+        (isTop(definition) || isStaticImport(one)) && names.some((name) => leadsTo(one, name, definition)),
+    );
+    return exactly(through);
+  }
+  const shared = own.filter((definition) => isTop(definition) && isShared(one, definition));
+  if (shared.length > 0) return exactly(shared);
+  if (NAMED_IMPORTS_ONLY.has(one.file.family) && !hasStar(one)) return null;
+  const reached = own.filter((definition) => isTop(definition) && isReached(one, definition));
+  return sameFile(reached) ? { evidence: 'import', meant: reached } : null;
+}
+
+/** In these a name from another file is written in an import, or it is none of another file. */
+const NAMED_IMPORTS_ONLY: ReadonlySet<string> = new Set(['script', 'python', 'go']);
+
+function hasStar({ file }: Case): boolean {
+  return file.family === 'python' && /^[ \t]*from\s[^\n]*\simport\s*\(?\s*\*/m.test(file.mask());
+}
+
+function isStaticImport({ file }: Case): boolean {
+  return file.family === 'java' && /^[ \t]*import\s+static\s/m.test(file.mask());
+}
+
+/** A member of something: of the type around it, of a type or module that is named, or of a value with a known type. */
+function judgeMember(one: Case, place: Place, own: readonly Definition[]): Verdict | null {
+  const known = place.isOfUnknown ? null : judgeOwner(one, place, own);
+  if (known !== null) return known === 'other' ? null : known;
+  if (isCommonName(place.name)) return null;
+  const members = own.filter((definition) => definition.container !== null && !definition.isOfModule);
+  // With a rival elsewhere, or a function of that name, nothing tells which one a value has.
+  if (members.length === 0 || members.length < own.length || !sameFile(members)) return null;
+  const reached = members.filter((definition) => definition.file === one.file.path || isReached(one, definition));
+  return reached.length > 0 ? { evidence: 'import', meant: reached } : null;
+}
+
+const SELF: ReadonlySet<string> = new Set([
+  'this',
+  'self',
+  'Self',
+  'cls',
+  '$this',
+  'super',
+  'base',
+  'parent',
+  'static',
+]);
+
+/** By what stands before the dot; `other` when it is known and means none of these, null when it is not known. */
+function judgeOwner(one: Case, place: Place, own: readonly Definition[]): Verdict | 'other' | null {
+  const [first = ''] = place.path;
+  const last = place.path.at(-1) ?? '';
+  if (place.path.length === 1 && SELF.has(first)) return judgeSelf(one, place, own);
+  const byType = own.filter((definition) => definition.container === last && knowsContainer(one, place, definition));
+  if (byType.length > 0) return exactly(byType) ?? null;
+  if (one.names.named(first).length > 0 && !one.hidden({ ...place, at: place.at })) {
+    const through = throughModule(one, place, own);
+    if (through !== null) return through;
+  }
+  const byPath = one.file.family === 'rust' ? throughPath(one, place, own) : null;
+  if (byPath !== null) return byPath;
+  const type = place.path.length === 1 || SELF.has(first) ? typeOfName(one.file, last, place.at) : null;
+  if (type === null) return null;
+  const typed = own.filter((definition) => definition.container === type && knowsType(one, type, definition));
+  return typed.length > 0 ? exactly(typed) : 'other';
+}
+
+/** `this.name` and its like: of the type around the place, or of one that it is made from. */
+function judgeSelf(one: Case, place: Place, own: readonly Definition[]): Verdict | 'other' | null {
+  const type = typeAround(one.file, place.at);
+  if (type === null) return null;
+  const isSuper = place.path[0] === 'super' || place.path[0] === 'base' || place.path[0] === 'parent';
+  const mine = isSuper
+    ? []
+    : own.filter(
+        ({ container, file }) => container === type.name && (file === one.file.path || one.file.family === 'go'),
+      );
+  if (mine.length > 0) return exactly(mine.filter(({ file }) => file === one.file.path)) ?? exactly(mine);
+  const supers = superNames(one.file, type.name);
+  const inherited = own.filter(({ container }) => container !== null && supers.includes(container));
+  const known = inherited.filter((definition) => knowsType(one, definition.container ?? '', definition));
+  if (known.length > 0 && sameFile(known)) return { evidence: 'exact', meant: known };
+  // Rust's types may have their methods in any file of the crate.
+  const elsewhere = own.filter(({ container }) => container === type.name);
+  return one.file.family === 'rust' && elsewhere.length > 0 && sameFile(elsewhere)
+    ? { evidence: 'import', meant: elsewhere }
+    : null;
+}
+
+/** `module.name`, where an import here has brought the module in. */
+function throughModule(one: Case, place: Place, own: readonly Definition[]): Verdict | null {
+  const names = one.names.named(place.path[0] ?? '');
+  if (place.path.length > 1) return null;
+  const through = own.filter(
+    (definition) =>
+      (isTop(definition) || definition.isOfModule) &&
+      names.some((name) => isModule(one, name, definition) && leadsTo(one, name, definition)),
+  );
+  return exactly(through);
+}
+
+/** Whether an import may stand for a module, as one by its own name does in Python only when it names a submodule. */
+function isModule(one: Case, { imported }: ImportedName, { file }: Definition): boolean {
+  if (imported === '*' || imported === 'default') return true;
+  if (one.file.family === 'script') return false;
+  const name = file.replace(/\/(?:__init__\.pyi?|mod\.rs)$/, '').replace(/\.[^./]*$/, '');
+  return name.endsWith(`/${imported}`) || name === imported;
+}
+
+/** `a::b::name` of Rust, whose paths are links of their own. */
+function throughPath(one: Case, place: Place, own: readonly Definition[]): Verdict | null {
+  const mask = one.file.mask();
+  if (mask[place.at - 1] !== ':') return null;
+  const line = one.file.structure().lineAt(place.at) + 1;
+  const targets = one.links.of(one.file.path)?.byLine.get(line) ?? new Set();
+  const names = place.path.flatMap((word) => one.names.named(word));
+  const through = own.filter(
+    (definition) =>
+      (isTop(definition) || definition.container === place.path.at(-1)) &&
+      (one.links.leadsTo(targets, definition.file) ||
+        names.some((name) => isModule(one, name, definition) && leadsTo(one, name, definition))),
+  );
+  return exactly(through);
+}
+
+/** Whether a word before the dot is the type that a definition is a member of. */
+function knowsContainer(one: Case, place: Place, definition: Definition): boolean {
+  if (place.path.length > 1) return knowsType(one, definition.container ?? '', definition);
+  return !isVariable(definition) || definition.file === one.file.path
+    ? knowsType(one, definition.container ?? '', definition)
+    : false;
+}
+
+function isVariable({ container }: Definition): boolean {
+  return container !== null && /^[a-z_$]/.test(container);
+}
+
+/** Whether a type's name means, in a file, the one that a definition is a member of. */
+function knowsType(one: Case, type: string, definition: Definition): boolean {
+  if (definition.file === one.file.path) return true;
+  const names = one.names.named(type);
+  if (names.length > 0) return names.some((name) => leadsTo(one, name, definition));
+  return isShared(one, definition) || isReached(one, definition);
+}
+
+/** Whether an import leads to the file of a definition, also through files that give it out again. */
+function leadsTo(one: Case, { line }: ImportedName, { file }: Definition): boolean {
+  const targets = one.links.of(one.file.path)?.byLine.get(line);
+  return targets !== undefined && one.links.leadsTo(targets, file);
+}
+
+/** Whether a definition can be meant by its name alone in another file of its package. */
+function isShared(one: Case, { file }: Definition): boolean {
+  if (one.file.family === 'go') return folderOf(file) === folderOf(one.file.path);
+  if (one.file.family !== 'java' && one.file.family !== 'csharp') return false;
+  return one.links.of(one.file.path)?.targets.has(file) ?? false;
+}
+
+/** Whether the file of a definition is among what a file imports. */
+function isReached(one: Case, { file }: Definition): boolean {
+  const links = one.links.of(one.file.path);
+  if (one.file.family === 'go' && folderOf(file) === folderOf(one.file.path)) return true;
+  return links !== null && one.links.leadsTo(links.targets, file);
+}
+
+/** Languages in which a method calls another of its type by the name alone. */
+const IMPLICIT_THIS: ReadonlySet<string> = new Set(['java', 'csharp', 'c', 'swift', 'ruby']);
+
+/** Whether a definition of the same file is in scope at a place. */
+function isInScope(one: Case, place: Place, { file, symbol, container }: Definition): boolean {
+  if (file !== one.file.path) return false;
+  if (symbol.depth === 0 && container === null) return true;
+  const around = parentOf(one.file, symbol);
+  if (around === null) return false;
+  const line = one.file.structure().lineAt(place.at) + 1;
+  if (line < around.startLine || line > around.endLine) return false;
+  return IMPLICIT_THIS.has(one.file.family) || SCOPES.has(around.kind);
+}
+
+/** What has declarations in it that are in scope without more; members of types are not. */
+const SCOPES: ReadonlySet<string> = new Set(['function', 'method', 'module', 'test']);
+
+function parentOf(file: CodeFile, symbol: FileSymbol): FileSymbol | null {
+  let parent: FileSymbol | null = null;
+  for (const other of file.symbols()) {
+    if (other.startLine > symbol.line) break;
+    if (other.depth < symbol.depth && other.endLine >= symbol.endLine && other !== symbol) parent = other;
+  }
+  return parent;
+}
+
+function isTop({ symbol, container }: Definition): boolean {
+  return symbol.depth === 0 && container === null;
+}
+
+/** Of several declarations in scope those that are the most deeply nested. */
+function innermost(definitions: readonly Definition[]): readonly Definition[] {
+  const deepest = Math.max(...definitions.map(({ symbol }) => symbol.depth), 0);
+  return definitions.filter(({ symbol }) => symbol.depth === deepest);
+}
+
+/** `exact` when all are one: overloads, a declaration and its parts, or variants of one file for several systems. */
+function exactly(definitions: readonly Definition[]): Verdict | null {
+  if (definitions.length === 0) return null;
+  const [first] = definitions;
+  const isOne = definitions.every(
+    ({ file, container, family }) =>
+      container === first?.container &&
+      (file === first?.file || (family === 'go' && folderOf(file) === folderOf(first?.file ?? ''))),
+  );
+  return { evidence: isOne ? 'exact' : 'import', meant: definitions };
+}
+
+function sameFile(definitions: readonly Definition[]): boolean {
+  const [first] = definitions;
+  return (
+    first !== undefined &&
+    definitions.every(({ file, container }) => file === first.file && container === first.container)
+  );
+}

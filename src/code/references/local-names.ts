@@ -1,0 +1,167 @@
+import type { FileSymbol } from '../lex/symbol.ts';
+import { after, before } from '../tests/code-text.ts';
+import { type CodeFile, startOfLine } from './code-file.ts';
+import { REFERENCE_LIMITS } from './limits.ts';
+import type { Place } from './reference.ts';
+
+/*
+ * A parameter or a local variable hides what is called alike outside. Scripts are asked bracket by bracket, since most
+ * of their functions have no name; elsewhere the function around a place is looked through for what binds the name. Both
+ * err towards hiding: a place that is told as a mere name costs a look, one that is told wrongly costs trust.
+ */
+
+/** Ranges of offsets in which a name means something local, found once for all places of a name in a file. */
+export type Hidden = (place: Place) => boolean;
+
+/** What hides a name in a file. */
+export function hiddenPlaces(file: CodeFile, places: readonly Place[]): Hidden {
+  if (file.family === 'script') {
+    const ranges = places.flatMap((place) => scriptScope(file, place) ?? []);
+    return ({ at }) => ranges.some(({ from, to }) => from <= at && at < to);
+  }
+  const name = places[0]?.name;
+  const binds = name === undefined ? null : BINDERS[file.family]?.(escapeName(name));
+  if (binds === undefined || binds === null) return () => false;
+  const known = new Map<FileSymbol, boolean>();
+  return ({ at }) => {
+    for (const symbol of functionsAround(file, at)) {
+      let isBound = known.get(symbol);
+      if (isBound === undefined) {
+        isBound = binds.test(bodyOf(file, symbol));
+        known.set(symbol, isBound);
+      }
+      if (isBound) return true;
+    }
+    return false;
+  };
+}
+
+/** Functions and methods around an offset, from the outside in. */
+export function functionsAround(file: CodeFile, at: number): readonly FileSymbol[] {
+  const line = file.structure().lineAt(at) + 1;
+  return file
+    .symbols()
+    .filter(({ kind, startLine, endLine }) => FUNCTIONS.has(kind) && startLine <= line && line <= endLine);
+}
+
+const FUNCTIONS: ReadonlySet<string> = new Set(['function', 'method', 'test', 'constructor', 'macro']);
+
+/** The code of a symbol from the line of its name on. */
+export function bodyOf(file: CodeFile, { line, endLine }: Pick<FileSymbol, 'line' | 'endLine'>): string {
+  return file.mask().slice(startOfLine(file, line), startOfLine(file, endLine + 1));
+}
+
+function escapeName(name: string): string {
+  return name.replaceAll('$', '\\$');
+}
+
+/** Patterns of what binds a name in a function's code, its own name apart. */
+const BINDERS: Readonly<Record<string, (name: string) => RegExp>> = {
+  python: (name) =>
+    new RegExp(
+      `^[ \\t]*(?:[\\w*]+\\s*,\\s*)*${name}\\s*(?:,\\s*[\\w*]+\\s*)*(?::[^=\\n]{1,80})?=(?!=)|` +
+        `\\bfor\\s+[\\w\\s,()*]{0,80}\\b${name}\\b[\\w\\s,()*]{0,80}\\bin\\b|\\bas\\s+${name}\\b|` +
+        `\\blambda\\s[^:\\n]{0,80}\\b${name}\\b|\\(\\s*${name}\\s*:=|` +
+        // A parameter: between the name of the function and the colon after its bracket.
+        `^\\s*(?:async\\s+)?def\\s+\\w+\\s*(?:\\[[^\\]]*\\])?\\([^()]*(?:\\([^()]*\\)[^()]*)*?[(,\\s*]${name}\\s*[,:=)]`,
+      'm',
+    ),
+  go: (name) =>
+    new RegExp(
+      `(?<![\\w.])${name}\\s*(?:,\\s*\\w+\\s*)*:=|,\\s*${name}\\s*(?:,\\s*\\w+\\s*)*:=|\\b(?:var|const)\\s+${name}\\b|` +
+        `^func\\s*[^{\\n]*[(,]\\s*${name}(?:\\s*,\\s*\\w+)*\\s+(?:\\.\\.\\.)?[\\w*[\\]]|\\bfunc\\s*\\([^)\\n]*\\b${name}\\s+[\\w*.[\\]]`,
+      'm',
+    ),
+  rust: (name) =>
+    new RegExp(
+      `\\blet\\s+(?:mut\\s+)?${name}\\b|\\|[^|\\n]{0,80}\\b${name}\\b[^|\\n]{0,80}\\||\\bfor\\s+[^{\\n]{0,60}\\b${name}\\b[^{\\n]{0,60}\\bin\\b|` +
+        `[(,]\\s*(?:mut\\s+)?${name}\\s*:(?!:)|\\b(?:Some|Ok|Err)\\(\\s*(?:ref\\s+|mut\\s+)*${name}\\s*\\)\\s*(?:=|=>|\\|)|` +
+        `\\blet\\s*\\([^)\\n]*\\b${name}\\b[^)\\n]*\\)\\s*=|\\bfn\\s+${name}\\s*[(<]`,
+    ),
+  java: (name) =>
+    new RegExp(
+      `[\\w>\\]]\\s+${name}\\s*(?:[=;:,)]|\\s+in\\b)|\\b${name}\\s*->|\\bva[lr]\\s+${name}\\b|[(,]\\s*${name}\\s*:`,
+    ),
+  c: (name) => new RegExp(`[\\w*&>]\\s*[\\s*&]${name}\\s*(?:\\[[^\\]\\n]*\\]\\s*)?[=;,)]`),
+  csharp: (name) => new RegExp(`[\\w>\\]?]\\s+${name}\\s*(?:[=;,)]|in\\b)|\\b${name}\\s*=>`),
+};
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Where a place of a script binds its name, the range in which it does; null when it binds nothing within a block. */
+function scriptScope(file: CodeFile, place: Place): Range | null {
+  if (place.path.length > 0 || place.isOfUnknown) return null;
+  const { at, name } = place;
+  const mask = file.mask();
+  const near = mask.slice(Math.max(0, at - 60), at);
+  if (/\b(?:const|let|var)\s+$/.test(near)) return blockAround(file, at);
+  const arrow = after(mask, at + name.length);
+  if (mask.startsWith('=>', arrow)) return { from: at, to: bodyEnd(file, arrow + 2) };
+  return patternScope(file, place);
+}
+
+/** Within `{ a, b: name }` or `(a, name)`, a pattern that binds or the parameters of a function. */
+function patternScope(file: CodeFile, { at, name }: Place): Range | null {
+  const mask = file.mask();
+  const previous = mask[before(mask, at)] ?? '';
+  const next = mask[after(mask, at + name.length)] ?? '';
+  // What follows `=` is a value, and what follows `:` is a type unless it is within a pattern.
+  if (!/[(,{[.:]/.test(previous) || !/[,)}\]=:?]/.test(next)) return null;
+  let bracket = file.brackets().around(at);
+  if (previous === ':' && mask[bracket] !== '{') return null;
+  if (next === ':' && mask[bracket] === '{') return null;
+  while (mask[bracket] === '{' || mask[bracket] === '[') {
+    const head = mask.slice(Math.max(0, bracket - 60), bracket);
+    if (/\b(?:const|let|var)\s*$/.test(head)) return blockAround(file, bracket);
+    if (!/[(,:[{]\s*$|\.\.\.$/.test(head)) return null;
+    bracket = file.brackets().around(bracket);
+  }
+  return mask[bracket] === '(' ? parameterScope(file, bracket) : null;
+}
+
+const NO_FUNCTION = /(?:^|[^\w$.])(?:if|while|switch|for|with|return|await|typeof)\s*$/;
+
+/** From the bracket of parameters to the end of the body; null when the bracket is none of parameters. */
+function parameterScope(file: CodeFile, open: number): Range | null {
+  const mask = file.mask();
+  if (NO_FUNCTION.test(mask.slice(Math.max(0, open - 20), open))) return null;
+  const close = file.brackets().closeOf(open);
+  const rest = mask.slice(close + 1, close + 1 + REFERENCE_LIMITS.nearCharactersMax);
+  const head = /^\s*(?::[^={};]{0,150}?)?\s*(=>|\{)/.exec(rest);
+  if (head === null) return null;
+  const to = close + 1 + head[0].length;
+  return { from: open, to: head[1] === '{' ? file.brackets().closeOf(to - 1) : bodyEnd(file, to) };
+}
+
+/** The end of an arrow function's body: of its block, or of the expression by the bracket or line that it stands in. */
+function bodyEnd(file: CodeFile, from: number): number {
+  const mask = file.mask();
+  const start = after(mask, from);
+  if (mask[start] === '{') return file.brackets().closeOf(start);
+  const around = file.brackets().around(start);
+  if (around !== -1 && mask[around] !== '{') return file.brackets().closeOf(around);
+  const end = mask.slice(start).search(/;|\n\s*\n|\n[A-Za-z}]/);
+  return end === -1 ? mask.length : start + end;
+}
+
+/** The block that a declaration holds in, with the head of a `for`; null at the top of the file, where all may use it. */
+function blockAround(file: CodeFile, at: number): Range | null {
+  const mask = file.mask();
+  let bracket = file.brackets().around(at);
+  if (bracket === -1) return null;
+  if (mask[bracket] === '(') {
+    const close = file.brackets().closeOf(bracket);
+    const body = after(mask, close + 1);
+    return { from: bracket, to: mask[body] === '{' ? file.brackets().closeOf(body) : lineEnd(mask, close) };
+  }
+  while (bracket !== -1 && mask[bracket] !== '{') bracket = file.brackets().around(bracket);
+  return bracket === -1 ? null : { from: bracket, to: file.brackets().closeOf(bracket) };
+}
+
+function lineEnd(mask: string, at: number): number {
+  const end = mask.indexOf('\n', at);
+  return end === -1 ? mask.length : end;
+}

@@ -1,0 +1,161 @@
+import { after, before } from '../tests/code-text.ts';
+import type { CodeFile } from './code-file.ts';
+import { REFERENCE_LIMITS } from './limits.ts';
+import type { Place } from './reference.ts';
+
+/** What names are made of, in the scanned languages. */
+const NAME_CHARACTER = /[\p{L}\p{N}_$]/u;
+
+/** Places of a name in the code of a file, as a whole word, outside of comments and strings; declarations too. */
+export function placesOf(file: CodeFile, name: string): readonly Place[] {
+  const mask = file.mask();
+  const places: Place[] = [];
+  let at = mask.indexOf(name);
+  for (; at !== -1 && places.length < REFERENCE_LIMITS.placesPerFileMax; at = mask.indexOf(name, at + 1)) {
+    if (isWhole(mask, at, name.length)) places.push(readPlace(file, at, name));
+  }
+  return places;
+}
+
+function isWhole(mask: string, at: number, length: number): boolean {
+  const [first, last] = [mask.charAt(at - 1), mask.charAt(at + length)];
+  // PHP's and Bash's `$` stands before a name without being part of it; `r#` is Rust's.
+  return !(NAME_CHARACTER.test(first) && first !== '$') && !NAME_CHARACTER.test(last);
+}
+
+const CALLED =
+  /(?<![\p{L}\p{N}_$])[\p{L}_$][\p{L}\p{N}_$]*(?=[ \t]*(?:\?\.)?\(|!?[ \t]*[([{]|(?:::)?<[^(){};=+\n]{1,80}>\()/gu;
+
+/** Words that stand before a parenthesis and call nothing. */
+const NO_CALLS = new Set(
+  (
+    'if for while switch return function catch fn func def match with and or not in is print assert await yield typeof ' +
+    'sizeof elif else when synchronized super this self new throw do case unless until lambda del import require from ' +
+    'static try where as async let const var loop move unsafe impl pub mut ref defer go select range chan map struct ' +
+    'interface type enum class trait using lock fixed foreach echo isset empty unset list array exit die include'
+  ).split(' '),
+);
+
+/** Places of all calls within offsets, in order. */
+export function callsWithin(file: CodeFile, from: number, to: number): readonly Place[] {
+  const mask = file.mask();
+  const names = new RegExp(CALLED);
+  names.lastIndex = from;
+  const places: Place[] = [];
+  for (let match = names.exec(mask); match !== null && match.index < to; match = names.exec(mask)) {
+    const [name] = match;
+    if (NO_CALLS.has(name) || places.length >= REFERENCE_LIMITS.placesPerFileMax) continue;
+    const place = readPlace(file, match.index, name);
+    if (place.isCall && !isDeclared(file, place)) places.push(place);
+  }
+  return places;
+}
+
+/** How a name stands at an offset of a file's code. */
+export function readPlace(file: CodeFile, at: number, name: string): Place {
+  const { path, isOfUnknown } = pathBefore(file.mask(), at);
+  const isAlone = path.length === 0 && !isOfUnknown;
+  return { at, name, path, isOfUnknown, isCall: isCall(file, at, name), isKey: isAlone && isKey(file, at, name) };
+}
+
+/** Words of a path that are read: longer ones are nothing that somebody declared. */
+const PATH_WORDS_MAX = 6;
+const WORD_BEFORE = /[\p{L}\p{N}_$]+$/u;
+
+/** The words before a dot, arrow or double colon, the outermost first. */
+function pathBefore(mask: string, at: number): Pick<Place, 'path' | 'isOfUnknown'> {
+  const path: string[] = [];
+  let end = at;
+  while (path.length < PATH_WORDS_MAX) {
+    const dot = separatorBefore(mask, end);
+    if (dot === -1) return { path, isOfUnknown: false };
+    const last = before(mask, dot) + 1;
+    const word = WORD_BEFORE.exec(mask.slice(Math.max(0, last - 100), last))?.[0];
+    if (word === undefined) return { path, isOfUnknown: last > 0 };
+    path.unshift(word);
+    end = last - word.length;
+  }
+  return { path, isOfUnknown: true };
+}
+
+/** Offset of the `.`, `?.`, `!.`, `->`, `::` that ends before an offset; -1 when there is none. */
+function separatorBefore(mask: string, at: number): number {
+  const last = before(mask, at);
+  const character = mask[last];
+  if (character === '.') {
+    // Three dots spread, two are a range.
+    if (mask[last - 1] === '.') return -1;
+    return mask[last - 1] === '?' || mask[last - 1] === '!' || mask[last - 1] === '&' ? last - 1 : last;
+  }
+  const pair = mask.slice(last - 1, last + 1);
+  return pair === '->' || pair === '::' ? last - 1 : -1;
+}
+
+const CALL_AFTER = /^[ \t]*(?:\?\.)?\(|^(?:::)?<[^(){};=+\n]{1,80}>\(|^[ \t]*<[^(){};=+\n]{1,80}>\(/;
+
+/** Whether something is called, made, used as a decorator, or put into JSX by this name. */
+function isCall(file: CodeFile, at: number, name: string): boolean {
+  const mask = file.mask();
+  const next = mask.slice(at + name.length, at + name.length + REFERENCE_LIMITS.nearCharactersMax);
+  if (CALL_AFTER.test(next)) return true;
+  const near = mask.slice(Math.max(0, at - REFERENCE_LIMITS.nearCharactersMax), at);
+  if (file.family === 'rust') return /^![ \t]*[([{]/.test(next);
+  if (file.family === 'go') return /^\[[^\]\n]{1,80}\]\(/.test(next);
+  if (/@(?:[\w.]*\.)?$/.test(near) && file.family !== 'ruby') return true;
+  if (file.family === 'ruby') return /^[ \t]+(?:[\w:"'@[{]|do\b)/.test(next) && !/^[ \t]+(?:=|do_)/.test(next);
+  if (file.family === 'java') return /^[ \t]*\{/.test(next) && /\bnew\s+[\w.]*$/.test(near);
+  if (file.family !== 'script') return false;
+  return /^`/.test(next) || /\bnew\s+(?:[\w$.]*\.)?$/.test(near) || /(?:^|[^\w$)\]])<(?:[\w$.]*\.)?$/.test(near);
+}
+
+/** `{ name: 1 }` and `f(name=1)` say something of a name that means nothing outside of that bracket. */
+function isKey(file: CodeFile, at: number, name: string): boolean {
+  const mask = file.mask();
+  const next = mask.slice(after(mask, at + name.length), after(mask, at + name.length) + 2);
+  const previous = mask[before(mask, at)] ?? '';
+  if (file.family === 'python')
+    return next[0] === '=' && next[1] !== '=' && /[(,]/.test(previous) && isInCall(file, at);
+  if (next[0] !== ':' || next[1] === ':') return false;
+  if (file.family === 'script' || file.family === 'go' || file.family === 'rust') return /[{,]/.test(previous);
+  return false;
+}
+
+function isInCall(file: CodeFile, at: number): boolean {
+  return file.mask()[file.brackets().around(at)] === '(';
+}
+
+/** Words after which a name is declared. */
+const DECLARING =
+  /(?:^|[^\w$.])(?:function\s*\*?|func|fn|def|fun|class|struct|enum|interface|trait|union|record|protocol|extension|macro_rules!|mod|module|namespace|object|type)\s+$/;
+
+/** Whether a place declares its name: symbols of the scanner, and heads that it does not list. */
+export function isDeclared(file: CodeFile, { at, name }: Place): boolean {
+  const line = file.structure().lineAt(at);
+  const column = at - (file.structure().lineStarts[line] ?? 0) + 1;
+  if (file.symbols().some((symbol) => symbol.name === name && symbol.line === line + 1 && symbol.column === column)) {
+    return true;
+  }
+  const mask = file.mask();
+  const near = mask.slice(Math.max(0, at - 40), at);
+  if (DECLARING.test(near)) return file.family !== 'rust' || !/\btype\s+$/.test(near);
+  return isMemberHead(file, at, near);
+}
+
+/** A method without body in an interface: Go's and TypeScript's, which stand first on their line. */
+function isMemberHead(file: CodeFile, at: number, near: string): boolean {
+  if (
+    !/(?:^|\n)[ \t]*(?:readonly\s+|get\s+|set\s+|async\s+|static\s+|public\s+|private\s+|protected\s+)*$/.test(near)
+  ) {
+    return false;
+  }
+  const bracket = file.brackets().around(at);
+  const mask = file.mask();
+  if (mask[bracket] !== '{') return false;
+  const head = mask.slice(Math.max(0, bracket - REFERENCE_LIMITS.nearCharactersMax), bracket);
+  const next = mask.slice(at, at + REFERENCE_LIMITS.nearCharactersMax);
+  if (file.family === 'go') return /\binterface\s*$/.test(head) && /^\w+\(/.test(next);
+  if (file.family !== 'script') return false;
+  return (
+    /\b(?:interface\s+[\w$]+[^{};]*|type\s+[\w$]+(?:<[^{}]*>)?\s*=\s*)$/.test(head) && /^[\w$]+\??\s*[(<:]/.test(next)
+  );
+}

@@ -1,0 +1,94 @@
+import type { ReferenceMode } from '../operations/find.types.ts';
+import type { ScanEnd } from '../search/scan.ts';
+import type { Search, SearchResult } from '../search/search.ts';
+import type { SourceEntry } from '../source/source.ts';
+import type { CodeFile } from './code-file.ts';
+import { makeProjectLinks, type ProjectLinks } from './file-links.ts';
+import { gatherKnown, type Known } from './gather.ts';
+import type { Definition, ReferenceEvidence } from './reference.ts';
+import { chooseTargets, describeTargets, type TargetQuery } from './target.ts';
+import { makeReadTexts, makeVisitTexts, type ReadTexts, type VisitTexts } from './texts.ts';
+
+/** What every question about uses works on. */
+export interface ReferenceQuestion {
+  readonly search: Search;
+  readonly query: TargetQuery;
+  readonly visitTexts: VisitTexts;
+  readonly readFiles: ReadTexts;
+  readonly links: ProjectLinks;
+  /** Whether a file is in the scope that rows may come from. */
+  readonly accepts: (file: Pick<CodeFile, 'path' | 'role'>) => boolean;
+  /** All that the project declares by the name. */
+  readonly known: Known;
+  /** Of these the ones that are meant. */
+  readonly targets: readonly Definition[];
+}
+
+/** Looks up what a question about uses is about. */
+export async function openQuestion(
+  search: Search,
+  { query, entries }: { readonly query: TargetQuery; readonly entries: readonly SourceEntry[] },
+  accepts: ReferenceQuestion['accepts'],
+): Promise<ReferenceQuestion> {
+  const { source, context, cpu } = search.scope;
+  const place = { source, entries, context, cpu };
+  const visitTexts = makeVisitTexts(place);
+  const links = makeProjectLinks({ source, context }, entries);
+  const known = await gatherKnown(visitTexts, new Set([query.name]));
+  const targets = chooseTargets(known.definitions.get(query.name) ?? [], query, search.input.kind);
+  return { search, query, visitTexts, readFiles: makeReadTexts(place), links, accepts, known, targets };
+}
+
+/** Hops that are asked for. */
+export function hopsOf({ input }: Search): number {
+  return input.depth ?? 1;
+}
+
+/** How many places are known in which way. */
+export type EvidenceCounts = Record<ReferenceEvidence, number>;
+
+/** No places yet. */
+export function noCounts(): EvidenceCounts {
+  return { exact: 0, import: 0, name: 0 };
+}
+
+/** What all of these answers share: how the query was read, and how far the search came. */
+export function answerOf(
+  { search, query, targets, links }: ReferenceQuestion,
+  mode: ReferenceMode,
+  { counts, end, notes }: { readonly counts: EvidenceCounts; readonly end: ScanEnd; readonly notes: readonly string[] },
+): Pick<
+  SearchResult,
+  'mode' | 'reading' | 'searched' | 'isComplete' | 'unread' | 'near' | 'insensitiveHits' | 'declared'
+> {
+  const told = (['exact', 'import', 'name'] as const).filter((evidence) => counts[evidence] > 0);
+  const shares = told.map((evidence) => `${evidence} ${counts[evidence]}`).join(', ') || 'none';
+  const name = [...query.containers, query.name].join('/');
+  const parts = [`${mode} of ${name} (${shares})`, declaredText(targets.length, search.input.kind), ...notes];
+  if (links.isCut()) parts.push('imports were followed in a part of the files only');
+  return {
+    mode,
+    reading: parts.join('; '),
+    searched: Math.min(end.searched, search.scope.fileCount),
+    isComplete: end.isComplete,
+    unread: end.unread,
+    near: [],
+    insensitiveHits: null,
+    declared: describeTargets(targets),
+  };
+}
+
+function declaredText(count: number, kind: string | null): string {
+  const of = kind === null ? '' : ` of kind ${kind}`;
+  if (count === 0) return `no declaration${of} in the project`;
+  return count === 1 ? `1 declaration${of}` : `${count} declarations${of}: name one by its path, such as Outer/name`;
+}
+
+/** The later end of two passes. */
+export function bothEnds(first: ScanEnd, second: ScanEnd): ScanEnd {
+  return {
+    searched: Math.max(first.searched, second.searched),
+    isComplete: first.isComplete && second.isComplete,
+    unread: Math.max(first.unread, second.unread),
+  };
+}

@@ -1,0 +1,46 @@
+import type { FileSymbol } from '../lex/symbol.ts';
+import type { PathRole } from '../search/path-role.ts';
+
+/**
+ * How it is known that a place means a declaration. `exact`: the language's own rules lead from the name to it, through
+ * scope, import or a type that is written there. `import`: the file imports what declares it, or is it, and no other
+ * such declaration is in reach. `name`: nothing but the name agrees.
+ */
+export type ReferenceEvidence = 'exact' | 'import' | 'name';
+
+/** Strongest first. */
+export const EVIDENCE_ORDER: readonly ReferenceEvidence[] = ['exact', 'import', 'name'];
+
+/** A declaration that a name may mean. */
+export interface Definition {
+  readonly file: string;
+  readonly role: PathRole;
+  /** Languages that use each other's declarations have the same one. */
+  readonly family: string;
+  readonly symbol: FileSymbol;
+  /** Name of what it is a member of; null at the top of a file. */
+  readonly container: string | null;
+  /** Whether what it is a member of is given out as the module itself: `module.exports = app`. */
+  readonly isOfModule: boolean;
+}
+
+/** How a name stands in the code around it. */
+export interface Place {
+  /** Offset of its first character. */
+  readonly at: number;
+  readonly name: string;
+  /** Words before it that lead to it (`this.router` of `this.router.add`); empty when it stands alone. */
+  readonly path: readonly string[];
+  /** Whether something stands before its dot that is no word, such as a call. */
+  readonly isOfUnknown: boolean;
+  readonly isCall: boolean;
+  /** Whether it only names a key, a field or a parameter: `{ name: 1 }`, `f(name=1)`. */
+  readonly isKey: boolean;
+}
+
+/** What was found out about a place. */
+export interface Verdict {
+  readonly evidence: ReferenceEvidence;
+  /** The declarations that it means; with `name` those that it may mean, as far as they are of its language. */
+  readonly meant: readonly Definition[];
+}

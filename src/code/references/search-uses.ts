@@ -1,0 +1,37 @@
+import type { ReferenceMode } from '../operations/find.types.ts';
+import { findNearNames } from '../search/near-names.ts';
+import type { FileChoice } from '../search/scope.ts';
+import type { Search, SearchResult } from '../search/search.ts';
+import { findCallees } from './find-callees.ts';
+import { findCallers } from './find-callers.ts';
+import { findImplementations } from './find-implementations.ts';
+import { findReferences } from './find-references.ts';
+import { openQuestion, type ReferenceQuestion } from './reference-search.ts';
+import type { TargetQuery } from './target.ts';
+
+/** A question about uses that has been understood. */
+export interface UsesQuery {
+  readonly mode: ReferenceMode;
+  readonly target: TargetQuery;
+  /** Whether a file is one that rows may come from. */
+  readonly accepts: FileChoice['accepts'];
+}
+
+const FINDERS: Readonly<Record<ReferenceMode, (question: ReferenceQuestion) => Promise<SearchResult>>> = {
+  references: findReferences,
+  callers: findCallers,
+  callees: findCallees,
+  implementations: findImplementations,
+};
+
+/** References, callers, callees or implementations of a name, with near names when there is nothing. */
+export async function searchUses(search: Search, { mode, target, accepts }: UsesQuery): Promise<SearchResult> {
+  const { source, context } = search.scope;
+  const listing = await source.list(context.signal);
+  const question = await openQuestion(search, { query: target, entries: listing.entries }, ({ path, role }) =>
+    accepts(path, role),
+  );
+  const found = await FINDERS[mode](question);
+  if (found.totals.rows > 0 || !found.isComplete || question.targets.length > 0) return found;
+  return { ...found, near: await findNearNames(search, target.name) };
+}

@@ -1,0 +1,128 @@
+import type { FileSymbol } from '../lex/symbol.ts';
+import type { CodeFile } from './code-file.ts';
+import { startOfLine } from './code-file.ts';
+import { REFERENCE_LIMITS } from './limits.ts';
+
+/** Kinds of symbol that have members. */
+export const TYPE_KINDS: ReadonlySet<string> = new Set([
+  'class',
+  'interface',
+  'struct',
+  'trait',
+  'enum',
+  'impl',
+  'type',
+  'object',
+  'protocol',
+  'record',
+  'extension',
+]);
+
+/** The innermost type around an offset, by the name that its members carry; null outside of all. */
+export function typeAround(file: CodeFile, at: number): { readonly name: string } | null {
+  const line = file.structure().lineAt(at) + 1;
+  let found: string | null = null;
+  for (const symbol of file.symbols()) {
+    if (symbol.startLine > line) break;
+    if (symbol.endLine >= line) found = typeNameOf(file, symbol) ?? found;
+  }
+  return found === null ? null : { name: found };
+}
+
+/** The name by which a symbol is the type around what stands in it; null when it is none. */
+function typeNameOf(file: CodeFile, symbol: FileSymbol): string | null {
+  if (symbol.kind === 'impl') return blockType(symbol);
+  if (TYPE_KINDS.has(symbol.kind)) return symbol.name;
+  const isFunction = symbol.kind === 'method' || symbol.kind === 'function';
+  // A method that stands outside of its type: Go's, and functions that a script puts into an object.
+  return isFunction && symbol.path.includes('/') && !isNested(file, symbol) ? outerName(symbol) : null;
+}
+
+/** The type that a block of Rust adds to: `impl Shape for Square`. */
+function blockType({ name }: FileSymbol): string {
+  return name.split(' ').at(-1) ?? name;
+}
+
+function isNested(file: CodeFile, symbol: FileSymbol): boolean {
+  return file
+    .symbols()
+    .some((other) => other !== symbol && other.startLine <= symbol.line && other.endLine >= symbol.endLine);
+}
+
+function outerName({ path }: FileSymbol): string | null {
+  return (
+    path
+      .split('/')
+      .at(-2)
+      ?.replace(/\[\d+\]$/, '') ?? null
+  );
+}
+
+/** The head of a type: what stands from its name to its body, its type parameters left out. */
+export function headOf(file: CodeFile, symbol: FileSymbol): { readonly from: number; readonly text: string } {
+  const from = startOfLine(file, symbol.line) + symbol.column - 1 + symbol.name.length;
+  const rest = file.mask().slice(from, from + REFERENCE_LIMITS.headCharactersMax);
+  const end = file.family === 'python' ? pythonHeadEnd(rest) : rest.search(/[{;]|\n\s*\n/);
+  return { from, text: end === -1 ? rest : rest.slice(0, end) };
+}
+
+function pythonHeadEnd(rest: string): number {
+  let depth = 0;
+  for (let at = 0; at < rest.length; at += 1) {
+    if ('([{'.includes(rest[at] ?? '')) depth += 1;
+    else if (')]}'.includes(rest[at] ?? '')) depth -= 1;
+    else if (rest[at] === ':' && depth === 0) return at;
+  }
+  return -1;
+}
+
+/** The names of types that a head derives from; the last part of a path, without type arguments. */
+export function supersIn(
+  file: CodeFile,
+  symbol: FileSymbol,
+): readonly { readonly name: string; readonly at: number }[] {
+  const { from, text } = headOf(file, symbol);
+  // What stands in brackets are parameters and arguments; only in Python the bracket is the list itself.
+  const brackets = file.family === 'python' ? '[]' : '()<>';
+  const head = blankBrackets(text, brackets).replace(/\b(?:where|permits)\b[\s\S]*$/, '');
+  const start = CLAUSES[file.family]?.exec(head)?.index;
+  if (start === undefined) return [];
+  return [...head.slice(start).matchAll(/[\p{L}_$][\p{L}\p{N}_$]*/gu)]
+    .map((match) => ({ name: match[0], at: start + match.index }))
+    .filter(({ name, at }) => !NO_SUPER.has(name) && !/^\s*(?:\.|::|=(?!=))/.test(head.slice(at + name.length)))
+    .map(({ name, at }) => ({ name, at: from + at }));
+}
+
+/** The text with what stands within some pairs of brackets, and these, made spaces; `=>` closes nothing. */
+function blankBrackets(text: string, pairs: string): string {
+  let depth = 0;
+  return text.replace(/[\s\S]/g, (character, at: number) => {
+    const kind = pairs.indexOf(character);
+    if (kind === -1 || (character === '>' && text[at - 1] === '=')) return depth === 0 ? character : ' ';
+    depth = kind % 2 === 0 ? depth + 1 : Math.max(0, depth - 1);
+    return ' ';
+  });
+}
+
+const NO_SUPER: ReadonlySet<string> = new Set(
+  'extends implements with permits where public private protected virtual final sealed open internal'.split(' '),
+);
+
+/** Where the list of what a type derives from begins. */
+const CLAUSES: Readonly<Record<string, RegExp>> = {
+  script: /\b(?:extends|implements)\b/,
+  java: /\b(?:extends|implements|with)\b|:(?!:)/,
+  python: /\(/,
+  c: /:(?!:)/,
+  csharp: /:(?!:)/,
+  swift: /:(?!:)/,
+  php: /\b(?:extends|implements)\b/,
+  ruby: /</,
+  rust: /:(?!:)/,
+};
+
+/** Names of the types that a type of this file derives from, by its name. */
+export function superNames(file: CodeFile, type: string): readonly string[] {
+  const types = file.symbols().filter(({ name, kind }) => name === type && TYPE_KINDS.has(kind) && kind !== 'impl');
+  return types.flatMap((symbol) => supersIn(file, symbol).map(({ name }) => name));
+}
