@@ -9,6 +9,8 @@ export interface BuildOrder {
   /** See `BuildInput`. */
   readonly isWhole: boolean;
   readonly replace: readonly string[];
+  /** Bytes of a file that is indexed; the usual bound when not given. */
+  readonly fileBytesMax?: number;
   /** Texts of a segment; the usual bound when not given. */
   readonly segmentBytesMax?: number;
 }

@@ -36,7 +36,7 @@ async function build(order: BuildOrder): Promise<BuildEnd> {
   const lock: BuildLock | null = takeBuildLock(order.folder);
   if (lock === null) return 'busy';
   sweepStore(order.folder);
-  const reader = openContents(order.places);
+  const reader = openContents(order.places, order.fileBytesMax);
   try {
     await buildIndex(reader, store, {
       nextFiles,

@@ -44,30 +44,37 @@ export interface ContentReader {
   close(): void;
 }
 
-/** Where contents are read from, as it can be told to another process. */
-export type ContentPlaces =
-  | {
-      readonly kind: 'below';
-      /** Real path of a work tree or folder. */
-      readonly location: string;
-      readonly denied: readonly string[];
-      readonly objectFormat: 'sha1' | 'sha256';
-    }
-  | { readonly kind: 'objects'; readonly gitDirectory: string };
+/** A work tree or folder. */
+interface Below {
+  readonly kind: 'below';
+  /** Real path. */
+  readonly location: string;
+  readonly denied: readonly string[];
+  readonly objectFormat: 'sha1' | 'sha256';
+}
 
-/** Opens a reader of these places. */
-export function openContents(places: ContentPlaces): ContentReader {
-  return places.kind === 'objects' ? readObjects(places.gitDirectory) : readBelow(places);
+/** A repository's objects. */
+interface Objects {
+  readonly kind: 'objects';
+  readonly gitDirectory: string;
+}
+
+/** Where contents are read from, as it can be told to another process. */
+export type ContentPlaces = Below | Objects;
+
+/** Opens a reader of these places; larger contents are refused before they are read. */
+export function openContents(places: ContentPlaces, fileBytesMax: number = FILE_BYTES_MAX): ContentReader {
+  return places.kind === 'objects' ? readObjects(places, fileBytesMax) : readBelow(places, fileBytesMax);
 }
 
 /** Objects by their ids: a repository that names its own bytes by somebody else's id is not believed. */
-function readObjects(gitDirectory: string): ContentReader {
+function readObjects({ gitDirectory }: Objects, fileBytesMax: number): ContentReader {
   const objects = openObjects(gitDirectory);
   return {
     async read({ blobId }) {
       const info = blobId === null ? null : await objects.info(blobId);
       if (blobId === null || info?.type !== 'blob') return refuse('gone');
-      if (info.size > FILE_BYTES_MAX) return refuse('too_large', info.size);
+      if (info.size > fileBytesMax) return refuse('too_large', info.size);
       const bytes = await objects.bytes(blobId);
       const isTrue = bytes !== null && blobIdOf(bytes, blobId.length === 64 ? 'sha256' : 'sha1') === blobId;
       return isTrue ? { ok: true, blobId, bytes, stamp: null } : refuse('gone');
@@ -77,7 +84,7 @@ function readObjects(gitDirectory: string): ContentReader {
 }
 
 /** Files on disk, by descriptors from the root on, so that nothing outside of it is read. */
-function readBelow({ location, denied, objectFormat }: ContentPlaces & { readonly kind: 'below' }): ContentReader {
+function readBelow({ location, denied, objectFormat }: Below, fileBytesMax: number): ContentReader {
   const descent = descendFrom({ location, denied });
   return {
     async read({ path }) {
@@ -87,7 +94,7 @@ function readBelow({ location, denied, objectFormat }: ContentPlaces & { readonl
       const opened = descent.open(segments);
       if ('reason' in opened) return refuse(whyNot(opened.reason));
       const stamp = stampOf(opened.stats);
-      const content = readOrNull(opened);
+      const content = readOrNull(opened, fileBytesMax);
       if (content === null) return { ...refuse('unreadable'), stamp };
       if (!Buffer.isBuffer(content)) return { ...refuse('too_large', opened.stats.size), stamp };
       return { ok: true, blobId: blobIdOf(content, objectFormat), bytes: content, stamp };
@@ -97,9 +104,12 @@ function readBelow({ location, denied, objectFormat }: ContentPlaces & { readonl
 }
 
 /** Null when the disk fails to give it: one bad file is no reason to index none. */
-function readOrNull(opened: Parameters<typeof readOpened>[0]): ReturnType<typeof readOpened> | null {
+function readOrNull(
+  opened: Parameters<typeof readOpened>[0],
+  fileBytesMax: number,
+): ReturnType<typeof readOpened> | null {
   try {
-    return readOpened(opened, FILE_BYTES_MAX);
+    return readOpened(opened, fileBytesMax);
   } catch {
     return null;
   }

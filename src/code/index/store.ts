@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, rmSync, utimesSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Content } from './content.ts';
 import { type ContentTable, makeContentTable } from './content-table.ts';
@@ -48,9 +48,10 @@ export interface IndexStore {
   close(): void;
 }
 
-/** Opens a root's folder, which is made if it is not there. Throws as the file system does when it cannot be. */
+/** Opens a root's folder, which is made if only it is missing. Throws as the file system does when it cannot be. */
 export function openStore(folder: string): IndexStore {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  // Not by Node's recursive way, which never ends where the system refuses new folders with ENOENT.
+  if (!existsSync(folder)) makeFolder(folder);
   // In the order of writing; the table numbers them by their places here.
   let held: readonly Held[] = [];
   let table: ContentTable = makeContentTable();
@@ -111,6 +112,16 @@ export function openStore(folder: string): IndexStore {
       table = makeContentTable();
     },
   };
+}
+
+/** Another process may be the first. */
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (failure) {
+    // `as`: errors of the file system carry a code.
+    if ((failure as NodeJS.ErrnoException).code !== 'EEXIST') throw failure;
+  }
 }
 
 interface Held extends StoredSegment {

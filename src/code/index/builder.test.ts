@@ -1,0 +1,84 @@
+import { afterEach, expect, test } from 'vitest';
+import { makeFolder, makeRepository, type TempFolder } from '../../../test/support/repository.ts';
+import type { BuildEvent } from './build-index.ts';
+import { takeBuildLock } from './build-lock.ts';
+import { startBuilder } from './builder.ts';
+import type { BuildOrder } from './builder-messages.ts';
+import type { BuildFile } from './content-reader.ts';
+import { openStore } from './store.ts';
+
+const folders: TempFolder[] = [];
+
+afterEach(() => {
+  for (const folder of folders.splice(0)) folder.remove();
+});
+
+function kept<Folder extends TempFolder>(folder: Folder): Folder {
+  folders.push(folder);
+  return folder;
+}
+
+/** Runs a builder over files in two batches. */
+function run(order: Pick<BuildOrder, 'folder' | 'places'> & Partial<BuildOrder>, files: readonly BuildFile[]) {
+  const batches = [files.slice(0, 1), files.slice(1), []].filter((batch, at) => at === 2 || batch.length > 0);
+  const events: BuildEvent[] = [];
+  const builder = startBuilder(
+    { isWhole: true, replace: [], ...order },
+    { nextFiles: () => batches.shift() ?? [], onEvent: (event) => void events.push(event) },
+  );
+  return { builder, events };
+}
+
+const files = ['a.ts', 'b.ts'].map((path) => ({ path, blobId: null }));
+
+/** Texts with symbols that a folder's segments hold. */
+function finished(folder: string): number {
+  const store = openStore(folder);
+  const count = store.segments.reduce((sum, one) => sum + (one.hasSymbols ? one.documents : 0), 0);
+  store.close();
+  return count;
+}
+
+test('a process indexes a folder and tells what it found of each file, and when', async () => {
+  const root = kept(makeFolder({ 'a.ts': 'let a', 'b.ts': 'let b' }));
+  const folder = kept(makeFolder()).path;
+  const places = { kind: 'below', location: root.path, denied: [], objectFormat: 'sha1' } as const;
+  const { builder, events } = run({ folder, places }, files);
+  expect(await builder.ended).toEqual({ end: 'done', detail: '' });
+  expect(events.map(({ type }) => type)).toEqual(['files', 'files', 'segment', 'symbols']);
+  expect(events[1]).toMatchObject({ from: 1, outcomes: [{ size: 5, exclusion: null }] });
+  expect(finished(folder)).toBe(2);
+});
+
+test('the contents of a commit are read by their ids', async () => {
+  const root = kept(makeRepository({ 'a.ts': 'let a', 'b.ts': 'let b' }));
+  const folder = kept(makeFolder()).path;
+  const places = { kind: 'objects', gitDirectory: `${root.path}/.git` } as const;
+  const ids = files.map(({ path }) => ({ path, blobId: root.git('rev-parse', `HEAD:${path}`) }));
+  const { builder } = run({ folder, places }, [...ids, { path: 'c.ts', blobId: 'f'.repeat(40) }]);
+  expect((await builder.ended).end).toBe('done');
+  expect(finished(folder)).toBe(2);
+});
+
+test('only one builds in a folder at a time, and who is killed frees it', async () => {
+  const root = kept(makeFolder({ 'a.ts': 'let a', 'b.ts': 'let b' }));
+  const folder = kept(makeFolder()).path;
+  const places = { kind: 'below', location: root.path, denied: [], objectFormat: 'sha1' } as const;
+  const lock = takeBuildLock(folder);
+  expect(takeBuildLock(folder)).toBeNull();
+  expect((await run({ folder, places }, files).builder.ended).end).toBe('busy');
+  lock?.release();
+  const first = run({ folder, places }, files).builder;
+  first.stop();
+  expect((await first.ended).end).toBe('stopped');
+  expect((await run({ folder, places }, files).builder.ended).end).toBe('done');
+  expect(finished(folder)).toBe(2);
+});
+
+test('a builder that cannot write says so', async () => {
+  const root = kept(makeFolder({ 'a.ts': 'let a' }));
+  const places = { kind: 'below', location: root.path, denied: [], objectFormat: 'sha1' } as const;
+  // Nobody, not even the administrator, makes a folder here.
+  const { end } = await run({ folder: '/proc/no-such-folder', places }, files.slice(0, 1)).builder.ended;
+  expect(['disk_full', 'failed']).toContain(end);
+});
