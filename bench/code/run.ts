@@ -18,6 +18,7 @@ type Part = readonly [title: string, measure: (bench: CodeBench) => Promise<read
 
 /** Loaded when asked for: each brings its own oracles. */
 const PARTS: Readonly<Record<string, () => Promise<Part>>> = {
+  build: async () => ['Speed, size and memory of an index', (await import('./build.ts')).measureBuild],
   facts: async () => ['Facts in the first answer', (await import('./facts.ts')).measureFacts],
 };
 
