@@ -12,7 +12,7 @@ import { readRows } from '../search/read-rows.ts';
 import { type FileChoice, openScope, type Scope } from '../search/scope.ts';
 import type { Search, SearchResult } from '../search/search.ts';
 import { searchSymbols } from '../search/symbol-search.ts';
-import { countHits, searchText } from '../search/text-search.ts';
+import { countText, searchText } from '../search/text-search.ts';
 import { searchWord } from '../search/word-search.ts';
 import type { OperationContext } from './context.ts';
 import type { FindGap, FindInput, FindOutput, FoundOutput } from './find.types.ts';
@@ -115,7 +115,9 @@ function acceptsRole(tests: FindInput['tests'], role: PathRole): boolean {
 async function countInsensitive(search: Search, plan: Plan): Promise<number | null> {
   const anyCase = 'anyCase' in plan && search.input.kind === null ? plan.anyCase : null;
   const guard = 'guard' in plan ? plan.guard : null;
-  return anyCase === null ? null : await countHits(search, { matcher: anyCase, guard });
+  if (anyCase === null) return null;
+  const { hits, end } = await countText(search, { matcher: anyCase, guard }, false);
+  return end.isComplete ? hits : null;
 }
 
 /** Files that the deadline left out are counted and not named: there may be tens of thousands. */

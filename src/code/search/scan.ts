@@ -26,28 +26,56 @@ export interface ScanEnd {
   readonly unread: number;
 }
 
-/** Reads on their way at once: git's answers come through a pipe, and waiting for each alone would double the time. */
-const READS_AHEAD = 16;
+/**
+ * Reads of git objects on their way at once: answers come through a pipe, and waiting for each alone would double the
+ * time. Files on disk are read at once, so that a search that ends early has read nothing in vain.
+ */
+const OBJECTS_AHEAD = 16;
 
 /** The longest run without a turn for messages, such as that the caller has gone. */
 const TURN_MS = 25;
 
-/** Bytes that are looked at in one run of a guard: to start one takes as long as to match some ten KiB. */
+/**
+ * Bytes that are looked at in one run of a guard: to start one takes as long as to match some ten KiB. The first runs
+ * are short, since a search may have enough after a few files.
+ */
 const GUARDED_BYTES = 256 * KIB;
+const GUARDED_BYTES_FIRST = 16 * KIB;
 
-/** What a scan needs of a scope; without `cpu` only the deadline bounds it. */
-type ScanScope = Pick<Scope, 'source' | 'context' | 'files' | 'gaps'> & Partial<Pick<Scope, 'cpu'>>;
+/** What a scan needs of a scope; without `cpu` only the deadline bounds it. The files may be made as they are asked for. */
+type ScanScope<File extends ScannedFile> = Pick<Scope, 'source' | 'context' | 'gaps'> &
+  Partial<Pick<Scope, 'cpu'>> & { readonly files: FileList<File> };
 
-type Visit = (file: ScannedFile, bytes: Buffer, blobId: string | null) => void;
+/** Files by their place, in order of path; an array is one. */
+interface FileList<File extends ScannedFile> {
+  readonly length: number;
+  at(index: number): File | undefined;
+}
+
+type Visit<File extends ScannedFile> = (file: File, bytes: Buffer, blobId: string | null) => void;
+
+/** What ends a scan before its time. */
+interface ScanBounds {
+  /** Bounds the matching of a pattern that a caller wrote. */
+  readonly guard?: PatternGuard | null;
+  /** Asked before each file: true when no more is wanted, which leaves the rest unread. */
+  isEnough?(): boolean;
+  /** False gives null for every blob id: to find out those of a work tree takes as long as to search its files. */
+  readonly wantsIds?: boolean;
+}
 
 /**
  * Hands every text file in scope to `visit`, in order of path, until the deadline or until the guard, if there is one,
  * ends a visit. What is skipped is recorded as a gap.
  */
-export async function scanTexts(scope: ScanScope, visit: Visit, guard: PatternGuard | null = null): Promise<ScanEnd> {
+export async function scanTexts<File extends ScannedFile>(
+  scope: ScanScope<File>,
+  visit: Visit<File>,
+  bounds: ScanBounds = {},
+): Promise<ScanEnd> {
   const reads = makeReadAhead(scope);
   const takeTurn = makeTurns(scope.context.signal);
-  const visits = makeVisits(visit, guard);
+  const visits = makeVisits(visit, bounds.guard ?? null);
   // A file that nothing could be read of is done with, but was not searched.
   let passed = 0;
   const endNow = (isComplete: boolean): ScanEnd => ({
@@ -56,14 +84,13 @@ export async function scanTexts(scope: ScanScope, visit: Visit, guard: PatternGu
     unread: isComplete ? 0 : scope.files.length - passed - visits.done(),
   });
   try {
-    for (const file of scope.files) {
-      if (performance.now() > scope.context.deadlineAtMs || isSpent(scope)) return endNow(false);
+    for (let left = scope.files.length; left > 0; left--) {
+      if (isOver(scope) || bounds.isEnough?.() === true) return endNow(false);
       await takeTurn();
-      const content = await reads.next();
+      const { file, content } = await reads.next();
       const bytes = textBytes(content, file, scope.gaps);
       if (bytes === null) passed += 1;
-      else if (!visits.add(file, bytes, typeof content === 'object' && content.ok ? content.blobId : null))
-        return endNow(false);
+      else if (!visits.add(file, bytes, bounds.wantsIds === false ? null : blobIdOf(content))) return endNow(false);
     }
     return endNow(visits.finish());
   } finally {
@@ -71,8 +98,8 @@ export async function scanTexts(scope: ScanScope, visit: Visit, guard: PatternGu
   }
 }
 
-function isSpent({ cpu }: ScanScope): boolean {
-  return cpu !== undefined && cpu.leftMs() <= 0;
+function isOver({ context, cpu }: Pick<Scope, 'context'> & Partial<Pick<Scope, 'cpu'>>): boolean {
+  return performance.now() > context.deadlineAtMs || (cpu !== undefined && cpu.leftMs() <= 0);
 }
 
 /**
@@ -80,9 +107,10 @@ function isSpent({ cpu }: ScanScope): boolean {
  * functions are false when a visit was ended: then `done` counts the files before it, and the one that was under way is
  * unread.
  */
-function makeVisits(visit: Visit, guard: PatternGuard | null) {
-  let waiting: Parameters<Visit>[] = [];
+function makeVisits<File extends ScannedFile>(visit: Visit<File>, guard: PatternGuard | null) {
+  let waiting: Parameters<Visit<File>>[] = [];
   let bytes = 0;
+  let bytesMax = GUARDED_BYTES_FIRST;
   let done = 0;
   const visitAll = (): void => {
     for (const one of waiting) {
@@ -94,13 +122,14 @@ function makeVisits(visit: Visit, guard: PatternGuard | null) {
     const isDone = guard === null || waiting.length === 0 || guard.run(bytes, visitAll);
     waiting = [];
     bytes = 0;
+    bytesMax = Math.min(2 * bytesMax, GUARDED_BYTES);
     return isDone;
   }
   return {
-    add(...one: Parameters<Visit>): boolean {
+    add(...one: Parameters<Visit<File>>): boolean {
       waiting.push(one);
       bytes += one[1].length;
-      if (guard !== null) return bytes < GUARDED_BYTES || finish();
+      if (guard !== null) return bytes < bytesMax || finish();
       visitAll();
       return finish();
     },
@@ -113,27 +142,34 @@ function makeVisits(visit: Visit, guard: PatternGuard | null) {
  * Asks for files before it is their turn; answers come in the order of the files. `settle` waits for what is still on
  * its way, so that no read outlives its search and meets a source that has been closed.
  */
-function makeReadAhead({ source, files }: ScanScope) {
-  const ahead: Promise<Content>[] = [];
+function makeReadAhead<File extends ScannedFile>({ source, files }: ScanScope<File>) {
+  const ahead: { readonly file: File; readonly read: Promise<Content> }[] = [];
+  const aheadMax = source.identity.kind === 'objects' ? OBJECTS_AHEAD : 1;
   let asked = 0;
   return {
-    async next(): Promise<Content> {
-      while (asked < files.length && ahead.length < READS_AHEAD) {
-        const read = readUnlessSecret(source, files[asked]?.path ?? '');
+    async next(): Promise<{ readonly file: File; readonly content: Content }> {
+      while (asked < files.length && ahead.length < aheadMax) {
+        const file = files.at(asked);
+        assert(file !== undefined, 'files do not become fewer');
+        const read = readUnlessSecret(source, file.path);
         // A failure is thrown where this read is awaited; until then it must not count as unhandled.
         read.catch(() => undefined);
-        ahead.push(read);
+        ahead.push({ file, read });
         asked += 1;
       }
       const first = ahead.shift();
       assert(first !== undefined, 'there is a read for every file');
-      return await first;
+      return { file: first.file, content: await first.read };
     },
-    settle: () => Promise.allSettled(ahead),
+    settle: () => Promise.allSettled(ahead.map(({ read }) => read)),
   };
 }
 
 type Content = FileContent | 'secret';
+
+function blobIdOf(content: Content): string | null {
+  return typeof content === 'object' && content.ok ? content.blobId : null;
+}
 
 /** Files of credentials are no more searched than they are shown: a line found would be a line shown. */
 async function readUnlessSecret(source: Source, path: string): Promise<Content> {

@@ -1,22 +1,17 @@
-import type { FileSymbol } from '../lex/symbol.ts';
-import { type LineHit, lineHits } from './line-hits.ts';
-import { clipName } from './lines.ts';
-import type { Matcher } from './matcher.ts';
+import { searchIndexedText } from './indexed-text.ts';
+import { lineHits } from './line-hits.ts';
 import { findNearNames } from './near-names.ts';
-import type { PatternGuard } from './pattern-guard.ts';
 import { makeRowSink, type RowSink } from './row-sink.ts';
-import { decodeText, type ScannedFile, scannedBefore, scanTexts } from './scan.ts';
-import { type LightRow, ROLE_RANK, roleWord, type Search, type SearchResult } from './search.ts';
-import { containerOf, enclosingSymbol, hasSymbols, symbolsOf } from './symbols-of.ts';
+import { decodeText, type ScanEnd, scanTexts } from './scan.ts';
+import { type ScannedFile, scannedBefore } from './scope.ts';
+import type { LightRow, Search, SearchResult } from './search.ts';
+import { addRows, type TextQuery } from './text-rows.ts';
 
-/** What a text search looks for. */
-export interface TextQuery {
-  readonly mode: 'text' | 'regex';
-  readonly matcher: Matcher;
-  /** For patterns that a caller wrote; null for a literal text, whose search takes linear time. */
-  readonly guard: PatternGuard | null;
-  /** The query as a name, whose declarations are shown first; null when it is none. */
-  readonly name: string | null;
+/** What was found, beside the rows. */
+export interface TextHits {
+  readonly hits: number;
+  readonly files: number;
+  readonly end: ScanEnd;
 }
 
 /**
@@ -24,7 +19,45 @@ export interface TextQuery {
  * are only worth another pass when the first was complete and empty: else there is more to find by going on.
  */
 export async function searchText(search: Search, query: TextQuery): Promise<SearchResult> {
+  const { input } = search;
   const sink = makeRowSink<LightRow>();
+  // Who asks for counts, or for what comes after the first page, wants to know how many there are.
+  const isBrief = input.group !== 'count' && input.offset === 0;
+  const { hits, files, end } = await collectText(search, { query, sink, isBrief });
+  const isEmpty = hits === 0 && end.isComplete;
+  return {
+    mode: query.mode,
+    reading: `${query.mode}, ${query.matcher.isSensitive ? 'case counts' : 'any case'}`,
+    rows: sink.page(input.offset, input.limit),
+    totals: { rows: sink.total(), hits, files },
+    ...end,
+    near: isEmpty && query.name !== null ? await findNearNames(search, query.name) : [],
+    insensitiveHits: null,
+  };
+}
+
+/** Counts the matching lines of all files, and the files; as many as a short while allows when `isBrief`. */
+export async function countText(
+  search: Search,
+  query: Pick<TextQuery, 'matcher' | 'guard'>,
+  isBrief: boolean,
+): Promise<TextHits> {
+  const input = { ...search.input, group: 'count', offset: 0, limit: 0 } as const;
+  const counting = { scope: scannedBefore(search.scope), input };
+  // No row is kept of them.
+  return await collectText(counting, { query: { ...query, mode: 'text', name: null }, sink: makeRowSink(), isBrief });
+}
+
+interface Collecting {
+  readonly query: TextQuery;
+  readonly sink: RowSink<LightRow>;
+  readonly isBrief: boolean;
+}
+
+/** By the index where there is one, which looks only at files that may hold a hit; else by a look at all. */
+async function collectText(search: Search, { query, sink, isBrief }: Collecting): Promise<TextHits> {
+  const { indexed } = search.scope;
+  if (indexed !== null) return await searchIndexedText({ ...search, indexed, isBrief }, query, sink);
   let hits = 0;
   let files = 0;
   const visit = (file: ScannedFile, bytes: Buffer, blobId: string | null): void => {
@@ -34,92 +67,8 @@ export async function searchText(search: Search, query: TextQuery): Promise<Sear
     if (found.length === 0) return;
     hits += found.length;
     files += 1;
-    addRows(sink, { file, text, blobId, hits: found, query, group: search.input.group });
+    addRows(sink, { file, text, blobId, hits: found, query, group: search.input.group, mayDeclare: true }, null);
   };
-  const end = await scanTexts(search.scope, visit, query.guard);
-  const isEmpty = hits === 0 && end.isComplete;
-  return {
-    mode: query.mode,
-    reading: `${query.mode}, ${query.matcher.isSensitive ? 'case counts' : 'any case'}`,
-    rows: sink.page(search.input.offset, search.input.limit),
-    totals: { rows: sink.total(), hits, files },
-    ...end,
-    near: isEmpty && query.name !== null ? await findNearNames(search, query.name) : [],
-    insensitiveHits: null,
-  };
-}
-
-/** Counts the matching lines of all files; null when the deadline came first. */
-export async function countHits(
-  search: Search,
-  { matcher, guard }: Pick<TextQuery, 'matcher' | 'guard'>,
-): Promise<number | null> {
-  let hits = 0;
-  const visit = (_: ScannedFile, bytes: Buffer): void => {
-    if (matcher.mayMatch(bytes)) hits += lineHits(decodeText(bytes), matcher).length;
-  };
-  const end = await scanTexts(scannedBefore(search.scope), visit, guard);
-  return end.isComplete ? hits : null;
-}
-
-/** The hits of one file, with what is needed to find out its symbols. */
-interface FileHits {
-  readonly file: ScannedFile;
-  readonly text: string;
-  readonly blobId: string | null;
-  readonly hits: readonly LineHit[];
-  readonly query: TextQuery;
-  readonly group: 'file' | 'symbol' | 'count';
-}
-
-/**
- * Makes rows of a file's hits in the grouping asked for. Files that declare the name go first as a whole, so that their
- * hits stand together; tests stay behind even so. Symbols are looked for only when they decide something: to scan for
- * them takes far longer than to look for a text.
- */
-function addRows(sink: RowSink<LightRow>, found: FileHits): void {
-  const { file, hits, query, group } = found;
-  const wantsSymbols = hasSymbols(file.path) && (group === 'symbol' || query.name !== null);
-  const symbols = wantsSymbols ? symbolsOf({ ...found, path: file.path }) : [];
-  const declared = declaredLines(symbols, query);
-  const hasDeclaration = file.role !== 'test' && hits.some(({ line }) => declared.has(line));
-  const rank = hasDeclaration ? 0 : ROLE_RANK[file.role];
-  const plain = { file: file.path, symbol: null, fit: null, role: roleWord(file.role) };
-  if (group === 'count') {
-    sink.add(rank, { ...plain, line: null, column: 0, hits: hits.length });
-  } else if (group === 'symbol') {
-    for (const row of rowsBySymbol(symbols, hits)) sink.add(rank, { ...plain, ...row });
-  } else {
-    for (const { line, column } of hits) {
-      const role = declared.has(line) ? 'definition' : plain.role;
-      sink.add(rank, { ...plain, line, column, role, hits: 1 });
-    }
-  }
-}
-
-/** Lines on which a symbol of the query's name is declared. */
-function declaredLines(symbols: readonly FileSymbol[], { name, matcher }: TextQuery): ReadonlySet<number> {
-  if (name === null) return new Set();
-  const wanted = matcher.isSensitive ? name : name.toLowerCase();
-  const isWanted = (symbol: FileSymbol): boolean =>
-    (matcher.isSensitive ? symbol.name : symbol.name.toLowerCase()) === wanted;
-  return new Set(symbols.filter(isWanted).map(({ line }) => line));
-}
-
-/** One row for each symbol with hits in it, and one for the hits outside of all; at the line of the first hit. */
-function rowsBySymbol(symbols: readonly FileSymbol[], hits: readonly LineHit[]) {
-  const rows = new Map<FileSymbol | null, LineHit & { symbol: LightRow['symbol']; hits: number }>();
-  for (const hit of hits) {
-    const symbol = enclosingSymbol(symbols, hit.line);
-    const row = rows.get(symbol);
-    if (row === undefined)
-      rows.set(symbol, { ...hit, symbol: symbol === null ? null : describeSymbol(symbol), hits: 1 });
-    else row.hits += 1;
-  }
-  return [...rows.values()];
-}
-
-/** The symbol as an answer shows it. */
-function describeSymbol(symbol: FileSymbol): NonNullable<LightRow['symbol']> {
-  return { kind: symbol.kind, name: clipName(symbol.name), container: containerOf(symbol) };
+  const end = await scanTexts(search.scope, visit, { guard: query.guard });
+  return { hits, files, end };
 }

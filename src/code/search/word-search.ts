@@ -4,7 +4,7 @@ import { scannedBefore } from './scan.ts';
 import type { Search, SearchResult } from './search.ts';
 import type { SymbolQuery } from './symbol-fit.ts';
 import { collectFuzzy, collectSymbols } from './symbol-search.ts';
-import { searchText } from './text-search.ts';
+import { countText, searchText } from './text-search.ts';
 
 /**
  * A word on its own: its declarations, and how often it stands in the text. Where nothing is declared by that name the
@@ -15,7 +15,10 @@ export async function searchWord(
   query: { readonly symbol: SymbolQuery; readonly matcher: Matcher; readonly name: string },
 ): Promise<SearchResult> {
   const declared = await collectSymbols(search, query.symbol, { isFuzzy: false, matcher: query.matcher });
-  const counted = declared.text ?? (await countText(search, query.matcher));
+  const counted =
+    declared.text === null
+      ? await countWord(search, query.matcher)
+      : { ...declared.text, isWhole: declared.isComplete };
   const { hits } = counted;
   if (declared.totals.rows > 0) {
     const text = hits === 0 ? 'no text hits' : hitsText(counted);
@@ -36,15 +39,23 @@ export async function searchWord(
   return { ...text, reading: `symbol (none), then ${text.reading}` };
 }
 
-/** Counts on its own when the declarations came out of the index; the pass before has told of the same gaps. */
-async function countText(search: Search, matcher: Matcher): Promise<{ hits: number; files: number }> {
-  const scope = scannedBefore(search.scope);
-  const input = { ...search.input, group: 'count', offset: 0, limit: 0 } as const;
-  const { totals } = await searchText({ scope, input }, { mode: 'text', matcher, guard: null, name: null });
-  return totals;
+/**
+ * Counts on its own when the declarations came out of the index, for a short while: the declarations are the answer.
+ * The pass before has told of the same gaps.
+ */
+async function countWord(search: Search, matcher: Matcher): Promise<TextCount> {
+  const { hits, files, end } = await countText(search, { matcher, guard: null }, true);
+  return { hits, files, isWhole: end.isComplete };
+}
+
+/** Text hits; at least so many when they were not counted to the end. */
+interface TextCount {
+  readonly hits: number;
+  readonly files: number;
+  readonly isWhole: boolean;
 }
 
 /** How often the word stands in the text, with the mode that shows where. */
-function hitsText({ hits, files }: { readonly hits: number; readonly files: number }): string {
-  return `text hits ${hits} in ${plural(files, 'file')} -> mode=text`;
+function hitsText({ hits, files, isWhole }: TextCount): string {
+  return `text hits ${isWhole ? '' : 'at least '}${hits} in ${plural(files, 'file')} -> mode=text`;
 }

@@ -1,0 +1,106 @@
+import type { FileTable } from '../index/source-index.ts';
+import { type CandidateRank, type Candidates, findCandidates } from './candidates.ts';
+import { lineHits } from './line-hits.ts';
+import type { RowSink } from './row-sink.ts';
+import { decodeText, type ScanEnd, scanTexts } from './scan.ts';
+import type { IndexedScope, ScannedFile } from './scope.ts';
+import { type LightRow, ROLE_RANK, type Search } from './search.ts';
+import { addRows, DECLARING_RANK, type TextQuery } from './text-rows.ts';
+
+/** When the page is full, counting goes on for so long: totals of most queries are exact, and none is slow. */
+const COUNTING_MS = 50;
+
+/** What a search by the index has found; the rows are in the sink. */
+export interface IndexedText {
+  readonly hits: number;
+  readonly files: number;
+  readonly end: ScanEnd;
+}
+
+/** A search on an index. */
+export interface IndexedSearch extends Search {
+  readonly indexed: IndexedScope;
+  /** Whether counting ends soon after the page is full. */
+  readonly isBrief: boolean;
+}
+
+/**
+ * Looks at the contents of the files that may hold a hit, in the order in which their rows are shown, so that the page
+ * is right as soon as it is full. After that hits are only counted: for a short while when the search is brief, else to
+ * the end or to the limits of a search.
+ */
+export async function searchIndexedText(
+  search: IndexedSearch,
+  query: TextQuery,
+  sink: RowSink<LightRow>,
+): Promise<IndexedText> {
+  const { indexed, input } = search;
+  const endsAtMs = performance.now() + COUNTING_MS;
+  const candidates = findCandidates(indexed, query);
+  const pass: Pass = { search, query, sink, candidates, demoted: [], found: { hits: 0, files: 0 } };
+  const isFull = (): boolean => sink.total() >= input.offset + input.limit;
+  const isEnough = (): boolean => search.isBrief && isFull() && performance.now() > endsAtMs;
+  let left = candidates.count;
+  for (const rank of candidates.ranks) {
+    const ended = await visitRank(pass, withDemoted(rank, pass, indexed.index.files), isEnough);
+    left -= ended.seen;
+    if (!ended.isComplete) break;
+  }
+  return { ...pass.found, end: { searched: indexed.texts - left, isComplete: left === 0, unread: left } };
+}
+
+interface Pass {
+  readonly search: IndexedSearch;
+  readonly query: TextQuery;
+  readonly sink: RowSink<LightRow>;
+  readonly candidates: Candidates;
+  /** Files that seemed to declare the name and do not: they come again with their role. */
+  readonly demoted: number[];
+  readonly found: { hits: number; files: number };
+}
+
+/** The files of a rank with those that turned out to belong to it. */
+function withDemoted({ rank, files }: CandidateRank, { demoted }: Pass, table: FileTable): CandidateRank {
+  if (rank === DECLARING_RANK || demoted.length === 0) return { rank, files };
+  const own = demoted.filter((file) => ROLE_RANK[table.role(file)] === rank);
+  return { rank, files: Uint32Array.from([...files, ...own]).sort() };
+}
+
+/** A file by its number as well. */
+interface NumberedFile extends ScannedFile {
+  readonly number: number;
+}
+
+/** Looks at the files of one rank; `seen` counts those that are done with. */
+async function visitRank(pass: Pass, { rank, files }: CandidateRank, isEnough: () => boolean) {
+  const { search, query, sink, candidates, found, demoted } = pass;
+  const { scope, indexed, input } = search;
+  const table = indexed.index.files;
+  const demotedBefore = demoted.length;
+  const visit = (file: NumberedFile, bytes: Buffer): void => {
+    if (!query.matcher.mayMatch(bytes)) return;
+    const text = decodeText(bytes);
+    const hits = lineHits(text, query.matcher);
+    if (hits.length === 0) return;
+    const mayDeclare = candidates.mayDeclare(file.number);
+    const own = addRows(sink, { file, text, blobId: null, hits, query, group: input.group, mayDeclare }, rank);
+    if (own === rank) {
+      found.hits += hits.length;
+      found.files += 1;
+    } else demoted.push(file.number);
+  };
+  const { source, context, gaps, cpu } = scope;
+  const list = {
+    length: files.length,
+    at: (index: number): NumberedFile => {
+      const number = files[index] ?? 0;
+      return { number, path: table.path(number), role: table.role(number) };
+    },
+  };
+  const end = await scanTexts({ source, context, gaps, cpu, files: list }, visit, {
+    guard: query.guard,
+    isEnough,
+    wantsIds: false,
+  });
+  return { isComplete: end.isComplete, seen: files.length - end.unread - (demoted.length - demotedBefore) };
+}
