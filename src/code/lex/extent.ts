@@ -29,11 +29,12 @@ export function extentOf(
   language: ScannedLanguage,
 ): Extent {
   const { mask } = structure;
-  const isStatement = declaration.body === 'statement';
+  let isStatement = declaration.body === 'statement';
   const isBody = (at: number): boolean => mask[at] === '{' && (isStatement || !isTypeBrace(mask, at, language));
   let brace = -1;
   let at = from;
   for (let steps = 0; at < mask.length && steps < HEAD_CHARACTERS_MAX && !endsAt(mask, at, language); steps += 1) {
+    if (brace === -1 && !isStatement && isExpressionBody(mask, at, language)) isStatement = true;
     if (brace === -1 && isBody(at)) brace = at;
     if (brace === at && !isStatement) break;
     at = isOpener(mask[at]) ? structure.closeOf(at) + 1 : at + 1;
@@ -43,6 +44,14 @@ export function extentOf(
   }
   const end = mask[at] === ';' ? at : lastCode(mask, Math.min(at, mask.length) - 1, from);
   return { bodyOpen: declaration.kind === 'class' ? brace : -1, headEnd: brace === -1 ? end + 1 : brace, end };
+}
+
+/** `fun a() = b {…}.c` is a statement to its end: what braces it has belong to an expression. */
+function isExpressionBody(mask: string, at: number, language: ScannedLanguage): boolean {
+  if (mask[at] !== '=' || (language !== 'kotlin' && language !== 'scala')) return false;
+  return (
+    !/[=<>!]/.test(mask[at - 1] ?? '') && !/[=>]/.test(mask[at + 1] ?? '') && !/^=\s*\{/.test(mask.slice(at, at + 80))
+  );
 }
 
 function isOpener(character: string | undefined): boolean {
@@ -97,11 +106,18 @@ const GOES_ON_AFTER =
  * Beginnings of a line that belong to the statement before: a chained call, an operator, a brace on a line of its own.
  * Not asked in Go, which ends a statement at every line that could end one.
  */
-const GOES_ON_BEFORE = /^\s*(?:[{=.?:|&+*/%<>,)\]-]|(?:extends|implements|instanceof|in|as|satisfies)\b)/;
+const GOES_ON_BEFORE =
+  /^\s*(?:[{=.?:|&+*/%<>,)\]-]|(?:extends|implements|instanceof|in|as|satisfies|where|with|derives)\b|(?:private\s+|protected\s+|internal\s+)?[gs]et\s*\()/;
+/** Single characters after which a line goes on; `>` is one in some languages only. */
+const OPERATORS: ReadonlySet<string> = new Set('=,+-*/%&|^<?:.([{~');
+/** Languages whose statements end with `;` or a brace alone; in the others a line ends them, too. */
+const ENDS_BY_SEMICOLON: ReadonlySet<ScannedLanguage> = new Set(['rust', 'java', 'c', 'cpp', 'csharp', 'php']);
 
-// Rust and Java end by `;` only; Go and script by lines, unless one side of the break cannot stand alone.
+// By lines, unless one side of the break cannot stand alone.
 function endsAtNewline(mask: string, at: number, language: ScannedLanguage): boolean {
-  if (language === 'rust' || language === 'java') return false;
+  if (ENDS_BY_SEMICOLON.has(language)) return false;
+  // The usual ends are told by one character; a statement without an end would try the patterns on each of its lines.
+  if (OPERATORS.has(mask[lastCode(mask, at, Math.max(0, at - 60))] ?? '')) return false;
   const before = mask.slice(Math.max(0, at - 60), at).trimEnd();
   if (before === '' || before.endsWith(FILLER) || firstAfterBreaks(mask, at) === FILLER) return false;
   if (GOES_ON_AFTER.test(before)) return false;

@@ -2,7 +2,7 @@ import type { ScannedLanguage } from './lex-rules.ts';
 
 /**
  * A programming, markup or data language, as far as statistics and reading need it. Counting lines of code asks for its
- * comments, statistics for its kind, and the symbol scanners only know the five that `scanner` can name: the rest are
+ * comments, statistics for its kind, and the symbol scanners only know those that `scanner` can name: the rest are
  * here so that an overview can say what a project is made of.
  */
 export interface Language {
@@ -58,20 +58,21 @@ const LANGUAGES: readonly Language[] = [
   language('go', 'Go', 'go', { ...C, scanner: 'go' }),
   language('rust', 'Rust', 'rs', { ...C, scanner: 'rust' }),
   language('java', 'Java', 'java', { ...C, scanner: 'java' }),
-  language('c', 'C', 'c h', C),
-  language('cpp', 'C++', 'cc cpp cxx hh hpp hxx ipp inl c++ h++', C),
-  language('csharp', 'C#', 'cs csx', C),
-  language('kotlin', 'Kotlin', 'kt kts', C),
-  language('scala', 'Scala', 'scala sc', C),
+  language('c', 'C', 'c h', { ...C, scanner: 'c' }),
+  language('cpp', 'C++', 'cc cpp cxx hh hpp hxx ipp inl c++ h++', { ...C, scanner: 'cpp' }),
+  language('csharp', 'C#', 'cs csx', { ...C, scanner: 'csharp' }),
+  language('kotlin', 'Kotlin', 'kt kts', { ...C, scanner: 'kotlin' }),
+  language('scala', 'Scala', 'scala sc', { ...C, scanner: 'scala' }),
   language('groovy', 'Groovy', 'groovy gradle', { ...C, files: ['jenkinsfile'] }),
-  language('swift', 'Swift', 'swift', C),
+  language('swift', 'Swift', 'swift', { ...C, scanner: 'swift' }),
   language('objc', 'Objective-C', 'm mm', C),
   language('dart', 'Dart', 'dart', C),
-  language('php', 'PHP', 'php phtml', { ...C, lineComments: ['//', '#'] }),
+  language('php', 'PHP', 'php phtml', { ...C, lineComments: ['//', '#'], scanner: 'php' }),
   language('ruby', 'Ruby', 'rb rake gemspec ru', {
     ...HASH,
     blockComments: [['=begin', '=end']],
     files: ['rakefile', 'gemfile', 'guardfile', 'vagrantfile', 'podfile', 'fastfile'],
+    scanner: 'ruby',
   }),
   language('perl', 'Perl', 'pl pm t', HASH),
   language('lua', 'Lua', 'lua', { lineComments: ['--'], blockComments: [['--[[', ']]']] }),
@@ -95,7 +96,12 @@ const LANGUAGES: readonly Language[] = [
   language('asm', 'Assembly', 's asm', { lineComments: [';', '#'] }),
   language('cuda', 'CUDA', 'cu cuh', C),
   language('glsl', 'GLSL', 'glsl vert frag comp wgsl hlsl', C),
-  language('shell', 'Shell', 'sh bash zsh ksh fish', { ...HASH, files: ['.bashrc', '.zshrc', '.profile', 'gradlew'] }),
+  language('shell', 'Shell', 'sh bash zsh ksh bats', {
+    ...HASH,
+    files: ['.bashrc', '.bash_profile', '.zshrc', '.profile', 'gradlew'],
+    scanner: 'shell',
+  }),
+  language('fish', 'Fish', 'fish', HASH),
   language('powershell', 'PowerShell', 'ps1 psm1 psd1', { ...HASH, blockComments: [['<#', '#>']] }),
   language('batch', 'Batch', 'bat cmd', { lineComments: ['REM', '::'] }),
   language('sql', 'SQL', 'sql ddl', { lineComments: ['--'], blockComments: [['/*', '*/']] }),

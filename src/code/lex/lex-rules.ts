@@ -1,41 +1,177 @@
-import type { LexRules } from './mask.ts';
+import { phpHeredoc, rubyHeredoc, shellHeredoc } from './mask-heredoc.ts';
+import {
+  blockComment,
+  character,
+  lineComment,
+  literal,
+  marginComment,
+  nestedComment,
+  pass,
+  quotedName,
+  shebang,
+} from './mask-literals.ts';
+import { backticks, dollarName, endMark, percentLiteral, rubyCharacter, rubyRegex } from './mask-ruby.ts';
+import { scriptRegex } from './mask-script.ts';
+import {
+  cQuote,
+  htmlPrologue,
+  htmlText,
+  phpComment,
+  phpHash,
+  rawCString,
+  rustString,
+  scalaString,
+  shellComment,
+  swiftRawString,
+} from './mask-special.ts';
+import { type LexRules, lexRules, type Opener } from './masking.ts';
 
 /** The languages whose symbols are found. */
-export type ScannedLanguage = 'script' | 'python' | 'go' | 'rust' | 'java';
+export type ScannedLanguage =
+  | 'script'
+  | 'python'
+  | 'go'
+  | 'rust'
+  | 'java'
+  | 'kotlin'
+  | 'scala'
+  | 'swift'
+  | 'c'
+  | 'cpp'
+  | 'csharp'
+  | 'php'
+  | 'ruby'
+  | 'shell';
 
-const C_COMMENT = { open: '/*', close: '*/', nests: false } as const;
-/** What most of them share; each says what differs. */
-const PLAIN: LexRules = {
-  lineComments: ['//'],
-  blockComment: C_COMMENT,
-  longStrings: [],
-  quotes: '"\'',
-  isScript: false,
-  isRust: false,
-};
+const C_COMMENTS: readonly Opener[] = [
+  ['//', lineComment],
+  ['/*', blockComment('/*', '*/')],
+];
+const NESTED_COMMENTS: readonly Opener[] = [
+  ['//', lineComment],
+  ['/*', nestedComment],
+];
+const line = (quote: string): Opener => [quote, literal(quote, { close: quote, escapes: true })];
+const long = (quote: string): Opener => [quote, literal(quote, { close: quote, escapes: true, overLines: true })];
+const raw = (open: string, close = open): Opener => [open, literal(open, { close, overLines: true })];
 
 /** How literals and comments look in each scanned language. */
 export const LEX_RULES: Readonly<Record<ScannedLanguage, LexRules>> = {
-  script: { ...PLAIN, isScript: true },
+  script: lexRules(
+    [
+      ...C_COMMENTS,
+      ['/', scriptRegex],
+      line('"'),
+      line("'"),
+      ['`', literal('`', { close: '`', escapes: true, overLines: true, holes: ['${'] })],
+    ],
+    { prologue: shebang, holes: '{}' },
+  ),
   // Raw and formatted strings need no rule of their own: in a raw string, too, a backslash keeps the quote after it
   // from closing, and what stands between the braces of a formatted one declares nothing.
-  python: {
-    ...PLAIN,
-    lineComments: ['#'],
-    blockComment: null,
-    longStrings: [
-      { quote: '"""', escapes: true },
-      { quote: "'''", escapes: true },
+  python: lexRules([['#', lineComment], long('"""'), long("'''"), line('"'), line("'")]),
+  go: lexRules([...C_COMMENTS, raw('`'), line('"'), line("'")]),
+  // `'` also begins lifetimes.
+  rust: lexRules([...NESTED_COMMENTS, ['"', rustString], ["'", character]]),
+  java: lexRules([...C_COMMENTS, long('"""'), line('"'), line("'")]),
+  kotlin: lexRules(
+    [
+      ...NESTED_COMMENTS,
+      ['"""', literal('"""', { close: '"""', overLines: true, holes: ['${'], isGreedy: true })],
+      ['"', literal('"', { close: '"', escapes: true, holes: ['${'] })],
+      ["'", character],
+      ['`', quotedName],
     ],
-  },
-  go: { ...PLAIN, longStrings: [{ quote: '`', escapes: false }] },
-  // A string may go over lines, so it is a long one; `'` is no quote of this table, since it also begins lifetimes.
-  rust: {
-    ...PLAIN,
-    blockComment: { ...C_COMMENT, nests: true },
-    quotes: '',
-    longStrings: [{ quote: '"', escapes: true }],
-    isRust: true,
-  },
-  java: { ...PLAIN, longStrings: [{ quote: '"""', escapes: true }] },
+    { prologue: shebang, holes: '{}' },
+  ),
+  scala: lexRules(
+    [
+      ...NESTED_COMMENTS,
+      ['"""', scalaString('"""', { close: '"""', overLines: true, isGreedy: true })],
+      ['"', scalaString('"', { close: '"', escapes: true })],
+      ["'", character],
+      ['`', quotedName],
+    ],
+    { prologue: shebang, holes: '{}' },
+  ),
+  swift: lexRules(
+    [
+      ...NESTED_COMMENTS,
+      ['"""', literal('"""', { close: '"""', escapes: true, overLines: true, holes: ['\\('] })],
+      ['"', literal('"', { close: '"', escapes: true, holes: ['\\('] })],
+      ['#', swiftRawString],
+      ['`', quotedName],
+    ],
+    { prologue: shebang, holes: '()' },
+  ),
+  c: lexRules([...C_COMMENTS, line('"'), ["'", cQuote]], { hasDirectives: true }),
+  cpp: lexRules([...C_COMMENTS, ['R"', rawCString], line('"'), ["'", cQuote]], { hasDirectives: true }),
+  csharp: lexRules(
+    [
+      ...C_COMMENTS,
+      raw('$$"""', '"""'),
+      ['$"""', literal('$"""', { close: '"""', overLines: true, holes: ['{'] })],
+      raw('"""'),
+      ['$@"', literal('$@"', { close: '"', overLines: true, doubled: true, holes: ['{'] })],
+      ['@$"', literal('@$"', { close: '"', overLines: true, doubled: true, holes: ['{'] })],
+      ['@"', literal('@"', { close: '"', overLines: true, doubled: true })],
+      ['$"', literal('$"', { close: '"', escapes: true, holes: ['{'] })],
+      line('"'),
+      ["'", character],
+    ],
+    { holes: '{}', hasDirectives: true },
+  ),
+  php: lexRules(
+    [
+      ['//', phpComment],
+      ['/*', blockComment('/*', '*/')],
+      ['#', phpHash],
+      ['"', literal('"', { close: '"', escapes: true, overLines: true, holes: ['{$', '${'] })],
+      long("'"),
+      long('`'),
+      ['<<<', phpHeredoc],
+      ['?>', htmlText],
+    ],
+    { prologue: htmlPrologue, holes: '{}' },
+  ),
+  ruby: lexRules(
+    [
+      ['#', lineComment],
+      ['=begin', marginComment('=begin', '=end')],
+      ['__END__', endMark],
+      ['$', dollarName],
+      ['?', rubyCharacter],
+      ['"', literal('"', { close: '"', escapes: true, overLines: true, holes: ['#{'] })],
+      long("'"),
+      ['`', backticks],
+      ['%', percentLiteral],
+      ['/', rubyRegex],
+      ['<<', rubyHeredoc],
+    ],
+    { holes: '{}' },
+  ),
+  shell: lexRules(
+    [
+      ['#', shellComment],
+      ['\\', pass(2)],
+      ["$'", literal("$'", { close: "'", escapes: true, overLines: true })],
+      ['"', literal('"', { close: '"', escapes: true, overLines: true, holes: ['$(', '${'] })],
+      raw("'"),
+      ['<<', shellHeredoc],
+    ],
+    { holes: '(){}' },
+  ),
 };
+
+/** Rules of a language without a scanner, by the comments that its row of the table tells and the usual quotes. */
+export function commentRules(
+  lineComments: readonly string[],
+  blockComments: readonly (readonly [open: string, close: string])[],
+): LexRules {
+  const lines = lineComments.map((mark): Opener => [mark, lineComment]);
+  const blocks = blockComments.map(([open, close]): Opener => [open, blockComment(open, close)]);
+  return lexRules([...blocks, ...lines, long('"""'), line('"'), line("'")]);
+}
+
+/** Groovy, whose symbols are not scanned: build files of Gradle are written in it. */
+export const GROOVY_RULES: LexRules = lexRules([...C_COMMENTS, long('"""'), long("'''"), line('"'), line("'")]);

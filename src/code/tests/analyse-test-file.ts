@@ -14,7 +14,8 @@ import type { TestFileDeps, TestFileFacts, TestFileText } from './test-file.type
 /** Longer texts are not read: no test that people wrote is longer. */
 const TEST_CHARACTERS_MAX = 1_024 * 1_024;
 
-const READERS: Readonly<Record<ScannedLanguage, (code: CodeText) => Reading>> = {
+/** The other languages have no reader yet: their cases are told by names alone. */
+const READERS: Readonly<Partial<Record<ScannedLanguage, (code: CodeText) => Reading>>> = {
   script: readScriptTests,
   python: readPythonTests,
   go: readGoTests,
@@ -25,8 +26,9 @@ const READERS: Readonly<Record<ScannedLanguage, (code: CodeText) => Reading>> = 
 /** Reads a text with the reader of its language; null when there is none, or the text is too long. */
 export function readTestFile(file: TestFileText): Reading | null {
   const scanner = languageOf(file.path)?.scanner ?? null;
-  if (scanner === null || file.text.length > TEST_CHARACTERS_MAX) return null;
-  return READERS[scanner](makeCodeText(file.path, file.text, scanner));
+  const read = scanner === null ? undefined : READERS[scanner];
+  if (scanner === null || read === undefined || file.text.length > TEST_CHARACTERS_MAX) return null;
+  return read(makeCodeText(file.path, file.text, scanner));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { readToml, tomlField } from '../../formats/checked-toml.ts';
 import { numberedLines } from '../../formats/lines.ts';
 import { type Toml, type TomlEntry, tomlText } from '../../formats/toml.ts';
-import { LEX_RULES } from '../../lex/lex-rules.ts';
+import { GROOVY_RULES } from '../../lex/lex-rules.ts';
 import { maskCode } from '../../lex/mask.ts';
 import { facts, type ManifestReader, type ManifestScope, type Wanted, wantedOf } from '../manifest.ts';
 import { isPublicRegistry, registryWords } from '../public-registry.ts';
@@ -62,13 +62,7 @@ export const readGradle: ManifestReader = (text, { path }) => {
 
 /** Comments become spaces; strings stay. */
 function withoutComments(text: string): string {
-  const mask = maskCode(text, {
-    ...LEX_RULES.java,
-    longStrings: [
-      { quote: '"""', escapes: true },
-      { quote: "'''", escapes: true },
-    ],
-  });
+  const mask = maskCode(text, GROOVY_RULES);
   return text.replace(/\S/g, (character, at: number) => (mask[at] === ' ' ? ' ' : character));
 }
 

@@ -42,7 +42,7 @@ export async function makeCommands(files: ProjectFiles, chosen: readonly Chosen[
   rows.push(
     ...(await namedCommands(
       files,
-      printable.filter(({ test }) => (languageOf(test.path)?.scanner ?? null) === null),
+      printable.filter(({ test }) => !Object.hasOwn(MAKERS, languageOf(test.path)?.scanner ?? '')),
     )),
   );
   if (rows.length === 0 && printable.length > 0)

@@ -34,6 +34,8 @@ function makeRule(file: SymbolFile): (symbol: FileSymbol) => boolean {
       return (symbol) => /^(?:default\s+)?pub\s/.test(symbol.signature) && symbol.kind !== 'macro';
     case 'java':
       return javaRule(file);
+    default:
+      return wordRule;
   }
 }
 
@@ -90,6 +92,12 @@ function pythonRule(symbol: FileSymbol): boolean {
 
 function goRule(symbol: FileSymbol): boolean {
   return symbol.path.split('/').every((name) => /^\p{Lu}/u.test(name));
+}
+
+/** Elsewhere what is kept from others says so in its own line; C's `static` does for functions of a file. */
+function wordRule(symbol: FileSymbol): boolean {
+  if (/\b(?:private|fileprivate|protected|internal)\b/.test(symbol.signature)) return false;
+  return !symbol.name.startsWith('_') && !(symbol.depth === 0 && /^static\b/.test(symbol.signature));
 }
 
 function javaRule({ symbols }: SymbolFile): (symbol: FileSymbol) => boolean {

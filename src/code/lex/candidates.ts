@@ -1,0 +1,93 @@
+import type { Scan } from './scan-state.ts';
+import type { Group, Head } from './statement-head.ts';
+
+/** A name before a pair of parentheses. */
+export interface Candidate {
+  readonly name: string;
+  readonly nameAt: number;
+  /** Names before it with `::` or `.`, from the outside in. */
+  readonly owners: readonly string[];
+  /** Where its whole name begins, owners included. */
+  readonly from: number;
+  readonly group: Group;
+}
+
+/** Words before a parenthesis that name nothing. */
+const NO_NAME =
+  /^(?:if|for|foreach|while|do|switch|return|catch|else|case|goto|new|delete|throw|try|using|lock|fixed|await|yield|assert|sizeof|alignof|alignas|decltype|typeof|typeof_unqual|noexcept|explicit|requires|static_assert|asm|__asm__|__attribute__|__attribute|__declspec|__typeof__|_Alignas|_Static_assert|defined|void|int|char|bool|unsigned|signed|long|short|float|double|const|static|struct|nameof|synchronized|when|where|base|this|super)$/;
+
+/** How far back a name and its owners are looked for. */
+const NAME_CHARACTERS_MAX = 200;
+
+const OPERATOR =
+  /\boperator\s*(?:\[\s*\]|""\s*\w+|[^\w\s("]{1,3}|(?!\w*$)(?:\w[\w\s:*&<>,]{0,80})?\w[\w\s:*&<>,]{0,80})\s*$/;
+
+/** The names before the parentheses of a head, in their order; `parts` are the characters between an owner and a name. */
+export function candidatesOf(scan: Scan, head: Head, parts: '::' | '.'): readonly Candidate[] {
+  const { mask } = scan.structure;
+  const found: Candidate[] = [];
+  for (let index = 0; index < head.groups.length; index += 1) {
+    const group = head.groups[index];
+    if (group === undefined || (head.colonAt !== -1 && group.open > head.colonAt)) break;
+    const next = head.groups[index + 1];
+    const candidate = candidateAt(mask, head.declarationFrom, group, parts);
+    if (candidate === null) continue;
+    if (candidate.name === 'operator' && next !== undefined) {
+      found.push({ ...candidate, name: 'operator()', group: next });
+      index += 1;
+    } else if (!NO_NAME.test(candidate.name)) found.push(candidate);
+  }
+  return found;
+}
+
+function candidateAt(mask: string, from: number, group: Group, parts: '::' | '.'): Candidate | null {
+  const start = Math.max(from, group.nameEnd - NAME_CHARACTERS_MAX);
+  const before = mask.slice(start, group.nameEnd);
+  const operator = before.includes('operator') ? OPERATOR.exec(before) : null;
+  const name = operator ?? /(?:~\s*)?[A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*\s*$/.exec(before);
+  // `@Name(…)` is an annotation.
+  if (name === null || before[name.index - 1] === '@') return null;
+  const { owners, at } = ownersBefore(before, name.index, parts);
+  const text = name[0].trim();
+  return {
+    name: operator === null ? text.replace(/\s+/g, '') : operatorName(text),
+    nameAt: start + name.index,
+    owners,
+    from: start + at,
+    group,
+  };
+}
+
+/** Names of operators are written without blanks, those of conversions with one. */
+function operatorName(text: string): string {
+  const what = text.slice('operator'.length).trim();
+  return /^\w/.test(what) ? `operator ${what.replace(/\s+/g, ' ')}` : `operator${what.replace(/\s+/g, '')}`;
+}
+
+/** Owners directly before an offset: `a::B<T>::`, at most five. */
+function ownersBefore(text: string, from: number, parts: '::' | '.'): { owners: readonly string[]; at: number } {
+  const owners: string[] = [];
+  let at = from;
+  for (let steps = 0; steps < 5; steps += 1) {
+    const head = text.slice(0, at).trimEnd();
+    if (!head.endsWith(parts)) break;
+    const end = beforeAngles(head.slice(0, -parts.length).trimEnd());
+    const name = /[A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*$/.exec(end)?.[0];
+    if (name === undefined) break;
+    owners.unshift(name);
+    at = end.length - name.length;
+  }
+  return { owners, at };
+}
+
+/** The text without type arguments at its end. */
+function beforeAngles(text: string): string {
+  if (!text.endsWith('>')) return text;
+  let depth = 0;
+  for (let at = text.length - 1; at >= 0; at -= 1) {
+    if (text[at] === '>') depth += 1;
+    else if (text[at] === '<') depth -= 1;
+    if (depth === 0) return text.slice(0, at).trimEnd();
+  }
+  return text;
+}

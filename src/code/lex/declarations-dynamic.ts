@@ -1,0 +1,137 @@
+import { nameIn } from './name-in.ts';
+import type { Declaration, FindDeclaration, LineView, SymbolKind } from './symbol.ts';
+
+const PHP_NAME = '[A-Za-z_\\u0080-\\uffff][\\w\\u0080-\\uffff]*';
+const PHP_HEAD =
+  '^\\s*(?:<\\?php\\s+)?(?:#\\[.{0,200}\\]\\s*)*(?:(?:public|private|protected|static|abstract|final|readonly|var)\\s+)*';
+const PHP_TYPE = new RegExp(
+  `${PHP_HEAD}(class|interface|trait|enum)\\s+(?!extends\\b|implements\\b)(${PHP_NAME})`,
+  'i',
+);
+const PHP_FUNCTION = new RegExp(`${PHP_HEAD}function\\s+&?\\s*(${PHP_NAME})\\s*\\(`, 'i');
+const PHP_CONST = new RegExp(`${PHP_HEAD}const\\s+(?:[\\w|?\\\\]{1,80}\\s+)?(${PHP_NAME})\\s*=`, 'i');
+const PHP_NAMESPACE = /^\s*(?:<\?php\s+)?namespace\s+([\w\\]+)\s*[;{]/i;
+
+/** The words that a declaration of PHP begins with. */
+export const PHP_FIRST_WORDS =
+  /(?:#\[|<\?php|(?:class|interface|trait|enum|function|const|namespace|public|private|protected|static|abstract|final|readonly)\b)/iy;
+
+const PHP_KINDS: Readonly<Record<string, SymbolKind>> = {
+  class: 'class',
+  interface: 'interface',
+  trait: 'trait',
+  enum: 'enum',
+};
+
+/** Declarations of PHP. Its words may be written in any case. */
+export const findPhpDeclaration: FindDeclaration = (line) => {
+  const { masked } = line;
+  if (line.inside === '(' || line.inside === '[') return null;
+  const type = PHP_TYPE.exec(masked);
+  if (type?.[2]) return last(masked, type, type[2], PHP_KINDS[type[1]?.toLowerCase() ?? ''] ?? 'class');
+  const func = PHP_FUNCTION.exec(masked);
+  if (func?.[1]) return last(masked, func, func[1], phpFunctionKind(line, func[1]));
+  const constant = PHP_CONST.exec(masked);
+  if (constant?.[1]) return { ...last(masked, constant, constant[1], 'variable'), body: 'statement' };
+  const namespace = PHP_NAMESPACE.exec(masked);
+  if (!namespace?.[1]) return null;
+  // A namespace without braces is for the rest of the file: names in it are looked for without it.
+  const isBlock = namespace[0].endsWith('{');
+  return { ...last(masked, namespace, namespace[1], 'module'), body: isBlock ? 'braces' : 'line', scope: '' };
+};
+
+function phpFunctionKind(line: LineView, name: string): SymbolKind {
+  const isMember =
+    ['class', 'interface', 'trait', 'enum'].includes(line.insideOf ?? '') ||
+    /^\s*(?:public|private|protected|abstract|final|static)\b/i.test(line.masked);
+  if (!isMember) return 'function';
+  return /^test(?![a-z])/.test(name) || /#\[(?:\w+\\)*Test\b|@test\b/.test(line.above) ? 'test' : 'method';
+}
+
+/** Ruby's names; a method's may end in `?`, `!` or `=`, or be an operator. */
+const RUBY_METHOD =
+  /^\s*(?:[a-z_]\w*[ (]\s*)?def\s+((?:self|[A-Za-z_]\w*)\s*\.\s*)?([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*(?:[?!]|=(?=[\s(](?![\s=]))|=(?=\())?|\[\]=?|[+\-!~]@|\*\*|<=>|===?|=~|![=~]?|<<|>>|<=|>=|[+\-*/%<>&|^~`])/;
+const RUBY_TYPE =
+  /^\s*(class|module)\s+(?:::)?((?:[A-Z\u0080-\uffff][\w\u0080-\uffff]*::)*)([A-Z\u0080-\uffff][\w\u0080-\uffff]*)/;
+const RUBY_CONSTANT = /^\s*([A-Z]\w*)\s*(?:\|\||&&)?=(?![=~>])/;
+const RUBY_TEST = /^\s*(?:RSpec\.)?(?:describe|context|it|specify|test|should|scenario|feature)\s*\(?\s*(["'])/;
+
+/** The words that a declaration of Ruby begins with; `private def` and its like begin with a name. */
+export const RUBY_FIRST_WORDS =
+  /(?:(?:class|module|def|describe|context|it|specify|test|should|scenario|feature|RSpec)\b|[A-Z]\w*\s*(?:\|\||&&)?=|[a-z_]\w*[ (]\s*def\b)/y;
+
+/** Declarations of Ruby. Its blocks end with `end` at the depth of their head, see scan-lines.ts. */
+export const findRubyDeclaration: FindDeclaration = (line) => {
+  const { masked } = line;
+  const method = RUBY_METHOD.exec(masked);
+  if (method?.[2]) return rubyMethod(line, method, method[2]);
+  const type = RUBY_TYPE.exec(masked);
+  if (type?.[3]) {
+    const nameAt = type[0].length - type[3].length;
+    const kind = type[1] === 'class' ? 'class' : 'module';
+    const owner = (type[2] ?? '')
+      .split('::')
+      .filter((name) => name !== '')
+      .join('/');
+    return { name: type[3], kind, nameAt, owner, ...(isWhole(masked) ? { body: 'line' as const } : {}) };
+  }
+  return rubyTest(line) ?? rubyConstant(line);
+};
+
+function rubyMethod(line: LineView, match: RegExpExecArray, name: string): Declaration {
+  const { masked } = line;
+  const nameAt = match[0].length - name.length;
+  const isTest = name.startsWith('test_') && line.insideOf === 'class';
+  const kind = isTest
+    ? 'test'
+    : line.insideOf === 'class' || line.insideOf === 'module' || match[1]
+      ? 'method'
+      : 'function';
+  // `def a = b` has no end; a setter's `=` stands before its parenthesis.
+  const rest = masked.slice(match[0].length);
+  const isEndless = /^\s*(?:\([^()]*\)\s*)?=(?![=~>])\s*\S?/.test(rest) && !name.endsWith('=');
+  return { name, kind, nameAt, ...(isEndless || isWhole(masked) ? { body: 'line' as const } : {}) };
+}
+
+/** Whether a block begins and ends on its line. */
+function isWhole(masked: string): boolean {
+  return /(?:[;\s)])end\s*$/.test(masked.trimEnd()) || /;\s*end\b/.test(masked);
+}
+
+/** A test or group of them, named by its title. */
+function rubyTest({ masked, original }: LineView): Declaration | null {
+  const match = RUBY_TEST.exec(masked);
+  if (!match || !/\bdo\b|\{/.test(masked)) return null;
+  const from = match[0].length;
+  const to = masked.indexOf(match[1] ?? '', from);
+  const title = original.slice(from, Math.min(from + 80, to === -1 ? original.length : to)).trim();
+  if (title === '') return null;
+  return { name: title, kind: 'test', nameAt: from, ...(/\bdo\b/.test(masked) ? {} : { body: 'line' as const }) };
+}
+
+/** Constants, but not in methods, where they cannot be set. */
+function rubyConstant({ masked, inside, insideOf }: LineView): Declaration | null {
+  const name = RUBY_CONSTANT.exec(masked)?.[1];
+  if (!name || inside !== '' || insideOf === 'method') return null;
+  return { name, kind: 'variable', nameAt: nameIn(masked, name, 0), body: 'statement' };
+}
+
+const SHELL_FUNCTION =
+  /^\s*(?:function\s+([^\s(){}<>;&|"'$`=]+)\s*(?:\(\s*\))?|([^\s(){}<>;&|"'$`=]+)\s*\(\s*\))\s*(?=[{(\n\r]|$)/;
+
+/** The words that a function of a shell begins with. */
+export const SHELL_FIRST_WORDS = /(?:function\s|[\w.:@+\-\u0080-\uffff]+\s*\(\s*\))/y;
+
+/** Functions of shells. */
+export const findShellDeclaration: FindDeclaration = ({ masked, inside, ahead }) => {
+  if (inside === '(' && !/^\s*function\s/.test(masked)) return null;
+  const match = SHELL_FUNCTION.exec(masked);
+  const name = match?.[1] ?? match?.[2];
+  if (!match || !name || !/^\s*[{(]/.test(ahead.slice(match[0].length))) return null;
+  const from = match[1] ? masked.indexOf('function') + 8 : 0;
+  return { name, kind: 'function', nameAt: nameIn(masked, name, from) };
+};
+
+function last(masked: string, match: RegExpExecArray, name: string, kind: SymbolKind): Declaration {
+  return { name, kind, nameAt: Math.max(0, masked.lastIndexOf(name, match[0].length - name.length)) };
+}

@@ -1,0 +1,155 @@
+import { nameIn } from './name-in.ts';
+import type { Declaration, FindDeclaration, LineView, SymbolKind } from './symbol.ts';
+
+/** Names, also in backticks. */
+const NAME = '(?:[\\w$\\u0080-\\uffff]+|`[^`\\n]{1,200}`)';
+const ANNOTATIONS = '(?:@[\\w.:]+(?:\\([^()\\n]{0,200}\\))?\\s+)*';
+
+const KOTLIN_HEAD = `^\\s*${ANNOTATIONS}(?:(?:public|private|protected|internal|expect|actual|final|open|abstract|sealed|const|external|override|lateinit|tailrec|vararg|suspend|inner|enum|annotation|fun(?=\\s+interface)|companion|inline|value|infix|operator|data|noinline|crossinline|reified)\\s+)*`;
+const KOTLIN_TYPE = new RegExp(`${KOTLIN_HEAD}(class|interface|object)\\b\\s*(${NAME})?`);
+/** A receiver and its dot may stand before the name, type parameters before both. */
+const KOTLIN_FUNCTION = new RegExp(`${KOTLIN_HEAD}fun\\s+(.*)$`, 's');
+const KOTLIN_VALUE = new RegExp(`${KOTLIN_HEAD}va[lr]\\s+(.*)$`, 's');
+const KOTLIN_ALIAS = new RegExp(`${KOTLIN_HEAD}typealias\\s+(${NAME})`);
+const KOTLIN_CONSTRUCTOR = new RegExp(`${KOTLIN_HEAD}(constructor)\\s*\\(`);
+/** The words that a Kotlin or Scala declaration begins with. */
+const KOTLIN_FIRST =
+  /(?:@|(?:class|interface|object|fun|va[lr]|typealias|constructor|public|private|protected|internal|expect|actual|final|open|abstract|sealed|const|external|override|lateinit|tailrec|suspend|inner|enum|annotation|companion|inline|value|infix|operator|data)\b)/y;
+
+/** Bodies whose values and constructors are members, not local. */
+const TYPES: ReadonlySet<SymbolKind | null> = new Set([
+  'class',
+  'interface',
+  'module',
+  'enum',
+  'trait',
+  'impl',
+  'struct',
+]);
+
+/** Declarations of Kotlin. Values of functions are local and not listed. */
+export const findKotlinDeclaration: FindDeclaration = (line) => {
+  const { masked } = line;
+  if (line.inside === '(' || line.inside === '[') return null;
+  const type = KOTLIN_TYPE.exec(masked);
+  if (type) return kotlinType(masked, type);
+  const fun = KOTLIN_FUNCTION.exec(line.ahead);
+  if (fun) return kotlinFunction(line, fun[1] ?? '');
+  const isMember = line.inside === '' ? line.insideOf === null || TYPES.has(line.insideOf) : TYPES.has(line.insideOf);
+  const alias = KOTLIN_ALIAS.exec(masked)?.[1];
+  if (alias) return { ...named(masked, alias, 'type', masked.indexOf('typealias') + 9), body: 'statement' };
+  if (!isMember) return null;
+  if (KOTLIN_CONSTRUCTOR.test(masked)) return named(masked, 'constructor', 'method');
+  const value = KOTLIN_VALUE.exec(line.ahead)?.[1];
+  const name = value === undefined ? null : afterReceiver(value, /\s*(?:[:=]|by\b|\n|$)/y);
+  return name === null
+    ? null
+    : { ...named(line.ahead, name.name, 'variable', line.ahead.indexOf(value ?? '') + name.at), body: 'statement' };
+};
+export const KOTLIN_FIRST_WORDS = KOTLIN_FIRST;
+
+function kotlinType(masked: string, match: RegExpExecArray): Declaration | null {
+  const word = match[1] ?? 'class';
+  const at = masked.search(new RegExp(`\\b${word}\\b`)) + word.length;
+  const isCompanion = /\bcompanion\s+object\b/.test(match[0]);
+  if (isCompanion && !match[2]) return { name: 'Companion', kind: 'class', nameAt: at - word.length, scope: '' };
+  if (!match[2] || (word === 'object' && /^\s*:/.test(masked.slice(at)))) return null;
+  const kind = word === 'interface' ? 'interface' : /\benum\s+class\b/.test(match[0]) ? 'enum' : 'class';
+  return named(masked, match[2], kind, at);
+}
+
+function kotlinFunction(line: LineView, rest: string): Declaration | null {
+  const found = afterReceiver(rest, /\s*\(/y);
+  if (found === null) return null;
+  const isTest = /@(?:\w+\.)*(?:Test|ParameterizedTest|RepeatedTest)\b/.test(`${line.above}\n${line.masked}`);
+  const kind = isTest ? 'test' : TYPES.has(line.insideOf) ? 'method' : 'function';
+  return named(line.ahead, found.name, kind, line.ahead.indexOf(rest) + found.at);
+}
+
+/**
+ * The name behind type parameters and a receiver: `<T> List<T>.first(`. What follows the name is `end`; angle brackets
+ * are jumped over.
+ */
+function afterReceiver(text: string, end: RegExp): { readonly name: string; readonly at: number } | null {
+  const name = new RegExp(NAME, 'y');
+  let at = 0;
+  for (let steps = 0; steps < 12; steps += 1) {
+    at = skipAngles(text, at);
+    // A receiver may be nullable, or a function type in parentheses.
+    while (/[\s.?&]/.test(text[at] ?? '')) at += 1;
+    if (text[at] === '(' && steps < 11) {
+      const close = text.indexOf(').', at);
+      if (close === -1) return null;
+      at = close + 1;
+      continue;
+    }
+    name.lastIndex = at;
+    const found = name.exec(text)?.[0];
+    if (found === undefined) return null;
+    end.lastIndex = at + found.length;
+    const isEnd = end.test(text);
+    if (isEnd) return { name: found.replaceAll('`', ''), at: found.startsWith('`') ? at + 1 : at };
+    at += found.length;
+  }
+  return null;
+}
+
+/** Beyond a pair of angle brackets that opens here; the offset itself when none does. */
+function skipAngles(text: string, from: number): number {
+  let at = from;
+  while (/\s/.test(text[at] ?? '')) at += 1;
+  if (text[at] !== '<') return from;
+  let depth = 0;
+  for (; at < text.length; at += 1) {
+    if (text[at] === '<') depth += 1;
+    else if (text[at] === '>' && text[at - 1] !== '-') depth -= 1;
+    if (depth === 0) return at + 1;
+  }
+  return from;
+}
+
+const SCALA_NAME =
+  '(?:[\\w$\\u0080-\\uffff]+(?:_[+\\-*/<>=!&|%^~:#?@\\\\]+)?|`[^`\\n]{1,200}`|[+\\-*/<>=!&|%^~:#?@\\\\]+)';
+const SCALA_HEAD = `^\\s*${ANNOTATIONS}(?:(?:private|protected)(?:\\[[\\w.]{1,80}\\])?\\s+|(?:override|final|sealed|abstract|implicit|lazy|inline|transparent|open|opaque|infix|erased|tracked|case(?=\\s+(?:class|object)\\b)|package(?=\\s+object\\b))\\s+)*`;
+const SCALA_TYPE = new RegExp(`${SCALA_HEAD}(class|trait|object|enum)\\s+(${SCALA_NAME})`);
+const SCALA_DEF = new RegExp(`${SCALA_HEAD}def\\s+(${SCALA_NAME})`);
+const SCALA_VALUE = new RegExp(`${SCALA_HEAD}va[lr]\\s+(${SCALA_NAME})\\s*[:=,]`);
+const SCALA_ALIAS = new RegExp(`${SCALA_HEAD}type\\s+(${SCALA_NAME})`);
+const SCALA_GIVEN = new RegExp(
+  `${SCALA_HEAD}given\\s+(${SCALA_NAME})\\s*(?:\\[[^\\]]{0,100}\\]\\s*)?(?:\\([^)]{0,100}\\)\\s*)?:`,
+);
+export const SCALA_FIRST_WORDS =
+  /(?:@|(?:class|trait|object|enum|def|va[lr]|type|given|private|protected|override|final|sealed|abstract|implicit|lazy|inline|transparent|open|opaque|infix|case|package)\b)/y;
+
+/** Declarations of Scala, 2 and 3. */
+export const findScalaDeclaration: FindDeclaration = (line) => {
+  const { masked } = line;
+  if (line.inside === '(' || line.inside === '[') return null;
+  const type = SCALA_TYPE.exec(masked);
+  if (type?.[2]) {
+    const kind = ({ class: 'class', trait: 'trait', enum: 'enum' } as const)[type[1] ?? ''] ?? 'module';
+    return scalaName(masked, type[2], kind, type[0].length - type[2].length);
+  }
+  const def = SCALA_DEF.exec(masked);
+  if (def?.[1]) {
+    const kind = TYPES.has(line.insideOf) ? 'method' : 'function';
+    return scalaName(masked, def[1], kind, def[0].length - def[1].length);
+  }
+  const isMember = line.insideOf === null ? line.inside === '' : TYPES.has(line.insideOf);
+  if (!isMember) return null;
+  const alias = SCALA_ALIAS.exec(masked);
+  if (alias?.[1])
+    return { ...scalaName(masked, alias[1], 'type', alias[0].length - alias[1].length), body: 'statement' };
+  const value = SCALA_VALUE.exec(masked) ?? SCALA_GIVEN.exec(masked);
+  return value?.[1]
+    ? { ...scalaName(masked, value[1], 'variable', masked.search(/\b(?:va[lr]|given)\s/) + 3), body: 'statement' }
+    : null;
+};
+
+function scalaName(masked: string, name: string, kind: SymbolKind, from: number): Declaration {
+  return named(masked, name.replaceAll('`', ''), kind, from);
+}
+
+function named(masked: string, name: string, kind: SymbolKind, from = 0): Declaration {
+  return { name, kind, nameAt: nameIn(masked, name, from) };
+}

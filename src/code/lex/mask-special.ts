@@ -1,0 +1,100 @@
+import { lineComment, maskText, textRule } from './mask-literals.ts';
+import { fill, isNameCode, type LexRule, LITERAL, lineEnd, SPACE } from './masking.ts';
+
+/**
+ * Rust's strings, raw ones too. The walk stops at the quote, so the hashes and the `r` of `r##"…"##` stand to its left;
+ * the language allows 255 hashes, and before the `r` only the `b` or `c` of byte and C strings: otherwise it ends a
+ * name.
+ */
+export const rustString: LexRule = (masking, at) => {
+  const { text } = masking;
+  let hashes = 0;
+  while (hashes < 255 && text[at - hashes - 1] === '#') hashes += 1;
+  const isRaw = text[at - hashes - 1] === 'r' && !/[\w]/.test(text[at - hashes - 2]?.replace(/[bc]/, '') ?? '');
+  if (isRaw) return rawText(masking, at + 1, `"${'#'.repeat(hashes)}`);
+  return maskText(masking, at + 1, RUST_STRING);
+};
+
+const RUST_STRING = textRule({ close: '"', escapes: true, overLines: true });
+
+const rawText = (masking: Parameters<LexRule>[0], from: number, close: string): number => {
+  const found = masking.text.indexOf(close, from);
+  fill(masking, from, found === -1 ? masking.text.length : found, LITERAL);
+  return found === -1 ? masking.text.length : found + close.length;
+};
+
+const C_RAW = /R"([^\s()\\"]{0,16})\(/y;
+
+/** `R"mark(…)mark"` of C++. What stands before the `R` may only be a prefix such as `u8`. */
+export const rawCString: LexRule = (masking, at) => {
+  const { text } = masking;
+  C_RAW.lastIndex = at;
+  const match = C_RAW.exec(text);
+  if (match === null || /(?:^|\W)(?:u8?|U|L)?$/.exec(text.slice(Math.max(0, at - 4), at)) === null) return -1;
+  // The parenthesis is masked as well, so that it is never one without its partner.
+  const unclosed = masking.hopeless.get(C_RAW) ?? 0;
+  if (unclosed > UNCLOSED_MAX) return -1;
+  const close = `)${match[1] ?? ''}"`;
+  const end = text.indexOf(close, at + match[0].length);
+  if (end === -1) {
+    masking.hopeless.set(C_RAW, unclosed + 1);
+    return -1;
+  }
+  fill(masking, at + 2, end + close.length - 1, LITERAL);
+  return end + close.length;
+};
+
+/** Raw strings without an end that are looked for: each costs a walk over the rest. */
+const UNCLOSED_MAX = 16;
+
+const C_CHARACTER = textRule({ close: "'", escapes: true });
+
+/** A character of C; the `'` of `1'000` parts digits. */
+export const cQuote: LexRule = (masking, at) => {
+  const isDigits = /(?:^|[^\w'])\d[\w'.]*$/.test(masking.text.slice(Math.max(0, at - 24), at));
+  return isDigits ? at + 1 : maskText(masking, at + 1, C_CHARACTER);
+};
+
+/** Strings of Scala have holes when a name such as `s` stands before them. */
+export function scalaString(open: string, rule: Parameters<typeof textRule>[0]): LexRule {
+  const plain = textRule(rule);
+  const withHoles = textRule({ ...rule, holes: ['${'] });
+  return (masking, at) =>
+    maskText(masking, at + open.length, isNameCode(masking.text.charCodeAt(at - 1)) ? withHoles : plain);
+}
+
+const SWIFT_RAW = /(#{1,16})("""|"|\/)/y;
+
+/** `#"…"#`, `#"""…"""#` and `#/…/#` of Swift, which end with as many hashes as they began with. */
+export const swiftRawString: LexRule = (masking, at) => {
+  SWIFT_RAW.lastIndex = at;
+  const match = SWIFT_RAW.exec(masking.text);
+  if (match === null) return -1;
+  return rawText(masking, at + match[0].length, `${match[2]}${match[1]}`);
+};
+
+/** Shell comments begin a word: `$#` and `a#b` are none. */
+export const shellComment: LexRule = (masking, at) =>
+  at === 0 || /[\s;&|()`]/.test(masking.text[at - 1] ?? '') ? lineComment(masking, at) : -1;
+
+/** A comment of PHP ends where its program does. */
+export const phpComment: LexRule = (masking, at) => {
+  const line = masking.text.slice(at, lineEnd(masking.text, at));
+  const end = line.indexOf('?>');
+  return fill(masking, at, at + (end === -1 ? line.length : end), SPACE);
+};
+
+/** `#` begins a comment of PHP, `#[` an attribute. */
+export const phpHash: LexRule = (masking, at) => (masking.text[at + 1] === '[' ? -1 : phpComment(masking, at));
+
+/** What stands between two programs of PHP is text. */
+export const htmlText: LexRule = (masking, at) => {
+  const opener = /<\?(?:php\b|=|\s)/g;
+  opener.lastIndex = at;
+  const found = opener.exec(masking.text);
+  return fill(masking, at, found === null ? masking.text.length : opener.lastIndex, SPACE);
+};
+
+/** A file without any mark of PHP is taken for a program: a piece of one is asked about more often than plain text. */
+export const htmlPrologue: LexRule = (masking, at) =>
+  /<\?(?:php|=|\s)/.test(masking.text) ? htmlText(masking, at) : at;

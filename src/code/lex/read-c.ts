@@ -1,0 +1,280 @@
+import { type Candidate, candidatesOf } from './candidates.ts';
+import { listSymbol, type Scan } from './scan-state.ts';
+import { type Item, NOTHING, type Reading, type Region, type StatementLanguage } from './scan-statements.ts';
+import { afterSpaces, type Head } from './statement-head.ts';
+import { directiveEnd } from './structure.ts';
+import type { SymbolKind } from './symbol.ts';
+
+/** Statements of C: no classes, no type arguments. */
+export const C_STATEMENTS: StatementLanguage = {
+  hasGenerics: false,
+  hasDirectives: true,
+  label: null,
+  read: (scan, head, region) => readC(scan, head, region, false),
+  behind: namesBehind,
+  members: null,
+  inCode: null,
+};
+
+/** Statements of C++. */
+export const CPP_STATEMENTS: StatementLanguage = {
+  ...C_STATEMENTS,
+  hasGenerics: true,
+  label: /(?:^|[\s);}])(?:public|private|protected|signals|slots|Q_SIGNALS|Q_SLOTS)\s*$/,
+  read: (scan, head, region) => readC(scan, head, region, true),
+};
+
+const TYPES: ReadonlySet<SymbolKind | null> = new Set(['class', 'struct']);
+
+const DEFINE = /#[ \t]*define[ \t]+([A-Za-z_]\w*)(\(|[ \t]+\\?[^\s\\]|[ \t]*\\\r?\n)?/g;
+
+/**
+ * Lists the macros of a text that stand for something, wherever they are. Include guards and switches, which have no
+ * value, are no declarations to look for.
+ */
+export function listMacros(scan: Scan, symbolsMax: number): void {
+  const { mask } = scan.structure;
+  for (const match of mask.matchAll(DEFINE)) {
+    if (scan.symbols.length >= symbolsMax) return;
+    const [whole, name = '', value] = match;
+    if (value === undefined || !/(?:^|\n)[ \t]*$/.test(mask.slice(Math.max(0, match.index - 40), match.index)))
+      continue;
+    const nameAt = match.index + whole.indexOf(name, whole.indexOf('define') + 6);
+    const end = directiveEnd(mask, match.index);
+    const headEnd = Math.min(end, mask.indexOf('\n', match.index) >>> 0);
+    listSymbol(scan, { name, kind: 'macro', from: match.index, headFrom: match.index, nameAt, headEnd, end: end - 1 });
+  }
+}
+
+const NAMESPACE = /^(?:inline\s+|export\s+)*namespace\b\s*((?:\w+\s*::\s*(?:inline\s+)?)*\w+)?/;
+const TYPE = /\b(class|struct|union|enum(?:\s+(?:class|struct))?)\b/;
+const ALIAS = /^(?:template\s+|export\s+|requires\s+)*(using|concept)\s+(\w+)\s*=/;
+
+function readC(scan: Scan, head: Head, region: Region, isCpp: boolean): Reading {
+  const { plain } = head;
+  if (head.kind === 'brace' && /^extern\s+"/.test(plain) && head.groups.length === 0 && /"\s*$/.test(plain))
+    return { items: [], body: 'region' };
+  const namespace = isCpp && head.kind === 'brace' ? NAMESPACE.exec(plain) : null;
+  if (namespace) return readNamespace(scan, head, namespace[1]);
+  const chosen = chooseCandidate(scan, candidatesOf(scan, head, '::'), head);
+  if (/^typedef\b/.test(plain) && head.kind === 'end') return { items: typedefNames(scan, head), body: 'pass' };
+  const type = head.kind === 'brace' ? readType(scan, head, chosen) : null;
+  if (type) return type;
+  if (chosen) return readFunction(scan, head, region, chosen) ?? NOTHING;
+  if (head.kind === 'brace' && head.assignAt === -1) return NOTHING;
+  const alias = isCpp ? ALIAS.exec(plain) : null;
+  if (alias?.[2]) return { items: [item(scan, head, alias[2], 'type')], body: 'pass' };
+  return TYPES.has(region.kind) ? NOTHING : readVariable(scan, head);
+}
+
+/** A namespace without a name, or whose name is a macro's work, is walked without one. */
+function readNamespace(scan: Scan, head: Head, name: string | undefined): Reading {
+  if (!name) return { items: [], body: 'region' };
+  const written = name.replace(/\s+/g, '').replace(/inline/g, '');
+  const scope = written.replaceAll('::', '/');
+  return { items: [{ ...item(scan, head, name, 'module'), name: written, scope }], body: 'region' };
+}
+
+/** `struct a {`, but not `struct a b(…) {` nor `struct a b = {`. */
+function readType(scan: Scan, head: Head, chosen: Candidate | null): Reading | null {
+  const { mask } = scan.structure;
+  const match = TYPE.exec(head.plain);
+  if (!match) return null;
+  const keywordAt = mask.indexOf(match[0], head.declarationFrom);
+  const isFunction = chosen !== null && chosen.nameAt > keywordAt && !/^[A-Z_][A-Z0-9_]*$/.test(chosen.name);
+  if (isFunction || keywordAt === -1) return null;
+  const word = match[1] ?? '';
+  const kind: SymbolKind = word === 'class' ? 'class' : word.startsWith('enum') ? 'enum' : 'struct';
+  const body = kind === 'enum' ? 'pass' : 'region';
+  const behind = /^typedef\b/.test(head.plain) ? 'types' : 'variable';
+  const words = /^[^:]*(?:::[^:]*)*/.exec(head.plain.slice(match.index + match[0].length))?.[0] ?? '';
+  const names = /((?:\w+\s*::\s*)*)(\w+)\s*(?:final\s*)?$/.exec(words.replace(/\bfinal\b/, '').trimEnd());
+  if (!names?.[2]) return { items: [], body, behind };
+  const owner = (names[1] ?? '')
+    .split('::')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+    .join('/');
+  const nameAt = wordAt(mask, names[2], keywordAt + match[0].length, head.end);
+  return { items: [{ name: names[2], kind, nameAt, owner }], body, behind };
+}
+
+/** Macros that define a test by its parts. Source: GoogleTest, Catch2 and Boost.Test. */
+const TEST = /^(?:TYPED_)?TEST(?:_[FPG]|_CASE|_CASE_METHOD)?$|^SCENARIO$|^BOOST_(?:AUTO|FIXTURE|DATA)_TEST_CASE$/;
+
+function readFunction(scan: Scan, head: Head, region: Region, chosen: Candidate): Reading | null {
+  const { mask } = scan.structure;
+  const { name, owners, nameAt } = chosen;
+  const before = mask.slice(head.declarationFrom, chosen.from).trim();
+  const isCapital = /^[A-Z][A-Z0-9_]*$/.test(name);
+  const isDefinition = head.kind === 'brace';
+  if (isCapital && before === '' && isDefinition && TEST.test(name)) return readTest(scan, chosen);
+  const isMember = TYPES.has(region.kind);
+  const isMade = name === region.name || name.startsWith('~') || name.startsWith('operator') || owners.length > 0;
+  if (before === '' && !isMade && (isCapital || !isDefinition)) return knr(scan, head, chosen);
+  if (/\b(?:return|else|goto|using|typedef|new|throw)\b|[=?+|]/.test(before.replace(/operator\S*/, ''))) return null;
+  if (!isDefinition && (!isMember || /\bfriend\b/.test(before))) return knr(scan, head, chosen);
+  const kind = isMember || owners.length > 0 ? 'method' : 'function';
+  return { items: [{ name, kind, nameAt, owner: owners.join('/') }], body: 'pass' };
+}
+
+/** `TEST(Suite, works)` is called `Suite.works`, a quoted title by itself. */
+function readTest({ text, structure }: Scan, { group, nameAt }: Candidate): Reading {
+  const inside = text.slice(group.open + 1, Math.min(group.close, group.open + 200));
+  const name =
+    /^\s*"([^"\n]{1,80})/.exec(inside)?.[1] ??
+    inside
+      .split(',')
+      .slice(0, 2)
+      .map((part) => part.trim())
+      .join('.');
+  const at = afterSpaces(structure.mask, group.open + 1);
+  return name === '' ? NOTHING : { items: [{ name, kind: 'test', nameAt: name === '.' ? nameAt : at }], body: 'pass' };
+}
+
+const OLD_PARAMETERS = /(?:[\w\s*,[\]]{1,300};){0,20}\s*\{/y;
+
+/** A function of old C, whose parameters are declared between its parentheses and its brace. */
+function knr(scan: Scan, head: Head, chosen: Candidate): Reading | null {
+  const { mask, closeOf } = scan.structure;
+  const { group, name, nameAt } = chosen;
+  const between = mask.slice(group.close + 1, head.end);
+  if (head.kind !== 'end' || mask[head.end] !== ';' || head.assignAt !== -1) return null;
+  if (!/^\s*[A-Za-z_]\w*[\s*]+\w/.test(between) || !/^[\w\s,]+$/.test(mask.slice(group.open + 1, group.close)))
+    return null;
+  OLD_PARAMETERS.lastIndex = head.end + 1;
+  if (!OLD_PARAMETERS.test(mask)) return null;
+  const end = closeOf(OLD_PARAMETERS.lastIndex - 1);
+  return { items: [{ name, kind: 'function', nameAt, end }], body: 'pass' };
+}
+
+/**
+ * The name that is declared, of several before parentheses: the first, unless that is a macro before the declaration:
+ * with words of a type behind it, or in capitals at the beginning.
+ */
+function chooseCandidate({ structure }: Scan, candidates: readonly Candidate[], head: Head): Candidate | null {
+  const { mask } = structure;
+  let chosen: Candidate | null = null;
+  for (const candidate of candidates) {
+    // `type (*name)(…)` points to a function and is a variable.
+    if (/^\s*[*^]/.test(mask.slice(candidate.group.open + 1, candidate.group.open + 40))) continue;
+    if (chosen === null) chosen = candidate;
+    else if (isPrefix(mask, chosen, candidate, head)) chosen = candidate;
+    else return chosen;
+  }
+  return chosen;
+}
+
+function isPrefix(mask: string, first: Candidate, second: Candidate, head: Head): boolean {
+  const between = mask.slice(first.group.close + 1, second.from);
+  const words = between.replace(/\b(?:const|volatile|noexcept|override|final|mutable|throw|restrict)\b/g, ' ');
+  const isFirst =
+    /^(?:(?:static|inline|extern|virtual|constexpr|template\s*<[^;{}]*>|[A-Z][A-Z0-9_]*|__\w+)\s+)*$/.test(
+      mask.slice(head.declarationFrom, first.from),
+    );
+  if (!isFirst || /[-=:,]/.test(words.replaceAll('::', ''))) return false;
+  return (
+    /\w/.test(words) || (/^[A-Z_][A-Z0-9_]*$/.test(first.name) && !/^(?:[A-Z_][A-Z0-9_]*|__\w+)$/.test(second.name))
+  );
+}
+
+/** `typedef a b;`, `typedef a (*b)(c);`, `typedef a b(c);` */
+function typedefNames(scan: Scan, head: Head): readonly Item[] {
+  const { mask } = scan.structure;
+  for (const group of head.groups) {
+    const pointer = /^\(\s*(?:\w+(?:::\w+)*\s*(?:::)?\s*)?[*^&]+\s*(?:const\s+)?(\w+)/.exec(
+      mask.slice(group.open, group.open + 200),
+    );
+    if (pointer?.[1])
+      return [{ name: pointer[1], kind: 'type', nameAt: group.open + pointer[0].length - pointer[1].length }];
+  }
+  const first = head.groups.find(
+    ({ nameEnd }) => !/__attribute__\s*$|__declspec\s*$/.test(mask.slice(Math.max(0, nameEnd - 20), nameEnd)),
+  );
+  const to = first?.nameEnd ?? head.end;
+  return lastNames(mask, Math.max(head.declarationFrom, to - 400), to, 'type').slice(0, first ? 1 : undefined);
+}
+
+/** Names of a list of declarators: the last word of each part. */
+function lastNames(mask: string, from: number, to: number, kind: SymbolKind): readonly Item[] {
+  const items: Item[] = [];
+  let at = from;
+  for (const part of mask.slice(from, to).split(',')) {
+    const code = part
+      .replace(/\[[^\]]*\]|__attribute__.*$|=.*$/gs, (blank) => ' '.repeat(blank.length))
+      .replace(/:\s*\d+\s*$/, '')
+      .trimEnd();
+    const words = /(\w+)\s*$/.exec(code);
+    if (words?.[1] && /^[A-Za-z_]/.test(words[1])) items.push({ name: words[1], kind, nameAt: at + words.index });
+    at += part.length + 1;
+  }
+  return items;
+}
+
+function namesBehind({ structure }: Scan, from: number, to: number, kind: 'types' | 'variable'): readonly Item[] {
+  const { mask } = structure;
+  // Attributes between the brace and the name are words with parentheses.
+  if (!/^[\s\w*,[\]().=&]*$/.test(mask.slice(from, Math.min(to, from + 200)).split(/[={(]/)[0] ?? '')) return [];
+  const assign = mask.slice(from, to).search(/[={]/);
+  const end = assign === -1 ? to : from + assign;
+  const group = mask.slice(from, end).indexOf('(');
+  const names = lastNames(mask, from, group === -1 ? end : from + group, kind === 'types' ? 'type' : 'variable');
+  return names
+    .filter(({ name }) => !/^__(?:packed|aligned|attribute__|randomize_layout)$/.test(name))
+    .slice(0, kind === 'types' ? 8 : 1);
+}
+
+const NO_VARIABLE =
+  /^(?:using|typedef|friend|template|extern(?![^;]*=)|return|public|private|protected|goto|static_assert|asm|import|module|export\s+(?:module|import)|if|for|while|switch|else|do|case|default)\b/;
+
+/** Variables of a file or namespace: a type and a name at the least. */
+function readVariable(scan: Scan, head: Head): Reading {
+  const { mask } = scan.structure;
+  if (
+    NO_VARIABLE.test(head.plain) ||
+    head.groups.some(({ open }) => open < (head.assignAt === -1 ? head.end : head.assignAt) && isCall(mask, open))
+  )
+    return NOTHING;
+  const to = head.assignAt === -1 ? head.end : head.assignAt;
+  const declared = head.plain.split(/[=,]/)[0] ?? '';
+  const words = declared
+    .trim()
+    .split(/[\s*&]+/)
+    .filter((word) => word !== '' && word !== '::');
+  while (words.length > 2 && /^__\w+$/.test(words.at(-1) ?? '')) words.pop();
+  const qualified = words.at(-1) ?? '';
+  const name = qualified.split('::').at(-1) ?? '';
+  const isForward = words.length < 2 || (words.length === 2 && /^(?:struct|union|enum|class)$/.test(words[0] ?? ''));
+  if (isForward || !/^[A-Za-z_]\w*$/.test(name) || /[^\w\s*&:]/.test(declared.replace(/"[^"]*"/g, ''))) return NOTHING;
+  const owner = qualified.split('::').slice(0, -1).join('/');
+  const nameAt = lastWordAt(mask, name, head.declarationFrom, to);
+  return nameAt === -1 ? NOTHING : { items: [{ name, kind: 'variable', nameAt, owner }], body: 'pass' };
+}
+
+/** Whether a parenthesis belongs to a name that is no attribute. */
+function isCall(mask: string, open: number): boolean {
+  return !/(?:__attribute__|__aligned|__section|__declspec|alignas|_Alignas|decltype|typeof|__typeof__)\s*$/.test(
+    mask.slice(Math.max(0, open - 24), open),
+  );
+}
+
+/** An item whose name is looked for as a whole word. */
+function item({ structure }: Scan, head: Head, name: string, kind: SymbolKind): Item {
+  return { name, kind, nameAt: wordAt(structure.mask, name, head.declarationFrom, head.end) };
+}
+
+/** The first place of a word in a range; the range's start when it has none. */
+export function wordAt(mask: string, name: string, from: number, to: number): number {
+  for (let at = mask.indexOf(name, from); at !== -1 && at < to; at = mask.indexOf(name, at + 1)) {
+    if (!/\w/.test(mask[at - 1] ?? '') && !/\w/.test(mask[at + name.length] ?? '')) return at;
+  }
+  return from;
+}
+
+function lastWordAt(mask: string, name: string, from: number, to: number): number {
+  for (let at = mask.lastIndexOf(name, to - 1); at >= from; at = mask.lastIndexOf(name, at - 1)) {
+    if (!/\w/.test(mask[at - 1] ?? '') && !/\w/.test(mask[at + name.length] ?? '')) return at;
+    if (at === 0) break;
+  }
+  return -1;
+}

@@ -1,0 +1,183 @@
+import { type Candidate, candidatesOf } from './candidates.ts';
+import { wordAt } from './read-c.ts';
+import type { Scan } from './scan-state.ts';
+import { type Item, isMarked, NOTHING, type Reading, type Region, type StatementLanguage } from './scan-statements.ts';
+import type { Head } from './statement-head.ts';
+import type { SymbolKind } from './symbol.ts';
+
+/** Statements of Java. Types in code, named or not, have methods, too. */
+export const JAVA_STATEMENTS: StatementLanguage = {
+  hasGenerics: true,
+  hasDirectives: false,
+  label: null,
+  read: readJava,
+  behind: () => [],
+  members: enumMembers,
+  inCode:
+    /\bnew\s+(?=[\w@])|(?<![\w.$])((?:(?:final|abstract|static|sealed)\s+){0,3}(?:class|interface|enum|record)\s+[A-Z])/g,
+};
+
+/** Statements of C#. */
+export const CSHARP_STATEMENTS: StatementLanguage = {
+  ...JAVA_STATEMENTS,
+  hasDirectives: true,
+  read: readCSharp,
+  members: null,
+  inCode: null,
+};
+
+const JAVA_TYPE =
+  /^(?:(?:public|private|protected|static|final|abstract|sealed|non-sealed|strictfp)\s+|@[\w.]+\s+)*(class|interface|enum|record|@\s*interface)\s+([\w$\u0080-\uffff]+)/;
+const MEMBERS: ReadonlySet<SymbolKind | null> = new Set(['class', 'interface', 'enum', 'struct']);
+const JAVA_TEST = /@(?:\w+\.)*(?:Test|ParameterizedTest|RepeatedTest)\b/;
+/** Words before a name that make it no declaration. */
+const NO_TYPE = /(?:^|[\s;{}])(?:return|new|else|throw|case|assert|yield|package|import|await|goto)\s*$|[=+?.]\s*$/;
+
+function readJava(scan: Scan, head: Head, region: Region): Reading {
+  const type = JAVA_TYPE.exec(head.plain);
+  if (type?.[2] && head.kind === 'brace') {
+    const kind = typeKind(type[1] ?? '');
+    return { items: [{ name: type[2], kind, nameAt: wordAfter(scan, head, type[1] ?? '', type[2]) }], body: 'region' };
+  }
+  if (!MEMBERS.has(region.kind)) return CODE;
+  const chosen = candidatesOf(scan, head, '.')[0];
+  if (chosen && chosen.owners.length === 0 && head.assignAt === -1)
+    return readMethod(scan, head, region, chosen, JAVA_TEST);
+  // The constructor of a record may leave its parameters out.
+  const compact = head.kind === 'brace' ? /(?:^|\s)([\w$]+)\s*$/.exec(head.plain)?.[1] : undefined;
+  if (compact !== undefined && compact === region.name)
+    return { items: [named(scan, head, compact, 'method')], body: 'code' };
+  const constant = /^[\w\s.,?&]*\s([A-Z][A-Z0-9_]*)\s*=/.exec(head.plain)?.[1];
+  return head.assignAt !== -1 && constant ? { items: [named(scan, head, constant, 'variable')], body: 'code' } : CODE;
+}
+
+const CODE: Reading = { items: [], body: 'code' };
+
+function typeKind(word: string): SymbolKind {
+  if (word === 'enum') return 'enum';
+  return word.endsWith('interface')
+    ? 'interface'
+    : word.startsWith('struct') || word.endsWith('struct')
+      ? 'struct'
+      : 'class';
+}
+
+/** A method has a type before its name; a constructor the name of what it stands in. */
+function readMethod(scan: Scan, head: Head, region: Region, chosen: Candidate, test: RegExp): Reading {
+  const before = scan.structure.mask.slice(head.declarationFrom, chosen.from);
+  const isMade = chosen.name === region.name || chosen.name === `~${region.name}` || chosen.name.startsWith('operator');
+  const isTyped = /[\w>\]?*)$]\s*$/.test(before) && !NO_TYPE.test(before);
+  if (!isMade && !isTyped) return CODE;
+  const kind = isMarked(scan, head, test) ? 'test' : 'method';
+  return { items: [{ name: chosen.name, kind, nameAt: chosen.nameAt }], body: 'code' };
+}
+
+/** Constants of an enum come before its members; those with a body of their own have methods. */
+function enumMembers({ structure }: Scan, from: number, to: number): { at: number; bodies: readonly number[] } {
+  const { mask } = structure;
+  const bodies: number[] = [];
+  let at = from;
+  while (at < to && mask[at] !== ';') {
+    const character = mask[at];
+    if (character === '{') bodies.push(at);
+    at = character === '{' || character === '(' || character === '[' ? structure.closeOf(at) + 1 : at + 1;
+  }
+  return { at: Math.min(to, at), bodies };
+}
+
+const CSHARP_WORDS =
+  '(?:(?:public|private|protected|internal|static|sealed|abstract|partial|readonly|ref|unsafe|new|file|virtual|override|async|extern|required|const|volatile|event|explicit|implicit)\\s+)*';
+const CSHARP_TYPE = new RegExp(
+  `^${CSHARP_WORDS}(class|struct|interface|enum|record(?:\\s+(?:class|struct))?)\\s+(@?[\\w\\u0080-\\uffff]+)`,
+);
+const CSHARP_NAMESPACE = /^namespace\s+([\w.]+)/;
+const CSHARP_TEST =
+  /\[\s*(?:\w+\s*[,.]\s*)*(?:Fact|Theory|Test|TestCase|TestMethod|DataTestMethod|TestCaseSource|SkippableFact)\b/;
+/** `type name`, the type without what stands in brackets. */
+const CSHARP_PROPERTY = /^[\w\s.,?*:]*[\w?*]\s+(?:[\w.]+\s*\.\s*)?(@?[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)\s*$/;
+
+function readCSharp(scan: Scan, head: Head, region: Region): Reading {
+  const { plain } = head;
+  const namespace = CSHARP_NAMESPACE.exec(plain)?.[1];
+  if (namespace) {
+    const item = named(scan, head, namespace, 'module');
+    // Without braces it is for the rest of the file, and no name is looked for by it.
+    return { items: [head.kind === 'brace' ? { ...item, scope: '' } : item], body: 'region' };
+  }
+  const type = CSHARP_TYPE.exec(plain);
+  if (type?.[2] && head.assignAt === -1) {
+    const kind = typeKind(type[1] ?? '');
+    const name = type[2].replace('@', '');
+    return {
+      items: [{ name, kind, nameAt: wordAfter(scan, head, type[1] ?? '', name) }],
+      body: kind === 'enum' ? 'pass' : 'region',
+    };
+  }
+  return readMember(scan, head, region);
+}
+
+function readMember(scan: Scan, head: Head, region: Region): Reading {
+  const { plain, assignAt } = head;
+  const { mask } = scan.structure;
+  const isArrow = assignAt !== -1 && mask[assignAt + 1] === '>';
+  const chosen = candidatesOf(scan, head, '.')[0];
+  if (chosen && /\bdelegate\b/.test(plain)) {
+    return { items: [{ name: chosen.name, kind: 'type', nameAt: chosen.nameAt }], body: 'pass' };
+  }
+  const isBody = head.kind === 'brace' || isArrow;
+  if (chosen && (assignAt === -1 || isArrow)) {
+    if (!MEMBERS.has(region.kind) && !isBody) return NOTHING;
+    if (/^\s*(?:if|else|while|for|foreach|switch|using|lock|try|do|return|var)\b/.test(plain)) return NOTHING;
+    return { ...readMethod(scan, head, region, chosen, CSHARP_TEST), body: 'pass' };
+  }
+  if (!MEMBERS.has(region.kind) || chosen) return NOTHING;
+  return isBody ? readProperty(scan, head, isArrow) : readConstant(scan, head);
+}
+
+function readProperty(scan: Scan, head: Head, isArrow: boolean): Reading {
+  const declared = isArrow ? (head.plain.split('=')[0] ?? '') : head.plain;
+  const name = CSHARP_PROPERTY.exec(declared)?.[1];
+  if (!name || /^(?:this|get|set|init|add|remove|static|class|where|new)$/.test(name))
+    return { items: [], body: 'pass', behind: 'value' };
+  const nameAt = lastIn(scan.structure.mask, name, head.declarationFrom, isArrow ? head.assignAt : head.end);
+  const item: Item = { name: name.replace('@', ''), kind: 'variable', nameAt };
+  return isArrow
+    ? { items: [item], body: 'pass' }
+    : ({ items: [item], body: 'pass', behind: isValueBehind(scan, head) ? 'value' : undefined } as Reading);
+}
+
+function isValueBehind({ structure }: Scan, head: Head): boolean {
+  return /^\s*=/.test(structure.mask.slice(structure.closeOf(head.end) + 1, structure.closeOf(head.end) + 40));
+}
+
+/** Constants and what is set once for all: other fields are not listed. */
+function readConstant(scan: Scan, head: Head): Reading {
+  const declared = head.plain.split('=')[0] ?? '';
+  if (head.assignAt === -1 || !/\bconst\b|\bstatic\s+readonly\b|\breadonly\s+static\b/.test(declared)) return NOTHING;
+  const name = CSHARP_PROPERTY.exec(declared)?.[1];
+  return name
+    ? {
+        items: [
+          { name, kind: 'variable', nameAt: lastIn(scan.structure.mask, name, head.declarationFrom, head.assignAt) },
+        ],
+        body: 'pass',
+      }
+    : NOTHING;
+}
+
+function named({ structure }: Scan, head: Head, name: string, kind: SymbolKind): Item {
+  const to = head.assignAt === -1 ? head.end : head.assignAt;
+  return { name, kind, nameAt: lastIn(structure.mask, name, head.declarationFrom, to) };
+}
+
+/** The last place of a text in a range; the range's start when it has none. */
+function lastIn(mask: string, name: string, from: number, to: number): number {
+  const at = mask.lastIndexOf(name, to - 1);
+  return at < from ? from : at;
+}
+
+/** The name that follows a word of the language. */
+function wordAfter({ structure }: Scan, head: Head, word: string, name: string): number {
+  const at = wordAt(structure.mask, word.split(/\s+/)[0] ?? word, head.declarationFrom, head.end);
+  return wordAt(structure.mask, name, at + word.length, head.end);
+}

@@ -1,0 +1,220 @@
+import { extentOf } from './extent.ts';
+import { firstLineAbove, listSymbol, type Open, type Scan } from './scan-state.ts';
+import type { Structure } from './structure.ts';
+import { type Declaration, type FindDeclaration, LINE_PROBE_CHARACTERS, type LineView } from './symbol.ts';
+
+/** Lines that a statement of Python goes over at the most. */
+const CARRIED_LINES_MAX = 5_000;
+
+/** How the declarations of a language are found whose every declaration begins with its line. */
+export interface LineLanguage {
+  /** Tried, sticky, at the first character of a line: most lines declare nothing and need no closer look. */
+  readonly firstWords: RegExp;
+  /** Whether a line that begins otherwise may declare something: members have no word of their own in some languages. */
+  readonly mayBeMember?: (scan: Scan, from: number, to: number) => boolean;
+  readonly find: FindDeclaration;
+  /** How blocks end: with their brace, before a line that is not deeper, or with a word on a line that is not deeper. */
+  readonly blocks: 'braces' | 'indent' | 'end';
+}
+
+/** The declarations of a text whose lines begin them. */
+export function scanLines(scan: Scan, language: LineLanguage, symbolsMax: number): void {
+  const { structure } = scan;
+  const { lineStarts } = structure;
+  const state: Lines = { scan, language, view: makeView(scan, language), lastCodeLine: 0 };
+  for (let line = 0; line < lineStarts.length && scan.symbols.length < symbolsMax; line += 1) {
+    const start = lineStarts[line] ?? 0;
+    scanLine(state, line, [start, (lineStarts[line + 1] ?? structure.mask.length + 1) - 1]);
+  }
+  if (language.blocks !== 'braces') closeBlocks(state, -1, lineStarts.length - 1);
+}
+
+interface Lines {
+  readonly scan: Scan;
+  readonly language: LineLanguage;
+  readonly view: ReturnType<typeof makeView>;
+  /** The last line with code on it. */
+  lastCodeLine: number;
+}
+
+/**
+ * One line: blocks that are over leave first, so that what is found belongs to the right one. The offsets are walked
+ * without cutting the line out, since most of them are passed over.
+ */
+function scanLine(state: Lines, line: number, [start, end]: readonly [number, number]): void {
+  const { scan, language } = state;
+  const { structure } = scan;
+  let code = start;
+  while (code < end && isBlank(structure.mask.charCodeAt(code))) code += 1;
+  if (code >= end || code - start >= LINE_PROBE_CHARACTERS) return;
+  if (language.blocks !== 'braces') beginIndentedLine(state, line, code - start);
+  const { firstWords } = language;
+  firstWords.lastIndex = code;
+  if (!firstWords.test(structure.mask) && !language.mayBeMember?.(scan, code, end)) return;
+  if (structure.startsInLiteral(line)) return;
+  if (language.blocks === 'braces') leaveBlocks(scan, start);
+  state.view.moveTo(line, start, Math.min(end, start + LINE_PROBE_CHARACTERS));
+  const declaration = language.find(state.view);
+  if (declaration) addSymbol(state, { line, start, indent: code - start, declaration });
+}
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x09 || code === 0x0d;
+}
+
+/** Takes the symbols off that end before an offset. */
+function leaveBlocks(scan: Scan, at: number): void {
+  for (let top = scan.open.at(-1); top && top.end < at; top = scan.open.at(-1)) scan.open.pop();
+}
+
+/** A block by indentation ends before the first line of code that is not deeper than its head. */
+function beginIndentedLine(state: Lines, line: number, indent: number): void {
+  if (!isCarriedOn(state.scan.structure, line)) closeBlocks(state, indent, line);
+  state.lastCodeLine = line;
+}
+
+/** Words at the depth of a block's head that belong to the block. */
+const GOES_ON = /(?:rescue|ensure|else|elsif|when|in|private|protected|public|module_function)\b/y;
+const ENDS = /end\b/y;
+
+/**
+ * Ends the blocks that are not less indented than a line. They end with the last line of code before it, so that blank
+ * lines and comments between two functions belong to neither; Ruby's `end` belongs to the one that it ends.
+ */
+function closeBlocks(state: Lines, indent: number, line: number): void {
+  const { scan } = state;
+  const from = (scan.structure.lineStarts[line] ?? 0) + indent;
+  for (let top = scan.open.at(-1); top && top.indent >= indent; top = scan.open.at(-1)) {
+    let last = state.lastCodeLine;
+    if (state.language.blocks === 'end' && indent >= 0 && top.indent === indent) {
+      GOES_ON.lastIndex = from;
+      ENDS.lastIndex = from;
+      if (GOES_ON.test(scan.structure.mask)) return;
+      if (ENDS.test(scan.structure.mask)) last = line;
+    }
+    top.symbol.endLine = Math.max(top.symbol.line, last + 1);
+    scan.open.pop();
+    if (last === line) return;
+  }
+}
+
+/** What a finder sees, moved from line to line: the pieces are cut out when they are asked for. */
+function makeView(
+  scan: Scan,
+  { blocks }: LineLanguage,
+): LineView & { moveTo(line: number, from: number, to: number): void } {
+  const { structure, text } = scan;
+  const { mask } = structure;
+  let line = 0;
+  let start = 0;
+  let end = 0;
+  let bracket = -1;
+  let body: Open | undefined;
+  return {
+    moveTo(toLine, from, to) {
+      line = toLine;
+      start = from;
+      end = to;
+      bracket = structure.openAtLine[line] ?? -1;
+      body = blocks === 'braces' ? bodyAt(scan, line, bracket) : scan.open.at(-1);
+    },
+    get masked() {
+      return mask.slice(start, end);
+    },
+    get original() {
+      return text.slice(start, end);
+    },
+    get ahead() {
+      return mask.slice(start, start + 2 * LINE_PROBE_CHARACTERS);
+    },
+    get aheadOriginal() {
+      return text.slice(start, start + 2 * LINE_PROBE_CHARACTERS);
+    },
+    // The text at a bracket's offset is one of the three.
+    get inside() {
+      return bracket === -1 ? '' : (mask[bracket] as LineView['inside']);
+    },
+    get insideOf() {
+      return body?.symbol.kind ?? null;
+    },
+    get insideName() {
+      return body?.symbol.name ?? '';
+    },
+    get insideHead() {
+      return bracket === -1 ? '' : mask.slice(Math.max(0, bracket - 40), bracket);
+    },
+    get above() {
+      return text.slice(structure.lineStarts[firstLineAbove(scan, line)] ?? start, start);
+    },
+  };
+}
+
+/** The symbol in whose body a line stands: by its brace or, in a body without one, by the brackets around its head. */
+function bodyAt(scan: Scan, line: number, bracket: number): Open | undefined {
+  const known = bracket === -1 ? undefined : scan.byBody.get(bracket);
+  const top = scan.open.at(-1);
+  if (known !== undefined || top === undefined || top.bodyOpen !== -1) return known;
+  return scan.structure.openAtLine[top.symbol.line - 1] === bracket && line > top.symbol.line - 1 ? top : undefined;
+}
+
+interface FoundLine {
+  readonly line: number;
+  readonly start: number;
+  readonly indent: number;
+  readonly declaration: Declaration;
+}
+
+/** Lists a declaration and opens its block. What is indented ends later; other ends are known at once. */
+function addSymbol({ scan, language }: Lines, found: FoundLine): void {
+  const { line, start, indent, declaration } = found;
+  const { structure } = scan;
+  const { name, kind, scope, owner } = declaration;
+  const isIndented = language.blocks !== 'braces';
+  const isTestCall = kind === 'test' && declaration.body === 'statement';
+  const from = start + (isTestCall ? indent : declaration.nameAt);
+  const extent = isIndented
+    ? indentedExtent(structure, line, from)
+    : extentOf(structure, from, declaration, scan.language);
+  const nameAt = start + declaration.nameAt;
+  const listed = listSymbol(scan, { name, kind, scope, owner, from: start, headFrom: start, nameAt, ...extent });
+  const endsHere = declaration.body === 'line' || (isIndented && declaration.body === 'statement' && !isTestCall);
+  if (listed === null || endsHere) return;
+  const end = isIndented ? structure.mask.length : extent.end;
+  const open: Open = { ...listed, end, bodyOpen: extent.bodyOpen, indent };
+  scan.open.push(open);
+  if (extent.bodyOpen !== -1) scan.byBody.set(extent.bodyOpen, open);
+}
+
+/** A head ends at its colon or line, a statement at the last line that a bracket or literal carries it on to. */
+function indentedExtent(
+  structure: Structure,
+  line: number,
+  from: number,
+): { headEnd: number; end: number; bodyOpen: number } {
+  const { mask } = structure;
+  let at = from;
+  for (
+    let steps = 0;
+    steps < LINE_PROBE_CHARACTERS && at < mask.length && mask[at] !== ':' && mask[at] !== '\n';
+    steps += 1
+  ) {
+    at = '([{'.includes(mask[at] ?? '') ? structure.closeOf(at) + 1 : at + 1;
+  }
+  let last = Math.max(line, structure.lineAt(Math.min(at, mask.length - 1)));
+  while (
+    last + 1 < structure.lineStarts.length &&
+    last - line < CARRIED_LINES_MAX &&
+    isCarriedOn(structure, last + 1)
+  ) {
+    last += 1;
+  }
+  return { headEnd: Math.min(at, mask.length), end: structure.lineStarts[last] ?? from, bodyOpen: -1 };
+}
+
+/** Whether a line goes on with the one before: inside of brackets or a literal, or after a backslash. */
+function isCarriedOn(structure: Structure, line: number): boolean {
+  if ((structure.openAtLine[line] ?? -1) !== -1 || structure.startsInLiteral(line)) return true;
+  const start = structure.lineStarts[line] ?? 0;
+  const before = structure.mask.charCodeAt(start - 2) === 0x0d ? start - 3 : start - 2;
+  return structure.mask.charCodeAt(before) === 0x5c;
+}

@@ -1,0 +1,130 @@
+import type { ScannedLanguage } from './lex-rules.ts';
+import type { Structure } from './structure.ts';
+import { type FileSymbol, LINE_PROBE_CHARACTERS, type SymbolKind } from './symbol.ts';
+
+/** Symbols inside of each other; what is deeper is local to something that was listed. */
+const DEPTH_MAX = 8;
+/** Longer signatures end in `…`. Part of what `FileSymbol.signature` promises. */
+const SIGNATURE_CHARACTERS_MAX = 300;
+/** Comment lines and attributes that are counted to a declaration: bounds the walk up from each of them. */
+const LINES_ABOVE_MAX = 60;
+
+/** A symbol while its end may still change: ends by indentation are known only when the block is over. */
+export type Draft = { -readonly [Key in keyof FileSymbol]: FileSymbol[Key] };
+
+/** A symbol whose extent the scan is in. */
+export interface Open {
+  readonly symbol: Draft;
+  /** Offset of its last character; the text's end where indentation will tell. */
+  readonly end: number;
+  /** Offset of the brace of its body; -1 when it has none. */
+  readonly bodyOpen: number;
+  /** Columns before the head. */
+  readonly indent: number;
+  /** Names from the outside in. */
+  readonly names: readonly string[];
+}
+
+/** The state of one run. */
+export interface Scan {
+  readonly text: string;
+  readonly structure: Structure;
+  readonly language: ScannedLanguage;
+  readonly symbols: Draft[];
+  /** The symbols around the present place, the innermost last. */
+  readonly open: Open[];
+  /** The symbol of an opening brace. */
+  readonly byBody: Map<number, Open>;
+  /** How often each path has been met. */
+  readonly counts: Map<string, number>;
+}
+
+/** A declaration with all its places, as offsets. */
+export interface Found {
+  readonly name: string;
+  readonly kind: SymbolKind;
+  /** Where attributes, if any, and the declaration itself begin: what stands above the line belongs to it, too. */
+  readonly from: number;
+  /** Where the signature begins. */
+  readonly headFrom: number;
+  readonly nameAt: number;
+  readonly headEnd: number;
+  /** Of its last character. */
+  readonly end: number;
+  /** What enclosed symbols carry as their outer name; the name itself when left out, nothing when empty. */
+  readonly scope?: string | undefined;
+  /** An outer name that the declaration itself tells. */
+  readonly owner?: string | undefined;
+}
+
+/**
+ * Lists a declaration within the symbols that are open and answers what is to be opened for it; null when it is deeper
+ * than the bound. A slash in a name (test titles have them) would make two of it in the path, so it becomes a space.
+ */
+export function listSymbol(
+  scan: Scan,
+  found: Found,
+): { readonly symbol: Draft; readonly names: readonly string[] } | null {
+  const { structure } = scan;
+  if (scan.open.length >= DEPTH_MAX) return null;
+  const outer = scan.open.at(-1)?.names ?? [];
+  const names = found.owner ? [...outer, found.owner] : outer;
+  const line = structure.lineAt(found.nameAt);
+  const symbol: Draft = {
+    name: found.name,
+    path: numbered(scan, [...names, found.name.replaceAll('/', ' ')].join('/')),
+    kind: found.kind,
+    startLine: firstLineAbove(scan, structure.lineAt(found.from)) + 1,
+    line: line + 1,
+    endLine: Math.max(line, structure.lineAt(found.end)) + 1,
+    column: found.nameAt - (structure.lineStarts[line] ?? 0) + 1,
+    signature: signatureOf(scan.text.slice(found.headFrom, found.headEnd)),
+    depth: scan.open.length,
+  };
+  scan.symbols.push(symbol);
+  const scope = (found.scope ?? found.name).replaceAll('/', ' ');
+  return { symbol, names: scope === '' ? names : [...names, scope] };
+}
+
+/**
+ * The first line of the comments, decorators and attributes that stand directly above a line: a caller who reads a
+ * symbol wants them with it. Java's `@interface` declares a type and is no annotation.
+ */
+export function firstLineAbove({ structure, text }: Pick<Scan, 'structure' | 'text'>, line: number): number {
+  let first = line;
+  while (first > 0 && line - first < LINES_ABOVE_MAX) {
+    const bracket = structure.openAtLine[first] ?? -1;
+    const ownBracket = structure.openAtLine[line] ?? -1;
+    let above = first - 1;
+    // The last line of a decorator that goes over lines leads to its first.
+    const inside = structure.openAtLine[above] ?? -1;
+    if (inside !== -1 && inside !== ownBracket && bracket === ownBracket) above = structure.lineAt(inside);
+    const from = structure.lineStarts[above] ?? 0;
+    const to = structure.lineStarts[above + 1] ?? text.length;
+    const masked = structure.mask.slice(from, Math.min(to, from + LINE_PROBE_CHARACTERS)).trim();
+    const isComment = masked === '' && text.slice(from, to).trim() !== '';
+    if (!isComment && !/^(?:@(?!interface\b)\w|#!?\[|\[)(?:.*[^;}])?$/.test(masked)) break;
+    first = above;
+  }
+  return first;
+}
+
+/** Overloads and repeated test titles keep a path of their own: the first as it is, then `[1]`, `[2]`. */
+function numbered(scan: Scan, path: string): string {
+  const earlier = scan.counts.get(path) ?? 0;
+  scan.counts.set(path, earlier + 1);
+  return earlier === 0 ? path : `${path}[${earlier}]`;
+}
+
+/**
+ * The head on one line, without the brace or `=` that leads to the body. Cut before the spaces go, so that a head of
+ * megabytes costs no more than a short one.
+ */
+function signatureOf(head: string): string {
+  const line = head
+    .slice(0, 2 * SIGNATURE_CHARACTERS_MAX)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/\s*[={;]$/, '');
+  return line.length > SIGNATURE_CHARACTERS_MAX ? `${line.slice(0, SIGNATURE_CHARACTERS_MAX - 1)}…` : line;
+}

@@ -1,0 +1,205 @@
+import { firstLineAbove, listSymbol, type Scan } from './scan-state.ts';
+import { type Head, readHead } from './statement-head.ts';
+import { directiveEnd } from './structure.ts';
+import type { SymbolKind } from './symbol.ts';
+
+/** Regions inside of each other that are walked; what is deeper is passed over. */
+const REGIONS_MAX = 60;
+/** Characters outside of brackets between a body and the semicolon behind it. */
+const STATEMENT_REST_MAX = 500;
+
+/** What stands between two braces, or the whole text. */
+export interface Region {
+  /** Kind and name of the symbol that it is the body of; null at the top and in bodies without a name. */
+  readonly kind: SymbolKind | null;
+  readonly name: string;
+}
+
+/** What a statement declares. Offsets are those of the text. */
+export interface Item {
+  readonly name: string;
+  readonly kind: SymbolKind;
+  readonly nameAt: number;
+  readonly owner?: string;
+  readonly scope?: string;
+  /** Where the statement ends, when not with its head's brace or semicolon. */
+  readonly end?: number;
+}
+
+/** What is made of a head. */
+export interface Reading {
+  readonly items: readonly Item[];
+  /** What to do with the brace that ends the head: walk it as a region, pass over it, or search it for types in code. */
+  readonly body: 'region' | 'pass' | 'code';
+  /** Whether names may follow the brace that closes it: of types, of a variable, or the value of a property. */
+  readonly behind?: 'types' | 'variable' | 'value';
+}
+
+/** Nothing is declared. */
+export const NOTHING: Reading = { items: [], body: 'pass' };
+
+/** How a language reads its statements. */
+export interface StatementLanguage {
+  /** Whether `<` behind a name opens type arguments. */
+  readonly hasGenerics: boolean;
+  /** Whether lines that begin with `#` are for a preprocessor. */
+  readonly hasDirectives: boolean;
+  /** Whether a `:` behind this text ends a label, as in `public:`. */
+  readonly label: RegExp | null;
+  readonly read: (scan: Scan, head: Head, region: Region) => Reading;
+  /** Names behind the brace of a statement whose reading says that there may be some. */
+  readonly behind: (scan: Scan, from: number, to: number, kind: 'types' | 'variable') => readonly Item[];
+  /** Where the members of a body begin, when not at its start: behind the constants of an enum. */
+  readonly members:
+    | ((scan: Scan, from: number, to: number) => { readonly at: number; readonly bodies: readonly number[] })
+    | null;
+  /** Regions in code, such as the bodies of nameless classes: their opening brace, and where to search on. */
+  readonly inCode: RegExp | null;
+}
+
+/** The declarations of a text whose statements end with `;` or a brace. Code in bodies is passed over. */
+export function scanStatements(scan: Scan, language: StatementLanguage, symbolsMax: number): void {
+  const walk: Walk = { scan, language, symbolsMax, depth: 0 };
+  walkRegion(walk, { kind: null, name: '' }, 0, scan.structure.mask.length);
+  scan.symbols.sort((a, b) => a.line - b.line || a.column - b.column);
+}
+
+interface Walk {
+  readonly scan: Scan;
+  readonly language: StatementLanguage;
+  readonly symbolsMax: number;
+  depth: number;
+}
+
+/** One region, statement by statement: each begins behind the end of the one before. */
+function walkRegion(walk: Walk, region: Region, from: number, to: number): void {
+  const { scan, language } = walk;
+  if (walk.depth >= REGIONS_MAX) return;
+  walk.depth += 1;
+  let at = from;
+  if (region.kind === 'enum' && language.members !== null) {
+    const members = language.members(scan, from, to);
+    for (const open of members.bodies) walkRegion(walk, NAMELESS, open + 1, Math.min(to, scan.structure.closeOf(open)));
+    at = members.at;
+  }
+  while (at < to && scan.symbols.length < walk.symbolsMax) {
+    const start = nextStatement(walk, at, to);
+    if (start >= to) break;
+    at = Math.max(start + 1, walkStatement(walk, region, start, to));
+  }
+  walk.depth -= 1;
+}
+
+const NAMELESS: Region = { kind: 'class', name: '' };
+
+/** The first character of the next statement: spaces, stray `;` and `}` and directives are passed over. */
+function nextStatement({ scan, language }: Walk, from: number, to: number): number {
+  const { mask } = scan.structure;
+  let at = from;
+  while (at < to) {
+    const code = mask.charCodeAt(at);
+    if (code === 0x23 && language.hasDirectives) at = directiveEnd(mask, at);
+    else if (code > 0x20 && code !== 0x3b && code !== 0x7d && code !== 0x29 && code !== 0x5d && code !== 0x2c)
+      return at;
+    else at += 1;
+  }
+  return to;
+}
+
+/** One statement with its body; answers the offset behind it. */
+function walkStatement(walk: Walk, region: Region, start: number, to: number): number {
+  const { scan, language } = walk;
+  const { structure } = scan;
+  const head = readHead(scan, language, start, to);
+  if (head.kind === 'label') return head.end + 1;
+  const reading = language.read(scan, head, region);
+  const isBlock = head.kind === 'brace';
+  const close = isBlock ? Math.min(structure.closeOf(head.end), to) : head.end;
+  const end = isBlock && reading.behind ? statementEnd(scan, close + 1, to) : close;
+  const opened = reading.items.map((item) =>
+    listSymbol(scan, {
+      ...item,
+      from: head.from,
+      headFrom: head.declarationFrom,
+      headEnd: head.end,
+      end: Math.min(item.end ?? end, structure.mask.length - 1),
+    }),
+  );
+  const outer = opened[0] ?? null;
+  if (outer !== null && isBlock) scan.open.push({ ...outer, end: close, bodyOpen: head.end, indent: 0 });
+  if (isBlock) walkBody(walk, reading, head, close);
+  else if (language.inCode !== null) searchCode(walk, head.assignAt, head.end);
+  if (outer !== null && isBlock) scan.open.pop();
+  if (end > close && reading.behind !== 'value' && reading.behind) {
+    for (const item of language.behind(scan, close + 1, end, reading.behind)) {
+      listSymbol(scan, { ...item, from: head.from, headFrom: head.declarationFrom, headEnd: head.end, end });
+    }
+  }
+  return Math.max(end, ...reading.items.map((item) => item.end ?? 0)) + 1;
+}
+
+/** The semicolon that ends a statement behind its body, when only a name, a value or nothing stands between. */
+function statementEnd({ structure }: Scan, from: number, to: number): number {
+  const { mask } = structure;
+  let at = from;
+  for (let steps = 0; at < to && steps < STATEMENT_REST_MAX; steps += 1) {
+    const character = mask[at] ?? '';
+    if (character === ';') return at;
+    if (character === '}' || character === '#') break;
+    at = character === '(' || character === '[' || character === '{' ? structure.closeOf(at) + 1 : at + 1;
+  }
+  return from - 1;
+}
+
+function walkBody(walk: Walk, { items, body }: Reading, head: Head, close: number): void {
+  const item = items[0];
+  if (body === 'region') walkRegion(walk, item ? { kind: item.kind, name: item.name } : NO_NAME, head.end + 1, close);
+  else if (body === 'code' && walk.language.inCode !== null) searchCode(walk, head.end + 1, close);
+}
+
+const NO_NAME: Region = { kind: null, name: '' };
+
+/** Finds the types in code. What was walked as a region is not searched again, so this stays linear. */
+function searchCode(walk: Walk, from: number, to: number): void {
+  const { scan, language } = walk;
+  const { structure } = scan;
+  if (from < 0 || language.inCode === null || walk.depth >= REGIONS_MAX) return;
+  const search = new RegExp(language.inCode, 'g');
+  search.lastIndex = from;
+  for (let match = search.exec(structure.mask); match && match.index < to; match = search.exec(structure.mask)) {
+    if (scan.symbols.length >= walk.symbolsMax) return;
+    if (match[1] !== undefined) {
+      walk.depth += 1;
+      search.lastIndex = Math.max(search.lastIndex, walkStatement(walk, NO_NAME, match.index, to));
+      walk.depth -= 1;
+      continue;
+    }
+    const open = classBodyAt(scan, search.lastIndex, to);
+    if (open === -1) continue;
+    walkRegion(walk, NAMELESS, open + 1, Math.min(to, structure.closeOf(open)));
+    search.lastIndex = Math.min(to, structure.closeOf(open));
+  }
+}
+
+/** The brace behind `new Name<…>(…)`; -1 when there is none. */
+function classBodyAt({ structure }: Scan, from: number, to: number): number {
+  const { mask } = structure;
+  let at = from;
+  while (at < to && at - from < 400 && mask[at] !== '(') {
+    if (!/[\w.<>,?\s@&$]/.test(mask[at] ?? '')) return -1;
+    at += 1;
+  }
+  if (mask[at] !== '(') return -1;
+  at = structure.closeOf(at) + 1;
+  while (at < to && /\s/.test(mask[at] ?? '')) at += 1;
+  return at < to && mask[at] === '{' ? at : -1;
+}
+
+/** Whether what stands above or before a declaration fits a pattern: annotations and attributes of tests. */
+export function isMarked(scan: Scan, head: Head, pattern: RegExp): boolean {
+  const { structure, text } = scan;
+  const own = text.slice(head.from, Math.min(head.declarationFrom, head.from + 2_000));
+  if (pattern.test(own)) return true;
+  const line = structure.lineAt(head.from);
+  return pattern.test(text.slice(structure.lineStarts[firstLineAbove(scan, line)] ?? head.from, head.from));
+}
