@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { plural } from './base/plural.ts';
+import { MIB } from './base/units.ts';
+import { measureRoots } from './code/index/evict.ts';
 import type { HealthCheck } from './control/operation.ts';
 import type { DataDir } from './data-dir.ts';
 import { checkStorage, failedCheck, type StorageHealthDeps } from './doctor-storage.ts';
@@ -37,7 +39,7 @@ export async function checkWithoutStorage(dataDir: DataDir, failure: unknown): P
 }
 
 async function checkMachine(dataDir: DataDir): Promise<readonly HealthCheck[]> {
-  return [checkNode(), await checkGit(), checkDataDir(dataDir)];
+  return [checkNode(), await checkGit(), checkDataDir(dataDir), checkIndex(dataDir)];
 }
 
 /** Without storage there is nothing to say of projects, and the check of the database says that. */
@@ -88,6 +90,21 @@ function checkDataDir(dataDir: DataDir): HealthCheck {
     ok: isPrivate,
     detail: isPrivate ? dataDir.path : `${dataDir.path} is open to others: chmod 700`,
   };
+}
+
+/** What can be deleted at any time: it is built anew where it is asked for. */
+function checkIndex({ indexDirectory }: DataDir): HealthCheck {
+  try {
+    const roots = measureRoots(indexDirectory);
+    const megabytes = (roots.reduce((sum, { bytes }) => sum + bytes, 0) / MIB).toFixed(1);
+    return {
+      check: 'index',
+      ok: true,
+      detail: `${megabytes} MiB for ${plural(roots.length, 'root')}, in ${indexDirectory}`,
+    };
+  } catch (failure) {
+    return { check: 'index', ok: false, detail: failure instanceof Error ? failure.message : String(failure) };
+  }
 }
 
 async function checkDatabase(accounts: AccountStore): Promise<HealthCheck> {

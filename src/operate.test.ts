@@ -153,7 +153,7 @@ describe('doctor', () => {
     const checks = await ask('doctor');
     expect(checks.map(({ check }: { check: string }) => check)).toEqual(
       expect.arrayContaining(
-        'node,git,data directory,database,schema,secret,disk,storage,service,project gone'.split(','),
+        'node,git,data directory,index,database,schema,secret,disk,storage,service,project gone'.split(','),
       ),
     );
     expect(checks.filter(({ ok }: { ok: boolean }) => !ok)).toEqual([

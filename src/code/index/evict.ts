@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { MIB } from '../../base/units.ts';
 
@@ -15,10 +15,7 @@ export function makeRoom(
   inUse: ReadonlySet<string>,
   bytesMax: number = INDEX_BYTES_MAX,
 ): number {
-  const roots = readdirSync(indexDirectory, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => ({ name, ...measure(join(indexDirectory, name)) }))
-    .sort((a, b) => a.usedAtMs - b.usedAtMs);
+  const roots = measureRoots(indexDirectory).toSorted((a, b) => a.usedAtMs - b.usedAtMs);
   let left = roots.reduce((sum, { bytes }) => sum + bytes, 0);
   for (const { name, bytes } of roots) {
     if (left <= bytesMax) break;
@@ -29,9 +26,26 @@ export function makeRoom(
   return left;
 }
 
-/** Bytes in a root's folder, and when it was last written or noted as used. */
-function measure(folder: string): { readonly bytes: number; readonly usedAtMs: number } {
-  let bytes = 0;
-  for (const name of readdirSync(folder)) bytes += lstatSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0;
-  return { bytes, usedAtMs: lstatSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0 };
+/** The index of one root on disk. */
+interface RootSize {
+  /** Of its folder. */
+  readonly name: string;
+  readonly bytes: number;
+  /** When it was last written or noted as used. */
+  readonly usedAtMs: number;
+}
+
+/** The indexes of all roots; none when there is no such directory yet. */
+export function measureRoots(indexDirectory: string): readonly RootSize[] {
+  if (!existsSync(indexDirectory)) return [];
+  return readdirSync(indexDirectory, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => measure(indexDirectory, name));
+}
+
+function measure(indexDirectory: string, name: string): RootSize {
+  const folder = join(indexDirectory, name);
+  const sizeOf = (file: string): number => lstatSync(join(folder, file), { throwIfNoEntry: false })?.size ?? 0;
+  const bytes = readdirSync(folder).reduce((sum, file) => sum + sizeOf(file), 0);
+  return { name, bytes, usedAtMs: lstatSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0 };
 }
