@@ -38,7 +38,8 @@ export async function searchIndexedText(
   const endsAtMs = performance.now() + COUNTING_MS;
   const candidates = findCandidates(indexed, query);
   const pass: Pass = { search, query, sink, candidates, demoted: [], found: { hits: 0, files: 0 } };
-  const isFull = (): boolean => sink.total() >= input.offset + input.limit;
+  // One row more, so that it is known whether there is a next page.
+  const isFull = (): boolean => sink.total() > input.offset + input.limit;
   const isEnough = (): boolean => search.isBrief && isFull() && performance.now() > endsAtMs;
   let left = candidates.count;
   for (const rank of candidates.ranks) {

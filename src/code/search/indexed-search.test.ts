@@ -1,0 +1,204 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { indexedSource } from '../../../test/support/indexed-source.ts';
+import { ok } from '../../base/result.ts';
+import { find } from '../operations/find.ts';
+import type { FindInput, FindOutput } from '../operations/find.types.ts';
+import type { Source } from '../source/source.ts';
+
+// The index may make a search faster. It may not make it another one.
+
+const folder = mkdtempSync(join(tmpdir(), 'portico-indexed-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+type Tree = Readonly<Record<string, Buffer>>;
+
+function treeSource(tree: Tree): Source {
+  const paths = Object.keys(tree).sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+  return {
+    index: null,
+    identity: { kind: 'folder', branch: null, commit: null },
+    list: async () => ({
+      entries: paths.map((path) => ({ path, kind: 'file', size: null, blobId: null })),
+      limit: null,
+    }),
+    async read(path) {
+      const bytes = tree[path];
+      if (bytes === undefined) return { ok: false, reason: 'not_found', detail: '' };
+      return { ok: true, bytes, size: bytes.length, blobId: bytes.toString('hex').padEnd(40, '0').slice(0, 40) };
+    },
+    close: async () => undefined,
+  };
+}
+
+const QUESTION: Omit<FindInput, 'query'> = {
+  source: { location: '/', ref: null, denied: [] },
+  prefix: null,
+  mode: 'text',
+  include: [],
+  exclude: [],
+  kind: null,
+  case: 'smart',
+  word: false,
+  tests: 'include',
+  context: 0,
+  group: 'file',
+  offset: 0,
+  limit: 200,
+};
+
+async function ask(source: Source, question: FindInput): Promise<FindOutput> {
+  const context = { signal: new AbortController().signal, deadlineAtMs: Infinity, openSource: async () => ok(source) };
+  return await find(question, context);
+}
+
+/** All but what tells one state of a source from another. */
+function answerOf(output: FindOutput): unknown {
+  return output.outcome === 'found' ? { ...output, state: null } : output;
+}
+
+let roots = 0;
+
+async function expectSame(tree: Tree, questions: readonly Partial<FindInput>[]): Promise<void> {
+  const plain = treeSource(tree);
+  const indexed = await indexedSource(plain, join(folder, String(roots++)));
+  for (const question of questions) {
+    const input: FindInput = { ...QUESTION, query: '', ...question };
+    expect([question, answerOf(await ask(indexed, input))]).toEqual([question, answerOf(await ask(plain, input))]);
+  }
+  await indexed.close();
+}
+
+const name = fc.constantFrom('a.ts', 'b/c.py', 'test/d.js', 'docs/e.md', 'f', 'z.test.ts', '.env', 'b/k.go', 'b/s.rs');
+const piece = fc.constantFrom(
+  ...[
+    'ab',
+    'AB',
+    'b',
+    ' ',
+    'x',
+    '(',
+    '\n',
+    '\n',
+    '\r\n',
+    'abx()',
+    'function abx() {}\n',
+    'class Abx {\n',
+    'def abx():\n',
+  ],
+  ...[
+    'é',
+    'É',
+    '\u212a',
+    '\u017f',
+    'k',
+    's',
+    'K',
+    '日本語',
+    '😀',
+    '\ufeff',
+    '\t\t',
+    'func abx() {}\n',
+    'struct Abx;\n',
+  ],
+);
+const text = fc.array(piece, { maxLength: 14 }).map((parts) => parts.join(''));
+const content = fc.oneof(
+  { weight: 6, arbitrary: text.map((one) => Buffer.from(one)) },
+  { weight: 1, arbitrary: text.map((one) => Buffer.from(one, 'latin1')) },
+  { weight: 1, arbitrary: text.map((one) => Buffer.from(`\ufeff${one}`, 'utf16le')) },
+  { weight: 1, arbitrary: text.map((one) => Buffer.from(`\ufeff${one}`, 'utf16le').swap16()) },
+  { weight: 1, arbitrary: text.map((one) => Buffer.from(`\ufeff${one}`)) },
+  { weight: 1, arbitrary: text.map((one) => Buffer.from(`${one}\0`)) },
+);
+const tree = fc.dictionary(name, content, { noNullPrototype: true, maxKeys: 9 });
+const literal = fc.constantFrom(
+  'ab',
+  'abx',
+  'Abx',
+  'abx(',
+  'b\n',
+  'x\r\n',
+  'é',
+  'abé',
+  'kab',
+  'ks',
+  'ſé',
+  '日本',
+  '😀',
+  'nothing',
+  ' ',
+  '\ufeffab',
+  'unction',
+);
+const regex = fc.constantFrom(
+  'ab+x',
+  'a.x',
+  '(abx|xba)',
+  '^class\\s+Abx',
+  'abx\\(\\)$',
+  '[kK]é',
+  '(?i)ABX',
+  '\\bab',
+  'é|É',
+  '\\u212a',
+  'a(?!b)',
+  'x$',
+  '日本.',
+  '\\p{L}abx',
+  's[ab]x?',
+  '^',
+);
+const question: fc.Arbitrary<Partial<FindInput>> = fc
+  .tuple(
+    fc.oneof(
+      literal.map((query) => ({ query, mode: 'text' as const })),
+      regex.map((query) => ({ query, mode: 'regex' as const })),
+      fc.constantFrom('abx', 'Abx', 'abq').map((query) => ({ query, mode: 'auto' as const })),
+    ),
+    fc.record({
+      case: fc.constantFrom('smart', 'sensitive', 'insensitive'),
+      word: fc.boolean(),
+      tests: fc.constantFrom('include', 'include', 'exclude', 'only'),
+      group: fc.constantFrom('file', 'file', 'symbol', 'count'),
+      include: fc.constantFrom([], [], ['*.ts'], ['b/**']),
+      offset: fc.constantFrom(0, 0, 1, 3),
+      limit: fc.constantFrom(2, 200),
+    }),
+  )
+  .map(([query, rest]) => ({ ...query, ...rest }));
+
+test('an index never changes an answer: rows, order, totals and what was left out', async () => {
+  await fc.assert(fc.asyncProperty(tree, fc.array(question, { minLength: 1, maxLength: 12 }), expectSame), {
+    numRuns: 150,
+  });
+}, 60_000);
+
+test('a full page has the same rows however much there is to count behind it', async () => {
+  const files = Array.from({ length: 600 }, (_, at) => [
+    `${at % 3 === 0 ? 'test/' : ''}f${at}.ts`,
+    Buffer.from(`export const v${at} = shared(${at});\n${at % 50 === 7 ? 'function shared() {}\n' : ''}`),
+  ]);
+  const plain = treeSource(Object.fromEntries(files));
+  const indexed = await indexedSource(plain, join(folder, String(roots++)));
+  for (const question of [
+    { query: 'shared', limit: 20 },
+    { query: 'shared', limit: 20, offset: 590 },
+    { query: 'shared', limit: 20, group: 'symbol' },
+    { query: 'sha\\w+\\(5', mode: 'regex', limit: 20 },
+  ] as const) {
+    const [one, other] = [
+      await ask(indexed, { ...QUESTION, ...question }),
+      await ask(plain, { ...QUESTION, ...question }),
+    ];
+    if (one.outcome !== 'found' || other.outcome !== 'found') throw new Error('not found');
+    expect(one.rows).toEqual(other.rows);
+    // A count that was cut short says so and is no more than there is.
+    if (one.status === 'ok') expect(one.totals).toEqual(other.totals);
+    else expect(one.totals.hits).toBeLessThan(other.totals.hits);
+  }
+  await indexed.close();
+});
