@@ -121,6 +121,7 @@ export const ENTRY_FILES: readonly string[] = [
   'src/code/host/thread.ts',
   'src/code/index/builder-process.ts',
   'src/code/operations/table.ts',
+  'src/code/syntax/parse-process.ts',
   'src/storage/sqlite/writer-thread.ts',
   'src/worker.ts',
 ];

@@ -36,6 +36,17 @@ export function segmentSymbols(segment: Segment): SegmentSymbols | null {
   return segment.keep('symbols', openSymbols);
 }
 
+/** A name as it is written; null when nothing in the segment has it. */
+export function findName(symbols: SegmentSymbols, wanted: string): IndexedName | null {
+  const small = wanted.toLowerCase();
+  let found: IndexedName | null = null;
+  symbols.withPrefix(small, (name) => {
+    if (name.name === wanted) found = name;
+    return found === null && name.name.toLowerCase() === small;
+  });
+  return found;
+}
+
 function openSymbols(segment: Segment): SegmentSymbols {
   const section = (name: string): Section => {
     const found = segment.section(name);

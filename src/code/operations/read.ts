@@ -1,9 +1,10 @@
 import type { Source, SourceListing } from '../source/source.ts';
 import type { OperationContext } from './context.ts';
-import { basePath, findSymbol, matchSymbols } from './read/find-symbol.ts';
+import { findSymbol } from './read/find-symbol.ts';
 import { diffLines } from './read/line-diff.ts';
+import { basePath, matchSymbols, readWanted } from './read/match-symbols.ts';
 import { nearPaths } from './read/near-paths.ts';
-import { pieceOf, readTextFile, refused, type TextFile } from './read/piece.ts';
+import { pieceOf, readTextFile, refused, type TextFile, withExactSymbols } from './read/piece.ts';
 import { relatedTests } from './read/related-tests.ts';
 import { joinPrefix, parseTarget } from './read/target.ts';
 import type { ReadInput, ReadOutput, RefusedPiece, SymbolSearch, TextPiece } from './read.types.ts';
@@ -69,15 +70,25 @@ async function gatherFile(reading: Reading, given: string): Promise<readonly Pie
     const paths = (await listOnce(reading)).entries.map((entry) => entry.path);
     return [{ ...read, near: nearPaths(file, paths) }];
   }
-  if (input.symbol !== null) return piecesOfSymbol(reading, read, input.symbol);
-  if (target.range === null) return [pieceOf(read, { from: 1, to: read.lines.length, isRange: false, symbol: null })];
+  if (input.symbol !== null) return piecesOfSymbol(reading, await withExactSymbols(read), input.symbol);
+  if (target.range === null) {
+    const file = needsOutline(reading, read) ? await withExactSymbols(read) : read;
+    return [pieceOf(file, { from: 1, to: read.lines.length, isRange: false, symbol: null })];
+  }
   const { from, to } = target.range;
   return [pieceOf(read, { from: from - input.around, to: to + input.around, isRange: true, symbol: null })];
 }
 
+/** Shorter texts fit most budgets as they are, so that nobody sees their outlines. */
+const OUTLINED_CHARACTERS_MIN = 6_000;
+
+function needsOutline({ input }: Reading, { text }: TextFile): boolean {
+  return input.wantsOutline || text.text.length >= OUTLINED_CHARACTERS_MIN;
+}
+
 /** Every symbol of the file that the name means, up to TOGETHER_MAX; a name that fits none gets its nearest ones. */
 function piecesOfSymbol({ input }: Reading, file: TextFile, wanted: string): readonly Piece[] {
-  const symbols = matchSymbols(file.symbols, wanted);
+  const symbols = matchSymbols(file.symbols, readWanted(wanted), file.file);
   if (symbols.length === 0) {
     const near = nearPaths(wanted, [...new Set(file.symbols.map((symbol) => symbol.path))]);
     return [{ state: 'not_found', file: file.file, detail: `no symbol ${wanted} in this file`, near }];
@@ -94,14 +105,15 @@ function piecesOfSymbol({ input }: Reading, file: TextFile, wanted: string): rea
 
 /** One definition is shown; several of one path in one file, such as overloads, together; others are candidates. */
 async function gatherSymbol(reading: Reading, wanted: string): Promise<Gathered> {
-  const search = await findSymbol(reading.source, await listOnce(reading), wanted, reading.context);
+  const search = await findSymbol(reading.source, wanted, reading.context);
   const [first] = search.candidates;
   if (!first) return { pieces: [], search };
   const isOne = search.candidates.every((other) => other.file === first.file && basePath(other) === basePath(first));
   if (!isOne || search.total > TOGETHER_MAX) return { pieces: [], search };
   const file = await readTextFile(reading.source, first.file);
   if ('state' in file) return { pieces: [file], search };
-  const pieces = piecesOfSymbol(reading, file, search.total === 1 ? first.path : basePath(first));
+  const path = search.total === 1 ? first.path : basePath(first);
+  const pieces = piecesOfSymbol(reading, await withExactSymbols(file), path);
   return { pieces: await addTests(reading, pieces), search };
 }
 

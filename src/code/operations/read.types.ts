@@ -11,6 +11,8 @@ export interface ReadInput {
   readonly files: readonly string[];
   /** A name or name path; looked for in `files` if there are any, else in the whole source. */
   readonly symbol: string | null;
+  /** Whether the outline of whole files is what is asked for: then it is exact even when the text would do. */
+  readonly wantsOutline: boolean;
   /** Lines to add before and after a range or symbol. */
   readonly around: number;
   /** Show only what changed since this ref. */
@@ -88,7 +90,7 @@ export interface RefusedPiece {
 }
 
 /** Where a symbol is. */
-export interface SymbolCandidate extends OutlineRow {
+export interface SymbolCandidate extends Omit<OutlineRow, 'signature'> {
   readonly file: string;
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Source } from '../source/source.ts';
 import type { OperationContext } from './context.ts';
-import { matchSymbols } from './read/find-symbol.ts';
+import { matchSymbols, readWanted } from './read/match-symbols.ts';
 import { readTextFile, type TextFile } from './read/piece.ts';
 import { type FileTarget, parseTarget } from './read/target.ts';
 import type { RefusedPiece } from './read.types.ts';
@@ -48,7 +48,7 @@ function checkLines(ref: string, file: TextFile, { range }: FileTarget): Checked
 }
 
 function checkSymbol(ref: string, file: TextFile, wanted: string): CheckedRef {
-  const [symbol] = matchSymbols(file.symbols, wanted);
+  const [symbol] = matchSymbols(file.symbols, readWanted(wanted), file.file);
   if (!symbol) return failed(ref, 'no_symbol', `${file.file} declares no ${wanted}`);
   // White space at line ends and the place in the file do not make a symbol another one.
   const text = file.lines.slice(symbol.startLine - 1, symbol.endLine).map((line) => line.trimEnd());

@@ -43,7 +43,7 @@ export function makeNearNames(name: string): NearNames {
  * Declared names like the given one, out of the index, and for what it does not know by a pass over the contents; fewer
  * when the deadline is too near. Its gaps go nowhere: the pass before has told of the same ones.
  */
-export async function findNearNames({ scope }: Search, name: string): Promise<readonly string[]> {
+export async function findNearNames({ scope }: Pick<Search, 'scope'>, name: string): Promise<readonly string[]> {
   const near = makeNearNames(name);
   const { source, context, cpu, indexed } = scope;
   if (indexed !== null) offerIndexed(indexed, name, near);

@@ -5,7 +5,11 @@ import type { IndexedSymbol } from '../index/symbols-format.ts';
  * found, in their order, among its folders, its file and the names around it (`http.Server`, `flask.app.Flask`), and
  * null when not. In any case, since callers write them from memory.
  */
-export function containerFit(containers: readonly string[], symbol: IndexedSymbol, file: string): 0 | 1 | null {
+export function containerFit(
+  containers: readonly string[],
+  symbol: Pick<IndexedSymbol, 'path'>,
+  file: string,
+): 0 | 1 | null {
   if (containers.length === 0) return 0;
   const wanted = containers.map((name) => name.toLowerCase());
   const around = symbol.path.toLowerCase().split('/').slice(0, -1).map(withoutNumber);

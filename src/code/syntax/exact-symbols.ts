@@ -44,7 +44,7 @@ export async function exactSymbols(scanned: ScannedText): Promise<ExactSymbols> 
   const extents = await withinTime(
     key === null ? ask(language, scanned) : remembered(key, () => ask(language, scanned)),
   );
-  if (extents === null) return asScanned;
+  if (extents === null || extents === 'busy') return asScanned;
   return {
     symbols: scanned.symbols.map((symbol, at) => refine(symbol, extents[at] ?? null, scanned.text)),
     isParsed: true,

@@ -65,6 +65,7 @@ async function askEngine(
     prefix,
     files: namedFiles(args),
     symbol: args.symbol ?? null,
+    wantsOutline: args.view !== 'source',
     around: args.around,
     diffFrom: args.diff_from ?? null,
     withTests: args.with_tests,

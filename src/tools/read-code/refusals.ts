@@ -96,7 +96,7 @@ export function symbolNotFound(symbol: string, search: SymbolSearch): RefusalTex
   const near = search.near.length > 0 ? ` Near names: ${search.near.join(', ')}.` : '';
   return {
     text: safeText(
-      `no declaration of ${symbol} in ${plural(search.files, 'file')} of TypeScript, JavaScript, Python, Go, Rust or Java.${gaps}${near}`,
+      `no declaration of ${symbol} in ${plural(search.files, 'file')} of languages whose declarations are known.${gaps}${near}`,
     ),
     next:
       search.near[0] === undefined

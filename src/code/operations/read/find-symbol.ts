@@ -1,136 +1,116 @@
+import type { SourceIndex } from '../../index/source-index.ts';
+import type { IndexedSymbol } from '../../index/symbols-format.ts';
+import { findName, segmentSymbols } from '../../index/symbols-reader.ts';
 import { languageOf } from '../../lex/languages.ts';
-import type { FileSymbol } from '../../lex/symbol.ts';
+import { findNearNames } from '../../search/near-names.ts';
 import { roleOfPath } from '../../search/path-role.ts';
+import { openScope } from '../../search/scope.ts';
+import { filesWithoutSymbols } from '../../search/symbol-lookup.ts';
 import { symbolsOf } from '../../search/symbols-of.ts';
 import { decodeBytes } from '../../source/decode.ts';
 import { isSecretPath } from '../../source/secret-path.ts';
-import type { Source, SourceEntry, SourceListing } from '../../source/source.ts';
+import type { Source } from '../../source/source.ts';
 import type { OperationContext } from '../context.ts';
 import type { SymbolCandidate, SymbolSearch } from '../read.types.ts';
-import { editDistance } from './near-paths.ts';
+import { bestOf, readWanted, type WantedSymbol } from './match-symbols.ts';
 
 /** Larger files are not searched for definitions: hardly any of them was written by hand. */
 const FILE_BYTES_MAX = 1_024 * 1_024;
 const CANDIDATES_MAX = 20;
-const NEAR_MAX = 3;
 const BATCH_FILES = 32;
 
-/** Symbols of a file that a name or name path means. */
-export function matchSymbols(symbols: readonly FileSymbol[], wanted: string): readonly FileSymbol[] {
-  // From exact to lenient, and the first that fits ends it: a name as written must not be mixed with looser readings.
-  const spellings = [wanted, wanted.replaceAll('::', '/'), wanted.replace(/::|[.#]/g, '/')];
-  for (const spelling of new Set(spellings)) {
-    const isNumbered = /\[\d+\]$/.test(spelling);
-    const fits = symbols.filter((symbol) => {
-      const path = isNumbered ? symbol.path : basePath(symbol);
-      return path === spelling || path.endsWith(`/${spelling}`);
-    });
-    if (fits.length > 0) return fits;
-  }
-  return [];
-}
-
-/** A name path without the number that tells it from others of the same path. */
-export function basePath(symbol: { readonly path: string }): string {
-  return symbol.path.replace(/\[\d+\]$/, '');
+interface Found {
+  readonly symbol: SymbolCandidate;
+  readonly level: number;
 }
 
 /**
- * Looks for the definitions of a name in all files, until the operation's deadline. Only when there are none are
- * misspelt ones looked for, since that takes a look into far more files.
+ * Looks for the definitions of a name in all files: in the index, and until the operation's deadline in what the index
+ * does not know. Only when there are none are names looked for that may have been meant.
  */
-export async function findSymbol(
-  source: Source,
-  listing: SourceListing,
-  wanted: string,
-  context: OperationContext,
-): Promise<SymbolSearch> {
-  const name = lastName(wanted);
-  const entries = listing.entries.filter(isSearched);
-  const found: SymbolCandidate[] = [];
-  const files = await visitSymbols({ source, entries, context, parts: [name] }, (file, symbols) => {
-    for (const symbol of matchSymbols(symbols, wanted)) found.push({ ...symbol, file });
-  });
-  const near = found.length > 0 ? [] : await nearNames({ source, entries, context, parts: halvesOf(name) }, name);
-  found.sort(byUsefulness);
+export async function findSymbol(source: Source, wanted: string, context: OperationContext): Promise<SymbolSearch> {
+  const query = readWanted(wanted);
+  const { index } = source;
+  const listing = index === null ? await source.list(context.signal) : null;
+  const found = index === null ? [] : lookUp(index, query);
+  const paths = index === null ? listing?.entries.filter(({ kind }) => kind === 'file').map(({ path }) => path) : null;
+  const files = (paths ?? unindexedPaths(index)).filter(isSearched);
+  const scan = await scanFiles({ source, files, context }, query);
+  const candidates = bestOf([...found, ...scan.found]).toSorted(byUsefulness);
   return {
-    total: found.length,
-    candidates: found.slice(0, CANDIDATES_MAX),
-    files,
-    filesLeft: entries.length - files,
-    near,
-    listingLimit: listing.limit,
+    total: candidates.length,
+    candidates: candidates.slice(0, CANDIDATES_MAX),
+    files: scan.read + (index?.progress.withSymbols ?? 0),
+    filesLeft: files.length - scan.read,
+    near: candidates.length > 0 ? [] : await nearNames(source, query, context),
+    listingLimit: index === null ? (listing?.limit ?? null) : index.limit,
   };
 }
 
-interface Visit {
-  readonly source: Source;
-  readonly entries: readonly SourceEntry[];
-  readonly context: OperationContext;
-  /** Texts of which a file must hold one to be scanned. */
-  readonly parts: readonly string[];
-}
-
-/** Hands over the symbols of every file that holds one of the parts; answers how many files were looked into. */
-async function visitSymbols(
-  visit: Visit,
-  onFile: (file: string, symbols: readonly FileSymbol[]) => void,
-): Promise<number> {
-  const { source, entries, context, parts } = visit;
-  let read = 0;
-  for (let at = 0; at < entries.length && performance.now() < context.deadlineAtMs; at += BATCH_FILES) {
-    context.signal.throwIfAborted();
-    const batch = entries.slice(at, at + BATCH_FILES);
-    // Between two batches the deadline and a cancelled call are seen; a larger batch would see them later.
-    const symbols = await Promise.all(batch.map((entry) => symbolsIn(source, entry, parts)));
-    for (const [index, list] of symbols.entries()) {
-      if (list === null) continue;
-      read += 1;
-      if (list.length > 0) onFile(batch[index]?.path ?? '', list);
+/** No content is read: name, path and lines are in the index. */
+function lookUp(index: SourceIndex, query: WantedSymbol): readonly Found[] {
+  const found: Found[] = [];
+  for (const view of index.segments) {
+    const symbols = segmentSymbols(view.segment);
+    for (const wanted of symbols === null ? [] : query.names) {
+      const name = symbols === null ? null : findName(symbols, wanted);
+      if (symbols === null || name === null) continue;
+      symbols.uses(name, (document, { number }) => {
+        const files = view.files(document).filter((file) => index.files.exclusion(file) === null);
+        const symbol = files.length === 0 ? undefined : symbols.ofDocument(document)[number];
+        for (const file of files) found.push(...foundIn(index.files.path(file), symbol, query));
+      });
     }
   }
-  return read;
+  return found;
 }
 
-/** A name with one mistake still has one of its halves whole. */
-function halvesOf(name: string): readonly string[] {
-  const middle = Math.ceil(name.length / 2);
-  return [name.slice(0, middle), name.slice(middle)].filter((half) => half.length >= 2);
+function foundIn(file: string, symbol: IndexedSymbol | undefined, query: WantedSymbol): readonly Found[] {
+  const level = symbol === undefined ? null : query.levelOf(symbol, file);
+  return symbol === undefined || level === null ? [] : [{ symbol: { ...symbol, file }, level }];
 }
 
-async function nearNames(visit: Visit, name: string): Promise<readonly string[]> {
-  if (visit.parts.length === 0) return [];
-  const near = new Map<string, number>();
-  await visitSymbols(visit, (_, symbols) => noteNear(near, symbols, name));
-  const nearest = [...near].sort(([, a], [, b]) => a - b).map(([path]) => path);
-  return nearest.slice(0, NEAR_MAX);
+function unindexedPaths(index: SourceIndex | null): readonly string[] {
+  return index === null ? [] : filesWithoutSymbols(index).map((file) => index.files.path(file));
 }
 
-function isSearched(entry: SourceEntry): boolean {
-  return entry.kind === 'file' && languageOf(entry.path)?.scanner != null && !isSecretPath(entry.path);
+function isSearched(path: string): boolean {
+  return languageOf(path)?.scanner != null && !isSecretPath(path);
 }
 
-function lastName(wanted: string): string {
-  const last =
-    wanted
-      .replace(/\[\d+\]$/, '')
-      .split(/\/|::|[.#]/)
-      .at(-1) ?? '';
-  return last === '' ? wanted : last;
+interface Scan {
+  readonly source: Source;
+  readonly files: readonly string[];
+  readonly context: OperationContext;
 }
 
-/** The symbols of a file, none when it holds no part of the name; null for a file that was not looked into. */
-async function symbolsIn(
-  source: Source,
-  entry: SourceEntry,
-  parts: readonly string[],
-): Promise<readonly FileSymbol[] | null> {
-  const content = await source.read(entry.path, FILE_BYTES_MAX);
+/** Reads contents that hold the name; `read` counts the files that were looked into. */
+async function scanFiles({ source, files, context }: Scan, query: WantedSymbol) {
+  const found: Found[] = [];
+  let read = 0;
+  for (let at = 0; at < files.length && performance.now() < context.deadlineAtMs; at += BATCH_FILES) {
+    context.signal.throwIfAborted();
+    // Between two batches the deadline and a cancelled call are seen; a larger batch would see them later.
+    const batch = files.slice(at, at + BATCH_FILES);
+    const candidates = await Promise.all(batch.map((file) => candidatesIn(source, file, query)));
+    for (const list of candidates) {
+      if (list === null) continue;
+      read += 1;
+      found.push(...list);
+    }
+  }
+  return { found, read };
+}
+
+/** Null for a file that was not looked into. */
+async function candidatesIn(source: Source, file: string, query: WantedSymbol): Promise<readonly Found[] | null> {
+  const content = await source.read(file, FILE_BYTES_MAX);
   if (!content.ok) return null;
-  if (!mayHold(content.bytes, parts)) return [];
+  if (!mayHold(content.bytes, query.names)) return [];
   const decoded = decodeBytes(content.bytes);
-  if (decoded.kind !== 'text' || !parts.some((part) => decoded.text.includes(part))) return [];
-  return symbolsOf({ path: entry.path, blobId: content.blobId, text: decoded.text });
+  if (decoded.kind !== 'text' || !query.names.some((name) => decoded.text.includes(name))) return [];
+  const symbols = symbolsOf({ path: file, blobId: content.blobId, text: decoded.text });
+  return symbols.flatMap((symbol) => foundIn(file, symbol, query));
 }
 
 /** A look at the bytes, which costs less than to decode them; only ASCII has the same bytes in all encodings but UTF-16. */
@@ -142,14 +122,10 @@ function mayHold(bytes: Uint8Array, parts: readonly string[]): boolean {
   return parts.some((part) => buffer.includes(part));
 }
 
-function noteNear(near: Map<string, number>, symbols: readonly FileSymbol[], name: string): void {
-  const limit = Math.max(1, Math.floor(name.length / 4));
-  const wanted = name.toLowerCase();
-  for (const symbol of symbols) {
-    if (near.size > 500) return;
-    const edits = editDistance(symbol.name.toLowerCase(), wanted, limit);
-    if (edits <= limit) near.set(symbol.path, Math.min(edits, near.get(symbol.path) ?? edits));
-  }
+/** Names like the last one, in all files. */
+async function nearNames(source: Source, query: WantedSymbol, context: OperationContext): Promise<readonly string[]> {
+  const scope = await openScope(source, { accepts: () => true, key: 'all', usesPath: false }, context);
+  return await findNearNames({ scope }, query.names[0] ?? '');
 }
 
 const KIND_ORDER = [

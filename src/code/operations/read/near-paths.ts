@@ -1,3 +1,5 @@
+import { editDistance } from '../../search/words.ts';
+
 const COMPARED_CHARACTERS_MAX = 80;
 const NEAR_MAX = 3;
 
@@ -22,28 +24,10 @@ function distanceTo(wanted: string, name: string, path: string): number | null {
   if (path.endsWith(`/${wanted}`)) return 0.5;
   if (own === name) return 1;
   const limit = Math.max(1, Math.floor(name.length / 4));
-  const edits = editDistance(name, own, limit);
+  const edits = editDistance(name.slice(0, COMPARED_CHARACTERS_MAX), own.slice(0, COMPARED_CHARACTERS_MAX), limit);
   return edits <= limit ? 1 + edits : null;
 }
 
 function baseName(path: string): string {
   return (path.split('/').at(-1) ?? '').toLowerCase();
-}
-
-/** Levenshtein distance of two short texts; gives up beyond `limit` and answers something larger. */
-export function editDistance(a: string, b: string, limit: number): number {
-  const left = a.slice(0, COMPARED_CHARACTERS_MAX);
-  const right = b.slice(0, COMPARED_CHARACTERS_MAX);
-  if (Math.abs(left.length - right.length) > limit) return limit + 1;
-  let row = Array.from({ length: right.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= left.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= right.length; j += 1) {
-      const replaced = (row[j - 1] ?? 0) + (left[i - 1] === right[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    if (Math.min(...next) > limit) return limit + 1;
-    row = next;
-  }
-  return row[right.length] ?? 0;
 }

@@ -4,6 +4,7 @@ import { symbolsOf } from '../../search/symbols-of.ts';
 import { type DecodedText, decodeBytes } from '../../source/decode.ts';
 import { isSecretPath } from '../../source/secret-path.ts';
 import type { FileContent, Source } from '../../source/source.ts';
+import { exactSymbols } from '../../syntax/exact-symbols.ts';
 import type { OutlineRow, RefusedPiece, TextPiece } from '../read.types.ts';
 
 /** Larger files are described and not shown. */
@@ -11,7 +12,7 @@ const FILE_BYTES_MAX = 4 * 1_024 * 1_024;
 /** Longer lines are cut before they leave the engine; what is shown is shorter still. */
 const LINE_CHARACTERS_MAX = 20_000;
 
-/** A file as text, with its symbols. */
+/** A file as text, with its symbols as the scanner finds them. */
 export interface TextFile {
   readonly file: string;
   readonly text: DecodedText;
@@ -48,6 +49,12 @@ function refusedContent(file: string, content: Extract<FileContent, { ok: false 
 /** A refusal without near names. */
 export function refused(state: RefusedPiece['state'], file: string, detail: string): RefusedPiece {
   return { state, file, detail, near: [] };
+}
+
+/** The file with its symbols' exact first and last lines and heads, where a parser can tell them. */
+export async function withExactSymbols(file: TextFile): Promise<TextFile> {
+  const { file: path, blobId, text, symbols } = file;
+  return { ...file, symbols: (await exactSymbols({ path, blobId, text: text.text, symbols })).symbols };
 }
 
 /** Lines without their ends; the empty one after a closing line end is none. */

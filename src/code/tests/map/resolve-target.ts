@@ -1,4 +1,4 @@
-import { matchSymbols } from '../../operations/read/find-symbol.ts';
+import { matchSymbols, readWanted } from '../../operations/read/match-symbols.ts';
 import { nearPaths } from '../../operations/read/near-paths.ts';
 import { joinPrefix, parseTarget } from '../../operations/read/target.ts';
 import { enclosingSymbol } from '../../search/symbols-of.ts';
@@ -120,8 +120,9 @@ function folderTarget({ scan, entries }: TargetPlace, folder: string): Target {
 
 /** Symbols by name: one declaration, or several of one path in one file; declarations in tests only when there are no others. */
 function symbolsIn(place: TargetPlace, paths: readonly string[], wanted: string): ResolvedTarget {
+  const query = readWanted(wanted);
   const hits = paths.flatMap((path) => {
-    const symbols = matchSymbols(place.scan.files.get(path)?.facts.symbols ?? [], wanted);
+    const symbols = matchSymbols(place.scan.files.get(path)?.facts.symbols ?? [], query, path);
     return symbols.filter(({ kind }) => kind !== 'test' && kind !== 'impl').map((symbol) => ({ path, symbol }));
   });
   const own = hits.filter(({ path }) => roleOf(path) === 'source');

@@ -1,0 +1,70 @@
+import { containerFit } from '../../search/symbol-container.ts';
+import { readSymbolQuery } from '../../search/symbol-fit.ts';
+
+/** What of a symbol its name path is compared with. */
+interface Named {
+  readonly name: string;
+  readonly path: string;
+}
+
+/** A name or name path as a caller wrote it, ready to be compared with many symbols. */
+export interface WantedSymbol {
+  /** Names by which a fitting symbol may be called: no other needs to be looked at. */
+  readonly names: readonly string[];
+  /**
+   * How a symbol of a file fits, 0 best; null when it does not. As it is written goes before other ways to write a
+   * path, and these before what lies in a folder or file of that name (`http.Server`).
+   */
+  levelOf(symbol: Named, file: string): number | null;
+}
+
+/** Reads `add`, `Router/add`, `Router/add[1]`, `Router.add`, `Router#add`, `Router::add`. */
+export function readWanted(wanted: string): WantedSymbol {
+  const isNumbered = /\[\d+\]$/.test(wanted);
+  const bare = wanted.replace(/\[\d+\]$/, '');
+  const spellings = [wanted, wanted.replaceAll('::', '/'), wanted.replace(/::|[.#]/g, '/')];
+  const query = readSymbolQuery(bare);
+  return {
+    names: [...new Set([query.name, bare, query.whole ?? bare, ...spellings.map(lastName)])],
+    levelOf(symbol, file) {
+      const path = isNumbered ? symbol.path : basePath(symbol);
+      const spelling = spellings.findIndex((spelt) => path === spelt || path.endsWith(`/${spelt}`));
+      if (spelling !== -1) return spelling;
+      if (isNumbered || symbol.name !== query.name || query.containers.length === 0) return null;
+      const fit = containerFit(query.containers, symbol, file);
+      return fit === null ? null : spellings.length + fit;
+    },
+  };
+}
+
+/** Symbols of a file that a name or name path means: those that fit best, none that fits worse. */
+export function matchSymbols<Symbol extends Named>(
+  symbols: readonly Symbol[],
+  wanted: WantedSymbol,
+  file: string,
+): readonly Symbol[] {
+  return bestOf(symbols.map((symbol) => ({ symbol, level: wanted.levelOf(symbol, file) })));
+}
+
+/** Those of the best level; levels of null do not fit. */
+export function bestOf<Symbol>(
+  found: readonly { readonly symbol: Symbol; readonly level: number | null }[],
+): readonly Symbol[] {
+  // A reduction and no `Math.min(...)`: there may be more than a call takes arguments.
+  const best = found.reduce((least, { level }) => Math.min(least, level ?? least), Number.POSITIVE_INFINITY);
+  return found.filter(({ level }) => level === best).map(({ symbol }) => symbol);
+}
+
+/** A name path without the number that tells it from others of the same path. */
+export function basePath(symbol: { readonly path: string }): string {
+  return symbol.path.replace(/\[\d+\]$/, '');
+}
+
+function lastName(spelling: string): string {
+  return (
+    spelling
+      .replace(/\[\d+\]$/, '')
+      .split('/')
+      .at(-1) ?? spelling
+  );
+}
