@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +29,7 @@ function treeSource(tree: Tree): Source {
     async read(path) {
       const bytes = tree[path];
       if (bytes === undefined) return { ok: false, reason: 'not_found', detail: '' };
-      return { ok: true, bytes, size: bytes.length, blobId: bytes.toString('hex').padEnd(40, '0').slice(0, 40) };
+      return { ok: true, bytes, size: bytes.length, blobId: createHash('sha1').update(bytes).digest('hex') };
     },
     close: async () => undefined,
   };
