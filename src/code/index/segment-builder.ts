@@ -28,7 +28,7 @@ export interface TextFile {
 
 /** What a text file may be told; the usual where nothing is said. */
 export interface TextFileOptions {
-  /** Stands in for the disk in tests. */
+  /** Stands in for the disk. */
   readonly writeFile?: WriteFile | undefined;
   /** Texts in it. */
   readonly bytesMax?: number | null;

@@ -54,20 +54,32 @@ export interface SegmentFile {
 }
 
 /**
- * Writes a whole segment file under its final name, by a file beside it that is renamed when it is on disk: a kill
- * at any moment leaves a whole file or none. Returns its bytes. Throws as the file system does, ENOSPC among others, and leaves
- * nothing behind.
+ * How surely a file is on disk when it has been written. A file that is not `durable` can be lost or spoilt by a power
+ * cut, which its checksums show; no death of a process harms it.
+ */
+export type Durability = 'durable' | 'quick';
+
+/**
+ * Writes a whole segment file under its final name, by a file beside it that is renamed when it is whole: a kill
+ * at any moment leaves a whole file or none. Returns its bytes. Throws as the file system does, ENOSPC among others,
+ * and leaves nothing behind.
  */
 export function writeSegmentFile(
   path: string,
   format: number,
-  sections: Readonly<Record<string, readonly Uint8Array[]>>,
+  sections: SectionPieces,
+  durability: Durability = 'durable',
 ): number {
   const unfinished = `${path}.${process.pid}.unfinished`;
+  const fd = openSync(unfinished, 'wx', 0o600);
   try {
-    const bytes = writeUnfinished(unfinished, format, sections);
+    const bytes = writeAndClose(fd, () => {
+      const written = writeSections(fd, format, sections);
+      if (durability === 'durable') fsyncSync(fd);
+      return written;
+    });
     renameSync(unfinished, path);
-    syncFolder(dirname(path));
+    if (durability === 'durable') syncFolder(dirname(path));
     return bytes;
   } catch (failure) {
     rmSync(unfinished, { force: true });
@@ -75,22 +87,18 @@ export function writeSegmentFile(
   }
 }
 
-function writeUnfinished(
-  path: string,
-  format: number,
-  sections: Readonly<Record<string, readonly Uint8Array[]>>,
-): number {
-  const fd = openSync(path, 'wx', 0o600);
+/** The pieces of each section, by its name. */
+type SectionPieces = Readonly<Record<string, readonly Uint8Array[]>>;
+
+function writeAndClose(fd: number, write: () => number): number {
   try {
-    const bytes = writeSections(fd, format, sections);
-    fsyncSync(fd);
-    return bytes;
+    return write();
   } finally {
     closeSync(fd);
   }
 }
 
-function writeSections(fd: number, format: number, sections: Readonly<Record<string, readonly Uint8Array[]>>): number {
+function writeSections(fd: number, format: number, sections: SectionPieces): number {
   const table: Record<string, Place> = {};
   // The table has a fixed room, so that sections can be written as they come.
   let at = HEAD_BYTES + TABLE_BYTES_MAX;

@@ -6,7 +6,7 @@ import { type ContentTable, makeContentTable } from './content-table.ts';
 import { type Documents, readDocuments } from './documents.ts';
 import { type OpenSegment, openSegment, segmentPaths } from './segment.ts';
 import { LOST_SECTION, makeSymbolsFile, makeTextFile } from './segment-builder.ts';
-import { DamagedSegmentError } from './segment-file.ts';
+import { DamagedSegmentError, writeSegmentFile } from './segment-file.ts';
 
 /*
  * The folder of one root. There is no list of what is in it: every whole file is true of its contents, whoever wrote
@@ -84,8 +84,8 @@ export function openStore(folder: string): IndexStore {
     },
     add(contents) {
       const id = nextId(folder);
-      const symbols = makeSymbolsFile();
-      const texts = makeTextFile();
+      const symbols = makeSymbolsFile(writeQuickly);
+      const texts = makeTextFile({ writeFile: writeQuickly });
       for (const content of contents) {
         texts.add(content);
         symbols.add(content);
@@ -113,6 +113,10 @@ export function openStore(folder: string): IndexStore {
     },
   };
 }
+
+/** Someone waits for an edit to be found; what a power cut takes of it is noticed and read again. */
+const writeQuickly: typeof writeSegmentFile = (path, format, sections) =>
+  writeSegmentFile(path, format, sections, 'quick');
 
 /** Another process may be the first. */
 function makeFolder(folder: string): void {
