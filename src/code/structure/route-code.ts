@@ -39,3 +39,9 @@ export function lineOf(text: string, match: RegExpExecArray): number {
 export function namesBy(text: string, pattern: RegExp): readonly string[] {
   return [...text.matchAll(pattern)].flatMap((match) => match[1] ?? []);
 }
+
+/** A path behind the prefix of a class, with one slash between them. */
+export function joinPaths(prefix: string, path: string): string {
+  if (prefix === '') return path === '' ? '/' : path;
+  return path === '' ? prefix : `${prefix.replace(/\/$/, '')}/${path.replace(/^\//, '')}`;
+}

@@ -125,3 +125,193 @@ test('hostile texts cost linear time', () => {
     for (const file of ['a.sql', 'a.java', 'a.ts', 'a.py']) findData(file, text);
   }
 }, 20_000);
+
+test.each<readonly [framework: string, file: string, lines: readonly string[], expected: readonly string[]]>([
+  [
+    'NestJS',
+    'cats.controller.ts',
+    [
+      "import { Controller, Get, Post } from '@nestjs/common';",
+      "@Controller('cats')",
+      'export class Cats {',
+      '  @Get() all() {}',
+      "  @Get(':id') one() {}",
+      '  // @Get("no")',
+      '  @Post(PATH) made() {}',
+      '}',
+      '@Controller(NAME)',
+      'export class Dogs { @Get("x") all() {} }',
+    ],
+    ['GET /cats 4', 'GET /cats/:id 5'],
+  ],
+  [
+    'Hono',
+    'app.ts',
+    ["import { Hono } from 'hono'", 'const app = new Hono()', "app.get('/a', (c) => c.text('/b'))", "map.get('/c', x)"],
+    ['GET /a 3'],
+  ],
+  [
+    'Koa',
+    'app.js',
+    ["const Router = require('@koa/router')", 'const api = new Router()', "api.del = 1; api.put('/a', f)"],
+    ['PUT /a 3'],
+  ],
+  [
+    'FastAPI',
+    'main.py',
+    [
+      'from fastapi import FastAPI',
+      'app = FastAPI()',
+      '@app.get("/a/{id}")',
+      'def a(): pass',
+      '# @app.get("/b")',
+      '@x.get("/c")',
+    ],
+    ['GET /a/{id} 3'],
+  ],
+  [
+    'Django',
+    'urls.py',
+    [
+      'from django.urls import include, path',
+      'urlpatterns = [',
+      '    path("a/<int:id>/", views.a),',
+      '    path("b/", include("b.urls")),',
+      '    # path("c/", views.c),',
+      ']',
+    ],
+    ['ANY a/<int:id>/ 3'],
+  ],
+  [
+    'Echo',
+    'main.go',
+    [
+      'import "github.com/labstack/echo/v4"',
+      'e := echo.New()',
+      'g := e.Group("/g")',
+      'g.POST("/a", h)',
+      'c.GET("/b", h)',
+    ],
+    ['POST /a 4'],
+  ],
+  [
+    'chi',
+    'main.go',
+    [
+      'import "github.com/go-chi/chi/v5"',
+      'func mount(r chi.Router) {',
+      '\tr.Get("/a", h)',
+      '\tclient.Get("/b", h)',
+      '}',
+    ],
+    ['GET /a 3'],
+  ],
+  [
+    'net/http',
+    'main.go',
+    [
+      'import "net/http"',
+      'mux := http.NewServeMux()',
+      'mux.HandleFunc("POST /a", h)',
+      'http.Handle("/b", h)',
+      'x.Handle("/c", h)',
+    ],
+    ['POST /a 3', 'ANY /b 4'],
+  ],
+  [
+    'Axum',
+    'main.rs',
+    [
+      'use axum::{routing::get, Router};',
+      'let app = Router::new().route("/a", get(a).post(b))',
+      '    .route("/b", service);',
+    ],
+    ['GET /a 2', 'POST /a 2'],
+  ],
+  [
+    'Actix Web',
+    'main.rs',
+    ['use actix_web::{get, web};', '#[get("/a/{id}")]', 'async fn a() {}', 'app.route("/b", web::post().to(b))'],
+    ['GET /a/{id} 2', 'POST /b 4'],
+  ],
+  ['Rocket', 'main.rs', ['use rocket::get;', '#[get("/a/<id>")]', 'fn a() {}'], ['GET /a/<id> 2']],
+  [
+    'Ktor',
+    'App.kt',
+    [
+      'import io.ktor.server.routing.*',
+      'routing {',
+      '  get("/a") { call.respond("x") }',
+      '  client.get("/b") { }',
+      '}',
+    ],
+    ['GET /a 3'],
+  ],
+  [
+    'Rails',
+    'config/routes.rb',
+    [
+      'Rails.application.routes.draw do',
+      '  root "pages#home"',
+      "  get '/a', to: 'a#b'",
+      '  resources :posts',
+      "  # get '/b'",
+      'end',
+    ],
+    ['GET / 2', 'GET /a 3', 'RESOURCES posts 4'],
+  ],
+  ['Sinatra', 'app.rb', ["require 'sinatra'", "get '/a/:id' do", '  get_it', 'end'], ['GET /a/:id 2']],
+  [
+    'Laravel',
+    'routes/web.php',
+    [
+      '<?php',
+      'use Illuminate\\Support\\Facades\\Route;',
+      "Route::get('/a', [A::class, 'a']);",
+      "// Route::get('/b', x);",
+      "Route::resource('photos', P::class);",
+    ],
+    ['GET /a 3', 'RESOURCE photos 5'],
+  ],
+  [
+    'Symfony',
+    'src/A.php',
+    [
+      '<?php',
+      'use Symfony\\Component\\Routing\\Attribute\\Route;',
+      "#[Route('/blog')]",
+      'class Blog {',
+      "  #[Route('/{id}', name: 'one', methods: ['GET', 'PUT'])]",
+      '  public function one() {}',
+      '}',
+    ],
+    ['GET /blog/{id} 5', 'PUT /blog/{id} 5'],
+  ],
+  [
+    'ASP.NET Core',
+    'UsersController.cs',
+    [
+      'using Microsoft.AspNetCore.Mvc;',
+      '[ApiController]',
+      '[Route("api/[controller]")]',
+      'public class UsersController : ControllerBase {',
+      '  [HttpGet]',
+      '  public void All() { }',
+      '  [HttpGet("{id}")]',
+      '  public void One() { }',
+      '  // [HttpPut("no")]',
+      '}',
+    ],
+    ['GET /api/Users 5', 'GET /api/Users/{id} 7'],
+  ],
+  [
+    'ASP.NET Core',
+    'Program.cs',
+    ['var app = WebApplication.Create(args);', 'app.MapGet("/a", () => "b");', 'app.MapPost($"/{x}", f);'],
+    ['GET /a 2'],
+  ],
+])('%s in %s', (framework, file, lines, expected) => {
+  const text = `${lines.join('\n')}\n`;
+  expect(findRoutes(file, text).map(({ method, path, line }) => `${method} ${path} ${line}`)).toEqual(expected);
+  expect([...new Set(findRoutes(file, text).map((route) => route.framework))]).toEqual([framework]);
+});

@@ -1,4 +1,4 @@
-import { type Code, codeMatches, lineOf, namesBy, type Route } from './route-code.ts';
+import { type Code, codeMatches, joinPaths, lineOf, namesBy, type Route } from './route-code.ts';
 
 const LITERALS = '"[^"\\n]{0,300}"(?:\\s*,\\s*"[^"\\n]{0,300}"){0,20}';
 /** An annotation with its arguments; quoted texts may hold brackets. */
@@ -54,9 +54,4 @@ function springPaths(given: string): readonly string[] | null {
 function springMethod(given: string): string {
   const methods = namesBy(given, /RequestMethod\.([A-Z]+)/g);
   return methods.length === 0 ? 'ANY' : methods.join('|');
-}
-
-function joinPaths(prefix: string, path: string): string {
-  if (prefix === '') return path === '' ? '/' : path;
-  return path === '' ? prefix : `${prefix.replace(/\/$/, '')}/${path.replace(/^\//, '')}`;
 }

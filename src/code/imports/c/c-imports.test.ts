@@ -12,6 +12,7 @@ describe('imports of C and C++', () => {
 #include "twice.h"
 #include "gone.h"
 #include <openssl/ssl.h>
+#include "lib/config.h"
 #include CONFIG_HEADER
 /* #include "ghost.h" */
 // #include "ghost.h"
@@ -21,11 +22,13 @@ const char *text = "#include \\"ghost.h\\"";
       'src/ghost.h': '',
       'util.h': '',
       'include/lib/list.h': '',
+      'include/lib/config.h.in': '',
       'other/place/deep.h': '',
       'one/twice.h': '',
       'two/twice.h': '',
     });
     expect(edgesOf(graph)).toEqual([
+      'src/main.c -> include/lib/config.h.in (named)',
       'src/main.c -> include/lib/list.h',
       'src/main.c -> other/place/deep.h (named)',
       'src/main.c -> src/util.h',

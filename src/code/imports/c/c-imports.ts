@@ -71,7 +71,13 @@ function makeResolver(project: ProjectFiles): (from: string, one: CInclude) => F
 
 function inOwnFolder(project: ProjectFiles, folder: string, path: string): Found {
   const target = resolveTarget(folder, path);
-  return target !== null && project.has(target) ? { path: target, isByName: false } : null;
+  return target === null ? null : fileAt(project, target);
+}
+
+/** The file, or the template that a build makes it of, by its name. */
+function fileAt(project: ProjectFiles, path: string): { readonly path: string; readonly isByName: boolean } | null {
+  if (project.has(path)) return { path, isByName: false };
+  return project.has(`${path}.in`) ? { path: `${path}.in`, isByName: true } : null;
 }
 
 function upwards(project: ProjectFiles, own: string, path: string): Found {
@@ -79,7 +85,8 @@ function upwards(project: ProjectFiles, own: string, path: string): Found {
     for (const name of INCLUDE_FOLDERS) {
       const target = resolveTarget(name === '' ? folder : inFolder(folder, name), path);
       // A name alone that lies right in a folder above is met by chance too easily to be more than a name.
-      if (target !== null && project.has(target)) return { path: target, isByName: !path.includes('/') && name === '' };
+      const found = target === null ? null : fileAt(project, target);
+      if (found !== null) return { ...found, isByName: found.isByName || (!path.includes('/') && name === '') };
     }
   }
   return null;

@@ -44,11 +44,14 @@ export function rubyMentions(text: string, mask: string): RubyFacts {
 
 function findRequires(text: string, mask: string): readonly RubyRequire[] {
   const lines = makeLineIndex(mask);
-  return [...mask.matchAll(REQUIRE)].map((match) => {
+  return [...mask.matchAll(REQUIRE)].flatMap((match) => {
     const [whole, word = '', , filled = ''] = match;
     const from = match.index + whole.length - 1 - filled.length;
+    const path = text.slice(from, from + filled.length);
+    // What is put together at run time names no file.
+    if (path.includes('#{')) return [];
     return {
-      path: text.slice(from, from + filled.length),
+      path,
       line: lines.lineAt(match.index),
       isRelative: word === 'require_relative',
       isLazy: word.startsWith('autoload'),

@@ -14,6 +14,7 @@ autoload :Later, 'shop/later'
 # require 'shop/ghost'
 text = "require 'shop/ghost'"
 require File.join('shop', name)
+require "shop/#{name}"
 `,
       'lib/shop/cart.rb': "require 'shop/order'\n",
       'lib/shop/order.rb': '',

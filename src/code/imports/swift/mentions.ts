@@ -6,7 +6,7 @@ import { boundFacts, findNames, openBracketAt } from '../typed/names.ts';
 const IMPORT =
   /^[ \t]*(?:@\w{1,80}(?:\([^()\n]{0,80}\))?[ \t]+)*(?:(?:public|internal|private|package|fileprivate)[ \t]+)?import[ \t]+(?:(?:class|struct|enum|protocol|func|var|let|typealias)[ \t]+)?([A-Za-z_][\w.]{0,200})/gm;
 const TYPE =
-  /(?<![\w.@])(?:class|struct|enum|protocol|actor|typealias)\s+(?!func\b|var\b|let\b|subscript\b)([A-Za-z_]\w{0,200})/g;
+  /(?<![\w.@]|\bimport[ \t]{1,8})(?:class|struct|enum|protocol|actor|typealias)\s+(?!func\b|var\b|let\b|subscript\b)([A-Za-z_]\w{0,200})/g;
 const PARAMETER = /(?<![\w.])associatedtype\s+(\w{1,200})|<\s*([A-Z]\w{0,80}(?:\s*[:,]\s*[\w.&\s]{1,80}){0,8})>/g;
 const NAME = /(?<![\w.$`])[A-Z]\w{0,200}/g;
 

@@ -12,7 +12,7 @@ let package = Package(name: "Shop", targets: [
   .testTarget(name: "ShopTests", dependencies: ["Shop"]),
 ])
 `,
-      'Sources/Shop/App.swift': `import Foundation
+      'Sources/Shop/App.swift': `import struct Foundation.Data
 import Store
 @testable import Other
 

@@ -1,0 +1,129 @@
+import { type Code, codeMatches, joinPaths, lineOf, type Route } from './route-code.ts';
+
+const RAILS =
+  /^[ \t]*(?:(get|post|put|patch|delete|match)[ \t(]+(["'])([^"'\n]{1,300})\2|(root)\b|(resources?)[ \t(]+:(\w{1,100}))/gm;
+
+/** `get 'path', …`, `root …` and `resources :things`, which stands for the usual seven; scopes are not added. */
+export function readRails(code: Code): readonly Route[] {
+  if (!/\.routes\.draw\b/.test(code.mask)) return [];
+  return [...codeMatches(code, RAILS)].map((match): Route => {
+    const [, verb, , path = '', root, resources, name = ''] = match;
+    const place = { framework: 'Rails', file: code.file, line: lineOf(code.text, match) };
+    if (root !== undefined) return { method: 'GET', path: '/', ...place };
+    if (resources !== undefined) return { method: resources.toUpperCase(), path: name, ...place };
+    return { method: verb === 'match' ? 'ANY' : (verb ?? '').toUpperCase(), path, ...place };
+  });
+}
+
+const SINATRA =
+  /^[ \t]*(get|post|put|patch|delete|options|head)[ \t(]+(["'])([^"'\n]{1,300})\2[^\n]{0,200}?(?:\bdo\b|\{)/gm;
+
+/** `get '/path' do`. */
+export function readSinatra(code: Code): readonly Route[] {
+  return [...codeMatches(code, SINATRA)].map((match) => {
+    const [, method = '', , path = ''] = match;
+    return {
+      method: method.toUpperCase(),
+      path,
+      framework: 'Sinatra',
+      file: code.file,
+      line: lineOf(code.text, match),
+    };
+  });
+}
+
+const LARAVEL =
+  /(?<![\w\\])Route::(get|post|put|patch|delete|options|any|view|redirect|resource|apiResource)\(\s*(["'])([^"'\n]{0,300})\2\s*,/g;
+
+/** `Route::get('/path', …)`; `resource` stands for the usual ones. Prefixes of groups are not added. */
+export function readLaravel(code: Code): readonly Route[] {
+  return [...codeMatches(code, LARAVEL)].map((match) => {
+    const [, word = '', , path = ''] = match;
+    const method = word === 'any' || word === 'redirect' ? 'ANY' : word === 'view' ? 'GET' : word.toUpperCase();
+    return { method, path, framework: 'Laravel', file: code.file, line: lineOf(code.text, match) };
+  });
+}
+
+const SYMFONY = /#\[Route\(\s*(?:path:\s*)?(["'])([^"'\n]{0,300})\1([^\n]{0,400}?)\)\]|(?<![\w$>:])class\s+[A-Z]/g;
+
+/** `#[Route('/path', methods: ['GET'])]`; the one before the class is put before the others. */
+export function readSymfony(code: Code): readonly Route[] {
+  const routes: Route[] = [];
+  let prefix = '';
+  let isBeforeClass = true;
+  for (const match of codeMatches(code, SYMFONY)) {
+    const [, quote, path = '', rest = ''] = match;
+    if (quote === undefined) isBeforeClass = false;
+    else if (isBeforeClass) prefix = path;
+    else {
+      const listed = [...(/methods:\s*\[?([^\])]*)/.exec(rest)?.[1] ?? '').matchAll(/["']([A-Z]{3,8})["']/g)];
+      const methods = listed.length === 0 ? ['ANY'] : listed.map(([, method = '']) => method);
+      const line = lineOf(code.text, match);
+      for (const method of methods) {
+        routes.push({ method, path: joinPaths(prefix, path), framework: 'Symfony', file: code.file, line });
+      }
+    }
+  }
+  return routes;
+}
+
+const MAP = /(?<=\w\s{0,40})\.Map(Get|Post|Put|Patch|Delete)\(\s*"([^"\n]{0,300})"/g;
+
+/** `app.MapGet("/path", …)` of ASP.NET Core; prefixes of groups are not added. */
+export function readMinimalApi(code: Code): readonly Route[] {
+  return [...codeMatches(code, MAP)].map((match) => {
+    const [, word = '', path = ''] = match;
+    return {
+      method: word.toUpperCase(),
+      path,
+      framework: 'ASP.NET Core',
+      file: code.file,
+      line: lineOf(code.text, match),
+    };
+  });
+}
+
+const CONTROLLER =
+  /\[(Route|HttpGet|HttpPost|HttpPut|HttpPatch|HttpDelete|HttpHead|HttpOptions)(?:\(\s*(?:"([^"\n]{0,300})")?[^\])]{0,200}\))?\s*[\],]|(?<![\w.])class\s+([A-Z]\w*)/g;
+
+/** `[HttpGet("{id}")]` in a controller, its `[Route("api/[controller]")]` put before. */
+export function readControllers(code: Code): readonly Route[] {
+  const routes: Route[] = [];
+  let waiting = '';
+  let prefix: string | null = null;
+  for (const match of codeMatches(code, CONTROLLER)) {
+    const [, word = '', path = '', name] = match;
+    if (name !== undefined) {
+      prefix = prefixOf(name, waiting);
+      waiting = '';
+    } else if (word === 'Route') waiting = path;
+    else if (prefix !== null) {
+      const method = word.slice('Http'.length).toUpperCase();
+      const line = lineOf(code.text, match);
+      routes.push({ method, path: actionPath(prefix, path), framework: 'ASP.NET Core', file: code.file, line });
+    }
+  }
+  return routes;
+}
+
+/** What a class puts before its paths; null for one that is no controller by its name. */
+function prefixOf(name: string, route: string): string | null {
+  if (!name.endsWith('Controller')) return null;
+  const path = route.replaceAll('[controller]', name.slice(0, -'Controller'.length));
+  return path === '' ? '' : `/${path}`;
+}
+
+/** A path that begins with a slash stands for itself. */
+function actionPath(prefix: string, path: string): string {
+  return /^~?\//.test(path) ? path.replace(/^~/, '') : joinPaths(prefix, path);
+}
+
+const KTOR = /(?<![\w.])(get|post|put|patch|delete|head|options)\(\s*"([^"\n]{0,300})"\s*\)\s*\{/g;
+
+/** `get("/path") { … }` of Ktor; what `route("…")` puts before is not added. */
+export function readKtor(code: Code): readonly Route[] {
+  return [...codeMatches(code, KTOR)].map((match) => {
+    const [, method = '', path = ''] = match;
+    return { method: method.toUpperCase(), path, framework: 'Ktor', file: code.file, line: lineOf(code.text, match) };
+  });
+}

@@ -1,0 +1,57 @@
+import { type Code, codeMatches, lineOf, namesBy, type Route } from './route-code.ts';
+
+/** `@app.route('/path', methods=['POST'])` on what `Flask(…)` or `Blueprint(…)` was assigned to. */
+export function readFlask(code: Code): readonly Route[] {
+  const names = namesBy(code.text, /^[ \t]*(\w+)\s*=\s*(?:flask\.)?(?:Flask|Blueprint)\(/gm);
+  if (names.length === 0) return [];
+  const decorator = new RegExp(
+    `^[ \\t]*@(?:${[...new Set(names)].join('|')})\\.(route|get|post|put|patch|delete)\\(\\s*(["'])([^"'\\n]{0,300})\\2((?:[^()]|\\([^()]{0,200}\\)){0,300})\\)`,
+    'gm',
+  );
+  const routes: Route[] = [];
+  for (const match of codeMatches(code, decorator)) {
+    const [, word = '', , path = '', rest = ''] = match;
+    for (const method of word === 'route' ? flaskMethods(rest) : [word.toUpperCase()]) {
+      routes.push({ method, path, framework: 'Flask', file: code.file, line: lineOf(code.text, match) });
+    }
+  }
+  return routes;
+}
+
+/** Without `methods` a route answers GET; methods that are no literals are not known, and then no route is claimed. */
+function flaskMethods(rest: string): readonly string[] {
+  if (!/\bmethods\s*=/.test(rest)) return ['GET'];
+  const list = /\bmethods\s*=\s*[[({]([^\])}]*)[\])}]?/.exec(rest)?.[1] ?? '';
+  return namesBy(list, /["']([A-Za-z]{1,10})["']/g).map((name) => name.toUpperCase());
+}
+
+/** `@app.get("/path")` on what `FastAPI(…)` or `APIRouter(…)` was assigned to. */
+export function readFastApi(code: Code): readonly Route[] {
+  const names = namesBy(code.text, /^[ \t]*(\w+)\s*(?::\s*\w+\s*)?=\s*(?:fastapi\.)?(?:FastAPI|APIRouter)\(/gm);
+  if (names.length === 0) return [];
+  const decorator = new RegExp(
+    `^[ \\t]*@(?:${[...new Set(names)].join('|')})\\.(get|post|put|patch|delete|options|head|trace|websocket)\\(\\s*(["'])([^"'\\n]{0,300})\\2`,
+    'gm',
+  );
+  return [...codeMatches(code, decorator)].map((match) => {
+    const [, method = '', , path = ''] = match;
+    return {
+      method: method.toUpperCase(),
+      path,
+      framework: 'FastAPI',
+      file: code.file,
+      line: lineOf(code.text, match),
+    };
+  });
+}
+
+const DJANGO = /(?<![\w.])(re_path|path|url)\(\s*r?(["'])([^"'\n]{0,300})\2\s*,(?!\s*include\b)/g;
+
+/** `path('articles/<int:id>/', …)`, with every method; what `include` mounts is told by the file that it names. */
+export function readDjango(code: Code): readonly Route[] {
+  if (!/\burlpatterns\b/.test(code.mask)) return [];
+  return [...codeMatches(code, DJANGO)].map((match) => {
+    const [, , , path = ''] = match;
+    return { method: 'ANY', path, framework: 'Django', file: code.file, line: lineOf(code.text, match) };
+  });
+}
