@@ -1,6 +1,8 @@
-import { Worker } from 'node:worker_threads';
+import { MessageChannel, Worker } from 'node:worker_threads';
 import { MINUTE_MS } from '../../base/units.ts';
 import type { EngineFailure } from '../engine.ts';
+import { makeSyntaxParser, type ParseInput } from '../syntax/parser.ts';
+import { answerPort } from '../syntax/port.ts';
 import type { KeeperHost } from './keeper-host.ts';
 import type { FromEngine, FromThread, RunMessage, ToThread } from './messages.ts';
 import { siblingModule } from './sibling-module.ts';
@@ -46,6 +48,8 @@ export function makeThreadPool(
   tell: (message: FromEngine) => void,
 ): ThreadPool {
   const slots = new Set<Slot>();
+  // One for all threads; its process is started with the first text.
+  const parser = makeSyntaxParser();
 
   function startThread(): Slot {
     const url = siblingModule(import.meta.url, 'thread');
@@ -54,6 +58,7 @@ export function makeThreadPool(
     slots.add(slot);
     let failure: { readonly reason: EngineFailure; readonly detail: string } = { reason: 'crashed', detail: 'exited' };
     connectKeeper(thread);
+    connectParser(thread);
     thread.on('message', (message: FromThread) => {
       if (message.type === 'keeper_lost') connectKeeper(thread);
       else finish(slot, asAnswer(message, slot.work?.stopped ?? null));
@@ -75,6 +80,13 @@ export function makeThreadPool(
     if (keeper === null) return;
     const message: ToThread = { type: 'keeper', port: keeper.connect() };
     thread.postMessage(message, [message.port]);
+  }
+
+  function connectParser(thread: Worker): void {
+    const { port1, port2 } = new MessageChannel();
+    answerPort(port1, (input: ParseInput) => parser.parse(input));
+    const message: ToThread = { type: 'parser', port: port2 };
+    thread.postMessage(message, [port2]);
   }
 
   function endAfter(slot: Slot, ms: number): void {

@@ -5,6 +5,7 @@ import { DamagedSegmentError } from '../index/segment-file.ts';
 import type { KeeperClient } from '../keeper/client.ts';
 import type { OperationContext } from '../operations/context.ts';
 import type { Source, SourceSelector } from '../source/source.ts';
+import { offerParserPort } from '../syntax/parser-port.ts';
 import type { FromThread, RunMessage, ToThread } from './messages.ts';
 
 // The entry of a thread of the engine process: it answers one question at a time and may be ended at any moment.
@@ -24,6 +25,7 @@ let running: { readonly id: number; readonly controller: AbortController } | nul
 parentPort?.on('message', (message: ToThread) => {
   if (message.type === 'run') void run(message);
   else if (message.type === 'keeper') connectKeeper(message.port);
+  else if (message.type === 'parser') offerParserPort(message.port);
   else if (running?.id === message.id) running.controller.abort();
 });
 

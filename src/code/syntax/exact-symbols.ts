@@ -1,9 +1,9 @@
-import type { MessagePort } from 'node:worker_threads';
 import { languageOf } from '../lex/languages.ts';
 import type { FileSymbol } from '../lex/symbol.ts';
 import { hasGrammar } from './grammars.ts';
 import type { Extent } from './parse-messages.ts';
 import { makeSyntaxParser, type ParseInput, type ParseOutcome, type SyntaxParser } from './parser.ts';
+import { parserPort } from './parser-port.ts';
 import { askPort } from './port.ts';
 
 /** A text whose symbols a scanner has found. */
@@ -60,23 +60,13 @@ function ask(language: string, { text, symbols }: ScannedText): Promise<ParseOut
   return parser().parse({ language, text, marks });
 }
 
-/** The parser of this thread: the engine's own where there is one, so that all threads share a process. */
+/** The parser of this thread: the engine's one where there is a way to it, so that all threads share a process. */
 let own: Pick<SyntaxParser, 'parse'> | null = null;
 
 function parser(): Pick<SyntaxParser, 'parse'> {
-  own ??= makeSyntaxParser();
+  const port = parserPort();
+  own ??= port === null ? makeSyntaxParser() : { parse: askPort<ParseInput, ParseOutcome>(port) };
   return own;
-}
-
-/** Lets this thread ask the parser at the other end of a port; `connect` is called when the first text comes. */
-export function shareParser(connect: () => MessagePort): void {
-  let ask: ((input: ParseInput) => Promise<ParseOutcome>) | null = null;
-  own = {
-    parse(input) {
-      ask ??= askPort<ParseInput, ParseOutcome>(connect());
-      return ask(input);
-    },
-  };
 }
 
 /** Texts that a thread remembers the extents of, some 10 MB. */

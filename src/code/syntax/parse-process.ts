@@ -9,6 +9,12 @@ import type { ParseAnswer, Parsed, ParseRequest, Refused } from './parse-message
 // The entry of the parser process. Grammars are foreign code that runs over hostile texts: this process has nothing to
 // lose, and whoever started it ends it when it does not answer in time.
 
+/**
+ * Later than whoever waits gives up and ends this process: only of use when they were ended themselves, since a busy
+ * process does not hear that it is alone.
+ */
+const PARSE_MS_MAX = 10_000;
+
 /** Parsers by language; null for a grammar that is not to be used. */
 const parsers = new Map<string, Promise<Parser | string>>();
 
@@ -36,8 +42,15 @@ async function parse({ id, language, text, marks }: ParseRequest): Promise<Told>
   }
   const opened = await parser;
   if (typeof opened === 'string') return { id, outcome: 'refused', detail: opened };
-  const tree = opened.parse(text);
-  if (tree === null) return { id, outcome: 'refused', detail: 'not parsed' };
+  const endAtMs = performance.now() + PARSE_MS_MAX;
+  // `as`: by its types it answers nothing, but what it answers is whether to stop.
+  const progressCallback = (() => performance.now() > endAtMs) as () => void;
+  const tree = opened.parse(text, null, { progressCallback });
+  if (tree === null) {
+    // Else it would go on with this text when it is given the next.
+    opened.reset();
+    return { id, outcome: 'refused', detail: 'it took too long' };
+  }
   try {
     return { id, outcome: 'parsed', extents: extentsOf(tree, text, marks) };
   } finally {
