@@ -1,10 +1,8 @@
-import { isUtf8 } from 'node:buffer';
-import { isTelling, splitIdentifier, stemOf, WORD_LETTERS_MAX } from '../search/words.ts';
 import { makePostingLog } from './posting-log.ts';
 import type { Section } from './segment-file.ts';
 import type { SectionBuilder, Segment } from './source-index.ts';
-import { HASH_START, hashOf, hashStep, makeWordSet, type WordSet } from './word-set.ts';
 import { encodeWordTable, openWordTable, type WordTable } from './word-table.ts';
+import { makeStems, visitWords } from './word-walk.ts';
 
 /*
  * Which words occur in which documents, and how often: words of identifiers, of comments and of strings alike, small
@@ -30,7 +28,7 @@ export function makeWordsBuilder(): SectionBuilder {
         length += 1;
         counts.add(stem);
       };
-      walkText({ bytes: text.bytes, words, visit, isLatin: null });
+      visitWords(text.bytes, words, visit);
       counts.drain((stem, frequency) => log.add(stem, document, frequency));
       lengths[document] = length;
     },
@@ -39,148 +37,6 @@ export function makeWordsBuilder(): SectionBuilder {
       'words.lengths': [new Uint8Array(Uint32Array.from(lengths, (length) => length ?? 0).buffer)],
     }),
   };
-}
-
-/** What a byte is to a word; what is beyond ASCII is looked at as text. */
-const NONE = 0;
-const DIGIT = 1;
-const JOINT = 2;
-const SMALL = 3;
-const CAPITAL = 4;
-const WIDE = 5;
-const CLASS = Uint8Array.from({ length: 256 }, (_, byte) => {
-  if (byte >= 0x80) return WIDE;
-  const character = String.fromCharCode(byte);
-  if (/[a-z]/.test(character)) return SMALL;
-  if (/[A-Z]/.test(character)) return CAPITAL;
-  if (/[0-9]/.test(character)) return DIGIT;
-  return /[_$]/.test(character) ? JOINT : NONE;
-});
-
-/** What stands at an offset; nothing beyond the end. */
-function kindAt(bytes: Buffer, at: number): number {
-  return CLASS[bytes[at] ?? 0] ?? NONE;
-}
-
-/** What follows in a longer run of letters and digits is data, such as a key or a picture in text. */
-const RUN_BYTES_MAX = 200;
-
-/** A text on its way through the counting of words. */
-interface Walk {
-  readonly bytes: Buffer;
-  readonly words: Stems;
-  /** Takes the stem of every word of the text, -1 for words that tell nothing. */
-  readonly visit: (stem: number) => void;
-  /** Null until a byte beyond ASCII has been met. */
-  isLatin: boolean | null;
-}
-
-/** Goes over bytes, since to decode a text takes longer than all the rest. */
-function walkText(walk: Walk): void {
-  const { bytes } = walk;
-  for (let at = 0; at < bytes.length; ) at = kindAt(bytes, at) === NONE ? at + 1 : walkRun(walk, at);
-}
-
-/** Visits the words of a run of letters and digits, and answers its end. */
-function walkRun(walk: Walk, from: number): number {
-  const { bytes } = walk;
-  if (kindAt(bytes, from) === DIGIT) return walkAsText(walk, from, false);
-  let at = from;
-  while (at < bytes.length) {
-    const kind = kindAt(bytes, at);
-    if (kind === NONE) break;
-    const end = wordEnd(bytes, at, kind);
-    if (kind === WIDE || kindAt(bytes, end) === WIDE) return walkAsText(walk, at, at > from);
-    if (end - from > RUN_BYTES_MAX) return runEnd(bytes, end);
-    if (end - at > 1) visitWord(walk, at, end);
-    at = end;
-  }
-  return at;
-}
-
-function visitWord({ bytes, words, visit }: Walk, from: number, to: number): void {
-  if (to - from <= WORD_LETTERS_MAX) visit(words.ofAscii(bytes, from, to));
-}
-
-/**
- * Visits the words of the rest of a run that has bytes beyond ASCII or begins with a digit; `isInside` says that it is
- * not all of the run. Numbers have no words.
- */
-function walkAsText(walk: Walk, from: number, isInside: boolean): number {
-  const { bytes, words, visit } = walk;
-  const end = runEnd(bytes, from);
-  let at = from;
-  while (at < end && kindAt(bytes, at) !== WIDE) at += 1;
-  if (at === end) return end;
-  walk.isLatin ??= !isUtf8(bytes);
-  for (const stem of words.ofText(bytes.toString(walk.isLatin ? 'latin1' : 'utf8', from, end), isInside)) visit(stem);
-  return end;
-}
-
-/**
- * The end of the word that begins at `at`, as `splitIdentifier` splits: a run of capitals is one word but for its last
- * letter before small ones. A joint alone is no word.
- */
-function wordEnd(bytes: Buffer, at: number, kind: number): number {
-  let end = at + 1;
-  if (kind === JOINT) return end;
-  while (end < bytes.length && kindAt(bytes, end) === kind) end += 1;
-  if (kind !== CAPITAL || kindAt(bytes, end) !== SMALL) return end;
-  if (end - at > 1) return end - 1;
-  while (end < bytes.length && kindAt(bytes, end) === SMALL) end += 1;
-  return end;
-}
-
-function runEnd(bytes: Buffer, from: number): number {
-  let at = from;
-  while (at < bytes.length && kindAt(bytes, at) !== NONE) at += 1;
-  return at;
-}
-
-/** Stems, numbered, and which words have them. */
-interface Stems {
-  readonly stems: WordSet;
-  /** The stem of an ASCII word of at most `WORD_LETTERS_MAX` letters; -1 when it tells nothing. */
-  ofAscii(bytes: Uint8Array, from: number, to: number): number;
-  /** Stems of the words in a text; `isInside` says that it goes on from letters before it, and so begins with no number. */
-  ofText(text: string, isInside: boolean): readonly number[];
-}
-
-/** Longest runs: those that begin with a digit are taken out afterwards, so that no rest of one is found. */
-const RUNS = /[\p{L}\p{N}_$]+/gu;
-
-function makeStems(): Stems {
-  const stems = makeWordSet();
-  // A word becomes a string only once, when it is first seen: then its stem is looked up by its bytes.
-  const words = makeWordSet();
-  const stemOfWord: number[] = [];
-  const small = Buffer.alloc(WORD_LETTERS_MAX);
-  const ofWord = (word: string): number => (isTelling(word) ? internText(stems, stemOf(word)) : -1);
-  return {
-    stems,
-    ofAscii(bytes, from, to) {
-      let hash = HASH_START;
-      for (let at = from; at < to; at++) {
-        // The bit that parts small letters from capitals; digits have it anyway.
-        const byte = (bytes[at] ?? 0) | 0x20;
-        small[at - from] = byte;
-        hash = hashStep(hash, byte);
-      }
-      const word = words.intern(small, 0, to - from, hash);
-      if (word === stemOfWord.length) stemOfWord.push(ofWord(small.toString('latin1', 0, to - from)));
-      return stemOfWord[word] ?? -1;
-    },
-    ofText: (text, isInside) =>
-      (text.match(RUNS) ?? [])
-        .filter((run, at) => (isInside && at === 0 && text.startsWith(run)) || !/^\p{N}/u.test(run))
-        .flatMap(splitIdentifier)
-        .map((word) => ofWord(word.toLowerCase())),
-  };
-}
-
-function internText(words: WordSet, text: string): number {
-  const bytes = Buffer.from(text);
-  return words.intern(bytes, 0, bytes.length, hashOf(bytes, 0, bytes.length));
 }
 
 /** Counts the words of one document after the other. */

@@ -66,8 +66,11 @@ export function containerOf(symbol: Pick<FileSymbol, 'path'>): string | null {
  * The innermost symbol around a line; null outside of all. Symbols come in the order of their lines, so the last one
  * that holds the line is the innermost.
  */
-export function enclosingSymbol(symbols: readonly FileSymbol[], line: number): FileSymbol | null {
-  let found: FileSymbol | null = null;
+export function enclosingSymbol<Found extends Pick<FileSymbol, 'startLine' | 'endLine'>>(
+  symbols: readonly Found[],
+  line: number,
+): Found | null {
+  let found: Found | null = null;
   for (const symbol of symbols) {
     if (symbol.startLine > line) break;
     if (symbol.endLine >= line) found = symbol;

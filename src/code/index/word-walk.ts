@@ -1,0 +1,152 @@
+import { isUtf8 } from 'node:buffer';
+import { isTelling, splitIdentifier, stemOf, WORD_LETTERS_MAX } from '../search/words.ts';
+import { HASH_START, hashOf, hashStep, makeWordSet, type WordSet } from './word-set.ts';
+
+/** What a byte is to a word; what is beyond ASCII is looked at as text. */
+const NONE = 0;
+const DIGIT = 1;
+const JOINT = 2;
+const SMALL = 3;
+const CAPITAL = 4;
+const WIDE = 5;
+const CLASS = Uint8Array.from({ length: 256 }, (_, byte) => {
+  if (byte >= 0x80) return WIDE;
+  const character = String.fromCharCode(byte);
+  if (/[a-z]/.test(character)) return SMALL;
+  if (/[A-Z]/.test(character)) return CAPITAL;
+  if (/[0-9]/.test(character)) return DIGIT;
+  return /[_$]/.test(character) ? JOINT : NONE;
+});
+
+/** What stands at an offset; nothing beyond the end. */
+function kindAt(bytes: Buffer, at: number): number {
+  return CLASS[bytes[at] ?? 0] ?? NONE;
+}
+
+/** What follows in a longer run of letters and digits is data, such as a key or a picture in text. */
+const RUN_BYTES_MAX = 200;
+
+/** Takes the stem of a word, -1 for one that tells nothing, and where it stands, in bytes. */
+type VisitWord = (stem: number, at: number) => void;
+
+/** A text on its way. */
+interface Walk {
+  readonly bytes: Buffer;
+  readonly words: Stems;
+  readonly visit: VisitWord;
+  /** Null until a byte beyond ASCII has been met. */
+  isLatin: boolean | null;
+}
+
+/** Visits every word of a text. It goes over bytes, since to decode a text takes longer than all the rest. */
+export function visitWords(bytes: Buffer, words: Stems, visit: VisitWord): void {
+  const walk: Walk = { bytes, words, visit, isLatin: null };
+  for (let at = 0; at < bytes.length; ) at = kindAt(bytes, at) === NONE ? at + 1 : walkRun(walk, at);
+}
+
+/** Visits the words of a run of letters and digits, and answers its end. */
+function walkRun(walk: Walk, from: number): number {
+  const { bytes } = walk;
+  if (kindAt(bytes, from) === DIGIT) return walkAsText(walk, from, false);
+  let at = from;
+  while (at < bytes.length) {
+    const kind = kindAt(bytes, at);
+    if (kind === NONE) break;
+    const end = wordEnd(bytes, at, kind);
+    if (kind === WIDE || kindAt(bytes, end) === WIDE) return walkAsText(walk, at, at > from);
+    if (end - from > RUN_BYTES_MAX) return runEnd(bytes, end);
+    if (end - at > 1) visitWord(walk, at, end);
+    at = end;
+  }
+  return at;
+}
+
+function visitWord({ bytes, words, visit }: Walk, from: number, to: number): void {
+  if (to - from <= WORD_LETTERS_MAX) visit(words.ofAscii(bytes, from, to), from);
+}
+
+/**
+ * Visits the words of the rest of a run that has bytes beyond ASCII or begins with a digit; `isInside` says that it is
+ * not all of the run. Numbers have no words.
+ */
+function walkAsText(walk: Walk, from: number, isInside: boolean): number {
+  const { bytes, words, visit } = walk;
+  const end = runEnd(bytes, from);
+  let at = from;
+  while (at < end && kindAt(bytes, at) !== WIDE) at += 1;
+  if (at === end) return end;
+  walk.isLatin ??= !isUtf8(bytes);
+  for (const stem of words.ofText(bytes.toString(walk.isLatin ? 'latin1' : 'utf8', from, end), isInside))
+    visit(stem, from);
+  return end;
+}
+
+/**
+ * The end of the word that begins at `at`, as `splitIdentifier` splits: a run of capitals is one word but for its last
+ * letter before small ones. A joint alone is no word.
+ */
+function wordEnd(bytes: Buffer, at: number, kind: number): number {
+  let end = at + 1;
+  if (kind === JOINT) return end;
+  while (end < bytes.length && kindAt(bytes, end) === kind) end += 1;
+  if (kind !== CAPITAL || kindAt(bytes, end) !== SMALL) return end;
+  if (end - at > 1) return end - 1;
+  while (end < bytes.length && kindAt(bytes, end) === SMALL) end += 1;
+  return end;
+}
+
+function runEnd(bytes: Buffer, from: number): number {
+  let at = from;
+  while (at < bytes.length && kindAt(bytes, at) !== NONE) at += 1;
+  return at;
+}
+
+/** Stems, numbered, and which words have them. */
+export interface Stems {
+  readonly stems: WordSet;
+  /** The number of a stem. */
+  intern(stem: string): number;
+  /** The stem of an ASCII word of at most `WORD_LETTERS_MAX` letters; -1 when it tells nothing. */
+  ofAscii(bytes: Uint8Array, from: number, to: number): number;
+  /** Stems of the words in a text; `isInside` says that it goes on from letters before it, and so begins with no number. */
+  ofText(text: string, isInside: boolean): readonly number[];
+}
+
+/** Longest runs: those that begin with a digit are taken out afterwards, so that no rest of one is found. */
+const RUNS = /[\p{L}\p{N}_$]+/gu;
+
+/** Makes an empty set. */
+export function makeStems(): Stems {
+  const stems = makeWordSet();
+  // A word becomes a string only once, when it is first seen: then its stem is looked up by its bytes.
+  const words = makeWordSet();
+  const stemOfWord: number[] = [];
+  const small = Buffer.alloc(WORD_LETTERS_MAX);
+  const ofWord = (word: string): number => (isTelling(word) ? internText(stems, stemOf(word)) : -1);
+  return {
+    stems,
+    intern: (stem) => internText(stems, stem),
+    ofAscii(bytes, from, to) {
+      let hash = HASH_START;
+      for (let at = from; at < to; at++) {
+        // The bit that parts small letters from capitals; digits have it anyway.
+        const byte = (bytes[at] ?? 0) | 0x20;
+        small[at - from] = byte;
+        hash = hashStep(hash, byte);
+      }
+      const word = words.intern(small, 0, to - from, hash);
+      if (word === stemOfWord.length) stemOfWord.push(ofWord(small.toString('latin1', 0, to - from)));
+      return stemOfWord[word] ?? -1;
+    },
+    ofText: (text, isInside) =>
+      (text.match(RUNS) ?? [])
+        .filter((run, at) => (isInside && at === 0 && text.startsWith(run)) || !/^\p{N}/u.test(run))
+        .flatMap(splitIdentifier)
+        .map((word) => ofWord(word.toLowerCase())),
+  };
+}
+
+function internText(words: WordSet, text: string): number {
+  const bytes = Buffer.from(text);
+  return words.intern(bytes, 0, bytes.length, hashOf(bytes, 0, bytes.length));
+}

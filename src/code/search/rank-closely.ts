@@ -1,0 +1,218 @@
+import { segmentSymbols } from '../index/symbols-reader.ts';
+import { makeStems, type Stems, visitWords } from '../index/word-walk.ts';
+import type { FileSymbol } from '../lex/symbol.ts';
+import type { NumberedFile } from './rank-contents.ts';
+import type { RankQuery } from './rank-query.ts';
+import { decodeText, scanTexts } from './scan.ts';
+import { makeGaps, type Scope } from './scope.ts';
+import { symbolsOf } from './symbols-of.ts';
+import { stemOf, wordsIn } from './words.ts';
+
+/*
+ * The second step of ranking, for the few files at the top: what only their contents tell. Terms that stand next to
+ * each other as they do in the query, whole identifiers of it, and terms in the names of declarations.
+ */
+
+/** What neighbours add, in parts of the rarities of both, and what a whole identifier adds, in parts of those of its words. */
+const PAIR_WEIGHT = 1;
+const WHOLE_WEIGHT = 2;
+/** What a term in names of declarations adds, in parts of its rarity. */
+const SYMBOL_WEIGHT = 2;
+/** Words in the names of declarations of a file of the usual size, and how much more of them take away, from 0 to 1. */
+const SYMBOL_WORDS = 60;
+const SYMBOL_LENGTH_SHARE = 0.5;
+/** A line that declares something named by a term is worth so many others. */
+const DECLARING_LINE = 1.5;
+
+type Declared = Pick<FileSymbol, 'name' | 'path' | 'kind' | 'startLine' | 'line' | 'endLine'>;
+
+/** What a close look at a file tells. */
+export interface CloseLook {
+  /** What is to be added to the file's score before its prior. */
+  readonly bonus: number;
+  /** From 1: the line with the rarest terms; null when none has one. */
+  readonly line: number | null;
+  /** Declarations in the order of their lines. */
+  readonly symbols: readonly Declared[];
+}
+
+/** What to look for. */
+export interface CloseQuery {
+  readonly query: RankQuery;
+  /** For each term how rare it is. */
+  readonly rarities: readonly number[];
+  /** Files whose words were counted: nothing is rarer than one of them. */
+  readonly texts: number;
+}
+
+/** Reads some files and looks at each; a file that cannot be read any more is left out. */
+export async function lookClosely(
+  scope: Scope,
+  files: readonly NumberedFile[],
+  wanted: CloseQuery,
+): Promise<ReadonlyMap<number, CloseLook>> {
+  const looks = new Map<number, CloseLook>();
+  const stems = makeStems();
+  for (const term of wanted.query.terms) stems.intern(term);
+  const { source, context } = scope;
+  // What could not be read was told when words were counted.
+  await scanTexts(
+    { source, context, gaps: makeGaps(), files },
+    (file, bytes, blobId) => {
+      const symbols = symbolsIn(scope, file, () => symbolsOf({ path: file.path, blobId, text: decodeText(bytes) }));
+      looks.set(file.number, lookAt({ bytes, symbols, stems }, wanted));
+    },
+    { wantsIds: scope.indexed === null },
+  );
+  return looks;
+}
+
+/** From the index where it has them. */
+function symbolsIn({ indexed }: Scope, file: NumberedFile, scan: () => readonly Declared[]): readonly Declared[] {
+  const place = indexed?.index.place(file.number) ?? null;
+  const segment = place === null ? undefined : indexed?.index.segments[place.segment]?.segment;
+  const known = segment === undefined ? null : segmentSymbols(segment);
+  return place === null || known === null ? scan() : known.ofDocument(place.document);
+}
+
+interface Looked {
+  readonly bytes: Buffer;
+  readonly symbols: readonly Declared[];
+  /** Those of the query first. */
+  readonly stems: Stems;
+}
+
+function lookAt(looked: Looked, wanted: CloseQuery): CloseLook {
+  const { symbols } = looked;
+  const named = termsInNames(symbols, wanted.query.terms);
+  const { line, pairs } = walkLines(looked, wanted, named.lines);
+  const bonus = bonusOfNames(named, wanted) + bonusOfPairs(pairs, wanted) + bonusOfWholes(looked.bytes, wanted);
+  return { bonus, line, symbols };
+}
+
+/** Terms in the names of declarations. */
+interface NamedTerms {
+  readonly counts: Uint32Array;
+  readonly words: number;
+  /** Lines of the declarations with a term in their names. */
+  readonly lines: ReadonlySet<number>;
+}
+
+function termsInNames(symbols: readonly Declared[], terms: readonly string[]): NamedTerms {
+  const counts = new Uint32Array(terms.length);
+  const lines = new Set<number>();
+  let words = 0;
+  // Titles of tests are prose.
+  for (const { name, line } of symbols.filter(({ kind }) => kind !== 'test')) {
+    for (const word of wordsIn(name)) {
+      words += 1;
+      const term = terms.indexOf(stemOf(word));
+      if (term < 0) continue;
+      counts[term] = (counts[term] ?? 0) + 1;
+      lines.add(line);
+    }
+  }
+  return { counts, words, lines };
+}
+
+function bonusOfNames({ counts, words }: NamedTerms, { rarities }: CloseQuery): number {
+  const length = 1 - SYMBOL_LENGTH_SHARE + (SYMBOL_LENGTH_SHARE * words) / SYMBOL_WORDS;
+  return rarities.reduce((sum, rarity, term) => sum + SYMBOL_WEIGHT * rarity * half((counts[term] ?? 0) / length), 0);
+}
+
+/** How much of its weight a thing has that is there so often: half when once. */
+function half(count: number): number {
+  return count / (1 + count);
+}
+
+/** One walk over the words of a content: how often each pair is there, and which line is best. */
+function walkLines({ bytes, stems }: Looked, { query, rarities }: CloseQuery, declaring: ReadonlySet<number>) {
+  const pairs = new Uint32Array(query.pairs.length);
+  const lineOf = makeLineFinder(bytes);
+  const best = makeBestLine(rarities, declaring);
+  let before = -1;
+  visitWords(bytes, stems, (stem, at) => {
+    // Small words between two terms do not part them.
+    if (stem < 0) return;
+    if (stem < rarities.length) {
+      countPair(query.pairs, pairs, before, stem);
+      best.add(stem, lineOf(at));
+    }
+    before = stem;
+  });
+  return { line: best.line(), pairs };
+}
+
+/** Finds the first line with the rarest different terms; terms come in the order of their lines. */
+function makeBestLine(rarities: readonly number[], declaring: ReadonlySet<number>) {
+  const seenAt = new Int32Array(rarities.length);
+  const best = { line: null as number | null, sum: 0 };
+  let line = 0;
+  let sum = 0;
+  return {
+    add(term: number, at: number): void {
+      if (at !== line) sum = 0;
+      line = at;
+      if (seenAt[term] === line) return;
+      seenAt[term] = line;
+      sum += (rarities[term] ?? 0) * (declaring.has(line) ? DECLARING_LINE : 1);
+      if (sum > best.sum) Object.assign(best, { line, sum });
+    },
+    line: () => best.line,
+  };
+}
+
+/** Tells the lines of ascending offsets, from 1. */
+function makeLineFinder(bytes: Buffer): (at: number) => number {
+  let line = 1;
+  let end = bytes.indexOf(0x0a);
+  return (at) => {
+    while (end >= 0 && end < at) {
+      line += 1;
+      end = bytes.indexOf(0x0a, end + 1);
+    }
+    return line;
+  };
+}
+
+function countPair(pairs: RankQuery['pairs'], counts: Uint32Array, first: number, second: number): void {
+  for (let at = 0; at < pairs.length; at++)
+    if (pairs[at]?.[0] === first && pairs[at]?.[1] === second) counts[at] = (counts[at] ?? 0) + 1;
+}
+
+function bonusOfPairs(counts: Uint32Array, wanted: CloseQuery): number {
+  return wanted.query.pairs.reduce(
+    (sum, pair, at) => sum + PAIR_WEIGHT * rarityOf(pair, wanted) * half(counts[at] ?? 0),
+    0,
+  );
+}
+
+/** How rare several terms together are taken to be: as all of them, as far as anything can be. */
+function rarityOf(terms: readonly number[], { rarities, texts }: CloseQuery): number {
+  const sum = [...new Set(terms)].reduce((all, term) => all + (rarities[term] ?? 0), 0);
+  return Math.min(sum, Math.log(texts + 1));
+}
+
+function bonusOfWholes(bytes: Buffer, wanted: CloseQuery): number {
+  return wanted.query.wholes.reduce(
+    (sum, { text, terms }) => sum + WHOLE_WEIGHT * rarityOf(terms, wanted) * half(countWhole(bytes, text)),
+    0,
+  );
+}
+
+/** Occurrences beyond which more say nothing. */
+const WHOLE_COUNT_MAX = 100;
+
+function countWhole(bytes: Buffer, text: string): number {
+  const sought = Buffer.from(text);
+  let count = 0;
+  for (let at = bytes.indexOf(sought); at >= 0 && count < WHOLE_COUNT_MAX; at = bytes.indexOf(sought, at + 1)) {
+    if (!isOfName(bytes[at - 1]) && !isOfName(bytes[at + sought.length])) count += 1;
+  }
+  return count;
+}
+
+/** Whether a byte goes on with an identifier; beyond ASCII it is taken to. */
+function isOfName(byte: number | undefined): boolean {
+  return byte !== undefined && (byte >= 0x80 || /[A-Za-z0-9_$]/.test(String.fromCharCode(byte)));
+}

@@ -1,0 +1,121 @@
+import type { PathRole } from './path-role.ts';
+import type { ContentWords, NumberedFiles } from './rank-contents.ts';
+import type { RankHistory } from './rank-history.ts';
+import type { PathWords } from './rank-paths.ts';
+import type { RankQuery } from './rank-query.ts';
+
+/*
+ * The first step of ranking: BM25 over the words of contents, to which paths and commit subjects add for each term what
+ * they alone say, times what is known of a file beforehand. Fields are added up and not mixed into one count: a name
+ * says as much of a long file as of a short one. The weights were set by hand on three repositories; `npm run
+ * bench:code -- localisation` measures what each is worth.
+ */
+
+/** How soon more of the same term stops mattering; the usual value of BM25. */
+const K1 = 1.2;
+/** How much a file's length takes away, from 0 to 1. Less than usual: long files are also changed more often. */
+const B = 0.5;
+/** What a term in a folder's name adds, in parts of its rarity. */
+const FOLDER_WEIGHT = 0.3;
+/** What a name adds of which half of the words are the term; all of them add as much again. */
+const NAME_WEIGHT = 4;
+/** What commit subjects add at the most, and with how many subjects they have said half of it. */
+const MESSAGE_WEIGHT = 2;
+const MESSAGE_HALF = 3;
+/**
+ * What a file is for, as a factor: tests and prose repeat the words of a question more often than the code that is
+ * asked for.
+ */
+const PRIOR: Readonly<Record<PathRole, number>> = { source: 1, aside: 0.6, test: 0.45 };
+/** What a change by the newest commits adds, by its logarithm: what is worked on is what is asked for. */
+const CHURN_WEIGHT = 0.1;
+
+/** What files are ranked by. */
+export interface RankFacts {
+  readonly query: RankQuery;
+  readonly files: NumberedFiles;
+  readonly contents: ContentWords;
+  readonly paths: PathWords;
+  /** Null where there are no commits. */
+  readonly history: RankHistory | null;
+  /** The number of a path; null when it is no file of the scope. */
+  readonly find: (path: string) => number | null;
+}
+
+/** Files by how well their words fit. */
+export interface RankedFiles {
+  /** For each file its score; 0 when it has no term in its content or name. */
+  readonly scores: Float64Array;
+  /** For each file what its score was multiplied by. */
+  prior(file: number): number;
+  /** For each term how rare it is, times what it counts. */
+  readonly rarities: readonly number[];
+}
+
+/** Scores every file of the scope. */
+export function scoreFiles(facts: RankFacts): RankedFiles {
+  const { query, files } = facts;
+  const scores = new Float64Array(files.count);
+  // What folders and subjects say, which counts only for files that have a term themselves.
+  const beside = new Float64Array(files.count);
+  const rarities = query.terms.map((_, term) => addTerm(facts, term, scores, beside));
+  const prior = priorOf(facts);
+  for (let file = 0; file < scores.length; file++) {
+    const score = scores[file] ?? 0;
+    if (score > 0) scores[file] = (score + (beside[file] ?? 0)) * prior(file);
+  }
+  return { scores, prior, rarities };
+}
+
+/** Adds what one term says; answers how rare it is. */
+function addTerm(facts: RankFacts, term: number, scores: Float64Array, beside: Float64Array): number {
+  const { query, contents, paths, history, find } = facts;
+  const stem = query.terms[term] ?? '';
+  const found: number[] = [];
+  const shares: number[] = [];
+  contents.visit(term, (file, frequency, length) => {
+    const weighed = frequency / (1 - B + (B * length) / contents.meanLength);
+    found.push(file);
+    shares.push((weighed * (K1 + 1)) / (weighed + K1));
+  });
+  const rarity = rarityOf(found.length, contents.texts) * (query.weights[term] ?? 1);
+  for (const [at, file] of found.entries()) add(scores, file, rarity * (shares[at] ?? 0));
+  paths.inName(stem, (file, words) => {
+    if (contents.has(file)) add(scores, file, (rarity * NAME_WEIGHT) / (1 + words));
+  });
+  for (const file of paths.inFolders(stem)) add(beside, file, rarity * FOLDER_WEIGHT);
+  history?.messages(stem, (path, share) => {
+    const file = find(path);
+    if (file !== null) add(beside, file, (rarity * MESSAGE_WEIGHT * share) / (share + MESSAGE_HALF));
+  });
+  return rarity;
+}
+
+function add(sums: Float64Array, file: number, more: number): void {
+  sums[file] = (sums[file] ?? 0) + more;
+}
+
+/** The usual inverse frequency of BM25, never below zero. */
+function rarityOf(having: number, all: number): number {
+  return Math.log(1 + Math.max(0, all - having + 0.5) / (having + 0.5));
+}
+
+function priorOf({ files, history, find }: RankFacts): (file: number) => number {
+  const churn = new Map<number, number>();
+  for (const [path, changes] of history?.churn ?? []) {
+    const file = find(path);
+    if (file !== null) churn.set(file, changes);
+  }
+  return (file) => PRIOR[files.at(file).role] * (1 + CHURN_WEIGHT * Math.log1p(churn.get(file) ?? 0));
+}
+
+/** The best files, best first; equal ones in the order of their numbers. */
+export function bestFiles(scores: Float64Array, count: number): readonly number[] {
+  const positive = scores.filter((score) => score > 0).sort();
+  if (positive.length === 0 || count === 0) return [];
+  // Few of many: only those that may be among them are put in order.
+  const least = positive[Math.max(0, positive.length - count)] ?? 0;
+  const best: number[] = [];
+  for (let file = 0; file < scores.length; file++) if ((scores[file] ?? 0) >= least && least > 0) best.push(file);
+  return best.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b).slice(0, count);
+}

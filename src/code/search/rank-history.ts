@@ -1,0 +1,109 @@
+import type { History } from '../history/history.ts';
+import { readHistory } from '../history/history.ts';
+import { findRepository } from '../source/repository.ts';
+import { stemOf, wordsIn } from './words.ts';
+
+/** What the commits before a state tell of its files. */
+export interface RankHistory {
+  /** Paths that commits whose subjects have the stem changed, each with how much of it they say, from 0 on. */
+  messages(stem: string, visit: (path: string, share: number) => void): void;
+  /** How much the newest commits changed each path: one for a change by the newest, half of it `HALF_COMMITS` before. */
+  readonly churn: ReadonlyMap<string, number>;
+}
+
+/** Commits that are read; older ones say little of the code as it is. */
+const COMMITS_MAX = 5_000;
+/** A change counts half as much after so many commits more. By commits, not days, so that the same tree always ranks alike. */
+const HALF_COMMITS = 300;
+/** A commit of more files says nothing of any of them. */
+const COMMIT_FILES_MAX = 30;
+/** How much the number of words in all subjects of a file takes away, from 0 to 1. */
+const LENGTH_SHARE = 0.75;
+/** Histories that a thread remembers, some 2 MB each. */
+const HISTORIES_MAX = 3;
+
+const remembered = new Map<string, Promise<RankHistory | null>>();
+
+/** The history of a commit, read once for a thread; null when git could not tell it, and for what has no commits. */
+export async function historyOf(
+  location: string,
+  commit: string | null,
+  signal: AbortSignal,
+): Promise<RankHistory | null> {
+  if (commit === null) return null;
+  const key = `${commit} ${location}`;
+  const known = remembered.get(key);
+  if (known !== undefined) return await known;
+  const reading = readRankHistory(location, commit, signal);
+  remembered.set(key, reading);
+  const [oldest] = remembered.keys();
+  if (remembered.size > HISTORIES_MAX && oldest !== undefined) remembered.delete(oldest);
+  try {
+    return await reading;
+  } catch (failure) {
+    // The caller may have gone: the next one asks again.
+    remembered.delete(key);
+    throw failure;
+  }
+}
+
+async function readRankHistory(location: string, commit: string, signal: AbortSignal): Promise<RankHistory | null> {
+  const repository = await findRepository(location);
+  if (repository === null) return null;
+  // All paths, whatever the present tree has: so that what is remembered serves every state of a work tree.
+  const has = (): boolean => true;
+  const history = await readHistory({ repository, commit, base: '', has, commitsMax: COMMITS_MAX, signal });
+  return history === null ? null : summarise(history);
+}
+
+/** Counts of one stem: places of paths, and how often, by turns. */
+type Counts = Map<number, number>;
+
+function summarise({ commits }: History): RankHistory {
+  const paths: string[] = [];
+  const placeOf = new Map<string, number>();
+  const lengths: number[] = [];
+  const churn: number[] = [];
+  const counts = new Map<string, Counts>();
+  const place = (path: string): number => {
+    const known = placeOf.get(path);
+    if (known !== undefined) return known;
+    placeOf.set(path, paths.length);
+    lengths.push(0);
+    churn.push(0);
+    return paths.push(path) - 1;
+  };
+  for (const [age, { subject, files }] of commits.entries()) {
+    if (files.length === 0 || files.length > COMMIT_FILES_MAX) continue;
+    const stems = stemsOf(subject);
+    for (const at of files.map(place)) {
+      churn[at] = (churn[at] ?? 0) + 0.5 ** (age / HALF_COMMITS);
+      lengths[at] = (lengths[at] ?? 0) + stems.length;
+      for (const stem of stems) addTo(counts, stem, at, 1 / Math.sqrt(files.length));
+    }
+  }
+  const meanLength = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length);
+  const packed = new Map([...counts].map(([stem, own]) => [stem, Float32Array.from([...own].flat())]));
+  return {
+    messages(stem, visit) {
+      const own = packed.get(stem) ?? [];
+      for (let at = 0; at < own.length; at += 2) {
+        const path = own[at] ?? 0;
+        const length = 1 - LENGTH_SHARE + (LENGTH_SHARE * (lengths[path] ?? 0)) / meanLength;
+        visit(paths[path] ?? '', (own[at + 1] ?? 0) / length);
+      }
+    },
+    churn: new Map(paths.map((path, at) => [path, churn[at] ?? 0])),
+  };
+}
+
+function addTo(counts: Map<string, Counts>, stem: string, path: number, share: number): void {
+  const own = counts.get(stem) ?? new Map<number, number>();
+  counts.set(stem, own);
+  own.set(path, (own.get(path) ?? 0) + share);
+}
+
+/** The different stems of a subject. */
+function stemsOf(subject: string): readonly string[] {
+  return [...new Set(wordsIn(subject).map(stemOf))];
+}
