@@ -213,3 +213,27 @@ test('after its deadline it answers with a part and says so', async () => {
   expect(output.status).toBe('partial');
   expect('gaps' in output && output.gaps.length).toBeGreaterThan(0);
 });
+
+test('services outside are told by clients, settings and addresses; tests, comments and examples say nothing', async () => {
+  const folder = makeFolder({
+    'src/a.ts':
+      "import { Pool } from 'pg';\n// https://api.ghost.io/v1\nexport const at = 'https://api.github.com/repos';\nexport const doc = 'https://api.example.com/';\n",
+    'src/b.py': 'import boto3\n',
+    'test/a.test.ts': "import { createClient } from 'redis';\n",
+    'compose.yaml': 'services:\n  cache:\n    image: docker.io/library/redis:8\n  # image: mysql\n',
+    '.env.example': 'QUEUE=amqp://guest:secret@localhost\n',
+    'examples/compose.yaml': 'services:\n  db:\n    image: mongo\n',
+  });
+  const { services } = await explain({ aspects: ['external'] }, folder.path);
+  folder.remove();
+  const rows = services?.rows.map(
+    ({ service, by, as, file, line, known }) => `${service} ${by} ${as} ${file}:${line} ${known}`,
+  );
+  expect(rows).toEqual([
+    'AWS import boto3 src/b.py:1 import',
+    'PostgreSQL import pg src/a.ts:1 import',
+    'RabbitMQ (AMQP) settings amqp: .env.example:1 exact',
+    'Redis or Valkey settings image redis compose.yaml:3 exact',
+    'api.github.com address https://api.github.com src/a.ts:3 exact',
+  ]);
+});

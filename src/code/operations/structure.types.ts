@@ -145,6 +145,19 @@ export interface StandardRow extends Proof {
   readonly total: number;
 }
 
+/** A service outside of the program, as imports, settings or addresses tell of it. */
+export interface ServiceRow extends Proof {
+  /** Its usual name, or the host of an HTTP API. */
+  readonly service: string;
+  readonly kind: 'database' | 'queue' | 'cloud' | 'api';
+  /** A client that is imported, a container or address in settings, or an address in the code. */
+  readonly by: 'import' | 'settings' | 'address';
+  /** What is written there, such as `pg` or `image postgres`. */
+  readonly as: string;
+  /** Files that say so, tests and examples left out. */
+  readonly files: number;
+}
+
 /** A route that code declares by a literal path. */
 export interface RouteRow extends Proof {
   readonly method: string;
@@ -262,6 +275,7 @@ export interface Structure {
   readonly history: HistoryFacts | null;
   readonly externals: Facts<ExternalRow> | null;
   readonly standard: readonly StandardRow[];
+  readonly services: Facts<ServiceRow> | null;
   readonly entryPoints: Facts<EntryPoint> | null;
   readonly routes: Facts<RouteRow> | null;
   readonly routeFrameworks: readonly string[];

@@ -22,6 +22,7 @@ import { questionFacts } from './question.ts';
 import { readTexts, type TextFacts } from './read-texts.ts';
 import { ROUTE_FRAMEWORKS } from './routes.ts';
 import { type Scope, scopeFacts, unitsIn } from './scope.ts';
+import { serviceRows } from './services.ts';
 import type { UnitGraph } from './unit-graph.ts';
 
 /** What the parts of an answer share. */
@@ -52,6 +53,7 @@ export async function assemble(reading: Reading): Promise<Structure> {
     ...graphFacts(reading),
     history: await readHistoryFacts(reading, texts),
     ...(await textFacts(reading, texts)),
+    services: await readServices(reading, texts),
     decisions: await readDecisions(reading),
     impact: await readImpact(reading),
     scope: scope === null ? null : scopeFacts(graph, scope),
@@ -134,7 +136,7 @@ function withoutScope(module: Module, path: string): Module {
 /** One pass over the texts, and only where an aspect needs it. */
 async function readWantedTexts(reading: Reading): Promise<TextFacts | null> {
   const { source, files, context } = reading;
-  if (!wants(reading, 'overview', 'entry_points', 'routes', 'data', 'hotspots', 'flows')) return null;
+  if (!wants(reading, 'overview', 'entry_points', 'routes', 'data', 'hotspots', 'flows', 'external')) return null;
   return await readTexts({ source, entries: files.entries, context, gap: files.gap });
 }
 
@@ -155,6 +157,11 @@ async function textFacts(
         ? firstRows(flowRows(reading.graph, entries, reading.input.depth))
         : null,
   };
+}
+
+async function readServices(reading: Reading, texts: TextFacts | null): Promise<Structure['services']> {
+  if (!wants(reading, 'overview', 'external')) return null;
+  return firstRows(await serviceRows(reading.files, reading.imports.externals, texts?.addresses ?? []));
 }
 
 /** Programs first, then libraries; what lies nearer to the top goes before. */

@@ -6,9 +6,11 @@ import { roleOfPath } from '../search/path-role.ts';
 import { decodeText, makeGaps, type Scope, scanTexts } from '../search/scan.ts';
 import { isVendored } from '../source/project-files.ts';
 import type { Source, SourceEntry } from '../source/source.ts';
+import { findApiAddresses } from './api-addresses.ts';
 import { type DataFact, dataKindOf, findData, mayDeclareData } from './data-models.ts';
 import type { Route } from './route-code.ts';
 import { findRoutes } from './routes.ts';
+import type { ApiAddress } from './services.ts';
 
 /** Files whose texts are read for facts; a larger tree is read in part, and that is said. */
 const FILES_MAX = 15_000;
@@ -18,6 +20,7 @@ export interface TextFacts {
   readonly mains: readonly EntryPoint[];
   readonly routes: readonly Route[];
   readonly data: readonly DataFact[];
+  readonly addresses: readonly ApiAddress[];
   /** Lines of the files that were read. */
   readonly lines: ReadonlyMap<string, number>;
 }
@@ -42,6 +45,7 @@ export async function readTexts({ source, entries, context, gap }: TextsInput): 
   const mains: EntryPoint[] = [];
   const routes: Route[] = [];
   const data: DataFact[] = [];
+  const addresses: ApiAddress[] = [];
   const lines = new Map<string, number>();
   const end = await scanTexts(scope, ({ path }, bytes) => {
     const text = decodeText(bytes);
@@ -49,6 +53,7 @@ export async function readTexts({ source, entries, context, gap }: TextsInput): 
     const main = findMain(path, text);
     if (main !== null) mains.push(main);
     routes.push(...findRoutes(path, text));
+    if (roleOfPath(path) === 'source') addresses.push(...findApiAddresses(path, text));
     const fact = findData(path, text);
     if (fact !== null) data.push(fact);
   });
@@ -57,7 +62,7 @@ export async function readTexts({ source, entries, context, gap }: TextsInput): 
   for (const { reason, count, names } of gaps.list()) {
     gap(`${count} code files were not read: ${reason.replaceAll('_', ' ')} (${names.join(', ')})`);
   }
-  return { mains, routes, data, lines };
+  return { mains, routes, data, addresses, lines };
 }
 
 function isRead(path: string): boolean {

@@ -1,5 +1,5 @@
 import { plural } from '../../base/plural.ts';
-import type { Structure } from '../../code/operations/structure.types.ts';
+import type { Facts, ServiceRow, Structure } from '../../code/operations/structure.types.ts';
 import { proof, type Row, type Section, section } from './section.ts';
 
 /** Hot spots, and what changes together. */
@@ -69,14 +69,15 @@ export function flowSections({ flows }: Structure): readonly Section[] {
 }
 
 /** Packages of others and standard libraries. */
-export function externalSections({ externals, standard }: Structure, isAsked: boolean): readonly Section[] {
-  if (externals === null) return [];
+export function externalSections({ externals, standard, services }: Structure, isAsked: boolean): readonly Section[] {
+  if (externals === null || services === null) return [];
   const rows = standard.map((row): Row => {
     const { language, names, total } = row;
     const rest = total - names.length;
     return { text: `${language}: ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''} ${proof(row)}`, data: row };
   });
   return [
+    ...serviceSections(services, isAsked),
     section({ name: 'externals', title: 'packages of others', isAsked }, externals, (row) => {
       const tests = row.testFiles === 0 ? '' : ` and ${plural(row.testFiles, 'test')}`;
       return `${row.name} (${row.language}): ${plural(row.files, 'file')}${tests} ${proof(row)}`;
@@ -84,6 +85,21 @@ export function externalSections({ externals, standard }: Structure, isAsked: bo
     ...(rows.length === 0
       ? []
       : [{ name: 'standard', title: 'standard libraries (tests apart)', total: rows.length, rows, isAsked }]),
+  ];
+}
+
+/** How a service is known of, in words. */
+const BY = { import: 'client imported', settings: 'in settings', address: 'address in code' } as const;
+
+/** Databases, queues, clouds and APIs. */
+function serviceSections(services: Facts<ServiceRow>, isAsked: boolean): readonly Section[] {
+  if (services.total === 0 && !isAsked) return [];
+  const title = 'services outside (by clients imported, settings and addresses; whether they are called is not known)';
+  return [
+    section({ name: 'services', title, isAsked }, services, (row) => {
+      const { service, kind, by, as, files } = row;
+      return `${service} (${kind}): ${BY[by]} as ${as}, ${plural(files, 'file')} ${proof(row)}`;
+    }),
   ];
 }
 

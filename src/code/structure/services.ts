@@ -1,0 +1,143 @@
+import { compareTexts } from '../../base/compare-texts.ts';
+import { numberedLines } from '../formats/lines.ts';
+import type { ExternalUse } from '../imports/import-graph.ts';
+import { languageOf } from '../lex/languages.ts';
+import type { ServiceRow } from '../operations/structure.types.ts';
+import { roleOfPath } from '../search/path-role.ts';
+import { isSample, isVendored, nameOf, type ProjectFiles } from '../source/project-files.ts';
+import { SERVICES, type Service } from './service-names.ts';
+
+/** An address of an HTTP API that code holds as a text. */
+export interface ApiAddress {
+  readonly host: string;
+  readonly file: string;
+  readonly line: number;
+}
+
+/** What tells of one service. */
+interface Clue {
+  readonly service: Pick<Service, 'name' | 'kind'>;
+  readonly by: ServiceRow['by'];
+  readonly as: string;
+  readonly file: string;
+  readonly line: number;
+}
+
+/** Settings that are read; a tree of examples has thousands. */
+const SETTINGS_MAX = 60;
+
+/**
+ * Services outside of the program: whose clients it imports, whose containers or addresses its settings name, and whose
+ * HTTP APIs its code addresses. Tests and examples are left out, and no more than the name of an address is told.
+ */
+export async function serviceRows(
+  files: ProjectFiles,
+  externals: readonly ExternalUse[],
+  addresses: readonly ApiAddress[],
+): Promise<readonly ServiceRow[]> {
+  const clues = [...importClues(externals), ...(await settingClues(files)), ...addresses.map(addressClue)];
+  const rows = [...Map.groupBy(clues, ({ service, by }) => `${by}\0${service.name}`).values()].flatMap(rowOf);
+  const order: readonly ServiceRow['by'][] = ['import', 'settings', 'address'];
+  return rows.sort(
+    (a, b) => order.indexOf(a.by) - order.indexOf(b.by) || b.files - a.files || compareTexts(a.service, b.service),
+  );
+}
+
+function rowOf(clues: readonly Clue[]): readonly ServiceRow[] {
+  const [first] = [...clues].sort((a, b) => compareTexts(a.file, b.file) || a.line - b.line);
+  if (first === undefined) return [];
+  const { service, by, as, file, line } = first;
+  const count = new Set(clues.map((clue) => clue.file)).size;
+  // The name of a client does not prove that it is called; a text that says so in a file does prove that it says so.
+  return [
+    {
+      service: service.name,
+      kind: service.kind,
+      by,
+      as,
+      files: count,
+      file,
+      line,
+      known: by === 'import' ? 'import' : 'exact',
+    },
+  ];
+}
+
+function importClues(externals: readonly ExternalUse[]): readonly Clue[] {
+  const known = new Map<string, Service | null>();
+  return externals.flatMap(({ name, file, line }) => {
+    if (roleOfPath(file) !== 'source') return [];
+    const family = familyOf(file);
+    const key = `${family}\0${name}`;
+    const service = known.get(key) ?? (known.has(key) ? null : clientOf(family, name));
+    known.set(key, service);
+    return service === null ? [] : [{ service, by: 'import', as: name, file, line }];
+  });
+}
+
+/** Languages that share their packages. */
+function familyOf(file: string): string {
+  const language = languageOf(file);
+  const id = language?.scanner ?? language?.id ?? '';
+  if (['vue', 'svelte', 'astro'].includes(id)) return 'script';
+  if (id === 'kotlin' || id === 'scala') return 'java';
+  return id === 'cpp' ? 'c' : id;
+}
+
+function clientOf(family: string, name: string): Service | null {
+  return (
+    SERVICES.find(({ clients }) => (clients[family] ?? '').split(' ').some((client) => isClient(client, name))) ?? null
+  );
+}
+
+/** A name that ends in a sign of separation stands for all that begin so, and for itself without the sign. */
+function isClient(client: string, name: string): boolean {
+  if (client === '') return false;
+  return /[/.\\_]$/.test(client) ? name.startsWith(client) : name === client;
+}
+
+const SETTINGS =
+  /^(?:(?:docker-)?compose(?:[.-][\w.-]+)?\.ya?ml|\.env\.(?:example|sample|template|dist)|application(?:-[\w-]+)?\.(?:ya?ml|properties)|database\.yml|schema\.prisma)$/;
+
+async function settingClues(files: ProjectFiles): Promise<readonly Clue[]> {
+  const paths = files.entries
+    .map(({ path }) => path)
+    .filter((path) => SETTINGS.test(nameOf(path)) && !isSample(path) && !isVendored(path));
+  if (paths.length > SETTINGS_MAX)
+    files.gap(`${paths.length - SETTINGS_MAX} files of settings were not read for services`);
+  const clues: Clue[] = [];
+  for (const file of paths.slice(0, SETTINGS_MAX)) {
+    const text = (await files.text(file)) ?? '';
+    for (const [row, line] of numberedLines(text))
+      clues.push(...lineClues(row).map((clue) => ({ ...clue, file, line })));
+  }
+  return clues;
+}
+
+const IMAGE = /^\s*(?:-\s*)?image:\s*["']?(?:[\w.-]+(?::\d+)?\/)*([a-z][\w.-]*)/;
+const ADDRESS = /(?<![\w+])(?:jdbc:)?([a-z][a-z0-9+]{2,14}):\/\//g;
+const ADAPTER = /^\s*(?:adapter:\s*|provider\s*=\s*)["']?([a-z]\w{2,20})/;
+
+/** What a line of settings names; comments do not count. */
+function lineClues(row: string): readonly Pick<Clue, 'service' | 'by' | 'as'>[] {
+  if (/^\s*(?:#|\/\/)/.test(row)) return [];
+  const image = IMAGE.exec(row)?.[1];
+  const names = [
+    ADAPTER.exec(row)?.[1] ?? '',
+    ...[...row.slice(0, 2_000).matchAll(ADDRESS)].map(([, scheme = '']) => scheme),
+  ];
+  const by = 'settings' as const;
+  return [
+    ...bySign('images', image ?? '').map((service) => ({ service, by, as: `image ${image}` })),
+    ...names.flatMap((name) => bySign('schemes', name).map((service) => ({ service, by, as: `${name}:` }))),
+  ];
+}
+
+function bySign(sign: 'images' | 'schemes', name: string): readonly Service[] {
+  if (name === '') return [];
+  return SERVICES.filter((service) => service[sign]?.split(' ').includes(name) === true);
+}
+
+function addressClue({ host, file, line }: ApiAddress): Clue {
+  return { service: { name: host, kind: 'api' }, by: 'address', as: `https://${host}`, file, line };
+}
