@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { startServiceProcess } from '../../test/support/process.ts';
+import { quantile } from '../load.ts';
+import type { Row } from '../table.ts';
+import { makeCaller } from './caller.ts';
+import { countFiles, findRipgrep, warmUp } from './ripgrep.ts';
+import type { CodeBench } from './run.ts';
+import { sampleLiterals } from './samples.ts';
+
+/** Queries of each repository; so many ask the endpoint and ripgrep in turn, so that both meet the same machine. */
+const QUERIES = 60;
+/** Hits of a page, the size in which an agent reads. */
+const LIMIT = 50;
+/** Real limits, counted and leased like anybody's, so high that the benchmark does not meet them. */
+const LIMITS = { requestsPerMonth: 10_000_000, requestsPerMinute: 1_000_000, backends: null, toolScopes: true };
+
+/**
+ * find_code by HTTP with a key, quota and rate limits, beside `rg -l -F` on the same folder with a warm page cache, query
+ * by query. Repositories are opened as a local user opens them; the service is asked until its index is whole.
+ */
+export async function measureEndpoint({ repositories }: CodeBench): Promise<readonly Row[]> {
+  const rg = await findRipgrep();
+  const rows: Row[] = [];
+  for (const repository of repositories) rows.push(...(await measureOne(repository, rg)));
+  return rows;
+}
+
+async function measureOne(repository: string, rg: string): Promise<readonly Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-bench-'));
+  const plans = join(folder, 'plans.json');
+  writeFileSync(plans, JSON.stringify({ free: LIMITS, pro: LIMITS, max: LIMITS }));
+  const env = { PORTICO_PLANS: plans, PORTICO_LOG_LEVEL: 'error' };
+  const service = await startServiceProcess({ dataDir: join(folder, 'data'), args: ['--root', repository], env });
+  try {
+    const call = makeCaller(service.url, service.firstKey ?? '');
+    const startedMs = performance.now();
+    await call.untilIndexed();
+    const indexedSeconds = (performance.now() - startedMs) / 1_000;
+    warmUp(rg, repository);
+    const literals = sampleLiterals(repository, QUERIES);
+    for (const query of literals.slice(0, 10)) await call.find(query, LIMIT);
+    const ours: number[] = [];
+    const theirs: number[] = [];
+    for (const query of literals) {
+      ours.push(await call.find(query, LIMIT));
+      theirs.push(countFiles(rg, repository, query).ms);
+    }
+    return [row(`${basename(repository)}, first ${LIMIT}`, { ours, theirs, indexedSeconds })];
+  } finally {
+    await service.stop('SIGTERM');
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function row(
+  what: string,
+  {
+    ours,
+    theirs,
+    indexedSeconds,
+  }: { readonly ours: readonly number[]; readonly theirs: readonly number[]; readonly indexedSeconds: number },
+): Row {
+  const [p50, p99] = [quantile(ours, 0.5), quantile(ours, 0.99)];
+  const ratio = quantile(theirs, 0.5) / p50;
+  const slowest = Math.max(...ours.map((ms, at) => ms / (theirs[at] ?? Number.NaN)));
+  return {
+    what,
+    figure: `p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(1)} ms`,
+    note: `${ratio.toFixed(0)}x faster than ripgrep at the median (${quantile(theirs, 0.5).toFixed(0)} ms); the worst query takes ${slowest.toFixed(2)} of ripgrep's time; indexed after ${indexedSeconds.toFixed(0)} s`,
+  };
+}
