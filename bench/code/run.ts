@@ -23,6 +23,10 @@ const PARTS: Readonly<Record<string, () => Promise<Part>>> = {
   endpoint: async () => ['find_code through the endpoint', (await import('./endpoint.ts')).measureEndpoint],
   facts: async () => ['Facts in the first answer', (await import('./facts.ts')).measureFacts],
   symbols: async () => ['Symbol look-up', (await import('./symbols.ts')).measureSymbols],
+  localisation: async () => [
+    'Files of a change, from its subject',
+    (await import('./localisation.ts')).measureLocalisation,
+  ],
 };
 
 const repositories: string[] = [];
