@@ -18,12 +18,11 @@ export interface Corpus {
   readonly needles: readonly string[];
 }
 
-const FILES = 3_000;
 const FUNCTIONS_MAX = 40;
 const NEEDLES = 40;
 
-/** Writes a corpus of some ten MB. */
-export function makeCorpus(random: Random): Corpus {
+/** Writes a corpus of some 4 KB a file. */
+export function makeCorpus(random: Random, count: number): Corpus {
   const word = (): string => Math.floor(random() ** 3 * 4_000).toString(36);
   const makeText = (): string =>
     Array.from({ length: 1 + Math.floor(random() * FUNCTIONS_MAX) }, () => {
@@ -31,7 +30,7 @@ export function makeCorpus(random: Random): Corpus {
       return `export function do_${word()}(first: string) {\n${body.join('\n')}\n}\n`;
     }).join('\n');
   const specs: Record<string, string> = {};
-  for (let at = 0; at < FILES; at++) specs[`d${at % 50}/f${at}.ts`] = makeText();
+  for (let at = 0; at < count; at++) specs[`d${at % 50}/f${at}.ts`] = makeText();
   const files = Object.entries(specs)
     .map(([path, text]) => ({ path, text, blobId: blobIdOf(text) }))
     .sort((a, b) => (a.path < b.path ? -1 : 1));

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -8,10 +8,13 @@ import { startBuilder } from '../../../src/code/index/builder.ts';
 import type { BuildEnd } from '../../../src/code/index/builder-messages.ts';
 import type { ProofOptions, ProofReport } from '../support/options.ts';
 import { makeRandom, type Random } from '../support/random.ts';
+import { proveAnswers } from './answers.ts';
 import { type Check, checkIndex } from './check.ts';
 import { type Corpus, makeCorpus } from './corpus.ts';
+import { harmFile } from './harm.ts';
 
 const ROUNDS = 60;
+const FILES = 3_000;
 /** Some dozen segments for the corpus, so that a kill meets every step of many. */
 const SEGMENT_BYTES = 700_000;
 const BATCH = 200;
@@ -41,7 +44,7 @@ interface Tally {
  */
 export async function proveIndexKills(options: ProofOptions): Promise<ProofReport> {
   const random = makeRandom(options.seed);
-  const corpus = makeCorpus(random);
+  const corpus = makeCorpus(random, FILES);
   const folder = mkdtempSync(join(tmpdir(), 'portico-index-'));
   const killWithinMs = KILL_WITHIN_BUILDS * (await timeBuild(corpus));
   const tally: Tally = { killed: 0, flipped: 0, cut: 0, removed: 0, dropped: 0, checks: 0, broken: [] };
@@ -51,8 +54,12 @@ export async function proveIndexKills(options: ProofOptions): Promise<ProofRepor
     }
     const last = await finish(corpus, folder, tally);
     const fullDisk = await fillDisk(corpus, tally);
+    const answers = await proveAnswers(random, options.rounds ?? ROUNDS);
     const { broken, ...figures } = tally;
-    return { figures: { ...figures, files: corpus.files.length, last, fullDisk }, broken };
+    return {
+      figures: { ...figures, files: corpus.files.length, last, fullDisk, answers: answers.tally },
+      broken: [...broken, ...answers.broken],
+    };
   } finally {
     corpus.folder.remove();
     rmSync(folder, { recursive: true, force: true });
@@ -128,22 +135,9 @@ function harm({ random, folder, tally }: Round): void {
   const names = readdirSync(folder).filter((name) => /\.(?:text|symbols)$/.test(name));
   const name = names[Math.floor(random() * names.length)];
   if (name === undefined) return;
-  const path = join(folder, name);
-  const bytes = readFileSync(path);
-  const at = Math.floor(random() * bytes.length);
-  const kind = random();
-  if (kind < 0.5) {
-    bytes[at] = (bytes[at] ?? 0) ^ (1 << Math.floor(random() * 8));
-    writeFileSync(path, bytes);
-    tally.flipped += 1;
-  } else if (kind < 0.8) {
-    truncateSync(path, at);
-    tally.cut += 1;
-  } else {
-    rmSync(path);
-    tally.removed += 1;
-  }
-  writeFileSync(`${join(folder, '9999999999-00000000')}.text.${DEAD_PROCESS}.unfinished`, bytes.subarray(0, at));
+  const done = harmFile(join(folder, name), random);
+  if (done !== null) tally[done] += 1;
+  writeFileSync(`${join(folder, '9999999999-00000000')}.text.${DEAD_PROCESS}.unfinished`, 'half');
 }
 
 /** A build that nobody kills: then all is there, and nothing half written. */
