@@ -1,13 +1,13 @@
-import type { Source, SourceListing } from '../source/source.ts';
+import type { Source } from '../source/source.ts';
 import type { OperationContext } from './context.ts';
 import { findSymbol } from './read/find-symbol.ts';
 import { diffLines } from './read/line-diff.ts';
 import { basePath, matchSymbols, readWanted } from './read/match-symbols.ts';
 import { nearPaths } from './read/near-paths.ts';
 import { pieceOf, readTextFile, refused, type TextFile, withExactSymbols } from './read/piece.ts';
-import { relatedTests } from './read/related-tests.ts';
+import { filesMentioning, relatedTests } from './read/related-tests.ts';
 import { joinPrefix, parseTarget } from './read/target.ts';
-import type { ReadInput, ReadOutput, RefusedPiece, SymbolSearch, TextPiece } from './read.types.ts';
+import type { Hunk, ReadInput, ReadOutput, RefusedPiece, SymbolSearch, TextPiece } from './read.types.ts';
 
 /**
  * Characters of all pieces' lines together; beyond, a piece has only its outline. Four times the longest answer: the
@@ -24,21 +24,24 @@ export async function read(input: ReadInput, context: OperationContext): Promise
   const opened = await context.openSource(input.source);
   if (!opened.ok) return { problem: opened.error, identity: null, pieces: [], search: null };
   const source = opened.value;
-  const reading: Reading = { input, context, source, listing: null };
+  const reading: Reading = { input, context, source, paths: null, files: new Map() };
   const { pieces, search } = await gather(reading);
   const answer = { identity: source.identity, pieces: withinBound(pieces), search };
   if (input.diffFrom === null) return { problem: 'none', ...answer };
   // Opened last: a call without a diff never pays for a second source.
   const earlier = await context.openSource({ ...input.source, ref: input.diffFrom });
   if (!earlier.ok) return { problem: 'unknown_diff_ref', ...answer, pieces: [] };
-  return { problem: 'none', ...answer, pieces: await addHunks(earlier.value, answer.pieces) };
+  return { problem: 'none', ...answer, pieces: await addHunks(reading, earlier.value, answer.pieces) };
 }
 
 interface Reading {
   readonly input: ReadInput;
   readonly context: OperationContext;
   readonly source: Source;
-  listing: SourceListing | null;
+  /** All paths, once they were needed. */
+  paths: readonly string[] | null;
+  /** Whole files that pieces are of. */
+  readonly files: Map<string, TextFile>;
 }
 
 interface Gathered {
@@ -55,20 +58,19 @@ async function gather(reading: Reading): Promise<Gathered> {
 }
 
 async function gatherFile(reading: Reading, given: string): Promise<readonly Piece[]> {
-  const { source, input } = reading;
+  const { input } = reading;
   const target = parseTarget(given);
   if (!target) return [refused('bad_range', given, 'a range is file:FROM-TO or file:FROM+COUNT, from line 1 on')];
   const file = joinPrefix(input.prefix, target.file);
-  const read = await readTextFile(source, file);
+  const read = await readNoted(reading, file);
   if ('state' in read) {
     if (read.state !== 'not_found') return [read];
     // A file may itself be called `notes:12`.
-    const literal = target.range ? await readTextFile(source, joinPrefix(input.prefix, given)) : read;
+    const literal = target.range ? await readNoted(reading, joinPrefix(input.prefix, given)) : read;
     if (!('state' in literal))
       return [pieceOf(literal, { from: 1, to: literal.lines.length, isRange: false, symbol: null })];
     // Only a miss lists the tree, to name what is spelt alike.
-    const paths = (await listOnce(reading)).entries.map((entry) => entry.path);
-    return [{ ...read, near: nearPaths(file, paths) }];
+    return [{ ...read, near: nearPaths(file, await pathsOnce(reading)) }];
   }
   if (input.symbol !== null) return piecesOfSymbol(reading, await withExactSymbols(read), input.symbol);
   if (target.range === null) {
@@ -110,42 +112,97 @@ async function gatherSymbol(reading: Reading, wanted: string): Promise<Gathered>
   if (!first) return { pieces: [], search };
   const isOne = search.candidates.every((other) => other.file === first.file && basePath(other) === basePath(first));
   if (!isOne || search.total > TOGETHER_MAX) return { pieces: [], search };
-  const file = await readTextFile(reading.source, first.file);
+  const file = await readNoted(reading, first.file);
   if ('state' in file) return { pieces: [file], search };
   const path = search.total === 1 ? first.path : basePath(first);
   const pieces = piecesOfSymbol(reading, await withExactSymbols(file), path);
   return { pieces: await addTests(reading, pieces), search };
 }
 
-/** Listing is the dearest step of a read: it is taken when first needed, and once. */
-async function listOnce(reading: Reading): Promise<SourceListing> {
-  reading.listing ??= await reading.source.list(reading.context.signal);
-  return reading.listing;
+/** All paths is the dearest thing to ask for: they are taken when first needed, and once. */
+async function pathsOnce(reading: Reading): Promise<readonly string[]> {
+  const { source, context } = reading;
+  reading.paths ??= await listPaths(source, context.signal);
+  return reading.paths;
 }
 
+async function listPaths(source: Source, signal: AbortSignal): Promise<readonly string[]> {
+  const files = source.index?.files;
+  if (files !== undefined) return Array.from({ length: files.count }, (_, file) => files.path(file));
+  return (await source.list(signal)).entries.map(({ path }) => path);
+}
+
+/** A file of the source, noted for comparisons. */
+async function readNoted({ source, files }: Reading, path: string): Promise<TextFile | RefusedPiece> {
+  const file = await readTextFile(source, path);
+  if (!('state' in file)) files.set(file.file, file);
+  return file;
+}
+
+/** Tests by name, and for a symbol those that mention it. */
 async function addTests(reading: Reading, pieces: readonly Piece[]): Promise<readonly Piece[]> {
   if (!reading.input.withTests) return pieces;
-  const paths = (await listOnce(reading)).entries.map((entry) => entry.path);
-  return pieces.map((piece) => (piece.state === 'text' ? { ...piece, tests: relatedTests(piece.file, paths) } : piece));
+  const paths = await pathsOnce(reading);
+  const told: Piece[] = [];
+  for (const piece of pieces) {
+    if (piece.state !== 'text') {
+      told.push(piece);
+      continue;
+    }
+    const tests = relatedTests(piece.file, paths);
+    const mentions = piece.symbol === null ? [] : await mentioningTests(reading, piece.symbol);
+    told.push({ ...piece, tests, mentions: mentions.filter((path) => path !== piece.file && !tests.includes(path)) });
+  }
+  return told;
 }
 
-async function addHunks(earlier: Source, pieces: readonly Piece[]): Promise<readonly Piece[]> {
+/** Test files that hold the last name of a name path. */
+async function mentioningTests({ source, context }: Reading, symbol: string): Promise<readonly string[]> {
+  const name = basePath({ path: symbol }).split('/').at(-1) ?? symbol;
+  return await filesMentioning(source, name, context);
+}
+
+async function addHunks(reading: Reading, earlier: Source, pieces: readonly Piece[]): Promise<readonly Piece[]> {
   const changed: Piece[] = [];
-  for (const piece of pieces) changed.push(piece.state === 'text' ? await withHunks(earlier, piece) : piece);
+  for (const piece of pieces) {
+    if (piece.state === 'text') changed.push(await withHunks(earlier, piece, reading.files.get(piece.file)));
+    else changed.push(await withDeletion(earlier, piece));
+  }
   return changed;
 }
 
-async function withHunks(earlier: Source, piece: TextPiece): Promise<TextPiece> {
-  if (piece.lines === null) return { ...piece, hunks: [], notes: [...piece.notes, 'too long to compare'] };
+/** A file that is gone now, but was there, is said to be so. */
+async function withDeletion(earlier: Source, piece: RefusedPiece): Promise<RefusedPiece> {
+  if (piece.state !== 'not_found' || piece.detail !== '') return piece;
+  const before = await earlier.read(piece.file, 0);
+  // One byte too much is allowed: that it is too large shows that it is there.
+  const wasThere = before.ok || before.reason === 'too_large';
+  return wasThere ? { ...piece, detail: 'was deleted since that ref: read it with ref set to it' } : piece;
+}
+
+async function withHunks(earlier: Source, piece: TextPiece, file: TextFile | undefined): Promise<TextPiece> {
+  if (piece.lines === null || file === undefined)
+    return { ...piece, hunks: [], notes: [...piece.notes, 'too long to compare'] };
   const before = await readTextFile(earlier, piece.file);
   if ('state' in before) {
     const note = before.state === 'not_found' ? 'new since that ref' : `${before.state} at that ref`;
-    return { ...piece, hunks: diffLines([], piece.lines), notes: [...piece.notes, note] };
+    const hunks = diffLines([], piece.lines).map((hunk) => ({ ...hunk, newFrom: hunk.newFrom + piece.from - 1 }));
+    return { ...piece, hunks, notes: [...piece.notes, note] };
   }
   // The same blob is the same text: nothing to compare, however long it is.
   if (before.blobId !== null && before.blobId === piece.blobId) return { ...piece, hunks: [] };
-  if (!piece.isRange) return { ...piece, hunks: diffLines(before.lines, piece.lines) };
-  return { ...piece, hunks: null, notes: [...piece.notes, 'a diff is of a whole file; this range is shown as it is'] };
+  const hunks = diffLines(before.lines, file.lines);
+  return { ...piece, hunks: piece.isRange ? hunks.filter((hunk) => touches(hunk, piece)) : hunks };
+}
+
+/** Whether a change lies in a part of the new version; its context does not count. */
+function touches({ newFrom, lines }: Hunk, { from, to }: TextPiece): boolean {
+  let line = newFrom;
+  for (const { tag } of lines) {
+    if (tag !== ' ' && line >= from && line <= to) return true;
+    if (tag !== '-') line += 1;
+  }
+  return false;
 }
 
 /** The bound is on all pieces together, in characters. A piece that does not fit loses all its lines, none is cut. */

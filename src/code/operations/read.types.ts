@@ -64,8 +64,10 @@ export interface TextPiece {
   readonly hunks: readonly Hunk[] | null;
   /** Facts to tell, such as an unusual encoding or a range beyond the end. */
   readonly notes: readonly string[];
-  /** Test files that seem to belong to it. */
+  /** Test files that seem to belong to it, by their names. */
   readonly tests: readonly string[];
+  /** Other test files that hold the name of the symbol that was asked for as a word. */
+  readonly mentions: readonly string[];
 }
 
 /** A file that has no text to show. */

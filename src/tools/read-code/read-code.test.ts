@@ -313,6 +313,15 @@ describe('the budget', () => {
     expect(answer.text).toContain('src/long.ts 1439 lines');
   });
 
+  test('leaves nothing unused that a file still needs', async () => {
+    const text = (count: number): string => 'export const some = [1, 2, 3];\n'.repeat(count);
+    const call = toolFor(repository({ 'a.ts': text(20), 'b.ts': text(85), 'c.ts': text(900) }).path);
+    const answer = await call({ files: ['b.ts', 'a.ts', 'c.ts'], budget: 2_000 });
+    expect(answer.text).toContain('20\texport const some');
+    expect(answer.text).toContain('85\texport const some');
+    expect(estimateTokens(answer.text)).toBeLessThanOrEqual(2_000);
+  });
+
   test('leads to no next page while it is shared: which file would it be of?', async () => {
     const list = 'some words on a line\n'.repeat(900);
     const call = toolFor(repository({ 'a.txt': list, 'b.txt': list }).path);
@@ -379,6 +388,39 @@ describe('views', () => {
     expect((await call({ file: 'same', diff_from: 'HEAD~1' })).text).toContain('unchanged since that ref');
     expect((await call({ file: 'fresh', diff_from: 'HEAD~1' })).text).toContain('new since that ref');
     expect((await call({ file: 'a', diff_from: 'nope' })).text).toContain('diff_from names no');
+  });
+
+  test('a diff of a symbol or range shows the changes in it alone', async () => {
+    const body = (value: number): string => `  return ${value};\n}\n`;
+    const gap = '\n'.repeat(20);
+    const text = (one: number, two: number): string =>
+      `export function one() {\n${body(one)}${gap}export function two() {\n${body(two)}`;
+    const repo = repository({ 'a.ts': text(1, 2), 'gone.ts': '1\n' }, { 'a.ts': text(10, 20), 'gone.ts': null });
+    const call = toolFor(repo.path);
+    const symbol = (await call({ symbol: 'two', diff_from: 'HEAD~1' })).text;
+    expect(symbol).toContain('25\t+  return 20;');
+    expect(symbol).not.toContain('return 10');
+    expect((await call({ file: 'a.ts:5-20', diff_from: 'HEAD~1' })).text).toContain('unchanged since that ref');
+    expect((await call({ file: 'gone.ts', diff_from: 'HEAD~1' })).text).toContain('was deleted since that ref');
+  });
+
+  test('a range that cuts a declaration says which', async () => {
+    const call = toolFor(repository({ 'src/router.ts': ROUTER }).path);
+    expect((await call({ file: 'src/router.ts:6-10' })).text.split('\n')[1]).toMatch(
+      /part of Router\/add 5-7 · part of Router\/find 9-11$/,
+    );
+    expect((await call({ file: 'src/router.ts:14-16' })).text).not.toContain('part of');
+  });
+
+  test('with_tests names the tests that mention a symbol', async () => {
+    const files = {
+      'src/router.ts': ROUTER,
+      'test/other.test.ts': 'makeRouter();\n',
+      'test/none.test.ts': 'makeRouters();\n',
+    };
+    const answer = await toolFor(repository(files).path)({ symbol: 'makeRouter', with_tests: true });
+    expect(answer.text).toContain('tests that mention it: test/other.test.ts');
+    expect(answer.text).not.toContain('none.test.ts');
   });
 
   test('with_tests names the tests that belong to a file', async () => {

@@ -9,7 +9,7 @@ import { safeText } from '../shared/safe-text.ts';
 import { type SelectDeps, type Selection, selectProject } from '../shared/select-project.ts';
 import { defineTool, type Tool, type ToolAnswer, type ToolContext } from '../tool.ts';
 import { candidateLine, gapsOf, refusalText, symbolNotFound } from './refusals.ts';
-import { type Rendered, renderPiece, sourceCost } from './render.ts';
+import { type Rendered, renderedCost, renderPiece, sourceCost } from './render.ts';
 import { checkReadCode, namedFiles, type ReadCodeArguments, readCodeInput } from './schema.ts';
 
 /** What read_code needs. */
@@ -211,19 +211,28 @@ type Shown =
 
 /**
  * Shares the budget: the cheapest pieces first, each at most an even share of what is left, so that what a small file
- * does not need goes to the larger ones after it.
+ * does not need goes to the larger ones after it. What is left in the end goes to those that are not whole yet.
  */
 function plan(call: Call, budget: number, offset: number): readonly Shown[] {
   const texts = call.output.pieces.filter((piece) => piece.state === 'text');
   const byCost = [...texts].sort((a, b) => sourceCost(a) - sourceCost(b));
   const rendered = new Map<TextPiece, Rendered>();
   const mayPage = call.output.pieces.length === 1;
+  const render = (piece: TextPiece, tokens: number): Rendered =>
+    renderPiece(piece, { args: call.args, tokens, mayPage, offset });
   let left = budget;
   for (const [at, piece] of byCost.entries()) {
-    const tokens = Math.floor(left / (byCost.length - at));
-    const shown = renderPiece(piece, { args: call.args, tokens, mayPage, offset });
+    const shown = render(piece, Math.floor(left / (byCost.length - at)));
     rendered.set(piece, shown);
-    left -= shown.step === 'source' ? Math.min(tokens, sourceCost(piece)) : tokens;
+    left -= renderedCost(shown);
+  }
+  for (const piece of byCost) {
+    const before = rendered.get(piece);
+    if (before === undefined || before.isWhole || mayPage) continue;
+    const again = render(piece, left + renderedCost(before));
+    if (renderedCost(again) <= renderedCost(before)) continue;
+    rendered.set(piece, again);
+    left -= renderedCost(again) - renderedCost(before);
   }
   return call.output.pieces.map((piece) => {
     if (piece.state !== 'text') return { piece, rendered: null };
@@ -271,7 +280,7 @@ function asJson(call: Call, shown: readonly Shown[], more: string | null | undef
       const { text, next } = refusalText(piece);
       return { file: piece.file, state: piece.state, message: safeText(text), next: safeText(next) };
     }
-    const { file, from, to, totalLines, language, blobId, symbol, notes, tests } = piece;
+    const { file, from, to, totalLines, language, blobId, symbol, notes, tests, mentions } = piece;
     const { step, body, footer } = rendered;
     return {
       file,
@@ -285,6 +294,7 @@ function asJson(call: Call, shown: readonly Shown[], more: string | null | undef
       symbol,
       notes,
       tests,
+      mentions,
       lines: body,
       advice: footer,
     };

@@ -95,9 +95,7 @@ export function symbolNotFound(symbol: string, search: SymbolSearch): RefusalTex
   const gaps = gapsOf(search);
   const near = search.near.length > 0 ? ` Near names: ${search.near.join(', ')}.` : '';
   return {
-    text: safeText(
-      `no declaration of ${symbol} in ${plural(search.files, 'file')} of languages whose declarations are known.${gaps}${near}`,
-    ),
+    text: safeText(`no declaration of ${symbol} in ${plural(search.files, 'file')}.${gaps}${near}`),
     next:
       search.near[0] === undefined
         ? `find_code query="${symbol}" looks for it as text`

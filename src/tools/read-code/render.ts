@@ -74,6 +74,11 @@ export function sourceCost(piece: TextPiece): number {
     : OVERHEAD_TOKENS + estimateTokens(piece.lines.join('\n')) + 4 * piece.lines.length;
 }
 
+/** What a piece costs as it is shown. */
+export function renderedCost({ header, body, footer }: Rendered): number {
+  return estimateTokens([header, ...body, ...footer].join('\n')) + body.length;
+}
+
 /**
  * Source, or what stands for it. Only a text without declarations is paged: with them, ranges that end between them are
  * the better way on.
@@ -206,6 +211,9 @@ function factsOf(redacted: readonly string[], cut: number): readonly string[] {
   ];
 }
 
-function testsLine(piece: TextPiece): readonly string[] {
-  return piece.tests.length === 0 ? [] : [`tests by name: ${piece.tests.join(', ')}`];
+function testsLine({ tests, mentions }: TextPiece): readonly string[] {
+  return [
+    ...(tests.length === 0 ? [] : [`tests by name: ${tests.join(', ')}`]),
+    ...(mentions.length === 0 ? [] : [`tests that mention it: ${mentions.join(', ')}`]),
+  ];
 }

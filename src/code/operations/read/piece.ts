@@ -1,6 +1,6 @@
 import { languageOf } from '../../lex/languages.ts';
 import type { FileSymbol } from '../../lex/symbol.ts';
-import { symbolsOf } from '../../search/symbols-of.ts';
+import { enclosingSymbol, symbolsOf } from '../../search/symbols-of.ts';
 import { type DecodedText, decodeBytes } from '../../source/decode.ts';
 import { isSecretPath } from '../../source/secret-path.ts';
 import type { FileContent, Source } from '../../source/source.ts';
@@ -96,7 +96,10 @@ export function pieceOf(file: TextFile, wanted: Wanted): TextPiece | RefusedPiec
   const from = Math.max(1, wanted.from);
   const to = Math.min(wanted.to, total);
   const notes = notesOf(file.text);
-  if (wanted.isRange && wanted.symbol === null && wanted.to > total) notes.push(`the range ends beyond line ${total}`);
+  if (wanted.isRange && wanted.symbol === null) {
+    if (wanted.to > total) notes.push(`the range ends beyond line ${total}`);
+    notes.push(...cutNotes(file.symbols, from, to));
+  }
   return {
     state: 'text',
     file: file.file,
@@ -113,7 +116,19 @@ export function pieceOf(file: TextFile, wanted: Wanted): TextPiece | RefusedPiec
     hunks: null,
     notes,
     tests: [],
+    mentions: [],
   };
+}
+
+/** Which declarations a range begins or ends in the middle of, the innermost each: half a function reads like a whole one. */
+function cutNotes(symbols: readonly FileSymbol[], from: number, to: number): readonly string[] {
+  const isCut = ({ startLine, endLine }: FileSymbol): boolean => startLine < from || endLine > to;
+  const cut = [enclosingSymbol(symbols, from), enclosingSymbol(symbols, to)].filter(
+    (one) => one !== null && isCut(one),
+  );
+  return [...new Set(cut)].flatMap((one) =>
+    one === null ? [] : [`part of ${one.path} ${one.startLine}-${one.endLine}`],
+  );
 }
 
 /** The part of a symbol that an outline shows. */
