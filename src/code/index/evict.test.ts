@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { makeFolder, type TempFolder } from '../../../test/support/repository.ts';
 import { makeRoom } from './evict.ts';
-import { chooseMerge } from './merge.ts';
 
 const folders: TempFolder[] = [];
 
@@ -16,24 +15,27 @@ test('roots that were used the longest ago go first, and those in use never', ()
   folders.push(folder);
   for (const [at, name] of ['used', 'old', 'new'].entries()) utimesSync(join(folder.path, name), at + 1, at + 1);
   const isThere = () => ['old', 'used', 'new'].filter((name) => existsSync(join(folder.path, name)));
-  expect(makeRoom(folder.path, new Set(['used']), 21)).toBe(21);
+  const room = (bytesMax: number) =>
+    makeRoom(folder.path, { inUse: new Set(['used']), unusedBefore: new Date(0), bytesMax });
+  expect(room(21)).toBe(21);
   expect(isThere()).toEqual(['old', 'used', 'new']);
-  expect(makeRoom(folder.path, new Set(['used']), 20)).toBe(11);
+  expect(room(20)).toBe(11);
   expect(isThere()).toEqual(['used', 'new']);
-  expect(makeRoom(folder.path, new Set(['used']), 0)).toBe(10);
+  expect(room(0)).toBe(10);
   expect(isThere()).toEqual(['used']);
 });
 
-const small = (id: string) => ({ id, documents: 1, sourceBytes: 100, live: 1 });
-const large = { id: 'large', documents: 9_000, sourceBytes: 100_000_000, live: 9_000 };
-
-test('small segments are merged when there are many, and large ones never for their own sake', () => {
-  const eight = Array.from('12345678', small);
-  expect(chooseMerge([large, ...eight])).toEqual([]);
-  expect(chooseMerge([large, ...eight, small('9')])).toEqual(Array.from('123456789'));
-});
-
-test('a segment of whose documents most are gone is built anew', () => {
-  expect(chooseMerge([{ ...large, live: 4_500 }])).toEqual([]);
-  expect(chooseMerge([{ ...large, live: 4_499 }, small('1')])).toEqual(['large']);
+test('of a root in use only segments go that nobody used lately, the oldest first', () => {
+  const names = ['0000000001-00000000', '0000000002-00000000', '0000000003-00000000'];
+  const files = names.flatMap((name) => [`root/${name}.text`, `root/${name}.symbols`]);
+  const folder = makeFolder(Object.fromEntries(files.map((path) => [path, 'x'.repeat(5)])));
+  folders.push(folder);
+  for (const [at, name] of names.entries()) utimesSync(join(folder.path, 'root', `${name}.text`), at + 1, at + 1);
+  const room = (bytesMax: number) =>
+    makeRoom(folder.path, { inUse: new Set(['root']), unusedBefore: new Date(2_500), bytesMax });
+  expect(room(20)).toBe(20);
+  expect(existsSync(join(folder.path, files[1] ?? ''))).toBe(false);
+  expect(existsSync(join(folder.path, files[2] ?? ''))).toBe(true);
+  expect(room(0)).toBe(10);
+  expect(existsSync(join(folder.path, files[4] ?? ''))).toBe(true);
 });

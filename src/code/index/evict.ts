@@ -1,29 +1,60 @@
 import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { MIB } from '../../base/units.ts';
+import { segmentPaths } from './segment.ts';
+import { listSegments, removeSegment } from './store.ts';
 
 /** Bytes of the indexes of all roots together: two of the largest roots that are served, at a quarter of their source. */
 const INDEX_BYTES_MAX = 10 * 1_024 * MIB;
 
+/** What may not go, and how far it must. */
+export interface RoomNeeds {
+  /** Names of the folders of roots in use. */
+  readonly inUse: ReadonlySet<string>;
+  /** Segments of roots in use that were used since then stay. */
+  readonly unusedBefore: Date;
+  /** For the indexes of all roots together. */
+  readonly bytesMax?: number;
+}
+
 /**
- * Deletes the indexes of the roots that were used the longest ago, until the rest fits. Roots in use stay, by the names
- * of their folders; another process that uses a deleted one goes on with its open files and builds anew later. Answers
- * the bytes that are left.
+ * Deletes what was used the longest ago until the rest fits: first whole roots that are not in use, then segments of
+ * the others, such as those of commits that nobody asks about any more. Another process that uses what is deleted goes
+ * on with its open files and builds anew later. Answers the bytes that are left.
  */
-export function makeRoom(
-  indexDirectory: string,
-  inUse: ReadonlySet<string>,
-  bytesMax: number = INDEX_BYTES_MAX,
-): number {
-  const roots = measureRoots(indexDirectory).toSorted((a, b) => a.usedAtMs - b.usedAtMs);
+export function makeRoom(indexDirectory: string, needs: RoomNeeds): number {
+  const bytesMax = needs.bytesMax ?? INDEX_BYTES_MAX;
+  const roots = measureRoots(indexDirectory);
   let left = roots.reduce((sum, { bytes }) => sum + bytes, 0);
-  for (const { name, bytes } of roots) {
-    if (left <= bytesMax) break;
-    if (inUse.has(name)) continue;
+  const idle = roots.filter(({ name }) => !needs.inUse.has(name));
+  for (const { name, bytes } of byAge(idle)) {
+    if (left <= bytesMax) return left;
     rmSync(join(indexDirectory, name), { recursive: true, force: true });
     left -= bytes;
   }
+  const segments = roots
+    .filter(({ name }) => needs.inUse.has(name))
+    .flatMap(({ name }) => measureSegments(join(indexDirectory, name)))
+    .filter(({ usedAtMs }) => usedAtMs < needs.unusedBefore.getTime());
+  for (const { folder, id, bytes } of byAge(segments)) {
+    if (left <= bytesMax) return left;
+    removeSegment(folder, id);
+    left -= bytes;
+  }
   return left;
+}
+
+function byAge<One extends { readonly usedAtMs: number }>(all: readonly One[]): readonly One[] {
+  return all.toSorted((a, b) => a.usedAtMs - b.usedAtMs);
+}
+
+function measureSegments(folder: string) {
+  return listSegments(folder).map(([id]) => {
+    const paths = segmentPaths(folder, id);
+    const text = lstatSync(paths.text, { throwIfNoEntry: false });
+    const symbols = lstatSync(paths.symbols, { throwIfNoEntry: false });
+    return { folder, id, bytes: (text?.size ?? 0) + (symbols?.size ?? 0), usedAtMs: text?.mtimeMs ?? 0 };
+  });
 }
 
 /** The index of one root on disk. */

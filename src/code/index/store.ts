@@ -43,8 +43,8 @@ export interface IndexStore {
   add(contents: readonly Content[]): StoredSegment;
   /** Deletes a segment that is damaged or replaced; who has it open can go on reading. */
   drop(id: string): void;
-  /** Notes that segments are of use, so that they outlive others when room is needed. */
-  markUsed(at: Date): void;
+  /** Notes that segments are of use, so that they outlive others when room is needed (evict.ts). */
+  markUsed(ids: Iterable<string>, at: Date): void;
   close(): void;
 }
 
@@ -102,8 +102,8 @@ export function openStore(folder: string): IndexStore {
       removeSegment(folder, id);
       refresh();
     },
-    markUsed(at) {
-      for (const { id } of held) touch(segmentPaths(folder, id).text, at);
+    markUsed(ids, at) {
+      for (const id of ids) touch(segmentPaths(folder, id).text, at);
       touch(folder, at);
     },
     close() {
@@ -135,8 +135,8 @@ interface Held extends StoredSegment {
 
 const TEXT_NAME = /^(\d{10}-[0-9a-f]{8})\.text$/;
 
-/** Ids in order, each with whether its symbols are there. */
-function listSegments(folder: string): readonly (readonly [id: string, hasSymbols: boolean])[] {
+/** Ids of a folder's segments in order, each with whether its symbols are there. */
+export function listSegments(folder: string): readonly (readonly [id: string, hasSymbols: boolean])[] {
   const names = new Set(readdirSync(folder));
   const ids = [...names].map((name) => TEXT_NAME.exec(name)?.[1]).filter((id) => id !== undefined);
   return ids.sort().map((id) => [id, names.has(`${id}.symbols`)]);
@@ -203,8 +203,8 @@ function readLost(segment: OpenSegment): ReadonlySet<number> {
   return new Set(Array.from({ length: bytes.length / 4 }, (_, at) => bytes.readUInt32LE(4 * at)));
 }
 
-/** Text first: without it the symbols are nobody's. */
-function removeSegment(folder: string, id: string): void {
+/** Deletes a segment's files; text first, since without it the symbols are nobody's. */
+export function removeSegment(folder: string, id: string): void {
   const paths = segmentPaths(folder, id);
   for (const path of [paths.text, paths.symbols]) rmSync(path, { force: true });
 }
