@@ -1,4 +1,5 @@
 import type { FileSymbol } from '../lex/symbol.ts';
+import { escapeRegex } from '../search/matcher.ts';
 import { containerOf } from '../search/symbols-of.ts';
 import { type CodeFile, startOfLine } from './code-file.ts';
 import { importedNames } from './import-names.ts';
@@ -22,6 +23,7 @@ export function definitionOf(file: CodeFile, symbol: FileSymbol): Definition {
     symbol,
     container,
     isOfModule: container !== null && file.family === 'script' && isGivenAsModule(file.mask(), container),
+    isExported: file.family !== 'script' || isGivenOut(file, symbol),
   };
 }
 
@@ -38,9 +40,21 @@ export function offsetOf(file: CodeFile, { line, column }: Pick<FileSymbol, 'lin
   return startOfLine(file, line) + column - 1;
 }
 
+/** Whether a script gives out a name at all: by a word before it, in a list, or as a property of its exports. */
+function isGivenOut(file: CodeFile, symbol: FileSymbol): boolean {
+  const line = file.mask().slice(startOfLine(file, symbol.line), offsetOf(file, symbol));
+  if (/(?:^|[^\w$])(?:export|exports|declare)\b/.test(line)) return true;
+  const name = escapeRegex(symbol.name);
+  return new RegExp(
+    `\\bexport\\s*(?:type\\s*)?\\{[^{}]*(?<![\\w$])${name}(?![\\w$])|\\bexports\\s*=\\s*(?:\\w+\\s*=\\s*)*(?:new\\s+)?${name}(?![\\w$])|` +
+      `\\bexports\\s*=\\s*\\{[^{}]*(?<![\\w$])${name}(?![\\w$])|\\bexports\\.${name}\\s*=|\\bexport\\s+default\\s+${name}(?![\\w$])|` +
+      `=\\s*(?:module\\.)?exports\\b[^;\\n]*=[^;\\n]*(?<![\\w$])${name}(?![\\w$])|(?<![\\w$])${name}\\s*=\\s*(?:module\\.)?exports\\b`,
+  ).test(file.mask());
+}
+
 /** Whether a script gives out a variable or class as the whole module. */
 function isGivenAsModule(mask: string, name: string): boolean {
-  const word = name.replaceAll('$', '\\$');
+  const word = escapeRegex(name);
   return new RegExp(
     `\\b(?:module\\.)?exports\\s*=\\s*(?:(?:module\\.)?exports\\s*=\\s*)?(?:new\\s+)?${word}\\b|` +
       `\\b${word}\\s*=\\s*(?:exports\\s*=\\s*)?module\\.exports\\b|\\bexport\\s+default\\s+(?:class\\s+|new\\s+)?${word}\\b`,

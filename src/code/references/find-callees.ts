@@ -6,7 +6,7 @@ import { isCommonName } from '../tests/map/common-names.ts';
 import { type CodeFile, lineAt, startOfLine } from './code-file.ts';
 import { offsetOf } from './declarations.ts';
 import { describe, strongest } from './find-references.ts';
-import { gatherKnown } from './gather.ts';
+import { gatherDeclared } from './gather.ts';
 import { importedNames } from './import-names.ts';
 import { type Case, judge } from './judge.ts';
 import { REFERENCE_LIMITS } from './limits.ts';
@@ -68,7 +68,7 @@ async function calleesOf(walk: Walk, callers: readonly Definition[], depth: numb
   for (const caller of callers) walk.expanded.add(keyOf(caller));
   const calls = await callsOf(walk, callers);
   const names = new Set(calls.map(({ place }) => place.name).slice(0, REFERENCE_LIMITS.calledNamesMax));
-  const known = await gatherKnown(walk.question.visitTexts, withImported(names, calls));
+  const known = await gatherDeclared(walk.question.texts, withImported(names, calls));
   walk.end = bothEnds(walk.end, known.end);
   await walk.question.links.follow(new Set(calls.map(({ file }) => file.path)));
   const next = new Map<string, Definition>();
@@ -91,7 +91,7 @@ async function calleesOf(walk: Walk, callers: readonly Definition[], depth: numb
 async function callsOf(walk: Walk, callers: readonly Definition[]): Promise<readonly Call[]> {
   const byFile = Map.groupBy(callers, ({ file }) => file);
   const calls: Call[] = [];
-  await walk.question.readFiles([...byFile.keys()], (file) => {
+  await walk.question.texts.at([...byFile.keys()], (file) => {
     for (const caller of byFile.get(file.path) ?? []) {
       const { symbol } = caller;
       const from = offsetOf(file, symbol) + symbol.name.length;

@@ -49,7 +49,7 @@ export async function findCallers(question: ReferenceQuestion): Promise<SearchRe
   let frontier = await callersOf(walk, { ...known, definitions }, { targets: question.targets, depth: 1 });
   for (let depth = 2; depth <= hopsOf(search) && frontier.length > 0; depth += 1) {
     const names = new Set(frontier.map(({ symbol }) => symbol.name));
-    const next = await gatherKnown(question.visitTexts, names);
+    const next = await gatherKnown(question.texts, names);
     walk.end = bothEnds(walk.end, next.end);
     frontier = await callersOf(walk, next, { targets: frontier, depth });
   }

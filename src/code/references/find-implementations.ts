@@ -63,7 +63,7 @@ async function step(walk: Walk, targets: readonly Definition[], depth: number): 
   const { question } = walk;
   for (const target of targets) walk.expanded.add(keyOf(target));
   const names = new Set(targets.length === 0 ? [question.query.name] : targets.map(({ symbol }) => symbol.name));
-  const known = depth === 1 ? question.known : await gatherKnown(question.visitTexts, names);
+  const known = depth === 1 ? question.known : await gatherKnown(question.texts, names);
   walk.end = bothEnds(walk.end, known.end);
   await question.links.follow(known.files);
   const next = new Map<string, Definition>();
@@ -73,7 +73,7 @@ async function step(walk: Walk, targets: readonly Definition[], depth: number): 
     walk.found.set(key, one);
     if (one.evidence !== 'name' && TYPE_KINDS.has(one.definition.symbol.kind)) next.set(key, one.definition);
   };
-  const end = await question.visitTexts([...names], (file) => {
+  const end = await question.texts.holding([...names], (file) => {
     if (!question.accepts(file)) return;
     for (const derived of derivedIn(file, names)) {
       const one = implementationOf(walk, { file, derived, known, targets }, depth);
@@ -118,7 +118,7 @@ function implementationOf(
 async function findMethods(walk: Walk, members: readonly Definition[]): Promise<void> {
   const { question } = walk;
   const containers = new Set(members.map(({ container }) => container ?? ''));
-  const known = await gatherKnown(question.visitTexts, containers);
+  const known = await gatherKnown(question.texts, containers);
   const files = new Set(members.map(({ file }) => file));
   const types = [...known.definitions.values()]
     .flat()

@@ -8,7 +8,7 @@ import { REFERENCE_LIMITS } from './limits.ts';
 import { hiddenPlaces } from './local-names.ts';
 import { isDeclared, placesOf } from './places.ts';
 import type { Definition, Place, Verdict } from './reference.ts';
-import type { VisitTexts } from './texts.ts';
+import type { ReferenceTexts } from './texts.ts';
 
 /** The declarations of names, and the files that may use them. */
 export interface Known {
@@ -19,7 +19,19 @@ export interface Known {
 }
 
 /** Finds what is declared by some names in the whole project, and every file that holds one of them. */
-export async function gatherKnown(visitTexts: VisitTexts, names: ReadonlySet<string>): Promise<Known> {
+export async function gatherKnown(texts: Pick<ReferenceTexts, 'holding'>, names: ReadonlySet<string>): Promise<Known> {
+  return await gather(texts.holding, names);
+}
+
+/** Finds what is declared by some names; of the files it knows those that declare one. */
+export async function gatherDeclared(
+  texts: Pick<ReferenceTexts, 'declaring'>,
+  names: ReadonlySet<string>,
+): Promise<Known> {
+  return await gather(texts.declaring, names);
+}
+
+async function gather(visitTexts: ReferenceTexts['holding'], names: ReadonlySet<string>): Promise<Known> {
   const definitions = new Map<string, Definition[]>();
   const files = new Set<string>();
   const end = await visitTexts([...names], (file) => {
@@ -42,7 +54,7 @@ export interface Use {
 
 /** What uses are looked for with. */
 export interface Gathering {
-  readonly visitTexts: VisitTexts;
+  readonly texts: Pick<ReferenceTexts, 'holding'>;
   readonly links: ProjectLinks;
   /** Whether uses in a file are wanted. */
   readonly accepts: (file: CodeFile) => boolean;
@@ -50,12 +62,12 @@ export interface Gathering {
 
 /** Hands over every use of the names that is no declaration; in other files' order, each file's in its own. */
 export async function visitUses(
-  { visitTexts, links, accepts }: Gathering,
+  { texts, links, accepts }: Gathering,
   { definitions, files }: Known,
   visit: (use: Use) => void,
 ): Promise<ScanEnd> {
   await links.follow(files);
-  return await visitTexts([...definitions.keys()], (file) => {
+  return await texts.holding([...definitions.keys()], (file) => {
     if (!accepts(file)) return;
     for (const use of usesIn(file, { definitions, links })) visit(use);
   });

@@ -1,10 +1,11 @@
 import type { FileSymbol } from '../lex/symbol.ts';
+import { escapeRegex } from '../search/matcher.ts';
 import { folderOf } from '../source/project-files.ts';
 import { isCommonName } from '../tests/map/common-names.ts';
 import type { CodeFile } from './code-file.ts';
 import type { ProjectLinks } from './file-links.ts';
 import type { ImportedName, ImportedNames } from './import-names.ts';
-import type { Hidden } from './local-names.ts';
+import { functionsAround, type Hidden } from './local-names.ts';
 import { typeOfName } from './receiver-types.ts';
 import type { Definition, Place, Verdict } from './reference.ts';
 import { superNames, typeAround } from './type-heads.ts';
@@ -22,7 +23,9 @@ export interface Case {
  * what only one declaration in reach speaks for is `import`; all else is `name`.
  */
 export function judge(one: Case, place: Place, definitions: readonly Definition[]): Verdict {
-  const own = definitions.filter(({ family }) => family === one.file.family);
+  const own = definitions.filter(
+    ({ family, symbol }) => family === one.file.family && !isTypePlace(one.file, place, symbol),
+  );
   const byName: Verdict = { evidence: 'name', meant: own };
   if (own.length === 0) return { evidence: 'name', meant: [] };
   const imported = one.names.around(place.at);
@@ -131,11 +134,19 @@ function judgeSelf(one: Case, place: Place, own: readonly Definition[]): Verdict
   const inherited = own.filter(({ container }) => container !== null && supers.includes(container));
   const known = inherited.filter((definition) => knowsType(one, definition.container ?? '', definition));
   if (known.length > 0 && sameFile(known)) return { evidence: 'exact', meant: known };
+  if (isOwnField(one.file, place) || (supers.length === 0 && one.file.family !== 'rust')) return 'other';
   // Rust's types may have their methods in any file of the crate.
   const elsewhere = own.filter(({ container }) => container === type.name);
   return one.file.family === 'rust' && elsewhere.length > 0 && sameFile(elsewhere)
     ? { evidence: 'import', meant: elsewhere }
     : null;
+}
+
+/** Whether the file gives the name a value of its own: `self.name = 1`. */
+function isOwnField({ mask }: CodeFile, { name, path }: Place): boolean {
+  return new RegExp(
+    `(?<![\\w$.])${escapeRegex(path[0] ?? '')}\\s*\\.\\s*${escapeRegex(name)}\\s*(?::[^=\\n]{1,80})?=(?![=>])`,
+  ).test(mask());
 }
 
 /** `module.name`, where an import here has brought the module in. */
@@ -195,7 +206,8 @@ function knowsType(one: Case, type: string, definition: Definition): boolean {
 }
 
 /** Whether an import leads to the file of a definition, also through files that give it out again. */
-function leadsTo(one: Case, { line }: ImportedName, { file }: Definition): boolean {
+function leadsTo(one: Case, { line }: ImportedName, { file, isExported, container }: Definition): boolean {
+  if (!isExported && container === null) return false;
   const targets = one.links.of(one.file.path)?.byLine.get(line);
   return targets !== undefined && one.links.leadsTo(targets, file);
 }
@@ -220,12 +232,26 @@ const IMPLICIT_THIS: ReadonlySet<string> = new Set(['java', 'csharp', 'c', 'swif
 /** Whether a definition of the same file is in scope at a place. */
 function isInScope(one: Case, place: Place, { file, symbol, container }: Definition): boolean {
   if (file !== one.file.path) return false;
+  // A method of an object stands among the declarations of a function without being in scope there.
+  if (symbol.kind === 'method' && one.file.family === 'script') return false;
   if (symbol.depth === 0 && container === null) return true;
   const around = parentOf(one.file, symbol);
   if (around === null) return false;
   const line = one.file.structure().lineAt(place.at) + 1;
   if (line < around.startLine || line > around.endLine) return false;
+  if (one.file.family === 'python' && around.kind === 'class') {
+    // The body of a class sees what is declared in it, its methods do not.
+    return !functionsAround(one.file, place.at).some((inner) => inner.line > around.line);
+  }
   return IMPLICIT_THIS.has(one.file.family) || SCOPES.has(around.kind);
+}
+
+/** Whether a script asks for a type where only a value is declared: types and values have their names apart. */
+function isTypePlace({ family, mask }: CodeFile, { at }: Place, { kind }: FileSymbol): boolean {
+  if (family !== 'script' || (kind !== 'variable' && kind !== 'function')) return false;
+  return /\b(?:as|satisfies)\s+$|\b(?:let|const|var)\s+[\w$]+\s*[!?]?:\s*$/.test(
+    mask().slice(Math.max(0, at - 80), at),
+  );
 }
 
 /** What has declarations in it that are in scope without more; members of types are not. */

@@ -1,4 +1,5 @@
 import type { FileSymbol } from '../lex/symbol.ts';
+import { escapeRegex } from '../search/matcher.ts';
 import { after, before } from '../tests/code-text.ts';
 import { type CodeFile, startOfLine } from './code-file.ts';
 import { REFERENCE_LIMITS } from './limits.ts';
@@ -16,11 +17,12 @@ export type Hidden = (place: Place) => boolean;
 /** What hides a name in a file. */
 export function hiddenPlaces(file: CodeFile, places: readonly Place[]): Hidden {
   if (file.family === 'script') {
-    const ranges = places.flatMap((place) => scriptScope(file, place) ?? []);
+    // What the scanner lists is a declaration that may itself be meant: of several the innermost is taken.
+    const ranges = places.flatMap((place) => (isListed(file, place) ? [] : (scriptScope(file, place) ?? [])));
     return ({ at }) => ranges.some(({ from, to }) => from <= at && at < to);
   }
   const name = places[0]?.name;
-  const binds = name === undefined ? null : BINDERS[file.family]?.(escapeName(name));
+  const binds = name === undefined ? null : BINDERS[file.family]?.(escapeRegex(name));
   if (binds === undefined || binds === null) return () => false;
   const known = new Map<FileSymbol, boolean>();
   return ({ at }) => {
@@ -34,6 +36,12 @@ export function hiddenPlaces(file: CodeFile, places: readonly Place[]): Hidden {
     }
     return false;
   };
+}
+
+function isListed(file: CodeFile, { at, name }: Place): boolean {
+  return file
+    .symbols()
+    .some((symbol) => symbol.name === name && startOfLine(file, symbol.line) + symbol.column - 1 === at);
 }
 
 /** Functions and methods around an offset, from the outside in. */
@@ -51,10 +59,6 @@ export function bodyOf(file: CodeFile, { line, endLine }: Pick<FileSymbol, 'line
   return file.mask().slice(startOfLine(file, line), startOfLine(file, endLine + 1));
 }
 
-function escapeName(name: string): string {
-  return name.replaceAll('$', '\\$');
-}
-
 /** Patterns of what binds a name in a function's code, its own name apart. */
 const BINDERS: Readonly<Record<string, (name: string) => RegExp>> = {
   python: (name) =>
@@ -63,7 +67,7 @@ const BINDERS: Readonly<Record<string, (name: string) => RegExp>> = {
         `\\bfor\\s+[\\w\\s,()*]{0,80}\\b${name}\\b[\\w\\s,()*]{0,80}\\bin\\b|\\bas\\s+${name}\\b|` +
         `\\blambda\\s[^:\\n]{0,80}\\b${name}\\b|\\(\\s*${name}\\s*:=|` +
         // A parameter: between the name of the function and the colon after its bracket.
-        `^\\s*(?:async\\s+)?def\\s+\\w+\\s*(?:\\[[^\\]]*\\])?\\([^()]*(?:\\([^()]*\\)[^()]*)*?[(,\\s*]${name}\\s*[,:=)]`,
+        `^\\s*(?:async\\s+)?def\\s+\\w+\\s*(?:\\[[^\\]]*\\])?\\([^()]*(?:\\([^()]*\\)[^()]*)*?[(,]\\s*\\*{0,2}${name}\\s*[,:=)]`,
       'm',
     ),
   go: (name) =>

@@ -1,7 +1,8 @@
+import { escapeRegex } from '../search/matcher.ts';
 import type { CodeFile } from './code-file.ts';
 import { startOfLine } from './code-file.ts';
 import type { Implementation } from './find-implementations.ts';
-import { gatherKnown } from './gather.ts';
+import { gatherDeclared } from './gather.ts';
 import { REFERENCE_LIMITS } from './limits.ts';
 import type { Definition } from './reference.ts';
 import type { ReferenceQuestion } from './reference-search.ts';
@@ -30,7 +31,7 @@ export async function findMethodSets(
 /** The methods that an interface asks for, by name; null when it has none of its own, or embeds what is not read. */
 async function methodsOf(question: ReferenceQuestion, { file: path, symbol }: Definition) {
   let wanted: Map<string, string> | null = null;
-  await question.readFiles([path], (file) => {
+  await question.texts.at([path], (file) => {
     wanted = readMethods(file, symbol);
   });
   return wanted as ReadonlyMap<string, string> | null;
@@ -52,7 +53,7 @@ async function typesWith(
   question: ReferenceQuestion,
   wanted: ReadonlyMap<string, string>,
 ): Promise<readonly Implementation[]> {
-  const known = await gatherKnown(question.visitTexts, new Set(wanted.keys()));
+  const known = await gatherDeclared(question.texts, new Set(wanted.keys()));
   const methods = [...known.definitions.values()]
     .flat()
     .filter(({ family, container }) => family === 'go' && container !== null);
@@ -72,7 +73,7 @@ async function typesWith(
     full.add(type);
     names.add(type.slice(type.indexOf('\0') + 1));
   }
-  const types = await gatherKnown(question.visitTexts, names);
+  const types = await gatherDeclared(question.texts, names);
   return [...types.definitions.values()]
     .flat()
     .filter(
@@ -85,7 +86,7 @@ async function typesWith(
 
 /** What follows a method's name in its head. */
 function afterName({ signature, name }: Definition['symbol']): string {
-  const at = signature.search(new RegExp(`\\)\\s*${name}\\(`));
+  const at = signature.search(new RegExp(`\\)\\s*${escapeRegex(name)}\\(`));
   return at === -1 ? '' : signature.slice(signature.indexOf('(', at + 1));
 }
 

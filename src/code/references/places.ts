@@ -12,15 +12,19 @@ export function placesOf(file: CodeFile, name: string): readonly Place[] {
   const places: Place[] = [];
   let at = mask.indexOf(name);
   for (; at !== -1 && places.length < REFERENCE_LIMITS.placesPerFileMax; at = mask.indexOf(name, at + 1)) {
-    if (isWhole(mask, at, name.length)) places.push(readPlace(file, at, name));
+    if (isWhole(file, at, name.length)) places.push(readPlace(file, at, name));
   }
   return places;
 }
 
-function isWhole(mask: string, at: number, length: number): boolean {
+/** Languages whose variables are written with a sign before their name that is no part of it. */
+const SIGNED: ReadonlySet<string> = new Set(['php', 'bash']);
+
+function isWhole(file: CodeFile, at: number, length: number): boolean {
+  const mask = file.mask();
   const [first, last] = [mask.charAt(at - 1), mask.charAt(at + length)];
-  // PHP's and Bash's `$` stands before a name without being part of it; `r#` is Rust's.
-  return !(NAME_CHARACTER.test(first) && first !== '$') && !NAME_CHARACTER.test(last);
+  const isInName = NAME_CHARACTER.test(first) && !(first === '$' && SIGNED.has(file.family));
+  return !isInName && !NAME_CHARACTER.test(last);
 }
 
 const CALLED =
@@ -138,7 +142,17 @@ export function isDeclared(file: CodeFile, { at, name }: Place): boolean {
   const mask = file.mask();
   const near = mask.slice(Math.max(0, at - 40), at);
   if (DECLARING.test(near)) return file.family !== 'rust' || !/\btype\s+$/.test(near);
-  return isMemberHead(file, at, near);
+  return isMemberHead(file, at, near) || (file.family === 'script' && isMethodHead(file, at + name.length));
+}
+
+/** `name(a: A): B {` of a script declares a method of a class or object: no call is followed by a brace. */
+function isMethodHead(file: CodeFile, end: number): boolean {
+  const mask = file.mask();
+  if (mask[end] !== '(') return false;
+  const close = file.brackets().closeOf(end);
+  return /^[ \t]*(?::[^={};()\n]{1,100})?[ \t]*\{/.test(
+    mask.slice(close + 1, close + 1 + REFERENCE_LIMITS.nearCharactersMax),
+  );
 }
 
 /** A method without body in an interface: Go's and TypeScript's, which stand first on their line. */

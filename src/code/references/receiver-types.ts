@@ -1,3 +1,4 @@
+import { escapeRegex } from '../search/matcher.ts';
 import type { CodeFile } from './code-file.ts';
 import { bodyOf, functionsAround } from './local-names.ts';
 
@@ -55,7 +56,7 @@ const MATCHES_MAX = 50;
  * in the innermost function that says so, else in the whole file. Null when nothing says so, or several things do.
  */
 export function typeOfName(file: CodeFile, name: string, at: number): string | null {
-  const patterns = PATTERNS[file.family]?.(name.replaceAll('$', '\\$'));
+  const patterns = PATTERNS[file.family]?.(escapeRegex(name));
   if (patterns === undefined) return null;
   for (const symbol of functionsAround(file, at).toReversed()) {
     const types = typesIn(bodyOf(file, symbol), patterns);

@@ -7,14 +7,13 @@ import { makeProjectLinks, type ProjectLinks } from './file-links.ts';
 import { gatherKnown, type Known } from './gather.ts';
 import type { Definition, ReferenceEvidence } from './reference.ts';
 import { chooseTargets, describeTargets, type TargetQuery } from './target.ts';
-import { makeReadTexts, makeVisitTexts, type ReadTexts, type VisitTexts } from './texts.ts';
+import { makeReferenceTexts, type ReferenceTexts } from './texts.ts';
 
 /** What every question about uses works on. */
 export interface ReferenceQuestion {
   readonly search: Search;
   readonly query: TargetQuery;
-  readonly visitTexts: VisitTexts;
-  readonly readFiles: ReadTexts;
+  readonly texts: ReferenceTexts;
   readonly links: ProjectLinks;
   /** Whether a file is in the scope that rows may come from. */
   readonly accepts: (file: Pick<CodeFile, 'path' | 'role'>) => boolean;
@@ -31,12 +30,11 @@ export async function openQuestion(
   accepts: ReferenceQuestion['accepts'],
 ): Promise<ReferenceQuestion> {
   const { source, context, cpu } = search.scope;
-  const place = { source, entries, context, cpu };
-  const visitTexts = makeVisitTexts(place);
+  const texts = makeReferenceTexts({ source, entries, context, cpu });
   const links = makeProjectLinks({ source, context }, entries);
-  const known = await gatherKnown(visitTexts, new Set([query.name]));
+  const known = await gatherKnown(texts, new Set([query.name]));
   const targets = chooseTargets(known.definitions.get(query.name) ?? [], query, search.input.kind);
-  return { search, query, visitTexts, readFiles: makeReadTexts(place), links, accepts, known, targets };
+  return { search, query, texts, links, accepts, known, targets };
 }
 
 /** Hops that are asked for. */
@@ -69,13 +67,19 @@ export function answerOf(
   return {
     mode,
     reading: parts.join('; '),
-    searched: Math.min(end.searched, search.scope.fileCount),
+    searched: searchedOf(search, end),
     isComplete: end.isComplete,
     unread: end.unread,
     near: [],
     insensitiveHits: null,
     declared: describeTargets(targets),
   };
+}
+
+/** With an index what it holds was looked at, too. */
+function searchedOf({ scope }: Search, end: ScanEnd): number {
+  if (scope.indexed === null) return Math.min(end.searched, scope.fileCount);
+  return Math.max(0, scope.indexed.texts - end.unread);
 }
 
 function declaredText(count: number, kind: string | null): string {

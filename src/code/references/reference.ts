@@ -22,6 +22,8 @@ export interface Definition {
   readonly container: string | null;
   /** Whether what it is a member of is given out as the module itself: `module.exports = app`. */
   readonly isOfModule: boolean;
+  /** Whether an import may bring it into another file; true where the language does not say so by words. */
+  readonly isExported: boolean;
 }
 
 /** How a name stands in the code around it. */

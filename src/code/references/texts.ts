@@ -1,5 +1,9 @@
+import type { SegmentView, SourceIndex } from '../index/source-index.ts';
+import { findName, segmentSymbols } from '../index/symbols-reader.ts';
+import { findDocuments } from '../index/trigram-reader.ts';
 import type { OperationContext } from '../operations/context.ts';
 import type { CpuBudget } from '../search/cpu-budget.ts';
+import { literalMatcher } from '../search/matcher.ts';
 import { roleOfPath } from '../search/path-role.ts';
 import { decodeText, type ScanEnd, scanTexts } from '../search/scan.ts';
 import { makeGaps, type ScannedFile } from '../search/scope.ts';
@@ -7,8 +11,20 @@ import { hasSymbols } from '../search/symbols-of.ts';
 import type { Source, SourceEntry } from '../source/source.ts';
 import { type CodeFile, makeCodeFile } from './code-file.ts';
 
-/** Hands over the files of code whose text may hold one of some names; all of those that do, unless its end says so. */
-export type VisitTexts = (names: readonly string[], visit: (file: CodeFile) => void) => Promise<ScanEnd>;
+type Visit = (file: CodeFile) => void;
+
+/**
+ * Code by the names in it, in order of path. What is handed over may hold none of the names after all; none that holds
+ * one is left out, unless the end says so.
+ */
+export interface ReferenceTexts {
+  /** Files whose text holds one of some names. */
+  holding(names: readonly string[], visit: Visit): Promise<ScanEnd>;
+  /** Files that declare one of some names. */
+  declaring(names: readonly string[], visit: Visit): Promise<ScanEnd>;
+  /** Files by their paths. */
+  at(paths: readonly string[], visit: Visit): Promise<ScanEnd>;
+}
 
 /** What texts are looked for in: all code of a source, since what is declared outside of the scope may be meant, too. */
 export interface ReferenceSource {
@@ -19,32 +35,68 @@ export interface ReferenceSource {
   readonly cpu: CpuBudget;
 }
 
-/** Hands over some files by their paths. */
-export type ReadTexts = (paths: readonly string[], visit: (file: CodeFile) => void) => Promise<ScanEnd>;
-
-/** Reads the files that are asked for. */
-export function makeReadTexts({ source, context, cpu }: ReferenceSource): ReadTexts {
-  return async (paths, visit) => {
-    const files = paths.map((path) => ({ path, role: roleOfPath(path) }));
+/** Texts of a source: by its index where it has one, else by looking through its files one by one. */
+export function makeReferenceTexts({ source, entries, context, cpu }: ReferenceSource): ReferenceTexts {
+  const { index } = source;
+  let listed: readonly ScannedFile[] | null = null;
+  const all = (): readonly ScannedFile[] => {
+    listed ??= entries.filter(({ kind, path }) => kind === 'file' && hasSymbols(path)).map(scanned);
+    return listed;
+  };
+  async function scan(files: readonly ScannedFile[], wanted: readonly Buffer[], visit: Visit): Promise<ScanEnd> {
     return await scanTexts({ source, context, cpu, files, gaps: makeGaps() }, ({ path }, bytes, blobId) => {
+      if (wanted.length > 0 && !wanted.some((name) => bytes.includes(name))) return;
       const file = makeCodeFile(path, decodeText(bytes), blobId);
       if (file !== null) visit(file);
     });
+  }
+  const bytesOf = (names: readonly string[]): readonly Buffer[] => names.map((name) => Buffer.from(name));
+  return {
+    holding: (names, visit) => scan(index === null ? all() : filesBy(index, names, holding), bytesOf(names), visit),
+    declaring: (names, visit) => scan(index === null ? all() : filesBy(index, names, declaring), bytesOf(names), visit),
+    at: (paths, visit) =>
+      scan(
+        paths.map((path) => scanned({ path })),
+        [],
+        visit,
+      ),
   };
 }
 
-/** Looks through the files one by one. */
-export function makeVisitTexts({ source, entries, context, cpu }: ReferenceSource): VisitTexts {
-  const files: readonly ScannedFile[] = entries
-    .filter(({ kind, path }) => kind === 'file' && hasSymbols(path))
-    .map(({ path }) => ({ path, role: roleOfPath(path) }));
-  return async (names, visit) => {
-    const scope = { source, context, cpu, files, gaps: makeGaps() };
-    const wanted = names.map((name) => Buffer.from(name));
-    return await scanTexts(scope, ({ path }, bytes, blobId) => {
-      if (!wanted.some((name) => bytes.includes(name))) return;
-      const file = makeCodeFile(path, decodeText(bytes), blobId);
-      if (file !== null) visit(file);
-    });
-  };
+function scanned({ path }: Pick<SourceEntry, 'path'>): ScannedFile {
+  return { path, role: roleOfPath(path) };
+}
+
+/** The documents of a segment that may answer for a name; null when any may. */
+type Documents = ({ segment }: SegmentView, name: string) => Iterable<number> | null;
+
+/** Files of code by the index, with those that are not indexed yet, in order of path. */
+function filesBy(index: SourceIndex, names: readonly string[], documentsOf: Documents): readonly ScannedFile[] {
+  const found = new Set<number>(index.pending);
+  for (const view of index.segments) {
+    const seen = new Set<number>();
+    for (const name of names) {
+      for (const document of documentsOf(view, name) ?? Array.from({ length: view.segment.documents }).keys()) {
+        if (seen.has(document)) continue;
+        seen.add(document);
+        for (const file of view.files(document)) found.add(file);
+      }
+    }
+  }
+  const paths = [...found].sort((a, b) => a - b).map((file) => index.files.path(file));
+  return paths.filter(hasSymbols).map((path) => scanned({ path }));
+}
+
+function holding({ segment }: SegmentView, name: string): Iterable<number> | null {
+  return findDocuments(segment, literalMatcher(name, { case: 'sensitive', word: true }).needs);
+}
+
+/** By the table of symbols; by the text until that is built. */
+function declaring(view: SegmentView, name: string): Iterable<number> | null {
+  const symbols = segmentSymbols(view.segment);
+  if (symbols === null) return holding(view, name);
+  const found = findName(symbols, name);
+  const documents = new Set<number>();
+  if (found !== null) symbols.uses(found, (document) => documents.add(document));
+  return documents;
 }

@@ -34,6 +34,8 @@ function typeNameOf(file: CodeFile, symbol: FileSymbol): string | null {
   if (symbol.kind === 'impl') return blockType(symbol);
   if (TYPE_KINDS.has(symbol.kind)) return symbol.name;
   const isFunction = symbol.kind === 'method' || symbol.kind === 'function';
+  // A function that makes objects, by custom with a capital.
+  if (file.family === 'script' && symbol.kind === 'function' && /^[A-Z]/.test(symbol.name)) return symbol.name;
   // A method that stands outside of its type: Go's, and functions that a script puts into an object.
   return isFunction && symbol.path.includes('/') && !isNested(file, symbol) ? outerName(symbol) : null;
 }
