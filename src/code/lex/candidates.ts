@@ -19,8 +19,7 @@ const NO_NAME =
 /** How far back a name and its owners are looked for. */
 const NAME_CHARACTERS_MAX = 200;
 
-const OPERATOR =
-  /\boperator\s*(?:\[\s*\]|""\s*\w+|[^\w\s("]{1,3}|(?!\w*$)(?:\w[\w\s:*&<>,]{0,80})?\w[\w\s:*&<>,]{0,80})\s*$/;
+const OPERATOR = /\boperator(?:\s*\[\s*\]|\s*""\s*\w+|\s*[^\w\s("]{1,3}|\s+\w[\w\s:*&<>,.?]{0,80})\s*$/;
 
 /** The names before the parentheses of a head, in their order; `parts` are the characters between an owner and a name. */
 export function candidatesOf(scan: Scan, head: Head, parts: '::' | '.'): readonly Candidate[] {

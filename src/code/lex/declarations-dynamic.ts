@@ -50,7 +50,7 @@ function phpFunctionKind(line: LineView, name: string): SymbolKind {
 
 /** Ruby's names; a method's may end in `?`, `!` or `=`, or be an operator. */
 const RUBY_METHOD =
-  /^\s*(?:[a-z_]\w*[ (]\s*)?def\s+((?:self|[A-Za-z_]\w*)\s*\.\s*)?([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*(?:[?!]|=(?=[\s(](?![\s=]))|=(?=\())?|\[\]=?|[+\-!~]@|\*\*|<=>|===?|=~|![=~]?|<<|>>|<=|>=|[+\-*/%<>&|^~`])/;
+  /^\s*(?:[a-z_]\w*[ (]\s*)?def\s+((?:self|@{0,2}[A-Za-z_]\w*)\s*\.\s*)?([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*(?:[?!](?![=~])|[?!](?==[=~>])|=(?![=~>]))?|\[\]=?|[+\-!~]@|\*\*|<=>|===?|=~|![=~]?|<<|>>|<=|>=|[+\-*/%<>&|^~`])/;
 const RUBY_TYPE =
   /^\s*(class|module)\s+(?:::)?((?:[A-Z\u0080-\uffff][\w\u0080-\uffff]*::)*)([A-Z\u0080-\uffff][\w\u0080-\uffff]*)/;
 const RUBY_CONSTANT = /^\s*([A-Z]\w*)\s*(?:\|\||&&)?=(?![=~>])/;

@@ -4,7 +4,9 @@ import type { Declaration, FindDeclaration, LineView, SymbolKind } from './symbo
 const NAME = '(?:[\\w\\u0080-\\uffff]+|`[^`\\n]{1,100}`)';
 const OPERATOR = '[-+*/<>=!&|%^~?.]+';
 const HEAD = `^\\s*(?:@[\\w.]+(?:\\([^()\\n]{0,300}\\))?\\s+)*(?:(?:public|private|fileprivate|internal|open|package|static|final|override|required|convenience|mutating|nonmutating|lazy|weak|unowned|dynamic|indirect|optional|prefix|postfix|infix|async|isolated|nonisolated|distributed|borrowing|consuming|class(?=\\s+(?:func|var|let|subscript|override|final|public|private|internal|fileprivate|open)\\b))(?:\\([a-z]{1,10}\\))?\\s+)*`;
-const TYPE = new RegExp(`${HEAD}(class|struct|enum|protocol|actor)\\s+(${NAME})`);
+const TYPE = new RegExp(
+  `${HEAD}(class|struct|enum|protocol|actor)\\s+(?!(?:func|var|let|subscript|override|final)\\b)(${NAME})`,
+);
 const EXTENSION = new RegExp(`${HEAD}extension\\s+([\\w.\\u0080-\\uffff]+)`);
 const FUNC = new RegExp(`${HEAD}func\\s+(${NAME}|${OPERATOR})\\s*[(<]`);
 const INIT = new RegExp(`${HEAD}(init|subscript)\\s*[?!]?\\s*[(<]`);

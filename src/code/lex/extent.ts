@@ -96,39 +96,49 @@ function isFollowedByBody(mask: string, at: number): boolean {
   return close !== -1 && /^[^\n;]{0,200}\{/.test(mask.slice(close + 1, close + 202));
 }
 
-/**
- * Ends of a line after which the next one still belongs to the statement: an operator that wants its right side, an
- * open bracket, or a word that wants a name.
- */
-const GOES_ON_AFTER =
-  /(?:[=,+\-*/%&|^<>?:.(![{~]|=>|\b(?:extends|implements|return|in|of|instanceof|typeof|as|is|keyof|satisfies))$/;
+/** Words at a line's end that want a name. */
+const GOES_ON_AFTER = /(?:\b(?:extends|implements|return|in|of|instanceof|typeof|as|is|keyof|satisfies)|\s[?!>]|=>)$/;
 /**
  * Beginnings of a line that belong to the statement before: a chained call, an operator, a brace on a line of its own.
  * Not asked in Go, which ends a statement at every line that could end one.
  */
 const GOES_ON_BEFORE =
   /^\s*(?:[{=.?:|&+*/%<>,)\]-]|(?:extends|implements|instanceof|in|as|satisfies|where|with|derives)\b|(?:private\s+|protected\s+|internal\s+)?[gs]et\s*\()/;
-/** Single characters after which a line goes on; `>` is one in some languages only. */
-const OPERATORS: ReadonlySet<string> = new Set('=,+-*/%&|^<?:.([{~');
+/** Characters at a line's end that want their right side. */
+const OPERATORS: ReadonlySet<string> = new Set('=,+-*/%&|^<:.([{~');
+/** What begins a declaration and cannot stand in an expression, so that a statement is over whatever it ended with. */
+const DECLARES: Readonly<Partial<Record<ScannedLanguage, RegExp>>> = {
+  script: /(?:export|declare|const|let|var|interface|enum|import|namespace|abstract\s+class)\s|type\s+[\w$]+\s*[=<]/y,
+  kotlin:
+    /(?:(?:public|private|protected|internal|override|abstract|open|data|sealed|enum|suspend|inline|const|lateinit)\s+)*(?:va[lr]|class|interface|typealias|fun)\s/y,
+  swift:
+    /(?:(?:public|private|fileprivate|internal|open|static|override|final|mutating)\s+)*(?:var|let|func|class|struct|enum|protocol|extension|typealias|init)\b/y,
+  scala:
+    /(?:(?:private|protected|override|final|implicit|lazy|sealed|abstract|case|inline)\s+)*(?:va[lr]|def|class|trait|object|type)\s/y,
+  go: /(?:func|type|var|const)\s+[\w(]/y,
+};
 /** Languages whose statements end with `;` or a brace alone; in the others a line ends them, too. */
 const ENDS_BY_SEMICOLON: ReadonlySet<ScannedLanguage> = new Set(['rust', 'java', 'c', 'cpp', 'csharp', 'php']);
 
 // By lines, unless one side of the break cannot stand alone.
 function endsAtNewline(mask: string, at: number, language: ScannedLanguage): boolean {
   if (ENDS_BY_SEMICOLON.has(language)) return false;
+  const last = lastCode(mask, at, Math.max(0, at - 60));
+  const next = firstAfterBreaks(mask, at);
+  if (mask[last] === FILLER || mask[next] === FILLER || /\s/.test(mask[last] ?? '')) return false;
+  const declares = DECLARES[language];
+  if (declares !== undefined) {
+    declares.lastIndex = next;
+    if (declares.test(mask)) return true;
+  }
   // The usual ends are told by one character; a statement without an end would try the patterns on each of its lines.
-  if (OPERATORS.has(mask[lastCode(mask, at, Math.max(0, at - 60))] ?? '')) return false;
-  const before = mask.slice(Math.max(0, at - 60), at).trimEnd();
-  if (before === '' || before.endsWith(FILLER) || firstAfterBreaks(mask, at) === FILLER) return false;
-  if (GOES_ON_AFTER.test(before)) return false;
+  if (OPERATORS.has(mask[last] ?? '') || GOES_ON_AFTER.test(mask.slice(Math.max(0, last - 20), last + 1))) return false;
   return language === 'go' || !GOES_ON_BEFORE.test(mask.slice(at, at + 200));
 }
 
-/**
- * The first character of the next line that is not blank; a filler there says that a literal goes on over the break.
- */
-function firstAfterBreaks(mask: string, at: number): string | undefined {
+/** The next character that is no blank; a filler there says that a literal goes on over the break. */
+function firstAfterBreaks(mask: string, at: number): number {
   let next = at;
-  while (mask[next] === '\n' || mask[next] === '\r') next += 1;
-  return mask[next];
+  while (mask.charCodeAt(next) <= 0x20 && next - at < 400 && mask[next] !== FILLER) next += 1;
+  return next;
 }

@@ -1,4 +1,4 @@
-import { codeBefore, fill, type LexRule, LITERAL, lineEnd, type Masking } from './masking.ts';
+import { codeBefore, fill, type LexRule, LITERAL, lineEnd, type Masking, SPACE } from './masking.ts';
 
 /** Marks that turned out to have no end, after which no more are looked for: each costs a walk over the rest. */
 const UNENDED_MAX = 16;
@@ -40,7 +40,9 @@ function heredoc(masking: Masking, at: number, opener: RegExp, closer: RegExp): 
     hopeless.set(UNENDED_MAX, unended + 1);
     return -1;
   }
-  fill(masking, from, end, LITERAL);
+  // The mark at the end becomes blank: the line behind it must not look as if a literal went on.
+  fill(masking, from, end - (match[3] ?? '').length, LITERAL);
+  fill(masking, end - (match[3] ?? '').length, end, SPACE);
   hopeless.set(heredoc, Math.min(text.length, opener === PHP ? from : lineEnd(text, end) + 1));
   fill(
     masking,

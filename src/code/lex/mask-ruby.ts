@@ -59,8 +59,7 @@ export const percentLiteral: LexRule = (masking, at) => {
     masking.hopeless.set('%', unclosed + 1);
     return -1;
   }
-  // The brackets go, too: those of `%w[` pair up, but a bar or bang of `%w|` would not.
-  fill(masking, at, end + 1, LITERAL);
+  fill(masking, at + match[0].length, end, LITERAL);
   return end + 1;
 };
 

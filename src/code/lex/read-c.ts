@@ -13,7 +13,8 @@ export const C_STATEMENTS: StatementLanguage = {
   read: (scan, head, region) => readC(scan, head, region, false),
   behind: namesBehind,
   members: null,
-  inCode: null,
+  // Types that are local to a function.
+  inCode: /(?<![\w.])((?:class|struct|union|enum)\s+\w+\s*(?:final\s*)?(?::(?!:)[^;{}()]{0,200})?\{)/g,
 };
 
 /** Statements of C++. */
@@ -89,7 +90,7 @@ function readType(scan: Scan, head: Head, chosen: Candidate | null): Reading | n
   const behind = /^typedef\b/.test(head.plain) ? 'types' : 'variable';
   const words = /^[^:]*(?:::[^:]*)*/.exec(head.plain.slice(match.index + match[0].length))?.[0] ?? '';
   const names = /((?:\w+\s*::\s*)*)(\w+)\s*(?:final\s*)?$/.exec(words.replace(/\bfinal\b/, '').trimEnd());
-  if (!names?.[2]) return { items: [], body, behind };
+  if (!names?.[2]) return { items: [], body, behind, inside: { kind: 'struct', name: '' } };
   const owner = (names[1] ?? '')
     .split('::')
     .map((name) => name.trim())
@@ -115,7 +116,7 @@ function readFunction(scan: Scan, head: Head, region: Region, chosen: Candidate)
   if (/\b(?:return|else|goto|using|typedef|new|throw)\b|[=?+|]/.test(before.replace(/operator\S*/, ''))) return null;
   if (!isDefinition && (!isMember || /\bfriend\b/.test(before))) return knr(scan, head, chosen);
   const kind = isMember || owners.length > 0 ? 'method' : 'function';
-  return { items: [{ name, kind, nameAt, owner: owners.join('/') }], body: 'pass' };
+  return { items: [{ name, kind, nameAt, owner: owners.join('/') }], body: 'code' };
 }
 
 /** `TEST(Suite, works)` is called `Suite.works`, a quoted title by itself. */
@@ -129,7 +130,7 @@ function readTest({ text, structure }: Scan, { group, nameAt }: Candidate): Read
       .map((part) => part.trim())
       .join('.');
   const at = afterSpaces(structure.mask, group.open + 1);
-  return name === '' ? NOTHING : { items: [{ name, kind: 'test', nameAt: name === '.' ? nameAt : at }], body: 'pass' };
+  return name === '' ? NOTHING : { items: [{ name, kind: 'test', nameAt: name === '.' ? nameAt : at }], body: 'code' };
 }
 
 const OLD_PARAMETERS = /(?:[\w\s*,[\]]{1,300};){0,20}\s*\{/y;
@@ -181,25 +182,23 @@ function isPrefix(mask: string, first: Candidate, second: Candidate, head: Head)
 /** `typedef a b;`, `typedef a (*b)(c);`, `typedef a b(c);` */
 function typedefNames(scan: Scan, head: Head): readonly Item[] {
   const { mask } = scan.structure;
-  for (const group of head.groups) {
-    const pointer = /^\(\s*(?:\w+(?:::\w+)*\s*(?:::)?\s*)?[*^&]+\s*(?:const\s+)?(\w+)/.exec(
-      mask.slice(group.open, group.open + 200),
-    );
-    if (pointer?.[1])
-      return [{ name: pointer[1], kind: 'type', nameAt: group.open + pointer[0].length - pointer[1].length }];
+  const [group, next] = head.groups.filter(({ nameEnd }) => !isAttribute(mask, nameEnd));
+  const pointer = group && POINTER.exec(mask.slice(group.open, Math.min(group.close + 1, group.open + 200)));
+  if (group && pointer?.[2] && (next || pointer[1])) {
+    return [{ name: pointer[2], kind: 'type', nameAt: group.open + pointer[0].lastIndexOf(pointer[2]) }];
   }
-  const first = head.groups.find(
-    ({ nameEnd }) => !/__attribute__\s*$|__declspec\s*$/.test(mask.slice(Math.max(0, nameEnd - 20), nameEnd)),
-  );
-  const to = first?.nameEnd ?? head.end;
-  return lastNames(mask, Math.max(head.declarationFrom, to - 400), to, 'type').slice(0, first ? 1 : undefined);
+  const to = group?.nameEnd ?? head.end;
+  return lastNames(mask, Math.max(head.declarationFrom, to - 400), to, 'type').slice(0, group ? 1 : undefined);
 }
+
+/** `(*name)`, `(Class::*name)`, `(name)`. */
+const POINTER = /^\(\s*(?:(?:\w+\s*::\s*)*|__\w+\s+)([*^&]*)\s*(?:const\s+)?(\w+)\s*(?:\[[^\]]{0,60}\]\s*)*\)$/;
 
 /** Names of a list of declarators: the last word of each part. */
 function lastNames(mask: string, from: number, to: number, kind: SymbolKind): readonly Item[] {
   const items: Item[] = [];
   let at = from;
-  for (const part of mask.slice(from, to).split(',')) {
+  for (const part of withoutAngles(mask.slice(from, to)).split(',')) {
     const code = part
       .replace(/\[[^\]]*\]|__attribute__.*$|=.*$/gs, (blank) => ' '.repeat(blank.length))
       .replace(/:\s*\d+\s*$/, '')
@@ -209,6 +208,19 @@ function lastNames(mask: string, from: number, to: number, kind: SymbolKind): re
     at += part.length + 1;
   }
   return items;
+}
+
+/** Type arguments become blanks. */
+function withoutAngles(text: string): string {
+  if (!text.includes('<')) return text;
+  let depth = 0;
+  let kept = '';
+  for (const character of text) {
+    if (character === '<') depth += 1;
+    kept += depth === 0 ? character : ' ';
+    if (character === '>') depth = Math.max(0, depth - 1);
+  }
+  return kept;
 }
 
 function namesBehind({ structure }: Scan, from: number, to: number, kind: 'types' | 'variable'): readonly Item[] {
@@ -232,7 +244,7 @@ function readVariable(scan: Scan, head: Head): Reading {
   const { mask } = scan.structure;
   if (
     NO_VARIABLE.test(head.plain) ||
-    head.groups.some(({ open }) => open < (head.assignAt === -1 ? head.end : head.assignAt) && isCall(mask, open))
+    head.groups.some(({ open }) => open < (head.assignAt === -1 ? head.end : head.assignAt) && !isAttribute(mask, open))
   )
     return NOTHING;
   const to = head.assignAt === -1 ? head.end : head.assignAt;
@@ -251,9 +263,9 @@ function readVariable(scan: Scan, head: Head): Reading {
   return nameAt === -1 ? NOTHING : { items: [{ name, kind: 'variable', nameAt, owner }], body: 'pass' };
 }
 
-/** Whether a parenthesis belongs to a name that is no attribute. */
-function isCall(mask: string, open: number): boolean {
-  return !/(?:__attribute__|__aligned|__section|__declspec|alignas|_Alignas|decltype|typeof|__typeof__)\s*$/.test(
+/** Whether a parenthesis at an offset belongs to an attribute. */
+function isAttribute(mask: string, open: number): boolean {
+  return /(?:__attribute__|__aligned|__section|__declspec|alignas|_Alignas|decltype|typeof|__typeof__)\s*$/.test(
     mask.slice(Math.max(0, open - 24), open),
   );
 }

@@ -31,7 +31,7 @@ const JAVA_TYPE =
 const MEMBERS: ReadonlySet<SymbolKind | null> = new Set(['class', 'interface', 'enum', 'struct']);
 const JAVA_TEST = /@(?:\w+\.)*(?:Test|ParameterizedTest|RepeatedTest)\b/;
 /** Words before a name that make it no declaration. */
-const NO_TYPE = /(?:^|[\s;{}])(?:return|new|else|throw|case|assert|yield|package|import|await|goto)\s*$|[=+?.]\s*$/;
+const NO_TYPE = /(?:^|[\s;{}])(?:return|new|else|throw|case|assert|yield|package|import|await|goto)\s*$|[=+.]\s*$/;
 
 function readJava(scan: Scan, head: Head, region: Region): Reading {
   const type = JAVA_TYPE.exec(head.plain);
@@ -153,7 +153,8 @@ function isValueBehind({ structure }: Scan, head: Head): boolean {
 /** Constants and what is set once for all: other fields are not listed. */
 function readConstant(scan: Scan, head: Head): Reading {
   const declared = head.plain.split('=')[0] ?? '';
-  if (head.assignAt === -1 || !/\bconst\b|\bstatic\s+readonly\b|\breadonly\s+static\b/.test(declared)) return NOTHING;
+  if (head.assignAt === -1 || !/\bconst\b|\bstatic\b.*\breadonly\b|\breadonly\b.*\bstatic\b/.test(declared))
+    return NOTHING;
   const name = CSHARP_PROPERTY.exec(declared)?.[1];
   return name
     ? {

@@ -33,6 +33,8 @@ export interface Reading {
   readonly body: 'region' | 'pass' | 'code';
   /** Whether names may follow the brace that closes it: of types, of a variable, or the value of a property. */
   readonly behind?: 'types' | 'variable' | 'value';
+  /** What a region without an item is; a namespace when left out. */
+  readonly inside?: Region;
 }
 
 /** Nothing is declared. */
@@ -90,6 +92,8 @@ function walkRegion(walk: Walk, region: Region, from: number, to: number): void 
   walk.depth -= 1;
 }
 
+/** A mark of the encoding, at a text's beginning. */
+const BOM = 0xfeff;
 const NAMELESS: Region = { kind: 'class', name: '' };
 
 /** The first character of the next statement: spaces, stray `;` and `}` and directives are passed over. */
@@ -99,7 +103,15 @@ function nextStatement({ scan, language }: Walk, from: number, to: number): numb
   while (at < to) {
     const code = mask.charCodeAt(at);
     if (code === 0x23 && language.hasDirectives) at = directiveEnd(mask, at);
-    else if (code > 0x20 && code !== 0x3b && code !== 0x7d && code !== 0x29 && code !== 0x5d && code !== 0x2c)
+    else if (
+      code > 0x20 &&
+      code !== BOM &&
+      code !== 0x3b &&
+      code !== 0x7d &&
+      code !== 0x29 &&
+      code !== 0x5d &&
+      code !== 0x2c
+    )
       return at;
     else at += 1;
   }
@@ -130,7 +142,8 @@ function walkStatement(walk: Walk, region: Region, start: number, to: number): n
   if (isBlock) walkBody(walk, reading, head, close);
   else if (language.inCode !== null) searchCode(walk, head.assignAt, head.end);
   if (outer !== null && isBlock) scan.open.pop();
-  if (end > close && reading.behind !== 'value' && reading.behind) {
+  const isMember = region.kind === 'class' || region.kind === 'struct';
+  if (end > close && (reading.behind === 'types' || (reading.behind === 'variable' && !isMember))) {
     for (const item of language.behind(scan, close + 1, end, reading.behind)) {
       listSymbol(scan, { ...item, from: head.from, headFrom: head.declarationFrom, headEnd: head.end, end });
     }
@@ -151,9 +164,9 @@ function statementEnd({ structure }: Scan, from: number, to: number): number {
   return from - 1;
 }
 
-function walkBody(walk: Walk, { items, body }: Reading, head: Head, close: number): void {
+function walkBody(walk: Walk, { items, body, inside = NO_NAME }: Reading, head: Head, close: number): void {
   const item = items[0];
-  if (body === 'region') walkRegion(walk, item ? { kind: item.kind, name: item.name } : NO_NAME, head.end + 1, close);
+  if (body === 'region') walkRegion(walk, item ? { kind: item.kind, name: item.name } : inside, head.end + 1, close);
   else if (body === 'code' && walk.language.inCode !== null) searchCode(walk, head.end + 1, close);
 }
 

@@ -78,7 +78,8 @@ export function readHead({ structure }: Scan, style: Style, from: number, to: nu
   let at = from;
   const ended = (kind: Head['kind']): Head => {
     addPlain(draft, mask, at);
-    const { groups, assignAt, colonAt, declarationFrom, plain } = draft;
+    const { groups, assignAt, colonAt, declarationFrom } = draft;
+    const plain = draft.plain.trimStart();
     return { kind, from, declarationFrom, end: Math.min(at, to), groups, assignAt, colonAt, plain };
   };
   for (let steps = 0; at < to && steps < HEAD_CHARACTERS_MAX; steps += 1) {
