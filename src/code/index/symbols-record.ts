@@ -26,9 +26,7 @@ export function writeSymbols(writer: ByteWriter, symbols: readonly IndexedSymbol
   writeTexts(writer, [...outers.keys()].slice(1));
   let line = 0;
   for (const [at, symbol] of symbols.entries()) {
-    const name = Buffer.from(symbol.name);
-    writer.varint(name.length);
-    writer.bytes(name);
+    writer.text(symbol.name);
     writer.byte(kindNumber(symbol.kind));
     writer.varint(outers.get(parts[at]?.outer ?? '') ?? 0);
     writer.varint(parts[at]?.number ?? 0);
@@ -61,7 +59,11 @@ export function readSymbols(reader: ByteReader): readonly IndexedSymbol[] {
   return symbols;
 }
 
+const TOP: PathParts = { outer: '', number: 1 };
+
 function partsOf({ name, path }: IndexedSymbol): PathParts {
+  // Most symbols stand at the top of their file.
+  if (path === name && !name.includes('/')) return TOP;
   // A slash in a name is a space in the path.
   const own = name.replaceAll('/', ' ');
   const digits = path.endsWith(']') && !path.endsWith(own) ? (/\[([1-9]\d{0,5})\]$/.exec(path)?.[1] ?? null) : null;

@@ -11,11 +11,16 @@ export interface ByteWriter {
   /** A number from 0 to 2^31 - 1. */
   varint(value: number): void;
   bytes(value: Uint8Array): void;
+  /** The length of a text in UTF-8, then its bytes. */
+  text(value: string): void;
   /** What was written, without a copy; the writer is of no use afterwards. */
   finish(): Buffer;
   /** Forgets what was written and keeps the room: what `finish` gave is written over from now on. */
   clear(): void;
 }
+
+/** Their bytes are fewer than 128, at most three to a character. */
+const SHORT_CHARACTERS_MAX = 42;
 
 /** Makes an empty writer; `room` is what it starts with, in bytes. */
 export function makeByteWriter(room = 1_024): ByteWriter {
@@ -27,6 +32,15 @@ export function makeByteWriter(room = 1_024): ByteWriter {
     buffer.copy(grown, 0, 0, length);
     buffer = grown;
   }
+  function writeVarint(value: number): void {
+    reserve(5);
+    let rest = value;
+    while (rest > 0x7f) {
+      buffer[length++] = (rest & 0x7f) | 0x80;
+      rest >>>= 7;
+    }
+    buffer[length++] = rest;
+  }
   return {
     get length() {
       return length;
@@ -35,19 +49,24 @@ export function makeByteWriter(room = 1_024): ByteWriter {
       reserve(1);
       buffer[length++] = value;
     },
-    varint(value) {
-      reserve(5);
-      let rest = value;
-      while (rest > 0x7f) {
-        buffer[length++] = (rest & 0x7f) | 0x80;
-        rest >>>= 7;
-      }
-      buffer[length++] = rest;
-    },
+    varint: writeVarint,
     bytes(value) {
       reserve(value.length);
       buffer.set(value, length);
       length += value.length;
+    },
+    text(value) {
+      if (value.length > SHORT_CHARACTERS_MAX) {
+        const bytes = Buffer.from(value);
+        writeVarint(bytes.length);
+        this.bytes(bytes);
+        return;
+      }
+      // Nearly all: written in place, behind the one byte that its length takes.
+      reserve(1 + 3 * value.length);
+      const written = buffer.write(value, length + 1);
+      buffer[length] = written;
+      length += 1 + written;
     },
     finish: () => buffer.subarray(0, length),
     clear() {
