@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
+import { MINUTE_MS } from '../../base/units.ts';
 import { siblingModule } from '../host/sibling-module.ts';
 import type { BuildEvent } from './build-index.ts';
 import type { BuildEnd, BuildOrder, FromBuilder, ToBuilder } from './builder-messages.ts';
@@ -13,6 +14,9 @@ const HEAP_MIB = 512;
 
 /** Node's exit by a full heap is an abort. */
 const ABORT_SIGNAL = 'SIGABRT';
+
+/** A builder that says nothing for so long hangs: whatever holds it up would hold up the next ones, too. */
+const SILENCE_MS_MAX = 10 * MINUTE_MS;
 
 /** Bytes kept of what a dying process said. */
 const LAST_WORDS_MAX = 2_000;
@@ -46,10 +50,13 @@ export function startBuilder(order: BuildOrder, talk: BuilderTalk): Builder {
   });
   let told: { readonly end: BuildEnd; readonly detail: string } | null = null;
   let isStopped = false;
+  const silence = setTimeout(() => child.kill('SIGKILL'), SILENCE_MS_MAX).unref();
+  child.once('exit', () => clearTimeout(silence));
   // A message to a dying process is lost; its end is told by `ended`.
   const send = (message: ToBuilder): void => void child.send(message, () => {});
   child.on('message', (message: FromBuilder) => {
     if (isStopped) return;
+    silence.refresh();
     if (message.type === 'next') send({ type: 'files', files: talk.nextFiles() });
     else if (message.type === 'event') talk.onEvent(message.event);
     else told = message;
