@@ -37,9 +37,9 @@ export async function searchIndexedText(
   const { indexed, input } = search;
   const endsAtMs = performance.now() + COUNTING_MS;
   const candidates = findCandidates(indexed, query);
-  const pass: Pass = { search, query, sink, candidates, demoted: [], found: { hits: 0, files: 0 } };
   // One row more, so that it is known whether there is a next page.
   const isFull = (): boolean => sink.total() > input.offset + input.limit;
+  const pass: Pass = { search, query, sink, candidates, isFull, demoted: [], found: { hits: 0, files: 0 } };
   const isEnough = (): boolean => search.isBrief && isFull() && performance.now() > endsAtMs;
   let left = candidates.count;
   for (const rank of candidates.ranks) {
@@ -55,6 +55,7 @@ interface Pass {
   readonly query: TextQuery;
   readonly sink: RowSink<LightRow>;
   readonly candidates: Candidates;
+  readonly isFull: () => boolean;
   /** Files that seemed to declare the name and do not: they come again with their role. */
   readonly demoted: number[];
   readonly found: { hits: number; files: number };
@@ -74,21 +75,17 @@ interface NumberedFile extends ScannedFile {
 
 /** Looks at the files of one rank; `seen` counts those that are done with. */
 async function visitRank(pass: Pass, { rank, files }: CandidateRank, isEnough: () => boolean) {
-  const { search, query, sink, candidates, found, demoted } = pass;
+  const { search, query, demoted } = pass;
   const { scope, indexed, input } = search;
   const table = indexed.index.files;
   const demotedBefore = demoted.length;
+  // Files of later ranks come after a full page: what declares the name has been seen by then.
+  const isCounting = (): boolean => rank !== DECLARING_RANK && input.group !== 'symbol' && pass.isFull();
   const visit = (file: NumberedFile, bytes: Buffer): void => {
     if (!query.matcher.mayMatch(bytes)) return;
     const text = decodeText(bytes);
-    const hits = lineHits(text, query.matcher);
-    if (hits.length === 0) return;
-    const mayDeclare = candidates.mayDeclare(file.number);
-    const own = addRows(sink, { file, text, blobId: null, hits, query, group: input.group, mayDeclare }, rank);
-    if (own === rank) {
-      found.hits += hits.length;
-      found.files += 1;
-    } else demoted.push(file.number);
+    if (isCounting()) countHits(pass, text);
+    else if (!addHits(pass, file, { text, rank })) demoted.push(file.number);
   };
   const { source, context, gaps, cpu } = scope;
   const list = {
@@ -104,4 +101,30 @@ async function visitRank(pass: Pass, { rank, files }: CandidateRank, isEnough: (
     wantsIds: false,
   });
   return { isComplete: end.isComplete, seen: files.length - end.unread - (demoted.length - demotedBefore) };
+}
+
+/** Adds a file's rows; false when it has hits and turns out to belong to another rank. */
+function addHits(
+  { search, query, sink, candidates, found }: Pass,
+  file: NumberedFile,
+  { text, rank }: { readonly text: string; readonly rank: number },
+): boolean {
+  const hits = lineHits(text, query.matcher);
+  if (hits.length === 0) return true;
+  const { group } = search.input;
+  const mayDeclare = candidates.mayDeclare(file.number);
+  if (addRows(sink, { file, text, blobId: null, hits, query, group, mayDeclare }, rank) !== rank) return false;
+  found.hits += hits.length;
+  found.files += 1;
+  return true;
+}
+
+/** Lines are not told apart when nobody will see them. */
+function countHits({ search, query, sink, found }: Pass, text: string): void {
+  let hits = 0;
+  for (const _ of query.matcher.matches(text)) hits += 1;
+  if (hits === 0) return;
+  found.hits += hits;
+  found.files += 1;
+  sink.count(search.input.group === 'count' ? 1 : hits);
 }

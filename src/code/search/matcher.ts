@@ -21,6 +21,8 @@ export interface Matcher {
   /** The first match in each matching line, in order. */
   matches(text: string): Iterable<Match>;
   readonly isSensitive: boolean;
+  /** Whether matching may take far longer than the text is long, so that it is to be watched over. */
+  readonly needsGuard: boolean;
 }
 
 /** How letters and word borders count. */
@@ -41,6 +43,7 @@ export function literalMatcher(query: string, options: MatchOptions): Matcher {
   const find = isSensitive ? literalFinder(query) : regexFinder(new RegExp(escapeRegex(query), isAscii ? 'gi' : 'giu'));
   return {
     isSensitive,
+    needsGuard: false,
     needs: needsOfLiteral(query, { isSensitive, unicode: !isAscii }),
     mayMatch: (content) => !isSensitive || !isAscii || content.includes(bytes),
     *matches(text) {
@@ -78,6 +81,7 @@ export function regexMatcher(query: string, options: MatchOptions): Result<Match
     const required = isSensitive && source.requiredLiteral !== null ? Buffer.from(source.requiredLiteral) : null;
     return ok({
       isSensitive,
+      needsGuard: !source.isPlain,
       needs: needsOfRegex(source.pattern, { isSensitive, unicode: source.needsUnicode }),
       mayMatch: (content) => required === null || content.includes(required),
       matches: (text) => (source.looksAround ? matchesLineByLine(text, line) : matchesInLines(text, whole, line)),

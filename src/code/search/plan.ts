@@ -140,7 +140,7 @@ function planRegex(input: FindInput): Result<Plan, string> {
   return ok({
     mode: 'regex',
     matcher: matcher.value,
-    guard: makePatternGuard(),
+    guard: matcher.value.needsGuard ? makePatternGuard() : null,
     anyCase: anyCase?.ok ? anyCase.value : null,
     name: nameOrNull(input.query),
   });

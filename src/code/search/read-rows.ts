@@ -23,14 +23,16 @@ export async function readRows(scope: Scope, rows: readonly LightRow[], context:
 async function readLines(scope: Scope, path: string): Promise<readonly string[] | null> {
   const content = await scope.source.read(path, FILE_BYTES_MAX);
   if (!content.ok) return null;
-  return withoutKeys(decodeText(asBuffer(content.bytes)).split('\n'));
+  return withoutKeys(decodeText(asBuffer(content.bytes)));
 }
 
 /**
  * Hides the bodies of private keys. Only here are the lines around a line still known; a body's line on its own looks
  * like any data.
  */
-function withoutKeys(lines: readonly string[]): readonly string[] {
+function withoutKeys(text: string): readonly string[] {
+  const lines = text.split('\n');
+  if (!text.includes('PRIVATE KEY')) return lines;
   let isInside = false;
   return lines.map((line) => {
     if (/-----(?:BEGIN|END) [A-Z0-9 ]{0,40}PRIVATE KEY/.test(line)) {

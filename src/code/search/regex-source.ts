@@ -13,6 +13,8 @@ export interface RegexSource {
   /** Look-around sees across line ends, so lines have to be tried one by one. */
   readonly looksAround: boolean;
   readonly needsUnicode: boolean;
+  /** Whether matching takes time in proportion to the text, whatever it is: then nothing has to watch over it. */
+  readonly isPlain: boolean;
   /** A text in every match, or null when none is easily seen. */
   readonly requiredLiteral: string | null;
 }
@@ -50,8 +52,20 @@ export function analyseRegex(query: string): RegexSource {
     ),
     looksAround: tokens.some(({ source }) => /^\(\?<?[=!]/.test(source)),
     needsUnicode,
+    isPlain: isPlain(tokens),
     requiredLiteral: isAscii ? requiredLiteral(tokens) : null,
   };
+}
+
+/** Alternatives that may all have to be tried at one place: two to the power of these at the most. */
+const PLAIN_ALTERNATIVES_MAX = 8;
+
+/** Nothing repeated or optional, nothing looked back or around at, and few alternatives. */
+function isPlain(tokens: readonly RegexToken[]): boolean {
+  const alternatives = tokens.filter(({ type, source }) => type === 'other' && source === '|').length;
+  const isRisky = ({ type, source }: RegexToken): boolean =>
+    type === 'quantifier' || /^(?:\\(?:[1-9]|k)|\(\?<?[=!])/.test(source);
+  return alternatives <= PLAIN_ALTERNATIVES_MAX && !tokens.some(isRisky);
 }
 
 /** Pieces that join to the pattern again, character for character: places in it are counted by their lengths. */

@@ -4,6 +4,8 @@ import { ROWS_KEPT_MAX } from './limits.ts';
 export interface RowSink<Row> {
   /** A lower rank is shown first; rows of one rank are shown in the order in which they were added. */
   add(rank: number, row: Row): void;
+  /** Counts rows that nobody will see. */
+  count(rows: number): void;
   page(offset: number, limit: number): readonly Row[];
   total(): number;
 }
@@ -21,6 +23,9 @@ export function makeRowSink<Row>(): RowSink<Row> {
       const rows = ranks.get(rank) ?? [];
       ranks.set(rank, rows);
       if (rows.length < ROWS_KEPT_MAX) rows.push(row);
+    },
+    count(rows) {
+      total += rows;
     },
     page(offset, limit) {
       const ordered = [...ranks].sort(([a], [b]) => a - b).flatMap(([, rows]) => rows);

@@ -1,5 +1,6 @@
+import { isAscii } from 'node:buffer';
 import { assert } from '../../base/assert.ts';
-import { KIB } from '../../base/units.ts';
+import { KIB, MIB } from '../../base/units.ts';
 import { decodeUtf16 } from '../source/decode.ts';
 import { isSecretPath } from '../source/secret-path.ts';
 import type { FileContent, Source } from '../source/source.ts';
@@ -39,8 +40,9 @@ const TURN_MS = 25;
  * Bytes that are looked at in one run of a guard: to start one takes as long as to match some ten KiB. The first runs
  * are short, since a search may have enough after a few files.
  */
-const GUARDED_BYTES = 256 * KIB;
-const GUARDED_BYTES_FIRST = 16 * KIB;
+const GUARDED_BYTES = MIB;
+const GUARDED_BYTES_FIRST = 64 * KIB;
+const GUARDED_GROWTH = 4;
 
 /** What a scan needs of a scope; without `cpu` only the deadline bounds it. The files may be made as they are asked for. */
 type ScanScope<File extends ScannedFile> = Pick<Scope, 'source' | 'context' | 'gaps'> &
@@ -122,7 +124,7 @@ function makeVisits<File extends ScannedFile>(visit: Visit<File>, guard: Pattern
     const isDone = guard === null || waiting.length === 0 || guard.run(bytes, visitAll);
     waiting = [];
     bytes = 0;
-    bytesMax = Math.min(2 * bytesMax, GUARDED_BYTES);
+    bytesMax = Math.min(GUARDED_GROWTH * bytesMax, GUARDED_BYTES);
     return isDone;
   }
   return {
@@ -217,6 +219,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** The text of a file: UTF-8 without its byte-order mark, or Latin-1 where it is not UTF-8. */
 export function decodeText(bytes: Buffer): string {
+  // Most code is ASCII, which to copy takes half the time of decoding.
+  if (isAscii(bytes)) return bytes.toString('latin1');
   try {
     return utf8.decode(bytes);
   } catch {
