@@ -22,17 +22,24 @@ const STAMP_NUMBERS = 3;
 export function makeColumns(listing: PackedFiles, before: Columns | null): Columns {
   const described = describeFiles(listing, FILE_BYTES_MAX);
   const { count } = described;
+  // Ids are those of the kind that is known.
   const idBytes = before === null ? described.idBytes : Math.max(before.files.idBytes, described.idBytes);
   const files = idBytes === described.idBytes ? described : { ...described, ids: shared(count * idBytes), idBytes };
-  const columns: Columns = {
-    files,
-    stamps: new Float64Array(count * STAMP_NUMBERS).fill(Number.NaN),
-    placeSegments: new Uint32Array(new SharedArrayBuffer(count * Uint32Array.BYTES_PER_ELEMENT)),
-    placeDocuments: new Uint32Array(new SharedArrayBuffer(count * Uint32Array.BYTES_PER_ELEMENT)),
-    segments: before?.segments ?? [],
-  };
+  const columns = emptyColumns(files, before?.segments ?? []);
   if (before !== null) takeOver(columns, before);
   return columns;
+}
+
+/** Columns that know nothing but the listing; places will be given in these segments. */
+export function emptyColumns(files: IndexedFiles, segments: readonly ViewSegment[]): Columns {
+  const bytes = files.count * Uint32Array.BYTES_PER_ELEMENT;
+  return {
+    files,
+    stamps: new Float64Array(files.count * STAMP_NUMBERS).fill(Number.NaN),
+    placeSegments: new Uint32Array(new SharedArrayBuffer(bytes)),
+    placeDocuments: new Uint32Array(new SharedArrayBuffer(bytes)),
+    segments,
+  };
 }
 
 function shared(bytes: number): Uint8Array {
@@ -60,7 +67,8 @@ export function isFile(files: PackedFiles, file: number): boolean {
   return KINDS[files.kinds[file] ?? 0] === 'file';
 }
 
-function copyRow(from: Columns, row: number, to: Columns, file: number): void {
+/** Gives a file what is known of another one: its content, its stamp and its place. */
+export function copyRow(from: Columns, row: number, to: Columns, file: number): void {
   const { idBytes } = from.files;
   const stamp = from.stamps.subarray(row * STAMP_NUMBERS, (row + 1) * STAMP_NUMBERS);
   to.stamps.set(stamp, file * STAMP_NUMBERS);
@@ -71,10 +79,20 @@ function copyRow(from: Columns, row: number, to: Columns, file: number): void {
   to.placeDocuments[file] = from.placeDocuments[row] ?? 0;
 }
 
+/** Whether nothing is known of a file's content since it changed. */
+export function isForgotten(columns: Columns, file: number): boolean {
+  return isPending(columns, file) && Number.isNaN(columns.stamps[file * STAMP_NUMBERS] ?? Number.NaN);
+}
+
 /** Whether a file on disk is as it was when its content was read. */
 export function hasStamp({ stamps }: Columns, file: number, { mtimeMs, ctimeMs, ino }: FileStamp): boolean {
   const at = file * STAMP_NUMBERS;
   return stamps[at] === mtimeMs && stamps[at + 1] === ctimeMs && stamps[at + 2] === ino;
+}
+
+/** Whether two looks at a file saw the same one. */
+export function isSameStamp(a: FileStamp, b: FileStamp): boolean {
+  return a.mtimeMs === b.mtimeMs && a.ctimeMs === b.ctimeMs && a.ino === b.ino;
 }
 
 /** Notes as what a file was read; null when it must be read again, whatever it looks like. */
@@ -105,7 +123,7 @@ export function isPending({ files, placeSegments }: Columns, file: number): bool
   return files.exclusions[file] === 0 && placeSegments[file] === 0;
 }
 
-/** A text, unless what was found in it says otherwise, and its id where it is known. */
+/** What is known of a file's content. */
 export function contentOf({ files }: Columns, file: number) {
   return { blobId: idOf(files, file), exclusion: exclusionOf(files.exclusions[file]) };
 }

@@ -3,7 +3,7 @@ import { openObjects } from '../source/git-objects.ts';
 import { listCommit, projectCommit } from '../source/git-source.ts';
 import type { SourcePlace } from '../source/open-source.ts';
 import { makeColumns } from './columns.ts';
-import { type IndexedState, makeIndexedState, type RootIndex } from './indexed-files.ts';
+import { IndexedState, type RootIndex } from './indexed-files.ts';
 
 /** A commit of a root that is being looked after: its files never change, only what is indexed of them. */
 export interface CommitRoot {
@@ -23,7 +23,7 @@ export function makeCommitRoot(place: SourcePlace, commit: string | null, root: 
     try {
       const listing = await listCommit(projectCommit(place.root, repository, commit, objects), stop.signal);
       const places = { kind: 'objects', gitDirectory: repository.gitDirectory } as const;
-      return makeIndexedState(root, { columns: makeColumns(listing.files, null), limit: listing.limit, places });
+      return new IndexedState(root, { columns: makeColumns(listing.files, null), limit: listing.limit, places });
     } finally {
       objects.close();
     }

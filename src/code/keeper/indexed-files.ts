@@ -1,14 +1,17 @@
+import type { Clock } from '../../base/clock.ts';
 import type { FileOutcome } from '../index/build-index.ts';
 import type { BuildEnd } from '../index/builder-messages.ts';
-import type { BuildFile, ContentPlaces, FileStamp } from '../index/content-reader.ts';
-import type { Exclusion } from '../index/file-table.ts';
+import { type Content, textOf } from '../index/content.ts';
+import { type BuildFile, type ContentPlaces, type FileStamp, openContents } from '../index/content-reader.ts';
 import type { IndexStore } from '../index/store.ts';
 import type { ViewData } from '../index/view.ts';
+import { languageOf } from '../lex/languages.ts';
 import { findPath, idOf, type PackedFiles, pathOf } from '../source/packed-files.ts';
 import { showPath } from '../source/path-bytes.ts';
+import { tryLstat } from '../source/safe-open.ts';
 import type { SourceListing } from '../source/source.ts';
 import type { BuildJob, BuildQueue } from './build-queue.ts';
-import { type Columns, freeze, isPending, setContent, setStamp } from './columns.ts';
+import { type Columns, freeze, hasStamp, isPending, isSameStamp, setContent, setStamp } from './columns.ts';
 import { placeFiles } from './place-files.ts';
 
 /** What all states of one root share. */
@@ -17,25 +20,25 @@ export interface RootIndex {
   readonly store: IndexStore | null;
   readonly folder: string;
   readonly builds: BuildQueue;
-  readonly monotonicMs: () => number;
+  readonly clock: Clock;
   /** Looks for what is new in the store. */
   refresh(): void;
+  /** The store has changed by other means than `refresh`. */
+  noteChange(): void;
   /** Changes whenever the store does. */
   readonly version: number;
   /** A name that no other view has or will have. */
   nextGeneration(): string;
-  onBuildFailed(end: BuildEnd, detail: string): void;
+  /** For the log. */
+  onFailure(what: string, detail: string): void;
 }
 
-/** One state of a root: its files, their contents as far as they are known, and the build of what is missing. */
-export interface IndexedState {
+/** What a state begins with. */
+export interface FirstState {
   readonly columns: Columns;
   readonly limit: SourceListing['limit'];
-  /** Takes another listing in, or changed contents: the next `view` shows them. */
-  replace(columns: Columns, limit: SourceListing['limit']): void;
-  touch(): void;
-  /** The state as it is now; the same object as long as nothing has changed. Starts a build when one is due. */
-  view(): ViewData;
+  /** Where contents that are not indexed are read from. */
+  readonly places: ContentPlaces;
 }
 
 /** Files that are handed to a builder at once. */
@@ -47,126 +50,251 @@ const RETRY_MS = 60_000;
 /** After one that another process was busy with: it will be looked at again soon what that one has done. */
 const BUSY_RETRY_MS = 1_000;
 
-/** What a state begins with. */
-export interface FirstState {
-  readonly columns: Columns;
-  readonly limit: SourceListing['limit'];
-  /** Where contents that are not indexed are read from. */
-  readonly places: ContentPlaces;
-}
+/** Few changed files are indexed here after this time, when most editing of them is over; until then they are read. */
+const QUIET_MS = 400;
 
-/** Makes the state of a root from a first listing. */
-export function makeIndexedState(root: RootIndex, first: FirstState): IndexedState {
-  let { columns, limit } = first;
-  let view: ViewData | null = null;
-  let isBuilding = false;
-  let retryAtMs = 0;
-  // Whether the view's files are all indexed, so that nobody has to go through them to know.
-  let isComplete = false;
-  let placedVersion = root.version;
+/** Files that are indexed here and not by a builder, whose start alone takes longer. */
+const HERE_FILES_MAX = 32;
+const HERE_BYTES_MAX = 1_048_576;
 
-  function place(): void {
-    placedVersion = root.version;
-    if (root.store !== null && placeFiles(columns, root.store)) view = null;
+/** Segments of a few files each, above which they are made one. */
+const SMALL_SEGMENTS_MAX = 24;
+const SMALL_BYTES = 4 * 1_048_576;
+
+/** A file that was changed less than this before it was read may have changed again without another time. */
+const CLOCK_TICK_MS = 50;
+
+/** One state of a root: its files, their contents as far as they are known, and the building of what is missing. */
+export class IndexedState {
+  readonly #root: RootIndex;
+  readonly #places: ContentPlaces;
+  #columns: Columns;
+  #limit: SourceListing['limit'];
+  #view: ViewData | null = null;
+  #isBuilding = false;
+  #retryAtMs = Number.NEGATIVE_INFINITY;
+  /** Whether the view's files are all indexed, so that nobody has to go through them to know. */
+  #isComplete = false;
+  #placedVersion = -1;
+  #quietTimer: NodeJS.Timeout | null = null;
+
+  constructor(root: RootIndex, { columns, limit, places }: FirstState) {
+    this.#root = root;
+    this.#places = places;
+    this.#columns = columns;
+    this.#limit = limit;
+    this.#place();
   }
 
-  function pendingFiles(): Uint32Array {
+  get columns(): Columns {
+    return this.#columns;
+  }
+
+  get limit(): SourceListing['limit'] {
+    return this.#limit;
+  }
+
+  /** Takes another listing in. */
+  replace(columns: Columns, limit: SourceListing['limit']): void {
+    this.#columns = columns;
+    this.#limit = limit;
+    this.#view = null;
+    this.#place();
+  }
+
+  /** Contents were forgotten: the next view shows it. */
+  touch(): void {
+    this.#view = null;
+  }
+
+  /** The state as it is now; the same object as long as nothing has changed. Starts a build when one is due. */
+  view(): ViewData {
+    if (this.#placedVersion !== this.#root.version) this.#place();
+    this.#considerBuild();
+    if (this.#view?.isBuilding !== this.#isBuilding) this.#view = null;
+    this.#view ??= {
+      generation: this.#root.nextGeneration(),
+      limit: this.#limit,
+      folder: this.#root.folder,
+      isBuilding: this.#isBuilding,
+      ...freeze(this.#columns),
+    };
+    return this.#view;
+  }
+
+  close(): void {
+    if (this.#quietTimer !== null) clearTimeout(this.#quietTimer);
+  }
+
+  #place(): void {
+    this.#placedVersion = this.#root.version;
+    if (this.#root.store !== null && placeFiles(this.#columns, this.#root.store)) this.#view = null;
+  }
+
+  #considerBuild(): void {
+    const { store, clock } = this.#root;
+    if (this.#isBuilding || store === null || clock.monotonicMs() < this.#retryAtMs) return;
+    if (this.#view !== null && this.#isComplete) return;
+    const pending = this.#pendingFiles();
+    const isUnfinished = store.segments.some(({ hasSymbols }) => !hasSymbols);
+    const small = store.segments.filter(({ sourceBytes }) => sourceBytes < SMALL_BYTES);
+    const replace = small.length > SMALL_SEGMENTS_MAX ? small.map(({ id }) => id) : [];
+    this.#isComplete = pending.length === 0 && !isUnfinished && replace.length === 0;
+    if (this.#isComplete) return;
+    const isFew = pending.length <= HERE_FILES_MAX && store.segments.length > 0 && this.#places.kind === 'below';
+    if (isFew && !isUnfinished && replace.length === 0) this.#indexWhenQuiet();
+    else this.#isBuilding = this.#root.builds.add(this.#makeJob(pending, { isUnfinished, replace }));
+  }
+
+  #pendingFiles(): Uint32Array {
     const pending: number[] = [];
-    for (let file = 0; file < columns.files.count; file++) if (isPending(columns, file)) pending.push(file);
+    for (let file = 0; file < this.#columns.files.count; file++) if (isPending(this.#columns, file)) pending.push(file);
     return Uint32Array.from(pending);
   }
 
-  function considerBuild(): void {
-    if (isBuilding || root.store === null || root.monotonicMs() < retryAtMs) return;
-    if (view !== null && isComplete) return;
-    const pending = pendingFiles();
-    const isUnfinished = root.store.segments.some(({ hasSymbols }) => !hasSymbols);
-    isComplete = pending.length === 0 && !isUnfinished;
-    if (isComplete) return;
-    isBuilding = root.builds.add(makeJob(pending, isUnfinished));
-  }
-
-  function makeJob(pending: Uint32Array, isUnfinished: boolean): BuildJob {
-    const { files } = columns;
-    // An unfinished segment needs a file for each of its contents, so all are given; known ones cost a look-up.
-    const given = isUnfinished ? Uint32Array.from({ length: files.count }, (_, file) => file) : pending;
+  #makeJob(
+    pending: Uint32Array,
+    { isUnfinished, replace }: { readonly isUnfinished: boolean; readonly replace: readonly string[] },
+  ): BuildJob {
+    const { files } = this.#columns;
+    // What is to be finished or replaced needs a file for each of its contents, so all are given; known ones cost a
+    // look-up.
+    const needsAll = isUnfinished || replace.length > 0;
+    const given = needsAll ? Uint32Array.from({ length: files.count }, (_, file) => file) : pending;
+    const startedAt = this.#root.clock.now().getTime();
     let next = 0;
     return {
       order: {
-        folder: root.folder,
-        places: first.places,
-        isWhole: isUnfinished || pending.length === files.count,
-        replace: [],
+        folder: this.#root.folder,
+        places: this.#places,
+        isWhole: needsAll || given.length === files.count,
+        replace,
       },
       nextFiles() {
         const batch = given.subarray(next, next + BATCH_FILES);
         next += batch.length;
         return Array.from(batch, (file) => buildFile(files, file));
       },
-      onOutcomes(from, outcomes) {
-        for (const [at, outcome] of outcomes.entries()) take(files, given[from + at] ?? -1, outcome);
+      onOutcomes: (from, outcomes) => {
+        for (const [at, outcome] of outcomes.entries()) {
+          const file = this.#fileNow(files, given[from + at] ?? -1);
+          if (file >= 0) this.#take(file, outcome, startedAt);
+        }
       },
-      onSegment: root.refresh,
-      onEnd(end, detail) {
-        isBuilding = false;
-        view = null;
-        root.refresh();
-        if (end === 'done') return;
-        retryAtMs = root.monotonicMs() + (end === 'busy' ? BUSY_RETRY_MS : RETRY_MS);
-        if (end !== 'busy') root.onBuildFailed(end, detail);
-      },
+      onSegment: () => this.#root.refresh(),
+      onEnd: (end, detail) => this.#endBuild(end, detail),
     };
   }
 
-  /** What a builder found in a file of the listing that it was given, which may be another one by now. */
-  function take(given: PackedFiles, number: number, outcome: FileOutcome): void {
-    const file = given === columns.files ? number : findPath(columns.files, pathOf(given, number));
-    if (file < 0 || !isPending(columns, file)) return;
-    const known = idOf(columns.files, file);
-    const exclusion: Exclusion | null = outcome.exclusion === 'gone' ? 'unreadable' : outcome.exclusion;
-    const blobId = outcome.blobId ?? known;
-    setContent(columns, file, { blobId, size: outcome.size ?? columns.files.sizes[file] ?? null, exclusion });
-    if (outcome.stamp !== null) setStamp(columns, file, outcome.stamp);
-    view = null;
+  #endBuild(end: BuildEnd, detail: string): void {
+    const { clock, refresh, onFailure } = this.#root;
+    this.#isBuilding = false;
+    this.#view = null;
+    refresh();
+    const pauseMs = end === 'done' || end === 'busy' ? BUSY_RETRY_MS : RETRY_MS;
+    this.#retryAtMs = clock.monotonicMs() + pauseMs;
+    if (end !== 'done' && end !== 'busy') onFailure(`index build: ${end}`, detail);
   }
 
-  place();
-  return {
-    get columns() {
-      return columns;
-    },
-    get limit() {
-      return limit;
-    },
-    replace(other, otherLimit) {
-      columns = other;
-      limit = otherLimit;
-      view = null;
-      place();
-    },
-    touch() {
-      view = null;
-      place();
-    },
-    view() {
-      if (placedVersion !== root.version) place();
-      considerBuild();
-      if (view !== null && view.isBuilding === isBuilding) return view;
-      view = { generation: root.nextGeneration(), limit, folder: root.folder, isBuilding, ...freeze(columns) };
-      return view;
-    },
-  };
+  /** The number that a file of an earlier listing has now; -1 when it has none. */
+  #fileNow(given: PackedFiles, file: number): number {
+    if (file < 0 || given === this.#columns.files) return file;
+    return findPath(this.#columns.files, pathOf(given, file));
+  }
+
+  /**
+   * Takes what was found in a file, if it is still the same one: looked at after it was read, it must be as it was when
+   * it was opened. `readAfter` is an instant before the reading, on the wall clock.
+   */
+  #take(file: number, outcome: FileOutcome, readAfter: number): void {
+    if (!isPending(this.#columns, file)) return;
+    const before = idOf(this.#columns.files, file);
+    const exclusion = outcome.exclusion === 'gone' ? 'unreadable' : outcome.exclusion;
+    const found = { blobId: outcome.blobId ?? before, size: outcome.size, exclusion };
+    if (this.#places.kind === 'below') {
+      const now = this.#stampNow(file, outcome, readAfter);
+      if (now === null) return;
+      setStamp(this.#columns, file, now);
+    }
+    setContent(this.#columns, file, { ...found, size: found.size ?? sizeOrNull(this.#columns.files.sizes[file]) });
+    this.#view = null;
+  }
+
+  /** What the file on disk is now; null when it may not be what was read. */
+  #stampNow(file: number, { stamp, blobId }: FileOutcome, readAfter: number): FileStamp | null {
+    const { location } = this.#places.kind === 'below' ? this.#places : { location: '' };
+    const now = tryLstat(Buffer.concat([Buffer.from(`${location}/`), pathOf(this.#columns.files, file)]));
+    if (now === null || now.ctimeMs > readAfter - CLOCK_TICK_MS) return null;
+    // Known by an earlier reading, and not read again.
+    if (stamp === null && blobId !== null) return hasStamp(this.#columns, file, now) ? now : null;
+    // What could not be opened is tried again when it has changed.
+    const isSame = stamp === null || isSameStamp(stamp, now);
+    return isSame ? now : null;
+  }
+
+  /** Small changes become a small segment, here. */
+  #indexWhenQuiet(): void {
+    this.#quietTimer ??= setTimeout(() => {
+      this.#quietTimer = null;
+      void this.#indexHere();
+    }, QUIET_MS);
+    this.#quietTimer.unref();
+  }
+
+  async #indexHere(): Promise<void> {
+    const { store, clock, onFailure } = this.#root;
+    if (store === null || this.#isBuilding) return;
+    try {
+      const contents = await this.#readPending(clock.now().getTime());
+      if (contents.length > 0) store.add(contents);
+      this.#root.noteChange();
+    } catch (failure) {
+      this.#retryAtMs = clock.monotonicMs() + RETRY_MS;
+      onFailure('index of changed files', String(failure));
+    }
+  }
+
+  /** The contents of pending files that the store does not hold yet. */
+  async #readPending(startedAt: number): Promise<readonly Content[]> {
+    const reader = openContents(this.#places);
+    const contents = new Map<string, Content>();
+    let bytes = 0;
+    try {
+      for (const file of this.#pendingFiles()) {
+        if (bytes > HERE_BYTES_MAX) break;
+        const given = buildFile(this.#columns.files, file);
+        const content = await reader.read(given);
+        if (!content.ok) {
+          this.#take(
+            file,
+            { blobId: null, size: content.size, exclusion: content.reason, stamp: content.stamp },
+            startedAt,
+          );
+          continue;
+        }
+        const { blobId, stamp } = content;
+        const language = languageOf(given.path);
+        const text = textOf(content.bytes);
+        bytes += content.bytes.length;
+        this.#take(
+          file,
+          { blobId, size: content.bytes.length, exclusion: text === null ? 'binary' : null, stamp },
+          startedAt,
+        );
+        const isKnown = this.#root.store?.find(blobId, language?.id ?? '') != null;
+        if (text !== null && !isKnown) contents.set(`${blobId} ${language?.id}`, { blobId, language, bytes: text });
+      }
+    } finally {
+      reader.close();
+    }
+    return [...contents.values()];
+  }
+}
+
+function sizeOrNull(size: number | undefined): number | null {
+  return size === undefined || size < 0 ? null : size;
 }
 
 function buildFile(files: PackedFiles, file: number): BuildFile {
   return { path: showPath(pathOf(files, file)), blobId: idOf(files, file) };
 }
-
-/** Notes that a file has to be read again. */
-export function forgetContent(columns: Columns, file: number, exclusion: Exclusion | null): void {
-  setContent(columns, file, { blobId: null, size: null, exclusion });
-  setStamp(columns, file, null);
-}
-
-/** For files whose stamp is wanted: see `hasStamp`. */
-export type { FileStamp };

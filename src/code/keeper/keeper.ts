@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Clock } from '../../base/clock.ts';
 import { ok, type Result } from '../../base/result.ts';
 import { type IndexStore, openStore } from '../index/store.ts';
 import type { ViewData } from '../index/view.ts';
-import { findPlace, identify, type SourcePlace, type SourceProblem } from '../source/open-source.ts';
+import type { SourcePlace, SourceProblem } from '../source/open-source.ts';
 import type { SourceIdentity, SourceSelector } from '../source/source.ts';
 import { type BuildQueue, makeBuildQueue } from './build-queue.ts';
 import { type CommitRoot, makeCommitRoot } from './commit-view.ts';
+import { makeHeads } from './heads.ts';
 import type { RootIndex } from './indexed-files.ts';
+import { type KnownPlace, makePlaces } from './places.ts';
 import { makeWorkRoot, type WorkRoot } from './work-root.ts';
 
 /*
@@ -35,7 +39,7 @@ export interface Keeper {
 export interface KeeperDeps {
   /** Folder of all indexes, only ours to write. */
   readonly indexDirectory: string;
-  readonly monotonicMs: () => number;
+  readonly clock: Clock;
   /** For the log: what an operator should know. */
   onFailure(what: string, detail: string): void;
 }
@@ -45,13 +49,13 @@ const STATES_MAX = 24;
 
 interface Root extends RootIndex {
   readonly key: string;
-  /** The store has changed by other means than `refresh`. */
-  noteChange(): void;
 }
 
 /** Makes a keeper that knows nothing yet. */
 export function makeKeeper(deps: KeeperDeps): Keeper {
   const builds = makeBuildQueue();
+  const places = makePlaces();
+  const heads = makeHeads(deps.clock);
   const roots = new Map<string, Root>();
   // Insertion order is age. The key begins with the root's.
   const states = new Map<string, WorkRoot | CommitRoot>();
@@ -68,12 +72,13 @@ export function makeKeeper(deps: KeeperDeps): Keeper {
     return made;
   }
 
-  function stateOf(place: SourcePlace, identity: SourceIdentity): WorkRoot | CommitRoot {
+  function stateOf(known: KnownPlace, identity: SourceIdentity): WorkRoot | CommitRoot {
+    const { place } = known;
     const root = rootOf(place);
     const isCommit = identity.kind === 'objects';
     const key = `${root.key} ${isCommit ? identity.commit : 'work'}`;
     const state =
-      states.get(key) ?? (isCommit ? makeCommitRoot(place, identity.commit, root) : makeWorkRoot(place, root));
+      states.get(key) ?? (isCommit ? makeCommitRoot(place, identity.commit, root) : makeWorkRoot(known, root));
     states.delete(key);
     states.set(key, state);
     forgetOldest();
@@ -94,12 +99,13 @@ export function makeKeeper(deps: KeeperDeps): Keeper {
 
   return {
     async open(selector) {
-      const place = await findPlace(selector);
-      if (!place.ok) return place;
-      const identity = await identify(place.value, selector.ref);
+      const found = await places.find(selector);
+      if (!found.ok) return found;
+      const { place } = found.value;
+      const identity = await heads.identify(place, selector.ref);
       if (!identity.ok) return identity;
-      const view = await stateOf(place.value, identity.value).view();
-      return ok({ place: place.value, identity: identity.value, view });
+      const view = await stateOf(found.value, identity.value).view(found.value);
+      return ok({ place, identity: identity.value, view });
     },
     dropSegment(folder, id) {
       const root = [...roots.values()].find((one) => one.folder === folder);
@@ -138,7 +144,7 @@ function makeRoot({ deps, builds, key, prefix }: RootInput): Root {
     store,
     folder,
     builds,
-    monotonicMs: deps.monotonicMs,
+    clock: deps.clock,
     get version() {
       return version;
     },
@@ -152,13 +158,14 @@ function makeRoot({ deps, builds, key, prefix }: RootInput): Root {
       generations += 1;
       return `${prefix}-${generations}`;
     },
-    onBuildFailed: (end, detail) => deps.onFailure(`index build: ${end}`, detail),
+    onFailure: deps.onFailure,
   };
 }
 
 /** Without a place to keep it there is no index, and everything is read when it is searched. */
 function openStoreOrNull(folder: string, deps: KeeperDeps): IndexStore | null {
   try {
+    if (!existsSync(deps.indexDirectory)) mkdirSync(deps.indexDirectory, { mode: 0o700 });
     return openStore(folder);
   } catch (failure) {
     deps.onFailure('index folder', String(failure));

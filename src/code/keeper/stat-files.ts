@@ -1,9 +1,9 @@
+import type { Exclusion } from '../index/file-table.ts';
 import { pathOf } from '../source/packed-files.ts';
 import { showPath } from '../source/path-bytes.ts';
 import { tryLstat } from '../source/safe-open.ts';
 import { isSecretPath } from '../source/secret-path.ts';
-import { type Columns, hasStamp, isFile, isPending } from './columns.ts';
-import { forgetContent } from './indexed-files.ts';
+import { type Columns, contentOf, hasStamp, isFile, isForgotten, setContent, setStamp } from './columns.ts';
 
 /** Files between two turns for other work. */
 const TURN_FILES = 1_000;
@@ -23,15 +23,26 @@ export async function statFiles(location: string, columns: Columns): Promise<boo
 
 /** Looks at one file; true when its content was forgotten. */
 export function forgetIfChanged(location: string, columns: Columns, file: number): boolean {
-  if (!isFile(columns.files, file)) return false;
-  const isAlreadyForgotten = isPending(columns, file) && Number.isNaN(columns.stamps[3 * file] ?? Number.NaN);
-  if (isAlreadyForgotten) return false;
+  if (!isFile(columns.files, file) || isForgotten(columns, file)) return false;
   const bytes = pathOf(columns.files, file);
   const path = showPath(bytes);
   // Known by its name alone, so never read.
   if (isSecretPath(path)) return false;
   const stats = tryLstat(Buffer.concat([Buffer.from(`${location}/`), bytes]));
-  if (stats?.isFile() && hasStamp(columns, file, stats)) return false;
-  forgetContent(columns, file, null);
+  if (stats?.isFile()) {
+    if (hasStamp(columns, file, stats)) return false;
+    forgetContent(columns, file, null);
+    return true;
+  }
+  // A listing by git names what was a file when it was added: a link or folder in its place is not read.
+  const exclusion = stats?.isSymbolicLink() ? 'symlink' : 'unreadable';
+  if (contentOf(columns, file).exclusion === exclusion) return false;
+  forgetContent(columns, file, exclusion);
   return true;
+}
+
+/** Notes that a file has to be read again, or that there is nothing to read. */
+function forgetContent(columns: Columns, file: number, exclusion: Exclusion | null): void {
+  setContent(columns, file, { blobId: null, size: null, exclusion });
+  setStamp(columns, file, null);
 }

@@ -1,74 +1,245 @@
+import { join } from 'node:path';
 import type { ViewData } from '../index/view.ts';
-import { listFolder } from '../source/folder-source.ts';
 import type { PackedListing } from '../source/listing.ts';
 import type { SourcePlace } from '../source/open-source.ts';
 import type { PackedFiles } from '../source/packed-files.ts';
-import { listWorktree } from '../source/worktree-source.ts';
 import { type Columns, makeColumns } from './columns.ts';
-import { type FirstState, type IndexedState, makeIndexedState, type RootIndex } from './indexed-files.ts';
-import { statFiles } from './stat-files.ts';
+import { type FolderChanges, type FolderWatch, isWatchable, makeFolderWatch } from './folder-watch.ts';
+import { type FirstState, IndexedState, type RootIndex } from './indexed-files.ts';
+import { judgeChanges } from './judge-changes.ts';
+import { patchColumns } from './patch-columns.ts';
+import type { KnownPlace } from './places.ts';
+import { stampSignature } from './signature.ts';
+import { forgetIfChanged, statFiles } from './stat-files.ts';
+import { makeWorkTree } from './work-tree.ts';
+
+/*
+ * A work tree or folder changes at any time. It is listed once, then its folders are watched, and a question finds what
+ * has changed before it was asked: a file that was written to is looked at again, one that came or went changes the
+ * listing, and when folders, rules or git's index have changed all is listed anew. Where folders cannot be watched, all
+ * is looked at again, at most once a second. A file that is not known for sure to be what was indexed is pending: it is
+ * read by who searches, so that a change that is seen late may be missed but is never shown wrong.
+ */
 
 /** A folder or work tree that is being looked after. */
 export interface WorkRoot {
-  /** Its state, at most a second old. */
-  view(): Promise<ViewData>;
+  /** Its state with all that was changed before the call, or at most a second earlier. */
+  view(known: KnownPlace): Promise<ViewData>;
   close(): void;
 }
 
 /** Without word of changes the whole tree is looked at anew, no more often than this. */
 const PASS_EVERY_MS = 1_000;
 
+/** A tree that keeps changing is listed anew at every question when that takes less than this, else half of the time. */
+const LIST_MS_MAX = 150;
+
+/** What no event tells of, such as writing through shared memory, is found by a pass over all now and then. */
+const DISTRUST_AFTER_MS = 600_000;
+
+/** A root whose folders could not be watched is not tried again sooner. */
+const WATCH_RETRY_MS = 300_000;
+
+/** Paths that are known to be ignored; with more of them all are forgotten. */
+const IGNORED_MAX = 10_000;
+
 /** Makes the keeper of a work tree or folder; nothing is looked at before the first question. */
-export function makeWorkRoot(place: SourcePlace, root: RootIndex): WorkRoot {
-  const stop = new AbortController();
-  let state: IndexedState | null = null;
-  let passStartedAtMs = Number.NEGATIVE_INFINITY;
-  let passing: Promise<IndexedState> | null = null;
+export function makeWorkRoot(first: KnownPlace, root: RootIndex): WorkRoot {
+  const keeper = new RootKeeper(first, root);
+  return { view: (known) => keeper.view(known), close: () => keeper.close() };
+}
 
-  async function pass(): Promise<IndexedState> {
-    const listing = await listPlace(place, stop.signal);
-    if (state === null) {
-      state = makeIndexedState(root, firstState(place, listing));
-      return state;
+class RootKeeper {
+  readonly #root: RootIndex;
+  readonly #stop = new AbortController();
+  #known: KnownPlace;
+  #state: IndexedState | null = null;
+  /** Null while nothing tells of changes. */
+  #watch: FolderWatch | null = null;
+  #watchAtMs = Number.NEGATIVE_INFINITY;
+  #passedAtMs = Number.NEGATIVE_INFINITY;
+  #passMs = 0;
+  #passing: Promise<void> | null = null;
+  #needsListing = false;
+  #gitIndex = '';
+  #ignored = new Set<string>();
+  #turn: Promise<void> = Promise.resolve();
+
+  constructor(known: KnownPlace, root: RootIndex) {
+    this.#known = known;
+    this.#root = root;
+  }
+
+  /** One question after the other: what one of them takes from the watch is in the state before the next one looks. */
+  async view(known: KnownPlace): Promise<ViewData> {
+    const before = this.#turn;
+    let endTurn = (): void => undefined;
+    this.#turn = new Promise((resolve) => {
+      endTurn = resolve;
+    });
+    await before;
+    try {
+      return await this.#look(known);
+    } finally {
+      endTurn();
     }
-    const columns = isSameListing(listing.files, state.columns.files)
-      ? state.columns
-      : makeColumns(listing.files, state.columns);
-    if (columns !== state.columns || listing.limit !== state.limit) state.replace(columns, listing.limit);
-    if (await statFiles(place.root.location, columns)) state.touch();
-    return state;
   }
 
-  /** One pass at a time: whoever comes while it is under way shares it, since it began less than a second ago. */
-  function passOnce(): Promise<IndexedState> {
-    passing ??= (async () => {
-      passStartedAtMs = root.monotonicMs();
-      try {
-        return await pass();
-      } finally {
-        passing = null;
-      }
-    })();
-    return passing;
+  async #look(known: KnownPlace): Promise<ViewData> {
+    if (known.lookedAt !== this.#known.lookedAt) this.#distrust(known);
+    if (this.#state === null) await this.#passOnce();
+    else if (this.#watch === null) await this.#passIfOld();
+    else await this.#follow(this.#watch);
+    // Set by the first pass, which throws when it cannot.
+    if (this.#state === null) throw new Error('the root could not be listed');
+    return this.#state.view();
   }
 
-  return {
-    async view() {
-      const isFresh = state !== null && root.monotonicMs() - passStartedAtMs < PASS_EVERY_MS && passing === null;
-      return (isFresh && state !== null ? state : await passOnce()).view();
-    },
-    close: () => stop.abort(new Error('the root is no longer kept')),
-  };
+  close(): void {
+    this.#stop.abort(new Error('the root is no longer kept'));
+    this.#watch?.close();
+    this.#state?.close();
+  }
+
+  /** The place was looked at anew: what is known of files holds by their stamps, and nothing else does. */
+  #distrust(known: KnownPlace): void {
+    this.#known = known;
+    this.#watch?.close();
+    this.#watch = null;
+    this.#watchAtMs = Number.NEGATIVE_INFINITY;
+    this.#passedAtMs = Number.NEGATIVE_INFINITY;
+  }
+
+  async #passIfOld(): Promise<void> {
+    const isOld = this.#root.clock.monotonicMs() - this.#passedAtMs >= Math.max(PASS_EVERY_MS, this.#passMs);
+    if (isOld || this.#passing !== null) await this.#passOnce();
+    else this.#watchSoon();
+  }
+
+  /** Only once a root is asked for a second time: most of the cost of watching is saved where it is not. */
+  #watchSoon(): void {
+    const { location } = this.#known.place.root;
+    if (this.#passing !== null || this.#root.clock.monotonicMs() - this.#watchAtMs < WATCH_RETRY_MS) return;
+    this.#watchAtMs = this.#root.clock.monotonicMs();
+    if (isWatchable(location)) void this.#passOnce(makeFolderWatch()).catch(() => undefined);
+  }
+
+  /** One pass at a time: who comes while one is under way shares it. */
+  #passOnce(watch: FolderWatch | null = this.#watch): Promise<void> {
+    this.#passing ??= this.#pass(watch).finally(() => {
+      this.#passing = null;
+    });
+    return this.#passing;
+  }
+
+  /** Lists all and looks at every file. With a watch, what changes meanwhile is told by it afterwards. */
+  async #pass(watch: FolderWatch | null): Promise<void> {
+    const startedAtMs = this.#root.clock.monotonicMs();
+    this.#passedAtMs = startedAtMs;
+    this.#needsListing = false;
+    this.#ignored = new Set();
+    const { place } = this.#known;
+    this.#gitIndex = gitIndexSignature(place);
+    const tree = makeWorkTree(place);
+    try {
+      const watched = watch === null ? null : await tree.listWatched(watch, this.#stop.signal);
+      const listing = watched ?? (await tree.list(this.#stop.signal));
+      if (watched === null) watch?.close();
+      await this.#takeListing(listing);
+      this.#watch = watched === null ? null : watch;
+    } catch (failure) {
+      watch?.close();
+      this.#watch = null;
+      this.#passedAtMs = Number.NEGATIVE_INFINITY;
+      throw failure;
+    }
+    this.#passMs = this.#root.clock.monotonicMs() - startedAtMs;
+  }
+
+  async #takeListing({ files, limit }: PackedListing): Promise<void> {
+    const { place } = this.#known;
+    const state = this.#state;
+    if (state === null) {
+      this.#state = new IndexedState(this.#root, firstState(place, { files, limit }));
+      return;
+    }
+    const isSame = isSameListing(files, state.columns.files);
+    if (!isSame || limit !== state.limit)
+      state.replace(isSame ? state.columns : makeColumns(files, state.columns), limit);
+    // A build may put other columns in place meanwhile, never this: listings change here only.
+    if (await statFiles(place.root.location, state.columns)) state.touch();
+  }
+
+  /** Takes in what the watch has told. Rounds, because a pass takes its time and more may change in it. */
+  async #follow(watch: FolderWatch): Promise<void> {
+    for (let round = 0; round < ROUNDS_MAX; round++) {
+      if (this.#passing !== null) await this.#passing;
+      const changes = await watch.take();
+      if (this.#watch !== watch) return;
+      await this.#apply(watch, changes);
+      if (!this.#needsListing) break;
+      const sincePassMs = this.#root.clock.monotonicMs() - this.#passedAtMs;
+      if (this.#passMs > LIST_MS_MAX && sincePassMs < Math.min(2 * this.#passMs, PASS_EVERY_MS)) break;
+      await this.#passOnce(watch);
+    }
+    if (this.#root.clock.monotonicMs() - this.#passedAtMs > DISTRUST_AFTER_MS)
+      void this.#passOnce(watch).catch(() => undefined);
+  }
+
+  async #apply(watch: FolderWatch, changes: FolderChanges): Promise<void> {
+    const { place } = this.#known;
+    const state = this.#state;
+    const gitIndex = gitIndexSignature(place);
+    if (state === null || changes.isLost || gitIndex !== this.#gitIndex) this.#needsListing = true;
+    this.#gitIndex = gitIndex;
+    if (state === null || changes.paths.size === 0) return;
+    const { location } = place.root;
+    const verdict = judgeChanges({ location, columns: state.columns, watch, ignored: this.#ignored }, changes.paths);
+    if (verdict === null) {
+      this.#needsListing = true;
+      return;
+    }
+    const hasForgotten = verdict.touched.filter((file) => forgetIfChanged(location, state.columns, file)).length > 0;
+    await this.#takePaths(state, verdict);
+    if (hasForgotten) state.touch();
+  }
+
+  /** Files that came and went change the listing, which is otherwise the same. */
+  async #takePaths(
+    state: IndexedState,
+    { removed, appeared }: { readonly removed: ReadonlySet<number>; readonly appeared: readonly string[] },
+  ): Promise<void> {
+    const { columns } = state;
+    const added =
+      appeared.length === 0 ? [] : await makeWorkTree(this.#known.place).listSome(appeared, this.#stop.signal);
+    // What others did to the listing meanwhile, they did by a whole one.
+    if (added === null || state.columns !== columns || added.length > appeared.length) {
+      this.#needsListing = true;
+      return;
+    }
+    const names = new Set(added.map(({ path }) => path.toString('latin1')));
+    for (const path of appeared) if (!names.has(path)) this.#ignore(path);
+    if (added.length + removed.size > 0) state.replace(patchColumns(columns, removed, added), state.limit);
+  }
+
+  #ignore(path: string): void {
+    if (this.#ignored.size >= IGNORED_MAX) this.#ignored.clear();
+    this.#ignored.add(path);
+  }
+}
+
+/** Listing anew in one question. */
+const ROUNDS_MAX = 3;
+
+/** What git's index is: which files are tracked, among them those that rules would ignore. */
+function gitIndexSignature({ repository }: SourcePlace): string {
+  return repository === null ? '' : stampSignature(join(repository.gitDirectory, 'index'));
 }
 
 function firstState({ root: { location, denied }, repository }: SourcePlace, listing: PackedListing): FirstState {
   const objectFormat = repository?.objectFormat ?? 'sha1';
   const places = { kind: 'below', location, denied, objectFormat } as const;
   return { columns: makeColumns(listing.files, null), limit: listing.limit, places };
-}
-
-function listPlace({ root, repository }: SourcePlace, signal: AbortSignal): Promise<PackedListing> {
-  return repository === null ? listFolder(root, signal) : listWorktree(root, repository, signal);
 }
 
 function isSameListing(a: PackedFiles, b: Columns['files']): boolean {

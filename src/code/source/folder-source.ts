@@ -4,9 +4,10 @@ import { KIB } from '../../base/units.ts';
 import { type IgnoreRule, isIgnored, parseIgnoreFile } from './ignore.ts';
 import { SOURCE_LIMITS } from './limits.ts';
 import { type ListingBuilder, makeListing, type PackedListing, unpackListing } from './listing.ts';
-import { isSafeName } from './path-bytes.ts';
+import { isSafeName, splitBytes } from './path-bytes.ts';
 import { deniedInodes, inode, isWithin, openDirectory, type ReadableRoot, realPathOrNull } from './safe-open.ts';
 import type { Source, SourceListing } from './source.ts';
+import type { FolderVisit } from './walk-folders.ts';
 import { readerBelow } from './worktree-source.ts';
 
 // Every rule is tried on every path below, so a longer ignore file is not followed.
@@ -34,6 +35,7 @@ interface Walk {
   readonly listing: ListingBuilder;
   readonly signal: AbortSignal;
   readonly endsAtMs: number;
+  readonly onFolder: OnFolder;
   directories: number;
 }
 
@@ -47,11 +49,18 @@ interface Place {
   readonly depth: number;
 }
 
+/** Told of each folder before it is read; see `FolderVisit`. */
+type OnFolder = FolderVisit['onFolder'];
+
 /** Walks a folder. Throws the signal's reason when it is aborted. */
-export async function listFolder(root: ReadableRoot, signal: AbortSignal): Promise<PackedListing> {
+export async function listFolder(
+  root: ReadableRoot,
+  signal: AbortSignal,
+  onFolder: OnFolder = () => 'more',
+): Promise<PackedListing> {
   const listing = makeListing();
   const endsAtMs = performance.now() + SOURCE_LIMITS.listingMs;
-  const walk: Walk = { root, denied: deniedInodes(root), listing, signal, endsAtMs, directories: 0 };
+  const walk: Walk = { root, denied: deniedInodes(root), listing, signal, endsAtMs, onFolder, directories: 0 };
   const isLinux = process.platform === 'linux';
   const fd = isLinux ? openSync(root.location, constants.O_RDONLY | constants.O_DIRECTORY) : null;
   try {
@@ -70,6 +79,7 @@ async function walkDirectory(walk: Walk, place: Place): Promise<'more' | 'stop'>
   if (walk.directories % 64 === 0) await new Promise((resolve) => setImmediate(resolve));
   if (performance.now() > walk.endsAtMs) return cut(walk, 'time');
   if (walk.directories > SOURCE_LIMITS.treesMax) return cut(walk, 'entries');
+  if (place.fd !== null) walk.onFolder(place.relative.subarray(0, -1), `/proc/self/fd/${place.fd}`);
   const entries = readEntries(place);
   const rules = [...place.rules, ...ownRules(walk, place, entries)];
   const wanted = entries.filter((entry) => isWanted(walk, { ...place, rules }, entry));
@@ -86,7 +96,7 @@ async function walkDirectory(walk: Walk, place: Place): Promise<'more' | 'stop'>
 function isWanted(walk: Walk, place: Place, entry: Dirent<Buffer>): boolean {
   if (!isSafeName(entry.name) || entry.name.equals(NODE_MODULES)) return false;
   const path = Buffer.concat([place.relative, entry.name]);
-  return !isIgnored(place.rules, path.toString('utf8'), entry.isDirectory()) && !isDenied(walk, path);
+  return !isIgnored(place.rules, path.toString('utf8'), entry.isDirectory()) && !isDenied(walk.root, path);
 }
 
 const NODE_MODULES = Buffer.from('node_modules');
@@ -133,11 +143,35 @@ function readEntries(place: Place): Dirent<Buffer>[] {
   }
 }
 
+/**
+ * Whether a listing of the folder would name a file, by the rules on its way. The path is one that is there now, of
+ * safe names.
+ */
+export function isListed(root: ReadableRoot, path: Buffer): boolean {
+  const rules: IgnoreRule[] = [];
+  const segments = splitBytes(path, 0x2f);
+  if (segments.length > SOURCE_LIMITS.depthMax || path.length > SOURCE_LIMITS.pathBytesMax) return false;
+  let relative = Buffer.alloc(0);
+  for (const [at, name] of segments.entries()) {
+    if (!isSafeName(name) || name.equals(NODE_MODULES)) return false;
+    rules.push(...readRules(root, relative.toString('utf8')));
+    const isFolder = at < segments.length - 1;
+    const entry = Buffer.concat([relative, name]);
+    if (isIgnored(rules, entry.toString('utf8'), isFolder)) return false;
+    relative = Buffer.concat([entry, Buffer.from('/')]);
+  }
+  return !isDenied(root, path);
+}
+
 /** Rules of this folder's own ignore file, read by the guarded reader as any other file of the root. */
 function ownRules(walk: Walk, place: Place, entries: readonly Dirent<Buffer>[]): readonly IgnoreRule[] {
   if (!entries.some((entry) => entry.isFile() && entry.name.toString('latin1') === '.gitignore')) return [];
-  const base = place.relative.toString('utf8');
-  const reader = readerBelow(walk.root, 'sha1');
+  return readRules(walk.root, place.relative.toString('utf8'));
+}
+
+/** Rules of the ignore file in a folder, whose path ends in `/` or is empty. */
+function readRules(root: ReadableRoot, base: string): readonly IgnoreRule[] {
+  const reader = readerBelow(root, 'sha1');
   const content = reader.read(`${base}.gitignore`, IGNORE_FILE_BYTES_MAX);
   reader.close();
   if (!content.ok) return [];
@@ -151,10 +185,10 @@ function namesAll({ segments, isDirectoryOnly }: IgnoreRule): boolean {
   return !isDirectoryOnly && segments.every((segment) => segment === '*' || segment === '**');
 }
 
-function isDenied(walk: Walk, path: Buffer): boolean {
-  if (walk.root.denied.length === 0) return false;
-  const absolute = `${walk.root.location}/${path.toString('utf8')}`;
-  return walk.root.denied.some((place) => isWithin(absolute, place));
+function isDenied(root: ReadableRoot, path: Buffer): boolean {
+  if (root.denied.length === 0) return false;
+  const absolute = `${root.location}/${path.toString('utf8')}`;
+  return root.denied.some((place) => isWithin(absolute, place));
 }
 
 function cut(walk: Walk, limit: NonNullable<SourceListing['limit']>): 'stop' {

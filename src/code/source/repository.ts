@@ -8,6 +8,8 @@ import { isWithin, realPathOrNull } from './safe-open.ts';
 export interface Repository {
   /** Absolute git directory; of a linked work tree its own. */
   readonly gitDirectory: string;
+  /** The one with refs and objects: another one for a linked work tree. */
+  readonly commonDirectory: string;
   /** Absolute top of the work tree; null for a bare repository. */
   readonly topLevel: string | null;
   /** The root inside the work tree, `/`-terminated, empty at the top. */
@@ -31,13 +33,13 @@ export async function findRepository(root: string): Promise<Repository | null> {
   const isBare = looksLikeGitDirectory(root);
   const places = await askPlaces(root, isBare);
   if (places === null || !isOwnStore(places)) return null;
-  const { gitDirectory, objectFormat, topLevel, prefix } = places;
-  if (isBare) return { gitDirectory, topLevel: null, prefix: '', objectFormat };
+  const { gitDirectory, commonDirectory, objectFormat, topLevel, prefix } = places;
+  if (isBare) return { gitDirectory, commonDirectory, topLevel: null, prefix: '', objectFormat };
   // `core.worktree` may point anywhere: only a work tree that holds the root is believed.
   if (topLevel === null || join(topLevel, prefix, '.') !== join(root, '.')) return null;
   if (!isWithin(gitDirectory, topLevel) && !(await pointsBack(gitDirectory, topLevel))) return null;
   if (prefix !== '' && (await isIgnored(topLevel, prefix))) return null;
-  return { gitDirectory, topLevel, prefix, objectFormat };
+  return { gitDirectory, commonDirectory, topLevel, prefix, objectFormat };
 }
 
 /** What git says of a folder; real paths. */

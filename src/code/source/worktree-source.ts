@@ -43,18 +43,31 @@ export function readerBelow(root: ReadableRoot, objectFormat: 'sha1' | 'sha256')
       if ('reason' in opened) return opened;
       const content = readOpened(opened, bytesMax);
       if (!Buffer.isBuffer(content)) return content;
-      const blobId = createHash(objectFormat).update(`blob ${content.length}\0`).update(content).digest('hex');
-      return { ok: true, bytes: content, size: content.length, blobId };
+      let blobId: string | null = null;
+      return {
+        ok: true,
+        bytes: content,
+        size: content.length,
+        // Computed for who asks: a search that only looks at the bytes spends half its time less.
+        get blobId() {
+          blobId ??= createHash(objectFormat).update(`blob ${content.length}\0`).update(content).digest('hex');
+          return blobId;
+        },
+      };
     },
     close: () => descent.close(),
   };
 }
 
-/** Asks git for the files of a work tree. Throws the signal's reason when it is aborted. */
+/**
+ * Asks git for the files of a work tree, or which of some paths below the root belong to it. Throws the signal's reason
+ * when it is aborted.
+ */
 export async function listWorktree(
   root: ReadableRoot,
   repository: Repository,
   signal: AbortSignal,
+  only: readonly string[] = [],
 ): Promise<PackedListing> {
   // Tags tell the kinds apart: H tracked, S left out of a sparse checkout, M unmerged, R deleted on disk, ? untracked.
   const child = startGit(root.location, [
@@ -68,6 +81,9 @@ export async function listWorktree(
     '--deleted',
     '--others',
     '--exclude-standard',
+    // Pathspecs are literal: see git-process.ts.
+    '--',
+    ...only,
   ]);
   const rows: IndexRow[] = [];
   const deleted = new Set<string>();
@@ -90,6 +106,35 @@ export async function listWorktree(
     if (kind && listing.add({ path: withoutSlash(row.path), kind, size: null, blobId: null }) === 'stop') break;
   }
   return listing.finish();
+}
+
+/**
+ * Folders of a work tree that git ignores as a whole, by their paths below the root in latin1, without a slash at the
+ * end; null when there are too many to tell.
+ */
+export async function listIgnoredFolders(
+  root: ReadableRoot,
+  repository: Repository,
+  signal: AbortSignal,
+): Promise<ReadonlySet<string> | null> {
+  const child = startGit(root.location, [
+    `--git-dir=${repository.gitDirectory}`,
+    `--work-tree=${repository.topLevel}`,
+    'ls-files',
+    '-z',
+    '--others',
+    '--ignored',
+    '--exclude-standard',
+    '--directory',
+  ]);
+  const folders = new Set<string>();
+  const onRow = (row: Buffer): 'more' | 'stop' => {
+    if (row.at(-1) === 0x2f) folders.add(row.toString('latin1', 0, row.length - 1));
+    return folders.size > SOURCE_LIMITS.treesMax ? 'stop' : 'more';
+  };
+  const bounds = { bytesMax: SOURCE_LIMITS.listingBytesMax, timeMs: SOURCE_LIMITS.listingMs, signal };
+  const run = await streamGit(child, bounds, makeNulSplitter(onRow));
+  return run.end === 'exit' && run.status === 0 ? folders : null;
 }
 
 interface IndexRow {

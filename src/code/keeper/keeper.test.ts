@@ -1,0 +1,286 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { MessageChannel } from 'node:worker_threads';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { makeFolder, makeRepository, type TempFolder, type TestRepository } from '../../../test/support/repository.ts';
+import { systemClock } from '../../base/clock.ts';
+import type { Source } from '../source/source.ts';
+import { type KeeperClient, makeKeeperClient } from './client.ts';
+import { type Keeper, makeKeeper } from './keeper.ts';
+import { serveKeeper } from './serve.ts';
+
+const signal = new AbortController().signal;
+const folders: TempFolder[] = [];
+let indexes: TempFolder;
+let keeper: Keeper;
+let client: KeeperClient;
+let failures: string[];
+let ports: MessageChannel;
+
+beforeEach(() => {
+  indexes = makeFolder();
+  failures = [];
+  keeper = makeKeeper({
+    indexDirectory: join(indexes.path, 'index'),
+    clock: systemClock,
+    onFailure: (what, detail) => failures.push(`${what}: ${detail}`),
+  });
+  ports = new MessageChannel();
+  serveKeeper(keeper, ports.port1);
+  client = makeKeeperClient(ports.port2);
+});
+
+afterEach(() => {
+  ports.port1.close();
+  keeper.close();
+  for (const made of folders.splice(0)) made.remove();
+  indexes.remove();
+  expect(failures).toEqual([]);
+});
+
+function keep<Made extends TempFolder>(made: Made): Made {
+  folders.push(made);
+  return made;
+}
+
+async function open(location: string, ref: string | null = null, denied: readonly string[] = []): Promise<Source> {
+  const opened = await client.open({ location, ref, denied });
+  if (opened === null) throw new Error('the keeper did not answer');
+  if (!opened.ok) throw new Error(opened.error);
+  return opened.value;
+}
+
+/** Paths of a source, each with what its index knows: `=` indexed, `?` to be read, else why not. */
+async function state(location: string, ref: string | null = null): Promise<string[]> {
+  const { index } = await open(location, ref);
+  if (index === null) throw new Error('there is no index');
+  const pending = new Set(index.pending);
+  return Array.from({ length: index.files.count }, (_, file) => {
+    const mark = index.files.exclusion(file) ?? (pending.has(file) ? '?' : index.place(file) === null ? '!' : '=');
+    return `${mark} ${index.files.path(file)}`;
+  });
+}
+
+/** Asks until the rows, without what is known of them, are these: on a busy machine a new listing may wait a moment. */
+async function soon(location: string, isAsWanted: (paths: readonly string[]) => boolean): Promise<void> {
+  for (;;) {
+    const paths = (await state(location)).map((row) => row.replace(/^\S+ /, ''));
+    if (isAsWanted(paths)) return;
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+}
+
+/** Asks until all is indexed and followed. */
+async function settled(location: string, ref: string | null = null): Promise<string[]> {
+  for (;;) {
+    const { index } = await open(location, ref);
+    const isDone = index !== null && index.pending.length === 0 && !index.progress.isBuilding;
+    if (isDone && index.progress.withSymbols === index.progress.texts) return await state(location, ref);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+}
+
+/** Settled, and old enough to be trusted by its times, as most of a tree is. */
+async function followed(location: string): Promise<void> {
+  const old = new Date('2024-01-01');
+  const { utimesSync } = await import('node:fs');
+  for (const name of readdirSync(location)) if (name.endsWith('.ts')) utimesSync(join(location, name), old, old);
+  await settled(location);
+  // The second question has the folders watched; the next one waits for it.
+  await state(location);
+  await state(location);
+}
+
+/** The documents' contents by what the index says, through the blob ids. */
+async function ids(location: string): Promise<Record<string, string | null>> {
+  const { index } = await open(location);
+  if (index === null) throw new Error('there is no index');
+  return Object.fromEntries(
+    Array.from({ length: index.files.count }, (_, file) => [index.files.path(file), index.files.blobId(file)]),
+  );
+}
+
+describe.each(['a work tree', 'a plain folder'])('%s', (kind) => {
+  let root: TempFolder;
+  beforeEach(async () => {
+    const files = {
+      'a.ts': 'const a = 1;\n',
+      'b.ts': 'const b = 1;\n',
+      'd/c.ts': 'const c = 1;\n',
+      '.gitignore': '*.log\nout/\n',
+    };
+    root = keep(kind === 'a work tree' ? makeRepository(files) : makeFolder(files));
+  });
+
+  test('is pending at first and indexed soon', async () => {
+    expect(await state(root.path)).toEqual(['? .gitignore', '? a.ts', '? b.ts', '? d/c.ts']);
+    expect(await settled(root.path)).toEqual(['= .gitignore', '= a.ts', '= b.ts', '= d/c.ts']);
+  });
+
+  test('an edit is seen by the next question, and its old content no more', async () => {
+    await followed(root.path);
+    for (let round = 0; round < 5; round++) {
+      writeFileSync(join(root.path, 'a.ts'), `const a = ${round};\n`);
+      expect(await state(root.path)).toContain('? a.ts');
+    }
+    expect(await settled(root.path)).toContain('= a.ts');
+    const expected = execFileSync('git', ['hash-object', '--no-filters', join(root.path, 'a.ts')])
+      .toString()
+      .trim();
+    expect((await ids(root.path))['a.ts']).toBe(expected);
+  });
+
+  test('what came, went, and got another name or kind is seen by the next question', async () => {
+    await followed(root.path);
+    writeFileSync(join(root.path, 'd/new.ts'), 'n');
+    expect(await state(root.path)).toContain('? d/new.ts');
+    rmSync(join(root.path, 'b.ts'));
+    expect(await state(root.path)).toEqual(['= .gitignore', '= a.ts', '= d/c.ts', '? d/new.ts']);
+    renameSync(join(root.path, 'd/new.ts'), join(root.path, 'z.ts'));
+    expect(await state(root.path)).toEqual(['= .gitignore', '= a.ts', '= d/c.ts', '? z.ts']);
+    rmSync(join(root.path, 'z.ts'));
+    symlinkSync('/etc/passwd', join(root.path, 'z.ts'));
+    expect(await state(root.path)).toEqual(['= .gitignore', '= a.ts', '= d/c.ts', 'symlink z.ts']);
+    rmSync(join(root.path, 'a.ts'));
+    symlinkSync('/etc/passwd', join(root.path, 'a.ts'));
+    expect(await state(root.path)).toContain('symlink a.ts');
+    expect(await (await open(root.path)).read('a.ts', 100)).toMatchObject({ ok: false, reason: 'symlink' });
+  });
+
+  test('new folders, files in them, and folders that were moved are seen within moments', async () => {
+    await followed(root.path);
+    mkdirSync(join(root.path, 'e/f'), { recursive: true });
+    await state(root.path);
+    writeFileSync(join(root.path, 'e/f/deep.ts'), 'deep');
+    await soon(root.path, (paths) => paths.includes('e/f/deep.ts'));
+    renameSync(join(root.path, 'e'), join(root.path, 'g'));
+    await soon(root.path, (paths) => paths.join(' ') === '.gitignore a.ts b.ts d/c.ts g/f/deep.ts');
+    writeFileSync(join(root.path, 'g/f/deep.ts'), 'deeper');
+    writeFileSync(join(root.path, 'g/f/other.ts'), 'o');
+    await soon(root.path, (paths) => paths.includes('g/f/other.ts'));
+    expect(await state(root.path)).toContain('? g/f/deep.ts');
+    rmSync(join(root.path, 'd'), { recursive: true });
+    symlinkSync('/etc', join(root.path, 'd'));
+    await soon(root.path, (paths) => !paths.includes('d/c.ts'));
+  });
+
+  test('ignored files are no files, and new rules hold within moments', async () => {
+    await followed(root.path);
+    root.write({ 'x.log': 'noise', 'out/y.ts': 'built' });
+    expect((await state(root.path)).map((row) => row.slice(2))).toEqual(['.gitignore', 'a.ts', 'b.ts', 'd/c.ts']);
+    root.write({ '.gitignore': 'nothing\n' });
+    await soon(root.path, (paths) => paths.includes('x.log'));
+    root.write({ 'out/z.ts': 'built' });
+    await soon(root.path, (paths) => paths.includes('out/z.ts'));
+  });
+
+  test('a root that is gone, exchanged for a link, or made anew is not the one that was known', async () => {
+    await followed(root.path);
+    renameSync(root.path, `${root.path}-away`);
+    expect(await client.open({ location: root.path, ref: null, denied: [] })).toEqual({
+      ok: false,
+      error: 'location_gone',
+    });
+    symlinkSync(`${root.path}-away`, root.path);
+    expect(await client.open({ location: root.path, ref: null, denied: [] })).toEqual({
+      ok: false,
+      error: 'location_gone',
+    });
+    rmSync(root.path);
+    mkdirSync(root.path);
+    writeFileSync(join(root.path, 'other.ts'), 'other');
+    expect((await state(root.path)).map((row) => row.slice(2))).toEqual(['other.ts']);
+    rmSync(`${root.path}-away`, { recursive: true });
+  });
+
+  test('a view that nothing changed in is the same one, and its table of files is the same object', async () => {
+    await followed(root.path);
+    const [one, other] = [await open(root.path), await open(root.path)];
+    expect(other.index?.generation).toBe(one.index?.generation);
+    expect(other.index?.files).toBe(one.index?.files);
+  });
+
+  test('what is secret, binary or too large is told and not indexed', async () => {
+    root.write({ '.env': 'KEY=1', 'x.bin': new Uint8Array([1, 0, 2]), 'big.ts': 'x'.repeat(1_048_577) });
+    const rows = await settled(root.path);
+    expect(rows).toEqual(expect.arrayContaining(['secret .env', 'binary x.bin', 'too_large big.ts']));
+  });
+});
+
+describe('a repository', () => {
+  let repo: TestRepository;
+  beforeEach(() => {
+    repo = keep(makeRepository({ 'a.ts': 'one', 'b.ts': 'b' }, { 'a.ts': 'two' }));
+  });
+
+  test('another branch in the work tree is seen by the next question, with its files and its name', async () => {
+    await followed(repo.path);
+    repo.git('checkout', '--quiet', '-b', 'side', 'HEAD~1');
+    const source = await open(repo.path);
+    expect(source.identity).toMatchObject({ branch: 'side', commit: repo.git('rev-parse', 'HEAD') });
+    expect(await state(repo.path)).toContain('? a.ts');
+    repo.commit({ 'c.ts': 'c' });
+    expect((await open(repo.path)).identity.commit).toBe(repo.git('rev-parse', 'HEAD'));
+    expect(await state(repo.path)).toContain('? c.ts');
+    repo.git('rebase', '--quiet', 'main');
+    const after = await open(repo.path);
+    expect(after.identity.commit).toBe(repo.git('rev-parse', 'HEAD'));
+    expect(Buffer.from(await bytes(after, 'a.ts')).toString()).toBe('two');
+  });
+
+  test('a ref is read at the commit that it means now', async () => {
+    repo.git('branch', 'moving', 'HEAD~1');
+    const first = await settled(repo.path, 'moving');
+    expect(first).toEqual(['= a.ts', '= b.ts']);
+    expect(Buffer.from(await bytes(await open(repo.path, 'moving'), 'a.ts')).toString()).toBe('one');
+    repo.git('branch', '--force', 'moving', 'main');
+    const moved = await open(repo.path, 'moving');
+    expect(moved.identity.commit).toBe(repo.git('rev-parse', 'main'));
+    expect(Buffer.from(await bytes(moved, 'a.ts')).toString()).toBe('two');
+    repo.git('pack-refs', '--all');
+    repo.git('branch', '--delete', '--force', 'moving');
+    expect(await client.open({ location: repo.path, ref: 'moving', denied: [] })).toEqual({
+      ok: false,
+      error: 'unknown_ref',
+    });
+  });
+
+  test('two roots of one repository share nothing, and neither sees what is denied to it', async () => {
+    repo.commit({ 'in/x.ts': 'x', 'in/secret/y.ts': 'y' });
+    const denied = [join(repo.path, 'in/secret')];
+    const whole = await open(repo.path);
+    const part = await open(join(repo.path, 'in'), null, denied);
+    expect(whole.index?.files.find('in/secret/y.ts')).not.toBeNull();
+    expect(await part.list(signal)).toMatchObject({ entries: [{ path: 'x.ts' }] });
+    expect(part.index?.files.count).toBe(1);
+    await settled(repo.path);
+    expect(readdirSync(join(indexes.path, 'index'))).toHaveLength(2);
+  });
+
+  test('a segment that is damaged on disk leaves its files to be read, and is built anew', async () => {
+    await followed(repo.path);
+    const folder = join(indexes.path, 'index', readdirSync(join(indexes.path, 'index'))[0] ?? '');
+    for (const name of readdirSync(folder)) if (name.endsWith('.text')) writeFileSync(join(folder, name), 'no segment');
+    ports.port1.close();
+    ports = new MessageChannel();
+    serveKeeper(keeper, ports.port1);
+    client = makeKeeperClient(ports.port2);
+    expect(await state(repo.path)).toEqual(['? a.ts', '? b.ts']);
+    expect(await settled(repo.path)).toEqual(['= a.ts', '= b.ts']);
+  });
+
+  test('a file that cannot be read is said to be so, and indexed when it can', async () => {
+    if (process.getuid?.() === 0) return;
+    chmodSync(join(repo.path, 'a.ts'), 0o000);
+    expect(await settled(repo.path)).toContain('unreadable a.ts');
+    chmodSync(join(repo.path, 'a.ts'), 0o644);
+    expect(await settled(repo.path)).toContain('= a.ts');
+  });
+});
+
+async function bytes(source: Source, path: string): Promise<Uint8Array> {
+  const content = await source.read(path, 1_000);
+  if (!content.ok) throw new Error(content.reason);
+  return content.bytes;
+}

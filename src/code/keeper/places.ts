@@ -1,0 +1,106 @@
+import { dirname, join } from 'node:path';
+import { err, ok, type Result } from '../../base/result.ts';
+import { findPlace, readableRoot, type SourcePlace, type SourceProblem } from '../source/open-source.ts';
+import { isWithin } from '../source/safe-open.ts';
+import type { SourceSelector } from '../source/source.ts';
+import { inodeSignature, stampSignature } from './signature.ts';
+
+/** A place that was found before, and still is. */
+export interface KnownPlace {
+  readonly place: SourcePlace;
+  /** Another number when the place was looked at anew, because something that decides about it has changed. */
+  readonly lookedAt: number;
+}
+
+/** Finds the places of selectors, and git's word on them only when it may have changed. */
+export interface Places {
+  find(selector: SourceSelector): Promise<Result<KnownPlace, SourceProblem>>;
+}
+
+/** Places that are remembered; the least recently asked for goes first. */
+const PLACES_MAX = 256;
+
+interface Remembered extends KnownPlace {
+  readonly paths: readonly string[];
+  readonly signature: string;
+}
+
+/** Makes a memory of places. */
+export function makePlaces(): Places {
+  // Insertion order is age.
+  const known = new Map<string, Remembered>();
+  let looks = 0;
+
+  return {
+    async find(selector) {
+      // The root itself is looked at every time: it may have been exchanged for a link.
+      if (readableRoot(selector) === null) return err('location_gone');
+      const key = JSON.stringify([selector.location, selector.denied]);
+      const before = known.get(key);
+      known.delete(key);
+      if (before !== undefined && signatureOf(before.paths, before.place) === before.signature) {
+        known.set(key, before);
+        return ok(before);
+      }
+      const found = await findPlace(selector);
+      if (!found.ok) return found;
+      looks += 1;
+      const paths = decidingPaths(found.value);
+      const signature = signatureOf(paths, found.value);
+      known.set(key, { place: found.value, lookedAt: looks, paths, signature });
+      for (const oldest of known.keys()) {
+        if (known.size <= PLACES_MAX) break;
+        known.delete(oldest);
+      }
+      return ok({ place: found.value, lookedAt: looks });
+    },
+  };
+}
+
+/** Files whose content decides which repository a folder belongs to, and whether it is one at all. */
+function decidingPaths({ root: { location }, repository }: SourcePlace): readonly string[] {
+  const folders = [location];
+  for (let folder = location; dirname(folder) !== folder; folder = dirname(folder)) folders.push(dirname(folder));
+  if (repository === null) {
+    // Also the folder that a repository around it ignores is a plain one, until the rules change.
+    const names = ['.git', '.gitignore'];
+    return [join(location, 'HEAD'), ...folders.flatMap((folder) => names.map((name) => join(folder, name)))];
+  }
+  const { gitDirectory, commonDirectory, topLevel } = repository;
+  const around = topLevel === null ? [location] : folders.filter((folder) => isWithin(folder, topLevel));
+  // Of a folder within a work tree the rules above it decide whether it belongs to the repository.
+  const rules = repository.prefix === '' ? [] : [...around.map((folder) => join(folder, '.gitignore'))];
+  return [
+    ...around.map((folder) => join(folder, '.git')),
+    ...rules,
+    ...['config', 'info/exclude'].map((name) => join(commonDirectory, name)),
+    ...['commondir', 'gitdir', 'config.worktree'].map((name) => join(gitDirectory, name)),
+  ];
+}
+
+/** Parts of a store that must not be links elsewhere; their content changes all the time. */
+const STORE_PARTS = ['', 'refs', 'refs/heads', 'refs/tags', 'packed-refs', 'objects', 'objects/pack', 'objects/info'];
+
+function signatureOf(paths: readonly string[], { root, repository }: SourcePlace): string {
+  const parts = repository === null ? [] : STORE_PARTS.map((part) => join(repository.commonDirectory, part));
+  const kinds = parts.map((path) => (path.endsWith('packed-refs') ? modeOf(path) : inodeSignature(path)));
+  return [inodeSignature(root.location), ...kinds, ...paths.map(signatureOfPath)].join(' ');
+}
+
+/** A packed file is exchanged for a new one at every change: only that it is a file matters. */
+function modeOf(path: string): string {
+  return inodeSignature(path).split(':')[2] ?? '-';
+}
+
+/** A git directory changes with every command, a file that stands for one does not. */
+function signatureOfPath(path: string): string {
+  const isGitDirectory = path.endsWith('/.git');
+  const inode = inodeSignature(path);
+  return isGitDirectory && isDirectoryMode(inode) ? inode : stampSignature(path);
+}
+
+const DIRECTORY_BIT = 0o040000;
+
+function isDirectoryMode(signature: string): boolean {
+  return (Number(signature.split(':')[2] ?? 0) & 0o170000) === DIRECTORY_BIT;
+}
