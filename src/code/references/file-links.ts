@@ -1,10 +1,11 @@
 import { linkImports } from '../imports/build-import-graph.ts';
 import type { ImportKind } from '../imports/import-graph.ts';
 import type { GraphSink } from '../imports/import-language.ts';
+import type { FileTable } from '../index/source-index.ts';
 import { languageOf } from '../lex/languages.ts';
 import type { Scope } from '../search/scope.ts';
-import { folderOf, makeProjectFiles } from '../source/project-files.ts';
-import type { SourceEntry } from '../source/source.ts';
+import { folderOf, makeProjectFiles, type ProjectFiles } from '../source/project-files.ts';
+import type { Source, SourceEntry } from '../source/source.ts';
 import { familyOf } from './code-file.ts';
 import { REFERENCE_LIMITS } from './limits.ts';
 
@@ -30,36 +31,42 @@ export interface ProjectLinks {
   isCut(): boolean;
 }
 
+/** What is known of the imports of one state of a source. */
+interface Kept {
+  readonly files: readonly SourceEntry[];
+  readonly project: ProjectFiles;
+  readonly known: Map<string, MutableLinks>;
+  /** The source that files are read from: the same state in each question, opened anew. */
+  source: Source;
+}
+
 /** Links of the files of a source; `entries` are all of its files, since imports lead beyond what is searched. */
 export function makeProjectLinks(
-  scope: Pick<Scope, 'source' | 'context'>,
+  { source, context }: Pick<Scope, 'source' | 'context'>,
   entries: readonly SourceEntry[],
 ): ProjectLinks {
-  const files = entries.filter(({ kind, path }) => kind === 'file' && !/(?:^|\/)node_modules\//.test(path));
-  const project = makeProjectFiles(scope.source, files, '');
-  const known = new Map<string, MutableLinks>();
+  const kept = keptFor(source, entries);
+  const { files, known, project } = kept;
   let isCut = false;
 
   async function link(paths: ReadonlySet<string>): Promise<void> {
     for (const path of paths) known.set(path, emptyLinks());
-    const { signal, deadlineAtMs } = scope.context;
-    const input = {
-      source: scope.source,
-      entries: files,
-      base: '',
-      signal,
-      deadlineAtMs,
-      only: withAncestors(paths, project.has),
-    };
-    await linkImports(input, project, sinkInto(known));
+    const only = withAncestors(paths, project.has);
+    try {
+      await linkImports({ source, entries: files, base: '', ...context, only }, project, sinkInto(known));
+    } finally {
+      // What the time did not suffice for must not be taken for all there is by a later question.
+      if (context.signal.aborted || performance.now() > context.deadlineAtMs) forget(source);
+    }
   }
 
   const isBarrel = makeBarrelTest(files);
   return {
     async follow(paths) {
+      const before = known.size;
       let wanted = new Set([...paths].filter((path) => !known.has(path)));
       for (let hop = 0; hop <= REFERENCE_LIMITS.barrelHopsMax && wanted.size > 0; hop += 1) {
-        const room = REFERENCE_LIMITS.linkedFilesMax - known.size;
+        const room = REFERENCE_LIMITS.linkedFilesMax - (known.size - before);
         isCut ||= wanted.size > room;
         const some = new Set([...wanted].slice(0, Math.max(0, room)));
         if (some.size === 0) return;
@@ -72,6 +79,30 @@ export function makeProjectLinks(
     leadsTo: (targets, path) => leadsTo(known, targets, path),
     isCut: () => isCut,
   };
+}
+
+/** Links of the states of indexes that a thread has been asked about; a table of files lives as long as it is in use. */
+const remembered = new WeakMap<FileTable, { readonly generation: string; readonly kept: Kept }>();
+
+/** Files whose links are remembered for one state; with more all are followed anew. */
+const REMEMBERED_MAX = 40_000;
+
+function keptFor(source: Source, entries: readonly SourceEntry[]): Kept {
+  const { index } = source;
+  const before = index === null ? undefined : remembered.get(index.files);
+  if (before !== undefined && before.generation === index?.generation && before.kept.known.size < REMEMBERED_MAX) {
+    before.kept.source = source;
+    return before.kept;
+  }
+  const files = entries.filter(({ kind, path }) => kind === 'file' && !/(?:^|\/)node_modules\//.test(path));
+  const reader: Source = { ...source, read: (path, bytesMax) => kept.source.read(path, bytesMax) };
+  const kept: Kept = { files, project: makeProjectFiles(reader, files, ''), known: new Map(), source };
+  if (index !== null) remembered.set(index.files, { generation: index.generation, kept });
+  return kept;
+}
+
+function forget({ index }: Source): void {
+  if (index !== null) remembered.delete(index.files);
 }
 
 interface MutableLinks {

@@ -1,3 +1,4 @@
+import { MIB } from '../../base/units.ts';
 import type { SegmentView, SourceIndex } from '../index/source-index.ts';
 import { findName, segmentSymbols } from '../index/symbols-reader.ts';
 import { findDocuments } from '../index/trigram-reader.ts';
@@ -43,10 +44,11 @@ export function makeReferenceTexts({ source, entries, context, cpu }: ReferenceS
     listed ??= entries.filter(({ kind, path }) => kind === 'file' && hasSymbols(path)).map(scanned);
     return listed;
   };
+  const keep = makeKept();
   async function scan(files: readonly ScannedFile[], wanted: readonly Buffer[], visit: Visit): Promise<ScanEnd> {
     return await scanTexts({ source, context, cpu, files, gaps: makeGaps() }, ({ path }, bytes, blobId) => {
       if (wanted.length > 0 && !wanted.some((name) => bytes.includes(name))) return;
-      const file = makeCodeFile(path, decodeText(bytes), blobId);
+      const file = keep(path, () => makeCodeFile(path, decodeText(bytes), blobId));
       if (file !== null) visit(file);
     });
   }
@@ -60,6 +62,22 @@ export function makeReferenceTexts({ source, entries, context, cpu }: ReferenceS
         [],
         visit,
       ),
+  };
+}
+
+/** Characters of files kept for one question, which goes over the same ones several times. */
+const KEPT_CHARACTERS_MAX = 8 * MIB;
+
+function makeKept() {
+  const kept = new Map<string, CodeFile>();
+  let characters = 0;
+  return (path: string, make: () => CodeFile | null): CodeFile | null => {
+    const known = kept.get(path);
+    if (known !== undefined) return known;
+    const file = make();
+    characters += file?.text.length ?? 0;
+    if (file !== null && characters <= KEPT_CHARACTERS_MAX) kept.set(path, file);
+    return file;
   };
 }
 
