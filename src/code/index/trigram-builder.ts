@@ -90,17 +90,27 @@ interface Collected {
 
 function encodeLists({ pieces, ends }: Collected): readonly Uint8Array[] {
   const bits = bucketBits(pieces);
-  const { starts, documents } = sortByBucket({ pieces, ends }, bits);
   const lengths = new Uint16Array(1 << bits);
   const writer = makeListWriter(ends.length);
-  for (let bucket = 0; bucket < lengths.length; bucket++) {
-    lengths[bucket] = writer.add(documents, starts[bucket] ?? 0, starts[bucket + 1] ?? 0);
+  const lowBits = Math.min(bits, LOW_BITS);
+  const { starts, packed } = partition({ pieces, ends }, { bits, lowBits });
+  for (let part = 0; part + 1 < starts.length; part++) {
+    const { places, documents } = sortPart(packed.subarray(starts[part], starts[part + 1]), lowBits);
+    for (let low = 0; low < 1 << lowBits; low++) {
+      lengths[(part << lowBits) | low] = writer.add(documents, places[low] as number, places[low + 1] as number);
+    }
   }
   const head = Buffer.alloc(TRIGRAM_HEAD_BYTES);
   head.writeUInt32LE(bits, 0);
   head.writeUInt32LE(ends.length, 4);
   return [head, new Uint8Array(lengths.buffer), ...writer.finish()];
 }
+
+/**
+ * Postings are sorted by their buckets in two steps, first by the upper bits and then by these lower ones: each step
+ * writes to so few places that they stay in a core's cache, which takes a fifth of the time of one step.
+ */
+const LOW_BITS = 9;
 
 /** Fewer buckets for a small segment: most lists would be empty, and their lengths most of the section. */
 function bucketBits(pieces: readonly Uint32Array[]): number {
@@ -120,23 +130,26 @@ function bucketBits(pieces: readonly Uint32Array[]): number {
   return bits;
 }
 
-/** Documents in the order of their buckets and, of one bucket, of their numbers, by counting. */
-function sortByBucket({ pieces, ends }: Collected, bits: number): { starts: Uint32Array; documents: Uint16Array } {
+/** Postings by the upper bits of their buckets: the lower bits, shifted by 16, with the document. */
+function partition(
+  { pieces, ends }: Collected,
+  { bits, lowBits }: { readonly bits: number; readonly lowBits: number },
+): { readonly starts: Uint32Array; readonly packed: Uint32Array } {
   const shift = BUCKET_BITS_MAX - bits;
   const total = ends.at(-1) ?? 0;
-  const starts = new Uint32Array((1 << bits) + 2);
+  const starts = new Uint32Array((1 << (bits - lowBits)) + 2);
   let left = total;
   for (const piece of pieces) {
     const length = Math.min(left, piece.length);
     for (let at = 0; at < length; at++) {
-      const slot = ((piece[at] as number) >>> shift) + 2;
+      const slot = ((piece[at] as number) >>> (shift + lowBits)) + 2;
       starts[slot] = (starts[slot] as number) + 1;
     }
     left -= length;
   }
-  for (let bucket = 2; bucket < starts.length; bucket++)
-    starts[bucket] = (starts[bucket] as number) + (starts[bucket - 1] as number);
-  const documents = new Uint16Array(total);
+  addUp(starts);
+  const packed = new Uint32Array(total);
+  const lowMask = (1 << lowBits) - 1;
   let document = 0;
   let index = 0;
   left = total;
@@ -144,13 +157,39 @@ function sortByBucket({ pieces, ends }: Collected, bits: number): { starts: Uint
     const length = Math.min(left, piece.length);
     for (let at = 0; at < length; at++, index++) {
       while (index >= (ends[document] as number)) document += 1;
-      const slot = ((piece[at] as number) >>> shift) + 1;
-      documents[starts[slot] as number] = document;
-      starts[slot] = (starts[slot] as number) + 1;
+      const bucket = (piece[at] as number) >>> shift;
+      const slot = (bucket >>> lowBits) + 1;
+      const place = starts[slot] as number;
+      starts[slot] = place + 1;
+      packed[place] = ((bucket & lowMask) << 16) | document;
     }
     left -= length;
   }
-  return { starts, documents };
+  return { starts: starts.subarray(0, starts.length - 1), packed };
+}
+
+/** The documents of each bucket of a part, in their order, and where those of each begin. */
+function sortPart(packed: Uint32Array, lowBits: number): { places: Uint32Array; documents: Uint16Array } {
+  const places = new Uint32Array((1 << lowBits) + 2);
+  for (let at = 0; at < packed.length; at++) {
+    const slot = ((packed[at] as number) >>> 16) + 2;
+    places[slot] = (places[slot] as number) + 1;
+  }
+  addUp(places);
+  const documents = new Uint16Array(packed.length);
+  for (let at = 0; at < packed.length; at++) {
+    const posting = packed[at] as number;
+    const slot = (posting >>> 16) + 1;
+    const place = places[slot] as number;
+    places[slot] = place + 1;
+    documents[place] = posting & 0xffff;
+  }
+  return { places, documents };
+}
+
+/** Counts, from the third place on, become the sums of all before. */
+function addUp(counts: Uint32Array): void {
+  for (let at = 2; at < counts.length; at++) counts[at] = (counts[at] as number) + (counts[at - 1] as number);
 }
 
 /** Bytes that lists are collected in before a new piece begins. */
