@@ -237,3 +237,38 @@ test('services outside are told by clients, settings and addresses; tests, comme
     'api.github.com address https://api.github.com src/a.ts:3 exact',
   ]);
 });
+
+test('since tells the symbols that differ, and where they are used', async () => {
+  const repository = makeRepository(
+    {
+      'src/tax.js':
+        'function rate() {\n  return 1;\n}\nfunction other() {\n  return 2;\n}\nmodule.exports = { rate, other };\n',
+      'src/bill.js':
+        "const { rate } = require('./tax');\nfunction total() {\n  return rate() * 2;\n}\nmodule.exports = { total };\n",
+      'src/apart.js': 'function rate() {\n  return 0;\n}\nrate();\n',
+    },
+    {
+      'src/tax.js':
+        'function rate() {\n  return 3;\n}\nfunction other() {\n  return 2;\n}\nmodule.exports = { rate, other };\n',
+    },
+  );
+  const { impact } = await explain({ aspects: ['impact'], since: 'HEAD~1' }, repository.path);
+  repository.remove();
+  expect(impact?.symbols.rows).toEqual([
+    { change: 'changed', symbol: 'rate', kind: 'function', file: 'src/tax.js', line: 1, known: 'exact' },
+  ]);
+  expect(impact?.uses.rows).toEqual([
+    { file: 'src/bill.js', line: 3, within: 'total', isTest: false, symbol: 'rate', of: 'src/tax.js', known: 'exact' },
+    { file: 'src/tax.js', line: 7, within: null, isTest: false, symbol: 'rate', of: 'src/tax.js', known: 'exact' },
+  ]);
+});
+
+test('a question gives the way between symbols, what each step uses, and what to read', async () => {
+  const { question } = await explain({ aspects: ['layers'], question: 'money of the cart' });
+  expect(question?.hits.rows.map(({ file }) => file)).toContain('src/cart/cart.ts');
+  const way = question?.ways.find(({ to }) => to === 'src/base/money.ts');
+  expect(
+    way?.steps.map(({ file, line, uses }) => [file, line, uses.map(({ symbol, line: at }) => `${symbol}:${at}`)]),
+  ).toEqual([['src/cart/cart.ts', 1, ['money:3']]]);
+  expect(question?.read.length).toBeLessThanOrEqual(3);
+});

@@ -186,6 +186,24 @@ export interface FlowRow extends Proof {
   readonly more: number;
 }
 
+/** A symbol that differs between two states. */
+export interface ChangedSymbolRow extends Proof {
+  readonly change: 'added' | 'changed' | 'deleted';
+  /** Names from the outside in, `/`-separated. */
+  readonly symbol: string;
+  readonly kind: string;
+}
+
+/** A place where a symbol is used, as references judge it. */
+export interface SymbolUseRow extends Proof {
+  /** The symbol around it; null at the top of its file. */
+  readonly within: string | null;
+  readonly isTest: boolean;
+  /** What is used, and the file that declares it. */
+  readonly symbol: string;
+  readonly of: string;
+}
+
 /** What a change reaches. */
 export interface ImpactFacts {
   readonly since: string;
@@ -194,6 +212,10 @@ export interface ImpactFacts {
     readonly change: 'added' | 'changed' | 'deleted';
     readonly isUnit: boolean;
   }>;
+  /** Of the changed files the symbols that differ, the innermost ones. */
+  readonly symbols: Facts<ChangedSymbolRow>;
+  /** Where files that depend on them, and they themselves, use changed symbols. */
+  readonly uses: Facts<SymbolUseRow>;
   /** Units that depend on what changed, by hops; 1 imports a changed one itself. */
   readonly reached: Facts<
     Proof & { readonly path: string; readonly hop: number; readonly isTest: boolean; readonly via: string }
@@ -237,7 +259,11 @@ export interface QuestionFacts {
   readonly reading: string;
   readonly hits: Facts<HitRow>;
   /** Ways along imports between the first hits; `steps` is empty where there is none. */
-  readonly ways: readonly { readonly from: string; readonly to: string; readonly steps: readonly EdgeRow[] }[];
+  readonly ways: readonly {
+    readonly from: string;
+    readonly to: string;
+    readonly steps: readonly (EdgeRow & { readonly uses: readonly SymbolUseRow[] })[];
+  }[];
   /** What to read next, as `read_code` takes it. */
   readonly read: readonly string[];
 }

@@ -223,9 +223,8 @@ function isDecision(path: string): boolean {
 }
 
 async function readImpact(reading: Reading): Promise<Structure['impact']> {
-  const { input, context, files, source, earlier } = reading;
+  const { input, files, source, earlier } = reading;
   if (earlier === null) return null;
-  const { signal, deadlineAtMs } = context;
   const since = input.since ?? '';
   const { base, gap } = files;
   return await impactFacts({
@@ -235,8 +234,6 @@ async function readImpact(reading: Reading): Promise<Structure['impact']> {
     now: source,
     base,
     depth: input.depth,
-    signal,
-    deadlineAtMs,
     gap,
   });
 }

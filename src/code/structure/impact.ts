@@ -1,9 +1,12 @@
 import { buildImportGraph } from '../imports/build-import-graph.ts';
+import type { OperationContext } from '../operations/context.ts';
 import type { EdgeRow, ImpactFacts } from '../operations/structure.types.ts';
 import type { Source, SourceListing } from '../source/source.ts';
 import { changedFiles } from './changed-files.ts';
+import { changedSymbols } from './changed-symbols.ts';
 import { edgeRow, firstRows } from './facts.ts';
-import { countByHop, reachedFrom, reachedRows } from './reach.ts';
+import { countByHop, type Reached, reachedFrom, reachedRows } from './reach.ts';
+import { usesOfSymbols } from './symbol-uses.ts';
 import { makeUnitGraph, type UnitGraph } from './unit-graph.ts';
 
 /** What an impact is found out from. */
@@ -17,16 +20,15 @@ export interface ImpactInput {
   readonly base: string;
   readonly graph: UnitGraph;
   readonly depth: number;
-  readonly signal: AbortSignal;
-  /** On the clock of `performance.now()`. */
-  readonly deadlineAtMs: number;
+  readonly context: OperationContext;
   readonly gap: (text: string) => void;
 }
 
 /** What has changed since a ref, which units depend on it, and which dependencies came and went. */
 export async function impactFacts(input: ImpactInput): Promise<ImpactFacts> {
   const { graph, base, gap } = input;
-  const listed = await input.earlier.list(input.signal);
+  const { signal, deadlineAtMs } = input.context;
+  const listed = await input.earlier.list(signal);
   const filesOf = (listing: SourceListing) =>
     listing.entries.filter(({ kind, path }) => kind === 'file' && path.startsWith(base));
   if (listed.limit !== null || input.listing.limit !== null) {
@@ -34,6 +36,8 @@ export async function impactFacts(input: ImpactInput): Promise<ImpactFacts> {
   }
   const { changed, notCompared } = await changedFiles({
     ...input,
+    signal,
+    deadlineAtMs,
     earlierFiles: filesOf(listed),
     nowFiles: filesOf(input.listing),
   });
@@ -46,15 +50,45 @@ export async function impactFacts(input: ImpactInput): Promise<ImpactFacts> {
     changed: firstRows(rows),
     reached: { ...firstRows(reachedRows(graph, reached, input.depth)), total: reached.length },
     byHop: countByHop(graph, reached),
+    ...(await symbolFacts(input, changed, reached)),
     ...(await edgeChanges(input, listed)),
   };
 }
 
+/** Changed symbols, and where the files that import theirs use them. */
+async function symbolFacts(
+  input: ImpactInput,
+  changed: Parameters<typeof changedSymbols>[1],
+  reached: readonly Reached[],
+): Promise<Pick<ImpactFacts, 'symbols' | 'uses'>> {
+  const { earlier, now, graph, listing, context, gap, since } = input;
+  const found = await changedSymbols({ earlier, now, deadlineAtMs: context.deadlineAtMs }, changed);
+  if (found.notCompared > 0) gap(`symbols of ${found.notCompared} files were not compared with ${since}`);
+  const wanted = new Set(
+    found.rows.filter(({ change }) => change === 'changed').map(({ file, symbol }) => `${file}\0${symbol}`),
+  );
+  const names = new Set([...wanted].map((key) => lastName(key)));
+  const near = reached.filter(({ hop }) => hop === 1).flatMap(({ unit }) => graph.units[unit]?.files ?? []);
+  const from = new Set([...changed.flatMap(({ file, change }) => (change === 'deleted' ? [] : [file])), ...near]);
+  const uses = await usesOfSymbols(
+    { source: now, listing, graph, context },
+    { names, from, isWanted: ({ file, symbol }) => wanted.has(`${file}\0${symbol.path}`) },
+  );
+  if (!uses.isComplete) gap('uses of changed symbols were looked for in a part of the files, or of a part of them');
+  return { symbols: firstRows(found.rows), uses: firstRows(uses.rows) };
+}
+
+/** The innermost name of a path of names, without the number of a second one. */
+function lastName(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\0')) + 1).replace(/\[\d+\]$/, '');
+}
+
 /** New and lost dependencies; null for both when the earlier state was not read to its end. */
 async function edgeChanges(
-  { earlier, graph, base, signal, deadlineAtMs, gap }: ImpactInput,
+  { earlier, graph, base, context, gap }: ImpactInput,
   { entries }: SourceListing,
 ): Promise<Pick<ImpactFacts, 'added' | 'removed'>> {
+  const { signal, deadlineAtMs } = context;
   const before = await buildImportGraph({ source: earlier, entries, base, signal, deadlineAtMs });
   if (performance.now() > deadlineAtMs) {
     gap('dependencies of the earlier state were not read in time: which are new or gone is not known');

@@ -1,13 +1,17 @@
+import type { FileSymbol } from '../lex/symbol.ts';
 import type { OperationContext } from '../operations/context.ts';
 import { find } from '../operations/find.ts';
 import type { FindInput, FindRow } from '../operations/find.types.ts';
-import { readTextFile } from '../operations/read/piece.ts';
-import type { HitRow, QuestionFacts } from '../operations/structure.types.ts';
+import { readTextFile, type TextFile } from '../operations/read/piece.ts';
+import type { HitRow, QuestionFacts, SymbolUseRow } from '../operations/structure.types.ts';
+import { makeProjectLinks } from '../references/file-links.ts';
 import { enclosingSymbol } from '../search/symbols-of.ts';
-import type { Source, SourceSelector } from '../source/source.ts';
+import type { Source, SourceListing, SourceSelector } from '../source/source.ts';
 import { shortestPath } from './cycles.ts';
-import { edgeRow, firstRows } from './facts.ts';
-import type { UnitGraph } from './unit-graph.ts';
+import { edgeRow, firstRows, pathOf } from './facts.ts';
+import { reachedFrom } from './reach.ts';
+import { type UsesInput, usesOfSymbols } from './symbol-uses.ts';
+import type { UnitEdge, UnitGraph } from './unit-graph.ts';
 
 /** Files that a question leads to. */
 const HITS_MAX = 8;
@@ -27,6 +31,7 @@ export interface QuestionInput {
   readonly selector: SourceSelector;
   readonly prefix: string | null;
   readonly source: Source;
+  readonly listing: SourceListing;
   readonly graph: UnitGraph;
   readonly context: OperationContext;
 }
@@ -45,13 +50,30 @@ export async function questionFacts(input: QuestionInput): Promise<QuestionFacts
   return {
     reading: found.reading,
     hits: { total: found.total, rows: hits },
-    ways: waysBetween(
-      input.graph,
-      hits.slice(0, WAYS_BETWEEN).map(({ file }) => file),
+    ways: await withUses(
+      input,
+      waysBetween(
+        input.graph,
+        hits.slice(0, WAYS_BETWEEN).map(({ file }) => file),
+      ),
     ),
     read: firstRows([...new Set(ranges)], READ_MAX).rows,
   };
 }
+
+/** The symbol that a comment stands above. */
+function describedSymbol({ lines, symbols }: TextFile, line: number): FileSymbol | null {
+  const next = symbols.find(({ startLine }) => startLine > line);
+  const between = next === undefined ? [] : lines.slice(line - 1, next.startLine - 1);
+  const isDescribed =
+    between.length > 0 && between.length <= COMMENT_LINES_MAX && between.every((row) => COMMENT.test(row));
+  return isDescribed ? (next ?? null) : null;
+}
+
+/** A comment may be longer than what is shown around a line. */
+const COMMENT_LINES_MAX = 80;
+/** A line of nothing but a comment. */
+const COMMENT = /^\s*(?:$|\*|\/\*|\/\/|#)/;
 
 /** As `find_code` reads it; words that are no code after all are ranked. Null when the query cannot be used. */
 async function search({ question, selector, prefix, context }: QuestionInput) {
@@ -101,18 +123,95 @@ async function readHit(source: Source, { file, line }: FindRow): Promise<HitRow>
   if (line === null || text === null || 'state' in text) {
     return { file, line, symbol: null, from: null, to: null, known: 'exact' };
   }
-  const symbol = enclosingSymbol(text.symbols, line);
+  const symbol = enclosingSymbol(text.symbols, line) ?? describedSymbol(text, line);
   const isShort = symbol !== null && symbol.endLine - symbol.startLine < RANGE_LINES_MAX;
   const from = isShort ? symbol.startLine : Math.max(1, line - AROUND_LINES);
   const to = isShort ? symbol.endLine : Math.min(text.lines.length, line + AROUND_LINES);
   return { file, line, symbol: symbol?.path ?? null, from, to, known: 'exact' };
 }
 
+/** Uses of symbols that are told of one step. */
+const USES_MAX = 3;
+/** Names of one file that are looked for in another. */
+const NAMES_MAX = 60;
+
+/** Two units that do not use each other, with the files that lead to them. */
+interface Pair {
+  readonly a: number;
+  readonly b: number;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The ways from the nearest unit that uses both; one without steps where there is none. */
+function waysFromBoth(graph: UnitGraph, edges: readonly UnitEdge[], { a, b, from, to }: Pair): readonly Way[] {
+  const hops = (start: number): ReadonlyMap<number, number> =>
+    new Map(reachedFrom({ ...graph, edges }, [start]).map(({ unit, hop }) => [unit, hop]));
+  const [toA, toB] = [hops(a), hops(b)];
+  const shared = [...toA].flatMap(([unit, hop]) => {
+    const other = toB.get(unit);
+    return other === undefined ? [] : [{ unit, hops: hop + other }];
+  });
+  const [nearest] = shared.sort((one, other) => one.hops - other.hops || one.unit - other.unit);
+  if (nearest === undefined) return [{ from, to, steps: [] }];
+  const user = pathOf(graph.units, nearest.unit);
+  return [
+    { from: user, to: from, steps: shortestPath(edges, nearest.unit, a) ?? [] },
+    { from: user, to, steps: shortestPath(edges, nearest.unit, b) ?? [] },
+  ];
+}
+
+/** Steps that are looked into; the rest are told by their imports alone. */
+const STEPS_MAX = 6;
+
+/** Each step with the symbols of the one file that the other uses. */
+async function withUses(input: QuestionInput, ways: readonly Way[]): Promise<QuestionFacts['ways']> {
+  const { graph, source, context, listing } = input;
+  const shared = { ...input, links: makeProjectLinks({ source, context }, listing.entries) };
+  const known = new Map<UnitEdge, readonly SymbolUseRow[]>();
+  for (const edge of [...new Set(ways.flatMap(({ steps }) => steps))].slice(0, STEPS_MAX)) {
+    const [from, to] = [edge.from, edge.to].map((unit) => new Set(graph.units[unit]?.files ?? []));
+    if (from !== undefined && to !== undefined) known.set(edge, await stepUses(shared, from, to));
+  }
+  return ways.map((way) => ({
+    ...way,
+    steps: way.steps.map((edge) => ({ ...edgeRow(graph, edge), uses: known.get(edge) ?? [] })),
+  }));
+}
+
+/** The surest uses of one step, each symbol once. */
+async function stepUses(
+  input: QuestionInput & UsesInput,
+  from: ReadonlySet<string>,
+  to: ReadonlySet<string>,
+): Promise<readonly SymbolUseRow[]> {
+  const names = new Set<string>();
+  for (const file of [...to].slice(0, STEP_FILES_MAX)) {
+    const text = await readTextFile(input.source, file);
+    if ('state' in text) continue;
+    for (const { name, depth } of text.symbols) if (depth === 0 && names.size < NAMES_MAX) names.add(name);
+  }
+  const isWanted = ({ file }: { readonly file: string }): boolean => to.has(file);
+  const { rows } = await usesOfSymbols(input, { names, from, isWanted });
+  const known = rows.filter((row) => row.known !== 'name');
+  return [...new Map(known.toReversed().map((row) => [row.symbol, row])).values()].toReversed().slice(0, USES_MAX);
+}
+
+/** Files of a package whose names are looked for. */
+const STEP_FILES_MAX = 20;
+
+/** A way before its steps are told. */
+interface Way {
+  readonly from: string;
+  readonly to: string;
+  readonly steps: readonly UnitEdge[];
+}
+
 /** Ways along imports, tests left out, whichever direction has one. */
-function waysBetween(graph: UnitGraph, files: readonly string[]): QuestionFacts['ways'] {
+function waysBetween(graph: UnitGraph, files: readonly string[]): readonly Way[] {
   const isTest = (unit: number): boolean => graph.units[unit]?.isTest === true;
   const edges = graph.edges.filter(({ from, to }) => !isTest(from) && !isTest(to));
-  const ways: QuestionFacts['ways'][number][] = [];
+  const ways = new Map<string, Way>();
   // Two files of one Go package have one way between them and a third.
   const told = new Set<string>();
   for (const [index, from] of files.entries()) {
@@ -120,11 +219,17 @@ function waysBetween(graph: UnitGraph, files: readonly string[]): QuestionFacts[
       const [a, b] = [graph.unitOf(from), graph.unitOf(to)];
       if (a === null || b === null || a === b || told.has(`${a} ${b}`)) continue;
       told.add(`${a} ${b}`).add(`${b} ${a}`);
-      const there = shortestPath(edges, a, b);
-      const back = there === null ? shortestPath(edges, b, a) : null;
-      const steps = (there ?? back ?? []).map((edge) => edgeRow(graph, edge));
-      ways.push(back === null ? { from, to, steps } : { from: to, to: from, steps });
+      for (const way of wayBetween(graph, edges, { a, b, from, to })) ways.set(`${way.from}\0${way.to}`, way);
     }
   }
-  return ways;
+  return [...ways.values()];
+}
+
+/** From the one to the other, else back, else from what uses both. */
+function wayBetween(graph: UnitGraph, edges: readonly UnitEdge[], pair: Pair): readonly Way[] {
+  const { a, b, from, to } = pair;
+  const there = shortestPath(edges, a, b);
+  if (there !== null) return [{ from, to, steps: there }];
+  const back = shortestPath(edges, b, a);
+  return back === null ? waysFromBoth(graph, edges, pair) : [{ from: to, to: from, steps: back }];
 }

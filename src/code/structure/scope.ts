@@ -43,10 +43,13 @@ export async function findScope(input: ScopeInput, wanted: string): Promise<Scop
     const scope = atPath(listing, candidate);
     if (scope !== null) return { found: scope };
   }
-  const search = await findSymbol(source, { ...listing, entries: below(listing, base) }, wanted, context);
-  const [first] = search.candidates;
-  const isOne = first !== undefined && search.candidates.every(({ file }) => file === first.file);
-  if (first !== undefined && isOne && search.total === search.candidates.length) {
+  const search = await findSymbol(source, wanted, context);
+  const inside = search.candidates.filter(({ file }) => file.startsWith(base));
+  // Of candidates that were cut nobody knows how many lie below the base.
+  const total = search.total === search.candidates.length ? inside.length : search.total;
+  const [first] = inside;
+  const isOne = first !== undefined && inside.every(({ file }) => file === first.file);
+  if (first !== undefined && isOne && total === inside.length) {
     const { path: name, kind, line, file } = first;
     return { found: { kind: 'file', path: file, symbol: { name, kind, line } } };
   }
@@ -58,12 +61,12 @@ export async function findScope(input: ScopeInput, wanted: string): Promise<Scop
     const near = [...new Set([...search.near, ...paths])].slice(0, 3);
     return { found: null, refusal: { status: 'unknown_scope', searched: search.files, near } };
   }
-  const candidates = search.candidates.slice(0, CANDIDATES_MAX);
+  const candidates = inside.slice(0, CANDIDATES_MAX);
   return {
     found: null,
     refusal: {
       status: 'ambiguous_scope',
-      total: search.total,
+      total,
       candidates: candidates.map(({ file, line, kind, path: name }) => ({ file, line, kind, path: name })),
     },
   };

@@ -1,5 +1,5 @@
 import { plural } from '../../base/plural.ts';
-import type { EdgeRow, ImpactFacts, Structure } from '../../code/operations/structure.types.ts';
+import type { EdgeRow, ImpactFacts, Structure, SymbolUseRow } from '../../code/operations/structure.types.ts';
 import { all, edgeText, proof, type Section, section } from './section.ts';
 
 /** Places for a question, the ways between them, and what to read. */
@@ -18,15 +18,29 @@ export function questionSections({ question }: Structure): readonly Section[] {
       (hit) => `${hit.file}${hit.symbol === null ? '' : ` · in ${hit.symbol}`} ${proof(hit)}`,
     ),
     section(
-      { name: 'ways', title: 'imports between the first of them', isAsked },
+      { name: 'ways', title: 'imports between the first of them, or from what uses both', isAsked },
       all(question.ways),
       ({ from, to, steps }) =>
         steps.length === 0
           ? `${from} and ${to}: no way along imports in either direction`
-          : `${from}${steps.map((step) => ` -> ${step.to} [${step.file}:${step.line}] ${step.known}`).join('')}`,
+          : `${from}${steps.map(stepText).join('')}`,
     ),
     section({ name: 'read', title: 'read next (read_code files)', isAsked }, all(question.read), (range) => range),
   ];
+}
+
+/** ` -> b.ts [a.ts:1] import, run uses add [a.ts:7] exact`. */
+function stepText({ to, uses, ...step }: QuestionStep): string {
+  const used = uses.map((use) => `, ${usesText(use)} ${proof(use)}`).join('');
+  return ` -> ${to} ${proof(step)}${used}`;
+}
+
+type QuestionStep = NonNullable<Structure['question']>['ways'][number]['steps'][number];
+
+/** A name alone may mean something else. */
+function usesText({ within, symbol, known }: SymbolUseRow): string {
+  const name = symbol.slice(symbol.lastIndexOf('/') + 1);
+  return `${within ?? 'the top'} ${known === 'name' ? `names ${name}, perhaps` : 'uses'} ${symbol}`;
 }
 
 /** What surrounds a folder, file or symbol. */
@@ -63,7 +77,7 @@ function hopSection(name: string, title: string, byHop: ImpactFacts['byHop']): S
 /** What changed since a ref, and what that reaches. */
 export function impactSections({ impact }: Structure): readonly Section[] {
   if (impact === null) return [];
-  const { since, changed, reached, byHop, added, removed } = impact;
+  const { since, changed, symbols, uses, reached, byHop, added, removed } = impact;
   const isAsked = true;
   const ofEarlier = (edge: EdgeRow): string =>
     `${edge.from} -> ${edge.to} [${edge.file}:${edge.line} at ${since}] ${edge.known}`;
@@ -74,6 +88,15 @@ export function impactSections({ impact }: Structure): readonly Section[] {
       ({ file, change, isUnit }) => {
         return `${change} ${file}${isUnit || change === 'deleted' ? '' : ' (not in the import graph)'} [${file}] exact`;
       },
+    ),
+    section({ name: 'changed_symbols', title: 'symbols that differ in them', isAsked }, symbols, (row) => {
+      const place = row.change === 'deleted' ? `[${row.file}:${row.line} at ${since}] ${row.known}` : proof(row);
+      return `${row.change} ${row.kind} ${row.symbol} ${place}`;
+    }),
+    section(
+      { name: 'symbol_uses', title: 'uses of changed symbols, in these files and in those that import them', isAsked },
+      uses,
+      (use) => `${usesText(use)} of ${use.of}${use.isTest ? ' (test)' : ''} ${proof(use)}`,
     ),
     hopSection('blast_radius', 'what depends on them, by hops along imports', byHop),
     section({ name: 'reached', title: 'nearest dependents', isAsked }, reached, (row) => {

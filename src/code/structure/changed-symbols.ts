@@ -1,0 +1,82 @@
+import type { FileSymbol } from '../lex/symbol.ts';
+import { readTextFile } from '../operations/read/piece.ts';
+import type { ChangedSymbolRow } from '../operations/structure.types.ts';
+import { roleOfPath } from '../search/path-role.ts';
+import { hasSymbols } from '../search/symbols-of.ts';
+import type { Source } from '../source/source.ts';
+
+/** Files whose symbols are compared; a larger change is told by its files. */
+const FILES_MAX = 200;
+
+/** A file that differs between two states. */
+interface Changed {
+  readonly file: string;
+  readonly change: 'added' | 'changed' | 'deleted';
+}
+
+/** Symbols that came, went or changed, those of tests last, and files that were left out. */
+export interface ChangedSymbols {
+  readonly rows: readonly ChangedSymbolRow[];
+  readonly notCompared: number;
+}
+
+/**
+ * Symbols that differ between two states, by their paths and texts. Of nested ones the innermost is named: a class has
+ * changed itself where something of it outside of its members has. Lines of symbols that are gone are the earlier ones.
+ */
+export async function changedSymbols(
+  { earlier, now, deadlineAtMs }: { readonly earlier: Source; readonly now: Source; readonly deadlineAtMs: number },
+  changed: readonly Changed[],
+): Promise<ChangedSymbols> {
+  const files = changed.filter(({ file }) => hasSymbols(file));
+  const rows: ChangedSymbolRow[] = [];
+  let compared = 0;
+  for (const { file, change } of files.slice(0, FILES_MAX)) {
+    if (performance.now() > deadlineAtMs) break;
+    const before = change === 'added' ? new Map() : await textsOf(earlier, file);
+    const after = change === 'deleted' ? new Map() : await textsOf(now, file);
+    if (before === null || after === null) continue;
+    rows.push(...compare(file, before, after));
+    compared += 1;
+  }
+  const isTest = ({ file }: ChangedSymbolRow): boolean => roleOfPath(file) === 'test';
+  return { rows: rows.toSorted((a, b) => Number(isTest(a)) - Number(isTest(b))), notCompared: files.length - compared };
+}
+
+interface OwnText {
+  readonly symbol: FileSymbol;
+  /** Its lines without those of symbols in it. */
+  readonly text: string;
+}
+
+async function textsOf(source: Source, file: string): Promise<ReadonlyMap<string, OwnText> | null> {
+  const read = await readTextFile(source, file);
+  if ('state' in read) return null;
+  const { lines, symbols } = read;
+  const owner: (FileSymbol | undefined)[] = [];
+  // Symbols come in the order of their lines, so that an inner one overwrites the one around it.
+  for (const symbol of symbols) for (let at = symbol.startLine; at <= symbol.endLine; at += 1) owner[at] = symbol;
+  const texts = new Map<FileSymbol, string[]>(symbols.map((symbol) => [symbol, []]));
+  for (const [at, line] of lines.entries()) {
+    const symbol = owner[at + 1];
+    if (symbol !== undefined) texts.get(symbol)?.push(line.trim());
+  }
+  return new Map(symbols.map((symbol) => [symbol.path, { symbol, text: (texts.get(symbol) ?? []).join('\n') }]));
+}
+
+function compare(
+  file: string,
+  before: ReadonlyMap<string, OwnText>,
+  after: ReadonlyMap<string, OwnText>,
+): readonly ChangedSymbolRow[] {
+  const row = (change: ChangedSymbolRow['change'], { path, kind, line }: FileSymbol): ChangedSymbolRow => {
+    return { change, symbol: path, kind, file, line, known: 'exact' };
+  };
+  const now = [...after.values()].flatMap(({ symbol, text }) => {
+    const earlier = before.get(symbol.path);
+    if (earlier === undefined) return [row('added', symbol)];
+    return earlier.text === text ? [] : [row('changed', symbol)];
+  });
+  const gone = [...before.values()].flatMap(({ symbol }) => (after.has(symbol.path) ? [] : [row('deleted', symbol)]));
+  return [...now, ...gone];
+}

@@ -1,0 +1,134 @@
+import type { OperationContext } from '../operations/context.ts';
+import type { SymbolUseRow } from '../operations/structure.types.ts';
+import { lineAt } from '../references/code-file.ts';
+import { makeProjectLinks, type ProjectLinks } from '../references/file-links.ts';
+import { symbolAround } from '../references/find-references.ts';
+import { gatherKnown, type Use, visitUses } from '../references/gather.ts';
+import { importedNames } from '../references/import-names.ts';
+import { type Definition, EVIDENCE_ORDER } from '../references/reference.ts';
+import { makeReferenceTexts } from '../references/texts.ts';
+import { makeCpuBudget } from '../search/cpu-budget.ts';
+import { roleOfPath } from '../search/path-role.ts';
+import type { Source, SourceListing } from '../source/source.ts';
+import type { UnitGraph } from './unit-graph.ts';
+
+/** Names that are followed for one question; a change of more is a change of everything. */
+const NAMES_MAX = 60;
+/** Files that are read for uses. */
+const FILES_MAX = 400;
+
+/** What uses are looked for in. */
+export interface UsesInput {
+  readonly source: Source;
+  readonly listing: SourceListing;
+  readonly graph: UnitGraph;
+  readonly context: OperationContext;
+  /** Imports that were followed for the same question before. */
+  readonly links?: ProjectLinks;
+}
+
+/** Symbols of files, by their names. */
+export interface WantedSymbols {
+  readonly names: ReadonlySet<string>;
+  /** Whether a declaration is one of those that are wanted. */
+  readonly isWanted: (definition: Definition) => boolean;
+  /** Files whose uses are wanted. */
+  readonly from: ReadonlySet<string>;
+}
+
+/** Uses, the surest first, and whether all of the files were read. */
+export interface SymbolUses {
+  readonly rows: readonly SymbolUseRow[];
+  readonly isComplete: boolean;
+}
+
+/**
+ * Where some files use some symbols: one row for each symbol that uses one (of tests for each file), at its first place.
+ * What a name means is judged as for references, among all that the files import; `name` where nothing but the name
+ * agrees. An import itself counts only where nothing else in the file uses what it brings.
+ */
+export async function usesOfSymbols(input: UsesInput, wanted: WantedSymbols): Promise<SymbolUses> {
+  const { source, listing, graph, context } = input;
+  const names = new Set([...wanted.names].slice(0, NAMES_MAX));
+  const from = new Set([...wanted.from].slice(0, FILES_MAX));
+  const isCut = names.size < wanted.names.size || from.size < wanted.from.size;
+  if (names.size === 0 || from.size === 0) return { rows: [], isComplete: !isCut };
+  const reach = withImported(graph, from);
+  const entries = listing.entries.filter(({ path }) => reach.has(path));
+  // Without the index: it would lead to all files, and only these few are asked for.
+  const texts = makeReferenceTexts({ source: { ...source, index: null }, entries, context, cpu: makeCpuBudget() });
+  const links = input.links ?? makeProjectLinks({ source, context }, listing.entries);
+  const known = await gatherKnown(texts, names);
+  const found = new Map<string, Found>();
+  const accepts = ({ path }: { readonly path: string }): boolean => from.has(path);
+  const end = await visitUses({ texts, links, accepts }, known, (use) => {
+    const definition = use.verdict.meant.find(wanted.isWanted);
+    if (definition !== undefined && mayMean(use, definition)) addUse(found, use, definition);
+  });
+  return { rows: sortRows([...found.values()]), isComplete: end.isComplete && known.end.isComplete && !isCut };
+}
+
+/** A use, and whether it stands in the import itself. */
+interface Found extends SymbolUseRow {
+  readonly isImport: boolean;
+}
+
+/** The files with all that they import, through files that only give out what others declare. */
+function withImported(graph: UnitGraph, files: ReadonlySet<string>): ReadonlySet<string> {
+  const leaving = Map.groupBy(graph.edges, ({ from }) => from);
+  let border = new Set([...files].flatMap((file) => graph.unitOf(file) ?? []));
+  const reached = new Set(border);
+  for (let hop = 0; hop < 2; hop += 1) {
+    const next = new Set<number>();
+    for (const unit of border) for (const { to } of leaving.get(unit) ?? []) if (!reached.has(to)) next.add(to);
+    for (const unit of next) reached.add(unit);
+    border = next;
+  }
+  return new Set([...files, ...[...reached].flatMap((unit) => graph.units[unit]?.files ?? [])]);
+}
+
+/** A name that stands alone is no member of something, unless more than the name says so. */
+function mayMean({ verdict, place }: Use, { container }: Definition): boolean {
+  return verdict.evidence !== 'name' || container === null || place.path.length > 0 || place.isOfUnknown;
+}
+
+function addUse(found: Map<string, Found>, use: Use, definition: Definition): void {
+  const { file, verdict } = use;
+  const around = symbolAround(use);
+  const isItself = around?.path === definition.symbol.path && file.path === definition.file;
+  if (isItself) return;
+  // `const View = require('./view')` is the import, not a use of what it brings.
+  const isImport = importedNames(file).around(use.place.at).length > 0;
+  const isTest = roleOfPath(file.path) === 'test';
+  // A file of tests uses what it tests in each of them: its first place tells enough.
+  const key = `${file.path}\0${isImport ? ' ' : isTest ? '' : around?.path}\0${definition.file}\0${definition.symbol.path}`;
+  const known = found.get(key);
+  const row: Found = {
+    isImport,
+    file: file.path,
+    line: lineAt(file, use.place.at),
+    within: isImport ? null : (around?.path ?? null),
+    isTest,
+    symbol: definition.symbol.path,
+    of: definition.file,
+    known: verdict.evidence,
+  };
+  if (known === undefined || rankOf(row) < rankOf(known)) found.set(key, row);
+}
+
+function keyOf({ file, of, symbol }: SymbolUseRow): string {
+  return `${file}\0${of}\0${symbol}`;
+}
+
+function rankOf({ known }: SymbolUseRow): number {
+  return EVIDENCE_ORDER.indexOf(known);
+}
+
+function sortRows(all: readonly Found[]): readonly SymbolUseRow[] {
+  const used = new Set(all.flatMap((row) => (row.isImport ? [] : [keyOf(row)])));
+  const rows = all.filter((row) => !row.isImport || !used.has(keyOf(row)));
+  // The order of the files is kept among equals.
+  return rows
+    .map(({ isImport, ...row }) => row)
+    .toSorted((a, b) => Number(a.isTest) - Number(b.isTest) || rankOf(a) - rankOf(b));
+}
