@@ -1,167 +1,50 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import type { BuildEvent } from '../../../src/code/index/build-index.ts';
-import { startBuilder } from '../../../src/code/index/builder.ts';
 import type { BuildEnd } from '../../../src/code/index/builder-messages.ts';
 import type { ProofOptions, ProofReport } from '../support/options.ts';
-import { makeRandom, type Random } from '../support/random.ts';
+import { makeRandom } from '../support/random.ts';
 import { proveAnswers } from './answers.ts';
-import { type Check, checkIndex } from './check.ts';
+import { checkIndex } from './check.ts';
 import { type Corpus, makeCorpus } from './corpus.ts';
-import { harmFile } from './harm.ts';
+import { build, killBuilds } from './kill-builds.ts';
 
 const ROUNDS = 60;
 const FILES = 3_000;
-/** Some dozen segments for the corpus, so that a kill meets every step of many. */
-const SEGMENT_BYTES = 700_000;
-const BATCH = 200;
-/** Kills fall anywhere in a build of the whole corpus, and some after its end. */
-const KILL_WITHIN_BUILDS = 1.2;
-/** No process has this id, so what bears it was left by a dead one. */
-const DEAD_PROCESS = 999_999_999;
 /** Room for a part of the index. */
 const SMALL_DISK = '600k';
 
-/** What the rounds have done and found. */
-interface Tally {
-  killed: number;
-  flipped: number;
-  cut: number;
-  removed: number;
-  /** Segments that were found damaged and dropped. */
-  dropped: number;
-  checks: number;
-  readonly broken: string[];
-}
-
 /**
- * Builds an index in its own process, kills that with SIGKILL at random moments, flips bytes, cuts and removes files in
- * between, fills the disk, and asks after each of it: no answer may be wrong, no finished segment lost, and in the end
- * all must be there.
+ * What kills, damage and a full disk do to an index: its builds and its answers, each beside what must come out. See
+ * kill-builds.ts and answers.ts.
  */
 export async function proveIndexKills(options: ProofOptions): Promise<ProofReport> {
   const random = makeRandom(options.seed);
+  const rounds = options.rounds ?? ROUNDS;
   const corpus = makeCorpus(random, FILES);
-  const folder = mkdtempSync(join(tmpdir(), 'portico-index-'));
-  const killWithinMs = KILL_WITHIN_BUILDS * (await timeBuild(corpus));
-  const tally: Tally = { killed: 0, flipped: 0, cut: 0, removed: 0, dropped: 0, checks: 0, broken: [] };
   try {
-    for (let round = 0; round < (options.rounds ?? ROUNDS); round++) {
-      await runRound({ random, corpus, folder, tally, killWithinMs });
-    }
-    const last = await finish(corpus, folder, tally);
-    const fullDisk = await fillDisk(corpus, tally);
-    const answers = await proveAnswers(random, options.rounds ?? ROUNDS);
-    const { broken, ...figures } = tally;
+    const { broken: ofBuilds, ...builds } = await killBuilds(corpus, random, rounds);
+    const { broken: ofDisk, ...disk } = await fillDisk(corpus);
+    const { broken: ofAnswers, tally } = await proveAnswers(random, rounds);
     return {
-      figures: { ...figures, files: corpus.files.length, last, fullDisk, answers: answers.tally },
-      broken: [...broken, ...answers.broken],
+      figures: { files: corpus.files.length, builds, disk, answers: tally },
+      broken: [...ofBuilds, ...ofDisk, ...ofAnswers],
     };
   } finally {
     corpus.folder.remove();
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 
-interface Round {
-  readonly random: Random;
-  readonly corpus: Corpus;
-  readonly folder: string;
-  readonly tally: Tally;
-  readonly killWithinMs: number;
-}
-
-/** Milliseconds of an undisturbed build here and now. */
-async function timeBuild(corpus: Corpus): Promise<number> {
-  const folder = mkdtempSync(join(tmpdir(), 'portico-index-'));
-  const startedAtMs = performance.now();
-  await build(corpus, folder, null);
-  rmSync(folder, { recursive: true });
-  return performance.now() - startedAtMs;
-}
-
-async function runRound(round: Round): Promise<void> {
-  const { random, corpus, folder, tally } = round;
-  const { end, told } = await build(corpus, folder, random() * round.killWithinMs);
-  if (end === 'stopped') tally.killed += 1;
-  else if (end !== 'done') tally.broken.push(`a build after a kill ended as ${end}`);
-  const texts = new Set(readdirSync(folder).filter((name) => name.endsWith('.text')));
-  for (const id of told) if (!texts.has(`${id}.text`)) tally.broken.push(`finished segment ${id} is gone`);
-  note(tally, checkIndex(folder, corpus), 'after a kill');
-  harm(round);
-  note(tally, checkIndex(folder, corpus), 'after damage');
-}
-
-function note(tally: Tally, check: Check, when: string): void {
-  tally.checks += 1;
-  tally.dropped += check.dropped;
-  tally.broken.push(...check.wrong.slice(0, 5).map((text) => `${when}: ${text}`));
-}
-
-/** Runs a builder, and kills it after a time unless that is null. */
-async function build(corpus: Corpus, folder: string, killAfterMs: number | null) {
-  let at = 0;
-  const told: string[] = [];
-  const places = { kind: 'below', location: corpus.folder.path, denied: [], objectFormat: 'sha1' } as const;
-  const builder = startBuilder(
-    { folder, places, isWhole: true, replace: [], segmentBytesMax: SEGMENT_BYTES },
-    {
-      nextFiles() {
-        const files = corpus.files.slice(at, at + BATCH).map(({ path }) => ({ path, blobId: null }));
-        at += BATCH;
-        return files;
-      },
-      onEvent: (event: BuildEvent) => void (event.type === 'segment' && told.push(event.id)),
-    },
-  );
-  const controller = new AbortController();
-  if (killAfterMs !== null) {
-    wait(killAfterMs, null, { signal: controller.signal }).then(
-      () => builder.stop(),
-      () => undefined,
-    );
-  }
-  const { end, detail } = await builder.ended;
-  controller.abort();
-  if (end === 'failed') console.error(detail);
-  return { end, told };
-}
-
-/** Flips a byte of a file, cuts or removes one, or leaves something half written. */
-function harm({ random, folder, tally }: Round): void {
-  const names = readdirSync(folder).filter((name) => /\.(?:text|symbols)$/.test(name));
-  const name = names[Math.floor(random() * names.length)];
-  if (name === undefined) return;
-  const done = harmFile(join(folder, name), random);
-  if (done !== null) tally[done] += 1;
-  writeFileSync(`${join(folder, '9999999999-00000000')}.text.${DEAD_PROCESS}.unfinished`, 'half');
-}
-
-/** A build that nobody kills: then all is there, and nothing half written. */
-async function finish(corpus: Corpus, folder: string, { broken }: Tally): Promise<object> {
-  const { end } = await build(corpus, folder, null);
-  const check = checkIndex(folder, corpus);
-  const { wrong, ...figures } = check;
-  const left = readdirSync(folder).filter((name) => name.endsWith('.unfinished'));
-  if (end !== 'done') broken.push(`the last build ended as ${end}`);
-  if (left.length > 0) broken.push(`left half written: ${left.join(', ')}`);
-  const isAll = check.indexed === corpus.files.length && check.withSymbols === corpus.files.length;
-  if (!isAll) broken.push(`the last build left out files: ${JSON.stringify(figures)}`);
-  broken.push(...wrong.slice(0, 5));
-  return figures;
-}
-
-/** A disk that is too small: the end is told, what fits is right. Null where this machine lets nobody mount one. */
-async function fillDisk(corpus: Corpus, { broken }: Tally): Promise<object | null> {
+/** A disk that is too small: the end is told, what fits is right. Nothing is tried where this machine lets nobody mount one. */
+async function fillDisk(corpus: Corpus): Promise<object & { readonly broken: readonly string[] }> {
+  const broken: string[] = [];
   const folder = mkdtempSync(join(tmpdir(), 'portico-full-'));
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SMALL_DISK}`, 'portico-proof', folder], { stdio: 'ignore' });
   } catch {
     rmSync(folder, { recursive: true });
-    return null;
+    return { broken };
   }
   try {
     const ends: BuildEnd[] = [];
@@ -169,7 +52,8 @@ async function fillDisk(corpus: Corpus, { broken }: Tally): Promise<object | nul
     if (ends.some((end) => end !== 'disk_full')) broken.push(`builds on a full disk ended as ${ends.join(', ')}`);
     const { wrong, ...figures } = checkIndex(folder, corpus);
     broken.push(...wrong.slice(0, 5).map((text) => `on a full disk: ${text}`));
-    return { ends, ...figures };
+    const disk = { ends, ...figures };
+    return { ...disk, broken };
   } finally {
     execFileSync('umount', [folder]);
     rmSync(folder, { recursive: true });
