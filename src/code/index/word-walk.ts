@@ -95,6 +95,19 @@ function wordEnd(bytes: Buffer, at: number, kind: number): number {
   return end;
 }
 
+/** The end of the word that begins at an offset; -1 when none begins there. Letters beyond ASCII count as small ones. */
+export function endOfWordAt(bytes: Buffer, at: number): number {
+  const kind = kindAt(bytes, at);
+  const before = at === 0 ? NONE : kindAt(bytes, at - 1);
+  const isInside = kind === SMALL ? before === SMALL || before === CAPITAL : before === kind;
+  // The last of some capitals begins a word when small letters follow.
+  if (isInside && !(kind === CAPITAL && kindAt(bytes, at + 1) === SMALL)) return -1;
+  if (kind === NONE || kind === JOINT) return -1;
+  let end = wordEnd(bytes, at, kind);
+  if (kindAt(bytes, end) === WIDE) while (kindAt(bytes, end) === WIDE || kindAt(bytes, end) === SMALL) end += 1;
+  return end;
+}
+
 function runEnd(bytes: Buffer, from: number): number {
   let at = from;
   while (at < bytes.length && kindAt(bytes, at) !== NONE) at += 1;

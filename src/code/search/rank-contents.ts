@@ -1,6 +1,7 @@
 import type { SegmentView, SourceIndex } from '../index/source-index.ts';
 import { makeStems, visitWords } from '../index/word-walk.ts';
 import { openWords, type SegmentWords } from '../index/words-section.ts';
+import type { PathRole } from './path-role.ts';
 import { type ScanEnd, scanTexts } from './scan.ts';
 import type { IndexedScope, ScannedFile, Scope } from './scope.ts';
 
@@ -14,6 +15,7 @@ export interface NumberedFiles {
   /** One more than the highest number. */
   readonly count: number;
   at(number: number): NumberedFile;
+  role(number: number): PathRole;
   accepts(number: number): boolean;
 }
 
@@ -25,6 +27,7 @@ export function numberFiles(scope: Scope): NumberedFiles {
     return {
       count: files.count,
       at: (number) => ({ number, path: files.path(number), role: files.role(number) }),
+      role: (number) => files.role(number),
       accepts,
     };
   }
@@ -32,6 +35,7 @@ export function numberFiles(scope: Scope): NumberedFiles {
   return {
     count: files.length,
     at: (number) => ({ number, path: '', role: 'source', ...files[number] }),
+    role: (number) => files[number]?.role ?? 'source',
     accepts: () => true,
   };
 }

@@ -30,6 +30,12 @@ const PRIOR: Readonly<Record<PathRole, number>> = { source: 1, aside: 0.6, test:
 /** What a change by the newest commits adds, by its logarithm: what is worked on is what is asked for. */
 const CHURN_WEIGHT = 0.1;
 
+/** A history with the numbers of its paths. */
+export interface FileHistory extends Pick<RankHistory, 'messages' | 'churn'> {
+  /** For each path of the history its file; -1 when there is none. */
+  readonly files: Int32Array;
+}
+
 /** What files are ranked by. */
 export interface RankFacts {
   readonly query: RankQuery;
@@ -37,9 +43,7 @@ export interface RankFacts {
   readonly contents: ContentWords;
   readonly paths: PathWords;
   /** Null where there are no commits. */
-  readonly history: RankHistory | null;
-  /** The number of a path; null when it is no file of the scope. */
-  readonly find: (path: string) => number | null;
+  readonly history: FileHistory | null;
 }
 
 /** Files by how well their words fit. */
@@ -69,7 +73,7 @@ export function scoreFiles(facts: RankFacts): RankedFiles {
 
 /** Adds what one term says; answers how rare it is. */
 function addTerm(facts: RankFacts, term: number, scores: Float64Array, beside: Float64Array): number {
-  const { query, contents, paths, history, find } = facts;
+  const { query, contents, paths, history } = facts;
   const stem = query.terms[term] ?? '';
   const found: number[] = [];
   const shares: number[] = [];
@@ -85,8 +89,8 @@ function addTerm(facts: RankFacts, term: number, scores: Float64Array, beside: F
   });
   for (const file of paths.inFolders(stem)) add(beside, file, rarity * FOLDER_WEIGHT);
   history?.messages(stem, (path, share) => {
-    const file = find(path);
-    if (file !== null) add(beside, file, (rarity * MESSAGE_WEIGHT * share) / (share + MESSAGE_HALF));
+    const file = history.files[path] ?? -1;
+    if (file >= 0) add(beside, file, (rarity * MESSAGE_WEIGHT * share) / (share + MESSAGE_HALF));
   });
   return rarity;
 }
@@ -100,13 +104,13 @@ function rarityOf(having: number, all: number): number {
   return Math.log(1 + Math.max(0, all - having + 0.5) / (having + 0.5));
 }
 
-function priorOf({ files, history, find }: RankFacts): (file: number) => number {
-  const churn = new Map<number, number>();
-  for (const [path, changes] of history?.churn ?? []) {
-    const file = find(path);
-    if (file !== null) churn.set(file, changes);
+function priorOf({ files, history }: RankFacts): (file: number) => number {
+  const churn = new Float32Array(files.count);
+  for (const [path, changes] of history?.churn.entries() ?? []) {
+    const file = history?.files[path] ?? -1;
+    if (file >= 0) churn[file] = changes;
   }
-  return (file) => PRIOR[files.at(file).role] * (1 + CHURN_WEIGHT * Math.log1p(churn.get(file) ?? 0));
+  return (file) => PRIOR[files.role(file)] * (1 + CHURN_WEIGHT * Math.log1p(churn[file] ?? 0));
 }
 
 /** The best files, best first; equal ones in the order of their numbers. */

@@ -5,10 +5,12 @@ import { stemOf, wordsIn } from './words.ts';
 
 /** What the commits before a state tell of its files. */
 export interface RankHistory {
+  /** Every path that a commit changed; the others are told by their places in it. */
+  readonly paths: readonly string[];
   /** Paths that commits whose subjects have the stem changed, each with how much of it they say, from 0 on. */
-  messages(stem: string, visit: (path: string, share: number) => void): void;
+  messages(stem: string, visit: (path: number, share: number) => void): void;
   /** How much the newest commits changed each path: one for a change by the newest, half of it `HALF_COMMITS` before. */
-  readonly churn: ReadonlyMap<string, number>;
+  readonly churn: readonly number[];
 }
 
 /** Commits that are read; older ones say little of the code as it is. */
@@ -85,15 +87,16 @@ function summarise({ commits }: History): RankHistory {
   const meanLength = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length);
   const packed = new Map([...counts].map(([stem, own]) => [stem, Float32Array.from([...own].flat())]));
   return {
+    paths,
     messages(stem, visit) {
       const own = packed.get(stem) ?? [];
       for (let at = 0; at < own.length; at += 2) {
         const path = own[at] ?? 0;
         const length = 1 - LENGTH_SHARE + (LENGTH_SHARE * (lengths[path] ?? 0)) / meanLength;
-        visit(paths[path] ?? '', (own[at + 1] ?? 0) / length);
+        visit(path, (own[at + 1] ?? 0) / length);
       }
     },
-    churn: new Map(paths.map((path, at) => [path, churn[at] ?? 0])),
+    churn,
   };
 }
 

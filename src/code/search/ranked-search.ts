@@ -1,8 +1,8 @@
 import type { SourceIndex } from '../index/source-index.ts';
 import { type CloseLook, lookClosely } from './rank-closely.ts';
 import { findContentWords, type NumberedFiles, numberFiles } from './rank-contents.ts';
-import { bestFiles, scoreFiles } from './rank-files.ts';
-import { historyOf } from './rank-history.ts';
+import { bestFiles, type FileHistory, scoreFiles } from './rank-files.ts';
+import { historyOf, type RankHistory } from './rank-history.ts';
 import { type PathWords, splitPaths } from './rank-paths.ts';
 import type { RankQuery } from './rank-query.ts';
 import type { Scope } from './scope.ts';
@@ -10,7 +10,7 @@ import { type LightRow, roleWord, type Search, type SearchResult } from './searc
 import { containerOf, enclosingSymbol } from './symbols-of.ts';
 
 /** Files at the top that are looked at closely and put in order anew. */
-const LOOKED_AT = 30;
+const LOOKED_AT = 20;
 
 /**
  * Ranks files by how well their words fit the query: all by what the index, their paths and the commits before tell,
@@ -23,15 +23,14 @@ export async function searchRanked(search: Search, query: RankQuery): Promise<Se
   const history = await historyOf(input.source.location, scope.source.identity.commit, scope.context.signal);
   const contents = await findContentWords(scope, files, query.terms);
   const paths = pathsOf(scope, files);
-  const ranked = scoreFiles({ query, files, contents, paths, history, find: finderOf(scope, files) });
-  const { scores, rarities, prior } = ranked;
+  const own = placeHistory(scope, files, history);
+  const { scores, rarities, prior } = scoreFiles({ query, files, contents, paths, history: own });
   const total = scores.reduce((sum, score) => sum + Number(score > 0), 0);
   const end = input.offset + input.limit;
   const order = bestFiles(scores, Math.max(end, LOOKED_AT));
-  // What is at the top cannot change what comes after it.
-  const looked = input.offset < LOOKED_AT ? order.slice(0, end) : order.slice(input.offset, end);
-  const top = input.offset < LOOKED_AT ? order.slice(0, Math.max(LOOKED_AT, end)) : looked;
-  const looks = await lookClosely(scope, top.map(files.at), { query, rarities, texts: contents.texts });
+  // A page beyond the top is not changed by the order there.
+  const looked = order.slice(input.offset < LOOKED_AT ? 0 : input.offset);
+  const looks = await lookClosely(scope, looked.map(files.at), { query, rarities, texts: contents.texts });
   const again = (file: number): number => (scores[file] ?? 0) + (looks.get(file)?.bonus ?? 0) * prior(file);
   const first = order.slice(0, LOOKED_AT).sort((a, b) => again(b) - again(a) || a - b);
   const page = [...first, ...order.slice(LOOKED_AT)].slice(input.offset, end);
@@ -75,9 +74,24 @@ function pathsOf({ indexed }: Scope, files: NumberedFiles): PathWords {
   return paths;
 }
 
-/** Finds the number of a path. */
-function finderOf({ indexed }: Scope, files: NumberedFiles): (path: string) => number | null {
-  if (indexed !== null) return indexed.index.files.find;
-  const numbers = new Map(Array.from({ length: files.count }, (_, file) => [files.at(file).path, file]));
-  return (path) => numbers.get(path) ?? null;
+/** The same of the files of a history. */
+const placedBefore = new WeakMap<
+  SourceIndex['files'],
+  { readonly generation: string; readonly history: RankHistory; readonly files: Int32Array }
+>();
+
+/** Gives the paths of a history their files; for an index that is remembered as well. */
+function placeHistory({ indexed }: Scope, files: NumberedFiles, history: RankHistory | null): FileHistory | null {
+  if (history === null) return null;
+  const { messages, churn, paths } = history;
+  if (indexed === null) {
+    const numbers = new Map(Array.from({ length: files.count }, (_, file) => [files.at(file).path, file]));
+    return { messages, churn, files: Int32Array.from(paths, (path) => numbers.get(path) ?? -1) };
+  }
+  const { files: table, generation } = indexed.index;
+  const known = placedBefore.get(table);
+  if (known?.generation === generation && known.history === history) return { messages, churn, files: known.files };
+  const placed = Int32Array.from(paths, (path) => table.find(path) ?? -1);
+  placedBefore.set(table, { generation, history, files: placed });
+  return { messages, churn, files: placed };
 }
