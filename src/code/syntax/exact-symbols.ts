@@ -24,10 +24,12 @@ export interface ExactSymbols {
 
 /** Longer texts are not parsed: it would take half a second and more. */
 const TEXT_CHARACTERS_MAX = 500_000;
+/** A grammar that takes seconds for files that others take a tenth of one for. */
+const SLOW_CHARACTERS_MAX: Readonly<Record<string, number>> = { swift: 20_000 };
 /** Symbols of one text that are asked for. */
 const MARKS_MAX = 5_000;
 /** An answer does not wait longer for exactness; the parse goes on, and the next answer has it. */
-const WAIT_MS_MAX = 2_000;
+const WAIT_MS_MAX = 1_000;
 
 /**
  * The symbols of a text with their exact first and last lines and their heads as signatures. Names, paths and kinds stay
@@ -38,7 +40,8 @@ export async function exactSymbols(scanned: ScannedText): Promise<ExactSymbols> 
   const asScanned = { symbols: scanned.symbols, isParsed: false };
   const language = languageOf(scanned.path)?.id ?? '';
   const { length } = scanned.symbols;
-  if (!hasGrammar(language) || length === 0 || length > MARKS_MAX || scanned.text.length > TEXT_CHARACTERS_MAX)
+  const charactersMax = SLOW_CHARACTERS_MAX[language] ?? TEXT_CHARACTERS_MAX;
+  if (!hasGrammar(language) || length === 0 || length > MARKS_MAX || scanned.text.length > charactersMax)
     return asScanned;
   const key = scanned.blobId === null ? null : `${language} ${scanned.blobId}`;
   const extents = await withinTime(
@@ -100,6 +103,9 @@ async function withinTime(asked: Promise<ParseOutcome>): Promise<ParseOutcome> {
 /** Longer signatures end in `…`, as the scanner's do. */
 const SIGNATURE_CHARACTERS_MAX = 300;
 
+/** A short type is its own best head; of a longer one the scanner's beginning is enough. */
+const TYPE_CHARACTERS_MAX = 120;
+
 /** An extent must hold the name and what the scanner says lies above it; another one is a misunderstanding. */
 function refine(symbol: FileSymbol, extent: Extent | null, text: string): FileSymbol {
   if (extent === null || extent.startLine > symbol.line || extent.endLine < symbol.line) return symbol;
@@ -111,10 +117,11 @@ function refine(symbol: FileSymbol, extent: Extent | null, text: string): FileSy
 function signatureOf({ kind, signature }: FileSymbol, { headFrom, headTo }: Extent, text: string): string {
   const head = text
     .slice(headFrom, Math.min(headTo, headFrom + 2 * SIGNATURE_CHARACTERS_MAX))
+    .replace(/[ \t]*\/\/.*$/gm, '')
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(/\s*(?:=>|[={:;])$/, '');
-  const isCut = kind !== 'type' && head.startsWith(signature);
+    .replace(/\s*(?:(?<!=)[={:;]|;)$/, '');
+  const isCut = head.startsWith(signature) && (kind !== 'type' || head.length > TYPE_CHARACTERS_MAX);
   if (kind === 'test' || head === '' || isCut) return signature;
   return head.length > SIGNATURE_CHARACTERS_MAX ? `${head.slice(0, SIGNATURE_CHARACTERS_MAX - 1)}…` : head;
 }

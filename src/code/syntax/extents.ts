@@ -2,7 +2,7 @@ import type { Node, Tree } from 'web-tree-sitter';
 import type { Extent, NameMark } from './parse-messages.ts';
 
 /** Fields by which a node leads to the name that it declares, in all grammars in use. */
-const NAME_FIELDS = ['name', 'declarator', 'left', 'pattern', 'key', 'property', 'path'] as const;
+const NAME_FIELDS = ['name', 'declarator', 'left', 'pattern', 'key', 'property', 'path', 'bound_identifier'] as const;
 
 /**
  * Nodes that are only written around a declaration, with its keywords or decorators, and belong to it when it is the
@@ -10,6 +10,9 @@ const NAME_FIELDS = ['name', 'declarator', 'left', 'pattern', 'key', 'property',
  */
 const WRAPPERS =
   /^(?:export_statement|export_declaration|decorated_definition|template_declaration|lexical_declaration|variable_declaration|variable_statement|type_declaration|const_declaration|var_declaration|field_declaration|local_variable_declaration|expression_statement|ambient_declaration|declaration|declaration_list_item|type_definition|linkage_specification)$/;
+
+/** Parts of declarations that C's grammars have around names: to end at one means that the way up was not understood. */
+const INNER = /^(?:pointer|function|array|parenthesized|reference|qualified)_(?:declarator|identifier)$|^user_type$/;
 
 /** Nodes before the head: what is said about a declaration rather than by it. */
 const ANNOTATION =
@@ -57,10 +60,12 @@ function declarationOf(leaf: Node): Node | null {
     else if (!isNamed || !isOnlyIn(parent, node)) break;
     node = parent;
   }
-  return isNamed ? node : null;
+  return isNamed && !INNER.test(node.type) ? node : null;
 }
 
 function leadsTo(parent: Node, node: Node): boolean {
+  // The name of what Swift extends, and of what a C pointer to a function is called.
+  if (parent.type === 'user_type' || parent.type === 'parenthesized_declarator') return parent.namedChildCount === 1;
   if (parent.type === 'impl_item') return parent.childForFieldName('type')?.id === node.id;
   return NAME_FIELDS.some((field) => parent.childrenForFieldName(field).some((child) => child?.id === node.id));
 }

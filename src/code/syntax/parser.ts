@@ -19,10 +19,10 @@ export interface SyntaxParser {
   close(): void;
 }
 
-/** For a text of 500 KB on a busy machine; a grammar that takes longer hangs. */
-const PARSE_MS_MAX = 1_500;
+/** Ten times what a text of 500 KB takes, since the machine may be busy; a grammar that takes longer hangs. */
+const PARSE_MS_MAX = 4 * SECOND_MS;
 /** The first text also waits for the process to start and for its grammar to be loaded. */
-const START_MS_MAX = 5 * SECOND_MS;
+const START_MS_MAX = 6 * SECOND_MS;
 const WAITING_MAX = 64;
 /** Grammars keep a little of every text, and a fresh process is cheap. */
 const TEXTS_MAX = 500;

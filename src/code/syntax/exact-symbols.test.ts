@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { languageOf } from '../lex/languages.ts';
+import { scanSymbols } from '../lex/scan-symbols.ts';
+import { exactSymbols } from './exact-symbols.ts';
+
+function scan(path: string, text: string) {
+  const language = languageOf(path);
+  if (language === null) throw new Error(`no language for ${path}`);
+  return scanSymbols(language, text);
+}
+
+/** The symbols of a text as `from-to signature`. */
+async function linesOf(path: string, text: string): Promise<readonly string[]> {
+  const { symbols } = await exactSymbols({ path, blobId: null, text, symbols: scan(path, text) });
+  return symbols.map(({ startLine, endLine, signature }) => `${startLine}-${endLine} ${signature}`);
+}
+
+describe('exact symbols', () => {
+  test('of TypeScript end where they end, without semicolons too', async () => {
+    const text = `/** Says. */
+@Injectable()
+export abstract class A<T> extends B {
+  abstract f(): void
+  async g(
+    x: number,
+  ): Promise<T> {
+    return x
+  }
+}
+export type Short = { a: 1 }
+export const f = async <T>(x: T): Promise<T> => {
+  return x
+}
+`;
+    expect(await linesOf('a.ts', text)).toEqual([
+      '1-10 export abstract class A<T> extends B',
+      '4-4 abstract f(): void',
+      '5-9 async g( x: number, ): Promise<T>',
+      '11-11 export type Short = { a: 1 }',
+      '12-14 export const f = async <T>(x: T): Promise<T> =>',
+    ]);
+  });
+
+  test('of Python begin with their decorators', async () => {
+    const text =
+      '@cache\n@other(\n    1,\n)\ndef f(a):\n    """\n    def g(): pass\n    """\n    return a\n\n\nx = 1\n';
+    expect(await linesOf('a.py', text)).toEqual(['1-9 def f(a)', '12-12 x = 1']);
+  });
+
+  test('of C are whole declarations, macros too', async () => {
+    const text = `#define ADD(a, b) \\
+  ((a) + (b))
+typedef void (*handler)(int fd, void *data);
+static const char *
+name_of(int kind)
+{
+  return "}";
+}
+`;
+    const lines = await linesOf('a.c', text);
+    expect(lines).toContainEqual(expect.stringMatching(/^1-2 #define ADD\(a, b\)/));
+    expect(lines).toContainEqual(expect.stringMatching(/^3-3 typedef void \(\*handler\)/));
+    expect(lines).toContainEqual('4-8 static const char * name_of(int kind)');
+  });
+
+  test('of a text that no grammar takes are as the scanner has them', async () => {
+    const broken = 'class A {\n  f() {\n';
+    const scanned = {
+      path: 'a.ts',
+      blobId: null,
+      text: broken,
+      symbols: scan('a.ts', broken),
+    };
+    expect((await exactSymbols(scanned)).symbols).toEqual(scanned.symbols);
+    const kotlin = { ...scanned, path: 'a.kt' };
+    expect(await exactSymbols(kotlin)).toEqual({ symbols: scanned.symbols, isParsed: false });
+  });
+});
