@@ -196,6 +196,23 @@ function spoil(path: string): void {
   writeFileSync(path, bytes);
 }
 
+test('an index that is deleted while it is in use is empty and can be built anew', async () => {
+  const root = newFolder({ 'a.ts': 'let a' });
+  const above = newFolder();
+  const store = open(join(above.path, 'index', 'root'));
+  await index(store, root, ['a.ts']);
+  above.write({ index: null });
+  expect(store.refresh()).toBe(true);
+  expect(store.find(idOf('let a'), 'ts')).toBeNull();
+  store.markUsed(['0000000001-00000000'], new Date(0));
+  store.add([{ blobId: idOf('let b'), language: null, bytes: Buffer.from('let b') }]);
+  expect(store.find(idOf('let b'), '')).not.toBeNull();
+  above.write({ index: null });
+  await index(open(join(above.path, 'index', 'root')), root, ['a.ts']);
+  store.refresh();
+  expect(store.find(idOf('let a'), 'ts')).not.toBeNull();
+});
+
 test('a store sees what another one adds and drops', () => {
   const folder = newFolder().path;
   const [one, other] = [open(folder), open(folder)];

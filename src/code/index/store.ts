@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Content } from './content.ts';
 import { type ContentTable, makeContentTable } from './content-table.ts';
 import { type Documents, readDocuments } from './documents.ts';
@@ -48,10 +48,9 @@ export interface IndexStore {
   close(): void;
 }
 
-/** Opens a root's folder, which is made if only it is missing. Throws as the file system does when it cannot be. */
+/** Opens a root's folder, which is made if it or the one above is missing. Throws as the file system does. */
 export function openStore(folder: string): IndexStore {
-  // Not by Node's recursive way, which never ends where the system refuses new folders with ENOENT.
-  if (!existsSync(folder)) makeFolder(folder);
+  ensureFolder(folder);
   // In the order of writing; the table numbers them by their places here.
   let held: readonly Held[] = [];
   let table: ContentTable = makeContentTable();
@@ -83,6 +82,7 @@ export function openStore(folder: string): IndexStore {
       return segment === undefined ? null : { kind: 'text', segment, document: place.document };
     },
     add(contents) {
+      ensureFolder(folder);
       const id = nextId(folder);
       const symbols = makeSymbolsFile(writeQuickly);
       const texts = makeTextFile({ writeFile: writeQuickly });
@@ -103,8 +103,9 @@ export function openStore(folder: string): IndexStore {
       refresh();
     },
     markUsed(ids, at) {
-      for (const id of ids) touch(segmentPaths(folder, id).text, at);
-      touch(folder, at);
+      // What is gone meanwhile has no use to be noted.
+      const paths = [...[...ids].map((id) => segmentPaths(folder, id).text), folder];
+      for (const path of paths) unlessCode('ENOENT', () => utimesSync(path, at, at));
     },
     close() {
       for (const { segment } of held) segment.close();
@@ -118,13 +119,25 @@ export function openStore(folder: string): IndexStore {
 const writeQuickly: typeof writeSegmentFile = (path, format, sections) =>
   writeSegmentFile(path, format, sections, 'quick');
 
-/** Another process may be the first. */
-function makeFolder(folder: string): void {
+/**
+ * The operator may delete any of it at any time. Not by Node's recursive way, which never ends where the system refuses
+ * new folders with ENOENT.
+ */
+function ensureFolder(folder: string): void {
+  for (const one of [dirname(folder), folder]) {
+    // Another process may be the first.
+    if (!existsSync(one)) unlessCode('EEXIST', () => mkdirSync(one, { mode: 0o700 }));
+  }
+}
+
+/** Null when it failed by this code of the file system. */
+function unlessCode<Result>(code: string, act: () => Result): Result | null {
   try {
-    mkdirSync(folder, { mode: 0o700 });
+    return act();
   } catch (failure) {
     // `as`: errors of the file system carry a code.
-    if ((failure as NodeJS.ErrnoException).code !== 'EEXIST') throw failure;
+    if ((failure as NodeJS.ErrnoException).code === code) return null;
+    throw failure;
   }
 }
 
@@ -137,7 +150,7 @@ const TEXT_NAME = /^(\d{10}-[0-9a-f]{8})\.text$/;
 
 /** Ids of a folder's segments in order, each with whether its symbols are there. */
 export function listSegments(folder: string): readonly (readonly [id: string, hasSymbols: boolean])[] {
-  const names = new Set(readdirSync(folder));
+  const names = new Set(unlessCode('ENOENT', () => readdirSync(folder)));
   const ids = [...names].map((name) => TEXT_NAME.exec(name)?.[1]).filter((id) => id !== undefined);
   return ids.sort().map((id) => [id, names.has(`${id}.symbols`)]);
 }
@@ -207,16 +220,6 @@ function readLost(segment: OpenSegment): ReadonlySet<number> {
 export function removeSegment(folder: string, id: string): void {
   const paths = segmentPaths(folder, id);
   for (const path of [paths.text, paths.symbols]) rmSync(path, { force: true });
-}
-
-/** A file that is gone meanwhile has no use to be noted. */
-function touch(path: string, at: Date): void {
-  try {
-    utimesSync(path, at, at);
-  } catch (failure) {
-    // `as`: errors of the file system carry a code.
-    if ((failure as NodeJS.ErrnoException).code !== 'ENOENT') throw failure;
-  }
 }
 
 /**
