@@ -20,6 +20,7 @@ type Part = readonly [title: string, measure: (bench: CodeBench) => Promise<read
 const PARTS: Readonly<Record<string, () => Promise<Part>>> = {
   build: async () => ['Speed, size and memory of an index', (await import('./build.ts')).measureBuild],
   text: async () => ['Text searches beside ripgrep', (await import('./text.ts')).measureText],
+  edges: async () => ['Import edges beside madge', (await import('./edges.ts')).measureEdges],
   endpoint: async () => ['find_code through the endpoint', (await import('./endpoint.ts')).measureEndpoint],
   facts: async () => ['Facts in the first answer', (await import('./facts.ts')).measureFacts],
   symbols: async () => ['Symbol look-up', (await import('./symbols.ts')).measureSymbols],

@@ -1,0 +1,217 @@
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { languageOf } from '../../src/code/lex/languages.ts';
+import { find } from '../../src/code/operations/find.ts';
+import type { FindInput, FindRow } from '../../src/code/operations/find.types.ts';
+import { read } from '../../src/code/operations/read.ts';
+import { decodeText } from '../../src/code/search/scan.ts';
+import { splitIdentifier } from '../../src/code/search/words.ts';
+import { openSource } from '../../src/code/source/open-source.ts';
+import type { Source } from '../../src/code/source/source.ts';
+import { hasGrammar } from '../../src/code/syntax/grammars.ts';
+import { type IndexedSource, indexedSource } from '../../test/support/indexed-source.ts';
+import { quantile } from '../load.ts';
+import type { Row } from '../table.ts';
+import type { CodeBench } from './run.ts';
+import { type Oracle, startOracle } from './scanner.ts';
+
+/*
+ * Symbol look-up: definitions as the syntax tree has them are sampled, each is asked for by its name and in the ways in
+ * which names are mistaken, and what comes first is looked at. Reading a symbol is measured beside it.
+ */
+
+const SAMPLES = 500;
+const FILE_BYTES_MAX = 300_000;
+
+interface Definition {
+  readonly file: string;
+  readonly line: number;
+  readonly name: string;
+}
+
+/** Rows for each repository, whose HEAD is what is searched. */
+export async function measureSymbols({ repositories }: CodeBench): Promise<readonly Row[]> {
+  const oracle = startOracle();
+  const rows: Row[] = [];
+  for (const repository of repositories) rows.push(...(await measureRepository(oracle, repository)));
+  oracle.stop();
+  return rows;
+}
+
+async function measureRepository(oracle: Oracle, repository: string): Promise<readonly Row[]> {
+  const selector = { location: realpathSync(repository), ref: 'HEAD', denied: [] };
+  const opened = await openSource(selector);
+  if (!opened.ok) throw new Error(`${repository}: ${opened.error}`);
+  const folder = mkdtempSync(join(tmpdir(), 'portico-bench-symbols-'));
+  const source = await indexedSource(opened.value, folder);
+  try {
+    const name = basename(repository);
+    const definitions = await definitionsOf(oracle, source);
+    const counts = new Map<string, number>();
+    for (const { name } of definitions) counts.set(name, (counts.get(name) ?? 0) + 1);
+    const unique = sample(definitions.filter(({ name }) => counts.get(name) === 1));
+    const others = sample(definitions.filter(({ name }) => (counts.get(name) ?? 0) > 1));
+    const sameName = new Map<string, Definition[]>();
+    for (const one of definitions) sameName.set(one.name, [...(sameName.get(one.name) ?? []), one]);
+    return [
+      await rowOf(`${name}: unique name`, source, unique, { query: ({ name }) => name, isRight: isSame }),
+      await rowOf(`${name}: one of several, by name`, source, others, {
+        query: ({ name }) => name,
+        isRight: (row, one) => (sameName.get(one.name) ?? []).some((other) => isSame(row, other)),
+      }),
+      await rowOf(`${name}: in small letters`, source, unique, {
+        query: ({ name }) => name.toLowerCase(),
+        isRight: isSame,
+      }),
+      await rowOf(`${name}: first three quarters`, source, unique, { query: beginning, isRight: isSame }),
+      await rowOf(`${name}: one slip`, source, unique, { query: slip, isRight: isSame }),
+      await rowOf(`${name}: humps`, source, unique.filter(hasHumps), { query: humps, isRight: isSame }),
+      await measureReads(`${name}: read a symbol`, source, unique),
+    ];
+  } finally {
+    await source.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function definitionsOf(oracle: Oracle, source: Source): Promise<readonly Definition[]> {
+  const { entries } = await source.list(new AbortController().signal);
+  const found: Definition[] = [];
+  for (const { path, kind } of entries) {
+    const language = languageOf(path);
+    if (kind !== 'file' || language?.scanner == null || !hasGrammar(language.id)) continue;
+    const content = await source.read(path, FILE_BYTES_MAX);
+    if (!content.ok) continue;
+    const definitions = await oracle.ask(language.id, decodeText(Buffer.from(content.bytes)));
+    for (const one of definitions ?? []) {
+      const [, line, name] = /^(\d+):(.*)$/s.exec(one) ?? [];
+      if (line !== undefined && name) found.push({ file: path, line: Number(line), name });
+    }
+  }
+  return found;
+}
+
+/** Spread evenly over all: the same in every run. */
+function sample(definitions: readonly Definition[]): readonly Definition[] {
+  const step = Math.max(1, definitions.length / SAMPLES);
+  return definitions.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step)).slice(0, SAMPLES);
+}
+
+interface Question {
+  query(definition: Definition): string;
+  isRight(row: FindRow, definition: Definition): boolean;
+}
+
+async function rowOf(
+  what: string,
+  source: IndexedSource,
+  definitions: readonly Definition[],
+  { query, isRight }: Question,
+): Promise<Row> {
+  let first = 0;
+  let ten = 0;
+  const times: number[] = [];
+  for (const definition of definitions) {
+    const startMs = performance.now();
+    const rows = await ask(source, query(definition));
+    times.push(performance.now() - startMs);
+    const at = rows.findIndex((row) => isRight(row, definition));
+    first += at === 0 ? 1 : 0;
+    ten += at >= 0 ? 1 : 0;
+    if (at !== 0 && process.env['SYMBOLS_SHOW'] !== undefined) {
+      const got = rows.slice(0, 2).map((row) => `${row.file}:${row.line} ${row.symbol?.name}`);
+      console.log(
+        `${what}: ${query(definition)} is ${definition.file}:${definition.line} (place ${at}), first ${got.join(', ')}`,
+      );
+    }
+  }
+  const share = (count: number): string => `${((100 * count) / Math.max(1, definitions.length)).toFixed(1)} %`;
+  const speed = `p50 ${quantile(times, 0.5).toFixed(2)} ms, p99 ${quantile(times, 0.99).toFixed(2)} ms`;
+  return { what, figure: `first ${share(first)}`, note: `of ${definitions.length}; among ten ${share(ten)}; ${speed}` };
+}
+
+async function ask(source: IndexedSource, query: string): Promise<readonly FindRow[]> {
+  const input: FindInput = {
+    source: { location: '/', ref: null, denied: [] },
+    prefix: null,
+    query,
+    mode: 'symbol',
+    include: [],
+    exclude: [],
+    kind: null,
+    case: 'smart',
+    word: false,
+    tests: 'include',
+    context: 0,
+    group: 'file',
+    depth: 1,
+    offset: 0,
+    limit: 10,
+  };
+  const output = await find(input, contextOf(source));
+  return output.outcome === 'found' ? output.rows : [];
+}
+
+function contextOf(source: Source) {
+  return {
+    signal: new AbortController().signal,
+    deadlineAtMs: performance.now() + 60_000,
+    // Kept open: what opening costs is no part of it.
+    openSource: async () => ({ ok: true, value: { ...source, close: async () => undefined } }) as const,
+  };
+}
+
+function isSame(row: FindRow, { file, line }: Definition): boolean {
+  return row.file === file && row.line === line;
+}
+
+function beginning({ name }: Definition): string {
+  return name.slice(0, Math.max(2, Math.ceil(name.length * 0.75)));
+}
+
+/** Two letters in the middle change places, or one is left out where they are alike. */
+function slip({ name }: Definition): string {
+  const middle = Math.floor(name.length / 2);
+  const [a = '', b = ''] = [name[middle - 1], name[middle]];
+  return name.slice(0, middle - 1) + (a === b ? a : b + a) + name.slice(middle + 1);
+}
+
+function hasHumps({ name }: Definition): boolean {
+  return splitIdentifier(name).length >= 3;
+}
+
+/** The first two letters of each word. */
+function humps({ name }: Definition): string {
+  return splitIdentifier(name)
+    .map((word) => word.slice(0, 2))
+    .join('');
+}
+
+/** A symbol by its name, twice: the first time its file is parsed, the second time that is remembered. */
+async function measureReads(what: string, source: IndexedSource, definitions: readonly Definition[]): Promise<Row> {
+  const cold: number[] = [];
+  const warm: number[] = [];
+  const picked = definitions.filter((_, at) => at % 10 === 0);
+  for (const { file, name } of picked) {
+    for (const times of [cold, warm]) {
+      const startMs = performance.now();
+      await read(
+        {
+          source: { location: '/', ref: null, denied: [] },
+          prefix: null,
+          files: [file],
+          symbol: name,
+          wantsOutline: false,
+          around: 0,
+          diffFrom: null,
+          withTests: false,
+        },
+        contextOf(source),
+      );
+      times.push(performance.now() - startMs);
+    }
+  }
+  const note = `of ${picked.length}; p99 ${quantile(warm, 0.99).toFixed(2)} ms; first time p50 ${quantile(cold, 0.5).toFixed(1)} ms`;
+  return { what, figure: `p50 ${quantile(warm, 0.5).toFixed(2)} ms`, note };
+}
