@@ -124,7 +124,7 @@ async function countInsensitive(search: Search, plan: Plan): Promise<number | nu
 function listGaps(scope: Scope, result: SearchResult): readonly FindGap[] {
   const gaps = scope.gaps.list();
   if (result.unread === 0) return gaps;
-  return [...gaps, { reason: 'deadline', count: result.unread, names: [] }];
+  return [...gaps, { reason: result.isFull === true ? 'uncounted' : 'deadline', count: result.unread, names: [] }];
 }
 
 /** A commit never changes; what is on disk is told by what was counted in it. */

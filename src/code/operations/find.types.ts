@@ -86,7 +86,9 @@ export interface FindGap {
     | 'symlink'
     | 'submodule'
     | 'listing_limit'
-    | 'deadline';
+    | 'deadline'
+    /** Files behind a full page that may have hits: counting them would have made the answer wait. */
+    | 'uncounted';
   readonly count: number;
   readonly names: readonly string[];
 }

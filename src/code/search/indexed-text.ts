@@ -15,6 +15,8 @@ export interface IndexedText {
   readonly hits: number;
   readonly files: number;
   readonly end: ScanEnd;
+  /** Whether the end came because the page was full, and counting on would have made the answer wait. */
+  readonly isFull: boolean;
 }
 
 /** A search on an index. */
@@ -47,7 +49,8 @@ export async function searchIndexedText(
     left -= ended.seen;
     if (!ended.isComplete) break;
   }
-  return { ...pass.found, end: { searched: indexed.texts - left, isComplete: left === 0, unread: left } };
+  const end = { searched: indexed.texts - left, isComplete: left === 0, unread: left };
+  return { ...pass.found, end, isFull: left > 0 && isEnough() };
 }
 
 interface Pass {

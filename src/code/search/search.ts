@@ -26,6 +26,8 @@ export interface SearchResult {
   readonly searched: number;
   readonly isComplete: boolean;
   readonly unread: number;
+  /** Whether files are unread because the page was full, not because the time was up. */
+  readonly isFull?: boolean;
   readonly near: readonly string[];
   readonly insensitiveHits: number | null;
   readonly declared?: NonNullable<FoundOutput['declared']>;

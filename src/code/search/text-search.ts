@@ -12,6 +12,8 @@ export interface TextHits {
   readonly hits: number;
   readonly files: number;
   readonly end: ScanEnd;
+  /** As in `IndexedText`. */
+  readonly isFull: boolean;
 }
 
 /**
@@ -23,7 +25,7 @@ export async function searchText(search: Search, query: TextQuery): Promise<Sear
   const sink = makeRowSink<LightRow>();
   // Who asks for counts, or for what comes after the first page, wants to know how many there are.
   const isBrief = input.group !== 'count' && input.offset === 0;
-  const { hits, files, end } = await collectText(search, { query, sink, isBrief });
+  const { hits, files, end, isFull } = await collectText(search, { query, sink, isBrief });
   const isEmpty = hits === 0 && end.isComplete;
   return {
     mode: query.mode,
@@ -31,6 +33,7 @@ export async function searchText(search: Search, query: TextQuery): Promise<Sear
     rows: sink.page(input.offset, input.limit),
     totals: { rows: sink.total(), hits, files },
     ...end,
+    isFull,
     near: isEmpty && query.name !== null ? await findNearNames(search, query.name) : [],
     insensitiveHits: null,
   };
@@ -70,5 +73,5 @@ async function collectText(search: Search, { query, sink, isBrief }: Collecting)
     addRows(sink, { file, text, blobId, hits: found, query, group: search.input.group, mayDeclare: true }, null);
   };
   const end = await scanTexts(search.scope, visit, { guard: query.guard });
-  return { hits, files, end };
+  return { hits, files, end, isFull: false };
 }

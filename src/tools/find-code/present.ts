@@ -110,6 +110,7 @@ const GAP_WORDS: Readonly<Record<FindGap['reason'], (count: number) => string>> 
   symlink: (count) => plural(count, 'symlink'),
   submodule: (count) => plural(count, 'submodule'),
   listing_limit: () => 'files beyond the limit of the listing',
+  uncounted: (count) => `${plural(count, 'file')} behind this page (a later page or group=count counts them)`,
   deadline: (count) => `${plural(count, 'file')} that the time did not suffice for (narrow include or the query)`,
 };
 
