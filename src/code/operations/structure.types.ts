@@ -103,6 +103,17 @@ export interface UsedRow extends Proof {
   readonly lines: number;
 }
 
+/** A unit that dependencies join with another folder more than with its own; the proof is one of those. */
+export interface StrayRow extends Proof {
+  readonly path: string;
+  readonly folder: string;
+  readonly joinedWith: string;
+  /** Units of its own folder that it uses or is used by, of the other one, and of all folders. */
+  readonly own: number;
+  readonly there: number;
+  readonly all: number;
+}
+
 /** A file that changes often and is long. */
 export interface HotRow {
   readonly file: string;
@@ -296,6 +307,8 @@ export interface Structure {
   /** Places of dependencies between modules, all and those against the order. */
   readonly places: { readonly all: number; readonly against: number } | null;
   readonly cycles: Facts<CycleRow> | null;
+  /** Where dependencies disagree with folders. */
+  readonly strays: Facts<StrayRow> | null;
   readonly used: Facts<UsedRow> | null;
   /** Null also where there is no history. */
   readonly history: HistoryFacts | null;

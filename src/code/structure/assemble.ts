@@ -9,6 +9,7 @@ import type { DataRow, RouteRow, Structure, StructureAspect, StructureInput } fr
 import { byDepth, type ProjectFiles } from '../source/project-files.ts';
 import { findRepository } from '../source/repository.ts';
 import type { Source, SourceListing } from '../source/source.ts';
+import { strayRows } from './communities.ts';
 import { cycleRows } from './cycle-rows.ts';
 import { externalRows, standardRows } from './externals.ts';
 import { firstRows } from './facts.ts';
@@ -89,18 +90,30 @@ function countGraph({ unresolved, notRead }: ImportGraph, graph: UnitGraph): Str
 
 type GraphFacts = Pick<
   Structure,
-  'modules' | 'edges' | 'layers' | 'apart' | 'violations' | 'places' | 'cycles' | 'used' | 'externals' | 'standard'
+  | 'modules'
+  | 'edges'
+  | 'layers'
+  | 'apart'
+  | 'violations'
+  | 'places'
+  | 'cycles'
+  | 'strays'
+  | 'used'
+  | 'externals'
+  | 'standard'
 >;
 
 /** What the import graph alone tells. */
 function graphFacts(reading: Reading): GraphFacts {
   const { graph, imports } = reading;
   const hasModules = wants(reading, 'overview', 'modules', 'layers');
-  const modules = hasModules ? moduleFacts(graph, makeModuleGraph(graph, chooseModules(reading))) : NO_MODULES;
+  const chosen = hasModules ? chooseModules(reading) : [];
+  const modules = hasModules ? moduleFacts(graph, makeModuleGraph(graph, chosen)) : NO_MODULES;
   const hasExternals = wants(reading, 'overview', 'external');
   return {
     ...modules,
     cycles: wants(reading, 'overview', 'cycles') ? firstRows(cycleRows(graph)) : null,
+    strays: wants(reading, 'overview', 'modules') ? firstRows(strayRows(graph, chosen)) : null,
     used: wants(reading, 'overview', 'modules') ? firstRows(usedRows(graph)) : null,
     externals: hasExternals ? firstRows(externalRows(imports)) : null,
     standard: hasExternals ? standardRows(imports) : [],

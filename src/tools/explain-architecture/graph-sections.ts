@@ -93,3 +93,15 @@ export function usedSections({ used }: Structure, isAsked: boolean): readonly Se
     ),
   ];
 }
+
+/** Where dependencies disagree with folders; mostly there is nothing to tell. */
+export function straySections({ strays }: Structure, isAsked: boolean): readonly Section[] {
+  if (strays === null || strays.total === 0) return [];
+  const title = 'two thirds of their dependencies are with one other folder (communities, found from the folders on)';
+  return [
+    section({ name: 'strays', title, isAsked }, strays, (row) => {
+      const { path, folder, joinedWith, own, there, all: total } = row;
+      return `${path}: of ${total} dependencies ${there} with ${joinedWith}, ${own} with its own ${folder} ${proof(row)}`;
+    }),
+  ];
+}

@@ -10,7 +10,14 @@ import {
   unresolvedSections,
 } from './fact-sections.ts';
 import { impactSections, questionSections, scopeSections } from './focus-sections.ts';
-import { cycleSections, edgeSection, layerSections, nodeSections, usedSections } from './graph-sections.ts';
+import {
+  cycleSections,
+  edgeSection,
+  layerSections,
+  nodeSections,
+  straySections,
+  usedSections,
+} from './graph-sections.ts';
 import type { Section } from './section.ts';
 
 /** What was asked for, in the order in which it is told. */
@@ -31,6 +38,7 @@ export function listSections(
     ...(hasGraph ? nodeSections(facts, asks('modules') || isData) : []),
     ...(asks('layers') && !hasGraph ? [edgeSection(facts)] : []),
     ...cycleSections(facts, asks('cycles')),
+    ...straySections(facts, asks('modules')),
     ...usedSections(facts, asks('modules')),
     ...historySections(facts, asks('hotspots')),
     ...entrySections(facts, asks('entry_points')),

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { graphOf } from '../../../test/support/imports.ts';
+import { strayRows } from './communities.ts';
+import { splitModules } from './modules.ts';
+import { makeUnitGraph } from './unit-graph.ts';
+
+const using = (...targets: readonly string[]): string => targets.map((target) => `import '${target}';\n`).join('');
+
+/** Two folders that hold together, with `stray` and what all use in the first. */
+const FILES = {
+  'a/one.ts': using('./two', './three', './shared'),
+  'a/two.ts': using('./three', './one'),
+  'a/three.ts': using('./one', './shared'),
+  'a/stray.ts': using('../b/one', '../b/two', '../b/three'),
+  'a/shared.ts': '',
+  'b/one.ts': using('./two', './three', '../a/shared'),
+  'b/two.ts': using('./three', './one', '../a/shared'),
+  'b/three.ts': using('./one', '../a/stray'),
+};
+
+async function straysOf(files: Readonly<Record<string, string>>) {
+  const graph = makeUnitGraph(await graphOf(files));
+  const modules = splitModules({ units: graph.units, chosen: graph.ownUnits, modulesMax: 2, weightOf: () => 1 });
+  return strayRows(graph, modules);
+}
+
+test('a file that belongs with another folder by its dependencies is told, what all use is not', async () => {
+  expect(await straysOf(FILES)).toEqual([
+    {
+      path: 'a/stray.ts',
+      folder: 'a/',
+      joinedWith: 'b/',
+      own: 0,
+      there: 4,
+      all: 4,
+      file: 'a/stray.ts',
+      line: 1,
+      known: 'import',
+    },
+  ]);
+});
+
+test('folders that dependencies agree with have nothing told', async () => {
+  const { 'a/stray.ts': _, ...agreeing } = FILES;
+  expect(await straysOf({ ...agreeing, 'b/three.ts': using('./one') })).toEqual([]);
+});
