@@ -38,6 +38,16 @@ interface Kept {
   readonly known: Map<string, MutableLinks>;
   /** The source that files are read from: the same state in each question, opened anew. */
   source: Source;
+  /** Files that were looked at together, for languages in which a name leads to a file only through that file. */
+  together: ReadonlySet<string>;
+}
+
+/** Languages whose imports write out where they lead to. */
+const WRITTEN_OUT: ReadonlySet<string> = new Set(['script', 'python', 'go']);
+
+function needsOthers(path: string): boolean {
+  const family = familyOf(languageOf(path));
+  return family !== null && !WRITTEN_OUT.has(family);
 }
 
 /** Links of the files of a source; `entries` are all of its files, since imports lead beyond what is searched. */
@@ -50,7 +60,7 @@ export function makeProjectLinks(
   let isCut = false;
 
   async function link(paths: ReadonlySet<string>): Promise<void> {
-    for (const path of paths) known.set(path, emptyLinks());
+    for (const path of paths) if (!known.has(path)) known.set(path, emptyLinks());
     const only = withAncestors(paths, project.has);
     try {
       await linkImports({ source, entries: files, base: '', ...context, only }, project, sinkInto(known));
@@ -60,11 +70,23 @@ export function makeProjectLinks(
     }
   }
 
+  /** Follows imports whose names mean nothing without the files that declare them, all of those together. */
+  async function followTogether(paths: readonly string[]): Promise<void> {
+    if (paths.every((path) => kept.together.has(path))) return;
+    const all = new Set([...kept.together, ...paths]);
+    // Past the bound only this question's files are looked at together.
+    kept.together = all.size > REFERENCE_LIMITS.linkedFilesMax ? new Set(paths) : all;
+    isCut ||= paths.length > REFERENCE_LIMITS.linkedFilesMax;
+    await link(new Set([...kept.together].slice(0, REFERENCE_LIMITS.linkedFilesMax)));
+  }
+
   const isBarrel = makeBarrelTest(files);
   return {
     async follow(paths) {
       const before = known.size;
-      let wanted = new Set([...paths].filter((path) => !known.has(path)));
+      const asked = [...paths];
+      await followTogether(asked.filter(needsOthers));
+      let wanted = new Set(asked.filter((path) => !known.has(path)));
       for (let hop = 0; hop <= REFERENCE_LIMITS.barrelHopsMax && wanted.size > 0; hop += 1) {
         const room = REFERENCE_LIMITS.linkedFilesMax - (known.size - before);
         isCut ||= wanted.size > room;
@@ -96,7 +118,13 @@ function keptFor(source: Source, entries: readonly SourceEntry[]): Kept {
   }
   const files = entries.filter(({ kind, path }) => kind === 'file' && !/(?:^|\/)node_modules\//.test(path));
   const reader: Source = { ...source, read: (path, bytesMax) => kept.source.read(path, bytesMax) };
-  const kept: Kept = { files, project: makeProjectFiles(reader, files, ''), known: new Map(), source };
+  const kept: Kept = {
+    files,
+    project: makeProjectFiles(reader, files, ''),
+    known: new Map(),
+    source,
+    together: new Set(),
+  };
   if (index !== null) remembered.set(index.files, { generation: index.generation, kept });
   return kept;
 }

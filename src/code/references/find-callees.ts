@@ -70,7 +70,8 @@ async function calleesOf(walk: Walk, callers: readonly Definition[], depth: numb
   const names = new Set(calls.map(({ place }) => place.name).slice(0, REFERENCE_LIMITS.calledNamesMax));
   const known = await gatherDeclared(walk.question.texts, withImported(names, calls));
   walk.end = bothEnds(walk.end, known.end);
-  await walk.question.links.follow(new Set(calls.map(({ file }) => file.path)));
+  const declaring = [...known.definitions.values()].flat().map(({ file }) => file);
+  await walk.question.links.follow(new Set([...calls.map(({ file }) => file.path), ...declaring]));
   const next = new Map<string, Definition>();
   for (const call of calls) {
     const found = calleeOf(walk, call, known.definitions);

@@ -2,6 +2,7 @@ import { clipName } from '../search/lines.ts';
 import { makeRowSink } from '../search/row-sink.ts';
 import type { ScanEnd } from '../search/scan.ts';
 import { type LightRow, ROLE_RANK, roleWord, type SearchResult } from '../search/search.ts';
+import { folderOf } from '../source/project-files.ts';
 import type { CodeFile } from './code-file.ts';
 import { definitionOf } from './declarations.ts';
 import { type Derived, derivedIn } from './derived-types.ts';
@@ -61,15 +62,17 @@ async function walkDown(walk: Walk, types: readonly Definition[], depthMax: numb
 
 async function step(walk: Walk, targets: readonly Definition[], depth: number): Promise<readonly Definition[]> {
   const { question } = walk;
-  for (const target of targets) walk.expanded.add(keyOf(target));
+  for (const target of targets) walk.expanded.add(typeKey(target));
   const names = new Set(targets.length === 0 ? [question.query.name] : targets.map(({ symbol }) => symbol.name));
   const known = depth === 1 ? question.known : await gatherKnown(question.texts, names);
   walk.end = bothEnds(walk.end, known.end);
   await question.links.follow(known.files);
   const next = new Map<string, Definition>();
   const add = (one: Implementation): void => {
-    const key = keyOf(one.definition);
-    if (walk.found.has(key) || walk.expanded.has(key)) return;
+    const key = typeKey(one.definition);
+    const before = walk.found.get(key);
+    // Where Go says it in a line of its own, the type itself is shown, once.
+    if (walk.expanded.has(key) || (before !== undefined && !isSaid(before.definition))) return;
     walk.found.set(key, one);
     if (one.evidence !== 'name' && TYPE_KINDS.has(one.definition.symbol.kind)) next.set(key, one.definition);
   };
@@ -85,6 +88,16 @@ async function step(walk: Walk, targets: readonly Definition[], depth: number): 
   const room = Math.min(REFERENCE_LIMITS.frontierMax, REFERENCE_LIMITS.expandedMax - walk.expanded.size);
   walk.isCut ||= next.size > room;
   return [...next.values()].slice(0, Math.max(0, room));
+}
+
+/** Go's types by package, since what is said of one may stand in another file. */
+function typeKey(definition: Definition): string {
+  const { file, family, symbol } = definition;
+  return family === 'go' ? `${folderOf(file)}\0${symbol.name}` : keyOf(definition);
+}
+
+function isSaid({ symbol }: Definition): boolean {
+  return symbol.signature === symbol.name;
 }
 
 interface Candidate {

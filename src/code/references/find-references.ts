@@ -45,7 +45,7 @@ export async function findReferences(question: ReferenceQuestion): Promise<Searc
 
 /** Whether a use is known to mean only declarations that were not asked for. */
 function meansOther({ verdict }: Use, wanted: ReadonlySet<string>, targets: number): boolean {
-  if (verdict.evidence === 'name' || targets === 0) return false;
+  if (targets === 0 || (verdict.evidence === 'name' && verdict.meant.length > 0)) return false;
   return !verdict.meant.some((definition) => wanted.has(keyOf(definition)));
 }
 

@@ -81,7 +81,7 @@ function scriptNames(file: CodeFile): readonly ImportedName[] {
     const to = match.index + whole.length;
     const line = again.lineAt(match.index + whole.indexOf(quote, whole.indexOf('(')));
     const place = { line, from: match.index, to, isReexport: false };
-    if (bound.startsWith('{')) for (const one of listed(bound.slice(1, -1), ':')) names.push({ ...one, ...place });
+    if (bound.startsWith('{')) for (const one of listed(bound.slice(1, -1), '\\s*:')) names.push({ ...one, ...place });
     else names.push({ local: bound, imported: member ?? 'default', ...place });
   }
   return names;
@@ -102,7 +102,7 @@ function clauseNames(clause: string): readonly Renamed[] {
 
 /** `a, b as c` with whatever stands between a name and what it is called here. */
 function listed(list: string, between: string): readonly Renamed[] {
-  const item = new RegExp(`^\\s*(?:type\\s+)?([\\w$]+)\\s*(?:(?:${between})\\s*([\\w$]+))?`);
+  const item = new RegExp(`^\\s*(?:type\\s+)?([\\w$]+)(?:(?:${between})\\s*([\\w$]+))?`);
   return list.split(',').flatMap((part) => {
     const [, imported, local] = item.exec(part) ?? [];
     return imported === undefined ? [] : [{ local: local ?? imported, imported }];

@@ -32,7 +32,8 @@ export function judge(one: Case, place: Place, definitions: readonly Definition[
   if (imported.length > 0) return judgeImport(one, place, { own, imported }) ?? byName;
   if (place.isKey) return byName;
   if (place.path.length === 0 && !place.isOfUnknown) return judgeBare(one, place, own) ?? byName;
-  return judgeMember(one, place, own) ?? byName;
+  const member = judgeMember(one, place, own);
+  return member === 'other' ? { evidence: 'name', meant: [] } : (member ?? byName);
 }
 
 /** Within an import statement: what the module that it names declares or gives out. */
@@ -77,9 +78,9 @@ function isStaticImport({ file }: Case): boolean {
 }
 
 /** A member of something: of the type around it, of a type or module that is named, or of a value with a known type. */
-function judgeMember(one: Case, place: Place, own: readonly Definition[]): Verdict | null {
+function judgeMember(one: Case, place: Place, own: readonly Definition[]): Verdict | 'other' | null {
   const known = place.isOfUnknown ? null : judgeOwner(one, place, own);
-  if (known !== null) return known === 'other' ? null : known;
+  if (known !== null) return known;
   if (isCommonName(place.name)) return null;
   const members = own.filter((definition) => definition.container !== null && !definition.isOfModule);
   // With a rival elsewhere, or a function of that name, nothing tells which one a value has.
@@ -106,17 +107,27 @@ function judgeOwner(one: Case, place: Place, own: readonly Definition[]): Verdic
   const last = place.path.at(-1) ?? '';
   if (place.path.length === 1 && SELF.has(first)) return judgeSelf(one, place, own);
   const byType = own.filter((definition) => definition.container === last && knowsContainer(one, place, definition));
-  if (byType.length > 0) return exactly(byType) ?? null;
-  if (one.names.named(first).length > 0 && !one.hidden({ ...place, at: place.at })) {
+  if (byType.length > 0) return exactly(byType);
+  return judgeImported(one, place, own) ?? judgeTyped(one, place, own);
+}
+
+/** A member of what an import here brings in, or of a path that is a link of its own. */
+function judgeImported(one: Case, place: Place, own: readonly Definition[]): Verdict | 'other' | null {
+  if (one.names.named(place.path[0] ?? '').length > 0 && !one.hidden(place)) {
     const through = throughModule(one, place, own);
     if (through !== null) return through;
+    if (one.file.family === 'go' && place.path.length === 1) return 'other';
   }
-  const byPath = one.file.family === 'rust' ? throughPath(one, place, own) : null;
-  if (byPath !== null) return byPath;
-  const type = place.path.length === 1 || SELF.has(first) ? typeOfName(one.file, last, place.at) : null;
+  return one.file.family === 'rust' ? throughPath(one, place, own) : null;
+}
+
+/** A member of a value whose type is written where it comes from. */
+function judgeTyped(one: Case, place: Place, own: readonly Definition[]): Verdict | 'other' | null {
+  const isPlain = place.path.length === 1 || SELF.has(place.path[0] ?? '');
+  const type = isPlain ? typeOfName(one.file, place.path.at(-1) ?? '', place.at) : null;
   if (type === null) return null;
   const typed = own.filter((definition) => definition.container === type && knowsType(one, type, definition));
-  return typed.length > 0 ? exactly(typed) : 'other';
+  return exactly(typed) ?? 'other';
 }
 
 /** `this.name` and its like: of the type around the place, or of one that it is made from. */

@@ -43,6 +43,6 @@ export interface Place {
 /** What was found out about a place. */
 export interface Verdict {
   readonly evidence: ReferenceEvidence;
-  /** The declarations that it means; with `name` those that it may mean, as far as they are of its language. */
+  /** The declarations that it means; with `name` those that it may mean, none when it is known to mean others. */
   readonly meant: readonly Definition[];
 }

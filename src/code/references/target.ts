@@ -31,31 +31,36 @@ export function chooseTargets(
   { containers, number }: TargetQuery,
   kind: FindInput['kind'],
 ): readonly Definition[] {
-  return definitions.filter((definition) => {
-    const { symbol } = definition;
-    if (!isOfKind(symbol, kind)) return false;
-    if (number !== null && numberOf(symbol.path) !== number) return false;
-    return containers.length === 0 || hasContainers(definition, containers);
-  });
+  const fitting = definitions.filter(
+    ({ symbol }) => isOfKind(symbol, kind) && (number === null || numberOf(symbol.path) === number),
+  );
+  if (containers.length === 0) return fitting;
+  const inside = fitting.filter((definition) => hasContainers(outerNames(definition), containers));
+  // Only when nothing has such a path are modules asked for: they may be called like what they hold.
+  if (inside.length > 0) return inside;
+  return fitting.filter((one) => hasContainers([...moduleNames(one), ...outerNames(one)], containers));
 }
 
 function numberOf(path: string): number {
   return Number(/\[(\d+)\]$/.exec(path)?.[1] ?? 0);
 }
 
-/** In any case, since callers write containers from memory; a module may be named for what it holds. */
-function hasContainers({ symbol, file }: Definition, containers: readonly string[]): boolean {
-  const wanted = containers.map((name) => name.toLowerCase());
-  const folders = file
+/** In any case, since callers write containers from memory. */
+function hasContainers(names: readonly string[], containers: readonly string[]): boolean {
+  return containers.every((name, at) => names[names.length - containers.length + at] === name.toLowerCase());
+}
+
+function outerNames({ symbol }: Definition): readonly string[] {
+  const outer = symbol.path.split('/').slice(0, -1);
+  return outer.map((part) => part.replace(/\[\d+\]$/, '').toLowerCase());
+}
+
+/** Folders and file, as far as they name a module. */
+function moduleNames({ file }: Definition): readonly string[] {
+  return file
     .replace(/(?:\/(?:index|mod|__init__))?\.[^./]*$/, '')
     .toLowerCase()
     .split('/');
-  const outer = symbol.path
-    .split('/')
-    .slice(0, -1)
-    .map((part) => part.replace(/\[\d+\]$/, '').toLowerCase());
-  const names = [...folders, ...outer];
-  return wanted.every((name, at) => names[names.length - wanted.length + at] === name);
 }
 
 /** Declarations as an answer names them: those of the code itself first. */

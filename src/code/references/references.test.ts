@@ -1,0 +1,222 @@
+import { afterEach, expect, test } from 'vitest';
+import { type FileSpecs, makeFolder, type TempFolder } from '../../../test/support/repository.ts';
+import { find } from '../operations/find.ts';
+import type { FindInput, FoundOutput } from '../operations/find.types.ts';
+import { openSource } from '../source/open-source.ts';
+
+let folder: TempFolder | null = null;
+
+afterEach(() => folder?.remove());
+
+const QUESTION: Omit<FindInput, 'source' | 'query'> = {
+  prefix: null,
+  mode: 'references',
+  include: [],
+  exclude: [],
+  kind: null,
+  case: 'smart',
+  word: false,
+  tests: 'include',
+  context: 0,
+  group: 'file',
+  depth: 1,
+  offset: 0,
+  limit: 200,
+};
+
+async function ask(files: FileSpecs, question: Partial<FindInput> & { query: string }): Promise<FoundOutput> {
+  folder?.remove();
+  folder = makeFolder(files);
+  const source = { location: folder.path, ref: null, denied: [] };
+  const context = { signal: new AbortController().signal, deadlineAtMs: Infinity, openSource };
+  const output = await find({ ...QUESTION, source, ...question }, context);
+  if (output.outcome !== 'found') throw new Error(JSON.stringify(output));
+  return output;
+}
+
+/** Rows as `file:line evidence`. */
+const edges = ({ rows }: FoundOutput): string[] =>
+  rows.map(({ file, line, edge }) => `${file}:${line} ${edge?.evidence}`).sort();
+
+/** Rows as `name depth`. */
+const names = ({ rows }: FoundOutput): string[] =>
+  rows.map(({ symbol, edge }) => `${symbol?.container ?? ''}/${symbol?.name ?? ''} ${edge?.depth}`).sort();
+
+const SCRIPT: FileSpecs = {
+  'src/add.ts': 'export function add(a: number) {\n  return a;\n}\nadd(1);\n',
+  'src/index.ts': "export * from './add.ts';\n",
+  'src/one.ts': "import { add } from './add.ts';\nexport const one = add(1); // add\nconst text = 'add';\n",
+  'src/two.ts':
+    "import { add as plus } from './index.ts';\nexport function two(add: number) {\n  return plus(add);\n}\n",
+  'src/own.ts': 'export function own(list: Set<number>) {\n  list.add(1);\n  return { add: 1 };\n}\n',
+};
+
+test('a reference is exact by scope and by import, also under another name and through a barrel', async () => {
+  const found = await ask(SCRIPT, { query: 'add' });
+  expect(edges(found)).toEqual([
+    'src/add.ts:4 exact',
+    'src/one.ts:1 exact',
+    'src/one.ts:2 exact',
+    'src/own.ts:3 name',
+    'src/two.ts:1 exact',
+    'src/two.ts:2 name',
+    'src/two.ts:3 exact',
+  ]);
+  expect(found.declared).toEqual({
+    shown: [{ file: 'src/add.ts', line: 1, kind: 'function', path: 'add' }],
+    total: 1,
+  });
+  expect(found.reading).toMatch(/^references of add \(exact 5, name 3\); 1 declaration; 1 more of other declarations/);
+});
+
+test('what is known stands before what only shares the name', async () => {
+  const { rows } = await ask(SCRIPT, { query: 'add' });
+  const evidence = rows.map(({ edge }) => edge?.evidence === 'name');
+  expect(evidence).toEqual([...evidence].sort());
+});
+
+test('comments, strings and declarations are no references', async () => {
+  const tree = {
+    'a.py': 'def run():\n    """run"""\n    # run\n    return "run"\n\nclass Job:\n    def run(self):\n        pass\n',
+  };
+  expect((await ask(tree, { query: 'run' })).totals.hits).toBe(0);
+});
+
+const METHODS: FileSpecs = {
+  'router.py':
+    'class Router:\n    def add(self):\n        self.add()\n\nclass Cart:\n    def add(self):\n        pass\n',
+  'use.py':
+    'from router import Cart, Router\n\ndef shop(cart: Cart):\n    cart.add()\n\ndef route():\n    r = Router()\n    r.add()\n\ndef other(x):\n    x.add()\n',
+};
+
+test('a name path asks for one of several declarations, and uses of the others are left out and counted', async () => {
+  const all = await ask(METHODS, { query: 'add' });
+  expect(all.declared?.total).toBe(2);
+  expect(all.reading).toContain('2 declarations: name one by its path');
+  const found = await ask(METHODS, { query: 'Router/add' });
+  expect(edges(found)).toEqual(['router.py:3 exact', 'use.py:11 name', 'use.py:8 exact']);
+  expect(found.reading).toContain('1 more of other declarations of the name left out');
+});
+
+test('callers are told once each, by hops, and a cycle ends', async () => {
+  const tree = {
+    'a.go':
+      'package a\n\nfunc Leaf() {}\n\nfunc Middle() {\n\tLeaf()\n\tLeaf()\n\tTop()\n}\n\nfunc Top() {\n\tMiddle()\n}\n',
+    'b.go': 'package a\n\nfunc Other() {\n\tTop()\n}\n',
+  };
+  const found = await ask(tree, { query: 'Leaf', mode: 'callers', depth: 5 });
+  expect(names(found)).toEqual(['/Middle 1', '/Other 3', '/Top 2']);
+  expect(found.rows[0]).toMatchObject({ line: 6, hits: 2, edge: { evidence: 'exact', depth: 1 } });
+});
+
+test('callees are led to their declarations, and what is not of the project is named', async () => {
+  const tree = {
+    'lib.rs':
+      'mod tools;\nuse crate::tools::help;\n\npub fn start() {\n    help();\n    inner();\n    println!("x");\n}\n\nfn inner() {}\n',
+    'tools.rs': 'pub fn help() {\n    deep();\n}\n\nfn deep() {}\n',
+    'Cargo.toml': '[package]\nname = "x"\nversion = "1.0.0"\n[lib]\npath = "lib.rs"\n',
+  };
+  const found = await ask(tree, { query: 'start', mode: 'callees', depth: 2 });
+  expect(names(found)).toEqual(['/deep 2', '/help 1', '/inner 1']);
+  expect(found.rows.every(({ edge }) => edge?.evidence === 'exact')).toBe(true);
+  expect(found.reading).toContain('println');
+});
+
+test.each([
+  [
+    'Java',
+    {
+      'p/Shape.java': 'package p;\npublic interface Shape { int area(); }\n',
+      'p/Base.java': 'package p;\nclass Base implements Shape {\n  public int area() { return 1; }\n}\n',
+      'q/Leaf.java': 'package q;\nimport p.Base;\nclass Leaf extends Base {\n}\n',
+    },
+    ['/Base 1', '/Leaf 2'],
+  ],
+  [
+    'Go',
+    {
+      'a.go': 'package a\n\ntype Shape interface {\n\tArea(scale int) int\n}\n',
+      'b.go':
+        'package a\n\ntype Square struct{}\n\nfunc (s *Square) Area(n int) int { return n }\n\ntype Line struct{}\n\nfunc (l Line) Area() int { return 0 }\n',
+    },
+    ['/Square 1'],
+  ],
+  [
+    'Rust',
+    {
+      'Cargo.toml': '[package]\nname = "x"\nversion = "1.0.0"\n[lib]\npath = "lib.rs"\n',
+      'lib.rs': 'pub trait Shape {}\npub struct Square;\nimpl Shape for Square {}\npub trait Round: Shape {}\n',
+    },
+    ['/Round 1', '/Square 1'],
+  ],
+  [
+    'Python',
+    {
+      'a.py': 'class Shape:\n    pass\n',
+      'b.py': 'from a import Shape\n\nclass Square(Shape):\n    pass\n\nclass Tile(Square):\n    pass\n',
+    },
+    ['/Square 1', '/Tile 2'],
+  ],
+  [
+    'TypeScript',
+    {
+      'a.ts': 'export interface Shape { area(): number }\n',
+      'b.ts':
+        "import type { Shape } from './a.ts';\nexport class Square implements Shape {\n  area() { return 1; }\n}\n",
+    },
+    ['/Square 1'],
+  ],
+] as const)('implementations are found in %s, with what derives from them in turn', async (_, tree, expected) => {
+  const found = await ask(tree, { query: 'Shape', mode: 'implementations', depth: 5 });
+  expect(names(found)).toEqual([...expected]);
+  expect(found.rows.every(({ edge }) => edge?.evidence === 'exact')).toBe(true);
+});
+
+test('a method is implemented where the types that derive from its type declare it', async () => {
+  const tree = {
+    'a.ts':
+      'export interface Shape { area(): number }\nexport abstract class Base {\n  area(): number { return 0; }\n}\n',
+    'b.ts':
+      "import { Base } from './a.ts';\nexport class Square extends Base {\n  area() { return 1; }\n}\nclass Other { area() { return 2; } }\n",
+  };
+  expect(names(await ask(tree, { query: 'Base/area', mode: 'implementations' }))).toEqual(['Square/area 1']);
+});
+
+test('include, exclude and tests say where uses may be, not what is declared', async () => {
+  const tree = { ...SCRIPT, 'test/add.test.ts': "import { add } from '../src/add.ts';\nadd(2);\n" };
+  expect(edges(await ask(tree, { query: 'add', tests: 'only' }))).toEqual([
+    'test/add.test.ts:1 exact',
+    'test/add.test.ts:2 exact',
+  ]);
+  expect(edges(await ask(tree, { query: 'add', include: ['src/one.ts'] }))).toEqual([
+    'src/one.ts:1 exact',
+    'src/one.ts:2 exact',
+  ]);
+});
+
+test('references are gathered by the symbol around them, or counted by file', async () => {
+  const bySymbol = await ask(METHODS, { query: 'add', group: 'symbol', include: ['use.py'] });
+  expect(bySymbol.rows.map(({ symbol }) => symbol?.name).sort()).toEqual(['other', 'route', 'shop']);
+  const byFile = await ask(METHODS, { query: 'add', group: 'count' });
+  expect(byFile.rows.map(({ file, hits }) => `${file} ${hits}`).sort()).toEqual(['router.py 1', 'use.py 3']);
+});
+
+test('questions as people write them are read as what they ask for, and that is told', async () => {
+  expect((await ask(SCRIPT, { query: 'who calls add?', mode: 'auto' })).mode).toBe('callers');
+  expect((await ask(SCRIPT, { query: 'references to add', mode: 'auto' })).mode).toBe('references');
+  expect((await ask(SCRIPT, { query: 'what does two call', mode: 'auto' })).reading).toMatch(/^callees of two/);
+  expect((await ask(SCRIPT, { query: 'implementations of add', mode: 'auto' })).mode).toBe('implementations');
+});
+
+test('a name that nothing has is answered by names like it', async () => {
+  const found = await ask(SCRIPT, { query: 'adds' });
+  expect(found).toMatchObject({ status: 'not_found', near: ['add'] });
+});
+
+test('names with signs of patterns and titles of tests do no harm', async () => {
+  const tree = {
+    'a.test.js': "describe('add (when', () => {\n  it('works', () => { $add(1); });\n});\nfunction $add(a) {}\n",
+  };
+  expect(edges(await ask(tree, { query: '$add' }))).toEqual(['a.test.js:2 exact']);
+  expect((await ask(tree, { query: 'add' })).totals.hits).toBe(0);
+});
