@@ -10,7 +10,7 @@ const indexDirectory: string = workerData.indexDirectory;
 
 const keeper = makeKeeper({
   indexDirectory,
-  monotonicMs: () => systemClock.monotonicMs(),
+  clock: systemClock,
   onFailure: (what, detail) => tell({ type: 'failure', what, detail }),
 });
 

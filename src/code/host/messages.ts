@@ -1,5 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { EngineFailure } from '../engine.ts';
+import type { EngineLimits } from '../engine-limits.ts';
 
 /** Starts one operation. */
 export interface RunMessage {
@@ -59,6 +60,7 @@ export interface EngineSettings {
   readonly operationsUrl: string;
   /** Folder of the indexes, which is made when needed; null when there are to be none. */
   readonly indexDirectory: string | null;
+  readonly limits: EngineLimits;
 }
 
 /** Exit code by which the engine process says that it went over its memory cap. */

@@ -1,3 +1,4 @@
+import { tellLimits } from '../engine-limits.ts';
 import { makeKeeperHost } from './keeper-host.ts';
 import { type EngineSettings, EXIT_OUT_OF_MEMORY, type FromEngine, type ToEngine } from './messages.ts';
 import { makeThreadPool } from './thread-pool.ts';
@@ -9,6 +10,7 @@ import { makeThreadPool } from './thread-pool.ts';
 const WATCH_EVERY_MS = 100;
 
 const settings: EngineSettings = JSON.parse(process.argv[2] ?? '{}');
+tellLimits(settings.limits);
 const keeper =
   settings.indexDirectory === null
     ? null

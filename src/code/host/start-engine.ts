@@ -3,6 +3,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log.ts';
 import { MIB } from '../../base/units.ts';
 import { type CallOptions, type Engine, EngineError, type EngineFailure } from '../engine.ts';
+import { DEFAULT_LIMITS, type EngineLimits } from '../engine-limits.ts';
 import { type EngineDeath, type EngineProcess, startEngineProcess } from './engine-process.ts';
 import { type FairQueue, makeFairQueue } from './fair-queue.ts';
 import type { FromEngine } from './messages.ts';
@@ -31,6 +32,8 @@ export interface EngineOptions {
   readonly compileCache?: string | null;
   /** Folder of the indexes, made when needed; null goes without: then all that is searched is read. */
   readonly indexDirectory?: string | null;
+  /** The usual where nothing is set. */
+  readonly limits?: EngineLimits;
   /** Module that exports `OPERATIONS`, for tests. */
   readonly operationsUrl?: URL;
 }
@@ -48,6 +51,7 @@ const DEFAULTS = {
   queueMax: 64,
   compileCache: null,
   indexDirectory: null,
+  limits: DEFAULT_LIMITS,
 };
 
 /** A process that does not stop a thread in this time is ended itself. */
@@ -178,8 +182,8 @@ class EngineHost {
   }
 
   #startNow(): true {
-    const { workers, memoryBytesMax, operationsUrl, compileCache, indexDirectory, log } = this.#options;
-    const settings = { threads: workers, memoryBytesMax, operationsUrl: operationsUrl.href, indexDirectory };
+    const { workers, memoryBytesMax, operationsUrl, compileCache, indexDirectory, limits, log } = this.#options;
+    const settings = { threads: workers, memoryBytesMax, operationsUrl: operationsUrl.href, indexDirectory, limits };
     const started = startEngineProcess(settings, compileCache, (message) => this.#receive(message));
     this.#process = started;
     log.event('engine.started', { processId: started.processId, restarts: this.#restarts });

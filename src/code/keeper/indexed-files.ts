@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
+import { HOUR_MS, MIB } from '../../base/units.ts';
 import type { FileOutcome } from '../index/build-index.ts';
 import type { BuildEnd } from '../index/builder-messages.ts';
 import { type Content, textOf } from '../index/content.ts';
@@ -29,6 +30,8 @@ export interface RootIndex {
   readonly version: number;
   /** A name that no other view has or will have. */
   nextGeneration(): string;
+  /** A build has ended: others may have to make room for what it wrote. */
+  onBuildEnd(): void;
   /** For the log. */
   onFailure(what: string, detail: string): void;
 }
@@ -55,11 +58,14 @@ const QUIET_MS = 400;
 
 /** Files that are indexed here and not by a builder, whose start alone takes longer. */
 const HERE_FILES_MAX = 32;
-const HERE_BYTES_MAX = 1_048_576;
+const HERE_BYTES_MAX = MIB;
 
 /** Segments of a few files each, above which they are made one. */
 const SMALL_SEGMENTS_MAX = 24;
-const SMALL_BYTES = 4 * 1_048_576;
+const SMALL_BYTES = 4 * MIB;
+
+/** Use of segments is noted on disk, no more often than this. */
+const NOTE_USE_EVERY_MS = HOUR_MS;
 
 /** A file that was changed less than this before it was read may have changed again without another time. */
 const CLOCK_TICK_MS = 50;
@@ -77,6 +83,7 @@ export class IndexedState {
   #isComplete = false;
   #placedVersion = -1;
   #quietTimer: NodeJS.Timeout | null = null;
+  #notedAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(root: RootIndex, { columns, limit, places }: FirstState) {
     this.#root = root;
@@ -112,6 +119,7 @@ export class IndexedState {
     if (this.#placedVersion !== this.#root.version) this.#place();
     this.#considerBuild();
     if (this.#view?.isBuilding !== this.#isBuilding) this.#view = null;
+    if (this.#view === null) this.#noteUse();
     this.#view ??= {
       generation: this.#root.nextGeneration(),
       limit: this.#limit,
@@ -120,6 +128,18 @@ export class IndexedState {
       ...freeze(this.#columns),
     };
     return this.#view;
+  }
+
+  /** So that what is searched outlives what nobody asks about any more. */
+  #noteUse(): void {
+    const { store, clock } = this.#root;
+    if (store === null || clock.monotonicMs() - this.#notedAtMs < NOTE_USE_EVERY_MS) return;
+    this.#notedAtMs = clock.monotonicMs();
+    const used = new Set(this.#columns.placeSegments);
+    store.markUsed(
+      this.#columns.segments.filter((_, at) => used.has(at + 1)).map(({ id }) => id),
+      clock.now(),
+    );
   }
 
   close(): void {
@@ -187,13 +207,14 @@ export class IndexedState {
   }
 
   #endBuild(end: BuildEnd, detail: string): void {
-    const { clock, refresh, onFailure } = this.#root;
+    const { clock, refresh, onFailure, onBuildEnd } = this.#root;
     this.#isBuilding = false;
     this.#view = null;
     refresh();
     const pauseMs = end === 'done' || end === 'busy' ? BUSY_RETRY_MS : RETRY_MS;
     this.#retryAtMs = clock.monotonicMs() + pauseMs;
     if (end !== 'done' && end !== 'busy') onFailure(`index build: ${end}`, detail);
+    onBuildEnd();
   }
 
   /** The number that a file of an earlier listing has now; -1 when it has none. */
@@ -216,6 +237,8 @@ export class IndexedState {
       if (now === null) return;
       setStamp(this.#columns, file, now);
     }
+    // A content that the store has long held gets its place by the next look, though the store has not changed.
+    this.#placedVersion = -1;
     setContent(this.#columns, file, { ...found, size: found.size ?? sizeOrNull(this.#columns.files.sizes[file]) });
     this.#view = null;
   }

@@ -3,6 +3,8 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import { ok, type Result } from '../../base/result.ts';
+import { DAY_MS } from '../../base/units.ts';
+import { makeRoom } from '../index/evict.ts';
 import { type IndexStore, openStore } from '../index/store.ts';
 import type { ViewData } from '../index/view.ts';
 import type { SourcePlace, SourceProblem } from '../source/open-source.ts';
@@ -54,7 +56,7 @@ interface Root extends RootIndex {
 /** Makes a keeper that knows nothing yet. */
 export function makeKeeper(deps: KeeperDeps): Keeper {
   const builds = makeBuildQueue();
-  const places = makePlaces();
+  const places = makePlaces(deps.clock);
   const heads = makeHeads(deps.clock);
   const roots = new Map<string, Root>();
   // Insertion order is age. The key begins with the root's.
@@ -67,9 +69,21 @@ export function makeKeeper(deps: KeeperDeps): Keeper {
     if (known !== undefined) return known;
     generations += 1;
     const prefix = `${key.slice(0, 12)}-${generations}`;
-    const made = makeRoot({ deps, builds, key, prefix });
+    const made = makeRoot({ deps, builds, key, prefix, onBuildEnd: tidy });
     roots.set(key, made);
     return made;
+  }
+
+  /** Keeps all indexes together within their bound on disk. */
+  function tidy(): void {
+    const unusedBefore = new Date(deps.clock.now().getTime() - DAY_MS);
+    try {
+      if (existsSync(deps.indexDirectory))
+        makeRoom(deps.indexDirectory, { inUse: new Set(roots.keys()), unusedBefore });
+      for (const root of roots.values()) root.refresh();
+    } catch (failure) {
+      deps.onFailure('room for indexes', String(failure));
+    }
   }
 
   function stateOf(known: KnownPlace, identity: SourceIdentity): WorkRoot | CommitRoot {
@@ -97,6 +111,7 @@ export function makeKeeper(deps: KeeperDeps): Keeper {
     }
   }
 
+  tidy();
   return {
     async open(selector) {
       const found = await places.find(selector);
@@ -120,8 +135,17 @@ export function makeKeeper(deps: KeeperDeps): Keeper {
   };
 }
 
+/** Keys of places that are in use: a place is the same object until it is looked at anew. */
+const KEYS = new WeakMap<SourcePlace, string>();
+
 /** A root by all that decides what may be read of it. */
-function rootKey({ root, repository }: SourcePlace): string {
+function rootKey(place: SourcePlace): string {
+  const known = KEYS.get(place) ?? hashPlace(place);
+  KEYS.set(place, known);
+  return known;
+}
+
+function hashPlace({ root, repository }: SourcePlace): string {
   const facts = [root.location, repository?.gitDirectory ?? null, repository?.prefix ?? null, root.denied.toSorted()];
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 40);
 }
@@ -132,9 +156,10 @@ interface RootInput {
   readonly key: string;
   /** Begins the names of its views. */
   readonly prefix: string;
+  onBuildEnd(): void;
 }
 
-function makeRoot({ deps, builds, key, prefix }: RootInput): Root {
+function makeRoot({ deps, builds, key, prefix, onBuildEnd }: RootInput): Root {
   const folder = join(deps.indexDirectory, key);
   const store = openStoreOrNull(folder, deps);
   let version = 0;
@@ -158,6 +183,7 @@ function makeRoot({ deps, builds, key, prefix }: RootInput): Root {
       generations += 1;
       return `${prefix}-${generations}`;
     },
+    onBuildEnd,
     onFailure: deps.onFailure,
   };
 }

@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path';
+import type { Clock } from '../../base/clock.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { findPlace, readableRoot, type SourcePlace, type SourceProblem } from '../source/open-source.ts';
 import { isWithin } from '../source/safe-open.ts';
@@ -20,25 +21,40 @@ export interface Places {
 /** Places that are remembered; the least recently asked for goes first. */
 const PLACES_MAX = 256;
 
+/** Which repository a folder belongs to is looked at no more often than this: it takes some forty looks at the disk. */
+const LOOK_EVERY_MS = 250;
+
 interface Remembered extends KnownPlace {
+  lookedAtMs: number;
   readonly paths: readonly string[];
   readonly signature: string;
+  /** Of the root. */
+  readonly inode: string;
 }
 
 /** Makes a memory of places. */
-export function makePlaces(): Places {
+export function makePlaces(clock: Clock): Places {
   // Insertion order is age.
   const known = new Map<string, Remembered>();
   let looks = 0;
 
+  function isStill(known: Remembered): boolean {
+    const nowMs = clock.monotonicMs();
+    if (nowMs - known.lookedAtMs < LOOK_EVERY_MS) return true;
+    known.lookedAtMs = nowMs;
+    return signatureOf(known.paths, known.place) === known.signature;
+  }
+
   return {
     async find(selector) {
       // The root itself is looked at every time: it may have been exchanged for a link.
-      if (readableRoot(selector) === null) return err('location_gone');
+      const root = readableRoot(selector);
+      if (root === null) return err('location_gone');
+      const inode = inodeSignature(root.location);
       const key = JSON.stringify([selector.location, selector.denied]);
       const before = known.get(key);
       known.delete(key);
-      if (before !== undefined && signatureOf(before.paths, before.place) === before.signature) {
+      if (before !== undefined && before.inode === inode && isStill(before)) {
         known.set(key, before);
         return ok(before);
       }
@@ -47,7 +63,8 @@ export function makePlaces(): Places {
       looks += 1;
       const paths = decidingPaths(found.value);
       const signature = signatureOf(paths, found.value);
-      known.set(key, { place: found.value, lookedAt: looks, paths, signature });
+      const lookedAtMs = clock.monotonicMs();
+      known.set(key, { place: found.value, lookedAt: looks, lookedAtMs, paths, signature, inode });
       for (const oldest of known.keys()) {
         if (known.size <= PLACES_MAX) break;
         known.delete(oldest);
@@ -81,10 +98,10 @@ function decidingPaths({ root: { location }, repository }: SourcePlace): readonl
 /** Parts of a store that must not be links elsewhere; their content changes all the time. */
 const STORE_PARTS = ['', 'refs', 'refs/heads', 'refs/tags', 'packed-refs', 'objects', 'objects/pack', 'objects/info'];
 
-function signatureOf(paths: readonly string[], { root, repository }: SourcePlace): string {
+function signatureOf(paths: readonly string[], { repository }: SourcePlace): string {
   const parts = repository === null ? [] : STORE_PARTS.map((part) => join(repository.commonDirectory, part));
   const kinds = parts.map((path) => (path.endsWith('packed-refs') ? modeOf(path) : inodeSignature(path)));
-  return [inodeSignature(root.location), ...kinds, ...paths.map(signatureOfPath)].join(' ');
+  return [...kinds, ...paths.map(signatureOfPath)].join(' ');
 }
 
 /** A packed file is exchanged for a new one at every change: only that it is a file matters. */
