@@ -86,6 +86,14 @@ describe('settings', () => {
       expect(() => read({ PORTICO_WORKERS: bad })).toThrow('PORTICO_WORKERS');
   });
 
+  test('bytes of a file and of all indexes are numbers within their bounds', () => {
+    expect(read({})).toMatchObject({ indexFileBytesMax: 1_048_576, indexBytesMax: 10_737_418_240 });
+    expect(read({ PORTICO_INDEX_FILE_BYTES_MAX: '2097152' }).indexFileBytesMax).toBe(2_097_152);
+    for (const bad of ['0', '65535', '8388609', '1MB'])
+      expect(() => read({ PORTICO_INDEX_FILE_BYTES_MAX: bad })).toThrow('PORTICO_INDEX_FILE_BYTES_MAX');
+    expect(() => read({ PORTICO_INDEX_BYTES_MAX: '1' })).toThrow('PORTICO_INDEX_BYTES_MAX');
+  });
+
   test('an empty variable counts as not set', () => {
     expect(read({ PORTICO_PORT: '' }).port).toBe(3900);
   });

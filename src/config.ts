@@ -3,6 +3,7 @@ import { delimiter, isAbsolute, resolve } from 'node:path';
 import type { z } from 'zod';
 import type { LogThreshold } from './base/log.ts';
 import { Secret } from './base/secret.ts';
+import { DEFAULT_LIMITS } from './code/engine-limits.ts';
 import { type PlanCatalogue, readPlansFile, SET_A, SET_B } from './domain/plans/index.ts';
 import { SETTINGS } from './settings.ts';
 
@@ -36,6 +37,10 @@ export interface Config {
   readonly npmRegistry: string | null;
   readonly depsDevUrl: string | null;
   readonly osvUrl: string | null;
+  /** Bytes of a file that is searched and indexed. */
+  readonly indexFileBytesMax: number;
+  /** Bytes on disk of all indexes together. */
+  readonly indexBytesMax: number;
   readonly logLevel: LogThreshold;
   /** PORTICO_* variables that mean nothing to this version. */
   readonly unknown: readonly string[];
@@ -79,6 +84,8 @@ const DEFAULTS = {
   trustedProxies: [],
   metricsPort: null,
   auditOrigins: [],
+  indexFileBytesMax: DEFAULT_LIMITS.fileBytesMax,
+  indexBytesMax: DEFAULT_LIMITS.indexBytesMax,
   logLevel: 'info',
 } as const satisfies Partial<Config>;
 
@@ -99,6 +106,8 @@ function renamed(read: Variables): Partial<Config> {
     depsDevUrl: read.PORTICO_DEPSDEV_URL,
     osvUrl: read.PORTICO_OSV_URL,
     auditOrigins: read.PORTICO_AUDIT_ORIGINS,
+    indexFileBytesMax: read.PORTICO_INDEX_FILE_BYTES_MAX,
+    indexBytesMax: read.PORTICO_INDEX_BYTES_MAX,
     logLevel: read.PORTICO_LOG_LEVEL,
   };
   return Object.fromEntries(Object.entries(taken).filter(([, value]) => value !== undefined));

@@ -31,6 +31,7 @@ export async function openCore(
     clock,
     compileCache: dataDir.compileCache,
     indexDirectory: dataDir.indexDirectory,
+    limits: { fileBytesMax: config.indexFileBytesMax, indexBytesMax: config.indexBytesMax },
   });
   closers.defer(() => engine.close());
   const limits = await makeLimits({ store: stores.limits, clock, log, plans: config.plans, peers: database.peers });

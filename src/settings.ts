@@ -1,6 +1,7 @@
 import { delimiter } from 'node:path';
 import { z } from 'zod';
 import { LOG_THRESHOLDS } from './base/log.ts';
+import { KIB, MIB } from './base/units.ts';
 import { makeTrustedProxies } from './http/client-address.ts';
 
 const PORT_FORM = 'must be a port number from 0 to 65535';
@@ -34,6 +35,14 @@ const baseUrl = z.string().refine(isBaseUrl, 'must be an http or https URL witho
 /** More workers than any machine has use for. */
 const WORKERS_MAX = 64;
 const WORKERS_FORM = `must be a number from 1 to ${WORKERS_MAX}`;
+const bytesFrom = (min: number, max: number) => {
+  const form = `must be a number of bytes from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d{1,16}$/, form)
+    .transform(Number)
+    .refine((bytes) => bytes >= min && bytes <= max, form);
+};
 const secretBytes = z
   .string()
   .refine((text) => decodeSecret(text).length >= 32, 'must hold at least 32 bytes, as base64 or hex');
@@ -171,6 +180,18 @@ export const SETTINGS = {
     'the public service; archives in <data dir>/osv come first (docs/guides/operating.md)',
     'Base URL of OSV, or of something that answers as it does.',
     'https://osv.portico.example/',
+  ),
+  PORTICO_INDEX_FILE_BYTES_MAX: setting(
+    bytesFrom(64 * KIB, 8 * MIB),
+    '1048576',
+    'Bytes of a file that is searched and indexed; larger ones are listed and named as left out.',
+    '2097152',
+  ),
+  PORTICO_INDEX_BYTES_MAX: setting(
+    bytesFrom(64 * MIB, Number.MAX_SAFE_INTEGER),
+    '10737418240',
+    'Bytes on disk of the indexes of all roots together; those used the longest ago make room.',
+    '53687091200',
   ),
   PORTICO_LOG_LEVEL: setting(
     z.enum(LOG_THRESHOLDS, `must be one of ${LOG_THRESHOLDS.join(', ')}`),

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { MINUTE_MS } from '../../base/units.ts';
+import { limitOf } from '../engine-limits.ts';
 import { siblingModule } from '../host/sibling-module.ts';
 import type { BuildEvent } from './build-index.ts';
 import type { BuildEnd, BuildOrder, FromBuilder, ToBuilder } from './builder-messages.ts';
@@ -62,7 +63,7 @@ export function startBuilder(order: BuildOrder, talk: BuilderTalk): Builder {
     else told = message;
   });
   if (child.pid !== undefined) setPriority(child.pid, NICENESS);
-  send({ type: 'order', order });
+  send({ type: 'order', order: { fileBytesMax: limitOf('fileBytesMax'), ...order } });
   return {
     processId: child.pid ?? null,
     stop() {

@@ -1,11 +1,8 @@
 import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { MIB } from '../../base/units.ts';
+import { limitOf } from '../engine-limits.ts';
 import { segmentPaths } from './segment.ts';
 import { listSegments, removeSegment } from './store.ts';
-
-/** Bytes of the indexes of all roots together: two of the largest roots that are served, at a quarter of their source. */
-const INDEX_BYTES_MAX = 10 * 1_024 * MIB;
 
 /** What may not go, and how far it must. */
 export interface RoomNeeds {
@@ -13,7 +10,7 @@ export interface RoomNeeds {
   readonly inUse: ReadonlySet<string>;
   /** Segments of roots in use that were used since then stay. */
   readonly unusedBefore: Date;
-  /** For the indexes of all roots together. */
+  /** For the indexes of all roots together; the operator's bound when not given. */
   readonly bytesMax?: number;
 }
 
@@ -23,7 +20,7 @@ export interface RoomNeeds {
  * on with its open files and builds anew later. Answers the bytes that are left.
  */
 export function makeRoom(indexDirectory: string, needs: RoomNeeds): number {
-  const bytesMax = needs.bytesMax ?? INDEX_BYTES_MAX;
+  const bytesMax = needs.bytesMax ?? limitOf('indexBytesMax');
   const roots = measureRoots(indexDirectory);
   let left = roots.reduce((sum, { bytes }) => sum + bytes, 0);
   const idle = roots.filter(({ name }) => !needs.inUse.has(name));

@@ -1,7 +1,7 @@
-import { MIB } from '../../base/units.ts';
+import { limitOf } from '../engine-limits.ts';
 
 /** Larger files are named as a gap: they are data or generated, and would take the time of thousands of others. */
-export const FILE_BYTES_MAX = MIB;
+export const FILE_BYTES_MAX = limitOf('fileBytesMax');
 
 /** Characters of a line that an answer shows. */
 export const LINE_CHARACTERS_MAX = 300;
