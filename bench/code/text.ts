@@ -116,10 +116,10 @@ function tellDifference(query: Query, found: readonly string[], wanted: readonly
   console.error(JSON.stringify({ ...query, extra, missing }));
 }
 
-/** Files whose text is searched. */
-function listTexts({ index: { files } }: IndexedSource): readonly string[] {
-  const numbers = Array.from({ length: files.count }, (_, file) => file);
-  return numbers.filter((file) => files.exclusion(file) === null).map((file) => files.path(file));
+/** Files whose text is searched: what is binary or too large has no place in the index. */
+function listTexts({ index }: IndexedSource): readonly string[] {
+  const numbers = Array.from({ length: index.files.count }, (_, file) => file);
+  return numbers.filter((file) => index.place(file) !== null).map((file) => index.files.path(file));
 }
 
 async function ask(

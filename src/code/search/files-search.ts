@@ -1,6 +1,6 @@
 import { parseGlob } from './glob.ts';
 import { makeRowSink } from './row-sink.ts';
-import type { ScannedFile } from './scan.ts';
+import { eachFile, type ScannedFile, type Scope } from './scope.ts';
 import { type LightRow, ROLE_RANK, roleWord, type Search, type SearchResult } from './search.ts';
 
 /** How a path fits, best first. */
@@ -13,40 +13,52 @@ const FITS = [
   'letters in order',
 ] as const;
 
+/** Paths between two looks at the clock. */
+const PATHS_A_TURN = 1_024;
+
 /**
  * Files by name or path; letters in order count only when nothing fits better, because to a short query nearly every
- * path fits so. Paths alone are looked at, so nothing is read and nothing can be left out: the answer is always
- * complete. A query with `*`, `?` or braces is a glob, whose matches all fit alike.
+ * path fits so. Paths alone are looked at, so nothing is read, and only the time that a search may take can leave some
+ * out. A query with `*`, `?` or braces is a glob, whose matches all fit alike.
  */
-export function searchFiles(search: Search, query: string): SearchResult {
+export function searchFiles({ scope, input }: Search, query: string): SearchResult {
   const wanted = query.replaceAll('\\', '/').replace(/^\.\//, '').toLowerCase();
   const glob = /[*?{]/.test(wanted) ? parseGlob(query) : null;
   const fitOf =
-    glob === null ? (path: string) => pathFit(wanted, path) : (path: string) => (glob.matches(path) ? 3 : null);
-  const found: { readonly file: ScannedFile; readonly fit: number }[] = [];
-  for (const file of search.scope.files) {
+    glob === null ? (path: string) => pathFit(wanted, path) : (path: string) => (glob.matches(path) ? GLOB_FIT : null);
+  const counts = FITS.map(() => 0);
+  const close = makeRowSink<LightRow>();
+  const loose = makeRowSink<LightRow>();
+  let seen = 0;
+  for (const file of eachFile(scope)) {
+    if (seen % PATHS_A_TURN === 0 && isTimeUp(scope)) break;
+    seen += 1;
     const fit = fitOf(file.path);
-    if (fit !== null) found.push({ file, fit });
+    if (fit === null) continue;
+    counts[fit] = (counts[fit] ?? 0) + 1;
+    // Four ranks for each fit: within one, the role decides (`ROLE_RANK` goes to 3).
+    (fit === LOOSE_FIT ? loose : close).add(fit * 4 + ROLE_RANK[file.role], fileRow(file));
   }
-  const loose = FITS.length - 1;
-  const isLoose = found.every(({ fit }) => fit === loose);
-  const sink = makeRowSink<LightRow>();
-  // Four ranks for each fit: within one, the role decides (`ROLE_RANK` goes to 3).
-  for (const { file, fit } of found) {
-    if (isLoose || fit !== loose) sink.add(fit * 4 + ROLE_RANK[file.role], fileRow(file));
-  }
-  const words = glob === null ? countWords(found, isLoose) : `pattern ${query}`;
+  const isLoose = close.total() === 0;
+  const sink = isLoose ? loose : close;
   return {
     mode: 'files',
-    reading: `files (${words})`,
-    rows: sink.page(search.input.offset, search.input.limit),
+    reading: `files (${glob === null ? countWords(counts, isLoose) : `pattern ${query}`})`,
+    rows: sink.page(input.offset, input.limit),
     totals: { rows: sink.total(), hits: sink.total(), files: sink.total() },
     searched: 0,
-    isComplete: true,
-    unread: 0,
+    isComplete: seen === scope.fileCount,
+    unread: scope.fileCount - seen,
     near: [],
     insensitiveHits: null,
   };
+}
+
+const GLOB_FIT = FITS.indexOf('part of a path');
+const LOOSE_FIT = FITS.indexOf('letters in order');
+
+function isTimeUp({ cpu, context }: Scope): boolean {
+  return cpu.leftMs() <= 0 || performance.now() > context.deadlineAtMs;
 }
 
 /**
@@ -79,10 +91,9 @@ function hasLettersInOrder(wanted: string, text: string): boolean {
  * How many files fit in which way, for the line that tells how the query was read; kinds that are not shown are not
  * told.
  */
-function countWords(found: readonly { readonly fit: number }[], isLoose: boolean): string {
-  const shown = isLoose ? FITS : FITS.slice(0, -1);
-  const counts = shown.map((word, fit) => ({ word, count: found.filter((row) => row.fit === fit).length }));
-  const some = counts.filter(({ count }) => count > 0).map(({ word, count }) => `${word} ${count}`);
+function countWords(counts: readonly number[], isLoose: boolean): string {
+  const words = FITS.map((word, fit) => ({ word, count: fit === LOOSE_FIT && !isLoose ? 0 : (counts[fit] ?? 0) }));
+  const some = words.filter(({ count }) => count > 0).map(({ word, count }) => `${word} ${count}`);
   return some.join(', ') || 'none';
 }
 

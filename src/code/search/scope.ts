@@ -52,6 +52,8 @@ export interface Scope {
 export interface IndexedScope {
   readonly index: SourceIndex;
   accepts(file: number): boolean;
+  /** Whether a file is in scope by its path, with a text or without. */
+  lists(file: number): boolean;
   /** Accepted files, indexed or not yet. */
   readonly texts: number;
   /** Accepted files that are not indexed yet, ascending. */
@@ -128,6 +130,13 @@ function indexedScope(
 ): Scope {
   const { source, context, cpu, index } = base;
   const { marks, fileCount, texts, pending, gaps } = chosenIn(index, choice);
+  const indexed: IndexedScope = {
+    index,
+    accepts: (file) => ((marks[file] ?? 0) & TEXT) !== 0,
+    lists: (file) => ((marks[file] ?? 0) & LISTED) !== 0,
+    texts,
+    pending,
+  };
   let files: readonly ScannedFile[] | null = null;
   return {
     source,
@@ -136,20 +145,24 @@ function indexedScope(
     fileCount,
     gaps: makeGaps(gaps),
     limit: index.limit,
-    indexed: { index, accepts: (file) => ((marks[file] ?? 0) & TEXT) !== 0, texts, pending },
+    indexed,
     get files() {
-      files ??= listFiles(index.files, marks);
+      files ??= [...listFiles(indexed)];
       return files;
     },
   };
 }
 
-function listFiles(table: FileTable, marks: Uint8Array): readonly ScannedFile[] {
-  const files: ScannedFile[] = [];
-  for (const [file, mark] of marks.entries()) {
-    if (mark !== 0) files.push({ path: table.path(file), role: table.role(file) });
+/** The files in scope, one by one: with an index none is kept. */
+export function eachFile(scope: Scope): Iterable<ScannedFile> {
+  return scope.indexed === null ? scope.files : listFiles(scope.indexed);
+}
+
+function* listFiles({ index, lists }: IndexedScope): Iterable<ScannedFile> {
+  const table = index.files;
+  for (let file = 0; file < table.count; file++) {
+    if (lists(file)) yield { path: table.path(file), role: table.role(file) };
   }
-  return files;
 }
 
 /** Choices remembered for one state of an index: pages of one question, and questions with the same globs. */
