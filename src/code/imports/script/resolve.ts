@@ -68,13 +68,15 @@ const NAME = /^((?:@[^/]+\/)?[^/]+)(\/.*)?$/s;
 
 /** The file that a package's folder means, as `main` and, for a compiler, `types` say. */
 function findMain({ project }: Names, { folder, json }: NodePackage, from: string): string | null {
+  let built: string | null = null;
   for (const key of isTypedPath(from) ? ['types', 'typings', 'main'] : ['main']) {
     const target = resolveTarget(folder, stringAt(json, key)?.text ?? '');
     if (target === null || target === folder) continue;
     const path = findFile(project, target, from) ?? findFile(project, inFolder(target, 'index'), from);
     if (path !== null) return path;
+    built ??= sourceOfBuilt(project, folder, target);
   }
-  return null;
+  return built;
 }
 
 /** `#x`, by the `imports` of the package that the file belongs to. */

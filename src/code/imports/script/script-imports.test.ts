@@ -186,4 +186,29 @@ const c = require(name) + require('./' + name) + require(\`./\${name}\`) + requi
     expect(unresolvedOf(graph)).toEqual(['test/a.test.js: #none']);
     expect(graph.units.find(({ path }) => path.startsWith('test/'))?.isTest).toBe(true);
   });
+
+  test('a folder whose main file is built leads to its source, as its package does', async () => {
+    const graph = await graphOf({
+      'bin/run.js': "require('..');\n",
+      'package.json': '{"name":"a","main":"./lib/index.js"}',
+      'src/index.ts': '',
+    });
+    expect(edgesOf(graph)).toEqual(['bin/run.js -> src/index.ts']);
+  });
+
+  test('scripts of components are read, their templates are not', async () => {
+    const graph = await graphOf({
+      'src/App.vue':
+        "<template><p>import './ghost'</p></template>\n<script setup lang=\"ts\">\nimport Part from './Part.vue'\nimport { tool } from './tool'\n</script>\n",
+      'src/Part.vue': '<script>\nexport default {}\n</script>\n',
+      'src/tool.ts': '',
+      'src/ghost.ts': '',
+      'src/Page.astro': "---\nimport Part from './Part.vue';\n---\n<p>import './ghost'</p>\n",
+    });
+    expect(edgesOf(graph)).toEqual([
+      'src/App.vue -> src/Part.vue',
+      'src/App.vue -> src/tool.ts',
+      'src/Page.astro -> src/Part.vue',
+    ]);
+  });
 });
