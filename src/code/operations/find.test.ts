@@ -302,3 +302,19 @@ test('a kind that nothing of the name has does not blame the case of letters', a
     insensitiveHits: null,
   });
 });
+
+test('routes are found by method and path, with the framework that they are of', async () => {
+  const tree = {
+    'app.js':
+      "const express = require('express');\nconst app = express();\napp.get('/users/:id', (req, res) => {});\napp.post('/users', (req, res) => {});\n",
+  };
+  const found = await search(tree, { query: 'post users', kind: 'route' });
+  expect(found.rows).toMatchObject([{ line: 4, symbol: { kind: 'route', name: 'POST /users', container: 'Express' } }]);
+  expect((await search(tree, { query: '/', kind: 'route', mode: 'symbol' })).totals.rows).toBe(2);
+});
+
+test('a name path is read as a symbol first', async () => {
+  const found = await search(REPOSITORY, { query: 'Router/add' });
+  expect(found).toMatchObject({ mode: 'symbol' });
+  expect(places(found)).toEqual(['src/router.ts:2']);
+});

@@ -9,6 +9,7 @@ import type { PathRole } from '../search/path-role.ts';
 import { type Plan, planQuery } from '../search/plan.ts';
 import { searchRanked } from '../search/ranked-search.ts';
 import { readRows } from '../search/read-rows.ts';
+import { searchRoutes } from '../search/route-search.ts';
 import { type FileChoice, openScope, type Scope } from '../search/scope.ts';
 import type { Search, SearchResult } from '../search/search.ts';
 import { searchSymbols } from '../search/symbol-search.ts';
@@ -61,6 +62,8 @@ async function runPlan(search: Search, plan: Plan, choice: FileChoice): Promise<
       return await searchRanked(search, plan.rank);
     case 'files':
       return searchFiles(search, plan.query);
+    case 'routes':
+      return await searchRoutes(search, plan.query);
     case 'references':
     case 'callers':
     case 'callees':

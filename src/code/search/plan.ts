@@ -28,16 +28,22 @@ export type Plan =
   | { readonly mode: 'symbol'; readonly symbol: SymbolQuery }
   | { readonly mode: 'ranked'; readonly rank: RankQuery }
   | { readonly mode: 'files'; readonly query: string }
+  | { readonly mode: 'routes'; readonly query: string }
   | { readonly mode: ReferenceMode; readonly target: TargetQuery };
 
 /** A name in any of the scanned languages, and in scripts that write theirs with other letters than ours. */
 const IDENTIFIER = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
+
+/** `Router/add`, `Router#add`, `Router::add[1]`; with a dot it is code as often as a name. */
+const NAME_PATH = /^[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\/|#|::)[\p{L}_$][\p{L}\p{N}_$]*)+(?:\[\d+\])?$/u;
 
 /** Understands a query; the refusal is a text for the caller. Source: docs/tools.md, "find_code", `auto`. */
 export function planQuery(input: FindInput): Result<Plan, string> {
   const query = input.query.trim();
   if (query === '')
     return err('the query is empty: give a word, a piece of code or a few words of what is looked for.');
+  if (input.kind === 'route' && (input.mode === 'auto' || input.mode === 'symbol'))
+    return ok({ mode: 'routes', query });
   switch (input.mode) {
     case 'text':
       return ok(textPlan(input.query, input));
@@ -68,9 +74,11 @@ function planAuto(query: string, input: FindInput): Plan {
   if (quoted !== undefined && !/["'`]/.test(quoted)) return textPlan(quoted, input);
   const asked = readUseQuestion(query);
   if (asked !== null) return asked;
+  // Only declarations have a kind.
+  if (input.kind !== null && !IDENTIFIER.test(query)) return { mode: 'symbol', symbol: readSymbolQuery(query) };
   const ranked = /\s/.test(query) ? planRanked(query) : null;
   if (ranked?.ok) return ranked.value;
-  if (!IDENTIFIER.test(query)) return textPlan(query, input);
+  if (!IDENTIFIER.test(query) && !NAME_PATH.test(query)) return textPlan(query, input);
   return { ...literalMatchers(query, input), mode: 'word', symbol: readSymbolQuery(query), name: query };
 }
 
