@@ -38,8 +38,8 @@ const PATHS_MAX = 2_000;
  */
 const BURST_MAX = 4_000;
 
-/** Watches of all roots together, each some kilobyte of memory; a system-wide bound may be lower. */
-const WATCHES_MAX = 60_000;
+/** Watches of all roots together, each some six kilobytes of memory; a system-wide bound may be lower. */
+const WATCHES_MAX = 20_000;
 let watches = 0;
 
 /** Watches nothing yet. */
