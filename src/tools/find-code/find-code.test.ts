@@ -214,3 +214,24 @@ test.each([
   expect(answer.isError).toBe(true);
   expect(answer.text).toMatch(reason);
 });
+
+test('uses are told with how they are known, and what was declared', async () => {
+  const { text } = await call({ path: 'shop', query: 'Cart/total', mode: 'callers' });
+  expect(text.split('\n')).toEqual([
+    expect.stringMatching(/^shop@main /),
+    'read as: callers of Cart/total (exact 1, name 1); 1 declaration',
+    'declared: src/cart.ts:2 method Cart/total',
+    'ok: 2 callers in 2 files, 2 calls',
+    'src/pay.ts',
+    '  2: export const pay = (cart: Cart) => cart.total();  [exact, in function pay]',
+    'test/cart.test.ts (test)',
+    expect.stringMatching(/^ {2}1: new Cart\(\)\.total\(\);/),
+  ]);
+});
+
+test('in json every use has its evidence, and path=* asks each project', async () => {
+  const { structured } = await call({ path: '*', query: 'Cart', mode: 'references', format: 'json' });
+  expect(structured).toMatchObject({ status: 'ok', total: 3 });
+  const rows = structured?.rows as readonly { readonly edge: unknown }[];
+  expect(rows.map(({ edge }) => edge)).toContainEqual({ evidence: 'exact', depth: 1 });
+});
