@@ -60,6 +60,10 @@ async function measureRepository(oracle: Oracle, repository: string): Promise<re
         query: ({ name }) => name,
         isRight: (row, one) => (sameName.get(one.name) ?? []).some((other) => isSame(row, other)),
       }),
+      await rowOf(`${name}: one of several, by file and name`, source, others, {
+        query: ({ file, name }) => `${file}#${name}`,
+        isRight: (row, one) => row.file === one.file && row.symbol?.name === one.name,
+      }),
       await rowOf(`${name}: in small letters`, source, unique, {
         query: ({ name }) => name.toLowerCase(),
         isRight: isSame,

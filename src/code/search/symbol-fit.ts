@@ -19,14 +19,19 @@ export interface SymbolQuery {
 const KEYWORDS =
   /^(?:(?:export|default|async|public|private|protected|static|final|abstract|pub|const|let|var|val|function|fn|func|fun|def|class|interface|type|struct|enum|trait|impl|mod|module|macro|namespace|object)\s+)+(?=\S)/;
 
-/** Reads `add`, `Router/add`, `Router.add`, `Router#add`, `Router::add` and `Router->add`, also as `fn add()`. */
+/** A file, without its extension, and what follows the mark behind it. */
+const FILE = /^([^#]+)\.\w{1,8}#(.+)$/s;
+
+/**
+ * Reads `add`, `Router/add`, `Router.add`, `Router#add`, `Router::add` and `Router->add`, also as `fn add()` and behind
+ * its file, as `src/router.ts#add`.
+ */
 export function readSymbolQuery(query: string): SymbolQuery {
   const whole = query.replace(KEYWORDS, '').trim();
-  const parts = whole
-    .replace(/\([^()]*\)?$/, '')
-    .split(/\/|::|->|\.|#|\\/)
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
+  const [, file = '', inFile = whole] = FILE.exec(whole) ?? [];
+  const names = inFile.replace(/\([^()]*\)?$/, '').split(/\/|::|->|\.|#|\\/);
+  // Dots in the name of a file part nothing.
+  const parts = [...file.split('/'), ...names].map((part) => part.trim()).filter((part) => part !== '' && part !== '.');
   const name = parts.at(-1) ?? whole;
   return { name, containers: parts.slice(0, -1), whole: whole === name ? null : whole };
 }

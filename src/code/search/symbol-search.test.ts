@@ -155,6 +155,7 @@ describe('a search for declarations', () => {
   test('takes names before the last as what it lies in, a folder or file too', async () => {
     expect(await find('Route/add')).toEqual(['src/route.ts:2 add']);
     expect((await find('http.Server'))[0]).toBe('src/http/server.go:3 Server');
+    expect(await find('src/log/server.go#Server')).toEqual(['src/log/server.go:3 Server']);
     expect(await find('log::Server')).toEqual(['src/log/server.go:3 Server']);
     expect(await find('func (s *Server) Serve()')).toEqual([]);
   });
