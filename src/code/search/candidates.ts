@@ -22,33 +22,54 @@ export interface CandidateRank {
 
 const RANKS = [DECLARING_RANK, ROLE_RANK.source, ROLE_RANK.aside, ROLE_RANK.test] as const;
 
+/**
+ * Files whose symbols are not indexed yet and that are looked through for declarations of the name. More of them would
+ * take longer than the order is worth: until their symbols have come they stand with the other files of their role.
+ */
+const UNKNOWN_MAX = 200;
+
 /** The files in scope that a query may be found in: by the index, and those that are not indexed yet. */
-export function findCandidates(indexed: IndexedScope, { matcher, name }: TextQuery): Candidates {
-  const { index } = indexed;
-  const known = new Uint8Array(index.files.count);
+export function findCandidates(indexed: IndexedScope, query: TextQuery): Candidates {
+  const { files } = indexed.index;
+  const { found, marks, unknown } = gather(indexed, query);
+  const isFew = unknown <= UNKNOWN_MAX;
+  const mayDeclare = (file: number): boolean => marks[file] === DECLARES || (isFew && marks[file] === UNKNOWN);
   const byRank = RANKS.map((): number[] => []);
-  let count = 0;
-  const add = (file: number, mayDeclare: boolean): void => {
-    if (known[file] !== 0 || !indexed.accepts(file)) return;
-    known[file] = mayDeclare ? DECLARES : SEEN;
-    count += 1;
-    const role = index.files.role(file);
-    byRank[mayDeclare && role !== 'test' ? DECLARING_RANK : ROLE_RANK[role]]?.push(file);
-  };
-  for (const view of index.segments) {
-    const declaring = name === null ? NONE : declaringDocuments(view, name, matcher.isSensitive);
-    for (const document of findDocuments(view.segment, matcher.needs) ?? everyDocument(view)) {
-      const mayDeclare = declaring === null || declaring.has(document);
-      for (const file of view.files(document)) add(file, mayDeclare);
-    }
+  for (const file of found) {
+    const role = files.role(file);
+    byRank[mayDeclare(file) && role !== 'test' ? DECLARING_RANK : ROLE_RANK[role]]?.push(file);
   }
-  for (const file of indexed.pending) add(file, name !== null);
   const ranks = RANKS.map((rank) => ({ rank, files: Uint32Array.from(byRank[rank] ?? []).sort() }));
-  return { count, ranks, mayDeclare: (file) => known[file] === DECLARES };
+  return { count: found.length, ranks, mayDeclare };
 }
 
 const SEEN = 1;
 const DECLARES = 2;
+const UNKNOWN = 3;
+
+/** Candidates in the order of the segments, each once, and by file what is known of its declarations. */
+function gather(indexed: IndexedScope, { matcher, name }: TextQuery) {
+  const { index } = indexed;
+  const marks = new Uint8Array(index.files.count);
+  const found: number[] = [];
+  let unknown = 0;
+  const add = (file: number, mark: number): void => {
+    if (marks[file] !== 0 || !indexed.accepts(file)) return;
+    marks[file] = mark;
+    found.push(file);
+    unknown += Number(mark === UNKNOWN);
+  };
+  for (const view of index.segments) {
+    const declaring = name === null ? NONE : declaringDocuments(view, name, matcher.isSensitive);
+    const others = declaring === null ? UNKNOWN : SEEN;
+    for (const document of findDocuments(view.segment, matcher.needs) ?? everyDocument(view)) {
+      const mark = declaring?.has(document) === true ? DECLARES : others;
+      for (const file of view.files(document)) add(file, mark);
+    }
+  }
+  for (const file of indexed.pending) add(file, name === null ? SEEN : UNKNOWN);
+  return { found, marks, unknown };
+}
 
 const NONE: ReadonlySet<number> = new Set();
 
