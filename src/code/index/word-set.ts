@@ -9,19 +9,14 @@ export interface WordSet {
   sorted(): Uint32Array;
 }
 
-/** The start of a hash; each byte goes in by `hashStep`. FNV-1a: two operations a byte, and spread well enough. */
-export const HASH_START = 0x811c9dc5;
+/** FNV-1a: two operations a byte, and spread well enough. */
+const HASH_START = 0x811c9dc5;
 const HASH_PRIME = 0x01000193;
 
-/** The hash with one more byte. */
-export function hashStep(hash: number, byte: number): number {
-  return Math.imul(hash ^ byte, HASH_PRIME);
-}
-
-/** The hash of some bytes, for those who do not walk over them anyway. */
+/** The hash of some bytes. */
 export function hashOf(bytes: Uint8Array, from: number, to: number): number {
   let hash = HASH_START;
-  for (let at = from; at < to; at++) hash = hashStep(hash, bytes[at] ?? 0);
+  for (let at = from; at < to; at++) hash = Math.imul(hash ^ (bytes[at] ?? 0), HASH_PRIME);
   return hash;
 }
 

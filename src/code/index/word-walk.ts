@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { isTelling, splitIdentifier, stemOf, WORD_LETTERS_MAX } from '../search/words.ts';
-import { HASH_START, hashOf, hashStep, makeWordSet, type WordSet } from './word-set.ts';
+import { makeWordKeys, NEW_WORD } from './word-keys.ts';
+import { hashOf, makeWordSet, type WordSet } from './word-set.ts';
 
 /** What a byte is to a word; what is beyond ASCII is looked at as text. */
 const NONE = 0;
@@ -120,7 +121,7 @@ export interface Stems {
   /** The number of a stem. */
   intern(stem: string): number;
   /** The stem of an ASCII word of at most `WORD_LETTERS_MAX` letters; -1 when it tells nothing. */
-  ofAscii(bytes: Uint8Array, from: number, to: number): number;
+  ofAscii(bytes: Buffer, from: number, to: number): number;
   /** Stems of the words in a text; `isInside` says that it goes on from letters before it, and so begins with no number. */
   ofText(text: string, isInside: boolean): readonly number[];
 }
@@ -131,25 +132,19 @@ const RUNS = /[\p{L}\p{N}_$]+/gu;
 /** Makes an empty set. */
 export function makeStems(): Stems {
   const stems = makeWordSet();
-  // A word becomes a string only once, when it is first seen: then its stem is looked up by its bytes.
-  const words = makeWordSet();
-  const stemOfWord: number[] = [];
-  const small = Buffer.alloc(WORD_LETTERS_MAX);
+  // A word becomes a string only once, when it is first seen.
+  const keys = makeWordKeys();
   const ofWord = (word: string): number => (isTelling(word) ? internText(stems, stemOf(word)) : -1);
   return {
     stems,
     intern: (stem) => internText(stems, stem),
     ofAscii(bytes, from, to) {
-      let hash = HASH_START;
-      for (let at = from; at < to; at++) {
-        // The bit that parts small letters from capitals; digits have it anyway.
-        const byte = (bytes[at] ?? 0) | 0x20;
-        small[at - from] = byte;
-        hash = hashStep(hash, byte);
+      let stem = keys.find(bytes, from, to);
+      if (stem === NEW_WORD) {
+        stem = ofWord(bytes.toString('latin1', from, to).toLowerCase());
+        keys.learn(stem);
       }
-      const word = words.intern(small, 0, to - from, hash);
-      if (word === stemOfWord.length) stemOfWord.push(ofWord(small.toString('latin1', 0, to - from)));
-      return stemOfWord[word] ?? -1;
+      return stem;
     },
     ofText: (text, isInside) =>
       (text.match(RUNS) ?? [])
