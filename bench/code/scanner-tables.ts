@@ -16,7 +16,7 @@ function isAtTop(node: Node, tops: readonly string[]): boolean {
   return tops.includes(node.parent?.type ?? '');
 }
 
-const SCRIPT_TOPS = ['program', 'export_statement', 'statement_block'];
+const SCRIPT_TOPS = ['program', 'export_statement', 'ambient_declaration', 'statement_block'];
 const FUNCTION_VALUES = ['arrow_function', 'function_expression', 'generator_function', 'class'];
 
 /** A variable that holds a function counts everywhere, any other at the top of a file or namespace. */

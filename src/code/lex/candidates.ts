@@ -1,3 +1,4 @@
+import { isNameCode } from './masking.ts';
 import type { Scan } from './scan-state.ts';
 import type { Group, Head } from './statement-head.ts';
 
@@ -43,18 +44,29 @@ function candidateAt(mask: string, from: number, group: Group, parts: '::' | '.'
   const start = Math.max(from, group.nameEnd - NAME_CHARACTERS_MAX);
   const before = mask.slice(start, group.nameEnd);
   const operator = before.includes('operator') ? OPERATOR.exec(before) : null;
-  const name = operator ?? /(?:~\s*)?[A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*\s*$/.exec(before);
+  const nameAt = operator?.index ?? lastNameAt(before);
   // `@Name(…)` is an annotation.
-  if (name === null || before[name.index - 1] === '@') return null;
-  const { owners, at } = ownersBefore(before, name.index, parts);
-  const text = name[0].trim();
+  if (nameAt === -1 || before[nameAt - 1] === '@') return null;
+  const { owners, at } = ownersBefore(before, nameAt, parts);
+  const text = before.slice(nameAt).trim();
   return {
     name: operator === null ? text.replace(/\s+/g, '') : operatorName(text),
-    nameAt: start + name.index,
+    nameAt: start + nameAt,
     owners,
     from: start + at,
     group,
   };
+}
+
+/** Where the name begins that a text ends with, the `~` of a destructor included; -1 when it ends with none. */
+function lastNameAt(text: string): number {
+  let end = text.length;
+  while (end > 0 && text.charCodeAt(end - 1) <= 0x20) end -= 1;
+  let at = end;
+  while (at > 0 && (isNameCode(text.charCodeAt(at - 1)) || text[at - 1] === '$')) at -= 1;
+  if (at === end || /\d/.test(text[at] ?? '')) return -1;
+  const before = text.slice(0, at).trimEnd();
+  return before.endsWith('~') ? before.length - 1 : at;
 }
 
 /** Names of operators are written without blanks, those of conversions with one. */

@@ -28,7 +28,7 @@ const ASSIGNED = new RegExp(
  * asked only there, and the words of `NO_METHOD` are taken out.
  */
 const METHOD = new RegExp(
-  `^\\s*(?:(?:public|private|protected|static|abstract|override|readonly|async|get|set|accessor|declare)\\s+)*\\*?\\s*(#?${NAME})\\s*\\??\\s*(?:\\(|<[^=;(]{1,200}>\\s*\\(|<\\s*$)`,
+  `^\\s*(?:(?:public|private|protected|static|abstract|override|readonly|async|get|set|accessor|declare)\\s+)*\\*?\\s*(#?${NAME})\\s*\\??\\s*(?:\\(|<[^;(]{1,200}>\\s*\\(|<\\s*$)`,
 );
 /**
  * A field that is given a value which may be a function: `handle = async () => {`. Whether it is one, `valueKind`
@@ -132,6 +132,8 @@ const NO_OWNER = new Set(['prototype', 'exports', 'module', 'this', 'window', 'g
 
 /** Whether the text after a name assigns a function or a class. A type annotation before `=` is passed over. */
 function valueKind(after: string): SymbolKind {
+  // The type ends with its line, and the next one is another statement's.
+  if (/^[^=\n]*\n\s*(?:let|const|var|function|return|if|for|export|await|type)\b/.test(after)) return 'variable';
   const value = /^\s*(?::[^=]{0,300}(?:=>[^=]{0,300})?)?=(?![=>])\s*(.*)$/s.exec(after)?.[1] ?? after.trimStart();
   if (/^class\b/.test(value)) return 'class';
   if (/^(?:async\s+)?function\b/.test(value)) return 'function';

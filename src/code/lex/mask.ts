@@ -3,6 +3,10 @@ import type { LexRules, Masking } from './masking.ts';
 export type { LexRules } from './masking.ts';
 export { FILLER } from './masking.ts';
 
+const SCRATCH_BYTES = 1_024 * 1_024;
+/** One room for the masks of a thread, which makes one at a time: to have it made for each text costs as much as it. */
+const SCRATCH = Buffer.allocUnsafeSlow(SCRATCH_BYTES);
+
 /**
  * The mask of a text: only code is left in it. Comments become spaces, the inside of strings, templates and regular
  * expressions becomes `FILLER`. It is as long as the text and has the same line breaks, so what a pattern finds in it
@@ -12,7 +16,9 @@ export { FILLER } from './masking.ts';
 export function maskCode(text: string, rules: LexRules): string {
   // Half the memory for the most of all texts.
   const encoding = /[^\0-\xff]/.test(text) ? 'utf16le' : 'latin1';
-  const buffer = Buffer.from(text, encoding);
+  const bytes = encoding === 'latin1' ? text.length : 2 * text.length;
+  const buffer = bytes <= SCRATCH_BYTES ? SCRATCH.subarray(0, bytes) : Buffer.allocUnsafeSlow(bytes);
+  buffer.write(text, encoding);
   const units = encoding === 'latin1' ? buffer : new Uint16Array(buffer.buffer, buffer.byteOffset, text.length);
   mask({ text, units, holes: [], hopeless: new Map() }, rules);
   return buffer.toString(encoding);

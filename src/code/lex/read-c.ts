@@ -14,7 +14,10 @@ export const C_STATEMENTS: StatementLanguage = {
   behind: namesBehind,
   members: null,
   // Types that are local to a function.
-  inCode: /(?<![\w.])((?:class|struct|union|enum)\s+\w+\s*(?:final\s*)?(?::(?!:)[^;{}()]{0,200})?\{)/g,
+  inCode: {
+    words: ['struct ', 'union ', 'enum ', 'class '],
+    type: /(?:class|struct|union|enum)\s+\w+\s*(?:final\s*)?(?::(?!:)[^;{}()]{0,200})?\{/y,
+  },
 };
 
 /** Statements of C++. */

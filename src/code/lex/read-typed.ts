@@ -13,8 +13,10 @@ export const JAVA_STATEMENTS: StatementLanguage = {
   read: readJava,
   behind: () => [],
   members: enumMembers,
-  inCode:
-    /\bnew\s+(?=[\w@])|(?<![\w.$])((?:(?:final|abstract|static|sealed)\s+){0,3}(?:class|interface|enum|record)\s+[A-Z])/g,
+  inCode: {
+    words: ['new ', 'class ', 'interface ', 'enum ', 'record '],
+    type: /(?:class|interface|enum|record)\s+[A-Z]\w*\s*(?:[<({]|extends\b|implements\b)/y,
+  },
 };
 
 /** Statements of C#. */

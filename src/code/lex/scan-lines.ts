@@ -1,17 +1,19 @@
-import { extentOf } from './extent.ts';
+import { type Extent, extentOf } from './extent.ts';
 import { firstLineAbove, listSymbol, type Open, type Scan } from './scan-state.ts';
 import type { Structure } from './structure.ts';
 import { type Declaration, type FindDeclaration, LINE_PROBE_CHARACTERS, type LineView } from './symbol.ts';
 
 /** Lines that a statement of Python goes over at the most. */
 const CARRIED_LINES_MAX = 5_000;
+/** Symbols around one whose end is looked for by indentation: each such look may go over the whole text. */
+const INDENTED_MAX = 8;
 
 /** How the declarations of a language are found whose every declaration begins with its line. */
 export interface LineLanguage {
   /** Tried, sticky, at the first character of a line: most lines declare nothing and need no closer look. */
   readonly firstWords: RegExp;
   /** Whether a line that begins otherwise may declare something: members have no word of their own in some languages. */
-  readonly mayBeMember?: (scan: Scan, from: number, to: number) => boolean;
+  readonly mayBeMember?: (scan: Scan, line: number, range: readonly [from: number, to: number]) => boolean;
   readonly find: FindDeclaration;
   /** How blocks end: with their brace, before a line that is not deeper, or with a word on a line that is not deeper. */
   readonly blocks: 'braces' | 'indent' | 'end';
@@ -50,7 +52,7 @@ function scanLine(state: Lines, line: number, [start, end]: readonly [number, nu
   if (language.blocks !== 'braces') beginIndentedLine(state, line, code - start);
   const { firstWords } = language;
   firstWords.lastIndex = code;
-  if (!firstWords.test(structure.mask) && !language.mayBeMember?.(scan, code, end)) return;
+  if (!firstWords.test(structure.mask) && !language.mayBeMember?.(scan, line, [code, end])) return;
   if (structure.startsInLiteral(line)) return;
   if (language.blocks === 'braces') leaveBlocks(scan, start);
   state.view.moveTo(line, start, Math.min(end, start + LINE_PROBE_CHARACTERS));
@@ -174,7 +176,7 @@ function addSymbol({ scan, language }: Lines, found: FoundLine): void {
   const from = start + (isTestCall ? indent : declaration.nameAt);
   const extent = isIndented
     ? indentedExtent(structure, line, from)
-    : extentOf(structure, from, declaration, scan.language);
+    : withIndented(scan, found, extentOf(structure, from, declaration, scan.language));
   const nameAt = start + declaration.nameAt;
   const listed = listSymbol(scan, { name, kind, scope, owner, from: start, headFrom: start, nameAt, ...extent });
   const endsHere = declaration.body === 'line' || (isIndented && declaration.body === 'statement' && !isTestCall);
@@ -183,6 +185,21 @@ function addSymbol({ scan, language }: Lines, found: FoundLine): void {
   const open: Open = { ...listed, end, bodyOpen: extent.bodyOpen, indent };
   scan.open.push(open);
   if (extent.bodyOpen !== -1) scan.byBody.set(extent.bodyOpen, open);
+}
+
+/** Bodies of Scala may have no brace: then all deeper lines belong to it. */
+function withIndented(scan: Scan, { line, indent }: FoundLine, extent: Extent): Extent {
+  const { lineStarts, lineAt, mask } = scan.structure;
+  if (scan.language !== 'scala' || extent.bodyOpen !== -1 || scan.open.length >= INDENTED_MAX) return extent;
+  let last = Math.max(line, lineAt(extent.end));
+  for (let next = last + 1; next < lineStarts.length; next += 1) {
+    let at = lineStarts[next] ?? mask.length;
+    while (mask.charCodeAt(at) === 0x20 || mask.charCodeAt(at) === 0x09) at += 1;
+    if (at >= mask.length || mask.charCodeAt(at) <= 0x20) continue;
+    if (at - (lineStarts[next] ?? 0) <= indent) break;
+    last = next;
+  }
+  return { ...extent, end: Math.max(extent.end, lineStarts[last] ?? extent.end) };
 }
 
 /** A head ends at its colon or line, a statement at the last line that a bracket or literal carries it on to. */

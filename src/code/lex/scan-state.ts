@@ -82,7 +82,7 @@ export function listSymbol(
     depth: scan.open.length,
   };
   scan.symbols.push(symbol);
-  const scope = (found.scope ?? found.name).replaceAll('/', ' ');
+  const scope = found.scope ?? found.name.replaceAll('/', ' ');
   return { symbol, names: scope === '' ? names : [...names, scope] };
 }
 
@@ -101,12 +101,27 @@ export function firstLineAbove({ structure, text }: Pick<Scan, 'structure' | 'te
     if (inside !== -1 && inside !== ownBracket && bracket === ownBracket) above = structure.lineAt(inside);
     const from = structure.lineStarts[above] ?? 0;
     const to = structure.lineStarts[above + 1] ?? text.length;
-    const masked = structure.mask.slice(from, Math.min(to, from + LINE_PROBE_CHARACTERS)).trim();
-    const isComment = masked === '' && text.slice(from, to).trim() !== '';
-    if (!isComment && !/^(?:@(?!interface\b)\w|#!?\[|\[)(?:.*[^;}])?$/.test(masked)) break;
+    const end = Math.min(to, from + LINE_PROBE_CHARACTERS);
+    const code = firstCode(structure.mask, from, end);
+    // Most lines above a declaration are blank or code: these two looks decide them.
+    if (code === -1 ? firstCode(text, from, end) === -1 : !MARKS.has(structure.mask.charCodeAt(code))) break;
+    if (code !== -1 && !/^(?:@(?!interface\b)\w|#!?\[|\[)(?:.*[^;}])?$/.test(structure.mask.slice(code, end).trim()))
+      break;
     first = above;
   }
   return first;
+}
+
+/** What attributes and annotations begin with: `@`, `#`, `[`. */
+const MARKS: ReadonlySet<number> = new Set([0x40, 0x23, 0x5b]);
+
+/** The first character of a range that is no blank; -1 for none. */
+function firstCode(text: string, from: number, to: number): number {
+  for (let at = from; at < to; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code > 0x20 || (code < 0x09 && code !== 0)) return at;
+  }
+  return -1;
 }
 
 /** Overloads and repeated test titles keep a path of their own: the first as it is, then `[1]`, `[2]`. */
@@ -121,10 +136,12 @@ function numbered(scan: Scan, path: string): string {
  * megabytes costs no more than a short one.
  */
 function signatureOf(head: string): string {
-  const line = head
-    .slice(0, 2 * SIGNATURE_CHARACTERS_MAX)
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/\s*[={;]$/, '');
+  const line = oneLine(head.slice(0, 2 * SIGNATURE_CHARACTERS_MAX)).replace(/ ?[={;]$/, '');
   return line.length > SIGNATURE_CHARACTERS_MAX ? `${line.slice(0, SIGNATURE_CHARACTERS_MAX - 1)}…` : line;
+}
+
+/** Most heads stand on one line and have single blanks: these need no work. */
+function oneLine(head: string): string {
+  const trimmed = head.trim();
+  return /\s\s|[^\S ]/.test(trimmed) ? trimmed.replace(/\s+/g, ' ') : trimmed;
 }

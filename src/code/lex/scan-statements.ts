@@ -1,3 +1,4 @@
+import { isNameCode } from './masking.ts';
 import { firstLineAbove, listSymbol, type Scan } from './scan-state.ts';
 import { type Head, readHead } from './statement-head.ts';
 import { directiveEnd } from './structure.ts';
@@ -55,13 +56,16 @@ export interface StatementLanguage {
   readonly members:
     | ((scan: Scan, from: number, to: number) => { readonly at: number; readonly bodies: readonly number[] })
     | null;
-  /** Regions in code, such as the bodies of nameless classes: their opening brace, and where to search on. */
-  readonly inCode: RegExp | null;
+  /**
+   * Types in code: the words that they begin with, and how a type with its body looks from there. `new ` stands for
+   * the bodies of nameless ones. Null when code has none.
+   */
+  readonly inCode: { readonly words: readonly string[]; readonly type: RegExp } | null;
 }
 
 /** The declarations of a text whose statements end with `;` or a brace. Code in bodies is passed over. */
 export function scanStatements(scan: Scan, language: StatementLanguage, symbolsMax: number): void {
-  const walk: Walk = { scan, language, symbolsMax, depth: 0 };
+  const walk: Walk = { scan, language, symbolsMax, depth: 0, nextPlaces: new Map() };
   walkRegion(walk, { kind: null, name: '' }, 0, scan.structure.mask.length);
   scan.symbols.sort((a, b) => a.line - b.line || a.column - b.column);
 }
@@ -71,6 +75,8 @@ interface Walk {
   readonly language: StatementLanguage;
   readonly symbolsMax: number;
   depth: number;
+  /** Where each word of `inCode` comes next. */
+  readonly nextPlaces: Map<string, number>;
 }
 
 /** One region, statement by statement: each begins behind the end of the one before. */
@@ -142,7 +148,7 @@ function walkStatement(walk: Walk, region: Region, start: number, to: number): n
   if (isBlock) walkBody(walk, reading, head, close);
   else if (language.inCode !== null) searchCode(walk, head.assignAt, head.end);
   if (outer !== null && isBlock) scan.open.pop();
-  const isMember = region.kind === 'class' || region.kind === 'struct';
+  const isMember = region.kind === 'class' || region.kind === 'struct' || region.kind === 'function';
   if (end > close && (reading.behind === 'types' || (reading.behind === 'variable' && !isMember))) {
     for (const item of language.behind(scan, close + 1, end, reading.behind)) {
       listSymbol(scan, { ...item, from: head.from, headFrom: head.declarationFrom, headEnd: head.end, end });
@@ -171,27 +177,62 @@ function walkBody(walk: Walk, { items, body, inside = NO_NAME }: Reading, head: 
 }
 
 const NO_NAME: Region = { kind: null, name: '' };
+const IN_CODE: Region = { kind: 'function', name: '' };
 
-/** Finds the types in code. What was walked as a region is not searched again, so this stays linear. */
+/**
+ * Finds the types in code by the words that they begin with. What was walked as a region is not searched again, so this
+ * stays linear.
+ */
 function searchCode(walk: Walk, from: number, to: number): void {
   const { scan, language } = walk;
-  const { structure } = scan;
+  const { mask } = scan.structure;
   if (from < 0 || language.inCode === null || walk.depth >= REGIONS_MAX) return;
-  const search = new RegExp(language.inCode, 'g');
-  search.lastIndex = from;
-  for (let match = search.exec(structure.mask); match && match.index < to; match = search.exec(structure.mask)) {
+  let at = from;
+  for (let word = nextWord(walk, at, to); word !== null; word = nextWord(walk, at, to)) {
     if (scan.symbols.length >= walk.symbolsMax) return;
-    if (match[1] !== undefined) {
-      walk.depth += 1;
-      search.lastIndex = Math.max(search.lastIndex, walkStatement(walk, NO_NAME, match.index, to));
-      walk.depth -= 1;
-      continue;
-    }
-    const open = classBodyAt(scan, search.lastIndex, to);
-    if (open === -1) continue;
-    walkRegion(walk, NAMELESS, open + 1, Math.min(to, structure.closeOf(open)));
-    search.lastIndex = Math.min(to, structure.closeOf(open));
+    const place = walk.nextPlaces.get(word) ?? to;
+    at = place + word.length;
+    if (isNameCode(mask.charCodeAt(place - 1)) || mask[place - 1] === '.') continue;
+    at = word === 'new ' ? walkNew(walk, at, to) : walkLocalType(walk, place, to);
   }
+}
+
+/** The word that comes next, its place in `nextPlaces`: each is looked for once, since code is searched in order. */
+function nextWord({ scan, language, nextPlaces }: Walk, from: number, to: number): string | null {
+  let first: string | null = null;
+  let least = to;
+  for (const word of language.inCode?.words ?? []) {
+    let place = nextPlaces.get(word) ?? -1;
+    if (place < from) {
+      const found = scan.structure.mask.indexOf(word, from);
+      place = found === -1 ? Number.POSITIVE_INFINITY : found;
+      nextPlaces.set(word, place);
+    }
+    if (place < least) {
+      least = place;
+      first = word;
+    }
+  }
+  return first;
+}
+
+function walkLocalType(walk: Walk, at: number, to: number): number {
+  const { type } = walk.language.inCode ?? { type: /(?!)/y };
+  type.lastIndex = at;
+  if (!type.test(walk.scan.structure.mask)) return at + 1;
+  walk.depth += 1;
+  const end = walkStatement(walk, IN_CODE, at, to);
+  walk.depth -= 1;
+  return Math.max(at + 1, end);
+}
+
+/** The body of a class without a name is one of members. */
+function walkNew(walk: Walk, at: number, to: number): number {
+  const open = classBodyAt(walk.scan, at, to);
+  if (open === -1) return at;
+  const close = Math.min(to, walk.scan.structure.closeOf(open));
+  walkRegion(walk, NAMELESS, open + 1, close);
+  return close;
 }
 
 /** The brace behind `new Name<…>(…)`; -1 when there is none. */

@@ -12,6 +12,7 @@ function scan(file: string, text: string): string[] {
 }
 
 const LANGUAGES = Object.keys(LEX_RULES) as ScannedLanguage[];
+const FILES = 'x.ts x.py x.go x.rs x.java x.kt x.scala x.swift x.c x.cc x.cs x.php x.rb x.sh'.split(' ');
 const PIECES = [
   '"',
   "'",
@@ -96,9 +97,15 @@ test.each([
   ['triple quotes', '"""\n'.repeat(250_000)],
   ['spaces', `${' '.repeat(399)}\n`.repeat(2_500)],
   ['names', `${'a'.repeat(399)}\n`.repeat(2_500)],
+  ['conditions', '{(\n#if A\n)\n#else\n}\n'.repeat(60_000)],
+  ['heredocs', '<<A <<B <<C\n'.repeat(80_000)],
+  ['holes', '"${"#{"\\('.repeat(100_000)],
+  ['angles', 'a<b(c)<'.repeat(150_000)],
+  ['colons', 'a(b):c{'.repeat(150_000)],
+  ['percents', 'x = %w[ %q( '.repeat(80_000)],
   ['generics', `public ${'a<'.repeat(150)}\n`.repeat(3_000)],
 ])('a megabyte of %s is scanned in time linear in it', (_, text) => {
-  for (const file of ['x.ts', 'x.py', 'x.go', 'x.rs', 'x.java']) {
+  for (const file of FILES) {
     const started = process.cpuUsage();
     scan(file, text);
     // Generous, since other work shares the machine; what is not linear takes minutes here.
@@ -108,7 +115,7 @@ test.each([
 
 test('never throws and gives ranges inside the text', () => {
   fc.assert(
-    fc.property(fc.constantFrom('x.ts', 'x.py', 'x.go', 'x.rs', 'x.java'), hostileText, (file, text) => {
+    fc.property(fc.constantFrom(...FILES), hostileText, (file, text) => {
       const language = languageOf(file);
       const lines = text.split('\n').length;
       for (const symbol of language ? scanSymbols(language, text) : []) {

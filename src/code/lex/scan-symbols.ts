@@ -24,7 +24,7 @@ import { type LineLanguage, scanLines } from './scan-lines.ts';
 import type { Scan } from './scan-state.ts';
 import { type StatementLanguage, scanStatements } from './scan-statements.ts';
 import { structureOf } from './structure.ts';
-import type { FileSymbol } from './symbol.ts';
+import { type FileSymbol, LINE_PROBE_CHARACTERS } from './symbol.ts';
 
 /** Symbols of one file; more are not listed. */
 const SYMBOLS_MAX = 20_000;
@@ -37,9 +37,9 @@ const LINE_LANGUAGES: Readonly<Partial<Record<ScannedLanguage, LineLanguage>>> =
     firstWords:
       /(?:(?:export|default|declare|async|function|abstract|class|interface|type|const|let|var|enum|namespace|module|describe|it|test|suite|context|bench)\b|[\w$\u0080-\uffff]+\.[\w$.\u0080-\uffff]+\s*=(?!=))/y,
     // Members of classes have no word of their own, but a sign that every one of them has.
-    mayBeMember: ({ structure, byBody }, from, to) =>
-      byBody.has(structure.openAtLine[structure.lineAt(from)] ?? -1) &&
-      /[(=<]/.test(structure.mask.slice(from, Math.min(to, from + 400))),
+    mayBeMember: ({ structure, byBody }, line, [from, to]) =>
+      byBody.has(structure.openAtLine[line] ?? -1) &&
+      /[(=<]/.test(structure.mask.slice(from, Math.min(to, from + LINE_PROBE_CHARACTERS))),
     find: findScriptDeclaration,
     blocks: 'braces',
   },
@@ -50,7 +50,7 @@ const LINE_LANGUAGES: Readonly<Partial<Record<ScannedLanguage, LineLanguage>>> =
   },
   go: {
     firstWords: /(?:func|type|const|var)\b/y,
-    mayBeMember: ({ structure }, from) => structure.mask[structure.openAtLine[structure.lineAt(from)] ?? -1] === '(',
+    mayBeMember: ({ structure }, line) => structure.mask[structure.openAtLine[line] ?? -1] === '(',
     find: findGoDeclaration,
     blocks: 'braces',
   },
@@ -76,13 +76,18 @@ const STATEMENT_LANGUAGES: Readonly<Partial<Record<ScannedLanguage, StatementLan
   csharp: CSHARP_STATEMENTS,
 };
 
+/** What only C++ has, at the beginning of a line. */
+const IS_CPP =
+  /^[ \t]*(?:class\s+\w+[^;*()]*[{:]|namespace(?:\s+[\w:]+)?\s*\{|template\s*<|(?:public|private|protected):|using\s+\w)/m;
+
 /**
  * The declarations of a text in the order of its lines, found by patterns on the masked text, never by running or
  * parsing it. Empty for a language without a scanner. Takes time linear in the text and never throws.
  */
 export function scanSymbols(language: Language, text: string): readonly FileSymbol[] {
-  const { scanner } = language;
-  if (scanner === null || text.length > SCAN_CHARACTERS_MAX) return [];
+  if (language.scanner === null || text.length > SCAN_CHARACTERS_MAX) return [];
+  // Headers of C++ are called as those of C are.
+  const scanner = language.scanner === 'c' && IS_CPP.test(text) ? 'cpp' : language.scanner;
   const rules = LEX_RULES[scanner];
   const structure = structureOf(maskCode(text, rules), rules.hasDirectives);
   const scan: Scan = {

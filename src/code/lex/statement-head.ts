@@ -1,5 +1,5 @@
 import type { Scan } from './scan-state.ts';
-import { directiveEnd } from './structure.ts';
+import { directiveEnd, isFirstOnLine } from './structure.ts';
 
 /** Characters of a head outside of its brackets: what is longer is data and declares nothing. */
 const HEAD_CHARACTERS_MAX = 4_000;
@@ -189,12 +189,6 @@ function annotation(draft: Draft, structure: Scan['structure'], at: number): num
   const next = afterSpaces(mask, mask[end] === '(' ? structure.closeOf(end) + 1 : end);
   draft.declarationFrom = draft.plainFrom = next;
   return next;
-}
-
-function isFirstOnLine(mask: string, at: number): boolean {
-  let before = at - 1;
-  while (mask[before] === ' ' || mask[before] === '\t') before -= 1;
-  return before < 0 || mask[before] === '\n';
 }
 
 /** The first offset from an offset on that is no blank. */

@@ -17,11 +17,15 @@ export interface Structure {
 
 const NEWLINE = 0x0a;
 const HASH = 0x23;
-/** What each character code of ASCII is to brackets: 1, 2, 3 open `(`, `[`, `{`; -1, -2, -3 close them. */
-const BRACKETS = new Int8Array(0x80);
+const LINE = 4;
+const DIRECTIVE_MARK = 5;
+/** What the low byte of each character code is to brackets: 1, 2, 3 open `(`, `[`, `{`; -1, -2, -3 close them. */
+const KINDS = new Int8Array(0x100);
+KINDS[NEWLINE] = LINE;
+KINDS[HASH] = DIRECTIVE_MARK;
 for (const [at, pair] of ['()', '[]', '{}'].entries()) {
-  BRACKETS[pair.charCodeAt(0)] = at + 1;
-  BRACKETS[pair.charCodeAt(1)] = -at - 1;
+  KINDS[pair.charCodeAt(0)] = at + 1;
+  KINDS[pair.charCodeAt(1)] = -at - 1;
 }
 /** Brackets of other kinds that a closing one may end with its own: beyond that it is a stray, which bounds its cost. */
 const UNCLOSED_MAX = 64;
@@ -33,43 +37,51 @@ const UNCLOSED_MAX = 64;
  */
 export function structureOf(mask: string, hasDirectives = false): Structure {
   const brackets = makeBrackets(mask.length);
-  const lineStarts = makeNumbers(mask.length >> 5);
-  const openAtLine = makeNumbers(mask.length >> 5);
-  lineStarts.push(0);
-  openAtLine.push(-1);
-  let directiveEnd = hasDirectives ? readDirective(mask, 0, brackets) : 0;
-  for (let at = 0; at < mask.length; at += 1) {
+  let lineStarts = new Int32Array(Math.max(64, mask.length >> 6));
+  let openAtLine = new Int32Array(lineStarts.length);
+  openAtLine[0] = -1;
+  let lines = 1;
+  let directiveEnd = 0;
+  const end = mask.length;
+  for (let at = 0; at < end; at += 1) {
     const code = mask.charCodeAt(at);
-    // Letters and what is not ASCII are the most of a text.
-    if (code > 0x7d || (code > 0x5d && code < 0x7b)) continue;
-    if (code === NEWLINE) {
-      lineStarts.push(at + 1);
-      openAtLine.push(brackets.innermost());
-      if (hasDirectives && at >= directiveEnd) directiveEnd = readDirective(mask, at + 1, brackets);
-    } else {
-      const kind = BRACKETS[code] ?? 0;
-      if (kind === 0 || at < directiveEnd) continue;
-      if (kind > 0) brackets.open(kind, at);
-      else brackets.close(-kind, at);
-    }
+    // Nearly all characters are neither; letters beyond Latin may share the low byte of one that is.
+    const kind = KINDS[code & 0xff] ?? 0;
+    if (kind === 0 || code > 0x7d) continue;
+    if (kind === LINE) {
+      if (lines === lineStarts.length) {
+        lineStarts = grown(lineStarts);
+        openAtLine = grown(openAtLine);
+      }
+      lineStarts[lines] = at + 1;
+      openAtLine[lines] = brackets.innermost();
+      lines += 1;
+    } else if (kind === DIRECTIVE_MARK) {
+      if (hasDirectives && at >= directiveEnd && isFirstOnLine(mask, at))
+        directiveEnd = readDirective(mask, at, brackets);
+    } else if (at >= directiveEnd) brackets.meet(kind, at);
   }
-  const starts = lineStarts.all();
+  const starts = lineStarts.subarray(0, lines);
   return {
     mask,
     lineStarts: starts,
-    openAtLine: openAtLine.all(),
-    closeOf: brackets.closeOf,
+    openAtLine: openAtLine.subarray(0, lines),
+    closeOf: brackets.finder(),
     startsInLiteral: (at) => startsInLiteral(mask, starts, at),
-    lineAt: (offset) => indexAt(starts, offset, starts.length),
+    lineAt: (offset) => indexAt(starts, offset),
   };
 }
 
-const DIRECTIVE = /[ \t]*#[ \t]*(\w*)/y;
+function grown(values: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(values.length * 2);
+  larger.set(values);
+  return larger;
+}
 
-/** The end of the directive that a line is; 0 when it is none. Conditions change which brackets are open. */
+const DIRECTIVE = /#[ \t]*(\w*)/y;
+
+/** The end of the directive that begins at its `#`. Conditions change which brackets are open. */
 function readDirective(mask: string, from: number, brackets: ReturnType<typeof makeBrackets>): number {
-  const code = mask.charCodeAt(from);
-  if (code !== HASH && code !== 0x20 && code !== 0x09) return 0;
   DIRECTIVE.lastIndex = from;
   const word = DIRECTIVE.exec(mask)?.[1];
   if (word === undefined) return 0;
@@ -77,6 +89,13 @@ function readDirective(mask: string, from: number, brackets: ReturnType<typeof m
   else if (word === 'else' || word === 'elif' || word === 'elifdef' || word === 'elifndef') brackets.otherBranch(from);
   else if (word === 'endif') brackets.endBranches(from);
   return directiveEnd(mask, from);
+}
+
+/** Whether only blanks stand before an offset on its line. */
+export function isFirstOnLine(mask: string, at: number): boolean {
+  let before = at - 1;
+  while (mask[before] === ' ' || mask[before] === '\t') before -= 1;
+  return before < 0 || mask[before] === '\n';
 }
 
 /** Offset of the line break that ends a directive: a backslash before it carries the directive on. */
@@ -87,30 +106,6 @@ export function directiveEnd(mask: string, from: number): number {
     if (mask[end - 1] !== '\\' && !(mask[end - 1] === '\r' && mask[end - 2] === '\\')) return end;
     at = end + 1;
   }
-}
-
-/** A list of numbers that grows: a plain array of as many takes several times the memory. */
-function makeNumbers(expected: number) {
-  let values = new Int32Array(Math.max(64, expected));
-  let length = 0;
-  return {
-    push(value: number): void {
-      if (length === values.length) {
-        const grown = new Int32Array(length * 2);
-        grown.set(values);
-        values = grown;
-      }
-      values[length] = value;
-      length += 1;
-    },
-    length: (): number => length,
-    get: (at: number): number => values[at] ?? 0,
-    set(at: number, value: number): void {
-      values[at] = value;
-    },
-    /** Without those that are only room to grow. */
-    all: (): Int32Array => values.subarray(0, length),
-  };
 }
 
 /** The brackets that are open at a `#if`, and after its first branch when that is over. */
@@ -126,35 +121,53 @@ interface Branches {
  * a branch of a condition can go back to where the first one began.
  */
 function makeBrackets(end: number) {
-  // By the order in which they open, so that the pair of an offset is found by bisection.
-  const opens = makeNumbers(end >> 6);
-  const closes = makeNumbers(end >> 6);
-  const outer = makeNumbers(end >> 6);
-  const kinds = makeNumbers(end >> 6);
+  // By the order in which they open, so that the pair of an offset is found by bisection. Plain arrays of as many take
+  // several times the memory.
+  let opens = new Int32Array(Math.max(64, end >> 6));
+  let closes = new Int32Array(opens.length);
+  let outer = new Int32Array(opens.length);
+  let kinds = new Int32Array(opens.length);
   const branches: Branches[] = [];
+  let count = 0;
   let top = -1;
+  const close = (kind: number, at: number): void => {
+    let match = top;
+    for (let steps = 0; match !== -1 && kinds[match] !== kind; steps += 1) {
+      match = steps < UNCLOSED_MAX ? (outer[match] ?? -1) : -1;
+    }
+    if (match === -1) return;
+    const rest = outer[match] ?? -1;
+    for (let open = top; open !== rest; open = outer[open] ?? -1) {
+      if (closes[open] === end) closes[open] = at;
+    }
+    top = rest;
+  };
+  // Each bracket is opened in one branch and closed once, so this stays linear.
+  const leaveBranch = ({ from }: Branches, at: number): void => {
+    for (; top >= from && closes[top] === end; top = outer[top] ?? -1) closes[top] = at;
+  };
   return {
-    innermost: (): number => (top === -1 ? -1 : opens.get(top)),
-    open(kind: number, at: number): void {
-      opens.push(at);
-      kinds.push(kind);
-      closes.push(end);
-      outer.push(top);
-      top = opens.length() - 1;
-    },
-    close(kind: number, at: number): void {
-      let match = top;
-      for (let steps = 0; match !== -1 && kinds.get(match) !== kind; steps += 1) {
-        match = steps < UNCLOSED_MAX ? outer.get(match) : -1;
+    innermost: (): number => (top === -1 ? -1 : (opens[top] ?? -1)),
+    meet(kind: number, at: number): void {
+      if (kind < 0) {
+        close(-kind, at);
+        return;
       }
-      if (match === -1) return;
-      for (let open = top; open !== outer.get(match); open = outer.get(open)) {
-        if (closes.get(open) === end) closes.set(open, at);
+      if (count === opens.length) {
+        opens = grown(opens);
+        closes = grown(closes);
+        outer = grown(outer);
+        kinds = grown(kinds);
       }
-      top = outer.get(match);
+      opens[count] = at;
+      closes[count] = end;
+      outer[count] = top;
+      kinds[count] = kind;
+      top = count;
+      count += 1;
     },
     branch(): void {
-      branches.push({ before: top, after: null, from: opens.length() });
+      branches.push({ before: top, after: null, from: count });
     },
     otherBranch(at: number): void {
       const branch = branches.at(-1);
@@ -162,7 +175,7 @@ function makeBrackets(end: number) {
       if (branch.after === null) branch.after = top;
       else leaveBranch(branch, at);
       top = branch.before;
-      branch.from = opens.length();
+      branch.from = count;
     },
     endBranches(at: number): void {
       const branch = branches.pop();
@@ -170,15 +183,15 @@ function makeBrackets(end: number) {
       leaveBranch(branch, at);
       top = branch.after;
     },
-    closeOf(offset: number): number {
-      const at = indexAt(opens.all(), offset, opens.length());
-      return opens.get(at) === offset && opens.length() > 0 ? closes.get(at) : end;
+    /** The closing bracket of an opening one's offset, when all have been met. */
+    finder(): (open: number) => number {
+      const [allOpens, allCloses] = [opens.subarray(0, count), closes.subarray(0, count)];
+      return (offset) => {
+        const at = indexAt(allOpens, offset);
+        return allOpens[at] === offset ? (allCloses[at] ?? end) : end;
+      };
     },
   };
-  // Each bracket is opened in one branch and closed once, so this stays linear.
-  function leaveBranch({ from }: Branches, at: number): void {
-    for (; top >= from && closes.get(top) === end; top = outer.get(top)) closes.set(top, at);
-  }
 }
 
 // A literal over lines leaves its filler on both sides of the break, blank lines inside it apart; or its closing quote.
@@ -196,9 +209,9 @@ function startsInLiteral(mask: string, lineStarts: Int32Array, line: number): bo
 }
 
 /** Index of the last of the rising offsets that is not beyond the given one; 0 when all are. */
-function indexAt(rising: Int32Array, offset: number, length: number): number {
+function indexAt(rising: Int32Array, offset: number): number {
   let low = 0;
-  let high = Math.max(0, length - 1);
+  let high = Math.max(0, rising.length - 1);
   while (low < high) {
     const middle = (low + high + 1) >> 1;
     if ((rising[middle] ?? 0) <= offset) low = middle;
