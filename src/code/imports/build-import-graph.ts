@@ -1,9 +1,11 @@
+import { compareTexts } from '../../base/compare-texts.ts';
 import { type Language, languageOf } from '../lex/languages.ts';
 import { maskCode } from '../lex/mask.ts';
 import { roleOfPath } from '../search/path-role.ts';
 import { decodeText, makeGaps, type Scope, scanTexts } from '../search/scan.ts';
 import { type BlobCache, makeBlobCache } from '../source/blob-cache.ts';
 import { makeProjectFiles, type ProjectFiles } from '../source/project-files.ts';
+import { isSecretPath } from '../source/secret-path.ts';
 import type { Source, SourceEntry } from '../source/source.ts';
 import { cImports } from './c/c-imports.ts';
 import { csharpImports } from './csharp/csharp-imports.ts';
@@ -46,7 +48,8 @@ export async function buildImportGraph(input: ImportGraphInput): Promise<ImportG
   const project = makeProjectFiles(input.source, files, '');
   const graph = makeGraphBuilder(input.base);
   noteLinks(input, project);
-  for (const { read } of READERS) await read(input, { project, graph });
+  const byLanguage = groupByLanguage(project.entries);
+  for (const { read } of READERS) await read(input, { project, graph, byLanguage });
   const found = graph.finish(project.gap);
   return { ...found, notRead: countNotRead(files, input.base), gaps: project.gaps() };
 }
@@ -60,13 +63,21 @@ export async function linkImports(
   project: ProjectFiles,
   sink: GraphSink,
 ): Promise<void> {
-  for (const { read } of READERS) await read(input, { project, graph: sink });
+  const byLanguage = groupByLanguage(project.entries.filter(({ path }) => input.only.has(path)));
+  for (const { read } of READERS) await read(input, { project, graph: sink, byLanguage });
 }
 
 /** What the languages share while a graph is made. */
 interface Building {
   readonly project: ProjectFiles;
   readonly graph: GraphSink;
+  /** Files by the ids of their languages, in their order. */
+  readonly byLanguage: ReadonlyMap<string, readonly SourceEntry[]>;
+}
+
+/** Once for all readers: a large tree has more files than a reader would ask for. */
+function groupByLanguage(entries: readonly SourceEntry[]): Building['byLanguage'] {
+  return Map.groupBy(entries, ({ path }) => languageOf(path)?.id ?? '');
 }
 
 interface Reader {
@@ -78,12 +89,11 @@ interface Reader {
 /** Remembers what each text says, so that another question about the same files only links them. */
 function makeReader<Facts>(language: ImportLanguage<Facts>, weigh: (facts: Facts) => number): Reader {
   const cache: BlobCache<Known<Facts>> = makeBlobCache(IMPORT_LIMITS.rememberedMax, ({ facts }) => 1 + weigh(facts));
-  const read: Reader['read'] = async (input, { project, graph }) => {
+  const read: Reader['read'] = async (input, { project, graph, byLanguage }) => {
     const base = language.readsBeyondBase ? '' : input.base;
     const isAsked = (path: string): boolean => input.only?.has(path) ?? path.startsWith(base);
-    const all = project.entries.filter(
-      ({ path }) => isAsked(path) && language.languages.includes(languageOf(path)?.id ?? ''),
-    );
+    const all = language.languages.flatMap((id) => byLanguage.get(id) ?? []).filter(({ path }) => isAsked(path));
+    if (language.languages.length > 1) all.sort((a, b) => compareTexts(a.path, b.path));
     const files = await readFiles({ ...input, language, cache }, boundFiles(all, project), project);
     const hasTime = (): boolean => {
       if (performance.now() <= input.deadlineAtMs) return true;
@@ -128,11 +138,17 @@ async function readFiles<Facts>(
   project: ProjectFiles,
 ): Promise<readonly ReadFile<Facts>[]> {
   const gaps = makeGaps();
-  const files: ReadFile<Facts>[] = [];
+  const files = new Map<string, ReadFile<Facts>>();
+  for (const { path, blobId } of entries) {
+    // What is known of a content need not be read again; what is not to be read is left to the scan.
+    const language = blobId === null || isSecretPath(path) ? null : languageOf(path);
+    const facts = language === null ? undefined : cache.peek(`${blobId} ${language.id}`);
+    if (facts !== undefined && language !== null) files.set(path, { path, language: language.name, ...facts });
+  }
   const scope: Pick<Scope, 'source' | 'context' | 'files' | 'gaps'> = {
     source,
     context: { signal, deadlineAtMs },
-    files: entries.map(({ path }) => ({ path, role: roleOfPath(path) })),
+    files: entries.flatMap(({ path }) => (files.has(path) ? [] : [{ path, role: roleOfPath(path) }])),
     gaps,
   };
   const end = await scanTexts(scope, ({ path }, bytes, blobId) => {
@@ -141,13 +157,13 @@ async function readFiles<Facts>(
     // What a text says depends on the language that it is read as.
     const key = blobId === null ? null : `${blobId} ${known.id}`;
     const facts = cache.get(key, () => readFacts(language, known, decodeText(bytes)));
-    files.push({ path, language: known.name, ...facts });
+    files.set(path, { path, language: known.name, ...facts });
   });
   if (!end.isComplete) project.gap(`${end.unread} code files were not read for imports: the time was over`);
   for (const { reason, count, names } of gaps.list()) {
     project.gap(`${count} code files were not read for imports: ${reason.replaceAll('_', ' ')} (${names.join(', ')})`);
   }
-  return files;
+  return entries.flatMap(({ path }) => files.get(path) ?? []);
 }
 
 function readFacts<Facts>(imports: ImportLanguage<Facts>, language: Language, text: string): Known<Facts> {

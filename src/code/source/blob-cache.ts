@@ -2,6 +2,8 @@
 export interface BlobCache<Value> {
   /** Computes what is not known. Contents without an id are computed every time. */
   get(blobId: string | null, compute: () => Value): Value;
+  /** What is known, so that a content need not be read; undefined when nothing is. */
+  peek(blobId: string): Value | undefined;
 }
 
 /**
@@ -34,5 +36,6 @@ export function makeBlobCache<Value>(weightMax: number, weigh: (value: Value) =>
       keep(blobId, value);
       return value;
     },
+    peek: (blobId) => values.get(blobId),
   };
 }

@@ -82,12 +82,18 @@ function fileAt(project: ProjectFiles, path: string): { readonly path: string; r
 
 function upwards(project: ProjectFiles, own: string, path: string): Found {
   for (let folder: string | null = own; folder !== null; folder = folder === '' ? null : folderOf(folder)) {
-    for (const name of INCLUDE_FOLDERS) {
-      const target = resolveTarget(name === '' ? folder : inFolder(folder, name), path);
-      // A name alone that lies right in a folder above is met by chance too easily to be more than a name.
-      const found = target === null ? null : fileAt(project, target);
-      if (found !== null) return { ...found, isByName: found.isByName || (!path.includes('/') && name === '') };
-    }
+    const found = inHeaderFolders(project, folder, path);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function inHeaderFolders(project: ProjectFiles, folder: string, path: string): Found {
+  for (const name of INCLUDE_FOLDERS) {
+    const target = resolveTarget(name === '' ? folder : inFolder(folder, name), path);
+    const found = target === null ? null : fileAt(project, target);
+    // A name alone that lies right in a folder above is met by chance too easily to be more than a name.
+    if (found !== null) return { ...found, isByName: found.isByName || (!path.includes('/') && name === '') };
   }
   return null;
 }

@@ -29,8 +29,16 @@ export async function readGoModules(project: ProjectFiles): Promise<GoResolver> 
   }
   // Of two modules with one path the nearest to the top is meant.
   const byPath = new Map([...byFolder.values()].reverse().map(({ path, folder }) => [path, folder]));
+  const known = new Map<string, GoTarget>();
   return (from, path) => {
     const own = nearest(byFolder, from);
+    const key = `${own?.folder}\0${path}`;
+    const target = known.get(key) ?? lead(own, path);
+    known.set(key, target);
+    return target;
+  };
+
+  function lead(own: GoModule | null, path: string): GoTarget {
     for (const prefix of prefixesOf(path)) {
       const folder = own?.replaced.get(prefix) ?? byPath.get(prefix);
       const rest = path.slice(prefix.length + 1);
@@ -41,7 +49,7 @@ export async function readGoModules(project: ProjectFiles): Promise<GoResolver> 
     }
     // Paths whose first part has no dot are reserved for the standard library; `C` is cgo's.
     return { kind: 'external', name: path, isStandard: !/^[^/]*\./.test(path) };
-  };
+  }
 }
 
 /** The path itself and its beginnings, the longest first. */
