@@ -42,12 +42,21 @@ function parseRule(line: string, base: string): IgnoreRule | null {
 
 /** Whether a path is ignored. The last rule that fits decides; parents must be asked before their children. */
 export function isIgnored(rules: readonly IgnoreRule[], path: string, isDirectory: boolean): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1);
   for (let at = rules.length - 1; at >= 0; at -= 1) {
     const rule = rules[at];
     if (!rule || (rule.isDirectoryOnly && !isDirectory) || !path.startsWith(rule.base)) continue;
-    if (matchesSegments(rule.segments, path.slice(rule.base.length).split('/'))) return !rule.isNegated;
+    if (matchesRule(rule, path, name)) return !rule.isNegated;
   }
   return false;
+}
+
+/** Most rules are about a name alone, wherever it is: to take the path apart for them would take most of a listing. */
+function matchesRule({ segments, base }: IgnoreRule, path: string, name: string): boolean {
+  const [first, wanted] = segments;
+  if (segments.length === 2 && first === '**' && wanted !== undefined && wanted !== '**')
+    return matchesName(wanted, name);
+  return matchesSegments(segments, path.slice(base.length).split('/'));
 }
 
 /** Greedy matching with one point of return: it never takes more than pattern times path steps. */

@@ -15,7 +15,7 @@ export const SOURCE_LIMITS = {
   /** Bytes that git may print for one listing. */
   listingBytesMax: 256 * MIB,
   /** Time for one listing. */
-  listingMs: 20 * SECOND_MS,
+  listingMs: 60 * SECOND_MS,
   /** Time for a short question to git, such as what a ref means. */
   questionMs: 10 * SECOND_MS,
   /** Bytes of git's answer to a short question. */
