@@ -63,7 +63,8 @@ function judgeBare(one: Case, place: Place, own: readonly Definition[]): Verdict
   if (shared.length > 0) return exactly(shared);
   if (NAMED_IMPORTS_ONLY.has(one.file.family) && !hasStar(one)) return null;
   const reached = own.filter((definition) => isTop(definition) && isReached(one, definition));
-  return sameFile(reached) ? { evidence: 'import', meant: reached } : null;
+  const isOnly = one.file.family !== 'c' || sameFile(own);
+  return isOnly && sameFile(reached) ? { evidence: 'import', meant: reached } : null;
 }
 
 /** In these a name from another file is written in an import, or it is none of another file. */
@@ -231,10 +232,19 @@ function isShared(one: Case, { file }: Definition): boolean {
 }
 
 /** Whether the file of a definition is among what a file imports. */
-function isReached(one: Case, { file }: Definition): boolean {
+function isReached(one: Case, { file, symbol }: Definition): boolean {
   const links = one.links.of(one.file.path);
+  if (links !== null && one.file.family === 'c' && sharesHeader(one, file, symbol)) return true;
   if (one.file.family === 'go' && folderOf(file) === folderOf(one.file.path)) return true;
   return links !== null && one.links.leadsTo(links.targets, file);
+}
+
+/** C's files know each other through a header that both include, unless the one keeps its function for itself. */
+function sharesHeader(one: Case, file: string, { signature }: FileSymbol): boolean {
+  const theirs = one.links.of(file)?.targets;
+  const mine = one.links.of(one.file.path)?.targets;
+  if (theirs === undefined || mine === undefined || /\bstatic\b/.test(signature)) return false;
+  return [...mine].some((header) => theirs.has(header));
 }
 
 /** Languages in which a method calls another of its type by the name alone. */

@@ -141,8 +141,20 @@ export function isDeclared(file: CodeFile, { at, name }: Place): boolean {
   }
   const mask = file.mask();
   const near = mask.slice(Math.max(0, at - 40), at);
+  if (file.family === 'c') return isDeclaredInC(file, at, name);
   if (DECLARING.test(near)) return file.family !== 'rust' || !/\btype\s+$/.test(near);
   return isMemberHead(file, at, near) || (file.family === 'script' && isMethodHead(file, at + name.length));
+}
+
+/** C's `struct name` is a use unless a body follows; a prototype stands outside of all with a type before it. */
+function isDeclaredInC(file: CodeFile, at: number, name: string): boolean {
+  const mask = file.mask();
+  const near = mask.slice(Math.max(0, at - 60), at);
+  const next = mask.slice(at + name.length, at + name.length + REFERENCE_LIMITS.nearCharactersMax);
+  if (/\b(?:struct|union|enum|class|namespace)\s+$/.test(near)) return /^\s*(?:final\s*)?[{:;](?!:)/.test(next);
+  if (/#[ \t]*(?:define|undef)[ \t]+$/.test(near)) return true;
+  const isHead = /^[ \t]*\(/.test(next) && file.brackets().around(at) === -1;
+  return isHead && /[\w>][\s*&]+$/.test(near) && !/\b(?:return|else|case)\s+$/.test(near);
 }
 
 /** `name(a: A): B {` of a script declares a method of a class or object: no call is followed by a brace. */

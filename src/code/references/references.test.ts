@@ -220,3 +220,15 @@ test('names with signs of patterns and titles of tests do no harm', async () => 
   expect(edges(await ask(tree, { query: '$add' }))).toEqual(['a.test.js:2 exact']);
   expect((await ask(tree, { query: 'add' })).totals.hits).toBe(0);
 });
+
+test('in C a prototype declares, a struct is used by its keyword, and a shared header is evidence', async () => {
+  const tree = {
+    'up.h': 'struct box { int a; };\nint up(struct box *box);\n',
+    'up.c': '#include "up.h"\nint up(struct box *box)\n{\n\treturn box->a;\n}\n',
+    'use.c': '#include "up.h"\nint use(struct box *box)\n{\n\treturn up(box);\n}\n',
+  };
+  expect(edges(await ask(tree, { query: 'up' }))).toEqual(['use.c:4 import']);
+  expect((await ask(tree, { query: 'box', kind: 'class' })).rows.map(({ file, line }) => `${file}:${line}`)).toContain(
+    'use.c:2',
+  );
+});
