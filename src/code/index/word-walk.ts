@@ -27,8 +27,8 @@ function kindAt(bytes: Buffer, at: number): number {
 /** What follows in a longer run of letters and digits is data, such as a key or a picture in text. */
 const RUN_BYTES_MAX = 200;
 
-/** Takes the stem of a word, -1 for one that tells nothing, and where it stands, in bytes. */
-type VisitWord = (stem: number, at: number) => void;
+/** Takes the stem of a word, -1 for one that tells nothing. */
+type VisitWord = (stem: number) => void;
 
 /** A text on its way. */
 interface Walk {
@@ -63,7 +63,7 @@ function walkRun(walk: Walk, from: number): number {
 }
 
 function visitWord({ bytes, words, visit }: Walk, from: number, to: number): void {
-  if (to - from <= WORD_LETTERS_MAX) visit(words.ofAscii(bytes, from, to), from);
+  if (to - from <= WORD_LETTERS_MAX) visit(words.ofAscii(bytes, from, to));
 }
 
 /**
@@ -77,8 +77,7 @@ function walkAsText(walk: Walk, from: number, isInside: boolean): number {
   while (at < end && kindAt(bytes, at) !== WIDE) at += 1;
   if (at === end) return end;
   walk.isLatin ??= !isUtf8(bytes);
-  for (const stem of words.ofText(bytes.toString(walk.isLatin ? 'latin1' : 'utf8', from, end), isInside))
-    visit(stem, from);
+  for (const stem of words.ofText(bytes.toString(walk.isLatin ? 'latin1' : 'utf8', from, end), isInside)) visit(stem);
   return end;
 }
 
