@@ -85,6 +85,9 @@ function matchesSegments(pattern: readonly string[], path: readonly string[]): b
 
 /** `*` and `?` within one name, by the same greedy method. */
 function matchesName(pattern: string, name: string): boolean {
+  // Most names end otherwise than most patterns.
+  const last = pattern.at(-1);
+  if (last !== '*' && last !== '?' && last !== name.at(-1)) return false;
   let p = 0;
   let n = 0;
   let star = -1;
