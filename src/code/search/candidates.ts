@@ -60,15 +60,21 @@ function gather(indexed: IndexedScope, { matcher, name }: TextQuery) {
     unknown += Number(mark === UNKNOWN);
   };
   for (const view of index.segments) {
-    const declaring = name === null ? NONE : declaringDocuments(view, name, matcher.isSensitive);
-    const others = declaring === null ? UNKNOWN : SEEN;
-    for (const document of findDocuments(view.segment, matcher.needs) ?? everyDocument(view)) {
-      const mark = declaring?.has(document) === true ? DECLARES : others;
+    for (const { document, mark } of documentsIn(view, { matcher, name })) {
       for (const file of view.files(document)) add(file, mark);
     }
   }
   for (const file of indexed.pending) add(file, name === null ? SEEN : UNKNOWN);
   return { found, marks, unknown };
+}
+
+/** The documents of a segment that may hold a hit, with what their symbols say. */
+function* documentsIn(view: SegmentView, { matcher, name }: Pick<TextQuery, 'matcher' | 'name'>) {
+  const declaring = name === null ? NONE : declaringDocuments(view, name, matcher.isSensitive);
+  const others = declaring === null ? UNKNOWN : SEEN;
+  for (const document of findDocuments(view.segment, matcher.needs) ?? everyDocument(view)) {
+    yield { document, mark: declaring?.has(document) === true ? DECLARES : others };
+  }
 }
 
 const NONE: ReadonlySet<number> = new Set();
