@@ -18,6 +18,7 @@ type Part = readonly [title: string, measure: (bench: CodeBench) => Promise<read
 
 /** Loaded when asked for: each brings its own oracles. */
 const PARTS: Readonly<Record<string, () => Promise<Part>>> = {
+  scanner: async () => ['The symbol scanner against syntax trees', (await import('./scanner.ts')).measureScanner],
   build: async () => ['Speed, size and memory of an index', (await import('./build.ts')).measureBuild],
   text: async () => ['Text searches beside ripgrep', (await import('./text.ts')).measureText],
   edges: async () => ['Import edges beside madge', (await import('./edges.ts')).measureEdges],

@@ -139,6 +139,7 @@ const JAVA: Readonly<Record<string, Names>> = {
 };
 
 /** The name at the bottom of a declarator, and the declarator of a function on the way, if there is one. */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one walk down the declarators of C, whose kinds are told on the way
 function declared(node: Node | null): {
   readonly leaf: Node | null;
   readonly isFunction: boolean;

@@ -96,7 +96,7 @@ function compare(tally: Tally, path: string, sides: { wanted: readonly string[];
   const missing = [...wanted].filter((one) => !found.has(one));
   const extra = [...found].filter((one) => !wanted.has(one));
   tally.both += wanted.size - missing.length;
-  const show = process.env['SCANNER_SHOW'];
+  const show = process.env.SCANNER_SHOW;
   if (show !== undefined && languageOf(path)?.id === show) {
     for (const one of missing) console.log(`- ${relative('.', path)}:${one}`);
     for (const one of extra) console.log(`+ ${relative('.', path)}:${one}`);

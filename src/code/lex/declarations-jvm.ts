@@ -74,9 +74,8 @@ function afterReceiver(text: string, end: RegExp): { readonly name: string; read
   const name = new RegExp(NAME, 'y');
   let at = 0;
   for (let steps = 0; steps < 12; steps += 1) {
-    at = skipAngles(text, at);
     // A receiver may be nullable, or a function type in parentheses.
-    while (/[\s.?&]/.test(text[at] ?? '')) at += 1;
+    at = skipMarks(text, skipAngles(text, at));
     if (text[at] === '(' && steps < 11) {
       const close = text.indexOf(').', at);
       if (close === -1) return null;
@@ -87,11 +86,16 @@ function afterReceiver(text: string, end: RegExp): { readonly name: string; read
     const found = name.exec(text)?.[0];
     if (found === undefined) return null;
     end.lastIndex = at + found.length;
-    const isEnd = end.test(text);
-    if (isEnd) return { name: found.replaceAll('`', ''), at: found.startsWith('`') ? at + 1 : at };
+    if (end.test(text)) return { name: found.replaceAll('`', ''), at: at + (found.startsWith('`') ? 1 : 0) };
     at += found.length;
   }
   return null;
+}
+
+function skipMarks(text: string, from: number): number {
+  let at = from;
+  while (/[\s.?&]/.test(text[at] ?? '')) at += 1;
+  return at;
 }
 
 /** Beyond a pair of angle brackets that opens here; the offset itself when none does. */

@@ -34,7 +34,7 @@ export function extentOf(
   let brace = -1;
   let at = from;
   for (let steps = 0; at < mask.length && steps < HEAD_CHARACTERS_MAX && !endsAt(mask, at, language); steps += 1) {
-    if (brace === -1 && !isStatement && isExpressionBody(mask, at, language)) isStatement = true;
+    isStatement ||= brace === -1 && isExpressionBody(mask, at, language);
     if (brace === -1 && isBody(at)) brace = at;
     if (brace === at && !isStatement) break;
     at = isOpener(mask[at]) ? structure.closeOf(at) + 1 : at + 1;
@@ -42,8 +42,12 @@ export function extentOf(
   if (brace !== -1 && !isStatement) {
     return { bodyOpen: brace, headEnd: brace, end: Math.min(structure.closeOf(brace), mask.length - 1) };
   }
-  const end = mask[at] === ';' ? at : lastCode(mask, Math.min(at, mask.length) - 1, from);
+  const end = endOfStatement(mask, at, from);
   return { bodyOpen: declaration.kind === 'class' ? brace : -1, headEnd: brace === -1 ? end + 1 : brace, end };
+}
+
+function endOfStatement(mask: string, at: number, from: number): number {
+  return mask[at] === ';' ? at : lastCode(mask, Math.min(at, mask.length) - 1, from);
 }
 
 /** `fun a() = b {…}.c` is a statement to its end: what braces it has belong to an expression. */

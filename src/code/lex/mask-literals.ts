@@ -110,6 +110,7 @@ function resumeText(masking: Masking, from: number, rule: TextRule): number {
  * Where the text of a literal stops, at its closer or a hole; the complement of the line's end (or the text's) when a
  * literal of one line is not closed on it. One look at each character: hot, so all cases stand in one loop.
  */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one look at each character of every literal, in one loop
 function textEnd({ text, units }: Masking, from: number, rule: TextRule): number {
   const { close, holes, escapes, overLines } = rule;
   const closeCode = close.charCodeAt(0);

@@ -56,8 +56,7 @@ const ALIAS = /^(?:template\s+|export\s+|requires\s+)*(using|concept)\s+(\w+)\s*
 
 function readC(scan: Scan, head: Head, region: Region, isCpp: boolean): Reading {
   const { plain } = head;
-  if (head.kind === 'brace' && /^extern\s+"/.test(plain) && head.groups.length === 0 && /"\s*$/.test(plain))
-    return { items: [], body: 'region' };
+  if (isLinkage(head)) return { items: [], body: 'region' };
   const namespace = isCpp && head.kind === 'brace' ? NAMESPACE.exec(plain) : null;
   if (namespace) return readNamespace(scan, head, namespace[1]);
   const chosen = chooseCandidate(scan, candidatesOf(scan, head, '::'), head);
@@ -69,6 +68,11 @@ function readC(scan: Scan, head: Head, region: Region, isCpp: boolean): Reading 
   const alias = isCpp ? ALIAS.exec(plain) : null;
   if (alias?.[2]) return { items: [item(scan, head, alias[2], 'type')], body: 'pass' };
   return TYPES.has(region.kind) ? NOTHING : readVariable(scan, head);
+}
+
+/** `extern "C" {` */
+function isLinkage({ kind, plain, groups }: Head): boolean {
+  return kind === 'brace' && groups.length === 0 && /^extern\s+"/.test(plain) && /"\s*$/.test(plain);
 }
 
 /** A namespace without a name, or whose name is a macro's work, is walked without one. */

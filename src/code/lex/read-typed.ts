@@ -44,7 +44,7 @@ function readJava(scan: Scan, head: Head, region: Region): Reading {
   if (!MEMBERS.has(region.kind)) return CODE;
   const chosen = candidatesOf(scan, head, '.')[0];
   if (chosen && chosen.owners.length === 0 && head.assignAt === -1)
-    return readMethod(scan, head, region, chosen, JAVA_TEST);
+    return readMethod(scan, head, region, { chosen, test: JAVA_TEST });
   // The constructor of a record may leave its parameters out.
   const compact = head.kind === 'brace' ? /(?:^|\s)([\w$]+)\s*$/.exec(head.plain)?.[1] : undefined;
   if (compact !== undefined && compact === region.name)
@@ -65,7 +65,12 @@ function typeKind(word: string): SymbolKind {
 }
 
 /** A method has a type before its name; a constructor the name of what it stands in. */
-function readMethod(scan: Scan, head: Head, region: Region, chosen: Candidate, test: RegExp): Reading {
+function readMethod(
+  scan: Scan,
+  head: Head,
+  region: Region,
+  { chosen, test }: { readonly chosen: Candidate; readonly test: RegExp },
+): Reading {
   const before = scan.structure.mask.slice(head.declarationFrom, chosen.from);
   const isMade = chosen.name === region.name || chosen.name === `~${region.name}` || chosen.name.startsWith('operator');
   const isTyped = /[\w>\]?*)$]\s*$/.test(before) && !NO_TYPE.test(before);
@@ -130,7 +135,7 @@ function readMember(scan: Scan, head: Head, region: Region): Reading {
   if (chosen && (assignAt === -1 || isArrow)) {
     if (!MEMBERS.has(region.kind) && !isBody) return NOTHING;
     if (/^\s*(?:if|else|while|for|foreach|switch|using|lock|try|do|return|var)\b/.test(plain)) return NOTHING;
-    return { ...readMethod(scan, head, region, chosen, CSHARP_TEST), body: 'pass' };
+    return { ...readMethod(scan, head, region, { chosen, test: CSHARP_TEST }), body: 'pass' };
   }
   if (!MEMBERS.has(region.kind) || chosen) return NOTHING;
   return isBody ? readProperty(scan, head, isArrow) : readConstant(scan, head);

@@ -99,17 +99,19 @@ export function firstLineAbove({ structure, text }: Pick<Scan, 'structure' | 'te
     // The last line of a decorator that goes over lines leads to its first.
     const inside = structure.openAtLine[above] ?? -1;
     if (inside !== -1 && inside !== ownBracket && bracket === ownBracket) above = structure.lineAt(inside);
-    const from = structure.lineStarts[above] ?? 0;
-    const to = structure.lineStarts[above + 1] ?? text.length;
-    const end = Math.min(to, from + LINE_PROBE_CHARACTERS);
-    const code = firstCode(structure.mask, from, end);
-    // Most lines above a declaration are blank or code: these two looks decide them.
-    if (code === -1 ? firstCode(text, from, end) === -1 : !MARKS.has(structure.mask.charCodeAt(code))) break;
-    if (code !== -1 && !/^(?:@(?!interface\b)\w|#!?\[|\[)(?:.*[^;}])?$/.test(structure.mask.slice(code, end).trim()))
-      break;
+    if (!belongsBelow(structure.mask, text, structure.lineStarts[above] ?? 0, structure.lineStarts[above + 1])) break;
     first = above;
   }
   return first;
+}
+
+/** Whether a line is a comment or an attribute. Most are blank or code, which the first looks decide. */
+function belongsBelow(mask: string, text: string, from: number, to = text.length): boolean {
+  const end = Math.min(to, from + LINE_PROBE_CHARACTERS);
+  const code = firstCode(mask, from, end);
+  if (code === -1) return firstCode(text, from, end) !== -1;
+  if (!MARKS.has(mask.charCodeAt(code))) return false;
+  return /^(?:@(?!interface\b)\w|#!?\[|\[)(?:.*[^;}])?$/.test(mask.slice(code, end).trim());
 }
 
 /** What attributes and annotations begin with: `@`, `#`, `[`. */

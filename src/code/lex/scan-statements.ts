@@ -148,13 +148,22 @@ function walkStatement(walk: Walk, region: Region, start: number, to: number): n
   if (isBlock) walkBody(walk, reading, head, close);
   else if (language.inCode !== null) searchCode(walk, head.assignAt, head.end);
   if (outer !== null && isBlock) scan.open.pop();
-  const isMember = region.kind === 'class' || region.kind === 'struct' || region.kind === 'function';
-  if (end > close && (reading.behind === 'types' || (reading.behind === 'variable' && !isMember))) {
-    for (const item of language.behind(scan, close + 1, end, reading.behind)) {
-      listSymbol(scan, { ...item, from: head.from, headFrom: head.declarationFrom, headEnd: head.end, end });
-    }
+  for (const item of end > close ? itemsBehind(walk, reading, region, [close + 1, end]) : []) {
+    listSymbol(scan, { ...item, from: head.from, headFrom: head.declarationFrom, headEnd: head.end, end });
   }
   return Math.max(end, ...reading.items.map((item) => item.end ?? 0)) + 1;
+}
+
+/** What is named behind a body; members and what is local are no variables to list. */
+function itemsBehind(
+  { scan, language }: Walk,
+  { behind }: Reading,
+  { kind }: Region,
+  [from, to]: readonly [number, number],
+): readonly Item[] {
+  const isInner = kind === 'class' || kind === 'struct' || kind === 'function';
+  if (behind === 'types' || (behind === 'variable' && !isInner)) return language.behind(scan, from, to, behind);
+  return [];
 }
 
 /** The semicolon that ends a statement behind its body, when only a name, a value or nothing stands between. */

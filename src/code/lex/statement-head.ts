@@ -63,6 +63,7 @@ interface Draft {
  * Reads a statement's head from its first character. Brackets are jumped over, so a step is a character outside of
  * them. A brace ends it, unless it opens a value: `= {…}`, `x{…}` of a set-up, an expression's.
  */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one look at each character of every head, in one loop
 export function readHead({ structure }: Scan, style: Style, from: number, to: number): Head {
   const { mask } = structure;
   const draft: Draft = {
@@ -163,10 +164,9 @@ function angles(draft: Draft, structure: Scan['structure'], at: number, to: numb
   draft.operators += 1;
   let depth = 0;
   for (let index = at; index < to && index - at < ANGLES_MAX; index += 1) {
-    const character = mask[index];
-    if (character === '<') depth += 1;
-    else if (character === '>' && mask[index - 1] !== '-') depth -= 1;
-    else if (character === '(' || character === '[' || character === '{') index = structure.closeOf(index);
+    const character = mask[index] ?? '';
+    depth += angleDepth(mask, index);
+    if ('([{'.includes(character)) index = structure.closeOf(index);
     else if (character === ';' || character === '}') return at + 1;
     if (depth === 0) {
       draft.operators -= 1;
@@ -175,6 +175,12 @@ function angles(draft: Draft, structure: Scan['structure'], at: number, to: numb
     }
   }
   return at + 1;
+}
+
+/** What a character does to the depth of angle brackets; the `>` of `->` closes none. */
+function angleDepth(mask: string, at: number): number {
+  if (mask[at] === '<') return 1;
+  return mask[at] === '>' && mask[at - 1] !== '-' ? -1 : 0;
 }
 
 const ANNOTATION = /@(?!interface\b)\s*[\w.]+[ \t]*/y;

@@ -35,6 +35,7 @@ const UNCLOSED_MAX = 64;
  * over. With directives, the lines of a preprocessor hold no brackets, and of the branches of a condition the first
  * one counts: `#if A` `f(a) {` `#else` `f(b) {` `#endif` opens one brace, not two.
  */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one look at each character of every text, in one loop
 export function structureOf(mask: string, hasDirectives = false): Structure {
   const brackets = makeBrackets(mask.length);
   let lineStarts = new Int32Array(Math.max(64, mask.length >> 6));
@@ -130,6 +131,7 @@ function makeBrackets(end: number) {
   const branches: Branches[] = [];
   let count = 0;
   let top = -1;
+  // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: hot, and its loops walk one chain
   const close = (kind: number, at: number): void => {
     let match = top;
     for (let steps = 0; match !== -1 && kinds[match] !== kind; steps += 1) {
