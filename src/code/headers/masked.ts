@@ -1,6 +1,7 @@
 import { languageOf } from '../lex/languages.ts';
 import { GROOVY_RULES, LEX_RULES } from '../lex/lex-rules.ts';
-import { type LexRules, maskCode } from '../lex/mask.ts';
+import { maskCode } from '../lex/mask.ts';
+import type { LexRules } from '../lex/masking.ts';
 import type { HeaderFile } from './header-file.ts';
 import type { MaskedText } from './literal.ts';
 

@@ -1,7 +1,7 @@
-import type { LexRules, Masking } from './masking.ts';
+import { type LexRules, LITERAL, type Masking } from './masking.ts';
 
-export type { LexRules } from './masking.ts';
-export { FILLER } from './masking.ts';
+/** Stands for a character inside a literal: neither space, name, bracket nor quote. */
+export const FILLER = String.fromCharCode(LITERAL);
 
 const SCRATCH_BYTES = 1_024 * 1_024;
 /** One room for the masks of a thread, which makes one at a time: to have it made for each text costs as much as it. */

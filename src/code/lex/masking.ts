@@ -1,10 +1,7 @@
-/** Stands for a character inside a literal: neither space, name, bracket nor quote. */
-export const FILLER = '\u001a';
-
 /** What a character of a comment becomes. */
 export const SPACE = 0x20;
-/** What a character inside of a literal becomes: the code of `FILLER`. */
-export const LITERAL = FILLER.charCodeAt(0);
+/** What a character inside of a literal becomes. */
+export const LITERAL = 0x1a;
 
 /**
  * One run over one text. Openers are found in the units, where what is masked already hides its own; all else is looked

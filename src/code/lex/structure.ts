@@ -1,4 +1,4 @@
-import { FILLER } from './masking.ts';
+import { FILLER } from './mask.ts';
 
 /** Brackets and lines of a masked text. */
 export interface Structure {
