@@ -7,7 +7,13 @@ import type { IndexedScope, ScannedFile } from './scope.ts';
 import { type LightRow, ROLE_RANK, type Search } from './search.ts';
 import { addRows, DECLARING_RANK, type TextQuery } from './text-rows.ts';
 
-/** When the page is full, counting goes on for so long: totals of most queries are exact, and none is slow. */
+/**
+ * When the page is full, hits are counted on where so few files are left: they take a millisecond or two, and totals of
+ * rare words are exact. A common word has thousands, and nobody waits for their number who did not ask for it.
+ */
+const COUNTED_FILES_MAX = 50;
+
+/** Longer than this nothing is counted on: few files may be large. */
 const COUNTING_MS = 50;
 
 /** What a search by the index has found; the rows are in the sink. */
@@ -41,8 +47,18 @@ export async function searchIndexedText(
   const candidates = findCandidates(indexed, query);
   // One row more, so that it is known whether there is a next page.
   const isFull = (): boolean => sink.total() > input.offset + input.limit;
-  const pass: Pass = { search, query, sink, candidates, isFull, demoted: [], found: { hits: 0, files: 0 } };
-  const isEnough = (): boolean => search.isBrief && isFull() && performance.now() > endsAtMs;
+  const pass: Pass = {
+    search,
+    query,
+    sink,
+    candidates,
+    isFull,
+    left: candidates.count,
+    demoted: [],
+    found: { hits: 0, files: 0 },
+  };
+  const isEnough = (): boolean =>
+    search.isBrief && isFull() && (pass.left > COUNTED_FILES_MAX || performance.now() > endsAtMs);
   let left = candidates.count;
   for (const rank of candidates.ranks) {
     const ended = await visitRank(pass, withDemoted(rank, pass, indexed.index.files), isEnough);
@@ -59,6 +75,8 @@ interface Pass {
   readonly sink: RowSink<LightRow>;
   readonly candidates: Candidates;
   readonly isFull: () => boolean;
+  /** Candidates that have not been asked for. */
+  left: number;
   /** Files that seemed to declare the name and do not: they come again with their role. */
   readonly demoted: number[];
   readonly found: { hits: number; files: number };
@@ -94,6 +112,7 @@ async function visitRank(pass: Pass, { rank, files }: CandidateRank, isEnough: (
   const list = {
     length: files.length,
     at: (index: number): NumberedFile => {
+      pass.left -= 1;
       const number = files[index] ?? 0;
       return { number, path: table.path(number), role: table.role(number) };
     },

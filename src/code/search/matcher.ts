@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '../../base/result.ts';
 import type { Needs } from '../index/needs.ts';
 import { needsOfLiteral } from './literal-needs.ts';
+import { makeNeedsCheck } from './needs-check.ts';
 import { needsOfRegex } from './regex-needs.ts';
 import { analyseRegex, describeRegexProblem } from './regex-source.ts';
 
@@ -78,12 +79,14 @@ export function regexMatcher(query: string, options: MatchOptions): Result<Match
     new RegExp(source.pattern, flags);
     const whole = new RegExp(pattern, `gm${flags}`);
     const line = new RegExp(pattern, flags);
+    const needs = needsOfRegex(source.pattern, { isSensitive, unicode: source.needsUnicode });
+    const mayFulfil = makeNeedsCheck(needs);
     const required = isSensitive && source.requiredLiteral !== null ? Buffer.from(source.requiredLiteral) : null;
     return ok({
       isSensitive,
       needsGuard: !source.isPlain,
-      needs: needsOfRegex(source.pattern, { isSensitive, unicode: source.needsUnicode }),
-      mayMatch: (content) => required === null || content.includes(required),
+      needs,
+      mayMatch: (content) => (required === null || content.includes(required)) && mayFulfil(content),
       matches: (text) => (source.looksAround ? matchesLineByLine(text, line) : matchesInLines(text, whole, line)),
     });
   } catch (failure) {
