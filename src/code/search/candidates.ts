@@ -39,8 +39,14 @@ export function findCandidates(indexed: IndexedScope, query: TextQuery): Candida
     const role = files.role(file);
     byRank[mayDeclare(file) && role !== 'test' ? DECLARING_RANK : ROLE_RANK[role]]?.push(file);
   }
-  const ranks = RANKS.map((rank) => ({ rank, files: Uint32Array.from(byRank[rank] ?? []).sort() }));
+  const ranks = RANKS.map((rank) => ({ rank, files: ascending(byRank[rank] ?? []) }));
   return { count: found.length, ranks, mayDeclare };
+}
+
+/** Sorted only where it is needed: documents come in the order of their paths, so files mostly do, too. */
+function ascending(files: readonly number[]): Uint32Array {
+  const numbers = Uint32Array.from(files);
+  return files.every((file, at) => at === 0 || file > (files[at - 1] ?? 0)) ? numbers : numbers.sort();
 }
 
 const SEEN = 1;
@@ -59,21 +65,22 @@ function gather(indexed: IndexedScope, { matcher, name }: TextQuery) {
     found.push(file);
     unknown += Number(mark === UNKNOWN);
   };
-  for (const view of index.segments) {
-    for (const { document, mark } of documentsIn(view, { matcher, name })) {
-      for (const file of view.files(document)) add(file, mark);
-    }
-  }
+  for (const view of index.segments) addDocuments(view, { matcher, name }, add);
   for (const file of indexed.pending) add(file, name === null ? SEEN : UNKNOWN);
   return { found, marks, unknown };
 }
 
-/** The documents of a segment that may hold a hit, with what their symbols say. */
-function* documentsIn(view: SegmentView, { matcher, name }: Pick<TextQuery, 'matcher' | 'name'>) {
+/** The files of a segment that may hold a hit, with what its symbols say. */
+function addDocuments(
+  view: SegmentView,
+  { matcher, name }: Pick<TextQuery, 'matcher' | 'name'>,
+  add: (file: number, mark: number) => void,
+): void {
   const declaring = name === null ? NONE : declaringDocuments(view, name, matcher.isSensitive);
   const others = declaring === null ? UNKNOWN : SEEN;
   for (const document of findDocuments(view.segment, matcher.needs) ?? everyDocument(view)) {
-    yield { document, mark: declaring?.has(document) === true ? DECLARES : others };
+    const mark = declaring?.has(document) === true ? DECLARES : others;
+    for (const file of view.files(document)) add(file, mark);
   }
 }
 

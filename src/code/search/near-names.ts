@@ -63,7 +63,7 @@ function filesToRead({ index, accepts }: IndexedScope): readonly ScannedFile[] {
 }
 
 /** Names that are compared letter by letter, of each segment: those whose letters differ least go first. */
-const COMPARED_MAX = 5_000;
+const COMPARED_MAX = 1_000;
 
 /** Only names of files in scope count: what else a segment holds does not exist for this source. */
 function offerIndexed({ index, accepts }: IndexedScope, wanted: string, near: NearNames): void {
@@ -87,12 +87,14 @@ function likeByLetters(symbols: SegmentSymbols, wanted: string): readonly number
   const own = lettersOf(wanted) & LETTERS_MASK;
   const like: number[][] = Array.from({ length: 2 * NEAR_DISTANCE_MAX + 1 }, () => []);
   for (let at = 0; at < letters.length; at++) {
-    const other = (letters[at] ?? 0) & LETTERS_MASK;
     const longer = (lengths[at] ?? 0) - wanted.length;
-    const holdsAll = (other & own) === own && longer > 0 && longer <= LONGER_BY_MAX;
+    // Most names are told by their length alone.
+    if (longer < -NEAR_DISTANCE_MAX || longer > LONGER_BY_MAX) continue;
+    const other = (letters[at] ?? 0) & LETTERS_MASK;
+    const holdsAll = longer > 0 && (other & own) === own;
     // A wrong letter in place of a right one is two letters' difference.
-    const difference = holdsAll ? 0 : bitCount(own ^ other);
-    if (holdsAll || Math.abs(longer) <= NEAR_DISTANCE_MAX) like[difference]?.push(at);
+    if (holdsAll) like[0]?.push(at);
+    else if (longer <= NEAR_DISTANCE_MAX) like[bitCount(own ^ other)]?.push(at);
   }
   return like
     .flat()
