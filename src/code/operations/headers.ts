@@ -1,7 +1,8 @@
 import { readersFor } from '../headers/choose-readers.ts';
 import { type HeaderFile, makeLineAt } from '../headers/header-file.ts';
 import { makeMajorVersions } from '../headers/major-version.ts';
-import { asBuffer, chooseFiles, decodeText, makeGaps, scanTexts } from '../search/scan.ts';
+import { asBuffer, decodeText, scanTexts } from '../search/scan.ts';
+import { chooseFiles, makeGaps } from '../search/scope.ts';
 import { ROLE_RANK } from '../search/search.ts';
 import type { OperationContext } from './context.ts';
 import type { HeaderPlace, HeadersInput, HeadersOutput } from './headers.types.ts';

@@ -1,7 +1,8 @@
 import type { FindRow } from '../operations/find.types.ts';
 import { FILE_BYTES_MAX } from './limits.ts';
 import { clipLine } from './lines.ts';
-import { asBuffer, decodeText, type Scope } from './scan.ts';
+import { asBuffer, decodeText } from './scan.ts';
+import type { Scope } from './scope.ts';
 import type { LightRow } from './search.ts';
 
 /** Fills in the lines of the rows that are shown, reading each of their files once more. */

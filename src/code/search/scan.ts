@@ -8,16 +8,6 @@ import { BINARY_PROBE_BYTES, FILE_BYTES_MAX } from './limits.ts';
 import type { PatternGuard } from './pattern-guard.ts';
 import type { Gaps, ScannedFile, Scope } from './scope.ts';
 
-export {
-  chooseFiles,
-  type FileChoice,
-  type Gaps,
-  makeGaps,
-  type ScannedFile,
-  type Scope,
-  scannedBefore,
-} from './scope.ts';
-
 /** How far a scan came. */
 export interface ScanEnd {
   /** Files whose content was looked at. */

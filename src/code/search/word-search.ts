@@ -1,6 +1,6 @@
 import { plural } from '../../base/plural.ts';
 import type { Matcher } from './matcher.ts';
-import { scannedBefore } from './scan.ts';
+import { scannedBefore } from './scope.ts';
 import type { Search, SearchResult } from './search.ts';
 import type { SymbolQuery } from './symbol-fit.ts';
 import { collectFuzzy, collectSymbols } from './symbol-search.ts';

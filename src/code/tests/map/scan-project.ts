@@ -1,6 +1,7 @@
 import { plural } from '../../../base/plural.ts';
 import type { OperationContext } from '../../operations/context.ts';
-import { decodeText, makeGaps, type ScannedFile, scanTexts } from '../../search/scan.ts';
+import { decodeText, scanTexts } from '../../search/scan.ts';
+import { makeGaps, type ScannedFile } from '../../search/scope.ts';
 import { hasSymbols } from '../../search/symbols-of.ts';
 import type { Source, SourceEntry } from '../../source/source.ts';
 import { analyseTestFile } from '../analyse-test-file.ts';
