@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { fillSizes } from './blob-sizes.ts';
 import { type ObjectReader, openObjects } from './git-objects.ts';
 import { makeNulSplitter, startGit, streamGit } from './git-process.ts';
 import { lookUpPath, type TreeEntry, treeMode, treeOfCommit } from './git-tree.ts';
@@ -191,6 +192,7 @@ function blobIdOf(bytes: Buffer, { length }: string): string {
 /** Lists a tree by `ls-tree`, which is killed at the first limit. */
 async function listTree(repository: Repository, treeId: string, signal: AbortSignal): Promise<PackedListing> {
   const listing = makeListing();
+  const endsAtMs = performance.now() + SOURCE_LIMITS.listingMs;
   let trees = 0;
   const onRow = (row: Buffer): 'more' | 'stop' => {
     const parsed = parseRow(row);
@@ -201,7 +203,7 @@ async function listTree(repository: Repository, treeId: string, signal: AbortSig
       listing.cut('entries');
       return 'stop';
     }
-    return listing.add({ ...parsed, kind: parsed.mode });
+    return listing.add({ ...parsed, kind: parsed.mode, size: null });
   };
   // `-t` shows the trees too, so that a bomb of empty ones is noticed.
   const child = startGit(repository.gitDirectory, [
@@ -210,7 +212,6 @@ async function listTree(repository: Repository, treeId: string, signal: AbortSig
     '-r',
     '-t',
     '-z',
-    '-l',
     '--full-tree',
     treeId,
   ]);
@@ -219,31 +220,33 @@ async function listTree(repository: Repository, treeId: string, signal: AbortSig
   if (run.end === 'bytes' || run.end === 'time') listing.cut(run.end);
   // Stopped by a name longer than any path, which nests deeper than anybody reads.
   if (run.end === 'stopped') listing.cut('depth');
-  if (run.end === 'exit' && run.status !== 0) throw new Error(`git ls-tree failed with status ${run.status}`);
-  return listing.finish();
+  // A tree that is missing or no tree: what came before it is still served, and the cut is told.
+  if (run.end === 'exit' && run.status !== 0) listing.cut('damaged');
+  const finished = listing.finish();
+  const timeMs = endsAtMs - performance.now();
+  await fillSizes(finished.files, { gitDirectory: repository.gitDirectory, timeMs, signal });
+  return finished;
 }
 
 interface Row {
   readonly mode: TreeEntry['mode'];
   readonly path: Buffer;
-  readonly size: number | null;
   readonly blobId: string | null;
 }
 
-const ROW = /^(\d{5,6}) (?:blob|tree|commit) ([0-9a-f]{40,64}) +(\d{1,15}|-|BAD)$/;
+const ROW = /^(\d{5,6}) (?:blob|tree|commit) ([0-9a-f]{40,64})$/;
 
-/** `<mode> <type> <id> <size>\t<path>`; null for anything else. */
+/** `<mode> <type> <id>\t<path>`; null for anything else. */
 function parseRow(row: Buffer): Row | null {
   const tab = row.indexOf(0x09);
   if (tab === -1) return null;
   const facts = ROW.exec(row.toString('latin1', 0, tab));
   if (!facts) return null;
-  const [, octal = '', id = '', size = '-'] = facts;
+  const [, octal = '', id = ''] = facts;
   const mode = treeMode(octal);
   return {
     mode,
     path: row.subarray(tab + 1),
-    size: size === '-' || size === 'BAD' ? null : Number(size),
     blobId: mode === 'submodule' ? null : id,
   };
 }

@@ -468,6 +468,37 @@ describe('a commit', () => {
     expect(listing.entries).toHaveLength(200_000);
   });
 
+  test('a repository with parts missing is listed as far as it can be read', async () => {
+    const [blob, missing] = [repo.git('rev-parse', 'HEAD:a.ts'), 'c'.repeat(40)];
+    const tree = writeRawTree(repo, [
+      { mode: '100644', name: 'here', id: blob },
+      { mode: '100644', name: 'missing', id: missing },
+    ]);
+    commitTree(repo, tree, 'partial');
+    const partial = await open({ location: repo.path, ref: 'partial' });
+    expect(await partial.list(signal)).toMatchObject({
+      entries: [
+        { path: 'here', size: 3 },
+        { path: 'missing', size: null },
+      ],
+      limit: null,
+    });
+    expect(await text(partial, 'missing')).toBe('not_found');
+
+    const broken = writeRawTree(repo, [
+      { mode: '100644', name: 'here', id: blob },
+      { mode: '100644', name: '', id: blob },
+    ]);
+    const commit = repo.git('commit-tree', '-m', 'broken', broken);
+    const cut = await (await open({ location: repo.path, ref: commit })).list(signal);
+    expect(cut.limit).toBe('damaged');
+  });
+
+  test('a work tree whose index is no index says so', async () => {
+    writeFileSync(join(repo.path, '.git/index'), 'no index');
+    expect(await (await open({ location: repo.path })).list(signal)).toEqual({ entries: [], limit: 'damaged' });
+  });
+
   test('a bomb of empty trees, which lists no file at all, is cut too', async () => {
     let id = writeRawTree(repo, []);
     for (let level = 0; level < 10; level += 1) {

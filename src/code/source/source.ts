@@ -33,8 +33,8 @@ export interface SourceEntry {
 /** All files of a source, sorted by path bytes. */
 export interface SourceListing {
   readonly entries: readonly SourceEntry[];
-  /** The named limit that cut the listing, or null when it is whole. */
-  readonly limit: 'entries' | 'depth' | 'bytes' | 'time' | null;
+  /** The named limit that cut the listing, or `damaged` where git could not go on; null when it is whole. */
+  readonly limit: 'entries' | 'depth' | 'bytes' | 'time' | 'damaged' | null;
 }
 
 /** Bytes of one file, or why there are none. */

@@ -96,8 +96,9 @@ export async function listWorktree(
   };
   const bounds = { bytesMax: SOURCE_LIMITS.listingBytesMax, timeMs: SOURCE_LIMITS.listingMs, signal };
   const run = await streamGit(child, bounds, makeNulSplitter(onRow));
-  if (run.end === 'exit' && run.status !== 0) throw new Error(`git ls-files failed with status ${run.status}`);
   const listing = makeListing();
+  // git's index cannot be read: whoever wrote it, that is told, and is no failure of ours.
+  if (run.end === 'exit' && run.status !== 0) listing.cut('damaged');
   if (run.end === 'bytes' || run.end === 'time') listing.cut(run.end);
   if (run.end === 'stopped') listing.cut('entries');
   for (const row of rows) {
