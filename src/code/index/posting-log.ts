@@ -20,7 +20,7 @@ export interface WordPostings {
 const FREQUENCY_BITS = 17;
 const FREQUENCY_MAX = 2 ** FREQUENCY_BITS - 1;
 /** Documents that a segment has room for. */
-export const DOCUMENTS_MAX = 2 ** (32 - FREQUENCY_BITS);
+const DOCUMENTS_MAX = 2 ** (32 - FREQUENCY_BITS);
 
 /** The document of a packed posting. */
 export function documentOf(packed: number): number {

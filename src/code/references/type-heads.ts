@@ -61,7 +61,7 @@ function outerName({ path }: FileSymbol): string | null {
 }
 
 /** The head of a type: what stands from its name to its body, its type parameters left out. */
-export function headOf(file: CodeFile, symbol: FileSymbol): { readonly from: number; readonly text: string } {
+function headOf(file: CodeFile, symbol: FileSymbol): { readonly from: number; readonly text: string } {
   const from = startOfLine(file, symbol.line) + symbol.column - 1 + symbol.name.length;
   const rest = file.mask().slice(from, from + REFERENCE_LIMITS.headCharactersMax);
   const end = file.family === 'python' ? pythonHeadEnd(rest) : rest.search(/[{;]|\n\s*\n/);

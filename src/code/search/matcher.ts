@@ -149,7 +149,7 @@ function isWholeWord(text: string, { start, end }: Match): boolean {
 }
 
 /** Position of the line break that ends the line, or the text's end. */
-export function lineEnd(text: string, position: number): number {
+function lineEnd(text: string, position: number): number {
   const end = text.indexOf('\n', position);
   return end === -1 ? text.length : end;
 }

@@ -45,7 +45,7 @@ export function isAction(word: string): boolean {
 }
 
 /** Digits of a number that is a word, as in `sha256`; a longer one is somebody's address. */
-export const WORD_DIGITS_MAX = 4;
+const WORD_DIGITS_MAX = 4;
 /** The longest word; longer runs of letters are data. */
 export const WORD_LETTERS_MAX = 40;
 
