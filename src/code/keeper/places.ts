@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import { findPlace, readableRoot, type SourcePlace, type SourceProblem } from '../source/open-source.ts';
+import { ALTERNATES } from '../source/repository.ts';
 import { isWithin } from '../source/safe-open.ts';
 import type { SourceSelector } from '../source/source.ts';
 import { inodeSignature, stampSignature } from './signature.ts';
@@ -90,7 +91,7 @@ function decidingPaths({ root: { location }, repository }: SourcePlace): readonl
   return [
     ...around.map((folder) => join(folder, '.git')),
     ...rules,
-    ...['config', 'info/exclude'].map((name) => join(commonDirectory, name)),
+    ...['config', 'info/exclude', ALTERNATES].map((name) => join(commonDirectory, name)),
     ...['commondir', 'gitdir', 'config.worktree'].map((name) => join(gitDirectory, name)),
   ];
 }

@@ -198,6 +198,33 @@ describe('a .git that leads into a repository of somebody else', () => {
         }
       },
     ],
+    [
+      'by the alternates of its objects',
+      (theirs, mine) => {
+        execFileSync('git', ['init', '--quiet', mine]);
+        writeFileSync(join(mine, '.git/objects/info/alternates'), `${theirs}/.git/objects\n`);
+        copyFileSync(join(theirs, '.git/refs/heads/main'), join(mine, '.git/refs/heads/main'));
+      },
+    ],
+    [
+      'by links among its objects',
+      (theirs, mine) => {
+        execFileSync('git', ['init', '--quiet', mine]);
+        for (const part of readdirSync(join(theirs, '.git/objects')).filter((name) => name.length === 2))
+          symlinkSync(join(theirs, '.git/objects', part), join(mine, '.git/objects', part));
+        copyFileSync(join(theirs, '.git/refs/heads/main'), join(mine, '.git/refs/heads/main'));
+      },
+    ],
+    [
+      'by linked packs',
+      (theirs, mine) => {
+        execFileSync('git', ['init', '--quiet', mine]);
+        execFileSync('git', ['repack', '-adq'], { cwd: theirs });
+        for (const part of readdirSync(join(theirs, '.git/objects/pack')))
+          symlinkSync(join(theirs, '.git/objects/pack', part), join(mine, '.git/objects/pack', part));
+        copyFileSync(join(theirs, '.git/refs/heads/main'), join(mine, '.git/refs/heads/main'));
+      },
+    ],
   ])('%s is not believed: the folder is a plain one', async (_, plant) => {
     const theirs = secret();
     const mine = folder({ 'mine.ts': 'mine' });

@@ -1,4 +1,4 @@
-import { lstatSync, readFileSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { askGit } from './git-process.ts';
 import { SOURCE_LIMITS } from './limits.ts';
@@ -72,17 +72,37 @@ async function askPlaces(root: string, isBare: boolean): Promise<Places | null> 
 
 /*
  * A folder from a stranger may hold a `.git` that leads into a repository of its reader's: as a file or link that names
- * that git directory, by `commondir`, or by links in it. Only a git directory that keeps its own objects and refs, and
+ * that git directory, by `commondir`, by links in it, or by alternates, whose objects git takes for its own. Only a git directory that keeps its own objects and refs, and
  * that says itself that it belongs to the folder, is believed; else the folder is a plain one.
  */
 
 /** Whether refs and objects lie in the git directory itself, or in the one whose linked work tree it belongs to. */
 function isOwnStore({ gitDirectory, commonDirectory }: Places): boolean {
   if (!isWithin(gitDirectory, commonDirectory)) return false;
-  return STORE_PARTS.every((part) =>
+  const isInside = STORE_PARTS.every((part) =>
     isWithin(realPathOrNull(join(commonDirectory, part)) ?? gitDirectory, commonDirectory),
   );
+  return isInside && !borrowsObjects(commonDirectory);
 }
+
+/** Any ref could then name a commit of the other repository, and an abbreviated id finds them all. */
+function borrowsObjects(commonDirectory: string): boolean {
+  const alternates = join(commonDirectory, ALTERNATES);
+  if (isThere(alternates) && readBounded(alternates)?.trim() !== '') return true;
+  return ['objects', 'objects/pack'].some((folder) => hasLinks(join(commonDirectory, folder)));
+}
+
+function hasLinks(folder: string): boolean {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).some((entry) => entry.isSymbolicLink());
+  } catch {
+    // Not there: git has nothing to read in it either.
+    return false;
+  }
+}
+
+/** Names other stores whose objects git takes for its own. Source: gitrepository-layout(5). */
+export const ALTERNATES = 'objects/info/alternates';
 
 const STORE_PARTS = ['refs', 'refs/heads', 'refs/tags', 'packed-refs', 'objects', 'objects/pack', 'objects/info'];
 
