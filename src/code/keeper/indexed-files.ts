@@ -14,6 +14,7 @@ import type { SourceListing } from '../source/source.ts';
 import type { BuildJob, BuildQueue } from './build-queue.ts';
 import { type Columns, freeze, hasStamp, isPending, isSameStamp, setContent, setStamp } from './columns.ts';
 import { placeFiles } from './place-files.ts';
+import { saveColumns } from './saved-columns.ts';
 
 /** What all states of one root share. */
 export interface RootIndex {
@@ -82,6 +83,9 @@ export class IndexedState {
   /** Whether the view's files are all indexed, so that nobody has to go through them to know. */
   #isComplete = false;
   #placedVersion = -1;
+  /** Whether something was found out since the columns were saved. */
+  #isUnsaved = false;
+  #savedAtMs = Number.NEGATIVE_INFINITY;
   #quietTimer: NodeJS.Timeout | null = null;
   #notedAtMs = Number.NEGATIVE_INFINITY;
 
@@ -153,14 +157,14 @@ export class IndexedState {
 
   #considerBuild(): void {
     const { store, clock } = this.#root;
-    if (this.#isBuilding || store === null || clock.monotonicMs() < this.#retryAtMs) return;
-    if (this.#view !== null && this.#isComplete) return;
+    if (this.#isBuilding || store === null || (this.#view !== null && this.#isComplete)) return;
     const pending = this.#pendingFiles();
     const isUnfinished = store.segments.some(({ hasSymbols }) => !hasSymbols);
     const small = store.segments.filter(({ sourceBytes }) => sourceBytes < SMALL_BYTES);
     const replace = small.length > SMALL_SEGMENTS_MAX ? small.map(({ id }) => id) : [];
     this.#isComplete = pending.length === 0 && !isUnfinished && replace.length === 0;
-    if (this.#isComplete) return;
+    if (this.#isComplete) this.#saveIfDue();
+    if (this.#isComplete || clock.monotonicMs() < this.#retryAtMs) return;
     const isFew = pending.length <= HERE_FILES_MAX && store.segments.length > 0 && this.#places.kind === 'below';
     if (isFew && !isUnfinished && replace.length === 0) this.#indexWhenQuiet();
     else this.#isBuilding = this.#root.builds.add(this.#makeJob(pending, { isUnfinished, replace }));
@@ -217,6 +221,23 @@ export class IndexedState {
     onBuildEnd();
   }
 
+  /**
+   * When all is indexed, and for a large tree not after every small change: what is not saved is soon found out again. A
+   * commit's files are known by its tree.
+   */
+  #saveIfDue(): void {
+    const { folder, clock, onFailure } = this.#root;
+    const sinceMs = clock.monotonicMs() - this.#savedAtMs;
+    if (this.#places.kind !== 'below' || !this.#isUnsaved || sinceMs < this.#columns.files.count) return;
+    this.#isUnsaved = false;
+    this.#savedAtMs = clock.monotonicMs();
+    try {
+      saveColumns(folder, this.#columns);
+    } catch (failure) {
+      onFailure('saved state of files', String(failure));
+    }
+  }
+
   /** The number that a file of an earlier listing has now; -1 when it has none. */
   #fileNow(given: PackedFiles, file: number): number {
     if (file < 0 || given === this.#columns.files) return file;
@@ -239,6 +260,7 @@ export class IndexedState {
     }
     // A content that the store has long held gets its place by the next look, though the store has not changed.
     this.#placedVersion = -1;
+    this.#isUnsaved = true;
     setContent(this.#columns, file, { ...found, size: found.size ?? sizeOrNull(this.#columns.files.sizes[file]) });
     this.#view = null;
   }

@@ -21,6 +21,10 @@ let ports: MessageChannel;
 beforeEach(() => {
   indexes = makeFolder();
   failures = [];
+  startKeeper();
+});
+
+function startKeeper(): void {
   keeper = makeKeeper({
     indexDirectory: join(indexes.path, 'index'),
     clock: systemClock,
@@ -29,11 +33,15 @@ beforeEach(() => {
   ports = new MessageChannel();
   serveKeeper(keeper, ports.port1);
   client = makeKeeperClient(ports.port2);
-});
+}
 
-afterEach(() => {
+function stopKeeper(): void {
   ports.port1.close();
   keeper.close();
+}
+
+afterEach(() => {
+  stopKeeper();
   for (const made of folders.splice(0)) made.remove();
   indexes.remove();
   expect(failures).toEqual([]);
@@ -116,6 +124,15 @@ describe.each(['a work tree', 'a plain folder'])('%s', (kind) => {
   test('is pending at first and indexed soon', async () => {
     expect(await state(root.path)).toEqual(['? .gitignore', '? a.ts', '? b.ts', '? d/c.ts']);
     expect(await settled(root.path)).toEqual(['= .gitignore', '= a.ts', '= b.ts', '= d/c.ts']);
+  });
+
+  test('after a restart only what was changed meanwhile is read again', async () => {
+    await settled(root.path);
+    stopKeeper();
+    writeFileSync(join(root.path, 'a.ts'), 'const a = 2;\n');
+    startKeeper();
+    expect(await state(root.path)).toEqual(['= .gitignore', '? a.ts', '= b.ts', '= d/c.ts']);
+    expect(await settled(root.path)).toContain('= a.ts');
   });
 
   test('an edit is seen by the next question, and its old content no more', async () => {

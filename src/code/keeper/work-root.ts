@@ -9,6 +9,7 @@ import { type FirstState, IndexedState, type RootIndex } from './indexed-files.t
 import { judgeChanges } from './judge-changes.ts';
 import { patchColumns } from './patch-columns.ts';
 import type { KnownPlace } from './places.ts';
+import { loadColumns } from './saved-columns.ts';
 import { stampSignature } from './signature.ts';
 import { forgetIfChanged, statFiles } from './stat-files.ts';
 import { makeWorkTree } from './work-tree.ts';
@@ -160,7 +161,11 @@ class RootKeeper {
     const { place } = this.#known;
     const state = this.#state;
     if (state === null) {
-      this.#state = new IndexedState(this.#root, firstState(place, { files, limit }));
+      const saved = this.#loadSaved();
+      const first = firstState(place, { columns: makeColumns(files, saved), limit });
+      // Before it is a state: nothing of what was saved may be believed unseen.
+      if (saved !== null) await statFiles(place.root.location, first.columns);
+      this.#state = new IndexedState(this.#root, first);
       return;
     }
     const isSame = isSameListing(files, state.columns.files);
@@ -168,6 +173,18 @@ class RootKeeper {
       state.replace(isSame ? state.columns : makeColumns(files, state.columns), limit);
     // A build may put other columns in place meanwhile, never this: listings change here only.
     if (await statFiles(place.root.location, state.columns)) state.touch();
+  }
+
+  /** What an earlier process found in the files; null when there is nothing, or when it cannot be had. */
+  #loadSaved(): Columns | null {
+    const { store, folder, onFailure } = this.#root;
+    if (store === null) return null;
+    try {
+      return loadColumns(folder, []);
+    } catch (failure) {
+      onFailure('saved state of files', String(failure));
+      return null;
+    }
   }
 
   /** Takes in what the watch has told. Rounds, because a pass takes its time and more may change in it. */
@@ -236,10 +253,12 @@ function gitIndexSignature({ repository }: SourcePlace): string {
   return repository === null ? '' : stampSignature(join(repository.gitDirectory, 'index'));
 }
 
-function firstState({ root: { location, denied }, repository }: SourcePlace, listing: PackedListing): FirstState {
+function firstState(
+  { root: { location, denied }, repository }: SourcePlace,
+  listing: Pick<FirstState, 'columns' | 'limit'>,
+): FirstState {
   const objectFormat = repository?.objectFormat ?? 'sha1';
-  const places = { kind: 'below', location, denied, objectFormat } as const;
-  return { columns: makeColumns(listing.files, null), limit: listing.limit, places };
+  return { ...listing, places: { kind: 'below', location, denied, objectFormat } };
 }
 
 function isSameListing(a: PackedFiles, b: Columns['files']): boolean {
