@@ -45,6 +45,10 @@ interface Kept {
 /** Languages whose imports write out where they lead to. */
 const WRITTEN_OUT: ReadonlySet<string> = new Set(['script', 'python', 'go']);
 
+function isRust(path: string): boolean {
+  return path.endsWith('.rs');
+}
+
 function needsOthers(path: string): boolean {
   const family = familyOf(languageOf(path));
   return family !== null && !WRITTEN_OUT.has(family);
@@ -73,14 +77,18 @@ export function makeProjectLinks(
   /** Follows imports whose names mean nothing without the files that declare them, all of those together. */
   async function followTogether(paths: readonly string[]): Promise<void> {
     if (paths.every((path) => kept.together.has(path))) return;
-    const all = new Set([...kept.together, ...paths]);
+    const asked = [...paths, ...(paths.some(isRust) ? barrelsOfRust() : [])];
+    const all = new Set([...kept.together, ...asked]);
     // Past the bound only this question's files are looked at together.
-    kept.together = all.size > REFERENCE_LIMITS.linkedFilesMax ? new Set(paths) : all;
+    kept.together = all.size > REFERENCE_LIMITS.linkedFilesMax ? new Set(asked) : all;
     isCut ||= paths.length > REFERENCE_LIMITS.linkedFilesMax;
     await link(new Set([...kept.together].slice(0, REFERENCE_LIMITS.linkedFilesMax)));
   }
 
   const isBarrel = makeBarrelTest(files);
+  /** Which of them a path leads through is only known once all are read, whether or not they hold what is asked for. */
+  const barrelsOfRust = (): readonly string[] =>
+    files.map(({ path }) => path).filter((path) => isRust(path) && isBarrel(path));
   return {
     async follow(paths) {
       const before = known.size;
@@ -174,8 +182,8 @@ function makeBarrelTest(files: readonly SourceEntry[]): (path: string) => boolea
   let folders: ReadonlySet<string> | null = null;
   return (path) => {
     if (/(?:^|\/)(?:index\.[cm]?[jt]sx?|__init__\.pyi?|mod\.rs|lib\.rs)$/.test(path)) return true;
-    if (!path.endsWith('.rs')) return false;
-    folders ??= new Set(files.flatMap((file) => (file.path.endsWith('.rs') ? [folderOf(file.path)] : [])));
+    if (!isRust(path)) return false;
+    folders ??= new Set(files.flatMap((file) => (isRust(file.path) ? [folderOf(file.path)] : [])));
     return folders.has(path.slice(0, -'.rs'.length));
   };
 }

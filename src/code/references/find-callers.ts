@@ -1,3 +1,4 @@
+import { plural } from '../../base/plural.ts';
 import type { FileSymbol } from '../lex/symbol.ts';
 import { clipName } from '../search/lines.ts';
 import type { PathRole } from '../search/path-role.ts';
@@ -19,8 +20,9 @@ interface Caller {
   readonly path: string;
   readonly role: PathRole;
   readonly symbol: FileSymbol | null;
-  readonly line: number;
-  readonly column: number;
+  /** The first call of those that are known best. */
+  line: number;
+  column: number;
   readonly depth: number;
   /** Name path of what it calls; null when that is what was asked for. */
   readonly of: string | null;
@@ -36,6 +38,8 @@ interface Walk {
   readonly expanded: Set<string>;
   end: ScanEnd;
   isCut: boolean;
+  /** Calls of the name that mean other declarations for sure. */
+  others: number;
 }
 
 /**
@@ -44,7 +48,7 @@ interface Walk {
  */
 export async function findCallers(question: ReferenceQuestion): Promise<SearchResult> {
   const { search, known, query } = question;
-  const walk: Walk = { question, callers: new Map(), expanded: new Set(), end: known.end, isCut: false };
+  const walk: Walk = { question, callers: new Map(), expanded: new Set(), end: known.end, isCut: false, others: 0 };
   const definitions = new Map([[query.name, known.definitions.get(query.name) ?? []]]);
   let frontier = await callersOf(walk, { ...known, definitions }, { targets: question.targets, depth: 1 });
   for (let depth = 2; depth <= hopsOf(search) && frontier.length > 0; depth += 1) {
@@ -72,7 +76,10 @@ async function callersOf(
   const next = new Map<string, Definition>();
   const end = await visitUses(walk.question, known, (use) => {
     const called = calledBy(use, wanted, depth);
-    if (called === null) return;
+    if (called === null) {
+      if (depth === 1 && use.place.isCall) walk.others += 1;
+      return;
+    }
     const symbol = symbolAround(use);
     addCaller(walk, use, { symbol, depth, of: called.target });
     if (symbol === null || use.verdict.evidence === 'name') return;
@@ -111,18 +118,21 @@ function addCaller(
 ): void {
   const key = `${file.path}\0${symbol?.path ?? ''}\0${symbol?.line ?? ''}`;
   const known = walk.callers.get(key);
+  if (known !== undefined && known.depth !== depth) return;
+  const line = lineAt(file, place.at);
+  const column = place.at - startOfLine(file, line);
   if (known !== undefined) {
-    known.calls += known.depth === depth ? 1 : 0;
-    if (known.depth === depth) known.evidence = strongest(verdict.evidence, known.evidence);
+    known.calls += 1;
+    const evidence = strongest(verdict.evidence, known.evidence);
+    if (evidence !== known.evidence) Object.assign(known, { evidence, line, column });
     return;
   }
-  const line = lineAt(file, place.at);
   walk.callers.set(key, {
     path: file.path,
     role: file.role,
     symbol,
     line,
-    column: place.at - startOfLine(file, line),
+    column,
     depth,
     of: depth === 1 || of === null ? null : clipName(of.symbol.path),
     evidence: verdict.evidence,
@@ -130,7 +140,7 @@ function addCaller(
   });
 }
 
-function present({ question, callers, end, isCut }: Walk): SearchResult {
+function present({ question, callers, end, isCut, others }: Walk): SearchResult {
   const { input } = question.search;
   const sink = makeRowSink<LightRow>();
   const counts = noCounts();
@@ -142,7 +152,10 @@ function present({ question, callers, end, isCut }: Walk): SearchResult {
     files.add(caller.path);
     sink.add((caller.evidence === 'name' ? 100 : 0) + caller.depth * 4 + ROLE_RANK[caller.role], rowOf(caller));
   }
-  const notes = isCut ? [`at most ${REFERENCE_LIMITS.frontierMax} callers of a hop are followed`] : [];
+  const notes = [
+    ...(others > 0 ? [`${plural(others, 'call')} of other declarations of the name left out`] : []),
+    ...(isCut ? [`at most ${REFERENCE_LIMITS.frontierMax} callers of a hop are followed`] : []),
+  ];
   return {
     ...answerOf(question, 'callers', { counts, end, notes }),
     rows: sink.page(input.offset, input.limit),

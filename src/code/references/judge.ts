@@ -8,6 +8,7 @@ import type { ImportedName, ImportedNames } from './import-names.ts';
 import { functionsAround, type Hidden } from './local-names.ts';
 import { typeOfName } from './receiver-types.ts';
 import type { Definition, Place, Verdict } from './reference.ts';
+import { RUST_TYPES } from './rust-types.ts';
 import { superNames, typeAround } from './type-heads.ts';
 
 /** What a place is judged by. */
@@ -109,7 +110,26 @@ function judgeOwner(one: Case, place: Place, own: readonly Definition[]): Verdic
   if (place.path.length === 1 && SELF.has(first)) return judgeSelf(one, place, own);
   const byType = own.filter((definition) => definition.container === last && knowsContainer(one, place, definition));
   if (byType.length > 0) return exactly(byType);
-  return judgeImported(one, place, own) ?? judgeTyped(one, place, own);
+  return judgeImported(one, place, own) ?? judgeTyped(one, place, own) ?? judgeNamedType(one, place, own);
+}
+
+/**
+ * `Type::name` of Rust, whose types inherit nothing: of a type of that name that has such a member, and of none of these
+ * when the type is the standard library's. A trait or a parameter for a type may mean any.
+ */
+function judgeNamedType(one: Case, place: Place, own: readonly Definition[]): Verdict | 'other' | null {
+  if (one.file.family !== 'rust' || one.file.mask()[place.at - 1] !== ':') return null;
+  const type = place.path.at(-1) ?? '';
+  const same = own.filter(({ container }) => container === type);
+  if (same.length > 0) return { evidence: 'name', meant: same };
+  return RUST_TYPES.has(type) && !isRenamed(one, type) ? 'other' : null;
+}
+
+/** Whether a name is given to a type here, or comes from a file of the project, where it may be given. */
+function isRenamed({ file, names, links }: Case, type: string): boolean {
+  if (new RegExp(`\\btype\\s+${type}\\b`).test(file.mask())) return true;
+  const targets = links.of(file.path)?.byLine;
+  return names.named(type).some(({ imported, line }) => imported !== type || (targets?.get(line)?.size ?? 0) > 0);
 }
 
 /** A member of what an import here brings in, or of a path that is a link of its own. */

@@ -232,3 +232,43 @@ test('in C a prototype declares, a struct is used by its keyword, and a shared h
     'use.c:2',
   );
 });
+
+const CRATE: FileSpecs = {
+  'Cargo.toml': '[package]\nname = "x"\nversion = "1.0.0"\n[lib]\npath = "lib.rs"\n',
+  'lib.rs': 'mod shop;\npub struct Cart;\nimpl Cart {\n    pub fn new() -> Cart { Cart }\n}\n',
+  'shop.rs':
+    'use crate::Cart;\nstruct Bag;\nimpl Bag {\n    fn new() -> Bag { Bag }\n}\npub fn fill() {\n    let list = Vec::new();\n    list.push(Bag::new());\n    list.push(Cart::new());\n}\npub fn empty() {\n    let path = Path::new("a");\n}\npub fn make<T: Make>() {\n    T::new();\n}\n',
+};
+
+test("a path through another type's name is of that type, and is no call of what was asked for", async () => {
+  const found = await ask(CRATE, { query: 'Cart/new', mode: 'callers' });
+  expect(found.rows.map(({ symbol, edge }) => `${symbol?.name} ${edge?.evidence}`)).toEqual([
+    'fill exact',
+    'make name',
+  ]);
+  expect(found.reading).toContain('3 calls of other declarations of the name left out');
+});
+
+test('of a caller the call is shown that is known best', async () => {
+  const { rows } = await ask(CRATE, { query: 'Cart/new', mode: 'callers' });
+  expect(rows[0]).toMatchObject({ line: 9, hits: 1 });
+  const unclear = {
+    'a.py':
+      'class Cart:\n    def fill(self):\n        pass\n\ndef shop(x):\n    x.fill()\n    cart = Cart()\n    cart.fill()\n',
+  };
+  const found = await ask(unclear, { query: 'Cart/fill', mode: 'callers' });
+  expect(found.rows).toMatchObject([{ line: 8, hits: 2, edge: { evidence: 'exact' } }]);
+});
+
+test("a crate's modules are followed that give a type out, though they do not hold the name that is asked for", async () => {
+  const tree = {
+    'Cargo.toml': '[package]\nname = "x"\nversion = "1.0.0"\n[lib]\npath = "lib.rs"\n',
+    'lib.rs': 'pub mod shop;\npub mod front;\nmod direct;\nmod use_it;\n',
+    'shop/mod.rs': 'mod cart;\npub use self::cart::Cart;\n',
+    'shop/cart.rs': 'pub struct Cart;\nimpl Cart {\n    pub fn new() -> Cart { Cart }\n}\n',
+    'front/mod.rs': 'pub use crate::shop::Cart;\n',
+    'use_it.rs': 'use crate::front::Cart;\nfn one() {\n    Cart::new();\n}\n',
+    'direct.rs': 'use crate::shop::Cart;\nfn two() {\n    Cart::new();\n}\n',
+  };
+  expect(edges(await ask(tree, { query: 'Cart/new' }))).toEqual(['direct.rs:3 exact', 'use_it.rs:3 exact']);
+});
