@@ -112,17 +112,22 @@ class RootKeeper {
   }
 
   async #passIfOld(): Promise<void> {
+    if (this.#passing !== null) return await this.#passOnce();
     const isOld = this.#root.clock.monotonicMs() - this.#passedAtMs >= Math.max(PASS_EVERY_MS, this.#passMs);
-    if (isOld || this.#passing !== null) await this.#passOnce();
-    else this.#watchSoon();
+    const watch = this.#newWatch();
+    if (isOld) await this.#passOnce(watch);
+    else if (watch !== null) void this.#passOnce(watch).catch(() => undefined);
   }
 
-  /** Only once a root is asked for a second time: most of the cost of watching is saved where it is not. */
-  #watchSoon(): void {
-    const { location } = this.#known.place.root;
-    if (this.#passing !== null || this.#root.clock.monotonicMs() - this.#watchAtMs < WATCH_RETRY_MS) return;
-    this.#watchAtMs = this.#root.clock.monotonicMs();
-    if (isWatchable(location)) void this.#passOnce(makeFolderWatch()).catch(() => undefined);
+  /**
+   * Only once a root is asked for a second time: most of the cost of watching is saved where it is not. Null where folders
+   * cannot be watched, and after an attempt that failed.
+   */
+  #newWatch(): FolderWatch | null {
+    const nowMs = this.#root.clock.monotonicMs();
+    if (nowMs - this.#watchAtMs < WATCH_RETRY_MS) return null;
+    this.#watchAtMs = nowMs;
+    return isWatchable(this.#known.place.root.location) ? makeFolderWatch() : null;
   }
 
   /** One pass at a time: who comes while one is under way shares it. */
