@@ -1,4 +1,4 @@
-import { type PathRole, roleOfPath } from '../search/path-role.ts';
+import { makeRoleReader, type PathRole } from '../search/path-role.ts';
 import { sizeOf } from '../source/listing.ts';
 import { findPath, idOf, KINDS, type PackedFiles, pathOf } from '../source/packed-files.ts';
 import { pathBytes, showPath } from '../source/path-bytes.ts';
@@ -44,9 +44,10 @@ export function exclusionOf(code: number | undefined): Exclusion | null {
 export function describeFiles(files: PackedFiles, fileBytesMax: number): IndexedFiles {
   const roles = new Uint8Array(new SharedArrayBuffer(files.count));
   const exclusions = new Uint8Array(new SharedArrayBuffer(files.count));
+  const roleOf = makeRoleReader();
   for (let file = 0; file < files.count; file++) {
     const path = showPath(pathOf(files, file));
-    roles[file] = ROLES.indexOf(roleOfPath(path));
+    roles[file] = ROLES.indexOf(roleOf(path));
     exclusions[file] = exclusionCode(exclusionOfFile(files, file, path, fileBytesMax));
   }
   return { ...files, roles, exclusions };

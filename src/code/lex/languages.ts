@@ -157,7 +157,8 @@ const LANGUAGES: readonly Language[] = [
  * at: the answer is for every file of a listing, read or not.
  */
 export function languageOf(path: string): Language | null {
-  const name = (path.split('/').at(-1) ?? '').replace(/"$/, '').toLowerCase();
+  const end = path.endsWith('"') ? -1 : undefined;
+  const name = path.slice(path.lastIndexOf('/') + 1, end).toLowerCase();
   const byFile = BY_FILE.get(name) ?? (name.startsWith('dockerfile.') ? BY_FILE.get('dockerfile') : undefined);
   if (byFile) return byFile;
   const dot = name.lastIndexOf('.');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { roleOfPath } from './path-role.ts';
+import { makeRoleReader, roleOfPath } from './path-role.ts';
 
 test.each([
   ['src/ops/resolve.rs', 'source'],
@@ -13,4 +13,20 @@ test.each([
   ['src/test/java/org/spring/AppTests.java', 'test'],
 ] as const)('%s is %s', (path, role) => {
   expect(roleOfPath(path)).toBe(role);
+});
+
+test('many paths one after the other have the roles that each has alone', () => {
+  const paths = [
+    'a.ts',
+    'test/a.ts',
+    'test/b/c.ts',
+    'testing',
+    'docs/a.ts',
+    'docs/a.test.ts',
+    'doc/a.ts',
+    'a.lock',
+    '',
+  ];
+  const roleOf = makeRoleReader();
+  expect([...paths, ...paths.toReversed()].map(roleOf)).toEqual([...paths, ...paths.toReversed()].map(roleOfPath));
 });

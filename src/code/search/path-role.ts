@@ -50,11 +50,34 @@ const ASIDE_NAME =
 
 /** The role by folder and file names alone; a test in the middle of a source file is not seen. */
 export function roleOfPath(path: string): PathRole {
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  const segments = outsideOfPackages(path).split('/').slice(0, -1);
-  if (TEST_NAME.test(name) || segments.some((segment) => TEST_FOLDERS.has(segment))) return 'test';
-  if (ASIDE_NAME.test(name) || segments.some((segment) => ASIDE_FOLDERS.has(segment))) return 'aside';
-  return 'source';
+  const nameAt = path.lastIndexOf('/') + 1;
+  return roleOfName(path.slice(nameAt), roleOfFolder(path.slice(0, nameAt)));
+}
+
+/** `roleOfPath` for many paths one after the other, quicker where a path lies in the folder of the one before it. */
+export function makeRoleReader(): (path: string) => PathRole {
+  let folder = '';
+  let role = roleOfFolder(folder);
+  return (path) => {
+    const nameAt = path.lastIndexOf('/') + 1;
+    if (nameAt !== folder.length || !path.startsWith(folder)) {
+      folder = path.slice(0, nameAt);
+      role = roleOfFolder(folder);
+    }
+    return roleOfName(path.slice(nameAt), role);
+  };
+}
+
+/** The folder's path ends in a slash, or is empty. */
+function roleOfFolder(folder: string): PathRole {
+  const segments = outsideOfPackages(folder).split('/').slice(0, -1);
+  if (segments.some((segment) => TEST_FOLDERS.has(segment))) return 'test';
+  return segments.some((segment) => ASIDE_FOLDERS.has(segment)) ? 'aside' : 'source';
+}
+
+function roleOfName(name: string, folder: PathRole): PathRole {
+  if (folder === 'test' || TEST_NAME.test(name)) return 'test';
+  return folder === 'aside' || ASIDE_NAME.test(name) ? 'aside' : 'source';
 }
 
 /** The folders of a path down to `src/main/`: below it Java's have the names of packages, such as `samples`. */

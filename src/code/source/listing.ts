@@ -1,6 +1,6 @@
 import { SOURCE_LIMITS } from './limits.ts';
 import { idBytesOf, idOf, KINDS, makePackedFiles, type PackedFiles, pathOf } from './packed-files.ts';
-import { isSafeName, showPath, splitBytes } from './path-bytes.ts';
+import { isPlainBeginning, isSafeName, showPath } from './path-bytes.ts';
 import type { SourceEntry, SourceListing } from './source.ts';
 
 /** What is known of a file when it is added to a listing. */
@@ -71,7 +71,7 @@ export function makeListing(entriesMax: number = SOURCE_LIMITS.entriesMax): List
       pathBytes += path.length;
       rows.kinds[count] = KINDS.indexOf(kind);
       rows.sizes[count] = size ?? -1;
-      if (blobId !== null) rows.ids.set(Buffer.from(blobId, 'hex'), count * rows.idBytes);
+      if (blobId !== null) rows.ids.write(blobId, count * rows.idBytes, rows.idBytes, 'hex');
       count += 1;
       rows.starts[count] = pathBytes;
       return 'more';
@@ -85,7 +85,9 @@ export function makeListing(entriesMax: number = SOURCE_LIMITS.entriesMax): List
   };
 }
 
-type Rows = Omit<PackedFiles, 'count'>;
+interface Rows extends Omit<PackedFiles, 'count' | 'ids'> {
+  readonly ids: Buffer;
+}
 
 function makeRows(count: number, pathBytes: number, idBytes: number): Rows {
   return {
@@ -93,20 +95,34 @@ function makeRows(count: number, pathBytes: number, idBytes: number): Rows {
     starts: new Uint32Array(count + 1),
     kinds: new Uint8Array(count),
     sizes: new Float64Array(count),
-    ids: new Uint8Array(count * idBytes),
+    ids: Buffer.alloc(count * idBytes),
     idBytes,
   };
 }
 
 /** Neither too long nor too deep, and every part of it a name that leads nowhere else. */
 function isListable(path: Buffer): boolean {
-  if (path.length > SOURCE_LIMITS.pathBytesMax || depthOf(path) > SOURCE_LIMITS.depthMax) return false;
-  return splitBytes(path, 0x2f).every(isSafeName);
+  if (path.length > SOURCE_LIMITS.pathBytesMax) return false;
+  // No pieces are made of the path here: a listing may have a million, and each piece costs more than the look at it.
+  let depth = 1;
+  let from = 0;
+  for (let at = path.indexOf(SLASH); at !== -1; at = path.indexOf(SLASH, from)) {
+    if (!isSafePart(path, from, at)) return false;
+    from = at + 1;
+    depth += 1;
+  }
+  return depth <= SOURCE_LIMITS.depthMax && isSafePart(path, from, path.length);
+}
+
+const SLASH = 0x2f;
+
+function isSafePart(path: Buffer, from: number, end: number): boolean {
+  return from < end && (isPlainBeginning(path[from]) || isSafeName(path.subarray(from, end)));
 }
 
 function depthOf(path: Buffer): number {
   let depth = 1;
-  for (let at = path.indexOf(0x2f); at !== -1; at = path.indexOf(0x2f, at + 1)) depth += 1;
+  for (let at = path.indexOf(SLASH); at !== -1; at = path.indexOf(SLASH, at + 1)) depth += 1;
   return depth;
 }
 

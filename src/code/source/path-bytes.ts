@@ -97,10 +97,15 @@ export function safeSegments(path: Buffer): readonly Buffer[] | null {
 /** Whether bytes can be one name in a tree: not empty, `.`, `..`, nor any spelling of `.git`. */
 export function isSafeName(name: Buffer): boolean {
   if (name.length === 0) return false;
-  const first = name[0];
-  // Most names begin with none of these: they need no closer look. 0xe2 and 0xef begin ignorable characters.
-  if (first !== 0x2e && first !== 0x67 && first !== 0x47 && (first === undefined || first < 0x80)) return true;
-  return !isReservedName(name.toString('utf8'));
+  return isPlainBeginning(name[0]) || !isReservedName(name.toString('utf8'));
+}
+
+/**
+ * Whether a name with this first byte needs no closer look, as most: it is not empty and begins neither with a point,
+ * nor with the `g` of `git~1`, nor with what may be an ignorable character.
+ */
+export function isPlainBeginning(first: number | undefined): boolean {
+  return first !== undefined && first !== 0x2e && first !== 0x67 && first !== 0x47 && first < 0x80;
 }
 
 // HFS+ ignores these characters, NTFS drops trailing dots, spaces and stream names and knows `.git` as `git~1`.

@@ -29,7 +29,7 @@ export function isSecretPath(path: string): boolean {
   // A path is quoted for any odd byte in it, also in a folder's name: what counts is the name that it stands for.
   const plain = path.startsWith('"') ? (pathBytes(path)?.toString('latin1') ?? path) : path;
   const lower = plain.toLowerCase();
-  const name = lower.split('/').at(-1) ?? '';
+  const name = lower.slice(lower.lastIndexOf('/') + 1);
   if (NAMES.has(name)) return true;
   if (ENVIRONMENT.test(name)) return !EXAMPLE.test(name) && !/\.[jt]s$/.test(name);
   return KEY_MATERIAL.test(name) || (IN_FOLDER.test(lower) && !name.endsWith('.pub') && name !== 'known_hosts');
