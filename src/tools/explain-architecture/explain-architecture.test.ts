@@ -101,6 +101,19 @@ test('cursors lead through all rows, each once, and totals are exact', async () 
   expect(seen).toHaveLength(60);
 });
 
+test('where the budget is small, what was asked for stands before the overview, which a later page gives', async () => {
+  const ask = { scope: 'src/p0/', question: 'f0', budget: 600 };
+  const first = await call(ask);
+  expect(first.text).toMatch(/## it uses: (?:5|[3-9] of)/);
+  expect(first.text).not.toContain('## layers');
+  expect(first.text).toContain('cut to budget 600: the overview left out, at most');
+  let all = first.text;
+  for (let text = all; /cursor=/.test(text); all += text)
+    text = (await call({ ...ask, cursor: /cursor=(\S+)/.exec(text)?.[1] })).text;
+  expect(all).toContain('## packages of others: ');
+  expect((await call({ ...ask, budget: 10_000 })).text).toContain('## layers');
+});
+
 test('a cursor is good for its own question only, and not after the source has changed', async () => {
   const { text } = await call({ aspects: ['external'], budget: 600 });
   const cursor = /cursor=(\S+)/.exec(text)?.[1];

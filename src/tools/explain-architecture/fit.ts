@@ -7,6 +7,18 @@ const OVERVIEW_ROWS = 6;
 /** The named steps by which an answer is cut: at most so many rows of each list. */
 const STEPS = [200, 150, 100, 75, 50, 40, 30, 25, 20, 16, 12, 10, 8, 6, 5, 4, 3, 2, 1, 0] as const;
 
+/** With fewer rows than this of each list, the overview beside what was asked for is left out. */
+const BESIDE_ROWS_MIN = 8;
+
+/** Added to a step: the lists of the overview are left to later pages. */
+const WITHOUT_OVERVIEW = 1_000;
+
+/** The steps in their order; the overview gives way to what was asked for. */
+function stepsOf(sections: readonly Section[]): readonly number[] {
+  if (!sections.some(({ isBeside }) => isBeside)) return STEPS;
+  return [...STEPS.filter((step) => step >= BESIDE_ROWS_MIN), ...STEPS.map((step) => step + WITHOUT_OVERVIEW)];
+}
+
 /** Where a reader stands in all rows: what the first page cut each list to, and how many rows came after that. */
 export interface Position {
   readonly step: number;
@@ -40,28 +52,34 @@ export function fitsBudget(text: string, budget: number): boolean {
 export function makePage(sections: readonly Section[], position: Position | null, fits: Fits): Page {
   if (position !== null && position.after !== null)
     return restPage(sections, { ...position, after: position.after }, fits);
-  for (const step of STEPS) {
+  const steps = stepsOf(sections);
+  for (const step of steps) {
     const page = firstPage(sections, step);
     if (fits(page)) return page;
   }
-  return firstPage(sections, 0);
+  return firstPage(sections, steps.at(-1) ?? 0);
 }
 
 /** Rows of a section that the first page shows at a step. */
-function rowsAt({ rows, isAsked }: Section, step: number): number {
-  return Math.min(rows.length, step, isAsked ? step : OVERVIEW_ROWS);
+function rowsAt({ rows, isAsked, isBeside }: Section, step: number): number {
+  if (isBeside && step >= WITHOUT_OVERVIEW) return 0;
+  return Math.min(rows.length, step % WITHOUT_OVERVIEW, isAsked ? Infinity : OVERVIEW_ROWS);
 }
 
 function firstPage(sections: readonly Section[], step: number): Page {
-  const shown = sections.map((section) => ({
+  const isWhole = step < WITHOUT_OVERVIEW;
+  const told = isWhole ? sections : sections.filter(({ isBeside }) => !isBeside);
+  const shown = told.map((section) => ({
     ...section,
     rows: section.rows.slice(0, rowsAt(section, step)),
     from: 0,
   }));
   const isCut = sections.some((section) => rowsAt(section, step) < rowsAt(section, STEPS[0]));
+  const rows = step % WITHOUT_OVERVIEW;
+  const cut = rows === 0 ? 'counts alone' : `at most ${rows} row${rows === 1 ? '' : 's'} of each list`;
   return {
     sections: shown,
-    cut: isCut ? (step === 0 ? 'counts alone' : `at most ${step} rows of each list`) : null,
+    cut: isCut ? `${isWhole ? '' : 'the overview left out, '}${cut}` : null,
     ...countsOf(sections, sum(shown), { step, after: 0 }),
   };
 }

@@ -19,6 +19,8 @@ export interface Section {
   readonly about?: Readonly<Record<string, unknown>>;
   /** Whether it was asked for by name; else it is a part of an overview, of which a few rows suffice. */
   readonly isAsked: boolean;
+  /** Whether it is the overview beside a question, scope or comparison, to which it gives way where room is short. */
+  readonly isBeside?: boolean;
 }
 
 /** What proves a statement and how it is known: `[lib/app.js:12] import`. */

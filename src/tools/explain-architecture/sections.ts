@@ -30,10 +30,8 @@ export function listSections(
   const isOverview = asks('overview');
   // Data is for drawing and counting: a graph without its nodes is none.
   const hasGraph = asks('modules') || (isData && asks('overview', 'layers'));
-  return [
-    ...questionSections(facts),
-    ...scopeSections(facts),
-    ...impactSections(facts),
+  const focus = [...questionSections(facts), ...scopeSections(facts), ...impactSections(facts)];
+  const rest = [
     ...(isOverview || asks('layers') ? layerSections(facts, asks('layers')) : []),
     ...(hasGraph ? nodeSections(facts, asks('modules') || isData) : []),
     ...(asks('layers') && !hasGraph ? [edgeSection(facts)] : []),
@@ -49,4 +47,12 @@ export function listSections(
     ...decisionSections(facts, asks('decisions'), isOverview),
     ...unresolvedSections(facts),
   ];
+  if (focus.length === 0 || !isOverview) return [...focus, ...rest];
+  return [...focus, ...rest.map((section) => ({ ...section, isBeside: !isNamed(section, asks) }))];
+}
+
+/** Whether a list is there because an aspect was named, whatever part it has in an overview. */
+function isNamed({ name, isAsked }: Section, asks: (name: StructureAspect) => boolean): boolean {
+  if (name === 'nodes') return asks('modules');
+  return name === 'layers' || name === 'edges' ? asks('layers') : isAsked;
 }
