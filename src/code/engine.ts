@@ -12,7 +12,7 @@ import type { TestsInput, TestsOutput } from './operations/tests.types.ts';
 export interface EngineOperations {
   /** Files, ranges, symbols, outlines. */
   read: { input: ReadInput; output: ReadOutput };
-  /** Searches by a streaming scan. */
+  /** Searches, by the index where there is one. */
   find: { input: FindInput; output: FindOutput };
   /** Languages, manifests, commands, entry points, tree, guides, activity. */
   overview: { input: OverviewInput; output: OverviewOutput };

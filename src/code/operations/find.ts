@@ -18,7 +18,7 @@ import { searchWord } from '../search/word-search.ts';
 import type { OperationContext } from './context.ts';
 import type { FindGap, FindInput, FindOutput, FoundOutput } from './find.types.ts';
 
-/** Searches a source by a streaming scan. Totals are exact unless the answer says `partial`. */
+/** Searches a source, by its index where it has one. Totals are exact unless the answer says `partial`. */
 export async function find(input: FindInput, context: OperationContext): Promise<FindOutput> {
   // Before the source is opened: a query that cannot be used costs no process and no listing.
   const plan = planQuery(input);
