@@ -313,6 +313,20 @@ test('routes are found by method and path, with the framework that they are of',
   expect((await search(tree, { query: '/', kind: 'route', mode: 'symbol' })).totals.rows).toBe(2);
 });
 
+test.each(['function makeRouter', 'def makeRouter(', 'export function makeRouter()', 'class Router', 'class Router {'])(
+  'the head of a declaration, %s, is read as the symbol that it declares',
+  async (query) => {
+    const found = await search(REPOSITORY, { query });
+    expect(found).toMatchObject({ mode: 'symbol' });
+    expect(found.rows[0]).toMatchObject({ fit: 'exact', symbol: { name: /[mM]akeRouter|Router/.exec(query)?.[0] } });
+  },
+);
+
+test('words that begin like a declaration and name nothing are a question', async () => {
+  for (const query of ['class loader', 'type checking of replies', 'function names'])
+    expect((await search(REPOSITORY, { query })).reading).toMatch(/^ranked words: /);
+});
+
 test('a name path is read as a symbol first', async () => {
   const found = await search(REPOSITORY, { query: 'Router/add' });
   expect(found).toMatchObject({ mode: 'symbol' });

@@ -37,6 +37,13 @@ const IDENTIFIER = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
 /** `Router/add`, `Router#add`, `Router::add[1]`; with a dot it is code as often as a name. */
 const NAME_PATH = /^[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\/|#|::)[\p{L}_$][\p{L}\p{N}_$]*)+(?:\[\d+\])?$/u;
 
+/**
+ * A declaration as far as its name, as `fn add(`, `pub struct Router {`. Behind words that English has, too, only what is
+ * written as names are: `class loader` is a question.
+ */
+const DECLARED_NAME =
+  /^(?:(?:export|default|async|public|private|protected|static|final|abstract|pub)\s+)*(?:(?:fn|def|func)\s+([\p{L}_$][\p{L}\p{N}_$]*)|(?:fun|function|class|interface|type|struct|enum|trait|impl|mod|module|object|const|let|var|val)\s+(?=\S*[\p{Lu}_$\d(])([\p{L}_$][\p{L}\p{N}_$]*))(?:\s+(?:struct|interface))?\s*(?:\(\)?|\{|:)?$/u;
+
 /** Understands a query; the refusal is a text for the caller. Source: docs/tools.md, "find_code", `auto`. */
 export function planQuery(input: FindInput): Result<Plan, string> {
   const query = input.query.trim();
@@ -76,10 +83,17 @@ function planAuto(query: string, input: FindInput): Plan {
   if (asked !== null) return asked;
   // Only declarations have a kind.
   if (input.kind !== null && !IDENTIFIER.test(query)) return { mode: 'symbol', symbol: readSymbolQuery(query) };
+  const [, quick, written] = DECLARED_NAME.exec(query) ?? [];
+  const declared = quick ?? written;
+  if (declared !== undefined) return planWord(declared, input);
   const ranked = /\s/.test(query) ? planRanked(query) : null;
   if (ranked?.ok) return ranked.value;
   if (!IDENTIFIER.test(query) && !NAME_PATH.test(query)) return textPlan(query, input);
-  return { ...literalMatchers(query, input), mode: 'word', symbol: readSymbolQuery(query), name: query };
+  return planWord(query, input);
+}
+
+function planWord(name: string, input: FindInput): Plan {
+  return { ...literalMatchers(name, input), mode: 'word', symbol: readSymbolQuery(name), name };
 }
 
 /** Uses are looked for by a name, alone or at the end of a path. */
