@@ -172,6 +172,11 @@ test('nothing found says what was searched, what is near and what to try', async
   expect(text).toMatch(/ignored files are not searched.*\nnext: query="Cart"$/s);
 });
 
+test('a path that no text holds is sent to the files', async () => {
+  const { text } = await call({ path: 'shop', query: 'src/pay.ts' });
+  expect(text).toMatch(/^not_found: .*\n.*\nnext: mode=files, since the query looks like a path$/m);
+});
+
 test('without path and with several projects the answer is which there are', async () => {
   expect((await call({ query: 'x' })).text).toMatch(/^ambiguous: .*shop, other/);
   expect((await call({ path: 'shpo', query: 'x' })).text).toMatch(/^not_found: .*shop/);

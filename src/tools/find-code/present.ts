@@ -95,11 +95,15 @@ function nextStep({ mode, scope, near }: FoundOutput, query: string): string {
   if (scope.files === 0) return 'no file is in scope: widen include, exclude or tests';
   if (near[0] === query) return 'leave out kind: the name is declared, as another kind';
   if (near[0] !== undefined) return `query=${JSON.stringify(safeText(near[0]))}`;
+  if (mode === 'text' && PATH_LIKE.test(query)) return 'mode=files, since the query looks like a path';
   if (mode === 'text') return 'mode=ranked with the words of what is looked for, or mode=regex for a pattern';
   if (mode === 'regex') return 'mode=text for a literal part of the pattern';
   if (mode === 'files') return 'get_project_context include=["tree"] shows the folders';
   return 'mode=text for the words as they would stand in code, or mode=files for a file name';
 }
+
+/** A file with its folder. */
+const PATH_LIKE = /^[^\s:()"'`]+\/[^\s:()"'`/]+\.\w{1,8}$/;
 
 /** In the words of an answer; a reason that the engine gains must get its words here before it compiles. */
 const GAP_WORDS: Readonly<Record<FindGap['reason'], (count: number) => string>> = {
