@@ -177,7 +177,7 @@ async function withDeletion(earlier: Source, piece: RefusedPiece): Promise<Refus
   const before = await earlier.read(piece.file, 0);
   // One byte too much is allowed: that it is too large shows that it is there.
   const wasThere = before.ok || before.reason === 'too_large';
-  return wasThere ? { ...piece, detail: 'was deleted since that ref: read it with ref set to it' } : piece;
+  return wasThere ? { ...piece, state: 'deleted', near: [] } : piece;
 }
 
 async function withHunks(earlier: Source, piece: TextPiece, file: TextFile | undefined): Promise<TextPiece> {

@@ -74,6 +74,8 @@ export interface TextPiece {
 export interface RefusedPiece {
   readonly state:
     | 'not_found'
+    /** Gone now, but there at the ref of a comparison. */
+    | 'deleted'
     | 'is_directory'
     | 'symlink'
     | 'submodule'

@@ -401,7 +401,18 @@ describe('views', () => {
     expect(symbol).toContain('25\t+  return 20;');
     expect(symbol).not.toContain('return 10');
     expect((await call({ file: 'a.ts:5-20', diff_from: 'HEAD~1' })).text).toContain('unchanged since that ref');
-    expect((await call({ file: 'gone.ts', diff_from: 'HEAD~1' })).text).toContain('was deleted since that ref');
+    expect((await call({ file: 'gone.ts', diff_from: 'HEAD~1' })).text).toMatch(
+      /gone\.ts was deleted since that ref\.\nnext: read_code file="gone\.ts" with ref set to that ref/,
+    );
+  });
+
+  test('an outline that holds the outermost declarations only says how to get the others', async () => {
+    const methods = Array.from({ length: 80 }, (_, at) => `  method${at}() {\n    return ${at};\n  }\n`).join('');
+    const call = toolFor(repository({ 'a.ts': `export class Big {\n${methods}}\n` }).path);
+    expect((await call({ file: 'a.ts', view: 'outline', budget: 300 })).text).toContain(
+      'outermost declarations only: 1 of 81; a larger budget shows all, symbol=NAME what is in one',
+    );
+    expect((await call({ file: 'a.ts', view: 'outline', symbol: 'Big', budget: 10_000 })).text).toContain('method79');
   });
 
   test('a range that cuts a declaration says which', async () => {

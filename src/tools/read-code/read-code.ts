@@ -133,7 +133,7 @@ function refuseAll(call: Call): ToolAnswer | null {
   const refusal = refusalText(only);
   if (only.state === 'forbidden' || only.state === 'secret') return statusAnswer({ status: 'forbidden', ...refusal });
   if (only.state === 'bad_range') return statusAnswer({ status: 'bad_arguments', ...refusal });
-  const status = only.state === 'not_found' ? 'not_found' : 'ok';
+  const status = only.state === 'not_found' || only.state === 'deleted' ? 'not_found' : 'ok';
   return withProvenance(
     call,
     statusAnswer({ status, ...refusal }),

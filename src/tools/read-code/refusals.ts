@@ -38,6 +38,10 @@ const REFUSALS: Readonly<Record<RefusedPiece['state'], (piece: RefusedPiece) => 
     const next = near[0] === undefined ? FIND_FILE : `read_code file="${near[0]}"`;
     return { text: `no file ${file}; paths are relative to the project's root.${guess}`, next };
   },
+  deleted: ({ file }) => ({
+    text: `${file} was deleted since that ref.`,
+    next: `read_code file="${file}" with ref set to that ref shows what it was`,
+  }),
   is_directory: ({ file }) => ({
     text: `${file} is a folder.`,
     next: `find_code mode="files" query="${file}/" lists its files; get_project_context include=["tree"] shows the tree`,

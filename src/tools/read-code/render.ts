@@ -170,7 +170,9 @@ interface OutlineStep {
 function outlineSteps(outline: readonly OutlineRow[], wanted: 'signatures' | 'names'): readonly OutlineStep[] {
   const base = Math.min(...outline.map((row) => row.depth));
   const outer = outline.filter((row) => row.depth === base);
-  const note = [`outermost declarations only: ${outer.length} of ${outline.length}`];
+  const note = [
+    `outermost declarations only: ${outer.length} of ${outline.length}; a larger budget shows all, symbol=NAME what is in one`,
+  ];
   const names: readonly OutlineStep[] = [
     { step: 'names', rows: outline, note: [] },
     { step: 'names', rows: outer, note },
