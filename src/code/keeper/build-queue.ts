@@ -9,8 +9,8 @@ export interface BuildJob {
   /** See `BuilderTalk`. */
   nextFiles(): readonly BuildFile[];
   onOutcomes(from: number, outcomes: readonly FileOutcome[]): void;
-  /** The folder has something new. */
-  onSegment(): void;
+  /** The folder has something new; `stop` ends the build, whose finished segments stay. */
+  onSegment(): 'more' | 'stop';
   onEnd(end: BuildEnd, detail: string): void;
 }
 
@@ -38,7 +38,7 @@ export function makeBuildQueue(): BuildQueue {
         nextFiles,
         onEvent(event) {
           if (event.type === 'files') onOutcomes(event.from, event.outcomes);
-          else onSegment();
+          else if (onSegment() === 'stop') running?.stop();
         },
       });
       const { end, detail } = await running.ended;

@@ -31,8 +31,10 @@ export interface RootIndex {
   readonly version: number;
   /** A name that no other view has or will have. */
   nextGeneration(): string;
-  /** A build has ended: others may have to make room for what it wrote. */
-  onBuildEnd(): void;
+  /** A build has written something: others may have to make room for it. */
+  onWritten(): void;
+  /** Whether more may be written: false while all indexes together fill their bound and nothing of them may go. */
+  hasRoom(): boolean;
   /** For the log. */
   onFailure(what: string, detail: string): void;
 }
@@ -164,7 +166,7 @@ export class IndexedState {
     const replace = small.length > SMALL_SEGMENTS_MAX ? small.map(({ id }) => id) : [];
     this.#isComplete = pending.length === 0 && !isUnfinished && replace.length === 0;
     if (this.#isComplete) this.#saveIfDue();
-    if (this.#isComplete || clock.monotonicMs() < this.#retryAtMs) return;
+    if (this.#isComplete || clock.monotonicMs() < this.#retryAtMs || !this.#root.hasRoom()) return;
     const isFew = pending.length <= HERE_FILES_MAX && store.segments.length > 0 && this.#places.kind === 'below';
     if (isFew && !isUnfinished && replace.length === 0) this.#indexWhenQuiet();
     else this.#isBuilding = this.#root.builds.add(this.#makeJob(pending, { isUnfinished, replace }));
@@ -205,20 +207,24 @@ export class IndexedState {
           if (file >= 0) this.#take(file, outcome, startedAt);
         }
       },
-      onSegment: () => this.#root.refresh(),
+      onSegment: () => {
+        this.#root.refresh();
+        this.#root.onWritten();
+        return this.#root.hasRoom() ? 'more' : 'stop';
+      },
       onEnd: (end, detail) => this.#endBuild(end, detail),
     };
   }
 
   #endBuild(end: BuildEnd, detail: string): void {
-    const { clock, refresh, onFailure, onBuildEnd } = this.#root;
+    const { clock, refresh, onFailure, onWritten } = this.#root;
     this.#isBuilding = false;
     this.#view = null;
     refresh();
     const pauseMs = end === 'done' || end === 'busy' ? BUSY_RETRY_MS : RETRY_MS;
     this.#retryAtMs = clock.monotonicMs() + pauseMs;
     if (end !== 'done' && end !== 'busy') onFailure(`index build: ${end}`, detail);
-    onBuildEnd();
+    onWritten();
   }
 
   /**

@@ -24,10 +24,11 @@ beforeEach(() => {
   startKeeper();
 });
 
-function startKeeper(): void {
+function startKeeper(limits: { readonly indexBytesMax?: number } = {}): void {
   keeper = makeKeeper({
     indexDirectory: join(indexes.path, 'index'),
     clock: systemClock,
+    ...limits,
     onFailure: (what, detail) => failures.push(`${what}: ${detail}`),
   });
   ports = new MessageChannel();
@@ -301,3 +302,16 @@ async function bytes(source: Source, path: string): Promise<Uint8Array> {
   if (!content.ok) throw new Error(content.reason);
   return content.bytes;
 }
+
+test('what would not fit the bound on disk is not indexed and goes on being read', async () => {
+  stopKeeper();
+  startKeeper({ indexBytesMax: 1 });
+  const root = keep(makeFolder({ 'a.ts': 'let a' }));
+  while (!failures.some((failure) => failure.startsWith('room for indexes'))) await state(root.path);
+
+  const other = keep(makeFolder({ 'b.ts': 'let b' }));
+  for (let asked = 0; asked < 3; asked++) expect(await state(other.path)).toEqual(['? b.ts']);
+  const built = readdirSync(join(indexes.path, 'index')).map((name) => readdirSync(join(indexes.path, 'index', name)));
+  expect(built.filter((names) => names.some((name) => name.endsWith('.text')))).toHaveLength(1);
+  failures = [];
+});

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import { ok, type Result } from '../../base/result.ts';
 import { DAY_MS } from '../../base/units.ts';
+import { limitOf } from '../engine-limits.ts';
 import { makeRoom } from '../index/evict.ts';
 import { type IndexStore, openStore } from '../index/store.ts';
 import type { ViewData } from '../index/view.ts';
@@ -42,12 +43,17 @@ export interface KeeperDeps {
   /** Folder of all indexes, only ours to write. */
   readonly indexDirectory: string;
   readonly clock: Clock;
+  /** Bytes of all indexes together; the operator's bound when not given. */
+  readonly indexBytesMax?: number;
   /** For the log: what an operator should know. */
   onFailure(what: string, detail: string): void;
 }
 
 /** States kept in memory, work trees and commits together; the least recently asked for goes first. */
 const STATES_MAX = 24;
+
+/** While the bound on disk is reached, it is looked this often whether something may go. */
+const LOOK_FOR_ROOM_MS = 60_000;
 
 interface Root extends RootIndex {
   readonly key: string;
@@ -62,6 +68,9 @@ export function makeKeeper(deps: KeeperDeps): Keeper {
   // Insertion order is age. The key begins with the root's.
   const states = new Map<string, WorkRoot | CommitRoot>();
   let generations = 0;
+  const bytesMax = deps.indexBytesMax ?? limitOf('indexBytesMax');
+  let isFull = false;
+  let tidiedAtMs = Number.NEGATIVE_INFINITY;
 
   function rootOf(place: SourcePlace): Root {
     const key = rootKey(place);
@@ -69,7 +78,7 @@ export function makeKeeper(deps: KeeperDeps): Keeper {
     if (known !== undefined) return known;
     generations += 1;
     const prefix = `${key.slice(0, 12)}-${generations}`;
-    const made = makeRoot({ deps, builds, key, prefix, onBuildEnd: tidy });
+    const made = makeRoot({ deps, builds, key, prefix, onWritten: tidy, hasRoom });
     roots.set(key, made);
     return made;
   }
@@ -77,13 +86,22 @@ export function makeKeeper(deps: KeeperDeps): Keeper {
   /** Keeps all indexes together within their bound on disk. */
   function tidy(): void {
     const unusedBefore = new Date(deps.clock.now().getTime() - DAY_MS);
+    tidiedAtMs = deps.clock.monotonicMs();
     try {
-      if (existsSync(deps.indexDirectory))
-        makeRoom(deps.indexDirectory, { inUse: new Set(roots.keys()), unusedBefore });
+      const wasFull = isFull;
+      const inUse = new Set(roots.keys());
+      isFull =
+        existsSync(deps.indexDirectory) && makeRoom(deps.indexDirectory, { inUse, unusedBefore, bytesMax }) > bytesMax;
+      if (isFull && !wasFull) deps.onFailure('room for indexes', 'all that is indexed is in use: no more is indexed');
       for (const root of roots.values()) root.refresh();
     } catch (failure) {
       deps.onFailure('room for indexes', String(failure));
     }
+  }
+
+  function hasRoom(): boolean {
+    if (isFull && deps.clock.monotonicMs() - tidiedAtMs > LOOK_FOR_ROOM_MS) tidy();
+    return !isFull;
   }
 
   function stateOf(known: KnownPlace, identity: SourceIdentity): WorkRoot | CommitRoot {
@@ -156,10 +174,11 @@ interface RootInput {
   readonly key: string;
   /** Begins the names of its views. */
   readonly prefix: string;
-  onBuildEnd(): void;
+  onWritten(): void;
+  hasRoom(): boolean;
 }
 
-function makeRoot({ deps, builds, key, prefix, onBuildEnd }: RootInput): Root {
+function makeRoot({ deps, builds, key, prefix, onWritten, hasRoom }: RootInput): Root {
   const folder = join(deps.indexDirectory, key);
   const store = openStoreOrNull(folder, deps);
   let version = 0;
@@ -183,7 +202,8 @@ function makeRoot({ deps, builds, key, prefix, onBuildEnd }: RootInput): Root {
       generations += 1;
       return `${prefix}-${generations}`;
     },
-    onBuildEnd,
+    onWritten,
+    hasRoom,
     onFailure: deps.onFailure,
   };
 }
