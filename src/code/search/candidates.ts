@@ -1,4 +1,4 @@
-import type { SegmentView } from '../index/source-index.ts';
+import type { FileTable, SegmentView, SourceIndex } from '../index/source-index.ts';
 import { segmentSymbols } from '../index/symbols-reader.ts';
 import { findDocuments } from '../index/trigram-reader.ts';
 import type { IndexedScope } from './scope.ts';
@@ -30,17 +30,18 @@ const UNKNOWN_MAX = 200;
 
 /** The files in scope that a query may be found in: by the index, and those that are not indexed yet. */
 export function findCandidates(indexed: IndexedScope, query: TextQuery): Candidates {
-  const { files } = indexed.index;
-  const { found, marks, unknown } = gather(indexed, query);
-  const isFew = unknown <= UNKNOWN_MAX;
+  const marks = new Uint8Array(indexed.index.files.count);
+  const found = gather(indexed, query, marks);
+  const isFew = found.unknown <= UNKNOWN_MAX;
   const mayDeclare = (file: number): boolean => marks[file] === DECLARES || (isFew && marks[file] === UNKNOWN);
+  const ranksOfFiles = placesOf(indexed.index).ranks;
   const byRank = RANKS.map((): number[] => []);
-  for (const file of found) {
-    const role = files.role(file);
-    byRank[mayDeclare(file) && role !== 'test' ? DECLARING_RANK : ROLE_RANK[role]]?.push(file);
+  for (const file of found.files) {
+    const rank = ranksOfFiles[file] ?? 0;
+    byRank[mayDeclare(file) && rank !== ROLE_RANK.test ? DECLARING_RANK : rank]?.push(file);
   }
   const ranks = RANKS.map((rank) => ({ rank, files: ascending(byRank[rank] ?? []) }));
-  return { count: found.length, ranks, mayDeclare };
+  return { count: found.files.length, ranks, mayDeclare };
 }
 
 /** Sorted only where it is needed: documents come in the order of their paths, so files mostly do, too. */
@@ -53,41 +54,128 @@ const SEEN = 1;
 const DECLARES = 2;
 const UNKNOWN = 3;
 
-/** Candidates in the order of the segments, each once, and by file what is known of its declarations. */
-function gather(indexed: IndexedScope, { matcher, name }: TextQuery) {
-  const { index } = indexed;
-  const marks = new Uint8Array(index.files.count);
-  const found: number[] = [];
-  let unknown = 0;
-  const add = (file: number, mark: number): void => {
-    if (marks[file] !== 0 || !indexed.accepts(file)) return;
-    marks[file] = mark;
-    found.push(file);
-    unknown += Number(mark === UNKNOWN);
-  };
-  for (const view of index.segments) addDocuments(view, { matcher, name }, add);
-  for (const file of indexed.pending) add(file, name === null ? SEEN : UNKNOWN);
-  return { found, marks, unknown };
+/** Candidates, each once, and how many of them may declare the name for all that is known. */
+interface Gathered {
+  readonly files: readonly number[];
+  readonly unknown: number;
 }
 
-/** The files of a segment that may hold a hit, with what its symbols say. */
-function addDocuments(
-  view: SegmentView,
-  { matcher, name }: Pick<TextQuery, 'matcher' | 'name'>,
-  add: (file: number, mark: number) => void,
-): void {
-  const declaring = name === null ? NONE : declaringDocuments(view, name, matcher.isSensitive);
-  const others = declaring === null ? UNKNOWN : SEEN;
-  for (const document of findDocuments(view.segment, matcher.needs) ?? everyDocument(view)) {
-    const mark = declaring?.has(document) === true ? DECLARES : others;
-    for (const file of view.files(document)) add(file, mark);
+/** To go from a document to its files takes as long as to go past so many files. */
+const FILES_PER_DOCUMENT = 16;
+
+/** Candidates, with what is known of their declarations in `marks`, which is 0 for all other files. */
+function gather(indexed: IndexedScope, query: TextQuery, marks: Uint8Array): Gathered {
+  const { index, pending } = indexed;
+  const found = index.segments.map((view) => candidatesIn(view, query));
+  for (const file of pending) marks[file] = query.name === null ? SEEN : UNKNOWN;
+  const documents = found.reduce((sum, one) => sum + one.documents.length, 0);
+  const isMany = documents * FILES_PER_DOCUMENT > index.files.count;
+  const files = isMany ? walkFiles(indexed, found, marks) : [...followDocuments(indexed, found, marks), ...pending];
+  let unknown = 0;
+  for (const file of files) if (marks[file] === UNKNOWN) unknown += 1;
+  return { files, unknown };
+}
+
+/** The files of few documents. */
+function followDocuments({ index, accepts }: IndexedScope, found: readonly FoundIn[], marks: Uint8Array): number[] {
+  const files: number[] = [];
+  const add = (file: number, mark: number): void => {
+    if (marks[file] !== 0 || !accepts(file)) return;
+    marks[file] = mark;
+    files.push(file);
+  };
+  for (const [at, { documents, declaring, others }] of found.entries()) {
+    for (const document of documents) {
+      const mark = declaring?.has(document) === true ? DECLARES : others;
+      for (const file of index.segments[at]?.files(document) ?? []) add(file, mark);
+    }
   }
+  return files;
+}
+
+/** The files of many documents, by a walk over all files: nothing is made for each, and they come in order. */
+function walkFiles({ index, accepts }: IndexedScope, found: readonly FoundIn[], marks: Uint8Array): number[] {
+  const { places } = placesOf(index);
+  const marked = markDocuments(index, found);
+  const files: number[] = [];
+  for (let file = 0; file < places.length; file++) {
+    // A pending file has its mark.
+    const mark = marks[file] || marked[places[file] ?? 0] || 0;
+    if (mark === 0 || !accepts(file)) continue;
+    marks[file] = mark;
+    files.push(file);
+  }
+  return files;
+}
+
+/** What was found in the documents of all segments, numbered as in `Places`. */
+function markDocuments(index: SourceIndex, found: readonly FoundIn[]): Uint8Array {
+  const { bases, documents } = placesOf(index);
+  const marked = new Uint8Array(documents + 1);
+  for (const [at, { documents: some, declaring, others }] of found.entries()) {
+    const first = (bases[at] ?? 0) + 1;
+    for (const document of some) marked[first + document] = others;
+    for (const document of declaring ?? [])
+      if (marked[first + document] === others) marked[first + document] = DECLARES;
+  }
+  return marked;
+}
+
+/** What does not change with the question, as columns. */
+interface Places {
+  /** For each file one more than the number of its document among those of all segments; 0 where it is not indexed. */
+  readonly places: Uint32Array;
+  /** The number of each segment's first document. */
+  readonly bases: readonly number[];
+  readonly documents: number;
+  /** For each file the rank of its role. */
+  readonly ranks: Uint8Array;
+}
+
+/** By the table of files, which lives as long as its root is in use; of one state of the index. */
+const remembered = new WeakMap<FileTable, Places & { readonly generation: string }>();
+
+function placesOf(index: SourceIndex): Places {
+  const { files, generation, segments } = index;
+  const known = remembered.get(files);
+  if (known?.generation === generation) return known;
+  const bases: number[] = [];
+  let documents = 0;
+  for (const { segment } of segments) {
+    bases.push(documents);
+    documents += segment.documents;
+  }
+  const places = new Uint32Array(files.count);
+  const ranks = new Uint8Array(files.count);
+  for (let file = 0; file < files.count; file++) {
+    const place = index.place(file);
+    places[file] = place === null ? 0 : (bases[place.segment] ?? 0) + place.document + 1;
+    ranks[file] = ROLE_RANK[files.role(file)];
+  }
+  const made = { generation, places, bases, documents, ranks };
+  remembered.set(files, made);
+  return made;
+}
+
+/** What a segment says of a query. */
+interface FoundIn {
+  readonly documents: Uint16Array;
+  /** Those of its documents that declare the name; null when it does not know. */
+  readonly declaring: ReadonlySet<number> | null;
+  /** What is known of all others. */
+  readonly others: typeof SEEN | typeof UNKNOWN;
+}
+
+function candidatesIn(view: SegmentView, { matcher, name }: Pick<TextQuery, 'matcher' | 'name'>): FoundIn {
+  const declaring = name === null ? NONE : declaringDocuments(view, name, matcher.isSensitive);
+  const documents = findDocuments(view.segment, matcher.needs) ?? everyDocument(view);
+  return { documents, declaring, others: declaring === null ? UNKNOWN : SEEN };
 }
 
 const NONE: ReadonlySet<number> = new Set();
 
-function everyDocument({ segment }: SegmentView): Iterable<number> {
-  return Array.from({ length: segment.documents }).keys();
+function everyDocument({ segment }: SegmentView): Uint16Array {
+  return Uint16Array.from({ length: segment.documents }, (_, document) => document);
 }
 
 /** The documents of a segment that declare a name; null when its symbols are not built yet. */
