@@ -332,6 +332,20 @@ test('the same tree gives the same bytes, from the work tree or from its commit'
   );
 });
 
+test('a sub-folder of a workspace is installed by what the lock file above it says', async () => {
+  const files = {
+    'pnpm-lock.yaml': '',
+    'package.json': '{"private":true}',
+    'packages/web/package.json': '{"scripts":{"build":"y"}}',
+  };
+  const found = await look(files, { prefix: 'packages/web' });
+  expect(found.commands.map(({ command, file, detail }) => [command, file, detail])).toEqual([
+    ['pnpm install', 'pnpm-lock.yaml', null],
+    ['pnpm run build', 'packages/web/package.json', 'y'],
+  ]);
+  expect(found.files).toBe(1);
+});
+
 test('a sub-folder is described alone, with paths of the whole project', async () => {
   const files = {
     'package.json': '{"scripts":{"test":"x"}}',

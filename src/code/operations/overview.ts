@@ -45,6 +45,7 @@ async function describeSource(
     source,
     below.filter(({ kind }) => kind === 'file'),
     base,
+    filesAbove(listing, base),
   );
   noteLimit(files, listing);
   const { languages, mains, taskFiles, map, guides, activity } = await readSources({ input, context, source, files });
@@ -82,6 +83,13 @@ async function describeSource(
     map,
     gaps: files.gaps(),
   };
+}
+
+/** Files in the folders above a sub-folder: some of them, such as lock files, hold for what is below. */
+function filesAbove({ entries }: SourceListing, base: string): ReadonlySet<string> {
+  if (base === '') return new Set();
+  const isAbove = (path: string): boolean => base.startsWith(path.slice(0, path.lastIndexOf('/') + 1));
+  return new Set(entries.filter(({ kind, path }) => kind === 'file' && isAbove(path)).map(({ path }) => path));
 }
 
 /** What the reading of an overview shares. */

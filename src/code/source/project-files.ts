@@ -15,6 +15,8 @@ export interface ProjectFiles {
   /** Files below it in order, without symlinks and submodules. */
   readonly entries: readonly SourceEntry[];
   has(path: string): boolean;
+  /** As `has`, and of a file in a folder above it, such as the lock file of a workspace. */
+  hasAround(path: string): boolean;
   /** Paths of files with this name (lower-cased), nearest to the top first. */
   named(name: string): readonly string[];
   /** Text of a file of bounded size; null when it cannot be read, which is noted among the gaps. */
@@ -25,7 +27,12 @@ export interface ProjectFiles {
 }
 
 /** Wraps a source; texts are kept while the question is answered, since several parts read the same manifests. */
-export function makeProjectFiles(source: Source, entries: readonly SourceEntry[], base: string): ProjectFiles {
+export function makeProjectFiles(
+  source: Source,
+  entries: readonly SourceEntry[],
+  base: string,
+  above: ReadonlySet<string> = new Set(),
+): ProjectFiles {
   const gaps = new Set<string>();
   const paths = new Set(entries.map(({ path }) => path));
   const byName = groupByName(entries);
@@ -46,6 +53,7 @@ export function makeProjectFiles(source: Source, entries: readonly SourceEntry[]
     base,
     entries,
     has: (path) => paths.has(path),
+    hasAround: (path) => paths.has(path) || above.has(path),
     named: (name) => byName.get(name) ?? [],
     text(path) {
       const known = texts.get(path) ?? read(path);

@@ -57,7 +57,7 @@ function chooseManager(files: ProjectFiles, path: string, json: JsonNode): Chose
   for (let folder: string | null = folderOf(path); folder !== null; folder = folder === '' ? null : folderOf(folder)) {
     for (const [lock, name] of LOCK_FILES) {
       const file = inFolder(folder, lock);
-      if (files.has(file)) return { name, file, line: null, isSaid: true };
+      if (files.hasAround(file)) return { name, file, line: null, isSaid: true };
     }
   }
   return { name: 'npm', file: path, line: null, isSaid: false };
