@@ -327,6 +327,15 @@ test('words that begin like a declaration and name nothing are a question', asyn
     expect((await search(REPOSITORY, { query })).reading).toMatch(/^ranked words: /);
 });
 
+test('the route of the very path that was asked for stands before those that only begin like it', async () => {
+  const tree = {
+    'a.js':
+      "const app = require('express')();\napp.get('/owners/new', one);\napp.get('/owners', all);\napp.post('/owners', add);\n",
+  };
+  const found = await search(tree, { query: 'GET /owners', mode: 'symbol', kind: 'route' });
+  expect(places(found)).toEqual(['a.js:3', 'a.js:2']);
+});
+
 test('a name path is read as a symbol first', async () => {
   const found = await search(REPOSITORY, { query: 'Router/add' });
   expect(found).toMatchObject({ mode: 'symbol' });

@@ -7,7 +7,8 @@ import { hasSymbols } from './symbols-of.ts';
 
 /**
  * Routes that the code surely declares, whose method and path hold every word of the query: `users`, `POST /users`; `*`
- * and `/` ask for all. Only literal paths of known frameworks count; what is mounted before them is not added.
+ * and `/` ask for all; the very path stands first. Only literal paths of known frameworks count; what is mounted before
+ * them is not added.
  */
 export async function searchRoutes(search: Search, query: string): Promise<SearchResult> {
   const words = query === '*' ? [] : query.toLowerCase().split(/\s+/);
@@ -19,7 +20,8 @@ export async function searchRoutes(search: Search, query: string): Promise<Searc
       const name = `${method} ${path}`;
       if (!words.every((word) => name.toLowerCase().includes(word))) continue;
       files.add(file.path);
-      sink.add(ROLE_RANK[file.role], {
+      const isWhole = words.includes(path.toLowerCase());
+      sink.add(2 * ROLE_RANK[file.role] + (isWhole ? 0 : 1), {
         file: file.path,
         line,
         column: 0,
