@@ -8,8 +8,10 @@ export interface RunMessage {
   readonly id: number;
   readonly operation: string;
   readonly input: unknown;
-  /** Until the hard deadline, measured when the message was sent: the two processes share no clock. */
+  /** Until the hard deadline, from `sentAtMs` on. */
   readonly remainingMs: number;
+  /** When it was sent, as `sentNowMs` tells. */
+  readonly sentAtMs: number;
 }
 
 /** From the service to the engine process. */

@@ -7,6 +7,7 @@ import { DEFAULT_LIMITS, type EngineLimits } from '../engine-limits.ts';
 import { type EngineDeath, type EngineProcess, startEngineProcess } from './engine-process.ts';
 import { type FairQueue, makeFairQueue } from './fair-queue.ts';
 import type { FromEngine } from './messages.ts';
+import { sentNowMs } from './sent-at.ts';
 import { siblingModule } from './sibling-module.ts';
 
 // The service's side of the engine. A call is waiting (in the queue), sent (it holds a place in the process) or settled
@@ -162,7 +163,7 @@ class EngineHost {
       this.#sent.set(call.id, call);
       const { id, operation, input } = call;
       const remainingMs = Math.max(1, call.deadlineAtMs - this.#options.clock.monotonicMs());
-      this.#process?.send({ type: 'run', id, operation, input, remainingMs });
+      this.#process?.send({ type: 'run', id, operation, input, remainingMs, sentAtMs: sentNowMs() });
     }
   }
 

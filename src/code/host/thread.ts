@@ -7,6 +7,7 @@ import type { OperationContext } from '../operations/context.ts';
 import type { Source, SourceSelector } from '../source/source.ts';
 import { offerParserPort } from '../syntax/parser-port.ts';
 import type { FromThread, RunMessage, ToThread } from './messages.ts';
+import { waitedMs } from './sent-at.ts';
 
 // The entry of a thread of the engine process: it answers one question at a time and may be ended at any moment.
 
@@ -75,14 +76,15 @@ async function loadOperation(name: string): Promise<AnyOperation> {
 }
 
 /**
- * What an operation may use. The time left comes as a duration, since clocks of different threads start at different
- * moments. What is opened here is noted in `sources`, so that an operation cannot forget to close it.
+ * What an operation may use. The time left is less what the question waited for this thread, or for the process. What is
+ * opened here is noted in `sources`, so that an operation cannot forget to close it.
  */
 function makeContext(message: RunMessage, signal: AbortSignal, sources: Source[]): ThreadContext {
-  const reserveMs = Math.min(RESERVE_MS_MAX, message.remainingMs * RESERVE_SHARE);
+  const remainingMs = message.remainingMs - waitedMs(message.sentAtMs);
+  const reserveMs = Math.min(RESERVE_MS_MAX, remainingMs * RESERVE_SHARE);
   const contextWith = (open: typeof openKept): OperationContext => ({
     signal,
-    deadlineAtMs: performance.now() + message.remainingMs - reserveMs,
+    deadlineAtMs: performance.now() + remainingMs - reserveMs,
     async openSource(selector) {
       const opened = await open(selector);
       if (!opened.ok) return err(opened.error);
