@@ -133,7 +133,7 @@ function refuseQuery(all: readonly ProjectFound[], args: FindCodeArguments): Too
     next:
       args.mode === 'regex'
         ? 'call again with a simpler pattern, mode=text for a literal part of it, or include for fewer files'
-        : 'call again with include for fewer files, or a more particular query',
+        : 'call again in a moment if the project is new here, since its files are listed and indexed meanwhile; else with include for fewer files, or a more particular query',
   });
 }
 
