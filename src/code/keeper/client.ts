@@ -21,6 +21,24 @@ export interface KeeperClient {
 /** Views that a thread keeps open; one is some megabytes, which it shares with all other threads. */
 const VIEWS_MAX = 8;
 
+/** Files in all of them together, some 37 bytes each: while a large root is indexed, each question has another view. */
+const VIEW_FILES_MAX = 1_000_000;
+
+/** A question may compare two states: their views stay, however large. */
+const VIEWS_KEPT = 2;
+
+/** How many views have to go, by the numbers of their files, the oldest first. */
+export function countToForget(files: readonly number[]): number {
+  let left = files.reduce((sum, count) => sum + count, 0);
+  const isTooMuch = (views: number): boolean => views > VIEWS_MAX || (views > VIEWS_KEPT && left > VIEW_FILES_MAX);
+  let gone = 0;
+  while (isTooMuch(files.length - gone)) {
+    left -= files[gone] ?? 0;
+    gone += 1;
+  }
+  return gone;
+}
+
 interface KeptView {
   readonly data: ViewData;
   readonly index: SourceIndex;
@@ -74,10 +92,8 @@ export function makeKeeperClient(port: MessagePort): KeeperClient {
 
   /** One question at a time is answered here, so what no view refers to is used by nobody. */
   function forgetOld(): void {
-    for (const generation of views.keys()) {
-      if (views.size <= VIEWS_MAX) break;
-      views.delete(generation);
-    }
+    const oldest = countToForget(Array.from(views.values(), ({ data }) => data.files.count));
+    for (const generation of [...views.keys()].slice(0, oldest)) views.delete(generation);
     const used = new Set(
       [...views.values()].flatMap(({ data }) => data.segments.map((one) => segmentKey(data.folder, one))),
     );

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makeFolder, makeRepository, type TempFolder, type TestRepository } from '../../../test/support/repository.ts';
 import { systemClock } from '../../base/clock.ts';
 import type { Source } from '../source/source.ts';
-import { type KeeperClient, makeKeeperClient } from './client.ts';
+import { countToForget, type KeeperClient, makeKeeperClient } from './client.ts';
 import { type Keeper, makeKeeper } from './keeper.ts';
 import { serveKeeper } from './serve.ts';
 
@@ -314,4 +314,13 @@ test('what would not fit the bound on disk is not indexed and goes on being read
   const built = readdirSync(join(indexes.path, 'index')).map((name) => readdirSync(join(indexes.path, 'index', name)));
   expect(built.filter((names) => names.some((name) => name.endsWith('.text')))).toHaveLength(1);
   failures = [];
+});
+
+test.each([
+  [[10, 10, 10], 0],
+  [Array.from({ length: 10 }, () => 1), 2],
+  [[900_000, 900_000], 0],
+  [[900_000, 1, 900_000, 900_000], 2],
+])('of views with %j files the %i oldest are forgotten', (files, gone) => {
+  expect(countToForget(files)).toBe(gone);
 });
