@@ -2,6 +2,7 @@
 export { type CallOptions, type Engine, EngineError } from './engine.ts';
 export { LOOKED_FOR } from './headers/choose-readers.ts';
 export { type SupervisedEngine, startEngine } from './host/start-engine.ts';
+export type { IndexProgress } from './index/source-index.ts';
 export { isInside as isInsideModule } from './manifests/go.ts';
 export { readNpmSpec, splitNpm } from './manifests/npm/npm-spec.ts';
 export { isPublicRegistry, registryWords } from './manifests/public-registry.ts';

@@ -2,7 +2,12 @@
  * Tests of SQLite's own parts. The hub's count messages between an owner and its workers, to which PostgreSQL adds the
  * notices of its own; test/contract and test/e2e have workers on both.
  */
-export const SQLITE_ONLY: readonly string[] = ['src/storage/sqlite/**/*.test.ts', 'src/workers/hub.test.ts'];
+export const SQLITE_ONLY: readonly string[] = [
+  'src/storage/sqlite/**/*.test.ts',
+  'src/workers/hub.test.ts',
+  // About the index of the code engine, which knows of no database.
+  'test/index-kills.test.ts',
+];
 
 /** Tests of PostgreSQL's own parts, of several nodes on it and of its absence. */
 export const POSTGRES_ONLY: readonly string[] = ['src/storage/postgres/**/*.test.ts', 'test/postgres/**/*.test.ts'];

@@ -1,3 +1,4 @@
+import type { IndexProgress } from '../index/source-index.ts';
 import type { SourceIdentity, SourceSelector } from '../source/source.ts';
 
 /** Asks what a source is at now. */
@@ -12,4 +13,6 @@ export interface InspectOutput {
   readonly problem: 'none' | 'location_gone' | 'unknown_ref' | 'not_a_repository';
   /** Number of files, or null when a limit cut the count. */
   readonly files: number | null;
+  /** How far its index is; null without one, when contents are read at each question. */
+  readonly index: IndexProgress | null;
 }

@@ -1,5 +1,6 @@
 import { SECOND_MS } from '../../base/units.ts';
 import { EngineError } from '../../code/engine.ts';
+import type { IndexProgress } from '../../code/index.ts';
 import type { LimitView } from '../../domain/limits/index.ts';
 import type { Project } from '../../domain/projects/index.ts';
 import { safeText } from '../shared/safe-text.ts';
@@ -55,6 +56,8 @@ export interface ProjectFacts {
   readonly ref: string | null;
   readonly sha: string | null;
   readonly files: number | null;
+  /** Of its texts those that are indexed, in percent, rounded down; null without an index. */
+  readonly indexed_percent: number | null;
   readonly status: 'ok' | 'location_gone' | 'unknown_ref' | 'not_a_repository' | 'unknown';
 }
 
@@ -84,16 +87,22 @@ async function inspect(
   const source = { location: project.location, ref: null, denied: deps.denied };
   try {
     const options = { party: caller.accountId, signal, deadlineMs: INSPECT_DEADLINE_MS };
-    const { identity, problem, files } = await deps.engine.call('inspect', { source }, options);
+    const { identity, problem, files, index } = await deps.engine.call('inspect', { source }, options);
     return {
       name: project.name,
       ref: identity?.branch == null ? null : safeText(identity.branch),
       sha: identity?.commit ?? null,
       files,
+      indexed_percent: index === null ? null : percentIndexed(index),
       status: problem === 'none' ? 'ok' : problem,
     };
   } catch (failure) {
     if (!(failure instanceof EngineError) || failure.reason === 'cancelled') throw failure;
-    return { name: project.name, ref: null, sha: null, files: null, status: 'unknown' };
+    return { name: project.name, ref: null, sha: null, files: null, indexed_percent: null, status: 'unknown' };
   }
+}
+
+/** Both passes count alike: the one that a search needs, and the one for symbols and ranking. */
+function percentIndexed({ texts, indexed, withSymbols }: IndexProgress): number {
+  return texts === 0 ? 100 : Math.floor((50 * (indexed + withSymbols)) / texts);
 }

@@ -63,7 +63,8 @@ function setUp(changes: { readonly limit?: number; readonly isEngineDown?: boole
         if (changes.isEngineDown) throw new EngineError('busy');
         const identity = { kind: 'worktree', branch: 'main', commit: 'c'.repeat(40) };
         // The one operation that is asked here is `inspect`.
-        return { identity, problem: 'none', files: 12 } as never;
+        const index = { texts: 12, indexed: 12, withSymbols: 6, isBuilding: true };
+        return { identity, problem: 'none', files: 12, index } as never;
       },
       status: () => ({ running: true, restarts: 0, queued: 0, active: 0 }),
     },
@@ -120,7 +121,7 @@ describe('topics', () => {
   test('projects say what they are at, or that it is unknown', async () => {
     const known = await setUp().call({ topic: 'projects' });
     expect(known.structured.projects).toEqual([
-      { name: 'acme', ref: 'main', sha: 'c'.repeat(40), files: 12, status: 'ok' },
+      { name: 'acme', ref: 'main', sha: 'c'.repeat(40), files: 12, indexed_percent: 75, status: 'ok' },
     ]);
     const unknown = await setUp({ isEngineDown: true }).call({ topic: 'projects' });
     expect(unknown.structured.projects).toMatchObject([{ name: 'acme', status: 'unknown' }]);

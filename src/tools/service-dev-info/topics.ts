@@ -203,9 +203,9 @@ async function readProjects(deps: ServiceInfoDeps, _asked: Asked, context: ToolC
       facts: { projects: [], projects_total: 0 },
     };
   }
-  const lines = looked.map(({ name, ref, sha, files, status }) => {
+  const lines = looked.map(({ name, ref, sha, files, indexed_percent: indexed, status }) => {
     const at = [ref, sha?.slice(0, 7)].filter((part) => part != null).join(' ');
-    return `${name}${at === '' ? '' : `@${at}`} · ${files === null ? 'files not counted' : `${files} files`} · ${status}`;
+    return `${name}${at === '' ? '' : `@${at}`} · ${files === null ? 'files not counted' : `${files} files`} · ${indexWords(indexed)}${status}`;
   });
   const others = all.slice(looked.length).map(({ name }) => name);
   return {
@@ -213,10 +213,16 @@ async function readProjects(deps: ServiceInfoDeps, _asked: Asked, context: ToolC
       `projects: ${all.length}`,
       ...lines,
       ...(others.length === 0 ? [] : [`not looked at now: ${cutText(others.join(', '), 2_000)}`]),
-      'Files are read as they are at each call; there is no index to wait for.',
+      'What is not indexed yet, or was changed a moment ago, is read at each call: answers are right, and later ones quicker.',
     ],
     facts: { projects: looked, projects_total: all.length },
   };
+}
+
+/** Nothing where there is no index. */
+function indexWords(percent: number | null): string {
+  if (percent === null) return '';
+  return percent === 100 ? 'indexed · ' : `indexing, ${percent} % done · `;
 }
 
 /** That this is answered at all says that the service runs; the engine is another process and may not. */
