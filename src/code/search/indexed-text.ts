@@ -1,4 +1,6 @@
-import type { FileTable } from '../index/source-index.ts';
+import type { FileTable, SourceIndex } from '../index/source-index.ts';
+import type { IndexedSymbol } from '../index/symbols-format.ts';
+import { segmentSymbols } from '../index/symbols-reader.ts';
 import { type CandidateRank, type Candidates, findCandidates } from './candidates.ts';
 import { lineHits } from './line-hits.ts';
 import type { RowSink } from './row-sink.ts';
@@ -127,18 +129,27 @@ async function visitRank(pass: Pass, { rank, files }: CandidateRank, isEnough: (
 
 /** Adds a file's rows; false when it has hits and turns out to belong to another rank. */
 function addHits(
-  { search, query, sink, candidates, found }: Pass,
+  { search: { indexed, input }, query, sink, candidates, found }: Pass,
   file: NumberedFile,
   { text, rank }: { readonly text: string; readonly rank: number },
 ): boolean {
   const hits = lineHits(text, query.matcher);
   if (hits.length === 0) return true;
-  const { group } = search.input;
+  const { group } = input;
   const mayDeclare = candidates.mayDeclare(file.number);
-  if (addRows(sink, { file, text, blobId: null, hits, query, group, mayDeclare }, rank) !== rank) return false;
+  const symbols = group === 'symbol' || mayDeclare ? symbolsIn(indexed.index, file.number) : null;
+  if (addRows(sink, { file, text, blobId: null, hits, query, group, mayDeclare, symbols }, rank) !== rank) return false;
   found.hits += hits.length;
   found.files += 1;
   return true;
+}
+
+/** The symbols of a file as the index has them; null where it does not. */
+function symbolsIn(index: SourceIndex, file: number): readonly IndexedSymbol[] | null {
+  const place = index.place(file);
+  const segment = place === null ? undefined : index.segments[place.segment]?.segment;
+  if (place === null || segment === undefined) return null;
+  return segmentSymbols(segment)?.ofDocument(place.document) ?? null;
 }
 
 /** Lines are not told apart when nobody will see them. */

@@ -1,4 +1,4 @@
-import type { FileSymbol } from '../lex/symbol.ts';
+import type { IndexedSymbol } from '../index/symbols-format.ts';
 import type { LineHit } from './line-hits.ts';
 import { clipName } from './lines.ts';
 import type { Matcher } from './matcher.ts';
@@ -28,6 +28,8 @@ export interface FileHits {
   readonly group: 'file' | 'symbol' | 'count';
   /** False when it is known that the file does not declare the name, so that its symbols need not be looked for. */
   readonly mayDeclare: boolean;
+  /** Its symbols where somebody has them; null looks for them in the text, which takes longer than all the rest. */
+  readonly symbols: readonly IndexedSymbol[] | null;
 }
 
 /** Rank of the files that declare what is looked for; the others have the rank of their role. */
@@ -42,7 +44,7 @@ export const DECLARING_RANK = 0;
 export function addRows(sink: RowSink<LightRow>, found: FileHits, wanted: number | null): number {
   const { file, hits, query, group } = found;
   const decides = group === 'symbol' || (query.name !== null && found.mayDeclare);
-  const symbols = decides && hasSymbols(file.path) ? symbolsOf({ ...found, path: file.path }) : [];
+  const symbols = decides && hasSymbols(file.path) ? (found.symbols ?? symbolsOf({ ...found, path: file.path })) : [];
   const declared = declaredLines(symbols, query);
   const hasDeclaration = file.role !== 'test' && hits.some(({ line }) => declared.has(line));
   const rank = hasDeclaration ? DECLARING_RANK : ROLE_RANK[file.role];
@@ -53,7 +55,7 @@ export function addRows(sink: RowSink<LightRow>, found: FileHits, wanted: number
 
 function rowsOf(
   { file, hits, group }: FileHits,
-  symbols: readonly FileSymbol[],
+  symbols: readonly IndexedSymbol[],
   declared: ReadonlySet<number>,
 ): readonly LightRow[] {
   const plain = { file: file.path, symbol: null, fit: null, role: roleWord(file.role) };
@@ -71,17 +73,17 @@ function rowsOf(
 }
 
 /** Lines on which a symbol of the query's name is declared. */
-function declaredLines(symbols: readonly FileSymbol[], { name, matcher }: TextQuery): ReadonlySet<number> {
+function declaredLines(symbols: readonly IndexedSymbol[], { name, matcher }: TextQuery): ReadonlySet<number> {
   if (name === null) return new Set();
   const wanted = matcher.isSensitive ? name : name.toLowerCase();
-  const isWanted = (symbol: FileSymbol): boolean =>
+  const isWanted = (symbol: IndexedSymbol): boolean =>
     (matcher.isSensitive ? symbol.name : symbol.name.toLowerCase()) === wanted;
   return new Set(symbols.filter(isWanted).map(({ line }) => line));
 }
 
 /** One row for each symbol with hits in it, and one for the hits outside of all; at the line of the first hit. */
-function rowsBySymbol(symbols: readonly FileSymbol[], hits: readonly LineHit[]) {
-  const rows = new Map<FileSymbol | null, LineHit & { symbol: LightRow['symbol']; hits: number }>();
+function rowsBySymbol(symbols: readonly IndexedSymbol[], hits: readonly LineHit[]) {
+  const rows = new Map<IndexedSymbol | null, LineHit & { symbol: LightRow['symbol']; hits: number }>();
   for (const hit of hits) {
     const symbol = enclosingSymbol(symbols, hit.line);
     const row = rows.get(symbol);
@@ -93,6 +95,6 @@ function rowsBySymbol(symbols: readonly FileSymbol[], hits: readonly LineHit[]) 
 }
 
 /** The symbol as an answer shows it. */
-function describeSymbol(symbol: FileSymbol): NonNullable<LightRow['symbol']> {
+function describeSymbol(symbol: IndexedSymbol): NonNullable<LightRow['symbol']> {
   return { kind: symbol.kind, name: clipName(symbol.name), container: containerOf(symbol) };
 }

@@ -70,7 +70,11 @@ async function collectText(search: Search, { query, sink, isBrief }: Collecting)
     if (found.length === 0) return;
     hits += found.length;
     files += 1;
-    addRows(sink, { file, text, blobId, hits: found, query, group: search.input.group, mayDeclare: true }, null);
+    addRows(
+      sink,
+      { file, text, blobId, hits: found, query, group: search.input.group, mayDeclare: true, symbols: null },
+      null,
+    );
   };
   const end = await scanTexts(search.scope, visit, { guard: query.guard });
   return { hits, files, end, isFull: false };
