@@ -20,6 +20,7 @@ export interface CandidateRank {
   readonly files: Uint32Array;
 }
 
+/** Ranks are places in this list. */
 const RANKS = [DECLARING_RANK, ROLE_RANK.source, ROLE_RANK.aside, ROLE_RANK.test] as const;
 
 /**
@@ -31,49 +32,42 @@ const UNKNOWN_MAX = 200;
 /** The files in scope that a query may be found in: by the index, and those that are not indexed yet. */
 export function findCandidates(indexed: IndexedScope, query: TextQuery): Candidates {
   const marks = new Uint8Array(indexed.index.files.count);
-  const found = gather(indexed, query, marks);
-  const isFew = found.unknown <= UNKNOWN_MAX;
+  const files = gather(indexed, query, marks);
+  const isFew = countUnknown(files, marks) <= UNKNOWN_MAX;
   const mayDeclare = (file: number): boolean => marks[file] === DECLARES || (isFew && marks[file] === UNKNOWN);
   const ranksOfFiles = placesOf(indexed.index).ranks;
-  const byRank = RANKS.map((): number[] => []);
-  for (const file of found.files) {
-    const rank = ranksOfFiles[file] ?? 0;
-    byRank[mayDeclare(file) && rank !== ROLE_RANK.test ? DECLARING_RANK : rank]?.push(file);
+  const byRank = RANKS.map(() => ({ files: new Uint32Array(files.length), count: 0 }));
+  for (const file of files) {
+    const role = ranksOfFiles[file] ?? 0;
+    const row = byRank[mayDeclare(file) && role !== ROLE_RANK.test ? DECLARING_RANK : role];
+    if (row !== undefined) row.files[row.count++] = file;
   }
-  const ranks = RANKS.map((rank) => ({ rank, files: ascending(byRank[rank] ?? []) }));
-  return { count: found.files.length, ranks, mayDeclare };
+  const ranks = byRank.map((row, rank) => ({ rank, files: row.files.subarray(0, row.count) }));
+  return { count: files.length, ranks, mayDeclare };
 }
 
-/** Sorted only where it is needed: documents come in the order of their paths, so files mostly do, too. */
-function ascending(files: readonly number[]): Uint32Array {
-  const numbers = Uint32Array.from(files);
-  return files.every((file, at) => at === 0 || file > (files[at - 1] ?? 0)) ? numbers : numbers.sort();
+function countUnknown(files: Uint32Array, marks: Uint8Array): number {
+  let unknown = 0;
+  for (const file of files) if (marks[file] === UNKNOWN) unknown += 1;
+  return unknown;
 }
 
 const SEEN = 1;
 const DECLARES = 2;
 const UNKNOWN = 3;
 
-/** Candidates, each once, and how many of them may declare the name for all that is known. */
-interface Gathered {
-  readonly files: readonly number[];
-  readonly unknown: number;
-}
-
 /** To go from a document to its files takes as long as to go past so many files. */
 const FILES_PER_DOCUMENT = 16;
 
-/** Candidates, with what is known of their declarations in `marks`, which is 0 for all other files. */
-function gather(indexed: IndexedScope, query: TextQuery, marks: Uint8Array): Gathered {
+/** Candidates, ascending, with what is known of their declarations in `marks`, which is 0 for all other files. */
+function gather(indexed: IndexedScope, query: TextQuery, marks: Uint8Array): Uint32Array {
   const { index, pending } = indexed;
   const found = index.segments.map((view) => candidatesIn(view, query));
   for (const file of pending) marks[file] = query.name === null ? SEEN : UNKNOWN;
   const documents = found.reduce((sum, one) => sum + one.documents.length, 0);
   const isMany = documents * FILES_PER_DOCUMENT > index.files.count;
-  const files = isMany ? walkFiles(indexed, found, marks) : [...followDocuments(indexed, found, marks), ...pending];
-  let unknown = 0;
-  for (const file of files) if (marks[file] === UNKNOWN) unknown += 1;
-  return { files, unknown };
+  if (isMany) return walkFiles(indexed, found, marks);
+  return Uint32Array.from([...followDocuments(indexed, found, marks), ...pending]).sort();
 }
 
 /** The files of few documents. */
@@ -94,18 +88,19 @@ function followDocuments({ index, accepts }: IndexedScope, found: readonly Found
 }
 
 /** The files of many documents, by a walk over all files: nothing is made for each, and they come in order. */
-function walkFiles({ index, accepts }: IndexedScope, found: readonly FoundIn[], marks: Uint8Array): number[] {
+function walkFiles({ index, accepts }: IndexedScope, found: readonly FoundIn[], marks: Uint8Array): Uint32Array {
   const { places } = placesOf(index);
   const marked = markDocuments(index, found);
-  const files: number[] = [];
+  const files = new Uint32Array(places.length);
+  let count = 0;
   for (let file = 0; file < places.length; file++) {
     // A pending file has its mark.
     const mark = marks[file] || marked[places[file] ?? 0] || 0;
     if (mark === 0 || !accepts(file)) continue;
     marks[file] = mark;
-    files.push(file);
+    files[count++] = file;
   }
-  return files;
+  return files.subarray(0, count);
 }
 
 /** What was found in the documents of all segments, numbered as in `Places`. */

@@ -63,7 +63,7 @@ function filesToRead({ index, accepts }: IndexedScope): readonly ScannedFile[] {
 }
 
 /** Names that are compared letter by letter, of each segment: those whose letters differ least go first. */
-const COMPARED_MAX = 200;
+const COMPARED_MAX = 64;
 
 /** Only names of files in scope count: what else a segment holds does not exist for this source. */
 function offerIndexed({ index, accepts }: IndexedScope, wanted: string, near: NearNames): void {
