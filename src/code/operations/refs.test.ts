@@ -67,7 +67,8 @@ test('a symbol that moved or was re-indented at line ends keeps its fingerprint,
 test('a source that is gone has checked nothing and says so', async () => {
   const source = { location: '/nonexistent', ref: null, denied: [] };
   expect(await refs({ source, refs: ['a'] }, context)).toEqual({ identity: null, refs: [] });
-  expect(await inspect({ source }, context)).toEqual({ identity: null, problem: 'location_gone', files: null });
+  const gone = { identity: null, problem: 'location_gone', files: null, index: null };
+  expect(await inspect({ source }, context)).toEqual(gone);
 });
 
 test('inspect says what a source is at and how many files it has', async () => {
@@ -77,5 +78,6 @@ test('inspect says what a source is at and how many files it has', async () => {
     identity: { kind: 'worktree', branch: 'main', commit: repo.git('rev-parse', 'HEAD') },
     problem: 'none',
     files: 3,
+    index: null,
   });
 });
