@@ -15,7 +15,10 @@ const BUDGET = 2_000;
 /** Calls after the first; the same tree, so that all are alike. */
 const WARM_CALLS = 5;
 
-/** Facts of a repository, by the name of its folder: twenty of each, written down by hand before looking at an answer. */
+/**
+ * Facts of a repository, by the name of its folder: twenty of each, written down by hand out of the repository, by people
+ * who had seen an answer. So what is missing is missing, but what nobody thought of is not counted.
+ */
 type Facts = Readonly<
   Record<string, { readonly facts: readonly { readonly fact: string; readonly pattern: string }[] }>
 >;
