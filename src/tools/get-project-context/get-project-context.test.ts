@@ -166,6 +166,19 @@ test('what a repository says of how to write for it is quoted whole where it fit
   expect(text).not.toContain('export default');
 });
 
+test('in a small budget commands go before the map of symbols', async () => {
+  const names = Array.from({ length: 60 }, (_, n) => `chargeAccount${n}`);
+  const scripts = Object.fromEntries(names.slice(0, 12).map((name) => [`test:${name}`, 'vitest run']));
+  const files = {
+    'package.json': JSON.stringify({ name: 'acme', scripts }, null, 1),
+    'src/charge.js': names.map((name) => `export function ${name}() {}\n`).join(''),
+    'src/main.js': `import * as charge from './charge.js';\n${names.map((name) => `charge.${name}();\n`).join('')}`,
+  };
+  const { text } = await call({ path: 'acme', include: ['commands', 'map'], budget: 600 }, { files });
+  expect(text).toContain('## commands: 13');
+  expect(text).toMatch(/## map, .*: \d+ of 60/);
+});
+
 test('json that cannot fit says which budget would do, and is still json', async () => {
   const { text } = await call({ path: 'acme', format: 'json', include: ['all'], task: 'charge', budget: 300 });
   expect(estimateTokens(text)).toBeLessThanOrEqual(300);

@@ -175,12 +175,13 @@ function fits(text: string, budget: number): boolean {
   return text.length <= ANSWER_CHARACTERS_MAX && estimateTokens(text) <= budget;
 }
 
-/** Share of the budget that is kept for the map of symbols. */
+/** Share of the budget that is kept for the map of symbols, and the budget below which nothing is: commands go first. */
 const MAP_SHARE = 0.35;
+const MAP_BUDGET_MIN = 1_200;
 
 /** What the lists may take: all, or what the map leaves to them. */
 function listBudget({ overview }: Findings, budget: number): number {
-  return overview.map === null ? budget : Math.floor(budget * (1 - MAP_SHARE));
+  return overview.map === null || budget < MAP_BUDGET_MIN ? budget : Math.floor(budget * (1 - MAP_SHARE));
 }
 
 /** The most symbols with which the answer fits, found by halving. */
