@@ -11,6 +11,7 @@ import { openSource } from '../../src/code/source/open-source.ts';
 import type { Source } from '../../src/code/source/source.ts';
 import { hasGrammar } from '../../src/code/syntax/grammars.ts';
 import { type IndexedSource, indexedSource } from '../../test/support/indexed-source.ts';
+import { PLAIN_QUESTION } from '../../test/support/plain-question.ts';
 import { quantile } from '../load.ts';
 import type { Row } from '../table.ts';
 import type { CodeBench } from './run.ts';
@@ -138,19 +139,10 @@ async function rowOf(
 async function ask(source: IndexedSource, query: string): Promise<readonly FindRow[]> {
   const input: FindInput = {
     source: { location: '/', ref: null, denied: [] },
-    prefix: null,
+    ...PLAIN_QUESTION,
     query,
     mode: 'symbol',
-    include: [],
-    exclude: [],
-    kind: null,
-    case: 'smart',
-    word: false,
-    tests: 'include',
-    context: 0,
-    group: 'file',
     depth: 1,
-    offset: 0,
     limit: 10,
   };
   const output = await find(input, contextOf(source));

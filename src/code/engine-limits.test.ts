@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { PLAIN_QUESTION } from '../../test/support/plain-question.ts';
 import { makeFolder, type TempFolder } from '../../test/support/repository.ts';
 import { systemClock } from '../base/clock.ts';
 import { silentLog } from '../base/log.ts';
@@ -33,18 +34,9 @@ test("the operator's bound on a file holds for what is searched, with an index a
 function question(location: string): FindInput {
   return {
     source: { location, ref: null, denied: [] },
-    prefix: null,
+    ...PLAIN_QUESTION,
     query: 'needle',
     mode: 'text',
-    include: [],
-    exclude: [],
-    kind: null,
-    case: 'smart',
-    word: false,
-    tests: 'include',
-    context: 0,
-    group: 'file',
-    offset: 0,
     limit: 10,
   };
 }

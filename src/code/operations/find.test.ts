@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { PLAIN_QUESTION } from '../../../test/support/plain-question.ts';
 import { err, ok } from '../../base/result.ts';
 import type { Source } from '../source/source.ts';
 import { find } from './find.ts';
@@ -30,18 +31,8 @@ function treeSource(tree: Tree): Source {
 
 const QUESTION: Omit<FindInput, 'query'> = {
   source: { location: '/', ref: null, denied: [] },
-  prefix: null,
+  ...PLAIN_QUESTION,
   mode: 'auto',
-  include: [],
-  exclude: [],
-  kind: null,
-  case: 'smart',
-  word: false,
-  tests: 'include',
-  context: 0,
-  group: 'file',
-  offset: 0,
-  limit: 200,
 };
 
 async function ask(tree: Tree, question: Partial<FindInput> & { query: string }, deadlineAtMs = Infinity) {

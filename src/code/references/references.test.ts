@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { PLAIN_QUESTION } from '../../../test/support/plain-question.ts';
 import { type FileSpecs, makeFolder, type TempFolder } from '../../../test/support/repository.ts';
 import { find } from '../operations/find.ts';
 import type { FindInput, FoundOutput } from '../operations/find.types.ts';
@@ -9,19 +10,9 @@ let folder: TempFolder | null = null;
 afterEach(() => folder?.remove());
 
 const QUESTION: Omit<FindInput, 'source' | 'query'> = {
-  prefix: null,
+  ...PLAIN_QUESTION,
   mode: 'references',
-  include: [],
-  exclude: [],
-  kind: null,
-  case: 'smart',
-  word: false,
-  tests: 'include',
-  context: 0,
-  group: 'file',
   depth: 1,
-  offset: 0,
-  limit: 200,
 };
 
 async function ask(files: FileSpecs, question: Partial<FindInput> & { query: string }): Promise<FoundOutput> {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { indexedSource } from '../../../test/support/indexed-source.ts';
+import { PLAIN_QUESTION } from '../../../test/support/plain-question.ts';
 import { ok } from '../../base/result.ts';
 import { find } from '../operations/find.ts';
 import type { FindInput, FindOutput } from '../operations/find.types.ts';
@@ -37,18 +38,8 @@ function treeSource(tree: Tree): Source {
 
 const QUESTION: Omit<FindInput, 'query'> = {
   source: { location: '/', ref: null, denied: [] },
-  prefix: null,
+  ...PLAIN_QUESTION,
   mode: 'text',
-  include: [],
-  exclude: [],
-  kind: null,
-  case: 'smart',
-  word: false,
-  tests: 'include',
-  context: 0,
-  group: 'file',
-  offset: 0,
-  limit: 200,
 };
 
 async function ask(source: Source, question: FindInput): Promise<FindOutput> {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type IndexedSource, indexedSource } from '../../../test/support/indexed-source.ts';
+import { PLAIN_QUESTION } from '../../../test/support/plain-question.ts';
 import { makeFolder, makeRepository } from '../../../test/support/repository.ts';
 import type { FindInput } from '../operations/find.types.ts';
 import { openSource } from '../source/open-source.ts';
@@ -83,18 +84,9 @@ async function open(): Promise<Source> {
 async function search(source: Source, query: string, more: Partial<FindInput> = {}) {
   const input: FindInput = {
     source: { location: repository.path, ref: 'HEAD', denied: [] },
-    prefix: null,
+    ...PLAIN_QUESTION,
     query,
     mode: 'symbol',
-    include: [],
-    exclude: [],
-    kind: null,
-    case: 'smart',
-    word: false,
-    tests: 'include',
-    context: 0,
-    group: 'file',
-    offset: 0,
     limit: 30,
     ...more,
   };
