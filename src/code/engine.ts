@@ -30,8 +30,11 @@ export interface EngineOperations {
   structure: { input: StructureInput; output: StructureOutput };
 }
 
-/** Why the engine gave no answer. */
-export type EngineFailure = 'timeout' | 'crashed' | 'busy' | 'cancelled' | 'out_of_memory';
+/**
+ * Why the engine gave no answer. `crashed` and `out_of_memory` are the question's own: its thread failed. `gone` is
+ * not: the whole process ended while the question was in it, whoever's fault that was.
+ */
+export type EngineFailure = 'timeout' | 'crashed' | 'busy' | 'cancelled' | 'out_of_memory' | 'gone';
 
 /** Thrown by `Engine.call` when the service, not the question, is at fault. */
 export class EngineError extends Error {

@@ -200,7 +200,7 @@ class EngineHost {
     this.#sent.clear();
     for (const call of calls) {
       if (call.stopTimer !== null) clearTimeout(call.stopTimer);
-      call.settle({ failure: new EngineError(this.#isClosed ? 'cancelled' : death.reason) });
+      call.settle({ failure: new EngineError(this.#isClosed ? 'cancelled' : 'gone') });
     }
     this.#sendWaiting();
   }

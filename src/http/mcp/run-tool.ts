@@ -127,7 +127,8 @@ function makeProgress(report: (progress: Progress) => void): ToolContext['progre
 
 /**
  * What a failure means to the caller. The engine says it by its error's name and reason, because the edge may not know
- * its class: a full or missing engine is "not now", its own deadline is ours.
+ * its class: an engine that is full, or that went away under the call, is "not now" (docs/contract.md, S19); its own
+ * deadline is ours.
  */
 function readFailure(
   failure: unknown,
@@ -138,7 +139,7 @@ function readFailure(
   if (failure instanceof UnavailableError) return 'unavailable';
   if (failure.name !== 'EngineError' || !('reason' in failure)) return 'failed';
   if (failure.reason === 'timeout') return 'timed_out';
-  return failure.reason === 'busy' ? 'unavailable' : 'failed';
+  return failure.reason === 'busy' || failure.reason === 'gone' ? 'unavailable' : 'failed';
 }
 
 /** A tool's answer, made safe, as the result of `tools/call`. Source: specification, "Success response envelope". */

@@ -33,7 +33,7 @@ test('many references are asked in portions of 50, in order, at most 500', async
   expect(check.isChecked && check.refs.map(({ ref }) => ref)).toEqual(refs.slice(0, REFS_CHECKED_MAX));
 });
 
-test.each(['timeout', 'crashed', 'busy', 'out_of_memory'] as const)(
+test.each(['timeout', 'crashed', 'busy', 'out_of_memory', 'gone'] as const)(
   'an engine that fails (%s) leaves references unchecked',
   async (failure) => {
     const check = await checkRefs({ engine: engine({ failure }) }, { ...question, refs: ['a.ts'] });

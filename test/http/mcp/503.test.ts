@@ -36,19 +36,22 @@ describe.each(FACES)('%s', (face) => {
     expect((await send(edge, call(face, 'echo', { text: 'x' }))).status).toBe(503);
   });
 
-  test('an engine without room is 503, and the unit is given back [S19, C5]', async () => {
-    const busy = Object.assign(new Error('the code engine gave no answer: busy'), {
-      name: 'EngineError',
-      reason: 'busy',
-    });
-    edge = await openEdge();
-    const tools = edge.stubs.tools.map((tool) => ({ ...tool, run: () => Promise.reject(busy) }));
-    await edge.close();
-    edge = await openEdge({ tools });
+  test.each(['busy', 'gone'])(
+    'an engine that is %s is 503, and the unit is given back [S19, C5, L6]',
+    async (reason) => {
+      const failure = Object.assign(new Error('the code engine gave no answer'), { name: 'EngineError', reason });
+      edge = await openEdge();
+      const tools = edge.stubs.tools.map((tool) => ({ ...tool, run: () => Promise.reject(failure) }));
+      await edge.close();
+      edge = await openEdge({ tools });
 
-    expect((await send(edge, call(face, 'echo', { text: 'x' }))).status).toBe(503);
-    expect(await edge.used()).toBe(0);
-  });
+      const answer = await send(edge, call(face, 'echo', { text: 'x' }));
+      expectUnavailable(answer);
+      expect(answer.json.error?.message).toContain('Nothing was counted');
+      expect(await edge.used()).toBe(0);
+      expect(answer.headers['x-ratelimit-remaining']).toBe(answer.headers['x-ratelimit-limit']);
+    },
+  );
 });
 
 /** Far shorter than the product's, so that a test need not wait; what is tested is that there is a bound at all. */
