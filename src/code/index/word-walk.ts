@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { isTelling, splitIdentifier, stemOf, WORD_LETTERS_MAX } from '../search/words.ts';
-import { makeWordKeys, NEW_WORD } from './word-keys.ts';
+import { makeWordKeys, mixHigh, mixLow, NEW_WORD } from './word-keys.ts';
 import { hashOf, makeWordSet, type WordSet } from './word-set.ts';
 
 /** What a byte is to a word; what is beyond ASCII is looked at as text. */
@@ -39,31 +39,73 @@ interface Walk {
   isLatin: boolean | null;
 }
 
-/** Visits every word of a text. It goes over bytes, since to decode a text takes longer than all the rest. */
+/**
+ * Visits every word of a text. It goes over bytes, since to decode a text takes longer than all the rest. Words are
+ * parted as `wordEnd` does, and mixed to their key while they are gone over: each byte is looked at once.
+ */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one look at each byte of every text, in one loop
 export function visitWords(bytes: Buffer, words: Stems, visit: VisitWord): void {
   const walk: Walk = { bytes, words, visit, isLatin: null };
-  for (let at = 0; at < bytes.length; ) at = kindAt(bytes, at) === NONE ? at + 1 : walkRun(walk, at);
-}
-
-/** Visits the words of a run of letters and digits, and answers its end. */
-function walkRun(walk: Walk, from: number): number {
-  const { bytes } = walk;
-  if (kindAt(bytes, from) === DIGIT) return walkAsText(walk, from, false);
-  let at = from;
-  while (at < bytes.length) {
-    const kind = kindAt(bytes, at);
-    if (kind === NONE) break;
-    const end = wordEnd(bytes, at, kind);
-    if (kind === WIDE || kindAt(bytes, end) === WIDE) return walkAsText(walk, at, at > from);
-    if (end - from > RUN_BYTES_MAX) return runEnd(bytes, end);
-    if (end - at > 1) visitWord(walk, at, end);
-    at = end;
+  const end = bytes.length;
+  let at = 0;
+  let from = 0;
+  // Inside of the bounds by the loop: `as` spares a check for each byte.
+  let kind = kindOf(bytes, at, end);
+  while (at < end) {
+    if (kind === NONE || (kind === DIGIT && at === from)) {
+      if (kind === DIGIT) at = walkAsText(walk, at, false);
+      while (at < end && CLASS[bytes[at] as number] === NONE) at += 1;
+      from = at;
+      kind = kindOf(bytes, at, end);
+      continue;
+    }
+    const start = at;
+    const first = kind;
+    let low = 0;
+    let high = 0;
+    let lowBefore = 0;
+    let highBefore = 0;
+    while (kind === first) {
+      lowBefore = low;
+      highBefore = high;
+      high = mixHigh(low, high);
+      low = mixLow(low, bytes[at] as number);
+      at += 1;
+      kind = kindOf(bytes, at, end);
+      if (first === JOINT) break;
+    }
+    if (first === CAPITAL && kind === SMALL) {
+      if (at - start > 1) {
+        // The last of some capitals begins the next word.
+        at -= 1;
+        low = lowBefore;
+        high = highBefore;
+        kind = CAPITAL;
+      }
+      for (; kind === SMALL; kind = kindOf(bytes, at, end)) {
+        high = mixHigh(low, high);
+        low = mixLow(low, bytes[at] as number);
+        at += 1;
+      }
+    }
+    const length = at - start;
+    if (first === WIDE || kind === WIDE) at = walkAsText(walk, start, start > from);
+    else if (at - from > RUN_BYTES_MAX) at = runEnd(bytes, at);
+    else {
+      if (length > 1 && length <= WORD_LETTERS_MAX) {
+        const stem = words.find(low, high);
+        visit(stem === NEW_WORD ? words.learn(bytes.toString('latin1', start, at)) : stem);
+      }
+      continue;
+    }
+    from = at;
+    kind = kindOf(bytes, at, end);
   }
-  return at;
 }
 
-function visitWord({ bytes, words, visit }: Walk, from: number, to: number): void {
-  if (to - from <= WORD_LETTERS_MAX) visit(words.ofAscii(bytes, from, to));
+/** What stands at an offset before the end of a text; nothing there or beyond. */
+function kindOf(bytes: Buffer, at: number, end: number): number {
+  return at < end ? (CLASS[bytes[at] as number] as number) : NONE;
 }
 
 /**
@@ -119,8 +161,10 @@ export interface Stems {
   readonly stems: WordSet;
   /** The number of a stem. */
   intern(stem: string): number;
-  /** The stem of an ASCII word of at most `WORD_LETTERS_MAX` letters; -1 when it tells nothing. */
-  ofAscii(bytes: Buffer, from: number, to: number): number;
+  /** The stem of the ASCII word with this key, -1 when it tells nothing; `NEW_WORD` for one that was not met before. */
+  find(low: number, high: number): number;
+  /** The stem of the word that was asked for last, in any case; it is known from now on. */
+  learn(word: string): number;
   /** Stems of the words in a text; `isInside` says that it goes on from letters before it, and so begins with no number. */
   ofText(text: string, isInside: boolean): readonly number[];
 }
@@ -137,12 +181,10 @@ export function makeStems(): Stems {
   return {
     stems,
     intern: (stem) => internText(stems, stem),
-    ofAscii(bytes, from, to) {
-      let stem = keys.find(bytes, from, to);
-      if (stem === NEW_WORD) {
-        stem = ofWord(bytes.toString('latin1', from, to).toLowerCase());
-        keys.learn(stem);
-      }
+    find: keys.find,
+    learn(word) {
+      const stem = ofWord(word.toLowerCase());
+      keys.learn(stem);
       return stem;
     },
     ofText: (text, isInside) =>
