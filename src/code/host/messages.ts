@@ -33,7 +33,9 @@ export type ToThread =
   /** The way to the keeper; it comes before the first question, and again when the keeper was started anew. */
   | { readonly type: 'keeper'; readonly port: MessagePort }
   /** The way to the parser that all threads share; it comes before the first question. */
-  | { readonly type: 'parser'; readonly port: MessagePort };
+  | { readonly type: 'parser'; readonly port: MessagePort }
+  /** The way to the processes of git that all threads share; it comes before the first question. */
+  | { readonly type: 'git'; readonly port: MessagePort };
 
 /** From a thread: how its one operation ended. */
 export type FromThread =

@@ -1,6 +1,7 @@
 import { MessageChannel, Worker } from 'node:worker_threads';
 import { MINUTE_MS } from '../../base/units.ts';
 import type { EngineFailure } from '../engine.ts';
+import { makeGitPool } from '../source/git-pool.ts';
 import { makeSyntaxParser, type ParseInput } from '../syntax/parser.ts';
 import { answerPort } from '../syntax/port.ts';
 import type { KeeperHost } from './keeper-host.ts';
@@ -50,6 +51,8 @@ export function makeThreadPool(
   const slots = new Set<Slot>();
   // One for all threads; its process is started with the first text.
   const parser = makeSyntaxParser();
+  // Here, too: this thread lives as long as the process, and collects the children of those that were ended.
+  const gits = makeGitPool();
 
   function startThread(): Slot {
     const url = siblingModule(import.meta.url, 'thread');
@@ -59,6 +62,7 @@ export function makeThreadPool(
     let failure: { readonly reason: EngineFailure; readonly detail: string } = { reason: 'crashed', detail: 'exited' };
     connectKeeper(thread);
     connectParser(thread);
+    connectGit(thread);
     thread.on('message', (message: FromThread) => {
       if (message.type === 'keeper_lost') connectKeeper(thread);
       else finish(slot, asAnswer(message, slot.work?.stopped ?? null));
@@ -86,6 +90,13 @@ export function makeThreadPool(
     const { port1, port2 } = new MessageChannel();
     answerPort(port1, (input: ParseInput) => parser.parse(input));
     const message: ToThread = { type: 'parser', port: port2 };
+    thread.postMessage(message, [port2]);
+  }
+
+  function connectGit(thread: Worker): void {
+    const { port1, port2 } = new MessageChannel();
+    gits.connect(port1);
+    const message: ToThread = { type: 'git', port: port2 };
     thread.postMessage(message, [port2]);
   }
 

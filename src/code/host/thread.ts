@@ -4,6 +4,7 @@ import { err, ok } from '../../base/result.ts';
 import { DamagedSegmentError } from '../index/segment-file.ts';
 import type { KeeperClient } from '../keeper/client.ts';
 import type { OperationContext } from '../operations/context.ts';
+import { offerGitPort } from '../source/git-port.ts';
 import type { Source, SourceSelector } from '../source/source.ts';
 import { offerParserPort } from '../syntax/parser-port.ts';
 import type { FromThread, RunMessage, ToThread } from './messages.ts';
@@ -27,6 +28,7 @@ parentPort?.on('message', (message: ToThread) => {
   if (message.type === 'run') void run(message);
   else if (message.type === 'keeper') connectKeeper(message.port);
   else if (message.type === 'parser') offerParserPort(message.port);
+  else if (message.type === 'git') offerGitPort(message.port);
   else if (running?.id === message.id) running.controller.abort();
 });
 

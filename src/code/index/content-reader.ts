@@ -75,7 +75,7 @@ function readObjects({ gitDirectory }: Objects, fileBytesMax: number): ContentRe
       const info = blobId === null ? null : await objects.info(blobId);
       if (blobId === null || info?.type !== 'blob') return refuse('gone');
       if (info.size > fileBytesMax) return refuse('too_large', info.size);
-      const bytes = await objects.bytes(blobId);
+      const bytes = await objects.bytes(blobId, fileBytesMax);
       const isTrue = bytes !== null && blobIdOf(bytes, blobId.length === 64 ? 'sha256' : 'sha1') === blobId;
       return isTrue ? { ok: true, blobId, bytes, stamp: null } : refuse('gone');
     },

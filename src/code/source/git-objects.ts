@@ -1,190 +1,30 @@
-import type { ChildProcessWithoutNullStreams } from 'node:child_process';
-import { startGit } from './git-process.ts';
-import { SOURCE_LIMITS } from './limits.ts';
-
-/** What an object is, known before a byte of it is read. */
-interface ObjectInfo {
-  readonly type: 'blob' | 'tree' | 'commit' | 'tag';
-  readonly size: number;
-}
+import { makeBatch, type ObjectInfo } from './git-batch.ts';
 
 /** Objects of one repository by their ids. Requests are pipelined; the processes end when idle. */
 export interface ObjectReader {
   /** Null for an object that is not there. */
   info(id: string): Promise<ObjectInfo | null>;
-  /** The bytes; ask `info` first, since the whole object is held in memory. Null when it is not there. */
-  bytes(id: string): Promise<Buffer | null>;
+  /** The bytes; ask `info` first, since the whole object is held in memory. Null when it is not there, or larger. */
+  bytes(id: string, bytesMax: number): Promise<Buffer | null>;
   close(): void;
 }
 
-/** Opens the objects of a git directory by `git cat-file`, which is started when first needed. */
+/** Opens the objects of a git directory by `git cat-file`, which is started when first needed, and is nobody else's. */
 export function openObjects(gitDirectory: string): ObjectReader {
-  // Two processes, because `--batch` always sends the bytes: a size must be known before a huge object is asked for.
   const infos = makeBatch(gitDirectory, '--batch-check');
   const contents = makeBatch(gitDirectory, '--batch');
   return {
     async info(id) {
-      const answer = await infos.ask(id);
+      const answer = await infos.ask(id, 0);
       return answer?.info ?? null;
     },
-    async bytes(id) {
-      const answer = await contents.ask(id);
+    async bytes(id, bytesMax) {
+      const answer = await contents.ask(id, bytesMax);
       return answer?.content ?? null;
     },
     close() {
       infos.close();
       contents.close();
     },
-  };
-}
-
-interface Answer {
-  readonly info: ObjectInfo;
-  readonly content: Buffer | null;
-}
-
-interface Waiter {
-  readonly resolve: (answer: Answer | null) => void;
-  readonly reject: (cause: Error) => void;
-}
-
-interface Batch {
-  ask(id: string): Promise<Answer | null>;
-  close(): void;
-}
-
-/*
- * One `cat-file` process. It answers in the order of the questions, so a queue of waiters suffices. Any disorder (the
- * process dies, a header is not understood, an answer takes too long) kills it and fails all that wait; the next
- * question starts a new one.
- */
-function makeBatch(gitDirectory: string, mode: '--batch' | '--batch-check'): Batch {
-  let child: ChildProcessWithoutNullStreams | null = null;
-  let timer: NodeJS.Timeout | null = null;
-  let waiters: Waiter[] = [];
-
-  // Started anew at every answer: the bound is on the silence between two answers, not on the length of the queue.
-  function arm(): void {
-    if (timer) clearTimeout(timer);
-    const started = child;
-    const isBusy = waiters.length > 0;
-    timer = setTimeout(
-      () => {
-        if (started === child) end(isBusy ? new Error('git took too long to give an object') : null);
-      },
-      isBusy ? SOURCE_LIMITS.objectMs : SOURCE_LIMITS.idleMs,
-    );
-    // An idle process is no reason to stay alive.
-    if (!isBusy) timer.unref();
-  }
-
-  function end(cause: Error | null): void {
-    if (timer) clearTimeout(timer);
-    timer = null;
-    // Forgotten before it is killed, so that its `close` event, which comes later, is known to be of a past process.
-    const ended = child;
-    child = null;
-    ended?.kill('SIGKILL');
-    const failed = waiters;
-    waiters = [];
-    for (const waiter of failed) waiter.reject(cause ?? new Error('the source was closed'));
-  }
-
-  function start(): ChildProcessWithoutNullStreams {
-    const started = startGit(gitDirectory, [`--git-dir=${gitDirectory}`, 'cat-file', mode]);
-    const parse = makeAnswerParser(mode === '--batch', (answer) => {
-      waiters.shift()?.resolve(answer);
-      arm();
-    });
-    const fail = (cause: unknown): void => {
-      // A late event of a process that was killed must not fail those who wait for its successor.
-      if (started === child) end(new Error('git cat-file ended unexpectedly', { cause }));
-    };
-    // Nobody reads what git complains about, but a full pipe would stop it.
-    started.stderr.resume();
-    started.stdin.on('error', fail);
-    started.once('error', fail);
-    started.once('close', fail);
-    started.stdout.on('data', (chunk: Buffer) => {
-      if (started === child && !parse(chunk)) fail('an answer that is no header');
-    });
-    return started;
-  }
-
-  return {
-    ask(id) {
-      // Only object ids are ever asked for: names, paths and expressions cannot be smuggled in.
-      if (!/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(id)) return Promise.resolve(null);
-      return new Promise((resolve, reject) => {
-        waiters.push({ resolve, reject });
-        child ??= start();
-        child.stdin.write(`${id}\n`);
-        if (waiters.length === 1) arm();
-      });
-    },
-    close: () => end(null),
-  };
-}
-
-/** Reads `<id> <type> <size>\n[content\n]` and `<id> missing\n`; answers false when the stream is something else. */
-function makeAnswerParser(hasContent: boolean, onAnswer: (answer: Answer | null) => void): (chunk: Buffer) => boolean {
-  let header = '';
-  let info: ObjectInfo | null = null;
-  let content: Buffer = Buffer.alloc(0);
-  let filled = 0;
-
-  // Takes what belongs to the content and its closing newline from the chunk, and answers how much that was.
-  function takeContent(chunk: Buffer, at: number, expected: ObjectInfo): number {
-    const taken = Math.min(expected.size + 1 - filled, chunk.length - at);
-    chunk.copy(content, filled, at, at + taken);
-    filled += taken;
-    if (filled === expected.size + 1) {
-      info = null;
-      onAnswer({ info: expected, content: content.subarray(0, expected.size) });
-    }
-    return taken;
-  }
-
-  // A whole header line: the next answer, or the start of its content. False for what is no header.
-  function takeHeader(): boolean {
-    const line = header;
-    header = '';
-    // Fifteen digits stay below 2^53, so the size is exact as a number.
-    const match = /^[0-9a-f]{40,64} (blob|tree|commit|tag) (\d{1,15})$/.exec(line);
-    if (!match) {
-      if (!line.endsWith(' missing')) return false;
-      onAnswer(null);
-      return true;
-    }
-    // `as`: the expression lets only these four words through.
-    const found: ObjectInfo = { type: match[1] as ObjectInfo['type'], size: Number(match[2]) };
-    if (!hasContent) {
-      onAnswer({ info: found, content: null });
-      return true;
-    }
-    info = found;
-    filled = 0;
-    // One byte more for the newline that closes the content. Not zeroed, since it is handed out only when full; not
-    // from the shared pool, since a kept small content would keep a whole slab of the pool.
-    content = Buffer.allocUnsafeSlow(found.size + 1);
-    return true;
-  }
-
-  // A chunk may end anywhere: in a header, in a content or between a content and its newline.
-  return (chunk) => {
-    let at = 0;
-    while (at < chunk.length) {
-      if (info) {
-        at += takeContent(chunk, at, info);
-        continue;
-      }
-      const newline = chunk.indexOf(0x0a, at);
-      const lineEnd = newline === -1 ? chunk.length : newline;
-      header += chunk.toString('latin1', at, lineEnd);
-      at = lineEnd + 1;
-      // No header is that long: a stream without newlines is refused before it fills the memory.
-      if (header.length > 200 || (newline !== -1 && !takeHeader())) return false;
-    }
-    return true;
   };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fillSizes } from './blob-sizes.ts';
-import { type ObjectReader, openObjects } from './git-objects.ts';
+import { borrowObjects } from './git-lease.ts';
+import type { ObjectReader } from './git-objects.ts';
 import { makeNulSplitter, startGit, streamGit } from './git-process.ts';
 import { lookUpPath, type TreeEntry, treeMode, treeOfCommit } from './git-tree.ts';
 import { SOURCE_LIMITS } from './limits.ts';
@@ -18,7 +19,7 @@ import type { FileContent, Source, SourceIdentity } from './source.ts';
  * commits, which has no files.
  */
 export function openGitSource(root: ReadableRoot, repository: Repository, identity: SourceIdentity): Source {
-  const objects = openObjects(repository.gitDirectory);
+  const objects = borrowObjects(repository);
   const commit = projectCommit(root, repository, identity.commit, objects);
   let listed: PackedFiles | null = null;
   return {
@@ -165,7 +166,8 @@ async function readEntry(objects: ObjectReader, entry: TreeEntry, bytesMax: numb
   const info = await objects.info(entry.id);
   if (info?.type !== 'blob') return { ok: false, reason: 'not_found', detail: '' };
   if (entry.mode === 'file') return readBlob(objects, entry.id, { size: info.size, bytesMax });
-  const target = info.size > SOURCE_LIMITS.symlinkBytesMax ? null : await objects.bytes(entry.id);
+  const target =
+    info.size > SOURCE_LIMITS.symlinkBytesMax ? null : await objects.bytes(entry.id, SOURCE_LIMITS.symlinkBytesMax);
   return { ok: false, reason: 'symlink', detail: target ? showPath(target) : '' };
 }
 
@@ -175,7 +177,7 @@ async function readBlob(
   { size, bytesMax }: { readonly size: number; readonly bytesMax: number },
 ): Promise<FileContent> {
   if (size > bytesMax) return { ok: false, reason: 'too_large', detail: String(size) };
-  const bytes = await objects.bytes(id);
+  const bytes = await objects.bytes(id, bytesMax);
   // git does not compare, and a hostile repository could name its own bytes by the id of somebody else's blob: whatever
   // remembers by id would then mix the two up.
   if (bytes === null || blobIdOf(bytes, id) !== id) return { ok: false, reason: 'not_found', detail: '' };

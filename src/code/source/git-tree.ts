@@ -26,7 +26,7 @@ export async function lookUpPath(
     const info = await objects.info(entry.id);
     if (info?.type !== 'tree') return 'not_found';
     if (info.size > SOURCE_LIMITS.treeBytesMax) return 'too_large';
-    const tree = await objects.bytes(entry.id);
+    const tree = await objects.bytes(entry.id, SOURCE_LIMITS.treeBytesMax);
     const found = tree && findInTree(tree, segment, entry.id.length / 2);
     if (!found) return 'not_found';
     entry = found;
@@ -38,7 +38,7 @@ export async function lookUpPath(
 export async function treeOfCommit(objects: ObjectReader, commit: string): Promise<string | null> {
   const info = await objects.info(commit);
   if (info?.type !== 'commit' || info.size > SOURCE_LIMITS.commitBytesMax) return null;
-  const bytes = await objects.bytes(commit);
+  const bytes = await objects.bytes(commit, SOURCE_LIMITS.commitBytesMax);
   const match = /^tree ([0-9a-f]{40,64})\n/.exec(bytes?.toString('latin1', 0, 80) ?? '');
   return match?.[1] ?? null;
 }

@@ -1,6 +1,6 @@
 import type { IndexedFiles } from '../index/file-table.ts';
 import type { SourceIndex } from '../index/source-index.ts';
-import { openObjects } from './git-objects.ts';
+import { borrowObjects } from './git-lease.ts';
 import { projectCommit, readOfCommit } from './git-source.ts';
 import { unpackListing } from './listing.ts';
 import type { SourcePlace } from './open-source.ts';
@@ -31,7 +31,7 @@ export function openKeptSource(
       close: async () => reader.close(),
     };
   }
-  const objects = openObjects(repository.gitDirectory);
+  const objects = borrowObjects(repository);
   const commit = projectCommit(root, repository, identity.commit, objects);
   return {
     ...facts,

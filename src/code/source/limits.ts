@@ -1,4 +1,4 @@
-import { KIB, MIB, SECOND_MS } from '../../base/units.ts';
+import { KIB, MIB, MINUTE_MS, SECOND_MS } from '../../base/units.ts';
 
 /** Bounds of a source: a hostile repository of a few KiB can unfold to billions of paths. */
 export const SOURCE_LIMITS = {
@@ -28,6 +28,10 @@ export const SOURCE_LIMITS = {
   objectMs: 30 * SECOND_MS,
   /** An unused `cat-file` process is ended after this time. */
   idleMs: 30 * SECOND_MS,
+  /** Unused `cat-file` processes of all repositories together; the least recently used ends first. */
+  idleProcessesMax: 8,
+  /** After this time a `cat-file` process serves no further question: it holds memory and opened packs. */
+  processAgeMs: 5 * MINUTE_MS,
   /** Bytes of a symlink's target that are shown. */
   symlinkBytesMax: 4 * KIB,
   /** Entries that all cached listings together may hold. */
