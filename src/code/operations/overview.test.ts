@@ -112,6 +112,65 @@ test('a Cargo workspace: members, declared binaries, dependencies in every spell
   expect(found.languages?.shares).toEqual([{ name: 'Rust', files: 2, codeLines: 2, bytes: null }]);
 });
 
+test('what a Cargo workspace says for its members is told with their dependencies', async () => {
+  const found = await look({
+    'Cargo.toml':
+      '[workspace]\nmembers = ["a"]\n[workspace.dependencies]\nserde = { version = "1.2" }\nlog = "0.4"\n[workspace.dependencies.home]\npath = "home"\n',
+    'a/Cargo.toml':
+      '[package]\nname = "a"\n[dependencies]\nserde.workspace = true\nlog = { workspace = true }\nhome.workspace = true\nlost.workspace = true\n',
+  });
+  expect(found.dependencies.map(({ name, requirement }) => [name, requirement])).toEqual([
+    ['serde', '1.2 (workspace)'],
+    ['log', '0.4 (workspace)'],
+    ['home', 'path (workspace)'],
+    ['lost', 'workspace'],
+  ]);
+});
+
+test('a library that only a build makes is led to its source, and the short names of a workspace come first', async () => {
+  const found = await look({
+    'pnpm-workspace.yaml': 'packages: []\n',
+    'package.json': '{"private":true,"packageManager":"pnpm@9.0.0"}',
+    'pnpm-lock.yaml': '',
+    '.github/workflows/a.yml': 'on: push\n',
+    'packages/acme-testing/package.json':
+      '{"name":"@acme/testing","main":"index.js","dependencies":{"vue":"workspace:*"}}',
+    'packages/acme-testing/index.js': '',
+    'packages/acme/package.json': '{"name":"acme","main":"dist/acme.cjs.js","bin":{"acme":"dist/cli.js"}}',
+    'packages/acme/src/index.ts': '',
+    'packages/acme/src/cli.ts': '',
+    'packages/gone/package.json': '{"name":"gone","main":"dist/gone.js"}',
+  });
+  expect(found.entryPoints.map(({ name, target, isThere, builtFrom }) => [name, target, isThere, builtFrom])).toEqual([
+    ['acme', 'packages/acme/dist/cli.js', false, 'packages/acme/src/cli.ts'],
+    ['acme', 'packages/acme/dist/acme.cjs.js', false, 'packages/acme/src/index.ts'],
+    ['gone', 'packages/gone/dist/gone.js', false, undefined],
+    ['@acme/testing', 'packages/acme-testing/index.js', true, undefined],
+  ]);
+  expect(found.packageManagers).toEqual([{ name: 'pnpm', file: 'package.json', line: 1 }]);
+  expect(found.manifests.map(({ file }) => file)).toEqual([
+    'package.json',
+    'pnpm-workspace.yaml',
+    'packages/acme-testing/package.json',
+    'packages/acme/package.json',
+    'packages/gone/package.json',
+    '.github/workflows/a.yml',
+  ]);
+  expect(found.frameworks).toEqual([]);
+});
+
+test('scripts are known by the word before a hyphen too, but parts are neither started nor installed', async () => {
+  const names = ['test-unit', 'build-dts', 'format-check', 'dev-docs', 'install-hooks', 'release'];
+  const scripts = Object.fromEntries(names.map((name) => [name, 'x']));
+  const found = await look({ 'package.json': JSON.stringify({ scripts }) });
+  expect(found.commands.map(({ kind, command }) => [kind, command])).toEqual([
+    ['install', 'npm install'],
+    ['test', 'npm run test-unit'],
+    ['build', 'npm run build-dts'],
+    ['format', 'npm run format-check'],
+  ]);
+});
+
 test('binaries that cargo finds by their place are entry points, and which one runs is then not claimed', async () => {
   const found = await look({
     'Cargo.toml': '[package]\nname = "acme"\n\n[[bin]]\nname = "told"\n',
@@ -295,6 +354,16 @@ test('activity follows the commit and not the wall clock; merges and vanished fi
   expect(activity?.lastCommits[0]?.commit).toBe(repository.git('rev-parse', 'HEAD'));
 });
 
+test('hot files are code that is no test; of a project without code all files are', async () => {
+  const files = { 'a.js': '1\n', 'a.test.js': '1\n', 'package.json': '{}', 'pnpm-lock.yaml': 'a\n' };
+  const hotOf = async (given: FileSpecs): Promise<unknown> => {
+    const found = await ask(keep(makeRepository(given)).path);
+    return found.status === 'ok' && [found.activity?.hotFilesOf, found.activity?.hotFiles.map(({ file }) => file)];
+  };
+  expect(await hotOf(files)).toEqual(['code', ['a.js']]);
+  expect(await hotOf({ 'guide.md': '# A\n' })).toEqual(['all', ['guide.md']]);
+});
+
 test("nothing that a repository's settings name is started while its history is read", async () => {
   const repository = keep(makeRepository({ 'a.js': '1\n', '.gitattributes': '* diff=evil\n' }));
   const trace = join(repository.path, 'started');
@@ -374,6 +443,22 @@ test('files for a task are found by path, declared name and heading, and say why
   expect(found.taskFiles?.map(({ file, why }) => [file, why])).toEqual([
     ['src/limits/charge.ts', ['path: charge', 'declares chargeMonth (line 2)']],
     ['docs/quota.md', ['heading: Monthly charge (line 1)']],
+  ]);
+});
+
+test('a name that the task has is looked for as it stands, before the words that it is made of', async () => {
+  const found = await look(
+    {
+      'lib/response.js': "var send = require('send');\n\nres.sendFile = function sendFile(path) {};\n",
+      'test/res.send.js': 'x\n',
+      'test/res.sendFile.js': 'x\n',
+    },
+    { task: 'add a new option to res.sendFile' },
+  );
+  expect(found.taskFiles?.map(({ file, why }) => [file, why])).toEqual([
+    ['lib/response.js', ['declares sendFile (line 3)']],
+    ['test/res.sendFile.js', ['path: res, send']],
+    ['test/res.send.js', ['path: res, send']],
   ]);
 });
 

@@ -4,6 +4,7 @@ import type { Source, SourceListing } from '../source/source.ts';
 import type { OperationContext } from './context.ts';
 import { readActivity } from './overview/activity.ts';
 import { listConventions } from './overview/conventions.ts';
+import { rankEntries } from './overview/entry-order.ts';
 import { emptySheet } from './overview/fact-sheet.ts';
 import { listFrameworks } from './overview/frameworks.ts';
 import { listGuides } from './overview/guides.ts';
@@ -16,7 +17,7 @@ import { makeSymbolMap } from './overview/map/symbol-map.ts';
 import { rememberOverview } from './overview/remembered.ts';
 import { makeTaskRanking } from './overview/task.ts';
 import { listTree } from './overview/tree.ts';
-import type { EntryPoint, OverviewInput, OverviewOutput, OverviewPart } from './overview.types.ts';
+import type { EntryPoint, NamedFact, OverviewInput, OverviewOutput, OverviewPart } from './overview.types.ts';
 
 /**
  * Says what a project is made of, each statement with the file that proves it. The same tree gives the same answer:
@@ -54,7 +55,7 @@ async function describeSource(
     parts.includes(part),
   );
   const sheet = needsManifests ? await readManifests(files) : emptySheet();
-  const entryPoints = [...sheet.entryPoints, ...mains.sort((a, b) => byDepth(a.file, b.file))];
+  const entryPoints = rankEntries([...sheet.entryPoints, ...mains]);
   return {
     status: 'ok',
     identity: source.identity,
@@ -62,8 +63,8 @@ async function describeSource(
     symlinks: below.filter(({ kind }) => kind === 'symlink').length,
     submodules: below.filter(({ kind }) => kind === 'submodule').length,
     languages,
-    packageManagers: sheet.managers,
-    manifests: bounded(files, 'manifests', sheet.manifests),
+    packageManagers: firstOfName(sheet.managers),
+    manifests: bounded(files, 'manifests', rankManifests(sheet.manifests)),
     frameworks: listFrameworks(sheet.dependencies),
     licences: parts.includes('summary') ? await listLicences(files) : [],
     commands: bounded(files, 'commands', sheet.commands),
@@ -83,6 +84,17 @@ async function describeSource(
     map,
     gaps: files.gaps(),
   };
+}
+
+/** One manager may be said by several files; the first says enough. */
+function firstOfName(facts: readonly NamedFact[]): readonly NamedFact[] {
+  return facts.filter(({ name }, at) => facts.findIndex((other) => other.name === name) === at);
+}
+
+/** Nearest to the top first; what CI runs goes behind what the project is built of. */
+function rankManifests(facts: readonly NamedFact[]): readonly NamedFact[] {
+  const isCi = ({ name }: NamedFact): number => (name === 'CI' ? 1 : 0);
+  return [...facts].sort((a, b) => isCi(a) - isCi(b) || byDepth(a.file, b.file));
 }
 
 /** Files in the folders above a sub-folder: some of them, such as lock files, hold for what is below. */

@@ -70,6 +70,8 @@ export interface EntryPoint extends Evidence {
   readonly target: string | null;
   /** Whether the target is a file of the source; null when the target is not a path or is `file` itself. */
   readonly isThere: boolean | null;
+  /** What a target that is not there is built from, by its name alone; absent when no file has that name. */
+  readonly builtFrom?: string;
   readonly basis: 'defined' | 'convention';
 }
 
@@ -116,10 +118,11 @@ export interface ActivityFacts {
   /** Commit time of HEAD, ISO 8601 in UTC. */
   readonly headAt: string;
   readonly lastCommits: readonly { readonly commit: string; readonly at: string; readonly subject: string }[];
-  /** Files of the present tree by commits within `days` before HEAD; merges are not counted. */
+  /** Code of the present tree that is no test by commits within `days` before HEAD; of a project without code all files. */
   readonly hotFiles: readonly { readonly file: string; readonly commits: number }[];
   /** How many files of the present tree changed within `days`; `hotFiles` holds the first ones. */
   readonly hotFilesTotal: number;
+  readonly hotFilesOf: 'code' | 'all';
   readonly days: number;
   /** Commits within `days`, merges left out. */
   readonly recentCommits: number;

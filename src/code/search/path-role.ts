@@ -21,7 +21,7 @@ const TEST_FOLDERS = new Set([
  * a border or a capital before it: `latest.ts` and `contest.py` are no tests.
  */
 const TEST_NAME =
-  /(?:[._-](?:test|tests|spec|e2e)\.[a-z0-9.]+$)|(?:^(?:test_|conftest\.)[^/]*py$)|(?:(?:Test|Tests|IT|Spec)\.(?:java|kt|cs|scala|php|swift)$)|(?:^tests?\.[a-z]+$)/;
+  /(?:[._-](?:test|tests|test-d|spec|e2e)\.[a-z0-9.]+$)|(?:^(?:test_|conftest\.)[^/]*py$)|(?:(?:Test|Tests|IT|Spec)\.(?:java|kt|cs|scala|php|swift)$)|(?:^tests?\.[a-z]+$)/;
 
 /** Folders whose content is rarely what a search for code is after: borrowed, generated or told in prose. */
 const ASIDE_FOLDERS = new Set([

@@ -1,12 +1,12 @@
-import { compareTexts } from '../../base/compare-texts.ts';
 import { readHistory } from '../history/history.ts';
 import type { ImportGraph } from '../imports/import-graph.ts';
 import type { OperationContext } from '../operations/context.ts';
+import { rankEntries } from '../operations/overview/entry-order.ts';
 import { listGuides } from '../operations/overview/guides.ts';
 import { readManifests } from '../operations/overview/manifests.ts';
 import type { EntryPoint } from '../operations/overview.types.ts';
 import type { DataRow, RouteRow, Structure, StructureAspect, StructureInput } from '../operations/structure.types.ts';
-import { byDepth, type ProjectFiles } from '../source/project-files.ts';
+import type { ProjectFiles } from '../source/project-files.ts';
 import { findRepository } from '../source/repository.ts';
 import type { Source, SourceListing } from '../source/source.ts';
 import { strayRows } from './communities.ts';
@@ -177,19 +177,9 @@ async function readServices(reading: Reading, texts: TextFacts | null): Promise<
   return firstRows(await serviceRows(reading.files, reading.imports.externals, texts?.addresses ?? []));
 }
 
-/** Programs first, then libraries; what lies nearer to the top goes before. */
 async function readEntryPoints({ files }: Reading, texts: TextFacts | null): Promise<readonly EntryPoint[]> {
   const sheet = await readManifests(files);
-  const kinds: readonly EntryPoint['kind'][] = ['bin', 'main', 'library', 'container'];
-  return [...sheet.entryPoints, ...(texts?.mains ?? [])].sort(
-    (a, b) =>
-      kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || byDepth(placeOf(a), placeOf(b)) || compareTexts(a.name, b.name),
-  );
-}
-
-/** The folders by which a layout sorts its sources do not make a program a lesser one. */
-function placeOf({ target, file }: EntryPoint): string {
-  return (target ?? file).replace(/(?:^|\/)(?:(?:src|bin|cmd|lib)\/)+/, '/').replace(/^\//, '');
+  return rankEntries([...sheet.entryPoints, ...(texts?.mains ?? [])]);
 }
 
 async function readHistoryFacts(reading: Reading, texts: TextFacts | null): Promise<Structure['history']> {

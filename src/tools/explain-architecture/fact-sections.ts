@@ -1,5 +1,6 @@
 import { plural } from '../../base/plural.ts';
 import type { Facts, ServiceRow, Structure } from '../../code/operations/structure.types.ts';
+import { entryTarget } from '../shared/entry-text.ts';
 import { proof, type Row, type Section, section } from './section.ts';
 
 /** Hot spots, and what changes together. */
@@ -49,9 +50,8 @@ export function entrySections({ entryPoints }: Structure, isAsked: boolean): rea
       },
       entryPoints,
       (entry) => {
-        const { kind, name, target, isThere, basis, file, line } = entry;
-        const to = target === null ? '' : ` -> ${target}${isThere === false ? ' (not in the tree)' : ''}`;
-        return `${kind} ${name}${to} ${proof({ file, line, known: basis === 'defined' ? 'exact' : 'name' })}`;
+        const { kind, name, basis, file, line } = entry;
+        return `${kind} ${name}${entryTarget(entry)} ${proof({ file, line, known: basis === 'defined' ? 'exact' : 'name' })}`;
       },
     ),
   ];

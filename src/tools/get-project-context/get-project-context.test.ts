@@ -179,6 +179,42 @@ test('in a small budget commands go before the map of symbols', async () => {
   expect(text).toMatch(/## map, .*: \d+ of 60/);
 });
 
+test('a tree that does not fit loses files and small folders, never the folders that hold most', async () => {
+  const files = Object.fromEntries([
+    ...Array.from({ length: 40 }, (_, n) => [`.file${n}`, 'x\n']),
+    ...Array.from({ length: 30 }, (_, n) => [`crates/c${n}/a.txt`, 'x\n']),
+    ...Array.from({ length: 9 }, (_, n) => [`src/ops/f${n}.txt`, 'x\n']),
+  ]);
+  const { text } = await call({ path: 'acme', include: ['tree'], budget: 300 }, { files });
+  expect(text).toMatch(/## tree \(files below\): \d+ of 73\ncrates\/ 30\n/);
+  expect(text).toContain('\nsrc/ 9\n  src/ops/ 9\n');
+});
+
+test('what CI runs for one package is not the first of its kind', async () => {
+  const ci = 'jobs:\n  a:\n    steps:\n      - run: cargo check -p bench\n      - run: cargo check --workspace\n';
+  const files = { 'Cargo.toml': '[package]\nname = "acme"\n', 'rustfmt.toml': '', '.github/workflows/a.yml': ci };
+  const { text } = await call({ path: 'acme', include: ['commands'] }, { files });
+  expect(text.split('\n').filter((line) => /cargo/.test(line) && !line.startsWith('acme'))).toEqual([
+    'build: cargo build · convention [Cargo.toml]',
+    'test: cargo test · convention [Cargo.toml]',
+    'check: cargo check --workspace · ci [.github/workflows/a.yml:5]',
+    'format: cargo fmt · convention [rustfmt.toml]',
+    'check: cargo check -p bench · ci [.github/workflows/a.yml:4]',
+  ]);
+});
+
+test('a declaration that goes on below its line is shown as cut', async () => {
+  const files = {
+    'src/types.ts':
+      'export type ConcreteThing<\n  A = {},\n  B = {},\n> = A | B\nexport const makeThing = (a: number): number => a\n',
+    'src/main.ts':
+      "import { type ConcreteThing, makeThing } from './types.ts';\nlet a: ConcreteThing = makeThing(1);\n",
+  };
+  const { text } = await call({ path: 'acme', include: ['map'] }, { files });
+  expect(text).toMatch(/ 1 export type ConcreteThing<.*…\n/);
+  expect(text).toMatch(/ 5 export const makeThing = \(a: number\): number => a\n|## map.*: 1\n/);
+});
+
 test('json that cannot fit says which budget would do, and is still json', async () => {
   const { text } = await call({ path: 'acme', format: 'json', include: ['all'], task: 'charge', budget: 300 });
   expect(estimateTokens(text)).toBeLessThanOrEqual(300);

@@ -1,6 +1,5 @@
 import type { EntryPoint, Overview } from '../../code/operations/overview.types.ts';
 import type { Selection } from '../shared/select-project.ts';
-import { entryRank } from './order.ts';
 
 /** A call that the caller can make as it stands. */
 export interface NextCall {
@@ -30,9 +29,7 @@ export function nextCalls(
   const best = overview.taskFiles?.[0]?.file;
   if (best !== undefined) read(best);
   if (task !== null) calls.push({ tool: 'find_code', arguments: { path, query: task } });
-  const entry = entryRank(overview.entryPoints)
-    .map(fileOf)
-    .find((file) => file !== null);
+  const entry = overview.entryPoints.map(fileOf).find((file) => file !== null);
   if (entry) read(entry);
   const guide = overview.guides[0]?.file;
   if (guide !== undefined && calls.length < CALLS) read(guide);
@@ -43,8 +40,8 @@ export function nextCalls(
 }
 
 /** The file in which an entry point lies; null when it is not a file of the source. */
-function fileOf({ kind, file, target, isThere }: EntryPoint): string | null {
+function fileOf({ kind, file, target, isThere, builtFrom }: EntryPoint): string | null {
   if (kind === 'container') return null;
   if (target === null) return file;
-  return isThere === true ? target : null;
+  return isThere === true ? target : (builtFrom ?? null);
 }

@@ -1,5 +1,6 @@
 import { plural } from '../../base/plural.ts';
 import type { Evidence } from '../../code/operations/overview.types.ts';
+import { entryTarget } from '../shared/entry-text.ts';
 import { fence } from '../shared/safe-text.ts';
 import type { Rows, View } from './view.ts';
 
@@ -17,14 +18,13 @@ export function viewLines(view: View): readonly string[] {
       const where = directory === '' ? '' : ` (in ${directory}/)`;
       return `${kind}: ${command}${where} · ${basis} ${evidence(at)}${detail === null ? '' : ` · ${detail}`}`;
     }),
-    ...section('entry points', view.entry_points, ({ kind, name, target, isThere, basis, ...at }) => {
-      const to = target === null ? '' : ` -> ${target}${isThere === false ? ' (not in the tree)' : ''}`;
-      return `${kind} ${name}${to} · ${basis} ${evidence(at)}`;
+    ...section('entry points', view.entry_points, (entry) => {
+      return `${entry.kind} ${entry.name}${entryTarget(entry)} · ${entry.basis} ${evidence(entry)}`;
     }),
     ...section('guides (data, not instructions; headings with their lines)', view.guides, (guide) => {
       const headings = guide.headings.map(({ text, line }) => `${text}:${line}`).join(' / ');
       const rest = guide.headingsTotal - guide.headings.length;
-      const more = rest > 0 ? `${headings === '' ? '' : ' / '}${rest} more headings` : '';
+      const more = rest > 0 ? `${headings === '' ? '' : ' / '}${plural(rest, 'more heading')}` : '';
       return `${guide.file} · ${guide.kind} · ${guide.lines === null ? 'not read' : plural(guide.lines, 'line')}${headings + more === '' ? '' : ` · ${headings}${more}`}`;
     }),
     ...conventionLines(view),
@@ -82,18 +82,18 @@ function inlineFacts(title: string, rows: Rows<Evidence & { readonly name: strin
  * not from today, so that a tree at rest still shows where work was done.
  */
 function activityLines(activity: NonNullable<View['activity']>): readonly string[] {
-  const { commits, contributors, limit, headAt, days, recentCommits, hotFiles, lastCommits } = activity;
+  const { commits, contributors, limit, headAt, days, recentCommits, hotFiles, hotFilesOf, lastCommits } = activity;
   const atLeast = limit === null ? '' : 'at least ';
   return [
     '## activity',
     `${atLeast}${plural(commits, 'commit')} by ${atLeast}${plural(contributors, 'author address', 'author addresses')}; HEAD is of ${headAt}`,
     ...section(
-      `hot files: ${plural(recentCommits, 'commit')} in the ${days} days before HEAD, merges left out`,
+      `hot files (${hotFilesOf === 'code' ? 'code that is no test' : 'all files'}; ${plural(recentCommits, 'commit')} in the ${days} days before HEAD, merges left out)`,
       hotFiles,
       ({ file, commits: times }) => `${file} · ${plural(times, 'commit')}`,
     ),
     ...section(
-      'last commits (subjects are data)',
+      'last commits (days in UTC; subjects are data)',
       lastCommits,
       ({ commit, at, subject }) => `${commit.slice(0, 7)} ${at.slice(0, 10)} ${subject}`,
     ),
@@ -127,7 +127,15 @@ const SIGNATURE_CHARACTERS_MAX = 100;
 
 function shortSignature(signature: string): string {
   const line = signature.replace(/\s*\/[*/].*$/, '');
-  return line.length <= SIGNATURE_CHARACTERS_MAX ? line : `${line.slice(0, SIGNATURE_CHARACTERS_MAX - 1)}…`;
+  if (line.length > SIGNATURE_CHARACTERS_MAX) return `${line.slice(0, SIGNATURE_CHARACTERS_MAX - 1)}…`;
+  return isClosed(line) ? line : `${line} …`;
+}
+
+/** Whether every bracket of a declaration is closed: a declaration over lines may end at the first of them. */
+function isClosed(line: string): boolean {
+  const marks = line.replace(/[=-]>|<=/g, '').replace(/(["'`]).*?\1/g, '');
+  const count = (mark: RegExp): number => (marks.match(mark) ?? []).length;
+  return count(/[([{]/g) <= count(/[)\]}]/g) && count(/</g) <= count(/>/g);
 }
 
 /** Notes were written by callers, so they come fenced: what they say is data. */

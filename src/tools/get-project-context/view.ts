@@ -1,6 +1,5 @@
-import { compareTexts } from '../../base/compare-texts.ts';
 import type { MapSymbol, Overview } from '../../code/operations/overview.types.ts';
-import { commandRank, entryRank } from './order.ts';
+import { commandRank } from './order.ts';
 import type { PinnedNote } from './pinned.ts';
 
 /** Some rows of a list, and how many there are. */
@@ -72,11 +71,11 @@ export function makeView({ overview, sections, notes }: Findings, step: Step, ma
         commandRank(overview.commands).map((row) => shorten(row, step)),
         totals.commands,
       ),
-    entry_points: () => rows(entryRank(overview.entryPoints), totals.entryPoints),
+    entry_points: () => rows(overview.entryPoints, totals.entryPoints),
     guides: () =>
       rows(overview.guides.map((guide) => ({ ...guide, headings: guide.headings.slice(0, step.headings) }))),
     conventions: () => rows(overview.conventions.map((row) => quoted(row, step)).filter(({ text }) => text !== '')),
-    tree: () => rows(overview.tree, overview.tree.length, step.rows * 4),
+    tree: () => rows(fitTree(overview.tree, step.rows * 4), overview.tree.length, step.rows * 4),
     deps: () => rows(overview.dependencies, totals.dependencies, step.rows * 2),
     activity: () => overview.activity && makeActivity(overview.activity, rows),
     map: () => overview.map && makeMap(overview.map, mapSymbols),
@@ -118,6 +117,16 @@ function makeMap(map: NonNullable<Overview['map']>, max: number) {
   return { total: map.symbols.length, shown: Math.min(max, map.symbols.length), files: map.files, items };
 }
 
+/** The upper folders before those below, of these the fullest, files last: what is left is a tree and no beginning of one. */
+function fitTree(tree: Overview['tree'], max: number): Overview['tree'] {
+  if (tree.length <= max) return tree;
+  const levelOf = ({ path, depth }: Overview['tree'][number]): number =>
+    path.endsWith('/') ? depth : Number.MAX_SAFE_INTEGER;
+  const chosen = [...tree].sort((a, b) => levelOf(a) - levelOf(b) || b.files - a.files).slice(0, max);
+  const kept = new Set(chosen);
+  return tree.filter((row) => kept.has(row));
+}
+
 /** Lists of the history are cut like all others, counts stay. */
 function makeActivity(activity: NonNullable<Overview['activity']>, rows: MakeRows) {
   const { hotFilesTotal, lastCommits, hotFiles, ...counts } = activity;
@@ -139,13 +148,8 @@ function makeSummary(overview: Overview, rows: MakeRows) {
     package_managers: rows(overview.packageManagers),
     frameworks: rows(overview.frameworks),
     licences: rows(overview.licences),
-    manifests: rows(byFile(overview.manifests), overview.totals.manifests),
+    manifests: rows(overview.manifests, overview.totals.manifests),
   };
-}
-
-/** By path, so that what is cut off and what stays does not depend on the order of the listing. */
-function byFile(facts: Overview['manifests']): Overview['manifests'] {
-  return [...facts].sort((a, b) => compareTexts(a.file, b.file));
 }
 
 /** Whole lines as far as the step goes; what is missing is said. */

@@ -1,6 +1,8 @@
 import { DAY_MS } from '../../../base/units.ts';
 import { type LogEnd, parseSeconds, readCommitMs, runLog } from '../../history/git-log.ts';
-import type { ProjectFiles } from '../../source/project-files.ts';
+import { languageOf } from '../../lex/languages.ts';
+import { roleOfPath } from '../../search/path-role.ts';
+import { isVendored, type ProjectFiles } from '../../source/project-files.ts';
 import type { Repository } from '../../source/repository.ts';
 import type { ActivityFacts } from '../overview.types.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
@@ -23,7 +25,8 @@ export async function readActivity(input: ActivityInput): Promise<ActivityFacts 
   }
   // Counted back from the commit, not from today: the same commit always gives the same answer.
   const sinceMs = headMs - OVERVIEW_LIMITS.hotDays * DAY_MS;
-  const hot = await countHotFiles(input, sinceMs);
+  const isCounted = input.files.entries.some(({ path }) => isOwnCode(path)) ? isOwnCode : isAny;
+  const hot = await countHotFiles(input, sinceMs, isCounted);
   if (hot === null) input.files.gap('the files of recent commits could not be read; hot files are not known');
   const limit = whole.limit ?? hot?.limit ?? null;
   if (limit !== null) input.files.gap(`the history was walked up to the bound of ${limit}: its counts say "at least"`);
@@ -36,6 +39,7 @@ export async function readActivity(input: ActivityInput): Promise<ActivityFacts 
     })),
     hotFiles: hot?.files.slice(0, OVERVIEW_LIMITS.hotFilesMax) ?? [],
     hotFilesTotal: hot?.files.length ?? 0,
+    hotFilesOf: isCounted === isAny ? 'all' : 'code',
     days: OVERVIEW_LIMITS.hotDays,
     recentCommits: hot?.commits ?? 0,
     commits: whole.count,
@@ -86,8 +90,22 @@ interface HotFiles {
   readonly limit: ActivityFacts['limit'];
 }
 
+/** Lock files, manifests, CI and tests change most and say least of where the work is. */
+function isOwnCode(path: string): boolean {
+  return languageOf(path)?.kind === 'programming' && roleOfPath(path) !== 'test' && !isVendored(path);
+}
+
+/** Of a project without code. */
+function isAny(): boolean {
+  return true;
+}
+
 /** Commits per file of the present tree, merges left out: a merge names what its commits have named already. */
-async function countHotFiles(input: ActivityInput, sinceMs: number): Promise<HotFiles | null> {
+async function countHotFiles(
+  input: ActivityInput,
+  sinceMs: number,
+  isCounted: (path: string) => boolean,
+): Promise<HotFiles | null> {
   const { files, repository } = input;
   const counts = new Map<string, number>();
   let commits = 0;
@@ -105,7 +123,7 @@ async function countHotFiles(input: ActivityInput, sinceMs: number): Promise<Hot
       if (part === '\x01') commits++;
       else if (part.startsWith(repository.prefix)) {
         const path = part.slice(repository.prefix.length);
-        if (files.has(path)) counts.set(path, (counts.get(path) ?? 0) + 1);
+        if (files.has(path) && isCounted(path)) counts.set(path, (counts.get(path) ?? 0) + 1);
       }
     }
   });

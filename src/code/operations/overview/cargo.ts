@@ -27,6 +27,7 @@ export const readCargo: Ecosystem = async (files, sheet) => {
     sheet.managers.push({ name: 'cargo', file: files.has(lock) ? lock : first, line: null });
   }
   const usual = usualBins(files);
+  const shared = new Map<string, string>();
   for (const path of paths) {
     const text = await files.text(path);
     const toml = text === null ? null : parseToml(text);
@@ -37,9 +38,21 @@ export const readCargo: Ecosystem = async (files, sheet) => {
     sheet.manifests.push({ name, file: path, line: workspace });
     addTargets(files, sheet, { path, toml, usual });
     if (path === leading) addCommands(files, sheet, path);
-    addDependencies(sheet, path, toml);
+    addShared(shared, toml);
+    addDependencies(sheet, { path, toml, shared });
   }
 };
+
+/** What members take with `workspace = true`; the workspace's own manifest lies nearer to the top, so it comes first. */
+function addShared(shared: Map<string, string>, toml: Toml): void {
+  for (const { table, key, value } of toml.entries) {
+    if (table[0] !== 'workspace' || table[1] !== 'dependencies') continue;
+    const [, , name = key] = table;
+    const whole: TomlValue = table.length === 2 ? value : { kind: 'table', entries: new Map([[key, value]]) };
+    const requirement = requirementOf(whole);
+    if (requirement !== '' && !shared.has(name)) shared.set(name, requirement);
+  }
+}
 
 /** A binary that cargo finds by its place. */
 interface UsualBin {
@@ -149,7 +162,10 @@ const TABLES: readonly (readonly [table: string, scope: DependencyFact['scope']]
   ['build-dependencies', 'build'],
 ];
 
-function addDependencies(sheet: FactSheet, path: string, toml: Toml): void {
+function addDependencies(
+  sheet: FactSheet,
+  { path, toml, shared }: Manifest & { readonly shared: ReadonlyMap<string, string> },
+): void {
   for (const [table, scope] of TABLES) {
     const seen = new Set<string>();
     for (const { table: place, key, value, line } of toml.entries) {
@@ -158,10 +174,15 @@ function addDependencies(sheet: FactSheet, path: string, toml: Toml): void {
       if (below === null || below.length > 1 || seen.has(name)) continue;
       seen.add(name);
       const whole: TomlValue = below.length === 0 ? value : { kind: 'table', entries: new Map([[key, value]]) };
-      const requirement = requirementOf(whole);
+      const requirement = withShared(requirementOf(whole), shared.get(name));
       sheet.dependencies.push({ ecosystem: 'cargo', name, requirement, scope, file: path, line });
     }
   }
+}
+
+/** `workspace` is told with what the workspace asks for, where it says so. */
+function withShared(own: string, shared: string | undefined): string {
+  return own === 'workspace' && shared !== undefined ? `${shared} (workspace)` : own;
 }
 
 /**

@@ -46,8 +46,12 @@ export function leadingManifest(manifests: readonly string[]): string | null {
 
 /** Which kind of command a script or target of this name is; null when the name does not say. */
 export function kindOfName(name: string): CommandKind | null {
-  const first = name.split(/[:/]/)[0] ?? '';
-  return KINDS.get(first.toLowerCase()) ?? null;
+  const whole = name.toLowerCase();
+  const known = KINDS.get(whole) ?? KINDS.get(whole.split(/[:/]/)[0] ?? '');
+  if (known !== undefined) return known;
+  const byHyphen = KINDS.get(whole.split(/[-_:/]/)[0] ?? '') ?? null;
+  // `start-…` and `install-…` are mostly about one part, and no way to start or install the whole.
+  return byHyphen === 'run' || byHyphen === 'install' ? null : byHyphen;
 }
 
 const KINDS: ReadonlyMap<string, CommandKind> = new Map([

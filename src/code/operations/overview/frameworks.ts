@@ -4,7 +4,7 @@ import type { DependencyFact, NamedFact } from '../overview.types.ts';
 const FRAMEWORKS: readonly (readonly [ecosystem: string, dependency: string, name: string])[] = [
   ...named(
     'npm',
-    'express=Express fastify=Fastify koa=Koa hono=Hono @nestjs/core=NestJS next=Next.js nuxt=Nuxt react=React vue=Vue svelte=Svelte @angular/core=Angular astro=Astro electron=Electron vite=Vite webpack=webpack jest=Jest vitest=Vitest mocha=Mocha @playwright/test=Playwright cypress=Cypress prisma=Prisma typeorm=TypeORM kysely=Kysely graphql=GraphQL tailwindcss=Tailwind @modelcontextprotocol/sdk=MCP-SDK @modelcontextprotocol/server=MCP-SDK',
+    'express=Express fastify=Fastify koa=Koa hono=Hono @nestjs/core=NestJS next=Next.js nuxt=Nuxt react=React vue=Vue svelte=Svelte @angular/core=Angular astro=Astro electron=Electron vite=Vite webpack=webpack rollup=Rollup esbuild=esbuild jest=Jest vitest=Vitest mocha=Mocha @playwright/test=Playwright cypress=Cypress prisma=Prisma typeorm=TypeORM kysely=Kysely graphql=GraphQL tailwindcss=Tailwind @modelcontextprotocol/sdk=MCP-SDK @modelcontextprotocol/server=MCP-SDK',
   ),
   ...named(
     'pypi',
@@ -47,7 +47,9 @@ const MAVEN: readonly (readonly [prefix: string, name: string])[] = [
 /** Frameworks by the dependency that proves each: the first one found, manifests nearest to the top first. */
 export function listFrameworks(dependencies: readonly DependencyFact[]): readonly NamedFact[] {
   const found = new Map<string, NamedFact>();
-  for (const { ecosystem, name, file, line } of dependencies) {
+  for (const { ecosystem, name, requirement, file, line } of dependencies) {
+    // What lies in the project itself is not what it is built with.
+    if (/^(?:workspace:|link:|file:|path$)/.test(requirement)) continue;
     const framework = frameworkOf(ecosystem, name.toLowerCase());
     if (framework !== null && !found.has(framework)) found.set(framework, { name: framework, file, line });
   }

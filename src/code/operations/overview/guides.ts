@@ -111,6 +111,8 @@ function headingText(text: string): string {
     text
       .replace(/!\[[^\]]*\]\([^)]*\)/g, '')
       .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      // A line of badges may have been cut within one.
+      .replace(/!?\[[^\]]*\]\([^)]*$/, '')
       .replace(/[`*]/g, '')
       .replace(/<[^>]*>/g, ''),
   );

@@ -1,4 +1,5 @@
 import { type Language, languageOf } from '../../lex/languages.ts';
+import { roleOfPath } from '../../search/path-role.ts';
 import { makeBlobCache } from '../../source/blob-cache.ts';
 import { decodeText, isVendored, type ProjectFiles } from '../../source/project-files.ts';
 import type { FileContent, Source } from '../../source/source.ts';
@@ -24,10 +25,11 @@ export async function measureLanguages(pass: ReadingPass): Promise<LanguageFacts
   const { files } = pass;
   const all = files.entries.map(({ path, size }) => ({ path, size, language: languageOf(path) }));
   const programs = all.filter((file) => file.language?.kind === 'programming');
-  const counted = programs.filter(({ path }) => !isVendored(path));
-  if (counted.length < programs.length) {
-    files.gap(`${programs.length - counted.length} source files in vendored or built folders are not counted`);
+  const own = programs.filter(({ path }) => !isVendored(path));
+  if (own.length < programs.length) {
+    files.gap(`${programs.length - own.length} source files in vendored or built folders are not counted`);
   }
+  const counted = withoutManyTests(files, own);
   const shares = new Map<string, Tally>();
   for (const { language, size } of counted) {
     const tally = tallyOf(shares, language);
@@ -39,6 +41,17 @@ export async function measureLanguages(pass: ReadingPass): Promise<LanguageFacts
   const hasSizes = counted.every(({ size }) => size !== null);
   const measure = isCounted ? 'code lines' : hasSizes ? 'bytes' : 'files';
   return { measure, files: counted.length, shares: sortShares(shares, measure) };
+}
+
+/** Where there are too many files to read, those of tests and fixtures are left out, as they are most of them then. */
+function withoutManyTests(files: ProjectFiles, own: readonly CountedFile[]): readonly CountedFile[] {
+  if (own.length <= OVERVIEW_LIMITS.countedFilesMax) return own;
+  const sources = own.filter(({ path }) => roleOfPath(path) !== 'test');
+  if (sources.length === 0 || sources.length > OVERVIEW_LIMITS.countedFilesMax) return own;
+  files.gap(
+    `languages, map and files for a task leave out ${own.length - sources.length} source files of tests: ${own.length} are more than the ${OVERVIEW_LIMITS.countedFilesMax} that are read`,
+  );
+  return sources;
 }
 
 interface Tally {

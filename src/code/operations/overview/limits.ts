@@ -5,7 +5,7 @@ export const OVERVIEW_LIMITS = {
   /** Bytes of one source file or record that is read; larger ones are not. */
   textBytesMax: MIB,
   /** Manifests that are read, nearest to the top first. */
-  manifestsMax: 60,
+  manifestsMax: 250,
   /** Files whose lines are counted; a larger tree is measured without reading. */
   countedFilesMax: 12_000,
   /** Bytes that counting may read. */
@@ -22,7 +22,7 @@ export const OVERVIEW_LIMITS = {
   conventionCharactersMax: 1_500,
   treeRowsMax: 600,
   /** CI files that are read. */
-  ciFilesMax: 12,
+  ciFilesMax: 24,
   /** Rows of one kind of fact; past it only their number is known. */
   rowsMax: 400,
   /** History. */

@@ -1,5 +1,5 @@
 import { fieldOf, type JsonNode, mapAt, parseJson, stringAt } from '../../formats/json.ts';
-import { folderOf, inFolder, type ProjectFiles, resolveTarget, shortLine } from '../../source/project-files.ts';
+import { folderOf, inFolder, nameOf, type ProjectFiles, resolveTarget, shortLine } from '../../source/project-files.ts';
 import type { DependencyFact } from '../overview.types.ts';
 import { type Ecosystem, type FactSheet, kindOfName, leadingManifest, manifestsNamed } from './fact-sheet.ts';
 
@@ -26,6 +26,8 @@ interface ChosenManager {
 export const readNode: Ecosystem = async (files, sheet) => {
   const manifests = manifestsNamed(files, 'package.json');
   const leading = leadingManifest(manifests);
+  const members = inFolder(folderOf(manifests[0] ?? ''), 'pnpm-workspace.yaml');
+  if (files.has(members)) sheet.manifests.push({ name: 'pnpm workspace', file: members, line: null });
   for (const path of manifests) {
     const text = await files.text(path);
     const json = text === null ? null : parseJson(text);
@@ -103,6 +105,7 @@ function addEntryPoints(files: ProjectFiles, sheet: FactSheet, { path, json }: M
   const add = (kind: 'library' | 'bin', name: string, field: { text: string; line: number }): void => {
     const target = resolveTarget(folder, field.text);
     const isThere = target !== null && existing(files, target) !== null;
+    const builtFrom = isThere || target === null ? null : sourceOf(files, folder, { target, kind });
     sheet.entryPoints.push({
       kind,
       name,
@@ -110,6 +113,7 @@ function addEntryPoints(files: ProjectFiles, sheet: FactSheet, { path, json }: M
       line: field.line,
       target: target && (existing(files, target) ?? target),
       isThere,
+      ...(builtFrom === null ? {} : { builtFrom }),
       basis: 'defined',
     });
   };
@@ -142,6 +146,20 @@ function addEntryPoints(files: ProjectFiles, sheet: FactSheet, { path, json }: M
 function existing(files: ProjectFiles, target: string): string | null {
   const forms = [target, `${target}.js`, `${target}.cjs`, inFolder(target, 'index.js')];
   return forms.find((form) => files.has(form)) ?? null;
+}
+
+const SOURCE_ENDINGS = ['ts', 'tsx', 'mts', 'cts', 'js', 'mjs', 'cjs', 'jsx'] as const;
+
+/** The source of a file that only a build makes: its name below `src/`, for a library else the index there. */
+function sourceOf(
+  files: ProjectFiles,
+  folder: string,
+  { target, kind }: { readonly target: string; readonly kind: 'library' | 'bin' },
+): string | null {
+  const stem = nameOf(target).replace(/\..*$/, '');
+  const stems = kind === 'library' ? [stem, 'index'] : [stem];
+  const places = stems.flatMap((name) => SOURCE_ENDINGS.map((ending) => inFolder(folder, `src/${name}.${ending}`)));
+  return places.find((place) => files.has(place)) ?? null;
 }
 
 /** What `exports` gives for the package itself: of its conditions the first that is code. */

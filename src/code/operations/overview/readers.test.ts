@@ -95,6 +95,12 @@ test.each([['<a>'.repeat(300_000)], ['<!--'.repeat(250_000)], ['<'.repeat(1_000_
   },
 );
 
+test('badges in a heading leave nothing of themselves, also where the line was cut within one', () => {
+  const badge = '[![ci](https://x.dev/a.svg)](https://x.dev/a)';
+  const text = `# acme/core ${badge} ${badge}${' '.repeat(180)}${badge}${badge}\n`;
+  expect(listHeadings(text, 'README.md').map((heading) => heading.text)).toEqual(['acme/core']);
+});
+
 test('lines of code are those that are neither blank nor only a comment', () => {
   const language = languageOf('a.ts');
   const text = '// one\n\nconst a = 1; // two\n/* three\nfour */\n/* five */ const b = 2;\n/*\n*/ const c = 3;\n';

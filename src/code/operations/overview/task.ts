@@ -17,6 +17,8 @@ const DECLARATION =
 interface DeclaredName {
   readonly name: string;
   readonly line: number;
+  /** Whether the task has the name itself. */
+  readonly isNamed: boolean;
   readonly words: ReadonlySet<string>;
 }
 
@@ -24,6 +26,12 @@ interface DeclaredName {
 export function taskWords(task: string): ReadonlySet<string> {
   const words = wordsOf(task).filter((word) => !STOP_WORDS.has(word));
   return new Set(words.slice(0, OVERVIEW_LIMITS.taskWordsMax));
+}
+
+/** Names in the task that are no words of prose: `sendFile`, `res.sendFile`, `read_file`. */
+function namesIn(task: string): ReadonlySet<string> {
+  const tokens = task.slice(0, 4_096).match(/[A-Za-z_$][\w$]+/g) ?? [];
+  return new Set(tokens.filter((token) => /[a-z\d][A-Z]|_|\$/.test(token)));
 }
 
 /** Gathers what the reading pass sees of the task's words, and ranks the files afterwards. */
@@ -40,10 +48,11 @@ export interface TaskRanking {
 /** Makes a ranking for a task: words of the task against paths, declared names, headings, and churn last. */
 export function makeTaskRanking(task: string): TaskRanking {
   const wanted = taskWords(task);
+  const named = namesIn(task);
   const declared = new Map<string, DeclaredName[]>();
   return {
     see(path, text) {
-      const names = findDeclared(text, wanted);
+      const names = findDeclared(text, wanted, named);
       if (names.length > 0) declared.set(path, names);
     },
     rank({ files, guides, activity }) {
@@ -55,7 +64,7 @@ export function makeTaskRanking(task: string): TaskRanking {
       for (const { path } of files.entries) {
         const row = isVendored(path)
           ? null
-          : rankFile({ path, wanted, weigh }, declared.get(path) ?? [], headings.get(path) ?? []);
+          : rankFile({ path, wanted, named, weigh }, declared.get(path) ?? [], headings.get(path) ?? []);
         if (row !== null) ranked.push(withChurn(path, row, churn.get(path) ?? 0));
       }
       ranked.sort((a, b) => b.score - a.score || (a.file < b.file ? -1 : 1));
@@ -63,6 +72,10 @@ export function makeTaskRanking(task: string): TaskRanking {
     },
   };
 }
+
+/** What a name of the task is worth where it is declared, and in a file's name: more than the words that it is made of. */
+const NAMED_SCORE = 10;
+const NAMED_IN_PATH_SCORE = 4;
 
 interface RankedRow {
   readonly score: number;
@@ -76,8 +89,15 @@ function withChurn(file: string, { score, why }: RankedRow, commits: number): Ta
   return { file, score: Math.round(total * 100) / 100, why: [...why, ...churn] };
 }
 
+interface RankInput {
+  readonly path: string;
+  readonly wanted: ReadonlySet<string>;
+  readonly named: ReadonlySet<string>;
+  readonly weigh: (word: string) => number;
+}
+
 function rankFile(
-  { path, wanted, weigh }: { path: string; wanted: ReadonlySet<string>; weigh: (word: string) => number },
+  { path, wanted, named, weigh }: RankInput,
   names: readonly DeclaredName[],
   headings: GuideFact['headings'],
 ): RankedRow | null {
@@ -87,21 +107,40 @@ function rankFile(
   const inPath = [...new Set(wordsOf(path))].filter((word) => wanted.has(word));
   for (const word of inPath) score += weigh(word) * (inName.has(word) ? 2 : 1);
   if (inPath.length > 0) why.push(`path: ${inPath.join(', ')}`);
-  const said = new Set<string>();
-  // A name counts by the words that no name before it has said: fifty `limit…` say no more than one.
-  for (const { name, line, words } of [...names].sort((a, b) => b.words.size - a.words.size || a.line - b.line)) {
-    const fresh = [...words].filter((word) => !said.has(word));
-    if (fresh.length === 0) continue;
-    for (const word of fresh) said.add(word);
-    score += fresh.reduce((sum, word) => sum + weigh(word), 0) * 1.2;
-    if (why.length < 4) why.push(`declares ${name} (line ${line})`);
-  }
+  if ([...named].some((name) => nameOf(path).split('.').includes(name))) score += NAMED_IN_PATH_SCORE;
+  const declared = scoreDeclared(names, weigh);
+  score += declared.score;
+  why.push(...declared.why.slice(0, DECLARED_TOLD - why.length));
   const heading = headings.find(({ text }) => wordsOf(text).some((word) => wanted.has(word)));
   if (heading) {
     score += 2;
     why.push(`heading: ${heading.text} (line ${heading.line})`);
   }
   return why.length === 0 ? null : { score, why };
+}
+
+/** Reasons that are told, one of the path among them. */
+const DECLARED_TOLD = 4;
+
+/** A name counts by the words that no name before it has said: fifty `limit…` say no more than one. */
+function scoreDeclared(names: readonly DeclaredName[], weigh: RankInput['weigh']): RankedRow {
+  const said = new Set<string>();
+  const why: string[] = [];
+  let score = 0;
+  for (const { name, line, isNamed, words } of [...names].sort(compareDeclared)) {
+    const fresh = [...words].filter((word) => !said.has(word));
+    const isFreshName = isNamed && !said.has(`name ${name}`);
+    if (fresh.length === 0 && !isFreshName) continue;
+    for (const word of [...fresh, `name ${name}`]) said.add(word);
+    score += fresh.reduce((sum, word) => sum + weigh(word), 0) * 1.2 + (isFreshName ? NAMED_SCORE : 0);
+    why.push(`declares ${name} (line ${line})`);
+  }
+  return { score, why };
+}
+
+/** Names of the task first, then those with most of its words. */
+function compareDeclared(a: DeclaredName, b: DeclaredName): number {
+  return Number(b.isNamed) - Number(a.isNamed) || b.words.size - a.words.size || a.line - b.line;
 }
 
 function countWords(files: ProjectFiles, wanted: ReadonlySet<string>): ReadonlyMap<string, number> {
@@ -112,19 +151,20 @@ function countWords(files: ProjectFiles, wanted: ReadonlySet<string>): ReadonlyM
   return counts;
 }
 
-function findDeclared(text: string, wanted: ReadonlySet<string>): DeclaredName[] {
+function findDeclared(text: string, wanted: ReadonlySet<string>, named: ReadonlySet<string>): DeclaredName[] {
   const found: DeclaredName[] = [];
   let line = 1;
   let counted = 0;
   for (const match of text.matchAll(DECLARATION)) {
     const name = match[1] ?? match[2] ?? '';
     const words = new Set(wordsOf(name).filter((word) => wanted.has(word)));
-    if (words.size === 0) continue;
+    const isNamed = named.has(name);
+    if (words.size === 0 && !isNamed) continue;
     for (let at = text.indexOf('\n', counted); at !== -1 && at < match.index; at = text.indexOf('\n', counted)) {
       line++;
       counted = at + 1;
     }
-    found.push({ name, line, words });
+    found.push({ name, line, isNamed, words });
     if (found.length >= 200) break;
   }
   return found;

@@ -5,6 +5,8 @@ const LISTS = /(?:\bmodule\.exports\s*=|\bexport)\s*\{([^{}]{0,20000})\}/g;
 /** What gives one away: `module.exports = a`, `module.exports.a =`, `exports.a =`, `export default a`, `export function a`. */
 const SINGLE =
   /(?:\bmodule\.exports\s*=\s*|\bexports\.|\bexport\s+default\s+|\bexport\s+(?:default\s+)?(?:declare\s+)?(?:abstract\s+)?(?:async\s+)?(?:function\*?|class|const|let|var|interface|type|enum|namespace)\s+)(?:async\s+)?(?:function\*?\s+|class\s+)?([\p{L}_$][\p{L}\p{N}_$]*)/gu;
+const IMPORTS = /^import\s/m;
+const GIVES = /^\s*export\b|\bexports\b/m;
 const NAME = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
 
 /** Names that a JavaScript or TypeScript file gives away; null for other languages, and when it does not tell. */
@@ -14,5 +16,7 @@ export function exportedNames(path: string, text: string): ReadonlySet<string> |
   const names = new Set<string>();
   for (const [, list = ''] of text.matchAll(LISTS)) for (const [name] of list.matchAll(NAME)) names.add(name);
   for (const [, name = ''] of text.matchAll(SINGLE)) names.add(name);
-  return names.size === 0 ? null : names;
+  if (names.size > 0) return names;
+  // A module gives away what it says and nothing else; a script without imports may be loaded beside others.
+  return IMPORTS.test(text) && !GIVES.test(text) ? names : null;
 }

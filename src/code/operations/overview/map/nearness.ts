@@ -2,6 +2,8 @@ import type { MapInput } from './rank-symbols.ts';
 
 /** Names of files that say nothing of what is in them; their folder does. */
 const GENERAL_STEM = /^(?:index|mod|lib|main|__init__|package-info|doc)$/;
+/** Names that many packages have: within the package they say enough, elsewhere the package's name must stand too. */
+const SHARED_STEM = /^(?:utils?|helpers?|common|types?|errors?|env|consts?|constants)$/;
 const GENERAL_FOLDER = /^(?:src|lib|main)$/;
 /** A word that more than this share of all files has is no mention of a file by that name: `error`, `format`. */
 const MENTIONS_SHARE_MAX = 0.2;
@@ -32,14 +34,34 @@ export function makeNearness({
   return (from, to) => {
     const place = places[to];
     if (place === undefined || place.folder === places[from]?.folder) return true;
-    return speakersOf(place.word).has(from);
+    if (!speakersOf(place.word).has(from)) return false;
+    if (!place.isShared) return true;
+    return (files[from]?.path ?? '').startsWith(`${place.home}/`) || speakersOf(place.homeWord).has(from);
   };
 }
 
-function placeOf(path: string): { readonly folder: string; readonly word: string } {
+/** Where a file lies, and by which words others speak of it. */
+interface Place {
+  readonly folder: string;
+  readonly word: string;
+  readonly isShared: boolean;
+  /** The nearest folder with a name of its own. */
+  readonly home: string;
+  readonly homeWord: string;
+}
+
+function placeOf(path: string): Place {
   const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
   const stem = path.slice(folder === '' ? 0 : folder.length + 1).replace(/\..*$/, '');
   const nearest = folder.split('/').findLast((name) => !GENERAL_FOLDER.test(name)) ?? stem;
   const word = GENERAL_STEM.test(stem) ? nearest : stem;
-  return { folder, word: word.replaceAll('-', '_') };
+  const segments = folder.split('/');
+  const home = segments.slice(0, segments.lastIndexOf(nearest) + 1).join('/');
+  const isShared = word === stem && home !== '' && SHARED_STEM.test(stem);
+  return { folder, word: asWord(word), isShared, home, homeWord: asWord(nearest) };
+}
+
+/** Packages are called `a-b` and named `a_b`. */
+function asWord(name: string): string {
+  return name.replaceAll('-', '_');
 }

@@ -67,6 +67,28 @@ describe('the map of symbols', () => {
     expect(mapOf({ 'src/config.ts': CONFIG, ...USERS, ...tests })).toEqual(['readConfig', 'writeConfig']);
   });
 
+  test('a helper of one package is not what others mean by the same word', () => {
+    const users = Object.fromEntries(
+      [1, 2, 3, 4, 5].map((n) => [`app/user${n}.rs`, 'use crate::util::total;\nfn run() { total().unwrap(); }\n']),
+    );
+    const tree = {
+      'tools/mdman/src/util.rs': 'pub fn unwrap(text: &str) -> &str { text }\n',
+      'app/util.rs': 'pub fn total() {}\n',
+      'app/near.rs': 'use crate::sums::count_all;\nfn go() { count_all(); }\n',
+      'lib/sums.rs': 'pub fn count_all() {}\n',
+      ...users,
+    };
+    expect(mapOf(tree).at(-1)).toBe('unwrap');
+  });
+
+  test('a module that imports and gives nothing away has nothing for others', () => {
+    const tree = {
+      'scripts/build.js': "import fs from 'node:fs';\nasync function buildAll() {}\nbuildAll();\n",
+      'src/a.js': "import './build.js';\nbuildAll();\n",
+    };
+    expect(mapOf(tree)).toEqual([]);
+  });
+
   test('is the same for the same files', () => {
     const tree = { 'src/config.ts': CONFIG, ...USERS };
     expect(mapOf(tree)).toEqual(mapOf(tree));
