@@ -7,6 +7,13 @@ const SCRATCH_BYTES = 1_024 * 1_024;
 /** One room for the masks of a thread, which makes one at a time: to have it made for each text costs as much as it. */
 const SCRATCH = Buffer.allocUnsafeSlow(SCRATCH_BYTES);
 
+/** A mask, and the same as numbers. */
+export interface Mask {
+  readonly mask: string;
+  /** A unit for each character; only until the next text of the thread is masked. */
+  readonly units: Uint8Array | Uint16Array;
+}
+
 /**
  * The mask of a text: only code is left in it. Comments become spaces, the inside of strings, templates and regular
  * expressions becomes `FILLER`. It is as long as the text and has the same line breaks, so what a pattern finds in it
@@ -14,14 +21,25 @@ const SCRATCH = Buffer.allocUnsafeSlow(SCRATCH_BYTES);
  * not tried again before the next line.
  */
 export function maskCode(text: string, rules: LexRules): string {
-  // Half the memory for the most of all texts.
-  const encoding = /[^\0-\xff]/.test(text) ? 'utf16le' : 'latin1';
-  const bytes = encoding === 'latin1' ? text.length : 2 * text.length;
-  const buffer = bytes <= SCRATCH_BYTES ? SCRATCH.subarray(0, bytes) : Buffer.allocUnsafeSlow(bytes);
-  buffer.write(text, encoding);
-  const units = encoding === 'latin1' ? buffer : new Uint16Array(buffer.buffer, buffer.byteOffset, text.length);
+  return maskWithUnits(text, rules).mask;
+}
+
+/** The mask of a text, with its units for another pass. */
+export function maskWithUnits(text: string, rules: LexRules): Mask {
+  const units = unitsOf(text);
   mask({ text, units, holes: [], hopeless: new Map() }, rules);
-  return buffer.toString(encoding);
+  const bytes = Buffer.from(units.buffer, units.byteOffset, units.byteLength);
+  return { mask: bytes.toString(units instanceof Uint16Array ? 'utf16le' : 'latin1'), units };
+}
+
+/** The units of a text, to be read or written over at once. Half the memory for the most of all texts. */
+export function unitsOf(text: string): Uint8Array | Uint16Array {
+  // What is ASCII is told much faster than what is Latin.
+  const isLatin = Buffer.byteLength(text) === text.length || !/[^\0-\xff]/.test(text);
+  const bytes = isLatin ? text.length : 2 * text.length;
+  const buffer = bytes <= SCRATCH_BYTES ? SCRATCH.subarray(0, bytes) : Buffer.allocUnsafeSlow(bytes);
+  buffer.write(text, isLatin ? 'latin1' : 'utf16le');
+  return isLatin ? buffer : new Uint16Array(buffer.buffer, buffer.byteOffset, text.length);
 }
 
 /** The walk. Nearly all characters begin nothing, so they cost one look into a table. */

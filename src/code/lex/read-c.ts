@@ -30,19 +30,21 @@ export const CPP_STATEMENTS: StatementLanguage = {
 
 const TYPES: ReadonlySet<SymbolKind | null> = new Set(['class', 'struct']);
 
-const DEFINE = /#[ \t]*define[ \t]+([A-Za-z_]\w*)(\(|[ \t]+\\?[^\s\\]|[ \t]*\\\r?\n)?/g;
+const DEFINE = /#[ \t]*define[ \t]+([A-Za-z_]\w*)(\(|[ \t]+\\?[^\s\\]|[ \t]*\\\r?\n)?/y;
 
 /**
  * Lists the macros of a text that stand for something, wherever they are. Include guards and switches, which have no
  * value, are no declarations to look for.
  */
 export function listMacros(scan: Scan, symbolsMax: number): void {
-  const { mask } = scan.structure;
-  for (const match of mask.matchAll(DEFINE)) {
+  const { mask, directives } = scan.structure;
+  for (const at of directives) {
     if (scan.symbols.length >= symbolsMax) return;
+    DEFINE.lastIndex = at;
+    const match = DEFINE.exec(mask);
+    if (match === null) continue;
     const [whole, name = '', value] = match;
-    if (value === undefined || !/(?:^|\n)[ \t]*$/.test(mask.slice(Math.max(0, match.index - 40), match.index)))
-      continue;
+    if (value === undefined) continue;
     const nameAt = match.index + whole.indexOf(name, whole.indexOf('define') + 6);
     const end = directiveEnd(mask, match.index);
     const headEnd = Math.min(end, mask.indexOf('\n', match.index) >>> 0);

@@ -17,13 +17,13 @@ import { findScriptDeclaration } from './declarations-script.ts';
 import { findSwiftDeclaration, SWIFT_FIRST_WORDS } from './declarations-swift.ts';
 import type { Language } from './languages.ts';
 import { LEX_RULES, type ScannedLanguage } from './lex-rules.ts';
-import { maskCode } from './mask.ts';
+import { maskWithUnits } from './mask.ts';
 import { C_STATEMENTS, CPP_STATEMENTS, listMacros } from './read-c.ts';
 import { CSHARP_STATEMENTS, JAVA_STATEMENTS } from './read-typed.ts';
 import { type LineLanguage, scanLines } from './scan-lines.ts';
 import type { Scan } from './scan-state.ts';
 import { type StatementLanguage, scanStatements } from './scan-statements.ts';
-import { structureOf } from './structure.ts';
+import { type Structure, structureOfMask } from './structure.ts';
 import { type FileSymbol, LINE_PROBE_CHARACTERS } from './symbol.ts';
 
 /** Symbols of one file; more are not listed. */
@@ -76,9 +76,32 @@ const STATEMENT_LANGUAGES: Readonly<Partial<Record<ScannedLanguage, StatementLan
   csharp: CSHARP_STATEMENTS,
 };
 
-/** What only C++ has, at the beginning of a line. */
+/** What only C++ has, at the beginning of a line. The head of a class is no longer than that. */
 const IS_CPP =
-  /^[ \t]*(?:class\s+\w+[^;*()]*[{:]|namespace(?:\s+[\w:]+)?\s*\{|template\s*<|(?:public|private|protected):|using\s+\w)/m;
+  /class\s+\w+[^;*()]{0,400}[{:]|namespace(?:\s+[\w:]+)?\s*\{|template\s*<|(?:public|private|protected):|using\s+\w/y;
+/** What it begins with: most lines are told by one character. */
+const CPP_INITIALS: ReadonlySet<number> = new Set(Array.from('cntpu', (letter) => letter.charCodeAt(0)));
+
+/** Headers of C++ are called as those of C are. */
+function isCpp(text: string, { lineStarts }: Structure): boolean {
+  for (let line = 0; line < lineStarts.length; line += 1) {
+    let at = lineStarts[line] ?? 0;
+    while (text.charCodeAt(at) === 0x20 || text.charCodeAt(at) === 0x09) at += 1;
+    if (!CPP_INITIALS.has(text.charCodeAt(at))) continue;
+    IS_CPP.lastIndex = at;
+    if (IS_CPP.test(text)) return true;
+  }
+  return false;
+}
+
+/** The language that a text is read as, and its brackets and lines. */
+function structureIn(language: ScannedLanguage, text: string): readonly [ScannedLanguage, Structure] {
+  const rules = LEX_RULES[language];
+  const structure = structureOfMask(maskWithUnits(text, rules), rules.hasDirectives);
+  if (language !== 'c' || !isCpp(text, structure)) return [language, structure];
+  // Raw strings are all that the masks of the two differ in.
+  return text.includes('R"') ? structureIn('cpp', text) : ['cpp', structure];
+}
 
 /**
  * The declarations of a text in the order of its lines, found by patterns on the masked text, never by running or
@@ -86,10 +109,7 @@ const IS_CPP =
  */
 export function scanSymbols(language: Language, text: string): readonly FileSymbol[] {
   if (language.scanner === null || text.length > SCAN_CHARACTERS_MAX) return [];
-  // Headers of C++ are called as those of C are.
-  const scanner = language.scanner === 'c' && IS_CPP.test(text) ? 'cpp' : language.scanner;
-  const rules = LEX_RULES[scanner];
-  const structure = structureOf(maskCode(text, rules), rules.hasDirectives);
+  const [scanner, structure] = structureIn(language.scanner, text);
   const scan: Scan = {
     text,
     structure,

@@ -1,4 +1,4 @@
-import { FILLER } from './mask.ts';
+import { FILLER, type Mask, unitsOf } from './mask.ts';
 
 /** Brackets and lines of a masked text. */
 export interface Structure {
@@ -9,6 +9,8 @@ export interface Structure {
   closeOf(open: number): number;
   /** The innermost bracket that is open at a line's start; -1 for none. */
   readonly openAtLine: Int32Array;
+  /** Offsets of the `#` that lines begin with, where the language has a preprocessor. */
+  readonly directives: Int32Array;
   /** Whether a line starts inside a literal that goes over lines. */
   startsInLiteral(line: number): boolean;
   /** Line index of an offset. */
@@ -35,43 +37,80 @@ const UNCLOSED_MAX = 64;
  * over. With directives, the lines of a preprocessor hold no brackets, and of the branches of a condition the first
  * one counts: `#if A` `f(a) {` `#else` `f(b) {` `#endif` opens one brace, not two.
  */
-// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one look at each character of every text, in one loop
 export function structureOf(mask: string, hasDirectives = false): Structure {
-  const brackets = makeBrackets(mask.length);
-  let lineStarts = new Int32Array(Math.max(64, mask.length >> 6));
-  let openAtLine = new Int32Array(lineStarts.length);
-  openAtLine[0] = -1;
-  let lines = 1;
+  return structureOfMask({ mask, units: unitsOf(mask) }, hasDirectives);
+}
+
+/** The same of a mask whose units are at hand. */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one look at each character of every text, in one loop
+export function structureOfMask({ mask, units }: Mask, hasDirectives: boolean): Structure {
+  const end = units.length;
+  const lines = LINES;
+  const brackets = BRACKETS;
+  brackets.begin(end);
+  lines.add(0, -1);
   let directiveEnd = 0;
-  const end = mask.length;
   for (let at = 0; at < end; at += 1) {
-    const code = mask.charCodeAt(at);
+    // Inside of the bounds by the loop: `as` spares a check for each character.
+    const code = units[at] as number;
     // Nearly all characters are neither; letters beyond Latin may share the low byte of one that is.
-    const kind = KINDS[code & 0xff] ?? 0;
+    const kind = KINDS[code & 0xff] as number;
     if (kind === 0 || code > 0x7d) continue;
-    if (kind === LINE) {
-      if (lines === lineStarts.length) {
-        lineStarts = grown(lineStarts);
-        openAtLine = grown(openAtLine);
-      }
-      lineStarts[lines] = at + 1;
-      openAtLine[lines] = brackets.innermost();
-      lines += 1;
-    } else if (kind === DIRECTIVE_MARK) {
-      if (hasDirectives && at >= directiveEnd && isFirstOnLine(mask, at))
-        directiveEnd = readDirective(mask, at, brackets);
+    if (kind === LINE) lines.add(at + 1, brackets.innermost());
+    else if (kind === DIRECTIVE_MARK) {
+      if (!hasDirectives || !isFirstOnLine(mask, at)) continue;
+      DIRECTIVES.add(at, 0);
+      if (at >= directiveEnd) directiveEnd = readDirective(mask, at, brackets);
     } else if (at >= directiveEnd) brackets.meet(kind, at);
   }
-  const starts = lineStarts.subarray(0, lines);
+  const [starts, openAtLine] = lines.take();
   return {
     mask,
     lineStarts: starts,
-    openAtLine: openAtLine.subarray(0, lines),
+    openAtLine,
+    directives: DIRECTIVES.take()[0],
     closeOf: brackets.finder(),
     startsInLiteral: (at) => startsInLiteral(mask, starts, at),
     lineAt: (offset) => indexAt(starts, offset),
   };
 }
+
+/** Numbers that there is room for at first. */
+const ROOM_AT_FIRST = 4_096;
+/** Room that is kept from one text to the next; what a longer one takes is given back. */
+const ROOM_KEPT_MAX = 65_536;
+
+/** Collects pairs of numbers, with one room for all texts of a thread: to have it made for each costs as much as a pass. */
+function makePairs() {
+  let firsts = new Int32Array(ROOM_AT_FIRST);
+  let seconds = new Int32Array(ROOM_AT_FIRST);
+  let count = 0;
+  return {
+    add(first: number, second: number): void {
+      if (count === firsts.length) {
+        firsts = grown(firsts);
+        seconds = grown(seconds);
+      }
+      firsts[count] = first;
+      seconds[count] = second;
+      count += 1;
+    },
+    /** What was collected, in arrays of its own; then begins anew. */
+    take(): readonly [firsts: Int32Array, seconds: Int32Array] {
+      const taken = [firsts.slice(0, count), seconds.slice(0, count)] as const;
+      count = 0;
+      if (firsts.length > ROOM_KEPT_MAX) {
+        firsts = new Int32Array(ROOM_AT_FIRST);
+        seconds = new Int32Array(ROOM_AT_FIRST);
+      }
+      return taken;
+    },
+  };
+}
+
+/** Where lines begin, and the bracket that is open there. */
+const LINES = makePairs();
+const DIRECTIVES = makePairs();
 
 function grown(values: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
   const larger = new Int32Array(values.length * 2);
@@ -82,7 +121,7 @@ function grown(values: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
 const DIRECTIVE = /#[ \t]*(\w*)/y;
 
 /** The end of the directive that begins at its `#`. Conditions change which brackets are open. */
-function readDirective(mask: string, from: number, brackets: ReturnType<typeof makeBrackets>): number {
+function readDirective(mask: string, from: number, brackets: typeof BRACKETS): number {
   DIRECTIVE.lastIndex = from;
   const word = DIRECTIVE.exec(mask)?.[1];
   if (word === undefined) return 0;
@@ -121,16 +160,17 @@ interface Branches {
  * Pairs brackets as they are met. What is not closed ends with the text. The open ones are a chain by `outer`, so that
  * a branch of a condition can go back to where the first one began.
  */
-function makeBrackets(end: number) {
+function makeBrackets() {
   // By the order in which they open, so that the pair of an offset is found by bisection. Plain arrays of as many take
   // several times the memory.
-  let opens = new Int32Array(Math.max(64, end >> 6));
-  let closes = new Int32Array(opens.length);
-  let outer = new Int32Array(opens.length);
-  let kinds = new Int32Array(opens.length);
-  const branches: Branches[] = [];
+  let opens = new Int32Array(ROOM_AT_FIRST);
+  let closes = new Int32Array(ROOM_AT_FIRST);
+  let outer = new Int32Array(ROOM_AT_FIRST);
+  let kinds = new Int32Array(ROOM_AT_FIRST);
+  let branches: Branches[] = [];
   let count = 0;
   let top = -1;
+  let end = 0;
   // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: hot, and its loops walk one chain
   const close = (kind: number, at: number): void => {
     let match = top;
@@ -149,6 +189,19 @@ function makeBrackets(end: number) {
     for (; top >= from && closes[top] === end; top = outer[top] ?? -1) closes[top] = at;
   };
   return {
+    /** Begins a text of so many characters. */
+    begin(characters: number): void {
+      if (opens.length > ROOM_KEPT_MAX) {
+        opens = new Int32Array(ROOM_AT_FIRST);
+        closes = new Int32Array(ROOM_AT_FIRST);
+        outer = new Int32Array(ROOM_AT_FIRST);
+        kinds = new Int32Array(ROOM_AT_FIRST);
+      }
+      if (branches.length > 0) branches = [];
+      count = 0;
+      top = -1;
+      end = characters;
+    },
     innermost: (): number => (top === -1 ? -1 : (opens[top] ?? -1)),
     meet(kind: number, at: number): void {
       if (kind < 0) {
@@ -187,14 +240,18 @@ function makeBrackets(end: number) {
     },
     /** The closing bracket of an opening one's offset, when all have been met. */
     finder(): (open: number) => number {
-      const [allOpens, allCloses] = [opens.subarray(0, count), closes.subarray(0, count)];
+      const [allOpens, allCloses] = [opens.slice(0, count), closes.slice(0, count)];
+      const ofUnclosed = end;
       return (offset) => {
         const at = indexAt(allOpens, offset);
-        return allOpens[at] === offset ? (allCloses[at] ?? end) : end;
+        return allOpens[at] === offset ? (allCloses[at] ?? ofUnclosed) : ofUnclosed;
       };
     },
   };
 }
+
+/** One for all texts of a thread, which goes over one at a time. */
+const BRACKETS = makeBrackets();
 
 // A literal over lines leaves its filler on both sides of the break, blank lines inside it apart; or its closing quote.
 function startsInLiteral(mask: string, lineStarts: Int32Array, line: number): boolean {
