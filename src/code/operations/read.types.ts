@@ -91,6 +91,8 @@ export interface RefusedPiece {
   readonly detail: string;
   /** Paths that were perhaps meant. */
   readonly near: readonly string[];
+  /** For `symlink` the path that is one: the file itself, or a folder on the way to it. */
+  readonly link?: string;
 }
 
 /** Where a symbol is. */

@@ -46,9 +46,12 @@ const REFUSALS: Readonly<Record<RefusedPiece['state'], (piece: RefusedPiece) => 
     text: `${file} is a folder.`,
     next: `find_code mode="files" query="${file}/" lists its files; get_project_context include=["tree"] shows the tree`,
   }),
-  symlink: ({ file, detail }) => ({
-    text: `${file} is a symlink -> ${detail}; links are not followed.`,
-    next: linkNext(file, detail),
+  symlink: ({ file, detail, link = file }) => ({
+    text:
+      link === file
+        ? `${file} is a symlink -> ${detail}; links are not followed.`
+        : `${file} lies beyond ${link}, a symlink -> ${detail}; links are not followed.`,
+    next: linkNext(file, link, detail),
   }),
   submodule: ({ file, detail }) => ({
     text: `${file} is another repository inside this one${detail === '' ? '' : ` (submodule at ${detail.slice(0, 12)})`}; its files are not part of this project.`,
@@ -79,8 +82,9 @@ const REFUSALS: Readonly<Record<RefusedPiece['state'], (piece: RefusedPiece) => 
 };
 
 /** Links are not followed, but where they lead inside the project is said, so that one more call reads it. */
-function linkNext(file: string, target: string): string {
-  const inside = target.startsWith('/') || target.startsWith('"') ? null : pathFrom(file, target);
+function linkNext(file: string, link: string, target: string): string {
+  const beyond = file.slice(link.length);
+  const inside = target.startsWith('/') || target.startsWith('"') ? null : pathFrom(link, `${target}${beyond}`);
   return inside === null ? 'its target is outside of the project and cannot be read' : `read_code file="${inside}"`;
 }
 

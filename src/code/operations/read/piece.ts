@@ -26,6 +26,8 @@ export interface TextFile {
 export async function readTextFile(source: Source, file: string): Promise<TextFile | RefusedPiece> {
   if (isSecretPath(file)) return refused('secret', file, 'files of this name hold credentials');
   const content = await source.read(file, FILE_BYTES_MAX);
+  if (!content.ok && content.reason === 'symlink')
+    return { ...refusedContent(file, content), link: await linkOf(source, file) };
   if (!content.ok) return refusedContent(file, content);
   const decoded = decodeBytes(content.bytes);
   if (decoded.kind === 'binary') return refused('binary', file, `${content.size} bytes`);
@@ -38,6 +40,18 @@ export async function readTextFile(source: Source, file: string): Promise<TextFi
     size: content.size,
     blobId: content.blobId,
   };
+}
+
+/** Which part of a path is the link that ends the way: a folder can be read as little as a link, but says so. */
+async function linkOf(source: Source, file: string): Promise<string> {
+  // A quoted path escapes bytes, and is the same text only as a whole.
+  const parts = file.startsWith('"') ? [] : file.split('/');
+  for (let length = 1; length < parts.length; length++) {
+    const folder = parts.slice(0, length).join('/');
+    const content = await source.read(folder, 0);
+    if (!content.ok && content.reason === 'symlink') return folder;
+  }
+  return file;
 }
 
 function refusedContent(file: string, content: Extract<FileContent, { ok: false }>): RefusedPiece {
