@@ -1,6 +1,6 @@
 import type { Language } from '../lex/languages.ts';
-import { scanSymbols } from '../lex/scan-symbols.ts';
-import type { FileSymbol } from '../lex/symbol.ts';
+import { scanPlaces } from '../lex/scan-symbols.ts';
+import type { PlainSymbol } from '../lex/symbol.ts';
 import { BINARY_PROBE_BYTES } from '../search/limits.ts';
 import { asBuffer, decodeText } from '../search/scan.ts';
 import type { IndexedText } from './source-index.ts';
@@ -24,7 +24,7 @@ export function textOf(stored: Uint8Array): Buffer | null {
 /** A content as the builders of sections take it; what several of them need is made once. */
 export function indexedText({ language, bytes }: Pick<Content, 'language' | 'bytes'>): IndexedText {
   let text: string | null = null;
-  let symbols: readonly FileSymbol[] | null = null;
+  let symbols: readonly PlainSymbol[] | null = null;
   const decoded = (): string => {
     text ??= decodeText(bytes);
     return text;
@@ -34,7 +34,7 @@ export function indexedText({ language, bytes }: Pick<Content, 'language' | 'byt
     bytes,
     text: decoded,
     symbols() {
-      symbols ??= language === null ? [] : scanSymbols(language, decoded());
+      symbols ??= language === null ? [] : scanPlaces(language, decoded());
       return symbols;
     },
   };

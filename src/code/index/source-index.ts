@@ -1,5 +1,5 @@
 import type { Language } from '../lex/languages.ts';
-import type { FileSymbol } from '../lex/symbol.ts';
+import type { PlainSymbol } from '../lex/symbol.ts';
 import type { PathRole } from '../search/path-role.ts';
 import type { SourceListing } from '../source/source.ts';
 import type { Section } from './segment-file.ts';
@@ -12,7 +12,7 @@ export interface IndexedText {
   /** Decoded once and shared by the sections. */
   text(): string;
   /** Declarations by the lexical scanner, found once and shared. */
-  symbols(): readonly FileSymbol[];
+  symbols(): readonly PlainSymbol[];
 }
 
 /** Collects one section of a segment, document by document, numbered from 0 in the order of adding. */
@@ -69,6 +69,8 @@ export interface SourceIndex {
   readonly pending: Uint32Array;
   /** Names the limit that cut the table of files, or null when it is whole. */
   readonly limit: SourceListing['limit'];
+  /** With the limit `listing`: the files found so far, of which the table has the first. Null otherwise. */
+  readonly listedSoFar: number | null;
   readonly progress: IndexProgress;
 }
 

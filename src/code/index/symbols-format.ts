@@ -1,4 +1,4 @@
-import type { FileSymbol, SymbolKind } from '../lex/symbol.ts';
+import type { PlainSymbol, SymbolKind } from '../lex/symbol.ts';
 
 /*
  * What the symbols of a segment are written as. Names are looked up without reading a content, and the symbols of a
@@ -44,7 +44,7 @@ export interface SymbolUse {
 }
 
 /** A symbol as the index knows it: its signature is read from the text when it is shown. */
-export type IndexedSymbol = Omit<FileSymbol, 'signature'>;
+export type IndexedSymbol = PlainSymbol;
 
 /** Numbers of the kinds on disk: a new one is added at the end. */
 const KIND_NUMBERS: Readonly<Record<SymbolKind, number>> = {

@@ -1,5 +1,5 @@
 import { zstdCompressSync } from 'node:zlib';
-import type { FileSymbol } from '../lex/symbol.ts';
+import type { PlainSymbol } from '../lex/symbol.ts';
 import type { IndexedText, SectionBuilder } from './source-index.ts';
 import { lettersOf, PAGE_NAMES, packUse, RECORD_BLOCK_BYTES, SYMBOL_SECTIONS } from './symbols-format.ts';
 import { writeSymbols } from './symbols-record.ts';
@@ -43,7 +43,7 @@ function makeNameTable() {
   const documents = makeNumbers();
   const uses = makeNumbers();
   return {
-    add({ name: written, kind, depth }: FileSymbol, document: number, number: number): void {
+    add({ name: written, kind, depth }: PlainSymbol, document: number, number: number): void {
       // As it will be read again: half of a surrogate pair has no bytes of its own.
       const name = written.toWellFormed();
       let id = idOf.get(name);
@@ -185,7 +185,7 @@ function makeRecords() {
     next += 1;
   }
   return {
-    add(document: number, symbols: readonly FileSymbol[]): void {
+    add(document: number, symbols: readonly PlainSymbol[]): void {
       while (next < document) addLength(0);
       const from = records.length;
       writeSymbols(records, symbols);

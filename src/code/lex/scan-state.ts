@@ -21,8 +21,8 @@ export interface Open {
   readonly bodyOpen: number;
   /** Columns before the head. */
   readonly indent: number;
-  /** Names from the outside in. */
-  readonly names: readonly string[];
+  /** Names from the outside in, as the paths of what it encloses begin; empty for none. */
+  readonly scope: string;
 }
 
 /** The state of one run. */
@@ -30,6 +30,8 @@ export interface Scan {
   readonly text: string;
   readonly structure: Structure;
   readonly language: ScannedLanguage;
+  /** Whether signatures are made; otherwise they are empty. */
+  readonly hasSignatures: boolean;
   readonly symbols: Draft[];
   /** The symbols around the present place, the innermost last. */
   readonly open: Open[];
@@ -61,29 +63,37 @@ export interface Found {
  * Lists a declaration within the symbols that are open and answers what is to be opened for it; null when it is deeper
  * than the bound. A slash in a name (test titles have them) would make two of it in the path, so it becomes a space.
  */
-export function listSymbol(
-  scan: Scan,
-  found: Found,
-): { readonly symbol: Draft; readonly names: readonly string[] } | null {
-  const { structure } = scan;
-  if (scan.open.length >= DEPTH_MAX) return null;
-  const outer = scan.open.at(-1)?.names ?? [];
-  const names = found.owner ? [...outer, found.owner] : outer;
+export function listSymbol(scan: Scan, found: Found): { readonly symbol: Draft; readonly scope: string } | null {
+  const { structure, open } = scan;
+  if (open.length >= DEPTH_MAX) return null;
+  const outer = within(open.at(-1)?.scope ?? '', found.owner ?? '');
+  const own = found.name.includes('/') ? found.name.replaceAll('/', ' ') : found.name;
   const line = structure.lineAt(found.nameAt);
+  const startLine = lineNear(structure, line, found.from);
   const symbol: Draft = {
     name: found.name,
-    path: numbered(scan, [...names, found.name.replaceAll('/', ' ')].join('/')),
+    path: numbered(scan, within(outer, own)),
     kind: found.kind,
-    startLine: firstLineAbove(scan, structure.lineAt(found.from)) + 1,
+    startLine: firstLineAbove(scan, startLine) + 1,
     line: line + 1,
-    endLine: Math.max(line, structure.lineAt(found.end)) + 1,
+    endLine: Math.max(line, lineNear(structure, line, found.end)) + 1,
     column: found.nameAt - (structure.lineStarts[line] ?? 0) + 1,
-    signature: signatureOf(scan.text.slice(found.headFrom, found.headEnd)),
-    depth: scan.open.length,
+    signature: scan.hasSignatures ? signatureOf(scan.text.slice(found.headFrom, found.headEnd)) : '',
+    depth: open.length,
   };
   scan.symbols.push(symbol);
-  const scope = found.scope ?? found.name.replaceAll('/', ' ');
-  return { symbol, names: scope === '' ? names : [...names, scope] };
+  return { symbol, scope: within(outer, found.scope ?? own) };
+}
+
+/** A name in a path; either may be empty. */
+function within(outer: string, name: string): string {
+  return outer === '' || name === '' ? outer + name : `${outer}/${name}`;
+}
+
+/** The line of an offset that is most likely on a given line. */
+function lineNear({ lineStarts, lineAt }: Structure, line: number, offset: number): number {
+  const isHere = offset >= (lineStarts[line] ?? 0) && offset < (lineStarts[line + 1] ?? 0);
+  return isHere ? line : lineAt(offset);
 }
 
 /**
@@ -110,12 +120,20 @@ function belongsBelow(mask: string, text: string, from: number, to = text.length
   const end = Math.min(to, from + LINE_PROBE_CHARACTERS);
   const code = firstCode(mask, from, end);
   if (code === -1) return firstCode(text, from, end) !== -1;
-  if (!MARKS.has(mask.charCodeAt(code))) return false;
+  const mark = mask.charCodeAt(code);
+  if (!MARKS.has(mark) || (mark === HASH && isDirective(mask.charCodeAt(code + 1)))) return false;
   return /^(?:@(?!interface\b)\w|#!?\[|\[)(?:.*[^;}])?$/.test(mask.slice(code, end).trim());
 }
 
 /** What attributes and annotations begin with: `@`, `#`, `[`. */
 const MARKS: ReadonlySet<number> = new Set([0x40, 0x23, 0x5b]);
+
+const HASH = 0x23;
+
+/** Whether a `#` with this behind it begins no attribute: lines of a preprocessor often stand above each other. */
+function isDirective(next: number): boolean {
+  return next !== 0x5b && next !== 0x21;
+}
 
 /** The first character of a range that is no blank; -1 for none. */
 function firstCode(text: string, from: number, to: number): number {

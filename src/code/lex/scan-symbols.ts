@@ -24,7 +24,7 @@ import { type LineLanguage, scanLines } from './scan-lines.ts';
 import type { Scan } from './scan-state.ts';
 import { type StatementLanguage, scanStatements } from './scan-statements.ts';
 import { type Structure, structureOfMask } from './structure.ts';
-import { type FileSymbol, LINE_PROBE_CHARACTERS } from './symbol.ts';
+import { type FileSymbol, LINE_PROBE_CHARACTERS, type PlainSymbol } from './symbol.ts';
 
 /** Symbols of one file; more are not listed. */
 const SYMBOLS_MAX = 20_000;
@@ -108,12 +108,22 @@ function structureIn(language: ScannedLanguage, text: string): readonly [Scanned
  * parsing it. Empty for a language without a scanner. Takes time linear in the text and never throws.
  */
 export function scanSymbols(language: Language, text: string): readonly FileSymbol[] {
+  return scanText(language, text, true);
+}
+
+/** The same without signatures, which take a tenth of the time. */
+export function scanPlaces(language: Language, text: string): readonly PlainSymbol[] {
+  return scanText(language, text, false);
+}
+
+function scanText(language: Language, text: string, hasSignatures: boolean): readonly FileSymbol[] {
   if (language.scanner === null || text.length > SCAN_CHARACTERS_MAX) return [];
   const [scanner, structure] = structureIn(language.scanner, text);
   const scan: Scan = {
     text,
     structure,
     language: scanner,
+    hasSignatures,
     symbols: [],
     open: [],
     byBody: new Map(),

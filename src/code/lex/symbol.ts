@@ -34,6 +34,9 @@ export interface FileSymbol {
   readonly depth: number;
 }
 
+/** A declaration by its places alone: its signature is read from the text when it is shown. */
+export type PlainSymbol = Omit<FileSymbol, 'signature'>;
+
 /** What a language's patterns find on a line. */
 export interface Declaration {
   readonly name: string;
