@@ -4,6 +4,7 @@ import type { IndexedText, SectionBuilder } from './source-index.ts';
 import { lettersOf, PAGE_NAMES, packUse, RECORD_BLOCK_BYTES, SYMBOL_SECTIONS } from './symbols-format.ts';
 import { writeSymbols } from './symbols-record.ts';
 import { makeByteWriter } from './varints.ts';
+import { hashOf, makeWordSet, type WordSet } from './word-set.ts';
 
 /** Collects the symbols of a segment's documents. A document that is left out has none. */
 export function makeSymbolsBuilder(): SectionBuilder {
@@ -38,26 +39,58 @@ function makeNumbers() {
 
 /** Names with their uses, three numbers each: there are some 200,000 in a segment. */
 function makeNameTable() {
-  const idOf = new Map<string, number>();
+  const names = makeWordSet();
   const ids = makeNumbers();
   const documents = makeNumbers();
   const uses = makeNumbers();
+  let isAscii = true;
   return {
-    add({ name: written, kind, depth }: PlainSymbol, document: number, number: number): void {
-      // As it will be read again: half of a surrogate pair has no bytes of its own.
-      const name = written.toWellFormed();
-      let id = idOf.get(name);
-      if (id === undefined) {
-        id = idOf.size;
-        // A copy: the name is a slice of the text, and to keep it would keep all of the text in memory.
-        idOf.set(Buffer.from(name).toString(), id);
-      }
-      ids.push(id);
+    add({ name, kind, depth }: PlainSymbol, document: number, number: number): void {
+      const length = asciiOf(name);
+      if (length === -1) isAscii = false;
+      // UTF-8 is as it will be read again: half of a surrogate pair has no bytes of its own.
+      const bytes = length === -1 ? Buffer.from(name) : NAME;
+      const end = length === -1 ? bytes.length : length;
+      ids.push(names.intern(bytes, 0, end, hashOf(bytes, 0, end)));
       documents.push(document);
       uses.push(packUse({ kind, depth, number }));
     },
-    finish: () => writeNames([...idOf.keys()], groupUses(idOf.size, ids.taken(), documents.taken(), uses.taken())),
+    finish() {
+      const grouped = groupUses(names.count(), ids.taken(), documents.taken(), uses.taken());
+      return writeNames(names, isAscii ? names.sorted(SMALL) : sortTexts(names), grouped);
+    },
   };
+}
+
+/** Room for the bytes of one name. */
+const NAME = Buffer.alloc(128);
+
+/** Writes a short name into `NAME` and answers its length; -1 for a long one, or one beyond ASCII. */
+function asciiOf(name: string): number {
+  const { length } = name;
+  if (length > NAME.length) return -1;
+  for (let at = 0; at < length; at++) {
+    const code = name.charCodeAt(at);
+    if (code >= 0x80) return -1;
+    NAME[at] = code;
+  }
+  return length;
+}
+
+/** Capitals as small letters. */
+const SMALL = Uint8Array.from({ length: 256 }, (_, byte) => (byte >= 0x41 && byte <= 0x5a ? byte | 0x20 : byte));
+
+/** The order of the reader's comparisons, by UTF-16 units, where not all names are ASCII: it must be the same there. */
+function sortTexts(names: WordSet): Uint32Array {
+  const texts = Array.from({ length: names.count() }, (_, id) => Buffer.from(names.bytes(id)).toString());
+  const small = texts.map((name) => name.toLowerCase());
+  return Uint32Array.from(texts.keys()).sort(
+    (a, b) => compareTexts(small[a], small[b]) || compareTexts(texts[a], texts[b]),
+  );
+}
+
+function compareTexts(a = '', b = ''): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** The uses of each name, one name after the other. */
@@ -86,21 +119,22 @@ function groupUses(count: number, ids: Int32Array, documents: Int32Array, uses: 
 }
 
 /** In order of small letters, so that one page answers for a name in any case and for its beginnings. */
-function writeNames(names: readonly string[], grouped: Grouped): Readonly<Record<string, readonly Uint8Array[]>> {
-  const small = names.map((name) => name.toLowerCase());
-  const order = Uint32Array.from(names.keys()).sort(
-    (a, b) => compareTexts(small[a], small[b]) || compareTexts(names[a], names[b]),
-  );
+function writeNames(
+  names: WordSet,
+  order: Uint32Array,
+  grouped: Grouped,
+): Readonly<Record<string, readonly Uint8Array[]>> {
   const table = makeByteWriter();
   const pages = makeByteWriter();
   const uses = makeByteWriter();
-  const letters = new Uint32Array(names.length);
-  const lengths = new Uint8Array(names.length);
+  const letters = new Uint32Array(order.length);
+  const lengths = new Uint8Array(order.length);
   let page = { table: 0, uses: 0 };
-  let before = Buffer.alloc(0);
-  for (const [at, id] of order.entries()) {
-    const name = names[id] ?? '';
-    const bytes = Buffer.from(name);
+  let before: Uint8Array = Buffer.alloc(0);
+  for (let at = 0; at < order.length; at++) {
+    const id = order[at] ?? 0;
+    const bytes = names.bytes(id);
+    const name = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString();
     const isHead = at % PAGE_NAMES === 0;
     if (isHead) {
       if (at > 0) endPage(pages, table.length - page.table, uses.length - page.uses);
@@ -120,7 +154,7 @@ function writeNames(names: readonly string[], grouped: Grouped): Readonly<Record
     lengths[at] = Math.min(name.length, 255);
     before = bytes;
   }
-  if (names.length > 0) endPage(pages, table.length - page.table, uses.length - page.uses);
+  if (order.length > 0) endPage(pages, table.length - page.table, uses.length - page.uses);
   return {
     [SYMBOL_SECTIONS.names]: [table.finish()],
     [SYMBOL_SECTIONS.pages]: [pages.finish()],
@@ -135,12 +169,7 @@ function endPage(pages: ReturnType<typeof makeByteWriter>, tableBytes: number, u
   pages.varint(usesBytes);
 }
 
-/** The order of the reader's comparisons, by UTF-16 units: it must be the same on both sides. */
-function compareTexts(a = '', b = ''): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
-function sharedLength(a: Buffer, b: Buffer): number {
+function sharedLength(a: Uint8Array, b: Uint8Array): number {
   const end = Math.min(a.length, b.length);
   let at = 0;
   while (at < end && a[at] === b[at]) at += 1;

@@ -64,7 +64,14 @@ export function makeByteWriter(room = 1_024): ByteWriter {
       }
       // Nearly all: written in place, behind the one byte that its length takes.
       reserve(1 + 3 * value.length);
-      const written = buffer.write(value, length + 1);
+      const from = length + 1;
+      let written = 0;
+      for (let code = 0; written < value.length; written++) {
+        code = value.charCodeAt(written);
+        if (code >= 0x80) break;
+        buffer[from + written] = code;
+      }
+      if (written < value.length) written = buffer.write(value, from);
       buffer[length] = written;
       length += 1 + written;
     },

@@ -5,9 +5,12 @@ export interface WordSet {
   count(): number;
   /** The word's bytes, to be read at once: they move when words are put in. */
   bytes(word: number): Uint8Array;
-  /** Numbers of all words in the byte order of the words. */
-  sorted(): Uint32Array;
+  /** Numbers of all words in the byte order of the words; or, first of all, of their bytes by this table. */
+  sorted(fold?: Uint8Array): Uint32Array;
 }
+
+/** Every byte as it is. */
+const AS_IT_IS = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 
 /** FNV-1a: two operations a byte, and spread well enough. */
 const HASH_START = 0x811c9dc5;
@@ -78,9 +81,9 @@ export function makeWordSet(): WordSet {
     intern,
     count: () => count,
     bytes: (word) => arena.subarray(ends[word], ends[word + 1]),
-    sorted() {
+    sorted(fold = AS_IT_IS) {
       const words = Uint32Array.from({ length: count }, (_, word) => word);
-      sortWords(words, { arena, ends });
+      sortWords(words, { arena, ends, fold });
       return words;
     },
   };
@@ -94,6 +97,7 @@ function grown<Numbers extends Uint8Array | Uint32Array | Int32Array>(old: Numbe
 interface Names {
   readonly arena: Uint8Array;
   readonly ends: Uint32Array;
+  readonly fold: Uint8Array;
 }
 
 /** Ranges this small are sorted by putting each word in its place. */
@@ -114,8 +118,9 @@ function sortWords(words: Uint32Array, names: Names): void {
     const pivot = byteAt(names, words[(from + to) >>> 1] ?? 0, depth);
     const { less, more } = partition(words, range, (word) => byteAt(names, word, depth) - pivot);
     ranges.push({ from, to: less, depth }, { from: more, to, depth });
-    // Words that have ended are equal, and different words are never equal to their end.
+    // Words that have ended are equal but for what the table makes equal.
     if (pivot >= 0) ranges.push({ from: less, to: more, depth: depth + 1 });
+    else if (more - less > 1) insertionSort(words, { from: less, to: more, depth: 0 }, { ...names, fold: AS_IT_IS });
   }
 }
 
@@ -158,12 +163,13 @@ function isBefore(names: Names, a: number, b: number, depth: number): boolean {
     const byteA = byteAt(names, a, at);
     const byteB = byteAt(names, b, at);
     if (byteA !== byteB) return byteA < byteB;
-    if (byteA < 0) return false;
+    if (byteA >= 0) continue;
+    return names.fold !== AS_IT_IS && isBefore({ ...names, fold: AS_IT_IS }, a, b, 0);
   }
 }
 
 /** -1 at the word's end, so that a word comes before its continuations. */
-function byteAt({ arena, ends }: Names, word: number, depth: number): number {
+function byteAt({ arena, ends, fold }: Names, word: number, depth: number): number {
   const at = (ends[word] ?? 0) + depth;
-  return at < (ends[word + 1] ?? 0) ? (arena[at] ?? 0) : -1;
+  return at < (ends[word + 1] ?? 0) ? (fold[arena[at] ?? 0] ?? 0) : -1;
 }
