@@ -1,6 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
-import { type EngineSettings, EXIT_OUT_OF_MEMORY, type FromEngine, type ToEngine } from './messages.ts';
+import {
+  type EngineSettings,
+  type EngineTask,
+  EXIT_OUT_OF_MEMORY,
+  type FromEngine,
+  type ToEngine,
+} from './messages.ts';
 import { siblingModule } from './sibling-module.ts';
 
 /**
@@ -14,6 +20,19 @@ const THREAD_HEAP_MIB = 256;
 
 /** Searching gives way to answering: light calls are to stay quick while code questions use every core. */
 const NICENESS = 10;
+
+/**
+ * How the C library's allocator, where it is glibc's, gives memory back: buffers from 128 KiB on lie alone and go when
+ * they are freed, and all threads share two heaps. Else each thread has its own, which keeps what it once needed.
+ */
+const MALLOC_ENVIRONMENT = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+};
+
+/** Compiling takes 2 s on a machine that has other work; what is not done by then is done without it. */
+const COMPILE_MS_MAX = 15_000;
 
 /** Bytes kept of what a dying process said. */
 const LAST_WORDS_MAX = 2_000;
@@ -39,21 +58,15 @@ export interface EngineDeath {
 
 /**
  * Starts an engine process. What it reads is hostile, so its environment is empty but for the folder of the compile
- * cache, and it has no secret to lose.
+ * cache and how memory is to be given back, and it has no secret to lose.
  */
 export function startEngineProcess(
   settings: EngineSettings,
   compileCache: string | null,
   onMessage: (message: FromEngine) => void,
 ): EngineProcess {
-  const child = fork(siblingModule(import.meta.url, 'process'), [JSON.stringify(settings)], {
-    execArgv: [REGEXP_FLAG, `--max-old-space-size=${THREAD_HEAP_MIB}`],
-    env: compileCache === null ? {} : { NODE_COMPILE_CACHE: compileCache },
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-  });
+  const child = forkEngine('serve', settings, compileCache);
   child.on('message', onMessage);
-  if (child.pid !== undefined) setPriority(child.pid, NICENESS);
   return {
     processId: child.pid ?? null,
     // A message to a dying process is lost; its questions fail when it has ended.
@@ -61,6 +74,34 @@ export function startEngineProcess(
     kill: () => void child.kill('SIGKILL'),
     ended: watchEnd(child),
   };
+}
+
+/** Modules being compiled by a process of their own. */
+export interface EngineCompilation {
+  /** Resolves when it has ended, however it did: what is not compiled is compiled later. */
+  readonly ended: Promise<void>;
+  kill(): void;
+}
+
+/** Compiles all that an engine process loads into an empty compile cache, so that no long-lived process has to. */
+export function compileEngineProcess(settings: EngineSettings, compileCache: string): EngineCompilation {
+  const child = forkEngine('compile', settings, compileCache);
+  const timer = setTimeout(() => child.kill('SIGKILL'), COMPILE_MS_MAX);
+  const ended = watchEnd(child).then(() => clearTimeout(timer));
+  return { ended, kill: () => void child.kill('SIGKILL') };
+}
+
+/** The flags are the same for every task, since compiled modules are good for the same flags only. */
+function forkEngine(task: EngineTask, settings: EngineSettings, compileCache: string | null): ChildProcess {
+  const child = fork(siblingModule(import.meta.url, 'process'), [task, JSON.stringify(settings)], {
+    // `--expose-gc`: shared memory is given back only once every thread that saw it has collected.
+    execArgv: [REGEXP_FLAG, '--expose-gc', `--max-old-space-size=${THREAD_HEAP_MIB}`],
+    env: { ...MALLOC_ENVIRONMENT, ...(compileCache === null ? {} : { NODE_COMPILE_CACHE: compileCache }) },
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  if (child.pid !== undefined) setPriority(child.pid, NICENESS);
+  return child;
 }
 
 async function watchEnd(child: ChildProcess): Promise<EngineDeath> {

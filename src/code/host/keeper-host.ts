@@ -9,7 +9,7 @@ export interface KeeperHost {
 }
 
 /** Heap of the keeper: what it knows of files lies in shared memory, outside of it. */
-const KEEPER_LIMITS = { maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
+const KEEPER_LIMITS = { maxYoungGenerationSizeMb: 8, stackSizeMb: 4 };
 
 /**
  * Makes the host of a keeper. When the keeper dies, its ports are closed, and questions are answered without it until

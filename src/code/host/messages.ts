@@ -56,7 +56,7 @@ export interface FromKeeperThread {
   readonly detail: string;
 }
 
-/** How the engine process is told its numbers: as its one argument, in JSON. */
+/** How the engine process is told its numbers: as its second argument, in JSON; the first one is its task. */
 export interface EngineSettings {
   readonly threads: number;
   readonly memoryBytesMax: number;
@@ -66,6 +66,9 @@ export interface EngineSettings {
   readonly indexDirectory: string | null;
   readonly limits: EngineLimits;
 }
+
+/** What an engine process is for: to answer, or to compile all modules once for those that start later, and end. */
+export type EngineTask = 'serve' | 'compile';
 
 /** Exit code by which the engine process says that it went over its memory cap. */
 export const EXIT_OUT_OF_MEMORY = 77;

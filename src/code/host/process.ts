@@ -1,6 +1,14 @@
 import { tellLimits } from '../engine-limits.ts';
+import { keepCompiledModules } from './compile-cache.ts';
+import { compileEngine } from './compile-engine.ts';
 import { makeKeeperHost } from './keeper-host.ts';
-import { type EngineSettings, EXIT_OUT_OF_MEMORY, type FromEngine, type ToEngine } from './messages.ts';
+import {
+  type EngineSettings,
+  type EngineTask,
+  EXIT_OUT_OF_MEMORY,
+  type FromEngine,
+  type ToEngine,
+} from './messages.ts';
 import { makeThreadPool } from './thread-pool.ts';
 
 // The entry of the engine process. Its main thread only passes messages on, so that it can always be told to stop one
@@ -9,24 +17,33 @@ import { makeThreadPool } from './thread-pool.ts';
 /** How often memory is looked at while there is work: memory that no heap limit sees grows in large steps. */
 const WATCH_EVERY_MS = 100;
 
-const settings: EngineSettings = JSON.parse(process.argv[2] ?? '{}');
-tellLimits(settings.limits);
-const keeper =
-  settings.indexDirectory === null
-    ? null
-    : makeKeeperHost(settings.indexDirectory, (what, detail) => tell({ type: 'notice', what, detail }));
-const pool = makeThreadPool(settings.operationsUrl, keeper, tell);
+/** In the order given to the process: its task, its numbers. */
+const [, , task, numbers = '{}'] = process.argv;
+const settings: EngineSettings = JSON.parse(numbers);
+if (task === ('compile' satisfies EngineTask)) {
+  await compileEngine(settings.operationsUrl);
+  process.exit(0);
+}
+serve();
 
-process.on('message', (message: ToEngine) => {
-  if (message.type === 'run') pool.run(message);
-  else pool.stop(message.id, message.reason);
-});
-// The service is gone, by whatever death: nobody reads answers any more.
-process.on('disconnect', () => process.exit(0));
-
-setInterval(() => {
-  if (pool.isBusy() && process.memoryUsage.rss() > settings.memoryBytesMax) process.exit(EXIT_OUT_OF_MEMORY);
-}, WATCH_EVERY_MS);
+function serve(): void {
+  tellLimits(settings.limits);
+  keepCompiledModules();
+  const keeper =
+    settings.indexDirectory === null
+      ? null
+      : makeKeeperHost(settings.indexDirectory, (what, detail) => tell({ type: 'notice', what, detail }));
+  const pool = makeThreadPool(settings.operationsUrl, keeper, tell);
+  process.on('message', (message: ToEngine) => {
+    if (message.type === 'run') pool.run(message);
+    else pool.stop(message.id, message.reason);
+  });
+  // The service is gone, by whatever death: nobody reads answers any more.
+  process.on('disconnect', () => process.exit(0));
+  setInterval(() => {
+    if (pool.isBusy() && process.memoryUsage.rss() > settings.memoryBytesMax) process.exit(EXIT_OUT_OF_MEMORY);
+  }, WATCH_EVERY_MS);
+}
 
 function tell(message: FromEngine): void {
   process.send?.(message);

@@ -1,3 +1,6 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { systemClock } from '../../base/clock.ts';
 import { silentLog } from '../../base/log.ts';
@@ -47,12 +50,29 @@ test('no process is started before the first call, and the answer comes back as 
   expect(engine.status()).toMatchObject({ running: true, active: 0 });
 });
 
-test('nothing of the environment reaches the engine process', async () => {
+test('nothing of the environment reaches the engine process but how memory is given back', async () => {
   const { ask } = makeEngine();
   const environment = (await ask('environment')) as Record<string, string>;
   // NODE_CHANNEL_* is how Node joins the two processes.
   const names = Object.keys(environment).filter((name) => !name.startsWith('NODE_CHANNEL_'));
-  expect(names).toEqual([]);
+  expect(names.toSorted()).toEqual(['MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_', 'MALLOC_TRIM_THRESHOLD_']);
+});
+
+test('modules are compiled once: the next service finds them, although an engine ends by being killed', async () => {
+  const compileCache = mkdtempSync(join(tmpdir(), 'portico-compiled-'));
+  try {
+    const first = makeEngine({ compileCache });
+    expect(await first.ask('echo', 1)).toBe(1);
+    await first.engine.close();
+    const kept = readdirSync(compileCache, { recursive: true }).length;
+    expect(kept).toBeGreaterThan(20);
+    const second = makeEngine({ compileCache });
+    expect(await second.ask('echo', 2)).toBe(2);
+    await second.engine.close();
+    expect(readdirSync(compileCache, { recursive: true })).toHaveLength(kept);
+  } finally {
+    rmSync(compileCache, { recursive: true });
+  }
 });
 
 test('a catastrophic regular expression ends at its deadline while other calls are answered', async () => {

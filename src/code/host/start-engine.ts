@@ -4,9 +4,16 @@ import type { Log } from '../../base/log.ts';
 import { MIB } from '../../base/units.ts';
 import { type CallOptions, type Engine, EngineError, type EngineFailure } from '../engine.ts';
 import { DEFAULT_LIMITS, type EngineLimits } from '../engine-limits.ts';
-import { type EngineDeath, type EngineProcess, startEngineProcess } from './engine-process.ts';
+import { isEmptyCache } from './compile-cache.ts';
+import {
+  compileEngineProcess,
+  type EngineCompilation,
+  type EngineDeath,
+  type EngineProcess,
+  startEngineProcess,
+} from './engine-process.ts';
 import { type FairQueue, makeFairQueue } from './fair-queue.ts';
-import type { FromEngine } from './messages.ts';
+import type { EngineSettings, FromEngine } from './messages.ts';
 import { sentNowMs } from './sent-at.ts';
 import { siblingModule } from './sibling-module.ts';
 
@@ -90,6 +97,8 @@ class EngineHost {
   readonly #sent = new Map<number, Call>();
   #process: EngineProcess | null = null;
   #startTimer: NodeJS.Timeout | null = null;
+  /** While it is under way no process is started. */
+  #compilation: EngineCompilation | null = null;
   #deathsInRow = 0;
   #restarts = 0;
   #lastId = 0;
@@ -146,6 +155,7 @@ class EngineHost {
   async close(): Promise<void> {
     this.#isClosed = true;
     if (this.#startTimer !== null) clearTimeout(this.#startTimer);
+    this.#compilation?.kill();
     for (const call of this.#waiting.clear()) call.settle({ failure: new EngineError('cancelled') });
     const running = this.#process;
     if (running === null) return;
@@ -156,7 +166,7 @@ class EngineHost {
   /** Sends what the process has places for; starts it if there is none. */
   #sendWaiting(): void {
     while (this.#sent.size < this.#options.workers) {
-      if (this.#waiting.size === 0 || this.#startTimer !== null || this.#isClosed) return;
+      if (this.#waiting.size === 0 || this.#isStarting() || this.#isClosed) return;
       if (this.#process === null && !this.#start()) return;
       const call = this.#waiting.take((party) => this.#countSent(party) < this.#options.workersPerParty);
       if (call === null) return;
@@ -171,8 +181,14 @@ class EngineHost {
     return [...this.#sent.values()].filter((call) => call.party === party).length;
   }
 
-  /** False while a process that keeps dying has to wait. */
+  #isStarting(): boolean {
+    return this.#startTimer !== null || this.#compilation !== null;
+  }
+
+  /** False while a process that keeps dying has to wait, and while modules are compiled for the first one of all. */
   #start(): boolean {
+    const { compileCache } = this.#options;
+    if (compileCache !== null && this.#restarts === 0 && isEmptyCache(compileCache)) return this.#compile(compileCache);
     const pauseMs = BACKOFF_MS[Math.min(this.#deathsInRow, BACKOFF_MS.length - 1)] ?? 0;
     if (pauseMs === 0) return this.#startNow();
     this.#startTimer = setTimeout(() => {
@@ -182,10 +198,24 @@ class EngineHost {
     return false;
   }
 
+  #compile(compileCache: string): false {
+    const compilation = compileEngineProcess(this.#settings(), compileCache);
+    this.#compilation = compilation;
+    void compilation.ended.then(() => {
+      this.#compilation = null;
+      if (!this.#isClosed && this.#startNow()) this.#sendWaiting();
+    });
+    return false;
+  }
+
+  #settings(): EngineSettings {
+    const { workers, memoryBytesMax, operationsUrl, indexDirectory, limits } = this.#options;
+    return { threads: workers, memoryBytesMax, operationsUrl: operationsUrl.href, indexDirectory, limits };
+  }
+
   #startNow(): true {
-    const { workers, memoryBytesMax, operationsUrl, compileCache, indexDirectory, limits, log } = this.#options;
-    const settings = { threads: workers, memoryBytesMax, operationsUrl: operationsUrl.href, indexDirectory, limits };
-    const started = startEngineProcess(settings, compileCache, (message) => this.#receive(message));
+    const { compileCache, log } = this.#options;
+    const started = startEngineProcess(this.#settings(), compileCache, (message) => this.#receive(message));
     this.#process = started;
     log.event('engine.started', { processId: started.processId, restarts: this.#restarts });
     void this.#watch(started);

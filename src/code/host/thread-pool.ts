@@ -1,5 +1,5 @@
 import { MessageChannel, Worker } from 'node:worker_threads';
-import { MINUTE_MS } from '../../base/units.ts';
+import { MINUTE_MS, SECOND_MS } from '../../base/units.ts';
 import type { EngineFailure } from '../engine.ts';
 import { makeGitPool } from '../source/git-pool.ts';
 import { makeSyntaxParser, type ParseInput } from '../syntax/parser.ts';
@@ -14,11 +14,15 @@ import { siblingModule } from './sibling-module.ts';
 /** How long a cancelled operation may take to end by itself, which keeps its warmed-up thread. */
 const ABORT_GRACE_MS = 250;
 
-/** A thread without work is ended after this time, which gives back some 30 MB; a new one takes a quarter second. */
-const IDLE_MS_MAX = 5 * MINUTE_MS;
+/**
+ * A thread without work is ended after this time, which gives back some 40 MB; a new one takes a quarter second. The last
+ * one stays for longer: the next question finds it warm.
+ */
+const IDLE_MS_MAX = 15 * SECOND_MS;
+const LAST_IDLE_MS_MAX = 5 * MINUTE_MS;
 
 /** Heap of one thread; buffers are outside of it and are bounded by the watch over the whole process. */
-const THREAD_LIMITS = { maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
+const THREAD_LIMITS = { maxYoungGenerationSizeMb: 12, stackSizeMb: 4 };
 
 /** How a question ended. */
 type Outcome = Extract<FromEngine, { readonly id: number }>;
@@ -100,19 +104,26 @@ export function makeThreadPool(
     thread.postMessage(message, [port2]);
   }
 
-  function endAfter(slot: Slot, ms: number): void {
+  function setEnd(slot: Slot, ms: number, onEnd: (slot: Slot) => void): void {
     if (slot.endTimer !== null) clearTimeout(slot.endTimer);
-    slot.endTimer = setTimeout(() => {
-      // An idle thread must not be given work while it ends.
-      if (slot.work === null) slots.delete(slot);
-      void slot.thread.terminate();
-    }, ms);
+    slot.endTimer = setTimeout(onEnd, ms, slot);
+  }
+
+  function end(slot: Slot): void {
+    // An idle thread must not be given work while it ends.
+    if (slot.work === null) slots.delete(slot);
+    void slot.thread.terminate();
+  }
+
+  function endUnlessLast(slot: Slot): void {
+    if (slots.size > 1) end(slot);
+    else setEnd(slot, LAST_IDLE_MS_MAX, end);
   }
 
   function finish(slot: Slot, message: Outcome): void {
     if (slot.work?.id !== message.id) return;
     slot.work = null;
-    if (slots.has(slot)) endAfter(slot, IDLE_MS_MAX);
+    if (slots.has(slot)) setEnd(slot, IDLE_MS_MAX, endUnlessLast);
     tell(message);
   }
 
@@ -129,7 +140,7 @@ export function makeThreadPool(
       slot.work.stopped = reason;
       if (reason === 'timeout') return void slot.thread.terminate();
       post(slot.thread, { type: 'abort', id });
-      endAfter(slot, ABORT_GRACE_MS);
+      setEnd(slot, ABORT_GRACE_MS, end);
     },
     isBusy: () => [...slots].some(({ work }) => work !== null),
   };

@@ -7,6 +7,7 @@ import type { OperationContext } from '../operations/context.ts';
 import { offerGitPort } from '../source/git-port.ts';
 import type { Source, SourceSelector } from '../source/source.ts';
 import { offerParserPort } from '../syntax/parser-port.ts';
+import { keepCompiledModules } from './compile-cache.ts';
 import type { FromThread, RunMessage, ToThread } from './messages.ts';
 import { waitedMs } from './sent-at.ts';
 
@@ -18,12 +19,12 @@ const RESERVE_SHARE = 0.2;
 
 type AnyOperation = (input: unknown, context: OperationContext) => Promise<unknown>;
 
-const operationsUrl: string = workerData.operationsUrl;
 // The only question in hand: an `abort` that comes late names another id and must not hit the next question.
 // Null without an index, or while the keeper is being started anew.
 let keeper: Promise<KeeperClient> | null = null;
 let running: { readonly id: number; readonly controller: AbortController } | null = null;
 
+if (parentPort !== null) keepCompiledModules();
 parentPort?.on('message', (message: ToThread) => {
   if (message.type === 'run') void run(message);
   else if (message.type === 'keeper') connectKeeper(message.port);
@@ -72,6 +73,7 @@ async function answerWithIndex(operation: AnyOperation, input: unknown, context:
 
 /** Operations are loaded when first asked for. Only own names count, so `constructor` is no operation. */
 async function loadOperation(name: string): Promise<AnyOperation> {
+  const operationsUrl: string = workerData.operationsUrl;
   const { OPERATIONS } = await import(operationsUrl);
   if (!Object.hasOwn(OPERATIONS, name)) throw new Error(`no such operation: ${name}`);
   return await OPERATIONS[name]();

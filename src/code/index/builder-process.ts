@@ -1,5 +1,6 @@
 import { describeFailure } from '../../base/log.ts';
 import { MIB } from '../../base/units.ts';
+import { keepCompiledModules } from '../host/compile-cache.ts';
 import { buildIndex } from './build-index.ts';
 import { type BuildLock, takeBuildLock } from './build-lock.ts';
 import type { BuildEnd, BuildOrder, FromBuilder, ToBuilder } from './builder-messages.ts';
@@ -16,6 +17,7 @@ const LOOK_EVERY = 32;
 
 let receiveFiles: ((files: readonly BuildFile[]) => void) | null = null;
 
+keepCompiledModules();
 process.on('message', (message: ToBuilder) => {
   if (message.type === 'order') void run(message.order);
   else receiveFiles?.(message.files);

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { MINUTE_MS } from '../../base/units.ts';
 import { limitOf } from '../engine-limits.ts';
+import { compileCacheEnvironment } from '../host/compile-cache.ts';
 import { siblingModule } from '../host/sibling-module.ts';
 import type { BuildEvent } from './build-index.ts';
 import type { BuildEnd, BuildOrder, FromBuilder, ToBuilder } from './builder-messages.ts';
@@ -39,13 +40,13 @@ export interface BuilderTalk {
 }
 
 /**
- * Starts a process that carries out one order. What it reads is hostile, so its environment is empty and it has no
- * secret to lose.
+ * Starts a process that carries out one order. What it reads is hostile, so its environment is empty but for the compile
+ * cache, and it has no secret to lose.
  */
 export function startBuilder(order: BuildOrder, talk: BuilderTalk): Builder {
   const child = fork(siblingModule(import.meta.url, 'builder-process'), [], {
     execArgv: [`--max-old-space-size=${HEAP_MIB}`],
-    env: {},
+    env: compileCacheEnvironment(),
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Language, Parser } from 'web-tree-sitter';
 import { describeFailure } from '../../base/log.ts';
+import { keepCompiledModules } from '../host/compile-cache.ts';
 import { extentsOf } from './extents.ts';
 import { missingImports } from './grammar-imports.ts';
 import { grammarFile, runtimeFile } from './grammars.ts';
@@ -18,6 +19,7 @@ const PARSE_MS_MAX = 10_000;
 /** Parsers by language; null for a grammar that is not to be used. */
 const parsers = new Map<string, Promise<Parser | string>>();
 
+keepCompiledModules();
 process.on('message', (request: ParseRequest) => void answer(request));
 // The engine is gone, by whatever death.
 process.on('disconnect', () => process.exit(0));

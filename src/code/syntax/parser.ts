@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { MIB, MINUTE_MS, SECOND_MS } from '../../base/units.ts';
+import { compileCacheEnvironment } from '../host/compile-cache.ts';
 import { siblingModule } from '../host/sibling-module.ts';
 import type { Extent, ParseAnswer, ParseRequest } from './parse-messages.ts';
 
@@ -56,12 +57,13 @@ export interface ParserOptions {
 
 /**
  * Starts the process that parses. `--liftoff-only`: the optimising compiler may take minutes or all memory over a
- * grammar (nodejs/node#63421), which no one could stop. It gets no environment, since it has to keep nothing.
+ * grammar (nodejs/node#63421), which no one could stop. It gets no environment but the compile cache, since it has to keep
+ * nothing.
  */
 function startParseProcess(): ChildProcess {
   return fork(siblingModule(import.meta.url, 'parse-process'), [], {
     execArgv: ['--liftoff-only', `--max-old-space-size=${HEAP_MIB}`],
-    env: {},
+    env: compileCacheEnvironment(),
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
