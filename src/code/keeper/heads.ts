@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
-import { err, ok, type Result } from '../../base/result.ts';
-import { identify, type SourcePlace, type SourceProblem } from '../source/open-source.ts';
+import type { Result } from '../../base/result.ts';
+import { identify, identifyFolder, type SourcePlace, type SourceProblem } from '../source/open-source.ts';
 import type { Repository } from '../source/repository.ts';
 import type { SourceIdentity } from '../source/source.ts';
 import { smallText, stampSignature } from './signature.ts';
@@ -42,7 +42,7 @@ export function makeHeads(clock: Clock): Heads {
   return {
     async identify(place, ref) {
       const { repository } = place;
-      if (repository === null) return ref === null ? ok(FOLDER) : err('not_a_repository');
+      if (repository === null) return identifyFolder(place, ref);
       const { gitDirectory, topLevel } = repository;
       const key = `${gitDirectory}\0${topLevel === null}\0${ref === null ? '' : `=${ref}`}`;
       const signature = ref === null ? headSignature(repository, clock) : refSignature(repository, ref, clock);
@@ -56,8 +56,6 @@ export function makeHeads(clock: Clock): Heads {
     },
   };
 }
-
-const FOLDER: SourceIdentity = { kind: 'folder', branch: null, commit: null };
 
 /** HEAD, and the ref that it names, by their contents; null when these do not decide. */
 function headSignature({ gitDirectory, commonDirectory }: Repository, clock: Clock): string | null {

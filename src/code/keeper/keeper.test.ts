@@ -226,6 +226,17 @@ describe.each(['a work tree', 'a plain folder'])('%s', (kind) => {
   });
 });
 
+test('a clone that no longer borrows objects is a repository from the next look on', async () => {
+  const theirs = keep(makeRepository({ 'a.ts': 'one' }));
+  const mine = keep(makeFolder());
+  execFileSync('git', ['clone', '--quiet', '--shared', theirs.path, join(mine.path, 'clone')]);
+  const location = join(mine.path, 'clone');
+  expect((await open(location)).identity).toMatchObject({ kind: 'folder', gitLeftOut: 'borrows_objects' });
+  execFileSync('git', ['repack', '-adq'], { cwd: location });
+  rmSync(join(location, '.git/objects/info/alternates'));
+  await expect.poll(async () => (await open(location)).identity.kind, { timeout: 10_000 }).toBe('worktree');
+});
+
 describe('a repository', () => {
   let repo: TestRepository;
   beforeEach(() => {

@@ -80,8 +80,9 @@ function decidingPaths({ root: { location }, repository }: SourcePlace): readonl
   const folders = [location];
   for (let folder = location; dirname(folder) !== folder; folder = dirname(folder)) folders.push(dirname(folder));
   if (repository === null) {
-    // Also the folder that a repository around it ignores is a plain one, until the rules change.
-    const names = ['.git', '.gitignore'];
+    // Also the folder that a repository around it ignores is a plain one, until the rules change, and one whose git
+    // borrows objects, until it does no more.
+    const names = ['.git', '.gitignore', `.git/${ALTERNATES}`];
     return [join(location, 'HEAD'), ...folders.flatMap((folder) => names.map((name) => join(folder, name)))];
   }
   const { gitDirectory, commonDirectory, topLevel } = repository;

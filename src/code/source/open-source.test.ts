@@ -179,17 +179,20 @@ describe('a .git that leads into a repository of somebody else', () => {
   const secret = () => repository({ 'secret.ts': 'secret' });
 
   test.each<[string, (theirs: string, mine: string) => void]>([
-    ['as a file', (theirs, mine) => writeFileSync(join(mine, '.git'), `gitdir: ${theirs}/.git\n`)],
-    ['as a link', (theirs, mine) => symlinkSync(join(theirs, '.git'), join(mine, '.git'))],
     [
-      'by commondir',
+      'as a file that names one elsewhere',
+      (theirs, mine) => writeFileSync(join(mine, '.git'), `gitdir: ${theirs}/.git\n`),
+    ],
+    ['as a link elsewhere', (theirs, mine) => symlinkSync(join(theirs, '.git'), join(mine, '.git'))],
+    [
+      'by a commondir elsewhere',
       (theirs, mine) => {
         execFileSync('git', ['init', '--quiet', mine]);
         writeFileSync(join(mine, '.git/commondir'), `${theirs}/.git\n`);
       },
     ],
     [
-      'by links in it',
+      'by links in it elsewhere',
       (theirs, mine) => {
         execFileSync('git', ['init', '--quiet', mine]);
         for (const part of ['objects', 'refs']) {
@@ -225,7 +228,7 @@ describe('a .git that leads into a repository of somebody else', () => {
         copyFileSync(join(theirs, '.git/refs/heads/main'), join(mine, '.git/refs/heads/main'));
       },
     ],
-  ])('%s is not believed: the folder is a plain one', async (_, plant) => {
+  ])('%s is not believed: the folder is a plain one, and that is said', async (how, plant) => {
     const theirs = secret();
     const mine = folder({ 'mine.ts': 'mine' });
     plant(theirs.path, mine.path);
@@ -235,7 +238,8 @@ describe('a .git that leads into a repository of somebody else', () => {
       error: 'not_a_repository',
     });
     const source = await open({ location: mine.path });
-    expect(source.identity).toEqual({ kind: 'folder', branch: null, commit: null });
+    const gitLeftOut = how.endsWith('elsewhere') ? 'lies_elsewhere' : 'borrows_objects';
+    expect(source.identity).toEqual({ kind: 'folder', branch: null, commit: null, gitLeftOut });
     expect(await paths(source)).toEqual(['mine.ts']);
   });
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { err, ok, type Result } from '../../base/result.ts';
 import { openFolderSource } from './folder-source.ts';
 import { openGitSource } from './git-source.ts';
-import { findRepository, type Repository, readHead, resolveCommit } from './repository.ts';
+import { judgeRepository, type Repository, readHead, resolveCommit } from './repository.ts';
 import { isWithin, type ReadableRoot, realPathOrNull } from './safe-open.ts';
-import type { Source, SourceIdentity, SourceSelector } from './source.ts';
+import type { GitLeftOut, Source, SourceIdentity, SourceSelector } from './source.ts';
 import { openWorktreeSource } from './worktree-source.ts';
 
 /** Why a source cannot be opened. */
@@ -16,6 +16,8 @@ export interface SourcePlace {
   readonly root: ReadableRoot;
   /** Null for a plain folder. */
   readonly repository: Repository | null;
+  /** Why a folder with git counts as a plain one; null for others. */
+  readonly gitLeftOut: GitLeftOut | null;
 }
 
 /**
@@ -35,10 +37,11 @@ export async function openSource(selector: SourceSelector): Promise<Result<Sourc
 export async function findPlace(selector: SourceSelector): Promise<Result<SourcePlace, SourceProblem>> {
   const root = readableRoot(selector);
   if (root === null) return err('location_gone');
-  const repository = await findRepositoryIfGit(root.location);
+  const found = await findRepositoryIfGit(root.location);
+  const [repository, gitLeftOut] = typeof found === 'string' ? [null, found] : [found, null];
   if (repository && root.denied.some((place) => isWithin(repository.gitDirectory, place)))
     return err('not_a_repository');
-  return ok({ root, repository });
+  return ok({ root, repository, gitLeftOut });
 }
 
 /** The root with its denied places by their real paths; null when it is not there or lies in one of them. */
@@ -51,30 +54,33 @@ export function readableRoot({ location, denied: places }: SourceSelector): Read
 }
 
 /** What a place is at now, or at a ref. */
-export async function identify(
-  { repository }: SourcePlace,
-  ref: string | null,
-): Promise<Result<SourceIdentity, SourceProblem>> {
+export async function identify(place: SourcePlace, ref: string | null): Promise<Result<SourceIdentity, SourceProblem>> {
+  const { repository } = place;
+  if (repository === null) return identifyFolder(place, ref);
   if (ref !== null) {
-    if (repository === null) return err('not_a_repository');
     const commit = await resolveCommit(repository, ref);
     return commit === null ? err('unknown_ref') : ok({ kind: 'objects', branch: ref, commit });
   }
-  if (repository === null) return ok({ kind: 'folder', branch: null, commit: null });
   return ok({ kind: repository.topLevel === null ? 'objects' : 'worktree', ...(await readHead(repository)) });
+}
+
+/** What a place without a repository is at, which has no refs. */
+export function identifyFolder({ gitLeftOut }: SourcePlace, ref: string | null): Result<SourceIdentity, SourceProblem> {
+  if (ref !== null) return err('not_a_repository');
+  return ok({ kind: 'folder', branch: null, commit: null, ...(gitLeftOut === null ? {} : { gitLeftOut }) });
 }
 
 /** Opens a place in a state that `identify` gave, without an index. */
 function openAt({ root, repository }: SourcePlace, identity: SourceIdentity): Source {
-  if (repository === null) return openFolderSource(root);
+  if (repository === null) return { ...openFolderSource(root), identity };
   if (identity.kind === 'objects') return openGitSource(root, repository, identity);
   return openWorktreeSource(root, repository, identity);
 }
 
 // Without git installed a plain folder can still be read; a repository cannot, and says why.
-async function findRepositoryIfGit(location: string): Promise<Repository | null> {
+async function findRepositoryIfGit(location: string): Promise<Repository | GitLeftOut | null> {
   try {
-    return await findRepository(location);
+    return await judgeRepository(location);
   } catch (cause) {
     if (lstatSync(join(location, '.git'), { throwIfNoEntry: false })) throw cause;
     return null;

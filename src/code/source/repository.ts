@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { askGit } from './git-process.ts';
 import { SOURCE_LIMITS } from './limits.ts';
 import { isWithin, realPathOrNull } from './safe-open.ts';
+import type { GitLeftOut } from './source.ts';
 
 /** Where the parts of a repository lie. */
 export interface Repository {
@@ -27,17 +28,25 @@ export interface Head {
 
 /**
  * The repository that a folder belongs to: its own, a bare one, or the one around it, unless that one ignores the
- * folder. Null for a plain folder.
+ * folder. Null for a plain folder, and for one whose git directory is not believed.
  */
 export async function findRepository(root: string): Promise<Repository | null> {
+  const found = await judgeRepository(root);
+  return typeof found === 'string' ? null : found;
+}
+
+/** The same, with a word for a git directory that is not believed. */
+export async function judgeRepository(root: string): Promise<Repository | GitLeftOut | null> {
   const isBare = looksLikeGitDirectory(root);
   const places = await askPlaces(root, isBare);
-  if (places === null || !isOwnStore(places)) return null;
+  if (places === null) return null;
+  if (!isOwnStore(places)) return 'lies_elsewhere';
+  if (borrowsObjects(places.commonDirectory)) return 'borrows_objects';
   const { gitDirectory, commonDirectory, objectFormat, topLevel, prefix } = places;
   if (isBare) return { gitDirectory, commonDirectory, topLevel: null, prefix: '', objectFormat };
   // `core.worktree` may point anywhere: only a work tree that holds the root is believed.
-  if (topLevel === null || join(topLevel, prefix, '.') !== join(root, '.')) return null;
-  if (!isWithin(gitDirectory, topLevel) && !(await pointsBack(gitDirectory, topLevel))) return null;
+  if (topLevel === null || join(topLevel, prefix, '.') !== join(root, '.')) return 'lies_elsewhere';
+  if (!isWithin(gitDirectory, topLevel) && !(await pointsBack(gitDirectory, topLevel))) return 'lies_elsewhere';
   if (prefix !== '' && (await isIgnored(topLevel, prefix))) return null;
   return { gitDirectory, commonDirectory, topLevel, prefix, objectFormat };
 }
@@ -79,10 +88,9 @@ async function askPlaces(root: string, isBare: boolean): Promise<Places | null> 
 /** Whether refs and objects lie in the git directory itself, or in the one whose linked work tree it belongs to. */
 function isOwnStore({ gitDirectory, commonDirectory }: Places): boolean {
   if (!isWithin(gitDirectory, commonDirectory)) return false;
-  const isInside = STORE_PARTS.every((part) =>
+  return STORE_PARTS.every((part) =>
     isWithin(realPathOrNull(join(commonDirectory, part)) ?? gitDirectory, commonDirectory),
   );
-  return isInside && !borrowsObjects(commonDirectory);
 }
 
 /** Any ref could then name a commit of the other repository, and an abbreviated id finds them all. */

@@ -10,6 +10,9 @@ export interface SourceSelector {
   readonly denied: readonly string[];
 }
 
+/** Of a git directory that is not believed: it borrows another repository's objects, or lies somewhere else. */
+export type GitLeftOut = 'borrows_objects' | 'lies_elsewhere';
+
 /** What the source was when it was read. */
 export interface SourceIdentity {
   readonly kind: 'worktree' | 'objects' | 'folder';
@@ -17,6 +20,8 @@ export interface SourceIdentity {
   readonly branch: string | null;
   /** Full commit id; null for a plain folder or a repository without commits. */
   readonly commit: string | null;
+  /** Why a folder that has git is served as a plain one. */
+  readonly gitLeftOut?: GitLeftOut;
 }
 
 /** One file of a source. */

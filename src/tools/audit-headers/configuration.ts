@@ -1,7 +1,7 @@
 import { plural } from '../../base/plural.ts';
 import { SECOND_MS } from '../../base/units.ts';
 import { EngineError, type HeaderPlace, type HeaderSetting, type HeadersOutput, LOOKED_FOR } from '../../code/index.ts';
-import { provenance, statusAnswer } from '../shared/answer.ts';
+import { NO_REFS_TEXT, provenance, statusAnswer } from '../shared/answer.ts';
 import { type Selection, selectProject } from '../shared/select-project.ts';
 import type { ToolAnswer, ToolContext } from '../tool.ts';
 import type { AuditHeadersDeps } from './deps.ts';
@@ -52,7 +52,7 @@ export async function readConfiguration(
 const PROBLEMS = {
   location_gone: 'the folder of the project is gone or cannot be read.',
   unknown_ref: 'there is no such branch, tag or commit.',
-  not_a_repository: 'the project is a folder without git, so it has no refs.',
+  not_a_repository: NO_REFS_TEXT,
 } as const;
 
 function wordOf({ text }: ToolAnswer): string {

@@ -10,7 +10,7 @@ import {
   normalName,
 } from '../../code/index.ts';
 import type { PackageRequest } from '../../domain/packages/index.ts';
-import { statusAnswer } from '../shared/answer.ts';
+import { NO_REFS_TEXT, statusAnswer } from '../shared/answer.ts';
 import { maskKeys } from '../shared/safe-text.ts';
 import type { Selection } from '../shared/select-project.ts';
 import type { ToolAnswer, ToolContext } from '../tool.ts';
@@ -47,7 +47,7 @@ export async function askManifests(
 const PROBLEMS = {
   location_gone: ['the folder of the project is gone or cannot be read.', 'ask the operator to put it back'],
   unknown_ref: ['there is no such branch, tag or commit.', 'call again without ref, or with one that exists'],
-  not_a_repository: ['the project is a folder without git, so it has no refs.', 'call again without ref'],
+  not_a_repository: [NO_REFS_TEXT, 'call again without ref'],
   empty_prefix: ['there is no such folder in the project.', 'call again with the project alone'],
 } as const;
 

@@ -1,5 +1,5 @@
 import type { TestsFound, TestsOutput } from '../../code/operations/tests.types.ts';
-import { statusAnswer } from '../shared/answer.ts';
+import { NO_REFS_TEXT, statusAnswer } from '../shared/answer.ts';
 import { redactSecrets, safeText } from '../shared/safe-text.ts';
 import type { ToolAnswer } from '../tool.ts';
 import type { CheckTestArguments } from './schema.ts';
@@ -10,7 +10,7 @@ type Refused = Exclude<TestsOutput, TestsFound>;
 const PROBLEMS = {
   location_gone: ['the folder of the project is gone or cannot be read.', 'ask the operator to put it back'],
   unknown_ref: ['there is no such branch, tag or commit.', 'call again without ref, or with one that exists'],
-  not_a_repository: ['the project is a folder without git, so it has no refs.', 'call again without ref'],
+  not_a_repository: [NO_REFS_TEXT, 'call again without ref'],
   unknown_since: [
     'since is no branch, tag or commit of the project.',
     'call again with a ref that exists, such as HEAD~1',

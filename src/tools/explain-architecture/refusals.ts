@@ -1,5 +1,5 @@
 import type { StructureOutput } from '../../code/operations/structure.types.ts';
-import { cutText, statusAnswer } from '../shared/answer.ts';
+import { cutText, NO_REFS_TEXT, statusAnswer } from '../shared/answer.ts';
 import { maskKeys } from '../shared/safe-text.ts';
 import type { ToolAnswer } from '../tool.ts';
 import type { ExplainArchitectureArguments } from './schema.ts';
@@ -15,11 +15,7 @@ const PLAIN = {
     'the project has no such branch, tag or commit.',
     'call again without ref, or with one that exists',
   ],
-  not_a_repository: [
-    'not_found',
-    'the project is a folder without git, so it has no refs.',
-    'call again without ref, since and @ in path',
-  ],
+  not_a_repository: ['not_found', NO_REFS_TEXT, 'call again without ref, since and @ in path'],
   empty_prefix: ['not_found', 'the project has no files below that folder.', 'call again with the name of the project'],
   unknown_since: [
     'not_found',

@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { Engine } from '../../code/index.ts';
-import { statusAnswer } from '../shared/answer.ts';
+import { NO_REFS_TEXT, statusAnswer } from '../shared/answer.ts';
 import { type CursorScope, type Cursors, cursorRefusalText, hashArguments } from '../shared/cursor.ts';
 import { type SelectDeps, type Selection, selectorOf, selectProject } from '../shared/select-project.ts';
 import { defineTool, type Tool, type ToolAnswer, type ToolContext } from '../tool.ts';
@@ -148,7 +148,7 @@ const SOURCE_PROBLEMS = {
     next: 'call again without ref, or with one that exists',
   },
   not_a_repository: {
-    text: 'the project is a folder without git, so it has no refs.',
+    text: NO_REFS_TEXT,
     next: 'call again without ref and without @ in path',
   },
 } as const;

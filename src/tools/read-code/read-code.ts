@@ -2,7 +2,7 @@ import { assert } from '../../base/assert.ts';
 import { SECOND_MS } from '../../base/units.ts';
 import { type Engine, EngineError } from '../../code/engine.ts';
 import type { ReadOutput, RefusedPiece, TextPiece } from '../../code/operations/read.types.ts';
-import { jsonAnswer, moreLine, provenance, type StatusWord, statusAnswer } from '../shared/answer.ts';
+import { jsonAnswer, moreLine, NO_REFS_TEXT, provenance, type StatusWord, statusAnswer } from '../shared/answer.ts';
 import { ANSWER_CHARACTERS_MAX, estimateTokens } from '../shared/budget.ts';
 import { type Cursors, cursorRefusalText, hashArguments } from '../shared/cursor.ts';
 import { safeText } from '../shared/safe-text.ts';
@@ -108,7 +108,7 @@ const SOURCE_PROBLEMS = {
     next: 'call again without ref, or with one that exists',
   },
   not_a_repository: {
-    text: 'the project is a folder without git, so it has no refs.',
+    text: NO_REFS_TEXT,
     next: 'call again without ref and without @ in path',
   },
   unknown_diff_ref: {

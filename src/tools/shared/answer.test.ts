@@ -19,6 +19,8 @@ test('the provenance line is one line and says where the facts come from', () =>
   const identity = { kind: 'worktree', branch: 'main', commit: '3f9c2ab0'.repeat(5) } as const;
   expect(provenance(identity, 'acme-api', ['412 files'])).toBe('acme-api@main 3f9c2ab · work tree · 412 files');
   expect(provenance({ kind: 'folder', branch: null, commit: null }, 'a', [])).toBe('a · folder without git');
+  const shared = { kind: 'folder', branch: null, commit: null, gitLeftOut: 'borrows_objects' } as const;
+  expect(provenance(shared, 'a', ['2 files'])).toMatch(/^a · folder; its git is not used, .*alternates\) · 2 files$/);
   expect(provenance({ ...identity, branch: 'x\nnot_found: y' }, 'a', [])).not.toContain('\n');
 });
 

@@ -1,4 +1,4 @@
-import type { SourceIdentity } from '../../code/source/source.ts';
+import type { GitLeftOut, SourceIdentity } from '../../code/source/source.ts';
 import { ANSWER_CHARACTERS_MAX, type ToolAnswer } from '../tool.ts';
 import { cutText } from './cut-text.ts';
 import { safeText } from './safe-text.ts';
@@ -55,11 +55,22 @@ const KIND_WORDS: Readonly<Record<SourceIdentity['kind'], string>> = {
   folder: 'folder without git',
 };
 
+/** Said of a folder that has git which is not used (SECURITY.md, "What Portico promises"). */
+const LEFT_OUT_WORDS: Readonly<Record<GitLeftOut, string>> = {
+  borrows_objects: 'folder; its git is not used, since it borrows the objects of another repository (alternates)',
+  lies_elsewhere: 'folder; its git is not used, since it lies outside of the folder',
+};
+
+/** Why a ref means nothing in a folder. */
+export const NO_REFS_TEXT =
+  'the project is a folder without git, or with one that is not used because it borrows from elsewhere, so it has no refs.';
+
 /** The one line that every answer about code starts with: `acme-api@main 3f9c2ab · work tree · 412 files`. */
 export function provenance(identity: SourceIdentity, project: string, facts: readonly string[]): string {
   const name = identity.branch === null ? project : `${project}@${identity.branch}`;
   const head = identity.commit === null ? name : `${name} ${identity.commit.slice(0, 7)}`;
-  return oneLine(safeText([head, KIND_WORDS[identity.kind], ...facts].join(' · ')));
+  const kind = identity.gitLeftOut === undefined ? KIND_WORDS[identity.kind] : LEFT_OUT_WORDS[identity.gitLeftOut];
+  return oneLine(safeText([head, kind, ...facts].join(' · ')));
 }
 
 /** The line that ends a cut answer: `more: cursor=… (shown 20 of 137)`. */
