@@ -67,6 +67,35 @@ async function historyOf(made: TestRepository, has: (path: string) => boolean = 
   return await readHistory({ repository: found, commit, base: '', has, commitsMax: 10, signal });
 }
 
+test('a change of a file that has another name by now counts for it, where renames are followed', async () => {
+  const text = (line: string): string => `${line}\n${'the same line of many\n'.repeat(40)}`;
+  const made = makeRepository(
+    { 'old/a.ts': text('1'), 'b.ts': 'x\n' },
+    { 'old/a.ts': text('2') },
+    { 'old/a.ts': null, 'mid/a.ts': text('3') },
+    { 'mid/a.ts': null, 'new/a.ts': text('3') },
+    { 'old/a.ts': 'something else\n' },
+  );
+  try {
+    const found = await findRepository(made.path);
+    if (found === null) throw new Error('the fixture is no repository');
+    const paths = new Set(['new/a.ts', 'old/a.ts', 'b.ts']);
+    const common = { repository: found, commit: made.git('rev-parse', 'HEAD'), base: '', commitsMax: 10 };
+    const input = { ...common, has: (path: string) => paths.has(path), signal: new AbortController().signal };
+    const filesOf = (history: History | null) => history?.commits.map(({ files }) => files);
+    expect(filesOf(await readHistory({ ...input, followsRenames: true }))).toEqual([
+      ['old/a.ts'],
+      ['new/a.ts'],
+      ['new/a.ts'],
+      ['new/a.ts'],
+      ['b.ts', 'new/a.ts'],
+    ]);
+    expect(filesOf(await readHistory(input))?.slice(1, 3)).toEqual([['new/a.ts'], ['old/a.ts']]);
+  } finally {
+    made.remove();
+  }
+});
+
 test('merges are left out, since their commits have been counted', async () => {
   const merged = makeRepository({ 'a.ts': '1' });
   merged.git('checkout', '-q', '-b', 'side');

@@ -39,12 +39,17 @@ export interface HistoryInput {
   readonly has: (path: string) => boolean;
   /** Most commits that are given, newest first. */
   readonly commitsMax: number;
+  /** Whether a change counts for the file's present name, as git tells renames; false when not given. */
+  readonly followsRenames?: boolean;
   readonly signal: AbortSignal;
 }
 
+/** Files that one commit may have renamed with changes; of more only those are told that nothing else happened to. */
+const RENAMES_MAX = 1_000;
+
 /**
  * The newest commits, each with the files of the present tree that it changed. A rename counts for the new name from
- * then on. It depends on the commit alone, never on today. Null when git could not walk the history.
+ * then on, where renames are not followed. It depends on the commit alone, never on today. Null when git could not walk the history.
  */
 export async function readHistory(input: HistoryInput): Promise<History | null> {
   const { repository, commitsMax } = input;
@@ -52,23 +57,61 @@ export async function readHistory(input: HistoryInput): Promise<History | null> 
   // A path may look like anything, so that commits are told from paths by a mark that nobody could know before.
   const mark = `${randomUUID()}\t`;
   const format = `--format=${mark}%H%x09%ct%x09%<(200,trunc)%s`;
+  const follows = input.followsRenames === true;
+  const names = follows ? ['--name-status', '-M', `-l${RENAMES_MAX}`] : ['--name-only'];
   // One commit more than the bound, to tell a history of exactly that length from a longer one.
-  const args = ['-z', '--no-merges', '--diff-merges=off', '--name-only', format, `--max-count=${commitsMax + 1}`];
+  const args = ['-z', '--no-merges', '--diff-merges=off', ...names, format, `--max-count=${commitsMax + 1}`];
+  const add = (path: string): void => {
+    if (input.has(path)) commits.at(-1)?.files.push(path);
+  };
+  const see = follows ? makeFollower(repository.prefix, input.has, add) : makePathReader(repository.prefix, add);
   const end = await runLog({ ...input, ...HISTORY_LIMITS }, args, (record) => {
     if (record.startsWith(mark)) {
       const [id = '', at = '', ...subject] = record.slice(mark.length).split('\t');
       commits.push({ id, atMs: parseSeconds(at) ?? 0, subject: subject.join(' ').trim(), files: [] });
       return;
     }
-    // The first path of a commit follows a line end.
-    const path = record.startsWith('\n') ? record.slice(1) : record;
-    if (!path.startsWith(repository.prefix)) return;
-    const own = path.slice(repository.prefix.length);
-    if (input.has(own)) commits.at(-1)?.files.push(own);
+    // The first record of a commit follows a line end.
+    see(record.startsWith('\n') ? record.slice(1) : record);
   });
   if (end === null) return null;
   const isLonger = commits.length > commitsMax;
   // The last commit of a walk that was ended may lack files: half a commit would be a false one.
   const whole = end === 'none' ? commits.slice(0, commitsMax) : commits.slice(0, -1);
   return { commits: whole, limit: end !== 'none' ? end : isLonger ? 'commits' : null };
+}
+
+/** Reads the records of `--name-only`: a path each. */
+function makePathReader(prefix: string, add: (path: string) => void): (record: string) => void {
+  return (path) => {
+    if (path.startsWith(prefix)) add(path.slice(prefix.length));
+  };
+}
+
+/**
+ * Reads the records of `--name-status`: a status, then a path, or two where it was renamed. As commits come newest first,
+ * a name that a file had before is met after the rename, and led to the name that it has now.
+ */
+function makeFollower(
+  prefix: string,
+  has: (path: string) => boolean,
+  add: (path: string) => void,
+): (record: string) => void {
+  const present = new Map<string, string>();
+  const ownPath = (path: string): string | null => (path.startsWith(prefix) ? path.slice(prefix.length) : null);
+  const see = (path: string | null, before: string | null): void => {
+    if (path === null) return;
+    const now = present.get(path) ?? path;
+    if (before !== null && has(now)) present.set(before, now);
+    add(now);
+  };
+  const words: string[] = [];
+  return (record) => {
+    words.push(record);
+    const [status = '', first = '', second] = words;
+    const isPair = /^[RC]\d/.test(status);
+    if (words.length < (isPair ? 3 : 2)) return;
+    words.length = 0;
+    see(ownPath(isPair ? (second ?? '') : first), status.startsWith('R') ? ownPath(first) : null);
+  };
 }

@@ -1,4 +1,5 @@
 import { compareTexts } from '../../base/compare-texts.ts';
+import { plural } from '../../base/plural.ts';
 import { type Language, languageOf } from '../lex/languages.ts';
 import { maskCode } from '../lex/mask.ts';
 import { roleOfPath } from '../search/path-role.ts';
@@ -160,9 +161,11 @@ async function readFiles<Facts>(
     const facts = cache.get(key, () => readFacts(language, known, decodeText(bytes)));
     files.set(path, { path, language: known.name, ...facts });
   });
-  if (!end.isComplete) project.gap(`${end.unread} code files were not read for imports: the time was over`);
+  if (!end.isComplete) project.gap(`${plural(end.unread, 'code file')} not read for imports: the time was over`);
   for (const { reason, count, names } of gaps.list()) {
-    project.gap(`${count} code files were not read for imports: ${reason.replaceAll('_', ' ')} (${names.join(', ')})`);
+    project.gap(
+      `${plural(count, 'code file')} not read for imports: ${reason.replaceAll('_', ' ')} (${names.join(', ')})`,
+    );
   }
   return entries.flatMap(({ path }) => files.get(path) ?? []);
 }
@@ -183,7 +186,7 @@ function countLines(text: string): number {
 function boundFiles(files: readonly SourceEntry[], project: ProjectFiles): readonly SourceEntry[] {
   const over = files.length - IMPORT_LIMITS.filesMax;
   if (over <= 0) return files;
-  project.gap(`${over} code files were not read for imports: more than ${IMPORT_LIMITS.filesMax} of one language`);
+  project.gap(`${plural(over, 'code file')} not read for imports: more than ${IMPORT_LIMITS.filesMax} of one language`);
   return files.slice(0, IMPORT_LIMITS.filesMax);
 }
 
@@ -200,7 +203,7 @@ function isInstalled(path: string): boolean {
 function noteLinks({ entries, base }: ImportGraphInput, project: ProjectFiles): void {
   const links = entries.filter((entry) => entry.kind === 'symlink' && entry.path.startsWith(base));
   const code = links.filter(({ path }) => isRead(languageOf(path))).length;
-  if (code > 0) project.gap(`${code} links to code files were not followed`);
+  if (code > 0) project.gap(`${plural(code, 'link')} to code files not followed`);
 }
 
 function countNotRead(files: readonly SourceEntry[], base: string): Record<string, number> {

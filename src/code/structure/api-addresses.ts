@@ -6,7 +6,7 @@ import type { ApiAddress } from './services.ts';
 
 /** Hosts that are APIs by their names; those of examples (RFC 2606 §3) are nobody's. */
 const ADDRESS =
-  /https:\/\/((?:api|hooks|graph|oauth2?)\.[a-z0-9-]{1,60}(?:\.[a-z0-9-]{1,60}){0,3}\.[a-z]{2,12})(?=[/"'`?:#]|$)/gm;
+  /https:\/\/((?:api|hooks|graph|oauth2?|index|registry)\.[a-z0-9-]{1,60}(?:\.[a-z0-9-]{1,60}){0,3}\.[a-z]{2,12})(?=[/"'`?:#]|$)/gm;
 const NOBODYS = /\.(?:test|example|invalid|local|localhost)$|(?:^|\.)example\.(?:com|org|net|edu)$/;
 
 /** Addresses of one file; a list of thousands is data. */

@@ -190,7 +190,15 @@ async function readHistoryFacts(reading: Reading, texts: TextFacts | null): Prom
   if (commit === null || repository === null) return null;
   const { base, has, gap } = files;
   const { signal } = context;
-  const history = await readHistory({ repository, commit, base, has, commitsMax: STRUCTURE_COMMITS_MAX, signal });
+  const history = await readHistory({
+    repository,
+    commit,
+    base,
+    has,
+    commitsMax: STRUCTURE_COMMITS_MAX,
+    followsRenames: true,
+    signal,
+  });
   if (history === null) {
     gap('the history could not be read');
     return null;

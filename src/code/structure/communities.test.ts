@@ -44,3 +44,17 @@ test('folders that dependencies agree with have nothing told', async () => {
   const { 'a/stray.ts': _, ...agreeing } = FILES;
   expect(await straysOf({ ...agreeing, 'b/three.ts': using('./one') })).toEqual([]);
 });
+
+test('what a package gives out, and what examples and benchmarks use, is told of nobody', async () => {
+  const { 'a/stray.ts': stray, ...others } = FILES;
+  const renamed = { ...others, 'a/index.ts': stray, 'b/three.ts': using('./one', '../a/index') };
+  expect(await straysOf(renamed)).toEqual([]);
+  const users = [1, 2, 3, 4].map((n) => [`benchmark/u${n}.ts`, using('../a/tool')]);
+  const shown = {
+    'a/one.ts': using('./two'),
+    'a/two.ts': using('./one'),
+    'a/tool.ts': '',
+    ...Object.fromEntries(users),
+  };
+  expect(await straysOf(shown)).toEqual([]);
+});

@@ -1,5 +1,6 @@
 import { compareTexts } from '../../base/compare-texts.ts';
 import type { StrayRow } from '../operations/structure.types.ts';
+import { roleOfPath } from '../search/path-role.ts';
 import { pathOf } from './facts.ts';
 import type { Module } from './modules.ts';
 import type { UnitEdge, UnitGraph } from './unit-graph.ts';
@@ -10,6 +11,9 @@ import type { UnitEdge, UnitGraph } from './unit-graph.ts';
  * where dependencies disagree with folders, and nothing else is told.
  */
 
+/** A file that gives out what is in its folder. */
+const FACADE = /(?:^|\/)(?:index|mod|lib|main|__init__|package-info)\.[a-z]+$/;
+
 /** Rounds of moving; some three suffice. */
 const ROUNDS_MAX = 10;
 /** Fewer dependencies with another folder are chance. */
@@ -19,7 +23,7 @@ const JOINED_SHARE = 2 / 3;
 
 /** Units of whose dependencies two thirds are with one other folder, the clearest first. */
 export function strayRows(graph: UnitGraph, modules: readonly Module[]): readonly StrayRow[] {
-  const home = homesOf(modules);
+  const home = homesOf(graph, modules);
   const joined = neighboursOf(graph, home);
   const moved = moveUnits(joined, home);
   const rows = [...moved].flatMap(([unit, to]) => {
@@ -27,6 +31,8 @@ export function strayRows(graph: UnitGraph, modules: readonly Module[]): readonl
     const own = edges.filter(({ other }) => home.get(other) === home.get(unit));
     const there = edges.filter(({ other }) => home.get(other) === to);
     const [first] = there;
+    // What a package gives out is there to be used by others.
+    if (FACADE.test(pathOf(graph.units, unit))) return [];
     // What all folders use belongs to none of them.
     if (first === undefined || there.length < JOINED_MIN || there.length < JOINED_SHARE * edges.length) return [];
     const { file, line, known } = first.edge;
@@ -47,11 +53,15 @@ export function strayRows(graph: UnitGraph, modules: readonly Module[]): readonl
   return rows.sort((a, b) => b.there - b.own - (a.there - a.own) || compareTexts(a.path, b.path));
 }
 
-/** The folder of each unit, by its index among the modules; files that are shown by themselves and buckets are none. */
-function homesOf(modules: readonly Module[]): ReadonlyMap<number, number> {
+/**
+ * The folder of each unit, by its index among the modules; files that are shown by themselves and buckets are none. Examples
+ * and benchmarks use what they show, which says nothing of where that belongs.
+ */
+function homesOf({ units: all }: UnitGraph, modules: readonly Module[]): ReadonlyMap<number, number> {
+  const isAside = (unit: number): boolean => roleOfPath(all[unit]?.path ?? '') === 'aside';
   return new Map(
     modules.flatMap(({ label, units }, module) =>
-      label.endsWith('/') ? units.map((unit) => [unit, module] as const) : [],
+      label.endsWith('/') ? units.flatMap((unit) => (isAside(unit) ? [] : [[unit, module] as const])) : [],
     ),
   );
 }

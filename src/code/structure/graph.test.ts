@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { ImportGraph, ImportKind } from '../imports/import-graph.ts';
 import { findCycles, shortestPath } from './cycles.ts';
 import { makeModuleGraph } from './module-graph.ts';
+import { usedRows } from './module-rows.ts';
 import { splitModules } from './modules.ts';
 import { countByHop, reachedFrom } from './reach.ts';
 import { scopeFacts } from './scope.ts';
@@ -66,6 +67,35 @@ test('folders become modules, a lonely folder is passed through', () => {
 test('where folders tell little the files are shown, examples stay closed', () => {
   const modules = split(['index.js', 'lib/a.js', 'lib/b.js', 'lib/c.js', 'examples/x/a.js', 'examples/y/a.js']);
   expect(labels(modules)).toEqual(['examples/', 'index.js', 'lib/a.js', 'lib/b.js', 'lib/c.js']);
+});
+
+test('of many folders those of one family are one module, and every unit is in one', () => {
+  const plugins = Array.from({ length: 20 }, (_, at) => `packages/acme-plugin-p${at}/index.ts`);
+  const others = Array.from({ length: 12 }, (_, at) => `packages/acme-x${at}/index.ts`);
+  const core = Array.from({ length: 9 }, (_, at) => `packages/acme-core/f${at}.ts`);
+  const modules = split([...core, ...plugins, ...others], 8);
+  expect(labels(modules)).toContain('packages/acme-core/');
+  expect(labels(modules).filter((label) => label.includes('*'))).toEqual(['packages/acme-plugin-* (15 other folders)']);
+  expect(modules.flatMap(({ units }) => units).toSorted((a, b) => a - b)).toEqual(
+    [...core, ...plugins, ...others].map((_, at) => at),
+  );
+});
+
+test('most depended on is what many use, not what the most used one alone uses', () => {
+  const users = Array.from({ length: 12 }, (_, at) => `src/u${at}.ts`);
+  const graph = graphOf(
+    ['shared/index.ts', 'shared/make.ts', 'src/core.ts', ...users],
+    [
+      ['shared/index.ts', 'shared/make.ts'],
+      ...users.map((user) => [user, 'shared/index.ts'] as const),
+      ...users.slice(0, 9).map((user) => [user, 'src/core.ts'] as const),
+    ],
+  );
+  expect(usedRows(graph).map(({ path, users: count }) => [path, count])).toEqual([
+    ['shared/index.ts', 12],
+    ['src/core.ts', 9],
+    ['shared/make.ts', 1],
+  ]);
 });
 
 test('what lies in one folder is named by that folder', () => {

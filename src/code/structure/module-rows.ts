@@ -64,11 +64,17 @@ function mostUsed(
   return { path: pathOf(units, best.unit), users: best.edges.length, file, line, known };
 }
 
-/** Units by how much is built on them; the proof is one of the imports. */
+/**
+ * Units by how much is built on them: PageRank times the logarithm of the number of users, since what a much used file
+ * alone uses would come next to it. The proof is one of the imports.
+ */
 export function usedRows(graph: UnitGraph): readonly UsedRow[] {
   const ranks = pageRank(targetsOf(graph.units.length, graph.own));
-  const ranked = [...edgesInto(graph.own)].sort(([a], [b]) => (ranks[b] ?? 0) - (ranks[a] ?? 0) || a - b);
-  return ranked.flatMap(([unit, edges]) => {
+  const scored = [...edgesInto(graph.own)].map(([unit, edges]) => {
+    return { unit, edges, score: (ranks[unit] ?? 0) * Math.log(1 + edges.length) };
+  });
+  const ranked = scored.sort((a, b) => b.score - a.score || a.unit - b.unit);
+  return ranked.flatMap(({ unit, edges }) => {
     const [edge] = edges;
     if (edge === undefined) return [];
     const { file, line, known } = edge;

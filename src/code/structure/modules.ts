@@ -117,17 +117,71 @@ function fitChildren(input: SplitInput, part: Part, children: readonly Part[], r
   if (room < PARTIAL_MIN) return null;
   const weight = ({ units }: Part): number => units.reduce((sum, unit) => sum + input.weightOf(unit), 0);
   const ranked = [...children].sort((a, b) => weight(b) - weight(a) || (a.label < b.label ? -1 : 1));
-  const rest = ranked.slice(room - 1);
+  const families = familiesOf(part.folder, ranked.slice(room - 1));
+  if (families.length > 0 && room - families.length - 1 >= PARTIAL_MIN) {
+    const shown = ranked.slice(0, room - families.length - 1);
+    const left = ranked.slice(shown.length);
+    const named = families.map((prefix) => familyPart(part.folder, prefix, { shown, left }));
+    const isNamed = ({ kind, folder }: Part): boolean =>
+      kind === 'folder' && families.some((prefix) => hasPrefix(folder, part.folder, prefix));
+    const others = left.filter((child) => !isNamed(child));
+    return [...shown, ...named, ...(others.length === 0 ? [] : [bucketOf(part, others)])];
+  }
+  return [...ranked.slice(0, room - 1), bucketOf(part, ranked.slice(room - 1))];
+}
+
+/** Fewer folders of one name are no family, nor are more families a picture. */
+const FAMILY_MIN = 8;
+const FAMILIES_MAX = 3;
+
+/** First words that many folders have in common: `babel-plugin-`; the longest one that still holds most of them. */
+function familiesOf(folder: string, parts: readonly Part[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const { kind, folder: path } of parts) {
+    if (kind !== 'folder') continue;
+    const words = path.slice(folder === '' ? 0 : folder.length + 1).split(/(?<=[-_])/);
+    for (const length of [1, 2]) {
+      const prefix = words.slice(0, length).join('');
+      if (words.length > length) counts.set(prefix, (counts.get(prefix) ?? 0) + 1);
+    }
+  }
+  // One that all have says nothing of what makes some of them alike.
+  const large = [...counts].filter(([, count]) => count >= FAMILY_MIN && count < parts.length);
+  const free = large.filter(([prefix, count]) => !large.some(([other, all]) => isWithin(prefix, count, other, all)));
+  free.sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1));
+  const prefixes = free.slice(0, FAMILIES_MAX).map(([prefix]) => prefix);
+  // A folder is in one of them.
+  return prefixes.filter((prefix) => !prefixes.some((other) => other !== prefix && prefix.startsWith(other)));
+}
+
+/** Of `babel-` and `babel-plugin-` the shorter one goes; of two that hold the same the longer one stays. */
+function isWithin(prefix: string, count: number, other: string, otherCount: number): boolean {
+  return other !== prefix && other.startsWith(prefix) && otherCount * 2 >= count;
+}
+
+function hasPrefix(path: string, folder: string, prefix: string): boolean {
+  return path.startsWith(folder === '' ? prefix : `${folder}/${prefix}`);
+}
+
+function familyPart(
+  folder: string,
+  prefix: string,
+  { shown, left }: { readonly shown: readonly Part[]; readonly left: readonly Part[] },
+): Part {
+  const isOfIt = (part: Part): boolean => part.kind === 'folder' && hasPrefix(part.folder, folder, prefix);
+  const own = left.filter(isOfIt);
+  const label = `${folder === '' ? '' : `${folder}/`}${prefix}* (${own.length}${shown.some(isOfIt) ? ' other' : ''} folders)`;
+  return { folder, kind: 'others', label, units: own.flatMap(({ units }) => units) };
+}
+
+function bucketOf(part: Part, rest: readonly Part[]): Part {
   const word = rest.every(({ kind }) => kind === 'folder')
     ? 'folders'
     : rest.every(({ kind }) => kind === 'unit')
       ? 'files'
       : 'parts';
   const label = `${part.folder === '' ? '.' : part.folder}/(${rest.length} other ${word})`;
-  return [
-    ...ranked.slice(0, room - 1),
-    { folder: part.folder, kind: 'others', label, units: rest.flatMap(({ units }) => units) },
-  ];
+  return { folder: part.folder, kind: 'others', label, units: rest.flatMap(({ units }) => units) };
 }
 
 /** Where folders tell little, the folder with most of the units is opened into its files; null when there is none. */

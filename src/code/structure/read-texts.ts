@@ -1,3 +1,4 @@
+import { plural } from '../../base/plural.ts';
 import { languageOf } from '../lex/languages.ts';
 import type { OperationContext } from '../operations/context.ts';
 import { findMain } from '../operations/overview/mains.ts';
@@ -38,7 +39,7 @@ export interface TextsInput {
 export async function readTexts({ source, entries, context, gap }: TextsInput): Promise<TextFacts> {
   const wanted = entries.filter(({ path }) => isRead(path) && roleOfPath(path) !== 'test' && !isVendored(path));
   if (wanted.length > FILES_MAX) {
-    gap(`${wanted.length - FILES_MAX} code files were not read for entry points, routes, data and lines`);
+    gap(`${plural(wanted.length - FILES_MAX, 'code file')} not read for entry points, routes, data and lines`);
   }
   const gaps = makeGaps();
   const files = wanted.slice(0, FILES_MAX).map(({ path }) => ({ path, role: roleOfPath(path) }));
@@ -59,9 +60,9 @@ export async function readTexts({ source, entries, context, gap }: TextsInput): 
     if (fact !== null) data.push(fact);
   });
   if (!end.isComplete)
-    gap(`${end.unread} code files were not read for entry points, routes, data and lines: the time was over`);
+    gap(`${plural(end.unread, 'code file')} not read for entry points, routes, data and lines: the time was over`);
   for (const { reason, count, names } of gaps.list()) {
-    gap(`${count} code files were not read: ${reason.replaceAll('_', ' ')} (${names.join(', ')})`);
+    gap(`${plural(count, 'code file')} not read: ${reason.replaceAll('_', ' ')} (${names.join(', ')})`);
   }
   return { mains, routes, data, addresses, lines };
 }

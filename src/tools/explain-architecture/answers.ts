@@ -33,7 +33,7 @@ export function presentStructure(parts: AnswerParts): ToolAnswer {
 
 function presentText(parts: AnswerParts): ToolAnswer {
   const { facts, args, position } = parts;
-  const sections = listSections(facts, args.aspects, false);
+  const sections = listSections(facts, args.aspects, false, args.depth);
   const diagram = position === null ? fitDiagram(parts) : [];
   const frame = position === null ? headLines(parts) : headLines(parts).slice(0, 2);
   const write = (page: Page, cursor: string): string =>
@@ -70,8 +70,16 @@ function pageLines({ sections }: Page): readonly string[] {
         : rows.length < total
           ? `${rows.length} of ${total}`
           : String(total);
-    return [`## ${title}: ${total === 0 ? 'none' : range}`, ...rows.map(({ text }) => text)];
+    return [titleLine(title, total === 0 ? 'none' : range), ...rows.map(({ text }) => text)];
   });
+}
+
+/** `## layers: 6 of 12 · users above used`: the number behind the name, and not behind what explains it. */
+function titleLine(title: string, count: string): string {
+  const at = title.search(/[:(]/);
+  const name = at === -1 ? title : title.slice(0, at).trimEnd();
+  const rest = at === -1 ? '' : title.slice(at).replace(/^:\s*/, '');
+  return `## ${name}: ${count}${rest === '' ? '' : rest.startsWith('(') ? ` ${rest}` : ` · ${rest}`}`;
 }
 
 /** What is not known, and what was left out. */
@@ -135,7 +143,7 @@ function cutLines(text: string, budget: number): string {
 /** The same facts as data: nodes and edges with their counts. */
 function presentData(parts: AnswerParts): ToolAnswer {
   const { facts, project, prefix, args, position } = parts;
-  const sections = listSections(facts, args.aspects, true);
+  const sections = listSections(facts, args.aspects, true, args.depth);
   const diagram = args.diagram === 'mermaid' && position === null ? drawDiagram(facts, EDGES_MAX) : null;
   const dataOf = (page: Page, cursor: string | null): Readonly<Record<string, unknown>> => ({
     status: page.cut === null ? facts.status : 'partial',

@@ -89,6 +89,14 @@ test('no answer is larger than its budget, whatever is asked for, and it says ho
   }
 });
 
+test('layers are shown whole also where other lists are cut, and a title names its number first', async () => {
+  const { text } = await call({ budget: 1_500 });
+  const [, total = ''] = /^## layers: (\d+) · users above used, /m.exec(text) ?? [];
+  expect(Number(total)).toBeGreaterThan(0);
+  expect(text).toMatch(/^## packages of others: \d of 60$/m);
+  expect(text).toMatch(/^cut to budget 1500: at most \d rows? of each list/m);
+});
+
 test('cursors lead through all rows, each once, and totals are exact', async () => {
   const seen: string[] = [];
   let cursor: string | undefined;

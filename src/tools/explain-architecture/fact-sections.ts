@@ -7,7 +7,7 @@ import { proof, type Row, type Section, section } from './section.ts';
 export function historySections({ history }: Structure, isAsked: boolean): readonly Section[] {
   if (history === null) return [];
   const { commits, isCut, hot, coChanges } = history;
-  const walked = `${isCut ? 'newest ' : ''}${plural(commits, 'commit')} without merges, renames not followed`;
+  const walked = `${isCut ? 'newest ' : ''}${plural(commits, 'commit')} without merges, renames followed`;
   return [
     section(
       {
@@ -24,7 +24,7 @@ export function historySections({ history }: Structure, isAsked: boolean): reado
     section(
       {
         name: 'co_change',
-        title: 'change together without an import, in those commits of at most 25 files that still exist',
+        title: 'change together without an import (in those commits of at most 25 files that still exist)',
         isAsked,
       },
       coChanges,
@@ -45,7 +45,7 @@ export function entrySections({ entryPoints }: Structure, isAsked: boolean): rea
       {
         name: 'entry_points',
         title:
-          'entry points that manifests, mains and containers declare (tests, examples, benchmarks and templates left out)',
+          'entry points (declared by manifests, mains and containers; tests, examples, benchmarks and templates left out)',
         isAsked,
       },
       entryPoints,
@@ -58,13 +58,21 @@ export function entrySections({ entryPoints }: Structure, isAsked: boolean): rea
 }
 
 /** What entry points lead to. */
-export function flowSections({ flows }: Structure): readonly Section[] {
+export function flowSections({ flows }: Structure, depth: number): readonly Section[] {
   if (flows === null) return [];
   return [
-    section({ name: 'flows', title: 'from entry points along imports', isAsked: true }, flows, (row) => {
-      const more = row.more === 0 ? '' : ` (and ${row.more} more)`;
-      return `${'  '.repeat(row.hop)}${row.hop === 0 ? '' : '-> '}${row.path} ${proof(row)}${more}`;
-    }),
+    section(
+      {
+        name: 'flows',
+        title: `from entry points along imports (${plural(depth, 'hop')}, of at most 8 entry points)`,
+        isAsked: true,
+      },
+      flows,
+      (row) => {
+        const more = row.more === 0 ? '' : ` (and ${row.more} more)`;
+        return `${'  '.repeat(row.hop)}${row.hop === 0 ? '' : '-> '}${row.path} ${proof(row)}${more}`;
+      },
+    ),
   ];
 }
 
@@ -110,7 +118,7 @@ export function routeSections(
   isOverview: boolean,
 ): readonly Section[] {
   if (routes === null || (isOverview && !isAsked && routes.total === 0)) return [];
-  const title = `routes with literal paths as written, of files that import a framework by its package name (read: ${routeFrameworks.join(', ')}; mounts, blueprints, groups and other frameworks: not known)`;
+  const title = `routes with literal paths as written (of files that import a framework by its package name; read: ${routeFrameworks.join(', ')}; mounts, blueprints, groups and other frameworks: not known)`;
   return [
     section(
       { name: 'routes', title, isAsked, about: { read: routeFrameworks } },

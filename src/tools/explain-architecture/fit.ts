@@ -10,6 +10,9 @@ const STEPS = [200, 150, 100, 75, 50, 40, 30, 25, 20, 16, 12, 10, 8, 6, 5, 4, 3,
 /** With fewer rows than this of each list, the overview beside what was asked for is left out. */
 const BESIDE_ROWS_MIN = 8;
 
+/** Below this step nothing is kept longer than the rest. */
+const KEEPING_STEP_MIN = 3;
+
 /** Added to a step: the lists of the overview are left to later pages. */
 const WITHOUT_OVERVIEW = 1_000;
 
@@ -61,9 +64,14 @@ export function makePage(sections: readonly Section[], position: Position | null
 }
 
 /** Rows of a section that the first page shows at a step. */
-function rowsAt({ rows, isAsked, isBeside }: Section, step: number): number {
+function rowsAt({ rows, isAsked, isBeside, keptRows = 0 }: Section, step: number): number {
   if (isBeside && step >= WITHOUT_OVERVIEW) return 0;
-  return Math.min(rows.length, step % WITHOUT_OVERVIEW, isAsked ? Infinity : OVERVIEW_ROWS);
+  const most = step % WITHOUT_OVERVIEW;
+  return Math.min(
+    rows.length,
+    most < KEEPING_STEP_MIN ? most : Math.max(most, keptRows),
+    isAsked ? Infinity : OVERVIEW_ROWS,
+  );
 }
 
 function firstPage(sections: readonly Section[], step: number): Page {
@@ -76,7 +84,9 @@ function firstPage(sections: readonly Section[], step: number): Page {
   }));
   const isCut = sections.some((section) => rowsAt(section, step) < rowsAt(section, STEPS[0]));
   const rows = step % WITHOUT_OVERVIEW;
-  const cut = rows === 0 ? 'counts alone' : `at most ${rows} row${rows === 1 ? '' : 's'} of each list`;
+  const kept = shown.filter((section) => section.rows.length > rows).map(({ name }) => name);
+  const but = kept.length === 0 ? '' : ` but ${kept.join(' and ')}`;
+  const cut = rows === 0 ? 'counts alone' : `at most ${rows} row${rows === 1 ? '' : 's'} of each list${but}`;
   return {
     sections: shown,
     cut: isCut ? `${isWhole ? '' : 'the overview left out, '}${cut}` : null,

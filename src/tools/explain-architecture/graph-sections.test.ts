@@ -4,7 +4,7 @@ import { historySections } from './fact-sections.ts';
 import { scopeSections } from './focus-sections.ts';
 import { cycleSections } from './graph-sections.ts';
 
-const EDGE = { from: 'a.ts', to: 'b.ts', places: 1, file: 'a.ts', line: 3, known: 'import' } as const;
+const EDGE = { from: 'a.ts', to: 'b.ts', places: 1, typePlaces: 0, file: 'a.ts', line: 3, known: 'import' } as const;
 
 function cycleText(changes: Partial<CycleRow>): string {
   const cycle = { size: 3, members: ['a.ts'], round: [EDGE], cut: EDGE, leftAfterCut: 2, isCutExact: true, ...changes };
@@ -17,7 +17,14 @@ test('a cut is claimed only where it makes the cycle smaller', () => {
   expect(cycleText({ leftAfterCut: 0 })).toContain('best single cut: a.ts -> b.ts, 1 place, leaves no cycle');
   expect(cycleText({ leftAfterCut: 2 })).toContain('1 place, leaves at most 2 together [a.ts:3] import');
   expect(cycleText({ leftAfterCut: 3 })).not.toContain('cut');
-  expect(cycleText({ leftAfterCut: 3 })).toContain('no one dependency frees a unit');
+  expect(cycleText({ leftAfterCut: 3 })).toContain('without any one dependency all 3 still hold together');
+});
+
+test('a way round is told unit by unit, each with the line that uses the next', () => {
+  const back = { ...EDGE, from: 'b.ts', to: 'a.ts', file: 'b.ts', line: 9 } as const;
+  expect(cycleText({ round: [EDGE, back] })).toContain('one way round: a.ts:3 -> b.ts:9 -> a.ts; ');
+  const inPackage = { ...EDGE, from: 'render/', to: 'a.ts', file: 'render/json.go', line: 7 } as const;
+  expect(cycleText({ round: [EDGE, inPackage] })).toContain('a.ts:3 -> render/ [render/json.go:7] -> a.ts; ');
 });
 
 test('which commits count for files that change together is said as it is counted', () => {

@@ -2,6 +2,9 @@ import { plural } from '../../base/plural.ts';
 import type { CycleRow, EdgeRow, Structure } from '../../code/operations/structure.types.ts';
 import { all, edgeText, proof, type Row, type Section, section } from './section.ts';
 
+/** There are never more modules than these, and all of them in layers are the picture that was asked for. */
+const LAYER_ROWS_MAX = 25;
+
 /** Layers, and what goes against them. */
 export function layerSections(facts: Structure, isAsked: boolean): readonly Section[] {
   const { layers, apart, violations, places } = facts;
@@ -20,11 +23,12 @@ export function layerSections(facts: Structure, isAsked: boolean): readonly Sect
   return [
     {
       name: 'layers',
-      title: `layers, users above used: the order found with the least against it (log(1 + places) an edge)${share}`,
+      title: `layers: users above used, in the order found with the least against it (log(1 + places) an edge)${share}`,
       total: rows.length + rest.length,
       rows: [...rows, ...rest],
       about: { places },
       isAsked: true,
+      keptRows: LAYER_ROWS_MAX,
     },
     section({ name: 'violations', title: 'imports against the layers (upwards)', isAsked }, violations, edgeText),
   ];
@@ -61,7 +65,7 @@ export function cycleSections({ cycles }: Structure, isAsked: boolean): readonly
   return [
     section({ name: 'cycles', title: 'import cycles (tests and types apart)', isAsked }, cycles, (cycle) => {
       const { size, members, round, cut } = cycle;
-      const way = round.map((edge) => `${edge.from} -> ${edge.to} [${edge.file}:${edge.line}]`).join(', ');
+      const way = [...round.map(stepText), round[0]?.from ?? ''].join(' -> ');
       const rest = members.filter((member) => !round.some(({ from }) => from === member));
       const names =
         rest.length === 0 ? '' : ` (with ${rest.slice(0, 4).join(', ')}${size - round.length > 4 ? ', …' : ''})`;
@@ -70,12 +74,17 @@ export function cycleSections({ cycles }: Structure, isAsked: boolean): readonly
   ];
 }
 
+/** A unit with the line at which it uses the next one; a package's line lies in one of its files. */
+function stepText({ from, file, line }: EdgeRow): string {
+  return file === from ? `${from}:${line}` : `${from} [${file}:${line}]`;
+}
+
 /** What taking one dependency away does; in a dense cycle that is nothing, and no cut is claimed. */
 function cutText({ size, cut, leftAfterCut, isCutExact }: CycleRow): string {
   const tried = isCutExact ? '' : ' (of the edges with the fewest places)';
   const edge = `${cut.from} -> ${cut.to}, ${plural(cut.places, 'place')}`;
   if (leftAfterCut === size)
-    return `no one dependency${tried} frees a unit when it goes; one of the fewest places: ${edge}`;
+    return `without any one dependency${tried} all ${size} still hold together; of the fewest places is ${edge}`;
   const left = leftAfterCut === 0 ? 'leaves no cycle' : `leaves at most ${leftAfterCut} together`;
   return `best single cut${tried}: ${edge}, ${left}`;
 }
@@ -85,7 +94,7 @@ export function usedSections({ used }: Structure, isAsked: boolean): readonly Se
   if (used === null) return [];
   return [
     section(
-      { name: 'most_used', title: 'most depended on (PageRank of imports, tests apart)', isAsked },
+      { name: 'most_used', title: 'most depended on (PageRank of imports x log users, tests apart)', isAsked },
       used,
       (row) => {
         return `${row.path}: used by ${plural(row.users, 'unit')}, ${plural(row.lines, 'line')} ${proof(row)}`;

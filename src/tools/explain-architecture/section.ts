@@ -19,6 +19,8 @@ export interface Section {
   readonly about?: Readonly<Record<string, unknown>>;
   /** Whether it was asked for by name; else it is a part of an overview, of which a few rows suffice. */
   readonly isAsked: boolean;
+  /** Rows that stay at every step but the last few, as without them the rest says little; none when not given. */
+  readonly keptRows?: number;
   /** Whether it is the overview beside a question, scope or comparison, to which it gives way where room is short. */
   readonly isBeside?: boolean;
 }

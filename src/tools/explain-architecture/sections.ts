@@ -25,6 +25,7 @@ export function listSections(
   facts: Structure,
   aspects: readonly StructureAspect[],
   isData: boolean,
+  depth: number,
 ): readonly Section[] {
   const asks = (...names: readonly StructureAspect[]): boolean => names.some((name) => aspects.includes(name));
   const isOverview = asks('overview');
@@ -40,7 +41,7 @@ export function listSections(
     ...usedSections(facts, asks('modules')),
     ...historySections(facts, asks('hotspots')),
     ...entrySections(facts, asks('entry_points')),
-    ...flowSections(facts),
+    ...flowSections(facts, depth),
     ...externalSections(facts, asks('external')),
     ...routeSections(facts, asks('routes'), isOverview),
     ...dataSections(facts, asks('data'), isOverview),
