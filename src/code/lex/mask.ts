@@ -1,4 +1,4 @@
-import { type LexRules, LITERAL, type Masking } from './masking.ts';
+import { type LexRules, LITERAL, MARK, MARK_CODE_MAX, type Masking } from './masking.ts';
 
 /** Stands for a character inside a literal: neither space, name, bracket nor quote. */
 export const FILLER = String.fromCharCode(LITERAL);
@@ -7,12 +7,16 @@ const SCRATCH_BYTES = 1_024 * 1_024;
 /** One room for the masks of a thread, which makes one at a time: to have it made for each text costs as much as it. */
 const SCRATCH = Buffer.allocUnsafeSlow(SCRATCH_BYTES);
 
-/** A mask, and the same as numbers. */
+/** A mask, and what the walk over it met. */
 export interface Mask {
   readonly mask: string;
   /** A unit for each character; only until the next text of the thread is masked. */
-  readonly units: Uint8Array | Uint16Array;
+  readonly units: Units;
+  /** Offsets of line breaks, brackets, and the `#` of a preprocessor, in the mask; no longer than that either. */
+  readonly marks: Int32Array;
 }
+
+type Units = Uint8Array | Uint16Array;
 
 /**
  * The mask of a text: only code is left in it. Comments become spaces, the inside of strings, templates and regular
@@ -21,19 +25,59 @@ export interface Mask {
  * not tried again before the next line.
  */
 export function maskCode(text: string, rules: LexRules): string {
-  return maskWithUnits(text, rules).mask;
+  return maskWithMarks(text, rules).mask;
 }
 
-/** The mask of a text, with its units for another pass. */
-export function maskWithUnits(text: string, rules: LexRules): Mask {
+/** The mask of a text, with what is needed to find its lines and brackets without another look at each character. */
+export function maskWithMarks(text: string, rules: LexRules): Mask {
   const units = unitsOf(text);
-  mask({ text, units, holes: [], hopeless: new Map() }, rules);
+  const marks = mask({ text, units, holes: [], hopeless: new Map() }, rules);
   const bytes = Buffer.from(units.buffer, units.byteOffset, units.byteLength);
-  return { mask: bytes.toString(units instanceof Uint16Array ? 'utf16le' : 'latin1'), units };
+  return { mask: bytes.toString(units instanceof Uint16Array ? 'utf16le' : 'latin1'), units, marks };
+}
+
+/** A mask that was made before, as `maskWithMarks` gives it. */
+export function withMarks(mask: string, { starts }: Pick<LexRules, 'starts'>): Mask {
+  const units = unitsOf(mask);
+  const count = addMarks({ units, starts, from: 0, to: units.length }, 0);
+  return { mask, units, marks: marksRoom.subarray(0, count) };
+}
+
+const MARKS_AT_FIRST = 65_536;
+/** Room for marks that is kept from one text to the next. */
+const MARKS_KEPT_MAX = 1_024 * 1_024;
+/** One room for all texts of a thread, as the masks have. */
+let marksRoom = new Int32Array(MARKS_AT_FIRST);
+
+interface Stretch {
+  readonly units: Units;
+  readonly starts: Uint8Array;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Adds the marks of a stretch to so many, and answers how many they are then. */
+function addMarks({ units, starts, from, to }: Stretch, before: number): number {
+  let count = before;
+  for (let at = from; at < to; at += 1) {
+    // Inside of the bounds by the loop, and the table has all bytes: `as` spares a check for each character.
+    const code = units[at] as number;
+    if (((starts[code & 0xff] as number) & MARK) === 0 || code > MARK_CODE_MAX) continue;
+    if (count === marksRoom.length) growMarks();
+    marksRoom[count] = at;
+    count += 1;
+  }
+  return count;
+}
+
+function growMarks(): void {
+  const larger = new Int32Array(2 * marksRoom.length);
+  larger.set(marksRoom);
+  marksRoom = larger;
 }
 
 /** The units of a text, to be read or written over at once. Half the memory for the most of all texts. */
-export function unitsOf(text: string): Uint8Array | Uint16Array {
+function unitsOf(text: string): Units {
   // What is ASCII is told much faster than what is Latin.
   const isLatin = Buffer.byteLength(text) === text.length || !/[^\0-\xff]/.test(text);
   const bytes = isLatin ? text.length : 2 * text.length;
@@ -42,19 +86,35 @@ export function unitsOf(text: string): Uint8Array | Uint16Array {
   return isLatin ? buffer : new Uint16Array(buffer.buffer, buffer.byteOffset, text.length);
 }
 
-/** The walk. Nearly all characters begin nothing, so they cost one look into a table. */
-function mask(masking: Masking, rules: LexRules): void {
+/** The walk. Nearly all characters begin nothing, so they cost one look into a table. Answers the marks. */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one look at each character of every text, in one loop
+function mask(masking: Masking, rules: LexRules): Int32Array {
   const { units, holes } = masking;
   const { starts } = rules;
   const end = units.length;
+  if (marksRoom.length > MARKS_KEPT_MAX) marksRoom = new Int32Array(MARKS_AT_FIRST);
   let at = rules.prologue === null ? 0 : Math.max(0, rules.prologue(masking, 0));
+  let marks = addMarks({ units, starts, from: 0, to: Math.min(at, end) }, 0);
   while (at < end) {
-    const code = units[at] ?? 0;
+    // Inside of the bounds by the loop, and the table has all bytes: `as` spares a check for each character.
+    const code = units[at] as number;
     // A letter beyond Latin may share its low byte with an opener; there is no opener by its code.
-    const start = starts[code & 0xff];
-    if (start === 0 || (start === 2 && holes.length === 0)) at += 1;
-    else at = start === 2 ? stepInHole(masking, at, code) : step(masking, at, rules.byStart[code]);
+    const start = starts[code & 0xff] as number;
+    if (start === 0) at += 1;
+    else if (start === MARK || (start === (2 | MARK) && holes.length === 0)) {
+      if (code <= MARK_CODE_MAX) {
+        if (marks === marksRoom.length) growMarks();
+        marksRoom[marks] = at;
+        marks += 1;
+      }
+      at += 1;
+    } else {
+      const from = at;
+      at = (start & 2) !== 0 ? stepInHole(masking, at, code) : step(masking, at, rules.byStart[code]);
+      marks = addMarks({ units, starts, from, to: Math.min(at, end) }, marks);
+    }
   }
+  return marksRoom.subarray(0, marks);
 }
 
 // By index: to walk the list by its iterator takes longer than all else here.

@@ -36,7 +36,10 @@ export type LexRule = (masking: Masking, at: number) => number;
 
 /** How the literals and comments of a language look; made by `lexRules`. */
 export interface LexRules {
-  /** For the low byte of each code: 0 nothing, 1 an opener may begin here, 2 a bracket that ends or deepens a hole. */
+  /**
+   * For the low byte of each code: 0 nothing, 1 an opener may begin here, 2 a bracket that ends or deepens a hole; and
+   * `MARK` for what lines and brackets are found by.
+   */
   readonly starts: Uint8Array;
   /** The openers that begin with a code, in the order in which they are tried. */
   readonly byStart: readonly (readonly { readonly mark: string; readonly rule: LexRule }[])[];
@@ -45,6 +48,11 @@ export interface LexRules {
   /** Whether lines that begin with `#` are for a preprocessor, whose branches may open more than they close. */
   readonly hasDirectives: boolean;
 }
+
+/** The bit of `LexRules.starts` for line breaks, brackets, and the `#` of a preprocessor. */
+export const MARK = 4;
+/** All that has that bit is at most this: letters beyond Latin may share its low byte. */
+export const MARK_CODE_MAX = 0x7d;
 
 /** A text that something begins with, and what masks it. */
 export type Opener = readonly [mark: string, rule: LexRule];
@@ -65,6 +73,9 @@ export function lexRules(openers: readonly Opener[], extras: Extras = {}): LexRu
   for (const opener of openers) {
     starts[opener[0].charCodeAt(0)] = 1;
     byStart[opener[0].charCodeAt(0)]?.push({ mark: opener[0], rule: opener[1] });
+  }
+  for (const mark of extras.hasDirectives ? '\n()[]{}#' : '\n()[]{}') {
+    starts[mark.charCodeAt(0)] = (starts[mark.charCodeAt(0)] ?? 0) | MARK;
   }
   return { starts, byStart, prologue: extras.prologue ?? null, hasDirectives: extras.hasDirectives ?? false };
 }

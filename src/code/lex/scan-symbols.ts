@@ -17,7 +17,7 @@ import { findScriptDeclaration } from './declarations-script.ts';
 import { findSwiftDeclaration, SWIFT_FIRST_WORDS } from './declarations-swift.ts';
 import type { Language } from './languages.ts';
 import { LEX_RULES, type ScannedLanguage } from './lex-rules.ts';
-import { maskWithUnits } from './mask.ts';
+import { maskWithMarks } from './mask.ts';
 import { C_STATEMENTS, CPP_STATEMENTS, listMacros } from './read-c.ts';
 import { CSHARP_STATEMENTS, JAVA_STATEMENTS } from './read-typed.ts';
 import { type LineLanguage, scanLines } from './scan-lines.ts';
@@ -96,8 +96,7 @@ function isCpp(text: string, { lineStarts }: Structure): boolean {
 
 /** The language that a text is read as, and its brackets and lines. */
 function structureIn(language: ScannedLanguage, text: string): readonly [ScannedLanguage, Structure] {
-  const rules = LEX_RULES[language];
-  const structure = structureOfMask(maskWithUnits(text, rules), rules.hasDirectives);
+  const structure = structureOfMask(maskWithMarks(text, LEX_RULES[language]));
   if (language !== 'c' || !isCpp(text, structure)) return [language, structure];
   // Raw strings are all that the masks of the two differ in.
   return text.includes('R"') ? structureIn('cpp', text) : ['cpp', structure];

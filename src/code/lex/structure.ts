@@ -1,4 +1,5 @@
-import { FILLER, type Mask, unitsOf } from './mask.ts';
+import { FILLER, type Mask, withMarks } from './mask.ts';
+import { lexRules } from './masking.ts';
 
 /** Brackets and lines of a masked text. */
 export interface Structure {
@@ -21,7 +22,7 @@ const NEWLINE = 0x0a;
 const HASH = 0x23;
 const LINE = 4;
 const DIRECTIVE_MARK = 5;
-/** What the low byte of each character code is to brackets: 1, 2, 3 open `(`, `[`, `{`; -1, -2, -3 close them. */
+/** What a mark's code is to brackets: 1, 2, 3 open `(`, `[`, `{`; -1, -2, -3 close them. */
 const KINDS = new Int8Array(0x100);
 KINDS[NEWLINE] = LINE;
 KINDS[HASH] = DIRECTIVE_MARK;
@@ -38,27 +39,26 @@ const UNCLOSED_MAX = 64;
  * one counts: `#if A` `f(a) {` `#else` `f(b) {` `#endif` opens one brace, not two.
  */
 export function structureOf(mask: string, hasDirectives = false): Structure {
-  return structureOfMask({ mask, units: unitsOf(mask) }, hasDirectives);
+  return structureOfMask(withMarks(mask, hasDirectives ? WITH_DIRECTIVES : WITHOUT));
 }
 
-/** The same of a mask whose units are at hand. */
-// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one look at each character of every text, in one loop
-export function structureOfMask({ mask, units }: Mask, hasDirectives: boolean): Structure {
-  const end = units.length;
+const WITH_DIRECTIVES = lexRules([], { hasDirectives: true });
+const WITHOUT = lexRules([]);
+
+/** The same of a mask whose marks are at hand. */
+export function structureOfMask({ mask, units, marks }: Mask): Structure {
   const lines = LINES;
   const brackets = BRACKETS;
-  brackets.begin(end);
+  brackets.begin(units.length);
   lines.add(0, -1);
   let directiveEnd = 0;
-  for (let at = 0; at < end; at += 1) {
-    // Inside of the bounds by the loop: `as` spares a check for each character.
-    const code = units[at] as number;
-    // Nearly all characters are neither; letters beyond Latin may share the low byte of one that is.
-    const kind = KINDS[code & 0xff] as number;
-    if (kind === 0 || code > 0x7d) continue;
+  for (let index = 0; index < marks.length; index += 1) {
+    // Inside of the bounds by the loop: `as` spares a check for each mark.
+    const at = marks[index] as number;
+    const kind = KINDS[units[at] as number] as number;
     if (kind === LINE) lines.add(at + 1, brackets.innermost());
     else if (kind === DIRECTIVE_MARK) {
-      if (!hasDirectives || !isFirstOnLine(mask, at)) continue;
+      if (!isFirstOnLine(mask, at)) continue;
       DIRECTIVES.add(at, 0);
       if (at >= directiveEnd) directiveEnd = readDirective(mask, at, brackets);
     } else if (at >= directiveEnd) brackets.meet(kind, at);
