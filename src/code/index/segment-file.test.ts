@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
@@ -137,4 +137,14 @@ test('a writing that fails leaves nothing behind', () => {
   mkdirSync(join(path, 'in the way'), { recursive: true });
   expect(() => writeSegmentFile(path, FORMAT, SECTIONS)).toThrow();
   expect(readdirSync(join(path, '..'))).toEqual(['1.text']);
+});
+
+test('a file tells when it was written, however often its use was noted since', () => {
+  const path = newPath();
+  writeSegmentFile(path, FORMAT, SECTIONS);
+  utimesSync(path, 1, 1);
+  const file = openSegmentFile(path, FORMAT);
+  expect(file.writtenAtMs).toBe(statSync(path).birthtimeMs);
+  expect(file.writtenAtMs).toBeGreaterThan(1_000);
+  file.close();
 });

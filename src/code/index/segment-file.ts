@@ -48,6 +48,8 @@ export interface Section {
 export interface SegmentFile {
   readonly path: string;
   readonly bytes: number;
+  /** Wall time at which it was made; the time of its last change is that of its last use. */
+  readonly writtenAtMs: number;
   /** Null when the file has no such section. */
   section(name: string): Section | null;
   close(): void;
@@ -171,13 +173,14 @@ function syncFolder(folder: string): void {
 export function openSegmentFile(path: string, format: number): SegmentFile {
   const fd = openSync(path, 'r');
   try {
-    const { size } = fstatSync(fd);
+    const { size, birthtimeMs: writtenAtMs } = fstatSync(fd);
     const table = readTable(fd, { path, format, size });
     const sections = new Map(Object.entries(table).map(([name, place]) => [name, openSection(fd, path, place)]));
     let isOpen = true;
     return {
       path,
       bytes: size,
+      writtenAtMs,
       section: (name) => sections.get(name) ?? null,
       close() {
         // The system gives the number of a closed file to the next one that is opened: never close it twice.

@@ -11,6 +11,8 @@ export interface OpenSegment extends Segment {
   readonly hasSymbols: boolean;
   /** Bytes on disk. */
   readonly bytes: number;
+  /** Wall time at which the last of its files was made. */
+  readonly writtenAtMs: number;
   close(): void;
 }
 
@@ -56,6 +58,7 @@ function assemble(id: string, text: SegmentFile, symbols: SegmentFile | null): O
     documents,
     hasSymbols: symbols !== null,
     bytes: text.bytes + (symbols?.bytes ?? 0),
+    writtenAtMs: Math.max(text.writtenAtMs, symbols?.writtenAtMs ?? 0),
     section: (name): Section | null => text.section(name) ?? symbols?.section(name) ?? null,
     keep<Kept>(name: string, make: (segment: Segment) => Kept): Kept {
       if (!kept.has(name)) kept.set(name, make(segment));

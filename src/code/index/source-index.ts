@@ -28,6 +28,8 @@ export interface Segment {
   readonly documents: number;
   /** A section by its name; null when it is not in the segment, or not yet. Symbols come later than texts. */
   section(name: string): Section | null;
+  /** Wall time at which it was written, of one on disk. */
+  readonly writtenAtMs?: number;
   /** What a reader made of this segment keeps for the life of it, such as a table read once. Made once for each name. */
   keep<Kept>(name: string, make: (segment: Segment) => Kept): Kept;
 }
@@ -72,6 +74,8 @@ export interface SourceIndex {
   /** With the limit `listing`: the files found so far, of which the table has the first. Null otherwise. */
   readonly listedSoFar: number | null;
   readonly progress: IndexProgress;
+  /** Wall time at which the youngest of its segments was written; left out where there are none on disk. */
+  readonly writtenAtMs?: number;
 }
 
 /** How far an index is built. */

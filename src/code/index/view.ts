@@ -57,7 +57,13 @@ export function openView(view: ViewData, openSegment: (segment: ViewSegment) => 
     },
     pending: facts.pending,
     progress: { ...facts.progress, isBuilding: view.isBuilding },
+    ...youngest(opened),
   };
+}
+
+function youngest(opened: readonly (Segment | null)[]): Pick<SourceIndex, 'writtenAtMs'> {
+  const times = opened.flatMap((segment) => segment?.writtenAtMs ?? []);
+  return times.length === 0 ? {} : { writtenAtMs: Math.max(...times) };
 }
 
 function countFacts(view: ViewData, numbers: ReadonlyMap<number, number>) {

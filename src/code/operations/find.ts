@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { unreachable } from '../../base/assert.ts';
+import { freshnessOf } from '../index/freshness.ts';
 import { searchUses } from '../references/search-uses.ts';
 import { searchFiles } from '../search/files-search.ts';
 import { type Glob, parseGlob } from '../search/glob.ts';
@@ -38,6 +39,7 @@ export async function find(input: FindInput, context: OperationContext): Promise
     outcome: 'found',
     status: isPartial ? 'partial' : isEmpty ? 'not_found' : 'ok',
     identity: source.identity,
+    freshness: freshnessOf(source.index),
     state: stateOf(source.identity.commit, result, scope),
     ...pick(result),
     rows: await readRows(scope, result.rows, input.context),

@@ -1,4 +1,5 @@
 import type { SourceProblem } from '../source/open-source.ts';
+import type { IndexFreshness } from '../index/freshness.ts';
 import type { SourceIdentity, SourceSelector } from '../source/source.ts';
 
 /** Ways to read a query that ask who uses what. */
@@ -109,6 +110,8 @@ export interface FoundOutput {
   /** `partial` when a deadline or a limit of the listing ended the search: totals then are lower bounds. */
   readonly status: 'ok' | 'partial' | 'not_found';
   readonly identity: SourceIdentity;
+  /** Null without an index. */
+  readonly freshness: IndexFreshness | null;
   /** Digest of what was listed and, for a work tree, of the rows: it changes when the order of rows may have changed. */
   readonly state: string;
   /** How the query was understood, in words: `symbol (exact 2, prefix 5)`. */

@@ -1,3 +1,4 @@
+import { freshnessOf } from '../index/freshness.ts';
 import type { Source } from '../source/source.ts';
 import type { OperationContext } from './context.ts';
 import { findSymbol } from './read/find-symbol.ts';
@@ -22,11 +23,16 @@ type Piece = TextPiece | RefusedPiece;
 /** Reads files, ranges and symbols; what cannot be shown is a piece that says why. */
 export async function read(input: ReadInput, context: OperationContext): Promise<ReadOutput> {
   const opened = await context.openSource(input.source);
-  if (!opened.ok) return { problem: opened.error, identity: null, pieces: [], search: null };
+  if (!opened.ok) return { problem: opened.error, identity: null, freshness: null, pieces: [], search: null };
   const source = opened.value;
   const reading: Reading = { input, context, source, paths: null, files: new Map() };
   const { pieces, search } = await gather(reading);
-  const answer = { identity: source.identity, pieces: withinBound(pieces), search };
+  const answer = {
+    identity: source.identity,
+    freshness: freshnessOf(source.index),
+    pieces: withinBound(pieces),
+    search,
+  };
   if (input.diffFrom === null) return { problem: 'none', ...answer };
   // Opened last: a call without a diff never pays for a second source.
   const earlier = await context.openSource({ ...input.source, ref: input.diffFrom });

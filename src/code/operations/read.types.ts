@@ -1,3 +1,4 @@
+import type { IndexFreshness } from '../index/freshness.ts';
 import type { SymbolKind } from '../lex/symbol.ts';
 import type { SourceProblem } from '../source/open-source.ts';
 import type { SourceIdentity, SourceSelector } from '../source/source.ts';
@@ -121,6 +122,8 @@ export interface ReadOutput {
   readonly problem: 'none' | SourceProblem | 'unknown_diff_ref';
   /** Null when there is a problem with the source. */
   readonly identity: SourceIdentity | null;
+  /** Null without an index. */
+  readonly freshness: IndexFreshness | null;
   readonly pieces: readonly (TextPiece | RefusedPiece)[];
   /** Null when no symbol was looked for across files. */
   readonly search: SymbolSearch | null;

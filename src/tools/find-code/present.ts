@@ -1,6 +1,7 @@
 import { plural } from '../../base/plural.ts';
 import type { FindGap, FindRow, FoundOutput } from '../../code/index.ts';
 import { provenance } from '../shared/answer.ts';
+import { freshnessFacts } from '../shared/freshness.ts';
 import { redactSecrets, safeText } from '../shared/safe-text.ts';
 
 /** How much of a row is shown. */
@@ -9,7 +10,10 @@ export type Detail = 'context' | 'lines';
 /** The lines above the rows of one project: where the answer comes from, how the query was read, how much there is. */
 export function headLines(project: string, found: FoundOutput): readonly string[] {
   const files = `${plural(found.scope.files, 'file')} in scope`;
-  const lines = [provenance(found.identity, project, [files]), `read as: ${safeText(found.reading)}`];
+  const lines = [
+    provenance(found.identity, project, [...freshnessFacts(found.freshness), files]),
+    `read as: ${safeText(found.reading)}`,
+  ];
   if (found.declared !== undefined && found.declared.total > 0) lines.push(declaredLine(found.declared));
   if (found.totals.rows > 0) lines.push(`${found.status}: ${totalsText(found)}`);
   return lines;

@@ -5,6 +5,7 @@ import type { ReadOutput, RefusedPiece, TextPiece } from '../../code/operations/
 import { jsonAnswer, moreLine, NO_REFS_TEXT, provenance, type StatusWord, statusAnswer } from '../shared/answer.ts';
 import { ANSWER_CHARACTERS_MAX, estimateTokens } from '../shared/budget.ts';
 import { type Cursors, cursorRefusalText, hashArguments } from '../shared/cursor.ts';
+import { freshnessFacts } from '../shared/freshness.ts';
 import { safeText } from '../shared/safe-text.ts';
 import { type SelectDeps, type Selection, selectProject } from '../shared/select-project.ts';
 import { defineTool, type Tool, type ToolAnswer, type ToolContext } from '../tool.ts';
@@ -166,10 +167,13 @@ function refuseSymbol(call: Call, search: NonNullable<ReadOutput['search']>): To
 
 /** Also a refusal says which state of the project it speaks of, where there is one. */
 function withProvenance(call: Call, answer: ToolAnswer, facts: readonly string[]): ToolAnswer {
-  const { identity } = call.output;
+  const { identity, freshness } = call.output;
   return identity === null
     ? answer
-    : { ...answer, text: `${provenance(identity, call.project, facts)}\n${answer.text}` };
+    : {
+        ...answer,
+        text: `${provenance(identity, call.project, [...freshnessFacts(freshness), ...facts])}\n${answer.text}`,
+      };
 }
 
 /**
@@ -244,13 +248,17 @@ function plan(call: Call, budget: number, offset: number): readonly Shown[] {
 
 /** The text: provenance, then each piece in the order asked for, whatever the order in which the budget was shared. */
 function asText(call: Call, shown: readonly Shown[], more: readonly string[]): ToolAnswer {
-  const { identity } = call.output;
+  const { identity, freshness } = call.output;
   const status = statusOf(shown);
   const steps = stepsText(shown);
   const head =
     identity === null
       ? call.project
-      : provenance(identity, call.project, [...(status === 'ok' ? [] : [status]), ...steps]);
+      : provenance(identity, call.project, [
+          ...freshnessFacts(freshness),
+          ...(status === 'ok' ? [] : [status]),
+          ...steps,
+        ]);
   const blocks = shown.map(({ piece, rendered }) => {
     if (rendered !== null) return [rendered.header, ...rendered.body, ...rendered.footer].join('\n');
     const { text, next } = refusalText(piece);
