@@ -42,6 +42,7 @@ export async function indexedSource(source: Source, folder: string): Promise<Ind
     segments: segments.map((segment, at) => ({ segment, files: (document) => filesOf[at]?.get(document) ?? [] })),
     place: (file) => places[file] ?? null,
     pending: Uint32Array.from(pending),
+    listedSoFar: null,
     limit,
     progress: { texts, indexed, withSymbols: indexed, isBuilding: false },
   };

@@ -57,6 +57,7 @@ async function run(message: RunMessage): Promise<void> {
     // Sources are closed after the answer is sent: nobody waits for it, and one that fails to close harms no answer.
     running = null;
     await Promise.allSettled(sources.map((source) => source.close()));
+    if (running === null) (await keeper)?.rest();
   }
 }
 
@@ -86,11 +87,12 @@ async function loadOperation(name: string): Promise<AnyOperation> {
 function makeContext(message: RunMessage, signal: AbortSignal, sources: Source[]): ThreadContext {
   const remainingMs = message.remainingMs - waitedMs(message.sentAtMs);
   const reserveMs = Math.min(RESERVE_MS_MAX, remainingMs * RESERVE_SHARE);
+  const deadlineAtMs = performance.now() + remainingMs - reserveMs;
   const contextWith = (open: typeof openKept): OperationContext => ({
     signal,
-    deadlineAtMs: performance.now() + remainingMs - reserveMs,
+    deadlineAtMs,
     async openSource(selector) {
-      const opened = await open(selector);
+      const opened = await open(selector, listingWaitMs(deadlineAtMs));
       if (!opened.ok) return err(opened.error);
       sources.push(opened.value);
       return ok(opened.value);
@@ -104,8 +106,15 @@ interface ThreadContext extends OperationContext {
   withoutIndex(): OperationContext;
 }
 
-async function openKept(selector: SourceSelector): ReturnType<typeof openPlain> {
-  return (await (await keeper)?.open(selector)) ?? (await openPlain(selector));
+/** A listing that is not done by then is answered with what there is of it, and the rest of the time used for that. */
+const LISTING_WAIT_MS_MAX = 3_000;
+
+function listingWaitMs(deadlineAtMs: number): number {
+  return Math.min(LISTING_WAIT_MS_MAX, Math.max(0, deadlineAtMs - performance.now()) / 2);
+}
+
+async function openKept(selector: SourceSelector, waitMs: number): ReturnType<typeof openPlain> {
+  return (await (await keeper)?.open(selector, waitMs)) ?? (await openPlain(selector));
 }
 
 async function openPlain(selector: SourceSelector) {

@@ -5,6 +5,7 @@ import { openObjects } from '../source/git-objects.ts';
 import { pathBytes, safeSegments } from '../source/path-bytes.ts';
 import { descendFrom, readOpened } from '../source/safe-open.ts';
 import type { FileContent, Source } from '../source/source.ts';
+import type { FileStamp } from './stamps.ts';
 
 /** A file whose content is to be indexed. */
 export interface BuildFile {
@@ -12,13 +13,6 @@ export interface BuildFile {
   readonly path: string;
   /** Null when it is not known before reading. */
   readonly blobId: string | null;
-}
-
-/** What makes a file on disk the same one as before, as `fs.Stats` has it: to be compared for equality. */
-export interface FileStamp {
-  readonly mtimeMs: number;
-  readonly ctimeMs: number;
-  readonly ino: number;
 }
 
 /** A content as it was read, or why there is none. */

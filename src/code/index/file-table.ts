@@ -3,6 +3,7 @@ import { sizeOf } from '../source/listing.ts';
 import { findPath, idOf, KINDS, type PackedFiles, pathOf } from '../source/packed-files.ts';
 import { pathBytes, showPath } from '../source/path-bytes.ts';
 import { isSecretPath } from '../source/secret-path.ts';
+import { ROWS_A_STEP, type Steps } from '../source/steps.ts';
 import type { FileTable } from './source-index.ts';
 
 /** Why a file's content is not indexed though nothing is missing. */
@@ -41,7 +42,7 @@ export function exclusionOf(code: number | undefined): Exclusion | null {
 }
 
 /** Adds to a listing what its paths, kinds and sizes say: roles, and files whose content is not to be indexed. */
-export function describeFiles(files: PackedFiles, fileBytesMax: number): IndexedFiles {
+export function* describeFiles(files: PackedFiles, fileBytesMax: number): Steps<IndexedFiles> {
   const roles = new Uint8Array(new SharedArrayBuffer(files.count));
   const exclusions = new Uint8Array(new SharedArrayBuffer(files.count));
   const roleOf = makeRoleReader();
@@ -49,6 +50,7 @@ export function describeFiles(files: PackedFiles, fileBytesMax: number): Indexed
     const path = showPath(pathOf(files, file));
     roles[file] = ROLES.indexOf(roleOf(path));
     exclusions[file] = exclusionCode(exclusionOfFile(files, file, path, fileBytesMax));
+    if (file % ROWS_A_STEP === 0) yield;
   }
   return { ...files, roles, exclusions };
 }

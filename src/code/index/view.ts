@@ -13,7 +13,11 @@ export interface ViewData {
   /** Unique among all views of an engine's life. */
   readonly generation: string;
   readonly files: IndexedFiles;
+  /** As in `stamps.ts`; of files on disk. */
+  readonly stamps: Float64Array;
   readonly limit: SourceListing['limit'];
+  /** Files that were found so far, of which these are the first, while the source is still being listed; else null. */
+  readonly listedSoFar: number | null;
   /** Folder of the segments. */
   readonly folder: string;
   readonly segments: readonly ViewSegment[];
@@ -47,6 +51,7 @@ export function openView(view: ViewData, openSegment: (segment: ViewSegment) => 
     generation: isWhole ? view.generation : `${view.generation}-${numbers.size}`,
     files: table,
     limit: view.limit,
+    listedSoFar: view.listedSoFar,
     get segments() {
       inverse ??= invert(view, opened);
       return inverse;
@@ -71,18 +76,20 @@ function countFacts(view: ViewData, numbers: ReadonlyMap<number, number>) {
   // By the place in the column: the segment is there, and has its symbols.
   const isThere = Uint8Array.from([0, ...segments.map((_, at) => (numbers.has(at) ? 1 : 0))]);
   const hasSymbols = Uint8Array.from([0, ...segments.map((segment) => (segment.hasSymbols ? 1 : 0))]);
-  const pending: number[] = [];
+  // As long as it may become: an array would take several times the memory while it grows.
+  const pending = new Uint32Array(files.count);
+  let left = 0;
   let texts = 0;
   let withSymbols = 0;
   for (let file = 0; file < files.count; file++) {
     if (files.exclusions[file] !== 0) continue;
     texts += 1;
     const at = placeSegments[file] ?? 0;
-    if (isThere[at] !== 1) pending.push(file);
+    if (isThere[at] !== 1) pending[left++] = file;
     else if (hasSymbols[at] === 1) withSymbols += 1;
   }
-  const progress = { texts, indexed: texts - pending.length, withSymbols };
-  return { pending: Uint32Array.from(pending), progress };
+  const progress = { texts, indexed: texts - left, withSymbols };
+  return { pending: pending.slice(0, left), progress };
 }
 
 const NO_FILES: readonly number[] = [];

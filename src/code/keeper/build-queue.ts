@@ -18,6 +18,8 @@ export interface BuildJob {
 export interface BuildQueue {
   /** False when too many wait. */
   add(job: BuildJob): boolean;
+  /** Ends a build, whether it waits or is under way; nothing is told of it any more. */
+  remove(job: BuildJob): void;
   /** Ends the build under way; those that wait never begin. */
   close(): void;
 }
@@ -29,11 +31,13 @@ const WAITING_MAX = 64;
 export function makeBuildQueue(): BuildQueue {
   const waiting: BuildJob[] = [];
   let running: Builder | null = null;
+  let current: BuildJob | null = null;
   let isClosed = false;
 
   async function runAll(): Promise<void> {
     for (let job = waiting.shift(); job !== undefined && !isClosed; job = waiting.shift()) {
       const { order, nextFiles, onOutcomes, onSegment, onEnd } = job;
+      current = job;
       running = startBuilder(order, {
         nextFiles,
         onEvent(event) {
@@ -43,7 +47,10 @@ export function makeBuildQueue(): BuildQueue {
       });
       const { end, detail } = await running.ended;
       running = null;
-      if (!isClosed) onEnd(end, detail);
+      // `as`: it may have been removed meanwhile, which the compiler does not see.
+      const isWanted = (current as BuildJob | null) === job;
+      current = null;
+      if (!isClosed && isWanted) onEnd(end, detail);
     }
   }
 
@@ -53,6 +60,13 @@ export function makeBuildQueue(): BuildQueue {
       waiting.push(job);
       if (running === null && waiting.length === 1) void runAll();
       return true;
+    },
+    remove(job) {
+      const at = waiting.indexOf(job);
+      if (at >= 0) waiting.splice(at, 1);
+      if (current !== job) return;
+      current = null;
+      running?.stop();
     },
     close() {
       isClosed = true;

@@ -1,13 +1,14 @@
-import type { FileStamp } from '../index/content-reader.ts';
 import { describeFiles, type Exclusion, exclusionCode, exclusionOf, type IndexedFiles } from '../index/file-table.ts';
+import { makeStamps, STAMP_NUMBERS } from '../index/stamps.ts';
 import type { ViewSegment } from '../index/view.ts';
 import { FILE_BYTES_MAX } from '../search/limits.ts';
 import { idBytesOf, idOf, KINDS, type PackedFiles, pathOf } from '../source/packed-files.ts';
+import { ROWS_A_STEP, type Steps } from '../source/steps.ts';
 
 /** What the keeper knows of the files of one source: a listing, and what was found in each. Changed in place. */
 export interface Columns {
   readonly files: IndexedFiles;
-  /** Three numbers for each file: `mtimeMs`, `ctimeMs`, `ino`; NaN when it has to be read again. */
+  /** Three numbers for each file: `mtimeMs`, `ctimeMs`, `ino`; NaN when it has to be read again. As in a view. */
   readonly stamps: Float64Array;
   /** As in a view: see `ViewData`. */
   readonly placeSegments: Uint32Array;
@@ -16,30 +17,38 @@ export interface Columns {
   segments: readonly ViewSegment[];
 }
 
-const STAMP_NUMBERS = 3;
+/** Whether files lie on disk, where they change, or in a commit, where they do not and need no stamps. */
+export type FilesKind = 'below' | 'objects';
 
 /** Columns for a new listing, which take over what is known of the files that were there before. */
-export function makeColumns(listing: PackedFiles, before: Columns | null): Columns {
-  const described = describeFiles(listing, FILE_BYTES_MAX);
+export function* makeColumns(listing: PackedFiles, before: Columns | null, kind: FilesKind): Steps<Columns> {
+  const described = yield* describeFiles(listing, FILE_BYTES_MAX);
   const { count } = described;
   // Ids are those of the kind that is known.
   const idBytes = before === null ? described.idBytes : Math.max(before.files.idBytes, described.idBytes);
   const files = idBytes === described.idBytes ? described : { ...described, ids: shared(count * idBytes), idBytes };
-  const columns = emptyColumns(files, before?.segments ?? []);
-  if (before !== null) takeOver(columns, before);
+  const columns = emptyColumns(files, before?.segments ?? [], kind);
+  if (before !== null) yield* takeOver(columns, before);
   return columns;
 }
 
 /** Columns that know nothing but the listing; places will be given in these segments. */
-export function emptyColumns(files: IndexedFiles, segments: readonly ViewSegment[]): Columns {
+export function emptyColumns(files: IndexedFiles, segments: readonly ViewSegment[], kind: FilesKind): Columns {
   const bytes = files.count * Uint32Array.BYTES_PER_ELEMENT;
   return {
     files,
-    stamps: new Float64Array(files.count * STAMP_NUMBERS).fill(Number.NaN),
+    stamps: makeStamps(kind === 'below' ? files.count : 0),
     placeSegments: new Uint32Array(new SharedArrayBuffer(bytes)),
     placeDocuments: new Uint32Array(new SharedArrayBuffer(bytes)),
     segments,
   };
+}
+
+/** Bytes of memory that the columns take. */
+export function bytesOfColumns({ files, stamps, placeSegments, placeDocuments }: Columns): number {
+  const { paths, starts, kinds, sizes, ids, roles, exclusions } = files;
+  const columns = [paths, starts, kinds, sizes, ids, roles, exclusions, stamps, placeSegments, placeDocuments];
+  return columns.reduce((sum, { byteLength }) => sum + byteLength, 0);
 }
 
 function shared(bytes: number): Uint8Array {
@@ -47,7 +56,7 @@ function shared(bytes: number): Uint8Array {
 }
 
 /** Both are sorted by path: one walk through them finds the files that are in both. */
-function takeOver(columns: Columns, before: Columns): void {
+function* takeOver(columns: Columns, before: Columns): Steps<undefined> {
   const { files } = columns;
   let old = 0;
   for (let file = 0; file < files.count; file++) {
@@ -59,6 +68,7 @@ function takeOver(columns: Columns, before: Columns): void {
       old += 1;
     }
     if (order === 0 && isFile(files, file) && isFile(before.files, old)) copyRow(before, old, columns, file);
+    if (file % ROWS_A_STEP === 0) yield;
   }
 }
 
@@ -82,25 +92,6 @@ export function copyRow(from: Columns, row: number, to: Columns, file: number): 
 /** Whether nothing is known of a file's content since it changed. */
 export function isForgotten(columns: Columns, file: number): boolean {
   return isPending(columns, file) && Number.isNaN(columns.stamps[file * STAMP_NUMBERS] ?? Number.NaN);
-}
-
-/** Whether a file on disk is as it was when its content was read. */
-export function hasStamp({ stamps }: Columns, file: number, { mtimeMs, ctimeMs, ino }: FileStamp): boolean {
-  const at = file * STAMP_NUMBERS;
-  return stamps[at] === mtimeMs && stamps[at + 1] === ctimeMs && stamps[at + 2] === ino;
-}
-
-/** Whether two looks at a file saw the same one. */
-export function isSameStamp(a: FileStamp, b: FileStamp): boolean {
-  return a.mtimeMs === b.mtimeMs && a.ctimeMs === b.ctimeMs && a.ino === b.ino;
-}
-
-/** Notes as what a file was read; null when it must be read again, whatever it looks like. */
-export function setStamp({ stamps }: Columns, file: number, stamp: FileStamp | null): void {
-  const at = file * STAMP_NUMBERS;
-  stamps[at] = stamp?.mtimeMs ?? Number.NaN;
-  stamps[at + 1] = stamp?.ctimeMs ?? Number.NaN;
-  stamps[at + 2] = stamp?.ino ?? Number.NaN;
 }
 
 /** What was found in a file; an id of null forgets its content. */
@@ -128,14 +119,28 @@ export function contentOf({ files }: Columns, file: number) {
   return { blobId: idOf(files, file), exclusion: exclusionOf(files.exclusions[file]) };
 }
 
-/** The columns that a view shares with other threads, as they are now: the keeper goes on changing its own. */
-export function freeze({ files, placeSegments, placeDocuments, segments }: Columns) {
+/**
+ * The columns that a view shares with other threads, as they are now: the keeper goes on changing its own. What a commit
+ * says of a file never changes, and is not copied.
+ */
+export function freeze({ files, stamps, placeSegments, placeDocuments, segments }: Columns, kind: FilesKind) {
+  const { ids, sizes } = files;
+  const contents = kind === 'objects' ? { ids, sizes } : { ids: copyOf(ids), sizes: copyOf(sizes) };
   return {
-    files: { ...files, ids: copyOf(files.ids), sizes: copyOf(files.sizes), exclusions: copyOf(files.exclusions) },
+    // Not a copy: one that changes meanwhile equals no file that is on disk now, or one that was just read.
+    stamps,
+    files: { ...files, ...contents, exclusions: copyOf(files.exclusions) },
     placeSegments: copyOf(placeSegments),
     placeDocuments: copyOf(placeDocuments),
     segments,
   };
+}
+
+/** Bytes of memory that a frozen copy takes beside the columns. */
+export function bytesOfCopy({ files, placeSegments, placeDocuments }: Columns, kind: FilesKind): number {
+  const { ids, sizes, exclusions } = files;
+  const copied = [exclusions, placeSegments, placeDocuments, ...(kind === 'objects' ? [] : [ids, sizes])];
+  return copied.reduce((sum, { byteLength }) => sum + byteLength, 0);
 }
 
 function copyOf<Column extends Uint8Array | Uint32Array | Float64Array>(column: Column): Column {

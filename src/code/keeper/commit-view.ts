@@ -1,45 +1,90 @@
-import type { ViewData } from '../index/view.ts';
 import { openObjects } from '../source/git-objects.ts';
 import { listCommit, projectCommit } from '../source/git-source.ts';
+import type { ListingWatch, PackedListing } from '../source/listing.ts';
 import type { SourcePlace } from '../source/open-source.ts';
+import { inTurns } from '../source/steps.ts';
 import { makeColumns } from './columns.ts';
 import { IndexedState, type RootIndex } from './indexed-files.ts';
+import { isWorthListingAgain, type KeptState, partialViewOf } from './kept-state.ts';
+import { bytesUnderWay, type ListingReport } from './listing-desk.ts';
 
-/** A commit of a root that is being looked after: its files never change, only what is indexed of them. */
-export interface CommitRoot {
-  view(): Promise<ViewData>;
-  close(): void;
-}
-
-/** Makes the keeper of a commit; null stands for a repository without commits. */
-export function makeCommitRoot(place: SourcePlace, commit: string | null, root: RootIndex): CommitRoot {
+/**
+ * Makes the keeper of a commit, whose files never change, only what is indexed of them; null stands for a repository
+ * without commits.
+ */
+export function makeCommitRoot(place: SourcePlace, commit: string | null, root: RootIndex): KeptState {
   const stop = new AbortController();
-  let state: Promise<IndexedState> | null = null;
+  const report: ListingReport = { soFar: null, signal: stop.signal, onGrown: root.onGrown };
+  let state: IndexedState | null = null;
+  let listing: Promise<IndexedState> | null = null;
+  let listedAtMs = 0;
+  let tookMs = 0;
 
-  async function open(): Promise<IndexedState> {
+  async function list(watch: ListingWatch): Promise<PackedListing> {
     const { repository } = place;
     if (repository === null) throw new Error('a commit belongs to a repository');
     const objects = openObjects(repository.gitDirectory);
     try {
-      const listing = await listCommit(projectCommit(place.root, repository, commit, objects), stop.signal);
-      const places = { kind: 'objects', gitDirectory: repository.gitDirectory } as const;
-      return new IndexedState(root, { columns: makeColumns(listing.files, null), limit: listing.limit, places });
+      return await listCommit(projectCommit(place.root, repository, commit, objects), stop.signal, watch);
     } finally {
       objects.close();
     }
   }
 
+  async function take({ files, limit }: PackedListing): Promise<IndexedState> {
+    const columns = await inTurns(makeColumns(files, state?.columns ?? null, 'objects'), stop.signal);
+    if (state !== null) {
+      state.replace(columns, limit);
+      return state;
+    }
+    const gitDirectory = place.repository?.gitDirectory ?? '';
+    return new IndexedState(root, { columns, limit, places: { kind: 'objects', gitDirectory } });
+  }
+
+  async function listAndTake(): Promise<IndexedState> {
+    const startedAtMs = root.clock.monotonicMs();
+    const listed = await root.desk.run({ list, take }, report);
+    listedAtMs = root.clock.monotonicMs();
+    tookMs = listedAtMs - startedAtMs;
+    return listed;
+  }
+
+  /** One listing at a time: who comes while one is under way shares it, and after a failure the next one tries again. */
+  async function listOnce(): Promise<IndexedState> {
+    listing ??= listAndTake().finally(() => {
+      listing = null;
+      report.soFar = null;
+    });
+    return await listing;
+  }
+
+  function isDue(): boolean {
+    if (state === null) return true;
+    return isWorthListingAgain(state.limit, { sinceMs: root.clock.monotonicMs() - listedAtMs, tookMs });
+  }
+
   return {
     async view() {
-      try {
-        state ??= open();
-        return (await state).view();
-      } catch (failure) {
-        // The next question tries again.
-        state = null;
-        throw failure;
-      }
+      const current = state === null || isDue() ? await listOnce() : state;
+      if (stop.signal.aborted) throw stop.signal.reason;
+      state = current;
+      const view = await state.view();
+      root.onGrown();
+      return view;
     },
-    close: () => stop.abort(new Error('the commit is no longer kept')),
+    partialView: () => partialViewOf(root, report.soFar, state?.lastView ?? null),
+    get bytes() {
+      return (state?.bytes ?? 0) + bytesUnderWay(report);
+    },
+    get isListing() {
+      return listing !== null;
+    },
+    get isClosed() {
+      return stop.signal.aborted;
+    },
+    close() {
+      stop.abort(new Error('the commit is no longer kept'));
+      state?.close();
+    },
   };
 }

@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
 import type { Clock } from '../../base/clock.ts';
 import { HOUR_MS, MIB } from '../../base/units.ts';
 import type { FileOutcome } from '../index/build-index.ts';
 import type { BuildEnd } from '../index/builder-messages.ts';
 import { type Content, textOf } from '../index/content.ts';
-import { type BuildFile, type ContentPlaces, type FileStamp, openContents } from '../index/content-reader.ts';
+import { type BuildFile, type ContentPlaces, openContents } from '../index/content-reader.ts';
+import { type FileStamp, isAsRead, isSameStamp, setStamp, unread } from '../index/stamps.ts';
 import type { IndexStore } from '../index/store.ts';
 import type { ViewData } from '../index/view.ts';
 import { languageOf } from '../lex/languages.ts';
@@ -11,8 +13,10 @@ import { findPath, idOf, type PackedFiles, pathOf } from '../source/packed-files
 import { showPath } from '../source/path-bytes.ts';
 import { tryLstat } from '../source/safe-open.ts';
 import type { SourceListing } from '../source/source.ts';
+import { inTurns } from '../source/steps.ts';
 import type { BuildJob, BuildQueue } from './build-queue.ts';
-import { type Columns, freeze, hasStamp, isPending, isSameStamp, setContent, setStamp } from './columns.ts';
+import { bytesOfColumns, bytesOfCopy, type Columns, freeze, isPending, setContent } from './columns.ts';
+import type { ListingDesk } from './listing-desk.ts';
 import { placeFiles } from './place-files.ts';
 import { saveColumns } from './saved-columns.ts';
 
@@ -22,7 +26,11 @@ export interface RootIndex {
   readonly store: IndexStore | null;
   readonly folder: string;
   readonly builds: BuildQueue;
+  /** Where the listings of all roots are made. */
+  readonly desk: ListingDesk;
   readonly clock: Clock;
+  /** A state takes more memory: others may have to go. */
+  onGrown(): void;
   /** Looks for what is new in the store. */
   refresh(): void;
   /** The store has changed by other means than `refresh`. */
@@ -67,6 +75,12 @@ const HERE_BYTES_MAX = MIB;
 const SMALL_SEGMENTS_MAX = 24;
 const SMALL_BYTES = 4 * MIB;
 
+/**
+ * While a builder works, a view shows its progress no more often than this for each of its files: every view of a large
+ * tree is a copy of some of its columns, and each thread goes through all files of a new one.
+ */
+const PROGRESS_MS_A_FILE = 0.01;
+
 /** Use of segments is noted on disk, no more often than this. */
 const NOTE_USE_EVERY_MS = HOUR_MS;
 
@@ -80,8 +94,16 @@ export class IndexedState {
   #columns: Columns;
   #limit: SourceListing['limit'];
   #view: ViewData | null = null;
+  #viewedAtMs = Number.NEGATIVE_INFINITY;
+  /** Whether more is indexed than the view shows. */
+  #hasProgress = false;
+  #placing: Promise<void> | null = null;
   #isBuilding = false;
+  #job: BuildJob | null = null;
+  #isClosed = false;
   #retryAtMs = Number.NEGATIVE_INFINITY;
+  /** When a build failed last because its folder had been deleted. */
+  #deletedAtMs = Number.NEGATIVE_INFINITY;
   /** Whether the view's files are all indexed, so that nobody has to go through them to know. */
   #isComplete = false;
   #placedVersion = -1;
@@ -96,7 +118,16 @@ export class IndexedState {
     this.#places = places;
     this.#columns = columns;
     this.#limit = limit;
-    this.#place();
+  }
+
+  /** Memory that it takes, with its view. */
+  get bytes(): number {
+    return bytesOfColumns(this.#columns) + (this.#view === null ? 0 : bytesOfCopy(this.#columns, this.#places.kind));
+  }
+
+  /** The view that was made last; null when it holds no more. */
+  get lastView(): ViewData | null {
+    return this.#view;
   }
 
   get columns(): Columns {
@@ -112,7 +143,7 @@ export class IndexedState {
     this.#columns = columns;
     this.#limit = limit;
     this.#view = null;
-    this.#place();
+    this.#placedVersion = -1;
   }
 
   /** Contents were forgotten: the next view shows it. */
@@ -120,20 +151,37 @@ export class IndexedState {
     this.#view = null;
   }
 
-  /** The state as it is now; the same object as long as nothing has changed. Starts a build when one is due. */
-  view(): ViewData {
-    if (this.#placedVersion !== this.#root.version) this.#place();
+  /**
+   * The state as it is now; the same object as long as nothing has changed, and for a while when only more of it is
+   * indexed. Starts a build when one is due.
+   */
+  async view(): Promise<ViewData> {
+    if (this.#view !== null && this.#isBuilding && this.#isShownLately()) return this.#view;
+    // Once: while a builder works there is always more to place.
+    if (this.#placedVersion !== this.#root.version) await this.#placeOnce();
     this.#considerBuild();
-    if (this.#view?.isBuilding !== this.#isBuilding) this.#view = null;
-    if (this.#view === null) this.#noteUse();
-    this.#view ??= {
+    if (this.#hasProgress || this.#view?.isBuilding !== this.#isBuilding) this.#view = null;
+    this.#view ??= this.#makeView();
+    return this.#view;
+  }
+
+  #isShownLately(): boolean {
+    const sinceMs = this.#root.clock.monotonicMs() - this.#viewedAtMs;
+    return sinceMs < this.#columns.files.count * PROGRESS_MS_A_FILE;
+  }
+
+  #makeView(): ViewData {
+    this.#noteUse();
+    this.#hasProgress = false;
+    this.#viewedAtMs = this.#root.clock.monotonicMs();
+    return {
       generation: this.#root.nextGeneration(),
       limit: this.#limit,
+      listedSoFar: null,
       folder: this.#root.folder,
       isBuilding: this.#isBuilding,
-      ...freeze(this.#columns),
+      ...freeze(this.#columns, this.#places.kind),
     };
-    return this.#view;
   }
 
   /** So that what is searched outlives what nobody asks about any more. */
@@ -148,18 +196,32 @@ export class IndexedState {
     );
   }
 
+  /** Ends its build, too, which would keep all of it in memory; what is finished stays on disk. */
   close(): void {
+    this.#isClosed = true;
     if (this.#quietTimer !== null) clearTimeout(this.#quietTimer);
+    if (this.#job !== null) this.#root.builds.remove(this.#job);
   }
 
-  #place(): void {
+  /** One at a time: who comes while one is under way shares it. */
+  #placeOnce(): Promise<void> {
+    this.#placing ??= this.#place().finally(() => {
+      this.#placing = null;
+    });
+    return this.#placing;
+  }
+
+  async #place(): Promise<void> {
     this.#placedVersion = this.#root.version;
-    if (this.#root.store !== null && placeFiles(this.#columns, this.#root.store)) this.#view = null;
+    const { store } = this.#root;
+    if (store !== null && (await inTurns(placeFiles(this.#columns, store)))) this.#hasProgress = true;
   }
 
   #considerBuild(): void {
     const { store, clock } = this.#root;
-    if (this.#isBuilding || store === null || (this.#view !== null && this.#isComplete)) return;
+    if (this.#isBuilding || this.#isClosed || store === null) return;
+    const isKnown = this.#view !== null && !this.#hasProgress;
+    if (isKnown && (this.#isComplete || clock.monotonicMs() < this.#retryAtMs)) return;
     const pending = this.#pendingFiles();
     const isUnfinished = store.segments.some(({ hasSymbols }) => !hasSymbols);
     const small = store.segments.filter(({ sourceBytes }) => sourceBytes < SMALL_BYTES);
@@ -169,13 +231,21 @@ export class IndexedState {
     if (this.#isComplete || clock.monotonicMs() < this.#retryAtMs || !this.#root.hasRoom()) return;
     const isFew = pending.length <= HERE_FILES_MAX && store.segments.length > 0 && this.#places.kind === 'below';
     if (isFew && !isUnfinished && replace.length === 0) this.#indexWhenQuiet();
-    else this.#isBuilding = this.#root.builds.add(this.#makeJob(pending, { isUnfinished, replace }));
+    else this.#startBuild(this.#makeJob(pending, { isUnfinished, replace }));
+  }
+
+  #startBuild(job: BuildJob): void {
+    this.#isBuilding = this.#root.builds.add(job);
+    this.#job = this.#isBuilding ? job : null;
   }
 
   #pendingFiles(): Uint32Array {
-    const pending: number[] = [];
-    for (let file = 0; file < this.#columns.files.count; file++) if (isPending(this.#columns, file)) pending.push(file);
-    return Uint32Array.from(pending);
+    const { count } = this.#columns.files;
+    let found = 0;
+    for (let file = 0; file < count; file++) if (isPending(this.#columns, file)) found += 1;
+    const pending = new Uint32Array(found);
+    for (let file = 0, next = 0; next < found; file++) if (isPending(this.#columns, file)) pending[next++] = file;
+    return pending;
   }
 
   #makeJob(
@@ -219,12 +289,23 @@ export class IndexedState {
   #endBuild(end: BuildEnd, detail: string): void {
     const { clock, refresh, onFailure, onWritten } = this.#root;
     this.#isBuilding = false;
+    this.#job = null;
     this.#view = null;
     refresh();
-    const pauseMs = end === 'done' || end === 'busy' ? BUSY_RETRY_MS : RETRY_MS;
-    this.#retryAtMs = clock.monotonicMs() + pauseMs;
+    this.#retryAtMs = clock.monotonicMs() + this.#pauseAfter(end);
     if (end !== 'done' && end !== 'busy') onFailure(`index build: ${end}`, detail);
     onWritten();
+  }
+
+  #pauseAfter(end: BuildEnd): number {
+    if (end === 'done' || end === 'busy') return BUSY_RETRY_MS;
+    const { folder, clock } = this.#root;
+    // Somebody deleted the folder under the builder: nothing hinders the next one, unless it goes on.
+    const isDeleted = end === 'failed' && !existsSync(folder);
+    const isFirst = clock.monotonicMs() - this.#deletedAtMs >= RETRY_MS;
+    if (!isDeleted || !isFirst) return RETRY_MS;
+    this.#deletedAtMs = clock.monotonicMs();
+    return 0;
   }
 
   /**
@@ -262,13 +343,13 @@ export class IndexedState {
     if (this.#places.kind === 'below') {
       const now = this.#stampNow(file, outcome, readAfter);
       if (now === null) return;
-      setStamp(this.#columns, file, now);
+      setStamp(this.#columns.stamps, file, now);
     }
     // A content that the store has long held gets its place by the next look, though the store has not changed.
     this.#placedVersion = -1;
     this.#isUnsaved = true;
     setContent(this.#columns, file, { ...found, size: found.size ?? sizeOrNull(this.#columns.files.sizes[file]) });
-    this.#view = null;
+    this.#hasProgress = true;
   }
 
   /** What the file on disk is now; null when it may not be what was read. */
@@ -277,10 +358,10 @@ export class IndexedState {
     const now = tryLstat(Buffer.concat([Buffer.from(`${location}/`), pathOf(this.#columns.files, file)]));
     if (now === null || now.ctimeMs > readAfter - CLOCK_TICK_MS) return null;
     // Known by an earlier reading, and not read again.
-    if (stamp === null && blobId !== null) return hasStamp(this.#columns, file, now) ? now : null;
+    if (stamp === null && blobId !== null) return isAsRead(this.#columns.stamps, file, now) ? now : null;
     // What could not be opened is tried again when it has changed.
-    const isSame = stamp === null || isSameStamp(stamp, now);
-    return isSame ? now : null;
+    if (stamp === null) return unread(now);
+    return isSameStamp(stamp, now) ? now : null;
   }
 
   /** Small changes become a small segment, here. */

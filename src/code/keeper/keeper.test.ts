@@ -6,11 +6,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makeFolder, makeRepository, type TempFolder, type TestRepository } from '../../../test/support/repository.ts';
 import { systemClock } from '../../base/clock.ts';
 import type { Source } from '../source/source.ts';
-import { countToForget, type KeeperClient, makeKeeperClient } from './client.ts';
+import { type KeeperClient, makeKeeperClient } from './client.ts';
 import { type Keeper, makeKeeper } from './keeper.ts';
+import { countToForget } from './kept-views.ts';
 import { serveKeeper } from './serve.ts';
 
 const signal = new AbortController().signal;
+/** Longer than any listing here takes. */
+const WAIT_MS = 60_000;
 const folders: TempFolder[] = [];
 let indexes: TempFolder;
 let keeper: Keeper;
@@ -54,7 +57,7 @@ function keep<Made extends TempFolder>(made: Made): Made {
 }
 
 async function open(location: string, ref: string | null = null, denied: readonly string[] = []): Promise<Source> {
-  const opened = await client.open({ location, ref, denied });
+  const opened = await client.open({ location, ref, denied }, WAIT_MS);
   if (opened === null) throw new Error('the keeper did not answer');
   if (!opened.ok) throw new Error(opened.error);
   return opened.value;
@@ -196,12 +199,12 @@ describe.each(['a work tree', 'a plain folder'])('%s', (kind) => {
   test('a root that is gone, exchanged for a link, or made anew is not the one that was known', async () => {
     await followed(root.path);
     renameSync(root.path, `${root.path}-away`);
-    expect(await client.open({ location: root.path, ref: null, denied: [] })).toEqual({
+    expect(await client.open({ location: root.path, ref: null, denied: [] }, WAIT_MS)).toEqual({
       ok: false,
       error: 'location_gone',
     });
     symlinkSync(`${root.path}-away`, root.path);
-    expect(await client.open({ location: root.path, ref: null, denied: [] })).toEqual({
+    expect(await client.open({ location: root.path, ref: null, denied: [] }, WAIT_MS)).toEqual({
       ok: false,
       error: 'location_gone',
     });
@@ -269,7 +272,7 @@ describe('a repository', () => {
     expect(Buffer.from(await bytes(moved, 'a.ts')).toString()).toBe('two');
     repo.git('pack-refs', '--all');
     repo.git('branch', '--delete', '--force', 'moving');
-    expect(await client.open({ location: repo.path, ref: 'moving', denied: [] })).toEqual({
+    expect(await client.open({ location: repo.path, ref: 'moving', denied: [] }, WAIT_MS)).toEqual({
       ok: false,
       error: 'unknown_ref',
     });

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import { ok, type Result } from '../../base/result.ts';
-import { DAY_MS } from '../../base/units.ts';
+import { DAY_MS, MIB } from '../../base/units.ts';
 import { limitOf } from '../engine-limits.ts';
 import { makeRoom } from '../index/evict.ts';
 import { type IndexStore, openStore } from '../index/store.ts';
@@ -11,11 +11,14 @@ import type { ViewData } from '../index/view.ts';
 import type { SourcePlace, SourceProblem } from '../source/open-source.ts';
 import type { SourceIdentity, SourceSelector } from '../source/source.ts';
 import { type BuildQueue, makeBuildQueue } from './build-queue.ts';
-import { type CommitRoot, makeCommitRoot } from './commit-view.ts';
+import { makeCommitRoot } from './commit-view.ts';
 import { makeHeads } from './heads.ts';
 import type { RootIndex } from './indexed-files.ts';
+import type { KeptState } from './kept-state.ts';
+import { makeKeptStates } from './kept-states.ts';
+import { type ListingDesk, makeListingDesk } from './listing-desk.ts';
 import { type KnownPlace, makePlaces } from './places.ts';
-import { makeWorkRoot, type WorkRoot } from './work-root.ts';
+import { makeWorkRoot } from './work-root.ts';
 
 /*
  * The keeper knows, for each root in use, which files it has now and where their contents are indexed. Questions ask it
@@ -32,7 +35,10 @@ export interface KeptSource {
 
 /** Looks after the sources that are asked for. */
 export interface Keeper {
-  open(selector: SourceSelector): Promise<Result<KeptSource, SourceProblem>>;
+  /** After `waitMs` a source that is still being listed is answered with what is known of it, and a limit that says so. */
+  open(selector: SourceSelector, waitMs: number): Promise<Result<KeptSource, SourceProblem>>;
+  /** Tells of folders of segments whose views should be let go of. The answer ends it. */
+  onForgotten(listener: (folder: string) => void): () => void;
   /** A segment could not be read: it is deleted and built anew. */
   dropSegment(folder: string, id: string): void;
   close(): void;
@@ -45,12 +51,14 @@ export interface KeeperDeps {
   readonly clock: Clock;
   /** Bytes of all indexes together; the operator's bound when not given. */
   readonly indexBytesMax?: number;
+  /** Memory of all states together; the usual bound when not given. */
+  readonly statesBytesMax?: number;
   /** For the log: what an operator should know. */
   onFailure(what: string, detail: string): void;
 }
 
-/** States kept in memory, work trees and commits together; the least recently asked for goes first. */
-const STATES_MAX = 24;
+/** Memory of all states together, with what is being listed: some four of a million files each. */
+const STATES_BYTES_MAX = 320 * MIB;
 
 /** While the bound on disk is reached, it is looked this often whether something may go. */
 const LOOK_FOR_ROOM_MS = 60_000;
@@ -65,8 +73,9 @@ export function makeKeeper(deps: KeeperDeps): Keeper {
   const places = makePlaces(deps.clock);
   const heads = makeHeads(deps.clock);
   const roots = new Map<string, Root>();
-  // Insertion order is age. The key begins with the root's.
-  const states = new Map<string, WorkRoot | CommitRoot>();
+  const listeners = new Set<(folder: string) => void>();
+  const desk = makeListingDesk();
+  const states = makeKeptStates(deps.statesBytesMax ?? STATES_BYTES_MAX, closeRoot);
   let generations = 0;
   const bytesMax = deps.indexBytesMax ?? limitOf('indexBytesMax');
   let isFull = false;
@@ -78,7 +87,7 @@ export function makeKeeper(deps: KeeperDeps): Keeper {
     if (known !== undefined) return known;
     generations += 1;
     const prefix = `${key.slice(0, 12)}-${generations}`;
-    const made = makeRoot({ deps, builds, key, prefix, onWritten: tidy, hasRoom });
+    const made = makeRoot({ deps, builds, desk, key, prefix, onWritten: tidy, onGrown: states.makeRoom, hasRoom });
     roots.set(key, made);
     return made;
   }
@@ -104,41 +113,40 @@ export function makeKeeper(deps: KeeperDeps): Keeper {
     return !isFull;
   }
 
-  function stateOf(known: KnownPlace, identity: SourceIdentity): WorkRoot | CommitRoot {
+  function stateOf(known: KnownPlace, identity: SourceIdentity): KeptState {
     const { place } = known;
     const root = rootOf(place);
     const isCommit = identity.kind === 'objects';
-    const key = `${root.key} ${isCommit ? identity.commit : 'work'}`;
-    const state =
-      states.get(key) ?? (isCommit ? makeCommitRoot(place, identity.commit, root) : makeWorkRoot(known, root));
-    states.delete(key);
-    states.set(key, state);
-    forgetOldest();
-    return state;
+    return states.get(`${root.key} ${isCommit ? identity.commit : 'work'}`, () =>
+      isCommit ? makeCommitRoot(place, identity.commit, root) : makeWorkRoot(known, root),
+    );
   }
 
-  function forgetOldest(): void {
-    for (const [key, state] of states) {
-      if (states.size <= STATES_MAX) return;
-      state.close();
-      states.delete(key);
-      const [rootKeyOfState = ''] = key.split(' ');
-      if ([...states.keys()].some((other) => other.startsWith(rootKeyOfState))) continue;
-      roots.get(rootKeyOfState)?.store?.close();
-      roots.delete(rootKeyOfState);
-    }
+  /** One of its states was forgotten, `isLast` when it has no other. */
+  function closeRoot(key: string, isLast: boolean): void {
+    const root = roots.get(key);
+    if (root === undefined) return;
+    for (const listener of listeners) listener(root.folder);
+    if (!isLast) return;
+    root.store?.close();
+    roots.delete(key);
   }
 
   tidy();
   return {
-    async open(selector) {
+    async open(selector, waitMs) {
       const found = await places.find(selector);
       if (!found.ok) return found;
       const { place } = found.value;
       const identity = await heads.identify(place, selector.ref);
       if (!identity.ok) return identity;
-      const view = await stateOf(found.value, identity.value).view(found.value);
+      const state = stateOf(found.value, identity.value);
+      const view = await viewInTime(state, found.value, waitMs);
       return ok({ place, identity: identity.value, view });
+    },
+    onForgotten(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     dropSegment(folder, id) {
       const root = [...roots.values()].find((one) => one.folder === folder);
@@ -147,10 +155,24 @@ export function makeKeeper(deps: KeeperDeps): Keeper {
     },
     close() {
       builds.close();
-      for (const state of states.values()) state.close();
+      states.close();
       for (const { store } of roots.values()) store?.close();
     },
   };
+}
+
+/** The state's view, or what is known of it after some time, and when it was forgotten while it was listed. */
+async function viewInTime(state: KeptState, known: KnownPlace, waitMs: number): Promise<ViewData> {
+  const late = Promise.withResolvers<null>();
+  const timer = setTimeout(() => late.resolve(null), waitMs);
+  try {
+    return (await Promise.race([state.view(known), late.promise])) ?? state.partialView();
+  } catch (failure) {
+    if (!state.isClosed) throw failure;
+    return state.partialView();
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Keys of places that are in use: a place is the same object until it is looked at anew. */
@@ -171,14 +193,16 @@ function hashPlace({ root, repository }: SourcePlace): string {
 interface RootInput {
   readonly deps: KeeperDeps;
   readonly builds: BuildQueue;
+  readonly desk: ListingDesk;
   readonly key: string;
   /** Begins the names of its views. */
   readonly prefix: string;
   onWritten(): void;
+  onGrown(): void;
   hasRoom(): boolean;
 }
 
-function makeRoot({ deps, builds, key, prefix, onWritten, hasRoom }: RootInput): Root {
+function makeRoot({ deps, builds, desk, key, prefix, onWritten, onGrown, hasRoom }: RootInput): Root {
   const folder = join(deps.indexDirectory, key);
   const store = openStoreOrNull(folder, deps);
   let version = 0;
@@ -188,6 +212,8 @@ function makeRoot({ deps, builds, key, prefix, onWritten, hasRoom }: RootInput):
     store,
     folder,
     builds,
+    desk,
+    onGrown,
     clock: deps.clock,
     get version() {
       return version;

@@ -2,6 +2,7 @@ import { describeFiles } from '../index/file-table.ts';
 import { FILE_BYTES_MAX } from '../search/limits.ts';
 import { type Found, makeListing } from '../source/listing.ts';
 import { makePackedFiles, type PackedFiles, pathOf } from '../source/packed-files.ts';
+import { atOnce } from '../source/steps.ts';
 import { type Columns, copyRow, emptyColumns } from './columns.ts';
 
 /** Where a row of patched columns comes from. */
@@ -18,12 +19,13 @@ interface Origin {
 export function patchColumns(before: Columns, removed: ReadonlySet<number>, added: readonly Found[]): Columns {
   const listing = makeListing();
   for (const found of added) listing.add(found);
-  const fresh = describeFiles(listing.finish().files, FILE_BYTES_MAX);
+  const fresh = atOnce(describeFiles(listing.finish().files, FILE_BYTES_MAX));
   const origins = [...mergeRows(before.files, fresh, removed)];
   const files = packPaths(origins, before.files, fresh);
   const columns = emptyColumns(
     { ...files, roles: sharedBytes(files.count), exclusions: sharedBytes(files.count) },
     before.segments,
+    'below',
   );
   for (const [file, { isNew, row }] of origins.entries()) {
     const from = isNew ? fresh : before.files;

@@ -12,7 +12,7 @@ import { type Columns, emptyColumns } from './columns.ts';
  */
 
 /** To be counted up with every change to the columns. */
-const FORMAT = 1;
+const FORMAT = 2;
 const NAME = 'files.state';
 
 /** Columns by name, with how they are laid out on disk: as they are in memory. */
@@ -62,7 +62,7 @@ function readColumns(file: SegmentFile, segments: readonly ViewSegment[]): Colum
     exclusions: new Uint8Array(new SharedArrayBuffer(count)),
   };
   for (const name of COLUMNS) bytesOf(files[name]).set(name === 'paths' ? paths : read(name));
-  const columns = emptyColumns(files, segments);
+  const columns = emptyColumns(files, segments, 'below');
   bytesOf(columns.stamps).set(read('stamps'));
   return columns;
 }

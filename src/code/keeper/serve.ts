@@ -11,10 +11,12 @@ export function serveKeeper(keeper: Keeper, port: MessagePort): void {
     if (message.type === 'damaged') keeper.dropSegment(message.folder, message.id);
     else void answer(message);
   });
+  const stop = keeper.onForgotten((folder) => tell({ type: 'forget', folder }));
+  port.on('close', stop);
 
-  async function answer({ id, selector, has }: ToKeeper & { readonly type: 'open' }): Promise<void> {
+  async function answer({ id, selector, waitMs, has }: ToKeeper & { readonly type: 'open' }): Promise<void> {
     try {
-      const kept = await keeper.open(selector);
+      const kept = await keeper.open(selector, waitMs);
       if (!kept.ok) return tell({ type: 'opened', id, result: kept });
       const { view, ...rest } = kept.value;
       const isThere = has.includes(view.generation);

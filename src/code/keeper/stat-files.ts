@@ -1,9 +1,10 @@
 import type { Exclusion } from '../index/file-table.ts';
+import { hasStamp, setStamp } from '../index/stamps.ts';
 import { pathOf } from '../source/packed-files.ts';
 import { showPath } from '../source/path-bytes.ts';
 import { tryLstat } from '../source/safe-open.ts';
 import { isSecretPath } from '../source/secret-path.ts';
-import { type Columns, contentOf, hasStamp, isFile, isForgotten, setContent, setStamp } from './columns.ts';
+import { type Columns, contentOf, isFile, isForgotten, setContent } from './columns.ts';
 
 /** Files between two turns for other work. */
 const TURN_FILES = 1_000;
@@ -30,7 +31,7 @@ export function forgetIfChanged(location: string, columns: Columns, file: number
   if (isSecretPath(path)) return false;
   const stats = tryLstat(Buffer.concat([Buffer.from(`${location}/`), bytes]));
   if (stats?.isFile()) {
-    if (hasStamp(columns, file, stats)) return false;
+    if (hasStamp(columns.stamps, file, stats)) return false;
     forgetContent(columns, file, null);
     return true;
   }
@@ -44,5 +45,5 @@ export function forgetIfChanged(location: string, columns: Columns, file: number
 /** Notes that a file has to be read again, or that there is nothing to read. */
 function forgetContent(columns: Columns, file: number, exclusion: Exclusion | null): void {
   setContent(columns, file, { blobId: null, size: null, exclusion });
-  setStamp(columns, file, null);
+  setStamp(columns.stamps, file, null);
 }

@@ -1,12 +1,15 @@
 import { join } from 'node:path';
 import type { ViewData } from '../index/view.ts';
-import type { PackedListing } from '../source/listing.ts';
+import type { ListingWatch, PackedListing } from '../source/listing.ts';
 import type { SourcePlace } from '../source/open-source.ts';
 import type { PackedFiles } from '../source/packed-files.ts';
+import { inTurns } from '../source/steps.ts';
 import { type Columns, makeColumns } from './columns.ts';
 import { type FolderChanges, type FolderWatch, isWatchable, makeFolderWatch } from './folder-watch.ts';
 import { type FirstState, IndexedState, type RootIndex } from './indexed-files.ts';
 import { judgeChanges } from './judge-changes.ts';
+import { isWorthListingAgain, type KeptState, partialViewOf } from './kept-state.ts';
+import { bytesUnderWay, type ListingReport } from './listing-desk.ts';
 import { patchColumns } from './patch-columns.ts';
 import type { KnownPlace } from './places.ts';
 import { loadColumns } from './saved-columns.ts';
@@ -21,13 +24,6 @@ import { makeWorkTree } from './work-tree.ts';
  * is looked at again, at most once a second. A file that is not known for sure to be what was indexed is pending: it is
  * read by who searches, so that a change that is seen late may be missed but is never shown wrong.
  */
-
-/** A folder or work tree that is being looked after. */
-export interface WorkRoot {
-  /** Its state with all that was changed before the call, or at most a second earlier. */
-  view(known: KnownPlace): Promise<ViewData>;
-  close(): void;
-}
 
 /** Without word of changes the whole tree is looked at anew, no more often than this. */
 const PASS_EVERY_MS = 1_000;
@@ -44,15 +40,18 @@ const WATCH_RETRY_MS = 300_000;
 /** Paths that are known to be ignored; with more of them all are forgotten. */
 const IGNORED_MAX = 10_000;
 
-/** Makes the keeper of a work tree or folder; nothing is looked at before the first question. */
-export function makeWorkRoot(first: KnownPlace, root: RootIndex): WorkRoot {
-  const keeper = new RootKeeper(first, root);
-  return { view: (known) => keeper.view(known), close: () => keeper.close() };
+/**
+ * Makes the keeper of a work tree or folder; nothing is looked at before the first question. Its views show all that was
+ * changed before the call, or at most a second earlier.
+ */
+export function makeWorkRoot(first: KnownPlace, root: RootIndex): KeptState {
+  return new RootKeeper(first, root);
 }
 
-class RootKeeper {
+class RootKeeper implements KeptState {
   readonly #root: RootIndex;
   readonly #stop = new AbortController();
+  readonly #report: ListingReport;
   #known: KnownPlace;
   #state: IndexedState | null = null;
   /** Null while nothing tells of changes. */
@@ -69,6 +68,23 @@ class RootKeeper {
   constructor(known: KnownPlace, root: RootIndex) {
     this.#known = known;
     this.#root = root;
+    this.#report = { soFar: null, signal: this.#stop.signal, onGrown: root.onGrown };
+  }
+
+  get bytes(): number {
+    return (this.#state?.bytes ?? 0) + bytesUnderWay(this.#report);
+  }
+
+  get isListing(): boolean {
+    return this.#passing !== null;
+  }
+
+  get isClosed(): boolean {
+    return this.#stop.signal.aborted;
+  }
+
+  partialView(): ViewData {
+    return partialViewOf(this.#root, this.#report.soFar, this.#state?.lastView ?? null);
   }
 
   /** One question after the other: what one of them takes from the watch is in the state before the next one looks. */
@@ -88,12 +104,19 @@ class RootKeeper {
 
   async #look(known: KnownPlace): Promise<ViewData> {
     if (known.lookedAt !== this.#known.lookedAt) this.#distrust(known);
-    if (this.#state === null) await this.#passOnce();
+    if (this.#state === null || this.#isCutForNow(this.#state)) await this.#passOnce();
     else if (this.#watch === null) await this.#passIfOld();
     else await this.#follow(this.#watch);
     // Set by the first pass, which throws when it cannot.
     if (this.#state === null) throw new Error('the root could not be listed');
-    return this.#state.view();
+    const view = await this.#state.view();
+    this.#root.onGrown();
+    return view;
+  }
+
+  #isCutForNow({ limit }: IndexedState): boolean {
+    const sinceMs = this.#root.clock.monotonicMs() - this.#passedAtMs;
+    return isWorthListingAgain(limit, { sinceMs, tookMs: this.#passMs });
   }
 
   close(): void {
@@ -134,6 +157,7 @@ class RootKeeper {
   #passOnce(watch: FolderWatch | null = this.#watch): Promise<void> {
     this.#passing ??= this.#pass(watch).finally(() => {
       this.#passing = null;
+      this.#report.soFar = null;
     });
     return this.#passing;
   }
@@ -146,13 +170,11 @@ class RootKeeper {
     this.#ignored = new Set();
     const { place } = this.#known;
     this.#gitIndex = gitIndexSignature(place);
-    const tree = makeWorkTree(place);
     try {
-      const watched = watch === null ? null : await tree.listWatched(watch, this.#stop.signal);
-      const listing = watched ?? (await tree.list(this.#stop.signal));
-      if (watched === null) watch?.close();
-      await this.#takeListing(listing);
-      this.#watch = watched === null ? null : watch;
+      const work = { list: (told: ListingWatch) => this.#list(watch, told), take: this.#takeListing.bind(this) };
+      const isWatched = await this.#root.desk.run(work, this.#report);
+      if (!isWatched) watch?.close();
+      this.#watch = isWatched ? watch : null;
     } catch (failure) {
       watch?.close();
       this.#watch = null;
@@ -162,22 +184,35 @@ class RootKeeper {
     this.#passMs = this.#root.clock.monotonicMs() - startedAtMs;
   }
 
-  async #takeListing({ files, limit }: PackedListing): Promise<void> {
+  async #list(watch: FolderWatch | null, told: ListingWatch): Promise<Listed> {
+    const tree = makeWorkTree(this.#known.place);
+    const watched = watch === null ? null : await tree.listWatched(watch, this.#stop.signal, told);
+    return { isWatched: watched !== null, ...(watched ?? (await tree.list(this.#stop.signal, told))) };
+  }
+
+  /** Whether all folders are watched now. */
+  async #takeListing({ files, limit, isWatched }: Listed): Promise<boolean> {
     const { place } = this.#known;
     const state = this.#state;
     if (state === null) {
       const saved = this.#loadSaved();
-      const first = firstState(place, { columns: makeColumns(files, saved), limit });
+      const columns = await inTurns(makeColumns(files, saved, 'below'), this.#stop.signal);
+      const first = firstState(place, { columns, limit });
       // Before it is a state: nothing of what was saved may be believed unseen.
       if (saved !== null) await statFiles(place.root.location, first.columns);
       this.#state = new IndexedState(this.#root, first);
-      return;
+      return isWatched;
     }
     const isSame = isSameListing(files, state.columns.files);
-    if (!isSame || limit !== state.limit)
-      state.replace(isSame ? state.columns : makeColumns(files, state.columns), limit);
+    if (!isSame || limit !== state.limit) {
+      const columns = isSame
+        ? state.columns
+        : await inTurns(makeColumns(files, state.columns, 'below'), this.#stop.signal);
+      state.replace(columns, limit);
+    }
     // A build may put other columns in place meanwhile, never this: listings change here only.
     if (await statFiles(place.root.location, state.columns)) state.touch();
+    return isWatched;
   }
 
   /** What an earlier process found in the files; null when there is nothing, or when it cannot be had. */
@@ -248,6 +283,10 @@ class RootKeeper {
     if (this.#ignored.size >= IGNORED_MAX) this.#ignored.clear();
     this.#ignored.add(path);
   }
+}
+
+interface Listed extends PackedListing {
+  readonly isWatched: boolean;
 }
 
 /** Listing anew in one question. */

@@ -1,5 +1,5 @@
 import { isListed, listFolder } from '../source/folder-source.ts';
-import type { Found, PackedListing } from '../source/listing.ts';
+import type { Found, ListingWatch, PackedListing } from '../source/listing.ts';
 import type { SourcePlace } from '../source/open-source.ts';
 import { KINDS, pathOf } from '../source/packed-files.ts';
 import { showPath } from '../source/path-bytes.ts';
@@ -10,12 +10,12 @@ import type { FolderWatch } from './folder-watch.ts';
 
 /** How the files of a work tree or folder are listed. */
 export interface WorkTree {
-  list(signal: AbortSignal): Promise<PackedListing>;
+  list(signal: AbortSignal, watch: ListingWatch): Promise<PackedListing>;
   /**
    * Lists after having set watches on all folders that may hold files of the source. Null when not all can be
    * watched.
    */
-  listWatched(watch: FolderWatch, signal: AbortSignal): Promise<PackedListing | null>;
+  listWatched(folders: FolderWatch, signal: AbortSignal, watch: ListingWatch): Promise<PackedListing | null>;
   /** Which of some paths a listing would name, as it would; null when it takes a whole one to say. */
   listSome(paths: readonly string[], signal: AbortSignal): Promise<readonly Found[] | null>;
 }
@@ -27,14 +27,15 @@ export function makeWorkTree(place: SourcePlace): WorkTree {
 
 function makeFolderTree({ root }: SourcePlace): WorkTree {
   return {
-    list: (signal) => listFolder(root, signal),
-    async listWatched(watch, signal) {
+    list: (signal, watch) => listFolder(root, signal, { watch }),
+    async listWatched(folders, signal, watch) {
       let isWhole = true;
-      const listing = await listFolder(root, signal, (relative, path) => {
-        isWhole &&= watch.add(relative.toString('latin1'), path);
+      const onFolder = (relative: Buffer, path: string): 'more' => {
+        isWhole &&= folders.add(relative.toString('latin1'), path);
         return 'more';
-      });
-      watch.sweep();
+      };
+      const listing = await listFolder(root, signal, { onFolder, watch });
+      folders.sweep();
       return isWhole ? listing : null;
     },
     async listSome(paths) {
@@ -51,22 +52,22 @@ function makeFolderTree({ root }: SourcePlace): WorkTree {
 function makeGitTree({ root, repository }: SourcePlace): WorkTree {
   if (repository === null) throw new Error('a folder is no work tree');
   return {
-    list: (signal) => listWorktree(root, repository, signal),
-    async listWatched(watch, signal) {
+    list: (signal, watch) => listWorktree(root, repository, signal, { watch }),
+    async listWatched(folders, signal, watch) {
       let ignored = await listIgnoredFolders(root, repository, signal);
       for (let round = 0; round < ROUNDS_MAX && ignored !== null; round++) {
         const known = ignored;
         const isWhole = await walkFolders(
           root,
           {
-            onFolder: (relative, path) => (watch.add(relative.toString('latin1'), path) ? 'more' : 'stop'),
+            onFolder: (relative, path) => (folders.add(relative.toString('latin1'), path) ? 'more' : 'stop'),
             mayEnter: (relative) => !known.has(relative.toString('latin1')),
           },
           signal,
         );
         if (!isWhole) return null;
-        watch.sweep();
-        const listing = await listWorktree(root, repository, signal);
+        folders.sweep();
+        const listing = await listWorktree(root, repository, signal, { watch });
         ignored = await listIgnoredFolders(root, repository, signal);
         // What was ignored when the folders were watched and no longer is has no watch yet.
         if (ignored !== null && [...known].every((folder) => ignored?.has(folder))) return listing;
@@ -77,7 +78,7 @@ function makeGitTree({ root, repository }: SourcePlace): WorkTree {
       const shown = paths.map((path) => showPath(Buffer.from(path, 'latin1')));
       // Arguments are text: a name that is none takes a whole listing.
       if (shown.some((path) => path.startsWith('"'))) return null;
-      const { files } = await listWorktree(root, repository, signal, shown);
+      const { files } = await listWorktree(root, repository, signal, { only: shown });
       return Array.from({ length: files.count }, (_, file): Found => {
         const path = pathOf(files, file);
         // git says what was added; on disk a link may have taken its place.

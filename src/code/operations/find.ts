@@ -134,7 +134,8 @@ function listGaps(scope: Scope, result: SearchResult): readonly FindGap[] {
 
 /** A commit never changes; what is on disk is told by what was counted in it. */
 function stateOf(commit: string | null, result: SearchResult, scope: Scope): string {
-  if (scope.source.identity.kind === 'objects' && commit !== null) return commit;
+  const isWhole = scope.limit !== 'listing';
+  if (scope.source.identity.kind === 'objects' && commit !== null && isWhole) return commit;
   const { indexed } = scope;
   if (indexed !== null) return digestOf([commit, indexed.index.generation]);
   // Two runs to a deadline never come equally far: their counts would make every cursor stale.

@@ -87,6 +87,8 @@ export interface FindGap {
     | 'symlink'
     | 'submodule'
     | 'listing_limit'
+    /** The source is still being listed: `count` files so far, of which the first were searched. */
+    | 'being_listed'
     | 'deadline'
     /** Files behind a full page that may have hits: counting them would have made the answer wait. */
     | 'uncounted';

@@ -168,6 +168,9 @@ function* listFiles({ index, lists }: IndexedScope): Iterable<ScannedFile> {
 /** Choices remembered for one state of an index: pages of one question, and questions with the same globs. */
 const CHOICES_MAX = 8;
 
+/** Of a state with more files than this only the last one: each takes up to five bytes a file, in every thread. */
+const CHOICE_FILES_MAX = 200_000;
+
 /** By the table of files, which lives as long as its root is in use. */
 const remembered = new WeakMap<FileTable, { readonly generation: string; readonly choices: Map<string, Chosen> }>();
 
@@ -183,15 +186,16 @@ function chosenIn(index: SourceIndex, choice: FileChoice): Chosen {
   if (before !== undefined) return before;
   const chosen = choose(index, choice);
   const [oldest] = known.choices.keys();
-  if (known.choices.size >= CHOICES_MAX && oldest !== undefined) known.choices.delete(oldest);
+  if (known.choices.size >= (index.files.count > CHOICE_FILES_MAX ? 1 : CHOICES_MAX) && oldest !== undefined)
+    known.choices.delete(oldest);
   known.choices.set(choice.key, chosen);
   return chosen;
 }
 
-function choose({ files, pending, limit }: SourceIndex, choice: FileChoice): Chosen {
+function choose({ files, pending, limit, listedSoFar }: SourceIndex, choice: FileChoice): Chosen {
   const marks = new Uint8Array(files.count);
-  const gaps = makeGaps();
-  if (limit !== null) gaps.add('listing_limit', limit);
+  const gaps = makeGaps(listedSoFar === null ? [] : [{ reason: 'being_listed', count: listedSoFar, names: [] }]);
+  if (limit !== null && limit !== 'listing') gaps.add('listing_limit', limit);
   let fileCount = 0;
   let texts = 0;
   for (let file = 0; file < files.count; file++) {

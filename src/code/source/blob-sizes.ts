@@ -1,8 +1,9 @@
 import { startGit, streamGit } from './git-process.ts';
 import type { PackedFiles } from './packed-files.ts';
+import { inTurns, ROWS_A_STEP, type Steps } from './steps.ts';
 
 /** Different contents asked for in one run of git; what is held of them is a hundred bytes each. */
-const BATCH_MAX = 100_000;
+const BATCH_MAX = 50_000;
 
 /** Bytes of one answer: a type and a size, or an id that is missing. */
 const ANSWER_BYTES_MAX = 96;
@@ -22,7 +23,7 @@ export interface SizesInput {
 export async function fillSizes(files: PackedFiles, input: SizesInput): Promise<void> {
   const endsAtMs = performance.now() + input.timeMs;
   for (let next = 0; next < files.count; ) {
-    const batch = takeBatch(files, next);
+    const batch = await inTurns(takeBatch(files, next), input.signal);
     next = batch.end;
     const timeMs = endsAtMs - performance.now();
     if (timeMs <= 0) return;
@@ -39,12 +40,13 @@ interface Batch {
   readonly places: ReadonlyMap<string, number>;
 }
 
-function takeBatch(files: PackedFiles, from: number): Batch {
+function* takeBatch(files: PackedFiles, from: number): Steps<Batch> {
   const places = new Map<string, number>();
   let end = from;
   for (; end < files.count && places.size < BATCH_MAX; end++) {
     const id = idText(files, end);
     if (!places.has(id)) places.set(id, places.size);
+    if (end % ROWS_A_STEP === 0) yield;
   }
   return { from, end, places };
 }
@@ -54,15 +56,39 @@ function idText({ ids, idBytes }: PackedFiles, file: number): string {
 }
 
 async function fillBatch(files: PackedFiles, batch: Batch, input: SizesInput): Promise<void> {
-  const sizes = await askSizes([...batch.places.keys()], input);
+  const question = await inTurns(writeQuestion(batch.places), input.signal);
+  const sizes = await askSizes(batch.places.size, question, input);
+  await inTurns(writeSizes(files, batch, sizes), input.signal);
+}
+
+function* writeSizes(files: PackedFiles, batch: Batch, sizes: Float64Array): Steps<undefined> {
   for (let file = batch.from; file < batch.end; file++) {
     files.sizes[file] = sizes[batch.places.get(idText(files, file)) ?? -1] ?? -1;
+    if (file % ROWS_A_STEP === 0) yield;
   }
 }
 
+/** The ids in hex, a line each, in pieces. */
+function* writeQuestion(places: Batch['places']): Steps<readonly string[]> {
+  const pieces: string[] = [];
+  let piece = '';
+  for (const [id, place] of places) {
+    piece += `${Buffer.from(id, 'latin1').toString('hex')}\n`;
+    if (place % ROWS_A_STEP !== 0) continue;
+    pieces.push(piece);
+    piece = '';
+    yield;
+  }
+  return [...pieces, piece];
+}
+
 /** Sizes in the order of the ids; -1 for what is not there. */
-async function askSizes(ids: readonly string[], { gitDirectory, timeMs, signal }: SizesInput): Promise<Float64Array> {
-  const sizes = new Float64Array(ids.length).fill(-1);
+async function askSizes(
+  count: number,
+  question: readonly string[],
+  { gitDirectory, timeMs, signal }: SizesInput,
+): Promise<Float64Array> {
+  const sizes = new Float64Array(count).fill(-1);
   const child = startGit(gitDirectory, [
     `--git-dir=${gitDirectory}`,
     'cat-file',
@@ -71,8 +97,8 @@ async function askSizes(ids: readonly string[], { gitDirectory, timeMs, signal }
   ]);
   let answered = 0;
   let rest = '';
-  const bounds = { bytesMax: ids.length * ANSWER_BYTES_MAX, timeMs, signal };
-  child.stdin.write(ids.map((id) => `${Buffer.from(id, 'latin1').toString('hex')}\n`).join(''));
+  const bounds = { bytesMax: count * ANSWER_BYTES_MAX, timeMs, signal };
+  for (const ids of question) child.stdin.write(ids);
   await streamGit(child, bounds, (chunk) => {
     const lines = (rest + chunk.toString('latin1')).split('\n');
     rest = lines.pop() ?? '';

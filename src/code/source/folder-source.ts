@@ -1,12 +1,21 @@
-import { closeSync, constants, type Dirent, openSync, readdirSync } from 'node:fs';
+import { closeSync, constants, type Dir, type Dirent, opendirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { KIB } from '../../base/units.ts';
 import { type IgnoreRule, isIgnored, parseIgnoreFile } from './ignore.ts';
 import { SOURCE_LIMITS } from './limits.ts';
-import { type ListingBuilder, makeListing, type PackedListing, unpackListing } from './listing.ts';
+import { type ListingBuilder, type ListingWatch, makeListing, type PackedListing, unpackListing } from './listing.ts';
 import { isSafeName, splitBytes } from './path-bytes.ts';
-import { deniedInodes, inode, isWithin, openDirectory, type ReadableRoot, realPathOrNull } from './safe-open.ts';
+import {
+  deniedInodes,
+  inode,
+  isWithin,
+  openDirectory,
+  type ReadableRoot,
+  realPathOrNull,
+  tryLstat,
+} from './safe-open.ts';
 import type { Source, SourceListing } from './source.ts';
+import { makeTurns, type Turns } from './steps.ts';
 import type { FolderVisit } from './walk-folders.ts';
 import { readerBelow } from './worktree-source.ts';
 
@@ -36,6 +45,7 @@ interface Walk {
   readonly signal: AbortSignal;
   readonly endsAtMs: number;
   readonly onFolder: OnFolder;
+  readonly turns: Turns;
   directories: number;
 }
 
@@ -52,15 +62,30 @@ interface Place {
 /** Told of each folder before it is read; see `FolderVisit`. */
 type OnFolder = FolderVisit['onFolder'];
 
+/** How a folder is listed. */
+export interface FolderListing {
+  readonly onFolder?: OnFolder;
+  readonly watch?: ListingWatch | undefined;
+}
+
 /** Walks a folder. Throws the signal's reason when it is aborted. */
 export async function listFolder(
   root: ReadableRoot,
   signal: AbortSignal,
-  onFolder: OnFolder = () => 'more',
+  { onFolder = () => 'more', watch }: FolderListing = {},
 ): Promise<PackedListing> {
-  const listing = makeListing();
+  const listing = makeListing({ watch });
   const endsAtMs = performance.now() + SOURCE_LIMITS.listingMs;
-  const walk: Walk = { root, denied: deniedInodes(root), listing, signal, endsAtMs, onFolder, directories: 0 };
+  const walk: Walk = {
+    root,
+    denied: deniedInodes(root),
+    listing,
+    signal,
+    endsAtMs,
+    onFolder,
+    turns: makeTurns(),
+    directories: 0,
+  };
   const isLinux = process.platform === 'linux';
   const fd = isLinux ? openSync(root.location, constants.O_RDONLY | constants.O_DIRECTORY) : null;
   try {
@@ -68,29 +93,35 @@ export async function listFolder(
   } finally {
     if (fd !== null) closeSync(fd);
   }
-  return listing.finish();
+  return await listing.finishInTurns();
 }
 
 /** Files of a directory come before its folders, so that a listing cut short still has the top of the project. */
 async function walkDirectory(walk: Walk, place: Place): Promise<'more' | 'stop'> {
   walk.signal.throwIfAborted();
   walk.directories += 1;
-  // A turn for other work now and then: the walk itself only uses calls that wait.
-  if (walk.directories % 64 === 0) await new Promise((resolve) => setImmediate(resolve));
+  // The walk itself only uses calls that wait.
+  if (walk.turns.isOver()) await walk.turns.next();
   if (performance.now() > walk.endsAtMs) return cut(walk, 'time');
   if (walk.directories > SOURCE_LIMITS.treesMax) return cut(walk, 'entries');
   if (place.fd !== null) walk.onFolder(place.relative.subarray(0, -1), `/proc/self/fd/${place.fd}`);
-  const entries = readEntries(place);
-  const rules = [...place.rules, ...ownRules(walk, place, entries)];
-  const wanted = entries.filter((entry) => isWanted(walk, { ...place, rules }, entry));
-  for (const entry of wanted) {
-    if (addFile(walk, entry, Buffer.concat([place.relative, entry.name])) === 'stop') return cut(walk, 'entries');
-  }
-  for (const entry of wanted) {
-    if (!entry.isDirectory()) continue;
-    if ((await enter(walk, { ...place, rules }, entry.name)) === 'stop') return 'stop';
-  }
+  const within = { ...place, rules: [...place.rules, ...ownRules(walk, place)] };
+  const folders = await addFiles(walk, within);
+  if (folders === null) return cut(walk, 'entries');
+  for (const name of folders) if ((await enter(walk, within, name)) === 'stop') return 'stop';
   return 'more';
+}
+
+/** Names of the folders beside the files; null when the listing has reached a limit. */
+async function addFiles(walk: Walk, place: Place): Promise<readonly Buffer[] | null> {
+  const folders: Buffer[] = [];
+  for (const entry of eachEntry(place)) {
+    if (walk.turns.isOver()) await walk.turns.next();
+    if (!isWanted(walk, place, entry)) continue;
+    if (addFile(walk, entry, Buffer.concat([place.relative, entry.name])) === 'stop') return null;
+    if (entry.isDirectory()) folders.push(entry.name);
+  }
+  return folders;
 }
 
 function isWanted(walk: Walk, place: Place, entry: Dirent<Buffer>): boolean {
@@ -133,13 +164,23 @@ async function enter(walk: Walk, parent: Place, name: Buffer): Promise<'more' | 
   }
 }
 
-function readEntries(place: Place): Dirent<Buffer>[] {
+/** Entries that are read from a folder at once. */
+const ENTRIES_AHEAD = 512;
+
+/** One after the other: a folder may have a million, and a list of them would not fit a thread's heap. */
+function* eachEntry(place: Place): Iterable<Dirent<Buffer>> {
   const path = place.fd === null ? place.absolute : `/proc/self/fd/${place.fd}`;
+  let folder: Dir | null = null;
   try {
-    return readdirSync(path, { withFileTypes: true, encoding: 'buffer' });
+    // `as`: its names are bytes by this encoding, which the types of Node leave out.
+    folder = opendirSync(path, { encoding: 'buffer' as BufferEncoding, bufferSize: ENTRIES_AHEAD });
+    for (let entry = folder.readSync(); entry !== null; entry = folder.readSync()) {
+      yield entry as unknown as Dirent<Buffer>;
+    }
   } catch {
     // Not permitted or gone: a directory that cannot be read has no files for us.
-    return [];
+  } finally {
+    folder?.closeSync();
   }
 }
 
@@ -164,8 +205,9 @@ export function isListed(root: ReadableRoot, path: Buffer): boolean {
 }
 
 /** Rules of this folder's own ignore file, read by the guarded reader as any other file of the root. */
-function ownRules(walk: Walk, place: Place, entries: readonly Dirent<Buffer>[]): readonly IgnoreRule[] {
-  if (!entries.some((entry) => entry.isFile() && entry.name.toString('latin1') === '.gitignore')) return [];
+function ownRules(walk: Walk, place: Place): readonly IgnoreRule[] {
+  const path = `${place.fd === null ? place.absolute : `/proc/self/fd/${place.fd}`}/.gitignore`;
+  if (tryLstat(Buffer.from(path))?.isFile() !== true) return [];
   return readRules(walk.root, place.relative.toString('utf8'));
 }
 

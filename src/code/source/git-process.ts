@@ -1,5 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { SOURCE_LIMITS } from './limits.ts';
+import { makeTurns } from './steps.ts';
 
 // The environment is written here and not inherited, so neither the machine's settings nor the service's secrets
 // reach git. The search path is therefore a list of the places where git is installed.
@@ -98,6 +99,13 @@ export function streamGit(
       bytes += chunk.length;
       if (bytes > bounds.bytesMax) kill('bytes');
       else if (onChunk(chunk) === 'stop') kill('stopped');
+      else if (turns.isOver()) takeTurn();
+    };
+    // A long answer comes faster than it is read, and would be read to its end before anything else is done.
+    const turns = makeTurns();
+    const takeTurn = (): void => {
+      child.stdout.pause();
+      void turns.next().then(() => child.stdout.resume());
     };
     const onAbort = (): void => kill('stopped');
     const timer = setTimeout(() => kill('time'), bounds.timeMs);

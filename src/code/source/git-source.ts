@@ -5,13 +5,14 @@ import type { ObjectReader } from './git-objects.ts';
 import { makeNulSplitter, startGit, streamGit } from './git-process.ts';
 import { lookUpPath, type TreeEntry, treeMode, treeOfCommit } from './git-tree.ts';
 import { SOURCE_LIMITS } from './limits.ts';
-import { makeListing, type PackedListing, sizeOf, unpackListing } from './listing.ts';
+import { type ListingWatch, makeListing, type PackedListing, sizeOf, unpackListing } from './listing.ts';
 import { cachedListing, keepListing } from './listing-cache.ts';
 import { findPath, idOf, KINDS, type PackedFiles, pathOf } from './packed-files.ts';
 import { pathBytes, safeSegments, showPath, splitBytes } from './path-bytes.ts';
 import type { Repository } from './repository.ts';
 import { isWithin, type ReadableRoot } from './safe-open.ts';
 import type { FileContent, Source, SourceIdentity } from './source.ts';
+import { inTurns, ROWS_A_STEP, type Steps } from './steps.ts';
 
 /**
  * The files of a commit, read from the object store: no links are followed, nothing is checked out. What is denied on
@@ -72,16 +73,17 @@ export function projectCommit(
 export async function listCommit(
   { root, repository, commit, tree }: ProjectCommit,
   signal: AbortSignal,
+  watch?: ListingWatch,
 ): Promise<PackedListing> {
   // A commit's tree never changes, so this key needs no expiry.
   const cacheKey = `${repository.gitDirectory}\0${repository.prefix}\0${commit}`;
   const known = cachedListing(cacheKey);
   const treeId = known ? null : await tree();
-  const listing = known ?? (treeId ? await listTree(repository, treeId, signal) : makeListing().finish());
+  const listing = known ?? (treeId ? await listTree(repository, treeId, { signal, watch }) : makeListing().finish());
   // A listing that was cut (by time, say) may be whole at the next attempt, so it is not kept.
   if (!known && listing.limit === null) keepListing(cacheKey, listing);
   // After the cache, which roots with other denials share.
-  return withoutDenied(root, listing);
+  return await withoutDenied(root, listing);
 }
 
 /** What to read of a commit. */
@@ -108,18 +110,22 @@ export async function readOfCommit(
 }
 
 /** Most roots have no denied place inside: their listing is passed on without a look at each entry. */
-function withoutDenied(root: ReadableRoot, listing: PackedListing): PackedListing {
+async function withoutDenied(root: ReadableRoot, listing: PackedListing): Promise<PackedListing> {
   if (!root.denied.some((place) => isWithin(place, root.location))) return listing;
   const allowed = makeListing();
   if (listing.limit !== null) allowed.cut(listing.limit);
   const { files } = listing;
-  for (let file = 0; file < files.count; file++) {
-    const path = pathOf(files, file);
-    if (isDeniedBytes(root, path)) continue;
-    const kind = KINDS[files.kinds[file] ?? 0] ?? 'file';
-    allowed.add({ path, kind, size: sizeOf(files, file), blobId: idOf(files, file) });
+  function* allow(): Steps<undefined> {
+    for (let file = 0; file < files.count; file++) {
+      const path = pathOf(files, file);
+      if (file % ROWS_A_STEP === 0) yield;
+      if (isDeniedBytes(root, path)) continue;
+      const kind = KINDS[files.kinds[file] ?? 0] ?? 'file';
+      allowed.add({ path, kind, size: sizeOf(files, file), blobId: idOf(files, file) });
+    }
   }
-  return allowed.finish();
+  await inTurns(allow());
+  return await allowed.finishInTurns();
 }
 
 /** Without regard to case, as some file systems do, and to the spelling in which a path is shown. */
@@ -192,8 +198,12 @@ function blobIdOf(bytes: Buffer, { length }: string): string {
 }
 
 /** Lists a tree by `ls-tree`, which is killed at the first limit. */
-async function listTree(repository: Repository, treeId: string, signal: AbortSignal): Promise<PackedListing> {
-  const listing = makeListing();
+async function listTree(
+  repository: Repository,
+  treeId: string,
+  { signal, watch }: { readonly signal: AbortSignal; readonly watch: ListingWatch | undefined },
+): Promise<PackedListing> {
+  const listing = makeListing({ watch });
   const endsAtMs = performance.now() + SOURCE_LIMITS.listingMs;
   let trees = 0;
   const onRow = (row: Buffer): 'more' | 'stop' => {
@@ -224,7 +234,7 @@ async function listTree(repository: Repository, treeId: string, signal: AbortSig
   if (run.end === 'stopped') listing.cut('depth');
   // A tree that is missing or no tree: what came before it is still served, and the cut is told.
   if (run.end === 'exit' && run.status !== 0) listing.cut('damaged');
-  const finished = listing.finish();
+  const finished = await listing.finishInTurns();
   const timeMs = endsAtMs - performance.now();
   await fillSizes(finished.files, { gitDirectory: repository.gitDirectory, timeMs, signal });
   return finished;

@@ -2,6 +2,7 @@ import type { IndexedFiles } from '../index/file-table.ts';
 import type { SourceIndex } from '../index/source-index.ts';
 import { borrowObjects } from './git-lease.ts';
 import { projectCommit, readOfCommit } from './git-source.ts';
+import { makeGlance } from './glance.ts';
 import { unpackListing } from './listing.ts';
 import type { SourcePlace } from './open-source.ts';
 import type { Source, SourceIdentity, SourceListing } from './source.ts';
@@ -11,6 +12,7 @@ import { readerBelow } from './worktree-source.ts';
 export interface KeptFiles {
   readonly index: SourceIndex;
   readonly files: IndexedFiles;
+  readonly stamps: Float64Array;
 }
 
 /** The same files as objects, for as long as their index is in use. */
@@ -19,7 +21,7 @@ const listings = new WeakMap<SourceIndex, SourceListing>();
 /** Opens a source whose listing is known: contents are read where they are, everything else comes from the view. */
 export function openKeptSource(
   { place, identity }: { readonly place: SourcePlace; readonly identity: SourceIdentity },
-  { index, files }: KeptFiles,
+  { index, files, stamps }: KeptFiles,
 ): Source {
   const facts = { identity, index, list: async () => listOnce(index, files) };
   const { root, repository } = place;
@@ -28,6 +30,7 @@ export function openKeptSource(
     return {
       ...facts,
       read: async (path, bytesMax) => reader.read(path, bytesMax),
+      glance: makeGlance({ location: root.location, files, stamps }),
       close: async () => reader.close(),
     };
   }

@@ -12,6 +12,8 @@ export const SOURCE_LIMITS = {
   depthMax: 1_000,
   /** Bytes of one path. */
   pathBytesMax: 4 * KIB,
+  /** Bytes of all paths of one listing. */
+  pathsBytesMax: 96 * MIB,
   /** Bytes that git may print for one listing. */
   listingBytesMax: 256 * MIB,
   /** Time for one listing. */

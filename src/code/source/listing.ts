@@ -2,6 +2,7 @@ import { SOURCE_LIMITS } from './limits.ts';
 import { idBytesOf, idOf, KINDS, makePackedFiles, type PackedFiles, pathOf } from './packed-files.ts';
 import { isPlainBeginning, isSafeName, showPath } from './path-bytes.ts';
 import type { SourceEntry, SourceListing } from './source.ts';
+import { atOnce, inTurns, ROWS_A_STEP, type Steps } from './steps.ts';
 
 /** What is known of a file when it is added to a listing. */
 export interface Found {
@@ -17,21 +18,50 @@ export interface PackedListing {
   readonly limit: SourceListing['limit'];
 }
 
+/** A listing that is under way. */
+export interface ListingSoFar {
+  readonly files: number;
+  /** Memory that it takes. */
+  readonly bytes: number;
+  /** The files that were found first, at most so many, as a listing of their own. */
+  first(filesMax: number): PackedFiles;
+}
+
+/** Looks on while a listing is made. */
+export interface ListingWatch {
+  /** Told every few thousand files; after `stop` what was listed is of no use to anybody. */
+  onProgress(soFar: ListingSoFar): 'more' | 'stop';
+}
+
 /** Collects files under the limits of a listing. */
 export interface ListingBuilder {
-  /** `stop` when the limit of entries is reached; unsafe and too deep names are left out. */
+  /** `stop` when a limit is reached; unsafe and too deep names are left out. */
   add(found: Found): 'more' | 'stop';
+  /** Takes the file that was added last out again, if it has this path. */
+  takeBack(path: Buffer): void;
   /** Names the limit that cut the listing; the first one named stays. */
   cut(limit: NonNullable<SourceListing['limit']>): void;
   /** Sorted by path bytes, every path once. */
   finish(): PackedListing;
+  /** The same in turns with other work. */
+  finishInTurns(): Promise<PackedListing>;
 }
+
+/** How a listing is made. */
+export interface ListingOptions {
+  /** Files; the usual bound when not given. */
+  readonly entriesMax?: number;
+  readonly watch?: ListingWatch | undefined;
+}
+
+/** Files between two calls of a watch. */
+const WATCH_EVERY = 2_048;
 
 const FIRST_ROWS = 1_024;
 const FIRST_PATH_BYTES = 64 * FIRST_ROWS;
 
 /** Makes an empty listing. The rows grow in columns: a million of them as objects would not fit a thread's heap. */
-export function makeListing(entriesMax: number = SOURCE_LIMITS.entriesMax): ListingBuilder {
+export function makeListing({ entriesMax = SOURCE_LIMITS.entriesMax, watch }: ListingOptions = {}): ListingBuilder {
   let rows = makeRows(FIRST_ROWS, FIRST_PATH_BYTES, 20);
   let count = 0;
   let pathBytes = 0;
@@ -42,7 +72,10 @@ export function makeListing(entriesMax: number = SOURCE_LIMITS.entriesMax): List
     const idBytes = blobId === null ? rows.idBytes : idBytesOf(blobId);
     const isFull = count === rows.kinds.length || pathBytes + path.length > rows.paths.length;
     if (!isFull && idBytes === rows.idBytes) return;
-    const grown = makeRows(2 * rows.kinds.length, 2 * (rows.paths.length + path.length), idBytes);
+    const rowsWanted = count === rows.kinds.length ? 2 * count : rows.kinds.length;
+    const isShort = pathBytes + path.length > rows.paths.length;
+    const bytesWanted = isShort ? 2 * (rows.paths.length + path.length) : rows.paths.length;
+    const grown = makeRows(rowsWanted, Math.min(bytesWanted, SOURCE_LIMITS.pathsBytesMax), idBytes);
     grown.paths.set(rows.paths);
     grown.starts.set(rows.starts);
     grown.kinds.set(rows.kinds);
@@ -53,36 +86,63 @@ export function makeListing(entriesMax: number = SOURCE_LIMITS.entriesMax): List
   }
 
   return {
-    add({ path, kind, size, blobId }) {
+    add(found) {
+      const { path } = found;
       if (!isListable(path)) {
         if (depthOf(path) > SOURCE_LIMITS.depthMax) limit ??= 'depth';
         return 'more';
       }
-      if (count >= entriesMax) {
-        limit = 'entries';
+      const reached = reachedBy(path);
+      if (reached !== null) {
+        limit = reached;
         return 'stop';
       }
-      makeRoom(path, blobId);
-      if (count > 0 && isSorted) {
-        const last = rows.paths.subarray(rows.starts[count - 1] ?? 0, pathBytes);
-        isSorted = Buffer.compare(last, path) < 0;
-      }
-      rows.paths.set(path, pathBytes);
-      pathBytes += path.length;
-      rows.kinds[count] = KINDS.indexOf(kind);
-      rows.sizes[count] = size ?? -1;
-      if (blobId !== null) rows.ids.write(blobId, count * rows.idBytes, rows.idBytes, 'hex');
-      count += 1;
-      rows.starts[count] = pathBytes;
-      return 'more';
+      put(found);
+      return watch !== undefined && count % WATCH_EVERY === 0 ? watch.onProgress(soFar()) : 'more';
+    },
+    takeBack(path) {
+      if (count === 0 || !path.equals(lastPath())) return;
+      count -= 1;
+      pathBytes = rows.starts[count] ?? 0;
+      rows.ids.fill(0, count * rows.idBytes, (count + 1) * rows.idBytes);
     },
     cut(reached) {
       limit ??= reached;
     },
-    finish() {
-      return { files: packRows(rows, isSorted ? null : orderOf(rows, count), count), limit };
-    },
+    finish: () => ({ files: atOnce(pack(count)), limit }),
+    finishInTurns: async () => ({ files: await inTurns(pack(count)), limit }),
   };
+
+  function put({ path, kind, size, blobId }: Found): void {
+    makeRoom(path, blobId);
+    if (count > 0 && isSorted) isSorted = Buffer.compare(lastPath(), path) < 0;
+    rows.paths.set(path, pathBytes);
+    pathBytes += path.length;
+    rows.kinds[count] = KINDS.indexOf(kind);
+    rows.sizes[count] = size ?? -1;
+    if (blobId !== null) rows.ids.write(blobId, count * rows.idBytes, rows.idBytes, 'hex');
+    count += 1;
+    rows.starts[count] = pathBytes;
+  }
+
+  function reachedBy(path: Buffer): 'entries' | 'bytes' | null {
+    if (count >= entriesMax) return 'entries';
+    return pathBytes + path.length > SOURCE_LIMITS.pathsBytesMax ? 'bytes' : null;
+  }
+
+  function lastPath(): Uint8Array {
+    return rows.paths.subarray(rows.starts[count - 1] ?? 0, pathBytes);
+  }
+
+  function soFar(): ListingSoFar {
+    const { kinds, ids, sizes, starts, paths } = rows;
+    const bytes = [kinds, ids, sizes, starts, paths].reduce((sum, column) => sum + column.byteLength, 0);
+    return { files: count, bytes, first: (filesMax) => atOnce(pack(Math.min(count, filesMax))) };
+  }
+
+  function* pack(rowCount: number): Steps<PackedFiles> {
+    return yield* packRows(rows, isSorted ? null : yield* orderOf(rows, rowCount), rowCount);
+  }
 }
 
 interface Rows extends Omit<PackedFiles, 'count' | 'ids'> {
@@ -126,22 +186,64 @@ function depthOf(path: Buffer): number {
   return depth;
 }
 
+/** Rows that are sorted in one step; the sorted pieces are then merged. */
+const SORTED_AT_ONCE = 512;
+
 /** Rows in byte order of their paths, each path once. */
-function orderOf({ paths, starts }: Rows, count: number): Uint32Array {
+function* orderOf({ paths, starts }: Rows, count: number): Steps<Uint32Array> {
   const bytes = Buffer.from(paths.buffer);
   const compare = (a: number, b: number): number =>
     bytes.compare(bytes, starts[b], starts[b + 1], starts[a], starts[a + 1]);
-  const order = Uint32Array.from({ length: count }, (_, row) => row).sort(compare);
-  return order.filter((row, at) => at === 0 || compare(order[at - 1] ?? 0, row) !== 0);
+  let order: Uint32Array = Uint32Array.from({ length: count }, (_, row) => row);
+  for (let from = 0; from < count; from += SORTED_AT_ONCE) {
+    order.subarray(from, from + SORTED_AT_ONCE).sort(compare);
+    yield;
+  }
+  let merged: Uint32Array = new Uint32Array(count);
+  for (let width = SORTED_AT_ONCE; width < count; width *= 2) {
+    for (let from = 0; from < count; from += 2 * width) yield* merge({ order, merged, compare }, from, width);
+    [order, merged] = [merged, order];
+  }
+  return yield* withoutEqual(order, compare);
+}
+
+interface Merging {
+  readonly order: Uint32Array;
+  readonly merged: Uint32Array;
+  compare(a: number, b: number): number;
+}
+
+/** Two sorted pieces of `order` that lie side by side become one of `merged`. */
+function* merge({ order, merged, compare }: Merging, from: number, width: number): Steps<undefined> {
+  const middle = Math.min(from + width, order.length);
+  const end = Math.min(middle + width, order.length);
+  let [left, right] = [from, middle];
+  for (let at = from; at < end; at++) {
+    const isLeft = left < middle && (right >= end || compare(order[left] ?? 0, order[right] ?? 0) <= 0);
+    merged[at] = order[isLeft ? left++ : right++] ?? 0;
+    if (at % ROWS_A_STEP === 0) yield;
+  }
+}
+
+/** Of rows with equal paths the first. */
+function* withoutEqual(order: Uint32Array, compare: Merging['compare']): Steps<Uint32Array> {
+  let kept = 0;
+  for (let at = 0; at < order.length; at++) {
+    const row = order[at] ?? 0;
+    if (kept === 0 || compare(order[kept - 1] ?? 0, row) !== 0) order[kept++] = row;
+    if (at % ROWS_A_STEP === 0) yield;
+  }
+  return order.subarray(0, kept);
 }
 
 /** Copies rows into columns of the right size that can be shared; in their own order when none is given. */
-function packRows(rows: Rows, order: Uint32Array | null, countOfRows: number): PackedFiles {
+function* packRows(rows: Rows, order: Uint32Array | null, countOfRows: number): Steps<PackedFiles> {
   const count = order?.length ?? countOfRows;
   let pathBytes = 0;
   for (let at = 0; at < count; at++) {
     const row = order?.[at] ?? at;
     pathBytes += (rows.starts[row + 1] ?? 0) - (rows.starts[row] ?? 0);
+    if (at % ROWS_A_STEP === 0) yield;
   }
   const files = makePackedFiles(count, pathBytes, rows.idBytes);
   for (let at = 0, end = 0; at < count; at++) {
@@ -153,6 +255,7 @@ function packRows(rows: Rows, order: Uint32Array | null, countOfRows: number): P
     files.kinds[at] = rows.kinds[row] ?? 0;
     files.sizes[at] = rows.sizes[row] ?? -1;
     files.ids.set(rows.ids.subarray(row * rows.idBytes, (row + 1) * rows.idBytes), at * rows.idBytes);
+    if (at % ROWS_A_STEP === 0) yield;
   }
   return files;
 }

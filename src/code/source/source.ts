@@ -38,8 +38,11 @@ export interface SourceEntry {
 /** All files of a source, sorted by path bytes. */
 export interface SourceListing {
   readonly entries: readonly SourceEntry[];
-  /** The named limit that cut the listing, or `damaged` where git could not go on; null when it is whole. */
-  readonly limit: 'entries' | 'depth' | 'bytes' | 'time' | 'damaged' | null;
+  /**
+   * The named limit that cut the listing, `damaged` where git could not go on, or `listing` while it is still being
+   * made; null when it is whole.
+   */
+  readonly limit: 'entries' | 'depth' | 'bytes' | 'time' | 'damaged' | 'listing' | null;
 }
 
 /** Bytes of one file, or why there are none. */
@@ -67,5 +70,10 @@ export interface Source {
   list(signal: AbortSignal): Promise<SourceListing>;
   /** At most `bytesMax` bytes; a larger file is refused before it is read. */
   read(path: string, bytesMax: number): Promise<FileContent>;
+  /**
+   * The bytes of a text of the index by its number there, at once and in a buffer that the next call overwrites; null
+   * for one that `read` has to look at. Left out by sources whose contents take longer to come.
+   */
+  glance?(file: number): Buffer | null;
   close(): Promise<void>;
 }

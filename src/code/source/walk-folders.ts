@@ -2,6 +2,7 @@ import { closeSync, constants, openSync, readdirSync } from 'node:fs';
 import { SOURCE_LIMITS } from './limits.ts';
 import { isSafeName } from './path-bytes.ts';
 import { deniedInodes, inode, openDirectory, type ReadableRoot } from './safe-open.ts';
+import { makeTurns } from './steps.ts';
 
 /** What a walk through folders does at each of them. */
 export interface FolderVisit {
@@ -13,9 +14,6 @@ export interface FolderVisit {
   /** Whether to go into a folder, by its path without a slash at the end. */
   mayEnter(relative: Buffer): boolean;
 }
-
-/** Folders between two turns for other work. */
-const TURN_FOLDERS = 64;
 
 interface Step {
   readonly fd: number;
@@ -31,12 +29,13 @@ const SLASH = Buffer.from('/');
  */
 export async function walkFolders(root: ReadableRoot, visit: FolderVisit, signal: AbortSignal): Promise<boolean> {
   const denied = deniedInodes(root);
+  const turns = makeTurns();
   let folders = 0;
 
   async function enter({ fd, relative }: Step, depth: number): Promise<boolean> {
     signal.throwIfAborted();
     folders += 1;
-    if (folders % TURN_FOLDERS === 0) await new Promise((resolve) => setImmediate(resolve));
+    if (turns.isOver()) await turns.next();
     if (folders > SOURCE_LIMITS.treesMax || visit.onFolder(relative, `/proc/self/fd/${fd}`) === 'stop') return false;
     const entries = readFolder(fd);
     // A repository inside is named and not entered; should it cease to be one, that is an event of this folder.

@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import { lstatSync } from 'node:fs';
 import { makeNulSplitter, startGit, streamGit } from './git-process.ts';
 import { SOURCE_LIMITS } from './limits.ts';
-import { makeListing, type PackedListing, unpackListing } from './listing.ts';
+import { type ListingBuilder, type ListingWatch, makeListing, type PackedListing, unpackListing } from './listing.ts';
+import { findPath, KINDS, type PackedFiles, pathOf } from './packed-files.ts';
 import { pathBytes, safeSegments } from './path-bytes.ts';
 import type { Repository } from './repository.ts';
 import { descendFrom, isWithin, type ReadableRoot, readOpened } from './safe-open.ts';
 import type { FileContent, Source, SourceEntry, SourceIdentity } from './source.ts';
+import { inTurns, ROWS_A_STEP, type Steps } from './steps.ts';
 
 /**
  * The files of a work tree as they are on disk now: tracked ones that exist and untracked ones that are not ignored.
@@ -59,6 +61,13 @@ export function readerBelow(root: ReadableRoot, objectFormat: 'sha1' | 'sha256')
   };
 }
 
+/** What to list of a work tree. */
+export interface WorktreeListing {
+  /** Only these paths below the root; all when not given. */
+  readonly only?: readonly string[];
+  readonly watch?: ListingWatch | undefined;
+}
+
 /**
  * Asks git for the files of a work tree, or which of some paths below the root belong to it. Throws the signal's reason
  * when it is aborted.
@@ -67,7 +76,7 @@ export async function listWorktree(
   root: ReadableRoot,
   repository: Repository,
   signal: AbortSignal,
-  only: readonly string[] = [],
+  { only = [], watch }: WorktreeListing = {},
 ): Promise<PackedListing> {
   // Tags tell the kinds apart: H tracked, S left out of a sparse checkout, M unmerged, R deleted on disk, ? untracked.
   const child = startGit(root.location, [
@@ -85,28 +94,46 @@ export async function listWorktree(
     '--',
     ...only,
   ]);
-  const rows: IndexRow[] = [];
-  const deleted = new Set<string>();
+  const listing = makeListing({ watch });
+  // git of today names a deleted file right after it was named as tracked, that of old after all others.
+  const deleted = makeListing();
   const onRow = (row: Buffer): 'more' | 'stop' => {
     const parsed = parseRow(row);
-    if (parsed?.tag === 'R') deleted.add(parsed.path.toString('latin1'));
-    // Twice the limit, because files deleted or listed thrice while unmerged fall away afterwards.
-    else if (parsed) rows.push(parsed);
-    return rows.length + deleted.size > 2 * SOURCE_LIMITS.entriesMax ? 'stop' : 'more';
+    if (parsed === null) return 'more';
+    const path = withoutSlash(parsed.path);
+    if (parsed.tag !== 'R') return addRow(root, parsed, listing);
+    listing.takeBack(path);
+    return deleted.add({ path, kind: 'file', size: null, blobId: null });
   };
   const bounds = { bytesMax: SOURCE_LIMITS.listingBytesMax, timeMs: SOURCE_LIMITS.listingMs, signal };
   const run = await streamGit(child, bounds, makeNulSplitter(onRow));
-  const listing = makeListing();
   // git's index cannot be read: whoever wrote it, that is told, and is no failure of ours.
   if (run.end === 'exit' && run.status !== 0) listing.cut('damaged');
   if (run.end === 'bytes' || run.end === 'time') listing.cut(run.end);
   if (run.end === 'stopped') listing.cut('entries');
-  for (const row of rows) {
-    if (deleted.has(row.path.toString('latin1'))) continue;
-    const kind = kindOf(root, row);
-    if (kind && listing.add({ path: withoutSlash(row.path), kind, size: null, blobId: null }) === 'stop') break;
+  return await withoutDeleted(await listing.finishInTurns(), (await deleted.finishInTurns()).files);
+}
+
+function addRow(root: ReadableRoot, row: IndexRow, listing: ListingBuilder): 'more' | 'stop' {
+  const kind = kindOf(root, row);
+  return kind === null ? 'more' : listing.add({ path: withoutSlash(row.path), kind, size: null, blobId: null });
+}
+
+async function withoutDeleted(listing: PackedListing, deleted: PackedFiles): Promise<PackedListing> {
+  if (deleted.count === 0) return listing;
+  const { files, limit } = listing;
+  const left = makeListing();
+  if (limit !== null) left.cut(limit);
+  function* leave(): Steps<undefined> {
+    for (let file = 0; file < files.count; file++) {
+      const path = pathOf(files, file);
+      const kind = KINDS[files.kinds[file] ?? 0] ?? 'file';
+      if (findPath(deleted, path) < 0) left.add({ path, kind, size: null, blobId: null });
+      if (file % ROWS_A_STEP === 0) yield;
+    }
   }
-  return listing.finish();
+  await inTurns(leave());
+  return await left.finishInTurns();
 }
 
 /**
@@ -149,11 +176,10 @@ interface IndexRow {
 function parseRow(row: Buffer): IndexRow | null {
   const tag = row.toString('latin1', 0, 1);
   if (row[1] !== 0x20) return null;
-  // The piece lives in git's output buffer: a copy lets that one go.
-  if (tag === '?') return { tag, mode: '', path: Buffer.from(row.subarray(2)) };
+  if (tag === '?') return { tag, mode: '', path: row.subarray(2) };
   const tab = row.indexOf(0x09);
   if (tab === -1) return null;
-  return { tag, mode: row.toString('latin1', 2, 8), path: Buffer.from(row.subarray(tab + 1)) };
+  return { tag, mode: row.toString('latin1', 2, 8), path: row.subarray(tab + 1) };
 }
 
 // Null leaves the file out: it is denied, or not on disk.

@@ -1,0 +1,79 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { MIB } from '../../base/units.ts';
+import { describeFiles } from '../index/file-table.ts';
+import { makeStamps, setStamp, unread } from '../index/stamps.ts';
+import { makeGlance } from './glance.ts';
+import { makeListing } from './listing.ts';
+import { atOnce } from './steps.ts';
+
+const PATHS = ['lib/a.ts', 'lib/b.ts'] as const;
+
+let folder: string;
+let outside: string;
+let stamps: Float64Array;
+let glance: (file: number) => Buffer | null;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'portico-glance-'));
+  outside = mkdtempSync(join(tmpdir(), 'portico-glance-'));
+  mkdirSync(join(folder, 'lib'));
+  const listing = makeListing();
+  for (const path of PATHS) {
+    writeFileSync(join(folder, path), `in ${path}`);
+    listing.add({ path: Buffer.from(path), kind: 'file', size: null, blobId: null });
+  }
+  const files = atOnce(describeFiles(listing.finish().files, MIB));
+  stamps = makeStamps(files.count);
+  for (const [file, path] of PATHS.entries()) setStamp(stamps, file, statSync(join(folder, path)));
+  glance = makeGlance({ location: folder, files, stamps });
+});
+
+afterEach(() => {
+  for (const made of [folder, outside]) rmSync(made, { recursive: true });
+});
+
+test('a text that is as it was is read at once', () => {
+  expect(glance(0)?.toString()).toBe('in lib/a.ts');
+  expect(glance(1)?.toString()).toBe('in lib/b.ts');
+});
+
+test('one that was changed, cut, removed or replaced is left to who looks closer', () => {
+  writeFileSync(join(folder, PATHS[0]), 'other text');
+  expect(glance(0)).toBeNull();
+  truncateSync(join(folder, PATHS[1]), 2);
+  expect(glance(1)).toBeNull();
+  rmSync(join(folder, PATHS[1]));
+  expect(glance(1)).toBeNull();
+  mkdirSync(join(folder, PATHS[1]));
+  expect(glance(1)).toBeNull();
+});
+
+test('no link leads out of the root, be it the file or a folder above it', () => {
+  writeFileSync(join(outside, 'a.ts'), 'secret');
+  writeFileSync(join(outside, 'b.ts'), 'secret');
+  renameSync(join(folder, 'lib'), join(folder, 'moved'));
+  symlinkSync(outside, join(folder, 'lib'));
+  expect(glance(0)).toBeNull();
+  rmSync(join(folder, 'lib'));
+  mkdirSync(join(folder, 'lib'));
+  symlinkSync(join(outside, 'b.ts'), join(folder, PATHS[1]));
+  expect(glance(1)).toBeNull();
+});
+
+test('a file that was never opened safely is not taken for one that was', () => {
+  symlinkSync(outside, join(folder, 'link'));
+  setStamp(stamps, 0, unread(statSync(join(folder, PATHS[0]))));
+  expect(glance(0)).toBeNull();
+});

@@ -1,0 +1,58 @@
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import type { IndexedFiles } from '../index/file-table.ts';
+import { isAsRead } from '../index/stamps.ts';
+import { FILE_BYTES_MAX } from '../search/limits.ts';
+import { SOURCE_LIMITS } from './limits.ts';
+
+/** What is known of the files on disk. */
+export interface GlanceFiles {
+  /** Real path of the root. */
+  readonly location: string;
+  readonly files: IndexedFiles;
+  readonly stamps: Float64Array;
+}
+
+const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK, O_NOCTTY } = constants;
+
+/** One for all searches of a thread, which read one file at a time. */
+let scratch: Buffer | null = null;
+
+/**
+ * Makes a reader of texts that the index knows, which takes a fourth of the time of going down folder by folder. It
+ * need not go safely, since it only takes a file for what it is: one with the stamp of the file that was once opened
+ * safely at this path is that file, whatever has become of the folders above it. Nothing is read of another one, and
+ * none is waited for; they are null, to be read by who goes safely.
+ */
+export function makeGlance({ location, files, stamps }: GlanceFiles): (file: number) => Buffer | null {
+  const root = Buffer.from(`${location}/`);
+  const path = Buffer.alloc(root.length + SOURCE_LIMITS.pathBytesMax);
+  path.set(root);
+  return (file) => {
+    const from = files.starts[file] ?? 0;
+    const to = files.starts[file + 1] ?? from;
+    if (files.exclusions[file] !== 0 || to - from > SOURCE_LIMITS.pathBytesMax) return null;
+    path.set(files.paths.subarray(from, to), root.length);
+    return readAsKnown(path.subarray(0, root.length + to - from), file, stamps);
+  };
+}
+
+function readAsKnown(path: Buffer, file: number, stamps: Float64Array): Buffer | null {
+  let fd = -1;
+  try {
+    fd = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY);
+    const stats = fstatSync(fd);
+    if (!isAsRead(stamps, file, stats) || stats.size > FILE_BYTES_MAX) return null;
+    return readInto(fd, stats.size);
+  } catch {
+    // Gone, replaced or not permitted: told by who reads it safely.
+    return null;
+  } finally {
+    if (fd !== -1) closeSync(fd);
+  }
+}
+
+/** Null when the file has become shorter: what is there now has another stamp. */
+function readInto(fd: number, size: number): Buffer | null {
+  scratch ??= Buffer.allocUnsafeSlow(FILE_BYTES_MAX);
+  return readSync(fd, scratch, 0, size, 0) === size ? scratch.subarray(0, size) : null;
+}
