@@ -25,8 +25,8 @@ export interface SegmentSymbols {
   letters(): { readonly letters: Uint32Array; readonly lengths: Uint8Array };
   /** The symbols of a name: documents ascend, and the numbers within a document. */
   uses(name: IndexedName, visit: (document: number, use: SymbolUse) => void): void;
-  /** The symbols of a document in the order of their lines; empty when it has none. */
-  ofDocument(document: number): readonly IndexedSymbol[];
+  /** The symbols of a document, or those of one name, in the order of their lines; empty when it has none. */
+  ofDocument(document: number, name?: string): readonly IndexedSymbol[];
 }
 
 /** Null when the segment's symbols are not built yet. Made once for each segment and thread. */
@@ -204,14 +204,15 @@ function openRecords(records: Section, blocks: Section): SegmentSymbols['ofDocum
     }
     return block;
   }
-  return (document) => {
+  return (document, name) => {
     if (document >= (firsts.at(-1) ?? 0)) return [];
     const number = blockOf(firsts, document);
     const { bytes, starts } = blockAt(number);
     const at = document - (firsts[number] ?? 0);
     const from = starts[at] ?? 0;
     const to = starts[at + 1] ?? from;
-    return from === to ? [] : readSymbols(makeByteReader(bytes.subarray(from, to)));
+    if (from === to) return [];
+    return readSymbols(makeByteReader(bytes.subarray(from, to)), name === undefined ? null : Buffer.from(name));
   };
 }
 

@@ -40,21 +40,26 @@ export function writeSymbols(writer: ByteWriter, symbols: readonly IndexedSymbol
   }
 }
 
-/** Reads what `writeSymbols` wrote. */
-export function readSymbols(reader: ByteReader): readonly IndexedSymbol[] {
+/** Reads what `writeSymbols` wrote; with `only` just the symbols of that name, and nothing is made of the others. */
+export function readSymbols(reader: ByteReader, only: Buffer | null = null): readonly IndexedSymbol[] {
   const count = reader.varint();
-  const outers = ['', ...readTexts(reader, reader.varint())];
+  const outers = openTexts(reader, reader.varint());
   const symbols: IndexedSymbol[] = [];
   let line = 0;
   for (let at = 0; at < count; at++) {
-    const name = reader.bytes(reader.varint()).toString();
+    const bytes = reader.bytes(reader.varint());
     const kind = kindOf(reader.byte());
-    const outer = outers[reader.varint()] ?? '';
-    const path = pathOf(name, outer, reader.varint());
+    const outer = reader.varint();
+    const number = reader.varint();
     line += unzigzag(reader.varint());
     const startLine = line - unzigzag(reader.varint());
     const endLine = line + unzigzag(reader.varint());
-    symbols.push({ name, path, kind, startLine, line, endLine, column: reader.varint(), depth: reader.varint() });
+    const column = reader.varint();
+    const depth = reader.varint();
+    if (only?.equals(bytes) === false) continue;
+    const name = bytes.toString();
+    const path = pathOf(name, outer === 0 ? '' : (outers()[outer - 1] ?? ''), number);
+    symbols.push({ name, path, kind, startLine, line, endLine, column, depth });
   }
   return symbols;
 }
@@ -96,15 +101,23 @@ function writeTexts(writer: ByteWriter, texts: readonly string[]): void {
   }
 }
 
-function readTexts(reader: ByteReader, count: number): readonly string[] {
-  const texts: string[] = [];
+/** Goes past texts, which are only made when they are asked for. */
+function openTexts(reader: ByteReader, count: number): () => readonly string[] {
+  const pieces: { readonly shared: number; readonly rest: Buffer }[] = [];
+  for (let at = 0; at < count; at++) pieces.push({ shared: reader.varint(), rest: reader.bytes(reader.varint()) });
+  let texts: readonly string[] | null = null;
+  return () => {
+    texts ??= joinTexts(pieces);
+    return texts;
+  };
+}
+
+function joinTexts(pieces: readonly { readonly shared: number; readonly rest: Buffer }[]): readonly string[] {
   let before = Buffer.alloc(0);
-  for (let at = 0; at < count; at++) {
-    const shared = before.subarray(0, reader.varint());
-    before = Buffer.concat([shared, reader.bytes(reader.varint())]);
-    texts.push(before.toString());
-  }
-  return texts;
+  return pieces.map(({ shared, rest }) => {
+    before = Buffer.concat([before.subarray(0, shared), rest]);
+    return before.toString();
+  });
 }
 
 function zigzag(value: number): number {
