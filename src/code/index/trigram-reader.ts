@@ -16,6 +16,39 @@ export function findDocuments(segment: Segment, needs: Needs): Uint16Array | nul
   );
 }
 
+/** How many documents of a segment may fulfil the needs at the most, told by the lengths of lists: nothing is read. */
+export function documentsAtMost(segment: Segment, needs: Needs): number {
+  const section = segment.section(TRIGRAMS);
+  if (section === null) return segment.documents;
+  return atMost(
+    segment.keep(TRIGRAMS, () => openTrigrams(section)),
+    needs,
+  );
+}
+
+function atMost(trigrams: Trigrams, needs: Needs): number {
+  const { documents } = trigrams;
+  switch (needs.type) {
+    case 'text':
+      return shortestList(trigrams, needs.bytes);
+    case 'all':
+      return Math.min(documents, ...needs.of.map((one) => atMost(trigrams, one)));
+    case 'any':
+      return Math.min(
+        documents,
+        needs.of.reduce((sum, one) => sum + atMost(trigrams, one), 0),
+      );
+  }
+}
+
+/** A list has a byte or more for each document, but for a bitmap, which may hold all. */
+function shortestList({ bits, documents, lengths }: Trigrams, bytes: Uint8Array): number {
+  let shortest = bitmapBytes(documents);
+  for (const bucket of bucketsOf(bytes))
+    shortest = Math.min(shortest, lengths[bucket >>> (BUCKET_BITS_MAX - bits)] ?? 0);
+  return shortest === bitmapBytes(documents) ? documents : shortest;
+}
+
 /** Where the lists of a segment lie: half a megabyte for a large one, so that a list takes one reading. */
 interface Trigrams {
   readonly section: Section;
@@ -133,11 +166,12 @@ function rarestLists({ bits, lengths }: Trigrams, texts: readonly Uint8Array[]):
     .slice(0, LISTS_MAX);
 }
 
+/** Holds until the next list is read. */
 function readList({ section, lengths, bases }: Trigrams, { bucket, length }: List): Buffer {
   const first = bucket - (bucket % STEP);
   let at = bases[first / STEP] ?? 0;
   for (let before = first; before < bucket; before++) at += lengths[before] ?? 0;
-  return section.read(at, length);
+  return section.glance(at, length);
 }
 
 function decode(trigrams: Trigrams, list: List): Uint16Array {

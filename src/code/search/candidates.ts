@@ -1,15 +1,20 @@
-import type { FileTable, SegmentView, SourceIndex } from '../index/source-index.ts';
-import { segmentSymbols } from '../index/symbols-reader.ts';
-import { findDocuments } from '../index/trigram-reader.ts';
+import { type DocumentMarks, makeDocumentMarks, UNKNOWN } from './document-marks.ts';
+import { type Places, placesOf } from './places.ts';
 import type { IndexedScope } from './scope.ts';
 import { ROLE_RANK } from './search.ts';
 import { DECLARING_RANK, type TextQuery } from './text-rows.ts';
 
-/** Files that may hold a hit, by rank, in the order in which their rows are shown: by rank, then by path. */
+/**
+ * Files that may hold a hit, by rank, in the order in which their rows are shown: by rank, then by path. They are found
+ * while they are asked for, since a page of a common word is full after a few.
+ */
 export interface Candidates {
-  readonly count: number;
   /** Those that declare the name as far as the index knows, and those of which it does not know; then by their roles. */
   readonly ranks: readonly CandidateRank[];
+  /** Whether there are more than so many, all ranks together. */
+  isMoreThan(count: number): boolean;
+  /** How many there are at the most: exact where all of them were asked for. */
+  atMost(): number;
   /** False when the index knows that a file does not declare the name. */
   mayDeclare(file: number): boolean;
 }
@@ -17,7 +22,7 @@ export interface Candidates {
 /** Files of one rank, ascending. */
 export interface CandidateRank {
   readonly rank: number;
-  readonly files: Uint32Array;
+  readonly files: Iterable<number>;
 }
 
 /** Ranks are places in this list. */
@@ -29,160 +34,115 @@ const RANKS = [DECLARING_RANK, ROLE_RANK.source, ROLE_RANK.aside, ROLE_RANK.test
  */
 const UNKNOWN_MAX = 200;
 
-/** The files in scope that a query may be found in: by the index, and those that are not indexed yet. */
-export function findCandidates(indexed: IndexedScope, query: TextQuery): Candidates {
-  const marks = new Uint8Array(indexed.index.files.count);
-  const files = gather(indexed, query, marks);
-  const isFew = countUnknown(files, marks) <= UNKNOWN_MAX;
-  const mayDeclare = (file: number): boolean => marks[file] === DECLARES || (isFew && marks[file] === UNKNOWN);
-  const ranksOfFiles = placesOf(indexed.index).ranks;
-  const byRank = RANKS.map(() => ({ files: new Uint32Array(files.length), count: 0 }));
-  for (const file of files) {
-    const role = ranksOfFiles[file] ?? 0;
-    const row = byRank[mayDeclare(file) && role !== ROLE_RANK.test ? DECLARING_RANK : role];
-    if (row !== undefined) row.files[row.count++] = file;
-  }
-  const ranks = byRank.map((row, rank) => ({ rank, files: row.files.subarray(0, row.count) }));
-  return { count: files.length, ranks, mayDeclare };
-}
-
-function countUnknown(files: Uint32Array, marks: Uint8Array): number {
-  let unknown = 0;
-  for (const file of files) if (marks[file] === UNKNOWN) unknown += 1;
-  return unknown;
-}
-
-const SEEN = 1;
-const DECLARES = 2;
-const UNKNOWN = 3;
-
 /** To go from a document to its files takes as long as to go past so many files. */
 const FILES_PER_DOCUMENT = 16;
 
-/** Candidates, ascending, with what is known of their declarations in `marks`, which is 0 for all other files. */
-function gather(indexed: IndexedScope, query: TextQuery, marks: Uint8Array): Uint32Array {
+/** The files in scope that a query may be found in: by the index, and those that are not indexed yet. */
+export function findCandidates(indexed: IndexedScope, query: TextQuery): Candidates {
   const { index, pending } = indexed;
-  const found = index.segments.map((view) => candidatesIn(view, query));
-  for (const file of pending) marks[file] = query.name === null ? SEEN : UNKNOWN;
-  const documents = found.reduce((sum, one) => sum + one.documents.length, 0);
-  const isMany = documents * FILES_PER_DOCUMENT > index.files.count;
-  if (isMany) return walkFiles(indexed, found, marks);
-  return Uint32Array.from([...followDocuments(indexed, found, marks), ...pending]).sort();
+  const places = placesOf(index);
+  const documents = makeDocumentMarks(index, query, places);
+  const isFew = (documents.atMost() + pending.length) * FILES_PER_DOCUMENT <= index.files.count;
+  return isFew ? rankFew(indexed, { documents, places }) : rankMany(indexed, { documents, places });
 }
 
-/** The files of few documents. */
-function followDocuments({ index, accepts }: IndexedScope, found: readonly FoundIn[], marks: Uint8Array): number[] {
-  const files: number[] = [];
-  const add = (file: number, mark: number): void => {
-    if (marks[file] !== 0 || !accepts(file)) return;
-    marks[file] = mark;
-    files.push(file);
-  };
-  for (const [at, { documents, declaring, others }] of found.entries()) {
-    for (const document of documents) {
-      const mark = declaring?.has(document) === true ? DECLARES : others;
-      for (const file of index.segments[at]?.files(document) ?? []) add(file, mark);
+interface Known {
+  readonly documents: DocumentMarks;
+  readonly places: Places;
+}
+
+/** Goes from few documents to their files. */
+function rankFew(indexed: IndexedScope, { documents, places }: Known): Candidates {
+  const { declaring, mayDeclare } = findDeclaring(indexed, { documents, places });
+  const files = new Set([...indexed.pending, ...declaring]);
+  for (const segment of indexed.index.segments.keys())
+    for (const file of filesOf(indexed, segment, documents.ofSegment(segment))) files.add(file);
+  const ascending = Uint32Array.from(files).sort();
+  const others = ascending.filter((file) => !declaring.has(file));
+  const ranks = RANKS.map((rank) => ({
+    rank,
+    files: rank === DECLARING_RANK ? ascend(declaring) : others.filter((file) => places.ranks[file] === rank),
+  }));
+  return { ranks, isMoreThan: (count) => files.size > count, atMost: () => files.size, mayDeclare };
+}
+
+/** Goes past all files: nothing is made for each, they come in order, and most are never asked for. */
+function rankMany(indexed: IndexedScope, { documents, places }: Known): Candidates {
+  const { accepts } = indexed;
+  const { declaring, mayDeclare } = findDeclaring(indexed, { documents, places });
+  function* ofRole(rank: number): Generator<number, undefined> {
+    const end = places.ends[rank] ?? 0;
+    for (let at = places.ends[rank - 1] ?? 0; at < end; at++) {
+      const file = places.ordered[at] ?? 0;
+      if (documents.mark(places.places[file] ?? 0) !== 0 && accepts(file) && !declaring.has(file)) yield file;
     }
   }
-  return files;
+  const ranks = RANKS.map((rank) => makeLookAhead(rank, rank === DECLARING_RANK ? ascend(declaring) : ofRole(rank)));
+  const found = (): number => ranks.reduce((sum, rank) => sum + rank.found(), 0);
+  return {
+    ranks,
+    isMoreThan(count) {
+      for (const rank of ranks) if (found() <= count) rank.find(count + 1 - found());
+      return found() > count;
+    },
+    atMost: () => (ranks.every((rank) => rank.isWhole()) ? found() : documents.filesAtMost() + indexed.pending.length),
+    mayDeclare,
+  };
 }
 
-/** The files of many documents, by a walk over all files: nothing is made for each, and they come in order. */
-function walkFiles({ index, accepts }: IndexedScope, found: readonly FoundIn[], marks: Uint8Array): Uint32Array {
-  const { places } = placesOf(index);
-  const marked = markDocuments(index, found);
-  const files = new Uint32Array(places.length);
-  let count = 0;
-  for (let file = 0; file < places.length; file++) {
-    // A pending file has its mark.
-    const mark = marks[file] || marked[places[file] ?? 0] || 0;
-    if (mark === 0 || !accepts(file)) continue;
-    marks[file] = mark;
-    files[count++] = file;
+/** The files of a rank, of which some more can be found than were asked for. */
+function makeLookAhead(rank: number, all: Iterable<number>) {
+  const source = all[Symbol.iterator]();
+  const files: number[] = [];
+  let isWhole = false;
+  function find(more: number): void {
+    for (let left = more; left > 0 && !isWhole; left--) {
+      const next = source.next();
+      if (next.done === true) isWhole = true;
+      else files.push(next.value);
+    }
   }
-  return files.subarray(0, count);
-}
-
-/** What was found in the documents of all segments, numbered as in `Places`. */
-function markDocuments(index: SourceIndex, found: readonly FoundIn[]): Uint8Array {
-  const { bases, documents } = placesOf(index);
-  const marked = new Uint8Array(documents + 1);
-  for (const [at, { documents: some, declaring, others }] of found.entries()) {
-    const first = (bases[at] ?? 0) + 1;
-    for (const document of some) marked[first + document] = others;
-    for (const document of declaring ?? [])
-      if (marked[first + document] === others) marked[first + document] = DECLARES;
+  function* read(): Generator<number, undefined> {
+    for (let at = 0; ; at++) {
+      if (at === files.length) find(1);
+      const file = files[at];
+      if (file === undefined) return;
+      yield file;
+    }
   }
-  return marked;
+  return { rank, files: { [Symbol.iterator]: read }, find, found: () => files.length, isWhole: () => isWhole };
 }
 
-/** What does not change with the question, as columns. */
-interface Places {
-  /** For each file one more than the number of its document among those of all segments; 0 where it is not indexed. */
-  readonly places: Uint32Array;
-  /** The number of each segment's first document. */
-  readonly bases: readonly number[];
-  readonly documents: number;
-  /** For each file the rank of its role. */
-  readonly ranks: Uint8Array;
+function ascend(files: Iterable<number>): Uint32Array {
+  return Uint32Array.from(files).sort();
 }
 
-/** By the table of files, which lives as long as its root is in use; of one state of the index. */
-const remembered = new WeakMap<FileTable, Places & { readonly generation: string }>();
-
-function placesOf(index: SourceIndex): Places {
-  const { files, generation, segments } = index;
-  const known = remembered.get(files);
-  if (known?.generation === generation) return known;
-  const bases: number[] = [];
-  let documents = 0;
-  for (const { segment } of segments) {
-    bases.push(documents);
-    documents += segment.documents;
+/** Adds files until it is clear that they are too many. */
+function addUpTo(unknown: Set<number>, files: Iterable<number>): void {
+  for (const file of files) {
+    if (unknown.size > UNKNOWN_MAX) return;
+    unknown.add(file);
   }
-  const places = new Uint32Array(files.count);
-  const ranks = new Uint8Array(files.count);
-  for (let file = 0; file < files.count; file++) {
-    const place = index.place(file);
-    places[file] = place === null ? 0 : (bases[place.segment] ?? 0) + place.document + 1;
-    ranks[file] = ROLE_RANK[files.role(file)];
+}
+
+/** The files of documents of a segment. */
+function* filesOf({ index, accepts }: IndexedScope, segment: number, documents: Iterable<number>): Generator<number> {
+  for (const document of documents)
+    for (const file of index.segments[segment]?.files(document) ?? []) if (accepts(file)) yield file;
+}
+
+/** The files of the first rank: tests declare the name for themselves alone. */
+function findDeclaring(indexed: IndexedScope, { documents, places }: Known) {
+  const pending = documents.mark(0) === UNKNOWN ? indexed.pending : indexed.pending.subarray(0, 0);
+  // One too many are as good as a million.
+  const unknown = new Set(pending.subarray(0, UNKNOWN_MAX + 1));
+  const known = new Set<number>();
+  for (const segment of indexed.index.segments.keys()) {
+    const declaring = documents.declaring(segment);
+    if (declaring !== null) for (const file of filesOf(indexed, segment, declaring)) known.add(file);
+    else addUpTo(unknown, filesOf(indexed, segment, unknown.size > UNKNOWN_MAX ? [] : documents.ofSegment(segment)));
   }
-  const made = { generation, places, bases, documents, ranks };
-  remembered.set(files, made);
-  return made;
-}
-
-/** What a segment says of a query. */
-interface FoundIn {
-  readonly documents: Uint16Array;
-  /** Those of its documents that declare the name; null when it does not know. */
-  readonly declaring: ReadonlySet<number> | null;
-  /** What is known of all others. */
-  readonly others: typeof SEEN | typeof UNKNOWN;
-}
-
-function candidatesIn(view: SegmentView, { matcher, name }: Pick<TextQuery, 'matcher' | 'name'>): FoundIn {
-  const declaring = name === null ? NONE : declaringDocuments(view, name, matcher.isSensitive);
-  const documents = findDocuments(view.segment, matcher.needs) ?? everyDocument(view);
-  return { documents, declaring, others: declaring === null ? UNKNOWN : SEEN };
-}
-
-const NONE: ReadonlySet<number> = new Set();
-
-function everyDocument({ segment }: SegmentView): Uint16Array {
-  return Uint16Array.from({ length: segment.documents }, (_, document) => document);
-}
-
-/** The documents of a segment that declare a name; null when its symbols are not built yet. */
-function declaringDocuments({ segment }: SegmentView, name: string, isSensitive: boolean): ReadonlySet<number> | null {
-  const symbols = segmentSymbols(segment);
-  if (symbols === null) return null;
-  const small = name.toLowerCase();
-  const documents = new Set<number>();
-  symbols.withPrefix(small, (found) => {
-    if (found.name.toLowerCase() !== small) return false;
-    if (!isSensitive || found.name === name) symbols.uses(found, (document) => documents.add(document));
-    return true;
-  });
-  return documents;
+  const all = unknown.size <= UNKNOWN_MAX ? new Set([...known, ...unknown]) : known;
+  const isTest = (file: number): boolean => places.ranks[file] === ROLE_RANK.test;
+  return { declaring: new Set([...all].filter((file) => !isTest(file))), mayDeclare: (file: number) => all.has(file) };
 }

@@ -1,10 +1,11 @@
-import type { FileTable, SourceIndex } from '../index/source-index.ts';
+import type { SourceIndex } from '../index/source-index.ts';
 import type { IndexedSymbol } from '../index/symbols-format.ts';
 import { segmentSymbols } from '../index/symbols-reader.ts';
 import { type CandidateRank, type Candidates, findCandidates } from './candidates.ts';
 import { lineHits } from './line-hits.ts';
 import type { RowSink } from './row-sink.ts';
-import { decodeText, type ScanEnd, scanTexts } from './scan.ts';
+import { decodeText, type ScanEnd } from './scan.ts';
+import { scanNumbered } from './scan-numbered.ts';
 import type { IndexedScope, ScannedFile } from './scope.ts';
 import { type LightRow, ROLE_RANK, type Search } from './search.ts';
 import { addRows, DECLARING_RANK, type TextQuery } from './text-rows.ts';
@@ -55,20 +56,19 @@ export async function searchIndexedText(
     sink,
     candidates,
     isFull,
-    left: candidates.count,
+    asked: 0,
+    done: 0,
     demoted: [],
     found: { hits: 0, files: 0 },
   };
   const isEnough = (): boolean =>
-    search.isBrief && isFull() && (pass.left > COUNTED_FILES_MAX || performance.now() > endsAtMs);
-  let left = candidates.count;
-  for (const rank of candidates.ranks) {
-    const ended = await visitRank(pass, withDemoted(rank, pass, indexed.index.files), isEnough);
-    left -= ended.seen;
-    if (!ended.isComplete) break;
-  }
-  const end = { searched: indexed.texts - left, isComplete: left === 0, unread: left };
-  return { ...pass.found, end, isFull: left > 0 && isEnough() };
+    search.isBrief &&
+    isFull() &&
+    (performance.now() > endsAtMs || candidates.isMoreThan(pass.asked - pass.demoted.length + COUNTED_FILES_MAX));
+  for (const rank of candidates.ranks) if (!(await visitRank(pass, rank, isEnough))) break;
+  const unread = candidates.isMoreThan(pass.done) ? Math.max(1, candidates.atMost() - pass.done) : 0;
+  const end = { searched: indexed.texts - unread, isComplete: unread === 0, unread };
+  return { ...pass.found, end, isFull: unread > 0 && isEnough() };
 }
 
 interface Pass {
@@ -77,18 +77,12 @@ interface Pass {
   readonly sink: RowSink<LightRow>;
   readonly candidates: Candidates;
   readonly isFull: () => boolean;
-  /** Candidates that have not been asked for. */
-  left: number;
+  /** Candidates that were asked for, and those that are done with; twice those that come again. */
+  asked: number;
+  done: number;
   /** Files that seemed to declare the name and do not: they come again with their role. */
   readonly demoted: number[];
   readonly found: { hits: number; files: number };
-}
-
-/** The files of a rank with those that turned out to belong to it. */
-function withDemoted({ rank, files }: CandidateRank, { demoted }: Pass, table: FileTable): CandidateRank {
-  if (rank === DECLARING_RANK || demoted.length === 0) return { rank, files };
-  const own = demoted.filter((file) => ROLE_RANK[table.role(file)] === rank);
-  return { rank, files: Uint32Array.from([...files, ...own]).sort() };
 }
 
 /** A file by its number as well. */
@@ -96,40 +90,51 @@ interface NumberedFile extends ScannedFile {
   readonly number: number;
 }
 
-/** Looks at the files of one rank; `seen` counts those that are done with. */
-async function visitRank(pass: Pass, { rank, files }: CandidateRank, isEnough: () => boolean) {
+/** Looks at the files of one rank and at those that turned out to belong to it; false when the search is over. */
+async function visitRank(pass: Pass, { rank, files }: CandidateRank, isEnough: () => boolean): Promise<boolean> {
   const { search, query, demoted } = pass;
   const { scope, indexed, input } = search;
   const table = indexed.index.files;
+  const own = demoted.filter((file) => ROLE_RANK[table.role(file)] === rank);
   const demotedBefore = demoted.length;
   // Files of later ranks come after a full page: what declares the name has been seen by then.
   const isCounting = (): boolean => rank !== DECLARING_RANK && input.group !== 'symbol' && pass.isFull();
   const visit = (file: NumberedFile, bytes: Buffer): void => {
-    if (!query.matcher.mayMatch(bytes)) return;
     const text = decodeText(bytes);
     if (isCounting()) countHits(pass, text);
     else if (!addHits(pass, file, { text, rank })) demoted.push(file.number);
   };
-  const { source, context, gaps, cpu } = scope;
-  const list = {
-    length: files.length,
-    at: (index: number): NumberedFile => {
-      pass.left -= 1;
-      const number = files[index] ?? 0;
-      return { number, path: table.path(number), role: table.role(number) };
+  const numbers = merge(files, own);
+  const asked = {
+    next(): number | null {
+      const next = numbers.next();
+      if (next.done === true) return null;
+      pass.asked += 1;
+      return next.value;
     },
+    describe: (number: number): NumberedFile => ({ number, path: table.path(number), role: table.role(number) }),
   };
-  const end = await scanTexts({ source, context, gaps, cpu, files: list }, visit, {
-    guard: query.guard,
-    isEnough,
-    wantsIds: false,
-  });
-  return { isComplete: end.isComplete, seen: files.length - end.unread - (demoted.length - demotedBefore) };
+  const { source, context, gaps, cpu } = scope;
+  const { mayMatch } = query.matcher;
+  const bounds = { guard: query.guard, isEnough, mayMatch };
+  const end = await scanNumbered({ source, context, gaps, cpu, files: asked }, visit, bounds);
+  pass.done += end.done - (demoted.length - demotedBefore);
+  return end.isComplete;
+}
+
+/** Numbers that ascend, with some more of them in their places. */
+function* merge(numbers: Iterable<number>, others: readonly number[]): Generator<number, undefined> {
+  const waiting = [...others].sort((a, b) => b - a);
+  for (const number of numbers) {
+    while ((waiting.at(-1) ?? number) < number) yield waiting.pop() ?? number;
+    yield number;
+  }
+  yield* waiting.reverse();
 }
 
 /** Adds a file's rows; false when it has hits and turns out to belong to another rank. */
 function addHits(
-  { search: { indexed, input }, query, sink, candidates, found }: Pass,
+  { search: { scope, indexed, input }, query, sink, candidates, found }: Pass,
   file: NumberedFile,
   { text, rank }: { readonly text: string; readonly rank: number },
 ): boolean {
@@ -137,19 +142,21 @@ function addHits(
   if (hits.length === 0) return true;
   const { group } = input;
   const mayDeclare = candidates.mayDeclare(file.number);
-  const symbols = group === 'symbol' || mayDeclare ? symbolsIn(indexed.index, file.number) : null;
+  const only = group !== 'symbol' && query.matcher.isSensitive ? (query.name ?? undefined) : undefined;
+  const symbols = group === 'symbol' || mayDeclare ? symbolsIn(indexed.index, file.number, only) : null;
+  scope.texts.keep(file.path, text);
   if (addRows(sink, { file, text, blobId: null, hits, query, group, mayDeclare, symbols }, rank) !== rank) return false;
   found.hits += hits.length;
   found.files += 1;
   return true;
 }
 
-/** The symbols of a file as the index has them; null where it does not. */
-function symbolsIn(index: SourceIndex, file: number): readonly IndexedSymbol[] | null {
+/** The symbols of a file, or those of one name, as the index has them; null where it does not. */
+function symbolsIn(index: SourceIndex, file: number, name: string | undefined): readonly IndexedSymbol[] | null {
   const place = index.place(file);
   const segment = place === null ? undefined : index.segments[place.segment]?.segment;
   if (place === null || segment === undefined) return null;
-  return segmentSymbols(segment)?.ofDocument(place.document) ?? null;
+  return segmentSymbols(segment)?.ofDocument(place.document, name) ?? null;
 }
 
 /** Lines are not told apart when nobody will see them. */

@@ -1,10 +1,12 @@
-import { makeLineIndex } from './lines.ts';
-import { lineStart, type Matcher } from './matcher.ts';
+import { lineStart, makeLineIndex } from './lines.ts';
+import type { Matcher } from './matcher.ts';
 
 /** A line that matches. */
 export interface LineHit {
   readonly line: number;
   readonly column: number;
+  /** Position of the line's first character. */
+  readonly begin: number;
 }
 
 /**
@@ -15,7 +17,8 @@ export function lineHits(text: string, matcher: Matcher): readonly LineHit[] {
   const lines = makeLineIndex(text);
   const hits: LineHit[] = [];
   for (const { start } of matcher.matches(text)) {
-    hits.push({ line: lines.lineAt(start), column: start - lineStart(text, start) });
+    const begin = lineStart(text, start);
+    hits.push({ line: lines.lineAt(start), column: start - begin, begin });
   }
   return hits;
 }

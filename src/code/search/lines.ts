@@ -21,6 +21,50 @@ export function makeLineIndex(text: string): LineIndex {
   };
 }
 
+/** The lines of a text, found when asked for: most texts are asked for few. */
+export interface LineReader {
+  /** The lines from one number to another, both included, as far as they exist, without their ends; the first is 1. */
+  between(first: number, last: number): readonly string[];
+  /** Tells where a line begins. */
+  know(line: number, start: number): void;
+}
+
+/** Goes from where it was last asked for, or where a line is known to begin: lines near each other take short walks. */
+export function makeLineReader(text: string): LineReader {
+  let line = 1;
+  let start = 0;
+  /** False when the text has no such line; what follows the last line break is none. */
+  function goTo(wanted: number): boolean {
+    for (; line > wanted; line--) start = lineStart(text, start - 1);
+    while (line < wanted) {
+      const end = text.indexOf('\n', start);
+      if (end === -1) return false;
+      line += 1;
+      start = end + 1;
+    }
+    return start < text.length;
+  }
+  return {
+    know(known, begin) {
+      line = known;
+      start = begin;
+    },
+    between(first, last) {
+      const lines: string[] = [];
+      for (let wanted = Math.max(1, first); wanted <= last && goTo(wanted); wanted++) {
+        const end = text.indexOf('\n', start);
+        lines.push(text.slice(start, end === -1 ? text.length : end).replace(/\r$/, ''));
+      }
+      return lines;
+    },
+  };
+}
+
+/** Position of the first character of the line. */
+export function lineStart(text: string, position: number): number {
+  return position <= 0 ? 0 : text.lastIndexOf('\n', position - 1) + 1;
+}
+
 /** One line for an answer: clipped around the column, with `…` on each side where something was cut. */
 export function clipLine(line: string, column: number): string {
   if (line.length <= LINE_CHARACTERS_MAX) return line;

@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '../../base/result.ts';
 import type { Needs } from '../index/needs.ts';
+import { lineStart } from './lines.ts';
 import { needsOfLiteral } from './literal-needs.ts';
 import { makeNeedsCheck } from './needs-check.ts';
 import { needsOfRegex } from './regex-needs.ts';
@@ -152,11 +153,6 @@ function isWholeWord(text: string, { start, end }: Match): boolean {
 function lineEnd(text: string, position: number): number {
   const end = text.indexOf('\n', position);
   return end === -1 ? text.length : end;
-}
-
-/** Position of the first character of the line. */
-export function lineStart(text: string, position: number): number {
-  return position === 0 ? 0 : text.lastIndexOf('\n', position - 1) + 1;
 }
 
 /** The first match in one line, which ends before its `\r` so that `$` fits in files with CRLF. */

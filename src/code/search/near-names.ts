@@ -62,17 +62,21 @@ function filesToRead({ index, accepts }: IndexedScope): readonly ScannedFile[] {
     .map((file) => ({ path: index.files.path(file), role: index.files.role(file) }));
 }
 
-/** Names that are compared letter by letter, of each segment: those whose letters differ least go first. */
-const COMPARED_MAX = 64;
+/** Names that are compared letter by letter, of all segments: those whose letters differ least go first. */
+const COMPARED_MAX = 256;
 
 /** Only names of files in scope count: what else a segment holds does not exist for this source. */
 function offerIndexed({ index, accepts }: IndexedScope, wanted: string, near: NearNames): void {
-  for (const view of index.segments) {
+  const views = index.segments.flatMap((view) => {
     const symbols = segmentSymbols(view.segment);
-    for (const name of symbols?.named(likeByLetters(symbols, wanted)) ?? []) {
+    return symbols === null ? [] : [{ view, symbols, like: likeByLetters(symbols, wanted) }];
+  });
+  for (const { view, symbols, like } of views) {
+    const numbers = nearest(like, views);
+    for (const name of symbols.named(numbers)) {
       near.offer(name.name, () => {
         let isThere = false;
-        symbols?.uses(name, (document) => {
+        symbols.uses(name, (document) => {
           isThere ||= view.files(document).some(accepts);
         });
         return isThere;
@@ -81,25 +85,42 @@ function offerIndexed({ index, accepts }: IndexedScope, wanted: string, near: Ne
   }
 }
 
-/** Numbers of names with nearly the letters and length of a name, or with all its letters and some more; ascending. */
-function likeByLetters(symbols: SegmentSymbols, wanted: string): readonly number[] {
+/** Numbers of a segment's names by the letters in which they differ, ascending, no more of each than are compared. */
+type Like = readonly (readonly number[])[];
+
+/** A segment's share of the names that are compared: what has the fewest different letters anywhere. Ascending. */
+function nearest(own: Like, all: readonly { readonly like: Like }[]): readonly number[] {
+  const numbers: number[] = [];
+  let left = COMPARED_MAX;
+  for (const [difference, names] of own.entries()) {
+    const there = all.reduce((sum, { like }) => sum + (like[difference]?.length ?? 0), 0);
+    const share = there <= left ? names.length : Math.ceil((left * names.length) / there);
+    numbers.push(...names.slice(0, share));
+    left -= Math.min(left, there);
+  }
+  return numbers.sort((a, b) => a - b);
+}
+
+/** Names with nearly the letters and length of a name, or with all its letters and some more. */
+function likeByLetters(symbols: SegmentSymbols, wanted: string): Like {
   const { letters, lengths } = symbols.letters();
   const own = lettersOf(wanted) & LETTERS_MASK;
   const like: number[][] = Array.from({ length: 2 * NEAR_DISTANCE_MAX + 1 }, () => []);
+  const add = (difference: number, at: number): void => {
+    const names = like[difference];
+    if (names !== undefined && names.length < COMPARED_MAX) names.push(at);
+  };
+  const [shortest, longest] = [wanted.length - NEAR_DISTANCE_MAX, wanted.length + LONGER_BY_MAX];
   for (let at = 0; at < letters.length; at++) {
-    const longer = (lengths[at] ?? 0) - wanted.length;
+    const length = lengths[at] ?? 0;
     // Most names are told by their length alone.
-    if (longer < -NEAR_DISTANCE_MAX || longer > LONGER_BY_MAX) continue;
+    if (length < shortest || length > longest) continue;
     const other = (letters[at] ?? 0) & LETTERS_MASK;
-    const holdsAll = longer > 0 && (other & own) === own;
     // A wrong letter in place of a right one is two letters' difference.
-    if (holdsAll) like[0]?.push(at);
-    else if (longer <= NEAR_DISTANCE_MAX) like[bitCount(own ^ other)]?.push(at);
+    if (length > wanted.length && (other & own) === own) add(0, at);
+    else if (length <= wanted.length + NEAR_DISTANCE_MAX) add(bitCount(own ^ other), at);
   }
-  return like
-    .flat()
-    .slice(0, COMPARED_MAX)
-    .sort((a, b) => a - b);
+  return like;
 }
 
 /** Names much longer than what they contain are no slips of the pen. */

@@ -1,41 +1,55 @@
 import type { FindRow } from '../operations/find.types.ts';
 import { FILE_BYTES_MAX } from './limits.ts';
-import { clipLine } from './lines.ts';
+import { clipLine, type LineReader, makeLineReader } from './lines.ts';
 import { asBuffer, decodeText } from './scan.ts';
 import type { Scope } from './scope.ts';
 import type { LightRow } from './search.ts';
 
-/** Fills in the lines of the rows that are shown, reading each of their files once more. */
+/** Fills in the lines of the rows that are shown, of texts that were kept or are read once more. */
 export async function readRows(scope: Scope, rows: readonly LightRow[], context: number): Promise<readonly FindRow[]> {
-  const texts = new Map<string, readonly string[] | null>();
+  let path: string | null = null;
+  let shown: ShownText | null = null;
   const full: FindRow[] = [];
   for (const row of rows) {
-    if (!texts.has(row.file)) {
-      // Rows of one file mostly stand together; only one file's lines are kept.
-      texts.clear();
-      texts.set(row.file, row.line === null ? null : await readLines(scope, row.file));
+    // Rows of one file mostly stand together; only one file's text is held.
+    if (row.line !== null && row.file !== path) {
+      path = row.file;
+      shown = await openText(scope, row.file);
     }
-    full.push(fillRow(row, texts.get(row.file) ?? null, context));
+    full.push(fillRow(row, row.line === null ? null : shown, context));
   }
   return full;
 }
 
+/** A text as it is shown. */
+interface ShownText {
+  readonly lines: LineReader;
+  /** Whether positions in the text that was searched hold in it. */
+  readonly isAsSearched: boolean;
+}
+
 /** Null when the file has gone since it was searched. */
-async function readLines(scope: Scope, path: string): Promise<readonly string[] | null> {
-  const content = await scope.source.read(path, FILE_BYTES_MAX);
-  if (!content.ok) return null;
-  return withoutKeys(decodeText(asBuffer(content.bytes)));
+async function openText({ source, texts }: Scope, path: string): Promise<ShownText | null> {
+  const kept = texts.get(path);
+  const text = kept ?? (await readText(source, path));
+  if (text === null) return null;
+  const shown = withoutKeys(text);
+  return { lines: makeLineReader(shown), isAsSearched: shown === kept };
+}
+
+async function readText(source: Scope['source'], path: string): Promise<string | null> {
+  const content = await source.read(path, FILE_BYTES_MAX);
+  return content.ok ? decodeText(asBuffer(content.bytes)) : null;
 }
 
 /**
  * Hides the bodies of private keys. Only here are the lines around a line still known; a body's line on its own looks
  * like any data.
  */
-function withoutKeys(text: string): readonly string[] {
-  const lines = text.split('\n');
-  if (!text.includes('PRIVATE KEY')) return lines;
+function withoutKeys(text: string): string {
+  if (!text.includes('PRIVATE KEY')) return text;
   let isInside = false;
-  return lines.map((line) => {
+  const shown = text.split('\n').map((line) => {
     if (/-----(?:BEGIN|END) [A-Z0-9 ]{0,40}PRIVATE KEY/.test(line)) {
       isInside = line.includes('-----BEGIN ');
       return line;
@@ -43,20 +57,22 @@ function withoutKeys(text: string): readonly string[] {
     // Code that only names the mark is followed by code.
     return isInside && /^[\s"'`+,\\rn]*[A-Za-z0-9+/=]{16,}/.test(line) ? '[REDACTED:private-key]' : line;
   });
+  return shown.join('\n');
 }
 
-function fillRow(row: LightRow, lines: readonly string[] | null, context: number): FindRow {
-  const { column, ...kept } = row;
-  if (row.line === null || lines === null) return { ...kept, text: null, before: [], after: [] };
-  const at = row.line - 1;
-  const show = (line: string): string => clipLine(line.replace(/\r$/, ''), 0);
-  const own = lines[at];
-  // What follows the last line break is no line.
-  const end = lines.at(-1) === '' ? lines.length - 1 : lines.length;
+function fillRow(row: LightRow, shown: ShownText | null, context: number): FindRow {
+  const { column, begin, ...kept } = row;
+  if (row.line === null || shown === null) return { ...kept, text: null, before: [], after: [] };
+  const { line } = row;
+  const { lines, isAsSearched } = shown;
+  const show = (text: string): string => clipLine(text, 0);
+  if (begin !== undefined && isAsSearched) lines.know(line, begin);
+  const before = lines.between(line - context, line - 1).map(show);
+  const [own] = lines.between(line, line);
   return {
     ...kept,
-    text: own === undefined ? null : clipLine(own.replace(/\r$/, ''), column),
-    before: lines.slice(Math.max(0, at - context), at).map(show),
-    after: lines.slice(at + 1, Math.min(end, at + 1 + context)).map(show),
+    text: own === undefined ? null : clipLine(own, column),
+    before,
+    after: lines.between(line + 1, line + context).map(show),
   };
 }

@@ -8,6 +8,9 @@ import { BINARY_PROBE_BYTES, FILE_BYTES_MAX } from './limits.ts';
 import type { PatternGuard } from './pattern-guard.ts';
 import type { Gaps, ScannedFile, Scope } from './scope.ts';
 
+/** Taken once: to ask the global object for it takes longer than to ask it for the time, which is done for every file. */
+const { performance } = globalThis;
+
 /** How far a scan came. */
 export interface ScanEnd {
   /** Files whose content was looked at. */
@@ -35,7 +38,7 @@ const GUARDED_BYTES_FIRST = 64 * KIB;
 const GUARDED_GROWTH = 4;
 
 /** What a scan needs of a scope; without `cpu` only the deadline bounds it. The files may be made as they are asked for. */
-type ScanScope<File extends ScannedFile> = Pick<Scope, 'source' | 'context' | 'gaps'> &
+export type ScanScope<File extends ScannedFile> = Pick<Scope, 'source' | 'context' | 'gaps'> &
   Partial<Pick<Scope, 'cpu'>> & { readonly files: FileList<File> };
 
 /** Files by their place, in order of path; an array is one. */
@@ -47,7 +50,7 @@ interface FileList<File extends ScannedFile> {
 type Visit<File extends ScannedFile> = (file: File, bytes: Buffer, blobId: string | null) => void;
 
 /** What ends a scan before its time. */
-interface ScanBounds {
+export interface ScanBounds {
   /** Bounds the matching of a pattern that a caller wrote. */
   readonly guard?: PatternGuard | null;
   /** Asked before each file: true when no more is wanted, which leaves the rest unread. */
@@ -66,7 +69,7 @@ export async function scanTexts<File extends ScannedFile>(
   bounds: ScanBounds = {},
 ): Promise<ScanEnd> {
   const reads = makeReadAhead(scope);
-  const takeTurn = makeTurns(scope.context.signal);
+  const turns = makeTurns(scope.context.signal);
   const visits = makeVisits(visit, bounds.guard ?? null);
   // A file that nothing could be read of is done with, but was not searched.
   let passed = 0;
@@ -78,7 +81,7 @@ export async function scanTexts<File extends ScannedFile>(
   try {
     for (let left = scope.files.length; left > 0; left--) {
       if (isOver(scope) || bounds.isEnough?.() === true) return endNow(false);
-      await takeTurn();
+      if (turns.isDue()) await turns.take();
       const { file, content } = await reads.next();
       const bytes = textBytes(content, file, scope.gaps);
       if (bytes === null) passed += 1;
@@ -90,7 +93,8 @@ export async function scanTexts<File extends ScannedFile>(
   }
 }
 
-function isOver({ context, cpu }: Pick<Scope, 'context'> & Partial<Pick<Scope, 'cpu'>>): boolean {
+/** Whether the time of a scan is over, or what it may take of the machine. */
+export function isOver({ context, cpu }: Pick<Scope, 'context'> & Partial<Pick<Scope, 'cpu'>>): boolean {
   return performance.now() > context.deadlineAtMs || (cpu !== undefined && cpu.leftMs() <= 0);
 }
 
@@ -99,7 +103,7 @@ function isOver({ context, cpu }: Pick<Scope, 'context'> & Partial<Pick<Scope, '
  * functions are false when a visit was ended: then `done` counts the files before it, and the one that was under way is
  * unread.
  */
-function makeVisits<File extends ScannedFile>(visit: Visit<File>, guard: PatternGuard | null) {
+export function makeVisits<File extends ScannedFile>(visit: Visit<File>, guard: PatternGuard | null) {
   let waiting: Parameters<Visit<File>>[] = [];
   let bytes = 0;
   let bytesMax = GUARDED_BYTES_FIRST;
@@ -168,14 +172,16 @@ async function readUnlessSecret(source: Source, path: string): Promise<Content> 
   return isSecretPath(path) ? 'secret' : source.read(path, FILE_BYTES_MAX);
 }
 
-/** Lets messages in now and then, and throws when nobody waits any more. */
-function makeTurns(signal: AbortSignal): () => Promise<void> {
+/** Turns for messages, to be taken when one is due; `take` throws when nobody waits any more. */
+export function makeTurns(signal: AbortSignal) {
   let turnAtMs = performance.now() + TURN_MS;
-  return async () => {
-    if (performance.now() < turnAtMs) return;
-    await new Promise((resolve) => setImmediate(resolve));
-    signal.throwIfAborted();
-    turnAtMs = performance.now() + TURN_MS;
+  return {
+    isDue: (): boolean => performance.now() >= turnAtMs,
+    async take(): Promise<void> {
+      await new Promise((resolve) => setImmediate(resolve));
+      signal.throwIfAborted();
+      turnAtMs = performance.now() + TURN_MS;
+    },
   };
 }
 

@@ -9,6 +9,8 @@ export interface LightRow {
   readonly line: number | null;
   /** Offset of the match on its line, in characters. */
   readonly column: number;
+  /** Position of the line's first character, where it is known; holds for the text that was searched. */
+  readonly begin?: number;
   readonly role: FindRow['role'];
   readonly symbol: FindRow['symbol'];
   readonly fit: FindRow['fit'];

@@ -65,9 +65,9 @@ function rowsOf(
     case 'symbol':
       return rowsBySymbol(symbols, hits).map((row) => ({ ...plain, ...row }));
     case 'file':
-      return hits.map(({ line, column }) => {
+      return hits.map(({ line, column, begin }) => {
         const role = declared.has(line) ? 'definition' : plain.role;
-        return { ...plain, line, column, role, hits: 1 };
+        return { ...plain, line, column, begin, role, hits: 1 };
       });
   }
 }

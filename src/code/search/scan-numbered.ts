@@ -1,0 +1,86 @@
+import { asBuffer, isOver, makeTurns, makeVisits, type ScanBounds, type ScanScope, scanTexts } from './scan.ts';
+import type { ScannedFile } from './scope.ts';
+
+/** Files of an index, one after the other: nothing is made of one that holds no hit. */
+interface NumberedFiles<File extends ScannedFile> {
+  /** The number of the next file in the index; null when there is none. */
+  next(): number | null;
+  describe(number: number): File;
+}
+
+/** What is scanned, and how. */
+type NumberedScope<File extends ScannedFile> = Omit<ScanScope<File>, 'files'> & { readonly files: NumberedFiles<File> };
+
+/** What ends the scan, and what spares a visit. */
+interface NumberedBounds extends Pick<ScanBounds, 'guard' | 'isEnough'> {
+  /** False for bytes that surely hold no hit. */
+  mayMatch(bytes: Buffer): boolean;
+}
+
+type Visit<File extends ScannedFile> = (file: File, bytes: Buffer) => void;
+
+/** How far a scan came; `done` counts the files that it is done with, searched or skipped. */
+interface NumberedEnd {
+  readonly isComplete: boolean;
+  readonly done: number;
+}
+
+/** `scanTexts` for files that are known by their numbers in the index; only contents that may hold a hit are visited. */
+export async function scanNumbered<File extends ScannedFile>(
+  scope: NumberedScope<File>,
+  visit: Visit<File>,
+  bounds: NumberedBounds,
+): Promise<NumberedEnd> {
+  const { files, source } = scope;
+  if (source.glance !== undefined) return await scanGlanced({ ...scope, glance: source.glance }, visit, bounds);
+  const list: File[] = [];
+  for (let number = files.next(); number !== null; number = files.next()) list.push(files.describe(number));
+  const end = await scanTexts({ ...scope, files: list }, visitMatching(visit, bounds), { ...bounds, wantsIds: false });
+  return { isComplete: end.isComplete, done: list.length - end.unread };
+}
+
+function visitMatching<File extends ScannedFile>(visit: Visit<File>, { mayMatch }: NumberedBounds): Visit<File> {
+  return (file, bytes) => {
+    if (mayMatch(bytes)) visit(file, bytes);
+  };
+}
+
+/**
+ * For a source that gives most contents at once: nothing waits, nothing is copied and no name is made for a file that
+ * is looked at in vain. What cannot be seen at a glance is scanned alone, in its place.
+ */
+async function scanGlanced<File extends ScannedFile>(
+  scope: NumberedScope<File> & { readonly glance: (file: number) => Buffer | null },
+  visit: Visit<File>,
+  bounds: NumberedBounds,
+): Promise<NumberedEnd> {
+  const { files, glance, context } = scope;
+  const guard = bounds.guard ?? null;
+  const turns = makeTurns(context.signal);
+  const visits = makeVisits(visit, guard);
+  let others = 0;
+  const endNow = (isComplete: boolean): NumberedEnd => ({ isComplete, done: visits.done() + others });
+  /** False when the scan is over. */
+  async function scanAlone(file: File): Promise<boolean> {
+    if (!visits.finish()) return false;
+    const end = await scanTexts({ ...scope, files: [file] }, visitMatching(visit, bounds), { guard, wantsIds: false });
+    others += 1 - end.unread;
+    return end.isComplete;
+  }
+  function add(number: number, bytes: Buffer): boolean {
+    if (bounds.mayMatch(bytes))
+      // Under a guard it waits for others, while the next glance takes its place.
+      return visits.add(files.describe(number), guard === null ? bytes : Buffer.from(bytes), null);
+    others += 1;
+    return true;
+  }
+  for (;;) {
+    if (isOver(scope) || bounds.isEnough?.() === true) return endNow(false);
+    if (turns.isDue()) await turns.take();
+    const number = files.next();
+    if (number === null) return endNow(visits.finish());
+    const bytes = glance(number);
+    const goesOn = bytes === null ? await scanAlone(files.describe(number)) : add(number, asBuffer(bytes));
+    if (!goesOn) return endNow(false);
+  }
+}
