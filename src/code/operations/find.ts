@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { unreachable } from '../../base/assert.ts';
 import { freshnessOf } from '../index/freshness.ts';
 import { searchUses } from '../references/search-uses.ts';
+import { declaredByDots } from '../search/dotted-name.ts';
 import { searchFiles } from '../search/files-search.ts';
 import { type Glob, parseGlob } from '../search/glob.ts';
 import { keepContents } from '../search/kept-contents.ts';
@@ -32,6 +33,8 @@ export async function find(input: FindInput, context: OperationContext): Promise
   const scope = await openScope(source, choice, context);
   const search: Search = { scope, input };
   const result = await runPlan(search, plan.value, choice);
+  const isText = plan.value.mode === 'text' && input.mode === 'auto';
+  const declared = isText ? await declaredByDots(search, input.query.trim()) : undefined;
   // A listing that was cut makes every total a lower bound, even when all that it names was searched.
   const isPartial = !result.isComplete || scope.limit !== null;
   const isEmpty = result.totals.rows === 0;
@@ -41,7 +44,7 @@ export async function find(input: FindInput, context: OperationContext): Promise
     identity: source.identity,
     freshness: freshnessOf(source.index),
     state: stateOf(source.identity.commit, result, scope),
-    ...pick(result),
+    ...pick(declared === undefined ? result : { ...result, declared }),
     rows: await readRows(scope, result.rows, input.context),
     pageable: Math.min(result.totals.rows, ROWS_KEPT_MAX),
     scope: { files: scope.fileCount, searched: result.searched },
@@ -125,9 +128,14 @@ async function countInsensitive(search: Search, plan: Plan): Promise<number | nu
   return end.isComplete ? hits : null;
 }
 
+/** Gaps in what is known of paths. */
+const PATH_GAPS: ReadonlySet<FindGap['reason']> = new Set(['listing_limit', 'being_listed']);
+
 /** Files that the deadline left out are counted and not named: there may be tens of thousands. */
 function listGaps(scope: Scope, result: SearchResult): readonly FindGap[] {
-  const gaps = scope.gaps.list();
+  const all = scope.gaps.list();
+  // Of a file whose path is looked for nothing else is searched, whatever it holds.
+  const gaps = result.mode === 'files' ? all.filter(({ reason }) => PATH_GAPS.has(reason)) : all;
   if (result.unread === 0) return gaps;
   return [...gaps, { reason: result.isFull === true ? 'uncounted' : 'deadline', count: result.unread, names: [] }];
 }

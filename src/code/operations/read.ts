@@ -150,11 +150,15 @@ async function addTests(reading: Reading, pieces: readonly Piece[]): Promise<rea
   if (!reading.input.withTests) return pieces;
   const paths = await pathsOnce(reading);
   const told: Piece[] = [];
+  const names = new Set<string>();
   for (const piece of pieces) {
-    if (piece.state !== 'text') {
+    // Overloads of one name have the same tests: the first one tells them.
+    const name = piece.state === 'text' ? `${piece.file} ${basePath({ path: piece.symbol ?? '' })}` : '';
+    if (piece.state !== 'text' || names.has(name)) {
       told.push(piece);
       continue;
     }
+    names.add(name);
     const tests = relatedTests(piece.file, paths);
     const mentions = piece.symbol === null ? [] : await mentioningTests(reading, piece.symbol);
     told.push({ ...piece, tests, mentions: mentions.filter((path) => path !== piece.file && !tests.includes(path)) });

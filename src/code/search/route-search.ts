@@ -2,6 +2,7 @@ import { findRoutes } from '../structure/routes.ts';
 import { clipName } from './lines.ts';
 import { makeRowSink } from './row-sink.ts';
 import { decodeText, scanTexts } from './scan.ts';
+import { scannedBefore } from './scope.ts';
 import { type LightRow, ROLE_RANK, roleWord, type Search, type SearchResult } from './search.ts';
 import { hasSymbols } from './symbols-of.ts';
 
@@ -14,7 +15,9 @@ export async function searchRoutes(search: Search, query: string): Promise<Searc
   const words = query === '*' ? [] : query.toLowerCase().split(/\s+/);
   const sink = makeRowSink<LightRow>();
   const files = new Set<string>();
-  const end = await scanTexts(search.scope, (file, bytes) => {
+  // What an index left out was told with the scope, and would be told again.
+  const scope = search.scope.indexed === null ? search.scope : scannedBefore(search.scope);
+  const end = await scanTexts(scope, (file, bytes) => {
     if (!hasSymbols(file.path)) return;
     for (const { method, path, framework, line } of findRoutes(file.path, decodeText(bytes))) {
       const name = `${method} ${path}`;

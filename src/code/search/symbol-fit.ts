@@ -24,10 +24,14 @@ const FILE = /^([^#]+)\.\w{1,8}#(.+)$/s;
 
 /**
  * Reads `add`, `Router/add`, `Router.add`, `Router#add`, `Router::add` and `Router->add`, also as `fn add()` and behind
- * its file, as `src/router.ts#add`.
+ * its file, as `src/router.ts#add`, and as Go's `(*Router).add`.
  */
 export function readSymbolQuery(query: string): SymbolQuery {
-  const whole = query.replace(KEYWORDS, '').trim();
+  // Go's way to write a method of a pointer.
+  const whole = query
+    .replace(KEYWORDS, '')
+    .trim()
+    .replace(/^\(\*?([\w$]+)\)(?=\.)/, '$1');
   const [, file = '', inFile = whole] = FILE.exec(whole) ?? [];
   const names = inFile.replace(/\([^()]*\)?$/, '').split(/\/|::|->|\.|#|\\/);
   // Dots in the name of a file part nothing.

@@ -6,6 +6,7 @@ import { makeFolder, makeRepository } from '../../../test/support/repository.ts'
 import type { FindInput } from '../operations/find.types.ts';
 import { openSource } from '../source/open-source.ts';
 import type { Source } from '../source/source.ts';
+import { declaredByDots } from './dotted-name.ts';
 import { openScope } from './scope.ts';
 import { readSymbolQuery } from './symbol-fit.ts';
 import { searchSymbols } from './symbol-search.ts';
@@ -81,7 +82,7 @@ async function open(): Promise<Source> {
   return opened.value;
 }
 
-async function search(source: Source, query: string, more: Partial<FindInput> = {}) {
+async function ask(source: Source, query: string, more: Partial<FindInput> = {}) {
   const input: FindInput = {
     source: { location: repository.path, ref: 'HEAD', denied: [] },
     ...PLAIN_QUESTION,
@@ -93,7 +94,11 @@ async function search(source: Source, query: string, more: Partial<FindInput> = 
   const context = { signal: new AbortController().signal, deadlineAtMs: Number.POSITIVE_INFINITY };
   const accepts = (_: string, role: string): boolean => input.tests === 'include' || role !== 'test';
   const scope = await openScope(source, { accepts }, context);
-  return await searchSymbols({ scope, input }, readSymbolQuery(query));
+  return { scope, input };
+}
+
+async function search(source: Source, query: string, more: Partial<FindInput> = {}) {
+  return await searchSymbols(await ask(source, query, more), readSymbolQuery(query));
 }
 
 /** The rows of a query as `file:line name`. */
@@ -165,4 +170,22 @@ describe('a search for declarations', () => {
   test('tells names that may have been meant', async () => {
     expect((await search(indexed, 'Seraliaze')).near).toContain('serialize');
   });
+});
+
+describe('a text of names and dots', () => {
+  test.each([
+    ['Server.Serve', ['src/http/server.go:5 Server/Serve']],
+    ['(*Server).Serve', ['src/http/server.go:5 Server/Serve']],
+    ['http.Server', ['src/http/server.go:3 Server']],
+    ['Server.serve', undefined],
+    ['Server.Serve()', undefined],
+    ['Serve', undefined],
+    ['nobody.Serve', undefined],
+  ])('%s means %o', async (query, expected) => {
+    const declared = await declaredByDots(await ask(indexed, query, { mode: 'auto' }), query);
+    expect(declared?.shown.map(({ file, line, path }) => `${file}:${line} ${path}`)).toEqual(expected);
+  });
+
+  test('is not asked for where contents would have to be read for it', async () =>
+    expect(await declaredByDots(await ask(scanned, 'Server.Serve'), 'Server.Serve')).toBeUndefined());
 });

@@ -167,7 +167,9 @@ function noteOf({ symbol, fit, hits, role, edge }: FindRow): string {
   const words: string[] = edge === undefined ? [] : edgeWords(edge);
   if (symbol !== null) {
     const container = symbol.container === null ? '' : ` of ${safeText(symbol.container)}`;
-    words.push(fit === null ? `in ${symbol.kind} ${safeText(symbol.name)}${container}` : `${symbol.kind}${container}`);
+    // The line of a route may declare several, and not every framework writes the method there.
+    const kind = symbol.kind === 'route' ? `route ${safeText(symbol.name)}` : symbol.kind;
+    words.push(fit === null ? `in ${symbol.kind} ${safeText(symbol.name)}${container}` : `${kind}${container}`);
   } else if (role === 'definition') words.push('definition');
   if (fit !== null && fit !== 'exact') words.push(`${FIT_WORDS[fit]}: ${safeText(symbol?.name ?? '')}`);
   if (hits > 1) words.push(`${hits} hits`);

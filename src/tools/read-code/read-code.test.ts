@@ -220,6 +220,22 @@ describe('what is not shown says what it is', () => {
 });
 
 describe('symbols', () => {
+  test("Go's way to write a method of a pointer is understood", async () => {
+    const call = toolFor(
+      repository({ 'a.go': 'package a\n\ntype S struct{}\n\nfunc (s *S) Run() {}\n\nfunc Run() {}\n' }).path,
+    );
+    expect((await call({ symbol: '(*S).Run' })).text).toContain('a.go 5-5 of 7 · go');
+  });
+
+  test('tests of overloads are told once', async () => {
+    const files = {
+      'src/a.ts': 'export function ref(): void;\nexport function ref(a: 1): void;\nexport function ref(a?: 1) {}\n',
+      'test/a.test.ts': 'ref(1);\n',
+    };
+    const { text } = await toolFor(repository(files).path)({ symbol: 'ref', with_tests: true });
+    expect(text.match(/^tests by name: /gm)).toHaveLength(1);
+  });
+
   test('are found across the project with their doc comment', async () => {
     const call = toolFor(repository({ 'src/router.ts': ROUTER, 'src/x.ts': 'export const x = 1;\n' }).path);
     const answer = await call({ symbol: 'Router/add' });

@@ -148,7 +148,11 @@ function renderOutline(
   if (options.mayPage) return pageOutline(piece, { ...options, tokens: room }, base);
   const kinds = Map.groupBy(piece.outline, (row) => row.kind);
   const counts = [...kinds].map(([kind, rows]) => `${rows.length} ${kind}`);
-  return { ...base, step: 'counts', body: [`declares ${piece.outline.length} symbols: ${counts.join(', ')}`] };
+  return {
+    ...base,
+    step: 'counts',
+    body: [`declares ${plural(piece.outline.length, 'symbol')}: ${counts.join(', ')}`],
+  };
 }
 
 /** At least one row, even beyond the room: a page without rows would have the same cursor again. */
