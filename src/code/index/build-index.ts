@@ -203,12 +203,16 @@ async function inOrder<Item, Found>(
 ): Promise<void> {
   const ahead: Promise<Found>[] = [];
   try {
-    for (let at = 0; at < items.length + READS_AHEAD; at++) {
-      // `as`: an index below the length; items may be undefined themselves.
-      if (at < items.length) ahead.push(Promise.resolve(ask(items[at] as Item)));
-      if (at < READS_AHEAD) continue;
+    let asked = 0;
+    for (let at = 0; at < items.length; at++) {
+      // By the half, so that reading and what is done with what was read seldom drive each other out of the caches.
+      if (ahead.length <= READS_AHEAD / 2) {
+        const upTo = Math.min(items.length, at + READS_AHEAD);
+        // `as`: an index below the length; items may be undefined themselves.
+        for (; asked < upTo; asked++) ahead.push(Promise.resolve(ask(items[asked] as Item)));
+      }
       const found = await ahead.shift();
-      if (at - READS_AHEAD < items.length) take(items[at - READS_AHEAD] as Item, found as Found);
+      take(items[at] as Item, found as Found);
       if (at % TURN_EVERY === 0) await new Promise((resolve) => setImmediate(resolve));
     }
   } finally {

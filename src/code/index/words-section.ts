@@ -1,3 +1,4 @@
+import { MIB } from '../../base/units.ts';
 import { makePostingLog } from './posting-log.ts';
 import type { Section } from './segment-file.ts';
 import type { SectionBuilder, Segment } from './source-index.ts';
@@ -14,28 +15,49 @@ import { makeStems, visitWords } from './word-walk.ts';
  *   words.lengths    for each document the number of words in it (u32)
  */
 
+/**
+ * Texts that are gone over together, in bytes: the table of all words is larger than a core's cache, and what else is
+ * done with each text between two of them would drive the common words out of it.
+ */
+const WAITING_BYTES_MAX = 4 * MIB;
+
 /** Makes the builder of the section. */
 export function makeWordsBuilder(): SectionBuilder {
   const words = makeStems();
   const counts = makeCounts();
   const log = makePostingLog();
   const lengths: number[] = [];
-  return {
-    add(document, text) {
-      let length = 0;
-      const visit = (stem: number): void => {
-        if (stem < 0) return;
-        length += 1;
-        counts.add(stem);
-      };
-      visitWords(text.bytes, words, visit);
+  let waiting: { readonly document: number; readonly bytes: Buffer }[] = [];
+  let waitingBytes = 0;
+  let length = 0;
+  const visit = (stem: number): void => {
+    if (stem < 0) return;
+    length += 1;
+    counts.add(stem);
+  };
+  function countWaiting(): void {
+    for (const { document, bytes } of waiting) {
+      length = 0;
+      visitWords(bytes, words, visit);
       counts.drain((stem, frequency) => log.add(stem, document, frequency));
       lengths[document] = length;
+    }
+    waiting = [];
+    waitingBytes = 0;
+  }
+  return {
+    add(document, { bytes }) {
+      waiting.push({ document, bytes });
+      waitingBytes += bytes.length;
+      if (waitingBytes >= WAITING_BYTES_MAX) countWaiting();
     },
-    finish: () => ({
-      ...encodeWordTable('words', words.stems, log.byWord(words.stems.count())),
-      'words.lengths': [new Uint8Array(Uint32Array.from(lengths, (length) => length ?? 0).buffer)],
-    }),
+    finish() {
+      countWaiting();
+      return {
+        ...encodeWordTable('words', words.stems, log.byWord(words.stems.count())),
+        'words.lengths': [new Uint8Array(Uint32Array.from(lengths, (length) => length ?? 0).buffer)],
+      };
+    },
   };
 }
 
