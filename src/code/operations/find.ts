@@ -5,6 +5,7 @@ import { searchUses } from '../references/search-uses.ts';
 import { declaredByDots } from '../search/dotted-name.ts';
 import { searchFiles } from '../search/files-search.ts';
 import { type Glob, parseGlob } from '../search/glob.ts';
+import { lookIntoIgnored } from '../search/ignored-hits.ts';
 import { keepContents } from '../search/kept-contents.ts';
 import { ROWS_KEPT_MAX } from '../search/limits.ts';
 import type { PathRole } from '../search/path-role.ts';
@@ -18,7 +19,7 @@ import { searchSymbols } from '../search/symbol-search.ts';
 import { countText, searchText } from '../search/text-search.ts';
 import { searchWord } from '../search/word-search.ts';
 import type { OperationContext } from './context.ts';
-import type { FindGap, FindInput, FindOutput, FoundOutput } from './find.types.ts';
+import type { FindGap, FindIgnored, FindInput, FindOutput, FoundOutput } from './find.types.ts';
 
 /** Searches a source, by its index where it has one. Totals are exact unless the answer says `partial`. */
 export async function find(input: FindInput, context: OperationContext): Promise<FindOutput> {
@@ -49,6 +50,7 @@ export async function find(input: FindInput, context: OperationContext): Promise
     pageable: Math.min(result.totals.rows, ROWS_KEPT_MAX),
     scope: { files: scope.fileCount, searched: result.searched },
     gaps: listGaps(scope, result),
+    ignored: isEmpty && result.isComplete ? await findIgnored(search, plan.value, choice) : null,
     insensitiveHits: isEmpty && result.isComplete ? await countInsensitive(search, plan.value) : null,
   };
 }
@@ -117,6 +119,12 @@ function readChoice(input: FindInput): FileChoice | string {
 function acceptsRole(tests: FindInput['tests'], role: PathRole): boolean {
   if (tests === 'include') return true;
   return (role === 'test') === (tests === 'only');
+}
+
+/** Only a text can be looked for in what has no index: a pattern that may take long has had its time. */
+async function findIgnored({ scope, input }: Search, plan: Plan, choice: FileChoice): Promise<FindIgnored | null> {
+  if (!('matcher' in plan) || ('guard' in plan && plan.guard !== null) || input.kind !== null) return null;
+  return await lookIntoIgnored(scope, plan.matcher, { selector: input.source, accepts: choice.accepts });
 }
 
 /** Ignoring case can only help where case counted and the text was what was looked for. */

@@ -1,5 +1,5 @@
-import type { SourceProblem } from '../source/open-source.ts';
 import type { IndexFreshness } from '../index/freshness.ts';
+import type { SourceProblem } from '../source/open-source.ts';
 import type { SourceIdentity, SourceSelector } from '../source/source.ts';
 
 /** Ways to read a query that ask who uses what. */
@@ -96,6 +96,18 @@ export interface FindGap {
   readonly names: readonly string[];
 }
 
+/** Hits in files that git ignores, which are no part of any search; looked for when a text was found nowhere else. */
+export interface FindIgnored {
+  /** Lines that match, in so many files, the first of them by name. */
+  readonly hits: number;
+  readonly files: number;
+  readonly names: readonly string[];
+  /** Files that were read: none of credentials. */
+  readonly looked: number;
+  /** False when time or a bound ended the look. */
+  readonly isWhole: boolean;
+}
+
 /** What was found, or why nothing could be looked for. */
 export type FindOutput =
   | { readonly outcome: 'no_source'; readonly problem: SourceProblem }
@@ -127,6 +139,8 @@ export interface FoundOutput {
   /** Files that were in scope, and files whose content was looked at. */
   readonly scope: { readonly files: number; readonly searched: number };
   readonly gaps: readonly FindGap[];
+  /** Null when something was found, and where nothing is known of ignored files. */
+  readonly ignored: FindIgnored | null;
   /** Symbols with names like the query, when nothing was found. */
   readonly near: readonly string[];
   /** Hits that ignoring case would give, when nothing was found; null when not asked or not counted to the end. */

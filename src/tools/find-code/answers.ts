@@ -1,6 +1,7 @@
 import type { FindRow, FoundOutput } from '../../code/index.ts';
 import { jsonAnswer, moreLine } from '../shared/answer.ts';
 import { ANSWER_CHARACTERS_MAX, countFittingLines, estimateTokens } from '../shared/budget.ts';
+import { safeText } from '../shared/safe-text.ts';
 import type { ToolAnswer } from '../tool.ts';
 import { type Detail, emptyLine, gapText, headLines, rowData, rowLines, tailLines } from './present.ts';
 import type { FindCodeArguments } from './schema.ts';
@@ -190,6 +191,7 @@ function dataOf(
       not_searched: one.gaps.map(gapText),
       near: one.near,
       insensitive_hits: one.insensitiveHits,
+      ignored: one.ignored === null ? null : { ...one.ignored, names: one.ignored.names.map(safeText) },
     })),
     unsearched: silentProjects(parts.all),
     rows: rows.map(({ project, row }) => ({ project, ...rowData(row) })),

@@ -61,9 +61,22 @@ function emptyLines(found: FoundOutput, query: string): readonly string[] {
   if (found.insensitiveHits !== null && found.insensitiveHits > 0) {
     lines.push(`in any case: ${plural(found.insensitiveHits, 'matching line')} -> case=insensitive`);
   }
-  if (found.identity.kind !== 'objects') lines.push('ignored files are not searched: whether they match is not known.');
+  const ignored = ignoredLine(found);
+  if (ignored !== null) lines.push(ignored);
   lines.push(`next: ${nextStep(found, query)}`);
   return lines;
+}
+
+/** What is known of files that git ignores; null for what has none. */
+function ignoredLine({ identity, ignored }: FoundOutput): string | null {
+  if (identity.kind === 'objects') return null;
+  if (ignored === null) return 'ignored files are not searched: whether they match is not known.';
+  if (ignored.looked === 0 && ignored.isWhole) return null;
+  const looked = `${ignored.isWhole ? '' : 'the first '}${plural(ignored.looked, 'file')} that git ignores`;
+  if (ignored.hits === 0) return `ignored files are not searched: no match in ${looked} either.`;
+  const more = ignored.files > ignored.names.length ? ', …' : '';
+  const names = `${ignored.names.map(nameOf).join(', ')}${more}`;
+  return `ignored files are not searched: ${plural(ignored.hits, 'matching line')} in ${ignored.files} of ${looked} (${names}); read_code reads them by name.`;
 }
 
 /** What was looked at to find nothing: a claim about paths, declarations or text, and of so many files. */

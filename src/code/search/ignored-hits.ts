@@ -1,0 +1,74 @@
+import { MIB } from '../../base/units.ts';
+import type { FindIgnored } from '../operations/find.types.ts';
+import { type IgnoredFiles, listIgnoredFiles } from '../source/ignored-files.ts';
+import { findPlace } from '../source/open-source.ts';
+import { isSecretPath } from '../source/secret-path.ts';
+import type { SourceSelector } from '../source/source.ts';
+import { BINARY_PROBE_BYTES, FILE_BYTES_MAX } from './limits.ts';
+import { lineHits } from './line-hits.ts';
+import type { Matcher } from './matcher.ts';
+import { roleOfPath } from './path-role.ts';
+import { asBuffer, decodeText } from './scan.ts';
+import type { FileChoice, Scope } from './scope.ts';
+
+/** Bytes and time for a look into files that nobody asked for. */
+const BYTES_MAX = 8 * MIB;
+const LOOK_MS = 300;
+/** Names that are told. */
+const NAMES_MAX = 3;
+
+/** Listings that a thread remembers for a while: they cost a process and a walk, and a session asks again and again. */
+const LISTINGS_MAX = 8;
+const LISTING_MS = 10_000;
+
+const listings = new Map<string, { readonly atMs: number; readonly files: IgnoredFiles | null }>();
+
+/**
+ * Whether what was found nowhere stands in files that git ignores, which are not searched: whoever sees them on disk takes
+ * them for searched. Null for what has no ignored files, and where it cannot be told.
+ */
+export async function lookIntoIgnored(
+  { source, context }: Pick<Scope, 'source' | 'context'>,
+  matcher: Matcher,
+  { selector, accepts }: { readonly selector: SourceSelector; readonly accepts: FileChoice['accepts'] },
+): Promise<FindIgnored | null> {
+  if (source.identity.kind !== 'worktree') return null;
+  const files = await ignoredOnce(selector, context.signal);
+  if (files === null) return null;
+  const endsAtMs = Math.min(context.deadlineAtMs, performance.now() + LOOK_MS);
+  const found = { hits: 0, files: 0, names: [] as string[], looked: 0 };
+  let bytesLeft = BYTES_MAX;
+  for (const path of files.paths.filter((one) => accepts(one, roleOfPath(one)))) {
+    if (performance.now() > endsAtMs || bytesLeft <= 0) return { ...found, isWhole: false };
+    if (isSecretPath(path)) continue;
+    const content = await source.read(path, Math.min(FILE_BYTES_MAX, bytesLeft));
+    if (!content.ok) continue;
+    bytesLeft -= content.size;
+    found.looked += 1;
+    const hits = hitsIn(asBuffer(content.bytes), matcher);
+    if (hits === 0) continue;
+    found.hits += hits;
+    found.files += 1;
+    if (found.names.length < NAMES_MAX) found.names.push(path);
+  }
+  return { ...found, isWhole: files.isWhole };
+}
+
+function hitsIn(bytes: Buffer, matcher: Matcher): number {
+  if (bytes.subarray(0, BINARY_PROBE_BYTES).includes(0) || !matcher.mayMatch(bytes)) return 0;
+  return lineHits(decodeText(bytes), matcher).length;
+}
+
+async function ignoredOnce(selector: SourceSelector, signal: AbortSignal): Promise<IgnoredFiles | null> {
+  const key = JSON.stringify(selector);
+  const known = listings.get(key);
+  if (known !== undefined && performance.now() - known.atMs < LISTING_MS) return known.files;
+  const place = await findPlace(selector);
+  if (!place.ok || place.value.repository === null) return null;
+  const files = await listIgnoredFiles(place.value.root, place.value.repository, signal);
+  listings.delete(key);
+  listings.set(key, { atMs: performance.now(), files });
+  const [oldest] = listings.keys();
+  if (listings.size > LISTINGS_MAX && oldest !== undefined) listings.delete(oldest);
+  return files;
+}
