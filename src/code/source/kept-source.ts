@@ -6,7 +6,7 @@ import { makeGlance } from './glance.ts';
 import { unpackListing } from './listing.ts';
 import type { SourcePlace } from './open-source.ts';
 import type { Source, SourceIdentity, SourceListing } from './source.ts';
-import { readerBelow } from './worktree-source.ts';
+import { contentOf, readerBelow } from './worktree-source.ts';
 
 /** What the keeper knows of the files of a source. */
 export interface KeptFiles {
@@ -26,11 +26,18 @@ export function openKeptSource(
   const facts = { identity, index, list: async () => listOnce(index, files) };
   const { root, repository } = place;
   if (identity.kind !== 'objects' || repository === null) {
-    const reader = readerBelow(root, repository?.objectFormat ?? 'sha1');
+    const objectFormat = repository?.objectFormat ?? 'sha1';
+    const reader = readerBelow(root, objectFormat);
+    const glance = makeGlance({ location: root.location, files, stamps });
     return {
       ...facts,
-      read: async (path, bytesMax) => reader.read(path, bytesMax),
-      glance: makeGlance({ location: root.location, files, stamps }),
+      async read(path, bytesMax) {
+        const file = index.files.find(path);
+        const bytes = file === null ? null : glance(file);
+        if (bytes === null || bytes.length > bytesMax) return reader.read(path, bytesMax);
+        return contentOf(Buffer.from(bytes), objectFormat);
+      },
+      glance,
       close: async () => reader.close(),
     };
   }

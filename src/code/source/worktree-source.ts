@@ -44,20 +44,24 @@ export function readerBelow(root: ReadableRoot, objectFormat: 'sha1' | 'sha256')
       const opened = descent.open(segments);
       if ('reason' in opened) return opened;
       const content = readOpened(opened, bytesMax);
-      if (!Buffer.isBuffer(content)) return content;
-      let blobId: string | null = null;
-      return {
-        ok: true,
-        bytes: content,
-        size: content.length,
-        // Computed for who asks: a search that only looks at the bytes spends half its time less.
-        get blobId() {
-          blobId ??= createHash(objectFormat).update(`blob ${content.length}\0`).update(content).digest('hex');
-          return blobId;
-        },
-      };
+      return Buffer.isBuffer(content) ? contentOf(content, objectFormat) : content;
     },
     close: () => descent.close(),
+  };
+}
+
+/** The content of a file on disk, with the id that git would give to it. */
+export function contentOf(bytes: Buffer, objectFormat: 'sha1' | 'sha256'): FileContent {
+  let blobId: string | null = null;
+  return {
+    ok: true,
+    bytes,
+    size: bytes.length,
+    // Computed for who asks: a search that only looks at the bytes spends half its time less.
+    get blobId() {
+      blobId ??= createHash(objectFormat).update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
+      return blobId;
+    },
   };
 }
 
