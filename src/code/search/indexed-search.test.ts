@@ -212,3 +212,30 @@ test('a full page has the same rows however much there is to count behind it', a
   }
   await indexed.close();
 });
+
+test('a rare text among many files is found wherever it stands, its declaration first, also where contents are equal', async () => {
+  const files = Array.from({ length: 400 }, (_, at): [string, Buffer] => [
+    `${at % 5 === 0 ? 'test/' : at % 7 === 0 ? 'docs/' : ''}f${at}.ts`,
+    Buffer.from(`export const v${at} = ${at};\n${RARE.get(at) ?? ''}`),
+  ]);
+  const same = Buffer.from('rareName(1);\n');
+  const tree = Object.fromEntries([...files, ['same/a.ts', same], ['same/b.ts', same], ['test/same.ts', same]]);
+  await expectSame(tree, [
+    { query: 'rareName' },
+    { query: 'rareName', limit: 2 },
+    { query: 'rarename', case: 'insensitive', group: 'symbol' },
+    { query: 'rareName', tests: 'only' },
+    { query: 'rareName', include: ['same/**'], group: 'count' },
+    { query: 'rare\\w+\\(', mode: 'regex' },
+    { query: 'rareNamf' },
+  ]);
+});
+
+/** Additions to a few of many files. */
+const RARE = new Map([
+  [3, 'rareName(3);\n'],
+  [10, 'function rareName() {}\n'],
+  [49, 'rareName(49);\n'],
+  [301, 'export function rareName() {}\nrareName(2);\n'],
+  [399, '// RareName, rareName\n'],
+]);
