@@ -18,9 +18,17 @@ export interface Known {
   readonly end: ScanEnd;
 }
 
-/** Finds what is declared by some names in the whole project, and every file that holds one of them. */
-export async function gatherKnown(texts: Pick<ReferenceTexts, 'holding'>, names: ReadonlySet<string>): Promise<Known> {
-  return await gather(texts.holding, names);
+/**
+ * Finds what is declared by some names in the whole project, and every file that may hold one of them. Where an index
+ * tells, only the files that declare one are read: those that hold a name may be hundreds, and are read for their uses.
+ */
+export async function gatherKnown(
+  texts: Pick<ReferenceTexts, 'holding' | 'declaring' | 'holders'>,
+  names: ReadonlySet<string>,
+): Promise<Known> {
+  const holders = texts.holders([...names]);
+  if (holders === null) return await gather(texts.holding, names);
+  return { ...(await gather(texts.declaring, names)), files: holders };
 }
 
 /** Finds what is declared by some names; of the files it knows those that declare one. */

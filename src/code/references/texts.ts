@@ -8,6 +8,7 @@ import { literalMatcher } from '../search/matcher.ts';
 import { roleOfPath } from '../search/path-role.ts';
 import { decodeText, type ScanEnd, scanTexts } from '../search/scan.ts';
 import { makeGaps, type ScannedFile } from '../search/scope.ts';
+import { filesWithoutSymbols } from '../search/symbol-lookup.ts';
 import { hasSymbols } from '../search/symbols-of.ts';
 import type { Source, SourceEntry } from '../source/source.ts';
 import { type CodeFile, makeCodeFile } from './code-file.ts';
@@ -23,6 +24,8 @@ export interface ReferenceTexts {
   holding(names: readonly string[], visit: Visit): Promise<ScanEnd>;
   /** Files that declare one of some names. */
   declaring(names: readonly string[], visit: Visit): Promise<ScanEnd>;
+  /** Paths of files that may hold one of some names, without reading them; null where only reading tells. */
+  holders(names: readonly string[]): ReadonlySet<string> | null;
   /** Files by their paths. */
   at(paths: readonly string[], visit: Visit): Promise<ScanEnd>;
 }
@@ -56,6 +59,10 @@ export function makeReferenceTexts({ source, entries, context, cpu }: ReferenceS
   return {
     holding: (names, visit) => scan(index === null ? all() : filesBy(index, names, holding), bytesOf(names), visit),
     declaring: (names, visit) => scan(index === null ? all() : filesBy(index, names, declaring), bytesOf(names), visit),
+    holders(names) {
+      if (index === null || filesWithoutSymbols(index).length > 0) return null;
+      return new Set(filesBy(index, names, holding).map(({ path }) => path));
+    },
     at: (paths, visit) =>
       scan(
         paths.map((path) => scanned({ path })),
