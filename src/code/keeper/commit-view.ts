@@ -72,7 +72,7 @@ export function makeCommitRoot(place: SourcePlace, commit: string | null, root: 
       root.onGrown();
       return view;
     },
-    partialView: () => partialViewOf(root, report.soFar, state?.lastView ?? null),
+    partialView: () => partialViewOf(root, { listed: state, soFar: report.soFar, isListing: listing !== null }),
     get bytes() {
       return (state?.bytes ?? 0) + bytesUnderWay(report);
     },

@@ -125,8 +125,9 @@ export class IndexedState {
     return bytesOfColumns(this.#columns) + (this.#view === null ? 0 : bytesOfCopy(this.#columns, this.#places.kind));
   }
 
-  /** The view that was made last; null when it holds no more. */
-  get lastView(): ViewData | null {
+  /** The same at once, without what the index has come to hold since the last look at it. */
+  viewNow(): ViewData {
+    this.#view ??= this.#makeView();
     return this.#view;
   }
 

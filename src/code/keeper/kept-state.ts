@@ -5,7 +5,7 @@ import { type ListingSoFar, makeListing } from '../source/listing.ts';
 import type { SourceListing } from '../source/source.ts';
 import { atOnce } from '../source/steps.ts';
 import { emptyColumns, freeze } from './columns.ts';
-import type { RootIndex } from './indexed-files.ts';
+import type { IndexedState, RootIndex } from './indexed-files.ts';
 import type { KnownPlace } from './places.ts';
 
 /** One state of a root that the keeper looks after: a commit, or a work tree or folder as it is now. */
@@ -25,10 +25,26 @@ export interface KeptState {
 /** Files of a listing under way that can be searched already. */
 const PARTIAL_FILES = 200;
 
-/** A view of what was listed last, or else of the files that were found first by now. Its limit says so. */
-export function partialViewOf(root: RootIndex, soFar: ListingSoFar | null, last: ViewData | null): ViewData {
+/** What a state has while a question cannot wait for more. */
+export interface StateSoFar {
+  /** What was listed before; null before the first listing has ended. */
+  readonly listed: IndexedState | null;
+  /** The listing under way; null when there is none, or when it has found nothing yet. */
+  readonly soFar: ListingSoFar | null;
+  readonly isListing: boolean;
+}
+
+/**
+ * A view of what was listed before, or else of the files that were found first by now. Its limit says so, but where only
+ * the index has to be looked at.
+ */
+export function partialViewOf(root: RootIndex, { listed, soFar, isListing }: StateSoFar): ViewData {
+  if (listed !== null && !isListing) return listed.viewNow();
   const facts = { generation: root.nextGeneration(), limit: 'listing' } as const;
-  if (last !== null) return { ...last, ...facts, listedSoFar: soFar?.files ?? last.files.count };
+  if (listed !== null) {
+    const view = listed.viewNow();
+    return { ...view, ...facts, listedSoFar: soFar?.files ?? view.files.count };
+  }
   const first = soFar?.first(PARTIAL_FILES) ?? makeListing().finish().files;
   const columns = emptyColumns(atOnce(describeFiles(first, FILE_BYTES_MAX)), [], 'objects');
   const listedSoFar = soFar?.files ?? 0;

@@ -84,7 +84,8 @@ class RootKeeper implements KeptState {
   }
 
   partialView(): ViewData {
-    return partialViewOf(this.#root, this.#report.soFar, this.#state?.lastView ?? null);
+    const { soFar } = this.#report;
+    return partialViewOf(this.#root, { listed: this.#state, soFar, isListing: this.isListing });
   }
 
   /** One question after the other: what one of them takes from the watch is in the state before the next one looks. */

@@ -33,10 +33,29 @@ export async function scanNumbered<File extends ScannedFile>(
 ): Promise<NumberedEnd> {
   const { files, source } = scope;
   if (source.glance !== undefined) return await scanGlanced({ ...scope, glance: source.glance }, visit, bounds);
+  for (let done = 0; ; ) {
+    const list = takeSome(files);
+    if (list.length === 0) return { isComplete: true, done };
+    const end = await scanTexts({ ...scope, files: list }, visitMatching(visit, bounds), {
+      ...bounds,
+      wantsIds: false,
+    });
+    done += list.length - end.unread;
+    if (!end.isComplete) return { isComplete: false, done };
+  }
+}
+
+/** Files that are named at once: of a million that are not indexed yet most are never come to. */
+const NAMED_AT_ONCE = 4_000;
+
+function takeSome<File extends ScannedFile>(files: NumberedFiles<File>): readonly File[] {
   const list: File[] = [];
-  for (let number = files.next(); number !== null; number = files.next()) list.push(files.describe(number));
-  const end = await scanTexts({ ...scope, files: list }, visitMatching(visit, bounds), { ...bounds, wantsIds: false });
-  return { isComplete: end.isComplete, done: list.length - end.unread };
+  while (list.length < NAMED_AT_ONCE) {
+    const number = files.next();
+    if (number === null) break;
+    list.push(files.describe(number));
+  }
+  return list;
 }
 
 function visitMatching<File extends ScannedFile>(visit: Visit<File>, { mayMatch }: NumberedBounds): Visit<File> {
