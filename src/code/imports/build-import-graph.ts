@@ -1,5 +1,6 @@
 import { compareTexts } from '../../base/compare-texts.ts';
 import { plural } from '../../base/plural.ts';
+import { makeLanguageReader } from '../lex/header-language.ts';
 import { type Language, languageOf } from '../lex/languages.ts';
 import { maskCode } from '../lex/mask.ts';
 import { roleOfPath } from '../search/path-role.ts';
@@ -91,12 +92,14 @@ interface Reader {
 /** Remembers what each text says, so that another question about the same files only links them. */
 function makeReader<Facts>(language: ImportLanguage<Facts>, weigh: (facts: Facts) => number): Reader {
   const cache: BlobCache<Known<Facts>> = makeBlobCache(IMPORT_LIMITS.rememberedMax, ({ facts }) => 1 + weigh(facts));
-  const read: Reader['read'] = async (input, { project, graph, byLanguage }) => {
+  const readAll: Reader['read'] = async (input, { project, graph, byLanguage }) => {
     const base = language.readsBeyondBase ? '' : input.base;
     const isAsked = (path: string): boolean => input.only?.has(path) ?? path.startsWith(base);
     const all = language.languages.flatMap((id) => byLanguage.get(id) ?? []).filter(({ path }) => isAsked(path));
     if (language.languages.length > 1) all.sort((a, b) => compareTexts(a.path, b.path));
-    const files = await readFiles({ ...input, language, cache }, boundFiles(all, project), project);
+    const read = await readFiles({ ...input, language, cache }, boundFiles(all, project), project);
+    const languageIn = makeLanguageReader(all.map(({ path }) => path));
+    const files = read.map((file) => ({ ...file, language: languageIn(file.path)?.name ?? file.language }));
     const hasTime = (): boolean => {
       if (performance.now() <= input.deadlineAtMs) return true;
       project.gap('imports were not all followed: the time was over');
@@ -104,7 +107,7 @@ function makeReader<Facts>(language: ImportLanguage<Facts>, weigh: (facts: Facts
     };
     await language.link({ project, files, base: input.base, sink: graph, hasTime });
   };
-  return { languages: language.languages, read };
+  return { languages: language.languages, read: readAll };
 }
 
 const READERS: readonly Reader[] = [

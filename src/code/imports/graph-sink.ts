@@ -60,7 +60,14 @@ export function makeGraphBuilder(base: string): GraphBuilder {
       const key = `${file}\0${name}`;
       if (!file.startsWith(base) || externals.has(key)) return;
       if (externals.size >= IMPORT_LIMITS.externalsMax) left.externals += 1;
-      else externals.set(key, { name: clip(name), isStandard, language: languageName(file), file, line });
+      else
+        externals.set(key, {
+          name: clip(name),
+          isStandard,
+          language: units.get(file)?.language ?? languageName(file),
+          file,
+          line,
+        });
     },
     unresolved(specifier, why, { file, line }) {
       const key = `${file}\0${specifier}`;

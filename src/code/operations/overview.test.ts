@@ -322,6 +322,93 @@ test('Gradle, Ruby, PHP, .NET and Elixir: conventions are marked as such, packag
   );
 });
 
+test('a gem: its library, tasks of the Rakefile, and what it is only worked on with', async () => {
+  const found = await look({
+    'acme-web.gemspec':
+      "Gem::Specification.new do |s|\n  s.add_dependency 'rack', '>= 3'\n  s.add_development_dependency('yard')\nend\n",
+    Gemfile: "gemspec\ngem 'rubocop', '~> 1.0'\n",
+    Rakefile:
+      "Minitest::TestTask.create # `test`\nMinitest::TestTask.create(:'test:core') do |t|\nend\ntask default: :test\nnamespace :test do\n  task :coverage do\n  end\nend\ntask 'build' => ['x']\n",
+    'lib/acme/web.rb': 'module Acme; end\n',
+  });
+  expect(entriesOf(found)).toEqual(['library acme-web lib/acme/web.rb:null null null']);
+  expect(commandsOf(found)).toEqual([
+    'install bundle install convention Gemfile:null',
+    'lint bundle exec rubocop convention Gemfile:2',
+    'test bundle exec rake test defined Rakefile:1',
+    'test bundle exec rake test:core defined Rakefile:2',
+    'build bundle exec rake build defined Rakefile:9',
+  ]);
+  expect(found.dependencies.map(({ name, scope }) => [name, scope])).toEqual([
+    ['rack', 'runtime'],
+    ['yard', 'dev'],
+    ['rubocop', 'dev'],
+  ]);
+});
+
+test('a package of PHP and one of Python lead to where their code begins', async () => {
+  const found = await look({
+    'composer.json': '{"name":"acme/log","autoload":{"psr-4":{"Acme\\\\Log\\\\":"src/Log"}},"scripts":{"phpstan":"x"}}',
+    'src/Log/Logger.php': '<?php\n',
+    'py/pyproject.toml': '[project]\nname = "acme-io"\n',
+    'py/src/acme_io/__init__.py': '',
+  });
+  expect(entriesOf(found)).toEqual([
+    'library acme/log composer.json:1 src/Log/ true',
+    'library acme-io py/src/acme_io/__init__.py:null null null',
+  ]);
+  expect(commandsOf(found)).toContain('lint composer phpstan defined composer.json:1');
+});
+
+test('mains of tests are no entry points, headers of C++ are not C, a program is called by its file', async () => {
+  const found = await look({
+    'db/tool.cc': 'int main(int argc, char** argv) {\n}\n',
+    'db/db.h': 'class DB;\n',
+    'db/db_test.cc': 'int main(int argc, char** argv) {\n}\n',
+    'db/c_test.c': 'int main(int argc, char** argv) {\n}\n',
+    'app/src/jvmTest/kotlin/Try.kt': 'fun main() {\n}\n',
+  });
+  expect(entriesOf(found)).toEqual(['main tool db/tool.cc:1 null null']);
+  expect(found.languages?.shares.map(({ name, files }) => [name, files])).toEqual([
+    ['C++', 3],
+    ['C', 1],
+    ['Kotlin', 1],
+  ]);
+});
+
+test('a command of CI is told with the folder that its step names, before or behind it', async () => {
+  const ci = `jobs:
+  a:
+    steps:
+      - run: cargo test --workspace
+      - name: in a folder
+        working-directory: ./tools
+        run: cargo build --release
+      - run: |
+          cargo check --all
+        working-directory: "web"
+      - run: cargo clippy --all
+      - run: cargo fmt --check
+        working-directory: \${{ matrix.dir }}
+`;
+  const found = await look({ '.github/workflows/a.yml': ci, 'a.rs': '' });
+  expect(found.commands.map(({ command, directory, line }) => [command, directory, line])).toEqual([
+    ['cargo test --workspace', '', 4],
+    ['cargo build --release', 'tools', 7],
+    ['cargo check --all', 'web', 9],
+    ['cargo clippy --all', '', 11],
+  ]);
+});
+
+test('a package of the project itself is no framework of it', async () => {
+  const found = await look({
+    'sinatra.gemspec': '',
+    'lib/sinatra.rb': '',
+    'contrib/contrib.gemspec': "s.add_dependency 'sinatra', '4'\ns.add_dependency 'rails'\n",
+  });
+  expect(found.frameworks.map(({ name }) => name)).toEqual(['Rails']);
+});
+
 test('several manifests at the same depth: no command is claimed for the whole', async () => {
   const found = await look({ 'a/Cargo.toml': '[package]\nname = "a"\n', 'b/Cargo.toml': '[package]\nname = "b"\n' });
   expect(found.commands).toEqual([]);

@@ -1,3 +1,4 @@
+import { limitText } from '../source/listing.ts';
 import { byDepth, makeProjectFiles, type ProjectFiles } from '../source/project-files.ts';
 import { findRepository } from '../source/repository.ts';
 import type { Source, SourceListing } from '../source/source.ts';
@@ -56,6 +57,8 @@ async function describeSource(
   );
   const sheet = needsManifests ? await readManifests(files) : emptySheet();
   const entryPoints = rankEntries([...sheet.entryPoints, ...mains]);
+  // One package of a project that uses another is not built with a framework.
+  const own = new Set(sheet.entryPoints.flatMap(({ kind, name }) => (kind === 'library' ? [name] : [])));
   return {
     status: 'ok',
     identity: source.identity,
@@ -65,7 +68,7 @@ async function describeSource(
     languages,
     packageManagers: firstOfName(sheet.managers),
     manifests: bounded(files, 'manifests', rankManifests(sheet.manifests)),
-    frameworks: listFrameworks(sheet.dependencies),
+    frameworks: listFrameworks(sheet.dependencies.filter(({ name }) => !own.has(name))),
     licences: parts.includes('summary') ? await listLicences(files) : [],
     commands: bounded(files, 'commands', sheet.commands),
     entryPoints: bounded(files, 'entry points', entryPoints),
@@ -146,7 +149,7 @@ async function activityOf({ input, context, source, files }: Reading): ReturnTyp
 
 function noteLimit(files: ProjectFiles, listing: SourceListing): void {
   if (listing.limit === null) return;
-  files.gap(`the list of files was cut at the bound of ${listing.limit}; what lies beyond is not known`);
+  files.gap(`${limitText(listing.limit)}; what lies beyond is not known`);
 }
 
 function bounded<Row>(files: ProjectFiles, name: string, rows: readonly Row[]): readonly Row[] {

@@ -171,6 +171,34 @@ test('question: places with the symbol around them, the way between, and what to
   expect(question?.read.length).toBeLessThanOrEqual(3);
 });
 
+test('question: what is to be read comes before examples and bare names, and the words are those that were asked', async () => {
+  const folder = makeFolder({
+    'examples/pay.js': 'function payInvoices() {\n  return invoices.pay();\n}\npayInvoices();\n',
+    'lib/index.js': "exports.invoices = require('./invoices');\n",
+    'lib/invoices.js': 'function payInvoices(list) {\n  return list.map(pay);\n}\nmodule.exports = { payInvoices };\n',
+  });
+  const { question } = await explain({ aspects: ['data'], question: 'who is paying the invoices' }, folder.path);
+  folder.remove();
+  expect(question?.reading).toBe('ranked words: paying, invoices');
+  expect(question?.read[0]).toMatch(/^lib\/invoices\.js:1-/);
+  expect(question?.hits.rows.at(-1)?.file).toBe('examples/pay.js');
+});
+
+test('since tells code before tests and before what is no code', async () => {
+  const before = {
+    '.ci.yml': 'a\n',
+    'a.test.js': 'let a = 1;\n',
+    'examples/e.js': 'let e = 1;\n',
+    'src/z.js': 'let z = 1;\n',
+  };
+  const after = Object.fromEntries(Object.entries(before).map(([path, text]) => [path, text.replace(/a$|1/m, '2')]));
+  const repository = makeRepository(before, after);
+  const { impact } = await explain({ aspects: ['impact'], since: 'HEAD~1' }, repository.path);
+  repository.remove();
+  expect(impact?.changed.rows.map(({ file }) => file)).toEqual(['src/z.js', 'examples/e.js', 'a.test.js', '.ci.yml']);
+  expect(impact?.symbols.rows.map(({ file }) => file)).toEqual(['src/z.js', 'examples/e.js', 'a.test.js']);
+});
+
 test('question: two files of one Go package have one way to a third file, told once', async () => {
   const go = makeFolder({
     'go.mod': 'module example.org/shop\n',

@@ -11,11 +11,14 @@ const TEST_FOLDERS = new Set([
   'testing',
   'testdata',
   'testsuite',
+  'testFixtures',
   'e2e',
   'fixtures',
   '__fixtures__',
   '__mocks__',
 ]);
+/** What Gradle calls the sources of tests, below `src/`: `jvmTest`, `integrationTest`. */
+const TEST_SOURCES = /^[a-z]\w*Test$/;
 /**
  * File names of tests: `a.test.ts`, `a_test.go`, `test_a.py`, `ATest.java`, `tests.rs`. Each form asks for
  * a border or a capital before it: `latest.ts` and `contest.py` are no tests.
@@ -71,7 +74,9 @@ export function makeRoleReader(): (path: string) => PathRole {
 /** The folder's path ends in a slash, or is empty. */
 function roleOfFolder(folder: string): PathRole {
   const segments = outsideOfPackages(folder).split('/').slice(0, -1);
-  if (segments.some((segment) => TEST_FOLDERS.has(segment))) return 'test';
+  const isTest = (segment: string, at: number): boolean =>
+    TEST_FOLDERS.has(segment) || (segments[at - 1] === 'src' && TEST_SOURCES.test(segment));
+  if (segments.some(isTest)) return 'test';
   return segments.some((segment) => ASIDE_FOLDERS.has(segment)) ? 'aside' : 'source';
 }
 

@@ -1,12 +1,15 @@
 import type { FileSymbol } from '../lex/symbol.ts';
 import { readTextFile } from '../operations/read/piece.ts';
 import type { ChangedSymbolRow } from '../operations/structure.types.ts';
-import { roleOfPath } from '../search/path-role.ts';
+import { type PathRole, roleOfPath } from '../search/path-role.ts';
 import { hasSymbols } from '../search/symbols-of.ts';
 import type { Source } from '../source/source.ts';
 
 /** Files whose symbols are compared; a larger change is told by its files. */
 const FILES_MAX = 200;
+
+/** The order in which changed code is told. */
+export const ROLE_RANK: Readonly<Record<PathRole, number>> = { source: 0, aside: 1, test: 2 };
 
 /** A file that differs between two states. */
 interface Changed {
@@ -14,7 +17,7 @@ interface Changed {
   readonly change: 'added' | 'changed' | 'deleted';
 }
 
-/** Symbols that came, went or changed, those of tests last, and files that were left out. */
+/** Symbols that came, went or changed, those of examples and then of tests last, and files that were left out. */
 export interface ChangedSymbols {
   readonly rows: readonly ChangedSymbolRow[];
   readonly notCompared: number;
@@ -39,8 +42,8 @@ export async function changedSymbols(
     rows.push(...compare(file, before, after));
     compared += 1;
   }
-  const isTest = ({ file }: ChangedSymbolRow): boolean => roleOfPath(file) === 'test';
-  return { rows: rows.toSorted((a, b) => Number(isTest(a)) - Number(isTest(b))), notCompared: files.length - compared };
+  const rank = ({ file }: ChangedSymbolRow): number => ROLE_RANK[roleOfPath(file)];
+  return { rows: rows.toSorted((a, b) => rank(a) - rank(b)), notCompared: files.length - compared };
 }
 
 interface OwnText {

@@ -49,6 +49,12 @@ test('what a package gives out, and what examples and benchmarks use, is told of
   const { 'a/stray.ts': stray, ...others } = FILES;
   const renamed = { ...others, 'a/index.ts': stray, 'b/three.ts': using('./one', '../a/index') };
   expect(await straysOf(renamed)).toEqual([]);
+  const headers = {
+    ...others,
+    'a/include/api.ts': stray?.replaceAll('../b', '../../b') ?? '',
+    'b/three.ts': using('./one'),
+  };
+  expect(await straysOf(headers)).toEqual([]);
   const users = [1, 2, 3, 4].map((n) => [`benchmark/u${n}.ts`, using('../a/tool')]);
   const shown = {
     'a/one.ts': using('./two'),

@@ -11,8 +11,8 @@ import type { UnitEdge, UnitGraph } from './unit-graph.ts';
  * where dependencies disagree with folders, and nothing else is told.
  */
 
-/** A file that gives out what is in its folder. */
-const FACADE = /(?:^|\/)(?:index|mod|lib|main|__init__|package-info)\.[a-z]+$/;
+/** A file that gives out what is in its folder, or the headers by which C and C++ do. */
+const FACADE = /(?:^|\/)(?:index|mod|lib|main|__init__|package-info)\.[a-z]+$|(?:^|\/)include\//;
 
 /** Rounds of moving; some three suffice. */
 const ROUNDS_MAX = 10;

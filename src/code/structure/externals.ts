@@ -70,7 +70,9 @@ export function standardRows({ externals }: ImportGraph): readonly StandardRow[]
 
 /** JavaScript and TypeScript share their packages. */
 function familyOf(file: string, language: string): string {
-  return languageOf(file)?.scanner ?? language;
+  const scanner = languageOf(file)?.scanner ?? language;
+  // Headers are of both.
+  return scanner === 'cpp' ? 'c' : scanner;
 }
 
 function languagesOf(uses: readonly ExternalUse[]): string {

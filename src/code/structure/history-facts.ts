@@ -8,6 +8,10 @@ import type { UnitGraph } from './unit-graph.ts';
 /** Commits that are walked: years of most projects, and some 0.1 s. */
 export const STRUCTURE_COMMITS_MAX = 2_000;
 
+/** Manifests that are programs: they change with every release and say nothing of the code. */
+const BUILD_FILE =
+  /(?:^|\/)(?:[\w.-]*\.gradle\.kts|Gemfile|Rakefile|[\w.-]+\.gemspec|setup\.py|Package\.swift|version\.\w+|__version__\.py)$/;
+
 /** A file that changed once is not hot, however long it is. */
 const HOT_COMMITS_MIN = 2;
 
@@ -20,7 +24,8 @@ export function historyFacts(
   graph: UnitGraph,
   linesOf: (file: string) => number | null,
 ): HistoryFacts {
-  const own = new Set(graph.ownUnits.flatMap((unit) => graph.units[unit]?.files ?? []));
+  const files = graph.ownUnits.flatMap((unit) => graph.units[unit]?.files ?? []);
+  const own = new Set(files.filter((file) => !BUILD_FILE.test(file)));
   return {
     commits: history.commits.length,
     isCut: history.limit !== null,

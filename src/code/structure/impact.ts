@@ -1,9 +1,11 @@
 import { buildImportGraph } from '../imports/build-import-graph.ts';
 import type { OperationContext } from '../operations/context.ts';
 import type { EdgeRow, ImpactFacts } from '../operations/structure.types.ts';
+import { roleOfPath } from '../search/path-role.ts';
+import { hasSymbols } from '../search/symbols-of.ts';
 import type { Source, SourceListing } from '../source/source.ts';
 import { changedFiles } from './changed-files.ts';
-import { changedSymbols } from './changed-symbols.ts';
+import { changedSymbols, ROLE_RANK } from './changed-symbols.ts';
 import { edgeRow, firstRows } from './facts.ts';
 import { countByHop, type Reached, reachedFrom, reachedRows } from './reach.ts';
 import { usesOfSymbols } from './symbol-uses.ts';
@@ -44,7 +46,9 @@ export async function impactFacts(input: ImpactInput): Promise<ImpactFacts> {
   if (notCompared > 0) gap(`${notCompared} files could not be compared with ${input.since}`);
   const starts = changed.flatMap(({ file }) => graph.unitOf(file) ?? []);
   const reached = reachedFrom(graph, starts);
-  const rows = changed.map((row) => ({ ...row, isUnit: graph.unitOf(row.file) !== null }));
+  const rows = changed
+    .toSorted((a, b) => changedRank(a.file) - changedRank(b.file))
+    .map((row) => ({ ...row, isUnit: graph.unitOf(row.file) !== null }));
   return {
     since: input.since,
     changed: firstRows(rows),
@@ -53,6 +57,11 @@ export async function impactFacts(input: ImpactInput): Promise<ImpactFacts> {
     ...(await symbolFacts(input, changed, reached)),
     ...(await edgeChanges(input, listed)),
   };
+}
+
+/** Code first, then examples, tests, and what is no code: who asks what a change reaches wants its code. */
+function changedRank(file: string): number {
+  return hasSymbols(file) ? ROLE_RANK[roleOfPath(file)] : 3;
 }
 
 /** Changed symbols, and where the files that import theirs use them. */

@@ -5,6 +5,7 @@ import type { FindInput, FindRow } from '../operations/find.types.ts';
 import { readTextFile, type TextFile } from '../operations/read/piece.ts';
 import type { HitRow, QuestionFacts, SymbolUseRow } from '../operations/structure.types.ts';
 import { makeProjectLinks } from '../references/file-links.ts';
+import { roleOfPath } from '../search/path-role.ts';
 import { enclosingSymbol } from '../search/symbols-of.ts';
 import type { Source, SourceListing, SourceSelector } from '../source/source.ts';
 import { shortestPath } from './cycles.ts';
@@ -44,11 +45,13 @@ export async function questionFacts(input: QuestionInput): Promise<QuestionFacts
   const isCode = ({ file }: FindRow): boolean => input.graph.unitOf(file) !== null;
   const files = firstOfEachFile(found.rows);
   // Prose and messages repeat the words of a question; who asks about the structure wants the code.
-  const ranked = [...files.filter(isCode), ...files.filter((row) => !isCode(row))];
+  const rank = (row: FindRow): number => (!isCode(row) ? 2 : roleOfPath(row.file) === 'aside' ? 1 : 0);
+  const ranked = files.toSorted((a, b) => rank(a) - rank(b));
   for (const row of ranked.slice(0, HITS_MAX)) hits.push(await readHit(input.source, row));
-  const ranges = hits.flatMap(({ file, from, to }) => (from === null ? [] : [`${file}:${from}-${to}`]));
+  const full = hits.toSorted((a, b) => Number(isBare(a)) - Number(isBare(b)));
+  const ranges = full.flatMap(({ file, from, to }) => (from === null ? [] : [`${file}:${from}-${to}`]));
   return {
-    reading: found.reading,
+    reading: asAsked(found.reading, input.question),
     hits: { total: found.total, rows: hits },
     ways: await withUses(
       input,
@@ -59,6 +62,22 @@ export async function questionFacts(input: QuestionInput): Promise<QuestionFacts
     ),
     read: firstRows([...new Set(ranges)], READ_MAX).rows,
   };
+}
+
+/** One line that only names something, as `pub mod resolver;`: there is nothing to read in it. */
+function isBare({ from, to }: HitRow): boolean {
+  return from === null || from === to;
+}
+
+const RANKED = 'ranked words: ';
+
+/** The words of the question in place of their stems, which are how they were looked for. */
+function asAsked(reading: string, question: string): string {
+  const words = question.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const stems = reading.startsWith(RANKED) ? reading.slice(RANKED.length) : null;
+  if (stems === null) return reading;
+  const wordOf = (stem: string): string => words.find((word) => word.toLowerCase().startsWith(stem)) ?? stem;
+  return `${RANKED}${stems.split(', ').map(wordOf).join(', ')}`;
 }
 
 /** The symbol that a comment stands above. */

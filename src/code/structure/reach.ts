@@ -43,13 +43,15 @@ export function countByHop({ units }: UnitGraph, reached: readonly Reached[]): I
   });
 }
 
-/** Units within `depth` hops as rows. */
+/** Units within `depth` hops as rows, of each hop tests last. */
 export function reachedRows(
   { units }: UnitGraph,
   reached: readonly Reached[],
   depth: number,
 ): ImpactFacts['reached']['rows'] {
+  const isTest = (unit: number): number => Number(units[unit]?.isTest === true);
   const near = reached.filter(({ hop }) => hop <= depth);
+  near.sort((a, b) => a.hop - b.hop || isTest(a.unit) - isTest(b.unit) || a.unit - b.unit);
   return near.map(({ unit, hop, by }) => ({
     path: pathOf(units, unit),
     hop,

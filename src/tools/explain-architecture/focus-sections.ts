@@ -91,7 +91,8 @@ export function impactSections({ impact }: Structure): readonly Section[] {
     ),
     section({ name: 'changed_symbols', title: 'symbols that differ in them', isAsked }, symbols, (row) => {
       const place = row.change === 'deleted' ? `[${row.file}:${row.line} at ${since}] ${row.known}` : proof(row);
-      return `${row.change} ${row.kind} ${row.symbol} ${place}`;
+      const kind = row.symbol.startsWith(`${row.kind} `) ? '' : `${row.kind} `;
+      return `${row.change} ${kind}${row.symbol} ${place}`;
     }),
     section(
       { name: 'symbol_uses', title: 'uses of changed symbols, in these files and in those that import them', isAsked },

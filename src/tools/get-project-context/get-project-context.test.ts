@@ -212,6 +212,9 @@ test('a declaration that goes on below its line is shown as cut', async () => {
   };
   const { text } = await call({ path: 'acme', include: ['map'] }, { files });
   expect(text).toMatch(/ 1 export type ConcreteThing<.*…\n/);
+  const ruby = { 'lib/a.rb': 'class AcmeStore < BaseStore\nend\n', 'lib/b.rb': 'AcmeStore.new\n' };
+  const derived = await call({ path: 'acme', include: ['map'] }, { files: ruby });
+  expect(derived.text).toContain(' 1 class AcmeStore < BaseStore\n');
   expect(text).toMatch(/ 5 export const makeThing = \(a: number\): number => a\n|## map.*: 1\n/);
 });
 

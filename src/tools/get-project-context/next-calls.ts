@@ -43,5 +43,7 @@ export function nextCalls(
 function fileOf({ kind, file, target, isThere, builtFrom }: EntryPoint): string | null {
   if (kind === 'container') return null;
   if (target === null) return file;
+  // A folder has no text to read.
+  if (target.endsWith('/')) return null;
   return isThere === true ? target : (builtFrom ?? null);
 }

@@ -135,7 +135,7 @@ function shortSignature(signature: string): string {
 function isClosed(line: string): boolean {
   const marks = line.replace(/[=-]>|<=/g, '').replace(/(["'`]).*?\1/g, '');
   const count = (mark: RegExp): number => (marks.match(mark) ?? []).length;
-  return count(/[([{]/g) <= count(/[)\]}]/g) && count(/</g) <= count(/>/g);
+  return count(/[([{]/g) <= count(/[)\]}]/g) && count(/\w</g) <= count(/>/g);
 }
 
 /** Notes were written by callers, so they come fenced: what they say is data. */

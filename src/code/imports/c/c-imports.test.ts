@@ -48,4 +48,14 @@ const char *text = "#include \\"ghost.h\\"";
     expect(edgesOf(graph)).toEqual(['src/app.cpp -> include/core/app.hpp', 'src/app.cpp -> src/app.hpp']);
     expect(externalsOf(graph)).toEqual(['boost', 'string (standard)', 'vector (standard)']);
   });
+
+  test('headers of a project of C++ are C++', async () => {
+    const graph = await graphOf({
+      'src/app.cc': '#include "app.h"\n',
+      'src/app.h': '#include <vector>\n',
+      'src/x.cc': '',
+    });
+    expect(graph.externals.map(({ name, language }) => [name, language])).toEqual([['vector', 'C++']]);
+    expect(new Set(graph.units.map(({ language }) => language))).toEqual(new Set(['C++']));
+  });
 });

@@ -19,6 +19,7 @@ export const csharpImports: ImportLanguage<TypeFacts> = {
       isUnnamedByFolder: false,
       // A type may be written in parts.
       partsMax: () => 8,
+      builtIns: new Set(),
       suffixes: ['Attribute'],
       sourcesOf: moduleOf,
       moduleOf,

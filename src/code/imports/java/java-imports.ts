@@ -23,6 +23,14 @@ const RULES: TypedRules = {
   isUnnamedByFolder: true,
   // Kotlin has functions of one name in several files of a package.
   partsMax: (name) => (/(?:^|\.)[a-z]\w*$/.test(name) ? 6 : 1),
+  builtIns: new Set(
+    (
+      'Any Array Boolean Byte Char CharSequence Class Collection Comparable Double Enum Error Exception Float Int Integer ' +
+      'Iterable Iterator JvmField JvmName JvmOverloads JvmStatic List Long Map Math MutableList MutableMap MutableSet Nothing ' +
+      'Number Object Override Pair Record Regex Result Runnable RuntimeException Sequence Set Short String StringBuilder ' +
+      'Suppress System Thread Throwable Throws Triple Unit Void'
+    ).split(' '),
+  ),
   suffixes: [],
   sourcesOf: (path) => /^(?:.*\/)?src\/[^/]+\/[^/]+\//.exec(path)?.[0] ?? '',
   // By the layout of Maven, Gradle and sbt: `module/src/main/java/`.

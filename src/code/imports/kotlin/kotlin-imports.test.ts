@@ -46,4 +46,15 @@ class Main : Base() {
     expect(externalsOf(graph)).toEqual(['java.util (standard)', 'kotlin.math (standard)', 'org.lib.core']);
     expect(unresolvedOf(graph)).toEqual([`${at}/Main.kt: a.b.Gone`]);
   });
+
+  test('a function of another module that is called like a type of the language is not what its files mean', async () => {
+    const graph = await graphOf({
+      'app/src/main/kotlin/a/App.kt': 'package a\n\nclass App { val text: String = Helper().text }\n',
+      'testing/src/main/kotlin/a/Util.kt': 'package a\n\nfun String(vararg codes: Int): kotlin.String = ""\n',
+      'testing/src/main/kotlin/a/Helper.kt': 'package a\n\nclass Helper { val text = "" }\n',
+    });
+    expect(edgesOf(graph)).toEqual([
+      'app/src/main/kotlin/a/App.kt -> testing/src/main/kotlin/a/Helper.kt (same_package)',
+    ]);
+  });
 });

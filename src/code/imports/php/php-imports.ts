@@ -23,6 +23,7 @@ function makeRules(packages: ReadonlySet<string>): TypedRules {
   return {
     isUnnamedByFolder: false,
     partsMax: () => 1,
+    builtIns: new Set(),
     suffixes: [],
     sourcesOf: folderOf,
     moduleOf: () => '',

@@ -20,6 +20,7 @@ export const swiftImports: ImportLanguage<TypeFacts> = {
       {
         isUnnamedByFolder: false,
         partsMax: () => 1,
+        builtIns: new Set(),
         suffixes: [],
         sourcesOf: folderOf,
         moduleOf,

@@ -18,6 +18,8 @@ export interface TypedRules extends Places {
   packageOf(one: TypeImport): string;
   /** What an import that leads out of the project is known by; null where that is not known. */
   external(one: TypeImport, from: string): { readonly name: string; readonly isStandard: boolean } | null;
+  /** Names that a language has in every file, which another module's type of the same package does not take away. */
+  readonly builtIns: ReadonlySet<string>;
   /** Extends a name that a file uses: in C# `[Foo]` is `FooAttribute`. */
   readonly suffixes: readonly string[];
 }
@@ -56,7 +58,7 @@ function linkFile(linking: Linking, file: TypedFile): void {
   }
   for (const { name, line } of facts.used) {
     if (imported.has(name)) continue;
-    const found = findOwn(linking, file, name).filter((to) => isReachable(linking, file, to));
+    const found = findOwn(linking, file, name).filter((to) => isReachable(linking, file, { name, to }));
     addEdges(linking, { path, name, found }, { file: path, line, kind: 'same_package' });
   }
   for (const { name, line } of facts.qualified) {
@@ -92,9 +94,14 @@ function findOwn({ types, rules }: Linking, { path, facts }: TypedFile, name: st
  * Whether a type of the same package is the one that a name means. A module need not know another one, so that a star
  * may have brought in the name from outside.
  */
-function isReachable({ rules }: Linking, { path, facts }: TypedFile, found: string): boolean {
-  if (rules.isUnnamedByFolder && facts.packages[0] === '') return folderOf(path) === folderOf(found);
-  if (rules.moduleOf(path) === rules.moduleOf(found)) return true;
+function isReachable(
+  { rules }: Linking,
+  { path, facts }: TypedFile,
+  { name, to }: { readonly name: string; readonly to: string },
+): boolean {
+  if (rules.isUnnamedByFolder && facts.packages[0] === '') return folderOf(path) === folderOf(to);
+  if (rules.moduleOf(path) === rules.moduleOf(to)) return true;
+  if (rules.builtIns.has(name)) return false;
   return !facts.imports.some(({ isStar, isStatic }) => isStar && !isStatic);
 }
 

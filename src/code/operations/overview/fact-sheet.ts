@@ -57,8 +57,8 @@ export function kindOfName(name: string): CommandKind | null {
 const KINDS: ReadonlyMap<string, CommandKind> = new Map([
   ...rows('install', 'install deps dependencies setup bootstrap'),
   ...rows('build', 'build compile bundle dist'),
-  ...rows('test', 'test tests unit-test unittest integration-test'),
-  ...rows('lint', 'lint eslint clippy'),
+  ...rows('test', 'test tests spec unit-test unittest integration-test phpunit'),
+  ...rows('lint', 'lint eslint clippy rubocop phpstan psalm'),
   ...rows('check', 'check verify validate typecheck type-check'),
   ...rows('format', 'format fmt prettier'),
   ...rows('run', 'start dev serve run server'),

@@ -1,4 +1,5 @@
-import { type Language, languageOf } from '../../lex/languages.ts';
+import { makeLanguageReader } from '../../lex/header-language.ts';
+import type { Language } from '../../lex/languages.ts';
 import { roleOfPath } from '../../search/path-role.ts';
 import { makeBlobCache } from '../../source/blob-cache.ts';
 import { decodeText, isVendored, type ProjectFiles } from '../../source/project-files.ts';
@@ -23,7 +24,8 @@ export interface ReadingPass {
  */
 export async function measureLanguages(pass: ReadingPass): Promise<LanguageFacts> {
   const { files } = pass;
-  const all = files.entries.map(({ path, size }) => ({ path, size, language: languageOf(path) }));
+  const languageIn = makeLanguageReader(files.entries.map(({ path }) => path));
+  const all = files.entries.map(({ path, size }) => ({ path, size, language: languageIn(path) }));
   const programs = all.filter((file) => file.language?.kind === 'programming');
   const own = programs.filter(({ path }) => !isVendored(path));
   if (own.length < programs.length) {

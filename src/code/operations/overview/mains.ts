@@ -1,3 +1,4 @@
+import { roleOfPath } from '../../search/path-role.ts';
 import { folderOf, isSample, isVendored, nameOf } from '../../source/project-files.ts';
 import type { EntryPoint } from '../overview.types.ts';
 
@@ -26,13 +27,16 @@ const RULES: readonly Rule[] = [
 
 /** A main of a source file; null when the file has none, or is a test, an example or somebody else's. */
 export function findMain(path: string, text: string): EntryPoint | null {
-  if (isSample(path) || isVendored(path)) return null;
+  if (isSample(path) || isVendored(path) || roleOfPath(path) === 'test') return null;
   const rule = RULES.find(({ file }) => file.test(path));
   if (!rule?.needs.test(text)) return null;
   const at = rule.at.exec(text);
   if (!at) return null;
   const boot = path.endsWith('.java') ? /^@SpringBootApplication\b/m.exec(text) : null;
   const line = text.slice(0, at.index).split('\n').length;
-  const name = boot ? `${nameOf(path).replace(/\.java$/, '')} (Spring Boot)` : folderOf(path) || nameOf(path);
+  const stem = nameOf(path).replace(/\.[a-z]+$/, '');
+  // A program of Go or Python is its folder; of other languages its file, whose folder may hold several.
+  const isFolder = /\.(?:go|py)$/.test(path);
+  const name = boot ? `${stem} (Spring Boot)` : isFolder ? folderOf(path) || nameOf(path) : stem;
   return { kind: 'main', name, file: path, line, target: null, isThere: null, basis: 'defined' };
 }

@@ -1,10 +1,18 @@
-import { fieldOf, type JsonNode, mapAt, parseJson } from '../../formats/json.ts';
+import { fieldOf, type JsonNode, mapAt, parseJson, stringAt } from '../../formats/json.ts';
 import { numberedLines } from '../../formats/lines.ts';
 import { childOf, descendants, readXmlFile } from '../../formats/xml.ts';
-import { folderOf, isSample, isVendored, type ProjectFiles, shortLine } from '../../source/project-files.ts';
+import {
+  folderOf,
+  isSample,
+  isVendored,
+  type ProjectFiles,
+  resolveTarget,
+  shortLine,
+} from '../../source/project-files.ts';
 import type { CommandFact } from '../overview.types.ts';
 import { type Ecosystem, type FactSheet, kindOfName, leadingManifest, manifestsNamed } from './fact-sheet.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
+import { readRuby } from './ruby.ts';
 
 /** Ruby, PHP, .NET, Elixir, CMake and Deno: manager, conventional commands, direct dependencies. */
 export const readOthers: Ecosystem = async (files, sheet) => {
@@ -26,30 +34,6 @@ function addConvention(
   sheet.commands.push({ kind, command, directory: folderOf(file), file, line, basis: 'convention', detail: null });
 }
 
-async function readRuby(files: ProjectFiles, sheet: FactSheet): Promise<void> {
-  const file = manifestsNamed(files, 'gemfile')[0];
-  if (file === undefined) return;
-  sheet.manifests.push({ name: 'Gemfile', file, line: null });
-  sheet.managers.push({ name: 'bundler', file, line: null });
-  addConvention(sheet, 'install', 'bundle install', { file });
-  for (const [line, number] of numberedLines((await files.text(file)) ?? '')) {
-    const found = /^\s*gem\s*\(?\s*["']([\w.-]+)["'](?:\s*,\s*["']([^"']{1,60})["'])?/.exec(line);
-    if (!found) continue;
-    const name = found[1] ?? '';
-    sheet.dependencies.push({
-      ecosystem: 'gem',
-      name,
-      requirement: found[2] ?? '',
-      scope: 'runtime',
-      file,
-      line: number,
-    });
-    if (name === 'rspec' || name === 'rspec-rails')
-      addConvention(sheet, 'test', 'bundle exec rspec', { file, line: number });
-    if (name === 'rubocop') addConvention(sheet, 'lint', 'bundle exec rubocop', { file, line: number });
-  }
-}
-
 async function readPhp(files: ProjectFiles, sheet: FactSheet): Promise<void> {
   const paths = manifestsNamed(files, 'composer.json');
   const leading = leadingManifest(paths);
@@ -61,9 +45,23 @@ async function readPhp(files: ProjectFiles, sheet: FactSheet): Promise<void> {
     const json = parseJson((await files.text(file)) ?? '');
     if (json === null) continue;
     sheet.manifests.push({ name: 'composer.json', file, line: null });
+    addComposerLibrary(files, sheet, file, json);
     addComposerScripts(sheet, file, json);
     addComposerPackages(sheet, file, json);
   }
+}
+
+/** Where others' code finds the package: the first folder that its classes are loaded from. */
+function addComposerLibrary(files: ProjectFiles, sheet: FactSheet, file: string, json: JsonNode): void {
+  const name = stringAt(json, 'name')?.text;
+  const autoload = fieldOf(json, 'autoload');
+  const [first] = autoload === undefined ? [] : mapAt(autoload, 'psr-4');
+  if (name === undefined || first === undefined || typeof first[1].value !== 'string') return;
+  const folder = resolveTarget(folderOf(file), first[1].value);
+  if (folder === null || folder === '') return;
+  const target = `${folder}/`;
+  const isThere = files.entries.some(({ path }) => path.startsWith(target));
+  sheet.entryPoints.push({ kind: 'library', name, file, line: first[1].line, target, isThere, basis: 'defined' });
 }
 
 function addComposerScripts(sheet: FactSheet, file: string, json: JsonNode): void {

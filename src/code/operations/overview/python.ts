@@ -1,5 +1,13 @@
 import { numberedLines } from '../../formats/lines.ts';
-import { parseToml, type Toml, type TomlValue, tomlHeader, tomlTable, tomlText } from '../../formats/toml.ts';
+import {
+  parseToml,
+  type Toml,
+  type TomlValue,
+  tomlEntry,
+  tomlHeader,
+  tomlTable,
+  tomlText,
+} from '../../formats/toml.ts';
 import { folderOf, inFolder, type ProjectFiles } from '../../source/project-files.ts';
 import type { CommandFact, DependencyFact } from '../overview.types.ts';
 import { type Ecosystem, type FactSheet, kindOfName, manifestsNamed, splitRequirement } from './fact-sheet.ts';
@@ -15,6 +23,7 @@ export const readPython: Ecosystem = async (files, sheet) => {
     }
     sheet.manifests.push({ name: 'pyproject.toml', file: path, line: null });
     addDependencies(sheet, path, toml);
+    addLibrary(files, sheet, path, toml);
     addScripts(sheet, path, toml);
     // Only the leading file: the packages of a monorepo mostly repeat the same tools.
     if (i === 0) addTools(sheet, path, toml);
@@ -69,6 +78,19 @@ function poetryScope(place: string): DependencyFact['scope'] | null {
 /** Poetry writes a version or a table with one; empty for a source without a version, such as git or a path. */
 function poetryRequirement(value: TomlValue): string {
   return tomlText(value.kind === 'table' ? value.entries.get('version') : value) ?? '';
+}
+
+/** The package that has the project's name, in the usual places. */
+function addLibrary(files: ProjectFiles, sheet: FactSheet, path: string, toml: Toml): void {
+  const tables = [['project'], ['tool', 'poetry']];
+  const name = tables.map((table) => tomlText(tomlEntry(toml, table, 'name')?.value)).find((text) => text !== null);
+  const module = name?.toLowerCase().replace(/[-.]/g, '_');
+  if (name === undefined || name === null || module === undefined) return;
+  const places = [`src/${module}/__init__.py`, `${module}/__init__.py`].map((place) => inFolder(folderOf(path), place));
+  const file = places.find((place) => files.has(place));
+  if (file === undefined) return;
+  const at = { file, line: null, target: null, isThere: null };
+  sheet.entryPoints.push({ kind: 'library', name, ...at, basis: 'convention' });
 }
 
 function addScripts(sheet: FactSheet, path: string, toml: Toml): void {

@@ -1,5 +1,5 @@
 import { numberedLines } from '../../formats/lines.ts';
-import { folderOf, type ProjectFiles, shortLine } from '../../source/project-files.ts';
+import { folderOf, type ProjectFiles, resolveTarget, shortLine } from '../../source/project-files.ts';
 import { type Ecosystem, type FactSheet, kindOfName, manifestsNamed } from './fact-sheet.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
 
@@ -93,23 +93,22 @@ async function readCi(files: ProjectFiles, sheet: FactSheet): Promise<void> {
   for (const file of found) sheet.manifests.push({ name: 'CI', file, line: null });
   if (found.length > OVERVIEW_LIMITS.ciFilesMax)
     files.gap(`${found.length} CI files were found; the steps of ${OVERVIEW_LIMITS.ciFilesMax} were read`);
-  const seen = new Set<string>();
+  const known = new Set(sheet.commands.map(({ command }) => command));
   for (const file of found.slice(0, OVERVIEW_LIMITS.ciFilesMax)) {
-    for (const { command, line } of ciCommands((await files.text(file)) ?? '')) {
+    for (const { command, line, folder } of ciCommands((await files.text(file)) ?? '')) {
       const kind = kindOfCommand(command);
-      if (kind === null || seen.has(command) || sheet.commands.some((known) => known.command === command)) continue;
-      seen.add(command);
-      sheet.commands.push({
-        kind,
-        command,
-        directory: files.base.replace(/\/$/, ''),
-        file,
-        line,
-        basis: 'ci',
-        detail: null,
-      });
+      const directory = directoryOf(files.base.replace(/\/$/, ''), folder);
+      if (kind === null || directory === null || known.has(command)) continue;
+      known.add(command);
+      sheet.commands.push({ kind, command, directory, file, line, basis: 'ci', detail: null });
     }
   }
+}
+
+/** The folder of a step; null where it leaves the project, or is only known when the step runs. */
+function directoryOf(base: string, folder: string | null): string | null {
+  if (folder === null) return base;
+  return /[$*{]/.test(folder) ? null : resolveTarget(base, folder);
 }
 
 const RUNNER =
@@ -127,16 +126,46 @@ function kindOfCommand(command: string): ReturnType<typeof kindOfName> {
   return kind === 'run' || kind === 'install' ? null : kind;
 }
 
+interface CiCommand {
+  readonly command: string;
+  readonly line: number;
+  /** Where the step says that it runs; null for the top. */
+  folder: string | null;
+}
+
+const FOLDER = /^(?:- )?working-directory:\s*["']?([^"'#]+?)["']?\s*(?:#.*)?$/;
+
+/** A step as far as it has been read: its commands begin at `first`. */
+interface CiStep {
+  readonly first: number;
+  folder: string | null;
+}
+
 /** Commands of `run:` steps and of `script:` lists, one line each. What spans lines otherwise is left out. */
-function* ciCommands(text: string): Generator<{ readonly command: string; readonly line: number }> {
+function ciCommands(text: string): readonly CiCommand[] {
+  const commands: CiCommand[] = [];
   let block: number | null = null;
+  let step: CiStep = { first: 0, folder: null };
   for (const [raw, line] of numberedLines(text)) {
     const inner = raw.trimStart();
     if (inner === '' || inner.startsWith('#')) continue;
-    const read = readStep(inner, raw.length - inner.length, block);
+    const indent = raw.length - inner.length;
+    if (block === null || indent <= block) step = enterLine(step, commands, inner);
+    // What belongs to a key is indented further than the key, which may stand behind a dash.
+    const read = readStep(inner, indent + (inner.startsWith('- ') ? 2 : 0), block);
     block = read.block;
-    if (read.command !== '') yield { command: unquote(read.command), line };
+    if (read.command !== '') commands.push({ command: unquote(read.command), line, folder: step.folder });
   }
+  return commands;
+}
+
+/** A dash begins a step; the folder of a step may stand behind the commands that it is about. */
+function enterLine(step: CiStep, commands: readonly CiCommand[], inner: string): CiStep {
+  const entered = inner.startsWith('- ') ? { first: commands.length, folder: null } : step;
+  const folder = FOLDER.exec(inner)?.[1];
+  if (folder === undefined) return entered;
+  for (const command of commands.slice(entered.first)) command.folder = folder;
+  return { ...entered, folder };
 }
 
 /** The command that a line gives, or empty; `block` is the indentation of the step whose commands stand below it. */

@@ -1,0 +1,123 @@
+import { numberedLines } from '../../formats/lines.ts';
+import { folderOf, inFolder, isSample, isVendored, nameOf, type ProjectFiles } from '../../source/project-files.ts';
+import type { CommandFact, DependencyFact } from '../overview.types.ts';
+import { type FactSheet, kindOfName, manifestsNamed } from './fact-sheet.ts';
+import { OVERVIEW_LIMITS } from './limits.ts';
+
+/** Gemfile, gemspecs and Rakefile: manager, libraries, tasks, direct dependencies. None of them is run. */
+export async function readRuby(files: ProjectFiles, sheet: FactSheet): Promise<void> {
+  const specs = listSpecs(files);
+  for (const file of specs) await readSpec(files, sheet, file);
+  const [gemfile] = manifestsNamed(files, 'gemfile');
+  if (gemfile !== undefined) {
+    // Beside a gemspec a Gemfile lists what the gem is worked on with.
+    const isOfGem = specs.some((file) => folderOf(file) === folderOf(gemfile));
+    await readGemfile(files, sheet, { file: gemfile, isOfGem });
+  }
+  const [rakefile] = manifestsNamed(files, 'rakefile');
+  if (rakefile !== undefined) await readRakefile(files, sheet, { file: rakefile, hasBundler: gemfile !== undefined });
+}
+
+function listSpecs(files: ProjectFiles): readonly string[] {
+  const found = files.entries.map(({ path }) => path).filter((path) => path.endsWith('.gemspec'));
+  return found.filter((path) => !isVendored(path) && !isSample(path)).slice(0, OVERVIEW_LIMITS.manifestsMax);
+}
+
+const DEPENDENCY =
+  /\.add_(?:runtime_|(development_))?dependency[\s(]+["']([\w.-]+)["'](?:\s*,\s*["']([^"']{1,60})["'])?/;
+
+/** `a-b.gemspec` gives the library that others load by `a-b` or `a/b`. */
+async function readSpec(files: ProjectFiles, sheet: FactSheet, file: string): Promise<void> {
+  sheet.manifests.push({ name: 'gemspec', file, line: null });
+  const name = nameOf(file).replace(/\.gemspec$/, '');
+  const places = [name, name.replaceAll('-', '/')].map((stem) => inFolder(folderOf(file), `lib/${stem}.rb`));
+  const library = places.find((place) => files.has(place));
+  if (library !== undefined) {
+    const at = { file: library, line: null, target: null, isThere: null };
+    sheet.entryPoints.push({ kind: 'library', name, ...at, basis: 'convention' });
+  }
+  for (const [line, number] of numberedLines((await files.text(file)) ?? '')) {
+    const found = DEPENDENCY.exec(line);
+    if (found)
+      addGem(sheet, { name: found[2], requirement: found[3], isDev: found[1] !== undefined, file, line: number });
+  }
+}
+
+interface Gem {
+  readonly name: string | undefined;
+  readonly requirement: string | undefined;
+  readonly isDev: boolean;
+  readonly file: string;
+  readonly line: number;
+}
+
+function addGem(sheet: FactSheet, { name = '', requirement = '', isDev, file, line }: Gem): void {
+  const scope: DependencyFact['scope'] = isDev ? 'dev' : 'runtime';
+  sheet.dependencies.push({ ecosystem: 'gem', name, requirement, scope, file, line });
+}
+
+async function readGemfile(
+  files: ProjectFiles,
+  sheet: FactSheet,
+  { file, isOfGem }: { readonly file: string; readonly isOfGem: boolean },
+): Promise<void> {
+  sheet.manifests.push({ name: 'Gemfile', file, line: null });
+  sheet.managers.push({ name: 'bundler', file, line: null });
+  addConvention(sheet, 'install', 'bundle install', { file, line: null });
+  let isGroup = false;
+  for (const [line, number] of numberedLines((await files.text(file)) ?? '')) {
+    if (/^group\b.*:(?:development|test)\b.*\bdo\b/.test(line)) isGroup = true;
+    else if (/^end\b/.test(line)) isGroup = false;
+    const found = /^\s*gem\s*\(?\s*["']([\w.-]+)["'](?:\s*,\s*["']([^"']{1,60})["'])?/.exec(line);
+    if (!found) continue;
+    const [, name = '', requirement] = found;
+    addGem(sheet, { name, requirement, isDev: isOfGem || isGroup, file, line: number });
+    if (name === 'rspec' || name === 'rspec-rails') {
+      addConvention(sheet, 'test', 'bundle exec rspec', { file, line: number });
+    }
+    if (name === 'rubocop') addConvention(sheet, 'lint', 'bundle exec rubocop', { file, line: number });
+  }
+}
+
+/** Classes that make a task, by the name that it has unless another is given. */
+const TASK_MAKERS: readonly (readonly [RegExp, string])[] = [
+  [/^(?:Rake::TestTask\.new|Minitest::TestTask\.create)\b(?:\s*\(?\s*:?["']?([\w:-]+))?/, 'test'],
+  [/^RSpec::Core::RakeTask\.new\b(?:\s*\(?\s*:?["']?([\w:-]+))?/, 'spec'],
+  [/^RuboCop::RakeTask\.new\b(?:\s*\(?\s*:?["']?([\w:-]+))?/, 'rubocop'],
+];
+
+/** Tasks at the top of the file; those within a namespace have other names. */
+async function readRakefile(
+  files: ProjectFiles,
+  sheet: FactSheet,
+  { file, hasBundler }: { readonly file: string; readonly hasBundler: boolean },
+): Promise<void> {
+  sheet.manifests.push({ name: 'Rakefile', file, line: null });
+  const seen = new Set<string>();
+  for (const [line, number] of numberedLines((await files.text(file)) ?? '')) {
+    const name = taskOf(line);
+    const kind = name === null ? null : kindOfName(name);
+    if (name === null || kind === null || seen.has(name)) continue;
+    seen.add(name);
+    const command = `${hasBundler ? 'bundle exec ' : ''}rake ${name}`;
+    const at = { directory: folderOf(file), file, line: number, detail: null };
+    sheet.commands.push({ kind, command, ...at, basis: 'defined' });
+  }
+}
+
+function taskOf(line: string): string | null {
+  for (const [maker, usual] of TASK_MAKERS) {
+    const found = maker.exec(line);
+    if (found) return found[1] ?? usual;
+  }
+  return /^task[\s(]+:?["']?([\w:-]*\w)/.exec(line)?.[1] ?? null;
+}
+
+function addConvention(
+  sheet: FactSheet,
+  kind: CommandFact['kind'],
+  command: string,
+  { file, line }: { readonly file: string; readonly line: number | null },
+): void {
+  sheet.commands.push({ kind, command, directory: folderOf(file), file, line, basis: 'convention', detail: null });
+}
