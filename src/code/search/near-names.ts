@@ -29,7 +29,7 @@ export function makeNearNames(name: string): NearNames {
   return {
     offer(found, isThere) {
       if (near.size > CANDIDATES_MAX || near.has(found)) return;
-      const distance = distanceTo(found.toLowerCase());
+      const distance = distanceTo(found);
       if (distance !== null && (isThere?.() ?? true)) near.set(found, distance);
     },
     list() {
@@ -116,8 +116,9 @@ function likeByLetters(symbols: SegmentSymbols, wanted: string): Like {
     // Most names are told by their length alone.
     if (length < shortest || length > longest) continue;
     const other = (letters[at] ?? 0) & LETTERS_MASK;
-    // A wrong letter in place of a right one is two letters' difference.
-    if (length > wanted.length && (other & own) === own) add(0, at);
+    // What is little longer goes first. A wrong letter in place of a right one is two letters' difference.
+    if (length > wanted.length && (other & own) === own)
+      add(Math.min(like.length - 1, (length - wanted.length) >> 2), at);
     else if (length <= wanted.length + NEAR_DISTANCE_MAX) add(bitCount(own ^ other), at);
   }
   return like;
@@ -127,15 +128,23 @@ function likeByLetters(symbols: SegmentSymbols, wanted: string): Like {
 const LONGER_BY_MAX = 40;
 
 /**
- * The distance of a name in small letters; null when it is not near. One slip in three letters at most, or short names would
- * be near to nearly all. A name that contains the query is as near as one with a single slip.
+ * The distance of a name; null when it is not near. One slip in three letters at most, or short names would be near to
+ * nearly all. A name with the query as a part of its words is as near as one with a single slip; somewhere within a word
+ * it may have come about by chance.
  */
 function makeDistance(wanted: string): (name: string) => number | null {
   const distanceMax = Math.min(NEAR_DISTANCE_MAX, Math.floor(wanted.length / 3));
   return (name) => {
     if (name.length > wanted.length + LONGER_BY_MAX) return null;
-    if (name.includes(wanted)) return 1;
-    const distance = editDistance(wanted, name, distanceMax);
+    const small = name.toLowerCase();
+    const at = small.indexOf(wanted);
+    if (at !== -1) return beginsWord(name, at) ? 1 : 2;
+    const distance = editDistance(wanted, small, distanceMax);
     return distance > distanceMax ? null : distance;
   };
+}
+
+/** Whether a word begins at a place of a name: at its first letter, a capital, or after a sign. */
+function beginsWord(name: string, at: number): boolean {
+  return at === 0 || /\p{Lu}/u.test(name.charAt(at)) || !/[\p{L}\p{N}]/u.test(name.charAt(at - 1));
 }

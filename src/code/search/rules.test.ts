@@ -73,3 +73,9 @@ test('a declared name that contains the query is near, however much longer it is
   near.offer('elsewhere');
   expect(near.list()).toEqual(['makeServerSettings']);
 });
+
+test('a name that holds the query as one of its words is nearer than one that holds it within a word', () => {
+  const near = makeNearNames('add');
+  for (const name of ['readdir', 'AddParam', 'addChild', 'do_add']) near.offer(name);
+  expect(near.list()).toEqual(['do_add', 'AddParam', 'addChild']);
+});
