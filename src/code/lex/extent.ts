@@ -30,20 +30,30 @@ export function extentOf(
 ): Extent {
   const { mask } = structure;
   let isStatement = declaration.body === 'statement';
-  const isBody = (at: number): boolean => mask[at] === '{' && (isStatement || !isTypeBrace(mask, at, language));
   let brace = -1;
   let at = from;
-  for (let steps = 0; at < mask.length && steps < HEAD_CHARACTERS_MAX && !endsAt(mask, at, language); steps += 1) {
-    isStatement ||= brace === -1 && isExpressionBody(mask, at, language);
-    if (brace === -1 && isBody(at)) brace = at;
+  for (let left = HEAD_CHARACTERS_MAX; left > 0; left -= 1) {
+    const next = firstTelling(mask, at, Math.min(mask.length, at + left));
+    left -= next - at;
+    at = next;
+    if (left === 0 || endsAt(mask, at, language)) break;
+    isStatement ||= isExpressionBody(mask, at, language);
+    if (brace === -1 && opensBody(mask, at, language, isStatement)) brace = at;
     if (brace === at && !isStatement) break;
-    at = isOpener(mask[at]) ? structure.closeOf(at) + 1 : at + 1;
+    at = isOpenerCode(mask.charCodeAt(at)) ? structure.closeOf(at) + 1 : at + 1;
   }
   if (brace !== -1 && !isStatement) {
     return { bodyOpen: brace, headEnd: brace, end: Math.min(structure.closeOf(brace), mask.length - 1) };
   }
-  const end = endOfStatement(mask, at, from);
-  return { bodyOpen: declaration.kind === 'class' ? brace : -1, headEnd: brace === -1 ? end + 1 : brace, end };
+  return ofStatement(declaration, brace, endOfStatement(mask, at, from));
+}
+
+function ofStatement({ kind }: Declaration, brace: number, end: number): Extent {
+  return { bodyOpen: kind === 'class' ? brace : -1, headEnd: brace === -1 ? end + 1 : brace, end };
+}
+
+function opensBody(mask: string, at: number, language: ScannedLanguage, isStatement: boolean): boolean {
+  return mask[at] === '{' && (isStatement || !isTypeBrace(mask, at, language));
 }
 
 function endOfStatement(mask: string, at: number, from: number): number {
@@ -58,16 +68,33 @@ function isExpressionBody(mask: string, at: number, language: ScannedLanguage): 
   );
 }
 
-function isOpener(character: string | undefined): boolean {
-  return character === '(' || character === '[' || character === '{';
+/** Whether a code is that of an opening bracket. */
+export function isOpenerCode(code: number): boolean {
+  return code === 0x28 || code === 0x5b || code === 0x7b;
 }
 
+/** The first character of a range that is more than a part of a head or statement; the range's end when all are. */
+function firstTelling(mask: string, from: number, to: number): number {
+  for (let at = from; at < to; at += 1) {
+    const code = mask.charCodeAt(at);
+    if (code <= 0x7d && TELLS[code] !== 0) return at;
+  }
+  return to;
+}
+
+/** By its code, whether a character can end a head, open a bracket or begin a body. */
+const TELLS = Uint8Array.from({ length: 0x7e }, (_, code) =>
+  '\n;=()[]{}'.includes(String.fromCharCode(code)) ? 1 : 0,
+);
+
 /**
- * Whether a head or statement is over here: by `;`, by the bracket that closes what it stands in, or by its line's end.
+ * Whether a head or statement is over here: by `;`, by the bracket that closes what it stands in, by its line's end, or
+ * because the text is over.
  */
 function endsAt(mask: string, at: number, language: ScannedLanguage): boolean {
   const character = mask[at];
-  if (character === ';' || character === ')' || character === ']' || character === '}') return true;
+  if (character === undefined || character === ';' || character === ')' || character === ']' || character === '}')
+    return true;
   return character === '\n' && endsAtNewline(mask, at, language);
 }
 

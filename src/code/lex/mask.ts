@@ -111,7 +111,9 @@ function mask(masking: Masking, rules: LexRules): Int32Array {
     } else {
       const from = at;
       at = (start & 2) !== 0 ? stepInHole(masking, at, code) : step(masking, at, rules.byStart[code]);
-      marks = addMarks({ units, starts, from, to: Math.min(at, end) }, marks);
+      // One character is most of what is passed over where nothing began after all.
+      const isPlain = at === from + 1 && (start & MARK) === 0;
+      if (!isPlain) marks = addMarks({ units, starts, from, to: Math.min(at, end) }, marks);
     }
   }
   return marksRoom.subarray(0, marks);

@@ -1,4 +1,4 @@
-import { type Extent, extentOf } from './extent.ts';
+import { type Extent, extentOf, isOpenerCode } from './extent.ts';
 import { firstLineAbove, listSymbol, type Open, type Scan } from './scan-state.ts';
 import type { Structure } from './structure.ts';
 import { type Declaration, type FindDeclaration, LINE_PROBE_CHARACTERS, type LineView } from './symbol.ts';
@@ -210,12 +210,10 @@ function indentedExtent(
 ): { headEnd: number; end: number; bodyOpen: number } {
   const { mask } = structure;
   let at = from;
-  for (
-    let steps = 0;
-    steps < LINE_PROBE_CHARACTERS && at < mask.length && mask[at] !== ':' && mask[at] !== '\n';
-    steps += 1
-  ) {
-    at = '([{'.includes(mask[at] ?? '') ? structure.closeOf(at) + 1 : at + 1;
+  for (let steps = 0; steps < LINE_PROBE_CHARACTERS && at < mask.length; steps += 1) {
+    const code = mask.charCodeAt(at);
+    if (code === 0x3a || code === 0x0a) break;
+    at = isOpenerCode(code) ? structure.closeOf(at) + 1 : at + 1;
   }
   let last = Math.max(line, structure.lineAt(Math.min(at, mask.length - 1)));
   while (
