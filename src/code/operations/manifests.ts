@@ -5,6 +5,7 @@ import type { ManifestEcosystem, ReadingContext } from '../manifests/manifest.ts
 import { normalName } from '../manifests/python/requirement.ts';
 import { type ReadManifests, readManifests, readOne } from '../manifests/read-manifests.ts';
 import { KNOWN_MANIFESTS, kindOfManifest } from '../manifests/readers.ts';
+import { limitText } from '../source/listing.ts';
 import { resolveTarget } from '../source/project-files.ts';
 import type { OperationContext } from './context.ts';
 import type { ManifestsFound, ManifestsInput, ManifestsOutput, NamedPackage } from './manifests.types.ts';
@@ -65,7 +66,7 @@ async function readProject(input: OfProject, context: OperationContext): Promise
     signal,
     deadlineAtMs: importsUntilMs,
   });
-  const gaps = limit === null ? [] : [`the list of files was cut at the bound of ${limit}`];
+  const gaps = limit === null ? [] : [limitText(limit)];
   const found = summary(read, { ...joined, packages: chosen, gaps: [...gaps, ...joined.gaps, ...imports.gaps] });
   const packages = page.map((one, at) => ({ ...one, imports: imports.places.get(at) ?? [] }));
   return { ...found, identity: source.identity, packages };

@@ -113,7 +113,7 @@ export interface SymbolSearch {
   readonly filesLeft: number;
   /** Up to 3 names that were perhaps meant. */
   readonly near: readonly string[];
-  /** The limit that cut the listing of files, or null. */
+  /** How the listing of files was cut, in words; null when it is whole. */
   readonly listingLimit: string | null;
 }
 

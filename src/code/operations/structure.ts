@@ -1,4 +1,5 @@
 import { buildImportGraph } from '../imports/build-import-graph.ts';
+import { limitText } from '../source/listing.ts';
 import { makeProjectFiles } from '../source/project-files.ts';
 import type { Source } from '../source/source.ts';
 import { assemble } from '../structure/assemble.ts';
@@ -25,7 +26,7 @@ export async function structure(input: StructureInput, context: OperationContext
   const scope = await locateScope(input, { source, listing, base, context });
   if ('status' in scope) return scope;
   const files = makeProjectFiles(source, below, base);
-  if (listing.limit !== null) files.gap(`the list of files was cut at the bound of ${listing.limit}`);
+  if (listing.limit !== null) files.gap(limitText(listing.limit));
   const { signal, deadlineAtMs } = context;
   const imports = await buildImportGraph({ source, entries: listing.entries, base, signal, deadlineAtMs });
   for (const gap of imports.gaps) files.gap(gap);

@@ -1,5 +1,6 @@
 import { type History, readHistory } from '../history/history.ts';
 import { buildImportGraph } from '../imports/build-import-graph.ts';
+import { limitText } from '../source/listing.ts';
 import { makeProjectFiles } from '../source/project-files.ts';
 import { findRepository } from '../source/repository.ts';
 import { detectFrameworks } from '../tests/frameworks.ts';
@@ -137,7 +138,7 @@ function isPartial({ scan, listing, context }: Asking): boolean {
 }
 
 function limitNotes({ listing }: Asking): readonly string[] {
-  return listing.limit === null ? [] : [`the list of files was cut at the bound of ${listing.limit}`];
+  return listing.limit === null ? [] : [limitText(listing.limit)];
 }
 
 function describeTarget({ kind, name, files, testFiles }: Target): TestsFound['target'] {

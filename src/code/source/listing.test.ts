@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SOURCE_LIMITS } from './limits.ts';
-import { type ListingSoFar, makeListing } from './listing.ts';
+import { type ListingSoFar, limitText, makeListing } from './listing.ts';
 import { type PackedFiles, pathOf } from './packed-files.ts';
 import { atOnce, inTurns, type Steps } from './steps.ts';
 
@@ -95,4 +95,11 @@ test('work in turns ends when nobody wants it any more', async () => {
   const work = inTurns(forever(), stop.signal);
   setImmediate(() => stop.abort(new Error('not wanted')));
   await expect(work).rejects.toThrow('not wanted');
+});
+
+test('a listing that is still being made is not called cut', () => {
+  expect(limitText('listing')).toBe(
+    'the files are still being listed, only the first are known (ask again in some seconds)',
+  );
+  expect(limitText('entries')).toBe('the list of files was cut at the bound of entries');
 });

@@ -260,6 +260,13 @@ function* packRows(rows: Rows, order: Uint32Array | null, countOfRows: number): 
   return files;
 }
 
+/** For a person: how a listing was cut, or that it is not done. */
+export function limitText(limit: NonNullable<SourceListing['limit']>): string {
+  if (limit === 'listing')
+    return 'the files are still being listed, only the first are known (ask again in some seconds)';
+  return `the list of files was cut at the bound of ${limit}`;
+}
+
 /** A listing as objects: the first `listedMax` files, and the limit is named where there are more. */
 export function unpackListing({ files, limit }: PackedListing): SourceListing {
   const count = Math.min(files.count, SOURCE_LIMITS.listedMax);

@@ -114,7 +114,7 @@ export function symbolNotFound(symbol: string, search: SymbolSearch): RefusalTex
 /** What of the source the search for a symbol did not see; empty when nothing. */
 export function gapsOf(search: SymbolSearch): string {
   const left = search.filesLeft > 0 ? ` ${search.filesLeft} files were not searched (too large, or no time left).` : '';
-  const limit = search.listingLimit === null ? '' : ` The list of files was cut by a limit (${search.listingLimit}).`;
+  const limit = search.listingLimit === null ? '' : ` Note: ${search.listingLimit}.`;
   return left + limit;
 }
 

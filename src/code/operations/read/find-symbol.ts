@@ -8,6 +8,7 @@ import { openScope } from '../../search/scope.ts';
 import { filesWithoutSymbols } from '../../search/symbol-lookup.ts';
 import { symbolsOf } from '../../search/symbols-of.ts';
 import { decodeBytes } from '../../source/decode.ts';
+import { limitText } from '../../source/listing.ts';
 import { isSecretPath } from '../../source/secret-path.ts';
 import type { Source } from '../../source/source.ts';
 import type { OperationContext } from '../context.ts';
@@ -37,13 +38,14 @@ export async function findSymbol(source: Source, wanted: string, context: Operat
   const files = (paths ?? unindexedPaths(index)).filter(isSearched);
   const scan = await scanFiles({ source, files, context }, query);
   const candidates = bestOf([...found, ...scan.found]).toSorted(byUsefulness);
+  const limit = index === null ? (listing?.limit ?? null) : index.limit;
   return {
     total: candidates.length,
     candidates: candidates.slice(0, CANDIDATES_MAX),
     files: scan.read + (index?.progress.withSymbols ?? 0),
     filesLeft: files.length - scan.read,
     near: candidates.length > 0 ? [] : await nearNames(source, query, context),
-    listingLimit: index === null ? (listing?.limit ?? null) : index.limit,
+    listingLimit: limit === null ? null : limitText(limit),
   };
 }
 
