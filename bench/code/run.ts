@@ -25,6 +25,7 @@ const PARTS: Readonly<Record<string, () => Promise<Part>>> = {
   endpoint: async () => ['find_code through the endpoint', (await import('./endpoint.ts')).measureEndpoint],
   facts: async () => ['Facts in the first answer', (await import('./facts.ts')).measureFacts],
   symbols: async () => ['Symbol look-up', (await import('./symbols.ts')).measureSymbols],
+  references: async () => ["References beside TypeScript's", (await import('./references.ts')).measureReferences],
   localisation: async () => [
     'Files of a change, from its subject',
     (await import('./localisation.ts')).measureLocalisation,
