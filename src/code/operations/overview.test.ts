@@ -133,6 +133,7 @@ test('a library that only a build makes is led to its source, and the short name
     'package.json': '{"private":true,"packageManager":"pnpm@9.0.0"}',
     'pnpm-lock.yaml': '',
     '.github/workflows/a.yml': 'on: push\n',
+    '.github/workflows/ci.yml': 'on: push\n',
     'packages/acme-testing/package.json':
       '{"name":"@acme/testing","main":"index.js","dependencies":{"vue":"workspace:*"}}',
     'packages/acme-testing/index.js': '',
@@ -151,6 +152,7 @@ test('a library that only a build makes is led to its source, and the short name
   expect(found.manifests.map(({ file }) => file)).toEqual([
     'package.json',
     'pnpm-workspace.yaml',
+    '.github/workflows/ci.yml',
     'packages/acme-testing/package.json',
     'packages/acme/package.json',
     'packages/gone/package.json',

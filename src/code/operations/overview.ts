@@ -1,5 +1,5 @@
 import { limitText } from '../source/listing.ts';
-import { byDepth, makeProjectFiles, type ProjectFiles } from '../source/project-files.ts';
+import { byDepth, depthOf, makeProjectFiles, type ProjectFiles } from '../source/project-files.ts';
 import { findRepository } from '../source/repository.ts';
 import type { Source, SourceListing } from '../source/source.ts';
 import type { OperationContext } from './context.ts';
@@ -94,10 +94,18 @@ function firstOfName(facts: readonly NamedFact[]): readonly NamedFact[] {
   return facts.filter(({ name }, at) => facts.findIndex((other) => other.name === name) === at);
 }
 
-/** Nearest to the top first; what CI runs goes behind what the project is built of. */
+/** A file of CI that by its name builds and tests, beside others that label issues. */
+const CHECKING = /(?:^|\/)(?:ci|tests?|main|build)[^/]*$/;
+
+/** Those at the top first, then that there is CI, the packages below, and the rest of CI. */
 function rankManifests(facts: readonly NamedFact[]): readonly NamedFact[] {
-  const isCi = ({ name }: NamedFact): number => (name === 'CI' ? 1 : 0);
-  return [...facts].sort((a, b) => isCi(a) - isCi(b) || byDepth(a.file, b.file));
+  const ci = facts.filter(({ name }) => name === 'CI');
+  const first = ci.find(({ file }) => CHECKING.test(file)) ?? ci[0];
+  const rank = (fact: NamedFact): number => {
+    if (fact.name === 'CI') return fact === first ? 1 : 3;
+    return depthOf(fact.file) === 0 ? 0 : 2;
+  };
+  return [...facts].sort((a, b) => rank(a) - rank(b) || byDepth(a.file, b.file));
 }
 
 /** Files in the folders above a sub-folder: some of them, such as lock files, hold for what is below. */

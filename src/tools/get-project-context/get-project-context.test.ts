@@ -116,6 +116,15 @@ test('it proposes to read no file that is not there', async () => {
   expect(answer.text.split('## next')[1]).not.toContain('gone.js');
 });
 
+test('an entry point that only a build makes is told with its source', async () => {
+  const files = { 'web/package.json': '{"name":"web",\n"main":"dist/web.js"}', 'web/src/index.ts': 'export {};\n' };
+  const { text } = await call({ path: 'acme', include: ['entry_points'] }, { files });
+  expect(text).toContain(
+    'library web -> web/dist/web.js (not in the tree; by name from src/index.ts) · defined [web/package.json:2]',
+  );
+  expect(text).toContain('read_code {"path":"acme","file":"web/src/index.ts"}');
+});
+
 test('every budget is kept, the step is named, and totals stay exact', async () => {
   const many = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`docs/guide-${i}.md`, `# Guide ${i}\n`]));
   for (const budget of [300, 600, 1_500, 4_000]) {

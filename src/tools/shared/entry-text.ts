@@ -1,8 +1,12 @@
 import type { EntryPoint } from '../../code/operations/overview.types.ts';
 
-/** ` -> dist/a.js`, and of a file that only a build makes the source by its name; empty when the entry is its own file. */
-export function entryTarget({ target, isThere, builtFrom }: EntryPoint): string {
+/**
+ * ` -> web/dist/a.js`, and of a file that only a build makes the source by its name, within the folder of the manifest;
+ * empty when the entry is its own file.
+ */
+export function entryTarget({ file, target, isThere, builtFrom }: EntryPoint): string {
   if (target === null) return '';
-  const source = builtFrom === undefined ? '' : `; by its name built from ${builtFrom}`;
+  const folder = file.slice(0, file.lastIndexOf('/') + 1);
+  const source = builtFrom === undefined ? '' : `; by name from ${builtFrom.slice(folder.length)}`;
   return ` -> ${target}${isThere === false ? ` (not in the tree${source})` : ''}`;
 }
