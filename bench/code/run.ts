@@ -23,6 +23,7 @@ const PARTS: Readonly<Record<string, () => Promise<Part>>> = {
   text: async () => ['Text searches beside ripgrep', (await import('./text.ts')).measureText],
   edges: async () => ['Import edges beside madge', (await import('./edges.ts')).measureEdges],
   endpoint: async () => ['find_code through the endpoint', (await import('./endpoint.ts')).measureEndpoint],
+  fairness: async () => ['Small questions beside hostile ones', (await import('./fairness.ts')).measureFairness],
   facts: async () => ['Facts in the first answer', (await import('./facts.ts')).measureFacts],
   symbols: async () => ['Symbol look-up', (await import('./symbols.ts')).measureSymbols],
   references: async () => ["References beside TypeScript's", (await import('./references.ts')).measureReferences],

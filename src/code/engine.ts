@@ -51,6 +51,8 @@ export class EngineError extends Error {
 export interface CallOptions {
   /** Who asks. Parties are served in turn, so that one's many questions do not keep another's waiting. */
   readonly party: string;
+  /** Which of the party's callers, such as a key; whoever asks for much work leaves places to the others. */
+  readonly caller?: string | null;
   readonly signal: AbortSignal;
   /** From now on; afterwards the work is killed and `timeout` is thrown. */
   readonly deadlineMs: number;

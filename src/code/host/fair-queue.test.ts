@@ -12,11 +12,13 @@ test('parties are served in turn, each one in its own order', () => {
   expect(served).toEqual(['many 0', 'few 0', 'many 1', 'many 2', 'many 3', null]);
 });
 
-test('a party that may not go on is passed over and keeps its place', () => {
-  const queue = makeFairQueue<{ party: string }>(10);
-  for (const party of ['a', 'b']) queue.add({ party });
-  expect(queue.take((party) => party !== 'a')?.party).toBe('b');
-  expect(queue.take((party) => party !== 'a')).toBeNull();
+test('what may not go on is passed over and keeps its place, a party or one of its many', () => {
+  const queue = makeFairQueue<{ party: string; n: number }>(10);
+  for (const party of ['a', 'b']) queue.add({ party, n: 1 });
+  expect(queue.take(({ party }) => party !== 'a')?.party).toBe('b');
+  expect(queue.take(({ party }) => party !== 'a')).toBeNull();
+  queue.add({ party: 'a', n: 2 });
+  expect(queue.take(({ n }) => n === 2)).toEqual({ party: 'a', n: 2 });
   expect(queue.take(anybody)?.party).toBe('a');
 });
 

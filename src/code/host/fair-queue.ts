@@ -9,8 +9,8 @@ export interface FairQueue<Item extends Waiting> {
   readonly size: number;
   /** Lets it wait. When there is no room: what had to go for it, which is itself unless another party waits with more. */
   add(item: Item): Item | null;
-  /** The next one of a party that may go on: parties in turn, of each the oldest. Null when none may. */
-  take(mayGoOn: (party: string) => boolean): Item | null;
+  /** The next one that may go on: parties in turn, of each the oldest. Null when none may. */
+  take(mayGoOn: (item: Item) => boolean): Item | null;
   /** False when it does not wait. */
   remove(item: Item): boolean;
   /** All that wait, which leave. */
@@ -50,8 +50,10 @@ export function makeFairQueue<Item extends Waiting>(sizeMax: number): FairQueue<
     },
     take(mayGoOn) {
       for (const [party, lane] of lanes) {
-        if (!mayGoOn(party)) continue;
-        const item = lane.shift() ?? null;
+        const place = lane.findIndex(mayGoOn);
+        const item = lane[place];
+        if (item === undefined) continue;
+        lane.splice(place, 1);
         lanes.delete(party);
         lanes.set(party, lane);
         forget(party, lane);

@@ -21,7 +21,7 @@ export type ToEngine =
 
 /** From the engine process to the service. Each `run` gets exactly one of these, unless the process dies. */
 export type FromEngine =
-  | { readonly type: 'answer'; readonly id: number; readonly output: unknown }
+  | { readonly type: 'answer'; readonly id: number; readonly output: unknown; readonly workMs: number }
   | { readonly type: 'failed'; readonly id: number; readonly reason: EngineFailure; readonly detail: string }
   /** Belongs to no question: something that an operator should know. */
   | { readonly type: 'notice'; readonly what: string; readonly detail: string };
@@ -39,7 +39,8 @@ export type ToThread =
 
 /** From a thread: how its one operation ended. */
 export type FromThread =
-  | { readonly type: 'answer'; readonly id: number; readonly output: unknown }
+  /** `workMs`: CPU time of the thread. */
+  | { readonly type: 'answer'; readonly id: number; readonly output: unknown; readonly workMs: number }
   | { readonly type: 'threw'; readonly id: number; readonly detail: string }
   /** The way to the keeper has ended, another one is wanted. */
   | { readonly type: 'keeper_lost' };

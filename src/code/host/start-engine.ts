@@ -14,6 +14,7 @@ import {
 } from './engine-process.ts';
 import { type FairQueue, makeFairQueue } from './fair-queue.ts';
 import type { EngineSettings, FromEngine } from './messages.ts';
+import { makePlaces, type Places } from './places.ts';
 import { sentNowMs } from './sent-at.ts';
 import { siblingModule } from './sibling-module.ts';
 
@@ -27,10 +28,11 @@ export interface EngineOptions {
   readonly clock: Clock;
   /** Resident bytes of the whole process, above which it is ended. */
   readonly memoryBytesMax?: number;
-  /** Questions worked on at once. */
+  /** Questions worked on at once; threads are started for them when needed. */
   readonly workers?: number;
-  /** Of them those of one party: below `workers`, so that no party's slow questions are all that is worked on. */
-  readonly workersPerParty?: number;
+  /** Of them those of one caller, and those of all callers that ask for much work. */
+  readonly workersPerCaller?: number;
+  readonly workersOfSlow?: number;
   /** Questions waiting; more are refused as `busy`. */
   readonly queueMax?: number;
   /**
@@ -54,8 +56,9 @@ export interface SupervisedEngine extends Engine {
 
 const DEFAULTS = {
   memoryBytesMax: 768 * MIB,
-  workers: 3,
-  workersPerParty: 2,
+  workers: 5,
+  workersPerCaller: 2,
+  workersOfSlow: 3,
   queueMax: 64,
   compileCache: null,
   indexDirectory: null,
@@ -71,6 +74,8 @@ const BACKOFF_MS = [0, 0, 200, 1_000, 5_000];
 interface Call {
   readonly id: number;
   readonly party: string;
+  /** For whom a place is taken: a party has several. */
+  readonly caller: string;
   readonly operation: string;
   readonly input: unknown;
   readonly deadlineAtMs: number;
@@ -95,6 +100,7 @@ class EngineHost {
   readonly #options: Required<EngineOptions>;
   readonly #waiting: FairQueue<Call>;
   readonly #sent = new Map<number, Call>();
+  readonly #places: Places;
   #process: EngineProcess | null = null;
   #startTimer: NodeJS.Timeout | null = null;
   /** While it is under way no process is started. */
@@ -109,6 +115,7 @@ class EngineHost {
     this.#options = { ...DEFAULTS, operationsUrl, ...options };
     assert(this.#options.workers >= 1, 'an engine has at least one worker');
     this.#waiting = makeFairQueue(this.#options.queueMax);
+    this.#places = makePlaces(this.#options.clock, this.#options);
   }
 
   async call(
@@ -124,6 +131,7 @@ class EngineHost {
       const call: Call = {
         id: this.#lastId,
         party: options.party,
+        caller: `${options.party} ${options.caller ?? ''}`,
         ...question,
         deadlineAtMs: this.#options.clock.monotonicMs() + options.deadlineMs,
         settle(outcome) {
@@ -168,17 +176,14 @@ class EngineHost {
     while (this.#sent.size < this.#options.workers) {
       if (this.#waiting.size === 0 || this.#isStarting() || this.#isClosed) return;
       if (this.#process === null && !this.#start()) return;
-      const call = this.#waiting.take((party) => this.#countSent(party) < this.#options.workersPerParty);
+      const call = this.#waiting.take(({ caller }) => this.#places.mayBegin(caller));
       if (call === null) return;
       this.#sent.set(call.id, call);
+      this.#places.begin(call.id, call.caller);
       const { id, operation, input } = call;
       const remainingMs = Math.max(1, call.deadlineAtMs - this.#options.clock.monotonicMs());
       this.#process?.send({ type: 'run', id, operation, input, remainingMs, sentAtMs: sentNowMs() });
     }
-  }
-
-  #countSent(party: string): number {
-    return [...this.#sent.values()].filter((call) => call.party === party).length;
   }
 
   #isStarting(): boolean {
@@ -228,6 +233,7 @@ class EngineHost {
     if (!this.#isClosed) this.#recordDeath(death);
     const calls = [...this.#sent.values()];
     this.#sent.clear();
+    this.#places.clear();
     for (const call of calls) {
       if (call.stopTimer !== null) clearTimeout(call.stopTimer);
       call.settle({ failure: new EngineError(this.#isClosed ? 'cancelled' : 'gone') });
@@ -249,6 +255,7 @@ class EngineHost {
     const call = this.#sent.get(message.id);
     if (call === undefined) return;
     this.#sent.delete(message.id);
+    this.#places.end(message.id, message.type === 'answer' ? message.workMs : null);
     if (call.stopTimer !== null) clearTimeout(call.stopTimer);
     this.#deathsInRow = 0;
     if (message.type === 'answer') call.settle({ output: message.output });

@@ -45,12 +45,13 @@ function connectKeeper(port: MessagePort): void {
 async function run(message: RunMessage): Promise<void> {
   const controller = new AbortController();
   running = { id: message.id, controller };
+  const startedMs = threadMs();
   const sources: Source[] = [];
   try {
     const operation = await loadOperation(message.operation);
     const context = makeContext(message, controller.signal, sources);
     const output = await answerWithIndex(operation, message.input, context);
-    tell({ type: 'answer', id: message.id, output });
+    tell({ type: 'answer', id: message.id, output, workMs: threadMs() - startedMs });
   } catch (failure) {
     tell({ type: 'threw', id: message.id, detail: describeFailure(failure) });
   } finally {
@@ -121,6 +122,12 @@ async function openPlain(selector: SourceSelector) {
   // Loaded late: operations that need no source start without the cost of git and the file readers.
   const { openSource } = await import('../source/open-source.ts');
   return await openSource(selector);
+}
+
+/** CPU time of this thread so far. */
+function threadMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
 }
 
 function tell(message: FromThread): void {

@@ -2,6 +2,7 @@ import { plural } from '../../base/plural.ts';
 import { SECOND_MS } from '../../base/units.ts';
 import { EngineError, type HeaderPlace, type HeaderSetting, type HeadersOutput, LOOKED_FOR } from '../../code/index.ts';
 import { NO_REFS_TEXT, provenance, statusAnswer } from '../shared/answer.ts';
+import { askedBy } from '../shared/asked-by.ts';
 import { type Selection, selectProject } from '../shared/select-project.ts';
 import type { ToolAnswer, ToolContext } from '../tool.ts';
 import type { AuditHeadersDeps } from './deps.ts';
@@ -65,7 +66,7 @@ async function ask(
   context: ToolContext,
 ): Promise<HeadersOutput | 'timeout'> {
   const { source, prefix } = selection;
-  const options = { party: context.caller.accountId, signal: context.signal, deadlineMs: READING_MS };
+  const options = askedBy(context, READING_MS);
   try {
     return await deps.engine.call('headers', { source, prefix }, options);
   } catch (failure) {

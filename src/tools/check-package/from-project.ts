@@ -11,6 +11,7 @@ import {
 } from '../../code/index.ts';
 import type { PackageRequest } from '../../domain/packages/index.ts';
 import { NO_REFS_TEXT, statusAnswer } from '../shared/answer.ts';
+import { askedBy } from '../shared/asked-by.ts';
 import { maskKeys } from '../shared/safe-text.ts';
 import type { Selection } from '../shared/select-project.ts';
 import type { ToolAnswer, ToolContext } from '../tool.ts';
@@ -29,7 +30,7 @@ export async function askManifests(
   { caller, signal }: Pick<ToolContext, 'caller' | 'signal'>,
 ): Promise<Result<ManifestsFound, ToolAnswer>> {
   try {
-    const output = await engine.call('manifests', input, { party: caller.accountId, signal, deadlineMs: READ_MS });
+    const output = await engine.call('manifests', input, askedBy({ caller, signal }, READ_MS));
     return output.status === 'ok' ? ok(output) : err(refuse(output, input));
   } catch (failure) {
     // The question took too long: that is an answer. All else is the service's fault and told as such.

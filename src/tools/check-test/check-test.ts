@@ -3,6 +3,7 @@ import { SECOND_MS } from '../../base/units.ts';
 import { type Engine, EngineError } from '../../code/index.ts';
 import type { TestsFound, TestsInput, TestsOutput } from '../../code/operations/tests.types.ts';
 import { statusAnswer } from '../shared/answer.ts';
+import { askedBy } from '../shared/asked-by.ts';
 import { cleanValue } from '../shared/clean-value.ts';
 import { type CursorScope, type Cursors, cursorRefusalText, hashArguments } from '../shared/cursor.ts';
 import { type SelectDeps, type Selection, selectProject } from '../shared/select-project.ts';
@@ -95,9 +96,8 @@ async function ask(
     testOutput: args.test_output ?? null,
     coverage: args.coverage ?? null,
   };
-  const { accountId } = context.caller;
   try {
-    return await engine.call('tests', input, { party: accountId, signal: context.signal, deadlineMs: DEADLINE_MS });
+    return await engine.call('tests', input, askedBy(context, DEADLINE_MS));
   } catch (failure) {
     // The question took too long: that is an answer. All else is the service's fault and told as such.
     if (failure instanceof EngineError && failure.reason === 'timeout') return 'timeout';

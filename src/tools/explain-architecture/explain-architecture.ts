@@ -3,6 +3,7 @@ import { SECOND_MS } from '../../base/units.ts';
 import { type Engine, EngineError } from '../../code/index.ts';
 import type { Structure, StructureAspect, StructureOutput } from '../../code/operations/structure.types.ts';
 import { jsonAnswer, statusAnswer } from '../shared/answer.ts';
+import { askedBy } from '../shared/asked-by.ts';
 import { cleanValue } from '../shared/clean-value.ts';
 import { type CursorScope, type Cursors, cursorRefusalText, hashArguments } from '../shared/cursor.ts';
 import { maskKeys } from '../shared/safe-text.ts';
@@ -100,7 +101,7 @@ async function askStructure(
     question: args.question === undefined ? null : maskKeys(args.question),
     depth: args.depth,
   };
-  const options = { party: context.caller.accountId, signal: context.signal, deadlineMs: DEADLINE_MS };
+  const options = askedBy(context, DEADLINE_MS);
   try {
     return await deps.engine.call('structure', input, options);
   } catch (failure) {

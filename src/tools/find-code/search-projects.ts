@@ -8,6 +8,7 @@ import {
   type FoundOutput,
 } from '../../code/index.ts';
 import type { Project } from '../../domain/projects/index.ts';
+import { askedBy } from '../shared/asked-by.ts';
 import type { Selection } from '../shared/select-project.ts';
 import type { ToolContext } from '../tool.ts';
 import type { FindCodeArguments } from './schema.ts';
@@ -58,11 +59,7 @@ export async function searchProjects(
       continue;
     }
     const input = findInput(selection, question.args, { offset, limit });
-    const found = await ask(deps.engine, input, {
-      party: context.caller.accountId,
-      deadlineMs,
-      signal: context.signal,
-    });
+    const found = await ask(deps.engine, input, askedBy(context, deadlineMs));
     all.push({ project, found });
     context.progress(at + 1, selections.length, `searched ${project.name}`);
     if (found === 'timeout' || found.outcome !== 'found') continue;

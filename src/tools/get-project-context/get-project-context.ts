@@ -5,6 +5,7 @@ import { type Engine, EngineError } from '../../code/index.ts';
 import type { Overview, OverviewOutput, OverviewPart } from '../../code/operations/overview.types.ts';
 import type { NoteStore } from '../../domain/memory/index.ts';
 import { jsonAnswer, provenance, statusAnswer } from '../shared/answer.ts';
+import { askedBy } from '../shared/asked-by.ts';
 import { ANSWER_CHARACTERS_MAX, BUDGET_MAX, BUDGET_MIN, estimateTokens } from '../shared/budget.ts';
 import { cleanValue } from '../shared/clean-value.ts';
 import { redactSecrets, safeText } from '../shared/safe-text.ts';
@@ -107,7 +108,7 @@ async function askOverview(
     return await deps.engine.call(
       'overview',
       { source, prefix, parts, depth: args.depth, task },
-      { party: context.caller.accountId, signal: context.signal, deadlineMs: DEADLINE_MS },
+      askedBy(context, DEADLINE_MS),
     );
   } catch (failure) {
     if (failure instanceof EngineError && failure.reason === 'timeout') return { status: 'timeout' };

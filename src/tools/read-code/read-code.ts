@@ -3,6 +3,7 @@ import { SECOND_MS } from '../../base/units.ts';
 import { type Engine, EngineError } from '../../code/engine.ts';
 import type { ReadOutput, RefusedPiece, TextPiece } from '../../code/operations/read.types.ts';
 import { jsonAnswer, moreLine, NO_REFS_TEXT, provenance, type StatusWord, statusAnswer } from '../shared/answer.ts';
+import { askedBy } from '../shared/asked-by.ts';
 import { ANSWER_CHARACTERS_MAX, estimateTokens } from '../shared/budget.ts';
 import { type Cursors, cursorRefusalText, hashArguments } from '../shared/cursor.ts';
 import { freshnessFacts } from '../shared/freshness.ts';
@@ -72,11 +73,7 @@ async function askEngine(
     withTests: args.with_tests,
   };
   try {
-    return await deps.engine.call('read', input, {
-      party: context.caller.accountId,
-      signal: context.signal,
-      deadlineMs: DEADLINE_MS,
-    });
+    return await deps.engine.call('read', input, askedBy(context, DEADLINE_MS));
   } catch (failure) {
     if (failure instanceof EngineError && failure.reason === 'timeout') return 'timeout';
     throw failure;

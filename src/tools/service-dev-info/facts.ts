@@ -3,6 +3,7 @@ import { EngineError } from '../../code/engine.ts';
 import type { IndexProgress } from '../../code/index.ts';
 import type { LimitView } from '../../domain/limits/index.ts';
 import type { Project } from '../../domain/projects/index.ts';
+import { askedBy } from '../shared/asked-by.ts';
 import { safeText } from '../shared/safe-text.ts';
 import type { ToolCaller, ToolContext } from '../tool.ts';
 import type { ServiceInfoDeps } from './deps.ts';
@@ -86,7 +87,7 @@ async function inspect(
 ): Promise<ProjectFacts> {
   const source = { location: project.location, ref: null, denied: deps.denied };
   try {
-    const options = { party: caller.accountId, signal, deadlineMs: INSPECT_DEADLINE_MS };
+    const options = askedBy({ caller, signal }, INSPECT_DEADLINE_MS);
     const { identity, problem, files, index } = await deps.engine.call('inspect', { source }, options);
     return {
       name: project.name,

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { manualClock } from '../../base/clock.ts';
+import { makePlaces } from './places.ts';
+
+const NUMBERS = { workers: 5, workersPerCaller: 2, workersOfSlow: 2 };
+
+/** Places with a clock, and callers that have shown what they are. */
+function setUp() {
+  const clock = manualClock(new Date(0));
+  const places = makePlaces(clock, NUMBERS);
+  let lastId = 0;
+  const begin = (caller: string): number => {
+    lastId += 1;
+    places.begin(lastId, caller);
+    return lastId;
+  };
+  const answer = (caller: string, workMs: number): void => places.end(begin(caller), workMs);
+  return { clock, places, begin, answer };
+}
+
+test('slow callers, however many, leave places to a quick one', () => {
+  const { places, begin, answer } = setUp();
+  for (const caller of ['a', 'b', 'c', 'd']) answer(caller, 3_000);
+  answer('quick', 5);
+  begin('a');
+  begin('b');
+  expect(places.mayBegin('c')).toBe(false);
+  expect(places.mayBegin('quick')).toBe(true);
+});
+
+test('a question that runs for long makes its caller a slow one, although nothing was known of it', () => {
+  const { clock, places, begin, answer } = setUp();
+  answer('d', 3_000);
+  for (const caller of ['a', 'b', 'c']) begin(caller);
+  expect(places.mayBegin('d')).toBe(true);
+  clock.advance(400);
+  expect(places.mayBegin('d')).toBe(false);
+  expect(places.mayBegin('a')).toBe(false);
+  expect(places.mayBegin('unknown')).toBe(true);
+});
+
+test('the last place is kept for who is known to be quick', () => {
+  const { places, begin, answer } = setUp();
+  answer('quick', 5);
+  for (const caller of ['a', 'b', 'c', 'd']) begin(caller);
+  expect(places.mayBegin('e')).toBe(false);
+  expect(places.mayBegin('quick')).toBe(true);
+});
+
+test('a caller alone has its places whatever it asks, and a slow one is as good as any after a while', () => {
+  const { clock, places, begin, answer } = setUp();
+  answer('a', 3_000);
+  begin('a');
+  expect(places.mayBegin('a')).toBe(true);
+  begin('a');
+  expect(places.mayBegin('a')).toBe(false);
+  for (const caller of ['b', 'c']) answer(caller, 3_000);
+  expect(places.mayBegin('b')).toBe(false);
+  clock.advance(31_000);
+  expect(places.mayBegin('b')).toBe(true);
+});
+
+test('a machine that is slow does not make a slow caller: only work and seconds count', () => {
+  const { clock, places, begin, answer } = setUp();
+  const id = begin('quick');
+  clock.advance(1_500);
+  places.end(id, 20);
+  for (const caller of ['a', 'b']) answer(caller, 3_000);
+  for (const caller of ['a', 'b']) begin(caller);
+  expect(places.mayBegin('quick')).toBe(true);
+});
+
+test('whatever is asked, no bound is passed, and something may begin when nothing runs', () => {
+  const caller = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g');
+  const step = fc.record({ caller, runMs: fc.nat(5_000), workMs: fc.nat(1_000), isEnd: fc.boolean() });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
+      const { clock, places, begin } = setUp();
+      const running: (readonly [id: number, caller: string])[] = [];
+      for (const { caller: asking, runMs, workMs, isEnd } of steps) {
+        clock.advance(runMs);
+        for (const [id] of running.splice(0, isEnd ? 1 : 0)) places.end(id, workMs);
+        const may = places.mayBegin(asking);
+        expect(may || running.length > 0).toBe(true);
+        if (may) running.push([begin(asking), asking]);
+        const own = running.filter(([, other]) => other === asking);
+        expect(running.length <= NUMBERS.workers && own.length <= NUMBERS.workersPerCaller).toBe(true);
+      }
+    }),
+  );
+});
+
+test('an engine of one place serves everybody', () => {
+  const places = makePlaces(manualClock(new Date(0)), { workers: 1, workersPerCaller: 1, workersOfSlow: 1 });
+  places.begin(1, 'a');
+  places.end(1, 3_000);
+  expect(places.mayBegin('a')).toBe(true);
+  expect(places.mayBegin('b')).toBe(true);
+});

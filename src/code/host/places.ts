@@ -1,0 +1,112 @@
+import type { Clock } from '../../base/clock.ts';
+import { SECOND_MS } from '../../base/units.ts';
+
+// Who may be worked on now. Callers that ask for much work share some of the places, so that another caller's small
+// question finds one free at once, however many of the others there are and however long their questions take.
+
+/** A question that runs for longer, by any clock, is a slow one for as long as it runs. */
+const QUICK_MS_MAX = 300;
+
+/** What its thread worked on a question, or how long it took in all, that makes its caller a slow one for a while. */
+const QUICK_WORK_MS_MAX = 250;
+const QUICK_WALL_MS_MAX = 5 * SECOND_MS;
+
+/** How long a caller stays slow after a slow question, and known to be quick after a quick one. */
+const SLOW_FOR_MS = 30 * SECOND_MS;
+const QUICK_FOR_MS = 300 * SECOND_MS;
+
+/** Callers of which something is remembered; the one that asked the longest ago is forgotten first. */
+const CALLERS_MAX = 1_000;
+
+/** How many questions are worked on at once. */
+export interface PlaceNumbers {
+  readonly workers: number;
+  /** Of them those of one caller. */
+  readonly workersPerCaller: number;
+  /** Of them those of all slow callers together. */
+  readonly workersOfSlow: number;
+}
+
+/** The places of questions that are being worked on. */
+export interface Places {
+  /** Whether a question of this caller may begin now. */
+  mayBegin(caller: string): boolean;
+  begin(id: number, caller: string): void;
+  /** `workMs` is the CPU time of its thread; null when nobody knows, as after a death. */
+  end(id: number, workMs: number | null): void;
+  /** All are over, by no fault of theirs. */
+  clear(): void;
+}
+
+interface Running {
+  readonly caller: string;
+  readonly sinceMs: number;
+}
+
+interface Record {
+  slowUntilMs: number;
+  quickUntilMs: number;
+}
+
+/** Makes places of which none is taken. */
+export function makePlaces(clock: Pick<Clock, 'monotonicMs'>, numbers: PlaceNumbers): Places {
+  const { workers, workersPerCaller, workersOfSlow } = numbers;
+  const running = new Map<number, Running>();
+  // Insertion order is age.
+  const records = new Map<string, Record>();
+
+  function isLong({ sinceMs }: Running): boolean {
+    return clock.monotonicMs() - sinceMs > QUICK_MS_MAX;
+  }
+
+  function paceOf(caller: string): 'slow' | 'unknown' | 'quick' {
+    const nowMs = clock.monotonicMs();
+    const record = records.get(caller);
+    if (record !== undefined && record.slowUntilMs > nowMs) return 'slow';
+    for (const one of running.values()) if (one.caller === caller && isLong(one)) return 'slow';
+    return record !== undefined && record.quickUntilMs > nowMs ? 'quick' : 'unknown';
+  }
+
+  function remember(caller: string, isSlow: boolean): void {
+    const nowMs = clock.monotonicMs();
+    const record = records.get(caller) ?? { slowUntilMs: 0, quickUntilMs: 0 };
+    if (isSlow) record.slowUntilMs = nowMs + SLOW_FOR_MS;
+    else record.quickUntilMs = nowMs + QUICK_FOR_MS;
+    records.delete(caller);
+    records.set(caller, record);
+    for (const oldest of records.keys()) {
+      if (records.size <= CALLERS_MAX) return;
+      records.delete(oldest);
+    }
+  }
+
+  function count(isCounted: (one: Running) => boolean): number {
+    let counted = 0;
+    for (const one of running.values()) if (isCounted(one)) counted += 1;
+    return counted;
+  }
+
+  return {
+    mayBegin(caller) {
+      if (count((one) => one.caller === caller) >= workersPerCaller) return false;
+      const pace = paceOf(caller);
+      if (pace === 'quick') return running.size < workers;
+      // The last place is for who is known to give it back at once, but a caller alone has all of its own.
+      if (running.size >= Math.max(workersPerCaller, workers - 1)) return false;
+      return pace === 'unknown' || count((one) => paceOf(one.caller) === 'slow') < workersOfSlow;
+    },
+    begin(id, caller) {
+      running.set(id, { caller, sinceMs: clock.monotonicMs() });
+    },
+    end(id, workMs) {
+      const one = running.get(id);
+      if (one === undefined) return;
+      running.delete(id);
+      const wallMs = clock.monotonicMs() - one.sinceMs;
+      remember(one.caller, wallMs > QUICK_WALL_MS_MAX || (workMs ?? wallMs) > QUICK_WORK_MS_MAX);
+    },
+    clear() {
+      running.clear();
+    },
+  };
+}
