@@ -1,7 +1,7 @@
 import { isNameCode } from './masking.ts';
 import { firstLineAbove, listSymbol, type Scan } from './scan-state.ts';
 import { type Head, readHead } from './statement-head.ts';
-import { directiveEnd } from './structure.ts';
+import { directiveEnd, indexAt } from './structure.ts';
 import type { SymbolKind } from './symbol.ts';
 
 /** Regions inside of each other that are walked; what is deeper is passed over. */
@@ -196,6 +196,7 @@ function searchCode(walk: Walk, from: number, to: number): void {
   const { scan, language } = walk;
   const { mask } = scan.structure;
   if (from < 0 || language.inCode === null || walk.depth >= REGIONS_MAX) return;
+  if (!language.inCode.words.includes('new ') && !hasTypeBrace(scan, from, to)) return;
   let at = from;
   for (let word = nextWord(walk, at, to); word !== null; word = nextWord(walk, at, to)) {
     if (scan.symbols.length >= walk.symbolsMax) return;
@@ -204,6 +205,27 @@ function searchCode(walk: Walk, from: number, to: number): void {
     if (isNameCode(mask.charCodeAt(place - 1)) || mask[place - 1] === '.') continue;
     at = word === 'new ' ? walkNew(walk, at, to) : walkLocalType(walk, place, to);
   }
+}
+
+const NO_TYPE: ReadonlySet<string> = new Set(['else', 'do']);
+
+/** Whether a brace in code may be that of a type: nearly all stand behind a parenthesis, `else` or each other. */
+function hasTypeBrace({ structure: { mask, opens } }: Scan, from: number, to: number): boolean {
+  for (let index = indexAt(opens, from); index < opens.length; index += 1) {
+    const open = opens[index] ?? to;
+    if (open >= to) return false;
+    if (open >= from && mask.charCodeAt(open) === 0x7b && mayOpenType(mask, from, open)) return true;
+  }
+  return false;
+}
+
+function mayOpenType(mask: string, from: number, open: number): boolean {
+  let end = open;
+  while (end > from && mask.charCodeAt(end - 1) <= 0x20) end -= 1;
+  if (';{}()'.includes(mask[end - 1] ?? ';')) return false;
+  let start = end;
+  while (start > from && isNameCode(mask.charCodeAt(start - 1))) start -= 1;
+  return !NO_TYPE.has(mask.slice(start, end));
 }
 
 /** The word that comes next, its place in `nextPlaces`: each is looked for once, since code is searched in order. */

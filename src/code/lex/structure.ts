@@ -6,6 +6,8 @@ export interface Structure {
   readonly mask: string;
   /** Offset of each line's start. */
   readonly lineStarts: Int32Array;
+  /** Offsets of the opening brackets. */
+  readonly opens: Int32Array;
   /** For an opening bracket's offset that of its closing one, which is the text's length when it is never closed. */
   closeOf(open: number): number;
   /** The innermost bracket that is open at a line's start; -1 for none. */
@@ -69,7 +71,7 @@ export function structureOfMask({ mask, units, marks }: Mask): Structure {
     lineStarts: starts,
     openAtLine,
     directives: DIRECTIVES.take()[0],
-    closeOf: brackets.finder(),
+    ...brackets.take(),
     startsInLiteral: (at) => startsInLiteral(mask, starts, at),
     lineAt: (offset) => indexAt(starts, offset),
   };
@@ -238,13 +240,16 @@ function makeBrackets() {
       leaveBranch(branch, at);
       top = branch.after;
     },
-    /** The closing bracket of an opening one's offset, when all have been met. */
-    finder(): (open: number) => number {
+    /** The opening brackets, and the closing one of each, when all have been met. */
+    take(): Pick<Structure, 'opens' | 'closeOf'> {
       const [allOpens, allCloses] = [opens.slice(0, count), closes.slice(0, count)];
       const ofUnclosed = end;
-      return (offset) => {
-        const at = indexAt(allOpens, offset);
-        return allOpens[at] === offset ? (allCloses[at] ?? ofUnclosed) : ofUnclosed;
+      return {
+        opens: allOpens,
+        closeOf(open) {
+          const at = indexAt(allOpens, open);
+          return allOpens[at] === open ? (allCloses[at] ?? ofUnclosed) : ofUnclosed;
+        },
       };
     },
   };
@@ -268,7 +273,7 @@ function startsInLiteral(mask: string, lineStarts: Int32Array, line: number): bo
 }
 
 /** Index of the last of the rising offsets that is not beyond the given one; 0 when all are. */
-function indexAt(rising: Int32Array, offset: number): number {
+export function indexAt(rising: Int32Array, offset: number): number {
   let low = 0;
   let high = Math.max(0, rising.length - 1);
   while (low < high) {
