@@ -453,6 +453,13 @@ test('hot files are code that is no test; of a project without code all files ar
   expect(await hotOf({ 'guide.md': '# A\n' })).toEqual(['all', ['guide.md']]);
 });
 
+test('a commit without an address of its author counts, its address does not', async () => {
+  const repository = keep(makeRepository({ 'a.js': '1\n' }));
+  repository.git('-c', 'user.email=', 'commit', '--allow-empty', '--no-gpg-sign', '--author=Nobody <>', '-m', 'b');
+  const found = await ask(repository.path);
+  expect(found.status === 'ok' && [found.activity?.commits, found.activity?.contributors]).toEqual([2, 1]);
+});
+
 test("nothing that a repository's settings name is started while its history is read", async () => {
   const repository = keep(makeRepository({ 'a.js': '1\n', '.gitattributes': '* diff=evil\n' }));
   const trace = join(repository.path, 'started');

@@ -73,7 +73,8 @@ async function countCommits(input: ActivityInput): Promise<CountedCommits | null
     const [commit = '', at = '', author = '', subject = ''] = record.split('\t');
     if (!/^[0-9a-f]{40,64}$/.test(commit)) return;
     count++;
-    authors.add(author.toLowerCase());
+    // Some histories were made without an address, which is none.
+    if (author !== '') authors.add(author.toLowerCase());
     const atMs = parseSeconds(at);
     if (rows.length < OVERVIEW_LIMITS.lastCommitsMax && atMs !== null) {
       rows.push({ commit, atMs, subject: subject.trim() });
