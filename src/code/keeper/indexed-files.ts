@@ -346,8 +346,9 @@ export class IndexedState {
       if (now === null) return;
       setStamp(this.#columns.stamps, file, now);
     }
-    // A content that the store has long held gets its place by the next look, though the store has not changed.
-    this.#placedVersion = -1;
+    // A content that the store has long held gets its place by the next look, though the store has not changed. Those of
+    // a commit were looked for before.
+    if (this.#places.kind === 'below') this.#placedVersion = -1;
     this.#isUnsaved = true;
     setContent(this.#columns, file, { ...found, size: found.size ?? sizeOrNull(this.#columns.files.sizes[file]) });
     this.#hasProgress = true;
