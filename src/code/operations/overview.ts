@@ -42,6 +42,8 @@ async function describeSource(
   const listing = await source.list(context.signal);
   const base = input.prefix === null ? '' : `${input.prefix.replace(/\/+$/, '')}/`;
   const below = listing.entries.filter(({ path }) => path.startsWith(base));
+  // Of what has not been listed nothing is said: `none` would be false.
+  if (below.length === 0 && listing.limit === 'listing') return { status: 'being_listed' };
   if (below.length === 0 && base !== '') return { status: 'empty_prefix' };
   const files = makeProjectFiles(
     source,

@@ -201,6 +201,6 @@ export interface Overview {
 export type OverviewOutput =
   | Overview
   | {
-      /** `empty_prefix`: the source has no file below the prefix. */
-      readonly status: 'location_gone' | 'unknown_ref' | 'not_a_repository' | 'empty_prefix';
+      /** `empty_prefix`: the source has no file below the prefix; `being_listed`: no file of it has been listed yet. */
+      readonly status: 'location_gone' | 'unknown_ref' | 'not_a_repository' | 'empty_prefix' | 'being_listed';
     };

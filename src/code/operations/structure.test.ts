@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { makeFolder, makeRepository } from '../../../test/support/repository.ts';
 import { openSource } from '../source/open-source.ts';
 import type { OperationContext } from './context.ts';
+import { overview } from './overview.ts';
 import { structure } from './structure.ts';
 import { STRUCTURE_ASPECTS, type Structure, type StructureInput, type StructureOutput } from './structure.types.ts';
 
@@ -232,6 +233,22 @@ test('the same tree gives the same answer, from the work tree or from its commit
   expect(second).toEqual(first);
   const commit = await explain({ source: { location: shop.path, ref: 'main', denied: [] } });
   expect({ ...commit, identity: null }).toEqual({ ...first, identity: null });
+});
+
+test('of a project whose files are still being listed nothing is said', async () => {
+  const listing = { entries: [], limit: 'listing' } as const;
+  const context: OperationContext = {
+    ...contextOf(),
+    openSource: async (selector) => {
+      const opened = await openSource(selector);
+      return opened.ok ? { ok: true, value: { ...opened.value, list: async () => listing } } : opened;
+    },
+  };
+  const source = { location: shop.path, ref: null, denied: [] };
+  const common = { source, prefix: null, scope: null, since: null, question: null, depth: 2 };
+  expect(await structure({ ...common, aspects: STRUCTURE_ASPECTS }, context)).toEqual({ status: 'being_listed' });
+  const asked = { source, prefix: null, parts: ['summary'], depth: 2, task: null } as const;
+  expect(await overview(asked, context)).toEqual({ status: 'being_listed' });
 });
 
 test('after its deadline it answers with a part and says so', async () => {

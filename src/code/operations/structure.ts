@@ -19,6 +19,8 @@ export async function structure(input: StructureInput, context: OperationContext
   const listing = await source.list(context.signal);
   const base = input.prefix === null ? '' : `${input.prefix.replace(/\/+$/, '')}/`;
   const below = listing.entries.filter(({ kind, path }) => kind === 'file' && path.startsWith(base));
+  // Of what has not been listed nothing is said: `none` would be false.
+  if (below.length === 0 && listing.limit === 'listing') return { status: 'being_listed' };
   if (below.length === 0 && base !== '') return { status: 'empty_prefix' };
   // What may refuse the question goes before what takes time.
   const earlier = await openEarlier(input, context);

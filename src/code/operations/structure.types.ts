@@ -334,8 +334,8 @@ export interface Structure {
 export type StructureOutput =
   | Structure
   | {
-      /** `empty_prefix`: no file below it; `unknown_since`: no such ref; `unknown_scope`: no such folder, file, symbol. */
-      readonly status: SourceProblem | 'empty_prefix' | 'unknown_since';
+      /** `being_listed`: no file yet; `empty_prefix`: none below it; `unknown_since`: no such ref; `unknown_scope`: no such folder, file, symbol. */
+      readonly status: SourceProblem | 'being_listed' | 'empty_prefix' | 'unknown_since';
     }
   | { readonly status: 'unknown_scope'; readonly searched: number; readonly near: readonly string[] }
   | {

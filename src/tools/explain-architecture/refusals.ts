@@ -16,6 +16,7 @@ const PLAIN = {
     'call again without ref, or with one that exists',
   ],
   not_a_repository: ['not_found', NO_REFS_TEXT, 'call again without ref, since and @ in path'],
+  being_listed: ['not_indexed', 'the files of the project are still being listed.', 'call again in a few seconds'],
   empty_prefix: ['not_found', 'the project has no files below that folder.', 'call again with the name of the project'],
   unknown_since: [
     'not_found',

@@ -129,6 +129,7 @@ const REFUSALS = {
     'call again without ref, or with one that exists',
   ],
   not_a_repository: ['not_found', 'the project is a folder without git, so it has no refs', 'call again without ref'],
+  being_listed: ['not_indexed', 'the files of the project are still being listed', 'call again in a few seconds'],
   empty_prefix: ['not_found', 'the project has no files below that folder', 'call again with the name of the project'],
   timeout: [
     'timeout',
