@@ -7,6 +7,7 @@ import {
   type FromEngine,
   type ToEngine,
 } from './messages.ts';
+import { NICENESS } from './pace.ts';
 import { siblingModule } from './sibling-module.ts';
 
 /**
@@ -17,9 +18,6 @@ const REGEXP_FLAG = '--enable-experimental-regexp-engine-on-excessive-backtracks
 
 /** Heap of each thread, MiB. The flag goes for every thread and overrides `resourceLimits` of the same kind. */
 const THREAD_HEAP_MIB = 256;
-
-/** Searching gives way to answering: light calls are to stay quick while code questions use every core. */
-const NICENESS = 10;
 
 /**
  * How the C library's allocator, where it is glibc's, gives memory back: buffers from 128 KiB on lie alone and go when

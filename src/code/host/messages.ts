@@ -10,6 +10,8 @@ export interface RunMessage {
   readonly input: unknown;
   /** Until the hard deadline, from `sentAtMs` on. */
   readonly remainingMs: number;
+  /** Whether it is from who asks for much work: it gives way to others' small questions. */
+  readonly isSlow: boolean;
   /** When it was sent, as `sentNowMs` tells. */
   readonly sentAtMs: number;
 }

@@ -23,6 +23,7 @@ test('slow callers, however many, leave places to a quick one', () => {
   const { places, begin, answer } = setUp();
   for (const caller of ['a', 'b', 'c', 'd']) answer(caller, 3_000);
   answer('quick', 5);
+  expect(['a', 'quick', 'unknown'].map(places.isSlow)).toEqual([true, false, false]);
   begin('a');
   begin('b');
   expect(places.mayBegin('c')).toBe(false);

@@ -31,6 +31,8 @@ export interface PlaceNumbers {
 export interface Places {
   /** Whether a question of this caller may begin now. */
   mayBegin(caller: string): boolean;
+  /** Whether this caller's questions take much work, by the latest ones and those that run. */
+  isSlow(caller: string): boolean;
   begin(id: number, caller: string): void;
   /** `workMs` is the CPU time of its thread; null when nobody knows, as after a death. */
   end(id: number, workMs: number | null): void;
@@ -95,6 +97,7 @@ export function makePlaces(clock: Pick<Clock, 'monotonicMs'>, numbers: PlaceNumb
       if (running.size >= Math.max(workersPerCaller, workers - 1)) return false;
       return pace === 'unknown' || count((one) => paceOf(one.caller) === 'slow') < workersOfSlow;
     },
+    isSlow: (caller) => paceOf(caller) === 'slow',
     begin(id, caller) {
       running.set(id, { caller, sinceMs: clock.monotonicMs() });
     },

@@ -179,10 +179,11 @@ class EngineHost {
       const call = this.#waiting.take(({ caller }) => this.#places.mayBegin(caller));
       if (call === null) return;
       this.#sent.set(call.id, call);
+      const isSlow = this.#places.isSlow(call.caller);
       this.#places.begin(call.id, call.caller);
       const { id, operation, input } = call;
       const remainingMs = Math.max(1, call.deadlineAtMs - this.#options.clock.monotonicMs());
-      this.#process?.send({ type: 'run', id, operation, input, remainingMs, sentAtMs: sentNowMs() });
+      this.#process?.send({ type: 'run', id, operation, input, remainingMs, isSlow, sentAtMs: sentNowMs() });
     }
   }
 

@@ -10,7 +10,7 @@ test('what a question waited for its thread it no longer has to answer', async (
   const pool = makeThreadPool(operations.href, null, (message) =>
     ('id' in message && message.id === 1 ? answered : ended).resolve(message),
   );
-  const ask = { type: 'run', input: null, remainingMs: 10_000, sentAtMs: sentNowMs() - 4_000 } as const;
+  const ask = { type: 'run', input: null, remainingMs: 10_000, isSlow: false, sentAtMs: sentNowMs() - 4_000 } as const;
   pool.run({ ...ask, id: 1, operation: 'remaining' });
   const answer = await answered.promise;
   // Of 10 seconds 4 are gone, and half a one is kept for the answer.

@@ -29,6 +29,8 @@ type Outcome = Extract<FromEngine, { readonly id: number }>;
 
 interface Slot {
   readonly thread: Worker;
+  /** Whether its last question was of who asks for much, which may have left it nicer than others. */
+  isSlow: boolean;
   /** The question being worked on, and why it must end if it must. */
   work: { readonly id: number; stopped: EngineFailure | null } | null;
   /** Ends the thread: when it does not stop by itself, or when it has had nothing to do for long. */
@@ -61,7 +63,7 @@ export function makeThreadPool(
   function startThread(): Slot {
     const url = siblingModule(import.meta.url, 'thread');
     const thread = new Worker(url, { workerData: { operationsUrl }, resourceLimits: THREAD_LIMITS });
-    const slot: Slot = { thread, work: null, endTimer: null };
+    const slot: Slot = { thread, isSlow: false, work: null, endTimer: null };
     slots.add(slot);
     let failure: { readonly reason: EngineFailure; readonly detail: string } = { reason: 'crashed', detail: 'exited' };
     connectKeeper(thread);
@@ -129,7 +131,9 @@ export function makeThreadPool(
 
   return {
     run(message) {
-      const slot = [...slots].find(({ work }) => work === null) ?? startThread();
+      const idle = [...slots].filter(({ work }) => work === null);
+      const slot = idle.find(({ isSlow }) => isSlow === message.isSlow) ?? idle[0] ?? startThread();
+      slot.isSlow = message.isSlow;
       if (slot.endTimer !== null) clearTimeout(slot.endTimer);
       slot.work = { id: message.id, stopped: null };
       post(slot.thread, message);

@@ -9,6 +9,7 @@ import type { Source, SourceSelector } from '../source/source.ts';
 import { offerParserPort } from '../syntax/parser-port.ts';
 import { keepCompiledModules } from './compile-cache.ts';
 import type { FromThread, RunMessage, ToThread } from './messages.ts';
+import { keepPace } from './pace.ts';
 import { waitedMs } from './sent-at.ts';
 
 // The entry of a thread of the engine process: it answers one question at a time and may be ended at any moment.
@@ -46,6 +47,7 @@ async function run(message: RunMessage): Promise<void> {
   const controller = new AbortController();
   running = { id: message.id, controller };
   const startedMs = threadMs();
+  keepPace(message.isSlow);
   const sources: Source[] = [];
   try {
     const operation = await loadOperation(message.operation);

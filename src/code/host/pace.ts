@@ -1,0 +1,24 @@
+import { setPriority } from 'node:os';
+
+/** Searching gives way to answering: light calls are to stay quick while code questions use every core. */
+export const NICENESS = 10;
+
+/** Of threads that work for who asks for much: small questions of others go first. */
+const SLOW_NICENESS = 15;
+
+let niceness = NICENESS;
+
+/**
+ * Sets the pace of this thread. Linux has a niceness for each thread; elsewhere it is the process's and is left alone. A
+ * thread that has become nicer stays so where the process may not go back, which only counts while others want the core.
+ */
+export function keepPace(isSlow: boolean): void {
+  const wanted = isSlow ? SLOW_NICENESS : NICENESS;
+  if (wanted === niceness || process.platform !== 'linux') return;
+  try {
+    setPriority(wanted);
+    niceness = wanted;
+  } catch {
+    // Not allowed to go back: the pool gives this thread to slow questions first.
+  }
+}
