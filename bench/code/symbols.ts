@@ -124,12 +124,6 @@ async function rowOf(
     const at = rows.findIndex((row) => isRight(row, definition));
     first += at === 0 ? 1 : 0;
     ten += at >= 0 ? 1 : 0;
-    if (at !== 0 && process.env['SYMBOLS_SHOW'] !== undefined) {
-      const got = rows.slice(0, 2).map((row) => `${row.file}:${row.line} ${row.symbol?.name}`);
-      console.log(
-        `${what}: ${query(definition)} is ${definition.file}:${definition.line} (place ${at}), first ${got.join(', ')}`,
-      );
-    }
   }
   const share = (count: number): string => `${((100 * count) / Math.max(1, definitions.length)).toFixed(1)} %`;
   const speed = `p50 ${quantile(times, 0.5).toFixed(2)} ms, p99 ${quantile(times, 0.99).toFixed(2)} ms`;

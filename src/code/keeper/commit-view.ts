@@ -4,9 +4,10 @@ import type { ListingWatch, PackedListing } from '../source/listing.ts';
 import type { SourcePlace } from '../source/open-source.ts';
 import { inTurns } from '../source/steps.ts';
 import { makeColumns } from './columns.ts';
-import { IndexedState, type RootIndex } from './indexed-files.ts';
+import { IndexedState } from './indexed-files.ts';
 import { isWorthListingAgain, type KeptState, partialViewOf } from './kept-state.ts';
 import { bytesUnderWay, type ListingReport } from './listing-desk.ts';
+import type { RootIndex } from './root-index.types.ts';
 
 /**
  * Makes the keeper of a commit, whose files never change, only what is indexed of them; null stands for a repository

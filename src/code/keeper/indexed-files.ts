@@ -1,59 +1,19 @@
 import { existsSync } from 'node:fs';
-import type { Clock } from '../../base/clock.ts';
 import { HOUR_MS, MIB } from '../../base/units.ts';
 import type { FileOutcome } from '../index/build-index.ts';
 import type { BuildEnd } from '../index/builder-messages.ts';
-import { type Content, textOf } from '../index/content.ts';
-import { type BuildFile, type ContentPlaces, openContents } from '../index/content-reader.ts';
-import { type FileStamp, isAsRead, isSameStamp, setStamp, unread } from '../index/stamps.ts';
-import type { IndexStore } from '../index/store.ts';
+import type { ContentPlaces } from '../index/content-reader.ts';
 import type { ViewData } from '../index/view.ts';
-import { languageOf } from '../lex/languages.ts';
-import { findPath, idOf, type PackedFiles, pathOf } from '../source/packed-files.ts';
-import { showPath } from '../source/path-bytes.ts';
-import { tryLstat } from '../source/safe-open.ts';
+import { findPath, type PackedFiles, pathOf } from '../source/packed-files.ts';
 import type { SourceListing } from '../source/source.ts';
 import { inTurns } from '../source/steps.ts';
-import type { BuildJob, BuildQueue } from './build-queue.ts';
-import { bytesOfColumns, bytesOfCopy, type Columns, freeze, isPending, setContent } from './columns.ts';
-import type { ListingDesk } from './listing-desk.ts';
+import type { BuildJob } from './build-queue.ts';
+import { bytesOfColumns, bytesOfCopy, type Columns, freeze, isPending } from './columns.ts';
 import { placeFiles } from './place-files.ts';
+import { buildFile, readPending } from './read-pending.ts';
+import type { FirstState, RootIndex } from './root-index.types.ts';
 import { saveColumns } from './saved-columns.ts';
-
-/** What all states of one root share. */
-export interface RootIndex {
-  /** Null when the folder of segments cannot be written: then all is read when it is searched. */
-  readonly store: IndexStore | null;
-  readonly folder: string;
-  readonly builds: BuildQueue;
-  /** Where the listings of all roots are made. */
-  readonly desk: ListingDesk;
-  readonly clock: Clock;
-  /** A state takes more memory: others may have to go. */
-  onGrown(): void;
-  /** Looks for what is new in the store. */
-  refresh(): void;
-  /** The store has changed by other means than `refresh`. */
-  noteChange(): void;
-  /** Changes whenever the store does. */
-  readonly version: number;
-  /** A name that no other view has or will have. */
-  nextGeneration(): string;
-  /** A build has written something: others may have to make room for it. */
-  onWritten(): void;
-  /** Whether more may be written: false while all indexes together fill their bound and nothing of them may go. */
-  hasRoom(): boolean;
-  /** For the log. */
-  onFailure(what: string, detail: string): void;
-}
-
-/** What a state begins with. */
-export interface FirstState {
-  readonly columns: Columns;
-  readonly limit: SourceListing['limit'];
-  /** Where contents that are not indexed are read from. */
-  readonly places: ContentPlaces;
-}
+import { takeOutcome } from './take-outcome.ts';
 
 /** Files that are handed to a builder at once. */
 const BATCH_FILES = 2_000;
@@ -69,7 +29,6 @@ const QUIET_MS = 400;
 
 /** Files that are indexed here and not by a builder, whose start alone takes longer. */
 const HERE_FILES_MAX = 32;
-const HERE_BYTES_MAX = MIB;
 
 /** Segments of a few files each, above which they are made one. */
 const SMALL_SEGMENTS_MAX = 24;
@@ -83,9 +42,6 @@ const PROGRESS_MS_A_FILE = 0.01;
 
 /** Use of segments is noted on disk, no more often than this. */
 const NOTE_USE_EVERY_MS = HOUR_MS;
-
-/** A file that was changed less than this before it was read may have changed again without another time. */
-const CLOCK_TICK_MS = 50;
 
 /** One state of a root: its files, their contents as far as they are known, and the building of what is missing. */
 export class IndexedState {
@@ -274,8 +230,7 @@ export class IndexedState {
       },
       onOutcomes: (from, outcomes) => {
         for (const [at, outcome] of outcomes.entries()) {
-          const file = this.#fileNow(files, given[from + at] ?? -1);
-          if (file >= 0) this.#take(file, outcome, startedAt);
+          this.#take(this.#fileNow(files, given[from + at] ?? -1), outcome, startedAt);
         }
       },
       onSegment: () => {
@@ -332,38 +287,15 @@ export class IndexedState {
     return findPath(this.#columns.files, pathOf(given, file));
   }
 
-  /**
-   * Takes what was found in a file, if it is still the same one: looked at after it was read, it must be as it was when
-   * it was opened. `readAfter` is an instant before the reading, on the wall clock.
-   */
+  /** Takes what was found in a file; in none when its number is below 0, as of one that has gone. */
   #take(file: number, outcome: FileOutcome, readAfter: number): void {
-    if (!isPending(this.#columns, file)) return;
-    const before = idOf(this.#columns.files, file);
-    const exclusion = outcome.exclusion === 'gone' ? 'unreadable' : outcome.exclusion;
-    const found = { blobId: outcome.blobId ?? before, size: outcome.size, exclusion };
-    if (this.#places.kind === 'below') {
-      const now = this.#stampNow(file, outcome, readAfter);
-      if (now === null) return;
-      setStamp(this.#columns.stamps, file, now);
-    }
+    const location = this.#places.kind === 'below' ? this.#places.location : null;
+    if (file < 0 || !takeOutcome(this.#columns, file, { outcome, readAfter, location })) return;
     // A content that the store has long held gets its place by the next look, though the store has not changed. Those of
     // a commit were looked for before.
-    if (this.#places.kind === 'below') this.#placedVersion = -1;
+    if (location !== null) this.#placedVersion = -1;
     this.#isUnsaved = true;
-    setContent(this.#columns, file, { ...found, size: found.size ?? sizeOrNull(this.#columns.files.sizes[file]) });
     this.#hasProgress = true;
-  }
-
-  /** What the file on disk is now; null when it may not be what was read. */
-  #stampNow(file: number, { stamp, blobId }: FileOutcome, readAfter: number): FileStamp | null {
-    const { location } = this.#places.kind === 'below' ? this.#places : { location: '' };
-    const now = tryLstat(Buffer.concat([Buffer.from(`${location}/`), pathOf(this.#columns.files, file)]));
-    if (now === null || now.ctimeMs > readAfter - CLOCK_TICK_MS) return null;
-    // Known by an earlier reading, and not read again.
-    if (stamp === null && blobId !== null) return isAsRead(this.#columns.stamps, file, now) ? now : null;
-    // What could not be opened is tried again when it has changed.
-    if (stamp === null) return unread(now);
-    return isSameStamp(stamp, now) ? now : null;
   }
 
   /** Small changes become a small segment, here. */
@@ -379,7 +311,14 @@ export class IndexedState {
     const { store, clock, onFailure } = this.#root;
     if (store === null || this.#isBuilding) return;
     try {
-      const contents = await this.#readPending(clock.now().getTime());
+      const readAfter = clock.now().getTime();
+      const { files } = this.#columns;
+      const contents = await readPending(this.#pendingFiles(), {
+        places: this.#places,
+        files,
+        isKnown: (blobId, language) => store.find(blobId, language) !== null,
+        onOutcome: (file, outcome) => this.#take(this.#fileNow(files, file), outcome, readAfter),
+      });
       if (contents.length > 0) store.add(contents);
       this.#root.noteChange();
     } catch (failure) {
@@ -387,48 +326,4 @@ export class IndexedState {
       onFailure('index of changed files', String(failure));
     }
   }
-
-  /** The contents of pending files that the store does not hold yet. */
-  async #readPending(startedAt: number): Promise<readonly Content[]> {
-    const reader = openContents(this.#places);
-    const contents = new Map<string, Content>();
-    let bytes = 0;
-    try {
-      for (const file of this.#pendingFiles()) {
-        if (bytes > HERE_BYTES_MAX) break;
-        const given = buildFile(this.#columns.files, file);
-        const content = await reader.read(given);
-        if (!content.ok) {
-          this.#take(
-            file,
-            { blobId: null, size: content.size, exclusion: content.reason, stamp: content.stamp },
-            startedAt,
-          );
-          continue;
-        }
-        const { blobId, stamp } = content;
-        const language = languageOf(given.path);
-        const text = textOf(content.bytes);
-        bytes += content.bytes.length;
-        this.#take(
-          file,
-          { blobId, size: content.bytes.length, exclusion: text === null ? 'binary' : null, stamp },
-          startedAt,
-        );
-        const isKnown = this.#root.store?.find(blobId, language?.id ?? '') != null;
-        if (text !== null && !isKnown) contents.set(`${blobId} ${language?.id}`, { blobId, language, bytes: text });
-      }
-    } finally {
-      reader.close();
-    }
-    return [...contents.values()];
-  }
-}
-
-function sizeOrNull(size: number | undefined): number | null {
-  return size === undefined || size < 0 ? null : size;
-}
-
-function buildFile(files: PackedFiles, file: number): BuildFile {
-  return { path: showPath(pathOf(files, file)), blobId: idOf(files, file) };
 }

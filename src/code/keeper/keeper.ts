@@ -13,11 +13,11 @@ import type { SourceIdentity, SourceSelector } from '../source/source.ts';
 import { type BuildQueue, makeBuildQueue } from './build-queue.ts';
 import { makeCommitRoot } from './commit-view.ts';
 import { makeHeads } from './heads.ts';
-import type { RootIndex } from './indexed-files.ts';
 import type { KeptState } from './kept-state.ts';
 import { makeKeptStates } from './kept-states.ts';
 import { type ListingDesk, makeListingDesk } from './listing-desk.ts';
 import { type KnownPlace, makePlaces } from './places.ts';
+import type { RootIndex } from './root-index.types.ts';
 import { makeWorkRoot } from './work-root.ts';
 
 /*
