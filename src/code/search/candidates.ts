@@ -32,7 +32,7 @@ const RANKS = [DECLARING_RANK, ROLE_RANK.source, ROLE_RANK.aside, ROLE_RANK.test
  * Files whose symbols are not indexed yet and that are looked through for declarations of the name. More of them would
  * take longer than the order is worth: until their symbols have come they stand with the other files of their role.
  */
-const UNKNOWN_MAX = 200;
+const UNKNOWN_MAX = 2_000;
 
 /** To go from a document to its files takes as long as to go past so many files. */
 const FILES_PER_DOCUMENT = 16;

@@ -16,6 +16,9 @@ import { addRows, DECLARING_RANK, type TextQuery } from './text-rows.ts';
  */
 const COUNTED_FILES_MAX = 50;
 
+/** Files with hits that are scanned for declarations because the index does not know them yet: a millisecond or two each. */
+const SCANNED_FILES_MAX = 200;
+
 /** Longer than this nothing is counted on: few files may be large. */
 const COUNTING_MS = 50;
 
@@ -58,6 +61,7 @@ export async function searchIndexedText(
     isFull,
     asked: 0,
     done: 0,
+    scanned: 0,
     demoted: [],
     found: { hits: 0, files: 0 },
   };
@@ -82,6 +86,8 @@ interface Pass {
   done: number;
   /** Files that seemed to declare the name and do not: they come again with their role. */
   readonly demoted: number[];
+  /** Files whose declarations were looked for in their text. */
+  scanned: number;
   readonly found: { hits: number; files: number };
 }
 
@@ -134,16 +140,24 @@ function* merge(numbers: Iterable<number>, others: readonly number[]): Generator
 
 /** Adds a file's rows; false when it has hits and turns out to belong to another rank. */
 function addHits(
-  { search: { scope, indexed, input }, query, sink, candidates, found }: Pass,
+  pass: Pass,
   file: NumberedFile,
   { text, rank }: { readonly text: string; readonly rank: number },
 ): boolean {
+  const { query, sink, found } = pass;
+  const { scope, indexed, input } = pass.search;
   const hits = lineHits(text, query.matcher);
   if (hits.length === 0) return true;
   const { group } = input;
-  const mayDeclare = candidates.mayDeclare(file.number);
+  // What comes again with its role was seen not to declare it.
+  const comesAgain = rank !== DECLARING_RANK && file.role !== 'test';
+  let mayDeclare = pass.candidates.mayDeclare(file.number) && !comesAgain;
   const only = group !== 'symbol' && query.matcher.isSensitive ? (query.name ?? undefined) : undefined;
   const symbols = group === 'symbol' || mayDeclare ? symbolsIn(indexed.index, file.number, only) : null;
+  if (mayDeclare && symbols === null) {
+    pass.scanned += 1;
+    mayDeclare = pass.scanned <= SCANNED_FILES_MAX;
+  }
   scope.texts.keep(file.path, text);
   if (addRows(sink, { file, text, blobId: null, hits, query, group, mayDeclare, symbols }, rank) !== rank) return false;
   found.hits += hits.length;
