@@ -4,7 +4,7 @@ import { setPriority } from 'node:os';
 export const NICENESS = 10;
 
 /** Of threads that work for who asks for much: small questions of others go first. */
-const SLOW_NICENESS = 15;
+const SLOW_NICENESS = 19;
 
 let niceness = NICENESS;
 

@@ -9,7 +9,7 @@ import type { BuildEnd, BuildOrder, FromBuilder, ToBuilder } from './builder-mes
 import type { BuildFile } from './content-reader.ts';
 
 /** Building gives way to everything else, questions among it. */
-const NICENESS = 15;
+const NICENESS = 19;
 
 /** Heap of the process, MiB; what is collected for a segment lies outside of it and is bounded by the process itself. */
 const HEAP_MIB = 512;
