@@ -1,7 +1,7 @@
 import { type DocumentMarks, makeDocumentMarks, UNKNOWN } from './document-marks.ts';
-import { type Places, placesOf } from './places.ts';
 import type { IndexedScope } from './scope.ts';
 import { ROLE_RANK } from './search.ts';
+import { type SearchColumns, searchColumns } from './search-columns.ts';
 import { DECLARING_RANK, type TextQuery } from './text-rows.ts';
 
 /**
@@ -40,20 +40,20 @@ const FILES_PER_DOCUMENT = 16;
 /** The files in scope that a query may be found in: by the index, and those that are not indexed yet. */
 export function findCandidates(indexed: IndexedScope, query: TextQuery): Candidates {
   const { index, pending } = indexed;
-  const places = placesOf(index);
-  const documents = makeDocumentMarks(index, query, places);
+  const columns = searchColumns(index);
+  const documents = makeDocumentMarks(index, query, columns);
   const isFew = (documents.atMost() + pending.length) * FILES_PER_DOCUMENT <= index.files.count;
-  return isFew ? rankFew(indexed, { documents, places }) : rankMany(indexed, { documents, places });
+  return isFew ? rankFew(indexed, { documents, columns }) : rankMany(indexed, { documents, columns });
 }
 
 interface Known {
   readonly documents: DocumentMarks;
-  readonly places: Places;
+  readonly columns: SearchColumns;
 }
 
 /** Goes from few documents to their files. */
-function rankFew(indexed: IndexedScope, { documents, places }: Known): Candidates {
-  const { declaring, mayDeclare } = findDeclaring(indexed, { documents, places });
+function rankFew(indexed: IndexedScope, { documents, columns }: Known): Candidates {
+  const { declaring, mayDeclare } = findDeclaring(indexed, { documents, columns });
   const files = new Set([...indexed.pending, ...declaring]);
   for (const segment of indexed.index.segments.keys())
     for (const file of filesOf(indexed, segment, documents.ofSegment(segment))) files.add(file);
@@ -61,20 +61,20 @@ function rankFew(indexed: IndexedScope, { documents, places }: Known): Candidate
   const others = ascending.filter((file) => !declaring.has(file));
   const ranks = RANKS.map((rank) => ({
     rank,
-    files: rank === DECLARING_RANK ? ascend(declaring) : others.filter((file) => places.ranks[file] === rank),
+    files: rank === DECLARING_RANK ? ascend(declaring) : others.filter((file) => columns.ranks[file] === rank),
   }));
   return { ranks, isMoreThan: (count) => files.size > count, atMost: () => files.size, mayDeclare };
 }
 
 /** Goes past all files: nothing is made for each, they come in order, and most are never asked for. */
-function rankMany(indexed: IndexedScope, { documents, places }: Known): Candidates {
+function rankMany(indexed: IndexedScope, { documents, columns }: Known): Candidates {
   const { accepts } = indexed;
-  const { declaring, mayDeclare } = findDeclaring(indexed, { documents, places });
+  const { declaring, mayDeclare } = findDeclaring(indexed, { documents, columns });
   function* ofRole(rank: number): Generator<number, undefined> {
-    const end = places.ends[rank] ?? 0;
-    for (let at = places.ends[rank - 1] ?? 0; at < end; at++) {
-      const file = places.ordered[at] ?? 0;
-      if (documents.mark(places.places[file] ?? 0) !== 0 && accepts(file) && !declaring.has(file)) yield file;
+    const end = columns.ends[rank] ?? 0;
+    for (let at = columns.ends[rank - 1] ?? 0; at < end; at++) {
+      const file = columns.ordered[at] ?? 0;
+      if (documents.mark(columns.documentOf[file] ?? 0) !== 0 && accepts(file) && !declaring.has(file)) yield file;
     }
   }
   const ranks = RANKS.map((rank) => makeLookAhead(rank, rank === DECLARING_RANK ? ascend(declaring) : ofRole(rank)));
@@ -132,7 +132,7 @@ function* filesOf({ index, accepts }: IndexedScope, segment: number, documents: 
 }
 
 /** The files of the first rank: tests declare the name for themselves alone. */
-function findDeclaring(indexed: IndexedScope, { documents, places }: Known) {
+function findDeclaring(indexed: IndexedScope, { documents, columns }: Known) {
   const pending = documents.mark(0) === UNKNOWN ? indexed.pending : indexed.pending.subarray(0, 0);
   // One too many are as good as a million.
   const unknown = new Set(pending.subarray(0, UNKNOWN_MAX + 1));
@@ -143,6 +143,6 @@ function findDeclaring(indexed: IndexedScope, { documents, places }: Known) {
     else addUpTo(unknown, filesOf(indexed, segment, unknown.size > UNKNOWN_MAX ? [] : documents.ofSegment(segment)));
   }
   const all = unknown.size <= UNKNOWN_MAX ? new Set([...known, ...unknown]) : known;
-  const isTest = (file: number): boolean => places.ranks[file] === ROLE_RANK.test;
+  const isTest = (file: number): boolean => columns.ranks[file] === ROLE_RANK.test;
   return { declaring: new Set([...all].filter((file) => !isTest(file))), mayDeclare: (file: number) => all.has(file) };
 }

@@ -1,10 +1,10 @@
 import type { SegmentView, SourceIndex } from '../index/source-index.ts';
 import { segmentSymbols } from '../index/symbols-reader.ts';
 import { documentsAtMost, findDocuments } from '../index/trigram-reader.ts';
-import type { Places } from './places.ts';
+import type { SearchColumns } from './search-columns.ts';
 import type { TextQuery } from './text-rows.ts';
 
-/** What is known of the documents of all segments, numbered as in `Places`; 0 is what stands for files without one. */
+/** What is known of the documents of all segments, numbered as in `SearchColumns`; 0 is what stands for files without one. */
 export interface DocumentMarks {
   /** 0 for what cannot hold a hit. A segment is looked into when one of its documents is asked for. */
   mark(document: number): number;
@@ -29,7 +29,7 @@ const NOT_LOOKED_AT = 255;
 export function makeDocumentMarks(
   { segments }: SourceIndex,
   { matcher, name }: Pick<TextQuery, 'matcher' | 'name'>,
-  { bases, documents, extraFiles }: Places,
+  { bases, documents, extraFiles }: SearchColumns,
 ): DocumentMarks {
   const marks = new Uint8Array(documents + 1).fill(NOT_LOOKED_AT);
   marks[0] = name === null ? SEEN : UNKNOWN;

@@ -1,4 +1,5 @@
-import { asBuffer, isOver, makeTurns, makeVisits, type ScanBounds, type ScanScope, scanTexts } from './scan.ts';
+import { makeTurns } from '../source/steps.ts';
+import { asBuffer, isOver, makeVisits, type ScanBounds, type ScanScope, scanTexts, TURN_MS, takeTurn } from './scan.ts';
 import type { ScannedFile } from './scope.ts';
 
 /** Files of an index, one after the other: nothing is made of one that holds no hit. */
@@ -75,7 +76,7 @@ async function scanGlanced<File extends ScannedFile>(
 ): Promise<NumberedEnd> {
   const { files, glance, context } = scope;
   const guard = bounds.guard ?? null;
-  const turns = makeTurns(context.signal);
+  const turns = makeTurns(TURN_MS);
   const visits = makeVisits(visit, guard);
   let others = 0;
   const endNow = (isComplete: boolean): NumberedEnd => ({ isComplete, done: visits.done() + others });
@@ -95,7 +96,7 @@ async function scanGlanced<File extends ScannedFile>(
   }
   for (;;) {
     if (isOver(scope) || bounds.isEnough?.() === true) return endNow(false);
-    if (turns.isDue()) await turns.take();
+    if (turns.isOver()) await takeTurn(turns, context.signal);
     const number = files.next();
     if (number === null) return endNow(visits.finish());
     const bytes = glance(number);

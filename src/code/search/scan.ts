@@ -4,6 +4,7 @@ import { KIB, MIB } from '../../base/units.ts';
 import { decodeUtf16 } from '../source/decode.ts';
 import { isSecretPath } from '../source/secret-path.ts';
 import type { FileContent, Source } from '../source/source.ts';
+import { makeTurns, type Turns } from '../source/steps.ts';
 import { BINARY_PROBE_BYTES, FILE_BYTES_MAX } from './limits.ts';
 import type { PatternGuard } from './pattern-guard.ts';
 import type { Gaps, ScannedFile, Scope } from './scope.ts';
@@ -27,7 +28,7 @@ export interface ScanEnd {
 const OBJECTS_AHEAD = 16;
 
 /** The longest run without a turn for messages, such as that the caller has gone. */
-const TURN_MS = 25;
+export const TURN_MS = 25;
 
 /**
  * Bytes that are looked at in one run of a guard: to start one takes as long as to match some ten KiB. The first runs
@@ -69,7 +70,7 @@ export async function scanTexts<File extends ScannedFile>(
   bounds: ScanBounds = {},
 ): Promise<ScanEnd> {
   const reads = makeReadAhead(scope);
-  const turns = makeTurns(scope.context.signal);
+  const turns = makeTurns(TURN_MS);
   const visits = makeVisits(visit, bounds.guard ?? null);
   // A file that nothing could be read of is done with, but was not searched.
   let passed = 0;
@@ -81,7 +82,7 @@ export async function scanTexts<File extends ScannedFile>(
   try {
     for (let left = scope.files.length; left > 0; left--) {
       if (isOver(scope) || bounds.isEnough?.() === true) return endNow(false);
-      if (turns.isDue()) await turns.take();
+      if (turns.isOver()) await takeTurn(turns, scope.context.signal);
       const { file, content } = await reads.next();
       const bytes = textBytes(content, file, scope.gaps);
       if (bytes === null) passed += 1;
@@ -172,17 +173,10 @@ async function readUnlessSecret(source: Source, path: string): Promise<Content> 
   return isSecretPath(path) ? 'secret' : source.read(path, FILE_BYTES_MAX);
 }
 
-/** Turns for messages, to be taken when one is due; `take` throws when nobody waits any more. */
-export function makeTurns(signal: AbortSignal) {
-  let turnAtMs = performance.now() + TURN_MS;
-  return {
-    isDue: (): boolean => performance.now() >= turnAtMs,
-    async take(): Promise<void> {
-      await new Promise((resolve) => setImmediate(resolve));
-      signal.throwIfAborted();
-      turnAtMs = performance.now() + TURN_MS;
-    },
-  };
+/** Lets messages in when it is time to; throws when nobody waits any more. */
+export async function takeTurn(turns: Turns, signal: AbortSignal): Promise<void> {
+  await turns.next();
+  signal.throwIfAborted();
 }
 
 /** Null for what is not text, which is recorded: whatever a search left out is named in its answer. */

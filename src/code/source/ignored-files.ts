@@ -1,8 +1,9 @@
 import { MIB } from '../../base/units.ts';
-import { makeNulSplitter, startGit, streamGit } from './git-process.ts';
+import { makeNulSplitter, streamGit } from './git-process.ts';
 import { showPath } from './path-bytes.ts';
 import type { Repository } from './repository.ts';
 import type { ReadableRoot } from './safe-open.ts';
+import { startListingIgnored } from './worktree-source.ts';
 
 /** Files of a work tree that git ignores. */
 export interface IgnoredFiles {
@@ -23,15 +24,7 @@ export async function listIgnoredFiles(
   repository: Repository,
   signal: AbortSignal,
 ): Promise<IgnoredFiles | null> {
-  const child = startGit(root.location, [
-    `--git-dir=${repository.gitDirectory}`,
-    `--work-tree=${repository.topLevel}`,
-    'ls-files',
-    '-z',
-    '--others',
-    '--ignored',
-    '--exclude-standard',
-  ]);
+  const child = startListingIgnored(root, repository);
   const paths: string[] = [];
   const onRow = (row: Buffer): 'more' | 'stop' => {
     // A repository inside this one ends in a slash and is not looked into.

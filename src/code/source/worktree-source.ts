@@ -140,6 +140,20 @@ async function withoutDeleted(listing: PackedListing, deleted: PackedFiles): Pro
   return await left.finishInTurns();
 }
 
+/** Starts git to print what it ignores in a work tree, each path ended by NUL. */
+export function startListingIgnored(root: ReadableRoot, repository: Repository, ...options: readonly string[]) {
+  return startGit(root.location, [
+    `--git-dir=${repository.gitDirectory}`,
+    `--work-tree=${repository.topLevel}`,
+    'ls-files',
+    '-z',
+    '--others',
+    '--ignored',
+    '--exclude-standard',
+    ...options,
+  ]);
+}
+
 /**
  * Folders of a work tree that git ignores as a whole, by their paths below the root in latin1, without a slash at the
  * end; null when there are too many to tell.
@@ -149,16 +163,7 @@ export async function listIgnoredFolders(
   repository: Repository,
   signal: AbortSignal,
 ): Promise<ReadonlySet<string> | null> {
-  const child = startGit(root.location, [
-    `--git-dir=${repository.gitDirectory}`,
-    `--work-tree=${repository.topLevel}`,
-    'ls-files',
-    '-z',
-    '--others',
-    '--ignored',
-    '--exclude-standard',
-    '--directory',
-  ]);
+  const child = startListingIgnored(root, repository, '--directory');
   const folders = new Set<string>();
   const onRow = (row: Buffer): 'more' | 'stop' => {
     if (row.at(-1) === 0x2f) folders.add(row.toString('latin1', 0, row.length - 1));

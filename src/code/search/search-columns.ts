@@ -2,9 +2,9 @@ import type { FileTable, SourceIndex } from '../index/source-index.ts';
 import { ROLE_RANK } from './search.ts';
 
 /** What a text search needs of an index whatever the question, as columns. */
-export interface Places {
+export interface SearchColumns {
   /** For each file one more than the number of its document among those of all segments; 0 where it is not indexed. */
-  readonly places: Uint32Array;
+  readonly documentOf: Uint32Array;
   /** The number of each segment's first document. */
   readonly bases: readonly number[];
   readonly documents: number;
@@ -20,10 +20,10 @@ export interface Places {
 const RANKS_MAX = Math.max(...Object.values(ROLE_RANK));
 
 /** By the table of files, which lives as long as its root is in use; of one state of the index. */
-const remembered = new WeakMap<FileTable, Places & { readonly generation: string }>();
+const remembered = new WeakMap<FileTable, SearchColumns & { readonly generation: string }>();
 
 /** Made once for each state of an index. */
-export function placesOf(index: SourceIndex): Places {
+export function searchColumns(index: SourceIndex): SearchColumns {
   const { files, generation, segments } = index;
   const known = remembered.get(files);
   if (known?.generation === generation) return known;
@@ -33,7 +33,7 @@ export function placesOf(index: SourceIndex): Places {
     bases.push(documents);
     documents += segment.documents;
   }
-  const places = new Uint32Array(files.count);
+  const documentOf = new Uint32Array(files.count);
   const ranks = new Uint8Array(files.count);
   const extraFiles = segments.map(() => 0);
   const isUsed = new Uint8Array(documents + 1);
@@ -42,16 +42,16 @@ export function placesOf(index: SourceIndex): Places {
     const place = index.place(file);
     if (place === null) continue;
     const document = (bases[place.segment] ?? 0) + place.document + 1;
-    places[file] = document;
+    documentOf[file] = document;
     if (isUsed[document] === 1) extraFiles[place.segment] = (extraFiles[place.segment] ?? 0) + 1;
     isUsed[document] = 1;
   }
-  const made = { generation, places, bases, documents, extraFiles, ranks, ...orderByRank(ranks) };
+  const made = { generation, documentOf, bases, documents, extraFiles, ranks, ...orderByRank(ranks) };
   remembered.set(files, made);
   return made;
 }
 
-function orderByRank(ranks: Uint8Array): Pick<Places, 'ordered' | 'ends'> {
+function orderByRank(ranks: Uint8Array): Pick<SearchColumns, 'ordered' | 'ends'> {
   const ordered = new Uint32Array(ranks.length);
   let at = 0;
   const ends = Array.from({ length: RANKS_MAX + 1 }, (_, rank) => {
