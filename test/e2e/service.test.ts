@@ -10,6 +10,7 @@ import { readAtRest } from '../support/at-rest.ts';
 import { runCommand } from '../support/command.ts';
 import { engineOfRun } from '../support/engine.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/process.ts';
+import { sendSignal } from '../support/signal.ts';
 
 const running: ServiceProcess[] = [];
 const freshDataDir = () => join(mkdtempSync(join(tmpdir(), 'portico-e2e-')), 'data');
@@ -175,7 +176,7 @@ async function outcome(call: Promise<Response>): Promise<number | 'refused' | 'l
 test('a Ctrl-C that npm passes on as well is one, and stops cleanly', async () => {
   const dataDir = freshDataDir();
   const service = await start(dataDir);
-  process.kill(service.pid, 'SIGINT');
+  sendSignal(service.pid, 'SIGINT');
   expect(await service.stop('SIGINT')).toBe(0);
   expect(readdirSync(dataDir)).not.toContain('portico.pid');
 });

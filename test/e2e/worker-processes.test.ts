@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { runCommand } from '../support/command.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/process.ts';
+import { isAlive, sendSignal } from '../support/signal.ts';
 
 // The processes of `portico serve --workers N`: what signals and deaths of them do.
 
@@ -17,7 +18,7 @@ const SOON = { timeout: 30_000, interval: 25 };
 afterEach(async () => {
   for (const service of running.splice(0)) {
     // A worker that a test has stopped would not see that its owner is gone.
-    for (const pid of isAlive(service.pid) ? workersOf(service) : []) kill(pid, 'SIGKILL');
+    for (const pid of isAlive(service.pid) ? workersOf(service) : []) sendSignal(pid, 'SIGKILL');
     await service.stop('SIGKILL');
   }
 });
@@ -42,22 +43,6 @@ function workersOf({ pid }: ServiceProcess): number[] {
     const [parent, child] = line.trim().split(/\s+/).map(Number);
     return parent === pid && /worker\.[jt]s/.test(line) && child !== undefined ? [child] : [];
   });
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
-
-function kill(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal);
-  } catch {
-    // It has ended by itself.
-  }
 }
 
 /** Plans without limits: what is tested here is not whether one is met. */
@@ -110,8 +95,8 @@ describe('a service with workers', () => {
   test('revokes a key in every process although one is frozen, which is ended and replaced', async () => {
     const { service, dataDir, key } = await start();
     await statuses(service.url, key, 4);
-    const [frozen = 0] = workersOf(service);
-    process.kill(frozen, 'SIGSTOP');
+    const [frozen] = workersOf(service);
+    sendSignal(frozen, 'SIGSTOP');
     expect((await runCommand(dataDir, ['key', 'revoke', key.split('.')[0] ?? ''])).code).toBe(0);
     await vi.waitFor(() => expect(workersOf(service)).not.toContain(frozen), SOON);
     expect(await statuses(service.url, key, 6)).toEqual(Array(6).fill(401));
@@ -120,8 +105,8 @@ describe('a service with workers', () => {
 
   test('ends a worker that hangs, and replaces it', { timeout: 120_000 }, async () => {
     const { service, key } = await start();
-    const [frozen = 0] = workersOf(service);
-    process.kill(frozen, 'SIGSTOP');
+    const [frozen] = workersOf(service);
+    sendSignal(frozen, 'SIGSTOP');
     // Whoever was being handed to it is answered by another.
     const answers = Promise.all(Array.from({ length: 6 }, () => post(service.url, key, list)));
     await vi.waitFor(() => expect(workersOf(service)).not.toContain(frozen), SOON);
@@ -144,22 +129,22 @@ describe('a service with workers', () => {
     const { service, key } = await start();
     const workers = workersOf(service);
     expect((await post(service.url, key, think)).status).toBe(200);
-    for (const pid of workers) kill(pid, 'SIGTERM');
+    for (const pid of workers) sendSignal(pid, 'SIGTERM');
     expect(await service.stop('SIGTERM')).toBe(0);
     expect(workers.filter(isAlive)).toEqual([]);
   });
 
   test('leaves Ctrl-C, which every process gets, to the owner', async () => {
     const { service, key } = await start();
-    for (const pid of workersOf(service)) kill(pid, 'SIGINT');
+    for (const pid of workersOf(service)) sendSignal(pid, 'SIGINT');
     expect(await statuses(service.url, key, 4)).toEqual(Array(4).fill(200));
     expect(await service.stop('SIGINT')).toBe(0);
   });
 
   test('replaces a worker that was told to end, without a failed request', async () => {
     const { service, key } = await start();
-    const [told = 0] = workersOf(service);
-    process.kill(told, 'SIGTERM');
+    const [told = -1] = workersOf(service);
+    sendSignal(told, 'SIGTERM');
     expect(new Set(await statuses(service.url, key, 20))).toEqual(new Set([200]));
     await vi.waitFor(() => expect(isAlive(told)).toBe(false), SOON);
     await vi.waitFor(() => expect(workersOf(service)).toHaveLength(2), SOON);
@@ -183,8 +168,13 @@ describe('a service with workers', () => {
     });
     for (let round = 0; round < 20; round++) {
       const before = answered;
-      await vi.waitFor(() => expect(workersOf(service)).toHaveLength(3), SOON);
-      kill(workersOf(service)[round % 3] ?? 0, 'SIGKILL');
+      // Those of one look: by the next one the worker killed last, which has been counted, may be gone.
+      const workers = await vi.waitFor(() => {
+        const all = workersOf(service);
+        expect(all).toHaveLength(3);
+        return all;
+      }, SOON);
+      sendSignal(workers[round % 3], 'SIGKILL');
       await vi.waitFor(() => expect([answered > before + 4, [...others].slice(0, 5)]).toEqual([true, []]), SOON);
     }
     isOver = true;

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { assert } from '../../src/base/assert.ts';
 import { CLIENT_KINDS } from '../support/mcp-clients.ts';
 import { CALLS_PER_MONTH, makeOperation, type Operated, type Operation } from '../support/operated.ts';
+import { isAlive, sendSignal } from '../support/signal.ts';
 
 let operation: Operation;
 let service: Operated;
@@ -51,7 +52,7 @@ describe('a service with two workers', () => {
     const key = service.firstKey ?? '';
     const [first, second] = await service.workers();
     assert(first !== undefined, 'a service with workers tells their process ids');
-    process.kill(first, 'SIGKILL');
+    sendSignal(first, 'SIGKILL');
 
     // What the killed worker had, or was just being given, is cut off at once and hangs for nobody; the next call is for
     // one that lives.
@@ -86,6 +87,6 @@ describe('a service with two workers', () => {
 
     expect(code).toBe(0);
     expect(kinds(answers.filter((status) => status !== null))).toEqual([200]);
-    for (const pid of workers) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+    expect(workers.filter(isAlive)).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { sendSignal } from './signal.ts';
 
 /**
  * Sends a signal to a PostgreSQL server and to all of its processes (they are its children, each in a group of its own).
@@ -8,24 +9,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 export function signalServer(pid: number, signal: NodeJS.Signals): void {
   const family = [pid, ...childrenOf(pid)];
   if (signal === 'SIGCONT') family.reverse();
-  if (signal === 'SIGSTOP' || signal === 'SIGKILL') sendTo(pid, 'SIGSTOP');
+  if (signal === 'SIGSTOP' || signal === 'SIGKILL') sendSignal(pid, 'SIGSTOP');
   // Asked again: one may have been started between the question and the stop.
-  for (const member of new Set([...family, ...childrenOf(pid)])) sendTo(member, signal);
-}
-
-/** Whether a process is there and is not a zombie of ours. */
-export function isAlive(pid: number): boolean {
-  return sendTo(pid, 0);
-}
-
-function sendTo(pid: number, signal: NodeJS.Signals | 0): boolean {
-  try {
-    process.kill(pid, signal);
-    return true;
-  } catch {
-    // It has ended.
-    return false;
-  }
+  for (const member of new Set([...family, ...childrenOf(pid)])) sendSignal(member, signal);
 }
 
 function childrenOf(pid: number): number[] {

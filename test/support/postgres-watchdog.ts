@@ -1,6 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAlive, signalServer } from './postgres-processes.ts';
+import { signalServer } from './postgres-processes.ts';
+import { isAlive, sendSignal } from './signal.ts';
 
 // Started by postgres-cluster.ts with the cluster's folder. Waits until the one who started it closes our standard input
 // or is gone, then ends the server, however it is (frozen too), and removes the folder.
@@ -15,7 +16,7 @@ async function end(): Promise<void> {
   if (pid !== null) {
     signalServer(pid, 'SIGCONT');
     // Without a last checkpoint: nothing of it is wanted any more. It takes its shared memory along.
-    process.kill(pid, 'SIGQUIT');
+    sendSignal(pid, 'SIGQUIT');
     const givesUpAt = performance.now() + END_WITHIN_MS;
     while (isAlive(pid) && performance.now() < givesUpAt) await new Promise((resolve) => setTimeout(resolve, 10));
     if (isAlive(pid)) signalServer(pid, 'SIGKILL');

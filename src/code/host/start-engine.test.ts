@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { sendSignal } from '../../../test/support/signal.ts';
 import { systemClock } from '../../base/clock.ts';
 import { silentLog } from '../../base/log.ts';
 import { MIB } from '../../base/units.ts';
@@ -111,7 +112,7 @@ test('kill -9 of the process tells the calls in it that it has gone, and the nex
   const { engine, ask } = makeEngine();
   await ask('echo');
   const lost = [reasonOf(ask('wait')), reasonOf(ask('spin'))];
-  process.kill(engine.processId() ?? 0, 'SIGKILL');
+  sendSignal(engine.processId(), 'SIGKILL');
   expect(await Promise.all(lost)).toEqual(['gone', 'gone']);
   expect(await ask('echo', 'again')).toBe('again');
   expect(engine.status().restarts).toBe(1);
@@ -122,7 +123,7 @@ test('calls that wait when the process dies are answered by the next one', async
   await ask('echo');
   const lost = reasonOf(ask('wait'));
   const waiting = [ask('echo', 1), ask('echo', 2)];
-  process.kill(engine.processId() ?? 0, 'SIGKILL');
+  sendSignal(engine.processId(), 'SIGKILL');
   expect(await lost).toBe('gone');
   expect(await Promise.all(waiting)).toEqual([1, 2]);
 });

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { sendSignal } from '../../support/signal.ts';
 import type { IssuedKey, Operator } from '../support/control.ts';
 import { distribution } from '../support/distribution.ts';
 import { type Fleet, startFleet } from '../support/fleet.ts';
@@ -135,9 +136,9 @@ async function cutConnections({ cluster }: Fleet): Promise<void> {
 
 /** A node that does nothing for up to two seconds, then goes on with what it had at hand. */
 async function stopForAWhile({ members }: Fleet, random: Random): Promise<void> {
-  const pid = members[1]?.pid ?? 0;
-  process.kill(pid, 'SIGSTOP');
-  setTimeout(() => process.kill(pid, 'SIGCONT'), random() * 2_000);
+  const pid = members[1]?.pid;
+  sendSignal(pid, 'SIGSTOP');
+  setTimeout(() => sendSignal(pid, 'SIGCONT'), random() * 2_000);
   await wait(1);
 }
 

@@ -6,6 +6,7 @@ import { silentLog } from '../../../src/base/log.ts';
 import { EngineError } from '../../../src/code/engine.ts';
 import { type SupervisedEngine, startEngine } from '../../../src/code/host/start-engine.ts';
 import type { FindInput, FindOutput } from '../../../src/code/operations/find.types.ts';
+import { sendSignal } from '../../support/signal.ts';
 import { descendantsOf } from '../support/fleet.ts';
 import type { Random } from '../support/random.ts';
 import { type Corpus, makeCorpus } from './corpus.ts';
@@ -141,10 +142,10 @@ function disturb({ corpus, random, indexDirectory, engine, tally }: Disturbance)
   if (kind < 0.25) {
     const all = engineId === null ? [] : descendantsOf(engineId);
     const builders = all.filter(({ command }) => command.includes('builder-process'));
-    for (const { pid } of builders) process.kill(pid, 'SIGKILL');
+    for (const { pid } of builders) sendSignal(pid, 'SIGKILL');
     tally.buildersKilled += builders.length;
   } else if (kind < 0.35 && engineId !== null) {
-    process.kill(engineId, 'SIGKILL');
+    sendSignal(engineId, 'SIGKILL');
     tally.enginesKilled += 1;
   } else if (kind < 0.75) {
     const files = segmentFiles(indexDirectory);

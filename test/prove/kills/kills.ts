@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { isAlive, sendSignal } from '../../support/signal.ts';
 import { descendantsOf, type Fleet, type FleetShape, startFleet } from '../support/fleet.ts';
 import type { ProofOptions, ProofReport } from '../support/options.ts';
 import { makeRandom, type Random } from '../support/random.ts';
@@ -121,7 +122,7 @@ async function killOne(fleet: Fleet, random: Random): Promise<Kill> {
   const worker = workers[Math.floor(random() * workers.length)];
   // The owner is one of the processes, and no more likely than another.
   if (shape.workers > 1 && worker !== undefined && random() < shape.workers / (shape.workers + 1)) {
-    process.kill(worker.pid, 'SIGKILL');
+    sendSignal(worker.pid, 'SIGKILL');
     const losses = await untilServing(fleet);
     return { what: 'worker', serving: 1, backMs: performance.now() - killedMs, losses };
   }
@@ -137,14 +138,6 @@ async function findOrphans(pids: readonly number[]): Promise<readonly string[]> 
     const alive = pids.filter((pid) => isAlive(pid));
     if (alive.length === 0) return [];
     if (performance.now() > deadlineMs) return [`${alive.length} processes outlived their owner`];
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
   }
 }
 
