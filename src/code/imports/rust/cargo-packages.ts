@@ -114,22 +114,42 @@ function readDependencies(all: Manifests, folder: string, toml: Toml): CargoPack
       ? workspaceOf(all, folder, (root, at) => workspaceDependency(root, at, key))
       : placeOf(folder, key, fields);
     const name = key.replaceAll('-', '_');
-    if (place && !found.has(name)) found.set(name, { name, ...place });
+    if (!place || found.has(name)) continue;
+    const { packageName, source } = place;
+    const patched = source === null ? null : workspaceOf(all, folder, (root, at) => patchOf(root, at, place));
+    found.set(name, { name, packageName, folder: patched ?? place.folder });
   }
   return found;
 }
 
-function workspaceDependency(toml: Toml, folder: string, key: string): Omit<CargoDependency, 'name'> | null {
+/** Where a dependency comes from. */
+interface Place extends Omit<CargoDependency, 'name'> {
+  /** As the tables of patches name it: an address of git, or a registry; null for a path. */
+  readonly source: string | null;
+}
+
+function workspaceDependency(toml: Toml, folder: string, key: string): Place | null {
   const fields = dependencyFields(toml, (table) => table.join('.') === 'workspace.dependencies').get(key);
   return fields ? placeOf(folder, key, fields) : null;
 }
 
-function placeOf(folder: string, key: string, fields: ReadonlyMap<string, TomlValue>): Omit<CargoDependency, 'name'> {
+function placeOf(folder: string, key: string, fields: ReadonlyMap<string, TomlValue>): Place {
   const path = tomlText(fields.get('path'));
   return {
     packageName: tomlText(fields.get('package')) ?? key,
     folder: path === null ? null : resolveTarget(folder, path),
+    source: path === null ? (tomlText(fields.get('git')) ?? tomlText(fields.get('registry')) ?? 'crates-io') : null,
   };
+}
+
+/** The folder that a workspace puts in the place of a package. Source: The Cargo Book, "The [patch] section". */
+function patchOf(toml: Toml, folder: string, { packageName, source }: Place): string | null {
+  const patches = dependencyFields(toml, (table) => table.length === 2 && table[0] === 'patch' && table[1] === source);
+  for (const [key, fields] of patches) {
+    const patch = placeOf(folder, key, fields);
+    if (patch.packageName === packageName && patch.folder !== null) return patch.folder;
+  }
+  return null;
 }
 
 function isDependencyTable(table: readonly string[]): boolean {

@@ -80,6 +80,28 @@ describe('imports of Rust', () => {
     expect(externalsOf(graph)).toEqual(['log']);
   });
 
+  test('a workspace that puts its own crate in the place of a published one leads to it', async () => {
+    const graph = await graphOf({
+      'Cargo.toml':
+        '[workspace]\nmembers = ["one", "two", "three"]\n[patch.crates-io]\ntwo = { path = "two" }\n[patch."https://git.example/three"]\nthree = { path = "three" }\n',
+      'one/Cargo.toml':
+        '[package]\nname = "one"\n[dependencies]\ntwo = { version = "1", features = ["x"] }\nother = { package = "three", version = "1" }\nthree = { git = "https://git.example/three" }\n',
+      'one/src/lib.rs': 'use two::part;\nuse three::x;\nuse other::y;\n',
+      'two/Cargo.toml': '[package]\nname = "two"\n',
+      'two/src/lib.rs': 'pub mod part;\n',
+      'two/src/part.rs': '',
+      'three/Cargo.toml': '[package]\nname = "three"\n',
+      'three/src/lib.rs': '',
+    });
+    expect(edgesOf(graph)).toEqual([
+      'one/src/lib.rs -> three/src/lib.rs',
+      'one/src/lib.rs -> two/src/part.rs',
+      'two/src/lib.rs -> two/src/part.rs (declares)',
+    ]);
+    // What the registry gives is not patched by what stands for an address of git.
+    expect(externalsOf(graph)).toEqual(['three']);
+  });
+
   test('a star leads to the module that a use gives out', async () => {
     const graph = await graphOf({
       'Cargo.toml': '[package]\nname = "app"\n',
