@@ -18,8 +18,11 @@ const BY_PATH: readonly (readonly [RegExp, string])[] = [
   [/\.(?:graphql|graphqls|gql)$/, 'GraphQL schema'],
   [/\.proto$/, 'Protocol Buffers schema'],
   [/\.avsc$/, 'Avro schema'],
+  [/(?:^|\/)(?:migrations?|migrate)\/(?:.+\/)?[^/]+\.sql$/, 'migration'],
+  [/(?:^|\/)(?:db\/migrate|(?:alembic|migrations?)\/versions)\/(?:.+\/)?[^/]+\.(?:py|rb)$/, 'migration'],
+  // Code of other names in such a folder is as often what makes or runs migrations, or moves code from one version to another.
   [
-    /(?:^|\/)(?:migrations?|migrate|db\/migrate|alembic\/versions)\/(?:.+\/)?[^/]+\.(?:sql|py|rb|js|ts|php|go|rs|java)$/,
+    /(?:^|\/)(?:migrations?|migrate)\/(?:.+\/)?(?:\d{3,}|[mV]\d+)[\w.-]*\.(?:py|rb|[jt]s|php|go|rs|java|kt|cs)$/,
     'migration',
   ],
   [/(?:^|\/)V\d[\w.]*__[^/]+\.sql$/, 'migration'],

@@ -117,6 +117,27 @@ test('data: tables of SQL with their lines, models only where the library is imp
   expect(findData('src/a.ts', 'export const a = 1;')).toBeNull();
 });
 
+test('code that makes, runs or means migrations is none itself', () => {
+  const isMigration = (path: string): boolean => findData(path, 'x = 1')?.kind === 'migration';
+  const migrations = [
+    'app/migrations/0001_initial.py',
+    'migrations/versions/ab12_add_users.py',
+    'db/migrate/20180917164000_create_tables.rb',
+    'migration/src/m20220101_000001_create.rs',
+    'database/migrations/2014_10_12_000000_create_users.php',
+    'src/migrations/1588102412341-Users.ts',
+    'migrations/users.sql',
+  ];
+  expect(migrations.filter((path) => !isMigration(path))).toEqual([]);
+  const others = [
+    'lib/active_record/migration/command_recorder.rb',
+    'packages/codemod/src/migrations/v1-to-v2/index.ts',
+    'app/migrations/__init__.py',
+    'src/main/java/org/db/migration/Runner.java',
+  ];
+  expect(others.filter(isMigration)).toEqual([]);
+});
+
 test('hostile texts cost linear time', () => {
   const parts = ["app.get('", '@GetMapping("', '(', '"', '{', 'CREATE TABLE ', '@Entity\n', '/*', 'methods=[', ' '];
   for (const part of parts) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { CycleRow, Structure } from '../../code/operations/structure.types.ts';
 import { historySections } from './fact-sections.ts';
 import { scopeSections } from './focus-sections.ts';
-import { cycleSections } from './graph-sections.ts';
+import { cycleSections, layerSections } from './graph-sections.ts';
 
 const EDGE = { from: 'a.ts', to: 'b.ts', places: 1, typePlaces: 0, file: 'a.ts', line: 3, known: 'import' } as const;
 
@@ -18,6 +18,22 @@ test('a cut is claimed only where it makes the cycle smaller', () => {
   expect(cycleText({ leftAfterCut: 2 })).toContain('1 place, leaves at most 2 together [a.ts:3] import');
   expect(cycleText({ leftAfterCut: 3 })).not.toContain('cut');
   expect(cycleText({ leftAfterCut: 3 })).toContain('without any one dependency all 3 still hold together');
+});
+
+test('a module that no import joins with others is no layer, and not counted as one', () => {
+  const none = { total: 0, rows: [] };
+  // Only the layers are read.
+  const facts = {
+    layers: [['app/'], ['core/']],
+    apart: ['docs/', 'scripts/'],
+    violations: none,
+    places: { all: 3, against: 0 },
+    edges: none,
+  };
+  const [layers, apart] = layerSections(facts as unknown as Structure, true);
+  expect(layers).toMatchObject({ name: 'layers', total: 2 });
+  expect(apart).toMatchObject({ title: 'modules that no import joins with others', total: 2 });
+  expect(apart?.rows.map(({ text }) => text)).toEqual(['docs/', 'scripts/']);
 });
 
 test('a way round is told unit by unit, each with the line that uses the next', () => {

@@ -15,21 +15,24 @@ export function layerSections(facts: Structure, isAsked: boolean): readonly Sect
     const place = edge === null ? null : { file: edge.file, line: edge.line, known: edge.known };
     return { text: `${index + 1}: ${modules.join(' · ')}${by}`, data: { layer: index + 1, modules, by: place } };
   });
-  const rest =
-    apart.length === 0
-      ? []
-      : [{ text: `no import joins with others: ${apart.join(' · ')}`, data: { layer: null, modules: apart } }];
+  // Not a layer, so not counted as one.
+  const rest = apart.map((module): Row => ({ text: module, data: { module } }));
   const share = places.all === 0 ? '' : `; ${places.against} of ${places.all} places go upwards`;
   return [
     {
       name: 'layers',
       title: `layers: users above used, in the order found with the least against it (log(1 + places) an edge)${share}`,
-      total: rows.length + rest.length,
-      rows: [...rows, ...rest],
+      total: rows.length,
+      rows,
       about: { places },
       isAsked: true,
       keptRows: LAYER_ROWS_MAX,
     },
+    ...(rest.length === 0
+      ? []
+      : [
+          { name: 'apart', title: 'modules that no import joins with others', total: rest.length, rows: rest, isAsked },
+        ]),
     section({ name: 'violations', title: 'imports against the layers (upwards)', isAsked }, violations, edgeText),
   ];
 }
