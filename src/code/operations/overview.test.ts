@@ -210,7 +210,7 @@ test('Go: mains with their lines, indirect requirements left out, tests and vend
     ['github.com/spf13/cobra', 7],
   ]);
   expect(found.frameworks.map(({ name }) => name)).toEqual(['Gin', 'Cobra']);
-  expect(found.gaps).toEqual(['1 source files in vendored or built folders are not counted']);
+  expect(found.gaps).toEqual(['1 source file in vendored or built folders is not counted']);
 });
 
 test('Spring: wrapper, goals, dependencies and the application class', async () => {
@@ -402,6 +402,135 @@ test('a command of CI is told with the folder that its step names, before or beh
   ]);
 });
 
+test('a command of CI that goes over lines is told whole, and one of a folded block not at all', async () => {
+  const ci = `jobs:
+  a:
+    steps:
+      - run: |
+          FLAGS="--cfg x" \\
+          cargo test \\
+            --features full
+          cargo check --workspace \\
+            --all-targets
+      - run: >
+          cargo build
+          --release
+      - run: mvn clean verify --projects core
+`;
+  const found = await look({ '.github/workflows/a.yml': ci, 'a.rs': '' });
+  expect(found.commands.map(({ kind, command, line }) => [kind, command, line])).toEqual([
+    ['check', 'cargo check --workspace --all-targets', 8],
+    ['check', 'mvn clean verify --projects core', 13],
+  ]);
+});
+
+test('a Scala build: sbt, its version file, and the dependencies that are written out', async () => {
+  const found = await look({
+    'build.sbt': `lazy val core = project.settings(
+  libraryDependencies += "org.typelevel" %%% "cats-core" % "2.10.0",
+  // "org.none" %% "none" % "1",
+  libraryDependencies += "org.scalameta" %% "munit" % munitVersion % Test
+)
+`,
+    'project/build.properties': 'sbt.version=1.10.0\n',
+    '.github/workflows/ci.yml': 'jobs:\n  a:\n    steps:\n      - run: sbt check\n',
+    'core/src/A.scala': 'class A\n',
+  });
+  expect(found.packageManagers).toEqual([{ name: 'sbt', file: 'project/build.properties', line: null }]);
+  expect(commandsOf(found)).toEqual([
+    'build sbt compile convention build.sbt:null',
+    'test sbt test convention build.sbt:null',
+    'check sbt check ci .github/workflows/ci.yml:4',
+  ]);
+  expect(found.dependencies.map(({ name, requirement, scope, line }) => [name, requirement, scope, line])).toEqual([
+    ['org.typelevel:cats-core', '2.10.0', 'runtime', 2],
+    ['org.scalameta:munit', '', 'dev', 4],
+  ]);
+});
+
+test('a Swift package: its products and programs, packages of others, and commands', async () => {
+  const found = await look({
+    'Package.swift': `let package = Package(
+    name: "shop",
+    products: [
+        .library(name: "Shop", targets: ["Shop"]),
+        .library(
+            name: "Shelves",
+            targets: ["Boxes"]),
+    ],
+    dependencies: [
+        .package(url: "https://git.example/apple/swift-nio.git", from: "2.1.0"),
+    ],
+    targets: [
+        .target(name: "Shop"),
+        .executableTarget(name: "Run", dependencies: ["Shop"]),
+        .testTarget(name: "ShopTests"),
+    ]
+)
+`,
+    'Sources/Shop/Shop.swift': 'struct Shop {}\n',
+    'Sources/Run/main.swift': 'print(1)\n',
+  });
+  expect(entriesOf(found)).toEqual([
+    'bin Run Package.swift:14 Sources/Run/ true',
+    'library Shop Package.swift:4 Sources/Shop/ true',
+    'library Shelves Package.swift:5 null null',
+  ]);
+  expect(commandsOf(found)).toEqual([
+    'build swift build convention Package.swift:null',
+    'test swift test convention Package.swift:null',
+  ]);
+  expect(found.dependencies.map(({ name, requirement }) => `${name} ${requirement}`)).toEqual(['swift-nio 2.1.0']);
+});
+
+test('gems of other spelling than their files, and the programs that a gem installs, are entry points', async () => {
+  const found = await look({
+    'activerecord/activerecord.gemspec': 's.name = "activerecord"\n',
+    'activerecord/lib/active_record.rb': '',
+    'activerecord/lib/arel.rb': '',
+    'railties/railties.gemspec': '  s.bindir = "exe"\n  s.executables = ["rails"]\n',
+    'railties/exe/rails': '#!/usr/bin/env ruby\n',
+    'railties/lib/rails.rb': '',
+    'tool/tool.gemspec': 's.executables = %w[one two]\n',
+    'tool/bin/one': '',
+  });
+  expect(entriesOf(found)).toEqual([
+    'bin one tool/tool.gemspec:1 tool/bin/one true',
+    'bin two tool/tool.gemspec:1 tool/bin/two false',
+    'bin rails railties/railties.gemspec:2 railties/exe/rails true',
+    'library activerecord activerecord/lib/active_record.rb:null null null',
+  ]);
+});
+
+test('modules of Maven and projects of .NET that are packed for others are libraries; what measures or tests is none', async () => {
+  const main = 'public class X {\n  public static void main(String[] args) {}\n}\n';
+  const found = await look({
+    'pom.xml': '<project>\n<artifactId>parent</artifactId>\n<packaging>pom</packaging>\n</project>\n',
+    'core/pom.xml': '<project>\n<artifactId>shop</artifactId>\n</project>\n',
+    'core/src/main/java/a/Shop.java': 'class Shop {}\n',
+    'core/src/main/java/a/ParseBenchmark.java': main,
+    'core/src/main/java/a/examples/CartExample.java': main,
+    'test-shrinker/pom.xml': '<project>\n<artifactId>test-shrinker</artifactId>\n</project>\n',
+    'test-shrinker/src/main/java/a/Main.java': main,
+    'test-utils/pom.xml': '<project>\n<artifactId>test-utils</artifactId>\n</project>\n',
+    'test-utils/src/main/java/a/Util.java': 'class Util {}\n',
+    'src/Log/Log.csproj': '<Project Sdk="Microsoft.NET.Sdk">\n</Project>\n',
+    'src/Run/Run.csproj': '<Project Sdk="Microsoft.NET.Sdk">\n<OutputType>Exe</OutputType>\n</Project>\n',
+    'unit/Unit.csproj':
+      '<Project Sdk="Microsoft.NET.Sdk">\n<PackageReference Include="Microsoft.NET.Test.Sdk" />\n</Project>\n',
+  });
+  expect(entriesOf(found)).toEqual([
+    'library Log src/Log/Log.csproj:null null null',
+    'library shop core/pom.xml:2 core/src/main/java/ true',
+    'library test-utils test-utils/pom.xml:2 test-utils/src/main/java/ true',
+  ]);
+});
+
+test('one file is told as one', async () => {
+  const found = await look({ 'src/a.js': 'const a = 1;\n', 'vendor/b.js': 'const b = 1;\n' });
+  expect(found.gaps).toEqual(['1 source file in vendored or built folders is not counted']);
+});
+
 test('a package of the project itself is no framework of it', async () => {
   const found = await look({
     'sinatra.gemspec': '',
@@ -426,7 +555,7 @@ test('hostile manifests are named among the gaps and nothing is claimed from the
   });
   expect(found.commands).toEqual([]);
   expect(found.gaps).toEqual([
-    'lines of 1 source files are not counted: not text in UTF-8',
+    'lines of 1 source file are not counted: not text in UTF-8',
     'README.md was not read: not a text in UTF-8',
     'package.json was not understood: not JSON of a bounded depth',
     'Cargo.toml was not understood as TOML',

@@ -10,14 +10,23 @@ const KINDS: readonly EntryPoint['kind'][] = ['bin', 'main', 'library', 'contain
  */
 export function rankEntries(entries: readonly EntryPoint[]): readonly EntryPoint[] {
   const isContainer = ({ kind }: EntryPoint): number => (kind === 'container' ? 1 : 0);
-  return [...entries].sort(
-    (a, b) =>
-      isContainer(a) - isContainer(b) ||
-      homeDepth(a) - homeDepth(b) ||
-      KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) ||
-      a.name.length - b.name.length ||
-      compareTexts(a.name, b.name) ||
-      compareTexts(a.target ?? a.file, b.target ?? b.file),
+  return entries
+    .filter((entry) => !isOfTests(entry))
+    .sort(
+      (a, b) =>
+        isContainer(a) - isContainer(b) ||
+        homeDepth(a) - homeDepth(b) ||
+        KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) ||
+        a.name.length - b.name.length ||
+        compareTexts(a.name, b.name) ||
+        compareTexts(a.target ?? a.file, b.target ?? b.file),
+    );
+}
+
+/** A package of tests beside the others, as `tests-integration/`; tools for tests, as `test-utils/`, are none. */
+function isOfTests({ file }: EntryPoint): boolean {
+  return /(?:^|\/)(?:e2e|(?:integration|stress|smoke)-tests?|tests?[-_](?!(?:utils?|kit|helpers?|support|tools?|renderer|runner|lib)\b)[\w-]+)\//.test(
+    file,
   );
 }
 

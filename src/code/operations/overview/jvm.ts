@@ -18,6 +18,7 @@ export const readJvm: Ecosystem = async (files, sheet) => {
     }
     sheet.manifests.push({ name: 'pom.xml', file: path, line: null });
     if (path === leadingPom) addMaven(files, sheet, { path, project });
+    addMavenLibrary(files, sheet, { path, project });
     addPomDependencies(sheet, path, project);
   }
   const scripts = ['build.gradle', 'build.gradle.kts'].flatMap((name) => manifestsNamed(files, name));
@@ -45,6 +46,19 @@ function addMaven(files: ProjectFiles, sheet: FactSheet, pom: { path: string; pr
     .map((plugin) => childOf(plugin, 'artifactId'))
     .find((artifact) => artifact?.text === 'spring-boot-maven-plugin');
   if (boot) add('run', `${tool} spring-boot:run`, boot.line);
+}
+
+/** A module with sources that is packed as a jar, unless it is a program of Spring Boot. */
+function addMavenLibrary(files: ProjectFiles, sheet: FactSheet, pom: { path: string; project: XmlElement }): void {
+  const artifact = childOf(pom.project, 'artifactId');
+  const packaging = childOf(pom.project, 'packaging')?.text ?? 'jar';
+  const plugins = grandchildren(childOf(pom.project, 'build'), 'plugins', 'plugin');
+  const isProgram = plugins.some((plugin) => childOf(plugin, 'artifactId')?.text === 'spring-boot-maven-plugin');
+  const target = inFolder(folderOf(pom.path), 'src/main/java/');
+  if (artifact === undefined || !/^(?:jar|bundle)$/.test(packaging) || isProgram) return;
+  if (!files.entries.some(({ path }) => path.startsWith(target))) return;
+  const at = { file: pom.path, line: artifact.line, target, isThere: true };
+  sheet.entryPoints.push({ kind: 'library', name: artifact.text, ...at, basis: 'defined' });
 }
 
 /**

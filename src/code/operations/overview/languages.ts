@@ -1,3 +1,4 @@
+import { plural } from '../../../base/plural.ts';
 import { makeLanguageReader } from '../../lex/header-language.ts';
 import type { Language } from '../../lex/languages.ts';
 import { roleOfPath } from '../../search/path-role.ts';
@@ -29,7 +30,8 @@ export async function measureLanguages(pass: ReadingPass): Promise<LanguageFacts
   const programs = all.filter((file) => file.language?.kind === 'programming');
   const own = programs.filter(({ path }) => !isVendored(path));
   if (own.length < programs.length) {
-    files.gap(`${programs.length - own.length} source files in vendored or built folders are not counted`);
+    const left = programs.length - own.length;
+    files.gap(`${plural(left, 'source file')} in vendored or built folders ${left === 1 ? 'is' : 'are'} not counted`);
   }
   const counted = withoutManyTests(files, own);
   const shares = new Map<string, Tally>();
@@ -98,7 +100,7 @@ async function countLines(
       pass.onText(path, read.text, blobId);
     }
   }
-  for (const [why, count] of unread) files.gap(`lines of ${count} source files are not counted: ${why}`);
+  for (const [why, count] of unread) files.gap(`lines of ${plural(count, 'source file')} are not counted: ${why}`);
   return true;
 }
 

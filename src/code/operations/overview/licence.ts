@@ -11,6 +11,7 @@ const PHRASES: readonly (readonly [string, RegExp])[] = [
   ['Apache-2.0', /Apache License\s+Version 2\.0/i],
   ['MPL-2.0', /Mozilla Public License,? (?:Version|v\.?) ?2\.0/i],
   ['EPL-2.0', /Eclipse Public License - v ?2\.0/i],
+  ['BUSL-1.1', /Business Source License 1\.1/i],
   ['BSL-1.0', /Boost Software License - Version 1\.0/i],
   ['Unlicense', /This is free and unencumbered software released into the public domain/i],
   ['CC0-1.0', /CC0 1\.0 Universal/i],

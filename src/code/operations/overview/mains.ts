@@ -25,9 +25,13 @@ const RULES: readonly Rule[] = [
   { file: /\.(?:c|cc|cpp|cxx)$/, needs: /^(?:int|auto|void)\s+main\s*\(/m, at: /^(?:int|auto|void)\s+main\s*\(/m },
 ];
 
+/** Programs that measure or show something, by their names: below `src/main/` folders are parts of a package's name. */
+const ASIDE = /(?:Benchmarks?|Examples?|Demo|Samples?)\.(?:java|kt|cs)$/;
+
 /** A main of a source file; null when the file has none, or is a test, an example or somebody else's. */
 export function findMain(path: string, text: string): EntryPoint | null {
   if (isSample(path) || isVendored(path) || roleOfPath(path) === 'test') return null;
+  if (ASIDE.test(path)) return null;
   const rule = RULES.find(({ file }) => file.test(path));
   if (!rule?.needs.test(text)) return null;
   const at = rule.at.exec(text);

@@ -5,6 +5,7 @@ import {
   folderOf,
   isSample,
   isVendored,
+  nameOf,
   type ProjectFiles,
   resolveTarget,
   shortLine,
@@ -13,13 +14,17 @@ import type { CommandFact } from '../overview.types.ts';
 import { type Ecosystem, type FactSheet, kindOfName, leadingManifest, manifestsNamed } from './fact-sheet.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
 import { readRuby } from './ruby.ts';
+import { readSbt } from './sbt.ts';
+import { readSwift } from './swift.ts';
 
-/** Ruby, PHP, .NET, Elixir, CMake and Deno: manager, conventional commands, direct dependencies. */
+/** Ruby, PHP, .NET, Elixir, Scala, Swift, CMake and Deno: manager, conventional commands, direct dependencies. */
 export const readOthers: Ecosystem = async (files, sheet) => {
   await readRuby(files, sheet);
   await readPhp(files, sheet);
   await readDotnet(files, sheet);
   await readElixir(files, sheet);
+  await readSbt(files, sheet);
+  await readSwift(files, sheet);
   await readCmake(files, sheet);
   await readDeno(files, sheet);
 };
@@ -58,9 +63,9 @@ function addComposerLibrary(files: ProjectFiles, sheet: FactSheet, file: string,
   const [first] = autoload === undefined ? [] : mapAt(autoload, 'psr-4');
   if (name === undefined || first === undefined || typeof first[1].value !== 'string') return;
   const folder = resolveTarget(folderOf(file), first[1].value);
-  if (folder === null || folder === '') return;
-  const target = `${folder}/`;
-  const isThere = files.entries.some(({ path }) => path.startsWith(target));
+  if (folder === null) return;
+  const target = folder === '' ? './' : `${folder}/`;
+  const isThere = folder === '' || files.entries.some(({ path }) => path.startsWith(target));
   sheet.entryPoints.push({ kind: 'library', name, file, line: first[1].line, target, isThere, basis: 'defined' });
 }
 
@@ -102,13 +107,26 @@ async function readDotnet(files: ProjectFiles, sheet: FactSheet): Promise<void> 
   if (read.length < projects.length) files.gap(`${projects.length} .NET projects were found; ${read.length} were read`);
   for (const file of read) {
     sheet.manifests.push({ name: file.slice(file.lastIndexOf('.') + 1), file, line: null });
-    if (file.endsWith('proj') && !isSample(file)) addNugetPackages(sheet, file, (await files.text(file)) ?? '');
+    if (file.endsWith('proj') && !isSample(file)) addDotnetProject(sheet, file, (await files.text(file)) ?? '');
   }
 }
 
-function addNugetPackages(sheet: FactSheet, file: string, text: string): void {
+/** A project that makes no program and runs no tests gives a library, under the name of its package or its file. */
+function addDotnetProject(sheet: FactSheet, file: string, text: string): void {
   const project = readXmlFile(text);
-  for (const element of typeof project === 'string' ? [] : descendants(project, 'PackageReference')) {
+  if (typeof project === 'string') return;
+  const textOf = (name: string): string | undefined =>
+    descendants(project, name).find((element) => /^[\w.-]+$/.test(element.text))?.text;
+  const isProgram =
+    /^(?:win)?exe$/i.test(textOf('OutputType') ?? '') || /\.Web\b/.test(project.attributes.get('Sdk') ?? '');
+  const references = descendants(project, 'PackageReference');
+  const isTest = references.some((element) => element.attributes.get('Include') === 'Microsoft.NET.Test.Sdk');
+  if (!isProgram && !isTest && project.attributes.has('Sdk')) {
+    const name = textOf('PackageId') ?? textOf('AssemblyName') ?? nameOf(file).replace(/\.\w+$/, '');
+    const at = { file, line: null, target: null, isThere: null };
+    sheet.entryPoints.push({ kind: 'library', name, ...at, basis: 'convention' });
+  }
+  for (const element of references) {
     const name = element.attributes.get('Include');
     if (name === undefined) continue;
     const requirement = element.attributes.get('Version') ?? childOf(element, 'Version')?.text ?? '';

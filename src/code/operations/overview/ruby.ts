@@ -26,21 +26,54 @@ function listSpecs(files: ProjectFiles): readonly string[] {
 const DEPENDENCY =
   /\.add_(?:runtime_|(development_))?dependency[\s(]+["']([\w.-]+)["'](?:\s*,\s*["']([^"']{1,60})["'])?/;
 
+/** Where the file that others load may differ from the gem's name: `activerecord` is loaded by `active_record`. */
+function looseName(text: string): string {
+  return text.replaceAll(/[-_]/g, '');
+}
+
 /** `a-b.gemspec` gives the library that others load by `a-b` or `a/b`. */
 async function readSpec(files: ProjectFiles, sheet: FactSheet, file: string): Promise<void> {
   sheet.manifests.push({ name: 'gemspec', file, line: null });
   const name = nameOf(file).replace(/\.gemspec$/, '');
   const places = [name, name.replaceAll('-', '/')].map((stem) => inFolder(folderOf(file), `lib/${stem}.rb`));
-  const library = places.find((place) => files.has(place));
+  const library = places.find((place) => files.has(place)) ?? looseLibrary(files, folderOf(file), name);
   if (library !== undefined) {
     const at = { file: library, line: null, target: null, isThere: null };
     sheet.entryPoints.push({ kind: 'library', name, ...at, basis: 'convention' });
   }
-  for (const [line, number] of numberedLines((await files.text(file)) ?? '')) {
+  const text = (await files.text(file)) ?? '';
+  const bindir = /^\s*\w+\.bindir\s*=\s*["']([\w/.-]{1,60})["']/m.exec(text)?.[1] ?? 'bin';
+  for (const [line, number] of numberedLines(text)) {
     const found = DEPENDENCY.exec(line);
     if (found)
       addGem(sheet, { name: found[2], requirement: found[3], isDev: found[1] !== undefined, file, line: number });
+    for (const bin of programsOf(line)) {
+      const target = inFolder(folderOf(file), `${bindir}/${bin}`);
+      const at = { file, line: number, target, isThere: files.has(target) };
+      sheet.entryPoints.push({ kind: 'bin', name: bin, ...at, basis: 'defined' });
+    }
   }
+}
+
+/** The only file of `lib/` whose name is the gem's but for what joins its words. */
+function looseLibrary(files: ProjectFiles, folder: string, name: string): string | undefined {
+  const lib = inFolder(folder, 'lib/');
+  const found = files.entries.filter(
+    ({ path }) =>
+      path.startsWith(lib) && path.endsWith('.rb') && looseName(path.slice(lib.length, -3)) === looseName(name),
+  );
+  return found.length === 1 ? found[0]?.path : undefined;
+}
+
+/** Names of `s.executables = ["a"]` and `%w[a b]`, where they are written out. */
+function programsOf(line: string): readonly string[] {
+  const found = /^\s*\w+\.executables?\s*(?:=|<<)\s*(?:%w[[({]([^\])}]{1,200})[\])}]|(\[?\s*["'][^\]#()]{1,200}))/.exec(
+    line,
+  );
+  if (!found) return [];
+  const names =
+    found[1]?.split(/\s+/) ?? [...(found[2] ?? '').matchAll(/["']([\w.-]{1,60})["']/g)].map(([, name = '']) => name);
+  return names.filter((name) => /^[\w.-]{1,60}$/.test(name));
 }
 
 interface Gem {

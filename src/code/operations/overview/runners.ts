@@ -1,4 +1,4 @@
-import { numberedLines } from '../../formats/lines.ts';
+import { joinedLines, numberedLines } from '../../formats/lines.ts';
 import { folderOf, type ProjectFiles, resolveTarget, shortLine } from '../../source/project-files.ts';
 import { type Ecosystem, type FactSheet, kindOfName, manifestsNamed } from './fact-sheet.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
@@ -112,12 +112,14 @@ function directoryOf(base: string, folder: string | null): string | null {
 }
 
 const RUNNER =
-  /^(?:npm|pnpm|yarn|bun|deno|make|just|cargo|go|mvn|\.\/mvnw|gradle|\.\/gradlew|tox|nox|pytest|python -m pytest|poetry run|uv run|hatch|bundle exec|composer|dotnet|mix|ctest|bazel|rake) /;
+  /^(?:npm|pnpm|yarn|bun|deno|make|just|cargo|go|mvn|\.\/mvnw|gradle|\.\/gradlew|tox|nox|pytest|python -m pytest|poetry run|uv run|hatch|bundle exec|composer|dotnet|mix|ctest|bazel|rake|sbt|swift) /;
 
 /** What a CI step does, by the word that a runner takes its task from; null when that word does not say. */
 function kindOfCommand(command: string): ReturnType<typeof kindOfName> {
   if (!RUNNER.test(`${command} `) || /[$`|;&<>{]/.test(command)) return null;
-  const words = command.split(/\s+/).filter((word) => !/^[-+]/.test(word));
+  const given = command.split(/\s+/).filter((word) => !/^[-+]/.test(word));
+  // What is thrown away first is not what the command is for.
+  const words = given[1] === 'clean' && given.length > 2 ? given.toSpliced(1, 1) : given;
   if (/^(?:tox|nox|ctest)$|^(?:python )?pytest\b/.test(words.join(' '))) return 'test';
   const rest = words.slice(/^(?:poetry|uv|bundle)$/.test(words[0] ?? '') ? 2 : 1);
   const isScript = /^(?:npm|pnpm|yarn|bun|deno)$/.test(words[0] ?? '') && /^(?:run|task)$/.test(rest[0] ?? '');
@@ -141,12 +143,15 @@ interface CiStep {
   folder: string | null;
 }
 
-/** Commands of `run:` steps and of `script:` lists, one line each. What spans lines otherwise is left out. */
+/**
+ * Commands of `run:` steps and of `script:` lists, one line each or joined by backslashes. What spans lines otherwise, as
+ * a folded block does, is left out.
+ */
 function ciCommands(text: string): readonly CiCommand[] {
   const commands: CiCommand[] = [];
   let block: number | null = null;
   let step: CiStep = { first: 0, folder: null };
-  for (const [raw, line] of numberedLines(text)) {
+  for (const [raw, line] of joinedLines(text)) {
     const inner = raw.trimStart();
     if (inner === '' || inner.startsWith('#')) continue;
     const indent = raw.length - inner.length;
@@ -172,7 +177,8 @@ function enterLine(step: CiStep, commands: readonly CiCommand[], inner: string):
 function readStep(inner: string, indent: number, block: number | null): { command: string; block: number | null } {
   const step = /^(?:- )?(?:run|script|before_script):\s*(.*)$/.exec(inner)?.[1];
   if (step !== undefined) {
-    return /^(?:[|>][+-]?)?$/.test(step) ? { command: '', block: indent } : { command: step, block: null };
+    if (/^>/.test(step)) return { command: '', block: null };
+    return /^(?:\|[+-]?)?$/.test(step) ? { command: '', block: indent } : { command: step, block: null };
   }
   const isInside = block !== null && (indent > block || inner.startsWith('- '));
   return isInside ? { command: inner.replace(/^- /, ''), block } : { command: '', block: null };
