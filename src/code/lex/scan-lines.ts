@@ -175,7 +175,7 @@ function addSymbol({ scan, language }: Lines, found: FoundLine): void {
   const isTestCall = kind === 'test' && declaration.body === 'statement';
   const from = start + (isTestCall ? indent : declaration.nameAt);
   const extent = isIndented
-    ? indentedExtent(structure, line, from)
+    ? indentedExtent(structure, line, from, language.blocks)
     : withIndented(scan, found, extentOf(structure, from, declaration, scan.language));
   const nameAt = start + declaration.nameAt;
   const listed = listSymbol(scan, { name, kind, scope, owner, from: start, headFrom: start, nameAt, ...extent });
@@ -202,17 +202,22 @@ function withIndented(scan: Scan, { line, indent }: FoundLine, extent: Extent): 
   return { ...extent, end: Math.max(extent.end, lineStarts[last] ?? extent.end) };
 }
 
-/** A head ends at its colon or line, a statement at the last line that a bracket or literal carries it on to. */
+/**
+ * A head ends at its colon or line, a statement at the last line that a bracket or literal carries it on to. Where blocks
+ * end with a word, a colon is a part of a name and a semicolon ends the head.
+ */
 function indentedExtent(
   structure: Structure,
   line: number,
   from: number,
+  blocks: LineLanguage['blocks'],
 ): { headEnd: number; end: number; bodyOpen: number } {
   const { mask } = structure;
+  const headMark = blocks === 'end' ? 0x3b : 0x3a;
   let at = from;
   for (let steps = 0; steps < LINE_PROBE_CHARACTERS && at < mask.length; steps += 1) {
     const code = mask.charCodeAt(at);
-    if (code === 0x3a || code === 0x0a) break;
+    if (code === headMark || code === 0x0a) break;
     at = isOpenerCode(code) ? structure.closeOf(at) + 1 : at + 1;
   }
   let last = Math.max(line, structure.lineAt(Math.min(at, mask.length - 1)));

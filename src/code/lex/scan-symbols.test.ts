@@ -260,6 +260,18 @@ a
   expect(foo).toMatchObject({ startLine: 8, line: 11, column: 7, signature: 'class Foo(Base)' });
 });
 
+test('heads of Ruby are whole: a scope is not cut at its colons, and what stands behind a semicolon is no head', () => {
+  const text =
+    'class Node < Arel::Nodes::Node # :nodoc:\nend\nclass Failed < Base; end\ndef build a:, b: 1\nend\ndef get(key); @all[key]; end\n';
+  const heads = scanSymbols(languageOf('x.rb') as never, text).map(({ signature }) => signature);
+  expect(heads).toEqual([
+    'class Node < Arel::Nodes::Node # :nodoc:',
+    'class Failed < Base',
+    'def build a:, b: 1',
+    'def get(key)',
+  ]);
+});
+
 test('finds declarations of Go with receivers and in groups', () => {
   const text = `package x
 const (

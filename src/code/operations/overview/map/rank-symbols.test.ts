@@ -67,6 +67,27 @@ describe('the map of symbols', () => {
     expect(mapOf({ 'src/config.ts': CONFIG, ...USERS, ...tests })).toEqual(['readConfig', 'writeConfig']);
   });
 
+  test('a class within a module is not what others mean by a class of the language, nor a method by a word of it', () => {
+    const tree = {
+      'lib/store/file.rb': 'module Store\n  class File\n  end\nend\n',
+      'lib/store/case.rb': 'module Store\n  class CaseNode\n    def when(value)\n    end\n  end\nend\n',
+      'lib/app.rb': 'case mode\nwhen 1 then File.read(path)\nwhen 2 then Store::CaseNode.new\nend\n',
+    };
+    expect(mapOf(tree)).toEqual(['Store/CaseNode']);
+  });
+
+  test('a class that is called as a module of many files is not what others mean by the name', () => {
+    const modules = Object.fromEntries(
+      [1, 2, 3, 4, 5, 6, 7].map((n) => [`lib/mail/part${n}.rb`, `module ActiveMail\n  class Part${n}\n  end\nend\n`]),
+    );
+    const tree = {
+      ...modules,
+      'lib/generators/active_mail.rb': 'module Generators\n  class ActiveMail\n  end\nend\n',
+      'lib/app.rb': 'ActiveMail::Part1.new\n',
+    };
+    expect(mapOf(tree)).toEqual(['ActiveMail/Part1']);
+  });
+
   test('a helper of one package is not what others mean by the same word', () => {
     const users = Object.fromEntries(
       [1, 2, 3, 4, 5].map((n) => [`app/user${n}.rs`, 'use crate::util::total;\nfn run() { total().unwrap(); }\n']),

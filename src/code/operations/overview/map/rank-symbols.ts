@@ -3,6 +3,7 @@ import type { FileSymbol, SymbolKind } from '../../../lex/symbol.ts';
 import type { PathRole } from '../../../search/path-role.ts';
 import { splitIdentifier } from '../../../search/words.ts';
 import type { MapSymbol } from '../../overview.types.ts';
+import { isNameOfLanguage } from './language-names.ts';
 import { makeNearness } from './nearness.ts';
 import { rankNodes, type WeightedEdges } from './rank-nodes.ts';
 import { isVisibleElsewhere } from './visible.ts';
@@ -69,6 +70,9 @@ const SHOWN: ReadonlySet<SymbolKind> = new Set<SymbolKind>([
   'macro',
 ]);
 
+/** Not shown, for what it holds is; but who uses the name may mean it, and not a class of the same name. */
+const MEANT: ReadonlySet<SymbolKind> = new Set<SymbolKind>([...SHOWN, 'module']);
+
 /**
  * Ranks declarations by how much the rest of the project leans on them: files vote for the files whose names they use
  * (PageRank, begun at the task's files where there is a task), and a file's vote is divided among the names that earned
@@ -117,7 +121,8 @@ function candidatesOf({ path, role, symbols, exported }: MapFile): readonly File
     const isName = name.length >= NAME_CHARACTERS_MIN && /^[\p{L}_$]/u.test(name);
     // `View.prototype.lookup` is a member though nothing encloses it.
     const isHidden = exported !== null && !symbol.path.includes('/') && !exported.has(name);
-    return isName && !isHidden && SHOWN.has(symbol.kind) && isVisibleElsewhere(path, symbol, kind);
+    if (!isName || isHidden || !MEANT.has(symbol.kind) || isNameOfLanguage(path, symbol)) return false;
+    return isVisibleElsewhere(path, symbol, kind);
   });
 }
 
@@ -191,7 +196,7 @@ function listBest(files: readonly MapFile[], scores: ReadonlyMap<FileSymbol, num
   for (const { path, symbols } of files) {
     for (const symbol of symbols) {
       const score = scores.get(symbol);
-      if (score === undefined) continue;
+      if (score === undefined || !SHOWN.has(symbol.kind)) continue;
       const { line, kind, signature } = symbol;
       rows.push({ score, symbol: { file: path, line, kind, name: symbol.path, signature } });
     }

@@ -1,0 +1,25 @@
+import { languageOf } from '../../../lex/languages.ts';
+import type { FileSymbol } from '../../../lex/symbol.ts';
+
+/**
+ * Whether a name means something of the language wherever nothing else is said: a use of it is none of the declaration.
+ * `File` is Ruby's own class, whatever a project calls a class within one of its modules; a method may be named `when`.
+ */
+export function isNameOfLanguage(path: string, { name, path: symbolPath }: FileSymbol): boolean {
+  if (languageOf(path)?.id !== 'ruby') return false;
+  return RUBY_WORDS.has(name) || (symbolPath !== name && RUBY_CLASSES.has(name));
+}
+
+// Source: Ruby's documentation, "Keywords".
+const RUBY_WORDS = new Set(
+  'alias and begin break case class def defined do else elsif end ensure false for if in module next nil not or redo rescue retry return self super then true undef unless until when while yield'.split(
+    ' ',
+  ),
+);
+
+// Source: Ruby's documentation, "Core Classes" and "Standard Library".
+const RUBY_CLASSES = new Set(
+  'Array BasicObject BigDecimal Binding CGI CSV Class Comparable Complex Data Date DateTime Digest Dir ERB Encoding Enumerable Enumerator Error Exception Fiber File FileUtils Float GC Hash IO IOError IPAddr Integer JSON Kernel Logger Marshal MatchData Math Method Module Monitor Mutex NameError NilClass NoMethodError NotImplementedError Numeric Object ObjectSpace OpenSSL OpenStruct Pathname Proc Process Psych Queue RDoc Ractor Random Range Rational Regexp RuntimeError Set Shellwords Signal Singleton Socket StandardError String StringIO Struct Symbol Tempfile Thread Time Timeout TracePoint TypeError URI YAML Zlib'.split(
+    ' ',
+  ),
+);
