@@ -9,7 +9,8 @@ import { smallText, stampSignature } from './signature.ts';
 
 /** Says what a place is at, and asks git only when HEAD or the refs may have changed. */
 export interface Heads {
-  identify(place: SourcePlace, ref: string | null): Promise<Result<SourceIdentity, SourceProblem>>;
+  /** `store` is what the objects are that git has: another text when others may have come. */
+  identify(place: SourcePlace, ref: string | null, store: string): Promise<Result<SourceIdentity, SourceProblem>>;
 }
 
 /** Answers that are remembered; the least recently asked for goes first. */
@@ -40,18 +41,20 @@ export function makeHeads(clock: Clock): Heads {
   }
 
   return {
-    async identify(place, ref) {
+    async identify(place, ref, store) {
       const { repository } = place;
       if (repository === null) return identifyFolder(place, ref);
       const { gitDirectory, topLevel } = repository;
       const key = `${gitDirectory}\0${topLevel === null}\0${ref === null ? '' : `=${ref}`}`;
-      const signature = ref === null ? headSignature(repository, clock) : refSignature(repository, ref, clock);
+      const named = ref === null ? headSignature(repository, clock) : refSignature(repository, ref, clock);
+      const signature = named === null ? null : `${store} ${named}`;
       const before = known.get(key);
       known.delete(key);
       const isSame = signature !== null && before?.signature === signature;
       const identity = isSame && before ? before.identity : await identify(place, ref);
-      // What changed while git answered may have come too late for it: then the next signature differs.
-      if (signature !== null) remember(key, { signature, identity });
+      // What changed while git answered may have come too late for it: then the next signature differs. That there is no
+      // such commit holds for now only: one that is written into a folder of objects changes nothing that is looked at.
+      if (signature !== null && identity.ok) remember(key, { signature, identity });
       return identity;
     },
   };

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MessageChannel } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -238,6 +238,57 @@ test('a clone that no longer borrows objects is a repository from the next look 
   execFileSync('git', ['repack', '-adq'], { cwd: location });
   rmSync(join(location, '.git/objects/info/alternates'));
   await expect.poll(async () => (await open(location)).identity.kind, { timeout: 10_000 }).toBe('worktree');
+});
+
+describe('another repository whose objects come to one that was looked at', () => {
+  let mine: TestRepository;
+  let theirs: TestRepository;
+  let commit: string;
+  beforeEach(async () => {
+    mine = keep(makeRepository({ 'a.ts': 'mine' }));
+    theirs = keep(makeRepository({ 'secret.ts': 'theirs' }));
+    commit = theirs.git('rev-parse', 'HEAD');
+    expect((await open(mine.path, 'main')).identity.kind).toBe('objects');
+  });
+
+  async function expectNothingOfTheirs(): Promise<void> {
+    for (const ref of [commit, commit.slice(0, 8), 'theirs']) {
+      const opened = await client.open({ location: mine.path, ref, denied: [] }, WAIT_MS);
+      expect(opened, ref).toMatchObject({ ok: false });
+    }
+  }
+
+  test.each([
+    ['alternates', () => mine.write({ '.git/objects/info/alternates': `${theirs.path}/.git/objects\n` })],
+    ['links among its objects', () => linkAll('objects')],
+    ['links among its packs', () => linkAll('objects/pack')],
+  ])('is given nothing of, by %s, at once and later', async (_, borrow) => {
+    theirs.git('repack', '-adq');
+    theirs.git('-c', 'gc.auto=0', 'commit', '--quiet', '--allow-empty', '-m', 'loose');
+    mine.write({ '.git/refs/heads/theirs': `${commit}\n` });
+    borrow();
+    await expectNothingOfTheirs();
+    await expect.poll(async () => (await open(mine.path)).identity.gitLeftOut).toBe('borrows_objects');
+    await expectNothingOfTheirs();
+  });
+
+  /** What theirs has and mine has not. */
+  function linkAll(folder: string): void {
+    for (const name of readdirSync(join(theirs.path, '.git', folder))) {
+      const place = join(mine.path, '.git', folder, name);
+      if (!existsSync(place)) symlinkSync(join(theirs.path, '.git', folder, name), place);
+    }
+  }
+});
+
+test('a commit that was asked for by its id before it was there is found once it is', async () => {
+  const theirs = keep(makeRepository({ 'a.ts': 'theirs' }));
+  const mine = keep(makeRepository({ 'b.ts': 'mine' }));
+  const ref = theirs.git('rev-parse', 'HEAD');
+  const ask = () => client.open({ location: mine.path, ref, denied: [] }, WAIT_MS);
+  expect(await ask()).toMatchObject({ ok: false, error: 'unknown_ref' });
+  mine.git('fetch', '--quiet', theirs.path, 'main');
+  expect(await ask()).toMatchObject({ ok: true });
 });
 
 describe('a repository', () => {

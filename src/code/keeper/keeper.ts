@@ -8,7 +8,7 @@ import { limitOf } from '../engine-limits.ts';
 import { makeRoom } from '../index/evict.ts';
 import { type IndexStore, openStore } from '../index/store.ts';
 import type { ViewData } from '../index/view.ts';
-import type { SourcePlace, SourceProblem } from '../source/open-source.ts';
+import { identifyOwn, type SourcePlace, type SourceProblem } from '../source/open-source.ts';
 import type { SourceIdentity, SourceSelector } from '../source/source.ts';
 import { type BuildQueue, makeBuildQueue } from './build-queue.ts';
 import { makeCommitRoot } from './commit-view.ts';
@@ -135,14 +135,13 @@ export function makeKeeper(deps: KeeperDeps): Keeper {
   tidy();
   return {
     async open(selector, waitMs) {
-      const found = await places.find(selector);
-      if (!found.ok) return found;
-      const { place } = found.value;
-      const identity = await heads.identify(place, selector.ref);
-      if (!identity.ok) return identity;
-      const state = stateOf(found.value, identity.value);
-      const view = await viewInTime(state, found.value, waitMs);
-      return ok({ place, identity: identity.value, view });
+      const { ref } = selector;
+      const find = () => places.find(selector);
+      const identified = await identifyOwn(ref, find, (place, store) => heads.identify(place, ref, store));
+      if (!identified.ok) return identified;
+      const { found, identity } = identified.value;
+      const view = await viewInTime(stateOf(found, identity), found, waitMs);
+      return ok({ place: found.place, identity, view });
     },
     onForgotten(listener) {
       listeners.add(listener);

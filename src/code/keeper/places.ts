@@ -5,6 +5,7 @@ import { findPlace, readableRoot, type SourcePlace, type SourceProblem } from '.
 import { ALTERNATES } from '../source/repository.ts';
 import { isWithin } from '../source/safe-open.ts';
 import type { SourceSelector } from '../source/source.ts';
+import { ownStoreSignature } from '../source/store-signature.ts';
 import { inodeSignature, stampSignature } from './signature.ts';
 
 /** A place that was found before, and still is. */
@@ -40,6 +41,9 @@ export function makePlaces(clock: Clock): Places {
   let looks = 0;
 
   function isStill(known: Remembered): boolean {
+    const { repository } = known.place;
+    // At every question: links among its objects show in nothing else.
+    if (repository !== null && ownStoreSignature(repository) === false) return false;
     const nowMs = clock.monotonicMs();
     if (nowMs - known.lookedAtMs < LOOK_EVERY_MS) return true;
     known.lookedAtMs = nowMs;

@@ -6,6 +6,7 @@ import { openGitSource } from './git-source.ts';
 import { judgeRepository, type Repository, readHead, resolveCommit } from './repository.ts';
 import { isWithin, type ReadableRoot, realPathOrNull } from './safe-open.ts';
 import type { GitLeftOut, Source, SourceIdentity, SourceSelector } from './source.ts';
+import { CLOCK_TICK_MS, ownStoreSignature } from './store-signature.ts';
 import { openWorktreeSource } from './worktree-source.ts';
 
 /** Why a source cannot be opened. */
@@ -26,12 +27,60 @@ export interface SourcePlace {
  * nobody learns what lies there.
  */
 export async function openSource(selector: SourceSelector): Promise<Result<Source, SourceProblem>> {
-  const place = await findPlace(selector);
-  if (!place.ok) return place;
-  const identity = await identify(place.value, selector.ref);
-  if (!identity.ok) return identity;
-  return ok(openAt(place.value, identity.value));
+  const find = async (): Promise<Result<FoundPlace, SourceProblem>> => {
+    const place = await findPlace(selector);
+    return place.ok ? ok({ place: place.value }) : place;
+  };
+  const identified = await identifyOwn(selector.ref, find, (place) => identify(place, selector.ref));
+  if (!identified.ok) return identified;
+  return ok(openAt(identified.value.found.place, identified.value.identity));
 }
+
+interface FoundPlace {
+  readonly place: SourcePlace;
+}
+
+/** What `identifyOwn` asks of a place; `store` is another text when something else may have been put in its store. */
+type Identify = (place: SourcePlace, store: string) => Promise<Result<SourceIdentity, SourceProblem>>;
+
+/**
+ * Finds a place and what it is at by a git that had only the repository's own objects all the while: whoever puts
+ * another's store there between the look at it and git's answer, and takes it away again, is noticed by times that
+ * cannot be set back, and git is asked anew. A store that never rests is not believed, as if it borrowed.
+ */
+export async function identifyOwn<Found extends FoundPlace>(
+  ref: string | null,
+  find: () => Promise<Result<Found, SourceProblem>>,
+  ask: Identify,
+): Promise<Result<{ readonly found: Found; readonly identity: SourceIdentity }, SourceProblem>> {
+  for (let round = 1; ; round++) {
+    const found = await find();
+    if (!found.ok) return found;
+    const { place } = found.value;
+    const identity = round > ROUNDS_MAX ? identifyUnsettled(place, ref) : await askOwn(place, ask);
+    if (identity !== null) return identity.ok ? ok({ found: found.value, identity: identity.value }) : identity;
+    await new Promise((resolve) => setTimeout(resolve, CLOCK_TICK_MS));
+  }
+}
+
+/** Null when the store was not the repository's own, or not known to be, from before git was asked until it answered. */
+async function askOwn(place: SourcePlace, ask: Identify): Promise<Result<SourceIdentity, SourceProblem> | null> {
+  const { repository } = place;
+  if (repository === null) return await ask(place, '');
+  const store = ownStoreSignature(repository);
+  if (store === null || store === false) return null;
+  const identity = await ask(place, store);
+  return ownStoreSignature(repository) === store ? identity : null;
+}
+
+/** Files on disk are read without git. */
+function identifyUnsettled({ repository }: SourcePlace, ref: string | null): Result<SourceIdentity, SourceProblem> {
+  const isWorktree = ref === null && repository !== null && repository.topLevel !== null;
+  return isWorktree ? ok({ kind: 'worktree', branch: null, commit: null }) : err('not_a_repository');
+}
+
+/** A store that does not rest for so many ticks is given up on; who packs or fetches leaves longer pauses. */
+const ROUNDS_MAX = 20;
 
 /** Looks whether a selector's root is there and may be read, and which repository it belongs to. */
 export async function findPlace(selector: SourceSelector): Promise<Result<SourcePlace, SourceProblem>> {

@@ -85,8 +85,15 @@ async function askPlaces(root: string, isBare: boolean): Promise<Places | null> 
  * that says itself that it belongs to the folder, is believed; else the folder is a plain one.
  */
 
+/** Whether a repository that was believed still may be. */
+export function keepsOwnStore(places: Pick<Repository, 'gitDirectory' | 'commonDirectory'>): boolean {
+  const { gitDirectory, commonDirectory } = places;
+  const areReal = [gitDirectory, commonDirectory].every((path) => realPathOrNull(path) === path);
+  return areReal && isOwnStore(places) && !borrowsObjects(commonDirectory);
+}
+
 /** Whether refs and objects lie in the git directory itself, or in the one whose linked work tree it belongs to. */
-function isOwnStore({ gitDirectory, commonDirectory }: Places): boolean {
+function isOwnStore({ gitDirectory, commonDirectory }: Pick<Places, 'gitDirectory' | 'commonDirectory'>): boolean {
   if (!isWithin(gitDirectory, commonDirectory)) return false;
   return STORE_PARTS.every((part) =>
     isWithin(realPathOrNull(join(commonDirectory, part)) ?? gitDirectory, commonDirectory),
