@@ -8,8 +8,10 @@ import type { PlainSymbol, SymbolKind } from '../lex/symbol.ts';
  *                     name how many symbols have it and how many bytes of `symbols.uses` they take
  *   symbols.pages     for each page its bytes in `symbols.names` and `symbols.uses`, and its first name
  *   symbols.uses      for each name its symbols: document, number within the document, kind
- *   symbols.letters   for each name, a word of 32 bits: which letters it has, and its first (`lettersOf`)
- *   symbols.lengths   for each name a byte: its length, at most 255
+ *   symbols.letters   for each name, by its length and then by its number, a word of 32 bits: which letters it has, and
+ *                     its first (`lettersOf`)
+ *   symbols.order     for each of these words the number of the name (u32)
+ *   symbols.lengths   for each length up to `LENGTH_MAX` how many names have it (u32)
  *   symbols.records   the symbols of the documents, in compressed blocks
  *   symbols.blocks    for each block its documents and its bytes
  */
@@ -20,6 +22,7 @@ export const SYMBOL_SECTIONS = {
   pages: 'symbols.pages',
   uses: 'symbols.uses',
   letters: 'symbols.letters',
+  order: 'symbols.order',
   lengths: 'symbols.lengths',
   records: 'symbols.records',
   blocks: 'symbols.blocks',
@@ -27,6 +30,8 @@ export const SYMBOL_SECTIONS = {
 
 /** Names in a page: a look-up reads one page, and the first name of each stays in memory. */
 export const PAGE_NAMES = 128;
+/** Longer names, in UTF-16 units, are told as this long. */
+export const LENGTH_MAX = 255;
 /** Bytes of records that are compressed together, before compression: to read one document unpacks one block. */
 export const RECORD_BLOCK_BYTES = 16 * 1_024;
 const KIND_BITS = 5;

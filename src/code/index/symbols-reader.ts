@@ -1,4 +1,5 @@
 import { zstdDecompressSync } from 'node:zlib';
+import { type NamesByLength, openNamesByLength } from './names-by-length.ts';
 import type { Section } from './segment-file.ts';
 import type { Segment } from './source-index.ts';
 import { type IndexedSymbol, PAGE_NAMES, SYMBOL_SECTIONS, type SymbolUse, unpackUse } from './symbols-format.ts';
@@ -14,15 +15,11 @@ export interface IndexedName {
 }
 
 /** The symbols of a segment. All methods throw `DamagedSegmentError` when the file is not as written. */
-export interface SegmentSymbols {
-  /** How many names there are; they are numbered from 0 in the order of their small letters. */
-  readonly names: number;
+export interface SegmentSymbols extends NamesByLength {
   /** The names whose small letters begin with `small`, in order, until `visit` is false. */
   withPrefix(small: string, visit: (name: IndexedName) => boolean): void;
   /** The names of some numbers, which must ascend. */
   named(numbers: readonly number[]): readonly IndexedName[];
-  /** `lettersOf` and the length (at most 255) of every name, by its number; for as long as one question takes. */
-  letters(): { readonly letters: Uint32Array; readonly lengths: Uint8Array };
   /** The symbols of a name: documents ascend, and the numbers within a document. */
   uses(name: IndexedName, visit: (document: number, use: SymbolUse) => void): void;
   /** The symbols of a document, or those of one name, in the order of their lines; empty when it has none. */
@@ -55,17 +52,13 @@ function openSymbols(segment: Segment): SegmentSymbols {
   };
   const names = openNames(section(SYMBOL_SECTIONS.names), section(SYMBOL_SECTIONS.pages));
   const uses = section(SYMBOL_SECTIONS.uses);
-  const letters = section(SYMBOL_SECTIONS.letters);
-  const lengths = section(SYMBOL_SECTIONS.lengths);
   return {
-    names: lengths.length,
     ...names,
-    letters() {
-      // Copied, since words must lie on a border of four bytes.
-      const words = new Uint32Array(letters.length / 4);
-      Buffer.from(words.buffer).set(letters.read(0, letters.length));
-      return { letters: words, lengths: lengths.read(0, lengths.length) };
-    },
+    ...openNamesByLength({
+      letters: section(SYMBOL_SECTIONS.letters),
+      order: section(SYMBOL_SECTIONS.order),
+      lengths: section(SYMBOL_SECTIONS.lengths),
+    }),
     uses(name, visit) {
       const reader = makeByteReader(uses.read(name.at, name.bytes));
       let document = 0;

@@ -8,7 +8,7 @@ import { openSegmentFile, writeSegmentFile } from './segment-file.ts';
 import type { Segment } from './source-index.ts';
 import { makeSymbolsBuilder } from './symbols.ts';
 import { kindOf, lettersOf, mayBeginAlike } from './symbols-format.ts';
-import { segmentSymbols } from './symbols-reader.ts';
+import { type SegmentSymbols, segmentSymbols } from './symbols-reader.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'portico-symbols-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -61,6 +61,16 @@ function namesWithPrefix(segment: Segment, prefix: string): readonly string[] {
   const names: string[] = [];
   openSymbols(segment).withPrefix(prefix, ({ name }) => names.push(name) > 0);
   return names;
+}
+
+/** Number, length and letters of the names of some lengths. */
+function lengthsIn(symbols: SegmentSymbols, shortest: number, longest: number): readonly (readonly number[])[] {
+  const found: { place: number; length: number; letters: number }[] = [];
+  symbols.ofLengths(shortest, longest, ({ length, letters, place }) => {
+    for (const [at, one] of letters.entries()) found.push({ place: place + at, length, letters: one });
+  });
+  const numbers = symbols.numbersAt(found.map(({ place }) => place));
+  return found.map(({ length, letters }, at) => [numbers[at] ?? -1, length, letters]);
 }
 
 const anyName = fc.oneof(
@@ -158,7 +168,40 @@ describe('symbols of a segment', () => {
     const symbols = openSymbols(segmentOf([[], []]));
     expect(symbols.names).toBe(0);
     expect(symbols.ofDocument(1)).toEqual([]);
-    expect(symbols.letters().letters).toHaveLength(0);
+    expect(lengthsIn(symbols, 0, 300)).toEqual([]);
+    expect(symbols.numbersAt([])).toEqual([]);
+  });
+
+  test('are told by lengths, each name once, with its letters and its number', () => {
+    fc.assert(
+      fc.property(anyDocuments, fc.nat(14), fc.nat(14), (documents, shortest, longest) => {
+        const symbols = openSymbols(segmentOf(documents));
+        const all = symbols.named([...Array(symbols.names).keys()]).map(({ name }, number) => ({ name, number }));
+        const expected = all
+          .filter(({ name }) => name.length >= shortest && name.length <= longest)
+          .sort((a, b) => a.name.length - b.name.length || a.number - b.number)
+          .map(({ name, number }) => [number, name.length, lettersOf(name)]);
+        expect(lengthsIn(symbols, shortest, longest)).toEqual(expected);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('of more names than are read together are told by lengths, too', () => {
+    const names = Array.from({ length: 40_000 }, (_, at) => `${'n'.repeat(1 + (at % 3))}${100_000 + at}`);
+    const symbols = openSymbols(segmentOf([names.map((name) => symbol(name))]));
+    const found = lengthsIn(symbols, 8, 300);
+    expect(found.map(([, length]) => length)).toEqual([...Array(13_333).fill(8), ...Array(13_333).fill(9)]);
+    const [number] = found.at(-1) ?? [];
+    expect(symbols.named([number ?? 0]).map(({ name }) => name)).toEqual(['nnn139998']);
+  });
+
+  test('longer than all are told as the longest', () => {
+    const symbols = openSymbols(segmentOf([[symbol('x'.repeat(700)), symbol('y'.repeat(255))]]));
+    expect(lengthsIn(symbols, 255, 400).map(([number, length]) => [number, length])).toEqual([
+      [0, 255],
+      [1, 255],
+    ]);
   });
 
   test('are unknown while the segment has texts only', () => {

@@ -1,7 +1,7 @@
 import { zstdCompressSync } from 'node:zlib';
 import type { PlainSymbol } from '../lex/symbol.ts';
 import type { IndexedText, SectionBuilder } from './source-index.ts';
-import { lettersOf, PAGE_NAMES, packUse, RECORD_BLOCK_BYTES, SYMBOL_SECTIONS } from './symbols-format.ts';
+import { LENGTH_MAX, lettersOf, PAGE_NAMES, packUse, RECORD_BLOCK_BYTES, SYMBOL_SECTIONS } from './symbols-format.ts';
 import { writeSymbols } from './symbols-record.ts';
 import { makeByteWriter } from './varints.ts';
 import { hashOf, makeWordSet, type WordSet } from './word-set.ts';
@@ -151,7 +151,7 @@ function writeNames(
     table.varint(count);
     table.varint(uses.length - from);
     letters[at] = lettersOf(name);
-    lengths[at] = Math.min(name.length, 255);
+    lengths[at] = Math.min(name.length, LENGTH_MAX);
     before = bytes;
   }
   if (order.length > 0) endPage(pages, table.length - page.table, uses.length - page.uses);
@@ -159,8 +159,30 @@ function writeNames(
     [SYMBOL_SECTIONS.names]: [table.finish()],
     [SYMBOL_SECTIONS.pages]: [pages.finish()],
     [SYMBOL_SECTIONS.uses]: [uses.finish()],
-    [SYMBOL_SECTIONS.letters]: [Buffer.from(letters.buffer)],
-    [SYMBOL_SECTIONS.lengths]: [lengths],
+    ...sortByLength(letters, lengths),
+  };
+}
+
+/** Sorts by counting: names of one length keep their order. */
+function sortByLength(letters: Uint32Array, lengths: Uint8Array): Readonly<Record<string, readonly Uint8Array[]>> {
+  const counts = new Uint32Array(LENGTH_MAX + 1);
+  for (const length of lengths) counts[length] = (counts[length] ?? 0) + 1;
+  const next = new Uint32Array(LENGTH_MAX + 1);
+  for (let length = 1; length <= LENGTH_MAX; length++)
+    next[length] = (next[length - 1] ?? 0) + (counts[length - 1] ?? 0);
+  const sorted = new Uint32Array(letters.length);
+  const order = new Uint32Array(letters.length);
+  for (let number = 0; number < letters.length; number++) {
+    const length = lengths[number] ?? 0;
+    const place = next[length] ?? 0;
+    next[length] = place + 1;
+    sorted[place] = letters[number] ?? 0;
+    order[place] = number;
+  }
+  return {
+    [SYMBOL_SECTIONS.letters]: [Buffer.from(sorted.buffer)],
+    [SYMBOL_SECTIONS.order]: [Buffer.from(order.buffer)],
+    [SYMBOL_SECTIONS.lengths]: [Buffer.from(counts.buffer)],
   };
 }
 

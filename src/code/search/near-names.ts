@@ -1,6 +1,5 @@
-import { bitCount, LETTERS_MASK, lettersOf } from '../index/symbols-format.ts';
-import { type SegmentSymbols, segmentSymbols } from '../index/symbols-reader.ts';
 import { NEAR_NAMES_MAX } from './limits.ts';
+import { offerIndexedNames } from './near-indexed.ts';
 import { decodeText, scanTexts } from './scan.ts';
 import { type IndexedScope, makeGaps, type ScannedFile } from './scope.ts';
 import type { Search } from './search.ts';
@@ -18,15 +17,25 @@ const CANDIDATES_MAX = 1_000;
 export interface NearNames {
   /** `isThere` is asked last, since it may take longer than to compare; left out when it is known. */
   offer(name: string, isThere?: () => boolean): void;
+  /** How many slips a near name may have; it may also hold the whole name, and be so many letters longer. */
+  readonly slipsMax: number;
+  readonly longerByMax: number;
+  /** Whether no name with so many slips can be listed any more. */
+  isSettled(slips: number): boolean;
   /** At most three, the nearest first. */
   list(): readonly string[];
 }
 
 /** Makes an empty collection for a name. */
 export function makeNearNames(name: string): NearNames {
-  const distanceTo = makeDistance(name.toLowerCase());
+  // One slip in three letters at most, or short names would be near to nearly all.
+  const slipsMax = Math.min(NEAR_DISTANCE_MAX, Math.floor(name.length / 3));
+  const distanceTo = makeDistance(name.toLowerCase(), slipsMax);
   const near = new Map<string, number>();
   return {
+    slipsMax,
+    longerByMax: LONGER_BY_MAX,
+    isSettled: (slips) => [...near.values()].filter((distance) => distance < slips).length >= NEAR_NAMES_MAX,
     offer(found, isThere) {
       if (near.size > CANDIDATES_MAX || near.has(found)) return;
       const distance = distanceTo(found);
@@ -46,7 +55,7 @@ export function makeNearNames(name: string): NearNames {
 export async function findNearNames({ scope }: Pick<Search, 'scope'>, name: string): Promise<readonly string[]> {
   const near = makeNearNames(name);
   const { source, context, cpu, indexed } = scope;
-  if (indexed !== null) offerIndexed(indexed, name, near);
+  if (indexed !== null) offerIndexedNames(indexed, name, near);
   const files = indexed === null ? scope.files : filesToRead(indexed);
   await scanTexts({ source, context, cpu, files, gaps: makeGaps() }, (file, bytes, blobId) => {
     if (!hasSymbols(file.path)) return;
@@ -62,85 +71,21 @@ function filesToRead({ index, accepts }: IndexedScope): readonly ScannedFile[] {
     .map((file) => ({ path: index.files.path(file), role: index.files.role(file) }));
 }
 
-/** Names that are compared letter by letter, of all segments: those whose letters differ least go first. */
-const COMPARED_MAX = 256;
-
-/** Only names of files in scope count: what else a segment holds does not exist for this source. */
-function offerIndexed({ index, accepts }: IndexedScope, wanted: string, near: NearNames): void {
-  const views = index.segments.flatMap((view) => {
-    const symbols = segmentSymbols(view.segment);
-    return symbols === null ? [] : [{ view, symbols, like: likeByLetters(symbols, wanted) }];
-  });
-  for (const { view, symbols, like } of views) {
-    const numbers = nearest(like, views);
-    for (const name of symbols.named(numbers)) {
-      near.offer(name.name, () => {
-        let isThere = false;
-        symbols.uses(name, (document) => {
-          isThere ||= view.files(document).some(accepts);
-        });
-        return isThere;
-      });
-    }
-  }
-}
-
-/** Numbers of a segment's names by the letters in which they differ, ascending, no more of each than are compared. */
-type Like = readonly (readonly number[])[];
-
-/** A segment's share of the names that are compared: what has the fewest different letters anywhere. Ascending. */
-function nearest(own: Like, all: readonly { readonly like: Like }[]): readonly number[] {
-  const numbers: number[] = [];
-  let left = COMPARED_MAX;
-  for (const [difference, names] of own.entries()) {
-    const there = all.reduce((sum, { like }) => sum + (like[difference]?.length ?? 0), 0);
-    const share = there <= left ? names.length : Math.ceil((left * names.length) / there);
-    numbers.push(...names.slice(0, share));
-    left -= Math.min(left, there);
-  }
-  return numbers.sort((a, b) => a - b);
-}
-
-/** Names with nearly the letters and length of a name, or with all its letters and some more. */
-function likeByLetters(symbols: SegmentSymbols, wanted: string): Like {
-  const { letters, lengths } = symbols.letters();
-  const own = lettersOf(wanted) & LETTERS_MASK;
-  const like: number[][] = Array.from({ length: 2 * NEAR_DISTANCE_MAX + 1 }, () => []);
-  const add = (difference: number, at: number): void => {
-    const names = like[difference];
-    if (names !== undefined && names.length < COMPARED_MAX) names.push(at);
-  };
-  const [shortest, longest] = [wanted.length - NEAR_DISTANCE_MAX, wanted.length + LONGER_BY_MAX];
-  for (let at = 0; at < letters.length; at++) {
-    const length = lengths[at] ?? 0;
-    // Most names are told by their length alone.
-    if (length < shortest || length > longest) continue;
-    const other = (letters[at] ?? 0) & LETTERS_MASK;
-    // What is little longer goes first. A wrong letter in place of a right one is two letters' difference.
-    if (length > wanted.length && (other & own) === own)
-      add(Math.min(like.length - 1, (length - wanted.length) >> 2), at);
-    else if (length <= wanted.length + NEAR_DISTANCE_MAX) add(bitCount(own ^ other), at);
-  }
-  return like;
-}
-
 /** Names much longer than what they contain are no slips of the pen. */
 const LONGER_BY_MAX = 40;
 
 /**
- * The distance of a name; null when it is not near. One slip in three letters at most, or short names would be near to
- * nearly all. A name with the query as a part of its words is as near as one with a single slip; somewhere within a word
- * it may have come about by chance.
+ * The distance of a name; null when it is not near. A name with the query as a part of its words is as near as one with
+ * a single slip; somewhere within a word it may have come about by chance.
  */
-function makeDistance(wanted: string): (name: string) => number | null {
-  const distanceMax = Math.min(NEAR_DISTANCE_MAX, Math.floor(wanted.length / 3));
+function makeDistance(wanted: string, slipsMax: number): (name: string) => number | null {
   return (name) => {
     if (name.length > wanted.length + LONGER_BY_MAX) return null;
     const small = name.toLowerCase();
     const at = small.indexOf(wanted);
     if (at !== -1) return beginsWord(name, at) ? 1 : 2;
-    const distance = editDistance(wanted, small, distanceMax);
-    return distance > distanceMax ? null : distance;
+    const distance = editDistance(wanted, small, slipsMax);
+    return distance > slipsMax ? null : distance;
   };
 }
 

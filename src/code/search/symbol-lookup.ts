@@ -1,5 +1,12 @@
 import type { SegmentView, SourceIndex } from '../index/source-index.ts';
-import { bitCount, type IndexedSymbol, LETTERS_MASK, lettersOf, mayBeginAlike } from '../index/symbols-format.ts';
+import {
+  bitCount,
+  type IndexedSymbol,
+  LENGTH_MAX,
+  LETTERS_MASK,
+  lettersOf,
+  mayBeginAlike,
+} from '../index/symbols-format.ts';
 import { type IndexedName, type SegmentSymbols, segmentSymbols } from '../index/symbols-reader.ts';
 import type { FindInput } from '../operations/find.types.ts';
 import { containerFit } from './symbol-container.ts';
@@ -118,18 +125,20 @@ const LIKE_NAMES = 2_048;
 
 /** Visits the names that camel humps or one typo may have been meant by, told by their letters, until it is false. */
 function visitLike(symbols: SegmentSymbols, wanted: string, visit: (name: IndexedName) => boolean): void {
-  const { letters, lengths } = symbols.letters();
   const own = lettersOf(wanted);
   const ownLetters = own & LETTERS_MASK;
-  const length = Math.min(wanted.length, 255);
-  const like: number[] = [];
-  for (let at = 0; at < letters.length; at++) {
-    const other = letters[at] ?? 0;
-    const isHumps = (other & ownLetters) === ownLetters && (lengths[at] ?? 0) >= length && mayBeginAlike(own, other);
-    // A wrong letter in place of a right one is two letters' difference, a swap none.
-    const isTypo = Math.abs((lengths[at] ?? 0) - length) <= 1 && bitCount((own ^ other) & LETTERS_MASK) <= 2;
-    if (isHumps || isTypo) like.push(at);
-  }
+  const ownLength = Math.min(wanted.length, LENGTH_MAX);
+  const places: number[] = [];
+  symbols.ofLengths(ownLength - 1, LENGTH_MAX, ({ length, letters, place }) => {
+    const mayBeTypo = Math.abs(length - ownLength) <= 1;
+    for (let at = 0; at < letters.length; at++) {
+      const other = letters[at] ?? 0;
+      const isHumps = (other & ownLetters) === ownLetters && length >= ownLength && mayBeginAlike(own, other);
+      // A wrong letter in place of a right one is two letters' difference, a swap none.
+      if (isHumps || (mayBeTypo && bitCount((own ^ other) & LETTERS_MASK) <= 2)) places.push(place + at);
+    }
+  });
+  const like = symbols.numbersAt(places).toSorted((a, b) => a - b);
   for (let at = 0; at < like.length; at += LIKE_NAMES) {
     for (const name of symbols.named(like.slice(at, at + LIKE_NAMES))) if (!visit(name)) return;
   }

@@ -1,0 +1,162 @@
+import type { SegmentView, SourceIndex } from '../index/source-index.ts';
+import { bitCount, LENGTH_MAX, LETTERS_MASK, lettersOf, mayBeginAlike } from '../index/symbols-format.ts';
+import { type SegmentSymbols, segmentSymbols } from '../index/symbols-reader.ts';
+import { findDocuments } from '../index/trigram-reader.ts';
+import { needsOfLiteral } from './literal-needs.ts';
+import type { NearNames } from './near-names.ts';
+
+/** Names of all segments that are compared letter by letter: those whose letters say that they are nearest go first. */
+const COMPARED_MAX = 256;
+
+/** Documents that may hold the whole name in any case: so few are looked at for the names that they declare. */
+const DOCUMENTS_MAX = 64;
+
+/** A segment whose symbols are there. */
+interface NamedView {
+  readonly view: SegmentView;
+  readonly symbols: SegmentSymbols;
+}
+
+/** What is looked for, and where it goes. */
+interface Wanted {
+  readonly name: string;
+  readonly near: NearNames;
+  /** Only names of files in scope count: what else a segment holds does not exist for this source. */
+  accepts(file: number): boolean;
+}
+
+/** What is looked into. */
+interface Where {
+  readonly index: Pick<SourceIndex, 'segments'>;
+  accepts(file: number): boolean;
+}
+
+/** Offers the names of an index that may be near; which they are is told by their letters and lengths. */
+export function offerIndexedNames({ index, accepts }: Where, name: string, near: NearNames): void {
+  const wanted = { name, near, accepts };
+  const views = index.segments.flatMap((view): readonly NamedView[] => {
+    const symbols = segmentSymbols(view.segment);
+    return symbols === null ? [] : [{ view, symbols }];
+  });
+  offerHolding(views, wanted);
+  offerSlips(views, wanted);
+}
+
+/** Names that hold the whole name, in any case. What declares one holds it too, and there are mostly few such documents. */
+function offerHolding(views: readonly NamedView[], wanted: Wanted): void {
+  const { name } = wanted;
+  const needs = needsOfLiteral(name, { isSensitive: false, unicode: Buffer.byteLength(name) > name.length });
+  let left = DOCUMENTS_MAX;
+  const others = views.filter((one) => {
+    const documents = findDocuments(one.view.segment, needs);
+    if (documents === null || documents.length > left) return true;
+    left -= documents.length;
+    for (const document of documents) offerDeclared(one, document, wanted);
+    return false;
+  });
+  offerNearest(others, longerByLetters, wanted);
+}
+
+function offerDeclared({ view, symbols }: NamedView, document: number, { name, near, accepts }: Wanted): void {
+  if (!view.files(document).some(accepts)) return;
+  const small = name.toLowerCase();
+  for (const symbol of symbols.ofDocument(document))
+    if (symbol.name.toLowerCase().includes(small)) near.offer(symbol.name);
+}
+
+/** Names with a few slips. */
+function offerSlips(views: readonly NamedView[], wanted: Wanted): void {
+  if (wanted.near.slipsMax > 0) offerNearest(views, slipsByLetters, wanted);
+}
+
+/**
+ * Names by how near they may be by their letters, at their places among all names of the segment (`NamesByLength`);
+ * ascending, and no more of each kind than are compared.
+ */
+type Like = readonly (readonly number[])[];
+
+/** Tells which names of a segment may be near. `slipsOf` is the least number of slips of a kind. */
+interface ByLetters {
+  like(symbols: SegmentSymbols, wanted: Wanted): Like;
+  slipsOf(kind: number): number;
+}
+
+/** Compares the nearest names of all segments; those that could only be farther than what was found are left out. */
+function offerNearest(views: readonly NamedView[], { like, slipsOf }: ByLetters, wanted: Wanted): void {
+  const all = views.map(({ symbols }) => like(symbols, wanted));
+  const kinds = Math.max(0, ...all.map((one) => one.length));
+  let left = COMPARED_MAX;
+  for (let kind = 0; kind < kinds && left > 0 && !wanted.near.isSettled(slipsOf(kind)); kind++) {
+    const there = all.reduce((sum, one) => sum + (one[kind]?.length ?? 0), 0);
+    for (const [at, view] of views.entries()) {
+      const places = all[at]?.[kind] ?? [];
+      // Of too many each segment has its share.
+      const share = there <= left ? places.length : Math.ceil((left * places.length) / there);
+      offerAt(view, places.slice(0, share), wanted);
+    }
+    left -= there;
+  }
+}
+
+function offerAt({ view, symbols }: NamedView, places: readonly number[], { near, accepts }: Wanted): void {
+  const numbers = symbols.numbersAt(places).toSorted((a, b) => a - b);
+  for (const name of symbols.named(numbers)) {
+    near.offer(name.name, () => {
+      let isThere = false;
+      symbols.uses(name, (document) => {
+        isThere ||= view.files(document).some(accepts);
+      });
+      return isThere;
+    });
+  }
+}
+
+/** Letters by which lengths are told apart: what is little longer is nearer. */
+const LONGER_STEP = 4;
+
+/** Names with all letters of a name that are as long or longer, by their lengths. */
+const longerByLetters: ByLetters = {
+  like(symbols, { name, near }) {
+    const own = lettersOf(name) & LETTERS_MASK;
+    const ownLength = Math.min(name.length, LENGTH_MAX);
+    const like = makeLike(Math.ceil((near.longerByMax + 1) / LONGER_STEP));
+    symbols.ofLengths(ownLength, ownLength + near.longerByMax, ({ length, letters, place }) => {
+      const places = like[Math.floor((length - ownLength) / LONGER_STEP)] ?? [];
+      for (let at = 0; at < letters.length; at++)
+        if (((letters[at] ?? 0) & own) === own && places.length < COMPARED_MAX) places.push(place + at);
+    });
+    return like;
+  },
+  slipsOf: () => 1,
+};
+
+/**
+ * Names with nearly the letters and the length of a name, by the least number of slips; of each number those that begin
+ * alike come first.
+ */
+const slipsByLetters: ByLetters = {
+  like(symbols, { name, near: { slipsMax } }) {
+    const own = lettersOf(name);
+    const ownLength = Math.min(name.length, LENGTH_MAX);
+    const like = makeLike(2 * slipsMax + 2);
+    symbols.ofLengths(ownLength - slipsMax, ownLength + slipsMax, ({ length, letters, place }) => {
+      const beyond = Math.abs(length - ownLength);
+      // A letter too many or too few is one letter's difference, a wrong one in place of a right one two, a swap none.
+      const differentMax = 2 * slipsMax - beyond;
+      for (let at = 0; at < letters.length; at++) {
+        const other = letters[at] ?? 0;
+        const different = bitCount((own ^ other) & LETTERS_MASK);
+        if (different > differentMax) continue;
+        const slips = Math.max(beyond, (different + beyond + 1) >> 1);
+        const places = like[2 * slips + (mayBeginAlike(own, other) ? 0 : 1)] ?? [];
+        if (places.length < COMPARED_MAX) places.push(place + at);
+      }
+    });
+    return like;
+  },
+  slipsOf: (kind) => kind >> 1,
+};
+
+function makeLike(kinds: number): number[][] {
+  return Array.from({ length: kinds }, () => []);
+}
