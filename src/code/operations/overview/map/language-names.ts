@@ -5,9 +5,17 @@ import type { FileSymbol } from '../../../lex/symbol.ts';
  * Whether a name means something of the language wherever nothing else is said: a use of it is none of the declaration.
  * `File` is Ruby's own class, whatever a project calls a class within one of its modules; a method may be named `when`.
  */
-export function isNameOfLanguage(path: string, { name, path: symbolPath }: FileSymbol): boolean {
-  if (languageOf(path)?.id !== 'ruby') return false;
-  return RUBY_WORDS.has(name) || (symbolPath !== name && RUBY_CLASSES.has(name));
+export function isNameOfLanguage(path: string, { name }: Pick<FileSymbol, 'name'>): boolean {
+  // At the top of a file such a class is Ruby's own, opened again.
+  return languageOf(path)?.id === 'ruby' && (RUBY_WORDS.has(name) || RUBY_CLASSES.has(name));
+}
+
+/**
+ * A text without the lines that are a comment. Ruby's documentation stands in them, and its names of classes are words of
+ * prose: `When`, `Content`, `Post`.
+ */
+export function withoutProse(path: string, text: string): string {
+  return languageOf(path)?.id === 'ruby' ? text.replace(/^[ \t]*#.*$/gm, '') : text;
 }
 
 // Source: Ruby's documentation, "Keywords".

@@ -76,6 +76,15 @@ describe('the map of symbols', () => {
     expect(mapOf(tree)).toEqual(['Store/CaseNode']);
   });
 
+  test('words of comments are no uses of a class of Ruby', () => {
+    const tree = {
+      'lib/content.rb': 'class Content\nend\n',
+      'lib/table.rb': 'class Table\nend\n',
+      'lib/app.rb': '# Content is shown. Content is\n  # kept as Content.\nTable.new # Table\n',
+    };
+    expect(mapOf(tree)).toEqual(['Table']);
+  });
+
   test('a class that is called as a module of many files is not what others mean by the name', () => {
     const modules = Object.fromEntries(
       [1, 2, 3, 4, 5, 6, 7].map((n) => [`lib/mail/part${n}.rb`, `module ActiveMail\n  class Part${n}\n  end\nend\n`]),

@@ -4,6 +4,7 @@ import type { SymbolMap, TaskFile } from '../../overview.types.ts';
 import { taskWords } from '../task.ts';
 import { makeNameCollector } from './collect-names.ts';
 import { exportedNames } from './exported-names.ts';
+import { withoutProse } from './language-names.ts';
 import { type MapFile, rankSymbols } from './rank-symbols.ts';
 
 /** Gathers what the reading pass sees of declarations and uses, and ranks the declarations afterwards. */
@@ -22,7 +23,7 @@ export function makeSymbolMap(task: string | null): SymbolMapping {
     see({ path, text, blobId }) {
       const symbols = symbolsOf({ path, blobId, text });
       files.push({ path, role: roleOfPath(path), symbols, exported: exportedNames(path, text) });
-      names.add(text);
+      names.add(withoutProse(path, text));
     },
     rank(taskFiles) {
       const numbers = new Map(files.map(({ path }, number) => [path, number]));
