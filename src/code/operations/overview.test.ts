@@ -392,8 +392,10 @@ test('a command of CI is told with the folder that its step names, before or beh
       - run: cargo clippy --all
       - run: cargo fmt --check
         working-directory: \${{ matrix.dir }}
+      - run: cargo test --features full
+        working-directory: fetched
 `;
-  const found = await look({ '.github/workflows/a.yml': ci, 'a.rs': '' });
+  const found = await look({ '.github/workflows/a.yml': ci, 'a.rs': '', 'tools/deep/b.rs': '', 'web/c.rs': '' });
   expect(found.commands.map(({ command, directory, line }) => [command, directory, line])).toEqual([
     ['cargo test --workspace', '', 4],
     ['cargo build --release', 'tools', 7],
@@ -513,6 +515,7 @@ test('modules of Maven and projects of .NET that are packed for others are libra
     'test-shrinker/pom.xml': '<project>\n<artifactId>test-shrinker</artifactId>\n</project>\n',
     'test-shrinker/src/main/java/a/Main.java': main,
     'test-utils/pom.xml': '<project>\n<artifactId>test-utils</artifactId>\n</project>\n',
+    'core/fuzz/Cargo.toml': '[package]\nname = "x"\n[[bin]]\nname = "fuzz_x"\npath = "x.rs"\n',
     'test-utils/src/main/java/a/Util.java': 'class Util {}\n',
     'src/Log/Log.csproj': '<Project Sdk="Microsoft.NET.Sdk">\n</Project>\n',
     'src/Run/Run.csproj': '<Project Sdk="Microsoft.NET.Sdk">\n<OutputType>Exe</OutputType>\n</Project>\n',

@@ -25,7 +25,7 @@ export function rankEntries(entries: readonly EntryPoint[]): readonly EntryPoint
 
 /** A package of tests beside the others, as `tests-integration/`; tools for tests, as `test-utils/`, are none. */
 function isOfTests({ file }: EntryPoint): boolean {
-  return /(?:^|\/)(?:e2e|(?:integration|stress|smoke)-tests?|tests?[-_](?!(?:utils?|kit|helpers?|support|tools?|renderer|runner|lib)\b)[\w-]+)\//.test(
+  return /(?:^|\/)(?:e2e|fuzz|(?:integration|stress|smoke)-tests?|tests?[-_](?!(?:utils?|kit|helpers?|support|tools?|renderer|runner|lib)\b)[\w-]+)\//.test(
     file,
   );
 }

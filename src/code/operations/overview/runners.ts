@@ -94,15 +94,29 @@ async function readCi(files: ProjectFiles, sheet: FactSheet): Promise<void> {
   if (found.length > OVERVIEW_LIMITS.ciFilesMax)
     files.gap(`${found.length} CI files were found; the steps of ${OVERVIEW_LIMITS.ciFilesMax} were read`);
   const known = new Set(sheet.commands.map(({ command }) => command));
+  const folders = foldersOf(files);
   for (const file of found.slice(0, OVERVIEW_LIMITS.ciFilesMax)) {
     for (const { command, line, folder } of ciCommands((await files.text(file)) ?? '')) {
       const kind = kindOfCommand(command);
       const directory = directoryOf(files.base.replace(/\/$/, ''), folder);
       if (kind === null || directory === null || known.has(command)) continue;
+      // A folder that CI fetches is another project's.
+      if (directory !== '' && !folders.has(directory)) continue;
       known.add(command);
       sheet.commands.push({ kind, command, directory, file, line, basis: 'ci', detail: null });
     }
   }
+}
+
+/** All folders with a file somewhere below them. */
+function foldersOf(files: ProjectFiles): ReadonlySet<string> {
+  const folders = new Set<string>();
+  for (const { path } of files.entries) {
+    for (let folder = folderOf(path); folder !== '' && !folders.has(folder); folder = folderOf(folder)) {
+      folders.add(folder);
+    }
+  }
+  return folders;
 }
 
 /** The folder of a step; null where it leaves the project, or is only known when the step runs. */
