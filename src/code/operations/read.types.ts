@@ -82,6 +82,8 @@ export interface RefusedPiece {
     | 'submodule'
     | 'not_a_file'
     | 'forbidden'
+    /** Git lists it and cannot give it. */
+    | 'unreadable'
     | 'secret'
     | 'too_large'
     | 'binary'

@@ -9,7 +9,7 @@ import { type ListingWatch, makeListing, type PackedListing, sizeOf, unpackListi
 import { cachedListing, keepListing } from './listing-cache.ts';
 import { findPath, idOf, KINDS, type PackedFiles, pathOf } from './packed-files.ts';
 import { pathBytes, safeSegments, showPath, splitBytes } from './path-bytes.ts';
-import type { Repository } from './repository.ts';
+import { type Repository, resolveTree } from './repository.ts';
 import { isWithin, type ReadableRoot } from './safe-open.ts';
 import type { FileContent, Source, SourceIdentity } from './source.ts';
 import { inTurns, ROWS_A_STEP, type Steps } from './steps.ts';
@@ -46,7 +46,7 @@ export interface ProjectCommit {
   readonly commit: string | null;
   readonly objects: ObjectReader;
   /** Id of the tree of the project's folder, asked for once; null when that commit has no such folder. */
-  tree(): Promise<string | null>;
+  tree(): Promise<string | 'unreadable' | null>;
 }
 
 /** A commit with the reader of its objects, which stays the caller's to close. */
@@ -63,7 +63,7 @@ export function projectCommit(
     commit,
     objects,
     tree() {
-      tree ??= commit === null ? Promise.resolve(null) : rootTreeOf(objects, commit, repository.prefix);
+      tree ??= commit === null ? Promise.resolve(null) : rootTreeOf(objects, commit, repository);
       return tree;
     },
   };
@@ -79,11 +79,24 @@ export async function listCommit(
   const cacheKey = `${repository.gitDirectory}\0${repository.prefix}\0${commit}`;
   const known = cachedListing(cacheKey);
   const treeId = known ? null : await tree();
-  const listing = known ?? (treeId ? await listTree(repository, treeId, { signal, watch }) : makeListing().finish());
+  const listing = known ?? (await listTreeOrNone(repository, treeId, { signal, watch }));
   // A listing that was cut (by time, say) may be whole at the next attempt, so it is not kept.
   if (!known && listing.limit === null) keepListing(cacheKey, listing);
   // After the cache, which roots with other denials share.
   return await withoutDenied(root, listing);
+}
+
+type TreeId = Awaited<ReturnType<ProjectCommit['tree']>>;
+
+async function listTreeOrNone(
+  repository: Repository,
+  treeId: TreeId,
+  options: Parameters<typeof listTree>[2],
+): Promise<PackedListing> {
+  if (treeId !== null && treeId !== 'unreadable') return await listTree(repository, treeId, options);
+  const none = makeListing();
+  if (treeId === 'unreadable') none.cut('damaged');
+  return none.finish();
 }
 
 /** What to read of a commit. */
@@ -139,24 +152,28 @@ function isDeniedBytes(root: ReadableRoot, path: Buffer): boolean {
 }
 
 /** The tree that the project's folder has in a commit; null when that commit has no such folder. */
-async function rootTreeOf(objects: ObjectReader, commit: string, prefix: string): Promise<string | null> {
-  const top = await treeOfCommit(objects, commit);
-  if (top === null || prefix === '') return top;
-  const segments = splitBytes(Buffer.from(prefix.replace(/\/$/, '')), 0x2f);
+async function rootTreeOf(objects: ObjectReader, commit: string, repository: Repository): Promise<TreeId> {
+  // A commit may be larger than what is held of it here: then git, which reads it whole, is asked.
+  const top = (await treeOfCommit(objects, commit)) ?? (await resolveTree(repository, commit));
+  if (top === null) return 'unreadable';
+  if (repository.prefix === '') return top;
+  const segments = splitBytes(Buffer.from(repository.prefix.replace(/\/$/, '')), 0x2f);
   const entry = await lookUpPath(objects, top, segments);
+  if (entry === 'unreadable' || entry === 'too_large') return 'unreadable';
   return typeof entry === 'object' && entry.mode === 'tree' ? entry.id : null;
 }
 
 async function readPath(
   objects: ObjectReader,
-  treeId: string | null,
+  treeId: TreeId,
   wanted: { readonly path: string; readonly bytesMax: number },
 ): Promise<FileContent> {
   const segments = safePath(wanted.path);
   if (segments === null) return { ok: false, reason: 'forbidden', detail: '' };
   if (treeId === null) return { ok: false, reason: 'not_found', detail: '' };
+  if (treeId === 'unreadable') return { ok: false, reason: 'unreadable', detail: '' };
   const entry = await lookUpPath(objects, treeId, segments);
-  if (entry === 'not_found') return { ok: false, reason: 'not_found', detail: '' };
+  if (entry === 'not_found' || entry === 'unreadable') return { ok: false, reason: entry, detail: '' };
   if (entry === 'too_large') return { ok: false, reason: 'not_a_file', detail: '' };
   return readEntry(objects, entry, wanted.bytesMax);
 }
@@ -170,7 +187,7 @@ async function readEntry(objects: ObjectReader, entry: TreeEntry, bytesMax: numb
   if (entry.mode === 'tree') return { ok: false, reason: 'is_directory', detail: '' };
   if (entry.mode === 'submodule') return { ok: false, reason: 'submodule', detail: entry.id };
   const info = await objects.info(entry.id);
-  if (info?.type !== 'blob') return { ok: false, reason: 'not_found', detail: '' };
+  if (info?.type !== 'blob') return { ok: false, reason: 'unreadable', detail: '' };
   if (entry.mode === 'file') return readBlob(objects, entry.id, { size: info.size, bytesMax });
   const target =
     info.size > SOURCE_LIMITS.symlinkBytesMax ? null : await objects.bytes(entry.id, SOURCE_LIMITS.symlinkBytesMax);
@@ -186,7 +203,7 @@ async function readBlob(
   const bytes = await objects.bytes(id, bytesMax);
   // git does not compare, and a hostile repository could name its own bytes by the id of somebody else's blob: whatever
   // remembers by id would then mix the two up.
-  if (bytes === null || blobIdOf(bytes, id) !== id) return { ok: false, reason: 'not_found', detail: '' };
+  if (bytes === null || blobIdOf(bytes, id) !== id) return { ok: false, reason: 'unreadable', detail: '' };
   return { ok: true, bytes, size: bytes.length, blobId: id };
 }
 

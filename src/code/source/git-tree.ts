@@ -8,7 +8,7 @@ export interface TreeEntry {
 }
 
 /** What a path leads to in a tree. */
-export type TreeLookup = TreeEntry | 'not_found' | 'too_large';
+export type TreeLookup = TreeEntry | 'not_found' | 'too_large' | 'unreadable';
 
 /**
  * Follows a path through tree objects, byte for byte, so that every name that a listing shows can be looked up and
@@ -24,10 +24,11 @@ export async function lookUpPath(
     if (entry.mode === 'symlink' || entry.mode === 'submodule') return entry;
     if (entry.mode !== 'tree') return 'not_found';
     const info = await objects.info(entry.id);
-    if (info?.type !== 'tree') return 'not_found';
+    if (info?.type !== 'tree') return 'unreadable';
     if (info.size > SOURCE_LIMITS.treeBytesMax) return 'too_large';
     const tree = await objects.bytes(entry.id, SOURCE_LIMITS.treeBytesMax);
-    const found = tree && findInTree(tree, segment, entry.id.length / 2);
+    if (tree === null) return 'unreadable';
+    const found = findInTree(tree, segment, entry.id.length / 2);
     if (!found) return 'not_found';
     entry = found;
   }

@@ -425,9 +425,9 @@ describe('a commit', () => {
     rmSync(fileOf(theirs));
     copyFileSync(fileOf(mine), fileOf(theirs));
     const source = await open({ location: repo.path, ref: 'main' });
-    expect(await text(source, 'b.ts')).toBe('not_found');
+    expect(await text(source, 'b.ts')).toBe('unreadable');
     await paths(source);
-    expect(await text(source, 'b.ts')).toBe('not_found');
+    expect(await text(source, 'b.ts')).toBe('unreadable');
     expect(await text(source, 'a.ts')).toContain('mine');
   });
 
@@ -514,7 +514,11 @@ describe('a commit', () => {
       ],
       limit: null,
     });
-    expect(await text(partial, 'missing')).toBe('not_found');
+    expect(await text(partial, 'missing')).toBe('unreadable');
+    expect(await text(partial, 'never')).toBe('not_found');
+
+    commitTree(repo, writeRawTree(repo, [{ mode: '40000', name: 'd', id: missing }]), 'gap');
+    expect(await text(await open({ location: repo.path, ref: 'gap' }), 'd/a.ts')).toBe('unreadable');
 
     const broken = writeRawTree(repo, [
       { mode: '100644', name: 'here', id: blob },
@@ -553,6 +557,16 @@ describe('a commit', () => {
       entries: [],
       limit: 'depth',
     });
+  });
+
+  test('a commit with a huge message has the files that it has', async () => {
+    const body = `tree ${repo.git('rev-parse', 'HEAD^{tree}')}\nauthor A <a@b> 0 +0000\ncommitter A <a@b> 0 +0000\n\n`;
+    const id = repo.gitWithInput(`${body}${'m'.repeat(2 * 1_048_576)}`, 'hash-object', '-t', 'commit', '-w', '--stdin');
+    const source = await open({ location: repo.path, ref: id });
+    expect(await paths(source)).toEqual(await paths(await open({ location: repo.path, ref: 'HEAD' })));
+    expect(await text(await open({ location: repo.path, ref: id }), 'a.ts')).toBe(
+      await text(await open({ location: repo.path, ref: 'HEAD' }), 'a.ts'),
+    );
   });
 
   test('a huge blob is refused by its size', async () => {

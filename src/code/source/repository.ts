@@ -169,14 +169,23 @@ const REF = /^(?!-)[^\s\p{Cc}:?*[\\{}]{1,250}$/u;
 /** The commit that a branch, tag or commit id means; null when there is none. */
 export async function resolveCommit(repository: Repository, ref: string): Promise<string | null> {
   if (!REF.test(ref) || ref.includes('..')) return null;
-  const answer = await askGit(repository.gitDirectory, [
-    `--git-dir=${repository.gitDirectory}`,
+  return await resolveId(repository, `${ref}^{commit}`);
+}
+
+/** The tree of a commit by its full id; null when git cannot tell. */
+export async function resolveTree(repository: Repository, commit: string): Promise<string | null> {
+  return await resolveId(repository, `${commit}^{tree}`);
+}
+
+async function resolveId({ gitDirectory }: Repository, revision: string): Promise<string | null> {
+  const answer = await askGit(gitDirectory, [
+    `--git-dir=${gitDirectory}`,
     'rev-parse',
     '--verify',
     '--quiet',
     '--end-of-options',
-    `${ref}^{commit}`,
+    revision,
   ]);
-  const commit = answer?.trim() ?? '';
-  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(commit) ? commit : null;
+  const id = answer?.trim() ?? '';
+  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(id) ? id : null;
 }

@@ -57,7 +57,9 @@ export type FileContent =
         | 'submodule'
         | 'not_a_file'
         | 'forbidden'
-        | 'too_large';
+        | 'too_large'
+        /** It is listed, but git cannot give it: the object is missing, or holds other bytes than its id says. */
+        | 'unreadable';
       /** For `symlink` its target, for `too_large` the size, else empty. */
       readonly detail: string;
     };

@@ -62,6 +62,10 @@ const REFUSALS: Readonly<Record<RefusedPiece['state'], (piece: RefusedPiece) => 
     text: `${file} may not be read: paths are relative and stay inside the project; .git and what the operator denied are closed.`,
     next: 'give a path relative to the root of the project, without ".."',
   }),
+  unreadable: ({ file }) => ({
+    text: `git cannot give ${file} of this commit: its object, or a folder's on the way, is missing or damaged.`,
+    next: 'git fsck in the repository says what is wrong; without ref the file is read from the work tree',
+  }),
   secret: ({ file, detail }) => ({
     text: `${file} is not given out: ${detail}.`,
     next: 'look for an example beside it, such as .env.example, or for where the code reads it with find_code',
