@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { setPriority } from 'node:os';
 import {
   type EngineSettings,
   type EngineTask,
@@ -7,7 +6,7 @@ import {
   type FromEngine,
   type ToEngine,
 } from './messages.ts';
-import { NICENESS } from './pace.ts';
+import { keepPaceOf, NICENESS } from './pace.ts';
 import { siblingModule } from './sibling-module.ts';
 
 /**
@@ -98,7 +97,7 @@ function forkEngine(task: EngineTask, settings: EngineSettings, compileCache: st
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  if (child.pid !== undefined) setPriority(child.pid, NICENESS);
+  keepPaceOf(child, NICENESS);
   return child;
 }
 

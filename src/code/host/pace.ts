@@ -1,12 +1,26 @@
+import type { ChildProcess } from 'node:child_process';
 import { setPriority } from 'node:os';
 
 /** Searching gives way to answering: light calls are to stay quick while code questions use every core. */
 export const NICENESS = 10;
 
-/** Of threads that work for who asks for much: small questions of others go first. */
-const SLOW_NICENESS = 19;
+/** Of git where it gives objects to questions: some ask for many. */
+export const GIT_NICENESS = 15;
+
+/** Of threads that work for who asks for much, and of what is not waited for: small questions of others go first. */
+export const SLOW_NICENESS = 19;
 
 let niceness = NICENESS;
+
+/** Sets the pace of a process that was just started. */
+export function keepPaceOf({ pid }: ChildProcess, wanted: number): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, wanted);
+  } catch {
+    // It has ended by itself.
+  }
+}
 
 /**
  * Sets the pace of this thread. Linux has a niceness for each thread; elsewhere it is the process's and is left alone. A

@@ -57,7 +57,7 @@ async function build(order: BuildOrder): Promise<BuildEnd> {
   }
 }
 
-/** A few thousand files at a time: a list of all could be larger than all else. */
+/** Some hundreds of files at a time: a list of all could be larger than all else. */
 function nextFiles(): Promise<readonly BuildFile[]> {
   return new Promise((resolve) => {
     receiveFiles = resolve;

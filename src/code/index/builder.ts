@@ -1,15 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { setPriority } from 'node:os';
 import { MINUTE_MS } from '../../base/units.ts';
 import { limitOf } from '../engine-limits.ts';
 import { compileCacheEnvironment } from '../host/compile-cache.ts';
+import { keepPaceOf, SLOW_NICENESS } from '../host/pace.ts';
 import { siblingModule } from '../host/sibling-module.ts';
 import type { BuildEvent } from './build-index.ts';
 import type { BuildEnd, BuildOrder, FromBuilder, ToBuilder } from './builder-messages.ts';
 import type { BuildFile } from './content-reader.ts';
-
-/** Building gives way to everything else, questions among it. */
-const NICENESS = 19;
 
 /** Heap of the process, MiB; what is collected for a segment lies outside of it and is bounded by the process itself. */
 const HEAP_MIB = 512;
@@ -63,7 +60,8 @@ export function startBuilder(order: BuildOrder, talk: BuilderTalk): Builder {
     else if (message.type === 'event') talk.onEvent(message.event);
     else told = message;
   });
-  if (child.pid !== undefined) setPriority(child.pid, NICENESS);
+  // Building gives way to everything else, questions among it.
+  keepPaceOf(child, SLOW_NICENESS);
   send({ type: 'order', order: { fileBytesMax: limitOf('fileBytesMax'), ...order } });
   return {
     processId: child.pid ?? null,

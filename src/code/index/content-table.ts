@@ -7,6 +7,8 @@ export type ContentPlace = { readonly kind: 'text'; readonly segment: number; re
 export interface ContentTable {
   /** Adds the documents of a segment but those left out; a content that is known already is from now on found here. */
   add(segment: number, documents: Documents, leftOut: ReadonlySet<number>): void;
+  /** Whether a content is known, by the bytes of its id and whatever its language: most that are asked for are not. */
+  holds(id: Buffer): boolean;
   /** Null for a content that no segment holds. */
   find(blobId: string, languageId: string): ContentPlace | null;
 }
@@ -69,14 +71,17 @@ export function makeContentTable(): ContentTable {
         if (!leftOut.has(number)) put(segment, number);
       }
     },
+    holds(id) {
+      const slot = probe(id.readUInt32LE(0), (other, number) => isId(other, number, id));
+      return owners[slot] !== 0;
+    },
     find(blobId, languageId) {
       const id = Buffer.from(blobId, 'hex');
       if (id.length < 4) return null;
       // A binary content is one whatever its language would be.
       for (const wanted of [languageId, null]) {
         const slot = probe(id.readUInt32LE(0), (other, number) => {
-          if (other.idBytes !== id.length || languageIn(other, number) !== wanted) return false;
-          return id.compare(other.ids, number * id.length, (number + 1) * id.length) === 0;
+          return languageIn(other, number) === wanted && isId(other, number, id);
         });
         if (owners[slot] === 0) continue;
         return wanted === null
@@ -86,6 +91,10 @@ export function makeContentTable(): ContentTable {
       return null;
     },
   };
+}
+
+function isId({ ids, idBytes }: Documents, number: number, id: Buffer): boolean {
+  return idBytes === id.length && id.compare(ids, number * idBytes, (number + 1) * idBytes) === 0;
 }
 
 /** Null for a binary. */

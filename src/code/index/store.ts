@@ -37,6 +37,8 @@ export interface IndexStore {
   readonly segments: readonly StoredSegment[];
   /** Looks at the folder again; true when anything is new or gone. Places are then to be asked for again. */
   refresh(): boolean;
+  /** Whether a content is indexed, whatever its language; `id` are the bytes of its id. */
+  holds(id: Buffer): boolean;
   /** Where a content is; null when it is not indexed. `languageId` is `Language.id`, or empty. */
   find(blobId: string, languageId: string): FoundContent | null;
   /** Writes a few contents as a segment of their own, symbols too. Throws as the file system does, ENOSPC among others. */
@@ -74,6 +76,7 @@ export function openStore(folder: string): IndexStore {
       return held;
     },
     refresh,
+    holds: (id) => table.holds(id),
     find(blobId, languageId) {
       const place = table.find(blobId, languageId);
       if (place === null) return null;

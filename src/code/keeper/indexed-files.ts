@@ -15,8 +15,8 @@ import type { FirstState, RootIndex } from './root-index.types.ts';
 import { saveColumns } from './saved-columns.ts';
 import { takeOutcome } from './take-outcome.ts';
 
-/** Files that are handed to a builder at once. */
-const BATCH_FILES = 2_000;
+/** Files that are handed to a builder at once: to make them ready takes a millisecond or two. */
+const BATCH_FILES = 500;
 
 /** After a build that came to nothing the next one is tried no sooner. */
 const RETRY_MS = 60_000;

@@ -1,7 +1,7 @@
 import { exclusionCode } from '../index/file-table.ts';
 import type { IndexStore } from '../index/store.ts';
 import { languageOf } from '../lex/languages.ts';
-import { idOf, pathOf } from '../source/packed-files.ts';
+import { idBytesAt, idOf, pathOf } from '../source/packed-files.ts';
 import { showPath } from '../source/path-bytes.ts';
 import { ROWS_A_STEP, type Steps } from '../source/steps.ts';
 import type { Columns } from './columns.ts';
@@ -47,6 +47,7 @@ function placeAnew(
   file: number,
   { store, numbers }: { readonly store: IndexStore; readonly numbers: ReadonlyMap<string, number> },
 ): boolean {
+  if (!store.holds(idBytesAt(files, file))) return false;
   const blobId = idOf(files, file);
   const found = blobId && store.find(blobId, languageOf(showPath(pathOf(files, file)))?.id ?? '');
   if (!found) return false;

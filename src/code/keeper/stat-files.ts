@@ -4,10 +4,8 @@ import { pathOf } from '../source/packed-files.ts';
 import { showPath } from '../source/path-bytes.ts';
 import { tryLstat } from '../source/safe-open.ts';
 import { isSecretPath } from '../source/secret-path.ts';
+import { makeTurns } from '../source/steps.ts';
 import { type Columns, contentOf, isFile, isForgotten, setContent } from './columns.ts';
-
-/** Files between two turns for other work. */
-const TURN_FILES = 1_000;
 
 /**
  * Looks at every file on disk and forgets the content of those that are not as they were when they were read. True
@@ -15,8 +13,9 @@ const TURN_FILES = 1_000;
  */
 export async function statFiles(location: string, columns: Columns): Promise<boolean> {
   let hasChanged = false;
+  const turns = makeTurns();
   for (let file = 0; file < columns.files.count; file++) {
-    if (file % TURN_FILES === TURN_FILES - 1) await new Promise((resolve) => setImmediate(resolve));
+    if (turns.isOver()) await turns.next();
     if (forgetIfChanged(location, columns, file)) hasChanged = true;
   }
   return hasChanged;

@@ -1,4 +1,5 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { GIT_NICENESS, keepPaceOf } from '../host/pace.ts';
 import { startGit } from './git-process.ts';
 import { SOURCE_LIMITS } from './limits.ts';
 
@@ -117,7 +118,9 @@ export function makeBatch(gitDirectory: string, mode: BatchMode, startBatch: Sta
 }
 
 function startCatFile(gitDirectory: string, mode: BatchMode): ChildProcessWithoutNullStreams {
-  return startGit(gitDirectory, [`--git-dir=${gitDirectory}`, 'cat-file', mode]);
+  const child = startGit(gitDirectory, [`--git-dir=${gitDirectory}`, 'cat-file', mode]);
+  keepPaceOf(child, GIT_NICENESS);
+  return child;
 }
 
 /**

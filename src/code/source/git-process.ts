@@ -1,4 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
+import { KIB } from '../../base/units.ts';
+import { keepPaceOf, SLOW_NICENESS } from '../host/pace.ts';
 import { SOURCE_LIMITS } from './limits.ts';
 import { makeTurns } from './steps.ts';
 
@@ -63,6 +66,12 @@ export function startGit(workingDirectory: string, args: readonly string[]): Chi
   });
 }
 
+/** A run that takes longer is of something large, and gives way to small questions. */
+const QUICK_RUN_MS = 50;
+
+/** So much of an answer is read in one piece: its rows take a part of a turn. */
+const PIECE_BYTES = 4 * KIB;
+
 /** How a bounded run of git ended. */
 export interface GitRun {
   /** `exit`: by itself; the others: killed at that bound. */
@@ -93,22 +102,25 @@ export function streamGit(
     const kill = (reason: GitRun['end']): void => {
       if (end === 'exit') end = reason;
       child.stdout.removeListener('data', onData);
+      child.stdout.resume();
       child.kill('SIGKILL');
     };
+    const takePieces = makePieces(child.stdout, (piece) => {
+      if (end === 'exit' && onChunk(piece) === 'stop') kill('stopped');
+      return end === 'exit';
+    });
     const onData = (chunk: Buffer): void => {
       bytes += chunk.length;
       if (bytes > bounds.bytesMax) kill('bytes');
-      else if (onChunk(chunk) === 'stop') kill('stopped');
-      else if (turns.isOver()) takeTurn();
-    };
-    // A long answer comes faster than it is read, and would be read to its end before anything else is done.
-    const turns = makeTurns();
-    const takeTurn = (): void => {
-      child.stdout.pause();
-      void turns.next().then(() => child.stdout.resume());
+      else takePieces(chunk);
     };
     const onAbort = (): void => kill('stopped');
     const timer = setTimeout(() => kill('time'), bounds.timeMs);
+    const late = setTimeout(() => keepPaceOf(child, SLOW_NICENESS), QUICK_RUN_MS);
+    const stopTimers = (): void => {
+      clearTimeout(timer);
+      clearTimeout(late);
+    };
     child.stdout.on('data', onData);
     // What git complains about names paths of the machine: it is read, so that the pipe never fills, and dropped.
     child.stderr.resume();
@@ -117,17 +129,39 @@ export function streamGit(
     bounds.signal?.addEventListener('abort', onAbort, { once: true });
     if (bounds.signal?.aborted) onAbort();
     child.once('error', (cause) => {
-      clearTimeout(timer);
+      stopTimers();
       bounds.signal?.removeEventListener('abort', onAbort);
       reject(new Error('git could not be started', { cause }));
     });
     child.once('close', (status) => {
-      clearTimeout(timer);
+      stopTimers();
       bounds.signal?.removeEventListener('abort', onAbort);
       if (bounds.signal?.aborted) reject(bounds.signal.reason);
       else resolve({ end, status });
     });
   });
+}
+
+/**
+ * A long answer comes faster than it is read, and would be read to its end before anything else is done: it is taken
+ * piece by piece, in turns with other work, until `onPiece` answers false.
+ */
+function makePieces(stream: Readable, onPiece: (piece: Buffer) => boolean): (chunk: Buffer) => void {
+  const turns = makeTurns();
+  return function take(chunk) {
+    for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
+      if (turns.isOver()) {
+        stream.pause();
+        const rest = chunk.subarray(at);
+        void turns.next().then(() => {
+          stream.resume();
+          take(rest);
+        });
+        return;
+      }
+      if (!onPiece(chunk.subarray(at, at + PIECE_BYTES))) return;
+    }
+  };
 }
 
 /** The output of a short question to git; null when git answered with a failure or passed a bound. */

@@ -87,6 +87,30 @@ test('long work lets other work go on after each of its turns', async () => {
   expect(atOnce(spin())).toBe('done');
 });
 
+test('several works of a thread share its turns: others wait for one of them, however many there are', async () => {
+  let seen = new Set<number>();
+  let most = 0;
+  let isDone = false;
+  const look = (): void => {
+    most = Math.max(most, seen.size);
+    seen = new Set();
+    if (!isDone) setImmediate(look);
+  };
+  function* spin(work: number): Steps<undefined> {
+    for (let step = 0; step < 6; step++) {
+      const untilMs = performance.now() + 1;
+      while (performance.now() < untilMs);
+      yield;
+      // What comes after a pause: the first steps of all begin at once.
+      if (step > 0) seen.add(work);
+    }
+  }
+  setImmediate(look);
+  await Promise.all([1, 2, 3, 4].map((work) => inTurns(spin(work))));
+  isDone = true;
+  expect(most).toBe(1);
+});
+
 test('work in turns ends when nobody wants it any more', async () => {
   const stop = new AbortController();
   function* forever(): Steps<never> {

@@ -45,10 +45,14 @@ export function pathOf(files: PackedFiles, file: number): Buffer {
   return Buffer.from(files.paths.buffer, files.paths.byteOffset + from, to - from);
 }
 
+/** The bytes of the id of a file's content, as a view of the column; zeros when it is not known. */
+export function idBytesAt({ ids, idBytes }: PackedFiles, file: number): Buffer {
+  return Buffer.from(ids.buffer, ids.byteOffset + file * idBytes, idBytes);
+}
+
 /** The id of a file's content in hex; null when it is not known. */
-export function idOf({ ids, idBytes }: PackedFiles, file: number): string | null {
-  const from = file * idBytes;
-  const id = Buffer.from(ids.buffer, ids.byteOffset + from, idBytes);
+export function idOf(files: PackedFiles, file: number): string | null {
+  const id = idBytesAt(files, file);
   return isZero(id) ? null : id.toString('hex');
 }
 

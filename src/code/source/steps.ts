@@ -10,7 +10,23 @@ export type Steps<Made> = Generator<undefined, Made, undefined>;
 export const ROWS_A_STEP = 256;
 
 /** Milliseconds of work between two turns for others, who need some turns for one answer. */
-const TURN_MS = 2;
+const TURN_MS = 0.5;
+
+// Who waits for the next turn. All works of a thread together have one in each round of its loop, so that a question
+// waits for as much as one of them does, however many there are.
+const waiting: (() => void)[] = [];
+
+function nextRound(): Promise<void> {
+  return new Promise((resolve) => {
+    waiting.push(resolve);
+    if (waiting.length === 1) setImmediate(goOn);
+  });
+}
+
+function goOn(): void {
+  waiting.shift()?.();
+  if (waiting.length > 0) setImmediate(goOn);
+}
 
 /** Does all steps without a pause, where there are few. */
 export function atOnce<Made>(steps: Steps<Made>): Made {
@@ -45,7 +61,7 @@ export function makeTurns(turnMs = TURN_MS): Turns {
   return {
     isOver: () => performance.now() - beganAtMs > turnMs,
     async next() {
-      await new Promise((resolve) => setImmediate(resolve));
+      await nextRound();
       beganAtMs = performance.now();
     },
   };
