@@ -1,3 +1,4 @@
+import { threadId } from 'node:worker_threads';
 import type { OperationContext } from '../../src/code/operations/context.ts';
 
 // Operations that misbehave in every way that the host has to survive.
@@ -33,6 +34,8 @@ const fixtures: Record<string, Fixture> = {
   },
   exit: async () => process.exit(3),
   environment: async () => ({ ...process.env }),
+  /** Tells threads apart. */
+  thread: async () => threadId,
   remaining: async (_: unknown, { deadlineAtMs }: OperationContext) => deadlineAtMs - performance.now(),
 };
 

@@ -32,6 +32,8 @@ export type FromEngine =
 export type ToThread =
   | RunMessage
   | { readonly type: 'abort'; readonly id: number }
+  /** No question yet: what the commonest ones need is loaded. */
+  | { readonly type: 'prepare' }
   /** The way to the keeper; it comes before the first question, and again when the keeper was started anew. */
   | { readonly type: 'keeper'; readonly port: MessagePort }
   /** The way to the parser that all threads share; it comes before the first question. */

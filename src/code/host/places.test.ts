@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { manualClock } from '../../base/clock.ts';
 import { makePlaces } from './places.ts';
 
-const NUMBERS = { workers: 5, workersPerCaller: 2, workersOfSlow: 2 };
+const NUMBERS = { workers: 7, workersPerCaller: 2, workersOfSlow: 2 };
 
 /** Places with a clock, and callers that have shown what they are. */
 function setUp() {
@@ -41,12 +41,33 @@ test('a question that runs for long makes its caller a slow one, although nothin
   expect(places.mayBegin('unknown')).toBe(true);
 });
 
-test('the last place is kept for who is known to be quick', () => {
+test('the last places are kept for who is known to be quick, and for the first question of each', () => {
   const { places, begin, answer } = setUp();
-  answer('quick', 5);
+  for (const caller of ['quick', 'brisk', 'swift']) answer(caller, 5);
   for (const caller of ['a', 'b', 'c', 'd']) begin(caller);
   expect(places.mayBegin('e')).toBe(false);
-  expect(places.mayBegin('quick')).toBe(true);
+  for (const caller of ['quick', 'brisk', 'swift']) {
+    expect(places.mayBegin(caller)).toBe(true);
+    begin(caller);
+    expect(places.mayBegin(caller)).toBe(false);
+  }
+});
+
+test('small questions without a pause make their caller a slow one, and with pauses do not', () => {
+  const { clock, places, answer } = setUp();
+  for (let asked = 0; asked < 200; asked++) {
+    for (const caller of ['hasty', 'calm']) answer(caller, caller === 'hasty' || asked % 20 === 0 ? 5 : 0);
+    clock.advance(10);
+  }
+  expect(['hasty', 'calm'].map(places.isSlow)).toEqual([true, false]);
+});
+
+test('one of whom nothing is known begins with one question where others are, and alone has its places', () => {
+  const { places, begin } = setUp();
+  begin('new');
+  expect(places.mayBegin('new')).toBe(true);
+  for (const caller of ['a', 'b', 'c']) begin(caller);
+  expect(places.mayBegin('new')).toBe(false);
 });
 
 test('a caller alone has its places whatever it asks, and a slow one is as good as any after a while', () => {
@@ -59,6 +80,7 @@ test('a caller alone has its places whatever it asks, and a slow one is as good 
   for (const caller of ['b', 'c']) answer(caller, 3_000);
   expect(places.mayBegin('b')).toBe(false);
   clock.advance(31_000);
+  expect(places.isSlow('b')).toBe(false);
   expect(places.mayBegin('b')).toBe(true);
 });
 

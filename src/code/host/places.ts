@@ -11,9 +11,19 @@ const QUICK_MS_MAX = 300;
 const QUICK_WORK_MS_MAX = 250;
 const QUICK_WALL_MS_MAX = 5 * SECOND_MS;
 
+/**
+ * What a caller's questions have worked together, where what was worked so long ago counts half: many small questions
+ * without a pause take a core as a large one does.
+ */
+const QUICK_SPENT_MS_MAX = 400;
+const SPENT_HALF_MS = 1_500;
+
 /** How long a caller stays slow after a slow question, and known to be quick after a quick one. */
 const SLOW_FOR_MS = 30 * SECOND_MS;
 const QUICK_FOR_MS = 300 * SECOND_MS;
+
+/** Places that are free whenever slow callers and those of which nothing is known have all that they may have. */
+const LAST_PLACES = 3;
 
 /** Callers of which something is remembered; the one that asked the longest ago is forgotten first. */
 const CALLERS_MAX = 1_000;
@@ -48,11 +58,16 @@ interface Running {
 interface Record {
   slowUntilMs: number;
   quickUntilMs: number;
+  /** Work of its questions, and when it was that much. */
+  spentMs: number;
+  spentAtMs: number;
 }
 
 /** Makes places of which none is taken. */
 export function makePlaces(clock: Pick<Clock, 'monotonicMs'>, numbers: PlaceNumbers): Places {
   const { workers, workersPerCaller, workersOfSlow } = numbers;
+  // The last places are for first questions of who is known to give them back at once; a caller alone has all its own.
+  const before = Math.max(workersPerCaller, workers - LAST_PLACES);
   const running = new Map<number, Running>();
   // Insertion order is age.
   const records = new Map<string, Record>();
@@ -69,10 +84,12 @@ export function makePlaces(clock: Pick<Clock, 'monotonicMs'>, numbers: PlaceNumb
     return record !== undefined && record.quickUntilMs > nowMs ? 'quick' : 'unknown';
   }
 
-  function remember(caller: string, isSlow: boolean): void {
+  function remember(caller: string, workMs: number, isSlow: boolean): void {
     const nowMs = clock.monotonicMs();
-    const record = records.get(caller) ?? { slowUntilMs: 0, quickUntilMs: 0 };
-    if (isSlow) record.slowUntilMs = nowMs + SLOW_FOR_MS;
+    const record = records.get(caller) ?? { slowUntilMs: 0, quickUntilMs: 0, spentMs: 0, spentAtMs: nowMs };
+    record.spentMs = record.spentMs * 0.5 ** ((nowMs - record.spentAtMs) / SPENT_HALF_MS) + workMs;
+    record.spentAtMs = nowMs;
+    if (isSlow || record.spentMs > QUICK_SPENT_MS_MAX) record.slowUntilMs = nowMs + SLOW_FOR_MS;
     else record.quickUntilMs = nowMs + QUICK_FOR_MS;
     records.delete(caller);
     records.set(caller, record);
@@ -90,12 +107,14 @@ export function makePlaces(clock: Pick<Clock, 'monotonicMs'>, numbers: PlaceNumb
 
   return {
     mayBegin(caller) {
-      if (count((one) => one.caller === caller) >= workersPerCaller) return false;
+      const own = count((one) => one.caller === caller);
+      if (own >= workersPerCaller) return false;
       const pace = paceOf(caller);
-      if (pace === 'quick') return running.size < workers;
-      // The last place is for who is known to give it back at once, but a caller alone has all of its own.
-      if (running.size >= Math.max(workersPerCaller, workers - 1)) return false;
-      return pace === 'unknown' || count((one) => paceOf(one.caller) === 'slow') < workersOfSlow;
+      if (pace === 'quick') return running.size < (own === 0 ? workers : before);
+      if (running.size >= before) return false;
+      if (pace === 'slow') return count((one) => paceOf(one.caller) === 'slow') < workersOfSlow;
+      // Nobody knows what it will turn out to be: one that asks much at once begins with little where others are.
+      return own === 0 || running.size === own || running.size < workers / 2;
     },
     isSlow: (caller) => paceOf(caller) === 'slow',
     begin(id, caller) {
@@ -106,7 +125,8 @@ export function makePlaces(clock: Pick<Clock, 'monotonicMs'>, numbers: PlaceNumb
       if (one === undefined) return;
       running.delete(id);
       const wallMs = clock.monotonicMs() - one.sinceMs;
-      remember(one.caller, wallMs > QUICK_WALL_MS_MAX || (workMs ?? wallMs) > QUICK_WORK_MS_MAX);
+      const spentMs = workMs ?? wallMs;
+      remember(one.caller, spentMs, wallMs > QUICK_WALL_MS_MAX || spentMs > QUICK_WORK_MS_MAX);
     },
     clear() {
       running.clear();

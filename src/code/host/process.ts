@@ -33,7 +33,7 @@ function serve(): void {
     settings.indexDirectory === null
       ? null
       : makeKeeperHost(settings.indexDirectory, (what, detail) => tell({ type: 'notice', what, detail }));
-  const pool = makeThreadPool(settings.operationsUrl, keeper, tell);
+  const pool = makeThreadPool(settings, keeper, tell);
   process.on('message', (message: ToEngine) => {
     if (message.type === 'run') pool.run(message);
     else pool.stop(message.id, message.reason);

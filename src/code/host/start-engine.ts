@@ -56,7 +56,7 @@ export interface SupervisedEngine extends Engine {
 
 const DEFAULTS = {
   memoryBytesMax: 768 * MIB,
-  workers: 5,
+  workers: 7,
   workersPerCaller: 2,
   workersOfSlow: 3,
   queueMax: 64,

@@ -1,25 +1,54 @@
 import { expect, test } from 'vitest';
-import type { FromEngine } from './messages.ts';
+import type { RunMessage } from './messages.ts';
 import { sentNowMs, waitedMs } from './sent-at.ts';
 import { siblingModule } from './sibling-module.ts';
 import { makeThreadPool } from './thread-pool.ts';
 
-test('what a question waited for its thread it no longer has to answer', async () => {
-  const operations = siblingModule(import.meta.url, '../../../test/support/misbehaving-operations');
-  const [answered, ended] = [Promise.withResolvers<FromEngine>(), Promise.withResolvers<FromEngine>()];
-  const pool = makeThreadPool(operations.href, null, (message) =>
-    ('id' in message && message.id === 1 ? answered : ended).resolve(message),
-  );
-  const ask = { type: 'run', input: null, remainingMs: 10_000, isSlow: false, sentAtMs: sentNowMs() - 4_000 } as const;
-  pool.run({ ...ask, id: 1, operation: 'remaining' });
-  const answer = await answered.promise;
-  // Of 10 seconds 4 are gone, and half a one is kept for the answer.
-  expect(answer.type === 'answer' && answer.output).toBeLessThanOrEqual(5_500);
+/** A pool of misbehaving operations; `end` ends its threads, which would outlive the test. */
+function makePool(threads: number) {
+  const { href } = siblingModule(import.meta.url, '../../../test/support/misbehaving-operations');
+  const endings = new Map<number, (ending: unknown) => void>();
+  const pool = makeThreadPool({ operationsUrl: href, threads }, null, (message) => {
+    if ('id' in message) endings.get(message.id)?.(message.type === 'answer' ? message.output : message);
+  });
+  let lastId = 0;
+  /** `ended` tells how it ended; of an answer what was answered. */
+  const ask = (operation: string, options: Partial<RunMessage> = {}) => {
+    lastId += 1;
+    const id = lastId;
+    const ended = new Promise<unknown>((resolve) => endings.set(id, resolve));
+    const usual = { input: null, remainingMs: 10_000, isSlow: false, sentAtMs: sentNowMs() };
+    pool.run({ ...usual, ...options, type: 'run', id, operation });
+    return { id, ended };
+  };
+  const end = async (): Promise<void> => {
+    const spinning = Array.from({ length: threads }, () => ask('spin'));
+    for (const { id } of spinning) pool.stop(id, 'timeout');
+    for (const { ended } of spinning) expect(await ended).toMatchObject({ type: 'failed', reason: 'timeout' });
+  };
+  return { pool, ask, end };
+}
 
-  // Ends the thread, which would outlive the test.
-  pool.run({ ...ask, id: 2, operation: 'spin' });
-  pool.stop(2, 'timeout');
-  expect(await ended.promise).toMatchObject({ type: 'failed', reason: 'timeout' });
+test('what a question waited for its thread it no longer has to answer', async () => {
+  const { ask, end } = makePool(1);
+  // Of 10 seconds 4 are gone, and half a one is kept for the answer.
+  expect(await ask('remaining', { sentAtMs: sentNowMs() - 4_000 }).ended).toBeLessThanOrEqual(5_500);
+  await end();
+});
+
+test('small questions go to the thread that has answered most, those of who asks for much to another', async () => {
+  const { pool, ask, end } = makePool(2);
+  const first = await ask('thread').ended;
+  const waiting = ask('wait');
+  const second = await ask('thread').ended;
+  pool.stop(waiting.id, 'cancelled');
+  await waiting.ended;
+  expect(second).not.toBe(first);
+  for (let asked = 0; asked < 3; asked++) {
+    expect(await ask('thread').ended).toBe(first);
+    expect(await ask('thread', { isSlow: true }).ended).toBe(second);
+  }
+  await end();
 });
 
 test('a clock that was set between two starts neither gives a question time nor takes all of it', () => {

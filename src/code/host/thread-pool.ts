@@ -1,12 +1,10 @@
-import { MessageChannel, Worker } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
 import { MINUTE_MS, SECOND_MS } from '../../base/units.ts';
 import type { EngineFailure } from '../engine.ts';
-import { makeGitPool } from '../source/git-pool.ts';
-import { makeSyntaxParser, type ParseInput } from '../syntax/parser.ts';
-import { answerPort } from '../syntax/port.ts';
 import type { KeeperHost } from './keeper-host.ts';
-import type { FromEngine, FromThread, RunMessage, ToThread } from './messages.ts';
+import type { EngineSettings, FromEngine, FromThread, RunMessage, ToThread } from './messages.ts';
 import { siblingModule } from './sibling-module.ts';
+import { makeThreadLinks } from './thread-links.ts';
 
 // Each thread works on one question. A question that must end (its deadline has passed, its caller is gone) ends with
 // its thread, because nothing else stops a regular expression or a tight loop; a new thread takes the next question.
@@ -24,11 +22,16 @@ const LAST_IDLE_MS_MAX = 5 * MINUTE_MS;
 /** Heap of one thread; buffers are outside of it and are bounded by the watch over the whole process. */
 const THREAD_LIMITS = { maxYoungGenerationSizeMb: 12, stackSizeMb: 4 };
 
+/** Threads at work from which on one more is kept ready. */
+const BUSY_FOR_SPARE = 2;
+
 /** How a question ended. */
 type Outcome = Extract<FromEngine, { readonly id: number }>;
 
 interface Slot {
   readonly thread: Worker;
+  /** Questions that it has answered: the more, the more of its code is compiled. */
+  answered: number;
   /** Whether its last question was of who asks for much, which may have left it nicer than others. */
   isSlow: boolean;
   /** The question being worked on, and why it must end if it must. */
@@ -50,27 +53,22 @@ export interface ThreadPool {
  * that they search.
  */
 export function makeThreadPool(
-  operationsUrl: string,
+  { operationsUrl, threads }: Pick<EngineSettings, 'operationsUrl' | 'threads'>,
   keeper: KeeperHost | null,
   tell: (message: FromEngine) => void,
 ): ThreadPool {
   const slots = new Set<Slot>();
-  // One for all threads; its process is started with the first text.
-  const parser = makeSyntaxParser();
-  // Here, too: this thread lives as long as the process, and collects the children of those that were ended.
-  const gits = makeGitPool();
+  const links = makeThreadLinks(keeper);
 
   function startThread(): Slot {
     const url = siblingModule(import.meta.url, 'thread');
     const thread = new Worker(url, { workerData: { operationsUrl }, resourceLimits: THREAD_LIMITS });
-    const slot: Slot = { thread, isSlow: false, work: null, endTimer: null };
+    const slot: Slot = { thread, answered: 0, isSlow: false, work: null, endTimer: null };
     slots.add(slot);
     let failure: { readonly reason: EngineFailure; readonly detail: string } = { reason: 'crashed', detail: 'exited' };
-    connectKeeper(thread);
-    connectParser(thread);
-    connectGit(thread);
+    links.connect(thread);
     thread.on('message', (message: FromThread) => {
-      if (message.type === 'keeper_lost') connectKeeper(thread);
+      if (message.type === 'keeper_lost') links.connectKeeper(thread);
       else finish(slot, asAnswer(message, slot.work?.stopped ?? null));
     });
     thread.on('error', (error: Error & { code?: string }) => {
@@ -79,6 +77,7 @@ export function makeThreadPool(
     });
     thread.on('exit', () => {
       slots.delete(slot);
+      keepSpare();
       if (slot.work === null) return;
       const { id, stopped } = slot.work;
       finish(slot, { type: 'failed', id, ...(stopped === null ? failure : { reason: stopped, detail: 'stopped' }) });
@@ -86,24 +85,17 @@ export function makeThreadPool(
     return slot;
   }
 
-  function connectKeeper(thread: Worker): void {
-    if (keeper === null) return;
-    const message: ToThread = { type: 'keeper', port: keeper.connect() };
-    thread.postMessage(message, [message.port]);
+  function idleSlots(): readonly Slot[] {
+    return [...slots].filter(({ work }) => work === null);
   }
 
-  function connectParser(thread: Worker): void {
-    const { port1, port2 } = new MessageChannel();
-    answerPort(port1, (input: ParseInput) => parser.parse(input));
-    const message: ToThread = { type: 'parser', port: port2 };
-    thread.postMessage(message, [port2]);
-  }
-
-  function connectGit(thread: Worker): void {
-    const { port1, port2 } = new MessageChannel();
-    gits.connect(port1);
-    const message: ToThread = { type: 'git', port: port2 };
-    thread.postMessage(message, [port2]);
+  /** Where several questions are worked on, the next one finds a thread that has started already. */
+  function keepSpare(): void {
+    const idle = idleSlots().length;
+    if (idle > 0 || slots.size < BUSY_FOR_SPARE || slots.size >= threads) return;
+    const spare = startThread();
+    post(spare.thread, { type: 'prepare' });
+    setEnd(spare, IDLE_MS_MAX, endUnlessLast);
   }
 
   function setEnd(slot: Slot, ms: number, onEnd: (slot: Slot) => void): void {
@@ -125,18 +117,19 @@ export function makeThreadPool(
   function finish(slot: Slot, message: Outcome): void {
     if (slot.work?.id !== message.id) return;
     slot.work = null;
+    slot.answered += 1;
     if (slots.has(slot)) setEnd(slot, IDLE_MS_MAX, endUnlessLast);
     tell(message);
   }
 
   return {
     run(message) {
-      const idle = [...slots].filter(({ work }) => work === null);
-      const slot = idle.find(({ isSlow }) => isSlow === message.isSlow) ?? idle[0] ?? startThread();
+      const slot = choose(idleSlots(), message.isSlow) ?? startThread();
       slot.isSlow = message.isSlow;
       if (slot.endTimer !== null) clearTimeout(slot.endTimer);
       slot.work = { id: message.id, stopped: null };
       post(slot.thread, message);
+      keepSpare();
     },
     stop(id, reason) {
       const slot = [...slots].find(({ work }) => work?.id === id);
@@ -148,6 +141,14 @@ export function makeThreadPool(
     },
     isBusy: () => [...slots].some(({ work }) => work !== null),
   };
+}
+
+/** Small questions go to the thread that knows most, large ones to another; undefined when none is idle. */
+function choose(idle: readonly Slot[], isSlow: boolean): Slot | undefined {
+  const alike = idle.filter((slot) => slot.isSlow === isSlow);
+  const [first, ...others] = alike.length > 0 ? alike : idle;
+  const isBetter = (a: Slot, b: Slot): boolean => (isSlow ? a.answered < b.answered : a.answered > b.answered);
+  return first && others.reduce((best, slot) => (isBetter(slot, best) ? slot : best), first);
 }
 
 function post(thread: Worker, message: ToThread): void {

@@ -28,6 +28,7 @@ let running: { readonly id: number; readonly controller: AbortController } | nul
 if (parentPort !== null) keepCompiledModules();
 parentPort?.on('message', (message: ToThread) => {
   if (message.type === 'run') void run(message);
+  else if (message.type === 'prepare') void prepare();
   else if (message.type === 'keeper') connectKeeper(message.port);
   else if (message.type === 'parser') offerParserPort(message.port);
   else if (message.type === 'git') offerGitPort(message.port);
@@ -73,6 +74,15 @@ async function answerWithIndex(operation: AnyOperation, input: unknown, context:
     (await keeper)?.reportDamage(failure);
     return await operation(input, context.withoutIndex());
   }
+}
+
+/** What most questions are; others are loaded when they come. */
+const COMMON_OPERATIONS = ['find', 'read'];
+
+async function prepare(): Promise<void> {
+  const operationsUrl: string = workerData.operationsUrl;
+  const { OPERATIONS } = await import(operationsUrl);
+  for (const name of COMMON_OPERATIONS) await OPERATIONS[name]?.();
 }
 
 /** Operations are loaded when first asked for. Only own names count, so `constructor` is no operation. */
