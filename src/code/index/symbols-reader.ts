@@ -1,18 +1,11 @@
 import { zstdDecompressSync } from 'node:zlib';
+import { type IndexedName, makeBeginning, openNamePage } from './name-page.ts';
 import { type NamesByLength, openNamesByLength } from './names-by-length.ts';
 import type { Section } from './segment-file.ts';
 import type { Segment } from './source-index.ts';
 import { type IndexedSymbol, PAGE_NAMES, SYMBOL_SECTIONS, type SymbolUse, unpackUse } from './symbols-format.ts';
 import { readSymbols } from './symbols-record.ts';
 import { makeByteReader } from './varints.ts';
-
-/** A name of the segment; `at` and `bytes` say where its uses are. */
-export interface IndexedName {
-  readonly name: string;
-  readonly symbols: number;
-  readonly at: number;
-  readonly bytes: number;
-}
 
 /** The symbols of a segment. All methods throw `DamagedSegmentError` when the file is not as written. */
 export interface SegmentSymbols extends NamesByLength {
@@ -97,64 +90,43 @@ function readPages(section: Section): readonly Page[] {
 
 function openNames(table: Section, heads: Section): Pick<SegmentSymbols, 'withPrefix' | 'named'> {
   const pages = readPages(heads);
-  /** Visits the names of a page until `visit` is false; the name itself is only made when it is asked for. */
-  function readPage(page: Page, visit: (number: number, name: () => IndexedName) => boolean): boolean {
-    const bytes = table.read(page.at, page.bytes);
-    const reader = makeByteReader(bytes);
-    let text = Buffer.allocUnsafe(256);
-    let at = page.usesAt;
-    for (let number = 0; reader.at < bytes.length; number++) {
-      const shared = reader.varint();
-      const rest = reader.bytes(reader.varint());
-      const length = shared + rest.length;
-      if (length > text.length) text = Buffer.concat([text, Buffer.allocUnsafe(length)]);
-      text.set(rest, shared);
-      const symbols = reader.varint();
-      const usesBytes = reader.varint();
-      const usesAt = at;
-      const read = (): IndexedName => ({
-        name: text.toString('utf8', 0, length),
-        symbols,
-        at: usesAt,
-        bytes: usesBytes,
-      });
-      if (!visit(number, read)) return false;
-      at += usesBytes;
-    }
-    return true;
-  }
   return {
     withPrefix(small, visit) {
+      const beginning = makeBeginning(small);
       for (let at = Math.max(0, lowerBound(pages, small) - 1); at < pages.length; at++) {
         const page = pages[at];
-        const goesOn =
-          page !== undefined &&
-          readPage(page, (_, read) => {
-            const name = read();
-            const smallName = name.name.toLowerCase();
-            if (smallName.startsWith(small)) return visit(name);
-            return smallName < small;
-          });
-        if (!goesOn) return;
+        if (page === undefined) return;
+        // Not at a glance, since who is shown a name may read on.
+        const names = openNamePage(table.read(page.at, page.bytes), page.usesAt);
+        while (names.next()) {
+          const order = names.compare(beginning);
+          if (order > 0 || (order === 0 && !visit(names.name()))) return;
+        }
       }
     },
     named(numbers) {
       const found: IndexedName[] = [];
-      for (let next = 0; next < numbers.length; ) {
-        const pageNumber = Math.floor((numbers[next] ?? 0) / PAGE_NAMES);
+      let opened: Page | undefined;
+      let names = NO_NAMES;
+      let at = -1;
+      for (const number of numbers) {
+        const pageNumber = Math.floor(number / PAGE_NAMES);
         const page = pages[pageNumber];
         if (page === undefined) break;
-        readPage(page, (number, read) => {
-          if (pageNumber * PAGE_NAMES + number !== numbers[next]) return true;
-          found.push(read());
-          next += 1;
-          return Math.floor((numbers[next] ?? -1) / PAGE_NAMES) === pageNumber;
-        });
+        if (page !== opened) {
+          names = openNamePage(table.glance(page.at, page.bytes), page.usesAt);
+          opened = page;
+          at = pageNumber * PAGE_NAMES - 1;
+        }
+        while (at < number && names.next()) at += 1;
+        if (at === number) found.push(names.name());
       }
       return found;
     },
   };
 }
+
+const NO_NAMES = openNamePage(Buffer.alloc(0), 0);
 
 /** The first page whose first name is not before a text. */
 function lowerBound(pages: readonly Page[], small: string): number {

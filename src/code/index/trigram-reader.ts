@@ -44,9 +44,20 @@ function atMost(trigrams: Trigrams, needs: Needs): number {
 /** A list has a byte or more for each document, but for a bitmap, which may hold all. */
 function shortestList({ bits, documents, lengths }: Trigrams, bytes: Uint8Array): number {
   let shortest = bitmapBytes(documents);
-  for (const bucket of bucketsOf(bytes))
+  for (const bucket of bucketsIn(bytes))
     shortest = Math.min(shortest, lengths[bucket >>> (BUCKET_BITS_MAX - bits)] ?? 0);
   return shortest === bitmapBytes(documents) ? documents : shortest;
+}
+
+/** Of the texts of one question, which every segment is asked for. */
+const bucketsOfTexts = new WeakMap<Uint8Array, readonly number[]>();
+
+function bucketsIn(bytes: Uint8Array): readonly number[] {
+  const known = bucketsOfTexts.get(bytes);
+  if (known !== undefined) return known;
+  const found = bucketsOf(bytes);
+  bucketsOfTexts.set(bytes, found);
+  return found;
 }
 
 /** Where the lists of a segment lie: half a megabyte for a large one, so that a list takes one reading. */
@@ -158,9 +169,9 @@ interface List {
 
 function rarestLists({ bits, lengths }: Trigrams, texts: readonly Uint8Array[]): readonly List[] {
   const shift = BUCKET_BITS_MAX - bits;
-  const buckets = new Set<number>();
-  for (const bytes of texts) for (const bucket of bucketsOf(bytes)) buckets.add(bucket >>> shift);
-  return [...buckets]
+  const wanted = new Set<number>();
+  for (const bytes of texts) for (const bucket of bucketsIn(bytes)) wanted.add(bucket >>> shift);
+  return [...wanted]
     .map((bucket) => ({ bucket, length: lengths[bucket] ?? 0 }))
     .sort((a, b) => a.length - b.length)
     .slice(0, LISTS_MAX);

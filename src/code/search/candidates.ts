@@ -1,4 +1,4 @@
-import { type DocumentMarks, makeDocumentMarks, UNKNOWN } from './document-marks.ts';
+import { type DocumentMarks, makeDocumentMarks } from './document-marks.ts';
 import type { IndexedScope } from './scope.ts';
 import { ROLE_RANK } from './search.ts';
 import { type SearchColumns, searchColumns } from './search-columns.ts';
@@ -43,17 +43,21 @@ export function findCandidates(indexed: IndexedScope, query: TextQuery): Candida
   const columns = searchColumns(index);
   const documents = makeDocumentMarks(index, query, columns);
   const isFew = (documents.atMost() + pending.length) * FILES_PER_DOCUMENT <= index.files.count;
-  return isFew ? rankFew(indexed, { documents, columns }) : rankMany(indexed, { documents, columns });
+  const known = { documents, columns, hasName: query.name !== null };
+  return isFew ? rankFew(indexed, known) : rankMany(indexed, known);
 }
 
 interface Known {
   readonly documents: DocumentMarks;
   readonly columns: SearchColumns;
+  /** Whether the query is a name, which files may declare. */
+  readonly hasName: boolean;
 }
 
 /** Goes from few documents to their files. */
-function rankFew(indexed: IndexedScope, { documents, columns }: Known): Candidates {
-  const { declaring, mayDeclare } = findDeclaring(indexed, { documents, columns });
+function rankFew(indexed: IndexedScope, known: Known): Candidates {
+  const { documents, columns } = known;
+  const { declaring, mayDeclare } = findDeclaring(indexed, known);
   const files = new Set([...indexed.pending, ...declaring]);
   for (const segment of indexed.index.segments.keys())
     for (const file of filesOf(indexed, segment, documents.ofSegment(segment))) files.add(file);
@@ -67,14 +71,15 @@ function rankFew(indexed: IndexedScope, { documents, columns }: Known): Candidat
 }
 
 /** Goes past all files: nothing is made for each, they come in order, and most are never asked for. */
-function rankMany(indexed: IndexedScope, { documents, columns }: Known): Candidates {
+function rankMany(indexed: IndexedScope, known: Known): Candidates {
   const { accepts } = indexed;
-  const { declaring, mayDeclare } = findDeclaring(indexed, { documents, columns });
+  const { documents, columns } = known;
+  const { declaring, mayDeclare } = findDeclaring(indexed, known);
   function* ofRole(rank: number): Generator<number, undefined> {
     const end = columns.ends[rank] ?? 0;
     for (let at = columns.ends[rank - 1] ?? 0; at < end; at++) {
       const file = columns.ordered[at] ?? 0;
-      if (documents.mark(columns.documentOf[file] ?? 0) !== 0 && accepts(file) && !declaring.has(file)) yield file;
+      if (documents.mayHold(columns.documentOf[file] ?? 0) && accepts(file) && !declaring.has(file)) yield file;
     }
   }
   const ranks = RANKS.map((rank) => makeLookAhead(rank, rank === DECLARING_RANK ? ascend(declaring) : ofRole(rank)));
@@ -132,8 +137,8 @@ function* filesOf({ index, accepts }: IndexedScope, segment: number, documents: 
 }
 
 /** The files of the first rank: tests declare the name for themselves alone. */
-function findDeclaring(indexed: IndexedScope, { documents, columns }: Known) {
-  const pending = documents.mark(0) === UNKNOWN ? indexed.pending : indexed.pending.subarray(0, 0);
+function findDeclaring(indexed: IndexedScope, { documents, columns, hasName }: Known) {
+  const pending = hasName ? indexed.pending : indexed.pending.subarray(0, 0);
   // One too many are as good as a million.
   const unknown = new Set(pending.subarray(0, UNKNOWN_MAX + 1));
   const known = new Set<number>();

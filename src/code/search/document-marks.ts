@@ -4,10 +4,13 @@ import { documentsAtMost, findDocuments } from '../index/trigram-reader.ts';
 import type { SearchColumns } from './search-columns.ts';
 import type { TextQuery } from './text-rows.ts';
 
-/** What is known of the documents of all segments, numbered as in `SearchColumns`; 0 is what stands for files without one. */
+/** What is known of the documents of all segments. */
 export interface DocumentMarks {
-  /** 0 for what cannot hold a hit. A segment is looked into when one of its documents is asked for. */
-  mark(document: number): number;
+  /**
+   * Whether a document may hold a hit, by its number as in `SearchColumns`; one that is not indexed may. A segment is
+   * looked into when one of its documents is asked for.
+   */
+  mayHold(document: number): boolean;
   /** Documents of a segment that may hold a hit, by their numbers there. */
   ofSegment(segment: number): Uint16Array;
   /** Documents of a segment that declare the name, by their numbers there; null when it does not know. */
@@ -18,12 +21,9 @@ export interface DocumentMarks {
   filesAtMost(): number;
 }
 
-/** It may hold a hit, and does not declare the name. */
-const SEEN = 1;
-const DECLARES = 2;
-/** It may hold a hit, and perhaps declares the name. */
-export const UNKNOWN = 3;
-const NOT_LOOKED_AT = 255;
+/** What is known of a document; nothing at first. */
+const ABSENT = 1;
+const SEEN = 2;
 
 /** Makes marks that know nothing yet but which documents declare the name. */
 export function makeDocumentMarks(
@@ -31,14 +31,12 @@ export function makeDocumentMarks(
   { matcher, name }: Pick<TextQuery, 'matcher' | 'name'>,
   { bases, documents, extraFiles }: SearchColumns,
 ): DocumentMarks {
-  const marks = new Uint8Array(documents + 1).fill(NOT_LOOKED_AT);
-  marks[0] = name === null ? SEEN : UNKNOWN;
   const declaring = segments.map((view) =>
     name === null ? NONE : declaringDocuments(view, name, matcher.isSensitive),
   );
   const found: (Uint16Array | null)[] = segments.map(() => null);
-  for (const [segment, some] of declaring.entries())
-    for (const document of some ?? []) marks[(bases[segment] ?? 0) + 1 + document] = DECLARES;
+  // Made when a document is asked for: where few are found, all of them are gone through instead.
+  let marks: Uint8Array | null = null;
 
   function look(segment: number): Uint16Array {
     const known = found[segment];
@@ -46,17 +44,24 @@ export function makeDocumentMarks(
     if (known != null) return known;
     if (view === undefined) return new Uint16Array(0);
     const some = findDocuments(view.segment, matcher.needs) ?? everyDocument(view);
-    const first = (bases[segment] ?? 0) + 1;
-    markFound(marks.subarray(first, first + view.segment.documents), some, declaring[segment] == null ? UNKNOWN : SEEN);
     found[segment] = some;
     return some;
   }
 
+  function markSegment(all: Uint8Array, segment: number): void {
+    const first = (bases[segment] ?? 0) + 1;
+    all.fill(ABSENT, first, (bases[segment + 1] ?? documents) + 1);
+    const some = look(segment);
+    for (let at = 0; at < some.length; at++) all[first + (some[at] ?? 0)] = SEEN;
+  }
+
   const atMost = segments.map((view) => documentsAtMost(view.segment, matcher.needs));
   return {
-    mark(document) {
-      if (marks[document] === NOT_LOOKED_AT) look(segmentOf(bases, document - 1));
-      return marks[document] ?? 0;
+    mayHold(document) {
+      if (document === 0) return true;
+      marks ??= new Uint8Array(documents + 1);
+      if (marks[document] === 0) markSegment(marks, segmentOf(bases, document - 1));
+      return marks[document] === SEEN;
     },
     ofSegment: look,
     declaring: (segment) => declaring[segment] ?? null,
@@ -64,15 +69,6 @@ export function makeDocumentMarks(
     filesAtMost: () =>
       sum(atMost.map((most, segment) => (found[segment]?.length ?? most) + (extraFiles[segment] ?? 0))),
   };
-}
-
-/** Marks a segment's documents that were not marked before. */
-function markFound(marks: Uint8Array, found: Uint16Array, mark: number): void {
-  for (let at = 0; at < marks.length; at++) if (marks[at] === NOT_LOOKED_AT) marks[at] = 0;
-  for (let at = 0; at < found.length; at++) {
-    const document = found[at] ?? 0;
-    if (marks[document] === 0) marks[document] = mark;
-  }
 }
 
 const NONE: ReadonlySet<number> = new Set();

@@ -1,3 +1,4 @@
+import type { NameRun } from '../index/names-by-length.ts';
 import type { SegmentView, SourceIndex } from '../index/source-index.ts';
 import { bitCount, LENGTH_MAX, LETTERS_MASK, lettersOf, mayBeginAlike } from '../index/symbols-format.ts';
 import { type SegmentSymbols, segmentSymbols } from '../index/symbols-reader.ts';
@@ -139,23 +140,31 @@ const slipsByLetters: ByLetters = {
     const own = lettersOf(name);
     const ownLength = Math.min(name.length, LENGTH_MAX);
     const like = makeLike(2 * slipsMax + 2);
-    symbols.ofLengths(ownLength - slipsMax, ownLength + slipsMax, ({ length, letters, place }) => {
-      const beyond = Math.abs(length - ownLength);
+    symbols.ofLengths(ownLength - slipsMax, ownLength + slipsMax, (run) => {
+      const beyond = Math.abs(run.length - ownLength);
       // A letter too many or too few is one letter's difference, a wrong one in place of a right one two, a swap none.
-      const differentMax = 2 * slipsMax - beyond;
-      for (let at = 0; at < letters.length; at++) {
-        const other = letters[at] ?? 0;
-        const different = bitCount((own ^ other) & LETTERS_MASK);
-        if (different > differentMax) continue;
-        const slips = Math.max(beyond, (different + beyond + 1) >> 1);
-        const places = like[2 * slips + (mayBeginAlike(own, other) ? 0 : 1)] ?? [];
-        if (places.length < COMPARED_MAX) places.push(place + at);
-      }
+      sortByDifference(run, { own, beyond, differentMax: 2 * slipsMax - beyond }, like);
     });
     return like;
   },
   slipsOf: (kind) => kind >> 1,
 };
+
+/** The look at every name of plausible length, kept apart so that nothing else slows it down. */
+function sortByDifference(
+  { letters, place }: NameRun,
+  { own, beyond, differentMax }: { readonly own: number; readonly beyond: number; readonly differentMax: number },
+  like: readonly number[][],
+): void {
+  for (let at = 0; at < letters.length; at++) {
+    const other = letters[at] ?? 0;
+    const different = bitCount((own ^ other) & LETTERS_MASK);
+    if (different > differentMax) continue;
+    const slips = Math.max(beyond, (different + beyond + 1) >> 1);
+    const places = like[2 * slips + (mayBeginAlike(own, other) ? 0 : 1)] ?? [];
+    if (places.length < COMPARED_MAX) places.push(place + at);
+  }
+}
 
 function makeLike(kinds: number): number[][] {
   return Array.from({ length: kinds }, () => []);

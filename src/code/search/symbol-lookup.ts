@@ -1,3 +1,4 @@
+import type { IndexedName } from '../index/name-page.ts';
 import type { SegmentView, SourceIndex } from '../index/source-index.ts';
 import {
   bitCount,
@@ -7,7 +8,7 @@ import {
   lettersOf,
   mayBeginAlike,
 } from '../index/symbols-format.ts';
-import { type IndexedName, type SegmentSymbols, segmentSymbols } from '../index/symbols-reader.ts';
+import { type SegmentSymbols, segmentSymbols } from '../index/symbols-reader.ts';
 import type { FindInput } from '../operations/find.types.ts';
 import { containerFit } from './symbol-container.ts';
 import { bestFit, type SymbolFit, type SymbolQuery } from './symbol-fit.ts';
