@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { MessageChannel } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -19,18 +29,20 @@ let indexes: TempFolder;
 let keeper: Keeper;
 let client: KeeperClient;
 let failures: string[];
+let aheadMs: number;
 let ports: MessageChannel;
 
 beforeEach(() => {
   indexes = makeFolder();
   failures = [];
+  aheadMs = 0;
   startKeeper();
 });
 
 function startKeeper(limits: { readonly indexBytesMax?: number } = {}): void {
   keeper = makeKeeper({
     indexDirectory: join(indexes.path, 'index'),
-    clock: systemClock,
+    clock: { now: systemClock.now, monotonicMs: () => systemClock.monotonicMs() + aheadMs },
     ...limits,
     onFailure: (what, detail) => failures.push(`${what}: ${detail}`),
   });
@@ -213,6 +225,17 @@ describe.each(['a work tree', 'a plain folder'])('%s', (kind) => {
     writeFileSync(join(root.path, 'other.ts'), 'other');
     expect((await state(root.path)).map((row) => row.slice(2))).toEqual(['other.ts']);
     rmSync(`${root.path}-away`, { recursive: true });
+  });
+
+  test('an edit by another name of the same file, which no watch tells of, is seen after ten seconds', async () => {
+    await followed(root.path);
+    const elsewhere = keep(makeFolder());
+    linkSync(join(root.path, 'a.ts'), join(elsewhere.path, 'other.ts'));
+    await settled(root.path);
+    writeFileSync(join(elsewhere.path, 'other.ts'), 'edited elsewhere');
+    expect(await state(root.path)).toContain('= a.ts');
+    aheadMs = 11_000;
+    await expect.poll(async () => await state(root.path)).toContain('? a.ts');
   });
 
   test('a view that nothing changed in is the same one, and its table of files is the same object', async () => {

@@ -32,8 +32,14 @@ const PASS_EVERY_MS = 1_000;
 /** A tree that keeps changing is listed anew at every question when that takes less than this, else half of the time. */
 const LIST_MS_MAX = 150;
 
-/** What no event tells of, such as writing through shared memory, is found by a pass over all now and then. */
-const DISTRUST_AFTER_MS = 600_000;
+/**
+ * What no event tells of, such as writing through shared memory or by another name of the same file, is found by a pass
+ * over all: while questions come every ten seconds, for a large tree so that one part in a hundred of the time goes into
+ * it, but at least every ten minutes.
+ */
+const DISTRUST_MS_MIN = 10_000;
+const DISTRUST_MS_MAX = 600_000;
+const DISTRUST_SHARE = 0.01;
 
 /** A root whose folders could not be watched is not tried again sooner. */
 const WATCH_RETRY_MS = 300_000;
@@ -241,7 +247,8 @@ class RootKeeper implements KeptState {
       if (this.#passMs > LIST_MS_MAX && sincePassMs < Math.min(2 * this.#passMs, PASS_EVERY_MS)) break;
       await this.#passOnce(watch);
     }
-    if (this.#root.clock.monotonicMs() - this.#passedAtMs > DISTRUST_AFTER_MS)
+    const distrustMs = Math.min(DISTRUST_MS_MAX, Math.max(DISTRUST_MS_MIN, this.#passMs / DISTRUST_SHARE));
+    if (this.#root.clock.monotonicMs() - this.#passedAtMs > distrustMs)
       void this.#passOnce(watch).catch(() => undefined);
   }
 
