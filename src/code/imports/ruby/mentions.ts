@@ -1,6 +1,7 @@
 import { FILLER } from '../../lex/mask.ts';
 import { makeLineIndex } from '../../search/lines.ts';
 import { IMPORT_LIMITS } from '../limits.ts';
+import { findAutoloads } from './autoloads.ts';
 
 /** One `require` and its like. */
 export interface RubyRequire {
@@ -10,6 +11,8 @@ export interface RubyRequire {
   readonly isRelative: boolean;
   /** `autoload`: when its constant is first used. */
   readonly isLazy: boolean;
+  /** Whether the path is made from the name of the constant. */
+  readonly isByName: boolean;
 }
 
 /** A constant with the modules around it, outermost first. */
@@ -35,7 +38,8 @@ const OPENING = /^([ \t]*)(?:class|module)[ \t]+((?:::)?[A-Z][\w:]{0,300})/gm;
 
 /** Files that are required by a path that is written out, and constants, which Rails leads to files. */
 export function rubyMentions(text: string, mask: string): RubyFacts {
-  const requires = findRequires(text, mask);
+  const byName = findAutoloads(text, mask).map((one) => ({ ...one, isRelative: false, isLazy: true, isByName: true }));
+  const requires = [...findRequires(text, mask), ...byName];
   const constants = findConstants(mask);
   const max = IMPORT_LIMITS.mentionsPerFileMax;
   const isCut = requires.length > max || constants.length > max;
@@ -55,6 +59,7 @@ function findRequires(text: string, mask: string): readonly RubyRequire[] {
       line: lines.lineAt(match.index),
       isRelative: word === 'require_relative',
       isLazy: word.startsWith('autoload'),
+      isByName: false,
     };
   });
 }

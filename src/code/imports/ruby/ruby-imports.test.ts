@@ -55,4 +55,59 @@ require "shop/#{name}"
       'app/models/order.rb -> app/models/application_record.rb (same_package)',
     ]);
   });
+
+  test('autoload without a path leads to the file that Active Support looks for', async () => {
+    const graph = await graphOf({
+      'shop.gemspec': '',
+      'lib/shop.rb': `require "active_support"
+
+module Shop
+  extend ActiveSupport::Autoload
+
+  autoload :CartItem
+  autoload :Gone
+
+  eager_autoload do
+    autoload :HTMLPage
+
+    autoload_under "metal" do
+      autoload :Orders
+    end
+
+    autoload_at "shop/errors" do
+      autoload :CartError
+    end
+    autoload :Base
+  end
+
+  module Api
+    extend ActiveSupport::Autoload
+    autoload :Client
+  end
+
+  module ::Shelf
+    autoload :Box
+  end
+end
+`,
+      'lib/shop/cart_item.rb': '',
+      'lib/shop/html_page.rb': '',
+      'lib/shop/metal/orders.rb': '',
+      'lib/shop/errors.rb': '',
+      'lib/shop/base.rb': '',
+      'lib/shop/api/client.rb': '',
+      'lib/shelf/box.rb': '',
+      'lib/other.rb': 'module Other\n  autoload :Base\nend\n',
+    });
+    expect(edgesOf(graph)).toEqual([
+      'lib/shop.rb -> lib/shelf/box.rb (dynamic)',
+      'lib/shop.rb -> lib/shop/api/client.rb (dynamic)',
+      'lib/shop.rb -> lib/shop/base.rb (dynamic)',
+      'lib/shop.rb -> lib/shop/cart_item.rb (dynamic)',
+      'lib/shop.rb -> lib/shop/errors.rb (dynamic)',
+      'lib/shop.rb -> lib/shop/html_page.rb (dynamic)',
+      'lib/shop.rb -> lib/shop/metal/orders.rb (dynamic)',
+    ]);
+    expect(unresolvedOf(graph)).toEqual(['lib/shop.rb: shop/gone']);
+  });
 });

@@ -3,6 +3,7 @@ import { folderOf, inFolder, nameOf, type ProjectFiles, resolveTarget } from '..
 import type { ImportLanguage, LinkInput, ReadFile } from '../import-language.ts';
 import { type RubyFacts, type RubyRequire, rubyMentions } from './mentions.ts';
 import { isStandardLibrary } from './standard-library.ts';
+import { underscored } from './underscored.ts';
 
 /** Imports of Ruby: what is required, and constants where Rails loads files by their names. */
 export const rubyImports: ImportLanguage<RubyFacts> = {
@@ -45,6 +46,7 @@ function linkRequire({ project, sink }: LinkInput<RubyFacts>, { file, roots }: P
     }
   }
   if (isRelative) sink.unresolved(one.path, 'no such file', evidence);
+  else if (one.isByName) sink.unresolved(one.path, 'no file by the name that autoload gives it', evidence);
   else if (isStandardLibrary(one.path)) sink.external(one.path.replace(/\/.*$/s, ''), true, evidence);
   else sink.external(one.path.replace(/\/.*$/s, ''), false, evidence);
 }
@@ -97,12 +99,4 @@ function linkConstants(
       .flatMap((full) => loaded.get(underscored(full)) ?? [])[0];
     if (target !== undefined) sink.edge(path, target, { file: path, line, kind: 'same_package' });
   }
-}
-
-/** `Admin::HTMLPage` is in `admin/html_page.rb`. */
-function underscored(name: string): string {
-  return name
-    .replaceAll('::', '/')
-    .replace(/([A-Z]+)(?=[A-Z][a-z])|([a-z\d])(?=[A-Z])/g, '$1$2_')
-    .toLowerCase();
 }

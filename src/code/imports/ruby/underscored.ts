@@ -1,0 +1,7 @@
+/** The path that Rails expects a constant in: `Admin::HTMLPage` is in `admin/html_page.rb`; without the extension. */
+export function underscored(name: string): string {
+  return name
+    .replaceAll('::', '/')
+    .replace(/([A-Z]+)(?=[A-Z][a-z])|([a-z\d])(?=[A-Z])/g, '$1$2_')
+    .toLowerCase();
+}
