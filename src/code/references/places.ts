@@ -12,9 +12,26 @@ export function placesOf(file: CodeFile, name: string): readonly Place[] {
   const places: Place[] = [];
   let at = mask.indexOf(name);
   for (; at !== -1 && places.length < REFERENCE_LIMITS.placesPerFileMax; at = mask.indexOf(name, at + 1)) {
-    if (isWhole(file, at, name.length)) places.push(readPlace(file, at, name));
+    if (isWhole(file, at, name.length) && !isOfCompiler(file, at, name)) places.push(readPlace(file, at, name));
   }
   return places;
+}
+
+/** What the compiler means by a name in an attribute. Source: The Rust Reference, "Attributes", "Conditional compilation". */
+const RUST_ATTRIBUTES = new Set(
+  'test bench ignore cfg cfg_attr derive allow expect warn deny forbid inline cold must_use doc path repr deprecated feature link should_panic'.split(
+    ' ',
+  ),
+);
+const RUST_CONDITIONS = new Set('test unix windows feature all any not debug_assertions doc doctest miri'.split(' '));
+
+/** `#[test]` and `#[cfg(test)]` mean the compiler's `test`, whatever is declared under that name. */
+function isOfCompiler(file: CodeFile, at: number, name: string): boolean {
+  if (file.family !== 'rust' || !(RUST_ATTRIBUTES.has(name) || RUST_CONDITIONS.has(name))) return false;
+  const ahead = file.mask().slice(Math.max(0, at - 200), at);
+  return /#!?\[\s*$/.test(ahead)
+    ? RUST_ATTRIBUTES.has(name)
+    : RUST_CONDITIONS.has(name) && /(?:#!?\[\s*cfg(?:_attr)?|\bcfg!)\s*\([^\]\n;]*$/.test(ahead);
 }
 
 /** Languages whose variables are written with a sign before their name that is no part of it. */

@@ -42,6 +42,18 @@ const SCRIPT: FileSpecs = {
   'src/own.ts': 'export function own(list: Set<number>) {\n  list.add(1);\n  return { add: 1 };\n}\n',
 };
 
+test('a name in an attribute of Rust that the compiler knows is no reference to what bears it', async () => {
+  const found = await ask(
+    {
+      'Cargo.toml': '[package]\nname = "a"\n',
+      'src/lib.rs':
+        '#[cfg(test)]\nmod test {\n    use super::*;\n    #[test]\n    fn adds() {\n        test::run();\n    }\n}\n',
+    },
+    { query: 'test' },
+  );
+  expect(found.rows.map(({ line }) => line)).toEqual([6]);
+});
+
 test('a reference is exact by scope and by import, also under another name and through a barrel', async () => {
   const found = await ask(SCRIPT, { query: 'add' });
   expect(edges(found)).toEqual([
