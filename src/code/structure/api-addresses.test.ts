@@ -14,3 +14,9 @@ test('addresses of APIs, indexes and registries in texts of code are told, those
   ].join('\n');
   expect(hostsIn(text)).toEqual(['api.acme.dev:1', 'index.acme.dev:2', 'registry.acme.dev:3']);
 });
+
+test('where a gemspec says that documentation is found is no service', () => {
+  expect(findApiAddresses('shop.gemspec', 's.metadata = { "documentation_uri" => "https://api.acme.dev/" }\n')).toEqual(
+    [],
+  );
+});

@@ -15,7 +15,8 @@ const ADDRESSES_MAX = 50;
 /** Addresses of HTTP APIs in the texts of code, comments left out. */
 export function findApiAddresses(file: string, text: string): readonly ApiAddress[] {
   const matches = [...text.matchAll(ADDRESS)].slice(0, ADDRESSES_MAX);
-  const language = matches.length === 0 ? null : languageOf(file);
+  // A gemspec names where documentation and source are found, and calls nobody.
+  const language = matches.length === 0 || file.endsWith('.gemspec') ? null : languageOf(file);
   if (language?.kind !== 'programming') return [];
   const mask = maskCode(text, maskRulesOf(language));
   const lines = makeLineIndex(text);

@@ -110,4 +110,28 @@ end
     ]);
     expect(unresolvedOf(graph)).toEqual(['lib/shop.rb: shop/gone']);
   });
+
+  test('a constant means no file of an application that lies elsewhere, as the one that tests carry', async () => {
+    const graph = await graphOf({
+      'engine.gemspec': '',
+      'test/dummy/config/application.rb': '',
+      'test/dummy/app/models/person.rb': 'class Person\nend\n',
+      'test/dummy/app/models/team.rb': 'Person.all\n',
+      'examples/simple.rb': 'class Person\nend\nPerson.new\n',
+      'app/models/person.rb': 'class Person\nend\n',
+    });
+    expect(edgesOf(graph)).toEqual(['test/dummy/app/models/team.rb -> test/dummy/app/models/person.rb (same_package)']);
+  });
+
+  test('what stands beside a script is no package of others; a gem that is named like a file of a library is', async () => {
+    const graph = await graphOf({
+      'shop.gemspec': '',
+      'guides/guides.rb': "require 'guides/writer'\nrequire 'redcarpet'\n",
+      'guides/guides/writer.rb': '',
+      'lib/shop/cache.rb': "require 'redis/client'\n",
+      'lib/shop/redis/client.rb': '',
+    });
+    expect(edgesOf(graph)).toEqual(['guides/guides.rb -> guides/guides/writer.rb (same_package)']);
+    expect(externalsOf(graph)).toEqual(['redcarpet', 'redis']);
+  });
 });

@@ -20,7 +20,8 @@ export const rubyImports: ImportLanguage<RubyFacts> = {
     for (const file of input.files) {
       if (!input.hasTime()) return;
       for (const one of file.facts.requires) linkRequire(input, { file, roots }, one);
-      if (loaded.size > 0) linkConstants(input, file, loaded);
+      const names = loaded.find(({ app }) => app === '' || file.path.startsWith(`${app}/`))?.names;
+      if (names !== undefined && names.size > 0) linkConstants(input, file, names);
     }
   },
 };
@@ -45,10 +46,28 @@ function linkRequire({ project, sink }: LinkInput<RubyFacts>, { file, roots }: P
       return;
     }
   }
+  const beside = isRelative || isStandardLibrary(one.path) ? null : besideScript(project, { file, roots }, one.path);
+  if (beside !== null) {
+    sink.edge(file.path, beside, { ...evidence, kind: 'same_package' });
+    return;
+  }
   if (isRelative) sink.unresolved(one.path, 'no such file', evidence);
   else if (one.isByName) sink.unresolved(one.path, 'no file by the name that autoload gives it', evidence);
   else if (isStandardLibrary(one.path)) sink.external(one.path.replace(/\/.*$/s, ''), true, evidence);
   else sink.external(one.path.replace(/\/.*$/s, ''), false, evidence);
+}
+
+/**
+ * A file by a path from the folder of a script or one above it, which scripts put among the load paths. Null for a file of
+ * a gem's own folders, where the same path is another gem's.
+ */
+function besideScript(project: ProjectFiles, { file, roots }: Place, path: string): string | null {
+  if (roots.some((root) => file.path.startsWith(`${root}/`))) return null;
+  for (let folder = folderOf(file.path); folder !== ''; folder = folderOf(folder)) {
+    const target = resolveTarget(folder, `${path}.rb`);
+    if (target !== null && target !== file.path && project.has(target)) return target;
+  }
+  return null;
 }
 
 /** Whether a root of a gem belongs to the gem in which the file lies. */
@@ -67,22 +86,32 @@ function loadPaths(project: ProjectFiles): readonly string[] {
 /** Folders below `app/` of a Rails application, whose files are loaded by the names of their constants. */
 const APP_FOLDER = /^((?:.*\/)?app\/[^/]+\/(?:concerns\/)?)(.*)\.rb$/s;
 
-/** Files by the path that a constant gives them. Source: Rails Guides, "Autoloading and Reloading Constants". */
-function loadedByName(project: ProjectFiles): ReadonlyMap<string, string> {
+/** A Rails application, and its files by the path that a constant gives them. */
+interface Application {
+  readonly app: string;
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/**
+ * The Rails applications of a project, the deepest first: a constant means a file of the application in which it stands,
+ * and none of one that another's tests carry. Source: Rails Guides, "Autoloading and Reloading Constants".
+ */
+function loadedByName(project: ProjectFiles): readonly Application[] {
   const apps = project.named('application.rb').flatMap((path) => {
     const config = folderOf(path);
     return nameOf(config) === 'config' ? [folderOf(config)] : [];
   });
-  const loaded = new Map<string, string>();
-  const twice = new Set<string>();
+  const deepestFirst = [...new Set(apps)].sort((a, b) => b.length - a.length);
+  const all = deepestFirst.map((app) => ({ app, names: new Map<string, string>(), twice: new Set<string>() }));
   for (const { path } of project.entries) {
     const [, , name = ''] = APP_FOLDER.exec(path) ?? [];
-    if (name === '' || !apps.some((app) => app === '' || path.startsWith(`${app}/`))) continue;
-    if (loaded.has(name)) twice.add(name);
-    loaded.set(name, path);
+    const own = name === '' ? undefined : all.find(({ app }) => app === '' || path.startsWith(`${app}/`));
+    if (own === undefined) continue;
+    if (own.names.has(name)) own.twice.add(name);
+    own.names.set(name, path);
   }
-  for (const name of twice) loaded.delete(name);
-  return loaded;
+  for (const { names, twice } of all) for (const name of twice) names.delete(name);
+  return all;
 }
 
 /** A constant means the innermost of the modules around it that has one of this name, else the one at the top. */
