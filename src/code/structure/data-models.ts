@@ -14,7 +14,7 @@ const NAMES_MAX = 40;
 /** Kinds that a path tells. */
 const BY_PATH: readonly (readonly [RegExp, string])[] = [
   [/\.prisma$/, 'Prisma schema'],
-  [/(?:^|\/)(?:schema|structure)\.rb$/, 'Rails schema'],
+  [/(?:^|\/)db\/(?:\w+_)?(?:schema|structure)\.rb$/, 'Rails schema'],
   [/\.(?:graphql|graphqls|gql)$/, 'GraphQL schema'],
   [/\.proto$/, 'Protocol Buffers schema'],
   [/\.avsc$/, 'Avro schema'],

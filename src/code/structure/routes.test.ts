@@ -136,6 +136,8 @@ test('code that makes, runs or means migrations is none itself', () => {
     'src/main/java/org/db/migration/Runner.java',
   ];
   expect(others.filter(isMigration)).toEqual([]);
+  expect(findData('db/schema.rb', 'x')?.kind).toBe('Rails schema');
+  expect(findData('lib/active_record/schema.rb', 'x')).toBeNull();
 });
 
 test('hostile texts cost linear time', () => {
