@@ -308,6 +308,30 @@ test('since tells the symbols that differ, and where they are used', async () =>
   ]);
 });
 
+test('a module of Rust is not told as used where another of its name is meant', async () => {
+  const metrics = 'mod runtime;\npub use runtime::Metrics;\n';
+  const worker = (body: string): string =>
+    `use crate::metrics::Metrics;\nuse crate::runtime;\npub fn run(_: Metrics) {\n    runtime::${body};\n}\n`;
+  const repository = makeRepository(
+    {
+      'Cargo.toml': '[package]\nname = "shop"\nedition = "2021"\n',
+      'src/lib.rs': 'mod metrics;\nmod runtime;\nmod worker;\n',
+      'src/metrics/mod.rs': `${metrics}#[cfg(test)]\nmod tests {\n    fn a() {}\n}\n`,
+      'src/metrics/runtime.rs': 'pub struct Metrics;\n',
+      'src/runtime.rs': 'pub fn start() {}\npub fn stop() {}\n',
+      'src/worker.rs': worker('start()'),
+    },
+    { 'src/metrics/mod.rs': metrics.replace('mod runtime;', '#[path = "runtime.rs"]\nmod runtime;') },
+  );
+  const { question, impact } = await explain(
+    { aspects: ['impact'], since: 'HEAD~1', question: 'worker metrics' },
+    repository.path,
+  );
+  repository.remove();
+  const steps = question?.ways.flatMap((way) => way.steps.flatMap(({ uses }) => uses)) ?? [];
+  expect([...steps, ...(impact?.uses.rows ?? [])].filter(({ symbol }) => symbol === 'runtime')).toEqual([]);
+});
+
 test('a question gives the way between symbols, what each step uses, and what to read', async () => {
   const { question } = await explain({ aspects: ['layers'], question: 'money of the cart' });
   expect(question?.hits.rows.map(({ file }) => file)).toContain('src/cart/cart.ts');

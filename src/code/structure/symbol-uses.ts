@@ -87,8 +87,12 @@ function withImported(graph: UnitGraph, files: ReadonlySet<string>): ReadonlySet
   return new Set([...files, ...[...reached].flatMap((unit) => graph.units[unit]?.files ?? [])]);
 }
 
-/** A name that stands alone is no member of something, unless more than the name says so. */
-function mayMean({ verdict, place }: Use, { container }: Definition): boolean {
+/**
+ * A name that stands alone is no member of something, unless more than the name says so. A module of Rust is a way to what
+ * it holds, and modules of one name are in many places: who names it imports it, which is told as that.
+ */
+function mayMean({ verdict, place }: Use, { container, family, symbol }: Definition): boolean {
+  if (family === 'rust' && symbol.kind === 'module') return false;
   return verdict.evidence !== 'name' || container === null || place.path.length > 0 || place.isOfUnknown;
 }
 
