@@ -5,6 +5,7 @@ export type PathRole = 'source' | 'test' | 'aside';
 const TEST_FOLDERS = new Set([
   'test',
   'tests',
+  'Tests',
   '__tests__',
   'spec',
   'specs',
