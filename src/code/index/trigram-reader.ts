@@ -214,15 +214,31 @@ function decodeBitmap(bytes: Buffer, found: Uint16Array): Uint16Array {
 
 /** Those of the documents that a list holds, in their own room. */
 function narrow(trigrams: Trigrams, found: Uint16Array, list: List): Uint16Array {
+  const bytes = readList(trigrams, list);
+  if (list.length !== bitmapBytes(trigrams.documents)) return narrowByList(found, bytes);
   let count = 0;
-  if (list.length === bitmapBytes(trigrams.documents)) {
-    const bytes = readList(trigrams, list);
-    for (const document of found) {
-      if (((bytes[document >>> 3] ?? 0) >>> (document & 7)) % 2 === 1) found[count++] = document;
-    }
-    return found.subarray(0, count);
+  for (const document of found) {
+    if (((bytes[document >>> 3] ?? 0) >>> (document & 7)) % 2 === 1) found[count++] = document;
   }
-  const holds = contains(decode(trigrams, list));
-  for (const document of found) if (holds(document)) found[count++] = document;
+  return found.subarray(0, count);
+}
+
+/** Goes through both together, so that no room is made for the list. */
+function narrowByList(found: Uint16Array, bytes: Buffer): Uint16Array {
+  let count = 0;
+  let at = 0;
+  let held = -1;
+  for (const document of found) {
+    while (held < document && at < bytes.length) {
+      let byte = bytes[at++] ?? 0;
+      let distance = byte & 0x7f;
+      for (let shift = 7; byte >= 0x80; shift += 7) {
+        byte = bytes[at++] ?? 0;
+        distance |= (byte & 0x7f) << shift;
+      }
+      held += distance + 1;
+    }
+    if (held === document) found[count++] = document;
+  }
   return found.subarray(0, count);
 }

@@ -57,10 +57,12 @@ interface Known {
 /** Goes from few documents to their files. */
 function rankFew(indexed: IndexedScope, known: Known): Candidates {
   const { documents, columns } = known;
-  const { declaring, mayDeclare } = findDeclaring(indexed, known);
-  const files = new Set([...indexed.pending, ...declaring]);
+  const files = new Set(indexed.pending);
+  // All lists are read before anything is asked about declarations: a rare name has none in most segments.
   for (const segment of indexed.index.segments.keys())
     for (const file of filesOf(indexed, segment, documents.ofSegment(segment))) files.add(file);
+  const { declaring, mayDeclare } = findDeclaring(indexed, known);
+  for (const file of declaring) files.add(file);
   const ascending = Uint32Array.from(files).sort();
   const others = ascending.filter((file) => !declaring.has(file));
   const ranks = RANKS.map((rank) => ({

@@ -13,7 +13,10 @@ export interface DocumentMarks {
   mayHold(document: number): boolean;
   /** Documents of a segment that may hold a hit, by their numbers there. */
   ofSegment(segment: number): Uint16Array;
-  /** Documents of a segment that declare the name, by their numbers there; null when it does not know. */
+  /**
+   * Documents of a segment that declare the name, by their numbers there; null when it does not know. None where the
+   * segment was looked into and nothing that may hold the name was found: it is not asked for its symbols then.
+   */
   declaring(segment: number): ReadonlySet<number> | null;
   /** Documents that may hold a hit at the most, in all segments: known without a look. */
   atMost(): number;
@@ -25,15 +28,12 @@ export interface DocumentMarks {
 const ABSENT = 1;
 const SEEN = 2;
 
-/** Makes marks that know nothing yet but which documents declare the name. */
+/** Makes marks that know nothing yet. */
 export function makeDocumentMarks(
   { segments }: SourceIndex,
   { matcher, name }: Pick<TextQuery, 'matcher' | 'name'>,
   { bases, documents, extraFiles }: SearchColumns,
 ): DocumentMarks {
-  const declaring = segments.map((view) =>
-    name === null ? NONE : declaringDocuments(view, name, matcher.isSensitive),
-  );
   const found: (Uint16Array | null)[] = segments.map(() => null);
   // Made when a document is asked for: where few are found, all of them are gone through instead.
   let marks: Uint8Array | null = null;
@@ -64,7 +64,11 @@ export function makeDocumentMarks(
       return marks[document] === SEEN;
     },
     ofSegment: look,
-    declaring: (segment) => declaring[segment] ?? null,
+    declaring(segment) {
+      const view = segments[segment];
+      if (name === null || view === undefined || found[segment]?.length === 0) return NONE;
+      return declaringDocuments(view, name, matcher.isSensitive);
+    },
     atMost: () => sum(atMost),
     filesAtMost: () =>
       sum(atMost.map((most, segment) => (found[segment]?.length ?? most) + (extraFiles[segment] ?? 0))),

@@ -5,6 +5,7 @@ import { needsOfLiteral } from './literal-needs.ts';
 import { makeNeedsCheck } from './needs-check.ts';
 import { needsOfRegex } from './regex-needs.ts';
 import { analyseRegex, describeRegexProblem } from './regex-source.ts';
+import { makeTextCheck } from './text-check.ts';
 
 // A hit is a line, as for grep: the line that a match starts in, counted once however many matches it holds.
 
@@ -42,12 +43,13 @@ export function literalMatcher(query: string, options: MatchOptions): Matcher {
   const bytes = Buffer.from(query);
   // As Latin-1 the same text has other bytes, so that look is only for ASCII.
   const isAscii = bytes.length === query.length;
+  const mayHold = isSensitive && isAscii ? makeTextCheck(bytes) : () => true;
   const find = isSensitive ? literalFinder(query) : regexFinder(new RegExp(escapeRegex(query), isAscii ? 'gi' : 'giu'));
   return {
     isSensitive,
     needsGuard: false,
     needs: needsOfLiteral(query, { isSensitive, unicode: !isAscii }),
-    mayMatch: (content) => !isSensitive || !isAscii || content.includes(bytes),
+    mayMatch: mayHold,
     *matches(text) {
       let from = 0;
       for (let match = find(text, from); match !== null; match = find(text, from)) {
