@@ -111,7 +111,9 @@ function resolveAlias(names: Names, from: string, specifier: string): ScriptTarg
   const { targets, isOwn } = names.aliases.candidates(from, specifier);
   for (const target of targets) {
     const path = findPath(names, target, from);
-    if (path !== null) return { kind: 'file', path };
+    // Settings that stand for a package there are for the compiler alone: what runs is the package.
+    const isSettings = path?.endsWith('.json') === true && !specifier.endsWith('.json');
+    if (path !== null && !isSettings) return { kind: 'file', path };
   }
   return isOwn ? unresolved('paths of tsconfig.json lead to no file') : null;
 }

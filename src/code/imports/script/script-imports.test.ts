@@ -211,4 +211,18 @@ const c = require(name) + require('./' + name) + require(\`./\${name}\`) + requi
       'src/Page.astro -> src/Part.vue',
     ]);
   });
+
+  test('a name that tsconfig.json leads to settings means the package', async () => {
+    const graph = await graphOf({
+      'package.json': '{"workspaces": ["app", "config"]}',
+      'app/package.json': '{"name": "app", "devDependencies": {"@shop/config": "workspace:*"}}',
+      'app/tsconfig.json':
+        '{"compilerOptions": {"paths": {"@shop/config": ["./node_modules/@shop/config/tsconfig.json"]}}}',
+      'app/test.config.js': "import base from '@shop/config';\n",
+      'config/package.json': '{"name": "@shop/config", "exports": {".": "./test.config.js"}}',
+      'config/tsconfig.json': '{}',
+      'config/test.config.js': 'export default {};\n',
+    });
+    expect(edgesOf(graph)).toEqual(['app/test.config.js -> config/test.config.js']);
+  });
 });
