@@ -105,14 +105,14 @@ export function streamGit(
       child.stdout.resume();
       child.kill('SIGKILL');
     };
-    const takePieces = makePieces(child.stdout, (piece) => {
+    const pieces = makePieces(child.stdout, (piece) => {
       if (end === 'exit' && onChunk(piece) === 'stop') kill('stopped');
       return end === 'exit';
     });
     const onData = (chunk: Buffer): void => {
       bytes += chunk.length;
       if (bytes > bounds.bytesMax) kill('bytes');
-      else takePieces(chunk);
+      else pieces.take(chunk);
     };
     const onAbort = (): void => kill('stopped');
     const timer = setTimeout(() => kill('time'), bounds.timeMs);
@@ -133,34 +133,52 @@ export function streamGit(
       bounds.signal?.removeEventListener('abort', onAbort);
       reject(new Error('git could not be started', { cause }));
     });
-    child.once('close', (status) => {
+    const finish = (status: number | null): void => {
       stopTimers();
       bounds.signal?.removeEventListener('abort', onAbort);
       if (bounds.signal?.aborted) reject(bounds.signal.reason);
       else resolve({ end, status });
-    });
+    };
+    // git is done before its last piece is taken.
+    child.once('close', (status) => pieces.taken().then(() => finish(status), reject));
   });
 }
 
 /**
  * A long answer comes faster than it is read, and would be read to its end before anything else is done: it is taken
- * piece by piece, in turns with other work, until `onPiece` answers false.
+ * piece by piece, in turns with other work, until `onPiece` answers false. `taken` waits until all that came is taken.
  */
-function makePieces(stream: Readable, onPiece: (piece: Buffer) => boolean): (chunk: Buffer) => void {
+function makePieces(stream: Readable, onPiece: (piece: Buffer) => boolean) {
   const turns = makeTurns();
-  return function take(chunk) {
-    for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
-      if (turns.isOver()) {
-        stream.pause();
-        const rest = chunk.subarray(at);
-        void turns.next().then(() => {
-          stream.resume();
-          take(rest);
-        });
-        return;
+  // Node lets a stream flow on when its process ends, paused or not: what comes meanwhile waits here for its turn.
+  const waiting: Buffer[] = [];
+  let isTaking = false;
+  let taken: Promise<void> = Promise.resolve();
+  async function takeAll(): Promise<void> {
+    for (let chunk = waiting.shift(); chunk !== undefined; chunk = waiting.shift()) {
+      for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
+        if (turns.isOver()) {
+          stream.pause();
+          await turns.next();
+        }
+        if (onPiece(chunk.subarray(at, at + PIECE_BYTES))) continue;
+        waiting.length = 0;
+        break;
       }
-      if (!onPiece(chunk.subarray(at, at + PIECE_BYTES))) return;
     }
+    isTaking = false;
+    stream.resume();
+  }
+  return {
+    take(chunk: Buffer): void {
+      waiting.push(chunk);
+      if (isTaking) return;
+      isTaking = true;
+      taken = takeAll();
+      // A failure is thrown where the end of the run is waited for.
+      taken.catch(() => undefined);
+    },
+    taken: () => taken,
   };
 }
 
