@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { streamGit } from './git-process.ts';
+import { makeTurns } from './steps.ts';
 
 /** More than a pipe holds, so that a part of it comes when the process has ended. */
 const BYTES = 200_000;
@@ -10,6 +11,12 @@ test('an answer is read whole and in order, however slowly, also when the proces
   const script = `for (let at = 0; at < ${BYTES / 10}; at++) process.stdout.write(String(at).padStart(9, '0') + '\\n')`;
   const child = spawn(process.execPath, ['-e', script]);
   const chunks: Buffer[] = [];
+  // Others who take turns, so that the rest of a chunk waits until the process has ended.
+  let isDone = false;
+  const others = Array.from({ length: 50 }, async () => {
+    const turns = makeTurns();
+    while (!isDone) await turns.next();
+  });
   const run = await streamGit(child, BOUNDS, (chunk) => {
     chunks.push(Buffer.from(chunk));
     // Longer than a turn, so that each piece waits for the next one.
@@ -17,6 +24,8 @@ test('an answer is read whole and in order, however slowly, also when the proces
     while (performance.now() < endsAtMs);
     return 'more';
   });
+  isDone = true;
+  await Promise.all(others);
   expect(run).toEqual({ end: 'exit', status: 0 });
   const expected = Array.from({ length: BYTES / 10 }, (_, at) => `${String(at).padStart(9, '0')}\n`).join('');
   expect(Buffer.concat(chunks).toString() === expected).toBe(true);
