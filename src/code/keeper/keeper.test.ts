@@ -289,11 +289,21 @@ describe('another repository whose objects come to one that was looked at', () =
     theirs.git('repack', '-adq');
     theirs.git('-c', 'gc.auto=0', 'commit', '--quiet', '--allow-empty', '-m', 'loose');
     mine.write({ '.git/refs/heads/theirs': `${commit}\n` });
+    const before = new Set(namesIn(mine));
     borrow();
     await expectNothingOfTheirs();
     await expect.poll(async () => (await open(mine.path)).identity.gitLeftOut).toBe('borrows_objects');
     await expectNothingOfTheirs();
+    for (const name of namesIn(mine)) if (!before.has(name)) rmSync(join(mine.path, '.git', name), { force: true });
+    aheadMs = 1_000;
+    expect((await open(mine.path)).identity).toMatchObject({ kind: 'worktree', branch: 'main' });
+    await expectNothingOfTheirs();
   });
+
+  /** All below its git directory. */
+  function namesIn({ path }: TestRepository): readonly string[] {
+    return readdirSync(join(path, '.git'), { recursive: true, encoding: 'utf8' });
+  }
 
   /** What theirs has and mine has not. */
   function linkAll(folder: string): void {

@@ -26,8 +26,13 @@ const PLACES_MAX = 256;
 /** Which repository a folder belongs to is looked at no more often than this: it takes some forty looks at the disk. */
 const LOOK_EVERY_MS = 250;
 
+/** Git is asked this often whether what it was not believed for is gone: that may lie anywhere in its folder. */
+const LEFT_OUT_MS = 1_000;
+
 interface Remembered extends KnownPlace {
   lookedAtMs: number;
+  /** When git was asked. */
+  judgedAtMs: number;
   readonly paths: readonly string[];
   readonly signature: string;
   /** Of the root. */
@@ -41,13 +46,22 @@ export function makePlaces(clock: Clock): Places {
   let looks = 0;
 
   function isStill(known: Remembered): boolean {
-    const { repository } = known.place;
+    const { repository, gitLeftOut } = known.place;
     // At every question: links among its objects show in nothing else.
     if (repository !== null && ownStoreSignature(repository) === false) return false;
     const nowMs = clock.monotonicMs();
+    if (gitLeftOut !== null && nowMs - known.judgedAtMs >= LEFT_OUT_MS) return false;
     if (nowMs - known.lookedAtMs < LOOK_EVERY_MS) return true;
     known.lookedAtMs = nowMs;
     return signatureOf(known.paths, known.place) === known.signature;
+  }
+
+  /** Whether nothing has changed about a folder whose git is left out, now that it was asked again. */
+  function isLeftOutStill(before: Remembered, inode: string, place: SourcePlace): boolean {
+    const isSame = before.inode === inode && signatureOf(before.paths, before.place) === before.signature;
+    if (!isSame || place.gitLeftOut === null || place.gitLeftOut !== before.place.gitLeftOut) return false;
+    before.judgedAtMs = clock.monotonicMs();
+    return true;
   }
 
   return {
@@ -65,11 +79,16 @@ export function makePlaces(clock: Clock): Places {
       }
       const found = await findPlace(selector);
       if (!found.ok) return found;
+      if (before !== undefined && isLeftOutStill(before, inode, found.value)) {
+        known.set(key, before);
+        return ok(before);
+      }
       looks += 1;
       const paths = decidingPaths(found.value);
       const signature = signatureOf(paths, found.value);
-      const lookedAtMs = clock.monotonicMs();
-      known.set(key, { place: found.value, lookedAt: looks, lookedAtMs, paths, signature, inode });
+      const nowMs = clock.monotonicMs();
+      const times = { lookedAtMs: nowMs, judgedAtMs: nowMs };
+      known.set(key, { place: found.value, lookedAt: looks, ...times, paths, signature, inode });
       for (const oldest of known.keys()) {
         if (known.size <= PLACES_MAX) break;
         known.delete(oldest);
