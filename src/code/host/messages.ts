@@ -12,6 +12,8 @@ export interface RunMessage {
   readonly remainingMs: number;
   /** Whether it is from who asks for much work: it gives way to others' small questions. */
   readonly isSlow: boolean;
+  /** Tells callers apart, and nothing else of them: each goes back to the thread that it is known to. */
+  readonly caller: number;
   /** When it was sent, as `sentNowMs` tells. */
   readonly sentAtMs: number;
 }

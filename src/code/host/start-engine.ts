@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { assert } from '../../base/assert.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log.ts';
@@ -96,6 +97,11 @@ export function startEngine(options: EngineOptions): SupervisedEngine {
   };
 }
 
+/** Nothing of accounts and keys is told to the engine. Should two callers share a number, they share a thread. */
+function numberOf(caller: string): number {
+  return createHash('sha256').update(caller).digest().readUInt32LE(0);
+}
+
 class EngineHost {
   readonly #options: Required<EngineOptions>;
   readonly #waiting: FairQueue<Call>;
@@ -182,8 +188,9 @@ class EngineHost {
       const isSlow = this.#places.isSlow(call.caller);
       this.#places.begin(call.id, call.caller);
       const { id, operation, input } = call;
+      const caller = numberOf(call.caller);
       const remainingMs = Math.max(1, call.deadlineAtMs - this.#options.clock.monotonicMs());
-      this.#process?.send({ type: 'run', id, operation, input, remainingMs, isSlow, sentAtMs: sentNowMs() });
+      this.#process?.send({ type: 'run', id, operation, input, remainingMs, isSlow, caller, sentAtMs: sentNowMs() });
     }
   }
 

@@ -17,7 +17,7 @@ function makePool(threads: number) {
     lastId += 1;
     const id = lastId;
     const ended = new Promise<unknown>((resolve) => endings.set(id, resolve));
-    const usual = { input: null, remainingMs: 10_000, isSlow: false, sentAtMs: sentNowMs() };
+    const usual = { input: null, remainingMs: 10_000, isSlow: false, caller: 1, sentAtMs: sentNowMs() };
     pool.run({ ...usual, ...options, type: 'run', id, operation });
     return { id, ended };
   };
@@ -36,18 +36,27 @@ test('what a question waited for its thread it no longer has to answer', async (
   await end();
 });
 
-test('small questions go to the thread that has answered most, those of who asks for much to another', async () => {
+test('a caller goes back to its thread, another one gets the thread that has rested the longest', async () => {
   const { pool, ask, end } = makePool(2);
-  const first = await ask('thread').ended;
-  const waiting = ask('wait');
-  const second = await ask('thread').ended;
+  const first = await ask('thread', { caller: 1 }).ended;
+  const waiting = ask('wait', { caller: 1 });
+  const second = await ask('thread', { caller: 2 }).ended;
+  expect(second).not.toBe(first);
   pool.stop(waiting.id, 'cancelled');
   await waiting.ended;
-  expect(second).not.toBe(first);
-  for (let asked = 0; asked < 3; asked++) {
-    expect(await ask('thread').ended).toBe(first);
-    expect(await ask('thread', { isSlow: true }).ended).toBe(second);
-  }
+  for (const caller of [1, 2, 2, 1]) expect(await ask('thread', { caller }).ended).toBe(caller === 1 ? first : second);
+  expect(await ask('thread', { caller: 3 }).ended).toBe(second);
+  await end();
+});
+
+test('the thread of a caller that asks for much is given to nobody else while another one is idle', async () => {
+  const { pool, ask, end } = makePool(2);
+  const waiting = ask('wait', { caller: 1, isSlow: true });
+  const quick = await ask('thread', { caller: 2 }).ended;
+  pool.stop(waiting.id, 'cancelled');
+  await waiting.ended;
+  for (const caller of [2, 3, 1]) expect(await ask('thread', { caller }).ended).toBe(quick);
+  expect(await ask('thread', { caller: 3, isSlow: true }).ended).not.toBe(quick);
   await end();
 });
 

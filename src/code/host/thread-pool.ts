@@ -30,8 +30,8 @@ type Outcome = Extract<FromEngine, { readonly id: number }>;
 
 interface Slot {
   readonly thread: Worker;
-  /** Questions that it has answered: the more, the more of its code is compiled. */
-  answered: number;
+  /** Whose question it answered last; null for one that has answered none. */
+  caller: number | null;
   /** Whether its last question was of who asks for much, which may have left it nicer than others. */
   isSlow: boolean;
   /** The question being worked on, and why it must end if it must. */
@@ -63,7 +63,7 @@ export function makeThreadPool(
   function startThread(): Slot {
     const url = siblingModule(import.meta.url, 'thread');
     const thread = new Worker(url, { workerData: { operationsUrl }, resourceLimits: THREAD_LIMITS });
-    const slot: Slot = { thread, answered: 0, isSlow: false, work: null, endTimer: null };
+    const slot: Slot = { thread, caller: null, isSlow: false, work: null, endTimer: null };
     slots.add(slot);
     let failure: { readonly reason: EngineFailure; readonly detail: string } = { reason: 'crashed', detail: 'exited' };
     links.connect(thread);
@@ -117,15 +117,17 @@ export function makeThreadPool(
   function finish(slot: Slot, message: Outcome): void {
     if (slot.work?.id !== message.id) return;
     slot.work = null;
-    slot.answered += 1;
+    // At the end are those that have rested the shortest.
+    if (slots.delete(slot)) slots.add(slot);
     if (slots.has(slot)) setEnd(slot, IDLE_MS_MAX, endUnlessLast);
     tell(message);
   }
 
   return {
     run(message) {
-      const slot = choose(idleSlots(), message.isSlow) ?? startThread();
+      const slot = choose(idleSlots(), message) ?? startThread();
       slot.isSlow = message.isSlow;
+      slot.caller = message.caller;
       if (slot.endTimer !== null) clearTimeout(slot.endTimer);
       slot.work = { id: message.id, stopped: null };
       post(slot.thread, message);
@@ -143,12 +145,13 @@ export function makeThreadPool(
   };
 }
 
-/** Small questions go to the thread that knows most, large ones to another; undefined when none is idle. */
-function choose(idle: readonly Slot[], isSlow: boolean): Slot | undefined {
+/**
+ * A caller goes back to its own thread, which has compiled the code for its questions and has its index open; another one
+ * gets the thread that has rested the longest, whose caller is the least likely to ask next. Undefined when none is idle.
+ */
+function choose(idle: readonly Slot[], { caller, isSlow }: RunMessage): Slot | undefined {
   const alike = idle.filter((slot) => slot.isSlow === isSlow);
-  const [first, ...others] = alike.length > 0 ? alike : idle;
-  const isBetter = (a: Slot, b: Slot): boolean => (isSlow ? a.answered < b.answered : a.answered > b.answered);
-  return first && others.reduce((best, slot) => (isBetter(slot, best) ? slot : best), first);
+  return alike.find((slot) => slot.caller === caller) ?? alike[0] ?? idle[0];
 }
 
 function post(thread: Worker, message: ToThread): void {
