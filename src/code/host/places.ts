@@ -23,7 +23,7 @@ const SLOW_FOR_MS = 30 * SECOND_MS;
 const QUICK_FOR_MS = 300 * SECOND_MS;
 
 /** Places that are free whenever slow callers and those of which nothing is known have all that they may have. */
-const LAST_PLACES = 3;
+const LAST_PLACES = 2;
 
 /** Callers of which something is remembered; the one that asked the longest ago is forgotten first. */
 const CALLERS_MAX = 1_000;

@@ -57,7 +57,7 @@ export interface SupervisedEngine extends Engine {
 
 const DEFAULTS = {
   memoryBytesMax: 768 * MIB,
-  workers: 7,
+  workers: 6,
   workersPerCaller: 2,
   workersOfSlow: 3,
   queueMax: 64,
