@@ -2,7 +2,7 @@ import type { FindDeclared } from '../operations/find.types.ts';
 import { scannedBefore } from './scope.ts';
 import type { Search, SearchResult } from './search.ts';
 import { readSymbolQuery } from './symbol-fit.ts';
-import { filesWithoutSymbols } from './symbol-lookup.ts';
+import { knowsAllSymbols } from './symbol-lookup.ts';
 import { collectSymbols } from './symbol-search.ts';
 
 /** `Engine.Run`, `app.router.use`, `(*Engine).Run`: code, and perhaps the name of a declaration. */
@@ -17,7 +17,7 @@ const SHOWN_MAX = 3;
  */
 export async function declaredByDots(search: Search, query: string): Promise<SearchResult['declared']> {
   const { indexed } = search.scope;
-  if (!DOTTED.test(query) || indexed === null || filesWithoutSymbols(indexed.index).length > 0) return undefined;
+  if (!DOTTED.test(query) || indexed === null || !knowsAllSymbols(indexed.index)) return undefined;
   const input = { ...search.input, kind: null, word: true, offset: 0, limit: SHOWN_MAX };
   const asked = { ...search, input, scope: scannedBefore(search.scope) };
   const { rows, totals } = await collectSymbols(asked, readSymbolQuery(query), { isFuzzy: false, matcher: null });

@@ -1,8 +1,10 @@
-import { MIB } from '../../base/units.ts';
+import { KIB, MIB } from '../../base/units.ts';
 import type { FileContent, Source } from '../source/source.ts';
 
 /** Contents kept for one search. */
 const KEPT_BYTES_MAX = 32 * MIB;
+/** What an entry takes beside its bytes: a million empty files are no small thing to keep. */
+const ENTRY_BYTES = KIB;
 
 /**
  * The same source, which reads a file once as far as there is room: a search goes over the files up to four times, and
@@ -17,7 +19,7 @@ export function keepContents(source: Source): Source {
       const known = kept.get(path);
       if (known !== undefined) return known;
       const content = await source.read(path, bytesMax);
-      bytes += content.ok ? content.size : 0;
+      bytes += ENTRY_BYTES + (content.ok ? content.size : 0);
       if (bytes <= KEPT_BYTES_MAX) kept.set(path, content);
       return content;
     },
@@ -39,7 +41,7 @@ export function keepTexts(): KeptTexts {
   let characters = 0;
   return {
     keep(path, text) {
-      characters += text.length;
+      characters += ENTRY_BYTES + text.length;
       if (characters <= KEPT_CHARACTERS_MAX) kept.set(path, text);
     },
     get: (path) => kept.get(path) ?? null,

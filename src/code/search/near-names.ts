@@ -1,9 +1,9 @@
 import { NEAR_NAMES_MAX } from './limits.ts';
 import { offerIndexedNames } from './near-indexed.ts';
 import { decodeText, scanTexts } from './scan.ts';
-import { type IndexedScope, makeGaps, type ScannedFile } from './scope.ts';
+import { makeGaps } from './scope.ts';
 import type { Search } from './search.ts';
-import { filesWithoutSymbols } from './symbol-lookup.ts';
+import { filesToScan } from './symbol-lookup.ts';
 import { hasSymbols, symbolsOf } from './symbols-of.ts';
 import { editDistance } from './words.ts';
 
@@ -56,19 +56,13 @@ export async function findNearNames({ scope }: Pick<Search, 'scope'>, name: stri
   const near = makeNearNames(name);
   const { source, context, cpu, indexed } = scope;
   if (indexed !== null) offerIndexedNames(indexed, name, near);
-  const files = indexed === null ? scope.files : filesToRead(indexed);
+  const files = filesToScan(scope);
   await scanTexts({ source, context, cpu, files, gaps: makeGaps() }, (file, bytes, blobId) => {
     if (!hasSymbols(file.path)) return;
     const text = decodeText(bytes);
     for (const symbol of symbolsOf({ path: file.path, blobId, text })) near.offer(symbol.name);
   });
   return near.list();
-}
-
-function filesToRead({ index, accepts }: IndexedScope): readonly ScannedFile[] {
-  return filesWithoutSymbols(index)
-    .filter(accepts)
-    .map((file) => ({ path: index.files.path(file), role: index.files.role(file) }));
 }
 
 /** Names much longer than what they contain are no slips of the pen. */

@@ -86,7 +86,7 @@ export function makeSymbolHits(): SymbolHits {
   let kept = 0;
   let total = 0;
   const fits: Record<SymbolFit, number> = { exact: 0, case: 0, prefix: 0, hump: 0, typo: 0 };
-  const files = new Set<number>();
+  const files = makeNumberSet();
   return {
     add(hit) {
       total += 1;
@@ -110,7 +110,28 @@ export function makeSymbolHits(): SymbolHits {
       return total;
     },
     fits,
-    files: () => files.size,
+    files: () => files.count(),
+  };
+}
+
+/** Distinct numbers, a bit for each: of a million files a set would take 40 MB. */
+function makeNumberSet() {
+  let bits = new Uint8Array(64);
+  let count = 0;
+  return {
+    add(number: number): void {
+      const at = number >>> 3;
+      if (at >= bits.length) {
+        const grown = new Uint8Array(Math.max(at + 1, 2 * bits.length));
+        grown.set(bits);
+        bits = grown;
+      }
+      const bit = 1 << (number & 7);
+      if (((bits[at] ?? 0) & bit) !== 0) return;
+      bits[at] = (bits[at] ?? 0) | bit;
+      count += 1;
+    },
+    count: () => count,
   };
 }
 

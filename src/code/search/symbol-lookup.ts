@@ -10,6 +10,7 @@ import {
 } from '../index/symbols-format.ts';
 import { type SegmentSymbols, segmentSymbols } from '../index/symbols-reader.ts';
 import type { FindInput } from '../operations/find.types.ts';
+import type { IndexedScope, ScannedFile, Scope } from './scope.ts';
 import { containerFit } from './symbol-container.ts';
 import { bestFit, type SymbolFit, type SymbolQuery } from './symbol-fit.ts';
 import type { SymbolHits } from './symbol-hits.ts';
@@ -45,14 +46,64 @@ export function lookUpSymbols(index: SourceIndex, lookUp: LookUp, hits: SymbolHi
   return true;
 }
 
-/** The numbers of the files that a look-up does not see, ascending: their contents are to be scanned. */
-export function filesWithoutSymbols(index: SourceIndex): readonly number[] {
-  const files = [...index.pending];
+/** Whether a look-up sees all files, so that no content has to be scanned. */
+export function knowsAllSymbols({ pending, segments }: SourceIndex): boolean {
+  return pending.length === 0 && segments.every(({ segment }) => segmentSymbols(segment) !== null);
+}
+
+/** The numbers of the accepted files that a look-up does not see, ascending: their contents are to be scanned. */
+export function filesWithoutSymbols(index: SourceIndex, accepts: (file: number) => boolean): Uint32Array {
+  // No list of objects: there may be a million, all of one content.
+  const files = new Uint32Array(index.files.count);
+  let count = 0;
+  const addAll = (numbers: Iterable<number>): void => {
+    for (const file of numbers) if (accepts(file)) files[count++] = file;
+  };
+  addAll(index.pending);
   for (const { segment, files: filesOf } of index.segments) {
     if (segmentSymbols(segment) !== null) continue;
-    for (let document = 0; document < segment.documents; document++) files.push(...filesOf(document));
+    for (let document = 0; document < segment.documents; document++) addAll(filesOf(document));
   }
-  return files.sort((a, b) => a - b);
+  return files.slice(0, count).sort();
+}
+
+/** A file by the number that the index has for it; by its place in the listing where there is none. */
+export interface FileToScan extends ScannedFile {
+  readonly number: number;
+}
+
+/** Files that are made as they are asked for: there may be a million, and time for a part of them. */
+export interface FilesToScan {
+  readonly length: number;
+  at(index: number): FileToScan | undefined;
+}
+
+/** What a look-up does not see of a scope, in order of path: all, when there is no index. */
+export function filesToScan(scope: Pick<Scope, 'indexed' | 'files'>): FilesToScan {
+  // With an index its own list is not asked for, which would make an object for each file.
+  return scope.indexed === null ? listedFiles(scope.files) : indexedFiles(scope.indexed);
+}
+
+function listedFiles(files: readonly ScannedFile[]): FilesToScan {
+  return {
+    length: files.length,
+    at(number) {
+      const file = files[number];
+      return file === undefined ? undefined : { ...file, number };
+    },
+  };
+}
+
+function indexedFiles({ index, accepts }: IndexedScope): FilesToScan {
+  const numbers = filesWithoutSymbols(index, accepts);
+  return {
+    length: numbers.length,
+    at(place) {
+      const number = numbers[place];
+      if (number === undefined) return undefined;
+      return { number, path: index.files.path(number), role: index.files.role(number) };
+    },
+  };
 }
 
 /** A symbol of an index by its file and its number there; null when the index has it not. */

@@ -1,5 +1,6 @@
 import type { IndexedSymbol } from '../index/symbols-format.ts';
 import type { FileSymbol } from '../lex/symbol.ts';
+import { ROWS_KEPT_MAX } from './limits.ts';
 import { lineHits } from './line-hits.ts';
 import { clipName } from './lines.ts';
 import type { Matcher } from './matcher.ts';
@@ -10,7 +11,14 @@ import { type LightRow, roleWord, type Search, type SearchResult } from './searc
 import { containerFit } from './symbol-container.ts';
 import { bestFit, FITS, type SymbolFit, type SymbolQuery } from './symbol-fit.ts';
 import { makeSymbolHits, type SymbolHits, type SymbolPlace } from './symbol-hits.ts';
-import { filesWithoutSymbols, indexedSymbol, isWanted, lookUpSymbols } from './symbol-lookup.ts';
+import {
+  type FilesToScan,
+  type FileToScan,
+  filesToScan,
+  indexedSymbol,
+  isWanted,
+  lookUpSymbols,
+} from './symbol-lookup.ts';
 import { containerOf, hasSymbols, isOfKind, symbolsOf } from './symbols-of.ts';
 
 /** Declarations by name: exact, in another case, by beginning; if there are none, by camel humps and with one typo. */
@@ -80,33 +88,32 @@ interface Scanned {
   /** Files that were to be read. */
   readonly files: number;
   readonly text: { hits: number; files: number };
-  /** The file of a number. */
-  file(number: number): ScannedFile | null;
-  symbol(place: SymbolPlace): FileSymbol | null;
+  /** What a kept symbol is, and in which file; null for one that was not read, or not kept. */
+  symbol(place: SymbolPlace): { readonly file: ScannedFile; readonly symbol: FileSymbol } | null;
 }
 
+const NO_FILES: FilesToScan = { length: 0, at: () => undefined };
+
 /** Symbols of read contents that are kept for rows; more are only counted. */
-const SCANNED_KEPT_MAX = 100_000;
+const SCANNED_KEPT_MAX = ROWS_KEPT_MAX;
 
 /** Reads what the index does not know, in order of path: all, when there is none. */
 async function scanRest(search: Search, pass: Pass & { readonly isWhole: boolean }): Promise<Scanned> {
   const { query, options, hits } = pass;
-  const files = pass.isWhole ? filesToRead(search) : new Map<number, ScannedFile>();
-  const numbers = new Map([...files].map(([number, file]) => [file, number]));
-  const kept = new Map<string, FileSymbol>();
+  const files = pass.isWhole ? filesToScan(search.scope) : NO_FILES;
+  const kept = new Map<string, { readonly file: ScannedFile; readonly symbol: FileSymbol }>();
   const text = { hits: 0, files: 0 };
-  const addSymbols = (file: ScannedFile, symbols: readonly FileSymbol[]): void => {
-    const fileNumber = numbers.get(file) ?? 0;
+  const addSymbols = (file: FileToScan, symbols: readonly FileSymbol[]): void => {
     for (const [number, symbol] of symbols.entries()) {
       const fit = fitIn(file, symbol, { search, query, isFuzzy: options.isFuzzy });
       if (fit === null) continue;
       const { kind, depth } = symbol;
       const beyond = symbol.name.length - query.name.length;
-      hits.add({ ...fit, role: file.role, beyond, depth, kind, file: fileNumber, number });
-      if (kept.size < SCANNED_KEPT_MAX) kept.set(`${fileNumber} ${number}`, symbol);
+      hits.add({ ...fit, role: file.role, beyond, depth, kind, file: file.number, number });
+      if (kept.size < SCANNED_KEPT_MAX) kept.set(`${file.number} ${number}`, { file, symbol });
     }
   };
-  const visit = (file: ScannedFile, bytes: Buffer, blobId: string | null): void => {
+  const visit = (file: FileToScan, bytes: Buffer, blobId: string | null): void => {
     const content = decodeText(bytes);
     if (options.matcher !== null) {
       const { length } = lineHits(content, options.matcher);
@@ -116,25 +123,13 @@ async function scanRest(search: Search, pass: Pass & { readonly isWhole: boolean
     if (mayDeclare(file.path, content, pass)) addSymbols(file, symbolsOf({ path: file.path, blobId, text: content }));
   };
   const { source, context, gaps, cpu } = search.scope;
-  const end = await scanTexts({ source, context, gaps, cpu, files: [...files.values()] }, visit);
+  const end = await scanTexts({ source, context, gaps, cpu, files }, visit);
   return {
     end,
-    files: files.size,
+    files: files.length,
     text,
-    file: (number) => files.get(number) ?? null,
     symbol: ({ file, number }) => kept.get(`${file} ${number}`) ?? null,
   };
-}
-
-/** By the numbers that the index has for them; by their place in the listing when there is none. */
-function filesToRead({ scope }: Search): ReadonlyMap<number, ScannedFile> {
-  if (scope.indexed === null) return new Map(scope.files.entries());
-  const { index, accepts } = scope.indexed;
-  const files = new Map<number, ScannedFile>();
-  for (const number of filesWithoutSymbols(index)) {
-    if (accepts(number)) files.set(number, { path: index.files.path(number), role: index.files.role(number) });
-  }
-  return files;
 }
 
 /** A name that is there, in whatever case, is in the text: without it only the fuzzy fits are possible. */
@@ -160,8 +155,8 @@ function fitIn(
  * helpers there often have the names of what they test.
  */
 function rowOf(place: SymbolPlace, scanned: Scanned, indexed: IndexedScope | null): readonly LightRow[] {
-  const own = scanned.file(place.file);
-  if (own !== null) return lightRows(own, scanned.symbol(place), place.fit);
+  const own = scanned.symbol(place);
+  if (own !== null) return lightRows(own.file, own.symbol, place.fit);
   if (indexed === null) return [];
   const { files } = indexed.index;
   const file = { path: files.path(place.file), role: files.role(place.file) };

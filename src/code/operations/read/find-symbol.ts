@@ -34,8 +34,8 @@ export async function findSymbol(source: Source, wanted: string, context: Operat
   const { index } = source;
   const listing = index === null ? await source.list(context.signal) : null;
   const found = index === null ? [] : lookUp(index, query);
-  const paths = index === null ? listing?.entries.filter(({ kind }) => kind === 'file').map(({ path }) => path) : null;
-  const files = (paths ?? unindexedPaths(index)).filter(isSearched);
+  const paths = listing?.entries.filter(({ kind }) => kind === 'file').map(({ path }) => path);
+  const files = index === null ? listedPaths(paths ?? []) : unindexedPaths(index);
   const scan = await scanFiles({ source, files, context }, query);
   const candidates = bestOf([...found, ...scan.found]).toSorted(byUsefulness);
   const limit = index === null ? (listing?.limit ?? null) : index.limit;
@@ -72,8 +72,26 @@ function foundIn(file: string, symbol: IndexedSymbol | undefined, query: WantedS
   return symbol === undefined || level === null ? [] : [{ symbol: { ...symbol, file }, level }];
 }
 
-function unindexedPaths(index: SourceIndex | null): readonly string[] {
-  return index === null ? [] : filesWithoutSymbols(index).map((file) => index.files.path(file));
+/** Paths that are made as they are asked for: of a million there is time for a part. */
+interface Paths {
+  readonly length: number;
+  at(index: number): string | undefined;
+}
+
+function listedPaths(paths: readonly string[]): Paths {
+  const searched = paths.filter(isSearched);
+  return { length: searched.length, at: (place) => searched[place] };
+}
+
+function unindexedPaths(index: SourceIndex): Paths {
+  const files = filesWithoutSymbols(index, (file) => isSearched(index.files.path(file)));
+  return {
+    length: files.length,
+    at(place) {
+      const file = files[place];
+      return file === undefined ? undefined : index.files.path(file);
+    },
+  };
 }
 
 function isSearched(path: string): boolean {
@@ -82,7 +100,7 @@ function isSearched(path: string): boolean {
 
 interface Scan {
   readonly source: Source;
-  readonly files: readonly string[];
+  readonly files: Paths;
   readonly context: OperationContext;
 }
 
@@ -93,7 +111,10 @@ async function scanFiles({ source, files, context }: Scan, query: WantedSymbol) 
   for (let at = 0; at < files.length && performance.now() < context.deadlineAtMs; at += BATCH_FILES) {
     context.signal.throwIfAborted();
     // Between two batches the deadline and a cancelled call are seen; a larger batch would see them later.
-    const batch = files.slice(at, at + BATCH_FILES);
+    const batch = Array.from(
+      { length: Math.min(BATCH_FILES, files.length - at) },
+      (_, next) => files.at(at + next) ?? '',
+    );
     const candidates = await Promise.all(batch.map((file) => candidatesIn(source, file, query)));
     for (const list of candidates) {
       if (list === null) continue;
