@@ -5,6 +5,7 @@ import type { SourceEntry } from '../source/source.ts';
 import type { CodeFile } from './code-file.ts';
 import { makeProjectLinks, type ProjectLinks } from './file-links.ts';
 import { gatherKnown, type Known } from './gather.ts';
+import { REFERENCE_LIMITS } from './limits.ts';
 import type { Definition, ReferenceEvidence } from './reference.ts';
 import { chooseTargets, describeTargets, type TargetQuery } from './target.ts';
 import { makeReferenceTexts, type ReferenceTexts } from './texts.ts';
@@ -52,7 +53,7 @@ export function noCounts(): EvidenceCounts {
 
 /** What all of these answers share: how the query was read, and how far the search came. */
 export function answerOf(
-  { search, query, targets, links }: ReferenceQuestion,
+  { search, query, known, targets, links }: ReferenceQuestion,
   mode: ReferenceMode,
   { counts, end, notes }: { readonly counts: EvidenceCounts; readonly end: ScanEnd; readonly notes: readonly string[] },
 ): Pick<
@@ -62,7 +63,8 @@ export function answerOf(
   const told = (['exact', 'import', 'name'] as const).filter((evidence) => counts[evidence] > 0);
   const shares = told.map((evidence) => `${evidence} ${counts[evidence]}`).join(', ') || 'none';
   const name = [...query.containers, query.name].join('/');
-  const parts = [`${mode} of ${name} (${shares})`, declaredText(targets.length, search.input.kind), ...notes];
+  const isWhole = known.end.isComplete && search.scope.limit === null;
+  const parts = [`${mode} of ${name} (${shares})`, declaredText(targets.length, search.input.kind, isWhole), ...notes];
   if (links.isCut()) parts.push('imports were followed in a part of the files only');
   return {
     mode,
@@ -82,10 +84,14 @@ function searchedOf({ scope }: Search, end: ScanEnd): number {
   return Math.max(0, scope.indexed.texts - end.unread);
 }
 
-function declaredText(count: number, kind: string | null): string {
+/** What was not looked at, or not kept, may hold more of them. */
+function declaredText(count: number, kind: string | null, isWhole: boolean): string {
   const of = kind === null ? '' : ` of kind ${kind}`;
-  if (count === 0) return `no declaration${of} in the project`;
-  return count === 1 ? `1 declaration${of}` : `${count} declarations${of}: name one by its path, such as Outer/name`;
+  if (count === 0) return `no declaration${of} in ${isWhole ? 'the project' : 'what was searched'}`;
+  const number = isWhole && count < REFERENCE_LIMITS.declarationsMax ? String(count) : `at least ${count}`;
+  return count === 1
+    ? `${number} declaration${of}`
+    : `${number} declarations${of}: name one by its path, such as Outer/name`;
 }
 
 /** The later end of two passes. */

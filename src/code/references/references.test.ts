@@ -72,6 +72,16 @@ test('a reference is exact by scope and by import, also under another name and t
   expect(found.reading).toMatch(/^references of add \(exact 5, name 3\); 1 declaration; 1 more of other declarations/);
 });
 
+test('what was not looked at is never said to declare nothing', async () => {
+  folder = makeFolder(SCRIPT);
+  const source = { location: folder.path, ref: null, denied: [] };
+  const context = { signal: new AbortController().signal, deadlineAtMs: 0, openSource };
+  const found = await find({ ...QUESTION, source, query: 'add' }, context);
+  expect(found).toMatchObject({ outcome: 'found', status: 'partial' });
+  expect(found).toHaveProperty('reading', expect.stringContaining('no declaration in what was searched'));
+  expect((await ask(SCRIPT, { query: 'nowhere' })).reading).toContain('no declaration in the project');
+});
+
 test('what is known stands before what only shares the name', async () => {
   const { rows } = await ask(SCRIPT, { query: 'add' });
   const evidence = rows.map(({ edge }) => edge?.evidence === 'name');

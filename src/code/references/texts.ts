@@ -8,7 +8,7 @@ import { literalMatcher } from '../search/matcher.ts';
 import { roleOfPath } from '../search/path-role.ts';
 import { decodeText, type ScanEnd, scanTexts } from '../search/scan.ts';
 import { makeGaps, type ScannedFile } from '../search/scope.ts';
-import { filesWithoutSymbols } from '../search/symbol-lookup.ts';
+import { knowsAllSymbols } from '../search/symbol-lookup.ts';
 import { hasSymbols } from '../search/symbols-of.ts';
 import type { Source, SourceEntry } from '../source/source.ts';
 import { type CodeFile, makeCodeFile } from './code-file.ts';
@@ -60,7 +60,7 @@ export function makeReferenceTexts({ source, entries, context, cpu }: ReferenceS
     holding: (names, visit) => scan(index === null ? all() : filesBy(index, names, holding), bytesOf(names), visit),
     declaring: (names, visit) => scan(index === null ? all() : filesBy(index, names, declaring), bytesOf(names), visit),
     holders(names) {
-      if (index === null || filesWithoutSymbols(index).length > 0) return null;
+      if (index === null || !knowsAllSymbols(index)) return null;
       return new Set(filesBy(index, names, holding).map(({ path }) => path));
     },
     at: (paths, visit) =>

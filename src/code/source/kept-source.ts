@@ -15,6 +15,9 @@ export interface KeptFiles {
   readonly stamps: Float64Array;
 }
 
+/** Files that are kept as objects: a million would take 150 MB of each thread, and are made anew in a third of a second. */
+const KEPT_FILES_MAX = 200_000;
+
 /** The same files as objects, for as long as their index is in use. */
 const listings = new WeakMap<SourceIndex, SourceListing>();
 
@@ -54,6 +57,6 @@ function listOnce(index: SourceIndex, files: IndexedFiles): SourceListing {
   const known = listings.get(index);
   if (known !== undefined) return known;
   const listing = unpackListing({ files, limit: index.limit });
-  listings.set(index, listing);
+  if (listing.entries.length <= KEPT_FILES_MAX) listings.set(index, listing);
   return listing;
 }
