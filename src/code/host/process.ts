@@ -2,6 +2,7 @@ import { tellLimits } from '../engine-limits.ts';
 import { keepCompiledModules } from './compile-cache.ts';
 import { compileEngine } from './compile-engine.ts';
 import { makeKeeperHost } from './keeper-host.ts';
+import { makeMemoryWatch } from './memory-watch.ts';
 import {
   type EngineSettings,
   type EngineTask,
@@ -14,7 +15,7 @@ import { makeThreadPool } from './thread-pool.ts';
 // The entry of the engine process. Its main thread only passes messages on, so that it can always be told to stop one
 // question while another is being answered.
 
-/** How often memory is looked at while there is work: memory that no heap limit sees grows in large steps. */
+/** How often memory is looked at: memory that no heap limit sees grows in large steps. */
 const WATCH_EVERY_MS = 100;
 
 /** In the order given to the process: its task, its numbers. */
@@ -40,9 +41,8 @@ function serve(): void {
   });
   // The service is gone, by whatever death: nobody reads answers any more.
   process.on('disconnect', () => process.exit(0));
-  setInterval(() => {
-    if (pool.isBusy() && process.memoryUsage.rss() > settings.memoryBytesMax) process.exit(EXIT_OUT_OF_MEMORY);
-  }, WATCH_EVERY_MS);
+  const watch = makeMemoryWatch(settings.memoryBytesMax, pool, () => process.exit(EXIT_OUT_OF_MEMORY));
+  setInterval(() => watch.look(process.memoryUsage.rss()), WATCH_EVERY_MS);
 }
 
 function tell(message: FromEngine): void {

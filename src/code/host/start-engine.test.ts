@@ -145,10 +145,19 @@ test('an operation that fills its heap fails alone, its neighbour is answered', 
   expect(engine.status().restarts).toBe(0);
 });
 
-test('memory that no heap limit sees ends the process at its cap, and the next call is answered', async () => {
+test('memory that no heap limit sees ends the question that took it, and no other', async () => {
   const { engine, ask } = makeEngine({ memoryBytesMax: 300 * MIB });
-  expect(await reasonOf(ask('buffers'))).toBe('gone');
+  const hog = reasonOf(ask('buffers'));
   expect(await ask('echo', 1)).toBe(1);
+  expect(await hog).toBe('out_of_memory');
+  expect(await ask('echo', 2)).toBe(2);
+  expect(engine.status().restarts).toBe(0);
+});
+
+test('a process over its cap whatever question is ended ends itself, and is started again', async () => {
+  const { engine, ask } = makeEngine({ memoryBytesMax: 8 * MIB });
+  const reasons = await Promise.all([reasonOf(ask('wait')), reasonOf(ask('wait'))]);
+  expect(reasons.toSorted()).toEqual(['gone', 'out_of_memory']);
   expect(engine.status().restarts).toBe(1);
 });
 

@@ -60,6 +60,31 @@ test('the thread of a caller that asks for much is given to nobody else while an
   await end();
 });
 
+test('where memory is short the question of who asks for much ends first, then the one that runs the longest', async () => {
+  const { pool, ask, end } = makePool(3);
+  const oldest = ask('wait', { caller: 1 });
+  const quick = ask('wait', { caller: 2 });
+  const slow = ask('wait', { caller: 3, isSlow: true });
+  for (const { ended } of [slow, oldest, quick]) {
+    expect(pool.endHungriest()).toBe(true);
+    expect(await ended).toMatchObject({ type: 'failed', reason: 'out_of_memory' });
+  }
+  expect(pool.endHungriest()).toBe(false);
+  await end();
+});
+
+test('where memory is short an idle thread stays for the quick caller that it is known to', async () => {
+  const { pool, ask, end } = makePool(2);
+  const waiting = ask('wait', { caller: 1, isSlow: true });
+  const quick = await ask('thread', { caller: 2 }).ended;
+  pool.stop(waiting.id, 'cancelled');
+  await waiting.ended;
+  pool.endIdle();
+  expect(await ask('thread', { caller: 2 }).ended).toBe(quick);
+  pool.rest();
+  await end();
+});
+
 test('a clock that was set between two starts neither gives a question time nor takes all of it', () => {
   expect(waitedMs(sentNowMs() - 500)).toBeGreaterThanOrEqual(500);
   expect(waitedMs(sentNowMs() + 86_400_000)).toBe(0);

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { MINUTE_MS, SECOND_MS } from '../../base/units.ts';
 import type { EngineFailure } from '../engine.ts';
 import type { KeeperHost } from './keeper-host.ts';
+import type { MemoryHolders } from './memory-watch.ts';
 import type { EngineSettings, FromEngine, FromThread, RunMessage, ToThread } from './messages.ts';
 import { siblingModule } from './sibling-module.ts';
 import { makeThreadLinks } from './thread-links.ts';
@@ -35,17 +36,16 @@ interface Slot {
   /** Whether its last question was of who asks for much, which may have left it nicer than others. */
   isSlow: boolean;
   /** The question being worked on, and why it must end if it must. */
-  work: { readonly id: number; stopped: EngineFailure | null } | null;
+  work: { readonly id: number; readonly sinceMs: number; stopped: EngineFailure | null } | null;
   /** Ends the thread: when it does not stop by itself, or when it has had nothing to do for long. */
   endTimer: NodeJS.Timeout | null;
 }
 
 /** Questions to threads, answers to `tell`. */
-export interface ThreadPool {
+export interface ThreadPool extends MemoryHolders {
   /** The caller sees to it that no more than the agreed number run at once. */
   run(message: RunMessage): void;
   stop(id: number, reason: 'cancelled' | 'timeout'): void;
-  isBusy(): boolean;
 }
 
 /**
@@ -59,6 +59,7 @@ export function makeThreadPool(
 ): ThreadPool {
   const slots = new Set<Slot>();
   const links = makeThreadLinks(keeper);
+  let isMemoryShort = false;
 
   function startThread(): Slot {
     const url = siblingModule(import.meta.url, 'thread');
@@ -92,7 +93,7 @@ export function makeThreadPool(
   /** Where several questions are worked on, the next one finds a thread that has started already. */
   function keepSpare(): void {
     const idle = idleSlots().length;
-    if (idle > 0 || slots.size < BUSY_FOR_SPARE || slots.size >= threads) return;
+    if (isMemoryShort || idle > 0 || slots.size < BUSY_FOR_SPARE || slots.size >= threads) return;
     const spare = startThread();
     post(spare.thread, { type: 'prepare' });
     setEnd(spare, IDLE_MS_MAX, endUnlessLast);
@@ -129,7 +130,7 @@ export function makeThreadPool(
       slot.isSlow = message.isSlow;
       slot.caller = message.caller;
       if (slot.endTimer !== null) clearTimeout(slot.endTimer);
-      slot.work = { id: message.id, stopped: null };
+      slot.work = { id: message.id, sinceMs: performance.now(), stopped: null };
       post(slot.thread, message);
       keepSpare();
     },
@@ -142,6 +143,20 @@ export function makeThreadPool(
       setEnd(slot, ABORT_GRACE_MS, end);
     },
     isBusy: () => [...slots].some(({ work }) => work !== null),
+    endIdle() {
+      isMemoryShort = true;
+      for (const slot of idleSlots()) if (slot.isSlow || slot.caller === null) end(slot);
+    },
+    rest() {
+      isMemoryShort = false;
+    },
+    endHungriest() {
+      const slot = hungriest([...slots]);
+      if (slot?.work == null) return false;
+      slot.work.stopped = 'out_of_memory';
+      void slot.thread.terminate();
+      return true;
+    },
   };
 }
 
@@ -152,6 +167,13 @@ export function makeThreadPool(
 function choose(idle: readonly Slot[], { caller, isSlow }: RunMessage): Slot | undefined {
   const alike = idle.filter((slot) => slot.isSlow === isSlow);
   return alike.find((slot) => slot.caller === caller) ?? alike[0] ?? idle[0];
+}
+
+/** Who asks for much holds the most, and of them whoever has worked the longest; not what is about to end anyway. */
+function hungriest(slots: readonly Slot[]): Slot | undefined {
+  const busy = slots.filter(({ work }) => work !== null && work.stopped === null);
+  const since = ({ work }: Slot): number => work?.sinceMs ?? 0;
+  return busy.sort((a, b) => Number(b.isSlow) - Number(a.isSlow) || since(a) - since(b))[0];
 }
 
 function post(thread: Worker, message: ToThread): void {

@@ -13,6 +13,8 @@ export type Outcome =
   | { readonly kind: 'abandoned' }
   | { readonly kind: 'failed' }
   | { readonly kind: 'timed_out' }
+  /** It needed more memory than one question gets. */
+  | { readonly kind: 'too_large' }
   /** The engine or storage is away, so that the call could not be run at all. */
   | { readonly kind: 'unavailable' };
 
@@ -30,6 +32,10 @@ export const FAILED_TEXT =
 /** What a caller is told when a tool was stopped by the deadline. */
 export const TIMED_OUT_TEXT =
   'The tool was stopped because it took too long. The call was not counted. Ask for less: a narrower path, fewer results.';
+
+/** What a caller is told when a tool was stopped by the bound of memory. */
+export const TOO_LARGE_TEXT =
+  'The tool was stopped because the question needed more memory than one may take. The call was not counted. Ask for less: a narrower path, fewer files.';
 
 /** Most progress reports that one call may send. */
 const REPORTS_MAX = 1_000;
@@ -133,12 +139,13 @@ function makeProgress(report: (progress: Progress) => void): ToolContext['progre
 function readFailure(
   failure: unknown,
   hasPassedDeadline: boolean,
-): Outcome['kind'] & ('failed' | 'timed_out' | 'unavailable') {
+): Outcome['kind'] & ('failed' | 'timed_out' | 'too_large' | 'unavailable') {
   if (hasPassedDeadline) return 'timed_out';
   if (!(failure instanceof Error)) return 'failed';
   if (failure instanceof UnavailableError) return 'unavailable';
   if (failure.name !== 'EngineError' || !('reason' in failure)) return 'failed';
   if (failure.reason === 'timeout') return 'timed_out';
+  if (failure.reason === 'out_of_memory') return 'too_large';
   return failure.reason === 'busy' || failure.reason === 'gone' ? 'unavailable' : 'failed';
 }
 

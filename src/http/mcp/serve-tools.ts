@@ -8,7 +8,15 @@ import type { ListTools } from './list-tools.ts';
 import { progressTokenOf } from './meta.ts';
 import { reach } from './reach.ts';
 import { refuse } from './refuse.ts';
-import { callResult, FAILED_TEXT, type Outcome, type Progress, runTool, TIMED_OUT_TEXT } from './run-tool.ts';
+import {
+  callResult,
+  FAILED_TEXT,
+  type Outcome,
+  type Progress,
+  runTool,
+  TIMED_OUT_TEXT,
+  TOO_LARGE_TEXT,
+} from './run-tool.ts';
 import { LIST_HINT, serverInfoOf } from './server-info.ts';
 import type { ReadyTurn } from './turn.ts';
 
@@ -98,12 +106,21 @@ async function finishCall(serving: Serving, turn: ReadyTurn, outcome: Outcome): 
   if (outcome.kind === 'unavailable') {
     return refuse({ ...turn, view, id, code: 'unavailable', headers: UNAVAILABLE_HEADERS });
   }
-  const text = outcome.kind === 'timed_out' ? TIMED_OUT_TEXT : FAILED_TEXT;
+  const text = TEXT_OF[outcome.kind];
   if (turn.face === 'bare') return refuse({ ...turn, view, id, code: 'internal_error', text });
   // In MCP a crash is told inside a result, so that the model hears of it. docs/contract.md, "Status table".
   const result = errorResult(`${text} Request id: ${turn.exchange.requestId}`);
   return jsonAnswer({ ...turn, view }, serving.bodyOf(turn, JSON.stringify(result)));
 }
+
+/** What became of a call that was not answered. */
+const TEXT_OF = {
+  failed: FAILED_TEXT,
+  timed_out: TIMED_OUT_TEXT,
+  too_large: TOO_LARGE_TEXT,
+  // Nobody reads it.
+  abandoned: FAILED_TEXT,
+} as const;
 
 /** The quota after a unit was given back. Storage may be what failed: then the quota as it was when the unit was taken. */
 async function viewAfter({ limits }: McpDeps, turn: ReadyTurn): Promise<LimitView> {

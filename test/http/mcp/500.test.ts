@@ -45,3 +45,21 @@ test.each(FACES)('%s: a tool that does not end in time is stopped, told so, and 
   await edge.stubs.aborted;
   expect(await edge.used()).toBe(0);
 });
+
+test.each(FACES)('%s: a question that needs too much memory is told so, and given back [C5]', async (face) => {
+  const failure = Object.assign(new Error('no memory'), { name: 'EngineError', reason: 'out_of_memory' });
+  const { tools } = await stubs();
+  edge = await openEdge({ tools: tools.map((tool) => ({ ...tool, run: () => Promise.reject(failure) })) });
+  const { status, text } = await send(edge, call(face, 'echo', { text: 'x' }));
+
+  expect(status).toBe(face === 'bare' ? 500 : 200);
+  expect(text).toContain('more memory than one may take');
+  expect(await edge.used()).toBe(0);
+});
+
+/** The tools of an edge of its own, which is closed again. */
+async function stubs(): Promise<TestEdge['stubs']> {
+  const other = await openEdge();
+  await other.close();
+  return other.stubs;
+}

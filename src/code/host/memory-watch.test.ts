@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { makeMemoryWatch } from './memory-watch.ts';
+
+/** A watch over a cap of 1,000 bytes; `done` is what it has done since it was last asked. */
+function makeWatch({ isBusy = true, hungry = 10 } = {}) {
+  let acts: string[] = [];
+  let left = hungry;
+  const holders = {
+    isBusy: () => isBusy,
+    endIdle: () => void acts.push('idle'),
+    rest: () => void acts.push('rest'),
+    endHungriest() {
+      if (left === 0) return false;
+      left -= 1;
+      acts.push('hungriest');
+      return true;
+    },
+  };
+  const { look } = makeMemoryWatch(1_000, holders, () => acts.push('exit'));
+  const done = (bytes: number): readonly string[] => {
+    look(bytes);
+    const now = acts;
+    acts = [];
+    return now;
+  };
+  return done;
+}
+
+test('memory that is short ends threads without work first, then one question, and the process only over the cap', () => {
+  const done = makeWatch();
+  expect(done(700)).toEqual(['rest']);
+  expect(done(850)).toEqual(['idle']);
+  expect(done(950)).toEqual(['idle', 'hungriest']);
+  expect(done(1_050)).toEqual(['idle', 'exit']);
+});
+
+test('memory that jumps over the cap costs the question that took it, not everybody', () => {
+  const done = makeWatch();
+  expect(done(5_000)).toEqual(['idle', 'hungriest']);
+  expect(done(600)).toEqual(['rest']);
+  expect(done(5_000)).toEqual(['idle', 'hungriest']);
+});
+
+test('memory gets time to come back before another question is ended', () => {
+  const done = makeWatch();
+  expect(done(950)).toContain('hungriest');
+  for (let look = 0; look < 5; look += 1) expect(done(950)).toEqual(['idle']);
+  expect(done(950)).toContain('hungriest');
+});
+
+test('without a question nothing but idle threads is ended, whatever is held', () => {
+  const done = makeWatch({ isBusy: false });
+  for (let look = 0; look < 3; look += 1) expect(done(5_000)).toEqual(['idle']);
+});
+
+test('the process ends where no question is left to be ended', () => {
+  const done = makeWatch({ hungry: 0 });
+  expect(done(950)).toEqual(['idle']);
+  expect(done(1_050)).toEqual(['idle', 'exit']);
+});
