@@ -146,9 +146,13 @@ export class IndexedState {
     const { store, clock } = this.#root;
     if (store === null || clock.monotonicMs() - this.#notedAtMs < NOTE_USE_EVERY_MS) return;
     this.#notedAtMs = clock.monotonicMs();
-    const used = new Set(this.#columns.placeSegments);
+    const { segments, placeSegments } = this.#columns;
+    // By number + 1; a set would take ten times as long for a million files.
+    const isUsed = new Uint8Array(segments.length + 1);
+    for (let file = 0; file < placeSegments.length; file++) isUsed[placeSegments[file] ?? 0] = 1;
+    const used = segments.filter((_, at) => isUsed[at + 1] === 1);
     store.markUsed(
-      this.#columns.segments.filter((_, at) => used.has(at + 1)).map(({ id }) => id),
+      used.map(({ id }) => id),
       clock.now(),
     );
   }

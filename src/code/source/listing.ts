@@ -62,7 +62,7 @@ const FIRST_PATH_BYTES = 64 * FIRST_ROWS;
 
 /** Makes an empty listing. The rows grow in columns: a million of them as objects would not fit a thread's heap. */
 export function makeListing({ entriesMax = SOURCE_LIMITS.entriesMax, watch }: ListingOptions = {}): ListingBuilder {
-  let rows = makeRows(FIRST_ROWS, FIRST_PATH_BYTES, 20);
+  let rows = makeRows({ rows: FIRST_ROWS, pathBytes: FIRST_PATH_BYTES, idBytes: 20 });
   let count = 0;
   let pathBytes = 0;
   let limit: SourceListing['limit'] = null;
@@ -70,19 +70,15 @@ export function makeListing({ entriesMax = SOURCE_LIMITS.entriesMax, watch }: Li
 
   function makeRoom(path: Buffer, blobId: string | null): void {
     const idBytes = blobId === null ? rows.idBytes : idBytesOf(blobId);
-    const isFull = count === rows.kinds.length || pathBytes + path.length > rows.paths.length;
-    if (!isFull && idBytes === rows.idBytes) return;
-    const rowsWanted = count === rows.kinds.length ? 2 * count : rows.kinds.length;
-    const isShort = pathBytes + path.length > rows.paths.length;
-    const bytesWanted = isShort ? 2 * (rows.paths.length + path.length) : rows.paths.length;
-    const grown = makeRows(rowsWanted, Math.min(bytesWanted, SOURCE_LIMITS.pathsBytesMax), idBytes);
-    grown.paths.set(rows.paths);
-    grown.starts.set(rows.starts);
-    grown.kinds.set(rows.kinds);
-    grown.sizes.set(rows.sizes);
-    // Ids of another length can only follow rows without ids: a repository has one kind.
-    if (idBytes === rows.idBytes) grown.ids.set(rows.ids);
-    rows = grown;
+    const isFull = count === rows.kinds.length;
+    const bytes = pathBytes + path.length;
+    if (!isFull && bytes <= rows.paths.length && idBytes === rows.idBytes) return;
+    const wanted = {
+      rows: isFull ? 2 * count : rows.kinds.length,
+      pathBytes: bytes > rows.paths.length ? Math.min(2 * bytes, SOURCE_LIMITS.pathsBytesMax) : rows.paths.length,
+      idBytes,
+    };
+    rows = growRows(rows, wanted);
   }
 
   return {
@@ -149,15 +145,50 @@ interface Rows extends Omit<PackedFiles, 'count' | 'ids'> {
   readonly ids: Buffer;
 }
 
-function makeRows(count: number, pathBytes: number, idBytes: number): Rows {
+interface Room {
+  readonly rows: number;
+  readonly pathBytes: number;
+  readonly idBytes: number;
+}
+
+/**
+ * Rows from which on the columns grow in their place: to copy a hundred megabytes would keep others waiting for a tenth of
+ * a second. Below, columns that cannot grow are faster to make and to read.
+ */
+const GROWING_ROWS = 65_536;
+
+function makeRows({ rows, pathBytes, idBytes }: Room): Rows {
+  const isGrowing = rows >= GROWING_ROWS;
+  const column = (bytes: number, bytesMax: number): ArrayBuffer =>
+    isGrowing ? new ArrayBuffer(bytes, { maxByteLength: Math.max(bytes, bytesMax) }) : new ArrayBuffer(bytes);
+  const rowsMax = 2 * SOURCE_LIMITS.entriesMax;
   return {
-    paths: new Uint8Array(pathBytes),
-    starts: new Uint32Array(count + 1),
-    kinds: new Uint8Array(count),
-    sizes: new Float64Array(count),
-    ids: Buffer.alloc(count * idBytes),
+    paths: new Uint8Array(column(pathBytes, SOURCE_LIMITS.pathsBytesMax)),
+    starts: new Uint32Array(column(4 * (rows + 1), 4 * (rowsMax + 1))),
+    kinds: new Uint8Array(column(rows, rowsMax)),
+    sizes: new Float64Array(column(8 * rows, 8 * rowsMax)),
+    ids: Buffer.from(column(rows * idBytes, rowsMax * idBytes)),
     idBytes,
   };
+}
+
+/** Room for more; ids of another length can only follow rows without ids: a repository has one kind. */
+function growRows(rows: Rows, wanted: Room): Rows {
+  const { paths, starts, kinds, sizes, ids, idBytes } = rows;
+  if (paths.buffer instanceof ArrayBuffer && paths.buffer.resizable && wanted.idBytes === idBytes) {
+    const lengths = [wanted.pathBytes, 4 * (wanted.rows + 1), wanted.rows, 8 * wanted.rows, wanted.rows * idBytes];
+    // Views of a column grow with it.
+    for (const [at, { buffer }] of [paths, starts, kinds, sizes, ids].entries())
+      if (buffer instanceof ArrayBuffer) buffer.resize(lengths[at] ?? 0);
+    return rows;
+  }
+  const grown = makeRows(wanted);
+  grown.paths.set(paths);
+  grown.starts.set(starts);
+  grown.kinds.set(kinds);
+  grown.sizes.set(sizes);
+  if (wanted.idBytes === idBytes) grown.ids.set(ids);
+  return grown;
 }
 
 /** Neither too long nor too deep, and every part of it a name that leads nowhere else. */
