@@ -49,6 +49,16 @@ test('a caller goes back to its thread, another one gets the thread that has res
   await end();
 });
 
+test('who asks for the first time takes nobody else his thread, as long as another one may be started', async () => {
+  const { pool, ask, end } = makePool(2);
+  const first = await ask('thread', { caller: 1 }).ended;
+  const waiting = ask('wait', { caller: 2 });
+  expect(await ask('thread', { caller: 1 }).ended).toBe(first);
+  pool.stop(waiting.id, 'cancelled');
+  await waiting.ended;
+  await end();
+});
+
 test('the thread of a caller that asks for much is given to nobody else while another one is idle', async () => {
   const { pool, ask, end } = makePool(2);
   const waiting = ask('wait', { caller: 1, isSlow: true });

@@ -37,6 +37,8 @@ interface Slot {
   isSlow: boolean;
   /** The question being worked on, and why it must end if it must. */
   work: { readonly id: number; readonly sinceMs: number; stopped: EngineFailure | null } | null;
+  /** When it last ended a question. */
+  restsSinceMs: number;
   /** Ends the thread: when it does not stop by itself, or when it has had nothing to do for long. */
   endTimer: NodeJS.Timeout | null;
 }
@@ -64,9 +66,9 @@ export function makeThreadPool(
   function startThread(): Slot {
     const url = siblingModule(import.meta.url, 'thread');
     const thread = new Worker(url, { workerData: { operationsUrl }, resourceLimits: THREAD_LIMITS });
-    const slot: Slot = { thread, caller: null, isSlow: false, work: null, endTimer: null };
+    const slot: Slot = { thread, caller: null, isSlow: false, work: null, restsSinceMs: 0, endTimer: null };
     slots.add(slot);
-    let failure: { readonly reason: EngineFailure; readonly detail: string } = { reason: 'crashed', detail: 'exited' };
+    let failure: Failure = { reason: 'crashed', detail: 'exited' };
     links.connect(thread);
     thread.on('message', (message: FromThread) => {
       if (message.type === 'keeper_lost') links.connectKeeper(thread);
@@ -79,9 +81,8 @@ export function makeThreadPool(
     thread.on('exit', () => {
       slots.delete(slot);
       keepSpare();
-      if (slot.work === null) return;
-      const { id, stopped } = slot.work;
-      finish(slot, { type: 'failed', id, ...(stopped === null ? failure : { reason: stopped, detail: 'stopped' }) });
+      const { work } = slot;
+      if (work !== null) finish(slot, { type: 'failed', id: work.id, ...whyEnded(work.stopped, failure) });
     });
     return slot;
   }
@@ -118,6 +119,7 @@ export function makeThreadPool(
   function finish(slot: Slot, message: Outcome): void {
     if (slot.work?.id !== message.id) return;
     slot.work = null;
+    slot.restsSinceMs = performance.now();
     // At the end are those that have rested the shortest.
     if (slots.delete(slot)) slots.add(slot);
     if (slots.has(slot)) setEnd(slot, IDLE_MS_MAX, endUnlessLast);
@@ -126,7 +128,8 @@ export function makeThreadPool(
 
   return {
     run(message) {
-      const slot = choose(idleSlots(), message) ?? startThread();
+      const mayStart = !isMemoryShort && slots.size < threads;
+      const slot = choose(idleSlots(), message, mayStart) ?? startThread();
       slot.isSlow = message.isSlow;
       slot.caller = message.caller;
       if (slot.endTimer !== null) clearTimeout(slot.endTimer);
@@ -150,23 +153,42 @@ export function makeThreadPool(
     rest() {
       isMemoryShort = false;
     },
-    endHungriest() {
-      const slot = hungriest([...slots]);
-      if (slot?.work == null) return false;
-      slot.work.stopped = 'out_of_memory';
-      void slot.thread.terminate();
-      return true;
-    },
+    endHungriest: () => endOne(hungriest([...slots])),
   };
 }
 
+interface Failure {
+  readonly reason: EngineFailure;
+  readonly detail: string;
+}
+
+/** A thread that was ended has no fault of its own. */
+function whyEnded(stopped: EngineFailure | null, failure: Failure): Failure {
+  return stopped === null ? failure : { reason: stopped, detail: 'stopped' };
+}
+
+/** So long a thread is kept for its caller where another one can be started for who asks next. */
+const KEPT_FOR_CALLER_MS = 10 * SECOND_MS;
+
 /**
- * A caller goes back to its own thread, which has compiled the code for its questions and has its index open; another one
- * gets the thread that has rested the longest, whose caller is the least likely to ask next. Undefined when none is idle.
+ * A caller goes back to its own thread, which has compiled the code for its questions and has its index open. Another one
+ * gets a thread that is nobody's; else one is started, and only where none may be the thread that has rested the longest,
+ * whose caller is the least likely to ask next. Undefined when one is to be started.
  */
-function choose(idle: readonly Slot[], { caller, isSlow }: RunMessage): Slot | undefined {
+function choose(idle: readonly Slot[], { caller, isSlow }: RunMessage, mayStart: boolean): Slot | undefined {
   const alike = idle.filter((slot) => slot.isSlow === isSlow);
-  return alike.find((slot) => slot.caller === caller) ?? alike[0] ?? idle[0];
+  const sinceMs = performance.now() - KEPT_FOR_CALLER_MS;
+  const free = alike.find((slot) => slot.caller === null || slot.restsSinceMs < sinceMs);
+  const found = alike.find((slot) => slot.caller === caller) ?? free;
+  return found ?? (mayStart ? undefined : (alike[0] ?? idle[0]));
+}
+
+/** False where there is no question to be ended. */
+function endOne(slot: Slot | undefined): boolean {
+  if (slot?.work == null) return false;
+  slot.work.stopped = 'out_of_memory';
+  void slot.thread.terminate();
+  return true;
 }
 
 /** Who asks for much holds the most, and of them whoever has worked the longest; not what is about to end anyway. */
