@@ -18,7 +18,10 @@ function keep(made: TempFolder): TempFolder {
 test('a keeper that dies answers nobody, and the next who connects finds a new one', async () => {
   const root = keep(makeFolder({ 'a.ts': 'let a' }));
   const failures: string[] = [];
-  const host = makeKeeperHost(join(keep(makeFolder()).path, 'index'), (what) => void failures.push(what));
+  const host = makeKeeperHost(
+    { indexDirectory: join(keep(makeFolder()).path, 'index') },
+    (what) => void failures.push(what),
+  );
   const selector = { location: root.path, ref: null, denied: [] };
   const port = host.connect();
   const client = makeKeeperClient(port);

@@ -1,5 +1,5 @@
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
-import type { FromKeeperThread } from './messages.ts';
+import type { FromKeeperThread, KeeperData } from './messages.ts';
 import { siblingModule } from './sibling-module.ts';
 
 /** The keeper's thread, as the main thread of the engine process sees it. */
@@ -15,12 +15,12 @@ const KEEPER_LIMITS = { maxYoungGenerationSizeMb: 8, stackSizeMb: 4 };
  * Makes the host of a keeper. When the keeper dies, its ports are closed, and questions are answered without it until
  * their threads have connected anew.
  */
-export function makeKeeperHost(indexDirectory: string, onFailure: (what: string, detail: string) => void): KeeperHost {
+export function makeKeeperHost(data: KeeperData, onFailure: (what: string, detail: string) => void): KeeperHost {
   let thread: Worker | null = null;
 
   function start(): Worker {
     const url = siblingModule(import.meta.url, 'keeper-thread');
-    const started = new Worker(url, { workerData: { indexDirectory }, resourceLimits: KEEPER_LIMITS });
+    const started = new Worker(url, { workerData: data, resourceLimits: KEEPER_LIMITS });
     started.on('message', ({ what, detail }: FromKeeperThread) => onFailure(what, detail));
     started.on('error', (failure: Error) => onFailure('keeper died', failure.stack ?? failure.message));
     started.on('exit', () => {

@@ -2,15 +2,17 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '../../base/clock.ts';
 import { makeKeeper } from '../keeper/keeper.ts';
 import { serveKeeper } from '../keeper/serve.ts';
+import { offerLauncher } from '../source/git-launcher.ts';
 import { keepCompiledModules } from './compile-cache.ts';
-import type { FromKeeperThread, ToKeeperThread } from './messages.ts';
+import type { FromKeeperThread, KeeperData, ToKeeperThread } from './messages.ts';
 
 // The entry of the keeper's thread. Threads that answer questions speak to it directly, each through a port of its own.
 
 if (parentPort !== null) serveThread(parentPort);
 
 function serveThread(service: MessagePort): void {
-  const indexDirectory: string = workerData.indexDirectory;
+  const { indexDirectory, gitLauncher }: KeeperData = workerData;
+  if (gitLauncher !== undefined) offerLauncher(gitLauncher);
   const tell = (message: FromKeeperThread): void => service.postMessage(message);
   keepCompiledModules();
   const keeper = makeKeeper({

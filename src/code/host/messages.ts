@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { EngineFailure } from '../engine.ts';
 import type { EngineLimits } from '../engine-limits.ts';
+import type { LauncherPlace } from '../source/git-launcher.ts';
 
 /** Starts one operation. */
 export interface RunMessage {
@@ -54,6 +55,19 @@ export type FromThread =
 /** To the keeper's thread: the way to a thread that answers questions. */
 export interface ToKeeperThread {
   readonly port: MessagePort;
+}
+
+/** What a keeper's thread is started with. */
+export interface KeeperData {
+  readonly indexDirectory: string;
+  /** Left out where git is to be started by this process. */
+  readonly gitLauncher?: LauncherPlace;
+}
+
+/** What a thread that answers questions is started with. */
+export interface ThreadData {
+  readonly operationsUrl: string;
+  readonly gitLauncher?: LauncherPlace | undefined;
 }
 
 /** From the keeper's thread: what an operator should know. */

@@ -13,7 +13,7 @@ export const SLOW_NICENESS = 19;
 let niceness = NICENESS;
 
 /** Sets the pace of a process that was just started. */
-export function keepPaceOf({ pid }: ChildProcess, wanted: number): void {
+export function keepPaceOf({ pid }: Pick<ChildProcess, 'pid'>, wanted: number): void {
   if (pid === undefined) return;
   try {
     setPriority(pid, wanted);

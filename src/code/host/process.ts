@@ -1,6 +1,8 @@
 import { tellLimits } from '../engine-limits.ts';
+import { offerLauncher } from '../source/git-launcher.ts';
 import { keepCompiledModules } from './compile-cache.ts';
 import { compileEngine } from './compile-engine.ts';
+import { makeGitLauncherHost } from './git-launcher-host.ts';
 import { makeKeeperHost } from './keeper-host.ts';
 import { makeMemoryWatch } from './memory-watch.ts';
 import {
@@ -30,11 +32,15 @@ serve();
 function serve(): void {
   tellLimits(settings.limits);
   keepCompiledModules();
+  const launcher = makeGitLauncherHost();
+  offerLauncher(launcher.place);
+  const gitLauncher = launcher.place;
+  const { indexDirectory, operationsUrl, threads } = settings;
   const keeper =
-    settings.indexDirectory === null
+    indexDirectory === null
       ? null
-      : makeKeeperHost(settings.indexDirectory, (what, detail) => tell({ type: 'notice', what, detail }));
-  const pool = makeThreadPool(settings, keeper, tell);
+      : makeKeeperHost({ indexDirectory, gitLauncher }, (what, detail) => tell({ type: 'notice', what, detail }));
+  const pool = makeThreadPool({ threads, thread: { operationsUrl, gitLauncher } }, keeper, tell);
   process.on('message', (message: ToEngine) => {
     if (message.type === 'run') pool.run(message);
     else pool.stop(message.id, message.reason);
@@ -42,7 +48,11 @@ function serve(): void {
   // The service is gone, by whatever death: nobody reads answers any more.
   process.on('disconnect', () => process.exit(0));
   const watch = makeMemoryWatch(settings.memoryBytesMax, pool, () => process.exit(EXIT_OUT_OF_MEMORY));
-  setInterval(() => watch.look(process.memoryUsage.rss()), WATCH_EVERY_MS);
+  setInterval(() => {
+    const bytes = process.memoryUsage.rss();
+    launcher.look(bytes);
+    watch.look(bytes);
+  }, WATCH_EVERY_MS);
 }
 
 function tell(message: FromEngine): void {

@@ -8,7 +8,7 @@ import { makeThreadPool } from './thread-pool.ts';
 function makePool(threads: number) {
   const { href } = siblingModule(import.meta.url, '../../../test/support/misbehaving-operations');
   const endings = new Map<number, (ending: unknown) => void>();
-  const pool = makeThreadPool({ operationsUrl: href, threads }, null, (message) => {
+  const pool = makeThreadPool({ threads, thread: { operationsUrl: href } }, null, (message) => {
     if ('id' in message) endings.get(message.id)?.(message.type === 'answer' ? message.output : message);
   });
   let lastId = 0;

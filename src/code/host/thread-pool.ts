@@ -3,7 +3,7 @@ import { MINUTE_MS, SECOND_MS } from '../../base/units.ts';
 import type { EngineFailure } from '../engine.ts';
 import type { KeeperHost } from './keeper-host.ts';
 import type { MemoryHolders } from './memory-watch.ts';
-import type { EngineSettings, FromEngine, FromThread, RunMessage, ToThread } from './messages.ts';
+import type { EngineSettings, FromEngine, FromThread, RunMessage, ThreadData, ToThread } from './messages.ts';
 import { siblingModule } from './sibling-module.ts';
 import { makeThreadLinks } from './thread-links.ts';
 
@@ -55,7 +55,7 @@ export interface ThreadPool extends MemoryHolders {
  * that they search.
  */
 export function makeThreadPool(
-  { operationsUrl, threads }: Pick<EngineSettings, 'operationsUrl' | 'threads'>,
+  { threads, thread: workerData }: Pick<EngineSettings, 'threads'> & { readonly thread: ThreadData },
   keeper: KeeperHost | null,
   tell: (message: FromEngine) => void,
 ): ThreadPool {
@@ -65,7 +65,7 @@ export function makeThreadPool(
 
   function startThread(): Slot {
     const url = siblingModule(import.meta.url, 'thread');
-    const thread = new Worker(url, { workerData: { operationsUrl }, resourceLimits: THREAD_LIMITS });
+    const thread = new Worker(url, { workerData, resourceLimits: THREAD_LIMITS });
     const slot: Slot = { thread, caller: null, isSlow: false, work: null, restsSinceMs: 0, endTimer: null };
     slots.add(slot);
     let failure: Failure = { reason: 'crashed', detail: 'exited' };

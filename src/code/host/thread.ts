@@ -4,11 +4,12 @@ import { err, ok } from '../../base/result.ts';
 import { DamagedSegmentError } from '../index/segment-file.ts';
 import type { KeeperClient } from '../keeper/client.ts';
 import type { OperationContext } from '../operations/context.ts';
+import { offerLauncher } from '../source/git-launcher.ts';
 import { offerGitPort } from '../source/git-port.ts';
 import type { Source, SourceSelector } from '../source/source.ts';
 import { offerParserPort } from '../syntax/parser-port.ts';
 import { keepCompiledModules } from './compile-cache.ts';
-import type { FromThread, RunMessage, ToThread } from './messages.ts';
+import type { FromThread, RunMessage, ThreadData, ToThread } from './messages.ts';
 import { keepPace } from './pace.ts';
 import { waitedMs } from './sent-at.ts';
 
@@ -25,6 +26,8 @@ type AnyOperation = (input: unknown, context: OperationContext) => Promise<unkno
 let keeper: Promise<KeeperClient> | null = null;
 let running: { readonly id: number; readonly controller: AbortController } | null = null;
 
+const { operationsUrl, gitLauncher }: ThreadData = workerData ?? {};
+if (gitLauncher !== undefined) offerLauncher(gitLauncher);
 if (parentPort !== null) keepCompiledModules();
 parentPort?.on('message', (message: ToThread) => {
   if (message.type === 'run') void run(message);
@@ -80,14 +83,12 @@ async function answerWithIndex(operation: AnyOperation, input: unknown, context:
 const COMMON_OPERATIONS = ['find', 'read'];
 
 async function prepare(): Promise<void> {
-  const operationsUrl: string = workerData.operationsUrl;
   const { OPERATIONS } = await import(operationsUrl);
   for (const name of COMMON_OPERATIONS) await OPERATIONS[name]?.();
 }
 
 /** Operations are loaded when first asked for. Only own names count, so `constructor` is no operation. */
 async function loadOperation(name: string): Promise<AnyOperation> {
-  const operationsUrl: string = workerData.operationsUrl;
   const { OPERATIONS } = await import(operationsUrl);
   if (!Object.hasOwn(OPERATIONS, name)) throw new Error(`no such operation: ${name}`);
   return await OPERATIONS[name]();

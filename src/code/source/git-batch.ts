@@ -1,6 +1,5 @@
-import type { ChildProcessWithoutNullStreams } from 'node:child_process';
-import { GIT_NICENESS, keepPaceOf } from '../host/pace.ts';
-import { startGit } from './git-process.ts';
+import { GIT_NICENESS } from '../host/pace.ts';
+import { type GitChild, startGit } from './git-process.ts';
 import { SOURCE_LIMITS } from './limits.ts';
 
 /** What an object is, known before a byte of it is read. */
@@ -16,7 +15,7 @@ export interface ObjectInfo {
 export type BatchMode = '--batch' | '--batch-check';
 
 /** Starts the process of a batch; tests put another one in its place. */
-export type StartBatch = (gitDirectory: string, mode: BatchMode) => ChildProcessWithoutNullStreams;
+export type StartBatch = (gitDirectory: string, mode: BatchMode) => GitChild;
 
 /** An object as one answer of `cat-file` gives it. */
 export interface Answer {
@@ -46,7 +45,7 @@ export interface Batch {
  * question starts a new one.
  */
 export function makeBatch(gitDirectory: string, mode: BatchMode, startBatch: StartBatch = startCatFile): Batch {
-  let child: ChildProcessWithoutNullStreams | null = null;
+  let child: GitChild | null = null;
   let timer: NodeJS.Timeout | null = null;
   let waiters: Waiter[] = [];
 
@@ -77,7 +76,7 @@ export function makeBatch(gitDirectory: string, mode: BatchMode, startBatch: Sta
     for (const waiter of failed) waiter.reject(cause ?? new Error('the source was closed'));
   }
 
-  function start(): ChildProcessWithoutNullStreams {
+  function start(): GitChild {
     const started = startBatch(gitDirectory, mode);
     // Whatever a listing said of its size: a hostile repository can put something else under the same id.
     const bytesMax = (): number => (mode === '--batch' ? (waiters[0]?.bytesMax ?? 0) : -1);
@@ -90,7 +89,7 @@ export function makeBatch(gitDirectory: string, mode: BatchMode, startBatch: Sta
       if (started === child) end(new Error('git cat-file ended unexpectedly', { cause }));
     };
     // Nobody reads what git complains about, but a full pipe would stop it.
-    started.stderr.resume();
+    started.stderr?.resume();
     started.stdin.on('error', fail);
     started.once('error', fail);
     started.once('close', fail);
@@ -117,10 +116,8 @@ export function makeBatch(gitDirectory: string, mode: BatchMode, startBatch: Sta
   };
 }
 
-function startCatFile(gitDirectory: string, mode: BatchMode): ChildProcessWithoutNullStreams {
-  const child = startGit(gitDirectory, [`--git-dir=${gitDirectory}`, 'cat-file', mode]);
-  keepPaceOf(child, GIT_NICENESS);
-  return child;
+function startCatFile(gitDirectory: string, mode: BatchMode): GitChild {
+  return startGit(gitDirectory, [`--git-dir=${gitDirectory}`, 'cat-file', mode], GIT_NICENESS);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { MessageChannel } from 'node:worker_threads';
@@ -7,7 +7,7 @@ import { makeRepository, type TestRepository } from '../../../test/support/repos
 import type { StartBatch } from './git-batch.ts';
 import { askPool } from './git-lease.ts';
 import { makeGitPool } from './git-pool.ts';
-import { startGit } from './git-process.ts';
+import { type GitChild, startGit } from './git-process.ts';
 import { SOURCE_LIMITS } from './limits.ts';
 import { storeSignature } from './store-signature.ts';
 
@@ -29,10 +29,11 @@ const gitDirectoryOf = (repo: TestRepository): string => join(repo.path, '.git')
 function pool(
   start: StartBatch = (directory, mode) => startGit(directory, [`--git-dir=${directory}`, 'cat-file', mode]),
 ) {
-  const started: ChildProcessWithoutNullStreams[] = [];
+  const started: ChildProcess[] = [];
   const made = makeGitPool((directory, mode) => {
     const child = start(directory, mode);
-    started.push(child);
+    // `as`: without a launcher it is a process of our own.
+    started.push(child as ChildProcess & GitChild);
     return child;
   });
   const connect = () => {

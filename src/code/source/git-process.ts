@@ -1,69 +1,37 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import type { Readable } from 'node:stream';
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { EventEmitter } from 'node:events';
+import type { Readable, Writable } from 'node:stream';
 import { KIB } from '../../base/units.ts';
 import { keepPaceOf, SLOW_NICENESS } from '../host/pace.ts';
+import { GIT_ENVIRONMENT, GIT_SETTINGS } from './git-command.ts';
+import { launcherNow, launchGit } from './git-launcher.ts';
 import { SOURCE_LIMITS } from './limits.ts';
 import { makeTurns } from './steps.ts';
 
-// The environment is written here and not inherited, so neither the machine's settings nor the service's secrets
-// reach git. The search path is therefore a list of the places where git is installed.
-const GIT_SEARCH_PATH = [
-  '/usr/local/sbin',
-  '/usr/local/bin',
-  '/usr/sbin',
-  '/usr/bin',
-  '/bin',
-  '/opt/homebrew/bin',
-  '/opt/local/bin',
-  '/usr/local/git/bin',
-  '/run/current-system/sw/bin',
-  '/nix/var/nix/profiles/default/bin',
-].join(':');
+/** A run of git, as much of it as is used. It tells `error` when it could not be started, and `close` with its status. */
+export interface GitChild extends Pick<ChildProcess, 'pid'>, Pick<EventEmitter, 'once'> {
+  readonly stdin: Writable;
+  readonly stdout: Readable;
+  /** Null where what git complains about is dropped at once. */
+  readonly stderr: Readable | null;
+  kill(signal: 'SIGKILL'): unknown;
+}
 
-const GIT_ENVIRONMENT: Readonly<Record<string, string>> = {
-  PATH: GIT_SEARCH_PATH,
-  LC_ALL: 'C',
-  HOME: '/nonexistent',
-  XDG_CONFIG_HOME: '/nonexistent',
-  GIT_CONFIG_NOSYSTEM: '1',
-  GIT_CONFIG_SYSTEM: '/dev/null',
-  GIT_CONFIG_GLOBAL: '/dev/null',
-  GIT_ATTR_NOSYSTEM: '1',
-  GIT_TERMINAL_PROMPT: '0',
-  GIT_OPTIONAL_LOCKS: '0',
-  // A partial clone would otherwise fetch a missing object, by whatever command its own settings name.
-  GIT_NO_LAZY_FETCH: '1',
-  GIT_ALLOW_PROTOCOL: 'none',
-};
-
-// A repository's own settings are read by git, so everything in them that could start a program is switched off.
-const GIT_SETTINGS: readonly string[] = [
-  '--no-pager',
-  '--no-replace-objects',
-  '--literal-pathspecs',
-  ...[
-    'safe.directory=*',
-    'safe.bareRepository=explicit',
-    'core.fsmonitor=false',
-    'core.hooksPath=/dev/null',
-    'core.excludesFile=/dev/null',
-    'core.attributesFile=/dev/null',
-    'core.untrackedCache=false',
-    'core.quotePath=false',
-    'protocol.allow=never',
-    'gc.auto=0',
-    'maintenance.auto=false',
-  ].flatMap((setting) => ['-c', setting]),
-];
-
-/** Starts git with nothing inherited and nothing of the repository executed. */
-export function startGit(workingDirectory: string, args: readonly string[]): ChildProcessWithoutNullStreams {
-  return spawn('git', [...GIT_SETTINGS, ...args], {
+/**
+ * Starts git with nothing inherited and nothing of the repository executed, by the launcher where there is one. It gives
+ * way as this process does, or by more.
+ */
+export function startGit(workingDirectory: string, args: readonly string[], niceness: number | null = null): GitChild {
+  const launcher = launcherNow();
+  if (launcher !== null) return launchGit(launcher, { workingDirectory, args, niceness });
+  const child = spawn('git', [...GIT_SETTINGS, ...args], {
     cwd: workingDirectory,
     env: GIT_ENVIRONMENT,
     shell: false,
     windowsHide: true,
   });
+  if (niceness !== null) keepPaceOf(child, niceness);
+  return child;
 }
 
 /** A run that takes longer is of something large, and gives way to small questions. */
@@ -92,7 +60,7 @@ export interface GitBounds {
  * answers `stop`, or when the signal is aborted (then the signal's reason is thrown).
  */
 export function streamGit(
-  child: ChildProcessWithoutNullStreams,
+  child: GitChild,
   bounds: GitBounds,
   onChunk: (chunk: Buffer) => 'more' | 'stop',
 ): Promise<GitRun> {
@@ -123,12 +91,12 @@ export function streamGit(
     };
     child.stdout.on('data', onData);
     // What git complains about names paths of the machine: it is read, so that the pipe never fills, and dropped.
-    child.stderr.resume();
+    child.stderr?.resume();
     child.stdin.on('error', () => undefined);
     child.stdin.end();
     bounds.signal?.addEventListener('abort', onAbort, { once: true });
     if (bounds.signal?.aborted) onAbort();
-    child.once('error', (cause) => {
+    child.once('error', (cause: unknown) => {
       stopTimers();
       bounds.signal?.removeEventListener('abort', onAbort);
       reject(new Error('git could not be started', { cause }));
@@ -140,7 +108,7 @@ export function streamGit(
       else resolve({ end, status });
     };
     // git is done before its last piece is taken.
-    child.once('close', (status) => pieces.taken().then(() => finish(status), reject));
+    child.once('close', (status: number | null) => pieces.taken().then(() => finish(status), reject));
   });
 }
 
