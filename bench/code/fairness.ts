@@ -110,12 +110,17 @@ interface Small {
 
 type Attack = readonly [hostile: Hostile, key: string];
 
+// Each lane comes from addresses of its own, also those of attacks within one minute.
+const FIRST_LANE = 100;
+let lanesSoFar = 0;
+
 /** Asks all hostile questions of all attacks over and over; what is given back ends that and waits for the last answers. */
 function startAttacks(url: string, attacks: readonly Attack[], answers: Map<number, number>): () => Promise<void> {
   let isOver = false;
-  const lanes = attacks.flatMap(([{ folder, calls }, key], account) =>
+  const lanes = attacks.flatMap(([{ folder, calls }, key]) =>
     Array.from({ length: HOSTILE_CALLS }, async (_, lane) => {
-      const ask = makeToolCaller(url, key, 100 + 10 * account + lane);
+      lanesSoFar += 1;
+      const ask = makeToolCaller(url, key, FIRST_LANE + lanesSoFar);
       for (let at = lane; !isOver; at += 1) {
         const [tool, given] = calls[at % calls.length] ?? ['service_dev_info', {}];
         const { status } = await ask(tool, { path: folder.path, ...given });

@@ -7,6 +7,7 @@ import { flushCompileCache } from 'node:module';
 export async function compileEngine(operationsUrl: string): Promise<void> {
   await import('./thread.ts');
   await import('./keeper-thread.ts');
+  await import('./lister-thread.ts');
   await import('../keeper/client.ts');
   await import('../source/open-source.ts');
   const { OPERATIONS } = await import(operationsUrl);

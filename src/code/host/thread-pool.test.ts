@@ -45,7 +45,10 @@ test('a caller goes back to its thread, another one gets the thread that has res
   pool.stop(waiting.id, 'cancelled');
   await waiting.ended;
   for (const caller of [1, 2, 2, 1]) expect(await ask('thread', { caller }).ended).toBe(caller === 1 ? first : second);
-  expect(await ask('thread', { caller: 3 }).ended).toBe(second);
+  // One more than may be at work at once.
+  const third = await ask('thread', { caller: 3 }).ended;
+  expect([first, second]).not.toContain(third);
+  expect(await ask('thread', { caller: 4 }).ended).toBe(second);
   await end();
 });
 
@@ -65,8 +68,9 @@ test('the thread of a caller that asks for much is given to nobody else while an
   const quick = await ask('thread', { caller: 2 }).ended;
   pool.stop(waiting.id, 'cancelled');
   await waiting.ended;
-  for (const caller of [2, 3, 1]) expect(await ask('thread', { caller }).ended).toBe(quick);
-  expect(await ask('thread', { caller: 3, isSlow: true }).ended).not.toBe(quick);
+  const other = await ask('thread', { caller: 3 }).ended;
+  for (const caller of [4, 5]) expect([quick, other]).toContain(await ask('thread', { caller }).ended);
+  expect([quick, other]).not.toContain(await ask('thread', { caller: 5, isSlow: true }).ended);
   await end();
 });
 

@@ -128,7 +128,7 @@ export function makeThreadPool(
 
   return {
     run(message) {
-      const mayStart = !isMemoryShort && slots.size < threads;
+      const mayStart = !isMemoryShort && slots.size < threads + KEPT_THREADS;
       const slot = choose(idleSlots(), message, mayStart) ?? startThread();
       slot.isSlow = message.isSlow;
       slot.caller = message.caller;
@@ -166,6 +166,9 @@ interface Failure {
 function whyEnded(stopped: EngineFailure | null, failure: Failure): Failure {
   return stopped === null ? failure : { reason: stopped, detail: 'stopped' };
 }
+
+/** Threads more than are at work at once, so that one can be kept for its caller. */
+const KEPT_THREADS = 1;
 
 /** So long a thread is kept for its caller where another one can be started for who asks next. */
 const KEPT_FOR_CALLER_MS = 10 * SECOND_MS;

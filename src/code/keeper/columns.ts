@@ -20,9 +20,13 @@ export interface Columns {
 /** Whether files lie on disk, where they change, or in a commit, where they do not and need no stamps. */
 export type FilesKind = 'below' | 'objects';
 
-/** Columns for a new listing, which take over what is known of the files that were there before. */
-export function* makeColumns(listing: PackedFiles, before: Columns | null, kind: FilesKind): Steps<Columns> {
-  const described = yield* describeFiles(listing, FILE_BYTES_MAX);
+/** Columns for a new listing, described already or not, which take over what is known of the files that were there before. */
+export function* makeColumns(
+  listing: PackedFiles | IndexedFiles,
+  before: Columns | null,
+  kind: FilesKind,
+): Steps<Columns> {
+  const described = 'roles' in listing ? listing : yield* describeFiles(listing, FILE_BYTES_MAX);
   const { count } = described;
   // Ids are those of the kind that is known.
   const idBytes = before === null ? described.idBytes : Math.max(before.files.idBytes, described.idBytes);

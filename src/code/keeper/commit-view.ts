@@ -6,6 +6,7 @@ import { inTurns } from '../source/steps.ts';
 import { makeColumns } from './columns.ts';
 import { IndexedState } from './indexed-files.ts';
 import { isWorthListingAgain, type KeptState, partialViewOf } from './kept-state.ts';
+import { listApart } from './list-apart.ts';
 import { bytesUnderWay, type ListingReport } from './listing-desk.ts';
 import type { RootIndex } from './root-index.types.ts';
 
@@ -32,6 +33,10 @@ export function makeCommitRoot(place: SourcePlace, commit: string | null, root: 
     }
   }
 
+  function listLarge(watch: ListingWatch): Promise<PackedListing> {
+    return listApart({ place, commit }, { signal: stop.signal, watch });
+  }
+
   async function take({ files, limit }: PackedListing): Promise<IndexedState> {
     const columns = await inTurns(makeColumns(files, state?.columns ?? null, 'objects'), stop.signal);
     if (state !== null) {
@@ -44,7 +49,7 @@ export function makeCommitRoot(place: SourcePlace, commit: string | null, root: 
 
   async function listAndTake(): Promise<IndexedState> {
     const startedAtMs = root.clock.monotonicMs();
-    const listed = await root.desk.run({ list, take }, report);
+    const listed = await root.desk.run({ list, listLarge, take }, report);
     listedAtMs = root.clock.monotonicMs();
     tookMs = listedAtMs - startedAtMs;
     return listed;

@@ -24,7 +24,7 @@ export interface KeptState {
 }
 
 /** Files of a listing under way that can be searched already. */
-const PARTIAL_FILES = 200;
+export const PARTIAL_FILES = 200;
 
 /** What a state has while a question cannot wait for more. */
 export interface StateSoFar {

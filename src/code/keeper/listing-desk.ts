@@ -8,8 +8,8 @@ import type { ListingSoFar, ListingWatch } from '../source/listing.ts';
 /** Makes listings, few large ones at once. */
 export interface ListingDesk {
   /**
-   * Lists and then takes what was listed. When a listing turns out to be large while another large one is under way, it
-   * is ended, waits, and is made anew. The place of a large one is held until it has been taken, too.
+   * Lists and then takes what was listed. When a listing turns out to be large while another large one is under way, or
+   * is not to be done here, it is ended, waits for the other one, and is made anew. The place of a large one is held until it has been taken, too.
    */
   run<Listed, Taken>(work: ListingWork<Listed, Taken>, report: ListingReport): Promise<Taken>;
 }
@@ -17,6 +17,8 @@ export interface ListingDesk {
 /** What is done at the desk. */
 export interface ListingWork<Listed, Taken> {
   list(watch: ListingWatch): Promise<Listed>;
+  /** The same anew where it is large and not to be done here; left out where it is. */
+  listLarge?(watch: ListingWatch): Promise<Listed>;
   take(listed: Listed): Promise<Taken>;
 }
 
@@ -50,15 +52,15 @@ export function makeListingDesk(): ListingDesk {
   }
 
   return {
-    async run({ list, take }, report) {
+    async run({ list, listLarge, take }, report) {
       const place = { is: 'none' as 'none' | 'held' | 'refused' };
       const watch: ListingWatch = {
         onProgress(soFar) {
           report.soFar = soFar;
           report.onGrown();
           if (place.is !== 'none' || soFar.files < LARGE_FILES) return 'more';
-          place.is = isTaken ? 'refused' : 'held';
-          isTaken = true;
+          place.is = isTaken || listLarge !== undefined ? 'refused' : 'held';
+          if (place.is === 'held') isTaken = true;
           return place.is === 'held' ? 'more' : 'stop';
         },
       };
@@ -68,7 +70,7 @@ export function makeListingDesk(): ListingDesk {
           await enter();
           place.is = 'held';
           report.signal.throwIfAborted();
-          listed = await list(watch);
+          listed = await (listLarge ?? list)(watch);
         }
         return await take(listed);
       } finally {

@@ -39,6 +39,11 @@ export function offerLauncher(offered: LauncherPlace): void {
   place = offered;
 }
 
+/** Where it will be, for threads that this one starts; null where there is to be none. */
+export function launcherPlace(): LauncherPlace | null {
+  return place;
+}
+
 /** The path of the launcher's socket; null while there is none: then a process starts git itself. */
 export function launcherNow(): string | null {
   return place !== null && Atomics.load(place.isUp, 0) === 1 ? place.path : null;

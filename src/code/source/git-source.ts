@@ -5,7 +5,14 @@ import type { ObjectReader } from './git-objects.ts';
 import { makeNulSplitter, startGit, streamGit } from './git-process.ts';
 import { lookUpPath, type TreeEntry, treeMode, treeOfCommit } from './git-tree.ts';
 import { SOURCE_LIMITS } from './limits.ts';
-import { type ListingWatch, makeListing, type PackedListing, sizeOf, unpackListing } from './listing.ts';
+import {
+  type ListingSoFar,
+  type ListingWatch,
+  makeListing,
+  type PackedListing,
+  sizeOf,
+  unpackListing,
+} from './listing.ts';
 import { cachedListing, keepListing } from './listing-cache.ts';
 import { findPath, idOf, KINDS, type PackedFiles, pathOf } from './packed-files.ts';
 import { pathBytes, safeSegments, showPath, splitBytes } from './path-bytes.ts';
@@ -220,7 +227,13 @@ async function listTree(
   treeId: string,
   { signal, watch }: { readonly signal: AbortSignal; readonly watch: ListingWatch | undefined },
 ): Promise<PackedListing> {
-  const listing = makeListing({ watch });
+  let isWanted = true;
+  const onProgress = (soFar: ListingSoFar): 'more' | 'stop' => {
+    const answer = watch?.onProgress(soFar) ?? 'more';
+    isWanted = answer === 'more';
+    return answer;
+  };
+  const listing = makeListing({ watch: { onProgress } });
   const endsAtMs = performance.now() + SOURCE_LIMITS.listingMs;
   let trees = 0;
   const onRow = (row: Buffer): 'more' | 'stop' => {
@@ -251,6 +264,7 @@ async function listTree(
   if (run.end === 'stopped') listing.cut('depth');
   // A tree that is missing or no tree: what came before it is still served, and the cut is told.
   if (run.end === 'exit' && run.status !== 0) listing.cut('damaged');
+  if (!isWanted) return makeListing().finish();
   const finished = await listing.finishInTurns();
   const timeMs = endsAtMs - performance.now();
   await fillSizes(finished.files, { gitDirectory: repository.gitDirectory, timeMs, signal });
