@@ -7,7 +7,7 @@ import type { LauncherPlace } from '../source/git-launcher.ts';
 import { siblingModule } from './sibling-module.ts';
 
 /** Memory of this process from which on to start another one takes longer than to ask for it. */
-const LAUNCH_FROM_BYTES = 160 * MIB;
+const LAUNCH_FROM_BYTES = 120 * MIB;
 
 /** After an end of the launcher the next one is started no sooner. */
 const RETRY_MS = 30 * SECOND_MS;

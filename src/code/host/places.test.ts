@@ -53,6 +53,32 @@ test('the last places are kept for who is known to be quick, and for the first q
   }
 });
 
+test('who held a place for long is not known to give it back at once, though he worked little', () => {
+  const { clock, places, begin } = setUp();
+  const waiting = begin('waits');
+  clock.advance(2_000);
+  places.end(waiting, 5);
+  expect(places.isSlow('waits')).toBe(false);
+  for (const caller of ['a', 'b', 'c', 'd']) begin(caller);
+  expect(places.mayBegin('waits')).toBe(false);
+});
+
+test('while somebody quick is asking, few of whom nothing is known begin at once', () => {
+  const { clock, places, begin, answer } = setUp();
+  answer('quick', 5);
+  answer('quick', 5);
+  for (const caller of ['a', 'b']) begin(caller);
+  expect(places.mayBegin('c')).toBe(false);
+  expect(places.mayBegin('quick')).toBe(true);
+  clock.advance(400);
+  // The first two have turned out to be slow.
+  expect(places.mayBegin('c')).toBe(true);
+  begin('c');
+  begin('d');
+  clock.advance(2_000);
+  expect(places.mayBegin('e')).toBe(false);
+});
+
 test('small questions without a pause make their caller a slow one, and with pauses do not', () => {
   const { clock, places, answer } = setUp();
   for (let asked = 0; asked < 200; asked++) {

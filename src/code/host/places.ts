@@ -11,6 +11,9 @@ const QUICK_MS_MAX = 300;
 const QUICK_WORK_MS_MAX = 250;
 const QUICK_WALL_MS_MAX = 5 * SECOND_MS;
 
+/** Who held a place for longer is not known to give it back at once, though it may have waited for others. */
+const SHORT_WALL_MS_MAX = SECOND_MS;
+
 /**
  * What a caller's questions have worked together, where what was worked so long ago counts half: many small questions
  * without a pause take a core as a large one does.
@@ -24,6 +27,13 @@ const QUICK_FOR_MS = 300 * SECOND_MS;
 
 /** Places that are free whenever slow callers and those of which nothing is known have all that they may have. */
 const LAST_PLACES = 2;
+
+/**
+ * Questions of unknown callers at once while somebody quick is asking: a thread starts for each, and until it has run for
+ * long it goes as fast as his.
+ */
+const UNKNOWN_AT_ONCE = 2;
+const ASKING_MS = 2 * SECOND_MS;
 
 /** Callers of which something is remembered; the one that asked the longest ago is forgotten first. */
 const CALLERS_MAX = 1_000;
@@ -71,6 +81,8 @@ export function makePlaces(clock: Pick<Clock, 'monotonicMs'>, numbers: PlaceNumb
   const running = new Map<number, Running>();
   // Insertion order is age.
   const records = new Map<string, Record>();
+  /** When a question of a quick caller began last. */
+  let quickAtMs = Number.NEGATIVE_INFINITY;
 
   function isLong({ sinceMs }: Running): boolean {
     return clock.monotonicMs() - sinceMs > QUICK_MS_MAX;
@@ -84,13 +96,14 @@ export function makePlaces(clock: Pick<Clock, 'monotonicMs'>, numbers: PlaceNumb
     return record !== undefined && record.quickUntilMs > nowMs ? 'quick' : 'unknown';
   }
 
-  function remember(caller: string, workMs: number, isSlow: boolean): void {
+  function remember(caller: string, { workMs, wallMs }: { readonly workMs: number; readonly wallMs: number }): void {
+    const isSlow = wallMs > QUICK_WALL_MS_MAX || workMs > QUICK_WORK_MS_MAX;
     const nowMs = clock.monotonicMs();
     const record = records.get(caller) ?? { slowUntilMs: 0, quickUntilMs: 0, spentMs: 0, spentAtMs: nowMs };
     record.spentMs = record.spentMs * 0.5 ** ((nowMs - record.spentAtMs) / SPENT_HALF_MS) + workMs;
     record.spentAtMs = nowMs;
     if (isSlow || record.spentMs > QUICK_SPENT_MS_MAX) record.slowUntilMs = nowMs + SLOW_FOR_MS;
-    else record.quickUntilMs = nowMs + QUICK_FOR_MS;
+    else record.quickUntilMs = wallMs > SHORT_WALL_MS_MAX ? nowMs : nowMs + QUICK_FOR_MS;
     records.delete(caller);
     records.set(caller, record);
     for (const oldest of records.keys()) {
@@ -113,11 +126,14 @@ export function makePlaces(clock: Pick<Clock, 'monotonicMs'>, numbers: PlaceNumb
       if (pace === 'quick') return running.size < (own === 0 ? workers : before);
       if (running.size >= before) return false;
       if (pace === 'slow') return count((one) => paceOf(one.caller) === 'slow') < workersOfSlow;
+      const isAsked = clock.monotonicMs() - quickAtMs < ASKING_MS;
+      if (isAsked && count((one) => paceOf(one.caller) === 'unknown') >= UNKNOWN_AT_ONCE) return false;
       // Nobody knows what it will turn out to be: one that asks much at once begins with little where others are.
       return own === 0 || running.size === own || running.size < workers / 2;
     },
     isSlow: (caller) => paceOf(caller) === 'slow',
     begin(id, caller) {
+      if (paceOf(caller) === 'quick') quickAtMs = clock.monotonicMs();
       running.set(id, { caller, sinceMs: clock.monotonicMs() });
     },
     end(id, workMs) {
@@ -125,8 +141,7 @@ export function makePlaces(clock: Pick<Clock, 'monotonicMs'>, numbers: PlaceNumb
       if (one === undefined) return;
       running.delete(id);
       const wallMs = clock.monotonicMs() - one.sinceMs;
-      const spentMs = workMs ?? wallMs;
-      remember(one.caller, spentMs, wallMs > QUICK_WALL_MS_MAX || spentMs > QUICK_WORK_MS_MAX);
+      remember(one.caller, { workMs: workMs ?? wallMs, wallMs });
     },
     clear() {
       running.clear();

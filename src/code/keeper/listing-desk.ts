@@ -31,7 +31,7 @@ export interface ListingReport {
 }
 
 /** Files above which a listing is large. */
-const LARGE_FILES = 50_000;
+const LARGE_FILES = 16_000;
 
 /** Makes a desk. */
 export function makeListingDesk(): ListingDesk {
