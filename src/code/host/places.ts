@@ -21,6 +21,9 @@ const SHORT_WALL_MS_MAX = SECOND_MS;
 const QUICK_SPENT_MS_MAX = 400;
 const SPENT_HALF_MS = 1_500;
 
+/** What a question costs beside the work of its thread: in the service, and in what all threads share. */
+const CALL_WORK_MS = 1.5;
+
 /** How long a caller stays slow after a slow question, and known to be quick after a quick one. */
 const SLOW_FOR_MS = 30 * SECOND_MS;
 const QUICK_FOR_MS = 300 * SECOND_MS;
@@ -100,7 +103,7 @@ export function makePlaces(clock: Pick<Clock, 'monotonicMs'>, numbers: PlaceNumb
     const isSlow = wallMs > QUICK_WALL_MS_MAX || workMs > QUICK_WORK_MS_MAX;
     const nowMs = clock.monotonicMs();
     const record = records.get(caller) ?? { slowUntilMs: 0, quickUntilMs: 0, spentMs: 0, spentAtMs: nowMs };
-    record.spentMs = record.spentMs * 0.5 ** ((nowMs - record.spentAtMs) / SPENT_HALF_MS) + workMs;
+    record.spentMs = record.spentMs * 0.5 ** ((nowMs - record.spentAtMs) / SPENT_HALF_MS) + workMs + CALL_WORK_MS;
     record.spentAtMs = nowMs;
     if (isSlow || record.spentMs > QUICK_SPENT_MS_MAX) record.slowUntilMs = nowMs + SLOW_FOR_MS;
     else record.quickUntilMs = wallMs > SHORT_WALL_MS_MAX ? nowMs : nowMs + QUICK_FOR_MS;

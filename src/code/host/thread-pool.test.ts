@@ -70,7 +70,15 @@ test('the thread of a caller that asks for much is given to nobody else while an
   await waiting.ended;
   const other = await ask('thread', { caller: 3 }).ended;
   for (const caller of [4, 5]) expect([quick, other]).toContain(await ask('thread', { caller }).ended);
-  expect([quick, other]).not.toContain(await ask('thread', { caller: 5, isSlow: true }).ended);
+  expect([quick, other]).not.toContain(await ask('thread', { caller: 6, isSlow: true }).ended);
+  await end();
+});
+
+test('who has come to ask for much keeps his thread, and gets another one when he no longer does', async () => {
+  const { ask, end } = makePool(2);
+  const own = await ask('thread', { caller: 1 }).ended;
+  expect(await ask('thread', { caller: 1, isSlow: true }).ended).toBe(own);
+  expect(await ask('thread', { caller: 1 }).ended).not.toBe(own);
   await end();
 });
 

@@ -176,13 +176,15 @@ const KEPT_FOR_CALLER_MS = 10 * SECOND_MS;
 /**
  * A caller goes back to its own thread, which has compiled the code for its questions and has its index open. Another one
  * gets a thread that is nobody's; else one is started, and only where none may be the thread that has rested the longest,
- * whose caller is the least likely to ask next. Undefined when one is to be started.
+ * whose caller is the least likely to ask next. Who asks for much keeps his thread; who no longer does gets another one,
+ * since it may have to stay nice. Undefined when one is to be started.
  */
 function choose(idle: readonly Slot[], { caller, isSlow }: RunMessage, mayStart: boolean): Slot | undefined {
   const alike = idle.filter((slot) => slot.isSlow === isSlow);
   const sinceMs = performance.now() - KEPT_FOR_CALLER_MS;
   const free = alike.find((slot) => slot.caller === null || slot.restsSinceMs < sinceMs);
-  const found = alike.find((slot) => slot.caller === caller) ?? free;
+  const own = idle.find((slot) => slot.caller === caller && (isSlow || !slot.isSlow));
+  const found = own ?? free;
   return found ?? (mayStart ? undefined : (alike[0] ?? idle[0]));
 }
 
