@@ -128,7 +128,7 @@ export function makeThreadPool(
 
   return {
     run(message) {
-      const mayStart = !isMemoryShort && slots.size < threads + KEPT_THREADS;
+      const mayStart = slots.size < threads + (isMemoryShort ? 0 : KEPT_THREADS);
       const slot = choose(idleSlots(), message, mayStart) ?? startThread();
       slot.isSlow = message.isSlow;
       slot.caller = message.caller;
