@@ -17,6 +17,11 @@ export const IMPORT_TABLE: Readonly<Record<string, Layer>> = {
   },
   'src/domain/headers/': { layers: ['src/base/', 'src/domain/'], packages: ['csp_evaluator'] },
   'src/domain/': { layers: ['src/base/', 'src/domain/'], packages: ['node:crypto'] },
+  // Speaks to the process that starts git, by a socket of the file system, and to nobody else.
+  'src/code/source/git-launcher': {
+    layers: ['src/base/', 'src/code/'],
+    packages: ['node:child_process', 'node:events', 'node:net', 'node:os', 'node:stream', 'node:worker_threads'],
+  },
   'src/code/': {
     layers: ['src/base/', 'src/code/'],
     packages: [
@@ -117,10 +122,12 @@ export const IMPORT_TABLE: Readonly<Record<string, Layer>> = {
 export const ENTRY_FILES: readonly string[] = [
   'src/cli.ts',
   'src/code/host/keeper-thread.ts',
+  'src/code/host/lister-thread.ts',
   'src/code/host/process.ts',
   'src/code/host/thread.ts',
   'src/code/index/builder-process.ts',
   'src/code/operations/table.ts',
+  'src/code/source/git-launcher-process.ts',
   'src/code/syntax/parse-process.ts',
   'src/storage/sqlite/writer-thread.ts',
   'src/worker.ts',

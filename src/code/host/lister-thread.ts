@@ -21,7 +21,7 @@ const REPORT_EVERY = 32_768;
 if (parentPort !== null) void answer(workerData);
 
 async function answer({ place, commit, gitLauncher }: ListerData): Promise<void> {
-  if (gitLauncher !== null) offerLauncher(gitLauncher);
+  offerLauncher(gitLauncher);
   keepCompiledModules();
   keepPace(true);
   const stop = new AbortController();

@@ -10,10 +10,10 @@ function makeWatch({ isBusy = true, hungry = 10 } = {}) {
     endIdle: () => void acts.push('idle'),
     rest: () => void acts.push('rest'),
     endHungriest() {
-      if (left === 0) return false;
+      if (left === 0) return 'none' as const;
       left -= 1;
       acts.push('hungriest');
-      return true;
+      return 'ended' as const;
     },
   };
   const { look } = makeMemoryWatch(1_000, holders, () => acts.push('exit'));
@@ -31,6 +31,7 @@ test('memory that is short ends threads without work first, then one question, a
   expect(done(700)).toEqual(['rest']);
   expect(done(850)).toEqual(['idle']);
   expect(done(950)).toEqual(['idle', 'hungriest']);
+  expect(done(1_050)).toEqual(['idle']);
   expect(done(1_050)).toEqual(['idle', 'exit']);
 });
 
@@ -43,9 +44,23 @@ test('memory that jumps over the cap costs the question that took it, not everyb
 
 test('memory gets time to come back before another question is ended', () => {
   const done = makeWatch();
-  expect(done(950)).toContain('hungriest');
+  expect(done(990)).toContain('hungriest');
   for (let look = 0; look < 5; look += 1) expect(done(950)).toEqual(['idle']);
   expect(done(950)).toContain('hungriest');
+});
+
+test('where an ended question gave nothing back no other one ends, until memory is over the cap', () => {
+  const done = makeWatch();
+  expect(done(950)).toContain('hungriest');
+  for (let look = 0; look < 100; look += 1) expect(done(950)).toEqual(['idle']);
+  expect(done(1_050)).toEqual(['idle', 'hungriest']);
+});
+
+test('an end of long ago does not make the process end for another question', () => {
+  const done = makeWatch();
+  expect(done(950)).toContain('hungriest');
+  for (let look = 0; look < 100; look += 1) expect(done(850)).toEqual(['idle']);
+  expect(done(1_050)).toEqual(['idle', 'hungriest']);
 });
 
 test('without a question nothing but idle threads is ended, whatever is held', () => {

@@ -4,8 +4,12 @@
 const IDLE_SHARE = 0.8;
 const BUSY_SHARE = 0.92;
 
-/** Looks that memory gets to come back in after a thread at work was ended, while it is below the cap. */
+/** Looks that memory gets to come back in after a question was ended; over the cap fewer of them. */
 const LOOKS_TO_COME_BACK = 5;
+const LOOKS_OVER_CAP = 2;
+
+/** Memory of which an ended question gave back less was not held by questions. */
+const GIVEN_BACK_SHARE = 0.03;
 
 /** What can be ended. */
 export interface MemoryHolders {
@@ -15,8 +19,8 @@ export interface MemoryHolders {
   endIdle(): void;
   /** Memory is no longer short. */
   rest(): void;
-  /** Ends the question that is most likely to hold the memory; false when there is none. */
-  endHungriest(): boolean;
+  /** Ends the question that is most likely to hold the memory, unless one is ending already. */
+  endHungriest(): 'ended' | 'ending' | 'none';
 }
 
 /** Looks at the memory of the process. */
@@ -27,27 +31,37 @@ export interface MemoryWatch {
 
 /**
  * Makes the watch. A question that takes too much ends alone: first threads without work go, then the hungriest question.
- * `exit` is called when memory is over the cap still after that.
+ * Below the cap no more of them end where that gives nothing back. `exit` is called when memory is over the cap still
+ * after that.
  */
 export function makeMemoryWatch(bytesMax: number, holders: MemoryHolders, exit: () => void): MemoryWatch {
-  /** Looks until another question may be ended; 0 when none was ended lately. */
-  let looksLeft = 0;
+  let looksSinceEnd = Number.POSITIVE_INFINITY;
+  let bytesAtEnd = Number.POSITIVE_INFINITY;
+  let isInVain = false;
+
+  function endOne(bytes: number): void {
+    const done = holders.endHungriest();
+    if (done === 'none' && bytes > bytesMax) exit();
+    if (done !== 'ended') return;
+    looksSinceEnd = 0;
+    bytesAtEnd = bytes;
+  }
+
   return {
     look(bytes) {
-      if (bytes <= IDLE_SHARE * bytesMax) {
-        looksLeft = 0;
-        holders.rest();
+      looksSinceEnd += 1;
+      if (bytes <= IDLE_SHARE * bytesMax) holders.rest();
+      else holders.endIdle();
+      if (bytes <= BUSY_SHARE * bytesMax) {
+        isInVain = false;
+        looksSinceEnd = Number.POSITIVE_INFINITY;
         return;
       }
-      holders.endIdle();
-      if (bytes <= BUSY_SHARE * bytesMax || !holders.isBusy()) return;
-      if (looksLeft > 0) {
-        looksLeft -= 1;
-        if (bytes > bytesMax) exit();
-        return;
-      }
-      if (holders.endHungriest()) looksLeft = LOOKS_TO_COME_BACK;
-      else if (bytes > bytesMax) exit();
+      if (!holders.isBusy()) return;
+      if (bytes > bytesMax && looksSinceEnd >= LOOKS_OVER_CAP && looksSinceEnd <= LOOKS_TO_COME_BACK) exit();
+      if (looksSinceEnd <= LOOKS_TO_COME_BACK) return;
+      isInVain ||= looksSinceEnd === LOOKS_TO_COME_BACK + 1 && bytes > (1 - GIVEN_BACK_SHARE) * bytesAtEnd;
+      if (!isInVain || bytes > bytesMax) endOne(bytes);
     },
   };
 }

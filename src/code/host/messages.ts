@@ -85,6 +85,8 @@ export interface EngineSettings {
   readonly operationsUrl: string;
   /** Folder of the indexes, which is made when needed; null when there are to be none. */
   readonly indexDirectory: string | null;
+  /** Folder for temporary files, which the environment would name. */
+  readonly temporaryFolder: string;
   readonly limits: EngineLimits;
 }
 

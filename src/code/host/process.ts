@@ -32,7 +32,7 @@ serve();
 function serve(): void {
   tellLimits(settings.limits);
   keepCompiledModules();
-  const launcher = makeGitLauncherHost();
+  const launcher = makeGitLauncherHost(settings.temporaryFolder);
   offerLauncher(launcher.place);
   const gitLauncher = launcher.place;
   const { indexDirectory, operationsUrl, threads } = settings;

@@ -161,6 +161,16 @@ test('a process over its cap whatever question is ended ends itself, and is star
   expect(engine.status().restarts).toBe(1);
 });
 
+test('whoever waits for others to turn out slow begins then, although nobody asks or is answered meanwhile', async () => {
+  const { askAs } = makeEngine();
+  for (let i = 0; i < 2; i++) expect(await askAs('quick')('echo', i)).toBe(i);
+  const stop = new AbortController();
+  const slow = ['a', 'b'].map((party) => reasonOf(askAs(party)('wait', null, 30_000, stop.signal)));
+  expect(await askAs('c')('echo', 'c')).toBe('c');
+  stop.abort();
+  expect(await Promise.all(slow)).toEqual(['cancelled', 'cancelled']);
+});
+
 test('of 100 calls at once no more than the queue holds are kept, the others are refused as busy', async () => {
   const { engine, ask } = makeEngine({ workers: 2, queueMax: 30 });
   const calls = Array.from({ length: 100 }, (_, i) => ask('echo', i).catch(reasonOfThrown));

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { tmpdir } from 'node:os';
 import { assert } from '../../base/assert.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Log } from '../../base/log.ts';
@@ -69,6 +70,9 @@ const DEFAULTS = {
 /** A process that does not stop a thread in this time is ended itself. */
 const STOP_MS_MAX = 3_000;
 
+/** Between two looks whether a question that waits may begin. */
+const LOOK_AGAIN_MS = 100;
+
 /** Pause before a restart, by the number of deaths since the last answer; the first restart is at once. */
 const BACKOFF_MS = [0, 0, 200, 1_000, 5_000];
 
@@ -109,6 +113,7 @@ class EngineHost {
   readonly #places: Places;
   #process: EngineProcess | null = null;
   #startTimer: NodeJS.Timeout | null = null;
+  #lookTimer: NodeJS.Timeout | null = null;
   /** While it is under way no process is started. */
   #compilation: EngineCompilation | null = null;
   #deathsInRow = 0;
@@ -169,6 +174,7 @@ class EngineHost {
   async close(): Promise<void> {
     this.#isClosed = true;
     if (this.#startTimer !== null) clearTimeout(this.#startTimer);
+    if (this.#lookTimer !== null) clearTimeout(this.#lookTimer);
     this.#compilation?.kill();
     for (const call of this.#waiting.clear()) call.settle({ failure: new EngineError('cancelled') });
     const running = this.#process;
@@ -177,8 +183,23 @@ class EngineHost {
     await running.ended;
   }
 
+  /** Whether a question may begin also depends on the time: those that run turn out to be slow. */
+  #lookAgain(): void {
+    if (this.#waiting.size === 0 || this.#lookTimer !== null) return;
+    this.#lookTimer = setTimeout(() => {
+      this.#lookTimer = null;
+      this.#sendWaiting();
+    }, LOOK_AGAIN_MS);
+    this.#lookTimer.unref();
+  }
+
   /** Sends what the process has places for; starts it if there is none. */
   #sendWaiting(): void {
+    this.#sendNow();
+    this.#lookAgain();
+  }
+
+  #sendNow(): void {
     while (this.#sent.size < this.#options.workers) {
       if (this.#waiting.size === 0 || this.#isStarting() || this.#isClosed) return;
       if (this.#process === null && !this.#start()) return;
@@ -223,7 +244,11 @@ class EngineHost {
 
   #settings(): EngineSettings {
     const { workers, memoryBytesMax, operationsUrl, indexDirectory, limits } = this.#options;
-    return { threads: workers, memoryBytesMax, operationsUrl: operationsUrl.href, indexDirectory, limits };
+    const temporaryFolder = tmpdir();
+    return {
+      ...{ threads: workers, memoryBytesMax, operationsUrl: operationsUrl.href },
+      ...{ indexDirectory, temporaryFolder, limits },
+    };
   }
 
   #startNow(): true {

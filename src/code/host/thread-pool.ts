@@ -153,7 +153,7 @@ export function makeThreadPool(
     rest() {
       isMemoryShort = false;
     },
-    endHungriest: () => endOne(hungriest([...slots])),
+    endHungriest: () => endHungriest([...slots]),
   };
 }
 
@@ -188,12 +188,14 @@ function choose(idle: readonly Slot[], { caller, isSlow }: RunMessage, mayStart:
   return found ?? (mayStart ? undefined : (alike[0] ?? idle[0]));
 }
 
-/** False where there is no question to be ended. */
-function endOne(slot: Slot | undefined): boolean {
-  if (slot?.work == null) return false;
+/** Ends the hungriest question; one that is ending already may hold the memory, and is waited for. */
+function endHungriest(slots: readonly Slot[]): 'ended' | 'ending' | 'none' {
+  if (slots.some(({ work }) => work !== null && work.stopped !== null)) return 'ending';
+  const slot = hungriest(slots);
+  if (slot?.work == null) return 'none';
   slot.work.stopped = 'out_of_memory';
   void slot.thread.terminate();
-  return true;
+  return 'ended';
 }
 
 /** Who asks for much holds the most, and of them whoever has worked the longest; not what is about to end anyway. */

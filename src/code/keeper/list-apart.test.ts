@@ -70,3 +70,13 @@ test('a listing that is no longer wanted ends with its reason, one that fails wi
   const { signal } = new AbortController();
   await expect(listApart({ place, commit }, { signal, watch })).rejects.toThrow();
 });
+
+test('a listing that was given up for one apart is not remembered as the whole', async () => {
+  if (place.repository === null) throw new Error('no repository');
+  const objects = openObjects(place.repository.gitDirectory);
+  const listed = projectCommit(place.root, place.repository, commit, objects);
+  const { signal } = new AbortController();
+  expect((await listCommit(listed, signal, { onProgress: () => 'stop' })).limit).not.toBeNull();
+  expect((await listCommit(listed, signal)).files.count).toBe(FOLDERS * FILES_OF_A_FOLDER);
+  objects.close();
+});

@@ -76,6 +76,8 @@ export interface FileToScan extends ScannedFile {
 export interface FilesToScan {
   readonly length: number;
   at(index: number): FileToScan | undefined;
+  /** Null for a number that no file has. */
+  byNumber(number: number): ScannedFile | null;
 }
 
 /** What a look-up does not see of a scope, in order of path: all, when there is no index. */
@@ -91,18 +93,24 @@ function listedFiles(files: readonly ScannedFile[]): FilesToScan {
       const file = files[number];
       return file === undefined ? undefined : { ...file, number };
     },
+    byNumber: (number) => files[number] ?? null,
   };
 }
 
 function indexedFiles({ index, accepts }: IndexedScope): FilesToScan {
   const numbers = filesWithoutSymbols(index, accepts);
+  const file = (number: number): FileToScan => ({
+    number,
+    path: index.files.path(number),
+    role: index.files.role(number),
+  });
   return {
     length: numbers.length,
     at(place) {
       const number = numbers[place];
-      if (number === undefined) return undefined;
-      return { number, path: index.files.path(number), role: index.files.role(number) };
+      return number === undefined ? undefined : file(number);
     },
+    byNumber: (number) => (accepts(number) ? file(number) : null),
   };
 }
 

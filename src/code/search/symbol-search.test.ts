@@ -189,3 +189,30 @@ describe('a text of names and dots', () => {
   test('is not asked for where contents would have to be read for it', async () =>
     expect(await declaredByDots(await ask(scanned, 'Server.Serve'), 'Server.Serve')).toBeUndefined());
 });
+
+test('the best declaration is shown, however many lesser ones were read before it', async () => {
+  const many = Array.from({ length: 11_000 }, (_, at) => `export const growNumber${at} = ${at};`).join('\n');
+  const folder = makeFolder({ 'a.ts': many, 'b.ts': many, 'c.ts': 'export class Grow {}\n' });
+  try {
+    const opened = await openSource({ location: folder.path, ref: null, denied: [] });
+    if (!opened.ok) throw new Error(opened.error);
+    const context = { signal: new AbortController().signal, deadlineAtMs: Infinity };
+    const scope = await openScope(opened.value, { accepts: () => true }, context);
+    const input: FindInput = {
+      ...PLAIN_QUESTION,
+      source: { location: folder.path, ref: null, denied: [] },
+      query: 'grow',
+      mode: 'symbol',
+      limit: 3,
+    };
+    const found = await searchSymbols({ scope, input }, readSymbolQuery('grow'));
+    expect(found.totals.rows).toBe(22_001);
+    expect(found.rows.map(({ file, symbol }) => `${file} ${symbol?.name}`)).toEqual([
+      'c.ts Grow',
+      'a.ts growNumber0',
+      'a.ts growNumber1',
+    ]);
+  } finally {
+    folder.remove();
+  }
+});

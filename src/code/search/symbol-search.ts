@@ -1,11 +1,11 @@
 import type { IndexedSymbol } from '../index/symbols-format.ts';
 import type { FileSymbol } from '../lex/symbol.ts';
-import { ROWS_KEPT_MAX } from './limits.ts';
+import { FILE_BYTES_MAX, ROWS_KEPT_MAX } from './limits.ts';
 import { lineHits } from './line-hits.ts';
 import { clipName } from './lines.ts';
 import type { Matcher } from './matcher.ts';
 import { findNearNames } from './near-names.ts';
-import { decodeText, type ScanEnd, scanTexts } from './scan.ts';
+import { asBuffer, decodeText, type ScanEnd, scanTexts } from './scan.ts';
 import { type IndexedScope, type ScannedFile, scannedBefore } from './scope.ts';
 import { type LightRow, roleWord, type Search, type SearchResult } from './search.ts';
 import { containerFit } from './symbol-container.ts';
@@ -59,7 +59,7 @@ export async function collectSymbols(search: Search, query: SymbolQuery, options
   return {
     mode: 'symbol',
     reading: readingOf(search, hits.fits),
-    rows: hits.page(offset, limit).flatMap((place) => rowOf(place, scan, indexed)),
+    rows: await rowsOf(hits.page(offset, limit), scan, indexed),
     totals: { rows: hits.total, hits: hits.total, files: hits.files() },
     searched: scan.end.searched + unscanned,
     isComplete: scan.end.isComplete && isWhole,
@@ -89,19 +89,26 @@ interface Scanned {
   readonly files: number;
   readonly text: { hits: number; files: number };
   /** What a kept symbol is, and in which file; null for one that was not read, or not kept. */
-  symbol(place: SymbolPlace): { readonly file: ScannedFile; readonly symbol: FileSymbol } | null;
+  symbol(place: SymbolPlace): ScannedSymbol | null;
+  /** The same by reading its file again; null for one that has changed since. */
+  readAgain(place: SymbolPlace): Promise<ScannedSymbol | null>;
 }
 
-const NO_FILES: FilesToScan = { length: 0, at: () => undefined };
+interface ScannedSymbol {
+  readonly file: ScannedFile;
+  readonly symbol: FileSymbol;
+}
 
-/** Symbols of read contents that are kept for rows; more are only counted. */
+const NO_FILES: FilesToScan = { length: 0, at: () => undefined, byNumber: () => null };
+
+/** Symbols of read contents that are kept for rows; of others the file is read again. */
 const SCANNED_KEPT_MAX = ROWS_KEPT_MAX;
 
 /** Reads what the index does not know, in order of path: all, when there is none. */
 async function scanRest(search: Search, pass: Pass & { readonly isWhole: boolean }): Promise<Scanned> {
   const { query, options, hits } = pass;
   const files = pass.isWhole ? filesToScan(search.scope) : NO_FILES;
-  const kept = new Map<string, { readonly file: ScannedFile; readonly symbol: FileSymbol }>();
+  const kept = new Map<string, ScannedSymbol>();
   const text = { hits: 0, files: 0 };
   const addSymbols = (file: FileToScan, symbols: readonly FileSymbol[]): void => {
     for (const [number, symbol] of symbols.entries()) {
@@ -129,6 +136,14 @@ async function scanRest(search: Search, pass: Pass & { readonly isWhole: boolean
     files: files.length,
     text,
     symbol: ({ file, number }) => kept.get(`${file} ${number}`) ?? null,
+    async readAgain({ file: fileNumber, number }) {
+      const file = files.byNumber(fileNumber);
+      const content = file === null ? null : await source.read(file.path, FILE_BYTES_MAX);
+      if (file === null || !content?.ok) return null;
+      const text = decodeText(asBuffer(content.bytes));
+      const symbol = symbolsOf({ path: file.path, blobId: content.blobId, text })[number];
+      return symbol === undefined ? null : { file, symbol };
+    },
   };
 }
 
@@ -151,16 +166,27 @@ function fitIn(
 }
 
 /**
- * A declaration as a row, at the line of its name; none when it has gone since. In tests it stays marked as a test:
- * helpers there often have the names of what they test.
+ * Declarations as rows, at the lines of their names; none for one that has gone since. In tests it stays marked as a
+ * test: helpers there often have the names of what they test.
  */
-function rowOf(place: SymbolPlace, scanned: Scanned, indexed: IndexedScope | null): readonly LightRow[] {
-  const own = scanned.symbol(place);
-  if (own !== null) return lightRows(own.file, own.symbol, place.fit);
-  if (indexed === null) return [];
+async function rowsOf(
+  places: readonly SymbolPlace[],
+  scanned: Scanned,
+  indexed: IndexedScope | null,
+): Promise<readonly LightRow[]> {
+  const rows: LightRow[] = [];
+  for (const place of places) {
+    const known = scanned.symbol(place) ?? indexedPlace(place, indexed) ?? (await scanned.readAgain(place));
+    if (known !== null) rows.push(...lightRows(known.file, known.symbol, place.fit));
+  }
+  return rows;
+}
+
+function indexedPlace({ file, number }: SymbolPlace, indexed: IndexedScope | null) {
+  const symbol = indexed === null ? null : indexedSymbol(indexed.index, file, number);
+  if (indexed === null || symbol === null) return null;
   const { files } = indexed.index;
-  const file = { path: files.path(place.file), role: files.role(place.file) };
-  return lightRows(file, indexedSymbol(indexed.index, place.file, place.number), place.fit);
+  return { file: { path: files.path(file), role: files.role(file) }, symbol };
 }
 
 function lightRows(file: ScannedFile, symbol: IndexedSymbol | null, fit: SymbolFit): readonly LightRow[] {

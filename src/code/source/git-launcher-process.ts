@@ -1,101 +1,134 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { setPriority } from 'node:os';
-import { dirname } from 'node:path';
-import { KIB } from '../../base/units.ts';
+import { MIB, SECOND_MS } from '../../base/units.ts';
 import { GIT_ENVIRONMENT, GIT_SETTINGS } from './git-command.ts';
 import type { LaunchRequest } from './git-launcher.ts';
 
 // The entry of the launcher: a small process that starts git for a large one. See git-launcher.ts.
 
 /** Longest first line of a connection. */
-const LINE_BYTES_MAX = 256 * KIB;
+const LINE_BYTES_MAX = 4 * MIB;
+
+/** A run whose connections have not all come by then is none: who asked has ended between two of them. */
+const MEETING_MS_MAX = 10 * SECOND_MS;
+
+/** The connections of a run that have come. */
+interface Meeting {
+  control?: Socket;
+  input?: Socket;
+  output?: Socket;
+  request?: LaunchRequest;
+  readonly timer: NodeJS.Timeout;
+}
 
 const [, , path = ''] = process.argv;
 const running = new Set<ChildProcess>();
-/** Connections of runs of which the other one has not come yet. */
-const datas = new Map<string, Socket>();
-const controls = new Map<string, { readonly control: Socket; readonly request: LaunchRequest }>();
+const meetings = new Map<string, Meeting>();
 
-// Nobody else may speak to it: the folder is made for it, and is its owner's alone.
-mkdirSync(dirname(path), { mode: 0o700 });
 // Who started it is gone, by whatever death: nobody reads what git says any more.
-process.on('disconnect', () => {
-  for (const child of running) child.kill('SIGKILL');
-  rmSync(dirname(path), { recursive: true, force: true });
-  process.exit(0);
-});
-createServer(meet).listen(path, () => process.send?.('ready'));
+process.on('disconnect', end);
+// It ends with who started it, not before: a signal to the whole group would leave its runs without it.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
+createServer(meet)
+  .on('error', end)
+  .listen(path, () => process.send?.('ready', undefined, undefined, () => undefined));
 
-/** Reads what a connection is; nothing follows the line of data before its run has started. */
+function end(): void {
+  for (const child of running) child.kill('SIGKILL');
+  process.exit(0);
+}
+
+/** Reads what a connection is; nothing follows the first line of any before its run has started. */
 function meet(socket: Socket): void {
-  let text = '';
+  const pieces: Buffer[] = [];
+  let bytes = 0;
   socket.on('error', () => undefined);
-  socket.setEncoding('utf8').on('data', read);
-  function read(piece: string): void {
-    text += piece;
-    const end = text.indexOf('\n');
-    if (end === -1 && text.length > LINE_BYTES_MAX) socket.destroy();
-    if (end === -1) return;
+  socket.on('data', read);
+  function read(piece: Buffer): void {
+    pieces.push(piece);
+    bytes += piece.length;
+    if (bytes > LINE_BYTES_MAX) socket.destroy();
+    if (!piece.includes(0x0a)) return;
     socket.off('data', read);
-    const [word = '', run = ''] = text.split(/[ \n]/, 2);
-    if (word === 'D') takeData(run, socket);
-    else takeControl(run, socket, text.slice(word.length + run.length + 2));
+    const [word, run = '', request] = splitLine(Buffer.concat(pieces).toString());
+    const meeting = meetings.get(run) ?? openMeeting(run);
+    if (word === 'C') takeControl(run, meeting, socket, request ?? '');
+    else if (word === 'I') meeting.input = socket;
+    else meeting.output = socket;
+    // Of control only its end is waited for, which is not seen unless it is read.
+    if (word === 'C') socket.resume();
+    else socket.pause();
+    begin(run, meeting);
   }
 }
 
-function takeData(run: string, data: Socket): void {
-  data.pause();
-  datas.set(run, data);
-  data.once('close', () => datas.delete(run));
-  begin(run);
+function splitLine(line: string): readonly string[] {
+  return /^(\S+) (\S+) ?(.*)\n$/.exec(line)?.slice(1) ?? [];
 }
 
-/** What comes after the request is that git is to be killed. */
-function takeControl(run: string, control: Socket, rest: string): void {
-  const end = rest.indexOf('\n');
+function openMeeting(run: string): Meeting {
+  const meeting: Meeting = { timer: setTimeout(() => leave(run), MEETING_MS_MAX) };
+  meetings.set(run, meeting);
+  return meeting;
+}
+
+/** Ends a run that has not begun. */
+function leave(run: string): void {
+  const meeting = meetings.get(run);
+  if (meeting === undefined) return;
+  meetings.delete(run);
+  clearTimeout(meeting.timer);
+  for (const socket of [meeting.control, meeting.input, meeting.output]) socket?.destroy();
+}
+
+function takeControl(run: string, meeting: Meeting, control: Socket, request: string): void {
+  meeting.control = control;
+  control.once('close', () => leave(run));
   // The engine wrote it, a process of this service.
-  const request = JSON.parse(rest.slice(0, end)) as LaunchRequest;
-  controls.set(run, { control, request });
-  control.once('close', () => controls.delete(run));
-  begin(run, rest.length > end + 1);
+  meeting.request = JSON.parse(request) as LaunchRequest;
 }
 
-/** Starts a run as soon as both of its connections are there. */
-function begin(run: string, isKilled = false): void {
-  const data = datas.get(run);
-  const asked = controls.get(run);
-  if (data === undefined || asked === undefined) return;
-  const { control, request } = asked;
-  const { workingDirectory, args, niceness } = request;
-  const stdio = [data, data, 'ignore'] as const;
-  const child = spawn('git', [...GIT_SETTINGS, ...args], {
-    cwd: workingDirectory,
-    env: GIT_ENVIRONMENT,
-    stdio: [...stdio],
-  });
-  // git has it now.
-  data.destroy();
+/** Starts a run as soon as all its connections are there. */
+function begin(run: string, { control, input, output, request, timer }: Meeting): void {
+  if (control === undefined || input === undefined || output === undefined || request === undefined) return;
+  clearTimeout(timer);
+  meetings.delete(run);
+  const child = startGit(request, input, output);
+  // They are git's now.
+  input.destroy();
+  output.destroy();
+  if (child === null || child.pid === undefined) {
+    child?.once('error', () => undefined);
+    control.end('F\n');
+    return;
+  }
   running.add(child);
-  const kill = (): void => void child.kill('SIGKILL');
-  child.once('error', () => control.end('F\n'));
   child.once('exit', (status) => {
     running.delete(child);
     control.end(`S ${status ?? ''}\n`);
   });
-  control.on('data', kill);
-  control.once('close', kill);
-  if (child.pid === undefined) return;
-  if (niceness !== null) setPace(child.pid, niceness);
+  control.once('close', () => child.kill('SIGKILL'));
+  if (control.destroyed) child.kill('SIGKILL');
+  setPace(child.pid, request.niceness);
   control.write(`P ${child.pid}\n`);
-  if (isKilled) kill();
+}
+
+/** Null where it cannot even be tried, such as in a folder that has become a file. */
+function startGit({ workingDirectory, args }: LaunchRequest, input: Socket, output: Socket): ChildProcess | null {
+  try {
+    const stdio = [input, output, 'ignore' as const];
+    return spawn('git', [...GIT_SETTINGS, ...args], { cwd: workingDirectory, env: GIT_ENVIRONMENT, stdio });
+  } catch {
+    // The run is told that it failed; so is one that is told by an event.
+    return null;
+  }
 }
 
 function setPace(processId: number, niceness: number): void {
   try {
     setPriority(processId, niceness);
   } catch {
-    // It has ended by itself.
+    // It has ended by itself, or is nicer already.
   }
 }

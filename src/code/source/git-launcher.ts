@@ -1,26 +1,34 @@
 import { EventEmitter } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { PassThrough, type Readable, type Writable } from 'node:stream';
+import { getPriority } from 'node:os';
+import { PassThrough } from 'node:stream';
 import { threadId } from 'node:worker_threads';
+import type { GitChild } from './git-process.ts';
 
 /*
  * To start a process the system copies the page tables of the one that starts it, while none of its threads may get new
  * memory: 25 ms for an engine of 500 MB. A small process starts git for it. Both speak through a socket of the file
- * system, two connections a run:
+ * system, three connections a run, each with a line that says which:
  *
- *   data      `D <run>\n`, then it is git's standard input and output
- *   control   `C <run> <request>\n` and perhaps `K\n` there; back come `P <process id>\n` and `S <status>\n`, or `F\n`
- *             when git could not be started. When it is closed, git is killed.
+ *   `C <run> <request>\n`   control; back come `P <process id>\n` and `S <status>\n`, or `F\n` when git could not be
+ *                           started. When it is closed, git is killed, or not started at all.
+ *   `I <run>\n`             what comes after it is git's standard input
+ *   `O <run>\n`             git's standard output comes back
  *
  * Source: ADR 0034.
  */
 
-/** Where the launcher is, for all threads of a process. */
+/** Where the launchers of a process are, one after the other, for all its threads. */
 export interface LauncherPlace {
-  /** Path of its socket. */
-  readonly path: string;
-  /** Shared; 1 while it takes runs. */
-  readonly isUp: Int32Array;
+  /** Beginning of the path of a launcher's folder; its number follows. */
+  readonly base: string;
+  /** Shared; the number of the launcher that takes runs, 0 while there is none. */
+  readonly current: Int32Array;
+}
+
+/** Path of a launcher's socket. */
+export function socketOf({ base }: Pick<LauncherPlace, 'base'>, launcher: number): string {
+  return `${base}-${launcher}/git`;
 }
 
 /** What is to be run. */
@@ -28,59 +36,95 @@ export interface LaunchRequest {
   readonly workingDirectory: string;
   /** After the usual settings. */
   readonly args: readonly string[];
-  /** Null for the launcher's own. */
-  readonly niceness: number | null;
+  readonly niceness: number;
 }
 
 let place: LauncherPlace | null = null;
 
-/** Tells this thread where the launcher will be. */
-export function offerLauncher(offered: LauncherPlace): void {
+/** Tells this thread where the launchers will be; null takes it back. */
+export function offerLauncher(offered: LauncherPlace | null): void {
   place = offered;
 }
 
-/** Where it will be, for threads that this one starts; null where there is to be none. */
+/** Where they will be, for threads that this one starts; null where there are to be none. */
 export function launcherPlace(): LauncherPlace | null {
   return place;
 }
 
-/** The path of the launcher's socket; null while there is none: then a process starts git itself. */
-export function launcherNow(): string | null {
-  return place !== null && Atomics.load(place.isUp, 0) === 1 ? place.path : null;
-}
+/** A way to start git that takes as long as ever. */
+type StartDirectly = () => GitChild;
 
 let lastRun = 0;
 
-/** Starts git by the launcher. What is written before git has started waits for it. */
-export function launchGit(path: string, request: LaunchRequest): LaunchedGit {
+/**
+ * Starts git by the launcher; null while there is none. What is written before git has started waits for it. A launcher that
+ * does not answer is given up, and this run started directly.
+ */
+export function launchGit(
+  request: Omit<LaunchRequest, 'niceness'> & { readonly niceness: number | null },
+  startDirectly: StartDirectly,
+): GitChild | null {
+  const launcher = place === null ? 0 : Atomics.load(place.current, 0);
+  if (place === null || launcher === 0) return null;
+  const { current } = place;
   lastRun += 1;
-  return new LaunchedGit(path, `${threadId}.${lastRun}`, request);
+  const niceness = request.niceness ?? getPriority();
+  return new LaunchedGit(socketOf(place, launcher), `${threadId}.${lastRun}`, { ...request, niceness }, () => {
+    Atomics.compareExchange(current, 0, launcher, 0);
+    return startDirectly();
+  });
 }
 
-/** A run of git by the launcher: it tells `error` when it could not be started, and `close` with its status. */
-class LaunchedGit extends EventEmitter {
+/** A killed run whose end nobody tells is over after this time. */
+const KILLED_MS_MAX = 1_000;
+
+class LaunchedGit extends EventEmitter implements GitChild {
   pid: number | undefined = undefined;
-  readonly stdin: Writable = new PassThrough();
-  readonly stdout: Readable;
+  readonly stdin = new PassThrough();
+  readonly stdout = new PassThrough();
   readonly stderr = null;
   readonly #control: Socket;
-  readonly #data: Socket;
+  readonly #input: Socket;
+  readonly #output: Socket;
+  readonly #startDirectly: StartDirectly;
+  /** Started directly, since the launcher did not answer. */
+  #direct: GitChild | null = null;
   #status: number | null = null;
-  #isOver = false;
+  /** Whether the launcher has said how git ended. */
+  #isTold = false;
+  #isKilled = false;
+  #hasFailed = false;
+  /** Control and output; when both have ended, so has the run. */
   #left = 2;
 
-  constructor(path: string, run: string, request: LaunchRequest) {
+  constructor(path: string, run: string, request: LaunchRequest, startDirectly: StartDirectly) {
     super();
+    this.#startDirectly = startDirectly;
     this.#control = connect(path);
-    this.#data = connect(path);
-    this.stdout = this.#data;
-    // What becomes of a run is told by its two connections' ends; why one broke, by nobody.
-    for (const socket of [this.#control, this.#data]) {
-      socket.on('error', () => undefined);
-      socket.once('close', () => this.#endOne());
-    }
-    this.#data.write(`D ${run}\n`);
+    this.#input = connect(path);
+    this.#output = connect(path);
+    // What becomes of a run is told by its connections' ends; why one broke, by nobody.
+    for (const socket of [this.#control, this.#input, this.#output]) socket.on('error', () => undefined);
+    this.#input.write(`I ${run}\n`);
+    this.#output.write(`O ${run}\n`);
     this.#control.write(`C ${run} ${JSON.stringify(request)}\n`);
+    this.#hearControl();
+    this.#control.once('close', () => this.#endControl());
+    this.#output.once('close', () => this.#endOne());
+  }
+
+  kill(): void {
+    if (this.#isKilled) return;
+    this.#isKilled = true;
+    if (this.#direct !== null) this.#direct.kill('SIGKILL');
+    else if (this.pid === undefined) this.#control.destroy();
+    else {
+      killProcess(this.pid);
+      setTimeout(() => this.#control.destroy(), KILLED_MS_MAX).unref();
+    }
+  }
+
+  #hearControl(): void {
     let text = '';
     this.#control.setEncoding('latin1').on('data', (piece: string) => {
       const lines = (text + piece).split('\n');
@@ -89,29 +133,79 @@ class LaunchedGit extends EventEmitter {
     });
   }
 
-  kill(): void {
-    this.#control.write('K\n');
-  }
-
   #hear(line: string): void {
     const [word, number] = line.split(' ');
     if (word === 'P') {
       this.pid = Number(number);
-      this.stdin.pipe(this.#data);
+      this.stdin.pipe(this.#input);
+      this.#output.pipe(this.stdout);
     } else if (word === 'S') {
+      this.#isTold = true;
       this.#status = number === '' ? null : Number(number);
-      this.#control.end();
-    } else this.#control.destroy();
+      // Nobody reads what is still to be written; what git has written is read to its end.
+      this.#input.destroy();
+    } else this.#hasFailed = true;
+  }
+
+  #endControl(): void {
+    this.#input.destroy();
+    if (this.pid !== undefined) {
+      // Ended without a word: the launcher is gone, and does not end git any more.
+      if (!this.#isTold) killProcess(this.pid);
+      if (this.#isKilled) this.#output.destroy();
+      this.#endOne();
+      return;
+    }
+    this.#output.destroy();
+    if (this.#isKilled) this.#finish('close', null);
+    else if (this.#hasFailed) this.#finish('error', new Error('the launcher could not start git'));
+    else this.#goDirectly();
   }
 
   /** As of any process: its end is told when its output has been read, too. */
   #endOne(): void {
     this.#left -= 1;
-    // Without a launcher there is no git at the other end of the data.
-    if (this.#control.destroyed && this.pid === undefined) this.#data.destroy();
-    if (this.#left > 0 || this.#isOver) return;
-    this.#isOver = true;
-    if (this.pid === undefined) this.emit('error', new Error('the launcher started no git'));
-    else this.emit('close', this.#status);
+    if (this.pid === undefined || this.#left > 0) return;
+    // Nobody reads the output of what was killed; and a connection that broke does not end what it is piped into.
+    if (this.#isKilled) this.stdout.destroy();
+    else this.stdout.end();
+    this.#finishWhenRead(this.#status);
+  }
+
+  #finishWhenRead(status: number | null): void {
+    if (this.stdout.readableEnded || this.stdout.destroyed) this.#finish('close', status);
+    else this.stdout.once('close', () => this.#finish('close', status));
+  }
+
+  #goDirectly(): void {
+    try {
+      this.#follow(this.#startDirectly());
+    } catch (failure) {
+      this.#finish('error', failure);
+    }
+  }
+
+  #follow(child: GitChild): void {
+    this.#direct = child;
+    this.pid = child.pid;
+    child.stderr?.resume();
+    child.stdin.on('error', () => undefined);
+    this.stdin.pipe(child.stdin);
+    child.stdout.pipe(this.stdout);
+    child.once('error', (failure) => this.#finish('error', failure));
+    child.once('close', (status) => this.#finishWhenRead(status));
+  }
+
+  #finish(event: 'close' | 'error', fact: unknown): void {
+    this.stdin.destroy();
+    this.emit(event, fact);
+  }
+}
+
+function killProcess(processId: number): void {
+  try {
+    process.kill(processId, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
   }
 }

@@ -1,20 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import type { EventEmitter } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { KIB } from '../../base/units.ts';
 import { keepPaceOf, SLOW_NICENESS } from '../host/pace.ts';
 import { GIT_ENVIRONMENT, GIT_SETTINGS } from './git-command.ts';
-import { launcherNow, launchGit } from './git-launcher.ts';
+import { launchGit } from './git-launcher.ts';
 import { SOURCE_LIMITS } from './limits.ts';
 import { makeTurns } from './steps.ts';
 
 /** A run of git, as much of it as is used. It tells `error` when it could not be started, and `close` with its status. */
-export interface GitChild extends Pick<ChildProcess, 'pid'>, Pick<EventEmitter, 'once'> {
+export interface GitChild extends Pick<ChildProcess, 'pid'> {
   readonly stdin: Writable;
   readonly stdout: Readable;
   /** Null where what git complains about is dropped at once. */
   readonly stderr: Readable | null;
   kill(signal: 'SIGKILL'): unknown;
+  once(event: 'close', listener: (status: number | null) => void): unknown;
+  once(event: 'error', listener: (failure: Error) => void): unknown;
 }
 
 /**
@@ -22,16 +23,17 @@ export interface GitChild extends Pick<ChildProcess, 'pid'>, Pick<EventEmitter, 
  * way as this process does, or by more.
  */
 export function startGit(workingDirectory: string, args: readonly string[], niceness: number | null = null): GitChild {
-  const launcher = launcherNow();
-  if (launcher !== null) return launchGit(launcher, { workingDirectory, args, niceness });
-  const child = spawn('git', [...GIT_SETTINGS, ...args], {
-    cwd: workingDirectory,
-    env: GIT_ENVIRONMENT,
-    shell: false,
-    windowsHide: true,
-  });
-  if (niceness !== null) keepPaceOf(child, niceness);
-  return child;
+  const startDirectly = (): GitChild => {
+    const child = spawn('git', [...GIT_SETTINGS, ...args], {
+      cwd: workingDirectory,
+      env: GIT_ENVIRONMENT,
+      shell: false,
+      windowsHide: true,
+    });
+    if (niceness !== null) keepPaceOf(child, niceness);
+    return child;
+  };
+  return launchGit({ workingDirectory, args, niceness }, startDirectly) ?? startDirectly();
 }
 
 /** A run that takes longer is of something large, and gives way to small questions. */
@@ -96,7 +98,7 @@ export function streamGit(
     child.stdin.end();
     bounds.signal?.addEventListener('abort', onAbort, { once: true });
     if (bounds.signal?.aborted) onAbort();
-    child.once('error', (cause: unknown) => {
+    child.once('error', (cause) => {
       stopTimers();
       bounds.signal?.removeEventListener('abort', onAbort);
       reject(new Error('git could not be started', { cause }));
@@ -108,7 +110,7 @@ export function streamGit(
       else resolve({ end, status });
     };
     // git is done before its last piece is taken.
-    child.once('close', (status: number | null) => pieces.taken().then(() => finish(status), reject));
+    child.once('close', (status) => pieces.taken().then(() => finish(status), reject));
   });
 }
 

@@ -264,7 +264,8 @@ async function listTree(
   if (run.end === 'stopped') listing.cut('depth');
   // A tree that is missing or no tree: what came before it is still served, and the cut is told.
   if (run.end === 'exit' && run.status !== 0) listing.cut('damaged');
-  if (!isWanted) return makeListing().finish();
+  // Nobody may take it for whole.
+  if (!isWanted) return { ...makeListing().finish(), limit: 'listing' };
   const finished = await listing.finishInTurns();
   const timeMs = endsAtMs - performance.now();
   await fillSizes(finished.files, { gitDirectory: repository.gitDirectory, timeMs, signal });

@@ -45,7 +45,8 @@ export function sqlStateOf(failure: unknown): string | null {
 /** Judges what the server said by its SQLSTATE. A failure of our own is `refused`; of a lost connection see `Session.isUsable`. */
 export function kindOf(failure: unknown): FailureKind {
   const state = sqlStateOf(failure);
-  if (state === null) return 'refused';
+  // The driver's own word for a connection that broke before the statement was sent; it has no code.
+  if (state === null) return failure instanceof Error && failure.message.includes('not queryable') ? 'lost' : 'refused';
   const known = KINDS.get(state);
   if (known !== undefined) return known;
   if (failure instanceof Error && 'severity' in failure && isFatal(failure.severity)) return 'lost';
