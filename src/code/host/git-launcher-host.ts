@@ -4,6 +4,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { MIB, SECOND_MS } from '../../base/units.ts';
 import { type LauncherPlace, socketOf } from '../source/git-launcher.ts';
+import { compileCacheEnvironment } from './compile-cache.ts';
 import { siblingModule } from './sibling-module.ts';
 
 /** Memory of this process from which on to start another one takes longer than to ask for it. */
@@ -94,7 +95,7 @@ function isPossible(place: LauncherPlace): boolean {
 function forkLauncher(path: string): ChildProcess {
   const started = fork(siblingModule(import.meta.url, '../source/git-launcher-process'), [path], {
     execArgv: LAUNCHER_FLAGS,
-    env: {},
+    env: compileCacheEnvironment(),
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   // It is no reason to stay alive.

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer, type Socket } from 'node:net';
 import { setPriority } from 'node:os';
 import { MIB, SECOND_MS } from '../../base/units.ts';
+import { keepCompiledModules } from '../host/compile-cache.ts';
 import { GIT_ENVIRONMENT, GIT_SETTINGS } from './git-command.ts';
 import type { LaunchRequest } from './git-launcher.ts';
 
@@ -26,6 +27,7 @@ const [, , path = ''] = process.argv;
 const running = new Set<ChildProcess>();
 const meetings = new Map<string, Meeting>();
 
+keepCompiledModules();
 // Who started it is gone, by whatever death: nobody reads what git says any more.
 process.on('disconnect', end);
 // It ends with who started it, not before: a signal to the whole group would leave its runs without it.
