@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer, type Socket } from 'node:net';
-import { setPriority } from 'node:os';
 import { MIB, SECOND_MS } from '../../base/units.ts';
 import { keepCompiledModules } from '../host/compile-cache.ts';
+import { keepPaceOf } from '../host/pace.ts';
 import { GIT_ENVIRONMENT, GIT_SETTINGS } from './git-command.ts';
 import type { LaunchRequest } from './git-launcher.ts';
 
@@ -112,7 +112,7 @@ function begin(run: string, { control, input, output, request, timer }: Meeting)
   });
   control.once('close', () => child.kill('SIGKILL'));
   if (control.destroyed) child.kill('SIGKILL');
-  setPace(child.pid, request.niceness);
+  keepPaceOf(child, request.niceness);
   control.write(`P ${child.pid}\n`);
 }
 
@@ -124,13 +124,5 @@ function startGit({ workingDirectory, args }: LaunchRequest, input: Socket, outp
   } catch {
     // The run is told that it failed; so is one that is told by an event.
     return null;
-  }
-}
-
-function setPace(processId: number, niceness: number): void {
-  try {
-    setPriority(processId, niceness);
-  } catch {
-    // It has ended by itself, or is nicer already.
   }
 }
