@@ -20,7 +20,16 @@ export const IMPORT_TABLE: Readonly<Record<string, Layer>> = {
   // Speaks to the process that starts git, by a socket of the file system, and to nobody else.
   'src/code/source/git-launcher': {
     layers: ['src/base/', 'src/code/'],
-    packages: ['node:child_process', 'node:events', 'node:net', 'node:os', 'node:stream', 'node:worker_threads'],
+    packages: [
+      'node:child_process',
+      'node:events',
+      'node:fs',
+      'node:net',
+      'node:os',
+      'node:path',
+      'node:stream',
+      'node:worker_threads',
+    ],
   },
   'src/code/': {
     layers: ['src/base/', 'src/code/'],

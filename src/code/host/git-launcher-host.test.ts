@@ -1,4 +1,6 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -8,6 +10,7 @@ import { makeBatch } from '../source/git-batch.ts';
 import { launchGit, offerLauncher, socketOf } from '../source/git-launcher.ts';
 import { askGit, type GitChild, streamGit } from '../source/git-process.ts';
 import { makeGitLauncherHost } from './git-launcher-host.ts';
+import { siblingModule } from './sibling-module.ts';
 
 /** More than a socket holds. */
 const LONG = 'x'.repeat(3_000_000);
@@ -217,4 +220,18 @@ test('below a folder of too long a name there is no launcher', () => {
   const host = makeGitLauncherHost(`/${'x'.repeat(90)}`);
   host.look(LARGE);
   expect(Atomics.load(host.place.current, 0)).toBe(0);
+});
+
+test('a launcher whose starter was killed takes its folder with it', async () => {
+  const folder = makeFolder();
+  const own = join(folder.path, 'own');
+  mkdirSync(own);
+  const started = fork(siblingModule(import.meta.url, '../source/git-launcher-process'), [join(own, 'git')]);
+  await once(started, 'message');
+  expect(readdirSync(own)).toEqual(['git']);
+  // As the system does it for a process that has been killed.
+  started.disconnect();
+  await once(started, 'exit');
+  expect(existsSync(own)).toBe(false);
+  folder.remove();
 });

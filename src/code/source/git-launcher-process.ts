@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
+import { dirname } from 'node:path';
 import { MIB, SECOND_MS } from '../../base/units.ts';
 import { keepCompiledModules } from '../host/compile-cache.ts';
 import { keepPaceOf } from '../host/pace.ts';
@@ -38,6 +40,8 @@ createServer(meet)
 
 function end(): void {
   for (const child of running) child.kill('SIGKILL');
+  // Who made the folder may be gone as well.
+  rmSync(dirname(path), { recursive: true, force: true });
   process.exit(0);
 }
 
