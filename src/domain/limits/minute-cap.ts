@@ -12,16 +12,20 @@ import type { LimitStore } from './store.ts';
  * fewer than were served, and never earlier, so that no 60 seconds hold more than the cap.
  *
  * Under-use: only after a restart, for at most a minute, by the recorded units that were not served. A block begins
- * with one unit and doubles while the account uses blocks up before they end, so that it holds at most about as many
- * units again as were served; it never passes what is left of the cap.
+ * with one unit and doubles while the account uses blocks up before they end; after one that ended first it asks for
+ * what was served of that. So it holds at most about as many units again as were served; it never passes what is left
+ * of the cap.
  *
  * Times of blocks are wall time, because the monotonic clock starts anew with the process. A wall clock set back makes
  * blocks look as if they were still to end: they then count as of now. One set forward between two starts cannot be
  * noticed by anyone.
  */
 
-/** For so long a block may be served. Longer: fewer writes; shorter: less under-use. */
-const BLOCK_MS = SECOND_MS;
+/**
+ * For so long a block may be served. Longer: who asks twice a second waits for the disk less often; shorter: what was
+ * served before a kill is counted less late.
+ */
+const BLOCK_MS = 3 * SECOND_MS;
 
 /** A storage that needs longer than a block lasts gets longer blocks, up to this. */
 const BLOCK_MS_MAX = MINUTE_MS;
@@ -47,8 +51,8 @@ interface MinuteState {
   /** Units of the block that may still be served before `untilMs`. */
   units: number;
   untilMs: number;
-  /** Units that the next block asks for, and how long it lasts. */
-  nextUnits: number;
+  /** Units that the block had, and how long the next one lasts. */
+  blockUnits: number;
   blockMs: number;
   waiting: number;
   busy: Promise<void> | null;
@@ -137,9 +141,10 @@ async function renew(deps: MinuteCapDeps, accountId: string, state: MinuteState,
   const startMs = deps.clock.monotonicMs();
   const wallMs = deps.clock.now().getTime();
   const left = Math.max(1, cap - state.log.count(startMs));
-  // A block used up before its end asks for a larger one; one that ran out of time goes back to single units.
-  state.nextUnits = startMs < state.untilMs ? Math.min(2 * state.nextUnits, BLOCK_UNITS_MAX) : 1;
-  const units = Math.min(left, Math.max(state.waiting, Math.min(state.nextUnits, Math.floor(left / BLOCK_PART))));
+  const units = Math.min(
+    left,
+    Math.max(state.waiting, Math.min(wantedUnits(state, startMs), Math.floor(left / BLOCK_PART))),
+  );
   await deps.store.recordMinuteBlock({
     accountId,
     units,
@@ -147,10 +152,17 @@ async function renew(deps: MinuteCapDeps, accountId: string, state: MinuteState,
     forgetBefore: new Date(wallMs - MINUTE_MS),
   });
   state.units = units;
+  state.blockUnits = units;
   state.untilMs = startMs + state.blockMs;
   const tookMs = deps.clock.monotonicMs() - startMs;
   if (tookMs >= state.blockMs / 2) state.blockMs = Math.min(BLOCK_MS_MAX, 4 * state.blockMs);
   else if (tookMs < state.blockMs / 16) state.blockMs = Math.max(BLOCK_MS, state.blockMs / 2);
+}
+
+/** Twice as many as before where they did not last; else what was served of them, and one after a pause. */
+function wantedUnits({ units, blockUnits, untilMs, blockMs }: MinuteState, nowMs: number): number {
+  if (nowMs < untilMs) return Math.min(2 * blockUnits, BLOCK_UNITS_MAX);
+  return nowMs < untilMs + blockMs ? blockUnits - units : 1;
 }
 
 /** Counts what the last minute left in storage, oldest first. */
@@ -181,7 +193,7 @@ function newState(): MinuteState {
     recent: true,
     units: 0,
     untilMs: Number.NEGATIVE_INFINITY,
-    nextUnits: 1,
+    blockUnits: 1,
     blockMs: BLOCK_MS,
     waiting: 0,
     busy: null,
