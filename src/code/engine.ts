@@ -8,7 +8,7 @@ import type { RefsInput, RefsOutput } from './operations/refs.types.ts';
 import type { StructureInput, StructureOutput } from './operations/structure.types.ts';
 import type { TestsInput, TestsOutput } from './operations/tests.types.ts';
 
-/** Every question that the engine answers: plain data in, plain data out, so that it can cross a process border. */
+/** Every question that the engine answers: plain data in, data that JSON can hold out, which crosses process borders. */
 export interface EngineOperations {
   /** Files, ranges, symbols, outlines. */
   read: { input: ReadInput; output: ReadOutput };

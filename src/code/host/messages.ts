@@ -26,7 +26,8 @@ export type ToEngine =
 
 /** From the engine process to the service. Each `run` gets exactly one of these, unless the process dies. */
 export type FromEngine =
-  | { readonly type: 'answer'; readonly id: number; readonly output: unknown; readonly workMs: number }
+  /** `output` as JSON: it is written and read once, and what passes it on copies a text. */
+  | { readonly type: 'answer'; readonly id: number; readonly output: string; readonly workMs: number }
   | { readonly type: 'failed'; readonly id: number; readonly reason: EngineFailure; readonly detail: string }
   /** Belongs to no question: something that an operator should know. */
   | { readonly type: 'notice'; readonly what: string; readonly detail: string };
@@ -46,8 +47,8 @@ export type ToThread =
 
 /** From a thread: how its one operation ended. */
 export type FromThread =
-  /** `workMs`: CPU time of the thread. */
-  | { readonly type: 'answer'; readonly id: number; readonly output: unknown; readonly workMs: number }
+  /** `output` as JSON; `workMs`: CPU time of the thread. */
+  | { readonly type: 'answer'; readonly id: number; readonly output: string; readonly workMs: number }
   | { readonly type: 'threw'; readonly id: number; readonly detail: string }
   /** The way to the keeper has ended, another one is wanted. */
   | { readonly type: 'keeper_lost' };

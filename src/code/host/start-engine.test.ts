@@ -44,9 +44,9 @@ afterEach(async () => {
 test('no process is started before the first call, and the answer comes back as it was made', async () => {
   const { engine, ask } = makeEngine();
   expect(engine.status()).toEqual({ running: false, restarts: 0, queued: 0, active: 0 });
-  expect(await ask('echo', { a: [1, null, 'x'], bytes: new Uint8Array([1, 2]) })).toEqual({
+  expect(await ask('echo', { a: [1, null, 'x'], b: { c: '\u{1f600} \ud800 \0' } })).toEqual({
     a: [1, null, 'x'],
-    bytes: new Uint8Array([1, 2]),
+    b: { c: '\u{1f600} \ud800 \0' },
   });
   expect(engine.status()).toMatchObject({ running: true, active: 0 });
 });

@@ -291,7 +291,7 @@ class EngineHost {
     this.#places.end(message.id, message.type === 'answer' ? message.workMs : null);
     if (call.stopTimer !== null) clearTimeout(call.stopTimer);
     this.#deathsInRow = 0;
-    if (message.type === 'answer') call.settle({ output: message.output });
+    if (message.type === 'answer') call.settle({ output: JSON.parse(message.output) });
     else this.#fail(call, message.reason, message.detail);
     this.#sendWaiting();
   }

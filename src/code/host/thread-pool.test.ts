@@ -9,7 +9,7 @@ function makePool(threads: number) {
   const { href } = siblingModule(import.meta.url, '../../../test/support/misbehaving-operations');
   const endings = new Map<number, (ending: unknown) => void>();
   const pool = makeThreadPool({ threads, thread: { operationsUrl: href } }, null, (message) => {
-    if ('id' in message) endings.get(message.id)?.(message.type === 'answer' ? message.output : message);
+    if ('id' in message) endings.get(message.id)?.(message.type === 'answer' ? JSON.parse(message.output) : message);
   });
   let lastId = 0;
   /** `ended` tells how it ended; of an answer what was answered. */
