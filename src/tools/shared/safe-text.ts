@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { SECRET_PATTERNS } from './secret-patterns.ts';
+import { ANY_SECRET, SECRET_PATTERNS } from './secret-patterns.ts';
 
 /**
  * What a reader cannot see or what reorders what it sees: control characters but \n and \t, bidirectional controls,
@@ -52,6 +52,8 @@ export interface Redacted {
  * Redact a whole file before a range of it is cut out, or the head of a private key is missing that marks its body.
  */
 export function redactSecrets(text: string): Redacted {
+  // One look for all of them: nearly every text holds none.
+  if (!ANY_SECRET.test(text) && !text.includes(PRIVATE_KEY)) return { text, kinds: [] };
   const kinds = new Set<string>();
   let redacted = redactPrivateKeys(text, kinds);
   for (const { kind, expression, group, isSecret } of SECRET_PATTERNS) {
@@ -71,6 +73,9 @@ function firstText(groups: readonly (string | number | undefined)[]): string {
   const first = groups.find((group) => typeof group === 'string');
   return typeof first === 'string' ? first : '';
 }
+
+/** In every mark of one. */
+const PRIVATE_KEY = 'PRIVATE KEY';
 
 const KEY_MARK = /-----(BEGIN|END) (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g;
 

@@ -49,6 +49,12 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [
   assignment(/([A-Za-z0-9+/=_.~!@#%^&*-]{16,256})(?=[ \t]{0,4}(?:#|$))/),
 ];
 
+/** Matches where one of the patterns does, and elsewhere, since it takes no account of case. */
+export const ANY_SECRET = new RegExp(
+  [...new Set(SECRET_PATTERNS.map(({ expression }) => `(?:${expression.source})`))].join('|'),
+  'im',
+);
+
 /** Whether a text has the make-up of a generated secret: no word, path, address or placeholder. */
 function isRandomLooking(text: string): boolean {
   if (text.length < 16 || isPlaceholder(text) || /^(?:https?:|\.{0,2}\/|[a-z]+:\/\/)/i.test(text)) return false;
