@@ -105,7 +105,9 @@ async function walkDirectory(walk: Walk, place: Place): Promise<'more' | 'stop'>
   if (performance.now() > walk.endsAtMs) return cut(walk, 'time');
   if (walk.directories > SOURCE_LIMITS.treesMax) return cut(walk, 'entries');
   if (place.fd !== null) walk.onFolder(place.relative.subarray(0, -1), `/proc/self/fd/${place.fd}`);
-  const within = { ...place, rules: [...place.rules, ...ownRules(walk, place)] };
+  const own = ownRules(walk, place);
+  // One list for all folders that have the same rules: what is known of it is kept by it.
+  const within = own.length === 0 ? place : { ...place, rules: [...place.rules, ...own] };
   const folders = await addFiles(walk, within);
   if (folders === null) return cut(walk, 'entries');
   for (const name of folders) if ((await enter(walk, within, name)) === 'stop') return 'stop';
@@ -117,17 +119,24 @@ async function addFiles(walk: Walk, place: Place): Promise<readonly Buffer[] | n
   const folders: Buffer[] = [];
   for (const entry of eachEntry(place)) {
     if (walk.turns.isOver()) await walk.turns.next();
-    if (!isWanted(walk, place, entry)) continue;
-    if (addFile(walk, entry, Buffer.concat([place.relative, entry.name])) === 'stop') return null;
+    if (!isSafeName(entry.name) || entry.name.equals(NODE_MODULES)) continue;
+    const path = Buffer.concat([place.relative, entry.name]);
+    if (!isWanted(walk, { path, rules: place.rules, isFolder: entry.isDirectory() })) continue;
+    if (addFile(walk, entry, path) === 'stop') return null;
     if (entry.isDirectory()) folders.push(entry.name);
   }
   return folders;
 }
 
-function isWanted(walk: Walk, place: Place, entry: Dirent<Buffer>): boolean {
-  if (!isSafeName(entry.name) || entry.name.equals(NODE_MODULES)) return false;
-  const path = Buffer.concat([place.relative, entry.name]);
-  return !isIgnored(place.rules, path.toString('utf8'), entry.isDirectory()) && !isDenied(walk.root, path);
+function isWanted(
+  walk: Walk,
+  {
+    path,
+    rules,
+    isFolder,
+  }: { readonly path: Buffer; readonly rules: readonly IgnoreRule[]; readonly isFolder: boolean },
+): boolean {
+  return !isIgnored(rules, path.toString('utf8'), isFolder) && !isDenied(walk.root, path);
 }
 
 const NODE_MODULES = Buffer.from('node_modules');

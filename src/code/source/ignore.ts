@@ -1,8 +1,8 @@
 /*
  * `.gitignore` for folders that are no repository. Followed: comments, `!`, a trailing `/`, a leading or inner `/`
  * that anchors, `*`, `?`, `**`, and the order of rules, also across nested files. Not followed: `[a-z]` classes and
- * backslash escapes, whose rules are passed over, so that at worst too much is listed. In a git repository git itself
- * decides, by its full rules.
+ * backslash escapes, whose rules are passed over, so that at worst too much is listed. A `?` is a character here and a
+ * byte for git. In a git repository git itself decides, by its full rules.
  */
 
 /** One line of an ignore file. */
@@ -42,13 +42,39 @@ function parseRule(line: string, base: string): IgnoreRule | null {
 
 /** Whether a path is ignored. The last rule that fits decides; parents must be asked before their children. */
 export function isIgnored(rules: readonly IgnoreRule[], path: string, isDirectory: boolean): boolean {
+  if (rules.length === 0) return false;
   const name = path.slice(path.lastIndexOf('/') + 1);
-  for (let at = rules.length - 1; at >= 0; at -= 1) {
-    const rule = rules[at];
+  const fitting = rulesByEnd(rules, name.charCodeAt(name.length - 1));
+  for (let at = fitting.length - 1; at >= 0; at -= 1) {
+    const rule = fitting[at];
     if (!rule || (rule.isDirectoryOnly && !isDirectory) || !path.startsWith(rule.base)) continue;
     if (matchesRule(rule, path, name)) return !rule.isNegated;
   }
   return false;
+}
+
+/** Rules in their order by the last sign of the names that they may fit; a list of rules is that of many folders. */
+const KNOWN_BY_END = new WeakMap<readonly IgnoreRule[], (readonly IgnoreRule[] | undefined)[]>();
+
+/** Ends of names that are told apart: of other scripts there may be too many to keep a list for each. */
+const ENDS = 0x80;
+
+/** Of a hundred rules some five end as a name does. */
+function rulesByEnd(rules: readonly IgnoreRule[], end: number): readonly IgnoreRule[] {
+  if (!(end < ENDS)) return rules;
+  let known = KNOWN_BY_END.get(rules);
+  if (known === undefined) {
+    known = Array.from({ length: ENDS });
+    KNOWN_BY_END.set(rules, known);
+  }
+  const fitting = known[end] ?? rules.filter(({ segments }) => mayEndIn(segments.at(-1) ?? '', end));
+  known[end] = fitting;
+  return fitting;
+}
+
+function mayEndIn(pattern: string, end: number): boolean {
+  const last = pattern.at(-1);
+  return last === '*' || last === '?' || pattern.charCodeAt(pattern.length - 1) === end;
 }
 
 /** Most rules are about a name alone, wherever it is: to take the path apart for them would take most of a listing. */
@@ -85,9 +111,6 @@ function matchesSegments(pattern: readonly string[], path: readonly string[]): b
 
 /** `*` and `?` within one name, by the same greedy method. */
 function matchesName(pattern: string, name: string): boolean {
-  // Most names end otherwise than most patterns.
-  const last = pattern.at(-1);
-  if (last !== '*' && last !== '?' && last !== name.at(-1)) return false;
   let p = 0;
   let n = 0;
   let star = -1;

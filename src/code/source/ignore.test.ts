@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { isIgnored, parseIgnoreFile } from './ignore.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'portico-ignore-'));
+spawnSync('git', ['init', '--quiet', folder]);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What git says of the paths of files. */
+function ignoredByGit(rules: string, paths: readonly string[]): ReadonlySet<string> {
+  writeFileSync(join(folder, '.gitignore'), rules);
+  const { stdout } = spawnSync('git', ['-C', folder, 'check-ignore', '--no-index', '-z', '--stdin'], {
+    input: paths.map((path) => `${path}\0`).join(''),
+    encoding: 'utf8',
+  });
+  return new Set(stdout.split('\0'));
+}
+
+/** The same by our rules, asked from the top down as a walk does. */
+function ignoredByUs(rules: string, path: string): boolean {
+  const parsed = parseIgnoreFile(rules, '');
+  const names = path.split('/');
+  return names.some((_, at) => {
+    const isFolder = at < names.length - 1;
+    return isIgnored(parsed, names.slice(0, at + 1).join('/'), isFolder);
+  });
+}
+
+test('rules of the kinds that are followed mean what they mean to git', () => {
+  const name = fc.string({ unit: fc.constantFrom('a', 'b', '.', '-'), minLength: 1, maxLength: 4 });
+  const pattern = fc.string({ unit: fc.constantFrom('a', 'b', '.', '*', '?', '/'), minLength: 1, maxLength: 6 });
+  const rule = fc
+    .tuple(fc.constantFrom('', '', '!'), pattern, fc.constantFrom('', '', '/'))
+    .map((parts) => parts.join(''));
+  const path = fc
+    .array(name, { minLength: 1, maxLength: 4 })
+    .map((names) => names.join('/'))
+    // Git takes these for places, not names.
+    .filter((text) => !text.split('/').some((part) => part === '.' || part === '..'));
+  const usual = (text: string): boolean => !text.includes('//') && !/\*{2}/.test(text);
+  fc.assert(
+    fc.property(
+      fc.array(rule.filter(usual), { maxLength: 8 }),
+      fc.array(path, { minLength: 1, maxLength: 40 }),
+      (rules, paths) => {
+        const text = rules.join('\n');
+        const byGit = ignoredByGit(text, paths);
+        expect(paths.filter((one) => ignoredByUs(text, one))).toEqual(paths.filter((one) => byGit.has(one)));
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
+
+test('names in other scripts are told apart by their ends too', () => {
+  const rules = ['*.é', 'bé', '!bé.é'].join('\n');
+  expect(['a.é', 'bé', 'aé', 'bé.é', 'é.b'].map((path) => ignoredByUs(rules, path))).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
