@@ -5,6 +5,7 @@ import {
   linkSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   symlinkSync,
@@ -30,19 +31,28 @@ let keeper: Keeper;
 let client: KeeperClient;
 let failures: string[];
 let aheadMs: number;
+/** How far the clock goes whenever somebody looks at it. */
+let stepMs: number;
 let ports: MessageChannel;
 
 beforeEach(() => {
   indexes = makeFolder();
   failures = [];
   aheadMs = 0;
+  stepMs = 0;
   startKeeper();
 });
 
 function startKeeper(limits: { readonly indexBytesMax?: number } = {}): void {
   keeper = makeKeeper({
     indexDirectory: join(indexes.path, 'index'),
-    clock: { now: systemClock.now, monotonicMs: () => systemClock.monotonicMs() + aheadMs },
+    clock: {
+      now: systemClock.now,
+      monotonicMs() {
+        aheadMs += stepMs;
+        return systemClock.monotonicMs() + aheadMs;
+      },
+    },
     ...limits,
     onFailure: (what, detail) => failures.push(`${what}: ${detail}`),
   });
@@ -114,6 +124,16 @@ async function followed(location: string): Promise<void> {
   // The second question has the folders watched; the next one waits for it.
   await state(location);
   await state(location);
+}
+
+/** Folders that this process has watched. */
+function countWatches(): number {
+  const texts = readdirSync('/proc/self/fdinfo').map((fd) => {
+    // Closed meanwhile, as the one that lists them.
+    if (!existsSync(`/proc/self/fdinfo/${fd}`)) return '';
+    return readFileSync(`/proc/self/fdinfo/${fd}`, 'latin1');
+  });
+  return texts.join('').split('inotify wd:').length - 1;
 }
 
 /** The documents' contents by what the index says, through the blob ids. */
@@ -237,6 +257,19 @@ describe.each(['a work tree', 'a plain folder'])('%s', (kind) => {
     aheadMs = 11_000;
     await expect.poll(async () => await state(root.path)).toContain('? a.ts');
   });
+
+  test.runIf(process.platform === 'linux')(
+    'a root that took long to list is watched before a second question waits for it',
+    async () => {
+      const before = countWatches();
+      await state(root.path);
+      expect(countWatches()).toBe(before);
+      stepMs = 300;
+      const slow = keep(makeFolder({ 'a.ts': 'a' }));
+      await state(slow.path);
+      await expect.poll(countWatches).toBe(before + 1);
+    },
+  );
 
   test('a view that nothing changed in is the same one, and its table of files is the same object', async () => {
     await followed(root.path);

@@ -41,6 +41,9 @@ const DISTRUST_MS_MIN = 10_000;
 const DISTRUST_MS_MAX = 600_000;
 const DISTRUST_SHARE = 0.01;
 
+/** A root whose pass took longer is watched before a second question waits for that. */
+const WATCH_AHEAD_MS = 250;
+
 /** A root whose folders could not be watched is not tried again sooner. */
 const WATCH_RETRY_MS = 300_000;
 
@@ -112,7 +115,10 @@ class RootKeeper implements KeptState {
 
   async #look(known: KnownPlace): Promise<ViewData> {
     if (known.lookedAt !== this.#known.lookedAt) this.#distrust(known);
-    if (this.#state === null || this.#isCutForNow(this.#state)) await this.#passOnce();
+    if (this.#state === null) {
+      await this.#passOnce();
+      this.#watchAhead();
+    } else if (this.#isCutForNow(this.#state)) await this.#passOnce();
     else if (this.#watch === null) await this.#passIfOld();
     else await this.#follow(this.#watch);
     // Set by the first pass, which throws when it cannot.
@@ -142,6 +148,12 @@ class RootKeeper implements KeptState {
     this.#passedAtMs = Number.NEGATIVE_INFINITY;
   }
 
+  /** While nobody waits: to watch a large root takes another pass over all. */
+  #watchAhead(): void {
+    const watch = this.#passMs > WATCH_AHEAD_MS && this.#passing === null ? this.#newWatch() : null;
+    if (watch !== null) void this.#passOnce(watch).catch(() => undefined);
+  }
+
   async #passIfOld(): Promise<void> {
     if (this.#passing !== null) return await this.#passOnce();
     const isOld = this.#root.clock.monotonicMs() - this.#passedAtMs >= Math.max(PASS_EVERY_MS, this.#passMs);
@@ -151,8 +163,8 @@ class RootKeeper implements KeptState {
   }
 
   /**
-   * Only once a root is asked for a second time: most of the cost of watching is saved where it is not. Null where folders
-   * cannot be watched, and after an attempt that failed.
+   * Only once a root is asked for a second time, or is large: most of the cost of watching is saved where it is not. Null
+   * where folders cannot be watched, and after an attempt that failed.
    */
   #newWatch(): FolderWatch | null {
     const nowMs = this.#root.clock.monotonicMs();
