@@ -66,7 +66,8 @@ async function placeFiles(source: Source, store: IndexStore, entries: readonly S
   const pending: number[] = [];
   for (const [file, { path, blobId }] of entries.entries()) {
     if (exclusions[file] !== null) continue;
-    const found = store.find(blobId ?? (await blobIdOf(source, path)) ?? '', languageOf(path)?.id ?? '');
+    const id = blobId ?? (await blobIdOf(source, path));
+    const found = id === null ? null : store.find(Buffer.from(id, 'hex'), languageOf(path)?.id ?? '');
     if (found === null) pending.push(file);
     else if (found.kind === 'binary') exclusions[file] = 'binary';
     else {

@@ -60,6 +60,10 @@ function idOf(content: string): string {
     .digest('hex');
 }
 
+function idBytes(content: string): Buffer {
+  return Buffer.from(idOf(content), 'hex');
+}
+
 const segmentsOf = (store: IndexStore) =>
   store.segments.map(({ documents, hasSymbols }) => ({ documents, hasSymbols }));
 
@@ -72,10 +76,10 @@ test('a content is one document for each language that its files have, and is fo
   await index(store, root, ['a.ts', 'b.ts', 'c.py', 'none']);
   expect(segmentsOf(store)).toEqual([{ documents: 3, hasSymbols: true }]);
   for (const [document, language] of ['ts', 'py', ''].entries()) {
-    expect(store.find(idOf('let a'), language)).toMatchObject({ kind: 'text', document });
+    expect(store.find(idBytes('let a'), language)).toMatchObject({ kind: 'text', document });
   }
-  expect(store.find(idOf('let a'), 'go')).toBeNull();
-  expect(store.find(idOf('let b'), 'ts')).toBeNull();
+  expect(store.find(idBytes('let a'), 'go')).toBeNull();
+  expect(store.find(idBytes('let b'), 'ts')).toBeNull();
 });
 
 test('what is not indexed is told with its reason, and a binary content is remembered as one', async () => {
@@ -97,7 +101,7 @@ test('what is not indexed is told with its reason, and a binary content is remem
   ]);
   expect(outcomes.get('.env')?.blobId).toBeNull();
   expect(outcomes.get('large.txt')?.size).toBe(1_048_577);
-  expect(store.find(idOf('\u0001\0\u0002'), 'ts')).toEqual({ kind: 'binary' });
+  expect(store.find(idBytes('\u0001\0\u0002'), 'ts')).toEqual({ kind: 'binary' });
 });
 
 test('a second build of the same files writes nothing', async () => {
@@ -141,8 +145,8 @@ test('a full disk ends the build by its error and leaves what was finished', asy
     return writeSegmentFile(...args);
   };
   await expect(index(store, root, ['a.ts', 'b.ts'], { ...small, writeFile })).rejects.toMatchObject({ code: 'ENOSPC' });
-  expect(store.find(idOf('let a'), 'ts')).toMatchObject({ document: 0 });
-  expect(store.find(idOf('let b'), 'ts')).toBeNull();
+  expect(store.find(idBytes('let a'), 'ts')).toMatchObject({ document: 0 });
+  expect(store.find(idBytes('let b'), 'ts')).toBeNull();
 });
 
 test('small segments are replaced by one, without the contents that no file has any more', async () => {
@@ -155,7 +159,11 @@ test('small segments are replaced by one, without the contents that no file has 
   expect(replace).toHaveLength(3);
   await index(store, root, ['a.ts', 'b.ts'], { replace });
   expect(segmentsOf(store)).toEqual([{ documents: 2, hasSymbols: true }]);
-  expect(['let a', 'let b', 'let c'].map((text) => store.find(idOf(text), 'ts') !== null)).toEqual([true, false, true]);
+  expect(['let a', 'let b', 'let c'].map((text) => store.find(idBytes(text), 'ts') !== null)).toEqual([
+    true,
+    false,
+    true,
+  ]);
 });
 
 test('a content that went before its symbols were looked for is no longer found, and is indexed when it comes back', async () => {
@@ -164,11 +172,11 @@ test('a content that went before its symbols were looked for is no longer found,
   await index(store, root, ['a.ts', 'b.ts'], {
     onEvent: ({ type }) => void (type === 'segment' && root.write({ 'a.ts': 'let other' })),
   });
-  expect(store.find(idOf('let a'), 'ts')).toBeNull();
-  expect(store.find(idOf('let b'), 'ts')).toMatchObject({ document: 1 });
+  expect(store.find(idBytes('let a'), 'ts')).toBeNull();
+  expect(store.find(idBytes('let b'), 'ts')).toMatchObject({ document: 1 });
   root.write({ 'a.ts': 'let a' });
   await index(store, root, ['a.ts', 'b.ts']);
-  expect(store.find(idOf('let a'), 'ts')).toMatchObject({ document: 0 });
+  expect(store.find(idBytes('let a'), 'ts')).toMatchObject({ document: 0 });
 });
 
 test('a damaged segment is dropped when it is opened and built anew; damaged symbols cost the symbols alone', async () => {
@@ -182,11 +190,11 @@ test('a damaged segment is dropped when it is opened and built anew; damaged sym
   for (const name of [text, symbols]) spoil(join(folder, name));
   const store = open(folder);
   expect(segmentsOf(store)).toEqual([{ documents: 1, hasSymbols: false }]);
-  expect(store.find(idOf('let a'), 'ts')).toBeNull();
+  expect(store.find(idBytes('let a'), 'ts')).toBeNull();
   await index(store, root, ['a.ts', 'b.ts']);
   expect(segmentsOf(store)).toHaveLength(2);
   expect(store.segments.every(({ hasSymbols }) => hasSymbols)).toBe(true);
-  expect(store.find(idOf('let a'), 'ts')).not.toBeNull();
+  expect(store.find(idBytes('let a'), 'ts')).not.toBeNull();
 });
 
 /** Flips a bit of the table. */
@@ -203,25 +211,25 @@ test('an index that is deleted while it is in use is empty and can be built anew
   await index(store, root, ['a.ts']);
   above.write({ index: null });
   expect(store.refresh()).toBe(true);
-  expect(store.find(idOf('let a'), 'ts')).toBeNull();
+  expect(store.find(idBytes('let a'), 'ts')).toBeNull();
   store.markUsed(['0000000001-00000000'], new Date(0));
   store.add([{ blobId: idOf('let b'), language: null, bytes: Buffer.from('let b') }]);
-  expect(store.find(idOf('let b'), '')).not.toBeNull();
+  expect(store.find(idBytes('let b'), '')).not.toBeNull();
   above.write({ index: null });
   await index(open(join(above.path, 'index', 'root')), root, ['a.ts']);
   store.refresh();
-  expect(store.find(idOf('let a'), 'ts')).not.toBeNull();
+  expect(store.find(idBytes('let a'), 'ts')).not.toBeNull();
 });
 
 test('a store sees what another one adds and drops', () => {
   const folder = newFolder().path;
   const [one, other] = [open(folder), open(folder)];
   const added = one.add([{ blobId: idOf('let a'), language: null, bytes: Buffer.from('let a') }]);
-  expect(other.find(idOf('let a'), '')).toBeNull();
+  expect(other.find(idBytes('let a'), '')).toBeNull();
   expect(other.refresh()).toBe(true);
   expect(other.refresh()).toBe(false);
-  expect(other.find(idOf('let a'), '')).toMatchObject({ kind: 'text', document: 0 });
+  expect(other.find(idBytes('let a'), '')).toMatchObject({ kind: 'text', document: 0 });
   one.drop(added.id);
   expect(other.refresh()).toBe(true);
-  expect(other.find(idOf('let a'), '')).toBeNull();
+  expect(other.find(idBytes('let a'), '')).toBeNull();
 });

@@ -132,7 +132,7 @@ function makeTextSink(store: IndexStore, input: TextsInput) {
     const languageId = languageOf(file.path)?.id ?? '';
     if (inBuilder.has(`${blobId} ${languageId}`)) return 'text';
     if (inBuilder.has(blobId)) return 'binary';
-    const found = store.find(blobId, languageId);
+    const found = store.find(Buffer.from(blobId, 'hex'), languageId);
     if (found === null) return null;
     if (found.kind === 'binary') return 'binary';
     if (replaced.has(found.segment.id)) return null;

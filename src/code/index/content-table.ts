@@ -9,8 +9,8 @@ export interface ContentTable {
   add(segment: number, documents: Documents, leftOut: ReadonlySet<number>): void;
   /** Whether a content is known, by the bytes of its id and whatever its language: most that are asked for are not. */
   holds(id: Buffer): boolean;
-  /** Null for a content that no segment holds. */
-  find(blobId: string, languageId: string): ContentPlace | null;
+  /** By the bytes of its id; null for a content that no segment holds. */
+  find(id: Buffer, languageId: string): ContentPlace | null;
 }
 
 /** Slots of a new table; twice as many whenever half of them are taken. */
@@ -75,9 +75,7 @@ export function makeContentTable(): ContentTable {
       const slot = probe(id.readUInt32LE(0), (other, number) => isId(other, number, id));
       return owners[slot] !== 0;
     },
-    find(blobId, languageId) {
-      const id = Buffer.from(blobId, 'hex');
-      if (id.length < 4) return null;
+    find(id, languageId) {
       // A binary content is one whatever its language would be.
       for (const wanted of [languageId, null]) {
         const slot = probe(id.readUInt32LE(0), (other, number) => {

@@ -39,8 +39,8 @@ export interface IndexStore {
   refresh(): boolean;
   /** Whether a content is indexed, whatever its language; `id` are the bytes of its id. */
   holds(id: Buffer): boolean;
-  /** Where a content is; null when it is not indexed. `languageId` is `Language.id`, or empty. */
-  find(blobId: string, languageId: string): FoundContent | null;
+  /** Where a content is; null when it is not indexed. `id` are the bytes of its id, `languageId` is `Language.id`, or empty. */
+  find(id: Buffer, languageId: string): FoundContent | null;
   /** Writes a few contents as a segment of their own, symbols too. Throws as the file system does, ENOSPC among others. */
   add(contents: readonly Content[]): StoredSegment;
   /** Deletes a segment that is damaged or replaced; who has it open can go on reading. */
@@ -77,8 +77,8 @@ export function openStore(folder: string): IndexStore {
     },
     refresh,
     holds: (id) => table.holds(id),
-    find(blobId, languageId) {
-      const place = table.find(blobId, languageId);
+    find(id, languageId) {
+      const place = table.find(id, languageId);
       if (place === null) return null;
       if (place === 'binary') return { kind: 'binary' };
       const segment = held[place.segment];

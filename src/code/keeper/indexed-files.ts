@@ -320,7 +320,7 @@ export class IndexedState {
       const contents = await readPending(this.#pendingFiles(), {
         places: this.#places,
         files,
-        isKnown: (blobId, language) => store.find(blobId, language) !== null,
+        isKnown: (blobId, language) => store.find(Buffer.from(blobId, 'hex'), language) !== null,
         onOutcome: (file, outcome) => this.#take(this.#fileNow(files, file), outcome, readAfter),
       });
       if (contents.length > 0) store.add(contents);

@@ -278,6 +278,12 @@ describe.each(['a work tree', 'a plain folder'])('%s', (kind) => {
     expect(other.index?.files).toBe(one.index?.files);
   });
 
+  test('names that are shown in another way than they are written are indexed as any', async () => {
+    root.write({ 'q.ts"': 'one', 'é.ts': 'two', 'n\n.ts': 'three', 'q".d/e.ts': 'four' });
+    const rows = await settled(root.path);
+    for (const shown of ['"q.ts\\""', 'é.ts', '"n\\n.ts"', '"q\\".d/e.ts"']) expect(rows).toContain(`= ${shown}`);
+  });
+
   test('what is secret, binary or too large is told and not indexed', async () => {
     root.write({ '.env': 'KEY=1', 'x.bin': new Uint8Array([1, 0, 2]), 'big.ts': 'x'.repeat(1_048_577) });
     const rows = await settled(root.path);

@@ -1,7 +1,7 @@
 import { exclusionCode } from '../index/file-table.ts';
 import type { IndexStore } from '../index/store.ts';
 import { languageOf } from '../lex/languages.ts';
-import { idBytesAt, idOf, pathOf } from '../source/packed-files.ts';
+import { idBytesAt, type PackedFiles, pathOf } from '../source/packed-files.ts';
 import { showPath } from '../source/path-bytes.ts';
 import { ROWS_A_STEP, type Steps } from '../source/steps.ts';
 import type { Columns } from './columns.ts';
@@ -47,9 +47,9 @@ function placeAnew(
   file: number,
   { store, numbers }: { readonly store: IndexStore; readonly numbers: ReadonlyMap<string, number> },
 ): boolean {
-  if (!store.holds(idBytesAt(files, file))) return false;
-  const blobId = idOf(files, file);
-  const found = blobId && store.find(blobId, languageOf(showPath(pathOf(files, file)))?.id ?? '');
+  const id = idBytesAt(files, file);
+  // Most that are looked for are not there, or not yet.
+  const found = store.holds(id) ? store.find(id, languageAt(files, file)) : null;
   if (!found) return false;
   if (found.kind === 'binary') files.exclusions[file] = exclusionCode('binary');
   else {
@@ -58,6 +58,18 @@ function placeAnew(
   }
   return true;
 }
+
+/** Names that are shown as they are. */
+const PLAIN_NAME = /^[\w.-]+$/;
+
+/** The language as a builder names it, who knows the path as it is shown; of most files the name says all. */
+function languageAt(files: PackedFiles, file: number): string {
+  const path = pathOf(files, file);
+  const name = path.toString('latin1', path.lastIndexOf(SLASH) + 1);
+  return languageOf(PLAIN_NAME.test(name) ? name : showPath(path))?.id ?? '';
+}
+
+const SLASH = 0x2f;
 
 function isSame(before: Columns['segments'], now: IndexStore['segments']): boolean {
   if (before.length !== now.length) return false;

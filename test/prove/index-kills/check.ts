@@ -43,7 +43,7 @@ export function checkIndex(folder: string, corpus: Corpus): Check {
 function askAll(store: IndexStore, corpus: Corpus, damaged: Set<string>): Omit<Check, 'dropped'> {
   const wrong: string[] = [];
   let withSymbols = 0;
-  const placed = corpus.files.map((file) => ({ file, found: store.find(file.blobId, 'ts') }));
+  const placed = corpus.files.map((file) => ({ file, found: store.find(Buffer.from(file.blobId, 'hex'), 'ts') }));
   for (const stored of store.segments) {
     const here: Placed[] = [];
     for (const { file, found } of placed)
