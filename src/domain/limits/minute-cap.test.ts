@@ -198,6 +198,54 @@ describe('per-minute cap across restarts [L5]', () => {
 });
 
 describe('storage of the per-minute cap', () => {
+  test('who goes on asking waits for it only while his blocks grow', async () => {
+    const store = memoryLimitStore();
+    let isSlow = false;
+    const waiting: (() => void)[] = [];
+    const bench = limitsBench({
+      minute: 600,
+      store: {
+        ...store,
+        async recordMinuteBlock(block) {
+          if (isSlow) await new Promise<void>((resolve) => waiting.push(resolve));
+          await store.recordMinuteBlock(block);
+        },
+      },
+    });
+    const limits = await bench.start();
+    // Blocks of 1, 2, 4 and 8 units; of the last one two are left.
+    for (let i = 0; i < 13; i++) expect((await limits.admitMinute(PARTY)).allowed).toBe(true);
+    isSlow = true;
+    // The next block is asked for by the first of these, and neither waits for it.
+    expect((await limits.admitMinute(PARTY)).allowed).toBe(true);
+    expect((await limits.admitMinute(PARTY)).allowed).toBe(true);
+    expect(waiting).toHaveLength(1);
+    const late = limits.admitMinute(PARTY);
+    for (const done of waiting) done();
+    expect((await late).allowed).toBe(true);
+  });
+
+  test('a block that is asked for ahead and fails is no failure of the request before it', async () => {
+    const store = memoryLimitStore();
+    let isDown = false;
+    const bench = limitsBench({
+      minute: 600,
+      store: {
+        ...store,
+        recordMinuteBlock: (block) =>
+          isDown ? Promise.reject(new Error('disk full')) : store.recordMinuteBlock(block),
+      },
+    });
+    const limits = await bench.start();
+    for (let i = 0; i < 5; i++) await limits.admitMinute(PARTY);
+    isDown = true;
+    expect((await limits.admitMinute(PARTY)).allowed).toBe(true);
+    expect((await limits.admitMinute(PARTY)).allowed).toBe(true);
+    await expect(limits.admitMinute(PARTY)).rejects.toThrow('disk full');
+    isDown = false;
+    expect((await limits.admitMinute(PARTY)).allowed).toBe(true);
+  });
+
   test('when it fails, what is recorded is served, then the request fails: never uncounted', async () => {
     const store = memoryLimitStore();
     let isDown = false;

@@ -13,7 +13,7 @@ import type { LimitStore } from './store.ts';
  *
  * Under-use: only after a restart, for at most a minute, by the recorded units that were not served. A block begins
  * with one unit and doubles while the account uses blocks up before they end; after one that ended first it asks for
- * what was served of that. So it holds at most about as many units again as were served; it never passes what is left
+ * what was served of that, and who goes on asking has the next one recorded ahead, in the same size. So it holds at most about as many units again as were served; it never passes what is left
  * of the cap.
  *
  * Times of blocks are wall time, because the monotonic clock starts anew with the process. A wall clock set back makes
@@ -35,6 +35,9 @@ const BLOCK_UNITS_MAX = 1_024;
 
 /** A block's units stay below this part of what is left of the cap. */
 const BLOCK_PART = 4;
+
+/** With less than this part of its units or of its time left, the next block is recorded while this one is served. */
+const AHEAD_PART = 4;
 
 /** Requests of one account that are timed one by one; above that by a 4,096th part of the minute (15 ms). */
 const SLOTS_MAX = 4_096;
@@ -96,6 +99,17 @@ export async function makeMinuteCap(deps: MinuteCapDeps, accountsMax = ACCOUNTS_
 
   await seed(deps, at);
 
+  /** So that who goes on asking waits for the disk only while his blocks grow. What fails here is told to who waits. */
+  function renewAhead(accountId: string, state: MinuteState, cap: number): void {
+    if (state.busy !== null || !isNearlyUsed(state, clock.monotonicMs())) return;
+    if (Math.floor((cap - state.log.count(clock.monotonicMs())) / BLOCK_PART) < 1) return;
+    state.busy = renew(deps, accountId, state, cap)
+      .catch(() => undefined)
+      .finally(() => {
+        state.busy = null;
+      });
+  }
+
   async function wait(accountId: string, state: MinuteState, cap: number): Promise<Admission> {
     for (let renewals = 0; renewals < RENEWALS_MAX; renewals++) {
       state.waiting++;
@@ -116,7 +130,10 @@ export async function makeMinuteCap(deps: MinuteCapDeps, accountsMax = ACCOUNTS_
   return {
     async admit(accountId, cap) {
       const state = at(accountId);
-      return tryAdmit(clock, state, cap) ?? wait(accountId, state, cap ?? Number.MAX_SAFE_INTEGER);
+      const admission = tryAdmit(clock, state, cap);
+      if (admission === null) return wait(accountId, state, cap ?? Number.MAX_SAFE_INTEGER);
+      if (cap !== null && admission.allowed) renewAhead(accountId, state, cap);
+      return admission;
     },
     // An account that is not known has used nothing: looking must not make an entry for it.
     view: (accountId, cap) => viewOf(clock, (states.get(accountId) ?? newState()).log, cap, clock.monotonicMs()),
@@ -159,9 +176,22 @@ async function renew(deps: MinuteCapDeps, accountId: string, state: MinuteState,
   else if (tookMs < state.blockMs / 16) state.blockMs = Math.max(BLOCK_MS, state.blockMs / 2);
 }
 
-/** Twice as many as before where they did not last; else what was served of them, and one after a pause. */
-function wantedUnits({ units, blockUnits, untilMs, blockMs }: MinuteState, nowMs: number): number {
-  if (nowMs < untilMs) return Math.min(2 * blockUnits, BLOCK_UNITS_MAX);
+/** Blocks of fewer units are those of callers who pause: the next one might end before it is needed. */
+const AHEAD_UNITS_MIN = 4;
+
+function isNearlyUsed({ units, blockUnits, untilMs, blockMs }: MinuteState, nowMs: number): boolean {
+  return (
+    blockUnits >= AHEAD_UNITS_MIN && (AHEAD_PART * units <= blockUnits || AHEAD_PART * (untilMs - nowMs) <= blockMs)
+  );
+}
+
+/**
+ * Twice as many as before where somebody waits since they did not last, as many again where they nearly do; else what
+ * was served of them, and one after a pause.
+ */
+function wantedUnits({ units, blockUnits, untilMs, blockMs, waiting }: MinuteState, nowMs: number): number {
+  if (nowMs < untilMs && waiting > 0) return Math.min(2 * blockUnits, BLOCK_UNITS_MAX);
+  if (nowMs < untilMs && AHEAD_PART * units <= blockUnits) return blockUnits;
   return nowMs < untilMs + blockMs ? blockUnits - units : 1;
 }
 
