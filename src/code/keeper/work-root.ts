@@ -10,6 +10,7 @@ import { IndexedState } from './indexed-files.ts';
 import { judgeChanges } from './judge-changes.ts';
 import { isWorthListingAgain, type KeptState, partialViewOf } from './kept-state.ts';
 import { bytesUnderWay, type ListingReport } from './listing-desk.ts';
+import { isDueUnwatched, isSlowPass, type LastPass, mayListAgain, QUIET_MS, whenToDistrust } from './pass-pace.ts';
 import { patchColumns } from './patch-columns.ts';
 import type { KnownPlace } from './places.ts';
 import type { FirstState, RootIndex } from './root-index.types.ts';
@@ -25,24 +26,6 @@ import { makeWorkTree } from './work-tree.ts';
  * is looked at again, at most once a second. A file that is not known for sure to be what was indexed is pending: it is
  * read by who searches, so that a change that is seen late may be missed but is never shown wrong.
  */
-
-/** Without word of changes the whole tree is looked at anew, no more often than this. */
-const PASS_EVERY_MS = 1_000;
-
-/** A tree that keeps changing is listed anew at every question when that takes less than this, else half of the time. */
-const LIST_MS_MAX = 150;
-
-/**
- * What no event tells of, such as writing through shared memory or by another name of the same file, is found by a pass
- * over all: while questions come every ten seconds, for a large tree so that one part in a hundred of the time goes into
- * it, but at least every ten minutes.
- */
-const DISTRUST_MS_MIN = 10_000;
-const DISTRUST_MS_MAX = 600_000;
-const DISTRUST_SHARE = 0.01;
-
-/** A root whose pass took longer is watched before a second question waits for that. */
-const WATCH_AHEAD_MS = 250;
 
 /** A root whose folders could not be watched is not tried again sooner. */
 const WATCH_RETRY_MS = 300_000;
@@ -74,6 +57,7 @@ class RootKeeper implements KeptState {
   #gitIndex = '';
   #ignored = new Set<string>();
   #turn: Promise<void> = Promise.resolve();
+  #quietTimer: NodeJS.Timeout | null = null;
 
   constructor(known: KnownPlace, root: RootIndex) {
     this.#known = known;
@@ -129,12 +113,16 @@ class RootKeeper implements KeptState {
   }
 
   #isCutForNow({ limit }: IndexedState): boolean {
-    const sinceMs = this.#root.clock.monotonicMs() - this.#passedAtMs;
-    return isWorthListingAgain(limit, { sinceMs, tookMs: this.#passMs });
+    return isWorthListingAgain(limit, this.#sinceLastPass());
+  }
+
+  #sinceLastPass(): LastPass {
+    return { sinceMs: this.#root.clock.monotonicMs() - this.#passedAtMs, tookMs: this.#passMs };
   }
 
   close(): void {
     this.#stop.abort(new Error('the root is no longer kept'));
+    if (this.#quietTimer !== null) clearTimeout(this.#quietTimer);
     this.#watch?.close();
     this.#state?.close();
   }
@@ -150,13 +138,13 @@ class RootKeeper implements KeptState {
 
   /** While nobody waits: to watch a large root takes another pass over all. */
   #watchAhead(): void {
-    const watch = this.#passMs > WATCH_AHEAD_MS && this.#passing === null ? this.#newWatch() : null;
+    const watch = isSlowPass(this.#passMs) && this.#passing === null ? this.#newWatch() : null;
     if (watch !== null) void this.#passOnce(watch).catch(() => undefined);
   }
 
   async #passIfOld(): Promise<void> {
     if (this.#passing !== null) return await this.#passOnce();
-    const isOld = this.#root.clock.monotonicMs() - this.#passedAtMs >= Math.max(PASS_EVERY_MS, this.#passMs);
+    const isOld = isDueUnwatched(this.#sinceLastPass());
     const watch = this.#newWatch();
     if (isOld) await this.#passOnce(watch);
     else if (watch !== null) void this.#passOnce(watch).catch(() => undefined);
@@ -255,13 +243,21 @@ class RootKeeper implements KeptState {
       if (this.#watch !== watch) return;
       await this.#apply(watch, changes);
       if (!this.#needsListing) break;
-      const sincePassMs = this.#root.clock.monotonicMs() - this.#passedAtMs;
-      if (this.#passMs > LIST_MS_MAX && sincePassMs < Math.min(2 * this.#passMs, PASS_EVERY_MS)) break;
+      if (!mayListAgain(this.#sinceLastPass())) break;
       await this.#passOnce(watch);
     }
-    const distrustMs = Math.min(DISTRUST_MS_MAX, Math.max(DISTRUST_MS_MIN, this.#passMs / DISTRUST_SHARE));
-    if (this.#root.clock.monotonicMs() - this.#passedAtMs > distrustMs)
-      void this.#passOnce(watch).catch(() => undefined);
+    this.#distrustInTime();
+  }
+
+  /** Who asks while a pass is under way waits for it. A slow one begins when no question has come for a while, if it can. */
+  #distrustInTime(): void {
+    if (this.#quietTimer !== null) clearTimeout(this.#quietTimer);
+    this.#quietTimer = null;
+    const due = whenToDistrust(this.#sinceLastPass());
+    if (due === 'not_yet') return;
+    const pass = (): void => void this.#passOnce().catch(() => undefined);
+    if (due === 'now') pass();
+    else this.#quietTimer = setTimeout(pass, QUIET_MS).unref();
   }
 
   async #apply(watch: FolderWatch, changes: FolderChanges): Promise<void> {

@@ -13,8 +13,8 @@ import type { LimitStore } from './store.ts';
  *
  * Under-use: only after a restart, for at most a minute, by the recorded units that were not served. A block begins
  * with one unit and doubles while the account uses blocks up before they end; after one that ended first it asks for
- * what was served of that, and who goes on asking has the next one recorded ahead, in the same size. So it holds at most about as many units again as were served; it never passes what is left
- * of the cap.
+ * what was served of that, and who goes on asking has the next one recorded ahead, in the same size. So it holds at most
+ * about as many units again as were served; it never passes what is left of the cap.
  *
  * Times of blocks are wall time, because the monotonic clock starts anew with the process. A wall clock set back makes
  * blocks look as if they were still to end: they then count as of now. One set forward between two starts cannot be
