@@ -71,6 +71,50 @@ describe('leased blocks', () => {
   });
 });
 
+describe('a block of which few units are left', () => {
+  test('is filled up beside the calls that it serves, to no more than a block', async () => {
+    const { leases, store } = bench();
+    await leases.take('acme', 10_000);
+    await leases.take('acme', 10_000);
+    const state = leases.at('acme');
+    expect(state.units).toBe(63);
+    for (let i = 0; i < 1_000; i++) {
+      expect(leases.tryTake(state, 10_000)).toBe(true);
+      expect(state.units).toBeLessThanOrEqual(64);
+      // A moment for storage, which nobody waits for.
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect((await store.readUnits('account:acme', PERIOD)) - state.units).toBe(1_002);
+  });
+
+  test('is left alone near the limit, where every unit may be somebody else’s', async () => {
+    const { leases, leasesAsked } = bench();
+    for (let i = 0; i < 10; i++) await leases.take('acme', 300);
+    const before = leasesAsked();
+    const state = leases.at('acme');
+    while (leases.tryTake(state, 300)) await new Promise((resolve) => setImmediate(resolve));
+    expect(leasesAsked()).toBe(before);
+  });
+
+  test('is served to its end when storage fails meanwhile, and the failure is told to who finds no unit', async () => {
+    const clock = manualClock(new Date('2026-11-21T10:00:00Z'));
+    const memory = memoryLimitStore();
+    let isDown = false;
+    const leaseUnits: typeof memory.leaseUnits = (lease) =>
+      isDown ? Promise.reject(new Error('disk full')) : memory.leaseUnits(lease);
+    const store = { ...memory, leaseUnits };
+    const leases = makeLeases({ store, clock, log: silentLog, month: makeMonthClock(clock) }, 'account');
+    for (let i = 0; i < 2; i++) await leases.take('acme', 10_000);
+    isDown = true;
+    const state = leases.at('acme');
+    for (let i = 0; i < 63; i++) expect(leases.tryTake(state, 10_000)).toBe(true);
+    expect(leases.tryTake(state, 10_000)).toBe(false);
+    await expect(leases.take('acme', 10_000)).rejects.toThrow('disk full');
+    isDown = false;
+    expect((await leases.take('acme', 10_000)).isTaken).toBe(true);
+  });
+});
+
 describe('idle counters', () => {
   test('leave memory, and their unused units go back to storage', async () => {
     const { leases, store } = bench(50);

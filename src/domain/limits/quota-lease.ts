@@ -12,6 +12,9 @@ import type { LimitStore } from './store.ts';
  *
  *   take: units at hand? serve one : counter spent? refuse : lease a block (one lease at a time), look again
  *
+ * While few of a large block are left it is filled up again beside the requests that it serves: who goes on asking does
+ * not wait for the disk.
+ *
  * Never over: a unit is served only out of a durable lease, and leases never pass the limit, whatever the races,
  * crashes and processes. Under-use: a killed process loses what it held, at most `blockSize` units of each counter
  * (1/32 of what remained, 64 at most) and the requests that were under way. Blocks shrink to single units towards the
@@ -23,6 +26,12 @@ const BLOCK_UNITS_MAX = 64;
 
 /** A block is this part of what remains. */
 const BLOCK_PART = 32;
+
+/** With this part of a block left it is filled up, */
+const LEFT_PART = 4;
+
+/** but only where a block is of so many units: near the limit nothing is held that is not asked for. */
+const FILLED_UNITS_MIN = 16;
 
 /** For so long a spent counter is believed to be spent: another process may have returned units since. */
 const SPENT_BELIEVED_MS = SECOND_MS;
@@ -120,6 +129,20 @@ export function makeLeases(deps: LeaseDeps, kind: 'account' | 'key', countersMax
     return state.busy;
   }
 
+  function takeAtHand(state: CounterState, limit: number | null): boolean {
+    if (!tryTake(state, limit)) return false;
+    // What fails here is told to who finds no unit.
+    if (mayFill(state, limit)) ask(state, limit, true).catch(() => undefined);
+    return true;
+  }
+
+  /** A block that is filled up is no larger than one that is leased. */
+  function mayFill(state: CounterState, limit: number | null): boolean {
+    if (state.busy !== null || isClosed) return false;
+    const size = blockSize(remainingUnits(state, limit));
+    return size >= FILLED_UNITS_MIN && LEFT_PART * state.units <= size;
+  }
+
   /** Storage is asked for the total afterwards, so that what headers show follows. */
   function trim(state: CounterState): void {
     state.units -= BLOCK_UNITS_MAX;
@@ -131,7 +154,7 @@ export function makeLeases(deps: LeaseDeps, kind: 'account' | 'key', countersMax
 
   return {
     at,
-    tryTake,
+    tryTake: takeAtHand,
     take: (id, limit) => take(deps.clock, { at, ask }, id, limit),
     load: (id, limit) => load(deps.clock, { at, ask }, id, limit),
     loadExact: (id) => load(deps.clock, { at, ask }, id, null),
@@ -200,11 +223,16 @@ function isKnownSpent(state: CounterState, limit: number | null, nowMs: number):
   return nowMs - state.toldMs < SPENT_BELIEVED_MS;
 }
 
+/** What storage has left to lease, as far as is known. */
+function remainingUnits({ total }: CounterState, limit: number | null): number {
+  return limit === null ? Number.MAX_SAFE_INTEGER : limit - Math.max(0, total);
+}
+
 /** Leases a block, and a unit for everyone who waits: those are served at once, so they are no risk of under-use. */
 async function lease(deps: LeaseDeps, pending: Pending, state: CounterState, limit: number | null): Promise<void> {
-  const remaining = limit === null ? Number.MAX_SAFE_INTEGER : limit - Math.max(0, state.total);
   // The first lease of a counter does not know yet how much remains: it takes no more than is asked for.
-  const units = Math.max(state.waiting, state.total < 0 ? 1 : blockSize(remaining));
+  const missing = state.total < 0 ? 1 : blockSize(remainingUnits(state, limit)) - state.units;
+  const units = Math.max(state.waiting, missing);
   const { counter, month } = state;
   const { granted, total } = await deps.store.leaseUnits({ counter, period: month.period, units, limit });
   if (granted === 0 && (limit === null || total < limit))
