@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { MessageChannel } from 'node:worker_threads';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { makeFolder, makeRepository, type TempFolder, type TestRepository } from '../../../test/support/repository.ts';
 import { systemClock } from '../../base/clock.ts';
 import type { Source } from '../source/source.ts';
@@ -228,6 +228,16 @@ describe.each(['a work tree', 'a plain folder'])('%s', (kind) => {
     await soon(root.path, (paths) => paths.includes('out/z.ts'));
   });
 
+  test('rules of inner folders hold for files that come, whatever their names end in', async () => {
+    root.write({ '.gitignore': 'zzz\n', 'src/.gitignore': '*.sec\n', 'src/a.ts': 'a' });
+    await settled(root.path);
+    await state(root.path);
+    // The folder's name ends as the file's does.
+    root.write({ 'src/key.sec': 'noise', 'src/new.ts': 'new' });
+    await soon(root.path, (paths) => paths.includes('src/new.ts'));
+    expect((await state(root.path)).map((row) => row.slice(2))).not.toContain('src/key.sec');
+  });
+
   test('a root that is gone, exchanged for a link, or made anew is not the one that was known', async () => {
     await followed(root.path);
     renameSync(root.path, `${root.path}-away`);
@@ -259,14 +269,21 @@ describe.each(['a work tree', 'a plain folder'])('%s', (kind) => {
   });
 
   test.runIf(process.platform === 'linux')(
-    'a root that took long to list is watched before a second question waits for it',
+    'a root that took long to list is watched while nobody asks, before a second question waits for it',
     async () => {
       const before = countWatches();
       await state(root.path);
       expect(countWatches()).toBe(before);
       stepMs = 300;
       const slow = keep(makeFolder({ 'a.ts': 'a' }));
-      await state(slow.path);
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      try {
+        await state(slow.path);
+        expect(countWatches()).toBe(before);
+        vi.advanceTimersByTime(2_000);
+      } finally {
+        vi.useRealTimers();
+      }
       await expect.poll(countWatches).toBe(before + 1);
     },
   );

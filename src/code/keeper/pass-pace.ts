@@ -16,10 +16,10 @@ const LIST_MS_MAX = 150;
 /**
  * What no event tells of, such as writing through shared memory or by another name of the same file, is found by a pass
  * over all: while questions come every ten seconds, for a large tree so that one part in a hundred of the time goes into
- * it, half of that where questions never pause, but at least every ten minutes.
+ * it, but at least every five minutes; where its questions never pause, half as often.
  */
 const DISTRUST_MS_MIN = 10_000;
-const DISTRUST_MS_MAX = 600_000;
+const DISTRUST_MS_MAX = 300_000;
 const DISTRUST_SHARE = 0.01;
 
 /** A pass that takes longer is made while nobody waits, as far as that can be told. */
@@ -47,5 +47,5 @@ export function isSlowPass(tookMs: number): boolean {
 export function whenToDistrust({ sinceMs, tookMs }: LastPass): 'not_yet' | 'when_quiet' | 'now' {
   const distrustMs = Math.min(DISTRUST_MS_MAX, Math.max(DISTRUST_MS_MIN, tookMs / DISTRUST_SHARE));
   if (sinceMs <= distrustMs) return 'not_yet';
-  return isSlowPass(tookMs) && sinceMs <= Math.min(2 * distrustMs, DISTRUST_MS_MAX) ? 'when_quiet' : 'now';
+  return isSlowPass(tookMs) && sinceMs <= 2 * distrustMs ? 'when_quiet' : 'now';
 }

@@ -30,6 +30,9 @@ import { makeWorkTree } from './work-tree.ts';
 /** A root whose folders could not be watched is not tried again sooner. */
 const WATCH_RETRY_MS = 300_000;
 
+/** As a time that was. */
+const NEVER = Number.NEGATIVE_INFINITY;
+
 /** Paths that are known to be ignored; with more of them all are forgotten. */
 const IGNORED_MAX = 10_000;
 
@@ -49,8 +52,8 @@ class RootKeeper implements KeptState {
   #state: IndexedState | null = null;
   /** Null while nothing tells of changes. */
   #watch: FolderWatch | null = null;
-  #watchAtMs = Number.NEGATIVE_INFINITY;
-  #passedAtMs = Number.NEGATIVE_INFINITY;
+  #watchAtMs = NEVER;
+  #passedAtMs = NEVER;
   #passMs = 0;
   #passing: Promise<void> | null = null;
   #needsListing = false;
@@ -99,9 +102,10 @@ class RootKeeper implements KeptState {
 
   async #look(known: KnownPlace): Promise<ViewData> {
     if (known.lookedAt !== this.#known.lookedAt) this.#distrust(known);
+    this.#noteQuestion();
     if (this.#state === null) {
       await this.#passOnce();
-      this.#watchAhead();
+      if (isSlowPass(this.#passMs)) this.#whenQuiet(() => this.#watchAhead());
     } else if (this.#isCutForNow(this.#state)) await this.#passOnce();
     else if (this.#watch === null) await this.#passIfOld();
     else await this.#follow(this.#watch);
@@ -122,7 +126,7 @@ class RootKeeper implements KeptState {
 
   close(): void {
     this.#stop.abort(new Error('the root is no longer kept'));
-    if (this.#quietTimer !== null) clearTimeout(this.#quietTimer);
+    this.#noteQuestion();
     this.#watch?.close();
     this.#state?.close();
   }
@@ -132,18 +136,33 @@ class RootKeeper implements KeptState {
     this.#known = known;
     this.#watch?.close();
     this.#watch = null;
-    this.#watchAtMs = Number.NEGATIVE_INFINITY;
-    this.#passedAtMs = Number.NEGATIVE_INFINITY;
+    this.#watchAtMs = NEVER;
+    this.#passedAtMs = NEVER;
   }
 
-  /** While nobody waits: to watch a large root takes another pass over all. */
+  /** Before a second question waits for it: to watch a large root takes another pass over all. */
   #watchAhead(): void {
-    const watch = isSlowPass(this.#passMs) && this.#passing === null ? this.#newWatch() : null;
+    const watch = this.#passing === null ? this.#newWatch() : null;
     if (watch !== null) void this.#passOnce(watch).catch(() => undefined);
   }
 
+  /** Does what those who ask would wait for when no question has come for a while. */
+  #whenQuiet(work: () => void): void {
+    if (!this.isClosed) this.#quietTimer = setTimeout(work, QUIET_MS).unref();
+  }
+
+  #noteQuestion(): void {
+    if (this.#quietTimer !== null) clearTimeout(this.#quietTimer);
+    this.#quietTimer = null;
+  }
+
   async #passIfOld(): Promise<void> {
-    if (this.#passing !== null) return await this.#passOnce();
+    if (this.#passing !== null) {
+      await this.#passing;
+      // What changed behind the walk is known to the watch alone.
+      if (this.#watch !== null) return await this.#follow(this.#watch);
+      if (this.#passedAtMs !== NEVER) return;
+    }
     const isOld = isDueUnwatched(this.#sinceLastPass());
     const watch = this.#newWatch();
     if (isOld) await this.#passOnce(watch);
@@ -176,17 +195,21 @@ class RootKeeper implements KeptState {
     this.#passedAtMs = startedAtMs;
     this.#needsListing = false;
     this.#ignored = new Set();
-    const { place } = this.#known;
-    this.#gitIndex = gitIndexSignature(place);
+    const known = this.#known;
+    this.#gitIndex = gitIndexSignature(known.place);
     try {
       const work = { list: (told: ListingWatch) => this.#list(watch, told), take: this.#takeListing.bind(this) };
       const isWatched = await this.#root.desk.run(work, this.#report);
-      if (!isWatched) watch?.close();
-      this.#watch = isWatched ? watch : null;
+      this.#stop.signal.throwIfAborted();
+      const isStill = this.#known === known;
+      if (!isWatched || !isStill) watch?.close();
+      this.#watch = isWatched && isStill ? watch : null;
+      // Another place by now: what was listed is what it was.
+      if (!isStill) this.#passedAtMs = NEVER;
     } catch (failure) {
       watch?.close();
       this.#watch = null;
-      this.#passedAtMs = Number.NEGATIVE_INFINITY;
+      this.#passedAtMs = NEVER;
       throw failure;
     }
     this.#passMs = this.#root.clock.monotonicMs() - startedAtMs;
@@ -251,13 +274,11 @@ class RootKeeper implements KeptState {
 
   /** Who asks while a pass is under way waits for it. A slow one begins when no question has come for a while, if it can. */
   #distrustInTime(): void {
-    if (this.#quietTimer !== null) clearTimeout(this.#quietTimer);
-    this.#quietTimer = null;
     const due = whenToDistrust(this.#sinceLastPass());
     if (due === 'not_yet') return;
     const pass = (): void => void this.#passOnce().catch(() => undefined);
     if (due === 'now') pass();
-    else this.#quietTimer = setTimeout(pass, QUIET_MS).unref();
+    else this.#whenQuiet(pass);
   }
 
   async #apply(watch: FolderWatch, changes: FolderChanges): Promise<void> {

@@ -198,13 +198,14 @@ function* eachEntry(place: Place): Iterable<Dirent<Buffer>> {
  * safe names.
  */
 export function isListed(root: ReadableRoot, path: Buffer): boolean {
-  const rules: IgnoreRule[] = [];
+  let rules: readonly IgnoreRule[] = [];
   const segments = splitBytes(path, 0x2f);
   if (segments.length > SOURCE_LIMITS.depthMax || path.length > SOURCE_LIMITS.pathBytesMax) return false;
   let relative = Buffer.alloc(0);
   for (const [at, name] of segments.entries()) {
     if (!isSafeName(name) || name.equals(NODE_MODULES)) return false;
-    rules.push(...readRules(root, relative.toString('utf8')));
+    const own = readRules(root, relative.toString('utf8'));
+    if (own.length > 0) rules = [...rules, ...own];
     const isFolder = at < segments.length - 1;
     const entry = Buffer.concat([relative, name]);
     if (isIgnored(rules, entry.toString('utf8'), isFolder)) return false;

@@ -40,7 +40,10 @@ function parseRule(line: string, base: string): IgnoreRule | null {
   return { base, segments: isAnchored ? segments : ['**', ...segments], isNegated, isDirectoryOnly };
 }
 
-/** Whether a path is ignored. The last rule that fits decides; parents must be asked before their children. */
+/**
+ * Whether a path is ignored. The last rule that fits decides; parents must be asked before their children. A list of
+ * rules that was asked must not change any more: what is known of it is kept.
+ */
 export function isIgnored(rules: readonly IgnoreRule[], path: string, isDirectory: boolean): boolean {
   if (rules.length === 0) return false;
   const name = path.slice(path.lastIndexOf('/') + 1);

@@ -11,10 +11,10 @@ import type { LimitStore } from './store.ts';
  * records the next. After a restart every recorded block counts as n requests at t (or now, if t is to come): never
  * fewer than were served, and never earlier, so that no 60 seconds hold more than the cap.
  *
- * Under-use: only after a restart, for at most a minute, by the recorded units that were not served. A block begins
- * with one unit and doubles while the account uses blocks up before they end; after one that ended first it asks for
- * what was served of that, and who goes on asking has the next one recorded ahead, in the same size. So it holds at most
- * about as many units again as were served; it never passes what is left of the cap.
+ * Under-use: only after a restart, for at most a minute, by the recorded units that were not served. Blocks begin with one
+ * unit, beside those that wait, and double while the account uses them up long before they end; after one that ended
+ * first the next one asks for what was served of that. Who goes on asking has the next one recorded while this one is
+ * served. So at most about twice as many units are held as were served lately, and never more than is left of the cap.
  *
  * Times of blocks are wall time, because the monotonic clock starts anew with the process. A wall clock set back makes
  * blocks look as if they were still to end: they then count as of now. One set forward between two starts cannot be
@@ -54,8 +54,10 @@ interface MinuteState {
   /** Units of the block that may still be served before `untilMs`. */
   units: number;
   untilMs: number;
-  /** Units that the block had, and how long the next one lasts. */
+  /** Units that the block had, and those of them that did not only come for who waited. */
   blockUnits: number;
+  grownUnits: number;
+  /** How long the next block lasts. */
   blockMs: number;
   waiting: number;
   busy: Promise<void> | null;
@@ -158,10 +160,8 @@ async function renew(deps: MinuteCapDeps, accountId: string, state: MinuteState,
   const startMs = deps.clock.monotonicMs();
   const wallMs = deps.clock.now().getTime();
   const left = Math.max(1, cap - state.log.count(startMs));
-  const units = Math.min(
-    left,
-    Math.max(state.waiting, Math.min(wantedUnits(state, startMs), Math.floor(left / BLOCK_PART))),
-  );
+  const grown = Math.min(wantedUnits(state, startMs), Math.floor(left / BLOCK_PART));
+  const units = Math.min(left, Math.max(state.waiting, grown));
   await deps.store.recordMinuteBlock({
     accountId,
     units,
@@ -170,6 +170,7 @@ async function renew(deps: MinuteCapDeps, accountId: string, state: MinuteState,
   });
   state.units = units;
   state.blockUnits = units;
+  state.grownUnits = Math.max(1, grown);
   state.untilMs = startMs + state.blockMs;
   const tookMs = deps.clock.monotonicMs() - startMs;
   if (tookMs >= state.blockMs / 2) state.blockMs = Math.min(BLOCK_MS_MAX, 4 * state.blockMs);
@@ -185,14 +186,13 @@ function isNearlyUsed({ units, blockUnits, untilMs, blockMs }: MinuteState, nowM
   );
 }
 
-/**
- * Twice as many as before where somebody waits since they did not last, as many again where they nearly do; else what
- * was served of them, and one after a pause.
- */
-function wantedUnits({ units, blockUnits, untilMs, blockMs, waiting }: MinuteState, nowMs: number): number {
-  if (nowMs < untilMs && waiting > 0) return Math.min(2 * blockUnits, BLOCK_UNITS_MAX);
-  if (nowMs < untilMs && AHEAD_PART * units <= blockUnits) return blockUnits;
-  return nowMs < untilMs + blockMs ? blockUnits - units : 1;
+/** Twice as many as before where they are used up early; else as many again, what was served, and one after a pause. */
+function wantedUnits(state: MinuteState, nowMs: number): number {
+  const { units, blockUnits, grownUnits, untilMs, blockMs, waiting } = state;
+  const isEarly = untilMs - nowMs > blockMs / 2;
+  const isUsed = waiting > 0 || AHEAD_PART * units <= blockUnits;
+  if (nowMs < untilMs && isUsed) return isEarly ? Math.min(2 * grownUnits, BLOCK_UNITS_MAX) : grownUnits;
+  return nowMs < untilMs + blockMs ? Math.min(blockUnits - units, BLOCK_UNITS_MAX) : 1;
 }
 
 /** Counts what the last minute left in storage, oldest first. */
@@ -224,6 +224,7 @@ function newState(): MinuteState {
     units: 0,
     untilMs: Number.NEGATIVE_INFINITY,
     blockUnits: 1,
+    grownUnits: 1,
     blockMs: BLOCK_MS,
     waiting: 0,
     busy: null,
