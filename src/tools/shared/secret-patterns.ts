@@ -49,7 +49,10 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [
   assignment(/([A-Za-z0-9+/=_.~!@#%^&*-]{16,256})(?=[ \t]{0,4}(?:#|$))/),
 ];
 
-/** Matches where one of the patterns does, and elsewhere, since it takes no account of case. */
+/**
+ * Matches where one of the patterns does, and elsewhere, since it takes no account of case. They stand side by side, so
+ * none may refer to a group by its number.
+ */
 export const ANY_SECRET = new RegExp(
   [...new Set(SECRET_PATTERNS.map(({ expression }) => `(?:${expression.source})`))].join('|'),
   'im',
