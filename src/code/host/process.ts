@@ -45,6 +45,8 @@ function serve(): void {
     if (message.type === 'run') pool.run(message);
     else pool.stop(message.id, message.reason);
   });
+  // A terminal and a supervisor signal the whole group: the service first ends the calls under way, then this process.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
   // The service is gone, by whatever death: nobody reads answers any more.
   process.on('disconnect', () => process.exit(0));
   const watch = makeMemoryWatch(settings.memoryBytesMax, pool, () => process.exit(EXIT_OUT_OF_MEMORY));

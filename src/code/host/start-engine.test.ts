@@ -118,6 +118,16 @@ test('kill -9 of the process tells the calls in it that it has gone, and the nex
   expect(engine.status().restarts).toBe(1);
 });
 
+test('a signal to the whole group, as a terminal sends it, leaves the process to the service', async () => {
+  const { engine, ask } = makeEngine();
+  await ask('echo');
+  const process = engine.processId();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) sendSignal(process, signal);
+  for (let i = 0; i < 3; i++) expect(await ask('echo', i)).toBe(i);
+  expect(engine.processId()).toBe(process);
+  expect(engine.status().restarts).toBe(0);
+});
+
 test('calls that wait when the process dies are answered by the next one', async () => {
   const { engine, ask } = makeEngine({ workers: 1 });
   await ask('echo');
