@@ -27,7 +27,9 @@ function naiveLines(text: string, matches: (line: string) => boolean): number[] 
 }
 
 const text = fc
-  .array(fc.constantFrom('a', 'b', 'A', 'B', '_', ' ', '(', '\n', '\n', 'ab', 'é', '\r\n', '1'), { maxLength: 40 })
+  .array(fc.constantFrom('a', 'b', 'A', 'B', '_', ' ', '(', '\n', '\n', 'ab', 'abAb', 'aabb', 'é', '\r\n', '1'), {
+    maxLength: 40,
+  })
   .map((parts) => parts.join(''));
 const word = fc
   .array(fc.constantFrom('a', 'b', 'A', 'B', '_', '('), { minLength: 1, maxLength: 3 })
@@ -64,6 +66,8 @@ const atom = fc.constantFrom(
   '[a-b]',
   '(a|b)',
   '(?:ab)',
+  'abAb',
+  'aabb',
   '\\(',
   '^',
   '$',

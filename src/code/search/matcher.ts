@@ -83,17 +83,33 @@ export function regexMatcher(query: string, options: MatchOptions): Result<Match
     const whole = new RegExp(pattern, `gm${flags}`);
     const line = new RegExp(pattern, flags);
     const needs = needsOfRegex(source.pattern, { isSensitive, unicode: source.needsUnicode });
-    const mayFulfil = makeNeedsCheck(needs);
-    const required = isSensitive && source.requiredLiteral !== null ? Buffer.from(source.requiredLiteral) : null;
+    const required = isSensitive ? source.requiredLiteral : null;
+    const mayHold = required === null ? () => true : makeTextCheck(Buffer.from(required));
     return ok({
       isSensitive,
       needsGuard: !source.isPlain,
       needs,
-      mayMatch: (content) => (required === null || content.includes(required)) && mayFulfil(content),
-      matches: (text) => (source.looksAround ? matchesLineByLine(text, line) : matchesInLines(text, whole, line)),
+      mayMatch: makeNeedsCheck(needs, isSensitive) ?? mayHold,
+      matches(text) {
+        if (required !== null && required.length >= TELLING_LENGTH) return matchesHolding(text, required, line);
+        return source.looksAround ? matchesLineByLine(text, line) : matchesInLines(text, whole, line);
+      },
     });
   } catch (failure) {
     return err(describeRegexProblem(source.pattern, flags, failure));
+  }
+}
+
+/** A text of so many characters stands in so few lines that they are sooner found by it than by the pattern. */
+const TELLING_LENGTH = 3;
+
+/** Tries the lines that hold a text which every match holds. */
+function* matchesHolding(text: string, required: string, line: RegExp): Iterable<Match> {
+  for (let at = text.indexOf(required); at !== -1; ) {
+    const end = lineEnd(text, at);
+    const match = matchAlone(text, { start: lineStart(text, at), end }, line);
+    if (match !== null) yield match;
+    at = text.indexOf(required, end + 1);
   }
 }
 

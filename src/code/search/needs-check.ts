@@ -1,29 +1,43 @@
 import { isAscii } from 'node:buffer';
 import { isNothing, type Needs } from '../index/needs.ts';
+import { makeAnyCaseCheck, makeTextCheck } from './text-check.ts';
 
 /** False only for bytes that surely lack what is needed: a look ten times as fast as a pattern's. */
 export type NeedsCheck = (bytes: Buffer) => boolean;
 
 /**
- * Makes the check of a content before a pattern is tried on it. Only texts of ASCII are looked for: others have other
- * bytes in a file that is not UTF-8.
+ * Makes the check of a content before a pattern is tried on it; null when there is nothing that can be looked for. Only
+ * texts of ASCII are: others have other bytes in a file that is not UTF-8.
  */
-export function makeNeedsCheck(needs: Needs): NeedsCheck {
-  const holds = checkOf(needs);
-  if (holds === null) return () => true;
+export function makeNeedsCheck(needs: Needs, isSensitive: boolean): NeedsCheck | null {
+  if (isSensitive) return checkOf(needs, makeTextCheck);
+  if (leapingCost(needs) <= LEAPING_COST_MAX) return checkOf(needs, makeAnyCaseCheck);
+  const holds = checkOf(needs, makeSmallTextCheck);
   // One character for each byte, so that nothing moves, and bytes beyond ASCII become nothing else than such.
-  return (bytes) => holds(bytes.toString('latin1').toLowerCase());
+  return holds === null ? null : (bytes) => holds(bytes.toString('latin1').toLowerCase());
 }
 
+/** Looks at a byte of a content for each leap; above so many a byte it is sooner made small once for all texts. */
+const LEAPING_COST_MAX = 1 / 8;
+
+function leapingCost(needs: Needs): number {
+  if (needs.type === 'text') return 1 / needs.bytes.length;
+  return needs.of.reduce((sum, one) => sum + leapingCost(one), 0);
+}
+
+function makeSmallTextCheck(text: Buffer): Check<string> {
+  const wanted = text.toString('latin1').toLowerCase();
+  return (small) => small.includes(wanted);
+}
+
+type Check<Content> = (content: Content) => boolean;
+
 /** Null when there is nothing that can be looked for. */
-function checkOf(needs: Needs): ((small: string) => boolean) | null {
+function checkOf<Content>(needs: Needs, makeCheck: (text: Buffer) => Check<Content>): Check<Content> | null {
   if (isNothing(needs)) return null;
-  if (needs.type === 'text') {
-    const text = Buffer.from(needs.bytes).toString('latin1').toLowerCase();
-    return isAscii(needs.bytes) ? (small) => small.includes(text) : null;
-  }
-  const checks = needs.of.map(checkOf);
+  if (needs.type === 'text') return isAscii(needs.bytes) ? makeCheck(Buffer.from(needs.bytes)) : null;
+  const checks = needs.of.map((one) => checkOf(one, makeCheck));
   const known = checks.filter((check) => check !== null);
-  if (needs.type === 'all') return known.length === 0 ? null : (small) => known.every((check) => check(small));
-  return known.length < checks.length ? null : (small) => known.some((check) => check(small));
+  if (needs.type === 'all') return known.length === 0 ? null : (content) => known.every((check) => check(content));
+  return known.length < checks.length ? null : (content) => known.some((check) => check(content));
 }

@@ -20,8 +20,9 @@ function fulfils(text: string, needs: Needs): boolean {
 function expectFulfilled(matcher: Matcher, text: string): void {
   // As texts are decoded: whole characters only.
   const decoded = text.toWellFormed();
-  if ([...matcher.matches(decoded)].length > 0)
-    expect([decoded, fulfils(decoded, matcher.needs)]).toEqual([decoded, true]);
+  if ([...matcher.matches(decoded)].length === 0) return;
+  expect([decoded, fulfils(decoded, matcher.needs)]).toEqual([decoded, true]);
+  expect([decoded, matcher.mayMatch(Buffer.from(decoded))]).toEqual([decoded, true]);
 }
 
 const options: fc.Arbitrary<MatchOptions> = fc.record({

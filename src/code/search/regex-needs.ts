@@ -4,7 +4,7 @@ import { type RegexToken, tokenizeRegex } from './regex-source.ts';
 
 /**
  * What a text must hold for a valid pattern to match in it. What is not understood may be anything: a need too few
- * makes a search slower, one too many would lose hits. Letters of ASCII are taken in small, as the index has them.
+ * makes a search slower, one too many would lose hits. Where case does not count, letters of ASCII are taken in small.
  */
 export function needsOfRegex(pattern: string, folding: Folding): Needs {
   if (pattern.length > PATTERN_CHARACTERS_MAX) return NEEDS_NOTHING;
@@ -17,8 +17,8 @@ export function needsOfRegex(pattern: string, folding: Folding): Needs {
 }
 
 /**
- * What is known of a part of a pattern: the only texts that it can match, small letters; or null when these are too
- * many or not known, and what a match of it must hold.
+ * What is known of a part of a pattern: the only texts that it can match, or null when these are too many or not known,
+ * and what a match of it must hold.
  */
 interface Piece {
   readonly exact: readonly string[] | null;
@@ -148,8 +148,12 @@ function classPiece(source: string, folding: Folding): Piece {
 
 function exactly(characters: readonly string[], folding: Folding): Piece {
   if (!characters.every((character) => isFixed(character, folding))) return ANYTHING;
-  const small = characters.map((character) => character.replace(/[A-Z]/, (letter) => letter.toLowerCase()));
-  return { exact: bounded(small), needs: NEEDS_NOTHING };
+  const texts = folding.isSensitive ? characters : characters.map(inSmall);
+  return { exact: bounded(texts), needs: NEEDS_NOTHING };
+}
+
+function inSmall(character: string): string {
+  return character.replace(/[A-Z]/, (letter) => letter.toLowerCase());
 }
 
 /** Null when the texts are too many. */

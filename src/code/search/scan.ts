@@ -31,10 +31,10 @@ const OBJECTS_AHEAD = 16;
 export const TURN_MS = 25;
 
 /**
- * Bytes that are looked at in one run of a guard: to start one takes as long as to match some ten KiB. The first runs
- * are short, since a search may have enough after a few files.
+ * Bytes that are looked at in one run of a guard: to start one takes as long as to match some hundred KiB. The first
+ * runs are short, since a search may have enough after a few files.
  */
-const GUARDED_BYTES = MIB;
+const GUARDED_BYTES = 4 * MIB;
 const GUARDED_BYTES_FIRST = 64 * KIB;
 const GUARDED_GROWTH = 4;
 
