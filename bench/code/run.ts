@@ -21,6 +21,7 @@ const PARTS: Readonly<Record<string, () => Promise<Part>>> = {
   scanner: async () => ['The symbol scanner against syntax trees', (await import('./scanner.ts')).measureScanner],
   build: async () => ['Speed, size and memory of an index', (await import('./build.ts')).measureBuild],
   text: async () => ['Text searches beside ripgrep', (await import('./text.ts')).measureText],
+  read: async () => ['Reading in process', (await import('./read.ts')).measureRead],
   edges: async () => ['Import edges beside madge', (await import('./edges.ts')).measureEdges],
   endpoint: async () => ['find_code through the endpoint', (await import('./endpoint.ts')).measureEndpoint],
   fairness: async () => ['Small questions beside hostile ones', (await import('./fairness.ts')).measureFairness],
