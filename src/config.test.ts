@@ -1,8 +1,8 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { freshFolder } from '../test/support/fresh-folder.ts';
 import { readConfig } from './config.ts';
 import { SETTINGS } from './settings.ts';
 
@@ -111,7 +111,7 @@ describe('settings', () => {
 
   test('set-b and a plans file are read; a bad file is refused by name', () => {
     expect(read({ PORTICO_PLANS: 'set-b' }).plans.free.requestsPerMonth).toBe(300);
-    const file = join(mkdtempSync(join(tmpdir(), 'portico-plans-')), 'plans.json');
+    const file = join(freshFolder(), 'plans.json');
     const plan = { requestsPerMonth: null, requestsPerMinute: 7, backends: 1, toolScopes: false };
     writeFileSync(file, JSON.stringify({ free: plan, pro: plan, max: plan }));
     expect(read({ PORTICO_PLANS: file }).plans.max).toMatchObject({ requestsPerMonth: null, requestsPerMinute: 7 });

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engineSettings } from '../test/support/engine.ts';
+import { freshFolder } from '../test/support/fresh-folder.ts';
 import { systemClock } from './base/clock.ts';
 import { describeFailure, type Log, silentLog } from './base/log.ts';
 import { readConfig } from './config.ts';
@@ -13,7 +13,7 @@ import { type Foundation, openFoundation } from './foundation.ts';
 import { operate } from './operate.ts';
 import { operationDeps } from './operation-deps.ts';
 
-const folder = realpathSync(mkdtempSync(join(tmpdir(), 'portico-operate-')));
+const folder = freshFolder();
 const dataDir = join(folder, 'data');
 const config = readConfig({ ...(await engineSettings(dataDir)), PORTICO_DATA_DIR: dataDir }, folder);
 // biome-ignore lint/suspicious/noExplicitAny: tests read the documents as a script would

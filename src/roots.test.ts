@@ -1,14 +1,13 @@
-import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { freshFolder } from '../test/support/fresh-folder.ts';
 import { chooseRoots, lookUpPlace, realFolder } from './roots.ts';
-
-const freshDir = () => realpathSync(mkdtempSync(join(tmpdir(), 'portico-roots-')));
 
 describe('the folders that a start serves', () => {
   test('are those of --root, each once, whatever way it is written', () => {
-    const directory = freshDir();
+    const directory = freshFolder();
     mkdirSync(join(directory, 'api'));
     symlinkSync(join(directory, 'api'), join(directory, 'link'));
     const options = ['api', './api/', join(directory, 'api'), 'link'];
@@ -16,19 +15,19 @@ describe('the folders that a start serves', () => {
   });
 
   test('are those of the setting when no --root is given', () => {
-    const [directory, other] = [freshDir(), freshDir()];
+    const [directory, other] = [freshFolder(), freshFolder()];
     expect(chooseRoots([], [other], directory)).toEqual([other]);
   });
 
   test('are the repository around the current directory when none is named', () => {
-    const directory = freshDir();
+    const directory = freshFolder();
     mkdirSync(join(directory, 'repo', '.git'), { recursive: true });
     mkdirSync(join(directory, 'repo', 'src', 'deep'), { recursive: true });
     expect(chooseRoots([], [], join(directory, 'repo', 'src', 'deep'))).toEqual([join(directory, 'repo')]);
   });
 
   test('are a linked work tree, whose .git is a file, too', () => {
-    const directory = freshDir();
+    const directory = freshFolder();
     writeFileSync(join(directory, '.git'), 'gitdir: /elsewhere');
     expect(chooseRoots([], [], directory)).toEqual([directory]);
   });
@@ -40,7 +39,7 @@ describe('the folders that a start serves', () => {
   });
 
   test('are refused by name when they are no folders', () => {
-    const directory = freshDir();
+    const directory = freshFolder();
     writeFileSync(join(directory, 'file'), '');
     for (const root of ['missing', 'file']) expect(() => chooseRoots([root], [], directory)).toThrow(root);
     expect(() => chooseRoots([], [join(directory, 'missing')], directory)).toThrow('PORTICO_ROOTS');
@@ -49,7 +48,7 @@ describe('the folders that a start serves', () => {
 
 describe('a place that a caller names', () => {
   test('is a folder, or the folder of a file, by its real path', async () => {
-    const directory = freshDir();
+    const directory = freshFolder();
     writeFileSync(join(directory, 'file'), '');
     expect(await lookUpPlace(directory)).toBe(directory);
     expect(await lookUpPlace(join(directory, 'file'))).toBe(directory);

@@ -1,7 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { freshFolder } from '../test/support/fresh-folder.ts';
 import { explainListenFailure, readTlsFiles } from './start-failures.ts';
 
 const at = { host: '10.9.8.7', port: 3900, setting: 'PORTICO_PORT' };
@@ -26,7 +26,7 @@ describe('a door that does not open', () => {
 
 describe('files of TLS', () => {
   test('that are missing or of another kind are refused by the setting that names them', () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'portico-tls-')), 'file.pem');
+    const file = join(freshFolder(), 'file.pem');
     expect(() => readTlsFiles({ certFile: file, keyFile: file })).toThrow(/^PORTICO_TLS_CERT: .*ENOENT/);
     writeFileSync(file, '-----BEGIN CERTIFICATE-----');
     expect(() => readTlsFiles({ certFile: file, keyFile: file })).toThrow(/^PORTICO_TLS_KEY: .*no PEM block/);

@@ -1,14 +1,13 @@
-import { mkdirSync, mkdtempSync, statSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { freshFolder } from '../../test/support/fresh-folder.ts';
 import { silentLog } from '../base/log.ts';
 import { askService } from './client.ts';
 import { RefusedError, UsageError } from './protocol.ts';
 import { openControlServer } from './server.ts';
 
-const freshDir = () => mkdtempSync(join(tmpdir(), 'portico-control-'));
 const echo = async (request: unknown) => request;
 const open = (dataDir: string, run: (request: unknown) => Promise<unknown> = echo) =>
   openControlServer({ dataDir, log: silentLog, run });
@@ -16,7 +15,7 @@ const request = { operation: 'key.list', arguments: { account: 'a@b.c' } };
 
 describe('the control socket', () => {
   test('answers the command, and is nobody else’s', async () => {
-    const dataDir = freshDir();
+    const dataDir = freshFolder();
     await using _server = disposable(await open(dataDir));
     expect(await askService(dataDir, request)).toEqual({ ok: true, result: request });
     expect(statSync(join(dataDir, 'control.sock')).mode & 0o777).toBe(0o600);
@@ -29,7 +28,7 @@ describe('the control socket', () => {
       failed: new Error('/srv/secret'),
     };
     for (const [kind, failure] of Object.entries(failures)) {
-      const dataDir = freshDir();
+      const dataDir = freshFolder();
       await using _server = disposable(await open(dataDir, () => Promise.reject(failure)));
       const answer = await askService(dataDir, request);
       expect(answer).toMatchObject({ ok: false, kind });
@@ -38,20 +37,20 @@ describe('the control socket', () => {
   });
 
   test('is nobody when no service runs, whether the folder is there, is not, or has a very long path', async () => {
-    const dataDir = freshDir();
+    const dataDir = freshFolder();
     const long = join(dataDir, 'l'.repeat(120), 'data');
     for (const place of [dataDir, join(dataDir, 'none'), long]) expect(await askService(place, request)).toBeNull();
   });
 
   test('works in a folder whose path is longer than a socket address', async () => {
-    const dataDir = join(freshDir(), 'l'.repeat(120), 'm'.repeat(120));
+    const dataDir = join(freshFolder(), 'l'.repeat(120), 'm'.repeat(120));
     mkdirSync(dataDir, { recursive: true });
     await using _server = disposable(await open(dataDir));
     expect(await askService(dataDir, request)).toMatchObject({ ok: true });
   });
 
   test('does not let a caller that asks nothing keep the service from stopping', async () => {
-    const dataDir = freshDir();
+    const dataDir = freshFolder();
     const server = await open(dataDir);
     const socket = connect(join(dataDir, 'control.sock'));
     await new Promise((resolve) => socket.once('connect', resolve));
@@ -63,7 +62,7 @@ describe('the control socket', () => {
   });
 
   test('answers what was asked before it stops', async () => {
-    const dataDir = freshDir();
+    const dataDir = freshFolder();
     const gate = Promise.withResolvers<string>();
     const asked = Promise.withResolvers<void>();
     const server = await open(dataDir, () => {
@@ -79,7 +78,7 @@ describe('the control socket', () => {
   });
 
   test('a line that is no JSON is an answer, not an end', async () => {
-    const dataDir = freshDir();
+    const dataDir = freshFolder();
     await using _server = disposable(await open(dataDir));
     const socket = connect(join(dataDir, 'control.sock')).setEncoding('utf8');
     socket.write('nonsense\n');

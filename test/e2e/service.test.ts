@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { killRounds } from '../prove/kills/kills.ts';
@@ -9,11 +8,12 @@ import { makeRandom } from '../prove/support/random.ts';
 import { readAtRest } from '../support/at-rest.ts';
 import { runCommand } from '../support/command.ts';
 import { engineOfRun } from '../support/engine.ts';
+import { freshFolder } from '../support/fresh-folder.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/process.ts';
 import { sendSignal } from '../support/signal.ts';
 
 const running: ServiceProcess[] = [];
-const freshDataDir = () => join(mkdtempSync(join(tmpdir(), 'portico-e2e-')), 'data');
+const freshDataDir = () => join(freshFolder(), 'data');
 
 afterEach(async () => {
   for (const service of running.splice(0)) await service.stop('SIGKILL');

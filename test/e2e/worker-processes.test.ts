@@ -1,17 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { runCommand } from '../support/command.ts';
+import { freshFolder } from '../support/fresh-folder.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/process.ts';
 import { isAlive, sendSignal } from '../support/signal.ts';
 
 // The processes of `portico serve --workers N`: what signals and deaths of them do.
 
 const running: ServiceProcess[] = [];
-const freshDataDir = () => join(mkdtempSync(join(tmpdir(), 'portico-workers-')), 'data');
+const freshDataDir = () => join(freshFolder(), 'data');
 /** Bounds a wait for other processes on a busy machine. */
 const SOON = { timeout: 30_000, interval: 25 };
 
@@ -48,7 +48,7 @@ function workersOf({ pid }: ServiceProcess): number[] {
 /** Plans without limits: what is tested here is not whether one is met. */
 function unlimited(): Record<string, string> {
   const plan = { requestsPerMonth: null, requestsPerMinute: null, backends: null, toolScopes: true };
-  const file = join(mkdtempSync(join(tmpdir(), 'portico-plans-')), 'plans.json');
+  const file = join(freshFolder(), 'plans.json');
   writeFileSync(file, JSON.stringify({ free: plan, pro: plan, max: plan }));
   return { PORTICO_PLANS: file };
 }
