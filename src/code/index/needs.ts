@@ -1,6 +1,6 @@
 /**
- * What a content must hold for a query to have a hit in it: a text (its bytes in UTF-8, ASCII letters in any case), all
- * of several needs, or any of them. `all` of none is what every content fulfils.
+ * What a content must hold for a query to have a hit in it: a text (its bytes in UTF-8; to an index ASCII letters are the
+ * same in any case), all of several needs, or any of them. `all` of none is what every content fulfils.
  */
 export type Needs =
   | { readonly type: 'text'; readonly bytes: Uint8Array }

@@ -67,7 +67,7 @@ export function literalMatcher(query: string, options: MatchOptions): Matcher {
 
 /**
  * Matches a regular expression line by line; the refusal is a text for the caller. `^` and `$` mean the line, as for
- * grep. The literal that a match requires is only asked for where case counts, since it is compared in bytes.
+ * grep. The literal that a match requires is only asked for where case counts, since it is compared as it stands.
  */
 export function regexMatcher(query: string, options: MatchOptions): Result<Matcher, string> {
   const source = analyseRegex(query);
@@ -82,14 +82,15 @@ export function regexMatcher(query: string, options: MatchOptions): Result<Match
     new RegExp(source.pattern, flags);
     const whole = new RegExp(pattern, `gm${flags}`);
     const line = new RegExp(pattern, flags);
-    const needs = needsOfRegex(source.pattern, { isSensitive, unicode: source.needsUnicode });
+    const isExact = isSensitive && !source.hasModifier;
+    const needs = needsOfRegex(source.pattern, { isSensitive: isExact, unicode: source.needsUnicode });
     const required = isSensitive ? source.requiredLiteral : null;
     const mayHold = required === null ? () => true : makeTextCheck(Buffer.from(required));
     return ok({
       isSensitive,
       needsGuard: !source.isPlain,
       needs,
-      mayMatch: makeNeedsCheck(needs, isSensitive) ?? mayHold,
+      mayMatch: makeNeedsCheck(needs, isExact) ?? mayHold,
       matches(text) {
         if (required !== null && required.length >= TELLING_LENGTH) return matchesHolding(text, required, line);
         return source.looksAround ? matchesLineByLine(text, line) : matchesInLines(text, whole, line);
@@ -100,7 +101,7 @@ export function regexMatcher(query: string, options: MatchOptions): Result<Match
   }
 }
 
-/** A text of so many characters stands in so few lines that they are sooner found by it than by the pattern. */
+/** A text of so many characters stands in few lines of most texts, which are sooner found by it than by the pattern. */
 const TELLING_LENGTH = 3;
 
 /** Tries the lines that hold a text which every match holds. */

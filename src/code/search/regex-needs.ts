@@ -4,14 +4,13 @@ import { type RegexToken, tokenizeRegex } from './regex-source.ts';
 
 /**
  * What a text must hold for a valid pattern to match in it. What is not understood may be anything: a need too few
- * makes a search slower, one too many would lose hits. Where case does not count, letters of ASCII are taken in small.
+ * makes a search slower, one too many would lose hits. Where case does not count, letters of ASCII are taken in small;
+ * it must not be said to count when a group may turn it off.
  */
 export function needsOfRegex(pattern: string, folding: Folding): Needs {
   if (pattern.length > PATTERN_CHARACTERS_MAX) return NEEDS_NOTHING;
   const tokens = tokenizeRegex(pattern);
-  // A group may turn case off for itself (`(?i:…)`).
-  const hasModifier = tokens.some(({ source }) => /^\(\?[a-z]*-?[a-z]+:/.test(source));
-  const reader: Reader = { tokens, at: 0, folding: hasModifier ? { ...folding, isSensitive: false } : folding };
+  const reader: Reader = { tokens, at: 0, folding };
   const piece = readAlternatives(reader);
   return reader.at < tokens.length ? NEEDS_NOTHING : needsOf(piece);
 }

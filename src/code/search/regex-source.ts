@@ -13,9 +13,11 @@ export interface RegexSource {
   /** Look-around sees across line ends, so lines have to be tried one by one. */
   readonly looksAround: boolean;
   readonly needsUnicode: boolean;
+  /** Whether a group sets flags of its own (`(?i:…)`): then case may or may not count within it. */
+  readonly hasModifier: boolean;
   /** Whether matching takes time in proportion to the text, whatever it is: then nothing has to watch over it. */
   readonly isPlain: boolean;
-  /** A text in every match, or null when none is easily seen. */
+  /** A text in every match, as it stands there when case counts; null when none is easily seen. */
   readonly requiredLiteral: string | null;
 }
 
@@ -41,9 +43,11 @@ export function analyseRegex(query: string): RegexSource {
   const isAscii = Buffer.byteLength(pattern) === pattern.length;
   const hasBackReference = tokens.some(({ type, source }) => type === 'other' && /^\\(?:[1-9]|k)/.test(source));
   const needsUnicode = /\\[pP]\{|\\u\{/.test(pattern);
+  const hasModifier = tokens.some(({ source }) => /^\(\?[a-z-]+:/.test(source));
+  const maySpell = isAscii && !hasBackReference && !needsUnicode && !hasModifier;
   return {
     pattern,
-    insensitivePattern: isAscii && !hasBackReference && !needsUnicode ? spellBothCases(tokens) : null,
+    insensitivePattern: maySpell ? spellBothCases(tokens) : null,
     asksInsensitive: inlineFlags?.[1]?.includes('i') ?? false,
     hasUpperCase: tokens.some(
       (token) =>
@@ -52,6 +56,7 @@ export function analyseRegex(query: string): RegexSource {
     ),
     looksAround: tokens.some(({ source }) => /^\(\?<?[=!]/.test(source)),
     needsUnicode,
+    hasModifier,
     isPlain: isPlain(tokens),
     requiredLiteral: isAscii ? requiredLiteral(tokens) : null,
   };
@@ -90,7 +95,7 @@ const LONGEST_TOKEN = 1_000;
  */
 function tokenAt(rest: string): RegexToken | null {
   const escaped =
-    /^\\(?:x[0-9a-fA-F]{2}|u\{[0-9a-fA-F]+\}|u[0-9a-fA-F]{4}|c[A-Za-z]|[pP]\{[^}]*\}|k<[^>]*>|[1-9][0-9]*|[\s\S])/.exec(
+    /^\\(?:x[0-9a-fA-F]{2}|u\{[0-9a-fA-F]+\}|u[0-9a-fA-F]{4}|c[A-Za-z]|[pP]\{[^}]*\}|k<[^>]*>|0[0-7]{0,2}|[1-9][0-9]*|[\s\S])/.exec(
       rest,
     );
   if (escaped !== null) return escapeToken(escaped[0]);
@@ -103,10 +108,7 @@ function tokenAt(rest: string): RegexToken | null {
   return /^[).^$|]/.test(rest) ? { type: 'other', source: rest.charAt(0) } : null;
 }
 
-/**
- * An escape is literal only where it surely is: `\.` is, `\n` and `\x41` stand for another character.
- *
- */
+/** An escape is literal only where it surely is: `\.` is, `\n` and `\x41` stand for another character. */
 function escapeToken(source: string): RegexToken {
   // An escaped sign that has no meaning of its own stands for itself.
   if (source.length === 2 && /[^A-Za-z0-9]/.test(source.charAt(1))) {
@@ -115,7 +117,10 @@ function escapeToken(source: string): RegexToken {
   return { type: 'other', source };
 }
 
-/** The pattern with `[aA]` for every letter. Null when an escape by number hides which character it is. */
+/** Escapes that may stand for a letter: by its number, or as `\e` does for `e`. */
+const LETTER_ESCAPE = /\\(?![dDsSwWbBnrtvf])[A-Za-z0-9]/;
+
+/** The pattern with `[aA]` for every letter. Null when an escape hides which character it is. */
 function spellBothCases(tokens: readonly RegexToken[]): string | null {
   const parts: string[] = [];
   for (const token of tokens) {
@@ -125,7 +130,7 @@ function spellBothCases(tokens: readonly RegexToken[]): string | null {
       const spelled = spellClass(token.source);
       if (spelled === null) return null;
       parts.push(spelled);
-    } else if (/^\\[xucpP]/.test(token.source)) return null;
+    } else if (LETTER_ESCAPE.test(token.source)) return null;
     else parts.push(token.source);
   }
   return parts.join('');
@@ -134,7 +139,7 @@ function spellBothCases(tokens: readonly RegexToken[]): string | null {
 /** Adds to a class the other case of its letters and of its ranges of letters; null where that is not easily done. */
 function spellClass(source: string): string | null {
   const inner = source.slice(1, -1).replace(/^\^/, '');
-  if (/\\[xucpP0-9]/.test(inner)) return null;
+  if (LETTER_ESCAPE.test(inner)) return null;
   const added: string[] = [];
   for (const [, range, letter] of inner.matchAll(/\\[\s\S]|([\s\S]-(?:\\[\s\S]|[^\\]))|([A-Za-z])/g)) {
     const piece = range ?? letter ?? '';
@@ -148,8 +153,8 @@ function spellClass(source: string): string | null {
 
 /**
  * The longest run of plain characters outside of groups, none of them optional; none at all beside alternatives, which
- * need not contain it. Files without these bytes are not even decoded, so to take one for required that is not would
- * lose hits: in doubt it is left out. One letter alone is in every file.
+ * need not contain it. Lines without it are not tried, nor are files, so to take one for required that is not would lose
+ * hits: in doubt it is left out. One letter alone is in every file.
  */
 function requiredLiteral(tokens: readonly RegexToken[]): string | null {
   if (tokens.some(({ source }) => source === '|')) return null;

@@ -34,7 +34,7 @@ export const TURN_MS = 25;
  * Bytes that are looked at in one run of a guard: to start one takes as long as to match some hundred KiB. The first
  * runs are short, since a search may have enough after a few files.
  */
-const GUARDED_BYTES = 4 * MIB;
+const GUARDED_BYTES = 2 * MIB;
 const GUARDED_BYTES_FIRST = 64 * KIB;
 const GUARDED_GROWTH = 4;
 
@@ -100,8 +100,8 @@ export function isOver({ context, cpu }: Pick<Scope, 'context'> & Partial<Pick<S
 }
 
 /**
- * Visits at once, or under a guard some files together, since to start the guard costs as much as a small file. Both
- * functions are false when a visit was ended: then `done` counts the files before it, and the one that was under way is
+ * Visits at once, or under a guard some files together, since to start the guard costs as much as some small files.
+ * Both functions are false when a visit was ended: then `done` counts the files before it, and the one that was under way is
  * unread.
  */
 export function makeVisits<File extends ScannedFile>(visit: Visit<File>, guard: PatternGuard | null) {

@@ -1,5 +1,3 @@
-import { FOLD } from '../index/trigrams.ts';
-
 /**
  * Signs of source code, the most frequent ones first; all others are rarer. Counted in files of eight repositories in
  * seven languages; it decides about time only.
@@ -37,29 +35,4 @@ function rarestPlace(text: Buffer): number {
   let place = 0;
   for (let at = 1; at <= text.length - PART_BYTES_MIN; at++) if (rarity(at) > rarity(place)) place = at;
   return rarity(place) - rarity(0) < RARER_BY_MIN ? 0 : place;
-}
-
-/** Of a longer text only so much is looked for: a content made for it costs so many looks at each byte, and no more. */
-const ANY_CASE_BYTES_MAX = 32;
-
-/**
- * The same for ASCII letters in any case, true for what holds only the first bytes of a long text. Goes by leaps as long
- * as the text allows (Horspool, 1980), so that nothing is copied to be made small.
- */
-export function makeAnyCaseCheck(text: Buffer): (content: Buffer) => boolean {
-  const wanted = Uint8Array.from(text.subarray(0, ANY_CASE_BYTES_MAX), (byte) => FOLD[byte] ?? 0);
-  const last = wanted.length - 1;
-  if (last < 0) return () => true;
-  const leaps = new Uint8Array(256).fill(wanted.length);
-  for (let at = 0; at < last; at++) leaps[wanted[at] ?? 0] = last - at;
-  for (let byte = 0; byte < leaps.length; byte++) leaps[byte] = leaps[FOLD[byte] ?? 0] ?? 0;
-  // Places are inside of their arrays by the loop: `as number` spares a check for each leap.
-  return (content) => {
-    for (let end = last; end < content.length; end += leaps[content[end] as number] as number) {
-      let at = last;
-      while (at >= 0 && FOLD[content[end - last + at] as number] === wanted[at]) at -= 1;
-      if (at < 0) return true;
-    }
-    return false;
-  };
 }
