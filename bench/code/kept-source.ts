@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { systemClock } from '../../src/base/clock.ts';
 import type { SourceIndex } from '../../src/code/index/source-index.ts';
@@ -5,16 +8,40 @@ import { makeKeeper } from '../../src/code/keeper/keeper.ts';
 import { makeKeptViews } from '../../src/code/keeper/kept-views.ts';
 import { openKeptSource } from '../../src/code/source/kept-source.ts';
 import type { IndexedSource } from '../../test/support/indexed-source.ts';
+import type { Row } from '../table.ts';
 
 /** A first listing of a large tree may take this long. */
 const LISTING_MS_MAX = 60_000;
 const LOOK_AGAIN_MS = 500;
 
 /**
- * A work tree with its whole index, opened as a thread of the engine opens it: the keeper has the index built by a process
- * of its own, and contents are read at a glance. Close it; `folder` is where the index goes, and the caller's to remove.
+ * Measures work trees one after the other, each with its whole index, opened as a thread of the engine opens it: the
+ * keeper has the index built by a process of its own, and contents are read at a glance.
  */
-export async function openKept(location: string, folder: string): Promise<IndexedSource> {
+export async function measureKept(
+  repositories: readonly string[],
+  measure: (source: IndexedSource, name: string, location: string) => Promise<readonly Row[]>,
+): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  for (const location of repositories) {
+    const folder = mkdtempSync(join(tmpdir(), 'portico-bench-'));
+    try {
+      const source = await openKept(location, folder);
+      rows.push(...(await measure(source, basename(location), location).finally(() => source.close())));
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  }
+  return rows;
+}
+
+/** Numbers of the files whose text is searched: what is binary or too large has no place in the index. */
+export function textsOf({ index }: IndexedSource): readonly number[] {
+  return Array.from({ length: index.files.count }, (_, file) => file).filter((file) => index.place(file) !== null);
+}
+
+/** Until all of it is indexed; `folder` is where the index goes. */
+async function openKept(location: string, folder: string): Promise<IndexedSource> {
   const onFailure = (what: string, detail: string): void => console.error(`${what}: ${detail}`);
   const keeper = makeKeeper({ indexDirectory: folder, clock: systemClock, onFailure });
   const views = makeKeptViews((_, id) => onFailure('damaged', id));

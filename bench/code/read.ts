@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
 import { ok } from '../../src/base/result.ts';
 import { segmentSymbols } from '../../src/code/index/symbols-reader.ts';
 import { read } from '../../src/code/operations/read.ts';
@@ -8,8 +5,9 @@ import type { ReadInput, ReadOutput } from '../../src/code/operations/read.types
 import type { IndexedSource } from '../../test/support/indexed-source.ts';
 import { quantile } from '../load.ts';
 import type { Row } from '../table.ts';
-import { openKept } from './kept-source.ts';
+import { measureKept, textsOf } from './kept-source.ts';
 import type { CodeBench } from './run.ts';
+import { evenly } from './samples.ts';
 
 /*
  * Reading in process, without the syntax trees that make ranges exact: files of a work tree by their ranges and whole,
@@ -20,26 +18,12 @@ const SAMPLES = 500;
 
 /** Times of reading what is sampled evenly from each repository. */
 export async function measureRead({ repositories }: CodeBench): Promise<readonly Row[]> {
-  const rows: Row[] = [];
-  for (const location of repositories) {
-    const folder = mkdtempSync(join(tmpdir(), 'portico-bench-'));
-    const source = await openKept(location, folder);
-    try {
-      rows.push(...(await measureOne(basename(location), source)));
-    } finally {
-      await source.close();
-      rmSync(folder, { recursive: true });
-    }
-  }
-  return rows;
+  return await measureKept(repositories, measureOne);
 }
 
-async function measureOne(name: string, source: IndexedSource): Promise<readonly Row[]> {
+async function measureOne(source: IndexedSource, name: string): Promise<readonly Row[]> {
   const { files } = source.index;
-  const texts = Array.from({ length: files.count }, (_, file) => file).filter(
-    (file) => source.index.place(file) !== null,
-  );
-  const sampled = evenly(texts);
+  const sampled = evenly(textsOf(source), SAMPLES);
   const paths = sampled.map((file) => files.path(file));
   const symbols = sampled.flatMap((file) => symbolOf(source, file));
   return [
@@ -59,12 +43,6 @@ async function measureOne(name: string, source: IndexedSource): Promise<readonly
       symbols.map((symbol) => ({ symbol })),
     ),
   ];
-}
-
-/** The same in every run. */
-function evenly(files: readonly number[]): readonly number[] {
-  const step = Math.max(1, files.length / SAMPLES);
-  return files.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step)).slice(0, SAMPLES);
 }
 
 /** The name of the last symbol in a file, if it has any. */

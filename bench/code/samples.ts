@@ -48,6 +48,12 @@ export function samplePatterns(folder: string, count: number): readonly string[]
   });
 }
 
+/** So many of a list, spread over all of it. */
+export function evenly<Value>(list: readonly Value[], count: number): readonly Value[] {
+  const step = Math.max(1, list.length / count);
+  return list.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step)).slice(0, count);
+}
+
 type Pick = <Value>(from: readonly Value[]) => Value;
 
 function openSamples(folder: string): { readonly pick: Pick; readonly lines: readonly string[] } {

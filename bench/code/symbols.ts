@@ -15,6 +15,7 @@ import { PLAIN_QUESTION } from '../../test/support/plain-question.ts';
 import { quantile } from '../load.ts';
 import type { Row } from '../table.ts';
 import type { CodeBench } from './run.ts';
+import { evenly } from './samples.ts';
 import { type Oracle, startOracle } from './scanner.ts';
 
 /*
@@ -51,8 +52,14 @@ async function measureRepository(oracle: Oracle, repository: string): Promise<re
     const definitions = await definitionsOf(oracle, source);
     const counts = new Map<string, number>();
     for (const { name } of definitions) counts.set(name, (counts.get(name) ?? 0) + 1);
-    const unique = sample(definitions.filter(({ name }) => counts.get(name) === 1));
-    const others = sample(definitions.filter(({ name }) => (counts.get(name) ?? 0) > 1));
+    const unique = evenly(
+      definitions.filter(({ name }) => counts.get(name) === 1),
+      SAMPLES,
+    );
+    const others = evenly(
+      definitions.filter(({ name }) => (counts.get(name) ?? 0) > 1),
+      SAMPLES,
+    );
     const sameName = new Map<string, Definition[]>();
     for (const one of definitions) sameName.set(one.name, [...(sameName.get(one.name) ?? []), one]);
     return [
@@ -95,12 +102,6 @@ async function definitionsOf(oracle: Oracle, source: Source): Promise<readonly D
     }
   }
   return found;
-}
-
-/** Spread evenly over all: the same in every run. */
-function sample(definitions: readonly Definition[]): readonly Definition[] {
-  const step = Math.max(1, definitions.length / SAMPLES);
-  return definitions.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step)).slice(0, SAMPLES);
 }
 
 interface Question {

@@ -1,13 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
 import { ok } from '../../src/base/result.ts';
 import { find } from '../../src/code/operations/find.ts';
 import type { FindInput, FoundOutput } from '../../src/code/operations/find.types.ts';
 import type { IndexedSource } from '../../test/support/indexed-source.ts';
 import { quantile } from '../load.ts';
 import type { Row } from '../table.ts';
-import { openKept } from './kept-source.ts';
+import { measureKept, textsOf } from './kept-source.ts';
 import { findFiles, findRipgrep, warmUp } from './ripgrep.ts';
 import type { CodeBench } from './run.ts';
 import { sampleLiterals, samplePatterns } from './samples.ts';
@@ -29,18 +26,7 @@ const EVERY_FILE = 1_000_000;
 /** Equality with ripgrep, and time beside it, in each repository's work tree. */
 export async function measureText({ repositories }: CodeBench): Promise<readonly Row[]> {
   const rg = await findRipgrep();
-  const rows: Row[] = [];
-  for (const location of repositories) {
-    const folder = mkdtempSync(join(tmpdir(), 'portico-bench-'));
-    try {
-      const source = await openKept(location, folder);
-      rows.push(...(await measureOne(source, location, rg)));
-      await source.close();
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  }
-  return rows;
+  return await measureKept(repositories, (source, name, location) => measureOne({ source, location, rg }, name));
 }
 
 interface Query {
@@ -49,7 +35,7 @@ interface Query {
   readonly isSensitive: boolean;
 }
 
-async function measureOne(source: IndexedSource, location: string, rg: string): Promise<readonly Row[]> {
+async function measureOne({ source, location, rg }: Omit<Subject, 'texts'>, name: string): Promise<readonly Row[]> {
   const isLarge = source.index.files.count > LARGE_TREE_FILES;
   const literals = sampleLiterals(location, isLarge ? LARGE_TREE_QUERIES : LITERALS);
   const patterns = samplePatterns(location, isLarge ? LARGE_TREE_QUERIES : PATTERNS);
@@ -60,10 +46,10 @@ async function measureOne(source: IndexedSource, location: string, rg: string): 
   ];
   warmUp(rg, location);
   for (const query of queries.slice(0, 20)) await ask(source, query, { limit: PAGE });
-  const texts = new Set(listTexts(source));
+  const texts = new Set(textsOf(source).map((file) => source.index.files.path(file)));
   const runs: Run[] = [];
   for (const query of queries) runs.push(await compare({ source, location, rg, texts }, query));
-  return rowsOf(basename(location), source, runs);
+  return rowsOf(name, source, runs);
 }
 
 interface Run {
@@ -108,12 +94,6 @@ function tellDifference(query: Query, found: readonly string[], wanted: readonly
   const extra = found.filter((file) => !wanted.includes(file)).slice(0, 3);
   const missing = wanted.filter((file) => !found.includes(file)).slice(0, 3);
   console.error(JSON.stringify({ ...query, extra, missing }));
-}
-
-/** Files whose text is searched: what is binary or too large has no place in the index. */
-function listTexts({ index }: IndexedSource): readonly string[] {
-  const numbers = Array.from({ length: index.files.count }, (_, file) => file);
-  return numbers.filter((file) => index.place(file) !== null).map((file) => index.files.path(file));
 }
 
 async function ask(

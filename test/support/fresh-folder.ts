@@ -1,18 +1,16 @@
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll } from 'vitest';
+import { makeFolder, type TempFolder } from './repository.ts';
 
-const made: string[] = [];
+const made: TempFolder[] = [];
 
 // Importing this is enough: what the tests of a file have made goes with the last of them.
 afterAll(() => {
-  for (const path of made.splice(0)) rmSync(path, { recursive: true, force: true, maxRetries: 10 });
+  for (const folder of made.splice(0)) folder.remove();
 });
 
 /** The real path of an empty folder of this test file's own. */
 export function freshFolder(): string {
-  const path = realpathSync(mkdtempSync(join(tmpdir(), 'portico-test-')));
-  made.push(path);
-  return path;
+  const folder = makeFolder();
+  made.push(folder);
+  return folder.path;
 }

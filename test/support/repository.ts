@@ -33,7 +33,7 @@ export function makeFolder(files: FileSpecs = {}): TempFolder {
   const folder = {
     path,
     write: (specs: FileSpecs) => writeFiles(path, specs),
-    remove: () => rmSync(path, { recursive: true, force: true }),
+    remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 10 }),
   };
   folder.write(files);
   return folder;

@@ -100,8 +100,8 @@ export function isOver({ context, cpu }: Pick<Scope, 'context'> & Partial<Pick<S
 }
 
 /**
- * Visits at once, or under a guard some files together, since to start the guard costs as much as some small files.
- * Both functions are false when a visit was ended: then `done` counts the files before it, and the one that was under way is
+ * Visits at once, or under a guard some files together, since to start the guard costs as much as some small files. Both
+ * functions are false when a visit was ended: then `done` counts the files before it, and the one that was under way is
  * unread.
  */
 export function makeVisits<File extends ScannedFile>(visit: Visit<File>, guard: PatternGuard | null) {
