@@ -1,4 +1,6 @@
-import type { Declaration, FindDeclaration, LineView, SymbolKind } from './symbol.ts';
+import { furtherDeclarators } from './declarators.ts';
+import type { Structure } from './structure.ts';
+import type { Declaration, Declarator, FindDeclaration, LineView, SymbolKind } from './symbol.ts';
 
 /**
  * A name as far as it matters here: everything beyond ASCII counts as a letter. What is no name there is refused by the
@@ -18,6 +20,7 @@ const TYPE = new RegExp(`^\\s*${EXPORT}type\\s+(${NAME})\\s*(?:<|=(?!=))`);
 const ENUM = new RegExp(`^\\s*${EXPORT}(?:const\\s+)?enum\\s+(${NAME})`);
 const MODULE = new RegExp(`^\\s*${EXPORT}(?:namespace|module)\\s+(${NAME}(?:\\.${NAME})*)\\s*\\{`);
 const VARIABLE = new RegExp(`^\\s*${EXPORT}(?:const|let|var)\\s+(${NAME})\\s*(?=[:=;,]|$)`);
+const KEYWORD = /^\s*(?:export\s+)?(?:declare\s+)?(?:const|let|var)\s/;
 /** Ends with the word, as `VARIABLE` ends with the name: what the value is, `valueKind` tells from there on. */
 const DEFAULT = /^\s*export\s+(default)(?=\s+(?:async\s*)?(?:\(|[\w$]+\s*=>))/;
 const ASSIGNED = new RegExp(
@@ -28,7 +31,7 @@ const ASSIGNED = new RegExp(
  * asked only there, and the words of `NO_METHOD` are taken out.
  */
 const METHOD = new RegExp(
-  `^\\s*(?:(?:public|private|protected|static|abstract|override|readonly|async|get|set|accessor|declare)\\s+)*\\*?\\s*(#?${NAME})\\s*\\??\\s*(?:\\(|<[^;(]{1,200}>\\s*\\(|<\\s*$)`,
+  `^\\s*(?:(?:public|private|protected|static|abstract|override|readonly|async|get|set|accessor|declare)\\s+)*\\*?\\s*(#?${NAME})\\s*\\??\\s*(?:\\(|<[^;(]{1,400}>\\s*\\(|<\\s*$)`,
 );
 /**
  * A field that is given a value which may be a function: `handle = async () => {`. Whether it is one, `valueKind`
@@ -103,15 +106,30 @@ function typeKeyword(masked: string): Declaration | null {
   return module ? named(masked, module, 'module', masked.search(/(?:namespace|module)\s/) + 6) : null;
 }
 
-// Variables count at the top level and in namespaces; what holds a function counts everywhere.
+// Variables count at the top level and in modules; what holds a function counts everywhere.
 function variable(line: LineView): Declaration | null {
   const match = VARIABLE.exec(line.masked) ?? DEFAULT.exec(line.masked);
   if (!match) return null;
   const name = match[1] ?? '';
-  const kind = valueKind(line.ahead.slice(match.index + match[0].length));
-  const isTop = line.inside === '' || line.insideOf === 'module';
-  if (kind === 'variable' && (!isTop || name === 'default')) return null;
-  return { ...named(line.masked, name, name === 'default' ? 'function' : kind), body: 'statement' };
+  const kind = valueKind(line.ahead.slice(match[0].length));
+  if (kind === 'variable' && (name === 'default' || !isTop(line))) return null;
+  return { name, kind: name === 'default' ? 'function' : kind, nameAt: match[0].lastIndexOf(name), body: 'statement' };
+}
+
+/** Whether a line stands where plain values are listed: at the top, in a namespace or in `declare module '…' {`. */
+function isTop({ inside, insideOf, insideHead }: LineView): boolean {
+  return inside === '' || insideOf === 'module' || (inside === '{' && /["']\s*$/.test(insideHead));
+}
+
+/** The names behind the first one of the statement that begins with a line. */
+export function findScriptDeclarators(structure: Structure, line: LineView, from: number): readonly Declarator[] {
+  return KEYWORD.test(line.masked) ? furtherDeclarators(structure, from, isTop(line)) : [];
+}
+
+/** What such a name declares, `nameAt` its offset on its line. */
+export function readScriptDeclarator({ name, isTop }: Declarator, nameAt: number, line: LineView): Declaration | null {
+  const kind = valueKind(line.ahead.slice(nameAt + name.length));
+  return kind !== 'variable' || isTop ? { name, kind, nameAt, body: 'statement' } : null;
 }
 
 // `app.use = function` and `exports.x = () =>`: how older code declares.

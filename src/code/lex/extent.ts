@@ -33,7 +33,7 @@ export function extentOf(
   let brace = -1;
   let at = from;
   for (let left = HEAD_CHARACTERS_MAX; left > 0; left -= 1) {
-    const next = firstTelling(mask, at, Math.min(mask.length, at + left));
+    const next = firstOf(TELLS, mask, at, Math.min(mask.length, at + left));
     left -= next - at;
     at = next;
     if (left === 0 || endsAt(mask, at, language)) break;
@@ -46,6 +46,12 @@ export function extentOf(
     return { bodyOpen: brace, headEnd: brace, end: Math.min(structure.closeOf(brace), mask.length - 1) };
   }
   return ofStatement(declaration, brace, endOfStatement(mask, at, from));
+}
+
+/** An extent that ends before the comma which leads to the next name of its statement, if there is one. */
+export function cutAt({ mask }: Structure, from: number, comma: number | undefined, extent: Extent): Extent {
+  if (comma === undefined || comma > extent.end) return extent;
+  return { ...extent, headEnd: Math.min(extent.headEnd, comma), end: lastCode(mask, comma - 1, from) };
 }
 
 function ofStatement({ kind }: Declaration, brace: number, end: number): Extent {
@@ -73,35 +79,42 @@ export function isOpenerCode(code: number): boolean {
   return code === 0x28 || code === 0x5b || code === 0x7b;
 }
 
-/** The first character of a range that is more than a part of a head or statement; the range's end when all are. */
-function firstTelling(mask: string, from: number, to: number): number {
+/** Characters of ASCII that a scan stops at. */
+export function stopsAt(characters: string): Uint8Array {
+  return Uint8Array.from({ length: 0x80 }, (_, code) => (characters.includes(String.fromCharCode(code)) ? 1 : 0));
+}
+
+/** The first character of a range that a scan stops at; the range's end when there is none. */
+export function firstOf(stops: Uint8Array, mask: string, from: number, to: number): number {
   for (let at = from; at < to; at += 1) {
     const code = mask.charCodeAt(at);
-    if (code <= 0x7d && TELLS[code] !== 0) return at;
+    if (code < 0x80 && stops[code] !== 0) return at;
   }
   return to;
 }
 
-/** By its code, whether a character can end a head, open a bracket or begin a body. */
-const TELLS = Uint8Array.from({ length: 0x7e }, (_, code) =>
-  '\n;=()[]{}'.includes(String.fromCharCode(code)) ? 1 : 0,
-);
+/** What can end a head, open a bracket or begin a body. */
+const TELLS = stopsAt('\n;=()[]{}');
 
 /**
  * Whether a head or statement is over here: by `;`, by the bracket that closes what it stands in, by its line's end, or
  * because the text is over.
  */
-function endsAt(mask: string, at: number, language: ScannedLanguage): boolean {
+export function endsAt(mask: string, at: number, language: ScannedLanguage): boolean {
   const character = mask[at];
   if (character === undefined || character === ';' || character === ')' || character === ']' || character === '}')
     return true;
   return character === '\n' && endsAtNewline(mask, at, language);
 }
 
+function isSpaceCode(code: number): boolean {
+  return code === 0x20 || (code <= 0x0d && code >= 0x09);
+}
+
 /** The last character that is no space, so that blank lines and comments after a statement are not counted to it. */
 function lastCode(mask: string, from: number, atLeast: number): number {
   let at = from;
-  while (at > atLeast && /\s/.test(mask[at] ?? '')) at -= 1;
+  while (at > atLeast && isSpaceCode(mask.charCodeAt(at))) at -= 1;
   return Math.max(at, atLeast);
 }
 
@@ -134,7 +147,7 @@ const GOES_ON_AFTER = /(?:\b(?:extends|implements|return|in|of|instanceof|typeof
  * Not asked in Go, which ends a statement at every line that could end one.
  */
 const GOES_ON_BEFORE =
-  /^\s*(?:[{=.?:|&+*/%<>,)\]-]|(?:extends|implements|instanceof|in|as|satisfies|where|with|derives)\b|(?:private\s+|protected\s+|internal\s+)?[gs]et\s*\()/;
+  /^(?:[{=.?:|&+*/%<>,)\]-]|(?:extends|implements|instanceof|in|as|satisfies|where|with|derives)\b|(?:private\s+|protected\s+|internal\s+)?[gs]et\s*\()/;
 /** Characters at a line's end that want their right side. */
 const OPERATORS: ReadonlySet<string> = new Set('=,+-*/%&|^<:.([{~');
 /** What begins a declaration and cannot stand in an expression, so that a statement is over whatever it ended with. */
@@ -151,12 +164,15 @@ const DECLARES: Readonly<Partial<Record<ScannedLanguage, RegExp>>> = {
 /** Languages whose statements end with `;` or a brace alone; in the others a line ends them, too. */
 const ENDS_BY_SEMICOLON: ReadonlySet<ScannedLanguage> = new Set(['rust', 'java', 'c', 'cpp', 'csharp', 'php']);
 
+/** Blanks, which comments are in the mask, that are passed over on each side of a line's end. */
+const BLANKS_MAX = 600;
+
 // By lines, unless one side of the break cannot stand alone.
 function endsAtNewline(mask: string, at: number, language: ScannedLanguage): boolean {
   if (ENDS_BY_SEMICOLON.has(language)) return false;
-  const last = lastCode(mask, at, Math.max(0, at - 60));
+  const last = lastCode(mask, at, Math.max(0, at - BLANKS_MAX));
   const next = firstAfterBreaks(mask, at);
-  if (mask[last] === FILLER || mask[next] === FILLER || /\s/.test(mask[last] ?? '')) return false;
+  if (mask[last] === FILLER || mask[next] === FILLER || isSpaceCode(mask.charCodeAt(last))) return false;
   const declares = DECLARES[language];
   if (declares !== undefined) {
     declares.lastIndex = next;
@@ -164,12 +180,12 @@ function endsAtNewline(mask: string, at: number, language: ScannedLanguage): boo
   }
   // The usual ends are told by one character; a statement without an end would try the patterns on each of its lines.
   if (OPERATORS.has(mask[last] ?? '') || GOES_ON_AFTER.test(mask.slice(Math.max(0, last - 20), last + 1))) return false;
-  return language === 'go' || !GOES_ON_BEFORE.test(mask.slice(at, at + 200));
+  return language === 'go' || !GOES_ON_BEFORE.test(mask.slice(next, next + 40));
 }
 
 /** The next character that is no blank; a filler there says that a literal goes on over the break. */
 function firstAfterBreaks(mask: string, at: number): number {
   let next = at;
-  while (mask.charCodeAt(next) <= 0x20 && next - at < 400 && mask[next] !== FILLER) next += 1;
+  while (mask.charCodeAt(next) <= 0x20 && next - at < BLANKS_MAX && mask[next] !== FILLER) next += 1;
   return next;
 }

@@ -1,7 +1,13 @@
-import { type Extent, extentOf, isOpenerCode } from './extent.ts';
+import { cutAt, type Extent, extentOf, isOpenerCode } from './extent.ts';
 import { firstLineAbove, listSymbol, type Open, type Scan } from './scan-state.ts';
 import type { Structure } from './structure.ts';
-import { type Declaration, type FindDeclaration, LINE_PROBE_CHARACTERS, type LineView } from './symbol.ts';
+import {
+  type Declaration,
+  type Declarator,
+  type FindDeclaration,
+  LINE_PROBE_CHARACTERS,
+  type LineView,
+} from './symbol.ts';
 
 /** Lines that a statement of Python goes over at the most. */
 const CARRIED_LINES_MAX = 5_000;
@@ -15,6 +21,11 @@ export interface LineLanguage {
   /** Whether a line that begins otherwise may declare something: members have no word of their own in some languages. */
   readonly mayBeMember?: (scan: Scan, line: number, range: readonly [from: number, to: number]) => boolean;
   readonly find: FindDeclaration;
+  /** Names behind the first one of the statement that begins with a line, and what each declares where it stands. */
+  readonly further?: {
+    readonly find: (structure: Structure, line: LineView, from: number) => readonly Declarator[];
+    readonly read: (further: Declarator, nameAt: number, line: LineView) => Declaration | null;
+  };
   /** How blocks end: with their brace, before a line that is not deeper, or with a word on a line that is not deeper. */
   readonly blocks: 'braces' | 'indent' | 'end';
 }
@@ -23,7 +34,7 @@ export interface LineLanguage {
 export function scanLines(scan: Scan, language: LineLanguage, symbolsMax: number): void {
   const { structure } = scan;
   const { lineStarts } = structure;
-  const state: Lines = { scan, language, view: makeView(scan, language), lastCodeLine: 0 };
+  const state: Lines = { scan, language, view: makeView(scan, language), further: [], lastCodeLine: 0 };
   for (let line = 0; line < lineStarts.length && scan.symbols.length < symbolsMax; line += 1) {
     const start = lineStarts[line] ?? 0;
     scanLine(state, line, [start, (lineStarts[line + 1] ?? structure.mask.length + 1) - 1]);
@@ -35,6 +46,8 @@ interface Lines {
   readonly scan: Scan;
   readonly language: LineLanguage;
   readonly view: ReturnType<typeof makeView>;
+  /** Names that are still to come of statements that declare several, the next one last. */
+  readonly further: Declarator[];
   /** The last line with code on it. */
   lastCodeLine: number;
 }
@@ -50,6 +63,7 @@ function scanLine(state: Lines, line: number, [start, end]: readonly [number, nu
   while (code < end && isBlank(structure.mask.charCodeAt(code))) code += 1;
   if (code >= end || code - start >= LINE_PROBE_CHARACTERS) return;
   if (language.blocks !== 'braces') beginIndentedLine(state, line, code - start);
+  if (addFurther(state, line, [start, end])) return;
   const { firstWords } = language;
   firstWords.lastIndex = code;
   if (!firstWords.test(structure.mask) && !language.mayBeMember?.(scan, line, [code, end])) return;
@@ -57,7 +71,36 @@ function scanLine(state: Lines, line: number, [start, end]: readonly [number, nu
   if (language.blocks === 'braces') leaveBlocks(scan, start);
   state.view.moveTo(line, start, Math.min(end, start + LINE_PROBE_CHARACTERS));
   const declaration = language.find(state.view);
-  if (declaration) addSymbol(state, { line, start, indent: code - start, declaration });
+  const further = language.further?.find(structure, state.view, start) ?? [];
+  if (declaration) addSymbol(state, { line, start, indent: code - start, declaration, until: further[0]?.comma });
+  if (further.length === 0) return;
+  state.further.push(...further.toReversed());
+  addFurther(state, line, [start, end]);
+}
+
+/** Lists what further names on a line declare; false when it has none. Those inside of a value come before the next. */
+function addFurther(state: Lines, line: number, [start, end]: readonly [number, number]): boolean {
+  const { scan, language, view, further } = state;
+  let isAny = false;
+  for (let next = further.at(-1); next && next.nameAt < end; next = further.at(-1)) {
+    further.pop();
+    const nameAt = next.nameAt - start;
+    if (nameAt < 0 || nameAt >= LINE_PROBE_CHARACTERS) continue;
+    isAny = true;
+    leaveBlocks(scan, next.nameAt);
+    view.moveTo(line, start, Math.min(end, start + LINE_PROBE_CHARACTERS));
+    const declaration = language.further?.read(next, nameAt, view) ?? null;
+    if (declaration)
+      addSymbol(state, {
+        line,
+        start,
+        indent: nameAt,
+        declaration,
+        until: further.at(-1)?.comma,
+        headFrom: next.nameAt,
+      });
+  }
+  return isAny;
 }
 
 function isBlank(code: number): boolean {
@@ -164,11 +207,15 @@ interface FoundLine {
   readonly start: number;
   readonly indent: number;
   readonly declaration: Declaration;
+  /** The comma before the next name of the same statement: this one is over there. */
+  readonly until?: number | undefined;
+  /** Where the signature begins, when not with the line. */
+  readonly headFrom?: number;
 }
 
 /** Lists a declaration and opens its block. What is indented ends later; other ends are known at once. */
 function addSymbol({ scan, language }: Lines, found: FoundLine): void {
-  const { line, start, indent, declaration } = found;
+  const { line, start, indent, declaration, until, headFrom = start } = found;
   const { structure } = scan;
   const { name, kind, scope, owner } = declaration;
   const isIndented = language.blocks !== 'braces';
@@ -176,9 +223,9 @@ function addSymbol({ scan, language }: Lines, found: FoundLine): void {
   const from = start + (isTestCall ? indent : declaration.nameAt);
   const extent = isIndented
     ? indentedExtent(structure, line, from, language.blocks)
-    : withIndented(scan, found, extentOf(structure, from, declaration, scan.language));
+    : withIndented(scan, found, cutAt(structure, from, until, extentOf(structure, from, declaration, scan.language)));
   const nameAt = start + declaration.nameAt;
-  const listed = listSymbol(scan, { name, kind, scope, owner, from: start, headFrom: start, nameAt, ...extent });
+  const listed = listSymbol(scan, { name, kind, scope, owner, from: start, headFrom, nameAt, ...extent });
   const endsHere = declaration.body === 'line' || (isIndented && declaration.body === 'statement' && !isTestCall);
   if (listed === null || endsHere) return;
   const end = isIndented ? structure.mask.length : extent.end;

@@ -6,9 +6,13 @@ import { maskCode } from './mask.ts';
 import { scanSymbols } from './scan-symbols.ts';
 
 function scan(file: string, text: string): string[] {
-  const language = languageOf(file);
-  if (!language) throw new Error(`no language for ${file}`);
-  return scanSymbols(language, text).map(({ kind, path, line, endLine }) => `${line}-${endLine} ${kind} ${path}`);
+  return scanSymbols(languageOf(file) ?? never(), text).map(
+    ({ kind, path, line, endLine }) => `${line}-${endLine} ${kind} ${path}`,
+  );
+}
+
+function never(): never {
+  throw new Error('no language');
 }
 
 const LANGUAGES = Object.keys(LEX_RULES) as ScannedLanguage[];
@@ -102,6 +106,8 @@ test.each([
   ['holes', '"${"#{"\\('.repeat(100_000)],
   ['angles', 'a<b(c)<'.repeat(150_000)],
   ['colons', 'a(b):c{'.repeat(150_000)],
+  ['names of one statement', `var a${',\nb'.repeat(330_000)}`],
+  ['statements before blanks', `var a${' '.repeat(700)}\n`.repeat(1_400)],
   ['percents', 'x = %w[ %q( '.repeat(80_000)],
   ['generics', `public ${'a<'.repeat(150)}\n`.repeat(3_000)],
 ])('a megabyte of %s is scanned in time linear in it', (_, text) => {
@@ -126,6 +132,45 @@ test('never throws and gives ranges inside the text', () => {
       }
     }),
   );
+});
+
+test('lists every name of a statement that declares several, each with its own lines', () => {
+  const text = `var express = require('../')
+  , request = require('supertest'), url = 'a, b = c';
+var run = function () {
+  var local = 1, inner = () => {
+    return [local, 2];
+  };
+}, stop = false, Queue = class {
+  push(item) {}
+};
+const { p, q } = options, rest = (1, 2);
+declare module 'x' {
+  let exports: { a: 1, b: 2 }, more: number;
+}
+const element = <p>one, two = </p>, map: Map<A, B, C> = new Map();
+`;
+  expect(scan('x.tsx', text)).toEqual([
+    '1-1 variable express',
+    '2-2 variable request',
+    '2-2 variable url',
+    '3-7 function run',
+    '4-6 function run/inner',
+    '7-7 variable stop',
+    '7-9 class Queue',
+    '8-8 method Queue/push',
+    '10-10 variable rest',
+    '12-12 variable exports',
+    '12-12 variable more',
+    '14-14 variable element',
+  ]);
+  const found = scanSymbols(languageOf('x.tsx') ?? never(), text).find(({ name }) => name === 'stop');
+  expect(found).toMatchObject({ column: 4, signature: 'stop = false' });
+});
+
+test('a head goes on behind a long comment', () => {
+  const text = `interface Request<A = 1,\n  B = 2\n${'// why it is so\n'.repeat(30)}> {\n  send(): void\n}\n`;
+  expect(scan('x.ts', text)).toEqual(['1-35 interface Request', '34-34 method Request/send']);
 });
 
 test('finds declarations of TypeScript with their extent and nesting', () => {
@@ -179,6 +224,7 @@ describe('a suite', () => {
     '21-23 type Kind',
     '24-24 enum Color',
     '25-25 variable limit',
+    '25-25 variable other',
     '26-28 function make',
     '29-29 module Foo.Bar',
     '30-30 function default',

@@ -13,7 +13,7 @@ import {
   SCALA_FIRST_WORDS,
 } from './declarations-jvm.ts';
 import { findGoDeclaration, findPythonDeclaration, findRustDeclaration } from './declarations-other.ts';
-import { findScriptDeclaration } from './declarations-script.ts';
+import { findScriptDeclaration, findScriptDeclarators, readScriptDeclarator } from './declarations-script.ts';
 import { findSwiftDeclaration, SWIFT_FIRST_WORDS } from './declarations-swift.ts';
 import type { Language } from './languages.ts';
 import { LEX_RULES, type ScannedLanguage } from './lex-rules.ts';
@@ -41,6 +41,7 @@ const LINE_LANGUAGES: Readonly<Partial<Record<ScannedLanguage, LineLanguage>>> =
       byBody.has(structure.openAtLine[line] ?? -1) &&
       /[(=<]/.test(structure.mask.slice(from, Math.min(to, from + LINE_PROBE_CHARACTERS))),
     find: findScriptDeclaration,
+    further: { find: findScriptDeclarators, read: readScriptDeclarator },
     blocks: 'braces',
   },
   python: {

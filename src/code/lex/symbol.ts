@@ -51,6 +51,16 @@ export interface Declaration {
   readonly body?: 'braces' | 'statement' | 'line';
 }
 
+/** A name behind the first one of a statement that declares several. Offsets are those of the text. */
+export interface Declarator {
+  readonly name: string;
+  /** Of the comma before it, which ends what was declared before. */
+  readonly comma: number;
+  readonly nameAt: number;
+  /** Whether the statement stands where plain values are listed, too. */
+  readonly isTop: boolean;
+}
+
 /** What the patterns of a language may look at. */
 export interface LineView {
   /** The line of the mask, at most `LINE_PROBE_CHARACTERS` long. */
