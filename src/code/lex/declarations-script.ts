@@ -20,7 +20,7 @@ const TYPE = new RegExp(`^\\s*${EXPORT}type\\s+(${NAME})\\s*(?:<|=(?!=))`);
 const ENUM = new RegExp(`^\\s*${EXPORT}(?:const\\s+)?enum\\s+(${NAME})`);
 const MODULE = new RegExp(`^\\s*${EXPORT}(?:namespace|module)\\s+(${NAME}(?:\\.${NAME})*)\\s*\\{`);
 const VARIABLE = new RegExp(`^\\s*${EXPORT}(?:const|let|var)\\s+(${NAME})\\s*(?=[:=;,]|$)`);
-const KEYWORD = /^\s*(?:export\s+)?(?:declare\s+)?(?:const|let|var)\s/;
+const KEYWORD = /^\s*(?:export\s+)?(?:declare\s+)?(?:const|let|var)(?=\s|$)/;
 /** Ends with the word, as `VARIABLE` ends with the name: what the value is, `valueKind` tells from there on. */
 const DEFAULT = /^\s*export\s+(default)(?=\s+(?:async\s*)?(?:\(|[\w$]+\s*=>))/;
 const ASSIGNED = new RegExp(
@@ -121,9 +121,10 @@ function isTop({ inside, insideOf, insideHead }: LineView): boolean {
   return inside === '' || insideOf === 'module' || (inside === '{' && /["']\s*$/.test(insideHead));
 }
 
-/** The names behind the first one of the statement that begins with a line. */
+/** The names of the statement that begins with a line, but for the first one where that stands on the line, too. */
 export function findScriptDeclarators(structure: Structure, line: LineView, from: number): readonly Declarator[] {
-  return KEYWORD.test(line.masked) ? furtherDeclarators(structure, from, isTop(line)) : [];
+  const keyword = KEYWORD.exec(line.masked);
+  return keyword ? furtherDeclarators(structure, from + keyword[0].length, isTop(line)) : [];
 }
 
 /** What such a name declares, `nameAt` its offset on its line. */

@@ -5,16 +5,19 @@ import type { Declarator } from './symbol.ts';
 /** Characters outside of brackets that are looked at. What is looked at for one statement is not for another one. */
 const STATEMENT_CHARACTERS_MAX = 16_000;
 
+/** Blanks behind a keyword, which comments are in the mask. */
+const BLANKS_MAX = 600;
 const TELLS = stopsAt('\n;,<()[]{}');
-const NAME_BEHIND_COMMA = /,\s*([\w$\u0080-\uffff]+)\s*(?=[:=;,]|$)/my;
+const NAME = /,?\s*([\w$\u0080-\uffff]+)\s*(?=[:=;,]|$)/my;
 
 /**
  * The names behind the first one of a statement of TypeScript or JavaScript that declares several, as `b` of `var a = 1,
- * b = 2`. Stops at what looks like type arguments or JSX, whose commas cannot be told from those between names.
+ * b = 2`, from its keyword's end on; the first one, too, where its line ends with the keyword. Stops at what looks like type arguments or JSX, whose commas cannot be told from those between names.
  */
 export function furtherDeclarators({ mask, closeOf }: Structure, from: number, isTop: boolean): readonly Declarator[] {
   const found: Declarator[] = [];
-  let at = from;
+  if (/^\s*\n/.test(mask.slice(from, from + BLANKS_MAX))) addName(found, mask, from, isTop);
+  let at = found[0]?.nameAt ?? from;
   for (let left = STATEMENT_CHARACTERS_MAX; left > 0; left -= 1) {
     const next = firstOf(TELLS, mask, at, Math.min(mask.length, at + left));
     left -= next - at;
@@ -37,7 +40,7 @@ function isBracket(mask: string, at: number): boolean {
 }
 
 function addName(found: Declarator[], mask: string, comma: number, isTop: boolean): void {
-  NAME_BEHIND_COMMA.lastIndex = comma;
-  const name = NAME_BEHIND_COMMA.exec(mask)?.[1];
+  NAME.lastIndex = comma;
+  const name = NAME.exec(mask)?.[1];
   if (name !== undefined) found.push({ name, comma, nameAt: mask.indexOf(name, comma + 1), isTop });
 }

@@ -149,6 +149,11 @@ declare module 'x' {
   let exports: { a: 1, b: 2 }, more: number;
 }
 const element = <p>one, two = </p>, map: Map<A, B, C> = new Map();
+var
+  // what it is for
+  first = 1,
+  second = function () {
+  };
 `;
   expect(scan('x.tsx', text)).toEqual([
     '1-1 variable express',
@@ -163,6 +168,8 @@ const element = <p>one, two = </p>, map: Map<A, B, C> = new Map();
     '12-12 variable exports',
     '12-12 variable more',
     '14-14 variable element',
+    '17-17 variable first',
+    '18-19 function second',
   ]);
   const found = scanSymbols(languageOf('x.tsx') ?? never(), text).find(({ name }) => name === 'stop');
   expect(found).toMatchObject({ column: 4, signature: 'stop = false' });
