@@ -20,7 +20,8 @@ import { type Oracle, startOracle } from './scanner.ts';
 
 /*
  * Symbol look-up: definitions as the syntax tree has them are sampled, each is asked for by its name and in the ways in
- * which names are mistaken, and what comes first is looked at. Reading a symbol is measured beside it.
+ * which names are mistaken, and what comes first is looked at. Reading a symbol is measured beside it. With SYMBOLS_SHOW
+ * set, what came first in the place of others is printed.
  */
 
 const SAMPLES = 500;
@@ -49,11 +50,11 @@ async function measureRepository(oracle: Oracle, repository: string): Promise<re
   const source = await indexedSource(opened.value, folder);
   try {
     const name = basename(repository);
-    const definitions = await definitionsOf(oracle, source);
+    const { definitions, unjudged } = await definitionsOf(oracle, source);
     const counts = new Map<string, number>();
     for (const { name } of definitions) counts.set(name, (counts.get(name) ?? 0) + 1);
     const unique = evenly(
-      definitions.filter(({ name }) => counts.get(name) === 1),
+      definitions.filter(({ name }) => counts.get(name) === 1 && !unjudged.has(name)),
       SAMPLES,
     );
     const others = evenly(
@@ -66,7 +67,9 @@ async function measureRepository(oracle: Oracle, repository: string): Promise<re
       await rowOf(`${name}: unique name`, source, unique, { query: ({ name }) => name, isRight: isSame }),
       await rowOf(`${name}: one of several, by name`, source, others, {
         query: ({ name }) => name,
-        isRight: (row, one) => (sameName.get(one.name) ?? []).some((other) => isSame(row, other)),
+        isRight: (row, one) =>
+          (sameName.get(one.name) ?? []).some((other) => isSame(row, other)) ||
+          (unjudged.has(one.name) && row.symbol?.name === one.name),
       }),
       await rowOf(`${name}: one of several, by file and name`, source, others, {
         query: ({ file, name }) => `${file}#${name}`,
@@ -87,21 +90,36 @@ async function measureRepository(oracle: Oracle, repository: string): Promise<re
   }
 }
 
-async function definitionsOf(oracle: Oracle, source: Source): Promise<readonly Definition[]> {
+/** What the oracle knows, and the words of files that it cannot judge, which may be declared there once more. */
+interface Known {
+  readonly definitions: readonly Definition[];
+  readonly unjudged: ReadonlySet<string>;
+}
+
+async function definitionsOf(oracle: Oracle, source: Source): Promise<Known> {
   const { entries } = await source.list(new AbortController().signal);
-  const found: Definition[] = [];
+  const definitions: Definition[] = [];
+  const unjudged = new Set<string>();
   for (const { path, kind } of entries) {
     const language = languageOf(path);
-    if (kind !== 'file' || language?.scanner == null || !hasGrammar(language.id)) continue;
-    const content = await source.read(path, FILE_BYTES_MAX);
-    if (!content.ok) continue;
-    const definitions = await oracle.ask(language.id, decodeText(Buffer.from(content.bytes)));
-    for (const one of definitions ?? []) {
-      const [, line, name] = /^(\d+):(.*)$/s.exec(one) ?? [];
-      if (line !== undefined && name) found.push({ file: path, line: Number(line), name });
-    }
+    const content = kind === 'file' && language?.scanner != null ? await source.read(path, FILE_BYTES_MAX) : null;
+    if (language === null || !content?.ok) continue;
+    const text = decodeText(Buffer.from(content.bytes));
+    const isJudged = hasGrammar(language.id) && content.bytes.length === content.size;
+    const found = isJudged ? await oracle.ask(language.id, text) : null;
+    if (found === null) addWords(unjudged, text);
+    else definitions.push(...found.flatMap((one) => readDefinition(path, one)));
   }
-  return found;
+  return { definitions, unjudged };
+}
+
+function addWords(words: Set<string>, text: string): void {
+  for (const [word] of text.matchAll(/[\w$]+/g)) words.add(word);
+}
+
+function readDefinition(file: string, text: string): readonly Definition[] {
+  const [, line, name] = /^(\d+):(.*)$/s.exec(text) ?? [];
+  return line !== undefined && name ? [{ file, line: Number(line), name }] : [];
 }
 
 interface Question {
@@ -123,12 +141,18 @@ async function rowOf(
     const rows = await ask(source, query(definition));
     times.push(performance.now() - startMs);
     const at = rows.findIndex((row) => isRight(row, definition));
+    if (at !== 0) showMiss(what, definition, rows[0]);
     first += at === 0 ? 1 : 0;
     ten += at >= 0 ? 1 : 0;
   }
   const share = (count: number): string => `${((100 * count) / Math.max(1, definitions.length)).toFixed(1)} %`;
   const speed = `p50 ${quantile(times, 0.5).toFixed(2)} ms, p99 ${quantile(times, 0.99).toFixed(2)} ms`;
   return { what, figure: `first ${share(first)}`, note: `of ${definitions.length}; among ten ${share(ten)}; ${speed}` };
+}
+
+function showMiss(what: string, { file, line, name }: Definition, first: FindRow | undefined): void {
+  if (process.env.SYMBOLS_SHOW === undefined) return;
+  console.log(`- ${what}: ${name} at ${file}:${line}, first ${first ? `${first.file}:${first.line}` : 'nothing'}`);
 }
 
 async function ask(source: IndexedSource, query: string): Promise<readonly FindRow[]> {

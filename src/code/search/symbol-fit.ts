@@ -11,8 +11,10 @@ export interface SymbolQuery {
   readonly name: string;
   /** The names before it in a name path such as `Router/add` or `Router.add`, from the outside in. */
   readonly containers: readonly string[];
-  /** The query as one name, for names that hold such signs themselves, as `#size` does; null when it is `name`. */
+  /** The query as one name, for names that hold such signs themselves, as `#size` and `A.B` do; null when it is `name`. */
   readonly whole: string | null;
+  /** The names that are before it then: those of the file that it is looked for in. */
+  readonly wholeContainers: readonly string[];
 }
 
 /** What callers write before a name, in the languages that are scanned. */
@@ -35,9 +37,14 @@ export function readSymbolQuery(query: string): SymbolQuery {
   const [, file = '', inFile = whole] = FILE.exec(whole) ?? [];
   const names = inFile.replace(/\([^()]*\)?$/, '').split(/\/|::|->|\.|#|\\/);
   // Dots in the name of a file part nothing.
-  const parts = [...file.split('/'), ...names].map((part) => part.trim()).filter((part) => part !== '' && part !== '.');
-  const name = parts.at(-1) ?? whole;
-  return { name, containers: parts.slice(0, -1), whole: whole === name ? null : whole };
+  const wholeContainers = namesIn(file.split('/'));
+  const parts = [...wholeContainers, ...namesIn(names)];
+  const name = parts.at(-1) ?? inFile;
+  return { name, containers: parts.slice(0, -1), whole: inFile === name ? null : inFile, wholeContainers };
+}
+
+function namesIn(parts: readonly string[]): readonly string[] {
+  return parts.map((part) => part.trim()).filter((part) => part !== '' && part !== '.');
 }
 
 /** Names shorter than this have too many neighbours for a typo to mean anything. */

@@ -2,17 +2,18 @@ import type { SymbolKind } from '../lex/symbol.ts';
 import { ROWS_KEPT_MAX } from './limits.ts';
 import type { PathRole } from './path-role.ts';
 import { ROLE_RANK } from './search.ts';
+import type { ContainerFit } from './symbol-container.ts';
 import { FITS, type SymbolFit } from './symbol-fit.ts';
 
 /*
  * A found symbol is kept as one number that sorts in the order of showing, since a short beginning of a name may fit
- * hundreds of thousands. From the highest place down: whether it only lies in the container by its file, fit, role,
- * letters beyond the query, depth, kind, file, number in the file.
+ * hundreds of thousands. From the highest place down: how near it lies to the container, fit, role, letters beyond the
+ * query, depth, kind, file, number in the file; 53 bits together.
  */
 
 /** What decides on the place of a found symbol. */
 export interface SymbolHit {
-  readonly container: 0 | 1;
+  readonly container: ContainerFit;
   readonly fit: SymbolFit;
   readonly role: PathRole;
   /** Letters of the name beyond those of the query. */
@@ -32,7 +33,6 @@ const DEPTHS = 2 ** 2;
 const BEYONDS = 2 ** 5;
 const ROLES = 2 ** 2;
 const FIT_UNIT = NUMBERS * FILES * KINDS * DEPTHS * BEYONDS * ROLES;
-const FIT_NUMBERS = 2 ** 3;
 
 /** What a name most likely means goes first: types, then what runs, then values, then what only mentions it. */
 const KIND_ORDER: Readonly<Record<SymbolKind, number>> = {
@@ -52,7 +52,7 @@ const KIND_ORDER: Readonly<Record<SymbolKind, number>> = {
 };
 
 function packHit({ container, fit, role, beyond, depth, kind, file, number }: SymbolHit): number {
-  let key = container * FIT_NUMBERS + FITS.indexOf(fit);
+  let key = container * FITS.length + FITS.indexOf(fit);
   key = key * ROLES + ROLE_RANK[role];
   key = key * BEYONDS + Math.min(BEYONDS - 1, Math.max(0, beyond));
   key = key * DEPTHS + Math.min(DEPTHS - 1, depth);
@@ -139,6 +139,6 @@ function placeOf(key: number): SymbolPlace {
   return {
     number: key % NUMBERS,
     file: Math.floor(key / NUMBERS) % FILES,
-    fit: FITS[Math.floor(key / FIT_UNIT) % FIT_NUMBERS] ?? 'exact',
+    fit: FITS[Math.floor(key / FIT_UNIT) % FITS.length] ?? 'exact',
   };
 }

@@ -166,7 +166,7 @@ interface Fitting {
 function addUses(look: Look, name: IndexedName, { fit, isWhole }: Fitting): void {
   const { index, view, symbols, lookUp, hits } = look;
   const { query, input } = lookUp;
-  const containers = isWhole ? [] : query.containers;
+  const containers = isWhole ? query.wholeContainers : query.containers;
   const beyond = name.name.length - query.name.length;
   symbols.uses(name, (document, use) => {
     if (!isOfKind(use, input.kind)) return;

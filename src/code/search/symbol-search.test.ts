@@ -54,6 +54,8 @@ def kReplySerializer():
 def kReplySerializer():
     pass
 `,
+  'lib/Mail/Sender.php': '<?php\nnamespace Acme\\Mail;\nclass Sender {\n  function deliver() {}\n}\n',
+  'lib/Contracts/Mail/Sender.php': '<?php\nnamespace Acme\\Mail;\ninterface Sender {\n  function deliver();\n}\n',
   'README.md': 'class Router in prose',
   'copy/router.ts': 'export class Router {\n  add(): void {}\n}\n',
   'copy/router-again.ts': 'export class Router {\n  add(): void {}\n}\n',
@@ -121,22 +123,21 @@ describe('a search for declarations', () => {
     '#grow',
     'http.Server',
   ];
-  test.each([...queries, 'log::Server', 'Router.nothing', 'zzzz', 'serializ', 'Reply/serialize'])(
-    'answers %s out of the index as it does by reading all',
-    async (query) => {
-      for (const more of [
-        {},
-        { word: true },
-        { case: 'sensitive' },
-        { tests: 'exclude' },
-        { kind: 'class' },
-      ] as const) {
-        const [fast, slow] = [await search(indexed, query, more), await search(scanned, query, more)];
-        expect(fast.rows).toEqual(slow.rows);
-        expect([fast.reading, fast.totals, fast.near]).toEqual([slow.reading, slow.totals, slow.near]);
-      }
-    },
-  );
+  test.each([
+    ...queries,
+    'log::Server',
+    'lib/Mail/Sender.php#Acme\\Mail',
+    'Router.nothing',
+    'zzzz',
+    'serializ',
+    'Reply/serialize',
+  ])('answers %s out of the index as it does by reading all', async (query) => {
+    for (const more of [{}, { word: true }, { case: 'sensitive' }, { tests: 'exclude' }, { kind: 'class' }] as const) {
+      const [fast, slow] = [await search(indexed, query, more), await search(scanned, query, more)];
+      expect(fast.rows).toEqual(slow.rows);
+      expect([fast.reading, fast.totals, fast.near]).toEqual([slow.reading, slow.totals, slow.near]);
+    }
+  });
 
   test('gives what has exactly the name first, tests last', async () => {
     expect(await find('Router', { word: true })).toEqual([
@@ -155,6 +156,20 @@ describe('a search for declarations', () => {
     expect(await find('src/log/server.go#Server')).toEqual(['src/log/server.go:3 Server']);
     expect(await find('log::Server')).toEqual(['src/log/server.go:3 Server']);
     expect(await find('func (s *Server) Serve()')).toEqual([]);
+  });
+
+  test('gives what lies in the very file first, then what lies in one of a longer path', async () => {
+    expect(await find('lib/Mail/Sender.php#deliver')).toEqual([
+      'lib/Mail/Sender.php:4 deliver',
+      'lib/Contracts/Mail/Sender.php:4 deliver',
+    ]);
+  });
+
+  test('finds a name of several parts, in a file too', async () => {
+    expect(await find('Acme\\Mail')).toHaveLength(2);
+    expect((await find('lib/Contracts/Mail/Sender.php#Acme\\Mail'))[0]).toBe(
+      'lib/Contracts/Mail/Sender.php:2 Acme\\Mail',
+    );
   });
 
   test('finds a name by its humps, and with one slip of the pen', async () => {

@@ -8,7 +8,7 @@ import { findNearNames } from './near-names.ts';
 import { asBuffer, decodeText, type ScanEnd, scanTexts } from './scan.ts';
 import { type IndexedScope, type ScannedFile, scannedBefore } from './scope.ts';
 import { type LightRow, roleWord, type Search, type SearchResult } from './search.ts';
-import { containerFit } from './symbol-container.ts';
+import { type ContainerFit, containerFit } from './symbol-container.ts';
 import { bestFit, FITS, type SymbolFit, type SymbolQuery } from './symbol-fit.ts';
 import { makeSymbolHits, type SymbolHits, type SymbolPlace } from './symbol-hits.ts';
 import {
@@ -158,10 +158,10 @@ function fitIn(
   file: ScannedFile,
   symbol: FileSymbol,
   { search, query, isFuzzy }: { readonly search: Search; readonly query: SymbolQuery; readonly isFuzzy: boolean },
-): { readonly fit: SymbolFit; readonly container: 0 | 1 } | null {
+): { readonly fit: SymbolFit; readonly container: ContainerFit } | null {
   const found = bestFit(query, symbol.name, isFuzzy);
   if (found === null || !isWanted(found.fit, search.input) || !isOfKind(symbol, search.input.kind)) return null;
-  const container = containerFit(found.isWhole ? [] : query.containers, symbol, file.path);
+  const container = containerFit(found.isWhole ? query.wholeContainers : query.containers, symbol, file.path);
   return container === null ? null : { fit: found.fit, container };
 }
 
