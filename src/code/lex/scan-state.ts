@@ -78,7 +78,7 @@ export function listSymbol(scan: Scan, found: Found): { readonly symbol: Draft; 
     line: line + 1,
     endLine: Math.max(line, lineNear(structure, line, found.end)) + 1,
     column: found.nameAt - (structure.lineStarts[line] ?? 0) + 1,
-    signature: scan.hasSignatures ? signatureOf(scan.text.slice(found.headFrom, found.headEnd)) : '',
+    signature: scan.hasSignatures ? signatureOf(scan, found) : '',
     depth: open.length,
   };
   scan.symbols.push(symbol);
@@ -152,12 +152,37 @@ function numbered(scan: Scan, path: string): string {
 }
 
 /**
- * The head on one line, without the brace or `=` that leads to the body. Cut before the spaces go, so that a head of
- * megabytes costs no more than a short one.
+ * The head on one line, without comments, other lines of a preprocessor and the brace or `=` that leads to the body. Cut before
+ * the spaces go, so that a head of megabytes costs no more than a short one.
  */
-function signatureOf(head: string): string {
+function signatureOf({ text, structure, language }: Scan, { kind, headFrom, headEnd }: Found): string {
+  const to = Math.min(headEnd, headFrom + HEAD_READ_MAX);
+  const code = withoutComments(text.slice(headFrom, to), structure.mask.slice(headFrom, to));
+  const head =
+    HAS_DIRECTIVES.has(language) && kind !== 'macro' ? code.replace(DIRECTIVE, '').replace(LONE_MACROS, '') : code;
   const line = oneLine(head.slice(0, 2 * SIGNATURE_CHARACTERS_MAX)).replace(/ ?[={;]$/, '');
   return line.length > SIGNATURE_CHARACTERS_MAX ? `${line.slice(0, SIGNATURE_CHARACTERS_MAX - 1)}…` : line;
+}
+
+/** Characters of a head that its signature is made of: comments in it may be long. */
+const HEAD_READ_MAX = 4_000;
+const HAS_DIRECTIVES: ReadonlySet<ScannedLanguage> = new Set(['c', 'cpp', 'csharp']);
+const DIRECTIVE = /^[ \t]*#[^\n]*/gm;
+/** Macros on lines of their own before a declaration, such as those that open a namespace. */
+const LONE_MACROS = /^(?:\s*[A-Z][A-Z0-9_]{3,}[ \t\r]*\n)+/;
+
+/** The mask has blanks for comments, and something else for what stands in literals. */
+function withoutComments(head: string, mask: string): string {
+  if (!head.includes('/') && !head.includes('#')) return head;
+  let code = '';
+  let from = 0;
+  for (let at = 0; at < head.length; at += 1) {
+    if (mask[at] !== ' ' || head.charCodeAt(at) <= 0x20) continue;
+    code += head.slice(from, at);
+    while (mask[at] === ' ') at += 1;
+    from = at;
+  }
+  return code + head.slice(from);
 }
 
 /** Most heads stand on one line and have single blanks: these need no work. */

@@ -175,6 +175,30 @@ var
   expect(found).toMatchObject({ column: 4, signature: 'stop = false' });
 });
 
+test.each([
+  [
+    'x.hpp',
+    'OPEN_NAMESPACE\n\n/// what it is\ntemplate <class T> // for all\nclass Map : public Base<T> {};',
+    'template <class T> class Map : public Base<T>',
+  ],
+  ['x.cs', 'class Reader\n#if HAS_DISPOSE\n  : IDisposable\n#endif\n{ }', 'class Reader : IDisposable'],
+  [
+    'x.cs',
+    '#if HAS_SERIAL\n[Serializable]\n#endif\npublic class Fault : Exception { }',
+    'public class Fault : Exception',
+  ],
+  [
+    'x.ts',
+    'function join(a: string, /* what parts */ by = "/* # */", url = `http://x`): string {}',
+    'function join(a: string, by = "/* # */", url = `http://x`): string',
+  ],
+  ['x.c', '#define LIMIT 8 // bytes\n', '#define LIMIT 8'],
+  ['x.py', 'def f(a,  # first\n      b="# no"):\n    pass', 'def f(a, b="# no")'],
+])('a signature in %s is code without comments and directives', (file, text, signature) => {
+  const signatures = scanSymbols(languageOf(file) ?? never(), text).map((one) => one.signature);
+  expect(signatures[0]).toBe(signature);
+});
+
 test('a head goes on behind a long comment', () => {
   const text = `interface Request<A = 1,\n  B = 2\n${'// why it is so\n'.repeat(30)}> {\n  send(): void\n}\n`;
   expect(scan('x.ts', text)).toEqual(['1-35 interface Request', '34-34 method Request/send']);
@@ -318,7 +342,7 @@ test('heads of Ruby are whole: a scope is not cut at its colons, and what stands
     'class Node < Arel::Nodes::Node # :nodoc:\nend\nclass Failed < Base; end\ndef build a:, b: 1\nend\ndef get(key); @all[key]; end\n';
   const heads = scanSymbols(languageOf('x.rb') as never, text).map(({ signature }) => signature);
   expect(heads).toEqual([
-    'class Node < Arel::Nodes::Node # :nodoc:',
+    'class Node < Arel::Nodes::Node',
     'class Failed < Base',
     'def build a:, b: 1',
     'def get(key)',
