@@ -292,7 +292,7 @@ test('Gradle, Ruby, PHP, .NET and Elixir: conventions are marked as such, packag
     gradlew: '',
     Gemfile: "gem 'rails', '~> 8'\ngem 'rspec'\n",
     'composer.json': '{"require": {"php": ">=8", "slim/slim": "^4"},\n "scripts": {"test": ["a", "b"]}}',
-    'App.sln': '',
+    'App.sln': 'Project("{9A19103F}") = "App", "App\\App.csproj", "{1}"\n',
     'App/App.csproj':
       '<Project>\n<ItemGroup>\n<PackageReference Include="Dapper" Version="2.1" />\n</ItemGroup>\n</Project>\n',
     'mix.exs': 'defp deps do\n  [\n    {:phoenix, "~> 1.7"},\n  ]\nend\n',
@@ -403,6 +403,90 @@ test('a command of CI is told with the folder that its step names, before or beh
     ['cargo clippy --all', '', 11],
   ]);
 });
+
+test('a command of CI that runs behind cd is told with the folder that it leads to, and not at all where that is unknown', async () => {
+  const ci = `jobs:
+  a:
+    steps:
+      - run: |
+          cd tools
+          cargo test --lib
+          cd ../web
+          cargo build --bins
+          cd ~/elsewhere
+          cargo check --all
+      - run: |
+          git clone https://example.org/other && cd other
+          cargo clippy --all
+      - run: |
+          cd "$HOME" && make
+          cargo test --doc
+      - run: cargo test --all
+`;
+  const found = await look({ '.github/workflows/a.yml': ci, 'a.rs': '', 'tools/b.rs': '', 'web/c.rs': '' });
+  expect(found.commands.map(({ command, directory }) => [command, directory])).toEqual([
+    ['cargo test --lib', 'tools'],
+    ['cargo build --bins', 'web'],
+    ['cargo test --all', ''],
+  ]);
+});
+
+test('tests of PHP run by the settings of PHPUnit, or by Pest, where no script is named for it', async () => {
+  const commands = async (files: Record<string, string>) =>
+    (await look({ 'composer.json': '{}', ...files })).commands.flatMap(({ kind, command, file }) =>
+      kind === 'test' ? [`${command} ${file}`] : [],
+    );
+  expect(await commands({ 'phpunit.xml.dist': '' })).toEqual(['vendor/bin/phpunit phpunit.xml.dist']);
+  expect(await commands({ 'phpunit.xml': '', 'tests/Pest.php': '' })).toEqual(['vendor/bin/pest phpunit.xml']);
+  expect(await commands({ 'phpunit.xml': '', 'composer.json': '{"scripts": {"test": "x"}}' })).toEqual([
+    'composer test composer.json',
+  ]);
+});
+
+test('a solution of C++ alone is none of .NET', async () => {
+  const solution = 'Project("{8BC9CEB8}") = "tool", "tool.vcxproj", "{1}"\n';
+  expect((await look({ 'win/tool.sln': solution, 'tool.c': '' })).commands).toEqual([]);
+  const beside = await look({ 'win/tool.sln': solution, 'cs/Tool.csproj': '<Project/>' });
+  expect(beside.commands.map(({ command, file }) => `${command} ${file}`)).toEqual([
+    'dotnet build cs/Tool.csproj',
+    'dotnet test cs/Tool.csproj',
+  ]);
+});
+
+const GRANT =
+  'Permission to use, copy, modify, and/or distribute this software for any\npurpose with or without fee is hereby granted';
+const SHARED =
+  'Redistribution and use are permitted. Redistributions of source code must retain the notice. Redistributions in binary form must, too.';
+test.each([
+  [
+    'ISC',
+    `${GRANT}, provided that the above copyright notice appears.\n\nTHE SOFTWARE IS PROVIDED "AS IS" AND THE AUTHOR DISCLAIMS\nALL WARRANTIES`,
+  ],
+  ['0BSD', `${GRANT}.\n\nTHE SOFTWARE IS PROVIDED "AS IS" AND THE AUTHOR DISCLAIMS ALL WARRANTIES`],
+  [
+    'curl',
+    `${GRANT}, provided that the above\ncopyright notice appears.\n\nTHE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND`,
+  ],
+  ['BSD-2-Clause', SHARED],
+  ['BSD-3-Clause', `${SHARED} The name of the author may not be used to endorse products.`],
+  ['BSD-4-Clause', `${SHARED} All advertising materials must tell. Neither the name nor the rest.`],
+  [
+    'MIT-0',
+    'Permission is hereby granted, free of charge, to any person obtaining a copy of it, to permit others to whom it is\nfurnished to do so.\n\nTHE SOFTWARE IS PROVIDED',
+  ],
+  [
+    'MIT',
+    'Permission is hereby granted, free of charge, to any person obtaining a copy of it, furnished to do so, subject to the following conditions:',
+  ],
+])('tells %s from licences of like words', async (name, text) => {
+  expect((await look({ LICENSE: text })).licences).toEqual([{ name, file: 'LICENSE', line: null }]);
+});
+
+test('finds a licence whose file begins with its name', async () =>
+  expect(
+    (await look({ 'MIT-LICENSE': 'Permission is hereby granted, free of charge, to any person obtaining a copy' }))
+      .licences,
+  ).toEqual([{ name: 'MIT', file: 'MIT-LICENSE', line: null }]));
 
 test('a command of CI that goes over lines is told whole, and one of a folded block not at all', async () => {
   const ci = `jobs:

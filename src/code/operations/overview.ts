@@ -91,9 +91,10 @@ async function describeSource(
   };
 }
 
-/** One manager may be said by several files; the first says enough. */
+/** One manager may be said by several files; the nearest to the top says enough, and goes first. */
 function firstOfName(facts: readonly NamedFact[]): readonly NamedFact[] {
-  return facts.filter(({ name }, at) => facts.findIndex((other) => other.name === name) === at);
+  const near = facts.toSorted((a, b) => depthOf(a.file) - depthOf(b.file));
+  return near.filter(({ name }, at) => near.findIndex((other) => other.name === name) === at);
 }
 
 /** A file of CI that by its name builds and tests, beside others that label issues. */

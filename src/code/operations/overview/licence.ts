@@ -1,7 +1,10 @@
 import type { ProjectFiles } from '../../source/project-files.ts';
 import type { NamedFact } from '../overview.types.ts';
 
-/** Phrases that one licence alone has; the first that fits wins, so the longer names come first. */
+/**
+ * Phrases that one licence alone has, in a text whose blanks are single ones; the first that fits wins, so the longer
+ * names come first.
+ */
 const PHRASES: readonly (readonly [string, RegExp])[] = [
   ['AGPL-3.0', /GNU AFFERO GENERAL PUBLIC LICENSE\s+Version 3/i],
   ['LGPL-3.0', /GNU LESSER GENERAL PUBLIC LICENSE\s+Version 3/i],
@@ -15,16 +18,21 @@ const PHRASES: readonly (readonly [string, RegExp])[] = [
   ['BSL-1.0', /Boost Software License - Version 1\.0/i],
   ['Unlicense', /This is free and unencumbered software released into the public domain/i],
   ['CC0-1.0', /CC0 1\.0 Universal/i],
+  ['0BSD', /distribute this software for any purpose with or without fee is hereby granted\. THE SOFTWARE/i],
+  ['curl', /distribute this software for any purpose with or without fee .{0,200}WITHOUT WARRANTY OF ANY KIND/i],
+  ['ISC', /distribute this software for any purpose with or without fee .{0,300}DISCLAIMS? ALL WARRANTIES/i],
+  ['BSD-4-Clause', /Redistributions of source code must retain.{0,900}All advertising materials/i],
   [
-    'ISC',
-    /Permission to use, copy, modify, and(?:\/or)? distribute this software for any\s+purpose with or without fee/i,
+    'BSD-3-Clause',
+    /Redistributions of source code must retain.{0,900}(?:Neither the name|may not be used to endorse)/i,
   ],
-  ['BSD-3-Clause', /Redistributions of source code must retain[\s\S]{0,900}Neither the name/i],
-  ['BSD-2-Clause', /Redistributions of source code must retain[\s\S]{0,700}Redistributions in binary form/i],
+  ['BSD-2-Clause', /Redistributions of source code must retain.{0,700}Redistributions in binary form/i],
+  ['Zlib', /The origin of this software must not be misrepresented/i],
+  ['MIT-0', /Permission is hereby granted, free of charge, to any person .{0,500}furnished to do so\. THE SOFTWARE/i],
   ['MIT', /Permission is hereby granted, free of charge, to any person obtaining a copy/i],
 ];
 
-const FILE = /^(?:LICEN[CS]E|COPYING|UNLICENSE)(?:[-.][\w.-]{1,40})?$/i;
+const FILE = /^(?:(?:MIT|BSD|APACHE|[AL]?GPL|MPL)-)?(?:LICEN[CS]E|COPYING|UNLICENSE)(?:[-.][\w.-]{1,40})?$/i;
 
 /** Licence files at the top, by the phrases that tell licences apart; one that fits none is named `not recognised`. */
 export async function listLicences(files: ProjectFiles): Promise<readonly NamedFact[]> {

@@ -54,6 +54,20 @@ async function readPhp(files: ProjectFiles, sheet: FactSheet): Promise<void> {
     addComposerScripts(sheet, file, json);
     addComposerPackages(sheet, file, json);
   }
+  if (leading !== null) addPhpTests(files, sheet, folderOf(leading));
+}
+
+/**
+ * Its settings say that PHPUnit runs there, where no script is named for it; Pest reads the same settings and has a file
+ * of its own.
+ */
+function addPhpTests(files: ProjectFiles, sheet: FactSheet, folder: string): void {
+  const at = (name: string): string => (folder === '' ? name : `${folder}/${name}`);
+  const settings = ['phpunit.xml', 'phpunit.xml.dist', 'phpunit.dist.xml'].map(at).find((file) => files.has(file));
+  const isNamed = sheet.commands.some(({ kind, directory }) => kind === 'test' && directory === folder);
+  if (settings === undefined || isNamed) return;
+  const runner = files.has(at('tests/Pest.php')) ? 'pest' : 'phpunit';
+  addConvention(sheet, 'test', `vendor/bin/${runner}`, { file: settings });
 }
 
 /** Where others' code finds the package: the first folder that its classes are loaded from. */
@@ -98,7 +112,7 @@ async function readDotnet(files: ProjectFiles, sheet: FactSheet): Promise<void> 
   const projects = files.entries
     .map(({ path }) => path)
     .filter((path) => /\.(?:sln|slnx|[cf]sproj|vbproj)$/.test(path) && !isVendored(path));
-  const first = projects.find((path) => /\.slnx?$/.test(path)) ?? projects[0];
+  const first = await leadingDotnet(files, projects);
   if (first === undefined) return;
   sheet.managers.push({ name: 'dotnet', file: first, line: null });
   addConvention(sheet, 'build', 'dotnet build', { file: first });
@@ -110,6 +124,19 @@ async function readDotnet(files: ProjectFiles, sheet: FactSheet): Promise<void> 
     if (file.endsWith('proj') && !isSample(file)) addDotnetProject(sheet, file, (await files.text(file)) ?? '');
   }
 }
+
+/** What .NET builds as a whole: a solution of its projects, and not one of C++ alone; else the first project. */
+async function leadingDotnet(files: ProjectFiles, projects: readonly string[]): Promise<string | undefined> {
+  const own = projects.find((path) => path.endsWith('proj'));
+  if (own === undefined) return undefined;
+  for (const path of projects.filter((path) => !path.endsWith('proj')).slice(0, SOLUTIONS_READ_MAX)) {
+    if (/\.(?:[cf]s|vb)proj\b/.test((await files.text(path)) ?? '')) return path;
+  }
+  return own;
+}
+
+/** Solutions that are looked into for one of .NET. */
+const SOLUTIONS_READ_MAX = 8;
 
 /** A project that makes no program and runs no tests gives a library, under the name of its package or its file. */
 function addDotnetProject(sheet: FactSheet, file: string, text: string): void {

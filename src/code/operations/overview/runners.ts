@@ -96,9 +96,9 @@ async function readCi(files: ProjectFiles, sheet: FactSheet): Promise<void> {
   const known = new Set(sheet.commands.map(({ command }) => command));
   const folders = foldersOf(files);
   for (const file of found.slice(0, OVERVIEW_LIMITS.ciFilesMax)) {
-    for (const { command, line, folder } of ciCommands((await files.text(file)) ?? '')) {
+    for (const { command, line, folder, moves } of ciCommands((await files.text(file)) ?? '')) {
       const kind = kindOfCommand(command);
-      const directory = directoryOf(files.base.replace(/\/$/, ''), folder);
+      const directory = directoryOf(files.base.replace(/\/$/, ''), folder, moves);
       if (kind === null || directory === null || known.has(command)) continue;
       // A folder that CI fetches is another project's.
       if (directory !== '' && !folders.has(directory)) continue;
@@ -119,14 +119,17 @@ function foldersOf(files: ProjectFiles): ReadonlySet<string> {
   return folders;
 }
 
-/** The folder of a step; null where it leaves the project, or is only known when the step runs. */
-function directoryOf(base: string, folder: string | null): string | null {
-  if (folder === null) return base;
-  return /[$*{]/.test(folder) ? null : resolveTarget(base, folder);
+/** The folder that a command runs in; null where it is out of the project, or is only known when the step runs. */
+function directoryOf(base: string, folder: string | null, moves: readonly string[]): string | null {
+  let directory: string | null = base;
+  for (const move of folder === null ? moves : [folder, ...moves]) {
+    directory = directory === null || /^[~/-]|[$*{"'`&|;]/.test(move) ? null : resolveTarget(directory, move);
+  }
+  return directory;
 }
 
 const RUNNER =
-  /^(?:npm|pnpm|yarn|bun|deno|make|just|cargo|go|mvn|\.\/mvnw|gradle|\.\/gradlew|tox|nox|pytest|python -m pytest|poetry run|uv run|hatch|bundle exec|composer|dotnet|mix|ctest|bazel|rake|sbt|swift) /;
+  /^(?:npm|pnpm|yarn|bun|deno|make|just|cargo|go|mvn|\.\/mvnw|gradle|\.\/gradlew|tox|nox|pytest|python -m pytest|poetry run|uv run|hatch|bundle exec|composer|dotnet|mix|ctest|bazel|rake|sbt|swift|(?:\.\/)?vendor\/bin\/(?:phpunit|pest)) /;
 
 /** What a CI step does, by the word that a runner takes its task from; null when that word does not say. */
 function kindOfCommand(command: string): ReturnType<typeof kindOfName> {
@@ -134,7 +137,7 @@ function kindOfCommand(command: string): ReturnType<typeof kindOfName> {
   const given = command.split(/\s+/).filter((word) => !/^[-+]/.test(word));
   // What is thrown away first is not what the command is for.
   const words = given[1] === 'clean' && given.length > 2 ? given.toSpliced(1, 1) : given;
-  if (/^(?:tox|nox|ctest)$|^(?:python )?pytest\b/.test(words.join(' '))) return 'test';
+  if (/^(?:tox|nox|ctest)$|^(?:python )?pytest\b|^\S*(?:phpunit|pest)$/.test(words.join(' '))) return 'test';
   const rest = words.slice(/^(?:poetry|uv|bundle)$/.test(words[0] ?? '') ? 2 : 1);
   const isScript = /^(?:npm|pnpm|yarn|bun|deno)$/.test(words[0] ?? '') && /^(?:run|task)$/.test(rest[0] ?? '');
   if (rest[0] === 'pytest') return 'test';
@@ -147,6 +150,8 @@ interface CiCommand {
   readonly line: number;
   /** Where the step says that it runs; null for the top. */
   folder: string | null;
+  /** Where `cd` led before, one after the other. */
+  readonly moves: readonly string[];
 }
 
 const FOLDER = /^(?:- )?working-directory:\s*["']?([^"'#]+?)["']?\s*(?:#.*)?$/;
@@ -164,6 +169,7 @@ interface CiStep {
 function ciCommands(text: string): readonly CiCommand[] {
   const commands: CiCommand[] = [];
   let block: number | null = null;
+  let moves: readonly string[] = [];
   let step: CiStep = { first: 0, folder: null };
   for (const [raw, line] of joinedLines(text)) {
     const inner = raw.trimStart();
@@ -173,9 +179,17 @@ function ciCommands(text: string): readonly CiCommand[] {
     // What belongs to a key is indented further than the key, which may stand behind a dash.
     const read = readStep(inner, indent + (inner.startsWith('- ') ? 2 : 0), block);
     block = read.block;
-    if (read.command !== '') commands.push({ command: unquote(read.command), line, folder: step.folder });
+    const command = unquote(read.command);
+    moves = movedBy(command, read.isNew ? [] : moves);
+    if (command !== '') commands.push({ command, line, folder: step.folder, moves });
   }
   return commands;
+}
+
+/** Where the shell is after a command; somewhere when `cd` is only a part of it. */
+function movedBy(command: string, moves: readonly string[]): readonly string[] {
+  if (!/(?:^|[;&|({]\s*)(?:cd|pushd|popd)\b/.test(command)) return moves;
+  return [...moves, /^cd\s+([^\s;&|]+)$/.exec(command)?.[1] ?? '~'];
 }
 
 /** A dash begins a step; the folder of a step may stand behind the commands that it is about. */
@@ -187,15 +201,24 @@ function enterLine(step: CiStep, commands: readonly CiCommand[], inner: string):
   return { ...entered, folder };
 }
 
-/** The command that a line gives, or empty; `block` is the indentation of the step whose commands stand below it. */
-function readStep(inner: string, indent: number, block: number | null): { command: string; block: number | null } {
+interface ReadStep {
+  /** The command that a line gives, or empty. */
+  readonly command: string;
+  /** The indentation of the step whose commands stand below the line. */
+  readonly block: number | null;
+  /** Whether the line begins the commands of a step, which one shell runs. */
+  readonly isNew: boolean;
+}
+
+function readStep(inner: string, indent: number, block: number | null): ReadStep {
   const step = /^(?:- )?(?:run|script|before_script):\s*(.*)$/.exec(inner)?.[1];
   if (step !== undefined) {
-    if (/^>/.test(step)) return { command: '', block: null };
-    return /^(?:\|[+-]?)?$/.test(step) ? { command: '', block: indent } : { command: step, block: null };
+    if (/^>/.test(step)) return { command: '', block: null, isNew: true };
+    const isBlock = /^(?:\|[+-]?)?$/.test(step);
+    return { command: isBlock ? '' : step, block: isBlock ? indent : null, isNew: true };
   }
   const isInside = block !== null && (indent > block || inner.startsWith('- '));
-  return isInside ? { command: inner.replace(/^- /, ''), block } : { command: '', block: null };
+  return { command: isInside ? inner.replace(/^- /, '') : '', block: isInside ? block : null, isNew: false };
 }
 
 function unquote(text: string): string {
