@@ -123,7 +123,8 @@ function isTop({ inside, insideOf, insideHead }: LineView): boolean {
 
 /** The names of the statement that begins with a line, but for the first one where that stands on the line, too. */
 export function findScriptDeclarators(structure: Structure, line: LineView, from: number): readonly Declarator[] {
-  const keyword = KEYWORD.exec(line.masked);
+  // The head of a loop may stand there.
+  const keyword = line.inside === '(' || line.inside === '[' ? null : KEYWORD.exec(line.masked);
   return keyword ? furtherDeclarators(structure, from + keyword[0].length, isTop(line)) : [];
 }
 

@@ -1,4 +1,4 @@
-import { endsAt, firstOf, isOpenerCode, stopsAt } from './extent.ts';
+import { endsAt, firstAfterBreaks, firstOf, isOpenerCode, stopsAt } from './extent.ts';
 import type { Structure } from './structure.ts';
 import type { Declarator } from './symbol.ts';
 
@@ -26,7 +26,10 @@ export function furtherDeclarators({ mask, closeOf }: Structure, from: number, i
     if (code === COMMA) addName(found, mask, at, isTop);
     else if (isOpenerCode(code)) at = closeOf(at);
     else if ((code === LESS && isBracket(mask, at)) || endsAt(mask, at, 'script')) break;
-    at += 1;
+    // A run of blanks is looked at once, not once for each line.
+    const after = Math.max(at + 1, firstAfterBreaks(mask, at));
+    left -= after - at - 1;
+    at = after;
   }
   return found;
 }

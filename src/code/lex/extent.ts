@@ -20,38 +20,38 @@ const HEAD_CHARACTERS_MAX = 2_000;
  * The extent of a declaration whose head is scanned from `from`, by braces or as a statement. Bracket pairs are jumped
  * over whole, so a step is a character outside of them: parameters with defaults and bodies of any size cost one step
  * each, and what ends the head inside of them is not seen. A statement goes on over its braces (`const a = {…}.b;`), a
- * block ends with the first one that is its body.
+ * block ends with the first one that is its body. What begins at `until` belongs to another one in any case.
  */
 export function extentOf(
   structure: Structure,
   from: number,
   declaration: Declaration,
-  language: ScannedLanguage,
+  {
+    language,
+    until = structure.mask.length,
+  }: { readonly language: ScannedLanguage; readonly until?: number | undefined },
 ): Extent {
   const { mask } = structure;
   let isStatement = declaration.body === 'statement';
   let brace = -1;
   let at = from;
   for (let left = HEAD_CHARACTERS_MAX; left > 0; left -= 1) {
-    const next = firstOf(TELLS, mask, at, Math.min(mask.length, at + left));
+    const next = firstOf(TELLS, mask, at, Math.min(until, at + left));
     left -= next - at;
     at = next;
-    if (left === 0 || endsAt(mask, at, language)) break;
+    if (left === 0 || at >= until || endsAt(mask, at, language)) break;
     isStatement ||= isExpressionBody(mask, at, language);
     if (brace === -1 && opensBody(mask, at, language, isStatement)) brace = at;
     if (brace === at && !isStatement) break;
-    at = isOpenerCode(mask.charCodeAt(at)) ? structure.closeOf(at) + 1 : at + 1;
+    // A run of blanks is looked at once, not once for each line.
+    const after = Math.max(at + 1, firstAfterBreaks(mask, at));
+    left -= after - at - 1;
+    at = isOpenerCode(mask.charCodeAt(at)) ? structure.closeOf(at) + 1 : after;
   }
   if (brace !== -1 && !isStatement) {
     return { bodyOpen: brace, headEnd: brace, end: Math.min(structure.closeOf(brace), mask.length - 1) };
   }
   return ofStatement(declaration, brace, endOfStatement(mask, at, from));
-}
-
-/** An extent that ends before the comma which leads to the next name of its statement, if there is one. */
-export function cutAt({ mask }: Structure, from: number, comma: number | undefined, extent: Extent): Extent {
-  if (comma === undefined || comma > extent.end) return extent;
-  return { ...extent, headEnd: Math.min(extent.headEnd, comma), end: lastCode(mask, comma - 1, from) };
 }
 
 function ofStatement({ kind }: Declaration, brace: number, end: number): Extent {
@@ -184,7 +184,7 @@ function endsAtNewline(mask: string, at: number, language: ScannedLanguage): boo
 }
 
 /** The next character that is no blank; a filler there says that a literal goes on over the break. */
-function firstAfterBreaks(mask: string, at: number): number {
+export function firstAfterBreaks(mask: string, at: number): number {
   let next = at;
   while (mask.charCodeAt(next) <= 0x20 && next - at < BLANKS_MAX && mask[next] !== FILLER) next += 1;
   return next;

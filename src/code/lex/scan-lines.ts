@@ -1,4 +1,4 @@
-import { cutAt, type Extent, extentOf, isOpenerCode } from './extent.ts';
+import { type Extent, extentOf, isOpenerCode } from './extent.ts';
 import { firstLineAbove, listSymbol, type Open, type Scan } from './scan-state.ts';
 import type { Structure } from './structure.ts';
 import {
@@ -58,12 +58,20 @@ interface Lines {
  */
 function scanLine(state: Lines, line: number, [start, end]: readonly [number, number]): void {
   const { scan, language } = state;
-  const { structure } = scan;
   let code = start;
-  while (code < end && isBlank(structure.mask.charCodeAt(code))) code += 1;
+  while (code < end && isBlank(scan.structure.mask.charCodeAt(code))) code += 1;
   if (code >= end || code - start >= LINE_PROBE_CHARACTERS) return;
   if (language.blocks !== 'braces') beginIndentedLine(state, line, code - start);
-  if (addFurther(state, line, [start, end])) return;
+  // What stands before the next name, such as the end of a value, may declare something, too.
+  if (!(state.further.at(-1)?.nameAt === code || scan.structure.mask[code] === ','))
+    findOnLine(state, line, code, [start, end]);
+  addFurther(state, line, [start, end]);
+}
+
+/** What the code that begins a line declares. */
+function findOnLine(state: Lines, line: number, code: number, [start, end]: readonly [number, number]): void {
+  const { scan, language } = state;
+  const { structure } = scan;
   const { firstWords } = language;
   firstWords.lastIndex = code;
   if (!firstWords.test(structure.mask) && !language.mayBeMember?.(scan, line, [code, end])) return;
@@ -73,20 +81,16 @@ function scanLine(state: Lines, line: number, [start, end]: readonly [number, nu
   const declaration = language.find(state.view);
   const further = language.further?.find(structure, state.view, start) ?? [];
   if (declaration) addSymbol(state, { line, start, indent: code - start, declaration, until: further[0]?.comma });
-  if (further.length === 0) return;
-  state.further.push(...further.toReversed());
-  addFurther(state, line, [start, end]);
+  if (further.length > 0) state.further.push(...further.toReversed());
 }
 
-/** Lists what further names on a line declare; false when it has none. Those inside of a value come before the next. */
-function addFurther(state: Lines, line: number, [start, end]: readonly [number, number]): boolean {
+/** Lists what further names on a line declare. Those inside of a value come before the next. */
+function addFurther(state: Lines, line: number, [start, end]: readonly [number, number]): void {
   const { scan, language, view, further } = state;
-  let isAny = false;
   for (let next = further.at(-1); next && next.nameAt < end; next = further.at(-1)) {
     further.pop();
     const nameAt = next.nameAt - start;
     if (nameAt < 0 || nameAt >= LINE_PROBE_CHARACTERS) continue;
-    isAny = true;
     leaveBlocks(scan, next.nameAt);
     view.moveTo(line, start, Math.min(end, start + LINE_PROBE_CHARACTERS));
     const declaration = language.further?.read(next, nameAt, view) ?? null;
@@ -100,7 +104,6 @@ function addFurther(state: Lines, line: number, [start, end]: readonly [number, 
         headFrom: next.nameAt,
       });
   }
-  return isAny;
 }
 
 function isBlank(code: number): boolean {
@@ -223,7 +226,7 @@ function addSymbol({ scan, language }: Lines, found: FoundLine): void {
   const from = start + (isTestCall ? indent : declaration.nameAt);
   const extent = isIndented
     ? indentedExtent(structure, line, from, language.blocks)
-    : withIndented(scan, found, cutAt(structure, from, until, extentOf(structure, from, declaration, scan.language)));
+    : withIndented(scan, found, extentOf(structure, from, declaration, { language: scan.language, until }));
   const nameAt = start + declaration.nameAt;
   const listed = listSymbol(scan, { name, kind, scope, owner, from: start, headFrom, nameAt, ...extent });
   const endsHere = declaration.body === 'line' || (isIndented && declaration.body === 'statement' && !isTestCall);

@@ -158,18 +158,25 @@ function numbered(scan: Scan, path: string): string {
 function signatureOf({ text, structure, language }: Scan, { kind, headFrom, headEnd }: Found): string {
   const to = Math.min(headEnd, headFrom + HEAD_READ_MAX);
   const code = withoutComments(text.slice(headFrom, to), structure.mask.slice(headFrom, to));
-  const head =
-    HAS_DIRECTIVES.has(language) && kind !== 'macro' ? code.replace(DIRECTIVE, '').replace(LONE_MACROS, '') : code;
-  const line = oneLine(head.slice(0, 2 * SIGNATURE_CHARACTERS_MAX)).replace(/ ?[={;]$/, '');
+  const head = HAS_DIRECTIVES.has(language) && kind !== 'macro' ? ofFirstBranches(code).replace(LONE_MACROS, '') : code;
+  const line = oneLine(head.slice(0, 2 * SIGNATURE_CHARACTERS_MAX)).replace(/ ?[={;,]$/, '');
   return line.length > SIGNATURE_CHARACTERS_MAX ? `${line.slice(0, SIGNATURE_CHARACTERS_MAX - 1)}…` : line;
 }
 
 /** Characters of a head that its signature is made of: comments in it may be long. */
-const HEAD_READ_MAX = 4_000;
+const HEAD_READ_MAX = 2_000;
 const HAS_DIRECTIVES: ReadonlySet<ScannedLanguage> = new Set(['c', 'cpp', 'csharp']);
-const DIRECTIVE = /^[ \t]*#[^\n]*/gm;
-/** Macros on lines of their own before a declaration, such as those that open a namespace. */
-const LONE_MACROS = /^(?:\s*[A-Z][A-Z0-9_]{3,}[ \t\r]*\n)+/;
+const DIRECTIVE = /^[ \t]*#[^\n]*(?:\\\r?\n[^\n]*)*/gm;
+/** Of `#if A` `f(a)` `#else` `f(b)` `#endif` the first branch is read, as with brackets. */
+const OTHER_BRANCH = /^[ \t]*#[ \t]*el(?:se|if)\b[\s\S]*?^[ \t]*#[ \t]*endif/gm;
+
+function ofFirstBranches(code: string): string {
+  return code.includes('#') ? code.replace(OTHER_BRANCH, '#endif').replace(DIRECTIVE, '') : code;
+}
+
+/** Macros on lines of their own that open a namespace before what a keyword begins; else one may be a type. */
+const LONE_MACROS =
+  /^(?:\s*[A-Z][A-Z0-9_]{3,}[ \t\r]*\n)+(?=\s*(?:template|class|struct|enum|union|namespace|static|inline|constexpr|extern|typedef|using)\b)/;
 
 /** The mask has blanks for comments, and something else for what stands in literals. */
 function withoutComments(head: string, mask: string): string {
@@ -178,7 +185,7 @@ function withoutComments(head: string, mask: string): string {
   let from = 0;
   for (let at = 0; at < head.length; at += 1) {
     if (mask[at] !== ' ' || head.charCodeAt(at) <= 0x20) continue;
-    code += head.slice(from, at);
+    code += `${head.slice(from, at)} `;
     while (mask[at] === ' ') at += 1;
     from = at;
   }

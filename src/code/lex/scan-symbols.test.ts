@@ -107,6 +107,7 @@ test.each([
   ['angles', 'a<b(c)<'.repeat(150_000)],
   ['colons', 'a(b):c{'.repeat(150_000)],
   ['names of one statement', `var a${',\nb'.repeat(330_000)}`],
+  ['names before blank lines', `var ${'a,\n'.repeat(600)}b${' '.repeat(700)}${'\n'.repeat(2_500)}`.repeat(200)],
   ['statements before blanks', `var a${' '.repeat(700)}\n`.repeat(1_400)],
   ['percents', 'x = %w[ %q( '.repeat(80_000)],
   ['generics', `public ${'a<'.repeat(150)}\n`.repeat(3_000)],
@@ -192,11 +193,18 @@ test.each([
     'function join(a: string, /* what parts */ by = "/* # */", url = `http://x`): string {}',
     'function join(a: string, by = "/* # */", url = `http://x`): string',
   ],
+  ['x.c', 'VALUE\nmake(void)\n{\n}', 'VALUE make(void)'],
+  ['x.c', 'int f(int/* a */ b)\n#ifdef A\n  __a\n#else\n  __b\n#endif\n{\n}', 'int f(int b) __a'],
   ['x.c', '#define LIMIT 8 // bytes\n', '#define LIMIT 8'],
   ['x.py', 'def f(a,  # first\n      b="# no"):\n    pass', 'def f(a, b="# no")'],
 ])('a signature in %s is code without comments and directives', (file, text, signature) => {
   const signatures = scanSymbols(languageOf(file) ?? never(), text).map((one) => one.signature);
   expect(signatures[0]).toBe(signature);
+});
+
+test('what stands before a further name on its line is read, too', () => {
+  const text = 'const a = class {\n  run() {} }, d = 2;\nfor (\n  let i = 0, g = () => 1;;\n) {}\n';
+  expect(scan('x.js', text)).toEqual(['1-2 class a', '2-2 method a/run', '2-2 variable d']);
 });
 
 test('a head goes on behind a long comment', () => {

@@ -411,22 +411,27 @@ test('a command of CI that runs behind cd is told with the folder that it leads 
       - run: |
           cd tools
           cargo test --lib
-          cd ../web
-          cargo build --bins
           cd ~/elsewhere
           cargo check --all
       - run: |
           git clone https://example.org/other && cd other
           cargo clippy --all
       - run: |
-          cd "$HOME" && make
+          (
+          cd tools
+          make x
+          )
+          cargo build --bins
+      - run: |
+          cd "$HOME"
           cargo test --doc
+      - run: cargo test --lib
       - run: cargo test --all
 `;
   const found = await look({ '.github/workflows/a.yml': ci, 'a.rs': '', 'tools/b.rs': '', 'web/c.rs': '' });
   expect(found.commands.map(({ command, directory }) => [command, directory])).toEqual([
     ['cargo test --lib', 'tools'],
-    ['cargo build --bins', 'web'],
+    ['cargo test --lib', ''],
     ['cargo test --all', ''],
   ]);
 });

@@ -2,8 +2,8 @@ import type { ProjectFiles } from '../../source/project-files.ts';
 import type { NamedFact } from '../overview.types.ts';
 
 /**
- * Phrases that one licence alone has, in a text whose blanks are single ones; the first that fits wins, so the longer
- * names come first.
+ * Phrases that one licence alone has, in a text whose blanks are single ones. The one that stands first in the text wins,
+ * since licences of others may follow; of two at the same place the first here.
  */
 const PHRASES: readonly (readonly [string, RegExp])[] = [
   ['AGPL-3.0', /GNU AFFERO GENERAL PUBLIC LICENSE\s+Version 3/i],
@@ -42,8 +42,12 @@ export async function listLicences(files: ProjectFiles): Promise<readonly NamedF
     if (!FILE.test(name) || /third|notice/i.test(name) || found.length >= 6) continue;
     const text = (await files.text(path))?.slice(0, 8_000).replace(/\s+/g, ' ');
     if (text === undefined) continue;
-    const known = PHRASES.find(([, phrase]) => phrase.test(text));
-    found.push({ name: known?.[0] ?? 'not recognised', file: path, line: null });
+    found.push({ name: licenceOf(text), file: path, line: null });
   }
   return found;
+}
+
+function licenceOf(text: string): string {
+  const places = PHRASES.map(([name, phrase]) => ({ name, at: text.search(phrase) })).filter(({ at }) => at !== -1);
+  return places.sort((a, b) => a.at - b.at)[0]?.name ?? 'not recognised';
 }

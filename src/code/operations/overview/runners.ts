@@ -93,19 +93,32 @@ async function readCi(files: ProjectFiles, sheet: FactSheet): Promise<void> {
   for (const file of found) sheet.manifests.push({ name: 'CI', file, line: null });
   if (found.length > OVERVIEW_LIMITS.ciFilesMax)
     files.gap(`${found.length} CI files were found; the steps of ${OVERVIEW_LIMITS.ciFilesMax} were read`);
-  const known = new Set(sheet.commands.map(({ command }) => command));
+  const commands = makeCiCommands(files, sheet);
+  for (const file of found.slice(0, OVERVIEW_LIMITS.ciFilesMax)) commands.add(file, (await files.text(file)) ?? '');
+}
+
+/** Adds the commands of files of CI, each once for its folder. */
+function makeCiCommands(files: ProjectFiles, sheet: FactSheet) {
+  const known = new Set(sheet.commands.map(({ command, directory }) => keyOf(command, directory)));
   const folders = foldersOf(files);
-  for (const file of found.slice(0, OVERVIEW_LIMITS.ciFilesMax)) {
-    for (const { command, line, folder, moves } of ciCommands((await files.text(file)) ?? '')) {
-      const kind = kindOfCommand(command);
-      const directory = directoryOf(files.base.replace(/\/$/, ''), folder, moves);
-      if (kind === null || directory === null || known.has(command)) continue;
-      // A folder that CI fetches is another project's.
-      if (directory !== '' && !folders.has(directory)) continue;
-      known.add(command);
-      sheet.commands.push({ kind, command, directory, file, line, basis: 'ci', detail: null });
-    }
-  }
+  const base = files.base.replace(/\/$/, '');
+  return {
+    add(file: string, text: string): void {
+      for (const { command, line, folder, move } of ciCommands(text)) {
+        const kind = kindOfCommand(command);
+        const directory = kind === null ? null : directoryOf(base, folder, move);
+        if (kind === null || directory === null || known.has(keyOf(command, directory))) continue;
+        // A folder that CI fetches is another project's.
+        if (directory !== '' && !folders.has(directory)) continue;
+        known.add(keyOf(command, directory));
+        sheet.commands.push({ kind, command, directory, file, line, basis: 'ci', detail: null });
+      }
+    },
+  };
+}
+
+function keyOf(command: string, directory: string): string {
+  return `${directory}\n${command}`;
 }
 
 /** All folders with a file somewhere below them. */
@@ -120,10 +133,11 @@ function foldersOf(files: ProjectFiles): ReadonlySet<string> {
 }
 
 /** The folder that a command runs in; null where it is out of the project, or is only known when the step runs. */
-function directoryOf(base: string, folder: string | null, moves: readonly string[]): string | null {
+function directoryOf(base: string, folder: string | null, move: string | null): string | null {
   let directory: string | null = base;
-  for (const move of folder === null ? moves : [folder, ...moves]) {
-    directory = directory === null || /^[~/-]|[$*{"'`&|;]/.test(move) ? null : resolveTarget(directory, move);
+  for (const next of [folder, move]) {
+    if (next === null || directory === null) continue;
+    directory = /^[~/-]|[$*{"'`]/.test(next) ? null : resolveTarget(directory, next);
   }
   return directory;
 }
@@ -137,7 +151,7 @@ function kindOfCommand(command: string): ReturnType<typeof kindOfName> {
   const given = command.split(/\s+/).filter((word) => !/^[-+]/.test(word));
   // What is thrown away first is not what the command is for.
   const words = given[1] === 'clean' && given.length > 2 ? given.toSpliced(1, 1) : given;
-  if (/^(?:tox|nox|ctest)$|^(?:python )?pytest\b|^\S*(?:phpunit|pest)$/.test(words.join(' '))) return 'test';
+  if (/^(?:tox|nox|ctest)$|^(?:python )?pytest\b|^\S*(?:phpunit|pest)\b/.test(words.join(' '))) return 'test';
   const rest = words.slice(/^(?:poetry|uv|bundle)$/.test(words[0] ?? '') ? 2 : 1);
   const isScript = /^(?:npm|pnpm|yarn|bun|deno)$/.test(words[0] ?? '') && /^(?:run|task)$/.test(rest[0] ?? '');
   if (rest[0] === 'pytest') return 'test';
@@ -150,8 +164,8 @@ interface CiCommand {
   readonly line: number;
   /** Where the step says that it runs; null for the top. */
   folder: string | null;
-  /** Where `cd` led before, one after the other. */
-  readonly moves: readonly string[];
+  /** Where `cd` led from there, `~` for somewhere; null for nowhere. */
+  readonly move: string | null;
 }
 
 const FOLDER = /^(?:- )?working-directory:\s*["']?([^"'#]+?)["']?\s*(?:#.*)?$/;
@@ -169,7 +183,7 @@ interface CiStep {
 function ciCommands(text: string): readonly CiCommand[] {
   const commands: CiCommand[] = [];
   let block: number | null = null;
-  let moves: readonly string[] = [];
+  let shell = NEW_SHELL;
   let step: CiStep = { first: 0, folder: null };
   for (const [raw, line] of joinedLines(text)) {
     const inner = raw.trimStart();
@@ -180,16 +194,29 @@ function ciCommands(text: string): readonly CiCommand[] {
     const read = readStep(inner, indent + (inner.startsWith('- ') ? 2 : 0), block);
     block = read.block;
     const command = unquote(read.command);
-    moves = movedBy(command, read.isNew ? [] : moves);
-    if (command !== '') commands.push({ command, line, folder: step.folder, moves });
+    shell = enterShell(read.isNew ? NEW_SHELL : shell, command);
+    if (command !== '') commands.push({ command, line, folder: step.folder, move: shell.move });
   }
   return commands;
 }
 
-/** Where the shell is after a command; somewhere when `cd` is only a part of it. */
-function movedBy(command: string, moves: readonly string[]): readonly string[] {
-  if (!/(?:^|[;&|({]\s*)(?:cd|pushd|popd)\b/.test(command)) return moves;
-  return [...moves, /^cd\s+([^\s;&|]+)$/.exec(command)?.[1] ?? '~'];
+/** The shell that runs the commands of a step, one after the other. */
+interface Shell {
+  readonly isNew: boolean;
+  readonly move: string | null;
+}
+
+const NEW_SHELL: Shell = { isNew: true, move: null };
+const MOVES = /(?:^|[\s;&|({])(?:cd|chdir|pushd|popd|Set-Location)(?:\s|;|$)/;
+
+/**
+ * The shell behind a command. A `cd` that a step begins with is believed; of others it would have to be known whether they
+ * run, and in which shell.
+ */
+function enterShell({ isNew, move }: Shell, command: string): Shell {
+  if (command === '') return { isNew, move };
+  if (!MOVES.test(command)) return { isNew: false, move };
+  return { isNew: false, move: isNew ? (/^cd\s+([^\s;&|]+)$/.exec(command)?.[1] ?? '~') : '~' };
 }
 
 /** A dash begins a step; the folder of a step may stand behind the commands that it is about. */

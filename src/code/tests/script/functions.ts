@@ -31,7 +31,12 @@ function declared(code: CodeText, at: number): NamedCode | null {
   const isValue = token.word.length < 6 && token.word !== 'class';
   const body = isValue ? 'statement' : 'braces';
   if (isValue && !/^\s*[=:]/.test(code.mask.slice(name.to, name.to + 20))) return null;
-  const { end } = extentOf(code.structure, name.from, { name: name.word, kind: 'function', nameAt: 0, body }, 'script');
+  const { end } = extentOf(
+    code.structure,
+    name.from,
+    { name: name.word, kind: 'function', nameAt: 0, body },
+    { language: 'script' },
+  );
   const span = { from: token.from, to: end + 1 };
   const isAsync = isValue
     ? /^\s*(?::[^=]{0,80})?=\s*async\b/.test(code.mask.slice(name.to, name.to + 120))
@@ -46,7 +51,7 @@ function assigned(code: CodeText, token: Token): NamedCode | null {
   const isExport = token.receiver === 'exports' && /^=[^=]/.test(value);
   if (!isExport && !/^=\s*(?:async\b|function\b|\(|[\w$]+\s*=>)/.test(value)) return null;
   const declaration = { name: token.word, kind: 'function', nameAt: 0, body: 'statement' } as const;
-  const { end } = extentOf(code.structure, token.from, declaration, 'script');
+  const { end } = extentOf(code.structure, token.from, declaration, { language: 'script' });
   const isAsync = /^=\s*async\b/.test(code.mask.slice(token.next, token.next + 30));
   return { name: token.word, span: { from: token.from, to: end + 1 }, scope: ALL, isAsync, isMember: true };
 }

@@ -111,7 +111,7 @@ function endOfReturn(code: CodeText, token: Token): number {
   const declaration = { name: '', kind: 'variable', nameAt: 0, body: 'statement' } as const;
   // A line break right after `return` ends it in a script.
   if (code.mask.slice(token.to, token.next).includes('\n')) return token.to;
-  return extentOf(code.structure, token.from, declaration, code.language).end;
+  return extentOf(code.structure, token.from, declaration, { language: code.language }).end;
 }
 
 /** Whether a statement begins here that no `if (…)`, `else` or label governs. */
