@@ -436,6 +436,31 @@ test('a command of CI that runs behind cd is told with the folder that it leads 
   ]);
 });
 
+test('a command of CI is told with the folder that its job or file names for all steps', async () => {
+  const ci = `defaults:
+  run:
+    working-directory: web
+jobs:
+  a:
+    defaults:
+      run:
+        working-directory: tools
+    steps:
+      - run: cargo test --lib
+      - run: cargo build --bins
+        working-directory: .
+  b:
+    steps:
+      - run: cargo test --doc
+`;
+  const found = await look({ '.github/workflows/a.yml': ci, 'a.rs': '', 'tools/b.rs': '', 'web/c.rs': '' });
+  expect(found.commands.map(({ command, directory }) => [command, directory])).toEqual([
+    ['cargo test --lib', 'tools'],
+    ['cargo build --bins', ''],
+    ['cargo test --doc', 'web'],
+  ]);
+});
+
 test('tests of PHP run by the settings of PHPUnit, or by Pest, where no script is named for it', async () => {
   const commands = async (files: Record<string, string>) =>
     (await look({ 'composer.json': '{}', ...files })).commands.flatMap(({ kind, command, file }) =>
