@@ -1,18 +1,17 @@
-import { endsAt, firstAfterBreaks, firstOf, isOpenerCode, stopsAt } from './extent.ts';
+import { BLANKS_MAX, endsAt, firstAfterBreaks, firstOf, isOpenerCode, stopsAt } from './extent.ts';
 import type { Structure } from './structure.ts';
 import type { Declarator } from './symbol.ts';
 
 /** Characters outside of brackets that are looked at. What is looked at for one statement is not for another one. */
 const STATEMENT_CHARACTERS_MAX = 16_000;
 
-/** Blanks behind a keyword, which comments are in the mask. */
-const BLANKS_MAX = 600;
 const TELLS = stopsAt('\n;,<()[]{}');
 const NAME = /,?\s*([\w$\u0080-\uffff]+)\s*(?=[:=;,]|$)/my;
 
 /**
  * The names behind the first one of a statement of TypeScript or JavaScript that declares several, as `b` of `var a = 1,
- * b = 2`, from its keyword's end on; the first one, too, where its line ends with the keyword. Stops at what looks like type arguments or JSX, whose commas cannot be told from those between names.
+ * b = 2`, read from its keyword's end on; the first one, too, where its line ends with the keyword. Stops at what looks
+ * like type arguments or JSX, whose commas cannot be told from those between names.
  */
 export function furtherDeclarators({ mask, closeOf }: Structure, from: number, isTop: boolean): readonly Declarator[] {
   const found: Declarator[] = [];

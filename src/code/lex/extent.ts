@@ -165,7 +165,7 @@ const DECLARES: Readonly<Partial<Record<ScannedLanguage, RegExp>>> = {
 const ENDS_BY_SEMICOLON: ReadonlySet<ScannedLanguage> = new Set(['rust', 'java', 'c', 'cpp', 'csharp', 'php']);
 
 /** Blanks, which comments are in the mask, that are passed over on each side of a line's end. */
-const BLANKS_MAX = 600;
+export const BLANKS_MAX = 600;
 
 // By lines, unless one side of the break cannot stand alone.
 function endsAtNewline(mask: string, at: number, language: ScannedLanguage): boolean {

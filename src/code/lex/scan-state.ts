@@ -152,8 +152,8 @@ function numbered(scan: Scan, path: string): string {
 }
 
 /**
- * The head on one line, without comments, other lines of a preprocessor and the brace or `=` that leads to the body. Cut before
- * the spaces go, so that a head of megabytes costs no more than a short one.
+ * The head on one line, without comments, other lines of a preprocessor and the brace or `=` that leads to the body. Cut
+ * before the spaces go, so that a head of megabytes costs no more than a short one.
  */
 function signatureOf({ text, structure, language }: Scan, { kind, headFrom, headEnd }: Found): string {
   const to = Math.min(headEnd, headFrom + HEAD_READ_MAX);
@@ -166,7 +166,7 @@ function signatureOf({ text, structure, language }: Scan, { kind, headFrom, head
 /** Characters of a head that its signature is made of: comments in it may be long. */
 const HEAD_READ_MAX = 2_000;
 const HAS_DIRECTIVES: ReadonlySet<ScannedLanguage> = new Set(['c', 'cpp', 'csharp']);
-const DIRECTIVE = /^[ \t]*#[^\n]*(?:\\\r?\n[^\n]*)*/gm;
+const DIRECTIVE = /^[ \t]*#[^\n\\]*(?:\\(?:\r\n|[\s\S])[^\n\\]*)*/gm;
 /** Of `#if A` `f(a)` `#else` `f(b)` `#endif` the first branch is read, as with brackets. */
 const OTHER_BRANCH = /^[ \t]*#[ \t]*el(?:se|if)\b[\s\S]*?^[ \t]*#[ \t]*endif/gm;
 

@@ -195,6 +195,7 @@ test.each([
   ],
   ['x.c', 'VALUE\nmake(void)\n{\n}', 'VALUE make(void)'],
   ['x.c', 'int f(int/* a */ b)\n#ifdef A\n  __a\n#else\n  __b\n#endif\n{\n}', 'int f(int b) __a'],
+  ['x.c', 'int f(int a,\n#define TWICE(b) \\\n  ((b) + 1)\n  int c)\n{\n}', 'int f(int a, int c)'],
   ['x.c', '#define LIMIT 8 // bytes\n', '#define LIMIT 8'],
   ['x.py', 'def f(a,  # first\n      b="# no"):\n    pass', 'def f(a, b="# no")'],
 ])('a signature in %s is code without comments and directives', (file, text, signature) => {

@@ -11,7 +11,7 @@ export interface SymbolQuery {
   readonly name: string;
   /** The names before it in a name path such as `Router/add` or `Router.add`, from the outside in. */
   readonly containers: readonly string[];
-  /** The query as one name, for names that hold such signs themselves, as `#size` and `A.B` do; null when it is `name`. */
+  /** The query as one name, for names that hold such signs, as `#size` and `A.B` do; null when it is `name`. */
   readonly whole: string | null;
   /** The names that are before it then: those of the file that it is looked for in. */
   readonly wholeContainers: readonly string[];
