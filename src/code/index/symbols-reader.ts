@@ -1,4 +1,5 @@
 import { zstdDecompressSync } from 'node:zlib';
+import { KIB } from '../../base/units.ts';
 import { type IndexedName, makeBeginning, openNamePage } from './name-page.ts';
 import { type NamesByLength, openNamesByLength } from './names-by-length.ts';
 import type { Section } from './segment-file.ts';
@@ -44,7 +45,7 @@ function openSymbols(segment: Segment): SegmentSymbols {
     return found;
   };
   const names = openNames(section(SYMBOL_SECTIONS.names), section(SYMBOL_SECTIONS.pages));
-  const uses = section(SYMBOL_SECTIONS.uses);
+  const readUses = makeReadAhead(section(SYMBOL_SECTIONS.uses));
   return {
     ...names,
     ...openNamesByLength({
@@ -53,7 +54,7 @@ function openSymbols(segment: Segment): SegmentSymbols {
       lengths: section(SYMBOL_SECTIONS.lengths),
     }),
     uses(name, visit) {
-      const reader = makeByteReader(uses.read(name.at, name.bytes));
+      const reader = makeByteReader(readUses(name.at, name.bytes));
       let document = 0;
       for (let left = name.symbols; left > 0; left--) {
         document += reader.varint();
@@ -61,6 +62,22 @@ function openSymbols(segment: Segment): SegmentSymbols {
       }
     },
     ofDocument: openRecords(section(SYMBOL_SECTIONS.records), section(SYMBOL_SECTIONS.blocks)),
+  };
+}
+
+/** Bytes of uses that are read together: names with one beginning stand together, and so do their uses. */
+const USES_BYTES = 16 * KIB;
+
+/** Reads a section with some of what follows, which is kept until something else is read. */
+function makeReadAhead(section: Section): (at: number, length: number) => Buffer {
+  let from = 0;
+  let bytes: Buffer = Buffer.alloc(0);
+  return (at, length) => {
+    if (at < from || at + length > from + bytes.length) {
+      bytes = section.read(at, Math.max(length, Math.min(USES_BYTES, section.length - at)));
+      from = at;
+    }
+    return bytes.subarray(at - from, at - from + length);
   };
 }
 

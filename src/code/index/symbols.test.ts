@@ -158,6 +158,17 @@ describe('symbols of a segment', () => {
     expect(symbols.ofDocument(777).map(({ name }) => name)).toEqual(['name0777']);
   });
 
+  test('of more names than are read together are told in whatever order they are asked for', () => {
+    const names = Array.from({ length: 20_000 }, (_, at) => `name${String(at).padStart(5, '0')}`);
+    const symbols = openSymbols(segmentOf(names.map((name) => [symbol(name)])));
+    const documentsOf = (number: number): readonly number[] => {
+      const found: number[] = [];
+      for (const name of symbols.named([number])) symbols.uses(name, (document) => found.push(document));
+      return found;
+    };
+    for (const number of [0, 1, 19_999, 9_999, 10_000, 3, 12_345, 12_344]) expect(documentsOf(number)).toEqual([number]);
+  });
+
   test('are found by a name that holds half of a character', () => {
     const symbols = openSymbols(segmentOf([[symbol('a\ud800b'), symbol('a\ud801b'), symbol('other')]]));
     expect(symbols.names).toBe(2);

@@ -50,6 +50,8 @@ export interface RankFacts {
 export interface RankedFiles {
   /** For each file its score; 0 when it has no term in its content or name. */
   readonly scores: Float64Array;
+  /** Files with a score. */
+  readonly total: number;
   /** For each file what its score was multiplied by. */
   prior(file: number): number;
   /** For each term how rare it is, times what it counts. */
@@ -62,28 +64,40 @@ export function scoreFiles(facts: RankFacts): RankedFiles {
   const scores = new Float64Array(files.count);
   // What folders and subjects say, which counts only for files that have a term themselves.
   const beside = new Float64Array(files.count);
-  const rarities = query.terms.map((_, term) => addTerm(facts, term, scores, beside));
+  const found = { files: new Uint32Array(files.count), shares: new Float64Array(files.count) };
+  const rarities = query.terms.map((_, term) => addTerm(facts, term, { scores, beside, found }));
   const prior = priorOf(facts);
+  let total = 0;
   for (let file = 0; file < scores.length; file++) {
     const score = scores[file] ?? 0;
-    if (score > 0) scores[file] = (score + (beside[file] ?? 0)) * prior(file);
+    if (score <= 0) continue;
+    scores[file] = (score + (beside[file] ?? 0)) * prior(file);
+    total += 1;
   }
-  return { scores, prior, rarities };
+  return { scores, total, prior, rarities };
+}
+
+/** What terms add to. */
+interface Sums {
+  readonly scores: Float64Array;
+  readonly beside: Float64Array;
+  /** Room for the files of one term and what it says of each: a common one has most of them. */
+  readonly found: { readonly files: Uint32Array; readonly shares: Float64Array };
 }
 
 /** Adds what one term says; answers how rare it is. */
-function addTerm(facts: RankFacts, term: number, scores: Float64Array, beside: Float64Array): number {
+function addTerm(facts: RankFacts, term: number, { scores, beside, found }: Sums): number {
   const { query, contents, paths, history } = facts;
   const stem = query.terms[term] ?? '';
-  const found: number[] = [];
-  const shares: number[] = [];
+  let count = 0;
   contents.visit(term, (file, frequency, length) => {
     const weighed = frequency / (1 - B + (B * length) / contents.meanLength);
-    found.push(file);
-    shares.push((weighed * (K1 + 1)) / (weighed + K1));
+    found.files[count] = file;
+    found.shares[count] = (weighed * (K1 + 1)) / (weighed + K1);
+    count += 1;
   });
-  const rarity = rarityOf(found.length, contents.texts) * (query.weights[term] ?? 1);
-  for (const [at, file] of found.entries()) add(scores, file, rarity * (shares[at] ?? 0));
+  const rarity = rarityOf(count, contents.texts) * (query.weights[term] ?? 1);
+  for (let at = 0; at < count; at++) add(scores, found.files[at] ?? 0, rarity * (found.shares[at] ?? 0));
   paths.inName(stem, (file, words) => {
     if (contents.has(file)) add(scores, file, (rarity * NAME_WEIGHT) / (1 + words));
   });
@@ -110,16 +124,29 @@ function priorOf({ files, history }: RankFacts): (file: number) => number {
     const file = history?.files[path] ?? -1;
     if (file >= 0) churn[file] = changes;
   }
-  return (file) => PRIOR[files.role(file)] * (1 + CHURN_WEIGHT * Math.log1p(churn[file] ?? 0));
+  return (file) => {
+    const changes = churn[file] ?? 0;
+    const prior = PRIOR[files.role(file)];
+    // Of many files most have not been changed by the newest commits.
+    return changes === 0 ? prior : prior * (1 + CHURN_WEIGHT * Math.log1p(changes));
+  };
 }
 
 /** The best files, best first; equal ones in the order of their numbers. */
 export function bestFiles(scores: Float64Array, count: number): readonly number[] {
-  const positive = scores.filter((score) => score > 0).sort();
-  if (positive.length === 0 || count === 0) return [];
-  // Few of many: only those that may be among them are put in order.
-  const least = positive[Math.max(0, positive.length - count)] ?? 0;
-  const best: number[] = [];
-  for (let file = 0; file < scores.length; file++) if ((scores[file] ?? 0) >= least && least > 0) best.push(file);
-  return best.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b).slice(0, count);
+  if (count === 0) return [];
+  let best: number[] = [];
+  let least = 0;
+  // Few of many: what is no better than all that are wanted so far is passed over, and of the others few are sorted.
+  const cut = (): void => {
+    best = best.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b).slice(0, count);
+    least = best.length < count ? 0 : (scores[best[count - 1] ?? 0] ?? 0);
+  };
+  for (let file = 0; file < scores.length; file++) {
+    if ((scores[file] ?? 0) <= least) continue;
+    best.push(file);
+    if (best.length === 2 * count) cut();
+  }
+  cut();
+  return best;
 }

@@ -24,8 +24,7 @@ export async function searchRanked(search: Search, query: RankQuery): Promise<Se
   const contents = await findContentWords(scope, files, query.terms);
   const paths = pathsOf(scope, files);
   const own = placeHistory(scope, files, history);
-  const { scores, rarities, prior } = scoreFiles({ query, files, contents, paths, history: own });
-  const total = scores.reduce((sum, score) => sum + Number(score > 0), 0);
+  const { scores, total, rarities, prior } = scoreFiles({ query, files, contents, paths, history: own });
   const end = input.offset + input.limit;
   const order = bestFiles(scores, Math.max(end, LOOKED_AT));
   // A page beyond the top is not changed by the order there.
