@@ -8,10 +8,10 @@ import type { PlainSymbol, SymbolKind } from '../lex/symbol.ts';
  *                     name how many symbols have it and how many bytes of `symbols.uses` they take
  *   symbols.pages     for each page its bytes in `symbols.names` and `symbols.uses`, and its first name
  *   symbols.uses      for each name its symbols: document, number within the document, kind
- *   symbols.letters   for each name, by its length and then by its number, a word of 32 bits: which letters it has, and
- *                     its first (`lettersOf`)
+ *   symbols.letters   for each name a word of 32 bits: which letters it has, and its first (`lettersOf`); by the first
+ *                     letter, then by length, then by number
  *   symbols.order     for each of these words the number of the name (u32)
- *   symbols.lengths   for each length up to `LENGTH_MAX` how many names have it (u32)
+ *   symbols.groups    for each first letter and length that names have, a byte each, how many have them
  *   symbols.records   the symbols of the documents, in compressed blocks
  *   symbols.blocks    for each block its documents and its bytes
  */
@@ -23,7 +23,7 @@ export const SYMBOL_SECTIONS = {
   uses: 'symbols.uses',
   letters: 'symbols.letters',
   order: 'symbols.order',
-  lengths: 'symbols.lengths',
+  groups: 'symbols.groups',
   records: 'symbols.records',
   blocks: 'symbols.blocks',
 } as const;
@@ -127,11 +127,20 @@ export function lettersOf(name: string): number {
   return (letters | (first << FIRST_SHIFT)) >>> 0;
 }
 
+/** The number of the first letter in `lettersOf`, at most 31. */
+export function firstOf(letters: number): number {
+  return letters >>> FIRST_SHIFT;
+}
+
+/** Whether a name may begin with a first letter, by its `lettersOf` and the number of the letter. */
+export function mayBeginWith(letters: number, first: number): boolean {
+  const own = firstOf(letters);
+  return own === first || own === FIRST_OTHER || first === FIRST_OTHER;
+}
+
 /** Whether two names may have the same first letter, by their `lettersOf`. */
 export function mayBeginAlike(a: number, b: number): boolean {
-  return (
-    a >>> FIRST_SHIFT === b >>> FIRST_SHIFT || a >>> FIRST_SHIFT === FIRST_OTHER || b >>> FIRST_SHIFT === FIRST_OTHER
-  );
+  return mayBeginWith(a, firstOf(b));
 }
 
 /** How many bits are set: of two names' letters, combined by `^`, how many differ. */

@@ -1,7 +1,7 @@
 import { zstdDecompressSync } from 'node:zlib';
 import { KIB } from '../../base/units.ts';
+import { type NameGroups, openNameGroups } from './name-groups.ts';
 import { type IndexedName, makeBeginning, openNamePage } from './name-page.ts';
-import { type NamesByLength, openNamesByLength } from './names-by-length.ts';
 import type { Section } from './segment-file.ts';
 import type { Segment } from './source-index.ts';
 import { type IndexedSymbol, PAGE_NAMES, SYMBOL_SECTIONS, type SymbolUse, unpackUse } from './symbols-format.ts';
@@ -9,7 +9,7 @@ import { readSymbols } from './symbols-record.ts';
 import { makeByteReader } from './varints.ts';
 
 /** The symbols of a segment. All methods throw `DamagedSegmentError` when the file is not as written. */
-export interface SegmentSymbols extends NamesByLength {
+export interface SegmentSymbols extends NameGroups {
   /** The names whose small letters begin with `small`, in order, until `visit` is false. */
   withPrefix(small: string, visit: (name: IndexedName) => boolean): void;
   /** The names of some numbers, which must ascend. */
@@ -48,10 +48,10 @@ function openSymbols(segment: Segment): SegmentSymbols {
   const readUses = makeReadAhead(section(SYMBOL_SECTIONS.uses));
   return {
     ...names,
-    ...openNamesByLength({
+    ...openNameGroups({
       letters: section(SYMBOL_SECTIONS.letters),
       order: section(SYMBOL_SECTIONS.order),
-      lengths: section(SYMBOL_SECTIONS.lengths),
+      groups: section(SYMBOL_SECTIONS.groups),
     }),
     uses(name, visit) {
       const reader = makeByteReader(readUses(name.at, name.bytes));

@@ -7,7 +7,7 @@ import type { FileSymbol, SymbolKind } from '../lex/symbol.ts';
 import { openSegmentFile, writeSegmentFile } from './segment-file.ts';
 import type { Segment } from './source-index.ts';
 import { makeSymbolsBuilder } from './symbols.ts';
-import { kindOf, lettersOf, mayBeginAlike } from './symbols-format.ts';
+import { firstOf, kindOf, lettersOf, mayBeginAlike } from './symbols-format.ts';
 import { type SegmentSymbols, segmentSymbols } from './symbols-reader.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'portico-symbols-'));
@@ -63,10 +63,14 @@ function namesWithPrefix(segment: Segment, prefix: string): readonly string[] {
   return names;
 }
 
-/** Number, length and letters of the names of some lengths. */
-function lengthsIn(symbols: SegmentSymbols, shortest: number, longest: number): readonly (readonly number[])[] {
+/** Number, length and letters of the names of some lengths, and perhaps of one beginning. */
+function namesIn(
+  symbols: SegmentSymbols,
+  [shortest, longest]: readonly [number, number],
+  beginAs: number | null = null,
+): readonly (readonly number[])[] {
   const found: { place: number; length: number; letters: number }[] = [];
-  symbols.ofLengths(shortest, longest, ({ length, letters, place }) => {
+  symbols.visitRuns({ shortest, longest, beginAs }, ({ length, letters, place }) => {
     for (const [at, one] of letters.entries()) found.push({ place: place + at, length, letters: one });
   });
   const numbers = symbols.numbersAt(found.map(({ place }) => place));
@@ -166,7 +170,8 @@ describe('symbols of a segment', () => {
       for (const name of symbols.named([number])) symbols.uses(name, (document) => found.push(document));
       return found;
     };
-    for (const number of [0, 1, 19_999, 9_999, 10_000, 3, 12_345, 12_344]) expect(documentsOf(number)).toEqual([number]);
+    for (const number of [0, 1, 19_999, 9_999, 10_000, 3, 12_345, 12_344])
+      expect(documentsOf(number)).toEqual([number]);
   });
 
   test('are found by a name that holds half of a character', () => {
@@ -179,20 +184,23 @@ describe('symbols of a segment', () => {
     const symbols = openSymbols(segmentOf([[], []]));
     expect(symbols.names).toBe(0);
     expect(symbols.ofDocument(1)).toEqual([]);
-    expect(lengthsIn(symbols, 0, 300)).toEqual([]);
+    expect(namesIn(symbols, [0, 300])).toEqual([]);
     expect(symbols.numbersAt([])).toEqual([]);
   });
 
-  test('are told by lengths, each name once, with its letters and its number', () => {
+  test('are told by first letters and lengths, each name once, with its letters and its number', () => {
+    const anyBeginning = fc.option(anyName.map(lettersOf));
     fc.assert(
-      fc.property(anyDocuments, fc.nat(14), fc.nat(14), (documents, shortest, longest) => {
+      fc.property(anyDocuments, fc.nat(14), fc.nat(14), anyBeginning, (documents, shortest, longest, beginAs) => {
         const symbols = openSymbols(segmentOf(documents));
         const all = symbols.named([...Array(symbols.names).keys()]).map(({ name }, number) => ({ name, number }));
         const expected = all
-          .filter(({ name }) => name.length >= shortest && name.length <= longest)
-          .sort((a, b) => a.name.length - b.name.length || a.number - b.number)
-          .map(({ name, number }) => [number, name.length, lettersOf(name)]);
-        expect(lengthsIn(symbols, shortest, longest)).toEqual(expected);
+          .map(({ name, number }) => ({ number, length: name.length, letters: lettersOf(name) }))
+          .filter(({ length }) => length >= shortest && length <= longest)
+          .filter(({ letters }) => beginAs === null || mayBeginAlike(beginAs, letters))
+          .sort((a, b) => firstOf(a.letters) - firstOf(b.letters) || a.length - b.length || a.number - b.number)
+          .map(({ number, length, letters }) => [number, length, letters]);
+        expect(namesIn(symbols, [shortest, longest], beginAs)).toEqual(expected);
       }),
       { numRuns: 60 },
     );
@@ -201,7 +209,7 @@ describe('symbols of a segment', () => {
   test('of more names than are read together are told by lengths, too', () => {
     const names = Array.from({ length: 40_000 }, (_, at) => `${'n'.repeat(1 + (at % 3))}${100_000 + at}`);
     const symbols = openSymbols(segmentOf([names.map((name) => symbol(name))]));
-    const found = lengthsIn(symbols, 8, 300);
+    const found = namesIn(symbols, [8, 300]);
     expect(found.map(([, length]) => length)).toEqual([...Array(13_333).fill(8), ...Array(13_333).fill(9)]);
     const [number] = found.at(-1) ?? [];
     expect(symbols.named([number ?? 0]).map(({ name }) => name)).toEqual(['nnn139998']);
@@ -209,7 +217,7 @@ describe('symbols of a segment', () => {
 
   test('longer than all are told as the longest', () => {
     const symbols = openSymbols(segmentOf([[symbol('x'.repeat(700)), symbol('y'.repeat(255))]]));
-    expect(lengthsIn(symbols, 255, 400).map(([number, length]) => [number, length])).toEqual([
+    expect(namesIn(symbols, [255, 400]).map(([number, length]) => [number, length])).toEqual([
       [0, 255],
       [1, 255],
     ]);

@@ -1,7 +1,15 @@
 import { zstdCompressSync } from 'node:zlib';
 import type { PlainSymbol } from '../lex/symbol.ts';
 import type { IndexedText, SectionBuilder } from './source-index.ts';
-import { LENGTH_MAX, lettersOf, PAGE_NAMES, packUse, RECORD_BLOCK_BYTES, SYMBOL_SECTIONS } from './symbols-format.ts';
+import {
+  firstOf,
+  LENGTH_MAX,
+  lettersOf,
+  PAGE_NAMES,
+  packUse,
+  RECORD_BLOCK_BYTES,
+  SYMBOL_SECTIONS,
+} from './symbols-format.ts';
 import { writeSymbols } from './symbols-record.ts';
 import { makeByteWriter } from './varints.ts';
 import { hashOf, makeWordSet, type WordSet } from './word-set.ts';
@@ -159,32 +167,42 @@ function writeNames(
     [SYMBOL_SECTIONS.names]: [table.finish()],
     [SYMBOL_SECTIONS.pages]: [pages.finish()],
     [SYMBOL_SECTIONS.uses]: [uses.finish()],
-    ...sortByLength(letters, lengths),
+    ...sortByGroup(letters, lengths),
   };
 }
 
-/** Sorts by counting: names of one length keep their order. */
-function sortByLength(letters: Uint32Array, lengths: Uint8Array): Readonly<Record<string, readonly Uint8Array[]>> {
-  const counts = new Uint32Array(LENGTH_MAX + 1);
-  for (const length of lengths) counts[length] = (counts[length] ?? 0) + 1;
-  const next = new Uint32Array(LENGTH_MAX + 1);
-  for (let length = 1; length <= LENGTH_MAX; length++)
-    next[length] = (next[length - 1] ?? 0) + (counts[length - 1] ?? 0);
+/** Sorts by counting: names of one first letter and one length keep their order. */
+function sortByGroup(letters: Uint32Array, lengths: Uint8Array): Readonly<Record<string, readonly Uint8Array[]>> {
+  const groupOf = (number: number): number => firstOf(letters[number] ?? 0) * (LENGTH_MAX + 1) + (lengths[number] ?? 0);
+  const next = new Uint32Array(GROUPS + 1);
+  for (let number = 0; number < letters.length; number++)
+    next[groupOf(number) + 1] = (next[groupOf(number) + 1] ?? 0) + 1;
+  const groups = makeByteWriter();
+  for (let group = 0; group < GROUPS; group++) {
+    const count = next[group + 1] ?? 0;
+    next[group + 1] = (next[group] ?? 0) + count;
+    if (count === 0) continue;
+    groups.byte(Math.floor(group / (LENGTH_MAX + 1)));
+    groups.byte(group % (LENGTH_MAX + 1));
+    groups.varint(count);
+  }
   const sorted = new Uint32Array(letters.length);
   const order = new Uint32Array(letters.length);
   for (let number = 0; number < letters.length; number++) {
-    const length = lengths[number] ?? 0;
-    const place = next[length] ?? 0;
-    next[length] = place + 1;
+    const place = next[groupOf(number)] ?? 0;
+    next[groupOf(number)] = place + 1;
     sorted[place] = letters[number] ?? 0;
     order[place] = number;
   }
   return {
     [SYMBOL_SECTIONS.letters]: [Buffer.from(sorted.buffer)],
     [SYMBOL_SECTIONS.order]: [Buffer.from(order.buffer)],
-    [SYMBOL_SECTIONS.lengths]: [Buffer.from(counts.buffer)],
+    [SYMBOL_SECTIONS.groups]: [groups.finish()],
   };
 }
+
+/** First letters, times lengths. */
+const GROUPS = 32 * (LENGTH_MAX + 1);
 
 function endPage(pages: ReturnType<typeof makeByteWriter>, tableBytes: number, usesBytes: number): void {
   pages.varint(tableBytes);

@@ -1,4 +1,4 @@
-import type { NameRun } from '../index/names-by-length.ts';
+import type { NameRun } from '../index/name-groups.ts';
 import type { SegmentView, SourceIndex } from '../index/source-index.ts';
 import { bitCount, LENGTH_MAX, LETTERS_MASK, lettersOf, mayBeginAlike } from '../index/symbols-format.ts';
 import { type SegmentSymbols, segmentSymbols } from '../index/symbols-reader.ts';
@@ -71,7 +71,7 @@ function offerSlips(views: readonly NamedView[], wanted: Wanted): void {
 }
 
 /**
- * Names by how near they may be by their letters, at their places among all names of the segment (`NamesByLength`);
+ * Names by how near they may be by their letters, at their places among all names of the segment (`NameGroups`);
  * ascending, and no more of each kind than are compared.
  */
 type Like = readonly (readonly number[])[];
@@ -121,7 +121,8 @@ const longerByLetters: ByLetters = {
     const own = lettersOf(name) & LETTERS_MASK;
     const ownLength = Math.min(name.length, LENGTH_MAX);
     const like = makeLike(Math.ceil((near.longerByMax + 1) / LONGER_STEP));
-    symbols.ofLengths(ownLength, ownLength + near.longerByMax, ({ length, letters, place }) => {
+    const lengths = { shortest: ownLength, longest: ownLength + near.longerByMax, beginAs: null };
+    symbols.visitRuns(lengths, ({ length, letters, place }) => {
       const places = like[Math.floor((length - ownLength) / LONGER_STEP)] ?? [];
       for (let at = 0; at < letters.length; at++)
         if (((letters[at] ?? 0) & own) === own && places.length < COMPARED_MAX) places.push(place + at);
@@ -140,7 +141,8 @@ const slipsByLetters: ByLetters = {
     const own = lettersOf(name);
     const ownLength = Math.min(name.length, LENGTH_MAX);
     const like = makeLike(2 * slipsMax + 2);
-    symbols.ofLengths(ownLength - slipsMax, ownLength + slipsMax, (run) => {
+    const lengths = { shortest: ownLength - slipsMax, longest: ownLength + slipsMax, beginAs: null };
+    symbols.visitRuns(lengths, (run) => {
       const beyond = Math.abs(run.length - ownLength);
       // A letter too many or too few is one letter's difference, a wrong one in place of a right one two, a swap none.
       sortByDifference(run, { own, beyond, differentMax: 2 * slipsMax - beyond }, like);

@@ -1,13 +1,6 @@
 import type { IndexedName } from '../index/name-page.ts';
 import type { SegmentView, SourceIndex } from '../index/source-index.ts';
-import {
-  bitCount,
-  type IndexedSymbol,
-  LENGTH_MAX,
-  LETTERS_MASK,
-  lettersOf,
-  mayBeginAlike,
-} from '../index/symbols-format.ts';
+import { bitCount, type IndexedSymbol, LENGTH_MAX, LETTERS_MASK, lettersOf } from '../index/symbols-format.ts';
 import { type SegmentSymbols, segmentSymbols } from '../index/symbols-reader.ts';
 import type { FindInput } from '../operations/find.types.ts';
 import type { IndexedScope, ScannedFile, Scope } from './scope.ts';
@@ -185,21 +178,35 @@ const LIKE_NAMES = 2_048;
 
 /** Visits the names that camel humps or one typo may have been meant by, told by their letters, until it is false. */
 function visitLike(symbols: SegmentSymbols, wanted: string, visit: (name: IndexedName) => boolean): void {
+  const like = [...humpsByLetters(symbols, wanted), ...typosByLetters(symbols, wanted)];
+  // What may be both is visited once.
+  const numbers = [...new Set(like)].sort((a, b) => a - b);
+  for (let at = 0; at < numbers.length; at += LIKE_NAMES) {
+    for (const name of symbols.named(numbers.slice(at, at + LIKE_NAMES))) if (!visit(name)) return;
+  }
+}
+
+/** The numbers of names that are as long or longer, begin alike and have all letters. */
+function humpsByLetters(symbols: SegmentSymbols, wanted: string): readonly number[] {
   const own = lettersOf(wanted);
   const ownLetters = own & LETTERS_MASK;
-  const ownLength = Math.min(wanted.length, LENGTH_MAX);
+  const lengths = { shortest: Math.min(wanted.length, LENGTH_MAX), longest: LENGTH_MAX, beginAs: own };
   const places: number[] = [];
-  symbols.ofLengths(ownLength - 1, LENGTH_MAX, ({ length, letters, place }) => {
-    const mayBeTypo = Math.abs(length - ownLength) <= 1;
-    for (let at = 0; at < letters.length; at++) {
-      const other = letters[at] ?? 0;
-      const isHumps = (other & ownLetters) === ownLetters && length >= ownLength && mayBeginAlike(own, other);
-      // A wrong letter in place of a right one is two letters' difference, a swap none.
-      if (isHumps || (mayBeTypo && bitCount((own ^ other) & LETTERS_MASK) <= 2)) places.push(place + at);
-    }
+  symbols.visitRuns(lengths, ({ letters, place }) => {
+    for (let at = 0; at < letters.length; at++)
+      if (((letters[at] ?? 0) & ownLetters) === ownLetters) places.push(place + at);
   });
-  const like = symbols.numbersAt(places).toSorted((a, b) => a - b);
-  for (let at = 0; at < like.length; at += LIKE_NAMES) {
-    for (const name of symbols.named(like.slice(at, at + LIKE_NAMES))) if (!visit(name)) return;
-  }
+  return symbols.numbersAt(places);
+}
+
+/** The numbers of names of nearly the length; a wrong letter in place of a right one is two letters' difference, a swap none. */
+function typosByLetters(symbols: SegmentSymbols, wanted: string): readonly number[] {
+  const own = lettersOf(wanted);
+  const length = Math.min(wanted.length, LENGTH_MAX);
+  const places: number[] = [];
+  symbols.visitRuns({ shortest: length - 1, longest: length + 1, beginAs: null }, ({ letters, place }) => {
+    for (let at = 0; at < letters.length; at++)
+      if (bitCount((own ^ (letters[at] ?? 0)) & LETTERS_MASK) <= 2) places.push(place + at);
+  });
+  return symbols.numbersAt(places);
 }
