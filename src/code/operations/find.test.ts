@@ -126,6 +126,25 @@ test('quoted text and code are read as text, several words as ranked, and the re
   expect(ranked.rows[0]?.file).toBe('src/reply.ts');
 });
 
+test('code of several words that stands in the code is read as text, on every page', async () => {
+  const line = 'if (left === right) {\n';
+  const tree = { 'src/a.ts': `${line}${line}`, 'src/b.ts': 'const right = left;\n', 'notes.md': 'left => right\n' };
+  for (const offset of [0, 1]) {
+    const found = await search(tree, { query: line.trim(), offset, limit: 1 });
+    expect(found).toMatchObject({ mode: 'text', reading: 'text, any case; words -> mode=ranked', totals: { hits: 2 } });
+    expect(places(found)).toEqual([`src/a.ts:${1 + offset}`]);
+  }
+  // What stands in prose alone is a question, and so is what stands nowhere.
+  expect((await search(tree, { query: 'left => right' })).mode).toBe('ranked');
+  expect((await search(tree, { query: 'if (left !== right) {' })).mode).toBe('ranked');
+});
+
+test('of words that stand somewhere as they are the answer says how often', async () => {
+  const found = await search(REPOSITORY, { query: 'requests are routed' });
+  expect(found.reading).toBe('ranked words: request, rout; text hits 1 in 1 file -> mode=text');
+  expect(found.rows[0]?.file).toBe('docs/router.md');
+});
+
 test.each([
   ['kReplySerializer', 'exact'],
   ['kreplyserializer', 'case'],

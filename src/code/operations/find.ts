@@ -9,6 +9,7 @@ import { lookIntoIgnored } from '../search/ignored-hits.ts';
 import { keepContents } from '../search/kept-contents.ts';
 import { ROWS_KEPT_MAX } from '../search/limits.ts';
 import type { PathRole } from '../search/path-role.ts';
+import { searchPhrase } from '../search/phrase-search.ts';
 import { type Plan, planQuery } from '../search/plan.ts';
 import { searchRanked } from '../search/ranked-search.ts';
 import { readRows } from '../search/read-rows.ts';
@@ -65,6 +66,8 @@ async function runPlan(search: Search, plan: Plan, choice: FileChoice): Promise<
       return await searchWord(search, plan);
     case 'symbol':
       return await searchSymbols(search, plan.symbol);
+    case 'phrase':
+      return await searchPhrase(search, plan);
     case 'ranked':
       return await searchRanked(search, plan.rank);
     case 'files':

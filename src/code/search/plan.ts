@@ -6,17 +6,30 @@ import { makePatternGuard, type PatternGuard } from './pattern-guard.ts';
 import { type RankQuery, readRankQuery } from './rank-query.ts';
 import { readSymbolQuery, type SymbolQuery } from './symbol-fit.ts';
 
+/** A text or a pattern, to be looked for as it stands. */
+export interface TextPlan {
+  readonly mode: 'text' | 'regex';
+  readonly matcher: Matcher;
+  readonly guard: PatternGuard | null;
+  /** Null when case does not count anyway. */
+  readonly anyCase: Matcher | null;
+  /** The query as a name; null when it is none. */
+  readonly name: string | null;
+}
+
+/** Several words to rank files by, which may also stand somewhere as they are. */
+export interface PhrasePlan {
+  readonly mode: 'phrase';
+  readonly rank: RankQuery;
+  readonly text: TextPlan;
+  /** Whether it has signs that prose has not. */
+  readonly isCode: boolean;
+}
+
 /** A query that has been understood. */
 export type Plan =
-  | {
-      readonly mode: 'text' | 'regex';
-      readonly matcher: Matcher;
-      readonly guard: PatternGuard | null;
-      /** Null when case does not count anyway. */
-      readonly anyCase: Matcher | null;
-      /** The query as a name; null when it is none. */
-      readonly name: string | null;
-    }
+  | TextPlan
+  | PhrasePlan
   /** A word on its own: symbols of that name, else the text. */
   | {
       readonly mode: 'word';
@@ -73,8 +86,8 @@ export function planQuery(input: FindInput): Result<Plan, string> {
 }
 
 /**
- * What a query means when no mode was given: what is in quotes is a text, several words are a question, a name alone
- * may be a declaration, and all else is code. Quotes within quotes (`"a"+"b"`) are code, not a quoted text.
+ * What a query means when no mode was given: what is in quotes is a text, several words are a question unless they stand
+ * in the code like that, a name alone may be a declaration, and all else is code. Quotes within quotes (`"a"+"b"`) are code, not a quoted text.
  */
 function planAuto(query: string, input: FindInput): Plan {
   const quoted = /^(["'`])([\s\S]+)\1$/.exec(query)?.[2];
@@ -86,8 +99,9 @@ function planAuto(query: string, input: FindInput): Plan {
   const [, quick, written] = DECLARED_NAME.exec(query) ?? [];
   const declared = quick ?? written;
   if (declared !== undefined) return planWord(declared, input);
-  const ranked = /\s/.test(query) ? planRanked(query) : null;
-  if (ranked?.ok) return ranked.value;
+  const rank = /\s/.test(query) ? readRankQuery(query) : null;
+  if (rank !== null && rank.terms.length > 0)
+    return { mode: 'phrase', rank, text: textPlan(query, input), isCode: CODE_SIGN.test(query) };
   if (!IDENTIFIER.test(query) && !NAME_PATH.test(query)) return textPlan(query, input);
   return planWord(query, input);
 }
@@ -139,8 +153,11 @@ function planRanked(query: string): Result<Plan, string> {
   return err('the query has no word to rank files by: give a few words, or use mode text for signs.');
 }
 
+/** A sign that code has and prose has not, or seldom. */
+const CODE_SIGN = /[^\p{L}\p{M}\p{N}\s.,:?!'"`\u2019-]/u;
+
 /** A literal text needs no guard: to find it takes linear time whatever it is. */
-function textPlan(query: string, input: FindInput): Plan {
+function textPlan(query: string, input: FindInput): TextPlan {
   return { ...literalMatchers(query, input), mode: 'text', guard: null, name: nameOrNull(query) };
 }
 

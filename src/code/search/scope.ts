@@ -84,8 +84,8 @@ export async function openScope(source: Source, choice: FileChoice, context: Sco
 }
 
 /** The same scope for another pass, which skips the same files again without counting them twice. */
-export function scannedBefore(scope: Scope): Scope {
-  const { source, context, fileCount, indexed, texts, cpu, limit } = scope;
+export function scannedBefore(scope: Scope, cpu = scope.cpu): Scope {
+  const { source, context, fileCount, indexed, texts, limit } = scope;
   // A copy by `...` would make the list of files, which may be long and of no use.
   return {
     source,

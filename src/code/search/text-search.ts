@@ -1,3 +1,4 @@
+import { plural } from '../../base/plural.ts';
 import { searchIndexedText } from './indexed-text.ts';
 import { lineHits } from './line-hits.ts';
 import { findNearNames } from './near-names.ts';
@@ -37,6 +38,11 @@ export async function searchText(search: Search, query: TextQuery): Promise<Sear
     near: isEmpty && query.name !== null ? await findNearNames(search, query.name) : [],
     insensitiveHits: null,
   };
+}
+
+/** How often a text stands there, with the mode that shows where; at least so often when not all were counted. */
+export function hitsText({ hits, files }: Pick<TextHits, 'hits' | 'files'>, isWhole: boolean): string {
+  return `text hits ${isWhole ? '' : 'at least '}${hits} in ${plural(files, 'file')} -> mode=text`;
 }
 
 /** Counts the matching lines of all files, and the files; as many as a short while allows when `isBrief`. */

@@ -1,10 +1,9 @@
-import { plural } from '../../base/plural.ts';
 import type { Matcher } from './matcher.ts';
 import { scannedBefore } from './scope.ts';
 import type { Search, SearchResult } from './search.ts';
 import type { SymbolQuery } from './symbol-fit.ts';
 import { collectFuzzy, collectSymbols } from './symbol-search.ts';
-import { countText, searchText } from './text-search.ts';
+import { countText, hitsText, searchText } from './text-search.ts';
 
 /**
  * A word on its own: its declarations, and how often it stands in the text. Where nothing is declared by that name the
@@ -21,13 +20,13 @@ export async function searchWord(
       : { ...declared.text, isWhole: declared.isComplete };
   const { hits } = counted;
   if (declared.totals.rows > 0) {
-    const text = hits === 0 ? 'no text hits' : hitsText(counted);
+    const text = hits === 0 ? 'no text hits' : hitsText(counted, counted.isWhole);
     return { ...declared, reading: `${declared.reading}; ${text}` };
   }
   // Only declarations can be narrowed to a kind.
   if ((hits === 0 || search.input.kind !== null) && declared.isComplete) {
     const fuzzy = await collectFuzzy(search, query.symbol, declared);
-    const text = hits === 0 ? '' : `; ${hitsText(counted)}`;
+    const text = hits === 0 ? '' : `; ${hitsText(counted, counted.isWhole)}`;
     if (fuzzy.totals.rows > 0) return { ...fuzzy, reading: `${fuzzy.reading}${text}` };
     return {
       ...fuzzy,
@@ -53,9 +52,4 @@ interface TextCount {
   readonly hits: number;
   readonly files: number;
   readonly isWhole: boolean;
-}
-
-/** How often the word stands in the text, with the mode that shows where. */
-function hitsText({ hits, files, isWhole }: TextCount): string {
-  return `text hits ${isWhole ? '' : 'at least '}${hits} in ${plural(files, 'file')} -> mode=text`;
 }
