@@ -3,7 +3,7 @@ import { byDepth, depthOf, makeProjectFiles, type ProjectFiles } from '../source
 import { findRepository } from '../source/repository.ts';
 import type { Source, SourceListing } from '../source/source.ts';
 import type { OperationContext } from './context.ts';
-import { readActivity } from './overview/activity.ts';
+import { type Activity, readActivity } from './overview/activity.ts';
 import { listConventions } from './overview/conventions.ts';
 import { rankEntries } from './overview/entry-order.ts';
 import { emptySheet } from './overview/fact-sheet.ts';
@@ -15,10 +15,21 @@ import { OVERVIEW_LIMITS } from './overview/limits.ts';
 import { findMain } from './overview/mains.ts';
 import { readManifests } from './overview/manifests.ts';
 import { makeSymbolMap } from './overview/map/symbol-map.ts';
-import { rememberOverview } from './overview/remembered.ts';
+import { makeMemory } from './overview/remembered.ts';
 import { makeTaskRanking } from './overview/task.ts';
 import { listTree } from './overview/tree.ts';
-import type { EntryPoint, NamedFact, OverviewInput, OverviewOutput, OverviewPart } from './overview.types.ts';
+import type {
+  ActivityFacts,
+  EntryPoint,
+  NamedFact,
+  OverviewInput,
+  OverviewOutput,
+  OverviewPart,
+} from './overview.types.ts';
+
+/** Answers that a thread remembers: each at most some hundred KiB. Half of the calls of a session ask again. */
+const rememberOverview = makeMemory<OverviewOutput>(16);
+const rememberActivity = makeMemory<Activity>(16);
 
 /**
  * Says what a project is made of, each statement with the file that proves it. The same tree gives the same answer:
@@ -133,7 +144,7 @@ async function readSources({ input, context, source, files }: Reading) {
   const mains: EntryPoint[] = [];
   const mapping = wants('map') ? makeSymbolMap(input.task) : null;
   const onText = (path: string, text: string, blobId: string | null): void => {
-    ranking?.see(path, text);
+    ranking?.see(path, text, blobId);
     mapping?.see({ path, text, blobId });
     const main = findMain(path, text);
     if (main) mains.push(main);
@@ -151,11 +162,20 @@ async function readSources({ input, context, source, files }: Reading) {
   return { languages, mains, taskFiles, map, guides, activity };
 }
 
-async function activityOf({ input, context, source, files }: Reading): ReturnType<typeof readActivity> {
+/** What the history says; for each task of the same state of a source it is the same. */
+async function activityOf({ input, context, source, files }: Reading): Promise<ActivityFacts | null> {
   const { commit } = source.identity;
-  const repository = commit === null ? null : await findRepository(input.source.location);
-  if (commit === null || repository === null) return null;
-  return readActivity({ repository, commit, files, signal: context.signal });
+  if (commit === null) return null;
+  const read = async (): Promise<Activity> => {
+    const repository = await findRepository(input.source.location);
+    if (repository === null) return { facts: null, gaps: [] };
+    return await readActivity({ repository, commit, files, signal: context.signal });
+  };
+  const { index } = source;
+  const key = JSON.stringify([input.source.location, commit, input.prefix, index?.generation]);
+  const { facts, gaps } = index === null ? await read() : await rememberActivity(key, read);
+  for (const gap of gaps) files.gap(gap);
+  return facts;
 }
 
 function noteLimit(files: ProjectFiles, listing: SourceListing): void {

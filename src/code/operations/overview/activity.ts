@@ -15,22 +15,27 @@ export interface ActivityInput {
   readonly signal: AbortSignal;
 }
 
-/** What the history of a commit says; null when git could not walk it, which is noted among the gaps. */
-export async function readActivity(input: ActivityInput): Promise<ActivityFacts | null> {
+/** What the history of a commit says; null when git could not walk it. The gaps say what is not known of it. */
+export interface Activity {
+  readonly facts: ActivityFacts | null;
+  readonly gaps: readonly string[];
+}
+
+/** Walks the history of a commit. */
+export async function readActivity(input: ActivityInput): Promise<Activity> {
   const headMs = await readCommitMs(input.repository, input.commit);
   const whole = headMs === null ? null : await countCommits(input);
-  if (headMs === null || whole === null) {
-    input.files.gap('the history could not be read; activity is not known');
-    return null;
-  }
+  if (headMs === null || whole === null)
+    return { facts: null, gaps: ['the history could not be read; activity is not known'] };
+  const gaps: string[] = [];
   // Counted back from the commit, not from today: the same commit always gives the same answer.
   const sinceMs = headMs - OVERVIEW_LIMITS.hotDays * DAY_MS;
   const isCounted = input.files.entries.some(({ path }) => isOwnCode(path)) ? isOwnCode : isAny;
   const hot = await countHotFiles(input, sinceMs, isCounted);
-  if (hot === null) input.files.gap('the files of recent commits could not be read; hot files are not known');
+  if (hot === null) gaps.push('the files of recent commits could not be read; hot files are not known');
   const limit = whole.limit ?? hot?.limit ?? null;
-  if (limit !== null) input.files.gap(`the history was walked up to the bound of ${limit}: its counts say "at least"`);
-  return {
+  if (limit !== null) gaps.push(`the history was walked up to the bound of ${limit}: its counts say "at least"`);
+  const facts: ActivityFacts = {
     headAt: new Date(headMs).toISOString(),
     lastCommits: whole.rows.slice(0, OVERVIEW_LIMITS.lastCommitsMax).map(({ commit, atMs, subject }) => ({
       commit,
@@ -46,6 +51,7 @@ export async function readActivity(input: ActivityInput): Promise<ActivityFacts 
     contributors: whole.authors,
     limit,
   };
+  return { facts, gaps };
 }
 
 interface HistoryRow {

@@ -1,4 +1,5 @@
 import { plural } from '../../../base/plural.ts';
+import { makeBlobCache } from '../../source/blob-cache.ts';
 import { isSample, isVendored, nameOf, type ProjectFiles } from '../../source/project-files.ts';
 import type { ActivityFacts, GuideFact, TaskFile } from '../overview.types.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
@@ -36,8 +37,8 @@ function namesIn(task: string): ReadonlySet<string> {
 
 /** Gathers what the reading pass sees of the task's words, and ranks the files afterwards. */
 export interface TaskRanking {
-  /** Sees the text of a source file. */
-  see(path: string, text: string): void;
+  /** Sees the text of a source file; null for an id that is not known. */
+  see(path: string, text: string, blobId: string | null): void;
   rank(input: {
     readonly files: ProjectFiles;
     readonly guides: readonly GuideFact[];
@@ -49,10 +50,14 @@ export interface TaskRanking {
 export function makeTaskRanking(task: string): TaskRanking {
   const wanted = taskWords(task);
   const named = namesIn(task);
-  const declared = new Map<string, DeclaredName[]>();
+  const declared = new Map<string, readonly DeclaredName[]>();
   return {
-    see(path, text) {
-      const names = findDeclared(text, wanted, named);
+    see(path, text, blobId) {
+      const names = choose(
+        declaredIn.get(blobId, () => findDeclared(text)),
+        wanted,
+        named,
+      );
       if (names.length > 0) declared.set(path, names);
     },
     rank({ files, guides, activity }) {
@@ -151,21 +156,46 @@ function countWords(files: ProjectFiles, wanted: ReadonlySet<string>): ReadonlyM
   return counts;
 }
 
-function findDeclared(text: string, wanted: ReadonlySet<string>, named: ReadonlySet<string>): DeclaredName[] {
-  const found: DeclaredName[] = [];
+/** Declared names that a thread remembers, so that another task of the same project asks for no second look. */
+const DECLARED_REMEMBERED_MAX = 100_000;
+
+const declaredIn = makeBlobCache<readonly NamedLine[]>(DECLARED_REMEMBERED_MAX, ({ length }) => 1 + length);
+
+interface NamedLine {
+  readonly name: string;
+  readonly line: number;
+}
+
+function findDeclared(text: string): readonly NamedLine[] {
+  const found: NamedLine[] = [];
   let line = 1;
   let counted = 0;
   for (const match of text.matchAll(DECLARATION)) {
-    const name = match[1] ?? match[2] ?? '';
-    const words = new Set(wordsOf(name).filter((word) => wanted.has(word)));
-    const isNamed = named.has(name);
-    if (words.size === 0 && !isNamed) continue;
     for (let at = text.indexOf('\n', counted); at !== -1 && at < match.index; at = text.indexOf('\n', counted)) {
       line++;
       counted = at + 1;
     }
-    found.push({ name, line, isNamed, words });
-    if (found.length >= 200) break;
+    // A slice of the text would keep all of it in memory.
+    found.push({ name: Buffer.from(match[1] ?? match[2] ?? '').toString(), line });
+  }
+  return found;
+}
+
+/** Names of a file that a ranking looks at. */
+const CHOSEN_MAX = 200;
+
+/** Those that the words of a task point at. */
+function choose(
+  declared: readonly NamedLine[],
+  wanted: ReadonlySet<string>,
+  named: ReadonlySet<string>,
+): readonly DeclaredName[] {
+  const found: DeclaredName[] = [];
+  for (const { name, line } of declared) {
+    const words = new Set(wordsOf(name).filter((word) => wanted.has(word)));
+    const isNamed = named.has(name);
+    if (words.size > 0 || isNamed) found.push({ name, line, isNamed, words });
+    if (found.length === CHOSEN_MAX) break;
   }
   return found;
 }

@@ -2,15 +2,14 @@ import { roleOfPath } from '../../../search/path-role.ts';
 import { symbolsOf } from '../../../search/symbols-of.ts';
 import type { SymbolMap, TaskFile } from '../../overview.types.ts';
 import { taskWords } from '../task.ts';
-import { makeNameCollector } from './collect-names.ts';
+import { makeNameCollector, type NamedText } from './collect-names.ts';
 import { exportedNames } from './exported-names.ts';
-import { withoutProse } from './language-names.ts';
 import { type MapFile, rankSymbols } from './rank-symbols.ts';
 
 /** Gathers what the reading pass sees of declarations and uses, and ranks the declarations afterwards. */
 export interface SymbolMapping {
-  /** Sees a source file; null for an id that is not known. */
-  see(file: { readonly path: string; readonly text: string; readonly blobId: string | null }): void;
+  /** Sees a source file. */
+  see(file: NamedText): void;
   /** The map, with a bias to the files that a task points at. */
   rank(taskFiles: readonly TaskFile[]): SymbolMap;
 }
@@ -20,10 +19,11 @@ export function makeSymbolMap(task: string | null): SymbolMapping {
   const files: MapFile[] = [];
   const names = makeNameCollector();
   return {
-    see({ path, text, blobId }) {
+    see(file) {
+      const { path, text, blobId } = file;
       const symbols = symbolsOf({ path, blobId, text });
       files.push({ path, role: roleOfPath(path), symbols, exported: exportedNames(path, text) });
-      names.add(withoutProse(path, text));
+      names.add(file);
     },
     rank(taskFiles) {
       const numbers = new Map(files.map(({ path }, number) => [path, number]));
