@@ -15,7 +15,6 @@ import { OVERVIEW_LIMITS } from './overview/limits.ts';
 import { findMain } from './overview/mains.ts';
 import { readManifests } from './overview/manifests.ts';
 import { makeSymbolMap } from './overview/map/symbol-map.ts';
-import { makeMemory } from './overview/remembered.ts';
 import { makeTaskRanking } from './overview/task.ts';
 import { listTree } from './overview/tree.ts';
 import type {
@@ -26,6 +25,7 @@ import type {
   OverviewOutput,
   OverviewPart,
 } from './overview.types.ts';
+import { makeMemory } from './remembered.ts';
 
 /** Answers that a thread remembers: each at most some hundred KiB. Half of the calls of a session ask again. */
 const rememberOverview = makeMemory<OverviewOutput>(16);
@@ -42,7 +42,8 @@ export async function overview(input: OverviewInput, context: OperationContext):
   const describe = (): Promise<OverviewOutput> => describeSource(input, context, source);
   // Without an index nobody says whether the files are what they were.
   if (source.index === null) return await describe();
-  return await rememberOverview(JSON.stringify([input, source.identity, source.index.generation]), describe);
+  const key = JSON.stringify([input, source.identity, source.index.generation]);
+  return await rememberOverview({ key, deadlineAtMs: context.deadlineAtMs }, describe);
 }
 
 async function describeSource(
@@ -173,7 +174,8 @@ async function activityOf({ input, context, source, files }: Reading): Promise<A
   };
   const { index } = source;
   const key = JSON.stringify([input.source.location, commit, input.prefix, index?.generation]);
-  const { facts, gaps } = index === null ? await read() : await rememberActivity(key, read);
+  const { deadlineAtMs } = context;
+  const { facts, gaps } = index === null ? await read() : await rememberActivity({ key, deadlineAtMs }, read);
   for (const gap of gaps) files.gap(gap);
   return facts;
 }

@@ -6,7 +6,11 @@ import { assemble } from '../structure/assemble.ts';
 import { findScope, type Scope } from '../structure/scope.ts';
 import { makeUnitGraph } from '../structure/unit-graph.ts';
 import type { OperationContext } from './context.ts';
+import { makeMemory } from './remembered.ts';
 import type { StructureInput, StructureOutput } from './structure.types.ts';
+
+/** Answers that a thread remembers: each at most some hundred KiB. */
+const rememberStructure = makeMemory<StructureOutput>(8);
 
 /**
  * Says how a project is put together, each statement with what proves it. The same tree gives the same answer; what
@@ -16,6 +20,18 @@ export async function structure(input: StructureInput, context: OperationContext
   const opened = await context.openSource(input.source);
   if (!opened.ok) return { status: opened.error };
   const source = opened.value;
+  const describe = (): Promise<StructureOutput> => describeSource(input, context, source);
+  // Without an index nobody says whether the files are what they were; of a ref nobody says where it leads now.
+  if (source.index === null || input.since !== null) return await describe();
+  const key = JSON.stringify([input, source.identity, source.index.generation]);
+  return await rememberStructure({ key, deadlineAtMs: context.deadlineAtMs }, describe);
+}
+
+async function describeSource(
+  input: StructureInput,
+  context: OperationContext,
+  source: Source,
+): Promise<StructureOutput> {
   const listing = await source.list(context.signal);
   const base = input.prefix === null ? '' : `${input.prefix.replace(/\/+$/, '')}/`;
   const below = listing.entries.filter(({ kind, path }) => kind === 'file' && path.startsWith(base));

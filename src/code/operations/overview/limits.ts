@@ -12,8 +12,6 @@ export const OVERVIEW_LIMITS = {
   countedBytesMax: 256 * MIB,
   /** Time for counting; past it the tree is measured without reading. */
   countingMs: 8 * SECOND_MS,
-  /** No bound of time below ends sooner than this. */
-  boundMsMin: 5 * SECOND_MS,
   /** Guides whose headings are read. */
   guidesMax: 40,
   headingsMax: 12,
