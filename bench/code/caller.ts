@@ -4,6 +4,8 @@ import { Agent, request as httpRequest } from 'node:http';
 export interface Caller {
   /** Milliseconds of one find_code for a literal. Throws when it is not answered. */
   find(query: string, limit: number): Promise<number>;
+  /** The same of a query alone, read as the tool thinks best. */
+  ask(query: string): Promise<number>;
   /** Resolves when the only project's index is whole. */
   untilIndexed(): Promise<void>;
 }
@@ -76,6 +78,9 @@ export function makeCaller(url: string, token: string): Caller {
   return {
     async find(query, limit) {
       return (await callTool('find_code', { query, mode: 'text', case: 'sensitive', limit, budget: 10_000 })).ms;
+    },
+    async ask(query) {
+      return (await callTool('find_code', { query })).ms;
     },
     async untilIndexed() {
       for (let look = 0; look < LOOKS_MAX; look++) {

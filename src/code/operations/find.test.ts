@@ -145,6 +145,14 @@ test('of words that stand somewhere as they are the answer says how often', asyn
   expect(found.rows[0]?.file).toBe('docs/router.md');
 });
 
+test('a message of four words or more that stands in the code is read as text', async () => {
+  const tree = { 'a.ts': "throw new Error('value is out of range');\n", 'b.ts': 'const valueRange = 1;\n' };
+  const found = await search(tree, { query: 'value is out of range' });
+  expect(found).toMatchObject({ mode: 'text', reading: 'text, any case; words -> mode=ranked' });
+  expect(places(found)).toEqual(['a.ts:1']);
+  expect((await search(tree, { query: 'out of range' })).mode).toBe('ranked');
+});
+
 test.each([
   ['kReplySerializer', 'exact'],
   ['kreplyserializer', 'case'],

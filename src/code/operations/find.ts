@@ -45,7 +45,7 @@ export async function find(input: FindInput, context: OperationContext): Promise
     status: isPartial ? 'partial' : isEmpty ? 'not_found' : 'ok',
     identity: source.identity,
     freshness: freshnessOf(source.index),
-    state: stateOf(source.identity.commit, result, scope),
+    state: stateOf(result, scope),
     ...pick(declared === undefined ? result : { ...result, declared }),
     rows: await readRows(scope, result.rows, input.context),
     pageable: Math.min(result.totals.rows, ROWS_KEPT_MAX),
@@ -151,12 +151,14 @@ function listGaps(scope: Scope, result: SearchResult): readonly FindGap[] {
   return [...gaps, { reason: result.isFull === true ? 'uncounted' : 'deadline', count: result.unread, names: [] }];
 }
 
-/** A commit never changes; what is on disk is told by what was counted in it. */
-function stateOf(commit: string | null, result: SearchResult, scope: Scope): string {
+/** A commit never changes; what is on disk is told by what was counted in it. A page is of one reading, too. */
+function stateOf(result: SearchResult, scope: Scope): string {
+  const { commit, kind } = scope.source.identity;
+  const { mode } = result;
   const isWhole = scope.limit !== 'listing';
-  if (scope.source.identity.kind === 'objects' && commit !== null && isWhole) return commit;
+  if (kind === 'objects' && commit !== null && isWhole) return `${commit} ${mode}`;
   const { indexed } = scope;
-  if (indexed !== null) return digestOf([commit, indexed.index.generation]);
+  if (indexed !== null) return digestOf([commit, indexed.index.generation, mode]);
   // Two runs to a deadline never come equally far: their counts would make every cursor stale.
   const { rows, hits, files } = result.isComplete ? result.totals : { rows: 'partial', hits: '', files: '' };
   const searched = result.isComplete ? result.searched : '';

@@ -9,23 +9,24 @@ import { hitsText, searchText } from './text-search.ts';
 /** More contents than this are not read only to see whether words stand somewhere as they are. */
 const READ_FILES_MAX = 1_000;
 
-/** So long words that are no code are looked for: only a remark depends on it. */
-const REMARK_CPU_MS = 50;
+/** So long words that are no code are looked for. */
+const PROSE_CPU_MS = 50;
 
 /**
- * Several words: a piece of code that stands in the code like that is what was looked for; all else is a question, whose
- * answer says how often the words stand somewhere as they are.
+ * Several words: what stands in the code like that, be it code or a message, was what was looked for; all else is a
+ * question, whose answer says how often the words stand somewhere as they are.
  */
-export async function searchPhrase(search: Search, { rank, text, isCode }: PhrasePlan): Promise<SearchResult> {
+export async function searchPhrase(search: Search, plan: PhrasePlan): Promise<SearchResult> {
   const { scope, input } = search;
+  const { rank, text, isCode, isLong } = plan;
   if (mustRead(scope) > READ_FILES_MAX) return await searchRanked(search, rank);
   const again = { ...search, scope: scannedBefore(scope) };
-  const looking = isCode ? search : { ...search, scope: scannedBefore(scope, makeCpuBudget(REMARK_CPU_MS)) };
+  const looking = isCode ? search : { ...search, scope: scannedBefore(scope, makeCpuBudget(PROSE_CPU_MS)) };
   // A later page is read as the first one was.
   const found = await searchText({ ...looking, input: { ...input, offset: 0 } }, text);
   const [best] = found.rows;
-  if (isCode && best !== undefined && roleOfPath(best.file) !== 'aside') {
-    const shown = input.offset === 0 ? found : await searchText(again, text);
+  if ((isCode || isLong) && best !== undefined && roleOfPath(best.file) !== 'aside') {
+    const shown = isCode && input.offset === 0 ? found : await searchText(isCode ? again : search, text);
     return { ...shown, reading: `${shown.reading}; words -> mode=ranked` };
   }
   const ranked = await searchRanked(isCode ? again : search, rank);

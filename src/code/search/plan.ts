@@ -22,8 +22,10 @@ export interface PhrasePlan {
   readonly mode: 'phrase';
   readonly rank: RankQuery;
   readonly text: TextPlan;
-  /** Whether it has signs that prose has not. */
+  /** Whether it has signs or names that prose has not. */
   readonly isCode: boolean;
+  /** Whether it is longer than what stands somewhere as it is by chance. */
+  readonly isLong: boolean;
 }
 
 /** A query that has been understood. */
@@ -100,10 +102,18 @@ function planAuto(query: string, input: FindInput): Plan {
   const declared = quick ?? written;
   if (declared !== undefined) return planWord(declared, input);
   const rank = /\s/.test(query) ? readRankQuery(query) : null;
-  if (rank !== null && rank.terms.length > 0)
-    return { mode: 'phrase', rank, text: textPlan(query, input), isCode: CODE_SIGN.test(query) };
+  if (rank !== null && rank.terms.length > 0) return planPhrase(query, rank, input);
   if (!IDENTIFIER.test(query) && !NAME_PATH.test(query)) return textPlan(query, input);
   return planWord(query, input);
+}
+
+/** Words that do not stand somewhere together by chance: a message that was pasted, not a question. */
+const LONG_WORDS_MIN = 4;
+
+function planPhrase(query: string, rank: RankQuery, input: FindInput): PhrasePlan {
+  const isCode = CODE_SIGN.test(query) || rank.wholes.length > 0;
+  const isLong = query.split(/\s+/).length >= LONG_WORDS_MIN;
+  return { mode: 'phrase', rank, text: textPlan(query, input), isCode, isLong };
 }
 
 function planWord(name: string, input: FindInput): Plan {
