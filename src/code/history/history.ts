@@ -44,6 +44,14 @@ export interface HistoryInput {
   readonly signal: AbortSignal;
 }
 
+/** A gap of an answer whose history git could not walk; the next time it may. */
+export const HISTORY_UNREAD = 'the history could not be read';
+
+/** Whether an answer's gaps do not say that the history is missing. */
+export function isHistoryKnown(gaps: readonly string[]): boolean {
+  return !gaps.some((gap) => gap.startsWith(HISTORY_UNREAD));
+}
+
 /** Files that one commit may have renamed with changes; of more only those are told that nothing else happened to. */
 const RENAMES_MAX = 1_000;
 

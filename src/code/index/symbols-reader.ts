@@ -68,11 +68,12 @@ function openSymbols(segment: Segment): SegmentSymbols {
 /** Bytes of uses that are read together: names with one beginning stand together, and so do their uses. */
 const USES_BYTES = 16 * KIB;
 
-/** Reads a section with some of what follows, which is kept until something else is read. */
+/** Reads a section with some of what follows, which is kept until something else is read; what is longer is not. */
 function makeReadAhead(section: Section): (at: number, length: number) => Buffer {
   let from = 0;
   let bytes: Buffer = Buffer.alloc(0);
   return (at, length) => {
+    if (length > USES_BYTES) return section.read(at, length);
     if (at < from || at + length > from + bytes.length) {
       bytes = section.read(at, Math.max(length, Math.min(USES_BYTES, section.length - at)));
       from = at;

@@ -295,6 +295,13 @@ describe.each(['a work tree', 'a plain folder'])('%s', (kind) => {
     expect(other.index?.files).toBe(one.index?.files);
   });
 
+  test('a state of a keeper that has died is not taken for one of the next', async () => {
+    const { index: before } = await open(root.path);
+    stopKeeper();
+    startKeeper();
+    expect((await open(root.path)).index?.generation).not.toBe(before?.generation);
+  });
+
   test('names that are shown in another way than they are written are indexed as any', async () => {
     root.write({ 'q.ts"': 'one', 'é.ts': 'two', 'n\n.ts': 'three', 'q".d/e.ts': 'four' });
     const rows = await settled(root.path);

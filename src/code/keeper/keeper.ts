@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
@@ -76,6 +76,8 @@ export function makeKeeper(deps: KeeperDeps): Keeper {
   const listeners = new Set<(folder: string) => void>();
   const desk = makeListingDesk();
   const states = makeKeptStates(deps.statesBytesMax ?? STATES_BYTES_MAX, closeRoot);
+  // A keeper that died is followed by another one, of whom threads must not take a state for one of the first.
+  const life = randomBytes(4).toString('hex');
   let generations = 0;
   const bytesMax = deps.indexBytesMax ?? limitOf('indexBytesMax');
   let isFull = false;
@@ -86,7 +88,7 @@ export function makeKeeper(deps: KeeperDeps): Keeper {
     const known = roots.get(key);
     if (known !== undefined) return known;
     generations += 1;
-    const prefix = `${key.slice(0, 12)}-${generations}`;
+    const prefix = `${life}-${key.slice(0, 12)}-${generations}`;
     const made = makeRoot({ deps, builds, desk, key, prefix, onWritten: tidy, onGrown: states.makeRoom, hasRoom });
     roots.set(key, made);
     return made;

@@ -1,3 +1,4 @@
+import { isHistoryKnown } from '../history/history.ts';
 import { limitText } from '../source/listing.ts';
 import { byDepth, depthOf, makeProjectFiles, type ProjectFiles } from '../source/project-files.ts';
 import { findRepository } from '../source/repository.ts';
@@ -39,11 +40,12 @@ export async function overview(input: OverviewInput, context: OperationContext):
   const opened = await context.openSource(input.source);
   if (!opened.ok) return { status: opened.error };
   const source = opened.value;
-  const describe = (): Promise<OverviewOutput> => describeSource(input, context, source);
+  const compute = (): Promise<OverviewOutput> => describeSource(input, context, source);
   // Without an index nobody says whether the files are what they were.
-  if (source.index === null) return await describe();
+  if (source.index === null) return await compute();
   const key = JSON.stringify([input, source.identity, source.index.generation]);
-  return await rememberOverview({ key, deadlineAtMs: context.deadlineAtMs }, describe);
+  const isLasting = (answer: OverviewOutput): boolean => !('gaps' in answer) || isHistoryKnown(answer.gaps);
+  return await rememberOverview({ key, deadlineAtMs: context.deadlineAtMs, compute, isLasting });
 }
 
 async function describeSource(
@@ -167,15 +169,17 @@ async function readSources({ input, context, source, files }: Reading) {
 async function activityOf({ input, context, source, files }: Reading): Promise<ActivityFacts | null> {
   const { commit } = source.identity;
   if (commit === null) return null;
-  const read = async (): Promise<Activity> => {
+  const compute = async (): Promise<Activity> => {
     const repository = await findRepository(input.source.location);
     if (repository === null) return { facts: null, gaps: [] };
     return await readActivity({ repository, commit, files, signal: context.signal });
   };
   const { index } = source;
   const key = JSON.stringify([input.source.location, commit, input.prefix, index?.generation]);
+  const isLasting = (answer: Activity): boolean => isHistoryKnown(answer.gaps);
   const { deadlineAtMs } = context;
-  const { facts, gaps } = index === null ? await read() : await rememberActivity({ key, deadlineAtMs }, read);
+  const { facts, gaps } =
+    index === null ? await compute() : await rememberActivity({ key, deadlineAtMs, compute, isLasting });
   for (const gap of gaps) files.gap(gap);
   return facts;
 }

@@ -6,26 +6,32 @@ const NO_DEADLINE = Number.POSITIVE_INFINITY;
 test('what was asked before is not computed again, and of many the latest are kept', async () => {
   const remember = makeMemory<string>(2);
   const computed: string[] = [];
-  const ask = (key: string): Promise<string> =>
-    remember({ key, deadlineAtMs: NO_DEADLINE }, async () => {
+  const ask = async (key: string): Promise<string> => {
+    const compute = async (): Promise<string> => {
       computed.push(key);
       return `answer ${key}`;
-    });
+    };
+    return await remember({ key, deadlineAtMs: NO_DEADLINE, compute, isLasting: () => true });
+  };
   for (const key of ['a', 'a', 'b', 'a', 'c', 'a', 'b']) expect(await ask(key)).toBe(`answer ${key}`);
   expect(computed).toEqual(['a', 'b', 'c', 'b']);
 });
 
-test('what the deadline may have cut is not remembered, nor is a failure', async () => {
+test('what the deadline may have cut, what does not last and a failure are not remembered', async () => {
   const remember = makeMemory<number>(2);
   let asked = 0;
-  const count = async (): Promise<number> => {
-    asked += 1;
-    return asked;
+  const question = {
+    key: 'a',
+    deadlineAtMs: NO_DEADLINE,
+    compute: async (): Promise<number> => {
+      asked += 1;
+      return asked;
+    },
+    isLasting: () => true,
   };
-  expect(await remember({ key: 'a', deadlineAtMs: 0 }, count)).toBe(1);
-  expect(await remember({ key: 'a', deadlineAtMs: NO_DEADLINE }, count)).toBe(2);
-  expect(await remember({ key: 'a', deadlineAtMs: NO_DEADLINE }, count)).toBe(2);
-  const failing = remember({ key: 'b', deadlineAtMs: NO_DEADLINE }, () => Promise.reject(new Error('gone')));
-  await expect(failing).rejects.toThrow('gone');
-  expect(await remember({ key: 'b', deadlineAtMs: NO_DEADLINE }, count)).toBe(3);
+  expect(await remember({ ...question, deadlineAtMs: 0 })).toBe(1);
+  expect(await remember({ ...question, isLasting: () => false })).toBe(2);
+  await expect(remember({ ...question, compute: () => Promise.reject(new Error('gone')) })).rejects.toThrow('gone');
+  expect(await remember(question)).toBe(3);
+  expect(await remember(question)).toBe(3);
 });

@@ -179,7 +179,10 @@ test('question: what is to be read comes before examples and bare names, and the
     'lib/invoices.js': 'function payInvoices(list) {\n  return list.map(pay);\n}\nmodule.exports = { payInvoices };\n',
   });
   const { question } = await explain({ aspects: ['data'], question: 'who is paying the invoices' }, folder.path);
+  // These stand there as they are; what the search says of its other modes is of no use here.
+  const { question: standing } = await explain({ aspects: ['data'], question: 'return list' }, folder.path);
   folder.remove();
+  expect(standing?.reading).toBe('ranked words: return, list');
   expect(question?.reading).toBe('ranked words: paying, invoices');
   expect(question?.read[0]).toMatch(/^lib\/invoices\.js:1-/);
   expect(question?.hits.rows.at(-1)?.file).toBe('examples/pay.js');

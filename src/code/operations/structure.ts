@@ -1,3 +1,4 @@
+import { isHistoryKnown } from '../history/history.ts';
 import { buildImportGraph } from '../imports/build-import-graph.ts';
 import { limitText } from '../source/listing.ts';
 import { makeProjectFiles } from '../source/project-files.ts';
@@ -20,11 +21,12 @@ export async function structure(input: StructureInput, context: OperationContext
   const opened = await context.openSource(input.source);
   if (!opened.ok) return { status: opened.error };
   const source = opened.value;
-  const describe = (): Promise<StructureOutput> => describeSource(input, context, source);
+  const compute = (): Promise<StructureOutput> => describeSource(input, context, source);
   // Without an index nobody says whether the files are what they were; of a ref nobody says where it leads now.
-  if (source.index === null || input.since !== null) return await describe();
+  if (source.index === null || input.since !== null) return await compute();
   const key = JSON.stringify([input, source.identity, source.index.generation]);
-  return await rememberStructure({ key, deadlineAtMs: context.deadlineAtMs }, describe);
+  const isLasting = (answer: StructureOutput): boolean => !('gaps' in answer) || isHistoryKnown(answer.gaps);
+  return await rememberStructure({ key, deadlineAtMs: context.deadlineAtMs, compute, isLasting });
 }
 
 async function describeSource(

@@ -70,6 +70,12 @@ test('names that hold the query are found among many files that hold it', () => 
   expect(nearIn([files], 'less')[0]).toBe('makeLessNoise');
 });
 
+test('of many names that hold the query the shortest are told, whatever they begin with', () => {
+  const letters = [...'abcdefghijklmnopqrst'];
+  const files = letters.flatMap((one) => letters.map((other) => [`a${one}${other}needl`]));
+  expect(nearIn([[...files, ['zxneedl']]], 'needl')).toContain('zxneedl');
+});
+
 test('names of files out of scope are not told, however near', () => {
   expect(nearIn([[['serveAll'], ['observer']]], 'serve', (file) => file === 1)).toEqual(['observer']);
   expect(nearIn([[['sreve'], ['serbe']]], 'serve', (file) => file === 0)).toEqual(['sreve']);

@@ -112,18 +112,15 @@ function offerAt({ view, symbols }: NamedView, places: readonly number[], { near
   }
 }
 
-/** Letters by which lengths are told apart: what is little longer is nearer. */
-const LONGER_STEP = 4;
-
-/** Names with all letters of a name that are as long or longer, by their lengths. */
+/** Names with all letters of a name that are as long or longer, by their lengths: what is little longer is nearer. */
 const longerByLetters: ByLetters = {
   like(symbols, { name, near }) {
     const own = lettersOf(name) & LETTERS_MASK;
     const ownLength = Math.min(name.length, LENGTH_MAX);
-    const like = makeLike(Math.ceil((near.longerByMax + 1) / LONGER_STEP));
+    const like = makeLike(near.longerByMax + 1);
     const lengths = { shortest: ownLength, longest: ownLength + near.longerByMax, beginAs: null };
     symbols.visitRuns(lengths, ({ length, letters, place }) => {
-      const places = like[Math.floor((length - ownLength) / LONGER_STEP)] ?? [];
+      const places = like[length - ownLength] ?? [];
       for (let at = 0; at < letters.length; at++)
         if (((letters[at] ?? 0) & own) === own && places.length < COMPARED_MAX) places.push(place + at);
     });

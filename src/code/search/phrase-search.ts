@@ -9,7 +9,8 @@ import { hitsText, searchText } from './text-search.ts';
 /** More contents than this are not read only to see whether words stand somewhere as they are. */
 const READ_FILES_MAX = 1_000;
 
-/** So long words that are no code are looked for. */
+/** So long a query is looked for as it stands: a part of the time of a search, the rest of which is for its answer. */
+const CODE_CPU_MS = 200;
 const PROSE_CPU_MS = 50;
 
 /**
@@ -20,18 +21,20 @@ export async function searchPhrase(search: Search, plan: PhrasePlan): Promise<Se
   const { scope, input } = search;
   const { rank, text, isCode, isLong } = plan;
   if (mustRead(scope) > READ_FILES_MAX) return await searchRanked(search, rank);
-  const again = { ...search, scope: scannedBefore(scope) };
-  const looking = isCode ? search : { ...search, scope: scannedBefore(scope, makeCpuBudget(PROSE_CPU_MS)) };
-  // A later page is read as the first one was.
-  const found = await searchText({ ...looking, input: { ...input, offset: 0 } }, text);
-  const [best] = found.rows;
+  const look = {
+    scope: scannedBefore(scope, makeCpuBudget(isCode ? CODE_CPU_MS : PROSE_CPU_MS)),
+    // One hit is enough to know, and a later page is read as the first one was.
+    input: { ...input, offset: 0, limit: 1 },
+  };
+  const { rows, totals, isComplete } = await searchText(look, text);
+  const [best] = rows;
   if ((isCode || isLong) && best !== undefined && roleOfPath(best.file) !== 'aside') {
-    const shown = isCode && input.offset === 0 ? found : await searchText(isCode ? again : search, text);
+    const shown = await searchText(search, text);
     return { ...shown, reading: `${shown.reading}; words -> mode=ranked` };
   }
-  const ranked = await searchRanked(isCode ? again : search, rank);
-  if (found.totals.hits === 0) return ranked;
-  return { ...ranked, reading: `${ranked.reading}; ${hitsText(found.totals, found.isComplete)}` };
+  const ranked = await searchRanked(search, rank);
+  if (totals.hits === 0) return ranked;
+  return { ...ranked, reading: `${ranked.reading}; ${hitsText(totals, isComplete)}` };
 }
 
 /** Files whose contents no index knows. */

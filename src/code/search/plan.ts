@@ -89,7 +89,8 @@ export function planQuery(input: FindInput): Result<Plan, string> {
 
 /**
  * What a query means when no mode was given: what is in quotes is a text, several words are a question unless they stand
- * in the code like that, a name alone may be a declaration, and all else is code. Quotes within quotes (`"a"+"b"`) are code, not a quoted text.
+ * in the code like that, a name alone may be a declaration, and all else is code. Quotes within quotes (`"a"+"b"`) are
+ * code, not a quoted text.
  */
 function planAuto(query: string, input: FindInput): Plan {
   const quoted = /^(["'`])([\s\S]+)\1$/.exec(query)?.[2];

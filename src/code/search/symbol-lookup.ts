@@ -146,7 +146,8 @@ function lookInto(look: Look): boolean {
   const whole = query.whole?.toLowerCase() ?? small;
   if (!whole.startsWith(small)) symbols.withPrefix(whole, visit);
   if (isFuzzy && !isEnded())
-    visitLike(symbols, query.name, (name) => !name.name.toLowerCase().startsWith(small) && visit(name));
+    // What begins so was visited above.
+    visitLike(symbols, query.name, (name) => name.name.toLowerCase().startsWith(small) || visit(name));
   return !isEnded();
 }
 
@@ -199,7 +200,10 @@ function humpsByLetters(symbols: SegmentSymbols, wanted: string): readonly numbe
   return symbols.numbersAt(places);
 }
 
-/** The numbers of names of nearly the length; a wrong letter in place of a right one is two letters' difference, a swap none. */
+/**
+ * The numbers of names of nearly the length; a wrong letter in place of a right one is two letters' difference, a swap
+ * none.
+ */
 function typosByLetters(symbols: SegmentSymbols, wanted: string): readonly number[] {
   const own = lettersOf(wanted);
   const length = Math.min(wanted.length, LENGTH_MAX);

@@ -56,6 +56,8 @@ def kReplySerializer():
 `,
   'lib/Mail/Sender.php': '<?php\nnamespace Acme\\Mail;\nclass Sender {\n  function deliver() {}\n}\n',
   'lib/Contracts/Mail/Sender.php': '<?php\nnamespace Acme\\Mail;\ninterface Sender {\n  function deliver();\n}\n',
+  'src/user.ts': 'export const loadUserX = 1;\nexport function loadUserz() {}\n',
+  'tests/user_test.py': 'def loadUserAll():\n    pass\n',
   'README.md': 'class Router in prose',
   'copy/router.ts': 'export class Router {\n  add(): void {}\n}\n',
   'copy/router-again.ts': 'export class Router {\n  add(): void {}\n}\n',
@@ -122,6 +124,8 @@ describe('a search for declarations', () => {
     'Serialize',
     '#grow',
     'http.Server',
+    'loadUserX',
+    'loadUserA',
   ];
   test.each([
     ...queries,
@@ -132,7 +136,14 @@ describe('a search for declarations', () => {
     'serializ',
     'Reply/serialize',
   ])('answers %s out of the index as it does by reading all', async (query) => {
-    for (const more of [{}, { word: true }, { case: 'sensitive' }, { tests: 'exclude' }, { kind: 'class' }] as const) {
+    for (const more of [
+      {},
+      { word: true },
+      { case: 'sensitive' },
+      { tests: 'exclude' },
+      { kind: 'class' },
+      { kind: 'function' },
+    ] as const) {
       const [fast, slow] = [await search(indexed, query, more), await search(scanned, query, more)];
       expect(fast.rows).toEqual(slow.rows);
       expect([fast.reading, fast.totals, fast.near]).toEqual([slow.reading, slow.totals, slow.near]);

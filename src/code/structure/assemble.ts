@@ -1,4 +1,4 @@
-import { readHistory } from '../history/history.ts';
+import { HISTORY_UNREAD, readHistory } from '../history/history.ts';
 import type { ImportGraph } from '../imports/import-graph.ts';
 import type { OperationContext } from '../operations/context.ts';
 import { rankEntries } from '../operations/overview/entry-order.ts';
@@ -200,7 +200,7 @@ async function readHistoryFacts(reading: Reading, texts: TextFacts | null): Prom
     signal,
   });
   if (history === null) {
-    gap('the history could not be read');
+    gap(HISTORY_UNREAD);
     return null;
   }
   if (history.limit === 'bytes' || history.limit === 'time') {

@@ -74,8 +74,13 @@ const RANKED = 'ranked words: ';
 /** The words of the question in place of their stems, which are how they were looked for. */
 function asAsked(reading: string, question: string): string {
   const words = question.match(/[\p{L}\p{N}]+/gu) ?? [];
-  const stems = reading.startsWith(RANKED) ? reading.slice(RANKED.length) : null;
-  if (stems === null) return reading;
+  // Other modes are of no use to who asks about the structure.
+  const own = reading
+    .split('; ')
+    .filter((part) => !part.includes(' -> mode='))
+    .join('; ');
+  const stems = own.startsWith(RANKED) ? own.slice(RANKED.length) : null;
+  if (stems === null) return own;
   const wordOf = (stem: string): string => words.find((word) => word.toLowerCase().startsWith(stem)) ?? stem;
   return `${RANKED}${stems.split(', ').map(wordOf).join(', ')}`;
 }

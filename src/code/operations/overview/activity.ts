@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../../base/units.ts';
 import { type LogEnd, parseSeconds, readCommitMs, runLog } from '../../history/git-log.ts';
+import { HISTORY_UNREAD } from '../../history/history.ts';
 import { languageOf } from '../../lex/languages.ts';
 import { roleOfPath } from '../../search/path-role.ts';
 import { isVendored, type ProjectFiles } from '../../source/project-files.ts';
@@ -25,14 +26,13 @@ export interface Activity {
 export async function readActivity(input: ActivityInput): Promise<Activity> {
   const headMs = await readCommitMs(input.repository, input.commit);
   const whole = headMs === null ? null : await countCommits(input);
-  if (headMs === null || whole === null)
-    return { facts: null, gaps: ['the history could not be read; activity is not known'] };
+  if (headMs === null || whole === null) return { facts: null, gaps: [`${HISTORY_UNREAD}; activity is not known`] };
   const gaps: string[] = [];
   // Counted back from the commit, not from today: the same commit always gives the same answer.
   const sinceMs = headMs - OVERVIEW_LIMITS.hotDays * DAY_MS;
   const isCounted = input.files.entries.some(({ path }) => isOwnCode(path)) ? isOwnCode : isAny;
   const hot = await countHotFiles(input, sinceMs, isCounted);
-  if (hot === null) gaps.push('the files of recent commits could not be read; hot files are not known');
+  if (hot === null) gaps.push(`${HISTORY_UNREAD} for files; hot files are not known`);
   const limit = whole.limit ?? hot?.limit ?? null;
   if (limit !== null) gaps.push(`the history was walked up to the bound of ${limit}: its counts say "at least"`);
   const facts: ActivityFacts = {
