@@ -26,9 +26,12 @@ export async function searchPhrase(search: Search, plan: PhrasePlan): Promise<Se
     // One hit is enough to know, and a later page is read as the first one was.
     input: { ...input, offset: 0, limit: 1 },
   };
-  const { rows, totals, isComplete } = await searchText(look, text);
+  const { rows, totals, isComplete, isFull } = await searchText(look, text);
+  const isCut = !isComplete && isFull !== true;
   const [best] = rows;
-  if ((isCode || isLong) && best !== undefined && roleOfPath(best.file) !== 'aside') {
+  // What may be a question is not waited for.
+  const isShown = isCode || (isLong && !isCut);
+  if (isShown && best !== undefined && roleOfPath(best.file) !== 'aside') {
     const shown = await searchText(search, text);
     return { ...shown, reading: `${shown.reading}; words -> mode=ranked` };
   }

@@ -1,14 +1,8 @@
 import { languageOf } from '../../../lex/languages.ts';
+import type { NamedText } from '../../../search/symbols-of.ts';
 import { makeBlobCache } from '../../../source/blob-cache.ts';
 import { withoutProse } from './language-names.ts';
 import type { NameUses } from './rank-symbols.ts';
-
-/** A source file by path; null for an id that is not known. */
-export interface NamedText {
-  readonly path: string;
-  readonly text: string;
-  readonly blobId: string | null;
-}
 
 /** Gathers which names the files of a project use, file by file, numbered from 0 in the order of adding. */
 export interface NameCollector {

@@ -1,8 +1,8 @@
 import { roleOfPath } from '../../../search/path-role.ts';
-import { symbolsOf } from '../../../search/symbols-of.ts';
+import { type NamedText, symbolsOf } from '../../../search/symbols-of.ts';
 import type { SymbolMap, TaskFile } from '../../overview.types.ts';
 import { taskWords } from '../task.ts';
-import { makeNameCollector, type NamedText } from './collect-names.ts';
+import { makeNameCollector } from './collect-names.ts';
 import { exportedNames } from './exported-names.ts';
 import { type MapFile, rankSymbols } from './rank-symbols.ts';
 
