@@ -18,7 +18,7 @@ const NAMES_MAX = 600_000;
 const PLACES_MAX = 3_000_000;
 const NONE: NameUses = { files: [], counts: [] };
 
-/** Names of files that a thread remembers, some 40 bytes each at the most: most files are the same when it is asked again. */
+/** Names of files that a thread remembers, some 40 bytes each at the most; most files are the same when asked again. */
 const REMEMBERED_MAX = 600_000;
 
 /** The names of one content, each once, and how often each stands there. */
