@@ -190,7 +190,8 @@ test('an index folder that is deleted during its build is built anew at once', a
   while (!existsSync(folder) || !readdirSync(folder).some((name) => name.includes('lock'))) {
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
-  rmSync(folder, { recursive: true });
+  // Its builder may write there meanwhile.
+  rmSync(folder, { recursive: true, maxRetries: 50, retryDelay: 1 });
   await settled(keeper, root.path);
   expect(existsSync(folder)).toBe(true);
 }, 120_000);
