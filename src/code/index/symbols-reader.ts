@@ -5,8 +5,8 @@ import { type IndexedName, makeBeginning, openNamePage } from './name-page.ts';
 import type { Section } from './segment-file.ts';
 import type { Segment } from './source-index.ts';
 import { type IndexedSymbol, PAGE_NAMES, SYMBOL_SECTIONS, type SymbolUse, unpackUse } from './symbols-format.ts';
-import { readSymbols } from './symbols-record.ts';
-import { makeByteReader } from './varints.ts';
+import { readSymbol, readSymbols } from './symbols-record.ts';
+import { type ByteReader, makeByteReader } from './varints.ts';
 
 /** The symbols of a segment. All methods throw `DamagedSegmentError` when the file is not as written. */
 export interface SegmentSymbols extends NameGroups {
@@ -18,6 +18,8 @@ export interface SegmentSymbols extends NameGroups {
   uses(name: IndexedName, visit: (document: number, use: SymbolUse) => void): void;
   /** The symbols of a document, or those of one name, in the order of their lines; empty when it has none. */
   ofDocument(document: number, name?: string): readonly IndexedSymbol[];
+  /** One symbol of a document by its number; null when it has not so many. */
+  symbol(document: number, number: number): IndexedSymbol | null;
 }
 
 /** Null when the segment's symbols are not built yet. Made once for each segment and thread. */
@@ -61,7 +63,7 @@ function openSymbols(segment: Segment): SegmentSymbols {
         visit(document, unpackUse(reader.varint()));
       }
     },
-    ofDocument: openRecords(section(SYMBOL_SECTIONS.records), section(SYMBOL_SECTIONS.blocks)),
+    ...openRecords(section(SYMBOL_SECTIONS.records), section(SYMBOL_SECTIONS.blocks)),
   };
 }
 
@@ -167,7 +169,7 @@ interface Block {
   readonly starts: Uint32Array;
 }
 
-function openRecords(records: Section, blocks: Section): SegmentSymbols['ofDocument'] {
+function openRecords(records: Section, blocks: Section): Pick<SegmentSymbols, 'ofDocument' | 'symbol'> {
   const { firsts, offsets } = readBlocks(blocks);
   // Insertion order is age.
   const kept = new Map<number, Block>();
@@ -187,15 +189,25 @@ function openRecords(records: Section, blocks: Section): SegmentSymbols['ofDocum
     }
     return block;
   }
-  return (document, name) => {
-    if (document >= (firsts.at(-1) ?? 0)) return [];
+  /** Null for a document without symbols. */
+  function recordOf(document: number): ByteReader | null {
+    if (document >= (firsts.at(-1) ?? 0)) return null;
     const number = blockOf(firsts, document);
     const { bytes, starts } = blockAt(number);
     const at = document - (firsts[number] ?? 0);
     const from = starts[at] ?? 0;
     const to = starts[at + 1] ?? from;
-    if (from === to) return [];
-    return readSymbols(makeByteReader(bytes.subarray(from, to)), name === undefined ? null : Buffer.from(name));
+    return from === to ? null : makeByteReader(bytes.subarray(from, to));
+  }
+  return {
+    ofDocument(document, name) {
+      const record = recordOf(document);
+      return record === null ? [] : readSymbols(record, name === undefined ? null : Buffer.from(name));
+    },
+    symbol(document, number) {
+      const record = recordOf(document);
+      return record === null ? null : readSymbol(record, number);
+    },
   };
 }
 

@@ -42,7 +42,20 @@ export function writeSymbols(writer: ByteWriter, symbols: readonly IndexedSymbol
 
 /** Reads what `writeSymbols` wrote; with `only` just the symbols of that name, and nothing is made of the others. */
 export function readSymbols(reader: ByteReader, only: Buffer | null = null): readonly IndexedSymbol[] {
-  const count = reader.varint();
+  return readSome(reader, { only, from: 0, to: Number.POSITIVE_INFINITY });
+}
+
+/** Reads one symbol by its place among them, and nothing of those behind it; null when there are not so many. */
+export function readSymbol(reader: ByteReader, number: number): IndexedSymbol | null {
+  return readSome(reader, { only: null, from: number, to: number + 1 })[0] ?? null;
+}
+
+/** The symbols from one place up to another one, or those of them that have a name. */
+function readSome(
+  reader: ByteReader,
+  { only, from, to }: { readonly only: Buffer | null; readonly from: number; readonly to: number },
+): readonly IndexedSymbol[] {
+  const count = Math.min(reader.varint(), to);
   const outers = openTexts(reader, reader.varint());
   const symbols: IndexedSymbol[] = [];
   let line = 0;
@@ -56,7 +69,7 @@ export function readSymbols(reader: ByteReader, only: Buffer | null = null): rea
     const endLine = line + unzigzag(reader.varint());
     const column = reader.varint();
     const depth = reader.varint();
-    if (only?.equals(bytes) === false) continue;
+    if (at < from || only?.equals(bytes) === false) continue;
     const name = bytes.toString();
     const path = pathOf(name, outer === 0 ? '' : (outers()[outer - 1] ?? ''), number);
     symbols.push({ name, path, kind, startLine, line, endLine, column, depth });

@@ -105,7 +105,10 @@ describe('symbols of a segment', () => {
       fc.property(anyDocuments, (documents) => {
         const symbols = openSymbols(segmentOf(documents));
         for (const [at, expected] of documents.entries()) {
-          expect(symbols.ofDocument(at)).toEqual(expected.map(({ signature: _, ...kept }) => kept));
+          const plain = expected.map(({ signature: _, ...kept }) => kept);
+          expect(symbols.ofDocument(at)).toEqual(plain);
+          expect(plain.map((_, number) => symbols.symbol(at, number))).toEqual(plain);
+          expect(symbols.symbol(at, plain.length)).toBeNull();
         }
         expect(symbols.ofDocument(documents.length)).toEqual([]);
       }),

@@ -112,7 +112,7 @@ export function indexedSymbol(index: SourceIndex, file: number, number: number):
   const place = index.place(file);
   const segment = place === null ? undefined : index.segments[place.segment]?.segment;
   if (place === null || segment === undefined) return null;
-  return segmentSymbols(segment)?.ofDocument(place.document)[number] ?? null;
+  return segmentSymbols(segment)?.symbol(place.document, number) ?? null;
 }
 
 interface Look {
@@ -166,9 +166,9 @@ function addUses(look: Look, name: IndexedName, { fit, isWhole }: Fitting): void
     if (!isOfKind(use, input.kind)) return;
     const files = view.files(document).filter(lookUp.accepts);
     // The names around it are only unpacked when they are asked for.
-    const symbol = containers.length === 0 || files.length === 0 ? null : symbols.ofDocument(document)[use.number];
+    const symbol = containers.length === 0 || files.length === 0 ? null : symbols.symbol(document, use.number);
     for (const file of files) {
-      const container = symbol == null ? 0 : containerFit(containers, symbol, index.files.path(file));
+      const container = symbol === null ? 0 : containerFit(containers, symbol, index.files.path(file));
       if (container !== null) hits.add({ ...use, container, fit, role: index.files.role(file), beyond, file });
     }
   });

@@ -59,7 +59,7 @@ function lookUp(index: SourceIndex, query: WantedSymbol): readonly Found[] {
       if (symbols === null || name === null) continue;
       symbols.uses(name, (document, { number }) => {
         const files = view.files(document).filter((file) => index.files.exclusion(file) === null);
-        const symbol = files.length === 0 ? undefined : symbols.ofDocument(document)[number];
+        const symbol = files.length === 0 ? null : symbols.symbol(document, number);
         for (const file of files) found.push(...foundIn(index.files.path(file), symbol, query));
       });
     }
@@ -67,9 +67,9 @@ function lookUp(index: SourceIndex, query: WantedSymbol): readonly Found[] {
   return found;
 }
 
-function foundIn(file: string, symbol: IndexedSymbol | undefined, query: WantedSymbol): readonly Found[] {
-  const level = symbol === undefined ? null : query.levelOf(symbol, file);
-  return symbol === undefined || level === null ? [] : [{ symbol: { ...symbol, file }, level }];
+function foundIn(file: string, symbol: IndexedSymbol | null, query: WantedSymbol): readonly Found[] {
+  const level = symbol === null ? null : query.levelOf(symbol, file);
+  return symbol === null || level === null ? [] : [{ symbol: { ...symbol, file }, level }];
 }
 
 /** Paths that are made as they are asked for: of a million there is time for a part. */
