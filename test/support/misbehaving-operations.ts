@@ -13,6 +13,14 @@ const fixtures: Record<string, Fixture> = {
   spin: async () => {
     for (;;);
   },
+  /** Tells in shared memory that its answer has been sent. */
+  announce: async (sent: Int32Array) => {
+    setImmediate(() => {
+      Atomics.store(sent, 0, 1);
+      Atomics.notify(sent, 0);
+    });
+    return threadId;
+  },
   /** Waits until it is told to stop. */
   wait: async (_: unknown, { signal }: OperationContext) =>
     await new Promise((resolve) => {

@@ -52,6 +52,20 @@ test('a caller goes back to its thread, another one gets the thread that has res
   await end();
 });
 
+test('a thread that is ended while its answer is on its way is given no other question', async () => {
+  const { pool, ask, end } = makePool(2);
+  const sent = new Int32Array(new SharedArrayBuffer(4));
+  const { id, ended } = ask('announce', { input: sent });
+  // Nothing that was sent is seen before this turn ends.
+  Atomics.wait(sent, 0, 0);
+  pool.stop(id, 'timeout');
+  const first = await ended;
+  const second = await ask('thread').ended;
+  expect(second).not.toMatchObject({ type: 'failed' });
+  expect(second).not.toBe(first);
+  await end();
+});
+
 test('who asks for the first time takes nobody else his thread, as long as another one may be started', async () => {
   const { pool, ask, end } = makePool(2);
   const first = await ask('thread', { caller: 1 }).ended;

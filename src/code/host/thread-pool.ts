@@ -37,6 +37,8 @@ interface Slot {
   isSlow: boolean;
   /** The question being worked on, and why it must end if it must. */
   work: { readonly id: number; readonly sinceMs: number; stopped: EngineFailure | null } | null;
+  /** Whether it was told to end: nothing more is asked of it, though an answer may be on its way. */
+  isEnding: boolean;
   /** When it last ended a question. */
   restsSinceMs: number;
   /** Ends the thread: when it does not stop by itself, or when it has had nothing to do for long. */
@@ -66,7 +68,7 @@ export function makeThreadPool(
   function startThread(): Slot {
     const url = siblingModule(import.meta.url, 'thread');
     const thread = new Worker(url, { workerData, resourceLimits: THREAD_LIMITS });
-    const slot: Slot = { thread, caller: null, isSlow: false, work: null, restsSinceMs: 0, endTimer: null };
+    const slot: Slot = { thread, ...NEW_SLOT };
     slots.add(slot);
     let failure: Failure = { reason: 'crashed', detail: 'exited' };
     links.connect(thread);
@@ -88,7 +90,7 @@ export function makeThreadPool(
   }
 
   function idleSlots(): readonly Slot[] {
-    return [...slots].filter(({ work }) => work === null);
+    return [...slots].filter(({ work, isEnding }) => work === null && !isEnding);
   }
 
   /** Where several questions are worked on, the next one finds a thread that has started already. */
@@ -106,9 +108,9 @@ export function makeThreadPool(
   }
 
   function end(slot: Slot): void {
-    // An idle thread must not be given work while it ends.
+    // One without work is as good as gone.
     if (slot.work === null) slots.delete(slot);
-    void slot.thread.terminate();
+    terminate(slot);
   }
 
   function endUnlessLast(slot: Slot): void {
@@ -122,7 +124,7 @@ export function makeThreadPool(
     slot.restsSinceMs = performance.now();
     // At the end are those that have rested the shortest.
     if (slots.delete(slot)) slots.add(slot);
-    if (slots.has(slot)) setEnd(slot, IDLE_MS_MAX, endUnlessLast);
+    if (slots.has(slot) && !slot.isEnding) setEnd(slot, IDLE_MS_MAX, endUnlessLast);
     tell(message);
   }
 
@@ -141,7 +143,7 @@ export function makeThreadPool(
       const slot = [...slots].find(({ work }) => work?.id === id);
       if (slot?.work == null || slot.work.stopped !== null) return;
       slot.work.stopped = reason;
-      if (reason === 'timeout') return void slot.thread.terminate();
+      if (reason === 'timeout') return terminate(slot);
       post(slot.thread, { type: 'abort', id });
       setEnd(slot, ABORT_GRACE_MS, end);
     },
@@ -155,6 +157,21 @@ export function makeThreadPool(
     },
     endHungriest: () => endHungriest([...slots]),
   };
+}
+
+const NEW_SLOT: Omit<Slot, 'thread'> = {
+  caller: null,
+  isSlow: false,
+  work: null,
+  isEnding: false,
+  restsSinceMs: 0,
+  endTimer: null,
+};
+
+/** Should its answer be on its way, it still counts; the thread is given no other question. */
+function terminate(slot: Slot): void {
+  slot.isEnding = true;
+  void slot.thread.terminate();
 }
 
 interface Failure {
@@ -190,11 +207,11 @@ function choose(idle: readonly Slot[], { caller, isSlow }: RunMessage, mayStart:
 
 /** Ends the hungriest question; one that is ending already may hold the memory, and is waited for. */
 function endHungriest(slots: readonly Slot[]): 'ended' | 'ending' | 'none' {
-  if (slots.some(({ work }) => work !== null && work.stopped !== null)) return 'ending';
+  if (slots.some(({ work, isEnding }) => isEnding || (work !== null && work.stopped !== null))) return 'ending';
   const slot = hungriest(slots);
   if (slot?.work == null) return 'none';
   slot.work.stopped = 'out_of_memory';
-  void slot.thread.terminate();
+  terminate(slot);
   return 'ended';
 }
 
