@@ -87,17 +87,25 @@ function levelOf(sign: string, levels: string[], isRst: boolean): number {
 
 type Heading = GuideFact['headings'][number];
 
-/** Lines with their numbers; those of fenced code, in which `#` is a comment, come as empty ones. */
+/** Lines with their numbers; those of front matter and of fenced code, in which `#` is a comment, come as empty ones. */
 function* unfencedLines(text: string, hasFences: boolean): Generator<readonly [line: string, number: number]> {
   let fence: string | null = null;
-  for (const [i, raw] of text.split('\n').entries()) {
+  const lines = text.split('\n');
+  const begin = hasFences ? frontMatterLines(lines) : 0;
+  for (const [i, raw] of lines.entries()) {
     const line = raw.slice(0, 300).trimEnd();
-    const mark = hasFences ? /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1] : undefined;
-    const isInside = fence !== null || mark !== undefined;
+    const mark = hasFences && i >= begin ? /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1] : undefined;
+    const isInside = i < begin || fence !== null || mark !== undefined;
     if (fence === null) fence = mark ?? null;
     else if (mark?.startsWith(fence)) fence = null;
     yield [isInside ? '' : line, i + 1];
   }
+}
+
+/** Lines of YAML between two lines of dashes at the beginning, which would else underline the last of them. */
+function frontMatterLines(lines: readonly string[]): number {
+  const isDashes = (line: string | undefined): boolean => line?.trimEnd() === '---';
+  return isDashes(lines[0]) ? 1 + lines.findIndex((line, at) => at > 0 && isDashes(line)) : 0;
 }
 
 function isUnderline(line: string, before: string, isRst: boolean): boolean {

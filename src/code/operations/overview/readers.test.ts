@@ -107,6 +107,13 @@ test('lines of code are those that are neither blank nor only a comment', () => 
   expect(language && countCodeLines(text, language)).toBe(3);
 });
 
+test('headings are not looked for in front matter', () => {
+  const text = '---\ntitle: Queries # no heading\n# a comment\nlist: `[\n]\n---\n\n# Queries\n';
+  expect(listHeadings(text, 'queries.mdx')).toEqual([{ level: 1, text: 'Queries', line: 8 }]);
+  // A line of dashes that nothing follows is a rule.
+  expect(listHeadings('---\n# First\n', 'a.md')).toEqual([{ level: 1, text: 'First', line: 2 }]);
+});
+
 test('headings are not looked for in fenced code, and underlined ones count', () => {
   const text = '# One\n```sh\n# not one\n```\nTwo\n---\n- item\n---\n### `Three` [link](x)\n';
   expect(listHeadings(text, 'README.md')).toEqual([
