@@ -54,14 +54,19 @@ function countLines(text: string): number {
   return text === '' ? 0 : text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
 }
 
-/** Headings of Markdown (`#`, underlined), AsciiDoc (`==`) and reStructuredText (underlined), with their lines. */
+/**
+ * Headings of Markdown (`#`, underlined), AsciiDoc (`==`) and reStructuredText (underlined), with their lines; first the
+ * title where front matter has one.
+ */
 export function listHeadings(text: string, name: string): GuideFact['headings'] {
   const isRst = /\.rst$/i.test(name);
   const marks = markOf(name, isRst);
-  const headings: Heading[] = [];
+  const lines = text.split('\n');
+  const begin = isRst ? 0 : frontMatterLines(lines);
+  const headings: Heading[] = titlesIn(lines.slice(0, begin));
   const levels: string[] = [];
   let before = '';
-  for (const [line, number] of unfencedLines(text, !isRst)) {
+  for (const [line, number] of unfencedLines(lines, begin, !isRst)) {
     const marked = marks?.exec(line) ?? null;
     if (marked) headings.push({ level: (marked[1] ?? '').length, text: headingText(marked[2] ?? ''), line: number });
     else if (before !== '' && isUnderline(line, before, isRst)) {
@@ -87,19 +92,29 @@ function levelOf(sign: string, levels: string[], isRst: boolean): number {
 
 type Heading = GuideFact['headings'][number];
 
-/** Lines with their numbers; those of front matter and of fenced code, in which `#` is a comment, come as empty ones. */
-function* unfencedLines(text: string, hasFences: boolean): Generator<readonly [line: string, number: number]> {
+/** Lines from one on with their numbers; those of fenced code, in which `#` is a comment, come as empty ones. */
+function* unfencedLines(
+  lines: readonly string[],
+  begin: number,
+  hasFences: boolean,
+): Generator<readonly [line: string, number: number]> {
   let fence: string | null = null;
-  const lines = text.split('\n');
-  const begin = hasFences ? frontMatterLines(lines) : 0;
   for (const [i, raw] of lines.entries()) {
+    if (i < begin) continue;
     const line = raw.slice(0, 300).trimEnd();
-    const mark = hasFences && i >= begin ? /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1] : undefined;
-    const isInside = i < begin || fence !== null || mark !== undefined;
+    const mark = hasFences ? /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1] : undefined;
+    const isInside = fence !== null || mark !== undefined;
     if (fence === null) fence = mark ?? null;
     else if (mark?.startsWith(fence)) fence = null;
     yield [isInside ? '' : line, i + 1];
   }
+}
+
+/** The title that front matter gives, as a heading. */
+function titlesIn(frontMatter: readonly string[]): Heading[] {
+  const at = frontMatter.findIndex((line) => line.startsWith('title:'));
+  const [, text = ''] = /^title:\s*(["']?)(.*)\1\s*$/.exec(frontMatter[at]?.slice(0, 300) ?? '')?.slice(1) ?? [];
+  return text === '' ? [] : [{ level: 1, text: headingText(text), line: at + 1 }];
 }
 
 /** Lines of YAML between two lines of dashes at the beginning, which would else underline the last of them. */

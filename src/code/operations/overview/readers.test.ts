@@ -107,10 +107,15 @@ test('lines of code are those that are neither blank nor only a comment', () => 
   expect(language && countCodeLines(text, language)).toBe(3);
 });
 
-test('headings are not looked for in front matter', () => {
-  const text = '---\ntitle: Queries # no heading\n# a comment\nlist: `[\n]\n---\n\n# Queries\n';
-  expect(listHeadings(text, 'queries.mdx')).toEqual([{ level: 1, text: 'Queries', line: 8 }]);
-  // A line of dashes that nothing follows is a rule.
+test('of front matter the title is a heading, and nothing else is', () => {
+  const text = '---\nid: q\ntitle: "Queries of `x`"\n# a comment\nlist: `[\n]\n---\n\n## Use\n';
+  expect(listHeadings(text, 'queries.mdx')).toEqual([
+    { level: 1, text: 'Queries of x', line: 3 },
+    { level: 2, text: 'Use', line: 9 },
+  ]);
+  expect(listHeadings('---\r\ntitle: A\r\n---\r\n', 'a.md')).toEqual([{ level: 1, text: 'A', line: 2 }]);
+  expect(listHeadings('---\nalwaysApply: false\n---\n', 'a.mdc')).toEqual([]);
+  // A line of dashes that no other one ends is a rule.
   expect(listHeadings('---\n# First\n', 'a.md')).toEqual([{ level: 1, text: 'First', line: 2 }]);
 });
 
