@@ -19,7 +19,7 @@ const NAMELESS_CLASS = /^\s*export\s+default\s+(?:abstract\s+)?class\b/;
 const TYPE = new RegExp(`^\\s*${EXPORT}type\\s+(${NAME})\\s*(?:<|=(?!=))`);
 const ENUM = new RegExp(`^\\s*${EXPORT}(?:const\\s+)?enum\\s+(${NAME})`);
 const MODULE = new RegExp(`^\\s*${EXPORT}(?:namespace|module)\\s+(${NAME}(?:\\.${NAME})*)\\s*\\{`);
-const VARIABLE = new RegExp(`^\\s*${EXPORT}(?:const|let|var)\\s+(${NAME})\\s*(?=[:=;,]|$)`);
+const VARIABLE = new RegExp(`^\\s*${EXPORT}(?:const|let|var)\\s+(${NAME})\\s*(?=[:=;,!]|$)`);
 const KEYWORD = /^\s*(?:export\s+)?(?:declare\s+)?(?:const|let|var)(?=\s|$)/;
 /** Ends with the word, as `VARIABLE` ends with the name: what the value is, `valueKind` tells from there on. */
 const DEFAULT = /^\s*export\s+(default)(?=\s+(?:async\s*)?(?:\(|[\w$]+\s*=>))/;
@@ -116,9 +116,9 @@ function variable(line: LineView): Declaration | null {
   return { name, kind: name === 'default' ? 'function' : kind, nameAt: match[0].lastIndexOf(name), body: 'statement' };
 }
 
-/** Whether a line stands where plain values are listed: at the top, in a namespace or in `declare module '…' {`. */
+/** Whether a line stands where plain values are listed: at the top, in a namespace, `declare module '…' {` or `global {`. */
 function isTop({ inside, insideOf, insideHead }: LineView): boolean {
-  return inside === '' || insideOf === 'module' || (inside === '{' && /["']\s*$/.test(insideHead));
+  return inside === '' || insideOf === 'module' || (inside === '{' && /(?:["']|\bglobal)\s*$/.test(insideHead));
 }
 
 /** The names of the statement that begins with a line, but for the first one where that stands on the line, too. */
@@ -152,14 +152,46 @@ const NO_OWNER = new Set(['prototype', 'exports', 'module', 'this', 'window', 'g
 
 /** Whether the text after a name assigns a function or a class. A type annotation before `=` is passed over. */
 function valueKind(after: string): SymbolKind {
-  // The type ends with its line, and the next one is another statement's.
-  if (/^[^=\n]*\n\s*(?:let|const|var|function|return|if|for|export|await|type)\b/.test(after)) return 'variable';
-  const value = /^\s*(?::[^=]{0,300}(?:=>[^=]{0,300})?)?=(?![=>])\s*(.*)$/s.exec(after)?.[1] ?? after.trimStart();
+  const value = valueAfter(after);
   if (/^class\b/.test(value)) return 'class';
   if (/^(?:async\s+)?function\b/.test(value)) return 'function';
   if (/^(?:async\s+)?[\w$]+\s*=>/.test(value)) return 'function';
   const open = /^(?:async\s*)?(?:<[^()]{1,200}>\s*)?\(/.exec(value);
   return open && isArrow(value, open[0].length - 1) ? 'function' : 'variable';
+}
+
+/** The value that is assigned; empty where the type of a name ends without one. */
+function valueAfter(after: string): string {
+  const [, colon, equals] = /^\s*(?:(!?\s*:)|(=)(?![=>]))?\s*/.exec(after) ?? [];
+  if (equals !== undefined) return after.slice(after.indexOf('=') + 1).trimStart();
+  // A name at the end of its line has no value, whatever the next one begins with.
+  if (colon === undefined) return /^[^\S\n]*\n/.test(after) ? '' : after.trimStart();
+  const end = typeEnd(after, after.indexOf(':') + 1);
+  return end === null ? '' : after.slice(end + 1).trimStart();
+}
+
+/** Characters of a type that are looked through: longer ones have no value as far as we see. */
+const TYPE_LENGTH_MAX = 600;
+
+/** Where the `=` behind a type stands; null where the statement, or its part up to a comma, ends before. */
+function typeEnd(text: string, from: number): number | null {
+  let depth = 0;
+  for (const { 0: sign, index } of text.slice(from, from + TYPE_LENGTH_MAX).matchAll(/=>|[=([{<)\]}>;,\n]/g)) {
+    if ('([{<'.includes(sign)) depth += 1;
+    else if (')]}>'.includes(sign)) depth -= 1;
+    else if (depth === 0 && sign === '=') return from + index;
+    else if (depth === 0 && (sign === ';' || sign === ',' || (sign === '\n' && endsType(text, from + index))))
+      return null;
+    if (depth < 0) return null;
+  }
+  return null;
+}
+
+/** Whether a type ends with its line: where it is whole, and the next line begins with a word or a closing brace. */
+function endsType(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - 40), at).trimEnd();
+  if (!/[\w$)\]}>"'`]$/.test(before) || /=>$|\b(?:extends|keyof|typeof|readonly|infer|is)$/.test(before)) return false;
+  return /^\s*(?!extends\b)[\w$}@#]/.test(text.slice(at, at + 200));
 }
 
 /**

@@ -135,6 +135,41 @@ test('never throws and gives ranges inside the text', () => {
   );
 });
 
+test('a name is a function by its own value, whatever follows its type', () => {
+  const text = `declare global {
+  var cache: number;
+  interface Window { cache: string }
+}
+let later!: Later, done: boolean, go = () => 1;
+let untyped
+function next() {}
+let open: string
+open = () => 1;
+const callback: (a: number) => void = (a) => {};
+const table: Map<string, () => void> = new Map();
+const either:
+  | A
+  | B = async () => 2;
+declare const vnode: VNode
+test('one', () => {});
+`;
+  expect(scan('x.ts', text)).toEqual([
+    '2-2 variable cache',
+    '3-3 interface Window',
+    '5-5 variable later',
+    '5-5 variable done',
+    '5-5 function go',
+    '6-6 variable untyped',
+    '7-7 function next',
+    '8-8 variable open',
+    '10-10 function callback',
+    '11-11 variable table',
+    '12-14 function either',
+    '15-15 variable vnode',
+    '16-16 test one',
+  ]);
+});
+
 test('lists every name of a statement that declares several, each with its own lines', () => {
   const text = `var express = require('../')
   , request = require('supertest'), url = 'a, b = c';
