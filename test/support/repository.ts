@@ -93,6 +93,16 @@ export function makeRepository(...commits: readonly FileSpecs[]): TestRepository
   return repository;
 }
 
+/** A clone that lacks all contents but those of its checkout, as `git clone --filter=blob:none` makes it. */
+export function makePartialClone(origin: TestRepository): TestRepository {
+  const clone = makeRepository();
+  for (const name of ['uploadpack.allowFilter', 'uploadpack.allowAnySHA1InWant']) origin.git('config', name, 'true');
+  clone.git('remote', 'add', 'origin', `file://${origin.path}`);
+  clone.git('fetch', '--quiet', '--filter=blob:none', 'origin', 'main');
+  clone.git('reset', '--quiet', '--hard', 'FETCH_HEAD');
+  return clone;
+}
+
 /** One row of a tree that git itself would refuse to write. */
 export interface RawTreeEntry {
   readonly mode: string;

@@ -3,6 +3,7 @@ import { systemClock } from '../../base/clock.ts';
 import { makeKeeper } from '../keeper/keeper.ts';
 import { serveKeeper } from '../keeper/serve.ts';
 import { offerLauncher } from '../source/git-launcher.ts';
+import { offerOwnStores } from '../source/own-store.ts';
 import { keepCompiledModules } from './compile-cache.ts';
 import type { FromKeeperThread, KeeperData, ToKeeperThread } from './messages.ts';
 
@@ -13,6 +14,7 @@ if (parentPort !== null) serveThread(parentPort);
 function serveThread(service: MessagePort): void {
   const { indexDirectory, gitLauncher }: KeeperData = workerData;
   if (gitLauncher !== undefined) offerLauncher(gitLauncher);
+  offerOwnStores(indexDirectory);
   const tell = (message: FromKeeperThread): void => service.postMessage(message);
   keepCompiledModules();
   const keeper = makeKeeper({

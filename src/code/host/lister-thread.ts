@@ -9,6 +9,7 @@ import { offerLauncher } from '../source/git-launcher.ts';
 import { openObjects } from '../source/git-objects.ts';
 import { listCommit, projectCommit } from '../source/git-source.ts';
 import type { ListingSoFar } from '../source/listing.ts';
+import { offerOwnStores } from '../source/own-store.ts';
 import { atOnce } from '../source/steps.ts';
 import { keepCompiledModules } from './compile-cache.ts';
 import { keepPace } from './pace.ts';
@@ -20,8 +21,9 @@ const REPORT_EVERY = 32_768;
 
 if (parentPort !== null) void answer(workerData);
 
-async function answer({ place, commit, gitLauncher }: ListerData): Promise<void> {
+async function answer({ place, commit, gitLauncher, indexDirectory }: ListerData): Promise<void> {
   offerLauncher(gitLauncher);
+  offerOwnStores(indexDirectory);
   keepCompiledModules();
   keepPace(true);
   const stop = new AbortController();

@@ -1,5 +1,6 @@
 import { tellLimits } from '../engine-limits.ts';
 import { offerLauncher } from '../source/git-launcher.ts';
+import { offerOwnStores } from '../source/own-store.ts';
 import { keepCompiledModules } from './compile-cache.ts';
 import { compileEngine } from './compile-engine.ts';
 import { makeGitLauncherHost } from './git-launcher-host.ts';
@@ -36,6 +37,7 @@ function serve(): void {
   offerLauncher(launcher.place);
   const gitLauncher = launcher.place;
   const { indexDirectory, operationsUrl, threads } = settings;
+  offerOwnStores(indexDirectory);
   const keeper =
     indexDirectory === null
       ? null

@@ -1,6 +1,8 @@
+import { dirname } from 'node:path';
 import { describeFailure } from '../../base/log.ts';
 import { MIB } from '../../base/units.ts';
 import { keepCompiledModules } from '../host/compile-cache.ts';
+import { offerOwnStores } from '../source/own-store.ts';
 import { buildIndex } from './build-index.ts';
 import { type BuildLock, takeBuildLock } from './build-lock.ts';
 import type { BuildEnd, BuildOrder, FromBuilder, ToBuilder } from './builder-messages.ts';
@@ -34,6 +36,7 @@ async function run(order: BuildOrder): Promise<void> {
 }
 
 async function build(order: BuildOrder): Promise<BuildEnd> {
+  offerOwnStores(dirname(order.folder));
   const store = openStore(order.folder);
   const lock: BuildLock | null = takeBuildLock(order.folder);
   if (lock === null) return 'busy';

@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { limitOf } from '../engine-limits.ts';
+import { OWN_STORES } from '../source/own-store.ts';
 import { segmentPaths } from './segment.ts';
 import { listSegments, removeSegment } from './store.ts';
 
@@ -67,7 +68,7 @@ interface RootSize {
 export function measureRoots(indexDirectory: string): readonly RootSize[] {
   if (!existsSync(indexDirectory)) return [];
   return readdirSync(indexDirectory, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
+    .filter((entry) => entry.isDirectory() && entry.name !== OWN_STORES)
     .map(({ name }) => measure(indexDirectory, name));
 }
 

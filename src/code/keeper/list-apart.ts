@@ -4,6 +4,7 @@ import type { IndexedFiles } from '../index/file-table.ts';
 import { launcherPlace } from '../source/git-launcher.ts';
 import { type ListingWatch, makeListing, type PackedListing } from '../source/listing.ts';
 import type { SourcePlace } from '../source/open-source.ts';
+import { ownStoresOffer } from '../source/own-store.ts';
 import type { PackedFiles } from '../source/packed-files.ts';
 import type { FromLister, ListerData } from './lister-messages.ts';
 
@@ -26,7 +27,7 @@ export function listApart(
   { place, commit }: { readonly place: SourcePlace; readonly commit: string | null },
   { signal, watch }: { readonly signal: AbortSignal; readonly watch: ListingWatch },
 ): Promise<DescribedListing> {
-  const workerData: ListerData = { place, commit, gitLauncher: launcherPlace() };
+  const workerData: ListerData = { place, commit, gitLauncher: launcherPlace(), indexDirectory: ownStoresOffer() };
   const thread = new Worker(siblingModule(import.meta.url, '../host/lister-thread'), {
     workerData,
     resourceLimits: LISTER_LIMITS,

@@ -8,6 +8,7 @@ export interface ListerData {
   readonly place: SourcePlace;
   readonly commit: string | null;
   readonly gitLauncher: LauncherPlace | null;
+  readonly indexDirectory: string | null;
 }
 
 /** From a lister's thread, which ends after its answer. */

@@ -1,4 +1,5 @@
 import { startGit, streamGit } from './git-process.ts';
+import { readingDirectory } from './own-store.ts';
 import type { PackedFiles } from './packed-files.ts';
 import { inTurns, ROWS_A_STEP, type Steps } from './steps.ts';
 
@@ -90,7 +91,7 @@ async function askSizes(
 ): Promise<Float64Array> {
   const sizes = new Float64Array(count).fill(-1);
   const child = startGit(gitDirectory, [
-    `--git-dir=${gitDirectory}`,
+    `--git-dir=${readingDirectory(gitDirectory)}`,
     'cat-file',
     '--batch-check=%(objecttype) %(objectsize)',
     '--buffer',

@@ -1,6 +1,7 @@
 import { GIT_NICENESS } from '../host/pace.ts';
 import { type GitChild, startGit } from './git-process.ts';
 import { SOURCE_LIMITS } from './limits.ts';
+import { readingDirectory } from './own-store.ts';
 
 /** What an object is, known before a byte of it is read. */
 export interface ObjectInfo {
@@ -117,7 +118,7 @@ export function makeBatch(gitDirectory: string, mode: BatchMode, startBatch: Sta
 }
 
 function startCatFile(gitDirectory: string, mode: BatchMode): GitChild {
-  return startGit(gitDirectory, [`--git-dir=${gitDirectory}`, 'cat-file', mode], GIT_NICENESS);
+  return startGit(gitDirectory, [`--git-dir=${readingDirectory(gitDirectory)}`, 'cat-file', mode], GIT_NICENESS);
 }
 
 /**

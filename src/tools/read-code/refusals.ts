@@ -64,7 +64,7 @@ const REFUSALS: Readonly<Record<RefusedPiece['state'], (piece: RefusedPiece) => 
   }),
   unreadable: ({ file }) => ({
     text: `git cannot give ${file} of this commit: its object, or a folder's on the way, is missing or damaged.`,
-    next: 'git fsck in the repository says what is wrong; without ref the file is read from the work tree',
+    next: 'in a partial clone `git show REF:FILE` fetches it, else git fsck says what is wrong; without ref the file is read from the work tree',
   }),
   secret: ({ file, detail }) => ({
     text: `${file} is not given out: ${detail}.`,

@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { makePartialClone, makeRepository, type TestRepository } from '../../../test/support/repository.ts';
+import { measureRoots } from '../index/evict.ts';
+import { openObjects } from './git-objects.ts';
+import { offerOwnStores, readingDirectory } from './own-store.ts';
+
+let origin: TestRepository;
+let clone: TestRepository;
+let folder: string;
+beforeAll(() => {
+  origin = makeRepository({ 'a.txt': 'old', 'b.txt': 'kept' }, { 'a.txt': 'new' });
+  clone = makePartialClone(origin);
+  folder = mkdtempSync(join(tmpdir(), 'portico-own-store-'));
+});
+afterEach(() => offerOwnStores(null));
+afterAll(() => {
+  for (const { remove } of [origin, clone]) remove();
+  rmSync(folder, { recursive: true });
+});
+
+test('of a partial clone, contents that git would have to fetch are not there, and all others are', async () => {
+  offerOwnStores(folder);
+  const objects = openObjects(join(clone.path, '.git'));
+  try {
+    const [old = '', kept = ''] = ['HEAD~1:a.txt', 'HEAD:b.txt'].map((one) => origin.git('rev-parse', one));
+    const answers = await Promise.all([old, kept, old, kept].map((id) => objects.bytes(id, 100)));
+    expect(answers.map((bytes) => bytes?.toString() ?? null)).toEqual([null, 'kept', null, 'kept']);
+    expect(await Promise.all([old, kept].map(async (id) => (await objects.info(id))?.size ?? null))).toEqual([null, 4]);
+  } finally {
+    objects.close();
+  }
+});
+
+test('a whole repository is read as it is, and so is any where there is no place for another', () => {
+  const [whole, partial] = [join(origin.path, '.git'), join(clone.path, '.git')];
+  expect(readingDirectory(partial)).toBe(partial);
+  offerOwnStores(folder);
+  expect(readingDirectory(whole)).toBe(whole);
+  expect(readingDirectory(partial)).not.toBe(partial);
+  expect(readingDirectory(partial)).toBe(readingDirectory(partial));
+});
+
+test('what is made for partial clones is no index of a root', () => {
+  offerOwnStores(folder);
+  readingDirectory(join(clone.path, '.git'));
+  expect(measureRoots(folder)).toEqual([]);
+});
