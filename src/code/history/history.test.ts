@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { makeRepository, type TestRepository } from '../../../test/support/repository.ts';
+import { makePartialClone, makeRepository, type TestRepository } from '../../../test/support/repository.ts';
 import { findRepository } from '../source/repository.ts';
 import { countChanges, findCoChanges } from './co-change.ts';
 import { type History, type HistoryInput, readHistory } from './history.ts';
@@ -141,4 +141,20 @@ test('changes are counted per file, and pairs by how many commits changed both',
     { files: ['a', 'c'], together: 2, of: 2, confidence: 1 },
   ]);
   expect(findCoChanges(commits, { togetherMin: 2, confidenceMin: 0.5 }, (file) => file !== 'a')).toEqual([]);
+});
+
+test('a partial clone, whose old contents cannot be compared, has its history without renames', async () => {
+  const origin = makeRepository({ 'a.ts': '1\n' }, { 'a.ts': null, 'b.ts': '1\n2\n' }, { 'b.ts': '3\n' });
+  const clone = makePartialClone(origin);
+  try {
+    const found = await findRepository(clone.path);
+    if (found === null) throw new Error('the fixture is no repository');
+    const common = { repository: found, commit: clone.git('rev-parse', 'HEAD'), base: '', commitsMax: 10 };
+    const input = { ...common, has: (path: string) => path === 'b.ts', signal: new AbortController().signal };
+    const history = await readHistory({ ...input, followsRenames: true });
+    expect(history?.commits.map(({ files }) => files)).toEqual([['b.ts'], ['b.ts'], []]);
+    expect(history?.followsRenames).toBe(false);
+  } finally {
+    for (const one of [origin, clone]) one.remove();
+  }
 });

@@ -18,6 +18,8 @@ export interface History {
   readonly commits: readonly HistoryCommit[];
   /** The named bound that ended the walk; null when the whole history was walked. */
   readonly limit: 'commits' | 'bytes' | 'time' | null;
+  /** Whether a change counts for the file's present name. */
+  readonly followsRenames: boolean;
 }
 
 /** Bounds of a walk; cargo's newest 2,000 commits take some 0.1 s and 0.4 MB. */
@@ -39,7 +41,7 @@ export interface HistoryInput {
   readonly has: (path: string) => boolean;
   /** Most commits that are given, newest first. */
   readonly commitsMax: number;
-  /** Whether a change counts for the file's present name, as git tells renames; false when not given. */
+  /** Whether a change is to count for the file's present name, as git tells renames; false when not given. */
   readonly followsRenames?: boolean;
   readonly signal: AbortSignal;
 }
@@ -57,9 +59,15 @@ const RENAMES_MAX = 1_000;
 
 /**
  * The newest commits, each with the files of the present tree that it changed. A rename counts for the new name from
- * then on, where renames are not followed. It depends on the commit alone, never on today. Null when git could not walk the history.
+ * then on, where renames are not followed: also where git cannot compare contents, since a partial clone lacks them. It
+ * depends on the commit alone, never on today. Null when git could not walk the history.
  */
 export async function readHistory(input: HistoryInput): Promise<History | null> {
+  const history = await walkHistory(input);
+  return history ?? (input.followsRenames === true ? walkHistory({ ...input, followsRenames: false }) : null);
+}
+
+async function walkHistory(input: HistoryInput): Promise<History | null> {
   const { repository, commitsMax } = input;
   const commits: { id: string; atMs: number; subject: string; files: string[] }[] = [];
   // A path may look like anything, so that commits are told from paths by a mark that nobody could know before.
@@ -86,7 +94,7 @@ export async function readHistory(input: HistoryInput): Promise<History | null> 
   const isLonger = commits.length > commitsMax;
   // The last commit of a walk that was ended may lack files: half a commit would be a false one.
   const whole = end === 'none' ? commits.slice(0, commitsMax) : commits.slice(0, -1);
-  return { commits: whole, limit: end !== 'none' ? end : isLonger ? 'commits' : null };
+  return { commits: whole, limit: end !== 'none' ? end : isLonger ? 'commits' : null, followsRenames: follows };
 }
 
 /** Reads the records of `--name-only`: a path each. */

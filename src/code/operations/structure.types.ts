@@ -135,6 +135,8 @@ export interface HistoryFacts {
   readonly commits: number;
   /** Whether there are older ones that were not walked. */
   readonly isCut: boolean;
+  /** False where git could not compare contents: then a change before a rename counts for the old name. */
+  readonly followsRenames: boolean;
   readonly hot: Facts<HotRow>;
   readonly coChanges: Facts<CoChangeRow>;
 }

@@ -29,6 +29,7 @@ export function historyFacts(
   return {
     commits: history.commits.length,
     isCut: history.limit !== null,
+    followsRenames: history.followsRenames,
     hot: firstRows(hotRows(history, own, linesOf)),
     coChanges: firstRows(coChangeRows(history, own, graph)),
   };

@@ -6,15 +6,18 @@ import { proof, type Row, type Section, section } from './section.ts';
 /** Hot spots, and what changes together. */
 export function historySections({ history }: Structure, isAsked: boolean): readonly Section[] {
   if (history === null) return [];
-  const { commits, isCut, hot, coChanges } = history;
-  const walked = `${isCut ? 'newest ' : ''}${plural(commits, 'commit')} without merges, renames followed`;
+  const { commits, isCut, followsRenames, hot, coChanges } = history;
+  const renames = followsRenames
+    ? 'renames followed'
+    : 'renames not followed, as contents of old commits are not there';
+  const walked = `${isCut ? 'newest ' : ''}${plural(commits, 'commit')} without merges, ${renames}`;
   return [
     section(
       {
         name: 'hotspots',
         title: `hot spots: commits x log lines, of the ${walked}`,
         isAsked,
-        about: { commits, isCut },
+        about: { commits, isCut, followsRenames },
       },
       hot,
       (row) => {

@@ -46,7 +46,13 @@ test('a way round is told unit by unit, each with the line that uses the next', 
 test('which commits count for files that change together is said as it is counted', () => {
   // Only the history is read.
   const facts = {
-    history: { commits: 9, isCut: false, hot: { total: 0, rows: [] }, coChanges: { total: 0, rows: [] } },
+    history: {
+      commits: 9,
+      isCut: false,
+      followsRenames: true,
+      hot: { total: 0, rows: [] },
+      coChanges: { total: 0, rows: [] },
+    },
   };
   const titles = historySections(facts as unknown as Structure, true).map(({ title }) => title);
   expect(titles.join()).toContain('at most 25 files that still exist');
