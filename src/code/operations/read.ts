@@ -192,12 +192,14 @@ async function withDeletion(earlier: Source, piece: RefusedPiece): Promise<Refus
 
 async function withHunks(earlier: Source, piece: TextPiece, file: TextFile | undefined): Promise<TextPiece> {
   if (piece.lines === null || file === undefined)
-    return { ...piece, hunks: [], notes: [...piece.notes, 'too long to compare'] };
+    return { ...piece, hunks: 'not_compared', notes: [...piece.notes, 'too long to compare'] };
   const before = await readTextFile(earlier, piece.file);
+  if ('state' in before && before.state !== 'not_found') {
+    return { ...piece, hunks: 'not_compared', notes: [...piece.notes, `${before.state} at that ref`] };
+  }
   if ('state' in before) {
-    const note = before.state === 'not_found' ? 'new since that ref' : `${before.state} at that ref`;
     const hunks = diffLines([], piece.lines).map((hunk) => ({ ...hunk, newFrom: hunk.newFrom + piece.from - 1 }));
-    return { ...piece, hunks, notes: [...piece.notes, note] };
+    return { ...piece, hunks, notes: [...piece.notes, 'new since that ref'] };
   }
   // The same blob is the same text: nothing to compare, however long it is.
   if (before.blobId !== null && before.blobId === piece.blobId) return { ...piece, hunks: [] };

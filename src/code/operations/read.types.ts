@@ -61,8 +61,8 @@ export interface TextPiece {
   readonly symbol: string | null;
   /** Symbols within `from` to `to`. */
   readonly outline: readonly OutlineRow[];
-  /** Null when no diff was asked for. */
-  readonly hunks: readonly Hunk[] | null;
+  /** Null when no diff was asked for; `not_compared` where the notes say why there is none. */
+  readonly hunks: readonly Hunk[] | 'not_compared' | null;
   /** Facts to tell, such as an unusual encoding or a range beyond the end. */
   readonly notes: readonly string[];
   /** Test files that seem to belong to it, by their names. */

@@ -135,6 +135,21 @@ test('since: what changed, what depends on it by hops, and which dependencies ar
   expect(impact?.removed?.rows).toEqual([]);
 });
 
+test('since: what a file that could not be read then has imported is not called new', async () => {
+  const line = "import { a } from './a.js';\nexport const b = a;\n";
+  const repo = makeRepository(
+    { 'a.js': 'export const a = 1;\n', 'b.js': `${line}// ${'x'.repeat(1_100_000)}\n` },
+    { 'b.js': line },
+  );
+  try {
+    const { impact, gaps } = await explain({ aspects: ['impact'], since: 'HEAD~1' }, repo.path);
+    expect(impact?.added?.rows).toEqual([]);
+    expect(gaps).toContain('dependencies of 1 file in the earlier state are not known');
+  } finally {
+    repo.remove();
+  }
+});
+
 test('nothing has changed since the commit itself, line ends of a checkout included', async () => {
   shop.write({ 'src/base/money.ts': 'export const money = 2;\r\n' });
   const { impact } = await explain({ aspects: ['impact'], since: 'HEAD' });

@@ -1,3 +1,4 @@
+import { plural } from '../../base/plural.ts';
 import { buildImportGraph } from '../imports/build-import-graph.ts';
 import type { OperationContext } from '../operations/context.ts';
 import type { EdgeRow, ImpactFacts } from '../operations/structure.types.ts';
@@ -104,10 +105,28 @@ async function edgeChanges(
     return { added: null, removed: null };
   }
   const earlierGraph = makeUnitGraph(before);
+  const unread = unreadFiles(entries, { graph, earlierGraph });
+  if (unread.size > 0) gap(`dependencies of ${plural(unread.size, 'file')} in the earlier state are not known`);
+  const wasRead = ({ file, to }: EdgeRow): boolean => {
+    const files = graph.units[graph.unitOf(file) ?? -1]?.files ?? [file];
+    return !unread.has(to) && !files.some((one) => unread.has(one));
+  };
   return {
-    added: firstRows(onlyIn(graph, earlierGraph)),
+    added: firstRows(onlyIn(graph, earlierGraph).filter(wasRead)),
     removed: firstRows(onlyIn(earlierGraph, graph)),
   };
+}
+
+/** Files that both states have, but that could be read in the later one alone. */
+function unreadFiles(
+  entries: SourceListing['entries'],
+  { graph, earlierGraph }: { readonly graph: UnitGraph; readonly earlierGraph: UnitGraph },
+): ReadonlySet<string> {
+  // What is only imported, and not read, is an asset of the graph.
+  const isRead = ({ units, unitOf }: UnitGraph, path: string): boolean =>
+    (units[unitOf(path) ?? -1]?.kind ?? 'asset') !== 'asset';
+  const paths = entries.map(({ path }) => path);
+  return new Set(paths.filter((path) => isRead(graph, path) && !isRead(earlierGraph, path)));
 }
 
 /** Dependencies of one state that the other has not; tests and mere declarations are left out. */

@@ -417,6 +417,13 @@ describe('views', () => {
     expect((await call({ file: 'a', diff_from: 'nope' })).text).toContain('diff_from names no');
   });
 
+  test('what cannot be compared is neither called new nor unchanged', async () => {
+    const repo = repository({ a: 'text\0binary\n' }, { a: 'text\n' });
+    const { text } = await toolFor(repo.path)({ file: 'a', diff_from: 'HEAD~1' });
+    expect(text).toContain('binary at that ref');
+    expect(text.split('\n').slice(2)).toEqual(['not compared with that ref']);
+  });
+
   test('a diff of a symbol or range shows the changes in it alone', async () => {
     const body = (value: number): string => `  return ${value};\n}\n`;
     const gap = '\n'.repeat(20);

@@ -193,6 +193,7 @@ function noOutline(piece: TextPiece): string {
 function renderHunks(piece: TextPiece, options: RenderOptions): Rendered {
   const hunks = piece.hunks ?? [];
   const base = { header: headerLine(piece, []), footer: testsLine(piece), isWhole: true, page: null };
+  if (hunks === 'not_compared') return { ...base, step: 'diff', body: ['not compared with that ref'], isWhole: false };
   if (hunks.length === 0) return { ...base, step: 'diff', body: ['unchanged since that ref'] };
   const lines = hunkLines(hunks, options.args.numbers);
   const room = Math.max(0, options.tokens - overheadOf(options));
