@@ -7,6 +7,7 @@ test.each([
   ['examples/a.ts', 'aside'],
   ['src/a.test.ts', 'test'],
   ['testing/a.go', 'test'],
+  ['compiler/testData/call.kt', 'test'],
   // Swift packages and components of Symfony write it so; fixtures in it are no sources either.
   ['Tests/Fixtures/Command.php', 'test'],
   // Names of packages say nothing of what a file is for.
