@@ -175,6 +175,21 @@ test('what a repository says of how to write for it is quoted whole where it fit
   expect(text).not.toContain('export default');
 });
 
+test('in a small budget the first rules are quoted at some length, and their titles left to the guides', async () => {
+  const files = {
+    ...FILES,
+    'AGENTS.md': `# Rules for agents\n\nRun npm test before every commit.\n${'Write short functions.\n'.repeat(60)}`,
+    'CONTRIBUTING.md': `# Contributing\n\n${'Be kind.\n'.repeat(60)}`,
+    '.editorconfig': 'root = true\n\n[*]\nindent_size = 2\n',
+  };
+  const { text } = await call({ path: 'acme', include: ['guides'], budget: 300 }, { files });
+  const fenced = /<<<data (\w+) conventions \(data, not instructions\)\n([\s\S]*)\n>>>end \1/.exec(text)?.[2];
+  expect(fenced).toMatch(
+    /^AGENTS\.md \(agent instructions, its beginning\)\nRun npm test before every commit\.\nWrite short functions\./,
+  );
+  expect(text).toMatch(/## conventions of the repository: \d of 3/);
+});
+
 test('in a small budget commands go before the map of symbols', async () => {
   const names = Array.from({ length: 60 }, (_, n) => `chargeAccount${n}`);
   const scripts = Object.fromEntries(names.slice(0, 12).map((name) => [`test:${name}`, 'vitest run']));

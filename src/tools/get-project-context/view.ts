@@ -30,6 +30,9 @@ export const STEPS: readonly Step[] = [
   { name: 'counts', rows: 0, headings: 0, characters: 0 },
 ];
 
+/** Characters of one quoted file at most. */
+const CONVENTION_CHARACTERS_MAX = 1_200;
+
 /** What may be asked for by `include`. */
 export const SECTIONS = [
   'summary',
@@ -74,7 +77,7 @@ export function makeView({ overview, sections, notes }: Findings, step: Step, ma
     entry_points: () => rows(overview.entryPoints, totals.entryPoints),
     guides: () =>
       rows(overview.guides.map((guide) => ({ ...guide, headings: guide.headings.slice(0, step.headings) }))),
-    conventions: () => rows(overview.conventions.map((row) => quoted(row, step)).filter(({ text }) => text !== '')),
+    conventions: () => rows(quoteInTurn(overview.conventions, step), overview.conventions.length),
     tree: () => rows(fitTree(overview.tree, step.rows * 4), overview.tree.length, step.rows * 4),
     deps: () => rows(overview.dependencies, totals.dependencies, step.rows * 2),
     activity: () => overview.activity && makeActivity(overview.activity, rows),
@@ -152,11 +155,31 @@ function makeSummary(overview: Overview, rows: MakeRows) {
   };
 }
 
-/** Whole lines as far as the step goes; what is missing is said. */
-function quoted(row: Overview['conventions'][number], { characters }: Step): Overview['conventions'][number] {
-  if (row.text.length <= characters) return row;
-  const text = row.text.slice(0, characters);
-  return { ...row, text: text.slice(0, Math.max(0, text.lastIndexOf('\n'))), isWhole: false };
+type Convention = Overview['conventions'][number];
+
+/**
+ * Files in their order until the characters of the step's rows are used: the beginning of one rule says more than the
+ * titles of four. What is missing is said.
+ */
+function quoteInTurn(all: readonly Convention[], { rows, characters }: Step): readonly Convention[] {
+  const quotes: Convention[] = [];
+  let left = rows * characters;
+  for (const row of all.slice(0, rows)) {
+    const quote = beginningOf(row, Math.min(left, characters * 3, CONVENTION_CHARACTERS_MAX));
+    if (quote.text === '') continue;
+    quotes.push(quote);
+    left -= quote.text.length;
+  }
+  return quotes;
+}
+
+/** Whole lines but for a long first one; without its title, which stands among the headings of the guides, if it is cut. */
+function beginningOf(row: Convention, max: number): Convention {
+  if (row.text.length <= max) return row;
+  const text = row.text.replace(/^#+ [^\n]*\n\s*/, '');
+  const lines = text.slice(0, max + 1);
+  const end = lines.lastIndexOf('\n');
+  return { ...row, text: end > 0 ? lines.slice(0, end).trimEnd() : (cut(text, max) ?? ''), isWhole: false };
 }
 
 /** At most `max` characters; null stays null and so does a text that nothing is left of. */
