@@ -141,11 +141,13 @@ test('a library that only a build makes is led to its source, and the short name
     'packages/acme/src/index.ts': '',
     'packages/acme/src/cli.ts': '',
     'packages/gone/package.json': '{"name":"gone","main":"dist/gone.js"}',
+    'packages/types/package.json': '{"name":"types","main":"","exports":{".":{"types":"./dist/index.d.ts"}}}',
   });
   expect(found.entryPoints.map(({ name, target, isThere, builtFrom }) => [name, target, isThere, builtFrom])).toEqual([
     ['acme', 'packages/acme/dist/cli.js', false, 'packages/acme/src/cli.ts'],
     ['acme', 'packages/acme/dist/acme.cjs.js', false, 'packages/acme/src/index.ts'],
     ['gone', 'packages/gone/dist/gone.js', false, undefined],
+    ['types', 'packages/types/dist/index.d.ts', false, undefined],
     ['@acme/testing', 'packages/acme-testing/index.js', true, undefined],
   ]);
   expect(found.packageManagers).toEqual([{ name: 'pnpm', file: 'package.json', line: 1 }]);
@@ -156,6 +158,7 @@ test('a library that only a build makes is led to its source, and the short name
     'packages/acme-testing/package.json',
     'packages/acme/package.json',
     'packages/gone/package.json',
+    'packages/types/package.json',
     '.github/workflows/a.yml',
   ]);
   expect(found.frameworks).toEqual([]);
@@ -283,6 +286,18 @@ test('Makefile targets are not assignments, CI steps are evidence, a container e
     'lint cargo clippy ci .github/workflows/ci.yml:6',
   ]);
   expect(entriesOf(found)).toEqual(['container container Dockerfile:5 ENTRYPOINT ["/run"] null']);
+});
+
+test('tests of Kotlin for several platforms are run by their own task', async () => {
+  const found = await look({
+    'build.gradle.kts': 'plugins {\n  kotlin("multiplatform") apply false\n}\n',
+    'build-logic/src/main/kotlin/acme.kmp.gradle.kts': 'plugins {\n  kotlin("multiplatform")\n}\n',
+    gradlew: '',
+  });
+  expect(commandsOf(found)).toEqual([
+    'build ./gradlew build convention build.gradle.kts:null',
+    'test ./gradlew allTests convention build-logic/src/main/kotlin/acme.kmp.gradle.kts:2',
+  ]);
 });
 
 test('Gradle, Ruby, PHP, .NET and Elixir: conventions are marked as such, packages have their lines', async () => {

@@ -24,8 +24,40 @@ export const readJvm: Ecosystem = async (files, sheet) => {
   const scripts = ['build.gradle', 'build.gradle.kts'].flatMap((name) => manifestsNamed(files, name));
   scripts.sort(byDepth);
   const leading = leadingManifest(scripts);
-  for (const path of scripts) await readGradle(files, sheet, { path, isFirst: path === leading });
+  const testTask = leading === null ? TEST : await gradleTests(files, leading);
+  for (const path of scripts) await readGradle(files, sheet, { path, testTask: path === leading ? testTask : null });
 };
+
+/** A task that runs tests, and what says so. */
+interface TestTask {
+  readonly name: string;
+  readonly file: string | null;
+  readonly line: number | null;
+}
+
+const TEST: TestTask = { name: 'test', file: null, line: null };
+
+/** Modules of Kotlin Multiplatform have no task `test`: `allTests` runs those of all platforms. */
+async function gradleTests(files: ProjectFiles, leading: string): Promise<TestTask> {
+  const within = files.entries.filter(
+    ({ path }) => path.startsWith(inFolder(folderOf(leading), '')) && GRADLE_SCRIPT.test(path),
+  );
+  const scripts = within.map(({ path }) => path).sort(byDepth);
+  for (const path of scripts.slice(0, SCRIPTS_READ_MAX)) {
+    for (const [line, number] of numberedLines((await files.text(path)) ?? '')) {
+      if (MULTIPLATFORM.test(line) && !NOT_APPLIED.test(line)) return { name: 'allTests', file: path, line: number };
+    }
+  }
+  return TEST;
+}
+
+/** Also the plugins that a build writes for itself. */
+const GRADLE_SCRIPT = /\.gradle(?:\.kts)?$/;
+const SCRIPTS_READ_MAX = 100;
+const MULTIPLATFORM =
+  /^\s*(?:kotlin\(\s*"multiplatform"|id\s*\(?\s*["']org\.jetbrains\.kotlin\.multiplatform["']|alias\(\s*\w+(?:\.\w+)*\.(?:multiplatform|kotlinMultiplatform)\s*\))/;
+/** In a parent it only fixes the plugin's version; the task is not there. */
+const NOT_APPLIED = /\bapply\s*\(?\s*false/;
 
 /** Commands are Maven's conventions. The project's wrapper goes before `mvn`, since it pins the version. */
 function addMaven(files: ProjectFiles, sheet: FactSheet, pom: { path: string; project: XmlElement }): void {
@@ -99,12 +131,12 @@ const CONFIGURATIONS: ReadonlyMap<string, DependencyFact['scope']> = new Map([
 async function readGradle(
   files: ProjectFiles,
   sheet: FactSheet,
-  { path, isFirst }: { path: string; isFirst: boolean },
+  { path, testTask }: { path: string; testTask: TestTask | null },
 ): Promise<void> {
   const text = await files.text(path);
   if (text === null) return;
   sheet.manifests.push({ name: path.endsWith('.kts') ? 'build.gradle.kts' : 'build.gradle', file: path, line: null });
-  if (isFirst) addGradle(files, sheet, { path, text });
+  if (testTask !== null) addGradle(files, sheet, { path, text, testTask });
   for (const [line, number] of numberedLines(text)) {
     const found = /^\s*(\w{1,40})\s*\(?\s*["']([\w.-]+:[\w.-]+)(?::([\w.$-]+))?["']/.exec(line);
     const scope = CONFIGURATIONS.get(found?.[1] ?? '');
@@ -114,19 +146,23 @@ async function readGradle(
   }
 }
 
-function addGradle(files: ProjectFiles, sheet: FactSheet, { path, text }: { path: string; text: string }): void {
+function addGradle(
+  files: ProjectFiles,
+  sheet: FactSheet,
+  { path, text, testTask }: { path: string; text: string; testTask: TestTask },
+): void {
   const directory = folderOf(path);
   const wrapper = inFolder(directory, 'gradlew');
   const hasWrapper = files.has(wrapper);
   const tool = hasWrapper ? './gradlew' : 'gradle';
-  const add = (kind: CommandFact['kind'], name: string, line: number | null): void => {
+  const add = (kind: CommandFact['kind'], name: string, line: number | null, file = path): void => {
     const command = `${tool} ${name}`;
-    sheet.commands.push({ kind, command, directory, file: path, line, basis: 'convention', detail: null });
+    sheet.commands.push({ kind, command, directory, file, line, basis: 'convention', detail: null });
   };
   const manager = hasWrapper ? 'gradle (wrapper)' : 'gradle';
   sheet.managers.push({ name: manager, file: hasWrapper ? wrapper : path, line: null });
   add('build', 'build', null);
-  add('test', 'test', null);
+  add('test', testTask.name, testTask.line, testTask.file ?? path);
   for (const [line, number] of numberedLines(text)) {
     const task = runTask(line);
     if (task !== null) add('run', task, number);
@@ -137,7 +173,6 @@ function addGradle(files: ProjectFiles, sheet: FactSheet, { path, text }: { path
 function runTask(line: string): string | null {
   const found = /^\s*(?:id\s*\(?\s*["']([\w.-]+)["']|(application)\s*$)/.exec(line);
   const plugin = found?.[1] ?? found?.[2];
-  // `apply false` in a parent only fixes the plugin's version; the task is not there.
-  if (plugin === 'org.springframework.boot') return /\bapply\s*\(?\s*false/.test(line) ? null : 'bootRun';
+  if (plugin === 'org.springframework.boot') return NOT_APPLIED.test(line) ? null : 'bootRun';
   return plugin === 'application' ? 'run' : null;
 }

@@ -123,9 +123,10 @@ function addEntryPoints(files: ProjectFiles, sheet: FactSheet, { path, json }: M
   for (const [name, node] of mapAt(json, 'bin')) {
     if (typeof node.value === 'string') add('bin', name, { text: node.value, line: node.line });
   }
-  const main = stringAt(json, 'main');
   const exported = rootExport(fieldOf(json, 'exports'), 0);
-  const library = exported ?? main;
+  const library = [exported, stringAt(json, 'main'), stringAt(json, 'types')].find(
+    (field) => field && field.text !== '',
+  );
   if (library) add('library', packageName, library);
   // Node's own rule where neither field is given.
   const index = inFolder(folder, 'index.js');
@@ -168,7 +169,7 @@ function rootExport(node: JsonNode | undefined, depth: number): { text: string; 
   if (typeof node.value === 'string') return { text: node.value, line: node.line };
   if (!(node.value instanceof Map)) return null;
   if (node.value.has('.')) return rootExport(node.value.get('.'), depth + 1);
-  for (const key of ['import', 'node', 'require', 'default']) {
+  for (const key of ['import', 'node', 'require', 'default', 'types']) {
     const found = rootExport(node.value.get(key), depth + 1);
     if (found) return found;
   }
