@@ -141,11 +141,15 @@ test('a library that only a build makes is led to its source, and the short name
     'packages/acme/src/index.ts': '',
     'packages/acme/src/cli.ts': '',
     'packages/gone/package.json': '{"name":"gone","main":"dist/gone.js"}',
+    'packages/deep/package.json': '{"name":"deep","main":"dist/node/index.js"}',
+    'packages/deep/src/index.ts': '',
+    'packages/deep/src/node/index.ts': '',
     'packages/types/package.json': '{"name":"types","main":"","exports":{".":{"types":"./dist/index.d.ts"}}}',
   });
   expect(found.entryPoints.map(({ name, target, isThere, builtFrom }) => [name, target, isThere, builtFrom])).toEqual([
     ['acme', 'packages/acme/dist/cli.js', false, 'packages/acme/src/cli.ts'],
     ['acme', 'packages/acme/dist/acme.cjs.js', false, 'packages/acme/src/index.ts'],
+    ['deep', 'packages/deep/dist/node/index.js', false, 'packages/deep/src/node/index.ts'],
     ['gone', 'packages/gone/dist/gone.js', false, undefined],
     ['types', 'packages/types/dist/index.d.ts', false, undefined],
     ['@acme/testing', 'packages/acme-testing/index.js', true, undefined],
@@ -157,6 +161,7 @@ test('a library that only a build makes is led to its source, and the short name
     '.github/workflows/ci.yml',
     'packages/acme-testing/package.json',
     'packages/acme/package.json',
+    'packages/deep/package.json',
     'packages/gone/package.json',
     'packages/types/package.json',
     '.github/workflows/a.yml',
@@ -288,6 +293,61 @@ test('Makefile targets are not assignments, CI steps are evidence, a container e
   expect(entriesOf(found)).toEqual(['container container Dockerfile:5 ENTRYPOINT ["/run"] null']);
 });
 
+test('Gradle dependencies that a catalog names have their coordinates and versions', async () => {
+  const found = await look({
+    'build.gradle.kts':
+      'dependencies {\n  implementation(libs.http.client)\n  testImplementation(libs.junit)\n  api(libs.gone)\n}\n',
+    'gradle/libs.versions.toml':
+      '[versions]\nhttp = "2.1"\n[libraries]\nhttp-client = { module = "org.acme:http-client", version.ref = "http" }\njunit = "junit:junit:4.13"\n',
+  });
+  expect(found.dependencies.map(({ name, requirement, scope, line }) => [name, requirement, scope, line])).toEqual([
+    ['org.acme:http-client', '2.1', 'runtime', 2],
+    ['junit:junit', '4.13', 'dev', 3],
+  ]);
+});
+
+test("what only tests, extras or documents need is not told as the project's own", async () => {
+  const found = await look({
+    'pyproject.toml':
+      '[project]\nname = "acme"\ndependencies = ["click"]\n[project.optional-dependencies]\ndev = ["numpy"]\n[tool.black]\n',
+    'doc/en/requirements.txt': 'furo\n',
+    'testing/plugins/requirements.txt': 'django\n',
+    '.pre-commit-config.yaml': 'repos:\n  - hooks:\n      - id: ruff-format\n',
+    'integration-tests/package.json': '{"dependencies":{"express":"5"}}',
+    'Cargo.toml':
+      '[package]\nname = "a"\n[dependencies]\nserde = { version = "1", optional = true }\n[dependencies.clap]\nversion = "4"\noptional = true\n',
+    'Package.swift':
+      'let p = Package(\n dependencies: [\n .package(url: "https://x.test/a/ssl.git", from: "2.1.0"),\n ],\n targets: [\n .testTarget(name: "T", dependencies: [\n .product(name: "SSL", package: "ssl"),\n ]),\n ])\n',
+  });
+  expect(found.frameworks.map(({ name }) => name)).toEqual(['Click']);
+  expect(found.dependencies.map(({ name, scope }) => `${name} ${scope}`).sort()).toEqual([
+    'clap optional',
+    'click runtime',
+    'express runtime',
+    'furo dev',
+    'numpy optional',
+    'serde optional',
+    'ssl dev',
+  ]);
+  expect(commandsOf(found)).toContain('lint pre-commit run --all-files convention .pre-commit-config.yaml:null');
+  expect(commandsOf(found).some((command) => command.includes('black'))).toBe(false);
+});
+
+test('a gem: all that is asked of a version, and programs that a pattern finds', async () => {
+  const found = await look({
+    'acme.gemspec':
+      'spec.bindir = "exe"\nspec.executables = all.grep(/exe/) { |f| File.basename(f) }\nspec.add_runtime_dependency("rouge", ">= 3.0", "< 5.0")\n',
+    'exe/acme': '#!/usr/bin/env ruby\n',
+    Gemfile: 'gem "rspec", "~> 3.0", :require => false\n',
+  });
+  expect(found.dependencies.map(({ name, requirement }) => [name, requirement])).toEqual([
+    ['rouge', '>= 3.0, < 5.0'],
+    ['rspec', '~> 3.0'],
+  ]);
+  expect(entriesOf(found)).toEqual(['bin acme acme.gemspec:2 exe/acme true']);
+  expect(commandsOf(found)).toEqual(['install bundle install convention Gemfile:null']);
+});
+
 test('tests of Kotlin for several platforms are run by their own task', async () => {
   const found = await look({
     'build.gradle.kts': 'plugins {\n  kotlin("multiplatform") apply false\n}\n',
@@ -306,6 +366,7 @@ test('Gradle, Ruby, PHP, .NET and Elixir: conventions are marked as such, packag
       "plugins {\n  id 'org.springframework.boot' version '3'\n}\ndependencies {\n  implementation 'io.ktor:ktor-core:2.0'\n}\n",
     gradlew: '',
     Gemfile: "gem 'rails', '~> 8'\ngem 'rspec'\n",
+    'spec/shop_spec.rb': '',
     'composer.json': '{"require": {"php": ">=8", "slim/slim": "^4"},\n "scripts": {"test": ["a", "b"]}}',
     'App.sln': 'Project("{9A19103F}") = "App", "App\\App.csproj", "{1}"\n',
     'App/App.csproj':
@@ -611,7 +672,7 @@ test('a Swift package: its products and programs, packages of others, and comman
     'build swift build convention Package.swift:null',
     'test swift test convention Package.swift:null',
   ]);
-  expect(found.dependencies.map(({ name, requirement }) => `${name} ${requirement}`)).toEqual(['swift-nio 2.1.0']);
+  expect(found.dependencies.map(({ name, requirement }) => `${name} ${requirement}`)).toEqual(['swift-nio from 2.1.0']);
 });
 
 test('gems of other spelling than their files, and the programs that a gem installs, are entry points', async () => {
@@ -687,7 +748,7 @@ test('hostile manifests are named among the gaps and nothing is claimed from the
   });
   expect(found.commands).toEqual([]);
   expect(found.gaps).toEqual([
-    'lines of 1 source file are not counted: not text in UTF-8',
+    'lines of 1 source file are not counted: binary, or not text in UTF-8',
     'README.md was not read: not a text in UTF-8',
     'package.json was not understood: not JSON of a bounded depth',
     'Cargo.toml was not understood as TOML',

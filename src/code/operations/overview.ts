@@ -84,7 +84,7 @@ async function describeSource(
     languages,
     packageManagers: firstOfName(sheet.managers),
     manifests: bounded(files, 'manifests', rankManifests(sheet.manifests)),
-    frameworks: listFrameworks(sheet.dependencies.filter(({ name }) => !own.has(name))),
+    frameworks: listFrameworks(sheet.dependencies.filter(({ name }) => !own.has(name) && !isIdleTool(name, files))),
     licences: parts.includes('summary') ? await listLicences(files) : [],
     commands: bounded(files, 'commands', sheet.commands),
     entryPoints: bounded(files, 'entry points', entryPoints),
@@ -193,4 +193,9 @@ function bounded<Row>(files: ProjectFiles, name: string, rows: readonly Row[]): 
   if (rows.length <= OVERVIEW_LIMITS.rowsMax) return rows;
   files.gap(`${rows.length} ${name} were found; the first ${OVERVIEW_LIMITS.rowsMax} are given`);
   return rows.slice(0, OVERVIEW_LIMITS.rowsMax);
+}
+
+/** Of RSpec a suite of another framework may use the mocks alone. */
+function isIdleTool(dependency: string, files: ProjectFiles): boolean {
+  return /^rspec/.test(dependency) && !files.entries.some(({ path }) => path.endsWith('_spec.rb'));
 }

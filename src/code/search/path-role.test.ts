@@ -8,6 +8,11 @@ test.each([
   ['src/a.test.ts', 'test'],
   ['testing/a.go', 'test'],
   ['compiler/testData/call.kt', 'test'],
+  ['src/death-test.cc', 'source'],
+  ['src/death-test.js', 'test'],
+  ['src/death_test.cc', 'test'],
+  ['src/Log.Tests/Support.cs', 'test'],
+  ['packages/integration-testsuite/src/http.ts', 'test'],
   // Swift packages and components of Symfony write it so; fixtures in it are no sources either.
   ['Tests/Fixtures/Command.php', 'test'],
   // Names of packages say nothing of what a file is for.

@@ -15,20 +15,24 @@ const TEST_FOLDERS = new Set([
   'test-data',
   'test_data',
   'testsuite',
+  'sbt-test',
+  '__tests_dts__',
   'testFixtures',
   'e2e',
   'fixtures',
   '__fixtures__',
   '__mocks__',
 ]);
+/** Packages of tests by a name of their own: `integration-tests`, `e2e-tests`, .NET's `Log.Tests`. */
+const TEST_PACKAGE = /^(?:integration|functional|smoke|stress|e2e)[-_]?tests?(?:uite)?$|^\w[\w.]*\.\w*Tests?$/;
 /** What Gradle calls the sources of tests, below `src/`: `jvmTest`, `integrationTest`. */
 const TEST_SOURCES = /^[a-z]\w*Test$/;
 /**
  * File names of tests: `a.test.ts`, `a_test.go`, `test_a.py`, `ATest.java`, `tests.rs`. Each form asks for
- * a border or a capital before it: `latest.ts` and `contest.py` are no tests.
+ * a border or a capital before it: `latest.ts` and `contest.py` are no tests. In C++ `death-test.h` is what tests use.
  */
 const TEST_NAME =
-  /(?:[._-](?:test|tests|test-d|spec|e2e)\.[a-z0-9.]+$)|(?:^(?:test_|conftest\.)[^/]*py$)|(?:(?:Test|Tests|IT|Spec)\.(?:java|kt|cs|scala|php|swift)$)|(?:^tests?\.[a-z]+$)/;
+  /(?:[._](?:test|tests|test-d|spec|e2e)\.[a-z0-9.]+$)|(?:-(?:test|tests|spec|e2e)\.(?!(?:c|cc|cpp|cxx|h|hh|hpp)$)[a-z0-9.]+$)|(?:^(?:test_|conftest\.)[^/]*py$)|(?:(?:Test|Tests|IT|Spec)\.(?:java|kt|cs|scala|php|swift)$)|(?:^tests?\.[a-z]+$)/;
 
 /** Folders whose content is rarely what a search for code is after: borrowed, generated or told in prose. */
 const ASIDE_FOLDERS = new Set([
@@ -79,7 +83,9 @@ export function makeRoleReader(): (path: string) => PathRole {
 function roleOfFolder(folder: string): PathRole {
   const segments = outsideOfPackages(folder).split('/').slice(0, -1);
   const isTest = (segment: string, at: number): boolean =>
-    TEST_FOLDERS.has(segment) || (segments[at - 1] === 'src' && TEST_SOURCES.test(segment));
+    TEST_FOLDERS.has(segment) ||
+    TEST_PACKAGE.test(segment) ||
+    (segments[at - 1] === 'src' && TEST_SOURCES.test(segment));
   if (segments.some(isTest)) return 'test';
   return segments.some((segment) => ASIDE_FOLDERS.has(segment)) ? 'aside' : 'source';
 }

@@ -125,9 +125,9 @@ export function resolveTarget(folder: string, target: string): string | null {
 }
 
 const VENDORED =
-  /(?:^|\/)(?:node_modules|bower_components|vendor|third[_-]?party|external|deps\/v8|dist|\.yarn|Pods)\//;
+  /(?:^|\/)(?:node_modules|bower_components|vendor|third[_-]?party|deps\/v8|dist|\.yarn|Pods)\/|^external\//;
 const SAMPLES =
-  /(?:^|\/)(?:tests?|__tests__|spec|specs|testdata|test[_-]?data|fixtures?|__fixtures__|testsuite|examples?|samples?|benches|benchmarks?|templates?)\//i;
+  /(?:^|\/)(?:tests?|__tests__|spec|specs|testing|testdata|test[_-]?data|sbt-test|playgrounds?|fixtures?|__fixtures__|testsuite|examples?|samples?|benches|benchmarks?|templates?|template-[\w.-]+)\//i;
 
 /** Whether a path lies in a folder of other people's code or of build results. */
 export function isVendored(path: string): boolean {

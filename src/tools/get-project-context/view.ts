@@ -30,8 +30,9 @@ export const STEPS: readonly Step[] = [
   { name: 'counts', rows: 0, headings: 0, characters: 0 },
 ];
 
-/** Characters of one quoted file at most. */
+/** Characters of one quoted file at most; a part of a file with less room says nothing. */
 const CONVENTION_CHARACTERS_MAX = 1_200;
+const QUOTE_CHARACTERS_MIN = 40;
 
 /** What may be asked for by `include`. */
 export const SECTIONS = [
@@ -176,7 +177,8 @@ function quoteInTurn(all: readonly Convention[], { rows, characters }: Step): re
 /** Whole lines but for a long first one; without its title, which stands among the headings of the guides, if it is cut. */
 function beginningOf(row: Convention, max: number): Convention {
   if (row.text.length <= max) return row;
-  const text = row.text.replace(/^#+ [^\n]*\n\s*/, '');
+  if (max < QUOTE_CHARACTERS_MIN) return { ...row, text: '' };
+  const text = row.text.replace(/^(?:#+ [^\n]*\n|(?:[=*#-]{3,}\n)?[^\n]{1,200}\n[=*#-]{3,}\n)\s*/, '');
   const lines = text.slice(0, max + 1);
   const end = lines.lastIndexOf('\n');
   return { ...row, text: end > 0 ? lines.slice(0, end).trimEnd() : (cut(text, max) ?? ''), isWhole: false };

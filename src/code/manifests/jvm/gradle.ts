@@ -141,10 +141,28 @@ function otherRepository(code: string): string | null {
 export const readVersionCatalog: ManifestReader = (text) => {
   const toml = readToml(text);
   if (typeof toml === 'string') return toml;
+  const wanted = catalogEntries(toml).map(({ name, version, line }) =>
+    wantedOf({ ecosystem: 'maven', name, requested: version, isVersionKnown: version !== null, line }),
+  );
+  return facts({ wanted });
+};
+
+/** A library of a catalog. */
+interface CatalogEntry {
+  /** As scripts write it behind `libs.`. */
+  readonly alias: string;
+  readonly name: string;
+  /** Null where a platform sets it. */
+  readonly version: string | null;
+  readonly line: number;
+}
+
+/** The libraries of a catalog, in their order. */
+export function catalogEntries(toml: Toml): readonly CatalogEntry[] {
   const versions = catalogVersions(toml);
   const libraries = toml.entries.filter(({ table }) => table.join('.') === 'libraries');
-  return facts({ wanted: libraries.flatMap((entry) => libraryOf(entry, versions)) });
-};
+  return libraries.flatMap((entry) => libraryOf(entry, versions));
+}
 
 function catalogVersions(toml: Toml): ReadonlyMap<string, string> {
   const versions = new Map<string, string>();
@@ -158,12 +176,12 @@ function catalogVersions(toml: Toml): ReadonlyMap<string, string> {
 }
 
 /** `a = "g:n:1"`, `a = { module = "g:n", version.ref = "x" }` or with `group` and `name`. */
-function libraryOf({ value, line }: TomlEntry, versions: ReadonlyMap<string, string>): readonly Wanted[] {
+function libraryOf({ key, value, line }: TomlEntry, versions: ReadonlyMap<string, string>): readonly CatalogEntry[] {
   const short = /^([\w.-]+:[\w.-]+)(?::(.+))?$/.exec(tomlText(value) ?? '');
   const [group, own] = [tomlField(value, 'group'), tomlField(value, 'name')];
   const name = short?.[1] ?? tomlField(value, 'module') ?? (group === null || own === null ? null : `${group}:${own}`);
   if (name === null) return [];
   const reference = tomlField(value, 'version.ref');
   const version = reference === null ? (short?.[2] ?? tomlField(value, 'version')) : (versions.get(reference) ?? null);
-  return [wantedOf({ ecosystem: 'maven', name, requested: version, isVersionKnown: version !== null, line })];
+  return [{ alias: key.replaceAll(/[-_]/g, '.'), name, version, line }];
 }

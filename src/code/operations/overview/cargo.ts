@@ -175,9 +175,24 @@ function addDependencies(
       seen.add(name);
       const whole: TomlValue = below.length === 0 ? value : { kind: 'table', entries: new Map([[key, value]]) };
       const requirement = withShared(requirementOf(whole), shared.get(name));
-      sheet.dependencies.push({ ecosystem: 'cargo', name, requirement, scope, file: path, line });
+      const own = scope === 'runtime' && isOptional(toml, place, { below, name, value }) ? 'optional' : scope;
+      sheet.dependencies.push({ ecosystem: 'cargo', name, requirement, scope: own, file: path, line });
     }
   }
+}
+
+/** `optional = true` in `serde = { … }`, or in a table of the dependency's own. */
+function isOptional(
+  toml: Toml,
+  place: readonly string[],
+  { below, name, value }: { readonly below: readonly string[]; readonly name: string; readonly value: TomlValue },
+): boolean {
+  const own = below.length === 0 ? place : place.slice(0, -1);
+  const given =
+    below.length === 0 && value.kind === 'table'
+      ? value.entries.get('optional')
+      : tomlEntry(toml, [...own, name], 'optional')?.value;
+  return given?.kind === 'raw' && given.text === 'true';
 }
 
 /** `workspace` is told with what the workspace asks for, where it says so. */

@@ -14,11 +14,11 @@ const KINDS: readonly (readonly [Kind, RegExp])[] = [
   ['editor', /^\.editorconfig$/],
   [
     'formatter',
-    /^(?:\.prettierrc(?:\.[a-z]+)?|prettier\.config\.[cm]?[jt]s|\.?rustfmt\.toml|\.clang-format|\.scalafmt\.conf|\.swift-format|\.php-cs-fixer(?:\.dist)?\.php)$/,
+    /^(?:\.prettierrc(?:\.[a-z0-9]+)?|\.oxfmtrc\.jsonc?|prettier\.config\.[cm]?[jt]s|\.?rustfmt\.toml|\.clang-format|\.scalafmt\.conf|\.swift-format|\.php-cs-fixer(?:\.dist)?\.php)$/,
   ],
   [
     'linter',
-    /^(?:\.eslintrc(?:\.[a-z]+)?|eslint\.config\.[cm]?[jt]s|biome\.jsonc?|\.?ruff\.toml|\.flake8|\.pylintrc|mypy\.ini|\.golangci\.ya?ml|clippy\.toml|\.rubocop\.yml|\.swiftlint\.yml|phpstan\.neon(?:\.dist)?|\.clang-tidy|detekt\.yml|checkstyle\.xml)$/,
+    /^(?:\.eslintrc(?:\.[a-z]+)?|eslint\.config\.[cm]?[jt]s|biome\.jsonc?|\.oxlintrc\.json|\.?ruff\.toml|\.flake8|\.pylintrc|mypy\.ini|\.golangci\.ya?ml|clippy\.toml|\.rubocop\.yml|\.swiftlint\.yml|phpstan\.neon(?:\.dist)?|\.clang-tidy|detekt\.yml|checkstyle\.xml)$/,
   ],
 ];
 

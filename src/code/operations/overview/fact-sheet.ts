@@ -57,7 +57,7 @@ export function kindOfName(name: string): CommandKind | null {
 const KINDS: ReadonlyMap<string, CommandKind> = new Map([
   ...rows('install', 'install deps dependencies setup bootstrap'),
   ...rows('build', 'build compile bundle dist'),
-  ...rows('test', 'test tests spec unit-test unittest integration-test phpunit'),
+  ...rows('test', 'test tests spec unit-test unittest integration-test integration e2e phpunit'),
   ...rows('lint', 'lint eslint clippy rubocop phpstan psalm'),
   ...rows('check', 'check verify validate typecheck type-check'),
   ...rows('format', 'format fmt prettier'),

@@ -18,7 +18,10 @@ const FRAMEWORKS: readonly (readonly [ecosystem: string, dependency: string, nam
     'go',
     'github.com/gin-gonic/gin=Gin github.com/labstack/echo/v4=Echo github.com/gofiber/fiber/v2=Fiber github.com/go-chi/chi/v5=chi github.com/spf13/cobra=Cobra gorm.io/gorm=GORM google.golang.org/grpc=gRPC github.com/stretchr/testify=testify',
   ),
-  ...named('gem', 'rails=Rails sinatra=Sinatra hanami=Hanami rspec=RSpec rspec-rails=RSpec sidekiq=Sidekiq'),
+  ...named(
+    'gem',
+    'rails=Rails sinatra=Sinatra hanami=Hanami rspec=RSpec rspec-rails=RSpec minitest=Minitest cucumber=Cucumber sidekiq=Sidekiq',
+  ),
   ...named(
     'composer',
     'laravel/framework=Laravel symfony/framework-bundle=Symfony slim/slim=Slim phpunit/phpunit=PHPUnit',
@@ -44,10 +47,14 @@ const MAVEN: readonly (readonly [prefix: string, name: string])[] = [
   ['junit:junit', 'JUnit 4'],
 ];
 
-/** Frameworks by the dependency that proves each: the first one found, manifests nearest to the top first. */
+/**
+ * Frameworks by the dependency that proves each: the first one found, manifests nearest to the top first. What only an
+ * extra or a package of tests asks for is not what the project is built with.
+ */
 export function listFrameworks(dependencies: readonly DependencyFact[]): readonly NamedFact[] {
   const found = new Map<string, NamedFact>();
-  for (const { ecosystem, name, requirement, file, line } of dependencies) {
+  for (const { ecosystem, name, requirement, scope, file, line } of dependencies) {
+    if (scope === 'optional' || TEST_PACKAGE.test(file)) continue;
     // What lies in the project itself is not what it is built with.
     if (/^(?:workspace:|link:|file:|path$)/.test(requirement)) continue;
     const framework = frameworkOf(ecosystem, name.toLowerCase());
@@ -55,6 +62,8 @@ export function listFrameworks(dependencies: readonly DependencyFact[]): readonl
   }
   return [...found.values()];
 }
+
+const TEST_PACKAGE = /(?:^|\/)(?:[\w.-]+[-_])?test(?:s|ing|suite)?(?:[-_][\w.-]+)?\//;
 
 function frameworkOf(ecosystem: string, dependency: string): string | null {
   if (ecosystem === 'maven') return MAVEN.find(([prefix]) => dependency.startsWith(prefix))?.[1] ?? null;

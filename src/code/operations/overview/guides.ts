@@ -130,13 +130,25 @@ function isUnderline(line: string, before: string, isRst: boolean): boolean {
 
 /** A heading without markup, links and pictures. */
 function headingText(text: string): string {
-  return shortLine(
-    text
-      .replace(/!\[[^\]]*\]\([^)]*\)/g, '')
-      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-      // A line of badges may have been cut within one.
-      .replace(/!?\[[^\]]*\]\([^)]*$/, '')
-      .replace(/[`*]/g, '')
-      .replace(/<[^>]*>/g, ''),
-  );
+  const plain = text
+    .replace(/`+([^`]*)`+|\\([!-/:-@[-`{-~])/g, (_, code?: string, sign?: string) => hideMarks(code ?? sign ?? ''))
+    .replace(/!\[[^\]]*\]\([^)]*\)/g, '')
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    // A line of badges may have been cut within one.
+    .replace(/!?\[[^\]]*\]\([^)]*$|\[?!\[[^\]]*$/, '')
+    .replace(/[`*]/g, '')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(?:nbsp|#160);/g, ' ');
+  return shortLine(showMarks(plain)).trim();
 }
+
+/** Signs of markup that stand for themselves, in code and behind a backslash, are letters for a while. */
+function hideMarks(text: string): string {
+  return text.replace(/[!-/:-@[-`{-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + HIDDEN_BY));
+}
+
+function showMarks(text: string): string {
+  return text.replace(/[\ue021-\ue07e]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - HIDDEN_BY));
+}
+
+const HIDDEN_BY = 0xe000;

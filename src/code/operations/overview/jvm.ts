@@ -1,5 +1,7 @@
 import { numberedLines } from '../../formats/lines.ts';
+import { parseToml } from '../../formats/toml.ts';
 import { childOf, grandchildren, readXmlFile, type XmlElement } from '../../formats/xml.ts';
+import { catalogEntries } from '../../manifests/jvm/gradle.ts';
 import { byDepth, folderOf, inFolder, type ProjectFiles } from '../../source/project-files.ts';
 import type { CommandFact, DependencyFact } from '../overview.types.ts';
 import { type Ecosystem, type FactSheet, leadingManifest, manifestsNamed } from './fact-sheet.ts';
@@ -25,7 +27,9 @@ export const readJvm: Ecosystem = async (files, sheet) => {
   scripts.sort(byDepth);
   const leading = leadingManifest(scripts);
   const testTask = leading === null ? TEST : await gradleTests(files, leading);
-  for (const path of scripts) await readGradle(files, sheet, { path, testTask: path === leading ? testTask : null });
+  const catalog = await readCatalog(files);
+  for (const path of scripts)
+    await readGradle(files, sheet, { path, catalog, testTask: path === leading ? testTask : null });
 };
 
 /** A task that runs tests, and what says so. */
@@ -42,7 +46,9 @@ async function gradleTests(files: ProjectFiles, leading: string): Promise<TestTa
   const within = files.entries.filter(
     ({ path }) => path.startsWith(inFolder(folderOf(leading), '')) && GRADLE_SCRIPT.test(path),
   );
-  const scripts = within.map(({ path }) => path).sort(byDepth);
+  // What a build writes for itself says it for all modules.
+  const rank = (path: string): number => (/(?:^|\/)(?:build-?[lL]ogic|buildSrc|gradle)\//.test(path) ? 0 : 1);
+  const scripts = within.map(({ path }) => path).sort((a, b) => rank(a) - rank(b) || byDepth(a, b));
   for (const path of scripts.slice(0, SCRIPTS_READ_MAX)) {
     for (const [line, number] of numberedLines((await files.text(path)) ?? '')) {
       if (MULTIPLATFORM.test(line) && !NOT_APPLIED.test(line)) return { name: 'allTests', file: path, line: number };
@@ -131,19 +137,40 @@ const CONFIGURATIONS: ReadonlyMap<string, DependencyFact['scope']> = new Map([
 async function readGradle(
   files: ProjectFiles,
   sheet: FactSheet,
-  { path, testTask }: { path: string; testTask: TestTask | null },
+  { path, catalog, testTask }: { path: string; catalog: Catalog; testTask: TestTask | null },
 ): Promise<void> {
   const text = await files.text(path);
   if (text === null) return;
   sheet.manifests.push({ name: path.endsWith('.kts') ? 'build.gradle.kts' : 'build.gradle', file: path, line: null });
   if (testTask !== null) addGradle(files, sheet, { path, text, testTask });
   for (const [line, number] of numberedLines(text)) {
-    const found = /^\s*(\w{1,40})\s*\(?\s*["']([\w.-]+:[\w.-]+)(?::([\w.$-]+))?["']/.exec(line);
-    const scope = CONFIGURATIONS.get(found?.[1] ?? '');
-    if (!found || !scope) continue;
-    const [, , name = '', requirement = ''] = found;
-    sheet.dependencies.push({ ecosystem: 'maven', name, requirement, scope, file: path, line: number });
+    const found = readDependency(line, catalog);
+    if (found !== null) sheet.dependencies.push({ ecosystem: 'maven', ...found, file: path, line: number });
   }
+}
+
+/** A dependency that is written out, or named by the project's catalog of versions. */
+function readDependency(line: string, catalog: Catalog): Pick<DependencyFact, 'name' | 'requirement' | 'scope'> | null {
+  const [, configuration = '', name, requirement, alias] =
+    /^\s*(\w{1,40})\s*\(?\s*(?:["']([\w.-]+:[\w.-]+)(?::([\w.$-]+))?["']|libs\.([\w.]{1,100})\s*\)?\s*$)/.exec(line) ??
+    [];
+  const scope = CONFIGURATIONS.get(configuration);
+  if (scope === undefined) return null;
+  const known = name === undefined ? catalog.get(alias ?? '') : { name, requirement: requirement ?? '' };
+  return known === undefined ? null : { ...known, scope };
+}
+
+/** Coordinates by the names that scripts use. */
+type Catalog = ReadonlyMap<string, Pick<DependencyFact, 'name' | 'requirement'>>;
+
+/** The catalog that every build takes. Source: Gradle, "Version catalogs". */
+async function readCatalog(files: ProjectFiles): Promise<Catalog> {
+  const file = inFolder(files.base.replace(/\/$/, ''), 'gradle/libs.versions.toml');
+  const toml = files.has(file) ? parseToml((await files.text(file)) ?? '') : null;
+  if (toml === null) return new Map();
+  return new Map(
+    catalogEntries(toml).map(({ alias, name, version }) => [alias, { name, requirement: version ?? '' }] as const),
+  );
 }
 
 function addGradle(

@@ -122,7 +122,7 @@ function passedBound(bytes: number, endMs: number): 'bytes' | 'time' | null {
 
 function readText(content: FileContent): { readonly text: string | null; readonly why: string } {
   if (!content.ok) return { text: null, why: content.reason.replaceAll('_', ' ') };
-  return { text: decodeText(content.bytes).text, why: 'not text in UTF-8' };
+  return { text: decodeText(content.bytes).text, why: 'binary, or not text in UTF-8' };
 }
 
 /** Lines that are neither blank nor only a comment. A comment over lines counts as one where it begins its line. */

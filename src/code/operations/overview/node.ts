@@ -151,14 +151,21 @@ function existing(files: ProjectFiles, target: string): string | null {
 
 const SOURCE_ENDINGS = ['ts', 'tsx', 'mts', 'cts', 'js', 'mjs', 'cjs', 'jsx'] as const;
 
-/** The source of a file that only a build makes: its name below `src/`, for a library else the index there. */
+/**
+ * The source of a file that only a build makes: below `src/` what it is below the folder of built files, its name, for a
+ * library else the index there.
+ */
 function sourceOf(
   files: ProjectFiles,
   folder: string,
   { target, kind }: { readonly target: string; readonly kind: 'library' | 'bin' },
 ): string | null {
   const stem = nameOf(target).replace(/\..*$/, '');
-  const stems = kind === 'library' ? [stem, 'index'] : [stem];
+  const below = target
+    .slice(inFolder(folder, '').length)
+    .replace(/^[^/]+\//, '')
+    .replace(/[^/]*$/, '');
+  const stems = [...new Set([`${below}${stem}`, stem, ...(kind === 'library' ? ['index'] : [])])];
   const places = stems.flatMap((name) => SOURCE_ENDINGS.map((ending) => inFolder(folder, `src/${name}.${ending}`)));
   return places.find((place) => files.has(place)) ?? null;
 }

@@ -14,6 +14,7 @@ import { type Ecosystem, type FactSheet, kindOfName, manifestsNamed, splitRequir
 
 /** pyproject.toml, requirements, setup.cfg, tox, nox and their lock files. */
 export const readPython: Ecosystem = async (files, sheet) => {
+  const hooks = await readHooks(files, sheet);
   for (const [i, path] of manifestsNamed(files, 'pyproject.toml').entries()) {
     const text = await files.text(path);
     const toml = text === null ? null : parseToml(text);
@@ -26,7 +27,7 @@ export const readPython: Ecosystem = async (files, sheet) => {
     addLibrary(files, sheet, path, toml);
     addScripts(sheet, path, toml);
     // Only the leading file: the packages of a monorepo mostly repeat the same tools.
-    if (i === 0) addTools(sheet, path, toml);
+    if (i === 0) addTools(sheet, { path, toml, hooks });
   }
   await readRequirements(files, sheet);
   for (const name of ['setup.py', 'setup.cfg', 'Pipfile']) {
@@ -36,6 +37,18 @@ export const readPython: Ecosystem = async (files, sheet) => {
   await readTox(files, sheet);
   await readNox(files, sheet);
 };
+
+const HOOKS_FILE = '.pre-commit-config.yaml';
+
+/** Names of the hooks that pre-commit runs; null where it is not set up at the top. */
+async function readHooks(files: ProjectFiles, sheet: FactSheet): Promise<ReadonlySet<string> | null> {
+  const file = inFolder(files.base.replace(/\/$/, ''), HOOKS_FILE);
+  const text = files.has(file) ? await files.text(file) : null;
+  if (text === null) return null;
+  const at = { directory: folderOf(file), file, line: null, detail: null };
+  sheet.commands.push({ kind: 'lint', command: 'pre-commit run --all-files', ...at, basis: 'convention' });
+  return new Set([...text.matchAll(/^\s*-\s*id:\s*["']?([\w.-]{1,60})/gm)].map(([, name = '']) => name));
+}
 
 function addDependencies(sheet: FactSheet, path: string, toml: Toml): void {
   for (const { table, key, value, line } of toml.entries) {
@@ -126,8 +139,15 @@ function addScripts(sheet: FactSheet, path: string, toml: Toml): void {
   }
 }
 
-/** Tools that the file configures: that they are used is said there, how they are called is their own convention. */
-function addTools(sheet: FactSheet, path: string, toml: Toml): void {
+/**
+ * Tools that the file configures: that they are used is said there, how they are called is their own convention. Where
+ * hooks format by another tool, black's settings are for others, such as what formats code in documents.
+ */
+function addTools(
+  sheet: FactSheet,
+  { path, toml, hooks }: { readonly path: string; readonly toml: Toml; readonly hooks: ReadonlySet<string> | null },
+): void {
+  const isBlackIdle = hooks?.has('ruff-format') === true && !hooks.has('black');
   const tools: readonly (readonly [CommandFact['kind'], string, readonly string[]])[] = [
     ['test', 'pytest', ['tool', 'pytest', 'ini_options']],
     ['lint', 'ruff check .', ['tool', 'ruff']],
@@ -137,7 +157,7 @@ function addTools(sheet: FactSheet, path: string, toml: Toml): void {
   ];
   for (const [kind, command, table] of tools) {
     const line = tomlHeader(toml, ...table);
-    if (line === null) continue;
+    if (line === null || (command === 'black .' && isBlackIdle)) continue;
     sheet.commands.push({
       kind,
       command,
@@ -199,9 +219,11 @@ async function readRequirements(files: ProjectFiles, sheet: FactSheet): Promise<
   ] as const) {
     for (const path of manifestsNamed(files, name)) {
       sheet.manifests.push({ name, file: path, line: null });
+      const isOfDocuments = /(?:^|\/)docs?\//.test(path);
       for (const [line, number] of numberedLines((await files.text(path)) ?? '')) {
         const split = splitRequirement(line);
-        if (split) sheet.dependencies.push({ ecosystem: 'pypi', ...split, scope, file: path, line: number });
+        const own = isOfDocuments ? 'dev' : scope;
+        if (split) sheet.dependencies.push({ ecosystem: 'pypi', ...split, scope: own, file: path, line: number });
       }
     }
   }

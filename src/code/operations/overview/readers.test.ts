@@ -119,6 +119,11 @@ test('of front matter the title is a heading, and nothing else is', () => {
   expect(listHeadings('---\n# First\n', 'a.md')).toEqual([{ level: 1, text: 'First', line: 2 }]);
 });
 
+test('signs of markup in code and behind a backslash belong to a heading', () => {
+  const text = '# PUT \\<key\\> `<value>`\n\n## A&nbsp;&nbsp;[![Downloads](https://x.test/a.svg)](https://x.test)\n';
+  expect(listHeadings(text, 'README.md').map((heading) => heading.text)).toEqual(['PUT <key> <value>', 'A']);
+});
+
 test('headings are not looked for in fenced code, and underlined ones count', () => {
   const text = '# One\n```sh\n# not one\n```\nTwo\n---\n- item\n---\n### `Three` [link](x)\n';
   expect(listHeadings(text, 'README.md')).toEqual([

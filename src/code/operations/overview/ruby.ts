@@ -23,8 +23,13 @@ function listSpecs(files: ProjectFiles): readonly string[] {
   return found.filter((path) => !isVendored(path) && !isSample(path)).slice(0, OVERVIEW_LIMITS.manifestsMax);
 }
 
-const DEPENDENCY =
-  /\.add_(?:runtime_|(development_))?dependency[\s(]+["']([\w.-]+)["'](?:\s*,\s*["']([^"']{1,60})["'])?/;
+const DEPENDENCY = /\.add_(?:runtime_|(development_))?dependency[\s(]+["']([\w.-]+)["']/;
+
+/** All that is asked of a version behind a gem's name, as `">= 2.0", "< 4.0"`; options end it. */
+function requirementBehind(rest: string): string {
+  const found = /^(?:\s*,\s*\[?\s*["'][^"']{1,60}["']){1,8}/.exec(rest)?.[0] ?? '';
+  return [...found.matchAll(/["']([^"']+)["']/g)].map(([, text = '']) => text).join(', ');
+}
 
 /** Where the file that others load may differ from the gem's name: `activerecord` is loaded by `active_record`. */
 function looseName(text: string): string {
@@ -45,9 +50,11 @@ async function readSpec(files: ProjectFiles, sheet: FactSheet, file: string): Pr
   const bindir = /^\s*\w+\.bindir\s*=\s*["']([\w/.-]{1,60})["']/m.exec(text)?.[1] ?? 'bin';
   for (const [line, number] of numberedLines(text)) {
     const found = DEPENDENCY.exec(line);
-    if (found)
-      addGem(sheet, { name: found[2], requirement: found[3], isDev: found[1] !== undefined, file, line: number });
-    for (const bin of programsOf(line)) {
+    if (found) {
+      const requirement = requirementBehind(line.slice(found.index + found[0].length));
+      addGem(sheet, { name: found[2], requirement, isDev: found[1] !== undefined, file, line: number });
+    }
+    for (const bin of programsOf(line) ?? programsIn(files, inFolder(folderOf(file), bindir))) {
       const target = inFolder(folderOf(file), `${bindir}/${bin}`);
       const at = { file, line: number, target, isThere: files.has(target) };
       sheet.entryPoints.push({ kind: 'bin', name: bin, ...at, basis: 'defined' });
@@ -65,15 +72,23 @@ function looseLibrary(files: ProjectFiles, folder: string, name: string): string
   return found.length === 1 ? found[0]?.path : undefined;
 }
 
-/** Names of `s.executables = ["a"]` and `%w[a b]`, where they are written out. */
-function programsOf(line: string): readonly string[] {
-  const found = /^\s*\w+\.executables?\s*(?:=|<<)\s*(?:%w[[({]([^\])}]{1,200})[\])}]|(\[?\s*["'][^\]#()]{1,200}))/.exec(
-    line,
-  );
-  if (!found) return [];
-  const names =
-    found[1]?.split(/\s+/) ?? [...(found[2] ?? '').matchAll(/["']([\w.-]{1,60})["']/g)].map(([, name = '']) => name);
+/**
+ * Names of `s.executables = ["a"]` and `%w[a b]`, where they are written out; none for another line, null where they are
+ * all that a pattern finds in the folder of programs.
+ */
+function programsOf(line: string): readonly string[] | null {
+  const [, given] = /^\s*\w+\.executables?\s*(?:=|<<)\s*(.{1,300})/.exec(line) ?? [];
+  if (given === undefined) return [];
+  if (/\bgrep\b|\bDir\b/.test(given)) return null;
+  const words = /^%w[[({]([^\])}]{1,200})[\])}]/.exec(given)?.[1]?.split(/\s+/);
+  const quoted = /^\[?\s*["'][^\]#()]{1,200}/.exec(given)?.[0] ?? '';
+  const names = words ?? [...quoted.matchAll(/["']([\w.-]{1,60})["']/g)].map(([, name = '']) => name);
   return names.filter((name) => /^[\w.-]{1,60}$/.test(name));
+}
+
+function programsIn(files: ProjectFiles, folder: string): readonly string[] {
+  const own = files.entries.filter(({ path }) => folderOf(path) === folder);
+  return own.map(({ path }) => nameOf(path)).filter((name) => /^[\w-]{1,60}$/.test(name));
 }
 
 interface Gem {
@@ -101,11 +116,12 @@ async function readGemfile(
   for (const [line, number] of numberedLines((await files.text(file)) ?? '')) {
     if (/^group\b.*:(?:development|test)\b.*\bdo\b/.test(line)) isGroup = true;
     else if (/^end\b/.test(line)) isGroup = false;
-    const found = /^\s*gem\s*\(?\s*["']([\w.-]+)["'](?:\s*,\s*["']([^"']{1,60})["'])?/.exec(line);
+    const found = /^\s*gem\s*\(?\s*["']([\w.-]+)["']/.exec(line);
     if (!found) continue;
-    const [, name = '', requirement] = found;
+    const [whole, name = ''] = found;
+    const requirement = requirementBehind(line.slice(whole.length));
     addGem(sheet, { name, requirement, isDev: isOfGem || isGroup, file, line: number });
-    if (name === 'rspec' || name === 'rspec-rails') {
+    if ((name === 'rspec' || name === 'rspec-rails') && files.entries.some(({ path }) => /_spec\.rb$/.test(path))) {
       addConvention(sheet, 'test', 'bundle exec rspec', { file, line: number });
     }
     if (name === 'rubocop') addConvention(sheet, 'lint', 'bundle exec rubocop', { file, line: number });

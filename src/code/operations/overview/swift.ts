@@ -6,7 +6,7 @@ import { type FactSheet, leadingManifest, manifestsNamed } from './fact-sheet.ts
 const PRODUCT = /^\s*\.(library|executable|executableTarget)\s*\(\s*(?:name:\s*"([\w.+-]{1,100})")?/;
 const NAME = /^\s*name:\s*"([\w.+-]{1,100})"/;
 const PACKAGE =
-  /^\s*\.package\s*\(\s*(?:name:\s*"[^"]*",\s*)?url:\s*"([^"\s]{1,300})"(?:\s*,\s*(?:from|exact|branch):\s*"([^"]{1,60})")?/;
+  /^\s*\.package\s*\(\s*(?:name:\s*"[^"]*",\s*)?url:\s*"([^"\s]{1,300})"(?:\s*,\s*(?:(from|exact|branch|revision):\s*"([^"]{1,60})"|\.(upToNextMajor|upToNextMinor)\(\s*from:\s*"([^"]{1,60})"))?/;
 
 /** Package.swift: products, programs, Swift's own commands, packages of others. It is not run. */
 export async function readSwift(files: ProjectFiles, sheet: FactSheet): Promise<void> {
@@ -17,17 +17,36 @@ export async function readSwift(files: ProjectFiles, sheet: FactSheet): Promise<
     const text = (await files.text(file)) ?? '';
     if (file === leading) addCommands(sheet, file, text);
     addProducts(files, sheet, file, text);
-    for (const [line, number] of numberedLines(text)) {
-      const found = PACKAGE.exec(line);
-      const name = found?.[1]
-        ?.replace(/\.git$/, '')
-        .split('/')
-        .at(-1);
-      if (found === null || name === undefined) continue;
-      const requirement = found[2] ?? '';
-      sheet.dependencies.push({ ecosystem: 'swift', name, requirement, scope: 'runtime', file, line: number });
-    }
+    addPackages(sheet, file, text);
   }
+}
+
+function addPackages(sheet: FactSheet, file: string, text: string): void {
+  const ofTests = packagesOfTests(text);
+  for (const [row, line] of numberedLines(text)) {
+    const found = PACKAGE.exec(row);
+    const name = found?.[1]
+      ?.replace(/\.git$/, '')
+      .split('/')
+      .at(-1);
+    if (found === null || name === undefined) continue;
+    const [, , kind = found[4], version = found[5]] = found;
+    const requirement = kind === undefined ? '' : `${kind} ${version}`;
+    const scope = ofTests.has(name) ? 'dev' : 'runtime';
+    sheet.dependencies.push({ ecosystem: 'swift', name, requirement, scope, file, line });
+  }
+}
+
+/** Packages of which only targets of tests use products. */
+function packagesOfTests(text: string): ReadonlySet<string> {
+  const [tests, others] = [new Set<string>(), new Set<string>()];
+  let isTest = false;
+  for (const [line] of numberedLines(text)) {
+    const target = /^\s*\.(\w*[tT]arget|macro|plugin)\s*\(/.exec(line)?.[1];
+    if (target !== undefined) isTest = target === 'testTarget';
+    for (const [, name = ''] of line.matchAll(/\bpackage:\s*"([^"]{1,100})"/g)) (isTest ? tests : others).add(name);
+  }
+  return new Set([...tests].filter((name) => !others.has(name)));
 }
 
 function addCommands(sheet: FactSheet, file: string, text: string): void {
