@@ -424,6 +424,25 @@ test('a gem: its library, tasks of the Rakefile, and what it is only worked on w
   ]);
 });
 
+test('programs of PHP, Scala, Swift and C++ are told where they begin', async () => {
+  const found = await look({
+    'composer.json': '{"name":"acme/log",\n"bin": ["bin/log", "bin/gone"]}',
+    'bin/log': '#!/usr/bin/env php\n',
+    'app/Shop.scala': 'package shop\nobject Shop extends App {\n}\n',
+    'app/Other.scala': 'object Other {\n  def main(args: Array[String]): Unit = {}\n}\n',
+    'Sources/Dev/Entry.swift': 'import Vapor\n@main\nenum Entry {}\n',
+    'src/acme_main.cc': '#include "acme.h"\nACME_API_ int main(int argc, char** argv) {}\n',
+  });
+  expect(entriesOf(found).toSorted()).toEqual([
+    'bin gone composer.json:2 bin/gone false',
+    'bin log composer.json:2 bin/log true',
+    'main Entry Sources/Dev/Entry.swift:2 null null',
+    'main Other app/Other.scala:2 null null',
+    'main Shop app/Shop.scala:2 null null',
+    'main acme_main src/acme_main.cc:2 null null',
+  ]);
+});
+
 test('a package of PHP and one of Python lead to where their code begins', async () => {
   const found = await look({
     'composer.json': '{"name":"acme/log","autoload":{"psr-4":{"Acme\\\\Log\\\\":"src/Log"}},"scripts":{"phpstan":"x"}}',

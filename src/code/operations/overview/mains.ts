@@ -11,10 +11,16 @@ interface Rule {
   readonly at: RegExp;
 }
 
+const SCALA_MAIN = /^ *object \w+ extends App\b|^ *def main\(\w+: Array\[String\]\)|^ *@main\b/m;
+/** What an export of a library begins with may stand before it. */
+const C_MAIN = /^(?:[A-Z][A-Z0-9_]* +)?(?:int|auto|void)\s+main\s*\(/m;
+
 const RULES: readonly Rule[] = [
   { file: /(?<!_test)\.go$/, needs: /^package main\b/m, at: /^func main\(\)/m },
   { file: /\.java$/, needs: /public static void main\s*\(\s*(?:final\s+)?String/, at: /public static void main\s*\(/ },
-  { file: /\.kt$/, needs: /^fun main\(/m, at: /^fun main\(/m },
+  { file: /\.kt$/, needs: /^(?:suspend )?fun main\(/m, at: /^(?:suspend )?fun main\(/m },
+  { file: /\.scala$/, needs: SCALA_MAIN, at: SCALA_MAIN },
+  { file: /\.swift$/, needs: /^@main\b/m, at: /^@main\b/m },
   { file: /(?:^|\/)__main__\.py$/, needs: /[\s\S]/, at: /[\s\S]/ },
   { file: /(?:^|\/)manage\.py$/, needs: /DJANGO_SETTINGS_MODULE/, at: /DJANGO_SETTINGS_MODULE/ },
   {
@@ -22,7 +28,7 @@ const RULES: readonly Rule[] = [
     needs: /\bstatic\s+(?:async\s+)?(?:void|int|Task|Task<int>)\s+Main\s*\(/,
     at: /\bstatic\s+(?:async\s+)?(?:void|int|Task|Task<int>)\s+Main\s*\(/,
   },
-  { file: /\.(?:c|cc|cpp|cxx)$/, needs: /^(?:int|auto|void)\s+main\s*\(/m, at: /^(?:int|auto|void)\s+main\s*\(/m },
+  { file: /\.(?:c|cc|cpp|cxx)$/, needs: C_MAIN, at: C_MAIN },
 ];
 
 /** Programs that measure or show something, by their names: below `src/main/` folders are parts of a package's name. */

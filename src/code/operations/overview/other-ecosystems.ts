@@ -51,6 +51,7 @@ async function readPhp(files: ProjectFiles, sheet: FactSheet): Promise<void> {
     if (json === null) continue;
     sheet.manifests.push({ name: 'composer.json', file, line: null });
     addComposerLibrary(files, sheet, file, json);
+    addComposerPrograms(files, sheet, file, json);
     addComposerScripts(sheet, file, json);
     addComposerPackages(sheet, file, json);
   }
@@ -81,6 +82,18 @@ function addComposerLibrary(files: ProjectFiles, sheet: FactSheet, file: string,
   const target = folder === '' ? './' : `${folder}/`;
   const isThere = folder === '' || files.entries.some(({ path }) => path.startsWith(target));
   sheet.entryPoints.push({ kind: 'library', name, file, line: first[1].line, target, isThere, basis: 'defined' });
+}
+
+/** `bin` is one path or a list of them. */
+function addComposerPrograms(files: ProjectFiles, sheet: FactSheet, file: string, json: JsonNode): void {
+  const bin = fieldOf(json, 'bin');
+  const nodes = bin === undefined ? [] : Array.isArray(bin.value) ? bin.value : [bin];
+  for (const { value, line } of nodes) {
+    const target = typeof value === 'string' ? resolveTarget(folderOf(file), value) : null;
+    if (target === null) continue;
+    const at = { file, line, target, isThere: files.has(target) };
+    sheet.entryPoints.push({ kind: 'bin', name: nameOf(target), ...at, basis: 'defined' });
+  }
 }
 
 function addComposerScripts(sheet: FactSheet, file: string, json: JsonNode): void {
