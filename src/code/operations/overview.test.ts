@@ -424,6 +424,21 @@ test('a gem: its library, tasks of the Rakefile, and what it is only worked on w
   ]);
 });
 
+test('a module of Bazel: its commands, and what it depends on', async () => {
+  const found = await look({
+    'MODULE.bazel':
+      'module(name = "acme")\n\nbazel_dep(\n    name = "re2",\n    version = "2025-11-05",\n)\nbazel_dep(name = "rules_py", version = "2", dev_dependency = True)\n',
+  });
+  expect(commandsOf(found)).toEqual([
+    'build bazel build //... convention MODULE.bazel:null',
+    'test bazel test //... convention MODULE.bazel:null',
+  ]);
+  expect(found.dependencies.map(({ name, requirement, scope, line }) => [name, requirement, scope, line])).toEqual([
+    ['re2', '2025-11-05', 'runtime', 3],
+    ['rules_py', '2', 'dev', 7],
+  ]);
+});
+
 test('programs of PHP, Scala, Swift and C++ are told where they begin', async () => {
   const found = await look({
     'composer.json': '{"name":"acme/log",\n"bin": ["bin/log", "bin/gone"]}',

@@ -1,4 +1,5 @@
 import type { ProjectFiles } from '../../source/project-files.ts';
+import { readBazel } from './bazel.ts';
 import { readCargo } from './cargo.ts';
 import { emptySheet, type FactSheet } from './fact-sheet.ts';
 import { readGo } from './go.ts';
@@ -11,7 +12,7 @@ import { readRunners } from './runners.ts';
 /** Everything that the manifests of a project say, one ecosystem after the other. */
 export async function readManifests(files: ProjectFiles): Promise<FactSheet> {
   const sheet = emptySheet();
-  for (const read of [readNode, readCargo, readGo, readPython, readJvm, readOthers, readRunners]) {
+  for (const read of [readNode, readCargo, readGo, readPython, readJvm, readOthers, readBazel, readRunners]) {
     await read(files, sheet);
   }
   return sheet;
