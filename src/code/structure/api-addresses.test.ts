@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { findApiAddresses } from './api-addresses.ts';
 
-const hostsIn = (text: string) => findApiAddresses('src/a.rs', text).map(({ host, line }) => `${host}:${line}`);
+const hostsIn = (text: string, file = 'src/a.rs') =>
+  findApiAddresses(file, text).map(({ host, line }) => `${host}:${line}`);
 
 test('addresses of APIs, indexes and registries in texts of code are told, those of pages and examples are not', () => {
   const text = [
@@ -19,4 +20,53 @@ test('where a gemspec says that documentation is found is no service', () => {
   expect(findApiAddresses('shop.gemspec', 's.metadata = { "documentation_uri" => "https://api.acme.dev/" }\n')).toEqual(
     [],
   );
+});
+
+test('a host is an API by any of its labels, and by a path that names a version or GraphQL', () => {
+  const text = [
+    "const REPORTS = 'https://reports.api.acme.dev/api/graphql';",
+    "const PROJECTS = 'https://acme.dev/api/v4/projects/' + id;",
+    'const GRAPH = `https://shop.acme.dev/graphql`;',
+    'const CHARGES = `https://pay.acme.dev/v1/charges`;',
+  ].join('\n');
+  expect(hostsIn(text, 'src/a.ts')).toEqual([
+    'reports.api.acme.dev:1',
+    'acme.dev:2',
+    'shop.acme.dev:3',
+    'pay.acme.dev:4',
+  ]);
+  expect(findApiAddresses('src/a.ts', text).map(({ prefix }) => prefix)).toEqual(['', '/api/v4', '/graphql', '/v1']);
+});
+
+test('pages about an API, and links in sentences, are no services', () => {
+  const text = [
+    "const FS = 'https://acme.dev/api/fs.html';",
+    "const DOC = 'https://docs.api.acme.dev/';",
+    "const GUIDE = 'https://acme.dev/v2/guide/start';",
+    "const RELEASE = 'https://acme.dev/v1.2.0/a';",
+    "const NEWS = 'https://api.acme.dev/docs/start.html';",
+    "const FILE = 'https://acme.dev/v1/a.js';",
+    "throw Error('See https://acme.dev/api/v4/errors for more');",
+    "const SCALA = 'https://acme.dev/api/3.x/';",
+    "const MINE = 'https://www.example.com/api/v1';",
+  ].join('\n');
+  expect(hostsIn(text, 'src/a.ts')).toEqual([]);
+});
+
+test('addresses in build scripts are no services of the program', () => {
+  const text = 'val mirrors = mapOf("https://registry.acme.dev" to "https://api.acme.dev/v1")\n';
+  const files = [
+    'a/mirrors.settings.gradle.kts',
+    'build.gradle',
+    'build.sbt',
+    'project/Docs.scala',
+    'buildSrc/src/A.kt',
+  ];
+  expect(files.flatMap((file) => hostsIn(text, file))).toEqual([]);
+  expect(hostsIn(text, 'src/Mirrors.kt')).toEqual(['registry.acme.dev:1', 'api.acme.dev:1']);
+});
+
+test('a file that is full of addresses is told in part and in time', () => {
+  const text = `const all = [${"'https://api.acme.dev/',\n".repeat(20_000)}];`;
+  expect(hostsIn(text, 'src/a.ts').length).toBeLessThanOrEqual(50);
 });

@@ -4,25 +4,62 @@ import { FILLER, maskCode } from '../lex/mask.ts';
 import { makeLineIndex } from '../search/lines.ts';
 import type { ApiAddress } from './services.ts';
 
-/** Hosts that are APIs by their names; those of examples (RFC 2606 §3) are nobody's. */
-const ADDRESS =
-  /https:\/\/((?:api|hooks|graph|oauth2?|index|registry)\.[a-z0-9-]{1,60}(?:\.[a-z0-9-]{1,60}){0,3}\.[a-z]{2,12})(?=[/"'`?:#]|$)/gm;
+/** An address with what follows its host, up to the end of the text that it stands in or of its word. */
+const ADDRESS = /https:\/\/((?:[a-z0-9-]{1,60}\.){1,5}[a-z]{2,12})(?=[/"'`?:#]|$)([^\s"'`]{0,200})/gm;
+/** Hosts that are APIs by their first label, and by any. */
+const API_HOST = /^(?:hooks|graph|oauth2?|index|registry)\.[a-z0-9-]+\.|(?:^|\.)api\.[a-z0-9-]+\./;
+/** Paths that are APIs; `/api/` alone begins the pages of many a reference as well. */
+const API_PATH = /^\/(?:api\/(?:v\d{1,2}|graphql|rest|rpc)|graphql|v[1-9])(?=[/?]|$)/;
+/** Pages and files to read or to load. */
+const PAGE_HOST = /^(?:docs?|documentation|cdn|static)\./;
+const PAGE_PATH =
+  /\/(?:docs?|documentation|guides?|manual|tutorials?|blog|reference|learn)(?:\/|$)|\.(?:html?|md|pdf|[cm]?js|css|svg|png|zip|t?gz|xsd)$|#/;
+/** Hosts of examples (RFC 2606 §3) are nobody's. */
 const NOBODYS = /\.(?:test|example|invalid|local|localhost)$|(?:^|\.)example\.(?:com|org|net|edu)$/;
+/** Scripts that build a program, or tell where its documentation and source are found. */
+const BUILD_SCRIPT =
+  /\.(?:gradle|gradle\.kts|sbt|gemspec|podspec)$|(?:^|\/)(?:buildSrc|build-(?:[a-z]+-)?logic)\/|(?:^|\/)project\/[^/]+\.scala$|(?:^|\/)(?:setup\.py|Package\.swift|Rakefile)$/;
 
-/** Addresses of one file; a list of thousands is data. */
+/** Addresses of one file, and those that are looked at; a list of thousands is data. */
 const ADDRESSES_MAX = 50;
+const LOOKED_AT_MAX = 5_000;
 
-/** Addresses of HTTP APIs in the texts of code, comments left out. */
+/** Addresses of HTTP APIs in the texts of code, comments and build scripts left out. */
 export function findApiAddresses(file: string, text: string): readonly ApiAddress[] {
-  const matches = [...text.matchAll(ADDRESS)].slice(0, ADDRESSES_MAX);
-  // A gemspec names where documentation and source are found, and calls nobody.
-  const language = matches.length === 0 || file.endsWith('.gemspec') ? null : languageOf(file);
+  const language = BUILD_SCRIPT.test(file) ? null : languageOf(file);
   if (language?.kind !== 'programming') return [];
+  const found = apisIn(text);
+  if (found.length === 0) return [];
   const mask = maskCode(text, maskRulesOf(language));
   const lines = makeLineIndex(text);
-  return matches.flatMap((match) => {
-    const [, host = ''] = match;
-    const line = lines.lineAt(match.index);
-    return mask[match.index] === FILLER && !NOBODYS.test(host) ? [{ host, file, line }] : [];
-  });
+  return found.flatMap(({ at, host, prefix }) =>
+    mask[at] === FILLER ? [{ host, prefix, file, line: lines.lineAt(at) }] : [],
+  );
+}
+
+interface Api {
+  readonly at: number;
+  readonly host: string;
+  readonly prefix: string;
+}
+
+function apisIn(text: string): readonly Api[] {
+  const apis: Api[] = [];
+  let looked = 0;
+  for (const match of text.matchAll(ADDRESS)) {
+    looked += 1;
+    if (looked > LOOKED_AT_MAX || apis.length >= ADDRESSES_MAX) break;
+    const [all, host = '', path = ''] = match;
+    if (NOBODYS.test(host) || PAGE_HOST.test(host) || PAGE_PATH.test(path)) continue;
+    const around = (text[match.index - 1] ?? '') + (text[match.index + all.length] ?? '');
+    const prefix = API_HOST.test(host) ? '' : apiPrefix(path, around);
+    if (prefix !== null) apis.push({ at: match.index, host, prefix });
+  }
+  return apis;
+}
+
+/** What of a path tells that it is an API's, where the address is all of its text: in sentences stand links to pages. */
+function apiPrefix(path: string, around: string): string | null {
+  const isWhole = /^(["'`])\1$/.test(around);
+  return isWhole ? (API_PATH.exec(path)?.[0] ?? null) : null;
 }

@@ -3,6 +3,7 @@ import type { ExternalUse, ImportGraph } from '../imports/import-graph.ts';
 import { languageOf } from '../lex/languages.ts';
 import type { ExternalRow, StandardRow } from '../operations/structure.types.ts';
 import { roleOfPath } from '../search/path-role.ts';
+import { packageFamilyOf } from './package-family.ts';
 
 /** Names of a standard library that are given. */
 const STANDARD_NAMES_MAX = 12;
@@ -11,7 +12,7 @@ const STANDARD_NAMES_MAX = 12;
 export function externalRows({ externals }: ImportGraph): readonly ExternalRow[] {
   const groups = Map.groupBy(
     externals.filter(({ isStandard }) => !isStandard),
-    ({ file, language, name }) => `${familyOf(file, language)}\0${name}`,
+    ({ file, language, name }) => `${packageFamilyOf(file, language)}\0${name}`,
   );
   const rows = [...groups.values()].flatMap((uses) => {
     const row = rowOf(uses);
@@ -49,7 +50,7 @@ function rowOf(uses: readonly ExternalUse[]): ExternalRow | null {
 /** What is used of the standard libraries outside of tests, for each language. */
 export function standardRows({ externals }: ImportGraph): readonly StandardRow[] {
   const own = externals.filter(({ isStandard, file }) => isStandard && roleOfPath(file) !== 'test');
-  const rows = [...Map.groupBy(own, ({ file, language }) => familyOf(file, language)).values()].map(
+  const rows = [...Map.groupBy(own, ({ file, language }) => standardFamilyOf(file, language)).values()].map(
     (uses): StandardRow => {
       const language = languagesOf(uses);
       const names = [...Map.groupBy(uses, ({ name }) => name)].map(([name, all]) => ({ name, files: countFiles(all) }));
@@ -68,11 +69,10 @@ export function standardRows({ externals }: ImportGraph): readonly StandardRow[]
   return rows.sort((a, b) => b.total - a.total || compareTexts(a.language, b.language));
 }
 
-/** JavaScript and TypeScript share their packages. */
-function familyOf(file: string, language: string): string {
-  const scanner = languageOf(file)?.scanner ?? language;
-  // Headers are of both.
-  return scanner === 'cpp' ? 'c' : scanner;
+/** Languages of one virtual machine share packages, and each has a standard library of its own. */
+function standardFamilyOf(file: string, language: string): string {
+  const family = packageFamilyOf(file, language);
+  return family === 'java' ? (languageOf(file)?.id ?? language) : family;
 }
 
 function languagesOf(uses: readonly ExternalUse[]): string {

@@ -1,15 +1,17 @@
 import { compareTexts } from '../../base/compare-texts.ts';
 import { numberedLines } from '../formats/lines.ts';
 import type { ExternalUse } from '../imports/import-graph.ts';
-import { languageOf } from '../lex/languages.ts';
 import type { ServiceRow } from '../operations/structure.types.ts';
 import { roleOfPath } from '../search/path-role.ts';
 import { isSample, isVendored, nameOf, type ProjectFiles } from '../source/project-files.ts';
+import { packageFamilyOf } from './package-family.ts';
 import { SERVICES, type Service } from './service-names.ts';
 
 /** An address of an HTTP API that code holds as a text. */
 export interface ApiAddress {
   readonly host: string;
+  /** The beginning of the path that tells of an API, such as `/api/v4`; empty where the host does. */
+  readonly prefix: string;
   readonly file: string;
   readonly line: number;
 }
@@ -28,7 +30,8 @@ const SETTINGS_MAX = 60;
 
 /**
  * Services outside of the program: whose clients it imports, whose containers or addresses its settings name, and whose
- * HTTP APIs its code addresses. Tests and examples are left out, and no more than the name of an address is told.
+ * HTTP APIs its code addresses. Tests and examples are left out, and of an address no more is told than its host and what
+ * shows that it is an API.
  */
 export async function serviceRows(
   files: ProjectFiles,
@@ -67,21 +70,12 @@ function importClues(externals: readonly ExternalUse[]): readonly Clue[] {
   const known = new Map<string, Service | null>();
   return externals.flatMap(({ name, file, line }) => {
     if (roleOfPath(file) !== 'source') return [];
-    const family = familyOf(file);
+    const family = packageFamilyOf(file);
     const key = `${family}\0${name}`;
     const service = known.get(key) ?? (known.has(key) ? null : clientOf(family, name));
     known.set(key, service);
     return service === null ? [] : [{ service, by: 'import', as: name, file, line }];
   });
-}
-
-/** Languages that share their packages. */
-function familyOf(file: string): string {
-  const language = languageOf(file);
-  const id = language?.scanner ?? language?.id ?? '';
-  if (['vue', 'svelte', 'astro'].includes(id)) return 'script';
-  if (id === 'kotlin' || id === 'scala') return 'java';
-  return id === 'cpp' ? 'c' : id;
 }
 
 function clientOf(family: string, name: string): Service | null {
@@ -138,6 +132,6 @@ function bySign(sign: 'images' | 'schemes', name: string): readonly Service[] {
   return SERVICES.filter((service) => service[sign]?.split(' ').includes(name) === true);
 }
 
-function addressClue({ host, file, line }: ApiAddress): Clue {
-  return { service: { name: host, kind: 'api' }, by: 'address', as: `https://${host}`, file, line };
+function addressClue({ host, prefix, file, line }: ApiAddress): Clue {
+  return { service: { name: host, kind: 'api' }, by: 'address', as: `https://${host}${prefix}`, file, line };
 }

@@ -14,6 +14,11 @@ export interface NodePackage {
 
 /** The packages of a project. */
 export interface NodePackages {
+  readonly all: readonly NodePackage[];
+  /** Whether a package of the project has this name, member of the workspaces or not. */
+  hasName(name: string): boolean;
+  /** Whether a package.json may name dependencies of a file and could not be read. */
+  isUnread(from: string): boolean;
   /** The package in exactly this folder. */
   inFolder(folder: string): NodePackage | null;
   /** The package that a file belongs to: the nearest one upwards. */
@@ -28,14 +33,21 @@ export interface NodePackages {
 /** Reads the package.json files, nearest to the top first; a file that is no JSON names nothing. */
 export async function readPackages(project: ProjectFiles): Promise<NodePackages> {
   const byFolder = new Map<string, NodePackage>();
-  for (const path of boundManifests(project, 'package.json')) {
+  const unread = new Map<string, true>();
+  const paths = boundManifests(project, 'package.json');
+  for (const path of paths) {
     const text = await project.text(path);
     const json = text === null ? null : parseJson(text);
-    if (json === null) continue;
-    byFolder.set(folderOf(path), { folder: folderOf(path), name: stringAt(json, 'name')?.text ?? null, json });
+    if (json === null) unread.set(folderOf(path), true);
+    else byFolder.set(folderOf(path), { folder: folderOf(path), name: stringAt(json, 'name')?.text ?? null, json });
   }
   const members = await readMembers(project, byFolder);
+  const names = new Set([...byFolder.values()].map(({ name }) => name));
+  const isCut = paths.length < project.named('package.json').length;
   return {
+    all: [...byFolder.values()],
+    hasName: (name) => names.has(name),
+    isUnread: (from) => isCut || nearest(unread, from) !== null,
     inFolder: (folder) => byFolder.get(folder) ?? null,
     around: (path) => nearest(byFolder, path),
     member: (name) => members.get(name) ?? null,

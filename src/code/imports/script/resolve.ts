@@ -1,16 +1,13 @@
-import { isBuiltin } from 'node:module';
-import { fieldOf, mapAt, stringAt } from '../../formats/json.ts';
+import { fieldOf, stringAt } from '../../formats/json.ts';
 import { folderOf, inFolder, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
+import { type Declared, readDeclared } from './declared.ts';
+import { readSites, type SiteAlias } from './docusaurus.ts';
 import { targetsOf } from './exports-field.ts';
 import { findFile, isTypedPath } from './find-file.ts';
+import { type ImportMaps, readImportMaps } from './import-map.ts';
+import { namedPackage, outsideByItself, packageOf, type ScriptTarget, unresolved } from './outside.ts';
 import { type NodePackage, type NodePackages, readPackages } from './packages.ts';
 import { type Aliases, readAliases } from './tsconfig.ts';
-
-/** Where a specifier leads. */
-export type ScriptTarget =
-  | { readonly kind: 'file'; readonly path: string }
-  | { readonly kind: 'external'; readonly name: string; readonly isStandard: boolean }
-  | { readonly kind: 'unresolved'; readonly why: string };
 
 /** Leads the specifiers of a file to files of the project. */
 export type ScriptResolver = (from: string, specifier: string) => ScriptTarget;
@@ -18,12 +15,23 @@ export type ScriptResolver = (from: string, specifier: string) => ScriptTarget;
 interface Names {
   readonly project: ProjectFiles;
   readonly packages: NodePackages;
+  readonly declared: Declared;
   readonly aliases: Aliases;
+  readonly maps: ImportMaps;
+  readonly sites: SiteAlias;
 }
 
 /** Reads the manifests and settings that give names to files, and makes the resolver of the project. */
 export async function makeScriptResolver(project: ProjectFiles): Promise<ScriptResolver> {
-  const names = { project, packages: await readPackages(project), aliases: await readAliases(project) };
+  const packages = await readPackages(project);
+  const names: Names = {
+    project,
+    packages,
+    declared: readDeclared(packages),
+    aliases: await readAliases(project),
+    maps: await readImportMaps(project),
+    sites: readSites(project),
+  };
   return (from, specifier) => {
     // What follows `?` is for a bundler: `./a.css?raw`.
     const name = specifier.replace(/(?<=.)\?.*$/s, '');
@@ -38,7 +46,7 @@ function resolveRelative(names: Names, from: string, specifier: string): ScriptT
   if (target === null) return unresolved('it leads out of the project');
   // `..` and `./lib/` mean the folder, whatever file has its name.
   const path = /(?:^|\/)\.{0,2}$/.test(specifier) ? findInFolder(names, target, from) : findPath(names, target, from);
-  if (path === null && INSTALLED.test(target)) return external(target.replace(INSTALLED, ''));
+  if (path === null && INSTALLED.test(target)) return packageOf(target.replace(INSTALLED, ''));
   return path === null ? unresolved('no such file') : { kind: 'file', path };
 }
 
@@ -90,20 +98,45 @@ function resolveOwnImport(names: Names, from: string, specifier: string): Script
   const packaged = targets.find((target) => !target.startsWith('.'));
   return packaged === undefined
     ? unresolved('what package.json imports is not there')
-    : resolveName(names, from, packaged);
+    : (findNamed(names, from, packaged) ?? outsideByItself(packaged) ?? packageOf(packaged));
 }
 
-/** A name: an alias of the compiler's, a member of the workspaces, the package itself, else something outside. */
+/** A name: something of the project, else something outside. */
 function resolveName(names: Names, from: string, specifier: string): ScriptTarget {
+  const mapped = names.maps(from, specifier);
+  if (mapped !== null && 'path' in mapped) {
+    const path = findPath(names, mapped.path, from);
+    return path === null ? unresolved('imports of deno.json lead to no file') : { kind: 'file', path };
+  }
+  // What deno.json says that a name means needs no other manifest.
+  if (mapped !== null) return outsideByItself(mapped.specifier) ?? packageOf(mapped.specifier);
+  return findNamed(names, from, specifier) ?? outsideByItself(specifier) ?? resolvePackage(names, from, specifier);
+}
+
+function resolvePackage({ declared, packages }: Names, from: string, specifier: string): ScriptTarget {
+  const name = nameIn(specifier);
+  return namedPackage(specifier, declared.naming(from, name), packages.hasName(name));
+}
+
+/** An alias, a member of the workspaces, or the package itself; null when the name is none of the project's. */
+function findNamed(names: Names, from: string, specifier: string): ScriptTarget | null {
+  const site = names.sites(from, specifier);
+  const path = site === null ? null : findPath(names, site, from);
+  if (path !== null) return { kind: 'file', path };
   const aliased = resolveAlias(names, from, specifier);
   if (aliased?.kind === 'file') return aliased;
   const [, name = '', subpath = ''] = NAME.exec(specifier) ?? [];
   const own = names.packages.around(from);
-  const declared = findDeclared(names, from, name);
+  const declared = names.declared.above(from, name);
   const linked = declared && linkedPackage(names, declared);
   const member = linked ?? names.packages.member(name) ?? (own && isSelf(own, name) ? own : null);
   if (member) return resolveMember(names, member, { subpath, from });
-  return aliased && own && !declared ? aliased : external(specifier);
+  return aliased && own && !declared ? aliased : null;
+}
+
+/** The name of the package in a specifier. */
+function nameIn(specifier: string): string {
+  return NAME.exec(specifier)?.[1] ?? '';
 }
 
 /** By the aliases of tsconfig.json; null when none is for this name. */
@@ -123,27 +156,11 @@ function isSelf({ name, json }: NodePackage, wanted: string): boolean {
   return name === wanted && fieldOf(json, 'exports') !== undefined;
 }
 
-/** What a package.json says that it depends on. */
-interface Declared {
-  /** Folder of the package.json. */
-  readonly folder: string;
-  /** A range of versions, or a place. */
-  readonly wanted: string;
-}
-
-/** The nearest package.json above the file that depends on a package of this name; null when none does. */
-function findDeclared({ packages }: Names, from: string, name: string): Declared | null {
-  for (let at = packages.around(from); at; at = at.folder === '' ? null : packages.around(at.folder)) {
-    for (const field of ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies']) {
-      const node = mapAt(at.json, field).get(name);
-      if (node) return { folder: at.folder, wanted: typeof node.value === 'string' ? node.value : '' };
-    }
-  }
-  return null;
-}
-
 /** `link:./a` and its like take a package from a folder of the project. */
-function linkedPackage({ packages }: Names, { folder, wanted }: Declared): NodePackage | null {
+function linkedPackage(
+  { packages }: Names,
+  { folder, wanted }: NonNullable<ReturnType<Declared['above']>>,
+): NodePackage | null {
   const place = /^(?:link|file|portal):(.+)$/s.exec(wanted)?.[1];
   const target = place === undefined ? null : resolveTarget(folder, place);
   return target === null ? null : packages.inFolder(target);
@@ -196,21 +213,4 @@ function sourceOfBuilt(project: ProjectFiles, folder: string, path: string): str
   if (!BUILT.test(inner)) return null;
   const stem = inner.replace(BUILT, '').replace(/(?:\.d)?\.[cm]?[jt]sx?$/, '');
   return findFile(project, inFolder(folder, `src/${stem}`), 'a.ts');
-}
-
-/** A package by its name, the path within it left out; Node's own modules always with their `node:`. */
-function external(specifier: string): ScriptTarget {
-  if (isBuiltin(specifier)) {
-    return { kind: 'external', name: `node:${specifier.replace(/^node:/, '')}`, isStandard: true };
-  }
-  // `bun:test`, `https://…`: what runs it knows what it is.
-  if (/^[a-z][a-z0-9+.-]*:/i.test(specifier)) return { kind: 'external', name: specifier, isStandard: false };
-  const name = /^(?:@[\w.~-]+\/)?[\w.~-]+/.exec(specifier)?.[0];
-  if (name === undefined) return unresolved('neither a file nor the name of a package');
-  if (/^~(?:\/|$)/.test(specifier)) return unresolved('an alias that no tsconfig.json names');
-  return { kind: 'external', name, isStandard: false };
-}
-
-function unresolved(why: string): ScriptTarget {
-  return { kind: 'unresolved', why };
 }

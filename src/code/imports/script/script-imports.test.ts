@@ -115,8 +115,9 @@ const c = require(name) + require('./' + name) + require(\`./\${name}\`) + requi
       'packages/c/main.ts -> packages/a/src/index.ts',
       'packages/c/main.ts -> packages/b/lib/main.js',
     ]);
-    expect(externalsOf(graph)).toEqual(['old']);
-    expect(unresolvedOf(graph)).toEqual(['packages/c/main.ts: @x/a/none']);
+    // A package of the project that is no member is linked nowhere, and is none of others either.
+    expect(externalsOf(graph)).toEqual([]);
+    expect(unresolvedOf(graph)).toEqual(['packages/c/main.ts: old', 'packages/c/main.ts: @x/a/none']);
   });
 
   test('pnpm workspaces are known by their own file', async () => {
@@ -224,5 +225,116 @@ const c = require(name) + require('./' + name) + require(\`./\${name}\`) + requi
       'config/test.config.js': 'export default {};\n',
     });
     expect(edgesOf(graph)).toEqual(['app/test.config.js -> config/test.config.js']);
+  });
+
+  test('a package of others is one that a manifest of the project names, in whatever way', async () => {
+    const graph = await graphOf({
+      'package.json': `{
+        "dependencies": {"a": "1", "slash3": "npm:slash@3"}, "devDependencies": {"@types/b": "1", "@types/s__c": "1"},
+        "peerDependencies": {"d": "1"}, "optionalDependencies": {"@s/e": "1"}
+      }`,
+      'app/package.json': '{"dependencies": {"f": "1"}}',
+      'main.ts':
+        "import 'a/dist/x.js'; import 'slash3'; import 'b'; import '@s/c'; import 'd'; import '@s/e/deep'; import 'f';",
+    });
+    expect(externalsOf(graph)).toEqual(['@s/c', '@s/e', 'a', 'b', 'd', 'f', 'slash3']);
+    expect(graph.unresolved).toEqual([]);
+  });
+
+  test('a name that no manifest has is told as such: it may be an alias or come with another package', async () => {
+    const graph = await graphOf({
+      'package.json': '{"name": "me", "dependencies": {"a": "1"}}',
+      'main.js': "import '@theme/Layout'; import '@vite/env'; import 'chalk/deep'; import 'me'; import 'raw!./x';",
+    });
+    expect(externalsOf(graph)).toEqual([]);
+    expect(graph.unresolved.map(({ specifier, why }) => `${specifier}: ${why}`)).toEqual([
+      '@theme/Layout: no manifest names it as a dependency',
+      '@vite/env: no manifest names it as a dependency',
+      'chalk/deep: no manifest names it as a dependency',
+      'me: a package of the project has this name, and no manifest links it here',
+      'raw!./x: neither a file nor the name of a package',
+    ]);
+  });
+
+  test('where no manifest lists dependencies, or one above cannot be read, names are taken for packages', async () => {
+    const text = "import 'express'; import '~utils'; import 'virtual:x';";
+    const bare = await graphOf({ 'main.js': text });
+    const typed = await graphOf({ 'package.json': '{"type": "module"}', 'main.js': text });
+    const broken = await graphOf({
+      'package.json': '{"dependencies": {"a": "1"}}',
+      'app/package.json': '{"dependencies": <<<',
+      'app/main.js': text,
+    });
+    for (const graph of [bare, typed, broken]) {
+      expect(externalsOf(graph)).toEqual(['express']);
+      expect(graph.unresolved.map(({ specifier }) => specifier)).toEqual(['~utils', 'virtual:x']);
+    }
+  });
+
+  test('addresses and what runs a script give names of their own; the own machine is nobody else', async () => {
+    const graph = await graphOf({
+      'package.json': '{"dependencies": {"chalk": "1"}}',
+      'main.ts': `import 'npm:chalk@5/x'; import 'npm:@s/a@^1.2'; import 'jsr:@std/path@1/posix'; import 'bun:test';
+import 'node:fs'; import 'https://mods.example.test/a.ts'; import 'http://localhost:9602/b.js'; import 'https://127.0.0.1/';`,
+    });
+    expect(externalsOf(graph)).toEqual([
+      '@s/a',
+      'bun:test (standard)',
+      'chalk',
+      'https://mods.example.test/a.ts',
+      'jsr:@std/path',
+      'node:fs (standard)',
+    ]);
+    expect(unresolvedOf(graph)).toEqual(['main.ts: http://localhost:9602/b.js', 'main.ts: https://127.0.0.1/']);
+  });
+
+  test('names of deno.json lead where it says', async () => {
+    const graph = await graphOf({
+      'package.json': '{"dependencies": {"a": "1"}}',
+      'deno.json': '{"imports": {"@/": "./src/", "@std/path": "jsr:@std/path@^1", "gone": "./gone.ts"}}',
+      'src/one.ts': '',
+      'main.ts': "import '@/one.ts'; import '@std/path'; import '@std/path/posix'; import 'gone'; import 'other';",
+      'lib/deno.jsonc': '{"importMap": "../maps/map.json", /* as all */}',
+      'maps/map.json': '{"imports": {"one": "../src/one.ts"}}',
+      'lib/main.ts': "import 'one';",
+    });
+    expect(edgesOf(graph)).toEqual(['lib/main.ts -> src/one.ts', 'main.ts -> src/one.ts']);
+    expect(externalsOf(graph)).toEqual(['jsr:@std/path']);
+    expect(unresolvedOf(graph)).toEqual(['main.ts: gone', 'main.ts: other']);
+  });
+
+  test('a file that the nearest tsconfig.json leaves out has the aliases of the one above', async () => {
+    const graph = await graphOf({
+      'package.json': '{"dependencies": {"a": "1"}}',
+      'tsconfig.json': '{"compilerOptions": {"paths": {"~utils": ["./utils.ts"]}}}',
+      'utils.ts': '',
+      'app/tsconfig.json':
+        '{"include": ["**/*"], "exclude": ["./tests"], "compilerOptions": {"paths": {"@/*": ["./*"]}}}',
+      'app/one.ts': '',
+      'app/tests/a.spec.ts': "import '~utils'; import '@/one';",
+      'app/main.ts': "import '~utils';",
+      'lib/tsconfig.json': '{"extends": "./base.json"}',
+      'lib/base.json': '{"include": ["src"]}',
+      'lib/src/a.ts': "import '~utils';",
+      'lib/b.ts': "import '~utils';",
+    });
+    expect(edgesOf(graph)).toEqual([
+      'app/tests/a.spec.ts -> app/one.ts',
+      'app/tests/a.spec.ts -> utils.ts',
+      'lib/b.ts -> utils.ts',
+    ]);
+    expect(unresolvedOf(graph)).toEqual(['app/main.ts: ~utils', 'lib/src/a.ts: ~utils']);
+  });
+
+  test('@site is the folder of a Docusaurus site', async () => {
+    const graph = await graphOf({
+      'package.json': '{"dependencies": {"a": "1"}}',
+      'website/docusaurus.config.ts': '',
+      'website/src/part.tsx': '',
+      'website/src/pages/index.tsx': "import '@site/src/part'; import '@site/src/gone';",
+      'main.ts': "import '@site/src/part';",
+    });
+    expect(edgesOf(graph)).toEqual(['website/src/pages/index.tsx -> website/src/part.tsx']);
+    expect(unresolvedOf(graph)).toEqual(['main.ts: @site/src/part', 'website/src/pages/index.tsx: @site/src/gone']);
   });
 });

@@ -3,12 +3,18 @@ import { folderOf, inFolder, type ProjectFiles, resolveTarget } from '../../sour
 import { boundManifests, nearest } from '../manifests.ts';
 import { starOf } from './exports-field.ts';
 import { stringsOf } from './packages.ts';
+import { type FileLists, isFor, readFileLists } from './tsconfig-files.ts';
 
 /** What a compiler is told about names. */
 interface Settings {
+  /** Of the file that was read, whatever it inherits. */
+  readonly folder: string;
   readonly baseUrl: string | null;
   readonly paths: readonly { readonly pattern: string; readonly targets: readonly string[] }[];
+  readonly lists: FileLists;
 }
+
+const NO_LISTS: FileLists = { files: null, include: null, exclude: null };
 
 /** Aliases for the files of a project. */
 export interface Aliases {
@@ -21,6 +27,8 @@ export interface Aliases {
 
 // Deeper chains of `extends` are a loop.
 const EXTENDS_MAX = 8;
+/** Settings above the nearest ones that are asked for a file that those leave out. */
+const ABOVE_MAX = 8;
 
 /** Reads tsconfig.json and jsconfig.json with what they extend, and, where they have no paths, what they refer to. */
 export async function readAliases(project: ProjectFiles): Promise<Aliases> {
@@ -31,12 +39,38 @@ export async function readAliases(project: ProjectFiles): Promise<Aliases> {
   return {
     candidates(from, specifier) {
       const settings = nearest(byFolder, from);
-      return settings ? candidatesOf(settings, specifier) : { targets: [], isOwn: false };
+      if (settings === null) return { targets: [], isOwn: false };
+      const own = candidatesOf(settings, specifier);
+      const above = own.isOwn ? null : candidatesAbove(byFolder, settings, specifier);
+      // Tests are often left out by the settings beside them, and have their names from those above.
+      return above === null || isFor(settings.lists, from)
+        ? own
+        : { targets: [...own.targets, ...above.targets], isOwn: true };
     },
   };
 }
 
-function candidatesOf({ baseUrl, paths }: Settings, specifier: string): ReturnType<Aliases['candidates']> {
+/** What the nearest settings further up say that have a pattern for this kind of name. */
+function candidatesAbove(
+  byFolder: ReadonlyMap<string, Settings>,
+  { folder }: Settings,
+  specifier: string,
+): ReturnType<Aliases['candidates']> | null {
+  let at = folder;
+  for (let count = 0; count < ABOVE_MAX && at !== ''; count++) {
+    const settings = nearest(byFolder, at);
+    if (settings === null) return null;
+    const found = candidatesOf({ ...settings, baseUrl: null }, specifier);
+    if (found.isOwn) return found;
+    at = settings.folder;
+  }
+  return null;
+}
+
+function candidatesOf(
+  { baseUrl, paths }: Pick<Settings, 'baseUrl' | 'paths'>,
+  specifier: string,
+): ReturnType<Aliases['candidates']> {
   const byBase = baseUrl === null ? null : resolveTarget(baseUrl, specifier);
   const base = byBase === null ? [] : [byBase];
   const exact = paths.find(({ pattern }) => pattern === specifier);
@@ -57,16 +91,19 @@ function candidatesOf({ baseUrl, paths }: Settings, specifier: string): ReturnTy
 }
 
 async function readProject(project: ProjectFiles, path: string): Promise<Settings> {
-  const own = await readSettings(project, path, 0);
+  const read = await readSettings(project, path, 0);
+  const field = fieldOf(await readJson(project, path), 'references')?.value;
+  const references = Array.isArray(field) ? field.slice(0, EXTENDS_MAX) : [];
+  // What it leaves out may be for those that it refers to.
+  const own = references.length > 0 ? { ...read, lists: NO_LISTS } : read;
   if (own.paths.length > 0 || own.baseUrl !== null) return own;
-  const json = await readJson(project, path);
-  const references = fieldOf(json, 'references')?.value;
-  for (const reference of Array.isArray(references) ? references.slice(0, EXTENDS_MAX) : []) {
+  for (const reference of references) {
     const target = resolveTarget(folderOf(path), stringAt(reference, 'path')?.text ?? '');
     // A reference to a folder means its tsconfig.json, which counts for the files there by itself.
     if (target === null || !project.has(target)) continue;
     const settings = await readSettings(project, target, 0);
-    if (settings.paths.length > 0 || settings.baseUrl !== null) return settings;
+    if (settings.paths.length > 0 || settings.baseUrl !== null)
+      return { ...settings, folder: own.folder, lists: NO_LISTS };
   }
   return own;
 }
@@ -76,16 +113,17 @@ async function readSettings(project: ProjectFiles, path: string, depth: number):
   const json = await readJson(project, path);
   const inherited = await readInherited(project, { path, json, depth });
   const folder = folderOf(path);
+  const lists = readFileLists(folder, json, inherited.lists);
   const options = fieldOf(json, 'compilerOptions');
   const baseUrlText = stringAt(options, 'baseUrl')?.text ?? null;
   const baseUrl = baseUrlText === null ? inherited.baseUrl : resolveTarget(folder, baseUrlText);
-  if (fieldOf(options, 'paths') === undefined) return { baseUrl, paths: inherited.paths };
+  if (fieldOf(options, 'paths') === undefined) return { folder, baseUrl, paths: inherited.paths, lists };
   const from = baseUrlText === null ? (inherited.baseUrl ?? folder) : (baseUrl ?? folder);
   const paths = [...mapAt(options, 'paths')].map(([pattern, node]) => ({
     pattern,
     targets: stringsOf(node).flatMap((target) => resolveTarget(from, target) ?? []),
   }));
-  return { baseUrl, paths };
+  return { folder, baseUrl, paths, lists };
 }
 
 interface Extending {
@@ -96,7 +134,7 @@ interface Extending {
 
 /** What a file extends, the last one first; settings of packages are not in the project. */
 async function readInherited(project: ProjectFiles, { path, json, depth }: Extending): Promise<Settings> {
-  let merged: Settings = { baseUrl: null, paths: [] };
+  let merged: Settings = { folder: folderOf(path), baseUrl: null, paths: [], lists: NO_LISTS };
   const field = fieldOf(json, 'extends');
   const names = typeof field?.value === 'string' ? [field.value] : stringsOf(field);
   if (depth >= EXTENDS_MAX) return merged;
@@ -108,9 +146,22 @@ async function readInherited(project: ProjectFiles, { path, json, depth }: Exten
     if (target === null || file === undefined) continue;
     const settings = await readSettings(project, file, depth + 1);
     const paths = settings.paths.length > 0 ? settings.paths : merged.paths;
-    merged = { baseUrl: settings.baseUrl ?? merged.baseUrl, paths };
+    merged = {
+      ...merged,
+      baseUrl: settings.baseUrl ?? merged.baseUrl,
+      paths,
+      lists: mergeLists(merged.lists, settings.lists),
+    };
   }
   return merged;
+}
+
+function mergeLists(one: FileLists, later: FileLists): FileLists {
+  return {
+    files: later.files ?? one.files,
+    include: later.include ?? one.include,
+    exclude: later.exclude ?? one.exclude,
+  };
 }
 
 async function readJson(project: ProjectFiles, path: string): Promise<JsonNode | null> {

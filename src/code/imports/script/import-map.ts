@@ -1,0 +1,69 @@
+import { fieldOf, mapAt, parseJson, stringAt } from '../../formats/json.ts';
+import { folderOf, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
+import { boundManifests, nearest } from '../manifests.ts';
+
+/** What Deno is told that a name means: a path of the project, or another name or address. */
+export type Mapped = { readonly path: string } | { readonly specifier: string };
+
+/** The meaning of a name in the map nearest to a file; null when that map has none. */
+export type ImportMaps = (from: string, specifier: string) => Mapped | null;
+
+interface ImportMap {
+  readonly folder: string;
+  readonly entries: ReadonlyMap<string, string>;
+}
+
+/** Reads the `imports` of deno.json and of the map that it points to. Source: Deno documentation, "deno.json". */
+export async function readImportMaps(project: ProjectFiles): Promise<ImportMaps> {
+  const byFolder = new Map<string, ImportMap>();
+  for (const name of ['deno.jsonc', 'deno.json']) {
+    for (const path of boundManifests(project, name)) {
+      const map = await readMap(project, path);
+      if (map !== null) byFolder.set(folderOf(path), map);
+    }
+  }
+  return (from, specifier) => {
+    const map = nearest(byFolder, from);
+    return map === null ? null : lookUp(map, specifier);
+  };
+}
+
+async function readMap(project: ProjectFiles, path: string): Promise<ImportMap | null> {
+  const settings = await readJson(project, path);
+  if (settings === null) return null;
+  const pointed = resolveTarget(folderOf(path), stringAt(settings, 'importMap')?.text ?? '');
+  const isPointed = fieldOf(settings, 'imports') === undefined && pointed !== null && project.has(pointed);
+  const json = isPointed ? await readJson(project, pointed) : settings;
+  const entries = [...mapAt(json, 'imports')].flatMap(([key, { value }]) =>
+    typeof value === 'string' ? [[key, value] as const] : [],
+  );
+  return { folder: folderOf(isPointed ? pointed : path), entries: new Map(entries) };
+}
+
+async function readJson(project: ProjectFiles, path: string): Promise<ReturnType<typeof parseJson>> {
+  const text = await project.text(path);
+  return text === null ? null : parseJson(text);
+}
+
+/** The name itself, else its longest beginning up to a `/` for which the map has an entry. */
+function lookUp({ folder, entries }: ImportMap, specifier: string): Mapped | null {
+  const exact = entries.get(specifier);
+  if (exact !== undefined) return mappedTo(folder, exact);
+  for (let at = specifier.lastIndexOf('/'); at > 0; at = specifier.lastIndexOf('/', at - 1)) {
+    const value = entries.get(specifier.slice(0, at + 1)) ?? bareOf(entries, specifier.slice(0, at));
+    if (value !== undefined) return mappedTo(folder, value + specifier.slice(at + 1));
+  }
+  return null;
+}
+
+/** Deno takes the entry of a package for its sub-paths as well. */
+function bareOf(entries: ReadonlyMap<string, string>, name: string): string | undefined {
+  const value = entries.get(name);
+  return value !== undefined && /^(?:npm|jsr):/.test(value) ? `${value}/` : undefined;
+}
+
+function mappedTo(folder: string, value: string): Mapped | null {
+  if (!value.startsWith('.')) return { specifier: value };
+  const path = resolveTarget(folder, value);
+  return path === null ? null : { path };
+}
