@@ -92,8 +92,10 @@ function enumMembers({ structure }: Scan, from: number, to: number): { at: numbe
   return { at: Math.min(to, at), bodies };
 }
 
-const CSHARP_WORDS =
-  '(?:(?:public|private|protected|internal|static|sealed|abstract|partial|readonly|ref|unsafe|new|file|virtual|override|async|extern|required|const|volatile|event|explicit|implicit)\\s+)*';
+const CSHARP_MODIFIERS =
+  'public|private|protected|internal|static|sealed|abstract|partial|readonly|ref|unsafe|new|file|virtual|override|async|extern|required|const|volatile|event|explicit|implicit';
+const CSHARP_WORDS = `(?:(?:${CSHARP_MODIFIERS})\\s+)*`;
+const CSHARP_WORD = new RegExp(`^(?:${CSHARP_MODIFIERS})$`);
 const CSHARP_TYPE = new RegExp(
   `^${CSHARP_WORDS}(class|struct|interface|enum|record(?:\\s+(?:class|struct))?)\\s+(@?[\\w\\u0080-\\uffff]+)`,
 );
@@ -127,7 +129,8 @@ function readMember(scan: Scan, head: Head, region: Region): Reading {
   const { plain, assignAt } = head;
   const { mask } = scan.structure;
   const isArrow = assignAt !== -1 && mask[assignAt + 1] === '>';
-  const chosen = candidatesOf(scan, head, '.')[0];
+  // What stands in brackets behind a word such as `public` is a type of several parts.
+  const chosen = candidatesOf(scan, head, '.').find(({ name }) => !CSHARP_WORD.test(name));
   if (chosen && /\bdelegate\b/.test(plain)) {
     return { items: [{ name: chosen.name, kind: 'type', nameAt: chosen.nameAt }], body: 'pass' };
   }
@@ -138,7 +141,7 @@ function readMember(scan: Scan, head: Head, region: Region): Reading {
     return { ...readMethod(scan, head, region, { chosen, test: CSHARP_TEST }), body: 'pass' };
   }
   if (!MEMBERS.has(region.kind) || chosen) return NOTHING;
-  return isBody ? readProperty(scan, head, isArrow) : readConstant(scan, head);
+  return isBody ? readProperty(scan, head, isArrow) : readFields(scan, head);
 }
 
 function readProperty(scan: Scan, head: Head, isArrow: boolean): Reading {
@@ -157,20 +160,52 @@ function isValueBehind({ structure }: Scan, head: Head): boolean {
   return /^\s*=/.test(structure.mask.slice(structure.closeOf(head.end) + 1, structure.closeOf(head.end) + 40));
 }
 
-/** Constants and what is set once for all: other fields are not listed. */
-function readConstant(scan: Scan, head: Head): Reading {
-  const declared = head.plain.split('=')[0] ?? '';
-  if (head.assignAt === -1 || !/\bconst\b|\bstatic\b.*\breadonly\b|\breadonly\b.*\bstatic\b/.test(declared))
-    return NOTHING;
-  const name = CSHARP_PROPERTY.exec(declared)?.[1];
-  return name
-    ? {
-        items: [
-          { name, kind: 'variable', nameAt: lastIn(scan.structure.mask, name, head.declarationFrom, head.assignAt) },
-        ],
-        body: 'pass',
-      }
-    : NOTHING;
+/** Words that begin a statement which, in a body that brackets were lost of, would look like a field. */
+const NO_FIELD = /^(?:await|break|case|continue|default|else|extern|goto|namespace|return|throw|using|var|yield)\b/;
+/** `type name`, of a pointer also `type *name`; the type without what stands in brackets. */
+const CSHARP_FIELD =
+  /^[\w\s.?*:@\u0080-\uffff]*?(?:[\w?*\u0080-\uffff]\s+|\*\s*)@?([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)\s*$/;
+const CSHARP_NAME = /^\s*@?([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)\s*$/;
+
+/** The fields of a statement, events among them. */
+function readFields(scan: Scan, head: Head): Reading {
+  const declared = head.plain.split('=', 1)[0] ?? '';
+  // Of a longer one the last name may be cut.
+  if (declared.length > WHOLE_MAX) return NOTHING;
+  const [first = '', ...rest] = declared.split(',').slice(0, FIELDS_MAX);
+  const names = [CSHARP_FIELD.exec(first)?.[1], ...rest.map((one) => CSHARP_NAME.exec(one)?.[1])];
+  if (NO_FIELD.test(first) || names.includes(undefined)) return NOTHING;
+  const items: Item[] = [];
+  // From the last one back: a type may be named as its field is.
+  let to = head.assignAt === -1 ? head.end : head.assignAt;
+  for (const name of names.toReversed()) {
+    if (name === undefined) continue;
+    to = lastIn(scan.structure.mask, name, head.declarationFrom, to);
+    items.unshift({ name, kind: 'variable', nameAt: to });
+  }
+  return { items: [...items, ...fieldsBehindValues(scan, head)], body: 'pass' };
+}
+
+/** Names of one statement; more are data. */
+const FIELDS_MAX = 100;
+/** Characters of a statement that are sure to be all there are of it. */
+const WHOLE_MAX = 1_900;
+/** Between type arguments stands no name with a value, and none at the end: the others cannot be told from those. */
+const CSHARP_FURTHER = /,\s*@?([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)\s*(?:=(?![=>])|$)/g;
+
+/** `c` of `int a, b = 1, c = 2;`. */
+function fieldsBehindValues({ structure: { mask } }: Scan, { plain, assignAt, end }: Head): readonly Item[] {
+  if (assignAt === -1 || plain.length > WHOLE_MAX) return [];
+  const items: Item[] = [];
+  let from = assignAt;
+  for (const [, name = ''] of plain.slice(plain.indexOf('=')).matchAll(CSHARP_FURTHER)) {
+    const place = new RegExp(`,\\s*@?${name}\\s*(?:=(?![=>])|$)`).exec(mask.slice(from, end));
+    if (place === null || items.length >= FIELDS_MAX) break;
+    const nameAt = from + place.index + place[0].lastIndexOf(name);
+    items.push({ name, kind: 'variable', nameAt });
+    from = nameAt + name.length;
+  }
+  return items;
 }
 
 function named({ structure }: Scan, head: Head, name: string, kind: SymbolKind): Item {

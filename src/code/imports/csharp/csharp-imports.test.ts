@@ -65,4 +65,162 @@ public class Program : Base
     expect(edgesOf(graph)).toEqual(['A.cs -> B.cs (same_package)']);
     expect(unresolvedOf(graph)).toEqual(['A.cs: Own.Gone']);
   });
+
+  test('types are seen as later type arguments, in casts and patterns, but not what is only put in brackets or compared', async () => {
+    const graph = await graphOf({
+      'Uses.cs': `namespace Own;
+class Uses
+{
+    Dictionary<string, Second> map;
+    Pair<int, List<Third>, Fourth?[]> pair;
+    object Run(object it)
+    {
+        if (it is Fifth other
+            && (Flag)) return (Sixth)it;
+        if (Count < Most, Least > 3) return (Total) + 1;
+        if (Open) it = (Seventh)(it);
+        while (Going) it = x == Ready ? (Eighth)null : it;
+        return it;
+    }
+}
+`,
+      ...Object.fromEntries(
+        [
+          'Second',
+          'Third',
+          'Fourth',
+          'Fifth',
+          'Sixth',
+          'Eighth',
+          'Flag',
+          'Most',
+          'Least',
+          'Total',
+          'Open',
+          'Going',
+          'Ready',
+        ].map((name) => [`${name}.cs`, `namespace Own;\nclass ${name} { }\n`]),
+      ),
+    });
+    const found = edgesOf(graph);
+    expect(found.map((edge) => /-> (\w+)/.exec(edge)?.[1])).toEqual([
+      'Eighth',
+      'Fifth',
+      'Fourth',
+      'Second',
+      'Sixth',
+      'Third',
+    ]);
+  });
+
+  describe('a global using', () => {
+    const types = {
+      'Lib/Lib.csproj': '<Project />',
+      'Lib/Core/Sink.cs': 'namespace Lib.Core;\npublic class Sink { }\n',
+      'Lib/Data/Row.cs': 'namespace Lib.Data;\npublic class Row { }\n',
+    };
+
+    test('counts in every file of its project, at the place where a file names the type, and in no other project', async () => {
+      const graph = await graphOf({
+        ...types,
+        'Lib/GlobalUsings.cs':
+          'global using System.Text;\nglobal using Lib.Core;\nglobal using Line = Lib.Data.Row;\nglobal using static Lib.Core.Sink;\n',
+        'Lib/Events/Event.cs':
+          'namespace Lib.Events;\nclass Event\n{\n    Sink sink;\n    Line line;\n    Gone gone;\n}\n',
+        'Lib/Events/Plain.cs': 'namespace Lib.Events;\nclass Plain { Event it; }\n',
+        'Other/Other.csproj': '<Project />',
+        'Other/Uses.cs': 'namespace Other;\nclass Uses { Sink sink; }\n',
+      });
+      expect(edgesOf(graph)).toEqual([
+        'Lib/Events/Event.cs -> Lib/Core/Sink.cs',
+        'Lib/Events/Event.cs -> Lib/Data/Row.cs',
+        'Lib/Events/Plain.cs -> Lib/Events/Event.cs (same_package)',
+        'Lib/GlobalUsings.cs -> Lib/Core/Sink.cs',
+        'Lib/GlobalUsings.cs -> Lib/Data/Row.cs',
+      ]);
+      expect(graph.edges[0]).toMatchObject({ file: 'Lib/Events/Event.cs', line: 4, count: 1 });
+      // Told once, where it stands.
+      expect(graph.externals.map(({ file, name }) => `${file}: ${name}`)).toEqual(['Lib/GlobalUsings.cs: System.Text']);
+      expect(unresolvedOf(graph)).toEqual([]);
+    });
+
+    test('may stand in the project file, or in the settings of a folder of projects', async () => {
+      const graph = await graphOf({
+        ...types,
+        'App/Directory.Build.props': '<Project><ItemGroup><Using Include="Lib.Data" /></ItemGroup></Project>',
+        'App/One/One.csproj':
+          '<Project><ItemGroup><Using Include="Lib.Core; Xunit" /><Using Include="Lib.Core.Sink" Alias="Drain" /></ItemGroup></Project>',
+        'App/One/Uses.cs': 'namespace One;\nclass Uses { Row row; Sink sink; }\n',
+        'App/One/Named.cs': 'namespace One;\nclass Named { Drain drain; }\n',
+      });
+      expect(edgesOf(graph)).toEqual([
+        'App/One/Named.cs -> Lib/Core/Sink.cs',
+        'App/One/Uses.cs -> Lib/Core/Sink.cs',
+        'App/One/Uses.cs -> Lib/Data/Row.cs',
+      ]);
+    });
+
+    test('gives way to the own namespace and to what the file itself uses, and of two namespaces means neither', async () => {
+      const graph = await graphOf({
+        ...types,
+        'Lib/GlobalUsings.cs': 'global using Lib.Core;\nglobal using Lib.Data;\nglobal using Lib.More;\n',
+        'Lib/More/Row.cs': 'namespace Lib.More;\nclass Row { }\n',
+        'Lib/Own/Sink.cs': 'namespace Lib.Own;\nclass Sink { }\n',
+        'Lib/Own/Uses.cs': 'namespace Lib.Own;\nclass Uses { Sink sink; Row row; }\n',
+        'Lib/Else/Uses.cs':
+          'using Lib.Own;\nusing Row = System.Object;\nnamespace Lib.Else;\nclass Uses { Sink sink; Row row; }\n',
+      });
+      expect(edgesOf(graph)).toEqual([
+        'Lib/Else/Uses.cs -> Lib/Own/Sink.cs',
+        'Lib/Own/Uses.cs -> Lib/Own/Sink.cs (same_package)',
+      ]);
+    });
+
+    test('counts for the whole of a repository without a project file, but not for files beside projects', async () => {
+      const files = {
+        'Globals.cs': 'global using Lib.Core;\n',
+        'Core/Sink.cs': 'namespace Lib.Core;\nclass Sink { }\n',
+        'Uses.cs': 'class Uses { Sink sink; }\n',
+      };
+      expect(edgesOf(await graphOf(files))).toEqual(['Uses.cs -> Core/Sink.cs']);
+      expect(edgesOf(await graphOf({ ...files, 'App/App.csproj': '<Project />' }))).toEqual([]);
+    });
+
+    test('is known from the name of its file where only some files are asked about', async () => {
+      const files = {
+        ...types,
+        'Lib/GlobalUsings.cs': 'global using Lib.Core;\n',
+        'Lib/Uses.cs': 'class Uses { Sink sink; }\n',
+      };
+      const options = { base: '', only: new Set(['Lib/Uses.cs', 'Lib/Core/Sink.cs']) };
+      expect(edgesOf(await graphOf(files, options))).toEqual(['Lib/Uses.cs -> Lib/Core/Sink.cs']);
+    });
+  });
+
+  test('a type of the own namespace is found in the projects that are referred to, by way of others, and only there', async () => {
+    const graph = await graphOf({
+      'Src/Src.csproj': '<Project />',
+      'Src/Log.cs': 'namespace Own;\nclass Log { }\n',
+      'Mid/Mid.csproj': '<Project><ItemGroup><ProjectReference Include="..\\Src\\Src.csproj" /></ItemGroup></Project>',
+      'Tests/Tests.csproj':
+        '<Project><ItemGroup><ProjectReference Include="..\\Mid\\Mid.csproj" /></ItemGroup></Project>',
+      'Tests/LogTests.cs': 'using Xunit;\nnamespace Own.Tests;\nclass LogTests { Log log; Lone lone; }\n',
+      'Lone/Lone.csproj': '<Project />',
+      'Lone/Lone.cs': 'namespace Own;\nclass Lone { }\n',
+    });
+    expect(edgesOf(graph)).toEqual(['Tests/LogTests.cs -> Src/Log.cs (same_package)']);
+  });
+
+  test('global usings and references without end or sense are borne', async () => {
+    const many = Array.from({ length: 4_000 }, (_, at) => `global using N${at};`).join('\n');
+    const graph = await graphOf({
+      'A/A.csproj':
+        '<Project><ItemGroup><ProjectReference Include="../../../x.csproj;$(Y)/y.csproj;A.csproj" /><Using Include="1;;$(X)" /></ItemGroup></Project>',
+      'A/GlobalUsings.cs': many,
+      'A/Uses.cs': `class Uses { ${Array.from({ length: 4_000 }, (_, at) => `T${at} t${at};`).join('\n')} }`,
+      'B/B.csproj': '<Project',
+    });
+    expect(edgesOf(graph)).toEqual([]);
+    expect(graph.gaps.join()).toContain('A has 4000 global usings; 200 were looked at');
+  });
 });

@@ -6,21 +6,34 @@ import { boundFacts, findNames, inPackage, openBracketAt } from '../typed/names.
 
 const NAMESPACE = /(?<![\w.@])namespace\s+([\w.]{1,300})\s*([;{])/g;
 const USING =
-  /(?<![\w.])(?:global\s+)?using\s+(static\s+)?(?:([A-Za-z_]\w{0,200})\s*=\s*)?(?:global::)?([A-Za-z_]\w{0,200}(?:\.\w{1,200}){0,40})\s*(?:<[^;{}()]{0,200}>)?\s*;/g;
+  /(?<![\w.])(global\s+)?using\s+(static\s+)?(?:([A-Za-z_]\w{0,200})\s*=\s*)?(?:global::)?([A-Za-z_]\w{0,200}(?:\.\w{1,200}){0,40})\s*(?:<[^;{}()]{0,200}>)?\s*;/g;
 const TYPE =
   /(?<![\w@.])(?:class|struct|interface|enum|record(?:\s+(?:class|struct))?|delegate\s+[\w<>[\]?., ]{1,200}?)\s+(?!where\b|class\b|struct\b)([A-Za-z_]\w{0,200})/g;
 const NAME = /(?<![\w.@])[A-Z]\w{0,200}/g;
 /** A member with its type before it: `public string Name {`. */
 const MEMBER = /[\w>\]?]\s+([A-Z]\w{0,200})\s*(?:[;({]|=)/g;
 
+/** A `using` that counts in every file of its project. */
+export interface GlobalUsing {
+  readonly path: string;
+  /** The name that it gives to what its path names; null for one of a whole namespace. */
+  readonly alias: string | null;
+}
+
+/** What a C# file says. */
+export interface CsharpFacts extends TypeFacts {
+  /** Those of its `using` that count in other files, too; they are among its imports as well. */
+  readonly globals: readonly GlobalUsing[];
+}
+
 /** Namespaces, usings, declared and used types of a C# file, of which the mask says all. */
-export function csharpMentions(mask: string): TypeFacts {
+export function csharpMentions(mask: string): CsharpFacts {
   const spaces = findNamespaces(mask);
   const { all, top } = findDeclared(mask, spaces);
   const members = new Set([...mask.matchAll(MEMBER)].map(([, name = '']) => name));
-  const { imports, bound } = findUsings(mask);
+  const { imports, bound, globals } = findUsings(mask);
   const isUse = (from: number, to: number): boolean => isTypeAt(mask, { from, to, members });
-  return boundFacts({
+  const facts = boundFacts({
     packages: enclosing(spaces.map(({ name }) => name)),
     imports,
     declared: top,
@@ -28,6 +41,7 @@ export function csharpMentions(mask: string): TypeFacts {
     qualified: [],
     bound,
   });
+  return { ...facts, globals: globals.slice(0, IMPORT_LIMITS.mentionsPerFileMax) };
 }
 
 interface Namespace {
@@ -80,18 +94,29 @@ function findDeclared(
   return { all, top };
 }
 
-/** A `using` of a namespace is a star; one with a name or of the members of a type names that one thing. */
-function findUsings(mask: string): { readonly imports: readonly TypeImport[]; readonly bound: readonly string[] } {
+interface Usings {
+  readonly imports: readonly TypeImport[];
+  readonly bound: readonly string[];
+  readonly globals: readonly GlobalUsing[];
+}
+
+/**
+ * A `using` of a namespace is a star; one with a name or of the members of a type names that one thing. Members have no
+ * place among the global ones: whether another file uses them cannot be seen there.
+ */
+export function findUsings(mask: string): Usings {
   const imports: TypeImport[] = [];
   const bound: string[] = [];
+  const globals: GlobalUsing[] = [];
   const lines = makeLineIndex(mask);
   for (const match of mask.matchAll(USING)) {
-    const [, isStatic, alias, path = ''] = match;
+    const [, global, isStatic, alias, path = ''] = match;
     const isStar = isStatic === undefined && alias === undefined;
     imports.push({ path, isStatic: isStatic !== undefined, isStar, isLocal: false, line: lines.lineAt(match.index) });
     if (alias !== undefined) bound.push(alias);
+    if (global !== undefined && isStatic === undefined) globals.push({ path, alias: alias ?? null });
   }
-  return { imports, bound };
+  return { imports, bound, globals };
 }
 
 interface Place {
@@ -107,6 +132,7 @@ const WORD = '(?!(?:is|as|and|or|in|when|switch|with|where|not|else|return|into|
 const BEFORE_NAME = new RegExp(
   `^(?:<[^;(){}=]{0,160}>)?(?:\\[[\\],\\s]{0,20}\\])*\\??\\s+${WORD}\\s*(?:[;=,){(]|in\\b|=>)`,
 );
+const NAME_BEHIND = new RegExp(`^\\s+${WORD}`);
 
 /**
  * Whether a name stands where only a type can: what has a capital may also be a property, method or constant, so that a
@@ -116,7 +142,23 @@ function isTypeAt(mask: string, { from, to, members }: Place): boolean {
   const before = mask.slice(Math.max(0, from - 200), from);
   const after = mask.slice(to, to + 240);
   if (BEFORE_NAME.test(after)) return true;
+  if (isArgument(before, after) || isCast(before, after) || isPattern(before, after)) return true;
   if (BEFORE_TYPE.test(before)) return /^\s*(?:[<>(),;{}[\]?.:]|$)/.test(after) || /\bnew\s+$/.test(before);
   if (BASE_LIST.test(before.slice(before.lastIndexOf('\n', before.length - 80) + 1))) return true;
   return /^\s*\.\s*[A-Za-z_]/.test(after) && !members.has(mask.slice(from, to));
+}
+
+/** `Map<Key, Name>`: two comparisons have a blank before the `>`. */
+function isArgument(before: string, after: string): boolean {
+  return /[\w>\]?],\s*$/.test(before) && /^(?:\[,*\])?\??(?:\[,*\])?>/.test(after);
+}
+
+/** `(Name)value`, behind what begins an expression: a condition has a word such as `if` before it. */
+function isCast(before: string, after: string): boolean {
+  return /(?:[=(,?:&|!;{}[]|=>|\breturn)\s*\(\s*$/.test(before) && /^\??(?:\[\])?\)[A-Za-z_@"$]/.test(after);
+}
+
+/** `is Name other`. */
+function isPattern(before: string, after: string): boolean {
+  return /\b(?:is|case)\s+(?:not\s+)?$/.test(before) && NAME_BEHIND.test(after);
 }

@@ -171,7 +171,10 @@ function addDotnetProject(sheet: FactSheet, file: string, text: string): void {
     if (name === undefined) continue;
     const requirement = element.attributes.get('Version') ?? childOf(element, 'Version')?.text ?? '';
     const { line } = element;
-    sheet.dependencies.push({ ecosystem: 'nuget', name, requirement, scope: 'runtime', file, line });
+    // What is kept from those who use the project is needed to build it: analyzers, generators, versioning.
+    const kept = element.attributes.get('PrivateAssets') ?? childOf(element, 'PrivateAssets')?.text ?? '';
+    const scope = kept.toLowerCase() === 'all' ? 'build' : 'runtime';
+    sheet.dependencies.push({ ecosystem: 'nuget', name, requirement, scope, file, line });
   }
 }
 

@@ -1,0 +1,78 @@
+import { languageOf } from '../../lex/languages.ts';
+import { maskCode } from '../../lex/mask.ts';
+import { nameOf } from '../../source/project-files.ts';
+import type { LinkInput, ReadFile } from '../import-language.ts';
+import { maskRulesOf } from '../mask-rules.ts';
+import { type CsharpFacts, findUsings, type GlobalUsing } from './mentions.ts';
+import type { CsProjects } from './projects.ts';
+
+/** What every file of a project uses. */
+export interface ProjectUsings {
+  /** Namespaces. */
+  readonly stars: readonly string[];
+  /** Paths of types by the names that they are given. */
+  readonly aliases: ReadonlyMap<string, string>;
+}
+
+/** Global usings of one project: more are no code that somebody wrote. */
+const USINGS_MAX = 200;
+/** Files that are read for their global usings alone. */
+const FILES_MAX = 500;
+
+/** Where the place of a file's project is told: null for a file that shares its global usings with no other. */
+export type ProjectOf = (path: string) => string | null;
+
+/**
+ * The global usings of each project, by what `projectOf` calls it. They stand in files of code and in project files.
+ * Of the files of code those that are read say so; of the others, when only some are asked about, those with a name as
+ * such files have it by custom (GlobalUsings.cs).
+ */
+export async function readGlobalUsings(
+  input: LinkInput<CsharpFacts>,
+  projects: CsProjects,
+  projectOf: ProjectOf,
+): Promise<ReadonlyMap<string, ProjectUsings>> {
+  const found = new Map<string, GlobalUsing[]>();
+  const add = (place: string | null, usings: readonly GlobalUsing[]): void => {
+    if (place === null || usings.length === 0) return;
+    const known = found.get(place) ?? [];
+    found.set(place, known);
+    for (const one of usings) known.push(one);
+  };
+  for (const { folder, usings } of projects.values()) add(folder, usings);
+  for (const { path, facts } of input.files) add(projectOf(path), facts.globals);
+  for (const { path, globals } of await readByName(input)) add(projectOf(path), globals);
+  return new Map([...found].map(([place, usings]) => [place, boundUsings(input, place, usings)]));
+}
+
+interface FileUsings {
+  readonly path: string;
+  readonly globals: readonly GlobalUsing[];
+}
+
+/** Global usings of files that are not among those read, but have a name that promises some. */
+async function readByName({ project, files }: LinkInput<CsharpFacts>): Promise<readonly FileUsings[]> {
+  const read = new Set(files.map(({ path }: ReadFile<CsharpFacts>) => path));
+  const named = project.entries.filter(({ path }) => /(?:usings?|imports?)\.cs$/i.test(path) && !read.has(path));
+  const found: FileUsings[] = [];
+  for (const { path } of named.slice(0, FILES_MAX)) {
+    const language = languageOf(nameOf(path));
+    const text = await project.text(path);
+    if (language === null || text === null) continue;
+    found.push({ path, globals: findUsings(maskCode(text, maskRulesOf(language))).globals });
+  }
+  return found;
+}
+
+function boundUsings(
+  { project }: LinkInput<CsharpFacts>,
+  place: string,
+  usings: readonly GlobalUsing[],
+): ProjectUsings {
+  const stars = [...new Set(usings.flatMap(({ path, alias }) => (alias === null ? [path] : [])))];
+  if (stars.length > USINGS_MAX) {
+    project.gap(`${place || 'the project'} has ${stars.length} global usings; ${USINGS_MAX} were looked at`);
+  }
+  const aliases = usings.flatMap(({ path, alias }) => (alias === null ? [] : [[alias, path] as const]));
+  return { stars: stars.slice(0, USINGS_MAX), aliases: new Map(aliases) };
+}

@@ -1,0 +1,182 @@
+import type { LinkInput, ReadFile } from '../import-language.ts';
+import type { TypeName } from '../typed/facts.ts';
+import { inPackage } from '../typed/names.ts';
+import { indexTypes, type Places, type ProjectTypes } from '../typed/types.ts';
+import { type ProjectOf, type ProjectUsings, readGlobalUsings } from './global-usings.ts';
+import type { CsharpFacts } from './mentions.ts';
+import type { CsProjects } from './projects.ts';
+
+type CsFile = ReadFile<CsharpFacts>;
+
+/** What the linking beyond a file's own usings needs to know. */
+export interface ProjectRules extends Places {
+  /** How many files may declare one type together. */
+  readonly partsMax: number;
+  /** Extends a name that a file uses: `[Foo]` is `FooAttribute`. */
+  readonly suffixes: readonly string[];
+}
+
+interface Linking {
+  readonly input: LinkInput<CsharpFacts>;
+  readonly rules: ProjectRules;
+  readonly types: ProjectTypes;
+  readonly knows: (from: string, to: string) => boolean;
+}
+
+/**
+ * Leads names to files by what a project says for all of its files: its global usings, and the projects that it refers
+ * to, whose types of the same namespace need no `using`. What a file says for itself goes before, as in the language.
+ */
+export async function linkByProject(
+  input: LinkInput<CsharpFacts>,
+  projects: CsProjects,
+  rules: ProjectRules,
+): Promise<void> {
+  const projectOf = makeProjectOf(projects, rules);
+  const usings = await readGlobalUsings(input, projects, projectOf);
+  const types = indexTypes(input.files, rules);
+  const linking: Linking = { input, rules, types, knows: makeKnows(projects, rules) };
+  const findGlobals = new Map([...usings].map(([place, own]) => [place, makeFindGlobal(linking, own)]));
+  for (const file of input.files) {
+    if (!input.hasTime()) return;
+    const place = projectOf(file.path);
+    linkFile(linking, file, place === null ? undefined : findGlobals.get(place));
+  }
+}
+
+/**
+ * The folder of a file's project. A repository without any project file is one project as a rule, as those are whose
+ * project files are made by an editor; but a file beside projects, above which there is none, is taken into one of them
+ * by a path that is not looked at here, and which is not known.
+ */
+function makeProjectOf(projects: CsProjects, { moduleOf }: ProjectRules): ProjectOf {
+  return (path) => {
+    const folder = moduleOf(path);
+    return projects.size === 0 || projects.has(folder) ? folder : null;
+  };
+}
+
+/** Whether the project of a file refers to that of another one, by way of others, too. */
+function makeKnows(projects: CsProjects, { moduleOf }: ProjectRules): Linking['knows'] {
+  const known = new Map<string, ReadonlySet<string>>();
+  const reached = (folder: string): ReadonlySet<string> => {
+    const all = new Set<string>([folder]);
+    for (const one of all) for (const next of projects.get(one)?.references ?? []) all.add(next);
+    return all;
+  };
+  return (from, to) => {
+    const folder = moduleOf(from);
+    const all = known.get(folder) ?? reached(folder);
+    known.set(folder, all);
+    return all.has(moduleOf(to));
+  };
+}
+
+/** The files that a name means by the global usings of a project, seen from one of its files. */
+type FindGlobal = (name: string, from: string) => readonly string[];
+
+/** Each name is looked for once for a project: its files see the same. */
+function makeFindGlobal(linking: Linking, { stars, aliases }: ProjectUsings): FindGlobal {
+  const spaces = stars.filter((name) => linking.types.hasPackage(name));
+  const known = new Map<string, readonly string[]>();
+  return (name, from) => {
+    const before = known.get(name);
+    if (before !== undefined) return before;
+    const path = aliases.get(name);
+    const found = path === undefined ? findInOne(linking, spaces, name, from) : findPath(linking, path, from);
+    known.set(name, found);
+    return found;
+  };
+}
+
+/** A name that several of the namespaces have means none of them, unless the project refers to one of those alone. */
+function findInOne(linking: Linking, spaces: readonly string[], name: string, from: string): readonly string[] {
+  const all = spaces.map((space) => findIn(linking, space, name, from)).filter((found) => found.length > 0);
+  const known =
+    all.length === 1
+      ? all
+      : all.map((found) => found.filter((to) => linking.knows(from, to))).filter((found) => found.length > 0);
+  return known.length === 1 ? atMost(linking, known[0] ?? [], from) : [];
+}
+
+/** `A.B.C` is the type C of the namespace A.B, or B of A. */
+function findPath(linking: Linking, path: string, from: string): readonly string[] {
+  const parts = path.split('.');
+  for (let at = parts.length - 1; at >= 0; at -= 1) {
+    const found = linking.types.find(parts.slice(0, at).join('.'), parts[at] ?? '', from);
+    if (found.length > 0) return atMost(linking, found, from);
+  }
+  return [];
+}
+
+function findIn({ types, rules }: Linking, space: string, name: string, from: string): readonly string[] {
+  for (const suffix of ['', ...rules.suffixes]) {
+    const found = types.find(space, `${name}${suffix}`, from);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** Of the files of several projects those that are referred to; nothing where more are left than are parts of one type. */
+function atMost({ rules, knows }: Linking, all: readonly string[], from: string): readonly string[] {
+  const projectsOf = (paths: readonly string[]): number => new Set(paths.map(rules.moduleOf)).size;
+  const found = projectsOf(all) > 1 ? all.filter((to) => knows(from, to)) : all;
+  return projectsOf(found) <= 1 && found.length <= rules.partsMax ? found : [];
+}
+
+/** A file with what is the same for all of its names. */
+interface Seen {
+  readonly file: CsFile;
+  /** Namespaces of the project that the file itself uses. */
+  readonly spaces: readonly string[];
+  readonly findGlobal: FindGlobal | undefined;
+}
+
+function linkFile(linking: Linking, file: CsFile, findGlobal: FindGlobal | undefined): void {
+  const { facts } = file;
+  const named = facts.imports.filter(({ isStar }) => !isStar).map(({ path }) => path.slice(path.lastIndexOf('.') + 1));
+  const taken = new Set([...facts.bound, ...named]);
+  const seen: Seen = { file, findGlobal, spaces: spacesOf(linking, file) };
+  for (const used of facts.used) if (!taken.has(used.name)) linkName(linking, seen, used);
+}
+
+/** A namespace may be written as seen from one of the file's own. */
+function spacesOf({ types }: Linking, { facts }: CsFile): readonly string[] {
+  const stars = facts.imports.filter(({ isStar }) => isStar);
+  const spaces = stars.flatMap(({ path }) => {
+    const names = [path, ...facts.packages.map((own) => inPackage(path, own))];
+    return names.find((name) => types.hasPackage(name)) ?? [];
+  });
+  return [...new Set(spaces)];
+}
+
+/** A type of the own namespace goes before those of a `using`, and those before the global ones. */
+function linkName(linking: Linking, { file, spaces, findGlobal }: Seen, { name, line }: TypeName): void {
+  const { sink } = linking.input;
+  const own = findOwn(linking, file, name);
+  for (const to of own ?? []) sink.edge(file.path, to, { file: file.path, line, kind: 'same_package' });
+  if (own !== null || spaces.some((space) => findIn(linking, space, name, file.path).length > 0)) return;
+  for (const to of findGlobal?.(name, file.path) ?? [])
+    sink.edge(file.path, to, { file: file.path, line, kind: 'import' });
+}
+
+/**
+ * The files of other projects that have a name in a namespace of the file; null where none has it. Empty where a file of
+ * its own project has it, or where the file uses no other namespace: then it is led there without this.
+ */
+function findOwn(linking: Linking, { path, facts }: CsFile, name: string): readonly string[] | null {
+  const { rules, knows } = linking;
+  const place = rules.moduleOf(path);
+  for (const space of facts.packages) {
+    const found = findIn(linking, space, name, path);
+    if (found.length === 0) continue;
+    if (!facts.imports.some(({ isStar }) => isStar) || found.some((to) => rules.moduleOf(to) === place)) return [];
+    const known = atMost(
+      linking,
+      found.filter((to) => knows(path, to)),
+      path,
+    );
+    if (known.length > 0) return known;
+  }
+  return null;
+}

@@ -1,0 +1,85 @@
+import { descendants, readXmlFile, type XmlElement } from '../../formats/xml.ts';
+import { folderOf, nameOf, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
+import { IMPORT_LIMITS } from '../limits.ts';
+import { nearest } from '../manifests.ts';
+import type { GlobalUsing } from './mentions.ts';
+
+/** What a project file says; those of one folder count as one. */
+export interface CsProject {
+  readonly folder: string;
+  /** Packages that it names, the longest names first. */
+  readonly packages: readonly string[];
+  /** What it has every file use. */
+  readonly usings: readonly GlobalUsing[];
+  /** Folders of the projects that it refers to. */
+  readonly references: readonly string[];
+}
+
+/** Projects by their folders. */
+export type CsProjects = ReadonlyMap<string, CsProject>;
+
+/** References between projects that are read of all of them. */
+const REFERENCES_MAX = 20_000;
+
+/** The projects by their folders. Source: MSBuild, "PackageReference", "ProjectReference" and "Using". */
+export async function readProjects(project: ProjectFiles): Promise<CsProjects> {
+  const paths = project.entries.map(({ path }) => path).filter((path) => /\.csproj$/i.test(nameOf(path)));
+  const found = new Map<string, CsProject>();
+  const shared = await readSharedUsings(project);
+  let room = REFERENCES_MAX;
+  for (const path of paths.slice(0, IMPORT_LIMITS.manifestsMax)) {
+    const folder = folderOf(path);
+    const known = found.get(folder) ?? { packages: [], usings: nearest(shared, path) ?? [], references: [] };
+    const text = (await project.text(path)) ?? '';
+    const root = readXmlFile(text);
+    const references = typeof root === 'string' ? [] : referencesOf(root, folder).slice(0, room);
+    room -= references.length;
+    const packages = [...new Set([...known.packages, ...packagesOf(text)])].sort((a, b) => b.length - a.length);
+    const usings = [...known.usings, ...(typeof root === 'string' ? [] : usingsOf(root))];
+    found.set(folder, { folder, packages, usings, references: [...known.references, ...references] });
+  }
+  return found;
+}
+
+/** From the text, so that those of a file that is not quite XML are known, too. */
+function packagesOf(text: string): readonly string[] {
+  return [...text.matchAll(/<PackageReference\s[^>]{0,200}?Include\s*=\s*"([^"]{1,200})"/g)].map(
+    ([, name = '']) => name,
+  );
+}
+
+/** A folder has one file of settings for all projects below it; the nearest upwards counts. */
+async function readSharedUsings(project: ProjectFiles): Promise<ReadonlyMap<string, readonly GlobalUsing[]>> {
+  const found = new Map<string, readonly GlobalUsing[]>();
+  for (const path of project.named('directory.build.props').slice(0, IMPORT_LIMITS.manifestsMax)) {
+    const root = readXmlFile((await project.text(path)) ?? '');
+    found.set(folderOf(path), typeof root === 'string' ? [] : usingsOf(root));
+  }
+  return found;
+}
+
+/** `<Using Include="A;B" />`, of members of a type apart: whether a file uses those cannot be seen. */
+function usingsOf(root: XmlElement): readonly GlobalUsing[] {
+  const elements = descendants(root, 'Using').filter(
+    ({ attributes }) => !/^true$/i.test(attributes.get('Static') ?? ''),
+  );
+  return elements.flatMap(({ attributes }) =>
+    listOf(attributes.get('Include'))
+      .filter((path) => /^[A-Za-z_][\w.]{0,300}$/.test(path))
+      .map((path) => ({ path, alias: attributes.get('Alias') ?? null })),
+  );
+}
+
+/** A path with a variable or a pattern leads to nothing that is known here. */
+function referencesOf(root: XmlElement, folder: string): readonly string[] {
+  const paths = descendants(root, 'ProjectReference').flatMap(({ attributes }) => listOf(attributes.get('Include')));
+  return paths.flatMap((path) => {
+    const plain = path.replace(/^\$\(MSBuild(?:ThisFile|Project)Directory\)[\\/]?/, '').replaceAll('\\', '/');
+    const target = /[$*?]/.test(plain) ? null : resolveTarget(folder, plain);
+    return target === null ? [] : [folderOf(target)];
+  });
+}
+
+function listOf(value: string | undefined): readonly string[] {
+  return (value ?? '').split(';').flatMap((one) => (one.trim() === '' ? [] : [one.trim()]));
+}
