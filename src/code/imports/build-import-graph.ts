@@ -115,7 +115,9 @@ const READERS: readonly Reader[] = [
   makeReader(pythonImports, (facts) => facts.mentions.length),
   makeReader(goImports, (facts) => facts.mentions.length),
   makeReader(jvmImports, weighTypes),
-  makeReader(rustImports, (facts) => facts.modules.length + facts.uses.length + facts.paths.length),
+  makeReader(rustImports, ({ modules, uses, paths, items, folders }) =>
+    [modules, uses, paths, items, folders].reduce((sum, { length }) => sum + length, 0),
+  ),
   makeReader(cImports, (facts) => facts.includes.length),
   makeReader(csharpImports, weighTypes),
   makeReader(rubyImports, (facts) => facts.requires.length + facts.constants.length),

@@ -11,6 +11,9 @@ const FILES_MAX = 200;
 /** The order in which changed code is told. */
 export const ROLE_RANK: Readonly<Record<PathRole, number>> = { source: 0, aside: 1, test: 2 };
 
+/** Stands where a language asks for a name and nothing is to have one: many declarations of a file may be called so. */
+export const BLANK_NAME = '_';
+
 /** A file that differs between two states. */
 interface Changed {
   readonly file: string;
@@ -55,7 +58,8 @@ interface OwnText {
 async function textsOf(source: Source, file: string): Promise<ReadonlyMap<string, OwnText> | null> {
   const read = await readTextFile(source, file);
   if ('state' in read) return null;
-  const { lines, symbols } = read;
+  const { lines } = read;
+  const symbols = read.symbols.filter(({ name }) => name !== BLANK_NAME);
   const owner: (FileSymbol | undefined)[] = [];
   // Symbols come in the order of their lines, so that an inner one overwrites the one around it.
   for (const symbol of symbols) for (let at = symbol.startLine; at <= symbol.endLine; at += 1) owner[at] = symbol;

@@ -18,9 +18,9 @@ const FILES = {
   'b/three.ts': using('./one', '../a/stray'),
 };
 
-async function straysOf(files: Readonly<Record<string, string>>) {
+async function straysOf(files: Readonly<Record<string, string>>, modulesMax = 2) {
   const graph = makeUnitGraph(await graphOf(files));
-  const modules = splitModules({ units: graph.units, chosen: graph.ownUnits, modulesMax: 2, weightOf: () => 1 });
+  const modules = splitModules({ units: graph.units, chosen: graph.ownUnits, modulesMax, weightOf: () => 1 });
   return strayRows(graph, modules);
 }
 
@@ -43,6 +43,16 @@ test('a file that belongs with another folder by its dependencies is told, what 
 test('folders that dependencies agree with have nothing told', async () => {
   const { 'a/stray.ts': _, ...agreeing } = FILES;
   expect(await straysOf({ ...agreeing, 'b/three.ts': using('./one') })).toEqual([]);
+});
+
+test('dependencies with files that are in no folder shown count among all of them', async () => {
+  const { 'a/stray.ts': stray, ...others } = FILES;
+  const loose = { 'one.ts': '', 'two.ts': '', 'three.ts': '' };
+  const more = (count: number): string => using('../one', '../two', '../three').split('\n').slice(0, count).join('\n');
+  const [row] = await straysOf({ ...others, ...loose, 'a/stray.ts': `${stray}${more(2)}` }, 3);
+  expect(row).toMatchObject({ path: 'a/stray.ts', there: 4, own: 0, all: 6 });
+  // Four of seven are less than two thirds.
+  expect(await straysOf({ ...others, ...loose, 'a/stray.ts': `${stray}${more(3)}` }, 3)).toEqual([]);
 });
 
 test('what a package gives out, and what examples and benchmarks use, is told of nobody', async () => {

@@ -26,15 +26,17 @@ export function strayRows(graph: UnitGraph, modules: readonly Module[]): readonl
   const home = homesOf(graph, modules);
   const joined = neighboursOf(graph, home);
   const moved = moveUnits(joined, home);
+  const totals = totalsOf(graph);
   const rows = [...moved].flatMap(([unit, to]) => {
     const edges = joined.get(unit) ?? [];
     const own = edges.filter(({ other }) => home.get(other) === home.get(unit));
     const there = edges.filter(({ other }) => home.get(other) === to);
     const [first] = there;
+    const all = totals.get(unit) ?? 0;
     // What a package gives out is there to be used by others.
     if (FACADE.test(pathOf(graph.units, unit))) return [];
     // What all folders use belongs to none of them.
-    if (first === undefined || there.length < JOINED_MIN || there.length < JOINED_SHARE * edges.length) return [];
+    if (first === undefined || there.length < JOINED_MIN || there.length < JOINED_SHARE * all) return [];
     const { file, line, known } = first.edge;
     const names = { folder: modules[home.get(unit) ?? -1]?.label ?? '', joinedWith: modules[to]?.label ?? '' };
     return [
@@ -43,7 +45,7 @@ export function strayRows(graph: UnitGraph, modules: readonly Module[]): readonl
         ...names,
         own: own.length,
         there: there.length,
-        all: edges.length,
+        all,
         file,
         line,
         known,
@@ -80,6 +82,13 @@ function neighboursOf(graph: UnitGraph, home: ReadonlyMap<number, number>): Read
     joined.get(edge.to)?.push({ other: edge.from, edge });
   }
   return joined;
+}
+
+/** Dependencies of each unit in either direction, whoever the other end is: a share is one of all that there are. */
+function totalsOf({ own }: UnitGraph): ReadonlyMap<number, number> {
+  const totals = new Map<number, number>();
+  for (const { from, to } of own) for (const unit of [from, to]) addTo(totals, unit, 1);
+  return totals;
 }
 
 /** Units that ended in another community than their folder's, with that community. */

@@ -44,9 +44,24 @@ const FIBER: GoFramework = {
   verbs: `${TITLE}|All`,
 };
 
+/** Files of helpers for tests, which Go compiles as any other: only their name or what they import tells. */
+const TEST_NAME = /(?:^|\/)(?:testing|mock_[^/]*|[^/]*_mock)\.go$/;
+const TEST_IMPORT = /^[ \t]*(?:import[ \t]+)?(?:[\w.]+[ \t]+)?"(?:testing|net\/http\/httptest)"[ \t]*;?[ \t]*\r?$/gm;
+/** The first declaration: imports stand before it. */
+const FIRST_DECLARATION = /^(?:func|type|var|const)\b/m;
+
+/** Whether a file serves nothing but tests: what it answers to is no route of the program. */
+function isTestCode(code: Code): boolean {
+  if (TEST_NAME.test(code.file)) return true;
+  const end = FIRST_DECLARATION.exec(code.mask)?.index ?? code.text.length;
+  const head = { ...code, text: code.text.slice(0, end) };
+  return codeMatches(head, TEST_IMPORT).next().done === false;
+}
+
 /** `r.GET("/path", …)` on a router, a group of it, or a parameter of such a type. */
 function readVerbs(one: GoFramework): (code: Code) => readonly Route[] {
   return (code) => {
+    if (isTestCode(code)) return [];
     const made = namesBy(code.text, new RegExp(`(\\w+)\\s*:?=\\s*(?:${one.makers})\\(`, 'g'));
     const given = namesBy(code.text, new RegExp(`(\\w+)\\s+(?:${one.types})\\b`, 'g'));
     const known = [...new Set([...made, ...given])];
@@ -76,6 +91,7 @@ export const readFiber = readVerbs(FIBER);
 
 /** `http.HandleFunc("GET /path", …)` and the same on a mux; without a method it answers all. */
 export function readNetHttp(code: Code): readonly Route[] {
+  if (isTestCode(code)) return [];
   const made = namesBy(code.text, /(\w+)\s*:?=\s*http\.NewServeMux\(/g);
   const given = namesBy(code.text, /(\w+)\s+\*http\.ServeMux\b/g);
   const names = [...new Set(['http', ...made, ...given])].join('|');

@@ -120,10 +120,14 @@ function actionPath(prefix: string, path: string): string {
 
 const KTOR = /(?<![\w.])(get|post|put|patch|delete|head|options)\(\s*"([^"\n]{0,300})"\s*\)\s*\{/g;
 
-/** `get("/path") { … }` of Ktor; what `route("…")` puts before is not added. */
+/** A value in a text of Kotlin: a `$` before a name or brace, not behind a backslash, which may be one of a pair. */
+const KOTLIN_VALUE = /^(?:[^\\$]|\\.|\$(?![A-Za-z_`{]))*\$[A-Za-z_`{]/;
+
+/** `get("/path") { … }` of Ktor; what `route("…")` puts before is not added, a path with values in it is not told. */
 export function readKtor(code: Code): readonly Route[] {
-  return [...codeMatches(code, KTOR)].map((match) => {
+  return [...codeMatches(code, KTOR)].flatMap((match) => {
     const [, method = '', path = ''] = match;
+    if (KOTLIN_VALUE.test(path)) return [];
     return { method: method.toUpperCase(), path, framework: 'Ktor', file: code.file, line: lineOf(code.text, match) };
   });
 }

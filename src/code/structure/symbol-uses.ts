@@ -1,15 +1,18 @@
+import type { FileSymbol } from '../lex/symbol.ts';
 import type { OperationContext } from '../operations/context.ts';
 import type { SymbolUseRow } from '../operations/structure.types.ts';
-import { lineAt } from '../references/code-file.ts';
+import { type CodeFile, lineAt } from '../references/code-file.ts';
+import { offsetOf } from '../references/declarations.ts';
 import { makeProjectLinks, type ProjectLinks } from '../references/file-links.ts';
 import { symbolAround } from '../references/find-references.ts';
 import { gatherKnown, type Use, visitUses } from '../references/gather.ts';
 import { importedNames } from '../references/import-names.ts';
 import { type Definition, EVIDENCE_ORDER } from '../references/reference.ts';
-import { makeReferenceTexts } from '../references/texts.ts';
+import { makeReferenceTexts, type ReferenceTexts } from '../references/texts.ts';
 import { makeCpuBudget } from '../search/cpu-budget.ts';
 import { roleOfPath } from '../search/path-role.ts';
 import type { Source, SourceListing } from '../source/source.ts';
+import { BLANK_NAME } from './changed-symbols.ts';
 import type { UnitGraph } from './unit-graph.ts';
 
 /** Names that are followed for one question; a change of more is a change of everything. */
@@ -49,9 +52,10 @@ export interface SymbolUses {
  */
 export async function usesOfSymbols(input: UsesInput, wanted: WantedSymbols): Promise<SymbolUses> {
   const { source, listing, graph, context } = input;
-  const names = new Set([...wanted.names].slice(0, NAMES_MAX));
+  const named = [...wanted.names].filter((name) => name !== BLANK_NAME);
+  const names = new Set(named.slice(0, NAMES_MAX));
   const from = new Set([...wanted.from].slice(0, FILES_MAX));
-  const isCut = names.size < wanted.names.size || from.size < wanted.from.size;
+  const isCut = names.size < named.length || from.size < wanted.from.size;
   if (names.size === 0 || from.size === 0) return { rows: [], isComplete: !isCut };
   const reach = withImported(graph, from);
   const entries = listing.entries.filter(({ path }) => reach.has(path));
@@ -59,11 +63,15 @@ export async function usesOfSymbols(input: UsesInput, wanted: WantedSymbols): Pr
   const texts = makeReferenceTexts({ source: { ...source, index: null }, entries, context, cpu: makeCpuBudget() });
   const links = input.links ?? makeProjectLinks({ source, context }, listing.entries);
   const known = await gatherKnown(texts, names);
+  const definitions = [...known.definitions.values()].flat().filter(wanted.isWanted);
+  const scopeOf = await localScopes(texts, definitions);
   const found = new Map<string, Found>();
   const accepts = ({ path }: { readonly path: string }): boolean => from.has(path);
   const end = await visitUses({ texts, links, accepts }, known, (use) => {
-    const definition = use.verdict.meant.find(wanted.isWanted);
-    if (definition !== undefined && mayMean(use, definition)) addUse(found, use, definition);
+    const definition = use.verdict.meant.find((one) => wanted.isWanted(one) && isWithin(use, one, scopeOf(one)));
+    if (definition === undefined) return;
+    // What can be named here alone, and is, needs no more to say so.
+    if (scopeOf(definition) !== null || mayMean(use, definition)) addUse(found, use, definition);
   });
   return { rows: sortRows([...found.values()]), isComplete: end.isComplete && known.end.isComplete && !isCut };
 }
@@ -85,6 +93,60 @@ function withImported(graph: UnitGraph, files: ReadonlySet<string>): ReadonlySet
     border = next;
   }
   return new Set([...files, ...[...reached].flatMap((unit) => graph.units[unit]?.files ?? [])]);
+}
+
+/** The lines of a function. */
+type Lines = Pick<FileSymbol, 'startLine' | 'endLine'>;
+
+/** Kinds whose bodies are run: what is declared in one is gone with its end. */
+const BODIES: ReadonlySet<string> = new Set(['function', 'method', 'test']);
+
+/** Answers the function in which alone a declaration can be named; null for one that others can reach. */
+async function localScopes(
+  texts: Pick<ReferenceTexts, 'at'>,
+  definitions: readonly Definition[],
+): Promise<(definition: Definition) => Lines | null> {
+  const inner = Map.groupBy(
+    definitions.filter(({ symbol }) => symbol.depth > 0),
+    ({ file }) => file,
+  );
+  const scopes = new Map<string, Lines>();
+  await texts.at([...inner.keys()], (file) => {
+    const wanted = new Map(inner.get(file.path)?.map((definition) => [definition.symbol.path, definition]));
+    for (const [symbol, scope] of innerSymbols(file)) {
+      const definition = wanted.get(symbol.path);
+      if (definition !== undefined && isLocal(file, definition)) scopes.set(`${file.path}\0${symbol.path}`, scope);
+    }
+  });
+  return ({ file, symbol }) => scopes.get(`${file}\0${symbol.path}`) ?? null;
+}
+
+/** Symbols within functions, each with the innermost one around it, in one walk. */
+function* innerSymbols(file: CodeFile): Generator<readonly [FileSymbol, FileSymbol]> {
+  const open: FileSymbol[] = [];
+  for (const symbol of file.symbols()) {
+    let around = open.at(-1);
+    for (; around && (around.endLine < symbol.line || around.depth >= symbol.depth); around = open.at(-1)) open.pop();
+    if (around !== undefined) yield [symbol, around];
+    if (BODIES.has(symbol.kind)) open.push(symbol);
+  }
+}
+
+/**
+ * Whether nothing but its name leads to a declaration within a function. Methods are reached by values, whose types may be
+ * local; so is what is put on a value (`this.add = function …`), and a script may give out what it declares within a
+ * function.
+ */
+function isLocal(file: CodeFile, { symbol, family, isExported }: Definition): boolean {
+  if (symbol.kind === 'method' || (family === 'script' && isExported)) return false;
+  return file.mask()[offsetOf(file, symbol) - 1] !== '.';
+}
+
+/** Whether a use stands where a declaration can be named at all. */
+function isWithin({ file, place }: Use, definition: Definition, scope: Lines | null): boolean {
+  if (scope === null) return true;
+  const line = lineAt(file, place.at);
+  return file.path === definition.file && scope.startLine <= line && line <= scope.endLine;
 }
 
 /**

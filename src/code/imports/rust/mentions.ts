@@ -1,6 +1,7 @@
 import { structureOf } from '../../lex/structure.ts';
 import { makeLineIndex } from '../../search/lines.ts';
 import { IMPORT_LIMITS } from '../limits.ts';
+import { findItems, type RustItem } from './items.ts';
 import { readUseTree } from './use-tree.ts';
 
 /** `mod name;`: a file that this one takes in. */
@@ -11,6 +12,14 @@ export interface RustModule {
   /** Values of `#[path = "…"]`; with one under `cfg_attr` the usual place counts as well. */
   readonly paths: readonly string[];
   readonly isPathSure: boolean;
+}
+
+/** `automod::dir!("tests/all")`: every file of a folder as a module, `mod.rs`, `lib.rs` and `main.rs` apart. */
+export interface RustFolder {
+  /** From the folder of the package. Source: docs.rs/automod. */
+  readonly path: string;
+  readonly line: number;
+  readonly scope: number;
 }
 
 /** One name that a `use` or `extern crate` brings in. */
@@ -43,12 +52,16 @@ interface RustScope {
 export interface RustFacts {
   readonly scopes: readonly RustScope[];
   readonly modules: readonly RustModule[];
+  readonly folders: readonly RustFolder[];
+  /** What the scopes themselves declare for others by `pub`. */
+  readonly items: readonly RustItem[];
   readonly uses: readonly RustUse[];
   readonly paths: readonly RustPath[];
   readonly isCut: boolean;
 }
 
 const MODULE = /\bmod\s+(?:r#)?([A-Za-z_]\w{0,200})\s*([;{])/g;
+const FOLDER = /\bautomod\s*::\s*dir\s*!\s*[({[]\s*(?:pub(?:\s*\([^()]{0,200}\))?\s+)?"([^"]{0,1000})"\s*[)}\]]/g;
 // `use<'a>` of a bound is none.
 const USE = /(?<![\w$#'])(pub(?:\s*\([^()]{0,200}\))?\s+)?(?:use(?=[\s:{])|extern\s+crate\s)/g;
 const USE_BODY = /[\w\s:{},*#$\u0080-\uffff]*/y;
@@ -59,13 +72,17 @@ export function rustMentions(text: string, mask: string): RustFacts {
   const modules = findModules(text, mask);
   const uses = findUses(mask, modules.scopeAt());
   const paths = findPaths(mask, modules.scopeAt(), uses.ranges);
+  const folders = findFolders(text, mask, modules.scopeAt());
+  const items = findItems(modules.structure, { scopeAt: modules.scopeAt(), openOf: modules.openOf });
   const max = IMPORT_LIMITS.mentionsPerFileMax;
   return {
     scopes: modules.scopes.slice(0, max),
     modules: modules.declared.slice(0, max),
+    folders: folders.slice(0, max),
+    items: items.slice(0, max),
     uses: uses.found.slice(0, max),
     paths: paths.slice(0, max),
-    isCut: [modules.scopes, modules.declared, uses.found, paths].some((list) => list.length > max),
+    isCut: [modules.scopes, modules.declared, folders, items, uses.found, paths].some((list) => list.length > max),
   };
 }
 
@@ -97,7 +114,17 @@ function findModules(text: string, mask: string) {
       declared.push({ name, line, scope, ...pathAttribute({ text, mask, at: match.index }) });
     }
   }
-  return { scopes, declared, scopeAt: () => makeScopeAt(ranges) };
+  const openOf = (scope: number): number => (scope === 0 ? -1 : (ranges[scope]?.start ?? 0) - 1);
+  return { structure, scopes, declared, scopeAt: () => makeScopeAt(ranges), openOf };
+}
+
+function findFolders(text: string, mask: string, scopeAt: ScopeAt): readonly RustFolder[] {
+  const lines = makeLineIndex(text);
+  return [...mask.matchAll(FOLDER)].map((match) => {
+    const open = match.index + match[0].indexOf('"') + 1;
+    const path = text.slice(open, open + (match[1]?.length ?? 0));
+    return { path, line: lines.lineAt(match.index), scope: scopeAt(match.index) };
+  });
 }
 
 /** Ranges are in order of their start and nest; those that are left behind are never looked at again. */

@@ -1,7 +1,7 @@
 import { folderOf, inFolder, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
 import { IMPORT_LIMITS } from '../limits.ts';
 import type { CargoDependency, CargoPackage } from './cargo-packages.ts';
-import type { RustFacts, RustModule, RustUse } from './mentions.ts';
+import type { RustFacts, RustFolder, RustModule, RustUse } from './mentions.ts';
 
 /** A crate: what is compiled at once, from one root file. */
 export interface Crate {
@@ -21,6 +21,10 @@ export interface ModuleNode {
   readonly children: Map<string, ModuleNode[]>;
   /** What `use` brings in, by the name that it has here. */
   readonly bound: Map<string, RustUse>;
+  /** Of those the ones that several `use` bring in from different places, as builds for different systems do. */
+  readonly unsure: ReadonlySet<string>;
+  /** What it declares for others. */
+  readonly items: ReadonlySet<string>;
   /** Modules of which all names are brought in. */
   readonly globs: readonly RustUse[];
 }
@@ -50,6 +54,8 @@ interface Growing {
   readonly facts: ReadonlyMap<string, RustFacts>;
   readonly nodesOf: Map<string, (readonly ModuleNode[])[]>;
   readonly declared: Map<string, Declared>;
+  /** Files of Rust by their folder, once they are asked for. */
+  readonly filesIn: (folder: string) => readonly string[];
   nodes: number;
 }
 
@@ -63,7 +69,14 @@ export function growCrates(
   facts: ReadonlyMap<string, RustFacts>,
   packages: readonly CargoPackage[],
 ): Crates {
-  const growing: Growing = { project, facts, nodesOf: new Map(), declared: new Map(), nodes: 0 };
+  const growing: Growing = {
+    project,
+    facts,
+    nodesOf: new Map(),
+    declared: new Map(),
+    filesIn: filesByFolder(project),
+    nodes: 0,
+  };
   const libraries = new Map<string, Crate>();
   for (const one of packages) {
     for (const path of [one.library, ...one.otherRoots]) {
@@ -83,6 +96,17 @@ export function growCrates(
     renamed: renamedLibraries(packages),
     nodesOf: growing.nodesOf,
     declared: [...growing.declared.values()],
+  };
+}
+
+function filesByFolder(project: ProjectFiles): Growing['filesIn'] {
+  let groups: ReadonlyMap<string, readonly string[]> | null = null;
+  return (folder) => {
+    groups ??= Map.groupBy(
+      project.entries.flatMap(({ path }) => (path.endsWith('.rs') ? [path] : [])),
+      folderOf,
+    );
+    return groups.get(folder) ?? [];
   };
 }
 
@@ -118,23 +142,33 @@ function growFile(growing: Growing, path: string, place: Place): ModuleNode | nu
   if (growing.nodes >= IMPORT_LIMITS.modulesMax) return null;
   const nodes: ModuleNode[] = [];
   const uses = Map.groupBy(facts.uses, ({ scope }) => scope);
+  const items = Map.groupBy(facts.items, ({ scope }) => scope);
   for (const [scope, { parent, name }] of facts.scopes.entries()) {
     const outer = scope === 0 ? place.parent : (nodes[parent] ?? null);
-    const node = makeNode({ crate: place.crate, parent: outer, file: path, scope }, uses.get(scope) ?? []);
+    const own = { uses: uses.get(scope) ?? [], items: new Set(items.get(scope)?.map((item) => item.name)) };
+    const node = makeNode({ crate: place.crate, parent: outer, file: path, scope }, own);
     if (scope > 0 && outer) addChild(outer, name, node);
     nodes.push(node);
   }
   growing.nodesOf.set(path, [...places, nodes]);
   for (const module of facts.modules) growModule(growing, module, { place, nodes, path, facts });
+  growFolders(growing, { place, nodes, path, facts });
   return nodes[0] ?? null;
 }
 
 function makeNode(
   place: Pick<ModuleNode, 'crate' | 'parent' | 'file' | 'scope'>,
-  uses: readonly RustUse[],
+  { uses, items }: { readonly uses: readonly RustUse[]; readonly items: ReadonlySet<string> },
 ): ModuleNode {
-  const bound = new Map(uses.filter(({ name }) => name !== '*').map((use) => [use.name, use]));
-  return { ...place, children: new Map(), bound, globs: uses.filter(({ name }) => name === '*') };
+  const bound = new Map<string, RustUse>();
+  const unsure = new Set<string>();
+  for (const use of uses) {
+    if (use.name === '*') continue;
+    const known = bound.get(use.name);
+    if (known !== undefined && known.path.join('::') !== use.path.join('::')) unsure.add(use.name);
+    bound.set(use.name, use);
+  }
+  return { ...place, children: new Map(), bound, unsure, items, globs: uses.filter(({ name }) => name === '*') };
 }
 
 function addChild(parent: ModuleNode, name: string, child: ModuleNode): void {
@@ -148,15 +182,61 @@ interface Within {
   readonly facts: RustFacts;
 }
 
-function growModule(growing: Growing, module: RustModule, { place, nodes, path, facts }: Within): void {
-  const parent = nodes[module.scope];
-  if (!parent) return;
+function growModule(growing: Growing, module: RustModule, within: Within): void {
+  const { place, nodes, path, facts } = within;
+  if (!nodes[module.scope]) return;
   const folder = inlineFolder(place.folder, facts, module.scope);
   const found = findModule(growing.project, module, {
     folder,
     // Without inline modules around it, a path counts from the folder of the file itself.
     pathFolder: module.scope === 0 ? folderOf(path) : folder,
   });
+  growFound(growing, { module, found }, within);
+}
+
+/** Files that no module may be made of, since they are roots or the folder itself. */
+const NO_MODULES: ReadonlySet<string> = new Set(['mod.rs', 'lib.rs', 'main.rs']);
+
+/** Folders of modules as `automod::dir!` declares them, by paths that begin at the package; each once in a module. */
+function growFolders(growing: Growing, within: Within): void {
+  const known = new Set<string>();
+  for (const written of within.facts.folders) {
+    const folder = resolveTarget(within.place.crate.package.folder, written.path);
+    const key = `${written.scope} ${folder}`;
+    if (folder === null || known.has(key)) continue;
+    known.add(key);
+    growFolder(growing, { ...written, path: folder }, within);
+  }
+}
+
+function growFolder(growing: Growing, { path: folder, line, scope }: RustFolder, within: Within): void {
+  for (const path of growing.filesIn(folder)) {
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    if (NO_MODULES.has(name)) continue;
+    // Many modules may name one large folder: what leads to no new module counts as well.
+    growing.nodes += 1;
+    if (growing.nodes >= IMPORT_LIMITS.modulesMax) return;
+    const stem = path.slice(0, -'.rs'.length);
+    const module = {
+      name: name.slice(0, -'.rs'.length).replaceAll('-', '_'),
+      line,
+      scope,
+      paths: [],
+      isPathSure: false,
+    };
+    growFound(growing, { module, found: [{ path, folder: stem }] }, within);
+  }
+}
+
+interface Leading {
+  readonly module: RustModule;
+  readonly found: readonly FoundModule[];
+}
+
+/** Takes the files in that a declaration leads to. */
+function growFound(growing: Growing, { module, found }: Leading, { place, nodes, path }: Within): void {
+  const parent = nodes[module.scope];
+  if (!parent) return;
   growing.declared.set(`${path} ${module.scope} ${module.name} ${module.line}`, {
     file: path,
     module,

@@ -25,7 +25,7 @@ describe('imports of Rust', () => {
       'src/a.rs -> src/a/b.rs',
       'src/a.rs -> src/inline/deep.rs',
       'src/a.rs -> src/odd/place.rs',
-      'src/a/b.rs -> src/lib.rs',
+      'src/a/b.rs -> src/a.rs',
       'src/lib.rs -> src/a.rs',
       'src/lib.rs -> src/inline/deep.rs (declares)',
       'src/lib.rs -> src/odd/place.rs (declares)',
@@ -115,6 +115,109 @@ describe('imports of Rust', () => {
     expect(edgesOf(graph)).toContain('src/cli.rs -> src/main.rs');
   });
 
+  test('a folder that is taken in by automod is modules, roots and folders in it apart', async () => {
+    const graph = await graphOf({
+      'one/Cargo.toml': '[package]\nname = "one"\n',
+      'one/src/lib.rs': 'pub mod a;\n',
+      'one/src/a.rs': '',
+      'one/tests/all/main.rs':
+        '// automod::dir!("tests/other");\nautomod::dir!("tests/all");\nmod more {\n    automod::dir!(pub(crate) "tests/more");\n}\n',
+      'one/tests/all/first.rs': 'use one::a;\nuse crate::second_part::x;\nuse crate::more::deep;\n',
+      'one/tests/all/second-part.rs': '',
+      'one/tests/all/lib.rs': '',
+      'one/tests/all/below/mod.rs': '',
+      'one/tests/more/deep.rs': 'use super::super::first;\n',
+      'one/tests/other/apart.rs': '',
+      'tests/all/apart.rs': '',
+    });
+    expect(edgesOf(graph)).toEqual([
+      'one/src/lib.rs -> one/src/a.rs (declares)',
+      'one/tests/all/first.rs -> one/src/a.rs',
+      'one/tests/all/first.rs -> one/tests/all/second-part.rs',
+      'one/tests/all/first.rs -> one/tests/more/deep.rs',
+      'one/tests/all/main.rs -> one/tests/all/first.rs (declares)',
+      'one/tests/all/main.rs -> one/tests/all/second-part.rs (declares)',
+      'one/tests/all/main.rs -> one/tests/more/deep.rs (declares)',
+      'one/tests/more/deep.rs -> one/tests/all/first.rs',
+    ]);
+    expect(graph.gaps).toEqual([
+      '4 Rust files are in no crate that was found, their paths not followed: one/tests/all/below/mod.rs, one/tests/all/lib.rs, one/tests/other/apart.rs, tests/all/apart.rs',
+    ]);
+  });
+
+  test('a folder that is named over and over is taken in once', async () => {
+    const graph = await graphOf({
+      'Cargo.toml': '[package]\nname = "one"\n',
+      'tests/all/main.rs': 'automod::dir!("tests/all");\nautomod::dir!("./tests/all/");\n'.repeat(2_000),
+      'tests/all/one.rs': '',
+      'tests/all/two.rs': '',
+    });
+    expect(graph.edges.map(({ line, count }) => `${line}: ${count}`)).toEqual(['1: 1', '1: 1']);
+  });
+
+  /** Targets of `src/user.rs`, with some modules around it. */
+  async function usedBy(user: string, files: Readonly<Record<string, string>>): Promise<readonly string[]> {
+    const graph = await graphOf({ 'Cargo.toml': '[package]\nname = "app"\n', 'src/user.rs': user, ...files });
+    const own = edgesOf(graph).filter((edge) => edge.startsWith('src/user.rs -> '));
+    return own.map((edge) => edge.replace('src/user.rs -> ', ''));
+  }
+
+  test('a name that a module gives out leads to the file that declares it', async () => {
+    const files = {
+      'src/lib.rs': 'mod a;\nmod user;\npub use self::a::One;\npub(crate) use a::{Two as Second};\nuse a::Three;\n',
+      'src/a.rs': 'mod b;\nmod c;\npub use b::One;\npub use b::Two;\npub use c::*;\n',
+      'src/a/b.rs': 'pub struct One;\npub struct Two;\n',
+      'src/a/c.rs': 'pub(crate) fn four() {}\npub enum Three { A }\nimpl Three { pub fn five() {} }\n',
+    };
+    expect(await usedBy('use crate::One;\n', files)).toEqual(['src/a/b.rs']);
+    expect(await usedBy('use super::Second;\n', files)).toEqual(['src/a/b.rs']);
+    expect(await usedBy('use crate::Three;\n', files)).toEqual(['src/a/c.rs']);
+    expect(await usedBy('use crate::a::{four, Three::A};\n', files)).toEqual(['src/a/c.rs']);
+    expect(await usedBy('fn f() { crate::a::four(); }\n', files)).toEqual(['src/a/c.rs']);
+    // What a method is called is no name that is given out.
+    expect(await usedBy('use crate::a::five;\n', files)).toEqual(['src/a.rs']);
+  });
+
+  test('a name leads no further than is known: what a module declares, or has from several places', async () => {
+    const files = {
+      'src/lib.rs': 'mod a;\nmod b;\nmod c;\nmod user;\nmod hidden {\n    use crate::c::Own;\n}\n',
+      'src/a.rs':
+        'pub use crate::b::*;\npub struct Own;\n#[cfg(unix)]\npub use crate::b::Part;\n#[cfg(windows)]\npub use crate::c::Part;\n',
+      'src/b.rs': 'pub struct Own;\npub struct Part;\nuse crate::c::Inner;\n',
+      'src/c.rs': 'pub struct Inner;\npub struct Own;\npub struct Part;\n',
+    };
+    expect(await usedBy('use crate::a::Own;\n', files)).toEqual(['src/a.rs']);
+    expect(await usedBy('use crate::a::Part;\n', files)).toEqual(['src/a.rs']);
+    // Without `pub` a name is given to nobody.
+    expect(await usedBy('use crate::a::Inner;\n', files)).toEqual(['src/a.rs']);
+    expect(await usedBy('use crate::hidden::Own;\n', files)).toEqual(['src/lib.rs']);
+  });
+
+  test('what a crate gives out of another one is its own to those who use it', async () => {
+    const files = {
+      'Cargo.toml': '[package]\nname = "app"\n[dependencies]\nfront = { path = "front" }\n',
+      'src/lib.rs': 'mod user;\n',
+      'front/Cargo.toml': '[package]\nname = "front"\n[dependencies]\nback = { path = "../back" }\n',
+      'front/src/lib.rs': 'mod part;\npub use back::Name;\npub use part::Part;\n',
+      'front/src/part.rs': 'pub struct Part;\n',
+      'back/Cargo.toml': '[package]\nname = "back"\n',
+      'back/src/lib.rs': 'pub struct Name;\n',
+    };
+    expect(await usedBy('use front::Name;\n', files)).toEqual(['front/src/lib.rs']);
+    expect(await usedBy('use front::Part;\n', files)).toEqual(['front/src/part.rs']);
+  });
+
+  test('names that go round, and modules that give out each other, end the way', async () => {
+    const files = {
+      'src/lib.rs': 'mod a;\nmod b;\nmod user;\n',
+      'src/a.rs': 'pub use crate::b::*;\npub use crate::b::Round;\n',
+      'src/b.rs': 'pub use crate::a::*;\npub use crate::a::Round;\npub struct Name;\n',
+    };
+    expect(await usedBy('use crate::a::Round;\n', files)).toEqual(['src/a.rs']);
+    expect(await usedBy('use crate::a::Nobody;\n', files)).toEqual(['src/a.rs']);
+    expect(await usedBy('use crate::a::Name;\n', files)).toEqual(['src/b.rs']);
+  });
+
   test('a file that takes itself in, and one in no crate, end the walk and are told', async () => {
     const graph = await graphOf({
       'Cargo.toml': '[package]\nname = "loop"\n',
@@ -123,7 +226,7 @@ describe('imports of Rust', () => {
     });
     expect(graph.edges).toEqual([]);
     expect(graph.gaps).toEqual([
-      '1 Rust files are in no crate of the project, their paths not followed: fixtures/alone.rs',
+      '1 Rust files are in no crate that was found, their paths not followed: fixtures/alone.rs',
     ]);
   });
 

@@ -1,9 +1,10 @@
 import { roleOfPath } from '../../search/path-role.ts';
 import type { Evidence, ImportLanguage, LinkInput, ReadFile } from '../import-language.ts';
 import { readCargoPackages } from './cargo-packages.ts';
+import { resolveRustName } from './given-out.ts';
 import { type RustFacts, type RustUse, rustMentions } from './mentions.ts';
 import { type Crates, type Declared, growCrates, type ModuleNode } from './module-tree.ts';
-import { type RustTarget, resolveRustPath } from './resolve.ts';
+import type { RustTarget } from './resolve.ts';
 
 type RustFile = ReadFile<RustFacts>;
 
@@ -43,7 +44,7 @@ function linkFiles(input: LinkInput<RustFacts>, crates: Crates): void {
   }
   if (orphans.length === 0) return;
   const names = orphans.slice(0, 5).join(', ');
-  input.project.gap(`${orphans.length} Rust files are in no crate of the project, their paths not followed: ${names}`);
+  input.project.gap(`${orphans.length} Rust files are in no crate that was found, their paths not followed: ${names}`);
 }
 
 interface Placed {
@@ -57,14 +58,14 @@ function linkFile(input: LinkInput<RustFacts>, crates: Crates, { file, nodes }: 
     // All of something is all of a module, also of one that is only given out under this name.
     const path = use.name === '*' ? [...use.path, '*'] : use.path;
     const isTest = file.facts.scopes[use.scope]?.isTest === true;
-    if (node) linkUse(input, resolveRustPath(crates, node, path), { file: file.path, use, isTest });
+    if (node) linkUse(input, resolveRustName(crates, node, path), { file: file.path, use, isTest });
   }
   for (const path of file.facts.paths) {
     const node = input.hasTime() ? nodes[path.scope] : undefined;
     if (!node) continue;
     const kind = file.facts.scopes[path.scope]?.isTest === true ? 'test' : 'import';
     // A path in an expression may be about anything that is called so; only what leads to a module or crate counts.
-    linkTarget(input, resolveRustPath(crates, node, path.path), { file: file.path, line: path.line, kind });
+    linkTarget(input, resolveRustName(crates, node, path.path), { file: file.path, line: path.line, kind });
   }
 }
 

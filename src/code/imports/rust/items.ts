@@ -1,0 +1,30 @@
+import type { Structure } from '../../lex/structure.ts';
+
+/** A name that a module declares for others: a type, function or constant with `pub` before it. */
+export interface RustItem {
+  readonly name: string;
+  readonly scope: number;
+}
+
+/** At the beginning of its line, as rustfmt writes it. */
+const ITEM =
+  /^[ \t]*pub(?:[ \t]*\([^()\n]{0,200}\))?[ \t]+(?:(?:const|async|unsafe|safe|auto|extern(?:[ \t]+"[^"\n]{0,40}")?)[ \t]+)*(?:fn|struct|enum|union|trait|type|const|static(?:[ \t]+mut)?)[ \t]+(?:r#)?(\w{1,200})/gm;
+
+interface Scopes {
+  /** Answers the innermost scope of an offset; offsets must rise. */
+  readonly scopeAt: (offset: number) => number;
+  /** Offset of the bracket that opens a scope; -1 for the file. */
+  readonly openOf: (scope: number) => number;
+}
+
+/** Items right in the file or in a module written out in it; what a function, type or macro holds is none. */
+export function findItems(structure: Structure, { scopeAt, openOf }: Scopes): readonly RustItem[] {
+  const found = new Map<string, RustItem>();
+  for (const match of structure.mask.matchAll(ITEM)) {
+    const scope = scopeAt(match.index);
+    const [, name = ''] = match;
+    if (structure.openAtLine[structure.lineAt(match.index)] !== openOf(scope)) continue;
+    found.set(`${scope} ${name}`, { name, scope });
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { graphOf } from '../../../test/support/imports.ts';
+import { externalRows, standardRows } from './externals.ts';
+
+test('a package is one row, whichever languages of one family import it', async () => {
+  const graph = await graphOf({
+    'package.json': '{"dependencies": {"vue": "3"}}',
+    'src/main.ts': "import { createApp } from 'vue';\nimport fs from 'node:fs';\n",
+    'src/App.vue': "<script>\nimport { ref } from 'vue';\nimport path from 'node:path';\n</script>\n",
+  });
+  expect(externalRows(graph)).toMatchObject([{ name: 'vue', language: 'TypeScript, Vue', files: 2 }]);
+  expect(standardRows(graph)).toMatchObject([{ language: 'TypeScript, Vue', names: ['node:fs', 'node:path'] }]);
+});
+
+test('a name that no manifest has is no package of others', async () => {
+  const graph = await graphOf({
+    'package.json': '{"dependencies": {"vue": "3"}}',
+    'src/main.ts':
+      "import '~utils';\nimport 'virtual:icons';\nimport 'https://localhost/a.js';\nimport '@theme/Layout';\n",
+  });
+  expect(externalRows(graph)).toEqual([]);
+  expect(graph.unresolved).toHaveLength(4);
+});
