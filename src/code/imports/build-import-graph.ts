@@ -125,8 +125,9 @@ const READERS: readonly Reader[] = [
   makeReader(swiftImports, weighTypes),
 ];
 
-function weighTypes({ imports, used, qualified, declared }: TypeFacts): number {
-  return imports.length + used.length + qualified.length + declared.length;
+function weighTypes({ imports, used, qualified, declared, members }: TypeFacts): number {
+  const lists = [imports, used, qualified, declared, members?.called ?? [], members?.declared ?? []];
+  return lists.reduce((sum, { length }) => sum + length, 0);
 }
 
 interface Known<Facts> {

@@ -5,13 +5,17 @@ import type { Declaration, FindDeclaration, LineView, SymbolKind } from './symbo
 const NAME = '(?:[\\w$\\u0080-\\uffff]+|`[^`\\n]{1,200}`)';
 const ANNOTATIONS = '(?:@[\\w.:]+(?:\\([^()\\n]{0,200}\\))?\\s+)*';
 
-const KOTLIN_HEAD = `^\\s*${ANNOTATIONS}(?:(?:public|private|protected|internal|expect|actual|final|open|abstract|sealed|const|external|override|lateinit|tailrec|vararg|suspend|inner|enum|annotation|fun(?=\\s+interface)|companion|inline|value|infix|operator|data|noinline|crossinline|reified)\\s+)*`;
+/**
+ * All on the line of the word that declares: what stands above it is told by that line, and would be declared there a
+ * second time.
+ */
+const KOTLIN_HEAD = `^[^\\S\\n]*${ANNOTATIONS.replaceAll('\\s', '[^\\S\\n]')}(?:(?:public|private|protected|internal|expect|actual|final|open|abstract|sealed|const|external|override|lateinit|tailrec|vararg|suspend|inner|enum|annotation|fun(?=\\s+interface)|companion|inline|value|infix|operator|data|noinline|crossinline|reified)[^\\S\\n]+)*`;
 const KOTLIN_TYPE = new RegExp(`${KOTLIN_HEAD}(class|interface|object)\\b\\s*(${NAME})?`);
 /** A receiver and its dot may stand before the name, type parameters before both. */
 const KOTLIN_FUNCTION = new RegExp(`${KOTLIN_HEAD}fun\\s+(.*)$`, 's');
 const KOTLIN_VALUE = new RegExp(`${KOTLIN_HEAD}va[lr]\\s+(.*)$`, 's');
 const KOTLIN_ALIAS = new RegExp(`${KOTLIN_HEAD}typealias\\s+(${NAME})`);
-const KOTLIN_CONSTRUCTOR = new RegExp(`${KOTLIN_HEAD}(constructor)\\s*\\(`);
+const KOTLIN_CONSTRUCTOR = new RegExp(`${KOTLIN_HEAD}constructor\\s*\\(`);
 /** The words that a Kotlin or Scala declaration begins with. */
 const KOTLIN_FIRST =
   /(?:@|(?:class|interface|object|fun|va[lr]|typealias|constructor|public|private|protected|internal|expect|actual|final|open|abstract|sealed|const|external|override|lateinit|tailrec|suspend|inner|enum|annotation|companion|inline|value|infix|operator|data)\b)/y;
@@ -39,7 +43,9 @@ export const findKotlinDeclaration: FindDeclaration = (line) => {
   const alias = KOTLIN_ALIAS.exec(masked)?.[1];
   if (alias) return { ...named(masked, alias, 'type', masked.indexOf('typealias') + 9), body: 'statement' };
   if (!isMember) return null;
-  if (KOTLIN_CONSTRUCTOR.test(masked)) return named(masked, 'constructor', 'method');
+  const constructing = KOTLIN_CONSTRUCTOR.exec(masked)?.[0];
+  if (constructing !== undefined)
+    return isSecondary(line, constructing.length) ? named(masked, 'constructor', 'method') : null;
   const value = KOTLIN_VALUE.exec(line.ahead)?.[1];
   const name = value === undefined ? null : afterReceiver(value, /\s*(?:[:=]|by\b|\n|$)/y);
   return name === null
@@ -56,6 +62,35 @@ function kotlinType(masked: string, match: RegExpExecArray): Declaration | null 
   if (!match[2] || (word === 'object' && /^\s*:/.test(masked.slice(at)))) return null;
   const kind = word === 'interface' ? 'interface' : /\benum\s+class\b/.test(match[0]) ? 'enum' : 'class';
   return named(masked, match[2], kind, at);
+}
+
+/** What a class's body begins with, and a constructor's cannot: its `val` and `fun` would be local, without a modifier. */
+const MEMBER =
+  /^\s*(?:@|(?:public|private|protected|internal|override|final|open|abstract|const|external|lateinit|suspend|inner|enum|companion|inline|operator|infix|data|sealed|class|interface|init|constructor|typealias|fun)\b)/;
+
+/**
+ * Whether a constructor on a line of its own is a member and not a part of its class's head, whose body the brace behind
+ * it then opens. Only the head of a class declares properties among the parameters and has others than `this` and
+ * `super` behind its colon; where neither tells, the first word behind the brace does.
+ */
+function isSecondary(line: LineView, from: number): boolean {
+  if (line.insideOf === null) return false;
+  const { parameters, rest } = splitParameters(line.ahead.slice(from));
+  if (/(?:^|[\s,(])va[lr]\s/.test(parameters)) return false;
+  if (/^\s*:/.test(rest)) return /^\s*:\s*(?:this|super)\s*\(/.test(rest);
+  const brace = /^\s*\{/.exec(rest)?.[0];
+  return brace === undefined || !MEMBER.test(rest.slice(brace.length));
+}
+
+/** What stands before and behind the parenthesis that closes an open one; all before where it is not seen. */
+function splitParameters(text: string): { readonly parameters: string; readonly rest: string } {
+  let depth = 1;
+  for (let at = 0; at < text.length; at += 1) {
+    if (text[at] === '(') depth += 1;
+    else if (text[at] === ')') depth -= 1;
+    if (depth === 0) return { parameters: text.slice(0, at), rest: text.slice(at + 1) };
+  }
+  return { parameters: text, rest: '' };
 }
 
 function kotlinFunction(line: LineView, rest: string): Declaration | null {

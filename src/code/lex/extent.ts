@@ -39,7 +39,8 @@ export function extentOf(
     const next = firstOf(TELLS, mask, at, Math.min(until, at + left));
     left -= next - at;
     at = next;
-    if (left === 0 || at >= until || endsAt(mask, at, language)) break;
+    if (left === 0 || at >= until) break;
+    if (endsAt(mask, at, language) && !isBeforeConstructor(mask, at, declaration, language)) break;
     isStatement ||= isExpressionBody(mask, at, language);
     if (brace === -1 && opensBody(mask, at, language, isStatement)) brace = at;
     if (brace === at && !isStatement) break;
@@ -52,6 +53,17 @@ export function extentOf(
     return { bodyOpen: brace, headEnd: brace, end: Math.min(structure.closeOf(brace), mask.length - 1) };
   }
   return ofStatement(declaration, brace, endOfStatement(mask, at, from));
+}
+
+/** The constructor of a class of Kotlin, with its annotations and modifiers, on the line behind the name. */
+const CONSTRUCTOR =
+  /(?:(?:@[\w.:]{1,80}(?:\([^()\n]{0,200}\))?|public|private|protected|internal|actual|expect)\s+){0,8}constructor\s*\(/y;
+
+/** A class of Kotlin goes on with its constructor on the next line: by its grammar, one without a body always does. */
+function isBeforeConstructor(mask: string, at: number, { kind }: Declaration, language: ScannedLanguage): boolean {
+  if (language !== 'kotlin' || mask[at] !== '\n' || (kind !== 'class' && kind !== 'enum')) return false;
+  CONSTRUCTOR.lastIndex = firstAfterBreaks(mask, at);
+  return CONSTRUCTOR.test(mask);
 }
 
 function ofStatement({ kind }: Declaration, brace: number, end: number): Extent {

@@ -1,5 +1,6 @@
 import type { ImportLanguage } from '../import-language.ts';
 import { kotlinMentions } from '../kotlin/mentions.ts';
+import { nativePackages } from '../kotlin/native-packages.ts';
 import { scalaMentions } from '../scala/mentions.ts';
 import type { TypeFacts, TypeImport } from '../typed/facts.ts';
 import { linkTypes, type TypedRules } from '../typed/link.ts';
@@ -15,7 +16,11 @@ export const jvmImports: ImportLanguage<TypeFacts> = {
     return language === 'scala' ? scalaMentions(mask) : javaMentions(mask);
   },
   async link(input) {
-    linkTypes(input, RULES);
+    const isKotlin = input.files.some(({ language }) => language === 'Kotlin');
+    const native = isKotlin ? await nativePackages(input.project) : new Set();
+    const external: TypedRules['external'] = (one, from) =>
+      native.has(packageOf(one)) ? null : RULES.external(one, from);
+    linkTypes(input, { ...RULES, external });
   },
 };
 
@@ -35,12 +40,20 @@ const RULES: TypedRules = {
   sourcesOf: (path) => /^(?:.*\/)?src\/[^/]+\/[^/]+\//.exec(path)?.[0] ?? '',
   // By the layout of Maven, Gradle and sbt: `module/src/main/java/`.
   moduleOf: (path) => /^((?:.*\/)?)src\/[^/]+\/[^/]+\//.exec(path)?.[1] ?? '',
+  // By the layout of Kotlin Multiplatform, `src/jvmMain/`, and the other usual one, `jvm/src/`.
+  platformOf(path) {
+    const [, main, folder] = PLATFORM.exec(path) ?? [];
+    return main ?? folder ?? null;
+  },
   packageOf,
   external(one) {
     const name = packageOf(one);
     return { name, isStandard: STANDARD.test(`${name}.`) };
   },
 };
+
+const PLATFORM =
+  /(?:^|\/)(?:src\/(jvm|js|wasmJs|android|native|ios|macos|linux|mingw)(?:Main|Test)\/|(jvm|js|wasmJs|android|native|posix|ios|macos|darwin|linux|mingw|windows)\/(?:src|test)\/)/;
 
 /** The part of a path before the first name with a capital, which is a type's by custom, else before its last name. */
 function packageOf({ path, isStar }: TypeImport): string {

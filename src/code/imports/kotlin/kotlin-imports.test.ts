@@ -57,4 +57,112 @@ class Main : Base() {
       'app/src/main/kotlin/a/App.kt -> testing/src/main/kotlin/a/Helper.kt (same_package)',
     ]);
   });
+
+  test('a name is its type; functions of the same name are meant where it is called', async () => {
+    const graph = await graphOf({
+      'a/Channel.kt': 'package a\n\ninterface Channel {\n  fun close()\n}\n',
+      'a/Make.kt': 'package a\n\nfun Channel(text: String): Channel = TextChannel(text)\n',
+      'a/MakeMore.kt': 'package a\n\nfun Channel(size: Int): Channel = Sized(size)\n',
+      'b/Named.kt':
+        'package b\n\nimport a.Channel\n\nclass Named(val channel: Channel) {\n  fun get(): Channel {}\n}\n',
+      'b/Called.kt': 'package b\n\nimport a.Channel\n\nval one = Channel("")\n',
+      'b/Star.kt': 'package b\n\nimport a.*\n\nfun two(channel: Channel) {}\n',
+      'b/StarCalled.kt': 'package b\n\nimport a.*\n\nfun three() = Channel("")\n',
+    });
+    expect(edgesOf(graph)).toEqual([
+      'a/Make.kt -> a/Channel.kt (same_package)',
+      'a/MakeMore.kt -> a/Channel.kt (same_package)',
+      'b/Called.kt -> a/Channel.kt',
+      'b/Called.kt -> a/Make.kt',
+      'b/Called.kt -> a/MakeMore.kt',
+      'b/Named.kt -> a/Channel.kt',
+      'b/Star.kt -> a/Channel.kt',
+      'b/StarCalled.kt -> a/Channel.kt',
+      'b/StarCalled.kt -> a/Make.kt',
+      'b/StarCalled.kt -> a/MakeMore.kt',
+    ]);
+    expect(unresolvedOf(graph)).toEqual([]);
+  });
+
+  test('a type with a part for each platform is all of its parts that fit, two types of one name are neither', async () => {
+    const graph = await graphOf({
+      'a/common/src/Clock.kt': 'package a\n\npublic expect class Clock\n',
+      'a/jvm/src/Clock.kt': 'package a\n\npublic actual class Clock\n',
+      'a/js/src/Clock.kt': 'package a\n\n@Suppress("a") public actual typealias Clock = Date\n',
+      'a/x/Twin.kt': 'package a\n\nclass Twin\n',
+      'a/y/Twin.kt': 'package a\n\nclass Twin\n',
+      'b/jvm/src/Main.kt': 'package b\n\nimport a.Clock\n\nval here = Clock()\n',
+      'b/Main.kt': 'package b\n\nimport a.Clock\nimport a.Twin\n\nval clock: Clock = Twin()\n',
+    });
+    expect(edgesOf(graph)).toEqual([
+      'b/Main.kt -> a/common/src/Clock.kt',
+      'b/Main.kt -> a/js/src/Clock.kt',
+      'b/Main.kt -> a/jvm/src/Clock.kt',
+      'b/jvm/src/Main.kt -> a/common/src/Clock.kt',
+      'b/jvm/src/Main.kt -> a/jvm/src/Clock.kt',
+    ]);
+    expect(unresolvedOf(graph)).toEqual(['b/Main.kt: a.Twin']);
+  });
+
+  test('functions that a file calls may come with a star', async () => {
+    const main = `package b
+
+import a.*
+import c.given
+import d.*
+import org.lib.*
+
+class Main {
+  fun own() = own(1)
+  fun run(other: Other) {
+    runAll<Int>(1)
+    runEach { }
+    either()
+    given()
+    own()
+    other.method()
+    append()
+    fill()
+    neighbour()
+    value
+  }
+}
+`;
+    const graph = await graphOf({
+      'a/All.kt': 'package a\n\nfun <T> runAll(size: Int) {}\nfun interface Sam {\n  fun value()\n}\n',
+      'a/Each.kt': 'package a\n\n@Deprecated("a") suspend fun runEach(block: () -> Unit) {}\n',
+      'a/Given.kt': 'package a\n\nfun given() {}\n',
+      'a/Either.kt': 'package a\n\nfun either() {}\n',
+      'd/Either.kt': 'package d\n\nfun either() {}\n',
+      'a/Own.kt': 'package a\n\nfun own() {}\n',
+      'a/Method.kt': 'package a\n\nfun method() {}\n',
+      'a/Append.kt': 'package a\n\nfun Text.append() {}\n',
+      'a/Fill.kt': 'package a\n\nfun Text.fill() {}\n',
+      'c/Builder.kt': 'package c\n\nclass Builder {\n  fun append() {}\n}\n',
+      'a/Value.kt': 'package a\n\nval value = 1\n',
+      'a/Neighbour.kt': 'package a\n\nfun neighbour() {}\n',
+      'b/Neighbour.kt': 'package b\n\nfun neighbour() {}\n',
+      'b/Main.kt': main,
+      'c/Given.kt': 'package c\n\nfun given() {}\n',
+    });
+    // What two stars may bring, or a type that is a receiver here, is not said to be the one.
+    expect(edgesOf(graph)).toEqual([
+      'b/Main.kt -> a/All.kt',
+      'b/Main.kt -> a/Each.kt',
+      'b/Main.kt -> a/Fill.kt',
+      'b/Main.kt -> c/Given.kt',
+    ]);
+  });
+
+  test('a package that the project makes of a library of C is none of others', async () => {
+    const graph = await graphOf({
+      'a/posix/src/Main.kt':
+        'package a\n\nimport a.interop.*\nimport b.interop.call\nimport c.interop.other\n\nfun main() {}\n',
+      'a/posix/interop/a.def': 'headers = a.h\npackage = a.interop\n---\npackage = c.interop\n',
+      'a/posix/interop/b.def': 'package=b.interop',
+      'a/windows/exports.def': 'LIBRARY a\nEXPORTS\n  package\n',
+    });
+    expect(externalsOf(graph)).toEqual(['c.interop']);
+    expect(unresolvedOf(graph)).toEqual([]);
+  });
 });

@@ -8,22 +8,40 @@ const IMPORT = /^[ \t]*import[^\S\n]+([\w`]+(?:\.[\w`]+){0,40})(\.\*)?(?:[^\S\n]
 const TYPE = /(?<![\w.@])(?:class|interface|object|typealias)\s+`?([A-Za-z_]\w{0,200})/g;
 // What may stand before a declaration is any word; what it extends goes before its name.
 const MEMBER =
-  /^[ \t]*(?:(?:@[\w.:]{1,80}|[a-z]{2,12})[^\S\n]+){0,8}(?:fun|val|var)[^\S\n]+(?:<[^>\n]{0,200}>\s*)?(?:[\w.<>?, *]{0,120}\.)?`?([A-Za-z_]\w{0,200})/gm;
+  /^[ \t]*(?:(?:@[\w.:]{1,80}(?:\([^()\n]{0,200}\))?|[a-z]{2,12})[^\S\n]+){0,8}(fun|val|var)[^\S\n]+(?!interface\b)(?:<(?:[^<>\n]|<[^<>\n]{0,100}>){0,200}>\s*)?([\w.<>?, *]{0,120}\.)?`?([A-Za-z_]\w{0,200})/gm;
 const NAME = /(?<![\w.@$`])[A-Z]\w{0,200}/g;
+/**
+ * A name before arguments, those of types or a block; what stands behind a dot is a member of something, behind a colon
+ * a type, and `get()` and `set(value)` are those of a property.
+ */
+const CALL =
+  /(?<![\w.@$`]|(?<!\?):[^\S\n]?)(?!(?:get\(\)|set\(\w{1,80}\)|(?:init|catch|constructor|if|when|while|for)\b))[A-Za-z_]\w{0,200}(?=(?:<[^<>()\n]{0,100}>)?[^\S\n]?[({])/g;
+/** What says that others declare the same for other platforms, before the word that declares. */
+const PART = /(?<![\w.])(?:expect|actual)[^\S\n]/;
 const ANNOTATION = /(?<![\w.])@(?:[a-z]+:)?[A-Z]\w{0,200}/g;
 const QUALIFIED = /(?<![\w.])[a-z]\w{0,80}(?:\.[a-z]\w{0,80}){1,20}\.[A-Z]\w{0,200}/g;
 
 /** Package, imports, declared and used names of a Kotlin file, of which the mask says all. */
 export function kotlinMentions(mask: string): TypeFacts {
   const packageName = (PACKAGE.exec(mask)?.[1] ?? '').replaceAll('`', '');
-  const { all, top } = findDeclared(mask);
+  const inside = (names: Iterable<string>): string[] => Array.from(names, (name) => inPackage(name, packageName));
+  const found = findDeclared(mask);
+  const { all } = found;
   const { imports, bound, end } = findImports(mask);
   const marks = findNames(mask, ANNOTATION, end).map(({ name, line }) => ({ name: name.replace(/^.*[@:]/, ''), line }));
   const used = [...findNames(mask, NAME, end), ...marks].filter(({ name }) => !all.has(name));
   return boundFacts({
     packages: [packageName],
     imports,
-    declared: top.map((name) => inPackage(name, packageName)),
+    declared: inside(found.types),
+    members: {
+      declared: inside(found.members),
+      functions: inside(found.functions),
+      extensions: inside(found.extensions.filter((name) => !found.functions.has(name))),
+      parts: inside(found.parts),
+      inner: [...found.inner],
+      called: findNames(mask, CALL, end).filter(({ name }) => !found.names.has(name)),
+    },
     used,
     qualified: findNames(mask, QUALIFIED, end),
     bound,
@@ -49,17 +67,68 @@ function findImports(mask: string): {
   return { imports, bound, end };
 }
 
-/** All names of types in the file, and what it declares at its top: types, functions, properties. */
-function findDeclared(mask: string): { readonly all: ReadonlySet<string>; readonly top: readonly string[] } {
-  const all = new Set<string>();
-  const top: string[] = [];
+/** What a file declares. */
+interface Found {
+  /** Names of all types, and of everything. */
+  readonly all: Set<string>;
+  readonly names: Set<string>;
+  /** What stands at the top. */
+  readonly types: Set<string>;
+  readonly members: Set<string>;
+  readonly functions: Set<string>;
+  /** Functions with a receiver. */
+  readonly extensions: string[];
+  /** Types and members that are declared for each platform. */
+  readonly parts: Set<string>;
+  /** Functions that do not stand at the top. */
+  readonly inner: Set<string>;
+}
+
+/** Longer heads of lines are no modifiers that somebody wrote. */
+const MODIFIERS_MAX = 400;
+
+/** The types, functions and values that a file declares. */
+function findDeclared(mask: string): Found {
+  const found: Found = {
+    all: new Set(),
+    names: new Set(),
+    types: new Set(),
+    members: new Set(),
+    functions: new Set(),
+    extensions: [],
+    parts: new Set(),
+    inner: new Set(),
+  };
   const structure = structureOf(mask);
-  for (const pattern of [TYPE, MEMBER]) {
-    for (const match of mask.matchAll(pattern)) {
-      const [text, name = ''] = match;
-      if (pattern === TYPE) all.add(name);
-      if (openBracketAt(structure, match.index + text.length - name.length) === -1) top.push(name);
-    }
+  for (const match of [...mask.matchAll(TYPE), ...mask.matchAll(MEMBER)]) {
+    const name = match.at(-1) ?? '';
+    const at = match.index + match[0].length - name.length;
+    found.names.add(name);
+    if (openBracketAt(structure, at) === -1) addTop(found, mask, { name, at, match });
+    else if (match[1] === 'fun') found.inner.add(name);
+    if (isType(match)) found.all.add(name);
   }
-  return { all, top };
+  return found;
+}
+
+/** Whether a match is one of a type: nothing but the name is taken out of it. */
+function isType({ length }: RegExpExecArray): boolean {
+  return length === 2;
+}
+
+/** A declaration at the top. */
+interface Top {
+  readonly name: string;
+  readonly at: number;
+  readonly match: RegExpExecArray;
+}
+
+function addTop(found: Found, mask: string, { name, at, match }: Top): void {
+  const before = mask.slice(Math.max(0, at - MODIFIERS_MAX), at);
+  if (PART.test(before.slice(before.lastIndexOf('\n') + 1))) found.parts.add(name);
+  if (isType(match)) found.types.add(name);
+  else found.members.add(name);
+  if (match[1] !== 'fun') return;
+  if (match[2] === undefined) found.functions.add(name);
+  else found.extensions.push(name);
 }

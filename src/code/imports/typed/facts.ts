@@ -16,6 +16,21 @@ export interface TypeName {
   readonly line: number;
 }
 
+/** What stands at the top of a file beside types, and what is called as a function. */
+export interface MemberFacts {
+  /** Full names of functions and values. A type of the same name goes before them. */
+  readonly declared: readonly string[];
+  /** Those of functions, and those that are only declared for a receiver, which are called on one, too. */
+  readonly functions: readonly string[];
+  readonly extensions: readonly string[];
+  /** Full names of types and members that are declared in parts, one for each platform. */
+  readonly parts: readonly string[];
+  /** Names of functions that are members of something. */
+  readonly inner: readonly string[];
+  /** Names that stand alone and are called, and that the file does not declare itself. */
+  readonly called: readonly TypeName[];
+}
+
 /** What a file of a language says in which types are named by their packages (Java, C#, PHP and others). */
 export interface TypeFacts {
   /** Packages whose types need no import, the innermost first; `['']` where the file is in the unnamed one. */
@@ -23,6 +38,8 @@ export interface TypeFacts {
   readonly imports: readonly TypeImport[];
   /** Full names of what other files can name by a package. */
   readonly declared: readonly string[];
+  /** What there is beside types, in a language that has it. */
+  readonly members?: MemberFacts;
   /** Names of types that stand alone, and mean what is declared here, imported or in the same package. */
   readonly used: readonly TypeName[];
   /** Types with their package in front. */

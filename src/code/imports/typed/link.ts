@@ -30,6 +30,17 @@ interface Linking {
   readonly rules: TypedRules;
 }
 
+/** The same for one file. */
+interface FileLinking extends Linking {
+  /** Names that the file calls as functions. */
+  readonly called: ReadonlySet<string>;
+  /** Those among them that a star brings in, by the package that it stands for. */
+  readonly starred: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Files that may declare one name as functions, or as one type with a part for each platform; more say nothing. */
+const TOGETHER_MAX = 10;
+
 type TypedFile = ReadFile<TypeFacts>;
 
 /** Leads the types that files name to the files that declare them. */
@@ -48,22 +59,47 @@ function declare(sink: GraphSink, project: ProjectFiles, { path, language, lines
   if (facts.isCut) project.gap(`${path} names more types than are read; the rest was left out`);
 }
 
-function linkFile(linking: Linking, file: TypedFile): void {
+function linkFile(all: Linking, file: TypedFile): void {
   const { facts, path } = file;
   // A type that is imported by its name is that one, whatever the package has.
-  const imported = new Set<string>(facts.bound);
-  for (const one of facts.imports) {
-    if (!one.isStar) imported.add(one.path.slice(one.path.lastIndexOf('.') + 1));
-    linkImport(linking, file, one);
-  }
+  const named = facts.imports.flatMap((one) => (one.isStar ? [] : [one.path.slice(one.path.lastIndexOf('.') + 1)]));
+  const imported = new Set([...facts.bound, ...named]);
+  const called = new Set(facts.members?.called.map(({ name }) => name));
+  const free = [...called].filter((name) => !imported.has(name) && findOwn(all, file, name).length === 0);
+  const linking: FileLinking = { ...all, called, starred: findStarred(all, file, free) };
+  for (const one of facts.imports) linkImport(linking, file, one);
   for (const { name, line } of facts.used) {
     if (imported.has(name)) continue;
-    const found = findOwn(linking, file, name).filter((to) => isReachable(linking, file, { name, to }));
-    addEdges(linking, { path, name, found }, { file: path, line, kind: 'same_package' });
+    const own = findOwn(linking, file, name);
+    for (const list of [own, alsoCalled(linking, file, inPackage(name, facts.packages[0] ?? ''), own)]) {
+      const found = list.filter((to) => isReachable(linking, file, { name, to }));
+      addEdges(linking, { path, name, found }, { file: path, line, kind: 'same_package' });
+    }
   }
   for (const { name, line } of facts.qualified) {
     addEdges(linking, { path, name, found: findRelative(linking, file, name) }, { file: path, line, kind: 'import' });
   }
+}
+
+/** Functions by the packages that stars bring them from. One that several bring may be any of theirs, and is left out. */
+function findStarred(
+  linking: Linking,
+  file: TypedFile,
+  names: readonly string[],
+): ReadonlyMap<string, readonly string[]> {
+  if (names.length === 0) return new Map();
+  const stars = file.facts.imports.flatMap(({ isStar, isStatic, path }) =>
+    isStar && !isStatic ? (starPackage(linking, file, path) ?? []) : [],
+  );
+  const givers = names.flatMap((name) => {
+    const [giver, other] = [...new Set(stars)].filter(
+      (one) => linking.types.findFunctions(one, name, file.path).length > 0,
+    );
+    return giver !== undefined && other === undefined ? [{ name, giver }] : [];
+  });
+  return new Map(
+    [...Map.groupBy(givers, ({ giver }) => giver)].map(([giver, all]) => [giver, all.map(({ name }) => name)]),
+  );
 }
 
 /** A name of a file, and the files that declare it. */
@@ -74,9 +110,33 @@ interface Named {
 }
 
 /** Edges to all parts of what is named; more parts than a name may have say nothing. */
-function addEdges({ sink, rules }: Linking, { path, name, found }: Named, evidence: Evidence): void {
-  if (found.length > rules.partsMax(name)) return;
-  for (const to of found) sink.edge(path, to, evidence);
+function addEdges(linking: Linking, { path, name, found }: Named, evidence: Evidence): void {
+  if (isTooMuch(linking, name, found)) return;
+  for (const to of found) linking.sink.edge(path, to, evidence);
+}
+
+/** Whether more files declare a name, or one of a path of names, than can be meant together. */
+function isTooMuch({ types, rules }: Linking, name: string, found: readonly string[]): boolean {
+  if (found.length <= 1) return false;
+  const isTogether = name.split('.').some((part) => types.areTogether(found, part));
+  return found.length > (isTogether ? TOGETHER_MAX : rules.partsMax(name));
+}
+
+/**
+ * The functions that a name, in its package, means beside what was found for it. A type and functions that make one
+ * often share a name, and nearly all who name it mean the type: a function is meant only where it is called, and there
+ * nothing tells which of the two makes the value.
+ */
+function alsoCalled(
+  { types, called }: FileLinking,
+  { path }: TypedFile,
+  full: string,
+  found: readonly string[],
+): readonly string[] {
+  const dot = full.lastIndexOf('.');
+  const name = full.slice(dot + 1);
+  if (!called.has(name)) return [];
+  return types.findFunctions(full.slice(0, Math.max(0, dot)), name, path).filter((to) => !found.includes(to));
 }
 
 /** The files of a type that needs no import, by the innermost package that has it. */
@@ -105,7 +165,7 @@ function isReachable(
   return !facts.imports.some(({ isStar, isStatic }) => isStar && !isStatic);
 }
 
-function linkImport(linking: Linking, file: TypedFile, one: TypeImport): void {
+function linkImport(linking: FileLinking, file: TypedFile, one: TypeImport): void {
   const { sink, types, rules } = linking;
   const evidence = { file: file.path, line: one.line, kind: 'import' } as const;
   const packageName = one.isStar && !one.isStatic ? starPackage(linking, file, one.path) : null;
@@ -116,10 +176,12 @@ function linkImport(linking: Linking, file: TypedFile, one: TypeImport): void {
   const whole = findRelative(linking, file, one.path);
   // What is no type may be in the object of the package, as Scala has it.
   const found = whole.length > 0 ? whole : types.find(rules.packageOf(one), 'package', file.path);
-  if (found.length > rules.partsMax(one.path)) {
+  if (isTooMuch(linking, one.path, found)) {
     sink.unresolved(one.path, 'several files of the project declare it', evidence);
   } else if (found.length > 0) {
     for (const to of found) sink.edge(file.path, to, evidence);
+    const made = alsoCalled(linking, file, one.path, found);
+    addEdges(linking, { path: file.path, name: one.path, found: made }, evidence);
   } else if (!one.isLocal) linkOutside(linking, file, one);
 }
 
@@ -138,21 +200,29 @@ function starPackage({ types }: Linking, { facts }: TypedFile, path: string): st
   return names.find((name) => types.hasPackage(name)) ?? null;
 }
 
-/** All of a package: the types of it that the file names. */
+/** All of a package: the types of it that the file names, and the functions that it calls. */
 function linkStar(
-  linking: Linking,
+  linking: FileLinking,
   file: TypedFile,
   { packageName, line }: { readonly packageName: string; readonly line: number },
 ): void {
-  const { types, rules } = linking;
+  const { types, rules, starred } = linking;
+  const { path } = file;
+  const evidence = { file: path, line, kind: 'import' } as const;
+  const named = new Set<string>();
   for (const { name } of file.facts.used) {
     // The file's own package goes before a star.
     if (findOwn(linking, file, name).length > 0) continue;
     for (const suffix of ['', ...rules.suffixes]) {
-      const found = types.find(packageName, `${name}${suffix}`, file.path);
-      addEdges(linking, { path: file.path, name, found }, { file: file.path, line, kind: 'import' });
+      const found = types.find(packageName, `${name}${suffix}`, path);
+      addEdges(linking, { path, name, found }, evidence);
+      for (const to of found) named.add(`${name}\0${to}`);
       if (found.length > 0) break;
     }
+  }
+  for (const name of starred.get(packageName) ?? []) {
+    const found = types.findFunctions(packageName, name, path).filter((to) => !named.has(`${name}\0${to}`));
+    addEdges(linking, { path, name, found }, evidence);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Structure } from '../../lex/structure.ts';
 import { makeLineIndex } from '../../search/lines.ts';
 import { IMPORT_LIMITS } from '../limits.ts';
-import type { TypeFacts, TypeName } from './facts.ts';
+import type { MemberFacts, TypeFacts, TypeName } from './facts.ts';
 
 /** Tells whether the name at an offset means a type. */
 export type IsUse = (from: number, to: number) => boolean;
@@ -26,14 +26,30 @@ export function boundFacts(facts: Omit<TypeFacts, 'isCut'>): TypeFacts {
   const max = IMPORT_LIMITS.mentionsPerFileMax;
   const { packages, bound } = facts;
   const { imports, declared, used, qualified } = facts;
+  const members = facts.members === undefined ? {} : { members: boundMembers(facts.members) };
   return {
     packages,
     bound: bound.slice(0, max),
     imports: imports.slice(0, max),
     declared: declared.slice(0, max),
+    ...members,
     used: used.slice(0, max),
     qualified: qualified.slice(0, max),
-    isCut: [imports, declared, used, qualified].some((list) => list.length > max),
+    isCut: [imports, declared, used, qualified, ...Object.values(facts.members ?? {})].some(
+      (list) => list.length > max,
+    ),
+  };
+}
+
+function boundMembers({ declared, functions, extensions, parts, inner, called }: MemberFacts): MemberFacts {
+  const max = IMPORT_LIMITS.mentionsPerFileMax;
+  return {
+    declared: declared.slice(0, max),
+    functions: functions.slice(0, max),
+    extensions: extensions.slice(0, max),
+    parts: parts.slice(0, max),
+    inner: inner.slice(0, max),
+    called: called.slice(0, max),
   };
 }
 

@@ -1,50 +1,110 @@
+import { roleOfPath } from '../../search/path-role.ts';
 import type { ReadFile } from '../import-language.ts';
-import type { TypeFacts } from './facts.ts';
+import type { MemberFacts, TypeFacts } from './facts.ts';
 
 /** The types of a project by their packages. */
 export interface ProjectTypes {
   hasPackage(name: string): boolean;
   /**
    * The files that declare a type, seen from another file: of several those of the same sources, then of the same
-   * module. More than one where equally near ones are left; none where the project does not declare it.
+   * module. More than one where equally near ones are left; none where the project does not declare it. A name that no
+   * type has is that of functions or values.
    */
   find(packageName: string, name: string, from: string): readonly string[];
+  /**
+   * The files that declare a function that a bare name may call, found in the same way. Where a type of the project has
+   * a function of the name, nothing tells it from one that is declared for a receiver alone, which is then not given.
+   */
+  findFunctions(packageName: string, name: string, from: string): readonly string[];
+  /** Whether each of some files declares a name that others may declare with it: functions, or parts for platforms. */
+  areTogether(paths: readonly string[], name: string): boolean;
 }
 
 /** Where a path lies: in which sources, and in which module. */
 export interface Places {
   sourcesOf(path: string): string;
   moduleOf(path: string): string;
+  /** The one platform that a path is for; null for all, for several, or where that is not known. */
+  platformOf?(path: string): string | null;
 }
 
 /** Files that one type is looked for in; more declare it only in a tree of copies. */
 const FILES_MAX = 200;
 
 /** Indexes what files declare. */
-export function indexTypes(files: readonly ReadFile<TypeFacts>[], { sourcesOf, moduleOf }: Places): ProjectTypes {
-  const packages = new Map<string, Map<string, string[]>>();
-  for (const { path, facts } of files) {
-    for (const name of facts.packages) if (!packages.has(name)) packages.set(name, new Map());
-    for (const full of facts.declared) addType(packages, full, path);
-  }
+export function indexTypes(files: readonly ReadFile<TypeFacts>[], places: Places): ProjectTypes {
+  const { sourcesOf, moduleOf } = places;
+  const { packages, together, inner } = indexFiles(files);
+  const near = (paths: readonly string[], from: string): readonly string[] => {
+    if (paths.length <= 1) return paths;
+    return fitting(nearest(paths, from, sourcesOf) ?? nearest(paths, from, moduleOf) ?? paths, from, places);
+  };
   return {
     hasPackage: (name) => packages.has(name),
     find(packageName, name, from) {
-      const paths = packages.get(packageName)?.get(name) ?? [];
-      if (paths.length <= 1) return paths;
-      return nearest(paths, from, sourcesOf) ?? nearest(paths, from, moduleOf) ?? paths;
+      const { types, members } = packages.get(packageName)?.get(name) ?? NONE;
+      return near(types.length > 0 ? types : members, from);
     },
+    findFunctions(packageName, name, from) {
+      const { functions, extensions } = packages.get(packageName)?.get(name) ?? NONE;
+      return near(inner.has(name) ? functions : [...new Set([...functions, ...extensions])], from);
+    },
+    areTogether: (paths, name) => paths.every((path) => together.has(`${path}\0${name}`)),
   };
 }
 
-function addType(packages: Map<string, Map<string, string[]>>, full: string, path: string): void {
+interface Index {
+  readonly packages: Packages;
+  /** Paths with names that they declare together with others. */
+  readonly together: Set<string>;
+  /** Functions of types. */
+  readonly inner: Set<string>;
+}
+
+function indexFiles(files: readonly ReadFile<TypeFacts>[]): Index {
+  const index: Index = { packages: new Map(), together: new Set(), inner: new Set() };
+  for (const { path, facts } of files) {
+    for (const name of facts.packages) if (!index.packages.has(name)) index.packages.set(name, new Map());
+    for (const full of facts.declared) addName(index.packages, full, path, 'types');
+    if (facts.members !== undefined) indexMembers(index, path, facts.members);
+  }
+  return index;
+}
+
+function indexMembers({ packages, together, inner }: Index, path: string, members: MemberFacts): void {
+  for (const full of members.declared) addName(packages, full, path, 'members');
+  for (const full of members.functions) addName(packages, full, path, 'functions');
+  for (const full of members.extensions) addName(packages, full, path, 'extensions');
+  for (const full of [...members.declared, ...members.parts]) together.add(`${path}\0${lastOf(full)}`);
+  // What a test declares for itself is nobody else's receiver.
+  if (roleOfPath(path) !== 'test') for (const name of members.inner) inner.add(name);
+}
+
+/** The files that declare a name in a package, by what they declare. */
+interface Declared {
+  readonly types: string[];
+  readonly members: string[];
+  readonly functions: string[];
+  readonly extensions: string[];
+}
+
+type Packages = Map<string, Map<string, Declared>>;
+
+const NONE: Declared = { types: [], members: [], functions: [], extensions: [] };
+
+function lastOf(full: string): string {
+  return full.slice(full.lastIndexOf('.') + 1);
+}
+
+function addName(packages: Packages, full: string, path: string, kind: keyof Declared): void {
   const dot = full.lastIndexOf('.');
   const packageName = dot === -1 ? '' : full.slice(0, dot);
-  const types = packages.get(packageName) ?? new Map<string, string[]>();
-  packages.set(packageName, types);
+  const names = packages.get(packageName) ?? new Map<string, Declared>();
+  packages.set(packageName, names);
   const name = full.slice(dot + 1);
-  const paths = types.get(name) ?? [];
-  types.set(name, paths);
+  const declared = names.get(name) ?? { types: [], members: [], functions: [], extensions: [] };
+  names.set(name, declared);
+  const paths = declared[kind];
   if (paths.length < FILES_MAX && !paths.includes(path)) paths.push(path);
 }
 
@@ -53,4 +113,13 @@ function nearest(paths: readonly string[], from: string, placeOf: (path: string)
   const place = placeOf(from);
   const same = paths.filter((path) => placeOf(path) === place);
   return same.length === 0 ? null : same;
+}
+
+/** Without those for other platforms, where the path's own one has some. */
+function fitting(paths: readonly string[], from: string, { platformOf }: Places): readonly string[] {
+  const platform = platformOf?.(from) ?? null;
+  if (platformOf === undefined || platform === null) return paths;
+  const platforms = paths.map((path) => platformOf(path));
+  if (!platforms.includes(platform)) return paths;
+  return paths.filter((_, index) => platforms[index] === null || platforms[index] === platform);
 }

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { languageOf } from './languages.ts';
+import { scanSymbols } from './scan-symbols.ts';
+
+function scan(file: string, text: string): string[] {
+  const language = languageOf(file);
+  if (!language) throw new Error(`no language for ${file}`);
+  return scanSymbols(language, text).map(
+    ({ kind, path, startLine, line, endLine }) => `${startLine}/${line}-${endLine} ${kind} ${path}`,
+  );
+}
+
+test('a declaration of Kotlin with annotations or modifiers above it is listed once, and begins with them', () => {
+  const text = `package a
+@Suppress("b")
+@Deprecated("c", ReplaceWith("d()"))
+fun one() { }
+
+@Volatile
+private var two = 1
+
+class Box {
+  @JvmField
+  // Why it is so.
+  @Deprecated(
+    "e",
+  )
+  val three = 3
+  @Test
+  @Ignore fun four() { }
+  override
+  fun five() = 5
+  @Inject @Named("f") lateinit var six: Any
+}
+`;
+  expect(scan('a.kt', text)).toEqual([
+    '2/4-4 function one',
+    '6/7-7 variable two',
+    '9/9-21 class Box',
+    '10/15-15 variable Box/three',
+    '16/17-17 test Box/four',
+    '19/19-19 method Box/five',
+    '20/20-20 variable Box/six',
+  ]);
+});
+
+test('a primary constructor of Kotlin on a line of its own is a part of its class, a secondary one is a member', () => {
+  const text = `class Server<
+  E : Engine,
+  >
+internal constructor(
+  private val make: (E) -> Unit,
+) {
+  val monitor = 1
+  constructor() : this({}) {
+    fun local() {}
+  }
+  constructor(other: Any) {
+    monitor.log()
+  }
+  constructor(a: Int)
+  class Inner<
+    T
+    >
+  @Inject constructor(a: T) : Base(a), Shape {
+    fun inner() {}
+  }
+
+  class Other<
+    T
+    > private constructor(a: T) : Base(a) {
+    fun other() {}
+  }
+  class Third<
+    T
+    >
+  constructor(a: T) {
+    // It begins with a member.
+    private val third = a
+  }
+  fun start() {}
+}
+fun stop() {}
+`;
+  expect(scan('a.kt', text)).toEqual([
+    '1/1-35 class Server',
+    '7/7-7 variable Server/monitor',
+    '8/8-10 method Server/constructor',
+    '9/9-9 function Server/constructor/local',
+    '11/11-13 method Server/constructor[1]',
+    '14/14-14 method Server/constructor[2]',
+    '15/15-20 class Server/Inner',
+    '19/19-19 method Server/Inner/inner',
+    '22/22-26 class Server/Other',
+    '25/25-25 method Server/Other/other',
+    '27/27-33 class Server/Third',
+    '31/32-32 variable Server/Third/third',
+    '34/34-34 method Server/start',
+    '36/36-36 function stop',
+  ]);
+});
