@@ -2,7 +2,7 @@ import type { FileSymbol } from '../lex/symbol.ts';
 import { type CodeFile, lineAt, startOfLine } from './code-file.ts';
 import { readPlace } from './places.ts';
 import type { Place } from './reference.ts';
-import { supersIn, TYPE_KINDS } from './type-heads.ts';
+import { supersIn, TYPE_KINDS, typesIn } from './type-heads.ts';
 
 /** A type that derives from another one, as it is written. */
 export interface Derived {
@@ -20,6 +20,22 @@ export function derivedIn(file: CodeFile, names: ReadonlySet<string>): readonly 
   const others = file.family === 'rust' ? rustBlocks(file) : file.family === 'go' ? goTypes(file, names) : [];
   return [...(file.family === 'go' ? [] : byHead), ...others].filter(
     ({ symbol, place }) => names.has(place.name) && symbol.name !== place.name,
+  );
+}
+
+/** Each type of a file with each name that it is written to derive from; what Go embeds as well. */
+export function allDerived(file: CodeFile): readonly { readonly type: string; readonly place: Place }[] {
+  const named = (list: readonly Derived[]) => list.map(({ symbol, place }) => ({ type: symbol.name, place }));
+  if (file.family === 'go') return named(goEmbedded(file, '\\w+'));
+  return [...named(inHeads(file)), ...named(file.family === 'rust' ? rustBlocks(file) : [])];
+}
+
+function inHeads(file: CodeFile): readonly Derived[] {
+  return typesIn(file).flatMap(({ symbol, name: type }) =>
+    supersIn(file, symbol).map(({ name, at }) => ({
+      symbol: { ...symbol, name: type },
+      place: readPlace(file, at, name),
+    })),
   );
 }
 
@@ -51,14 +67,7 @@ function goTypes(file: CodeFile, names: ReadonlySet<string>): readonly Derived[]
   const mask = file.mask();
   const words = [...names].filter((name) => /^\w+$/.test(name)).join('|');
   if (words === '') return [];
-  const derived: Derived[] = [];
-  const embedded = new RegExp(`^[ \\t]+\\*?(?:\\w+\\.)?(${words})[ \\t]*$`, 'gm');
-  for (const match of mask.matchAll(embedded)) {
-    const name = match[1] ?? '';
-    const at = match.index + match[0].trimEnd().length - name.length;
-    const symbol = typeWithBody(file, at);
-    if (symbol !== null) derived.push({ symbol, place: readPlace(file, at, name) });
-  }
+  const derived = [...goEmbedded(file, words)];
   const said = new RegExp(
     `^(?:var|[ \\t]+)[ \\t]*_[ \\t]+(?:\\w+\\.)?(${words})[ \\t]*=[ \\t]*(?:\\(\\*|&|new\\()?(\\w+)[){]`,
     'gm',
@@ -68,6 +77,19 @@ function goTypes(file: CodeFile, names: ReadonlySet<string>): readonly Derived[]
     const at = match.index + match[0].indexOf(name, match[0].indexOf('_') + 1);
     const symbol = typeNamed(file, match[2] ?? '') ?? saidSymbol(file, at, match[2] ?? '');
     derived.push({ symbol, place: readPlace(file, at, name) });
+  }
+  return derived;
+}
+
+/** Types that are embedded in a struct or interface, of those whose names fit a pattern. */
+function goEmbedded(file: CodeFile, words: string): readonly Derived[] {
+  const derived: Derived[] = [];
+  const embedded = new RegExp(`^[ \\t]+\\*?(?:\\w+\\.)?(${words})[ \\t]*$`, 'gm');
+  for (const match of file.mask().matchAll(embedded)) {
+    const name = match[1] ?? '';
+    const at = match.index + match[0].trimEnd().length - name.length;
+    const symbol = typeWithBody(file, at);
+    if (symbol !== null) derived.push({ symbol, place: readPlace(file, at, name) });
   }
   return derived;
 }

@@ -1,3 +1,4 @@
+import { plural } from '../../base/plural.ts';
 import { clipName } from '../search/lines.ts';
 import { makeRowSink } from '../search/row-sink.ts';
 import type { ScanEnd } from '../search/scan.ts';
@@ -32,8 +33,10 @@ interface Walk {
   readonly question: ReferenceQuestion;
   readonly callees: Map<string, Callee>;
   readonly expanded: Set<string>;
-  /** Names that are called and that the project does not declare, or not so that it is known which is meant. */
+  /** Names that are called and lead to nothing that the project declares. */
   readonly outside: Set<string>;
+  /** Names that are called and that the project declares, but not so that it is known which is meant. */
+  readonly unclear: Set<string>;
   end: ScanEnd;
   isCut: boolean;
 }
@@ -45,6 +48,7 @@ export async function findCallees(question: ReferenceQuestion): Promise<SearchRe
     callees: new Map(),
     expanded: new Set(),
     outside: new Set(),
+    unclear: new Set(),
     end: question.known.end,
     isCut: false,
   };
@@ -75,8 +79,8 @@ async function calleesOf(walk: Walk, callers: readonly Definition[], depth: numb
   const next = new Map<string, Definition>();
   for (const call of calls) {
     const found = calleeOf(walk, call, known.definitions);
-    if (found === null) {
-      walk.outside.add(call.place.name);
+    if (typeof found === 'string') {
+      if (found !== 'elsewhere') walk[found].add(call.place.name);
       continue;
     }
     addCallee(walk, call, { ...found, depth });
@@ -119,30 +123,35 @@ function withImported(names: ReadonlySet<string>, calls: readonly Call[]): Reado
 /** Names with more declarations than these say nothing on their own. */
 const NAMESAKES_MAX = 2;
 
-/** Which declaration a call means; null when the project has none, or nothing but a common name speaks for it. */
+interface Found {
+  readonly definition: Definition;
+  readonly evidence: ReferenceEvidence;
+}
+
+/**
+ * Which declaration a call means. `outside`: none of the project; `unclear`: which one is not known, or nothing but a
+ * common name speaks for it; `elsewhere`: one that is not among the files that were asked for.
+ */
 function calleeOf(
   { question }: Walk,
   { file, place }: Call,
   definitions: ReadonlyMap<string, readonly Definition[]>,
-): { readonly definition: Definition; readonly evidence: ReferenceEvidence } | null {
+): Found | 'outside' | 'unclear' | 'elsewhere' {
   const names = importedNames(file);
   const one: Case = { file, names, links: question.links, hidden: hiddenPlaces(file, [place]) };
   const aliased = names.named(place.name).map(({ imported }) => imported);
   const own = [place.name, ...aliased].flatMap((name) => definitions.get(name) ?? []);
   const { evidence, meant } = judge(one, place, own);
-  const [definition] = meant;
-  if (definition === undefined) return null;
-  const isVague = evidence === 'name' && (meant.length > NAMESAKES_MAX || isCommonName(place.name));
-  return isVague || !question.accepts({ path: definition.file, role: definition.role })
-    ? null
-    : { definition, evidence };
+  if (meant.length === 0) return 'outside';
+  // Code that is no test calls nothing of a test, unless the language's rules lead there.
+  const source = file.role === 'test' ? meant : meant.filter(({ role }) => role !== 'test');
+  const [definition] = source.length === 0 && evidence === 'exact' ? meant : source;
+  const isVague = evidence === 'name' && (source.length > NAMESAKES_MAX || isCommonName(place.name));
+  if (definition === undefined || isVague) return 'unclear';
+  return question.accepts({ path: definition.file, role: definition.role }) ? { definition, evidence } : 'elsewhere';
 }
 
-function addCallee(
-  walk: Walk,
-  { file, caller, place }: Call,
-  found: { readonly definition: Definition; readonly evidence: ReferenceEvidence; readonly depth: number },
-): void {
+function addCallee(walk: Walk, { file, caller, place }: Call, found: Found & { readonly depth: number }): void {
   const key = keyOf(found.definition);
   const known = walk.callees.get(key);
   if (known === undefined) {
@@ -154,10 +163,18 @@ function addCallee(
   }
 }
 
-/** Names outside of the project that an answer shows. */
-const OUTSIDE_SHOWN = 12;
+/** Called names that an answer shows of each sort. */
+const NAMES_SHOWN = 12;
 
-function present({ question, callees, outside, end, isCut }: Walk): SearchResult {
+/** What is said of called names that led to no row; nothing when there are none. */
+function namesNote(names: ReadonlySet<string>, [one, several]: readonly [string, string]): readonly string[] {
+  if (names.size === 0) return [];
+  const some = [...names].slice(0, NAMES_SHOWN).map(clipName).join(', ');
+  const more = names.size > NAMES_SHOWN ? ', …' : '';
+  return [`${plural(names.size, 'called name')} ${names.size === 1 ? one : several}: ${some}${more}`];
+}
+
+function present({ question, callees, outside, unclear, end, isCut }: Walk): SearchResult {
   const { input } = question.search;
   const sink = makeRowSink<LightRow>();
   const counts = noCounts();
@@ -172,13 +189,14 @@ function present({ question, callees, outside, end, isCut }: Walk): SearchResult
       rowOf(callee),
     );
   }
-  const notes = isCut ? [`at most ${REFERENCE_LIMITS.frontierMax} declarations of a hop are looked into`] : [];
-  if (outside.size > 0) {
-    const some = [...outside].slice(0, OUTSIDE_SHOWN).map(clipName).join(', ');
-    notes.push(
-      `${outside.size} called names lead to nothing known in scope: ${some}${outside.size > OUTSIDE_SHOWN ? ', …' : ''}`,
-    );
-  }
+  const notes = [
+    ...(isCut ? [`at most ${REFERENCE_LIMITS.frontierMax} declarations of a hop are looked into`] : []),
+    ...namesNote(outside, ['leads to no declaration in the project', 'lead to no declaration in the project']),
+    ...namesNote(unclear, [
+      'has declarations, but which one is meant is not known',
+      'have declarations, but which one is meant is not known',
+    ]),
+  ];
   return {
     ...answerOf(question, 'callees', { counts, end, notes }),
     rows: sink.page(input.offset, input.limit),

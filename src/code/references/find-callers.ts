@@ -9,9 +9,11 @@ import { lineAt, startOfLine } from './code-file.ts';
 import { definitionOf } from './declarations.ts';
 import { describe, strongest, symbolAround } from './find-references.ts';
 import { gatherKnown, type Use, visitUses } from './gather.ts';
+import { findKinship } from './kinship.ts';
 import { REFERENCE_LIMITS } from './limits.ts';
 import type { Definition, ReferenceEvidence } from './reference.ts';
 import { answerOf, bothEnds, hopsOf, noCounts, type ReferenceQuestion } from './reference-search.ts';
+import { type Asked, asAsked, leftOutNotes, standingOf } from './standing.ts';
 import { keyOf } from './target.ts';
 
 /** A symbol that calls one of what was asked for. */
@@ -38,8 +40,10 @@ interface Walk {
   readonly expanded: Set<string>;
   end: ScanEnd;
   isCut: boolean;
-  /** Calls of the name that mean other declarations for sure. */
-  others: number;
+  /** Which calls of the name at the first hop mean what was asked for. */
+  readonly asked: Asked;
+  /** Calls of the name that mean something else for sure. */
+  readonly leftOut: Record<'other' | 'else', number>;
 }
 
 /**
@@ -48,8 +52,20 @@ interface Walk {
  */
 export async function findCallers(question: ReferenceQuestion): Promise<SearchResult> {
   const { search, known, query } = question;
-  const walk: Walk = { question, callers: new Map(), expanded: new Set(), end: known.end, isCut: false, others: 0 };
-  const definitions = new Map([[query.name, known.definitions.get(query.name) ?? []]]);
+  const own = known.definitions.get(query.name) ?? [];
+  const definitions = new Map([[query.name, own]]);
+  const walk: Walk = {
+    question,
+    callers: new Map(),
+    expanded: new Set(),
+    end: known.end,
+    isCut: false,
+    asked: {
+      wanted: new Map(question.targets.map((target) => [keyOf(target), target])),
+      kinship: await findKinship(question.texts, own, question.targets),
+    },
+    leftOut: { other: 0, else: 0 },
+  };
   let frontier = await callersOf(walk, { ...known, definitions }, { targets: question.targets, depth: 1 });
   for (let depth = 2; depth <= hopsOf(search) && frontier.length > 0; depth += 1) {
     const names = new Set(frontier.map(({ symbol }) => symbol.name));
@@ -74,12 +90,10 @@ async function callersOf(
   for (const target of targets) walk.expanded.add(keyOf(target));
   const wanted = new Map(targets.map((target) => [keyOf(target), target]));
   const next = new Map<string, Definition>();
-  const end = await visitUses(walk.question, known, (use) => {
-    const called = calledBy(use, wanted, depth);
-    if (called === null) {
-      if (depth === 1 && use.place.isCall) walk.others += 1;
-      return;
-    }
+  const end = await visitUses(walk.question, known, (seen) => {
+    const use = depth === 1 ? firstCall(walk, seen) : seen;
+    const called = use === null ? null : calledBy(use, { wanted, depth });
+    if (use === null || called === null) return;
     const symbol = symbolAround(use);
     addCaller(walk, use, { symbol, depth, of: called.target });
     if (symbol === null || use.verdict.evidence === 'name') return;
@@ -97,16 +111,23 @@ function isFollowed({ symbol, family }: Definition): boolean {
   return symbol.kind !== 'impl' && symbol.kind !== 'module' && !(symbol.kind === 'test' && family === 'script');
 }
 
-/** What a use calls of the wanted; null when it calls none. At the first hop a name alone is enough. */
+/** A use at the first hop, where a name alone is enough; null, and counted, when it is no call of what was asked for. */
+function firstCall({ asked, leftOut }: Walk, use: Use): Use | null {
+  if (!use.place.isCall) return null;
+  const standing = standingOf(use, asked);
+  if (standing === 'asked') return asAsked(use, asked);
+  leftOut[standing] += 1;
+  return null;
+}
+
+/** What a use calls of the wanted, null for what only shares the name; nothing when it calls none. */
 function calledBy(
   { place, verdict }: Use,
-  wanted: ReadonlyMap<string, Definition>,
-  depth: number,
+  { wanted, depth }: { readonly wanted: ReadonlyMap<string, Definition>; readonly depth: number },
 ): { readonly target: Definition | null } | null {
   if (!place.isCall) return null;
+  if (verdict.evidence === 'name') return depth === 1 ? { target: null } : null;
   const target = verdict.meant.map((definition) => wanted.get(keyOf(definition))).find((one) => one !== undefined);
-  if (verdict.evidence === 'name')
-    return depth === 1 && (target !== undefined || wanted.size === 0) ? { target: null } : null;
   return target === undefined ? null : { target };
 }
 
@@ -140,7 +161,7 @@ function addCaller(
   });
 }
 
-function present({ question, callers, end, isCut, others }: Walk): SearchResult {
+function present({ question, callers, end, isCut, leftOut }: Walk): SearchResult {
   const { input } = question.search;
   const sink = makeRowSink<LightRow>();
   const counts = noCounts();
@@ -153,7 +174,7 @@ function present({ question, callers, end, isCut, others }: Walk): SearchResult 
     sink.add((caller.evidence === 'name' ? 100 : 0) + caller.depth * 4 + ROLE_RANK[caller.role], rowOf(caller));
   }
   const notes = [
-    ...(others > 0 ? [`${plural(others, 'call')} of other declarations of the name left out`] : []),
+    ...leftOutNotes(leftOut, (count) => plural(count, 'call')),
     ...(isCut ? [`at most ${REFERENCE_LIMITS.frontierMax} callers of a hop are followed`] : []),
   ];
   return {

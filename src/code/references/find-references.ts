@@ -5,8 +5,10 @@ import { type LightRow, ROLE_RANK, roleWord, type SearchResult } from '../search
 import { containerOf, enclosingSymbol } from '../search/symbols-of.ts';
 import { lineAt, startOfLine } from './code-file.ts';
 import { type Use, visitUses } from './gather.ts';
+import { findKinship } from './kinship.ts';
 import { EVIDENCE_ORDER, type ReferenceEvidence } from './reference.ts';
 import { answerOf, bothEnds, noCounts, type ReferenceQuestion } from './reference-search.ts';
+import { type Asked, asAsked, leftOutNotes, standingOf } from './standing.ts';
 import { keyOf } from './target.ts';
 
 /**
@@ -18,35 +20,35 @@ export async function findReferences(question: ReferenceQuestion): Promise<Searc
   const sink = makeRowSink<LightRow>();
   const counts = noCounts();
   const files = new Set<string>();
-  const wanted = new Set(targets.map(keyOf));
-  let others = 0;
+  const own = known.definitions.get(query.name) ?? [];
+  const asked: Asked = {
+    wanted: new Map(targets.map((target) => [keyOf(target), target])),
+    kinship: await findKinship(question.texts, own, question.targets),
+  };
+  const leftOut = { other: 0, else: 0 };
   const rows = makeRows(question, (rank, row) => {
     sink.add(rank, row);
     files.add(row.file);
   });
   const visit = (use: Use): void => {
-    if (meansOther(use, wanted, targets.length)) {
-      others += 1;
+    const standing = standingOf(use, asked);
+    if (standing !== 'asked') {
+      leftOut[standing] += 1;
       return;
     }
-    counts[use.verdict.evidence] += 1;
-    rows.add(use);
+    const shown = asAsked(use, asked);
+    counts[shown.verdict.evidence] += 1;
+    rows.add(shown);
   };
-  const definitions = new Map([[query.name, known.definitions.get(query.name) ?? []]]);
+  const definitions = new Map([[query.name, own]]);
   const end = await visitUses(question, { ...known, definitions }, visit);
   rows.flush();
-  const notes = others === 0 ? [] : [`${others} more of other declarations of the name left out`];
+  const notes = leftOutNotes(leftOut, (count) => `${count} more`);
   return {
     ...answerOf(question, 'references', { counts, end: bothEnds(known.end, end), notes }),
     rows: sink.page(search.input.offset, search.input.limit),
     totals: { rows: sink.total(), hits: counts.exact + counts.import + counts.name, files: files.size },
   };
-}
-
-/** Whether a use is known to mean only declarations that were not asked for. */
-function meansOther({ verdict }: Use, wanted: ReadonlySet<string>, targets: number): boolean {
-  if (targets === 0 || (verdict.evidence === 'name' && verdict.meant.length > 0)) return false;
-  return !verdict.meant.some((definition) => wanted.has(keyOf(definition)));
 }
 
 /** Gathers the uses of a file into rows: by line, by the symbol around them, or by file. */

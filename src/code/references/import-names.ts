@@ -143,7 +143,8 @@ function statement(match: RegExpExecArray, line: number) {
 }
 
 const GO_IMPORT = /^[ \t]*import\s*(?:\(([^()]{0,50000})\)|(?:[\w.]+[ \t]+)?["`][^"`\n]*["`])/gm;
-const GO_SPEC = /(?:^|[\n;(]|\bimport)[ \t]*([\w.]+[ \t]+)?(["`])([^"`\n]*)\2/g;
+// The word itself comes first: else it would be read as the name given to the package.
+const GO_SPEC = /(?:\bimport\b|^|[\n;(])[ \t]*([\w.]+[ \t]+)?(["`])([^"`\n]*)\2/g;
 
 /** Go's packages: called by their alias, else by the last part of their path that is no version. */
 function goNames(file: CodeFile): readonly ImportedName[] {

@@ -5,8 +5,8 @@ import { isCommonName } from '../tests/map/common-names.ts';
 import type { CodeFile } from './code-file.ts';
 import type { ProjectLinks } from './file-links.ts';
 import type { ImportedName, ImportedNames } from './import-names.ts';
-import { functionsAround, type Hidden } from './local-names.ts';
-import { typeOfName } from './receiver-types.ts';
+import { bindsIn, functionsAround, type Hidden } from './local-names.ts';
+import { typeOfField, typeOfName } from './receiver-types.ts';
 import type { Definition, Place, Verdict } from './reference.ts';
 import { RUST_TYPES } from './rust-types.ts';
 import { superNames, typeAround } from './type-heads.ts';
@@ -27,14 +27,26 @@ export function judge(one: Case, place: Place, definitions: readonly Definition[
   const own = definitions.filter(
     ({ family, symbol }) => family === one.file.family && !isTypePlace(one.file, place, symbol),
   );
-  const byName: Verdict = { evidence: 'name', meant: own };
   if (own.length === 0) return { evidence: 'name', meant: [] };
+  const found = judgeOwn(one, place, own);
+  if (found === 'else') return { evidence: 'name', meant: [] };
+  return found === null || found === 'unclear' || isOnlyOfTests(one, found) ? { evidence: 'name', meant: own } : found;
+}
+
+/** `else`: it surely means nothing that the project declares by the name; `unclear`: nothing but the name speaks for any. */
+type Finding = Verdict | 'else' | 'unclear' | null;
+
+function judgeOwn(one: Case, place: Place, own: readonly Definition[]): Finding {
   const imported = one.names.around(place.at);
-  if (imported.length > 0) return judgeImport(one, place, { own, imported }) ?? byName;
-  if (place.isKey) return byName;
-  if (place.path.length === 0 && !place.isOfUnknown) return judgeBare(one, place, own) ?? byName;
-  const member = judgeMember(one, place, own);
-  return member === 'other' ? { evidence: 'name', meant: [] } : (member ?? byName);
+  if (imported.length > 0) return judgeImport(one, place, { own, imported });
+  if (place.isKey) return null;
+  if (place.path.length === 0 && !place.isOfUnknown) return judgeBare(one, place, own);
+  return judgeMember(one, place, own);
+}
+
+/** A test's declaration may agree by its name, but no file of the code itself is said to lead to it without proof. */
+function isOnlyOfTests({ file }: Case, { evidence, meant }: Verdict): boolean {
+  return evidence !== 'exact' && file.role !== 'test' && meant.every(({ role }) => role === 'test');
 }
 
 /** Within an import statement: what the module that it names declares or gives out. */
@@ -80,13 +92,15 @@ function isStaticImport({ file }: Case): boolean {
 }
 
 /** A member of something: of the type around it, of a type or module that is named, or of a value with a known type. */
-function judgeMember(one: Case, place: Place, own: readonly Definition[]): Verdict | 'other' | null {
+function judgeMember(one: Case, place: Place, own: readonly Definition[]): Finding {
   const known = place.isOfUnknown ? null : judgeOwner(one, place, own);
   if (known !== null) return known;
   if (isCommonName(place.name)) return null;
-  const members = own.filter((definition) => definition.container !== null && !definition.isOfModule);
+  // What tests declare is no rival where code that is no test cannot mean it.
+  const rivals = one.file.role === 'test' ? own : own.filter(({ role }) => role !== 'test');
+  const members = rivals.filter((definition) => definition.container !== null && !definition.isOfModule);
   // With a rival elsewhere, or a function of that name, nothing tells which one a value has.
-  if (members.length === 0 || members.length < own.length || !sameFile(members)) return null;
+  if (members.length === 0 || members.length < rivals.length || !sameFile(members)) return null;
   const reached = members.filter((definition) => definition.file === one.file.path || isReached(one, definition));
   return reached.length > 0 ? { evidence: 'import', meant: reached } : null;
 }
@@ -103,8 +117,8 @@ const SELF: ReadonlySet<string> = new Set([
   'static',
 ]);
 
-/** By what stands before the dot; `other` when it is known and means none of these, null when it is not known. */
-function judgeOwner(one: Case, place: Place, own: readonly Definition[]): Verdict | 'other' | null {
+/** By what stands before the dot; null when that is not known. */
+function judgeOwner(one: Case, place: Place, own: readonly Definition[]): Finding {
   const [first = ''] = place.path;
   const last = place.path.at(-1) ?? '';
   if (place.path.length === 1 && SELF.has(first)) return judgeSelf(one, place, own);
@@ -117,12 +131,12 @@ function judgeOwner(one: Case, place: Place, own: readonly Definition[]): Verdic
  * `Type::name` of Rust, whose types inherit nothing: of a type of that name that has such a member, and of none of these
  * when the type is the standard library's. A trait or a parameter for a type may mean any.
  */
-function judgeNamedType(one: Case, place: Place, own: readonly Definition[]): Verdict | 'other' | null {
+function judgeNamedType(one: Case, place: Place, own: readonly Definition[]): Finding {
   if (one.file.family !== 'rust' || one.file.mask()[place.at - 1] !== ':') return null;
   const type = place.path.at(-1) ?? '';
   const same = own.filter(({ container }) => container === type);
   if (same.length > 0) return { evidence: 'name', meant: same };
-  return RUST_TYPES.has(type) && !isRenamed(one, type) ? 'other' : null;
+  return RUST_TYPES.has(type) && !isRenamed(one, type) ? 'else' : null;
 }
 
 /** Whether a name is given to a type here, or comes from a file of the project, where it may be given. */
@@ -133,26 +147,49 @@ function isRenamed({ file, names, links }: Case, type: string): boolean {
 }
 
 /** A member of what an import here brings in, or of a path that is a link of its own. */
-function judgeImported(one: Case, place: Place, own: readonly Definition[]): Verdict | 'other' | null {
-  if (one.names.named(place.path[0] ?? '').length > 0 && !one.hidden(place)) {
+function judgeImported(one: Case, place: Place, own: readonly Definition[]): Finding {
+  const [first = ''] = place.path;
+  if (one.names.named(first).length > 0 && !one.hidden(place) && !isHiddenPackage(one, first, place.at)) {
     const through = throughModule(one, place, own);
     if (through !== null) return through;
-    if (one.file.family === 'go' && place.path.length === 1) return 'other';
+    if (one.file.family === 'go' && place.path.length === 1) return 'else';
   }
   return one.file.family === 'rust' ? throughPath(one, place, own) : null;
 }
 
+/** Go's packages are often hidden by a variable of their name. */
+function isHiddenPackage({ file }: Case, name: string, at: number): boolean {
+  return file.family === 'go' && functionsAround(file, at).some((symbol) => bindsIn(file, name, symbol));
+}
+
 /** A member of a value whose type is written where it comes from. */
-function judgeTyped(one: Case, place: Place, own: readonly Definition[]): Verdict | 'other' | null {
-  const isPlain = place.path.length === 1 || SELF.has(place.path[0] ?? '');
-  const type = isPlain ? typeOfName(one.file, place.path.at(-1) ?? '', place.at) : null;
+function judgeTyped(one: Case, place: Place, own: readonly Definition[]): Finding {
+  const type = typeOfReceiver(one, place);
   if (type === null) return null;
-  const typed = own.filter((definition) => definition.container === type && knowsType(one, type, definition));
-  return exactly(typed) ?? 'other';
+  const known = own.filter((definition) => isOfWritten(one, type, definition));
+  // A type of which nothing leads here may have it from another one, or be one of several of that name.
+  return exactly(known) ?? 'unclear';
+}
+
+/** Whether a type as it is written in a file is the one that a definition is a member of. */
+function isOfWritten(one: Case, type: string, definition: Definition): boolean {
+  if (one.file.family !== 'go') return definition.container === type && knowsType(one, type, definition);
+  const [name = '', from] = type.split('.').toReversed();
+  if (definition.container !== name) return false;
+  return from === undefined
+    ? isShared(one, definition)
+    : one.names.named(from).some((it) => leadsTo(one, it, definition));
+}
+
+/** The type that is written for `name` or `this.name` before the dot; null when none is. */
+function typeOfReceiver({ file }: Case, { path, at }: Place): string | null {
+  const [first = '', second] = path;
+  if (path.length === 1) return typeOfName(file, first, at);
+  return path.length === 2 && SELF.has(first) ? typeOfField(file, second ?? '', at) : null;
 }
 
 /** `this.name` and its like: of the type around the place, or of one that it is made from. */
-function judgeSelf(one: Case, place: Place, own: readonly Definition[]): Verdict | 'other' | null {
+function judgeSelf(one: Case, place: Place, own: readonly Definition[]): Finding {
   const type = typeAround(one.file, place.at);
   if (type === null) return null;
   const isSuper = place.path[0] === 'super' || place.path[0] === 'base' || place.path[0] === 'parent';
@@ -166,10 +203,11 @@ function judgeSelf(one: Case, place: Place, own: readonly Definition[]): Verdict
   const inherited = own.filter(({ container }) => container !== null && supers.includes(container));
   const known = inherited.filter((definition) => knowsType(one, definition.container ?? '', definition));
   if (known.length > 0 && sameFile(known)) return { evidence: 'exact', meant: known };
-  if (isOwnField(one.file, place) || (supers.length === 0 && one.file.family !== 'rust')) return 'other';
-  // Rust's types may have their methods in any file of the crate.
+  if (isOwnField(one.file, place)) return 'else';
+  if (supers.length === 0 && one.file.family !== 'rust' && one.file.family !== 'csharp') return 'unclear';
+  // Rust's and C#'s types may have their methods in any file.
   const elsewhere = own.filter(({ container }) => container === type.name);
-  return one.file.family === 'rust' && elsewhere.length > 0 && sameFile(elsewhere)
+  return (one.file.family === 'rust' || one.file.family === 'csharp') && elsewhere.length > 0 && sameFile(elsewhere)
     ? { evidence: 'import', meant: elsewhere }
     : null;
 }
@@ -217,8 +255,16 @@ function throughPath(one: Case, place: Place, own: readonly Definition[]): Verdi
   return exactly(through);
 }
 
+/** Whether what stands before the dot can be a type of Go at all: fields and variables are often called like one. */
+function namesType(one: Case, { path, at }: Place): boolean {
+  const [first = ''] = path;
+  if (isHiddenPackage(one, first, at)) return false;
+  return path.length === 1 || (path.length === 2 && one.names.named(first).length > 0);
+}
+
 /** Whether a word before the dot is the type that a definition is a member of. */
 function knowsContainer(one: Case, place: Place, definition: Definition): boolean {
+  if (one.file.family === 'go' && !namesType(one, place)) return false;
   if (place.path.length > 1) return knowsType(one, definition.container ?? '', definition);
   return !isVariable(definition) || definition.file === one.file.path
     ? knowsType(one, definition.container ?? '', definition)
@@ -268,7 +314,7 @@ function sharesHeader(one: Case, file: string, { signature }: FileSymbol): boole
 }
 
 /** Languages in which a method calls another of its type by the name alone. */
-const IMPLICIT_THIS: ReadonlySet<string> = new Set(['java', 'csharp', 'c', 'swift', 'ruby']);
+export const IMPLICIT_THIS: ReadonlySet<string> = new Set(['java', 'csharp', 'c', 'swift', 'ruby']);
 
 /** Whether a definition of the same file is in scope at a place. */
 function isInScope(one: Case, place: Place, { file, symbol, container }: Definition): boolean {

@@ -3,7 +3,9 @@ import { escapeRegex } from '../search/matcher.ts';
 import { after, before } from '../tests/code-text.ts';
 import { type CodeFile, startOfLine } from './code-file.ts';
 import { REFERENCE_LIMITS } from './limits.ts';
+import { placesOf } from './places.ts';
 import type { Place } from './reference.ts';
+import type { Range } from './scopes.ts';
 
 /*
  * A parameter or a local variable hides what is called alike outside. Scripts are asked bracket by bracket, since most
@@ -22,20 +24,34 @@ export function hiddenPlaces(file: CodeFile, places: readonly Place[]): Hidden {
     return ({ at }) => ranges.some(({ from, to }) => from <= at && at < to);
   }
   const name = places[0]?.name;
-  const binds = name === undefined ? null : BINDERS[file.family]?.(escapeRegex(name));
-  if (binds === undefined || binds === null) return () => false;
-  const known = new Map<FileSymbol, boolean>();
-  return ({ at }) => {
-    for (const symbol of functionsAround(file, at)) {
-      let isBound = known.get(symbol);
-      if (isBound === undefined) {
-        isBound = binds.test(bodyOf(file, symbol));
-        known.set(symbol, isBound);
-      }
-      if (isBound) return true;
-    }
-    return false;
-  };
+  if (name === undefined) return () => false;
+  return ({ at }) => functionsAround(file, at).some((symbol) => bindsIn(file, name, symbol));
+}
+
+/** What is known of which names a function binds: a function is asked anew for each place in it. */
+const bound = new WeakMap<FileSymbol, Map<string, boolean>>();
+
+/** Whether the code of a function binds a name; never for scripts, which are asked by `scriptBindingFrom`. */
+export function bindsIn(file: CodeFile, name: string, symbol: FileSymbol): boolean {
+  const byName = bound.get(symbol) ?? new Map<string, boolean>();
+  bound.set(symbol, byName);
+  const before = byName.get(name);
+  if (before !== undefined) return before;
+  const isBound = BINDERS[file.family]?.(escapeRegex(name)).test(bodyOf(file, symbol)) ?? false;
+  byName.set(name, isBound);
+  return isBound;
+}
+
+/** Where the ranges of a script begin and end in which names are bound, found once for each name. */
+const scriptRanges = new WeakMap<CodeFile, Map<string, readonly Range[]>>();
+
+/** Offset of the innermost block or list of parameters around an offset that binds a name in a script; -1 for none. */
+export function scriptBindingFrom(file: CodeFile, name: string, at: number): number {
+  const byName = scriptRanges.get(file) ?? new Map<string, readonly Range[]>();
+  scriptRanges.set(file, byName);
+  const ranges = byName.get(name) ?? placesOf(file, name).flatMap((place) => scriptScope(file, place) ?? []);
+  byName.set(name, ranges);
+  return Math.max(-1, ...ranges.filter(({ from, to }) => from <= at && at < to).map(({ from }) => from));
 }
 
 function isListed(file: CodeFile, { at, name }: Place): boolean {
@@ -89,11 +105,6 @@ const BINDERS: Readonly<Record<string, (name: string) => RegExp>> = {
   c: (name) => new RegExp(`[\\w*&>]\\s*[\\s*&]${name}\\s*(?:\\[[^\\]\\n]*\\]\\s*)?[=;,)]`),
   csharp: (name) => new RegExp(`[\\w>\\]?]\\s+${name}\\s*(?:[=;,)]|in\\b)|\\b${name}\\s*=>`),
 };
-
-interface Range {
-  readonly from: number;
-  readonly to: number;
-}
 
 /** Where a place of a script binds its name, the range in which it does; null when it binds nothing within a block. */
 function scriptScope(file: CodeFile, place: Place): Range | null {

@@ -1,8 +1,10 @@
 import { escapeRegex } from '../search/matcher.ts';
-import type { CodeFile } from './code-file.ts';
-import { bodyOf, functionsAround } from './local-names.ts';
+import { type CodeFile, lineAt, startOfLine } from './code-file.ts';
+import { bindsIn, bodyOf, functionsAround, scriptBindingFrom } from './local-names.ts';
+import { holds, type Range, scopeOf } from './scopes.ts';
+import { typeAround } from './type-heads.ts';
 
-/** What may stand around the name of a type when something gets it; each group gives a type's name. */
+/** What may stand around the name of a type when something gets it; each group gives a type's name, in Go with its package. */
 const PATTERNS: Readonly<Record<string, (name: string) => readonly RegExp[]>> = {
   script: (name) => [
     new RegExp(
@@ -21,11 +23,11 @@ const PATTERNS: Readonly<Record<string, (name: string) => readonly RegExp[]>> = 
   ],
   go: (name) => [
     new RegExp(
-      `(?:[(,]|\\bvar)\\s*(?:\\w+\\s*,\\s*)*${name}\\s+\\*?(?:\\w+\\.)?([A-Za-z]\\w*)\\s*(?=[,)=\\n{]|$)`,
+      `(?:[(,]|\\bvar)\\s*(?:\\w+\\s*,\\s*)*${name}\\s+\\*?((?:\\w+\\.)?[A-Za-z]\\w*)\\s*(?=[,)=\\n{]|$)`,
       'g',
     ),
-    new RegExp(`(?<![\\w.])${name}\\s*:?=\\s*&?(?:\\w+\\.)?([A-Z]\\w*)\\{`, 'g'),
-    new RegExp(`(?<![\\w.])${name}\\s*:?=\\s*new\\((?:\\w+\\.)?([A-Za-z]\\w*)\\)`, 'g'),
+    new RegExp(`(?<![\\w.])${name}\\s*:?=\\s*&?((?:\\w+\\.)?[A-Z]\\w*)\\{`, 'g'),
+    new RegExp(`(?<![\\w.])${name}\\s*:?=\\s*new\\(((?:\\w+\\.)?[A-Za-z]\\w*)\\)`, 'g'),
   ],
   rust: (name) => [
     new RegExp(
@@ -48,34 +50,120 @@ const PATTERNS: Readonly<Record<string, (name: string) => readonly RegExp[]>> = 
   ],
 };
 
-/** Types found for one name before it counts as having several. */
-const MATCHES_MAX = 50;
+/** Places that tell a type of one name in a file; with more of them nothing is said of it. */
+const MATCHES_MAX = 200;
+/** Names of one file whose types are looked for: a file with more receivers is data. */
+const NAMES_MAX = 300;
 
 /**
- * The name of the type that a variable, parameter or field surely has at an offset, as the code around it writes it:
- * in the innermost function that says so, else in the whole file. Null when nothing says so, or several things do.
+ * The name of the type that a variable, parameter or field surely has at an offset, as the code around it writes it (in
+ * Go with its package): by the innermost scope that says so. Null when none does, when it says several things, or when something nearer binds the
+ * name without a type.
  */
 export function typeOfName(file: CodeFile, name: string, at: number): string | null {
-  const patterns = PATTERNS[file.family]?.(escapeRegex(name));
-  if (patterns === undefined) return null;
-  for (const symbol of functionsAround(file, at).toReversed()) {
-    const types = typesIn(bodyOf(file, symbol), patterns);
-    if (types.size > 0) return onlyOne(types);
-  }
-  return onlyOne(typesIn(file.mask(), patterns));
+  const said = typesOf(file, name).filter(({ scope }) => holds(scope, at));
+  const from = Math.max(...said.map(({ scope }) => scope.from), -1);
+  if (from === -1 || bindingFrom(file, name, at) > from || isAlsoAssigned(file, name, { at, from, said })) return null;
+  return onlyOne(new Set(said.filter(({ scope }) => scope.from === from).map(({ type }) => type)));
 }
 
-function typesIn(code: string, patterns: readonly RegExp[]): ReadonlySet<string> {
-  const types = new Set<string>();
-  for (const pattern of patterns) {
-    let matches = 0;
-    for (const match of code.matchAll(pattern)) {
-      types.add(match[1] ?? '');
-      matches += 1;
-      if (matches >= MATCHES_MAX) break;
-    }
+/**
+ * The name of the type that a field surely has which is named through `this` or its like: by what stands in the type
+ * itself, or by a parameter that one of its functions puts into the field.
+ */
+export function typeOfField(file: CodeFile, name: string, at: number): string | null {
+  const said = typesOf(file, name).filter((one) => isOfField(file, one, { name, at }));
+  return onlyOne(new Set(said.map(({ type }) => type)));
+}
+
+/** A type as it is written for a name, and where that holds. */
+interface Said {
+  readonly type: string;
+  readonly at: number;
+  readonly scope: Range;
+}
+
+/** What is written of the names of a file, found once for all their places. */
+const known = new WeakMap<CodeFile, Map<string, readonly Said[]>>();
+
+function typesOf(file: CodeFile, name: string): readonly Said[] {
+  const byName = known.get(file) ?? new Map<string, readonly Said[]>();
+  known.set(file, byName);
+  const before = byName.get(name);
+  if (before !== undefined) return before;
+  if (byName.size >= NAMES_MAX) return [];
+  const said = (PATTERNS[file.family]?.(escapeRegex(name)) ?? []).flatMap((pattern) => matchesOf(file, name, pattern));
+  byName.set(name, said);
+  return said;
+}
+
+function matchesOf(file: CodeFile, name: string, pattern: RegExp): readonly Said[] {
+  const word = new RegExp(`(?<![\\w$])${escapeRegex(name)}(?![\\w$])`);
+  const matches = firstMatches(file.mask(), pattern);
+  // What was not looked at may be nearer.
+  if (matches.length >= MATCHES_MAX) return [];
+  return matches.map((match) => {
+    const at = match.index + Math.max(0, match[0].search(word));
+    return { type: match[1] ?? '', at, scope: scopeOf(file, at) };
+  });
+}
+
+function firstMatches(code: string, pattern: RegExp): readonly RegExpExecArray[] {
+  const matches: RegExpExecArray[] = [];
+  for (const match of code.matchAll(pattern)) {
+    if (matches.length >= MATCHES_MAX) break;
+    matches.push(match);
   }
-  return types;
+  return matches;
+}
+
+/** Whether a type that is written somewhere is that of a field of the type around an offset. */
+function isOfField(file: CodeFile, said: Said, { name, at }: { readonly name: string; readonly at: number }): boolean {
+  const type = typeAround(file, at);
+  if (type === null || typeAround(file, said.at)?.name !== type.name) return false;
+  const around = functionsAround(file, said.at).at(-1);
+  if (around === undefined) return true;
+  const ahead = file.mask().slice(Math.max(0, said.at - 40), said.at);
+  if (/\b(?:public|private|protected|readonly)\s+$/.test(ahead)) return true;
+  const put = new RegExp(
+    `(?<![\\w$.])(?:this|self)\\s*\\.\\s*${escapeRegex(name)}\\s*=\\s*${escapeRegex(name)}(?![\\w$.([])`,
+  );
+  return put.test(bodyOf(file, around));
+}
+
+/** Where the nearest thing that binds a name around an offset begins, typed or not; -1 when nothing local does. */
+function bindingFrom(file: CodeFile, name: string, at: number): number {
+  if (file.family === 'script') return scriptBindingFrom(file, name, at);
+  const nearest = functionsAround(file, at).findLast((symbol) => bindsIn(file, name, symbol));
+  return nearest === undefined ? -1 : startOfLine(file, nearest.line);
+}
+
+/** What gives a name a value whose type is not written, in a function. */
+const ASSIGNED: Readonly<Record<string, (name: string) => RegExp>> = {
+  python: (name) => new RegExp(`^[ \\t]*${name}[ \\t]*=(?!=)|\\bfor[ \\t]+${name}\\b|\\bas[ \\t]+${name}\\b`, 'gm'),
+  go: (name) =>
+    new RegExp(`(?<![\\w.])${name}\\s*(?:,\\s*\\w+\\s*){0,8}:=|,\\s*${name}\\s*(?:,\\s*\\w+\\s*){0,8}:=`, 'g'),
+  rust: (name) => new RegExp(`\\blet\\s+(?:mut\\s+)?${name}\\s*=|\\bfor\\s+${name}\\b`, 'g'),
+  java: (name) => new RegExp(`\\bva[lr]\\s+${name}\\s*=|\\b${name}\\s*->`, 'g'),
+  csharp: (name) => new RegExp(`\\bvar\\s+${name}\\s*(?:=|in\\b)|\\b${name}\\s*=>`, 'g'),
+};
+
+interface Chosen {
+  readonly at: number;
+  readonly from: number;
+  readonly said: readonly Said[];
+}
+
+/** Whether the function that says a name's type also gives the name a value of which it says none. */
+function isAlsoAssigned(file: CodeFile, name: string, { at, from, said }: Chosen): boolean {
+  const assigned = ASSIGNED[file.family]?.(escapeRegex(name));
+  const around = functionsAround(file, at).findLast((symbol) => startOfLine(file, symbol.line) <= from);
+  if (assigned === undefined || around === undefined || from >= startOfLine(file, around.endLine + 1)) return false;
+  const start = startOfLine(file, around.line);
+  const lines = new Set(said.map((one) => lineAt(file, one.at)));
+  return firstMatches(bodyOf(file, around), assigned).some(
+    (match) => !lines.has(lineAt(file, start + match.index + match[0].search(/\S/))),
+  );
 }
 
 function onlyOne(types: ReadonlySet<string>): string | null {

@@ -60,6 +60,8 @@ test('a reference is exact by scope and by import, also under another name and t
     'src/add.ts:4 exact',
     'src/one.ts:1 exact',
     'src/one.ts:2 exact',
+    // One declaration is all there is: no other one of the project is known to be meant.
+    'src/own.ts:2 name',
     'src/own.ts:3 name',
     'src/two.ts:1 exact',
     'src/two.ts:2 name',
@@ -69,7 +71,7 @@ test('a reference is exact by scope and by import, also under another name and t
     shown: [{ file: 'src/add.ts', line: 1, kind: 'function', path: 'add' }],
     total: 1,
   });
-  expect(found.reading).toMatch(/^references of add \(exact 5, name 3\); 1 declaration; 1 more of other declarations/);
+  expect(found.reading).toMatch(/^references of add \(exact 5, name 4\); 1 declaration$/);
 });
 
 test('what was not looked at is never said to declare nothing', async () => {
@@ -259,7 +261,10 @@ test("a path through another type's name is of that type, and is no call of what
     'fill exact',
     'make name',
   ]);
-  expect(found.reading).toContain('3 calls of other declarations of the name left out');
+  expect(found.reading).toContain('1 call of other declarations of the name left out');
+  expect(found.reading).toContain(
+    '2 calls that an import, a field or a language shows to mean something else left out',
+  );
 });
 
 test('of a caller the call is shown that is known best', async () => {

@@ -18,6 +18,25 @@ export const TYPE_KINDS: ReadonlySet<string> = new Set([
   'extension',
 ]);
 
+/** A type of a file, or a block that adds to one, by the name of the type. */
+export interface TypePart {
+  readonly symbol: FileSymbol;
+  readonly name: string;
+  readonly kind: FileSymbol['kind'];
+}
+
+/** The types of a file, and the blocks that add to types. */
+export function typesIn(file: CodeFile): readonly TypePart[] {
+  return file
+    .symbols()
+    .filter(({ kind }) => TYPE_KINDS.has(kind))
+    .map((symbol) => ({
+      symbol,
+      name: symbol.kind === 'impl' ? blockType(symbol) : symbol.name,
+      kind: symbol.kind,
+    }));
+}
+
 /** The innermost type around an offset, by the name that its members carry; null outside of all. */
 export function typeAround(file: CodeFile, at: number): { readonly name: string } | null {
   const line = file.structure().lineAt(at) + 1;
@@ -62,10 +81,36 @@ function outerName({ path }: FileSymbol): string | null {
 
 /** The head of a type: what stands from its name to its body, its type parameters left out. */
 function headOf(file: CodeFile, symbol: FileSymbol): { readonly from: number; readonly text: string } {
-  const from = startOfLine(file, symbol.line) + symbol.column - 1 + symbol.name.length;
-  const rest = file.mask().slice(from, from + REFERENCE_LIMITS.headCharactersMax);
-  const end = file.family === 'python' ? pythonHeadEnd(rest) : rest.search(/[{;]|\n\s*\n/);
+  const mask = file.mask();
+  const start = startOfLine(file, symbol.line) + symbol.column - 1;
+  // Kotlin's `companion object` has a name that is not written.
+  const from = mask.startsWith(symbol.name, start) ? start + symbol.name.length : start;
+  const rest = mask.slice(from, from + REFERENCE_LIMITS.headCharactersMax);
+  const end = file.family === 'python' ? pythonHeadEnd(rest) : headEnd(rest, NO_BODY.has(file.scanner));
   return { from, text: end === -1 ? rest : rest.slice(0, end) };
+}
+
+/** Languages in which a type without a body ends with its line. */
+const NO_BODY: ReadonlySet<string> = new Set(['kotlin', 'scala']);
+
+/** Where a head ends: at a body, a semicolon or an empty line outside of parentheses; -1 when none is seen. */
+function headEnd(rest: string, endsWithLine: boolean): number {
+  const blank = blankBrackets(rest, '()<>[]');
+  for (let at = 0; at < blank.length; at += 1) {
+    const character = blank[at] ?? '';
+    if (character === '{' || character === ';') return at;
+    if (character !== '\n') continue;
+    if (/^[^\S\n]*\n/.test(blank.slice(at + 1, at + 200))) return at;
+    if (endsWithLine && !headGoesOn(blank, at)) return at;
+  }
+  return -1;
+}
+
+/** Whether a head goes on in the next line, as a list or with one of the words that continue it. */
+function headGoesOn(head: string, lineEnd: number): boolean {
+  if (/(?:[:,=]|\b(?:by|extends|with|derives))\s*$/.test(head.slice(Math.max(0, lineEnd - 80), lineEnd))) return true;
+  const next = head.slice(lineEnd, lineEnd + 200);
+  return /^\s*(?:[:,{]|(?:where|by|extends|with|derives|permits|constructor|private|internal|protected)\b)/.test(next);
 }
 
 function pythonHeadEnd(rest: string): number {
@@ -95,15 +140,26 @@ export function supersIn(
     .map(({ name, at }) => ({ name, at: from + at }));
 }
 
-/** The text with what stands within some pairs of brackets, and these, made spaces; `=>` closes nothing. */
+/**
+ * The text with what stands within some pairs of brackets, and these, made spaces. The `>` of an arrow closes nothing,
+ * and a pair ends with the one that it stands in.
+ */
 function blankBrackets(text: string, pairs: string): string {
-  let depth = 0;
+  const open: number[] = [];
   return text.replace(/[\s\S]/g, (character, at: number) => {
     const kind = pairs.indexOf(character);
-    if (kind === -1 || (character === '>' && text[at - 1] === '=')) return depth === 0 ? character : ' ';
-    depth = kind % 2 === 0 ? depth + 1 : Math.max(0, depth - 1);
+    const isArrow = character === '>' && (text[at - 1] === '=' || text[at - 1] === '-');
+    if (kind === -1 || isArrow) return open.length === 0 ? character : ' ';
+    if (kind % 2 === 0) open.push(kind);
+    else closePair(open, kind - 1, character === '>');
     return ' ';
   });
+}
+
+/** Closes the innermost open bracket of a kind with all in it; one that may be a sign of comparison closes only itself. */
+function closePair(open: number[], kind: number, isSign: boolean): void {
+  const at = isSign && open.at(-1) !== kind ? -1 : open.lastIndexOf(kind);
+  if (at !== -1) open.length = at;
 }
 
 const NO_SUPER: ReadonlySet<string> = new Set(

@@ -1,0 +1,179 @@
+import { afterEach, expect, test } from 'vitest';
+import { PLAIN_QUESTION } from '../../../test/support/plain-question.ts';
+import { type FileSpecs, makeFolder, type TempFolder } from '../../../test/support/repository.ts';
+import { find } from '../operations/find.ts';
+import type { FindInput, FoundOutput } from '../operations/find.types.ts';
+import { openSource } from '../source/open-source.ts';
+
+let folder: TempFolder | null = null;
+
+afterEach(() => folder?.remove());
+
+const QUESTION: Omit<FindInput, 'source' | 'query'> = { ...PLAIN_QUESTION, mode: 'callers', depth: 1 };
+
+async function ask(files: FileSpecs, question: Partial<FindInput> & { query: string }): Promise<FoundOutput> {
+  folder?.remove();
+  folder = makeFolder(files);
+  const source = { location: folder.path, ref: null, denied: [] };
+  const context = { signal: new AbortController().signal, deadlineAtMs: Infinity, openSource };
+  const output = await find({ ...QUESTION, source, ...question }, context);
+  if (output.outcome !== 'found') throw new Error(JSON.stringify(output));
+  return output;
+}
+
+/** Rows as `line evidence` within one file. */
+const lines = ({ rows }: FoundOutput, file: string): string[] =>
+  rows.filter((row) => row.file === file).map(({ line, edge }) => `${line} ${edge?.evidence}`);
+
+const names = ({ rows }: FoundOutput): string[] => rows.map(({ symbol }) => symbol?.name ?? '').sort();
+
+const LEFT_OUT = /calls? of other declarations of the name left out/;
+
+test("a call of an extension function is kept, whatever type its receiver has: that is not the extension's own", async () => {
+  const kotlin = {
+    'Channel.kt':
+      'interface Channel\nclass Pipe : Channel {\n    fun check() {\n    }\n}\nfun Channel.check() {\n}\nfun Other.check() {\n}\n',
+    'Use.kt': 'class Sink(val origin: Channel) {\n    fun run(pipe: Pipe) {\n        origin.check()\n    }\n}\n',
+  };
+  const found = await ask(kotlin, { query: 'check[1]' });
+  expect(lines(found, 'Use.kt')).toEqual(['3 name']);
+  const sharp = {
+    'A.cs':
+      'namespace A;\npublic static class Extensions\n{\n    public static void Check(this Channel c)\n    {\n    }\n}\npublic class Channel\n{\n}\npublic class Pipe\n{\n    public void Check()\n    {\n    }\n}\n',
+    'Use.cs':
+      'namespace A;\npublic class Sink\n{\n    public void Run(Channel channel)\n    {\n        channel.Check();\n    }\n}\n',
+  };
+  expect(lines(await ask(sharp, { query: 'Extensions/Check' }), 'Use.cs')).toEqual(['6 name']);
+});
+
+const GO: FileSpecs = {
+  'go.mod': 'module x\n\ngo 1.22\n',
+  'kv/kv.go':
+    'package kv\n\ntype KV interface {\n\tGet(key string) string\n}\n\ntype kv struct{}\n\nfunc (k *kv) Get(key string) string { return key }\n\ntype Other struct{}\n\nfunc (o *Other) Get(key string) string { return key }\n\ntype Client struct {\n\tKV\n}\n',
+  'use/use.go':
+    'package use\n\nimport "x/kv"\n\nfunc Run(cli *kv.Client) {\n\tcli.Get("a")\n}\n\nfunc Ask(any kv.KV) {\n\tany.Get("a")\n}\n\nfunc Else(other *kv.Other) {\n\tother.Get("a")\n}\n',
+};
+
+test('a call through a type of Go that embeds, or an interface, is kept; one through another type is left out', async () => {
+  const found = await ask(GO, { query: 'kv/Get' });
+  expect(lines(found, 'use/use.go')).toEqual(['6 name', '10 name']);
+  expect(found.reading).toContain('1 call of other declarations of the name left out');
+});
+
+test("a parameter's type says nothing of a local variable of another function", async () => {
+  const tree = {
+    'a.go':
+      'package a\n\ntype Lessor struct{}\n\nfunc (x *Lessor) Size() int { return 0 }\n\ntype Lease struct{}\n\nfunc (x *Lease) TTL() int { return 0 }\n\nfunc New(l Lessor) int {\n\treturn l.Size()\n}\n\nfunc Serve(h Handler) int {\n\tl := h.l.Lookup(1)\n\treturn l.TTL()\n}\n',
+    'b.go': 'package a\n\ntype Mine struct{}\n\nfunc (m *Mine) TTL() int { return 0 }\n',
+  };
+  expect(lines(await ask(tree, { query: 'Lease/TTL' }), 'a.go')).toEqual(['17 name']);
+  const { 'a.go': only } = tree;
+  const found = await ask({ 'a.go': only.replace('l := h', 'l := (h)') }, { query: 'TTL' });
+  expect(lines(found, 'a.go')).toEqual(['17 import']);
+  expect(found.reading).not.toMatch(LEFT_OUT);
+});
+
+test('types of one name in several packages of Go are told apart by the package that is written', async () => {
+  const tree = {
+    'go.mod': 'module x\n\ngo 1.22\n',
+    'one/one.go': 'package one\n\ntype Client struct {\n\tKV\n}\n',
+    'two/two.go':
+      'package two\n\ntype Client struct{}\n\nfunc (c *Client) Get(n int) {}\n\ntype kv struct{}\n\nfunc (k *kv) Get(n int) {}\n',
+    'use/use.go':
+      'package use\n\nimport (\n\t"x/one"\n\t"x/two"\n)\n\nfunc Run(c *one.Client) {\n\tc.Get(1)\n}\n\nfunc Walk(c *two.Client) {\n\tc.Get(1)\n}\n',
+  };
+  expect(lines(await ask(tree, { query: 'kv/Get' }), 'use/use.go')).toEqual(['9 name']);
+  expect(lines(await ask(tree, { query: 'Client/Get' }), 'use/use.go')).toEqual(['13 exact', '9 name']);
+});
+
+test('a field of Go that is called like a type is not taken for it', async () => {
+  const tree = {
+    'a.go':
+      'package a\n\ntype kv struct{}\n\nfunc (x *kv) Put(n int) {}\n\ntype Other struct{}\n\nfunc (x *Other) Put(n int) {}\n\ntype Cache struct {\n\tkv Store\n}\n\nfunc (c *Cache) Run() {\n\tc.kv.Put(1)\n}\n',
+  };
+  expect(lines(await ask(tree, { query: 'kv/Put' }), 'a.go')).toEqual(['16 name']);
+  expect(lines(await ask(tree, { query: 'Other/Put' }), 'a.go')).toEqual(['16 name']);
+});
+
+test('a local variable hides a package of Go that is called like it', async () => {
+  const tree = {
+    'go.mod': 'module x\n\ngo 1.22\n',
+    'lease/lease.go': 'package lease\n\ntype Lease struct{}\n\nfunc (l *Lease) TTL() int { return 0 }\n',
+    'use/use.go':
+      'package use\n\nimport (\n\t"x/lease"\n\t"fmt"\n)\n\nfunc Run(find func() *lease.Lease) int {\n\tlease := find()\n\treturn lease.TTL()\n}\n\nfunc Say() {\n\tfmt.TTL()\n}\n',
+  };
+  const found = await ask(tree, { query: 'TTL' });
+  expect(names(found)).toEqual(['Run']);
+  expect(found.reading).toContain('1 call that an import, a field or a language shows to mean something else left out');
+  expect(found.reading).not.toMatch(LEFT_OUT);
+});
+
+const SHARP: FileSpecs = {
+  'Abstract.cs':
+    'namespace A;\npublic interface ISink\n{\n    void Emit(int x);\n}\npublic class Base : ISink\n{\n    public void Emit(int x)\n    {\n    }\n}\n',
+  'Deep.cs':
+    'namespace A.Deep;\npartial class Whole\n{\n    class Part\n    {\n        public int Emit(int x)\n        {\n            return x;\n        }\n    }\n}\n',
+  'Whole.cs':
+    'namespace A.Deep;\npartial class Whole\n{\n    readonly Part _part;\n    int Run()\n    {\n        return _part.Emit(1);\n    }\n}\n',
+  'Use.cs':
+    'namespace B;\npublic class Logger\n{\n    readonly Base _base;\n    readonly ISink _sink;\n    void Run()\n    {\n        _base.Emit(1);\n    }\n    void Walk()\n    {\n        _sink.Emit(1);\n    }\n}\n',
+};
+
+test('in C# a field leads to its type by name where no import tells, and an interface to whatever implements it', async () => {
+  const found = await ask(SHARP, { query: 'Base/Emit' });
+  expect(lines(found, 'Use.cs')).toEqual(['8 name', '12 name']);
+  expect(lines(await ask(SHARP, { query: 'Part/Emit' }), 'Whole.cs')).toHaveLength(1);
+});
+
+test('what a subtype or supertype of the asked type declares may still be called, and is kept', async () => {
+  const tree = {
+    'a.py':
+      'class Base:\n    def run(self):\n        pass\n\n    def start(self):\n        self.run()\n\nclass Job(Base):\n    def run(self):\n        pass\n\nclass Cart:\n    def run(self):\n        pass\n\ndef go(cart: Cart, base: Base):\n    cart.run()\n    base.run()\n',
+  };
+  const found = await ask(tree, { query: 'Job/run', mode: 'references' });
+  expect(lines(found, 'a.py')).toEqual(['6 name', '18 name']);
+  expect(found.reading).toContain('1 more of other declarations of the name left out');
+});
+
+test('a type that derives from what cannot be seen, or does not declare the name itself, leaves nothing out', async () => {
+  const tree = {
+    'a.py':
+      'from lib import Base\n\nclass Job:\n    def run(self):\n        pass\n\nclass Cart:\n    def run(self):\n        pass\n\nclass Queue(Base):\n    pass\n\ndef go(queue: Queue, text: str):\n    queue.run()\n    text.run()\n\nclass Mixin:\n    def start(self):\n        self.run()\n',
+  };
+  expect(lines(await ask(tree, { query: 'Job/run', mode: 'references' }), 'a.py')).toEqual([
+    '15 name',
+    '16 name',
+    '20 name',
+  ]);
+});
+
+test('a declaration in a test is never what other code is said to call', async () => {
+  const tree = {
+    'a.go': 'package a\n\nfunc Serve(s *Server) {\n\ts.r.Propose(1)\n\ts.Load()\n}\n',
+    'a_test.go': 'package a\n\ntype recorder struct{}\n\nfunc (r *recorder) Propose(n int) {}\n',
+  };
+  expect(names(await ask(tree, { query: 'Serve', mode: 'callees' }))).toEqual([]);
+  expect(lines(await ask(tree, { query: 'Propose' }), 'a.go')).toEqual(['4 name']);
+});
+
+test('a called name that several types declare is not said to be unknown', async () => {
+  const type = (name: string): string => `type ${name} struct{}\n\nfunc (x *${name}) Enlist(n int) {}\n\n`;
+  const tree = {
+    'a.go': 'package a\n\nfunc Serve(s *Server) {\n\ts.w.Enlist(1)\n\ts.w.Vanish()\n}\n',
+    'b.go': `package a\n\n${type('One')}${type('Two')}${type('Three')}`,
+  };
+  const { reading } = await ask(tree, { query: 'Serve', mode: 'callees' });
+  expect(reading).toContain('1 called name leads to no declaration in the project: Vanish');
+  expect(reading).toContain('1 called name has declarations, but which one is meant is not known: Enlist');
+});
+
+test('an implementation in Kotlin is what its own head names, outside of brackets and type arguments', async () => {
+  const tree = {
+    'Channel.kt':
+      'interface Channel {\n    companion object {\n        val Empty: Channel = object : Channel {\n        }\n    }\n}\n',
+    'Parts.kt':
+      'sealed class Part(val size: Long) {\n    class Input(val a: Int) : Part(1)\n    class Output(\n        val provide: () -> Channel,\n        size: Long\n    ) : Part(size)\n}\n' +
+      'object Before : Hook<suspend (Channel, Int) -> Channel> {\n}\nobject After : Hook<\n    (Channel) -> Channel?\n> {\n}\nobject Bare : Part(1)\nclass Pipe(\n    val make: () -> Unit = { },\n    val other: Channel\n) : Channel, Closeable {\n}\nclass Long1(val a: Int)\n    : Channel\nclass Last : Base<Int>(),\n    Channel\n',
+  };
+  expect(names(await ask(tree, { query: 'Channel', mode: 'implementations' }))).toEqual(['Last', 'Long1', 'Pipe']);
+});
