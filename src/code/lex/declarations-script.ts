@@ -1,4 +1,5 @@
 import { furtherDeclarators } from './declarators.ts';
+import { afterArguments, findMethod } from './script-methods.ts';
 import type { Structure } from './structure.ts';
 import type { Declaration, Declarator, FindDeclaration, LineView, SymbolKind } from './symbol.ts';
 
@@ -27,13 +28,6 @@ const ASSIGNED = new RegExp(
   `^\\s*((?:${NAME}\\.){1,4})(${NAME})\\s*=\\s*(?=async\\b|function\\b|class\\b|\\(|<|${NAME}\\s*=>)`,
 );
 /**
- * A name before a parenthesis, in the body of a class or interface. It has the form of a call or of `if (`, so it is
- * asked only there, and the words of `NO_METHOD` are taken out.
- */
-const METHOD = new RegExp(
-  `^\\s*(?:(?:public|private|protected|static|abstract|override|readonly|async|get|set|accessor|declare)\\s+)*\\*?\\s*(#?${NAME})\\s*\\??\\s*(?:\\(|<[^;(]{1,400}>\\s*\\(|<\\s*$)`,
-);
-/**
  * A field that is given a value which may be a function: `handle = async () => {`. Whether it is one, `valueKind`
  * tells.
  */
@@ -42,29 +36,13 @@ const FIELD = new RegExp(
 );
 /** The title follows as a literal: it is cut out of the original, since the mask has only fillers for it. */
 const TEST = /^\s*(?:describe|it|test|suite|context|bench)(?:\.[\w$]+){0,3}\s*\(\s*(["'`])/;
-/** Words that stand before a parenthesis and are no names. */
-const NO_METHOD = new Set([
-  'if',
-  'for',
-  'while',
-  'switch',
-  'catch',
-  'with',
-  'return',
-  'super',
-  'function',
-  'await',
-  'typeof',
-  'new',
-]);
-
 /**
  * Declarations of TypeScript and JavaScript, JSX included. Inside of a class or interface only members count.
  * Elsewhere, statements; inside of parentheses and brackets, where no statement can stand, only tests.
  */
 export const findScriptDeclaration: FindDeclaration = (line) => {
   if (line.insideOf === 'class' && line.inside === '{') return member(line);
-  if (line.insideOf === 'interface' && line.inside === '{') return method(line);
+  if (line.insideOf === 'interface' && line.inside === '{') return findMethod(line);
   const isStatement = line.inside !== '(' && line.inside !== '[';
   return (isStatement ? (keyword(line) ?? variable(line) ?? assigned(line)) : null) ?? testCase(line);
 };
@@ -156,8 +134,9 @@ function valueKind(after: string): SymbolKind {
   if (/^class\b/.test(value)) return 'class';
   if (/^(?:async\s+)?function\b/.test(value)) return 'function';
   if (/^(?:async\s+)?[\w$]+\s*=>/.test(value)) return 'function';
-  const open = /^(?:async\s*)?(?:<[^()]{1,200}>\s*)?\(/.exec(value);
-  return open && isArrow(value, open[0].length - 1) ? 'function' : 'variable';
+  const from = /^async\s*(?=[<(])/.exec(value)?.[0].length ?? 0;
+  const open = value[from] === '<' ? afterArguments(value, from) : from;
+  return value[open] === '(' && isArrow(value, open) ? 'function' : 'variable';
 }
 
 /** The value that is assigned; empty where the type of a name ends without one. */
@@ -218,12 +197,7 @@ function member(line: LineView): Declaration | null {
     const kind = valueKind(line.ahead.slice(field[0].lastIndexOf('=')));
     return kind === 'function' ? { ...named(line.masked, field[1] ?? '', 'method'), body: 'statement' } : null;
   }
-  return method(line);
-}
-
-function method({ masked }: LineView): Declaration | null {
-  const name = METHOD.exec(masked)?.[1];
-  return name && !NO_METHOD.has(name) ? named(masked, name, 'method') : null;
+  return findMethod(line);
 }
 
 /**

@@ -39,8 +39,7 @@ export function extentOf(
     const next = firstOf(TELLS, mask, at, Math.min(until, at + left));
     left -= next - at;
     at = next;
-    if (left === 0 || at >= until) break;
-    if (endsAt(mask, at, language) && !isBeforeConstructor(mask, at, declaration, language)) break;
+    if (left === 0 || at >= until || endsHead(mask, at, declaration, language)) break;
     isStatement ||= isExpressionBody(mask, at, language);
     if (brace === -1 && opensBody(mask, at, language, isStatement)) brace = at;
     if (brace === at && !isStatement) break;
@@ -53,6 +52,11 @@ export function extentOf(
     return { bodyOpen: brace, headEnd: brace, end: Math.min(structure.closeOf(brace), mask.length - 1) };
   }
   return ofStatement(declaration, brace, endOfStatement(mask, at, from));
+}
+
+/** Whether the head ends: at what ends a statement, but for a class of Kotlin whose constructor is on the next line. */
+function endsHead(mask: string, at: number, declaration: Declaration, language: ScannedLanguage): boolean {
+  return endsAt(mask, at, language) && !isBeforeConstructor(mask, at, declaration, language);
 }
 
 /** The constructor of a class of Kotlin, with its annotations and modifiers, on the line behind the name. */
@@ -191,7 +195,13 @@ function endsAtNewline(mask: string, at: number, language: ScannedLanguage): boo
     if (declares.test(mask)) return true;
   }
   // The usual ends are told by one character; a statement without an end would try the patterns on each of its lines.
-  if (OPERATORS.has(mask[last] ?? '') || GOES_ON_AFTER.test(mask.slice(Math.max(0, last - 20), last + 1))) return false;
+  // The end of a regular expression is no division.
+  const isRegexEnd = mask[last] === '/' && mask[last - 1] === FILLER;
+  if (
+    (!isRegexEnd && OPERATORS.has(mask[last] ?? '')) ||
+    GOES_ON_AFTER.test(mask.slice(Math.max(0, last - 20), last + 1))
+  )
+    return false;
   return language === 'go' || !GOES_ON_BEFORE.test(mask.slice(next, next + 40));
 }
 

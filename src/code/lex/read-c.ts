@@ -1,4 +1,5 @@
 import { type Candidate, candidatesOf } from './candidates.ts';
+import { behindMacros } from './macros-before.ts';
 import { listSymbol, type Scan } from './scan-state.ts';
 import { type Item, NOTHING, type Reading, type Region, type StatementLanguage } from './scan-statements.ts';
 import { afterSpaces, type Head } from './statement-head.ts';
@@ -10,6 +11,7 @@ export const C_STATEMENTS: StatementLanguage = {
   hasGenerics: false,
   hasDirectives: true,
   label: null,
+  beginning: behindMacros,
   read: (scan, head, region) => readC(scan, head, region, false),
   behind: namesBehind,
   members: null,
@@ -56,7 +58,15 @@ const NAMESPACE = /^(?:inline\s+|export\s+)*namespace\b\s*((?:\w+\s*::\s*(?:inli
 const TYPE = /\b(class|struct|union|enum(?:\s+(?:class|struct))?)\b/;
 const ALIAS = /^(?:template\s+|export\s+|requires\s+)*(using|concept)\s+(\w+)\s*=/;
 
+/** Macros before a keyword on its line: `LIBRARY_API typedef int a;` */
+const MACROS = /^(?:(?:[A-Z_][A-Z0-9_]*|__\w+)\s+)+(?=(?:namespace|inline|typedef|using|extern\s+"|template)(?!\w))/;
+
 function readC(scan: Scan, head: Head, region: Region, isCpp: boolean): Reading {
+  if (!MACROS.test(head.plain)) return readDeclaration(scan, head, region, isCpp);
+  return readDeclaration(scan, { ...head, plain: head.plain.replace(MACROS, '') }, region, isCpp);
+}
+
+function readDeclaration(scan: Scan, head: Head, region: Region, isCpp: boolean): Reading {
   const { plain } = head;
   if (isLinkage(head)) return { items: [], body: 'region' };
   const namespace = isCpp && head.kind === 'brace' ? NAMESPACE.exec(plain) : null;
@@ -109,8 +119,9 @@ function readType(scan: Scan, head: Head, chosen: Candidate | null): Reading | n
   return { items: [{ name: names[2], kind, nameAt, owner }], body, behind };
 }
 
-/** Macros that define a test by its parts. Source: GoogleTest, Catch2 and Boost.Test. */
-const TEST = /^(?:TYPED_)?TEST(?:_[FPG]|_CASE|_CASE_METHOD)?$|^SCENARIO$|^BOOST_(?:AUTO|FIXTURE|DATA)_TEST_CASE$/;
+/** Macros that define a test by its parts. Source: GoogleTest, Catch2, Boost.Test and jemalloc. */
+const TEST =
+  /^(?:TYPED_)?TEST(?:_[FPG]|_CASE|_CASE_METHOD|_BEGIN)?$|^SCENARIO$|^BOOST_(?:AUTO|FIXTURE|DATA)_TEST_CASE$/;
 
 function readFunction(scan: Scan, head: Head, region: Region, chosen: Candidate): Reading | null {
   const { mask } = scan.structure;

@@ -1,4 +1,5 @@
 import type { ScannedLanguage } from './lex-rules.ts';
+import { type HeadExtent, scriptHeadExtent } from './script-signature.ts';
 import type { Structure } from './structure.ts';
 import { type FileSymbol, LINE_PROBE_CHARACTERS, type SymbolKind } from './symbol.ts';
 
@@ -152,15 +153,57 @@ function numbered(scan: Scan, path: string): string {
 }
 
 /**
- * The head on one line, without comments, other lines of a preprocessor and the brace or `=` that leads to the body. Cut
- * before the spaces go, so that a head of megabytes costs no more than a short one.
+ * The head on one line, without comments, other lines of a preprocessor and the brace or `=` that leads to the body. What
+ * is cut off ends in `…`.
  */
-function signatureOf({ text, structure, language }: Scan, { kind, headFrom, headEnd }: Found): string {
-  const to = Math.min(headEnd, headFrom + HEAD_READ_MAX);
-  const code = withoutComments(text.slice(headFrom, to), structure.mask.slice(headFrom, to));
-  const head = HAS_DIRECTIVES.has(language) && kind !== 'macro' ? ofFirstBranches(code).replace(LONE_MACROS, '') : code;
-  const line = oneLine(head.slice(0, 2 * SIGNATURE_CHARACTERS_MAX)).replace(/ ?[={;,]$/, '');
-  return line.length > SIGNATURE_CHARACTERS_MAX ? `${line.slice(0, SIGNATURE_CHARACTERS_MAX - 1)}…` : line;
+function signatureOf(scan: Scan, { kind, headFrom, headEnd, end }: Found): string {
+  const extent = scan.language === 'script' ? scriptHeadExtent(scan.structure, { kind, headFrom, headEnd, end }) : null;
+  if (extent === null) return signatureLine(headText(scan, kind, headFrom, headEnd));
+  const text = headText(scan, kind, headFrom, extent.to);
+  const whole = signatureLine(text);
+  if (!extent.isCut && !text.isCut && whole.length <= WHOLE_CHARACTERS_MAX) return whole;
+  return signatureLine(foldedText(scan, kind, headFrom, extent));
+}
+
+/** The head with `{…}` for its braces, as far as a signature goes. */
+function foldedText(scan: Scan, kind: SymbolKind, headFrom: number, { to, braces, isCut }: HeadExtent): HeadText {
+  let code = '';
+  let from = headFrom;
+  for (const brace of braces) {
+    const text = headText(scan, kind, from, brace);
+    code += text.code;
+    if (text.isCut || code.length > 2 * SIGNATURE_CHARACTERS_MAX) return { code, isCut: true };
+    code += '{…}';
+    from = Math.min(to, scan.structure.closeOf(brace) + 1);
+  }
+  const last = headText(scan, kind, from, to);
+  return { code: code + last.code, isCut: isCut || last.isCut };
+}
+
+/** A longer head has `{…}` for the braces in it. */
+const WHOLE_CHARACTERS_MAX = 120;
+
+interface HeadText {
+  readonly code: string;
+  /** Whether more of the head follows. */
+  readonly isCut: boolean;
+}
+
+function headText({ text, structure, language }: Scan, kind: SymbolKind, from: number, end: number): HeadText {
+  const to = Math.min(end, from + HEAD_READ_MAX);
+  const code = withoutComments(text.slice(from, to), structure.mask.slice(from, to));
+  return {
+    code: HAS_DIRECTIVES.has(language) && kind !== 'macro' ? ofFirstBranches(code).replace(LONE_MACROS, '') : code,
+    isCut: to < end,
+  };
+}
+
+/** Cut before the spaces go, so that a head of megabytes costs no more than a short one. */
+function signatureLine({ code, isCut }: HeadText): string {
+  const line = oneLine(code.slice(0, 2 * SIGNATURE_CHARACTERS_MAX)).replace(/ ?[={;,]$/, '');
+  if (line.length > SIGNATURE_CHARACTERS_MAX) return `${line.slice(0, SIGNATURE_CHARACTERS_MAX - 1)}…`;
+  const isLonger = isCut || /\S/.test(code.slice(2 * SIGNATURE_CHARACTERS_MAX));
+  return isLonger ? `${line.slice(0, SIGNATURE_CHARACTERS_MAX - 1)}…` : line;
 }
 
 /** Characters of a head that its signature is made of: comments in it may be long. */
@@ -178,8 +221,8 @@ function ofFirstBranches(code: string): string {
 const LONE_MACROS =
   /^(?:\s*[A-Z][A-Z0-9_]{3,}[ \t\r]*\n)+(?=\s*(?:template|class|struct|enum|union|namespace|static|inline|constexpr|extern|typedef|using)\b)/;
 
-/** The mask has blanks for comments, and something else for what stands in literals. */
-function withoutComments(head: string, mask: string): string {
+/** Code without its comments: the mask has blanks for them, and something else for what stands in literals. */
+export function withoutComments(head: string, mask: string): string {
   if (!head.includes('/') && !head.includes('#')) return head;
   let code = '';
   let from = 0;

@@ -1,6 +1,6 @@
 import { isNameCode } from './masking.ts';
 import { firstLineAbove, listSymbol, type Scan } from './scan-state.ts';
-import { type Head, readHead } from './statement-head.ts';
+import { afterSpaces, type Head, readHead } from './statement-head.ts';
 import { directiveEnd, indexAt } from './structure.ts';
 import type { SymbolKind } from './symbol.ts';
 
@@ -49,6 +49,8 @@ export interface StatementLanguage {
   readonly hasDirectives: boolean;
   /** Whether a `:` behind this text ends a label, as in `public:`. */
   readonly label: RegExp | null;
+  /** Where a statement and its declaration begin, behind what is no part of it; null for where its text does. */
+  readonly beginning?: (scan: Scan, at: number, to: number) => Pick<Head, 'from' | 'declarationFrom'> | null;
   readonly read: (scan: Scan, head: Head, region: Region) => Reading;
   /** Names behind the brace of a statement whose reading says that there may be some. */
   readonly behind: (scan: Scan, from: number, to: number, kind: 'types' | 'variable') => readonly Item[];
@@ -128,30 +130,78 @@ function nextStatement({ scan, language }: Walk, from: number, to: number): numb
 function walkStatement(walk: Walk, region: Region, start: number, to: number): number {
   const { scan, language } = walk;
   const { structure } = scan;
-  const head = readHead(scan, language, start, to);
+  const head = headAt(walk, start, to);
   if (head.kind === 'label') return head.end + 1;
   const reading = language.read(scan, head, region);
   const isBlock = head.kind === 'brace';
   const close = isBlock ? Math.min(structure.closeOf(head.end), to) : head.end;
   const end = isBlock && reading.behind ? statementEnd(scan, close + 1, to) : close;
-  const opened = reading.items.map((item) =>
+  const outer = listItems(walk, reading.items, head, end)[0] ?? null;
+  const bodyOpen = hasOtherHead(walk, head)
+    ? listOtherHeads(walk, region, { head, items: reading.items }, { end, close })
+    : head.end;
+  if (outer !== null && isBlock) scan.open.push({ ...outer, end: close, bodyOpen: head.end, indent: 0 });
+  if (isBlock) walkBody(walk, reading, bodyOpen, close);
+  else if (language.inCode !== null) searchCode(walk, head.assignAt, head.end);
+  if (outer !== null && isBlock) scan.open.pop();
+  if (end > close) listItems(walk, itemsBehind(walk, reading, region, [close + 1, end]), head, end);
+  return Math.max(end, ...reading.items.map((item) => item.end ?? 0)) + 1;
+}
+
+/** The head of the statement that begins at an offset. */
+function headAt({ scan, language }: Walk, start: number, to: number): Head {
+  const beginning = language.beginning?.(scan, start, to) ?? null;
+  if (beginning === null) return readHead(scan, language, start, to);
+  return { ...readHead(scan, language, beginning.declarationFrom, to), from: beginning.from };
+}
+
+function listItems({ scan }: Walk, items: readonly Item[], head: Head, end: number) {
+  return items.map((item) =>
     listSymbol(scan, {
       ...item,
       from: head.from,
       headFrom: head.declarationFrom,
       headEnd: head.end,
-      end: Math.min(item.end ?? end, structure.mask.length - 1),
+      end: Math.min(item.end ?? end, scan.structure.mask.length - 1),
     }),
   );
-  const outer = opened[0] ?? null;
-  if (outer !== null && isBlock) scan.open.push({ ...outer, end: close, bodyOpen: head.end, indent: 0 });
-  if (isBlock) walkBody(walk, reading, head, close);
-  else if (language.inCode !== null) searchCode(walk, head.assignAt, head.end);
-  if (outer !== null && isBlock) scan.open.pop();
-  for (const item of end > close ? itemsBehind(walk, reading, region, [close + 1, end]) : []) {
-    listSymbol(scan, { ...item, from: head.from, headFrom: head.declarationFrom, headEnd: head.end, end });
+}
+
+const OTHER_BRANCH = /#[ \t]*(?:else|elif\w*)\b/y;
+
+/** Whether directly behind the brace of a head another branch of a condition begins. */
+function hasOtherHead({ scan, language }: Walk, { kind, end }: Head): boolean {
+  const { mask } = scan.structure;
+  if (kind !== 'brace' || !language.hasDirectives) return false;
+  OTHER_BRANCH.lastIndex = afterSpaces(mask, end + 1);
+  return mask.charCodeAt(OTHER_BRANCH.lastIndex) === 0x23 && OTHER_BRANCH.test(mask);
+}
+
+/**
+ * Lists what else a body is that of: `#if A` `int f() {` `#else` `int g() {` `#endif`. Another form of the same name is
+ * no further symbol. Answers the last of the braces, behind which the common body begins.
+ */
+function listOtherHeads(
+  walk: Walk,
+  region: Region,
+  first: { readonly head: Head; readonly items: readonly Item[] },
+  { end, close }: { readonly end: number; readonly close: number },
+): number {
+  const { scan, language } = walk;
+  const { mask, closeOf } = scan.structure;
+  const names = new Set(first.items.map(({ name }) => name));
+  let last = first.head;
+  while (hasOtherHead(walk, last)) {
+    const branch = afterSpaces(mask, last.end + 1);
+    const head = headAt(walk, afterSpaces(mask, directiveEnd(mask, branch)), close);
+    // The end of a branch closes what only it has opened.
+    if (head.kind !== 'brace' || closeOf(head.end) !== afterSpaces(mask, head.end + 1)) break;
+    const others = language.read(scan, head, region).items.filter(({ name }) => !names.has(name));
+    listItems(walk, others, head, end);
+    for (const { name } of others) names.add(name);
+    last = head;
   }
-  return Math.max(end, ...reading.items.map((item) => item.end ?? 0)) + 1;
+  return last.end;
 }
 
 /** What is named behind a body; members and what is local are no variables to list. */
@@ -179,10 +229,10 @@ function statementEnd({ structure }: Scan, from: number, to: number): number {
   return from - 1;
 }
 
-function walkBody(walk: Walk, { items, body, inside = NO_NAME }: Reading, head: Head, close: number): void {
+function walkBody(walk: Walk, { items, body, inside = NO_NAME }: Reading, open: number, close: number): void {
   const item = items[0];
-  if (body === 'region') walkRegion(walk, item ? { kind: item.kind, name: item.name } : inside, head.end + 1, close);
-  else if (body === 'code' && walk.language.inCode !== null) searchCode(walk, head.end + 1, close);
+  if (body === 'region') walkRegion(walk, item ? { kind: item.kind, name: item.name } : inside, open + 1, close);
+  else if (body === 'code' && walk.language.inCode !== null) searchCode(walk, open + 1, close);
 }
 
 const NO_NAME: Region = { kind: null, name: '' };

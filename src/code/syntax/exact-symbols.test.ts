@@ -41,6 +41,38 @@ export const f = async <T>(x: T): Promise<T> => {
     ]);
   });
 
+  test('of TypeScript have whole types as signatures, and literals with slashes in them', async () => {
+    const fields = Array.from({ length: 20 }, (_, at) => `  field${at}: string\n`).join('');
+    const text = `export type Options = readonly Alias[] | { [find: string]: string }
+export type Long = Short & {
+${fields}}
+export type Error = Register extends { error: infer E } ? E : unknown
+const url = 'https://a.b/c' // Says.
+const regex = /^\\/\\//
+function f(a /* first */ = 'http://a', b = 1) {}
+const g = (n) => \`count is \${n}\`
+type Names = ${Array.from({ length: 200 }, (_, at) => `'${at}'`).join(`${' '.repeat(9)}| `)}
+`;
+    const signatures = (await linesOf('a.ts', text)).map((line) => line.replace(/^\S+ /, ''));
+    expect(signatures.slice(0, -1)).toEqual([
+      'export type Options = readonly Alias[] | { [find: string]: string }',
+      'export type Long = Short & {…}',
+      'export type Error = Register extends { error: infer E } ? E : unknown',
+      "const url = 'https://a.b/c'",
+      'const regex = /^\\/\\//',
+      "function f(a = 'http://a', b = 1)",
+      'const g = (n) =>',
+    ]);
+    expect(signatures.at(-1)).toMatch(/…$/);
+  });
+
+  test('of Python divide where Python divides', async () => {
+    expect(await linesOf('a.py', "half = size // 2\nurl = 'https://a.b'\n")).toEqual([
+      '1-1 half = size // 2',
+      "2-2 url = 'https://a.b'",
+    ]);
+  });
+
   test('of Python begin with their decorators', async () => {
     const text =
       '@cache\n@other(\n    1,\n)\ndef f(a):\n    """\n    def g(): pass\n    """\n    return a\n\n\nx = 1\n';

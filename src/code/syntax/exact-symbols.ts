@@ -1,4 +1,7 @@
 import { languageOf } from '../lex/languages.ts';
+import { LEX_RULES } from '../lex/lex-rules.ts';
+import { maskCode } from '../lex/mask.ts';
+import { withoutComments } from '../lex/scan-state.ts';
 import type { FileSymbol } from '../lex/symbol.ts';
 import { hasGrammar } from './grammars.ts';
 import type { Extent } from './parse-messages.ts';
@@ -49,7 +52,7 @@ export async function exactSymbols(scanned: ScannedText): Promise<ExactSymbols> 
   );
   if (extents === null || extents === 'busy') return asScanned;
   return {
-    symbols: scanned.symbols.map((symbol, at) => refine(symbol, extents[at] ?? null, scanned.text)),
+    symbols: scanned.symbols.map((symbol, at) => refine(symbol, extents[at] ?? null, scanned)),
     isParsed: true,
   };
 }
@@ -107,21 +110,39 @@ const SIGNATURE_CHARACTERS_MAX = 300;
 const TYPE_CHARACTERS_MAX = 120;
 
 /** An extent must hold the name and what the scanner says lies above it; another one is a misunderstanding. */
-function refine(symbol: FileSymbol, extent: Extent | null, text: string): FileSymbol {
+function refine(symbol: FileSymbol, extent: Extent | null, scanned: ScannedText): FileSymbol {
   if (extent === null || extent.startLine > symbol.line || extent.endLine < symbol.line) return symbol;
   const startLine = Math.min(symbol.startLine, extent.startLine);
-  return { ...symbol, startLine, endLine: extent.endLine, signature: signatureOf(symbol, extent, text) };
+  return { ...symbol, startLine, endLine: extent.endLine, signature: signatureOf(symbol, extent, scanned) };
 }
 
-/** The head; but what the scanner has cut off behind it, such as a value or the fields of a type, stays away. */
-function signatureOf({ kind, signature }: FileSymbol, { headFrom, headTo }: Extent, text: string): string {
-  const head = text
-    .slice(headFrom, Math.min(headTo, headFrom + 2 * SIGNATURE_CHARACTERS_MAX))
-    .replace(/[ \t]*\/\/.*$/gm, '')
+/**
+ * The head; but what the scanner has cut off behind it, such as a value or the fields of a type, stays away, and so does
+ * what it has folded.
+ */
+function signatureOf(
+  { kind, signature }: FileSymbol,
+  { headFrom, headTo }: Extent,
+  { path, text }: ScannedText,
+): string {
+  if (kind === 'test' || headTo - headFrom > HEAD_READ_MAX) return signature;
+  const head = withoutItsComments(path, text.slice(headFrom, headTo))
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/\s*(?:(?<!=)[={:;]|;)$/, '');
-  const isCut = head.startsWith(signature) && (kind !== 'type' || head.length > TYPE_CHARACTERS_MAX);
-  if (kind === 'test' || head === '' || isCut) return signature;
+  const isLong = head.length > TYPE_CHARACTERS_MAX;
+  const isCut = head.startsWith(signature) && (kind !== 'type' || isLong);
+  if (head === '' || isCut || (isLong && signature.includes(FOLDED))) return signature;
   return head.length > SIGNATURE_CHARACTERS_MAX ? `${head.slice(0, SIGNATURE_CHARACTERS_MAX - 1)}…` : head;
+}
+
+/** Characters of a head that is read; of a longer one the scanner's beginning is enough. */
+const HEAD_READ_MAX = 2_000;
+/** What the scanner writes for an object in a long head. */
+const FOLDED = '{…}';
+
+/** A head begins with code, so what are comments in it can be told without the text before. */
+function withoutItsComments(path: string, head: string): string {
+  const scanner = /[/#]/.test(head) ? (languageOf(path)?.scanner ?? null) : null;
+  return scanner === null ? head : withoutComments(head, maskCode(head, LEX_RULES[scanner]));
 }

@@ -126,9 +126,8 @@ function mapLines({ total, shown, items }: NonNullable<View['map']>): readonly s
 const SIGNATURE_CHARACTERS_MAX = 100;
 
 function shortSignature(signature: string): string {
-  const line = signature.replace(/\s*\/[*/].*$/, '');
-  if (line.length > SIGNATURE_CHARACTERS_MAX) return `${line.slice(0, SIGNATURE_CHARACTERS_MAX - 1)}…`;
-  return isClosed(line) ? line : `${line} …`;
+  if (signature.length > SIGNATURE_CHARACTERS_MAX) return `${signature.slice(0, SIGNATURE_CHARACTERS_MAX - 1)}…`;
+  return isClosed(signature) ? signature : `${signature} …`;
 }
 
 /** Whether every bracket of a declaration is closed: a declaration over lines may end at the first of them. */

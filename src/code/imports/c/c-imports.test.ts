@@ -58,4 +58,21 @@ const char *text = "#include \\"ghost.h\\"";
     expect(graph.externals.map(({ name, language }) => [name, language])).toEqual([['vector', 'C++']]);
     expect(new Set(graph.units.map(({ language }) => language))).toEqual(new Set(['C++']));
   });
+
+  test("headers of systems and compilers are nobody's packages", async () => {
+    const names = [
+      'ciso646 cxxabi.h crtdbg.h crt_externs.h mach/vm_map.h sys/anything.h android/log.h windows.h winsock2.h',
+      'ws2tcpip.h io.h direct.h intrin.h linux/fs.h asm/types.h machine/endian.h libkern/OSAtomic.h',
+      'TargetConditionals.h Availability.h',
+    ].flatMap((line) => line.split(' '));
+    const text = [...names, 'zlib.h', 'absl/log.h'].map((name) => `#include <${name}>\n`).join('');
+    const externals = externalsOf(await graphOf({ 'a.cc': text }));
+    expect(externals.filter((name) => !name.endsWith('(standard)'))).toEqual(['absl', 'zlib.h']);
+    expect(externals.length).toBe(names.length + 2);
+  });
+
+  test('a header of the project is its own, though its folder is called as one of a system', async () => {
+    const graph = await graphOf({ 'a.c': '#include <mach/board.h>\n', 'include/mach/board.h': '' });
+    expect(edgesOf(graph)).toEqual(['a.c -> include/mach/board.h']);
+  });
 });

@@ -2,7 +2,7 @@ import { compareTexts } from '../../../base/compare-texts.ts';
 import { roleOfPath } from '../../search/path-role.ts';
 import { folderOf, inFolder, nameOf, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
 import type { ImportLanguage, LinkInput, ReadFile } from '../import-language.ts';
-import { isStandardHeader } from './headers.ts';
+import { isStandardHeader, isSystemHeader } from './headers.ts';
 import { type CFacts, type CInclude, cMentions } from './mentions.ts';
 
 /** Imports of C and C++: the files that are included. */
@@ -34,7 +34,7 @@ function linkInclude(
   const evidence = { file: path, line: one.line, kind: 'import' } as const;
   if (found === 'several') sink.unresolved(one.path, 'several files of the project have this name', evidence);
   else if (found !== null) sink.edge(path, found.path, found.isByName ? { ...evidence, kind: 'named' } : evidence);
-  else if (isStandardHeader(one.path)) sink.external(one.path, true, evidence);
+  else if (isSystemHeader(one.path)) sink.external(one.path, true, evidence);
   else if (one.isSystem) sink.external(libraryOf(one.path), false, evidence);
   else sink.unresolved(one.path, 'no such file below the folders of its own path, and none of this name', evidence);
 }

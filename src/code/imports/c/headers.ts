@@ -20,7 +20,7 @@ const STANDARD = new Set(
     .concat(
       [
         'algorithm any array atomic barrier bit bitset cassert ccomplex cctype cerrno cfenv cfloat charconv chrono cinttypes',
-        'climits clocale cmath codecvt compare complex concepts condition_variable coroutine csetjmp csignal cstdarg cstdbool',
+        'ciso646 climits clocale cmath codecvt compare complex concepts condition_variable coroutine csetjmp csignal cstdarg cstdbool',
         'cstddef cstdint cstdio cstdlib cstring ctgmath ctime cuchar cwchar cwctype deque exception execution expected',
         'filesystem flat_map flat_set format forward_list fstream functional future generator initializer_list iomanip ios',
         'iosfwd iostream istream iterator latch limits list locale map mdspan memory memory_resource mutex new numbers numeric',
@@ -34,7 +34,29 @@ const STANDARD = new Set(
     ),
 );
 
-/** Whether a header belongs to a standard library or to POSIX. */
+/** Whether a header belongs to a standard library or to POSIX: no file of the project is meant by its name in angles. */
 export function isStandardHeader(path: string): boolean {
   return STANDARD.has(path) || /^(?:linux|asm|asm-generic)\/[\w/-]+\.h$/.test(path);
+}
+
+/** Further headers of compilers and of Windows. Sources: the SDKs of Windows and Apple, GCC, Clang. */
+const SYSTEM = new Set(
+  [
+    'cxxabi unwind crtdbg crt_externs conio corecrt wincrypt winerror winuser winreg winnls winsvc winioctl wingdi',
+    'wininet winver wtypes mswsock iphlpapi ws2ipdef in6addr mstcpip synchapi fileapi handleapi minwindef sdkddkver',
+    'sysinfoapi processthreadsapi errhandlingapi versionhelpers tlhelp32 dbghelp shellapi shlwapi',
+    'ammintrin arm64intr arm64_neon arm_sve altivec',
+  ]
+    .join(' ')
+    .split(' ')
+    .map((name) => `${name}.h`),
+);
+
+const SYSTEM_FOLDER = /^(?:linux|asm|asm-generic|sys|machine|mach|mach-o|libkern|android)\/[\w/.+-]+\.h$/;
+
+/** Whether a header that is no file of the project is a standard one, a system's or a compiler's. */
+export function isSystemHeader(path: string): boolean {
+  const name = path.toLowerCase();
+  // File systems of Windows do not tell `Windows.h` from `windows.h`.
+  return isStandardHeader(path) || isStandardHeader(name) || SYSTEM.has(name) || SYSTEM_FOLDER.test(path);
 }

@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest';
+import { languageOf } from './languages.ts';
+import { scanSymbols } from './scan-symbols.ts';
+
+function scan(file: string, text: string): string[] {
+  const language = languageOf(file);
+  if (!language) throw new Error(`no language for ${file}`);
+  return scanSymbols(language, text).map(({ kind, path, line, endLine }) => `${line}-${endLine} ${kind} ${path}`);
+}
+
+test.each(['a.h', 'a.cc'])('a macro without a semicolon hides no declaration below it, in %s', (file) => {
+  const text = `MYMACRO(4251)
+namespace a { class K { void f(); }; }
+MY_BEGIN_NAMESPACE
+namespace b { int g() { return 1; } }
+DIAG_PUSH(1)
+
+class X {
+  Q_OBJECT
+  Q_PROPERTY(int a READ a)
+  Q_PROPERTY(int b READ b)
+  explicit X(int);
+};
+DIAG_POP()  // 1
+template <class T>
+T* make(T a) { return 0; }
+EXPORT_C
+extern "C" {
+int inside(void) { return 0; }
+}
+ONE(x)
+TWO(y)
+enum e { A };
+LIB_EXPORT typedef int number;
+BOOST_AUTO_TEST_SUITE(x)
+
+BOOST_AUTO_TEST_CASE(works)
+{
+}
+`;
+  expect(scan(file, text)).toEqual([
+    '2-2 module a',
+    '2-2 class a/K',
+    '2-2 method a/K/f',
+    '4-4 module b',
+    '4-4 function b/g',
+    '7-12 class X',
+    '11-11 method X/X',
+    '15-15 function make',
+    '18-18 function inside',
+    '22-22 enum e',
+    '23-23 type number',
+    '26-28 test works',
+  ]);
+});
+
+test('a macro apart from a declaration is no part of it, one right above may be its attribute', () => {
+  const text = 'POP_ALL()\nstruct a {};\nALIGNED(8)\nstruct b {};\nNAMES(x)\n\n// Doc.\nstruct c {};\n';
+  expect(
+    scanSymbols(languageOf('a.c') ?? never(), text).map(({ name, startLine, signature }) => [
+      name,
+      startLine,
+      signature,
+    ]),
+  ).toEqual([
+    ['a', 2, 'struct a'],
+    ['b', 3, 'struct b'],
+    ['c', 7, 'struct c'],
+  ]);
+});
+
+test('what may be a type or a function of old C is no macro', () => {
+  const text = `int FOO(a, f)
+int a;
+{
+}
+BAR(a)
+int a;
+int (*f)();
+{
+}
+VALUE
+ruby_make(void)
+{
+}
+TYPE(int)
+typed(void)
+{
+}
+BAZ(x) {
+  int no(); }
+`;
+  expect(scan('a.c', text)).toEqual(['1-4 function FOO', '11-13 function ruby_make', '15-17 function typed']);
+});
+
+test('every name that a body has in the branches of a condition is found, and what is inside only once', () => {
+  const text = `#if A
+int wide_main(int a) {
+#elif B
+int small_main(int a) {
+#else
+int wide_main(long a) {
+#endif
+  struct in { int a; } x;
+}
+#ifdef A
+struct g
+{
+#else
+struct h {
+#endif
+  int a;
+};
+`;
+  expect(scan('a.c', text)).toEqual([
+    '2-9 function wide_main',
+    '4-9 function small_main',
+    '8-8 struct wide_main/in',
+    '11-17 struct g',
+    '14-17 struct h',
+  ]);
+});
+
+test.each([
+  ['calls', 'A(x)\n'.repeat(200_000)],
+  ['names', 'A_B\n'.repeat(250_000)],
+  ['names before calls', 'A\nB(x)\n'.repeat(120_000)],
+  ['old parameters', `${'A(x)\n'.repeat(60)};`.repeat(3_000)],
+  ['branches', 'f(a) {\n#else\n'.repeat(70_000)],
+  ['conditions', '#if A\nint f() {\n#else\nint g() {\n#endif\n}\n'.repeat(25_000)],
+  ['directives', `A(x)\n${'#undef a\n'.repeat(50)}`.repeat(2_000)],
+])('a megabyte of %s is scanned in time linear in it', (_, text) => {
+  for (const file of ['a.c', 'a.cc']) {
+    const started = process.cpuUsage();
+    scan(file, text);
+    // Generous, since other work shares the machine; what is not linear takes minutes here.
+    expect(process.cpuUsage(started).user / 1_000).toBeLessThan(8_000);
+  }
+});
+
+function never(): never {
+  throw new Error('no language');
+}
