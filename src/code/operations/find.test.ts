@@ -354,6 +354,17 @@ test('the route of the very path that was asked for stands before those that onl
   expect(places(found)).toEqual(['a.js:3', 'a.js:2']);
 });
 
+test('a name behind its file or its package is read as a symbol first, a path is not', async () => {
+  for (const query of [
+    'src/router.ts#add',
+    'src/router.ts#Router.add',
+    'src.router.Router/add',
+    'src::router::Router::add',
+  ])
+    expect(places(await search(REPOSITORY, { query }))).toEqual(['src/router.ts:2']);
+  expect(await search(REPOSITORY, { query: './router.ts' })).toMatchObject({ mode: 'text', totals: { rows: 1 } });
+});
+
 test('a name path is read as a symbol first', async () => {
   const found = await search(REPOSITORY, { query: 'Router/add' });
   expect(found).toMatchObject({ mode: 'symbol' });

@@ -14,8 +14,9 @@ import { type Plan, planQuery } from '../search/plan.ts';
 import { searchRanked } from '../search/ranked-search.ts';
 import { readRows } from '../search/read-rows.ts';
 import { searchRoutes } from '../search/route-search.ts';
-import { type FileChoice, openScope, type Scope } from '../search/scope.ts';
+import { type FileChoice, openScope, type Scope, scannedBefore } from '../search/scope.ts';
 import type { Search, SearchResult } from '../search/search.ts';
+import { readSymbolQuery } from '../search/symbol-fit.ts';
 import { searchSymbols } from '../search/symbol-search.ts';
 import { countText, searchText } from '../search/text-search.ts';
 import { searchWord } from '../search/word-search.ts';
@@ -34,9 +35,7 @@ export async function find(input: FindInput, context: OperationContext): Promise
   const source = keepContents(opened.value);
   const scope = await openScope(source, choice, context);
   const search: Search = { scope, input };
-  const result = await runPlan(search, plan.value, choice);
-  const isText = plan.value.mode === 'text' && input.mode === 'auto';
-  const declared = isText ? await declaredByDots(search, input.query.trim()) : undefined;
+  const result = await withDeclared(search, plan.value, await runPlan(search, plan.value, choice));
   // A listing that was cut makes every total a lower bound, even when all that it names was searched.
   const isPartial = !result.isComplete || scope.limit !== null;
   const isEmpty = result.totals.rows === 0;
@@ -46,13 +45,31 @@ export async function find(input: FindInput, context: OperationContext): Promise
     identity: source.identity,
     freshness: freshnessOf(source.index),
     state: stateOf(result, scope),
-    ...pick(declared === undefined ? result : { ...result, declared }),
+    ...pick(result),
     rows: await readRows(scope, result.rows, input.context),
     pageable: Math.min(result.totals.rows, ROWS_KEPT_MAX),
     scope: { files: scope.fileCount, searched: result.searched },
     gaps: listGaps(scope, result),
     ignored: isEmpty && result.isComplete ? await findIgnored(search, plan.value, choice) : null,
     insensitiveHits: isEmpty && result.isComplete ? await countInsensitive(search, plan.value) : null,
+  };
+}
+
+/**
+ * Of a text of names and dots that nobody said to be one, the declarations that it means are told beside what was found;
+ * where it stands nowhere they are what was asked for.
+ */
+async function withDeclared(search: Search, plan: Plan, result: SearchResult): Promise<SearchResult> {
+  const { input } = search;
+  if (plan.mode !== 'text' || input.mode !== 'auto') return result;
+  const declared = await declaredByDots(search, input.query.trim());
+  if (declared === undefined || result.totals.rows > 0)
+    return declared === undefined ? result : { ...result, declared };
+  const again = { ...search, scope: scannedBefore(search.scope) };
+  const symbols = await searchSymbols(again, readSymbolQuery(input.query.trim()));
+  return {
+    ...symbols,
+    reading: `${symbols.reading}; ${result.isComplete ? 'no text hits' : 'text not searched to the end'}`,
   };
 }
 

@@ -1,14 +1,16 @@
 import { freshnessOf } from '../index/freshness.ts';
+import { readFileMark } from '../search/symbol-fit.ts';
 import type { Source } from '../source/source.ts';
 import type { OperationContext } from './context.ts';
 import { findSymbol } from './read/find-symbol.ts';
-import { diffLines } from './read/line-diff.ts';
-import { basePath, matchSymbols, readWanted } from './read/match-symbols.ts';
+import { hunksWithin } from './read/hunk-range.ts';
+import { compareLines, diffLines } from './read/line-diff.ts';
+import { basePath, isInOtherCase, matchSymbols, readWanted } from './read/match-symbols.ts';
 import { nearPaths } from './read/near-paths.ts';
 import { pieceOf, readTextFile, refused, type TextFile, withExactSymbols } from './read/piece.ts';
 import { filesMentioning, relatedTests } from './read/related-tests.ts';
 import { joinPrefix, parseTarget } from './read/target.ts';
-import type { Hunk, ReadInput, ReadOutput, RefusedPiece, SymbolSearch, TextPiece } from './read.types.ts';
+import type { ReadInput, ReadOutput, RefusedPiece, SymbolCandidate, SymbolSearch, TextPiece } from './read.types.ts';
 
 /**
  * Characters of all pieces' lines together; beyond, a piece has only its outline. Four times the longest answer: the
@@ -17,6 +19,8 @@ import type { Hunk, ReadInput, ReadOutput, RefusedPiece, SymbolSearch, TextPiece
 const CHARACTERS_MAX = 160_000;
 /** Definitions of one path in one file, such as overloads, that are shown together. */
 const TOGETHER_MAX = 8;
+/** Of those that are not shown, so many are named. */
+const NAMED_MAX = 20;
 
 type Piece = TextPiece | RefusedPiece;
 
@@ -25,7 +29,7 @@ export async function read(input: ReadInput, context: OperationContext): Promise
   const opened = await context.openSource(input.source);
   if (!opened.ok) return { problem: opened.error, identity: null, freshness: null, pieces: [], search: null };
   const source = opened.value;
-  const reading: Reading = { input, context, source, paths: null, files: new Map() };
+  const reading: Reading = { input, context, source, paths: null, files: new Map(), more: [] };
   const { pieces, search } = await gather(reading);
   const answer = {
     identity: source.identity,
@@ -48,6 +52,8 @@ interface Reading {
   paths: readonly string[] | null;
   /** Whole files that pieces are of. */
   readonly files: Map<string, TextFile>;
+  /** Definitions in the named files that are more than are shown together. */
+  readonly more: SymbolCandidate[];
 }
 
 interface Gathered {
@@ -60,7 +66,15 @@ async function gather(reading: Reading): Promise<Gathered> {
   if (files.length === 0 && symbol !== null) return gatherSymbol(reading, symbol);
   const pieces: Piece[] = [];
   for (const file of files) pieces.push(...(await gatherFile(reading, file)));
-  return { pieces: await addTests(reading, pieces), search: null };
+  return { pieces: await addTests(reading, pieces), search: searchOfMore(reading, pieces) };
+}
+
+/** What a look for a symbol in named files has found beside what is shown; null when that is all. */
+function searchOfMore({ more, files }: Reading, pieces: readonly Piece[]): SymbolSearch | null {
+  if (more.length === 0) return null;
+  const shown = pieces.filter((piece) => piece.state === 'text' && piece.symbol !== null).length;
+  const whole = { files: files.size, filesLeft: 0, near: [], listingLimit: null };
+  return { total: shown + more.length, candidates: more.slice(0, NAMED_MAX), ...whole };
 }
 
 async function gatherFile(reading: Reading, given: string): Promise<readonly Piece[]> {
@@ -71,12 +85,8 @@ async function gatherFile(reading: Reading, given: string): Promise<readonly Pie
   const read = await readNoted(reading, file);
   if ('state' in read) {
     if (read.state !== 'not_found') return [read];
-    // A file may itself be called `notes:12`.
-    const literal = target.range ? await readNoted(reading, joinPrefix(input.prefix, given)) : read;
-    if (!('state' in literal))
-      return [pieceOf(literal, { from: 1, to: literal.lines.length, isRange: false, symbol: null })];
-    // Only a miss lists the tree, to name what is spelt alike.
-    return [{ ...read, near: nearPaths(file, await pathsOnce(reading)) }];
+    const isRange = target.range !== null;
+    return await gatherMissing(reading, given, { missing: read, isRange });
   }
   if (input.symbol !== null) return piecesOfSymbol(reading, await withExactSymbols(read), input.symbol);
   if (target.range === null) {
@@ -87,6 +97,34 @@ async function gatherFile(reading: Reading, given: string): Promise<readonly Pie
   return [pieceOf(read, { from: from - input.around, to: to + input.around, isRange: true, symbol: null })];
 }
 
+/** What a text that is the path of no file may mean else. */
+async function gatherMissing(
+  reading: Reading,
+  given: string,
+  { missing, isRange }: { readonly missing: RefusedPiece; readonly isRange: boolean },
+): Promise<readonly Piece[]> {
+  const { prefix, symbol } = reading.input;
+  // A file may itself be called `notes:12`.
+  const literal = isRange ? await readNoted(reading, joinPrefix(prefix, given)) : missing;
+  if (!('state' in literal))
+    return [pieceOf(literal, { from: 1, to: literal.lines.length, isRange: false, symbol: null })];
+  const marked = symbol === null ? readFileMark(given) : null;
+  if (marked !== null) return await gatherMarked(reading, marked);
+  // Only a miss lists the tree, to name what is spelt alike.
+  return [{ ...missing, near: nearPaths(missing.file, await pathsOnce(reading)) }];
+}
+
+/** A symbol behind its file, as `src/router.ts#add`. */
+async function gatherMarked(
+  reading: Reading,
+  { file: given, inFile }: { readonly file: string; readonly inFile: string },
+): Promise<readonly Piece[]> {
+  const file = joinPrefix(reading.input.prefix, given.replace(/^(?:\.\/)+/, ''));
+  const read = await readNoted(reading, file);
+  if (!('state' in read)) return piecesOfSymbol(reading, await withExactSymbols(read), inFile);
+  return [read.state === 'not_found' ? { ...read, near: nearPaths(file, await pathsOnce(reading)) } : read];
+}
+
 /** Shorter texts fit most budgets as they are, so that nobody sees their outlines. */
 const OUTLINED_CHARACTERS_MIN = 6_000;
 
@@ -94,21 +132,28 @@ function needsOutline({ input }: Reading, { text }: TextFile): boolean {
   return input.wantsOutline || text.text.length >= OUTLINED_CHARACTERS_MIN;
 }
 
-/** Every symbol of the file that the name means, up to TOGETHER_MAX; a name that fits none gets its nearest ones. */
-function piecesOfSymbol({ input }: Reading, file: TextFile, wanted: string): readonly Piece[] {
+/**
+ * Every symbol of the file that the name means, up to TOGETHER_MAX, more are noted; a name that fits none gets its nearest
+ * ones.
+ */
+function piecesOfSymbol({ input, more }: Reading, file: TextFile, wanted: string): readonly Piece[] {
   const symbols = matchSymbols(file.symbols, readWanted(wanted), file.file);
   if (symbols.length === 0) {
     const near = nearPaths(wanted, [...new Set(file.symbols.map((symbol) => symbol.path))]);
     return [{ state: 'not_found', file: file.file, detail: `no symbol ${wanted} in this file`, near }];
   }
-  return symbols.slice(0, TOGETHER_MAX).map((symbol) =>
-    pieceOf(file, {
+  for (const { signature: _, ...symbol } of symbols.slice(TOGETHER_MAX)) more.push({ ...symbol, file: file.file });
+  return symbols.slice(0, TOGETHER_MAX).map((symbol) => {
+    const piece = pieceOf(file, {
       from: symbol.startLine - input.around,
       to: symbol.endLine + input.around,
       isRange: true,
       symbol: symbol.path,
-    }),
-  );
+    });
+    const asked = input.symbol ?? wanted;
+    const isOther = piece.state === 'text' && isInOtherCase(asked, symbol.path);
+    return isOther ? { ...piece, notes: [...piece.notes, `in another case than ${asked}`] } : piece;
+  });
 }
 
 /** One definition is shown; several of one path in one file, such as overloads, together; others are candidates. */
@@ -203,18 +248,21 @@ async function withHunks(earlier: Source, piece: TextPiece, file: TextFile | und
   }
   // The same blob is the same text: nothing to compare, however long it is.
   if (before.blobId !== null && before.blobId === piece.blobId) return { ...piece, hunks: [] };
-  const hunks = diffLines(before.lines, file.lines);
-  return { ...piece, hunks: piece.isRange ? hunks.filter((hunk) => touches(hunk, piece)) : hunks };
+  return withComparison(piece, before.lines, file.lines);
 }
 
-/** Whether a change lies in a part of the new version; its context does not count. */
-function touches({ newFrom, lines }: Hunk, { from, to }: TextPiece): boolean {
-  let line = newFrom;
-  for (const { tag } of lines) {
-    if (tag !== ' ' && line >= from && line <= to) return true;
-    if (tag !== '-') line += 1;
-  }
-  return false;
+const COARSE = 'so different from that ref that lines shown as replaced may be unchanged';
+
+/** Of a range the changes within it. */
+function withComparison(piece: TextPiece, before: readonly string[], after: readonly string[]): TextPiece {
+  const compared = compareLines(before, after);
+  const { hunks, added, removed } = piece.isRange
+    ? hunksWithin(compared.hunks, piece)
+    : { hunks: compared.hunks, added: 0, removed: 0 };
+  const notes = [...piece.notes];
+  if (compared.isCoarse) notes.push(COARSE);
+  if (added + removed > 0) notes.push(`+${added} -${removed} lines of the same changes lie outside of the range`);
+  return { ...piece, hunks, notes };
 }
 
 /** The bound is on all pieces together, in characters. A piece that does not fit loses all its lines, none is cut. */

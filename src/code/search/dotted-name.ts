@@ -18,13 +18,14 @@ const SHOWN_MAX = 3;
 export async function declaredByDots(search: Search, query: string): Promise<SearchResult['declared']> {
   const { indexed } = search.scope;
   if (!DOTTED.test(query) || indexed === null || !knowsAllSymbols(indexed.index)) return undefined;
-  const input = { ...search.input, kind: null, word: true, offset: 0, limit: SHOWN_MAX };
+  const input = { ...search.input, kind: null, word: true, case: 'sensitive', offset: 0, limit: SHOWN_MAX } as const;
   const asked = { ...search, input, scope: scannedBefore(search.scope) };
-  const { rows, totals } = await collectSymbols(asked, readSymbolQuery(query), { isFuzzy: false, matcher: null });
-  const shown = rows.flatMap(({ file, line, symbol, fit }): FindDeclared[] => {
+  const { rows, nearest } = await collectSymbols(asked, readSymbolQuery(query), { isFuzzy: false, matcher: null });
+  // What lies in what is called so wherever it is, as a file of that name, is not what is meant beside its package.
+  const shown = rows.slice(0, nearest).flatMap(({ file, line, symbol, fit }): FindDeclared[] => {
     if (symbol === null || line === null || fit !== 'exact') return [];
     const path = symbol.container === null ? symbol.name : `${symbol.container}/${symbol.name}`;
     return [{ file, line, kind: symbol.kind, path }];
   });
-  return shown.length === 0 ? undefined : { shown, total: totals.rows };
+  return shown.length === 0 ? undefined : { shown, total: nearest };
 }

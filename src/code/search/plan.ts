@@ -4,7 +4,7 @@ import { readTargetQuery, type TargetQuery } from '../references/target.ts';
 import { literalMatcher, type Matcher, regexMatcher } from './matcher.ts';
 import { makePatternGuard, type PatternGuard } from './pattern-guard.ts';
 import { type RankQuery, readRankQuery } from './rank-query.ts';
-import { readSymbolQuery, type SymbolQuery } from './symbol-fit.ts';
+import { readFileMark, readSymbolQuery, type SymbolQuery } from './symbol-fit.ts';
 
 /** A text or a pattern, to be looked for as it stands. */
 export interface TextPlan {
@@ -49,8 +49,21 @@ export type Plan =
 /** A name in any of the scanned languages, and in scripts that write theirs with other letters than ours. */
 const IDENTIFIER = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
 
-/** `Router/add`, `Router#add`, `Router::add[1]`; with a dot it is code as often as a name. */
-const NAME_PATH = /^[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\/|#|::)[\p{L}_$][\p{L}\p{N}_$]*)+(?:\[\d+\])?$/u;
+/**
+ * `Router/add`, `Router#add`, `Router::add[1]`, `http.Router/add`; with dots alone, or a dot before the last name, it is
+ * code or a file as often as a name.
+ */
+const NAME_PATH =
+  /^[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|\/|#|::)[\p{L}_$][\p{L}\p{N}_$]*)*(?:\/|#|::)[\p{L}_$][\p{L}\p{N}_$]*(?:\[\d+\])?$/u;
+
+/** `src/router.ts#add`, `src/router.ts#Router.add`. */
+function isInFile(query: string): boolean {
+  const inFile = readFileMark(query)?.inFile;
+  return inFile !== undefined && IN_FILE.test(inFile);
+}
+
+/** A name path, with dots too: behind a file it is nothing else. */
+const IN_FILE = /^#?[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\/|\.|#|::)[\p{L}_$][\p{L}\p{N}_$]*)*$/u;
 
 /**
  * A declaration as far as its name, as `fn add(`, `pub struct Router {`. Behind words that English has, too, only what is
@@ -104,8 +117,9 @@ function planAuto(query: string, input: FindInput): Plan {
   if (declared !== undefined) return planWord(declared, input);
   const rank = /\s/.test(query) ? readRankQuery(query) : null;
   if (rank !== null && rank.terms.length > 0) return planPhrase(query, rank, input);
-  if (!IDENTIFIER.test(query) && !NAME_PATH.test(query)) return textPlan(query, input);
-  return planWord(query, input);
+  return IDENTIFIER.test(query) || NAME_PATH.test(query) || isInFile(query)
+    ? planWord(query, input)
+    : textPlan(query, input);
 }
 
 /** Words that do not stand somewhere together by chance: a message that was pasted, not a question. */

@@ -1,37 +1,100 @@
 import type { IndexedSymbol } from '../index/symbols-format.ts';
-
-/** How near a symbol lies to what was asked for, nearest first. */
-export type ContainerFit = 0 | 1 | 2;
+import { languageOf } from '../lex/languages.ts';
 
 /**
- * Whether a symbol lies in what was asked for: 0 when the names around it end with the containers, 1 when they stand one
- * behind the other in its path and the names around it, the file's own name or a later one among them, 2 when they are
- * found there in their order (`flask.Flask`, `http.Server`), and null when not. In any case, since callers write them
- * from memory.
+ * How near a symbol lies to what was asked for, nearest first:
+ *
+ * - 0, the names around it end with those that were asked for, or it lies in the very file;
+ * - 1, the same in another case;
+ * - 2, they are its package or module, and the names around it: the folder or the file, as its language has it;
+ * - 3, the same by what is no module in its language: a file of Go, a folder of Python;
+ * - 4, they stand one behind the other in its path and the names around it, the file's own name or a later one among them;
+ * - 5, they are found there in their order.
+ *
+ * Names of folders and files are compared in any case, since callers write them from memory.
  */
+export type ContainerFit = 0 | 1 | 2 | 3 | 4 | 5;
+
+/** The names before that of a symbol, as a caller wrote them. */
+export interface Qualifier {
+  /** All of them, from the outside in, those of a file without its extension among them. */
+  readonly containers: readonly string[];
+  /** The file, when one was named with its extension; null when none was. */
+  readonly file: string | null;
+  /** Those behind the file; all when there is none. */
+  readonly inFile: readonly string[];
+}
+
+/** Languages where a package is a folder, and the names of its files mean nothing or are those of their types. */
+const OF_FOLDERS: ReadonlySet<string> = new Set([
+  'go',
+  'java',
+  'kotlin',
+  'scala',
+  'groovy',
+  'csharp',
+  'cs',
+  'php',
+  'swift',
+]);
+
+/** A file that is the module of its folder. */
+const FOLDER_FILE = /^(?:index|mod|lib|__init__)$/;
+
+/** Whether a symbol of a file lies in what was asked for; null when not. */
 export function containerFit(
-  containers: readonly string[],
+  { containers, file, inFile }: Qualifier,
   symbol: Pick<IndexedSymbol, 'path'>,
-  file: string,
+  path: string,
 ): ContainerFit | null {
   if (containers.length === 0) return 0;
+  const around = symbol.path.split('/').slice(0, -1).map(withoutNumber);
+  if (file === null) return placeFit(containers, around, path);
+  if (isSamePath(file, path)) return inFile.length === 0 ? 0 : placeFit(inFile, around, '');
+  return placeFit(containers, around, path) === null ? null : 5;
+}
+
+/** A path, or its end. */
+function isSamePath(asked: string, path: string): boolean {
+  const [wanted, own] = [asked.toLowerCase().replace(/^(?:\.?\/)+/, ''), path.toLowerCase()];
+  return own === wanted || own.endsWith(`/${wanted}`);
+}
+
+function placeFit(containers: readonly string[], around: readonly string[], file: string): ContainerFit | null {
+  if (endsWith(around, containers)) return 0;
   const wanted = containers.map((name) => name.toLowerCase());
-  const around = symbol.path.toLowerCase().split('/').slice(0, -1).map(withoutNumber);
-  if (standAt(wanted, around, around.length - wanted.length)) return 0;
-  const path = file
-    .toLowerCase()
-    .replace(/\.[^./]*$/, '')
-    .split('/');
-  const places = [...path, ...around];
+  const outer = around.map((name) => name.toLowerCase());
+  if (endsWith(outer, wanted)) return 1;
+  const folders = file.toLowerCase().split('/');
+  const stem = (folders.pop() ?? '').replace(/\.[^.]*$/, '');
+  const isInFolder = endsWith([...folders, ...outer], wanted);
+  const isInFile = endsWith([...folders, stem, ...outer], wanted);
+  const isOfFolders = OF_FOLDERS.has(languageOf(file)?.id ?? '') || FOLDER_FILE.test(stem);
+  if (isOfFolders ? isInFolder : isInFile) return 2;
+  if (isInFolder || isInFile) return 3;
+  return looseFit(wanted, [...folders, stem], outer);
+}
+
+/** Both in small letters. */
+function looseFit(
+  wanted: readonly string[],
+  path: readonly string[],
+  outer: readonly string[],
+): Extract<ContainerFit, 4 | 5> | null {
+  const places = [...path, ...outer];
   for (let at = path.length - wanted.length; at <= places.length - wanted.length; at += 1) {
-    if (standAt(wanted, places, at)) return 1;
+    if (standAt(wanted, places, at)) return 4;
   }
   let next = 0;
   for (const name of wanted) {
     next = places.findIndex((place, at) => at >= next && isNamed(place, name)) + 1;
     if (next === 0) return null;
   }
-  return 2;
+  return 5;
+}
+
+function endsWith(places: readonly string[], wanted: readonly string[]): boolean {
+  return standAt(wanted, places, places.length - wanted.length);
 }
 
 function standAt(wanted: readonly string[], places: readonly string[], at: number): boolean {

@@ -1,3 +1,5 @@
+import { languageOf } from '../lex/languages.ts';
+import type { Qualifier } from './symbol-container.ts';
 import { editDistance, splitIdentifier } from './words.ts';
 
 /** How a symbol's name fits a query, best first. */
@@ -6,11 +8,9 @@ export const FITS = ['exact', 'case', 'prefix', 'hump', 'typo'] as const;
 /** One of `FITS`. */
 export type SymbolFit = (typeof FITS)[number];
 
-/** A symbol that is looked for. */
-export interface SymbolQuery {
+/** A symbol that is looked for, with the names before it in a name path such as `Router/add` or `Router.add`. */
+export interface SymbolQuery extends Qualifier {
   readonly name: string;
-  /** The names before it in a name path such as `Router/add` or `Router.add`, from the outside in. */
-  readonly containers: readonly string[];
   /** The query as one name, for names that hold such signs, as `#size` and `A.B` do; null when it is `name`. */
   readonly whole: string | null;
   /** The names that are before it then: those of the file that it is looked for in. */
@@ -21,8 +21,8 @@ export interface SymbolQuery {
 const KEYWORDS =
   /^(?:(?:export|default|async|public|private|protected|static|final|abstract|pub|const|let|var|val|function|fn|func|fun|def|class|interface|type|struct|enum|trait|impl|mod|module|macro|namespace|object)\s+)+(?=\S)/;
 
-/** A file, without its extension, and what follows the mark behind it. */
-const FILE = /^([^#]+)\.\w{1,8}#(.+)$/s;
+/** A file and its name without the extension, and what follows the mark behind it. */
+const FILE = /^(([^#]+)\.\w{1,8})#(.+)$/s;
 
 /**
  * Reads `add`, `Router/add`, `Router.add`, `Router#add`, `Router::add` and `Router->add`, also as `fn add()` and behind
@@ -34,13 +34,39 @@ export function readSymbolQuery(query: string): SymbolQuery {
     .replace(KEYWORDS, '')
     .trim()
     .replace(/^\(\*?([\w$]+)\)(?=\.)/, '$1');
-  const [, file = '', inFile = whole] = FILE.exec(whole) ?? [];
-  const names = inFile.replace(/\([^()]*\)?$/, '').split(/\/|::|->|\.|#|\\/);
+  const { file, stem, inFile } = readFileMark(whole) ?? { file: null, stem: '', inFile: whole };
+  const names = namesIn(inFile.replace(/\([^()]*\)?$/, '').split(/\/|::|->|\.|#|\\/));
   // Dots in the name of a file part nothing.
-  const wholeContainers = namesIn(file.split('/'));
-  const parts = [...wholeContainers, ...namesIn(names)];
+  const wholeContainers = namesIn(stem.split('/'));
+  // In Rust the root of all, which has no folder of its own.
+  const parts = names.length > 1 && names[0] === 'crate' ? names.slice(1) : names;
   const name = parts.at(-1) ?? inFile;
-  return { name, containers: parts.slice(0, -1), whole: inFile === name ? null : inFile, wholeContainers };
+  const around = parts.slice(0, -1);
+  return {
+    name,
+    containers: [...wholeContainers, ...around],
+    file,
+    inFile: around,
+    whole: inFile === name ? null : inFile,
+    wholeContainers,
+  };
+}
+
+/**
+ * Parts `src/router.ts#add`; null when there is no file before a mark. `play.mvc.Results#ok` names none: its last part is
+ * the extension of no language.
+ */
+export function readFileMark(
+  text: string,
+): { readonly file: string; readonly stem: string; readonly inFile: string } | null {
+  const [, file, stem, inFile] = FILE.exec(text) ?? [];
+  if (file === undefined || stem === undefined || inFile === undefined || languageOf(file) === null) return null;
+  return { file, stem, inFile };
+}
+
+/** What a symbol must lie in: when the query as it stands is its name, only the file before it. */
+export function qualifierOf(query: SymbolQuery, isWhole: boolean): Qualifier {
+  return isWhole ? { containers: query.wholeContainers, file: query.file, inFile: [] } : query;
 }
 
 function namesIn(parts: readonly string[]): readonly string[] {

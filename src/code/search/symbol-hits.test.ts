@@ -18,3 +18,12 @@ test('files are counted once each, whatever their numbers', () => {
   expect([hits.total, hits.files()]).toEqual([7, 5]);
   expect(hits.page(0, 2).map(({ file }) => file)).toEqual([0, 5]);
 });
+
+test('the last of all places is told from the one before it', () => {
+  const hits = makeSymbolHits();
+  const last = { ...HIT, container: 5, fit: 'typo', role: 'test', beyond: 99, depth: 9, kind: 'test' } as const;
+  for (const number of [2 ** 15 - 1, 2 ** 15 - 2]) hits.add({ ...last, file: 2 ** 21 - 1, number });
+  hits.add({ ...last, container: 4 });
+  expect(hits.page(0, 3).map(({ number }) => number)).toEqual([0, 2 ** 15 - 2, 2 ** 15 - 1]);
+  expect(hits.nearest).toEqual({ container: 4, count: 1 });
+});

@@ -28,7 +28,7 @@ export interface SymbolHit {
 
 const NUMBERS = 2 ** 15;
 const FILES = 2 ** 21;
-const KINDS = 2 ** 4;
+const KINDS = 2 ** 3;
 const DEPTHS = 2 ** 2;
 const BEYONDS = 2 ** 5;
 const ROLES = 2 ** 2;
@@ -50,6 +50,8 @@ const KIND_ORDER: Readonly<Record<SymbolKind, number>> = {
   impl: 6,
   test: 7,
 };
+
+const CONTAINER_FITS: readonly ContainerFit[] = [0, 1, 2, 3, 4, 5];
 
 function packHit({ container, fit, role, beyond, depth, kind, file, number }: SymbolHit): number {
   let key = container * FITS.length + FITS.indexOf(fit);
@@ -77,6 +79,8 @@ export interface SymbolHits {
   /** How many there are, of each fit, and in how many files. */
   readonly total: number;
   readonly fits: Readonly<Record<SymbolFit, number>>;
+  /** The nearest that any of them lies, and how many do; null without any. */
+  readonly nearest: { readonly container: ContainerFit | null; readonly count: number };
   files(): number;
 }
 
@@ -87,9 +91,11 @@ export function makeSymbolHits(): SymbolHits {
   let total = 0;
   const fits: Record<SymbolFit, number> = { exact: 0, case: 0, prefix: 0, hump: 0, typo: 0 };
   const files = makeNumberSet();
+  const containers: number[] = [];
   return {
     add(hit) {
       total += 1;
+      containers[hit.container] = (containers[hit.container] ?? 0) + 1;
       fits[hit.fit] += 1;
       files.add(hit.file);
       if (kept === HITS_SORTED_MAX) return;
@@ -110,6 +116,10 @@ export function makeSymbolHits(): SymbolHits {
       return total;
     },
     fits,
+    get nearest() {
+      const container = CONTAINER_FITS.find((fit) => (containers[fit] ?? 0) > 0) ?? null;
+      return { container, count: container === null ? 0 : (containers[container] ?? 0) };
+    },
     files: () => files.count(),
   };
 }

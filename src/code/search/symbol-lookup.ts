@@ -5,7 +5,7 @@ import { type SegmentSymbols, segmentSymbols } from '../index/symbols-reader.ts'
 import type { FindInput } from '../operations/find.types.ts';
 import type { IndexedScope, ScannedFile, Scope } from './scope.ts';
 import { containerFit } from './symbol-container.ts';
-import { bestFit, type SymbolFit, type SymbolQuery } from './symbol-fit.ts';
+import { bestFit, qualifierOf, type SymbolFit, type SymbolQuery } from './symbol-fit.ts';
 import type { SymbolHits } from './symbol-hits.ts';
 import { isOfKind } from './symbols-of.ts';
 
@@ -160,15 +160,16 @@ interface Fitting {
 function addUses(look: Look, name: IndexedName, { fit, isWhole }: Fitting): void {
   const { index, view, symbols, lookUp, hits } = look;
   const { query, input } = lookUp;
-  const containers = isWhole ? query.wholeContainers : query.containers;
+  const qualifier = qualifierOf(query, isWhole);
   const beyond = name.name.length - query.name.length;
   symbols.uses(name, (document, use) => {
     if (!isOfKind(use, input.kind)) return;
     const files = view.files(document).filter(lookUp.accepts);
     // The names around it are only unpacked when they are asked for.
-    const symbol = containers.length === 0 || files.length === 0 ? null : symbols.symbol(document, use.number);
+    const symbol =
+      qualifier.containers.length === 0 || files.length === 0 ? null : symbols.symbol(document, use.number);
     for (const file of files) {
-      const container = symbol === null ? 0 : containerFit(containers, symbol, index.files.path(file));
+      const container = symbol === null ? 0 : containerFit(qualifier, symbol, index.files.path(file));
       if (container !== null) hits.add({ ...use, container, fit, role: index.files.role(file), beyond, file });
     }
   });

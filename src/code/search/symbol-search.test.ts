@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type IndexedSource, indexedSource } from '../../../test/support/indexed-source.ts';
 import { PLAIN_QUESTION } from '../../../test/support/plain-question.ts';
 import { makeFolder, makeRepository } from '../../../test/support/repository.ts';
+import { ok } from '../../base/result.ts';
+import { find as findIn } from '../operations/find.ts';
 import type { FindInput } from '../operations/find.types.ts';
 import { openSource } from '../source/open-source.ts';
 import type { Source } from '../source/source.ts';
@@ -32,6 +34,8 @@ type Server struct{}
 func (s *Server) Serve() error { return nil }
 func NewServer() *Server { return nil }
 `,
+  'src/app/cache.go': 'package app\n\ntype Depot struct{}\n',
+  'src/cache/depot.go': 'package cache\n\ntype Depot struct{}\n',
   'src/log/server.go': `package log
 
 type Server struct{}
@@ -176,6 +180,27 @@ describe('a search for declarations', () => {
     ]);
   });
 
+  test('gives what lies in the package of the name before what lies in a file called so elsewhere', async () => {
+    const query = 'cache.Depot';
+    expect(await find(query)).toEqual(['src/cache/depot.go:3 Depot', 'src/app/cache.go:3 Depot']);
+    expect((await declaredByDots(await ask(indexed, query, { mode: 'auto' }), query))?.total).toBe(1);
+  });
+
+  test('takes a name before the last in its own case first, and says when there is only another', async () => {
+    expect(await find('http.Server/Serve', { word: true })).toEqual(['src/http/server.go:5 Serve']);
+    expect((await search(indexed, 'Server/Serve', { word: true })).reading).toBe('symbol (exact 1)');
+    expect((await search(indexed, 'server/Serve', { word: true })).reading).toBe(
+      'symbol (exact 1), the name before it in another case',
+    );
+  });
+
+  test('takes a name behind a file for one of that file, whatever it lies in there', async () => {
+    expect(await find('src/http/server.go#Serve', { word: true })).toEqual(['src/http/server.go:5 Serve']);
+    expect(await find('src/http/server.go#Server/Serve', { word: true })).toEqual(['src/http/server.go:5 Serve']);
+    expect(await find('src/router.ts#add', { word: true })).toEqual(['src/router.ts:3 add']);
+    expect(await find('Acme.Router#add', { word: true })).toEqual([]);
+  });
+
   test('finds a name of several parts, in a file too', async () => {
     expect(await find('Acme\\Mail')).toHaveLength(2);
     expect((await find('lib/Contracts/Mail/Sender.php#Acme\\Mail'))[0]).toBe(
@@ -210,6 +235,22 @@ describe('a text of names and dots', () => {
   ])('%s means %o', async (query, expected) => {
     const declared = await declaredByDots(await ask(indexed, query, { mode: 'auto' }), query);
     expect(declared?.shown.map(({ file, line, path }) => `${file}:${line} ${path}`)).toEqual(expected);
+  });
+
+  test('is read as the declaration where it stands nowhere in the text, and as text where it does', async () => {
+    const context = { signal: new AbortController().signal, deadlineAtMs: Number.POSITIVE_INFINITY };
+    const openSource = async () => ok(indexed);
+    const asked = async (query: string) => {
+      const { input } = await ask(indexed, query, { mode: 'auto' });
+      return await findIn(input, { ...context, openSource });
+    };
+    expect(await asked('Route.add')).toMatchObject({
+      mode: 'symbol',
+      reading: 'symbol (exact 1); no text hits',
+      rows: [{ file: 'src/route.ts', line: 2 }],
+    });
+    expect(await asked('zzzz.nothing')).toMatchObject({ mode: 'text', status: 'not_found' });
+    expect(await asked('Acme.Mail')).toMatchObject({ mode: 'text', rows: [] });
   });
 
   test('is not asked for where contents would have to be read for it', async () =>

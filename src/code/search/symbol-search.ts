@@ -9,7 +9,7 @@ import { asBuffer, decodeText, type ScanEnd, scanTexts } from './scan.ts';
 import { type IndexedScope, type ScannedFile, scannedBefore } from './scope.ts';
 import { type LightRow, roleWord, type Search, type SearchResult } from './search.ts';
 import { type ContainerFit, containerFit } from './symbol-container.ts';
-import { bestFit, FITS, type SymbolFit, type SymbolQuery } from './symbol-fit.ts';
+import { bestFit, FITS, qualifierOf, type SymbolFit, type SymbolQuery } from './symbol-fit.ts';
 import { makeSymbolHits, type SymbolHits, type SymbolPlace } from './symbol-hits.ts';
 import {
   type FilesToScan,
@@ -31,6 +31,8 @@ export async function searchSymbols(search: Search, query: SymbolQuery): Promise
 export interface Collected extends SearchResult {
   /** Lines that hold the query; null when they were not counted, as no content was read. */
   readonly text: { readonly hits: number; readonly files: number } | null;
+  /** How many lie as near to what was asked for as the nearest one; they are the first. */
+  readonly nearest: number;
 }
 
 /** How a pass is made; both cost time, so that the first pass does without where it can. */
@@ -58,7 +60,7 @@ export async function collectSymbols(search: Search, query: SymbolQuery, options
   const { offset, limit } = search.input;
   return {
     mode: 'symbol',
-    reading: readingOf(search, hits.fits),
+    reading: readingOf(search, hits),
     rows: await rowsOf(hits.page(offset, limit), scan, indexed),
     totals: { rows: hits.total, hits: hits.total, files: hits.files() },
     searched: scan.end.searched + unscanned,
@@ -67,6 +69,7 @@ export async function collectSymbols(search: Search, query: SymbolQuery, options
     near: [],
     insensitiveHits: null,
     text: indexed === null && options.matcher !== null ? scan.text : null,
+    nearest: hits.nearest.count,
   };
 }
 
@@ -161,7 +164,7 @@ function fitIn(
 ): { readonly fit: SymbolFit; readonly container: ContainerFit } | null {
   const found = bestFit(query, symbol.name, isFuzzy);
   if (found === null || !isWanted(found.fit, search.input) || !isOfKind(symbol, search.input.kind)) return null;
-  const container = containerFit(found.isWhole ? query.wholeContainers : query.containers, symbol, file.path);
+  const container = containerFit(qualifierOf(query, found.isWhole), symbol, file.path);
   return container === null ? null : { fit: found.fit, container };
 }
 
@@ -204,10 +207,11 @@ function lightRows(file: ScannedFile, symbol: IndexedSymbol | null, fit: SymbolF
 }
 
 /** How the query was read, with a number for each fit. */
-function readingOf({ input }: Search, fits: Readonly<Record<SymbolFit, number>>): string {
+function readingOf({ input }: Search, { fits, nearest }: SymbolHits): string {
   const counts = FITS.filter((fit) => fits[fit] > 0).map((fit) => `${FIT_WORDS[fit]} ${fits[fit]}`);
   const kind = input.kind === null ? '' : ` of kind ${input.kind}`;
-  return `symbol${kind} (${counts.join(', ') || 'none'})`;
+  const inCase = nearest.container === 1 ? ', the name before it in another case' : '';
+  return `symbol${kind} (${counts.join(', ') || 'none'})${inCase}`;
 }
 
 const FIT_WORDS: Readonly<Record<SymbolFit, string>> = {

@@ -1,5 +1,5 @@
 import type { FindRow, FoundOutput } from '../../code/index.ts';
-import { jsonAnswer, moreLine } from '../shared/answer.ts';
+import { jsonAnswer } from '../shared/answer.ts';
 import { ANSWER_CHARACTERS_MAX, countFittingLines, estimateTokens } from '../shared/budget.ts';
 import { safeText } from '../shared/safe-text.ts';
 import type { ToolAnswer } from '../tool.ts';
@@ -84,10 +84,16 @@ function layOut(parts: AnswerParts, detail: Detail): LaidOut {
   lines.push(...closing);
   const total = totalRows(parts);
   const next = parts.offset + shown;
-  if (next < reachable(found, total)) lines.push(moreLine(parts.seal(next), next, total));
+  const least = isPartial(parts) ? 'at least ' : '';
+  if (next < reachable(found, total)) lines.push(pageLine(parts.seal(next), next, `${least}${total}`));
   else if (next < total)
-    lines.push(`more: ${total - next} further rows cannot be paged to; narrow the query or include`);
+    lines.push(`more: ${least}${total - next} further rows cannot be paged to; narrow the query or include`);
   return { lines, shown, rows: found.reduce((sum, one) => sum + one.found.rows.length, 0) };
+}
+
+/** The line that leads on; what was not searched to the end has more rows than were counted. */
+function pageLine(cursor: string, shown: number, total: string): string {
+  return `more: cursor=${cursor} (shown ${shown} of ${total})`;
 }
 
 /** The lines around the rows of a project. Of many projects most have nothing, which takes one line each. */
@@ -100,7 +106,7 @@ function frameOf(
 }
 
 /** Room kept for the line with the cursor. */
-const MORE_ROOM = 'more: cursor=................................................... (shown 10000 of 100000)';
+const MORE_ROOM = 'more: cursor=................................................... (shown 10000 of at least 100000)';
 
 /** Rows that each project keeps for paging are fewer than it may count. */
 function reachable(found: readonly { readonly found: FoundOutput }[], total: number): number {
@@ -203,10 +209,13 @@ function dataOf(
 
 /** `partial` goes before `not_found`: nothing found in a part is no proof that there is nothing. */
 function statusOf(parts: AnswerParts, total: number): 'ok' | 'partial' | 'not_found' {
-  const isPartial =
-    parts.left > 0 ||
-    silentProjects(parts.all).length > 0 ||
-    foundOutputs(parts.all).some(({ found }) => found.status === 'partial');
-  if (isPartial) return 'partial';
+  if (isPartial(parts)) return 'partial';
   return total === 0 ? 'not_found' : 'ok';
+}
+
+/** Whether there is something that was not searched to the end: totals are then the least that there is. */
+function isPartial({ all, left }: AnswerParts): boolean {
+  return (
+    left > 0 || silentProjects(all).length > 0 || foundOutputs(all).some(({ found }) => found.status === 'partial')
+  );
 }

@@ -255,3 +255,11 @@ test('in json every use has its evidence, and path=* asks each project', async (
   const rows = structured?.rows as readonly { readonly edge: unknown }[];
   expect(rows.map(({ edge }) => edge)).toContainEqual({ evidence: 'exact', depth: 1 });
 });
+
+test('a file with a name behind it, and a package before one, are read as the name', async () => {
+  const { text } = await call({ path: 'shop', query: 'src/cart.ts#total' });
+  expect(text).toContain('read as: symbol (exact 1); no text hits');
+  expect(text).toContain('2:   total(): number {');
+  expect((await call({ path: 'shop', query: 'src.cart.Cart/total' })).text).toContain('symbol (exact 1)');
+  expect((await call({ path: 'shop', query: 'src/cart.ts' })).text).toContain('read as: text');
+});

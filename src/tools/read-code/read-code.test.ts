@@ -440,6 +440,59 @@ describe('views', () => {
     );
   });
 
+  test('of a name with more declarations than are shown it is said how many there are, and how to read the others', async () => {
+    const overloads = Array.from({ length: 12 }, (_, at) => `  int ok(A${at} a) { return ${at}; }\n`).join('');
+    const call = toolFor(repository({ 'Results.java': `class Results {\n${overloads}}\n` }).path);
+    const { text } = await call({ file: 'Results.java', symbol: 'Results/ok' });
+    expect(text.split('\n')[0]).toContain('partial');
+    expect(text).toContain(
+      'shown 8 of 12 declarations; the others, with their lines: Results/ok[8] (10), Results/ok[9] (11), Results/ok[10] (12), Results/ok[11] (13)\n' +
+        'next: read_code file="Results.java" symbol="Results/ok[8]"',
+    );
+    expect((await call({ file: 'Results.java', symbol: 'Results/ok[8]' })).text).toContain('10\t  int ok(A8 a)');
+    const json = await call({ file: 'Results.java', symbol: 'Results/ok', format: 'json' });
+    expect(json.structured).toMatchObject({ status: 'partial', not_shown: expect.stringContaining('8 of 12') });
+  });
+
+  test('a file with a symbol behind it reads the symbol, unless a file has that very name', async () => {
+    const call = toolFor(
+      repository({ 'src/router.ts': ROUTER, 'src/c.ts': 'export const c = 1;\n', 'src/c.ts#c': 'a text\n' }).path,
+    );
+    expect((await call({ file: 'src/router.ts#Router/find' })).text).toContain('find(path: string)');
+    expect((await call({ file: 'src/router.ts#Router.find' })).text).not.toContain('add(path: string)');
+    expect((await call({ file: 'src/router.ts#nothing' })).text).toContain('no symbol nothing in this file');
+    expect((await call({ file: 'src/c.ts#c' })).text).toContain('a text');
+    expect((await call({ file: 'router.ts#Router' })).text).toContain('next: read_code file="src/router.ts"');
+  });
+
+  test('a symbol is told to be written in another case only where there is none in the case asked for', async () => {
+    const go = 'package a\n\ntype kv struct{}\n\nfunc (k *kv) Put() {}\n';
+    const call = toolFor(repository({ 'kv.go': go }).path);
+    expect((await call({ symbol: 'KV/Put' })).text).toContain('kv/Put · in another case than KV/Put');
+    expect((await call({ symbol: 'kv/Put' })).text).not.toContain('another case');
+    const both = `${go}\ntype KV struct{}\n\nfunc (k *KV) Put() {}\n`;
+    const other = toolFor(repository({ 'kv.go': both }).path);
+    expect((await other({ file: 'kv.go', symbol: 'KV.Put' })).text).toContain('func (k *KV) Put');
+    expect((await other({ symbol: 'KV.Put' })).text).not.toContain('func (k *kv) Put');
+  });
+
+  test('a package before a name means its folder before a file that is called so elsewhere', async () => {
+    const type = (name: string): string => `package ${name}\n\ntype Backend struct{}\n`;
+    const call = toolFor(
+      repository({ 'backend/base.go': type('backend'), 'remote/backend.go': type('remote'), 'x.go': type('x') }).path,
+    );
+    expect((await call({ symbol: 'backend.Backend' })).text).toContain('backend/base.go 3-3 of 3');
+    expect((await call({ symbol: 'remote.Backend' })).text).toContain('remote/backend.go 3-3 of 3');
+  });
+
+  test('a diff of a range shows the range, however much of the file has changed, and says what it leaves out', async () => {
+    const lines = (name: string): string => Array.from({ length: 300 }, (_, at) => `${name} ${at}\n`).join('');
+    const call = toolFor(repository({ a: lines('old') }, { a: lines('new') }).path);
+    const { text } = await call({ file: 'a:100-102', diff_from: 'HEAD~1' });
+    expect(text).toContain('+297 -300 lines of the same changes lie outside of the range');
+    expect(text.split('\n').slice(2)).toEqual(['@@ -301 +100 @@', '100\t+new 99', '101\t+new 100', '102\t+new 101']);
+  });
+
   test('an outline that holds the outermost declarations only says how to get the others', async () => {
     const methods = Array.from({ length: 80 }, (_, at) => `  method${at}() {\n    return ${at};\n  }\n`).join('');
     const call = toolFor(repository({ 'a.ts': `export class Big {\n${methods}}\n` }).path);

@@ -10,7 +10,7 @@ import { freshnessFacts } from '../shared/freshness.ts';
 import { safeText } from '../shared/safe-text.ts';
 import { type SelectDeps, type Selection, selectProject } from '../shared/select-project.ts';
 import { defineTool, type Tool, type ToolAnswer, type ToolContext } from '../tool.ts';
-import { candidateLine, gapsOf, refusalText, symbolNotFound } from './refusals.ts';
+import { candidateLine, gapsOf, notShownLine, refusalText, symbolNotFound } from './refusals.ts';
 import { type Rendered, renderedCost, renderPiece, sourceCost } from './render.ts';
 import { checkReadCode, namedFiles, type ReadCodeArguments, readCodeInput } from './schema.ts';
 
@@ -205,6 +205,13 @@ function showPieces(call: Call): ToolAnswer {
   }
 }
 
+/** What is said of declarations that the named files have beside those that are shown; null when there are none. */
+function notShown({ args, output }: Call): string | null {
+  if (namedFiles(args).length === 0 || output.search === null) return null;
+  const shown = output.pieces.filter((piece) => piece.state === 'text' && piece.symbol !== null).length;
+  return notShownLine(output.search, shown, args.budget);
+}
+
 /** A piece beside what is shown of it; a refused one is shown by its reason. */
 type Shown =
   | { readonly piece: TextPiece; readonly rendered: Rendered }
@@ -246,7 +253,8 @@ function plan(call: Call, budget: number, offset: number): readonly Shown[] {
 /** The text: provenance, then each piece in the order asked for, whatever the order in which the budget was shared. */
 function asText(call: Call, shown: readonly Shown[], more: readonly string[]): ToolAnswer {
   const { identity, freshness } = call.output;
-  const status = statusOf(shown);
+  const status = statusOf(call, shown);
+  const others = notShown(call);
   const steps = stepsText(shown);
   const head =
     identity === null
@@ -261,12 +269,13 @@ function asText(call: Call, shown: readonly Shown[], more: readonly string[]): T
     const { text, next } = refusalText(piece);
     return safeText(`${text}\nnext: ${next}`);
   });
-  return { text: [head, ...blocks, ...more].join('\n') };
+  const rest = others === null ? [] : [others];
+  return { text: [head, ...blocks, ...rest, ...more].join('\n') };
 }
 
-/** `ok` only for all that was asked for: one refused file among several makes the answer partial. */
-function statusOf(shown: readonly Shown[]): StatusWord {
-  const isWhole = shown.every(({ rendered }) => rendered?.isWhole === true);
+/** `ok` only for all that was asked for: one refused file, or declaration left out, makes the answer partial. */
+function statusOf(call: Call, shown: readonly Shown[]): StatusWord {
+  const isWhole = notShown(call) === null && shown.every(({ rendered }) => rendered?.isWhole === true);
   return isWhole ? 'ok' : 'partial';
 }
 
@@ -305,5 +314,13 @@ function asJson(call: Call, shown: readonly Shown[], more: string | null | undef
     };
   });
   const { identity } = call.output;
-  return jsonAnswer({ status: statusOf(shown), project: call.project, identity, files, ...(more ? { more } : {}) });
+  const others = notShown(call);
+  return jsonAnswer({
+    status: statusOf(call, shown),
+    project: call.project,
+    identity,
+    files,
+    ...(others === null ? {} : { not_shown: others }),
+    ...(more ? { more } : {}),
+  });
 }

@@ -126,3 +126,19 @@ export function gapsOf(search: SymbolSearch): string {
 export function candidateLine(candidate: SymbolCandidate): string {
   return safeText(`${candidate.file}:${candidate.line} ${candidate.kind} ${candidate.path}`);
 }
+
+/** Tokens of a budget for each declaration that is only named. */
+const TOKENS_PER_NAME = 60;
+
+/** Which declarations of a symbol are not shown, and the call that reads the first of them. */
+export function notShownLine({ total, candidates }: SymbolSearch, shown: number, budget: number): string {
+  const named = candidates.slice(0, Math.max(1, Math.floor(budget / TOKENS_PER_NAME)));
+  const files = new Set(named.map(({ file }) => file));
+  const places = named.map(({ file, line, path }) => `${path} (${files.size > 1 ? `${file}:` : ''}${line})`);
+  const left = total - shown - named.length;
+  const others = `${places.join(', ')}${left > 0 ? ` and ${left} more` : ''}`;
+  const [first] = named;
+  const next =
+    first === undefined ? '' : `\nnext: read_code file="${first.file}" symbol="${first.path}" reads the first of them`;
+  return safeText(`shown ${shown} of ${total} declarations; the others, with their lines: ${others}${next}`);
+}

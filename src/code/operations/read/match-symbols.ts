@@ -31,7 +31,7 @@ export function readWanted(wanted: string): WantedSymbol {
       const spelling = spellings.findIndex((spelt) => path === spelt || path.endsWith(`/${spelt}`));
       if (spelling !== -1) return spelling;
       if (isNumbered || symbol.name !== query.name || query.containers.length === 0) return null;
-      const fit = containerFit(query.containers, symbol, file);
+      const fit = containerFit(query, symbol, file);
       return fit === null ? null : spellings.length + fit;
     },
   };
@@ -66,5 +66,22 @@ function lastName(spelling: string): string {
       .replace(/\[\d+\]$/, '')
       .split('/')
       .at(-1) ?? spelling
+  );
+}
+
+/** Whether a symbol of this path was asked for in another case. */
+export function isInOtherCase(wanted: string, path: string): boolean {
+  const query = readSymbolQuery(wanted.replace(/\[\d+\]$/, ''));
+  const asked = [...query.inFile, query.name];
+  const own = path
+    .split('/')
+    .slice(-asked.length)
+    .map((part) => basePath({ path: part }));
+  const isSame = (one: string, other: string | undefined): boolean => one === other;
+  const isAlike = (one: string, other: string | undefined): boolean => one.toLowerCase() === other?.toLowerCase();
+  return (
+    own.length === asked.length &&
+    asked.every((one, at) => isAlike(one, own[at])) &&
+    !asked.every((one, at) => isSame(one, own[at]))
   );
 }
