@@ -47,9 +47,8 @@ export async function exactSymbols(scanned: ScannedText): Promise<ExactSymbols> 
   if (!hasGrammar(language) || length === 0 || length > MARKS_MAX || scanned.text.length > charactersMax)
     return asScanned;
   const key = scanned.blobId === null ? null : `${language} ${scanned.blobId}`;
-  const extents = await withinTime(
-    key === null ? ask(language, scanned) : remembered(key, () => ask(language, scanned)),
-  );
+  const begin = (): Parse => ({ outcome: ask(language, scanned), startedMs: performance.now() });
+  const extents = await withinTime(key === null ? begin() : remembered(key, begin));
   if (extents === null || extents === 'busy') return asScanned;
   return {
     symbols: scanned.symbols.map((symbol, at) => refine(symbol, extents[at] ?? null, scanned)),
@@ -78,29 +77,37 @@ function parser(): Pick<SyntaxParser, 'parse'> {
 /** Texts that a thread remembers the extents of, some 10 MB. */
 const REMEMBERED_MAX = 500;
 
-/** Insertion order is age. What failed is remembered too: a text that ends a parser must not be tried at each call. */
-const known = new Map<string, Promise<ParseOutcome>>();
+/** A parse that was begun, on the clock of `performance.now()`. */
+interface Parse {
+  readonly outcome: Promise<ParseOutcome>;
+  readonly startedMs: number;
+}
 
-function remembered(key: string, make: () => Promise<ParseOutcome>): Promise<ParseOutcome> {
-  const asked = known.get(key) ?? make();
+/** Insertion order is age. What failed is remembered too: a text that ends a parser must not be tried at each call. */
+const known = new Map<string, Parse>();
+
+function remembered(key: string, begin: () => Parse): Parse {
+  const asked = known.get(key) ?? begin();
   known.delete(key);
   known.set(key, asked);
   const [oldest] = known.keys();
   if (known.size > REMEMBERED_MAX && oldest !== undefined) known.delete(oldest);
-  void asked.then((outcome) => {
+  void asked.outcome.then((outcome) => {
     if (outcome === 'busy' && known.get(key) === asked) known.delete(key);
   });
   return asked;
 }
 
-async function withinTime(asked: Promise<ParseOutcome>): Promise<ParseOutcome> {
+/** Of one parse only the first second is waited for, however many ask: who comes later has the scanner's at once. */
+async function withinTime({ outcome, startedMs }: Parse): Promise<ParseOutcome> {
+  const leftMs = Math.max(0, startedMs + WAIT_MS_MAX - performance.now());
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<'busy'>((resolve) => {
-    timer = setTimeout(() => resolve('busy'), WAIT_MS_MAX);
+    timer = setTimeout(() => resolve('busy'), leftMs);
   });
-  const outcome = await Promise.race([asked, late]);
+  const first = await Promise.race([outcome, late]);
   clearTimeout(timer);
-  return outcome;
+  return first;
 }
 
 /** Longer signatures end in `…`, as the scanner's do. */
