@@ -223,4 +223,24 @@ class Uses
     expect(edgesOf(graph)).toEqual([]);
     expect(graph.gaps.join()).toContain('A has 4000 global usings; 200 were looked at');
   });
+
+  test('a type with another name leaves its own name to that of the namespace, also of a project referred to', async () => {
+    const graph = await graphOf({
+      'Src/Src.csproj': '<Project><ItemGroup><ProjectReference Include="../Lib/Lib.csproj" /></ItemGroup></Project>',
+      'Src/Main.cs':
+        'using Other = Own.Kit.Tool;\nusing Far = Own.Kit.Log;\nnamespace Own;\nclass Main { Tool tool; Other other; Log log; }\n',
+      'Src/Tool.cs': 'namespace Own;\nclass Tool { }\n',
+      'Src/Other.cs': 'namespace Own;\nclass Other { }\n',
+      'Src/Kit/Tool.cs': 'namespace Own.Kit;\nclass Tool { }\n',
+      'Lib/Lib.csproj': '<Project />',
+      'Lib/Log.cs': 'namespace Own;\nclass Log { }\n',
+      'Src/Kit/Log.cs': 'namespace Own.Kit;\nclass Log { }\n',
+    });
+    expect(edgesOf(graph)).toEqual([
+      'Src/Main.cs -> Lib/Log.cs (same_package)',
+      'Src/Main.cs -> Src/Kit/Log.cs',
+      'Src/Main.cs -> Src/Kit/Tool.cs',
+      'Src/Main.cs -> Src/Tool.cs (same_package)',
+    ]);
+  });
 });

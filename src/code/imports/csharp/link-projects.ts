@@ -1,5 +1,5 @@
 import type { LinkInput, ReadFile } from '../import-language.ts';
-import type { TypeName } from '../typed/facts.ts';
+import { type TypeName, takenNames } from '../typed/facts.ts';
 import { inPackage } from '../typed/names.ts';
 import { indexTypes, type Places, type ProjectTypes } from '../typed/types.ts';
 import { type ProjectOf, type ProjectUsings, readGlobalUsings } from './global-usings.ts';
@@ -134,8 +134,7 @@ interface Seen {
 
 function linkFile(linking: Linking, file: CsFile, findGlobal: FindGlobal | undefined): void {
   const { facts } = file;
-  const named = facts.imports.filter(({ isStar }) => !isStar).map(({ path }) => path.slice(path.lastIndexOf('.') + 1));
-  const taken = new Set([...facts.bound, ...named]);
+  const taken = takenNames(facts);
   const seen: Seen = { file, findGlobal, spaces: spacesOf(linking, file) };
   for (const used of facts.used) if (!taken.has(used.name)) linkName(linking, seen, used);
 }

@@ -112,7 +112,9 @@ export function findUsings(mask: string): Usings {
   for (const match of mask.matchAll(USING)) {
     const [, global, isStatic, alias, path = ''] = match;
     const isStar = isStatic === undefined && alias === undefined;
-    imports.push({ path, isStatic: isStatic !== undefined, isStar, isLocal: false, line: lines.lineAt(match.index) });
+    const line = lines.lineAt(match.index);
+    const isRenamed = alias !== undefined;
+    imports.push({ path, isStatic: isStatic !== undefined, isStar, isLocal: false, isRenamed, line });
     if (alias !== undefined) bound.push(alias);
     if (global !== undefined && isStatic === undefined) globals.push({ path, alias: alias ?? null });
   }

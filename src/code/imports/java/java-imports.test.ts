@@ -67,4 +67,14 @@ class Main extends Base {
       'one/src/test/java/p/ATest.java -> one/src/main/java/p/Twin.java (same_package)',
     ]);
   });
+
+  test('a star does not bring what is imported by its name from elsewhere', async () => {
+    const graph = await graphOf({
+      'src/a/Main.java': 'package a;\n\nimport b.Tool;\nimport c.*;\n\nclass Main { Tool tool; Rest rest; }\n',
+      'src/b/Tool.java': 'package b;\n\npublic class Tool { }\n',
+      'src/c/Tool.java': 'package c;\n\npublic class Tool { }\n',
+      'src/c/Rest.java': 'package c;\n\npublic class Rest { }\n',
+    });
+    expect(edgesOf(graph)).toEqual(['src/a/Main.java -> src/b/Tool.java', 'src/a/Main.java -> src/c/Rest.java']);
+  });
 });

@@ -165,4 +165,21 @@ class Main {
     expect(externalsOf(graph)).toEqual(['c.interop']);
     expect(unresolvedOf(graph)).toEqual([]);
   });
+
+  test('what is imported under another name leaves its own name to that of the package', async () => {
+    const graph = await graphOf({
+      'src/a/Main.kt':
+        'package a\n\nimport b.Tool as Other\nimport b.make as build\n\nfun main(tool: Tool, other: Other) {\n  make()\n  build()\n}\n',
+      'src/a/Tool.kt': 'package a\n\nclass Tool\n',
+      'src/a/Other.kt': 'package a\n\nclass Other\n',
+      'src/a/make.kt': 'package a\n\nfun make() {}\n',
+      'src/b/Tool.kt': 'package b\n\nclass Tool\n',
+      'src/b/make.kt': 'package b\n\nfun make() {}\n',
+    });
+    expect(edgesOf(graph)).toEqual([
+      'src/a/Main.kt -> src/a/Tool.kt (same_package)',
+      'src/a/Main.kt -> src/b/Tool.kt',
+      'src/a/Main.kt -> src/b/make.kt',
+    ]);
+  });
 });

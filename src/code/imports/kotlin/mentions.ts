@@ -60,7 +60,9 @@ function findImports(mask: string): {
   for (const match of mask.matchAll(IMPORT)) {
     const [, path = '', star, alias] = match;
     const line = lines.lineAt(match.index);
-    imports.push({ path: path.replaceAll('`', ''), isStatic: false, isStar: star !== undefined, isLocal: false, line });
+    const isRenamed = alias !== undefined;
+    const bare = path.replaceAll('`', '');
+    imports.push({ path: bare, isStatic: false, isStar: star !== undefined, isLocal: false, isRenamed, line });
     if (alias !== undefined) bound.push(alias.replace('`', ''));
     end = match.index + match[0].length;
   }

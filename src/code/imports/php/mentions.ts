@@ -99,8 +99,9 @@ function findUses(mask: string): Uses {
         .split(/\s+as\s+/);
       if (!/^[\w\\]+$/.test(name)) continue;
       const path = dotted(name.replaceAll('\\\\', '\\'));
-      imports.push({ path, isStatic: false, isStar: false, isLocal: false, line });
-      aliases.set(as ?? lastOf(name), path);
+      const bound = as ?? lastOf(name);
+      imports.push({ path, isStatic: false, isStar: false, isLocal: false, isRenamed: bound !== lastOf(name), line });
+      aliases.set(bound, path);
     }
   }
   return { imports, aliases, bound: [...aliases.keys()] };

@@ -53,6 +53,54 @@ final class App extends Base implements \\Shop\\Contract\\Runs
       'src/App.php -> src/helpers.php',
     ]);
     expect(externalsOf(graph)).toEqual(['DateTimeImmutable (standard)', 'Monolog\\Logger']);
-    expect(unresolvedOf(graph)).toEqual(['src/App.php: Shop.Data.Gone', 'src/App.php: /gone.php']);
+    expect(unresolvedOf(graph)).toEqual(['src/App.php: Shop\\Data\\Gone', 'src/App.php: /gone.php']);
+  });
+
+  test('a class that is used under another name leaves its own name to the class of the own namespace', async () => {
+    const graph = await graphOf({
+      'src/Event/Listener.php': `<?php
+namespace Shop\\Event;
+
+use Shop\\Script\\Event as ScriptEvent, Shop\\Script\\Event as Again;
+use Shop\\Script\\{Name as Title, Word};
+
+class Listener
+{
+    public function on(Event $event, ?Name $name, Word $word): ?ScriptEvent { return null; }
+}
+`,
+      'src/Event/Event.php': '<?php\nnamespace Shop\\Event;\nclass Event {}\n',
+      'src/Event/Name.php': '<?php\nnamespace Shop\\Event;\nclass Name {}\n',
+      'src/Event/Word.php': '<?php\nnamespace Shop\\Event;\nclass Word {}\n',
+      'src/Event/ScriptEvent.php': '<?php\nnamespace Shop\\Event;\nclass ScriptEvent {}\n',
+      'src/Script/Event.php': '<?php\nnamespace Shop\\Script;\nclass Event {}\n',
+      'src/Script/Name.php': '<?php\nnamespace Shop\\Script;\nclass Name {}\n',
+      'src/Script/Word.php': '<?php\nnamespace Shop\\Script;\nclass Word {}\n',
+    });
+    expect(edgesOf(graph)).toEqual([
+      'src/Event/Listener.php -> src/Event/Event.php (same_package)',
+      'src/Event/Listener.php -> src/Event/Name.php (same_package)',
+      'src/Event/Listener.php -> src/Script/Event.php',
+      'src/Event/Listener.php -> src/Script/Name.php',
+      'src/Event/Listener.php -> src/Script/Word.php',
+    ]);
+  });
+
+  test('a namespace may be used by itself, and classes by their names within it', async () => {
+    const graph = await graphOf({
+      'src/App.php': `<?php
+namespace Shop\\Console;
+use Shop;
+use Shop\\Command;
+use Shop\\Tools\\Old as Older;
+class App { public function all() { return [new Command\\About(), new Older\\Clock(), Shop\\Version::class]; } }
+`,
+      'src/Version.php': '<?php\nnamespace Shop;\nclass Version {}\n',
+      'src/Command/About.php': '<?php\nnamespace Shop\\Command;\nclass About {}\n',
+      'src/Tools/Old/Hour/Hour.php': '<?php\nnamespace Shop\\Tools\\Old\\Hour;\nclass Hour {}\n',
+    });
+    expect(edgesOf(graph)).toEqual(['src/App.php -> src/Command/About.php', 'src/App.php -> src/Version.php']);
+    expect(unresolvedOf(graph)).toEqual([]);
+    expect(externalsOf(graph)).toEqual([]);
   });
 });

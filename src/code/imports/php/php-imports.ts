@@ -25,6 +25,7 @@ function makeRules(packages: ReadonlySet<string>): TypedRules {
     partsMax: () => 1,
     builtIns: new Set(),
     suffixes: [],
+    written: (path) => path.replaceAll('.', '\\'),
     sourcesOf: folderOf,
     moduleOf: () => '',
     // A class without a namespace may be one of PHP's own: of its package nothing is known.

@@ -15,7 +15,7 @@ export interface RubyRequire {
   readonly isByName: boolean;
 }
 
-/** A constant with the modules around it, outermost first. */
+/** A constant with what is opened around it, outermost first: `Shop Tools::Site`. */
 export interface RubyConstant {
   readonly name: string;
   readonly scope: string;
@@ -26,6 +26,8 @@ export interface RubyConstant {
 export interface RubyFacts {
   readonly requires: readonly RubyRequire[];
   readonly constants: readonly RubyConstant[];
+  /** Full names of classes, modules and what is assigned to a constant. */
+  readonly declared: readonly string[];
   readonly isCut: boolean;
 }
 
@@ -34,16 +36,20 @@ const REQUIRE = new RegExp(
   'g',
 );
 const CONSTANT = /(?<![\w.:@$])(?:::)?[A-Z]\w{0,100}(?:::[A-Z]\w{0,100}){0,10}/g;
-const OPENING = /^([ \t]*)(?:class|module)[ \t]+((?:::)?[A-Z][\w:]{0,300})/gm;
 
-/** Files that are required by a path that is written out, and constants, which Rails leads to files. */
+/** Files that are required by a path that is written out, and constants, whose names lead to files. */
 export function rubyMentions(text: string, mask: string): RubyFacts {
   const byName = findAutoloads(text, mask).map((one) => ({ ...one, isRelative: false, isLazy: true, isByName: true }));
   const requires = [...findRequires(text, mask), ...byName];
-  const constants = findConstants(mask);
+  const { constants, declared } = findConstants(mask);
   const max = IMPORT_LIMITS.mentionsPerFileMax;
-  const isCut = requires.length > max || constants.length > max;
-  return { requires: requires.slice(0, max), constants: constants.slice(0, max), isCut };
+  const isCut = [requires, constants, declared].some(({ length }) => length > max);
+  return {
+    requires: requires.slice(0, max),
+    constants: constants.slice(0, max),
+    declared: declared.slice(0, max),
+    isCut,
+  };
 }
 
 function findRequires(text: string, mask: string): readonly RubyRequire[] {
@@ -64,28 +70,92 @@ function findRequires(text: string, mask: string): readonly RubyRequire[] {
   });
 }
 
+/** A class or module that is open at a place. */
+interface Opening {
+  readonly indent: number;
+  /** As it is written: `::A` is at the top. */
+  readonly name: string;
+}
+
+/** One place of a constant. */
+interface Standing {
+  readonly name: string;
+  readonly at: number;
+  readonly indent: number;
+  /** What stands before it on its line, as far as it is looked at. */
+  readonly before: string;
+}
+
+/** How much before a constant is looked at. */
+const LOOK_BACK = 400;
+const HEAD = /^[ \t]*(?:class|module)\b/;
+const OPENS = /^[ \t]*(?:class|module)[ \t]+$/;
+/** A class opens with its own name, and behind it the one that it extends, which is no part of it. */
+const EXTENDED = /^[ \t]*class[ \t]+[\w:]+[ \t]*<[ \t]*$/;
+const ASSIGNED = /[ \t]{0,20}=(?![=~>])/y;
+
 /** Each constant once for each scope; scopes are told by indents, as everybody writes Ruby. */
-function findConstants(mask: string): readonly RubyConstant[] {
-  const openings = [...mask.matchAll(OPENING)].map((match) => {
-    const [whole, indent = '', name = ''] = match;
-    return { at: match.index, end: match.index + whole.length, indent: indent.length, name };
-  });
+function findConstants(mask: string): Pick<RubyFacts, 'constants' | 'declared'> {
   const found = new Map<string, RubyConstant>();
+  const declared = new Set<string>();
   const lines = makeLineIndex(mask);
-  const around: { readonly indent: number; readonly name: string }[] = [];
-  let next = 0;
-  for (const match of mask.matchAll(CONSTANT)) {
-    let isDeclared = false;
-    for (let one = openings[next]; one !== undefined && one.at <= match.index; one = openings[next]) {
-      while (around.length > 0 && (around.at(-1)?.indent ?? 0) >= one.indent) around.pop();
-      around.push(one);
-      isDeclared = match.index < one.end;
-      next += 1;
-    }
-    if (isDeclared || found.size > IMPORT_LIMITS.mentionsPerFileMax) continue;
-    const scope = around.map(({ name }) => name.replace(/^::/, '')).join('::');
-    const key = `${scope} ${match[0]}`;
-    if (!found.has(key)) found.set(key, { name: match[0], scope, line: lines.lineAt(match.index) });
+  const around: Opening[] = [];
+  for (const one of standings(mask)) {
+    if (Math.max(found.size, declared.size) > IMPORT_LIMITS.mentionsPerFileMax) break;
+    closeBefore(around, one);
+    const isOpening = OPENS.test(one.before);
+    if (isOpening) around.push(one);
+    const modules = modulesOf(EXTENDED.test(one.before) ? around.slice(0, -1) : around);
+    const scope = modules.join(' ');
+    if (scope.length > SCOPE_CHARACTERS_MAX) continue;
+    if (isOpening) declared.add(modules.join('::'));
+    else if (isAssigned(mask, one)) declared.add([...modules, one.name].join('::'));
+    else addOnce(found, { name: one.name, scope, line: lines.lineAt(one.at) });
   }
-  return [...found.values()];
+  return { constants: [...found.values()], declared: [...declared] };
+}
+
+function addOnce(found: Map<string, RubyConstant>, constant: RubyConstant): void {
+  const key = `${constant.scope} ${constant.name}`;
+  if (!found.has(key)) found.set(key, constant);
+}
+
+/** What was opened with the indent of a line is over there, but on the line that opens it. */
+function closeBefore(around: Opening[], { before, indent }: Standing): void {
+  if (HEAD.test(before) && !OPENS.test(before)) return;
+  while ((around.at(-1)?.indent ?? -1) >= indent) around.pop();
+}
+
+function isAssigned(mask: string, { name, at, before }: Standing): boolean {
+  ASSIGNED.lastIndex = at + name.length;
+  return /^[ \t]*$/.test(before) && ASSIGNED.test(mask);
+}
+
+/** Names of modules around a constant that are longer together are none that somebody wrote. */
+const SCOPE_CHARACTERS_MAX = 1_000;
+
+/** Modules deeper than anybody puts them into each other. */
+const DEPTH_MAX = 20;
+
+/** From the last one that begins at the top again. */
+function modulesOf(around: readonly Opening[]): readonly string[] {
+  const top = around.findLastIndex(({ name }) => name.startsWith('::'));
+  return around
+    .slice(Math.max(0, top))
+    .slice(0, DEPTH_MAX)
+    .map(({ name }) => name.replace(/^::/, ''));
+}
+
+function* standings(mask: string): Generator<Standing> {
+  let start = 0;
+  let end = mask.indexOf('\n');
+  for (const { 0: name, index: at } of mask.matchAll(CONSTANT)) {
+    while (end !== -1 && end < at) {
+      start = end + 1;
+      end = mask.indexOf('\n', start);
+    }
+    const before = mask.slice(Math.max(start, at - LOOK_BACK), at);
+    const indent = /^[ \t]*/.exec(mask.slice(start, start + LOOK_BACK))?.[0].length ?? 0;
+    yield { name, at, indent, before };
+  }
 }

@@ -134,4 +134,94 @@ end
     expect(edgesOf(graph)).toEqual(['guides/guides.rb -> guides/guides/writer.rb (same_package)']);
     expect(externalsOf(graph)).toEqual(['redcarpet', 'redis']);
   });
+
+  test('what is required is of the gem that a manifest names so, with whatever joins its words', async () => {
+    const graph = await graphOf({
+      Gemfile:
+        'gem "http_parser.rb", "~> 0.6"\n  gem("rspec")\ngem \'rspec-mocks\'\n# gem "a-b"\ngem "minitest-reporters"\ngem "json"\ngem "redis"\n',
+      'shop.gemspec': 's.add_runtime_dependency("em-websocket", "~> 0.5")\ns.add_development_dependency "net_http.x"\n',
+      'lib/shop.rb': `require "http/parser"
+require "http"
+require "rspec/mocks/any"
+require "rspec/core"
+require "a/b"
+require "minitest/reporters"
+require "minitest/autorun"
+require "json/add/core"
+require "em-websocket"
+require "redis_client"
+require "net/http"
+`,
+    });
+    expect(externalsOf(graph)).toEqual([
+      'a',
+      'em-websocket',
+      'http',
+      'http_parser.rb',
+      'json (standard)',
+      'minitest (standard)',
+      'minitest-reporters',
+      'net (standard)',
+      'redis_client',
+      'rspec',
+      'rspec-mocks',
+    ]);
+  });
+
+  test('a constant leads to the file of a gem that is named so and declares it', async () => {
+    const graph = await graphOf({
+      'shop.gemspec': '',
+      'lib/shop.rb': 'module Shop\n  def self.log; end\nend\n\nCart.new\n',
+      'lib/shop/site.rb': `module Shop
+  class Site < Site::Base
+    def run
+      Drops::SiteDrop.new(Cart.new, Ghost.new, Inner.new)
+      Shop::Tools::LIMIT
+      Gone.new
+      Far::Order.new
+      "Shop::Text"
+    end
+
+    class Inner
+    end
+  end
+end
+`,
+      'lib/shop/drops/site_drop.rb': 'module Shop\n  module Drops\n    class SiteDrop < Drop\n    end\n  end\nend\n',
+      'lib/shop/drops/drop.rb': 'class Shop::Drops::Drop\n  def order = Order\nend\n',
+      'lib/shop/drops/order.rb': 'module Shop\n  module Drops\n    class Order\n    end\n  end\nend\n',
+      'lib/shop/cart.rb': 'module Shop\n  class Cart\n  end\nend\n',
+      'lib/shop/text.rb': 'module Shop\n  class Text\n  end\nend\n',
+      'lib/shop/inner.rb': 'module Shop\n  class Inner\n  end\nend\n',
+      // Named so, and declares something else.
+      'lib/shop/ghost.rb': 'module Shop\n  class Spirit\n  end\nend\n',
+      'lib/shop/tools.rb': 'module Shop\n  module Tools\n    LIMIT = 3\n  end\nend\n',
+      'lib/shop/gone.rb': '# class Gone\n',
+      // Declares it, and is named otherwise.
+      'lib/shop/all.rb': 'module Far\n  class Order\n  end\nend\n',
+      'test/site_test.rb': 'class SiteTest < Minitest::Test\n  def test_it = Shop::Site.new(Shop.log)\nend\n',
+    });
+    expect(edgesOf(graph)).toEqual([
+      'lib/shop/drops/site_drop.rb -> lib/shop/drops/drop.rb (same_package)',
+      'lib/shop/site.rb -> lib/shop/cart.rb (same_package)',
+      'lib/shop/site.rb -> lib/shop/drops/site_drop.rb (same_package)',
+      'lib/shop/site.rb -> lib/shop/tools.rb (same_package)',
+      'test/site_test.rb -> lib/shop.rb (same_package)',
+      'test/site_test.rb -> lib/shop/site.rb (same_package)',
+    ]);
+    expect(graph.edges.map(({ line }) => line)).toEqual([3, 4, 4, 5, 2, 2]);
+  });
+
+  test('a constant for which two gems have a file means neither, and a part of a project sees the rest of it', async () => {
+    const files = {
+      'a/a.gemspec': '',
+      'a/lib/kit/tool.rb': 'module Kit\n  class Tool\n  end\nend\n',
+      'b/b.gemspec': '',
+      'b/lib/kit/tool.rb': 'module Kit\n  class Tool\n  end\nend\n',
+      'b/lib/kit/part.rb': 'module Kit\n  class Part\n  end\nend\n',
+      'a/lib/kit/use.rb': 'module Kit\n  Tool.new\n  Part.new\nend\n',
+    };
+    expect(edgesOf(await graphOf(files))).toEqual(['a/lib/kit/use.rb -> b/lib/kit/part.rb (same_package)']);
+    expect((await graphOf(files, { base: 'a/' })).outward.map(({ path }) => path)).toEqual(['b/lib/kit/part.rb']);
+  });
 });

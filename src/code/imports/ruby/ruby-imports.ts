@@ -1,17 +1,22 @@
 import { roleOfPath } from '../../search/path-role.ts';
 import { folderOf, inFolder, nameOf, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
-import type { ImportLanguage, LinkInput, ReadFile } from '../import-language.ts';
+import type { Evidence, GraphSink, ImportLanguage, LinkInput, ReadFile } from '../import-language.ts';
+import { type FindConstant, indexConstants, scopesOf } from './constants.ts';
+import { type FindGem, readGems } from './gems.ts';
 import { type RubyFacts, type RubyRequire, rubyMentions } from './mentions.ts';
 import { isStandardLibrary } from './standard-library.ts';
 import { underscored } from './underscored.ts';
 
-/** Imports of Ruby: what is required, and constants where Rails loads files by their names. */
+/** Imports of Ruby: what is required, and constants, by the names of files as Rails and gems give them. */
 export const rubyImports: ImportLanguage<RubyFacts> = {
   languages: ['ruby'],
-  readsBeyondBase: false,
+  // Which file declares a constant is known only from the files themselves.
+  readsBeyondBase: true,
   extract: rubyMentions,
   async link(input) {
     const roots = loadPaths(input.project);
+    const findGem = await readGems(input.project);
+    const find = indexConstants(input.project, input.files);
     const loaded = loadedByName(input.project);
     for (const { path, language, lines, facts } of input.files) {
       input.sink.unit({ path, kind: 'file', language, isTest: roleOfPath(path) === 'test', lines, files: [path] });
@@ -19,9 +24,9 @@ export const rubyImports: ImportLanguage<RubyFacts> = {
     }
     for (const file of input.files) {
       if (!input.hasTime()) return;
-      for (const one of file.facts.requires) linkRequire(input, { file, roots }, one);
-      const names = loaded.find(({ app }) => app === '' || file.path.startsWith(`${app}/`))?.names;
-      if (names !== undefined && names.size > 0) linkConstants(input, file, names);
+      for (const one of file.facts.requires) linkRequire(input, { file, roots, findGem }, one);
+      const app = loaded.find(({ app }) => app === '' || file.path.startsWith(`${app}/`));
+      linkConstants(input, file, { loaded: app?.names ?? new Map(), find });
     }
   },
 };
@@ -29,9 +34,11 @@ export const rubyImports: ImportLanguage<RubyFacts> = {
 interface Place {
   readonly file: ReadFile<RubyFacts>;
   readonly roots: readonly string[];
+  readonly findGem: FindGem;
 }
 
-function linkRequire({ project, sink }: LinkInput<RubyFacts>, { file, roots }: Place, one: RubyRequire): void {
+function linkRequire({ project, sink }: LinkInput<RubyFacts>, place: Place, one: RubyRequire): void {
+  const { file, roots } = place;
   const evidence = { file: file.path, line: one.line, kind: one.isLazy ? 'dynamic' : 'import' } as const;
   const isRelative = one.isRelative || /^\.\.?\//.test(one.path);
   // The nearest gem of several goes first, then the others in the order of their paths.
@@ -53,15 +60,26 @@ function linkRequire({ project, sink }: LinkInput<RubyFacts>, { file, roots }: P
   }
   if (isRelative) sink.unresolved(one.path, 'no such file', evidence);
   else if (one.isByName) sink.unresolved(one.path, 'no file by the name that autoload gives it', evidence);
-  else if (isStandardLibrary(one.path)) sink.external(one.path.replace(/\/.*$/s, ''), true, evidence);
-  else sink.external(one.path.replace(/\/.*$/s, ''), false, evidence);
+  else linkOutside(sink, place, one.path, evidence);
+}
+
+/** The gem that a manifest names so, else by the first part of the path. What comes with Ruby is that, also as a gem. */
+function linkOutside(sink: GraphSink, { findGem }: Place, path: string, evidence: Evidence): void {
+  const gem = findGem(path);
+  const [first = ''] = path.split('/');
+  if (isStandardLibrary(path) && (gem === null || gem.parts === 1)) sink.external(first, true, evidence);
+  else sink.external(gem?.name ?? first, false, evidence);
 }
 
 /**
  * A file by a path from the folder of a script or one above it, which scripts put among the load paths. Null for a file of
  * a gem's own folders, where the same path is another gem's.
  */
-function besideScript(project: ProjectFiles, { file, roots }: Place, path: string): string | null {
+function besideScript(
+  project: ProjectFiles,
+  { file, roots }: Pick<Place, 'file' | 'roots'>,
+  path: string,
+): string | null {
   if (roots.some((root) => file.path.startsWith(`${root}/`))) return null;
   for (let folder = folderOf(file.path); folder !== ''; folder = folderOf(folder)) {
     const target = resolveTarget(folder, `${path}.rb`);
@@ -114,18 +132,25 @@ function loadedByName(project: ProjectFiles): readonly Application[] {
   return all;
 }
 
+/** What constants of a file may mean. */
+interface Constants {
+  /** Files of the Rails application by their paths without the extension. */
+  readonly loaded: ReadonlyMap<string, string>;
+  readonly find: FindConstant;
+}
+
 /** A constant means the innermost of the modules around it that has one of this name, else the one at the top. */
 function linkConstants(
   { sink }: LinkInput<RubyFacts>,
   { path, facts }: ReadFile<RubyFacts>,
-  loaded: ReadonlyMap<string, string>,
+  { loaded, find }: Constants,
 ): void {
-  for (const { name, scope, line } of facts.constants) {
-    const outer = name.startsWith('::') ? [] : scope.split('::');
-    const target = outer
-      .map((_, at) => [...outer.slice(0, outer.length - at), name].join('::'))
-      .concat(name.replace(/^::/, ''))
-      .flatMap((full) => loaded.get(underscored(full)) ?? [])[0];
+  for (const constant of facts.constants) {
+    const { name, scope, line } = constant;
+    const outer = name.startsWith('::') || loaded.size === 0 ? [] : scopesOf(scope);
+    const target = [...outer.map((around) => `${around}::${name}`), name.replace(/^::/, '')]
+      .flatMap((full) => loaded.get(underscored(full)) ?? [])
+      .concat(find(constant) ?? [])[0];
     if (target !== undefined) sink.edge(path, target, { file: path, line, kind: 'same_package' });
   }
 }

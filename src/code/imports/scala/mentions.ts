@@ -8,7 +8,8 @@ const PACKAGE_OBJECT = /^[ \t]*package[^\S\n]+object[^\S\n]+(\w{1,200})/gm;
 /** A path, and behind it names in braces, which may go over lines. */
 const IMPORT =
   /(?<![\w.])import[^\S\n]+((?:[\w`]{1,100}(?:\.[\w`]{1,100}){0,20}(?:\.\{[^{}]{0,2000}\}|\.[*_])?[^\S\n]*,?[^\S\n]*){1,10})/g;
-const PART = /([\w`]+(?:\.[\w`]+){0,40})(?:\.(?:\{([^{}]*)\}|([*])))?/g;
+/** One path, which Scala 3 may give another name behind it. */
+const PART = /([\w`]+(?:\.[\w`]+){0,40})(?:\.(?:\{([^{}]*)\}|([*])))?(?:[^\S\n]+as[^\S\n]+([\w`]+))?/g;
 const TYPE = /(?<![\w.])(?:class|trait|object|enum|type)\s+([A-Za-z_]\w{0,200})/g;
 /** What stands at the top beside types, as Scala 3 has it. */
 const MEMBER = /^(?:[a-z]{2,12} )*(?:def|val|var|given)\s+([A-Za-z_]\w{0,200})/gm;
@@ -65,14 +66,14 @@ function findImports(mask: string): { readonly imports: readonly TypeImport[]; r
   for (const match of mask.matchAll(IMPORT)) {
     const line = lines.lineAt(match.index);
     const isInside = lineBefore(mask, match.index) !== '';
-    for (const [, path = '', names, star] of (match[1] ?? '').matchAll(PART)) {
+    for (const [, path = '', names, star, alias] of (match[1] ?? '').matchAll(PART)) {
       const bare = path
         .replaceAll('`', '')
         .replace(/^_root_\./, '')
         .replace(/^(?=(?:collection|concurrent|annotation)\.)/, 'scala.');
       // Behind a name with a capital are members of a type; a path inside of a block may begin at a value there.
       const isLocal = isInside || /^[A-Z]/.test(bare);
-      addImport({ imports, bound }, { path: bare, names, star, line, isLocal });
+      addImport({ imports, bound }, { path: bare, names, isStar: star !== undefined, alias, line, isLocal });
     }
   }
   return { imports, bound };
@@ -87,26 +88,33 @@ interface Found {
 interface Part {
   readonly path: string;
   readonly names: string | undefined;
-  readonly star: string | undefined;
+  readonly isStar: boolean;
+  readonly alias: string | undefined;
   readonly line: number;
   readonly isLocal: boolean;
 }
 
-/** `a.b.{C, D => E, _}`, `a.b._`, `a.b.C`. */
-function addImport({ imports, bound }: Found, { path, names, star, line, isLocal }: Part): void {
-  const add = (name: string, isStar: boolean): void => {
-    imports.push({ path: name, isStatic: false, isStar, isLocal, line });
+/** `a.b.{C, D => E, _}`, `a.b._`, `a.b.C`, and in Scala 3 `a.b.{D as E, given}`, `a.b.*`, `a.b.D as E`. */
+function addImport(found: Found, { path, names, isStar, alias, line, isLocal }: Part): void {
+  const add = (name: string, other?: string): void => {
+    // What `_` stands for is taken out of a star.
+    if (other === '_') return;
+    const isAll = /\.[_*]$|\.given$/.test(name);
+    const bare = isAll ? name.slice(0, name.lastIndexOf('.')) : name;
+    const isRenamed = other !== undefined;
+    found.imports.push({ path: bare, isStatic: false, isStar: isAll, isLocal, isRenamed, line });
+    if (isRenamed) found.bound.push(other.replaceAll('`', ''));
   };
-  const bare = path.replace(/\._$/, '');
   if (names === undefined) {
-    add(bare, star !== undefined || bare !== path);
+    add(isStar ? `${path}.*` : path, alias);
     return;
   }
   for (const part of names.split(',')) {
-    const [name = '', alias] = part.trim().split(/\s*=>\s*|\s+as\s+/);
-    if (name === '_' || name === '*' || name === 'given') add(path, true);
-    else if (/^[\w`]+$/.test(name)) add(`${path}.${name.replaceAll('`', '')}`, false);
-    if (alias !== undefined && alias !== '_') bound.push(alias);
+    const [name = '', other] = part
+      .trim()
+      .replace(/\s+/g, ' ')
+      .split(/ ?=> ?| as /);
+    if (/^(?:[\w`]+|\*)$/.test(name)) add(`${path}.${name.replaceAll('`', '')}`, other);
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { edgesOf, externalsOf, graphOf } from '../../../../test/support/imports.ts';
+import { edgesOf, externalsOf, graphOf, unresolvedOf } from '../../../../test/support/imports.ts';
 
 describe('imports of Scala', () => {
   test('names in braces, stars of both versions and paths from the own package lead to files', async () => {
@@ -37,5 +37,43 @@ class Main extends Base {
       `${at}/c/Star.scala -> ${at}/Base.scala (same_package)`,
     ]);
     expect(externalsOf(graph)).toEqual(['java.nio.file (standard)', 'org.lib.core', 'scala.collection (standard)']);
+  });
+
+  test('a type under another name leaves its own name to that of the package, in both versions of Scala', async () => {
+    const at = 'src/main/scala/a';
+    const graph = await graphOf({
+      [`${at}/Main.scala`]: `package a
+
+import java.nio.file.Path as NioPath
+import a.b.Tool as Other, a.b.Rule
+import a.b.{Maker => Builder, Form as Shape, Hidden => _}
+import org.lib as lib
+import a.b as kit
+import a.given
+import java.util as ju, java.net.URI
+
+class Main {
+  def run(path: Path, tool: Tool, other: Other, maker: Maker, form: Form, rule: Rule): Builder = ???
+}
+`,
+      [`${at}/Path.scala`]: 'package a\n\ncase class Path()\n',
+      [`${at}/Tool.scala`]: 'package a\n\ncase class Tool()\n',
+      [`${at}/Maker.scala`]: 'package a\n\ncase class Maker()\n',
+      [`${at}/Form.scala`]: 'package a\n\ncase class Form()\n',
+      [`${at}/Rule.scala`]: 'package a\n\ncase class Rule()\n',
+      [`${at}/Other.scala`]: 'package a\n\ncase class Other()\n',
+      [`${at}/b/Tool.scala`]: 'package a.b\n\ncase class Tool()\ncase class Rule()\n',
+      [`${at}/b/Maker.scala`]: 'package a.b\n\ncase class Maker()\ncase class Form()\n',
+    });
+    expect(edgesOf(graph)).toEqual([
+      `${at}/Main.scala -> ${at}/Form.scala (same_package)`,
+      `${at}/Main.scala -> ${at}/Maker.scala (same_package)`,
+      `${at}/Main.scala -> ${at}/Path.scala (same_package)`,
+      `${at}/Main.scala -> ${at}/Tool.scala (same_package)`,
+      `${at}/Main.scala -> ${at}/b/Maker.scala`,
+      `${at}/Main.scala -> ${at}/b/Tool.scala`,
+    ]);
+    expect(externalsOf(graph)).toEqual(['java (standard)', 'java.net (standard)', 'java.nio.file (standard)', 'org']);
+    expect(unresolvedOf(graph)).toEqual([]);
   });
 });

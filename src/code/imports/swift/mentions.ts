@@ -7,7 +7,12 @@ const IMPORT =
   /^[ \t]*(?:@\w{1,80}(?:\([^()\n]{0,80}\))?[ \t]+)*(?:(?:public|internal|private|package|fileprivate)[ \t]+)?import[ \t]+(?:(?:class|struct|enum|protocol|func|var|let|typealias)[ \t]+)?([A-Za-z_][\w.]{0,200})/gm;
 const TYPE =
   /(?<![\w.@]|\bimport[ \t]{1,8})(?:class|struct|enum|protocol|actor|typealias)\s+(?!func\b|var\b|let\b|subscript\b)([A-Za-z_]\w{0,200})/g;
-const PARAMETER = /(?<![\w.])associatedtype\s+(\w{1,200})|<\s*([A-Z]\w{0,80}(?:\s*[:,]\s*[\w.&\s]{1,80}){0,8})>/g;
+const ASSOCIATED = /(?<![\w.])associatedtype\s+(\w{1,200})/g;
+/** Generic parameters, behind the name of what is declared. */
+const PARAMETERS =
+  /(?<![\w.])(?:(?:class|struct|enum|actor|func|typealias|protocol|macro)[^\S\n]+[^\s<>(){}:]{1,200}|init[?!]?|subscript)[^\S\n]*<([^<>{}]{1,400})>/g;
+/** The same where a bound tells them apart from a list of types. */
+const BOUND = /<\s*([A-Z]\w{0,80}(?:\s*[:,]\s*[\w.&\s]{1,80}){0,8})>/g;
 const NAME = /(?<![\w.$`])[A-Z]\w{0,200}/g;
 
 /** Imported modules, declared and used types of a Swift file, of which the mask says all. */
@@ -16,7 +21,7 @@ export function swiftMentions(mask: string): TypeFacts {
   const imports = findImports(mask);
   const isUse = (from: number): boolean =>
     !/(?:^|\n)[^\n]{0,80}\bimport[ \t]+[\w. ]{0,120}$/.test(mask.slice(Math.max(0, from - 200), from));
-  const bare = new Set([...mask.matchAll(PARAMETER)].flatMap(([, one, list]) => namesOf(one ?? list ?? '')));
+  const bare = namedHere(mask);
   return boundFacts({
     packages: [''],
     imports,
@@ -25,6 +30,21 @@ export function swiftMentions(mask: string): TypeFacts {
     qualified: [],
     bound: [],
   });
+}
+
+/** Names that stand for types which are only known where the file is used. */
+function namedHere(mask: string): ReadonlySet<string> {
+  const names = new Set([...mask.matchAll(ASSOCIATED)].map(([, name = '']) => name));
+  for (const [, list = ''] of mask.matchAll(PARAMETERS))
+    for (const part of list.split(','))
+      names.add(
+        part
+          .replace(/^\s*(?:each|let)\s+/, '')
+          .split(':')[0]
+          ?.trim() ?? '',
+      );
+  for (const [, list = ''] of mask.matchAll(BOUND)) for (const name of namesOf(list)) names.add(name);
+  return names;
 }
 
 /** Generic parameters: `T`, `Key: Hashable`. A list of types alone, as in `Array<Item>`, declares none. */
@@ -44,6 +64,9 @@ function findImports(mask: string): readonly TypeImport[] {
   });
 }
 
+/** Modifiers before a declaration: a longer line is no code that somebody wrote. */
+const LOOK_BACK = 400;
+
 /** All names of types in the file, and those at its top that other files can see. */
 function findDeclared(mask: string): { readonly all: ReadonlySet<string>; readonly top: readonly string[] } {
   const all = new Set<string>();
@@ -53,7 +76,7 @@ function findDeclared(mask: string): { readonly all: ReadonlySet<string>; readon
     const name = match[1] ?? '';
     all.add(name);
     const line = structure.lineAt(match.index);
-    const before = mask.slice(structure.lineStarts[line] ?? 0, match.index);
+    const before = mask.slice(Math.max(structure.lineStarts[line] ?? 0, match.index - LOOK_BACK), match.index);
     const isHidden = /\b(?:private|fileprivate)\b(?!\()/.test(before);
     if (openBracketAt(structure, match.index) === -1 && !isHidden) top.push(name);
   }

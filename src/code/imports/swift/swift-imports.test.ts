@@ -43,4 +43,66 @@ public final class App<Key: Hashable>: Base {
       'XCTest (standard)',
     ]);
   });
+
+  test('modules of the platforms and of the package manager are none of others', async () => {
+    const graph = await graphOf({
+      'Sources/Shop/App.swift': `#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+@preconcurrency import Glibc
+#elseif canImport(Android)
+import Android
+#elseif os(WASI)
+import WASILibc
+#else
+import CRT
+import ucrt
+import WinSDK
+#endif
+import Darwin.C
+import CompilerPluginSupport
+import PackagePlugin
+import NIOCore
+`,
+    });
+    expect(externalsOf(graph)).toEqual([
+      'Android (standard)',
+      'CRT (standard)',
+      'CompilerPluginSupport (standard)',
+      'Darwin (standard)',
+      'Glibc (standard)',
+      'NIOCore',
+      'PackagePlugin (standard)',
+      'WASILibc (standard)',
+      'WinSDK (standard)',
+      'ucrt (standard)',
+    ]);
+  });
+
+  test('a use is named by a line where the type of the other file stands, not one that declares the name anew', async () => {
+    const graph = await graphOf({
+      'Sources/Shop/Keeps.swift': `public protocol Keeps<Row> {
+  associatedtype Token
+  associatedtype Mark: Hashable
+  associatedtype Row
+  func keep<Item: Hashable, Slot>(_ item: Item, at slot: Slot) -> Token
+  func put<Box>(_ box: Box, token: Token)
+}
+
+extension Store {
+}
+`,
+      'Sources/Shop/Pair.swift':
+        'struct Pair<Left, Right> where Left: Hashable {\n  init<Inner>(_ one: Inner, all: Dictionary<Left, Slot>) {}\n}\n',
+      'Sources/Shop/Store.swift':
+        'public struct Store { }\npublic struct Token { }\npublic struct Row { }\npublic struct Mark { }\n',
+      'Sources/Shop/Slot.swift': 'public struct Slot { }\npublic struct Box { }\npublic struct Item { }\n',
+      'Sources/Shop/Left.swift': 'public struct Left { }\npublic struct Right { }\npublic struct Inner { }\n',
+    });
+    expect(edgesOf(graph)).toEqual([
+      'Sources/Shop/Keeps.swift -> Sources/Shop/Store.swift (same_package)',
+      'Sources/Shop/Pair.swift -> Sources/Shop/Slot.swift (same_package)',
+    ]);
+    expect(graph.edges[0]?.line).toBe(9);
+  });
 });

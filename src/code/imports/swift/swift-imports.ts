@@ -4,6 +4,7 @@ import { boundManifests } from '../manifests.ts';
 import type { TypeFacts } from '../typed/facts.ts';
 import { linkTypes } from '../typed/link.ts';
 import { swiftMentions } from './mentions.ts';
+import { isStandardModule } from './standard-modules.ts';
 
 /** Imports of Swift: types of the same module, which need none, and those of modules that a file imports. */
 export const swiftImports: ImportLanguage<TypeFacts> = {
@@ -25,7 +26,7 @@ export const swiftImports: ImportLanguage<TypeFacts> = {
         sourcesOf: folderOf,
         moduleOf,
         packageOf: ({ path }) => path,
-        external: ({ path }) => ({ name: path, isStandard: STANDARD.has(path) }),
+        external: ({ path }) => ({ name: path, isStandard: isStandardModule(path) }),
       },
     );
   },
@@ -69,15 +70,3 @@ function makeModules(targets: readonly Target[]): (path: string) => string {
     return target?.name ?? (path.includes('/') ? path.slice(0, path.indexOf('/')) : '(top)');
   };
 }
-
-/** Modules of Swift itself and of Apple's systems that most programs use. */
-const STANDARD = new Set(
-  (
-    'Swift Foundation FoundationEssentials FoundationNetworking Dispatch Darwin Glibc Musl WinSDK os XCTest Testing Combine ' +
-    'SwiftUI UIKit AppKit WatchKit CoreData CoreFoundation CoreGraphics CoreImage CoreLocation CoreML CoreMedia CoreServices ' +
-    'CoreText CoreVideo CryptoKit Security SystemConfiguration Network AVFoundation AVKit MapKit MetalKit Metal SceneKit ' +
-    'SpriteKit StoreKit WebKit UserNotifications Observation Synchronization RegexBuilder QuartzCore MobileCoreServices ' +
-    'UniformTypeIdentifiers Accelerate CloudKit Contacts EventKit GameKit HealthKit Intents Photos PhotosUI SafariServices ' +
-    'WidgetKit Charts SwiftData OSLog ObjectiveC Cocoa PackageDescription'
-  ).split(' '),
-);

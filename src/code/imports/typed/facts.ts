@@ -7,7 +7,15 @@ export interface TypeImport {
   readonly isStar: boolean;
   /** The path may begin at a value of the file: where it leads to no file of the project nothing is said of it. */
   readonly isLocal: boolean;
+  /** Whether it has another name here, which alone is bound. */
+  readonly isRenamed?: boolean;
   readonly line: number;
+}
+
+/** The names that imports take in a file: what is imported under another name leaves its own one free. */
+export function takenNames({ imports, bound }: Pick<TypeFacts, 'imports' | 'bound'>): ReadonlySet<string> {
+  const named = imports.filter(({ isStar, isRenamed }) => !isStar && isRenamed !== true);
+  return new Set([...bound, ...named.map(({ path }) => path.slice(path.lastIndexOf('.') + 1))]);
 }
 
 /** A name of a type with its first place. */

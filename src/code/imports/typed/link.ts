@@ -1,7 +1,7 @@
 import { roleOfPath } from '../../search/path-role.ts';
 import { folderOf, type ProjectFiles } from '../../source/project-files.ts';
 import type { Evidence, GraphSink, LinkInput, ReadFile } from '../import-language.ts';
-import type { TypeFacts, TypeImport } from './facts.ts';
+import { type TypeFacts, type TypeImport, takenNames } from './facts.ts';
 import { inPackage } from './names.ts';
 import { indexTypes, type Places, type ProjectTypes } from './types.ts';
 
@@ -20,6 +20,8 @@ export interface TypedRules extends Places {
   external(one: TypeImport, from: string): { readonly name: string; readonly isStandard: boolean } | null;
   /** Names that a language has in every file, which another module's type of the same package does not take away. */
   readonly builtIns: ReadonlySet<string>;
+  /** A path of names as the language writes it; with dots where this is left out. */
+  written?(path: string): string;
   /** Extends a name that a file uses: in C# `[Foo]` is `FooAttribute`. */
   readonly suffixes: readonly string[];
 }
@@ -34,7 +36,9 @@ interface Linking {
 interface FileLinking extends Linking {
   /** Names that the file calls as functions. */
   readonly called: ReadonlySet<string>;
-  /** Those among them that a star brings in, by the package that it stands for. */
+  /** Names that its imports give to something, which no star brings. */
+  readonly taken: ReadonlySet<string>;
+  /** Those among the called ones that a star brings in, by the package that it stands for. */
   readonly starred: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -62,14 +66,13 @@ function declare(sink: GraphSink, project: ProjectFiles, { path, language, lines
 function linkFile(all: Linking, file: TypedFile): void {
   const { facts, path } = file;
   // A type that is imported by its name is that one, whatever the package has.
-  const named = facts.imports.flatMap((one) => (one.isStar ? [] : [one.path.slice(one.path.lastIndexOf('.') + 1)]));
-  const imported = new Set([...facts.bound, ...named]);
+  const taken = takenNames(facts);
   const called = new Set(facts.members?.called.map(({ name }) => name));
-  const free = [...called].filter((name) => !imported.has(name) && findOwn(all, file, name).length === 0);
-  const linking: FileLinking = { ...all, called, starred: findStarred(all, file, free) };
+  const free = [...called].filter((name) => !taken.has(name) && findOwn(all, file, name).length === 0);
+  const linking: FileLinking = { ...all, called, taken, starred: findStarred(all, file, free) };
   for (const one of facts.imports) linkImport(linking, file, one);
   for (const { name, line } of facts.used) {
-    if (imported.has(name)) continue;
+    if (taken.has(name)) continue;
     const own = findOwn(linking, file, name);
     for (const list of [own, alsoCalled(linking, file, inPackage(name, facts.packages[0] ?? ''), own)]) {
       const found = list.filter((to) => isReachable(linking, file, { name, to }));
@@ -177,7 +180,7 @@ function linkImport(linking: FileLinking, file: TypedFile, one: TypeImport): voi
   // What is no type may be in the object of the package, as Scala has it.
   const found = whole.length > 0 ? whole : types.find(rules.packageOf(one), 'package', file.path);
   if (isTooMuch(linking, one.path, found)) {
-    sink.unresolved(one.path, 'several files of the project declare it', evidence);
+    sink.unresolved(written(rules, one), 'several files of the project declare it', evidence);
   } else if (found.length > 0) {
     for (const to of found) sink.edge(file.path, to, evidence);
     const made = alsoCalled(linking, file, one.path, found);
@@ -188,10 +191,16 @@ function linkImport(linking: FileLinking, file: TypedFile, one: TypeImport): voi
 /** An import that leads to no file: of a package of the project it should. */
 function linkOutside({ sink, types, rules }: Linking, { path, language }: TypedFile, one: TypeImport): void {
   const evidence = { file: path, line: one.line, kind: 'import' } as const;
+  // A package is imported for what is named within it.
+  if (!one.isStar && types.holdsPackage(one.path)) return;
   const external = rules.external(one, path);
   if (external?.isStandard !== true && types.hasPackage(rules.packageOf(one))) {
-    sink.unresolved(one.path, `no ${language} file of its package in the project declares it`, evidence);
+    sink.unresolved(written(rules, one), `no ${language} file of its package in the project declares it`, evidence);
   } else if (external !== null) sink.external(external.name, external.isStandard, evidence);
+}
+
+function written({ written: write }: TypedRules, { path }: TypeImport): string {
+  return write?.(path) ?? path;
 }
 
 /** The package that a star means: as it is written, or within one of the file's own. */
@@ -206,13 +215,13 @@ function linkStar(
   file: TypedFile,
   { packageName, line }: { readonly packageName: string; readonly line: number },
 ): void {
-  const { types, rules, starred } = linking;
+  const { types, rules, starred, taken } = linking;
   const { path } = file;
   const evidence = { file: path, line, kind: 'import' } as const;
   const named = new Set<string>();
   for (const { name } of file.facts.used) {
-    // The file's own package goes before a star.
-    if (findOwn(linking, file, name).length > 0) continue;
+    // What is imported by its name and the file's own package go before a star.
+    if (taken.has(name) || findOwn(linking, file, name).length > 0) continue;
     for (const suffix of ['', ...rules.suffixes]) {
       const found = types.find(packageName, `${name}${suffix}`, path);
       addEdges(linking, { path, name, found }, evidence);

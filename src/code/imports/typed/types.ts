@@ -5,6 +5,8 @@ import type { MemberFacts, TypeFacts } from './facts.ts';
 /** The types of a project by their packages. */
 export interface ProjectTypes {
   hasPackage(name: string): boolean;
+  /** Whether it is a package of the project, or one that holds some. */
+  holdsPackage(name: string): boolean;
   /**
    * The files that declare a type, seen from another file: of several those of the same sources, then of the same
    * module. More than one where equally near ones are left; none where the project does not declare it. A name that no
@@ -35,12 +37,14 @@ const FILES_MAX = 200;
 export function indexTypes(files: readonly ReadFile<TypeFacts>[], places: Places): ProjectTypes {
   const { sourcesOf, moduleOf } = places;
   const { packages, together, inner } = indexFiles(files);
+  const outer = outerPackages(packages);
   const near = (paths: readonly string[], from: string): readonly string[] => {
     if (paths.length <= 1) return paths;
     return fitting(nearest(paths, from, sourcesOf) ?? nearest(paths, from, moduleOf) ?? paths, from, places);
   };
   return {
     hasPackage: (name) => packages.has(name),
+    holdsPackage: (name) => packages.has(name) || outer.has(name),
     find(packageName, name, from) {
       const { types, members } = packages.get(packageName)?.get(name) ?? NONE;
       return near(types.length > 0 ? types : members, from);
@@ -51,6 +55,19 @@ export function indexTypes(files: readonly ReadFile<TypeFacts>[], places: Places
     },
     areTogether: (paths, name) => paths.every((path) => together.has(`${path}\0${name}`)),
   };
+}
+
+/** Parts of a name of a package: deeper ones hold no others that somebody wrote. */
+const PARTS_MAX = 30;
+
+/** The packages around those that files declare. */
+function outerPackages(packages: Packages): ReadonlySet<string> {
+  const outer = new Set<string>();
+  for (const name of packages.keys()) {
+    const parts = name.split('.').slice(0, PARTS_MAX);
+    for (let length = 1; length < parts.length; length += 1) outer.add(parts.slice(0, length).join('.'));
+  }
+  return outer;
 }
 
 interface Index {
