@@ -2,7 +2,7 @@ import type { FileSymbol } from '../lex/symbol.ts';
 import { type CodeFile, lineAt, startOfLine } from './code-file.ts';
 import { readPlace } from './places.ts';
 import type { Place } from './reference.ts';
-import { supersIn, TYPE_KINDS, typesIn } from './type-heads.ts';
+import { isType, supersIn, TYPE_KINDS, typesIn } from './type-heads.ts';
 
 /** A type that derives from another one, as it is written. */
 export interface Derived {
@@ -15,19 +15,74 @@ export interface Derived {
 export function derivedIn(file: CodeFile, names: ReadonlySet<string>): readonly Derived[] {
   const byHead = file
     .symbols()
-    .filter(({ kind }) => TYPE_KINDS.has(kind) && kind !== 'impl')
+    .filter((symbol) => isType(file.family, symbol) && symbol.kind !== 'impl')
     .flatMap((symbol) => supersIn(file, symbol).map(({ name, at }) => ({ symbol, place: readPlace(file, at, name) })));
-  const others = file.family === 'rust' ? rustBlocks(file) : file.family === 'go' ? goTypes(file, names) : [];
+  const others = file.family === 'go' ? goTypes(file, names) : (OTHERS[file.family]?.(file) ?? []);
   return [...(file.family === 'go' ? [] : byHead), ...others].filter(
-    ({ symbol, place }) => names.has(place.name) && symbol.name !== place.name,
+    // A type may be called like the one that it derives from, when a path leads to that.
+    ({ symbol, place }) => names.has(place.name) && (symbol.name !== place.name || place.path.length > 0),
   );
 }
 
 /** Each type of a file with each name that it is written to derive from; what Go embeds as well. */
 export function allDerived(file: CodeFile): readonly { readonly type: string; readonly place: Place }[] {
   const named = (list: readonly Derived[]) => list.map(({ symbol, place }) => ({ type: symbol.name, place }));
-  if (file.family === 'go') return named(goEmbedded(file, '\\w+'));
-  return [...named(inHeads(file)), ...named(file.family === 'rust' ? rustBlocks(file) : [])];
+  if (file.family === 'go') return named(allEmbedded(file));
+  // The extensions of Swift have heads like types.
+  const others = file.family === 'swift' ? [] : (OTHERS[file.family]?.(file) ?? []);
+  return [...named(inHeads(file)), ...named(others)];
+}
+
+/** What is derived elsewhere than in the head of a type, by language. */
+const OTHERS: Readonly<Record<string, (file: CodeFile) => readonly Derived[]>> = {
+  rust: rustBlocks,
+  swift: swiftExtensions,
+  ruby: (file) =>
+    mixedIn(
+      file,
+      /^[ \t]*(?:include|extend|prepend)(?:[ \t]+|[ \t]*\([ \t]*)([A-Z:][\w:]*(?:[ \t]*,[ \t]*[A-Z:][\w:]*)*)/dgm,
+    ),
+  php: (file) => mixedIn(file, /(?<![\w$\\>:])use[ \t]+([\w\\]+(?:[ \t]*,\s*[\w\\]+)*)[ \t]*[;{]/dg),
+};
+
+/** `extension Type: Protocol`; the type's own declaration where it stands in the file. */
+function swiftExtensions(file: CodeFile): readonly Derived[] {
+  const blocks = file.symbols().filter(({ kind }) => kind === 'impl');
+  return blocks.flatMap((block) => {
+    const type = block.name.split(' ').at(-1) ?? block.name;
+    const symbol = { ...(typeNamed(file, type) ?? block), name: type };
+    return supersIn(file, block).map(({ name, at }) => ({ symbol, place: readPlace(file, at, name) }));
+  });
+}
+
+/** Answers for lines in their order, and goes through the symbols once, what the innermost one around each is. */
+function makeInnermost(symbols: readonly FileSymbol[]): (line: number) => FileSymbol | undefined {
+  const open: FileSymbol[] = [];
+  let next = 0;
+  return (line) => {
+    for (let symbol = symbols[next]; symbol !== undefined && symbol.startLine <= line; symbol = symbols[next]) {
+      open.push(symbol);
+      next += 1;
+    }
+    while ((open.at(-1)?.endLine ?? line) < line) open.pop();
+    return open.at(-1);
+  };
+}
+
+/** What the body of a type takes into it, in a list that a pattern reads. */
+function mixedIn(file: CodeFile, pattern: RegExp): readonly Derived[] {
+  const derived: Derived[] = [];
+  const innermost = makeInnermost(file.symbols());
+  for (const match of file.mask().matchAll(pattern)) {
+    const list = match[1] ?? '';
+    const from = match.indices?.[1]?.[0] ?? match.index;
+    const symbol = innermost(lineAt(file, from));
+    if (symbol === undefined || !isType(file.family, symbol)) continue;
+    for (const word of list.matchAll(/\w+(?=[ \t]*(?:,|$))/g)) {
+      derived.push({ symbol, place: readPlace(file, from + word.index, word[0]) });
+    }
+  }
+  return derived;
 }
 
 function inHeads(file: CodeFile): readonly Derived[] {
@@ -58,8 +113,19 @@ function rustBlocks(file: CodeFile): readonly Derived[] {
   return derived;
 }
 
+/** The types of files by their names: a file may add to many of its types. */
+const types = new WeakMap<CodeFile, ReadonlyMap<string, FileSymbol>>();
+
 function typeNamed(file: CodeFile, name: string): FileSymbol | undefined {
-  return file.symbols().find((symbol) => symbol.name === name && TYPE_KINDS.has(symbol.kind) && symbol.kind !== 'impl');
+  const byName = types.get(file) ?? typesByName(file);
+  types.set(file, byName);
+  return byName.get(name);
+}
+
+/** Of several of one name the first. */
+function typesByName(file: CodeFile): ReadonlyMap<string, FileSymbol> {
+  const own = file.symbols().filter(({ kind }) => TYPE_KINDS.has(kind) && kind !== 'impl');
+  return new Map(own.toReversed().map((symbol) => [symbol.name, symbol]));
 }
 
 /** Go: a type embedded in a struct or interface, and `var _ Interface = (*Type)(nil)`. */
@@ -69,16 +135,21 @@ function goTypes(file: CodeFile, names: ReadonlySet<string>): readonly Derived[]
   if (words === '') return [];
   const derived = [...goEmbedded(file, words)];
   const said = new RegExp(
-    `^(?:var|[ \\t]+)[ \\t]*_[ \\t]+(?:\\w+\\.)?(${words})[ \\t]*=[ \\t]*(?:\\(\\*|&|new\\()?(\\w+)[){]`,
+    `^[ \\t]*(?:var[ \\t]+)?_[ \\t]+(?:\\w+\\.)?(${words})[ \\t]*=[ \\t]*(?:\\(\\*|&|new\\()?(\\w+)[){]`,
     'gm',
   );
   for (const match of mask.matchAll(said)) {
     const name = match[1] ?? '';
-    const at = match.index + match[0].indexOf(name, match[0].indexOf('_') + 1);
+    const at = match.index + match[0].slice(0, match[0].indexOf('=')).trimEnd().length - name.length;
     const symbol = typeNamed(file, match[2] ?? '') ?? saidSymbol(file, at, match[2] ?? '');
     derived.push({ symbol, place: readPlace(file, at, name) });
   }
   return derived;
+}
+
+/** Each type of a file of Go with each that is embedded in it. */
+export function allEmbedded(file: CodeFile): readonly Derived[] {
+  return goEmbedded(file, '\\w+');
 }
 
 /** Types that are embedded in a struct or interface, of those whose names fit a pattern. */

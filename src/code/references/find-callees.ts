@@ -6,7 +6,7 @@ import { type LightRow, ROLE_RANK, roleWord, type SearchResult } from '../search
 import { isCommonName } from '../tests/map/common-names.ts';
 import { type CodeFile, lineAt, startOfLine } from './code-file.ts';
 import { offsetOf } from './declarations.ts';
-import { describe, strongest } from './find-references.ts';
+import { describe, weakest } from './find-references.ts';
 import { gatherDeclared } from './gather.ts';
 import { importedNames } from './import-names.ts';
 import { type Case, judge } from './judge.ts';
@@ -159,7 +159,7 @@ function addCallee(walk: Walk, { file, caller, place }: Call, found: Found & { r
     walk.callees.set(key, { ...found, of, at: `${file.path}:${lineAt(file, place.at)}`, calls: 1 });
   } else if (known.depth === found.depth) {
     known.calls += 1;
-    known.evidence = strongest(found.evidence, known.evidence);
+    known.evidence = weakest(found.evidence, known.evidence);
   }
 }
 

@@ -7,11 +7,11 @@ import type { ScanEnd } from '../search/scan.ts';
 import { type LightRow, ROLE_RANK, roleWord, type SearchResult } from '../search/search.ts';
 import { lineAt, startOfLine } from './code-file.ts';
 import { definitionOf } from './declarations.ts';
-import { describe, strongest, symbolAround } from './find-references.ts';
+import { describe, symbolAround } from './find-references.ts';
 import { gatherKnown, type Use, visitUses } from './gather.ts';
 import { findKinship } from './kinship.ts';
 import { REFERENCE_LIMITS } from './limits.ts';
-import type { Definition, ReferenceEvidence } from './reference.ts';
+import { type Definition, EVIDENCE_ORDER, type ReferenceEvidence } from './reference.ts';
 import { answerOf, bothEnds, hopsOf, noCounts, type ReferenceQuestion } from './reference-search.ts';
 import { type Asked, asAsked, leftOutNotes, standingOf } from './standing.ts';
 import { keyOf } from './target.ts';
@@ -137,18 +137,18 @@ function addCaller(
   { file, place, verdict }: Use,
   { symbol, depth, of }: { readonly symbol: FileSymbol | null; readonly depth: number; readonly of: Definition | null },
 ): void {
-  const key = `${file.path}\0${symbol?.path ?? ''}\0${symbol?.line ?? ''}`;
-  const known = walk.callers.get(key);
-  if (known !== undefined && known.depth !== depth) return;
+  const caller = `${file.path}\0${symbol?.path ?? ''}\0${symbol?.line ?? ''}`;
+  // Calls that are known in different ways are told apart: none is told as more than it is.
+  const keys = EVIDENCE_ORDER.map((evidence) => `${caller}\0${evidence}`);
+  if (keys.some((key) => (walk.callers.get(key)?.depth ?? depth) !== depth)) return;
+  const known = walk.callers.get(`${caller}\0${verdict.evidence}`);
   const line = lineAt(file, place.at);
   const column = place.at - startOfLine(file, line);
   if (known !== undefined) {
     known.calls += 1;
-    const evidence = strongest(verdict.evidence, known.evidence);
-    if (evidence !== known.evidence) Object.assign(known, { evidence, line, column });
     return;
   }
-  walk.callers.set(key, {
+  walk.callers.set(`${caller}\0${verdict.evidence}`, {
     path: file.path,
     role: file.role,
     symbol,

@@ -7,7 +7,7 @@ import type { CodeFile } from './code-file.ts';
 import { definitionOf } from './declarations.ts';
 import { type Derived, derivedIn } from './derived-types.ts';
 import { describe } from './find-references.ts';
-import { gatherKnown, type Known } from './gather.ts';
+import { gatherDeclared, gatherKnown, type Known } from './gather.ts';
 import { importedNames } from './import-names.ts';
 import { type Case, judge } from './judge.ts';
 import { REFERENCE_LIMITS } from './limits.ts';
@@ -15,7 +15,7 @@ import { findMethodSets } from './method-sets.ts';
 import type { Definition, ReferenceEvidence } from './reference.ts';
 import { answerOf, bothEnds, hopsOf, noCounts, type ReferenceQuestion } from './reference-search.ts';
 import { keyOf } from './target.ts';
-import { TYPE_KINDS } from './type-heads.ts';
+import { isType } from './type-heads.ts';
 
 /** A type that derives from one of what was asked for, or a method of it that stands for the one asked for. */
 export interface Implementation {
@@ -43,9 +43,9 @@ const METHOD_DEPTH = 5;
  */
 export async function findImplementations(question: ReferenceQuestion): Promise<SearchResult> {
   const walk: Walk = { question, found: new Map(), expanded: new Set(), end: question.known.end, isCut: false };
-  const types = question.targets.filter(({ symbol }) => TYPE_KINDS.has(symbol.kind));
+  const types = question.targets.filter(({ family, symbol }) => isType(family, symbol));
   const members = question.targets.filter(
-    ({ symbol, container }) => !TYPE_KINDS.has(symbol.kind) && container !== null,
+    ({ family, symbol, container }) => !isType(family, symbol) && container !== null,
   );
   if (types.length > 0 || question.targets.length === 0) await walkDown(walk, types, hopsOf(question.search));
   else await findMethods(walk, members);
@@ -74,20 +74,43 @@ async function step(walk: Walk, targets: readonly Definition[], depth: number): 
     // Where Go says it in a line of its own, the type itself is shown, once.
     if (walk.expanded.has(key) || (before !== undefined && !isSaid(before.definition))) return;
     walk.found.set(key, one);
-    if (one.evidence !== 'name' && TYPE_KINDS.has(one.definition.symbol.kind)) next.set(key, one.definition);
+    if (one.evidence !== 'name' && isType(one.definition.family, one.definition.symbol)) next.set(key, one.definition);
   };
+  const said: Implementation[] = [];
   const end = await question.texts.holding([...names], (file) => {
-    if (!question.accepts(file)) return;
+    const isShown = question.accepts(file);
+    // What a line of Go says may be of a type in another file.
+    if (!isShown && file.family !== 'go') return;
     for (const derived of derivedIn(file, names)) {
       const one = implementationOf(walk, { file, derived, known, targets }, depth);
-      if (one !== null) add(one);
+      if (one === null) continue;
+      if (isSaid(one.definition)) said.push(one);
+      else if (isShown) add(one);
     }
   });
   walk.end = bothEnds(walk.end, end);
+  for (const one of await declaredOf(question, said)) add(one);
   if (depth === 1) for (const one of await findMethodSets(question, targets)) add(one);
   const room = Math.min(REFERENCE_LIMITS.frontierMax, REFERENCE_LIMITS.expandedMax - walk.expanded.size);
   walk.isCut ||= next.size > room;
   return [...next.values()].slice(0, Math.max(0, room));
+}
+
+/** The types that lines of Go are about, each as it is declared in its package; the line where that is not found. */
+async function declaredOf(
+  question: ReferenceQuestion,
+  said: readonly Implementation[],
+): Promise<readonly Implementation[]> {
+  if (said.length === 0) return said;
+  const names = new Set(said.map(({ definition }) => definition.symbol.name));
+  const { definitions } = await gatherDeclared(question.texts, names);
+  const all = said.map((one) => {
+    const declared = (definitions.get(one.definition.symbol.name) ?? []).find(
+      (definition) => isType(definition.family, definition.symbol) && typeKey(definition) === typeKey(one.definition),
+    );
+    return declared === undefined ? one : { ...one, definition: declared };
+  });
+  return all.filter(({ definition: { file, role } }) => question.accepts({ path: file, role }));
 }
 
 /** Go's types by package, since what is said of one may stand in another file. */
@@ -118,7 +141,7 @@ function implementationOf(
   const verdict = judge(
     one,
     derived.place,
-    all.filter(({ symbol }) => TYPE_KINDS.has(symbol.kind)),
+    all.filter(({ family, symbol }) => isType(family, symbol)),
   );
   const wanted = new Set(targets.map(keyOf));
   const meant = verdict.meant.find((definition) => wanted.has(keyOf(definition)));
@@ -135,7 +158,7 @@ async function findMethods(walk: Walk, members: readonly Definition[]): Promise<
   const files = new Set(members.map(({ file }) => file));
   const types = [...known.definitions.values()]
     .flat()
-    .filter(({ symbol, file }) => TYPE_KINDS.has(symbol.kind) && files.has(file));
+    .filter(({ family, symbol, file }) => isType(family, symbol) && files.has(file));
   const inner: Walk = { ...walk, question: { ...question, known, targets: types }, found: new Map() };
   await walkDown(inner, types, METHOD_DEPTH);
   walk.end = bothEnds(walk.end, inner.end);

@@ -68,9 +68,11 @@ function makeRows(question: ReferenceQuestion, add: (rank: number, row: LightRow
       path = use.file.path;
       const symbol = group === 'count' ? null : symbolAround(use);
       const line = group === 'count' ? null : lineAt(use.file, use.place.at);
-      const key = group === 'symbol' ? (symbol?.path ?? '') : String(line);
+      // What is known in different ways is told apart; only a file is told once, by what is known of all of it.
+      const within = group === 'symbol' ? (symbol?.path ?? '') : String(line);
+      const key = group === 'count' ? within : `${within}\0${use.verdict.evidence}`;
       const known = rows.get(key)?.row ?? firstRow(use, line, symbol);
-      const evidence = strongest(use.verdict.evidence, known.edge?.evidence);
+      const evidence = weakest(use.verdict.evidence, known.edge?.evidence);
       const edge = { evidence, depth: 1, of: isSeveral ? meantText(use) : null, at: null };
       rows.set(key, { rank: rankOf(use, evidence), row: { ...known, hits: known.hits + 1, edge } });
     },
@@ -95,9 +97,9 @@ function rankOf({ file }: Use, evidence: ReferenceEvidence): number {
   return (evidence === 'name' ? 4 : 0) + ROLE_RANK[file.role];
 }
 
-/** The stronger of two ways to know. */
-export function strongest(a: ReferenceEvidence, b: ReferenceEvidence | undefined): ReferenceEvidence {
-  return EVIDENCE_ORDER.find((evidence) => evidence === a || evidence === b) ?? a;
+/** The weaker of two ways to know: a row tells no more of any place that it counts. */
+export function weakest(a: ReferenceEvidence, b: ReferenceEvidence | undefined): ReferenceEvidence {
+  return EVIDENCE_ORDER.findLast((evidence) => evidence === a || evidence === b) ?? a;
 }
 
 /** Which of several declarations a use means; null when that is not known. */

@@ -9,7 +9,7 @@ import { bindsIn, functionsAround, type Hidden } from './local-names.ts';
 import { typeOfField, typeOfName } from './receiver-types.ts';
 import type { Definition, Place, Verdict } from './reference.ts';
 import { RUST_TYPES } from './rust-types.ts';
-import { superNames, typeAround } from './type-heads.ts';
+import { isType, superNames, typeAround } from './type-heads.ts';
 
 /** What a place is judged by. */
 export interface Case {
@@ -62,6 +62,8 @@ function judgeImport(
 /** A name that stands alone: what is in scope here, what an import brings in, or what the package shares. */
 function judgeBare(one: Case, place: Place, own: readonly Definition[]): Verdict | null {
   if (one.hidden(place)) return null;
+  const constant = judgeConstant(one, place, own);
+  if (constant !== null) return constant;
   const here = innermost(own.filter((definition) => isInScope(one, place, definition)));
   if (here.length > 0) return exactly(here);
   const names = one.names.named(place.name);
@@ -80,6 +82,28 @@ function judgeBare(one: Case, place: Place, own: readonly Definition[]): Verdict
   return isOnly && sameFile(reached) ? { evidence: 'import', meant: reached } : null;
 }
 
+/** A constant of Ruby: of the innermost module around the place that has one of the name, or of the path before it. */
+function judgeConstant(one: Case, place: Place, own: readonly Definition[]): Verdict | null {
+  if (one.file.family !== 'ruby' || !/^\p{Lu}/u.test(place.name)) return null;
+  const nest = modulesAround(one.file, place.at);
+  for (let depth = nest.length; depth >= 0; depth -= 1) {
+    const path = [...nest.slice(0, depth), ...place.path, place.name].join('/');
+    const found = own.filter(({ symbol }) => symbol.path.replace(/\[\d+\]/g, '') === path);
+    // A class may be opened in several files.
+    if (found.length > 0) return { evidence: 'exact', meant: found };
+  }
+  return null;
+}
+
+/** Names of the modules and classes around an offset, those left out whose head it stands in. */
+function modulesAround(file: CodeFile, at: number): readonly string[] {
+  const line = file.structure().lineAt(at) + 1;
+  return file
+    .symbols()
+    .filter((symbol) => symbol.line < line && line <= symbol.endLine && isType('ruby', symbol))
+    .flatMap(({ name }) => name.split('::'));
+}
+
 /** In these a name from another file is written in an import, or it is none of another file. */
 const NAMED_IMPORTS_ONLY: ReadonlySet<string> = new Set(['script', 'python', 'go']);
 
@@ -93,7 +117,7 @@ function isStaticImport({ file }: Case): boolean {
 
 /** A member of something: of the type around it, of a type or module that is named, or of a value with a known type. */
 function judgeMember(one: Case, place: Place, own: readonly Definition[]): Finding {
-  const known = place.isOfUnknown ? null : judgeOwner(one, place, own);
+  const known = place.isOfUnknown ? null : (judgeConstant(one, place, own) ?? judgeOwner(one, place, own));
   if (known !== null) return known;
   if (isCommonName(place.name)) return null;
   // What tests declare is no rival where code that is no test cannot mean it.

@@ -1,10 +1,11 @@
+import type { FileSymbol } from '../lex/symbol.ts';
 import { folderOf } from '../source/project-files.ts';
 import type { CodeFile } from './code-file.ts';
 import { allDerived } from './derived-types.ts';
 import { gatherDeclared } from './gather.ts';
 import type { Definition } from './reference.ts';
 import type { ReferenceTexts } from './texts.ts';
-import { TYPE_KINDS, typesIn } from './type-heads.ts';
+import { isType, typesIn } from './type-heads.ts';
 
 /** What a type is, as far as the project shows. */
 interface Kind {
@@ -65,7 +66,7 @@ export async function findKinship(
 async function lookUp(texts: KinTexts, names: ReadonlySet<string>, read: Reader): Promise<boolean> {
   if (read.known.size + names.size > TYPES_MAX || !texts.isIndexed) return false;
   const { end, definitions } = await gatherDeclared(texts, names);
-  const types = [...definitions.values()].flat().filter(({ symbol }) => TYPE_KINDS.has(symbol.kind));
+  const types = [...definitions.values()].flat().filter(({ family, symbol }) => isType(family, symbol));
   return end.isComplete && (await readParts(texts, types, read));
 }
 
@@ -113,13 +114,18 @@ function kindsIn(file: CodeFile, withSupers: boolean): ReadonlyMap<string, Kind>
     kinds.set(name, kind);
     return kind;
   };
-  for (const { name, kind } of typesIn(file)) kindOf(name).isInterface ||= kind === 'interface' || kind === 'trait';
+  for (const { name, kind } of typesIn(file)) kindOf(name).isInterface ||= isTakenIn(file, kind);
   for (const { type, place } of withSupers ? allDerived(file) : []) {
     kindOf(type).supers.add(place.name);
     // Python's way of writing an interface that nothing needs to name.
     if (place.name === 'Protocol') kindOf(type).isInterface = true;
   }
   return kinds;
+}
+
+/** Whether other types may stand for a kind of type; a module of Ruby is mixed into any. */
+function isTakenIn({ family }: CodeFile, kind: FileSymbol['kind']): boolean {
+  return kind === 'interface' || kind === 'trait' || (kind === 'module' && family === 'ruby');
 }
 
 function mayReach(reader: Reader, meant: Definition, asked: Definition): boolean {

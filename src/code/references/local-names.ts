@@ -5,6 +5,7 @@ import { type CodeFile, startOfLine } from './code-file.ts';
 import { REFERENCE_LIMITS } from './limits.ts';
 import { placesOf } from './places.ts';
 import type { Place } from './reference.ts';
+import { isRubyVariable } from './ruby-variables.ts';
 import type { Range } from './scopes.ts';
 
 /*
@@ -25,6 +26,7 @@ export function hiddenPlaces(file: CodeFile, places: readonly Place[]): Hidden {
   }
   const name = places[0]?.name;
   if (name === undefined) return () => false;
+  if (file.family === 'ruby') return ({ at }) => isRubyVariable(file, name, at);
   return ({ at }) => functionsAround(file, at).some((symbol) => bindsIn(file, name, symbol));
 }
 

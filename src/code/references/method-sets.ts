@@ -1,6 +1,7 @@
 import { escapeRegex } from '../search/matcher.ts';
 import type { CodeFile } from './code-file.ts';
 import { startOfLine } from './code-file.ts';
+import { goTypeKey, nameOfKey, type OwnMethods, typesWithAll } from './embedded-methods.ts';
 import type { Implementation } from './find-implementations.ts';
 import { gatherDeclared } from './gather.ts';
 import { REFERENCE_LIMITS } from './limits.ts';
@@ -57,29 +58,17 @@ async function typesWith(
   const methods = [...known.definitions.values()]
     .flat()
     .filter(({ family, container }) => family === 'go' && container !== null);
-  const byType = Map.groupBy(
-    methods,
-    ({ file, container }) => `${file.slice(0, file.lastIndexOf('/') + 1)}\0${container}`,
-  );
-  const names = new Set<string>();
-  const full = new Set<string>();
-  for (const [type, own] of byType) {
-    const has = new Set(
-      own
-        .filter(({ symbol }) => shapeOf(afterName(symbol)) === wanted.get(symbol.name))
-        .map(({ symbol }) => symbol.name),
-    );
-    if (has.size < wanted.size) continue;
-    full.add(type);
-    names.add(type.slice(type.indexOf('\0') + 1));
+  const byType = new Map<string, OwnMethods>();
+  for (const [type, own] of Map.groupBy(methods, ({ file, container }) => goTypeKey(file, container ?? ''))) {
+    const fitting = own.filter(({ symbol }) => shapeOf(afterName(symbol)) === wanted.get(symbol.name));
+    const namesOf = (list: readonly Definition[]) => new Set(list.map(({ symbol }) => symbol.name));
+    byType.set(type, { names: namesOf(own), fitting: namesOf(fitting) });
   }
-  const types = await gatherDeclared(question.texts, names);
+  const full = await typesWithAll(question, byType, wanted.size);
+  const types = await gatherDeclared(question.texts, new Set([...full].map(nameOfKey)));
   return [...types.definitions.values()]
     .flat()
-    .filter(
-      ({ file, symbol }) =>
-        TYPE_KINDS.has(symbol.kind) && full.has(`${file.slice(0, file.lastIndexOf('/') + 1)}\0${symbol.name}`),
-    )
+    .filter(({ file, symbol }) => TYPE_KINDS.has(symbol.kind) && full.has(goTypeKey(file, symbol.name)))
     .filter(({ file, role }) => question.accepts({ path: file, role }))
     .map((definition) => ({ definition, evidence: 'exact', depth: 1, of: null }) as const);
 }

@@ -2,6 +2,7 @@ import { after, before } from '../tests/code-text.ts';
 import type { CodeFile } from './code-file.ts';
 import { REFERENCE_LIMITS } from './limits.ts';
 import type { Place } from './reference.ts';
+import { isRubyVariable } from './ruby-variables.ts';
 
 /** What names are made of, in the scanned languages. */
 const NAME_CHARACTER = /[\p{L}\p{N}_$]/u;
@@ -12,7 +13,9 @@ export function placesOf(file: CodeFile, name: string): readonly Place[] {
   const places: Place[] = [];
   let at = mask.indexOf(name);
   for (; at !== -1 && places.length < REFERENCE_LIMITS.placesPerFileMax; at = mask.indexOf(name, at + 1)) {
-    if (isWhole(file, at, name.length) && !isOfCompiler(file, at, name)) places.push(readPlace(file, at, name));
+    if (!isWhole(file, at, name) || isOfCompiler(file, at, name)) continue;
+    const place = readPlace(file, at, name);
+    if (!isSyntax(file, place)) places.push(place);
   }
   return places;
 }
@@ -37,11 +40,33 @@ function isOfCompiler(file: CodeFile, at: number, name: string): boolean {
 /** Languages whose variables are written with a sign before their name that is no part of it. */
 const SIGNED: ReadonlySet<string> = new Set(['php', 'bash']);
 
-function isWhole(file: CodeFile, at: number, length: number): boolean {
+function isWhole(file: CodeFile, at: number, name: string): boolean {
   const mask = file.mask();
-  const [first, last] = [mask.charAt(at - 1), mask.charAt(at + length)];
+  const [first, last] = [mask.charAt(at - 1), mask.charAt(at + name.length)];
+  // In Ruby `@name`, `name?` and `name!` are called otherwise.
+  if (file.family === 'ruby' && (first === '@' || isSignedAfter(mask, at + name.length))) return false;
   const isInName = NAME_CHARACTER.test(first) && !(first === '$' && SIGNED.has(file.family));
   return !isInName && !NAME_CHARACTER.test(last);
+}
+
+function isSignedAfter(mask: string, end: number): boolean {
+  return NAME_CHARACTER.test(mask.charAt(end - 1)) && /^(?:\?|!(?![=~]))/.test(mask.slice(end, end + 2));
+}
+
+/** Words that scripts cannot use as the name of a variable. Source: ECMAScript, "Keywords and Reserved Words". */
+const RESERVED = new Set(
+  (
+    'await break case catch class const continue debugger default delete do else enum export extends false finally for ' +
+    'function if import in instanceof new null return super switch this throw true try typeof var void while with yield'
+  ).split(' '),
+);
+
+/** Whether a place is a word of the language: the name of a member only stands behind a dot, or as a key. */
+function isSyntax(file: CodeFile, { at, name, path, isOfUnknown, isKey }: Place): boolean {
+  if (file.family !== 'script' || !RESERVED.has(name) || path.length > 0 || isOfUnknown) return false;
+  if (isDeclared(file, { at, name })) return false;
+  // `switch (a) { default: }`
+  return !isKey || /\)\s*\{\s*$/.test(file.mask().slice(Math.max(0, at - 80), at));
 }
 
 const CALLED =
@@ -57,15 +82,29 @@ const NO_CALLS = new Set(
   ).split(' '),
 );
 
+/** Ruby calls by the name alone; whether that is a variable is asked afterwards. */
+const RUBY_CALLED = /(?<![\p{L}\p{N}_$@])[\p{L}_][\p{L}\p{N}_]*(?:\?|!(?![=~]))?/gu;
+const RUBY_NO_CALLS = new Set(
+  (
+    'begin end rescue ensure then nil true false module undef alias defined? redo retry next break BEGIN END __FILE__ ' +
+    '__LINE__ __dir__ __method__ puts raise require_relative block_given? extend prepend private public protected'
+  ).split(' '),
+);
+
 /** Places of all calls within offsets, in order. */
 export function callsWithin(file: CodeFile, from: number, to: number): readonly Place[] {
   const mask = file.mask();
-  const names = new RegExp(CALLED);
+  const names = new RegExp(file.family === 'ruby' ? RUBY_CALLED : CALLED);
   names.lastIndex = from;
   const places: Place[] = [];
   for (let match = names.exec(mask); match !== null && match.index < to; match = names.exec(mask)) {
     const [name] = match;
-    if (NO_CALLS.has(name) || places.length >= REFERENCE_LIMITS.placesPerFileMax) continue;
+    if (
+      NO_CALLS.has(name) ||
+      (file.family === 'ruby' && RUBY_NO_CALLS.has(name)) ||
+      places.length >= REFERENCE_LIMITS.placesPerFileMax
+    )
+      continue;
     const place = readPlace(file, match.index, name);
     if (place.isCall && !isDeclared(file, place)) places.push(place);
   }
@@ -76,7 +115,14 @@ export function callsWithin(file: CodeFile, from: number, to: number): readonly 
 export function readPlace(file: CodeFile, at: number, name: string): Place {
   const { path, isOfUnknown } = pathBefore(file.mask(), at);
   const isAlone = path.length === 0 && !isOfUnknown;
-  return { at, name, path, isOfUnknown, isCall: isCall(file, at, name), isKey: isAlone && isKey(file, at, name) };
+  return {
+    at,
+    name,
+    path,
+    isOfUnknown,
+    isCall: isCall(file, at, name),
+    isKey: file.family === 'ruby' ? isRubyKey(file, at, name) : isAlone && isKey(file, at, name),
+  };
 }
 
 /** Words of a path that are read: longer ones are nothing that somebody declared. */
@@ -118,15 +164,34 @@ const CALL_AFTER = /^[ \t]*(?:\?\.)?\(|^(?:::)?<[^(){};=+\n]{1,80}>\(|^[ \t]*<[^
 function isCall(file: CodeFile, at: number, name: string): boolean {
   const mask = file.mask();
   const next = mask.slice(at + name.length, at + name.length + REFERENCE_LIMITS.nearCharactersMax);
+  if (file.family === 'ruby') return isRubyCall(file, at, name);
   if (CALL_AFTER.test(next)) return true;
   const near = mask.slice(Math.max(0, at - REFERENCE_LIMITS.nearCharactersMax), at);
   if (file.family === 'rust') return /^![ \t]*[([{]/.test(next);
   if (file.family === 'go') return /^\[[^\]\n]{1,80}\]\(/.test(next);
-  if (/@(?:[\w.]*\.)?$/.test(near) && file.family !== 'ruby') return true;
-  if (file.family === 'ruby') return /^[ \t]+(?:[\w:"'@[{]|do\b)/.test(next) && !/^[ \t]+(?:=|do_)/.test(next);
+  if (/@(?:[\w.]*\.)?$/.test(near)) return true;
   if (file.family === 'java') return /^[ \t]*\{/.test(next) && /\bnew\s+[\w.]*$/.test(near);
   if (file.family !== 'script') return false;
   return /^`/.test(next) || /\bnew\s+(?:[\w$.]*\.)?$/.test(near) || /(?:^|[^\w$)\]])<(?:[\w$.]*\.)?$/.test(near);
+}
+
+/** `:name`, `name: 1`, and `x.name = 1`, which calls `name=`. */
+function isRubyKey(file: CodeFile, at: number, name: string): boolean {
+  const mask = file.mask();
+  if (/(?:^|[^:]):$/.test(mask.slice(Math.max(0, at - 2), at))) return true;
+  const next = mask.slice(at + name.length, at + name.length + REFERENCE_LIMITS.nearCharactersMax);
+  return /^:(?!:)/.test(next) || (/^[ \t]*=(?![=~>])/.test(next) && separatorBefore(mask, at) !== -1);
+}
+
+/** In Ruby a name calls what is no variable, symbol, key or constant; a class is called to make one of it. */
+function isRubyCall(file: CodeFile, at: number, name: string): boolean {
+  const mask = file.mask();
+  const next = mask.slice(at + name.length, at + name.length + REFERENCE_LIMITS.nearCharactersMax);
+  if (/^\(/.test(next)) return true;
+  if (/^\p{Lu}/u.test(name)) return /^(?:\.|&\.|::)new(?![\w?!])/.test(next);
+  const near = mask.slice(Math.max(0, at - REFERENCE_LIMITS.nearCharactersMax), at);
+  if (isRubyKey(file, at, name) || /\b(?:alias|undef)\s+(?:\w+\s+)?$/.test(near)) return false;
+  return separatorBefore(mask, at) !== -1 || !isRubyVariable(file, name, at);
 }
 
 /** `{ name: 1 }` and `f(name=1)` say something of a name that means nothing outside of that bracket. */
@@ -150,7 +215,7 @@ const DECLARING =
   /(?:^|[^\w$.])(?:function\s*\*?|func|fn|def|fun|class|struct|enum|interface|trait|union|record|protocol|extension|macro_rules!|mod|module|namespace|object|type)\s+$/;
 
 /** Whether a place declares its name: symbols of the scanner, and heads that it does not list. */
-export function isDeclared(file: CodeFile, { at, name }: Place): boolean {
+export function isDeclared(file: CodeFile, { at, name }: Pick<Place, 'at' | 'name'>): boolean {
   const line = file.structure().lineAt(at);
   const column = at - (file.structure().lineStarts[line] ?? 0) + 1;
   if (file.symbols().some((symbol) => symbol.name === name && symbol.line === line + 1 && symbol.column === column)) {
@@ -170,8 +235,22 @@ function isDeclaredInC(file: CodeFile, at: number, name: string): boolean {
   const next = mask.slice(at + name.length, at + name.length + REFERENCE_LIMITS.nearCharactersMax);
   if (/\b(?:struct|union|enum|class|namespace)\s+$/.test(near)) return /^\s*(?:final\s*)?[{:;](?!:)/.test(next);
   if (/#[ \t]*(?:define|undef)[ \t]+$/.test(near)) return true;
-  const isHead = /^[ \t]*\(/.test(next) && file.brackets().around(at) === -1;
-  return isHead && /[\w>][\s*&]+$/.test(near) && !/\b(?:return|else|case)\s+$/.test(near);
+  if (!/^[ \t]*\(/.test(next) || !isAmongDeclarations(file, at)) return false;
+  const type = near.replace(/(?:::)?(?:\w+::)+$/, '');
+  // What a directive holds, or stands behind one, has no type before it.
+  if (/#[^\n]*\n?\s*$/.test(type)) return false;
+  return /[\w>][\s*&]+$/.test(type) && !/\b(?:return|else|case|new|delete|throw|co_return|co_await)\s+$/.test(type);
+}
+
+/** Whether an offset is in no body of a function: at the top of a file, or directly in a namespace or class of C++. */
+function isAmongDeclarations(file: CodeFile, at: number): boolean {
+  const open = file.brackets().around(at);
+  if (open === -1) return true;
+  const mask = file.mask();
+  if (mask[open] !== '{') return false;
+  const head = mask.slice(Math.max(0, open - REFERENCE_LIMITS.nearCharactersMax), open);
+  const statement = head.slice(Math.max(head.lastIndexOf(';'), head.lastIndexOf('{'), head.lastIndexOf('}')) + 1);
+  return /\b(?:namespace|class|struct|union|extern)\b/.test(statement) && !/[()=]/.test(statement);
 }
 
 /** `name(a: A): B {` of a script declares a method of a class or object: no call is followed by a brace. */

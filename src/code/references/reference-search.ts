@@ -27,15 +27,28 @@ export interface ReferenceQuestion {
 /** Looks up what a question about uses is about. */
 export async function openQuestion(
   search: Search,
-  { query, entries }: { readonly query: TargetQuery; readonly entries: readonly SourceEntry[] },
+  { query: asked, entries }: { readonly query: TargetQuery; readonly entries: readonly SourceEntry[] },
   accepts: ReferenceQuestion['accepts'],
 ): Promise<ReferenceQuestion> {
   const { source, context, cpu } = search.scope;
   const texts = makeReferenceTexts({ source, entries, context, cpu });
   const links = makeProjectLinks({ source, context }, entries);
-  const known = await gatherKnown(texts, new Set([query.name]));
+  const { query, known } = await lookUp(texts, asked);
   const targets = chooseTargets(known.definitions.get(query.name) ?? [], query, search.input.kind);
   return { search, query, texts, links, accepts, known, targets };
+}
+
+/** A macro of Rust is asked for with a sign that is no part of its name; a method of Ruby with one that is. */
+async function lookUp(
+  texts: ReferenceTexts,
+  query: TargetQuery,
+): Promise<{ readonly query: TargetQuery; readonly known: Known }> {
+  const known = await gatherKnown(texts, new Set([query.name]));
+  const bare = { ...query, name: query.name.replace(/[!?]$/, '') };
+  if (bare.name === query.name || known.definitions.has(query.name)) return { query, known };
+  const other = await gatherKnown(texts, new Set([bare.name]));
+  const isMacro = other.definitions.get(bare.name)?.some(({ family }) => family !== 'ruby') ?? false;
+  return isMacro ? { query: bare, known: other } : { query, known };
 }
 
 /** Hops that are asked for. */

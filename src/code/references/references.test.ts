@@ -66,6 +66,7 @@ test('a reference is exact by scope and by import, also under another name and t
     'src/two.ts:1 exact',
     'src/two.ts:2 name',
     'src/two.ts:3 exact',
+    'src/two.ts:3 name',
   ]);
   expect(found.declared).toEqual({
     shown: [{ file: 'src/add.ts', line: 1, kind: 'function', path: 'add' }],
@@ -267,7 +268,7 @@ test("a path through another type's name is of that type, and is no call of what
   );
 });
 
-test('of a caller the call is shown that is known best', async () => {
+test('of a caller the calls that are known best stand first, apart from those that are known less', async () => {
   const { rows } = await ask(CRATE, { query: 'Cart/new', mode: 'callers' });
   expect(rows[0]).toMatchObject({ line: 9, hits: 1 });
   const unclear = {
@@ -275,7 +276,10 @@ test('of a caller the call is shown that is known best', async () => {
       'class Cart:\n    def fill(self):\n        pass\n\ndef shop(x):\n    x.fill()\n    cart = Cart()\n    cart.fill()\n',
   };
   const found = await ask(unclear, { query: 'Cart/fill', mode: 'callers' });
-  expect(found.rows).toMatchObject([{ line: 8, hits: 2, edge: { evidence: 'exact' } }]);
+  expect(found.rows).toMatchObject([
+    { line: 8, hits: 1, edge: { evidence: 'exact' } },
+    { line: 6, hits: 1, edge: { evidence: 'name' } },
+  ]);
 });
 
 test("a crate's modules are followed that give a type out, though they do not hold the name that is asked for", async () => {

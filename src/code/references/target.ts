@@ -21,8 +21,7 @@ export function readTargetQuery(query: string): TargetQuery | null {
   const [, plain = query, number] = /^(.*?)\s*\[(\d{1,4})\]$/.exec(query.trim()) ?? [];
   const { name, containers, file, inFile } = readSymbolQuery(plain.trim());
   if (!NAME.test(name)) return null;
-  const bare = name.replace(/[!?]$/, '');
-  return { name: bare, containers, file, inFile, number: number === undefined ? null : Number(number) };
+  return { name, containers, file, inFile, number: number === undefined ? null : Number(number) };
 }
 
 /** The declarations that a query means: all of the name, or of its path and kind those that lie nearest to it. */

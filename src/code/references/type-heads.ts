@@ -18,6 +18,14 @@ export const TYPE_KINDS: ReadonlySet<string> = new Set([
   'extension',
 ]);
 
+/** Languages whose modules and objects are types: Ruby's are mixed in, Scala's extend. */
+const MODULE_TYPES: ReadonlySet<string> = new Set(['ruby', 'java']);
+
+/** Whether a symbol has members that others may get from it. */
+export function isType(family: string, { kind }: Pick<FileSymbol, 'kind'>): boolean {
+  return TYPE_KINDS.has(kind) || (kind === 'module' && MODULE_TYPES.has(family));
+}
+
 /** A type of a file, or a block that adds to one, by the name of the type. */
 export interface TypePart {
   readonly symbol: FileSymbol;
@@ -29,7 +37,7 @@ export interface TypePart {
 export function typesIn(file: CodeFile): readonly TypePart[] {
   return file
     .symbols()
-    .filter(({ kind }) => TYPE_KINDS.has(kind))
+    .filter((symbol) => isType(file.family, symbol))
     .map((symbol) => ({
       symbol,
       name: symbol.kind === 'impl' ? blockType(symbol) : symbol.name,
@@ -86,8 +94,14 @@ function headOf(file: CodeFile, symbol: FileSymbol): { readonly from: number; re
   // Kotlin's `companion object` has a name that is not written.
   const from = mask.startsWith(symbol.name, start) ? start + symbol.name.length : start;
   const rest = mask.slice(from, from + REFERENCE_LIMITS.headCharactersMax);
-  const end = file.family === 'python' ? pythonHeadEnd(rest) : headEnd(rest, NO_BODY.has(file.scanner));
+  const end = headEndOf(file, rest);
   return { from, text: end === -1 ? rest : rest.slice(0, end) };
+}
+
+function headEndOf({ family, scanner }: CodeFile, rest: string): number {
+  if (family === 'python') return pythonHeadEnd(rest);
+  if (family === 'ruby') return rest.search(/[\n;]/);
+  return headEnd(rest, NO_BODY.has(scanner));
 }
 
 /** Languages in which a type without a body ends with its line. */
@@ -95,6 +109,14 @@ const NO_BODY: ReadonlySet<string> = new Set(['kotlin', 'scala']);
 
 /** Where a head ends: at a body, a semicolon or an empty line outside of parentheses; -1 when none is seen. */
 function headEnd(rest: string, endsWithLine: boolean): number {
+  // Most heads are short, and what decides on an end stands within some characters behind it.
+  const near = headEndIn(rest.slice(0, NEAR_HEAD), endsWithLine);
+  return near !== -1 && near < NEAR_HEAD - 200 ? near : headEndIn(rest, endsWithLine);
+}
+
+const NEAR_HEAD = 400;
+
+function headEndIn(rest: string, endsWithLine: boolean): number {
   const blank = blankBrackets(rest, '()<>[]');
   for (let at = 0; at < blank.length; at += 1) {
     const character = blank[at] ?? '';
@@ -123,15 +145,21 @@ function pythonHeadEnd(rest: string): number {
   return -1;
 }
 
+/** Pairs within which a head says nothing of what it derives from, where they are not the usual ones. */
+const BRACKETS: Readonly<Record<string, string>> = { python: '[]', ruby: '()' };
+
+const CONSTRAINED: ReadonlySet<string> = new Set(['swift', 'rust']);
+
 /** The names of types that a head derives from; the last part of a path, without type arguments. */
 export function supersIn(
   file: CodeFile,
   symbol: FileSymbol,
 ): readonly { readonly name: string; readonly at: number }[] {
+  // `type Item: Trait` only says what whoever gives the type must take.
+  if (symbol.kind === 'type' && CONSTRAINED.has(file.family)) return [];
   const { from, text } = headOf(file, symbol);
   // What stands in brackets are parameters and arguments; only in Python the bracket is the list itself.
-  const brackets = file.family === 'python' ? '[]' : '()<>';
-  const head = blankBrackets(text, brackets).replace(/\b(?:where|permits)\b[\s\S]*$/, '');
+  const head = blankBrackets(text, BRACKETS[file.scanner] ?? '()<>[]').replace(/\b(?:where|permits)\b[\s\S]*$/, '');
   const start = CLAUSES[file.family]?.exec(head)?.index;
   if (start === undefined) return [];
   return [...head.slice(start).matchAll(/[\p{L}_$][\p{L}\p{N}_$]*/gu)]
@@ -181,6 +209,8 @@ const CLAUSES: Readonly<Record<string, RegExp>> = {
 
 /** Names of the types that a type of this file derives from, by its name. */
 export function superNames(file: CodeFile, type: string): readonly string[] {
-  const types = file.symbols().filter(({ name, kind }) => name === type && TYPE_KINDS.has(kind) && kind !== 'impl');
+  const types = file
+    .symbols()
+    .filter(({ name, kind }) => name === type && isType(file.family, { kind }) && kind !== 'impl');
   return types.flatMap((symbol) => supersIn(file, symbol).map(({ name }) => name));
 }

@@ -1,0 +1,190 @@
+import { afterEach, expect, test } from 'vitest';
+import { PLAIN_QUESTION } from '../../../test/support/plain-question.ts';
+import { type FileSpecs, makeFolder, type TempFolder } from '../../../test/support/repository.ts';
+import { find } from '../operations/find.ts';
+import type { FindInput, FoundOutput } from '../operations/find.types.ts';
+import { openSource } from '../source/open-source.ts';
+
+let folder: TempFolder | null = null;
+
+afterEach(() => folder?.remove());
+
+async function ask(
+  files: FileSpecs,
+  mode: FindInput['mode'],
+  query: string,
+  more: Partial<FindInput> = {},
+): Promise<FoundOutput> {
+  folder?.remove();
+  folder = makeFolder(files);
+  const source = { location: folder.path, ref: null, denied: [] };
+  const context = { signal: new AbortController().signal, deadlineAtMs: Infinity, openSource };
+  const output = await find({ ...PLAIN_QUESTION, depth: 1, mode, query, source, ...more }, context);
+  if (output.outcome !== 'found') throw new Error(JSON.stringify(output));
+  return output;
+}
+
+/** Rows as `file:line evidence`. */
+const edges = ({ rows }: FoundOutput): string[] =>
+  rows.map(({ file, line, edge }) => `${file}:${line} ${edge?.evidence}`).sort();
+
+/** Rows as `name evidence`. */
+const names = ({ rows }: FoundOutput): string[] =>
+  rows.map(({ symbol, edge }) => `${symbol?.name ?? ''} ${edge?.evidence}`).sort();
+
+const DROPS: FileSpecs = {
+  'drop.rb': 'module Site\n  module Drops\n    class Drop\n      include Comparable\n    end\n  end\nend\n',
+  'page.rb':
+    'module Site\n  module Drops\n    class PageDrop < Drop\n      extend Forward\n      a < Drop\n    end\n    class Late < PageDrop; end\n  end\nend\n',
+  'other.rb': 'class Plugin < Site::Drops::Drop\n  prepend Site::Comparable, Forward\nend\n',
+  'mixed.rb': 'module Site\n  module Comparable\n  end\nend\nmodule Forward\nend\n',
+};
+
+test('a subclass of Ruby is found by its head, over several steps, by the modules that it lies in', async () => {
+  const found = await ask(DROPS, 'implementations', 'Drop', { depth: 3 });
+  expect(names(found)).toEqual(['Late exact', 'PageDrop exact', 'Plugin exact']);
+});
+
+test('what includes, extends or prepends a module of Ruby implements it', async () => {
+  expect(names(await ask(DROPS, 'implementations', 'Comparable'))).toEqual(['Drop exact', 'Plugin exact']);
+  expect(names(await ask(DROPS, 'implementations', 'Forward'))).toEqual(['PageDrop exact', 'Plugin exact']);
+});
+
+const SITE: FileSpecs = {
+  'site.rb':
+    'class Site\n  def process\n    cleanup\n    render if cleanup?\n  end\n\n  def cleanup\n    @cleaner.cleanup!\n  end\n\n  def local(list)\n    cleanup = list\n    cleanup\n  end\n\n  def given(cleanup)\n    cleanup\n  end\n\n  def names\n    [:cleanup, { cleanup: 1 }, @cleanup]\n    self.cleanup = 1\n  end\n\n  def each_one(list)\n    list.map { |cleanup, b| cleanup }\n  end\n\n  def cleanup?\n    true\n  end\nend\n',
+  'use.rb': 'def run(site)\n  site.cleanup\n  site.cleanup?\n  other.cleanup!\nend\n',
+  'cleaner.rb': 'class Cleaner\n  def cleanup!\n    obsolete.each do |f|\n      f\n    end\n  end\nend\n',
+};
+
+test('a method of Ruby is called by its name alone, unless that is a variable, a key or a symbol', async () => {
+  expect(edges(await ask(SITE, 'callers', 'Site/cleanup'))).toEqual(['site.rb:3 exact', 'use.rb:2 name']);
+  const called = await ask(SITE, 'callees', 'process');
+  expect(names(called)).toEqual(['cleanup exact', 'cleanup? exact']);
+  expect(called.reading).toContain('1 called name leads to no declaration in the project: render');
+});
+
+test('in Ruby a variable of one method hides no call in another, a value of a hash is called, and so is what makes one', async () => {
+  const tree = {
+    'a.rb':
+      'class Site\n  def path\n    1\n  end\n\n  def one(list)\n    path = list\n    path\n  end\n\n  def two\n    run(:path => path, other: path)\n  rescue Broken => path\n    path\n  end\nend\n\ndef make\n  Site.new(1)\nend\n',
+  };
+  const { rows } = await ask(tree, 'callers', 'Site/path');
+  expect(rows.map(({ line, hits, edge }) => `${line} ${hits} ${edge?.evidence}`)).toEqual(['12 2 exact']);
+  expect(names(await ask(tree, 'callers', 'Site'))).toEqual(['make exact']);
+});
+
+test('names of Ruby that differ by their last sign, or by a sign before them, are different names', async () => {
+  expect(edges(await ask(SITE, 'callers', 'cleanup!'))).toEqual(['site.rb:8 name', 'use.rb:4 name']);
+  expect(edges(await ask(SITE, 'callers', 'cleanup?'))).toEqual(['site.rb:4 exact', 'use.rb:3 name']);
+  const { rows } = await ask(SITE, 'references', 'Site/cleanup', { include: ['site.rb'] });
+  const lines = rows.filter(({ edge }) => edge?.evidence === 'exact').map(({ line }) => line);
+  expect(lines).toEqual([3]);
+  const hits = (await ask({ 'a.rb': 'def path\n  1\nend\n@path = 1\n@path\n' }, 'references', 'path')).totals.hits;
+  expect(hits).toBe(0);
+});
+
+test('a macro of Rust is still asked for with its sign', async () => {
+  const tree = {
+    'Cargo.toml': '[package]\nname = "x"\n',
+    'src/lib.rs': 'macro_rules! shout {\n    () => {};\n}\nfn run() {\n    shout!();\n}\n',
+  };
+  expect(names(await ask(tree, 'callers', 'shout!'))).toEqual(['run exact']);
+});
+
+test('an extension of Swift conforms its type, and the constraint of an associated type conforms nothing', async () => {
+  const tree = {
+    'A.swift':
+      'protocol AbortError {\n}\nstruct Abort: AbortError {\n}\nstruct Other {\n}\nextension Other: AbortError {\n}\nextension DecodingError: AbortError {\n}\nprotocol Authenticator {\n    associatedtype Failure: AbortError\n}\n',
+  };
+  const { rows } = await ask(tree, 'implementations', 'AbortError');
+  expect(rows.map(({ line, symbol }) => `${line} ${symbol?.name}`).sort()).toEqual([
+    '3 Abort',
+    '5 Other',
+    '9 DecodingError',
+  ]);
+});
+
+test('an object of Scala implements what it extends, and a type argument is nothing that is extended', async () => {
+  const tree = {
+    'A.scala':
+      'trait Router\ntrait Provider[T]\nclass Routes extends Provider[Router] {\n}\nobject Main extends Router {\n}\nclass Plain(x: Int) extends Router with Provider[Plain]\n',
+  };
+  expect(names(await ask(tree, 'implementations', 'Router'))).toEqual(['Main exact', 'Plain exact']);
+});
+
+test('a class of PHP implements the trait that it uses', async () => {
+  const tree = {
+    'a.php': '<?php\nnamespace App;\ntrait Completion\n{\n}\n',
+    'b.php':
+      '<?php\nnamespace App\\Sub;\nuse App\\Completion;\nclass Show extends Base\n{\n    use Completion;\n    function run() { $f = function () use ($a) { }; }\n}\nclass Hide { use Other, \\App\\Completion { a as b; } }\nclass Plain {}\n',
+  };
+  const { rows } = await ask(tree, 'implementations', 'Completion');
+  expect(rows.map(({ symbol }) => symbol?.name).sort()).toEqual(['Hide', 'Show']);
+});
+
+const BACKENDS: FileSpecs = {
+  'go.mod': 'module x\n\ngo 1.22\n',
+  'backend/backend.go':
+    'package backend\n\ntype Backend interface {\n\tSchema(n int) string\n\tConfigure(n int) error\n}\n',
+  'base/base.go':
+    'package base\n\ntype Base struct{}\n\nfunc (b Base) Schema(n int) string { return "" }\n\ntype Deep struct {\n\t*Base\n}\n',
+  'pg/pg.go':
+    'package pg\n\nimport "x/base"\n\ntype Backend struct {\n\tbase.Base\n\tname string\n}\n\nfunc (b *Backend) Configure(n int) error { return nil }\n',
+  'http/http.go':
+    'package http\n\nimport "x/base"\n\ntype Client struct {\n\t*base.Deep\n}\n\nfunc (b *Client) Configure(n int) error { return nil }\n\ntype Less struct {\n\tbase.Base\n}\n',
+  's3/s3.go': 'package s3\n\ntype Backend struct {\n\tsome.Thing\n}\n',
+  's3/s3_test.go':
+    'package s3\n\nimport "x/backend"\n\nfunc TestImpl(t *testing.T) {\n\tvar _ backend.Backend = new(Backend)\n}\n',
+};
+
+test('a type of Go has the methods of what it embeds, from whatever package that is', async () => {
+  const { 's3/s3.go': _, 's3/s3_test.go': __, ...tree } = BACKENDS;
+  const found = await ask(tree, 'implementations', 'backend.go#Backend');
+  expect(edges(found)).toEqual(['http/http.go:5 exact', 'pg/pg.go:5 exact']);
+});
+
+test('a line of Go that assigns a type to an interface proves it, also in a test, and the type itself is shown', async () => {
+  const found = await ask(BACKENDS, 'implementations', 'backend.go#Backend');
+  expect(edges(found)).toContain('s3/s3.go:3 exact');
+  expect(edges(found).some((edge) => edge.startsWith('s3/s3_test.go'))).toBe(false);
+  const without = await ask(BACKENDS, 'implementations', 'backend.go#Backend', { tests: 'exclude' });
+  expect(edges(without)).toContain('s3/s3.go:3 exact');
+});
+
+test('a word of the language is a use of a method of that name only behind a dot or as a key', async () => {
+  const tree = {
+    'runner.ts': 'export class Runner {\n  import(url: string) {\n    return url;\n  }\n}\n',
+    'use.ts':
+      "import { Runner } from './runner.ts';\nexport type All = typeof import('./runner.ts');\nexport async function run(runner: Runner) {\n  await import('./runner.ts');\n  import.meta.url;\n  runner.import('a');\n  return { import: 1 };\n}\n",
+  };
+  expect(edges(await ask(tree, 'references', 'Runner/import'))).toEqual(['use.ts:6 exact', 'use.ts:7 name']);
+  expect(edges(await ask(tree, 'callers', 'Runner/import'))).toEqual(['use.ts:6 exact']);
+});
+
+test('a row never tells more of a call than what is known of each that it counts', async () => {
+  const tree = {
+    'a.py':
+      'class Cart:\n    def fill(self):\n        pass\n\ndef shop(x):\n    x.fill()\n    cart = Cart()\n    cart.fill()\n    cart.fill()\n',
+  };
+  const { rows } = await ask(tree, 'callers', 'Cart/fill');
+  expect(rows.map(({ line, hits, edge }) => `${line} ${hits} ${edge?.evidence}`)).toEqual(['8 2 exact', '6 1 name']);
+  const grouped = await ask(tree, 'references', 'Cart/fill', { group: 'symbol' });
+  expect(grouped.rows.map(({ line, hits, edge }) => `${line} ${hits} ${edge?.evidence}`)).toEqual([
+    '8 2 exact',
+    '6 1 name',
+  ]);
+  const counted = await ask(tree, 'references', 'Cart/fill', { group: 'count' });
+  expect(counted.rows.map(({ hits, edge }) => `${hits} ${edge?.evidence}`)).toEqual(['3 name']);
+});
+
+test('a prototype and a friend of C++ are declarations, in whatever namespace or class they stand', async () => {
+  const tree = {
+    'a.h':
+      'namespace testing {\nclass Info {\n public:\n  friend Info* internal::Make(\n      int a);\n};\nnamespace internal {\nAPI_ Info* Make(\n    int a);\n}\n}\n',
+    'a.cc':
+      '#include "a.h"\nnamespace testing {\nInfo* internal::Make(int a) {\n  return nullptr;\n}\n#ifdef A\n#endif\nMake(3);\nint run() {\n  Info* x = internal::Make(1);\n  return internal::Make(2) != x;\n}\n}\n',
+  };
+  const found = await ask(tree, 'callers', 'Make');
+  expect(found.rows.map(({ file, line, hits }) => `${file}:${line} ${hits}`)).toEqual(['a.cc:8 1', 'a.cc:10 2']);
+});
