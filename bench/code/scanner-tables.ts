@@ -2,7 +2,7 @@ import type { Node } from 'web-tree-sitter';
 
 /*
  * What counts as a definition in the syntax trees of each language, by node types alone: written from the grammars, not
- * from the scanner. Local variables, fields without a fixed value and parts of imports are none.
+ * from the scanner. Local variables, fields without a fixed value (but for C#) and parts of imports are none.
  */
 
 /** The nodes of the names that a node of this type defines. */
@@ -243,14 +243,11 @@ const CPP: Readonly<Record<string, Names>> = {
   friend_declaration: none,
 };
 
+/** C# tells all fields, and events that are declared like one. */
 const csharpField: Names = (node) => {
-  const words = node.children.filter((child) => child?.type === 'modifier').map((child) => child?.text);
-  const isFixed = words.includes('const') || (words.includes('static') && words.includes('readonly'));
   const declaration = node.namedChildren.find((child) => child?.type === 'variable_declaration');
-  const variable = declaration?.namedChildren.find((child) => child?.type === 'variable_declarator');
-  return isFixed && variable != null && variable.namedChildCount > 1
-    ? [variable.childForFieldName('name') ?? variable.namedChild(0)]
-    : [];
+  const variables = (declaration?.namedChildren ?? []).filter((child) => child?.type === 'variable_declarator');
+  return variables.map((variable) => variable?.childForFieldName('name') ?? variable?.namedChild(0));
 };
 const CSHARP: Readonly<Record<string, Names>> = {
   class_declaration: name,
@@ -266,6 +263,7 @@ const CSHARP: Readonly<Record<string, Names>> = {
   namespace_declaration: name,
   file_scoped_namespace_declaration: name,
   field_declaration: csharpField,
+  event_field_declaration: csharpField,
 };
 
 const rubyConstant: Names = (node) => {
