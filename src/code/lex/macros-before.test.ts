@@ -141,3 +141,7 @@ test.each([
 function never(): never {
   throw new Error('no language');
 }
+
+test('words that may be macros are read once, however many stand on a line', () => {
+  expect(scan('a.h', `${'__A '.repeat(5_000)}x y;\nint f(void) { return 1; }\n`).at(-1)).toBe('2-2 function f');
+});

@@ -59,7 +59,7 @@ const TYPE = /\b(class|struct|union|enum(?:\s+(?:class|struct))?)\b/;
 const ALIAS = /^(?:template\s+|export\s+|requires\s+)*(using|concept)\s+(\w+)\s*=/;
 
 /** Macros before a keyword on its line: `LIBRARY_API typedef int a;` */
-const MACROS = /^(?:(?:[A-Z_][A-Z0-9_]*|__\w+)\s+)+(?=(?:namespace|inline|typedef|using|extern\s+"|template)(?!\w))/;
+const MACROS = /^(?:(?:__\w+|_?[A-Z][A-Z0-9_]*)\s+)+(?=(?:namespace|inline|typedef|using|extern\s+"|template)(?!\w))/;
 
 function readC(scan: Scan, head: Head, region: Region, isCpp: boolean): Reading {
   if (!MACROS.test(head.plain)) return readDeclaration(scan, head, region, isCpp);

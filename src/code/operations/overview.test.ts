@@ -333,6 +333,17 @@ test("what only tests, extras or documents need is not told as the project's own
   expect(commandsOf(found).some((command) => command.includes('black'))).toBe(false);
 });
 
+test('manifests of line ends and of one line over and over are read once', async () => {
+  const found = await look({
+    'pyproject.toml': '[project]\nname = "a"\n',
+    '.pre-commit-config.yaml': '\n'.repeat(300_000),
+    'a.gemspec': ' s.executables=Dir\n'.repeat(20_000),
+    'bin/a': '',
+    Gemfile: `gem "a",${' '.repeat(1_900)}\n`.repeat(100),
+  });
+  expect(entriesOf(found)).toEqual(['bin a a.gemspec:1 bin/a true']);
+});
+
 test('a gem: all that is asked of a version, and programs that a pattern finds', async () => {
   const found = await look({
     'acme.gemspec':

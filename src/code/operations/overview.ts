@@ -74,6 +74,8 @@ async function describeSource(
   const sheet = needsManifests ? await readManifests(files) : emptySheet();
   const entryPoints = rankEntries([...sheet.entryPoints, ...mains]);
   // One package of a project that uses another is not built with a framework.
+  // Of RSpec a suite of another framework may use the mocks alone.
+  const hasSpecs = files.entries.some(({ path }) => path.endsWith('_spec.rb'));
   const own = new Set(sheet.entryPoints.flatMap(({ kind, name }) => (kind === 'library' ? [name] : [])));
   return {
     status: 'ok',
@@ -84,7 +86,9 @@ async function describeSource(
     languages,
     packageManagers: firstOfName(sheet.managers),
     manifests: bounded(files, 'manifests', rankManifests(sheet.manifests)),
-    frameworks: listFrameworks(sheet.dependencies.filter(({ name }) => !own.has(name) && !isIdleTool(name, files))),
+    frameworks: listFrameworks(
+      sheet.dependencies.filter(({ name }) => !own.has(name) && (hasSpecs || !/^rspec/.test(name))),
+    ),
     licences: parts.includes('summary') ? await listLicences(files) : [],
     commands: bounded(files, 'commands', sheet.commands),
     entryPoints: bounded(files, 'entry points', entryPoints),
@@ -193,9 +197,4 @@ function bounded<Row>(files: ProjectFiles, name: string, rows: readonly Row[]): 
   if (rows.length <= OVERVIEW_LIMITS.rowsMax) return rows;
   files.gap(`${rows.length} ${name} were found; the first ${OVERVIEW_LIMITS.rowsMax} are given`);
   return rows.slice(0, OVERVIEW_LIMITS.rowsMax);
-}
-
-/** Of RSpec a suite of another framework may use the mocks alone. */
-function isIdleTool(dependency: string, files: ProjectFiles): boolean {
-  return /^rspec/.test(dependency) && !files.entries.some(({ path }) => path.endsWith('_spec.rb'));
 }

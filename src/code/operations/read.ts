@@ -256,8 +256,10 @@ const COARSE = 'so different from that ref that lines shown as replaced may be u
 /** Of a range the changes within it. */
 function withComparison(piece: TextPiece, before: readonly string[], after: readonly string[]): TextPiece {
   const compared = compareLines(before, after);
+  // What was removed at the end of the file stands behind its last line.
+  const to = piece.to >= after.length ? after.length + 1 : piece.to;
   const { hunks, added, removed } = piece.isRange
-    ? hunksWithin(compared.hunks, piece)
+    ? hunksWithin(compared.hunks, { from: piece.from, to })
     : { hunks: compared.hunks, added: 0, removed: 0 };
   const notes = [...piece.notes];
   if (compared.isCoarse) notes.push(COARSE);

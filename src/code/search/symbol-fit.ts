@@ -22,7 +22,7 @@ const KEYWORDS =
   /^(?:(?:export|default|async|public|private|protected|static|final|abstract|pub|const|let|var|val|function|fn|func|fun|def|class|interface|type|struct|enum|trait|impl|mod|module|macro|namespace|object)\s+)+(?=\S)/;
 
 /** A file and its name without the extension, and what follows the mark behind it. */
-const FILE = /^(([^#]+)\.\w{1,8})#(.+)$/s;
+const FILE = /^((.+)\.\w{1,8})#(.+)$/s;
 
 /**
  * Reads `add`, `Router/add`, `Router.add`, `Router#add`, `Router::add` and `Router->add`, also as `fn add()` and behind

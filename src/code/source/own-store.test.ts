@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -47,4 +47,37 @@ test('what is made for partial clones is no index of a root', () => {
   offerOwnStores(folder);
   readingDirectory(join(clone.path, '.git'));
   expect(measureRoots(folder)).toEqual([]);
+});
+
+test('no directory is borrowed from that git would not take for the repository', () => {
+  const evil = makeRepository({ 'a.txt': 'x' });
+  const victim = makeRepository({ 'secret.txt': 'y' });
+  try {
+    offerOwnStores(folder);
+    const own = join(evil.path, '.git');
+    // git does not strip the blank, so for it this is a link to the repository itself.
+    mkdirSync(join(own, 'x'));
+    symlinkSync('.', join(own, ' x'));
+    symlinkSync(join(victim.path, '.git/objects'), join(own, 'x/objects'));
+    writeFileSync(join(own, 'x/config'), '[remote "o"]\n\tpromisor = true\n');
+    writeFileSync(join(own, 'commondir'), ' x');
+    expect(readingDirectory(own)).toBe(own);
+    writeFileSync(join(own, 'commondir'), ` ${join(clone.path, '.git')}`);
+    expect(readingDirectory(own)).toBe(own);
+    writeFileSync(join(own, 'commondir'), join(clone.path, '.git'));
+    expect(readingDirectory(own)).toBe(own);
+  } finally {
+    for (const one of [evil, victim]) one.remove();
+  }
+});
+
+test('settings of nothing but line ends cost no time', () => {
+  const made = makeRepository({ 'a.txt': 'x' });
+  try {
+    offerOwnStores(folder);
+    appendFileSync(join(made.path, '.git/config'), '\n'.repeat(200_000));
+    expect(readingDirectory(join(made.path, '.git'))).toBe(join(made.path, '.git'));
+  } finally {
+    made.remove();
+  }
 });

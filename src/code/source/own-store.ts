@@ -1,7 +1,9 @@
-import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { KIB } from '../../base/units.ts';
+import { keepsOwnStore } from './repository.ts';
+import { realPathOrNull } from './safe-open.ts';
 
 /*
  * A partial clone lacks objects, and git before 2.45 fetches each one that it is asked for, whatever it is told: where
@@ -29,6 +31,8 @@ export function ownStoresOffer(): string | null {
 export function readingDirectory(gitDirectory: string): string {
   if (indexDirectory === null) return gitDirectory;
   const common = commonDirectoryOf(gitDirectory);
+  // What is borrowed is the store that the repository was believed to own, and no other that git would not take.
+  if (common === null || !keepsOwnStore({ gitDirectory, commonDirectory: common })) return gitDirectory;
   const settings = readSmall(join(common, 'config'));
   // A path is a line of the file that names it.
   if (settings === null || !PARTIAL.test(settings) || common.includes('\n')) return gitDirectory;
@@ -40,12 +44,13 @@ export function readingDirectory(gitDirectory: string): string {
   }
 }
 
-const PARTIAL = /^\s*(?:promisor|partialclone(?:filter)?)\s*=/im;
-const SHA256 = /^\s*objectformat\s*=\s*"?sha256/im;
+const PARTIAL = /^[ \t]*(?:promisor|partialclone(?:filter)?)[ \t]*=/im;
+const SHA256 = /^[ \t]*objectformat[ \t]*=[ \t]*"?sha256/im;
 
-function commonDirectoryOf(gitDirectory: string): string {
+/** The real directory with refs and objects; git takes line ends from the end of its path, and nothing else. */
+function commonDirectoryOf(gitDirectory: string): string | null {
   const common = readSmall(join(gitDirectory, 'commondir'));
-  return common === null ? gitDirectory : resolve(gitDirectory, common.trim());
+  return realPathOrNull(common === null ? gitDirectory : resolve(gitDirectory, common.replace(/[\r\n]{1,4}$/, '')));
 }
 
 /** Writes the same files each time, so that whoever comes at the same moment changes nothing. */
@@ -64,9 +69,16 @@ function makeStore(
   for (const part of ['refs', 'objects/info']) mkdirSync(join(own, part), { recursive: true, mode: 0o700 });
   for (const [name, text] of Object.entries(files)) {
     const path = join(own, name);
-    if (readSmall(path) !== text) writeFileSync(path, text);
+    if (readSmall(path) !== text) writeWhole(path, text);
   }
   return own;
+}
+
+/** Whoever reads it meanwhile finds all of it, or what was there before. */
+function writeWhole(path: string, text: string): void {
+  const unfinished = `${path}.${randomUUID()}`;
+  writeFileSync(unfinished, text);
+  renameSync(unfinished, path);
 }
 
 /** Settings longer than that belong to no partial clone that a program made. */

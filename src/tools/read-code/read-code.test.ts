@@ -417,6 +417,14 @@ describe('views', () => {
     expect((await call({ file: 'a', diff_from: 'nope' })).text).toContain('diff_from names no');
   });
 
+  test('what was removed at the end belongs to a range that goes to the end', async () => {
+    const lines = Array.from({ length: 10 }, (_, at) => `line ${at + 1}\n`);
+    const repo = repository({ a: lines.join('') }, { a: lines.slice(0, 8).join('') });
+    const { text } = await toolFor(repo.path)({ file: 'a:7-100', diff_from: 'HEAD~1' });
+    expect(text).toContain('-line 9');
+    expect(text).not.toContain('unchanged');
+  });
+
   test('what cannot be compared is neither called new nor unchanged', async () => {
     const repo = repository({ a: 'text\0binary\n' }, { a: 'text\n' });
     const { text } = await toolFor(repo.path)({ file: 'a', diff_from: 'HEAD~1' });

@@ -58,17 +58,30 @@ function makeProjectOf(projects: CsProjects, { moduleOf }: ProjectRules): Projec
 
 /** Whether the project of a file refers to that of another one, by way of others, too. */
 function makeKnows(projects: CsProjects, { moduleOf }: ProjectRules): Linking['knows'] {
-  const known = new Map<string, ReadonlySet<string>>();
-  const reached = (folder: string): ReadonlySet<string> => {
-    const all = new Set<string>([folder]);
-    for (const one of all) for (const next of projects.get(one)?.references ?? []) all.add(next);
+  const folders = [...projects.keys()];
+  const numbers = new Map(folders.map((folder, number) => [folder, number]));
+  const known = new Map<number, Uint8Array>();
+  // A byte for each pair: sets of names would take a hundred times as much for projects that all refer to each other.
+  const reached = (first: number): Uint8Array => {
+    const all = new Uint8Array(folders.length);
+    const waiting = [first];
+    for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
+      if (all[one] === 1) continue;
+      all[one] = 1;
+      for (const next of projects.get(folders[one] ?? '')?.references ?? []) {
+        const number = numbers.get(next);
+        if (number !== undefined && all[number] === 0) waiting.push(number);
+      }
+    }
     return all;
   };
   return (from, to) => {
-    const folder = moduleOf(from);
-    const all = known.get(folder) ?? reached(folder);
-    known.set(folder, all);
-    return all.has(moduleOf(to));
+    const [folder, other] = [moduleOf(from), moduleOf(to)];
+    const [first, second] = [numbers.get(folder), numbers.get(other)];
+    if (first === undefined || second === undefined) return folder === other;
+    const all = known.get(first) ?? reached(first);
+    known.set(first, all);
+    return all[second] === 1;
   };
 }
 

@@ -41,9 +41,9 @@ const CONSTANT = /(?<![\w.:@$])(?:::)?[A-Z]\w{0,100}(?:::[A-Z]\w{0,100}){0,10}/g
 export function rubyMentions(text: string, mask: string): RubyFacts {
   const byName = findAutoloads(text, mask).map((one) => ({ ...one, isRelative: false, isLazy: true, isByName: true }));
   const requires = [...findRequires(text, mask), ...byName];
-  const { constants, declared } = findConstants(mask);
+  const { constants, declared, isEnded } = findConstants(mask);
   const max = IMPORT_LIMITS.mentionsPerFileMax;
-  const isCut = [requires, constants, declared].some(({ length }) => length > max);
+  const isCut = isEnded || [requires, constants, declared].some(({ length }) => length > max);
   return {
     requires: requires.slice(0, max),
     constants: constants.slice(0, max),
@@ -88,20 +88,26 @@ interface Standing {
 
 /** How much before a constant is looked at. */
 const LOOK_BACK = 400;
+const FAR = '…';
 const HEAD = /^[ \t]*(?:class|module)\b/;
 const OPENS = /^[ \t]*(?:class|module)[ \t]+$/;
 /** A class opens with its own name, and behind it the one that it extends, which is no part of it. */
 const EXTENDED = /^[ \t]*class[ \t]+[\w:]+[ \t]*<[ \t]*$/;
 const ASSIGNED = /[ \t]{0,20}=(?![=~>])/y;
 
+/** Places of constants that are looked at in one file: a file of a megabyte that somebody wrote has a tenth of them. */
+const PLACES_MAX = 50_000;
+
 /** Each constant once for each scope; scopes are told by indents, as everybody writes Ruby. */
-function findConstants(mask: string): Pick<RubyFacts, 'constants' | 'declared'> {
+function findConstants(mask: string): Pick<RubyFacts, 'constants' | 'declared'> & { readonly isEnded: boolean } {
   const found = new Map<string, RubyConstant>();
   const declared = new Set<string>();
   const lines = makeLineIndex(mask);
   const around: Opening[] = [];
+  let left = PLACES_MAX;
   for (const one of standings(mask)) {
-    if (Math.max(found.size, declared.size) > IMPORT_LIMITS.mentionsPerFileMax) break;
+    left -= 1;
+    if (left < 0 || Math.max(found.size, declared.size) > IMPORT_LIMITS.mentionsPerFileMax) break;
     closeBefore(around, one);
     const isOpening = OPENS.test(one.before);
     if (isOpening) around.push(one);
@@ -112,7 +118,7 @@ function findConstants(mask: string): Pick<RubyFacts, 'constants' | 'declared'> 
     else if (isAssigned(mask, one)) declared.add([...modules, one.name].join('::'));
     else addOnce(found, { name: one.name, scope, line: lines.lineAt(one.at) });
   }
-  return { constants: [...found.values()], declared: [...declared] };
+  return { constants: [...found.values()], declared: [...declared], isEnded: left < 0 };
 }
 
 function addOnce(found: Map<string, RubyConstant>, constant: RubyConstant): void {
@@ -149,13 +155,16 @@ function modulesOf(around: readonly Opening[]): readonly string[] {
 function* standings(mask: string): Generator<Standing> {
   let start = 0;
   let end = mask.indexOf('\n');
+  let measured = -1;
+  let indent = 0;
   for (const { 0: name, index: at } of mask.matchAll(CONSTANT)) {
     while (end !== -1 && end < at) {
       start = end + 1;
       end = mask.indexOf('\n', start);
     }
-    const before = mask.slice(Math.max(start, at - LOOK_BACK), at);
-    const indent = /^[ \t]*/.exec(mask.slice(start, start + LOOK_BACK))?.[0].length ?? 0;
-    yield { name, at, indent, before };
+    if (start !== measured) indent = /^[ \t]*/.exec(mask.slice(start, start + LOOK_BACK))?.[0].length ?? 0;
+    measured = start;
+    // So far behind the beginning of its line it opens nothing.
+    yield { name, at, indent, before: at - start > LOOK_BACK ? FAR : mask.slice(start, at) };
   }
 }

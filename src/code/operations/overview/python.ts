@@ -47,7 +47,7 @@ async function readHooks(files: ProjectFiles, sheet: FactSheet): Promise<Readonl
   if (text === null) return null;
   const at = { directory: folderOf(file), file, line: null, detail: null };
   sheet.commands.push({ kind: 'lint', command: 'pre-commit run --all-files', ...at, basis: 'convention' });
-  return new Set([...text.matchAll(/^\s*-\s*id:\s*["']?([\w.-]{1,60})/gm)].map(([, name = '']) => name));
+  return new Set([...text.matchAll(/^[ \t]*-[ \t]*id:[ \t]*["']?([\w.-]{1,60})/gm)].map(([, name = '']) => name));
 }
 
 function addDependencies(sheet: FactSheet, path: string, toml: Toml): void {

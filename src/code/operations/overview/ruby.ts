@@ -27,7 +27,7 @@ const DEPENDENCY = /\.add_(?:runtime_|(development_))?dependency[\s(]+["']([\w.-
 
 /** All that is asked of a version behind a gem's name, as `">= 2.0", "< 4.0"`; options end it. */
 function requirementBehind(rest: string): string {
-  const found = /^(?:\s*,\s*\[?\s*["'][^"']{1,60}["']){1,8}/.exec(rest)?.[0] ?? '';
+  const found = /^(?:\s*,\s*(?:\[\s*)?["'][^"']{1,60}["']){1,8}/.exec(rest)?.[0] ?? '';
   return [...found.matchAll(/["']([^"']+)["']/g)].map(([, text = '']) => text).join(', ');
 }
 
@@ -48,17 +48,42 @@ async function readSpec(files: ProjectFiles, sheet: FactSheet, file: string): Pr
   }
   const text = (await files.text(file)) ?? '';
   const bindir = /^\s*\w+\.bindir\s*=\s*["']([\w/.-]{1,60})["']/m.exec(text)?.[1] ?? 'bin';
+  const folder = inFolder(folderOf(file), bindir);
+  const bins = new Set<string>();
   for (const [line, number] of numberedLines(text)) {
     const found = DEPENDENCY.exec(line);
     if (found) {
       const requirement = requirementBehind(line.slice(found.index + found[0].length));
       addGem(sheet, { name: found[2], requirement, isDev: found[1] !== undefined, file, line: number });
     }
-    for (const bin of programsOf(line) ?? programsIn(files, inFolder(folderOf(file), bindir))) {
-      const target = inFolder(folderOf(file), `${bindir}/${bin}`);
-      const at = { file, line: number, target, isThere: files.has(target) };
-      sheet.entryPoints.push({ kind: 'bin', name: bin, ...at, basis: 'defined' });
-    }
+    addPrograms(files, sheet, { folder, bins, file, line, number });
+  }
+}
+
+/** Each program once, however many lines name it. */
+function addPrograms(
+  files: ProjectFiles,
+  sheet: FactSheet,
+  {
+    folder,
+    bins,
+    file,
+    line,
+    number,
+  }: {
+    readonly folder: string;
+    readonly bins: Set<string>;
+    readonly file: string;
+    readonly line: string;
+    readonly number: number;
+  },
+): void {
+  for (const name of programsOf(line) ?? (bins.size > 0 ? [] : programsIn(files, folder))) {
+    if (bins.has(name)) continue;
+    bins.add(name);
+    const target = `${folder}/${name}`;
+    const at = { file, line: number, target, isThere: files.has(target) };
+    sheet.entryPoints.push({ kind: 'bin', name, ...at, basis: 'defined' });
   }
 }
 
@@ -113,6 +138,7 @@ async function readGemfile(
   sheet.managers.push({ name: 'bundler', file, line: null });
   addConvention(sheet, 'install', 'bundle install', { file, line: null });
   let isGroup = false;
+  const hasSpecs = files.entries.some(({ path }) => path.endsWith('_spec.rb'));
   for (const [line, number] of numberedLines((await files.text(file)) ?? '')) {
     if (/^group\b.*:(?:development|test)\b.*\bdo\b/.test(line)) isGroup = true;
     else if (/^end\b/.test(line)) isGroup = false;
@@ -121,7 +147,7 @@ async function readGemfile(
     const [whole, name = ''] = found;
     const requirement = requirementBehind(line.slice(whole.length));
     addGem(sheet, { name, requirement, isDev: isOfGem || isGroup, file, line: number });
-    if ((name === 'rspec' || name === 'rspec-rails') && files.entries.some(({ path }) => /_spec\.rb$/.test(path))) {
+    if ((name === 'rspec' || name === 'rspec-rails') && hasSpecs) {
       addConvention(sheet, 'test', 'bundle exec rspec', { file, line: number });
     }
     if (name === 'rubocop') addConvention(sheet, 'lint', 'bundle exec rubocop', { file, line: number });
