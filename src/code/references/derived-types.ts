@@ -95,7 +95,7 @@ function inHeads(file: CodeFile): readonly Derived[] {
 }
 
 const RUST_BLOCK =
-  /(?<![\w$])impl\s*(?:<[^{;]{0,400}?>)?\s*!?((?:\w+::)*)(\w+)\s*(?:<[^{;]{0,400}?>)?\s+for\s+(?:&\s*(?:'\w+\s+)?(?:mut\s+)?|dyn\s+)*(?:\w+::)*(\w+)/g;
+  /(?<![\w$])impl\s{0,200}(?:<[^{;]{0,400}?>\s{0,200})?!?((?:\w+::){0,20})(\w+)(?:\s{0,200}<[^{;]{0,400}?>)?\s{1,200}for\s+(?:&\s*(?:'\w+\s+)?(?:mut\s+)?|dyn\s+)*(?:\w+::)*(\w+)/g;
 
 /** `impl Trait for Type`; the type's own declaration where it stands in the file, else the block. */
 function rustBlocks(file: CodeFile): readonly Derived[] {
@@ -170,8 +170,16 @@ function typeWithBody(file: CodeFile, at: number): FileSymbol | null {
   const open = file.brackets().around(at);
   if (open === -1 || file.mask()[open] !== '{') return null;
   const line = lineAt(file, open);
-  return file.symbols().find((symbol) => symbol.line === line && TYPE_KINDS.has(symbol.kind)) ?? null;
+  const byLine = typesByLine.get(file) ?? new Map<number, FileSymbol>();
+  if (!typesByLine.has(file)) {
+    typesByLine.set(file, byLine);
+    // The first of a line stays.
+    for (const symbol of file.symbols().toReversed()) if (TYPE_KINDS.has(symbol.kind)) byLine.set(symbol.line, symbol);
+  }
+  return byLine.get(line) ?? null;
 }
+
+const typesByLine = new WeakMap<CodeFile, Map<number, FileSymbol>>();
 
 /** The line that says it, when the type is declared in another file of the package. */
 function saidSymbol(file: CodeFile, at: number, name: string): FileSymbol {

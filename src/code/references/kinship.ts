@@ -59,7 +59,25 @@ export async function findKinship(
     for (const name of names) read.known.add(name);
     names = new Set([...read.supersOf(names)].filter((name) => !read.known.has(name)));
   }
-  return { mayReach: (meant, asked) => mayReach(read, meant, asked) };
+  return remembering((meant, asked) => mayReach(read, meant, asked));
+}
+
+/** What tells declarations of one name apart where only their types matter. */
+export function kinKey(definition: Definition): string {
+  return `${definition.file}\0${definition.container}\0${isExtension(definition)}`;
+}
+
+/** Overloads of two types are many pairs, and one question. */
+function remembering(ask: Kinship['mayReach']): Kinship {
+  const known = new Map<string, boolean>();
+  return {
+    mayReach(meant, asked) {
+      const key = `${kinKey(meant)}\0${kinKey(asked)}`;
+      const answer = known.get(key) ?? ask(meant, asked);
+      known.set(key, answer);
+      return answer;
+    },
+  };
 }
 
 /** Reads the types of some names wherever they are declared; false when that cannot be done. */

@@ -81,17 +81,17 @@ export function bodyOf(file: CodeFile, { line, endLine }: Pick<FileSymbol, 'line
 const BINDERS: Readonly<Record<string, (name: string) => RegExp>> = {
   python: (name) =>
     new RegExp(
-      `^[ \\t]*(?:[\\w*]+\\s*,\\s*)*${name}\\s*(?:,\\s*[\\w*]+\\s*)*(?::[^=\\n]{1,80})?=(?!=)|` +
+      `^[ \\t]*(?:[\\w*]+[ \\t]*,[ \\t]*){0,8}${name}[ \\t]*(?:,[ \\t]*[\\w*]+[ \\t]*){0,8}(?::[^=\\n]{1,80})?=(?!=)|` +
         `\\bfor\\s+[\\w\\s,()*]{0,80}\\b${name}\\b[\\w\\s,()*]{0,80}\\bin\\b|\\bas\\s+${name}\\b|` +
         `\\blambda\\s[^:\\n]{0,80}\\b${name}\\b|\\(\\s*${name}\\s*:=|` +
         // A parameter: between the name of the function and the colon after its bracket.
-        `^\\s*(?:async\\s+)?def\\s+\\w+\\s*(?:\\[[^\\]]*\\])?\\([^()]*(?:\\([^()]*\\)[^()]*)*?[(,]\\s*\\*{0,2}${name}\\s*[,:=)]`,
+        `^[ \\t]*(?:async\\s+)?def\\s+\\w+\\s*(?:\\[[^\\]]*\\])?\\([^()]*(?:\\([^()]*\\)[^()]*)*?[(,]\\s*\\*{0,2}${name}\\s*[,:=)]`,
       'm',
     ),
   go: (name) =>
     new RegExp(
-      `(?<![\\w.])${name}\\s*(?:,\\s*\\w+\\s*)*:=|,\\s*${name}\\s*(?:,\\s*\\w+\\s*)*:=|\\b(?:var|const)\\s+${name}\\b|` +
-        `^func\\s*[^{\\n]*[(,]\\s*${name}(?:\\s*,\\s*\\w+)*\\s+(?:\\.\\.\\.)?[\\w*[\\]]|\\bfunc\\s*\\([^)\\n]*\\b${name}\\s+[\\w*.[\\]]`,
+      `(?<![\\w.])${name}\\s*(?:,\\s*\\w+\\s*){0,8}:=|,\\s*${name}\\s*(?:,\\s*\\w+\\s*){0,8}:=|\\b(?:var|const)\\s+${name}\\b|` +
+        `^func\\s*[^{\\n]*[(,]\\s*${name}(?:\\s*,\\s*\\w+){0,20}\\s+(?:\\.\\.\\.)?[\\w*[\\]]|\\bfunc\\s*\\([^)\\n]*\\b${name}\\s+[\\w*.[\\]]`,
       'm',
     ),
   rust: (name) =>

@@ -19,11 +19,11 @@ const PATTERNS: Readonly<Record<string, (name: string) => readonly RegExp[]>> = 
       'g',
     ),
     new RegExp(`(?<![\\w.])${name}\\s*=\\s*(?:\\w+\\.)*([A-Z]\\w*)\\(`, 'g'),
-    new RegExp(`\\bwith\\s+(?:\\w+\\.)*([A-Z]\\w*)\\([^\\n]*\\)\\s+as\\s+${name}\\b`, 'g'),
+    new RegExp(`\\bwith\\s+(?:\\w+\\.)*([A-Z]\\w*)\\([^\\n]{0,300}\\)\\s+as\\s+${name}\\b`, 'g'),
   ],
   go: (name) => [
     new RegExp(
-      `(?:[(,]|\\bvar)\\s*(?:\\w+\\s*,\\s*)*${name}\\s+\\*?((?:\\w+\\.)?[A-Za-z]\\w*)\\s*(?=[,)=\\n{]|$)`,
+      `(?:[(,]|\\bvar)\\s*(?:\\w+\\s*,\\s*){0,20}${name}\\s+\\*?((?:\\w+\\.)?[A-Za-z]\\w*)\\s*(?=[,)=\\n{]|$)`,
       'g',
     ),
     new RegExp(`(?<![\\w.])${name}\\s*:?=\\s*&?((?:\\w+\\.)?[A-Z]\\w*)\\{`, 'g'),

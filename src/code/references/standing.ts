@@ -1,6 +1,6 @@
 import type { Use } from './gather.ts';
 import { IMPLICIT_THIS } from './judge.ts';
-import type { Kinship } from './kinship.ts';
+import { type Kinship, kinKey } from './kinship.ts';
 import type { Definition } from './reference.ts';
 import { keyOf } from './target.ts';
 
@@ -25,11 +25,16 @@ export function standingOf({ file, place, verdict }: Use, { wanted, kinship }: A
   // A name that stands alone is led by the rules of scope, unless it may stand for `this.name`.
   const isBare = place.path.length === 0 && !place.isOfUnknown;
   if (isBare && !IMPLICIT_THIS.has(file.family)) return 'other';
-  const asked = [...wanted.values()].filter(({ family }) => family === file.family);
-  const mayReach = verdict.meant.some((meant) =>
+  const asked = ofEachType([...wanted.values()].filter(({ family }) => family === file.family));
+  const mayReach = ofEachType(verdict.meant).some((meant) =>
     asked.some((definition) => !(isBare && definition.container === null) && kinship.mayReach(meant, definition)),
   );
   return mayReach ? 'asked' : 'other';
+}
+
+/** One of the overloads of each type. */
+function ofEachType(definitions: readonly Definition[]): readonly Definition[] {
+  return definitions.length < 2 ? definitions : [...new Map(definitions.map((one) => [kinKey(one), one])).values()];
 }
 
 /** A use as it is shown for what was asked: one that is known to mean a relative of it agrees by its name only. */

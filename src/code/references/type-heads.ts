@@ -115,15 +115,19 @@ function headEnd(rest: string, endsWithLine: boolean): number {
 }
 
 const NEAR_HEAD = 400;
+/** Lines that a head goes on for, where each of them says that it does. */
+const HEAD_LINES_MAX = 20;
 
 function headEndIn(rest: string, endsWithLine: boolean): number {
   const blank = blankBrackets(rest, '()<>[]');
+  let lines = 0;
   for (let at = 0; at < blank.length; at += 1) {
     const character = blank[at] ?? '';
     if (character === '{' || character === ';') return at;
     if (character !== '\n') continue;
     if (/^[^\S\n]*\n/.test(blank.slice(at + 1, at + 200))) return at;
-    if (endsWithLine && !headGoesOn(blank, at)) return at;
+    lines += 1;
+    if (endsWithLine && (lines > HEAD_LINES_MAX || !headGoesOn(blank, at))) return at;
   }
   return -1;
 }

@@ -6,7 +6,7 @@ import { boundFacts, findNames, inPackage, openBracketAt } from '../typed/names.
 
 const NAMESPACE = /(?<![\w.@])namespace\s+([\w.]{1,300})\s*([;{])/g;
 const USING =
-  /(?<![\w.])(global\s+)?using\s+(static\s+)?(?:([A-Za-z_]\w{0,200})\s*=\s*)?(?:global::)?([A-Za-z_]\w{0,200}(?:\.\w{1,200}){0,40})\s*(?:<[^;{}()]{0,200}>)?\s*;/g;
+  /(?<![\w.])(global\s+)?using\s+(static\s+)?(?:([A-Za-z_]\w{0,200})\s*=\s*)?(?:global::)?([A-Za-z_]\w{0,200}(?:\.\w{1,200}){0,40})(?:\s*<[^;{}()]{0,200}>)?\s*;/g;
 const TYPE =
   /(?<![\w@.])(?:class|struct|interface|enum|record(?:\s+(?:class|struct))?|delegate\s+[\w<>[\]?., ]{1,200}?)\s+(?!where\b|class\b|struct\b)([A-Za-z_]\w{0,200})/g;
 const NAME = /(?<![\w.@])[A-Z]\w{0,200}/g;

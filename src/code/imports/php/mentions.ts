@@ -20,10 +20,10 @@ const NAMESPACE = /^[ \t]*(?:<\?php\s+)?namespace\s+([\w\\]{1,300})\s*[;{]/m;
 const USE =
   /^[ \t]*use\s+(function\s+|const\s+)?\\?([\w\\]{1,300}?)(?:\\?\{([^{}]{0,4000})\}|\s+as\s+(\w{1,200}))?\s*(?:,([^;{}]{0,4000}))?;/gm;
 const TYPE = /(?<![\w$>:\\])(?:class|interface|trait|enum)\s+(?!extends\b|implements\b)([A-Za-z_]\w{0,200})/g;
-const FUNCTION = /^function\s+&?\s*([A-Za-z_]\w{0,200})/gm;
+const FUNCTION = /^function\s+(?:&\s*)?([A-Za-z_]\w{0,200})/gm;
 const NAME = /(?<![\w$>:\\])\\?[A-Za-z_]\w{0,100}(?:\\\w{1,100}){0,20}/g;
 const INCLUDE = new RegExp(
-  `(?<![\\w$>:])(?:require|include)(?:_once)?\\b\\s*\\(?\\s*(__DIR__\\s*\\.\\s*|dirname\\(\\s*__FILE__\\s*\\)\\s*\\.\\s*)?(['"])(${FILLER}{1,300})\\2\\s*\\)?\\s*;`,
+  `(?<![\\w$>:])(?:require|include)(?:_once)?\\b\\s*(?:\\(\\s*)?(__DIR__\\s*\\.\\s*|dirname\\(\\s*__FILE__\\s*\\)\\s*\\.\\s*)?(['"])(${FILLER}{1,300})\\2(?:\\s*\\))?\\s*;`,
   'g',
 );
 

@@ -32,7 +32,7 @@ export interface RubyFacts {
 }
 
 const REQUIRE = new RegExp(
-  `(?<![\\w.:@$])(require|require_relative|load|autoload\\s*\\(?\\s*:\\w{1,200}\\s*,)\\s*\\(?\\s*(["'])(${FILLER}{1,300})\\2`,
+  `(?<![\\w.:@$])(require|require_relative|load|autoload\\s*(?:\\(\\s*)?:\\w{1,200}\\s*,)\\s*(?:\\(\\s*)?(["'])(${FILLER}{1,300})\\2`,
   'g',
 );
 const CONSTANT = /(?<![\w.:@$])(?:::)?[A-Z]\w{0,100}(?:::[A-Z]\w{0,100}){0,10}/g;

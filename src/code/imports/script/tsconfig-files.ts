@@ -8,7 +8,7 @@ const PATTERNS_MAX = 100;
 
 /** Which files settings are for, as far as they say it themselves or inherit it; null for a field that is not there. */
 export interface FileLists {
-  readonly files: readonly string[] | null;
+  readonly files: ReadonlySet<string> | null;
   readonly include: readonly Glob[] | null;
   readonly exclude: readonly Glob[] | null;
 }
@@ -19,7 +19,8 @@ export function readFileLists(folder: string, json: JsonNode | null, inherited: 
     const node = fieldOf(json, field);
     return node === undefined ? null : stringsOf(node).flatMap((text) => resolveTarget(folder, text) ?? []);
   };
-  const files = listOf('files') ?? inherited.files;
+  const named = listOf('files');
+  const files = named === null ? inherited.files : new Set(named);
   const include = globsOf(listOf('include')) ?? inherited.include;
   return { files, include, exclude: globsOf(listOf('exclude')) ?? inherited.exclude };
 }
@@ -36,7 +37,7 @@ function globsOf(patterns: readonly string[] | null): readonly Glob[] | null {
 
 /** Whether settings are for a file below their folder; only what is said rules one out. */
 export function isFor({ files, include, exclude }: FileLists, path: string): boolean {
-  if (files?.includes(path) === true) return true;
+  if (files?.has(path) === true) return true;
   if (exclude?.some((glob) => glob.matches(path)) === true) return false;
   return include === null ? files === null : include.some((glob) => glob.matches(path));
 }

@@ -36,6 +36,7 @@ export async function readAliases(project: ProjectFiles): Promise<Aliases> {
   for (const name of ['jsconfig.json', 'tsconfig.json']) {
     for (const path of boundManifests(project, name)) byFolder.set(folderOf(path), await readProject(project, path));
   }
+  const isForFile = remembered((settings: Settings, from) => isFor(settings.lists, from));
   return {
     candidates(from, specifier) {
       const settings = nearest(byFolder, from);
@@ -43,10 +44,19 @@ export async function readAliases(project: ProjectFiles): Promise<Aliases> {
       const own = candidatesOf(settings, specifier);
       const above = own.isOwn ? null : candidatesAbove(byFolder, settings, specifier);
       // Tests are often left out by the settings beside them, and have their names from those above.
-      return above === null || isFor(settings.lists, from)
+      return above === null || isForFile(settings, from)
         ? own
         : { targets: [...own.targets, ...above.targets], isOwn: true };
     },
+  };
+}
+
+/** A file asks once for each of its imports, one after the other. */
+function remembered<Key>(ask: (key: Key, path: string) => boolean): (key: Key, path: string) => boolean {
+  let last: { readonly key: Key; readonly path: string; readonly answer: boolean } | null = null;
+  return (key, path) => {
+    if (last === null || last.key !== key || last.path !== path) last = { key, path, answer: ask(key, path) };
+    return last.answer;
   };
 }
 
@@ -108,8 +118,23 @@ async function readProject(project: ProjectFiles, path: string): Promise<Setting
   return own;
 }
 
-/** Own settings before inherited ones; each is relative to the file that it stands in. */
+/** Settings by their files; null while one is being read, so that a loop ends. */
+const settingsRead = new WeakMap<ProjectFiles, Map<string, Settings | null>>();
+
+/** The settings of a file, which is read once, however many extend it. */
 async function readSettings(project: ProjectFiles, path: string, depth: number): Promise<Settings> {
+  const byPath = settingsRead.get(project) ?? new Map<string, Settings | null>();
+  settingsRead.set(project, byPath);
+  const known = byPath.get(path);
+  if (known !== undefined) return known ?? { folder: folderOf(path), baseUrl: null, paths: [], lists: NO_LISTS };
+  byPath.set(path, null);
+  const settings = await readOwn(project, path, depth);
+  byPath.set(path, settings);
+  return settings;
+}
+
+/** Own settings before inherited ones; each is relative to the file that it stands in. */
+async function readOwn(project: ProjectFiles, path: string, depth: number): Promise<Settings> {
   const json = await readJson(project, path);
   const inherited = await readInherited(project, { path, json, depth });
   const folder = folderOf(path);

@@ -12,7 +12,7 @@ const ASSOCIATED = /(?<![\w.])associatedtype\s+(\w{1,200})/g;
 const PARAMETERS =
   /(?<![\w.])(?:(?:class|struct|enum|actor|func|typealias|protocol|macro)[^\S\n]+[^\s<>(){}:]{1,200}|init[?!]?|subscript)[^\S\n]*<([^<>{}]{1,400})>/g;
 /** The same where a bound tells them apart from a list of types. */
-const BOUND = /<\s*([A-Z]\w{0,80}(?:\s*[:,]\s*[\w.&\s]{1,80}){0,8})>/g;
+const BOUND = /<\s*([A-Z]\w{0,80}(?:\s*[:,][\w.&\s]{1,80}(?<!\s)){0,8}\s*)>/g;
 const NAME = /(?<![\w.$`])[A-Z]\w{0,200}/g;
 
 /** Imported modules, declared and used types of a Swift file, of which the mask says all. */
