@@ -1,28 +1,14 @@
-import { afterEach, expect, test } from 'vitest';
-import { PLAIN_QUESTION } from '../../../test/support/plain-question.ts';
-import { type FileSpecs, makeFolder, type TempFolder } from '../../../test/support/repository.ts';
-import { find } from '../operations/find.ts';
+import { expect, test } from 'vitest';
+import { askCode } from '../../../test/support/ask-code.ts';
+import type { FileSpecs } from '../../../test/support/repository.ts';
 import type { FindInput, FoundOutput } from '../operations/find.types.ts';
-import { openSource } from '../source/open-source.ts';
 
-let folder: TempFolder | null = null;
-
-afterEach(() => folder?.remove());
-
-async function ask(
+const ask = (
   files: FileSpecs,
   mode: FindInput['mode'],
   query: string,
   more: Partial<FindInput> = {},
-): Promise<FoundOutput> {
-  folder?.remove();
-  folder = makeFolder(files);
-  const source = { location: folder.path, ref: null, denied: [] };
-  const context = { signal: new AbortController().signal, deadlineAtMs: Infinity, openSource };
-  const output = await find({ ...PLAIN_QUESTION, depth: 1, mode, query, source, ...more }, context);
-  if (output.outcome !== 'found') throw new Error(JSON.stringify(output));
-  return output;
-}
+): Promise<FoundOutput> => askCode(files, { mode, query, ...more });
 
 /** Rows as `file:line evidence`. */
 const edges = ({ rows }: FoundOutput): string[] =>

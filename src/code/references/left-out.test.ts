@@ -1,25 +1,10 @@
-import { afterEach, expect, test } from 'vitest';
-import { PLAIN_QUESTION } from '../../../test/support/plain-question.ts';
-import { type FileSpecs, makeFolder, type TempFolder } from '../../../test/support/repository.ts';
-import { find } from '../operations/find.ts';
+import { expect, test } from 'vitest';
+import { askCode } from '../../../test/support/ask-code.ts';
+import type { FileSpecs } from '../../../test/support/repository.ts';
 import type { FindInput, FoundOutput } from '../operations/find.types.ts';
-import { openSource } from '../source/open-source.ts';
 
-let folder: TempFolder | null = null;
-
-afterEach(() => folder?.remove());
-
-const QUESTION: Omit<FindInput, 'source' | 'query'> = { ...PLAIN_QUESTION, mode: 'callers', depth: 1 };
-
-async function ask(files: FileSpecs, question: Partial<FindInput> & { query: string }): Promise<FoundOutput> {
-  folder?.remove();
-  folder = makeFolder(files);
-  const source = { location: folder.path, ref: null, denied: [] };
-  const context = { signal: new AbortController().signal, deadlineAtMs: Infinity, openSource };
-  const output = await find({ ...QUESTION, source, ...question }, context);
-  if (output.outcome !== 'found') throw new Error(JSON.stringify(output));
-  return output;
-}
+const ask = (files: FileSpecs, question: Partial<FindInput> & { query: string }): Promise<FoundOutput> =>
+  askCode(files, { mode: 'callers', ...question });
 
 /** Rows as `line evidence` within one file. */
 const lines = ({ rows }: FoundOutput, file: string): string[] =>

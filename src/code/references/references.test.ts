@@ -1,29 +1,10 @@
-import { afterEach, expect, test } from 'vitest';
-import { PLAIN_QUESTION } from '../../../test/support/plain-question.ts';
-import { type FileSpecs, makeFolder, type TempFolder } from '../../../test/support/repository.ts';
-import { find } from '../operations/find.ts';
+import { expect, test } from 'vitest';
+import { askCode } from '../../../test/support/ask-code.ts';
+import type { FileSpecs } from '../../../test/support/repository.ts';
 import type { FindInput, FoundOutput } from '../operations/find.types.ts';
-import { openSource } from '../source/open-source.ts';
 
-let folder: TempFolder | null = null;
-
-afterEach(() => folder?.remove());
-
-const QUESTION: Omit<FindInput, 'source' | 'query'> = {
-  ...PLAIN_QUESTION,
-  mode: 'references',
-  depth: 1,
-};
-
-async function ask(files: FileSpecs, question: Partial<FindInput> & { query: string }): Promise<FoundOutput> {
-  folder?.remove();
-  folder = makeFolder(files);
-  const source = { location: folder.path, ref: null, denied: [] };
-  const context = { signal: new AbortController().signal, deadlineAtMs: Infinity, openSource };
-  const output = await find({ ...QUESTION, source, ...question }, context);
-  if (output.outcome !== 'found') throw new Error(JSON.stringify(output));
-  return output;
-}
+const ask = (files: FileSpecs, question: Partial<FindInput> & { query: string }): Promise<FoundOutput> =>
+  askCode(files, { mode: 'references', ...question });
 
 /** Rows as `file:line evidence`. */
 const edges = ({ rows }: FoundOutput): string[] =>
@@ -76,10 +57,7 @@ test('a reference is exact by scope and by import, also under another name and t
 });
 
 test('what was not looked at is never said to declare nothing', async () => {
-  folder = makeFolder(SCRIPT);
-  const source = { location: folder.path, ref: null, denied: [] };
-  const context = { signal: new AbortController().signal, deadlineAtMs: 0, openSource };
-  const found = await find({ ...QUESTION, source, query: 'add' }, context);
+  const found = await askCode(SCRIPT, { mode: 'references', query: 'add' }, 0);
   expect(found).toMatchObject({ outcome: 'found', status: 'partial' });
   expect(found).toHaveProperty('reading', expect.stringContaining('no declaration in what was searched'));
   expect((await ask(SCRIPT, { query: 'nowhere' })).reading).toContain('no declaration in the project');

@@ -1,5 +1,5 @@
 import type { Use } from './gather.ts';
-import { IMPLICIT_THIS } from './judge.ts';
+import { IMPLICIT_THIS } from './in-reach.ts';
 import { type Kinship, kinKey } from './kinship.ts';
 import type { Definition } from './reference.ts';
 import { keyOf } from './target.ts';

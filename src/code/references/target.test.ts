@@ -1,22 +1,11 @@
-import { afterEach, expect, test } from 'vitest';
-import { PLAIN_QUESTION } from '../../../test/support/plain-question.ts';
-import { type FileSpecs, makeFolder, type TempFolder } from '../../../test/support/repository.ts';
-import { find } from '../operations/find.ts';
+import { expect, test } from 'vitest';
+import { askCode } from '../../../test/support/ask-code.ts';
+import type { FileSpecs } from '../../../test/support/repository.ts';
 import type { FindInput } from '../operations/find.types.ts';
-import { openSource } from '../source/open-source.ts';
-
-let folder: TempFolder | null = null;
-
-afterEach(() => folder?.remove());
 
 /** The declarations that a question about uses is taken to be about, as `file:line path`. */
 async function declared(files: FileSpecs, query: string, mode: FindInput['mode'] = 'callers'): Promise<string[]> {
-  folder?.remove();
-  folder = makeFolder(files);
-  const input = { ...PLAIN_QUESTION, source: { location: folder.path, ref: null, denied: [] }, query, mode, depth: 1 };
-  const context = { signal: new AbortController().signal, deadlineAtMs: Infinity, openSource };
-  const output = await find(input, context);
-  if (output.outcome !== 'found') throw new Error(JSON.stringify(output));
+  const output = await askCode(files, { mode, query });
   return (output.declared?.shown ?? []).map(({ file, line, path }) => `${file}:${line} ${path}`).sort();
 }
 
