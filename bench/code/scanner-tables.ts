@@ -2,7 +2,7 @@ import type { Node } from 'web-tree-sitter';
 
 /*
  * What counts as a definition in the syntax trees of each language, by node types alone: written from the grammars, not
- * from the scanner. Local variables, fields without a fixed value (but for C#) and parts of imports are none.
+ * from the scanner. Local variables and parts of imports are none.
  */
 
 /** The nodes of the names that a node of this type defines. */
@@ -37,10 +37,27 @@ const scriptMethod: Names = (node) =>
     ? name(node)
     : [];
 
+const SCRIPT_NAMES = ['property_identifier', 'private_property_identifier', 'identifier'];
+const scriptNames = (nodes: readonly (Node | null)[]): readonly (Node | null)[] =>
+  nodes.filter((node) => SCRIPT_NAMES.includes(node?.type ?? ''));
+
+/** Fields without a name of letters, as in quotes, are none to look for. */
 const scriptField: Names = (node) =>
-  FUNCTION_VALUES.includes(node.childForFieldName('value')?.type ?? '')
-    ? [node.childForFieldName('name') ?? node.childForFieldName('property')]
+  scriptNames([node.childForFieldName('name') ?? node.childForFieldName('property')]);
+
+/** What an interface asks for; object types elsewhere have no name. */
+const scriptProperty: Names = (node) =>
+  /interface/.test(node.parent?.type ?? '') || /interface_declaration/.test(node.parent?.parent?.type ?? '')
+    ? scriptNames(name(node))
     : [];
+
+/** A word before a parameter of a constructor makes a field of it. */
+const scriptParameter: Names = (node) =>
+  node.children.some((child) => /^(?:accessibility_modifier|readonly|override_modifier)$/.test(child?.type ?? ''))
+    ? scriptNames([node.childForFieldName('pattern')])
+    : [];
+
+const scriptEnum: Names = (node) => scriptNames(node.childrenForFieldName('name'));
 
 const scriptAssignment: Names = (node) => {
   const left = node.childForFieldName('left');
@@ -67,6 +84,11 @@ const SCRIPT: Readonly<Record<string, Names>> = {
   method_signature: scriptMethod,
   abstract_method_signature: scriptMethod,
   public_field_definition: scriptField,
+  property_signature: scriptProperty,
+  required_parameter: scriptParameter,
+  optional_parameter: scriptParameter,
+  enum_body: scriptEnum,
+  enum_assignment: (node) => scriptNames(name(node)),
   field_definition: scriptField,
   variable_declarator: scriptVariable,
   assignment_expression: scriptAssignment,
@@ -78,9 +100,19 @@ const PYTHON: Readonly<Record<string, Names>> = {
   assignment: (node) => {
     const left = node.childForFieldName('left');
     const isTop = node.parent?.type === 'expression_statement' && node.parent.parent?.type === 'module';
-    return isTop && left?.type === 'identifier' && node.childForFieldName('right') !== null ? [left] : [];
+    const isGiven = isTop ? node.childForFieldName('right') !== null : isPythonMember(node);
+    return isGiven && left?.type === 'identifier' ? [left] : [];
   },
 };
+
+/** What a class gives a type, and what an enum gives a value, in its body or a condition there. */
+function isPythonMember(node: Node): boolean {
+  let outer = node.parent?.type === 'expression_statement' ? node.parent.parent : null;
+  while (outer !== null && /^(?:block|\w+_statement|\w+_clause)$/.test(outer.type)) outer = outer.parent;
+  if (outer?.type !== 'class_definition') return false;
+  const isEnum = /(?:Enum|Flag|TextChoices|IntegerChoices)\b/.test(outer.childForFieldName('superclasses')?.text ?? '');
+  return isEnum || node.childForFieldName('type') !== null;
+}
 
 const isGoTop = (node: Node): boolean => {
   const list = node.parent;
@@ -104,6 +136,7 @@ const RUST: Readonly<Record<string, Names>> = {
   function_signature_item: name,
   struct_item: name,
   enum_item: name,
+  enum_variant: name,
   union_item: name,
   trait_item: name,
   mod_item: name,
@@ -114,28 +147,29 @@ const RUST: Readonly<Record<string, Names>> = {
   macro_definition: name,
 };
 
-const javaConstant: Names = (node) =>
+const javaField: Names = (node) =>
   node.namedChildren
     .filter((child) => child?.type === 'variable_declarator')
-    .slice(0, 1)
-    .filter(
-      (child) =>
-        /^[A-Z][A-Z0-9_]*$/.test(child?.childForFieldName('name')?.text ?? '') &&
-        child?.childForFieldName('value') != null,
-    )
     .map((child) => child?.childForFieldName('name') ?? null);
+const javaComponents: Names = (node) => [
+  ...name(node),
+  ...(node.childForFieldName('parameters')?.namedChildren ?? []).map(
+    (child) => child?.childForFieldName('name') ?? child?.namedChildren.at(-1)?.childForFieldName('name') ?? null,
+  ),
+];
 const JAVA: Readonly<Record<string, Names>> = {
   class_declaration: name,
   interface_declaration: name,
   enum_declaration: name,
-  record_declaration: name,
+  record_declaration: javaComponents,
+  enum_constant: name,
   annotation_type_declaration: name,
   method_declaration: name,
   constructor_declaration: name,
   compact_constructor_declaration: name,
   annotation_type_element_declaration: name,
-  field_declaration: javaConstant,
-  constant_declaration: javaConstant,
+  field_declaration: javaField,
+  constant_declaration: javaField,
 };
 
 /** The name at the bottom of a declarator, and the declarator of a function on the way, if there is one. */
@@ -225,6 +259,7 @@ const C: Readonly<Record<string, Names>> = {
   union_specifier: cType,
   class_specifier: cType,
   enum_specifier: cType,
+  enumerator: name,
   type_definition: (node) => (isLocal(node) ? [] : cTypedef(node)),
   declaration: cVariable,
   preproc_def: cMacro,
@@ -249,13 +284,18 @@ const csharpField: Names = (node) => {
   const variables = (declaration?.namedChildren ?? []).filter((child) => child?.type === 'variable_declarator');
   return variables.map((variable) => variable?.childForFieldName('name') ?? variable?.namedChild(0));
 };
+const csharpRecord: Names = (node) => {
+  const list = node.namedChildren.find((child) => child?.type === 'parameter_list');
+  return [...name(node), ...(list?.namedChildren ?? []).map((child) => child?.childForFieldName('name') ?? null)];
+};
 const CSHARP: Readonly<Record<string, Names>> = {
   class_declaration: name,
   struct_declaration: name,
   interface_declaration: name,
   enum_declaration: name,
-  record_declaration: name,
-  record_struct_declaration: name,
+  enum_member_declaration: name,
+  record_declaration: csharpRecord,
+  record_struct_declaration: csharpRecord,
   delegate_declaration: name,
   method_declaration: name,
   constructor_declaration: name,
@@ -285,6 +325,7 @@ const RUBY: Readonly<Record<string, Names>> = {
   operator_assignment: rubyConstant,
 };
 
+const phpProperty: Names = (node) => [node.childForFieldName('name')?.namedChild(0) ?? null];
 const PHP: Readonly<Record<string, Names>> = {
   class_declaration: name,
   interface_declaration: name,
@@ -293,6 +334,9 @@ const PHP: Readonly<Record<string, Names>> = {
   function_definition: name,
   method_declaration: name,
   namespace_definition: name,
+  enum_case: name,
+  property_element: phpProperty,
+  property_promotion_parameter: phpProperty,
   const_element: (node) => [node.childForFieldName('name') ?? node.namedChild(0)],
 };
 
@@ -313,6 +357,7 @@ const SWIFT: Readonly<Record<string, Names>> = {
   deinit_declaration: (node) => [node.children.find((child) => child?.type === 'deinit') ?? null],
   property_declaration: swiftProperty,
   protocol_property_declaration: swiftProperty,
+  enum_entry: (node) => node.childrenForFieldName('name'),
   typealias_declaration: (node) => (SWIFT_BODIES.test(node.parent?.type ?? '') ? name(node) : []),
   associatedtype_declaration: name,
 };

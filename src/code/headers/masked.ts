@@ -1,7 +1,7 @@
 import { languageOf } from '../lex/languages.ts';
-import { GROOVY_RULES, LEX_RULES } from '../lex/lex-rules.ts';
 import { maskCode } from '../lex/mask.ts';
 import type { LexRules } from '../lex/masking.ts';
+import { knownRulesOf } from '../lex/rules-of.ts';
 import type { HeaderFile } from './header-file.ts';
 import type { MaskedText } from './literal.ts';
 
@@ -18,7 +18,5 @@ export function isProgram(path: string): boolean {
 
 function rulesOf(path: string): LexRules | null {
   const language = languageOf(path);
-  if (language === null) return null;
-  if (language.scanner !== null) return LEX_RULES[language.scanner];
-  return language.id === 'groovy' ? GROOVY_RULES : null;
+  return language === null ? null : knownRulesOf(language);
 }

@@ -7,6 +7,7 @@ import { type BuildEvent, type BuildInput, buildIndex, type FileOutcome } from '
 import { openContents } from './content-reader.ts';
 import { writeSegmentFile } from './segment-file.ts';
 import { type IndexStore, openStore } from './store.ts';
+import { segmentSymbols } from './symbols-reader.ts';
 
 const folders: TempFolder[] = [];
 const stores: IndexStore[] = [];
@@ -75,7 +76,7 @@ test('a content is one document for each language that its files have, and is fo
   const store = open(newFolder().path);
   await index(store, root, ['a.ts', 'b.ts', 'c.py', 'none']);
   expect(segmentsOf(store)).toEqual([{ documents: 3, hasSymbols: true }]);
-  for (const [document, language] of ['ts', 'py', ''].entries()) {
+  for (const [document, language] of ['ts', 'py', '#!'].entries()) {
     expect(store.find(idBytes('let a'), language)).toMatchObject({ kind: 'text', document });
   }
   expect(store.find(idBytes('let a'), 'go')).toBeNull();
@@ -213,7 +214,7 @@ test('an index that is deleted while it is in use is empty and can be built anew
   expect(store.refresh()).toBe(true);
   expect(store.find(idBytes('let a'), 'ts')).toBeNull();
   store.markUsed(['0000000001-00000000'], new Date(0));
-  store.add([{ blobId: idOf('let b'), language: null, bytes: Buffer.from('let b') }]);
+  store.add([{ blobId: idOf('let b'), languageKey: '', language: null, bytes: Buffer.from('let b') }]);
   expect(store.find(idBytes('let b'), '')).not.toBeNull();
   above.write({ index: null });
   await index(open(join(above.path, 'index', 'root')), root, ['a.ts']);
@@ -221,10 +222,25 @@ test('an index that is deleted while it is in use is empty and can be built anew
   expect(store.find(idBytes('let a'), 'ts')).not.toBeNull();
 });
 
+test('a program without an ending has the symbols of the language that its first line asks for', async () => {
+  const text = '#!/usr/bin/env php\n<?php\nfunction greet() {}\n';
+  const root = newFolder({ 'bin/greet': text, 'greet.unknown': text });
+  const store = open(newFolder().path);
+  await index(store, root, ['bin/greet', 'greet.unknown']);
+  const symbolsOf = (key: string): readonly string[] => {
+    const found = store.find(idBytes(text), key);
+    if (found === null || found.kind === 'binary') throw new Error('not indexed');
+    const symbols = segmentSymbols(found.segment.segment);
+    return [symbols?.symbol(found.document, 0)?.path ?? ''];
+  };
+  expect(symbolsOf('#!')).toEqual(['greet']);
+  expect(symbolsOf('')).toEqual(['']);
+});
+
 test('a store sees what another one adds and drops', () => {
   const folder = newFolder().path;
   const [one, other] = [open(folder), open(folder)];
-  const added = one.add([{ blobId: idOf('let a'), language: null, bytes: Buffer.from('let a') }]);
+  const added = one.add([{ blobId: idOf('let a'), languageKey: '', language: null, bytes: Buffer.from('let a') }]);
   expect(other.find(idBytes('let a'), '')).toBeNull();
   expect(other.refresh()).toBe(true);
   expect(other.refresh()).toBe(false);

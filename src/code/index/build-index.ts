@@ -1,7 +1,7 @@
-import { languageOf } from '../lex/languages.ts';
+import { languageIn, languageKeyOf } from '../lex/shebang.ts';
 import { isSecretPath } from '../source/secret-path.ts';
 import type { Source } from '../source/source.ts';
-import { textOf } from './content.ts';
+import { contentOf, textOf } from './content.ts';
 import { type BuildFile, type ContentReader, type ReadContent, readSource } from './content-reader.ts';
 import { makeSymbolsFile, makeTextFile } from './segment-builder.ts';
 import type { writeSegmentFile } from './segment-file.ts';
@@ -129,7 +129,7 @@ function makeTextSink(store: IndexStore, input: TextsInput) {
 
   /** What the store or the segment under way says of a content; null when it is new. */
   function find(file: BuildFile, blobId: string): 'text' | 'binary' | null {
-    const languageId = languageOf(file.path)?.id ?? '';
+    const languageId = languageKeyOf(file.path);
     if (inBuilder.has(`${blobId} ${languageId}`)) return 'text';
     if (inBuilder.has(blobId)) return 'binary';
     const found = store.find(Buffer.from(blobId, 'hex'), languageId);
@@ -155,14 +155,13 @@ function makeTextSink(store: IndexStore, input: TextsInput) {
       const outcome = { blobId, size: content.bytes.length, stamp };
       const found = find(file, blobId);
       if (found !== null) return { ...outcome, exclusion: found === 'text' ? null : 'binary' };
-      const language = languageOf(file.path);
       const bytes = textOf(content.bytes);
       if (bytes === null) {
         inBuilder.add(blobId);
         builder.addBinary(blobId);
       } else {
-        inBuilder.add(`${blobId} ${language?.id ?? ''}`);
-        builder.add({ blobId, language, bytes });
+        inBuilder.add(`${blobId} ${languageKeyOf(file.path)}`);
+        builder.add(contentOf({ path: file.path, blobId }, bytes));
         files.push({ path: file.path, blobId });
       }
       if (builder.isFull || input.isShortOfMemory?.() === true) flush();
@@ -188,7 +187,7 @@ async function buildSymbols(reader: ContentReader, store: IndexStore, input: Sym
     // A file that has changed meanwhile is no longer the content that was indexed.
     const isSame = file !== undefined && content?.ok === true && content.blobId === file.blobId;
     const bytes = isSame ? textOf(content.bytes) : null;
-    builder.add(bytes === null ? null : { language: languageOf(file?.path ?? ''), bytes });
+    builder.add(bytes === null ? null : { language: languageIn(file?.path ?? '', bytes), bytes });
   });
   builder.write(store.folder, stored.id);
   store.refresh();

@@ -1,5 +1,6 @@
 import type { Language } from '../lex/languages.ts';
 import { scanPlaces } from '../lex/scan-symbols.ts';
+import { languageIn, languageKeyOf } from '../lex/shebang.ts';
 import type { PlainSymbol } from '../lex/symbol.ts';
 import { BINARY_PROBE_BYTES } from '../search/limits.ts';
 import { asBuffer, decodeText } from '../search/scan.ts';
@@ -9,10 +10,20 @@ import type { IndexedText } from './source-index.ts';
 export interface Content {
   /** Git's id of the bytes as they are stored, in hex. */
   readonly blobId: string;
-  /** By the name of a file that has it; null when it is not known. */
+  /** By the name of a file that has it: see `languageKeyOf`. */
+  readonly languageKey: string;
+  /** By that name, or by the first line of a program; null when it is not known. */
   readonly language: Language | null;
   /** As it is searched: see `textOf`. */
   readonly bytes: Buffer;
+}
+
+/** The content of a file; `bytes` as they are searched. */
+export function contentOf(
+  { path, blobId }: { readonly path: string; readonly blobId: string },
+  bytes: Buffer,
+): Content {
+  return { blobId, languageKey: languageKeyOf(path), language: languageIn(path, bytes), bytes };
 }
 
 /** The bytes of a file as they are searched; null for what is no text. */

@@ -19,7 +19,7 @@ interface Sections {
 export interface DocumentFacts {
   /** Git's id of the content, in hex. */
   readonly blobId: string;
-  /** `Language.id`, or empty where the language is not known. */
+  /** As `languageKeyOf` gives it. */
   readonly languageId: string;
   /** Bytes of the text as it is searched. */
   readonly size: number;

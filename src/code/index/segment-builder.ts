@@ -59,8 +59,8 @@ export function makeTextFile(options: TextFileOptions = {}): TextFile {
       );
     },
     add(content) {
-      const { blobId, language, bytes } = content;
-      const document = documents.add({ blobId, languageId: language?.id ?? '', size: bytes.length });
+      const { blobId, languageKey, bytes } = content;
+      const document = documents.add({ blobId, languageId: languageKey, size: bytes.length });
       const text = indexedText(content);
       for (const builder of builders) builder.add(document, text);
     },

@@ -39,7 +39,7 @@ export interface IndexStore {
   refresh(): boolean;
   /** Whether a content is indexed, whatever its language; `id` are the bytes of its id. */
   holds(id: Buffer): boolean;
-  /** Where a content is; null when it is not indexed. `id` are the bytes of its id, `languageId` is `Language.id`, or empty. */
+  /** Where a content is; null when it is not indexed. `id` are the bytes of its id, `languageId` is as `languageKeyOf` gives it. */
   find(id: Buffer, languageId: string): FoundContent | null;
   /** Writes a few contents as a segment of their own, symbols too. Throws as the file system does, ENOSPC among others. */
   add(contents: readonly Content[]): StoredSegment;

@@ -1,6 +1,6 @@
 import { exclusionCode } from '../index/file-table.ts';
 import type { IndexStore } from '../index/store.ts';
-import { languageOf } from '../lex/languages.ts';
+import { languageKeyOf } from '../lex/shebang.ts';
 import { idBytesAt, type PackedFiles, pathOf } from '../source/packed-files.ts';
 import { showPath } from '../source/path-bytes.ts';
 import { ROWS_A_STEP, type Steps } from '../source/steps.ts';
@@ -66,7 +66,7 @@ const PLAIN_NAME = /^[\w.-]+$/;
 function languageAt(files: PackedFiles, file: number): string {
   const path = pathOf(files, file);
   const name = path.toString('latin1', path.lastIndexOf(SLASH) + 1);
-  return languageOf(PLAIN_NAME.test(name) ? name : showPath(path))?.id ?? '';
+  return languageKeyOf(PLAIN_NAME.test(name) ? name : showPath(path));
 }
 
 const SLASH = 0x2f;

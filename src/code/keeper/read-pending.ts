@@ -1,8 +1,8 @@
 import { MIB } from '../../base/units.ts';
 import type { FileOutcome } from '../index/build-index.ts';
-import { type Content, textOf } from '../index/content.ts';
+import { type Content, contentOf, textOf } from '../index/content.ts';
 import { type BuildFile, type ContentPlaces, openContents } from '../index/content-reader.ts';
-import { languageOf } from '../lex/languages.ts';
+import { languageKeyOf } from '../lex/shebang.ts';
 import { idOf, type PackedFiles, pathOf } from '../source/packed-files.ts';
 import { showPath } from '../source/path-bytes.ts';
 
@@ -38,10 +38,9 @@ export async function readPending(pending: Iterable<number>, deps: PendingDeps):
       bytes += size;
       const text = textOf(content.bytes);
       deps.onOutcome(file, { blobId, size, exclusion: text === null ? 'binary' : null, stamp });
-      const language = languageOf(given.path);
-      const id = language?.id ?? '';
-      if (text !== null && !deps.isKnown(blobId, id))
-        contents.set(`${blobId} ${id}`, { blobId, language, bytes: text });
+      const key = languageKeyOf(given.path);
+      if (text !== null && !deps.isKnown(blobId, key))
+        contents.set(`${blobId} ${key}`, contentOf({ path: given.path, blobId }, text));
     }
   } finally {
     reader.close();

@@ -64,7 +64,7 @@ sealed class Logger : ISink
   ]);
 });
 
-test('lists neither locals nor members of enums of C# nor statements as fields', () => {
+test('lists neither locals nor statements of C# as fields', () => {
   const text = `int top;
 var other = 1;
 using static System.Math;
@@ -94,6 +94,8 @@ enum E { One, Two }
     '9:5 method A/A',
     '10:18 variable A/Changed',
     '11:10 enum A/Color',
+    '11:18 variable A/Color/Red',
+    '11:23 variable A/Color/Green',
     '12:20 method A/Two',
     '13:23 method A/Three',
     '14:19 method A/Nothing',
@@ -101,5 +103,7 @@ enum E { One, Two }
     '19:19 variable I/Count',
     '19:39 method I/Close',
     '20:6 enum E',
+    '20:10 variable E/One',
+    '20:15 variable E/Two',
   ]);
 });

@@ -10,11 +10,15 @@ const PHP_TYPE = new RegExp(
 );
 const PHP_FUNCTION = new RegExp(`${PHP_HEAD}function\\s+&?\\s*(${PHP_NAME})\\s*\\(`, 'i');
 const PHP_CONST = new RegExp(`${PHP_HEAD}const\\s+(?:[\\w|?\\\\]{1,80}\\s+)?(${PHP_NAME})\\s*=`, 'i');
+const PHP_PROPERTY = new RegExp(
+  `^\\s*(?:#\\[.{0,200}\\]\\s*)?(?:(?:public|private|protected|static|abstract|final|readonly|var)(?:\\(set\\))?\\s+){1,6}(?:[\\w|?&()\\\\\\u0080-\\uffff]{1,200}\\s+)?\\$(${PHP_NAME})\\s*(?:[=;,{]|$)`,
+  'i',
+);
 const PHP_NAMESPACE = /^\s*(?:<\?php\s+)?namespace\s+([\w\\]+)\s*[;{]/i;
 
 /** The words that a declaration of PHP begins with. */
 export const PHP_FIRST_WORDS =
-  /(?:#\[|<\?php|(?:class|interface|trait|enum|function|const|namespace|public|private|protected|static|abstract|final|readonly)\b)/iy;
+  /(?:#\[|<\?php|(?:class|interface|trait|enum|function|const|namespace|public|private|protected|static|abstract|final|readonly|var)\b)/iy;
 
 const PHP_KINDS: Readonly<Record<string, SymbolKind>> = {
   class: 'class',
@@ -33,6 +37,12 @@ export const findPhpDeclaration: FindDeclaration = (line) => {
   if (func?.[1]) return last(masked, func, func[1], phpFunctionKind(line, func[1]));
   const constant = PHP_CONST.exec(masked);
   if (constant?.[1]) return { ...last(masked, constant, constant[1], 'variable'), body: 'statement' };
+  const property = PHP_TYPES.has(line.insideOf) ? PHP_PROPERTY.exec(masked) : null;
+  if (property?.[1]) {
+    // Behind the brace of a property stands what is done to get and set it.
+    const body = property[0].endsWith('{') ? 'braces' : 'statement';
+    return { ...last(masked, property, property[1], 'variable'), body };
+  }
   const namespace = PHP_NAMESPACE.exec(masked);
   if (!namespace?.[1]) return null;
   // A namespace without braces is for the rest of the file: names in it are looked for without it.
@@ -40,10 +50,11 @@ export const findPhpDeclaration: FindDeclaration = (line) => {
   return { ...last(masked, namespace, namespace[1], 'module'), body: isBlock ? 'braces' : 'line', scope: '' };
 };
 
+const PHP_TYPES: ReadonlySet<SymbolKind | null> = new Set(['class', 'interface', 'trait', 'enum']);
+
 function phpFunctionKind(line: LineView, name: string): SymbolKind {
   const isMember =
-    ['class', 'interface', 'trait', 'enum'].includes(line.insideOf ?? '') ||
-    /^\s*(?:public|private|protected|abstract|final|static)\b/i.test(line.masked);
+    PHP_TYPES.has(line.insideOf) || /^\s*(?:public|private|protected|abstract|final|static)\b/i.test(line.masked);
   if (!isMember) return 'function';
   return /^test(?![a-z])/.test(name) || /#\[(?:\w+\\)*Test\b|@test\b/.test(line.above) ? 'test' : 'method';
 }

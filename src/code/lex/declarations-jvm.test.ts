@@ -84,6 +84,7 @@ fun stop() {}
 `;
   expect(scan('a.kt', text)).toEqual([
     '1/1-35 class Server',
+    '5/5-5 variable Server/make',
     '7/7-7 variable Server/monitor',
     '8/8-10 method Server/constructor',
     '9/9-9 function Server/constructor/local',

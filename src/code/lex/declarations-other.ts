@@ -1,3 +1,4 @@
+import { findGoMethod } from './go-interfaces.ts';
 import type { Declaration, FindDeclaration, LineView, SymbolKind } from './symbol.ts';
 
 /**
@@ -13,13 +14,19 @@ function at(masked: string, name: string, kind: SymbolKind): Declaration {
 
 const PYTHON_NAME = '[A-Za-z_\\u0080-\\uffff][\\w\\u0080-\\uffff]*';
 const PYTHON_DEF = new RegExp(`^\\s*(?:async\\s+)?(def|class)\\s+(${PYTHON_NAME})`);
-/**
- * Only names at the left margin: what is assigned deeper is local, or an attribute, which is not listed.
- */
+/** Only names at the left margin: what is assigned deeper is local, or a member. */
 const PYTHON_VARIABLE = new RegExp(`^(?:type\\s+)?(${PYTHON_NAME})\\s*(?::[^=]{1,200})?=(?!=)`);
 
+/** What the body of a class gives a type, and what it gives a value. */
+const PYTHON_MEMBER = new RegExp(`^\\s*(${PYTHON_NAME})[ \\t]*(?:(:)|=(?!=))`);
+/** Words that a colon may stand behind. */
+const NO_MEMBER = /^(?:else|finally|try|lambda|except)$/;
+/** Whether a class is an enum, as far as its head tells. */
+const PYTHON_ENUM = /^\s*class\s[^(:\n]{0,200}\([^)]*?(?:Enum|Flag|TextChoices|IntegerChoices)\b/;
+
 /** Declarations of Python. Its bodies end by indentation, see scan-symbols.ts. */
-export const findPythonDeclaration: FindDeclaration = ({ masked, inside, insideOf }) => {
+export const findPythonDeclaration: FindDeclaration = (line) => {
+  const { masked, inside, insideOf } = line;
   if (inside !== '') return null;
   const definition = PYTHON_DEF.exec(masked);
   const name = definition?.[2];
@@ -30,8 +37,19 @@ export const findPythonDeclaration: FindDeclaration = ({ masked, inside, insideO
     return { name, kind: name.startsWith('test_') ? 'test' : kind, nameAt };
   }
   const variable = PYTHON_VARIABLE.exec(masked)?.[1];
-  return variable ? { ...at(masked, variable, 'variable'), body: 'statement' } : null;
+  if (variable) return { ...at(masked, variable, 'variable'), body: 'statement' };
+  return insideOf === 'class' ? pythonMember(line) : null;
 };
+
+/**
+ * What a class says that its values have, by their types, and the members of an enum. Other values of a class are told by
+ * no word from settings and the like, and are not listed.
+ */
+function pythonMember({ masked, insideLine }: LineView): Declaration | null {
+  const [, name, colon] = PYTHON_MEMBER.exec(masked) ?? [];
+  if (name === undefined || NO_MEMBER.test(name) || (colon === undefined && !PYTHON_ENUM.test(insideLine))) return null;
+  return { ...at(masked, name, 'variable'), body: 'statement' };
+}
 
 /** The receiver's type, without pointer and type parameters, is the first group: methods are found as `Router/add`. */
 const GO_FUNC = /^func\s+(?:\(\s*(?:\w+\s+)?\*?\s*(\w+)(?:\[[^\]]{0,100}\])?\s*\)\s*)?([\p{L}_][\p{L}\w]*)\s*[([]/u;
@@ -43,10 +61,10 @@ const GO_TYPE = /^(\s*)(?:type\s+)?([\p{L}_][\p{L}\w]*)(?:\[[^\]]{1,200}\])?\s+(
 const GO_VALUE = /^(?:const|var)\s+([\p{L}_][\p{L}\w]*)/u;
 const GO_GROUP_VALUE = /^\s+([\p{L}_][\p{L}\w]*)\s*(?:[\w.[\]*]{1,60}\s*)?(?:=|,|$)/u;
 
-/** Declarations of Go, also in `type (`, `const (` and `var (` groups. */
+/** Declarations of Go, also in `type (`, `const (` and `var (` groups, and the methods of interfaces. */
 export const findGoDeclaration: FindDeclaration = (line) => {
   if (line.inside === '(') return goGroup(line);
-  if (line.inside !== '') return null;
+  if (line.inside !== '') return findGoMethod(line);
   const func = GO_FUNC.exec(line.masked);
   if (func?.[2]) return goFunction(line.masked, func[2], func[1]);
   const value = GO_VALUE.exec(line.masked)?.[1];

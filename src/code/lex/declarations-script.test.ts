@@ -42,12 +42,12 @@ test('type arguments over lines are no methods', () => {
   >(key: Key, handler: Handler): void {}
 }
 `),
-  ).toEqual(['method pick']);
+  ).toEqual(['variable references', 'variable results', 'method pick']);
   expect(
     membersOf(
       'interface A {\n  a: Map<\n    string,\n    Map<\n      string, B\n    >\n  >;\n  b<\n    C\n  >(c: C): C;\n}\n',
     ),
-  ).toEqual(['method b']);
+  ).toEqual(['variable a', 'method b']);
 });
 
 test('the value of a field on a line of its own is no method', () => {
@@ -63,7 +63,7 @@ test('the value of a field on a line of its own is no method', () => {
   run() {}
 }
 `),
-  ).toEqual(['method run']);
+  ).toEqual(['variable offset', 'variable all', 'variable one', 'method run']);
 });
 
 test('methods without a body are found where they cannot be calls', () => {
@@ -141,7 +141,7 @@ test('a statement in a method is no method', () => {
     import('b');
 }
 `),
-  ).toEqual(['method run']);
+  ).toEqual(['method run', 'variable value', 'variable other']);
 });
 
 test.each([
@@ -217,4 +217,57 @@ test('a statement without an end may end with a regular expression', () => {
     ['re', 1],
     ['next', 2],
   ]);
+});
+
+/** All symbols of a text as `line kind path`. */
+function listOf(text: string): string[] {
+  return scan(text).map(({ line, kind, path }) => `${line} ${kind} ${path}`);
+}
+
+test('a function that several names are given one after the other is listed by each of them', () => {
+  expect(
+    listOf(
+      'res.set =\nres.header = function header(field) {\n  const inner = () => 1;\n};\n' +
+        'res.contentType = res.type = function type() {};\na.b = c = function () {};\na.b = c.d = 1;\n',
+    ),
+  ).toEqual([
+    '1 function res/set',
+    '2 function res/header',
+    '3 function res/header/inner',
+    '5 function res/contentType',
+    '5 function res/type',
+    '6 function a/b',
+  ]);
+  expect(scan('res.set =\nres.header = function header(field) {\n};\n').map(({ endLine }) => endLine)).toEqual([3, 3]);
+});
+
+test('a function or class that is the module itself has its own name', () => {
+  expect(listOf('module.exports = class Queue {\n  push() {}\n}\n')).toEqual(['1 class Queue', '2 method Queue/push']);
+  expect(listOf('exports = module.exports = function make() {};\n')).toEqual(['1 function make']);
+  expect(listOf('module.exports = async function () {};\n')).toEqual(['1 function exports']);
+});
+
+test('what a module gives out by value is listed, what it only passes on under its name is not', () => {
+  expect(
+    listOf(
+      "exports.static = require('serve-static');\nexports.json = bodyParser.json;\nexports.app = app;\nexports.own = require('./own');\n" +
+        'exports.a = exports.b = void 0;\nmodule.exports.c = 1;\nother.d = 1;\nfunction f() {\n  exports.e = 1;\n}\n',
+    ),
+  ).toEqual(['1 variable static', '2 variable json', '6 variable c', '8 function f']);
+});
+
+test('methods on the line of their class or interface are listed', () => {
+  const methods = (text: string): string[] => listOf(text).filter((line) => line.includes(' method '));
+  expect(methods('interface I2 { (x: number): string; z(): void; y<T>(t: T): { a: 1 }; k: () => void }\n')).toEqual([
+    '1 method I2/z',
+    '1 method I2/y',
+  ]);
+  expect(
+    methods('class One { a() { if (x) { b(); } } async *b(c: D): E {} static f = g(); get h() { return 1; } }\n'),
+  ).toEqual(['1 method One/a', '1 method One/b', '1 method One/h']);
+  expect(
+    methods(
+      'export abstract class A extends B { abstract z(): void }\nclass C extends D { m() {\n    n();\n  }\n  o() {}\n}\n',
+    ),
+  ).toEqual(['1 method A/z', '2 method C/m', '5 method C/o']);
 });

@@ -1,4 +1,5 @@
 import { furtherDeclarators } from './declarators.ts';
+import { type Assigned, furtherAssigned, readAssigned } from './script-assigned.ts';
 import { afterArguments, findMethod } from './script-methods.ts';
 import type { Structure } from './structure.ts';
 import type { Declaration, Declarator, FindDeclaration, LineView, SymbolKind } from './symbol.ts';
@@ -24,9 +25,6 @@ const VARIABLE = new RegExp(`^\\s*${EXPORT}(?:const|let|var)\\s+(${NAME})\\s*(?=
 const KEYWORD = /^\s*(?:export\s+)?(?:declare\s+)?(?:const|let|var)(?=\s|$)/;
 /** Ends with the word, as `VARIABLE` ends with the name: what the value is, `valueKind` tells from there on. */
 const DEFAULT = /^\s*export\s+(default)(?=\s+(?:async\s*)?(?:\(|[\w$]+\s*=>))/;
-const ASSIGNED = new RegExp(
-  `^\\s*((?:${NAME}\\.){1,4})(${NAME})\\s*=\\s*(?=async\\b|function\\b|class\\b|\\(|<|${NAME}\\s*=>)`,
-);
 /**
  * A field that is given a value which may be a function: `handle = async () => {`. Whether it is one, `valueKind`
  * tells.
@@ -44,7 +42,7 @@ export const findScriptDeclaration: FindDeclaration = (line) => {
   if (line.insideOf === 'class' && line.inside === '{') return member(line);
   if (line.insideOf === 'interface' && line.inside === '{') return findMethod(line);
   const isStatement = line.inside !== '(' && line.inside !== '[';
-  return (isStatement ? (keyword(line) ?? variable(line) ?? assigned(line)) : null) ?? testCase(line);
+  return (isStatement ? (keyword(line) ?? variable(line) ?? assigned(line, 0)) : null) ?? testCase(line);
 };
 
 /** What begins with a word of the language; these need no look at the next lines. */
@@ -99,34 +97,40 @@ function isTop({ inside, insideOf, insideHead }: LineView): boolean {
   return inside === '' || insideOf === 'module' || (inside === '{' && /(?:["']|\bglobal)\s*$/.test(insideHead));
 }
 
+/** `app.use = function` and `exports.x = () =>`: how older code declares, with what a module is said to give out. */
+function assigned(line: LineView, from: number): Declaration | null {
+  const target = readAssigned(line, from);
+  if (target === null) return null;
+  const kind = valueKind(`= ${line.ahead.slice(target.valueAt)}`);
+  if (kind === 'variable' && !(isTop(line) && target.isGivenOut)) return null;
+  return declared(target, kind);
+}
+
+function declared({ name, nameAt, owner, isPassedOn, inner }: Assigned, kind: SymbolKind): Declaration {
+  // What the whole module is has the name that it is declared by.
+  if (inner !== null && kind !== 'variable') return { ...inner, kind, body: 'statement' };
+  const more = { ...(owner === '' ? {} : { owner }), ...(isPassedOn ? { isLeaf: true } : {}) };
+  return { name, kind, nameAt, body: 'statement', ...more };
+}
+
 /** The names of the statement that begins with a line, but for the first one where that stands on the line, too. */
 export function findScriptDeclarators(structure: Structure, line: LineView, from: number): readonly Declarator[] {
   // The head of a loop may stand there.
   const keyword = line.inside === '(' || line.inside === '[' ? null : KEYWORD.exec(line.masked);
-  return keyword ? furtherDeclarators(structure, from + keyword[0].length, isTop(line)) : [];
+  if (keyword) return furtherDeclarators(structure, from + keyword[0].length, isTop(line));
+  return line.inside === '(' || line.inside === '[' ? [] : furtherAssigned(line, from);
 }
 
 /** What such a name declares, `nameAt` its offset on its line. */
-export function readScriptDeclarator({ name, isTop }: Declarator, nameAt: number, line: LineView): Declaration | null {
+export function readScriptDeclarator(
+  { name, comma, isTop }: Declarator,
+  nameAt: number,
+  line: LineView,
+): Declaration | null {
+  if (comma === null && /\.\s*$/.test(line.masked.slice(0, nameAt))) return assigned(line, nameAt);
   const kind = valueKind(line.ahead.slice(nameAt + name.length));
   return kind !== 'variable' || isTop ? { name, kind, nameAt, body: 'statement' } : null;
 }
-
-// `app.use = function` and `exports.x = () =>`: how older code declares.
-function assigned(line: LineView): Declaration | null {
-  const match = ASSIGNED.exec(line.masked);
-  if (!match) return null;
-  const kind = valueKind(line.ahead.slice(match[0].lastIndexOf('=')));
-  if (kind === 'variable') return null;
-  const owners = (match[1] ?? '').split('.').filter((part) => part !== '' && !NO_OWNER.has(part));
-  const declaration = named(line.masked, match[2] ?? '', kind, (match[1] ?? '').length);
-  return { ...declaration, body: 'statement', ...(owners.length > 0 ? { owner: owners.join('/') } : {}) };
-}
-
-/**
- * Names before the last that say nothing of whose it is: `exports.x` and `Router.prototype.x` are `x` and `Router/x`.
- */
-const NO_OWNER = new Set(['prototype', 'exports', 'module', 'this', 'window', 'globalThis']);
 
 /** Whether the text after a name assigns a function or a class. A type annotation before `=` is passed over. */
 function valueKind(after: string): SymbolKind {

@@ -25,6 +25,14 @@ test('a default export that is a function is named default, another value is not
 test('a field of Java that is given the result of a call is no method', () => {
   expect(scan('A.java', 'class A {\n  private int a = make(1);\n  int make(int b) { return b; }\n}\n')).toEqual([
     '1-4 class A',
+    '2-2 variable A/a',
     '3-3 method A/make',
   ]);
+});
+
+test('an annotation belongs to what it stands before, not to what follows the body behind it', () => {
+  const text =
+    'class A {\n  @Test fun a() {\n    run()\n  }\n  fun b() {}\n  @Component(\n    1,\n  )\n  fun c() {}\n}\n';
+  const symbols = scanSymbols(languageOf('a.kt') ?? expect.fail(), text);
+  expect(symbols.map(({ name, startLine }) => `${startLine} ${name}`)).toEqual(['1 A', '2 a', '5 b', '6 c']);
 });

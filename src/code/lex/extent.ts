@@ -32,7 +32,7 @@ export function extentOf(
   }: { readonly language: ScannedLanguage; readonly until?: number | undefined },
 ): Extent {
   const { mask } = structure;
-  let isStatement = declaration.body === 'statement';
+  let isStatement = declaration.body === 'statement' || declaration.body === 'head';
   let brace = -1;
   let at = from;
   for (let left = HEAD_CHARACTERS_MAX; left > 0; left -= 1) {
@@ -70,8 +70,9 @@ function isBeforeConstructor(mask: string, at: number, { kind }: Declaration, la
   return CONSTRUCTOR.test(mask);
 }
 
-function ofStatement({ kind }: Declaration, brace: number, end: number): Extent {
-  return { bodyOpen: kind === 'class' ? brace : -1, headEnd: brace === -1 ? end + 1 : brace, end };
+function ofStatement({ kind, body }: Declaration, brace: number, end: number): Extent {
+  const isAllHead = brace === -1 || body === 'head';
+  return { bodyOpen: kind === 'class' ? brace : -1, headEnd: isAllHead ? end + 1 : brace, end };
 }
 
 function opensBody(mask: string, at: number, language: ScannedLanguage, isStatement: boolean): boolean {
@@ -128,7 +129,7 @@ function isSpaceCode(code: number): boolean {
 }
 
 /** The last character that is no space, so that blank lines and comments after a statement are not counted to it. */
-function lastCode(mask: string, from: number, atLeast: number): number {
+export function lastCode(mask: string, from: number, atLeast: number): number {
   let at = from;
   while (at > atLeast && isSpaceCode(mask.charCodeAt(at))) at -= 1;
   return Math.max(at, atLeast);

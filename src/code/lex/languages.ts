@@ -12,7 +12,7 @@ export interface Language {
   readonly kind: 'programming' | 'markup' | 'data' | 'prose';
   /** Lower case, without the dot. */
   readonly extensions: readonly string[];
-  /** Whole file names, lower case. */
+  /** Whole file names, lower case; with capitals where no other case will do: a script may be called `build`. */
   readonly files: readonly string[];
   readonly lineComments: readonly string[];
   readonly blockComments: readonly (readonly [open: string, close: string])[];
@@ -126,7 +126,7 @@ const LANGUAGES: readonly Language[] = [
   language('dockerfile', 'Dockerfile', 'dockerfile', { ...HASH, files: ['dockerfile', 'containerfile'] }),
   language('make', 'Makefile', 'mk mak', { ...HASH, files: ['makefile', 'gnumakefile', 'justfile'] }),
   language('cmake', 'CMake', 'cmake', { ...HASH, files: ['cmakelists.txt'] }),
-  language('starlark', 'Starlark', 'bzl bazel star', { ...HASH, files: ['build', 'workspace', 'tiltfile'] }),
+  language('starlark', 'Starlark', 'bzl bazel star', { ...HASH, files: ['BUILD', 'WORKSPACE', 'tiltfile'] }),
   language('meson', 'Meson', '', { ...HASH, files: ['meson.build', 'meson_options.txt'] }),
   language('json', 'JSON', 'json jsonl ndjson geojson webmanifest', { ...DATA, files: ['.babelrc', '.eslintrc'] }),
   language('jsonc', 'JSON with comments', 'jsonc json5', { ...C, kind: 'data' }),
@@ -154,15 +154,24 @@ const LANGUAGES: readonly Language[] = [
 /**
  * The language of a file by its name; null when it is not known. The whole name goes before the extension
  * (`CMakeLists.txt` is no prose), and `Dockerfile.dev` counts as its kind. Content is never looked
- * at: the answer is for every file of a listing, read or not.
+ * at (`languageIn` does that): the answer is for every file of a listing, read or not.
  */
 export function languageOf(path: string): Language | null {
   const end = path.endsWith('"') ? -1 : undefined;
-  const name = path.slice(path.lastIndexOf('/') + 1, end).toLowerCase();
-  const byFile = BY_FILE.get(name) ?? (name.startsWith('dockerfile.') ? BY_FILE.get('dockerfile') : undefined);
+  const written = path.slice(path.lastIndexOf('/') + 1, end);
+  const name = written.toLowerCase();
+  const byFile =
+    BY_FILE.get(name) ??
+    BY_FILE.get(written) ??
+    (name.startsWith('dockerfile.') ? BY_FILE.get('dockerfile') : undefined);
   if (byFile) return byFile;
   const dot = name.lastIndexOf('.');
   return dot === -1 ? null : (BY_EXTENSION.get(name.slice(dot + 1)) ?? null);
+}
+
+/** The language of a name as `Language.name` has it, the first where several share one; null when there is none. */
+export function languageNamed(name: string): Language | null {
+  return LANGUAGES.find((row) => row.name === name) ?? null;
 }
 
 /**

@@ -163,7 +163,12 @@ export const LEX_RULES: Readonly<Record<ScannedLanguage, LexRules>> = {
   ),
 };
 
-/** Rules of a language without a scanner, by the comments that its row of the table tells and the usual quotes. */
+/** The same by their ids of languages whose symbols are not scanned. Build files of Gradle are written in Groovy. */
+export const UNSCANNED_RULES: ReadonlyMap<string, LexRules> = new Map([
+  ['groovy', lexRules([...C_COMMENTS, long('"""'), long("'''"), line('"'), line("'")])],
+]);
+
+/** Rules of any other language, by the comments that its row of the table tells and the usual quotes. */
 export function commentRules(
   lineComments: readonly string[],
   blockComments: readonly (readonly [open: string, close: string])[],
@@ -172,6 +177,3 @@ export function commentRules(
   const blocks = blockComments.map(([open, close]): Opener => [open, blockComment(open, close)]);
   return lexRules([...blocks, ...lines, long('"""'), line('"'), line("'")]);
 }
-
-/** Groovy, whose symbols are not scanned: build files of Gradle are written in it. */
-export const GROOVY_RULES: LexRules = lexRules([...C_COMMENTS, long('"""'), long("'''"), line('"'), line("'")]);

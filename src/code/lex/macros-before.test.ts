@@ -49,6 +49,7 @@ BOOST_AUTO_TEST_CASE(works)
     '15-15 function make',
     '18-18 function inside',
     '22-22 enum e',
+    '22-22 variable A',
     '23-23 type number',
     '26-28 test works',
   ]);

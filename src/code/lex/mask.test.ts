@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { LEX_RULES } from './lex-rules.ts';
 import { FILLER, maskCode } from './mask.ts';
-import { structureOf } from './structure.ts';
 
 const rust = (text: string): string => maskCode(text, LEX_RULES.rust).replaceAll(FILLER, '_');
 
@@ -12,9 +11,4 @@ test('a quote after an odd number of backslashes does not end a string, after an
 
 test('a raw string ends at as many hashes as it began with, not at fewer', () => {
   expect(rust('r##"}"#{"##; }')).toBe('r##"____"##; }');
-});
-
-test('a closing bracket ends all that was left open inside of it', () => {
-  const { closeOf } = structureOf('([{)}');
-  expect([closeOf(0), closeOf(1), closeOf(2)]).toEqual([3, 3, 3]);
 });

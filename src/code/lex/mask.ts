@@ -43,6 +43,23 @@ export function withMarks(mask: string, { starts }: Pick<LexRules, 'starts'>): M
   return { mask, units, marks: marksRoom.subarray(0, count) };
 }
 
+/**
+ * Code without its comments: the mask has blanks for them, and something else for what stands in literals. A comment
+ * leaves one blank on each of its lines.
+ */
+export function withoutComments(text: string, mask: string): string {
+  if (!text.includes('/') && !text.includes('#')) return text;
+  let code = '';
+  let from = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    if (mask[at] !== ' ' || text.charCodeAt(at) <= 0x20) continue;
+    code += `${text.slice(from, at)} `;
+    while (mask[at] === ' ') at += 1;
+    from = at;
+  }
+  return code + text.slice(from);
+}
+
 const MARKS_AT_FIRST = 65_536;
 /** Room for marks that is kept from one text to the next. */
 const MARKS_KEPT_MAX = 1_024 * 1_024;

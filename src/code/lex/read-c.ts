@@ -1,4 +1,5 @@
 import { type Candidate, candidatesOf } from './candidates.ts';
+import { listedMembers } from './enum-members.ts';
 import { behindMacros } from './macros-before.ts';
 import { listSymbol, type Scan } from './scan-state.ts';
 import { type Item, NOTHING, type Reading, type Region, type StatementLanguage } from './scan-statements.ts';
@@ -14,7 +15,7 @@ export const C_STATEMENTS: StatementLanguage = {
   beginning: behindMacros,
   read: (scan, head, region) => readC(scan, head, region, false),
   behind: namesBehind,
-  members: null,
+  members: ({ structure }, from, to) => listedMembers(structure, [from, to], LIST),
   // Types that are local to a function.
   inCode: {
     words: ['struct ', 'union ', 'enum ', 'class '],
@@ -29,6 +30,8 @@ export const CPP_STATEMENTS: StatementLanguage = {
   label: /(?:^|[\s);}])(?:public|private|protected|signals|slots|Q_SIGNALS|Q_SLOTS)\s*$/,
   read: (scan, head, region) => readC(scan, head, region, true),
 };
+
+const LIST = { hasAnnotations: false, hasDirectives: true, hasArguments: false };
 
 const TYPES: ReadonlySet<SymbolKind | null> = new Set(['class', 'struct']);
 
@@ -105,18 +108,19 @@ function readType(scan: Scan, head: Head, chosen: Candidate | null): Reading | n
   if (isFunction || keywordAt === -1) return null;
   const word = match[1] ?? '';
   const kind: SymbolKind = word === 'class' ? 'class' : word.startsWith('enum') ? 'enum' : 'struct';
-  const body = kind === 'enum' ? 'pass' : 'region';
   const behind = /^typedef\b/.test(head.plain) ? 'types' : 'variable';
   const words = /^[^:]*(?:::[^:]*)*/.exec(head.plain.slice(match.index + match[0].length))?.[0] ?? '';
   const names = /((?:\w+\s*::\s*)*)(\w+)\s*(?:final\s*)?$/.exec(words.replace(/\bfinal\b/, '').trimEnd());
-  if (!names?.[2]) return { items: [], body, behind, inside: { kind: 'struct', name: '' } };
+  if (!names?.[2]) return { items: [], body: 'region', behind, inside: { kind, name: '' } };
   const owner = (names[1] ?? '')
     .split('::')
     .map((name) => name.trim())
     .filter((name) => name !== '')
     .join('/');
   const nameAt = wordAt(mask, names[2], keywordAt + match[0].length, head.end);
-  return { items: [{ name: names[2], kind, nameAt, owner }], body, behind };
+  // What such an enum names belongs to what is around it.
+  const scope = word === 'enum' ? { scope: '' } : {};
+  return { items: [{ name: names[2], kind, nameAt, owner, ...scope }], body: 'region', behind };
 }
 
 /** Macros that define a test by its parts. Source: GoogleTest, Catch2, Boost.Test and jemalloc. */

@@ -1,9 +1,12 @@
 import { type Candidate, candidatesOf } from './candidates.ts';
+import { listedMembers } from './enum-members.ts';
+import { PARAMETER_PROBE_CHARACTERS, type Parameter, parametersAt } from './parameters.ts';
 import { wordAt } from './read-c.ts';
 import type { Scan } from './scan-state.ts';
 import { type Item, isMarked, NOTHING, type Reading, type Region, type StatementLanguage } from './scan-statements.ts';
-import type { Head } from './statement-head.ts';
-import type { SymbolKind } from './symbol.ts';
+import { afterSpaces, type Head } from './statement-head.ts';
+import type { Structure } from './structure.ts';
+import type { Declarator, SymbolKind } from './symbol.ts';
 
 /** Statements of Java. Types in code, named or not, have methods, too. */
 export const JAVA_STATEMENTS: StatementLanguage = {
@@ -12,7 +15,7 @@ export const JAVA_STATEMENTS: StatementLanguage = {
   label: null,
   read: readJava,
   behind: () => [],
-  members: enumMembers,
+  members: ({ structure }, from, to) => listedMembers(structure, [from, to], JAVA_LIST),
   inCode: {
     words: ['new ', 'class ', 'interface ', 'enum ', 'record '],
     type: /(?:class|interface|enum|record)\s+[A-Z]\w*\s*(?:[<({]|extends\b|implements\b)/y,
@@ -24,9 +27,12 @@ export const CSHARP_STATEMENTS: StatementLanguage = {
   ...JAVA_STATEMENTS,
   hasDirectives: true,
   read: readCSharp,
-  members: null,
+  members: ({ structure }, from, to) => listedMembers(structure, [from, to], CSHARP_LIST),
   inCode: null,
 };
+
+const JAVA_LIST = { hasAnnotations: true, hasDirectives: false, hasArguments: true };
+const CSHARP_LIST = { hasAnnotations: false, hasDirectives: true, hasArguments: true };
 
 const JAVA_TYPE =
   /^(?:(?:public|private|protected|static|final|abstract|sealed|non-sealed|strictfp)\s+|@[\w.]+\s+)*(class|interface|enum|record|@\s*interface)\s+([\w$\u0080-\uffff]+)/;
@@ -39,7 +45,11 @@ function readJava(scan: Scan, head: Head, region: Region): Reading {
   const type = JAVA_TYPE.exec(head.plain);
   if (type?.[2] && head.kind === 'brace') {
     const kind = typeKind(type[1] ?? '');
-    return { items: [{ name: type[2], kind, nameAt: wordAfter(scan, head, type[1] ?? '', type[2]) }], body: 'region' };
+    return {
+      items: [{ name: type[2], kind, nameAt: wordAfter(scan, head, type[1] ?? '', type[2]) }],
+      body: 'region',
+      ...(type[1] === 'record' ? { members: componentsOf(scan, head) } : {}),
+    };
   }
   if (!MEMBERS.has(region.kind)) return CODE;
   const chosen = candidatesOf(scan, head, '.')[0];
@@ -49,8 +59,26 @@ function readJava(scan: Scan, head: Head, region: Region): Reading {
   const compact = head.kind === 'brace' ? /(?:^|\s)([\w$]+)\s*$/.exec(head.plain)?.[1] : undefined;
   if (compact !== undefined && compact === region.name)
     return { items: [named(scan, head, compact, 'method')], body: 'code' };
-  const constant = /^[\w\s.,?&]*\s([A-Z][A-Z0-9_]*)\s*=/.exec(head.plain)?.[1];
-  return head.assignAt !== -1 && constant ? { items: [named(scan, head, constant, 'variable')], body: 'code' } : CODE;
+  return head.kind === 'end' ? { ...readFields(scan, head), body: 'code' } : CODE;
+}
+
+/** The components of a record, which are members that its head declares. */
+function componentsOf({ structure }: Scan, { groups }: Head): readonly Declarator[] {
+  const open = groups[0]?.open;
+  return open === undefined
+    ? []
+    : parametersAt(structure, open).flatMap((one) => componentOf(structure, open, one) ?? []);
+}
+
+const COMPONENT = /[\w\])>?*\u0080-\uffff]\s+@?([A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*)\s*(?:=|$)/;
+
+function componentOf({ mask }: Structure, open: number, { from, to }: Parameter): Declarator | null {
+  const match = COMPONENT.exec(mask.slice(from, Math.min(to, from + PARAMETER_PROBE_CHARACTERS)));
+  const name = match?.[1];
+  if (match == null || name === undefined) return null;
+  const nameAt = from + match.index + match[0].lastIndexOf(name);
+  const comma = from === open + 1 ? null : from - 1;
+  return { name, comma, nameAt, isTop: true, kind: 'variable', headFrom: afterSpaces(mask, from), until: to };
 }
 
 const CODE: Reading = { items: [], body: 'code' };
@@ -77,19 +105,6 @@ function readMethod(
   if (!isMade && !isTyped) return CODE;
   const kind = isMarked(scan, head, test) ? 'test' : 'method';
   return { items: [{ name: chosen.name, kind, nameAt: chosen.nameAt }], body: 'code' };
-}
-
-/** Constants of an enum come before its members; those with a body of their own have methods. */
-function enumMembers({ structure }: Scan, from: number, to: number): { at: number; bodies: readonly number[] } {
-  const { mask } = structure;
-  const bodies: number[] = [];
-  let at = from;
-  while (at < to && mask[at] !== ';') {
-    const character = mask[at];
-    if (character === '{') bodies.push(at);
-    at = character === '{' || character === '(' || character === '[' ? structure.closeOf(at) + 1 : at + 1;
-  }
-  return { at: Math.min(to, at), bodies };
 }
 
 const CSHARP_MODIFIERS =
@@ -119,7 +134,8 @@ function readCSharp(scan: Scan, head: Head, region: Region): Reading {
     const name = type[2].replace('@', '');
     return {
       items: [{ name, kind, nameAt: wordAfter(scan, head, type[1] ?? '', name) }],
-      body: kind === 'enum' ? 'pass' : 'region',
+      body: 'region',
+      ...(/\brecord\b/.test(type[1] ?? '') ? { members: componentsOf(scan, head) } : {}),
     };
   }
   return readMember(scan, head, region);
@@ -161,7 +177,8 @@ function isValueBehind({ structure }: Scan, head: Head): boolean {
 }
 
 /** Words that begin a statement which, in a body that brackets were lost of, would look like a field. */
-const NO_FIELD = /^(?:await|break|case|continue|default|else|extern|goto|namespace|return|throw|using|var|yield)\b/;
+const NO_FIELD =
+  /^(?:assert|await|break|case|continue|default|else|extern|goto|import|namespace|package|return|throw|using|var|yield)\b/;
 /** `type name`, of a pointer also `type *name`; the type without what stands in brackets. */
 const CSHARP_FIELD =
   /^[\w\s.?*:@\u0080-\uffff]*?(?:[\w?*\u0080-\uffff]\s+|\*\s*)@?([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)\s*$/;

@@ -1,5 +1,6 @@
 import { type Extent, extentOf, isOpenerCode } from './extent.ts';
-import { firstLineAbove, listSymbol, type Open, type Scan } from './scan-state.ts';
+import { type MovingView, makeLineView } from './line-view.ts';
+import { listSymbol, type Open, type Scan } from './scan-state.ts';
 import type { Structure } from './structure.ts';
 import {
   type Declaration,
@@ -26,15 +27,25 @@ export interface LineLanguage {
     readonly find: (structure: Structure, line: LineView, from: number) => readonly Declarator[];
     readonly read: (further: Declarator, nameAt: number, line: LineView) => Declaration | null;
   };
+  /** The members that stand in a list of a declaration, such as the brace of an enum. */
+  readonly members?: (structure: Structure, listed: Listed) => readonly Declarator[];
   /** How blocks end: with their brace, before a line that is not deeper, or with a word on a line that is not deeper. */
   readonly blocks: 'braces' | 'indent' | 'end';
+}
+
+/** A declaration whose members are looked for. Offsets are those of the text; `bodyOpen` is -1 when it has no brace. */
+export interface Listed {
+  readonly kind: Declaration['kind'];
+  readonly nameAt: number;
+  readonly bodyOpen: number;
+  readonly end: number;
 }
 
 /** The declarations of a text whose lines begin them. */
 export function scanLines(scan: Scan, language: LineLanguage, symbolsMax: number): void {
   const { structure } = scan;
   const { lineStarts } = structure;
-  const state: Lines = { scan, language, view: makeView(scan, language), further: [], lastCodeLine: 0 };
+  const state: Lines = { scan, language, view: makeLineView(scan, language.blocks), further: [], lastCodeLine: 0 };
   for (let line = 0; line < lineStarts.length && scan.symbols.length < symbolsMax; line += 1) {
     const start = lineStarts[line] ?? 0;
     scanLine(state, line, [start, (lineStarts[line + 1] ?? structure.mask.length + 1) - 1]);
@@ -45,7 +56,7 @@ export function scanLines(scan: Scan, language: LineLanguage, symbolsMax: number
 interface Lines {
   readonly scan: Scan;
   readonly language: LineLanguage;
-  readonly view: ReturnType<typeof makeView>;
+  readonly view: MovingView;
   /** Names that are still to come of statements that declare several, the next one last. */
   readonly further: Declarator[];
   /** The last line with code on it. */
@@ -80,30 +91,43 @@ function findOnLine(state: Lines, line: number, code: number, [start, end]: read
   state.view.moveTo(line, start, Math.min(end, start + LINE_PROBE_CHARACTERS));
   const declaration = language.find(state.view);
   const further = language.further?.find(structure, state.view, start) ?? [];
-  if (declaration) addSymbol(state, { line, start, indent: code - start, declaration, until: further[0]?.comma });
+  if (declaration)
+    addSymbol(state, { line, start, indent: code - start, declaration, until: further[0]?.comma ?? undefined });
   if (further.length > 0) state.further.push(...further.toReversed());
 }
 
 /** Lists what further names on a line declare. Those inside of a value come before the next. */
 function addFurther(state: Lines, line: number, [start, end]: readonly [number, number]): void {
-  const { scan, language, view, further } = state;
+  const { scan, view, further } = state;
   for (let next = further.at(-1); next && next.nameAt < end; next = further.at(-1)) {
     further.pop();
     const nameAt = next.nameAt - start;
     if (nameAt < 0 || nameAt >= LINE_PROBE_CHARACTERS) continue;
     leaveBlocks(scan, next.nameAt);
     view.moveTo(line, start, Math.min(end, start + LINE_PROBE_CHARACTERS));
-    const declaration = language.further?.read(next, nameAt, view) ?? null;
+    const declaration = readFurther(state, next, nameAt);
     if (declaration)
       addSymbol(state, {
         line,
         start,
         indent: nameAt,
         declaration,
-        until: further.at(-1)?.comma,
-        headFrom: next.nameAt,
+        until: next.until ?? further.at(-1)?.comma ?? undefined,
+        headFrom: next.headFrom ?? next.nameAt,
+        isWithinLine: next.kind !== undefined && isWithinLine(scan, next, line),
       });
   }
+}
+
+function readFurther({ language, view }: Lines, next: Declarator, nameAt: number): Declaration | null {
+  const { name, kind, isOfOuter = false } = next;
+  if (kind !== undefined) return { name, kind, nameAt, body: 'statement', isOfOuter };
+  return language.further?.read(next, nameAt, view) ?? null;
+}
+
+/** Whether a member has others before it on its line, or what it is a member of: what stands above is not about it. */
+function isWithinLine({ open, structure }: Scan, { comma }: Declarator, line: number): boolean {
+  return (comma !== null && comma >= (structure.lineStarts[line] ?? 0)) || open.at(-1)?.symbol.line === line + 1;
 }
 
 function isBlank(code: number): boolean {
@@ -146,65 +170,6 @@ function closeBlocks(state: Lines, indent: number, line: number): void {
   }
 }
 
-/** What a finder sees, moved from line to line: the pieces are cut out when they are asked for. */
-function makeView(
-  scan: Scan,
-  { blocks }: LineLanguage,
-): LineView & { moveTo(line: number, from: number, to: number): void } {
-  const { structure, text } = scan;
-  const { mask } = structure;
-  let line = 0;
-  let start = 0;
-  let end = 0;
-  let bracket = -1;
-  let body: Open | undefined;
-  return {
-    moveTo(toLine, from, to) {
-      line = toLine;
-      start = from;
-      end = to;
-      bracket = structure.openAtLine[line] ?? -1;
-      body = blocks === 'braces' ? bodyAt(scan, line, bracket) : scan.open.at(-1);
-    },
-    get masked() {
-      return mask.slice(start, end);
-    },
-    get original() {
-      return text.slice(start, end);
-    },
-    get ahead() {
-      return mask.slice(start, start + 2 * LINE_PROBE_CHARACTERS);
-    },
-    get aheadOriginal() {
-      return text.slice(start, start + 2 * LINE_PROBE_CHARACTERS);
-    },
-    // The text at a bracket's offset is one of the three.
-    get inside() {
-      return bracket === -1 ? '' : (mask[bracket] as LineView['inside']);
-    },
-    get insideOf() {
-      return body?.symbol.kind ?? null;
-    },
-    get insideName() {
-      return body?.symbol.name ?? '';
-    },
-    get insideHead() {
-      return bracket === -1 ? '' : mask.slice(Math.max(0, bracket - 40), bracket);
-    },
-    get above() {
-      return text.slice(structure.lineStarts[firstLineAbove(scan, line)] ?? start, start);
-    },
-  };
-}
-
-/** The symbol in whose body a line stands: by its brace or, in a body without one, by the brackets around its head. */
-function bodyAt(scan: Scan, line: number, bracket: number): Open | undefined {
-  const known = bracket === -1 ? undefined : scan.byBody.get(bracket);
-  const top = scan.open.at(-1);
-  if (known !== undefined || top === undefined || top.bodyOpen !== -1) return known;
-  return scan.structure.openAtLine[top.symbol.line - 1] === bracket && line > top.symbol.line - 1 ? top : undefined;
-}
-
 interface FoundLine {
   readonly line: number;
   readonly start: number;
@@ -214,27 +179,39 @@ interface FoundLine {
   readonly until?: number | undefined;
   /** Where the signature begins, when not with the line. */
   readonly headFrom?: number;
+  readonly isWithinLine?: boolean;
 }
 
 /** Lists a declaration and opens its block. What is indented ends later; other ends are known at once. */
-function addSymbol({ scan, language }: Lines, found: FoundLine): void {
-  const { line, start, indent, declaration, until, headFrom = start } = found;
+function addSymbol({ scan, language, further }: Lines, found: FoundLine): void {
+  const { line, start, indent, declaration, until, headFrom = start, isWithinLine = false } = found;
   const { structure } = scan;
-  const { name, kind, scope, owner } = declaration;
+  const { name, kind, scope, owner, isOfOuter, isLeaf } = declaration;
   const isIndented = language.blocks !== 'braces';
   const isTestCall = kind === 'test' && declaration.body === 'statement';
   const from = start + (isTestCall ? indent : declaration.nameAt);
   const extent = isIndented
-    ? indentedExtent(structure, line, from, language.blocks)
+    ? indentedExtent(structure, { line, from, isStatement: declaration.body === 'statement' }, language.blocks)
     : withIndented(scan, found, extentOf(structure, from, declaration, { language: scan.language, until }));
   const nameAt = start + declaration.nameAt;
-  const listed = listSymbol(scan, { name, kind, scope, owner, from: start, headFrom, nameAt, ...extent });
-  const endsHere = declaration.body === 'line' || (isIndented && declaration.body === 'statement' && !isTestCall);
+  const inner = isOfOuter ? scan.open.pop() : undefined;
+  const listed = listSymbol(scan, { name, kind, scope, owner, from: start, headFrom, nameAt, isWithinLine, ...extent });
+  if (inner !== undefined) scan.open.push(inner);
+  const endsHere =
+    isOfOuter ||
+    isLeaf ||
+    declaration.body === 'line' ||
+    (isIndented && declaration.body === 'statement' && !isTestCall);
   if (listed === null || endsHere) return;
   const end = isIndented ? structure.mask.length : extent.end;
   const open: Open = { ...listed, end, bodyOpen: extent.bodyOpen, indent };
   scan.open.push(open);
-  if (extent.bodyOpen !== -1) scan.byBody.set(extent.bodyOpen, open);
+  const { bodyOpen } = extent;
+  // What lost its own brace may have taken another's, whose members are listed once.
+  const isTaken = bodyOpen !== -1 && scan.byBody.has(bodyOpen);
+  if (bodyOpen !== -1) scan.byBody.set(bodyOpen, open);
+  const members = isTaken ? [] : (language.members?.(structure, { kind, nameAt, bodyOpen, end: extent.end }) ?? []);
+  if (members.length > 0) further.push(...members.toReversed());
 }
 
 /** Bodies of Scala may have no brace: then all deeper lines belong to it. */
@@ -258,12 +235,11 @@ function withIndented(scan: Scan, { line, indent }: FoundLine, extent: Extent): 
  */
 function indentedExtent(
   structure: Structure,
-  line: number,
-  from: number,
+  { line, from, isStatement }: { readonly line: number; readonly from: number; readonly isStatement: boolean },
   blocks: LineLanguage['blocks'],
 ): { headEnd: number; end: number; bodyOpen: number } {
   const { mask } = structure;
-  const headMark = blocks === 'end' ? 0x3b : 0x3a;
+  const headMark = blocks === 'end' || isStatement ? 0x3b : 0x3a;
   let at = from;
   for (let steps = 0; steps < LINE_PROBE_CHARACTERS && at < mask.length; steps += 1) {
     const code = mask.charCodeAt(at);

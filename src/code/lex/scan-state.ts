@@ -1,4 +1,5 @@
-import type { ScannedLanguage } from './lex-rules.ts';
+import { LEX_RULES, type ScannedLanguage } from './lex-rules.ts';
+import { withoutComments } from './mask.ts';
 import { type HeadExtent, scriptHeadExtent } from './script-signature.ts';
 import type { Structure } from './structure.ts';
 import { type FileSymbol, LINE_PROBE_CHARACTERS, type SymbolKind } from './symbol.ts';
@@ -58,6 +59,8 @@ export interface Found {
   readonly scope?: string | undefined;
   /** An outer name that the declaration itself tells. */
   readonly owner?: string | undefined;
+  /** Whether others stand before it on its line: what is above that is not about it. */
+  readonly isWithinLine?: boolean;
 }
 
 /**
@@ -75,7 +78,7 @@ export function listSymbol(scan: Scan, found: Found): { readonly symbol: Draft; 
     name: found.name,
     path: numbered(scan, within(outer, own)),
     kind: found.kind,
-    startLine: firstLineAbove(scan, startLine) + 1,
+    startLine: (found.isWithinLine ? startLine : firstLineAbove(scan, startLine)) + 1,
     line: line + 1,
     endLine: Math.max(line, lineNear(structure, line, found.end)) + 1,
     column: found.nameAt - (structure.lineStarts[line] ?? 0) + 1,
@@ -109,11 +112,33 @@ export function firstLineAbove({ structure, text }: Pick<Scan, 'structure' | 'te
     let above = first - 1;
     // The last line of a decorator that goes over lines leads to its first.
     const inside = structure.openAtLine[above] ?? -1;
-    if (inside !== -1 && inside !== ownBracket && bracket === ownBracket) above = structure.lineAt(inside);
-    if (!belongsBelow(structure.mask, text, structure.lineStarts[above] ?? 0, structure.lineStarts[above + 1])) break;
+    const isEnd = inside !== -1 && inside !== ownBracket && bracket === ownBracket && endsMark(structure, above);
+    if (isEnd) above = structure.lineAt(inside);
+    const [from = 0, to] = structure.lineStarts.subarray(above, above + 2);
+    if (!belongsBelow(structure.mask, text, from, to) || (!isEnd && isDeclaration(structure, above))) break;
     first = above;
   }
   return first;
+}
+
+/** Whether a line ends as a decorator does that goes over lines, and no body. */
+function endsMark(structure: Structure, line: number): boolean {
+  const last = lastOnLine(structure, line);
+  return last === ')' || last === ']';
+}
+
+/** Whether a line that begins with an attribute is a declaration itself: a member of a list, or one with a body. */
+function isDeclaration(structure: Structure, line: number): boolean {
+  const last = lastOnLine(structure, line);
+  return last === ',' || last === '{';
+}
+
+/** The last character of a line's code; empty for none. */
+function lastOnLine({ mask, lineStarts }: Structure, line: number): string {
+  const start = lineStarts[line] ?? 0;
+  let at = (lineStarts[line + 1] ?? mask.length + 1) - 2;
+  while (at >= start && mask.charCodeAt(at) <= 0x20) at -= 1;
+  return at < start ? '' : (mask[at] ?? '');
 }
 
 /** Whether a line is a comment or an attribute. Most are blank or code, which the first looks decide. */
@@ -193,7 +218,7 @@ function headText({ text, structure, language }: Scan, kind: SymbolKind, from: n
   const to = Math.min(end, from + HEAD_READ_MAX);
   const code = withoutComments(text.slice(from, to), structure.mask.slice(from, to));
   return {
-    code: HAS_DIRECTIVES.has(language) && kind !== 'macro' ? ofFirstBranches(code).replace(LONE_MACROS, '') : code,
+    code: LEX_RULES[language].hasDirectives && kind !== 'macro' ? ofFirstBranches(code).replace(LONE_MACROS, '') : code,
     isCut: to < end,
   };
 }
@@ -208,7 +233,6 @@ function signatureLine({ code, isCut }: HeadText): string {
 
 /** Characters of a head that its signature is made of: comments in it may be long. */
 const HEAD_READ_MAX = 2_000;
-const HAS_DIRECTIVES: ReadonlySet<ScannedLanguage> = new Set(['c', 'cpp', 'csharp']);
 const DIRECTIVE = /^[ \t]*#[^\n\\]*(?:\\(?:\r\n|[\s\S])[^\n\\]*)*/gm;
 /** Of `#if A` `f(a)` `#else` `f(b)` `#endif` the first branch is read, as with brackets. */
 const OTHER_BRANCH = /^[ \t]*#[ \t]*el(?:se|if)\b[\s\S]*?^[ \t]*#[ \t]*endif/gm;
@@ -220,20 +244,6 @@ function ofFirstBranches(code: string): string {
 /** Macros on lines of their own that open a namespace before what a keyword begins; else one may be a type. */
 const LONE_MACROS =
   /^(?:\s*[A-Z][A-Z0-9_]{3,}[ \t\r]*\n)+(?=\s*(?:template|class|struct|enum|union|namespace|static|inline|constexpr|extern|typedef|using)\b)/;
-
-/** Code without its comments: the mask has blanks for them, and something else for what stands in literals. */
-export function withoutComments(head: string, mask: string): string {
-  if (!head.includes('/') && !head.includes('#')) return head;
-  let code = '';
-  let from = 0;
-  for (let at = 0; at < head.length; at += 1) {
-    if (mask[at] !== ' ' || head.charCodeAt(at) <= 0x20) continue;
-    code += `${head.slice(from, at)} `;
-    while (mask[at] === ' ') at += 1;
-    from = at;
-  }
-  return code + head.slice(from);
-}
 
 /** Most heads stand on one line and have single blanks: these need no work. */
 function oneLine(head: string): string {

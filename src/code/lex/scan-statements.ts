@@ -1,8 +1,11 @@
+import type { ListedMembers } from './enum-members.ts';
+import { listMembers } from './list-members.ts';
 import { isNameCode } from './masking.ts';
+import { indexAt } from './pairs.ts';
 import { firstLineAbove, listSymbol, type Scan } from './scan-state.ts';
 import { afterSpaces, type Head, readHead } from './statement-head.ts';
-import { directiveEnd, indexAt } from './structure.ts';
-import type { SymbolKind } from './symbol.ts';
+import { directiveEnd } from './structure.ts';
+import type { Declarator, SymbolKind } from './symbol.ts';
 
 /** Regions inside of each other that are walked; what is deeper is passed over. */
 const REGIONS_MAX = 60;
@@ -36,6 +39,8 @@ export interface Reading {
   readonly behind?: 'types' | 'variable' | 'value';
   /** What a region without an item is; a namespace when left out. */
   readonly inside?: Region;
+  /** Members of the first item that its head declares: the components of a record. */
+  readonly members?: readonly Declarator[];
 }
 
 /** Nothing is declared. */
@@ -54,10 +59,8 @@ export interface StatementLanguage {
   readonly read: (scan: Scan, head: Head, region: Region) => Reading;
   /** Names behind the brace of a statement whose reading says that there may be some. */
   readonly behind: (scan: Scan, from: number, to: number, kind: 'types' | 'variable') => readonly Item[];
-  /** Where the members of a body begin, when not at its start: behind the constants of an enum. */
-  readonly members:
-    | ((scan: Scan, from: number, to: number) => { readonly at: number; readonly bodies: readonly number[] })
-    | null;
+  /** What the body of an enum begins with. */
+  readonly members: ((scan: Scan, from: number, to: number) => ListedMembers) | null;
   /**
    * Types in code: the words that they begin with, and how a type with its body looks from there. `new ` stands for
    * the bodies of nameless ones. Null when code has none.
@@ -88,9 +91,10 @@ function walkRegion(walk: Walk, region: Region, from: number, to: number): void 
   walk.depth += 1;
   let at = from;
   if (region.kind === 'enum' && language.members !== null) {
-    const members = language.members(scan, from, to);
-    for (const open of members.bodies) walkRegion(walk, NAMELESS, open + 1, Math.min(to, scan.structure.closeOf(open)));
-    at = members.at;
+    const { members, bodies, end } = language.members(scan, from, to);
+    listMembers(scan, members, walk.symbolsMax);
+    for (const open of bodies) walkRegion(walk, NAMELESS, open + 1, Math.min(to, scan.structure.closeOf(open)));
+    at = end;
   }
   while (at < to && scan.symbols.length < walk.symbolsMax) {
     const start = nextStatement(walk, at, to);
@@ -140,10 +144,12 @@ function walkStatement(walk: Walk, region: Region, start: number, to: number): n
   const bodyOpen = hasOtherHead(walk, head)
     ? listOtherHeads(walk, region, { head, items: reading.items }, { end, close })
     : head.end;
-  if (outer !== null && isBlock) scan.open.push({ ...outer, end: close, bodyOpen: head.end, indent: 0 });
+  const isOpen = outer !== null && (isBlock || reading.members !== undefined);
+  if (isOpen) scan.open.push({ ...outer, end: close, bodyOpen: head.end, indent: 0 });
+  if (isOpen) listMembers(scan, reading.members ?? [], walk.symbolsMax);
   if (isBlock) walkBody(walk, reading, bodyOpen, close);
   else if (language.inCode !== null) searchCode(walk, head.assignAt, head.end);
-  if (outer !== null && isBlock) scan.open.pop();
+  if (isOpen) scan.open.pop();
   if (end > close) listItems(walk, itemsBehind(walk, reading, region, [close + 1, end]), head, end);
   return Math.max(end, ...reading.items.map((item) => item.end ?? 0)) + 1;
 }

@@ -110,6 +110,9 @@ test.each([
   ['names before blank lines', `var ${'a,\n'.repeat(600)}b${' '.repeat(700)}${'\n'.repeat(2_500)}`.repeat(200)],
   ['statements before blanks', `var a${' '.repeat(700)}\n`.repeat(1_400)],
   ['percents', 'x = %w[ %q( '.repeat(80_000)],
+  ['interfaces', 'type A interface{ m(); n('.repeat(40_000)],
+  ['methods of one line', `type A interface{${' m();'.repeat(200_000)}`],
+  ['methods that do not end', `type A interface {\n${'\tm(\n'.repeat(250_000)}`],
   ['generics', `public ${'a<'.repeat(150)}\n`.repeat(3_000)],
 ])('a megabyte of %s is scanned in time linear in it', (_, text) => {
   for (const file of FILES) {
@@ -288,7 +291,9 @@ describe('a suite', () => {
 `;
   expect(scan('x.ts', text)).toEqual([
     '2-18 class Router',
+    '3-3 variable Router/routes',
     '4-4 method Router/constructor',
+    '4-4 variable Router/a',
     '5-11 method Router/add',
     '12-12 method Router/add[1]',
     '13-15 method Router/handler',
@@ -298,6 +303,7 @@ describe('a suite', () => {
     '20-20 interface Shape',
     '21-23 type Kind',
     '24-24 enum Color',
+    '24-24 variable Color/Red',
     '25-25 variable limit',
     '25-25 variable other',
     '26-28 function make',
@@ -434,6 +440,7 @@ func last() {}
     '11-13 struct Inner',
     '14-14 type Alias',
     '16-18 interface I',
+    '17-17 method I/Do',
     '19-24 method Router/Add',
     '25-25 method Gen/M',
     '26-28 function Map',
@@ -481,6 +488,8 @@ enum E { A, B }
     '21-21 test tests/works',
     '23-23 function top',
     '24-24 enum E',
+    '24-24 variable E/A',
+    '24-24 variable E/B',
   ]);
 });
 
@@ -512,6 +521,7 @@ public class A<T extends Map<String, Integer>> extends B {
   expect(scan('A.java', text)).toEqual([
     '3-23 class A',
     '4-4 variable A/MAX',
+    '5-7 variable A/s',
     '8-8 method A/A',
     '10-14 method A/map',
     '15-15 method A/nope',
@@ -519,7 +529,10 @@ public class A<T extends Map<String, Integer>> extends B {
     '17-19 interface A/In',
     '18-18 method A/In/m',
     '20-20 enum A/E',
+    '20-20 variable A/E/X',
     '21-21 class A/P',
+    '21-21 variable A/P/x',
+    '21-21 variable A/P/y',
     '22-22 method A/arr',
   ]);
 });

@@ -15,14 +15,18 @@ import {
 import { findGoDeclaration, findPythonDeclaration, findRustDeclaration } from './declarations-other.ts';
 import { findScriptDeclaration, findScriptDeclarators, readScriptDeclarator } from './declarations-script.ts';
 import { findSwiftDeclaration, SWIFT_FIRST_WORDS } from './declarations-swift.ts';
+import { findGoMethodsBehind, readGoMethod } from './go-interfaces.ts';
 import type { Language } from './languages.ts';
 import { LEX_RULES, type ScannedLanguage } from './lex-rules.ts';
 import { maskWithMarks } from './mask.ts';
+import { casesOfEnum, kotlinMembers, membersOfEnum, phpMembers } from './members.ts';
 import { C_STATEMENTS, CPP_STATEMENTS, listMacros } from './read-c.ts';
 import { CSHARP_STATEMENTS, JAVA_STATEMENTS } from './read-typed.ts';
 import { type LineLanguage, scanLines } from './scan-lines.ts';
 import type { Scan } from './scan-state.ts';
 import { type StatementLanguage, scanStatements } from './scan-statements.ts';
+import { findScriptField, parameterFields } from './script-fields.ts';
+import { methodsOfLine } from './script-short-bodies.ts';
 import { type Structure, structureOfMask } from './structure.ts';
 import { type FileSymbol, LINE_PROBE_CHARACTERS, type PlainSymbol } from './symbol.ts';
 
@@ -31,40 +35,66 @@ const SYMBOLS_MAX = 20_000;
 /** Longer texts are not scanned. */
 const SCAN_CHARACTERS_MAX = 4 * 1_024 * 1_024;
 
+/** What every method or field that is given a function has; fields may have less. */
+const METHOD_SIGN = /[(=<]/;
+const FIELD_SIGN = /[(=<:;]|#\w|\b(?:static|readonly|declare|public|private|protected)\b/;
+
 /** Languages whose declarations are told by how their lines begin. */
 const LINE_LANGUAGES: Readonly<Partial<Record<ScannedLanguage, LineLanguage>>> = {
   script: {
     firstWords:
-      /(?:(?:export|default|declare|async|function|abstract|class|interface|type|const|let|var|enum|namespace|module|describe|it|test|suite|context|bench)\b|[\w$\u0080-\uffff]+\.[\w$.\u0080-\uffff]+\s*=(?!=))/y,
+      /(?:(?:export|default|declare|async|function|abstract|class|interface|type|const|let|var|enum|namespace|module|describe|it|test|suite|context|bench)\b|(?:exports\s*=\s*)?[\w$\u0080-\uffff]+\.[\w$.\u0080-\uffff]+\s*=(?!=))/y,
     // Members of classes have no word of their own, but a sign that every one of them has.
-    mayBeMember: ({ structure, byBody }, line, [from, to]) =>
-      byBody.has(structure.openAtLine[line] ?? -1) &&
-      /[(=<]/.test(structure.mask.slice(from, Math.min(to, from + LINE_PROBE_CHARACTERS))),
-    find: findScriptDeclaration,
+    mayBeMember({ structure, byBody }, line, [from, to]) {
+      const body = byBody.get(structure.openAtLine[line] ?? -1);
+      if (body === undefined) return false;
+      const { kind } = body.symbol;
+      const sign = kind === 'class' || kind === 'interface' ? FIELD_SIGN : METHOD_SIGN;
+      return sign.test(structure.mask.slice(from, Math.min(to, from + LINE_PROBE_CHARACTERS)));
+    },
+    find: (line) => findScriptDeclaration(line) ?? findScriptField(line),
     further: { find: findScriptDeclarators, read: readScriptDeclarator },
+    members: (structure, listed) => [
+      ...parameterFields(structure, listed),
+      ...membersOfEnum(structure, listed),
+      ...methodsOfLine(structure, listed),
+    ],
     blocks: 'braces',
   },
   python: {
     firstWords: /(?:async|def|class)\b|(?<![^\n])[^\s"'#)\]}]/y,
+    // What a class says of its values has no word of its own.
+    mayBeMember: ({ open }) => open.at(-1)?.symbol.kind === 'class',
     find: findPythonDeclaration,
     blocks: 'indent',
   },
   go: {
     firstWords: /(?:func|type|const|var)\b/y,
-    mayBeMember: ({ structure }, line) => structure.mask[structure.openAtLine[line] ?? -1] === '(',
+    // Groups of declarations, and the methods of interfaces, have no word of their own.
+    mayBeMember({ structure, byBody }, line) {
+      const open = structure.openAtLine[line] ?? -1;
+      return structure.mask[open] === '(' || byBody.get(open)?.symbol.kind === 'interface';
+    },
     find: findGoDeclaration,
+    further: { find: findGoMethodsBehind, read: readGoMethod },
     blocks: 'braces',
   },
   rust: {
     firstWords:
       /(?:pub|default|const|async|unsafe|safe|extern|fn|struct|enum|union|trait|mod|type|static|impl|auto|macro_rules)\b/y,
     find: findRustDeclaration,
+    members: membersOfEnum,
     blocks: 'braces',
   },
-  kotlin: { firstWords: KOTLIN_FIRST_WORDS, find: findKotlinDeclaration, blocks: 'braces' },
+  kotlin: {
+    firstWords: KOTLIN_FIRST_WORDS,
+    find: findKotlinDeclaration,
+    members: kotlinMembers,
+    blocks: 'braces',
+  },
   scala: { firstWords: SCALA_FIRST_WORDS, find: findScalaDeclaration, blocks: 'braces' },
-  swift: { firstWords: SWIFT_FIRST_WORDS, find: findSwiftDeclaration, blocks: 'braces' },
-  php: { firstWords: PHP_FIRST_WORDS, find: findPhpDeclaration, blocks: 'braces' },
+  swift: { firstWords: SWIFT_FIRST_WORDS, find: findSwiftDeclaration, members: casesOfEnum, blocks: 'braces' },
+  php: { firstWords: PHP_FIRST_WORDS, find: findPhpDeclaration, members: phpMembers, blocks: 'braces' },
   ruby: { firstWords: RUBY_FIRST_WORDS, find: findRubyDeclaration, blocks: 'end' },
   shell: { firstWords: SHELL_FIRST_WORDS, find: findShellDeclaration, blocks: 'braces' },
 };

@@ -47,18 +47,33 @@ export interface Declaration {
   readonly scope?: string;
   /** An outer name that the line itself tells, such as a Go receiver. */
   readonly owner?: string;
-  /** How the end is found: by braces after the head (default), as a statement, or as the line itself. */
-  readonly body?: 'braces' | 'statement' | 'line';
+  /** Whether it belongs to what is around the declaration that it stands in: a constructor may declare properties. */
+  readonly isOfOuter?: boolean;
+  /** Whether nothing is listed as its own: what stands in it belongs to another name of the same value. */
+  readonly isLeaf?: boolean;
+  /**
+   * How the end is found: by braces after the head (default), as a statement, as one that is all head, or as the line
+   * itself.
+   */
+  readonly body?: 'braces' | 'statement' | 'head' | 'line';
 }
 
-/** A name behind the first one of a statement that declares several. Offsets are those of the text. */
+/** A name behind the first one of a line or statement that declares several. Offsets are those of the text. */
 export interface Declarator {
   readonly name: string;
-  /** Of the comma before it, which ends what was declared before. */
-  readonly comma: number;
+  /** Of the comma before it, which ends what was declared before; null where it stands within that. */
+  readonly comma: number | null;
   readonly nameAt: number;
   /** Whether the statement stands where plain values are listed, too. */
   readonly isTop: boolean;
+  /** What it is for certain, as a member of an enum is; else the language reads it where it stands. */
+  readonly kind?: SymbolKind;
+  /** The same as of a declaration. */
+  readonly isOfOuter?: boolean;
+  /** Where its signature begins, when not with its name. */
+  readonly headFrom?: number;
+  /** Where it is over for certain; else where the comma before the next name stands. */
+  readonly until?: number;
 }
 
 /** What the patterns of a language may look at. */
@@ -75,8 +90,12 @@ export interface LineView {
   readonly insideOf: SymbolKind | null;
   /** Name of the symbol whose body the line starts in, or empty. */
   readonly insideName: string;
+  /** The line on which that symbol is declared, masked, and what follows it; empty without one. */
+  readonly insideLine: string;
   /** The masked text just before the bracket that the line starts in, for groups such as Go's `const (`. */
   readonly insideHead: string;
+  /** Whether the line goes on with the statement of the one before. */
+  readonly isCarriedOn: boolean;
   /** Attributes and decorators directly above, in the original. */
   readonly above: string;
 }

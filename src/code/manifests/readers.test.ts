@@ -239,6 +239,11 @@ dependencies {
     ]);
   });
 
+  test('a build script of Kotlin has the comments of Kotlin, which may hold others', () => {
+    const text = 'dependencies {\n  /* /* */\n  api("no:no:1") */\n  api("org.x:y:1.0") // "z:z:1"\n}\n';
+    expect(asked('build.gradle.kts', text)).toEqual(['org.x:y | 1.0 | runtime | 4 | ']);
+  });
+
   test('the rest: catalogs, .NET, Ruby, PHP, setup.cfg, Pipfile', () => {
     expect(
       asked(

@@ -41,6 +41,29 @@ export const f = async <T>(x: T): Promise<T> => {
     ]);
   });
 
+  test('of Go are the methods of interfaces, too', async () => {
+    const text = `package a
+
+type Reader interface {
+	// Read fills p.
+	Read(
+		p []byte, // what is filled
+	) (n int, err error)
+	Any() interface{}
+}
+
+type Closer interface{ Close() error; Set() struct{} }
+`;
+    expect(await linesOf('a.go', text)).toEqual([
+      '3-9 type Reader interface',
+      '4-7 Read( p []byte, ) (n int, err error)',
+      '8-8 Any() interface{}',
+      '11-11 type Closer interface',
+      '11-11 Close() error',
+      '11-11 Set() struct{}',
+    ]);
+  });
+
   test('of TypeScript have whole types as signatures, and literals with slashes in them', async () => {
     const fields = Array.from({ length: 20 }, (_, at) => `  field${at}: string\n`).join('');
     const text = `export type Options = readonly Alias[] | { [find: string]: string }
@@ -93,6 +116,13 @@ name_of(int kind)
     expect(lines).toContainEqual(expect.stringMatching(/^1-2 #define ADD\(a, b\)/));
     expect(lines).toContainEqual(expect.stringMatching(/^3-3 typedef void \(\*handler\)/));
     expect(lines).toContainEqual('4-8 static const char * name_of(int kind)');
+  });
+
+  test('of enums are their members one by one', async () => {
+    const script = 'export enum Color {\n  /** Says. */\n  Red,\n  Green = 2,\n}\n';
+    expect(await linesOf('a.ts', script)).toEqual(['1-5 export enum Color', '2-3 Red', '4-4 Green = 2']);
+    const rust = 'pub enum A {\n    #[default]\n    One(\n        u8,\n    ),\n    Two { at: u32 },\n}\n';
+    expect(await linesOf('a.rs', rust)).toEqual(['1-7 pub enum A', '2-5 One( u8, )', '6-6 Two']);
   });
 
   test('of a text that no grammar takes are as the scanner has them', async () => {

@@ -1,7 +1,7 @@
 import { languageOf } from '../lex/languages.ts';
 import { LEX_RULES } from '../lex/lex-rules.ts';
-import { maskCode } from '../lex/mask.ts';
-import { withoutComments } from '../lex/scan-state.ts';
+import { maskCode, withoutComments } from '../lex/mask.ts';
+import { languageIn } from '../lex/shebang.ts';
 import type { FileSymbol } from '../lex/symbol.ts';
 import { hasGrammar } from './grammars.ts';
 import type { Extent } from './parse-messages.ts';
@@ -41,7 +41,7 @@ const WAIT_MS_MAX = 1_000;
  */
 export async function exactSymbols(scanned: ScannedText): Promise<ExactSymbols> {
   const asScanned = { symbols: scanned.symbols, isParsed: false };
-  const language = languageOf(scanned.path)?.id ?? '';
+  const language = languageIn(scanned.path, scanned.text)?.id ?? '';
   const { length } = scanned.symbols;
   const charactersMax = SLOW_CHARACTERS_MAX[language] ?? TEXT_CHARACTERS_MAX;
   if (!hasGrammar(language) || length === 0 || length > MARKS_MAX || scanned.text.length > charactersMax)

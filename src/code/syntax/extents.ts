@@ -58,6 +58,8 @@ function declarationOf(leaf: Node): Node | null {
     const { parent } = node;
     if (leadsTo(parent, node)) isNamed = true;
     else if (!isNamed || !isOnlyIn(parent, node)) break;
+    // Members of an enum of TypeScript are names of its body, and nothing is around each of them.
+    if (parent.type === 'enum_body') break;
     node = parent;
   }
   return isNamed && !INNER.test(node.type) ? node : null;
@@ -103,6 +105,8 @@ function firstWord(node: Node): number {
 function bodyStart(node: Node, leaf: Node): number | null {
   for (let at: Node | null = leaf; at !== null; at = at.parent) {
     const body = at.childForFieldName('body') ?? bodyOfValue(at);
+    // What a member of an enum of Rust is made of is its head.
+    if (body?.type === 'ordered_field_declaration_list' && at.type === 'enum_variant') return null;
     if (body !== null && body.startIndex > leaf.startIndex) return body.startIndex;
     if (at.id === node.id) return null;
   }

@@ -33,7 +33,7 @@ const BY_WORD: Readonly<Record<string, BlockKind>> = {
  * known is `other`.
  */
 export function blockAt(code: CodeText, open: number): Block {
-  return { kind: kindOf(code, open), open, close: code.brackets.closeOf(open) };
+  return { kind: kindOf(code, open), open, close: code.structure.closeOf(open) };
 }
 
 function kindOf(code: CodeText, open: number): BlockKind {
@@ -42,7 +42,7 @@ function kindOf(code: CodeText, open: number): BlockKind {
   const arrow = mask.slice(Math.max(0, last - 1), last + 1);
   if (arrow === '=>' || (arrow === '->' && code.language === 'java')) return 'function';
   if (code.language === 'go' || code.language === 'rust') return kindByHead(code, open);
-  if (mask[last] === ')') return kindByParentheses(code, code.brackets.openOf(last));
+  if (mask[last] === ')') return kindByParentheses(code, code.structure.openOf(last));
   return BY_WORD[wordBefore(mask, open)] ?? (isTyped(code, open) ? 'function' : 'other');
 }
 
@@ -74,11 +74,11 @@ function kindByHead(code: CodeText, open: number): BlockKind {
 }
 
 /** The text of a statement up to its brace. */
-function headOf({ mask, brackets, language }: CodeText, open: number): string {
+function headOf({ mask, structure, language }: CodeText, open: number): string {
   let at = open - 1;
   for (let steps = 0; at >= 0 && steps < HEAD_CHARACTERS_MAX; steps += 1) {
     const character = mask[at] ?? '';
-    if (character === ')' || character === ']') at = Math.max(brackets.openOf(at), 0);
+    if (character === ')' || character === ']') at = Math.max(structure.openOf(at), 0);
     else if ('{}('.includes(character)) break;
     // `if x := f(); x > 0 {` goes on over its semicolon.
     else if (character === ';' && (language === 'rust' || mask.slice(at, open).includes('\n'))) break;
@@ -90,10 +90,10 @@ function headOf({ mask, brackets, language }: CodeText, open: number): string {
 /** The blocks around an offset from the inside out, up to the braces of `within`; at most 40. */
 export function blocksAround(code: CodeText, at: number, within: Span): readonly Block[] {
   const blocks: Block[] = [];
-  let open = code.brackets.around(at);
+  let open = code.structure.around(at);
   for (let depth = 0; open >= within.from && depth < 40; depth += 1) {
     if (code.mask[open] === '{') blocks.push(blockAt(code, open));
-    open = code.brackets.around(open);
+    open = code.structure.around(open);
   }
   return blocks;
 }

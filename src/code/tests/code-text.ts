@@ -1,7 +1,6 @@
 import { LEX_RULES, type ScannedLanguage } from '../lex/lex-rules.ts';
-import { FILLER, maskCode } from '../lex/mask.ts';
-import { type Structure, structureOf } from '../lex/structure.ts';
-import { type Brackets, bracketsOf } from './brackets.ts';
+import { FILLER, maskWithMarks } from '../lex/mask.ts';
+import { type Structure, structureOfMask } from '../lex/structure.ts';
 
 /** A range of offsets; `to` is the first one beyond it. */
 export interface Span {
@@ -31,15 +30,14 @@ export interface CodeText {
   readonly text: string;
   readonly mask: string;
   readonly structure: Structure;
-  readonly brackets: Brackets;
   readonly tokens: readonly Token[];
 }
 
 /** Reads a text once for all questions. Linear in the text. */
 export function makeCodeText(path: string, text: string, language: ScannedLanguage): CodeText {
-  const mask = maskCode(text, LEX_RULES[language]);
-  const structure = structureOf(mask);
-  return { path, language, text, mask, structure, brackets: bracketsOf(mask), tokens: tokensOf(mask, language) };
+  const structure = structureOfMask(maskWithMarks(text, LEX_RULES[language]));
+  const { mask } = structure;
+  return { path, language, text, mask, structure, tokens: tokensOf(mask, language) };
 }
 
 /** 1-based line of an offset. */
@@ -76,12 +74,12 @@ const ARGUMENTS_MAX = 40;
 
 /** The arguments of a call by the offset of its parenthesis, without spaces around them; empty ones are left out. */
 export function argumentsOf(code: CodeText, open: number): readonly Span[] {
-  const close = code.brackets.closeOf(open);
+  const close = code.structure.closeOf(open);
   const spans: Span[] = [];
   let from = open + 1;
   for (let at = open + 1; at < close && spans.length < ARGUMENTS_MAX; at += 1) {
     const character = code.mask[at];
-    if (character === '(' || character === '[' || character === '{') at = code.brackets.closeOf(at);
+    if (character === '(' || character === '[' || character === '{') at = code.structure.closeOf(at);
     else if (character === ',') {
       pushTrimmed(spans, code.mask, from, at);
       from = at + 1;
@@ -118,7 +116,7 @@ export function chainFrom(code: CodeText, from: number): { readonly links: reado
     if (mask[at] === '(' || mask[at] === '[') {
       // A call or index on a line of its own begins another statement in Go and Python; after a chain it is none here.
       if (mask.slice(end, at).includes('\n')) break;
-      end = code.brackets.closeOf(at) + 1;
+      end = code.structure.closeOf(at) + 1;
     } else if (mask[at] === '!' && mask[at + 1] !== '=') end = at + 1;
     else {
       const link = linkAt(mask, at);

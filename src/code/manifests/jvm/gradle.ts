@@ -1,8 +1,9 @@
 import { readToml, tomlField } from '../../formats/checked-toml.ts';
 import { numberedLines } from '../../formats/lines.ts';
 import { type Toml, type TomlEntry, tomlText } from '../../formats/toml.ts';
-import { GROOVY_RULES } from '../../lex/lex-rules.ts';
-import { maskCode } from '../../lex/mask.ts';
+import { languageOf } from '../../lex/languages.ts';
+import { maskCode, withoutComments } from '../../lex/mask.ts';
+import { rulesOf } from '../../lex/rules-of.ts';
 import { facts, type ManifestReader, type ManifestScope, type Wanted, wantedOf } from '../manifest.ts';
 import { isPublicRegistry, registryWords } from '../public-registry.ts';
 
@@ -31,7 +32,7 @@ const SCOPES: ReadonlyMap<string, ManifestScope> = new Map([
  * when one line of the file sets it to a text. Source: Gradle, "Declaring dependencies".
  */
 export const readGradle: ManifestReader = (text, { path }) => {
-  const code = withoutComments(text);
+  const code = codeOf(path, text);
   const variables = variablesOf(code);
   const other = otherRepository(code);
   const wanted: Wanted[] = [];
@@ -60,10 +61,9 @@ export const readGradle: ManifestReader = (text, { path }) => {
   return facts({ wanted, gaps });
 };
 
-/** Comments become spaces; strings stay. */
-function withoutComments(text: string): string {
-  const mask = maskCode(text, GROOVY_RULES);
-  return text.replace(/\S/g, (character, at: number) => (mask[at] === ' ' ? ' ' : character));
+function codeOf(path: string, text: string): string {
+  const language = languageOf(path);
+  return language === null ? text : withoutComments(text, maskCode(text, rulesOf(language)));
 }
 
 interface Coordinate {

@@ -58,7 +58,7 @@ function caseOf(code: CodeText, { symbol, span, at }: SymbolSpan): DraftCase | n
   if (!isMethod && prefix !== 'Example' && !/\*\s*(?:testing\.)?[TBF]\b/.test(parameters)) return null;
   if (isMethod && (prefix !== 'Test' || !/^func \(\w+ \*?\w*(?:Suite|Test)\w*\) \w+\(\)/.test(symbol.signature)))
     return null;
-  const body = open === -1 ? null : { from: open + 1, to: code.brackets.closeOf(open) };
+  const body = open === -1 ? null : { from: open + 1, to: code.structure.closeOf(open) };
   const kind = KINDS[prefix] ?? 'case';
   const skip = body === null ? [] : skipIn(code, body);
   return {
@@ -93,7 +93,7 @@ function emptyOf(code: CodeText, at: number, body: Span | null, kind: DraftCase[
 function skipIn(code: CodeText, body: Span): readonly DraftSmell[] {
   const skip = tokensIn(code, { from: body.from, to: Math.min(body.to, body.from + 2_000) }).find(
     ({ word, receiver, from }) =>
-      /^(?:Skip|Skipf|SkipNow)$/.test(word) && receiver !== '' && code.brackets.around(from) === body.from - 1,
+      /^(?:Skip|Skipf|SkipNow)$/.test(word) && receiver !== '' && code.structure.around(from) === body.from - 1,
   );
   return skip === undefined ? [] : [{ kind: 'skipped', at: skip.from, detail: 'skipped always' }];
 }
@@ -114,7 +114,7 @@ function subtestOf(code: CodeText, token: Token): DraftCase | null {
   const literal = literalOf(code, title);
   const head = code.mask.slice(callback.from, Math.min(callback.to, callback.from + 60));
   const brace = head.startsWith('func') ? code.mask.indexOf('{', callback.from) : -1;
-  const body = brace === -1 || brace > callback.to ? null : { from: brace + 1, to: code.brackets.closeOf(brace) };
+  const body = brace === -1 || brace > callback.to ? null : { from: brace + 1, to: code.structure.closeOf(brace) };
   const kind = /\*\s*testing\.B\b/.test(head) ? 'benchmark' : 'case';
   const skip = body === null ? [] : skipIn(code, body);
   return {
@@ -123,7 +123,7 @@ function subtestOf(code: CodeText, token: Token): DraftCase | null {
       .replace(/\s+/g, ' '),
     isLiteral: literal !== null,
     kind,
-    span: { from: token.from, to: Math.min(code.brackets.closeOf(token.open) + 1, code.mask.length) },
+    span: { from: token.from, to: Math.min(code.structure.closeOf(token.open) + 1, code.mask.length) },
     body,
     at: token.from,
     modifiers: skip.map(() => 'skip'),
@@ -150,7 +150,7 @@ function assertionAt(code: CodeText, token: Token, manners: GoManners): Assertio
   )
     return null;
   if (!isAsserting(token, manners)) return null;
-  const { end } = chainFrom(code, Math.min(code.brackets.closeOf(token.open) + 1, code.mask.length));
+  const { end } = chainFrom(code, Math.min(code.structure.closeOf(token.open) + 1, code.mask.length));
   return { from: token.isMember ? token.from : token.from, to: end, kind: MOCK.test(token.word) ? 'mock' : 'plain' };
 }
 
@@ -203,7 +203,7 @@ function waits(code: CodeText): readonly DraftSmell[] {
   if (/\bsynctest\b/.test(code.mask)) return found;
   for (const { word, receiver, open, from } of code.tokens) {
     if (word !== 'Sleep' || receiver !== 'time' || open === -1) continue;
-    const time = code.mask.slice(open + 1, Math.min(code.brackets.closeOf(open), open + 60)).trim();
+    const time = code.mask.slice(open + 1, Math.min(code.structure.closeOf(open), open + 60)).trim();
     if (/^(?:\d+\s*\*\s*)?time\.\w+(?:\s*\*\s*\d+)?$/.test(time)) {
       found.push({ kind: 'sleep', at: from, detail: `waits ${time} of real time` });
     }

@@ -48,7 +48,7 @@ function caseOf(code: CodeText, found: SymbolSpan, isJunit3: boolean): DraftCase
   const marker = TEST.exec(head)?.[1];
   if (marker === undefined && !(isJunit3 && /^test[A-Z_]/.test(symbol.name))) return null;
   const open = code.mask.indexOf('{', at);
-  const body = open === -1 || open > span.to ? null : { from: open + 1, to: code.brackets.closeOf(open) };
+  const body = open === -1 || open > span.to ? null : { from: open + 1, to: code.structure.closeOf(open) };
   const modifiers = [...head.matchAll(/@(?:\w+\.)*(Disabled|Ignore|Nested|ParameterizedTest|RepeatedTest)\b/g)].map(
     (match) => match[1] ?? '',
   );
@@ -109,11 +109,11 @@ function assertionAt(code: CodeText, token: Token): Assertion | null {
     const isError = word === 'AssertionError' && /\bnew\s*$/.test(code.mask.slice(Math.max(0, from - 8), from));
     return isError ? { from, to: token.to, kind: 'plain' } : null;
   }
-  if (word === 'AssertionError') return { from, to: code.brackets.closeOf(open), kind: 'plain' };
+  if (word === 'AssertionError') return { from, to: code.structure.closeOf(open), kind: 'plain' };
   // Truth's rule and builders: `expect.that(a).isTrue()`.
   const isSubject = word === 'that' && isMember;
   if ((!ASSERTING.test(word) && !isSubject) || NOT_ASSERTING.test(word) || isDeclared(code, token)) return null;
-  const close = Math.min(code.brackets.closeOf(open) + 1, code.mask.length);
+  const close = Math.min(code.structure.closeOf(open) + 1, code.mask.length);
   const { end } = chainFrom(code, close);
   // `assertThat(a)` without a matcher, in whatever library, says nothing.
   if ((word === 'assertThat' || isSubject) && end === close && argumentsOf(code, open).length < 2) return null;
@@ -123,7 +123,7 @@ function assertionAt(code: CodeText, token: Token): Assertion | null {
 /** A method's own head: a type before its name and a brace or `throws` after its parameters. */
 function isDeclared(code: CodeText, { from, open, isMember }: Token): boolean {
   if (isMember || !/[\w>\]]\s+$/.test(code.mask.slice(Math.max(0, from - 40), from))) return false;
-  const next = after(code.mask, code.brackets.closeOf(open) + 1);
+  const next = after(code.mask, code.structure.closeOf(open) + 1);
   return code.mask[next] === '{' || code.mask.startsWith('throws', next);
 }
 
@@ -173,7 +173,7 @@ function waits(code: CodeText): readonly DraftSmell[] {
   const found: DraftSmell[] = [];
   for (const { word, receiver, open, from } of code.tokens) {
     if (word !== 'sleep' || open === -1 || !/^(?:Thread|SECONDS|MILLISECONDS|MINUTES)$/.test(receiver)) continue;
-    const time = code.mask.slice(open + 1, Math.min(code.brackets.closeOf(open), open + 40)).trim();
+    const time = code.mask.slice(open + 1, Math.min(code.structure.closeOf(open), open + 40)).trim();
     if (!/^[1-9][\d_]*L?$/.test(time)) continue;
     const unit = receiver === 'Thread' ? 'ms' : receiver.toLowerCase();
     found.push({ kind: 'sleep', at: from, detail: `waits ${time.replace('L', '')} ${unit} of real time` });

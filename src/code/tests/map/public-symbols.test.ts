@@ -26,7 +26,10 @@ test('Python takes an underscore, Go a small letter, Rust a missing pub and Java
     ),
   ).toEqual(['a', 'C', 'C/run']);
   expect(
-    exported('x.go', 'package x\n\nfunc A() {}\nfunc b() {}\nfunc (t *T) Run() {}\nfunc (t *t) Run() {}\n'),
+    exported(
+      'x.go',
+      'package x\n\nfunc A() {}\nfunc b() {}\nfunc (t *T) Run() {}\nfunc (t *t) Run() {}\ntype I interface {\n\tAsk()\n}\n',
+    ),
   ).toEqual(['A', 'T/Run']);
   expect(
     exported(

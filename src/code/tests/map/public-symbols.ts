@@ -1,5 +1,7 @@
 import type { ScannedLanguage } from '../../lex/lex-rules.ts';
+import { exportedNames } from '../../lex/script-exports.ts';
 import type { FileSymbol } from '../../lex/symbol.ts';
+import { reachesOf } from '../../lex/visibility.ts';
 import { containerOf } from '../../search/symbols-of.ts';
 
 /** What tells whether a symbol can be used from outside of its file. */
@@ -14,98 +16,70 @@ export interface SymbolFile {
 const TESTABLE: ReadonlySet<FileSymbol['kind']> = new Set(['function', 'method', 'class', 'macro']);
 
 /**
- * The symbols of a file with code to run that other files can use, as far as the text tells: what a build exports by
- * other means is not among them.
+ * The symbols of a file with code to run that everyone can use, as far as the text tells: what a build exports by other
+ * means is not among them.
  */
 export function publicSymbols(file: SymbolFile): readonly FileSymbol[] {
-  const isPublic = makeRule(file);
-  return file.symbols.filter((symbol) => TESTABLE.has(symbol.kind) && isPublic(symbol));
+  const { scanner, symbols } = file;
+  const reaches = reachesOf(scanner, symbols);
+  const kinds = new Map(symbols.map(({ path, kind }) => [path, kind]));
+  const asksOnly = ASKING.has(scanner);
+  const isGivenOut = scanner === 'script' ? scriptRule(file) : (FURTHER[scanner] ?? (() => true));
+  return symbols.filter((symbol, at) => {
+    if (!TESTABLE.has(symbol.kind) || (asksOnly && kinds.get(ownerOf(symbol)) === 'interface')) return false;
+    return (reaches[at] === 'everyone' || isSaidByScript(scanner, symbol)) && isGivenOut(symbol);
+  });
 }
 
-function makeRule(file: SymbolFile): (symbol: FileSymbol) => boolean {
-  switch (file.scanner) {
-    case 'script':
-      return scriptRule(file);
-    case 'python':
-      return pythonRule;
-    case 'go':
-      return goRule;
-    case 'rust':
-      return (symbol) => /^(?:default\s+)?pub\s/.test(symbol.signature) && symbol.kind !== 'macro';
-    case 'java':
-      return javaRule(file);
-    default:
-      return wordRule;
-  }
+/** Languages in which what stands in an interface has nothing to run; in others an extension adds code to it. */
+const ASKING: ReadonlySet<ScannedLanguage> = new Set(['go', 'java', 'csharp']);
+
+/** What is exported by its own name is for everyone, with an underscore as well. */
+function isSaidByScript(scanner: ScannedLanguage, { depth }: FileSymbol): boolean {
+  return scanner === 'script' && depth === 0;
 }
+
+function ownerOf({ path }: FileSymbol): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
+
+type Rule = (symbol: FileSymbol) => boolean;
+
+/** What has to hold in some languages beside. */
+const FURTHER: Readonly<Partial<Record<ScannedLanguage, Rule>>> = {
+  python: ({ depth, kind }) => depth === 0 || kind === 'method',
+  // A method counts with its type.
+  go: ({ path }) => path.split('/').every((name) => /^\p{Lu}/u.test(name)),
+  // A constructor is run by whatever needs one, `main` by nobody.
+  java(symbol) {
+    const isConstructor = symbol.kind === 'method' && symbol.name === containerOf(symbol);
+    return !isConstructor && !(symbol.name === 'main' && /\bstatic\b/.test(symbol.signature));
+  },
+};
 
 /** A method counts with its class: that has to be exported, too. */
-function scriptRule({ symbols, mask }: SymbolFile): (symbol: FileSymbol) => boolean {
-  const listed = exportedNames(mask);
+function scriptRule({ symbols, mask }: SymbolFile): Rule {
+  const exported = exportedNames(symbols, mask);
   const isExported = (symbol: FileSymbol): boolean =>
     /^export\b/.test(symbol.signature) ||
-    (symbol.depth === 0 && !symbol.path.includes('/') && listed.has(symbol.name)) ||
-    isAssignedOutside(symbol, listed);
+    (symbol.depth === 0 && !symbol.path.includes('/') && exported.has(symbol.name)) ||
+    isAssignedOutside(symbol, exported);
   const classes = new Set(
     symbols.filter((symbol) => symbol.kind === 'class' && isExported(symbol)).map(({ path }) => path),
   );
   return (symbol) => {
+    // What is only declared has nothing to run.
+    if (/^(?:export\s+)?declare\b/.test(symbol.signature)) return false;
     const isMember = symbol.kind === 'method' && symbol.depth > 0;
     if (!isMember) return symbol.name !== 'default' && isExported(symbol);
-    const owner = symbol.path.slice(0, symbol.path.lastIndexOf('/'));
-    const isHidden = /^[#_]|^constructor$/.test(symbol.name) || /^(?:private|protected)\b/.test(symbol.signature);
-    return classes.has(owner) && !isHidden;
+    return classes.has(ownerOf(symbol)) && symbol.name !== 'constructor';
   };
 }
 
 /** `exports.x = …` and, where the object is exported, `app.use = …` or `Router.prototype.use = …`. */
-function isAssignedOutside(symbol: FileSymbol, listed: ReadonlySet<string>): boolean {
+function isAssignedOutside(symbol: FileSymbol, exported: ReadonlySet<string>): boolean {
   if (symbol.depth !== 0 || symbol.name.startsWith('_')) return false;
   if (/^(?:module\.)?exports\.[\w$]+\s*=/.test(symbol.signature)) return true;
   const owner = /^([\w$]+)\.(?:prototype\.)?[\w$]+\s*=/.exec(symbol.signature)?.[1];
-  return owner !== undefined && listed.has(owner);
-}
-
-/** Names in `export { a, b as c }`, `export default a`, `module.exports = a` and `module.exports = { a, b: c }`. */
-function exportedNames(mask: string): ReadonlySet<string> {
-  const names = new Set<string>();
-  const single =
-    /(?:\bexport\s+default|\bmodule\.exports(?:\.[\w$]+)?\s*=|\bexports\s*=|\bexports\.[\w$]+\s*=)\s*(?:exports\s*=\s*|module\.exports\s*=\s*)?([A-Za-z_$][\w$]*)/g;
-  for (const match of mask.matchAll(single)) names.add(match[1] ?? '');
-  const aliased = /\b(?:var|let|const)\s+([A-Za-z_$][\w$]*)\s*=\s*(?:module\.)?exports\b(?!\.)/g;
-  for (const match of mask.matchAll(aliased)) names.add(match[1] ?? '');
-  const list = /(?:\bexport\s*|\bmodule\.exports\s*=\s*)\{([^{}]{0,8000})\}(?!\s*from)/g;
-  for (const match of mask.matchAll(list)) {
-    for (const part of (match[1] ?? '').split(',')) {
-      const name = /^\s*(?:[\w$]+\s*:\s*)?([A-Za-z_$][\w$]*)\s*(?:as\s+[\w$]+\s*)?$/.exec(part)?.[1];
-      if (name !== undefined) names.add(name);
-    }
-  }
-  return names;
-}
-
-/** An underscore is Python's word for private; what is declared inside of a function is nobody else's. */
-function pythonRule(symbol: FileSymbol): boolean {
-  if (symbol.path.split('/').some((name) => name.startsWith('_'))) return false;
-  return symbol.depth === 0 || symbol.kind === 'method';
-}
-
-function goRule(symbol: FileSymbol): boolean {
-  return symbol.path.split('/').every((name) => /^\p{Lu}/u.test(name));
-}
-
-/** Elsewhere what is kept from others says so in its own line; C's `static` does for functions of a file. */
-function wordRule(symbol: FileSymbol): boolean {
-  if (/\b(?:private|fileprivate|protected|internal)\b/.test(symbol.signature)) return false;
-  return !symbol.name.startsWith('_') && !(symbol.depth === 0 && /^static\b/.test(symbol.signature));
-}
-
-function javaRule({ symbols }: SymbolFile): (symbol: FileSymbol) => boolean {
-  const kinds = new Map(symbols.map(({ path, kind }) => [path, kind]));
-  return (symbol) => {
-    const owner = symbol.path.slice(0, Math.max(0, symbol.path.lastIndexOf('/')));
-    const isConstructor = symbol.kind === 'method' && symbol.name === containerOf(symbol);
-    if (isConstructor || kinds.get(owner) === 'interface') return false;
-    return /\bpublic\b/.test(symbol.signature) && !(symbol.name === 'main' && /\bstatic\b/.test(symbol.signature));
-  };
+  return owner !== undefined && exported.has(owner);
 }

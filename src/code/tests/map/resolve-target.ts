@@ -1,12 +1,12 @@
 import { matchSymbols, readWanted } from '../../operations/read/match-symbols.ts';
 import { nearPaths } from '../../operations/read/near-paths.ts';
 import { joinPrefix, parseTarget } from '../../operations/read/target.ts';
+import { roleOfPath } from '../../search/path-role.ts';
 import { enclosingSymbol } from '../../search/symbols-of.ts';
 import type { SourceEntry } from '../../source/source.ts';
 import type { CodeFile, ProjectScan } from './scan-project.ts';
 import type { Target, TargetFile } from './target.ts';
 import { nameableSymbols } from './target-symbols.ts';
-import { roleOf } from './test-names.ts';
 
 /** What a text was found to mean, or why nothing. */
 export type ResolvedTarget =
@@ -125,7 +125,7 @@ function symbolsIn(place: TargetPlace, paths: readonly string[], wanted: string)
     const symbols = matchSymbols(place.scan.files.get(path)?.facts.symbols ?? [], query, path);
     return symbols.filter(({ kind }) => kind !== 'test' && kind !== 'impl').map((symbol) => ({ path, symbol }));
   });
-  const own = hits.filter(({ path }) => roleOf(path) === 'source');
+  const own = hits.filter(({ path }) => roleOfPath(path) === 'source');
   const declared = own.length > 0 ? own : hits;
   // A constructor is called like its class, and meant with it.
   const isInner = ({ path, symbol }: (typeof hits)[number]): boolean =>

@@ -1,5 +1,6 @@
 import { plural } from '../../../base/plural.ts';
 import type { OperationContext } from '../../operations/context.ts';
+import { roleOfPath } from '../../search/path-role.ts';
 import { decodeText, scanTexts } from '../../search/scan.ts';
 import { makeGaps, type ScannedFile } from '../../search/scope.ts';
 import { hasSymbols } from '../../search/symbols-of.ts';
@@ -8,7 +9,7 @@ import { analyseTestFile } from '../analyse-test-file.ts';
 import type { TestFileFacts } from '../test-file.types.ts';
 import { type FileFacts, factsOf, isWithin } from './file-facts.ts';
 import { TEST_LIMITS } from './limits.ts';
-import { isUnreadTest, looksLikeTestFile, roleOf } from './test-names.ts';
+import { isUnreadTest, looksLikeTestFile } from './test-names.ts';
 
 /** A code file that was read. */
 export interface CodeFile {
@@ -47,7 +48,7 @@ export interface ScanInput {
 /** Reads code and test files once: names, symbols, cases. Until the deadline; what was not read is noted. */
 export async function scanProject({ source, entries, context }: ScanInput): Promise<ProjectScan> {
   const gaps = makeGaps();
-  const wanted = entries.filter(isWanted).map(({ path }) => ({ path, role: roleOf(path) }));
+  const wanted = entries.filter(isWanted).map(({ path }) => ({ path, role: roleOfPath(path) }));
   const files = new Map<string, CodeFile>();
   const testFiles = new Map<string, TestFile>();
   const testWords = new Set<string>();
@@ -81,7 +82,7 @@ export async function scanProject({ source, entries, context }: ScanInput): Prom
 /** Code of the scanned languages, and whatever text lies among tests. */
 function isWanted({ kind, path }: SourceEntry): boolean {
   if (kind !== 'file' || /(?:^|\/)(?:node_modules|bower_components|vendor|third_party|dist)\//.test(path)) return false;
-  return hasSymbols(path) || roleOf(path) === 'test';
+  return hasSymbols(path) || roleOfPath(path) === 'test';
 }
 
 /** The cases of a file; null when it has none and its name does not say that it should have. */

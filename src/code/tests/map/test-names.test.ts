@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { looksLikeTestFile, nearness, roleOf, stemOf, stemWords } from './test-names.ts';
+import { looksLikeTestFile, nearness, stemOf, stemWords } from './test-names.ts';
 
 test.each([
   ['lib/router.ts', 'router'],
@@ -25,12 +25,6 @@ test('tests are told by their names, not by their folders', () => {
     expect(looksLikeTestFile(path)).toBe(true);
   for (const path of ['test/helpers.js', 'latest.js', 'contest.py', 'tests/conftest.py'])
     expect(looksLikeTestFile(path)).toBe(false);
-});
-
-test('a file about a specification is source, unless its folder is one of tests', () => {
-  expect(roleOf('src/package_id_spec.rs')).toBe('source');
-  expect(roleOf('tests/package_id_spec.rs')).toBe('test');
-  expect(roleOf('a_spec.rb')).toBe('test');
 });
 
 test('a mirrored path is near', () => {

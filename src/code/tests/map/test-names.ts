@@ -1,14 +1,12 @@
-import { type PathRole, roleOfPath } from '../../search/path-role.ts';
+import { isTestName } from '../../search/test-name.ts';
 import { splitIdentifier } from '../../search/words.ts';
 import { folderOf, nameOf } from '../../source/project-files.ts';
 
-/** Names of files in which the runners of their languages look for tests. */
-const TEST_FILE =
-  /(?:[._-](?:test|tests|spec|e2e)\.[a-z0-9.]+$)|(?:^test_[^/]*\.py$)|(?:(?:Tests?|IT|Spec|TestCase)\.(?:java|kt|cs|scala|php|swift|groovy)$)|(?:_(?:test|spec)\.(?:go|rb|exs|dart|cc|cpp)$)|(?:^tests?\.[a-z]+$)/;
-
 /** Whether a file is a test by its name; folders do not count, since they hold fixtures, too. */
 export function looksLikeTestFile(path: string): boolean {
-  return TEST_FILE.test(nameOf(path));
+  const name = nameOf(path);
+  if (name === 'conftest.py') return false;
+  return /TestCase\.(?:java|kt|cs|scala|php|swift|groovy)$/.test(name) || isTestName(path.slice(0, -name.length), name);
 }
 
 /** Languages whose tests are known by the names of their files alone. */
@@ -17,16 +15,6 @@ const UNREAD = /\.(?:kt|scala|groovy|cs|php|swift|rb|exs|dart|cc|cpp)$/;
 /** Whether a file is a test by its name, in a language that is not read for cases. */
 export function isUnreadTest(path: string): boolean {
   return UNREAD.test(path) && looksLikeTestFile(path);
-}
-
-/**
- * What a file is for. `package_id_spec.rs` is about a specification: only some languages call their tests so.
- */
-export function roleOf(path: string): PathRole {
-  const role = roleOfPath(path);
-  if (role !== 'test' || !/[_-]spec\.(?:rs|go|py|java)$/.test(path)) return role;
-  // Without the word: whether the folders say that it is a test.
-  return roleOfPath(path.replace(/[_-]spec(?=\.\w+$)/, ''));
 }
 
 /**

@@ -129,7 +129,7 @@ function suiteOf(found: SymbolSpan): DraftCase {
 function bodyFrom(code: CodeText, at: number, end: number): number {
   for (let index = at; index < end; index += 1) {
     const character = code.mask[index];
-    if (character === '(' || character === '[') index = code.brackets.closeOf(index);
+    if (character === '(' || character === '[') index = code.structure.closeOf(index);
     else if (character === ':') return index + 1;
   }
   return end;
@@ -183,7 +183,7 @@ function assertionAt(code: CodeText, token: Token): Assertion | null {
   if (token.open === -1 || !CHECKING_CALL.test(word)) return null;
   if (/^(?:raises|warns|fail|xfail)$/.test(word) && isMember && !/^(?:pytest|self|t|unittest)$/.test(token.receiver))
     return null;
-  const to = Math.min(code.brackets.closeOf(token.open) + 1, code.mask.length);
+  const to = Math.min(code.structure.closeOf(token.open) + 1, code.mask.length);
   return { from, to, kind: MOCK_CALL.test(word) ? 'mock' : 'plain' };
 }
 
@@ -191,7 +191,7 @@ function assertionAt(code: CodeText, token: Token): Assertion | null {
 function statementFrom(code: CodeText, from: number): Assertion {
   let at = from;
   while (at < code.mask.length && code.mask[at] !== '\n' && at - from < 4_000) {
-    at = '([{'.includes(code.mask[at] ?? '') ? code.brackets.closeOf(at) + 1 : at + 1;
+    at = '([{'.includes(code.mask[at] ?? '') ? code.structure.closeOf(at) + 1 : at + 1;
   }
   const isSnapshot = /==\s*snapshot\b|\bsnapshot\s*==/.test(code.mask.slice(from, Math.min(at, from + 400)));
   return { from, to: Math.min(at, code.mask.length), kind: isSnapshot ? 'snapshot' : 'plain' };
@@ -230,7 +230,7 @@ function frameworksOf(
     ({ span, kind }) => kind === 'case' && tokensIn(code, span).some(({ word }) => word === 'assert'),
   );
   // Functions at the top with a bare `assert` are collected by pytest alone.
-  if (found.length === 0 && plain !== undefined && code.brackets.around(plain.at) === -1) {
+  if (found.length === 0 && plain !== undefined && code.structure.around(plain.at) === -1) {
     found.push({
       name: 'pytest',
       file: code.path,

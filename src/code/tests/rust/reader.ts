@@ -74,7 +74,7 @@ function caseOf(code: CodeText, { symbol, span, at, aboveMask }: SymbolSpan): Dr
   const marker = TEST.exec(aboveMask)?.[1];
   if (marker === undefined || symbol.kind === 'macro') return null;
   const open = braceAfter(code, at);
-  const body = open === -1 ? null : { from: open + 1, to: code.brackets.closeOf(open) };
+  const body = open === -1 ? null : { from: open + 1, to: code.structure.closeOf(open) };
   const head = code.mask.slice(at, open === -1 ? at : open);
   const modifiers = [...aboveMask.matchAll(/#\[\s*(ignore|should_panic)\b/g)].map((match) => match[1] ?? '');
   // A test that returns a `Result` fails by it: `?` and a last expression are its assertions.
@@ -110,7 +110,7 @@ function braceAfter(code: CodeText, at: number): number {
     const character = code.mask[index];
     if (character === '{') return index;
     if (character === ';') return -1;
-    if (character === '(' || character === '[') index = code.brackets.closeOf(index);
+    if (character === '(' || character === '[') index = code.structure.closeOf(index);
   }
   return -1;
 }
@@ -135,7 +135,7 @@ function assertionAt(code: CodeText, token: Token, isCargo: boolean): Assertion 
   const { word, open, from } = token;
   if (open === -1) return null;
   const isMacro = code.mask[token.to] === '!';
-  const to = Math.min(code.brackets.closeOf(open) + 1, code.mask.length);
+  const to = Math.min(code.structure.closeOf(open) + 1, code.mask.length);
   if (isMacro) {
     if (!/(?:^|_)assert|^expect|^panic$|^unreachable$|^ensure$|^check$|^verify_that$|^assert$/.test(word)) return null;
     // What is compared with `@"…"` in place can be read there.
@@ -152,7 +152,7 @@ function isAssertingCall(code: CodeText, { word, isMember, open }: Token, isCarg
   if (/^assert(?:_|$)/.test(word) || /^(?:unwrap_err|expect_err|compile_fail)$/.test(word)) return true;
   if (!isMember) return /^(?:expect_that|assert_that|verify_that)$/.test(word);
   if (!isCargo) return false;
-  const isBare = after(code.mask, open + 1) === code.brackets.closeOf(open);
+  const isBare = after(code.mask, open + 1) === code.structure.closeOf(open);
   return (word === 'run' && isBare) || /^with_(?:status|stdout|stderr|json|no_stdout)\w*$/.test(word);
 }
 
@@ -183,7 +183,7 @@ function outsideCall(code: CodeText, { word, to, from, isMember, receiver }: Tok
 
 /** `#[should_panic(…)]`. */
 function isAttribute(code: CodeText, at: number): boolean {
-  const around = code.brackets.around(at);
+  const around = code.structure.around(at);
   return around > 0 && code.mask[around] === '[' && /[#!]$/.test(code.mask.slice(around - 1, around));
 }
 
@@ -193,7 +193,7 @@ function waits(code: CodeText): readonly DraftSmell[] {
   for (const { word, open, from, receiver } of code.tokens) {
     if (open === -1 || !(word === 'sleep_ms' || (word === 'sleep' && /^(?:thread|time|task)$/.test(receiver))))
       continue;
-    const time = code.mask.slice(open + 1, Math.min(code.brackets.closeOf(open), open + 80)).trim();
+    const time = code.mask.slice(open + 1, Math.min(code.structure.closeOf(open), open + 80)).trim();
     if (/\d/.test(time) && !/\(\s*0\s*\)/.test(time))
       found.push({
         kind: 'sleep',

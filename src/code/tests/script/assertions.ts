@@ -79,18 +79,18 @@ export function findScriptAssertions(
 /** Whether a word is a further link of the assertion before it: a chain is one assertion, however long. */
 function isInChain(code: CodeText, token: Token, last: Assertion | undefined): boolean {
   return (
-    last !== undefined && token.from < last.to && code.brackets.around(token.from) === code.brackets.around(last.from)
+    last !== undefined && token.from < last.to && code.structure.around(token.from) === code.structure.around(last.from)
   );
 }
 
 /** `throw new Error(…)` by the case itself: an assertion by hand. One in a callback is most often what is tested. */
 function thrown(code: CodeText, token: Token, bodies: ReadonlySet<number>): Assertion | null {
   if (token.word !== 'throw' || !code.mask.startsWith('new', token.next)) return null;
-  let open = code.brackets.around(token.from);
+  let open = code.structure.around(token.from);
   for (let depth = 0; depth < 10 && open !== -1; depth += 1) {
     if (bodies.has(open)) return { from: token.from, to: token.to, kind: 'plain' };
     if (code.mask[open] !== '{' || blockAt(code, open).kind === 'function') return null;
-    open = code.brackets.around(open);
+    open = code.structure.around(open);
   }
   return null;
 }
@@ -144,7 +144,7 @@ function isDeclared(code: CodeText, at: number): boolean {
         .replace('*', '') === ''
     );
   }
-  return code.mask[after(code.mask, code.brackets.closeOf(token.open) + 1)] === '{' && !token.isMember;
+  return code.mask[after(code.mask, code.structure.closeOf(token.open) + 1)] === '{' && !token.isMember;
 }
 
 function assertionAt(code: CodeText, token: Token, vocabulary: Vocabulary): Assertion | null {
@@ -162,13 +162,13 @@ function isAssertingCall(code: CodeText, token: Token, vocabulary: Vocabulary): 
   if (CONTEXT_ASSERTIONS.has(word) && vocabulary.contexts.has(receiver)) return true;
   if (receiver === 'done' && word === 'fail') return true;
   if (receiver === 'cy') return /^(?:get|contains|url|title|location)$/.test(word);
-  const isBare = after(code.mask, token.open + 1) === code.brackets.closeOf(token.open);
+  const isBare = after(code.mask, token.open + 1) === code.structure.closeOf(token.open);
   return isBare && (word === 'verify' || (word === 'done' && vocabulary.isNock));
 }
 
 /** The assertion with its chain; `kind` by the last words of it. */
 function chained(code: CodeText, token: Token): Assertion {
-  const from = token.open === -1 ? token.to : Math.min(code.brackets.closeOf(token.open) + 1, code.mask.length);
+  const from = token.open === -1 ? token.to : Math.min(code.structure.closeOf(token.open) + 1, code.mask.length);
   const { links, end } = chainFrom(code, from);
   const isMock =
     token.receiver === 'assert' || token.word === 'verify' ? false : links.some(({ name }) => MOCK.test(name));
@@ -192,12 +192,12 @@ function expectAt(code: CodeText, token: Token, vocabulary: Vocabulary): Asserti
     return first !== undefined && first.open !== -1 && EXPECT_MEMBERS.has(first.name) ? assertion : null;
   }
   // `expect(a, 'to equal', 1)` of unexpected needs no matcher.
-  const isComplete = assertion.to > code.brackets.closeOf(token.open) + 1 || argumentsOf(code, token.open).length > 2;
+  const isComplete = assertion.to > code.structure.closeOf(token.open) + 1 || argumentsOf(code, token.open).length > 2;
   return isComplete ? assertion : null;
 }
 
 function isNumber(code: CodeText, open: number): boolean {
-  return /^\s*\d+\s*$/.test(code.mask.slice(open + 1, Math.min(code.brackets.closeOf(open), open + 20)));
+  return /^\s*\d+\s*$/.test(code.mask.slice(open + 1, Math.min(code.structure.closeOf(open), open + 20)));
 }
 
 /** `assert(…)`, `assert.equal(…)`, `t.assert.ok(…)`; `sinon.assert.called(…)` asserts of a mock. */
@@ -214,10 +214,13 @@ function moduleAt(code: CodeText, token: Token): Assertion | null {
 /** `done(new Error('…'))`: the callback that ends a case is told that it failed. */
 function throughDone(code: CodeText, token: Token, vocabulary: Vocabulary): Assertion | null {
   if (token.open === -1 || token.isMember || !vocabulary.dones.has(token.word)) return null;
-  const inside = tokensIn(code, { from: token.open, to: Math.min(token.open + 60, code.brackets.closeOf(token.open)) });
+  const inside = tokensIn(code, {
+    from: token.open,
+    to: Math.min(token.open + 60, code.structure.closeOf(token.open)),
+  });
   const first = inside[0]?.word === 'new' ? inside[1] : inside[0];
   return first !== undefined && /Error$/.test(first.word) && first.open !== -1 && !isShadowed(code, token, vocabulary)
-    ? { from: token.from, to: code.brackets.closeOf(token.open) + 1, kind: 'plain' }
+    ? { from: token.from, to: code.structure.closeOf(token.open) + 1, kind: 'plain' }
     : null;
 }
 
@@ -226,13 +229,13 @@ function isShadowed(code: CodeText, token: Token, { bodies }: Vocabulary): boole
   const parameter = new RegExp(
     `[(,]\\s*${token.word.replaceAll('$', '\\$')}\\s*[,)]|(?:^|[^\\w$.])${token.word.replaceAll('$', '\\$')}\\s*=>`,
   );
-  let open = code.brackets.around(token.from);
+  let open = code.structure.around(token.from);
   for (let depth = 0; depth < 12 && open !== -1; depth += 1) {
     const head = code.mask.slice(Math.max(0, open - 160), open);
     const isFunction = code.mask[open] === '{' && blockAt(code, open).kind === 'function';
     // The parameters of this function alone: the last parentheses before its brace.
     if (isFunction && parameter.test(head.slice(lastParameters(head)))) return !bodies.has(open);
-    open = code.brackets.around(open);
+    open = code.structure.around(open);
   }
   return false;
 }

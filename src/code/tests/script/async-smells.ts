@@ -98,7 +98,7 @@ function startOfChain(code: CodeText, at: number): number {
     let end = before(code.mask, dot) + 1;
     // A call in the chain: on to the name before its parenthesis.
     for (let calls = 0; calls < 4 && code.mask[end - 1] === ')'; calls += 1) {
-      const open = code.brackets.openOf(end - 1);
+      const open = code.structure.openOf(end - 1);
       if (open === -1) return start;
       end = before(code.mask, open) + 1;
     }
@@ -117,7 +117,7 @@ function isStatement(code: CodeText, at: number): boolean {
   if (last === -1 || ';{'.includes(character)) return true;
   if (character === '}') return true;
   if (!mask.slice(last, at).includes('\n')) return false;
-  if (character === ')') return !/^(?:if|while|for)$/.test(wordBefore(mask, code.brackets.openOf(last)));
+  if (character === ')') return !/^(?:if|while|for)$/.test(wordBefore(mask, code.structure.openOf(last)));
   if (!/[\w$\]"'`/]/.test(character)) return false;
   return !/^(?:await|return|yield|void|throw|typeof|new|delete|in|of|else|do|case|extends|default)$/.test(
     wordBefore(mask, at),
@@ -134,8 +134,8 @@ function isKeptUnawaited(code: CodeText, start: number, end: number): boolean {
   if (mask[last] === '(') last = before(mask, last);
   const name = mask[last] === '=' ? KEPT.exec(mask.slice(Math.max(0, last - 120), last))?.[1] : undefined;
   if (name === undefined) return false;
-  const block = code.brackets.around(start - (mask[start - 1] === '(' ? 1 : 0));
-  const to = block < 0 ? mask.length : code.brackets.closeOf(block);
+  const block = code.structure.around(start - (mask[start - 1] === '(' ? 1 : 0));
+  const to = block < 0 ? mask.length : code.structure.closeOf(block);
   const uses = tokensIn(code, { from: end, to }).filter(({ word, isMember }) => word === name && !isMember);
   return uses.every((use) => TAKEN_FOR_ANSWER.test(mask.slice(use.to, use.to + 60)));
 }
@@ -170,7 +170,7 @@ function unawaitedHelpers({ code, functions, assertions, cases }: Scripts): read
   if (asserting.size === 0 || cases.length === 0) return [];
   const isDropped = ({ word, isMember, open, from }: Token): boolean => {
     if (isMember || open === -1 || !asserting.has(word) || others.has(word) || !isStatement(code, from)) return false;
-    return !'.,)'.includes(code.mask[after(code.mask, code.brackets.closeOf(open) + 1)] ?? '');
+    return !'.,)'.includes(code.mask[after(code.mask, code.structure.closeOf(open) + 1)] ?? '');
   };
   return code.tokens.filter(isDropped).map(({ word, from }) => ({
     kind: 'missing_await',

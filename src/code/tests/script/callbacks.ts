@@ -14,7 +14,7 @@ const HEAD = /(async\b\s*)?(?:function\b\s*\*?\s*[\w$]*\s*|(?=\()|([\w$]+)\s*(?=
 
 /** Reads an argument as a function written in place; null when it is something else. */
 function callbackAt(code: CodeText, span: Span): Callback | null {
-  const { mask, brackets } = code;
+  const { mask, structure } = code;
   HEAD.lastIndex = span.from;
   const head = HEAD.exec(mask);
   if (head === null || HEAD.lastIndex > span.to) return null;
@@ -26,7 +26,7 @@ function callbackAt(code: CodeText, span: Span): Callback | null {
     parameters = argumentsOf(code, at).map(
       (argument) => PARAMETER.exec(mask.slice(argument.from, argument.to))?.[1] ?? '',
     );
-    at = after(mask, brackets.closeOf(at) + 1);
+    at = after(mask, structure.closeOf(at) + 1);
   }
   const body = bodyFrom(code, at, span.to);
   return body === 'none' ? null : { span, body, parameters, isAsync };
@@ -36,7 +36,7 @@ const PARAMETER = /^([\w$]+)/;
 
 /** What follows the parameters: a return type, an arrow, braces. */
 function bodyFrom(code: CodeText, from: number, end: number): Span | null | 'none' {
-  const { mask, brackets } = code;
+  const { mask, structure } = code;
   let at = from;
   if (mask[at] === ':') {
     const arrow = mask.indexOf('=>', at);
@@ -46,7 +46,7 @@ function bodyFrom(code: CodeText, from: number, end: number): Span | null | 'non
   }
   const isArrow = mask.startsWith('=>', at);
   if (isArrow) at = after(mask, at + 2);
-  if (mask[at] === '{') return { from: at + 1, to: Math.min(brackets.closeOf(at), end) };
+  if (mask[at] === '{') return { from: at + 1, to: Math.min(structure.closeOf(at), end) };
   if (!isArrow) return 'none';
   return { from: at, to: end };
 }

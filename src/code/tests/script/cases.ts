@@ -126,13 +126,13 @@ function headOf(
 
 /** Steps over the rows of `each`: a call, type arguments, or a template. */
 function afterTable(code: CodeText, from: number): number {
-  const { mask, brackets } = code;
+  const { mask, structure } = code;
   let at = from;
   if (mask[at] === '<') {
     const close = mask.indexOf('>(', at);
     if (close !== -1 && close - at < 400) at = close + 1;
   }
-  if (mask[at] === '(') return after(mask, brackets.closeOf(at) + 1);
+  if (mask[at] === '(') return after(mask, structure.closeOf(at) + 1);
   if (mask[at] !== '`') return at;
   const end = mask.indexOf('`', at + 1);
   return end === -1 ? mask.length : after(mask, end + 1);
@@ -143,9 +143,9 @@ const TITLE_CHARACTERS_MAX = 120;
 
 /** Reads the call of a head. Null when its arguments do not look like those of a case: `pattern.test(text)`. */
 function caseOf(code: CodeText, head: Head, manners: ScriptManners): ScriptCase | null {
-  const { mask, brackets } = code;
+  const { mask, structure } = code;
   const { token, open } = head;
-  const close = brackets.closeOf(open);
+  const close = structure.closeOf(open);
   // `test(a) {` declares a method.
   if (mask[after(mask, close + 1)] === '{') return null;
   const all = argumentsOf(code, open);

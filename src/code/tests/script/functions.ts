@@ -16,10 +16,10 @@ export function findScriptFunctions(code: CodeText): readonly NamedCode[] {
 }
 
 function scopeOf(code: CodeText, at: number): Span {
-  const open = code.brackets.around(at);
+  const open = code.structure.around(at);
   return open === -1
     ? { from: 0, to: code.mask.length }
-    : { from: open, to: Math.min(code.brackets.closeOf(open), code.mask.length) };
+    : { from: open, to: Math.min(code.structure.closeOf(open), code.mask.length) };
 }
 
 /** `function a`, `class A`, `const a =`. */
@@ -66,23 +66,23 @@ function member(code: CodeText, token: Token): NamedCode | null {
 }
 
 function property(code: CodeText, token: Token, previous: string): NamedCode | null {
-  const { mask, brackets } = code;
+  const { mask, structure } = code;
   const head = mask.slice(token.next, token.next + 60);
   if (previous !== '{' && previous !== ',') return null;
   if (!/^:\s*(?:async\b|function\b|\(|[\w$]+\s*=>)/.test(head)) return null;
-  const end = brackets.closeOf(brackets.around(token.from));
+  const end = structure.closeOf(structure.around(token.from));
   let at = token.next;
-  while (at < end && mask[at] !== ',') at = /[([{]/.test(mask[at] ?? '') ? brackets.closeOf(at) + 1 : at + 1;
+  while (at < end && mask[at] !== ',') at = /[([{]/.test(mask[at] ?? '') ? structure.closeOf(at) + 1 : at + 1;
   return named(token, at, /^:\s*async\b/.test(head));
 }
 
 function method(code: CodeText, token: Token, previous: string): NamedCode | null {
-  const { mask, brackets } = code;
+  const { mask, structure } = code;
   if (token.open === -1 || /^(?:if|for|while|switch|catch|with|function|return|await)$/.test(token.word)) return null;
-  const brace = after(mask, brackets.closeOf(token.open) + 1);
+  const brace = after(mask, structure.closeOf(token.open) + 1);
   const word = wordBefore(mask, token.from);
   if (mask[brace] !== '{' || word === 'function' || !/^[{};,*\w]?$/.test(previous)) return null;
-  return named(token, brackets.closeOf(brace) + 1, word === 'async');
+  return named(token, structure.closeOf(brace) + 1, word === 'async');
 }
 
 function named(token: Token, to: number, isAsync: boolean): NamedCode {

@@ -75,7 +75,7 @@ function readRequire(
   bindings: Map<string, Binding>,
 ): void {
   const text = code.mask.slice(Math.max(0, token.from - CLAUSE_CHARACTERS_MAX), token.from);
-  const tail = code.mask.slice(code.brackets.closeOf(token.open) + 1, code.brackets.closeOf(token.open) + 80);
+  const tail = code.mask.slice(code.structure.closeOf(token.open) + 1, code.structure.closeOf(token.open) + 80);
   const member = /^\s*\.\s*([\w$]+)/.exec(tail)?.[1];
   // `import x = require()` and `const x = await import()` too.
   const single = /([\w$]+)\s*(?::[^=,;{}()]{0,80})?=\s*(?:await\s*)?$/.exec(text)?.[1];

@@ -48,7 +48,7 @@ function handedIn(names: Names): readonly OutsideCall[] {
   let left = TOKENS_MAX;
   for (const draft of names.cases) {
     // What stands at the top of a file has nothing handed in.
-    if (draft.kind === 'suite' || draft.body === null || names.code.brackets.around(draft.at) === -1) continue;
+    if (draft.kind === 'suite' || draft.body === null || names.code.structure.around(draft.at) === -1) continue;
     const tokens = tokensIn(names.code, draft.body);
     left -= tokens.length;
     if (left < 0) break;
@@ -102,6 +102,6 @@ function isParameter(code: CodeText, token: Token, draft: ScriptCase): boolean {
       open === -1 &&
       !isMember &&
       /^\s*[,)\]}=:]/.test(code.mask.slice(to, to + 20)) &&
-      !/^(?:const|let|var|import)$/.test(wordBefore(code.mask, code.brackets.around(from))),
+      !/^(?:const|let|var|import)$/.test(wordBefore(code.mask, code.structure.around(from))),
   );
 }

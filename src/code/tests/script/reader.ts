@@ -90,9 +90,9 @@ function hooksAfter(code: CodeText): readonly NamedCode[] {
       .map((span) => callbackIn(code, span))
       .find((found) => found !== null);
     if (!callback) continue;
-    const around = code.brackets.around(token.from);
+    const around = code.structure.around(token.from);
     const scope =
-      around === -1 ? { from: 0, to: code.mask.length } : { from: around, to: code.brackets.closeOf(around) };
+      around === -1 ? { from: 0, to: code.mask.length } : { from: around, to: code.structure.closeOf(around) };
     hooks.push({ name: token.word, span: callback.span, scope, isAsync: callback.isAsync, isMember: false });
   }
   return hooks;

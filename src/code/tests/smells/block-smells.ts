@@ -78,15 +78,15 @@ function swallowed(code: CodeText, draft: DraftCase, own: readonly Assertion[]):
 
 /** Whether a `catch` with nothing in it, or a print, follows a `try` with assertions. */
 function dropsAssertions(code: CodeText, token: Token, own: readonly Assertion[]): boolean {
-  const { mask, brackets } = code;
-  const attempt = brackets.openOf(before(mask, token.from));
-  const open = token.open === -1 ? token.next : after(mask, brackets.closeOf(token.open) + 1);
+  const { mask, structure } = code;
+  const attempt = structure.openOf(before(mask, token.from));
+  const open = token.open === -1 ? token.next : after(mask, structure.closeOf(token.open) + 1);
   if (attempt === -1 || mask[open] !== '{' || blockAt(code, attempt).kind !== 'try') return false;
-  const caught = token.open === -1 ? '' : mask.slice(token.open, brackets.closeOf(token.open));
+  const caught = token.open === -1 ? '' : mask.slice(token.open, structure.closeOf(token.open));
   if (code.language === 'java' && LETS_THROUGH.test(caught)) return false;
-  const handling = mask.slice(open + 1, brackets.closeOf(open));
+  const handling = mask.slice(open + 1, structure.closeOf(open));
   if (!/^\s*(?:console\s*\.\s*\w+\s*\([^()]*\)\s*;?\s*)?$/.test(handling)) return false;
-  return own.some(({ from }) => from > attempt && from < brackets.closeOf(attempt));
+  return own.some(({ from }) => from > attempt && from < structure.closeOf(attempt));
 }
 
 /** An assertion that stands after an unconditional `return` of its own block. */
@@ -95,11 +95,11 @@ function afterReturn(code: CodeText, draft: DraftCase, own: readonly Assertion[]
   const found: DraftSmell[] = [];
   for (const token of tokensIn(code, body)) {
     if (token.word !== 'return' || token.isMember || !isUnconditional(code, token)) continue;
-    const block = code.brackets.around(token.from);
+    const block = code.structure.around(token.from);
     if (block !== -1 && code.mask[block] === '{' && blockAt(code, block).kind === 'switch') continue;
     const end = endOfReturn(code, token);
     const next = own[firstFrom(own, end + 1)];
-    if (next === undefined || code.brackets.around(next.from) !== block) continue;
+    if (next === undefined || code.structure.around(next.from) !== block) continue;
     if (/\bcase\b|\bdefault\s*:/.test(code.mask.slice(end, next.from))) continue;
     found.push({ kind: 'assertion_after_return', at: next.from, detail: 'stands after a return and is never reached' });
     break;
@@ -119,8 +119,8 @@ function isUnconditional(code: CodeText, token: Token): boolean {
   const last = before(code.mask, token.from);
   const character = code.mask[last] ?? '';
   if (last === -1 || ';{'.includes(character)) return true;
-  if (character === '}') return !/^(?:else|do)$/.test(wordBefore(code.mask, code.brackets.openOf(last)));
+  if (character === '}') return !/^(?:else|do)$/.test(wordBefore(code.mask, code.structure.openOf(last)));
   if (!code.mask.slice(last, token.from).includes('\n')) return false;
-  if (character === ')') return !/^(?:if|while|for|else)$/.test(wordBefore(code.mask, code.brackets.openOf(last)));
+  if (character === ')') return !/^(?:if|while|for|else)$/.test(wordBefore(code.mask, code.structure.openOf(last)));
   return /[\w$\]"'`]/.test(character) && !/^(?:else|do)$/.test(wordBefore(code.mask, token.from));
 }

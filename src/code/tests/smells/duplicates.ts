@@ -12,7 +12,7 @@ export function findDuplicates({ code, cases }: Reading, parents: readonly (numb
   const found: CaseSmell[] = [];
   for (const [index, { title, isLiteral, isParameterised, kind, at }] of cases.entries()) {
     if (!isLiteral || isParameterised || kind === 'suite' || title === '') continue;
-    const key = `${parents[index] ?? ''}\0${code.language === 'python' ? indentAt(code.mask, at) : code.brackets.around(at)}\0${title}`;
+    const key = `${parents[index] ?? ''}\0${code.language === 'python' ? indentAt(code.mask, at) : code.structure.around(at)}\0${title}`;
     const earlier = first.get(key);
     if (earlier === undefined) {
       first.set(key, at);

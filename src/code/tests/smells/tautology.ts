@@ -48,7 +48,7 @@ function firstCall(code: CodeText, from: number, to: number): Call | null {
 }
 
 function expectTautology(code: CodeText, call: Call, actual: string): string | null {
-  const { links } = chainFrom(code, code.brackets.closeOf(call.open) + 1);
+  const { links } = chainFrom(code, code.structure.closeOf(call.open) + 1);
   const last = links.at(-1);
   if (last === undefined || links.some(({ name }) => /^(?:not|resolves|rejects|isNot\w*)$/.test(name))) return null;
   if (links.length > 3 || (links.length > 1 && code.mask.slice(last.at).startsWith('called'))) return null;

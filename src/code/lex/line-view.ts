@@ -1,0 +1,76 @@
+import { BLANKS_MAX, endsAt, lastCode } from './extent.ts';
+import type { ScannedLanguage } from './lex-rules.ts';
+import { firstLineAbove, type Open, type Scan } from './scan-state.ts';
+import { LINE_PROBE_CHARACTERS, type LineView } from './symbol.ts';
+
+/** The view of one line after the other. */
+export type MovingView = LineView & { moveTo(line: number, from: number, to: number): void };
+
+/** What a finder sees, moved from line to line: the pieces are cut out when they are asked for. */
+export function makeLineView(scan: Scan, blocks: 'braces' | 'indent' | 'end'): MovingView {
+  const { structure, text } = scan;
+  const { mask } = structure;
+  let line = 0;
+  let start = 0;
+  let end = 0;
+  let bracket = -1;
+  let body: Open | undefined;
+  return {
+    moveTo(toLine, from, to) {
+      line = toLine;
+      start = from;
+      end = to;
+      bracket = structure.openAtLine[line] ?? -1;
+      body = blocks === 'braces' ? bodyAt(scan, line, bracket) : scan.open.at(-1);
+    },
+    get masked() {
+      return mask.slice(start, end);
+    },
+    get original() {
+      return text.slice(start, end);
+    },
+    get ahead() {
+      return mask.slice(start, start + 2 * LINE_PROBE_CHARACTERS);
+    },
+    get aheadOriginal() {
+      return text.slice(start, start + 2 * LINE_PROBE_CHARACTERS);
+    },
+    // The text at a bracket's offset is one of the three.
+    get inside() {
+      return bracket === -1 ? '' : (mask[bracket] as LineView['inside']);
+    },
+    get insideOf() {
+      return body?.symbol.kind ?? null;
+    },
+    get insideName() {
+      return body?.symbol.name ?? '';
+    },
+    get insideLine() {
+      const from = body === undefined ? -1 : (structure.lineStarts[body.symbol.line - 1] ?? -1);
+      return from === -1 ? '' : mask.slice(from, from + LINE_PROBE_CHARACTERS);
+    },
+    get insideHead() {
+      return bracket === -1 ? '' : mask.slice(Math.max(0, bracket - 40), bracket);
+    },
+    get isCarriedOn() {
+      return start > 0 && goesOn(mask, start - 1, scan.language);
+    },
+    get above() {
+      return text.slice(structure.lineStarts[firstLineAbove(scan, line)] ?? start, start);
+    },
+  };
+}
+
+/** Whether what stands before a line's end is not over there: a brace, a comma or a semicolon ends it in any case. */
+function goesOn(mask: string, at: number, language: ScannedLanguage): boolean {
+  const last = mask[lastCode(mask, at, Math.max(0, at - BLANKS_MAX))] ?? '';
+  return !'{,;'.includes(last) && !endsAt(mask, at, language);
+}
+
+/** The symbol in whose body a line stands: by its brace or, in a body without one, by the brackets around its head. */
+function bodyAt(scan: Scan, line: number, bracket: number): Open | undefined {
+  const known = bracket === -1 ? undefined : scan.byBody.get(bracket);
+  const top = scan.open.at(-1);
+  if (known !== undefined || top === undefined || top.bodyOpen !== -1) return known;
+  return scan.structure.openAtLine[top.symbol.line - 1] === bracket && line > top.symbol.line - 1 ? top : undefined;
+}
