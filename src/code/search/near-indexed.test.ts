@@ -21,6 +21,7 @@ function nearIn(segments: readonly (readonly (readonly string[])[])[], wanted: s
     const first = files;
     const contents = documents.map((names) => ({
       blobId: String(files++).padStart(40, '0'),
+      languageKey: 'js',
       language: languageOf('a.js'),
       bytes: Buffer.from(names.map((name) => `function ${name}() {}\n`).join('')),
     }));

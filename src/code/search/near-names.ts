@@ -4,7 +4,7 @@ import { decodeText, scanTexts } from './scan.ts';
 import { makeGaps } from './scope.ts';
 import type { Search } from './search.ts';
 import { filesToScan } from './symbol-lookup.ts';
-import { hasSymbols, symbolsOf } from './symbols-of.ts';
+import { mayHaveSymbols, symbolsOf } from './symbols-of.ts';
 import { editDistance } from './words.ts';
 
 /** Names whose distance is greater have nothing to do with the query. */
@@ -58,7 +58,7 @@ export async function findNearNames({ scope }: Pick<Search, 'scope'>, name: stri
   if (indexed !== null) offerIndexedNames(indexed, name, near);
   const files = filesToScan(scope);
   await scanTexts({ source, context, cpu, files, gaps: makeGaps() }, (file, bytes, blobId) => {
-    if (!hasSymbols(file.path)) return;
+    if (!mayHaveSymbols(file.path)) return;
     const text = decodeText(bytes);
     for (const symbol of symbolsOf({ path: file.path, blobId, text })) near.offer(symbol.name);
   });
@@ -76,6 +76,7 @@ function makeDistance(wanted: string, slipsMax: number): (name: string) => numbe
   return (name) => {
     if (name.length > wanted.length + LONGER_BY_MAX) return null;
     const small = name.toLowerCase();
+    if (small === wanted) return 0;
     const at = small.indexOf(wanted);
     if (at !== -1) return beginsWord(name, at) ? 1 : 2;
     const distance = editDistance(wanted, small, slipsMax);

@@ -1,3 +1,5 @@
+import { isTestName } from './test-name.ts';
+
 /** What a file is for, as far as its path tells. */
 export type PathRole = 'source' | 'test' | 'aside';
 
@@ -23,21 +25,19 @@ const TEST_FOLDERS = new Set([
   '__fixtures__',
   '__mocks__',
 ]);
-/** Packages of tests by a name of their own: `integration-tests`, `e2e-tests`, .NET's `Log.Tests`. */
-const TEST_PACKAGE = /^(?:integration|functional|smoke|stress|e2e)[-_]?tests?(?:uite)?$|^\w[\w.]*\.\w*Tests?$/;
+/** Packages of tests by a name of their own: `integration-tests`, `e2e-tests`, .NET's `Log.Tests` and `UnitTests`. */
+const TEST_PACKAGE =
+  /^(?:integration|functional|smoke|stress|e2e)[-_]?tests?(?:uite)?$|^\w[\w.]*\.\w*Tests?$|^[A-Z]\w*Tests$/;
 /** What Gradle calls the sources of tests, below `src/`: `jvmTest`, `integrationTest`. */
 const TEST_SOURCES = /^[a-z]\w*Test$/;
-/**
- * File names of tests: `a.test.ts`, `a_test.go`, `test_a.py`, `ATest.java`, `tests.rs`. Each form asks for
- * a border or a capital before it: `latest.ts` and `contest.py` are no tests. In C++ `death-test.h` is what tests use.
- */
-const TEST_NAME =
-  /(?:[._](?:test|tests|test-d|spec|e2e)\.[a-z0-9.]+$)|(?:-(?:test|tests|spec|e2e)\.(?!(?:c|cc|cpp|cxx|h|hh|hpp)$)[a-z0-9.]+$)|(?:^(?:test_|conftest\.)[^/]*py$)|(?:(?:Test|Tests|IT|Spec)\.(?:java|kt|cs|scala|php|swift)$)|(?:^tests?\.[a-z]+$)/;
 
 /** Folders whose content is rarely what a search for code is after: borrowed, generated or told in prose. */
 const ASIDE_FOLDERS = new Set([
   'vendor',
   'third_party',
+  'third-party',
+  'bower_components',
+  'Pods',
   'node_modules',
   'docs',
   'doc',
@@ -55,6 +55,10 @@ const ASIDE_FOLDERS = new Set([
   'generated',
   'gen',
 ]);
+/** Of those the ones that name a part of a program as well, below its sources: what builds, documents, makes code. */
+const ASIDE_OUTSIDE_OF_SOURCES = new Set(['doc', 'demo', 'bench', 'benchmark', 'dist', 'build', 'gen']);
+/** Folders below which everything is a part of the program. */
+const SOURCE_FOLDERS = new Set(['src', 'source', 'lib', 'pkg', 'internal']);
 /** Files aside by name: packed, locked, recorded, told in prose or made by a generator. */
 const ASIDE_NAME =
   /(?:\.min\.[a-z]+$)|(?:\.(?:lock|snap|md|rst|adoc|txt|svg|map)$)|(?:[._-](?:pb|generated|gen)\.[a-z]+$)|(?:(?:^|-)lock\.(?:json|yaml)$)/;
@@ -62,7 +66,8 @@ const ASIDE_NAME =
 /** The role by folder and file names alone; a test in the middle of a source file is not seen. */
 export function roleOfPath(path: string): PathRole {
   const nameAt = path.lastIndexOf('/') + 1;
-  return roleOfName(path.slice(nameAt), roleOfFolder(path.slice(0, nameAt)));
+  const folder = path.slice(0, nameAt);
+  return roleOfName(path.slice(nameAt), folder, roleOfFolder(folder));
 }
 
 /** `roleOfPath` for many paths one after the other, quicker where a path lies in the folder of the one before it. */
@@ -75,7 +80,7 @@ export function makeRoleReader(): (path: string) => PathRole {
       folder = path.slice(0, nameAt);
       role = roleOfFolder(folder);
     }
-    return roleOfName(path.slice(nameAt), role);
+    return roleOfName(path.slice(nameAt), folder, role);
   };
 }
 
@@ -87,12 +92,18 @@ function roleOfFolder(folder: string): PathRole {
     TEST_PACKAGE.test(segment) ||
     (segments[at - 1] === 'src' && TEST_SOURCES.test(segment));
   if (segments.some(isTest)) return 'test';
-  return segments.some((segment) => ASIDE_FOLDERS.has(segment)) ? 'aside' : 'source';
+  return segments.some(isAside) ? 'aside' : 'source';
 }
 
-function roleOfName(name: string, folder: PathRole): PathRole {
-  if (folder === 'test' || TEST_NAME.test(name)) return 'test';
-  return folder === 'aside' || ASIDE_NAME.test(name) ? 'aside' : 'source';
+/** Whether a folder is aside, with the folders that it lies in. */
+function isAside(segment: string, at: number, segments: readonly string[]): boolean {
+  if (!ASIDE_FOLDERS.has(segment)) return false;
+  return !(ASIDE_OUTSIDE_OF_SOURCES.has(segment) && segments.slice(0, at).some((name) => SOURCE_FOLDERS.has(name)));
+}
+
+function roleOfName(name: string, folder: string, role: PathRole): PathRole {
+  if (role === 'test' || isTestName(folder, name)) return 'test';
+  return role === 'aside' || ASIDE_NAME.test(name) ? 'aside' : 'source';
 }
 
 /** The folders of a path down to `src/main/`: below it Java's have the names of packages, such as `samples`. */

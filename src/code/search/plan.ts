@@ -4,6 +4,7 @@ import { readTargetQuery, type TargetQuery } from '../references/target.ts';
 import { literalMatcher, type Matcher, regexMatcher } from './matcher.ts';
 import { makePatternGuard, type PatternGuard } from './pattern-guard.ts';
 import { type RankQuery, readRankQuery } from './rank-query.ts';
+import { isRequest } from './route-search.ts';
 import { readFileMark, readSymbolQuery, type SymbolQuery } from './symbol-fit.ts';
 
 /** A text or a pattern, to be looked for as it stands. */
@@ -43,7 +44,8 @@ export type Plan =
   | { readonly mode: 'symbol'; readonly symbol: SymbolQuery }
   | { readonly mode: 'ranked'; readonly rank: RankQuery }
   | { readonly mode: 'files'; readonly query: string }
-  | { readonly mode: 'routes'; readonly query: string }
+  /** Where there is no such route, the text is looked for as it is meant else, if it may be. */
+  | { readonly mode: 'routes'; readonly query: string; readonly otherwise: PhrasePlan | TextPlan | null }
   | { readonly mode: ReferenceMode; readonly target: TargetQuery };
 
 /** A name in any of the scanned languages, and in scripts that write theirs with other letters than ours. */
@@ -78,7 +80,7 @@ export function planQuery(input: FindInput): Result<Plan, string> {
   if (query === '')
     return err('the query is empty: give a word, a piece of code or a few words of what is looked for.');
   if (input.kind === 'route' && (input.mode === 'auto' || input.mode === 'symbol'))
-    return ok({ mode: 'routes', query });
+    return ok({ mode: 'routes', query, otherwise: null });
   switch (input.mode) {
     case 'text':
       return ok(textPlan(input.query, input));
@@ -96,8 +98,17 @@ export function planQuery(input: FindInput): Result<Plan, string> {
     case 'implementations':
       return planUses(query, input.mode);
     case 'auto':
-      return ok(planAuto(query, input));
+      return inGroups(planAuto(query, input), input.group);
   }
+}
+
+/** Refuses a plan whose rows cannot be grouped as they are asked for: without a word they would be others. */
+function inGroups(plan: Plan, group: FindInput['group']): Result<Plan, string> {
+  if (group === 'file' || plan.mode === 'text' || plan.mode === 'references') return ok(plan);
+  if ('target' in plan && group === 'symbol') return ok(plan);
+  return 'target' in plan
+    ? err(`the query asks for ${plan.mode}, of which each row is one symbol: use group=count with mode=references.`)
+    : err(`group=${group} counts lines that match: use it with mode=text, mode=regex or mode=references.`);
 }
 
 /**
@@ -112,20 +123,48 @@ function planAuto(query: string, input: FindInput): Plan {
   if (asked !== null) return asked;
   // Only declarations have a kind.
   if (input.kind !== null && !IDENTIFIER.test(query)) return { mode: 'symbol', symbol: readSymbolQuery(query) };
+  const declared = declaredName(query) ?? placeQuestion(query);
+  if (declared !== null) return planWord(declared, input);
+  const phrase = planPhrase(query, input);
+  if (isRequest(query)) return { mode: 'routes', query, otherwise: phrase ?? textPlan(query, input) };
+  if (phrase !== null) return phrase;
+  return isNamePath(query) ? planWord(query, input) : textPlan(query, input);
+}
+
+function isNamePath(query: string): boolean {
+  return IDENTIFIER.test(query) || NAME_PATH.test(query) || isInFile(query);
+}
+
+/** The name of a declaration that is asked for by its head; null for what is none. */
+function declaredName(query: string): string | null {
   const [, quick, written] = DECLARED_NAME.exec(query) ?? [];
-  const declared = quick ?? written;
-  if (declared !== undefined) return planWord(declared, input);
-  const rank = /\s/.test(query) ? readRankQuery(query) : null;
-  if (rank !== null && rank.terms.length > 0) return planPhrase(query, rank, input);
-  return IDENTIFIER.test(query) || NAME_PATH.test(query) || isInFile(query)
-    ? planWord(query, input)
-    : textPlan(query, input);
+  return quick ?? written ?? null;
+}
+
+/** A name, or a path of names, whose place is asked for; with a word for what it is perhaps. */
+const WHERE_IS =
+  /^(?:where(?:'s| is| are)|find where) (?:the )?(?:(class|function|method|type|interface|struct|trait|enum|constant|variable) )?([^\s?]+)(?: (class|function|method|type|interface|struct|trait|enum|constant|variable))?(?: is)? (defined|declared|implemented)\??$/i;
+const KIND_WORD = /^(?:class|function|method|type|interface|struct|trait|enum|constant|variable)$/i;
+
+/**
+ * `where is Line defined` asks for the declarations of `Line`; null for what asks for no place. What is implemented
+ * somewhere is as often a thing that has no name in the code, unless it is written as names are.
+ */
+function placeQuestion(query: string): string | null {
+  const [, kind, written, kindBehind, verb] = WHERE_IS.exec(query) ?? [];
+  const name = written?.replace(/^[`'"]|[`'"]$/g, '');
+  if (name === undefined || KIND_WORD.test(name) || !isNamePath(name)) return null;
+  const isWord = name === written && /^[a-z]+$/.test(name) && (kind ?? kindBehind) === undefined;
+  return isWord && verb?.toLowerCase() === 'implemented' ? null : name;
 }
 
 /** Words that do not stand somewhere together by chance: a message that was pasted, not a question. */
 const LONG_WORDS_MIN = 4;
 
-function planPhrase(query: string, rank: RankQuery, input: FindInput): PhrasePlan {
+/** Null for a word on its own, and for signs alone. */
+function planPhrase(query: string, input: FindInput): PhrasePlan | null {
+  const rank = /\s/.test(query) ? readRankQuery(query) : null;
+  if (rank === null || rank.terms.length === 0) return null;
   const isCode = CODE_SIGN.test(query) || rank.wholes.length > 0;
   const isLong = query.split(/\s+/).length >= LONG_WORDS_MIN;
   return { mode: 'phrase', rank, text: textPlan(query, input), isCode, isLong };

@@ -6,7 +6,7 @@ import type { NumberedFile } from './rank-contents.ts';
 import type { RankQuery } from './rank-query.ts';
 import { decodeText, scanTexts } from './scan.ts';
 import { makeGaps, type Scope } from './scope.ts';
-import { symbolsOf } from './symbols-of.ts';
+import { isField, symbolsOf } from './symbols-of.ts';
 import { stemOf, wordsIn } from './words.ts';
 
 /*
@@ -25,7 +25,7 @@ const DECLARATIONS_SHARE = 0.5;
 /** A line that declares something named by a term is worth so many others. */
 const DECLARING_LINE = 1.5;
 
-type Declared = Pick<FileSymbol, 'name' | 'path' | 'kind' | 'startLine' | 'line' | 'endLine'>;
+type Declared = Pick<FileSymbol, 'name' | 'path' | 'kind' | 'depth' | 'startLine' | 'line' | 'endLine'>;
 
 /** What a close look at a file tells. */
 export interface CloseLook {
@@ -97,13 +97,16 @@ interface NamedTerms {
   readonly lines: ReadonlySet<number>;
 }
 
+const CONSTANT = /^[A-Z][A-Z0-9_]*$/;
+
 function termsInNames({ symbols, pattern }: Looked): NamedTerms {
   const counts = new Uint32Array(pattern.terms.length);
   const lines = new Set<number>();
   let declarations = 0;
-  for (const { name, line, kind } of symbols) {
-    // Titles of tests are prose.
-    if (kind === 'test') continue;
+  for (const symbol of symbols) {
+    const { name, line } = symbol;
+    // Titles of tests are prose, and fields say less of a file than what is done with them; constants do not.
+    if (symbol.kind === 'test' || (isField(symbol) && !CONSTANT.test(name))) continue;
     declarations += 1;
     visitTerms(Buffer.from(name), pattern, (term) => {
       counts[term] = (counts[term] ?? 0) + 1;

@@ -1,10 +1,36 @@
-import { findRoutes } from '../structure/routes.ts';
+import type { Route } from '../structure/route-code.ts';
+import { findRoutes, ROUTE_FRAMEWORKS } from '../structure/routes.ts';
 import { clipName } from './lines.ts';
 import { makeRowSink } from './row-sink.ts';
 import { decodeText, scanTexts } from './scan.ts';
 import { scannedBefore } from './scope.ts';
 import { type LightRow, ROLE_RANK, roleWord, type Search, type SearchResult } from './search.ts';
 import { hasSymbols } from './symbols-of.ts';
+
+const NOTE = 'literal paths as written, without what mounts, blueprints and groups put before them';
+const NONE_NOTE = `${NOTE}, of files that name ${ROUTE_FRAMEWORKS.join(', ')}; others are not known`;
+
+const METHOD = /^(?:get|head|post|put|patch|delete|options|trace)$/;
+
+/** A method and a path, as a request begins. */
+const REQUEST = /^(?:get|head|post|put|patch|delete|options|trace)[ \t]+\/\S*$/i;
+
+/** Whether a text can only be meant as a method and the path of a route. */
+export function isRequest(text: string): boolean {
+  return REQUEST.test(text);
+}
+
+/** A word for a method is one, where a route has not all of them; every other word stands anywhere in it. */
+function holdsWord({ method, path }: Route, word: string): boolean {
+  const own = method.toLowerCase();
+  if (METHOD.test(word)) return own === 'any' || own.split('|').includes(word) || !isMethods(own);
+  return `${own} ${path.toLowerCase()}`.includes(word);
+}
+
+/** `RESOURCES` and its like stand for several methods. */
+function isMethods(own: string): boolean {
+  return own.split('|').every((one) => METHOD.test(one));
+}
 
 /**
  * Routes that the code surely declares, whose method and path hold every word of the query: `users`, `POST /users`; `*`
@@ -13,15 +39,15 @@ import { hasSymbols } from './symbols-of.ts';
  */
 export async function searchRoutes(search: Search, query: string): Promise<SearchResult> {
   const words = query === '*' ? [] : query.toLowerCase().split(/\s+/);
+  const isMeant = (route: Route): boolean => words.every((word) => holdsWord(route, word));
   const sink = makeRowSink<LightRow>();
   const files = new Set<string>();
   // What an index left out was told with the scope, and would be told again.
   const scope = search.scope.indexed === null ? search.scope : scannedBefore(search.scope);
   const end = await scanTexts(scope, (file, bytes) => {
     if (!hasSymbols(file.path)) return;
-    for (const { method, path, framework, line } of findRoutes(file.path, decodeText(bytes))) {
+    for (const { method, path, framework, line } of findRoutes(file.path, decodeText(bytes)).filter(isMeant)) {
       const name = `${method} ${path}`;
-      if (!words.every((word) => name.toLowerCase().includes(word))) continue;
       files.add(file.path);
       const isWhole = words.includes(path.toLowerCase());
       sink.add(2 * ROLE_RANK[file.role] + (isWhole ? 0 : 1), {
@@ -37,7 +63,7 @@ export async function searchRoutes(search: Search, query: string): Promise<Searc
   });
   return {
     mode: 'symbol',
-    reading: `routes (${words.length === 0 ? 'all' : `with ${words.join(' and ')}`})`,
+    reading: `routes (${words.length === 0 ? 'all' : `with ${words.join(' and ')}`}); ${sink.total() === 0 ? NONE_NOTE : NOTE}`,
     rows: sink.page(search.input.offset, search.input.limit),
     totals: { rows: sink.total(), hits: sink.total(), files: files.size },
     ...end,

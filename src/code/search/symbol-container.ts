@@ -5,15 +5,31 @@ import { languageOf } from '../lex/languages.ts';
  * How near a symbol lies to what was asked for, nearest first:
  *
  * - 0, the names around it end with those that were asked for, or it lies in the very file;
- * - 1, the same in another case;
- * - 2, they are its package or module, and the names around it: the folder or the file, as its language has it;
- * - 3, the same by what is no module in its language: a file of Go, a folder of Python;
+ * - 1, they are its package or module, and the names around it: the folder or the file, as its language has it;
+ * - 2, as 0 in another case;
+ * - 3, as 1 in another case, or the same by what is no module in its language: a file of Go, a folder of Python;
  * - 4, they stand one behind the other in its path and the names around it, the file's own name or a later one among them;
  * - 5, they are found there in their order.
  *
- * Names of folders and files are compared in any case, since callers write them from memory.
+ * Callers write names from memory: all are also compared in any case, but `FIT_NOTES` has words for what that leads to.
  */
-export type ContainerFit = 0 | 1 | 2 | 3 | 4 | 5;
+export type ContainerFit = (typeof CONTAINER_FITS)[number];
+
+/** Every fit, nearest first. */
+export const CONTAINER_FITS = [0, 1, 2, 3, 4, 5] as const;
+
+/** Fits beyond are by folders and files that are called alike, and say nothing of a type of that name. */
+export const OWN_FIT_MAX = 2 satisfies ContainerFit;
+
+/** What an answer says of the names before a name, by how near what it found lies; null where they are what was written. */
+export const FIT_NOTES: Readonly<Record<ContainerFit, string | null>> = {
+  0: null,
+  1: null,
+  2: 'the name before it in another case',
+  3: 'the name before it taken for a folder or file called so, in any case',
+  4: 'the names before it taken for parts of a path, in any case',
+  5: 'the names before it taken for parts of a path, in any case and with others between',
+};
 
 /** The names before that of a symbol, as a caller wrote them. */
 export interface Qualifier {
@@ -54,25 +70,35 @@ export function containerFit(
   return placeFit(containers, around, path) === null ? null : 5;
 }
 
-/** A path, or its end. */
-function isSamePath(asked: string, path: string): boolean {
+/** Whether a file that was named by its path or the end of it is the one at a path, in any case. */
+export function isSamePath(asked: string, path: string): boolean {
   const [wanted, own] = [asked.toLowerCase().replace(/^(?:\.?\/)+/, ''), path.toLowerCase()];
   return own === wanted || own.endsWith(`/${wanted}`);
 }
 
 function placeFit(containers: readonly string[], around: readonly string[], file: string): ContainerFit | null {
   if (endsWith(around, containers)) return 0;
+  const own = placesOf(file);
+  if (endsWith(moduleOf(file, own, around), containers)) return 1;
   const wanted = containers.map((name) => name.toLowerCase());
   const outer = around.map((name) => name.toLowerCase());
-  if (endsWith(outer, wanted)) return 1;
-  const folders = file.toLowerCase().split('/');
-  const stem = (folders.pop() ?? '').replace(/\.[^.]*$/, '');
-  const isInFolder = endsWith([...folders, ...outer], wanted);
-  const isInFile = endsWith([...folders, stem, ...outer], wanted);
-  const isOfFolders = OF_FOLDERS.has(languageOf(file)?.id ?? '') || FOLDER_FILE.test(stem);
-  if (isOfFolders ? isInFolder : isInFile) return 2;
-  if (isInFolder || isInFile) return 3;
-  return looseFit(wanted, [...folders, stem], outer);
+  if (endsWith(outer, wanted)) return 2;
+  const path = own.map((name) => name.toLowerCase());
+  if (endsWith([...path.slice(0, -1), ...outer], wanted) || endsWith([...path, ...outer], wanted)) return 3;
+  return looseFit(wanted, path, outer);
+}
+
+/** The folders of a file and its name without the ending. */
+function placesOf(file: string): readonly string[] {
+  const folders = file.split('/');
+  const name = folders.pop() ?? '';
+  return [...folders, name.replace(/\.[^.]*$/, '')];
+}
+
+/** The names of a symbol's package or module and those around it, as its language has them. */
+function moduleOf(file: string, places: readonly string[], around: readonly string[]): readonly string[] {
+  const isOfFolders = OF_FOLDERS.has(languageOf(file)?.id ?? '') || FOLDER_FILE.test(places.at(-1) ?? '');
+  return [...(isOfFolders ? places.slice(0, -1) : places), ...around];
 }
 
 /** Both in small letters. */
@@ -91,6 +117,14 @@ function looseFit(
     if (next === 0) return null;
   }
   return 5;
+}
+
+/** Whether a symbol lies in one of a name, whatever is between. */
+export function liesIn(symbol: Pick<IndexedSymbol, 'path'>, name: string): boolean {
+  return symbol.path
+    .split('/')
+    .slice(0, -1)
+    .some((place) => isNamed(withoutNumber(place), name));
 }
 
 function endsWith(places: readonly string[], wanted: readonly string[]): boolean {

@@ -24,9 +24,12 @@ const KEYWORDS =
 /** A file and its name without the extension, and what follows the mark behind it. */
 const FILE = /^((.+)\.\w{1,8})#(.+)$/s;
 
+/** An extension at the end of a path, with a name before it. */
+const EXTENSION = /[^/]\.\w{1,8}$/;
+
 /**
  * Reads `add`, `Router/add`, `Router.add`, `Router#add`, `Router::add` and `Router->add`, also as `fn add()` and behind
- * its file, as `src/router.ts#add`, and as Go's `(*Router).add`.
+ * its file, as `src/router.ts#add` and `src/router.ts/add`, and as Go's `(*Router).add`.
  */
 export function readSymbolQuery(query: string): SymbolQuery {
   // Go's way to write a method of a pointer.
@@ -60,9 +63,25 @@ export function readFileMark(
   text: string,
 ): { readonly file: string; readonly stem: string; readonly inFile: string } | null {
   const [, file, stem, inFile] = FILE.exec(text) ?? [];
-  if (file === undefined || stem === undefined || inFile === undefined || languageOf(file) === null) return null;
-  return { file, stem, inFile };
+  if (file === undefined || stem === undefined || inFile === undefined) return readFileSlash(text);
+  return languageOf(file) === null ? null : { file, stem, inFile };
 }
+
+/** The last part of a path that is a file of code ends it. */
+function readFileSlash(text: string): ReturnType<typeof readFileMark> {
+  for (let at = text.lastIndexOf('/'); at > 0; at = text.lastIndexOf('/', at - 1)) {
+    const file = text.slice(0, at);
+    // Only the end is looked at: a text may have as many slashes as letters.
+    const end = file.slice(-EXTENDED_NAME_MAX);
+    const inFile = text.slice(at + 1);
+    if (inFile !== '' && EXTENSION.test(end) && languageOf(end.slice(end.lastIndexOf('/') + 1)) !== null)
+      return { file, stem: file.slice(0, file.lastIndexOf('.')), inFile };
+  }
+  return null;
+}
+
+/** More than a name of a file has. */
+const EXTENDED_NAME_MAX = 300;
 
 /** What a symbol must lie in: when the query as it stands is its name, only the file before it. */
 export function qualifierOf(query: SymbolQuery, isWhole: boolean): Qualifier {

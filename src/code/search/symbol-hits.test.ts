@@ -27,3 +27,11 @@ test('the last of all places is told from the one before it', () => {
   expect(hits.page(0, 3).map(({ number }) => number)).toEqual([0, 2 ** 15 - 2, 2 ** 15 - 1]);
   expect(hits.nearest).toEqual({ container: 4, count: 1 });
 });
+
+test('a type or function comes before a field of the same name, however deep it stands', () => {
+  const hits = makeSymbolHits();
+  hits.add({ ...HIT, kind: 'variable', depth: 1, number: 1 });
+  hits.add({ ...HIT, kind: 'method', depth: 3, number: 2 });
+  hits.add({ ...HIT, kind: 'variable', depth: 0, number: 3 });
+  expect(hits.page(0, 3).map(({ number }) => number)).toEqual([3, 2, 1]);
+});

@@ -2,8 +2,9 @@ import type { SymbolKind } from '../lex/symbol.ts';
 import { ROWS_KEPT_MAX } from './limits.ts';
 import type { PathRole } from './path-role.ts';
 import { ROLE_RANK } from './search.ts';
-import type { ContainerFit } from './symbol-container.ts';
+import { CONTAINER_FITS, type ContainerFit } from './symbol-container.ts';
 import { FITS, type SymbolFit } from './symbol-fit.ts';
+import { isField } from './symbols-of.ts';
 
 /*
  * A found symbol is kept as one number that sorts in the order of showing, since a short beginning of a name may fit
@@ -51,13 +52,12 @@ const KIND_ORDER: Readonly<Record<SymbolKind, number>> = {
   test: 7,
 };
 
-const CONTAINER_FITS: readonly ContainerFit[] = [0, 1, 2, 3, 4, 5];
-
 function packHit({ container, fit, role, beyond, depth, kind, file, number }: SymbolHit): number {
   let key = container * FITS.length + FITS.indexOf(fit);
   key = key * ROLES + ROLE_RANK[role];
   key = key * BEYONDS + Math.min(BEYONDS - 1, Math.max(0, beyond));
-  key = key * DEPTHS + Math.min(DEPTHS - 1, depth);
+  // A field is meant where nothing else is called so, however deep that stands.
+  key = key * DEPTHS + (isField({ kind, depth }) ? DEPTHS - 1 : Math.min(DEPTHS - 1, depth));
   key = key * KINDS + KIND_ORDER[kind];
   return (key * FILES + file) * NUMBERS + number;
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { askCode } from '../../../test/support/ask-code.ts';
 import { type IndexedSource, indexedSource } from '../../../test/support/indexed-source.ts';
 import { PLAIN_QUESTION } from '../../../test/support/plain-question.ts';
 import { makeFolder, makeRepository } from '../../../test/support/repository.ts';
@@ -192,6 +193,38 @@ describe('a search for declarations', () => {
     expect((await search(indexed, 'server/Serve', { word: true })).reading).toBe(
       'symbol (exact 1), the name before it in another case',
     );
+  });
+
+  test('takes the package of a name before a type that is called so in another case', async () => {
+    const files = {
+      'storage/interface.go': 'package storage\n\ntype Appender interface{}\n',
+      'storage/remote/storage.go': 'package remote\n\ntype Storage struct{}\n\nfunc (s *Storage) Appender() {}\n',
+    };
+    const query = 'storage.Appender';
+    const { rows, declared } = await askCode(files, { query, mode: 'symbol' });
+    expect(rows.map(({ file, line }) => `${file}:${line}`)).toEqual([
+      'storage/interface.go:3',
+      'storage/remote/storage.go:5',
+    ]);
+    expect(declared).toBeUndefined();
+    const uses = await askCode(files, { query, mode: 'references' });
+    expect(uses.declared?.shown.map(({ path }) => path)).toEqual(['Appender']);
+  });
+
+  test('says what names before a name were taken for where nothing is called just so', async () => {
+    expect((await search(indexed, 'Log/Server')).reading).toBe(
+      'symbol (exact 1), the name before it taken for a folder or file called so, in any case',
+    );
+    expect((await search(indexed, 'log.Server')).reading).toBe('symbol (exact 1)');
+  });
+
+  test('takes a name behind a file and a slash for one of that file', async () => {
+    expect((await find('src/http/server.go/Server'))[0]).toBe('src/http/server.go:3 Server');
+    expect(await find('http/server.go/Server/Serve', { word: true })).toEqual(['src/http/server.go:5 Serve']);
+    expect(await find('router.ts/makeRouter')).toEqual(['src/router.ts:6 makeRouter']);
+    expect(readSymbolQuery('src/a.ts#Bar.baz/qux')).toMatchObject({ file: 'src/a.ts', inFile: ['Bar', 'baz'] });
+    expect(readSymbolQuery('src/a.ts/Bar.baz/qux')).toMatchObject({ file: 'src/a.ts', inFile: ['Bar', 'baz'] });
+    expect(readSymbolQuery('http.Router/add')).toMatchObject({ file: null, containers: ['http', 'Router'] });
   });
 
   test('takes a name behind a file for one of that file, whatever it lies in there', async () => {

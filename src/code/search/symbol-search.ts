@@ -8,7 +8,7 @@ import { findNearNames } from './near-names.ts';
 import { asBuffer, decodeText, type ScanEnd, scanTexts } from './scan.ts';
 import { type IndexedScope, type ScannedFile, scannedBefore } from './scope.ts';
 import { type LightRow, roleWord, type Search, type SearchResult } from './search.ts';
-import { type ContainerFit, containerFit } from './symbol-container.ts';
+import { type ContainerFit, containerFit, FIT_NOTES } from './symbol-container.ts';
 import { bestFit, FITS, qualifierOf, type SymbolFit, type SymbolQuery } from './symbol-fit.ts';
 import { makeSymbolHits, type SymbolHits, type SymbolPlace } from './symbol-hits.ts';
 import {
@@ -19,7 +19,7 @@ import {
   isWanted,
   lookUpSymbols,
 } from './symbol-lookup.ts';
-import { containerOf, hasSymbols, isOfKind, symbolsOf } from './symbols-of.ts';
+import { containerOf, isOfKind, mayHaveSymbols, symbolsOf } from './symbols-of.ts';
 
 /** Declarations by name: exact, in another case, by beginning; if there are none, by camel humps and with one typo. */
 export async function searchSymbols(search: Search, query: SymbolQuery): Promise<SearchResult> {
@@ -152,7 +152,7 @@ async function scanRest(search: Search, pass: Pass & { readonly isWhole: boolean
 
 /** A name that is there, in whatever case, is in the text: without it only the fuzzy fits are possible. */
 function mayDeclare(path: string, content: string, { query, options }: Pass): boolean {
-  if (!hasSymbols(path)) return false;
+  if (!mayHaveSymbols(path)) return false;
   return options.isFuzzy || content.toLowerCase().includes(query.name.toLowerCase());
 }
 
@@ -210,8 +210,8 @@ function lightRows(file: ScannedFile, symbol: IndexedSymbol | null, fit: SymbolF
 function readingOf({ input }: Search, { fits, nearest }: SymbolHits): string {
   const counts = FITS.filter((fit) => fits[fit] > 0).map((fit) => `${FIT_WORDS[fit]} ${fits[fit]}`);
   const kind = input.kind === null ? '' : ` of kind ${input.kind}`;
-  const inCase = nearest.container === 1 ? ', the name before it in another case' : '';
-  return `symbol${kind} (${counts.join(', ') || 'none'})${inCase}`;
+  const note = nearest.container === null ? null : FIT_NOTES[nearest.container];
+  return `symbol${kind} (${counts.join(', ') || 'none'})${note === null ? '' : `, ${note}`}`;
 }
 
 const FIT_WORDS: Readonly<Record<SymbolFit, string>> = {

@@ -1,5 +1,6 @@
 import { languageOf } from '../lex/languages.ts';
 import { scanSymbols } from '../lex/scan-symbols.ts';
+import { languageIn, mayBeProgram } from '../lex/shebang.ts';
 import type { FileSymbol, SymbolKind } from '../lex/symbol.ts';
 import type { FindKind } from '../operations/find.types.ts';
 import { makeBlobCache } from '../source/blob-cache.ts';
@@ -22,6 +23,19 @@ export function isOfKind(symbol: Pick<FileSymbol, 'kind'>, kind: FindKind | null
   return kind === null || KINDS[kind].includes(symbol.kind);
 }
 
+/** Whether a symbol is a type, which may have members of its own. */
+export function isType(symbol: Pick<FileSymbol, 'kind'>): boolean {
+  return isOfKind(symbol, 'class') || isOfKind(symbol, 'type');
+}
+
+/**
+ * Whether a symbol is a value that a type has: a field or property, or a member of an enum. There are many of them, and
+ * they are seldom what a file is about.
+ */
+export function isField({ kind, depth }: Pick<FileSymbol, 'kind' | 'depth'>): boolean {
+  return kind === 'variable' && depth > 0;
+}
+
 /** A file's path, its blob's id, null when that is not known, and its text. */
 export interface NamedText {
   readonly path: string;
@@ -35,7 +49,7 @@ export interface NamedText {
  * may hold the same bytes. A text without a blob id is scanned each time.
  */
 export function symbolsOf({ path, blobId, text }: NamedText): readonly FileSymbol[] {
-  const language = languageOf(path);
+  const language = languageIn(path, text);
   if (language === null || language.scanner === null) return [];
   const key = blobId === null ? null : `${language.id} ${blobId}`;
   return known.get(key, () => detached(scanSymbols(language, text)));
@@ -51,9 +65,14 @@ function detached(symbols: readonly FileSymbol[]): readonly FileSymbol[] {
   return JSON.parse(JSON.stringify(symbols));
 }
 
-/** Whether a scanner knows the file's language. */
+/** Whether a scanner knows the language that a file's name tells. */
 export function hasSymbols(path: string): boolean {
   return (languageOf(path)?.scanner ?? null) !== null;
+}
+
+/** Whether a file may have symbols; of a program without an ending only its content tells. */
+export function mayHaveSymbols(path: string): boolean {
+  return hasSymbols(path) || mayBeProgram(path);
 }
 
 /** The last name of the symbol's outer path; null at the top of a file. */

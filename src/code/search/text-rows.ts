@@ -6,7 +6,7 @@ import type { PatternGuard } from './pattern-guard.ts';
 import type { RowSink } from './row-sink.ts';
 import type { ScannedFile } from './scope.ts';
 import { type LightRow, ROLE_RANK, roleWord } from './search.ts';
-import { containerOf, enclosingSymbol, hasSymbols, symbolsOf } from './symbols-of.ts';
+import { containerOf, enclosingSymbol, mayHaveSymbols, symbolsOf } from './symbols-of.ts';
 
 /** What a text search looks for. */
 export interface TextQuery {
@@ -44,7 +44,8 @@ export const DECLARING_RANK = 0;
 export function addRows(sink: RowSink<LightRow>, found: FileHits, wanted: number | null): number {
   const { file, hits, query, group } = found;
   const decides = group === 'symbol' || (query.name !== null && found.mayDeclare);
-  const symbols = decides && hasSymbols(file.path) ? (found.symbols ?? symbolsOf({ ...found, path: file.path })) : [];
+  const symbols =
+    decides && mayHaveSymbols(file.path) ? (found.symbols ?? symbolsOf({ ...found, path: file.path })) : [];
   const declared = declaredLines(symbols, query);
   const hasDeclaration = file.role !== 'test' && hits.some(({ line }) => declared.has(line));
   const rank = hasDeclaration ? DECLARING_RANK : ROLE_RANK[file.role];
