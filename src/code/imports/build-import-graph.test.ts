@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { edgesOf, graphOf } from '../../../test/support/imports.ts';
 import { type Language, languageOf } from '../lex/languages.ts';
 import { maskCode } from '../lex/mask.ts';
+import { rulesOf } from '../lex/rules-of.ts';
 import { cImports } from './c/c-imports.ts';
 import { csharpImports } from './csharp/csharp-imports.ts';
 import { goImports } from './go/go-imports.ts';
 import type { ImportLanguage } from './import-language.ts';
 import { jvmImports } from './java/java-imports.ts';
-import { maskRulesOf } from './mask-rules.ts';
 import { phpImports } from './php/php-imports.ts';
 import { pythonImports } from './python/python-imports.ts';
 import { rubyImports } from './ruby/ruby-imports.ts';
@@ -23,7 +23,7 @@ function extractFrom<Facts>(imports: ImportLanguage<Facts>, file: string, text: 
 }
 
 function maskOf(language: Language, text: string): string {
-  return maskCode(text, maskRulesOf(language));
+  return maskCode(text, rulesOf(language));
 }
 
 function extract(text: string): void {

@@ -3,7 +3,10 @@ import { plural } from '../../base/plural.ts';
 import { makeLanguageReader } from '../lex/header-language.ts';
 import { type Language, languageOf } from '../lex/languages.ts';
 import { maskCode } from '../lex/mask.ts';
+import { rulesOf } from '../lex/rules-of.ts';
+import { languageIn } from '../lex/shebang.ts';
 import { roleOfPath } from '../search/path-role.ts';
+import { findPrograms, type Programs } from '../search/programs.ts';
 import { decodeText, scanTexts } from '../search/scan.ts';
 import { makeGaps, type Scope } from '../search/scope.ts';
 import { type BlobCache, makeBlobCache } from '../source/blob-cache.ts';
@@ -18,7 +21,6 @@ import type { ImportGraph } from './import-graph.ts';
 import type { GraphSink, ImportLanguage, ReadFile } from './import-language.ts';
 import { jvmImports } from './java/java-imports.ts';
 import { IMPORT_LIMITS } from './limits.ts';
-import { maskRulesOf } from './mask-rules.ts';
 import { phpImports } from './php/php-imports.ts';
 import { pythonImports } from './python/python-imports.ts';
 import { rubyImports } from './ruby/ruby-imports.ts';
@@ -51,10 +53,11 @@ export async function buildImportGraph(input: ImportGraphInput): Promise<ImportG
   const project = makeProjectFiles(input.source, files, '');
   const graph = makeGraphBuilder(input.base);
   noteLinks(input, project);
-  const byLanguage = groupByLanguage(project.entries);
+  const programs = await findPrograms({ ...input, entries: project.entries, gap: project.gap });
+  const byLanguage = groupByLanguage(project.entries, programs);
   for (const { read } of READERS) await read(input, { project, graph, byLanguage });
   const found = graph.finish(project.gap);
-  return { ...found, notRead: countNotRead(files, input.base), gaps: project.gaps() };
+  return { ...found, notRead: countNotRead(files, programs, input.base), gaps: project.gaps() };
 }
 
 /**
@@ -66,7 +69,8 @@ export async function linkImports(
   project: ProjectFiles,
   sink: GraphSink,
 ): Promise<void> {
-  const byLanguage = groupByLanguage(project.entries.filter(({ path }) => input.only.has(path)));
+  const entries = project.entries.filter(({ path }) => input.only.has(path));
+  const byLanguage = groupByLanguage(entries, await findPrograms({ ...input, entries, gap: project.gap }));
   for (const { read } of READERS) await read(input, { project, graph: sink, byLanguage });
 }
 
@@ -79,8 +83,8 @@ interface Building {
 }
 
 /** Once for all readers: a large tree has more files than a reader would ask for. */
-function groupByLanguage(entries: readonly SourceEntry[]): Building['byLanguage'] {
-  return Map.groupBy(entries, ({ path }) => languageOf(path)?.id ?? '');
+function groupByLanguage(entries: readonly SourceEntry[], programs: Programs): Building['byLanguage'] {
+  return Map.groupBy(entries, ({ path }) => (languageOf(path) ?? programs.get(path))?.id ?? '');
 }
 
 interface Reader {
@@ -160,7 +164,7 @@ async function readFiles<Facts>(
     gaps,
   };
   const end = await scanTexts(scope, ({ path }, bytes, blobId) => {
-    const known = languageOf(path);
+    const known = languageIn(path, bytes);
     if (known === null) return;
     // What a text says depends on the language that it is read as.
     const key = blobId === null ? null : `${blobId} ${known.id}`;
@@ -177,7 +181,7 @@ async function readFiles<Facts>(
 }
 
 function readFacts<Facts>(imports: ImportLanguage<Facts>, language: Language, text: string): Known<Facts> {
-  const facts = imports.extract(text, maskCode(text, maskRulesOf(language)), language.id);
+  const facts = imports.extract(text, maskCode(text, rulesOf(language)), language.id);
   // A copy: names are slices of the text, and to remember them would keep all of it in memory.
   return { lines: countLines(text), facts: JSON.parse(JSON.stringify(facts)) };
 }
@@ -212,10 +216,10 @@ function noteLinks({ entries, base }: ImportGraphInput, project: ProjectFiles): 
   if (code > 0) project.gap(`${plural(code, 'link')} to code files not followed`);
 }
 
-function countNotRead(files: readonly SourceEntry[], base: string): Record<string, number> {
+function countNotRead(files: readonly SourceEntry[], programs: Programs, base: string): Record<string, number> {
   const counts = new Map<string, number>();
   for (const { path } of files) {
-    const language = path.startsWith(base) ? languageOf(path) : null;
+    const language = path.startsWith(base) ? (languageOf(path) ?? programs.get(path)) : null;
     if (language?.kind !== 'programming' || isRead(language)) continue;
     counts.set(language.name, (counts.get(language.name) ?? 0) + 1);
   }

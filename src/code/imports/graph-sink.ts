@@ -69,11 +69,11 @@ export function makeGraphBuilder(base: string): GraphBuilder {
           line,
         });
     },
-    unresolved(specifier, why, { file, line }) {
+    unresolved(specifier, why, { file, line }, owner) {
       const key = `${file}\0${specifier}`;
       if (!file.startsWith(base) || unresolved.has(key)) return;
       if (unresolved.size >= IMPORT_LIMITS.unresolvedMax) left.unresolved += 1;
-      else unresolved.set(key, { file, line, specifier: clip(specifier), why });
+      else unresolved.set(key, { file, line, specifier: clip(specifier), why, owner: owner ?? null });
     },
     finish(gap) {
       for (const [name, count] of Object.entries(left)) {

@@ -62,6 +62,8 @@ export interface UnresolvedImport {
   readonly line: number;
   readonly specifier: string;
   readonly why: string;
+  /** Folder of the package of the project that it names, empty for the one at the top; null where it names none. */
+  readonly owner: string | null;
 }
 
 /** Who imports whom, by names alone: nothing is built or run. */

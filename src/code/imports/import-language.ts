@@ -26,8 +26,11 @@ export interface GraphSink {
   /** One unit uses another; a target that is no unit is taken for an asset. */
   edge(from: string, to: string, evidence: Evidence): void;
   external(name: string, isStandard: boolean, evidence: Evidence): void;
-  /** An import that should lead to a file of the project, and why it does not. */
-  unresolved(specifier: string, why: string, evidence: Evidence): void;
+  /**
+   * An import that should lead to a file of the project, and why it does not; `owner` is the folder of the package of
+   * the project that it names.
+   */
+  unresolved(specifier: string, why: string, evidence: Evidence, owner?: string): void;
 }
 
 /** What the linking of a language works on. */

@@ -66,6 +66,26 @@ public class Program : Base
     expect(unresolvedOf(graph)).toEqual(['A.cs: Own.Gone']);
   });
 
+  test('another name for a type that other usings bring in names no package', async () => {
+    const graph = await graphOf({
+      'A.cs':
+        'using System;\nusing Map = Dictionary<string, object>;\nusing Act = Action;\nusing S = System;\nusing Log = Serilog;\nusing Own = Item;\nclass A { Own item; }\n',
+      'Item.cs': 'class Item { }\n',
+      'A.csproj': '<Project><ItemGroup><PackageReference Include="Serilog" Version="3.0.0" /></ItemGroup></Project>',
+    });
+    expect(externalsOf(graph)).toEqual(['Serilog', 'System (standard)']);
+    expect(edgesOf(graph)).toEqual(['A.cs -> Item.cs']);
+  });
+
+  test('a namespace in the branches of a condition ends with its brace, and the next one begins anew', async () => {
+    const graph = await graphOf({
+      'Both.cs':
+        '#if OLD\nnamespace A\n{\n#else\nnamespace B\n{\n#endif\n  class X { }\n}\nnamespace C\n{\n  class Y { }\n}\n',
+      'Uses.cs': 'using C;\nclass Uses { Y y; }\n',
+    });
+    expect(edgesOf(graph)).toEqual(['Uses.cs -> Both.cs']);
+  });
+
   test('types are seen as later type arguments, in casts and patterns, but not what is only put in brackets or compared', async () => {
     const graph = await graphOf({
       'Uses.cs': `namespace Own;

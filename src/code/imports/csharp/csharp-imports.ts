@@ -29,6 +29,8 @@ export const csharpImports: ImportLanguage<CsharpFacts> = {
         const isStandard = /^(?:System|Microsoft\.(?:CSharp|VisualBasic|Win32))(?:\.|$)/.test(path);
         const packages = nearest(modules, from)?.packages ?? [];
         const known = packages.find((name) => path === name || path.startsWith(`${name}.`));
+        // `using Map = Dictionary<…>;` names a type that other usings bring in.
+        if (!one.isStar && !path.includes('.') && !isStandard && known === undefined) return null;
         return { name: known ?? path, isStandard: isStandard && known === undefined };
       },
     });

@@ -1,8 +1,8 @@
 import { languageOf } from '../../lex/languages.ts';
 import { maskCode } from '../../lex/mask.ts';
+import { rulesOf } from '../../lex/rules-of.ts';
 import { nameOf } from '../../source/project-files.ts';
 import type { LinkInput, ReadFile } from '../import-language.ts';
-import { maskRulesOf } from '../mask-rules.ts';
 import { type CsharpFacts, findUsings, type GlobalUsing } from './mentions.ts';
 import type { CsProjects } from './projects.ts';
 
@@ -59,7 +59,7 @@ async function readByName({ project, files }: LinkInput<CsharpFacts>): Promise<r
     const language = languageOf(nameOf(path));
     const text = await project.text(path);
     if (language === null || text === null) continue;
-    found.push({ path, globals: findUsings(maskCode(text, maskRulesOf(language))).globals });
+    found.push({ path, globals: findUsings(maskCode(text, rulesOf(language))).globals });
   }
   return found;
 }

@@ -1,8 +1,9 @@
-import { structureOf } from '../../lex/structure.ts';
+import { LEX_RULES } from '../../lex/lex-rules.ts';
+import { type Structure, structureOf } from '../../lex/structure.ts';
 import { makeLineIndex } from '../../search/lines.ts';
 import { IMPORT_LIMITS } from '../limits.ts';
 import type { TypeFacts, TypeImport } from '../typed/facts.ts';
-import { boundFacts, findNames, inPackage, openBracketAt } from '../typed/names.ts';
+import { boundFacts, findNames, inPackage } from '../typed/names.ts';
 
 const NAMESPACE = /(?<![\w.@])namespace\s+([\w.]{1,300})\s*([;{])/g;
 const USING =
@@ -28,8 +29,9 @@ export interface CsharpFacts extends TypeFacts {
 
 /** Namespaces, usings, declared and used types of a C# file, of which the mask says all. */
 export function csharpMentions(mask: string): CsharpFacts {
-  const spaces = findNamespaces(mask);
-  const { all, top } = findDeclared(mask, spaces);
+  const structure = structureOf(mask, LEX_RULES.csharp);
+  const spaces = findNamespaces(structure);
+  const { all, top } = findDeclared(structure, spaces);
   const members = new Set([...mask.matchAll(MEMBER)].map(([, name = '']) => name));
   const { imports, bound, globals } = findUsings(mask);
   const isUse = (from: number, to: number): boolean => isTypeAt(mask, { from, to, members });
@@ -55,14 +57,13 @@ interface Namespace {
 const NAMESPACES_MAX = 100;
 
 /** In the order of the text, each with the names of those around it. */
-function findNamespaces(mask: string): readonly Namespace[] {
+function findNamespaces({ mask, closeOf }: Structure): readonly Namespace[] {
   const found: Namespace[] = [];
-  const structure = structureOf(mask);
   for (const match of [...mask.matchAll(NAMESPACE)].slice(0, NAMESPACES_MAX)) {
     const [text, name = '', sign] = match;
     const around = found.findLast(({ open, close }) => open < match.index && match.index < close);
     const open = sign === ';' ? -1 : match.index + text.length - 1;
-    const close = open === -1 ? mask.length : structure.closeOf(open);
+    const close = open === -1 ? mask.length : closeOf(open);
     found.push({ name: inPackage(name, around?.name ?? '').slice(0, IMPORT_LIMITS.nameCharactersMax), open, close });
   }
   return found;
@@ -79,17 +80,16 @@ function enclosing(names: readonly string[]): readonly string[] {
 
 /** Names of all types in the file, and the full names of those right in a namespace. */
 function findDeclared(
-  mask: string,
+  structure: Structure,
   spaces: readonly Namespace[],
 ): { readonly all: ReadonlySet<string>; readonly top: readonly string[] } {
   const all = new Set<string>();
   const top: string[] = [];
-  const structure = structureOf(mask);
-  for (const match of mask.matchAll(TYPE)) {
+  for (const match of structure.mask.matchAll(TYPE)) {
     const name = match[1] ?? '';
     all.add(name);
-    const around = spaces.findLast(({ open, close }) => open < match.index && match.index < close);
-    if (openBracketAt(structure, match.index) === (around?.open ?? -1)) top.push(inPackage(name, around?.name ?? ''));
+    const space = spaces.findLast(({ open, close }) => open < match.index && match.index < close);
+    if (structure.around(match.index) === (space?.open ?? -1)) top.push(inPackage(name, space?.name ?? ''));
   }
   return { all, top };
 }

@@ -62,7 +62,7 @@ function readModule(folder: string, text: string): GoModule | null {
   let path: string | null = null;
   const requires = new Set<string>();
   const replaced = new Map<string, string>();
-  for (const [verb, rest] of directives(text)) {
+  for (const [verb, rest] of goDirectives(text)) {
     const name = words(rest)[0] ?? '';
     if (verb === 'module') path = name;
     else if (verb === 'require') requires.add(name);
@@ -71,8 +71,8 @@ function readModule(folder: string, text: string): GoModule | null {
   return path === null || path === '' ? null : { path, folder, requires, replaced };
 }
 
-/** Each directive with its arguments, those of a block (`require (`) one by one. */
-function* directives(text: string): Generator<readonly [verb: string, rest: string]> {
+/** Each directive of a go.mod or go.work with its arguments, those of a block (`require (`) one by one. */
+export function* goDirectives(text: string): Generator<readonly [verb: string, rest: string]> {
   let block: string | null = null;
   for (const [line] of numberedLines(text)) {
     const row = line.replace(/\/\/.*$/, '').trim();

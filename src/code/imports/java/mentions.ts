@@ -1,7 +1,8 @@
+import { LEX_RULES } from '../../lex/lex-rules.ts';
 import { structureOf } from '../../lex/structure.ts';
 import { makeLineIndex } from '../../search/lines.ts';
 import type { TypeFacts, TypeImport } from '../typed/facts.ts';
-import { boundFacts, findNames, inPackage, openBracketAt } from '../typed/names.ts';
+import { boundFacts, findNames, inPackage } from '../typed/names.ts';
 
 const PACKAGE = /^[ \t]*(?:@\w[\w.]{0,200}[^\S\n]+)?package\s+([\w.]{1,300})\s*;/m;
 const IMPORT = /^[ \t]*import\s+(static\s+)?([\w$]+(?:\s*\.\s*[\w$]+){0,40})(\s*\.\s*\*)?\s*;/gm;
@@ -42,11 +43,11 @@ function findImports(mask: string): { readonly imports: readonly TypeImport[]; r
 function findTypes(mask: string): { readonly all: ReadonlySet<string>; readonly declared: readonly string[] } {
   const all = new Set<string>();
   const declared: string[] = [];
-  const structure = structureOf(mask);
+  const structure = structureOf(mask, LEX_RULES.java);
   for (const match of mask.matchAll(TYPE)) {
     const name = match[1] ?? '';
     all.add(name);
-    if (openBracketAt(structure, match.index) === -1) declared.push(name);
+    if (structure.around(match.index) === -1) declared.push(name);
   }
   return { all, declared };
 }

@@ -2,6 +2,22 @@ import { describe, expect, test } from 'vitest';
 import { edgesOf, externalsOf, graphOf, unresolvedOf } from '../../../../test/support/imports.ts';
 
 describe('imports of Kotlin', () => {
+  test('packages of others are told by package as those of Java are, whether a type, a function or all is imported', async () => {
+    const graph = await graphOf({
+      'src/main/kotlin/a/A.kt': `package a
+
+import io.ktor.client.HttpClient
+import io.ktor.client.call
+import io.ktor.client.engine.*
+import kotlinx.coroutines.Dispatchers.IO
+import kotlinx.coroutines.launch as begin
+`,
+      'src/main/java/a/B.java':
+        'package a;\nimport io.ktor.client.HttpClient;\nimport io.ktor.client.engine.*;\nimport static kotlinx.coroutines.Dispatchers.IO;\nclass B {}\n',
+    });
+    expect(externalsOf(graph)).toEqual(['io.ktor.client', 'io.ktor.client.engine', 'kotlinx.coroutines']);
+  });
+
   test('types, functions and properties lead to the files that declare them, those of Java too', async () => {
     const at = 'src/main/kotlin/a';
     const graph = await graphOf({

@@ -1,7 +1,8 @@
+import { LEX_RULES } from '../../lex/lex-rules.ts';
 import { structureOf } from '../../lex/structure.ts';
 import { makeLineIndex } from '../../search/lines.ts';
 import type { TypeFacts, TypeImport } from '../typed/facts.ts';
-import { boundFacts, findNames, inPackage, openBracketAt } from '../typed/names.ts';
+import { boundFacts, findNames, inPackage } from '../typed/names.ts';
 
 const PACKAGE = /^[ \t]*package[^\S\n]+([\w.`]{1,300})/m;
 const IMPORT = /^[ \t]*import[^\S\n]+([\w`]+(?:\.[\w`]+){0,40})(\.\*)?(?:[^\S\n]+as[^\S\n]+(`?\w{1,200}))?/gm;
@@ -101,12 +102,12 @@ function findDeclared(mask: string): Found {
     parts: new Set(),
     inner: new Set(),
   };
-  const structure = structureOf(mask);
+  const structure = structureOf(mask, LEX_RULES.kotlin);
   for (const match of [...mask.matchAll(TYPE), ...mask.matchAll(MEMBER)]) {
     const name = match.at(-1) ?? '';
     const at = match.index + match[0].length - name.length;
     found.names.add(name);
-    if (openBracketAt(structure, at) === -1) addTop(found, mask, { name, at, match });
+    if (structure.around(at) === -1) addTop(found, mask, { name, at, match });
     else if (match[1] === 'fun') found.inner.add(name);
     if (isType(match)) found.all.add(name);
   }

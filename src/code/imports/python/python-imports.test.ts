@@ -73,7 +73,13 @@ describe('imports of Python', () => {
   test('a module of the project that is not there is told, with the reason', async () => {
     const graph = await graphOf({ 'app/__init__.py': '', 'main.py': 'import app.gone\n' });
     expect(graph.unresolved).toEqual([
-      { file: 'main.py', line: 1, specifier: 'app.gone', why: 'app is in the project, this module of it is not' },
+      {
+        file: 'main.py',
+        line: 1,
+        specifier: 'app.gone',
+        why: 'app is in the project, this module of it is not',
+        owner: null,
+      },
     ]);
   });
 });

@@ -1,3 +1,4 @@
+import { LEX_RULES } from '../../lex/lex-rules.ts';
 import { structureOf } from '../../lex/structure.ts';
 import { makeLineIndex } from '../../search/lines.ts';
 import { IMPORT_LIMITS } from '../limits.ts';
@@ -12,6 +13,8 @@ export interface RustModule {
   /** Values of `#[path = "…"]`; with one under `cfg_attr` the usual place counts as well. */
   readonly paths: readonly string[];
   readonly isPathSure: boolean;
+  /** Whether it is compiled for tests alone: `#[cfg(test)] mod tests;`. */
+  readonly isTest: boolean;
 }
 
 /** `automod::dir!("tests/all")`: every file of a folder as a module, `mod.rs`, `lib.rs` and `main.rs` apart. */
@@ -35,8 +38,11 @@ export interface RustUse {
 /** A path within an expression or a type. */
 export interface RustPath {
   readonly path: readonly string[];
-  readonly line: number;
+  /** Each place of it in its scope, in order. */
+  readonly lines: readonly number[];
   readonly scope: number;
+  /** Whether it is called: then its last name is that of a function, also where a module is called so. */
+  readonly isCall: boolean;
 }
 
 /** A file, or a module written out in it. */
@@ -81,8 +87,9 @@ export function rustMentions(text: string, mask: string): RustFacts {
     folders: folders.slice(0, max),
     items: items.slice(0, max),
     uses: uses.found.slice(0, max),
-    paths: paths.slice(0, max),
-    isCut: [modules.scopes, modules.declared, folders, items, uses.found, paths].some((list) => list.length > max),
+    paths: paths.found.slice(0, max),
+    isCut:
+      paths.isCut || [modules.scopes, modules.declared, folders, items, uses.found].some((list) => list.length > max),
   };
 }
 
@@ -95,8 +102,8 @@ interface Range {
 type ScopeAt = (offset: number) => number;
 
 function findModules(text: string, mask: string) {
-  const structure = structureOf(mask);
-  const scopes: RustScope[] = [{ parent: -1, name: '', isTest: false }];
+  const structure = structureOf(mask, LEX_RULES.rust);
+  const scopes: RustScope[] = [{ parent: -1, name: '', isTest: isTestFile(mask) }];
   const ranges: Range[] = [{ start: 0, end: mask.length }];
   const declared: RustModule[] = [];
   const lines = makeLineIndex(text);
@@ -105,13 +112,13 @@ function findModules(text: string, mask: string) {
     const scope = own(match.index);
     const [whole, name = '', end] = match;
     const after = match.index + whole.length;
+    const isTest = scopes[scope]?.isTest === true || TESTS_ONLY.test(attributesBefore(mask, match.index).text);
     if (end === '{') {
-      const isTest = scopes[scope]?.isTest === true || TESTS_ONLY.test(attributesBefore(mask, match.index).text);
       scopes.push({ parent: scope, name, isTest });
       ranges.push({ start: after, end: structure.closeOf(after - 1) });
     } else {
       const line = lines.lineAt(match.index);
-      declared.push({ name, line, scope, ...pathAttribute({ text, mask, at: match.index }) });
+      declared.push({ name, line, scope, isTest, ...pathAttribute({ text, mask, at: match.index }) });
     }
   }
   const openOf = (scope: number): number => (scope === 0 ? -1 : (ranges[scope]?.start ?? 0) - 1);
@@ -147,6 +154,12 @@ function closeBefore(open: number[], ranges: readonly Range[], offset: number): 
 
 /** `#[cfg(test)]` and `#[cfg(all(test, …))]`; with `any` or `not` a module is more than tests. */
 const TESTS_ONLY = /#\[\s*cfg\s*\(\s*(?:all\s*\(\s*)?test\s*[,)]/;
+
+/** `#![cfg(test)]` at the head of a file, before its first item. */
+function isTestFile(mask: string): boolean {
+  const head = mask.slice(0, 2_000).split(/[;{]/, 1)[0] ?? '';
+  return /#!\[\s*cfg\s*\(\s*(?:all\s*\(\s*)?test\s*[,)]/.test(head);
+}
 
 /** The text right before a `mod`, as far back as attributes reach, and where it starts. */
 function attributesBefore(mask: string, at: number): { readonly text: string; readonly start: number } {
@@ -194,11 +207,15 @@ function findUses(mask: string, scopeAt: ScopeAt) {
 
 const PRIMITIVES = new Set('str u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 bool char'.split(' '));
 
-/** Each path once in each scope, at its first place; those of `use` statements are theirs. */
-function findPaths(mask: string, scopeAt: ScopeAt, uses: readonly Range[]): readonly RustPath[] {
-  const found = new Map<string, RustPath>();
+/** What stands after a path that is called: its arguments, also after a type written out (`::<T>`). */
+const CALL = /\s{0,20}(?:::\s{0,20}<[^()<>;{}]{0,200}>\s{0,20})?\(/y;
+
+/** Each path once in each scope, with its places; those of `use` statements are theirs. */
+function findPaths(mask: string, scopeAt: ScopeAt, uses: readonly Range[]) {
+  const found = new Map<string, RustPath & { readonly lines: number[] }>();
   const lines = makeLineIndex(mask);
   let use = 0;
+  let places = 0;
   for (const match of mask.matchAll(PATH)) {
     while ((uses[use]?.end ?? Number.POSITIVE_INFINITY) < match.index) use += 1;
     if ((uses[use]?.start ?? Number.POSITIVE_INFINITY) <= match.index) continue;
@@ -206,12 +223,20 @@ function findPaths(mask: string, scopeAt: ScopeAt, uses: readonly Range[]): read
     const path = match[0].replaceAll('r#', '').split('::', PATH_PARTS_MAX);
     if (PRIMITIVES.has(path[0] ?? '')) continue;
     const scope = scopeAt(match.index);
-    const key = `${scope} ${path.join('::')}`;
-    if (!found.has(key)) found.set(key, { path, line: lines.lineAt(match.index), scope });
-    if (found.size > IMPORT_LIMITS.mentionsPerFileMax) break;
+    CALL.lastIndex = match.index + match[0].length;
+    const isCall = CALL.test(mask);
+    const key = `${scope} ${isCall} ${path.join('::')}`;
+    const known = found.get(key) ?? { path, lines: [], scope, isCall };
+    found.set(key, known);
+    known.lines.push(lines.lineAt(match.index));
+    places += 1;
+    if (found.size > IMPORT_LIMITS.mentionsPerFileMax || places > PATH_PLACES_MAX)
+      return { found: [...found.values()], isCut: true };
   }
-  return [...found.values()];
+  return { found: [...found.values()], isCut: false };
 }
 
 /** No module lies deeper. */
 const PATH_PARTS_MAX = 20;
+/** Paths of one file, each counted as often as it is written. */
+const PATH_PLACES_MAX = 20_000;

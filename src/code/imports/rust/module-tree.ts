@@ -27,6 +27,8 @@ export interface ModuleNode {
   readonly items: ReadonlySet<string>;
   /** Modules of which all names are brought in. */
   readonly globs: readonly RustUse[];
+  /** Whether it, or one around it, is compiled for tests alone. */
+  readonly isTest: boolean;
 }
 
 /** All crates, with the places that each file has in them. */
@@ -39,6 +41,8 @@ export interface Crates {
   readonly nodesOf: ReadonlyMap<string, readonly (readonly ModuleNode[])[]>;
   /** Tells of each `mod name;`, with the files that it takes in. */
   readonly declared: readonly Declared[];
+  /** Which of several modules of one name a path goes through: those that no build takes in together. */
+  readonly pick: (modules: readonly ModuleNode[]) => ModuleNode | undefined;
 }
 
 /** A `mod name;` and where it leads. */
@@ -82,7 +86,7 @@ export function growCrates(
     for (const path of [one.library, ...one.otherRoots]) {
       if (path === null) continue;
       const crate: ModuleNode['crate'] = { package: one, root: null };
-      const place = { crate, parent: null, depth: 0, folder: folderOf(path) };
+      const place = { crate, parent: null, depth: 0, folder: folderOf(path), isTest: false };
       const root = growFile(growing, path, place);
       crate.root = root;
       if (root && path === one.library) libraries.set(one.folder, { package: one, root });
@@ -96,6 +100,7 @@ export function growCrates(
     renamed: renamedLibraries(packages),
     nodesOf: growing.nodesOf,
     declared: [...growing.declared.values()],
+    pick: ([first]) => first,
   };
 }
 
@@ -131,6 +136,7 @@ interface Place {
   readonly depth: number;
   /** Folder in which the files of its modules are looked for. */
   readonly folder: string;
+  readonly isTest: boolean;
 }
 
 /** A file as a module, with all below it; null when it was not read, or the tree is too large. */
@@ -143,10 +149,13 @@ function growFile(growing: Growing, path: string, place: Place): ModuleNode | nu
   const nodes: ModuleNode[] = [];
   const uses = Map.groupBy(facts.uses, ({ scope }) => scope);
   const items = Map.groupBy(facts.items, ({ scope }) => scope);
-  for (const [scope, { parent, name }] of facts.scopes.entries()) {
+  for (const [scope, { parent, name, isTest }] of facts.scopes.entries()) {
     const outer = scope === 0 ? place.parent : (nodes[parent] ?? null);
     const own = { uses: uses.get(scope) ?? [], items: new Set(items.get(scope)?.map((item) => item.name)) };
-    const node = makeNode({ crate: place.crate, parent: outer, file: path, scope }, own);
+    const node = makeNode(
+      { crate: place.crate, parent: outer, file: path, scope, isTest: place.isTest || isTest },
+      own,
+    );
     if (scope > 0 && outer) addChild(outer, name, node);
     nodes.push(node);
   }
@@ -157,7 +166,7 @@ function growFile(growing: Growing, path: string, place: Place): ModuleNode | nu
 }
 
 function makeNode(
-  place: Pick<ModuleNode, 'crate' | 'parent' | 'file' | 'scope'>,
+  place: Pick<ModuleNode, 'crate' | 'parent' | 'file' | 'scope' | 'isTest'>,
   { uses, items }: { readonly uses: readonly RustUse[]; readonly items: ReadonlySet<string> },
 ): ModuleNode {
   const bound = new Map<string, RustUse>();
@@ -223,6 +232,7 @@ function growFolder(growing: Growing, { path: folder, line, scope }: RustFolder,
       scope,
       paths: [],
       isPathSure: false,
+      isTest: false,
     };
     growFound(growing, { module, found: [{ path, folder: stem }] }, within);
   }
@@ -243,7 +253,8 @@ function growFound(growing: Growing, { module, found }: Leading, { place, nodes,
     targets: found.map((target) => target.path),
   });
   for (const target of found) {
-    const deeper = { crate: place.crate, parent, depth: place.depth + 1, folder: target.folder };
+    const isTest = parent.isTest || module.isTest;
+    const deeper = { crate: place.crate, parent, depth: place.depth + 1, folder: target.folder, isTest };
     const node = isOnTheWay(parent, target.path) ? null : growFile(growing, target.path, deeper);
     if (node) addChild(parent, module.name, node);
   }

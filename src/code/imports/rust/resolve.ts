@@ -38,7 +38,7 @@ function keywordStart(node: ModuleNode, name: string): ModuleNode | null {
 /** A module here, a name that a `use` here brings in, or one of a module that is brought in as a whole. */
 function resolveLocal(crates: Crates, node: ModuleNode, path: readonly string[], steps: number): RustTarget | null {
   const [first = '', ...rest] = path;
-  const child = node.children.get(first)?.[0];
+  const child = childOf(crates, node, first);
   if (child) return descend(crates, child, rest, steps);
   const use = node.bound.get(first);
   // `use anyhow::anyhow`: what it brings in is a macro or function, and the first name still that of the crate.
@@ -56,11 +56,15 @@ function resolveLocal(crates: Crates, node: ModuleNode, path: readonly string[],
   return null;
 }
 
+function childOf(crates: Crates, node: ModuleNode, name: string): ModuleNode | undefined {
+  return crates.pick(node.children.get(name) ?? []);
+}
+
 /** Deeper as long as the names are modules, also through a `pub use` of a module. */
 function descend(crates: Crates, from: ModuleNode, path: readonly string[], steps: number): RustTarget {
   let node = from;
   for (const [at, name] of path.entries()) {
-    const child = name === 'super' ? node.parent : node.children.get(name)?.[0];
+    const child = name === 'super' ? node.parent : childOf(crates, node, name);
     if (!child) {
       const rest = path.slice(at);
       return (rest.length > 1 ? followReexport(crates, node, rest, steps) : null) ?? { kind: 'module', node, rest };

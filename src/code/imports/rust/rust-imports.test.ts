@@ -155,6 +155,84 @@ describe('imports of Rust', () => {
     expect(graph.edges.map(({ line, count }) => `${line}: ${count}`)).toEqual(['1: 1', '1: 1']);
   });
 
+  test('a function and a module of one name are told apart by what stands behind the name', async () => {
+    const files = {
+      'src/lib.rs': 'mod search;\nmod user;\nfn search() {}\n',
+      'src/search.rs': 'pub fn go() {}\n',
+    };
+    expect(await usedBy('fn f() { crate::search(1); super::search::<u8>(); }\n', files)).toEqual(['src/lib.rs']);
+    expect(await usedBy('fn f() { crate::search::go(); }\n', files)).toEqual(['src/search.rs']);
+    // A module that is given out is still entered.
+    const given = {
+      'src/lib.rs': 'mod a;\nmod user;\npub use a::ops;\n',
+      'src/a.rs': 'pub mod ops;\n',
+      'src/a/ops.rs': '',
+    };
+    expect(await usedBy('fn f() { crate::ops::run(); }\n', given)).toEqual(['src/a/ops.rs']);
+  });
+
+  test('of modules among which the build decides a path leads to all', async () => {
+    const files = {
+      'src/lib.rs': 'mod index;\nmod user;\n',
+      'src/index.rs':
+        '#[cfg(feature = "index")]\n#[path = "index/enabled.rs"]\nmod imp;\n#[cfg(not(feature = "index"))]\n#[path = "index/disabled.rs"]\nmod imp;\npub use self::imp::{read, Part};\n',
+      'src/index/enabled.rs': 'pub fn read() {}\npub struct Part;\npub struct Own;\n',
+      'src/index/disabled.rs': 'pub fn read() {}\npub struct Part;\n',
+    };
+    const both = ['src/index/disabled.rs', 'src/index/enabled.rs'];
+    expect(await usedBy('fn f() { crate::index::read(); }\n', files)).toEqual(both);
+    expect(await usedBy('use crate::index::Part;\n', files)).toEqual(both);
+  });
+
+  test('every place of a path counts, and one place once, however many crates a file is part of', async () => {
+    const graph = await graphOf({
+      'Cargo.toml': '[package]\nname = "app"\n',
+      'src/lib.rs': 'mod user;\nmod a;\n',
+      'src/main.rs': 'mod user;\nmod a;\n',
+      'src/a.rs': 'pub fn f() {}\n',
+      'src/user.rs': 'fn f() { crate::a::f(); }\nfn g() {\n    crate::a::f();\n    super::a::f();\n}\n',
+    });
+    const of = graph.edges.filter(({ file }) => file === 'src/user.rs').map(({ line, count }) => `${line}: ${count}`);
+    expect(of).toEqual(['1: 3']);
+  });
+
+  test('a file that writes out a path over and over is read up to a bound, and that is told', async () => {
+    const graph = await graphOf({
+      'Cargo.toml': '[package]\nname = "app"\n',
+      'src/lib.rs': `mod a;\nfn f() {\n${'    crate::a::f();\n'.repeat(30_000)}}\n`,
+      'src/a.rs': 'pub fn f() {}\n',
+    });
+    expect(graph.gaps).toEqual(['src/lib.rs imports more than is read; the rest was left out']);
+    expect(graph.edges[0]?.count).toBeGreaterThan(20_000);
+  });
+
+  test('a file is a test by what its module is compiled for, whatever it is called', async () => {
+    const graph = await graphOf({
+      'Cargo.toml': '[package]\nname = "app"\n',
+      'src/lib.rs':
+        'pub mod commands;\n#[cfg(test)]\nmod checks;\nmod load_tests;\n#[cfg(all(test, unix))]\nmod more {\n    mod deep;\n}\nmod inner;\n',
+      'src/commands.rs': 'pub mod test;\n',
+      'src/commands/test.rs': '',
+      'src/checks.rs': 'mod below;\n',
+      'src/checks/below.rs': '',
+      'src/load_tests.rs': '',
+      'src/more/deep.rs': '',
+      'src/inner.rs': '//! Checks.\n#![cfg(test)]\nuse crate::commands;\n',
+      'src/apart_tests.rs': '',
+      'tests/all.rs': 'mod helper;\n',
+      'tests/helper.rs': '',
+    });
+    expect(graph.units.flatMap(({ path, isTest }) => (isTest ? [path] : []))).toEqual([
+      'src/apart_tests.rs',
+      'src/checks.rs',
+      'src/checks/below.rs',
+      'src/inner.rs',
+      'src/more/deep.rs',
+      'tests/all.rs',
+      'tests/helper.rs',
+    ]);
+  });
+
   /** Targets of `src/user.rs`, with some modules around it. */
   async function usedBy(user: string, files: Readonly<Record<string, string>>): Promise<readonly string[]> {
     const graph = await graphOf({ 'Cargo.toml': '[package]\nname = "app"\n', 'src/user.rs': user, ...files });
@@ -205,6 +283,17 @@ describe('imports of Rust', () => {
     };
     expect(await usedBy('use front::Name;\n', files)).toEqual(['front/src/lib.rs']);
     expect(await usedBy('use front::Part;\n', files)).toEqual(['front/src/part.rs']);
+  });
+
+  test('a name that a program has from a library of the project leads to the file that declares it', async () => {
+    const graph = await graphOf({
+      'Cargo.toml': '[package]\nname = "app"\n',
+      'src/lib.rs': 'mod errors;\npub use errors::Failure;\n',
+      'src/errors.rs': 'pub struct Failure;\n',
+      'src/main.rs': 'use app::Failure;\nmod cli;\n',
+      'src/cli.rs': 'use crate::Failure;\n',
+    });
+    expect(edgesOf(graph)).toContain('src/cli.rs -> src/errors.rs');
   });
 
   test('names that go round, and modules that give out each other, end the way', async () => {

@@ -1,7 +1,7 @@
 import { roleOfPath } from '../../search/path-role.ts';
 import type { Evidence, ImportLanguage, LinkInput, ReadFile } from '../import-language.ts';
 import { readCargoPackages } from './cargo-packages.ts';
-import { resolveRustName } from './given-out.ts';
+import { type RustWay, resolveVariants } from './given-out.ts';
 import { type RustFacts, type RustUse, rustMentions } from './mentions.ts';
 import { type Crates, type Declared, growCrates, type ModuleNode } from './module-tree.ts';
 import type { RustTarget } from './resolve.ts';
@@ -17,16 +17,25 @@ export const rustImports: ImportLanguage<RustFacts> = {
   async link(input) {
     const { project, files, sink } = input;
     if (files.length === 0) return;
-    for (const { path, language, lines, facts } of files) {
-      sink.unit({ path, kind: 'file', language, isTest: roleOfPath(path) === 'test', lines, files: [path] });
-      if (facts.isCut) project.gap(`${path} imports more than is read; the rest was left out`);
-    }
     const facts = new Map(files.map((file) => [file.path, file.facts]));
     const crates = growCrates(project, facts, await readCargoPackages(project));
+    for (const { path, language, lines, facts } of files) {
+      sink.unit({ path, kind: 'file', language, isTest: isTestFile(crates, path), lines, files: [path] });
+      if (facts.isCut) project.gap(`${path} imports more than is read; the rest was left out`);
+    }
     for (const declared of crates.declared) linkDeclared(input, declared);
     linkFiles(input, crates);
   },
 };
+
+/** By its folder, else by what its modules are compiled for; only a file in no crate is judged by its name. */
+function isTestFile({ nodesOf }: Crates, path: string): boolean {
+  const places = nodesOf.get(path) ?? [];
+  if (places.length === 0) return roleOfPath(path) === 'test';
+  // Of any file in this folder.
+  const isInTests = roleOfPath(`${path.slice(0, path.lastIndexOf('/') + 1)}any.rs`) === 'test';
+  return isInTests || places.every(([file]) => file?.isTest === true);
+}
 
 function linkDeclared({ sink }: LinkInput<RustFacts>, { file, module, targets }: Declared): void {
   const evidence = { file, line: module.line, kind: 'declares' } as const;
@@ -40,7 +49,7 @@ function linkFiles(input: LinkInput<RustFacts>, crates: Crates): void {
     if (!input.hasTime()) return;
     const places = crates.nodesOf.get(file.path) ?? [];
     if (places.length === 0 && file.path.startsWith(input.base)) orphans.push(file.path);
-    for (const nodes of places) linkFile(input, crates, { file, nodes });
+    linkFile(input, crates, { file, places });
   }
   if (orphans.length === 0) return;
   const names = orphans.slice(0, 5).join(', ');
@@ -49,24 +58,53 @@ function linkFiles(input: LinkInput<RustFacts>, crates: Crates): void {
 
 interface Placed {
   readonly file: RustFile;
-  readonly nodes: readonly ModuleNode[];
+  /** Its modules in each crate that it is part of. */
+  readonly places: readonly (readonly ModuleNode[])[];
 }
 
-function linkFile(input: LinkInput<RustFacts>, crates: Crates, { file, nodes }: Placed): void {
-  for (const use of file.facts.uses) {
-    const node = input.hasTime() ? nodes[use.scope] : undefined;
+function linkFile(input: LinkInput<RustFacts>, crates: Crates, placed: Placed): void {
+  const { facts, path: file } = placed.file;
+  for (const use of facts.uses) {
     // All of something is all of a module, also of one that is only given out under this name.
     const path = use.name === '*' ? [...use.path, '*'] : use.path;
-    const isTest = file.facts.scopes[use.scope]?.isTest === true;
-    if (node) linkUse(input, resolveRustName(crates, node, path), { file: file.path, use, isTest });
+    const isTest = facts.scopes[use.scope]?.isTest === true;
+    for (const target of targetsOf(input, crates, { placed, scope: use.scope, way: { path, isCall: false } })) {
+      linkUse(input, target, { file, use, isTest });
+    }
   }
-  for (const path of file.facts.paths) {
-    const node = input.hasTime() ? nodes[path.scope] : undefined;
+  for (const way of facts.paths) {
+    const kind = facts.scopes[way.scope]?.isTest === true ? 'test' : 'import';
+    for (const target of targetsOf(input, crates, { placed, scope: way.scope, way })) {
+      // A path in an expression may be about anything that is called so; only what leads to a module or crate counts.
+      for (const line of way.lines) linkTarget(input, target, { file, line, kind });
+    }
+  }
+}
+
+interface Asked {
+  readonly placed: Placed;
+  readonly scope: number;
+  readonly way: RustWay;
+}
+
+/** Where a path leads in the crates that its file is part of, each file once: one place is no two uses. */
+function targetsOf(input: LinkInput<RustFacts>, crates: Crates, { placed, scope, way }: Asked): readonly RustTarget[] {
+  const found = new Map<string, RustTarget>();
+  for (const nodes of placed.places) {
+    const node = input.hasTime() ? nodes[scope] : undefined;
     if (!node) continue;
-    const kind = file.facts.scopes[path.scope]?.isTest === true ? 'test' : 'import';
-    // A path in an expression may be about anything that is called so; only what leads to a module or crate counts.
-    linkTarget(input, resolveRustName(crates, node, path.path), { file: file.path, line: path.line, kind });
+    for (const target of resolveVariants(crates, node, way)) {
+      const key = endOf(target);
+      if (!found.has(key)) found.set(key, target);
+    }
   }
+  return [...found.values()];
+}
+
+/** What a target is told from others by. */
+function endOf(target: RustTarget): string {
+  if (target.kind === 'module') return target.node.file;
+  return target.kind === 'external' ? `external ${target.name}` : target.kind;
 }
 
 function linkUse(

@@ -1,7 +1,8 @@
+import { LEX_RULES } from '../../lex/lex-rules.ts';
 import { structureOf } from '../../lex/structure.ts';
 import { makeLineIndex } from '../../search/lines.ts';
 import type { TypeFacts, TypeImport } from '../typed/facts.ts';
-import { boundFacts, findNames, inPackage, openBracketAt } from '../typed/names.ts';
+import { boundFacts, findNames, inPackage } from '../typed/names.ts';
 
 const PACKAGE = /^[ \t]*package[^\S\n]+(?!object\b)([\w.`]{1,300})/gm;
 const PACKAGE_OBJECT = /^[ \t]*package[^\S\n]+object[^\S\n]+(\w{1,200})/gm;
@@ -122,11 +123,11 @@ function addImport(found: Found, { path, names, isStar, alias, line, isLocal }: 
 function findDeclared(mask: string): { readonly all: ReadonlySet<string>; readonly top: readonly string[] } {
   const all = new Set<string>();
   const top: string[] = [];
-  const structure = structureOf(mask);
+  const structure = structureOf(mask, LEX_RULES.scala);
   for (const match of mask.matchAll(TYPE)) {
     const name = match[1] ?? '';
     all.add(name);
-    const open = openBracketAt(structure, match.index) ?? 0;
+    const open = structure.around(match.index);
     // With Scala 3 a block may be told by its indent alone.
     const isIndented = /^[ \t]/.test(lineBefore(mask, match.index));
     const isTop =

@@ -3,9 +3,11 @@ import type { Naming } from './declared.ts';
 
 /** Where a specifier leads. */
 export type ScriptTarget =
-  | { readonly kind: 'file'; readonly path: string }
+  /** `isByName`: only its name says that it is the one. */
+  | { readonly kind: 'file'; readonly path: string; readonly isByName: boolean }
   | { readonly kind: 'external'; readonly name: string; readonly isStandard: boolean }
-  | { readonly kind: 'unresolved'; readonly why: string };
+  /** `owner`: the folder of the package of the project that is named. */
+  | { readonly kind: 'unresolved'; readonly why: string; readonly owner?: string };
 
 /** A name as npm takes it, with a scope or without, and what follows is a path in the package. */
 const PACKAGE = /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*(?=\/|$)/i;
@@ -59,6 +61,6 @@ function external(name: string, isStandard: boolean): ScriptTarget {
 }
 
 /** Why a specifier leads nowhere. */
-export function unresolved(why: string): ScriptTarget {
-  return { kind: 'unresolved', why };
+export function unresolved(why: string, owner?: string): ScriptTarget {
+  return owner === undefined ? { kind: 'unresolved', why } : { kind: 'unresolved', why, owner };
 }

@@ -1,5 +1,7 @@
 import { fieldOf, stringAt } from '../../formats/json.ts';
 import { folderOf, inFolder, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
+import { type BuildEntries, readBuildEntries } from './build-entries.ts';
+import { type FoundFile, sourceOfBuilt } from './built.ts';
 import { type Declared, readDeclared } from './declared.ts';
 import { readSites, type SiteAlias } from './docusaurus.ts';
 import { targetsOf } from './exports-field.ts';
@@ -15,6 +17,7 @@ export type ScriptResolver = (from: string, specifier: string) => ScriptTarget;
 interface Names {
   readonly project: ProjectFiles;
   readonly packages: NodePackages;
+  readonly builds: BuildEntries;
   readonly declared: Declared;
   readonly aliases: Aliases;
   readonly maps: ImportMaps;
@@ -27,6 +30,7 @@ export async function makeScriptResolver(project: ProjectFiles): Promise<ScriptR
   const names: Names = {
     project,
     packages,
+    builds: await readBuildEntries(project),
     declared: readDeclared(packages),
     aliases: await readAliases(project),
     maps: await readImportMaps(project),
@@ -45,24 +49,43 @@ function resolveRelative(names: Names, from: string, specifier: string): ScriptT
   const target = resolveTarget(folderOf(from), specifier);
   if (target === null) return unresolved('it leads out of the project');
   // `..` and `./lib/` mean the folder, whatever file has its name.
-  const path = /(?:^|\/)\.{0,2}$/.test(specifier) ? findInFolder(names, target, from) : findPath(names, target, from);
-  if (path === null && INSTALLED.test(target)) return packageOf(target.replace(INSTALLED, ''));
-  return path === null ? unresolved('no such file') : { kind: 'file', path };
+  const found = /(?:^|\/)\.{0,2}$/.test(specifier) ? findInFolder(names, target, from) : findPath(names, target, from);
+  if (found === null && INSTALLED.test(target)) return packageOf(target.replace(INSTALLED, ''));
+  if (found !== null) return fileAt(found);
+  const built = ownBuilt(names, from, target);
+  return built === null ? unresolved('no such file') : fileAt(built);
+}
+
+/** Tests and wrappers import what their own package is built to: `../dist/a.js`. Other folders are told apart by no name. */
+function ownBuilt(names: Names, from: string, target: string): FoundFile | null {
+  const own = names.packages.around(from);
+  const inner = own === null ? '' : target.slice(inFolder(own.folder, '').length);
+  const isOwn = own !== null && names.packages.around(target) === own && /^(?:dist|build|out)\//.test(inner);
+  return isOwn ? sourceOfBuilt(names, own.folder, target) : null;
 }
 
 /** What a package manager installs, to the name of the innermost package. */
 const INSTALLED = /^(?:.*\/)?node_modules\//s;
 
 /** The file, or the one that a folder's package.json or index means. */
-function findPath(names: Names, path: string, from: string): string | null {
+function findPath(names: Names, path: string, from: string): FoundFile | null {
   const target = INSTALLED.test(path) ? throughLink(names, path.replace(INSTALLED, '')) : path;
   if (target === null) return null;
-  return (target === '' ? null : findFile(names.project, target, from)) ?? findInFolder(names, target, from);
+  const file = target === '' ? null : findFile(names.project, target, from);
+  return certain(file) ?? findInFolder(names, target, from);
 }
 
-function findInFolder(names: Names, folder: string, from: string): string | null {
+function findInFolder(names: Names, folder: string, from: string): FoundFile | null {
   const own = names.packages.inFolder(folder);
-  return (own && findMain(names, own, from)) ?? findFile(names.project, inFolder(folder, 'index'), from);
+  return (own && findMain(names, own, from)) ?? certain(findFile(names.project, inFolder(folder, 'index'), from));
+}
+
+function certain(path: string | null): FoundFile | null {
+  return path === null ? null : { path, isByName: false };
+}
+
+function fileAt(found: FoundFile): ScriptTarget {
+  return { kind: 'file', ...found };
 }
 
 /** A member of the workspaces is linked into `node_modules`; all else there is not the project's. */
@@ -75,14 +98,15 @@ function throughLink({ packages }: Names, installed: string): string | null {
 const NAME = /^((?:@[^/]+\/)?[^/]+)(\/.*)?$/s;
 
 /** The file that a package's folder means, as `main` and, for a compiler, `types` say. */
-function findMain({ project }: Names, { folder, json }: NodePackage, from: string): string | null {
-  let built: string | null = null;
+function findMain(names: Names, { folder, json }: NodePackage, from: string): FoundFile | null {
+  const { project } = names;
+  let built: FoundFile | null = null;
   for (const key of isTypedPath(from) ? ['types', 'typings', 'main'] : ['main']) {
     const target = resolveTarget(folder, stringAt(json, key)?.text ?? '');
     if (target === null || target === folder) continue;
     const path = findFile(project, target, from) ?? findFile(project, inFolder(target, 'index'), from);
-    if (path !== null) return path;
-    built ??= sourceOfBuilt(project, folder, target);
+    if (path !== null) return certain(path);
+    built ??= sourceOfBuilt(names, folder, target);
   }
   return built;
 }
@@ -93,8 +117,8 @@ function resolveOwnImport(names: Names, from: string, specifier: string): Script
   const field = fieldOf(own?.json, 'imports');
   const targets = field ? targetsOf(field, specifier) : null;
   if (!own || !targets) return resolveAlias(names, from, specifier) ?? unresolved('no package.json above imports it');
-  const path = firstFile(names, own, { targets, from });
-  if (path !== null) return { kind: 'file', path };
+  const found = firstFile(names, own, { targets, from });
+  if (found !== null) return fileAt(found);
   const packaged = targets.find((target) => !target.startsWith('.'));
   return packaged === undefined
     ? unresolved('what package.json imports is not there')
@@ -105,8 +129,8 @@ function resolveOwnImport(names: Names, from: string, specifier: string): Script
 function resolveName(names: Names, from: string, specifier: string): ScriptTarget {
   const mapped = names.maps(from, specifier);
   if (mapped !== null && 'path' in mapped) {
-    const path = findPath(names, mapped.path, from);
-    return path === null ? unresolved('imports of deno.json lead to no file') : { kind: 'file', path };
+    const found = findPath(names, mapped.path, from);
+    return found === null ? unresolved('imports of deno.json lead to no file') : fileAt(found);
   }
   // What deno.json says that a name means needs no other manifest.
   if (mapped !== null) return outsideByItself(mapped.specifier) ?? packageOf(mapped.specifier);
@@ -121,8 +145,9 @@ function resolvePackage({ declared, packages }: Names, from: string, specifier: 
 /** An alias, a member of the workspaces, or the package itself; null when the name is none of the project's. */
 function findNamed(names: Names, from: string, specifier: string): ScriptTarget | null {
   const site = names.sites(from, specifier);
-  const path = site === null ? null : findPath(names, site, from);
-  if (path !== null) return { kind: 'file', path };
+  const found = site === null ? null : findPath(names, site, from);
+  if (found !== null) return fileAt(found);
+  if (site !== null) return unresolved('@site of Docusaurus leads to no file');
   const aliased = resolveAlias(names, from, specifier);
   if (aliased?.kind === 'file') return aliased;
   const [, name = '', subpath = ''] = NAME.exec(specifier) ?? [];
@@ -143,10 +168,10 @@ function nameIn(specifier: string): string {
 function resolveAlias(names: Names, from: string, specifier: string): ScriptTarget | null {
   const { targets, isOwn } = names.aliases.candidates(from, specifier);
   for (const target of targets) {
-    const path = findPath(names, target, from);
+    const found = findPath(names, target, from);
     // Settings that stand for a package there are for the compiler alone: what runs is the package.
-    const isSettings = path?.endsWith('.json') === true && !specifier.endsWith('.json');
-    if (path !== null && !isSettings) return { kind: 'file', path };
+    const isSettings = found?.path.endsWith('.json') === true && !specifier.endsWith('.json');
+    if (found !== null && !isSettings) return fileAt(found);
   }
   return isOwn ? unresolved('paths of tsconfig.json lead to no file') : null;
 }
@@ -174,14 +199,14 @@ function resolveMember(
 ): ScriptTarget {
   const field = fieldOf(member.json, 'exports');
   const targets = field ? targetsOf(field, `.${subpath}`) : null;
-  if (field && !targets) return unresolved(`the package in ${member.folder || '.'} does not export it`);
-  const path = targets
+  if (field && !targets) return unresolved(`the package in ${member.folder || '.'} does not export it`, member.folder);
+  const found = targets
     ? firstFile(names, member, { targets, from })
     : subpath === ''
       ? (findInFolder(names, member.folder, from) ?? firstFile(names, member, { targets: mainsOf(member), from }))
       : findPath(names, inFolder(member.folder, subpath.slice(1)), from);
-  if (path !== null) return { kind: 'file', path };
-  return unresolved(`what the package in ${member.folder || '.'} gives out is not in the project`);
+  if (found !== null) return fileAt(found);
+  return unresolved(`what the package in ${member.folder || '.'} gives out is not in the project`, member.folder);
 }
 
 function mainsOf({ json }: NodePackage): readonly string[] {
@@ -193,24 +218,13 @@ function firstFile(
   names: Names,
   { folder }: NodePackage,
   { targets, from }: { readonly targets: readonly string[]; readonly from: string },
-): string | null {
+): FoundFile | null {
   const paths = targets.flatMap((target) => (/^[#@]/.test(target) ? [] : (resolveTarget(folder, target) ?? [])));
   const exact = paths.find((path) => names.project.has(path));
-  if (exact !== undefined) return exact;
+  if (exact !== undefined) return certain(exact);
   for (const path of paths) {
-    const found = findFile(names.project, path, from) ?? sourceOfBuilt(names.project, folder, path);
+    const found = certain(findFile(names.project, path, from)) ?? sourceOfBuilt(names, folder, path);
     if (found !== null) return found;
   }
   return null;
-}
-
-// Folders of build results, as compilers and bundlers are told by custom, with formats below.
-const BUILT = /^(?:dist|lib|build|out|es|esm|cjs)\/(?:(?:es|esm|cjs|src)\/)?/;
-
-/** `dist/a.js` that is not in the project is built of `src/a`, where there is such a file. */
-function sourceOfBuilt(project: ProjectFiles, folder: string, path: string): string | null {
-  const inner = folder === '' ? path : path.slice(folder.length + 1);
-  if (!BUILT.test(inner)) return null;
-  const stem = inner.replace(BUILT, '').replace(/(?:\.d)?\.[cm]?[jt]sx?$/, '');
-  return findFile(project, inFolder(folder, `src/${stem}`), 'a.ts');
 }

@@ -326,6 +326,39 @@ import 'node:fs'; import 'https://mods.example.test/a.ts'; import 'http://localh
     expect(unresolvedOf(graph)).toEqual(['app/main.ts: ~utils', 'lib/src/a.ts: ~utils']);
   });
 
+  test('settings are inherited through any number of files, whoever was read first', async () => {
+    const links = Object.fromEntries(
+      Array.from({ length: 12 }, (_, at) => [`s${at}.json`, JSON.stringify({ extends: `./s${at + 1}.json` })]),
+    );
+    const graph = await graphOf({
+      'package.json': '{"dependencies": {"a": "1"}}',
+      'tsconfig.json': '{"extends": "./s0.json"}',
+      ...links,
+      's12.json': '{"extends": "./s11.json", "compilerOptions": {"paths": {"~utils": ["./utils.ts"]}}}',
+      'utils.ts': '',
+      'main.ts': "import '~utils';",
+      // Eight below the first: what is remembered of it has to be what it says by itself.
+      'app/tsconfig.json': '{"extends": "../s7.json"}',
+      'app/main.ts': "import '~utils';",
+    });
+    expect(edgesOf(graph)).toEqual(['app/main.ts -> utils.ts', 'main.ts -> utils.ts']);
+    expect(graph.gaps).toEqual([]);
+  });
+
+  test('a program without an ending imports as its first line says that it is read', async () => {
+    const graph = await graphOf({
+      'bin/tool': "#!/usr/bin/env node\nrequire('../lib/main');\n",
+      'bin/notes': "require('../lib/main');\n",
+      'lib/main.js': '',
+    });
+    expect(edgesOf(graph)).toEqual(['bin/tool -> lib/main.js']);
+    expect(graph.units.map(({ path, language }) => `${path} ${language}`)).toEqual([
+      'bin/tool JavaScript',
+      'lib/main.js JavaScript',
+    ]);
+    expect(graph.gaps).toEqual([]);
+  });
+
   test('@site is the folder of a Docusaurus site', async () => {
     const graph = await graphOf({
       'package.json': '{"dependencies": {"a": "1"}}',

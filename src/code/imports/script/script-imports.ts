@@ -1,7 +1,7 @@
 import { LEX_RULES } from '../../lex/lex-rules.ts';
 import { maskCode } from '../../lex/mask.ts';
 import { roleOfPath } from '../../search/path-role.ts';
-import type { ImportLanguage, LinkInput, ReadFile } from '../import-language.ts';
+import type { Evidence, ImportLanguage, LinkInput, ReadFile } from '../import-language.ts';
 import { onlyScripts } from './embedded.ts';
 import { type ScriptFacts, scriptMentions } from './mentions.ts';
 import { makeScriptResolver } from './resolve.ts';
@@ -43,8 +43,13 @@ function linkFile(
     if (!hasTime()) return;
     const evidence = { file: path, line, kind };
     const target = resolve(path, specifier);
-    if (target.kind === 'file') sink.edge(path, target.path, evidence);
+    if (target.kind === 'file') sink.edge(path, target.path, target.isByName ? byName(evidence) : evidence);
     else if (target.kind === 'external') sink.external(target.name, target.isStandard, evidence);
-    else sink.unresolved(specifier, target.why, evidence);
+    else sink.unresolved(specifier, target.why, evidence, target.owner);
   }
+}
+
+/** Types and what is handed on keep their kind, which says more about the code than how the file was found. */
+function byName(evidence: Evidence): Evidence {
+  return evidence.kind === 'type' || evidence.kind === 'reexport' ? evidence : { ...evidence, kind: 'named' };
 }

@@ -1,5 +1,6 @@
 import { fieldOf, type JsonNode, mapAt, parseJson, stringAt } from '../../formats/json.ts';
 import { folderOf, inFolder, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
+import { IMPORT_LIMITS } from '../limits.ts';
 import { boundManifests, nearest } from '../manifests.ts';
 import { starOf } from './exports-field.ts';
 import { stringsOf } from './packages.ts';
@@ -25,8 +26,10 @@ export interface Aliases {
   candidates(from: string, specifier: string): { readonly targets: readonly string[]; readonly isOwn: boolean };
 }
 
-// Deeper chains of `extends` are a loop.
-const EXTENDS_MAX = 8;
+/** Settings that one file extends, and projects that it refers to, which are looked at. */
+const NAMED_MAX = 8;
+/** Settings of one project: those that count by their names, tsconfig.json and jsconfig.json, and as many that these extend. */
+const SETTINGS_MAX = 3 * IMPORT_LIMITS.manifestsMax;
 /** Settings above the nearest ones that are asked for a file that those leave out. */
 const ABOVE_MAX = 8;
 
@@ -101,9 +104,9 @@ function candidatesOf(
 }
 
 async function readProject(project: ProjectFiles, path: string): Promise<Settings> {
-  const read = await readSettings(project, path, 0);
+  const read = await readSettings(project, path);
   const field = fieldOf(await readJson(project, path), 'references')?.value;
-  const references = Array.isArray(field) ? field.slice(0, EXTENDS_MAX) : [];
+  const references = Array.isArray(field) ? field.slice(0, NAMED_MAX) : [];
   // What it leaves out may be for those that it refers to.
   const own = references.length > 0 ? { ...read, lists: NO_LISTS } : read;
   if (own.paths.length > 0 || own.baseUrl !== null) return own;
@@ -111,7 +114,7 @@ async function readProject(project: ProjectFiles, path: string): Promise<Setting
     const target = resolveTarget(folderOf(path), stringAt(reference, 'path')?.text ?? '');
     // A reference to a folder means its tsconfig.json, which counts for the files there by itself.
     if (target === null || !project.has(target)) continue;
-    const settings = await readSettings(project, target, 0);
+    const settings = await readSettings(project, target);
     if (settings.paths.length > 0 || settings.baseUrl !== null)
       return { ...settings, folder: own.folder, lists: NO_LISTS };
   }
@@ -121,22 +124,33 @@ async function readProject(project: ProjectFiles, path: string): Promise<Setting
 /** Settings by their files; null while one is being read, so that a loop ends. */
 const settingsRead = new WeakMap<ProjectFiles, Map<string, Settings | null>>();
 
-/** The settings of a file, which is read once, however many extend it. */
-async function readSettings(project: ProjectFiles, path: string, depth: number): Promise<Settings> {
+/**
+ * The settings of a file, which is read once, however many extend it. A chain may be as long as it likes, as for the
+ * compiler: what is remembered of a file must not hang on how far down the chain it was met first.
+ */
+async function readSettings(project: ProjectFiles, path: string): Promise<Settings> {
   const byPath = settingsRead.get(project) ?? new Map<string, Settings | null>();
   settingsRead.set(project, byPath);
   const known = byPath.get(path);
-  if (known !== undefined) return known ?? { folder: folderOf(path), baseUrl: null, paths: [], lists: NO_LISTS };
+  if (known !== undefined) return known ?? noSettings(path);
+  if (byPath.size >= SETTINGS_MAX) {
+    project.gap(`aliases are known in part only: more than ${SETTINGS_MAX} settings of TypeScript`);
+    return noSettings(path);
+  }
   byPath.set(path, null);
-  const settings = await readOwn(project, path, depth);
+  const settings = await readOwn(project, path);
   byPath.set(path, settings);
   return settings;
 }
 
+function noSettings(path: string): Settings {
+  return { folder: folderOf(path), baseUrl: null, paths: [], lists: NO_LISTS };
+}
+
 /** Own settings before inherited ones; each is relative to the file that it stands in. */
-async function readOwn(project: ProjectFiles, path: string, depth: number): Promise<Settings> {
+async function readOwn(project: ProjectFiles, path: string): Promise<Settings> {
   const json = await readJson(project, path);
-  const inherited = await readInherited(project, { path, json, depth });
+  const inherited = await readInherited(project, path, json);
   const folder = folderOf(path);
   const lists = readFileLists(folder, json, inherited.lists);
   const options = fieldOf(json, 'compilerOptions');
@@ -151,25 +165,18 @@ async function readOwn(project: ProjectFiles, path: string, depth: number): Prom
   return { folder, baseUrl, paths, lists };
 }
 
-interface Extending {
-  readonly path: string;
-  readonly json: JsonNode | null;
-  readonly depth: number;
-}
-
 /** What a file extends, the last one first; settings of packages are not in the project. */
-async function readInherited(project: ProjectFiles, { path, json, depth }: Extending): Promise<Settings> {
-  let merged: Settings = { folder: folderOf(path), baseUrl: null, paths: [], lists: NO_LISTS };
+async function readInherited(project: ProjectFiles, path: string, json: JsonNode | null): Promise<Settings> {
+  let merged = noSettings(path);
   const field = fieldOf(json, 'extends');
   const names = typeof field?.value === 'string' ? [field.value] : stringsOf(field);
-  if (depth >= EXTENDS_MAX) return merged;
-  for (const name of names.slice(0, EXTENDS_MAX)) {
+  for (const name of names.slice(0, NAMED_MAX)) {
     const target = name.startsWith('.') ? resolveTarget(folderOf(path), name) : null;
     const file = [target ?? '', `${target}.json`, inFolder(target ?? '', 'tsconfig.json')].find((one) =>
       project.has(one),
     );
     if (target === null || file === undefined) continue;
-    const settings = await readSettings(project, file, depth + 1);
+    const settings = await readSettings(project, file);
     const paths = settings.paths.length > 0 ? settings.paths : merged.paths;
     merged = {
       ...merged,

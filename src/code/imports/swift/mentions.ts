@@ -1,7 +1,8 @@
+import { LEX_RULES } from '../../lex/lex-rules.ts';
 import { structureOf } from '../../lex/structure.ts';
 import { makeLineIndex } from '../../search/lines.ts';
 import type { TypeFacts, TypeImport } from '../typed/facts.ts';
-import { boundFacts, findNames, openBracketAt } from '../typed/names.ts';
+import { boundFacts, findNames } from '../typed/names.ts';
 
 const IMPORT =
   /^[ \t]*(?:@\w{1,80}(?:\([^()\n]{0,80}\))?[ \t]+)*(?:(?:public|internal|private|package|fileprivate)[ \t]+)?import[ \t]+(?:(?:class|struct|enum|protocol|func|var|let|typealias)[ \t]+)?([A-Za-z_][\w.]{0,200})/gm;
@@ -71,14 +72,14 @@ const LOOK_BACK = 400;
 function findDeclared(mask: string): { readonly all: ReadonlySet<string>; readonly top: readonly string[] } {
   const all = new Set<string>();
   const top: string[] = [];
-  const structure = structureOf(mask);
+  const structure = structureOf(mask, LEX_RULES.swift);
   for (const match of mask.matchAll(TYPE)) {
     const name = match[1] ?? '';
     all.add(name);
     const line = structure.lineAt(match.index);
     const before = mask.slice(Math.max(structure.lineStarts[line] ?? 0, match.index - LOOK_BACK), match.index);
     const isHidden = /\b(?:private|fileprivate)\b(?!\()/.test(before);
-    if (openBracketAt(structure, match.index) === -1 && !isHidden) top.push(name);
+    if (structure.around(match.index) === -1 && !isHidden) top.push(name);
   }
   return { all, top };
 }

@@ -1,4 +1,3 @@
-import type { Structure } from '../../lex/structure.ts';
 import { makeLineIndex } from '../../search/lines.ts';
 import { IMPORT_LIMITS } from '../limits.ts';
 import type { MemberFacts, TypeFacts, TypeName } from './facts.ts';
@@ -56,24 +55,4 @@ function boundMembers({ declared, functions, extensions, parts, inner, called }:
 /** A name in a package; the unnamed one has no dot. */
 export function inPackage(name: string, packageName: string): string {
   return packageName === '' ? name : `${packageName}.${name}`;
-}
-
-/** How far back on a line brackets are looked for: a longer one is no code that somebody wrote. */
-const LOOK_BACK = 2_000;
-
-/** Offset of the innermost bracket that is open at an offset; -1 for none, null where the line is too long to tell. */
-export function openBracketAt(structure: Structure, offset: number): number | null {
-  const line = structure.lineAt(offset);
-  const start = structure.lineStarts[line] ?? 0;
-  if (offset - start > LOOK_BACK) return null;
-  const before = structure.mask.slice(start, offset);
-  for (let at = before.length - 1; at >= 0; at -= 1) {
-    const sign = before[at] ?? '';
-    // What opens on this line and closes behind the offset is around it.
-    if ('{(['.includes(sign) && structure.closeOf(start + at) >= offset) return start + at;
-  }
-  const around = structure.openAtLine[line] ?? -1;
-  if (around === -1 || structure.closeOf(around) >= offset) return around;
-  // It is closed before the offset on the same line: what is around that cannot be told without another walk.
-  return null;
 }

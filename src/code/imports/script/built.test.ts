@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { edgesOf, graphOf, unresolvedOf } from '../../../../test/support/imports.ts';
+
+const WORKSPACE = { 'package.json': '{"workspaces": ["packages/*", "apps/*"]}' };
+
+describe('packages of a workspace that give out what only a build makes', () => {
+  test('an import leads to the source that the settings of the build name, though another file has the name', async () => {
+    const graph = await graphOf({
+      ...WORKSPACE,
+      'packages/a/package.json':
+        '{"name": "@x/a", "exports": {".": "./dist/index.mjs", "./types": "./dist/types.mjs", "./runtime": "./dist/runtime/index.mjs"}}',
+      'packages/a/tsdown.config.ts':
+        "export default defineConfig({ entry: [\n  'src/exports/types.ts', // not 'src/types.ts'\n  'src/exports/index.ts', 'src/exports/runtime/index.ts'] });",
+      'packages/a/src/exports/index.ts': '',
+      'packages/a/src/exports/types.ts': '',
+      'packages/a/src/exports/runtime/index.ts': '',
+      'packages/a/src/types.ts': '',
+      'packages/b/package.json':
+        '{"name": "@x/b", "exports": {".": "./dist/index.js", "./config": "./dist/config.js"}}',
+      'packages/b/rollup.config.js':
+        "const entries = { index: 'src/public/index.ts', 'config': 'src/public/config.ts' };\nexport default { input: entries, output: { dir: 'dist' } };",
+      'packages/b/src/public/index.ts': '',
+      'packages/b/src/public/config.ts': '',
+      'packages/b/src/config.ts': '',
+      'packages/c/package.json': '{"name": "@x/c", "exports": {".": "./dist/exports/index.mjs"}}',
+      'packages/c/tsdown.config.ts': "export default { entry: { index: 'src/main.ts' }, outDir: 'dist/exports' };",
+      'packages/c/src/main.ts': '',
+      'apps/web/main.ts':
+        "import '@x/a'; import '@x/a/types'; import '@x/a/runtime'; import '@x/b'; import '@x/b/config'; import '@x/c';",
+    });
+    expect(unresolvedOf(graph)).toEqual([]);
+    expect(edgesOf(graph)).toEqual([
+      'apps/web/main.ts -> packages/a/src/exports/index.ts',
+      'apps/web/main.ts -> packages/a/src/exports/runtime/index.ts',
+      'apps/web/main.ts -> packages/a/src/exports/types.ts',
+      'apps/web/main.ts -> packages/b/src/public/config.ts',
+      'apps/web/main.ts -> packages/b/src/public/index.ts',
+      'apps/web/main.ts -> packages/c/src/main.ts',
+    ]);
+  });
+
+  test('without settings an import leads to the file of the same name where sources lie by custom', async () => {
+    const graph = await graphOf({
+      ...WORKSPACE,
+      'packages/router/package.json': `{"name": "router", "exports": {
+        ".": {"types": "./dist/production/index.d.ts", "module-sync": {"development": "./dist/development/index.js"}},
+        "./dom": {"node": {"import": "./dist/development/dom-export.mjs"}, "default": "./dist/production/dom-export.js"},
+        "./internal": {"types": "./dist/development/lib/types/internal.d.mts"}}}`,
+      'packages/router/index.ts': '',
+      'packages/router/lib/dom-export.tsx': '',
+      'packages/router/lib/types/internal.ts': '',
+      'packages/node/package.json': '{"name": "node-part", "main": "dist/index.js"}',
+      'packages/node/index.ts': '',
+      'packages/vite/package.json': '{"name": "bundler", "exports": {"./*": "./dist/node/*.js"}}',
+      'packages/vite/src/node/cli.ts': '',
+      'packages/exports/package.json': '{"name": "given-out", "exports": {"./a": "./dist/a.cjs"}}',
+      'packages/exports/src/exports/a.ts': '',
+      'apps/web/main.ts':
+        "import 'router'; import 'router/dom'; import 'router/internal'; import 'node-part'; import 'bundler/cli'; import 'given-out/a';",
+    });
+    expect(unresolvedOf(graph)).toEqual([]);
+    expect(edgesOf(graph)).toEqual([
+      'apps/web/main.ts -> packages/exports/src/exports/a.ts',
+      'apps/web/main.ts -> packages/node/index.ts',
+      'apps/web/main.ts -> packages/router/index.ts',
+      'apps/web/main.ts -> packages/router/lib/dom-export.tsx',
+      'apps/web/main.ts -> packages/router/lib/types/internal.ts',
+      'apps/web/main.ts -> packages/vite/src/node/cli.ts',
+    ]);
+  });
+
+  test('a package that imports what it is itself built to leads to its sources, and another one does not', async () => {
+    const graph = await graphOf({
+      'p/package.json': '{"name": "p"}',
+      'p/src/core/a.ts': '',
+      'p/test/a.test.js': "import '../dist/core/a.js'; import '../dist/gone.js'; import '../lost/core/a.js';",
+      'q/package.json': '{"name": "q"}',
+      'q/b.js': "import '../p/dist/core/a.js';",
+    });
+    expect(edgesOf(graph)).toEqual(['p/test/a.test.js -> p/src/core/a.ts']);
+    expect(unresolvedOf(graph)).toEqual([
+      'p/test/a.test.js: ../dist/gone.js',
+      'p/test/a.test.js: ../lost/core/a.js',
+      'q/b.js: ../p/dist/core/a.js',
+    ]);
+  });
+
+  test('of several files that a build may be made of the first is known by its name alone', async () => {
+    const graph = await graphOf({
+      ...WORKSPACE,
+      'packages/a/package.json': '{"name": "a", "exports": {"./x": "./dist/x.js"}}',
+      'packages/a/src/x.ts': '',
+      'packages/a/src/exports/x.ts': '',
+      'apps/web/main.ts': "import 'a/x';",
+    });
+    expect(edgesOf(graph)).toEqual(['apps/web/main.ts -> packages/a/src/x.ts (named)']);
+  });
+});

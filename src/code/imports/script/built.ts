@@ -1,0 +1,51 @@
+import { inFolder, type ProjectFiles } from '../../source/project-files.ts';
+import { type BuildEntries, stemOf } from './build-entries.ts';
+import { findFile } from './find-file.ts';
+
+/** A file of the project; `isByName` when only its name says that it is the one, and another might be. */
+export interface FoundFile {
+  readonly path: string;
+  readonly isByName: boolean;
+}
+
+// Folders of build results, as compilers and bundlers are told by custom, and what sorts their formats below.
+const BUILT = /^(?:dist|lib|build|built|out|output|es|esm|cjs|umd|types|typings)(?:-[\w-]{1,40})?\//;
+const FORMAT = /^(?:production|development|prod|dev|es|esm|cjs|umd|browser|node|types|typings|src)\//;
+/** Folders of formats one in another. */
+const FORMATS_MAX = 3;
+
+/**
+ * The source of a file that a package gives out and that only a build makes: as the settings of the build say, else the
+ * file of the same name where sources lie by custom. Null when there is none.
+ */
+export function sourceOfBuilt(
+  { project, builds }: { readonly project: ProjectFiles; readonly builds: BuildEntries },
+  folder: string,
+  path: string,
+): FoundFile | null {
+  const inner = folder === '' ? path : path.slice(folder.length + 1);
+  if (!BUILT.test(inner)) return null;
+  const stems = stemsOf(stemOf(inner.replace(BUILT, '')));
+  for (const stem of stems) {
+    const said = builds.sourceOf(folder, stem);
+    if (said !== null) return { path: said, isByName: false };
+  }
+  // A folder may be that of a format, or of sources that are called so: the longest path that leads somewhere counts.
+  for (const stem of stems) {
+    const places = [`src/${stem}`, `src/exports/${stem}`, stem, `lib/${stem}`, `src/${stem}/index`];
+    const found = places.flatMap((place) => findFile(project, inFolder(folder, place), 'a.ts') ?? []);
+    const [first] = found;
+    if (first !== undefined) return { path: first, isByName: new Set(found).size > 1 };
+  }
+  return null;
+}
+
+/** A path below the folder of built files, and without the folders of formats that it may begin with. */
+function stemsOf(stem: string): readonly string[] {
+  const stems = [stem];
+  for (let rest = stem; FORMAT.test(rest) && stems.length <= FORMATS_MAX; ) {
+    rest = rest.replace(FORMAT, '');
+    stems.push(rest);
+  }
+  return stems;
+}
