@@ -174,3 +174,23 @@ test('a prototype and a friend of C++ are declarations, in whatever namespace or
   const found = await ask(tree, 'callers', 'Make');
   expect(found.rows.map(({ file, line, hits }) => `${file}:${line} ${hits}`)).toEqual(['a.cc:8 1', 'a.cc:10 2']);
 });
+
+test('in PHP a parameter, a property and what is made tell the type of what gets a call', async () => {
+  const tree = {
+    'Command.php':
+      '<?php\nnamespace App;\nclass Command\n{\n    public function run()\n    {\n    }\n    public function width()\n    {\n    }\n}\n',
+    'Other.php': '<?php\nnamespace App;\nclass Other\n{\n    public function run()\n    {\n    }\n}\n',
+    'Use.php':
+      '<?php\nnamespace App\\Sub;\nuse App\\Command;\nuse App\\Other;\nclass Use1\n{\n    private ?Command $command;\n    public function __construct(private readonly Other $other)\n    {\n    }\n    public function one(Command $command, Command|Other $any)\n    {\n        $command->run();\n        $any->run();\n    }\n    public function two(Other $command)\n    {\n        $command->run();\n        $made = new Command();\n        $made->run();\n        $this->command->run();\n        $this->other->run();\n    }\n    public function three(Command $command)\n    {\n        $command = find();\n        $command->run();\n        (new Command())->run();\n        (new Text(1))->width();\n    }\n}\n',
+  };
+  const found = await ask(tree, 'callers', 'Command/run', { include: ['Use.php'] });
+  expect(edges(found)).toEqual([
+    'Use.php:13 exact',
+    'Use.php:14 name',
+    'Use.php:20 exact',
+    'Use.php:27 name',
+    'Use.php:28 exact',
+  ]);
+  expect(found.reading).toContain('2 calls of other declarations of the name left out');
+  expect(edges(await ask(tree, 'callers', 'Command/width'))).toEqual(['Use.php:29 name']);
+});

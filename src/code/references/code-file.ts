@@ -1,12 +1,11 @@
 import type { Language } from '../lex/languages.ts';
-import { languageOf } from '../lex/languages.ts';
 import { LEX_RULES, type ScannedLanguage } from '../lex/lex-rules.ts';
 import { maskCode } from '../lex/mask.ts';
+import { languageIn } from '../lex/shebang.ts';
 import { type Structure, structureOf } from '../lex/structure.ts';
 import type { FileSymbol } from '../lex/symbol.ts';
 import { type PathRole, roleOfPath } from '../search/path-role.ts';
 import { symbolsOf } from '../search/symbols-of.ts';
-import { type Brackets, bracketsOf } from '../tests/brackets.ts';
 
 /** A file of code as references read it. What takes time is made when it is first asked for. */
 export interface CodeFile {
@@ -18,7 +17,6 @@ export interface CodeFile {
   /** The text with comments and the inside of strings taken out. */
   mask(): string;
   structure(): Structure;
-  brackets(): Brackets;
   symbols(): readonly FileSymbol[];
 }
 
@@ -34,7 +32,7 @@ const FAMILIES: Readonly<Record<string, string>> = {
 
 /** Null for a language without a scanner. */
 export function makeCodeFile(path: string, text: string, blobId: string | null): CodeFile | null {
-  const language = languageOf(path);
+  const language = languageIn(path, text);
   if (language === null || language.scanner === null) return null;
   const { scanner } = language;
   const mask = once(() => maskCode(text, LEX_RULES[scanner]));
@@ -45,8 +43,7 @@ export function makeCodeFile(path: string, text: string, blobId: string | null):
     family: familyOf(language) ?? scanner,
     text,
     mask,
-    structure: once(() => structureOf(mask())),
-    brackets: once(() => bracketsOf(mask())),
+    structure: once(() => structureOf(mask(), LEX_RULES[scanner])),
     symbols: once(() => symbolsOf({ path, blobId, text })),
   };
 }

@@ -1,7 +1,9 @@
+import { exportedNames, listedNames } from '../lex/script-exports.ts';
 import type { FileSymbol } from '../lex/symbol.ts';
 import { escapeRegex } from '../search/matcher.ts';
 import { containerOf } from '../search/symbols-of.ts';
 import { type CodeFile, startOfLine } from './code-file.ts';
+import { givenNames } from './given-out.ts';
 import { importedNames } from './import-names.ts';
 import type { Definition } from './reference.ts';
 
@@ -24,6 +26,8 @@ export function definitionOf(file: CodeFile, symbol: FileSymbol): Definition {
     container,
     isOfModule: container !== null && file.family === 'script' && isGivenAsModule(file.mask(), container),
     isExported: file.family !== 'script' || isGivenOut(file, symbol),
+    givenAs:
+      container === null ? [...(givenNames(file).get(symbol.name) ?? [])].filter((name) => name !== symbol.name) : [],
   };
 }
 
@@ -41,16 +45,18 @@ export function offsetOf(file: CodeFile, { line, column }: Pick<FileSymbol, 'lin
 }
 
 /** Whether a script gives out a name at all: by a word before it, in a list, or as a property of its exports. */
-function isGivenOut(file: CodeFile, symbol: FileSymbol): boolean {
-  const line = file.mask().slice(startOfLine(file, symbol.line), offsetOf(file, symbol));
-  if (/(?:^|[^\w$])(?:export|exports|declare)\b/.test(line)) return true;
-  const name = escapeRegex(symbol.name);
-  return new RegExp(
-    `\\bexport\\s*(?:type\\s*)?\\{[^{}]*(?<![\\w$])${name}(?![\\w$])|\\bexports\\s*=\\s*(?:\\w+\\s*=\\s*)*(?:new\\s+)?${name}(?![\\w$])|` +
-      `\\bexports\\s*=\\s*\\{[^{}]*(?<![\\w$])${name}(?![\\w$])|\\bexports\\.${name}\\s*=|\\bexport\\s+default\\s+${name}(?![\\w$])|` +
-      `=\\s*(?:module\\.)?exports\\b[^;\\n]*=[^;\\n]*(?<![\\w$])${name}(?![\\w$])|(?<![\\w$])${name}\\s*=\\s*(?:module\\.)?exports\\b`,
-  ).test(file.mask());
+function isGivenOut(file: CodeFile, { name, path, depth, signature }: FileSymbol): boolean {
+  const given = givenOutBy.get(file) ?? {
+    atTop: exportedNames(file.symbols(), file.mask()),
+    listed: listedNames(file.mask()),
+  };
+  givenOutBy.set(file, given);
+  if (depth === 0 && !path.includes('/')) return given.atTop.has(name);
+  return given.listed.has(name) || /^(?:export|declare)\b/.test(signature);
 }
+
+/** What is asked of every declaration of a file, found once. */
+const givenOutBy = new WeakMap<CodeFile, Readonly<Record<'atTop' | 'listed', ReadonlySet<string>>>>();
 
 /** Whether a script gives out a variable or class as the whole module. */
 function isGivenAsModule(mask: string, name: string): boolean {

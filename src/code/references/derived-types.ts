@@ -1,4 +1,5 @@
 import type { FileSymbol } from '../lex/symbol.ts';
+import { anonymousSymbol, anonymousTypes } from './anonymous-types.ts';
 import { type CodeFile, lineAt, startOfLine } from './code-file.ts';
 import { readPlace } from './places.ts';
 import type { Place } from './reference.ts';
@@ -18,9 +19,18 @@ export function derivedIn(file: CodeFile, names: ReadonlySet<string>): readonly 
     .filter((symbol) => isType(file.family, symbol) && symbol.kind !== 'impl')
     .flatMap((symbol) => supersIn(file, symbol).map(({ name, at }) => ({ symbol, place: readPlace(file, at, name) })));
   const others = file.family === 'go' ? goTypes(file, names) : (OTHERS[file.family]?.(file) ?? []);
-  return [...(file.family === 'go' ? [] : byHead), ...others].filter(
+  return [...(file.family === 'go' ? [] : byHead), ...others, ...withoutNames(file, names)].filter(
     // A type may be called like the one that it derives from, when a path leads to that.
     ({ symbol, place }) => names.has(place.name) && (symbol.name !== place.name || place.path.length > 0),
+  );
+}
+
+/** Types that are written where something is made of them. */
+function withoutNames(file: CodeFile, names: ReadonlySet<string>): readonly Derived[] {
+  return anonymousTypes(file).flatMap((type) =>
+    type.names
+      .filter(({ name }) => names.has(name))
+      .map(({ name, at }) => ({ symbol: anonymousSymbol(file, type), place: readPlace(file, at, name) })),
   );
 }
 
@@ -95,19 +105,21 @@ function inHeads(file: CodeFile): readonly Derived[] {
 }
 
 const RUST_BLOCK =
-  /(?<![\w$])impl\s{0,200}(?:<[^{;]{0,400}?>\s{0,200})?!?((?:\w+::){0,20})(\w+)(?:\s{0,200}<[^{;]{0,400}?>)?\s{1,200}for\s+(?:&\s*(?:'\w+\s+)?(?:mut\s+)?|dyn\s+)*(?:\w+::)*(\w+)/g;
+  /(?<![\w$])impl\s{0,200}(?:<([^{;]{0,400}?)>\s{0,200})?!?((?:\w+::){0,20})(\w+)(?:\s{0,200}<[^{;]{0,400}?>)?\s{1,200}for\s+(?:&\s*(?:'\w+\s+)?(?:mut\s+)?|dyn\s+)*(?:\w+::)*(\w+)/g;
 
 /** `impl Trait for Type`; the type's own declaration where it stands in the file, else the block. */
 function rustBlocks(file: CodeFile): readonly Derived[] {
   const derived: Derived[] = [];
   for (const match of file.mask().matchAll(RUST_BLOCK)) {
-    const [whole, path = '', trait = '', type = ''] = match;
+    const [whole, parameters = '', path = '', trait = '', type = ''] = match;
     const at = match.index + whole.indexOf(`${path}${trait}`) + path.length;
     const line = lineAt(file, match.index);
     const block = file
       .symbols()
       .find((symbol) => symbol.kind === 'impl' && symbol.line >= line && symbol.line <= line + 1);
-    const symbol = typeNamed(file, type) ?? block;
+    // A parameter may be called like a type of the file.
+    const isParameter = parameters.split(/[,:]/).some((name) => name.trim() === type);
+    const symbol = (isParameter ? undefined : typeNamed(file, type)) ?? block;
     if (symbol !== undefined) derived.push({ symbol: { ...symbol, name: type }, place: readPlace(file, at, trait) });
   }
   return derived;
@@ -152,13 +164,24 @@ export function allEmbedded(file: CodeFile): readonly Derived[] {
   return goEmbedded(file, '\\w+');
 }
 
-/** Types that are embedded in a struct or interface, of those whose names fit a pattern. */
+/** The types of a file of Go that embed one of some names. */
+export function embeddedOf(file: CodeFile, names: ReadonlySet<string>): readonly Derived[] {
+  const words = [...names].filter((name) => /^\w+$/.test(name)).join('|');
+  // Most files are told by their text, and need no mask; a comment may follow in it.
+  return words === '' || !embeddedPattern(words, '/').test(file.text) ? [] : goEmbedded(file, words);
+}
+
+/** A name on a line or in a part of one alone, in front of nothing but a field's tag or one of some more signs. */
+function embeddedPattern(words: string, signs = ''): RegExp {
+  return new RegExp(`(?:^[ \\t]+|[{;][ \\t]*)\\*?(?:\\w+\\.)?(${words})(?=[ \\t]*(?:\\r?$|[;}\`"${signs}]))`, 'gm');
+}
+
+/** Types that are embedded in a struct or interface, of those whose names fit a pattern; a field's tag may follow. */
 function goEmbedded(file: CodeFile, words: string): readonly Derived[] {
   const derived: Derived[] = [];
-  const embedded = new RegExp(`^[ \\t]+\\*?(?:\\w+\\.)?(${words})[ \\t]*$`, 'gm');
-  for (const match of file.mask().matchAll(embedded)) {
+  for (const match of file.mask().matchAll(embeddedPattern(words))) {
     const name = match[1] ?? '';
-    const at = match.index + match[0].trimEnd().length - name.length;
+    const at = match.index + match[0].length - name.length;
     const symbol = typeWithBody(file, at);
     if (symbol !== null) derived.push({ symbol, place: readPlace(file, at, name) });
   }
@@ -167,8 +190,9 @@ function goEmbedded(file: CodeFile, words: string): readonly Derived[] {
 
 /** The type whose body an offset stands in directly. */
 function typeWithBody(file: CodeFile, at: number): FileSymbol | null {
-  const open = file.brackets().around(at);
-  if (open === -1 || file.mask()[open] !== '{') return null;
+  const open = file.structure().around(at);
+  const mask = file.mask();
+  if (open === -1 || mask[open] !== '{') return null;
   const line = lineAt(file, open);
   const byLine = typesByLine.get(file) ?? new Map<number, FileSymbol>();
   if (!typesByLine.has(file)) {
@@ -176,7 +200,9 @@ function typeWithBody(file: CodeFile, at: number): FileSymbol | null {
     // The first of a line stays.
     for (const symbol of file.symbols().toReversed()) if (TYPE_KINDS.has(symbol.kind)) byLine.set(symbol.line, symbol);
   }
-  return byLine.get(line) ?? null;
+  const symbol = byLine.get(line);
+  // A struct within a type on one line is a field's.
+  return symbol === undefined || mask.slice(startOfLine(file, line), open).includes('{') ? null : symbol;
 }
 
 const typesByLine = new WeakMap<CodeFile, Map<number, FileSymbol>>();

@@ -1,45 +1,67 @@
-import { folderOf } from '../source/project-files.ts';
-import type { CodeFile } from './code-file.ts';
 import { allEmbedded } from './derived-types.ts';
+import { findEmbedders } from './find-embedders.ts';
 import { gatherDeclared } from './gather.ts';
-import { importedNames } from './import-names.ts';
+import { goTypeKey, keysOf, nameOfKey } from './go-types.ts';
 import { REFERENCE_LIMITS } from './limits.ts';
-import type { Place } from './reference.ts';
 import type { ReferenceQuestion } from './reference-search.ts';
 
 /** What a type of Go declares itself of the methods of an interface. */
 export interface OwnMethods {
+  /** Whether it only asks for them itself. */
+  readonly isInterface: boolean;
   readonly names: ReadonlySet<string>;
   /** Those that are as the interface wants them. */
   readonly fitting: ReadonlySet<string>;
 }
 
-/** A type of Go by its package. */
-export function goTypeKey(file: string, name: string): string {
-  return `${folderOf(file)}\0${name}`;
-}
-
-/** The type's name alone. */
-export function nameOfKey(key: string): string {
-  return key.slice(key.indexOf('\0') + 1);
-}
-
 /** Steps from a type to what is embedded in what it embeds. */
 const EMBEDDED_HOPS = 3;
 
-/** Types that have some number of an interface's methods, with those that they get from what they embed. */
+/** The methods of one interface: who declares which of them, and how many there are. */
+export interface AskedSet {
+  readonly byType: ReadonlyMap<string, OwnMethods>;
+  readonly count: number;
+}
+
+/** Types that have all methods of one of some interfaces, with those that they get from what they embed. */
 export async function typesWithAll(
   question: ReferenceQuestion,
-  byType: ReadonlyMap<string, OwnMethods>,
-  count: number,
-): Promise<ReadonlySet<string>> {
-  const full = [...byType].filter(([, { fitting }]) => fitting.size === count).map(([type]) => type);
-  const part = [...byType].filter(([, { fitting }]) => fitting.size > 0 && fitting.size < count).map(([type]) => type);
-  if (part.length === 0 || part.length > REFERENCE_LIMITS.expandedMax) return new Set(full);
-  const embedded = await readEmbedded(question, part);
-  const sets: Sets = { byType, embedded, known: new Map() };
-  const got = part.filter((type) => methodsOf(type, sets, 0).size === count);
-  return new Set([...full, ...got]);
+  asked: readonly AskedSet[],
+): Promise<{ readonly full: ReadonlySet<string>; readonly isCut: boolean }> {
+  const full = new Set(
+    asked.flatMap(({ byType, count }) =>
+      [...byType].flatMap(([type, { fitting }]) => (fitting.size === count ? type : [])),
+    ),
+  );
+  const rarest = new Set(asked.flatMap(typesWithRarest));
+  const embedders = await findEmbedders(question, rarest);
+  // Who has that method neither itself nor from what it embeds does not have all.
+  const isInterface = (type: string): boolean => asked.some(({ byType }) => byType.get(type)?.isInterface === true);
+  const candidates = [...new Set([...rarest, ...embedders.types])].filter(
+    (type) => !full.has(type) && !isInterface(type),
+  );
+  if (candidates.length > REFERENCE_LIMITS.expandedMax) return { full, isCut: true };
+  const embedded = await readEmbedded(question, candidates);
+  for (const { byType, count } of asked) {
+    const sets: Sets = { byType, embedded, known: new Map() };
+    for (const type of candidates) if (methodsOf(type, sets, 0).size === count) full.add(type);
+  }
+  return { full, isCut: embedders.isCut };
+}
+
+/** The types that have the method which the fewest have: who has all methods without it embeds one of these. */
+function typesWithRarest({ byType, count }: AskedSet): readonly string[] {
+  const having = new Map<string, string[]>();
+  for (const [type, { fitting }] of byType) {
+    for (const name of fitting) {
+      const types = having.get(name) ?? [];
+      having.set(name, types);
+      types.push(type);
+    }
+  }
+  // A method that nobody has is in no type.
+  if (having.size < count) return [];
+  return [...having.values()].toSorted((a, b) => a.length - b.length)[0] ?? [];
 }
 
 interface Sets {
@@ -64,8 +86,8 @@ function methodsOf(type: string, sets: Sets, depth: number): ReadonlySet<string>
   return methods;
 }
 
-/** What types embed, and what that embeds in turn. */
-async function readEmbedded(
+/** What types embed, by `goTypeKey`, and what that embeds in turn. */
+export async function readEmbedded(
   question: ReferenceQuestion,
   types: readonly string[],
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
@@ -89,15 +111,4 @@ async function readEmbedded(
     wanted = new Set(next.slice(0, REFERENCE_LIMITS.expandedMax));
   }
   return embedded;
-}
-
-/** The type that an embedded name means: of the package itself, or of the one that an import brings in. */
-function keysOf({ links }: ReferenceQuestion, file: CodeFile, { name, path }: Place): readonly string[] {
-  const [from] = path;
-  if (from === undefined) return [goTypeKey(file.path, name)];
-  const byLine = links.of(file.path)?.byLine;
-  const targets = importedNames(file)
-    .named(from)
-    .flatMap(({ line }) => [...(byLine?.get(line) ?? [])]);
-  return [...new Set(targets.map((target) => goTypeKey(target, name)))];
 }

@@ -3,6 +3,7 @@ import type { ImportKind } from '../imports/import-graph.ts';
 import type { GraphSink } from '../imports/import-language.ts';
 import type { FileTable } from '../index/source-index.ts';
 import { languageOf } from '../lex/languages.ts';
+import { mayBeProgram } from '../lex/shebang.ts';
 import type { Scope } from '../search/scope.ts';
 import { folderOf, makeProjectFiles, type ProjectFiles } from '../source/project-files.ts';
 import type { Source, SourceEntry } from '../source/source.ts';
@@ -17,12 +18,18 @@ export interface FileLinks {
   readonly reexported: ReadonlySet<string>;
   /** By the 1-based line that says so. */
   readonly byLine: ReadonlyMap<number, ReadonlySet<string>>;
+  /** Lines that import something from outside of the project for sure. */
+  readonly outside: ReadonlySet<number>;
 }
 
 /** Imports of files, followed when they are first asked for. */
 export interface ProjectLinks {
   /** Follows the imports of files, and of those that only give out others'; what was followed before is kept. */
   follow(paths: Iterable<string>): Promise<void>;
+  /** Follows the imports of all files of a language. */
+  followFamily(family: string): Promise<void>;
+  /** Files that import one of these directly, of those whose imports were followed. */
+  importersOf(paths: ReadonlySet<string>): ReadonlySet<string>;
   /** Null for a file whose imports were not followed. */
   of(path: string): FileLinks | null;
   /** Whether a file, or what one of these targets gives out, is another one. */
@@ -51,7 +58,8 @@ function isRust(path: string): boolean {
 
 function needsOthers(path: string): boolean {
   const family = familyOf(languageOf(path));
-  return family !== null && !WRITTEN_OUT.has(family);
+  // Of a program without an ending only its content tells the language.
+  return family === null ? mayBeProgram(path) : !WRITTEN_OUT.has(family);
 }
 
 /** Links of the files of a source; `entries` are all of its files, since imports lead beyond what is searched. */
@@ -89,22 +97,30 @@ export function makeProjectLinks(
   /** Which of them a path leads through is only known once all are read, whether or not they hold what is asked for. */
   const barrelsOfRust = (): readonly string[] =>
     files.map(({ path }) => path).filter((path) => isRust(path) && isBarrel(path));
+  async function follow(paths: Iterable<string>): Promise<void> {
+    const before = known.size;
+    const asked = [...paths];
+    await followTogether(asked.filter(needsOthers));
+    let wanted = new Set(asked.filter((path) => !known.has(path)));
+    for (let hop = 0; hop <= REFERENCE_LIMITS.barrelHopsMax && wanted.size > 0; hop += 1) {
+      const room = REFERENCE_LIMITS.linkedFilesMax - (known.size - before);
+      isCut ||= wanted.size > room;
+      const some = new Set([...wanted].slice(0, Math.max(0, room)));
+      if (some.size === 0) return;
+      await link(some);
+      const next = [...some].flatMap((path) => [...(known.get(path)?.targets ?? [])]);
+      wanted = new Set(next.filter((path) => isBarrel(path) && !known.has(path)));
+    }
+  }
+
   return {
-    async follow(paths) {
-      const before = known.size;
-      const asked = [...paths];
-      await followTogether(asked.filter(needsOthers));
-      let wanted = new Set(asked.filter((path) => !known.has(path)));
-      for (let hop = 0; hop <= REFERENCE_LIMITS.barrelHopsMax && wanted.size > 0; hop += 1) {
-        const room = REFERENCE_LIMITS.linkedFilesMax - (known.size - before);
-        isCut ||= wanted.size > room;
-        const some = new Set([...wanted].slice(0, Math.max(0, room)));
-        if (some.size === 0) return;
-        await link(some);
-        const next = [...some].flatMap((path) => [...(known.get(path)?.targets ?? [])]);
-        wanted = new Set(next.filter((path) => isBarrel(path) && !known.has(path)));
-      }
-    },
+    follow,
+    followFamily: (family) =>
+      follow(files.flatMap(({ path }) => (familyOf(languageOf(path)) === family ? [path] : []))),
+    importersOf: (paths) =>
+      new Set(
+        [...known].flatMap(([path, { targets }]) => ([...targets].some((target) => paths.has(target)) ? [path] : [])),
+      ),
     of: (path) => known.get(path) ?? null,
     leadsTo: (targets, path) => leadsTo(known, targets, path),
     isCut: () => isCut,
@@ -145,10 +161,11 @@ interface MutableLinks {
   readonly targets: Set<string>;
   readonly reexported: Set<string>;
   readonly byLine: Map<number, Set<string>>;
+  readonly outside: Set<number>;
 }
 
 function emptyLinks(): MutableLinks {
-  return { targets: new Set(), reexported: new Set(), byLine: new Map() };
+  return { targets: new Set(), reexported: new Set(), byLine: new Map(), outside: new Set() };
 }
 
 /** Takes in what the languages find. Go's units are folders; those of tests are named by a pattern in the folder. */
@@ -168,8 +185,12 @@ function sinkInto(known: ReadonlyMap<string, MutableLinks>): GraphSink {
       const places = links.byLine.get(line) ?? new Set();
       links.byLine.set(line, places.add(path));
     },
-    external: () => undefined,
-    unresolved: () => undefined,
+    external: (_name, _isStandard, { file, line }) => known.get(file)?.outside.add(line),
+    unresolved(_specifier, _why, { file, line }) {
+      const links = known.get(file);
+      // What it leads to is not known: the line may mean something of the project.
+      if (links !== undefined && !links.byLine.has(line)) links.byLine.set(line, new Set());
+    },
   };
 }
 

@@ -4,15 +4,17 @@ import { makeRowSink } from '../search/row-sink.ts';
 import type { ScanEnd } from '../search/scan.ts';
 import { type LightRow, ROLE_RANK, roleWord, type SearchResult } from '../search/search.ts';
 import { isCommonName } from '../tests/map/common-names.ts';
+import { NO_ADDRESSES } from './addresses.ts';
 import { type CodeFile, lineAt, startOfLine } from './code-file.ts';
 import { offsetOf } from './declarations.ts';
 import { describe, weakest } from './find-references.ts';
-import { gatherDeclared } from './gather.ts';
-import { importedNames } from './import-names.ts';
+import { gatherDeclared, isCalledPlainly, type Known, mayBeMeant } from './gather.ts';
+import { type ImportedName, importedNames } from './import-names.ts';
 import type { Case } from './in-reach.ts';
 import { judge } from './judge.ts';
 import { REFERENCE_LIMITS } from './limits.ts';
 import { hiddenPlaces } from './local-names.ts';
+import { findOrigins, NO_ORIGINS, type Origins } from './origins.ts';
 import { callsWithin } from './places.ts';
 import type { Definition, Place, ReferenceEvidence } from './reference.ts';
 import { answerOf, bothEnds, hopsOf, noCounts, type ReferenceQuestion } from './reference-search.ts';
@@ -38,6 +40,10 @@ interface Walk {
   readonly outside: Set<string>;
   /** Names that are called and that the project declares, but not so that it is known which is meant. */
   readonly unclear: Set<string>;
+  /** Names that are called and lead to declarations in files that rows may not come from. */
+  readonly beyond: Set<string>;
+  /** Where the calls of the newest step lead to by other names than those of the declarations. */
+  origins: Origins;
   end: ScanEnd;
   isCut: boolean;
 }
@@ -50,6 +56,8 @@ export async function findCallees(question: ReferenceQuestion): Promise<SearchRe
     expanded: new Set(),
     outside: new Set(),
     unclear: new Set(),
+    beyond: new Set(),
+    origins: NO_ORIGINS,
     end: question.known.end,
     isCut: false,
   };
@@ -73,24 +81,36 @@ async function calleesOf(walk: Walk, callers: readonly Definition[], depth: numb
   for (const caller of callers) walk.expanded.add(keyOf(caller));
   const calls = await callsOf(walk, callers);
   const names = new Set(calls.map(({ place }) => place.name).slice(0, REFERENCE_LIMITS.calledNamesMax));
-  const known = await gatherDeclared(walk.question.texts, withImported(names, calls));
+  const known = await withOrigins(walk, calls, await gatherDeclared(walk.question.texts, withImported(names, calls)));
   walk.end = bothEnds(walk.end, known.end);
   const declaring = [...known.definitions.values()].flat().map(({ file }) => file);
   await walk.question.links.follow(new Set([...calls.map(({ file }) => file.path), ...declaring]));
   const next = new Map<string, Definition>();
   for (const call of calls) {
-    const found = calleeOf(walk, call, known.definitions);
+    const found = plainly(call, calleeOf(walk, call, known.definitions));
     if (typeof found === 'string') {
       if (found !== 'elsewhere') walk[found].add(call.place.name);
       continue;
     }
-    addCallee(walk, call, { ...found, depth });
-    const key = keyOf(found.definition);
-    if (found.evidence !== 'name' && !walk.expanded.has(key)) next.set(key, found.definition);
+    for (const definition of [found.definition, ...found.variants]) {
+      addCallee(walk, call, { definition, evidence: found.evidence, depth });
+      const key = keyOf(definition);
+      if (found.evidence !== 'name' && !walk.expanded.has(key)) next.set(key, definition);
+    }
   }
   const room = Math.min(REFERENCE_LIMITS.frontierMax, REFERENCE_LIMITS.expandedMax - walk.expanded.size);
   walk.isCut ||= depth < hopsOf(walk.question.search) && next.size > room;
   return [...next.values()].slice(0, Math.max(0, room));
+}
+
+type Called = Found | 'outside' | 'unclear' | 'beyond' | 'elsewhere';
+
+/** A name without brackets may be no call: it says nothing where it leads to no function. */
+function plainly({ place }: Call, found: Called): Called {
+  if (!place.isPlain) return found;
+  if (typeof found === 'string' || !isCalledPlainly([found.definition])) return 'elsewhere';
+  const isBare = place.path.length === 0 && !place.isOfUnknown;
+  return isBare && found.evidence === 'name' ? 'elsewhere' : found;
 }
 
 /** The calls within some declarations, read from the files that hold them. */
@@ -106,6 +126,27 @@ async function callsOf(walk: Walk, callers: readonly Definition[]): Promise<read
     }
   });
   return calls;
+}
+
+/** With what calls lead to by a default, or by a name that another file has given it. */
+async function withOrigins(walk: Walk, calls: readonly Call[], known: Known): Promise<Known> {
+  const { texts, links } = walk.question;
+  const wanted = calls.flatMap(({ file, place }) =>
+    importedNames(file)
+      .named(place.name)
+      .filter(({ imported }) => imported !== '*' && !known.definitions.has(imported))
+      .map(({ line, imported }) => ({ path: file.path, line, imported })),
+  );
+  await links.follow(new Set(wanted.map(({ path }) => path)));
+  walk.origins = await findOrigins({ texts, links }, wanted);
+  if (walk.origins.names.size === 0) return known;
+  const more = await gatherDeclared(texts, walk.origins.names);
+  const files = new Set([...known.files, ...more.files]);
+  return {
+    files,
+    definitions: new Map([...known.definitions, ...more.definitions]),
+    end: bothEnds(known.end, more.end),
+  };
 }
 
 /** With the names that called ones have where they come from. */
@@ -126,33 +167,59 @@ const NAMESAKES_MAX = 2;
 
 interface Found {
   readonly definition: Definition;
+  /** Others that a build may have in its place. */
+  readonly variants: readonly Definition[];
   readonly evidence: ReferenceEvidence;
 }
 
 /**
  * Which declaration a call means. `outside`: none of the project; `unclear`: which one is not known, or nothing but a
- * common name speaks for it; `elsewhere`: one that is not among the files that were asked for.
+ * common name speaks for it; `beyond`: one that is not among the files that were asked for.
  */
 function calleeOf(
-  { question }: Walk,
+  { question, origins }: Walk,
   { file, place }: Call,
   definitions: ReadonlyMap<string, readonly Definition[]>,
-): Found | 'outside' | 'unclear' | 'elsewhere' {
+): Called {
   const names = importedNames(file);
-  const one: Case = { file, names, links: question.links, hidden: hiddenPlaces(file, [place]) };
-  const aliased = names.named(place.name).map(({ imported }) => imported);
-  const own = [place.name, ...aliased].flatMap((name) => definitions.get(name) ?? []);
-  const { evidence, meant } = judge(one, place, own);
+  const one: Case = {
+    file,
+    names,
+    links: question.links,
+    hidden: hiddenPlaces(file, [place]),
+    addresses: { ...NO_ADDRESSES, bringsIn: origins.bringsIn },
+  };
+  const given = ({ line, imported }: ImportedName) => origins.namesOf({ path: file.path, line, imported });
+  const { evidence, meant } = judge(one, place, mayBeMeant(names, place, definitions, given).filter(mayBeCalled));
   if (meant.length === 0) return 'outside';
   // Code that is no test calls nothing of a test, unless the language's rules lead there.
   const source = file.role === 'test' ? meant : meant.filter(({ role }) => role !== 'test');
   const [definition] = source.length === 0 && evidence === 'exact' ? meant : source;
   const isVague = evidence === 'name' && (source.length > NAMESAKES_MAX || isCommonName(place.name));
   if (definition === undefined || isVague) return 'unclear';
-  return question.accepts({ path: definition.file, role: definition.role }) ? { definition, evidence } : 'elsewhere';
+  if (!question.accepts({ path: definition.file, role: definition.role })) return 'beyond';
+  const variants = evidence === 'name' ? [] : source.filter((other) => isVariant(definition, other));
+  const shown = variants.filter(({ file: path, role }) => question.accepts({ path, role }));
+  return { definition, variants: shown, evidence };
 }
 
-function addCallee(walk: Walk, { file, caller, place }: Call, found: Found & { readonly depth: number }): void {
+/** A module may be called like a function, and is never what is called. */
+function mayBeCalled({ symbol }: Definition): boolean {
+  return symbol.kind !== 'module';
+}
+
+/** Languages without overloads: of several functions of one name a build has one. */
+const ONE_PER_BUILD: ReadonlySet<string> = new Set(['go', 'rust']);
+
+function isVariant(definition: Definition, other: Definition): boolean {
+  return ONE_PER_BUILD.has(other.family) && other !== definition && other.symbol.kind === definition.symbol.kind;
+}
+
+function addCallee(
+  walk: Walk,
+  { file, caller, place }: Call,
+  found: Pick<Callee, 'definition' | 'evidence' | 'depth'>,
+): void {
   const key = keyOf(found.definition);
   const known = walk.callees.get(key);
   if (known === undefined) {
@@ -175,7 +242,7 @@ function namesNote(names: ReadonlySet<string>, [one, several]: readonly [string,
   return [`${plural(names.size, 'called name')} ${names.size === 1 ? one : several}: ${some}${more}`];
 }
 
-function present({ question, callees, outside, unclear, end, isCut }: Walk): SearchResult {
+function present({ question, callees, outside, unclear, beyond, end, isCut }: Walk): SearchResult {
   const { input } = question.search;
   const sink = makeRowSink<LightRow>();
   const counts = noCounts();
@@ -192,6 +259,10 @@ function present({ question, callees, outside, unclear, end, isCut }: Walk): Sea
   }
   const notes = [
     ...(isCut ? [`at most ${REFERENCE_LIMITS.frontierMax} declarations of a hop are looked into`] : []),
+    ...namesNote(beyond, [
+      'leads to declarations that include, exclude or tests leave out',
+      'lead to declarations that include, exclude or tests leave out',
+    ]),
     ...namesNote(outside, ['leads to no declaration in the project', 'lead to no declaration in the project']),
     ...namesNote(unclear, [
       'has declarations, but which one is meant is not known',

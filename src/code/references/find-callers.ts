@@ -6,6 +6,7 @@ import { makeRowSink } from '../search/row-sink.ts';
 import type { ScanEnd } from '../search/scan.ts';
 import { type LightRow, ROLE_RANK, roleWord, type SearchResult } from '../search/search.ts';
 import { lineAt, startOfLine } from './code-file.ts';
+import { isOfConstructors, notesOnMaking, withConstructed } from './constructed.ts';
 import { definitionOf } from './declarations.ts';
 import { describe, symbolAround } from './find-references.ts';
 import { gatherKnown, type Use, visitUses } from './gather.ts';
@@ -13,8 +14,8 @@ import { findKinship } from './kinship.ts';
 import { REFERENCE_LIMITS } from './limits.ts';
 import { type Definition, EVIDENCE_ORDER, type ReferenceEvidence } from './reference.ts';
 import { answerOf, bothEnds, hopsOf, noCounts, type ReferenceQuestion } from './reference-search.ts';
-import { type Asked, asAsked, leftOutNotes, standingOf } from './standing.ts';
-import { keyOf } from './target.ts';
+import { type Asked, asAsked, type LeftOutCounts, leftOutNotes, noneLeftOut, standingOf } from './standing.ts';
+import { keyOf, outerName } from './target.ts';
 
 /** A symbol that calls one of what was asked for. */
 interface Caller {
@@ -43,7 +44,7 @@ interface Walk {
   /** Which calls of the name at the first hop mean what was asked for. */
   readonly asked: Asked;
   /** Calls of the name that mean something else for sure. */
-  readonly leftOut: Record<'other' | 'else', number>;
+  readonly leftOut: LeftOutCounts;
 }
 
 /**
@@ -63,13 +64,17 @@ export async function findCallers(question: ReferenceQuestion): Promise<SearchRe
     asked: {
       wanted: new Map(question.targets.map((target) => [keyOf(target), target])),
       kinship: await findKinship(question.texts, own, question.targets),
+      isOfConstructors: isOfConstructors(question.targets),
+      owner: outerName(query),
     },
-    leftOut: { other: 0, else: 0 },
+    leftOut: noneLeftOut(),
   };
-  let frontier = await callersOf(walk, { ...known, definitions }, { targets: question.targets, depth: 1 });
+  const first = await withConstructed(question.texts, { ...known, definitions }, question.targets);
+  walk.end = bothEnds(walk.end, first.end);
+  let frontier = await callersOf(walk, first, { targets: question.targets, depth: 1 });
   for (let depth = 2; depth <= hopsOf(search) && frontier.length > 0; depth += 1) {
     const names = new Set(frontier.map(({ symbol }) => symbol.name));
-    const next = await gatherKnown(question.texts, names);
+    const next = await withConstructed(question.texts, await gatherKnown(question.texts, names), frontier);
     walk.end = bothEnds(walk.end, next.end);
     frontier = await callersOf(walk, next, { targets: frontier, depth });
   }
@@ -116,7 +121,7 @@ function firstCall({ asked, leftOut }: Walk, use: Use): Use | null {
   if (!use.place.isCall) return null;
   const standing = standingOf(use, asked);
   if (standing === 'asked') return asAsked(use, asked);
-  leftOut[standing] += 1;
+  if (standing !== 'apart') leftOut[standing] += 1;
   return null;
 }
 
@@ -175,6 +180,7 @@ function present({ question, callers, end, isCut, leftOut }: Walk): SearchResult
   }
   const notes = [
     ...leftOutNotes(leftOut, (count) => plural(count, 'call')),
+    ...notesOnMaking(question.targets),
     ...(isCut ? [`at most ${REFERENCE_LIMITS.frontierMax} callers of a hop are followed`] : []),
   ];
   return {

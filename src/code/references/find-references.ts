@@ -4,12 +4,13 @@ import { makeRowSink } from '../search/row-sink.ts';
 import { type LightRow, ROLE_RANK, roleWord, type SearchResult } from '../search/search.ts';
 import { containerOf, enclosingSymbol } from '../search/symbols-of.ts';
 import { lineAt, startOfLine } from './code-file.ts';
+import { isOfConstructors, notesOnMaking, withConstructed } from './constructed.ts';
 import { type Use, visitUses } from './gather.ts';
 import { findKinship } from './kinship.ts';
 import { EVIDENCE_ORDER, type ReferenceEvidence } from './reference.ts';
 import { answerOf, bothEnds, noCounts, type ReferenceQuestion } from './reference-search.ts';
-import { type Asked, asAsked, leftOutNotes, standingOf } from './standing.ts';
-import { keyOf } from './target.ts';
+import { type Asked, asAsked, leftOutNotes, noneLeftOut, standingOf } from './standing.ts';
+import { countPaths, keyOf, outerName } from './target.ts';
 
 /**
  * Every place that uses the name, declarations left out. A place that surely means another declaration is left out and
@@ -24,8 +25,10 @@ export async function findReferences(question: ReferenceQuestion): Promise<Searc
   const asked: Asked = {
     wanted: new Map(targets.map((target) => [keyOf(target), target])),
     kinship: await findKinship(question.texts, own, question.targets),
+    isOfConstructors: isOfConstructors(question.targets),
+    owner: outerName(question.query),
   };
-  const leftOut = { other: 0, else: 0 };
+  const leftOut = noneLeftOut();
   const rows = makeRows(question, (rank, row) => {
     sink.add(rank, row);
     files.add(row.file);
@@ -33,7 +36,7 @@ export async function findReferences(question: ReferenceQuestion): Promise<Searc
   const visit = (use: Use): void => {
     const standing = standingOf(use, asked);
     if (standing !== 'asked') {
-      leftOut[standing] += 1;
+      if (standing !== 'apart') leftOut[standing] += 1;
       return;
     }
     const shown = asAsked(use, asked);
@@ -41,11 +44,14 @@ export async function findReferences(question: ReferenceQuestion): Promise<Searc
     rows.add(shown);
   };
   const definitions = new Map([[query.name, own]]);
-  const end = await visitUses(question, { ...known, definitions }, visit);
+  const all = await withConstructed(question.texts, { ...known, definitions }, question.targets);
+  const end = bothEnds(all.end, await visitUses(question, all, visit));
   rows.flush();
-  const notes = leftOutNotes(leftOut, (count) => `${count} more`);
+  // A type is named in many ways, of which only its constructors are told by calls.
+  const making = isOfConstructors(question.targets) ? notesOnMaking(question.targets) : [];
+  const notes = [...leftOutNotes(leftOut, (count) => `${count} more`), ...making];
   return {
-    ...answerOf(question, 'references', { counts, end: bothEnds(known.end, end), notes }),
+    ...answerOf(question, 'references', { counts, end, notes }),
     rows: sink.page(search.input.offset, search.input.limit),
     totals: { rows: sink.total(), hits: counts.exact + counts.import + counts.name, files: files.size },
   };
@@ -54,7 +60,7 @@ export async function findReferences(question: ReferenceQuestion): Promise<Searc
 /** Gathers the uses of a file into rows: by line, by the symbol around them, or by file. */
 function makeRows(question: ReferenceQuestion, add: (rank: number, row: LightRow) => void) {
   const { group } = question.search.input;
-  const isSeveral = question.targets.length > 1;
+  const isSeveral = countPaths(question.targets) > 1;
   let path: string | null = null;
   let rows = new Map<string, { rank: number; row: LightRow }>();
   const flush = (): void => {
@@ -102,10 +108,12 @@ export function weakest(a: ReferenceEvidence, b: ReferenceEvidence | undefined):
   return EVIDENCE_ORDER.findLast((evidence) => evidence === a || evidence === b) ?? a;
 }
 
-/** Which of several declarations a use means; null when that is not known. */
+/** Which of several paths a use means; null when that is not known. */
 function meantText({ verdict }: Use): string | null {
   const [first] = verdict.meant;
-  return verdict.evidence === 'name' || first === undefined ? null : clipName(first.symbol.path);
+  return verdict.evidence === 'name' || first === undefined
+    ? null
+    : clipName(first.symbol.path.replace(/\[\d+\]$/, ''));
 }
 
 /** The innermost symbol around a use; null at the top of the file. */

@@ -19,6 +19,8 @@ export interface ImportedName {
 
 /** Names that the imports of a file bring in, by what they are called here; a star brings in none of its own. */
 export interface ImportedNames {
+  /** All of them in their order, what is only given out again with them. */
+  readonly all: readonly ImportedName[];
   named(local: string): readonly ImportedName[];
   /** The statement that an offset is in; null outside of all. */
   around(at: number): readonly ImportedName[];
@@ -29,8 +31,17 @@ export interface ImportedNames {
 /** Imports of one file that are read. */
 const NAMES_MAX = 10_000;
 
-/** Reads the names of all imports of a file, in one walk over its mask. */
+/** Each use in a file asks for its imports anew. */
+const known = new WeakMap<CodeFile, ImportedNames>();
+
+/** The names of all imports of a file, read once in one walk over its mask. */
 export function importedNames(file: CodeFile): ImportedNames {
+  const names = known.get(file) ?? readNames(file);
+  known.set(file, names);
+  return names;
+}
+
+function readNames(file: CodeFile): ImportedNames {
   const reader = READERS[file.scanner] ?? null;
   const all = reader === null ? [] : reader(file).slice(0, NAMES_MAX);
   const byLocal = Map.groupBy(
@@ -42,6 +53,7 @@ export function importedNames(file: CodeFile): ImportedNames {
     (one) => one.imported,
   );
   return {
+    all,
     named: (local) => byLocal.get(local) ?? [],
     around: (at) => all.filter(({ from, to }) => from <= at && at < to),
     aliasesOf: (imported) => [...new Set((byImported.get(imported) ?? []).map(({ local }) => local))],
@@ -60,8 +72,9 @@ const READERS: Readonly<Record<string, ReadNames>> = {
   scala: javaNames,
 };
 
+// Each run of blanks is followed by something else, so that a long one is read once.
 const SCRIPT_IMPORT =
-  /(?<![\w$.])(import|export)\s*(?:type\s+)?((?:[\w$]+\s*,?\s*)?(?:\*\s*(?:as\s+[\w$]+)?|\{[^{}]{0,20000}\})?)\s*from\s*(['"])/g;
+  /(?<![\w$.])(import|export)(?![\w$])\s*(?:type\s+)?((?:[\w$]+\s*(?:,\s*)?)?(?:\*\s*(?:as\s+[\w$]+\s*)?|\{[^{}]{0,20000}\}\s*)?)(?<![\w$])from\s*(['"])/g;
 const SCRIPT_REQUIRE =
   /(?<![\w$.])(?:(?:const|let|var|import)\s+|,\s*)(\{[^{}=]{0,5000}\}|[\w$]+)\s*(?:=\s*[\w$.]+\s*)?=\s*(?:await\s+)?(?:require|import)\s*\(\s*(['"`])[^'"`\n]{0,400}\2\s*\)(?:\s*\.\s*([\w$]+)(?!\s*[\w$.([]))?/g;
 
@@ -81,13 +94,30 @@ function scriptNames(file: CodeFile): readonly ImportedName[] {
     const to = match.index + whole.length;
     const line = again.lineAt(match.index + whole.indexOf(quote, whole.indexOf('(')));
     const place = { line, from: match.index, to, isReexport: false };
-    if (bound.startsWith('{')) for (const one of listed(bound.slice(1, -1), '\\s*:')) names.push({ ...one, ...place });
+    if (bound.startsWith('{'))
+      for (const one of listedNames(bound.slice(1, -1), '\\s*:')) names.push({ ...one, ...place });
     else names.push({ local: bound, imported: member ?? 'default', ...place });
   }
-  return names;
+  return [...names, ...givenRequires(file)];
 }
 
-type Renamed = Pick<ImportedName, 'local' | 'imported'>;
+const GIVEN_REQUIRE =
+  /(?<![\w$.])(?:module\.)?exports(?:\.([\w$]+))?\s*=\s*(require\s*\(\s*(['"`])[^'"`\n]{0,400}\3\s*\)(?:\s*\.\s*([\w$]+)(?!\s*[\w$.([]))?)/g;
+
+/** `module.exports = require('./lib')`: what is given out again without having a name here. */
+function givenRequires(file: CodeFile): readonly ImportedName[] {
+  const lines = makeLineIndex(file.text);
+  return [...file.mask().matchAll(GIVEN_REQUIRE)].map((match) => {
+    const [whole, local = 'default', value = '', quote = '', imported = 'default'] = match;
+    const to = match.index + whole.length;
+    const from = to - value.length;
+    const line = lines.lineAt(from + value.indexOf(quote));
+    return { local, imported, line, from, to, isReexport: true };
+  });
+}
+
+/** A name in a list of imports or exports, and what it is called instead. */
+export type Renamed = Pick<ImportedName, 'local' | 'imported'>;
 
 /** `a, { b as c, type d }` and `* as e`. */
 function clauseNames(clause: string): readonly Renamed[] {
@@ -97,11 +127,11 @@ function clauseNames(clause: string): readonly Renamed[] {
   const whole = /\*\s*as\s+([\w$]+)/.exec(clause)?.[1];
   if (whole !== undefined) names.push({ local: whole, imported: '*' });
   const list = /\{([^{}]*)\}/.exec(clause)?.[1];
-  return list === undefined ? names : [...names, ...listed(list, '\\s+as\\s+')];
+  return list === undefined ? names : [...names, ...listedNames(list, '\\s+as\\s+')];
 }
 
 /** `a, b as c` with whatever stands between a name and what it is called here. */
-function listed(list: string, between: string): readonly Renamed[] {
+export function listedNames(list: string, between: string): readonly Renamed[] {
   const item = new RegExp(`^\\s*(?:type\\s+)?([\\w$]+)(?:(?:${between})\\s*([\\w$]+))?`);
   return list.split(',').flatMap((part) => {
     const [, imported, local] = item.exec(part) ?? [];
@@ -120,7 +150,7 @@ function pythonNames(file: CodeFile): readonly ImportedName[] {
   for (const match of mask.matchAll(PYTHON_FROM)) {
     const place = statement(match, lines.lineAt(wordStart(match)));
     const list = (match[1] ?? '').replace(/[()\\]/g, ' ');
-    for (const one of listed(list, '\\s+as\\s+')) names.push({ ...one, ...place });
+    for (const one of listedNames(list, '\\s+as\\s+')) names.push({ ...one, ...place });
   }
   const again = makeLineIndex(file.text);
   for (const match of mask.matchAll(PYTHON_IMPORT)) {

@@ -1,5 +1,6 @@
 import type { FileSymbol } from '../lex/symbol.ts';
 import { folderOf } from '../source/project-files.ts';
+import type { Addresses } from './addresses.ts';
 import type { CodeFile } from './code-file.ts';
 import type { ProjectLinks } from './file-links.ts';
 import type { ImportedName, ImportedNames } from './import-names.ts';
@@ -14,6 +15,7 @@ export interface Case {
   readonly names: ImportedNames;
   readonly links: ProjectLinks;
   readonly hidden: Hidden;
+  readonly addresses: Addresses;
 }
 
 /** Whether a type's name means, in a file, the one that a definition is a member of. */
@@ -30,6 +32,17 @@ export function leadsTo(one: Case, { line }: ImportedName, { file, isExported, c
   const targets = one.links.of(one.file.path)?.byLine.get(line);
   return targets !== undefined && one.links.leadsTo(targets, file);
 }
+
+/** Whether an import brings in what is declared by a definition, by the name that it has where it comes from. */
+export function bringsIn(one: Case, name: ImportedName, definition: Definition): boolean {
+  if (one.addresses.bringsIn(one.file.path, name, definition)) return true;
+  const { symbol } = definition;
+  const isMeant = NAMELESS.has(name.imported) ? name.local === symbol.name : name.imported === symbol.name;
+  return isMeant && leadsTo(one, name, definition);
+}
+
+/** What an import gives a name of its own, whatever it is called where it comes from. */
+const NAMELESS: ReadonlySet<string> = new Set(['*', 'default']);
 
 /** Whether a definition can be meant by its name alone in another file of its package. */
 export function isShared(one: Case, { file }: Definition): boolean {

@@ -3,10 +3,12 @@ import { escapeRegex } from '../search/matcher.ts';
 import { folderOf } from '../source/project-files.ts';
 import { isCommonName } from '../tests/map/common-names.ts';
 import type { CodeFile } from './code-file.ts';
+import { constructorsAmong, makes } from './constructors.ts';
 import type { ImportedName } from './import-names.ts';
-import { type Case, isInScope, isReached, isShared, knowsType, leadsTo } from './in-reach.ts';
+import { bringsIn, type Case, isInScope, isReached, isShared, knowsType, leadsTo } from './in-reach.ts';
 import { bindsIn, functionsAround } from './local-names.ts';
-import { typeOfField, typeOfName } from './receiver-types.ts';
+import { areOutside, isOfOthers } from './outside.ts';
+import { typeOfField, typeOfMade, typeOfName } from './receiver-types.ts';
 import type { Definition, Place, Verdict } from './reference.ts';
 import { RUST_TYPES } from './rust-types.ts';
 import { isType, superNames, typeAround } from './type-heads.ts';
@@ -16,13 +18,35 @@ import { isType, superNames, typeAround } from './type-heads.ts';
  * what only one declaration in reach speaks for is `import`; all else is `name`.
  */
 export function judge(one: Case, place: Place, definitions: readonly Definition[]): Verdict {
+  const constructors = constructorsAmong(definitions);
+  if (constructors.size === 0) return judgeDeclared(one, place, definitions);
+  // A type's name means the type; where that is called, its constructors as well.
+  const verdict = judgeDeclared(
+    one,
+    place,
+    definitions.filter((definition) => !constructors.has(definition)),
+  );
+  if (!place.isCall) return verdict;
+  const called = [...constructors].filter((made) => verdict.meant.some((type) => makes(made, type)));
+  return { ...verdict, meant: [...verdict.meant, ...called] };
+}
+
+function judgeDeclared(one: Case, place: Place, definitions: readonly Definition[]): Verdict {
   const own = definitions.filter(
-    ({ family, symbol }) => family === one.file.family && !isTypePlace(one.file, place, symbol),
+    (definition) =>
+      definition.family === one.file.family &&
+      !isTypePlace(one, place, definition.symbol) &&
+      mayBeCalledSo(one, place, definition),
   );
   if (own.length === 0) return { evidence: 'name', meant: [] };
   const found = judgeOwn(one, place, own);
   if (found === 'else') return { evidence: 'name', meant: [] };
   return found === null || found === 'unclear' || isOnlyOfTests(one, found) ? { evidence: 'name', meant: own } : found;
+}
+
+/** What has another name than a place has it from an import: the file's own declaration of that name is not meant. */
+function mayBeCalledSo({ file }: Case, { name }: Place, definition: Definition): boolean {
+  return definition.symbol.name === name || definition.file !== file.path;
 }
 
 /** `else`: it surely means nothing that the project declares by the name; `unclear`: nothing but the name speaks for any. */
@@ -46,14 +70,18 @@ function judgeImport(
   one: Case,
   place: Place,
   { own, imported }: { readonly own: readonly Definition[]; readonly imported: readonly ImportedName[] },
-): Verdict | null {
+): Finding {
   const named = imported.filter((name) => name.imported === place.name || name.local === place.name);
-  return exactly(own.filter((definition) => isTop(definition) && named.some((name) => leadsTo(one, name, definition))));
+  const through = own.filter(
+    (definition) => isTop(definition) && named.some((name) => bringsIn(one, name, definition)),
+  );
+  return exactly(through) ?? (areOutside(one, imported) ? 'else' : null);
 }
 
 /** A name that stands alone: what is in scope here, what an import brings in, or what the package shares. */
-function judgeBare(one: Case, place: Place, own: readonly Definition[]): Verdict | null {
-  if (one.hidden(place)) return null;
+function judgeBare(one: Case, place: Place, own: readonly Definition[]): Finding {
+  // Only in scripts it is known for sure how far what hides a name reaches.
+  if (one.hidden(place)) return one.file.family === 'script' ? 'else' : null;
   const constant = judgeConstant(one, place, own);
   if (constant !== null) return constant;
   const here = innermost(own.filter((definition) => isInScope(one, place, definition)));
@@ -62,9 +90,9 @@ function judgeBare(one: Case, place: Place, own: readonly Definition[]): Verdict
   if (names.length > 0) {
     const through = own.filter(
       (definition) =>
-        (isTop(definition) || isStaticImport(one)) && names.some((name) => leadsTo(one, name, definition)),
+        (isTop(definition) || isStaticImport(one)) && names.some((name) => bringsIn(one, name, definition)),
     );
-    return exactly(through);
+    return exactly(through) ?? (areOutside(one, names) ? 'else' : null);
   }
   const shared = own.filter((definition) => isTop(definition) && isShared(one, definition));
   if (shared.length > 0) return exactly(shared);
@@ -109,7 +137,9 @@ function isStaticImport({ file }: Case): boolean {
 
 /** A member of something: of the type around it, of a type or module that is named, or of a value with a known type. */
 function judgeMember(one: Case, place: Place, own: readonly Definition[]): Finding {
-  const known = place.isOfUnknown ? null : (judgeConstant(one, place, own) ?? judgeOwner(one, place, own));
+  const known = place.isOfUnknown
+    ? judgeMade(one, place, own)
+    : (judgeConstant(one, place, own) ?? judgeOwner(one, place, own));
   if (known !== null) return known;
   if (isCommonName(place.name)) return null;
   // What tests declare is no rival where code that is no test cannot mean it.
@@ -133,14 +163,24 @@ const SELF: ReadonlySet<string> = new Set([
   'static',
 ]);
 
+/** `self::name` and `super::name` of Rust, which are about modules; `Self` and a dot are about a type. */
+function isModulePath({ file }: Case, { path, at }: Place): boolean {
+  return file.family === 'rust' && file.mask()[at - 1] === ':' && (path[0] === 'self' || path[0] === 'super');
+}
+
 /** By what stands before the dot; null when that is not known. */
 function judgeOwner(one: Case, place: Place, own: readonly Definition[]): Finding {
   const [first = ''] = place.path;
   const last = place.path.at(-1) ?? '';
-  if (place.path.length === 1 && SELF.has(first)) return judgeSelf(one, place, own);
+  if (place.path.length === 1 && SELF.has(first) && !isModulePath(one, place)) return judgeSelf(one, place, own);
   const byType = own.filter((definition) => definition.container === last && knowsContainer(one, place, definition));
   if (byType.length > 0) return exactly(byType);
-  return judgeImported(one, place, own) ?? judgeTyped(one, place, own) ?? judgeNamedType(one, place, own);
+  return (
+    judgeImported(one, place, own) ??
+    judgeTyped(one, place, own) ??
+    judgeNamedType(one, place, own) ??
+    (isOfOthers(one, place) ? 'else' : null)
+  );
 }
 
 /**
@@ -178,9 +218,17 @@ function isHiddenPackage({ file }: Case, name: string, at: number): boolean {
   return file.family === 'go' && functionsAround(file, at).some((symbol) => bindsIn(file, name, symbol));
 }
 
+/** A member of what is made right before the dot: `(new Text(1)).width()`. */
+function judgeMade(one: Case, place: Place, own: readonly Definition[]): Finding {
+  return place.path.length > 0 ? null : judgeOfType(one, typeOfMade(one.file, place.at), own);
+}
+
 /** A member of a value whose type is written where it comes from. */
 function judgeTyped(one: Case, place: Place, own: readonly Definition[]): Finding {
-  const type = typeOfReceiver(one, place);
+  return judgeOfType(one, typeOfReceiver(one, place), own);
+}
+
+function judgeOfType(one: Case, type: string | null, own: readonly Definition[]): Finding {
   if (type === null) return null;
   const known = own.filter((definition) => isOfWritten(one, type, definition));
   // A type of which nothing leads here may have it from another one, or be one of several of that name.
@@ -292,8 +340,9 @@ function isVariable({ container }: Definition): boolean {
 }
 
 /** Whether a script asks for a type where only a value is declared: types and values have their names apart. */
-function isTypePlace({ family, mask }: CodeFile, { at }: Place, { kind }: FileSymbol): boolean {
-  if (family !== 'script' || (kind !== 'variable' && kind !== 'function')) return false;
+function isTypePlace({ file: { family, mask }, names }: Case, { at }: Place, { kind }: FileSymbol): boolean {
+  // A list of imports renames by the same word.
+  if (family !== 'script' || names.around(at).length > 0 || (kind !== 'variable' && kind !== 'function')) return false;
   return /\b(?:as|satisfies)\s+$|\b(?:let|const|var)\s+[\w$]+\s*[!?]?:\s*$/.test(
     mask().slice(Math.max(0, at - 80), at),
   );

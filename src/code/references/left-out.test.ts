@@ -89,7 +89,9 @@ test('a local variable hides a package of Go that is called like it', async () =
   };
   const found = await ask(tree, { query: 'TTL' });
   expect(names(found)).toEqual(['Run']);
-  expect(found.reading).toContain('1 call that an import, a field or a language shows to mean something else left out');
+  expect(found.reading).toContain(
+    '1 call that an import, a field, a variable or a language shows to mean something else left out',
+  );
   expect(found.reading).not.toMatch(LEFT_OUT);
 });
 
@@ -160,5 +162,49 @@ test('an implementation in Kotlin is what its own head names, outside of bracket
       'sealed class Part(val size: Long) {\n    class Input(val a: Int) : Part(1)\n    class Output(\n        val provide: () -> Channel,\n        size: Long\n    ) : Part(size)\n}\n' +
       'object Before : Hook<suspend (Channel, Int) -> Channel> {\n}\nobject After : Hook<\n    (Channel) -> Channel?\n> {\n}\nobject Bare : Part(1)\nclass Pipe(\n    val make: () -> Unit = { },\n    val other: Channel\n) : Channel, Closeable {\n}\nclass Long1(val a: Int)\n    : Channel\nclass Last : Base<Int>(),\n    Channel\n',
   };
-  expect(names(await ask(tree, { query: 'Channel', mode: 'implementations' }))).toEqual(['Last', 'Long1', 'Pipe']);
+  expect(names(await ask(tree, { query: 'Channel', mode: 'implementations' }))).toEqual([
+    '(anonymous)',
+    'Last',
+    'Long1',
+    'Pipe',
+  ]);
+});
+
+test('a name path that nothing is declared by is led to no other declaration of the name: what is written so is by name', async () => {
+  const files = {
+    'a.ts': 'export function read() {}\nexport const Kind = make();\n',
+    'b.ts': "import { read, Kind } from './a';\nread();\nKind.read();\nunknown().read();\n",
+  };
+  const found = await askCode(files, { mode: 'references', query: 'Kind.read' });
+  expect(found.rows.map(({ line, edge }) => `${line} ${edge?.evidence}`)).toEqual(['3 name', '4 name']);
+  expect(found.reading).toContain('no declaration in the project; fields and values of enums are not listed in all');
+  expect(found.reading).toContain('2 more of other declarations of the name left out');
+  const ofKind = await askCode(files, { mode: 'callers', query: 'read', kind: 'class' });
+  expect(ofKind.rows.filter(({ edge }) => edge?.evidence !== 'name')).toEqual([]);
+});
+
+test('what an import from outside, a variable or an object of the language is, is no use of a declaration of that name', async () => {
+  const files = {
+    'package.json': '{ "dependencies": { "outside": "1" } }',
+    'a.ts': 'export function parse(x: string) {}\n',
+    'b.ts':
+      "import { parse } from 'node:path';\nimport * as path from 'outside';\nparse('');\npath.parse('');\nJSON.parse('');\n" +
+      'other.parse();\n',
+    'c.ts':
+      'function f(parse: any, JSON: any) {\n  parse(1);\n  JSON.parse(1);\n}\nfor (const parse of []) parse(2);\ntry {} catch (parse) { parse(3); }\n' +
+      "import { parse as p } from './unknown';\nparse(4);\n",
+    'd.py': 'from outside import Response\nResponse()\n',
+    'e.py': 'class Response:\n    pass\nResponse()\n',
+  };
+  const found = await askCode(files, { mode: 'callers', query: 'parse' });
+  expect(found.rows.map(({ file, line, hits }) => `${file}:${line} ×${hits}`)).toEqual([
+    'b.ts:6 ×1',
+    'c.ts:3 ×1',
+    'c.ts:8 ×1',
+  ]);
+  expect(found.reading).toContain(
+    '6 calls that an import, a field, a variable or a language shows to mean something else',
+  );
+  const python = await askCode(files, { mode: 'callers', query: 'Response' });
+  expect(python.rows.map(({ file, line }) => `${file}:${line}`)).toEqual(['e.py:3']);
 });

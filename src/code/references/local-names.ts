@@ -127,14 +127,14 @@ function patternScope(file: CodeFile, { at, name }: Place): Range | null {
   const next = mask[after(mask, at + name.length)] ?? '';
   // What follows `=` is a value, and what follows `:` is a type unless it is within a pattern.
   if (!/[(,{[.:]/.test(previous) || !/[,)}\]=:?]/.test(next)) return null;
-  let bracket = file.brackets().around(at);
+  let bracket = file.structure().around(at);
   if (previous === ':' && mask[bracket] !== '{') return null;
   if (next === ':' && mask[bracket] === '{') return null;
   while (mask[bracket] === '{' || mask[bracket] === '[') {
     const head = mask.slice(Math.max(0, bracket - 60), bracket);
     if (/\b(?:const|let|var)\s*$/.test(head)) return blockAround(file, bracket);
     if (!/[(,:[{]\s*$|\.\.\.$/.test(head)) return null;
-    bracket = file.brackets().around(bracket);
+    bracket = file.structure().around(bracket);
   }
   return mask[bracket] === '(' ? parameterScope(file, bracket) : null;
 }
@@ -145,21 +145,21 @@ const NO_FUNCTION = /(?:^|[^\w$.])(?:if|while|switch|for|with|return|await|typeo
 function parameterScope(file: CodeFile, open: number): Range | null {
   const mask = file.mask();
   if (NO_FUNCTION.test(mask.slice(Math.max(0, open - 20), open))) return null;
-  const close = file.brackets().closeOf(open);
+  const close = file.structure().closeOf(open);
   const rest = mask.slice(close + 1, close + 1 + REFERENCE_LIMITS.nearCharactersMax);
   const head = /^\s*(?::[^={};]{0,150}?)?\s*(=>|\{)/.exec(rest);
   if (head === null) return null;
   const to = close + 1 + head[0].length;
-  return { from: open, to: head[1] === '{' ? file.brackets().closeOf(to - 1) : bodyEnd(file, to) };
+  return { from: open, to: head[1] === '{' ? file.structure().closeOf(to - 1) : bodyEnd(file, to) };
 }
 
 /** The end of an arrow function's body: of its block, or of the expression by the bracket or line that it stands in. */
 function bodyEnd(file: CodeFile, from: number): number {
   const mask = file.mask();
   const start = after(mask, from);
-  if (mask[start] === '{') return file.brackets().closeOf(start);
-  const around = file.brackets().around(start);
-  if (around !== -1 && mask[around] !== '{') return file.brackets().closeOf(around);
+  if (mask[start] === '{') return file.structure().closeOf(start);
+  const around = file.structure().around(start);
+  if (around !== -1 && mask[around] !== '{') return file.structure().closeOf(around);
   const end = mask.slice(start).search(/;|\n\s*\n|\n[A-Za-z}]/);
   return end === -1 ? mask.length : start + end;
 }
@@ -167,15 +167,15 @@ function bodyEnd(file: CodeFile, from: number): number {
 /** The block that a declaration holds in, with the head of a `for`; null at the top of the file, where all may use it. */
 function blockAround(file: CodeFile, at: number): Range | null {
   const mask = file.mask();
-  let bracket = file.brackets().around(at);
+  let bracket = file.structure().around(at);
   if (bracket === -1) return null;
   if (mask[bracket] === '(') {
-    const close = file.brackets().closeOf(bracket);
+    const close = file.structure().closeOf(bracket);
     const body = after(mask, close + 1);
-    return { from: bracket, to: mask[body] === '{' ? file.brackets().closeOf(body) : lineEnd(mask, close) };
+    return { from: bracket, to: mask[body] === '{' ? file.structure().closeOf(body) : lineEnd(mask, close) };
   }
-  while (bracket !== -1 && mask[bracket] !== '{') bracket = file.brackets().around(bracket);
-  return bracket === -1 ? null : { from: bracket, to: file.brackets().closeOf(bracket) };
+  while (bracket !== -1 && mask[bracket] !== '{') bracket = file.structure().around(bracket);
+  return bracket === -1 ? null : { from: bracket, to: file.structure().closeOf(bracket) };
 }
 
 function lineEnd(mask: string, at: number): number {

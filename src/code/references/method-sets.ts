@@ -1,128 +1,97 @@
-import { escapeRegex } from '../search/matcher.ts';
-import type { CodeFile } from './code-file.ts';
-import { startOfLine } from './code-file.ts';
-import { goTypeKey, nameOfKey, type OwnMethods, typesWithAll } from './embedded-methods.ts';
+import { clipName } from '../search/lines.ts';
+import { type OwnMethods, typesWithAll } from './embedded-methods.ts';
 import type { Implementation } from './find-implementations.ts';
-import { gatherDeclared } from './gather.ts';
+import { gatherDeclared, type Known } from './gather.ts';
+import { goTypeKey, nameOfKey } from './go-types.ts';
+import { askedMethods, isGoInterface } from './interface-methods.ts';
 import { REFERENCE_LIMITS } from './limits.ts';
+import { isAskedFor, shapeOfMethod } from './method-shapes.ts';
 import type { Definition } from './reference.ts';
 import type { ReferenceQuestion } from './reference-search.ts';
 import { TYPE_KINDS } from './type-heads.ts';
 
 /** Methods of one interface that are compared. */
 const METHODS_MAX = 40;
+/** Interfaces whose methods are looked for in one question. */
+const INTERFACES_MAX = REFERENCE_LIMITS.frontierMax;
+
+/** What was found by methods alone, and what of it was not looked for. */
+export interface MethodSets {
+  readonly found: readonly Implementation[];
+  readonly notes: readonly string[];
+}
 
 /**
  * Go's types that have all methods of an interface, which the language asks for nowhere in writing: `exact` when the
  * types of their parameters and results are the same too, else nothing.
  */
-export async function findMethodSets(
-  question: ReferenceQuestion,
-  targets: readonly Definition[],
-): Promise<readonly Implementation[]> {
-  const interfaces = targets.filter(({ family, symbol }) => family === 'go' && symbol.kind === 'interface');
-  const found: Implementation[] = [];
-  for (const target of interfaces.slice(0, REFERENCE_LIMITS.frontierMax)) {
-    const wanted = await methodsOf(question, target);
-    if (wanted !== null) found.push(...(await typesWith(question, wanted)));
+export async function findMethodSets(question: ReferenceQuestion, targets: readonly Definition[]): Promise<MethodSets> {
+  const all = targets.filter(isGoInterface);
+  if (all.length === 0) return { found: [], notes: [] };
+  const interfaces = all.slice(0, INTERFACES_MAX);
+  const notes = all.length > INTERFACES_MAX ? [`the methods of ${INTERFACES_MAX} interfaces only were compared`] : [];
+  const comparable: ReadonlyMap<string, string>[] = [];
+  for (const [key, { methods, unknown }] of await askedMethods(question, interfaces)) {
+    const why = unknown === null ? null : `it takes in ${clipName(unknown)}, which is not known`;
+    const tooMany = methods.size > METHODS_MAX ? `it has more than ${METHODS_MAX} methods` : null;
+    if (why !== null || tooMany !== null) notes.push(notCompared(clipName(nameOfKey(key)), why ?? tooMany ?? ''));
+    else if (methods.size > 0) comparable.push(methods);
   }
-  return found;
+  const { types, isCut } = await typesWith(question, comparable);
+  if (isCut) notes.push('not all types that get methods from what they embed were followed');
+  const found = types.map((definition) => ({ definition, evidence: 'exact', depth: 1, of: null }) as const);
+  return { found, notes };
 }
 
-/** The methods that an interface asks for, by name; null when it has none of its own, or embeds what is not read. */
-async function methodsOf(question: ReferenceQuestion, { file: path, symbol }: Definition) {
-  let wanted: Map<string, string> | null = null;
-  await question.texts.at([path], (file) => {
-    wanted = readMethods(file, symbol);
-  });
-  return wanted as ReadonlyMap<string, string> | null;
-}
-
-function readMethods(file: CodeFile, { line, endLine }: Definition['symbol']): Map<string, string> | null {
-  const body = file.mask().slice(startOfLine(file, line + 1), startOfLine(file, endLine));
-  const methods = new Map<string, string>();
-  for (const row of body.split('\n')) {
-    const head = /^\s*(\w+)(\(.*)$/.exec(row);
-    if (head !== null) methods.set(head[1] ?? '', shapeOf(head[2] ?? ''));
-    // What is embedded asks for methods that are not known here.
-    else if (/\S/.test(row)) return null;
-  }
-  return methods.size === 0 || methods.size > METHODS_MAX ? null : methods;
+function notCompared(name: string, why: string): string {
+  return `types that have the methods of ${name} without naming it were not looked for: ${why}`;
 }
 
 async function typesWith(
   question: ReferenceQuestion,
-  wanted: ReadonlyMap<string, string>,
-): Promise<readonly Implementation[]> {
-  const known = await gatherDeclared(question.texts, new Set(wanted.keys()));
-  const methods = [...known.definitions.values()]
+  asked: readonly ReadonlyMap<string, string>[],
+): Promise<{ readonly types: readonly Definition[]; readonly isCut: boolean }> {
+  if (asked.length === 0) return { types: [], isCut: false };
+  const known = await gatherDeclared(question.texts, new Set(asked.flatMap((wanted) => [...wanted.keys()])));
+  const ownMethods = makeOwnMethods(known);
+  const { full, isCut } = await typesWithAll(
+    question,
+    asked.map((wanted) => ({ byType: ownMethods(wanted), count: wanted.size })),
+  );
+  const { definitions } = await gatherDeclared(question.texts, new Set([...full].map(nameOfKey)));
+  const types = [...definitions.values()]
     .flat()
-    .filter(({ family, container }) => family === 'go' && container !== null);
-  const byType = new Map<string, OwnMethods>();
-  for (const [type, own] of Map.groupBy(methods, ({ file, container }) => goTypeKey(file, container ?? ''))) {
-    const fitting = own.filter(({ symbol }) => shapeOf(afterName(symbol)) === wanted.get(symbol.name));
-    const namesOf = (list: readonly Definition[]) => new Set(list.map(({ symbol }) => symbol.name));
-    byType.set(type, { names: namesOf(own), fitting: namesOf(fitting) });
-  }
-  const full = await typesWithAll(question, byType, wanted.size);
-  const types = await gatherDeclared(question.texts, new Set([...full].map(nameOfKey)));
-  return [...types.definitions.values()]
+    // An interface that has the methods of another one has no code for them.
+    .filter(({ symbol }) => TYPE_KINDS.has(symbol.kind) && symbol.kind !== 'interface')
+    .filter(({ file, symbol }) => full.has(goTypeKey(file, symbol.name)))
+    .filter(({ file, role }) => question.accepts({ path: file, role }));
+  return { types, isCut };
+}
+
+/** Answers what each type of Go declares itself of some methods. */
+function makeOwnMethods({
+  definitions,
+}: Known): (wanted: ReadonlyMap<string, string>) => ReadonlyMap<string, OwnMethods> {
+  const methods = [...definitions.values()]
     .flat()
-    .filter(({ file, symbol }) => TYPE_KINDS.has(symbol.kind) && full.has(goTypeKey(file, symbol.name)))
-    .filter(({ file, role }) => question.accepts({ path: file, role }))
-    .map((definition) => ({ definition, evidence: 'exact', depth: 1, of: null }) as const);
-}
-
-/** What follows a method's name in its head. */
-function afterName({ signature, name }: Definition['symbol']): string {
-  const at = signature.search(new RegExp(`\\)\\s*${escapeRegex(name)}\\(`));
-  return at === -1 ? '' : signature.slice(signature.indexOf('(', at + 1));
-}
-
-/** Parameters and results by their types alone, without names and packages: two methods of one shape are the same. */
-function shapeOf(head: string): string {
-  const clean = head
-    .replace(/\{\s*$/, '')
-    .replace(/\b\w+\./g, '')
-    .trim();
-  const [parameters, rest] = splitList(clean);
-  const results = rest.trim().startsWith('(') ? typesOf(splitList(rest.trim())[0]) : rest.trim();
-  return `(${typesOf(parameters)}) ${results}`.replace(/\binterface\s*\{\s*\}/g, 'any').replace(/\s+/g, ' ');
-}
-
-/** The inside of the bracket that a text begins with, and what follows it. */
-function splitList(text: string): readonly [string, string] {
-  let depth = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    if ('([{'.includes(text[at] ?? '')) depth += 1;
-    else if (')]}'.includes(text[at] ?? '')) depth -= 1;
-    if (depth === 0) return [text.slice(1, at), text.slice(at + 1)];
-  }
-  return [text.slice(1), ''];
-}
-
-/** `a, b int, c ...string` is `int,int,...string`; without names the words are the types. */
-function typesOf(list: string): string {
-  const parts = topLevelParts(list).map((part) => part.trim());
-  if (parts.length === 1 && parts[0] === '') return '';
-  const isNamed = parts.some((part) => /^\w+\s+\S/.test(part) && !/^(?:chan|map|func|struct|interface)\b/.test(part));
-  if (!isNamed) return parts.join(',');
-  const types: string[] = [];
-  for (const part of parts.toReversed()) types.unshift(/^\w+\s+(\S[\s\S]*)$/.exec(part)?.[1] ?? types[0] ?? part);
-  return types.join(',');
-}
-
-function topLevelParts(list: string): readonly string[] {
-  const parts: string[] = [];
-  let depth = 0;
-  let from = 0;
-  for (let at = 0; at < list.length; at += 1) {
-    if ('([{'.includes(list[at] ?? '')) depth += 1;
-    else if (')]}'.includes(list[at] ?? '')) depth -= 1;
-    else if (list[at] === ',' && depth === 0) {
-      parts.push(list.slice(from, at));
-      from = at + 1;
+    .filter(({ family, container }) => family === 'go' && container !== null)
+    .map((one) => ({
+      name: one.symbol.name,
+      shape: shapeOfMethod(one),
+      isInterface: isAskedFor(one),
+      type: goTypeKey(one.file, one.container ?? ''),
+    }));
+  const byName = Map.groupBy(methods, ({ name }) => name);
+  return (wanted) => {
+    const byType = new Map<string, { isInterface: boolean; names: Set<string>; fitting: Set<string> }>();
+    for (const [name, wantedShape] of wanted) {
+      for (const { type, shape, isInterface } of byName.get(name) ?? []) {
+        const own = byType.get(type) ?? { isInterface, names: new Set(), fitting: new Set() };
+        byType.set(type, own);
+        own.names.add(name);
+        if (shape === wantedShape) own.fitting.add(name);
+      }
     }
-  }
-  return [...parts, list.slice(from)];
+    return byType;
+  };
 }

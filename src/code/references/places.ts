@@ -1,8 +1,11 @@
+import type { ScannedLanguage } from '../lex/lex-rules.ts';
 import { after, before } from '../tests/code-text.ts';
 import type { CodeFile } from './code-file.ts';
+import { callForm, isRubyKey } from './is-call.ts';
 import { REFERENCE_LIMITS } from './limits.ts';
+import { pathBefore } from './path-before.ts';
 import type { Place } from './reference.ts';
-import { isRubyVariable } from './ruby-variables.ts';
+import { isAccessor, isEnumCase } from './syntax-words.ts';
 
 /** What names are made of, in the scanned languages. */
 const NAME_CHARACTER = /[\p{L}\p{N}_$]/u;
@@ -63,14 +66,15 @@ const RESERVED = new Set(
 
 /** Whether a place is a word of the language: the name of a member only stands behind a dot, or as a key. */
 function isSyntax(file: CodeFile, { at, name, path, isOfUnknown, isKey }: Place): boolean {
-  if (file.family !== 'script' || !RESERVED.has(name) || path.length > 0 || isOfUnknown) return false;
+  if (path.length > 0 || isOfUnknown) return false;
+  if (isAccessor(file, at, name)) return !isDeclared(file, { at, name });
+  if (file.family !== 'script' || !RESERVED.has(name)) return false;
   if (isDeclared(file, { at, name })) return false;
   // `switch (a) { default: }`
   return !isKey || /\)\s*\{\s*$/.test(file.mask().slice(Math.max(0, at - 80), at));
 }
 
-const CALLED =
-  /(?<![\p{L}\p{N}_$])[\p{L}_$][\p{L}\p{N}_$]*(?=[ \t]*(?:\?\.)?\(|!?[ \t]*[([{]|(?:::)?<[^(){};=+\n]{1,80}>\()/gu;
+const CALLED = /(?<![\p{L}\p{N}_$])[\p{L}_$][\p{L}\p{N}_$]*(?=[ \t]*(?:\?\.)?\(|!?[ \t]*[([{]|(?:::|\?\.)?<|`)/gu;
 
 /** Words that stand before a parenthesis and call nothing. */
 const NO_CALLS = new Set(
@@ -82,8 +86,6 @@ const NO_CALLS = new Set(
   ).split(' '),
 );
 
-/** Ruby calls by the name alone; whether that is a variable is asked afterwards. */
-const RUBY_CALLED = /(?<![\p{L}\p{N}_$@])[\p{L}_][\p{L}\p{N}_]*(?:\?|!(?![=~]))?/gu;
 const RUBY_NO_CALLS = new Set(
   (
     'begin end rescue ensure then nil true false module undef alias defined? redo retry next break BEGIN END __FILE__ ' +
@@ -91,10 +93,24 @@ const RUBY_NO_CALLS = new Set(
   ).split(' '),
 );
 
+/** Ruby calls by the name alone; whether that is a variable is asked afterwards. */
+const RUBY_CALLED = /(?<![\p{L}\p{N}_$@])[\p{L}_][\p{L}\p{N}_]*(?:\?|!(?![=~]))?/gu;
+
+const ANY_NAME = /(?<![\p{L}\p{N}_$])[\p{L}_$][\p{L}\p{N}_$]*/gu;
+
+/** Languages in which a name may call without a bracket behind it, so that each is asked. */
+const CALLED_IN: Partial<Record<ScannedLanguage, RegExp>> = {
+  swift: ANY_NAME,
+  kotlin: ANY_NAME,
+  scala: ANY_NAME,
+  csharp: ANY_NAME,
+  ruby: RUBY_CALLED,
+};
+
 /** Places of all calls within offsets, in order. */
 export function callsWithin(file: CodeFile, from: number, to: number): readonly Place[] {
   const mask = file.mask();
-  const names = new RegExp(file.family === 'ruby' ? RUBY_CALLED : CALLED);
+  const names = new RegExp(CALLED_IN[file.scanner] ?? CALLED);
   names.lastIndex = from;
   const places: Place[] = [];
   for (let match = names.exec(mask); match !== null && match.index < to; match = names.exec(mask)) {
@@ -113,85 +129,18 @@ export function callsWithin(file: CodeFile, from: number, to: number): readonly 
 
 /** How a name stands at an offset of a file's code. */
 export function readPlace(file: CodeFile, at: number, name: string): Place {
-  const { path, isOfUnknown } = pathBefore(file.mask(), at);
+  const { path, isOfUnknown } = pathBefore(file, at);
   const isAlone = path.length === 0 && !isOfUnknown;
+  const form = callForm(file, at, name);
   return {
     at,
     name,
     path,
     isOfUnknown,
-    isCall: isCall(file, at, name),
+    isCall: form !== 'none',
+    isPlain: form === 'plain',
     isKey: file.family === 'ruby' ? isRubyKey(file, at, name) : isAlone && isKey(file, at, name),
   };
-}
-
-/** Words of a path that are read: longer ones are nothing that somebody declared. */
-const PATH_WORDS_MAX = 6;
-const WORD_BEFORE = /[\p{L}\p{N}_$]+$/u;
-
-/** The words before a dot, arrow or double colon, the outermost first. */
-function pathBefore(mask: string, at: number): Pick<Place, 'path' | 'isOfUnknown'> {
-  const path: string[] = [];
-  let end = at;
-  while (path.length < PATH_WORDS_MAX) {
-    const dot = separatorBefore(mask, end);
-    if (dot === -1) return { path, isOfUnknown: false };
-    const last = before(mask, dot) + 1;
-    const word = WORD_BEFORE.exec(mask.slice(Math.max(0, last - 100), last))?.[0];
-    if (word === undefined) return { path, isOfUnknown: last > 0 };
-    path.unshift(word);
-    end = last - word.length;
-  }
-  return { path, isOfUnknown: true };
-}
-
-/** Offset of the `.`, `?.`, `!.`, `->`, `::` that ends before an offset; -1 when there is none. */
-function separatorBefore(mask: string, at: number): number {
-  const last = before(mask, at);
-  const character = mask[last];
-  if (character === '.') {
-    // Three dots spread, two are a range.
-    if (mask[last - 1] === '.') return -1;
-    return mask[last - 1] === '?' || mask[last - 1] === '!' || mask[last - 1] === '&' ? last - 1 : last;
-  }
-  const pair = mask.slice(last - 1, last + 1);
-  return pair === '->' || pair === '::' ? last - 1 : -1;
-}
-
-const CALL_AFTER = /^[ \t]*(?:\?\.)?\(|^(?:::)?<[^(){};=+\n]{1,80}>\(|^[ \t]*<[^(){};=+\n]{1,80}>\(/;
-
-/** Whether something is called, made, used as a decorator, or put into JSX by this name. */
-function isCall(file: CodeFile, at: number, name: string): boolean {
-  const mask = file.mask();
-  const next = mask.slice(at + name.length, at + name.length + REFERENCE_LIMITS.nearCharactersMax);
-  if (file.family === 'ruby') return isRubyCall(file, at, name);
-  if (CALL_AFTER.test(next)) return true;
-  const near = mask.slice(Math.max(0, at - REFERENCE_LIMITS.nearCharactersMax), at);
-  if (file.family === 'rust') return /^![ \t]*[([{]/.test(next);
-  if (file.family === 'go') return /^\[[^\]\n]{1,80}\]\(/.test(next);
-  if (/@(?:[\w.]*\.)?$/.test(near)) return true;
-  if (file.family === 'java') return /^[ \t]*\{/.test(next) && /\bnew\s+[\w.]*$/.test(near);
-  if (file.family !== 'script') return false;
-  return /^`/.test(next) || /\bnew\s+(?:[\w$.]*\.)?$/.test(near) || /(?:^|[^\w$)\]])<(?:[\w$.]*\.)?$/.test(near);
-}
-
-/** `:name`, `name: 1`, and `x.name = 1`, which calls `name=`. */
-function isRubyKey(file: CodeFile, at: number, name: string): boolean {
-  const mask = file.mask();
-  if (/(?:^|[^:]):$/.test(mask.slice(Math.max(0, at - 2), at))) return true;
-  const next = mask.slice(at + name.length, at + name.length + REFERENCE_LIMITS.nearCharactersMax);
-  return /^:(?!:)/.test(next) || (/^[ \t]*=(?![=~>])/.test(next) && separatorBefore(mask, at) !== -1);
-}
-
-/** In Ruby a name calls what is no variable, symbol, key or constant; a class is called to make one of it. */
-function isRubyCall(file: CodeFile, at: number, name: string): boolean {
-  const mask = file.mask();
-  const next = mask.slice(at + name.length, at + name.length + REFERENCE_LIMITS.nearCharactersMax);
-  if (/^\(/.test(next)) return true;
-  if (/^\p{Lu}/u.test(name)) return /^(?:\.|&\.|::)new(?![\w?!])/.test(next);
-  const near = mask.slice(Math.max(0, at - REFERENCE_LIMITS.nearCharactersMax), at);
-  if (isRubyKey(file, at, name) || /\b(?:alias|undef)\s+(?:\w+\s+)?$/.test(near)) return false;
-  return separatorBefore(mask, at) !== -1 || !isRubyVariable(file, name, at);
 }
 
 /** `{ name: 1 }` and `f(name=1)` say something of a name that means nothing outside of that bracket. */
@@ -207,7 +156,7 @@ function isKey(file: CodeFile, at: number, name: string): boolean {
 }
 
 function isInCall(file: CodeFile, at: number): boolean {
-  return file.mask()[file.brackets().around(at)] === '(';
+  return file.mask()[file.structure().around(at)] === '(';
 }
 
 /** Words after which a name is declared. */
@@ -225,6 +174,7 @@ export function isDeclared(file: CodeFile, { at, name }: Pick<Place, 'at' | 'nam
   const near = mask.slice(Math.max(0, at - 40), at);
   if (file.family === 'c') return isDeclaredInC(file, at, name);
   if (DECLARING.test(near)) return file.family !== 'rust' || !/\btype\s+$/.test(near);
+  if (isEnumCase(file, at)) return true;
   return isMemberHead(file, at, near) || (file.family === 'script' && isMethodHead(file, at + name.length));
 }
 
@@ -244,7 +194,7 @@ function isDeclaredInC(file: CodeFile, at: number, name: string): boolean {
 
 /** Whether an offset is in no body of a function: at the top of a file, or directly in a namespace or class of C++. */
 function isAmongDeclarations(file: CodeFile, at: number): boolean {
-  const open = file.brackets().around(at);
+  const open = file.structure().around(at);
   if (open === -1) return true;
   const mask = file.mask();
   if (mask[open] !== '{') return false;
@@ -257,7 +207,7 @@ function isAmongDeclarations(file: CodeFile, at: number): boolean {
 function isMethodHead(file: CodeFile, end: number): boolean {
   const mask = file.mask();
   if (mask[end] !== '(') return false;
-  const close = file.brackets().closeOf(end);
+  const close = file.structure().closeOf(end);
   return /^[ \t]*(?::[^={};()\n]{1,100})?[ \t]*\{/.test(
     mask.slice(close + 1, close + 1 + REFERENCE_LIMITS.nearCharactersMax),
   );
@@ -270,7 +220,7 @@ function isMemberHead(file: CodeFile, at: number, near: string): boolean {
   ) {
     return false;
   }
-  const bracket = file.brackets().around(at);
+  const bracket = file.structure().around(at);
   const mask = file.mask();
   if (mask[bracket] !== '{') return false;
   const head = mask.slice(Math.max(0, bracket - REFERENCE_LIMITS.nearCharactersMax), bracket);

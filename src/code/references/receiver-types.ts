@@ -1,6 +1,8 @@
 import { escapeRegex } from '../search/matcher.ts';
+import { before } from '../tests/code-text.ts';
 import { type CodeFile, lineAt, startOfLine } from './code-file.ts';
 import { bindsIn, bodyOf, functionsAround, scriptBindingFrom } from './local-names.ts';
+import { separatorBefore } from './path-before.ts';
 import { holds, type Range, scopeOf } from './scopes.ts';
 import { typeAround } from './type-heads.ts';
 
@@ -48,6 +50,15 @@ const PATTERNS: Readonly<Record<string, (name: string) => readonly RegExp[]>> = 
     new RegExp(`(?<![\\w$.])([A-Z][\\w$]*)(?:<[^;(){}]{0,80}>)?\\??\\s+${name}\\s*(?=[=;,):])`, 'g'),
     new RegExp(`(?<![\\w$.])${name}\\s*=\\s*new\\s+(?:\\w+\\.)*([A-Z]\\w*)`, 'g'),
   ],
+  php: (name) => {
+    // A field is named without the sign that its declaration has.
+    const variable = name.startsWith('\\$') ? name : `\\$${name}`;
+    const path = '\\??\\\\?(?:\\w+\\\\){0,20}';
+    return [
+      new RegExp(`(?<![\\w$\\\\|&?])${path}([A-Z]\\w*)\\s+&?${variable}(?!\\w)\\s*(?=[=;,)])`, 'g'),
+      new RegExp(`(?<![\\w$>:])${variable}\\s*=\\s*new\\s+\\\\?(?:\\w+\\\\){0,20}([A-Z]\\w*)`, 'g'),
+    ];
+  },
 };
 
 /** Places that tell a type of one name in a file; with more of them nothing is said of it. */
@@ -74,6 +85,38 @@ export function typeOfName(file: CodeFile, name: string, at: number): string | n
 export function typeOfField(file: CodeFile, name: string, at: number): string | null {
   const said = typesOf(file, name).filter((one) => isOfField(file, one, { name, at }));
   return onlyOne(new Set(said.map(({ type }) => type)));
+}
+
+/** Languages in which a name with a capital, called, makes something. */
+const CALLED_TO_MAKE: ReadonlySet<string> = new Set(['python', 'kotlin', 'swift', 'scala']);
+
+/** The name of the type of what is made right before the dot of a name: `new Text(1).name`, `(new Text(1))->name`. */
+export function typeOfMade(file: CodeFile, at: number): string | null {
+  const mask = file.mask();
+  const dot = separatorBefore(file, at);
+  const close = dot === -1 ? -1 : before(mask, dot);
+  if (mask[close] !== ')') return null;
+  const open = file.structure().openOf(close);
+  if (open === -1) return null;
+  const within = mask.slice(open + 1, Math.min(close, open + 200));
+  const ahead = mask.slice(Math.max(0, open - 200), open);
+  const isCalled = /[\w$)\]>]$/.test(ahead);
+  const inBrackets = /^\s*new\s+\\?(?:\w+[\\.]){0,20}([A-Z]\w*)/.exec(within);
+  if (!isCalled && inBrackets !== null && isOneMade(file, within, { open, close })) return inBrackets[1] ?? null;
+  const made = /\bnew\s+\\?(?:\w+[\\.]){0,20}([A-Z]\w*)(?:<[^<>()]{0,80}>)?$/.exec(ahead);
+  if (made !== null) return made[1] ?? null;
+  return CALLED_TO_MAKE.has(file.scanner) ? (/(?<![\w.$])([A-Z]\w*)$/.exec(ahead)?.[1] ?? null) : null;
+}
+
+/** Whether brackets hold nothing but what is made in them: the call there, if any, ends with them. */
+function isOneMade(
+  file: CodeFile,
+  within: string,
+  { open, close }: { readonly open: number; readonly close: number },
+): boolean {
+  const inner = within.indexOf('(');
+  if (inner === -1) return open + 1 + within.length === close;
+  return before(file.mask(), close) === file.structure().closeOf(open + 1 + inner);
 }
 
 /** A type as it is written for a name, and where that holds. */
@@ -125,9 +168,11 @@ function isOfField(file: CodeFile, said: Said, { name, at }: { readonly name: st
   if (around === undefined) return true;
   const ahead = file.mask().slice(Math.max(0, said.at - 40), said.at);
   if (/\b(?:public|private|protected|readonly)\s+$/.test(ahead)) return true;
-  const put = new RegExp(
-    `(?<![\\w$.])(?:this|self)\\s*\\.\\s*${escapeRegex(name)}\\s*=\\s*${escapeRegex(name)}(?![\\w$.([])`,
-  );
+  const field = escapeRegex(name);
+  const put =
+    file.family === 'php'
+      ? new RegExp(`\\$this\\s*->\\s*${field}\\s*=\\s*\\$${field}(?!\\w|\\s*->)`)
+      : new RegExp(`(?<![\\w$.])(?:this|self)\\s*\\.\\s*${field}\\s*=\\s*${field}(?![\\w$.([])`);
   return put.test(bodyOf(file, around));
 }
 
@@ -146,6 +191,7 @@ const ASSIGNED: Readonly<Record<string, (name: string) => RegExp>> = {
   rust: (name) => new RegExp(`\\blet\\s+(?:mut\\s+)?${name}\\s*=|\\bfor\\s+${name}\\b`, 'g'),
   java: (name) => new RegExp(`\\bva[lr]\\s+${name}\\s*=|\\b${name}\\s*->`, 'g'),
   csharp: (name) => new RegExp(`\\bvar\\s+${name}\\s*(?:=|in\\b)|\\b${name}\\s*=>`, 'g'),
+  php: (name) => new RegExp(`${name}\\s*(?:\\?\\?)?=(?![=>])|(?:\\bas|=>)\\s*&?${name}(?!\\w)`, 'g'),
 };
 
 interface Chosen {

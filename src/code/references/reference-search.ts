@@ -1,13 +1,25 @@
 import type { ReferenceMode } from '../operations/find.types.ts';
+import { clipName } from '../search/lines.ts';
 import type { ScanEnd } from '../search/scan.ts';
 import type { Search, SearchResult } from '../search/search.ts';
+import { type ContainerFit, FIT_NOTES, liesIn, OWN_FIT_MAX } from '../search/symbol-container.ts';
+import { isOfKind, isType } from '../search/symbols-of.ts';
 import type { SourceEntry } from '../source/source.ts';
 import type { CodeFile } from './code-file.ts';
+import { followCratePath } from './crate-path.ts';
 import { makeProjectLinks, type ProjectLinks } from './file-links.ts';
-import { gatherKnown, type Known } from './gather.ts';
+import { gatherDeclared, gatherKnown, type Known } from './gather.ts';
 import { REFERENCE_LIMITS } from './limits.ts';
 import type { Definition, ReferenceEvidence } from './reference.ts';
-import { chooseTargets, describeTargets, type TargetQuery } from './target.ts';
+import {
+  type Chosen,
+  chooseTargets,
+  countPaths,
+  describeTargets,
+  outerName,
+  type TargetQuery,
+  withOthersOfPath,
+} from './target.ts';
 import { makeReferenceTexts, type ReferenceTexts } from './texts.ts';
 
 /** What every question about uses works on. */
@@ -20,22 +32,56 @@ export interface ReferenceQuestion {
   readonly accepts: (file: Pick<CodeFile, 'path' | 'role'>) => boolean;
   /** All that the project declares by the name. */
   readonly known: Known;
-  /** Of these the ones that are meant. */
+  /** Of these the ones that are meant, and where uses are looked for those that no use tells from them. */
   readonly targets: readonly Definition[];
+  /** How near these lie to the names before the name; null without any. */
+  readonly fit: ContainerFit | null;
+  /** The type that the name before it names, where that declares nothing of the name and nothing else was meant. */
+  readonly owner: Definition | null;
+  /** The file of the module that the names before it lead to, and that has or gives it out; null without such. */
+  readonly through: string | null;
+}
+
+/** A question about uses as it was understood, and the files that it is about. */
+interface AskedUses {
+  readonly query: TargetQuery;
+  readonly mode: ReferenceMode;
+  readonly entries: readonly SourceEntry[];
 }
 
 /** Looks up what a question about uses is about. */
 export async function openQuestion(
   search: Search,
-  { query: asked, entries }: { readonly query: TargetQuery; readonly entries: readonly SourceEntry[] },
+  { query: asked, mode, entries }: AskedUses,
   accepts: ReferenceQuestion['accepts'],
 ): Promise<ReferenceQuestion> {
   const { source, context, cpu } = search.scope;
   const texts = makeReferenceTexts({ source, entries, context, cpu });
   const links = makeProjectLinks({ source, context }, entries);
   const { query, known } = await lookUp(texts, asked);
-  const targets = chooseTargets(known.definitions.get(query.name) ?? [], query, search.input.kind);
-  return { search, query, texts, links, accepts, known, targets };
+  const definitions = (known.definitions.get(query.name) ?? []).filter(({ symbol }) =>
+    isOfKind(symbol, search.input.kind),
+  );
+  const near = chooseTargets(definitions, query);
+  const given = near.targets.length > 0 ? null : await followCratePath({ source, entries, links }, query, definitions);
+  const nearest: Chosen = given === null ? near : { targets: given.targets, fit: null };
+  // A type that has something of the name is not said to have none, wherever it was looked for.
+  const isOwned = definitions.some(({ symbol }) => liesIn(symbol, outerName(query) ?? ''));
+  const owner = isOwned || given !== null ? null : await ownerWithout(texts, query, nearest);
+  // A folder that is called like a type holds what is declared beside it: that is not what was asked for.
+  const { targets: chosen, fit }: Chosen = owner === null ? nearest : { targets: [], fit: null };
+  // What one of several overloads calls is in its own body.
+  const targets = mode === 'callees' ? chosen : withOthersOfPath(chosen, definitions);
+  return { search, query, texts, links, accepts, known, targets, fit, owner, through: given?.through ?? null };
+}
+
+/** The declared type that was named right before a name that nothing of its own has; null when there is none. */
+async function ownerWithout(texts: ReferenceTexts, query: TargetQuery, { fit }: Chosen): Promise<Definition | null> {
+  const name = outerName(query);
+  if (name === null || query.number !== null || (fit !== null && fit <= OWN_FIT_MAX)) return null;
+  const { definitions } = await gatherDeclared(texts, new Set([name]));
+  const types = (definitions.get(name) ?? []).filter(({ symbol }) => isType(symbol));
+  return types.find(({ role }) => role === 'source') ?? types[0] ?? null;
 }
 
 /** A macro of Rust is asked for with a sign that is no part of its name; a method of Ruby with one that is. */
@@ -66,18 +112,18 @@ export function noCounts(): EvidenceCounts {
 
 /** What all of these answers share: how the query was read, and how far the search came. */
 export function answerOf(
-  { search, query, known, targets, links }: ReferenceQuestion,
+  question: ReferenceQuestion,
   mode: ReferenceMode,
   { counts, end, notes }: { readonly counts: EvidenceCounts; readonly end: ScanEnd; readonly notes: readonly string[] },
 ): Pick<
   SearchResult,
   'mode' | 'reading' | 'searched' | 'isComplete' | 'unread' | 'near' | 'insensitiveHits' | 'declared'
 > {
+  const { search, query, known, targets, links } = question;
   const told = (['exact', 'import', 'name'] as const).filter((evidence) => counts[evidence] > 0);
   const shares = told.map((evidence) => `${evidence} ${counts[evidence]}`).join(', ') || 'none';
-  const name = [...query.containers, query.name].join('/');
-  const isWhole = known.end.isComplete && search.scope.limit === null;
-  const parts = [`${mode} of ${name} (${shares})`, declaredText(targets.length, search.input.kind, isWhole), ...notes];
+  const declared = declaredTexts(question, mode, known.end.isComplete && search.scope.limit === null);
+  const parts = [`${mode} of ${asWritten(query)} (${shares})`, ...declared, ...notes];
   if (links.isCut()) parts.push('imports were followed in a part of the files only');
   return {
     mode,
@@ -91,6 +137,11 @@ export function answerOf(
   };
 }
 
+/** A name with what was written before it: the names of a file are no names of the code. */
+function asWritten({ containers, file, inFile, name }: TargetQuery): string {
+  return file === null ? [...containers, name].join('/') : `${file}#${[...inFile, name].join('/')}`;
+}
+
 /** With an index what it holds was looked at, too. */
 function searchedOf({ scope }: Search, end: ScanEnd): number {
   if (scope.indexed === null) return Math.min(end.searched, scope.fileCount);
@@ -98,13 +149,45 @@ function searchedOf({ scope }: Search, end: ScanEnd): number {
 }
 
 /** What was not looked at, or not kept, may hold more of them. */
-function declaredText(count: number, kind: string | null, isWhole: boolean): string {
+function declaredTexts(
+  { search, query, targets, fit, owner, through }: ReferenceQuestion,
+  mode: ReferenceMode,
+  isWhole: boolean,
+): readonly string[] {
+  const { kind } = search.input;
+  const count = targets.length;
   const of = kind === null ? '' : ` of kind ${kind}`;
-  if (count === 0) return `no declaration${of} in ${isWhole ? 'the project' : 'what was searched'}`;
+  if (owner !== null)
+    return [`${owner.symbol.kind} ${clipName(owner.symbol.path)} (${placeOf(owner)}) has none${of} of its own`];
+  if (count === 0) {
+    const note = outerName(query) === null ? [] : ['fields and values of enums are not listed in all languages'];
+    return [`no declaration${of} in ${isWhole ? 'the project' : 'what was searched'}`, ...note];
+  }
   const number = isWhole && count < REFERENCE_LIMITS.declarationsMax ? String(count) : `at least ${count}`;
-  return count === 1
-    ? `${number} declaration${of}`
-    : `${number} declarations${of}: name one by its path, such as Outer/name`;
+  const notes = takenFor({ fit, through });
+  if (count === 1) return [`${number} declaration${of}`, ...notes];
+  const paths = countPaths(targets);
+  const isOnePath = paths === 1 && mode !== 'callees';
+  const text = `${number} declarations${of}${isOnePath ? ' of one path' : ': name one by its path, such as Outer/name'}`;
+  const isUntold = mode !== 'callees' && count > paths && (isOnePath || query.number !== null);
+  return isUntold ? [text, ...notes, untoldText(query)] : [text, ...notes];
+}
+
+/** What the names before the name were taken for; nothing where they are what was written. */
+function takenFor({ fit, through }: Pick<ReferenceQuestion, 'fit' | 'through'>): readonly string[] {
+  const taken = fit === null ? null : FIT_NOTES[fit];
+  if (through !== null) return [`by what ${through} declares or gives out`];
+  return taken === null ? [] : [taken];
+}
+
+function placeOf({ file, symbol }: Definition): string {
+  return `${file}:${symbol.line}`;
+}
+
+/** One path has no other name that could be asked for, and a number asks for less than can be told. */
+function untoldText({ number }: TargetQuery): string {
+  const text = 'which one of a path is meant is not told apart';
+  return number === null ? text : `${text}: [${number}] is counted with the others`;
 }
 
 /** The later end of two passes. */

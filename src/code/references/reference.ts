@@ -24,6 +24,8 @@ export interface Definition {
   readonly isOfModule: boolean;
   /** Whether an import may bring it into another file; true where the language does not say so by words. */
   readonly isExported: boolean;
+  /** Other names by which its file gives it out; `default` for what the module itself is. */
+  readonly givenAs: readonly string[];
 }
 
 /** How a name stands in the code around it. */
@@ -36,6 +38,8 @@ export interface Place {
   /** Whether something stands before its dot that is no word, such as a call. */
   readonly isOfUnknown: boolean;
   readonly isCall: boolean;
+  /** Whether it calls, if at all, by the name alone, as only a function can be called: `value.size` of Scala. */
+  readonly isPlain: boolean;
   /** Whether it only names a key, a field or a parameter: `{ name: 1 }`, `f(name=1)`. */
   readonly isKey: boolean;
 }

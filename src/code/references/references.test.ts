@@ -45,15 +45,29 @@ test('a reference is exact by scope and by import, also under another name and t
     'src/own.ts:2 name',
     'src/own.ts:3 name',
     'src/two.ts:1 exact',
-    'src/two.ts:2 name',
     'src/two.ts:3 exact',
-    'src/two.ts:3 name',
   ]);
   expect(found.declared).toEqual({
     shown: [{ file: 'src/add.ts', line: 1, kind: 'function', path: 'add' }],
     total: 1,
   });
-  expect(found.reading).toMatch(/^references of add \(exact 5, name 4\); 1 declaration$/);
+  expect(found.reading).toMatch(/^references of add \(exact 5, name 2\); 1 declaration; 2 more that .+ left out$/);
+});
+
+test('programs without an ending declare and use names, in the language of their first line', async () => {
+  const files = {
+    'scripts/build': '#!/bin/bash\nset -e\ncompile() {\n  echo done\n}\ncompile\n',
+    'bin/run': '#!/usr/bin/env python3\nfrom lib.tool import start\nstart()\n',
+    'lib/tool.py': 'def start():\n    pass\n',
+    'lib/__init__.py': '',
+    NOTES: 'compile and start\n',
+  };
+  const shell = await ask(files, { query: 'compile' });
+  expect(edges(shell)).toEqual(['scripts/build:6 exact']);
+  expect(shell.declared?.shown.map(({ file, line }) => `${file}:${line}`)).toEqual(['scripts/build:3']);
+  expect(edges(await ask(files, { query: 'start' }))).toEqual(['bin/run:2 exact', 'bin/run:3 exact']);
+  const symbols = await ask(files, { query: 'compile', mode: 'symbol' });
+  expect(symbols.rows.map(({ file, line }) => `${file}:${line}`)).toEqual(['scripts/build:3']);
 });
 
 test('what was not looked at is never said to declare nothing', async () => {
@@ -114,6 +128,75 @@ test('callees are led to their declarations, and what is not of the project is n
   expect(names(found)).toEqual(['/deep 2', '/help 1', '/inner 1']);
   expect(found.rows.every(({ edge }) => edge?.evidence === 'exact')).toBe(true);
   expect(found.reading).toContain('println');
+});
+
+test('callees that the scope of files leaves out are told to be left out', async () => {
+  const tree = {
+    'package.json': '{}',
+    'app/main.ts':
+      "import { help } from '../lib/help.ts';\nexport function main() {\n  help();\n  own();\n}\nfunction own() {}\n",
+    'lib/help.ts': 'export function help() {}\n',
+  };
+  const found = await ask(tree, { query: 'main', mode: 'callees', include: ['app/**'] });
+  expect(names(found)).toEqual(['/own 1']);
+  expect(found.reading).toContain('1 called name leads to declarations that include, exclude or tests leave out: help');
+  expect((await ask(tree, { query: 'main', mode: 'callees' })).reading).not.toContain('leave out');
+});
+
+test('a function is called, and not the module of its name, in each variant that a build may have', async () => {
+  const found = await ask(
+    {
+      'Cargo.toml': '[package]\nname = "x"\nversion = "1.0.0"\n',
+      'src/main.rs':
+        'mod index;\nmod search;\n\nfn main() {\n    index::read();\n    search(1);\n}\n\nfn search(n: u8) {}\n',
+      'src/search.rs': 'pub fn go() {}\n',
+      'src/index/mod.rs':
+        '#[cfg(unix)]\n#[path = "one.rs"]\nmod imp;\n#[cfg(not(unix))]\n#[path = "two.rs"]\nmod imp;\npub use self::imp::read;\n',
+      'src/index/one.rs': 'pub fn read() {}\n',
+      'src/index/two.rs': 'pub fn read() {}\n',
+    },
+    { query: 'main', mode: 'callees' },
+  );
+  expect(edges(found)).toEqual(['src/index/one.rs:1 import', 'src/index/two.rs:1 import', 'src/main.rs:9 exact']);
+  const limits = await ask(
+    {
+      'main.go': 'package a\n\nfunc main() {\n\tLimits()\n}\n',
+      'limits_default.go': '//go:build !windows\n\npackage a\n\nfunc Limits() {}\n',
+      'limits_windows.go': 'package a\n\nfunc Limits() {}\n',
+    },
+    { query: 'main', mode: 'callees' },
+  );
+  expect(edges(limits)).toEqual(['limits_default.go:5 exact', 'limits_windows.go:3 exact']);
+});
+
+test('a function that is called by a path from the module around is known as one by its whole path', async () => {
+  const tree = {
+    'Cargo.toml': '[package]\nname = "x"\nversion = "1.0.0"\n',
+    'src/main.rs': 'mod cli;\n\nfn work() {}\n',
+    'src/cli.rs':
+      'struct Exec;\n\nimpl Exec {\n    fn one(&self) {\n        super::work();\n        self::inner::work();\n    }\n}\n\nmod inner {\n    pub fn work() {}\n}\n',
+  };
+  const found = await ask(tree, { query: 'main/work', mode: 'callers' });
+  expect(edges(found)).toEqual(['src/cli.rs:5 exact']);
+});
+
+test('a path of Rust through a crate and what its modules give out leads to the declaration', async () => {
+  const tree = {
+    'core/Cargo.toml': '[package]\nname = "my-core"\nversion = "1.0.0"\n',
+    'core/src/lib.rs': 'pub mod ops;\npub use ops::inner::Kind;\n',
+    'core/src/ops/mod.rs': 'mod inner;\nmod other;\npub use self::inner::work;\n',
+    'core/src/ops/inner.rs': 'pub fn work() {}\npub struct Kind;\nimpl Kind {\n    pub fn make() {}\n}\n',
+    'core/src/ops/other.rs': 'fn work() {}\nfn f() {\n    super::work();\n}\n',
+  };
+  const found = await ask(tree, { query: 'my_core::ops::work', mode: 'callers' });
+  expect(found.declared?.shown.map(({ file, line }) => `${file}:${line}`)).toEqual(['core/src/ops/inner.rs:1']);
+  expect(found.reading).toContain('1 declaration; by what core/src/ops/mod.rs declares or gives out');
+  expect(edges(found)).toEqual(['core/src/ops/other.rs:3 exact']);
+  const { declared } = await ask(tree, { query: 'my_core::Kind::make', mode: 'callers' });
+  expect(declared?.shown.map(({ file, line }) => `${file}:${line}`)).toEqual(['core/src/ops/inner.rs:4']);
+  const astray = await ask(tree, { query: 'my_core::gone::Kind::make', mode: 'callers' });
+  expect(astray.reading).not.toContain('has none of its own');
+  expect((await ask(tree, { query: 'core::ops::gone::work', mode: 'callers' })).declared?.total).toBe(0);
 });
 
 test.each([
@@ -242,7 +325,7 @@ test("a path through another type's name is of that type, and is no call of what
   ]);
   expect(found.reading).toContain('1 call of other declarations of the name left out');
   expect(found.reading).toContain(
-    '2 calls that an import, a field or a language shows to mean something else left out',
+    '2 calls that an import, a field, a variable or a language shows to mean something else left out',
   );
 });
 

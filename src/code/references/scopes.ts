@@ -25,9 +25,9 @@ export function scopeOf(file: CodeFile, at: number): Range {
       ? whole
       : { from: startOfLine(file, inner.line), to: startOfLine(file, inner.endLine + 1) };
   }
-  const open = file.brackets().around(at);
+  const open = file.structure().around(at);
   if (open === -1) return { from: 0, to: file.mask().length };
-  const close = file.brackets().closeOf(open);
+  const close = file.structure().closeOf(open);
   if (file.mask()[open] !== '(') return { from: open, to: close };
   // The list itself begins the scope, so that a function's parameters are nearer than what stands around it.
   return { from: open, to: bodyEnd(file, close + 1) };
@@ -42,8 +42,8 @@ function bodyEnd(file: CodeFile, from: number): number {
   const to = Math.min(mask.length, from + REFERENCE_LIMITS.headCharactersMax);
   for (let at = from; at < to; at += 1) {
     const character = mask[at] ?? '';
-    if (character === '{') return file.brackets().closeOf(at);
-    if (character === '(' || character === '[') at = Math.max(at, file.brackets().closeOf(at));
+    if (character === '{') return file.structure().closeOf(at);
+    if (character === '(' || character === '[') at = Math.max(at, file.structure().closeOf(at));
     else if (character === '\n' && !goesOn(mask, from, at)) return at;
     else if (';})]'.includes(character) || (character === ',' && !LISTED_HEADS.has(file.family))) return at;
   }

@@ -1,4 +1,6 @@
 import type { ReferenceMode } from '../operations/find.types.ts';
+import { NEAR_NAMES_MAX } from '../search/limits.ts';
+import { clipName } from '../search/lines.ts';
 import { findNearNames } from '../search/near-names.ts';
 import type { FileChoice } from '../search/scope.ts';
 import type { Search, SearchResult } from '../search/search.ts';
@@ -28,10 +30,14 @@ const FINDERS: Readonly<Record<ReferenceMode, (question: ReferenceQuestion) => P
 export async function searchUses(search: Search, { mode, target, accepts }: UsesQuery): Promise<SearchResult> {
   const { source, context } = search.scope;
   const listing = await source.list(context.signal);
-  const question = await openQuestion(search, { query: target, entries: listing.entries }, ({ path, role }) =>
+  const question = await openQuestion(search, { query: target, mode, entries: listing.entries }, ({ path, role }) =>
     accepts(path, role),
   );
   const found = await FINDERS[mode](question);
   if (found.totals.rows > 0 || !found.isComplete || question.targets.length > 0) return found;
-  return { ...found, near: await findNearNames(search, target.name) };
+  const paths = new Set((question.known.definitions.get(question.query.name) ?? []).map(({ symbol }) => symbol.path));
+  // What has the very name elsewhere is nearer than what is spelt alike.
+  const near =
+    paths.size > 0 ? [...paths].slice(0, NEAR_NAMES_MAX).map(clipName) : await findNearNames(search, target.name);
+  return { ...found, near };
 }

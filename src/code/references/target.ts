@@ -1,8 +1,7 @@
-import type { FindDeclared, FindInput } from '../operations/find.types.ts';
+import type { FindDeclared } from '../operations/find.types.ts';
 import { clipName } from '../search/lines.ts';
-import { containerFit, type Qualifier } from '../search/symbol-container.ts';
+import { type ContainerFit, containerFit, type Qualifier } from '../search/symbol-container.ts';
 import { readSymbolQuery } from '../search/symbol-fit.ts';
-import { isOfKind } from '../search/symbols-of.ts';
 import { REFERENCE_LIMITS } from './limits.ts';
 import type { Definition } from './reference.ts';
 
@@ -24,18 +23,53 @@ export function readTargetQuery(query: string): TargetQuery | null {
   return { name, containers, file, inFile, number: number === undefined ? null : Number(number) };
 }
 
-/** The declarations that a query means: all of the name, or of its path and kind those that lie nearest to it. */
-export function chooseTargets(
-  definitions: readonly Definition[],
-  query: TargetQuery,
-  kind: FindInput['kind'],
-): readonly Definition[] {
+/** The declarations that a query means, and how near they lie to the names before it; null when there are none. */
+export interface Chosen {
+  readonly targets: readonly Definition[];
+  readonly fit: ContainerFit | null;
+}
+
+/** All declarations of the name, or of its path those that lie nearest to it. */
+export function chooseTargets(definitions: readonly Definition[], query: TargetQuery): Chosen {
   const { number } = query;
   const fits = definitions
-    .filter(({ symbol }) => isOfKind(symbol, kind) && (number === null || numberOf(symbol.path) === number))
+    .filter(({ symbol }) => number === null || numberOf(symbol.path) === number)
     .map((definition) => ({ definition, fit: containerFit(query, definition.symbol, definition.file) }));
-  const nearest = fits.reduce((least, { fit }) => Math.min(least, fit ?? least), Number.POSITIVE_INFINITY);
-  return fits.filter(({ fit }) => fit === nearest).map(({ definition }) => definition);
+  const nearest = fits.reduce<ContainerFit | null>((least, { fit }) => nearer(least, fit), null);
+  const targets = fits.filter(({ fit }) => fit !== null && fit === nearest).map(({ definition }) => definition);
+  return { targets, fit: nearest };
+}
+
+function nearer(one: ContainerFit | null, other: ContainerFit | null): ContainerFit | null {
+  if (one === null || other === null) return one ?? other;
+  return one < other ? one : other;
+}
+
+/** The name right before that of a query, which may be a type's; null when there is none, or only that of a file. */
+export function outerName({ file, inFile, containers }: TargetQuery): string | null {
+  return (file === null ? containers : inFile).at(-1) ?? null;
+}
+
+/**
+ * The declarations with all others of their paths in their files, such as overloads: a use is led to a path, and nothing
+ * says which of these it means. Those that were chosen stand first.
+ */
+export function withOthersOfPath(
+  chosen: readonly Definition[],
+  definitions: readonly Definition[],
+): readonly Definition[] {
+  const paths = new Set(chosen.map(pathKey));
+  const known = new Set(chosen);
+  return [...chosen, ...definitions.filter((one) => !known.has(one) && paths.has(pathKey(one)))];
+}
+
+/** How many different paths some declarations have. */
+export function countPaths(definitions: readonly Definition[]): number {
+  return new Set(definitions.map(pathKey)).size;
+}
+
+function pathKey({ file, symbol }: Definition): string {
+  return `${file}\0${symbol.path.replace(/\[\d+\]$/, '')}`;
 }
 
 function numberOf(path: string): number {

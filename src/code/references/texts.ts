@@ -9,7 +9,7 @@ import { roleOfPath } from '../search/path-role.ts';
 import { decodeText, type ScanEnd, scanTexts } from '../search/scan.ts';
 import { makeGaps, type ScannedFile } from '../search/scope.ts';
 import { knowsAllSymbols } from '../search/symbol-lookup.ts';
-import { hasSymbols } from '../search/symbols-of.ts';
+import { mayHaveSymbols } from '../search/symbols-of.ts';
 import type { Source, SourceEntry } from '../source/source.ts';
 import { type CodeFile, makeCodeFile } from './code-file.ts';
 
@@ -39,17 +39,19 @@ export interface ReferenceSource {
   readonly context: Pick<OperationContext, 'signal' | 'deadlineAtMs'>;
   /** What the whole question may take. */
   readonly cpu: CpuBudget;
+  /** Files that another part of the question has read of the same source. */
+  readonly kept?: KeptFiles;
 }
 
 /** Texts of a source: by its index where it has one, else by looking through its files one by one. */
-export function makeReferenceTexts({ source, entries, context, cpu }: ReferenceSource): ReferenceTexts {
+export function makeReferenceTexts({ source, entries, context, cpu, kept }: ReferenceSource): ReferenceTexts {
   const { index } = source;
   let listed: readonly ScannedFile[] | null = null;
   const all = (): readonly ScannedFile[] => {
-    listed ??= entries.filter(({ kind, path }) => kind === 'file' && hasSymbols(path)).map(scanned);
+    listed ??= entries.filter(({ kind, path }) => kind === 'file' && mayHaveSymbols(path)).map(scanned);
     return listed;
   };
-  const keep = makeKept();
+  const keep = kept ?? keepFiles();
   async function scan(files: readonly ScannedFile[], wanted: readonly Buffer[], visit: Visit): Promise<ScanEnd> {
     return await scanTexts({ source, context, cpu, files, gaps: makeGaps() }, ({ path }, bytes, blobId) => {
       if (wanted.length > 0 && !wanted.some((name) => bytes.includes(name))) return;
@@ -78,10 +80,14 @@ export function makeReferenceTexts({ source, entries, context, cpu }: ReferenceS
 /** Characters of files kept for one question, which goes over the same ones several times. */
 const KEPT_CHARACTERS_MAX = 8 * MIB;
 
-function makeKept() {
+/** Files of one state of a source by their paths, made when they are first asked for. */
+export type KeptFiles = (path: string, make: () => CodeFile | null) => CodeFile | null;
+
+/** Keeps files as far as there is room. */
+export function keepFiles(): KeptFiles {
   const kept = new Map<string, CodeFile>();
   let characters = 0;
-  return (path: string, make: () => CodeFile | null): CodeFile | null => {
+  return (path, make) => {
     const known = kept.get(path);
     if (known !== undefined) return known;
     const file = make();
@@ -112,7 +118,7 @@ function filesBy(index: SourceIndex, names: readonly string[], documentsOf: Docu
     }
   }
   const paths = [...found].sort((a, b) => a - b).map((file) => index.files.path(file));
-  return paths.filter(hasSymbols).map((path) => scanned({ path }));
+  return paths.filter(mayHaveSymbols).map((path) => scanned({ path }));
 }
 
 function holding({ segment }: SegmentView, name: string): Iterable<number> | null {

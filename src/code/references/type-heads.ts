@@ -152,14 +152,15 @@ function pythonHeadEnd(rest: string): number {
 /** Pairs within which a head says nothing of what it derives from, where they are not the usual ones. */
 const BRACKETS: Readonly<Record<string, string>> = { python: '[]', ruby: '()' };
 
-const CONSTRAINED: ReadonlySet<string> = new Set(['swift', 'rust']);
+/** Languages in which a type that stands for another one derives from nothing, whatever its head asks for. */
+const CONSTRAINED: ReadonlySet<string> = new Set(['swift', 'rust', 'script']);
 
 /** The names of types that a head derives from; the last part of a path, without type arguments. */
 export function supersIn(
   file: CodeFile,
   symbol: FileSymbol,
 ): readonly { readonly name: string; readonly at: number }[] {
-  // `type Item: Trait` only says what whoever gives the type must take.
+  // `type Item: Trait` only says what whoever gives the type must take, `type A = B extends C ? D : E` chooses.
   if (symbol.kind === 'type' && CONSTRAINED.has(file.family)) return [];
   const { from, text } = headOf(file, symbol);
   // What stands in brackets are parameters and arguments; only in Python the bracket is the list itself.
