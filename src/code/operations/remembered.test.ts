@@ -17,6 +17,20 @@ test('what was asked before is not computed again, and of many the latest are ke
   expect(computed).toEqual(['a', 'b', 'c', 'b']);
 });
 
+test('the room is shared by weight, and what takes more than all of it is not kept and drives out nothing', async () => {
+  const remember = makeMemory<string>(5, ({ length }) => length);
+  const computed: string[] = [];
+  const ask = async (key: string): Promise<string> => {
+    const compute = async (): Promise<string> => {
+      computed.push(key);
+      return key;
+    };
+    return await remember({ key, deadlineAtMs: NO_DEADLINE, compute, isLasting: () => true });
+  };
+  for (const key of ['aa', 'bb', 'aa', 'cc', 'aa', 'bb', 'dddddd', 'dddddd', 'bb']) expect(await ask(key)).toBe(key);
+  expect(computed).toEqual(['aa', 'bb', 'cc', 'bb', 'dddddd', 'dddddd']);
+});
+
 test('what the deadline may have cut, what does not last and a failure are not remembered', async () => {
   const remember = makeMemory<number>(2);
   let asked = 0;

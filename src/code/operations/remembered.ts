@@ -19,21 +19,31 @@ export interface RememberedQuestion<Answer> {
  */
 export type Memory<Answer> = (question: RememberedQuestion<Answer>) => Promise<Answer>;
 
-/** Makes a memory for the thread that it is made in; the answers that were asked for the longest ago go first. */
-export function makeMemory<Answer>(answersMax: number): Memory<Answer> {
+/**
+ * Makes a memory for the thread that it is made in. `weigh` says what an answer takes of the room `weightMax`, one when
+ * left out; the answers that were asked for the longest ago go first.
+ */
+export function makeMemory<Answer>(weightMax: number, weigh: (answer: Answer) => number = () => 1): Memory<Answer> {
   // Insertion order is age.
   const answers = new Map<string, Answer>();
+  let weight = 0;
   return async ({ key, deadlineAtMs, compute, isLasting }) => {
     const startedMs = performance.now();
     const known = answers.get(key);
     const answer = known ?? (await compute());
     // A machine that is less busy would say more.
     if (performance.now() > Math.min(deadlineAtMs, startedMs + BOUND_MS_MIN) || !isLasting(answer)) return answer;
-    answers.delete(key);
+    // It would drive out all others and not stay itself.
+    if (weigh(answer) > weightMax) return answer;
+    // Another question of the same key may have been answered meanwhile.
+    const before = answers.get(key);
+    if (before !== undefined && answers.delete(key)) weight -= weigh(before);
     answers.set(key, answer);
-    for (const oldest of answers.keys()) {
-      if (answers.size <= answersMax) break;
+    weight += weigh(answer);
+    for (const [oldest, old] of answers) {
+      if (weight <= weightMax) break;
       answers.delete(oldest);
+      weight -= weigh(old);
     }
     return answer;
   };

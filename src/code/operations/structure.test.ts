@@ -58,7 +58,15 @@ async function explain(changes: Partial<StructureInput> = {}, location = shop.pa
 test('counts tell code from tests and use from mere types', async () => {
   const { counts, status } = await explain();
   expect(status).toBe('ok');
-  expect(counts).toEqual({ units: 5, testUnits: 1, edges: 4, typeEdges: 1, unresolved: 0, notRead: expect.anything() });
+  expect(counts).toEqual({
+    units: 5,
+    testUnits: 1,
+    edges: 4,
+    typeEdges: 1,
+    unresolved: 0,
+    lost: 0,
+    notRead: expect.anything(),
+  });
 });
 
 test('layers go from the entry to the base, each edge with the line that says so', async () => {
@@ -166,6 +174,21 @@ test('scope: a file, a folder or a symbol by its name, with what leaves it and w
   const symbol = await explain({ scope: 'money' });
   expect(symbol.scope).toMatchObject({ path: 'src/base/money.ts', symbol: { name: 'money', line: 1 } });
   expect(await ask({ scope: 'nothing_like_it' })).toMatchObject({ status: 'unknown_scope' });
+});
+
+test('every list keeps to the scope that was asked for', async () => {
+  const cart = await explain({ scope: 'src/cart' });
+  expect([cart.routes?.total, cart.data?.total, cart.decisions?.total, cart.externals?.total]).toEqual([0, 0, 0, 0]);
+  expect([cart.entryPoints?.total, cart.flows?.total, cart.standard.length]).toEqual([0, 0, 0]);
+  expect(cart.used?.rows.map(({ path }) => path).sort()).toEqual(['src/cart/cart.ts', 'src/cart/pay.ts']);
+  const index = await explain({ scope: 'src/index.ts' });
+  expect(index.routes?.rows).toMatchObject([{ method: 'GET', path: '/cart' }]);
+  expect(index.externals?.rows).toMatchObject([{ name: 'express' }]);
+  // Declared by the manifest, and leading there.
+  expect(index.entryPoints?.total).toBe(1);
+  expect((await explain({ scope: 'docs' })).decisions?.total).toBe(1);
+  expect((await explain({ scope: 'src/base' })).cycles?.total).toBe(0);
+  expect(index.used?.total).toBe(0);
 });
 
 test('a name that several files declare is ambiguous and not guessed', async () => {

@@ -1,17 +1,29 @@
 import { isHistoryKnown } from '../history/history.ts';
-import { buildImportGraph } from '../imports/build-import-graph.ts';
 import { limitText } from '../source/listing.ts';
 import { makeProjectFiles } from '../source/project-files.ts';
 import type { Source } from '../source/source.ts';
-import { assemble } from '../structure/assemble.ts';
+import { assemble, describeState } from '../structure/assemble.ts';
+import { readGraph } from '../structure/kept-graph.ts';
 import { findScope, type Scope } from '../structure/scope.ts';
-import { makeUnitGraph } from '../structure/unit-graph.ts';
 import type { OperationContext } from './context.ts';
 import { makeMemory } from './remembered.ts';
-import type { StructureInput, StructureOutput } from './structure.types.ts';
+import type { Structure, StructureInput, StructureOutput } from './structure.types.ts';
 
-/** Answers that a thread remembers: each at most some hundred KiB. */
-const rememberStructure = makeMemory<StructureOutput>(8);
+/** Answers that a thread remembers: each at most some hundred KiB, most of which those of one state share. */
+const rememberAnswer = makeMemory<StructureOutput>(8);
+/** What a state says whatever is asked of it, so that another question about it is all that is looked for. */
+const rememberState = makeMemory<Structure>(8);
+
+/** A question whose sources have been opened. */
+interface Asked {
+  readonly input: StructureInput;
+  readonly context: OperationContext;
+  readonly source: Source;
+  /** The state to compare with, or why there is none; null when none was asked for. */
+  readonly earlier: Source | Refusal | null;
+  /** Told when the time was over before all was found, which need not make the answer a partial one. */
+  readonly onTimeOver: () => void;
+}
 
 /**
  * Says how a project is put together, each statement with what proves it. The same tree gives the same answer; what
@@ -21,19 +33,29 @@ export async function structure(input: StructureInput, context: OperationContext
   const opened = await context.openSource(input.source);
   if (!opened.ok) return { status: opened.error };
   const source = opened.value;
-  const compute = (): Promise<StructureOutput> => describeSource(input, context, source);
-  // Without an index nobody says whether the files are what they were; of a ref nobody says where it leads now.
-  if (source.index === null || input.since !== null) return await compute();
-  const key = JSON.stringify([input, source.identity, source.index.generation]);
-  const isLasting = (answer: StructureOutput): boolean => !('gaps' in answer) || isHistoryKnown(answer.gaps);
-  return await rememberStructure({ key, deadlineAtMs: context.deadlineAtMs, compute, isLasting });
+  let isInTime = true;
+  const onTimeOver = (): void => {
+    isInTime = false;
+  };
+  const asked: Asked = { input, context, source, earlier: await openEarlier(input, context), onTimeOver };
+  const compute = (): Promise<StructureOutput> => describeSource(asked);
+  const states = statesOf(asked);
+  if (states === null) return await compute();
+  const key = JSON.stringify([input, states]);
+  const isLasting = (answer: StructureOutput): boolean =>
+    isInTime && (!('gaps' in answer) || isHistoryKnown(answer.gaps));
+  return await rememberAnswer({ key, deadlineAtMs: context.deadlineAtMs, compute, isLasting });
 }
 
-async function describeSource(
-  input: StructureInput,
-  context: OperationContext,
-  source: Source,
-): Promise<StructureOutput> {
+/** What tells the states that are asked about from all others; null where nobody says whether files are what they were. */
+function statesOf({ source, earlier }: Pick<Asked, 'source' | 'earlier'>): readonly unknown[] | null {
+  if (earlier !== null && 'status' in earlier) return null;
+  const sources = earlier === null ? [source] : [source, earlier];
+  const states = sources.flatMap(({ identity, index }) => (index === null ? [] : [[identity, index.generation]]));
+  return states.length < sources.length ? null : states;
+}
+
+async function describeSource({ input, context, source, earlier, onTimeOver }: Asked): Promise<StructureOutput> {
   const listing = await source.list(context.signal);
   const base = input.prefix === null ? '' : `${input.prefix.replace(/\/+$/, '')}/`;
   const below = listing.entries.filter(({ kind, path }) => kind === 'file' && path.startsWith(base));
@@ -41,29 +63,35 @@ async function describeSource(
   if (below.length === 0 && listing.limit === 'listing') return { status: 'being_listed' };
   if (below.length === 0 && base !== '') return { status: 'empty_prefix' };
   // What may refuse the question goes before what takes time.
-  const earlier = await openEarlier(input, context);
-  if ('status' in earlier) return earlier;
+  if (earlier !== null && 'status' in earlier) return earlier;
   const scope = await locateScope(input, { source, listing, base, context });
   if ('status' in scope) return scope;
   const files = makeProjectFiles(source, below, base);
   if (listing.limit !== null) files.gap(limitText(listing.limit));
-  const { signal, deadlineAtMs } = context;
-  const imports = await buildImportGraph({ source, entries: listing.entries, base, signal, deadlineAtMs });
-  for (const gap of imports.gaps) files.gap(gap);
-  const graph = makeUnitGraph(imports);
-  return await assemble({ input, context, source, listing, files, imports, graph, ...scope, ...earlier });
+  const graphs = await readGraph({ selector: input.source, source, entries: listing.entries, base, context });
+  for (const gap of graphs.imports.gaps) files.gap(gap);
+  const reading = { input, context, source, listing, files, earlier, onTimeOver, ...graphs, ...scope };
+  return await assemble(reading, await stateOf(reading));
+}
+
+/** What is the same for all questions, and for all states to compare with. */
+async function stateOf(reading: Parameters<typeof describeState>[0]): Promise<Structure> {
+  const { input, context, source } = reading;
+  const compute = (): Promise<Structure> => describeState(reading);
+  const states = statesOf({ source, earlier: null });
+  if (states === null) return await compute();
+  const key = JSON.stringify([{ ...input, question: null, since: null }, states]);
+  const isLasting = ({ gaps }: Structure): boolean => isHistoryKnown(gaps);
+  return await rememberState({ key, deadlineAtMs: context.deadlineAtMs, compute, isLasting });
 }
 
 /** Only a refusal has a status. */
 type Refusal = Exclude<StructureOutput, { readonly gaps: unknown }>;
 
-async function openEarlier(
-  { source, since }: StructureInput,
-  context: OperationContext,
-): Promise<{ readonly earlier: Source | null } | Refusal> {
-  if (since === null) return { earlier: null };
+async function openEarlier({ source, since }: StructureInput, context: OperationContext): Promise<Asked['earlier']> {
+  if (since === null) return null;
   const opened = await context.openSource({ ...source, ref: since });
-  if (opened.ok) return { earlier: opened.value };
+  if (opened.ok) return opened.value;
   return { status: opened.error === 'unknown_ref' ? 'unknown_since' : opened.error };
 }
 

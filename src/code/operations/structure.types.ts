@@ -256,6 +256,8 @@ export interface ScopeFacts {
   readonly tests: Facts<EdgeRow>;
   /** Units that depend on it, by hops. */
   readonly byHop: ImpactFacts['byHop'];
+  /** Imports of packages of the project that lead to no file: those from here, and those from elsewhere that may mean it. */
+  readonly lost: { readonly out: number; readonly into: number };
 }
 
 /** A place that fits the question. */
@@ -296,6 +298,8 @@ export interface Structure {
     readonly typeEdges: number;
     /** Imports that should lead to a file of the project and do not. */
     readonly unresolved: number;
+    /** Those of them that name a package of the project. */
+    readonly lost: number;
     /** Code files of languages whose imports are not read. */
     readonly notRead: Readonly<Record<string, number>>;
   };

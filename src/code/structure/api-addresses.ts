@@ -1,6 +1,6 @@
-import { maskRulesOf } from '../imports/mask-rules.ts';
 import { languageOf } from '../lex/languages.ts';
 import { FILLER, maskCode } from '../lex/mask.ts';
+import { rulesOf } from '../lex/rules-of.ts';
 import { makeLineIndex } from '../search/lines.ts';
 import type { ApiAddress } from './services.ts';
 
@@ -30,7 +30,7 @@ export function findApiAddresses(file: string, text: string): readonly ApiAddres
   if (language?.kind !== 'programming') return [];
   const found = apisIn(text);
   if (found.length === 0) return [];
-  const mask = maskCode(text, maskRulesOf(language));
+  const mask = maskCode(text, rulesOf(language));
   const lines = makeLineIndex(text);
   return found.flatMap(({ at, host, prefix }) =>
     mask[at] === FILLER ? [{ host, prefix, file, line: lines.lineAt(at) }] : [],

@@ -14,6 +14,7 @@ import { cycleRows } from './cycle-rows.ts';
 import { externalRows, standardRows } from './externals.ts';
 import { firstRows } from './facts.ts';
 import { flowRows } from './flows.ts';
+import { type Focus, holdsEntry, makeFocus } from './focus.ts';
 import { historyFacts, STRUCTURE_COMMITS_MAX } from './history-facts.ts';
 import { impactFacts } from './impact.ts';
 import { makeModuleGraph } from './module-graph.ts';
@@ -36,28 +37,47 @@ export interface Reading {
   readonly imports: ImportGraph;
   readonly graph: UnitGraph;
   readonly scope: Scope | null;
+  readonly focus: Focus;
   /** The state to compare with; null when none was asked for. */
   readonly earlier: Source | null;
+  /** Told when the time was over before all was found: another time there may be more. */
+  readonly onTimeOver: () => void;
 }
 
-/** Everything that was asked for, from what has been read. */
-export async function assemble(reading: Reading): Promise<Structure> {
-  const { input, imports, graph, scope, source, files, context } = reading;
+/** What a state of a source says by itself, whatever question is asked of it and with which other it is compared. */
+export async function describeState(asked: Omit<Reading, 'focus'>): Promise<Structure> {
+  const reading: Reading = { ...asked, focus: makeFocus(asked.graph, asked.scope) };
+  const { focus, imports, graph, scope, source, files } = reading;
   const texts = await readWantedTexts(reading);
-  const { question } = input;
-  const answer: Structure = {
+  return {
     status: 'ok',
     identity: source.identity,
     files: files.entries.length,
     counts: countGraph(imports, graph),
-    unresolved: firstRows(imports.unresolved.map((row) => ({ ...row, known: 'import' as const }))),
+    unresolved: firstRows(
+      inFocus(focus, imports.unresolved).map(({ owner: _, ...row }) => ({ ...row, known: 'import' })),
+    ),
     ...graphFacts(reading),
     history: await readHistoryFacts(reading, texts),
     ...(await textFacts(reading, texts)),
     services: await readServices(reading, texts),
     decisions: await readDecisions(reading),
+    impact: null,
+    scope: scope === null ? null : scopeFacts(graph, scope, imports.unresolved),
+    question: null,
+    notKnown: [],
+    gaps: files.gaps(),
+  };
+}
+
+/** Everything that was asked for, from what the state says by itself. */
+export async function assemble(reading: Omit<Reading, 'focus'>, state: Structure): Promise<Structure> {
+  const { input, source, files, context } = reading;
+  const { question } = input;
+  for (const gap of state.gaps) files.gap(gap);
+  const answer: Structure = {
+    ...state,
     impact: await readImpact(reading),
-    scope: scope === null ? null : scopeFacts(graph, scope),
     question:
       question === null
         ? null
@@ -69,8 +89,12 @@ export async function assemble(reading: Reading): Promise<Structure> {
   return performance.now() > context.deadlineAtMs ? { ...answer, status: 'partial' } : answer;
 }
 
+function inFocus<Row extends { readonly file: string }>({ holds }: Focus, rows: readonly Row[]): readonly Row[] {
+  return rows.filter(({ file }) => holds(file));
+}
+
 /** Whether one of the aspects was asked for. */
-function wants({ input }: Reading, ...aspects: readonly StructureAspect[]): boolean {
+function wants({ input }: Pick<Reading, 'input'>, ...aspects: readonly StructureAspect[]): boolean {
   return aspects.some((aspect) => input.aspects.includes(aspect));
 }
 
@@ -84,6 +108,7 @@ function countGraph({ unresolved, notRead }: ImportGraph, graph: UnitGraph): Str
     edges: graph.own.length,
     typeEdges: types.length,
     unresolved: unresolved.length,
+    lost: unresolved.filter(({ owner }) => owner !== null).length,
     notRead,
   };
 }
@@ -105,16 +130,17 @@ type GraphFacts = Pick<
 
 /** What the import graph alone tells. */
 function graphFacts(reading: Reading): GraphFacts {
-  const { graph, imports } = reading;
+  const { focus, graph } = reading;
+  const imports = { ...reading.imports, externals: inFocus(focus, reading.imports.externals) };
   const hasModules = wants(reading, 'overview', 'modules', 'layers');
   const chosen = hasModules ? chooseModules(reading) : [];
   const modules = hasModules ? moduleFacts(graph, makeModuleGraph(graph, chosen)) : NO_MODULES;
   const hasExternals = wants(reading, 'overview', 'external');
   return {
     ...modules,
-    cycles: wants(reading, 'overview', 'cycles') ? firstRows(cycleRows(graph)) : null,
-    strays: wants(reading, 'overview', 'modules') ? firstRows(strayRows(graph, chosen)) : null,
-    used: wants(reading, 'overview', 'modules') ? firstRows(usedRows(graph)) : null,
+    cycles: wants(reading, 'overview', 'cycles') ? firstRows(cycleRows(graph, focus)) : null,
+    strays: wants(reading, 'overview', 'modules') ? firstRows(strayRows(graph, chosen, focus)) : null,
+    used: wants(reading, 'overview', 'modules') ? firstRows(usedRows(graph, focus)) : null,
     externals: hasExternals ? firstRows(externalRows(imports)) : null,
     standard: hasExternals ? standardRows(imports) : [],
   };
@@ -158,8 +184,11 @@ async function textFacts(
   texts: TextFacts | null,
 ): Promise<Pick<Structure, 'entryPoints' | 'routes' | 'routeFrameworks' | 'data' | 'flows'>> {
   const entries = wants(reading, 'overview', 'entry_points', 'flows') ? await readEntryPoints(reading, texts) : null;
-  const routes = (texts?.routes ?? []).map((route): RouteRow => ({ ...route, known: 'import' }));
-  const data = (texts?.data ?? []).map((fact): DataRow => ({ ...fact, line: fact.names[0]?.line ?? null }));
+  const { focus } = reading;
+  const routes = inFocus(focus, texts?.routes ?? []).map((route): RouteRow => ({ ...route, known: 'import' }));
+  const data = inFocus(focus, texts?.data ?? []).map(
+    (fact): DataRow => ({ ...fact, line: fact.names[0]?.line ?? null }),
+  );
   return {
     entryPoints: entries !== null && wants(reading, 'overview', 'entry_points') ? firstRows(entries) : null,
     routes: wants(reading, 'overview', 'routes') ? firstRows(routes) : null,
@@ -174,12 +203,12 @@ async function textFacts(
 
 async function readServices(reading: Reading, texts: TextFacts | null): Promise<Structure['services']> {
   if (!wants(reading, 'overview', 'external')) return null;
-  return firstRows(await serviceRows(reading.files, reading.imports.externals, texts?.addresses ?? []));
+  return firstRows(await serviceRows(reading.files, reading.imports.externals, texts?.addresses ?? [], reading.focus));
 }
 
-async function readEntryPoints({ files }: Reading, texts: TextFacts | null): Promise<readonly EntryPoint[]> {
+async function readEntryPoints({ files, focus }: Reading, texts: TextFacts | null): Promise<readonly EntryPoint[]> {
   const sheet = await readManifests(files);
-  return rankEntries([...sheet.entryPoints, ...(texts?.mains ?? [])]);
+  return rankEntries([...sheet.entryPoints, ...(texts?.mains ?? [])]).filter((entry) => holdsEntry(focus, entry));
 }
 
 async function readHistoryFacts(reading: Reading, texts: TextFacts | null): Promise<Structure['history']> {
@@ -206,14 +235,14 @@ async function readHistoryFacts(reading: Reading, texts: TextFacts | null): Prom
   if (history.limit === 'bytes' || history.limit === 'time') {
     gap(`the history was walked up to the bound of ${history.limit}: ${history.commits.length} commits`);
   }
-  return historyFacts(history, graph, (file) => texts?.lines.get(file) ?? null);
+  return historyFacts(history, graph, { linesOf: (file) => texts?.lines.get(file) ?? null, focus: reading.focus });
 }
 
 /** Records of decisions by folder and name; the title is the first heading. */
 async function readDecisions(reading: Reading): Promise<Structure['decisions']> {
   if (!wants(reading, 'overview', 'decisions')) return null;
-  const { files } = reading;
-  const records = files.entries.filter(({ path }) => isDecision(path));
+  const { files, focus } = reading;
+  const records = files.entries.filter(({ path }) => isDecision(path) && focus.holds(path));
   const guides = await listGuides({ ...files, entries: records });
   const rows = guides
     .filter(({ kind }) => kind === 'decision')
@@ -233,7 +262,7 @@ function isDecision(path: string): boolean {
   );
 }
 
-async function readImpact(reading: Reading): Promise<Structure['impact']> {
+async function readImpact(reading: Omit<Reading, 'focus'>): Promise<Structure['impact']> {
   const { input, files, source, earlier } = reading;
   if (earlier === null) return null;
   const since = input.since ?? '';
@@ -241,6 +270,7 @@ async function readImpact(reading: Reading): Promise<Structure['impact']> {
   return await impactFacts({
     ...reading,
     since,
+    selector: input.source,
     earlier,
     now: source,
     base,
@@ -250,7 +280,7 @@ async function readImpact(reading: Reading): Promise<Structure['impact']> {
 }
 
 /** What was asked for and has no answer here. */
-function notKnown(reading: Reading): readonly string[] {
+function notKnown(reading: Omit<Reading, 'focus'>): readonly string[] {
   const { input, source, graph, scope } = reading;
   const sentences: string[] = [];
   if (wants(reading, 'impact') && input.since === null && scope === null) {

@@ -2,7 +2,7 @@ import type { FileSymbol } from '../lex/symbol.ts';
 import { readTextFile } from '../operations/read/piece.ts';
 import type { ChangedSymbolRow } from '../operations/structure.types.ts';
 import { type PathRole, roleOfPath } from '../search/path-role.ts';
-import { hasSymbols } from '../search/symbols-of.ts';
+import { isField, mayHaveSymbols } from '../search/symbols-of.ts';
 import type { Source } from '../source/source.ts';
 
 /** Files whose symbols are compared; a larger change is told by its files. */
@@ -34,7 +34,7 @@ export async function changedSymbols(
   { earlier, now, deadlineAtMs }: { readonly earlier: Source; readonly now: Source; readonly deadlineAtMs: number },
   changed: readonly Changed[],
 ): Promise<ChangedSymbols> {
-  const files = changed.filter(({ file }) => hasSymbols(file));
+  const files = changed.filter(({ file }) => mayHaveSymbols(file));
   const rows: ChangedSymbolRow[] = [];
   let compared = 0;
   for (const { file, change } of files.slice(0, FILES_MAX)) {
@@ -81,9 +81,21 @@ function compare(
   };
   const now = [...after.values()].flatMap(({ symbol, text }) => {
     const earlier = before.get(symbol.path);
-    if (earlier === undefined) return [row('added', symbol)];
+    if (earlier === undefined) return isToldByType(symbol, after, before) ? [] : [row('added', symbol)];
     return earlier.text === text ? [] : [row('changed', symbol)];
   });
-  const gone = [...before.values()].flatMap(({ symbol }) => (after.has(symbol.path) ? [] : [row('deleted', symbol)]));
+  const gone = [...before.values()].flatMap(({ symbol }) =>
+    after.has(symbol.path) || isToldByType(symbol, before, after) ? [] : [row('deleted', symbol)],
+  );
   return [...now, ...gone];
+}
+
+/** Whether a field came or went with its type, which then is told alone. */
+function isToldByType(
+  symbol: FileSymbol,
+  here: ReadonlyMap<string, OwnText>,
+  there: ReadonlyMap<string, OwnText>,
+): boolean {
+  const type = symbol.path.slice(0, Math.max(0, symbol.path.lastIndexOf('/')));
+  return isField(symbol) && here.has(type) && !there.has(type);
 }

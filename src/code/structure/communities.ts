@@ -2,6 +2,7 @@ import { compareTexts } from '../../base/compare-texts.ts';
 import type { StrayRow } from '../operations/structure.types.ts';
 import { roleOfPath } from '../search/path-role.ts';
 import { pathOf } from './facts.ts';
+import { type Focus, NO_FOCUS } from './focus.ts';
 import type { Module } from './modules.ts';
 import type { UnitEdge, UnitGraph } from './unit-graph.ts';
 
@@ -22,12 +23,17 @@ const JOINED_MIN = 3;
 const JOINED_SHARE = 2 / 3;
 
 /** Units of whose dependencies two thirds are with one other folder, the clearest first. */
-export function strayRows(graph: UnitGraph, modules: readonly Module[]): readonly StrayRow[] {
+export function strayRows(
+  graph: UnitGraph,
+  modules: readonly Module[],
+  { holdsUnit }: Pick<Focus, 'holdsUnit'> = NO_FOCUS,
+): readonly StrayRow[] {
   const home = homesOf(graph, modules);
   const joined = neighboursOf(graph, home);
   const moved = moveUnits(joined, home);
   const totals = totalsOf(graph);
   const rows = [...moved].flatMap(([unit, to]) => {
+    if (!holdsUnit(unit)) return [];
     const edges = joined.get(unit) ?? [];
     const own = edges.filter(({ other }) => home.get(other) === home.get(unit));
     const there = edges.filter(({ other }) => home.get(other) === to);

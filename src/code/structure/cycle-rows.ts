@@ -1,14 +1,16 @@
 import type { CycleRow } from '../operations/structure.types.ts';
 import { type Cycle, findCycles } from './cycles.ts';
 import { edgeRow, pathOf } from './facts.ts';
+import { type Focus, NO_FOCUS } from './focus.ts';
 import type { UnitGraph } from './unit-graph.ts';
 
 /** Members of a cycle that are named; the size is always exact. */
 const MEMBERS_MAX = 40;
 
-/** Cycles of a graph as rows, the largest first. */
-export function cycleRows(graph: UnitGraph): readonly CycleRow[] {
-  return findCycles(graph).map((cycle): CycleRow => rowOf(graph, cycle));
+/** Cycles of a graph as rows, the largest first: those that a unit in focus is in. */
+export function cycleRows(graph: UnitGraph, { holdsUnit }: Pick<Focus, 'holdsUnit'> = NO_FOCUS): readonly CycleRow[] {
+  const cycles = findCycles(graph).filter(({ units }) => units.some(holdsUnit));
+  return cycles.map((cycle): CycleRow => rowOf(graph, cycle));
 }
 
 function rowOf(graph: UnitGraph, { units, round, cut, leftAfterCut, isCutExact }: Cycle): CycleRow {

@@ -12,6 +12,16 @@ test('a package is one row, whichever languages of one family import it', async 
   expect(standardRows(graph)).toMatchObject([{ language: 'TypeScript, Vue', names: ['node:fs', 'node:path'] }]);
 });
 
+test('what a program without an ending imports is counted with the other files of its language', async () => {
+  const graph = await graphOf({
+    Gemfile: "gem 'rack'\n",
+    'bin/run': "#!/usr/bin/env ruby\nrequire 'rack'\nrequire 'json'\n",
+    'lib/a.rb': "require 'rack'\nrequire 'csv'\n",
+  });
+  expect(externalRows(graph)).toMatchObject([{ name: 'rack', language: 'Ruby', files: 2 }]);
+  expect(standardRows(graph)).toMatchObject([{ language: 'Ruby', names: ['csv', 'json'] }]);
+});
+
 test('a name that no manifest has is no package of others', async () => {
   const graph = await graphOf({
     'package.json': '{"dependencies": {"vue": "3"}}',

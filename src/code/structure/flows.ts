@@ -22,7 +22,7 @@ export function flowRows(graph: UnitGraph, entries: readonly EntryPoint[], depth
   }
   const rows: FlowRow[] = [];
   for (const [unit, { file, line, isThere, target, basis }] of [...starts].slice(0, ENTRIES_MAX)) {
-    const isNamed = basis === 'convention' || (target !== null && isThere === null);
+    const isNamed = basis === 'convention' || (target !== null && isThere !== true);
     rows.push({ hop: 0, path: pathOf(graph.units, unit), more: 0, file, line, known: isNamed ? 'name' : 'exact' });
     rows.push(...rowsBelow({ graph, leaving, depth, tree: treeFrom(leaving, unit, depth) }, unit, 1));
   }
@@ -30,10 +30,11 @@ export function flowRows(graph: UnitGraph, entries: readonly EntryPoint[], depth
 }
 
 /** The unit in which an entry point lies; null when it is no file of the graph. */
-function unitOfEntry(graph: UnitGraph, { kind, file, target, isThere }: EntryPoint): number | null {
+function unitOfEntry(graph: UnitGraph, { kind, file, target, isThere, builtFrom }: EntryPoint): number | null {
   if (kind === 'container') return null;
   if (target === null) return graph.unitOf(file);
   if (isThere === true) return graph.unitOf(target);
+  if (builtFrom !== undefined) return graph.unitOf(builtFrom);
   return isThere === null ? unitOfModule(graph, target) : null;
 }
 

@@ -112,7 +112,13 @@ test('every unit is in exactly one module, and there are never more than asked f
     const units = modules.flatMap((module) => module.units);
     expect(units.toSorted((a, b) => a - b)).toEqual([...paths.keys()]);
   }
-  expect(labels(split(paths)).some((label) => /^\.\/\(\d+ other folders\)$/.test(label))).toBe(true);
+  expect(labels(split(paths)).some((label) => /^\.\/\(\d+ other folders: p\d+, p\d+, …\)$/.test(label))).toBe(true);
+});
+
+test('what is shown as one says what it holds, all of a few and the first of many', () => {
+  const paths = Array.from({ length: 8 }, (_, at) => [`src/p${at}/a.ts`, `src/p${at}/b.ts`]).flat();
+  expect(labels(split(paths, 6))).toContain('src/(3 other folders: p5, p6, p7)');
+  expect(labels(split(paths, 5))).toContain('src/(4 other folders: p4, p5, …)');
 });
 
 test('layers put users above used, and only what closes a cycle is a violation', () => {

@@ -3,6 +3,7 @@ import { countChanges, findCoChanges } from '../history/co-change.ts';
 import type { History } from '../history/history.ts';
 import type { CoChangeRow, HistoryFacts, HotRow } from '../operations/structure.types.ts';
 import { firstRows } from './facts.ts';
+import type { Focus } from './focus.ts';
 import type { UnitGraph } from './unit-graph.ts';
 
 /** Commits that are walked: years of most projects, and some 0.1 s. */
@@ -18,20 +19,23 @@ const HOT_COMMITS_MIN = 2;
 /** Fewer common commits, or a looser tie, is chance. */
 const CO_CHANGE = { togetherMin: 5, confidenceMin: 0.5 };
 
-/** Hot files and pairs that change together, of code that is no test. `linesOf` is null for a file that was not read. */
-export function historyFacts(
-  history: History,
-  graph: UnitGraph,
-  linesOf: (file: string) => number | null,
-): HistoryFacts {
+/** What is told of the history. */
+interface HistoryAsked {
+  /** Null for a file that was not read. */
+  readonly linesOf: (file: string) => number | null;
+  readonly focus: Pick<Focus, 'holds'>;
+}
+
+/** Hot files in focus and pairs with one that change together, of code that is no test. */
+export function historyFacts(history: History, graph: UnitGraph, { linesOf, focus }: HistoryAsked): HistoryFacts {
   const files = graph.ownUnits.flatMap((unit) => graph.units[unit]?.files ?? []);
   const own = new Set(files.filter((file) => !BUILD_FILE.test(file)));
   return {
     commits: history.commits.length,
     isCut: history.limit !== null,
     followsRenames: history.followsRenames,
-    hot: firstRows(hotRows(history, own, linesOf)),
-    coChanges: firstRows(coChangeRows(history, own, graph)),
+    hot: firstRows(hotRows(history, own, linesOf).filter(({ file }) => focus.holds(file))),
+    coChanges: firstRows(coChangeRows(history, own, graph).filter(({ files: pair }) => pair.some(focus.holds))),
   };
 }
 

@@ -1,21 +1,23 @@
 import { plural } from '../../base/plural.ts';
-import { buildImportGraph } from '../imports/build-import-graph.ts';
 import type { OperationContext } from '../operations/context.ts';
 import type { EdgeRow, ImpactFacts } from '../operations/structure.types.ts';
 import { roleOfPath } from '../search/path-role.ts';
 import { hasSymbols } from '../search/symbols-of.ts';
-import type { Source, SourceListing } from '../source/source.ts';
+import type { Source, SourceListing, SourceSelector } from '../source/source.ts';
 import { changedFiles } from './changed-files.ts';
 import { changedSymbols, ROLE_RANK } from './changed-symbols.ts';
-import { edgeRow, firstRows } from './facts.ts';
+import { edgeRow, firstRows, pathOf } from './facts.ts';
+import { readGraph } from './kept-graph.ts';
 import { countByHop, type Reached, reachedFrom, reachedRows } from './reach.ts';
 import { usesOfSymbols } from './symbol-uses.ts';
-import { makeUnitGraph, type UnitGraph } from './unit-graph.ts';
+import type { UnitEdge, UnitGraph } from './unit-graph.ts';
 
 /** What an impact is found out from. */
 export interface ImpactInput {
   /** The ref as the caller wrote it. */
   readonly since: string;
+  /** Which source the later state is of. */
+  readonly selector: SourceSelector;
   readonly earlier: Source;
   readonly now: Source;
   readonly listing: SourceListing;
@@ -25,6 +27,8 @@ export interface ImpactInput {
   readonly depth: number;
   readonly context: OperationContext;
   readonly gap: (text: string) => void;
+  /** Told when the time was over before all was found: another time there may be more. */
+  readonly onTimeOver: () => void;
 }
 
 /** What has changed since a ref, which units depend on it, and which dependencies came and went. */
@@ -84,6 +88,7 @@ async function symbolFacts(
     { source: now, listing, graph, context },
     { names, from, isWanted: ({ file, symbol }) => wanted.has(`${file}\0${symbol.path}`) },
   );
+  if (!uses.isInTime) input.onTimeOver();
   if (!uses.isComplete) gap('uses of changed symbols were looked for in a part of the files, or of a part of them');
   return { symbols: firstRows(found.rows), uses: firstRows(uses.rows) };
 }
@@ -95,16 +100,16 @@ function lastName(path: string): string {
 
 /** New and lost dependencies; null for both when the earlier state was not read to its end. */
 async function edgeChanges(
-  { earlier, graph, base, context, gap }: ImpactInput,
+  { selector, since, earlier, graph, base, context, gap }: ImpactInput,
   { entries }: SourceListing,
 ): Promise<Pick<ImpactFacts, 'added' | 'removed'>> {
-  const { signal, deadlineAtMs } = context;
-  const before = await buildImportGraph({ source: earlier, entries, base, signal, deadlineAtMs });
-  if (performance.now() > deadlineAtMs) {
+  const selectorOfEarlier = { ...selector, ref: since };
+  const before = await readGraph({ selector: selectorOfEarlier, source: earlier, entries, base, context });
+  if (performance.now() > context.deadlineAtMs) {
     gap('dependencies of the earlier state were not read in time: which are new or gone is not known');
     return { added: null, removed: null };
   }
-  const earlierGraph = makeUnitGraph(before);
+  const earlierGraph = before.graph;
   const unread = unreadFiles(entries, { graph, earlierGraph });
   if (unread.size > 0) gap(`dependencies of ${plural(unread.size, 'file')} in the earlier state are not known`);
   const wasRead = ({ file, to }: EdgeRow): boolean => {
@@ -131,15 +136,19 @@ function unreadFiles(
 
 /** Dependencies of one state that the other has not; tests and mere declarations are left out. */
 function onlyIn(graph: UnitGraph, other: UnitGraph): readonly EdgeRow[] {
-  const keyOf = ({ from, to }: Pick<EdgeRow, 'from' | 'to'>): string => `${from}\0${to}`;
-  const there = new Set(ownRows(other).map(keyOf));
-  return ownRows(graph).filter((row) => !there.has(keyOf(row)));
+  const there = new Map<string, Set<string>>();
+  for (const { from, to } of ownEdges(other)) {
+    const known = there.get(pathOf(other.units, from)) ?? new Set();
+    there.set(pathOf(other.units, from), known.add(pathOf(other.units, to)));
+  }
+  const isThere = ({ from, to }: UnitEdge): boolean =>
+    there.get(pathOf(graph.units, from))?.has(pathOf(graph.units, to)) === true;
+  return ownEdges(graph).flatMap((edge) => (isThere(edge) ? [] : [edgeRow(graph, edge)]));
 }
 
-function ownRows(graph: UnitGraph): readonly EdgeRow[] {
+function ownEdges(graph: UnitGraph): readonly UnitEdge[] {
   const isTest = (unit: number): boolean => graph.units[unit]?.isTest === true;
-  const own = graph.edges.filter(
+  return graph.edges.filter(
     ({ from, to, use }) => use !== 'declares' && use !== 'test' && !isTest(from) && !isTest(to),
   );
-  return own.map((edge) => edgeRow(graph, edge));
 }

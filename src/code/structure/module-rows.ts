@@ -1,6 +1,7 @@
 import { compareTexts } from '../../base/compare-texts.ts';
 import type { EdgeRow, ModuleRow, Structure, UsedRow } from '../operations/structure.types.ts';
 import { edgesInto, firstRows, pathOf } from './facts.ts';
+import { type Focus, NO_FOCUS } from './focus.ts';
 import type { ModuleEdge, ModuleGraph } from './module-graph.ts';
 import { pageRank } from './page-rank.ts';
 import { targetsOf, type UnitGraph } from './unit-graph.ts';
@@ -66,14 +67,14 @@ function mostUsed(
 
 /**
  * Units by how much is built on them: PageRank times the logarithm of the number of users, since what a much used file
- * alone uses would come next to it. The proof is one of the imports.
+ * alone uses would come next to it. The proof is one of the imports. Those in focus, by what all use of them.
  */
-export function usedRows(graph: UnitGraph): readonly UsedRow[] {
+export function usedRows(graph: UnitGraph, { holdsUnit }: Pick<Focus, 'holdsUnit'> = NO_FOCUS): readonly UsedRow[] {
   const ranks = pageRank(targetsOf(graph.units.length, graph.own));
   const scored = [...edgesInto(graph.own)].map(([unit, edges]) => {
     return { unit, edges, score: (ranks[unit] ?? 0) * Math.log(1 + edges.length) };
   });
-  const ranked = scored.sort((a, b) => b.score - a.score || a.unit - b.unit);
+  const ranked = scored.filter(({ unit }) => holdsUnit(unit)).sort((a, b) => b.score - a.score || a.unit - b.unit);
   return ranked.flatMap(({ unit, edges }) => {
     const [edge] = edges;
     if (edge === undefined) return [];

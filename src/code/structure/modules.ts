@@ -3,7 +3,7 @@ import { roleOfPath } from '../search/path-role.ts';
 
 /** A part of the project that an answer speaks of as one thing. */
 export interface Module {
-  /** A folder ends in `/`, the files right in a folder in `/*`; a bucket says how many it holds. */
+  /** A folder ends in `/`, the files right in a folder in `/*`; a bucket says how many it holds, and the first of them. */
   readonly label: string;
   /** Indexes of its units, in their order. */
   readonly units: readonly number[];
@@ -180,8 +180,22 @@ function bucketOf(part: Part, rest: readonly Part[]): Part {
     : rest.every(({ kind }) => kind === 'unit')
       ? 'files'
       : 'parts';
-  const label = `${part.folder === '' ? '.' : part.folder}/(${rest.length} other ${word})`;
+  const label = `${part.folder === '' ? '.' : part.folder}/(${rest.length} other ${word}: ${namesIn(part.folder, rest)})`;
   return { folder: part.folder, kind: 'others', label, units: rest.flatMap(({ units }) => units) };
+}
+
+/** Parts of a bucket that its label names; two of many, since every edge repeats the label. */
+const NAMED_MAX = 3;
+const NAMED_OF_MANY = 2;
+const NAME_CHARACTERS_MAX = 40;
+
+function namesIn(folder: string, rest: readonly Part[]): string {
+  const shown = rest.slice(0, rest.length > NAMED_MAX ? NAMED_OF_MANY : NAMED_MAX);
+  const names = shown.map(({ label }) => {
+    const name = label.slice(folder === '' ? 0 : folder.length + 1).replace(/\/$/, '');
+    return name.length > NAME_CHARACTERS_MAX ? `${name.slice(0, NAME_CHARACTERS_MAX - 1)}…` : name;
+  });
+  return `${names.join(', ')}${rest.length > shown.length ? ', …' : ''}`;
 }
 
 /** Where folders tell little, the folder with most of the units is opened into its files; null when there is none. */

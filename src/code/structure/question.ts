@@ -5,6 +5,7 @@ import type { FindInput, FindRow } from '../operations/find.types.ts';
 import { readTextFile, type TextFile } from '../operations/read/piece.ts';
 import type { HitRow, QuestionFacts, SymbolUseRow } from '../operations/structure.types.ts';
 import { makeProjectLinks } from '../references/file-links.ts';
+import { keepFiles } from '../references/texts.ts';
 import { roleOfPath } from '../search/path-role.ts';
 import { enclosingSymbol } from '../search/symbols-of.ts';
 import type { Source, SourceListing, SourceSelector } from '../source/source.ts';
@@ -35,6 +36,8 @@ export interface QuestionInput {
   readonly listing: SourceListing;
   readonly graph: UnitGraph;
   readonly context: OperationContext;
+  /** Told when the time was over before all was found: another time there may be more. */
+  readonly onTimeOver: () => void;
 }
 
 /** Places that fit the words best, tests left out, the ways between the first of them, and what to read. */
@@ -100,10 +103,11 @@ const COMMENT_LINES_MAX = 80;
 const COMMENT = /^\s*(?:$|\*|\/\*|\/\/|#)/;
 
 /** As `find_code` reads it; words that are no code after all are ranked. Null when the query cannot be used. */
-async function search({ question, selector, prefix, context }: QuestionInput) {
+async function search({ question, selector, prefix, context, onTimeOver }: QuestionInput) {
   for (const mode of ['auto', 'ranked'] as const) {
     const output = await find(findInput({ question, selector, prefix }, mode), context);
     if (output.outcome !== 'found') continue;
+    if (output.status === 'partial') onTimeOver();
     const { rows, reading, totals } = output;
     if (rows.length > 0 || mode === 'ranked') return { rows, reading, total: totals.files };
   }
@@ -191,7 +195,8 @@ const STEPS_MAX = 6;
 /** Each step with the symbols of the one file that the other uses. */
 async function withUses(input: QuestionInput, ways: readonly Way[]): Promise<QuestionFacts['ways']> {
   const { graph, source, context, listing } = input;
-  const shared = { ...input, links: makeProjectLinks({ source, context }, listing.entries) };
+  const links = makeProjectLinks({ source, context }, listing.entries);
+  const shared = { ...input, links, kept: keepFiles() };
   const known = new Map<UnitEdge, readonly SymbolUseRow[]>();
   for (const edge of [...new Set(ways.flatMap(({ steps }) => steps))].slice(0, STEPS_MAX)) {
     const [from, to] = [edge.from, edge.to].map((unit) => new Set(graph.units[unit]?.files ?? []));
@@ -216,7 +221,8 @@ async function stepUses(
     for (const { name, depth } of text.symbols) if (depth === 0 && names.size < NAMES_MAX) names.add(name);
   }
   const isWanted = ({ file }: { readonly file: string }): boolean => to.has(file);
-  const { rows } = await usesOfSymbols(input, { names, from, isWanted });
+  const { rows, isInTime } = await usesOfSymbols(input, { names, from, isWanted });
+  if (!isInTime) input.onTimeOver();
   const known = rows.filter((row) => row.known !== 'name');
   return [...new Map(known.toReversed().map((row) => [row.symbol, row])).values()].toReversed().slice(0, USES_MAX);
 }

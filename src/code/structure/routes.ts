@@ -1,6 +1,6 @@
-import { maskRulesOf } from '../imports/mask-rules.ts';
 import { languageOf } from '../lex/languages.ts';
 import { maskCode } from '../lex/mask.ts';
+import { rulesOf } from '../lex/rules-of.ts';
 import { readChi, readEcho, readFiber, readGin, readNetHttp } from './go-routes.ts';
 import {
   readControllers,
@@ -105,6 +105,6 @@ export function findRoutes(file: string, text: string): readonly Route[] {
   const readers = READERS.filter((reader) => reader.file.test(file) && reader.needs.test(text));
   const language = readers.length === 0 ? null : languageOf(file);
   if (language === null) return [];
-  const code = { file, text, mask: maskCode(text, maskRulesOf(language)) };
+  const code = { file, text, mask: maskCode(text, rulesOf(language)) };
   return readers.flatMap(({ read }) => read(code)).slice(0, ROUTES_MAX);
 }

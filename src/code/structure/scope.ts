@@ -1,3 +1,4 @@
+import type { UnresolvedImport } from '../imports/import-graph.ts';
 import type { OperationContext } from '../operations/context.ts';
 import { findSymbol } from '../operations/read/find-symbol.ts';
 import { nearPaths } from '../operations/read/near-paths.ts';
@@ -94,7 +95,7 @@ export function unitsIn(graph: UnitGraph, { kind, path }: Scope): readonly numbe
 }
 
 /** What leaves a scope and what comes in. Mere declarations (`mod x;`) are no dependencies. */
-export function scopeFacts(graph: UnitGraph, scope: Scope): ScopeFacts {
+export function scopeFacts(graph: UnitGraph, scope: Scope, unresolved: readonly UnresolvedImport[] = []): ScopeFacts {
   const units = unitsIn(graph, scope);
   const inside = new Set(units);
   const isTest = (unit: number): boolean => graph.units[unit]?.isTest === true;
@@ -103,6 +104,8 @@ export function scopeFacts(graph: UnitGraph, scope: Scope): ScopeFacts {
   const leaving = edges.filter(({ from, to }) => inside.has(from) && !inside.has(to));
   const entering = edges.filter(({ from, to }) => !inside.has(from) && inside.has(to));
   const rows = (chosen: typeof edges) => firstRows(chosen.map((edge) => edgeRow(graph, edge)));
+  const lost = unresolved.flatMap((one) => (one.owner === null ? [] : [{ file: one.file, owner: one.owner }]));
+  const isFromHere = ({ file }: { readonly file: string }): boolean => inside.has(graph.unitOf(file) ?? -1);
   const parts = units.flatMap((unit) => graph.units[unit] ?? []);
   return {
     ...scope,
@@ -112,5 +115,14 @@ export function scopeFacts(graph: UnitGraph, scope: Scope): ScopeFacts {
     usedBy: rows(entering.filter((edge) => !isByTest(edge))),
     tests: rows(entering.filter(isByTest)),
     byHop: countByHop(graph, reachedFrom(graph, units)),
+    lost: {
+      out: lost.filter(isFromHere).length,
+      into: lost.filter((one) => !isFromHere(one) && mayMean(scope, one.owner)).length,
+    },
   };
+}
+
+/** Whether a package holds a scope or lies in it. */
+function mayMean({ path }: Scope, owner: string): boolean {
+  return owner === '' || `${path}/`.startsWith(`${owner}/`) || owner.startsWith(`${path}/`);
 }

@@ -4,6 +4,7 @@ import type { ExternalUse } from '../imports/import-graph.ts';
 import type { ServiceRow } from '../operations/structure.types.ts';
 import { roleOfPath } from '../search/path-role.ts';
 import { isSample, isVendored, nameOf, type ProjectFiles } from '../source/project-files.ts';
+import type { Focus } from './focus.ts';
 import { packageFamilyOf } from './package-family.ts';
 import { SERVICES, type Service } from './service-names.ts';
 
@@ -37,8 +38,10 @@ export async function serviceRows(
   files: ProjectFiles,
   externals: readonly ExternalUse[],
   addresses: readonly ApiAddress[],
+  focus: Pick<Focus, 'holds'>,
 ): Promise<readonly ServiceRow[]> {
-  const clues = [...importClues(externals), ...(await settingClues(files)), ...addresses.map(addressClue)];
+  const all = [...importClues(externals), ...(await settingClues(files)), ...addresses.map(addressClue)];
+  const clues = all.filter(({ file }) => focus.holds(file));
   const rows = [...Map.groupBy(clues, ({ service, by }) => `${by}\0${service.name}`).values()].flatMap(rowOf);
   const order: readonly ServiceRow['by'][] = ['import', 'settings', 'address'];
   return rows.sort(

@@ -104,3 +104,14 @@ test('what a function gives to others as a member, or by name, is still found wh
     'run.js:5 make/Part/mend',
   ]);
 });
+
+test('a type that is new is told alone, a field that is new to a type or changed is told itself', async () => {
+  const before = { 'a.ts': 'export enum A {\n  One = 1,\n  Two = 2,\n}\n' };
+  const after = { 'a.ts': 'export enum A {\n  One = 7,\n  Two = 2,\n  Three = 3,\n}\nexport enum B {\n  Four,\n}\n' };
+  const { symbols } = await impactOf(before, after);
+  expect(symbols.rows.map(({ change, symbol }) => `${change} ${symbol}`)).toEqual([
+    'changed A/One',
+    'added A/Three',
+    'added B',
+  ]);
+});

@@ -8,7 +8,7 @@ import { symbolAround } from '../references/find-references.ts';
 import { gatherKnown, type Use, visitUses } from '../references/gather.ts';
 import { importedNames } from '../references/import-names.ts';
 import { type Definition, EVIDENCE_ORDER } from '../references/reference.ts';
-import { makeReferenceTexts, type ReferenceTexts } from '../references/texts.ts';
+import { type KeptFiles, keepFiles, makeReferenceTexts, type ReferenceTexts } from '../references/texts.ts';
 import { makeCpuBudget } from '../search/cpu-budget.ts';
 import { roleOfPath } from '../search/path-role.ts';
 import type { Source, SourceListing } from '../source/source.ts';
@@ -28,6 +28,8 @@ export interface UsesInput {
   readonly context: OperationContext;
   /** Imports that were followed for the same question before. */
   readonly links?: ProjectLinks;
+  /** Files that were read for the same question before. */
+  readonly kept?: KeptFiles;
 }
 
 /** Symbols of files, by their names. */
@@ -43,6 +45,8 @@ export interface WantedSymbols {
 export interface SymbolUses {
   readonly rows: readonly SymbolUseRow[];
   readonly isComplete: boolean;
+  /** False where the time was over before all were read: another time there may be more. */
+  readonly isInTime: boolean;
 }
 
 /**
@@ -51,16 +55,17 @@ export interface SymbolUses {
  * agrees. An import itself counts only where nothing else in the file uses what it brings.
  */
 export async function usesOfSymbols(input: UsesInput, wanted: WantedSymbols): Promise<SymbolUses> {
-  const { source, listing, graph, context } = input;
+  const { source, listing, graph, context, kept = keepFiles() } = input;
   const named = [...wanted.names].filter((name) => name !== BLANK_NAME);
   const names = new Set(named.slice(0, NAMES_MAX));
   const from = new Set([...wanted.from].slice(0, FILES_MAX));
   const isCut = names.size < named.length || from.size < wanted.from.size;
-  if (names.size === 0 || from.size === 0) return { rows: [], isComplete: !isCut };
+  if (names.size === 0 || from.size === 0) return { rows: [], isComplete: !isCut, isInTime: true };
   const reach = withImported(graph, from);
   const entries = listing.entries.filter(({ path }) => reach.has(path));
   // Without the index: it would lead to all files, and only these few are asked for.
-  const texts = makeReferenceTexts({ source: { ...source, index: null }, entries, context, cpu: makeCpuBudget() });
+  const unindexed = { ...source, index: null };
+  const texts = makeReferenceTexts({ source: unindexed, entries, context, cpu: makeCpuBudget(), kept });
   const links = input.links ?? makeProjectLinks({ source, context }, listing.entries);
   const known = await gatherKnown(texts, names);
   const definitions = [...known.definitions.values()].flat().filter(wanted.isWanted);
@@ -73,7 +78,8 @@ export async function usesOfSymbols(input: UsesInput, wanted: WantedSymbols): Pr
     // What can be named here alone, and is, needs no more to say so.
     if (scopeOf(definition) !== null || mayMean(use, definition)) addUse(found, use, definition);
   });
-  return { rows: sortRows([...found.values()]), isComplete: end.isComplete && known.end.isComplete && !isCut };
+  const isInTime = end.isComplete && known.end.isComplete;
+  return { rows: sortRows([...found.values()]), isComplete: isInTime && !isCut, isInTime };
 }
 
 /** A use, and whether it stands in the import itself. */

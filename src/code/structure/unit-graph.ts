@@ -50,7 +50,9 @@ export function makeUnitGraph({ units, edges }: ImportGraph): UnitGraph {
 }
 
 function readEdge({ from, to, file, line, count, kind }: ImportEdge): UnitEdge {
-  const use = kind === 'type' || kind === 'declares' || kind === 'test' ? kind : 'value';
+  // What only declares types has nothing left of it when a program runs.
+  const isOfTypes = kind === 'type' || /\.d\.[cm]?ts$/.test(file);
+  const use = isOfTypes ? 'type' : kind === 'declares' || kind === 'test' ? kind : 'value';
   return { from, to, file, line, count, use, known: kind === 'same_package' || kind === 'named' ? 'name' : 'import' };
 }
 

@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { indexedSource } from '../../../test/support/indexed-source.ts';
+import { makeRepository } from '../../../test/support/repository.ts';
+import { openSource } from '../source/open-source.ts';
+import type { Source, SourceSelector } from '../source/source.ts';
+import type { OperationContext } from './context.ts';
+import { structure } from './structure.ts';
+import { STRUCTURE_ASPECTS, type StructureInput, type StructureOutput } from './structure.types.ts';
+
+const shop = makeRepository(
+  {
+    'src/index.ts': "import { cart } from './cart.ts';\nimport { report } from './report.ts';\ncart();\nreport();\n",
+    'src/cart.ts': "import { total } from './money.ts';\nexport function cart() {\n  return total(1);\n}\n",
+    'src/money.ts': 'export function total(sum: number) {\n  return sum;\n}\n',
+    'src/report.ts': 'export function report() {\n  return 1;\n}\n',
+  },
+  {
+    'src/money.ts': 'export function total(sum: number) {\n  return 2 * sum;\n}\n',
+    'src/report.ts': "import { total } from './money.ts';\nexport function report() {\n  return total(1);\n}\n",
+  },
+);
+const folder = mkdtempSync(join(tmpdir(), 'structure-memory-'));
+const opened: Source[] = [];
+afterAll(async () => {
+  for (const source of opened) await source.close();
+  shop.remove();
+  rmSync(folder, { recursive: true });
+});
+
+/** Opens each state once with its index, as the keeper has them, and counts the files that are read. */
+function keptSources() {
+  const known = new Map<string | null, Source>();
+  const reads: string[] = [];
+  async function open(selector: SourceSelector): ReturnType<OperationContext['openSource']> {
+    const before = known.get(selector.ref);
+    if (before !== undefined) return { ok: true, value: before };
+    const found = await openSource(selector);
+    if (!found.ok) return found;
+    const source = await indexedSource(found.value, folder);
+    opened.push(source);
+    const read: Source['read'] = (path, bytesMax) => {
+      reads.push(path);
+      return source.read(path, bytesMax);
+    };
+    known.set(selector.ref, { ...source, read });
+    return await open(selector);
+  }
+  return { open, reads, forget: () => known.clear() };
+}
+
+async function ask(open: OperationContext['openSource'], changes: Partial<StructureInput>): Promise<StructureOutput> {
+  const source = { location: shop.path, ref: null, denied: [] };
+  const input = {
+    source,
+    prefix: null,
+    aspects: STRUCTURE_ASPECTS,
+    scope: null,
+    since: null,
+    question: null,
+    depth: 2,
+  };
+  const context = { signal: new AbortController().signal, deadlineAtMs: performance.now() + 30_000, openSource: open };
+  return await structure({ ...input, ...changes }, context);
+}
+
+const QUESTIONS: readonly Partial<StructureInput>[] = [
+  {},
+  { question: 'total of the cart' },
+  { question: 'report' },
+  { since: 'HEAD~1' },
+  { since: 'HEAD~1', question: 'report' },
+  { since: 'HEAD' },
+  { since: 'nowhere' },
+  { scope: 'src/cart.ts', question: 'total' },
+  { aspects: ['modules'], since: 'HEAD~1' },
+  { prefix: 'src', question: 'total' },
+];
+
+test('what was asked before of a state changes no answer about it', async () => {
+  const { open } = keptSources();
+  for (const asked of [...QUESTIONS, ...QUESTIONS.toReversed()]) {
+    // An index that nobody has asked before remembers nothing.
+    expect(await ask(open, asked)).toEqual(await ask(keptSources().open, asked));
+  }
+});
+
+test('the same question since the same commit reads nothing again', async () => {
+  const { open, reads } = keptSources();
+  const first = await ask(open, { since: 'HEAD~1' });
+  expect(reads).not.toEqual([]);
+  reads.length = 0;
+  expect(await ask(open, { since: 'HEAD~1' })).toEqual(first);
+  expect(reads).toEqual([]);
+});
+
+test('another question about a state does not read its texts again but where it leads', async () => {
+  const { open, reads } = keptSources();
+  await ask(open, {});
+  reads.length = 0;
+  await ask(open, { question: 'report' });
+  expect(reads).not.toContain('src/cart.ts');
+});
+
+test('since a branch that has moved is answered from where it leads now', async () => {
+  const { open, forget } = keptSources();
+  shop.git('branch', 'release', 'HEAD~1');
+  const before = await ask(open, { since: 'release' });
+  shop.git('branch', '--force', 'release', 'HEAD');
+  forget();
+  const after = await ask(open, { since: 'release' });
+  expect(before).toMatchObject({ impact: { changed: { total: 2 } } });
+  expect(after).toMatchObject({ impact: { changed: { total: 0 } } });
+});
