@@ -354,6 +354,62 @@ test('the route of the very path that was asked for stands before those that onl
   expect(places(found)).toEqual(['a.js:3', 'a.js:2']);
 });
 
+test('a route that is not found comes with what is read to find one, and where paths may differ', async () => {
+  const found = await search(
+    { 'a.js': "const app = require('express')();\napp.get('/users', all);\n" },
+    { query: '/api/v1', kind: 'route' },
+  );
+  expect(found.totals.rows).toBe(0);
+  expect(found.reading).toMatch(
+    /^routes \(with \/api\/v1\); literal paths as written, without what mounts, blueprints and groups put before them, of files that name Express, .*; others are not known$/,
+  );
+});
+
+test('a query that begins like a request is a route, of its method, and a text where there is no such route', async () => {
+  const tree = {
+    'a.js':
+      "const app = require('express')();\napp.get('/owners/{id}', one);\napp.delete('/owners/{id}/target', all);\napp.all('/any/owners/{id}', all);\n",
+    'b.txt': 'then GET /pets/1 is sent\n',
+  };
+  const found = await search(tree, { query: 'GET /owners/{id}' });
+  expect(found.reading).toMatch(/^routes \(with get and \/owners\/\{id\}\)/);
+  expect(places(found)).toEqual(['a.js:2', 'a.js:4']);
+  const other = await search(tree, { query: 'get /pets/1' });
+  expect(places(other)).toEqual(['b.txt:1']);
+  expect(other.reading).toMatch(/^no routes \(with get and \/pets\/1\).*; then /);
+});
+
+test('a question for the place of a declaration is read as its name, one for more than a name as words', async () => {
+  for (const query of [
+    'where is Router defined',
+    'Where is the Router class declared?',
+    'where is class `Router` implemented?',
+    'find where Router is defined',
+  ]) {
+    const found = await search(REPOSITORY, { query });
+    expect(found).toMatchObject({ mode: 'symbol' });
+    expect(found.rows[0]).toMatchObject({ fit: 'exact', symbol: { name: 'Router' } });
+  }
+  expect((await search(REPOSITORY, { query: 'where is Router/add defined' })).rows[0]).toMatchObject({
+    symbol: { name: 'add' },
+  });
+  for (const query of ['where is caching implemented', 'where is the class defined'])
+    expect((await search(REPOSITORY, { query })).reading).toMatch(/^ranked words: /);
+  expect((await search(REPOSITORY, { query: 'where are the routes of users defined' })).reading).toMatch(
+    /^ranked words: /,
+  );
+});
+
+test('a question for references in words is counted as mode=references is, and what has no lines is refused', async () => {
+  const counted = await search(REPOSITORY, { query: 'references to makeRouter', group: 'count' });
+  const named = await search(REPOSITORY, { query: 'makeRouter', mode: 'references', group: 'count' });
+  expect(counted.rows).toEqual(named.rows);
+  const refused = await ask(REPOSITORY, { query: 'callers of makeRouter', group: 'count' });
+  expect(refused).toMatchObject({ outcome: 'bad_query', text: expect.stringContaining('mode=references') });
+  const word = await ask(REPOSITORY, { query: 'makeRouter', group: 'count' });
+  expect(word).toMatchObject({ outcome: 'bad_query', text: expect.stringContaining('group=count counts lines') });
+});
+
 test('a name behind its file or its package is read as a symbol first, a path is not', async () => {
   for (const query of [
     'src/router.ts#add',

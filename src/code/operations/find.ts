@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { unreachable } from '../../base/assert.ts';
 import { freshnessOf } from '../index/freshness.ts';
+import { findLostFile } from '../references/lost-file.ts';
 import { searchUses } from '../references/search-uses.ts';
 import { declaredByDots } from '../search/dotted-name.ts';
 import { searchFiles } from '../search/files-search.ts';
@@ -35,6 +36,8 @@ export async function find(input: FindInput, context: OperationContext): Promise
   const source = keepContents(opened.value);
   const scope = await openScope(source, choice, context);
   const search: Search = { scope, input };
+  const lost = 'target' in plan.value ? await findLostFile(scope, plan.value.target) : null;
+  if (lost !== null) return { outcome: 'no_file', ...lost };
   const result = await withDeclared(search, plan.value, await runPlan(search, plan.value, choice));
   // A listing that was cut makes every total a lower bound, even when all that it names was searched.
   const isPartial = !result.isComplete || scope.limit !== null;
@@ -90,7 +93,7 @@ async function runPlan(search: Search, plan: Plan, choice: FileChoice): Promise<
     case 'files':
       return searchFiles(search, plan.query);
     case 'routes':
-      return await searchRoutes(search, plan.query);
+      return await searchRoutesElse(search, plan, choice);
     case 'references':
     case 'callers':
     case 'callees':
@@ -99,6 +102,18 @@ async function runPlan(search: Search, plan: Plan, choice: FileChoice): Promise<
     default:
       return unreachable(plan);
   }
+}
+
+/** A request that no route is told for may stand in a test or in prose: its text is the answer then. */
+async function searchRoutesElse(
+  search: Search,
+  { query, otherwise }: Extract<Plan, { readonly mode: 'routes' }>,
+  choice: FileChoice,
+): Promise<SearchResult> {
+  const routes = await searchRoutes(search, query);
+  if (otherwise === null || routes.totals.rows > 0 || !routes.isComplete) return routes;
+  const result = await runPlan({ ...search, scope: scannedBefore(search.scope) }, otherwise, choice);
+  return { ...result, reading: `no ${routes.reading}; then ${result.reading}` };
 }
 
 function pick(result: SearchResult): Pick<FoundOutput, 'reading' | 'mode' | 'totals' | 'near' | 'declared'> {

@@ -116,7 +116,16 @@ export type FindOutput =
       /** For the caller: what is wrong, with its place, and what to do. */
       readonly text: string;
     }
+  | ({ readonly outcome: 'no_file' } & LostFile)
   | FoundOutput;
+
+/** A file that a query names before a mark, as `src/a.ts#add`, and the source has not. */
+export interface LostFile {
+  /** As it was written. */
+  readonly file: string;
+  /** Paths that were perhaps meant, the nearest first. */
+  readonly near: readonly string[];
+}
 
 /** The answer to a query that could be read. */
 export interface FoundOutput {

@@ -45,6 +45,28 @@ function entriesOf({ entryPoints }: Overview): readonly string[] {
   );
 }
 
+test('programs without an ending are counted in the languages that their first lines ask for', async () => {
+  const { languages, gaps } = await look({
+    'bin/composer': '#!/usr/bin/env php\n<?php\nrun();\n',
+    'scripts/build': '#!/bin/sh\nmake\n',
+    'src/a.php': '<?php\n',
+    'data/golden': 'no program\n',
+    // Credentials are not opened to see what they are.
+    '.ssh/build': '#!/bin/sh\nmake\n',
+  });
+  expect(languages?.shares.map(({ name, files, codeLines }) => `${name} ${files} ${codeLines}`)).toEqual([
+    'PHP 2 3',
+    'Shell 1 1',
+  ]);
+  expect(gaps).toEqual([]);
+});
+
+test('a tree of more files without an ending than are looked into says how many are not', async () => {
+  const many = Object.fromEntries(Array.from({ length: 2_001 }, (_, at) => [`data/d${at}`, '']));
+  const { gaps } = await look({ ...many, 'a.ts': 'let a;\n' }, { parts: ['summary'] });
+  expect(gaps).toEqual(['1 file without an ending not looked into: programs among them are not known']);
+});
+
 test('a Node project: the lock file chooses the package manager, scripts keep their lines', async () => {
   const found = await look({
     'package.json': `{
@@ -276,7 +298,7 @@ test('Python: pyproject tables, scripts, configured tools, tox and nox', async (
   expect(found.frameworks).toEqual([{ name: 'Flask', file: 'pyproject.toml', line: 4 }]);
 });
 
-test('Makefile targets are not assignments, CI steps are evidence, a container ends in its last CMD', async () => {
+test('Makefile targets are not assignments, CI steps are evidence, a container runs its last ENTRYPOINT and CMD', async () => {
   const found = await look({
     Makefile: 'build := x\n.PHONY: test\ntest: build\n\tgo test\nlint fmt:\n',
     '.github/workflows/ci.yml':
@@ -290,7 +312,7 @@ test('Makefile targets are not assignments, CI steps are evidence, a container e
     'test cargo test --all ci .github/workflows/ci.yml:4',
     'lint cargo clippy ci .github/workflows/ci.yml:6',
   ]);
-  expect(entriesOf(found)).toEqual(['container container Dockerfile:5 ENTRYPOINT ["/run"] null']);
+  expect(entriesOf(found)).toEqual(['container container Dockerfile:5 ENTRYPOINT ["/run"] CMD ["node", "a.js"] null']);
 });
 
 test('Gradle dependencies that a catalog names have their coordinates and versions', async () => {
@@ -685,6 +707,53 @@ test('a Scala build: sbt, its version file, and the dependencies that are writte
   ]);
 });
 
+test('a Scala build of several projects: its libraries, Scala, plugins, versions by name, and what can be run', async () => {
+  const found = await look({
+    'build.sbt': `val munitVersion = "1.0.0"
+ThisBuild / scalaVersion := V.scala3
+/* libraryDependencies += "org.none" %% "none" % "1" */
+addCommandAlias("fmt", "; scalafmtAll; scalafmtSbt")
+
+lazy val root = project.in(file(".")).aggregate(core.jvm, app)
+
+lazy val core = crossProject(JSPlatform, JVMPlatform)
+  .in(file("modules/core"))
+  .settings(moduleName := "shop-core", name := "Shop core")
+  .settings(libraryDependencies += "org.scalameta" %%% "munit" % munitVersion % Test)
+
+lazy val app = project
+  .dependsOn(core.jvm)
+  .enablePlugins(NoPublishPlugin)
+  .settings(libraryDependencies ++= Seq("org.http4s" %% "http4s-core" % V.http4s, "a.b" % "c" % other.value % Provided))
+`,
+    'project/build.properties': 'sbt.version=1.10.0\n',
+    'project/plugins.sbt':
+      'addSbtPlugin("org.scala-js" % "sbt-scalajs" % "1.16.0") // "a" % "b" % "1"\nlibraryDependencySchemes += "a" %% "b" % VersionScheme.Always\n',
+    'project/V.scala': 'object V {\n  val scala3 = "3.3.4"\n  val http4s: String = "0.23.1"\n}\n',
+    'modules/core/shared/src/main/scala/shop/Shop.scala': 'package shop\nclass Shop\n',
+    'app/src/main/scala/shop/Main.scala': 'package shop\nobject Main extends IOApp.Simple {\n}\n',
+  });
+  expect(commandsOf(found)).toEqual([
+    'build sbt compile convention build.sbt:null',
+    'test sbt test convention build.sbt:null',
+    'format sbt fmt defined build.sbt:4',
+    'run sbt app/run convention app/src/main/scala/shop/Main.scala:2',
+  ]);
+  expect(found.entryPoints.map(({ kind, name, file, line, target }) => [kind, name, file, line, target])).toEqual([
+    ['library', 'shop-core', 'build.sbt', 8, 'modules/core/'],
+    ['main', 'Main', 'app/src/main/scala/shop/Main.scala', 2, null],
+  ]);
+  expect(
+    found.dependencies.map(({ name, requirement, scope, file, line }) => [name, requirement, scope, file, line]),
+  ).toEqual([
+    ['org.scala-lang:scala3-library', '3.3.4', 'runtime', 'build.sbt', 2],
+    ['org.scalameta:munit', '1.0.0', 'dev', 'build.sbt', 11],
+    ['org.http4s:http4s-core', '0.23.1', 'runtime', 'build.sbt', 16],
+    ['a.b:c', '', 'build', 'build.sbt', 16],
+    ['org.scala-js:sbt-scalajs', '1.16.0', 'build', 'project/plugins.sbt', 1],
+  ]);
+});
+
 test('a Swift package: its products and programs, packages of others, and commands', async () => {
   const found = await look({
     'Package.swift': `let package = Package(
@@ -907,6 +976,35 @@ test('files for a task are found by path, declared name and heading, and say why
     ['src/limits/charge.ts', ['path: charge', 'declares chargeMonth (line 2)']],
     ['docs/quota.md', ['heading: Monthly charge (line 1)']],
   ]);
+});
+
+test('words that stand together in a task are looked for together, and not as many words of one of them', async () => {
+  const found = await look(
+    {
+      'src/flags.rs': '/// A flag of the command line.\npub const FLAGS: u8 = 1;\n',
+      'src/line_buffer.rs': 'pub struct LineBuffer;\nfn line() {}\nfn lines() {}\nfn next_line() {}\n',
+      'src/lines.rs': 'pub struct Lines;\nfn line() {}\nfn add_line() {}\n',
+      'src/new.rs': 'fn new() {}\n',
+    },
+    { task: 'add a new command line flag --foo' },
+  );
+  expect(found.taskFiles?.[0]).toEqual({
+    file: 'src/flags.rs',
+    score: 1,
+    why: ['path: flag', 'declares FLAGS (line 2)'],
+  });
+});
+
+test('texts that repeat the words of a task leave room for the code', async () => {
+  const texts = Array.from({ length: 12 }, (_, n) => [`docs/quota${n}.md`, 'quota '.repeat(20)]);
+  const code = Array.from({ length: 12 }, (_, n) => [`src/a${n}.ts`, `export const a${n} = 1; // quota\n`]);
+  const found = await look(Object.fromEntries([...texts, ...code]), { task: 'raise the quota' });
+  expect(found.taskFiles?.map(({ file }) => file.slice(0, 4)).sort()).toEqual([
+    ...['docs', 'docs'],
+    ...Array.from({ length: 6 }, () => 'src/'),
+  ]);
+  const prose = await look(Object.fromEntries(texts), { task: 'raise the quota' });
+  expect(prose.taskFiles).toHaveLength(8);
 });
 
 test('a name that the task has is looked for as it stands, before the words that it is made of', async () => {

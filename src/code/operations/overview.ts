@@ -72,7 +72,9 @@ async function describeSource(
     parts.includes(part),
   );
   const sheet = needsManifests ? await readManifests(files) : emptySheet();
-  const entryPoints = rankEntries([...sheet.entryPoints, ...mains]);
+  // A program that a manifest names with its file is not told a second time by that file.
+  const named = new Set(sheet.entryPoints.map(({ target }) => target));
+  const entryPoints = rankEntries([...sheet.entryPoints, ...mains.filter(({ file }) => !named.has(file))]);
   // One package of a project that uses another is not built with a framework.
   // Of RSpec a suite of another framework may use the mocks alone.
   const hasSpecs = files.entries.some(({ path }) => path.endsWith('_spec.rb'));
@@ -96,6 +98,7 @@ async function describeSource(
     totals: {
       manifests: sheet.manifests.length,
       commands: sheet.commands.length,
+      otherScripts: sheet.otherScripts,
       entryPoints: entryPoints.length,
       dependencies: sheet.dependencies.length,
     },
@@ -161,7 +164,8 @@ async function readSources({ input, context, source, files }: Reading) {
   const languages = isRead ? await measureLanguages({ source, files, signal, deadlineAtMs, onText }) : null;
   const guides = ranking !== null || wants('guides') ? await listGuides(files) : [];
   const activity = ranking !== null || wants('activity') ? await activityOf({ input, context, source, files }) : null;
-  const taskFiles = ranking?.rank({ files, guides, activity }) ?? null;
+  const asked = { source, selector: input.source, signal, deadlineAtMs, files, guides, activity };
+  const taskFiles = ranking === null ? null : await ranking.rank(asked);
   // Half of the sources would rank what they happen to use.
   const isWhole = languages?.measure === 'code lines';
   if (mapping !== null && !isWhole) files.gap('no map of symbols: not all source files were read');

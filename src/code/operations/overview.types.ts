@@ -55,8 +55,11 @@ export interface CommandFact extends Evidence {
   readonly command: string;
   /** Folder to run it in; empty for the top. */
   readonly directory: string;
-  /** `defined`: written there; `convention`: what such a file's tool offers everywhere; `ci`: what a CI step runs. */
-  readonly basis: 'defined' | 'convention' | 'ci';
+  /**
+   * `defined`: written there; `guide`: what a readme or contributing guide says; `convention`: what such a file's tool
+   * offers everywhere; `ci`: what a CI step runs.
+   */
+  readonly basis: 'defined' | 'guide' | 'convention' | 'ci';
   /** What the defining file says that it runs; null when it says nothing more. */
   readonly detail: string | null;
 }
@@ -72,6 +75,13 @@ export interface EntryPoint extends Evidence {
   readonly isThere: boolean | null;
   /** What a target that is not there is built from, by its name alone; absent when no file has that name. */
   readonly builtFrom?: string;
+  /** Of a library whose name alone gives out nothing: the first path that is imported behind it, and how many there are. */
+  readonly subpath?: string;
+  readonly subpaths?: number;
+  /** Of npm and .NET: `main` bears the name of the repository, `private` serves the project alone; absent for all others. */
+  readonly standing?: 'main' | 'private';
+  /** Packages of the project that depend on it. */
+  readonly dependents?: number;
   readonly basis: 'defined' | 'convention';
 }
 
@@ -136,6 +146,7 @@ export interface ActivityFacts {
 /** A file that the words of the task point at. */
 export interface TaskFile {
   readonly file: string;
+  /** By the file's place: 1 for the first, a half for the second, and so on. */
   readonly score: number;
   /** Reasons, strongest first: `path: limits`, `declares chargeMonth (line 12)`, … */
   readonly why: readonly string[];
@@ -163,6 +174,8 @@ export interface SymbolMap {
 export interface OverviewTotals {
   readonly manifests: number;
   readonly commands: number;
+  /** Scripts of manifests that are not among the commands, since their names do not say of what kind. */
+  readonly otherScripts: number;
   readonly entryPoints: number;
   readonly dependencies: number;
 }

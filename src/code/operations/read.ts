@@ -1,16 +1,25 @@
 import { freshnessOf } from '../index/freshness.ts';
+import { roleOfPath } from '../search/path-role.ts';
 import { readFileMark } from '../search/symbol-fit.ts';
 import type { Source } from '../source/source.ts';
 import type { OperationContext } from './context.ts';
+import { addHunks } from './read/add-hunks.ts';
 import { findSymbol } from './read/find-symbol.ts';
-import { hunksWithin } from './read/hunk-range.ts';
-import { compareLines, diffLines } from './read/line-diff.ts';
 import { basePath, isInOtherCase, matchSymbols, readWanted } from './read/match-symbols.ts';
 import { nearPaths } from './read/near-paths.ts';
 import { pieceOf, readTextFile, refused, type TextFile, withExactSymbols } from './read/piece.ts';
-import { filesMentioning, relatedTests } from './read/related-tests.ts';
+import { relatedTests } from './read/related-tests.ts';
 import { joinPrefix, parseTarget } from './read/target.ts';
-import type { ReadInput, ReadOutput, RefusedPiece, SymbolCandidate, SymbolSearch, TextPiece } from './read.types.ts';
+import { findTestUses } from './read/test-uses.ts';
+import type {
+  PieceTests,
+  ReadInput,
+  ReadOutput,
+  RefusedPiece,
+  SymbolCandidate,
+  SymbolSearch,
+  TextPiece,
+} from './read.types.ts';
 
 /**
  * Characters of all pieces' lines together; beyond, a piece has only its outline. Four times the longest answer: the
@@ -41,7 +50,7 @@ export async function read(input: ReadInput, context: OperationContext): Promise
   // Opened last: a call without a diff never pays for a second source.
   const earlier = await context.openSource({ ...input.source, ref: input.diffFrom });
   if (!earlier.ok) return { problem: 'unknown_diff_ref', ...answer, pieces: [] };
-  return { problem: 'none', ...answer, pieces: await addHunks(reading, earlier.value, answer.pieces) };
+  return { problem: 'none', ...answer, pieces: await addHunks(reading.files, earlier.value, answer.pieces) };
 }
 
 interface Reading {
@@ -109,9 +118,15 @@ async function gatherMissing(
   if (!('state' in literal))
     return [pieceOf(literal, { from: 1, to: literal.lines.length, isRange: false, symbol: null })];
   const marked = symbol === null ? readFileMark(given) : null;
-  if (marked !== null) return await gatherMarked(reading, marked);
+  const isThere = marked !== null && (given.includes('#') || (await isFile(reading, marked.file)));
+  if (marked !== null && isThere) return await gatherMarked(reading, marked);
   // Only a miss lists the tree, to name what is spelt alike.
   return [{ ...missing, near: nearPaths(missing.file, await pathsOnce(reading)) }];
+}
+
+/** Behind a slash may also stand another file: then it is told by its whole path that it is not there. */
+async function isFile(reading: Reading, given: string): Promise<boolean> {
+  return !('state' in (await readNoted(reading, joinPrefix(reading.input.prefix, given))));
 }
 
 /** A symbol behind its file, as `src/router.ts#add`. */
@@ -166,8 +181,14 @@ async function gatherSymbol(reading: Reading, wanted: string): Promise<Gathered>
   const file = await readNoted(reading, first.file);
   if ('state' in file) return { pieces: [file], search };
   const path = search.total === 1 ? first.path : basePath(first);
-  const pieces = piecesOfSymbol(reading, await withExactSymbols(file), path);
+  const pieces = noted(piecesOfSymbol(reading, await withExactSymbols(file), path), search.taken);
   return { pieces: await addTests(reading, pieces), search };
+}
+
+/** With how the names before the symbol were read, where that is to be told. */
+function noted(pieces: readonly Piece[], note: string | undefined): readonly Piece[] {
+  if (note === undefined) return pieces;
+  return pieces.map((piece) => (piece.state === 'text' ? { ...piece, notes: [...piece.notes, note] } : piece));
 }
 
 /** All paths is the dearest thing to ask for: they are taken when first needed, and once. */
@@ -190,7 +211,7 @@ async function readNoted({ source, files }: Reading, path: string): Promise<Text
   return file;
 }
 
-/** Tests by name, and for a symbol those that mention it. */
+/** Tests by name, and for a symbol those that use it. */
 async function addTests(reading: Reading, pieces: readonly Piece[]): Promise<readonly Piece[]> {
   if (!reading.input.withTests) return pieces;
   const paths = await pathsOnce(reading);
@@ -204,67 +225,20 @@ async function addTests(reading: Reading, pieces: readonly Piece[]): Promise<rea
       continue;
     }
     names.add(name);
-    const tests = relatedTests(piece.file, paths);
-    const mentions = piece.symbol === null ? [] : await mentioningTests(reading, piece.symbol);
-    told.push({ ...piece, tests, mentions: mentions.filter((path) => path !== piece.file && !tests.includes(path)) });
+    told.push({ ...piece, tests: await testsOf(reading, piece, paths) });
   }
   return told;
 }
 
-/** Test files that hold the last name of a name path. */
-async function mentioningTests({ source, context }: Reading, symbol: string): Promise<readonly string[]> {
-  const name = basePath({ path: symbol }).split('/').at(-1) ?? symbol;
-  return await filesMentioning(source, name, context);
-}
-
-async function addHunks(reading: Reading, earlier: Source, pieces: readonly Piece[]): Promise<readonly Piece[]> {
-  const changed: Piece[] = [];
-  for (const piece of pieces) {
-    if (piece.state === 'text') changed.push(await withHunks(earlier, piece, reading.files.get(piece.file)));
-    else changed.push(await withDeletion(earlier, piece));
-  }
-  return changed;
-}
-
-/** A file that is gone now, but was there, is said to be so. */
-async function withDeletion(earlier: Source, piece: RefusedPiece): Promise<RefusedPiece> {
-  if (piece.state !== 'not_found' || piece.detail !== '') return piece;
-  const before = await earlier.read(piece.file, 0);
-  // One byte too much is allowed: that it is too large shows that it is there.
-  const wasThere = before.ok || before.reason === 'too_large';
-  return wasThere ? { ...piece, state: 'deleted', near: [] } : piece;
-}
-
-async function withHunks(earlier: Source, piece: TextPiece, file: TextFile | undefined): Promise<TextPiece> {
-  if (piece.lines === null || file === undefined)
-    return { ...piece, hunks: 'not_compared', notes: [...piece.notes, 'too long to compare'] };
-  const before = await readTextFile(earlier, piece.file);
-  if ('state' in before && before.state !== 'not_found') {
-    return { ...piece, hunks: 'not_compared', notes: [...piece.notes, `${before.state} at that ref`] };
-  }
-  if ('state' in before) {
-    const hunks = diffLines([], piece.lines).map((hunk) => ({ ...hunk, newFrom: hunk.newFrom + piece.from - 1 }));
-    return { ...piece, hunks, notes: [...piece.notes, 'new since that ref'] };
-  }
-  // The same blob is the same text: nothing to compare, however long it is.
-  if (before.blobId !== null && before.blobId === piece.blobId) return { ...piece, hunks: [] };
-  return withComparison(piece, before.lines, file.lines);
-}
-
-const COARSE = 'so different from that ref that lines shown as replaced may be unchanged';
-
-/** Of a range the changes within it. */
-function withComparison(piece: TextPiece, before: readonly string[], after: readonly string[]): TextPiece {
-  const compared = compareLines(before, after);
-  // What was removed at the end of the file stands behind its last line.
-  const to = piece.to >= after.length ? after.length + 1 : piece.to;
-  const { hunks, added, removed } = piece.isRange
-    ? hunksWithin(compared.hunks, { from: piece.from, to })
-    : { hunks: compared.hunks, added: 0, removed: 0 };
-  const notes = [...piece.notes];
-  if (compared.isCoarse) notes.push(COARSE);
-  if (added + removed > 0) notes.push(`+${added} -${removed} lines of the same changes lie outside of the range`);
-  return { ...piece, hunks, notes };
+/** Null for what is a test itself. */
+async function testsOf(
+  { source, context }: Reading,
+  { file, symbol }: TextPiece,
+  paths: readonly string[],
+): Promise<PieceTests | null> {
+  if (roleOfPath(file) === 'test') return null;
+  const uses = symbol === null ? null : await findTestUses(source, { file, symbol }, context);
+  return { byName: relatedTests(file, paths), uses };
 }
 
 /** The bound is on all pieces together, in characters. A piece that does not fit loses all its lines, none is cut. */

@@ -65,10 +65,35 @@ export interface TextPiece {
   readonly hunks: readonly Hunk[] | 'not_compared' | null;
   /** Facts to tell, such as an unusual encoding or a range beyond the end. */
   readonly notes: readonly string[];
-  /** Test files that seem to belong to it, by their names. */
-  readonly tests: readonly string[];
-  /** Other test files that hold the name of the symbol that was asked for as a word. */
-  readonly mentions: readonly string[];
+  /** Null when nobody asked for tests, or it is a test itself. */
+  readonly tests: PieceTests | null;
+}
+
+/** Tests that go with a piece. */
+export interface PieceTests {
+  /** Test files that seem to belong to its file, by their names. */
+  readonly byName: NamesOf;
+  /** Null when no symbol was asked for. */
+  readonly uses: TestUses | null;
+}
+
+/** How many there are, and the first of them. */
+export interface NamesOf {
+  readonly total: number;
+  readonly first: readonly string[];
+}
+
+/** Which tests use a symbol. */
+export interface TestUses {
+  /** Tests in its own file that surely use it, by their names. */
+  readonly own: NamesOf;
+  /** Test files with a use that leads to it: by the language's rules, or by an import of its file. */
+  readonly using: NamesOf;
+  /** Test files that only use the name: nothing shows that they mean it. */
+  readonly named: NamesOf;
+  readonly name: string;
+  /** False where not all tests were looked into: then there may be more. */
+  readonly isWhole: boolean;
 }
 
 /** A file that has no text to show. */
@@ -115,6 +140,10 @@ export interface SymbolSearch {
   readonly filesLeft: number;
   /** Up to 3 names that were perhaps meant. */
   readonly near: readonly string[];
+  /** The type that stands before the name, where it is declared and has nothing of that name; else left out. */
+  readonly owner?: SymbolCandidate;
+  /** How the names before the name were read, where they are not as they stand in the code; else left out. */
+  readonly taken?: string;
   /** How the listing of files was cut, in words; null when it is whole. */
   readonly listingLimit: string | null;
 }

@@ -9,6 +9,7 @@ import {
 } from '../../formats/toml.ts';
 import { folderOf, inFolder, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
 import type { CommandFact, DependencyFact, Evidence } from '../overview.types.ts';
+import { addAliases } from './cargo-aliases.ts';
 import { type Ecosystem, type FactSheet, leadingManifest, manifestsNamed } from './fact-sheet.ts';
 
 /** One Cargo.toml that was understood. */
@@ -37,7 +38,10 @@ export const readCargo: Ecosystem = async (files, sheet) => {
     const name = workspace === null ? 'Cargo.toml' : 'Cargo.toml (workspace)';
     sheet.manifests.push({ name, file: path, line: workspace });
     addTargets(files, sheet, { path, toml, usual });
-    if (path === leading) addCommands(files, sheet, path);
+    if (path === leading) {
+      addCommands(files, sheet, path);
+      await addAliases(files, sheet, folderOf(path));
+    }
     addShared(shared, toml);
     addDependencies(sheet, { path, toml, shared });
   }
@@ -45,11 +49,11 @@ export const readCargo: Ecosystem = async (files, sheet) => {
 
 /** What members take with `workspace = true`; the workspace's own manifest lies nearer to the top, so it comes first. */
 function addShared(shared: Map<string, string>, toml: Toml): void {
+  const wholes = makeWholes(toml);
   for (const { table, key, value } of toml.entries) {
     if (table[0] !== 'workspace' || table[1] !== 'dependencies') continue;
     const [, , name = key] = table;
-    const whole: TomlValue = table.length === 2 ? value : { kind: 'table', entries: new Map([[key, value]]) };
-    const requirement = requirementOf(whole);
+    const requirement = requirementOf(table.length === 2 ? value : wholes(table));
     if (requirement !== '' && !shared.has(name)) shared.set(name, requirement);
   }
 }
@@ -166,6 +170,7 @@ function addDependencies(
   sheet: FactSheet,
   { path, toml, shared }: Manifest & { readonly shared: ReadonlyMap<string, string> },
 ): void {
+  const wholes = makeWholes(toml);
   for (const [table, scope] of TABLES) {
     const seen = new Set<string>();
     for (const { table: place, key, value, line } of toml.entries) {
@@ -173,12 +178,20 @@ function addDependencies(
       const name = below?.[0] ?? key;
       if (below === null || below.length > 1 || seen.has(name)) continue;
       seen.add(name);
-      const whole: TomlValue = below.length === 0 ? value : { kind: 'table', entries: new Map([[key, value]]) };
-      const requirement = withShared(requirementOf(whole), shared.get(name));
+      const requirement = withShared(requirementOf(below.length === 0 ? value : wholes(place)), shared.get(name));
       const own = scope === 'runtime' && isOptional(toml, place, { below, name, value }) ? 'optional' : scope;
       sheet.dependencies.push({ ecosystem: 'cargo', name, requirement, scope: own, file: path, line });
     }
   }
+}
+
+/** Answers all that a table says: `[dependencies.serde]` names the version in any of its lines. */
+function makeWholes(toml: Toml): (table: readonly string[]) => TomlValue {
+  const byTable = Map.groupBy(toml.entries, ({ table }) => table.join('\0'));
+  return (table) => {
+    const own = byTable.get(table.join('\0')) ?? [];
+    return { kind: 'table', entries: new Map(own.map(({ key, value }) => [key, value])) };
+  };
 }
 
 /** `optional = true` in `serde = { … }`, or in a table of the dependency's own. */

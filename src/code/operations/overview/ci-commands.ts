@@ -1,5 +1,4 @@
 import { joinedLines } from '../../formats/lines.ts';
-import { shortLine } from '../../source/project-files.ts';
 
 /** A command of a step of CI, as it is written. */
 interface CiCommand {
@@ -121,7 +120,11 @@ function readStep(inner: string, indent: number, block: number | null): ReadStep
 }
 
 function unquote(text: string): string {
-  const bare = text.replace(/\s+#.*$/, '').trim();
+  const bare = text.replace(/ #.*$/, '').trim();
   const quoted = /^(["'])(.*)\1$/.exec(bare);
-  return shortLine(quoted?.[2] ?? bare);
+  const command = (quoted?.[2] ?? bare).replace(/\s+/g, ' ').trim();
+  // Half of a command is none.
+  return command.length <= COMMAND_CHARACTERS_MAX ? command : '';
 }
+
+const COMMAND_CHARACTERS_MAX = 400;

@@ -5,8 +5,10 @@ import type { EntryPoint } from '../overview.types.ts';
 const KINDS: readonly EntryPoint['kind'][] = ['bin', 'main', 'library', 'container'];
 
 /**
- * Entry points in the order of a reader: those of the package nearest to the top first; there programs go before libraries
- * and short names before long ones, as `vue` before `@vue/runtime-test`. Containers come last.
+ * Entry points in the order of a reader: what bears the name of the repository, then what is published, then what serves
+ * the project alone; among these those of the package nearest to the top first; there programs go before libraries, what
+ * others of the project use before the rest, and short names before long ones, as `vue` before `@vue/runtime-test`.
+ * Containers come last.
  */
 export function rankEntries(entries: readonly EntryPoint[]): readonly EntryPoint[] {
   const isContainer = ({ kind }: EntryPoint): number => (kind === 'container' ? 1 : 0);
@@ -15,16 +17,28 @@ export function rankEntries(entries: readonly EntryPoint[]): readonly EntryPoint
     .sort(
       (a, b) =>
         isContainer(a) - isContainer(b) ||
+        standingOf(a) - standingOf(b) ||
         homeDepth(a) - homeDepth(b) ||
         KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) ||
+        (b.dependents ?? 0) - (a.dependents ?? 0) ||
         a.name.length - b.name.length ||
         compareTexts(a.name, b.name) ||
         compareTexts(a.target ?? a.file, b.target ?? b.file),
     );
 }
 
+function standingOf({ standing }: EntryPoint): number {
+  if (standing === undefined) return 1;
+  return standing === 'main' ? 0 : 2;
+}
+
+/** What tools for tests hold beside their sources is what they test with: packages and images of their own. */
+const WITHIN_TOOLS =
+  /(?:^|\/)(?:[\w-]*[-_])?tests?[-_](?:utils?|kit|helpers?|support|tools?)\/(?!(?:src|lib|bin|cmd|dist|packages|crates)\/)[^/]+\//;
+
 /** A package of tests beside the others, as `tests-integration/`; tools for tests, as `test-utils/`, are none. */
 function isOfTests({ file }: EntryPoint): boolean {
+  if (WITHIN_TOOLS.test(file)) return true;
   return /(?:^|\/)(?:e2e|fuzz|(?:integration|stress|smoke)-tests?|tests?[-_](?!(?:utils?|kit|helpers?|support|tools?|renderer|runner|lib)\b)[\w-]+)\//.test(
     file,
   );

@@ -8,6 +8,8 @@ export interface FactSheet {
   readonly manifests: NamedFact[];
   readonly frameworks: NamedFact[];
   readonly commands: CommandFact[];
+  /** Scripts of manifests that are no commands, since their names do not say of what kind. */
+  otherScripts: number;
   readonly entryPoints: EntryPoint[];
   readonly dependencies: DependencyFact[];
 }
@@ -17,7 +19,15 @@ export type Ecosystem = (files: ProjectFiles, sheet: FactSheet) => Promise<void>
 
 /** A sheet with nothing on it. */
 export function emptySheet(): FactSheet {
-  return { managers: [], manifests: [], frameworks: [], commands: [], entryPoints: [], dependencies: [] };
+  return {
+    managers: [],
+    manifests: [],
+    frameworks: [],
+    commands: [],
+    otherScripts: 0,
+    entryPoints: [],
+    dependencies: [],
+  };
 }
 
 /**

@@ -27,6 +27,7 @@ const FRAMEWORKS: readonly (readonly [ecosystem: string, dependency: string, nam
     'laravel/framework=Laravel symfony/framework-bundle=Symfony slim/slim=Slim phpunit/phpunit=PHPUnit',
   ),
   ...named('hex', 'phoenix=Phoenix ecto=Ecto'),
+  ...named('nuget', 'xunit=xUnit xunit.v3=xUnit nunit=NUnit mstest=MSTest mstest.testframework=MSTest'),
 ];
 
 function named(ecosystem: string, list: string): readonly (readonly [string, string, string])[] {
@@ -49,19 +50,26 @@ const MAVEN: readonly (readonly [prefix: string, name: string])[] = [
 
 /**
  * Frameworks by the dependency that proves each: the first one found, manifests nearest to the top first. What only an
- * extra or a package of tests asks for is not what the project is built with.
+ * extra or a package of tests asks for is not what the project is built with, but may be what it is tested with.
  */
 export function listFrameworks(dependencies: readonly DependencyFact[]): readonly NamedFact[] {
   const found = new Map<string, NamedFact>();
   for (const { ecosystem, name, requirement, scope, file, line } of dependencies) {
-    if (scope === 'optional' || TEST_PACKAGE.test(file)) continue;
+    if (scope === 'optional') continue;
     // What lies in the project itself is not what it is built with.
     if (/^(?:workspace:|link:|file:|path$)/.test(requirement)) continue;
     const framework = frameworkOf(ecosystem, name.toLowerCase());
-    if (framework !== null && !found.has(framework)) found.set(framework, { name: framework, file, line });
+    if (framework === null || (TEST_PACKAGE.test(file) && !FOR_TESTS.has(framework))) continue;
+    if (!found.has(framework)) found.set(framework, { name: framework, file, line });
   }
   return [...found.values()];
 }
+
+const FOR_TESTS: ReadonlySet<string> = new Set(
+  'Jest,Vitest,Mocha,Playwright,Cypress,pytest,testify,RSpec,Minitest,Cucumber,PHPUnit,JUnit 4,JUnit 5,xUnit,NUnit,MSTest'.split(
+    ',',
+  ),
+);
 
 const TEST_PACKAGE = /(?:^|\/)(?:[\w.-]+[-_])?test(?:s|ing|suite)?(?:[-_][\w.-]+)?\//;
 

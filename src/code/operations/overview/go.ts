@@ -1,14 +1,13 @@
 import { numberedLines } from '../../formats/lines.ts';
 import { folderOf, inFolder, isSample, isVendored, type ProjectFiles } from '../../source/project-files.ts';
-import type { CommandFact } from '../overview.types.ts';
-import { type Ecosystem, type FactSheet, leadingManifest, manifestsNamed } from './fact-sheet.ts';
+import { type Ecosystem, type FactSheet, manifestsNamed } from './fact-sheet.ts';
+import { addGoCommands } from './go-commands.ts';
 
 /** go.mod files: requirements and go's own commands. Mains are found where the sources are read. */
 export const readGo: Ecosystem = async (files, sheet) => {
   const paths = manifestsNamed(files, 'go.mod');
-  const leading = leadingManifest(paths);
   if (paths[0] !== undefined) sheet.managers.push({ name: 'go modules', file: paths[0], line: null });
-  if (leading !== null) addCommands(files, sheet, leading);
+  await addGoCommands(files, sheet, paths);
   for (const path of paths) {
     sheet.manifests.push({ name: 'go.mod', file: path, line: null });
     const text = (await files.text(path)) ?? '';
@@ -17,30 +16,27 @@ export const readGo: Ecosystem = async (files, sheet) => {
   }
 };
 
-function addCommands(files: ProjectFiles, sheet: FactSheet, path: string): void {
-  const directory = folderOf(path);
-  const add = (kind: CommandFact['kind'], command: string, file: string): void => {
-    sheet.commands.push({ kind, command, directory, file, line: null, basis: 'convention', detail: null });
-  };
-  add('build', 'go build ./...', path);
-  add('test', 'go test ./...', path);
-  const names = ['.golangci.yml', '.golangci.yaml', '.golangci.toml'];
-  const linter = names.map((name) => inFolder(directory, name)).find((file) => files.has(file));
-  if (linter !== undefined) add('lint', 'golangci-lint run', linter);
-}
+/** Files of the top folder that give others nothing: tests, and the list of the tools that a project is built with. */
+const NOT_IMPORTED = /(?:_test|(?:^|\/)tools)\.go$/;
 
-/** A module whose top folder has Go files is what others import by its name, unless that folder is a program. */
+/**
+ * A module whose top folder has Go files is what others import by its name, unless that folder is a program. What lies
+ * below `internal` only its own parent may import. Source: Go, "Internal packages".
+ */
 function addLibrary(
   files: ProjectFiles,
   sheet: FactSheet,
   { path, text }: { readonly path: string; readonly text: string },
 ): void {
   const folder = folderOf(path);
-  const isThere = files.entries.some((entry) => /(?<!_test)\.go$/.test(entry.path) && folderOf(entry.path) === folder);
+  const isThere = files.entries.some(
+    (entry) => entry.path.endsWith('.go') && !NOT_IMPORTED.test(entry.path) && folderOf(entry.path) === folder,
+  );
   if (!isThere || files.has(inFolder(folder, 'main.go')) || isSample(path) || isVendored(path)) return;
   for (const [line, number] of numberedLines(text)) {
     const name = /^module\s+"?([^\s"]+)/.exec(line)?.[1];
     if (name === undefined) continue;
+    if (/(?:^|\/)internal(?:\/|$)/.test(name)) return;
     sheet.entryPoints.push({
       kind: 'library',
       name,

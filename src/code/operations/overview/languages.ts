@@ -2,6 +2,7 @@ import { plural } from '../../../base/plural.ts';
 import { makeLanguageReader } from '../../lex/header-language.ts';
 import type { Language } from '../../lex/languages.ts';
 import { roleOfPath } from '../../search/path-role.ts';
+import { findPrograms } from '../../search/programs.ts';
 import { makeBlobCache } from '../../source/blob-cache.ts';
 import { decodeText, isVendored, type ProjectFiles } from '../../source/project-files.ts';
 import type { FileContent, Source } from '../../source/source.ts';
@@ -26,7 +27,13 @@ export interface ReadingPass {
 export async function measureLanguages(pass: ReadingPass): Promise<LanguageFacts> {
   const { files } = pass;
   const languageIn = makeLanguageReader(files.entries.map(({ path }) => path));
-  const all = files.entries.map(({ path, size }) => ({ path, size, language: languageIn(path) }));
+  const { source, signal, deadlineAtMs } = pass;
+  const unnamed = await findPrograms({ source, entries: files.entries, signal, deadlineAtMs, gap: files.gap });
+  const all = files.entries.map(({ path, size }) => ({
+    path,
+    size,
+    language: languageIn(path) ?? unnamed.get(path) ?? null,
+  }));
   const programs = all.filter((file) => file.language?.kind === 'programming');
   const own = programs.filter(({ path }) => !isVendored(path));
   if (own.length < programs.length) {

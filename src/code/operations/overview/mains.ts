@@ -11,7 +11,8 @@ interface Rule {
   readonly at: RegExp;
 }
 
-const SCALA_MAIN = /^ *object \w+ extends App\b|^ *def main\(\w+: Array\[String\]\)|^ *@main\b/m;
+const SCALA_MAIN =
+  /^ *object \w+ extends (?:App|IOApp|ZIOApp|ZIOAppDefault)\b|^ *def main\(\w+: Array\[String\]\)|^ *@main\b/m;
 /** What an export of a library begins with may stand before it. */
 const C_MAIN = /^(?:[A-Z][A-Z0-9_]* +)?(?:int|auto|void)\s+main\s*\(/m;
 

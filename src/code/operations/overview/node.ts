@@ -1,7 +1,9 @@
 import { fieldOf, type JsonNode, mapAt, parseJson, stringAt } from '../../formats/json.ts';
-import { folderOf, inFolder, nameOf, type ProjectFiles, resolveTarget, shortLine } from '../../source/project-files.ts';
+import { readBuildEntries } from '../../imports/script/build-entries.ts';
+import { folderOf, inFolder, type ProjectFiles, shortLine } from '../../source/project-files.ts';
 import type { DependencyFact } from '../overview.types.ts';
 import { type Ecosystem, type FactSheet, kindOfName, leadingManifest, manifestsNamed } from './fact-sheet.ts';
+import { addEntryPoints, type Manifest } from './node-entries.ts';
 
 const LOCK_FILES: readonly (readonly [file: string, manager: Manager])[] = [
   ['pnpm-lock.yaml', 'pnpm'],
@@ -24,17 +26,33 @@ interface ChosenManager {
 
 /** package.json files: package manager, scripts, entry points, dependencies. */
 export const readNode: Ecosystem = async (files, sheet) => {
-  const manifests = manifestsNamed(files, 'package.json');
-  const leading = leadingManifest(manifests);
-  const members = inFolder(folderOf(manifests[0] ?? ''), 'pnpm-workspace.yaml');
+  const paths = manifestsNamed(files, 'package.json');
+  const leading = leadingManifest(paths);
+  const members = inFolder(folderOf(paths[0] ?? ''), 'pnpm-workspace.yaml');
   if (files.has(members)) sheet.manifests.push({ name: 'pnpm workspace', file: members, line: null });
-  for (const path of manifests) {
+  const manifests: Manifest[] = [];
+  for (const path of paths) {
     const text = await files.text(path);
     const json = text === null ? null : parseJson(text);
     if (text !== null && json === null) files.gap(`${path} was not understood: not JSON of a bounded depth`);
-    if (json !== null) readManifest(files, sheet, { path, json, isLeading: path === leading });
+    if (json !== null) manifests.push({ path, json });
+  }
+  const input = { files, sheet, builds: await readBuildEntries(files), dependents: countDependents(manifests) };
+  for (const manifest of manifests) {
+    readManifest(files, sheet, { ...manifest, isLeading: manifest.path === leading });
+    await addEntryPoints(input, manifest);
   }
 };
+
+/** How many manifests depend on a package, by its name. */
+function countDependents(manifests: readonly Manifest[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { json } of manifests) {
+    const names = new Set(SCOPES.flatMap(([field]) => [...mapAt(json, field).keys()]));
+    for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return counts;
+}
 
 function readManifest(files: ProjectFiles, sheet: FactSheet, given: Manifest & { isLeading: boolean }): void {
   const { path, json, isLeading } = given;
@@ -46,7 +64,6 @@ function readManifest(files: ProjectFiles, sheet: FactSheet, given: Manifest & {
   if (manager.isSaid && !isKnown) sheet.managers.push({ name: manager.name, file: manager.file, line: manager.line });
   if (isLeading) addInstall(sheet, path, manager);
   addScripts(sheet, { path, json, manager });
-  addEntryPoints(files, sheet, { path, json });
   addDependencies(sheet, path, json);
 }
 
@@ -73,17 +90,14 @@ function addInstall(sheet: FactSheet, path: string, manager: ChosenManager): voi
   sheet.commands.push({ kind: 'install', command, directory: folderOf(path), file, line, basis: 'convention', detail });
 }
 
-interface Manifest {
-  readonly path: string;
-  readonly json: JsonNode;
-}
-
 function addScripts(sheet: FactSheet, { path, json, manager }: Manifest & { manager: ChosenManager }): void {
   for (const [name, node] of mapAt(json, 'scripts')) {
+    if (typeof node.value !== 'string') continue;
     const kind = kindOfName(name);
-    if (kind === null || kind === 'install' || typeof node.value !== 'string') continue;
-    // What `npm init` writes is the absence of a test.
-    if (/no test specified/.test(node.value)) continue;
+    if (kind === null || kind === 'install' || isRefusal(node.value)) {
+      sheet.otherScripts += 1;
+      continue;
+    }
     const isShort = name === 'test' || (name === 'start' && manager.name !== 'bun');
     const command = `${manager.name} ${isShort && manager.name !== 'bun' ? '' : 'run '}${name}`;
     const detail = shortLine(node.value);
@@ -99,88 +113,9 @@ function addScripts(sheet: FactSheet, { path, json, manager }: Manifest & { mana
   }
 }
 
-function addEntryPoints(files: ProjectFiles, sheet: FactSheet, { path, json }: Manifest): void {
-  const folder = folderOf(path);
-  const packageName = stringAt(json, 'name')?.text ?? (folder || 'package');
-  const add = (kind: 'library' | 'bin', name: string, field: { text: string; line: number }): void => {
-    const target = resolveTarget(folder, field.text);
-    const isThere = target !== null && existing(files, target) !== null;
-    const builtFrom = isThere || target === null ? null : sourceOf(files, folder, { target, kind });
-    sheet.entryPoints.push({
-      kind,
-      name,
-      file: path,
-      line: field.line,
-      target: target && (existing(files, target) ?? target),
-      isThere,
-      ...(builtFrom === null ? {} : { builtFrom }),
-      basis: 'defined',
-    });
-  };
-  const bin = fieldOf(json, 'bin');
-  if (typeof bin?.value === 'string')
-    add('bin', packageName.replace(/^@[^/]*\//, ''), { text: bin.value, line: bin.line });
-  for (const [name, node] of mapAt(json, 'bin')) {
-    if (typeof node.value === 'string') add('bin', name, { text: node.value, line: node.line });
-  }
-  const exported = rootExport(fieldOf(json, 'exports'), 0);
-  const library = [exported, stringAt(json, 'main'), stringAt(json, 'types')].find(
-    (field) => field && field.text !== '',
-  );
-  if (library) add('library', packageName, library);
-  // Node's own rule where neither field is given.
-  const index = inFolder(folder, 'index.js');
-  if (!library && bin === undefined && files.has(index)) {
-    sheet.entryPoints.push({
-      kind: 'library',
-      name: packageName,
-      file: index,
-      line: null,
-      target: null,
-      isThere: null,
-      basis: 'convention',
-    });
-  }
-}
-
-/** Node takes `./lib/view` for `./lib/view.js` or `./lib/view/index.js` in `main`. */
-function existing(files: ProjectFiles, target: string): string | null {
-  const forms = [target, `${target}.js`, `${target}.cjs`, inFolder(target, 'index.js')];
-  return forms.find((form) => files.has(form)) ?? null;
-}
-
-const SOURCE_ENDINGS = ['ts', 'tsx', 'mts', 'cts', 'js', 'mjs', 'cjs', 'jsx'] as const;
-
-/**
- * The source of a file that only a build makes: below `src/` what it is below the folder of built files, its name, for a
- * library else the index there.
- */
-function sourceOf(
-  files: ProjectFiles,
-  folder: string,
-  { target, kind }: { readonly target: string; readonly kind: 'library' | 'bin' },
-): string | null {
-  const stem = nameOf(target).replace(/\..*$/, '');
-  const below = target
-    .slice(inFolder(folder, '').length)
-    .replace(/^[^/]+\//, '')
-    .replace(/[^/]*$/, '');
-  const stems = [...new Set([`${below}${stem}`, stem, ...(kind === 'library' ? ['index'] : [])])];
-  const places = stems.flatMap((name) => SOURCE_ENDINGS.map((ending) => inFolder(folder, `src/${name}.${ending}`)));
-  return places.find((place) => files.has(place)) ?? null;
-}
-
-/** What `exports` gives for the package itself: of its conditions the first that is code. */
-function rootExport(node: JsonNode | undefined, depth: number): { text: string; line: number } | null {
-  if (node === undefined || depth > 4) return null;
-  if (typeof node.value === 'string') return { text: node.value, line: node.line };
-  if (!(node.value instanceof Map)) return null;
-  if (node.value.has('.')) return rootExport(node.value.get('.'), depth + 1);
-  for (const key of ['import', 'node', 'require', 'default', 'types']) {
-    const found = rootExport(node.value.get(key), depth + 1);
-    if (found) return found;
-  }
-  return null;
+/** What `npm init` writes is the absence of a test, and what only says where something went does nothing either. */
+function isRefusal(script: string): boolean {
+  return /^[ ]*(?:echo [^&|;]{0,400}(?:&&|;) *)?exit 1[ ;]*$/.test(script) || /no test specified/.test(script);
 }
 
 const SCOPES: readonly (readonly [field: string, scope: DependencyFact['scope']])[] = [

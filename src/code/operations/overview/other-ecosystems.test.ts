@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { type FileSpecs, makeFolder } from '../../../../test/support/repository.ts';
 import { openSource } from '../../source/open-source.ts';
 import { makeProjectFiles } from '../../source/project-files.ts';
+import { rankEntries } from './entry-order.ts';
 import { emptySheet, type FactSheet } from './fact-sheet.ts';
 import { readOthers } from './other-ecosystems.ts';
 
@@ -34,5 +35,48 @@ test('a package of .NET that is kept from those who use the project is one for t
     'PolySharp 1.15.0 build',
     'MinVer 5 build',
     'Polly 8 runtime',
+  ]);
+});
+
+const project = (inner: string): string => `<Project Sdk="Microsoft.NET.Sdk">${inner}</Project>`;
+const packages = (...names: readonly string[]): string =>
+  `<ItemGroup>${names.map((name) => `<PackageReference Include="${name}" Version="1" />`).join('')}</ItemGroup>`;
+
+test('a project of .NET that makes a program leads to where it begins, and packages of one with tests are for working on it', async () => {
+  const exe = '<PropertyGroup>\n<OutputType>Exe</OutputType></PropertyGroup>';
+  const { entryPoints, dependencies } = await read({
+    'src/App/App.csproj': project(exe),
+    'src/App/Program.cs': 'System.Console.WriteLine(1);\n',
+    'src/Benchmark/Benchmark.csproj': project(exe),
+    'src/Benchmark/Program.cs': 'Run();\n',
+    'src/Lib/Lib.csproj': project(packages('Dapper')),
+    'TestApp/TestApp.csproj': project(exe),
+    'TestApp/Program.cs': 'Try();\n',
+    'src/Checks/Checks.csproj': project(packages('xunit', 'Shouldly')),
+  });
+  const entries = rankEntries(entryPoints);
+  expect(entries.map(({ kind, name, file, line, target }) => `${kind} ${name} ${file}:${line} ${target}`)).toEqual([
+    'bin App src/App/App.csproj:2 src/App/Program.cs',
+    'library Lib src/Lib/Lib.csproj:null null',
+    'bin TestApp TestApp/TestApp.csproj:2 TestApp/Program.cs',
+  ]);
+  expect(dependencies.map(({ name, scope }) => `${name} ${scope}`).sort()).toEqual([
+    'Dapper runtime',
+    'Shouldly dev',
+    'xunit dev',
+  ]);
+});
+
+test('packages of Swift name their files for single versions of it, and that of CocoaPods', async () => {
+  const { manifests } = await read({
+    'Package.swift': '',
+    'Package@swift-6.0.swift': '',
+    'A.podspec': '',
+    'Example/B.podspec': '',
+  });
+  expect(manifests.map(({ name, file }) => `${name} ${file}`)).toEqual([
+    'Package.swift Package.swift',
+    'podspec A.podspec',
+    'Package.swift Package@swift-6.0.swift',
   ]);
 });

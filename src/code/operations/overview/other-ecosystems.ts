@@ -1,18 +1,9 @@
 import { fieldOf, type JsonNode, mapAt, parseJson, stringAt } from '../../formats/json.ts';
 import { numberedLines } from '../../formats/lines.ts';
-import { childOf, descendants, readXmlFile } from '../../formats/xml.ts';
-import {
-  folderOf,
-  isSample,
-  isVendored,
-  nameOf,
-  type ProjectFiles,
-  resolveTarget,
-  shortLine,
-} from '../../source/project-files.ts';
+import { folderOf, nameOf, type ProjectFiles, resolveTarget, shortLine } from '../../source/project-files.ts';
 import type { CommandFact } from '../overview.types.ts';
+import { readDotnet } from './dotnet.ts';
 import { type Ecosystem, type FactSheet, kindOfName, leadingManifest, manifestsNamed } from './fact-sheet.ts';
-import { OVERVIEW_LIMITS } from './limits.ts';
 import { readRuby } from './ruby.ts';
 import { readSbt } from './sbt.ts';
 import { readSwift } from './swift.ts';
@@ -99,6 +90,8 @@ function addComposerPrograms(files: ProjectFiles, sheet: FactSheet, file: string
 function addComposerScripts(sheet: FactSheet, file: string, json: JsonNode): void {
   for (const [name, { value, line }] of mapAt(json, 'scripts')) {
     const kind = kindOfName(name);
+    // What Composer runs itself when something has happened is none to call.
+    if (kind === null && !/^(?:pre|post)-/.test(name)) sheet.otherScripts += 1;
     if (kind === null || kind === 'install') continue;
     const detail = typeof value === 'string' ? shortLine(value) : null;
     const command = `composer ${name}`;
@@ -118,63 +111,6 @@ function addComposerPackages(sheet: FactSheet, file: string, json: JsonNode): vo
       const requirement = typeof value === 'string' ? value : '';
       sheet.dependencies.push({ ecosystem: 'composer', name, requirement, scope, file, line });
     }
-  }
-}
-
-async function readDotnet(files: ProjectFiles, sheet: FactSheet): Promise<void> {
-  const projects = files.entries
-    .map(({ path }) => path)
-    .filter((path) => /\.(?:sln|slnx|[cf]sproj|vbproj)$/.test(path) && !isVendored(path));
-  const first = await leadingDotnet(files, projects);
-  if (first === undefined) return;
-  sheet.managers.push({ name: 'dotnet', file: first, line: null });
-  addConvention(sheet, 'build', 'dotnet build', { file: first });
-  addConvention(sheet, 'test', 'dotnet test', { file: first });
-  const read = projects.slice(0, OVERVIEW_LIMITS.manifestsMax);
-  if (read.length < projects.length) files.gap(`${projects.length} .NET projects were found; ${read.length} were read`);
-  for (const file of read) {
-    sheet.manifests.push({ name: file.slice(file.lastIndexOf('.') + 1), file, line: null });
-    if (file.endsWith('proj') && !isSample(file)) addDotnetProject(sheet, file, (await files.text(file)) ?? '');
-  }
-}
-
-/** What .NET builds as a whole: a solution of its projects, and not one of C++ alone; else the first project. */
-async function leadingDotnet(files: ProjectFiles, projects: readonly string[]): Promise<string | undefined> {
-  const own = projects.find((path) => path.endsWith('proj'));
-  if (own === undefined) return undefined;
-  for (const path of projects.filter((path) => !path.endsWith('proj')).slice(0, SOLUTIONS_READ_MAX)) {
-    if (/\.(?:[cf]s|vb)proj\b/.test((await files.text(path)) ?? '')) return path;
-  }
-  return own;
-}
-
-/** Solutions that are looked into for one of .NET. */
-const SOLUTIONS_READ_MAX = 8;
-
-/** A project that makes no program and runs no tests gives a library, under the name of its package or its file. */
-function addDotnetProject(sheet: FactSheet, file: string, text: string): void {
-  const project = readXmlFile(text);
-  if (typeof project === 'string') return;
-  const textOf = (name: string): string | undefined =>
-    descendants(project, name).find((element) => /^[\w.-]+$/.test(element.text))?.text;
-  const isProgram =
-    /^(?:win)?exe$/i.test(textOf('OutputType') ?? '') || /\.Web\b/.test(project.attributes.get('Sdk') ?? '');
-  const references = descendants(project, 'PackageReference');
-  const isTest = references.some((element) => element.attributes.get('Include') === 'Microsoft.NET.Test.Sdk');
-  if (!isProgram && !isTest && project.attributes.has('Sdk')) {
-    const name = textOf('PackageId') ?? textOf('AssemblyName') ?? nameOf(file).replace(/\.\w+$/, '');
-    const at = { file, line: null, target: null, isThere: null };
-    sheet.entryPoints.push({ kind: 'library', name, ...at, basis: 'convention' });
-  }
-  for (const element of references) {
-    const name = element.attributes.get('Include');
-    if (name === undefined) continue;
-    const requirement = element.attributes.get('Version') ?? childOf(element, 'Version')?.text ?? '';
-    const { line } = element;
-    // What is kept from those who use the project is needed to build it: analyzers, generators, versioning.
-    const kept = element.attributes.get('PrivateAssets') ?? childOf(element, 'PrivateAssets')?.text ?? '';
-    const scope = kept.toLowerCase() === 'all' ? 'build' : 'runtime';
-    sheet.dependencies.push({ ecosystem: 'nuget', name, requirement, scope, file, line });
   }
 }
 
@@ -219,7 +155,10 @@ async function readDeno(files: ProjectFiles, sheet: FactSheet): Promise<void> {
   sheet.managers.push({ name: 'deno', file, line: null });
   for (const [name, node] of mapAt(json, 'tasks')) {
     const kind = kindOfName(name);
-    if (kind === null) continue;
+    if (kind === null) {
+      sheet.otherScripts += 1;
+      continue;
+    }
     const text = typeof node.value === 'string' ? node.value : fieldOf(node, 'command')?.value;
     const detail = typeof text === 'string' ? shortLine(text) : null;
     const command = `deno task ${name}`;

@@ -125,7 +125,10 @@ function addScripts(sheet: FactSheet, path: string, toml: Toml): void {
   ] as const) {
     for (const { key, value, line } of tomlTable(toml, ...table)) {
       const kind = kindOfName(key);
-      if (kind === null) continue;
+      if (kind === null) {
+        sheet.otherScripts += 1;
+        continue;
+      }
       sheet.commands.push({
         kind,
         command: `${tool} ${key}`,
@@ -236,6 +239,7 @@ async function readTox(files: ProjectFiles, sheet: FactSheet): Promise<void> {
   for (const [line, number] of numberedLines((await files.text(path)) ?? '')) {
     const name = /^\[testenv:([\w.-]{1,60})\]/.exec(line)?.[1];
     const kind = name === undefined ? null : kindOfName(name);
+    if (name !== undefined && kind === null) sheet.otherScripts += 1;
     if (kind !== null)
       sheet.commands.push({
         kind,
@@ -269,7 +273,8 @@ async function readNox(files: ProjectFiles, sheet: FactSheet): Promise<void> {
     if (name === undefined) continue;
     isSession = false;
     const kind = kindOfName(name.replaceAll('_', '-'));
-    if (kind !== null)
+    if (kind === null) sheet.otherScripts += 1;
+    else
       sheet.commands.push({
         kind,
         command: `nox -s ${name}`,

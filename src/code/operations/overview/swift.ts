@@ -19,6 +19,19 @@ export async function readSwift(files: ProjectFiles, sheet: FactSheet): Promise<
     addProducts(files, sheet, file, text);
     addPackages(sheet, file, text);
   }
+  addOtherManifests(files, sheet);
+}
+
+/** Package files for one version of Swift, and what CocoaPods reads: of the top, as others are of examples. */
+function addOtherManifests(files: ProjectFiles, sheet: FactSheet): void {
+  const base = files.base.replace(/\/$/, '');
+  for (const { path } of files.entries) {
+    if (folderOf(path) !== base) continue;
+    if (/(?:^|\/)Package@swift-[\d.]{1,12}\.swift$/.test(path)) {
+      sheet.manifests.push({ name: 'Package.swift', file: path, line: null });
+    }
+    if (path.endsWith('.podspec')) sheet.manifests.push({ name: 'podspec', file: path, line: null });
+  }
 }
 
 function addPackages(sheet: FactSheet, file: string, text: string): void {

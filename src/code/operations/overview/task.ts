@@ -1,6 +1,12 @@
 import { plural } from '../../../base/plural.ts';
+import { readRankQuery } from '../../search/rank-query.ts';
+import { searchRanked } from '../../search/ranked-search.ts';
+import { openScope } from '../../search/scope.ts';
+import type { LightRow } from '../../search/search.ts';
 import { makeBlobCache } from '../../source/blob-cache.ts';
-import { isSample, isVendored, nameOf, type ProjectFiles } from '../../source/project-files.ts';
+import { isVendored, type ProjectFiles } from '../../source/project-files.ts';
+import type { Source, SourceSelector } from '../../source/source.ts';
+import type { FindInput } from '../find.types.ts';
 import type { ActivityFacts, GuideFact, TaskFile } from '../overview.types.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
 
@@ -35,125 +41,119 @@ function namesIn(task: string): ReadonlySet<string> {
   return new Set(tokens.filter((token) => /[a-z\d][A-Z]|_|\$/.test(token)));
 }
 
+/** What a task is looked for in, and what is known of it. */
+export interface TaskInput {
+  readonly source: Source;
+  readonly selector: SourceSelector;
+  readonly signal: AbortSignal;
+  readonly deadlineAtMs: number;
+  readonly files: ProjectFiles;
+  readonly guides: readonly GuideFact[];
+  readonly activity: ActivityFacts | null;
+}
+
 /** Gathers what the reading pass sees of the task's words, and ranks the files afterwards. */
 export interface TaskRanking {
   /** Sees the text of a source file; null for an id that is not known. */
   see(path: string, text: string, blobId: string | null): void;
-  rank(input: {
-    readonly files: ProjectFiles;
-    readonly guides: readonly GuideFact[];
-    readonly activity: ActivityFacts | null;
-  }): readonly TaskFile[];
+  rank(input: TaskInput): Promise<readonly TaskFile[]>;
 }
 
-/** Makes a ranking for a task: words of the task against paths, declared names, headings, and churn last. */
+/**
+ * Makes a ranking for a task: in the order in which `find_code` answers a plain question, with what speaks for each file:
+ * words of the task in its path, in declared names and in headings, and churn.
+ */
 export function makeTaskRanking(task: string): TaskRanking {
   const wanted = taskWords(task);
   const named = namesIn(task);
-  const declared = new Map<string, readonly DeclaredName[]>();
+  const declared = new Map<string, readonly NamedLine[]>();
   return {
-    see(path, text, blobId) {
-      const names = choose(
+    see: (path, text, blobId) =>
+      declared.set(
+        path,
         declaredIn.get(blobId, () => findDeclared(text)),
-        wanted,
-        named,
-      );
-      if (names.length > 0) declared.set(path, names);
-    },
-    rank({ files, guides, activity }) {
-      const headings = new Map(guides.map((guide) => [guide.file, guide.headings]));
-      const churn = new Map(activity?.hotFiles.map(({ file, commits }) => [file, commits]) ?? []);
-      const ranked: TaskFile[] = [];
-      const commonness = countWords(files, wanted);
-      const weigh = (word: string): number => Math.log2(1 + files.entries.length / (1 + (commonness.get(word) ?? 0)));
-      for (const { path } of files.entries) {
-        const row = isVendored(path)
-          ? null
-          : rankFile({ path, wanted, named, weigh }, declared.get(path) ?? [], headings.get(path) ?? []);
-        if (row !== null) ranked.push(withChurn(path, row, churn.get(path) ?? 0));
-      }
-      ranked.sort((a, b) => b.score - a.score || (a.file < b.file ? -1 : 1));
-      return ranked.slice(0, OVERVIEW_LIMITS.taskFilesMax);
+      ),
+    async rank(input) {
+      const headings = new Map(input.guides.map((guide) => [guide.file, guide.headings]));
+      const churn = new Map(input.activity?.hotFiles.map(({ file, commits }) => [file, commits]) ?? []);
+      const rows = await findFiles(task, input);
+      return rows.map((row, at) => {
+        const { file } = row;
+        const names = choose(declared.get(file) ?? [], wanted, named);
+        const known = { names, headings: headings.get(file) ?? [], wanted };
+        const commits = churn.get(file) ?? 0;
+        const why = [...reasonsOf(row, known), ...(commits === 0 ? [] : [plural(commits, 'recent commit')])];
+        return { file, score: Math.round(100 / (1 + at)) / 100, why };
+      });
     },
   };
 }
 
-/** What a name of the task is worth where it is declared, and in a file's name: more than the words that it is made of. */
-const NAMED_SCORE = 10;
-const NAMED_IN_PATH_SCORE = 4;
-
-interface RankedRow {
-  readonly score: number;
-  readonly why: readonly string[];
+/** The best files, those of others left out. */
+async function findFiles(task: string, input: TaskInput): Promise<readonly LightRow[]> {
+  const query = readRankQuery(task);
+  if (query.terms.length === 0) return [];
+  const { source, selector, signal, deadlineAtMs, files } = input;
+  const accepts = (path: string): boolean => path.startsWith(files.base) && !isVendored(path);
+  const scope = await openScope(source, { accepts }, { signal, deadlineAtMs });
+  const asked: FindInput = {
+    ...{ source: selector, prefix: null, query: task, mode: 'ranked', include: [], exclude: [], kind: null },
+    ...{ case: 'smart', word: false, tests: 'include', context: 0, group: 'file' },
+    ...{ offset: 0, limit: OVERVIEW_LIMITS.taskFilesMax * 3 },
+  };
+  const { rows, isComplete } = await searchRanked({ scope, input: asked }, query);
+  if (!isComplete) files.gap('not all files were read to find those for the task');
+  return withFewTexts(rows);
 }
 
-/** Churn only tips the scale between files that the words point at; tests and examples step behind what they test. */
-function withChurn(file: string, { score, why }: RankedRow, commits: number): TaskFile {
-  const total = (score + Math.min(Math.log2(1 + commits), 4) / 2) * (isSample(file) ? 0.6 : 1);
-  const churn = commits === 0 ? [] : [plural(commits, 'recent commit')];
-  return { file, score: Math.round(total * 100) / 100, why: [...why, ...churn] };
+/** Texts repeat the words of a task more often than the code does: of them the best are told, and more only for want of code. */
+function withFewTexts(rows: readonly LightRow[]): readonly LightRow[] {
+  const isText = ({ file }: LightRow): boolean => /\.(?:md|mdx|rst|adoc|txt)$/i.test(file);
+  const max = OVERVIEW_LIMITS.taskFilesMax;
+  const texts = rows.filter(isText);
+  const others = rows.filter((row) => !isText(row)).slice(0, max - Math.min(TEXTS_MAX, texts.length));
+  const kept = new Set([...others, ...texts.slice(0, max - others.length)]);
+  return rows.filter((row) => kept.has(row));
 }
 
-interface RankInput {
-  readonly path: string;
+const TEXTS_MAX = 2;
+
+interface KnownOfFile {
+  readonly names: readonly DeclaredName[];
+  readonly headings: GuideFact['headings'];
   readonly wanted: ReadonlySet<string>;
-  readonly named: ReadonlySet<string>;
-  readonly weigh: (word: string) => number;
 }
 
-function rankFile(
-  { path, wanted, named, weigh }: RankInput,
-  names: readonly DeclaredName[],
-  headings: GuideFact['headings'],
-): RankedRow | null {
-  const why: string[] = [];
-  let score = 0;
-  const inName = new Set(wordsOf(nameOf(path)));
-  const inPath = [...new Set(wordsOf(path))].filter((word) => wanted.has(word));
-  for (const word of inPath) score += weigh(word) * (inName.has(word) ? 2 : 1);
-  if (inPath.length > 0) why.push(`path: ${inPath.join(', ')}`);
-  if ([...named].some((name) => nameOf(path).split('.').includes(name))) score += NAMED_IN_PATH_SCORE;
-  const declared = scoreDeclared(names, weigh);
-  score += declared.score;
-  why.push(...declared.why.slice(0, DECLARED_TOLD - why.length));
+/** What speaks for a file; where no name does, the line with most of the words. */
+function reasonsOf({ file, line, symbol }: LightRow, { names, headings, wanted }: KnownOfFile): readonly string[] {
+  const inPath = [...new Set(wordsOf(file))].filter((word) => wanted.has(word));
+  const why = inPath.length === 0 ? [] : [`path: ${inPath.join(', ')}`];
+  why.push(...tellDeclared(names).slice(0, DECLARED_TOLD - why.length));
   const heading = headings.find(({ text }) => wordsOf(text).some((word) => wanted.has(word)));
-  if (heading) {
-    score += 2;
-    why.push(`heading: ${heading.text} (line ${heading.line})`);
-  }
-  return why.length === 0 ? null : { score, why };
+  if (heading) why.push(`heading: ${heading.text} (line ${heading.line})`);
+  if (names.length > 0 || heading !== undefined || line === null) return why;
+  return [...why, symbol === null ? `words: line ${line}` : `words: line ${line} in ${symbol.name}`];
 }
 
 /** Reasons that are told, one of the path among them. */
 const DECLARED_TOLD = 4;
 
-/** A name counts by the words that no name before it has said: fifty `limit…` say no more than one. */
-function scoreDeclared(names: readonly DeclaredName[], weigh: RankInput['weigh']): RankedRow {
+/** A name is told for the words that no name before it has said: fifty `limit…` say no more than one. */
+function tellDeclared(names: readonly DeclaredName[]): readonly string[] {
   const said = new Set<string>();
   const why: string[] = [];
-  let score = 0;
   for (const { name, line, isNamed, words } of [...names].sort(compareDeclared)) {
-    const fresh = [...words].filter((word) => !said.has(word));
-    const isFreshName = isNamed && !said.has(`name ${name}`);
-    if (fresh.length === 0 && !isFreshName) continue;
-    for (const word of [...fresh, `name ${name}`]) said.add(word);
-    score += fresh.reduce((sum, word) => sum + weigh(word), 0) * 1.2 + (isFreshName ? NAMED_SCORE : 0);
+    const own = [...words, ...(isNamed ? [`name ${name}`] : [])];
+    if (own.every((word) => said.has(word))) continue;
+    for (const word of own) said.add(word);
     why.push(`declares ${name} (line ${line})`);
   }
-  return { score, why };
+  return why;
 }
 
 /** Names of the task first, then those with most of its words. */
 function compareDeclared(a: DeclaredName, b: DeclaredName): number {
   return Number(b.isNamed) - Number(a.isNamed) || b.words.size - a.words.size || a.line - b.line;
-}
-
-function countWords(files: ProjectFiles, wanted: ReadonlySet<string>): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const { path } of files.entries) {
-    for (const word of new Set(wordsOf(path))) if (wanted.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  }
-  return counts;
 }
 
 /** Declared names that a thread remembers, so that another task of the same project asks for no second look. */

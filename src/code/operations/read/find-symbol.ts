@@ -1,12 +1,13 @@
 import type { SourceIndex } from '../../index/source-index.ts';
 import type { IndexedSymbol } from '../../index/symbols-format.ts';
 import { findName, segmentSymbols } from '../../index/symbols-reader.ts';
-import { languageOf } from '../../lex/languages.ts';
+import { NEAR_NAMES_MAX } from '../../search/limits.ts';
 import { findNearNames } from '../../search/near-names.ts';
 import { roleOfPath } from '../../search/path-role.ts';
 import { openScope } from '../../search/scope.ts';
+import { type ContainerFit, FIT_NOTES, liesIn, OWN_FIT_MAX } from '../../search/symbol-container.ts';
 import { filesWithoutSymbols } from '../../search/symbol-lookup.ts';
-import { symbolsOf } from '../../search/symbols-of.ts';
+import { isField, isType, mayHaveSymbols, symbolsOf } from '../../search/symbols-of.ts';
 import { decodeBytes } from '../../source/decode.ts';
 import { limitText } from '../../source/listing.ts';
 import { isSecretPath } from '../../source/secret-path.ts';
@@ -27,17 +28,60 @@ interface Found {
 
 /**
  * Looks for the definitions of a name in all files: in the index, and until the operation's deadline in what the index
- * does not know. Only when there are none are names looked for that may have been meant.
+ * does not know. Only when there are none are names looked for that may have been meant; what is the same but for its
+ * case is the answer.
  */
 export async function findSymbol(source: Source, wanted: string, context: OperationContext): Promise<SymbolSearch> {
   const query = readWanted(wanted);
+  const search = await findDeclared(source, query, context);
+  const owner = await ownerWithout(source, { query, search }, context);
+  if (owner !== null) {
+    const elsewhere = search.candidates.map(({ path }) => path).slice(0, NEAR_NAMES_MAX);
+    const near = elsewhere.length > 0 ? elsewhere : search.near;
+    return { ...withoutFit(search), total: 0, candidates: [], near, owner };
+  }
+  const others = search.near.filter((name) => name.toLowerCase() === query.names[0]?.toLowerCase());
+  const inCase: SymbolSearch[] = [];
+  for (const name of others)
+    inCase.push(withoutFit(await findDeclared(source, readWanted(query.renamed(name)), context)));
+  const candidates = inCase.flatMap((one) => one.candidates).toSorted(byUsefulness);
+  if (candidates.length === 0) return withoutFit(search);
+  const total = inCase.reduce((sum, one) => sum + one.total, 0);
+  return { ...withoutFit(search), total, candidates: candidates.slice(0, CANDIDATES_MAX), near: [] };
+}
+
+/** How a search went, and how near what it found lies to the names before the name. */
+interface Fitted extends SymbolSearch {
+  readonly fit: ContainerFit;
+}
+
+function withoutFit({ fit, ...search }: Fitted): SymbolSearch {
+  const taken = fit > OWN_FIT_MAX ? FIT_NOTES[fit] : null;
+  return taken === null ? search : { ...search, taken };
+}
+
+/** The declared type that stands right before the name and has nothing of it; null when there is none. */
+async function ownerWithout(
+  source: Source,
+  { query, search }: { readonly query: WantedSymbol; readonly search: Fitted },
+  context: OperationContext,
+): Promise<SymbolCandidate | null> {
+  const { outer } = query;
+  if (outer === null || (search.total > 0 && search.fit <= OWN_FIT_MAX)) return null;
+  if (search.candidates.some((found) => liesIn(found, outer))) return null;
+  const { candidates } = await findDeclared(source, readWanted(outer), context);
+  return candidates.find(isType) ?? null;
+}
+
+async function findDeclared(source: Source, query: WantedSymbol, context: OperationContext): Promise<Fitted> {
   const { index } = source;
   const listing = index === null ? await source.list(context.signal) : null;
   const found = index === null ? [] : lookUp(index, query);
   const paths = listing?.entries.filter(({ kind }) => kind === 'file').map(({ path }) => path);
   const files = index === null ? listedPaths(paths ?? []) : unindexedPaths(index);
   const scan = await scanFiles({ source, files, context }, query);
-  const candidates = bestOf([...found, ...scan.found]).toSorted(byUsefulness);
+  const all = [...found, ...scan.found];
+  const candidates = bestOf(all).toSorted(byUsefulness);
   const limit = index === null ? (listing?.limit ?? null) : index.limit;
   return {
     total: candidates.length,
@@ -46,6 +90,7 @@ export async function findSymbol(source: Source, wanted: string, context: Operat
     filesLeft: files.length - scan.read,
     near: candidates.length > 0 ? [] : await nearNames(source, query, context),
     listingLimit: limit === null ? null : limitText(limit),
+    fit: query.fitAt(all.reduce((least, { level }) => Math.min(least, level), Number.POSITIVE_INFINITY)),
   };
 }
 
@@ -95,7 +140,7 @@ function unindexedPaths(index: SourceIndex): Paths {
 }
 
 function isSearched(path: string): boolean {
-  return languageOf(path)?.scanner != null && !isSecretPath(path);
+  return mayHaveSymbols(path) && !isSecretPath(path);
 }
 
 interface Scan {
@@ -171,8 +216,13 @@ const ROLE_ORDER = ['source', 'aside', 'test'];
 function byUsefulness(a: SymbolCandidate, b: SymbolCandidate): number {
   return (
     ROLE_ORDER.indexOf(roleOfPath(a.file)) - ROLE_ORDER.indexOf(roleOfPath(b.file)) ||
-    a.depth - b.depth ||
+    depthOf(a) - depthOf(b) ||
     KIND_ORDER.indexOf(a.kind) - KIND_ORDER.indexOf(b.kind) ||
     (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line)
   );
+}
+
+/** A field is meant where nothing else is called so, however deep that stands. */
+function depthOf(symbol: SymbolCandidate): number {
+  return isField(symbol) ? Number.MAX_SAFE_INTEGER : symbol.depth;
 }

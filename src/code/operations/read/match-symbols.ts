@@ -1,4 +1,4 @@
-import { containerFit } from '../../search/symbol-container.ts';
+import { CONTAINER_FITS, type ContainerFit, containerFit } from '../../search/symbol-container.ts';
 import { readSymbolQuery } from '../../search/symbol-fit.ts';
 
 /** What of a symbol its name path is compared with. */
@@ -16,6 +16,12 @@ export interface WantedSymbol {
    * path, and these before what lies in a folder or file of that name (`http.Server`).
    */
   levelOf(symbol: Named, file: string): number | null;
+  /** How near what fits so lies to the names before the name. */
+  fitAt(level: number): ContainerFit;
+  /** The name right before it, which may be a type's; null when there is none, or only that of a file. */
+  readonly outer: string | null;
+  /** As it was written, with another last name. */
+  renamed(name: string): string;
 }
 
 /** Reads `add`, `Router/add`, `Router/add[1]`, `Router.add`, `Router#add`, `Router::add`. */
@@ -33,6 +39,12 @@ export function readWanted(wanted: string): WantedSymbol {
       if (isNumbered || symbol.name !== query.name || query.containers.length === 0) return null;
       const fit = containerFit(query, symbol, file);
       return fit === null ? null : spellings.length + fit;
+    },
+    fitAt: (level) => CONTAINER_FITS.find((fit) => level === spellings.length + fit) ?? 0,
+    outer: (query.file === null ? query.containers : query.inFile).at(-1) ?? null,
+    renamed(name) {
+      const at = wanted.lastIndexOf(query.name);
+      return wanted.slice(0, at) + name + wanted.slice(at + query.name.length);
     },
   };
 }

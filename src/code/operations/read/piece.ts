@@ -1,4 +1,4 @@
-import { languageOf } from '../../lex/languages.ts';
+import { languageIn } from '../../lex/shebang.ts';
 import type { FileSymbol } from '../../lex/symbol.ts';
 import { enclosingSymbol, symbolsOf } from '../../search/symbols-of.ts';
 import { type DecodedText, decodeBytes } from '../../source/decode.ts';
@@ -122,7 +122,7 @@ export function pieceOf(file: TextFile, wanted: Wanted): TextPiece | RefusedPiec
     from,
     to,
     totalLines: total,
-    language: languageOf(file.file)?.id ?? '',
+    language: languageIn(file.file, file.text.text)?.id ?? '',
     size: file.size,
     blobId: file.blobId,
     lines: file.lines.slice(from - 1, to).map((line) => line.slice(0, LINE_CHARACTERS_MAX)),
@@ -131,8 +131,7 @@ export function pieceOf(file: TextFile, wanted: Wanted): TextPiece | RefusedPiec
     outline: file.symbols.filter((symbol) => symbol.line >= from && symbol.line <= to).map(outlineRow),
     hunks: null,
     notes,
-    tests: [],
-    mentions: [],
+    tests: null,
   };
 }
 

@@ -1,8 +1,20 @@
+import { MIB } from '../../../../base/units.ts';
 import { languageOf } from '../../../lex/languages.ts';
-import type { NamedText } from '../../../search/symbols-of.ts';
+import { maskCode } from '../../../lex/mask.ts';
+import { rulesOf } from '../../../lex/rules-of.ts';
+import { makeCodeFile } from '../../../references/code-file.ts';
+import { importedNames } from '../../../references/import-names.ts';
+import { isField, type NamedText, symbolsOf } from '../../../search/symbols-of.ts';
 import { makeBlobCache } from '../../../source/blob-cache.ts';
-import { withoutProse } from './language-names.ts';
-import type { NameUses } from './rank-symbols.ts';
+import { asWord } from './nearness.ts';
+import { addUses, DECLARED_HERE, type PackedUses, SPOKEN_BY_IMPORT } from './packed-uses.ts';
+import { type Imports, readUse } from './use-form.ts';
+
+/** Where a name stands: the files' numbers, and how each uses it. A file may only speak of it, in prose or a path. */
+export interface NameUses {
+  readonly files: readonly number[];
+  readonly uses: readonly PackedUses[];
+}
 
 /** Gathers which names the files of a project use, file by file, numbered from 0 in the order of adding. */
 export interface NameCollector {
@@ -16,52 +28,138 @@ const NAME_CHARACTERS_MAX = 80;
 /** Names, and places of names, that are kept; what comes beyond is left out, and the map says less. */
 const NAMES_MAX = 600_000;
 const PLACES_MAX = 3_000_000;
-const NONE: NameUses = { files: [], counts: [] };
+const NONE: NameUses = { files: [], uses: [] };
 
-/** Names of files that a thread remembers, some 40 bytes each at the most; most files are the same when asked again. */
-const REMEMBERED_MAX = 600_000;
+/**
+ * Bytes of names that a thread remembers; most files are the same when asked again. All files that a map is made of have
+ * to fit: where one is left out it is always the next one that is asked for.
+ */
+const REMEMBERED_BYTES_MAX = 32 * MIB;
+/** What the place of a name takes in a list, and what a text of its own takes beside its characters. */
+const PLACE_BYTES = 12;
+const TEXT_BYTES = 24;
 
-/** The names of one content, each once, and how often each stands there. */
+/** The names of one content, each once, and how it uses them. */
 interface CountedNames {
   readonly names: readonly string[];
-  readonly counts: Uint32Array;
+  readonly uses: Uint32Array;
+  /** What its names take, those not that another content had before. */
+  readonly bytes: number;
 }
 
-const known = makeBlobCache<CountedNames>(REMEMBERED_MAX, ({ names }) => 1 + names.length);
+const known = makeBlobCache<CountedNames>(REMEMBERED_BYTES_MAX, ({ bytes }) => bytes);
 
 /** Makes an empty collector. */
 export function makeNameCollector(): NameCollector {
-  const uses = new Map<string, { readonly name: string; readonly files: number[]; readonly counts: number[] }>();
+  const collected = new Map<string, { readonly name: string; readonly files: number[]; readonly uses: PackedUses[] }>();
   let file = 0;
   let places = 0;
-  function add(name: string, count: number): void {
+  function add(name: string, uses: PackedUses): void {
     if (places >= PLACES_MAX) return;
-    const use = uses.get(name);
-    if (use === undefined) {
-      if (uses.size >= NAMES_MAX) return;
-      uses.set(name, { name, files: [file], counts: [count] });
+    const one = collected.get(name);
+    if (one === undefined) {
+      if (collected.size >= NAMES_MAX) return;
+      collected.set(name, { name, files: [file], uses: [uses] });
     } else {
-      use.files.push(file);
-      use.counts.push(count);
+      one.files.push(file);
+      one.uses.push(uses);
     }
     places += 1;
   }
-  /** One text for all files that have the name. A slice of a file's text would keep all of that in memory. */
-  const share = (name: string): string => uses.get(name)?.name ?? Buffer.from(name).toString();
+  /** One text for all files that have the name; null for a name that none has had. */
+  const share = (name: string): string | null => collected.get(name)?.name ?? null;
   return {
-    add({ path, text, blobId }) {
+    add(given) {
+      const { path, blobId } = given;
       const key = blobId === null ? null : `${languageOf(path)?.id} ${blobId}`;
-      const { names, counts } = known.get(key, () => countNames(withoutProse(path, text), share));
-      for (let at = 0; at < names.length; at++) add(names[at] ?? '', counts[at] ?? 0);
+      const { names, uses } = known.get(key, () => countNames(given, share));
+      for (let at = 0; at < names.length; at++) add(names[at] ?? '', uses[at] ?? 0);
       file += 1;
     },
-    usesOf: (name) => uses.get(name) ?? NONE,
+    usesOf: (name) => collected.get(name) ?? NONE,
   };
 }
 
-function countNames(text: string, share: (name: string) => string): CountedNames {
-  const counts = new Map<string, number>();
-  for (const [name] of text.matchAll(IDENTIFIER))
-    if (name.length <= NAME_CHARACTERS_MAX) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return { names: [...counts.keys()].map(share), counts: Uint32Array.from(counts.values()) };
+/** Under which name uses are counted whose receiver is called as a type is: `packageId.name`, `package_id.name` of `PackageId`. */
+export function calledOn(receiver: string, name: string): string {
+  return `${receiver.replaceAll('_', '').toLowerCase()}.${name}`;
+}
+
+function countNames(file: NamedText, share: (name: string) => string | null): CountedNames {
+  const language = languageOf(file.path);
+  const mask = language === null ? file.text : maskCode(file.text, rulesOf(language));
+  const imports = importsOf(file, mask);
+  const counts = countUses(file.text, mask, imports);
+  for (const word of imports.words) counts.set(word, (counts.get(word) ?? 0) | SPOKEN_BY_IMPORT);
+  for (const symbol of symbolsOf(file)) {
+    const { name } = symbol;
+    // A field that is called as something elsewhere is no other one of that.
+    if (isField(symbol)) continue;
+    const uses = counts.get(name);
+    // `const a = require('./a')` declares a as well, and means the other's.
+    if (uses !== undefined && !imports.names.has(name)) counts.set(name, uses | DECLARED_HERE);
+  }
+  let bytes = PLACE_BYTES;
+  const names = Array.from(counts.keys(), (name) => {
+    const shared = share(name);
+    bytes += PLACE_BYTES + (shared === null ? TEXT_BYTES + 2 * name.length : 0);
+    // A slice of the file's text would keep all of that in memory.
+    return shared ?? Buffer.from(name).toString();
+  });
+  return { names, uses: Uint32Array.from(counts.values()), bytes };
+}
+
+function countUses(text: string, mask: string, imports: Imports): Map<string, PackedUses> {
+  const counts = new Map<string, PackedUses>();
+  const calls = new Map<string, number>();
+  for (const { 0: name, index } of text.matchAll(IDENTIFIER)) {
+    if (name.length > NAME_CHARACTERS_MAX) continue;
+    const before = counts.get(name) ?? 0;
+    const use = mask.startsWith(name, index) ? readUse({ mask, at: index, name, imports }) : null;
+    counts.set(name, use === null ? before : addUses(before, use.form, 1));
+    if (use !== null && use.form === 'member' && use.receiver !== '') addOne(calls, `${use.receiver}.${name}`);
+  }
+  for (const [call, times] of calls) {
+    const key = calledOn(...splitCall(call));
+    counts.set(key, addUses(counts.get(key) ?? 0, 'qualified', times));
+  }
+  return counts;
+}
+
+function addOne(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+function splitCall(call: string): readonly [receiver: string, name: string] {
+  const at = call.indexOf('.');
+  return [call.slice(0, at), call.slice(at + 1)];
+}
+
+/** A word of an import; in paths hyphens are part of names. */
+const IMPORT_WORD = /[\p{L}_$][\p{L}\p{N}_$-]*/gu;
+/** Characters behind what tells an import, in which its path stands. */
+const STATEMENT_REST_MAX = 400;
+
+function importsOf({ path, text, blobId }: NamedText, mask: string): Imports {
+  const file = makeCodeFile(path, text, blobId);
+  const names = new Set<string>();
+  const words = new Set<string>();
+  if (file === null) return { scanner: null, names, words };
+  const read = new Set<number>();
+  for (const { local, from, to } of importedNames({ ...file, mask: () => mask }).all) {
+    names.add(local);
+    // One statement may bring many names.
+    if (read.has(from)) continue;
+    read.add(from);
+    for (const [word] of text.slice(from, statementEnd(text, to)).matchAll(IMPORT_WORD)) {
+      if (word.length <= NAME_CHARACTERS_MAX) words.add(asWord(word));
+    }
+  }
+  return { scanner: file.scanner, names, words };
+}
+
+/** Where a script's statement ends with the quote, the path stands behind it. */
+function statementEnd(text: string, to: number): number {
+  const end = text.slice(to, to + STATEMENT_REST_MAX).indexOf('\n');
+  return end === -1 ? to : to + end;
 }

@@ -10,14 +10,6 @@ export function isNameOfLanguage(path: string, { name }: Pick<FileSymbol, 'name'
   return languageOf(path)?.id === 'ruby' && (RUBY_WORDS.has(name) || RUBY_CLASSES.has(name));
 }
 
-/**
- * A text without the lines that are a comment. Ruby's documentation stands in them, and its names of classes are words of
- * prose: `When`, `Content`, `Post`.
- */
-export function withoutProse(path: string, text: string): string {
-  return languageOf(path)?.id === 'ruby' ? text.replace(/^[ \t]*#.*$/gm, '') : text;
-}
-
 // Source: Ruby's documentation, "Keywords".
 const RUBY_WORDS = new Set(
   'alias and begin break case class def defined do else elsif end ensure false for if in module next nil not or redo rescue retry return self super then true undef unless until when while yield'.split(

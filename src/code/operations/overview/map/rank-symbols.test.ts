@@ -108,7 +108,8 @@ describe('the map of symbols', () => {
       'lib/sums.rs': 'pub fn count_all() {}\n',
       ...users,
     };
-    expect(mapOf(tree).at(-1)).toBe('unwrap');
+    expect(mapOf(tree)).toContain('count_all');
+    expect(mapOf(tree)).not.toContain('unwrap');
   });
 
   test('a module that imports and gives nothing away has nothing for others', () => {
@@ -117,6 +118,105 @@ describe('the map of symbols', () => {
       'src/a.js': "import './build.js';\nbuildAll();\n",
     };
     expect(mapOf(tree)).toEqual([]);
+  });
+
+  test('a method named as the language names its own is not what calls on unknown values mean', () => {
+    const loops = Object.fromEntries(
+      [1, 2, 3, 4].map((n) => [`lib/loop${n}.js`, `export function loop${n}(rows) { rows.forEach(sendRow); }\n`]),
+    );
+    const tree = {
+      'lib/manager.js': 'export class Manager {\n  forEach(fn) {}\n  sendAll() {}\n}\n',
+      'lib/use.js': 'export function useIt(value) { value.sendAll(); }\n',
+      ...loops,
+    };
+    expect(mapOf(tree)).toEqual(['Manager/sendAll']);
+  });
+
+  test('a function of the same name counts where the file imports the module before it', () => {
+    const users = Object.fromEntries(
+      [1, 2, 3].map((n) => [`lib/a${n}.js`, `import utils from './utils.js';\nutils.forEach(rows${n});\n`]),
+    );
+    const tree = {
+      'lib/utils.js': 'function forEach(rows) {}\nfunction keys(of) {}\nexport default { forEach, keys };\n',
+      'lib/other.js': 'export const all = (rows) => rows.keys().keys().keys();\n',
+      ...users,
+    };
+    expect(mapOf(tree)[0]).toBe('forEach');
+  });
+
+  test('a function that is required under its own name is the one of the other file', () => {
+    const tree = {
+      'lib/page-parser.js': 'function PageParser() {}\nmodule.exports = PageParser;\n',
+      'main.js': "const PageParser = require('./lib/page-parser.js');\nconst parser = new PageParser();\n",
+    };
+    expect(mapOf(tree)).toEqual(['PageParser']);
+  });
+
+  test('a function named as one of the language counts only where it is imported', () => {
+    const plain = Object.fromEntries(
+      [1, 2, 3, 4].map((n) => [`app/plain${n}.py`, 'def show(value):\n    return str(value)\n']),
+    );
+    const tree = { 'app/text.py': 'def str(value):\n    return value\n', ...plain };
+    expect(mapOf(tree)).toEqual([]);
+    expect(mapOf({ ...tree, 'app/main.py': 'from app.text import str\nstr(1)\n' })).toEqual(['str']);
+  });
+
+  test('a method counts most where it is called on what is named as its class', () => {
+    const tree = {
+      'lib/site.rb': 'class Site\n  def pages_for\n  end\nend\n',
+      'lib/shop.rb': 'class Shop\n  def goods_for\n  end\nend\n',
+      'lib/a.rb': 'def run_a(site)\n  site.pages_for\nend\n',
+      'lib/b.rb': 'def run_b(thing)\n  thing.goods_for\nend\n',
+    };
+    expect(mapOf(tree)).toEqual(['Site/pages_for', 'Shop/goods_for']);
+  });
+
+  test('what a module gives without a name is called as its file is, and no word of the language', () => {
+    const tree = {
+      'lib/resolve-all.js': 'export default function (config) {}\n',
+      'lib/readRows.js': 'export default (rows) => rows;\n',
+      'lib/a.js': "import readRows from './readRows.js';\nexport default readRows();\n",
+      'lib/b.js': "import readRows from './readRows.js';\nexport default readRows();\n",
+    };
+    const mapping = makeSymbolMap(null);
+    for (const [path, text] of Object.entries(tree)) mapping.see({ path, text, blobId: null });
+    expect(mapping.rank([]).symbols.map(({ file }) => file)).toEqual(['lib/readRows.js']);
+  });
+
+  test('files of one language do not vote for the names of another', () => {
+    const tree = {
+      'web/targets.ts': 'export function listTargets() {}\n',
+      'scrape/a.go': 'package scrape\n\nfunc A() { listTargets() }\n',
+    };
+    expect(mapOf(tree)).toEqual([]);
+  });
+
+  test('a common name counts for the declarations of the package that is imported', () => {
+    const many = Object.fromEntries(
+      [...'abcdefg'].map((n) => [`${n}/types.go`, `package ${n}\n\ntype Labels struct {\n}\n`]),
+    );
+    const users = Object.fromEntries(
+      [1, 2].map((n) => [
+        `cmd${n}/x.go`,
+        'package main\n\nimport "example.com/m/c"\n\nfunc run() { _ = c.Labels{} }\n',
+      ]),
+    );
+    const mapping = makeSymbolMap(null);
+    for (const [path, text] of Object.entries({ ...many, ...users })) mapping.see({ path, text, blobId: null });
+    expect(mapping.rank([]).symbols.map(({ file }) => file)).toEqual(['c/types.go']);
+  });
+
+  test('helpers of scripts that keep the project stand below what the product uses', () => {
+    const scripts = Object.fromEntries(
+      [1, 2, 3, 4].map((n) => [`bin/job${n}.js`, "import { paintText } from './paint.js';\npaintText('a');\n"]),
+    );
+    const tree = {
+      'bin/paint.js': 'export function paintText(text) {}\n',
+      'lib/send.js': 'export function sendMail() {}\n',
+      'lib/main.js': "import { sendMail } from './send.js';\nsendMail();\n",
+      ...scripts,
+    };
+    expect(mapOf(tree)).toEqual(['sendMail', 'paintText']);
   });
 
   test('is the same for the same files', () => {

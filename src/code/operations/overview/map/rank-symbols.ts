@@ -1,26 +1,27 @@
 import { compareTexts } from '../../../../base/compare-texts.ts';
+import { languageOf } from '../../../lex/languages.ts';
 import type { FileSymbol, SymbolKind } from '../../../lex/symbol.ts';
+import { reachesOf } from '../../../lex/visibility.ts';
 import type { PathRole } from '../../../search/path-role.ts';
-import { splitIdentifier } from '../../../search/words.ts';
+import { folderOf } from '../../../source/project-files.ts';
 import type { MapSymbol } from '../../overview.types.ts';
+import type { NameUses } from './collect-names.ts';
 import { isNameOfLanguage } from './language-names.ts';
 import { makeNearness } from './nearness.ts';
+import { isUsed } from './packed-uses.ts';
 import { rankNodes, type WeightedEdges } from './rank-nodes.ts';
-import { isVisibleElsewhere } from './visible.ts';
+import { makeUseWeights, nameElsewhere, type Target, targetOf } from './use-weights.ts';
+import { startWeight, userWeight } from './user-weights.ts';
 
 /** A source file as the map sees it. */
 export interface MapFile {
   readonly path: string;
   readonly role: PathRole;
+  /** Languages that share declarations; null for one without a scanner. */
+  readonly family: string | null;
   readonly symbols: readonly FileSymbol[];
   /** Names at the top of the file that it gives away; null when the language, or the file, does not list them. */
   readonly exported: ReadonlySet<string> | null;
-}
-
-/** Where a name is used: the files' numbers in `MapFile[]`, and how often in each. */
-export interface NameUses {
-  readonly files: readonly number[];
-  readonly counts: readonly number[];
 }
 
 /** What a map is made of. */
@@ -34,27 +35,14 @@ export interface MapInput {
   readonly words: ReadonlySet<string>;
 }
 
-/** A name that more files define than these says nothing of which one is meant: `get`, `main`, `new`. */
+/** A name that more files define than these says by itself nothing of which one is meant: `get`, `main`, `new`. */
 const DEFINERS_MAX = 6;
+/** Of up to so many an import may say which. */
+const DEFINERS_READ_MAX = 30;
 /** Shorter names are loop variables and type parameters more often than what they are taken for. */
 const NAME_CHARACTERS_MIN = 3;
-/** What tests use says what is tested, not what the project rests on. */
-const USER_WEIGHT: Readonly<Record<PathRole, number>> = { source: 1, aside: 0.2, test: 0.2 };
-/** Names of one word; a name of two words or more is meant where it stands. */
-const PLAIN_WORD_WEIGHT = 0.2;
-const SINGLE_WORD_WEIGHT = 0.5;
-/** Names that say themselves that they are of no concern outside. */
-const PRIVATE_WEIGHT = 0.2;
-/** Methods of many types have one name, and which is meant does not stand there. */
-const METHOD_WEIGHT = 0.3;
-/** A use in a file that does not speak of the definer's file: most likely of something else with that name. */
-const FAR_WEIGHT = 0.1;
-/** The same for a name of one word, which standard libraries have as well. */
-const FAR_SINGLE_WORD_WEIGHT = 0.01;
 /** What a file keeps to itself: else one that uses nothing surely would give its whole vote to the first likeness. */
-const NO_VOTE_WEIGHT = 2;
-/** Names with a word of the task. */
-const TASK_WORD_WEIGHT = 5;
+const NO_VOTE_WEIGHT = 16;
 /** Share of the walks that begin at the files of the task. */
 const SEED_SHARE = 0.8;
 
@@ -84,7 +72,7 @@ export function rankSymbols(input: MapInput): readonly MapSymbol[] {
   const ranks = rankNodes(edges, startsOf(input));
   const scores = new Map<FileSymbol, number>();
   for (const edge of edges.list) {
-    const symbol = definers.get(edge.name)?.get(edge.to);
+    const symbol = definers.get(edge.key)?.files.get(edge.to)?.symbol;
     if (symbol === undefined) continue;
     const share = edge.weight / (edges.out[edge.from] ?? 1);
     scores.set(symbol, (scores.get(symbol) ?? 0) + (ranks[edge.from] ?? 0) * share);
@@ -92,44 +80,52 @@ export function rankSymbols(input: MapInput): readonly MapSymbol[] {
   return listBest(input.files, scores);
 }
 
-type Definers = ReadonlyMap<string, ReadonlyMap<number, FileSymbol>>;
+/** What one language knows by one name. */
+interface Defined {
+  readonly name: string;
+  readonly family: string;
+  /** The declaration nearest to the top of each file, by the file's number. */
+  readonly files: Map<number, Target>;
+}
 
-/** For each name the files that define it, with the declaration nearest to the top; names of many definers left out. */
+type Definers = ReadonlyMap<string, Defined>;
+
+/** For each name of each language the files that define it; names of many definers left out. */
 function findDefiners(files: readonly MapFile[]): Definers {
-  const definers = new Map<string, Map<number, FileSymbol>>();
+  const definers = new Map<string, Defined>();
   for (const [number, file] of files.entries()) {
+    const family = file.family ?? '';
     for (const symbol of candidatesOf(file)) {
-      const known = definers.get(symbol.name) ?? new Map<number, FileSymbol>();
-      definers.set(symbol.name, known);
-      const before = known.get(number);
-      if (before === undefined || symbol.depth < before.depth) known.set(number, symbol);
+      const name = nameElsewhere(file.path, symbol);
+      const key = `${family} ${name}`;
+      const known = definers.get(key) ?? { name, family, files: new Map<number, Target>() };
+      definers.set(key, known);
+      const before = known.files.get(number);
+      if (before === undefined || symbol.depth < before.symbol.depth) known.files.set(number, targetOf(file, symbol));
     }
   }
-  for (const [name, known] of definers) if (known.size > DEFINERS_MAX) definers.delete(name);
+  for (const [key, known] of definers) if (known.files.size > DEFINERS_READ_MAX) definers.delete(key);
   return definers;
 }
 
-/** What other files may mean by its name. Symbols come outer before inner, so the last one less deep is the outer one. */
+/** What other files may mean by its name. */
 function candidatesOf({ path, role, symbols, exported }: MapFile): readonly FileSymbol[] {
   if (role !== 'source') return [];
-  const outer: SymbolKind[] = [];
-  return symbols.filter((symbol) => {
-    outer.length = Math.min(outer.length, symbol.depth);
-    const kind = outer.at(-1) ?? null;
-    outer[symbol.depth] = symbol.kind;
+  const reaches = reachesOf(languageOf(path)?.scanner ?? null, symbols);
+  return symbols.filter((symbol, at) => {
     const { name } = symbol;
     const isName = name.length >= NAME_CHARACTERS_MIN && /^[\p{L}_$]/u.test(name);
     // `View.prototype.lookup` is a member though nothing encloses it.
     const isHidden = exported !== null && !symbol.path.includes('/') && !exported.has(name);
     if (!isName || isHidden || !MEANT.has(symbol.kind) || isNameOfLanguage(path, symbol)) return false;
-    return isVisibleElsewhere(path, symbol, kind);
+    return reaches[at] !== 'own';
   });
 }
 
 interface NamedEdge {
   readonly from: number;
   readonly to: number;
-  readonly name: string;
+  readonly key: string;
   readonly weight: number;
 }
 
@@ -140,50 +136,65 @@ interface NamedEdges extends WeightedEdges {
 function collectEdges(input: MapInput, definers: Definers): NamedEdges {
   const list: NamedEdge[] = [];
   const out = new Float64Array(input.files.length).fill(NO_VOTE_WEIGHT);
-  const isNear = makeNearness(input);
-  for (const [name, known] of definers) {
-    const { near, far } = weightsOf(name, input.words);
-    for (const { from, use } of usersOf(input, name, known)) {
-      for (const [to, { kind }] of known) {
-        const ofPair = (isNear(from, to) ? near : far) * (kind === 'method' ? METHOD_WEIGHT : 1);
-        const weight = (ofPair * use) / known.size;
-        list.push({ from, to, name, weight });
-        out[from] = (out[from] ?? 0) + weight;
-      }
+  const nearnessOf = makeNearness(input);
+  for (const [key, defined] of definers) {
+    for (const edge of edgesOf({ input, key, defined, nearnessOf })) {
+      list.push(edge);
+      out[edge.from] = (out[edge.from] ?? 0) + edge.weight;
     }
   }
   return { nodes: input.files.length, list, out };
 }
 
-/** Files that use a name; one that declares it itself means its own. Ten uses say less than ten times one. */
-function* usersOf({ files, usesOf }: MapInput, name: string, known: ReadonlyMap<number, FileSymbol>) {
-  const uses = usesOf(name);
-  for (const [at, from] of uses.files.entries()) {
-    const role = files[from]?.role ?? 'aside';
-    if (!known.has(from)) yield { from, use: USER_WEIGHT[role] * Math.sqrt(uses.counts[at] ?? 0) };
+/** A name whose uses are weighed. */
+interface Weighing {
+  readonly input: MapInput;
+  readonly key: string;
+  readonly defined: Defined;
+  readonly nearnessOf: ReturnType<typeof makeNearness>;
+}
+
+function* edgesOf({ input, key, defined, nearnessOf }: Weighing): Generator<NamedEdge> {
+  const { name, family, files: known } = defined;
+  const isCommon = known.size > DEFINERS_MAX;
+  const weigh = makeUseWeights({ name, usesOf: input.usesOf, words: input.words, isCommon });
+  const { files: users, uses } = input.usesOf(name);
+  const homes = countPlaces(known.keys(), input.files);
+  for (const [at, from] of users.entries()) {
+    const user = input.files[from];
+    const ofFile = { from, uses: uses[at] ?? 0 };
+    if (user === undefined || !isUsed(ofFile.uses) || !mayMean(user, family) || known.has(from)) continue;
+    const meant = new Map<number, number>();
+    known.forEach((target, to) => {
+      const weight = weigh(ofFile, target, () => nearnessOf(from, to));
+      if (weight > 0) meant.set(to, weight);
+    });
+    if (meant.size === 0) continue;
+    // Of a common name only what an import shows is left, and the use is divided among that.
+    const among = isCommon ? countPlaces(meant.keys(), input.files) : homes;
+    if (among > DEFINERS_MAX) continue;
+    for (const [to, weight] of meant) yield { from, to, key, weight: (userWeight(user) * weight) / among };
   }
 }
 
-/**
- * How much a use of the name counts in a file that speaks of the definer's, and in one that does not: what is one word is
- * often prose or another thing's name, more so in small letters.
- */
-function weightsOf(name: string, words: ReadonlySet<string>): { readonly near: number; readonly far: number } {
-  const parts = splitIdentifier(name).map((part) => part.toLowerCase());
-  const isSingle = parts.length < 2;
-  const ofWords = !isSingle ? 1 : name === name.toLowerCase() ? PLAIN_WORD_WEIGHT : SINGLE_WORD_WEIGHT;
-  const ofTask = parts.some((part) => words.has(part)) ? TASK_WORD_WEIGHT : 1;
-  const near = ofWords * ofTask * (name.startsWith('_') ? PRIVATE_WEIGHT : 1);
-  return { near, far: near * (isSingle ? FAR_SINGLE_WORD_WEIGHT : FAR_WEIGHT) };
+/** Templates, which have no scanner, may mean any language's. */
+function mayMean(user: MapFile, family: string): boolean {
+  return user.family === null || user.family === family;
+}
+
+/** How many things declarations of one name are: a package of Go may declare one anew for each way to build it. */
+function countPlaces(numbers: Iterable<number>, files: readonly MapFile[]): number {
+  const places = [...numbers].map((number) => files[number]?.path ?? '');
+  return new Set(places.map((path) => (path.endsWith('.go') ? folderOf(path) : path))).size;
 }
 
 /** Where walks begin: at the sources alike, or mostly at the files of the task. */
 function startsOf({ files, seeds }: MapInput): Float64Array {
   const starts = new Float64Array(files.length);
-  const sources = files.filter(({ role }) => role === 'source').length;
+  const all = files.reduce((sum, file) => sum + startWeight(file), 0);
   const seedSum = [...seeds.values()].reduce((sum, weight) => sum + weight, 0);
   const everywhere = seedSum > 0 ? 1 - SEED_SHARE : 1;
-  for (const [number, { role }] of files.entries()) if (role === 'source') starts[number] = everywhere / sources;
+  for (const [number, file] of files.entries()) starts[number] = (everywhere * startWeight(file)) / all;
   for (const [number, weight] of seeds) starts[number] = (starts[number] ?? 0) + (SEED_SHARE * weight) / seedSum;
   return starts;
 }

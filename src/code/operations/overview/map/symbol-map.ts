@@ -1,9 +1,11 @@
+import { languageOf } from '../../../lex/languages.ts';
+import { familyOf } from '../../../references/code-file.ts';
 import { roleOfPath } from '../../../search/path-role.ts';
 import { type NamedText, symbolsOf } from '../../../search/symbols-of.ts';
 import type { SymbolMap, TaskFile } from '../../overview.types.ts';
 import { taskWords } from '../task.ts';
 import { makeNameCollector } from './collect-names.ts';
-import { exportedNames } from './exported-names.ts';
+import { namesGiven } from './names-given.ts';
 import { type MapFile, rankSymbols } from './rank-symbols.ts';
 
 /** Gathers what the reading pass sees of declarations and uses, and ranks the declarations afterwards. */
@@ -22,7 +24,8 @@ export function makeSymbolMap(task: string | null): SymbolMapping {
     see(file) {
       const { path, text, blobId } = file;
       const symbols = symbolsOf({ path, blobId, text });
-      files.push({ path, role: roleOfPath(path), symbols, exported: exportedNames(path, text) });
+      const family = familyOf(languageOf(path));
+      files.push({ path, role: roleOfPath(path), family, symbols, exported: namesGiven(file, symbols) });
       names.add(file);
     },
     rank(taskFiles) {

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { type FileSpecs, makeFolder } from '../../../../test/support/repository.ts';
+import { openSource } from '../../source/open-source.ts';
+import { makeProjectFiles } from '../../source/project-files.ts';
+import { readManifests } from './manifests.ts';
+
+/** What is told of CI and of guides, as `kind command file:line, detail`. */
+async function told(specs: FileSpecs, bases: readonly string[]): Promise<readonly string[]> {
+  const folder = makeFolder(specs);
+  const opened = await openSource({ location: folder.path, ref: null, denied: [] });
+  if (!opened.ok) throw new Error(opened.error);
+  try {
+    const { entries } = await opened.value.list(new AbortController().signal);
+    const { commands } = await readManifests(makeProjectFiles(opened.value, entries, ''));
+    const shown = commands.filter(({ basis }) => bases.includes(basis));
+    return shown.map(({ kind, command, line, detail }) => `${kind} ${command} :${line}${detail ? ` ${detail}` : ''}`);
+  } finally {
+    await opened.value.close();
+    folder.remove();
+  }
+}
+
+const workflow = (...steps: readonly string[]): FileSpecs => ({
+  '.github/workflows/ci.yml': `jobs:\n  a:\n    steps:\n${steps.map((step) => `      - run: ${step}\n`).join('')}`,
+});
+
+test('a script of the project that CI starts is told by what its name says', async () => {
+  const specs = {
+    ...workflow(
+      'bash scripts/test.sh',
+      './Build.ps1',
+      'pwsh -File ./ci/run-lint.ps1',
+      'sh script/test',
+      './dist/test',
+      './Setup.ps1',
+      'bash scripts/test-install.sh',
+      'bash scripts/test.sh && rm x',
+    ),
+    'scripts/test.sh': '',
+    'scripts/test-install.sh': '',
+    'script/test': '',
+    'Build.ps1': '',
+    'Setup.ps1': '',
+    'ci/run-lint.ps1': '',
+  };
+  expect(await told(specs, ['ci'])).toEqual([
+    'test bash scripts/test.sh :4',
+    'build ./Build.ps1 :5',
+    'lint pwsh -File ./ci/run-lint.ps1 :6',
+    'test sh script/test :7',
+  ]);
+});
+
+test('arguments that CI adds are told apart from the command, and a command that is unknown without them is not told', async () => {
+  const empty = "|| ''";
+  const specs = {
+    ...workflow(
+      `mvn verify javadoc:jar \${{ matrix.more ${empty} }}`,
+      `cargo test --workspace \${{ env.TARGET_FLAGS }}`,
+      `cargo test --package \${{ matrix.package }}`,
+      `cargo test \${{ env.FLAGS }} --lib`,
+    ),
+    'pom.xml': '<project/>',
+  };
+  expect(await told(specs, ['ci'])).toEqual([
+    `check mvn verify javadoc:jar :4 CI adds \${{ matrix.more ${empty} }}`,
+    `test cargo test --workspace :5 CI adds \${{ env.TARGET_FLAGS }}`,
+  ]);
+});
+
+test('a runner that CI names by a variable of its own is known where the variable has one value', async () => {
+  const env = (name: string, value: string): string => `    env:\n      # why\n      ${name}: ${value}\n`;
+  const steps = `steps:\n      - run: \${{ env.CARGO }} test --workspace\n      - run: \${{ env.TOOL }} build\n`;
+  const text = `jobs:\n  a:\n${env('CARGO', 'cargo')}${env('TOOL', 'cargo')}    ${steps}  b:\n${env('TOOL', '"cross"')}`;
+  expect(await told({ '.github/workflows/ci.yml': text }, ['ci'])).toEqual(['test cargo test --workspace :10']);
+});
+
+test('Xcode is told with its scheme, without what only makes its output pretty', async () => {
+  const xcode = 'xcodebuild -project "A.xcodeproj" -scheme "A iOS" -destination "platform=macOS" clean test';
+  const specs = workflow(
+    `set -o pipefail && env UNBUFFERED=YES ${xcode} 2>&1 | xcbeautify --renderer github-actions`,
+    'set -o pipefail && xcodebuild -scheme "A" clean build | xcpretty',
+    'xcodebuild -scheme A test | sh',
+    'xcodebuild -showsdks',
+    `xcodebuild ${'x '.repeat(200)} test`,
+  );
+  expect(await told(specs, ['ci'])).toEqual([
+    `test env UNBUFFERED=YES ${xcode} :4`,
+    'build xcodebuild -scheme "A" clean build :5',
+  ]);
+});
+
+test('a readme and a contributing guide tell the commands of tools that the project has, and of scripts that are there', async () => {
+  const specs = {
+    'pom.xml': '<project/>',
+    'README.md':
+      'Use `mvn test`.\n\n```\n$ mvn clean verify # all\n```\n```sh\ncargo test --all\ncd x\nmvn lint\n```\n```\ngit clone u\nmvn fmt\ncd u\nmvn build\n```\n',
+    'CONTRIBUTING.md': '    $ bash scripts/format.sh\n\nSee that `mvn\ncheck` runs, and `bash scripts/none/lint.sh`.\n',
+    'docs/de/contributing.md': '~~~\nbash scripts/lint.sh\n~~~\n',
+    'docs/en/contributing.md': '~~~\nbash scripts/lint.sh\n~~~\n',
+    'scripts/format.sh': '',
+    'scripts/lint.sh': '',
+  };
+  expect(await told(specs, ['guide'])).toEqual([
+    'format bash scripts/format.sh :1',
+    'check mvn check :3',
+    'build mvn build :15',
+    'lint bash scripts/lint.sh :2',
+  ]);
+});
+
+test('what a readme says of a program that the project itself is, is for others', async () => {
+  const specs = {
+    'pyproject.toml': '[project]\nname = "tox"\n[project.scripts]\ntox = "tox.run:run"\n',
+    'tox.ini': '[testenv]\n',
+    'README.md': '```\ntox test -e py\n```\n',
+  };
+  expect(await told(specs, ['guide'])).toEqual([]);
+});

@@ -1,0 +1,71 @@
+import { folderOf, type ProjectFiles, resolveTarget, shortLine } from '../../source/project-files.ts';
+import { ciCommands } from './ci-commands.ts';
+import { ciValues } from './ci-values.ts';
+import type { FactSheet } from './fact-sheet.ts';
+import { OVERVIEW_LIMITS } from './limits.ts';
+import { readShellCommand } from './shell-command.ts';
+
+const CI_FILE =
+  /^(?:\.github\/workflows\/[^/]+\.ya?ml|\.gitlab-ci\.ya?ml|\.circleci\/config\.ya?ml|azure-pipelines\.ya?ml|\.travis\.ya?ml|bitbucket-pipelines\.ya?ml|Jenkinsfile|\.woodpecker\.ya?ml|\.cirrus\.ya?ml)$/;
+
+/** Steps of CI that call a test, build or lint command, or a script of such a name: evidence of what the maintainers run. */
+export async function readCi(files: ProjectFiles, sheet: FactSheet): Promise<void> {
+  const found = files.entries.map(({ path }) => path).filter((path) => CI_FILE.test(path.slice(files.base.length)));
+  for (const file of found) sheet.manifests.push({ name: 'CI', file, line: null });
+  if (found.length > OVERVIEW_LIMITS.ciFilesMax)
+    files.gap(`${found.length} CI files were found; the steps of ${OVERVIEW_LIMITS.ciFilesMax} were read`);
+  const commands = makeCiCommands(files, sheet);
+  for (const file of found.slice(0, OVERVIEW_LIMITS.ciFilesMax)) commands.add(file, (await files.text(file)) ?? '');
+}
+
+/** Adds the commands of files of CI, each once for its folder. */
+function makeCiCommands(files: ProjectFiles, sheet: FactSheet) {
+  const known = new Set(sheet.commands.map(({ command, directory }) => keyOf(command, directory)));
+  const folders = foldersOf(files);
+  const base = files.base.replace(/\/$/, '');
+  /** A folder, or a script, that CI fetches is another project's. */
+  const isThere = (directory: string, script: string | null): boolean =>
+    (directory === '' || folders.has(directory)) &&
+    (script === null || files.has(resolveTarget(directory, script) ?? ''));
+  return {
+    add(file: string, text: string): void {
+      const values = ciValues(text);
+      for (const { command: written, line, folder, move } of ciCommands(text)) {
+        const read = readShellCommand(written, values);
+        const directory = read === null ? null : directoryOf(base, folder, move);
+        if (read === null || directory === null || !isThere(directory, read.script)) continue;
+        const { kind, command, added } = read;
+        const key = keyOf(command, directory);
+        if (known.has(key)) continue;
+        known.add(key);
+        const detail = added === null ? null : shortLine(`CI adds ${added}`);
+        sheet.commands.push({ kind, command, directory, file, line, basis: 'ci', detail });
+      }
+    },
+  };
+}
+
+function keyOf(command: string, directory: string): string {
+  return `${directory}\n${command}`;
+}
+
+/** All folders with a file somewhere below them. */
+function foldersOf(files: ProjectFiles): ReadonlySet<string> {
+  const folders = new Set<string>();
+  for (const { path } of files.entries) {
+    for (let folder = folderOf(path); folder !== '' && !folders.has(folder); folder = folderOf(folder)) {
+      folders.add(folder);
+    }
+  }
+  return folders;
+}
+
+/** The folder that a command runs in; null where it is out of the project, or is only known when the step runs. */
+function directoryOf(base: string, folder: string | null, move: string | null): string | null {
+  let directory: string | null = base;
+  for (const next of [folder, move]) {
+    if (next === null || directory === null) continue;
+    directory = /^[~/-]|[$*{"'`]/.test(next) ? null : resolveTarget(directory, next);
+  }
+  return directory;
+}

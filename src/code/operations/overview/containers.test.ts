@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { makeFolder } from '../../../../test/support/repository.ts';
+import { openSource } from '../../source/open-source.ts';
+import { makeProjectFiles } from '../../source/project-files.ts';
+import { readContainers } from './containers.ts';
+import { emptySheet } from './fact-sheet.ts';
+
+async function containerOf(dockerfile: string): Promise<string | undefined> {
+  const folder = makeFolder({ Dockerfile: dockerfile });
+  const opened = await openSource({ location: folder.path, ref: null, denied: [] });
+  if (!opened.ok) throw new Error(opened.error);
+  const { entries } = await opened.value.list(new AbortController().signal);
+  const sheet = emptySheet();
+  await readContainers(makeProjectFiles(opened.value, entries, ''), sheet);
+  await opened.value.close();
+  folder.remove();
+  return sheet.entryPoints.map(({ line, target }) => `${line} ${target}`)[0];
+}
+
+test('a container is told with its program and the arguments for it, over as many lines as they take', async () => {
+  const file =
+    'FROM x\nENTRYPOINT [ "/bin/p" ]\nCMD        [ "--config=p.yml", \\\n  # why\n             "--path=/p" ]\n';
+  expect(await containerOf(file)).toBe('2 ENTRYPOINT [ "/bin/p" ] CMD [ "--config=p.yml", "--path=/p" ]');
+});
+
+test('of several the last counts, and a stage starts with what the stage has that it is made from', async () => {
+  expect(await containerOf('FROM a AS one\nCMD ["x"]\nFROM c\nRUN make\n')).toBeUndefined();
+  expect(await containerOf('FROM a AS one\nCMD ["x"]\nFROM one\nCMD ["y"]\nCMD ["z"]\n')).toBe('5 CMD ["z"]');
+  expect(await containerOf('FROM --platform=x a AS one\nENTRYPOINT ["x"]\nFROM One AS two\n')).toBe(
+    '2 ENTRYPOINT ["x"]',
+  );
+});

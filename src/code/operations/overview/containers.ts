@@ -1,0 +1,81 @@
+import { numberedLines } from '../../formats/lines.ts';
+import { type ProjectFiles, shortLine } from '../../source/project-files.ts';
+import { type FactSheet, manifestsNamed } from './fact-sheet.ts';
+
+/** An instruction of a container file, its lines joined. */
+interface Instruction {
+  readonly name: string;
+  readonly text: string;
+  readonly line: number;
+}
+
+/** What a stage runs. */
+interface Stage {
+  readonly entry: Instruction | null;
+  readonly command: Instruction | null;
+}
+
+/** What the last stage of each container file runs: its program, and the arguments that the program is given. */
+export async function readContainers(files: ProjectFiles, sheet: FactSheet): Promise<void> {
+  for (const file of [...manifestsNamed(files, 'dockerfile'), ...manifestsNamed(files, 'containerfile')]) {
+    sheet.manifests.push({ name: 'Dockerfile', file, line: null });
+    const { entry, command } = lastStage((await files.text(file)) ?? '');
+    const said = [entry, command].filter((one) => one !== null);
+    const [first] = said;
+    if (first === undefined) continue;
+    sheet.entryPoints.push({
+      kind: 'container',
+      name: 'container',
+      file,
+      line: first.line,
+      target: shortLine(said.map(({ name, text }) => `${name} ${text}`).join(' ')),
+      isThere: null,
+      basis: 'defined',
+    });
+  }
+}
+
+const NOTHING: Stage = { entry: null, command: null };
+
+/**
+ * Of several instructions the last counts; a new stage starts with what the stage has that it is made from.
+ * Source: Dockerfile reference, "CMD", "ENTRYPOINT" and "FROM".
+ */
+function lastStage(text: string): Stage {
+  const stages = new Map<string, Stage>();
+  let [stage, name] = [NOTHING, ''];
+  for (const one of instructionsIn(text)) {
+    if (one.name === 'CMD') stage = { ...stage, command: one };
+    else if (one.name === 'ENTRYPOINT') stage = { ...stage, entry: one };
+    else {
+      stages.set(name, stage);
+      const words = one.text
+        .toLowerCase()
+        .split(' ')
+        .filter((word) => word !== '' && !word.startsWith('--'));
+      stage = stages.get(words[0] ?? '') ?? NOTHING;
+      name = words[1] === 'as' ? (words[2] ?? '') : '';
+    }
+  }
+  return stage;
+}
+
+const READ = /^(CMD|ENTRYPOINT|FROM)[ \t]+(.+)$/i;
+
+/** Lines that end in a backslash go on; comments between them do not count. */
+function instructionsIn(text: string): readonly Instruction[] {
+  const found: Instruction[] = [];
+  let [parts, start]: [string[], number] = [[], 0];
+  for (const [whole, number] of numberedLines(text)) {
+    const line = whole.trim();
+    if (line === '' || line.startsWith('#')) continue;
+    if (parts.length === 0) start = number;
+    const isOpen = line.endsWith('\\');
+    parts.push(isOpen ? line.slice(0, -1).trimEnd() : line);
+    if (isOpen) continue;
+    const [, name = '', rest = ''] = READ.exec(parts.join(' ')) ?? [];
+    if (name !== '') found.push({ name: name.toUpperCase(), text: rest, line: start });
+    parts = [];
+  }
+  return found;
+}

@@ -1,0 +1,97 @@
+import { childOf, descendants, readXmlFile, type XmlElement } from '../../formats/xml.ts';
+import { folderOf, inFolder, isSample, isVendored, nameOf, type ProjectFiles } from '../../source/project-files.ts';
+import type { CommandFact, DependencyFact } from '../overview.types.ts';
+import type { FactSheet } from './fact-sheet.ts';
+import { OVERVIEW_LIMITS } from './limits.ts';
+
+/** Solutions and projects of .NET: its own commands, libraries, programs, packages. */
+export async function readDotnet(files: ProjectFiles, sheet: FactSheet): Promise<void> {
+  const projects = files.entries
+    .map(({ path }) => path)
+    .filter((path) => /\.(?:sln|slnx|[cf]sproj|vbproj)$/.test(path) && !isVendored(path));
+  const first = await leadingDotnet(files, projects);
+  if (first === undefined) return;
+  sheet.managers.push({ name: 'dotnet', file: first, line: null });
+  const add = (kind: CommandFact['kind'], command: string): void => {
+    const at = { directory: folderOf(first), file: first, line: null, detail: null };
+    sheet.commands.push({ kind, command, ...at, basis: 'convention' });
+  };
+  add('build', 'dotnet build');
+  add('test', 'dotnet test');
+  const read = projects.slice(0, OVERVIEW_LIMITS.manifestsMax);
+  if (read.length < projects.length) files.gap(`${projects.length} .NET projects were found; ${read.length} were read`);
+  for (const file of read) {
+    sheet.manifests.push({ name: file.slice(file.lastIndexOf('.') + 1), file, line: null });
+    if (file.endsWith('proj') && !isSample(file)) addProject(files, sheet, file, (await files.text(file)) ?? '');
+  }
+}
+
+/** What .NET builds as a whole: a solution of its projects, and not one of C++ alone; else the first project. */
+async function leadingDotnet(files: ProjectFiles, projects: readonly string[]): Promise<string | undefined> {
+  const own = projects.find((path) => path.endsWith('proj'));
+  if (own === undefined) return undefined;
+  for (const path of projects.filter((path) => !path.endsWith('proj')).slice(0, SOLUTIONS_READ_MAX)) {
+    if (/\.(?:[cf]s|vb)proj\b/.test((await files.text(path)) ?? '')) return path;
+  }
+  return own;
+}
+
+/** Solutions that are looked into for one of .NET. */
+const SOLUTIONS_READ_MAX = 8;
+
+/** A package by which a project runs tests. */
+const RUNS_TESTS = /^(?:microsoft\.net\.test\.sdk|xunit(?:\.v3)?|nunit|mstest(?:\.testframework)?|tunit)$/i;
+
+/** A project that runs no tests gives a program or a library, under the name of its package or its file. */
+function addProject(files: ProjectFiles, sheet: FactSheet, file: string, text: string): void {
+  const project = readXmlFile(text);
+  if (typeof project === 'string') return;
+  const references = descendants(project, 'PackageReference');
+  const isTest = references.some((element) => RUNS_TESTS.test(element.attributes.get('Include') ?? ''));
+  if (!isTest && project.attributes.has('Sdk')) addProduct(files, sheet, file, project);
+  for (const element of references) {
+    const name = element.attributes.get('Include');
+    if (name === undefined) continue;
+    const requirement = element.attributes.get('Version') ?? childOf(element, 'Version')?.text ?? '';
+    const scope = isTest ? 'dev' : scopeOf(element);
+    sheet.dependencies.push({ ecosystem: 'nuget', name, requirement, scope, file, line: element.line });
+  }
+}
+
+/** What is kept from those who use the project is needed to build it: analyzers, generators, versioning. */
+function scopeOf(element: XmlElement): DependencyFact['scope'] {
+  const kept = element.attributes.get('PrivateAssets') ?? childOf(element, 'PrivateAssets')?.text ?? '';
+  return kept.toLowerCase() === 'all' ? 'build' : 'runtime';
+}
+
+/** Programs that measure or show something, by their names. */
+const ASIDE = /(?:Benchmarks?|Examples?|Demo|Samples?)$/;
+
+/** Programs that try out what the others give, as `TestApp`. */
+const ON_TRIAL = /(?:^|\.)Test(?=[A-Z])/;
+
+function addProduct(files: ProjectFiles, sheet: FactSheet, file: string, project: XmlElement): void {
+  const find = (name: string): XmlElement | undefined =>
+    descendants(project, name).find((element) => /^[\w.-]+$/.test(element.text));
+  const output = find('OutputType');
+  const isProgram = /^(?:win)?exe$/i.test(output?.text ?? '') || /\.Web\b/.test(project.attributes.get('Sdk') ?? '');
+  const stem = nameOf(file).replace(/\.\w+$/, '');
+  if (!isProgram) {
+    const name = find('PackageId')?.text ?? find('AssemblyName')?.text ?? stem;
+    const at = { file, line: null, target: null, isThere: null };
+    sheet.entryPoints.push({ kind: 'library', name, ...at, basis: 'convention' });
+    return;
+  }
+  // The file of its first statements may have any name; templates give it this one.
+  const target = inFolder(folderOf(file), `Program.${file.slice(file.lastIndexOf('.') + 1, -'proj'.length)}`);
+  if (ASIDE.test(stem) || !files.has(target)) return;
+  const at = { file, line: output?.line ?? null, target, isThere: true };
+  const standing = ON_TRIAL.test(stem) ? ({ standing: 'private' } as const) : {};
+  sheet.entryPoints.push({
+    kind: 'bin',
+    name: find('AssemblyName')?.text ?? stem,
+    ...at,
+    ...standing,
+    basis: 'defined',
+  });
+}

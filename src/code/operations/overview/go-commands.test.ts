@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { type FileSpecs, makeFolder } from '../../../../test/support/repository.ts';
+import { openSource } from '../../source/open-source.ts';
+import { makeProjectFiles } from '../../source/project-files.ts';
+import { emptySheet, type FactSheet } from './fact-sheet.ts';
+import { readGo } from './go.ts';
+
+/** Commands as `command (folder) file: detail`. */
+async function commandsOf(specs: FileSpecs): Promise<readonly string[]> {
+  const { commands } = await read(specs);
+  return commands.map(({ command, directory, file, detail }) => `${command} (${directory}) ${file}: ${detail ?? ''}`);
+}
+
+async function read(specs: FileSpecs): Promise<FactSheet> {
+  const folder = makeFolder(specs);
+  const opened = await openSource({ location: folder.path, ref: null, denied: [] });
+  if (!opened.ok) throw new Error(opened.error);
+  try {
+    const { entries } = await opened.value.list(new AbortController().signal);
+    const sheet = emptySheet();
+    await readGo(makeProjectFiles(opened.value, entries, ''), sheet);
+    return sheet;
+  } finally {
+    await opened.value.close();
+    folder.remove();
+  }
+}
+
+const mod = (name: string): string => `module x.org/${name}\n\ngo 1.24\n`;
+
+test('commands of one Go module go for all of it', async () => {
+  expect(await commandsOf({ 'go.mod': mod('a') })).toEqual(['go build ./... () go.mod: ', 'go test ./... () go.mod: ']);
+});
+
+test('modules within a Go module have commands of their own, and its own say that they leave them out', async () => {
+  const specs = { 'go.mod': mod('a'), 'tools/go.mod': mod('t'), 'z/api/go.mod': mod('z'), '.golangci.yml': '' };
+  expect(await commandsOf(specs)).toEqual([
+    'go build ./... () go.mod: only the module of go.mod, not tools, z/api',
+    'go test ./... () go.mod: only the module of go.mod, not tools, z/api',
+    'go build ./... (tools) tools/go.mod: ',
+    'go test ./... (tools) tools/go.mod: ',
+    'go build ./... (z/api) z/api/go.mod: ',
+    'go test ./... (z/api) z/api/go.mod: ',
+    'golangci-lint run () .golangci.yml: only the module of go.mod, not tools, z/api',
+  ]);
+});
+
+test('commands of a Go workspace name its modules, and what it does not use', async () => {
+  const specs = {
+    'go.mod': mod('a'),
+    'go.work': 'go 1.24\n\nuse (\n\t.\n\t./tools // ours\n\t"./gone"\n)\nuse ./z/api\n',
+    'tools/go.mod': mod('t'),
+    'z/api/go.mod': mod('z'),
+    'lone/go.mod': mod('l'),
+  };
+  const detail = 'not lone: go.work does not use them';
+  expect(await commandsOf(specs)).toEqual([
+    `go build ./... ./tools/... ./z/api/... () go.work: ${detail}`,
+    `go test ./... ./tools/... ./z/api/... () go.work: ${detail}`,
+  ]);
+  const { 'go.mod': _, 'lone/go.mod': __, ...rest } = specs;
+  expect((await commandsOf(rest))[1]).toBe('go test ./tools/... ./z/api/... () go.work: ');
+});
+
+test('a folder with signs of a shell in its name is in no command', async () => {
+  const specs = { 'go.work': 'use (\n\t./a\n\t./b;id\n)\n', 'a/go.mod': mod('a'), 'b;id/go.mod': mod('b') };
+  expect((await commandsOf(specs))[0]).toBe('go build ./a/... () go.work: not 1 more module of go.work');
+});
+
+test('a Go module that only lists tools, or that others may not import, is no library', async () => {
+  const { entryPoints } = await read({
+    'go.mod': mod('a'),
+    'a.go': '',
+    'kit/go.mod': mod('kit'),
+    'kit/tools.go': '',
+    'internal/b/go.mod': mod('a/internal/b'),
+    'internal/b/b.go': '',
+  });
+  expect(entryPoints.map(({ name }) => name)).toEqual(['x.org/a']);
+});

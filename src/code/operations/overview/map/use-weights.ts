@@ -1,0 +1,186 @@
+import { languageOf } from '../../../lex/languages.ts';
+import type { ScannedLanguage } from '../../../lex/lex-rules.ts';
+import type { FileSymbol } from '../../../lex/symbol.ts';
+import { containerOf } from '../../../search/symbols-of.ts';
+import { splitIdentifier } from '../../../search/words.ts';
+import { nameOf } from '../../../source/project-files.ts';
+import { isMemberOfLanguage } from './builtin-names.ts';
+import { calledOn, type NameUses } from './collect-names.ts';
+import type { Nearness } from './nearness.ts';
+import { DECLARED_HERE, type PackedUses, SPOKEN_BY_IMPORT, usesIn } from './packed-uses.ts';
+
+/** A declaration that uses of its name may mean. */
+export interface Target {
+  readonly symbol: FileSymbol;
+  /** Whether it is called on a value, or stands by itself. */
+  readonly isMember: boolean;
+  /** What it is a member of; null when it is none. */
+  readonly container: string | null;
+  /** Whether its language calls members of the own class without a receiver. */
+  readonly isImplicit: boolean;
+  /** Whether the language's own types have a member of this name. */
+  readonly isOfLanguage: boolean;
+}
+
+/** Names of one word; a name of two words or more is meant where it stands. */
+const PLAIN_WORD_WEIGHT = 0.2;
+const SINGLE_WORD_WEIGHT = 0.6;
+/** One that an import of the file names. */
+const IMPORTED_WORD_WEIGHT = 0.6;
+/** Names that say themselves that they are of no concern outside. */
+const PRIVATE_WEIGHT = 0.2;
+/** Methods of many types have one name, and which is meant does not stand there. */
+const METHOD_WEIGHT = 0.3;
+/** A use in a file that does not speak of the definer's file: most likely of something else with that name. */
+const FAR_WEIGHT = 0.1;
+/** The same for a name of one word, which standard libraries have as well. */
+const FAR_SINGLE_WORD_WEIGHT = 0.01;
+/** The file imports something of that name: what a package gives out at its top is declared elsewhere. */
+const FAR_IMPORTED_WEIGHT = 0.2;
+/** A member of some value is seldom what stands by itself in another file. */
+const MEMBER_AS_FREE_WEIGHT = 0.05;
+/** A receiver that is named as the type is; what it holds is not known all the same. */
+const CALLED_WEIGHT = 1;
+/** Names with a word of the task. */
+const TASK_WORD_WEIGHT = 5;
+
+/** In these languages what belongs to a class is never called by its name alone. */
+const EXPLICIT: ReadonlySet<ScannedLanguage> = new Set<ScannedLanguage>(['script', 'python', 'rust', 'go', 'php']);
+
+/** Describes a declaration as uses of its name need it. */
+export function targetOf({ path }: { readonly path: string }, symbol: FileSymbol): Target {
+  const scanner = languageOf(path)?.scanner ?? null;
+  // `app.use = function` belongs to a value though nothing encloses it.
+  const isAssigned = scanner === 'script' && symbol.kind === 'function' && symbol.path.includes('/');
+  const isMember = symbol.kind === 'method' || isAssigned;
+  return {
+    symbol,
+    isMember,
+    container: isMember ? containerOf(symbol) : null,
+    isImplicit: scanner !== null && !EXPLICIT.has(scanner),
+    isOfLanguage: scanner !== null && isMemberOfLanguage(scanner, symbol.name),
+  };
+}
+
+/** What other files call a declaration: what a script gives without a name is mostly called as its file is. */
+export function nameElsewhere(path: string, { name }: FileSymbol): string {
+  if (name !== 'default' || languageOf(path)?.scanner !== 'script') return name;
+  const parts = path.replace(/\.\w+$/, '').split('/');
+  return (parts.at(-1) === 'index' ? parts.at(-2) : undefined) ?? parts.at(-1) ?? nameOf(path);
+}
+
+/** The uses of a name in one file. */
+export interface FileUses {
+  /** The file's number. */
+  readonly from: number;
+  readonly uses: PackedUses;
+}
+
+/** How much the uses of a name in one file count for a declaration; 0 when they say nothing. */
+export type WeighUses = (uses: FileUses, target: Target, nearness: () => Nearness) => number;
+
+/** A name, and what its weight depends on. */
+export interface WeighedName {
+  readonly name: string;
+  readonly usesOf: (name: string) => NameUses;
+  /** Words of the task. */
+  readonly words: ReadonlySet<string>;
+  /** Whether so many files declare it that it says nothing by itself. */
+  readonly isCommon: boolean;
+}
+
+/** Reads what a name is like, once for all its uses. */
+export function makeUseWeights(of: WeighedName): WeighUses {
+  const { usesOf, isCommon } = of;
+  const { ofName, ofWords, isSingle } = readName(of);
+  // The more files call one word on some value, the less it says which is meant.
+  const ofMember = isSingle ? 1 / Math.sqrt(Math.max(1, countCallers(usesOf(of.name)))) : 1;
+  const callsOf = makeReceiverReader(of.name, usesOf);
+
+  function weighByName(uses: PackedUses, target: Target, nearness: () => Nearness): number {
+    const open = countUses(uses, target);
+    if (open.sure + open.loose === 0) return 0;
+    const place = nearness();
+    const isSaid = place === 'spoken' && !(isCommon && target.isMember);
+    const { sure, loose } = isSaid ? open : countUnspoken(open, target, isCommon);
+    const isImported = (uses & SPOKEN_BY_IMPORT) !== 0;
+    const ofWord = isImported ? Math.max(ofWords, IMPORTED_WORD_WEIGHT) : ofWords;
+    const ofLoose = target.isMember ? ofMember : MEMBER_AS_FREE_WEIGHT;
+    return ofWord * placeWeight(place, isImported, isSingle) * (Math.sqrt(sure) + Math.sqrt(loose) * ofLoose);
+  }
+
+  return ({ from, uses }, target, nearness) => {
+    const byName = weighByName(uses, target, nearness);
+    if (!target.isMember) return ofName * byName;
+    return ofName * METHOD_WEIGHT * (byName + Math.sqrt(callsOf(target, from)) * CALLED_WEIGHT);
+  };
+}
+
+/** Files that call the name on some value. */
+function countCallers({ uses }: NameUses): number {
+  let count = 0;
+  for (const one of uses) if (usesIn(one, 'member') > 0) count++;
+  return count;
+}
+
+function readName({ name, words }: WeighedName) {
+  const parts = splitIdentifier(name).map((part) => part.toLowerCase());
+  const isSingle = parts.length < 2;
+  const ofTask = parts.some((part) => words.has(part)) ? TASK_WORD_WEIGHT : 1;
+  return {
+    isSingle,
+    ofName: ofTask * (name.startsWith('_') ? PRIVATE_WEIGHT : 1),
+    ofWords: !isSingle ? 1 : name === name.toLowerCase() ? PLAIN_WORD_WEIGHT : SINGLE_WORD_WEIGHT,
+  };
+}
+
+function placeWeight(place: Nearness, isImported: boolean, isSingle: boolean): number {
+  if (place !== 'far') return 1;
+  if (isImported) return FAR_IMPORTED_WEIGHT;
+  return isSingle ? FAR_SINGLE_WORD_WEIGHT : FAR_WEIGHT;
+}
+
+/** Uses by the form in which they stand. */
+interface CountedUses {
+  /** Those whose form shows that such a declaration is meant. */
+  readonly sure: number;
+  /** Those that leave it open. */
+  readonly loose: number;
+}
+
+/** What is left where the file does not speak of the other: a name of many, or of the language, says nothing then. */
+function countUnspoken(open: CountedUses, { isMember, isOfLanguage }: Target, isCommon: boolean): CountedUses {
+  const isSaying = !isCommon && !(isOfLanguage && isMember);
+  return { sure: isSaying ? open.sure : 0, loose: isSaying && !isOfLanguage ? open.loose : 0 };
+}
+
+/** How often a file calls a member on what is named as its type is. */
+function makeReceiverReader(name: string, usesOf: (name: string) => NameUses) {
+  const byContainer = new Map<string, ReadonlyMap<number, number>>();
+  return ({ container }: Target, file: number): number => {
+    if (container === null) return 0;
+    let calls = byContainer.get(container);
+    if (calls === undefined) {
+      const { files, uses } = usesOf(calledOn(container, name));
+      calls = new Map(files.map((one, at) => [one, usesIn(uses[at] ?? 0, 'qualified')]));
+      byContainer.set(container, calls);
+    }
+    return calls.get(file) ?? 0;
+  };
+}
+
+/** Uses whose form shows that such a declaration is meant, and those that leave it open. Ten say less than ten times one. */
+/** Ten uses say less than ten times one: whoever weighs them takes the root. */
+function countUses(
+  uses: PackedUses,
+  { isMember, isImplicit }: Target,
+): { readonly sure: number; readonly loose: number } {
+  const qualified = usesIn(uses, 'qualified');
+  // A file that declares the name itself means its own, but where an import or a type before it says otherwise.
+  if ((uses & DECLARED_HERE) !== 0) return { sure: isMember ? 0 : qualified, loose: 0 };
+  const loose = usesIn(uses, 'member');
+  const own = usesIn(uses, 'own');
+  const free = usesIn(uses, 'free');
+  if (!isMember) return { sure: free + qualified, loose: loose + own };
+  return { sure: qualified + own + (isImplicit ? free : 0), loose };
+}

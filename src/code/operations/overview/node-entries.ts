@@ -1,0 +1,133 @@
+import { fieldOf, type JsonNode, mapAt, stringAt } from '../../formats/json.ts';
+import type { BuildEntries } from '../../imports/script/build-entries.ts';
+import { sourceOfBuilt } from '../../imports/script/built.ts';
+import { folderOf, inFolder, nameOf, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
+import type { EntryPoint } from '../overview.types.ts';
+import type { FactSheet } from './fact-sheet.ts';
+import { libraryOf } from './node-exports.ts';
+
+/** A package.json that was read. */
+export interface Manifest {
+  readonly path: string;
+  readonly json: JsonNode;
+}
+
+/** What the entry points of all packages are read with. */
+export interface EntryInput {
+  readonly files: ProjectFiles;
+  readonly sheet: FactSheet;
+  readonly builds: BuildEntries;
+  /** How many manifests of the project depend on a package, by its name. */
+  readonly dependents: ReadonlyMap<string, number>;
+}
+
+type Given = Pick<EntryPoint, 'kind' | 'name' | 'subpath' | 'subpaths'>;
+
+/** Programs, the library, and the page of an application, each with what it is built from where it is not there. */
+export async function addEntryPoints(input: EntryInput, { path, json }: Manifest): Promise<void> {
+  const { files, sheet } = input;
+  const folder = folderOf(path);
+  const packageName = stringAt(json, 'name')?.text ?? (folder || 'package');
+  const add = (given: Given, rest: Omit<EntryPoint, keyof Given>): void => {
+    const dependents = input.dependents.get(packageName) ?? 0;
+    const standing = standingOf(files, { path, json }, given);
+    sheet.entryPoints.push({ ...given, ...rest, ...(standing === null ? {} : { standing }), dependents });
+  };
+  const addField = (given: Given, { text, line }: { text: string; line: number }): void => {
+    add(given, { file: path, line, ...targetAt(input, folder, { text, kind: given.kind }), basis: 'defined' });
+  };
+  const bin = fieldOf(json, 'bin');
+  if (typeof bin?.value === 'string')
+    addField({ kind: 'bin', name: packageName.replace(/^@[^/]*\//, '') }, { text: bin.value, line: bin.line });
+  for (const [name, node] of mapAt(json, 'bin')) {
+    if (typeof node.value === 'string') addField({ kind: 'bin', name }, { text: node.value, line: node.line });
+  }
+  const library = libraryOf(json);
+  const { subpath = null, subpaths = 0 } = library ?? {};
+  const given: Given = { kind: 'library', name: packageName, ...(subpath === null ? {} : { subpath, subpaths }) };
+  if (library) addField(given, library);
+  // Node's own rule where none of the fields is given.
+  const index = inFolder(folder, 'index.js');
+  const isByRule = !library && bin === undefined && fieldOf(json, 'exports') === undefined && files.has(index);
+  if (isByRule) add(given, { file: index, line: null, target: null, isThere: null, basis: 'convention' });
+  const page = await pageScript(files, folder);
+  if (page) add({ kind: 'main', name: packageName }, { ...page, isThere: true, basis: 'defined' });
+}
+
+/** Where a field leads, and what that is built from where only a build makes it. */
+function targetAt(
+  { files, builds }: EntryInput,
+  folder: string,
+  { text, kind }: { readonly text: string; readonly kind: EntryPoint['kind'] },
+): Pick<EntryPoint, 'target' | 'isThere' | 'builtFrom'> {
+  const target = resolveTarget(folder, text);
+  if (target === null) return { target, isThere: false };
+  const there = existing(files, target);
+  if (there !== null) return { target: there, isThere: true };
+  const built =
+    sourceOfBuilt({ project: files, builds }, folder, target)?.path ?? sourceOf(files, folder, { target, kind });
+  return { target, isThere: false, ...(built === null ? {} : { builtFrom: built }) };
+}
+
+/** Node takes `./lib/view` for `./lib/view.js` or `./lib/view/index.js` in `main`. */
+function existing(files: ProjectFiles, target: string): string | null {
+  const forms = [target, `${target}.js`, `${target}.cjs`, inFolder(target, 'index.js')];
+  return forms.find((form) => files.has(form)) ?? null;
+}
+
+const SOURCE_ENDINGS = ['ts', 'tsx', 'mts', 'cts', 'js', 'mjs', 'cjs', 'jsx'] as const;
+
+/** Where the names differ (`dist/acme.cjs.js`): what is called so in `src/` up to its first point, for a library else the index. */
+function sourceOf(
+  files: ProjectFiles,
+  folder: string,
+  { target, kind }: { readonly target: string; readonly kind: EntryPoint['kind'] },
+): string | null {
+  const stem = nameOf(target).replace(/\..*$/, '');
+  const stems = [...new Set([stem, ...(kind === 'library' ? ['index'] : [])])];
+  const places = stems.flatMap((name) => SOURCE_ENDINGS.map((ending) => inFolder(folder, `src/${name}.${ending}`)));
+  return places.find((place) => files.has(place)) ?? null;
+}
+
+// Packages that serve the work on a project, whatever they say of themselves.
+const ASIDE =
+  /(?:^|[/-])(?:examples?|playgrounds?|internal|scripts|benchmarks?|demos?|docs|website|tutorials?|integration)\//;
+
+/**
+ * Who a package is for: `main` bears the name of the repository, `private` cannot be published. An application is
+ * always private, and a package at the top stands for the project in any case.
+ */
+function standingOf(files: ProjectFiles, { path, json }: Manifest, { kind, name }: Given): 'main' | 'private' | null {
+  const folder = `${folderOf(path)}/`.slice(files.base.length);
+  const bare = name.replace(/^@[^/]*\//, '');
+  if (bare === repositoryName(json) && !ASIDE.test(folder)) return 'main';
+  if (folder === '/' || folder === '') return null;
+  const isPrivate = fieldOf(json, 'private')?.value === true && kind !== 'main';
+  return isPrivate || ASIDE.test(folder) ? 'private' : null;
+}
+
+/** The last part of the address in `repository`. */
+function repositoryName(json: JsonNode): string | null {
+  const field = fieldOf(json, 'repository');
+  const address = typeof field?.value === 'string' ? field.value : (stringAt(field, 'url')?.text ?? '');
+  return nameOf(address.replace(/\.git$/, '')) || null;
+}
+
+const SCRIPT = /<script\b([^<>]{0,400})>/gi;
+
+/** The script of the page that a bundler starts from: `<script type="module" src="/src/main.ts">` of its index.html. */
+async function pageScript(
+  files: ProjectFiles,
+  folder: string,
+): Promise<Pick<EntryPoint, 'file' | 'line' | 'target'> | null> {
+  const file = inFolder(folder, 'index.html');
+  const text = files.has(file) ? await files.text(file) : null;
+  for (const { 1: attributes = '', index } of text?.matchAll(SCRIPT) ?? []) {
+    const source = /\bsrc=["']\/?([^"']{1,300})["']/.exec(attributes)?.[1];
+    const target =
+      source === undefined || !/\btype=["']module["']/.test(attributes) ? null : resolveTarget(folder, source);
+    if (target === null || !/\.[cm]?[jt]sx?$/.test(target) || !files.has(target)) continue;
+    return { file, line: (text ?? '').slice(0, index).split('\n').length, target };
+  }
+  return null;
+}

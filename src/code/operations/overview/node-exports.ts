@@ -1,0 +1,71 @@
+import { fieldOf, type JsonNode, stringAt } from '../../formats/json.ts';
+import { depthOf } from '../../source/project-files.ts';
+
+/** A text of a manifest with its line. */
+interface Field {
+  readonly text: string;
+  readonly line: number;
+}
+
+/** What a package gives out first. */
+export interface Library extends Field {
+  /** What stands behind the package's name (`/config`); null when the name alone is imported. */
+  readonly subpath: string | null;
+  /** How many such there are; 0 when the name alone is imported. */
+  readonly subpaths: number;
+}
+
+/** Conditions of `exports` in the order in which one speaks for a package: what runs before mere types. */
+const CONDITIONS = ['import', 'module-sync', 'module', 'node', 'require', 'default', 'production'];
+/** Conditions one in another. */
+const DEPTH_MAX = 4;
+/** Conditions side by side. */
+const WIDTH_MAX = 20;
+
+/**
+ * What `exports` gives for the package itself, else the first of its sub-paths that is code, and without `exports` what
+ * `main`, `module` or `types` say. Null when it gives out none: where `exports` stands, nothing else counts.
+ * Source: Node.js documentation, "Modules: Packages", "Package entry points".
+ */
+export function libraryOf(json: JsonNode): Library | null {
+  const exported = fieldOf(json, 'exports');
+  if (exported === undefined || exported.value === null) {
+    const fields = ['main', 'module', 'types'].map((key) => stringAt(json, key));
+    const field = fields.find((one) => one && one.text !== '');
+    return field ? { text: field.text, line: field.line, subpath: null, subpaths: 0 } : null;
+  }
+  const entries = exported.value instanceof Map ? exported.value : new Map<string, JsonNode>();
+  if (![...entries.keys()].some((key) => key.startsWith('.'))) return whole(exported);
+  const root = entries.get('.');
+  return root === undefined ? firstSubpath(entries) : whole(root);
+}
+
+function whole(node: JsonNode): Library | null {
+  const found = targetOf(node, 0);
+  return found && { ...found, subpath: null, subpaths: 0 };
+}
+
+function firstSubpath(entries: ReadonlyMap<string, JsonNode>): Library | null {
+  const given = [...entries].flatMap(([key, node]) => {
+    const found = key.startsWith('./') && !key.includes('*') ? targetOf(node, 0) : null;
+    return found !== null && /\.[cm]?[jt]sx?$/.test(found.text) ? [{ ...found, subpath: key.slice(1) }] : [];
+  });
+  // The shortest speaks best for the rest.
+  const [first] = given.toSorted((a, b) => depthOf(a.subpath) - depthOf(b.subpath));
+  return first === undefined ? null : { ...first, subpaths: given.length };
+}
+
+/** Of the conditions of one sub-path the first that is code, and types alone where there is no other. */
+function targetOf(node: JsonNode | undefined, depth: number): Field | null {
+  if (node === undefined || depth > DEPTH_MAX) return null;
+  const { value, line } = node;
+  if (typeof value === 'string') return { text: value, line };
+  if (Array.isArray(value)) return targetOf(value[0], depth + 1);
+  if (!(value instanceof Map)) return null;
+  const others = [...value.keys()].filter((key) => !CONDITIONS.includes(key) && key !== 'types').slice(0, WIDTH_MAX);
+  for (const key of [...CONDITIONS, ...others, 'types']) {
+    const found = targetOf(value.get(key), depth + 1);
+    if (found) return found;
+  }
+  return null;
+}

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { type FileSpecs, makeFolder } from '../../../../test/support/repository.ts';
+import { openSource } from '../../source/open-source.ts';
+import { makeProjectFiles } from '../../source/project-files.ts';
+import { rankEntries } from './entry-order.ts';
+import { emptySheet, type FactSheet } from './fact-sheet.ts';
+import { readNode } from './node.ts';
+
+async function look(specs: FileSpecs): Promise<FactSheet> {
+  const folder = makeFolder(specs);
+  const opened = await openSource({ location: folder.path, ref: null, denied: [] });
+  if (!opened.ok) throw new Error(opened.error);
+  const { entries } = await opened.value.list(new AbortController().signal);
+  const sheet = emptySheet();
+  await readNode(makeProjectFiles(opened.value, entries, ''), sheet);
+  await opened.value.close();
+  folder.remove();
+  return sheet;
+}
+
+async function entriesOf(specs: FileSpecs): Promise<readonly string[]> {
+  return rankEntries((await look(specs)).entryPoints).map(
+    ({ kind, name, subpath = '', subpaths = '', target, builtFrom = '' }) =>
+      `${kind} ${name}${subpath} ${subpaths} ${target} ${builtFrom}`,
+  );
+}
+
+test('a package whose name alone gives out nothing is told with the first of its sub-paths, and never by its types', async () => {
+  const exports =
+    '{"./package.json": "./package.json", "./a/b": "./dist/a/b.js", "./config": {"types": "./dist/config.d.ts", "default": "./dist/config.js"}, "./x/*": "./x/*.js"}';
+  expect(
+    await entriesOf({
+      'p/package.json': `{"name": "p", "main": "no.js", "types": "./dist/runtime.d.ts", "exports": ${exports}}`,
+      'p/src/config.ts': '',
+      'q/package.json':
+        '{"name": "q", "types": "./dist/runtime.d.ts", "exports": {"./package.json": "./package.json"}}',
+      'q/index.js': '',
+    }),
+  ).toEqual(['library p/config 2 p/dist/config.js p/src/config.ts']);
+});
+
+test('what bears the name of the repository goes first, what is published next, what serves the project alone last', async () => {
+  const repository = '"repository": {"url": "git+https://example.org/acme/shop.git", "directory": "x"}';
+  expect(
+    await entriesOf({
+      'package.json': '{"private": true}',
+      'a/package.json': '{"name": "a", "private": true, "bin": {"a-tool": "a.js"}}',
+      'scripts/package.json': '{"name": "helpers", "main": "index.js"}',
+      'packages/b/package.json': `{"name": "b", ${repository}, "main": "b.js"}`,
+      'packages/c-long/package.json': `{"name": "c-long", ${repository}, "main": "c.js"}`,
+      'packages/deep/shop/package.json': `{"name": "@acme/shop", ${repository}, "main": "s.js", "dependencies": {"c-long": "1"}}`,
+      'packages/tools/cli/package.json': `{"name": "@acme/cli", "private": true, ${repository}, "bin": {"shop": "cli.js"}}`,
+    }),
+  ).toEqual([
+    'bin shop  packages/tools/cli/cli.js ',
+    'library @acme/shop  packages/deep/shop/s.js ',
+    'library c-long  packages/c-long/c.js ',
+    'library b  packages/b/b.js ',
+    'bin a-tool  a/a.js ',
+    'library helpers  scripts/index.js ',
+  ]);
+});
+
+test('the application of a bundler begins in the script of its page', async () => {
+  const page =
+    '<html>\n<script src="/other.js"></script>\n<script type="module" src="/src/main.tsx"></script>\n</html>\n';
+  const { entryPoints } = await look({
+    'web/package.json': '{"name": "web", "private": true}',
+    'web/index.html': page,
+    'web/src/main.tsx': '',
+    'web/other.js': '',
+  });
+  expect(entryPoints).toMatchObject([
+    { kind: 'main', name: 'web', file: 'web/index.html', line: 3, target: 'web/src/main.tsx', isThere: true },
+  ]);
+});
+
+test('scripts that are no commands are counted, and one that only fails is none', async () => {
+  const scripts = {
+    build: 'tsc',
+    bench: 'node bench.js',
+    prepare: 'husky',
+    'serve:site': 'echo "Error: moved to \'/docs\'" && exit 1',
+    test: 'echo "no test specified" && exit 1',
+    start: 'exit 1',
+  };
+  const { commands, otherScripts } = await look({ 'package.json': JSON.stringify({ scripts }) });
+  expect(commands.map(({ command }) => command)).toEqual(['npm install', 'npm run build']);
+  expect(otherScripts).toBe(5);
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { type FileSpecs, makeFolder } from '../../../../test/support/repository.ts';
+import { openSource } from '../../source/open-source.ts';
+import { makeProjectFiles } from '../../source/project-files.ts';
+import { readManifests } from './manifests.ts';
+
+async function countOf(specs: FileSpecs): Promise<readonly number[]> {
+  const folder = makeFolder(specs);
+  const opened = await openSource({ location: folder.path, ref: null, denied: [] });
+  if (!opened.ok) throw new Error(opened.error);
+  try {
+    const { entries } = await opened.value.list(new AbortController().signal);
+    const { commands, otherScripts } = await readManifests(makeProjectFiles(opened.value, entries, ''));
+    return [commands.length, otherScripts];
+  } finally {
+    await opened.value.close();
+    folder.remove();
+  }
+}
+
+test.each([
+  ['Makefile', 'build: x\n\ttrue\ndeploy publish: build\nout/a.o: a.c\nX := 1\ndeploy: y\n', [1, 2]],
+  ['justfile', 'build:\n  true\nship target:\n  true\n', [1, 1]],
+  ['composer.json', '{"scripts": {"test": "pest", "ship": "x", "post-install-cmd": "y"}}', [2, 1]],
+  ['deno.json', '{"tasks": {"test": "deno test", "ship": "x"}}', [1, 1]],
+  ['tox.ini', '[testenv]\n[testenv:lint]\n[testenv:ship]\n', [2, 1]],
+  ['noxfile.py', '@nox.session\ndef tests(session):\n  pass\n@nox.session\ndef ship(session):\n  pass\n', [1, 1]],
+  ['pyproject.toml', '[tool.poe.tasks]\ntest = "pytest"\nship = "x"\n', [2, 1]],
+])('of %s, what has a name that does not say its kind is counted', async (name, text, counts) => {
+  expect(await countOf({ [name]: text })).toEqual(counts);
+});

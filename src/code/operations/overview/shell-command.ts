@@ -1,0 +1,92 @@
+import type { CommandKind } from '../overview.types.ts';
+import { kindOfName } from './fact-sheet.ts';
+
+/** A command line that builds, tests or checks the project. */
+export interface ShellCommand {
+  readonly kind: CommandKind;
+  readonly command: string;
+  /** What stands behind it that is only known when it runs, as written; null for nothing. */
+  readonly added: string | null;
+  /** The script that it starts, as written with `/`; null where a runner is started. */
+  readonly script: string | null;
+}
+
+/** Values of the variables that a file of CI sets itself. */
+export type CiValues = ReadonlyMap<string, string>;
+
+const NO_VALUES: CiValues = new Map();
+
+/**
+ * What a line of a shell does, by the word that a runner takes its task from or by the name of its script. Null when that
+ * does not say, when it is about starting or installing, or when the line is more than one command.
+ */
+export function readShellCommand(written: string, values: CiValues = NO_VALUES): ShellCommand | null {
+  const filled = written.replace(/\$\{\{ {0,3}env\.(\w{1,60}) {0,3}\}\}/g, (whole, name) => values.get(name) ?? whole);
+  const { command, added } = splitAdded(withoutReaders(filled));
+  if (/[$`|;&<>{]/.test(command)) return null;
+  const words = wordsBehindSettings(command);
+  const script = scriptOf(words);
+  const kind = script === null ? kindOfRunner(words) : kindOfScript(script);
+  return kind === null || kind === 'run' || kind === 'install' ? null : { kind, command, added, script };
+}
+
+/** The line without what only makes its output pretty or keeps it. */
+function withoutReaders(line: string): string {
+  const command = line.replace(/^set -[a-z]{1,8}(?: pipefail)? && /, '');
+  const pipe = command.indexOf(' | ');
+  const isRead = pipe !== -1 && /^(?:xcbeautify|xcpretty|tee)(?: [^|;&]*)?$/.test(command.slice(pipe + 3));
+  return (isRead ? command.slice(0, pipe) : command).replace(/ 2>&1$/, '');
+}
+
+/** More arguments, by the name of what they come from, or what may be empty as well. */
+const ARGUMENTS = /(?:flags?|arg(?:ument)?s?|options?|opts)\b|\|\| *''/i;
+
+/** Arguments at the end that an expression of CI gives are no part of what a reader can run. */
+function splitAdded(line: string): Pick<ShellCommand, 'command' | 'added'> {
+  const from = line.lastIndexOf(' ${{');
+  const last = from === -1 ? '' : line.slice(from + 1);
+  const isAdded = /^\$\{\{[^{}]*\}\}$/.test(last) && ARGUMENTS.test(last);
+  return isAdded ? { command: line.slice(0, from), added: last } : { command: line, added: null };
+}
+
+/** Words of a command behind the variables that are set for it. */
+function wordsBehindSettings(command: string): readonly string[] {
+  const words = command.split(/\s+/);
+  const first = words.findIndex((word) => word !== 'env' && !/^\w+=/.test(word));
+  return first === -1 ? [] : words.slice(first);
+}
+
+const RUNNER =
+  /^(?:npm|pnpm|yarn|bun|deno|make|just|cargo|go|mvn|\.\/mvnw|gradle|\.\/gradlew|tox|nox|pytest|python -m pytest|poetry run|uv run|hatch|bundle exec|composer|dotnet|mix|ctest|bazel|rake|sbt|swift|xcodebuild|(?:\.\/)?vendor\/bin\/(?:phpunit|pest)) /;
+const SHELL = /^(?:bash|sh|zsh|pwsh|powershell)$/;
+
+/** The script that is started by its path, or by a shell. */
+function scriptOf(words: readonly string[]): string | null {
+  const [first = ''] = words;
+  if (RUNNER.test(`${words.join(' ')} `)) return null;
+  const path = SHELL.test(first) ? words.slice(1).find((word) => !word.startsWith('-')) : first;
+  if (path === undefined || !/^[\w.@/\\-]+$/.test(path)) return null;
+  const script = path.replaceAll('\\', '/');
+  return SHELL.test(first) || script.includes('/') ? script : null;
+}
+
+/** By its whole name: `test-install.sh` tests a part, and is not how the project is tested. */
+function kindOfScript(script: string): CommandKind | null {
+  const stem = script.slice(script.lastIndexOf('/') + 1).replace(/\.\w{1,5}$/, '');
+  const name = stem.replace(/^run[-_]?(?=\w)/i, '').replace(/[-_]all$/i, '');
+  return /[-_]/.test(name) ? null : kindOfName(name);
+}
+
+function kindOfRunner(words: readonly string[]): CommandKind | null {
+  if (!RUNNER.test(`${words.join(' ')} `)) return null;
+  const given = words.filter((word) => !/^[-+]/.test(word));
+  // Of xcodebuild the actions are words between its options.
+  if (given[0] === 'xcodebuild') return kindOfName(given.findLast((word) => /^(?:build|test)$/.test(word)) ?? '');
+  // What is thrown away first is not what the command is for.
+  const telling = given[1] === 'clean' && given.length > 2 ? given.toSpliced(1, 1) : given;
+  if (/^(?:tox|nox|ctest)$|^(?:python )?pytest\b|^\S*(?:phpunit|pest)\b/.test(telling.join(' '))) return 'test';
+  const rest = telling.slice(/^(?:poetry|uv|bundle)$/.test(telling[0] ?? '') ? 2 : 1);
+  const isScript = /^(?:npm|pnpm|yarn|bun|deno)$/.test(telling[0] ?? '') && /^(?:run|task)$/.test(rest[0] ?? '');
+  if (rest[0] === 'pytest') return 'test';
+  return kindOfName(rest[isScript ? 1 : 0] ?? '');
+}

@@ -1,0 +1,62 @@
+import type { Source } from '../../source/source.ts';
+import type { RefusedPiece, TextPiece } from '../read.types.ts';
+import { hunksWithin } from './hunk-range.ts';
+import { compareLines, diffLines } from './line-diff.ts';
+import { readTextFile, type TextFile } from './piece.ts';
+
+type Piece = TextPiece | RefusedPiece;
+
+/** The pieces with their changes since an earlier state; of the whole files that they are of, the texts are given. */
+export async function addHunks(
+  files: ReadonlyMap<string, TextFile>,
+  earlier: Source,
+  pieces: readonly Piece[],
+): Promise<readonly Piece[]> {
+  const changed: Piece[] = [];
+  for (const piece of pieces) {
+    if (piece.state === 'text') changed.push(await withHunks(earlier, piece, files.get(piece.file)));
+    else changed.push(await withDeletion(earlier, piece));
+  }
+  return changed;
+}
+
+/** A file that is gone now, but was there, is said to be so. */
+async function withDeletion(earlier: Source, piece: RefusedPiece): Promise<RefusedPiece> {
+  if (piece.state !== 'not_found' || piece.detail !== '') return piece;
+  const before = await earlier.read(piece.file, 0);
+  // One byte too much is allowed: that it is too large shows that it is there.
+  const wasThere = before.ok || before.reason === 'too_large';
+  return wasThere ? { ...piece, state: 'deleted', near: [] } : piece;
+}
+
+async function withHunks(earlier: Source, piece: TextPiece, file: TextFile | undefined): Promise<TextPiece> {
+  if (piece.lines === null || file === undefined)
+    return { ...piece, hunks: 'not_compared', notes: [...piece.notes, 'too long to compare'] };
+  const before = await readTextFile(earlier, piece.file);
+  if ('state' in before && before.state !== 'not_found') {
+    return { ...piece, hunks: 'not_compared', notes: [...piece.notes, `${before.state} at that ref`] };
+  }
+  if ('state' in before) {
+    const hunks = diffLines([], piece.lines).map((hunk) => ({ ...hunk, newFrom: hunk.newFrom + piece.from - 1 }));
+    return { ...piece, hunks, notes: [...piece.notes, 'new since that ref'] };
+  }
+  // The same blob is the same text: nothing to compare, however long it is.
+  if (before.blobId !== null && before.blobId === piece.blobId) return { ...piece, hunks: [] };
+  return withComparison(piece, before.lines, file.lines);
+}
+
+const COARSE = 'so different from that ref that lines shown as replaced may be unchanged';
+
+/** Of a range the changes within it. */
+function withComparison(piece: TextPiece, before: readonly string[], after: readonly string[]): TextPiece {
+  const compared = compareLines(before, after);
+  // What was removed at the end of the file stands behind its last line.
+  const to = piece.to >= after.length ? after.length + 1 : piece.to;
+  const { hunks, added, removed } = piece.isRange
+    ? hunksWithin(compared.hunks, { from: piece.from, to })
+    : { hunks: compared.hunks, added: 0, removed: 0 };
+  const notes = [...piece.notes];
+  if (compared.isCoarse) notes.push(COARSE);
+  if (added + removed > 0) notes.push(`+${added} -${removed} lines of the same changes lie outside of the range`);
+  return { ...piece, hunks, notes };
+}
