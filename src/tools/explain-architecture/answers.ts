@@ -63,14 +63,15 @@ function headLines({ facts, project, prefix }: AnswerParts): readonly string[] {
 }
 
 function pageLines({ sections }: Page): readonly string[] {
-  return sections.flatMap(({ title, total, rows, from }) => {
+  return sections.flatMap(({ title, total, within, rows, from }) => {
     const range =
       from > 0
         ? `${from + 1}-${from + rows.length} of ${total}`
         : rows.length < total
           ? `${rows.length} of ${total}`
           : String(total);
-    return [titleLine(title, total === 0 ? 'none' : range), ...rows.map(({ text }) => text)];
+    const count = `${total === 0 ? 'none' : range}${within === undefined ? '' : ` in ${within}`}`;
+    return [titleLine(title, count), ...rows.map(({ text }) => text)];
   });
 }
 

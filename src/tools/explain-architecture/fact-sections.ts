@@ -1,6 +1,6 @@
 import { plural } from '../../base/plural.ts';
 import type { Facts, ServiceRow, Structure } from '../../code/operations/structure.types.ts';
-import { entryTarget } from '../shared/entry-text.ts';
+import { entryName, entryTarget } from '../shared/entry-text.ts';
 import { proof, type Row, type Section, section } from './section.ts';
 
 /** Hot spots, and what changes together. */
@@ -53,8 +53,8 @@ export function entrySections({ entryPoints }: Structure, isAsked: boolean): rea
       },
       entryPoints,
       (entry) => {
-        const { kind, name, basis, file, line } = entry;
-        return `${kind} ${name}${entryTarget(entry)} ${proof({ file, line, known: basis === 'defined' ? 'exact' : 'name' })}`;
+        const { basis, file, line } = entry;
+        return `${entryName(entry)}${entryTarget(entry)} ${proof({ file, line, known: basis === 'defined' ? 'exact' : 'name' })}`;
       },
     ),
   ];

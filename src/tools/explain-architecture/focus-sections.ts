@@ -1,9 +1,9 @@
 import { plural } from '../../base/plural.ts';
 import type { EdgeRow, ImpactFacts, Structure, SymbolUseRow } from '../../code/operations/structure.types.ts';
-import { all, edgeText, proof, type Section, section } from './section.ts';
+import { all, edgeText, lostText, OF_PROJECT, proof, type Section, section } from './section.ts';
 
 /** Places for a question, the ways between them, and what to read. */
-export function questionSections({ question }: Structure): readonly Section[] {
+export function questionSections({ question, counts }: Structure): readonly Section[] {
   if (question === null) return [];
   const isAsked = true;
   return [
@@ -22,7 +22,7 @@ export function questionSections({ question }: Structure): readonly Section[] {
       all(question.ways),
       ({ from, to, steps }) =>
         steps.length === 0
-          ? `${from} and ${to}: no way along imports in either direction`
+          ? `${from} and ${to}: no way along imports in either direction${lostText(counts.lost, OF_PROJECT)}`
           : `${from}${steps.map(stepText).join('')}`,
     ),
     section({ name: 'read', title: 'read next (read_code files)', isAsked }, all(question.read), (range) => range),
@@ -44,9 +44,12 @@ function usesText({ within, symbol, known }: SymbolUseRow): string {
 }
 
 /** What surrounds a folder, file or symbol. */
-export function scopeSections({ scope }: Structure): readonly Section[] {
+export function scopeSections({ scope, counts }: Structure): readonly Section[] {
   if (scope === null) return [];
-  const { kind, path, symbol, files, lines, uses, usedBy, tests, byHop } = scope;
+  const { kind, path, symbol, files, lines, uses, usedBy, tests, byHop, lost } = scope;
+  const into = lostText(lost.into, 'of its package');
+  const anywhere = lostText(counts.lost, OF_PROJECT);
+  const [out, about] = [lostText(lost.out, OF_PROJECT), { about: { lost } }];
   const named = symbol === null ? '' : ` (${symbol.kind} ${symbol.name} [${path}:${symbol.line}] exact)`;
   // Imports of Go are those of a package, whatever file of it is asked for.
   const isPackage = kind === 'file' && files > 1;
@@ -61,10 +64,10 @@ export function scopeSections({ scope }: Structure): readonly Section[] {
       rows: [{ text: summary, data: { kind, path, symbol, files, lines, isPackage } }],
       isAsked,
     },
-    section({ name: 'uses', title: 'it uses', isAsked }, uses, edgeText),
-    section({ name: 'used_by', title: 'used by (tests apart)', isAsked }, usedBy, edgeText),
-    section({ name: 'tests', title: 'tests that import it', isAsked }, tests, edgeText),
-    hopSection('depends_on_it', 'what depends on it, by hops along imports', byHop),
+    section({ name: 'uses', title: `it uses${out}`, isAsked, ...about }, uses, edgeText),
+    section({ name: 'used_by', title: `used by (tests apart)${into}`, isAsked, ...about }, usedBy, edgeText),
+    section({ name: 'tests', title: `tests that import it${into}`, isAsked, ...about }, tests, edgeText),
+    hopSection('depends_on_it', `what depends on it, by hops along imports${anywhere}`, byHop),
   ];
 }
 

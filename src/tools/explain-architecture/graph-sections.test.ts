@@ -29,6 +29,7 @@ test('a module that no import joins with others is no layer, and not counted as 
     violations: none,
     places: { all: 3, against: 0 },
     edges: none,
+    counts: { lost: 0 },
   };
   const [layers, apart] = layerSections(facts as unknown as Structure, true);
   expect(layers).toMatchObject({ name: 'layers', total: 2 });
@@ -62,7 +63,9 @@ test('a file of a Go package is told with the numbers of its package, and that t
   const none = { total: 0, rows: [] };
   const scope = { kind: 'file', path: 'render/json.go', symbol: null, files: 14, lines: 725, byHop: [] } as const;
   // Only the scope is read.
-  const facts = { scope: { ...scope, uses: none, usedBy: none, tests: none } } as unknown as Structure;
+  const lost = { out: 0, into: 0 };
+  const read = { scope: { ...scope, uses: none, usedBy: none, tests: none, lost }, counts: { lost: 0 } };
+  const facts = read as unknown as Structure;
   const [summary] = scopeSections(facts)[0]?.rows ?? [];
   expect(summary?.text).toContain('file render/json.go, told of its package: 14 code files');
   expect(summary?.data).toMatchObject({ isPackage: true });

@@ -1,13 +1,13 @@
 import { plural } from '../../base/plural.ts';
 import type { CycleRow, EdgeRow, Structure } from '../../code/operations/structure.types.ts';
-import { all, edgeText, proof, type Row, type Section, section } from './section.ts';
+import { all, edgeText, lostText, OF_PROJECT, proof, type Row, type Section, section } from './section.ts';
 
 /** There are never more modules than these, and all of them in layers are the picture that was asked for. */
 const LAYER_ROWS_MAX = 25;
 
 /** Layers, and what goes against them. */
 export function layerSections(facts: Structure, isAsked: boolean): readonly Section[] {
-  const { layers, apart, violations, places } = facts;
+  const { layers, apart, violations, places, counts } = facts;
   if (layers === null || violations === null || places === null) return [];
   const rows = layers.map((modules, index): Row => {
     const edge = layerProof(facts, index);
@@ -31,7 +31,13 @@ export function layerSections(facts: Structure, isAsked: boolean): readonly Sect
     ...(rest.length === 0
       ? []
       : [
-          { name: 'apart', title: 'modules that no import joins with others', total: rest.length, rows: rest, isAsked },
+          {
+            name: 'apart',
+            title: `modules that no import joins with others${lostText(counts.lost, OF_PROJECT)}`,
+            total: rest.length,
+            rows: rest,
+            isAsked,
+          },
         ]),
     section({ name: 'violations', title: 'imports against the layers (upwards)', isAsked }, violations, edgeText),
   ];
@@ -47,7 +53,9 @@ function layerProof({ layers, edges }: Structure, index: number): EdgeRow | null
 /** Modules and what joins them. */
 export function nodeSections(facts: Structure, isAsked: boolean): readonly Section[] {
   if (facts.modules === null) return [];
-  const nodes = section({ name: 'nodes', title: 'modules', isAsked }, facts.modules, (row) => {
+  const hasAlone = facts.modules.rows.some(({ layer }) => layer === null);
+  const left = hasAlone ? lostText(facts.counts.lost, OF_PROJECT) : '';
+  const nodes = section({ name: 'nodes', title: `modules${left}`, isAsked }, facts.modules, (row) => {
     const { module, layer, files, lines, uses, usedBy, mostUsed, file } = row;
     const place = layer === null ? 'no imports to or from others' : `layer ${layer}, uses ${uses}, used by ${usedBy}`;
     const best =

@@ -14,6 +14,8 @@ export interface Section {
   readonly title: string;
   /** How many there are; `rows` may hold fewer. */
   readonly total: number;
+  /** The scope that it keeps to; of the whole project when not given. */
+  readonly within?: string;
   readonly rows: readonly Row[];
   /** As data what the title tells beside its name and the total. */
   readonly about?: Readonly<Record<string, unknown>>;
@@ -60,4 +62,12 @@ function placesText({ places, typePlaces }: Pick<EdgeRow, 'places' | 'typePlaces
 /** A list that is whole. */
 export function all<Item>(rows: readonly Item[]): Facts<Item> {
   return { total: rows.length, rows };
+}
+
+/** What imports are of that lead to no file, in `lostText`. */
+export const OF_PROJECT = 'of packages of this project';
+
+/** What stands beside a "none" that imports which led nowhere may make untrue; empty where there are no such imports. */
+export function lostText(lost: number, of: string): string {
+  return lost === 0 ? '' : ` (${plural(lost, 'import')} ${of} ${lost === 1 ? 'was' : 'were'} not resolved to a file)`;
 }

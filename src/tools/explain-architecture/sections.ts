@@ -48,8 +48,18 @@ export function listSections(
     ...decisionSections(facts, asks('decisions'), isOverview),
     ...unresolvedSections(facts),
   ];
-  if (focus.length === 0 || !isOverview) return [...focus, ...rest];
-  return [...focus, ...rest.map((section) => ({ ...section, isBeside: !isNamed(section, asks) }))];
+  const { scope } = facts;
+  const told = scope === null ? rest : rest.map((one) => inScope(one, scope.path));
+  if (focus.length === 0 || !isOverview) return [...focus, ...told];
+  return [...focus, ...told.map((section) => ({ ...section, isBeside: !isNamed(section, asks) }))];
+}
+
+/** Lists of the whole project, in which a folder in focus is shown in more detail. */
+const OF_ALL: ReadonlySet<string> = new Set(['layers', 'apart', 'violations', 'nodes', 'edges']);
+
+/** A list that keeps to the scope says so. */
+function inScope(section: Section, path: string): Section {
+  return OF_ALL.has(section.name) ? section : { ...section, within: path, about: { ...section.about, scope: path } };
 }
 
 /** Whether a list is there because an aspect was named, whatever part it has in an overview. */

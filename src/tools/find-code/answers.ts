@@ -134,6 +134,7 @@ function silentProjects(all: readonly ProjectFound[]): readonly { readonly name:
   return all.flatMap(({ project: { name }, found }) => {
     if (found === 'timeout') return [{ name, why: 'timeout, not searched to the end' }];
     if (found === 'not_reached') return [{ name, why: 'not searched, the time was over' }];
+    if (found.outcome === 'no_file') return [{ name, why: `not searched, no file ${safeText(found.file)}` }];
     return found.outcome === 'no_source' ? [{ name, why: `not searched, ${found.problem.replaceAll('_', ' ')}` }] : [];
   });
 }

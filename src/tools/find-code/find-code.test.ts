@@ -249,6 +249,31 @@ test('uses are told with how they are known, and what was declared', async () =>
   ]);
 });
 
+test('uses of a name behind a file that is not there are refused, and the file that may be meant is offered', async () => {
+  const query = 'source/cart.ts#total';
+  const { text, isError } = await call({ path: 'shop', query, mode: 'references' });
+  expect(isError).toBeUndefined();
+  expect(text.split('\n')).toEqual([
+    'not_found: no file source/cart.ts, so that nothing was looked for behind it. Near names: src/cart.ts.',
+    'next: query="src/cart.ts#total"',
+  ]);
+  const asData = await call({ path: 'shop', query: `callers of ${query}`, format: 'json' });
+  expect(asData.structured).toMatchObject({ status: 'not_found' });
+  const all = await call({ path: '*', query: 'src/cart.ts#total', mode: 'callers' });
+  expect(all.text).toContain('other: not searched, no file src/cart.ts');
+});
+
+test('tests are told by paths, and the answer says that those inside of source files are not told apart', async () => {
+  const only = await call({ path: 'shop', query: 'Cart', tests: 'only' });
+  expect(only.text).toMatch(/^read as: .*; tests=only goes by paths: tests inside of source files are not searched$/m);
+  const without = await call({ path: 'shop', query: 'Cart', tests: 'exclude', format: 'json' });
+  expect(JSON.stringify(without.structured)).toContain('tests inside of source files are not left out');
+  expect((await call({ path: 'shop', query: 'cart', mode: 'files', tests: 'only' })).text).not.toContain(
+    'goes by paths',
+  );
+  expect((await call({ path: 'shop', query: 'Cart' })).text).not.toContain('goes by paths');
+});
+
 test('in json every use has its evidence, and path=* asks each project', async () => {
   const { structured } = await call({ path: '*', query: 'Cart', mode: 'references', format: 'json' });
   expect(structured).toMatchObject({ status: 'ok', total: 3 });

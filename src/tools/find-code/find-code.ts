@@ -1,8 +1,9 @@
 import type { Clock } from '../../base/clock.ts';
 import { err, ok, type Result } from '../../base/result.ts';
-import type { Engine } from '../../code/index.ts';
+import type { Engine, LostFile } from '../../code/index.ts';
 import { NO_REFS_TEXT, statusAnswer } from '../shared/answer.ts';
 import { type CursorScope, type Cursors, cursorRefusalText, hashArguments } from '../shared/cursor.ts';
+import { safeText } from '../shared/safe-text.ts';
 import { type SelectDeps, type Selection, selectorOf, selectProject } from '../shared/select-project.ts';
 import { defineTool, type Tool, type ToolAnswer, type ToolContext } from '../tool.ts';
 import { dataAnswer, refusalAnswer, textAnswer } from './answers.ts';
@@ -120,6 +121,8 @@ function refuseQuery(all: readonly ProjectFound[], args: FindCodeArguments): Too
       return statusAnswer({ status: 'bad_arguments', text: found.text });
     }
   }
+  const lost = outcomes.flatMap((found) => (typeof found === 'object' && found.outcome === 'no_file' ? [found] : []));
+  if (lost[0] !== undefined && lost.length === outcomes.length) return refuseFile(lost[0], lost, args);
   const only = all[0];
   if (only !== undefined && typeof only.found === 'object' && only.found.outcome === 'no_source') {
     return refuseSource(only.project.name, only.found.problem, args);
@@ -136,6 +139,24 @@ function refuseQuery(all: readonly ProjectFound[], args: FindCodeArguments): Too
         : 'call again in a moment if the project is new here, since its files are listed and indexed meanwhile; else with include for fewer files, or a more particular query',
   });
 }
+
+/** A name behind a file that no project has; the paths that may have been meant are of any of them. */
+function refuseFile({ file }: LostFile, lost: readonly LostFile[], { query }: FindCodeArguments): ToolAnswer {
+  const near = lost.flatMap((one) => one.near).slice(0, NEAR_FILES_MAX);
+  const names = near.length === 0 ? '' : ` Near names: ${near.map(safeText).join(', ')}.`;
+  const meant =
+    near[0] === undefined
+      ? 'mode=files for a file name'
+      : `query=${JSON.stringify(query.replace(file, () => near[0] ?? ''))}`;
+  return statusAnswer({
+    status: 'not_found',
+    text: `no file ${safeText(file)}, so that nothing was looked for behind it.${names}`,
+    next: meant,
+  });
+}
+
+/** Files that are named in a refusal. */
+const NEAR_FILES_MAX = 3;
 
 /** Why a source could not be opened, and what to do. The place itself is the operator's business and never named. */
 const SOURCE_PROBLEMS = {

@@ -181,12 +181,17 @@ function noteOf({ symbol, fit, hits, role, edge }: FindRow): string {
   if (symbol !== null) {
     const container = symbol.container === null ? '' : ` of ${safeText(symbol.container)}`;
     // The line of a route may declare several, and not every framework writes the method there.
-    const kind = symbol.kind === 'route' ? `route ${safeText(symbol.name)}` : symbol.kind;
+    const kind = symbol.kind === 'route' ? `route ${safeText(symbol.name)}` : kindWords(symbol);
     words.push(fit === null ? `in ${symbol.kind} ${safeText(symbol.name)}${container}` : `${kind}${container}`);
   } else if (role === 'definition') words.push('definition');
   if (fit !== null && fit !== 'exact') words.push(`${FIT_WORDS[fit]}: ${safeText(symbol?.name ?? '')}`);
   if (hits > 1) words.push(`${hits} hits`);
   return words.length === 0 ? '' : `  [${words.join(', ')}]`;
+}
+
+/** A kind, and whether what is of it has no name. */
+function kindWords({ kind, name }: NonNullable<FindRow['symbol']>): string {
+  return name === '(anonymous)' ? `anonymous ${kind}` : kind;
 }
 
 /** How a use is known, first; then how far it is and what it leads to. */

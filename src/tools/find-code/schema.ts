@@ -53,7 +53,8 @@ function refuseKind({ kind, mode }: FindCodeArguments): string | null {
 
 function refuseGroup({ group, mode, word }: FindCodeArguments): string | null {
   if (word && (mode === 'files' || mode === 'ranked')) return `word has no meaning with mode=${mode}: leave it out`;
-  if (group === 'file' || mode === 'text' || mode === 'regex' || mode === 'references') return null;
+  // What a query means that names no mode, only the engine knows.
+  if (group === 'file' || mode === 'auto' || mode === 'text' || mode === 'regex' || mode === 'references') return null;
   if (USES.has(mode)) {
     return group === 'symbol'
       ? null

@@ -76,12 +76,25 @@ async function ask(
   options: CallOptions,
 ): Promise<FindOutput | 'timeout'> {
   try {
-    return await engine.call('find', input, options);
+    return withTestsNote(await engine.call('find', input, options), input.tests);
   } catch (failure) {
     // The question took too long: that is an answer. All else is the service's fault and told as such.
     if (failure instanceof EngineError && failure.reason === 'timeout') return 'timeout';
     throw failure;
   }
+}
+
+/** What `tests` goes by, which leaves what stands beside the code that it tests, as Rust's does, where it is. */
+const TESTS_NOTES: Readonly<Record<FindInput['tests'], string>> = {
+  include: '',
+  exclude: '; tests=exclude goes by paths: tests inside of source files are not left out',
+  only: '; tests=only goes by paths: tests inside of source files are not searched',
+};
+
+function withTestsNote(found: FindOutput, tests: FindInput['tests']): FindOutput {
+  // Of paths alone nothing lies inside.
+  if (found.outcome !== 'found' || found.mode === 'files') return found;
+  return { ...found, reading: found.reading + TESTS_NOTES[tests] };
 }
 
 /**

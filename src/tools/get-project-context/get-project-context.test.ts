@@ -116,6 +116,23 @@ test('it proposes to read no file that is not there', async () => {
   expect(answer.text.split('## next')[1]).not.toContain('gone.js');
 });
 
+test('what is read first of several libraries is the readme, and not a script on the side', async () => {
+  const libraries = ['core', 'kernel', 'laws', 'free'].map(
+    (name) => `lazy val ${name} = project.in(file("${name}"))\n`,
+  );
+  const files = {
+    'build.sbt': libraries.join(''),
+    ...Object.fromEntries(
+      ['core', 'kernel', 'laws', 'free'].map((name) => [`${name}/src/main/scala/A.scala`, 'class A\n']),
+    ),
+    'scripts/notes.scala': 'object Notes extends App {}\n',
+    'README.md': '# Acme\n',
+  };
+  const { text } = await call({ path: 'acme', include: ['entry_points', 'guides'] }, { files });
+  expect(text).toContain('main notes');
+  expect(text.split('## next\n')[1]?.split('\n')[0]).toContain('"file":"README.md"');
+});
+
 test('an entry point that only a build makes is told with its source', async () => {
   const files = { 'web/package.json': '{"name":"web",\n"main":"dist/web.js"}', 'web/src/index.ts': 'export {};\n' };
   const { text } = await call({ path: 'acme', include: ['entry_points'] }, { files });
@@ -201,6 +218,23 @@ test('in a small budget commands go before the map of symbols', async () => {
   const { text } = await call({ path: 'acme', include: ['commands', 'map'], budget: 600 }, { files });
   expect(text).toContain('## commands: 13');
   expect(text).toMatch(/## map, .*: \d+ of 60/);
+});
+
+test('a small budget holds a few rows of each section, the map too, and no section alone', async () => {
+  const names = Array.from({ length: 60 }, (_, n) => `chargeAccountOfMonth${n}`);
+  const scripts = Object.fromEntries(names.map((name) => [`test:${name}`, 'vitest run --reporter verbose']));
+  const files = {
+    'package.json': JSON.stringify({ name: 'acme', main: 'src/main.js', scripts }, null, 1),
+    'src/charge.js': names.map((name) => `export function ${name}() {}\n`).join(''),
+    'src/main.js': `import * as charge from './charge.js';\n${names.map((name) => `charge.${name}();\n`).join('')}`,
+  };
+  const shown = (text: string, title: string): number =>
+    Number(new RegExp(`^## ${title}.*: (\\d+) of`, 'm').exec(text)?.[1]);
+  for (const budget of [400, 500, 600, 700, 800, 900, 1_000, 1_100]) {
+    const { text } = await call({ path: 'acme', include: ['summary', 'commands', 'map'], budget }, { files });
+    expect(shown(text, 'commands')).toBeGreaterThanOrEqual(1);
+    if (budget >= 500) expect(shown(text, 'map')).toBeGreaterThanOrEqual(3);
+  }
 });
 
 test('a tree that does not fit loses files and small folders, never the folders that hold most', async () => {

@@ -165,8 +165,9 @@ function fitText(findings: Findings, question: Question): ToolAnswer {
       ...next.map(({ tool, arguments: given }) => `${tool} ${JSON.stringify(given)}`),
     ].join('\n');
   };
-  const step = STEPS.find((one) => fits(render(one, 0), listBudget(findings, budget))) ?? LAST_STEP;
-  const mapSymbols = mostSymbols(findings, (count) => fits(render(step, count), budget));
+  const isFitting: Fitting = (one, count, max) => fits(render(one, count), max);
+  const step = chooseStep(findings, budget, isFitting);
+  const mapSymbols = mostSymbols(findings, (count) => isFitting(step, count, budget));
   const text = render(step, mapSymbols);
   return { text: fits(text, budget) ? text : cutLines(text, budget) };
 }
@@ -177,13 +178,25 @@ function fits(text: string, budget: number): boolean {
   return text.length <= ANSWER_CHARACTERS_MAX && estimateTokens(text) <= budget;
 }
 
-/** Share of the budget that is kept for the map of symbols, and the budget below which nothing is: commands go first. */
+/** Share of the budget that is kept for the map of symbols, and the budget below which it is kept a few rows: commands go first. */
 const MAP_SHARE = 0.35;
 const MAP_BUDGET_MIN = 1_200;
+const MAP_ROWS_MIN = 3;
+/** Rows of each list that are not given up for those of the map. */
+const LIST_ROWS_MIN = 2;
 
-/** What the lists may take: all, or what the map leaves to them. */
-function listBudget({ overview }: Findings, budget: number): number {
-  return overview.map === null || budget < MAP_BUDGET_MIN ? budget : Math.floor(budget * (1 - MAP_SHARE));
+/** Whether an answer of a step with so many symbols of the map is within so many tokens. */
+type Fitting = (step: Step, symbols: number, tokens: number) => boolean;
+
+/** The first step whose lists leave room for the map: a few rows of each section are worth more than more of the others. */
+function chooseStep({ overview }: Findings, budget: number, isFitting: Fitting): Step {
+  const all = overview.map?.symbols.length ?? 0;
+  if (all > 0 && budget >= MAP_BUDGET_MIN) {
+    return STEPS.find((step) => isFitting(step, 0, Math.floor(budget * (1 - MAP_SHARE)))) ?? LAST_STEP;
+  }
+  const least = Math.min(all, MAP_ROWS_MIN);
+  const withMap = STEPS.find((step) => step.rows >= LIST_ROWS_MIN && isFitting(step, least, budget));
+  return withMap ?? STEPS.find((step) => isFitting(step, 0, budget)) ?? LAST_STEP;
 }
 
 /** The most symbols with which the answer fits, found by halving. */
@@ -217,10 +230,11 @@ function fitJson(findings: Findings, question: Question): ToolAnswer {
     const status = step === STEPS[0] ? 'ok' : 'partial';
     return jsonAnswer({ status, about, step: step.name, ...makeView(findings, step, mapSymbols), next });
   };
-  const step = STEPS.find((one) => fits(render(one, 0).text, listBudget(findings, budget))) ?? LAST_STEP;
+  const isFitting: Fitting = (one, count, max) => fits(render(one, count).text, max);
+  const step = chooseStep(findings, budget, isFitting);
   const answer = render(
     step,
-    mostSymbols(findings, (count) => fits(render(step, count).text, budget)),
+    mostSymbols(findings, (count) => isFitting(step, count, budget)),
   );
   if (fits(answer.text, budget)) return answer;
   const needed = estimateTokens(answer.text);

@@ -10,6 +10,9 @@ export interface NextCall {
 /** More suggestions would be paid for by every caller and read by few. */
 const CALLS = 3;
 
+/** Entry points that are looked at for a file: behind many libraries, a program is a script on the side. */
+const ENTRIES = 4;
+
 /**
  * Three calls that lead further: what to read first, what to search for, and what was not asked for here. The more
  * particular go first and push out the general ones, which are there so that there are always three. Each can be made
@@ -29,7 +32,10 @@ export function nextCalls(
   const best = overview.taskFiles?.[0]?.file;
   if (best !== undefined) read(best);
   if (task !== null) calls.push({ tool: 'find_code', arguments: { path, query: task } });
-  const entry = overview.entryPoints.map(fileOf).find((file) => file !== null);
+  const entry = overview.entryPoints
+    .slice(0, ENTRIES)
+    .map(fileOf)
+    .find((file) => file !== null);
   if (entry) read(entry);
   const guide = overview.guides[0]?.file;
   if (guide !== undefined && calls.length < CALLS) read(guide);

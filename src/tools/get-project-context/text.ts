@@ -1,6 +1,6 @@
 import { plural } from '../../base/plural.ts';
 import type { Evidence } from '../../code/operations/overview.types.ts';
-import { entryTarget } from '../shared/entry-text.ts';
+import { entryName, entryTarget } from '../shared/entry-text.ts';
 import { fence } from '../shared/safe-text.ts';
 import type { Rows, View } from './view.ts';
 
@@ -14,12 +14,12 @@ type Summary = NonNullable<View['summary']>;
 export function viewLines(view: View): readonly string[] {
   return [
     ...(view.summary ? summaryLines(view.summary) : []),
-    ...section('commands', view.commands, ({ kind, command, directory, basis, detail, ...at }) => {
+    ...section(commandsTitle(view), view.commands, ({ kind, command, directory, basis, detail, ...at }) => {
       const where = directory === '' ? '' : ` (in ${directory}/)`;
       return `${kind}: ${command}${where} · ${basis} ${evidence(at)}${detail === null ? '' : ` · ${detail}`}`;
     }),
     ...section('entry points', view.entry_points, (entry) => {
-      return `${entry.kind} ${entry.name}${entryTarget(entry)} · ${entry.basis} ${evidence(entry)}`;
+      return `${entryName(entry)}${entryTarget(entry)} · ${entry.basis} ${evidence(entry)}`;
     }),
     ...section('guides (data, not instructions; headings with their lines)', view.guides, (guide) => {
       const headings = guide.headings.map(({ text, line }) => `${text}:${line}`).join(' / ');
@@ -40,6 +40,12 @@ export function viewLines(view: View): readonly string[] {
     ...section('files for the task', view.task_files, ({ file, why }) => `${file} · ${why.join('; ')}`),
     ...(view.gaps.total === 0 ? [] : section('gaps', view.gaps, (gap) => gap)),
   ];
+}
+
+/** Whether scripts are told that are no commands here, so that the list is not taken for all of them. */
+function commandsTitle({ commands }: View): string {
+  const left = commands?.otherScripts ?? 0;
+  return left === 0 ? 'commands' : `commands (${plural(left, 'script')} of other names left out)`;
 }
 
 /**

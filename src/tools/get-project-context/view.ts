@@ -26,7 +26,9 @@ export const STEPS: readonly Step[] = [
   { name: 'short lists', rows: 15, headings: 6, characters: 160 },
   { name: 'shorter lists', rows: 8, headings: 3, characters: 100 },
   { name: 'shortest lists', rows: 4, headings: 1, characters: 60 },
+  { name: 'few names', rows: 3, headings: 0, characters: 40 },
   { name: 'names', rows: 2, headings: 0, characters: 40 },
+  { name: 'one of each', rows: 1, headings: 0, characters: 40 },
   { name: 'counts', rows: 0, headings: 0, characters: 0 },
 ];
 
@@ -70,11 +72,13 @@ export function makeView({ overview, sections, notes }: Findings, step: Step, ma
   const { totals, taskFiles } = overview;
   const views = {
     summary: () => makeSummary(overview, rows),
-    commands: () =>
-      rows(
+    commands: () => ({
+      ...rows(
         commandRank(overview.commands).map((row) => shorten(row, step)),
         totals.commands,
       ),
+      otherScripts: totals.otherScripts,
+    }),
     entry_points: () => rows(overview.entryPoints, totals.entryPoints),
     guides: () =>
       rows(overview.guides.map((guide) => ({ ...guide, headings: guide.headings.slice(0, step.headings) }))),

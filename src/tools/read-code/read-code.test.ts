@@ -484,6 +484,41 @@ describe('views', () => {
     expect((await other({ symbol: 'KV.Put' })).text).not.toContain('func (k *kv) Put');
   });
 
+  test('a name that is only declared in another case is read as that one, and is told to be', async () => {
+    const call = toolFor(repository({ 'r.py': 'class APIRoute:\n    pass\n\nclass APIRouter:\n    a = 1\n' }).path);
+    expect((await call({ symbol: 'apirouter' })).text).toContain('r.py 4-5 of 5');
+    expect((await call({ symbol: 'apirouter' })).text).toContain('APIRouter · in another case than apirouter');
+    const two = { 'a.py': 'def getAll():\n    pass\n', 'b.py': 'def GETALL():\n    pass\n' };
+    const { text } = await toolFor(repository(two).path)({ symbol: 'getall' });
+    expect(text).toContain('getall is declared 2 times, in another case:');
+  });
+
+  test('a folder that is called like a type is not taken for it, and what a folder was taken for is told', async () => {
+    const pet = 'class Pet {\n  void setType(int a) {}\n}\n';
+    const files = { 'owner/Pet.java': pet, 'owner/Owner.java': 'class Owner {\n  void setName() {}\n}\n' };
+    const call = toolFor(repository(files).path);
+    expect((await call({ symbol: 'Owner/setType' })).text).toMatch(
+      /not_found: no declaration of Owner\/setType in 2 files\. class Owner \(owner\/Owner\.java:1\) has none of its own\. Near names: Pet\/setType\./,
+    );
+    // What lies in a type within it is in it.
+    const inner = 'class Outer {\n  class Inner {\n    void go() {}\n  }\n}\n';
+    expect((await toolFor(repository({ 'a/Outer.java': inner }).path)({ symbol: 'Outer/go' })).text).toContain(
+      'a/Outer.java 3-3 of 5',
+    );
+    const alone = toolFor(repository({ 'owner/Pet.java': pet, 'owner/B.java': '' }).path);
+    expect((await alone({ symbol: 'Owner/Pet' })).text).toContain(
+      'Pet · the name before it taken for a folder or file called so, in any case',
+    );
+  });
+
+  test('a symbol behind its file and a slash is read', async () => {
+    const call = toolFor(repository({ 'src/router.ts': ROUTER, 'lib/router.ts': 'export class Router {}\n' }).path);
+    for (const symbol of ['src/router.ts/Router', 'src/router.ts/Router/find'])
+      expect((await call({ symbol })).text).toContain('find(path: string)');
+    expect((await call({ file: 'src/router.ts/Router/find' })).text).toContain('find(path: string)');
+    expect((await call({ file: 'src/gone.ts/router.ts' })).text).toContain('no file src/gone.ts/router.ts');
+  });
+
   test('a package before a name means its folder before a file that is called so elsewhere', async () => {
     const type = (name: string): string => `package ${name}\n\ntype Backend struct{}\n`;
     const call = toolFor(
@@ -499,6 +534,16 @@ describe('views', () => {
     const { text } = await call({ file: 'a:100-102', diff_from: 'HEAD~1' });
     expect(text).toContain('+297 -300 lines of the same changes lie outside of the range');
     expect(text.split('\n').slice(2)).toEqual(['@@ -301 +100 @@', '100\t+new 99', '101\t+new 100', '102\t+new 101']);
+  });
+
+  test('an outline leaves fields out before it leaves out what a type does, and says so', async () => {
+    const fields = Array.from({ length: 80 }, (_, at) => `  field${at}: string;\n`).join('');
+    const call = toolFor(
+      repository({ 'a.ts': `export class Big {\n${fields}  run(fast: boolean): void {}\n}\n` }).path,
+    );
+    const { text } = await call({ file: 'a.ts', view: 'outline', budget: 400 });
+    expect(text).toContain('without fields: 2 of 82; a larger budget shows all, symbol=NAME what is in one');
+    expect(text).toContain('82-82\t  method run');
   });
 
   test('an outline that holds the outermost declarations only says how to get the others', async () => {
@@ -518,15 +563,42 @@ describe('views', () => {
     expect((await call({ file: 'src/router.ts:14-16' })).text).not.toContain('part of');
   });
 
-  test('with_tests names the tests that mention a symbol', async () => {
+  test('with_tests tells the tests that use a symbol from those that only use its name, comments not counted', async () => {
     const files = {
       'src/router.ts': ROUTER,
-      'test/other.test.ts': 'makeRouter();\n',
-      'test/none.test.ts': 'makeRouters();\n',
+      'test/a.test.ts': "import { makeRouter } from '../src/router.ts';\nmakeRouter();\n",
+      'test/other.test.ts': 'other.makeRouter();\n',
+      'test/none.test.ts': '// makeRouter\nmakeRouters();\n',
     };
     const answer = await toolFor(repository(files).path)({ symbol: 'makeRouter', with_tests: true });
-    expect(answer.text).toContain('tests that mention it: test/other.test.ts');
+    expect(answer.text).toContain(
+      'test files that use it, by references: test/a.test.ts\n' +
+        'test files that use the name makeRouter alone, perhaps of something else: test/other.test.ts',
+    );
     expect(answer.text).not.toContain('none.test.ts');
+  });
+
+  test('with_tests does not take another method of a name for the one that was asked for', async () => {
+    const go = (type: string): string => `package p\n\ntype ${type} struct{}\n\nfunc (m *${type}) Delete() {}\n`;
+    const use = 'package p\n\nfunc TestA(t *testing.T) {\n\tm := &Mem{}\n\tm.Delete()\n}\n';
+    const files = { 'p/mem.go': go('Mem'), 'p/mem_test.go': use, 'p/disk.go': go('Disk') };
+    const call = toolFor(repository(files).path);
+    const { text } = await call({ symbol: 'Mem/Delete', with_tests: true });
+    expect(text).toContain('test files that use it, by references: p/mem_test.go');
+    expect((await call({ symbol: 'Disk/Delete', with_tests: true })).text).toContain(
+      'tests by name: none\ntest files that use it, by references: none',
+    );
+    expect((await call({ symbol: 'Disk/Delete' })).text).not.toContain('tests by name');
+  });
+
+  test('with_tests tells the tests in the own file of a symbol', async () => {
+    const rust =
+      'pub fn count() -> u8 { 1 }\n\n#[cfg(test)]\nmod tests {\n    use super::*;\n    #[test]\n    fn counts() {\n        count();\n    }\n}\n';
+    const call = toolFor(repository({ 'src/a.rs': rust }).path);
+    const { text } = await call({ symbol: 'count', with_tests: true });
+    expect(text).toContain('tests in its own file that use it: counts\n');
+    const json = await call({ symbol: 'count', with_tests: true, format: 'json' });
+    expect(json.structured).toMatchObject({ files: [{ tests: { uses: { own: { total: 1, first: ['counts'] } } } }] });
   });
 
   test('with_tests names the tests that belong to a file', async () => {

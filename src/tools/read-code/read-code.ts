@@ -146,7 +146,10 @@ function refuseSymbol(call: Call, search: NonNullable<ReadOutput['search']>): To
     return withProvenance(call, statusAnswer({ status: 'not_found', ...symbolNotFound(symbol, search) }), []);
   const lines = search.candidates.map(candidateLine);
   const shown = search.total > lines.length ? ` (shown ${lines.length} of ${search.total})` : '';
-  const text = `${symbol} is declared ${search.total} times${shown}:${gapsOf(search)}\n${lines.join('\n')}`;
+  const isInOtherCase = !search.candidates.some(({ name }) => symbol.includes(name));
+  const notes = [...(isInOtherCase ? ['in another case'] : []), ...(search.taken === undefined ? [] : [search.taken])];
+  const taken = notes.map((note) => `, ${note}`).join('');
+  const text = `${symbol} is declared ${search.total} times${shown}${taken}:${gapsOf(search)}\n${lines.join('\n')}`;
   const [first] = search.candidates;
   const example = first === undefined ? '' : `, such as ${safeText(`file="${first.file}" symbol="${first.path}"`)}`;
   const next = `read_code with file and symbol of one of them${example}`;
@@ -294,7 +297,7 @@ function asJson(call: Call, shown: readonly Shown[], more: string | null | undef
       const { text, next } = refusalText(piece);
       return { file: piece.file, state: piece.state, message: safeText(text), next: safeText(next) };
     }
-    const { file, from, to, totalLines, language, blobId, symbol, notes, tests, mentions } = piece;
+    const { file, from, to, totalLines, language, blobId, symbol, notes, tests } = piece;
     const { step, body, footer } = rendered;
     return {
       file,
@@ -307,8 +310,7 @@ function asJson(call: Call, shown: readonly Shown[], more: string | null | undef
       blob_id: blobId,
       symbol,
       notes,
-      tests,
-      mentions,
+      ...(tests === null ? {} : { tests }),
       lines: body,
       advice: footer,
     };

@@ -106,8 +106,11 @@ function pathFrom(file: string, target: string): string | null {
 export function symbolNotFound(symbol: string, search: SymbolSearch): RefusalText {
   const gaps = gapsOf(search);
   const near = search.near.length > 0 ? ` Near names: ${search.near.join(', ')}.` : '';
+  const { owner } = search;
+  const own =
+    owner === undefined ? '' : ` ${owner.kind} ${owner.path} (${owner.file}:${owner.line}) has none of its own.`;
   return {
-    text: safeText(`no declaration of ${symbol} in ${plural(search.files, 'file')}.${gaps}${near}`),
+    text: safeText(`no declaration of ${symbol} in ${plural(search.files, 'file')}.${own}${gaps}${near}`),
     next:
       search.near[0] === undefined
         ? `find_code query="${symbol}" looks for it as text`

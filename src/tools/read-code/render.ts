@@ -1,5 +1,5 @@
 import { plural } from '../../base/plural.ts';
-import type { OutlineRow, TextPiece } from '../../code/operations/read.types.ts';
+import type { NamesOf, OutlineRow, TextPiece } from '../../code/operations/read.types.ts';
 import { countFittingLines, estimateTokens } from '../shared/budget.ts';
 import { cleanLines, headerLine, hunkLines, numberLines, outlineLines } from './lines.ts';
 import { packRanges } from './ranges.ts';
@@ -174,14 +174,20 @@ interface OutlineStep {
 function outlineSteps(outline: readonly OutlineRow[], wanted: 'signatures' | 'names'): readonly OutlineStep[] {
   const base = Math.min(...outline.map((row) => row.depth));
   const outer = outline.filter((row) => row.depth === base);
-  const note = [
-    `outermost declarations only: ${outer.length} of ${outline.length}; a larger budget shows all, symbol=NAME what is in one`,
+  const noteOf = (what: string, rows: readonly OutlineRow[]): readonly string[] => [
+    `${what}: ${rows.length} of ${outline.length}; a larger budget shows all, symbol=NAME what is in one`,
   ];
+  // Types may have many fields, and what is done with them is asked for more often.
+  const bare = outline.filter((row) => !(row.kind === 'variable' && row.depth > base));
+  const withoutFields = (step: OutlineStep['step']): readonly OutlineStep[] =>
+    bare.length === outline.length ? [] : [{ step, rows: bare, note: noteOf('without fields', bare) }];
   const names: readonly OutlineStep[] = [
     { step: 'names', rows: outline, note: [] },
-    { step: 'names', rows: outer, note },
+    ...withoutFields('names'),
+    { step: 'names', rows: outer, note: noteOf('outermost declarations only', outer) },
   ];
-  return wanted === 'names' ? names : [{ step: 'signatures', rows: outline, note: [] }, ...names];
+  if (wanted === 'names') return names;
+  return [{ step: 'signatures', rows: outline, note: [] }, ...withoutFields('signatures'), ...names];
 }
 
 function noOutline(piece: TextPiece): string {
@@ -218,9 +224,25 @@ function factsOf(redacted: readonly string[], cut: number): readonly string[] {
   ];
 }
 
-function testsLine({ tests, mentions }: TextPiece): readonly string[] {
+/** What was looked for and is not there is said, too: without a line nobody has looked. */
+function testsLine({ tests }: TextPiece): readonly string[] {
+  if (tests === null) return [];
+  const { byName, uses } = tests;
+  const files = `tests by name: ${namesText(byName)}`;
+  if (uses === null) return [files];
+  const { own, using, named, name, isWhole } = uses;
+  const limit = isWhole ? '' : ' (not all tests were looked into)';
   return [
-    ...(tests.length === 0 ? [] : [`tests by name: ${tests.join(', ')}`]),
-    ...(mentions.length === 0 ? [] : [`tests that mention it: ${mentions.join(', ')}`]),
+    files,
+    ...(own.total === 0 ? [] : [`tests in its own file that use it: ${namesText(own)}`]),
+    `test files that use it, by references: ${namesText(using)}${limit}`,
+    ...(named.total === 0
+      ? []
+      : [`test files that use the name ${name} alone, perhaps of something else: ${namesText(named)}`]),
   ];
+}
+
+function namesText({ total, first }: NamesOf): string {
+  if (total === 0) return 'none';
+  return `${first.join(', ')}${total > first.length ? ` and ${total - first.length} more` : ''}`;
 }

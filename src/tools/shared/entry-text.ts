@@ -1,5 +1,11 @@
 import type { EntryPoint } from '../../code/operations/overview.types.ts';
 
+/** What an entry point is called: of a library that has only sub-paths the first, and how many more there are. */
+export function entryName({ kind, name, subpath, subpaths = 0 }: EntryPoint): string {
+  const more = subpaths > 1 ? ` (1 of ${subpaths} sub-paths)` : '';
+  return `${kind} ${name}${subpath === undefined ? '' : `${subpath}${more}`}`;
+}
+
 /**
  * ` -> web/dist/a.js`, and of a file that only a build makes the source by its name, within the folder of the manifest;
  * empty when the entry is its own file.

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeRepository } from '../../../test/support/repository.ts';
+import { sampleProject, testCursors, toolContext } from '../../../test/support/tool-context.ts';
+import { systemClock } from '../../base/clock.ts';
+import { silentLog } from '../../base/log.ts';
+import { type SupervisedEngine, startEngine } from '../../code/index.ts';
+import { readArguments } from '../shared/arguments.ts';
+import { makeExplainArchitecture } from './explain-architecture.ts';
+
+const workspace = makeRepository({
+  'package.json': '{"workspaces": ["packages/*"]}\n',
+  'packages/made/package.json': '{"name": "made", "exports": "./generated/index.js"}\n',
+  'packages/made/src/parts/one.ts': 'export const one = 1;\n',
+  'packages/user/package.json': '{"name": "user"}\n',
+  'packages/user/main.ts': "import { one } from 'made';\nconsole.log(one);\n",
+  'packages/user/other.ts': 'export const other = 1;\n',
+});
+let engine: SupervisedEngine;
+beforeAll(() => {
+  engine = startEngine({ log: silentLog, clock: systemClock });
+});
+afterAll(async () => {
+  await engine.close();
+  workspace.remove();
+});
+
+async function explain(given: Readonly<Record<string, unknown>>): Promise<string> {
+  const project = { ...sampleProject('a', 'made'), location: workspace.path };
+  const tool = makeExplainArchitecture({
+    engine,
+    cursors: testCursors,
+    projects: { list: async () => [project] },
+    lookUpPlace: async () => null,
+    directory: workspace.path,
+    denied: [],
+    // What the tool asks for beside these it does not use here.
+  } as Parameters<typeof makeExplainArchitecture>[0]);
+  const args = readArguments(tool, given);
+  return args.ok ? (await tool.run(args.value, toolContext('a'))).text : args.error;
+}
+
+test('that nothing uses a package is told with the imports of it that led to no file', async () => {
+  const scoped = await explain({ scope: 'packages/made' });
+  expect(scoped).toContain('## used by: none (tests apart) (1 import of its package was not resolved to a file)');
+  expect(scoped).toContain('## tests that import it: none (1 import of its package was not resolved to a file)');
+  expect(await explain({ scope: 'packages/user/main.ts' })).toContain(
+    '## it uses: none (1 import of packages of this project was not resolved to a file)',
+  );
+  const other = await explain({ scope: 'packages/user/other.ts' });
+  expect(other).toContain('## used by: none (tests apart)\n');
+});

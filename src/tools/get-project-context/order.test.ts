@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import type { CommandFact } from '../../code/operations/overview.types.ts';
+import { commandRank } from './order.ts';
+
+function command(kind: CommandFact['kind'], directory: string): CommandFact {
+  return { kind, command: kind, directory, file: 'package.json', line: 1, basis: 'defined', detail: null };
+}
+
+test('what only a folder below has comes after what the top has of every kind', () => {
+  const ranked = commandRank([command('check', 'docs'), command('run', ''), command('build', '')]);
+  expect(ranked.map(({ kind }) => kind)).toEqual(['build', 'run', 'check']);
+  const alone = commandRank([command('run', 'web'), command('build', 'web')]);
+  expect(alone.map(({ kind }) => kind)).toEqual(['build', 'run']);
+});
+
+test('what a guide or CI runs for one file of tests, or without tests, is not the first of its kind', () => {
+  const told = (kind: CommandFact['kind'], text: string, basis: CommandFact['basis']): CommandFact => ({
+    ...command(kind, ''),
+    ...{ command: text, basis },
+  });
+  const ranked = commandRank([
+    told('test', 'scripts/test tests/test_a.py', 'guide'),
+    told('test', 'bash scripts/test.sh', 'ci'),
+    told('check', 'mvn verify -Dmaven.test.skip', 'ci'),
+    told('check', 'mvn clean verify javadoc:jar', 'ci'),
+  ]);
+  expect(ranked.map((row) => row.command)).toEqual([
+    'bash scripts/test.sh',
+    'mvn clean verify javadoc:jar',
+    'scripts/test tests/test_a.py',
+    'mvn verify -Dmaven.test.skip',
+  ]);
+});
