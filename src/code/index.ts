@@ -13,6 +13,7 @@ export type {
   FindOutput,
   FindRow,
   FoundOutput,
+  LostFile,
 } from './operations/find.types.ts';
 export type { HeaderPlace, HeaderSetting, HeadersOutput } from './operations/headers.types.ts';
 export type { ManifestPackage, ManifestsFound, ManifestsInput, ManifestsOutput } from './operations/manifests.types.ts';
