@@ -4,14 +4,17 @@ import type { Row, Section } from './section.ts';
 /** Rows of a list in an overview: enough to choose what to ask for by name. */
 const OVERVIEW_ROWS = 6;
 
-/** The named steps by which an answer is cut: at most so many rows of each list. */
-const STEPS = [200, 150, 100, 75, 50, 40, 30, 25, 20, 16, 12, 10, 8, 6, 5, 4, 3, 2, 1, 0] as const;
+/** Added to a step: no list is kept longer than the rest. */
+const NOTHING_KEPT = 500;
+
+/** The named steps by which an answer is cut: at most so many rows of each list, at first but of those that are kept. */
+const STEPS = [
+  ...[200, 150, 100, 75, 50, 40, 30, 25, 20, 16, 12, 10, 8, 6, 5, 4, 3, 2, 1],
+  ...[NOTHING_KEPT + 2, NOTHING_KEPT + 1, NOTHING_KEPT],
+] as const;
 
 /** With fewer rows than this of each list, the overview beside what was asked for is left out. */
 const BESIDE_ROWS_MIN = 8;
-
-/** Below this step nothing is kept longer than the rest. */
-const KEEPING_STEP_MIN = 3;
 
 /** Added to a step: the lists of the overview are left to later pages. */
 const WITHOUT_OVERVIEW = 1_000;
@@ -19,7 +22,10 @@ const WITHOUT_OVERVIEW = 1_000;
 /** The steps in their order; the overview gives way to what was asked for. */
 function stepsOf(sections: readonly Section[]): readonly number[] {
   if (!sections.some(({ isBeside }) => isBeside)) return STEPS;
-  return [...STEPS.filter((step) => step >= BESIDE_ROWS_MIN), ...STEPS.map((step) => step + WITHOUT_OVERVIEW)];
+  return [
+    ...STEPS.filter((step) => step >= BESIDE_ROWS_MIN && step < NOTHING_KEPT),
+    ...STEPS.map((step) => step + WITHOUT_OVERVIEW),
+  ];
 }
 
 /** Where a reader stands in all rows: what the first page cut each list to, and how many rows came after that. */
@@ -66,12 +72,17 @@ export function makePage(sections: readonly Section[], position: Position | null
 /** Rows of a section that the first page shows at a step. */
 function rowsAt({ rows, isAsked, isBeside, keptRows = 0 }: Section, step: number): number {
   if (isBeside && step >= WITHOUT_OVERVIEW) return 0;
-  const most = step % WITHOUT_OVERVIEW;
+  const most = mostRows(step);
   return Math.min(
     rows.length,
-    most < KEEPING_STEP_MIN ? most : Math.max(most, keptRows),
+    step % WITHOUT_OVERVIEW < NOTHING_KEPT ? Math.max(most, keptRows) : most,
     isAsked ? Infinity : OVERVIEW_ROWS,
   );
+}
+
+/** Rows of a list that is not kept, at a step. */
+function mostRows(step: number): number {
+  return (step % WITHOUT_OVERVIEW) % NOTHING_KEPT;
 }
 
 function firstPage(sections: readonly Section[], step: number): Page {
@@ -83,7 +94,7 @@ function firstPage(sections: readonly Section[], step: number): Page {
     from: 0,
   }));
   const isCut = sections.some((section) => rowsAt(section, step) < rowsAt(section, STEPS[0]));
-  const rows = step % WITHOUT_OVERVIEW;
+  const rows = mostRows(step);
   const kept = shown.filter((section) => section.rows.length > rows).map(({ name }) => name);
   const but = kept.length === 0 ? '' : ` but ${kept.join(' and ')}`;
   const cut = rows === 0 ? 'counts alone' : `at most ${rows} row${rows === 1 ? '' : 's'} of each list${but}`;
