@@ -138,7 +138,7 @@ function addCases(structure: Structure, members: Declarator[], from: number, to:
   const { mask } = structure;
   let comma: number | null = null;
   let at = from + 'case'.length;
-  while (at < to) {
+  while (at < to && members.length < MEMBERS_MAX) {
     if (comma !== null) at = Math.min(to, firstAfterBreaks(mask, at));
     CASE_NAME.lastIndex = at;
     const match = CASE_NAME.exec(mask);

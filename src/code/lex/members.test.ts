@@ -390,3 +390,8 @@ test('hostile enums take time and room that are linear in the text', () => {
       expect(scanSymbols(language, text).length).toBeLessThan(30_000);
   }
 });
+
+test('one case of an enum lists no more members than an enum has', () => {
+  const names = Array.from({ length: 6_000 }, (_, at) => `a${at}`).join(',\n');
+  expect(scanSymbols(languageOf('a.swift') ?? expect.fail(), `enum A {\n  case ${names}\n}\n`)).toHaveLength(5_001);
+});

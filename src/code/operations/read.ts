@@ -1,11 +1,12 @@
 import { freshnessOf } from '../index/freshness.ts';
+import { withoutCount } from '../lex/symbol-path.ts';
 import { roleOfPath } from '../search/path-role.ts';
 import { readFileMark } from '../search/symbol-fit.ts';
 import type { Source } from '../source/source.ts';
 import type { OperationContext } from './context.ts';
 import { addHunks } from './read/add-hunks.ts';
 import { findSymbol } from './read/find-symbol.ts';
-import { basePath, isInOtherCase, matchSymbols, readWanted } from './read/match-symbols.ts';
+import { isInOtherCase, matchSymbols, readWanted } from './read/match-symbols.ts';
 import { nearPaths } from './read/near-paths.ts';
 import { pieceOf, readTextFile, refused, type TextFile, withExactSymbols } from './read/piece.ts';
 import { relatedTests } from './read/related-tests.ts';
@@ -176,11 +177,13 @@ async function gatherSymbol(reading: Reading, wanted: string): Promise<Gathered>
   const search = await findSymbol(reading.source, wanted, reading.context);
   const [first] = search.candidates;
   if (!first) return { pieces: [], search };
-  const isOne = search.candidates.every((other) => other.file === first.file && basePath(other) === basePath(first));
+  const isOne = search.candidates.every(
+    (other) => other.file === first.file && withoutCount(other.path) === withoutCount(first.path),
+  );
   if (!isOne || search.total > TOGETHER_MAX) return { pieces: [], search };
   const file = await readNoted(reading, first.file);
   if ('state' in file) return { pieces: [file], search };
-  const path = search.total === 1 ? first.path : basePath(first);
+  const path = search.total === 1 ? first.path : withoutCount(first.path);
   const pieces = noted(piecesOfSymbol(reading, await withExactSymbols(file), path), search.taken);
   return { pieces: await addTests(reading, pieces), search };
 }
@@ -219,7 +222,7 @@ async function addTests(reading: Reading, pieces: readonly Piece[]): Promise<rea
   const names = new Set<string>();
   for (const piece of pieces) {
     // Overloads of one name have the same tests: the first one tells them.
-    const name = piece.state === 'text' ? `${piece.file} ${basePath({ path: piece.symbol ?? '' })}` : '';
+    const name = piece.state === 'text' ? `${piece.file} ${withoutCount(piece.symbol ?? '')}` : '';
     if (piece.state !== 'text' || names.has(name)) {
       told.push(piece);
       continue;

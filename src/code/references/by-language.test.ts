@@ -50,6 +50,19 @@ test('a method of Ruby is called by its name alone, unless that is a variable, a
   expect(called.reading).toContain('1 called name leads to no declaration in the project: render');
 });
 
+test('a constant of Ruby is of the innermost of the modules that are opened around it, by their whole names', async () => {
+  const tree = {
+    'a.rb':
+      'module A\n  class D\n  end\nend\nclass A::B\n  class C\n  end\n  def m\n    C.new\n    D.new\n  end\nend\n',
+    'top.rb': 'class C\nend\nclass D\nend\n',
+  };
+  expect(edges(await ask(tree, 'references', 'A/B/C'))).toEqual(['a.rb:9 exact']);
+  // `class A::B` opens nothing of `A` itself.
+  expect(edges(await ask(tree, 'references', 'A/D'))).toEqual([]);
+  const top = await ask(tree, 'implementations', 'C');
+  expect(top.rows).toEqual([]);
+});
+
 test('in Ruby a variable of one method hides no call in another, a value of a hash is called, and so is what makes one', async () => {
   const tree = {
     'a.rb':
@@ -193,4 +206,53 @@ test('in PHP a parameter, a property and what is made tell the type of what gets
   ]);
   expect(found.reading).toContain('2 calls of other declarations of the name left out');
   expect(edges(await ask(tree, 'callers', 'Command/width'))).toEqual(['Use.php:29 name']);
+});
+
+test('what is written with the sign of a variable is a use of the variable and never of a function of that name', async () => {
+  const shell = {
+    'a.sh': `count=1\nbuild() {\n  echo $count \${count} \${#count}\n}\nbuild\necho $build \${build} \${#build} "\${build}"\nx=$(build a)\n`,
+    'b.sh': '. ./a.sh\nbuild 1\necho $build\n',
+  };
+  const counted = await ask(shell, 'references', 'count');
+  expect(counted.rows.map(({ line, hits }) => `${line} ×${hits}`)).toEqual(['1 ×1', '3 ×3']);
+  expect(edges(await ask(shell, 'references', 'build'))).toEqual(['a.sh:5 exact', 'a.sh:7 exact', 'b.sh:2 name']);
+  const php = {
+    'a.php':
+      '<?php\nfunction add($a) { return $a; }\n$add = 1;\necho add($add);\n$add(1);\nclass Bag {\n  public $size = 2;\n  public function more() { return $this->size + add(1); }\n}\n',
+  };
+  const added = await ask(php, 'references', 'add');
+  expect(added.rows.map(({ line, hits, edge }) => `${line} ×${hits} ${edge?.evidence}`)).toEqual([
+    '4 ×1 exact',
+    '8 ×1 exact',
+  ]);
+  expect(edges(await ask(php, 'callers', 'add'))).toEqual(['a.php:4 exact', 'a.php:8 exact']);
+  expect(edges(await ask(php, 'references', 'Bag/size'))).toEqual(['a.php:8 exact']);
+});
+
+test('a function of a shell is called where it is the first word of a command', async () => {
+  const bodies = [
+    'build',
+    'x=$(build a)',
+    'if ! build; then A=1 B="c d" build x; fi',
+    'case $1 in\n  build) build | cat ;;\n  all|build) echo && build ;;\nesac',
+    'echo "$(build)" $(echo a) build',
+    'for build in 1; do build; done',
+    'echo build build-all $build && ./build || build.sh',
+    'make \\\n  build',
+    'list=(build); build=1; echo $((build + 1)) >&build; rm {build,dist}',
+    'cat <<END\nbuild\nEND',
+  ];
+  const functions = bodies.map((body, at) => `f${at}() {\n${body}\n}\n`).join('');
+  const tree = { 'a.sh': `build() {\n  echo\n}\n${functions}`, 'b.sh': '. ./a.sh\nmake_all() {\n  build 1\n}\n' };
+  const { rows } = await ask(tree, 'callers', 'build');
+  expect(rows.map(({ symbol, hits, edge }) => `${symbol?.name} ×${hits} ${edge?.evidence}`)).toEqual([
+    'f0 ×1 exact',
+    'f1 ×1 exact',
+    'f2 ×2 exact',
+    'f3 ×2 exact',
+    'f4 ×1 exact',
+    'f5 ×1 exact',
+    'make_all ×1 name',
+  ]);
+  expect(names(await ask(tree, 'callees', 'f2'))).toEqual(['build exact']);
 });

@@ -7,28 +7,21 @@ import type { FileSymbol } from '../lex/symbol.ts';
 import { type PathRole, roleOfPath } from '../search/path-role.ts';
 import { symbolsOf } from '../search/symbols-of.ts';
 
+/** Languages that use each other's declarations, by the scanner of one of them. */
+export type Family = Exclude<ScannedLanguage, 'kotlin' | 'scala' | 'cpp'>;
+
 /** A file of code as references read it. What takes time is made when it is first asked for. */
 export interface CodeFile {
   readonly path: string;
   readonly role: PathRole;
   readonly scanner: ScannedLanguage;
-  readonly family: string;
+  readonly family: Family;
   readonly text: string;
   /** The text with comments and the inside of strings taken out. */
   mask(): string;
   structure(): Structure;
   symbols(): readonly FileSymbol[];
 }
-
-/** Languages that share declarations though their scanners differ. */
-const FAMILIES: Readonly<Record<string, string>> = {
-  kotlin: 'java',
-  scala: 'java',
-  groovy: 'java',
-  c: 'c',
-  cpp: 'c',
-  objc: 'c',
-};
 
 /** Null for a language without a scanner. */
 export function makeCodeFile(path: string, text: string, blobId: string | null): CodeFile | null {
@@ -40,7 +33,7 @@ export function makeCodeFile(path: string, text: string, blobId: string | null):
     path,
     role: roleOfPath(path),
     scanner,
-    family: familyOf(language) ?? scanner,
+    family: familyOfScanner(scanner),
     text,
     mask,
     structure: once(() => structureOf(mask(), LEX_RULES[scanner])),
@@ -49,9 +42,21 @@ export function makeCodeFile(path: string, text: string, blobId: string | null):
 }
 
 /** Which files may mean each other's declarations; null for a language without a scanner. */
-export function familyOf(language: Language | null): string | null {
-  const scanner: string | null = language?.scanner ?? null;
-  return scanner === null ? null : (FAMILIES[scanner] ?? scanner);
+export function familyOf(language: Language | null): Family | null {
+  const scanner = language?.scanner ?? null;
+  return scanner === null ? null : familyOfScanner(scanner);
+}
+
+function familyOfScanner(scanner: ScannedLanguage): Family {
+  switch (scanner) {
+    case 'kotlin':
+    case 'scala':
+      return 'java';
+    case 'cpp':
+      return 'c';
+    default:
+      return scanner;
+  }
 }
 
 /** 1-based line of an offset. */

@@ -208,3 +208,75 @@ test('what an import from outside, a variable or an object of the language is, i
   const python = await askCode(files, { mode: 'callers', query: 'Response' });
   expect(python.rows.map(({ file, line }) => `${file}:${line}`)).toEqual(['e.py:3']);
 });
+
+test('what a function of a script imports itself, or takes from a value, is no proof that something else is meant', async () => {
+  const files = {
+    'lib.ts': 'export function mix(x: number) {}\n',
+    'a.ts':
+      "export async function one() {\n  const { mix } = await import('./lib');\n  mix(1);\n}\n" +
+      "export function two() {\n  const { mix } = require('./lib');\n  return mix(2);\n}\n" +
+      "export function three() {\n  const { mix } = require('node:path');\n  return mix(3);\n}\n",
+    'b.js':
+      "const lib = require('./lib');\nfunction one() {\n  const { mix } = lib;\n  mix(1);\n}\n" +
+      'function two() {\n  const mix = lib.mix;\n  mix(2);\n}\n' +
+      "import('./lib').then(({ mix }) => mix(3));\n" +
+      'function three(mix) {\n  mix(4);\n}\nfunction four() {\n  const mix = make();\n  mix(5);\n}\n',
+    'c.ts':
+      "function run() {\n  let mix: any;\n  before(async () => {\n    ({ mix } = await import('./lib'));\n  });\n" +
+      '  it(() => {\n    mix(1);\n  });\n}\n',
+  };
+  const found = await ask(files, { query: 'mix' });
+  expect(lines(found, 'a.ts')).toEqual(['3 exact', '7 exact']);
+  expect(lines(found, 'b.js')).toEqual(['4 name', '8 name', '10 name']);
+  expect(lines(found, 'c.ts')).toEqual(['7 name']);
+  expect(found.reading).toContain('3 calls that an import, a field, a variable or a language shows');
+});
+
+test("a type of Rust's library may have what a trait of the project gives it", async () => {
+  const files = {
+    'Cargo.toml': '[package]\nname = "x"\n',
+    'src/lib.rs':
+      'pub trait Wire {\n    fn unpack(b: u8) -> Self;\n    fn shout() -> u8 {\n        1\n    }\n}\n' +
+      'pub struct Own;\nimpl Own {\n    fn fetch_all() {}\n    fn new() {}\n}\n' +
+      'pub fn a() {\n    u32::unpack(1);\n    String::shout();\n    String::fetch_all();\n    String::new();\n}\n',
+  };
+  expect(lines(await ask(files, { query: 'unpack' }), 'src/lib.rs')).toHaveLength(1);
+  expect(lines(await ask(files, { query: 'shout' }), 'src/lib.rs')).toHaveLength(1);
+  expect(lines(await ask(files, { query: 'fetch_all' }), 'src/lib.rs')).toEqual([]);
+  expect(lines(await ask(files, { query: 'new' }), 'src/lib.rs')).toEqual([]);
+});
+
+test('a module that the project has somewhere is not taken for one from outside', async () => {
+  const files = {
+    'src/lib/paint.ts': 'export function wash() {}\n',
+    'src/a.ts': "import { wash } from 'lib/paint';\nwash();\n",
+    'src/b.ts': "import { wash } from 'outside/paint';\nwash();\n",
+    'shared/tools/helpers.py': 'def wash():\n    pass\n',
+    'run.py': 'from helpers import wash\nwash()\n',
+    'other.py': 'from outside import wash\nwash()\n',
+  };
+  const found = await ask(files, { query: 'wash' });
+  expect(found.rows.map(({ file, edge }) => `${file} ${edge?.evidence}`)).toEqual(['run.py name', 'src/a.ts name']);
+});
+
+test('a variable that is called like a module is not that module', async () => {
+  const files = {
+    'store.ts': 'export function fetchAll() {}\n',
+    'a.ts':
+      "import * as store from './store';\nfunction one(store: any) {\n  store.fetchAll();\n}\n" +
+      "function two() {\n  store.fetchAll();\n}\nasync function three() {\n  const store = await import('./store');\n  store.fetchAll();\n}\n",
+    'store.py': 'def fetchAll():\n    pass\n',
+    'a.py':
+      'import store\ndef one(store):\n    store.fetchAll()\ndef two():\n    store.fetchAll()\n' +
+      'def three():\n    import store as store\n    store.fetchAll()\n',
+    'Cargo.toml': '[package]\nname = "x"\n',
+    'src/lib.rs': 'pub mod store;\npub mod user;\n',
+    'src/store.rs': 'pub fn fetchAll() {\n}\n',
+    'src/user.rs':
+      'use crate::store;\nfn one(store: Other) {\n    store.fetchAll();\n}\nfn two() {\n    store::fetchAll();\n}\n',
+  };
+  const found = await ask(files, { query: 'fetchAll' });
+  expect(lines(found, 'a.ts').sort()).toEqual(['3 name', '6 exact', '10 exact'].sort());
+  expect(lines(found, 'a.py').sort()).toEqual(['3 name', '5 exact', '8 exact'].sort());
+  expect(lines(found, 'src/user.rs').sort()).toEqual(['3 name', '6 exact'].sort());
+});

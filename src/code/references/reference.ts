@@ -1,5 +1,6 @@
 import type { FileSymbol } from '../lex/symbol.ts';
 import type { PathRole } from '../search/path-role.ts';
+import type { Family } from './code-file.ts';
 
 /**
  * How it is known that a place means a declaration. `exact`: the language's own rules lead from the name to it, through
@@ -16,10 +17,12 @@ export interface Definition {
   readonly file: string;
   readonly role: PathRole;
   /** Languages that use each other's declarations have the same one. */
-  readonly family: string;
+  readonly family: Family;
   readonly symbol: FileSymbol;
   /** Name of what it is a member of; null at the top of a file. */
   readonly container: string | null;
+  /** Whether it is a member of a trait, or written by a macro, in Rust: any type may have it. */
+  readonly isOfAnyType: boolean;
   /** Whether what it is a member of is given out as the module itself: `module.exports = app`. */
   readonly isOfModule: boolean;
   /** Whether an import may bring it into another file; true where the language does not say so by words. */

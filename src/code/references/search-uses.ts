@@ -4,12 +4,12 @@ import { clipName } from '../search/lines.ts';
 import { findNearNames } from '../search/near-names.ts';
 import type { FileChoice } from '../search/scope.ts';
 import type { Search, SearchResult } from '../search/search.ts';
-import { findCallees } from './find-callees.ts';
-import { findCallers } from './find-callers.ts';
-import { findImplementations } from './find-implementations.ts';
-import { findReferences } from './find-references.ts';
-import { openQuestion, type ReferenceQuestion } from './reference-search.ts';
-import type { TargetQuery } from './target.ts';
+import { findImplementations } from './implementations/find-implementations.ts';
+import { findCallees } from './uses/find-callees.ts';
+import { findCallers } from './uses/find-callers.ts';
+import { findReferences } from './uses/find-references.ts';
+import { openQuestion, type ReferenceQuestion } from './uses/reference-search.ts';
+import type { TargetQuery } from './uses/target.ts';
 
 /** A question about uses that has been understood. */
 export interface UsesQuery {

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../../base/result.ts';
 import type { FindInput, ReferenceMode } from '../operations/find.types.ts';
-import { readTargetQuery, type TargetQuery } from '../references/target.ts';
+import { readTargetQuery, type TargetQuery } from '../references/uses/target.ts';
 import { literalMatcher, type Matcher, regexMatcher } from './matcher.ts';
 import { makePatternGuard, type PatternGuard } from './pattern-guard.ts';
 import { type RankQuery, readRankQuery } from './rank-query.ts';

@@ -1,5 +1,7 @@
 import type { IndexedSymbol } from '../index/symbols-format.ts';
 import { languageOf } from '../lex/languages.ts';
+import type { ScannedLanguage } from '../lex/lex-rules.ts';
+import { namesOf } from '../lex/symbol-path.ts';
 
 /**
  * How near a symbol lies to what was asked for, nearest first:
@@ -42,14 +44,12 @@ export interface Qualifier {
 }
 
 /** Languages where a package is a folder, and the names of its files mean nothing or are those of their types. */
-const OF_FOLDERS: ReadonlySet<string> = new Set([
+const OF_FOLDERS: ReadonlySet<ScannedLanguage | null> = new Set([
   'go',
   'java',
   'kotlin',
   'scala',
-  'groovy',
   'csharp',
-  'cs',
   'php',
   'swift',
 ]);
@@ -64,7 +64,7 @@ export function containerFit(
   path: string,
 ): ContainerFit | null {
   if (containers.length === 0) return 0;
-  const around = symbol.path.split('/').slice(0, -1).map(withoutNumber);
+  const around = namesOf(symbol.path).slice(0, -1);
   if (file === null) return placeFit(containers, around, path);
   if (isSamePath(file, path)) return inFile.length === 0 ? 0 : placeFit(inFile, around, '');
   return placeFit(containers, around, path) === null ? null : 5;
@@ -97,7 +97,7 @@ function placesOf(file: string): readonly string[] {
 
 /** The names of a symbol's package or module and those around it, as its language has them. */
 function moduleOf(file: string, places: readonly string[], around: readonly string[]): readonly string[] {
-  const isOfFolders = OF_FOLDERS.has(languageOf(file)?.id ?? '') || FOLDER_FILE.test(places.at(-1) ?? '');
+  const isOfFolders = OF_FOLDERS.has(languageOf(file)?.scanner ?? null) || FOLDER_FILE.test(places.at(-1) ?? '');
   return [...(isOfFolders ? places.slice(0, -1) : places), ...around];
 }
 
@@ -121,10 +121,9 @@ function looseFit(
 
 /** Whether a symbol lies in one of a name, whatever is between. */
 export function liesIn(symbol: Pick<IndexedSymbol, 'path'>, name: string): boolean {
-  return symbol.path
-    .split('/')
+  return namesOf(symbol.path)
     .slice(0, -1)
-    .some((place) => isNamed(withoutNumber(place), name));
+    .some((place) => isNamed(place, name));
 }
 
 function endsWith(places: readonly string[], wanted: readonly string[]): boolean {
@@ -138,8 +137,4 @@ function standAt(wanted: readonly string[], places: readonly string[], at: numbe
 /** A generic type is also found by its bare name: `Vec` for `Vec<T>`. */
 function isNamed(place: string, name: string): boolean {
   return place === name || (place.startsWith(name) && place[name.length] === '<');
-}
-
-function withoutNumber(name: string): string {
-  return name.replace(/\[\d+\]$/, '');
 }

@@ -2,6 +2,7 @@ import { languageOf } from '../lex/languages.ts';
 import { scanSymbols } from '../lex/scan-symbols.ts';
 import { languageIn, mayBeProgram } from '../lex/shebang.ts';
 import type { FileSymbol, SymbolKind } from '../lex/symbol.ts';
+import { lastNameOf, outerOf } from '../lex/symbol-path.ts';
 import type { FindKind } from '../operations/find.types.ts';
 import { makeBlobCache } from '../source/blob-cache.ts';
 
@@ -77,8 +78,8 @@ export function mayHaveSymbols(path: string): boolean {
 
 /** The last name of the symbol's outer path; null at the top of a file. */
 export function containerOf(symbol: Pick<FileSymbol, 'path'>): string | null {
-  const outer = symbol.path.split('/').at(-2);
-  return outer === undefined ? null : outer.replace(/\[\d+\]$/, '');
+  const outer = outerOf(symbol.path);
+  return outer === '' ? null : lastNameOf(outer);
 }
 
 /**

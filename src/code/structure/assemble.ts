@@ -1,48 +1,22 @@
 import { HISTORY_UNREAD, readHistory } from '../history/history.ts';
-import type { ImportGraph } from '../imports/import-graph.ts';
-import type { OperationContext } from '../operations/context.ts';
 import { rankEntries } from '../operations/overview/entry-order.ts';
 import { listGuides } from '../operations/overview/guides.ts';
 import { readManifests } from '../operations/overview/manifests.ts';
 import type { EntryPoint } from '../operations/overview.types.ts';
-import type { DataRow, RouteRow, Structure, StructureAspect, StructureInput } from '../operations/structure.types.ts';
-import type { ProjectFiles } from '../source/project-files.ts';
+import type { DataRow, RouteRow, Structure } from '../operations/structure.types.ts';
 import { findRepository } from '../source/repository.ts';
-import type { Source, SourceListing } from '../source/source.ts';
-import { strayRows } from './communities.ts';
-import { cycleRows } from './cycle-rows.ts';
-import { externalRows, standardRows } from './externals.ts';
 import { firstRows } from './facts.ts';
 import { flowRows } from './flows.ts';
-import { type Focus, holdsEntry, makeFocus } from './focus.ts';
+import { holdsEntry, makeFocus } from './focus.ts';
+import { countGraph, graphFacts } from './graph-facts.ts';
 import { historyFacts, STRUCTURE_COMMITS_MAX } from './history-facts.ts';
 import { impactFacts } from './impact.ts';
-import { makeModuleGraph } from './module-graph.ts';
-import { moduleFacts, usedRows } from './module-rows.ts';
-import { MODULES_MAX, type Module, splitModules } from './modules.ts';
 import { questionFacts } from './question.ts';
 import { readTexts, type TextFacts } from './read-texts.ts';
+import { inFocus, type Reading, wants } from './reading.ts';
 import { ROUTE_FRAMEWORKS } from './routes.ts';
-import { type Scope, scopeFacts, unitsIn } from './scope.ts';
+import { scopeFacts } from './scope.ts';
 import { serviceRows } from './services.ts';
-import type { UnitGraph } from './unit-graph.ts';
-
-/** What the parts of an answer share. */
-export interface Reading {
-  readonly input: StructureInput;
-  readonly context: OperationContext;
-  readonly source: Source;
-  readonly listing: SourceListing;
-  readonly files: ProjectFiles;
-  readonly imports: ImportGraph;
-  readonly graph: UnitGraph;
-  readonly scope: Scope | null;
-  readonly focus: Focus;
-  /** The state to compare with; null when none was asked for. */
-  readonly earlier: Source | null;
-  /** Told when the time was over before all was found: another time there may be more. */
-  readonly onTimeOver: () => void;
-}
 
 /** What a state of a source says by itself, whatever question is asked of it and with which other it is compared. */
 export async function describeState(asked: Omit<Reading, 'focus'>): Promise<Structure> {
@@ -87,89 +61,6 @@ export async function assemble(reading: Omit<Reading, 'focus'>, state: Structure
   };
   // Whatever was cut by the time makes the answer a part of what there is.
   return performance.now() > context.deadlineAtMs ? { ...answer, status: 'partial' } : answer;
-}
-
-function inFocus<Row extends { readonly file: string }>({ holds }: Focus, rows: readonly Row[]): readonly Row[] {
-  return rows.filter(({ file }) => holds(file));
-}
-
-/** Whether one of the aspects was asked for. */
-function wants({ input }: Pick<Reading, 'input'>, ...aspects: readonly StructureAspect[]): boolean {
-  return aspects.some((aspect) => input.aspects.includes(aspect));
-}
-
-function countGraph({ unresolved, notRead }: ImportGraph, graph: UnitGraph): Structure['counts'] {
-  const code = graph.units.filter(({ kind }) => kind !== 'asset');
-  const isOwn = new Set(graph.ownUnits);
-  const types = graph.edges.filter(({ use, from, to }) => use === 'type' && isOwn.has(from) && isOwn.has(to));
-  return {
-    units: graph.ownUnits.length,
-    testUnits: code.length - graph.ownUnits.length,
-    edges: graph.own.length,
-    typeEdges: types.length,
-    unresolved: unresolved.length,
-    lost: unresolved.filter(({ owner }) => owner !== null).length,
-    notRead,
-  };
-}
-
-type GraphFacts = Pick<
-  Structure,
-  | 'modules'
-  | 'edges'
-  | 'layers'
-  | 'apart'
-  | 'violations'
-  | 'places'
-  | 'cycles'
-  | 'strays'
-  | 'used'
-  | 'externals'
-  | 'standard'
->;
-
-/** What the import graph alone tells. */
-function graphFacts(reading: Reading): GraphFacts {
-  const { focus, graph } = reading;
-  const imports = { ...reading.imports, externals: inFocus(focus, reading.imports.externals) };
-  const hasModules = wants(reading, 'overview', 'modules', 'layers');
-  const chosen = hasModules ? chooseModules(reading) : [];
-  const modules = hasModules ? moduleFacts(graph, makeModuleGraph(graph, chosen)) : NO_MODULES;
-  const hasExternals = wants(reading, 'overview', 'external');
-  return {
-    ...modules,
-    cycles: wants(reading, 'overview', 'cycles') ? firstRows(cycleRows(graph, focus)) : null,
-    strays: wants(reading, 'overview', 'modules') ? firstRows(strayRows(graph, chosen, focus)) : null,
-    used: wants(reading, 'overview', 'modules') ? firstRows(usedRows(graph, focus)) : null,
-    externals: hasExternals ? firstRows(externalRows(imports)) : null,
-    standard: hasExternals ? standardRows(imports) : [],
-  };
-}
-
-const NO_MODULES = { modules: null, edges: null, layers: null, apart: [], violations: null, places: null } as const;
-
-/** Share of the modules that shows a folder in focus; the rest shows what lies around it. */
-const INSIDE_MAX = 16;
-
-/** Parts of the whole; around a folder in focus the rest of the project is shown coarsely. */
-function chooseModules({ graph, scope }: Reading) {
-  const degrees = new Map<number, number>();
-  for (const { from, to } of graph.own) for (const unit of [from, to]) degrees.set(unit, (degrees.get(unit) ?? 0) + 1);
-  const weightOf = (unit: number): number => 1 + (degrees.get(unit) ?? 0);
-  const split = (chosen: readonly number[], modulesMax: number) =>
-    splitModules({ units: graph.units, chosen, modulesMax, weightOf });
-  const inside = new Set(scope?.kind === 'folder' ? unitsIn(graph, scope) : []);
-  const own = graph.ownUnits.filter((unit) => inside.has(unit));
-  if (own.length === 0) return split(graph.ownUnits, MODULES_MAX);
-  const others = graph.ownUnits.filter((unit) => !inside.has(unit));
-  const around = split(others, MODULES_MAX - INSIDE_MAX);
-  return [...split(own, INSIDE_MAX), ...around.map((module) => withoutScope(module, scope?.path ?? ''))];
-}
-
-/** A folder around the one in focus is shown without it, and its name says so. */
-function withoutScope(module: Module, path: string): Module {
-  const isAround = module.label.endsWith('/') && (module.label === './' || path.startsWith(module.label));
-  return isAround ? { ...module, label: `${module.label} without ${path}/` } : module;
 }
 
 /** One pass over the texts, and only where an aspect needs it. */

@@ -1,4 +1,5 @@
 import type { FileSymbol } from '../lex/symbol.ts';
+import { outerOf } from '../lex/symbol-path.ts';
 import { readTextFile } from '../operations/read/piece.ts';
 import type { ChangedSymbolRow } from '../operations/structure.types.ts';
 import { type PathRole, roleOfPath } from '../search/path-role.ts';
@@ -96,6 +97,6 @@ function isToldByType(
   here: ReadonlyMap<string, OwnText>,
   there: ReadonlyMap<string, OwnText>,
 ): boolean {
-  const type = symbol.path.slice(0, Math.max(0, symbol.path.lastIndexOf('/')));
+  const type = outerOf(symbol.path);
   return isField(symbol) && here.has(type) && !there.has(type);
 }

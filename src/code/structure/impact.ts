@@ -1,4 +1,5 @@
 import { plural } from '../../base/plural.ts';
+import { lastNameOf } from '../lex/symbol-path.ts';
 import type { OperationContext } from '../operations/context.ts';
 import type { EdgeRow, ImpactFacts } from '../operations/structure.types.ts';
 import { roleOfPath } from '../search/path-role.ts';
@@ -78,10 +79,9 @@ async function symbolFacts(
   const { earlier, now, graph, listing, context, gap, since } = input;
   const found = await changedSymbols({ earlier, now, deadlineAtMs: context.deadlineAtMs }, changed);
   if (found.notCompared > 0) gap(`symbols of ${found.notCompared} files were not compared with ${since}`);
-  const wanted = new Set(
-    found.rows.filter(({ change }) => change === 'changed').map(({ file, symbol }) => `${file}\0${symbol}`),
-  );
-  const names = new Set([...wanted].map((key) => lastName(key)));
+  const asked = found.rows.filter(({ change }) => change === 'changed');
+  const wanted = new Set(asked.map(({ file, symbol }) => `${file}\0${symbol}`));
+  const names = new Set(asked.map(({ symbol }) => lastNameOf(symbol)));
   const near = reached.filter(({ hop }) => hop === 1).flatMap(({ unit }) => graph.units[unit]?.files ?? []);
   const from = new Set([...changed.flatMap(({ file, change }) => (change === 'deleted' ? [] : [file])), ...near]);
   const uses = await usesOfSymbols(
@@ -91,11 +91,6 @@ async function symbolFacts(
   if (!uses.isInTime) input.onTimeOver();
   if (!uses.isComplete) gap('uses of changed symbols were looked for in a part of the files, or of a part of them');
   return { symbols: firstRows(found.rows), uses: firstRows(uses.rows) };
-}
-
-/** The innermost name of a path of names, without the number of a second one. */
-function lastName(path: string): string {
-  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\0')) + 1).replace(/\[\d+\]$/, '');
 }
 
 /** New and lost dependencies; null for both when the earlier state was not read to its end. */

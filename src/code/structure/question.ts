@@ -4,7 +4,7 @@ import { find } from '../operations/find.ts';
 import type { FindInput, FindRow } from '../operations/find.types.ts';
 import { readTextFile, type TextFile } from '../operations/read/piece.ts';
 import type { HitRow, QuestionFacts, SymbolUseRow } from '../operations/structure.types.ts';
-import { makeProjectLinks } from '../references/file-links.ts';
+import { makeProjectLinks } from '../references/names/file-links.ts';
 import { keepFiles } from '../references/texts.ts';
 import { roleOfPath } from '../search/path-role.ts';
 import { enclosingSymbol } from '../search/symbols-of.ts';

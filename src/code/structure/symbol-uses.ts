@@ -1,14 +1,14 @@
-import type { FileSymbol } from '../lex/symbol.ts';
+import type { FileSymbol, SymbolKind } from '../lex/symbol.ts';
 import type { OperationContext } from '../operations/context.ts';
 import type { SymbolUseRow } from '../operations/structure.types.ts';
 import { type CodeFile, lineAt } from '../references/code-file.ts';
-import { offsetOf } from '../references/declarations.ts';
-import { makeProjectLinks, type ProjectLinks } from '../references/file-links.ts';
-import { symbolAround } from '../references/find-references.ts';
-import { gatherKnown, type Use, visitUses } from '../references/gather.ts';
-import { importedNames } from '../references/import-names.ts';
+import { offsetOf } from '../references/names/declarations.ts';
+import { makeProjectLinks, type ProjectLinks } from '../references/names/file-links.ts';
+import { importedNames } from '../references/names/import-names.ts';
 import { type Definition, EVIDENCE_ORDER } from '../references/reference.ts';
 import { type KeptFiles, keepFiles, makeReferenceTexts, type ReferenceTexts } from '../references/texts.ts';
+import { symbolAround } from '../references/uses/find-references.ts';
+import { gatherKnown, type Use, visitUses } from '../references/uses/gather.ts';
 import { makeCpuBudget } from '../search/cpu-budget.ts';
 import { roleOfPath } from '../search/path-role.ts';
 import type { Source, SourceListing } from '../source/source.ts';
@@ -105,7 +105,7 @@ function withImported(graph: UnitGraph, files: ReadonlySet<string>): ReadonlySet
 type Lines = Pick<FileSymbol, 'startLine' | 'endLine'>;
 
 /** Kinds whose bodies are run: what is declared in one is gone with its end. */
-const BODIES: ReadonlySet<string> = new Set(['function', 'method', 'test']);
+const BODIES: ReadonlySet<SymbolKind> = new Set(['function', 'method', 'test']);
 
 /** Answers the function in which alone a declaration can be named; null for one that others can reach. */
 async function localScopes(

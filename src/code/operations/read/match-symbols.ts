@@ -1,3 +1,4 @@
+import { lastNameOf, namesOf, withoutCount } from '../../lex/symbol-path.ts';
 import { CONTAINER_FITS, type ContainerFit, containerFit } from '../../search/symbol-container.ts';
 import { readSymbolQuery } from '../../search/symbol-fit.ts';
 
@@ -26,14 +27,14 @@ export interface WantedSymbol {
 
 /** Reads `add`, `Router/add`, `Router/add[1]`, `Router.add`, `Router#add`, `Router::add`. */
 export function readWanted(wanted: string): WantedSymbol {
-  const isNumbered = /\[\d+\]$/.test(wanted);
-  const bare = wanted.replace(/\[\d+\]$/, '');
+  const bare = withoutCount(wanted);
+  const isNumbered = bare !== wanted;
   const spellings = [wanted, wanted.replaceAll('::', '/'), wanted.replace(/::|[.#]/g, '/')];
   const query = readSymbolQuery(bare);
   return {
-    names: [...new Set([query.name, bare, query.whole ?? bare, ...spellings.map(lastName)])],
+    names: [...new Set([query.name, bare, query.whole ?? bare, ...spellings.map(lastNameOf)])],
     levelOf(symbol, file) {
-      const path = isNumbered ? symbol.path : basePath(symbol);
+      const path = isNumbered ? symbol.path : withoutCount(symbol.path);
       const spelling = spellings.findIndex((spelt) => path === spelt || path.endsWith(`/${spelt}`));
       if (spelling !== -1) return spelling;
       if (isNumbered || symbol.name !== query.name || query.containers.length === 0) return null;
@@ -67,28 +68,11 @@ export function bestOf<Symbol>(
   return found.filter(({ level }) => level === best).map(({ symbol }) => symbol);
 }
 
-/** A name path without the number that tells it from others of the same path. */
-export function basePath(symbol: { readonly path: string }): string {
-  return symbol.path.replace(/\[\d+\]$/, '');
-}
-
-function lastName(spelling: string): string {
-  return (
-    spelling
-      .replace(/\[\d+\]$/, '')
-      .split('/')
-      .at(-1) ?? spelling
-  );
-}
-
 /** Whether a symbol of this path was asked for in another case. */
 export function isInOtherCase(wanted: string, path: string): boolean {
-  const query = readSymbolQuery(wanted.replace(/\[\d+\]$/, ''));
+  const query = readSymbolQuery(withoutCount(wanted));
   const asked = [...query.inFile, query.name];
-  const own = path
-    .split('/')
-    .slice(-asked.length)
-    .map((part) => basePath({ path: part }));
+  const own = namesOf(path).slice(-asked.length);
   const isSame = (one: string, other: string | undefined): boolean => one === other;
   const isAlike = (one: string, other: string | undefined): boolean => one.toLowerCase() === other?.toLowerCase();
   return (

@@ -1,5 +1,6 @@
+import { namesOf } from '../../lex/symbol-path.ts';
 import { searchUses } from '../../references/search-uses.ts';
-import type { TargetQuery } from '../../references/target.ts';
+import type { TargetQuery } from '../../references/uses/target.ts';
 import { roleOfPath } from '../../search/path-role.ts';
 import { openScope } from '../../search/scope.ts';
 import type { LightRow } from '../../search/search.ts';
@@ -7,7 +8,6 @@ import type { Source } from '../../source/source.ts';
 import type { OperationContext } from '../context.ts';
 import type { FindInput } from '../find.types.ts';
 import type { TestUses } from '../read.types.ts';
-import { basePath } from './match-symbols.ts';
 import { foldersShared } from './related-tests.ts';
 
 /** Test files of each sort that are named. */
@@ -66,7 +66,7 @@ export async function findTestUses(
 
 /** The very symbol, by its file and all names around it. */
 function targetOf(file: string, symbol: string): TargetQuery {
-  const names = symbol.split('/').map((path) => basePath({ path }));
+  const names = namesOf(symbol);
   const inFile = names.slice(0, -1);
   const places = file.replace(/\.[^./]*$/, '').split('/');
   return { name: names.at(-1) ?? symbol, containers: [...places, ...inFile], file, inFile, number: null };

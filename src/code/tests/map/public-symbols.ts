@@ -1,6 +1,7 @@
 import type { ScannedLanguage } from '../../lex/lex-rules.ts';
 import { exportedNames } from '../../lex/script-exports.ts';
 import type { FileSymbol } from '../../lex/symbol.ts';
+import { namesOf, outerOf } from '../../lex/symbol-path.ts';
 import { reachesOf } from '../../lex/visibility.ts';
 import { containerOf } from '../../search/symbols-of.ts';
 
@@ -26,7 +27,7 @@ export function publicSymbols(file: SymbolFile): readonly FileSymbol[] {
   const asksOnly = ASKING.has(scanner);
   const isGivenOut = scanner === 'script' ? scriptRule(file) : (FURTHER[scanner] ?? (() => true));
   return symbols.filter((symbol, at) => {
-    if (!TESTABLE.has(symbol.kind) || (asksOnly && kinds.get(ownerOf(symbol)) === 'interface')) return false;
+    if (!TESTABLE.has(symbol.kind) || (asksOnly && kinds.get(outerOf(symbol.path)) === 'interface')) return false;
     return (reaches[at] === 'everyone' || isSaidByScript(scanner, symbol)) && isGivenOut(symbol);
   });
 }
@@ -39,17 +40,13 @@ function isSaidByScript(scanner: ScannedLanguage, { depth }: FileSymbol): boolea
   return scanner === 'script' && depth === 0;
 }
 
-function ownerOf({ path }: FileSymbol): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
-}
-
 type Rule = (symbol: FileSymbol) => boolean;
 
 /** What has to hold in some languages beside. */
 const FURTHER: Readonly<Partial<Record<ScannedLanguage, Rule>>> = {
   python: ({ depth, kind }) => depth === 0 || kind === 'method',
   // A method counts with its type.
-  go: ({ path }) => path.split('/').every((name) => /^\p{Lu}/u.test(name)),
+  go: ({ path }) => namesOf(path).every((name) => /^\p{Lu}/u.test(name)),
   // A constructor is run by whatever needs one, `main` by nobody.
   java(symbol) {
     const isConstructor = symbol.kind === 'method' && symbol.name === containerOf(symbol);
@@ -72,7 +69,7 @@ function scriptRule({ symbols, mask }: SymbolFile): Rule {
     if (/^(?:export\s+)?declare\b/.test(symbol.signature)) return false;
     const isMember = symbol.kind === 'method' && symbol.depth > 0;
     if (!isMember) return symbol.name !== 'default' && isExported(symbol);
-    return classes.has(ownerOf(symbol)) && symbol.name !== 'constructor';
+    return classes.has(outerOf(symbol.path)) && symbol.name !== 'constructor';
   };
 }
 

@@ -1,3 +1,4 @@
+import { withoutCount } from '../../lex/symbol-path.ts';
 import { matchSymbols, readWanted } from '../../operations/read/match-symbols.ts';
 import { nearPaths } from '../../operations/read/near-paths.ts';
 import { joinPrefix, parseTarget } from '../../operations/read/target.ts';
@@ -129,13 +130,11 @@ function symbolsIn(place: TargetPlace, paths: readonly string[], wanted: string)
   const declared = own.length > 0 ? own : hits;
   // A constructor is called like its class, and meant with it.
   const isInner = ({ path, symbol }: (typeof hits)[number]): boolean =>
-    declared.some(
-      (one) => one.path === path && symbol.path.replace(/\[\d+\]$/, '') === `${one.symbol.path}/${one.symbol.name}`,
-    );
+    declared.some((one) => one.path === path && withoutCount(symbol.path) === `${one.symbol.path}/${one.symbol.name}`);
   const chosen = declared.filter((hit) => !isInner(hit));
   const [first] = chosen;
   if (first === undefined) return missing(place, wanted);
-  const names = [...new Set(chosen.map(({ path, symbol }) => `${path}#${symbol.path.replace(/\[\d+\]$/, '')}`))];
+  const names = [...new Set(chosen.map(({ path, symbol }) => `${path}#${withoutCount(symbol.path)}`))];
   if (names.length > 1)
     return { outcome: 'ambiguous', candidates: names.slice(0, CANDIDATES_MAX), total: names.length };
   const symbols = chosen.map(({ symbol }) => symbol);

@@ -2,8 +2,9 @@ import { MIB } from '../../../../base/units.ts';
 import { languageOf } from '../../../lex/languages.ts';
 import { maskCode } from '../../../lex/mask.ts';
 import { rulesOf } from '../../../lex/rules-of.ts';
+import { languageIn } from '../../../lex/shebang.ts';
 import { makeCodeFile } from '../../../references/code-file.ts';
-import { importedNames } from '../../../references/import-names.ts';
+import { importedNames } from '../../../references/names/import-names.ts';
 import { isField, type NamedText, symbolsOf } from '../../../search/symbols-of.ts';
 import { makeBlobCache } from '../../../source/blob-cache.ts';
 import { asWord } from './nearness.ts';
@@ -86,7 +87,7 @@ export function calledOn(receiver: string, name: string): string {
 }
 
 function countNames(file: NamedText, share: (name: string) => string | null): CountedNames {
-  const language = languageOf(file.path);
+  const language = languageIn(file.path, file.text);
   const mask = language === null ? file.text : maskCode(file.text, rulesOf(language));
   const imports = importsOf(file, mask);
   const counts = countUses(file.text, mask, imports);

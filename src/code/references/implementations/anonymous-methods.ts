@@ -1,0 +1,42 @@
+import type { ScanEnd } from '../../search/scan.ts';
+import type { CodeFile } from '../code-file.ts';
+import { offsetOf } from '../names/declarations.ts';
+import type { Definition } from '../reference.ts';
+import type { ReferenceTexts } from '../texts.ts';
+import { anonymousTypes } from '../types/anonymous-types.ts';
+
+/** Methods with the type without a name that each is a member of, which only the brackets around it tell. */
+export interface AnonymousMethods {
+  readonly pairs: readonly (readonly [type: Definition, method: Definition])[];
+  readonly end: ScanEnd;
+}
+
+/** Those of some methods that stand directly in the body of one of some types without names. */
+export async function methodsOfAnonymous(
+  texts: Pick<ReferenceTexts, 'at'>,
+  types: readonly Definition[],
+  methods: readonly Definition[],
+): Promise<AnonymousMethods> {
+  const pairs: (readonly [Definition, Definition])[] = [];
+  const byFile = Map.groupBy(types, ({ file }) => file);
+  const end = await texts.at([...byFile.keys()], (file) => {
+    const inFile = methods.filter((method) => method.file === file.path);
+    const bodies = inFile.length === 0 ? new Map<number, Definition>() : bodiesOf(file, byFile.get(file.path) ?? []);
+    for (const method of inFile) {
+      const type = bodies.get(file.structure().around(offsetOf(file, method.symbol)));
+      if (type !== undefined) pairs.push([type, method]);
+    }
+  });
+  return { pairs, end };
+}
+
+/** Types by the offset of the brace that opens their body. */
+function bodiesOf(file: CodeFile, types: readonly Definition[]): ReadonlyMap<number, Definition> {
+  const byStart = new Map(types.map((type) => [offsetOf(file, type.symbol), type]));
+  return new Map(
+    anonymousTypes(file).flatMap(({ at, open }) => {
+      const type = byStart.get(at);
+      return type === undefined ? [] : [[open, type] as const];
+    }),
+  );
+}

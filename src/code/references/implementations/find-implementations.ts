@@ -1,0 +1,64 @@
+import { makeRowSink } from '../../search/row-sink.ts';
+import { type LightRow, ROLE_RANK, roleWord, type SearchResult } from '../../search/search.ts';
+import { REFERENCE_LIMITS } from '../limits.ts';
+import { isType } from '../types/type-heads.ts';
+import { describe } from '../uses/find-references.ts';
+import { answerOf, hopsOf, noCounts, type ReferenceQuestion } from '../uses/reference-search.ts';
+import { findMethods, findMethodsOf } from './find-methods.ts';
+import type { Implementation, Walk } from './implementation.ts';
+import { walkDown } from './walk-down.ts';
+
+/**
+ * What extends, implements or embeds what was asked for; for a method the methods of that name in the subtypes of its
+ * type.
+ */
+export async function findImplementations(question: ReferenceQuestion): Promise<SearchResult> {
+  const walk: Walk = {
+    question,
+    found: new Map(),
+    expanded: new Set(),
+    notes: new Set(),
+    end: question.known.end,
+    isCut: false,
+  };
+  const types = question.targets.filter(({ family, symbol }) => isType(family, symbol));
+  const members = question.targets.filter(
+    ({ family, symbol, container }) => !isType(family, symbol) && container !== null,
+  );
+  if (question.owner !== null) await findMethodsOf(walk, question.owner);
+  else if (types.length > 0 || question.targets.length === 0) await walkDown(walk, types, hopsOf(question.search));
+  else await findMethods(walk, members);
+  return present(walk);
+}
+
+function present({ question, found, notes: said, end, isCut }: Walk): SearchResult {
+  const { input } = question.search;
+  const sink = makeRowSink<LightRow>();
+  const counts = noCounts();
+  const files = new Set<string>();
+  for (const one of found.values()) {
+    const { file, role } = one.definition;
+    counts[one.evidence] += 1;
+    files.add(file);
+    sink.add((one.evidence === 'name' ? 100 : 0) + one.depth * 4 + ROLE_RANK[role], rowOf(one));
+  }
+  const notes = [...said, ...(isCut ? [`at most ${REFERENCE_LIMITS.frontierMax} types of a hop are followed`] : [])];
+  return {
+    ...answerOf(question, 'implementations', { counts, end, notes }),
+    rows: sink.page(input.offset, input.limit),
+    totals: { rows: sink.total(), hits: sink.total(), files: files.size },
+  };
+}
+
+function rowOf({ definition: { file, role, symbol }, evidence, depth, of }: Implementation): LightRow {
+  return {
+    file,
+    line: symbol.line,
+    column: symbol.column - 1,
+    role: role === 'test' ? roleWord(role) : 'definition',
+    symbol: describe(symbol),
+    fit: 'exact',
+    hits: 1,
+    edge: { evidence, depth, of, at: null },
+  };
+}

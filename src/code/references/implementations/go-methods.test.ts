@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { askCode } from '../../../../test/support/ask-code.ts';
+import type { FileSpecs } from '../../../../test/support/repository.ts';
+import type { FindInput, FoundOutput } from '../../operations/find.types.ts';
+
+const ask = (files: FileSpecs, mode: FindInput['mode'], query: string): Promise<FoundOutput> =>
+  askCode(files, { mode, query });
+
+/** Rows as `file:line name evidence`. */
+const rowsOf = ({ rows }: FoundOutput): string[] =>
+  rows.map(({ file, line, symbol, edge }) => `${file}:${line} ${symbol?.name} ${edge?.evidence}`).sort();
+
+const namesOf = ({ rows }: FoundOutput): string[] =>
+  rows.map(({ symbol }) => `${symbol?.container ?? ''}/${symbol?.name}`).sort();
+
+const STREAMS: FileSpecs = {
+  'go.mod': 'module x\n\ngo 1.22\n',
+  'a.go':
+    'package x\n\ntype Reader interface {\n\t// Read fills p.\n\tRead(p []byte) (int, error)\n}\n\nfunc use(r Reader, f *File, o Other) {\n\tr.Read(nil)\n\tf.Read(nil)\n\to.Read()\n}\n',
+  'b.go':
+    'package x\n\ntype File struct{}\n\nfunc (f *File) Read(b []byte) (n int, err error) { return 0, nil }\n\ntype Other struct{}\n\nfunc (o Other) Read() {}\n',
+  'far/c.go':
+    'package far\n\ntype Slow struct{}\n\nfunc (s Slow) Read(\n\tp []byte,\n) (int, error) { return 0, nil }\n\ntype File struct{}\n\nfunc (f File) Read() {}\n',
+};
+
+test('a method that an interface of Go asks for is found by its path, with its line', async () => {
+  const { rows } = await ask(STREAMS, 'symbol', 'Reader/Read');
+  expect(rows[0]).toMatchObject({
+    file: 'a.go',
+    line: 5,
+    symbol: { kind: 'method', name: 'Read', container: 'Reader' },
+  });
+});
+
+test('what implements a method of an interface of Go are the methods of the types that have all of it', async () => {
+  const found = await ask(STREAMS, 'implementations', 'Reader/Read');
+  expect(rowsOf(found)).toEqual(['b.go:5 Read exact', 'far/c.go:5 Read exact']);
+  expect(namesOf(await ask(STREAMS, 'implementations', 'Reader'))).toEqual(['/File', '/Slow']);
+});
+
+test('a call of an interface of Go is told from one of a type, which may be either', async () => {
+  const { rows } = await ask(STREAMS, 'callers', 'Reader/Read');
+  const seen = rows.map(({ line, symbol, edge }) => `${line} ${symbol?.name} ${edge?.evidence}`);
+  expect(seen[0]).toBe('9 use exact');
+  // The line in the interface declares the method and uses nothing.
+  const lines = (await ask(STREAMS, 'references', 'Reader/Read')).rows.map(
+    ({ line, edge }) => `${line} ${edge?.evidence}`,
+  );
+  expect(lines).toContain('9 exact');
+  expect(lines.some((line) => line.startsWith('5 '))).toBe(false);
+  const callees = await ask(STREAMS, 'callees', 'use');
+  expect(namesOf(callees)).toEqual(['File/Read', 'Other/Read', 'Reader/Read']);
+});
+
+const LAYERS: FileSpecs = {
+  'go.mod': 'module x\n\ngo 1.22\n',
+  'store/store.go':
+    'package store\n\nimport "io"\n\ntype Getter interface {\n\tGet(key string) string\n}\n\ntype Store interface {\n\tGetter\n\tio.Closer\n\tPut(key, value string)\n}\n',
+  'base/base.go':
+    'package base\n\ntype Base struct{}\n\nfunc (Base) Get(key string) string { return "" }\nfunc (Base) Put(k, v string) {}\nfunc (b *Base) Close() error { return nil }\n\ntype Half struct{}\n\nfunc (h Half) Get(key string) string { return "" }\nfunc (h Half) Close() error { return nil }\n\ntype putter interface{ Put(k, v string) }\n',
+  'top/top.go':
+    'package top\n\nimport "x/base"\n\ntype Top struct{ *base.Base }\n\ntype Tagged struct {\n\tbase.Base `json:",inline"`\n\tname string\n}\n\ntype Deep struct {\n\tTop\n}\n\ntype Wrong struct {\n\tbase.Base\n}\n\nfunc (w Wrong) Put() {}\n\ntype Named struct {\n\tbase base.Base\n}\n\ntype Less struct{ base.Half }\n',
+  'base/pair.go': 'package base\n\ntype Pair struct {\n\tHalf\n\tputter\n}\n',
+};
+
+test('a type of Go that only embeds has what it embeds, over steps, with a tag or on one line', async () => {
+  const found = await ask(LAYERS, 'implementations', 'Store');
+  expect(namesOf(found)).toEqual(['/Base', '/Deep', '/Pair', '/Tagged', '/Top']);
+  expect(found.rows.every(({ edge }) => edge?.evidence === 'exact' && edge.depth === 1)).toBe(true);
+});
+
+test('a method that a type of Go gets from what it embeds implements that of the interface', async () => {
+  const found = await ask(LAYERS, 'implementations', 'Store/Put');
+  expect(namesOf(found)).toEqual(['Base/Put']);
+  const tree = {
+    'a.go':
+      'package x\n\ntype RW interface {\n\tRead()\n\tWrite()\n}\n\ntype Base struct{}\n\nfunc (Base) Read() {}\n\ntype Both struct{ Base }\n\nfunc (Both) Write() {}\n',
+  };
+  expect(rowsOf(await ask(tree, 'implementations', 'RW/Read'))).toEqual(['a.go:10 Read exact']);
+});
+
+test('an interface of Go that takes in what is not known says that its methods were not compared', async () => {
+  const tree = {
+    'a.go':
+      'package x\n\nimport "other.org/far"\n\ntype Odd interface {\n\tfar.Thing\n\tRun()\n}\n\ntype Runner struct{}\n\nfunc (r Runner) Run() {}\n',
+  };
+  const found = await ask(tree, 'implementations', 'Odd');
+  expect(found.rows).toEqual([]);
+  expect(found.reading).toContain(
+    'types that have the methods of Odd without naming it were not looked for: it takes in far.Thing, which is not known',
+  );
+});

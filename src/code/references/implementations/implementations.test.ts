@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { askCode } from '../../../../test/support/ask-code.ts';
+import type { FileSpecs } from '../../../../test/support/repository.ts';
+import type { FindInput, FoundOutput } from '../../operations/find.types.ts';
+
+const ask = (files: FileSpecs, query: string, more: Partial<FindInput> = {}): Promise<FoundOutput> =>
+  askCode(files, { mode: 'implementations', query, ...more });
+
+/** Rows as `file:line container/name`. */
+const rows = ({ rows: all }: FoundOutput): string[] =>
+  all.map(({ file, line, symbol }) => `${file}:${line} ${symbol?.container ?? ''}/${symbol?.name ?? ''}`).sort();
+
+const HELPERS: FileSpecs = {
+  'Helper/HelperInterface.php':
+    '<?php\nnamespace App\\Helper;\ninterface HelperInterface\n{\n    public function getName();\n}\n',
+  'Helper/Helper.php': '<?php\nnamespace App\\Helper;\nabstract class Helper implements HelperInterface\n{\n}\n',
+  'Helper/Table.php':
+    "<?php\nnamespace App\\Helper;\nclass Table extends Helper\n{\n    public function getName()\n    {\n        return 'table';\n    }\n}\n",
+  'Input.php':
+    "<?php\nnamespace App;\nclass Input\n{\n    public function getName()\n    {\n        return 'input';\n    }\n}\n",
+};
+
+test('a method asked for by its name alone is answered with all that stands for another one of that name', async () => {
+  expect(rows(await ask(HELPERS, 'getName'))).toEqual(['Helper/Table.php:5 Table/getName']);
+  expect(rows(await ask(HELPERS, 'Helper/getName'))).toEqual(['Helper/Table.php:5 Table/getName']);
+});
+
+test('of several types of one name the ones that derive from another of them are shown', async () => {
+  const tree = {
+    'a.py': 'class Base:\n    pass\n',
+    'b.py': 'import a\n\nclass Base(a.Base):\n    pass\n\nclass Leaf(Base):\n    pass\n',
+  };
+  expect(rows(await ask(tree, 'Base'))).toEqual(['b.py:3 /Base', 'b.py:6 /Leaf']);
+});
+
+/** Rows as `line name`, whatever file they are in. */
+const named = ({ rows: all }: FoundOutput): string[] => all.map(({ line, symbol }) => `${line} ${symbol?.name}`).sort();
+
+test('a type without a name implements what it is made from, and its methods stand for those of that', async () => {
+  const java = {
+    'A.java':
+      'class A {\n  interface Reader<T> {\n    int read(int a);\n  }\n  Object one() {\n    return new Reader<Map<String, Integer>>() {\n      @Override public int read(int a) {\n        return new Other() {\n          public int read(int a) {\n            return 1;\n          }\n        }.read(a);\n      }\n    };\n  }\n  static final A.Reader<String> TWO = new A.Reader<>() {\n    public int read(int a) {\n      return 2;\n    }\n  };\n  Object three = new Reader<String>();\n}\n',
+  };
+  expect(named(await ask(java, 'A/Reader'))).toEqual(['16 (anonymous)', '6 (anonymous)']);
+  expect(named(await ask(java, 'Reader/read'))).toEqual(['17 read', '7 read']);
+  const kotlin = {
+    'A.kt':
+      'interface Reader {\n    fun read(): Int\n}\nfun one(): Reader {\n    return object : Base(1), Reader {\n        override fun read() = 1\n    }\n}\n',
+  };
+  expect(named(await ask(kotlin, 'Reader'))).toEqual(['5 (anonymous)']);
+  expect(named(await ask(kotlin, 'Reader/read'))).toEqual(['6 read']);
+  const scala = {
+    'A.scala':
+      'trait Reader[T] {\n  def read(a: Int): Int\n}\ntrait Other\nclass A {\n  def one = new Base[Int](1) with Reader[List[Int]] {\n    def read(a: Int) = 1\n  }\n  implicit val two: Reader[Int] = new Reader[Int] {\n    def read(a: Int) = 2\n  }\n  val three = new Reader[Int] with Other\n  val four = new Plain\n}\n',
+  };
+  expect(named(await ask(scala, 'Reader'))).toEqual(['12 (anonymous)', '6 (anonymous)', '9 (anonymous)']);
+  expect(named(await ask(scala, 'Reader/read'))).toEqual(['10 read', '7 read']);
+  const php = {
+    'a.php':
+      '<?php\ninterface Reader\n{\n    public function read();\n}\nfunction one()\n{\n    return new class(1) extends Base implements \\Countable, Reader {\n        public function read()\n        {\n        }\n    };\n}\n',
+  };
+  expect(named(await ask(php, 'Reader'))).toEqual(['8 (anonymous)']);
+  expect(named(await ask(php, 'Reader/read'))).toEqual(['9 read']);
+  const script = {
+    'a.ts':
+      'export class Reader {}\nconst Named = class extends Reader {};\nexport const mix = () => class Inner extends Reader {};\nexport function one() {\n  return class extends Reader {};\n}\n',
+  };
+  expect(named(await ask(script, 'Reader'))).toEqual(['2 Named', '3 (anonymous)', '5 (anonymous)']);
+});
+
+test('a method of Rust is implemented for what a reference or a box leads to as well', async () => {
+  const tree = {
+    'Cargo.toml': '[package]\nname = "x"\n',
+    'src/lib.rs':
+      "pub trait Sink {\n    fn put(&mut self);\n}\n\nimpl<'a, S: Sink> Sink for &'a mut S {\n    fn put(&mut self) {}\n}\n\nimpl<S: Sink + ?Sized> Sink for Box<S> {\n    fn put(&mut self) {}\n}\n\npub struct S;\n\nimpl S {\n    pub fn put(&self) {}\n}\n",
+  };
+  const found = await ask(tree, 'Sink/put');
+  expect(found.rows.map(({ line }) => line)).toEqual([6, 10]);
+});
+
+test('a type that asks whether another one extends a third is no implementation of that', async () => {
+  const tree = {
+    'a.ts':
+      'export interface Column {}\nexport class Text implements Column {}\n' +
+      'export type Meta<T> = T extends Column ? 1 : 0;\n' +
+      'type Of<T> = T extends { a: infer Col extends Column }\n  ? Col\n  : never;\n',
+  };
+  expect(rows(await ask(tree, 'Column'))).toEqual(['a.ts:2 /Text']);
+});

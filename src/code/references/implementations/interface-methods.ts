@@ -1,0 +1,176 @@
+import { type CodeFile, startOfLine } from '../code-file.ts';
+import { REFERENCE_LIMITS } from '../limits.ts';
+import { importedNames } from '../names/import-names.ts';
+import { readPlace } from '../places/places.ts';
+import type { Definition, Place } from '../reference.ts';
+import { gatherDeclared } from '../uses/gather.ts';
+import type { ReferenceQuestion } from '../uses/reference-search.ts';
+import { goTypeKey, keysOf, nameOfKey } from './go-types.ts';
+import { shapeOf } from './method-shapes.ts';
+
+/** The methods that an interface of Go asks for, with those of what it embeds. */
+export interface AskedMethods {
+  /** Shapes by name. */
+  readonly methods: ReadonlyMap<string, string>;
+  /** What it takes in and is not known here, so that the methods are not all; null when they are. */
+  readonly unknown: string | null;
+}
+
+/** Steps from an interface to what is embedded in what it embeds. */
+const EMBEDDED_HOPS = 4;
+/** Interfaces that are read for one question. */
+const INTERFACES_MAX = 200;
+
+/** What some interfaces ask for, by `goTypeKey`. */
+export async function askedMethods(
+  question: ReferenceQuestion,
+  interfaces: readonly Definition[],
+): Promise<ReadonlyMap<string, AskedMethods>> {
+  const bodies = new Map<string, Body>();
+  let wanted = interfaces;
+  for (let hop = 0; hop < EMBEDDED_HOPS && wanted.length > 0 && bodies.size < INTERFACES_MAX; hop += 1) {
+    await readBodies(question, wanted, bodies);
+    const missing = [...bodies.values()].flatMap(({ embedded }) => embedded.filter((key) => !bodies.has(key)));
+    // What is left out here is told as not known.
+    const next = new Set(missing.slice(0, INTERFACES_MAX));
+    const { definitions } = await gatherDeclared(question.texts, new Set([...next].map(nameOfKey)));
+    wanted = [...definitions.values()].flat().filter((one) => isGoInterface(one) && next.has(keyOfType(one)));
+  }
+  return new Map(interfaces.map((one) => [keyOfType(one), together(keyOfType(one), bodies)]));
+}
+
+/** Whether a declaration is an interface of Go. */
+export function isGoInterface({ family, symbol }: Definition): boolean {
+  return family === 'go' && symbol.kind === 'interface';
+}
+
+function keyOfType({ file, symbol }: Definition): string {
+  return goTypeKey(file, symbol.name);
+}
+
+/** What stands in an interface. */
+interface Body {
+  readonly methods: Map<string, string>;
+  /** Types of the project. */
+  readonly embedded: string[];
+  unknown: string | null;
+}
+
+async function readBodies(
+  question: ReferenceQuestion,
+  interfaces: readonly Definition[],
+  bodies: Map<string, Body>,
+): Promise<void> {
+  const byFile = Map.groupBy(interfaces, ({ file }) => file);
+  await question.links.follow(new Set(byFile.keys()));
+  await question.texts.at([...byFile.keys()], (file) => {
+    for (const one of byFile.get(file.path) ?? []) bodies.set(keyOfType(one), readBody(question, file, one));
+  });
+}
+
+function readBody(question: ReferenceQuestion, file: CodeFile, { symbol }: Definition): Body {
+  const body: Body = { methods: new Map(), embedded: [], unknown: null };
+  for (const element of elementsOf(file, startOfLine(file, symbol.line) + symbol.column - 1)) {
+    if (element.text.length > REFERENCE_LIMITS.headCharactersMax) {
+      body.unknown ??= `${element.text.slice(0, ELEMENT_SHOWN_MAX)}…`;
+      continue;
+    }
+    const [, name, head = ''] = /^([\p{L}_][\p{L}\w]*)[ \t]*(\([\s\S]*)$/u.exec(element.text) ?? [];
+    if (name !== undefined && name !== 'func') body.methods.set(name, shapeOf(head));
+    else addEmbedded(body, question, file, element);
+  }
+  return body;
+}
+
+function addEmbedded(body: Body, question: ReferenceQuestion, file: CodeFile, { text, at }: Element): void {
+  const type = /^(?:\w+\.)?(\w+)$/.exec(text)?.[1];
+  const place = type === undefined ? null : readPlace(file, at + text.length - type.length, type);
+  const found = place === null ? null : embeddedIn(question, file, place);
+  if (found === null) body.unknown ??= text.replace(/\s+/g, ' ').slice(0, ELEMENT_SHOWN_MAX);
+  else if (Array.isArray(found)) body.embedded.push(...found);
+  else for (const [method, shape] of found) body.methods.set(method, shape);
+}
+
+/** Characters of an element that an answer names. */
+const ELEMENT_SHOWN_MAX = 60;
+
+/** The methods or the types of the project that an embedded name stands for; null when it is none that is known. */
+function embeddedIn(
+  question: ReferenceQuestion,
+  file: CodeFile,
+  place: Place,
+): string[] | ReadonlyMap<string, string> | null {
+  const [from] = place.path;
+  if (from === undefined && (place.name === 'error' || place.name === 'any')) return STANDARD[place.name] ?? null;
+  const keys = keysOf(question, file, place);
+  if (keys.length > 0) return [...keys];
+  const isStandard = importedNames(file)
+    .named(from ?? '')
+    .some((one) => file.text.slice(one.from, one.to).includes(`"${from}"`));
+  return isStandard ? (STANDARD[`${from}.${place.name}`] ?? null) : null;
+}
+
+function shapes(methods: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  return new Map(Object.entries(methods).map(([name, head]) => [name, shapeOf(head)]));
+}
+
+const READ = { Read: '(p []byte) (n int, err error)' };
+const WRITE = { Write: '(p []byte) (n int, err error)' };
+const CLOSE = { Close: '() error' };
+const SEEK = { Seek: '(offset int64, whence int) (int64, error)' };
+
+/** Interfaces of the language and its standard library that others embed the most. Source: pkg.go.dev/std. */
+const STANDARD: Readonly<Record<string, ReadonlyMap<string, string>>> = {
+  any: shapes({}),
+  error: shapes({ Error: '() string' }),
+  'fmt.Stringer': shapes({ String: '() string' }),
+  'io.Reader': shapes(READ),
+  'io.Writer': shapes(WRITE),
+  'io.Closer': shapes(CLOSE),
+  'io.Seeker': shapes(SEEK),
+  'io.ReadCloser': shapes({ ...READ, ...CLOSE }),
+  'io.WriteCloser': shapes({ ...WRITE, ...CLOSE }),
+  'io.ReadWriter': shapes({ ...READ, ...WRITE }),
+  'io.ReadWriteCloser': shapes({ ...READ, ...WRITE, ...CLOSE }),
+  'io.ReadSeeker': shapes({ ...READ, ...SEEK }),
+  'io.ReaderAt': shapes({ ReadAt: '(p []byte, off int64) (n int, err error)' }),
+  'sort.Interface': shapes({ Len: '() int', Less: '(i, j int) bool', Swap: '(i, j int)' }),
+};
+
+/** One line or part of a line in the body of an interface, without blanks around it. */
+interface Element {
+  readonly text: string;
+  readonly at: number;
+}
+
+/** What stands in the first braces behind an offset. */
+function* elementsOf(file: CodeFile, from: number): Generator<Element> {
+  const mask = file.mask();
+  const open = mask.indexOf('{', mask.indexOf('interface', from));
+  if (open === -1) return;
+  const structure = file.structure();
+  const close = structure.closeOf(open);
+  let start = open + 1;
+  for (let at = start; at <= close; at += 1) {
+    if (at < close && '([{'.includes(mask[at] ?? '')) at = Math.min(structure.closeOf(at), close - 1);
+    else if (at === close || mask[at] === '\n' || mask[at] === ';') {
+      const text = mask.slice(start, at);
+      if (text.trim() !== '') yield { text: text.trim(), at: start + text.length - text.trimStart().length };
+      start = at + 1;
+    }
+  }
+}
+
+/** The methods of an interface with those of all that it embeds. */
+function together(key: string, bodies: ReadonlyMap<string, Body>): AskedMethods {
+  const methods = new Map<string, string>();
+  const seen = new Set([key]);
+  let unknown: string | null = null;
+  for (const one of seen) {
+    const body = bodies.get(one);
+    unknown ??= body === undefined ? nameOfKey(one) : body.unknown;
+    for (const [name, shape] of body?.methods ?? []) methods.set(name, shape);
+    for (const inner of body?.embedded ?? []) seen.add(inner);
+  }
+  return { methods, unknown };
+}

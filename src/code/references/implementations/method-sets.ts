@@ -1,0 +1,97 @@
+import { clipName } from '../../search/lines.ts';
+import { REFERENCE_LIMITS } from '../limits.ts';
+import type { Definition } from '../reference.ts';
+import { TYPE_KINDS } from '../types/type-heads.ts';
+import { gatherDeclared, type Known } from '../uses/gather.ts';
+import type { ReferenceQuestion } from '../uses/reference-search.ts';
+import { type OwnMethods, typesWithAll } from './embedded-methods.ts';
+import { goTypeKey, nameOfKey } from './go-types.ts';
+import type { Implementation } from './implementation.ts';
+import { askedMethods, isGoInterface } from './interface-methods.ts';
+import { isAskedFor, shapeOfMethod } from './method-shapes.ts';
+
+/** Methods of one interface that are compared. */
+const METHODS_MAX = 40;
+/** Interfaces whose methods are looked for in one question. */
+const INTERFACES_MAX = REFERENCE_LIMITS.frontierMax;
+
+/** What was found by methods alone, and what of it was not looked for. */
+export interface MethodSets {
+  readonly found: readonly Implementation[];
+  readonly notes: readonly string[];
+}
+
+/**
+ * Go's types that have all methods of an interface, which the language asks for nowhere in writing: `exact` when the
+ * types of their parameters and results are the same too, else nothing.
+ */
+export async function findMethodSets(question: ReferenceQuestion, targets: readonly Definition[]): Promise<MethodSets> {
+  const all = targets.filter(isGoInterface);
+  if (all.length === 0) return { found: [], notes: [] };
+  const interfaces = all.slice(0, INTERFACES_MAX);
+  const notes = all.length > INTERFACES_MAX ? [`the methods of ${INTERFACES_MAX} interfaces only were compared`] : [];
+  const comparable: ReadonlyMap<string, string>[] = [];
+  for (const [key, { methods, unknown }] of await askedMethods(question, interfaces)) {
+    const why = unknown === null ? null : `it takes in ${clipName(unknown)}, which is not known`;
+    const tooMany = methods.size > METHODS_MAX ? `it has more than ${METHODS_MAX} methods` : null;
+    if (why !== null || tooMany !== null) notes.push(notCompared(clipName(nameOfKey(key)), why ?? tooMany ?? ''));
+    else if (methods.size > 0) comparable.push(methods);
+  }
+  const { types, isCut } = await typesWith(question, comparable);
+  if (isCut) notes.push('not all types that get methods from what they embed were followed');
+  const found = types.map((definition) => ({ definition, evidence: 'exact', depth: 1, of: null }) as const);
+  return { found, notes };
+}
+
+function notCompared(name: string, why: string): string {
+  return `types that have the methods of ${name} without naming it were not looked for: ${why}`;
+}
+
+async function typesWith(
+  question: ReferenceQuestion,
+  asked: readonly ReadonlyMap<string, string>[],
+): Promise<{ readonly types: readonly Definition[]; readonly isCut: boolean }> {
+  if (asked.length === 0) return { types: [], isCut: false };
+  const known = await gatherDeclared(question.texts, new Set(asked.flatMap((wanted) => [...wanted.keys()])));
+  const ownMethods = makeOwnMethods(known);
+  const { full, isCut } = await typesWithAll(
+    question,
+    asked.map((wanted) => ({ byType: ownMethods(wanted), count: wanted.size })),
+  );
+  const { definitions } = await gatherDeclared(question.texts, new Set([...full].map(nameOfKey)));
+  const types = [...definitions.values()]
+    .flat()
+    // An interface that has the methods of another one has no code for them.
+    .filter(({ symbol }) => TYPE_KINDS.has(symbol.kind) && symbol.kind !== 'interface')
+    .filter(({ file, symbol }) => full.has(goTypeKey(file, symbol.name)))
+    .filter(({ file, role }) => question.accepts({ path: file, role }));
+  return { types, isCut };
+}
+
+/** Answers what each type of Go declares itself of some methods. */
+function makeOwnMethods({
+  definitions,
+}: Known): (wanted: ReadonlyMap<string, string>) => ReadonlyMap<string, OwnMethods> {
+  const methods = [...definitions.values()]
+    .flat()
+    .filter(({ family, container }) => family === 'go' && container !== null)
+    .map((one) => ({
+      name: one.symbol.name,
+      shape: shapeOfMethod(one),
+      isInterface: isAskedFor(one),
+      type: goTypeKey(one.file, one.container ?? ''),
+    }));
+  const byName = Map.groupBy(methods, ({ name }) => name);
+  return (wanted) => {
+    const byType = new Map<string, { isInterface: boolean; names: Set<string>; fitting: Set<string> }>();
+    for (const [name, wantedShape] of wanted) {
+      for (const { type, shape, isInterface } of byName.get(name) ?? []) {
+        const own = byType.get(type) ?? { isInterface, names: new Set(), fitting: new Set() };
+        byType.set(type, own);
+        own.names.add(name);
+        if (shape === wantedShape) own.fitting.add(name);
+      }
+    }
+    return byType;
+  };
+}

@@ -1,0 +1,63 @@
+import { escapeRegex } from '../../search/matcher.ts';
+import type { Definition } from '../reference.ts';
+
+/** Whether a declaration of Go is a method that an interface asks for; those with code stand outside of all types. */
+export function isAskedFor({ family, symbol }: Pick<Definition, 'family' | 'symbol'>): boolean {
+  return family === 'go' && symbol.kind === 'method' && symbol.depth > 0;
+}
+
+/** The shape of a method of Go, in an interface or with a receiver. */
+export function shapeOfMethod(method: Definition): string {
+  const { signature, name } = method.symbol;
+  if (isAskedFor(method)) return shapeOf(signature.slice(signature.indexOf('(')));
+  const at = signature.search(new RegExp(`\\)\\s*${escapeRegex(name)}\\(`));
+  return shapeOf(at === -1 ? '' : signature.slice(signature.indexOf('(', at + 1)));
+}
+
+/** Parameters and results by their types alone, without names and packages: two methods of one shape are the same. */
+export function shapeOf(head: string): string {
+  const clean = head
+    .replace(/\{\s*$/, '')
+    .replace(/\b\w+\./g, '')
+    .trim();
+  const [parameters, rest] = splitList(clean);
+  const results = rest.trim().startsWith('(') ? typesOf(splitList(rest.trim())[0]) : rest.trim();
+  return `(${typesOf(parameters)}) ${results}`.replace(/\binterface\s*\{\s*\}/g, 'any').replace(/\s+/g, ' ');
+}
+
+/** The inside of the bracket that a text begins with, and what follows it. */
+function splitList(text: string): readonly [string, string] {
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    if ('([{'.includes(text[at] ?? '')) depth += 1;
+    else if (')]}'.includes(text[at] ?? '')) depth -= 1;
+    if (depth === 0) return [text.slice(1, at), text.slice(at + 1)];
+  }
+  return [text.slice(1), ''];
+}
+
+/** `a, b int, c ...string` is `int,int,...string`; without names the words are the types. */
+function typesOf(list: string): string {
+  // A list over lines ends in a comma.
+  const parts = topLevelParts(list).flatMap((part) => part.trim() || []);
+  const isNamed = parts.some((part) => /^\w+\s+\S/.test(part) && !/^(?:chan|map|func|struct|interface)\b/.test(part));
+  if (!isNamed) return parts.join(',');
+  const types: string[] = [];
+  for (const part of parts.toReversed()) types.unshift(/^\w+\s+(\S[\s\S]*)$/.exec(part)?.[1] ?? types[0] ?? part);
+  return types.join(',');
+}
+
+function topLevelParts(list: string): readonly string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let from = 0;
+  for (let at = 0; at < list.length; at += 1) {
+    if ('([{'.includes(list[at] ?? '')) depth += 1;
+    else if (')]}'.includes(list[at] ?? '')) depth -= 1;
+    else if (list[at] === ',' && depth === 0) {
+      parts.push(list.slice(from, at));
+      from = at + 1;
+    }
+  }
+  return [...parts, list.slice(from)];
+}

@@ -1,0 +1,47 @@
+import type { Family } from '../code-file.ts';
+import type { Definition } from '../reference.ts';
+import { isType } from '../types/type-heads.ts';
+
+/** The words that constructors are declared by, where these are not called like their types. */
+const WORDS: Readonly<Partial<Record<Family, string>>> = {
+  script: 'constructor',
+  python: '__init__',
+  php: '__construct',
+  swift: 'init',
+  ruby: 'initialize',
+  // Kotlin's.
+  java: 'constructor',
+};
+
+const CALLED_LIKE_TYPES: ReadonlySet<Family> = new Set(['java', 'csharp', 'c']);
+
+/** Languages in which a constructor may stand in another file than its type. */
+const APART: ReadonlySet<Family> = new Set(['c', 'csharp', 'swift', 'ruby']);
+
+/** Whether a declaration is called by making something of the type around it. */
+export function isConstructor({ family, symbol, container }: Definition): boolean {
+  if (container === null || (symbol.kind !== 'method' && symbol.kind !== 'function')) return false;
+  return WORDS[family] === symbol.name || (CALLED_LIKE_TYPES.has(family) && symbol.name === container);
+}
+
+/** Of some declarations the constructors whose types are among them. */
+export function constructorsAmong(definitions: readonly Definition[]): ReadonlySet<Definition> {
+  const known = among.get(definitions);
+  if (known !== undefined) return known;
+  const constructors = definitions.filter(isConstructor);
+  const types = constructors.length === 0 ? [] : definitions.filter(({ family, symbol }) => isType(family, symbol));
+  const made = new Set(constructors.filter((one) => types.some((type) => makes(one, type))));
+  among.set(definitions, made);
+  return made;
+}
+
+/** The same declarations are asked about for each place of their name. */
+const among = new WeakMap<readonly Definition[], ReadonlySet<Definition>>();
+
+/** Whether a constructor makes something of a type. */
+export function makes(made: Definition, type: Definition): boolean {
+  if (made.container !== type.symbol.name || made.family !== type.family) return false;
+  return made.file === type.file
+    ? made.symbol.line >= type.symbol.line && made.symbol.path.startsWith(`${type.symbol.path}/`)
+    : APART.has(type.family);
+}

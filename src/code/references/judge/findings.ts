@@ -1,0 +1,31 @@
+import { folderOf } from '../../source/project-files.ts';
+import type { Definition, Verdict } from '../reference.ts';
+
+/** `else`: it surely means nothing that the project declares by the name; `unclear`: nothing but the name speaks for any. */
+export type Finding = Verdict | 'else' | 'unclear' | null;
+
+/** `exact` when all are one: overloads, a declaration and its parts, or variants of one file for several systems. */
+export function exactly(definitions: readonly Definition[]): Verdict | null {
+  if (definitions.length === 0) return null;
+  const [first] = definitions;
+  const isOne = definitions.every(
+    ({ file, container, family }) =>
+      container === first?.container &&
+      (file === first?.file || (family === 'go' && folderOf(file) === folderOf(first?.file ?? ''))),
+  );
+  return { evidence: isOne ? 'exact' : 'import', meant: definitions };
+}
+
+/** Whether all are members of one type of one file, or stand in one file outside of types; false for none. */
+export function sameFile(definitions: readonly Definition[]): boolean {
+  const [first] = definitions;
+  return (
+    first !== undefined &&
+    definitions.every(({ file, container }) => file === first.file && container === first.container)
+  );
+}
+
+/** Whether it stands at the top of its file and is a member of nothing. */
+export function isTop({ symbol, container }: Definition): boolean {
+  return symbol.depth === 0 && container === null;
+}

@@ -1,0 +1,100 @@
+import type { FileSymbol, SymbolKind } from '../../lex/symbol.ts';
+import { folderOf } from '../../source/project-files.ts';
+import type { CodeFile, Family } from '../code-file.ts';
+import type { Addresses } from '../names/addresses.ts';
+import type { ProjectLinks } from '../names/file-links.ts';
+import type { ImportedName, ImportedNames } from '../names/import-names.ts';
+import { functionsAround, type Hidden } from '../names/local-names.ts';
+import type { Definition, Place } from '../reference.ts';
+
+// What a file can mean by a name, as its imports, its package and its scopes have it; whether it does is judged elsewhere.
+
+/** What a place is judged by. */
+export interface Case {
+  readonly file: CodeFile;
+  readonly names: ImportedNames;
+  readonly links: ProjectLinks;
+  readonly hidden: Hidden;
+  readonly addresses: Addresses;
+}
+
+/** Whether a type's name means, in a file, the one that a definition is a member of. */
+export function knowsType(one: Case, type: string, definition: Definition): boolean {
+  if (definition.file === one.file.path) return true;
+  const names = one.names.named(type);
+  if (names.length > 0) return names.some((name) => leadsTo(one, name, definition));
+  return isShared(one, definition) || isReached(one, definition);
+}
+
+/** Whether an import leads to the file of a definition, also through files that give it out again. */
+export function leadsTo(one: Case, { line }: ImportedName, { file, isExported, container }: Definition): boolean {
+  if (!isExported && container === null) return false;
+  const targets = one.links.of(one.file.path)?.byLine.get(line);
+  return targets !== undefined && one.links.leadsTo(targets, file);
+}
+
+/** Whether an import brings in what is declared by a definition, by the name that it has where it comes from. */
+export function bringsIn(one: Case, name: ImportedName, definition: Definition): boolean {
+  if (one.addresses.bringsIn(one.file.path, name, definition)) return true;
+  const { symbol } = definition;
+  const isMeant = NAMELESS.has(name.imported) ? name.local === symbol.name : name.imported === symbol.name;
+  return isMeant && leadsTo(one, name, definition);
+}
+
+/** What an import gives a name of its own, whatever it is called where it comes from. */
+const NAMELESS: ReadonlySet<string> = new Set(['*', 'default']);
+
+/** Whether a definition can be meant by its name alone in another file of its package. */
+export function isShared(one: Case, { file }: Definition): boolean {
+  if (one.file.family === 'go') return folderOf(file) === folderOf(one.file.path);
+  if (one.file.family !== 'java' && one.file.family !== 'csharp') return false;
+  return one.links.of(one.file.path)?.targets.has(file) ?? false;
+}
+
+/** Whether the file of a definition is among what a file imports. */
+export function isReached(one: Case, { file, symbol }: Definition): boolean {
+  const links = one.links.of(one.file.path);
+  if (links !== null && one.file.family === 'c' && sharesHeader(one, file, symbol)) return true;
+  if (one.file.family === 'go' && folderOf(file) === folderOf(one.file.path)) return true;
+  return links !== null && one.links.leadsTo(links.targets, file);
+}
+
+/** C's files know each other through a header that both include, unless the one keeps its function for itself. */
+function sharesHeader(one: Case, file: string, { signature }: FileSymbol): boolean {
+  const theirs = one.links.of(file)?.targets;
+  const mine = one.links.of(one.file.path)?.targets;
+  if (theirs === undefined || mine === undefined || /\bstatic\b/.test(signature)) return false;
+  return [...mine].some((header) => theirs.has(header));
+}
+
+/** Languages in which a method calls another of its type by the name alone. */
+export const IMPLICIT_THIS: ReadonlySet<Family> = new Set(['java', 'csharp', 'c', 'swift', 'ruby']);
+
+/** Whether a definition of the same file is in scope at a place. */
+export function isInScope(one: Case, place: Place, { file, symbol, container }: Definition): boolean {
+  if (file !== one.file.path) return false;
+  // A method of an object stands among the declarations of a function without being in scope there.
+  if (symbol.kind === 'method' && one.file.family === 'script') return false;
+  if (symbol.depth === 0 && container === null) return true;
+  const around = parentOf(one.file, symbol);
+  if (around === null) return false;
+  const line = one.file.structure().lineAt(place.at) + 1;
+  if (line < around.startLine || line > around.endLine) return false;
+  if (one.file.family === 'python' && around.kind === 'class') {
+    // The body of a class sees what is declared in it, its methods do not.
+    return !functionsAround(one.file, place.at).some((inner) => inner.line > around.line);
+  }
+  return IMPLICIT_THIS.has(one.file.family) || SCOPES.has(around.kind);
+}
+
+/** What has declarations in it that are in scope without more; members of types are not. */
+const SCOPES: ReadonlySet<SymbolKind> = new Set(['function', 'method', 'module', 'test']);
+
+function parentOf(file: CodeFile, symbol: FileSymbol): FileSymbol | null {
+  let parent: FileSymbol | null = null;
+  for (const other of file.symbols()) {
+    if (other.startLine > symbol.line) break;
+    if (other.depth < symbol.depth && other.endLine >= symbol.endLine && other !== symbol) parent = other;
+  }
+  return parent;
+}

@@ -1,0 +1,231 @@
+import type { FileSymbol } from '../../lex/symbol.ts';
+import { escapeRegex } from '../../search/matcher.ts';
+import { isCommonName } from '../../tests/map/common-names.ts';
+import type { CodeFile } from '../code-file.ts';
+import type { ImportedName } from '../names/import-names.ts';
+import { bindsIn, functionsAround, hidesImport } from '../names/local-names.ts';
+import type { Definition, Place, Verdict } from '../reference.ts';
+import { superNames, typeAround } from '../types/type-heads.ts';
+import { exactly, type Finding, isTop, sameFile } from './findings.ts';
+import { type Case, isReached, isShared, knowsType, leadsTo } from './in-reach.ts';
+import { isOfOthers } from './outside.ts';
+import { typeOfField, typeOfMade, typeOfName } from './receiver-types.ts';
+import { judgeConstant } from './ruby-constants.ts';
+import { RUST_TYPES } from './rust-types.ts';
+
+/** A member of something: of the type around it, of a type or module that is named, or of a value with a known type. */
+export function judgeMember(one: Case, place: Place, own: readonly Definition[]): Finding {
+  const known = place.isOfUnknown
+    ? judgeMade(one, place, own)
+    : (judgeConstant(one, place, own) ?? judgeOwner(one, place, own));
+  if (known !== null) return known;
+  if (isCommonName(place.name)) return null;
+  // What tests declare is no rival where code that is no test cannot mean it.
+  const rivals = one.file.role === 'test' ? own : own.filter(({ role }) => role !== 'test');
+  const members = rivals.filter((definition) => definition.container !== null && !definition.isOfModule);
+  // With a rival elsewhere, or a function of that name, nothing tells which one a value has.
+  if (members.length === 0 || members.length < rivals.length || !sameFile(members)) return null;
+  const reached = members.filter((definition) => definition.file === one.file.path || isReached(one, definition));
+  return reached.length > 0 ? { evidence: 'import', meant: reached } : null;
+}
+
+/** A member of what is made right before the dot: `(new Text(1)).width()`. */
+function judgeMade(one: Case, place: Place, own: readonly Definition[]): Finding {
+  return place.path.length > 0 ? null : judgeOfType(one, typeOfMade(one.file, place.at), own);
+}
+
+/** By what stands before the dot; null when that is not known. */
+function judgeOwner(one: Case, place: Place, own: readonly Definition[]): Finding {
+  const [first = ''] = place.path;
+  const last = place.path.at(-1) ?? '';
+  if (place.path.length === 1 && SELF.has(first) && !isModulePath(one, place)) return judgeSelf(one, place, own);
+  const byType = own.filter((definition) => definition.container === last && knowsContainer(one, place, definition));
+  if (byType.length > 0) return exactly(byType);
+  return (
+    judgeImported(one, place, own) ??
+    judgeTyped(one, place, own) ??
+    judgeNamedType(one, place, own) ??
+    (isOfOthers(one, place) ? 'else' : null)
+  );
+}
+
+const SELF: ReadonlySet<string> = new Set([
+  'this',
+  'self',
+  'Self',
+  'cls',
+  '$this',
+  'super',
+  'base',
+  'parent',
+  'static',
+]);
+
+/** `self::name` and `super::name` of Rust, which are about modules; `Self` and a dot are about a type. */
+function isModulePath({ file }: Case, { path, at }: Place): boolean {
+  return file.family === 'rust' && file.mask()[at - 1] === ':' && (path[0] === 'self' || path[0] === 'super');
+}
+
+/** Whether a word before the dot is the type that a definition is a member of. */
+function knowsContainer(one: Case, place: Place, definition: Definition): boolean {
+  if (one.file.family === 'go' && !namesType(one, place)) return false;
+  if (place.path.length > 1) return knowsType(one, definition.container ?? '', definition);
+  return !isVariable(definition) || definition.file === one.file.path
+    ? knowsType(one, definition.container ?? '', definition)
+    : false;
+}
+
+/** Whether what stands before the dot can be a type of Go at all: fields and variables are often called like one. */
+function namesType(one: Case, { path, at }: Place): boolean {
+  const [first = ''] = path;
+  if (isHiddenPackage(one, first, at)) return false;
+  return path.length === 1 || (path.length === 2 && one.names.named(first).length > 0);
+}
+
+function isVariable({ container }: Definition): boolean {
+  return container !== null && /^[a-z_$]/.test(container);
+}
+
+/** `this.name` and its like: of the type around the place, or of one that it is made from. */
+function judgeSelf(one: Case, place: Place, own: readonly Definition[]): Finding {
+  const type = typeAround(one.file, place.at);
+  if (type === null) return null;
+  const isSuper = place.path[0] === 'super' || place.path[0] === 'base' || place.path[0] === 'parent';
+  const mine = isSuper
+    ? []
+    : own.filter(
+        ({ container, file }) => container === type.name && (file === one.file.path || one.file.family === 'go'),
+      );
+  if (mine.length > 0) return exactly(mine.filter(({ file }) => file === one.file.path)) ?? exactly(mine);
+  const supers = superNames(one.file, type.name);
+  const inherited = own.filter(({ container }) => container !== null && supers.includes(container));
+  const known = inherited.filter((definition) => knowsType(one, definition.container ?? '', definition));
+  if (known.length > 0 && sameFile(known)) return { evidence: 'exact', meant: known };
+  if (isOwnField(one.file, place)) return 'else';
+  if (supers.length === 0 && one.file.family !== 'rust' && one.file.family !== 'csharp') return 'unclear';
+  // Rust's and C#'s types may have their methods in any file.
+  const elsewhere = own.filter(({ container }) => container === type.name);
+  return (one.file.family === 'rust' || one.file.family === 'csharp') && elsewhere.length > 0 && sameFile(elsewhere)
+    ? { evidence: 'import', meant: elsewhere }
+    : null;
+}
+
+/** Whether the file gives the name a value of its own: `self.name = 1`. */
+function isOwnField({ mask }: CodeFile, { name, path }: Place): boolean {
+  return new RegExp(
+    `(?<![\\w$.])${escapeRegex(path[0] ?? '')}\\s*\\.\\s*${escapeRegex(name)}\\s*(?::[^=\\n]{1,80})?=(?![=>])`,
+  ).test(mask());
+}
+
+/** A member of what an import here brings in, or of a path that is a link of its own. */
+function judgeImported(one: Case, place: Place, own: readonly Definition[]): Finding {
+  const [first = ''] = place.path;
+  if (one.names.named(first).length > 0 && !one.hidden(place) && !isHiddenPackage(one, first, place.at)) {
+    const through = throughModule(one, place, own);
+    if (through !== null) return through;
+    if (one.file.family === 'go' && place.path.length === 1) return 'else';
+  }
+  return one.file.family === 'rust' ? throughPath(one, place, own) : null;
+}
+
+/** Packages and modules are often hidden by a variable of their name. */
+function isHiddenPackage({ file, names }: Case, name: string, at: number): boolean {
+  if (file.family === 'script') return hidesImport(file, name, at);
+  // What stands behind a dot of Rust is a member of a value.
+  if (file.family === 'rust') return file.mask()[at - 1] === '.';
+  if (file.family !== 'go' && file.family !== 'python') return false;
+  const binding = functionsAround(file, at).findLast((symbol) => bindsIn(file, name, symbol));
+  // In Python a function may import it itself.
+  return binding !== undefined && !names.named(name).some(({ line }) => isWithin(binding, line));
+}
+
+function isWithin({ line: from, endLine }: Pick<FileSymbol, 'line' | 'endLine'>, line: number): boolean {
+  return from <= line && line <= endLine;
+}
+
+/** `module.name`, where an import here has brought the module in. */
+function throughModule(one: Case, place: Place, own: readonly Definition[]): Verdict | null {
+  const names = one.names.named(place.path[0] ?? '');
+  if (place.path.length > 1) return null;
+  const through = own.filter(
+    (definition) =>
+      (isTop(definition) || definition.isOfModule) &&
+      names.some((name) => isModule(one, name, definition) && leadsTo(one, name, definition)),
+  );
+  return exactly(through);
+}
+
+/** Whether an import may stand for a module, as one by its own name does in Python only when it names a submodule. */
+function isModule(one: Case, { imported }: ImportedName, { file }: Definition): boolean {
+  if (imported === '*' || imported === 'default') return true;
+  if (one.file.family === 'script') return false;
+  const name = file.replace(/\/(?:__init__\.pyi?|mod\.rs)$/, '').replace(/\.[^./]*$/, '');
+  return name.endsWith(`/${imported}`) || name === imported;
+}
+
+/** `a::b::name` of Rust, whose paths are links of their own. */
+function throughPath(one: Case, place: Place, own: readonly Definition[]): Verdict | null {
+  const mask = one.file.mask();
+  if (mask[place.at - 1] !== ':') return null;
+  const line = one.file.structure().lineAt(place.at) + 1;
+  const targets = one.links.of(one.file.path)?.byLine.get(line) ?? new Set();
+  const names = place.path.flatMap((word) => one.names.named(word));
+  const through = own.filter(
+    (definition) =>
+      (isTop(definition) || definition.container === place.path.at(-1)) &&
+      (one.links.leadsTo(targets, definition.file) ||
+        names.some((name) => isModule(one, name, definition) && leadsTo(one, name, definition))),
+  );
+  return exactly(through);
+}
+
+/** A member of a value whose type is written where it comes from. */
+function judgeTyped(one: Case, place: Place, own: readonly Definition[]): Finding {
+  return judgeOfType(one, typeOfReceiver(one, place), own);
+}
+
+/** The type that is written for `name` or `this.name` before the dot; null when none is. */
+function typeOfReceiver({ file }: Case, { path, at }: Place): string | null {
+  const [first = '', second] = path;
+  if (path.length === 1) return typeOfName(file, first, at);
+  return path.length === 2 && SELF.has(first) ? typeOfField(file, second ?? '', at) : null;
+}
+
+function judgeOfType(one: Case, type: string | null, own: readonly Definition[]): Finding {
+  if (type === null) return null;
+  const known = own.filter((definition) => isOfWritten(one, type, definition));
+  // A type of which nothing leads here may have it from another one, or be one of several of that name.
+  return exactly(known) ?? 'unclear';
+}
+
+/** Whether a type as it is written in a file is the one that a definition is a member of. */
+function isOfWritten(one: Case, type: string, definition: Definition): boolean {
+  if (one.file.family !== 'go') return definition.container === type && knowsType(one, type, definition);
+  const [name = '', from] = type.split('.').toReversed();
+  if (definition.container !== name) return false;
+  return from === undefined
+    ? isShared(one, definition)
+    : one.names.named(from).some((it) => leadsTo(one, it, definition));
+}
+
+/**
+ * `Type::name` of Rust, whose types inherit nothing: of a type of that name that has such a member, and of none of these
+ * when the type is the standard library's, unless a trait of the project may give it one. A trait or a parameter for a
+ * type may mean any.
+ */
+function judgeNamedType(one: Case, place: Place, own: readonly Definition[]): Finding {
+  if (one.file.family !== 'rust' || one.file.mask()[place.at - 1] !== ':') return null;
+  const type = place.path.at(-1) ?? '';
+  const same = own.filter(({ container }) => container === type);
+  if (same.length > 0) return { evidence: 'name', meant: same };
+  // Many of the library's types have what is called by a common name, which then comes first.
+  const mayHave = !isCommonName(place.name) && own.some(({ isOfAnyType }) => isOfAnyType);
+  return RUST_TYPES.has(type) && !mayHave && !isRenamed(one, type) ? 'else' : null;
+}
+
+/** Whether a name is given to a type here, or comes from a file of the project, where it may be given. */
+function isRenamed({ file, names, links }: Case, type: string): boolean {
+  if (new RegExp(`\\btype\\s+${type}\\b`).test(file.mask())) return true;
+  const targets = links.of(file.path)?.byLine;
+  return names.named(type).some(({ imported, line }) => imported !== type || (targets?.get(line)?.size ?? 0) > 0);
+}

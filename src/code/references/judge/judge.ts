@@ -1,0 +1,136 @@
+import type { FileSymbol } from '../../lex/symbol.ts';
+import type { Family } from '../code-file.ts';
+import type { ImportedName } from '../names/import-names.ts';
+import { importsAt, isTakenFromValue } from '../names/local-names.ts';
+import { isShellWord } from '../places/shell-words.ts';
+import { isSignedVariable } from '../places/signed-names.ts';
+import type { Definition, Place, Verdict } from '../reference.ts';
+import { constructorsAmong, makes } from './constructors.ts';
+import { exactly, type Finding, isTop, sameFile } from './findings.ts';
+import { bringsIn, type Case, isInScope, isReached, isShared } from './in-reach.ts';
+import { judgeMember } from './judge-member.ts';
+import { areOutside } from './outside.ts';
+import { judgeConstant } from './ruby-constants.ts';
+
+/**
+ * What a place means, of all declarations of its name in the project. What the rules of the language prove is `exact`;
+ * what only one declaration in reach speaks for is `import`; all else is `name`.
+ */
+export function judge(one: Case, place: Place, definitions: readonly Definition[]): Verdict {
+  const constructors = constructorsAmong(definitions);
+  if (constructors.size === 0) return judgeDeclared(one, place, definitions);
+  // A type's name means the type; where that is called, its constructors as well.
+  const verdict = judgeDeclared(
+    one,
+    place,
+    definitions.filter((definition) => !constructors.has(definition)),
+  );
+  if (!place.isCall) return verdict;
+  const called = [...constructors].filter((made) => verdict.meant.some((type) => makes(made, type)));
+  return { ...verdict, meant: [...verdict.meant, ...called] };
+}
+
+function judgeDeclared(one: Case, place: Place, definitions: readonly Definition[]): Verdict {
+  const own = definitions.filter(
+    (definition) =>
+      definition.family === one.file.family &&
+      !isOfOtherSort(one, place, definition.symbol) &&
+      mayBeCalledSo(one, place, definition),
+  );
+  if (own.length === 0) return { evidence: 'name', meant: [] };
+  const found = judgeOwn(one, place, own);
+  if (found === 'else') return { evidence: 'name', meant: [] };
+  return found === null || found === 'unclear' || isOnlyOfTests(one, found) ? { evidence: 'name', meant: own } : found;
+}
+
+/** What has another name than a place has it from an import: the file's own declaration of that name is not meant. */
+function mayBeCalledSo({ file }: Case, { name }: Place, definition: Definition): boolean {
+  return definition.symbol.name === name || definition.file !== file.path;
+}
+
+/** Whether a place asks for something of another sort than a declaration, which the language calls apart from it. */
+function isOfOtherSort(one: Case, place: Place, symbol: FileSymbol): boolean {
+  if (isTypePlace(one, place, symbol)) return true;
+  if (symbol.kind === 'variable') return false;
+  return isSignedVariable(one.file, place.at) || (one.file.family === 'shell' && !isShellWord(one.file, place));
+}
+
+/** Whether a script asks for a type where only a value is declared: types and values have their names apart. */
+function isTypePlace({ file: { family, mask }, names }: Case, { at }: Place, { kind }: FileSymbol): boolean {
+  // A list of imports renames by the same word.
+  if (family !== 'script' || names.around(at).length > 0 || (kind !== 'variable' && kind !== 'function')) return false;
+  return /\b(?:as|satisfies)\s+$|\b(?:let|const|var)\s+[\w$]+\s*[!?]?:\s*$/.test(
+    mask().slice(Math.max(0, at - 80), at),
+  );
+}
+
+function judgeOwn(one: Case, place: Place, own: readonly Definition[]): Finding {
+  const imported = one.names.around(place.at);
+  if (imported.length > 0) return judgeImport(one, place, { own, imported });
+  if (place.isKey) return null;
+  if (place.path.length === 0 && !place.isOfUnknown) return judgeBare(one, place, own);
+  return judgeMember(one, place, own);
+}
+
+/** A test's declaration may agree by its name, but no file of the code itself is said to lead to it without proof. */
+function isOnlyOfTests({ file }: Case, { evidence, meant }: Verdict): boolean {
+  return evidence !== 'exact' && file.role !== 'test' && meant.every(({ role }) => role === 'test');
+}
+
+/** Within an import statement: what the module that it names declares or gives out. */
+function judgeImport(
+  one: Case,
+  place: Place,
+  { own, imported }: { readonly own: readonly Definition[]; readonly imported: readonly ImportedName[] },
+): Finding {
+  const named = imported.filter((name) => name.imported === place.name || name.local === place.name);
+  const through = own.filter(
+    (definition) => isTop(definition) && named.some((name) => bringsIn(one, name, definition)),
+  );
+  return exactly(through) ?? (areOutside(one, imported) ? 'else' : null);
+}
+
+/** A name that stands alone: what is in scope here, what an import brings in, or what the package shares. */
+function judgeBare(one: Case, place: Place, own: readonly Definition[]): Finding {
+  if (one.hidden(place)) return meansVariable(one, place) ? 'else' : null;
+  const constant = judgeConstant(one, place, own);
+  if (constant !== null) return constant;
+  const here = innermost(own.filter((definition) => isInScope(one, place, definition)));
+  if (here.length > 0) return exactly(here);
+  const names = importsAt(one.file, one.names.named(place.name), place.at);
+  if (names.length > 0) {
+    const through = own.filter(
+      (definition) =>
+        (isTop(definition) || isStaticImport(one)) && names.some((name) => bringsIn(one, name, definition)),
+    );
+    return exactly(through) ?? (areOutside(one, names) ? 'else' : null);
+  }
+  const shared = own.filter((definition) => isTop(definition) && isShared(one, definition));
+  if (shared.length > 0) return exactly(shared);
+  if (NAMED_IMPORTS_ONLY.has(one.file.family) && !hasStar(one)) return null;
+  const reached = own.filter((definition) => isTop(definition) && isReached(one, definition));
+  const isOnly = one.file.family !== 'c' || sameFile(own);
+  return isOnly && sameFile(reached) ? { evidence: 'import', meant: reached } : null;
+}
+
+/** Whether what hides a name surely is something else: only in scripts it is known how far that reaches. */
+function meansVariable({ file }: Case, { name, at }: Place): boolean {
+  return file.family === 'script' && !isTakenFromValue(file, name, at);
+}
+
+/** Of several declarations in scope those that are the most deeply nested. */
+function innermost(definitions: readonly Definition[]): readonly Definition[] {
+  const deepest = Math.max(...definitions.map(({ symbol }) => symbol.depth), 0);
+  return definitions.filter(({ symbol }) => symbol.depth === deepest);
+}
+
+/** In these a name from another file is written in an import, or it is none of another file. */
+const NAMED_IMPORTS_ONLY: ReadonlySet<Family> = new Set(['script', 'python', 'go']);
+
+function hasStar({ file }: Case): boolean {
+  return file.family === 'python' && /^[ \t]*from\s[^\n]*\simport\s*\(?\s*\*/m.test(file.mask());
+}
+
+function isStaticImport({ file }: Case): boolean {
+  return file.family === 'java' && /^[ \t]*import\s+static\s/m.test(file.mask());
+}

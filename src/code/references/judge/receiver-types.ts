@@ -1,0 +1,219 @@
+import type { ScannedLanguage } from '../../lex/lex-rules.ts';
+import { escapeRegex } from '../../search/matcher.ts';
+import { before } from '../../tests/code-text.ts';
+import { type CodeFile, type Family, lineAt, startOfLine } from '../code-file.ts';
+import { bindsIn, bodyOf, functionsAround, scriptBindingFrom } from '../names/local-names.ts';
+import { holds, type Range, scopeOf } from '../names/scopes.ts';
+import { separatorBefore } from '../places/path-before.ts';
+import { typeAround } from '../types/type-heads.ts';
+
+/** What may stand around the name of a type when something gets it; each group gives a type's name, in Go with its package. */
+const PATTERNS: Readonly<Partial<Record<Family, (name: string) => readonly RegExp[]>>> = {
+  script: (name) => [
+    new RegExp(
+      `(?<![\\w$.])${name}\\s*[?!]?:\\s*(?:readonly\\s+)?(?:[\\w$]+\\.)*([A-Z][\\w$]*)(?:<[^=;(){}]{0,80}>)?\\s*(?=[,)=;\\n|{]|$)`,
+      'g',
+    ),
+    new RegExp(`(?<![\\w$.])${name}\\s*=\\s*(?:await\\s+)?new\\s+(?:[\\w$]+\\.)*([\\w$]+)`, 'g'),
+  ],
+  python: (name) => [
+    new RegExp(
+      `(?<![\\w.])${name}\\s*:\\s*(?:t\\.|typing\\.)?(?:Optional\\[)?(?:\\w+\\.)*([A-Za-z_]\\w*)\\]?\\s*(?=[,)=\\n|]|$)`,
+      'g',
+    ),
+    new RegExp(`(?<![\\w.])${name}\\s*=\\s*(?:\\w+\\.)*([A-Z]\\w*)\\(`, 'g'),
+    new RegExp(`\\bwith\\s+(?:\\w+\\.)*([A-Z]\\w*)\\([^\\n]{0,300}\\)\\s+as\\s+${name}\\b`, 'g'),
+  ],
+  go: (name) => [
+    new RegExp(
+      `(?:[(,]|\\bvar)\\s*(?:\\w+\\s*,\\s*){0,20}${name}\\s+\\*?((?:\\w+\\.)?[A-Za-z]\\w*)\\s*(?=[,)=\\n{]|$)`,
+      'g',
+    ),
+    new RegExp(`(?<![\\w.])${name}\\s*:?=\\s*&?((?:\\w+\\.)?[A-Z]\\w*)\\{`, 'g'),
+    new RegExp(`(?<![\\w.])${name}\\s*:?=\\s*new\\(((?:\\w+\\.)?[A-Za-z]\\w*)\\)`, 'g'),
+  ],
+  rust: (name) => [
+    new RegExp(
+      `(?<![\\w.])${name}\\s*:\\s*(?:&\\s*)?(?:'\\w+\\s+)?(?:mut\\s+)?(?:&\\s*)?(?:\\w+::)*([A-Z]\\w*)(?:<[^=;(){}]{0,80}>)?\\s*(?=[,)=;|\\n{]|$)`,
+      'g',
+    ),
+    new RegExp(
+      `\\blet\\s+(?:mut\\s+)?${name}\\s*=\\s*&?(?:mut\\s+)?(?:\\w+::)*([A-Z]\\w*)(?:::(?:new|default|from|with|open|create)\\w*\\(|\\s*\\{)`,
+      'g',
+    ),
+  ],
+  java: (name) => [
+    new RegExp(`(?<![\\w$.])([A-Z][\\w$]*)(?:<[^;(){}]{0,80}>)?(?:\\[\\])?\\s+${name}\\s*(?=[=;,):])`, 'g'),
+    new RegExp(`(?<![\\w$.])${name}\\s*=\\s*new\\s+(?:\\w+\\.)*([A-Z]\\w*)`, 'g'),
+    new RegExp(`(?<![\\w$.])${name}\\s*:\\s*(?:\\w+\\.)*([A-Z]\\w*)`, 'g'),
+  ],
+  csharp: (name) => [
+    new RegExp(`(?<![\\w$.])([A-Z][\\w$]*)(?:<[^;(){}]{0,80}>)?\\??\\s+${name}\\s*(?=[=;,):])`, 'g'),
+    new RegExp(`(?<![\\w$.])${name}\\s*=\\s*new\\s+(?:\\w+\\.)*([A-Z]\\w*)`, 'g'),
+  ],
+  php: (name) => {
+    // A field is named without the sign that its declaration has.
+    const variable = name.startsWith('\\$') ? name : `\\$${name}`;
+    const path = '\\??\\\\?(?:\\w+\\\\){0,20}';
+    return [
+      new RegExp(`(?<![\\w$\\\\|&?])${path}([A-Z]\\w*)\\s+&?${variable}(?!\\w)\\s*(?=[=;,)])`, 'g'),
+      new RegExp(`(?<![\\w$>:])${variable}\\s*=\\s*new\\s+\\\\?(?:\\w+\\\\){0,20}([A-Z]\\w*)`, 'g'),
+    ];
+  },
+};
+
+/** Places that tell a type of one name in a file; with more of them nothing is said of it. */
+const MATCHES_MAX = 200;
+/** Names of one file whose types are looked for: a file with more receivers is data. */
+const NAMES_MAX = 300;
+
+/**
+ * The name of the type that a variable, parameter or field surely has at an offset, as the code around it writes it (in
+ * Go with its package): by the innermost scope that says so. Null when none does, when it says several things, or when something nearer binds the
+ * name without a type.
+ */
+export function typeOfName(file: CodeFile, name: string, at: number): string | null {
+  const said = typesOf(file, name).filter(({ scope }) => holds(scope, at));
+  const from = Math.max(...said.map(({ scope }) => scope.from), -1);
+  if (from === -1 || bindingFrom(file, name, at) > from || isAlsoAssigned(file, name, { at, from, said })) return null;
+  return onlyOne(new Set(said.filter(({ scope }) => scope.from === from).map(({ type }) => type)));
+}
+
+/**
+ * The name of the type that a field surely has which is named through `this` or its like: by what stands in the type
+ * itself, or by a parameter that one of its functions puts into the field.
+ */
+export function typeOfField(file: CodeFile, name: string, at: number): string | null {
+  const said = typesOf(file, name).filter((one) => isOfField(file, one, { name, at }));
+  return onlyOne(new Set(said.map(({ type }) => type)));
+}
+
+/** Languages in which a name with a capital, called, makes something. */
+const CALLED_TO_MAKE: ReadonlySet<ScannedLanguage> = new Set(['python', 'kotlin', 'swift', 'scala']);
+
+/** The name of the type of what is made right before the dot of a name: `new Text(1).name`, `(new Text(1))->name`. */
+export function typeOfMade(file: CodeFile, at: number): string | null {
+  const mask = file.mask();
+  const dot = separatorBefore(file, at);
+  const close = dot === -1 ? -1 : before(mask, dot);
+  if (mask[close] !== ')') return null;
+  const open = file.structure().openOf(close);
+  if (open === -1) return null;
+  const within = mask.slice(open + 1, Math.min(close, open + 200));
+  const ahead = mask.slice(Math.max(0, open - 200), open);
+  const isCalled = /[\w$)\]>]$/.test(ahead);
+  const inBrackets = /^\s*new\s+\\?(?:\w+[\\.]){0,20}([A-Z]\w*)/.exec(within);
+  if (!isCalled && inBrackets !== null && isOneMade(file, within, { open, close })) return inBrackets[1] ?? null;
+  const made = /\bnew\s+\\?(?:\w+[\\.]){0,20}([A-Z]\w*)(?:<[^<>()]{0,80}>)?$/.exec(ahead);
+  if (made !== null) return made[1] ?? null;
+  return CALLED_TO_MAKE.has(file.scanner) ? (/(?<![\w.$])([A-Z]\w*)$/.exec(ahead)?.[1] ?? null) : null;
+}
+
+/** Whether brackets hold nothing but what is made in them: the call there, if any, ends with them. */
+function isOneMade(
+  file: CodeFile,
+  within: string,
+  { open, close }: { readonly open: number; readonly close: number },
+): boolean {
+  const inner = within.indexOf('(');
+  if (inner === -1) return open + 1 + within.length === close;
+  return before(file.mask(), close) === file.structure().closeOf(open + 1 + inner);
+}
+
+/** A type as it is written for a name, and where that holds. */
+interface Said {
+  readonly type: string;
+  readonly at: number;
+  readonly scope: Range;
+}
+
+/** What is written of the names of a file, found once for all their places. */
+const known = new WeakMap<CodeFile, Map<string, readonly Said[]>>();
+
+function typesOf(file: CodeFile, name: string): readonly Said[] {
+  const byName = known.get(file) ?? new Map<string, readonly Said[]>();
+  known.set(file, byName);
+  const before = byName.get(name);
+  if (before !== undefined) return before;
+  if (byName.size >= NAMES_MAX) return [];
+  const said = (PATTERNS[file.family]?.(escapeRegex(name)) ?? []).flatMap((pattern) => matchesOf(file, name, pattern));
+  byName.set(name, said);
+  return said;
+}
+
+function matchesOf(file: CodeFile, name: string, pattern: RegExp): readonly Said[] {
+  const word = new RegExp(`(?<![\\w$])${escapeRegex(name)}(?![\\w$])`);
+  const matches = firstMatches(file.mask(), pattern);
+  // What was not looked at may be nearer.
+  if (matches.length >= MATCHES_MAX) return [];
+  return matches.map((match) => {
+    const at = match.index + Math.max(0, match[0].search(word));
+    return { type: match[1] ?? '', at, scope: scopeOf(file, at) };
+  });
+}
+
+function firstMatches(code: string, pattern: RegExp): readonly RegExpExecArray[] {
+  const matches: RegExpExecArray[] = [];
+  for (const match of code.matchAll(pattern)) {
+    if (matches.length >= MATCHES_MAX) break;
+    matches.push(match);
+  }
+  return matches;
+}
+
+/** Whether a type that is written somewhere is that of a field of the type around an offset. */
+function isOfField(file: CodeFile, said: Said, { name, at }: { readonly name: string; readonly at: number }): boolean {
+  const type = typeAround(file, at);
+  if (type === null || typeAround(file, said.at)?.name !== type.name) return false;
+  const around = functionsAround(file, said.at).at(-1);
+  if (around === undefined) return true;
+  const ahead = file.mask().slice(Math.max(0, said.at - 40), said.at);
+  if (/\b(?:public|private|protected|readonly)\s+$/.test(ahead)) return true;
+  const field = escapeRegex(name);
+  const put =
+    file.family === 'php'
+      ? new RegExp(`\\$this\\s*->\\s*${field}\\s*=\\s*\\$${field}(?!\\w|\\s*->)`)
+      : new RegExp(`(?<![\\w$.])(?:this|self)\\s*\\.\\s*${field}\\s*=\\s*${field}(?![\\w$.([])`);
+  return put.test(bodyOf(file, around));
+}
+
+/** Where the nearest thing that binds a name around an offset begins, typed or not; -1 when nothing local does. */
+function bindingFrom(file: CodeFile, name: string, at: number): number {
+  if (file.family === 'script') return scriptBindingFrom(file, name, at);
+  const nearest = functionsAround(file, at).findLast((symbol) => bindsIn(file, name, symbol));
+  return nearest === undefined ? -1 : startOfLine(file, nearest.line);
+}
+
+/** What gives a name a value whose type is not written, in a function. */
+const ASSIGNED: Readonly<Partial<Record<Family, (name: string) => RegExp>>> = {
+  python: (name) => new RegExp(`^[ \\t]*${name}[ \\t]*=(?!=)|\\bfor[ \\t]+${name}\\b|\\bas[ \\t]+${name}\\b`, 'gm'),
+  go: (name) =>
+    new RegExp(`(?<![\\w.])${name}\\s*(?:,\\s*\\w+\\s*){0,8}:=|,\\s*${name}\\s*(?:,\\s*\\w+\\s*){0,8}:=`, 'g'),
+  rust: (name) => new RegExp(`\\blet\\s+(?:mut\\s+)?${name}\\s*=|\\bfor\\s+${name}\\b`, 'g'),
+  java: (name) => new RegExp(`\\bva[lr]\\s+${name}\\s*=|\\b${name}\\s*->`, 'g'),
+  csharp: (name) => new RegExp(`\\bvar\\s+${name}\\s*(?:=|in\\b)|\\b${name}\\s*=>`, 'g'),
+  php: (name) => new RegExp(`${name}\\s*(?:\\?\\?)?=(?![=>])|(?:\\bas|=>)\\s*&?${name}(?!\\w)`, 'g'),
+};
+
+interface Chosen {
+  readonly at: number;
+  readonly from: number;
+  readonly said: readonly Said[];
+}
+
+/** Whether the function that says a name's type also gives the name a value of which it says none. */
+function isAlsoAssigned(file: CodeFile, name: string, { at, from, said }: Chosen): boolean {
+  const assigned = ASSIGNED[file.family]?.(escapeRegex(name));
+  const around = functionsAround(file, at).findLast((symbol) => startOfLine(file, symbol.line) <= from);
+  if (assigned === undefined || around === undefined || from >= startOfLine(file, around.endLine + 1)) return false;
+  const start = startOfLine(file, around.line);
+  const lines = new Set(said.map((one) => lineAt(file, one.at)));
+  return firstMatches(bodyOf(file, around), assigned).some(
+    (match) => !lines.has(lineAt(file, start + match.index + match[0].search(/\S/))),
+  );
+}
+
+function onlyOne(types: ReadonlySet<string>): string | null {
+  const [first, second] = types;
+  return first !== undefined && second === undefined ? first : null;
+}

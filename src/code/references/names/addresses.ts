@@ -1,0 +1,139 @@
+import type { CodeFile } from '../code-file.ts';
+import { REFERENCE_LIMITS } from '../limits.ts';
+import type { Definition } from '../reference.ts';
+import type { ReferenceTexts } from '../texts.ts';
+import type { ProjectLinks } from './file-links.ts';
+import { givenNames } from './given-out.ts';
+import { type ImportedName, importedNames } from './import-names.ts';
+
+/** Under which other names than their own declarations can be imported, and from where. */
+export interface Addresses {
+  /** Files that import one of them so. Their texts need not hold its name. */
+  readonly files: ReadonlySet<string>;
+  /** Whether an import of a file brings in a declaration by another name than its own. */
+  bringsIn(path: string, name: ImportedName, definition: Definition): boolean;
+}
+
+/** No declaration has another name. */
+export const NO_ADDRESSES: Addresses = { files: new Set(), bringsIn: () => false };
+
+/** A name by which a file gives out what a declaration declares. */
+interface Address {
+  readonly file: string;
+  readonly name: string;
+  readonly definition: Definition;
+}
+
+/** What addresses are looked for with. */
+export interface AddressSearch {
+  readonly texts: Pick<ReferenceTexts, 'at'>;
+  readonly links: ProjectLinks;
+  /** Files that may hold the names of the declarations; their imports have been followed. */
+  readonly holders: ReadonlySet<string>;
+}
+
+interface Walk extends AddressSearch {
+  /** Names by the file that gives them out and by what they mean. */
+  readonly known: Map<Definition, Map<string, Set<string>>>;
+  readonly files: Set<string>;
+  next: Address[];
+}
+
+/**
+ * Follows what is given out under another name from file to file: a default, a list that renames, a package of Python
+ * that imports under another name. All imports of the language are followed for that, and only where there is such a name.
+ */
+export async function findAddresses(search: AddressSearch, definitions: Iterable<Definition>): Promise<Addresses> {
+  const walk: Walk = { ...search, known: new Map(), files: new Set(), next: [] };
+  for (const definition of definitions) start(walk, definition);
+  for (let hop = 0; hop <= REFERENCE_LIMITS.barrelHopsMax && walk.next.length > 0; hop += 1) await step(walk);
+  return {
+    files: walk.files,
+    bringsIn(path, { line, imported }, definition) {
+      const names = walk.known.get(definition)?.get(imported);
+      const targets = names === undefined ? undefined : search.links.of(path)?.byLine.get(line);
+      return targets !== undefined && [...targets].some((target) => names?.has(target));
+    },
+  };
+}
+
+function start(walk: Walk, definition: Definition): void {
+  const { file, family, symbol, container, isExported } = definition;
+  const isGiven = isExported && container === null && symbol.depth === 0;
+  if (!isGiven || (family !== 'script' && family !== 'python')) return;
+  for (const name of [symbol.name, ...definition.givenAs]) add(walk, { file, name, definition });
+}
+
+function add(walk: Walk, address: Address): void {
+  const { file, name, definition } = address;
+  const byName = walk.known.get(definition) ?? new Map<string, Set<string>>();
+  walk.known.set(definition, byName);
+  const files = byName.get(name) ?? new Set();
+  byName.set(name, files);
+  if (files.has(file)) return;
+  files.add(file);
+  walk.next.push(address);
+}
+
+/** Looks for what imports the newest addresses, and what that gives out again. */
+async function step(walk: Walk): Promise<void> {
+  const addresses = walk.next;
+  walk.next = [];
+  const byFile = Map.groupBy(addresses, ({ file }) => file);
+  const others = addresses.filter(isOther);
+  const importers = await importersOf(walk, others);
+  const hasOwn = others.length < addresses.length;
+  const paths = hasOwn ? new Set([...walk.holders, ...importers]) : importers;
+  await walk.texts.at([...paths].sort(), (file) => {
+    const links = walk.links.of(file.path);
+    if (links === null) return;
+    for (const name of importedNames(file).all) {
+      const targets = [...(links.byLine.get(name.line) ?? [])];
+      for (const address of targets.flatMap((target) => byFile.get(target) ?? [])) {
+        if (address.name === name.imported) pass(walk, { file, name, address });
+      }
+    }
+    for (const address of passedOn(file, links.reexported, byFile)) add(walk, { ...address, file: file.path });
+  });
+}
+
+/** Whether files may import it without holding the name of the declaration. */
+function isOther({ name, definition }: Address): boolean {
+  return name !== definition.symbol.name || name === 'default';
+}
+
+async function importersOf(walk: Walk, addresses: readonly Address[]): Promise<ReadonlySet<string>> {
+  const files = new Set(addresses.map(({ file }) => file));
+  for (const family of new Set(addresses.map(({ definition }) => definition.family))) {
+    await walk.links.followFamily(family);
+  }
+  return files.size === 0 ? files : walk.links.importersOf(files);
+}
+
+interface Passing {
+  readonly file: CodeFile;
+  readonly name: ImportedName;
+  readonly address: Address;
+}
+
+/** Notes that a file imports by an address, and what it gives out by that in its turn. */
+function pass(walk: Walk, { file, name, address }: Passing): void {
+  if (isOther(address)) walk.files.add(file.path);
+  const again = name.isReexport ? [name.local] : (givenNames(file).get(name.local) ?? packageNames(file, name));
+  for (const given of again) add(walk, { ...address, file: file.path, name: given });
+}
+
+/** A package of Python gives out what it imports. */
+function packageNames({ path }: CodeFile, { local, imported }: ImportedName): readonly string[] {
+  return local !== imported && /(?:^|\/)__init__\.pyi?$/.test(path) ? [local] : [];
+}
+
+/** `export * from` gives out all but the default. */
+function passedOn(
+  file: CodeFile,
+  reexported: ReadonlySet<string>,
+  byFile: ReadonlyMap<string, readonly Address[]>,
+): readonly Address[] {
+  const passed = [...reexported].flatMap((target) => byFile.get(target) ?? []).filter(({ name }) => name !== 'default');
+  return passed.length > 0 && /(?<![\w$.])export\s*\*\s*from\b/.test(file.mask()) ? passed : [];
+}

@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest';
+import { askCode } from '../../../../test/support/ask-code.ts';
+import type { FileSpecs } from '../../../../test/support/repository.ts';
+import type { FindInput, FoundOutput } from '../../operations/find.types.ts';
+
+const ask = (files: FileSpecs, question: Partial<FindInput> & { query: string }): Promise<FoundOutput> =>
+  askCode(files, { mode: 'references', ...question });
+
+/** Rows as `file:line evidence`. */
+const edges = ({ rows }: FoundOutput): string[] =>
+  rows.map(({ file, line, edge }) => `${file}:${line} ${edge?.evidence}`).sort();
+
+const WRAPPED: FileSpecs = {
+  'src/base.ts': 'export function redirect() {}\nexport class Widget {}\n',
+  'src/own.ts':
+    "import { redirect as baseRedirect, Widget as BaseWidget } from './base.ts';\n" +
+    "import { run as runOutside } from 'outside';\n" +
+    'export const redirect = () => {\n  return baseRedirect();\n};\n' +
+    'export class Widget extends BaseWidget {}\n' +
+    'export function run() {\n  return runOutside();\n}\n',
+};
+
+test('a name that an import has renamed is led to what it was imported from, not to the own declaration of that name', async () => {
+  const called = await ask(WRAPPED, { mode: 'callers', query: 'src/base.ts#redirect' });
+  expect(edges(called)).toEqual(['src/own.ts:4 exact']);
+  const own = await ask(WRAPPED, { mode: 'callers', query: 'src/own.ts#redirect' });
+  expect(edges(own)).toEqual([]);
+  const outside = await ask(WRAPPED, { mode: 'callers', query: 'run' });
+  expect(edges(outside)).toEqual([]);
+});
+
+test('what a declaration calls by a renamed import is what that brings in', async () => {
+  const called = await ask(WRAPPED, { mode: 'callees', query: 'src/own.ts#redirect' });
+  expect(edges(called)).toEqual(['src/base.ts:1 exact']);
+  const outside = await ask(WRAPPED, { mode: 'callees', query: 'src/own.ts#run' });
+  expect(edges(outside)).toEqual([]);
+});
+
+test('a class that derives from a renamed one is found, also when it has its name', async () => {
+  const found = await ask(WRAPPED, { mode: 'implementations', query: 'src/base.ts#Widget' });
+  expect(edges(found)).toEqual(['src/own.ts:6 exact']);
+});
+
+test('a class of Python that derives from a renamed one of another package is no use of itself', async () => {
+  const found = await ask(
+    {
+      'app/forms.py':
+        'from outside.forms import Upload as OutsideUpload\n\nclass Upload(OutsideUpload):\n    pass\n\nUpload()\n',
+    },
+    { query: 'Upload' },
+  );
+  expect(edges(found).filter((edge) => edge.endsWith('exact'))).toEqual(['app/forms.py:6 exact']);
+});
+
+test('an import that renames does not mean what has the name here', async () => {
+  const files = {
+    'src/a.ts': 'export function one() {}\nexport function two() {}\n',
+    'src/b.ts': "import { two as one } from './a.ts';\none();\n",
+  };
+  expect(edges(await ask(files, { query: 'two' }))).toEqual(['src/b.ts:1 exact', 'src/b.ts:2 exact']);
+  expect(edges(await ask(files, { query: 'one' })).filter((edge) => edge.endsWith('exact'))).toEqual([]);
+});
+
+const DEFAULTS: FileSpecs = {
+  'src/Input.tsx': 'const StatsInput = () => null;\nexport default StatsInput;\n',
+  'src/Other.tsx': 'export default function Other() {}\n',
+  'src/index.ts':
+    "export { default as Field } from './Input';\nexport { default } from './Other';\nexport * from './more';\n",
+  'src/more.ts': "import Renamed from './Input';\nexport { Renamed as Again };\n",
+  'app/one.tsx': "import Input from '../src/Input';\nexport const one = () => <Input />;\n",
+  'app/two.tsx': "import { Field } from '../src';\nexport const two = () => <Field />;\n",
+  'app/three.tsx': "import Plain, { Again } from '../src';\nexport const three = () => [<Plain />, <Again />];\n",
+  'app/four.ts': "import { default as go } from '../src/Input';\ngo();\n",
+  'app/five.ts': "import Input from 'outside';\nInput();\n",
+};
+
+test('what is given out as the default or under another name is found where it is used so, in files without its name', async () => {
+  expect(edges(await ask(DEFAULTS, { mode: 'callers', query: 'StatsInput' }))).toEqual([
+    'app/four.ts:2 exact',
+    'app/one.tsx:2 exact',
+    'app/three.tsx:2 exact',
+    'app/two.tsx:2 exact',
+  ]);
+  expect(edges(await ask(DEFAULTS, { mode: 'callers', query: 'Other' }))).toEqual(['app/three.tsx:2 exact']);
+  expect(edges(await ask(DEFAULTS, { query: 'StatsInput' }))).toEqual([
+    'app/four.ts:1 exact',
+    'app/four.ts:2 exact',
+    'app/one.tsx:1 exact',
+    'app/one.tsx:2 exact',
+    'app/three.tsx:1 exact',
+    'app/three.tsx:2 exact',
+    'app/two.tsx:1 exact',
+    'app/two.tsx:2 exact',
+    'src/Input.tsx:2 exact',
+    'src/index.ts:1 exact',
+    'src/more.ts:1 exact',
+    'src/more.ts:2 exact',
+  ]);
+});
+
+test('a module that is a function is called by whatever name it is required', async () => {
+  const files = {
+    'lib/make.js': 'exports = module.exports = createApplication;\nfunction createApplication() {}\n',
+    'index.js': "module.exports = require('./lib/make');\n",
+    'test/app.js': "var express = require('..');\nexpress();\n",
+    'lib/use.js': "const make = require('./make');\nmake();\n",
+  };
+  expect(edges(await ask(files, { mode: 'callers', query: 'createApplication' }))).toEqual([
+    'lib/use.js:2 exact',
+    'test/app.js:2 exact',
+  ]);
+});
+
+test('what a module gives out under another name by its properties or a list is found by that', async () => {
+  const files = {
+    'a.ts': 'function add() {}\nexport { add as plus };\n',
+    'b.js': 'function sub() {}\nmodule.exports = { minus: sub };\n',
+    'c.ts': "import { plus } from './a';\nimport { minus as less } from './b';\nplus();\nless();\n",
+  };
+  expect(edges(await ask(files, { mode: 'callers', query: 'add' }))).toEqual(['c.ts:3 exact']);
+  expect(edges(await ask(files, { mode: 'callers', query: 'sub' }))).toEqual(['c.ts:4 exact']);
+});
+
+test('what a package of Python gives out under another name is found by that', async () => {
+  const files = {
+    'app/inner.py': 'def read():\n    pass\n',
+    'app/__init__.py': 'from .inner import read as load\n',
+    'main.py': 'from app import load\nload()\n',
+  };
+  expect(edges(await ask(files, { mode: 'callers', query: 'read' }))).toEqual(['main.py:2 exact']);
+});
+
+test('what is called by a default import or by a name that another file has given is led to its declaration', async () => {
+  const files = {
+    'make.ts': 'function make() {}\nexport default make;\n',
+    'add.ts': 'export function add() {}\nexport default function () {}\n',
+    'index.ts': "export { default } from './make';\nexport { add as plus } from './add';\n",
+    'use.ts':
+      "import build, { plus } from './index';\nimport direct from './make';\nimport nameless from './add';\nimport other from 'outside';\n" +
+      'export function use() {\n  build();\n  plus();\n  direct();\n  other();\n  nameless();\n}\n',
+  };
+  const found = await ask(files, { mode: 'callees', query: 'use' });
+  expect(found.rows.map(({ file, line, hits, edge }) => `${file}:${line} ×${hits} ${edge?.evidence}`)).toEqual([
+    'make.ts:1 ×2 exact',
+    'add.ts:1 ×1 exact',
+    'add.ts:2 ×1 exact',
+  ]);
+  expect(found.reading).toContain('1 called name leads to no declaration in the project: other');
+});
+
+test('a class that derives from a default under another name is found', async () => {
+  const files = {
+    'a.ts': 'export default class Widget {}\n',
+    'b.ts': "import Base from './a';\nexport class Button extends Base {}\n",
+    'c.js': "const Handler = require('./d');\nclass Own extends Handler {}\n",
+    'd.js': 'module.exports = class Decorator {};\n',
+  };
+  expect(edges(await ask(files, { mode: 'implementations', query: 'Widget' }))).toEqual(['b.ts:2 exact']);
+  expect(edges(await ask(files, { mode: 'implementations', query: 'Decorator' }))).toEqual(['c.js:2 exact']);
+});

@@ -1,0 +1,76 @@
+import { exportedNames, listedNames } from '../../lex/script-exports.ts';
+import type { FileSymbol } from '../../lex/symbol.ts';
+import { escapeRegex } from '../../search/matcher.ts';
+import { containerOf } from '../../search/symbols-of.ts';
+import { type CodeFile, startOfLine } from '../code-file.ts';
+import type { Definition } from '../reference.ts';
+import { givenNames } from './given-out.ts';
+import { importedNames } from './import-names.ts';
+
+/** The declarations of a file whose names are wanted. Blocks that add to a type, and titles of tests, declare nothing. */
+export function declarationsIn(file: CodeFile, wanted: ReadonlySet<string>): readonly Definition[] {
+  return file
+    .symbols()
+    .filter((symbol) => wanted.has(symbol.name) && isDeclaration(file, symbol))
+    .map((symbol) => definitionOf(file, symbol));
+}
+
+/** A symbol as what names may mean. */
+export function definitionOf(file: CodeFile, symbol: FileSymbol): Definition {
+  const container = containerOf(symbol);
+  return {
+    file: file.path,
+    role: file.role,
+    family: file.family,
+    symbol,
+    container,
+    isOfAnyType: container !== null && file.family === 'rust' && isOfAnyType(file, symbol),
+    isOfModule: container !== null && file.family === 'script' && isGivenAsModule(file.mask(), container),
+    isExported: file.family !== 'script' || isGivenOut(file, symbol),
+    givenAs:
+      container === null ? [...(givenNames(file).get(symbol.name) ?? [])].filter((name) => name !== symbol.name) : [],
+  };
+}
+
+/** Whether a trait or a macro of Rust is around a symbol. */
+function isOfAnyType(file: CodeFile, { path }: FileSymbol): boolean {
+  return file
+    .symbols()
+    .some((symbol) => (symbol.kind === 'trait' || symbol.kind === 'macro') && path.startsWith(`${symbol.path}/`));
+}
+
+function isDeclaration(file: CodeFile, symbol: FileSymbol): boolean {
+  if (symbol.kind === 'impl') return false;
+  if (file.family !== 'script') return true;
+  if (symbol.kind === 'test') return false;
+  // `const add = require('./add')` brings in what is declared elsewhere.
+  return symbol.kind !== 'variable' || importedNames(file).around(offsetOf(file, symbol)).length === 0;
+}
+
+/** Offset of a symbol's name. */
+export function offsetOf(file: CodeFile, { line, column }: Pick<FileSymbol, 'line' | 'column'>): number {
+  return startOfLine(file, line) + column - 1;
+}
+
+/** Whether a script gives out a name at all: by a word before it, in a list, or as a property of its exports. */
+function isGivenOut(file: CodeFile, { name, path, depth, signature }: FileSymbol): boolean {
+  const given = givenOutBy.get(file) ?? {
+    atTop: exportedNames(file.symbols(), file.mask()),
+    listed: listedNames(file.mask()),
+  };
+  givenOutBy.set(file, given);
+  if (depth === 0 && !path.includes('/')) return given.atTop.has(name);
+  return given.listed.has(name) || /^(?:export|declare)\b/.test(signature);
+}
+
+/** What is asked of every declaration of a file, found once. */
+const givenOutBy = new WeakMap<CodeFile, Readonly<Record<'atTop' | 'listed', ReadonlySet<string>>>>();
+
+/** Whether a script gives out a variable or class as the whole module. */
+function isGivenAsModule(mask: string, name: string): boolean {
+  const word = escapeRegex(name);
+  return new RegExp(
+    `\\b(?:module\\.)?exports\\s*=\\s*(?:(?:module\\.)?exports\\s*=\\s*)?(?:new\\s+)?${word}\\b|` +
+      `\\b${word}\\s*=\\s*(?:exports\\s*=\\s*)?module\\.exports\\b|\\bexport\\s+default\\s+(?:class\\s+|new\\s+)?${word}\\b`,
+  ).test(mask);
+}

@@ -1,0 +1,287 @@
+import { linkImports } from '../../imports/build-import-graph.ts';
+import type { ImportKind } from '../../imports/import-graph.ts';
+import type { GraphSink } from '../../imports/import-language.ts';
+import type { FileTable } from '../../index/source-index.ts';
+import { languageOf } from '../../lex/languages.ts';
+import { mayBeProgram } from '../../lex/shebang.ts';
+import type { Scope } from '../../search/scope.ts';
+import { folderOf, makeProjectFiles, type ProjectFiles } from '../../source/project-files.ts';
+import type { Source, SourceEntry } from '../../source/source.ts';
+import { type Family, familyOf } from '../code-file.ts';
+import { REFERENCE_LIMITS } from '../limits.ts';
+
+/** Where imports of a file lead to. */
+export interface FileLinks {
+  /** All files and Go packages that it imports; packages by their folder with a slash at the end. */
+  readonly targets: ReadonlySet<string>;
+  /** Those that it gives out again. */
+  readonly reexported: ReadonlySet<string>;
+  /** By the 1-based line that says so. */
+  readonly byLine: ReadonlyMap<number, ReadonlySet<string>>;
+  /** Lines that import something from outside of the project for sure. */
+  readonly outside: ReadonlySet<number>;
+}
+
+/** Imports of files, followed when they are first asked for. */
+export interface ProjectLinks {
+  /** Follows the imports of files, and of those that only give out others'; what was followed before is kept. */
+  follow(paths: Iterable<string>): Promise<void>;
+  /** Follows the imports of all files of a language. */
+  followFamily(family: Family): Promise<void>;
+  /** Files that import one of these directly, of those whose imports were followed. */
+  importersOf(paths: ReadonlySet<string>): ReadonlySet<string>;
+  /** Null for a file whose imports were not followed. */
+  of(path: string): FileLinks | null;
+  /** Whether a file, or what one of these targets gives out, is another one. */
+  leadsTo(targets: Iterable<string>, path: string): boolean;
+  /** Whether files were left out because there are too many. */
+  isCut(): boolean;
+}
+
+/** What is known of the imports of one state of a source. */
+interface Kept {
+  readonly files: readonly SourceEntry[];
+  readonly project: ProjectFiles;
+  readonly known: Map<string, MutableLinks>;
+  readonly mayBeOwn: OwnTest;
+  /** The source that files are read from: the same state in each question, opened anew. */
+  source: Source;
+  /** Files that were looked at together, for languages in which a name leads to a file only through that file. */
+  together: ReadonlySet<string>;
+}
+
+/** Languages whose imports write out where they lead to. */
+const WRITTEN_OUT: ReadonlySet<Family> = new Set(['script', 'python', 'go']);
+
+function isRust(path: string): boolean {
+  return path.endsWith('.rs');
+}
+
+function needsOthers(path: string): boolean {
+  const family = familyOf(languageOf(path));
+  // Of a program without an ending only its content tells the language.
+  return family === null ? mayBeProgram(path) : !WRITTEN_OUT.has(family);
+}
+
+/** Links of the files of a source; `entries` are all of its files, since imports lead beyond what is searched. */
+export function makeProjectLinks(
+  { source, context }: Pick<Scope, 'source' | 'context'>,
+  entries: readonly SourceEntry[],
+): ProjectLinks {
+  const kept = keptFor(source, entries);
+  const { files, known, project } = kept;
+  let isCut = false;
+
+  async function link(paths: ReadonlySet<string>): Promise<void> {
+    for (const path of paths) if (!known.has(path)) known.set(path, emptyLinks());
+    const only = withAncestors(paths, project.has);
+    try {
+      await linkImports(
+        { source, entries: files, base: '', ...context, only },
+        project,
+        sinkInto(known, kept.mayBeOwn),
+      );
+    } finally {
+      // What the time did not suffice for must not be taken for all there is by a later question.
+      if (context.signal.aborted || performance.now() > context.deadlineAtMs) forget(source);
+    }
+  }
+
+  /** Follows imports whose names mean nothing without the files that declare them, all of those together. */
+  async function followTogether(paths: readonly string[]): Promise<void> {
+    if (paths.every((path) => kept.together.has(path))) return;
+    const asked = [...paths, ...(paths.some(isRust) ? barrelsOfRust() : [])];
+    const all = new Set([...kept.together, ...asked]);
+    // Past the bound only this question's files are looked at together.
+    kept.together = all.size > REFERENCE_LIMITS.linkedFilesMax ? new Set(asked) : all;
+    isCut ||= paths.length > REFERENCE_LIMITS.linkedFilesMax;
+    await link(new Set([...kept.together].slice(0, REFERENCE_LIMITS.linkedFilesMax)));
+  }
+
+  const isBarrel = makeBarrelTest(files);
+  /** Which of them a path leads through is only known once all are read, whether or not they hold what is asked for. */
+  const barrelsOfRust = (): readonly string[] =>
+    files.map(({ path }) => path).filter((path) => isRust(path) && isBarrel(path));
+  async function follow(paths: Iterable<string>): Promise<void> {
+    const before = known.size;
+    const asked = [...paths];
+    await followTogether(asked.filter(needsOthers));
+    let wanted = new Set(asked.filter((path) => !known.has(path)));
+    for (let hop = 0; hop <= REFERENCE_LIMITS.barrelHopsMax && wanted.size > 0; hop += 1) {
+      const room = REFERENCE_LIMITS.linkedFilesMax - (known.size - before);
+      isCut ||= wanted.size > room;
+      const some = new Set([...wanted].slice(0, Math.max(0, room)));
+      if (some.size === 0) return;
+      await link(some);
+      const next = [...some].flatMap((path) => [...(known.get(path)?.targets ?? [])]);
+      wanted = new Set(next.filter((path) => isBarrel(path) && !known.has(path)));
+    }
+  }
+
+  return {
+    follow,
+    followFamily: (family) =>
+      follow(files.flatMap(({ path }) => (familyOf(languageOf(path)) === family ? [path] : []))),
+    importersOf: (paths) =>
+      new Set(
+        [...known].flatMap(([path, { targets }]) => ([...targets].some((target) => paths.has(target)) ? [path] : [])),
+      ),
+    of: (path) => known.get(path) ?? null,
+    leadsTo: (targets, path) => leadsTo(known, targets, path),
+    isCut: () => isCut,
+  };
+}
+
+/** Links of the states of indexes that a thread has been asked about; a table of files lives as long as it is in use. */
+const remembered = new WeakMap<FileTable, { readonly generation: string; readonly kept: Kept }>();
+
+/** Files whose links are remembered for one state; with more all are followed anew. */
+const REMEMBERED_MAX = 40_000;
+
+function keptFor(source: Source, entries: readonly SourceEntry[]): Kept {
+  const { index } = source;
+  const before = index === null ? undefined : remembered.get(index.files);
+  if (before !== undefined && before.generation === index?.generation && before.kept.known.size < REMEMBERED_MAX) {
+    before.kept.source = source;
+    return before.kept;
+  }
+  const files = entries.filter(({ kind, path }) => kind === 'file' && !/(?:^|\/)node_modules\//.test(path));
+  const reader: Source = { ...source, read: (path, bytesMax) => kept.source.read(path, bytesMax) };
+  const project = makeProjectFiles(reader, files, '');
+  const kept: Kept = {
+    files,
+    project,
+    known: new Map(),
+    mayBeOwn: makeOwnTest(project),
+    source,
+    together: new Set(),
+  };
+  if (index !== null) remembered.set(index.files, { generation: index.generation, kept });
+  return kept;
+}
+
+function forget({ index }: Source): void {
+  if (index !== null) remembered.delete(index.files);
+}
+
+interface MutableLinks {
+  readonly targets: Set<string>;
+  readonly reexported: Set<string>;
+  readonly byLine: Map<number, Set<string>>;
+  readonly outside: Set<number>;
+}
+
+function emptyLinks(): MutableLinks {
+  return { targets: new Set(), reexported: new Set(), byLine: new Map(), outside: new Set() };
+}
+
+/** Takes in what the languages find. Go's units are folders; those of tests are named by a pattern in the folder. */
+function sinkInto(known: ReadonlyMap<string, MutableLinks>, mayBeOwn: OwnTest): GraphSink {
+  const folders = new Map<string, string>();
+  const target = (unit: string): string => folders.get(unit) ?? unit;
+  return {
+    unit(unit) {
+      if (unit.kind === 'package') folders.set(unit.path, `${folderOf(unit.files[0] ?? '')}/`);
+    },
+    edge(_, to, { file, line, kind }) {
+      const links = known.get(file);
+      if (links === undefined) return;
+      const path = file.endsWith('.go') && !folders.has(to) ? `${to === '.' ? '' : to}/` : target(to);
+      links.targets.add(path);
+      if (isGivenOut(kind)) links.reexported.add(path);
+      const places = links.byLine.get(line) ?? new Set();
+      links.byLine.set(line, places.add(path));
+    },
+    external(name, isStandard, { file, line }) {
+      if (isStandard || !mayBeOwn(file, name)) known.get(file)?.outside.add(line);
+    },
+    unresolved(_specifier, _why, { file, line }) {
+      const links = known.get(file);
+      // What it leads to is not known: the line may mean something of the project.
+      if (links !== undefined && !links.byLine.has(line)) links.byLine.set(line, new Set());
+    },
+  };
+}
+
+/** Whether what a file imports from outside may after all be the project's own, by a setting that is not read. */
+type OwnTest = (file: string, name: string) => boolean;
+
+function makeOwnTest({ entries, named }: ProjectFiles): OwnTest {
+  let packages: ReadonlySet<string> | null = null;
+  let folders: ReadonlySet<string> | null = null;
+  return (file, name) => {
+    if (/\.pyi?$/.test(file)) {
+      // A script may put any folder on its path.
+      packages ??= new Set(named('__init__.py').map((path) => path.split('/').at(-2) ?? ''));
+      return packages.has(name) || named(`${name}.py`.toLowerCase()).length > 0;
+    }
+    if (familyOf(languageOf(file)) !== 'script') return false;
+    // Bundlers look for modules in the folders at the top and in `src`.
+    folders ??= new Set(entries.flatMap(({ path }) => /^(?:src\/)?([^/]+)\//.exec(path)?.[1] ?? []));
+    return folders.has(name);
+  };
+}
+
+function isGivenOut(kind: ImportKind): boolean {
+  return kind === 'reexport';
+}
+
+/** Files that give out what others declare, by the customs of their languages; in Rust also `a.rs` beside `a/`. */
+function makeBarrelTest(files: readonly SourceEntry[]): (path: string) => boolean {
+  let folders: ReadonlySet<string> | null = null;
+  return (path) => {
+    if (/(?:^|\/)(?:index\.[cm]?[jt]sx?|__init__\.pyi?|mod\.rs|lib\.rs)$/.test(path)) return true;
+    if (!isRust(path)) return false;
+    folders ??= new Set(files.flatMap((file) => (isRust(file.path) ? [folderOf(file.path)] : [])));
+    return folders.has(path.slice(0, -'.rs'.length));
+  };
+}
+
+/**
+ * With the files of Rust's modules around each file: without them no path from the root of the crate leads to it. Other
+ * languages need no more than the files themselves.
+ */
+function withAncestors(paths: ReadonlySet<string>, has: (path: string) => boolean): ReadonlySet<string> {
+  const all = new Set(paths);
+  for (const path of paths) {
+    if (familyOf(languageOf(path)) !== 'rust') continue;
+    for (const root of modulesAround(path)) if (has(root)) all.add(root);
+  }
+  return all;
+}
+
+/** Where the modules and roots around a file of Rust may be declared. */
+function modulesAround(path: string): readonly string[] {
+  const roots: string[] = [];
+  for (let folder = folderOf(path); ; folder = folderOf(folder)) {
+    const inside = folder === '' ? '' : `${folder}/`;
+    roots.push(...RUST_ROOTS.map((name) => `${inside}${name}`), `${folder}.rs`);
+    if (folder === '') return roots;
+  }
+}
+
+const RUST_ROOTS = ['lib.rs', 'main.rs', 'mod.rs', 'src/lib.rs', 'src/main.rs'];
+
+/** Breadth-first through what is given out again, each file once. */
+function leadsTo(known: ReadonlyMap<string, MutableLinks>, targets: Iterable<string>, path: string): boolean {
+  const folder = path.endsWith('.go') ? `${folderOf(path)}/` : null;
+  const seen = new Set<string>();
+  let step = [...targets];
+  for (let hop = 0; hop <= REFERENCE_LIMITS.barrelHopsMax && step.length > 0; hop += 1) {
+    const next: string[] = [];
+    for (const target of step) {
+      if (target === path || target === folder) return true;
+      if (seen.has(target)) continue;
+      seen.add(target);
+      next.push(...givenOut(known.get(target), target));
+    }
+    step = next;
+  }
+  return false;
+}
+
+/** Python's packages give out what they import; the others say so. */
+function givenOut(links: MutableLinks | undefined, path: string): Iterable<string> {
+  if (links === undefined) return [];
+  return /(?:^|\/)__init__\.pyi?$/.test(path) ? links.targets : links.reexported;
+}

@@ -1,0 +1,259 @@
+import type { FileSymbol, SymbolKind } from '../../lex/symbol.ts';
+import { escapeRegex } from '../../search/matcher.ts';
+import { after, before } from '../../tests/code-text.ts';
+import { type CodeFile, type Family, startOfLine } from '../code-file.ts';
+import { REFERENCE_LIMITS } from '../limits.ts';
+import { placesOf } from '../places/places.ts';
+import { isRubyVariable } from '../places/ruby-variables.ts';
+import type { Place } from '../reference.ts';
+import { type ImportedName, importedNames } from './import-names.ts';
+import type { Range } from './scopes.ts';
+
+/*
+ * A parameter or a local variable hides what is called alike outside. Scripts are asked bracket by bracket, since most
+ * of their functions have no name; elsewhere the function around a place is looked through for what binds the name. Both
+ * err towards hiding: a place that is told as a mere name costs a look, one that is told wrongly costs trust.
+ */
+
+/** Ranges of offsets in which a name means something local, found once for all places of a name in a file. */
+export type Hidden = (place: Place) => boolean;
+
+/** What hides a name in a file. */
+export function hiddenPlaces(file: CodeFile, places: readonly Place[]): Hidden {
+  if (file.family === 'script') {
+    // What the scanner lists is a declaration that may itself be meant: of several the innermost is taken.
+    const ranges = places.flatMap((place) =>
+      isListed(file, place) || isImported(file, place) ? [] : (scriptScope(file, place) ?? []),
+    );
+    return ({ at }) => ranges.some(({ from, to }) => from <= at && at < to);
+  }
+  const name = places[0]?.name;
+  if (name === undefined) return () => false;
+  if (file.family === 'ruby') return ({ at }) => isRubyVariable(file, name, at);
+  return ({ at }) => functionsAround(file, at).some((symbol) => bindsIn(file, name, symbol));
+}
+
+/** What is known of which names a function binds: a function is asked anew for each place in it. */
+const bound = new WeakMap<FileSymbol, Map<string, boolean>>();
+
+/** Whether the code of a function binds a name; never for scripts, which are asked by `scriptBindingFrom`. */
+export function bindsIn(file: CodeFile, name: string, symbol: FileSymbol): boolean {
+  const byName = bound.get(symbol) ?? new Map<string, boolean>();
+  bound.set(symbol, byName);
+  const before = byName.get(name);
+  if (before !== undefined) return before;
+  const isBound = BINDERS[file.family]?.(escapeRegex(name)).test(bodyOf(file, symbol)) ?? false;
+  byName.set(name, isBound);
+  return isBound;
+}
+
+/** Where the ranges of a script begin and end in which names are bound, found once for each name. */
+const scriptRanges = new WeakMap<CodeFile, Map<string, readonly Range[]>>();
+
+/** Offset of the innermost block or list of parameters around an offset that binds a name in a script; -1 for none. */
+export function scriptBindingFrom(file: CodeFile, name: string, at: number): number {
+  const byName = scriptRanges.get(file) ?? new Map<string, readonly Range[]>();
+  scriptRanges.set(file, byName);
+  const ranges = byName.get(name) ?? placesOf(file, name).flatMap((place) => scriptScope(file, place) ?? []);
+  byName.set(name, ranges);
+  return Math.max(-1, ...ranges.filter(({ from, to }) => from <= at && at < to).map(({ from }) => from));
+}
+
+/** Ranges in which something that is no import binds a name of a script, found once for each name. */
+const notImported = new WeakMap<CodeFile, Map<string, readonly Range[]>>();
+
+/** Whether a script binds a name around an offset to something else than an import does. */
+export function hidesImport(file: CodeFile, name: string, at: number): boolean {
+  const byName = notImported.get(file) ?? new Map<string, readonly Range[]>();
+  notImported.set(file, byName);
+  const ranges =
+    byName.get(name) ??
+    placesOf(file, name).flatMap((place) => (isImported(file, place) ? [] : (scriptScope(file, place) ?? [])));
+  byName.set(name, ranges);
+  return ranges.some(({ from, to }) => from <= at && at < to);
+}
+
+/** Whether a place stands in an import, which within a function brings in what it names as well. */
+function isImported(file: CodeFile, { at }: Place): boolean {
+  return importedNames(file).around(at).length > 0;
+}
+
+/** Of some imports of a script those that hold at an offset; all of them where none does. */
+export function importsAt(file: CodeFile, names: readonly ImportedName[], at: number): readonly ImportedName[] {
+  if (file.family !== 'script' || names.length < 2) return names;
+  const scopes = names.map((name) => ({
+    name,
+    scope: blockAround(file, name.from) ?? { from: -1, to: Number.POSITIVE_INFINITY },
+  }));
+  const around = scopes.filter(({ scope: { from, to } }) => from <= at && at < to);
+  const innermost = Math.max(...around.map(({ scope }) => scope.from));
+  return around.length === 0 ? names : around.filter(({ scope }) => scope.from === innermost).map(({ name }) => name);
+}
+
+/** Where the ranges begin in which scripts bind names to what values have, found once for each name. */
+const takenFrom = new WeakMap<CodeFile, Map<string, ReadonlySet<number>>>();
+
+/**
+ * Whether what a script means by a name at an offset is what some value has by it (`const { name } = value`,
+ * `const name = value.name`), or gets its value later (`let name;`): that may be what is declared elsewhere.
+ */
+export function isTakenFromValue(file: CodeFile, name: string, at: number): boolean {
+  const byName = takenFrom.get(file) ?? new Map<string, ReadonlySet<number>>();
+  takenFrom.set(file, byName);
+  const known = byName.get(name) ?? takenRanges(file, name);
+  byName.set(name, known);
+  return known.size > 0 && known.has(scriptBindingFrom(file, name, at));
+}
+
+function takenRanges(file: CodeFile, name: string): ReadonlySet<number> {
+  const takers = placesOf(file, name).filter((place) => takesFromValue(file, place));
+  return new Set(takers.flatMap((place) => scriptScope(file, place)?.from ?? []));
+}
+
+/** Characters of a value that are looked through for the name. */
+const VALUE_CHARACTERS_MAX = 200;
+
+function takesFromValue(file: CodeFile, { at, name, path }: Place): boolean {
+  if (path.length > 0) return false;
+  const mask = file.mask();
+  const bracket = file.structure().around(at);
+  const isKey = mask[bracket] === '{' && /[{,]/.test(mask[before(mask, at)] ?? '');
+  const head = mask.slice(Math.max(0, bracket - VALUE_CHARACTERS_MAX), bracket);
+  if (isKey && (BINDS.test(head) || OF_MODULE.test(head))) return true;
+  if (!BINDS.test(mask.slice(Math.max(0, at - 60), at))) return false;
+  const value = mask.slice(at + name.length, at + name.length + VALUE_CHARACTERS_MAX).split(/[;\n]/, 1)[0] ?? '';
+  // What is declared without a value is given one somewhere else.
+  if (!value.includes('=') && !/^\s+(?:of|in)\b/.test(value)) return true;
+  return new RegExp(`\\.${escapeRegex(name)}(?![\\w$])`).test(value);
+}
+
+const BINDS = /\b(?:const|let|var)\s*$/;
+/** What a module gives that is imported by a call, handed to a function: `import('./a').then(({`. */
+const OF_MODULE = /\bimport\s*\([^()]{0,150}\)\s*\.\s*then\s*\(\s*(?:async\s*)?\(\s*$/;
+
+function isListed(file: CodeFile, { at, name }: Place): boolean {
+  return file
+    .symbols()
+    .some((symbol) => symbol.name === name && startOfLine(file, symbol.line) + symbol.column - 1 === at);
+}
+
+/** Functions and methods around an offset, from the outside in. */
+export function functionsAround(file: CodeFile, at: number): readonly FileSymbol[] {
+  const line = file.structure().lineAt(at) + 1;
+  return file
+    .symbols()
+    .filter(({ kind, startLine, endLine }) => FUNCTIONS.has(kind) && startLine <= line && line <= endLine);
+}
+
+const FUNCTIONS: ReadonlySet<SymbolKind> = new Set(['function', 'method', 'test', 'macro']);
+
+/** The code of a symbol from the line of its name on. */
+export function bodyOf(file: CodeFile, { line, endLine }: Pick<FileSymbol, 'line' | 'endLine'>): string {
+  return file.mask().slice(startOfLine(file, line), startOfLine(file, endLine + 1));
+}
+
+/** Patterns of what binds a name in a function's code, its own name apart. */
+const BINDERS: Readonly<Partial<Record<Family, (name: string) => RegExp>>> = {
+  python: (name) =>
+    new RegExp(
+      `^[ \\t]*(?:[\\w*]+[ \\t]*,[ \\t]*){0,8}${name}[ \\t]*(?:,[ \\t]*[\\w*]+[ \\t]*){0,8}(?::[^=\\n]{1,80})?=(?!=)|` +
+        `\\bfor\\s+[\\w\\s,()*]{0,80}\\b${name}\\b[\\w\\s,()*]{0,80}\\bin\\b|\\bas\\s+${name}\\b|` +
+        `\\blambda\\s[^:\\n]{0,80}\\b${name}\\b|\\(\\s*${name}\\s*:=|` +
+        // A parameter: between the name of the function and the colon after its bracket.
+        `^[ \\t]*(?:async\\s+)?def\\s+\\w+\\s*(?:\\[[^\\]]*\\])?\\((?:[^()]*(?:\\([^()]*\\)[^()]*)*?,)?\\s*\\*{0,2}${name}\\s*[,:=)]`,
+      'm',
+    ),
+  go: (name) =>
+    new RegExp(
+      `(?<![\\w.])${name}\\s*(?:,\\s*\\w+\\s*){0,8}:=|,\\s*${name}\\s*(?:,\\s*\\w+\\s*){0,8}:=|\\b(?:var|const)\\s+${name}\\b|` +
+        `^func\\s*[^{\\n]*[(,]\\s*${name}(?:\\s*,\\s*\\w+){0,20}\\s+(?:\\.\\.\\.)?[\\w*[\\]]|\\bfunc\\s*\\([^)\\n]*\\b${name}\\s+[\\w*.[\\]]`,
+      'm',
+    ),
+  rust: (name) =>
+    new RegExp(
+      `\\blet\\s+(?:mut\\s+)?${name}\\b|\\|[^|\\n]{0,80}\\b${name}\\b[^|\\n]{0,80}\\||\\bfor\\s+[^{\\n]{0,60}\\b${name}\\b[^{\\n]{0,60}\\bin\\b|` +
+        `[(,]\\s*(?:mut\\s+)?${name}\\s*:(?!:)|\\b(?:Some|Ok|Err)\\(\\s*(?:ref\\s+|mut\\s+)*${name}\\s*\\)\\s*(?:=|=>|\\|)|` +
+        `\\blet\\s*\\([^)\\n]*\\b${name}\\b[^)\\n]*\\)\\s*=|\\bfn\\s+${name}\\s*[(<]`,
+    ),
+  java: (name) =>
+    new RegExp(
+      `[\\w>\\]]\\s+${name}\\s*(?:[=;:,)]|\\s+in\\b)|\\b${name}\\s*->|\\bva[lr]\\s+${name}\\b|[(,]\\s*${name}\\s*:`,
+    ),
+  c: (name) => new RegExp(`[\\w*&>]\\s*[\\s*&]${name}\\s*(?:\\[[^\\]\\n]*\\]\\s*)?[=;,)]`),
+  csharp: (name) => new RegExp(`[\\w>\\]?]\\s+${name}\\s*(?:[=;,)]|in\\b)|\\b${name}\\s*=>`),
+};
+
+/** Where a place of a script binds its name, the range in which it does; null when it binds nothing within a block. */
+function scriptScope(file: CodeFile, place: Place): Range | null {
+  if (place.path.length > 0 || place.isOfUnknown) return null;
+  const { at, name } = place;
+  const mask = file.mask();
+  const near = mask.slice(Math.max(0, at - 60), at);
+  if (/\b(?:const|let|var)\s+$/.test(near)) return blockAround(file, at);
+  const arrow = after(mask, at + name.length);
+  if (mask.startsWith('=>', arrow)) return { from: at, to: bodyEnd(file, arrow + 2) };
+  return patternScope(file, place);
+}
+
+/** Within `{ a, b: name }` or `(a, name)`, a pattern that binds or the parameters of a function. */
+function patternScope(file: CodeFile, { at, name }: Place): Range | null {
+  const mask = file.mask();
+  const previous = mask[before(mask, at)] ?? '';
+  const next = mask[after(mask, at + name.length)] ?? '';
+  // What follows `=` is a value, and what follows `:` is a type unless it is within a pattern.
+  if (!/[(,{[.:]/.test(previous) || !/[,)}\]=:?]/.test(next)) return null;
+  let bracket = file.structure().around(at);
+  if (previous === ':' && mask[bracket] !== '{') return null;
+  if (next === ':' && mask[bracket] === '{') return null;
+  while (mask[bracket] === '{' || mask[bracket] === '[') {
+    const head = mask.slice(Math.max(0, bracket - 60), bracket);
+    if (/\b(?:const|let|var)\s*$/.test(head)) return blockAround(file, bracket);
+    if (!/[(,:[{]\s*$|\.\.\.$/.test(head)) return null;
+    bracket = file.structure().around(bracket);
+  }
+  return mask[bracket] === '(' ? parameterScope(file, bracket) : null;
+}
+
+const NO_FUNCTION = /(?:^|[^\w$.])(?:if|while|switch|for|with|return|await|typeof)\s*$/;
+
+/** From the bracket of parameters to the end of the body; null when the bracket is none of parameters. */
+function parameterScope(file: CodeFile, open: number): Range | null {
+  const mask = file.mask();
+  if (NO_FUNCTION.test(mask.slice(Math.max(0, open - 20), open))) return null;
+  const close = file.structure().closeOf(open);
+  const rest = mask.slice(close + 1, close + 1 + REFERENCE_LIMITS.nearCharactersMax);
+  const head = /^\s*(?::[^={};]{0,150}?)?\s*(=>|\{)/.exec(rest);
+  if (head === null) return null;
+  const to = close + 1 + head[0].length;
+  return { from: open, to: head[1] === '{' ? file.structure().closeOf(to - 1) : bodyEnd(file, to) };
+}
+
+/** The end of an arrow function's body: of its block, or of the expression by the bracket or line that it stands in. */
+function bodyEnd(file: CodeFile, from: number): number {
+  const mask = file.mask();
+  const start = after(mask, from);
+  if (mask[start] === '{') return file.structure().closeOf(start);
+  const around = file.structure().around(start);
+  if (around !== -1 && mask[around] !== '{') return file.structure().closeOf(around);
+  const end = mask.slice(start).search(/;|\n\s*\n|\n[A-Za-z}]/);
+  return end === -1 ? mask.length : start + end;
+}
+
+/** The block that a declaration holds in, with the head of a `for`; null at the top of the file, where all may use it. */
+function blockAround(file: CodeFile, at: number): Range | null {
+  const mask = file.mask();
+  let bracket = file.structure().around(at);
+  if (bracket === -1) return null;
+  if (mask[bracket] === '(') {
+    const close = file.structure().closeOf(bracket);
+    const body = after(mask, close + 1);
+    return { from: bracket, to: mask[body] === '{' ? file.structure().closeOf(body) : lineEnd(mask, close) };
+  }
+  while (bracket !== -1 && mask[bracket] !== '{') bracket = file.structure().around(bracket);
+  return bracket === -1 ? null : { from: bracket, to: file.structure().closeOf(bracket) };
+}
+
+function lineEnd(mask: string, at: number): number {
+  const end = mask.indexOf('\n', at);
+  return end === -1 ? mask.length : end;
+}

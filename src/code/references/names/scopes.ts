@@ -1,0 +1,58 @@
+import { type CodeFile, type Family, startOfLine } from '../code-file.ts';
+import { REFERENCE_LIMITS } from '../limits.ts';
+import { functionsAround } from './local-names.ts';
+
+/** Offsets from the first one on, up to but without the last. */
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Whether a range holds an offset. */
+export function holds({ from, to }: Range, at: number): boolean {
+  return from <= at && at < to;
+}
+
+/**
+ * Where holds what is declared at an offset: the block that it stands in; for what stands among parameters, these and
+ * the body behind them. In Python the innermost function. It errs towards less.
+ */
+export function scopeOf(file: CodeFile, at: number): Range {
+  if (file.family === 'python') {
+    const inner = functionsAround(file, at).at(-1);
+    const whole = { from: 0, to: file.mask().length };
+    return inner === undefined
+      ? whole
+      : { from: startOfLine(file, inner.line), to: startOfLine(file, inner.endLine + 1) };
+  }
+  const open = file.structure().around(at);
+  if (open === -1) return { from: 0, to: file.mask().length };
+  const close = file.structure().closeOf(open);
+  if (file.mask()[open] !== '(') return { from: open, to: close };
+  // The list itself begins the scope, so that a function's parameters are nearer than what stands around it.
+  return { from: open, to: bodyEnd(file, close + 1) };
+}
+
+/** Languages in which a list may stand between a class's parameters and its body: `class A(val b: B) : C(), D {`. */
+const LISTED_HEADS: ReadonlySet<Family> = new Set(['java', 'csharp']);
+
+/** Where the body ends that follows a list of parameters; where the statement ends when none does. */
+function bodyEnd(file: CodeFile, from: number): number {
+  const mask = file.mask();
+  const to = Math.min(mask.length, from + REFERENCE_LIMITS.headCharactersMax);
+  for (let at = from; at < to; at += 1) {
+    const character = mask[at] ?? '';
+    if (character === '{') return file.structure().closeOf(at);
+    if (character === '(' || character === '[') at = Math.max(at, file.structure().closeOf(at));
+    else if (character === '\n' && !goesOn(mask, from, at)) return at;
+    else if (';})]'.includes(character) || (character === ',' && !LISTED_HEADS.has(file.family))) return at;
+  }
+  return to;
+}
+
+/** Whether a head goes on behind the end of a line. */
+function goesOn(mask: string, from: number, lineEnd: number): boolean {
+  const before = mask.slice(Math.max(from, lineEnd - 80), lineEnd).trimEnd();
+  if (/(?:[=:,&|]|[=-]>)$/.test(before)) return true;
+  return /^\s*(?:[{:=?.&|]|->|where\b|throws\b)/.test(mask.slice(lineEnd, lineEnd + 200));
+}

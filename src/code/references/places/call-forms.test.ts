@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest';
+import { askCode } from '../../../../test/support/ask-code.ts';
+import type { FileSpecs } from '../../../../test/support/repository.ts';
+import type { FoundOutput } from '../../operations/find.types.ts';
+
+const callers = (files: FileSpecs, query: string): Promise<FoundOutput> => askCode(files, { mode: 'callers', query });
+
+/** Rows as lines, each with how often it calls when that is several times. */
+const lines = ({ rows }: FoundOutput): string[] =>
+  rows
+    .map(({ line, hits }) => (hits === 1 ? `${line}` : `${line} ×${hits}`))
+    .toSorted((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10));
+
+const names = ({ rows }: FoundOutput): string[] => rows.map(({ symbol }) => symbol?.name ?? '').sort();
+
+const SWIFT: FileSpecs = {
+  'A.swift': `final class Monitor {
+    func perform(_ event: (Int) -> Void) {
+    }
+    func one() {
+        perform { $0.run() }
+    }
+    func two() {
+        let done = perform { event in
+        }
+    }
+    var perform2: Int { 1 }
+    func three(monitor: Monitor) {
+        if monitor.perform {
+        }
+        monitor
+            .perform { _ in }
+        switch perform {
+        default: break
+        }
+        guard let a = b,
+              perform else {
+        }
+    }
+    func four() -> perform {
+    }
+    var five: perform {
+        get { 1 }
+    }
+}
+`,
+};
+
+test('in Swift a name with a closure behind it is called, unless the brace opens a body', async () => {
+  expect(lines(await callers(SWIFT, 'Monitor/perform'))).toEqual(['5', '8', '16']);
+  const called = await askCode(SWIFT, { mode: 'callees', query: 'Monitor/two' });
+  expect(names(called)).toEqual(['perform']);
+});
+
+test('in Kotlin a name with a lambda behind it is called, unless it is what a type derives from', async () => {
+  const tree = {
+    'A.kt':
+      'fun build(block: () -> Unit) {\n}\nfun one(x: Boolean) {\n    if (x) build { }\n    list.filter { it }.build { }\n    run { a -> build { } }\n}\nval two = object : build {\n}\nclass Three : Base(), build {\n}\nfun four(): build {\n}\nfun five() = build<Int> { }\n',
+  };
+  expect(lines(await callers(tree, 'build'))).toEqual(['4 ×2', '5', '14']);
+});
+
+test('in Scala a function is called with a block, with type arguments, or by its name alone', async () => {
+  const tree = {
+    'Chain.scala': 'object Chain {\n  def walk[A](f: A): A = {\n    f\n  }\n  def unwind: Int = 1\n  val size = 2\n}\n',
+    'Use.scala':
+      'import Chain.walk\nclass Use {\n  def one = Chain.walk {\n    1\n  }\n  def two = {\n    Chain.walk[Int](1)\n  }\n  def three = {\n    val a = Chain.unwind\n    a\n  }\n  def four = Chain.size\n  type Five = Chain.unwind\n}\n',
+  };
+  expect(lines(await callers(tree, 'Chain/walk'))).toEqual(['3', '7']);
+  expect(lines(await callers(tree, 'Chain/unwind'))).toEqual(['10']);
+  expect(lines(await callers(tree, 'Chain/size'))).toEqual([]);
+  const called = await askCode(tree, { mode: 'callees', query: 'Use/three' });
+  expect(names(called)).toEqual(['unwind']);
+  expect(called.reading).not.toContain('called name');
+});
+
+test('what Java makes with empty type arguments is called', async () => {
+  const tree = {
+    'A.java':
+      'class Adapter<T> {\n  Adapter(int a) {\n  }\n}\nclass Use {\n  Adapter<String> one() {\n    return new Adapter<>(1);\n  }\n  Object two() {\n    return new Adapter<>(1) {\n    };\n  }\n}\n',
+  };
+  expect(lines(await callers(tree, 'Adapter'))).toEqual(['7', '10']);
+});
+
+test('new() of C# calls the type that the same declaration names, and what else it may call is said', async () => {
+  const tree = {
+    'A.cs':
+      'class Config\n{\n    public Config(int a)\n    {\n    }\n}\nclass Use\n{\n    Config one = new(1);\n    Config Two() => new(2);\n    Config Three { get; } = new(3);\n    void Four(Config? x)\n    {\n        Config? config = new(4);\n        Config other = Make(new(5));\n        Run(new(6));\n    }\n}\n',
+  };
+  const found = await callers(tree, 'Config');
+  expect(lines(found)).toEqual(['9', '10', '11', '14']);
+  expect(found.reading).toContain(
+    'calls by new(…) are told where the same declaration names the type, others are not seen',
+  );
+});
+
+test('an arrow leads to a member only where the language has such: elsewhere it is that of a function', async () => {
+  const java = {
+    'A.java':
+      'class A {\n  String render(int a) {\n    return "";\n  }\n  void one() {\n    run(() -> render(1));\n  }\n}\nclass B {\n  String render(int a) {\n    return "";\n  }\n}\n',
+  };
+  const found = await askCode(java, { mode: 'callers', query: 'A/render' });
+  expect(found.rows.map(({ line, edge }) => `${line} ${edge?.evidence}`)).toEqual(['6 exact']);
+  const swift = { 'A.swift': 'class Stream {\n}\nfunc make() -> Stream {\n}\n', 'B.swift': 'struct Other {\n}\n' };
+  const used = await askCode(swift, { mode: 'references', query: 'Stream' });
+  expect(used.rows.map(({ line, edge }) => `${line} ${edge?.evidence}`)).toEqual(['3 exact']);
+  const php = {
+    'a.php':
+      '<?php\nclass A\n{\n    function run()\n    {\n        $this->stop();\n    }\n    function stop()\n    {\n    }\n}\n',
+  };
+  expect(lines(await callers(php, 'A/stop'))).toEqual(['6']);
+});
+
+test('the words that read and write a property, and the cases of an enum, are no uses of what is called like them', async () => {
+  const tree = {
+    'A.swift':
+      'struct Method {\n    static let get = 1\n}\nclass Session {\n    func request(_ url: String) {\n    }\n    var a: Int {\n        get { 1 }\n        set { run() }\n    }\n    func one() {\n        run(.get)\n    }\n}\nprotocol P {\n    var b: Int { get }\n    var c: Int { get set }\n}\nenum Event {\n    case request(Int)\n    case other, request2\n}\n',
+  };
+  const used = await askCode(tree, { mode: 'references', query: 'Method/get' });
+  expect(lines(used)).toEqual(['12']);
+  expect(lines(await callers(tree, 'Session/request'))).toEqual([]);
+});
+
+test('a call with type arguments is one, whatever these hold and over however many lines', async () => {
+  const files = {
+    'a.ts': `export function cast<To>(value: unknown): To { return value as To; }
+export type Cfg<T> = T;
+export type X = 1;
+export function make() {
+  cast<{ a: 1; b: (c: number) => void }>(1);
+  cast<
+    Cfg<X>,
+    'why'
+  >(2);
+  cast<Cfg<Cfg<X>>>(3);
+  cast<() => void>(4);
+}
+export function none(cast: number, b: number, c: number) {
+  return cast < b && c > (b) ? cast<b || b>(c) : cast<(b) + c;
+}
+`,
+  };
+  expect(lines(await callers(files, 'cast'))).toEqual(['5 ×4']);
+  expect(lines(await callers(files, 'X'))).toEqual([]);
+  expect(lines(await callers(files, 'Cfg'))).toEqual([]);
+  const called = await askCode(files, { mode: 'callees', query: 'make' });
+  expect(called.rows.map(({ symbol, hits }) => `${symbol?.name} ${hits}`)).toEqual(['cast 4']);
+});

@@ -1,0 +1,48 @@
+import { before } from '../../tests/code-text.ts';
+import type { CodeFile, Family } from '../code-file.ts';
+import type { Place } from '../reference.ts';
+
+/** Words of a path that are read: longer ones are nothing that somebody declared. */
+const PATH_WORDS_MAX = 6;
+const WORD_BEFORE = /[\p{L}\p{N}_$]+$/u;
+
+/** The words before a dot, arrow or double colon, the outermost first. */
+export function pathBefore(file: CodeFile, at: number): Pick<Place, 'path' | 'isOfUnknown'> {
+  const mask = file.mask();
+  const path: string[] = [];
+  let end = at;
+  while (path.length < PATH_WORDS_MAX) {
+    const dot = separatorBefore(file, end);
+    if (dot === -1) return { path, isOfUnknown: false };
+    const last = before(mask, dot) + 1;
+    const word = WORD_BEFORE.exec(mask.slice(Math.max(0, last - 100), last))?.[0];
+    if (word === undefined) return { path, isOfUnknown: last > 0 };
+    path.unshift(word);
+    end = last - word.length;
+  }
+  return { path, isOfUnknown: true };
+}
+
+/** Families in which an arrow leads to a member; elsewhere it leads to what a function gives, or to its body. */
+const ARROW_FAMILIES: ReadonlySet<Family> = new Set(['c', 'php']);
+
+/** Offset of the `.`, `?.`, `!.`, `->`, `::` that ends before an offset; -1 when there is none. */
+export function separatorBefore({ family, scanner, mask: maskOf }: CodeFile, at: number): number {
+  const mask = maskOf();
+  const last = before(mask, at);
+  const character = mask[last];
+  if (character === '.') {
+    // Three dots spread, two are a range.
+    if (mask[last - 1] === '.') return -1;
+    return mask[last - 1] === '?' || mask[last - 1] === '!' || mask[last - 1] === '&' ? last - 1 : last;
+  }
+  const pair = mask.slice(last - 1, last + 1);
+  if (pair === '->') return arrowStart(mask, last, family);
+  // Scala puts something before a list by it.
+  return pair === '::' && scanner !== 'scala' ? last - 1 : -1;
+}
+
+function arrowStart(mask: string, last: number, family: Family): number {
+  if (!ARROW_FAMILIES.has(family)) return -1;
+  return mask[last - 2] === '?' ? last - 2 : last - 1;
+}

@@ -1,0 +1,247 @@
+import type { ScannedLanguage } from '../../lex/lex-rules.ts';
+import { after, before } from '../../tests/code-text.ts';
+import type { CodeFile, Family } from '../code-file.ts';
+import { REFERENCE_LIMITS } from '../limits.ts';
+import type { Place } from '../reference.ts';
+import { callForm, isRubyKey } from './is-call.ts';
+import { pathBefore } from './path-before.ts';
+import { SIGNED } from './signed-names.ts';
+import { isAccessor, isEnumCase } from './syntax-words.ts';
+
+/** What names are made of, in the scanned languages. */
+const NAME_CHARACTER = /[\p{L}\p{N}_$]/u;
+
+/** Places of a name in the code of a file, as a whole word, outside of comments and strings; declarations too. */
+export function placesOf(file: CodeFile, name: string): readonly Place[] {
+  const mask = file.mask();
+  const places: Place[] = [];
+  let at = mask.indexOf(name);
+  for (; at !== -1 && places.length < REFERENCE_LIMITS.placesPerFileMax; at = mask.indexOf(name, at + 1)) {
+    if (!isWhole(file, at, name) || isOfCompiler(file, at, name)) continue;
+    const place = readPlace(file, at, name);
+    if (!isSyntax(file, place)) places.push(place);
+  }
+  return places;
+}
+
+/** What the compiler means by a name in an attribute. Source: The Rust Reference, "Attributes", "Conditional compilation". */
+const RUST_ATTRIBUTES = new Set(
+  'test bench ignore cfg cfg_attr derive allow expect warn deny forbid inline cold must_use doc path repr deprecated feature link should_panic'.split(
+    ' ',
+  ),
+);
+const RUST_CONDITIONS = new Set('test unix windows feature all any not debug_assertions doc doctest miri'.split(' '));
+
+/** `#[test]` and `#[cfg(test)]` mean the compiler's `test`, whatever is declared under that name. */
+function isOfCompiler(file: CodeFile, at: number, name: string): boolean {
+  if (file.family !== 'rust' || !(RUST_ATTRIBUTES.has(name) || RUST_CONDITIONS.has(name))) return false;
+  const ahead = file.mask().slice(Math.max(0, at - 200), at);
+  return /#!?\[\s*$/.test(ahead)
+    ? RUST_ATTRIBUTES.has(name)
+    : RUST_CONDITIONS.has(name) && /(?:#!?\[\s*cfg(?:_attr)?|\bcfg!)\s*\([^\]\n;]*$/.test(ahead);
+}
+
+function isWhole(file: CodeFile, at: number, name: string): boolean {
+  const mask = file.mask();
+  const [first, last] = [mask.charAt(at - 1), mask.charAt(at + name.length)];
+  // In Ruby `@name`, `name?` and `name!` are called otherwise.
+  if (file.family === 'ruby' && (first === '@' || isSignedAfter(mask, at + name.length))) return false;
+  const isInName = NAME_CHARACTER.test(first) && !(first === '$' && SIGNED.has(file.family));
+  return !isInName && !NAME_CHARACTER.test(last);
+}
+
+function isSignedAfter(mask: string, end: number): boolean {
+  return NAME_CHARACTER.test(mask.charAt(end - 1)) && /^(?:\?|!(?![=~]))/.test(mask.slice(end, end + 2));
+}
+
+/** Words that scripts cannot use as the name of a variable. Source: ECMAScript, "Keywords and Reserved Words". */
+const RESERVED = new Set(
+  (
+    'await break case catch class const continue debugger default delete do else enum export extends false finally for ' +
+    'function if import in instanceof new null return super switch this throw true try typeof var void while with yield'
+  ).split(' '),
+);
+
+/** Whether a place is a word of the language: the name of a member only stands behind a dot, or as a key. */
+function isSyntax(file: CodeFile, { at, name, path, isOfUnknown, isKey }: Place): boolean {
+  if (path.length > 0 || isOfUnknown) return false;
+  if (isAccessor(file, at, name)) return !isDeclared(file, { at, name });
+  if (file.family !== 'script' || !RESERVED.has(name)) return false;
+  if (isDeclared(file, { at, name })) return false;
+  // `switch (a) { default: }`
+  return !isKey || /\)\s*\{\s*$/.test(file.mask().slice(Math.max(0, at - 80), at));
+}
+
+const CALLED = /(?<![\p{L}\p{N}_$])[\p{L}_$][\p{L}\p{N}_$]*(?=[ \t]*(?:\?\.)?\(|!?[ \t]*[([{]|(?:::|\?\.)?<|`)/gu;
+
+/** Words that stand before a parenthesis and call nothing. */
+const NO_CALLS = new Set(
+  (
+    'if for while switch return function catch fn func def match with and or not in is print assert await yield typeof ' +
+    'sizeof elif else when synchronized super this self new throw do case unless until lambda del import require from ' +
+    'static try where as async let const var loop move unsafe impl pub mut ref defer go select range chan map struct ' +
+    'interface type enum class trait using lock fixed foreach echo isset empty unset list array exit die include'
+  ).split(' '),
+);
+
+/** The same of one family. */
+const NO_CALLS_IN: Readonly<Partial<Record<Family, ReadonlySet<string>>>> = {
+  ruby: new Set(
+    (
+      'begin end rescue ensure then nil true false module undef alias defined? redo retry next break BEGIN END __FILE__ ' +
+      '__LINE__ __dir__ __method__ puts raise require_relative block_given? extend prepend private public protected'
+    ).split(' '),
+  ),
+  // Its own commands, which are seldom functions.
+  shell: new Set(
+    (
+      'fi done esac then local export readonly declare typeset unset set shift source eval exec cd trap true false test ' +
+      'read printf let alias break continue wait'
+    ).split(' '),
+  ),
+};
+
+/** Ruby calls by the name alone; whether that is a variable is asked afterwards. */
+const RUBY_CALLED = /(?<![\p{L}\p{N}_$@])[\p{L}_][\p{L}\p{N}_]*(?:\?|!(?![=~]))?/gu;
+
+const ANY_NAME = /(?<![\p{L}\p{N}_$])[\p{L}_$][\p{L}\p{N}_$]*/gu;
+
+/** Languages in which a name may call without a bracket behind it, so that each is asked. */
+const CALLED_IN: Partial<Record<ScannedLanguage, RegExp>> = {
+  swift: ANY_NAME,
+  kotlin: ANY_NAME,
+  scala: ANY_NAME,
+  csharp: ANY_NAME,
+  ruby: RUBY_CALLED,
+  shell: ANY_NAME,
+};
+
+/** Places of all calls within offsets, in order. */
+export function callsWithin(file: CodeFile, from: number, to: number): readonly Place[] {
+  const mask = file.mask();
+  const names = new RegExp(CALLED_IN[file.scanner] ?? CALLED);
+  names.lastIndex = from;
+  const places: Place[] = [];
+  for (let match = names.exec(mask); match !== null && match.index < to; match = names.exec(mask)) {
+    const [name] = match;
+    if (NO_CALLS.has(name) || NO_CALLS_IN[file.family]?.has(name) || places.length >= REFERENCE_LIMITS.placesPerFileMax)
+      continue;
+    const form = callForm(file, match.index, name);
+    // Most names call nothing, and need no closer look.
+    const place = form === 'none' ? null : readPlace(file, match.index, name, form);
+    if (place !== null && !isDeclared(file, place)) places.push(place);
+  }
+  return places;
+}
+
+/** How a name stands at an offset of a file's code. */
+export function readPlace(file: CodeFile, at: number, name: string, form = callForm(file, at, name)): Place {
+  const { path, isOfUnknown } = pathBefore(file, at);
+  const isAlone = path.length === 0 && !isOfUnknown;
+  return {
+    at,
+    name,
+    path,
+    isOfUnknown,
+    isCall: form !== 'none',
+    isPlain: form === 'plain',
+    isKey: file.family === 'ruby' ? isRubyKey(file, at, name) : isAlone && isKey(file, at, name),
+  };
+}
+
+/** `{ name: 1 }` and `f(name=1)` say something of a name that means nothing outside of that bracket. */
+function isKey(file: CodeFile, at: number, name: string): boolean {
+  const mask = file.mask();
+  const next = mask.slice(after(mask, at + name.length), after(mask, at + name.length) + 2);
+  const previous = mask[before(mask, at)] ?? '';
+  if (file.family === 'python')
+    return next[0] === '=' && next[1] !== '=' && /[(,]/.test(previous) && isInCall(file, at);
+  if (next[0] !== ':' || next[1] === ':') return false;
+  if (file.family === 'script' || file.family === 'go' || file.family === 'rust') return /[{,]/.test(previous);
+  return false;
+}
+
+function isInCall(file: CodeFile, at: number): boolean {
+  return file.mask()[file.structure().around(at)] === '(';
+}
+
+/** Words after which a name is declared. */
+const DECLARING =
+  /(?:^|[^\w$.])(?:function\s*\*?|func|fn|def|fun|class|struct|enum|interface|trait|union|record|protocol|extension|macro_rules!|mod|module|namespace|object|type)\s+$/;
+
+/** Whether a place declares its name: symbols of the scanner, and heads that it does not list. */
+export function isDeclared(file: CodeFile, { at, name }: Pick<Place, 'at' | 'name'>): boolean {
+  const line = file.structure().lineAt(at);
+  const column = at - (file.structure().lineStarts[line] ?? 0) + 1;
+  if (declaredNames(file).has(`${line + 1}:${column} ${name}`)) return true;
+  const mask = file.mask();
+  const near = mask.slice(Math.max(0, at - 40), at);
+  if (file.family === 'c') return isDeclaredInC(file, at, name);
+  if (DECLARING.test(near)) return file.family !== 'rust' || !/\btype\s+$/.test(near);
+  if (isEnumCase(file, at)) return true;
+  return isMemberHead(file, at, near) || (file.family === 'script' && isMethodHead(file, at + name.length));
+}
+
+/** The names that the scanner lists in files, each with its place: a file may have as many places as declarations. */
+const declared = new WeakMap<CodeFile, ReadonlySet<string>>();
+
+function declaredNames(file: CodeFile): ReadonlySet<string> {
+  const names =
+    declared.get(file) ?? new Set(file.symbols().map(({ line, column, name }) => `${line}:${column} ${name}`));
+  declared.set(file, names);
+  return names;
+}
+
+/** C's `struct name` is a use unless a body follows; a prototype stands outside of all with a type before it. */
+function isDeclaredInC(file: CodeFile, at: number, name: string): boolean {
+  const mask = file.mask();
+  const near = mask.slice(Math.max(0, at - 60), at);
+  const next = mask.slice(at + name.length, at + name.length + REFERENCE_LIMITS.nearCharactersMax);
+  if (/\b(?:struct|union|enum|class|namespace)\s+$/.test(near)) return /^\s*(?:final\s*)?[{:;](?!:)/.test(next);
+  if (/#[ \t]*(?:define|undef)[ \t]+$/.test(near)) return true;
+  if (!/^[ \t]*\(/.test(next) || !isAmongDeclarations(file, at)) return false;
+  const type = near.replace(/(?:::)?(?:\w+::)+$/, '');
+  // What a directive holds, or stands behind one, has no type before it.
+  if (/#[^\n]*\n?\s*$/.test(type)) return false;
+  return /[\w>][\s*&]+$/.test(type) && !/\b(?:return|else|case|new|delete|throw|co_return|co_await)\s+$/.test(type);
+}
+
+/** Whether an offset is in no body of a function: at the top of a file, or directly in a namespace or class of C++. */
+function isAmongDeclarations(file: CodeFile, at: number): boolean {
+  const open = file.structure().around(at);
+  if (open === -1) return true;
+  const mask = file.mask();
+  if (mask[open] !== '{') return false;
+  const head = mask.slice(Math.max(0, open - REFERENCE_LIMITS.nearCharactersMax), open);
+  const statement = head.slice(Math.max(head.lastIndexOf(';'), head.lastIndexOf('{'), head.lastIndexOf('}')) + 1);
+  return /\b(?:namespace|class|struct|union|extern)\b/.test(statement) && !/[()=]/.test(statement);
+}
+
+/** `name(a: A): B {` of a script declares a method of a class or object: no call is followed by a brace. */
+function isMethodHead(file: CodeFile, end: number): boolean {
+  const mask = file.mask();
+  if (mask[end] !== '(') return false;
+  const close = file.structure().closeOf(end);
+  return /^[ \t]*(?::[^={};()\n]{1,100})?[ \t]*\{/.test(
+    mask.slice(close + 1, close + 1 + REFERENCE_LIMITS.nearCharactersMax),
+  );
+}
+
+/** A method without body in an interface: Go's and TypeScript's, which stand first on their line. */
+function isMemberHead(file: CodeFile, at: number, near: string): boolean {
+  if (
+    !/(?:^|\n)[ \t]*(?:readonly\s+|get\s+|set\s+|async\s+|static\s+|public\s+|private\s+|protected\s+)*$/.test(near)
+  ) {
+    return false;
+  }
+  const bracket = file.structure().around(at);
+  const mask = file.mask();
+  if (mask[bracket] !== '{') return false;
+  const head = mask.slice(Math.max(0, bracket - REFERENCE_LIMITS.nearCharactersMax), bracket);
+  const next = mask.slice(at, at + REFERENCE_LIMITS.nearCharactersMax);
+  if (file.family === 'go') return /\binterface\s*$/.test(head) && /^\w+\(/.test(next);
+  if (file.family !== 'script') return false;
+  return (
+    /\b(?:interface\s+[\w$]+[^{};]*|type\s+[\w$]+(?:<[^{}]*>)?\s*=\s*)$/.test(head) && /^[\w$]+\??\s*[(<:]/.test(next)
+  );
+}

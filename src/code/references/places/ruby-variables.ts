@@ -1,0 +1,68 @@
+import type { FileSymbol, SymbolKind } from '../../lex/symbol.ts';
+import { type CodeFile, lineAt, startOfLine } from '../code-file.ts';
+
+/*
+ * In Ruby a bare name is a variable when a value was given to it before in its method, or it is one of the parameters of
+ * that method or of a block; else it is a call.
+ */
+
+/** Where the names of a piece of code are first bound, found once for all of them. */
+const bound = new WeakMap<object, ReadonlyMap<string, number>>();
+
+/** Whether a bare name is a variable at an offset. */
+export function isRubyVariable(file: CodeFile, name: string, at: number): boolean {
+  const around = methodAround(file, at);
+  const [from, to] =
+    around === null ? [0, file.mask().length] : [startOfLine(file, around.line), startOfLine(file, around.endLine + 1)];
+  const key = around ?? file;
+  const names = bound.get(key) ?? boundIn(file.mask().slice(from, to), from);
+  bound.set(key, names);
+  const first = names.get(name);
+  return first !== undefined && first <= at;
+}
+
+/** The methods around lines that were asked for. */
+const methods = new WeakMap<CodeFile, Map<number, FileSymbol | null>>();
+
+/** The innermost method or test around an offset: what is bound outside of a method does not reach in. */
+function methodAround(file: CodeFile, at: number): FileSymbol | null {
+  const line = lineAt(file, at);
+  const byLine = methods.get(file) ?? new Map<number, FileSymbol | null>();
+  methods.set(file, byLine);
+  const known = byLine.get(line);
+  if (known !== undefined) return known;
+  const found = findMethod(file, line);
+  byLine.set(line, found);
+  return found;
+}
+
+const WITH_VARIABLES: ReadonlySet<SymbolKind> = new Set(['method', 'function', 'test']);
+
+function findMethod(file: CodeFile, line: number): FileSymbol | null {
+  let found: FileSymbol | null = null;
+  for (const symbol of file.symbols()) {
+    if (symbol.startLine > line) break;
+    if (symbol.endLine >= line && WITH_VARIABLES.has(symbol.kind)) found = symbol;
+  }
+  return found;
+}
+
+/** `a = 1`, `a, b = 1, 2`, `a ||= 1`, `rescue Failed => a`, `for a in b`; what stands behind a dot is a method. */
+const GIVEN =
+  /(?<![\w.@$:&])([a-z_]\w{0,99})(?=[ \t]*(?:(?:\|\||&&|\*\*|<<|>>|[-+*/%|&^])?=(?![=~>])|,[ \t]*\*?[a-z_][\w, *]{0,200}=(?![=~>])))|\brescue\b[^\n=]{0,200}=>[ \t]*([a-z_]\w{0,99})|\bfor[ \t]+([a-z_]\w{0,99})/g;
+/** The parameters of a method or lambda, and those of a block. */
+const LISTS =
+  /\bdef[ \t]+[^\s(;]{1,200}[ \t]*(?:\(([^)]{0,2000})|([^\n;]{0,500}))|->[ \t]*\(([^)\n]{0,500})|(?:\{|\bdo)[ \t]*\|([^|]{0,500})\|/g;
+
+function boundIn(code: string, from: number): ReadonlyMap<string, number> {
+  const names = new Map<string, number>();
+  const add = (name: string, at: number): void => {
+    names.set(name, Math.min(names.get(name) ?? at, at));
+  };
+  for (const match of code.matchAll(GIVEN)) add(match[1] ?? match[2] ?? match[3] ?? '', from + match.index);
+  for (const match of code.matchAll(LISTS)) {
+    const list = match.slice(1).find((part) => part !== undefined) ?? '';
+    for (const [name] of list.matchAll(/(?<![\w.@$:])[a-z_]\w*/g)) add(name, from + match.index);
+  }
+  return names;
+}

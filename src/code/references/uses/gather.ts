@@ -1,0 +1,189 @@
+import { compareTexts } from '../../../base/compare-texts.ts';
+import type { ScanEnd } from '../../search/scan.ts';
+import type { CodeFile } from '../code-file.ts';
+import type { Case } from '../judge/in-reach.ts';
+import { judge } from '../judge/judge.ts';
+import { REFERENCE_LIMITS } from '../limits.ts';
+import { type Addresses, findAddresses } from '../names/addresses.ts';
+import { declarationsIn } from '../names/declarations.ts';
+import type { ProjectLinks } from '../names/file-links.ts';
+import { type ImportedName, type ImportedNames, importedNames } from '../names/import-names.ts';
+import { hiddenPlaces } from '../names/local-names.ts';
+import { isDeclared, placesOf } from '../places/places.ts';
+import type { Definition, Place, Verdict } from '../reference.ts';
+import type { ReferenceTexts } from '../texts.ts';
+
+/** The declarations of names, and the files that may use them. */
+export interface Known {
+  /** Declarations by name, in order of file and line. */
+  readonly definitions: ReadonlyMap<string, readonly Definition[]>;
+  readonly files: ReadonlySet<string>;
+  readonly end: ScanEnd;
+}
+
+/**
+ * Finds what is declared by some names in the whole project, and every file that may hold one of them. Where an index
+ * tells, only the files that declare one are read: those that hold a name may be hundreds, and are read for their uses.
+ */
+export async function gatherKnown(
+  texts: Pick<ReferenceTexts, 'holding' | 'declaring' | 'holders'>,
+  names: ReadonlySet<string>,
+): Promise<Known> {
+  const holders = texts.holders([...names]);
+  if (holders === null) return await gather(texts.holding, names);
+  return { ...(await gather(texts.declaring, names)), files: holders };
+}
+
+/** Finds what is declared by some names; of the files it knows those that declare one. */
+export async function gatherDeclared(
+  texts: Pick<ReferenceTexts, 'declaring'>,
+  names: ReadonlySet<string>,
+): Promise<Known> {
+  return await gather(texts.declaring, names);
+}
+
+async function gather(visitTexts: ReferenceTexts['holding'], names: ReadonlySet<string>): Promise<Known> {
+  const definitions = new Map<string, Definition[]>();
+  const files = new Set<string>();
+  const end = await visitTexts([...names], (file) => {
+    files.add(file.path);
+    for (const definition of declarationsIn(file, names)) {
+      const all = definitions.get(definition.symbol.name) ?? [];
+      definitions.set(definition.symbol.name, all);
+      if (all.length < REFERENCE_LIMITS.declarationsMax) all.push(definition);
+    }
+  });
+  return { definitions, files, end };
+}
+
+/** The declarations that a place may mean: of its name, and of the name that what an import calls so comes from. */
+export function mayBeMeant(
+  names: ImportedNames,
+  { name, path, isOfUnknown }: Place,
+  definitions: ReadonlyMap<string, readonly Definition[]>,
+  namesOf: (name: ImportedName) => readonly string[] = () => [],
+): readonly Definition[] {
+  const isBare = path.length === 0 && !isOfUnknown;
+  const imported = isBare ? names.named(name).flatMap((one) => [one.imported, ...namesOf(one)]) : [];
+  return [...new Set([name, ...imported])].flatMap((one) => definitions.get(one) ?? []);
+}
+
+/** A place where a name is used, and what it means. */
+export interface Use {
+  readonly file: CodeFile;
+  readonly place: Place;
+  readonly verdict: Verdict;
+}
+
+/** What uses are looked for with. */
+export interface Gathering {
+  readonly texts: Pick<ReferenceTexts, 'holding' | 'at'>;
+  readonly links: ProjectLinks;
+  /** Whether uses in a file are wanted. */
+  readonly accepts: (file: CodeFile) => boolean;
+}
+
+/** Hands over every use of the names that is no declaration; in other files' order, each file's in its own. */
+export async function visitUses(
+  { texts, links, accepts }: Gathering,
+  { definitions, files }: Known,
+  visit: (use: Use) => void,
+): Promise<ScanEnd> {
+  await links.follow(files);
+  const addresses = await findAddresses({ texts, links, holders: files }, [...definitions.values()].flat());
+  const visitFile = (file: CodeFile): void => {
+    if (!accepts(file)) return;
+    for (const use of usesIn(file, { definitions, links, addresses })) visit(use);
+  };
+  return await visitFiles({ texts, addresses }, { names: [...definitions.keys()], files }, visitFile);
+}
+
+/** Hands over every file that may use what is declared by some names, in order of path. */
+export async function visitFiles(
+  { texts, addresses }: { readonly texts: Gathering['texts']; readonly addresses: Addresses },
+  { names, files }: { readonly names: readonly string[]; readonly files: ReadonlySet<string> },
+  visit: (file: CodeFile) => void,
+): Promise<ScanEnd> {
+  if (addresses.files.size === 0) return await texts.holding(names, visit);
+  // What imports a declaration under another name need not hold its own.
+  return await texts.at([...new Set([...files, ...addresses.files])].sort(compareTexts), visit);
+}
+
+/** Names by which a file imports what some declarations declare, where these are not their own. */
+export function givenTo(
+  file: CodeFile,
+  { names, addresses }: Pick<Case, 'names' | 'addresses'>,
+  own: readonly Definition[],
+): readonly string[] {
+  const isGiven = (one: ImportedName): boolean =>
+    own.some(
+      (definition) =>
+        one.imported !== definition.symbol.name &&
+        one.local !== definition.symbol.name &&
+        addresses.bringsIn(file.path, one, definition),
+    );
+  return [...new Set(names.all.filter(isGiven).map(({ local }) => local))];
+}
+
+/** The uses of one file in the order of their places. */
+function usesIn(
+  file: CodeFile,
+  { definitions, links, addresses }: Pick<Known, 'definitions'> & Pick<Case, 'links' | 'addresses'>,
+): readonly Use[] {
+  const names = importedNames(file);
+  const uses: Use[] = [];
+  for (const [name, own] of definitions) {
+    const places = placesOf(file, name);
+    const one: Case = { file, names, links, hidden: hiddenPlaces(file, places), addresses };
+    for (const place of places) {
+      if (names.around(place.at).length === 0 && isDeclared(file, place)) continue;
+      uses.push(plainly({ file, place, verdict: judge(one, place, own) }));
+    }
+    uses.push(...aliasUses(file, { names, links, addresses, name, own }));
+  }
+  return uses.toSorted((a, b) => a.place.at - b.place.at);
+}
+
+/** A use by the name alone calls a function that it surely means, or one behind a dot: a value is only read by it. */
+function plainly(use: Use): Use {
+  const { place, verdict } = use;
+  if (!place.isPlain) return use;
+  const isBare = place.path.length === 0 && !place.isOfUnknown;
+  const isCall = isCalledPlainly(verdict.meant) && !(isBare && verdict.evidence === 'name');
+  return isCall ? use : { ...use, place: { ...place, isCall } };
+}
+
+/** Whether one of some declarations is a function. */
+export function isCalledPlainly(meant: readonly Definition[]): boolean {
+  return meant.some(({ symbol: { kind } }) => kind === 'function' || kind === 'method');
+}
+
+interface Aliasing extends Pick<Case, 'names' | 'links' | 'addresses'> {
+  readonly name: string;
+  readonly own: readonly Definition[];
+}
+
+/** Uses under another name that an import of the file has given (`import { add as plus }`), or that it is given out by. */
+function aliasUses(file: CodeFile, { name, own, ...known }: Aliasing): readonly Use[] {
+  const { names } = known;
+  const given = new Set(givenTo(file, known, own));
+  const aliases = new Set([...names.aliasesOf(name), ...given]);
+  return [...aliases].flatMap((alias) => {
+    const places = placesOf(file, alias).filter(
+      // An import that renames holds the name itself.
+      ({ at, path }) => path.length === 0 && (given.has(alias) || names.around(at).length === 0),
+    );
+    const hidden = hiddenPlaces(file, places);
+    return places.flatMap((place) => {
+      const verdict = judgeAlias({ file, ...known, hidden }, place, own);
+      return verdict === null ? [] : [{ file, place, verdict }];
+    });
+  });
+}
+
+/** Only what the import surely leads to: the alias itself says nothing. */
+function judgeAlias(one: Case, place: Place, own: readonly Definition[]): Verdict | null {
+  if (isDeclared(one.file, place)) return null;
+  const verdict = judge(one, place, own);
+  return verdict.evidence === 'exact' ? verdict : null;
+}

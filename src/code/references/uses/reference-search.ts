@@ -1,0 +1,200 @@
+import type { ReferenceMode } from '../../operations/find.types.ts';
+import { clipName } from '../../search/lines.ts';
+import type { ScanEnd } from '../../search/scan.ts';
+import type { Search, SearchResult } from '../../search/search.ts';
+import { type ContainerFit, FIT_NOTES, liesIn, OWN_FIT_MAX } from '../../search/symbol-container.ts';
+import { isOfKind, isType } from '../../search/symbols-of.ts';
+import type { SourceEntry } from '../../source/source.ts';
+import type { CodeFile } from '../code-file.ts';
+import { REFERENCE_LIMITS } from '../limits.ts';
+import { makeProjectLinks, type ProjectLinks } from '../names/file-links.ts';
+import type { Definition, ReferenceEvidence } from '../reference.ts';
+import { makeReferenceTexts, type ReferenceTexts } from '../texts.ts';
+import { followCratePath } from './crate-path.ts';
+import { gatherDeclared, gatherKnown, type Known } from './gather.ts';
+import {
+  type Chosen,
+  chooseTargets,
+  countPaths,
+  describeTargets,
+  outerName,
+  type TargetQuery,
+  withOthersOfPath,
+} from './target.ts';
+
+/** What every question about uses works on. */
+export interface ReferenceQuestion {
+  readonly search: Search;
+  readonly query: TargetQuery;
+  readonly texts: ReferenceTexts;
+  readonly links: ProjectLinks;
+  /** Whether a file is in the scope that rows may come from. */
+  readonly accepts: (file: Pick<CodeFile, 'path' | 'role'>) => boolean;
+  /** All that the project declares by the name. */
+  readonly known: Known;
+  /** Of these the ones that are meant, and where uses are looked for those that no use tells from them. */
+  readonly targets: readonly Definition[];
+  /** How near these lie to the names before the name; null without any. */
+  readonly fit: ContainerFit | null;
+  /** The type that the name before it names, where that declares nothing of the name and nothing else was meant. */
+  readonly owner: Definition | null;
+  /** The file of the module that the names before it lead to, and that has or gives it out; null without such. */
+  readonly through: string | null;
+}
+
+/** A question about uses as it was understood, and the files that it is about. */
+interface AskedUses {
+  readonly query: TargetQuery;
+  readonly mode: ReferenceMode;
+  readonly entries: readonly SourceEntry[];
+}
+
+/** Looks up what a question about uses is about. */
+export async function openQuestion(
+  search: Search,
+  { query: asked, mode, entries }: AskedUses,
+  accepts: ReferenceQuestion['accepts'],
+): Promise<ReferenceQuestion> {
+  const { source, context, cpu } = search.scope;
+  const texts = makeReferenceTexts({ source, entries, context, cpu });
+  const links = makeProjectLinks({ source, context }, entries);
+  const { query, known } = await lookUp(texts, asked);
+  const definitions = (known.definitions.get(query.name) ?? []).filter(({ symbol }) =>
+    isOfKind(symbol, search.input.kind),
+  );
+  const near = chooseTargets(definitions, query);
+  const given = near.targets.length > 0 ? null : await followCratePath({ source, entries, links }, query, definitions);
+  const nearest: Chosen = given === null ? near : { targets: given.targets, fit: null };
+  // A type that has something of the name is not said to have none, wherever it was looked for.
+  const isOwned = definitions.some(({ symbol }) => liesIn(symbol, outerName(query) ?? ''));
+  const owner = isOwned || given !== null ? null : await ownerWithout(texts, query, nearest);
+  // A folder that is called like a type holds what is declared beside it: that is not what was asked for.
+  const { targets: chosen, fit }: Chosen = owner === null ? nearest : { targets: [], fit: null };
+  // What one of several overloads calls is in its own body.
+  const targets = mode === 'callees' ? chosen : withOthersOfPath(chosen, definitions);
+  return { search, query, texts, links, accepts, known, targets, fit, owner, through: given?.through ?? null };
+}
+
+/** The declared type that was named right before a name that nothing of its own has; null when there is none. */
+async function ownerWithout(texts: ReferenceTexts, query: TargetQuery, { fit }: Chosen): Promise<Definition | null> {
+  const name = outerName(query);
+  if (name === null || query.number !== null || (fit !== null && fit <= OWN_FIT_MAX)) return null;
+  const { definitions } = await gatherDeclared(texts, new Set([name]));
+  const types = (definitions.get(name) ?? []).filter(({ symbol }) => isType(symbol));
+  return types.find(({ role }) => role === 'source') ?? types[0] ?? null;
+}
+
+/** A macro of Rust is asked for with a sign that is no part of its name; a method of Ruby with one that is. */
+async function lookUp(
+  texts: ReferenceTexts,
+  query: TargetQuery,
+): Promise<{ readonly query: TargetQuery; readonly known: Known }> {
+  const known = await gatherKnown(texts, new Set([query.name]));
+  const bare = { ...query, name: query.name.replace(/[!?]$/, '') };
+  if (bare.name === query.name || known.definitions.has(query.name)) return { query, known };
+  const other = await gatherKnown(texts, new Set([bare.name]));
+  const isMacro = other.definitions.get(bare.name)?.some(({ family }) => family !== 'ruby') ?? false;
+  return isMacro ? { query: bare, known: other } : { query, known };
+}
+
+/** Hops that are asked for. */
+export function hopsOf({ input }: Search): number {
+  return input.depth ?? 1;
+}
+
+/** How many places are known in which way. */
+export type EvidenceCounts = Record<ReferenceEvidence, number>;
+
+/** No places yet. */
+export function noCounts(): EvidenceCounts {
+  return { exact: 0, import: 0, name: 0 };
+}
+
+/** What all of these answers share: how the query was read, and how far the search came. */
+export function answerOf(
+  question: ReferenceQuestion,
+  mode: ReferenceMode,
+  { counts, end, notes }: { readonly counts: EvidenceCounts; readonly end: ScanEnd; readonly notes: readonly string[] },
+): Pick<
+  SearchResult,
+  'mode' | 'reading' | 'searched' | 'isComplete' | 'unread' | 'near' | 'insensitiveHits' | 'declared'
+> {
+  const { search, query, known, targets, links } = question;
+  const told = (['exact', 'import', 'name'] as const).filter((evidence) => counts[evidence] > 0);
+  const shares = told.map((evidence) => `${evidence} ${counts[evidence]}`).join(', ') || 'none';
+  const declared = declaredTexts(question, mode, known.end.isComplete && search.scope.limit === null);
+  const parts = [`${mode} of ${asWritten(query)} (${shares})`, ...declared, ...notes];
+  if (links.isCut()) parts.push('imports were followed in a part of the files only');
+  return {
+    mode,
+    reading: parts.join('; '),
+    searched: searchedOf(search, end),
+    isComplete: end.isComplete,
+    unread: end.unread,
+    near: [],
+    insensitiveHits: null,
+    declared: describeTargets(targets),
+  };
+}
+
+/** A name with what was written before it: the names of a file are no names of the code. */
+function asWritten({ containers, file, inFile, name }: TargetQuery): string {
+  return file === null ? [...containers, name].join('/') : `${file}#${[...inFile, name].join('/')}`;
+}
+
+/** With an index what it holds was looked at, too. */
+function searchedOf({ scope }: Search, end: ScanEnd): number {
+  if (scope.indexed === null) return Math.min(end.searched, scope.fileCount);
+  return Math.max(0, scope.indexed.texts - end.unread);
+}
+
+/** What was not looked at, or not kept, may hold more of them. */
+function declaredTexts(
+  { search, query, targets, fit, owner, through }: ReferenceQuestion,
+  mode: ReferenceMode,
+  isWhole: boolean,
+): readonly string[] {
+  const { kind } = search.input;
+  const count = targets.length;
+  const of = kind === null ? '' : ` of kind ${kind}`;
+  if (owner !== null)
+    return [`${owner.symbol.kind} ${clipName(owner.symbol.path)} (${placeOf(owner)}) has none${of} of its own`];
+  if (count === 0) {
+    const note = outerName(query) === null ? [] : ['fields and values of enums are not listed in all languages'];
+    return [`no declaration${of} in ${isWhole ? 'the project' : 'what was searched'}`, ...note];
+  }
+  const number = isWhole && count < REFERENCE_LIMITS.declarationsMax ? String(count) : `at least ${count}`;
+  const notes = takenFor({ fit, through });
+  if (count === 1) return [`${number} declaration${of}`, ...notes];
+  const paths = countPaths(targets);
+  const isOnePath = paths === 1 && mode !== 'callees';
+  const text = `${number} declarations${of}${isOnePath ? ' of one path' : ': name one by its path, such as Outer/name'}`;
+  const isUntold = mode !== 'callees' && count > paths && (isOnePath || query.number !== null);
+  return isUntold ? [text, ...notes, untoldText(query)] : [text, ...notes];
+}
+
+/** What the names before the name were taken for; nothing where they are what was written. */
+function takenFor({ fit, through }: Pick<ReferenceQuestion, 'fit' | 'through'>): readonly string[] {
+  const taken = fit === null ? null : FIT_NOTES[fit];
+  if (through !== null) return [`by what ${through} declares or gives out`];
+  return taken === null ? [] : [taken];
+}
+
+function placeOf({ file, symbol }: Definition): string {
+  return `${file}:${symbol.line}`;
+}
+
+/** One path has no other name that could be asked for, and a number asks for less than can be told. */
+function untoldText({ number }: TargetQuery): string {
+  const text = 'which one of a path is meant is not told apart';
+  return number === null ? text : `${text}: [${number}] is counted with the others`;
+}
+
+/** The later end of two passes. */
+export function bothEnds(first: ScanEnd, second: ScanEnd): ScanEnd {
+  return {
+    searched: Math.max(first.searched, second.searched),
+    isComplete: first.isComplete && second.isComplete,
+    unread: Math.max(first.unread, second.unread),
+  };
+}

@@ -1,0 +1,103 @@
+import { IMPLICIT_THIS } from '../judge/in-reach.ts';
+import type { Definition } from '../reference.ts';
+import type { Use } from './gather.ts';
+import { type Kinship, kinKey } from './kinship.ts';
+import { keyOf } from './target.ts';
+
+/**
+ * How a use stands to what was asked for. `asked`: it means one of these, or nothing tells that it does not. `other`:
+ * it means another declaration of the name for sure. `else`: an import, a field, a variable or the language shows that it means
+ * something that the project does not declare by the name. Where only constructors were asked for, `unknown`: it calls
+ * that of a type which is not known; `apart`: it names a type and makes nothing of it.
+ */
+export type Standing = 'asked' | LeftOut | 'apart';
+
+/** Ways to stand to what was asked for that are counted. */
+type LeftOut = 'other' | 'else' | 'unknown';
+
+/** How many uses were left out for what reason. */
+export type LeftOutCounts = Record<LeftOut, number>;
+
+/** None left out yet. */
+export function noneLeftOut(): LeftOutCounts {
+  return { other: 0, else: 0, unknown: 0 };
+}
+
+/** What a question about the uses of a name knows. */
+export interface Asked {
+  /** What was asked for, by `keyOf`. */
+  readonly wanted: ReadonlyMap<string, Definition>;
+  readonly kinship: Kinship;
+  /** Whether constructors and nothing else were asked for. */
+  readonly isOfConstructors: boolean;
+  /** The name right before the one asked for; null without any. */
+  readonly owner: string | null;
+}
+
+/** Only proof leaves a use out: a call that another type's value gets may still reach what was asked for. */
+export function standingOf(use: Use, asked: Asked): Standing {
+  if (asked.wanted.size === 0) return standingToNone(use, asked);
+  const known = asked.isOfConstructors ? standingToConstructors(use, asked) : null;
+  return known ?? standingToAny(use, asked);
+}
+
+/** Null where a use of a constructor is like any other. */
+function standingToConstructors({ place, verdict }: Use, { wanted }: Asked): Standing | null {
+  const isByType = [...wanted.values()].some(
+    ({ symbol, container }) => container === place.name || symbol.name !== place.name,
+  );
+  if (isByType) return place.isCall ? null : 'apart';
+  // The word that constructors are declared by means that of any type.
+  return verdict.evidence === 'name' ? 'unknown' : null;
+}
+
+/** Where nothing is declared that was asked for, a use of something else is none of it, unless it is written as asked. */
+function standingToNone({ place, verdict }: Use, { owner }: Asked): Standing {
+  const isOfOther = verdict.evidence !== 'name' && verdict.meant.length > 0;
+  return isOfOther && (owner === null || place.path.at(-1) !== owner) ? 'other' : 'asked';
+}
+
+function standingToAny({ file, place, verdict }: Use, { wanted, kinship }: Asked): Standing {
+  if (verdict.meant.some((definition) => wanted.has(keyOf(definition)))) return 'asked';
+  if (verdict.meant.length === 0) return 'else';
+  // A name that stands alone is led by the rules of scope, unless it may stand for `this.name`.
+  const isBare = place.path.length === 0 && !place.isOfUnknown;
+  if (isBare && !IMPLICIT_THIS.has(file.family)) return 'other';
+  const asked = ofEachType([...wanted.values()].filter(({ family }) => family === file.family));
+  const mayReach = ofEachType(verdict.meant).some((meant) =>
+    asked.some((definition) => !(isBare && definition.container === null) && kinship.mayReach(meant, definition)),
+  );
+  return mayReach ? 'asked' : 'other';
+}
+
+/** One of the overloads of each type. */
+function ofEachType(definitions: readonly Definition[]): readonly Definition[] {
+  return definitions.length < 2 ? definitions : [...new Map(definitions.map((one) => [kinKey(one), one])).values()];
+}
+
+/**
+ * A use as it is shown for what was asked: one that is known to mean a relative of it agrees by its name only, and so does
+ * any where nothing is declared that was asked for.
+ */
+export function asAsked(use: Use, { wanted }: Asked): Use {
+  const { evidence, meant } = use.verdict;
+  if (evidence === 'name') return use;
+  const isMeant = meant.some((definition) => wanted.has(keyOf(definition)));
+  return isMeant ? use : { ...use, verdict: { evidence: 'name', meant: [...wanted.values()] } };
+}
+
+/** What an answer says of the uses that it left out. */
+export function leftOutNotes(
+  { other, else: elsewhere, unknown }: Readonly<LeftOutCounts>,
+  counted: (count: number) => string,
+): readonly string[] {
+  const notes: string[] = [];
+  if (other > 0) notes.push(`${counted(other)} of other declarations of the name left out`);
+  if (elsewhere > 0) {
+    notes.push(
+      `${counted(elsewhere)} that an import, a field, a variable or a language shows to mean something else left out`,
+    );
+  }
+  if (unknown > 0) notes.push(`${counted(unknown)} of a constructor whose type is not known left out`);
+  return notes;
+}

@@ -1,0 +1,94 @@
+import { countOf, withoutCount } from '../../lex/symbol-path.ts';
+import type { FindDeclared } from '../../operations/find.types.ts';
+import { clipName } from '../../search/lines.ts';
+import { type ContainerFit, containerFit, type Qualifier } from '../../search/symbol-container.ts';
+import { readSymbolQuery } from '../../search/symbol-fit.ts';
+import { REFERENCE_LIMITS } from '../limits.ts';
+import type { Definition } from '../reference.ts';
+
+/** What a question about uses asks for, with the names before it in a name path. */
+export interface TargetQuery extends Qualifier {
+  readonly name: string;
+  /** Which of several declarations of one path: `[1]` is the second. */
+  readonly number: number | null;
+}
+
+/** A name in any of the scanned languages. */
+const NAME = /^[\p{L}_$][\p{L}\p{N}_$]*[!?]?$/u;
+
+/** Reads `add`, `Router/add[1]`, `Router.add()`, `fn add`; null when the query is no name. */
+export function readTargetQuery(query: string): TargetQuery | null {
+  const [, plain = query, number] = /^(.*?)\s*\[(\d{1,4})\]$/.exec(query.trim()) ?? [];
+  const { name, containers, file, inFile } = readSymbolQuery(plain.trim());
+  if (!NAME.test(name)) return null;
+  return { name, containers, file, inFile, number: number === undefined ? null : Number(number) };
+}
+
+/** The declarations that a query means, and how near they lie to the names before it; null when there are none. */
+export interface Chosen {
+  readonly targets: readonly Definition[];
+  readonly fit: ContainerFit | null;
+}
+
+/** All declarations of the name, or of its path those that lie nearest to it. */
+export function chooseTargets(definitions: readonly Definition[], query: TargetQuery): Chosen {
+  const { number } = query;
+  const fits = definitions
+    .filter(({ symbol }) => number === null || countOf(symbol.path) === number)
+    .map((definition) => ({ definition, fit: containerFit(query, definition.symbol, definition.file) }));
+  const nearest = fits.reduce<ContainerFit | null>((least, { fit }) => nearer(least, fit), null);
+  const targets = fits.filter(({ fit }) => fit !== null && fit === nearest).map(({ definition }) => definition);
+  return { targets, fit: nearest };
+}
+
+function nearer(one: ContainerFit | null, other: ContainerFit | null): ContainerFit | null {
+  if (one === null || other === null) return one ?? other;
+  return one < other ? one : other;
+}
+
+/** The name right before that of a query, which may be a type's; null when there is none, or only that of a file. */
+export function outerName({ file, inFile, containers }: TargetQuery): string | null {
+  return (file === null ? containers : inFile).at(-1) ?? null;
+}
+
+/**
+ * The declarations with all others of their paths in their files, such as overloads: a use is led to a path, and nothing
+ * says which of these it means. Those that were chosen stand first.
+ */
+export function withOthersOfPath(
+  chosen: readonly Definition[],
+  definitions: readonly Definition[],
+): readonly Definition[] {
+  const paths = new Set(chosen.map(pathKey));
+  const known = new Set(chosen);
+  return [...chosen, ...definitions.filter((one) => !known.has(one) && paths.has(pathKey(one)))];
+}
+
+/** How many different paths some declarations have. */
+export function countPaths(definitions: readonly Definition[]): number {
+  return new Set(definitions.map(pathKey)).size;
+}
+
+function pathKey({ file, symbol }: Definition): string {
+  return `${file}\0${withoutCount(symbol.path)}`;
+}
+
+/** Declarations as an answer names them: those of the code itself first. */
+export function describeTargets(targets: readonly Definition[]): {
+  readonly shown: readonly FindDeclared[];
+  readonly total: number;
+} {
+  const ordered = targets.toSorted((a, b) => Number(a.role !== 'source') - Number(b.role !== 'source'));
+  const shown = ordered.slice(0, REFERENCE_LIMITS.declarationsShown).map(({ file, symbol }) => ({
+    file,
+    line: symbol.line,
+    kind: symbol.kind,
+    path: clipName(symbol.path),
+  }));
+  return { shown, total: targets.length };
+}
+
+/** One name for a declaration, whatever question it comes up in. */
+export function keyOf({ file, symbol }: Pick<Definition, 'file' | 'symbol'>): string {
+  return `${file}\0${symbol.line}\0${symbol.path}`;
+}
