@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { goMentions } from './imports/go/mentions.ts';
 import { javaMentions } from './imports/java/mentions.ts';
 import { pythonMentions } from './imports/python/mentions.ts';
-import { analyseTestFile } from './tests/analyse-test-file.ts';
-import { parseRunnerOutput } from './tests/output/parse-output.ts';
+import { analyseTestFile } from './test-evidence/analyse-test-file.ts';
+import { parseRunnerOutput } from './test-evidence/output/parse-output.ts';
 
 /** Everything after which `^` matches with the flag m, many times over: by the square it would be minutes. */
 const BREAKS = ['\n', '\r', '\r\n', '\u2028', '\u2029', ' \n', '\t\r'].map((text) => text.repeat(150_000));

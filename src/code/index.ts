@@ -1,7 +1,7 @@
 /** The engine's public face: what the rest of the service may know of it. */
 export { type CallOptions, type Engine, EngineError } from './engine.ts';
-export { LOOKED_FOR } from './headers/choose-readers.ts';
 export { type SupervisedEngine, startEngine } from './host/start-engine.ts';
+export { LOOKED_FOR } from './http-headers/choose-readers.ts';
 export type { IndexProgress } from './index/source-index.ts';
 export { isInside as isInsideModule } from './manifests/go.ts';
 export { readNpmSpec, splitNpm } from './manifests/npm/npm-spec.ts';

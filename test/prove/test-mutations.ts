@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { languageOf } from '../../src/code/lex/languages.ts';
 import { roleOfPath } from '../../src/code/search/path-role.ts';
-import { analyseTestFile } from '../../src/code/tests/analyse-test-file.ts';
-import { makeLoadHelpers } from '../../src/code/tests/load-helpers.ts';
-import type { TestFileFacts } from '../../src/code/tests/test-file.types.ts';
+import { analyseTestFile } from '../../src/code/test-evidence/analyse-test-file.ts';
+import { makeLoadHelpers } from '../../src/code/test-evidence/load-helpers.ts';
+import type { TestFileFacts } from '../../src/code/test-evidence/test-file.types.ts';
 import { type Mutant, mutantsOf } from '../support/mutate-tests.ts';
 
 /** Mutants found of those seeded, by kind, and what is reported of the untouched suite. */

@@ -1,7 +1,7 @@
 import { parseSync } from 'oxc-parser';
 import { languageOf } from '../../src/code/lex/languages.ts';
-import { makeCodeText } from '../../src/code/tests/code-text.ts';
-import type { TestCase } from '../../src/code/tests/test-file.types.ts';
+import { makeCodeText } from '../../src/code/test-evidence/code-text.ts';
+import type { TestCase } from '../../src/code/test-evidence/test-file.types.ts';
 
 /** A change to a test file that makes one case worse, keeping all line numbers. */
 export interface Mutant {

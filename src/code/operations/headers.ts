@@ -1,6 +1,6 @@
-import { readersFor } from '../headers/choose-readers.ts';
-import { type HeaderFile, makeLineAt } from '../headers/header-file.ts';
-import { makeMajorVersions } from '../headers/major-version.ts';
+import { readersFor } from '../http-headers/choose-readers.ts';
+import { type HeaderFile, makeLineAt } from '../http-headers/header-file.ts';
+import { makeMajorVersions } from '../http-headers/major-version.ts';
 import { asBuffer, decodeText, scanTexts } from '../search/scan.ts';
 import { chooseFiles, makeGaps } from '../search/scope.ts';
 import { ROLE_RANK } from '../search/search.ts';

@@ -1,6 +1,6 @@
 import type { SourceProblem } from '../source/open-source.ts';
 import type { SourceIdentity, SourceSelector } from '../source/source.ts';
-import type { FrameworkFact, SmellKind } from '../tests/test-file.types.ts';
+import type { FrameworkFact, SmellKind } from '../test-evidence/test-file.types.ts';
 
 /** What may be asked about tests. */
 export type TestsPart = 'tests' | 'gaps' | 'quality' | 'coverage' | 'command';

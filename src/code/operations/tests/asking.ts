@@ -1,7 +1,7 @@
 import type { ProjectFiles } from '../../source/project-files.ts';
 import type { Source, SourceListing } from '../../source/source.ts';
-import type { ProjectScan } from '../../tests/map/scan-project.ts';
-import type { Target } from '../../tests/map/target.ts';
+import type { ProjectScan } from '../../test-evidence/map/scan-project.ts';
+import type { Target } from '../../test-evidence/map/target.ts';
 import type { OperationContext } from '../context.ts';
 import type { TestsInput } from '../tests.types.ts';
 

@@ -1,4 +1,4 @@
-import { type Commands, makeCommands, suiteCommands } from '../../tests/command/make-commands.ts';
+import { type Commands, makeCommands, suiteCommands } from '../../test-evidence/command/make-commands.ts';
 import type { TestLink } from '../tests.types.ts';
 import type { Asking } from './asking.ts';
 

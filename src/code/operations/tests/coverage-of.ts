@@ -1,9 +1,9 @@
 import type { History } from '../../history/history.ts';
 import { decodeBytes } from '../../source/decode.ts';
 import { isSecretPath } from '../../source/secret-path.ts';
-import type { LinkInput } from '../../tests/map/links.ts';
-import { judgeCoverage } from '../../tests/reports/judge-coverage.ts';
-import { parseCoverage } from '../../tests/reports/parse-coverage.ts';
+import type { LinkInput } from '../../test-evidence/map/links.ts';
+import { judgeCoverage } from '../../test-evidence/reports/judge-coverage.ts';
+import { parseCoverage } from '../../test-evidence/reports/parse-coverage.ts';
 import { joinPrefix } from '../read/target.ts';
 import type { TestsFound } from '../tests.types.ts';
 import type { Asking } from './asking.ts';

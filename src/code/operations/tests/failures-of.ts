@@ -1,5 +1,5 @@
 import { decodeText } from '../../search/scan.ts';
-import { mapFailures } from '../../tests/output/map-failures.ts';
+import { mapFailures } from '../../test-evidence/output/map-failures.ts';
 import type { RunnerFacts } from '../tests.types.ts';
 import type { Asking } from './asking.ts';
 import { matcherOf } from './matcher.ts';

@@ -1,8 +1,8 @@
 import { decodeText } from '../../search/scan.ts';
-import { analyseTestFile } from '../../tests/analyse-test-file.ts';
-import { makeLoadHelpers } from '../../tests/load-helpers.ts';
-import { findSmells, type Quality } from '../../tests/map/quality.ts';
-import type { TestFileFacts } from '../../tests/test-file.types.ts';
+import { analyseTestFile } from '../../test-evidence/analyse-test-file.ts';
+import { makeLoadHelpers } from '../../test-evidence/load-helpers.ts';
+import { findSmells, type Quality } from '../../test-evidence/map/quality.ts';
+import type { TestFileFacts } from '../../test-evidence/test-file.types.ts';
 import type { TestLink } from '../tests.types.ts';
 import type { Asking } from './asking.ts';
 

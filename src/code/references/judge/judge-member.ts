@@ -1,6 +1,6 @@
 import type { FileSymbol } from '../../lex/symbol.ts';
 import { escapeRegex } from '../../search/matcher.ts';
-import { isCommonName } from '../../tests/map/common-names.ts';
+import { isCommonName } from '../../test-evidence/map/common-names.ts';
 import type { CodeFile } from '../code-file.ts';
 import type { ImportedName } from '../names/import-names.ts';
 import { bindsIn, functionsAround, hidesImport } from '../names/local-names.ts';

@@ -1,6 +1,6 @@
 import type { FileSymbol, SymbolKind } from '../../lex/symbol.ts';
 import { escapeRegex } from '../../search/matcher.ts';
-import { after, before } from '../../tests/code-text.ts';
+import { after, before } from '../../test-evidence/code-text.ts';
 import { type CodeFile, type Family, startOfLine } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import { placesOf } from '../places/places.ts';

@@ -1,4 +1,4 @@
-import { before } from '../../tests/code-text.ts';
+import { before } from '../../test-evidence/code-text.ts';
 import type { CodeFile, Family } from '../code-file.ts';
 import type { Place } from '../reference.ts';
 

@@ -1,5 +1,5 @@
 import type { ScannedLanguage } from '../../lex/lex-rules.ts';
-import { after, before } from '../../tests/code-text.ts';
+import { after, before } from '../../test-evidence/code-text.ts';
 import type { CodeFile, Family } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import type { Place } from '../reference.ts';

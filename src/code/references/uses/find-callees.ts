@@ -3,7 +3,7 @@ import { clipName } from '../../search/lines.ts';
 import { makeRowSink } from '../../search/row-sink.ts';
 import type { ScanEnd } from '../../search/scan.ts';
 import { type LightRow, ROLE_RANK, roleWord, type SearchResult } from '../../search/search.ts';
-import { isCommonName } from '../../tests/map/common-names.ts';
+import { isCommonName } from '../../test-evidence/map/common-names.ts';
 import { type CodeFile, type Family, lineAt, startOfLine } from '../code-file.ts';
 import type { Case } from '../judge/in-reach.ts';
 import { judge } from '../judge/judge.ts';
