@@ -1,24 +1,10 @@
 import { expect, test } from 'vitest';
-import { type FileSpecs, makeFolder } from '../../../../test/support/repository.ts';
-import { openSource } from '../../source/open-source.ts';
-import { makeProjectFiles } from '../../source/project-files.ts';
+import { factSheetOf } from '../../../../test/support/fact-sheet-of.ts';
+import type { FileSpecs } from '../../../../test/support/repository.ts';
 import { readCargo } from './cargo.ts';
-import { emptySheet, type FactSheet } from './fact-sheet.ts';
+import type { FactSheet } from './fact-sheet.ts';
 
-async function sheetOf(specs: FileSpecs): Promise<FactSheet> {
-  const folder = makeFolder(specs);
-  const opened = await openSource({ location: folder.path, ref: null, denied: [] });
-  if (!opened.ok) throw new Error(opened.error);
-  try {
-    const { entries } = await opened.value.list(new AbortController().signal);
-    const sheet = emptySheet();
-    await readCargo(makeProjectFiles(opened.value, entries, ''), sheet);
-    return sheet;
-  } finally {
-    await opened.value.close();
-    folder.remove();
-  }
-}
+const sheetOf = (specs: FileSpecs): Promise<FactSheet> => factSheetOf(specs, readCargo);
 
 test('the version of a dependency is told whatever line of its table it stands in', async () => {
   const { dependencies } = await sheetOf({

@@ -1,20 +1,10 @@
 import { expect, test } from 'vitest';
-import { makeFolder } from '../../../../test/support/repository.ts';
-import { openSource } from '../../source/open-source.ts';
-import { makeProjectFiles } from '../../source/project-files.ts';
+import { factSheetOf } from '../../../../test/support/fact-sheet-of.ts';
 import { readContainers } from './containers.ts';
-import { emptySheet } from './fact-sheet.ts';
 
 async function containerOf(dockerfile: string): Promise<string | undefined> {
-  const folder = makeFolder({ Dockerfile: dockerfile });
-  const opened = await openSource({ location: folder.path, ref: null, denied: [] });
-  if (!opened.ok) throw new Error(opened.error);
-  const { entries } = await opened.value.list(new AbortController().signal);
-  const sheet = emptySheet();
-  await readContainers(makeProjectFiles(opened.value, entries, ''), sheet);
-  await opened.value.close();
-  folder.remove();
-  return sheet.entryPoints.map(({ line, target }) => `${line} ${target}`)[0];
+  const { entryPoints } = await factSheetOf({ Dockerfile: dockerfile }, readContainers);
+  return entryPoints.map(({ line, target }) => `${line} ${target}`)[0];
 }
 
 test('a container is told with its program and the arguments for it, over as many lines as they take', async () => {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { type FileSpecs, makeFolder } from '../../../../test/support/repository.ts';
-import { openSource } from '../../source/open-source.ts';
-import { makeProjectFiles } from '../../source/project-files.ts';
-import { emptySheet, type FactSheet } from './fact-sheet.ts';
+import { factSheetOf } from '../../../../test/support/fact-sheet-of.ts';
+import type { FileSpecs } from '../../../../test/support/repository.ts';
+import type { FactSheet } from './fact-sheet.ts';
 import { readGo } from './go.ts';
 
 /** Commands as `command (folder) file: detail`. */
@@ -11,20 +10,7 @@ async function commandsOf(specs: FileSpecs): Promise<readonly string[]> {
   return commands.map(({ command, directory, file, detail }) => `${command} (${directory}) ${file}: ${detail ?? ''}`);
 }
 
-async function read(specs: FileSpecs): Promise<FactSheet> {
-  const folder = makeFolder(specs);
-  const opened = await openSource({ location: folder.path, ref: null, denied: [] });
-  if (!opened.ok) throw new Error(opened.error);
-  try {
-    const { entries } = await opened.value.list(new AbortController().signal);
-    const sheet = emptySheet();
-    await readGo(makeProjectFiles(opened.value, entries, ''), sheet);
-    return sheet;
-  } finally {
-    await opened.value.close();
-    folder.remove();
-  }
-}
+const read = (specs: FileSpecs): Promise<FactSheet> => factSheetOf(specs, readGo);
 
 const mod = (name: string): string => `module x.org/${name}\n\ngo 1.24\n`;
 

@@ -1,22 +1,11 @@
 import { expect, test } from 'vitest';
-import { type FileSpecs, makeFolder } from '../../../../test/support/repository.ts';
-import { openSource } from '../../source/open-source.ts';
-import { makeProjectFiles } from '../../source/project-files.ts';
+import { factSheetOf } from '../../../../test/support/fact-sheet-of.ts';
+import type { FileSpecs } from '../../../../test/support/repository.ts';
 import { rankEntries } from './entry-order.ts';
-import { emptySheet, type FactSheet } from './fact-sheet.ts';
+import type { FactSheet } from './fact-sheet.ts';
 import { readNode } from './node.ts';
 
-async function look(specs: FileSpecs): Promise<FactSheet> {
-  const folder = makeFolder(specs);
-  const opened = await openSource({ location: folder.path, ref: null, denied: [] });
-  if (!opened.ok) throw new Error(opened.error);
-  const { entries } = await opened.value.list(new AbortController().signal);
-  const sheet = emptySheet();
-  await readNode(makeProjectFiles(opened.value, entries, ''), sheet);
-  await opened.value.close();
-  folder.remove();
-  return sheet;
-}
+const look = (specs: FileSpecs): Promise<FactSheet> => factSheetOf(specs, readNode);
 
 async function entriesOf(specs: FileSpecs): Promise<readonly string[]> {
   return rankEntries((await look(specs)).entryPoints).map(

@@ -1,25 +1,11 @@
 import { expect, test } from 'vitest';
-import { type FileSpecs, makeFolder } from '../../../../test/support/repository.ts';
-import { openSource } from '../../source/open-source.ts';
-import { makeProjectFiles } from '../../source/project-files.ts';
+import { factSheetOf } from '../../../../test/support/fact-sheet-of.ts';
+import type { FileSpecs } from '../../../../test/support/repository.ts';
 import { rankEntries } from './entry-order.ts';
-import { emptySheet, type FactSheet } from './fact-sheet.ts';
+import type { FactSheet } from './fact-sheet.ts';
 import { readOthers } from './other-ecosystems.ts';
 
-async function read(specs: FileSpecs): Promise<FactSheet> {
-  const folder = makeFolder(specs);
-  const opened = await openSource({ location: folder.path, ref: null, denied: [] });
-  if (!opened.ok) throw new Error(opened.error);
-  try {
-    const { entries } = await opened.value.list(new AbortController().signal);
-    const sheet = emptySheet();
-    await readOthers(makeProjectFiles(opened.value, entries, ''), sheet);
-    return sheet;
-  } finally {
-    await opened.value.close();
-    folder.remove();
-  }
-}
+const read = (specs: FileSpecs): Promise<FactSheet> => factSheetOf(specs, readOthers);
 
 test('a package of .NET that is kept from those who use the project is one for the build', async () => {
   const references = [

@@ -1,8 +1,8 @@
 import { makeRowSink } from '../../search/row-sink.ts';
-import { type LightRow, ROLE_RANK, roleWord, type SearchResult } from '../../search/search.ts';
+import { type LightRow, ROLE_RANK, type SearchResult } from '../../search/search.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import { isType } from '../types/type-heads.ts';
-import { describe } from '../uses/find-references.ts';
+import { declarationRow } from '../uses/find-references.ts';
 import { answerOf, hopsOf, noCounts, type ReferenceQuestion } from '../uses/reference-search.ts';
 import { findMethods, findMethodsOf } from './find-methods.ts';
 import type { Implementation, Walk } from './implementation.ts';
@@ -50,15 +50,6 @@ function present({ question, found, notes: said, end, isCut }: Walk): SearchResu
   };
 }
 
-function rowOf({ definition: { file, role, symbol }, evidence, depth, of }: Implementation): LightRow {
-  return {
-    file,
-    line: symbol.line,
-    column: symbol.column - 1,
-    role: role === 'test' ? roleWord(role) : 'definition',
-    symbol: describe(symbol),
-    fit: 'exact',
-    hits: 1,
-    edge: { evidence, depth, of, at: null },
-  };
+function rowOf({ definition, evidence, depth, of }: Implementation): LightRow {
+  return declarationRow(definition, 1, { evidence, depth, of, at: null });
 }

@@ -2,7 +2,7 @@ import { plural } from '../../../base/plural.ts';
 import { clipName } from '../../search/lines.ts';
 import { makeRowSink } from '../../search/row-sink.ts';
 import type { ScanEnd } from '../../search/scan.ts';
-import { type LightRow, ROLE_RANK, roleWord, type SearchResult } from '../../search/search.ts';
+import { type LightRow, ROLE_RANK, type SearchResult } from '../../search/search.ts';
 import { isCommonName } from '../../test-evidence/map/common-names.ts';
 import { type CodeFile, type Family, lineAt, startOfLine } from '../code-file.ts';
 import type { Case } from '../judge/in-reach.ts';
@@ -15,7 +15,7 @@ import { hiddenPlaces } from '../names/local-names.ts';
 import { findOrigins, NO_ORIGINS, type Origins } from '../names/origins.ts';
 import { callsWithin } from '../places/places.ts';
 import type { Definition, Place, ReferenceEvidence } from '../reference.ts';
-import { describe, weakest } from './find-references.ts';
+import { declarationRow, weakest } from './find-references.ts';
 import { gatherDeclared, isCalledPlainly, type Known, mayBeMeant } from './gather.ts';
 import { answerOf, bothEnds, hopsOf, noCounts, type ReferenceQuestion } from './reference-search.ts';
 import { keyOf } from './target.ts';
@@ -278,15 +278,6 @@ function present({ question, callees, outside, unclear, beyond, end, isCut }: Wa
   };
 }
 
-function rowOf({ definition: { file, role, symbol }, depth, of, at, evidence, calls }: Callee): LightRow {
-  return {
-    file,
-    line: symbol.line,
-    column: symbol.column - 1,
-    role: role === 'test' ? roleWord(role) : 'definition',
-    symbol: describe(symbol),
-    fit: 'exact',
-    hits: calls,
-    edge: { evidence, depth, of, at },
-  };
+function rowOf({ definition, depth, of, at, evidence, calls }: Callee): LightRow {
+  return declarationRow(definition, calls, { evidence, depth, of, at });
 }

@@ -5,7 +5,7 @@ import { makeRowSink } from '../../search/row-sink.ts';
 import { type LightRow, ROLE_RANK, roleWord, type SearchResult } from '../../search/search.ts';
 import { containerOf, enclosingSymbol } from '../../search/symbols-of.ts';
 import { lineAt, startOfLine } from '../code-file.ts';
-import { EVIDENCE_ORDER, type ReferenceEvidence } from '../reference.ts';
+import { type Definition, EVIDENCE_ORDER, type ReferenceEvidence } from '../reference.ts';
 import { isOfConstructors, notesOnMaking, withConstructed } from './constructed.ts';
 import { type Use, visitUses } from './gather.ts';
 import { findKinship } from './kinship.ts';
@@ -118,6 +118,24 @@ function meantText({ verdict }: Use): string | null {
 /** The innermost symbol around a use; null at the top of the file. */
 export function symbolAround({ file, place }: Pick<Use, 'file' | 'place'>): FileSymbol | null {
   return enclosingSymbol(file.symbols(), lineAt(file, place.at));
+}
+
+/** A declaration to which something leads, as a row shows it. */
+export function declarationRow(
+  { file, role, symbol }: Definition,
+  hits: number,
+  edge: NonNullable<LightRow['edge']>,
+): LightRow {
+  return {
+    file,
+    line: symbol.line,
+    column: symbol.column - 1,
+    role: role === 'test' ? roleWord(role) : 'definition',
+    symbol: describe(symbol),
+    fit: 'exact',
+    hits,
+    edge,
+  };
 }
 
 /** A symbol as a row shows it. */
