@@ -143,6 +143,27 @@ test('callees that the scope of files leaves out are told to be left out', async
   expect((await ask(tree, { query: 'main', mode: 'callees' })).reading).not.toContain('leave out');
 });
 
+test('what is a word of one language is called in another, and behind a dot in all', async () => {
+  const called = async (path: string, text: string): Promise<unknown> =>
+    names(await ask({ [path]: text }, { query: 'run', mode: 'callees' }));
+  const rust =
+    'struct Foo;\nimpl Foo {\n    fn new() -> Foo { Foo }\n}\nfn select() {}\nfn run() {\n    if (Foo::new() == select()) {}\n}\n';
+  expect(await called('a.rs', rust)).toEqual(['/select 1', 'Foo/new 1']);
+  const script =
+    'class Path {\n  match(x) {}\n}\nfunction list() {}\nexport function run() {\n  const path = new Path();\n  return (list(), path.match(1));\n}\n';
+  expect(await called('a.js', script)).toEqual(['/Path 1', '/list 1', 'Path/match 1']);
+  const python = 'def list(x):\n    pass\n\ndef run(x):\n    return (list(x))\n';
+  expect(await called('a.py', python)).toEqual(['/list 1']);
+});
+
+test('what is matched by a pattern of Rust is not called', async () => {
+  const file =
+    'enum Mode {\n    Search(u8),\n}\n\nfn run(mode: Mode) {\n    match mode {\n        Mode::Search(n) => look(n),\n    }\n}\n\nfn look(n: u8) {}\n';
+  const found = await ask({ 'a.rs': file }, { query: 'run', mode: 'callees' });
+  expect(names(found)).toEqual(['/look 1']);
+  expect(found.reading).not.toContain('Search');
+});
+
 test('a function is called, and not the module of its name, in each variant that a build may have', async () => {
   const found = await ask(
     {

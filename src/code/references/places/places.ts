@@ -1,10 +1,11 @@
 import type { ScannedLanguage } from '../../lex/lex-rules.ts';
 import { after, before } from '../../test-evidence/code-text.ts';
-import type { CodeFile, Family } from '../code-file.ts';
+import type { CodeFile } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import type { Place } from '../reference.ts';
 import { callForm, isRubyKey } from './is-call.ts';
 import { pathBefore } from './path-before.ts';
+import { isReserved } from './reserved-words.ts';
 import { SIGNED } from './signed-names.ts';
 import { isAccessor, isEnumCase } from './syntax-words.ts';
 
@@ -74,33 +75,6 @@ function isSyntax(file: CodeFile, { at, name, path, isOfUnknown, isKey }: Place)
 
 const CALLED = /(?<![\p{L}\p{N}_$])[\p{L}_$][\p{L}\p{N}_$]*(?=[ \t]*(?:\?\.)?\(|!?[ \t]*[([{]|(?:::|\?\.)?<|`)/gu;
 
-/** Words that stand before a parenthesis and call nothing. */
-const NO_CALLS = new Set(
-  (
-    'if for while switch return function catch fn func def match with and or not in is print assert await yield typeof ' +
-    'sizeof elif else when synchronized super this self new throw do case unless until lambda del import require from ' +
-    'static try where as async let const var loop move unsafe impl pub mut ref defer go select range chan map struct ' +
-    'interface type enum class trait using lock fixed foreach echo isset empty unset list array exit die include'
-  ).split(' '),
-);
-
-/** The same of one family. */
-const NO_CALLS_IN: Readonly<Partial<Record<Family, ReadonlySet<string>>>> = {
-  ruby: new Set(
-    (
-      'begin end rescue ensure then nil true false module undef alias defined? redo retry next break BEGIN END __FILE__ ' +
-      '__LINE__ __dir__ __method__ puts raise require_relative block_given? extend prepend private public protected'
-    ).split(' '),
-  ),
-  // Its own commands, which are seldom functions.
-  shell: new Set(
-    (
-      'fi done esac then local export readonly declare typeset unset set shift source eval exec cd trap true false test ' +
-      'read printf let alias break continue wait'
-    ).split(' '),
-  ),
-};
-
 /** Ruby calls by the name alone; whether that is a variable is asked afterwards. */
 const RUBY_CALLED = /(?<![\p{L}\p{N}_$@])[\p{L}_][\p{L}\p{N}_]*(?:\?|!(?![=~]))?/gu;
 
@@ -124,8 +98,8 @@ export function callsWithin(file: CodeFile, from: number, to: number): readonly 
   const places: Place[] = [];
   for (let match = names.exec(mask); match !== null && match.index < to; match = names.exec(mask)) {
     const [name] = match;
-    if (NO_CALLS.has(name) || NO_CALLS_IN[file.family]?.has(name) || places.length >= REFERENCE_LIMITS.placesPerFileMax)
-      continue;
+    if (places.length >= REFERENCE_LIMITS.placesPerFileMax) break;
+    if (isReserved(file, match.index, name)) continue;
     const form = callForm(file, match.index, name);
     // Most names call nothing, and need no closer look.
     const place = form === 'none' ? null : readPlace(file, match.index, name, form);

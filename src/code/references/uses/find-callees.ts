@@ -176,7 +176,7 @@ interface Found {
 
 /**
  * Which declaration a call means. `outside`: none of the project; `unclear`: which one is not known, or nothing but a
- * common name speaks for it; `beyond`: one that is not among the files that were asked for.
+ * common name speaks for it; `beyond`: one that is not among the files that were asked for; `elsewhere`: nothing is called.
  */
 function calleeOf(
   { question, origins }: Walk,
@@ -194,6 +194,7 @@ function calleeOf(
   const given = ({ line, imported }: ImportedName) => origins.namesOf({ path: file.path, line, imported });
   const { evidence, meant } = judge(one, place, mayBeMeant(names, place, definitions, given).filter(mayBeCalled));
   if (meant.length === 0) return 'outside';
+  if (meant.every(isEnumMember)) return 'elsewhere';
   // Code that is no test calls nothing of a test, unless the language's rules lead there.
   const source = file.role === 'test' ? meant : meant.filter(({ role }) => role !== 'test');
   const [definition] = source.length === 0 && evidence === 'exact' ? meant : source;
@@ -208,6 +209,11 @@ function calleeOf(
 /** A module may be called like a function, and is never what is called. */
 function mayBeCalled({ symbol }: Definition): boolean {
   return symbol.kind !== 'module';
+}
+
+/** What is written like a call of it is a pattern, or makes a value: `Some(one)` of Rust. */
+function isEnumMember({ symbol, family, container }: Definition): boolean {
+  return family === 'rust' && symbol.kind === 'variable' && container !== null;
 }
 
 /** Languages without overloads: of several functions of one name a build has one. */
