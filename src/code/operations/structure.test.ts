@@ -210,6 +210,19 @@ test('question: places with the symbol around them, the way between, and what to
   expect(question?.read.length).toBeLessThanOrEqual(3);
 });
 
+test('question: a guide that asks the same in its own words does not stand for the answer', async () => {
+  const folder = makeFolder({
+    'guide.md': 'How is the total of a cart computed?\n',
+    'src/cart.ts': 'export function computeTotal(cart) {\n  return cart.total;\n}\n',
+  });
+  const { question } = await explain(
+    { aspects: ['data'], question: 'how is the total of a cart computed' },
+    folder.path,
+  );
+  expect(question?.hits.rows.map(({ file }) => file)).toContain('src/cart.ts');
+  folder.remove();
+});
+
 test('question: what is to be read comes before examples and bare names, and the words are those that were asked', async () => {
   const folder = makeFolder({
     'examples/pay.js': 'function payInvoices() {\n  return invoices.pay();\n}\npayInvoices();\n',

@@ -109,10 +109,14 @@ async function search({ question, selector, prefix, context, onTimeOver }: Quest
     if (output.outcome !== 'found') continue;
     if (output.status === 'partial') onTimeOver();
     const { rows, reading, totals } = output;
+    if (mode === 'auto' && output.mode === 'text' && SENTENCE.test(question)) continue;
     if (rows.length > 0 || mode === 'ranked') return { rows, reading, total: totals.files };
   }
   return null;
 }
+
+/** Where a file holds such words as they stand, it asks the same and is seldom the answer. */
+const SENTENCE = /^[\p{L}\p{N}]+(?: [\p{L}\p{N}]+){3,}[?.]?$/u;
 
 function findInput(
   { question, selector, prefix }: Pick<QuestionInput, 'question' | 'selector' | 'prefix'>,
