@@ -4,7 +4,8 @@ import type { CodeFile, Family } from '../code-file.ts';
 import type { Addresses } from '../names/addresses.ts';
 import type { ProjectLinks } from '../names/file-links.ts';
 import type { ImportedName, ImportedNames } from '../names/import-names.ts';
-import { functionsAround, type Hidden } from '../names/local-names.ts';
+import type { Hidden } from '../names/local-names.ts';
+import { functionsAround } from '../places/functions-around.ts';
 import type { Definition, Place } from '../reference.ts';
 
 // What a file can mean by a name, as its imports, its package and its scopes have it; whether it does is judged elsewhere.

@@ -1,5 +1,6 @@
 import type { ImportedName } from '../names/import-names.ts';
-import { bindsIn, functionsAround, scriptBindingFrom } from '../names/local-names.ts';
+import { bindsIn, scriptBindingFrom } from '../names/local-names.ts';
+import { functionsAround } from '../places/functions-around.ts';
 import type { Place } from '../reference.ts';
 import type { Case } from './in-reach.ts';
 

@@ -2,8 +2,9 @@ import type { ScannedLanguage } from '../../lex/lex-rules.ts';
 import { escapeRegex } from '../../search/matcher.ts';
 import { before } from '../../test-evidence/code-text.ts';
 import { type CodeFile, type Family, lineAt, startOfLine } from '../code-file.ts';
-import { bindsIn, bodyOf, functionsAround, scriptBindingFrom } from '../names/local-names.ts';
+import { bindsIn, bodyOf, scriptBindingFrom } from '../names/local-names.ts';
 import { holds, type Range, scopeOf } from '../names/scopes.ts';
+import { functionsAround } from '../places/functions-around.ts';
 import { separatorBefore } from '../places/path-before.ts';
 import { typeAround } from '../types/type-heads.ts';
 

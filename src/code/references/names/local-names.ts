@@ -1,8 +1,9 @@
-import type { FileSymbol, SymbolKind } from '../../lex/symbol.ts';
+import type { FileSymbol } from '../../lex/symbol.ts';
 import { escapeRegex } from '../../search/matcher.ts';
 import { after, before } from '../../test-evidence/code-text.ts';
 import { type CodeFile, type Family, startOfLine } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
+import { functionsAround } from '../places/functions-around.ts';
 import { placesOf } from '../places/places.ts';
 import { isRubyVariable } from '../places/ruby-variables.ts';
 import type { Place } from '../reference.ts';
@@ -136,16 +137,6 @@ function isListed(file: CodeFile, { at, name }: Place): boolean {
     .symbols()
     .some((symbol) => symbol.name === name && startOfLine(file, symbol.line) + symbol.column - 1 === at);
 }
-
-/** Functions and methods around an offset, from the outside in. */
-export function functionsAround(file: CodeFile, at: number): readonly FileSymbol[] {
-  const line = file.structure().lineAt(at) + 1;
-  return file
-    .symbols()
-    .filter(({ kind, startLine, endLine }) => FUNCTIONS.has(kind) && startLine <= line && line <= endLine);
-}
-
-const FUNCTIONS: ReadonlySet<SymbolKind> = new Set(['function', 'method', 'test', 'macro']);
 
 /** The code of a symbol from the line of its name on. */
 export function bodyOf(file: CodeFile, { line, endLine }: Pick<FileSymbol, 'line' | 'endLine'>): string {

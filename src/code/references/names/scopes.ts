@@ -1,6 +1,6 @@
 import { type CodeFile, type Family, startOfLine } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
-import { functionsAround } from './local-names.ts';
+import { functionsAround } from '../places/functions-around.ts';
 
 /** Offsets from the first one on, up to but without the last. */
 export interface Range {

@@ -1,5 +1,5 @@
-import type { FileSymbol, SymbolKind } from '../../lex/symbol.ts';
-import { type CodeFile, lineAt, startOfLine } from '../code-file.ts';
+import { type CodeFile, startOfLine } from '../code-file.ts';
+import { functionsAround } from './functions-around.ts';
 
 /*
  * In Ruby a bare name is a variable when a value was given to it before in its method, or it is one of the parameters of
@@ -11,7 +11,8 @@ const bound = new WeakMap<object, ReadonlyMap<string, number>>();
 
 /** Whether a bare name is a variable at an offset. */
 export function isRubyVariable(file: CodeFile, name: string, at: number): boolean {
-  const around = methodAround(file, at);
+  // What is bound outside of a method does not reach in.
+  const around = functionsAround(file, at).at(-1) ?? null;
   const [from, to] =
     around === null ? [0, file.mask().length] : [startOfLine(file, around.line), startOfLine(file, around.endLine + 1)];
   const key = around ?? file;
@@ -19,32 +20,6 @@ export function isRubyVariable(file: CodeFile, name: string, at: number): boolea
   bound.set(key, names);
   const first = names.get(name);
   return first !== undefined && first <= at;
-}
-
-/** The methods around lines that were asked for. */
-const methods = new WeakMap<CodeFile, Map<number, FileSymbol | null>>();
-
-/** The innermost method or test around an offset: what is bound outside of a method does not reach in. */
-function methodAround(file: CodeFile, at: number): FileSymbol | null {
-  const line = lineAt(file, at);
-  const byLine = methods.get(file) ?? new Map<number, FileSymbol | null>();
-  methods.set(file, byLine);
-  const known = byLine.get(line);
-  if (known !== undefined) return known;
-  const found = findMethod(file, line);
-  byLine.set(line, found);
-  return found;
-}
-
-const WITH_VARIABLES: ReadonlySet<SymbolKind> = new Set(['method', 'function', 'test']);
-
-function findMethod(file: CodeFile, line: number): FileSymbol | null {
-  let found: FileSymbol | null = null;
-  for (const symbol of file.symbols()) {
-    if (symbol.startLine > line) break;
-    if (symbol.endLine >= line && WITH_VARIABLES.has(symbol.kind)) found = symbol;
-  }
-  return found;
 }
 
 /** `a = 1`, `a, b = 1, 2`, `a ||= 1`, `rescue Failed => a`, `for a in b`; what stands behind a dot is a method. */
