@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { ENTRY_FILES, findBreaches, IMPORT_TABLE, readSources } from './support/architecture.ts';
+import { CODE_ORDER, ENTRY_FILES, findBreaches, IMPORT_TABLE, readSources } from './support/architecture.ts';
 
 const sources = readSources();
 
@@ -32,6 +32,13 @@ describe('the import table', () => {
         prefix,
       ).toBe(true);
     }
+  });
+
+  test('has a place for every folder and file of src/code, and every place has files', () => {
+    const entries = readdirSync('src/code', { withFileTypes: true })
+      .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
+      .filter((name) => !name.endsWith('.test.ts'));
+    expect([...CODE_ORDER].sort()).toEqual(entries.sort());
   });
 
   test('names entry files that exist', () => {
@@ -73,6 +80,25 @@ describe('a planted violation is caught', () => {
 
   test('5: a dynamic import upward', () => {
     expect(planted('src/code/planted.ts', "export const x = () => import('../tools/tool.ts');")).toContain('import');
+  });
+
+  test.each([
+    ['a value', "import { LIGHT } from '../search/planted.ts';\nexport const x = LIGHT;"],
+    ['a type', "import type { Light } from '../search/planted.ts';\nexport type X = Light;"],
+    ['a module on demand', "export const x = () => import('../search/planted.ts');"],
+  ])('5b: %s of a folder of the code engine from a lower one', (_name, text) => {
+    const upper = { 'src/code/search/planted.ts': 'export const LIGHT = 1;\nexport type Light = 1;' };
+    expect(planted('src/code/lex/planted.ts', text, upper)).toEqual(['import']);
+    expect(planted('src/code/operations/planted.ts', text, upper)).toEqual([]);
+  });
+
+  test('5c: a file of the code engine that has no place in its order', () => {
+    expect(
+      planted(
+        'src/code/planted/planted.ts',
+        "import { limitOf } from '../engine-limits.ts';\nexport const x = limitOf;",
+      ),
+    ).toContain('import');
   });
 
   test('6: the internals of a peer module', () => {

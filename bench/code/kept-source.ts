@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { systemClock } from '../../src/base/clock.ts';
-import type { SourceIndex } from '../../src/code/index/source-index.ts';
 import { makeKeeper } from '../../src/code/keeper/keeper.ts';
+import { openKeptSource } from '../../src/code/keeper/kept-source.ts';
 import { makeKeptViews } from '../../src/code/keeper/kept-views.ts';
-import { openKeptSource } from '../../src/code/source/kept-source.ts';
+import type { SourceIndex } from '../../src/code/source/source-index.ts';
 import type { IndexedSource } from '../../test/support/indexed-source.ts';
 import type { Row } from '../table.ts';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { languageOf } from '../../src/code/lex/languages.ts';
-import type { FindInput } from '../../src/code/operations/find.types.ts';
+import type { FindInput } from '../../src/code/questions/find.types.ts';
 import { findContentWords, numberFiles } from '../../src/code/search/rank-contents.ts';
 import { bestFiles } from '../../src/code/search/rank-files.ts';
 import { readRankQuery } from '../../src/code/search/rank-query.ts';

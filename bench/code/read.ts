@@ -1,7 +1,7 @@
 import { ok } from '../../src/base/result.ts';
 import { segmentSymbols } from '../../src/code/index/symbols-reader.ts';
 import { read } from '../../src/code/operations/read.ts';
-import type { ReadInput, ReadOutput } from '../../src/code/operations/read.types.ts';
+import type { ReadInput, ReadOutput } from '../../src/code/questions/read.types.ts';
 import type { IndexedSource } from '../../test/support/indexed-source.ts';
 import { quantile } from '../load.ts';
 import type { Row } from '../table.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { find } from '../../src/code/operations/find.ts';
-import type { FindRow } from '../../src/code/operations/find.types.ts';
+import type { FindRow } from '../../src/code/questions/find.types.ts';
 import { openSource } from '../../src/code/source/open-source.ts';
 import { type IndexedSource, indexedSource } from '../../test/support/indexed-source.ts';
 import { PLAIN_QUESTION } from '../../test/support/plain-question.ts';

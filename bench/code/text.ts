@@ -1,6 +1,6 @@
 import { ok } from '../../src/base/result.ts';
 import { find } from '../../src/code/operations/find.ts';
-import type { FindInput, FoundOutput } from '../../src/code/operations/find.types.ts';
+import type { FindInput, FoundOutput } from '../../src/code/questions/find.types.ts';
 import type { IndexedSource } from '../../test/support/indexed-source.ts';
 import { quantile } from '../load.ts';
 import type { Row } from '../table.ts';

@@ -5,7 +5,7 @@ import { systemClock } from '../base/clock.ts';
 import { silentLog } from '../base/log.ts';
 import { DEFAULT_LIMITS } from './engine-limits.ts';
 import { startEngine } from './host/start-engine.ts';
-import type { FindInput } from './operations/find.types.ts';
+import type { FindInput } from './questions/find.types.ts';
 
 const folders: TempFolder[] = [];
 

@@ -1,12 +1,12 @@
-import type { FindInput, FindOutput } from './operations/find.types.ts';
-import type { HeadersInput, HeadersOutput } from './operations/headers.types.ts';
-import type { InspectInput, InspectOutput } from './operations/inspect.types.ts';
-import type { ManifestsInput, ManifestsOutput } from './operations/manifests.types.ts';
-import type { OverviewInput, OverviewOutput } from './operations/overview.types.ts';
-import type { ReadInput, ReadOutput } from './operations/read.types.ts';
-import type { RefsInput, RefsOutput } from './operations/refs.types.ts';
-import type { StructureInput, StructureOutput } from './operations/structure.types.ts';
-import type { TestsInput, TestsOutput } from './operations/tests.types.ts';
+import type { FindInput, FindOutput } from './questions/find.types.ts';
+import type { HeadersInput, HeadersOutput } from './questions/headers.types.ts';
+import type { InspectInput, InspectOutput } from './questions/inspect.types.ts';
+import type { ManifestsInput, ManifestsOutput } from './questions/manifests.types.ts';
+import type { OverviewInput, OverviewOutput } from './questions/overview.types.ts';
+import type { ReadInput, ReadOutput } from './questions/read.types.ts';
+import type { RefsInput, RefsOutput } from './questions/refs.types.ts';
+import type { StructureInput, StructureOutput } from './questions/structure.types.ts';
+import type { TestsInput, TestsOutput } from './questions/tests.types.ts';
 
 /** Every question that the engine answers: plain data in, data that JSON can hold out, which crosses process borders. */
 export interface EngineOperations {

@@ -2,7 +2,6 @@
 export { type CallOptions, type Engine, EngineError } from './engine.ts';
 export { type SupervisedEngine, startEngine } from './host/start-engine.ts';
 export { LOOKED_FOR } from './http-headers/choose-readers.ts';
-export type { IndexProgress } from './index/source-index.ts';
 export { isInside as isInsideModule } from './manifests/go.ts';
 export { readNpmSpec, splitNpm } from './manifests/npm/npm-spec.ts';
 export { isPublicRegistry, registryWords } from './manifests/public-registry.ts';
@@ -14,8 +13,9 @@ export type {
   FindRow,
   FoundOutput,
   LostFile,
-} from './operations/find.types.ts';
-export type { HeaderPlace, HeaderSetting, HeadersOutput } from './operations/headers.types.ts';
-export type { ManifestPackage, ManifestsFound, ManifestsInput, ManifestsOutput } from './operations/manifests.types.ts';
+} from './questions/find.types.ts';
+export type { HeaderPlace, HeaderSetting, HeadersOutput } from './questions/headers.types.ts';
+export type { ManifestPackage, ManifestsFound, ManifestsInput, ManifestsOutput } from './questions/manifests.types.ts';
 export { openSource } from './source/open-source.ts';
 export type { SourceSelector } from './source/source.ts';
+export type { IndexProgress } from './source/source-index.ts';

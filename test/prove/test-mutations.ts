@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { languageOf } from '../../src/code/lex/languages.ts';
-import { roleOfPath } from '../../src/code/search/path-role.ts';
+import { roleOfPath } from '../../src/code/source/path-role.ts';
 import { analyseTestFile } from '../../src/code/test-evidence/analyse-test-file.ts';
 import { makeLoadHelpers } from '../../src/code/test-evidence/load-helpers.ts';
 import type { TestFileFacts } from '../../src/code/test-evidence/test-file.types.ts';

@@ -127,6 +127,36 @@ export const IMPORT_TABLE: Readonly<Record<string, Layer>> = {
   'src/': { layers: ['src/'], packages: ['*'] },
 };
 
+/**
+ * The order of the code engine, low to high: each folder, or file beside them, may import itself and what stands before
+ * it, be it types alone. Source: docs/engine.md, "The order of the folders".
+ */
+export const CODE_ORDER: readonly string[] = [
+  'engine-limits.ts',
+  'process/',
+  'text/',
+  'formats/',
+  'lex/',
+  'syntax/',
+  'routes/',
+  'source/',
+  'index/',
+  'keeper/',
+  'questions/',
+  'engine.ts',
+  'history/',
+  'search/',
+  'manifests/',
+  'imports/',
+  'references/',
+  'structure/',
+  'test-evidence/',
+  'http-headers/',
+  'operations/',
+  'host/',
+  'index.ts',
+];
+
 /** Files at which a process or thread starts, or that one loads by address, so that nothing imports them. */
 export const ENTRY_FILES: readonly string[] = [
   'src/cli.ts',
@@ -212,6 +242,9 @@ function fileProblem(
   if (!layerOf(path).layers.some((prefix) => target.startsWith(prefix))) {
     return { rule: 'import', text: 'the layer may not import upward' };
   }
+  if (path.startsWith('src/code/') && placeInCode(path) < placeInCode(target)) {
+    return { rule: 'import', text: 'a folder of the code engine may not import one above it' };
+  }
   const [ownTool, otherTool] = [toolOf(path), toolOf(target)];
   if (ownTool !== null && otherTool !== null && ownTool !== otherTool) {
     return { rule: 'peer', text: 'a tool may not know another tool' };
@@ -219,6 +252,11 @@ function fileProblem(
   const [own, other] = [moduleOf(path), moduleOf(target)];
   if (other === null || own === other || target === `${other}/index.ts`) return null;
   return { rule: 'peer', text: `only ${other}/index.ts is public` };
+}
+
+/** The place of a file in `CODE_ORDER`; below all where it has none, so that it may import nothing of it. */
+function placeInCode(path: string): number {
+  return CODE_ORDER.findIndex((entry) => path.startsWith(`src/code/${entry}`));
 }
 
 /** The domain module that a file belongs to. Modules meet only at their index.ts. */

@@ -1,5 +1,5 @@
 import { find } from '../../src/code/operations/find.ts';
-import type { FindInput, FoundOutput } from '../../src/code/operations/find.types.ts';
+import type { FindInput, FoundOutput } from '../../src/code/questions/find.types.ts';
 import { openSource } from '../../src/code/source/open-source.ts';
 import { PLAIN_QUESTION } from './plain-question.ts';
 import { type FileSpecs, makeFolder } from './repository.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { indexSource } from '../../src/code/index/build-index.ts';
-import type { SourceIndex } from '../../src/code/index/source-index.ts';
 import { type IndexStore, openStore } from '../../src/code/index/store.ts';
 import { languageOf } from '../../src/code/lex/languages.ts';
-import { FILE_BYTES_MAX } from '../../src/code/search/limits.ts';
-import { roleOfPath } from '../../src/code/search/path-role.ts';
+import { roleOfPath } from '../../src/code/source/path-role.ts';
+import { FILE_BYTES_MAX } from '../../src/code/source/searched-text.ts';
 import { isSecretPath } from '../../src/code/source/secret-path.ts';
 import type { Source, SourceEntry } from '../../src/code/source/source.ts';
+import type { SourceIndex } from '../../src/code/source/source-index.ts';
 
 /** A source beside its index, all of which is built. Close it; the folder is the caller's to remove. */
 export interface IndexedSource extends Source {

@@ -1,5 +1,5 @@
 import { threadId } from 'node:worker_threads';
-import type { OperationContext } from '../../src/code/operations/context.ts';
+import type { OperationContext } from '../../src/code/questions/context.ts';
 
 // Operations that misbehave in every way that the host has to survive.
 

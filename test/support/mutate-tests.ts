@@ -1,6 +1,6 @@
 import { parseSync } from 'oxc-parser';
+import { makeCodeText } from '../../src/code/lex/code-text.ts';
 import { languageOf } from '../../src/code/lex/languages.ts';
-import { makeCodeText } from '../../src/code/test-evidence/code-text.ts';
 import type { TestCase } from '../../src/code/test-evidence/test-file.types.ts';
 
 /** A change to a test file that makes one case worse, keeping all line numbers. */

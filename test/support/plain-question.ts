@@ -1,4 +1,4 @@
-import type { FindInput } from '../../src/code/operations/find.types.ts';
+import type { FindInput } from '../../src/code/questions/find.types.ts';
 
 /** A search with every choice at its default and a page that holds what a test finds; what a test is about is added. */
 export const PLAIN_QUESTION: Omit<FindInput, 'source' | 'query' | 'mode'> = {

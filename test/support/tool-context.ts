@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import type { Engine } from '../../src/code/engine.ts';
 import { EngineError } from '../../src/code/engine.ts';
-import type { CheckedRef } from '../../src/code/operations/refs.types.ts';
+import type { CheckedRef } from '../../src/code/questions/refs.types.ts';
 import type { Project } from '../../src/domain/projects/index.ts';
 import { makeCursors } from '../../src/tools/shared/cursor.ts';
 import type { SelectDeps } from '../../src/tools/shared/select-project.ts';

@@ -1,4 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { keepPaceOf, NICENESS } from '../process/pace.ts';
+import { siblingModule } from '../process/sibling-module.ts';
 import {
   type EngineSettings,
   type EngineTask,
@@ -6,8 +8,6 @@ import {
   type FromEngine,
   type ToEngine,
 } from './messages.ts';
-import { keepPaceOf, NICENESS } from './pace.ts';
-import { siblingModule } from './sibling-module.ts';
 
 /**
  * Catastrophic backtracking in V8's regular expressions falls back to its linear engine; patterns that the linear

@@ -6,11 +6,11 @@ import { dirname, join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { makeFolder, makeRepository, type TestRepository } from '../../../test/support/repository.ts';
 import { isAlive, sendSignal } from '../../../test/support/signal.ts';
+import { siblingModule } from '../process/sibling-module.ts';
 import { makeBatch } from '../source/git-batch.ts';
 import { launchGit, offerLauncher, socketOf } from '../source/git-launcher.ts';
 import { askGit, type GitChild, streamGit } from '../source/git-process.ts';
 import { makeGitLauncherHost } from './git-launcher-host.ts';
-import { siblingModule } from './sibling-module.ts';
 
 /** More than a socket holds. */
 const LONG = 'x'.repeat(3_000_000);

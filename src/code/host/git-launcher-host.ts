@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { MIB, SECOND_MS } from '../../base/units.ts';
+import { compileCacheEnvironment } from '../process/compile-cache.ts';
+import { siblingModule } from '../process/sibling-module.ts';
 import { type LauncherPlace, socketOf } from '../source/git-launcher.ts';
-import { compileCacheEnvironment } from './compile-cache.ts';
-import { siblingModule } from './sibling-module.ts';
 
 /** Memory of this process from which on to start another one takes longer than to ask for it. */
 const LAUNCH_FROM_BYTES = 120 * MIB;

@@ -1,6 +1,6 @@
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+import { siblingModule } from '../process/sibling-module.ts';
 import type { FromKeeperThread, KeeperData } from './messages.ts';
-import { siblingModule } from './sibling-module.ts';
 
 /** The keeper's thread, as the main thread of the engine process sees it. */
 export interface KeeperHost {

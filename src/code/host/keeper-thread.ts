@@ -2,9 +2,9 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '../../base/clock.ts';
 import { makeKeeper } from '../keeper/keeper.ts';
 import { serveKeeper } from '../keeper/serve.ts';
+import { keepCompiledModules } from '../process/compile-cache.ts';
 import { offerLauncher } from '../source/git-launcher.ts';
 import { offerOwnStores } from '../source/own-store.ts';
-import { keepCompiledModules } from './compile-cache.ts';
 import type { FromKeeperThread, KeeperData, ToKeeperThread } from './messages.ts';
 
 // The entry of the keeper's thread. Threads that answer questions speak to it directly, each through a port of its own.

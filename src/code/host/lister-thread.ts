@@ -4,15 +4,15 @@ import { describeFiles } from '../index/file-table.ts';
 import { PARTIAL_FILES } from '../keeper/kept-state.ts';
 import type { DescribedListing } from '../keeper/list-apart.ts';
 import type { FromLister, ListerData } from '../keeper/lister-messages.ts';
-import { FILE_BYTES_MAX } from '../search/limits.ts';
+import { keepCompiledModules } from '../process/compile-cache.ts';
+import { keepPace } from '../process/pace.ts';
 import { offerLauncher } from '../source/git-launcher.ts';
 import { openObjects } from '../source/git-objects.ts';
 import { listCommit, projectCommit } from '../source/git-source.ts';
 import type { ListingSoFar } from '../source/listing.ts';
 import { offerOwnStores } from '../source/own-store.ts';
+import { FILE_BYTES_MAX } from '../source/searched-text.ts';
 import { atOnce } from '../source/steps.ts';
-import { keepCompiledModules } from './compile-cache.ts';
-import { keepPace } from './pace.ts';
 
 // The entry of a thread that lists one large commit and ends. Nobody else waits for it, so it need not work in turns.
 

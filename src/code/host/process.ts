@@ -1,7 +1,7 @@
 import { tellLimits } from '../engine-limits.ts';
+import { keepCompiledModules } from '../process/compile-cache.ts';
 import { offerLauncher } from '../source/git-launcher.ts';
 import { offerOwnStores } from '../source/own-store.ts';
-import { keepCompiledModules } from './compile-cache.ts';
 import { compileEngine } from './compile-engine.ts';
 import { makeGitLauncherHost } from './git-launcher-host.ts';
 import { makeKeeperHost } from './keeper-host.ts';

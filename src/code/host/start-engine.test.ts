@@ -7,7 +7,7 @@ import { systemClock } from '../../base/clock.ts';
 import { silentLog } from '../../base/log.ts';
 import { MIB } from '../../base/units.ts';
 import { EngineError } from '../engine.ts';
-import { siblingModule } from './sibling-module.ts';
+import { siblingModule } from '../process/sibling-module.ts';
 import { type EngineOptions, type SupervisedEngine, startEngine } from './start-engine.ts';
 
 const engines: SupervisedEngine[] = [];

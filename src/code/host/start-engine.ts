@@ -6,7 +6,8 @@ import type { Log } from '../../base/log.ts';
 import { MIB } from '../../base/units.ts';
 import { type CallOptions, type Engine, EngineError, type EngineFailure } from '../engine.ts';
 import { DEFAULT_LIMITS, type EngineLimits } from '../engine-limits.ts';
-import { isEmptyCache } from './compile-cache.ts';
+import { isEmptyCache } from '../process/compile-cache.ts';
+import { siblingModule } from '../process/sibling-module.ts';
 import {
   compileEngineProcess,
   type EngineCompilation,
@@ -18,7 +19,6 @@ import { type FairQueue, makeFairQueue } from './fair-queue.ts';
 import type { EngineSettings, FromEngine } from './messages.ts';
 import { makePlaces, type Places } from './places.ts';
 import { sentNowMs } from './sent-at.ts';
-import { siblingModule } from './sibling-module.ts';
 
 // The service's side of the engine. A call is waiting (in the queue), sent (it holds a place in the process) or settled
 // (its caller has the answer). A sent call that is settled early, by its deadline or its caller's leaving, still holds

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { siblingModule } from '../process/sibling-module.ts';
 import type { RunMessage } from './messages.ts';
 import { sentNowMs, waitedMs } from './sent-at.ts';
-import { siblingModule } from './sibling-module.ts';
 import { makeThreadPool } from './thread-pool.ts';
 
 /** A pool of misbehaving operations; `end` ends its threads, which would outlive the test. */

@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import { MINUTE_MS, SECOND_MS } from '../../base/units.ts';
 import type { EngineFailure } from '../engine.ts';
+import { siblingModule } from '../process/sibling-module.ts';
 import type { KeeperHost } from './keeper-host.ts';
 import type { MemoryHolders } from './memory-watch.ts';
 import type { EngineSettings, FromEngine, FromThread, RunMessage, ThreadData, ToThread } from './messages.ts';
-import { siblingModule } from './sibling-module.ts';
 import { makeThreadLinks } from './thread-links.ts';
 
 // Each thread works on one question. A question that must end (its deadline has passed, its caller is gone) ends with

@@ -3,14 +3,14 @@ import { describeFailure } from '../../base/log.ts';
 import { err, ok } from '../../base/result.ts';
 import { DamagedSegmentError } from '../index/segment-file.ts';
 import type { KeeperClient } from '../keeper/client.ts';
-import type { OperationContext } from '../operations/context.ts';
+import { keepCompiledModules } from '../process/compile-cache.ts';
+import { keepPace } from '../process/pace.ts';
+import type { OperationContext } from '../questions/context.ts';
 import { offerLauncher } from '../source/git-launcher.ts';
 import { offerGitPort } from '../source/git-port.ts';
 import type { Source, SourceSelector } from '../source/source.ts';
 import { offerParserPort } from '../syntax/parser-port.ts';
-import { keepCompiledModules } from './compile-cache.ts';
 import type { FromThread, RunMessage, ThreadData, ToThread } from './messages.ts';
-import { keepPace } from './pace.ts';
 import { waitedMs } from './sent-at.ts';
 
 // The entry of a thread of the engine process: it answers one question at a time and may be ended at any moment.

@@ -1,4 +1,4 @@
-import type { HeaderSetting } from '../operations/headers.types.ts';
+import type { HeaderSetting } from '../questions/headers.types.ts';
 import { type HeaderReader, placeAt, withParts } from './header-file.ts';
 import { type Literal, type MaskedText, readLiteral } from './literal.ts';
 import { maskFile } from './masked.ts';

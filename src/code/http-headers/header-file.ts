@@ -1,5 +1,5 @@
-import type { HeaderPlace, HeaderSetting } from '../operations/headers.types.ts';
-import type { PathRole } from '../search/path-role.ts';
+import type { HeaderPlace, HeaderSetting } from '../questions/headers.types.ts';
+import type { PathRole } from '../source/path-role.ts';
 
 /** A file that may decide over headers. */
 export interface HeaderFile {

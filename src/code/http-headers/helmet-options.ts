@@ -1,4 +1,4 @@
-import type { HeaderSetting } from '../operations/headers.types.ts';
+import type { HeaderSetting } from '../questions/headers.types.ts';
 import type { DefaultHeader } from './helmet-defaults.ts';
 import type { Literal } from './literal.ts';
 

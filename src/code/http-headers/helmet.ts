@@ -1,4 +1,4 @@
-import type { HeaderPlace, HeaderSetting } from '../operations/headers.types.ts';
+import type { HeaderPlace, HeaderSetting } from '../questions/headers.types.ts';
 import { type HeaderFile, type HeaderReader, PLACES_PER_FILE_MAX, placeAt, withParts } from './header-file.ts';
 import { type DefaultHeader, HELMET_DEFAULTS, HELMET_KNOWN, HONO_DEFAULTS } from './helmet-defaults.ts';
 import { optionSettings } from './helmet-options.ts';

@@ -1,6 +1,6 @@
 import { fieldOf, type JsonNode, parseJson, stringAt } from '../formats/json.ts';
 import { parseToml, type TomlEntry, tomlText } from '../formats/toml.ts';
-import type { HeaderPlace, HeaderSetting } from '../operations/headers.types.ts';
+import type { HeaderPlace, HeaderSetting } from '../questions/headers.types.ts';
 import {
   type HeaderFile,
   type HeaderReader,

@@ -1,4 +1,4 @@
-import type { HeaderPlace, HeaderSetting } from '../operations/headers.types.ts';
+import type { HeaderPlace, HeaderSetting } from '../questions/headers.types.ts';
 import {
   type HeaderFile,
   type HeaderReader,

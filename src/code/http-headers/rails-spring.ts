@@ -1,4 +1,4 @@
-import type { HeaderSetting } from '../operations/headers.types.ts';
+import type { HeaderSetting } from '../questions/headers.types.ts';
 import { type HeaderFile, type HeaderReader, isHeaderName, placeAt, withParts } from './header-file.ts';
 import { type MaskedText, readLiteral } from './literal.ts';
 import { maskFile } from './masked.ts';

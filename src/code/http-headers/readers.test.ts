@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { HeaderPlace } from '../operations/headers.types.ts';
+import type { HeaderPlace } from '../questions/headers.types.ts';
 import { readersFor } from './choose-readers.ts';
 import { makeLineAt } from './header-file.ts';
 import { majorOfRange } from './major-version.ts';

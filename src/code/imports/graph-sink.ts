@@ -1,6 +1,6 @@
 import { compareTexts } from '../../base/compare-texts.ts';
 import { languageOf } from '../lex/languages.ts';
-import { roleOfPath } from '../search/path-role.ts';
+import { roleOfPath } from '../source/path-role.ts';
 import type { ExternalUse, ImportEdge, ImportGraph, ImportKind, ImportUnit, OutwardUse } from './import-graph.ts';
 import type { Evidence, GraphSink } from './import-language.ts';
 import { IMPORT_LIMITS } from './limits.ts';

@@ -1,11 +1,11 @@
 import { languageIn, languageKeyOf } from '../lex/shebang.ts';
 import { isSecretPath } from '../source/secret-path.ts';
 import type { Source } from '../source/source.ts';
+import type { FileTable } from '../source/source-index.ts';
 import { contentOf, textOf } from './content.ts';
 import { type BuildFile, type ContentReader, type ReadContent, readSource } from './content-reader.ts';
 import { makeSymbolsFile, makeTextFile } from './segment-builder.ts';
 import type { writeSegmentFile } from './segment-file.ts';
-import type { FileTable } from './source-index.ts';
 import type { FileStamp } from './stamps.ts';
 import { type IndexStore, nextId, type StoredSegment } from './store.ts';
 

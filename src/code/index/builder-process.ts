@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { describeFailure } from '../../base/log.ts';
 import { MIB } from '../../base/units.ts';
-import { keepCompiledModules } from '../host/compile-cache.ts';
+import { keepCompiledModules } from '../process/compile-cache.ts';
 import { offerOwnStores } from '../source/own-store.ts';
 import { buildIndex } from './build-index.ts';
 import { type BuildLock, takeBuildLock } from './build-lock.ts';

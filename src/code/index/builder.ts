@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { MINUTE_MS } from '../../base/units.ts';
 import { limitOf } from '../engine-limits.ts';
-import { compileCacheEnvironment } from '../host/compile-cache.ts';
-import { keepPaceOf, SLOW_NICENESS } from '../host/pace.ts';
-import { siblingModule } from '../host/sibling-module.ts';
+import { compileCacheEnvironment } from '../process/compile-cache.ts';
+import { keepPaceOf, SLOW_NICENESS } from '../process/pace.ts';
+import { siblingModule } from '../process/sibling-module.ts';
 import type { BuildEvent } from './build-index.ts';
 import type { BuildEnd, BuildOrder, FromBuilder, ToBuilder } from './builder-messages.ts';
 import type { BuildFile } from './content-reader.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Stats } from 'node:fs';
-import { FILE_BYTES_MAX } from '../search/limits.ts';
 import { openObjects } from '../source/git-objects.ts';
 import { pathBytes, safeSegments } from '../source/path-bytes.ts';
 import { descendFrom, readOpened } from '../source/safe-open.ts';
+import { FILE_BYTES_MAX } from '../source/searched-text.ts';
 import type { FileContent, Source } from '../source/source.ts';
 import type { FileStamp } from './stamps.ts';
 

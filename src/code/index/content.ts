@@ -2,9 +2,8 @@ import type { Language } from '../lex/languages.ts';
 import { scanPlaces } from '../lex/scan-symbols.ts';
 import { languageIn, languageKeyOf } from '../lex/shebang.ts';
 import type { PlainSymbol } from '../lex/symbol.ts';
-import { BINARY_PROBE_BYTES } from '../search/limits.ts';
-import { asBuffer, decodeText } from '../search/scan.ts';
-import type { IndexedText } from './source-index.ts';
+import { asBuffer, BINARY_PROBE_BYTES, decodeText } from '../source/searched-text.ts';
+import type { IndexedText } from './indexed-text.ts';
 
 /** A text that is to be indexed. */
 export interface Content {

@@ -1,4 +1,5 @@
-import { DamagedSegmentError, type Section } from './segment-file.ts';
+import type { Section } from '../source/source-index.ts';
+import { DamagedSegmentError } from './segment-file.ts';
 
 /*
  * Which contents a segment holds. A content is a blob id with a language, since the same bytes are other declarations

@@ -1,10 +1,10 @@
-import { makeRoleReader, type PathRole } from '../search/path-role.ts';
 import { sizeOf } from '../source/listing.ts';
 import { findPath, idOf, KINDS, type PackedFiles, pathOf } from '../source/packed-files.ts';
 import { pathBytes, showPath } from '../source/path-bytes.ts';
+import { makeRoleReader, type PathRole } from '../source/path-role.ts';
 import { isSecretPath } from '../source/secret-path.ts';
+import type { FileTable } from '../source/source-index.ts';
 import { ROWS_A_STEP, type Steps } from '../source/steps.ts';
-import type { FileTable } from './source-index.ts';
 
 /** Why a file's content is not indexed though nothing is missing. */
 export type Exclusion = NonNullable<ReturnType<FileTable['exclusion']>>;

@@ -1,5 +1,5 @@
 import { systemClock } from '../../base/clock.ts';
-import type { SourceIndex } from './source-index.ts';
+import type { SourceIndex } from '../source/source-index.ts';
 
 /** How fresh an index is that an answer was looked up in. */
 export interface IndexFreshness {

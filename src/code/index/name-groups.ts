@@ -1,4 +1,4 @@
-import type { Section } from './segment-file.ts';
+import type { Section } from '../source/source-index.ts';
 import { mayBeginWith } from './symbols-format.ts';
 import { makeByteReader } from './varints.ts';
 

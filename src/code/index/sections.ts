@@ -1,4 +1,4 @@
-import type { SectionBuilder } from './source-index.ts';
+import type { SectionBuilder } from './indexed-text.ts';
 import { makeSymbolsBuilder } from './symbols.ts';
 import { makeTrigramBuilder } from './trigram-builder.ts';
 import { makeWordsBuilder } from './words-section.ts';

@@ -1,10 +1,10 @@
 import { MIB } from '../../base/units.ts';
 import { type Content, indexedText } from './content.ts';
 import { makeDocumentsBuilder } from './documents.ts';
+import type { SectionBuilder } from './indexed-text.ts';
 import { SYMBOL_SECTIONS, SYMBOLS_FORMAT, TEXT_FORMAT, TEXT_SECTIONS } from './sections.ts';
 import { segmentPaths } from './segment.ts';
 import { writeSegmentFile } from './segment-file.ts';
-import type { SectionBuilder } from './source-index.ts';
 
 /** Most of a segment: what the builder holds in memory is in proportion to it. */
 const SEGMENT_BYTES_MAX = 128 * MIB;

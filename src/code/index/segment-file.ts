@@ -2,6 +2,7 @@ import { closeSync, fstatSync, fsyncSync, openSync, readSync, renameSync, rmSync
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { KIB } from '../../base/units.ts';
+import type { Section } from '../source/source-index.ts';
 
 /*
  * A segment file is a head, named sections and, for each block of a section, a checksum. It is written once and never
@@ -35,15 +36,6 @@ interface Place {
   readonly at: number;
   readonly length: number;
   readonly sums: number;
-}
-
-/** One named part of a segment file. */
-export interface Section {
-  readonly length: number;
-  /** Bytes from `at`, checked; throws `DamagedSegmentError`. The buffer is the caller's own. */
-  read(at: number, length: number): Buffer;
-  /** The same bytes in room that the next glance of this thread takes again, which spares making and clearing it. */
-  glance(at: number, length: number): Buffer;
 }
 
 /** A segment file, open for reading by position: nothing of it stays in memory but its table. */

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Section, Segment } from '../source/source-index.ts';
 import { SYMBOLS_FORMAT, TEXT_FORMAT } from './sections.ts';
-import { DamagedSegmentError, openSegmentFile, type Section, type SegmentFile } from './segment-file.ts';
-import type { Segment } from './source-index.ts';
+import { DamagedSegmentError, openSegmentFile, type SegmentFile } from './segment-file.ts';
 
 /** A segment with its descriptors, which are this thread's own. */
 export interface OpenSegment extends Segment {

@@ -1,9 +1,8 @@
 import { zstdDecompressSync } from 'node:zlib';
 import { KIB } from '../../base/units.ts';
+import type { Section, Segment } from '../source/source-index.ts';
 import { type NameGroups, openNameGroups } from './name-groups.ts';
 import { type IndexedName, makeBeginning, openNamePage } from './name-page.ts';
-import type { Section } from './segment-file.ts';
-import type { Segment } from './source-index.ts';
 import { type IndexedSymbol, PAGE_NAMES, SYMBOL_SECTIONS, type SymbolUse, unpackUse } from './symbols-format.ts';
 import { readSymbol, readSymbols } from './symbols-record.ts';
 import { type ByteReader, makeByteReader } from './varints.ts';

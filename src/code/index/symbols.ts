@@ -1,6 +1,6 @@
 import { zstdCompressSync } from 'node:zlib';
 import type { PlainSymbol } from '../lex/symbol.ts';
-import type { IndexedText, SectionBuilder } from './source-index.ts';
+import type { IndexedText, SectionBuilder } from './indexed-text.ts';
 import {
   firstOf,
   LENGTH_MAX,

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { assert } from '../../base/assert.ts';
-import type { SectionBuilder } from './source-index.ts';
+import type { SectionBuilder } from './indexed-text.ts';
 import {
   BUCKET_BITS_MAX,
   BUCKET_BITS_MIN,

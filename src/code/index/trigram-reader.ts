@@ -1,6 +1,6 @@
+import type { Section, Segment } from '../source/source-index.ts';
 import type { Needs } from './needs.ts';
-import { DamagedSegmentError, type Section } from './segment-file.ts';
-import type { Segment } from './source-index.ts';
+import { DamagedSegmentError } from './segment-file.ts';
 import { BUCKET_BITS_MAX, BUCKET_BITS_MIN, bitmapBytes, bucketsOf, TRIGRAM_HEAD_BYTES, TRIGRAMS } from './trigrams.ts';
 
 /**

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import type { Segment } from '../source/source-index.ts';
+import type { IndexedText } from './indexed-text.ts';
 import { type Needs, needsAll, needsAny, needsText } from './needs.ts';
 import { openSegmentFile, writeSegmentFile } from './segment-file.ts';
-import type { IndexedText, Segment } from './source-index.ts';
 import { makeTrigramBuilder } from './trigram-builder.ts';
 import { findDocuments } from './trigram-reader.ts';
 

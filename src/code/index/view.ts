@@ -1,6 +1,6 @@
 import type { SourceListing } from '../source/source.ts';
+import type { Segment, SegmentView, SourceIndex } from '../source/source-index.ts';
 import { type IndexedFiles, openFileTable } from './file-table.ts';
-import type { Segment, SegmentView, SourceIndex } from './source-index.ts';
 
 /*
  * A view is one state of one source: its files, and where the content of each is indexed. It is made by the keeper in

@@ -1,7 +1,6 @@
 import { KIB } from '../../base/units.ts';
+import type { Section, Segment } from '../source/source-index.ts';
 import { documentOf, frequencyOf, type WordPostings } from './posting-log.ts';
-import type { Section } from './segment-file.ts';
-import type { Segment } from './source-index.ts';
 import { type ByteReader, type ByteWriter, makeByteReader, makeByteWriter } from './varints.ts';
 import type { WordSet } from './word-set.ts';
 

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { isTelling, splitIdentifier, stemOf, WORD_LETTERS_MAX } from '../search/words.ts';
+import { isTelling, splitIdentifier, stemOf, WORD_LETTERS_MAX } from '../text/words.ts';
 import { makeWordKeys, mixHigh, mixLow, NEW_WORD } from './word-keys.ts';
 import { hashOf, makeWordSet, type WordSet } from './word-set.ts';
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { isTelling, splitIdentifier, stemOf } from '../search/words.ts';
+import type { Segment } from '../source/source-index.ts';
+import { isTelling, splitIdentifier, stemOf } from '../text/words.ts';
 import { openSegmentFile, writeSegmentFile } from './segment-file.ts';
-import type { Segment } from './source-index.ts';
 import { makeWordsBuilder, openWords } from './words-section.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'words-'));

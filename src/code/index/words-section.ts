@@ -1,7 +1,7 @@
 import { MIB } from '../../base/units.ts';
+import type { Section, Segment } from '../source/source-index.ts';
+import type { SectionBuilder } from './indexed-text.ts';
 import { makePostingLog } from './posting-log.ts';
-import type { Section } from './segment-file.ts';
-import type { SectionBuilder, Segment } from './source-index.ts';
 import { encodeWordTable, openWordTable, type WordTable } from './word-table.ts';
 import { makeStems, visitWords } from './word-walk.ts';
 

@@ -2,9 +2,9 @@ import { basename, dirname } from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { DamagedSegmentError } from '../index/segment-file.ts';
-import { openKeptSource } from '../source/kept-source.ts';
 import type { SourceProblem } from '../source/open-source.ts';
 import type { Source, SourceSelector } from '../source/source.ts';
+import { openKeptSource } from './kept-source.ts';
 import { makeKeptViews } from './kept-views.ts';
 import type { FromKeeper, FromKeeperAnswer, ToKeeper } from './messages.ts';
 

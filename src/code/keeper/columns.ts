@@ -1,8 +1,8 @@
 import { describeFiles, type Exclusion, exclusionCode, exclusionOf, type IndexedFiles } from '../index/file-table.ts';
 import { makeStamps, STAMP_NUMBERS } from '../index/stamps.ts';
 import type { ViewSegment } from '../index/view.ts';
-import { FILE_BYTES_MAX } from '../search/limits.ts';
 import { idBytesOf, idOf, KINDS, type PackedFiles, pathOf } from '../source/packed-files.ts';
+import { FILE_BYTES_MAX } from '../source/searched-text.ts';
 import { ROWS_A_STEP, type Steps } from '../source/steps.ts';
 
 /** What the keeper knows of the files of one source: a listing, and what was found in each. Changed in place. */

@@ -1,7 +1,7 @@
 import { describeFiles } from '../index/file-table.ts';
 import type { ViewData } from '../index/view.ts';
-import { FILE_BYTES_MAX } from '../search/limits.ts';
 import { type ListingSoFar, makeListing } from '../source/listing.ts';
+import { FILE_BYTES_MAX } from '../source/searched-text.ts';
 import type { SourceListing } from '../source/source.ts';
 import { atOnce } from '../source/steps.ts';
 import { emptyColumns, freeze } from './columns.ts';

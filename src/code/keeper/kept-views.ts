@@ -1,7 +1,7 @@
 import { type OpenSegment, openSegment } from '../index/segment.ts';
 import { DamagedSegmentError } from '../index/segment-file.ts';
-import type { SourceIndex } from '../index/source-index.ts';
 import { openView, type ViewData, type ViewSegment } from '../index/view.ts';
+import type { SourceIndex } from '../source/source-index.ts';
 import type { OpenedSource } from './messages.ts';
 
 /** Views that a thread keeps open; one is some megabytes, which it shares with all other threads. */

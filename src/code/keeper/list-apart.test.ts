@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { commitTree, makeRepository, type TestRepository, writeRawTree } from '../../../test/support/repository.ts';
 import { describeFiles } from '../index/file-table.ts';
-import { FILE_BYTES_MAX } from '../search/limits.ts';
 import { openObjects } from '../source/git-objects.ts';
 import { listCommit, projectCommit } from '../source/git-source.ts';
 import type { ListingSoFar } from '../source/listing.ts';
 import { findPlace, type SourcePlace } from '../source/open-source.ts';
+import { FILE_BYTES_MAX } from '../source/searched-text.ts';
 import { atOnce } from '../source/steps.ts';
 import { listApart } from './list-apart.ts';
 

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { siblingModule } from '../host/sibling-module.ts';
 import type { IndexedFiles } from '../index/file-table.ts';
+import { siblingModule } from '../process/sibling-module.ts';
 import { launcherPlace } from '../source/git-launcher.ts';
 import { type ListingWatch, makeListing, type PackedListing } from '../source/listing.ts';
 import type { SourcePlace } from '../source/open-source.ts';

@@ -1,7 +1,7 @@
 import { describeFiles } from '../index/file-table.ts';
-import { FILE_BYTES_MAX } from '../search/limits.ts';
 import { type Found, makeListing } from '../source/listing.ts';
 import { makePackedFiles, type PackedFiles, pathOf } from '../source/packed-files.ts';
+import { FILE_BYTES_MAX } from '../source/searched-text.ts';
 import { atOnce } from '../source/steps.ts';
 import { type Columns, copyRow, emptyColumns } from './columns.ts';
 

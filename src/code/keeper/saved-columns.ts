@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { DamagedSegmentError, openSegmentFile, type SegmentFile, writeSegmentFile } from '../index/segment-file.ts';
 import type { ViewSegment } from '../index/view.ts';
-import { FILE_BYTES_MAX } from '../search/limits.ts';
 import { makePackedFiles } from '../source/packed-files.ts';
+import { FILE_BYTES_MAX } from '../source/searched-text.ts';
 import { type Columns, emptyColumns } from './columns.ts';
 
 /*

@@ -1,12 +1,12 @@
 import { hasField, readToml, tomlElements, tomlField } from '../formats/checked-toml.ts';
 import type { TomlValue } from '../formats/toml.ts';
 import { type Toml, tomlEntry, tomlHeader, tomlText } from '../formats/toml.ts';
+import type { ManifestScope } from '../questions/manifests.types.ts';
 import {
   type Definition,
   facts,
   type Lock,
   type ManifestReader,
-  type ManifestScope,
   type Pinned,
   type ReadingContext,
   type Wanted,

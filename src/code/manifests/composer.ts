@@ -1,13 +1,6 @@
 import { fieldOf, type JsonNode, mapAt, parseJson, stringAt } from '../formats/json.ts';
-import {
-  facts,
-  lockByName,
-  type ManifestReader,
-  type ManifestScope,
-  type Pinned,
-  type Wanted,
-  wantedOf,
-} from './manifest.ts';
+import type { ManifestScope } from '../questions/manifests.types.ts';
+import { facts, lockByName, type ManifestReader, type Pinned, type Wanted, wantedOf } from './manifest.ts';
 import { hostOf, isPublicRegistry } from './public-registry.ts';
 
 const SCOPES: readonly (readonly [field: string, scope: ManifestScope])[] = [

@@ -1,13 +1,12 @@
 import { languageOf } from '../lex/languages.ts';
 import { LEX_RULES, type ScannedLanguage } from '../lex/lex-rules.ts';
 import { maskCode } from '../lex/mask.ts';
-import { roleOfPath } from '../search/path-role.ts';
+import type { ManifestEcosystem, ProjectPackage } from '../questions/manifests.types.ts';
 import { scanTexts } from '../search/scan.ts';
 import { makeGaps, type ScannedFile } from '../search/scope.ts';
+import { roleOfPath } from '../source/path-role.ts';
 import type { Source, SourceEntry } from '../source/source.ts';
-import type { ProjectPackage } from './join-packages.ts';
 import { MANIFEST_LIMITS } from './limits.ts';
-import type { ManifestEcosystem } from './manifest.ts';
 import { normalName } from './python/requirement.ts';
 
 /** What is looked for and where. */

@@ -1,26 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { ManifestEcosystem, ManifestScope, ProjectPackage } from '../questions/manifests.types.ts';
 import { folderOf } from '../source/project-files.ts';
 import { MANIFEST_LIMITS } from './limits.ts';
-import type { Lock, ManifestEcosystem, ManifestScope, Pinned, Wanted } from './manifest.ts';
+import type { Lock, Pinned, Wanted } from './manifest.ts';
 import type { ReadManifest, ReadManifests } from './read-manifests.ts';
-
-/** A package of a project, all places that ask for the same version put together. */
-export interface ProjectPackage {
-  readonly ecosystem: ManifestEcosystem;
-  readonly name: string;
-  /** Other names by which the project calls it. */
-  readonly aliases: readonly string[];
-  /** As its first place writes it. */
-  readonly requested: string | null;
-  readonly locked: string | null;
-  readonly isVersionKnown: boolean;
-  readonly scope: ManifestScope;
-  /** Null: the public registry. */
-  readonly origin: string | null;
-  /** The first places, `file:line`. */
-  readonly places: readonly string[];
-  readonly placesTotal: number;
-}
 
 /** Packages of a project, those that a manifest asks for first. */
 export interface ProjectPackages {

@@ -1,8 +1,4 @@
-/** Package worlds whose manifests are read, by the names that the service uses. */
-export type ManifestEcosystem = 'npm' | 'pypi' | 'cargo' | 'go' | 'maven' | 'nuget' | 'gem' | 'composer';
-
-/** What a package is for; `transitive` where the manifest says so, `locked` where only a lock file names it. */
-export type ManifestScope = 'runtime' | 'dev' | 'peer' | 'optional' | 'build' | 'transitive' | 'locked';
+import type { ManifestEcosystem, ManifestScope } from '../questions/manifests.types.ts';
 
 /** One place of a manifest that asks for a package. */
 export interface Wanted {

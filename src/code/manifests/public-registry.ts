@@ -1,4 +1,4 @@
-import type { ManifestEcosystem } from './manifest.ts';
+import type { ManifestEcosystem } from '../questions/manifests.types.ts';
 
 /**
  * The label before the last one in the address of each public registry, so that one that is written out in a project's

@@ -1,9 +1,10 @@
+import type { ManifestEcosystem } from '../questions/manifests.types.ts';
 import { readCargoLock, readCargoToml, readCargoWorkspace } from './cargo.ts';
 import { readComposerJson, readComposerLock } from './composer.ts';
 import { readGoMod, readGoSum } from './go.ts';
 import { readGradle, readVersionCatalog } from './jvm/gradle.ts';
 import { readPom, readPomDefinitions } from './jvm/pom.ts';
-import type { Definition, ManifestEcosystem, ManifestReader, ReadingContext } from './manifest.ts';
+import type { Definition, ManifestReader, ReadingContext } from './manifest.ts';
 import { readPackageJson } from './npm/package-json.ts';
 import { readPackageLock } from './npm/package-lock.ts';
 import { readCatalogs, readPnpmLock } from './npm/pnpm-lock.ts';

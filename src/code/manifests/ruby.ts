@@ -1,13 +1,6 @@
 import { numberedLines } from '../formats/lines.ts';
-import {
-  facts,
-  lockByName,
-  type ManifestReader,
-  type ManifestScope,
-  type Pinned,
-  type Wanted,
-  wantedOf,
-} from './manifest.ts';
+import type { ManifestScope } from '../questions/manifests.types.ts';
+import { facts, lockByName, type ManifestReader, type Pinned, type Wanted, wantedOf } from './manifest.ts';
 import { isPublicRegistry, registryWords } from './public-registry.ts';
 
 /** Gemfile: calls of `gem` that are written out. It is a program and is not run. Source: Bundler, "gemfile". */

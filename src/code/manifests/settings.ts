@@ -1,4 +1,5 @@
-import type { ManifestEcosystem, ManifestSettings } from './manifest.ts';
+import type { ManifestEcosystem } from '../questions/manifests.types.ts';
+import type { ManifestSettings } from './manifest.ts';
 import { readNpmrc, readYarnrc } from './npm/npmrc.ts';
 import { readNugetConfig } from './nuget.ts';
 

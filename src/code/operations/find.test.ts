@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PLAIN_QUESTION } from '../../../test/support/plain-question.ts';
 import { err, ok } from '../../base/result.ts';
+import type { FindInput, FoundOutput } from '../questions/find.types.ts';
 import type { Source } from '../source/source.ts';
 import { find } from './find.ts';
-import type { FindInput, FoundOutput } from './find.types.ts';
 
 type Tree = Readonly<Record<string, string | Buffer>>;
 

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { unreachable } from '../../base/assert.ts';
 import { freshnessOf } from '../index/freshness.ts';
+import type { OperationContext } from '../questions/context.ts';
+import type { FindGap, FindIgnored, FindInput, FindOutput, FoundOutput } from '../questions/find.types.ts';
 import { findLostFile } from '../references/lost-file.ts';
 import { searchUses } from '../references/search-uses.ts';
 import { declaredByDots } from '../search/dotted-name.ts';
@@ -9,7 +11,6 @@ import { type Glob, parseGlob } from '../search/glob.ts';
 import { lookIntoIgnored } from '../search/ignored-hits.ts';
 import { keepContents } from '../search/kept-contents.ts';
 import { ROWS_KEPT_MAX } from '../search/limits.ts';
-import type { PathRole } from '../search/path-role.ts';
 import { searchPhrase } from '../search/phrase-search.ts';
 import { type Plan, planQuery } from '../search/plan.ts';
 import { searchRanked } from '../search/ranked-search.ts';
@@ -21,8 +22,7 @@ import { readSymbolQuery } from '../search/symbol-fit.ts';
 import { searchSymbols } from '../search/symbol-search.ts';
 import { countText, searchText } from '../search/text-search.ts';
 import { searchWord } from '../search/word-search.ts';
-import type { OperationContext } from './context.ts';
-import type { FindGap, FindIgnored, FindInput, FindOutput, FoundOutput } from './find.types.ts';
+import type { PathRole } from '../source/path-role.ts';
 
 /** Searches a source, by its index where it has one. Totals are exact unless the answer says `partial`. */
 export async function find(input: FindInput, context: OperationContext): Promise<FindOutput> {

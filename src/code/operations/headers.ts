@@ -1,11 +1,12 @@
 import { readersFor } from '../http-headers/choose-readers.ts';
 import { type HeaderFile, makeLineAt } from '../http-headers/header-file.ts';
 import { makeMajorVersions } from '../http-headers/major-version.ts';
-import { asBuffer, decodeText, scanTexts } from '../search/scan.ts';
+import type { OperationContext } from '../questions/context.ts';
+import type { HeaderPlace, HeadersInput, HeadersOutput } from '../questions/headers.types.ts';
+import { scanTexts } from '../search/scan.ts';
 import { chooseFiles, makeGaps } from '../search/scope.ts';
 import { ROLE_RANK } from '../search/search.ts';
-import type { OperationContext } from './context.ts';
-import type { HeaderPlace, HeadersInput, HeadersOutput } from './headers.types.ts';
+import { asBuffer, decodeText } from '../source/searched-text.ts';
 
 /** Places that are given; past it only their number is known. */
 const PLACES_MAX = 200;

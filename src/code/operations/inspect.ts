@@ -1,5 +1,5 @@
-import type { OperationContext } from './context.ts';
-import type { InspectInput, InspectOutput } from './inspect.types.ts';
+import type { OperationContext } from '../questions/context.ts';
+import type { InspectInput, InspectOutput } from '../questions/inspect.types.ts';
 
 /** What a source is at now, and how many files it has. */
 export async function inspect(input: InspectInput, context: OperationContext): Promise<InspectOutput> {

@@ -1,14 +1,21 @@
 import { findFirstImports } from '../manifests/first-imports.ts';
-import { joinPackages, type ProjectPackage, type ProjectPackages } from '../manifests/join-packages.ts';
+import { joinPackages, type ProjectPackages } from '../manifests/join-packages.ts';
 import { MANIFEST_LIMITS } from '../manifests/limits.ts';
-import type { ManifestEcosystem, ReadingContext } from '../manifests/manifest.ts';
+import type { ReadingContext } from '../manifests/manifest.ts';
 import { normalName } from '../manifests/python/requirement.ts';
 import { type ReadManifests, readManifests, readOne } from '../manifests/read-manifests.ts';
 import { KNOWN_MANIFESTS, kindOfManifest } from '../manifests/readers.ts';
+import type { OperationContext } from '../questions/context.ts';
+import type {
+  ManifestEcosystem,
+  ManifestsFound,
+  ManifestsInput,
+  ManifestsOutput,
+  NamedPackage,
+  ProjectPackage,
+} from '../questions/manifests.types.ts';
 import { limitText } from '../source/listing.ts';
 import { resolveTarget } from '../source/project-files.ts';
-import type { OperationContext } from './context.ts';
-import type { ManifestsFound, ManifestsInput, ManifestsOutput, NamedPackage } from './manifests.types.ts';
 
 /**
  * Says which packages a project or a pasted manifest asks for, each with the lines that do. Nothing is installed, run or

@@ -2,9 +2,9 @@ import { chmodSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { type FileSpecs, makeFolder, makeRepository, type TempFolder } from '../../../test/support/repository.ts';
+import type { Overview, OverviewInput, OverviewOutput } from '../questions/overview.types.ts';
 import { openSource } from '../source/open-source.ts';
 import { overview } from './overview.ts';
-import type { Overview, OverviewInput, OverviewOutput } from './overview.types.ts';
 
 const folders: TempFolder[] = [];
 afterEach(() => {

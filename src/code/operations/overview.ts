@@ -1,9 +1,17 @@
 import { isHistoryKnown } from '../history/history.ts';
+import type { OperationContext } from '../questions/context.ts';
+import type {
+  ActivityFacts,
+  EntryPoint,
+  NamedFact,
+  OverviewInput,
+  OverviewOutput,
+  OverviewPart,
+} from '../questions/overview.types.ts';
 import { limitText } from '../source/listing.ts';
 import { byDepth, depthOf, makeProjectFiles, type ProjectFiles } from '../source/project-files.ts';
 import { findRepository } from '../source/repository.ts';
 import type { Source, SourceListing } from '../source/source.ts';
-import type { OperationContext } from './context.ts';
 import { type Activity, readActivity } from './overview/activity.ts';
 import { listConventions } from './overview/conventions.ts';
 import { rankEntries } from './overview/entry-order.ts';
@@ -18,14 +26,6 @@ import { readManifests } from './overview/manifests.ts';
 import { makeSymbolMap } from './overview/map/symbol-map.ts';
 import { makeTaskRanking } from './overview/task.ts';
 import { listTree } from './overview/tree.ts';
-import type {
-  ActivityFacts,
-  EntryPoint,
-  NamedFact,
-  OverviewInput,
-  OverviewOutput,
-  OverviewPart,
-} from './overview.types.ts';
 import { makeMemory } from './remembered.ts';
 
 /** Answers that a thread remembers: each at most some hundred KiB. Half of the calls of a session ask again. */

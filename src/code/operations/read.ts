@@ -1,17 +1,7 @@
 import { freshnessOf } from '../index/freshness.ts';
 import { withoutCount } from '../lex/symbol-path.ts';
-import { roleOfPath } from '../search/path-role.ts';
-import { readFileMark } from '../search/symbol-fit.ts';
-import type { Source } from '../source/source.ts';
-import type { OperationContext } from './context.ts';
-import { addHunks } from './read/add-hunks.ts';
-import { findSymbol } from './read/find-symbol.ts';
-import { isInOtherCase, matchSymbols, readWanted } from './read/match-symbols.ts';
-import { nearPaths } from './read/near-paths.ts';
-import { pieceOf, readTextFile, refused, type TextFile, withExactSymbols } from './read/piece.ts';
-import { relatedTests } from './read/related-tests.ts';
-import { joinPrefix, parseTarget } from './read/target.ts';
-import { findTestUses } from './read/test-uses.ts';
+import type { OperationContext } from '../questions/context.ts';
+import { joinPrefix, parseTarget } from '../questions/file-target.ts';
 import type {
   PieceTests,
   ReadInput,
@@ -20,7 +10,17 @@ import type {
   SymbolCandidate,
   SymbolSearch,
   TextPiece,
-} from './read.types.ts';
+} from '../questions/read.types.ts';
+import { findSymbol } from '../search/find-symbol.ts';
+import { isInOtherCase, matchSymbols, readWanted } from '../search/match-symbols.ts';
+import { nearPaths } from '../search/near-paths.ts';
+import { readFileMark } from '../search/symbol-fit.ts';
+import { roleOfPath } from '../source/path-role.ts';
+import type { Source } from '../source/source.ts';
+import { addHunks } from './read/add-hunks.ts';
+import { pieceOf, readTextFile, refused, type TextFile, withExactSymbols } from './read/piece.ts';
+import { relatedTests } from './read/related-tests.ts';
+import { findTestUses } from './read/test-uses.ts';
 
 /**
  * Characters of all pieces' lines together; beyond, a piece has only its outline. Four times the longest answer: the

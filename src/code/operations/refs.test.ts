@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { type FileSpecs, makeRepository, type TestRepository } from '../../../test/support/repository.ts';
+import type { OperationContext } from '../questions/context.ts';
 import { openSource } from '../source/open-source.ts';
 import type { Source } from '../source/source.ts';
-import type { OperationContext } from './context.ts';
 import { inspect } from './inspect.ts';
 import { refs } from './refs.ts';
 

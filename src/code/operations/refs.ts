@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { OperationContext } from '../questions/context.ts';
+import { type FileTarget, parseTarget } from '../questions/file-target.ts';
+import type { RefusedPiece } from '../questions/read.types.ts';
+import type { CheckedRef, RefsInput, RefsOutput } from '../questions/refs.types.ts';
+import { matchSymbols, readWanted } from '../search/match-symbols.ts';
 import type { Source } from '../source/source.ts';
-import type { OperationContext } from './context.ts';
-import { matchSymbols, readWanted } from './read/match-symbols.ts';
 import { readTextFile, type TextFile } from './read/piece.ts';
-import { type FileTarget, parseTarget } from './read/target.ts';
-import type { RefusedPiece } from './read.types.ts';
-import type { CheckedRef, RefsInput, RefsOutput } from './refs.types.ts';
 
 /** References of one question; more are not checked. */
 const REFS_MAX = 50;

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { indexedSource } from '../../../test/support/indexed-source.ts';
 import { makeRepository } from '../../../test/support/repository.ts';
+import type { OperationContext } from '../questions/context.ts';
+import { STRUCTURE_ASPECTS, type StructureInput, type StructureOutput } from '../questions/structure.types.ts';
 import { openSource } from '../source/open-source.ts';
 import type { Source, SourceSelector } from '../source/source.ts';
-import type { OperationContext } from './context.ts';
 import { structure } from './structure.ts';
-import { STRUCTURE_ASPECTS, type StructureInput, type StructureOutput } from './structure.types.ts';
 
 const shop = makeRepository(
   {

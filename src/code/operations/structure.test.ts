@@ -1,10 +1,15 @@
 import { afterAll, expect, test } from 'vitest';
 import { makeFolder, makeRepository } from '../../../test/support/repository.ts';
+import type { OperationContext } from '../questions/context.ts';
+import {
+  STRUCTURE_ASPECTS,
+  type Structure,
+  type StructureInput,
+  type StructureOutput,
+} from '../questions/structure.types.ts';
 import { openSource } from '../source/open-source.ts';
-import type { OperationContext } from './context.ts';
 import { overview } from './overview.ts';
 import { structure } from './structure.ts';
-import { STRUCTURE_ASPECTS, type Structure, type StructureInput, type StructureOutput } from './structure.types.ts';
 
 const shop = makeRepository(
   {

@@ -1,13 +1,13 @@
 import { isHistoryKnown } from '../history/history.ts';
+import type { OperationContext } from '../questions/context.ts';
+import type { Structure, StructureInput, StructureOutput } from '../questions/structure.types.ts';
 import { limitText } from '../source/listing.ts';
 import { makeProjectFiles } from '../source/project-files.ts';
 import type { Source } from '../source/source.ts';
-import { assemble, describeState } from '../structure/assemble.ts';
-import { readGraph } from '../structure/kept-graph.ts';
 import { findScope, type Scope } from '../structure/scope.ts';
-import type { OperationContext } from './context.ts';
 import { makeMemory } from './remembered.ts';
-import type { Structure, StructureInput, StructureOutput } from './structure.types.ts';
+import { assemble, describeState } from './structure/assemble.ts';
+import { readGraph } from './structure/kept-graph.ts';
 
 /** Answers that a thread remembers: each at most some hundred KiB, most of which those of one state share. */
 const rememberAnswer = makeMemory<StructureOutput>(8);

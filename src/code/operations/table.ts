@@ -1,5 +1,5 @@
 import type { EngineOperations } from '../engine.ts';
-import type { OperationContext } from './context.ts';
+import type { OperationContext } from '../questions/context.ts';
 
 /** Name of a question that the engine answers. */
 export type OperationName = keyof EngineOperations;

@@ -1,5 +1,14 @@
 import { type History, readHistory } from '../history/history.ts';
 import { buildImportGraph } from '../imports/build-import-graph.ts';
+import type { OperationContext } from '../questions/context.ts';
+import type {
+  Counted,
+  FrameworkFact,
+  TestsFound,
+  TestsInput,
+  TestsOutput,
+  TestsPart,
+} from '../questions/tests.types.ts';
 import { limitText } from '../source/listing.ts';
 import { makeProjectFiles } from '../source/project-files.ts';
 import { findRepository } from '../source/repository.ts';
@@ -13,14 +22,11 @@ import { makeReachMap } from '../test-evidence/map/reach.ts';
 import { projectTarget, resolveTarget } from '../test-evidence/map/resolve-target.ts';
 import { type ProjectScan, scanProject } from '../test-evidence/map/scan-project.ts';
 import type { Target } from '../test-evidence/map/target.ts';
-import type { FrameworkFact } from '../test-evidence/test-file.types.ts';
-import type { OperationContext } from './context.ts';
 import type { Asking } from './tests/asking.ts';
 import { commandsOf } from './tests/commands-of.ts';
 import { coverageOf } from './tests/coverage-of.ts';
 import { failuresOf } from './tests/failures-of.ts';
 import { qualityOf } from './tests/quality-of.ts';
-import type { Counted, TestsFound, TestsInput, TestsOutput, TestsPart } from './tests.types.ts';
 
 /**
  * Says which tests are tied to code, what of it no test names, what may be wrong with tests, and how to run them: by

@@ -4,8 +4,8 @@ import { maskCode } from '../lex/mask.ts';
 import { languageIn } from '../lex/shebang.ts';
 import { type Structure, structureOf } from '../lex/structure.ts';
 import type { FileSymbol } from '../lex/symbol.ts';
-import { type PathRole, roleOfPath } from '../search/path-role.ts';
 import { symbolsOf } from '../search/symbols-of.ts';
+import { type PathRole, roleOfPath } from '../source/path-role.ts';
 
 /** Languages that use each other's declarations, by the scanner of one of them. */
 export type Family = Exclude<ScannedLanguage, 'kotlin' | 'scala' | 'cpp'>;

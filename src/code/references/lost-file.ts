@@ -1,8 +1,8 @@
-import type { LostFile } from '../operations/find.types.ts';
-import { nearPaths } from '../operations/read/near-paths.ts';
+import type { LostFile } from '../questions/find.types.ts';
+import { nearPaths } from '../search/near-paths.ts';
 import type { Scope } from '../search/scope.ts';
 import { isSamePath } from '../search/symbol-container.ts';
-import type { TargetQuery } from './uses/target.ts';
+import type { TargetQuery } from '../search/target-query.ts';
 
 /**
  * The file that a name stands behind (`src/a.ts#add`), where the source has none of that path: what else is called like

@@ -1,5 +1,5 @@
 import type { FileSymbol } from '../lex/symbol.ts';
-import type { PathRole } from '../search/path-role.ts';
+import type { PathRole } from '../source/path-role.ts';
 import type { Family } from './code-file.ts';
 
 /**

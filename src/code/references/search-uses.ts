@@ -1,15 +1,15 @@
-import type { ReferenceMode } from '../operations/find.types.ts';
+import type { ReferenceMode } from '../questions/find.types.ts';
 import { NEAR_NAMES_MAX } from '../search/limits.ts';
-import { clipName } from '../search/lines.ts';
 import { findNearNames } from '../search/near-names.ts';
 import type { FileChoice } from '../search/scope.ts';
 import type { Search, SearchResult } from '../search/search.ts';
+import type { TargetQuery } from '../search/target-query.ts';
+import { clipName } from '../text/lines.ts';
 import { findImplementations } from './implementations/find-implementations.ts';
 import { findCallees } from './uses/find-callees.ts';
 import { findCallers } from './uses/find-callers.ts';
 import { findReferences } from './uses/find-references.ts';
 import { openQuestion, type ReferenceQuestion } from './uses/reference-search.ts';
-import type { TargetQuery } from './uses/target.ts';
 
 /** A question about uses that has been understood. */
 export interface UsesQuery {

@@ -1,16 +1,17 @@
 import { MIB } from '../../base/units.ts';
-import type { SegmentView, SourceIndex } from '../index/source-index.ts';
 import { findName, segmentSymbols } from '../index/symbols-reader.ts';
 import { findDocuments } from '../index/trigram-reader.ts';
-import type { OperationContext } from '../operations/context.ts';
+import type { OperationContext } from '../questions/context.ts';
 import type { CpuBudget } from '../search/cpu-budget.ts';
 import { literalMatcher } from '../search/matcher.ts';
-import { roleOfPath } from '../search/path-role.ts';
-import { decodeText, type ScanEnd, scanTexts } from '../search/scan.ts';
+import { type ScanEnd, scanTexts } from '../search/scan.ts';
 import { makeGaps, type ScannedFile } from '../search/scope.ts';
 import { knowsAllSymbols } from '../search/symbol-lookup.ts';
 import { mayHaveSymbols } from '../search/symbols-of.ts';
+import { roleOfPath } from '../source/path-role.ts';
+import { decodeText } from '../source/searched-text.ts';
 import type { Source, SourceEntry } from '../source/source.ts';
+import type { SegmentView, SourceIndex } from '../source/source-index.ts';
 import { type CodeFile, makeCodeFile } from './code-file.ts';
 
 type Visit = (file: CodeFile) => void;

@@ -1,6 +1,6 @@
-import type { SegmentView, SourceIndex } from '../index/source-index.ts';
 import { segmentSymbols } from '../index/symbols-reader.ts';
 import { documentsAtMost, findDocuments } from '../index/trigram-reader.ts';
+import type { SegmentView, SourceIndex } from '../source/source-index.ts';
 import type { SearchColumns } from './search-columns.ts';
 import type { TextQuery } from './text-rows.ts';
 

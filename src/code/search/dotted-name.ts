@@ -1,4 +1,4 @@
-import type { FindDeclared } from '../operations/find.types.ts';
+import type { FindDeclared } from '../questions/find.types.ts';
 import { scannedBefore } from './scope.ts';
 import type { Search, SearchResult } from './search.ts';
 import { readSymbolQuery } from './symbol-fit.ts';

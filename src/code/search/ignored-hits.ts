@@ -1,14 +1,13 @@
 import { MIB } from '../../base/units.ts';
-import type { FindIgnored } from '../operations/find.types.ts';
+import type { FindIgnored } from '../questions/find.types.ts';
 import { type IgnoredFiles, listIgnoredFiles } from '../source/ignored-files.ts';
 import { findPlace } from '../source/open-source.ts';
+import { roleOfPath } from '../source/path-role.ts';
+import { asBuffer, BINARY_PROBE_BYTES, decodeText, FILE_BYTES_MAX } from '../source/searched-text.ts';
 import { isSecretPath } from '../source/secret-path.ts';
 import type { SourceSelector } from '../source/source.ts';
-import { BINARY_PROBE_BYTES, FILE_BYTES_MAX } from './limits.ts';
 import { lineHits } from './line-hits.ts';
 import type { Matcher } from './matcher.ts';
-import { roleOfPath } from './path-role.ts';
-import { asBuffer, decodeText } from './scan.ts';
 import type { FileChoice, Scope } from './scope.ts';
 
 /** Bytes and time for a look into files that nobody asked for. */

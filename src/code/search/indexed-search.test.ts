@@ -9,7 +9,7 @@ import { PLAIN_QUESTION } from '../../../test/support/plain-question.ts';
 import { ok } from '../../base/result.ts';
 import { KIB } from '../../base/units.ts';
 import { find } from '../operations/find.ts';
-import type { FindInput, FindOutput } from '../operations/find.types.ts';
+import type { FindInput, FindOutput } from '../questions/find.types.ts';
 import type { Source } from '../source/source.ts';
 
 // The index may make a search faster. It may not make it another one.

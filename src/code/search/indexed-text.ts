@@ -1,10 +1,11 @@
-import type { SourceIndex } from '../index/source-index.ts';
 import type { IndexedSymbol } from '../index/symbols-format.ts';
 import { segmentSymbols } from '../index/symbols-reader.ts';
+import { decodeText } from '../source/searched-text.ts';
+import type { SourceIndex } from '../source/source-index.ts';
 import { type CandidateRank, type Candidates, findCandidates } from './candidates.ts';
 import { lineHits } from './line-hits.ts';
 import type { RowSink } from './row-sink.ts';
-import { decodeText, type ScanEnd } from './scan.ts';
+import type { ScanEnd } from './scan.ts';
 import { scanNumbered } from './scan-numbered.ts';
 import type { IndexedScope, ScannedFile } from './scope.ts';
 import { type LightRow, ROLE_RANK, type Search } from './search.ts';

@@ -1,4 +1,4 @@
-import { lineStart, makeLineIndex } from './lines.ts';
+import { lineStart, makeLineIndex } from '../text/lines.ts';
 import type { Matcher } from './matcher.ts';
 
 /** A line that matches. */

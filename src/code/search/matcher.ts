@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../../base/result.ts';
 import type { Needs } from '../index/needs.ts';
-import { lineStart } from './lines.ts';
+import { lineStart } from '../text/lines.ts';
 import { needsOfLiteral } from './literal-needs.ts';
 import { makeNeedsCheck } from './needs-check.ts';
 import { needsOfRegex } from './regex-needs.ts';

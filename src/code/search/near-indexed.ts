@@ -1,8 +1,8 @@
 import type { NameRun } from '../index/name-groups.ts';
-import type { SegmentView, SourceIndex } from '../index/source-index.ts';
 import { bitCount, LENGTH_MAX, LETTERS_MASK, lettersOf, mayBeginAlike } from '../index/symbols-format.ts';
 import { type SegmentSymbols, segmentSymbols } from '../index/symbols-reader.ts';
 import { findDocuments } from '../index/trigram-reader.ts';
+import type { SegmentView, SourceIndex } from '../source/source-index.ts';
 import { needsOfLiteral } from './literal-needs.ts';
 import type { NearNames } from './near-names.ts';
 

@@ -1,11 +1,12 @@
+import { decodeText } from '../source/searched-text.ts';
+import { editDistance } from '../text/words.ts';
 import { NEAR_NAMES_MAX } from './limits.ts';
 import { offerIndexedNames } from './near-indexed.ts';
-import { decodeText, scanTexts } from './scan.ts';
+import { scanTexts } from './scan.ts';
 import { makeGaps } from './scope.ts';
 import type { Search } from './search.ts';
 import { filesToScan } from './symbol-lookup.ts';
 import { mayHaveSymbols, symbolsOf } from './symbols-of.ts';
-import { editDistance } from './words.ts';
 
 /** Names whose distance is greater have nothing to do with the query. */
 const NEAR_DISTANCE_MAX = 3;

@@ -1,5 +1,5 @@
+import { roleOfPath } from '../source/path-role.ts';
 import { makeCpuBudget } from './cpu-budget.ts';
-import { roleOfPath } from './path-role.ts';
 import type { PhrasePlan } from './plan.ts';
 import { searchRanked } from './ranked-search.ts';
 import { type Scope, scannedBefore } from './scope.ts';

@@ -1,11 +1,11 @@
 import { err, ok, type Result } from '../../base/result.ts';
-import type { FindInput, ReferenceMode } from '../operations/find.types.ts';
-import { readTargetQuery, type TargetQuery } from '../references/uses/target.ts';
+import type { FindInput, ReferenceMode } from '../questions/find.types.ts';
 import { literalMatcher, type Matcher, regexMatcher } from './matcher.ts';
 import { makePatternGuard, type PatternGuard } from './pattern-guard.ts';
 import { type RankQuery, readRankQuery } from './rank-query.ts';
 import { isRequest } from './route-search.ts';
 import { readFileMark, readSymbolQuery, type SymbolQuery } from './symbol-fit.ts';
+import { readTargetQuery, type TargetQuery } from './target-query.ts';
 
 /** A text or a pattern, to be looked for as it stands. */
 export interface TextPlan {

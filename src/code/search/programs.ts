@@ -2,10 +2,9 @@ import { plural } from '../../base/plural.ts';
 import type { Language } from '../lex/languages.ts';
 import { languageIn, mayBeProgram } from '../lex/shebang.ts';
 import { makeBlobCache } from '../source/blob-cache.ts';
+import { asBuffer, FILE_BYTES_MAX } from '../source/searched-text.ts';
 import { isSecretPath } from '../source/secret-path.ts';
 import type { Source, SourceEntry } from '../source/source.ts';
-import { FILE_BYTES_MAX } from './limits.ts';
-import { asBuffer } from './scan.ts';
 
 /** Files without an ending that are looked into; a tree with more of them keeps data there. */
 const LOOKED_MAX = 2_000;

@@ -1,13 +1,14 @@
 import { segmentSymbols } from '../index/symbols-reader.ts';
 import { endOfWordAt } from '../index/word-walk.ts';
 import type { FileSymbol } from '../lex/symbol.ts';
+import { decodeText } from '../source/searched-text.ts';
+import { stemOf, wordsIn } from '../text/words.ts';
 import { escapeRegex } from './matcher.ts';
 import type { NumberedFile } from './rank-contents.ts';
 import type { RankQuery } from './rank-query.ts';
-import { decodeText, scanTexts } from './scan.ts';
+import { scanTexts } from './scan.ts';
 import { makeGaps, type Scope } from './scope.ts';
 import { isField, symbolsOf } from './symbols-of.ts';
-import { stemOf, wordsIn } from './words.ts';
 
 /*
  * The second step of ranking, for the few files at the top: what only their contents tell. Terms that stand next to

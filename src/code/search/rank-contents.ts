@@ -1,7 +1,7 @@
-import type { SegmentView, SourceIndex } from '../index/source-index.ts';
 import { makeStems, visitWords } from '../index/word-walk.ts';
 import { openWords, type SegmentWords } from '../index/words-section.ts';
-import type { PathRole } from './path-role.ts';
+import type { PathRole } from '../source/path-role.ts';
+import type { SegmentView, SourceIndex } from '../source/source-index.ts';
 import { type ScanEnd, scanTexts } from './scan.ts';
 import type { IndexedScope, ScannedFile, Scope } from './scope.ts';
 

@@ -1,4 +1,4 @@
-import type { PathRole } from './path-role.ts';
+import type { PathRole } from '../source/path-role.ts';
 import type { ContentWords, NumberedFiles } from './rank-contents.ts';
 import type { RankHistory } from './rank-history.ts';
 import type { PathWords } from './rank-paths.ts';

@@ -1,7 +1,7 @@
 import type { History } from '../history/history.ts';
 import { readHistory } from '../history/history.ts';
 import { findRepository } from '../source/repository.ts';
-import { stemOf, wordsIn } from './words.ts';
+import { stemOf, wordsIn } from '../text/words.ts';
 
 /** What the commits before a state tell of its files. */
 export interface RankHistory {

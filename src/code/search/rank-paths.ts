@@ -1,4 +1,4 @@
-import { stemOf, wordsIn } from './words.ts';
+import { stemOf, wordsIn } from '../text/words.ts';
 
 /** Which files have a word in their path. */
 export interface PathWords {

@@ -1,4 +1,4 @@
-import { isAction, splitIdentifier, stemOf, wordsIn } from './words.ts';
+import { isAction, splitIdentifier, stemOf, wordsIn } from '../text/words.ts';
 
 /** Words to rank files by. */
 export interface RankQuery {

@@ -1,4 +1,4 @@
-import type { SourceIndex } from '../index/source-index.ts';
+import type { SourceIndex } from '../source/source-index.ts';
 import { type CloseLook, lookClosely } from './rank-closely.ts';
 import { findContentWords, type NumberedFiles, numberFiles } from './rank-contents.ts';
 import { bestFiles, type FileHistory, scoreFiles } from './rank-files.ts';

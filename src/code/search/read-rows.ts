@@ -1,7 +1,6 @@
-import type { FindRow } from '../operations/find.types.ts';
-import { FILE_BYTES_MAX } from './limits.ts';
-import { clipLine, type LineReader, makeLineReader } from './lines.ts';
-import { asBuffer, decodeText } from './scan.ts';
+import type { FindRow } from '../questions/find.types.ts';
+import { asBuffer, decodeText, FILE_BYTES_MAX } from '../source/searched-text.ts';
+import { clipLine, type LineReader, makeLineReader } from '../text/lines.ts';
 import type { Scope } from './scope.ts';
 import type { LightRow } from './search.ts';
 

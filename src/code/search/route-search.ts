@@ -1,8 +1,9 @@
-import type { Route } from '../structure/route-code.ts';
-import { findRoutes, ROUTE_FRAMEWORKS } from '../structure/routes.ts';
-import { clipName } from './lines.ts';
+import type { Route } from '../routes/route-code.ts';
+import { findRoutes, ROUTE_FRAMEWORKS } from '../routes/routes.ts';
+import { decodeText } from '../source/searched-text.ts';
+import { clipName } from '../text/lines.ts';
 import { makeRowSink } from './row-sink.ts';
-import { decodeText, scanTexts } from './scan.ts';
+import { scanTexts } from './scan.ts';
 import { scannedBefore } from './scope.ts';
 import { type LightRow, ROLE_RANK, roleWord, type Search, type SearchResult } from './search.ts';
 import { hasSymbols } from './symbols-of.ts';

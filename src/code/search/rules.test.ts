@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ok } from '../../base/result.ts';
 import { find } from '../operations/find.ts';
-import type { FindInput } from '../operations/find.types.ts';
+import type { FindInput } from '../questions/find.types.ts';
 import type { Source } from '../source/source.ts';
 import { parseGlob } from './glob.ts';
 import { regexMatcher } from './matcher.ts';

@@ -1,5 +1,6 @@
+import { asBuffer } from '../source/searched-text.ts';
 import { makeTurns } from '../source/steps.ts';
-import { asBuffer, isOver, makeVisits, type ScanBounds, type ScanScope, scanTexts, TURN_MS, takeTurn } from './scan.ts';
+import { isOver, makeVisits, type ScanBounds, type ScanScope, scanTexts, TURN_MS, takeTurn } from './scan.ts';
 import type { ScannedFile } from './scope.ts';
 
 /** Files of an index, one after the other: nothing is made of one that holds no hit. */

@@ -1,11 +1,9 @@
-import { isAscii } from 'node:buffer';
 import { assert } from '../../base/assert.ts';
 import { KIB, MIB } from '../../base/units.ts';
-import { decodeUtf16 } from '../source/decode.ts';
+import { asBuffer, BINARY_PROBE_BYTES, FILE_BYTES_MAX } from '../source/searched-text.ts';
 import { isSecretPath } from '../source/secret-path.ts';
 import type { FileContent, Source } from '../source/source.ts';
 import { makeTurns, type Turns } from '../source/steps.ts';
-import { BINARY_PROBE_BYTES, FILE_BYTES_MAX } from './limits.ts';
 import type { PatternGuard } from './pattern-guard.ts';
 import type { Gaps, ScannedFile, Scope } from './scope.ts';
 
@@ -196,25 +194,4 @@ function textBytes(content: Content, file: ScannedFile, gaps: Gaps): Buffer | nu
   if (!bytes.subarray(0, BINARY_PROBE_BYTES).includes(0)) return bytes;
   gaps.add('binary', file.path);
   return null;
-}
-
-/** The same bytes with a buffer's methods; nothing is copied but UTF-16, which is made UTF-8. */
-export function asBuffer(bytes: Uint8Array): Buffer {
-  const wide = decodeUtf16(bytes);
-  return wide ? Buffer.from(wide.text) : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-}
-
-/** Fatal, since the lenient decoder would put the same replacement for every unreadable byte. */
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
-/** The text of a file: UTF-8 without its byte-order mark, or Latin-1 where it is not UTF-8. */
-export function decodeText(bytes: Buffer): string {
-  // Most code is ASCII, which to copy takes half the time of decoding.
-  if (isAscii(bytes)) return bytes.toString('latin1');
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    // One character per byte keeps every ASCII word findable.
-    return bytes.toString('latin1');
-  }
 }

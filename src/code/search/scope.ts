@@ -1,11 +1,11 @@
-import type { FileTable, SourceIndex } from '../index/source-index.ts';
-import type { OperationContext } from '../operations/context.ts';
-import type { FindGap } from '../operations/find.types.ts';
+import type { OperationContext } from '../questions/context.ts';
+import type { FindGap } from '../questions/find.types.ts';
+import { type PathRole, roleOfPath } from '../source/path-role.ts';
 import type { Source, SourceListing } from '../source/source.ts';
+import type { FileTable, SourceIndex } from '../source/source-index.ts';
 import { type CpuBudget, makeCpuBudget } from './cpu-budget.ts';
 import { type KeptTexts, keepTexts } from './kept-contents.ts';
 import { GAP_NAMES_MAX } from './limits.ts';
-import { type PathRole, roleOfPath } from './path-role.ts';
 
 /** A file in scope. */
 export interface ScannedFile {

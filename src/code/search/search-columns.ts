@@ -1,4 +1,4 @@
-import type { FileTable, SourceIndex } from '../index/source-index.ts';
+import type { FileTable, SourceIndex } from '../source/source-index.ts';
 import { ROLE_RANK } from './search.ts';
 
 /** What a text search needs of an index whatever the question, as columns. */

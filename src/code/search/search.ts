@@ -1,5 +1,5 @@
-import type { FindEdge, FindInput, FindMode, FindRow, FoundOutput } from '../operations/find.types.ts';
-import type { PathRole } from './path-role.ts';
+import type { FindEdge, FindInput, FindMode, FindRow, FoundOutput } from '../questions/find.types.ts';
+import type { PathRole } from '../source/path-role.ts';
 import type { Scope } from './scope.ts';
 
 /** A row before its lines are read: small, because there may be many. */

@@ -1,6 +1,6 @@
 import { languageOf } from '../lex/languages.ts';
+import { editDistance, splitIdentifier } from '../text/words.ts';
 import type { Qualifier } from './symbol-container.ts';
-import { editDistance, splitIdentifier } from './words.ts';
 
 /** How a symbol's name fits a query, best first. */
 export const FITS = ['exact', 'case', 'prefix', 'hump', 'typo'] as const;

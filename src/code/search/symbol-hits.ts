@@ -1,6 +1,6 @@
 import type { SymbolKind } from '../lex/symbol.ts';
+import type { PathRole } from '../source/path-role.ts';
 import { ROWS_KEPT_MAX } from './limits.ts';
-import type { PathRole } from './path-role.ts';
 import { ROLE_RANK } from './search.ts';
 import { CONTAINER_FITS, type ContainerFit } from './symbol-container.ts';
 import { FITS, type SymbolFit } from './symbol-fit.ts';

@@ -1,8 +1,8 @@
 import type { IndexedName } from '../index/name-page.ts';
-import type { SegmentView, SourceIndex } from '../index/source-index.ts';
 import { bitCount, type IndexedSymbol, LENGTH_MAX, LETTERS_MASK, lettersOf } from '../index/symbols-format.ts';
 import { type SegmentSymbols, segmentSymbols } from '../index/symbols-reader.ts';
-import type { FindInput } from '../operations/find.types.ts';
+import type { FindInput } from '../questions/find.types.ts';
+import type { SegmentView, SourceIndex } from '../source/source-index.ts';
 import type { IndexedScope, ScannedFile, Scope } from './scope.ts';
 import { containerFit } from './symbol-container.ts';
 import { bestFit, qualifierOf, type SymbolFit, type SymbolQuery } from './symbol-fit.ts';

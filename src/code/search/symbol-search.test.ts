@@ -6,7 +6,7 @@ import { PLAIN_QUESTION } from '../../../test/support/plain-question.ts';
 import { makeFolder, makeRepository } from '../../../test/support/repository.ts';
 import { ok } from '../../base/result.ts';
 import { find as findIn } from '../operations/find.ts';
-import type { FindInput } from '../operations/find.types.ts';
+import type { FindInput } from '../questions/find.types.ts';
 import { openSource } from '../source/open-source.ts';
 import type { Source } from '../source/source.ts';
 import { declaredByDots } from './dotted-name.ts';

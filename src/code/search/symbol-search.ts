@@ -1,11 +1,12 @@
 import type { IndexedSymbol } from '../index/symbols-format.ts';
 import type { FileSymbol } from '../lex/symbol.ts';
-import { FILE_BYTES_MAX, ROWS_KEPT_MAX } from './limits.ts';
+import { asBuffer, decodeText, FILE_BYTES_MAX } from '../source/searched-text.ts';
+import { clipName } from '../text/lines.ts';
+import { ROWS_KEPT_MAX } from './limits.ts';
 import { lineHits } from './line-hits.ts';
-import { clipName } from './lines.ts';
 import type { Matcher } from './matcher.ts';
 import { findNearNames } from './near-names.ts';
-import { asBuffer, decodeText, type ScanEnd, scanTexts } from './scan.ts';
+import { type ScanEnd, scanTexts } from './scan.ts';
 import { type IndexedScope, type ScannedFile, scannedBefore } from './scope.ts';
 import { type LightRow, roleWord, type Search, type SearchResult } from './search.ts';
 import { type ContainerFit, containerFit, FIT_NOTES } from './symbol-container.ts';

@@ -3,7 +3,7 @@ import { scanSymbols } from '../lex/scan-symbols.ts';
 import { languageIn, mayBeProgram } from '../lex/shebang.ts';
 import type { FileSymbol, SymbolKind } from '../lex/symbol.ts';
 import { lastNameOf, outerOf } from '../lex/symbol-path.ts';
-import type { FindKind } from '../operations/find.types.ts';
+import type { FindKind } from '../questions/find.types.ts';
 import { makeBlobCache } from '../source/blob-cache.ts';
 
 /** Which kinds of the scanners a caller's word takes in; the languages name alike things differently. */

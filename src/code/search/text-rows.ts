@@ -1,6 +1,6 @@
 import type { IndexedSymbol } from '../index/symbols-format.ts';
+import { clipName } from '../text/lines.ts';
 import type { LineHit } from './line-hits.ts';
-import { clipName } from './lines.ts';
 import type { Matcher } from './matcher.ts';
 import type { PatternGuard } from './pattern-guard.ts';
 import type { RowSink } from './row-sink.ts';

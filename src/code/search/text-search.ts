@@ -1,9 +1,10 @@
 import { plural } from '../../base/plural.ts';
+import { decodeText } from '../source/searched-text.ts';
 import { searchIndexedText } from './indexed-text.ts';
 import { lineHits } from './line-hits.ts';
 import { findNearNames } from './near-names.ts';
 import { makeRowSink, type RowSink } from './row-sink.ts';
-import { decodeText, type ScanEnd, scanTexts } from './scan.ts';
+import { type ScanEnd, scanTexts } from './scan.ts';
 import { type ScannedFile, scannedBefore } from './scope.ts';
 import type { LightRow, Search, SearchResult } from './search.ts';
 import { addRows, type TextQuery } from './text-rows.ts';

@@ -1,4 +1,4 @@
-import { GIT_NICENESS } from '../host/pace.ts';
+import { GIT_NICENESS } from '../process/pace.ts';
 import { type GitChild, startGit } from './git-process.ts';
 import { SOURCE_LIMITS } from './limits.ts';
 import { readingDirectory } from './own-store.ts';

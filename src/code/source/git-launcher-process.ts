@@ -3,8 +3,8 @@ import { rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { dirname } from 'node:path';
 import { MIB, SECOND_MS } from '../../base/units.ts';
-import { keepCompiledModules } from '../host/compile-cache.ts';
-import { keepPaceOf } from '../host/pace.ts';
+import { keepCompiledModules } from '../process/compile-cache.ts';
+import { keepPaceOf } from '../process/pace.ts';
 import { GIT_ENVIRONMENT, GIT_SETTINGS } from './git-command.ts';
 import type { LaunchRequest } from './git-launcher.ts';
 

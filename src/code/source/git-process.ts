@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { KIB } from '../../base/units.ts';
-import { keepPaceOf, SLOW_NICENESS } from '../host/pace.ts';
+import { keepPaceOf, SLOW_NICENESS } from '../process/pace.ts';
 import { GIT_ENVIRONMENT, GIT_SETTINGS } from './git-command.ts';
 import { launchGit } from './git-launcher.ts';
 import { SOURCE_LIMITS } from './limits.ts';

@@ -1,6 +1,6 @@
 import { compareTexts } from '../../base/compare-texts.ts';
 import { MIB } from '../../base/units.ts';
-import { outsideOfPackages } from '../search/path-role.ts';
+import { outsideOfPackages } from './path-role.ts';
 import type { Source, SourceEntry } from './source.ts';
 
 /** Bytes of one manifest or guide; larger ones are data rather than something that people keep. */

@@ -1,4 +1,4 @@
-import type { SourceIndex } from '../index/source-index.ts';
+import type { SourceIndex } from './source-index.ts';
 
 /** Which source a question is about. */
 export interface SourceSelector {

@@ -1,7 +1,7 @@
 import { languageOf } from '../lex/languages.ts';
 import { FILLER, maskCode } from '../lex/mask.ts';
 import { rulesOf } from '../lex/rules-of.ts';
-import { makeLineIndex } from '../search/lines.ts';
+import { makeLineIndex } from '../text/lines.ts';
 import type { ApiAddress } from './services.ts';
 
 /** An address with what follows its host, up to the end of the text that it stands in or of its word. */

@@ -1,6 +1,6 @@
 import { compareTexts } from '../../base/compare-texts.ts';
-import type { StrayRow } from '../operations/structure.types.ts';
-import { roleOfPath } from '../search/path-role.ts';
+import type { StrayRow } from '../questions/structure.types.ts';
+import { roleOfPath } from '../source/path-role.ts';
 import { pathOf } from './facts.ts';
 import { type Focus, NO_FOCUS } from './focus.ts';
 import type { Module } from './modules.ts';

@@ -1,8 +1,8 @@
 import { compareTexts } from '../../base/compare-texts.ts';
 import type { ExternalUse, ImportGraph } from '../imports/import-graph.ts';
 import { languageOf } from '../lex/languages.ts';
-import type { ExternalRow, StandardRow } from '../operations/structure.types.ts';
-import { roleOfPath } from '../search/path-role.ts';
+import type { ExternalRow, StandardRow } from '../questions/structure.types.ts';
+import { roleOfPath } from '../source/path-role.ts';
 import { packageFamilyOf } from './package-family.ts';
 
 /** Names of a standard library that are given. */

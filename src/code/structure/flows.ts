@@ -1,5 +1,5 @@
-import type { EntryPoint } from '../operations/overview.types.ts';
-import type { FlowRow } from '../operations/structure.types.ts';
+import type { EntryPoint } from '../questions/overview.types.ts';
+import type { FlowRow } from '../questions/structure.types.ts';
 import { pathOf } from './facts.ts';
 import type { UnitEdge, UnitGraph } from './unit-graph.ts';
 

@@ -1,4 +1,4 @@
-import type { EntryPoint } from '../operations/overview.types.ts';
+import type { EntryPoint } from '../questions/overview.types.ts';
 import { type Scope, unitsIn } from './scope.ts';
 import type { UnitGraph } from './unit-graph.ts';
 

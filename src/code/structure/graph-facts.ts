@@ -1,5 +1,5 @@
 import type { ImportGraph } from '../imports/import-graph.ts';
-import type { Structure } from '../operations/structure.types.ts';
+import type { Structure } from '../questions/structure.types.ts';
 import { strayRows } from './communities.ts';
 import { cycleRows } from './cycle-rows.ts';
 import { externalRows, standardRows } from './externals.ts';

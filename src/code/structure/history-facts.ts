@@ -1,7 +1,7 @@
 import { compareTexts } from '../../base/compare-texts.ts';
 import { countChanges, findCoChanges } from '../history/co-change.ts';
 import type { History } from '../history/history.ts';
-import type { CoChangeRow, HistoryFacts, HotRow } from '../operations/structure.types.ts';
+import type { CoChangeRow, HistoryFacts, HotRow } from '../questions/structure.types.ts';
 import { firstRows } from './facts.ts';
 import type { Focus } from './focus.ts';
 import type { UnitGraph } from './unit-graph.ts';

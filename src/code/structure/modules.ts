@@ -1,5 +1,5 @@
 import type { ImportUnit } from '../imports/import-graph.ts';
-import { roleOfPath } from '../search/path-role.ts';
+import { roleOfPath } from '../source/path-role.ts';
 
 /** A part of the project that an answer speaks of as one thing. */
 export interface Module {

@@ -1,4 +1,4 @@
-import type { ImpactFacts } from '../operations/structure.types.ts';
+import type { ImpactFacts } from '../questions/structure.types.ts';
 import { pathOf } from './facts.ts';
 import type { UnitEdge, UnitGraph } from './unit-graph.ts';
 

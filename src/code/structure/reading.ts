@@ -1,6 +1,6 @@
 import type { ImportGraph } from '../imports/import-graph.ts';
-import type { OperationContext } from '../operations/context.ts';
-import type { StructureAspect, StructureInput } from '../operations/structure.types.ts';
+import type { OperationContext } from '../questions/context.ts';
+import type { StructureAspect, StructureInput } from '../questions/structure.types.ts';
 import type { ProjectFiles } from '../source/project-files.ts';
 import type { Source, SourceListing } from '../source/source.ts';
 import type { Focus } from './focus.ts';

@@ -1,8 +1,8 @@
 import type { UnresolvedImport } from '../imports/import-graph.ts';
-import type { OperationContext } from '../operations/context.ts';
-import { findSymbol } from '../operations/read/find-symbol.ts';
-import { nearPaths } from '../operations/read/near-paths.ts';
-import type { ScopeFacts, StructureOutput } from '../operations/structure.types.ts';
+import type { OperationContext } from '../questions/context.ts';
+import type { ScopeFacts, StructureOutput } from '../questions/structure.types.ts';
+import { findSymbol } from '../search/find-symbol.ts';
+import { nearPaths } from '../search/near-paths.ts';
 import type { Source, SourceListing } from '../source/source.ts';
 import { edgeRow, firstRows } from './facts.ts';
 import { countByHop, reachedFrom } from './reach.ts';

@@ -1,8 +1,8 @@
 import { compareTexts } from '../../base/compare-texts.ts';
 import { numberedLines } from '../formats/lines.ts';
 import type { ExternalUse } from '../imports/import-graph.ts';
-import type { ServiceRow } from '../operations/structure.types.ts';
-import { roleOfPath } from '../search/path-role.ts';
+import type { ServiceRow } from '../questions/structure.types.ts';
+import { roleOfPath } from '../source/path-role.ts';
 import { isSample, isVendored, nameOf, type ProjectFiles } from '../source/project-files.ts';
 import type { Focus } from './focus.ts';
 import { packageFamilyOf } from './package-family.ts';

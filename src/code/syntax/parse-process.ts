@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Language, Parser } from 'web-tree-sitter';
 import { describeFailure } from '../../base/log.ts';
-import { keepCompiledModules } from '../host/compile-cache.ts';
+import { keepCompiledModules } from '../process/compile-cache.ts';
 import { extentsOf } from './extents.ts';
 import { missingImports } from './grammar-imports.ts';
 import { grammarFile, runtimeFile } from './grammars.ts';

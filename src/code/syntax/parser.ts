@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { MIB, MINUTE_MS, SECOND_MS } from '../../base/units.ts';
-import { compileCacheEnvironment } from '../host/compile-cache.ts';
-import { siblingModule } from '../host/sibling-module.ts';
+import { compileCacheEnvironment } from '../process/compile-cache.ts';
+import { siblingModule } from '../process/sibling-module.ts';
 import type { Extent, ParseAnswer, ParseRequest } from './parse-messages.ts';
 
 /** What a parser process is asked. */

@@ -1,7 +1,7 @@
+import type { CodeText } from '../lex/code-text.ts';
+import { makeCodeText } from '../lex/code-text.ts';
 import { languageOf } from '../lex/languages.ts';
 import type { ScannedLanguage } from '../lex/lex-rules.ts';
-import type { CodeText } from './code-text.ts';
-import { makeCodeText } from './code-text.ts';
 import { readGoTests } from './go/reader.ts';
 import { readJavaTests } from './java/reader.ts';
 import { readPythonTests } from './python/reader.ts';

@@ -1,4 +1,4 @@
-import { before, type CodeText, type Span, wordBefore } from './code-text.ts';
+import { before, type CodeText, type Span, wordBefore } from '../lex/code-text.ts';
 
 /** What a block in braces is run by. */
 export type BlockKind = 'function' | 'if' | 'else' | 'try' | 'catch' | 'finally' | 'loop' | 'switch' | 'other';

@@ -1,5 +1,5 @@
 import { type JsonNode, parseJson } from '../formats/json.ts';
-import type { FrameworkFact, TestFramework } from './test-file.types.ts';
+import type { FrameworkFact, TestFramework } from '../questions/tests.types.ts';
 
 /** What detection asks of a project: `ProjectFiles` of the overview fits. */
 export interface FrameworkFiles {

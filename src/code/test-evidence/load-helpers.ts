@@ -1,4 +1,4 @@
-import { roleOfPath } from '../search/path-role.ts';
+import { roleOfPath } from '../source/path-role.ts';
 import { readTestFile } from './analyse-test-file.ts';
 import { helperCandidates } from './helper-paths.ts';
 import type { Reading } from './reading.ts';

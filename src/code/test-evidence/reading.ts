@@ -1,5 +1,6 @@
-import type { CodeText, Span, Token } from './code-text.ts';
-import type { FrameworkFact, Smell, TestCase } from './test-file.types.ts';
+import type { CodeText, Span, Token } from '../lex/code-text.ts';
+import type { FrameworkFact } from '../questions/tests.types.ts';
+import type { Smell, TestCase } from './test-file.types.ts';
 
 /** A case or suite as a reader of one language finds it. */
 export interface DraftCase {

@@ -1,4 +1,4 @@
-import { before, type CodeText, firstFrom, type Token } from './code-text.ts';
+import { before, type CodeText, firstFrom, type Token } from '../lex/code-text.ts';
 import type { NamedCode, Reading } from './reading.ts';
 import type { TestFileDeps } from './test-file.types.ts';
 

@@ -1,4 +1,4 @@
-import { firstFrom, lineOf, type Span } from './code-text.ts';
+import { firstFrom, lineOf, type Span } from '../lex/code-text.ts';
 import type { DraftCase, DraftSmell, Reading } from './reading.ts';
 import { type Reach, resolveHelpers } from './resolve-helpers.ts';
 import { findBlockSmells } from './smells/block-smells.ts';

@@ -1,7 +1,7 @@
+import type { CodeText, Span } from '../lex/code-text.ts';
 import { languageOf } from '../lex/languages.ts';
 import { scanSymbols } from '../lex/scan-symbols.ts';
 import type { FileSymbol } from '../lex/symbol.ts';
-import type { CodeText, Span } from './code-text.ts';
 
 /** A declaration of the symbol scanner, by offsets. */
 export interface SymbolSpan {

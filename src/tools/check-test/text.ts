@@ -6,7 +6,7 @@ import type {
   RunnerFacts,
   TestLink,
   TestsFound,
-} from '../../code/operations/tests.types.ts';
+} from '../../code/questions/tests.types.ts';
 import { provenance } from '../shared/answer.ts';
 import { fence } from '../shared/safe-text.ts';
 import type { Page } from './page.ts';

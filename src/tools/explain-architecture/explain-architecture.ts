@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { SECOND_MS } from '../../base/units.ts';
 import { type Engine, EngineError } from '../../code/index.ts';
-import type { Structure, StructureAspect, StructureOutput } from '../../code/operations/structure.types.ts';
+import type { Structure, StructureAspect, StructureOutput } from '../../code/questions/structure.types.ts';
 import { jsonAnswer, statusAnswer } from '../shared/answer.ts';
 import { askedBy } from '../shared/asked-by.ts';
 import { cleanValue } from '../shared/clean-value.ts';

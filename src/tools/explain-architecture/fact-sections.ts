@@ -1,5 +1,5 @@
 import { plural } from '../../base/plural.ts';
-import type { Facts, ServiceRow, Structure } from '../../code/operations/structure.types.ts';
+import type { Facts, ServiceRow, Structure } from '../../code/questions/structure.types.ts';
 import { entryName, entryTarget } from '../shared/entry-text.ts';
 import { proof, type Row, type Section, section } from './section.ts';
 

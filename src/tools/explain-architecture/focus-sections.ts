@@ -1,5 +1,5 @@
 import { plural } from '../../base/plural.ts';
-import type { EdgeRow, ImpactFacts, Structure, SymbolUseRow } from '../../code/operations/structure.types.ts';
+import type { EdgeRow, ImpactFacts, Structure, SymbolUseRow } from '../../code/questions/structure.types.ts';
 import { all, edgeText, lostText, OF_PROJECT, proof, type Section, section } from './section.ts';
 
 /** Places for a question, the ways between them, and what to read. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CycleRow, Structure } from '../../code/operations/structure.types.ts';
+import type { CycleRow, Structure } from '../../code/questions/structure.types.ts';
 import { historySections } from './fact-sections.ts';
 import { scopeSections } from './focus-sections.ts';
 import { cycleSections, layerSections } from './graph-sections.ts';

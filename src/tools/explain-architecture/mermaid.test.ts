@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { EdgeRow, Structure } from '../../code/operations/structure.types.ts';
+import type { EdgeRow, Structure } from '../../code/questions/structure.types.ts';
 import { drawDiagram, EDGES_MAX, NODES_MAX } from './mermaid.ts';
 
 const edge = (from: string, to: string, places = 1): EdgeRow => ({

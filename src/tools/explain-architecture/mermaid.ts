@@ -1,4 +1,4 @@
-import type { EdgeRow, Structure } from '../../code/operations/structure.types.ts';
+import type { EdgeRow, Structure } from '../../code/questions/structure.types.ts';
 
 /** What a picture holds before it says nothing any more. */
 export const NODES_MAX = 24;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { STRUCTURE_ASPECTS, type StructureAspect } from '../../code/operations/structure.types.ts';
+import { STRUCTURE_ASPECTS, type StructureAspect } from '../../code/questions/structure.types.ts';
 import { BUDGET_MAX, BUDGET_MIN } from '../shared/budget.ts';
 
 /** Arguments of explain_architecture. Source: docs/tools.md, "explain_architecture". */

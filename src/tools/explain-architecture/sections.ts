@@ -1,4 +1,4 @@
-import type { Structure, StructureAspect } from '../../code/operations/structure.types.ts';
+import type { Structure, StructureAspect } from '../../code/questions/structure.types.ts';
 import {
   dataSections,
   decisionSections,

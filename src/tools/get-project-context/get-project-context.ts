@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { plural } from '../../base/plural.ts';
 import { SECOND_MS } from '../../base/units.ts';
 import { type Engine, EngineError } from '../../code/index.ts';
-import type { Overview, OverviewOutput, OverviewPart } from '../../code/operations/overview.types.ts';
+import type { Overview, OverviewOutput, OverviewPart } from '../../code/questions/overview.types.ts';
 import type { NoteStore } from '../../domain/memory/index.ts';
 import { jsonAnswer, provenance, statusAnswer } from '../shared/answer.ts';
 import { askedBy } from '../shared/asked-by.ts';

@@ -1,4 +1,4 @@
-import type { EntryPoint, Overview } from '../../code/operations/overview.types.ts';
+import type { EntryPoint, Overview } from '../../code/questions/overview.types.ts';
 import type { Selection } from '../shared/select-project.ts';
 
 /** A call that the caller can make as it stands. */

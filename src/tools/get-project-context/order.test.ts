@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CommandFact } from '../../code/operations/overview.types.ts';
+import type { CommandFact } from '../../code/questions/overview.types.ts';
 import { commandRank } from './order.ts';
 
 function command(kind: CommandFact['kind'], directory: string): CommandFact {

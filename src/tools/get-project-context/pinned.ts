@@ -1,5 +1,5 @@
 import type { Engine, SourceSelector } from '../../code/index.ts';
-import type { CheckedRef } from '../../code/operations/refs.types.ts';
+import type { CheckedRef } from '../../code/questions/refs.types.ts';
 import type { Note, NoteRef, NoteStore } from '../../domain/memory/index.ts';
 import { checkRefs, REFS_CHECKED_MAX } from '../shared/check-refs.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { memoryNoteStore } from '../../../test/support/memory-note-store.ts';
 import { refsEngine, sampleProject, selectDeps, testCursors, toolContext } from '../../../test/support/tool-context.ts';
 import { untold } from '../../../test/support/untold.ts';
-import type { CheckedRef } from '../../code/operations/refs.types.ts';
+import type { CheckedRef } from '../../code/questions/refs.types.ts';
 import { NOTES_MAX } from '../../domain/memory/index.ts';
 import { readArguments } from '../shared/arguments.ts';
 import { estimateTokens } from '../shared/budget.ts';

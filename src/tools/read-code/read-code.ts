@@ -1,7 +1,7 @@
 import { assert } from '../../base/assert.ts';
 import { SECOND_MS } from '../../base/units.ts';
 import { type Engine, EngineError } from '../../code/engine.ts';
-import type { ReadOutput, RefusedPiece, TextPiece } from '../../code/operations/read.types.ts';
+import type { ReadOutput, RefusedPiece, TextPiece } from '../../code/questions/read.types.ts';
 import { jsonAnswer, moreLine, NO_REFS_TEXT, provenance, type StatusWord, statusAnswer } from '../shared/answer.ts';
 import { askedBy } from '../shared/asked-by.ts';
 import { ANSWER_CHARACTERS_MAX, estimateTokens } from '../shared/budget.ts';

@@ -1,6 +1,6 @@
 import { SECOND_MS } from '../../base/units.ts';
 import { type Engine, EngineError } from '../../code/engine.ts';
-import type { CheckedRef, RefsOutput } from '../../code/operations/refs.types.ts';
+import type { CheckedRef, RefsOutput } from '../../code/questions/refs.types.ts';
 import type { SourceSelector } from '../../code/source/source.ts';
 
 /** How long checking the references of one call may take; afterwards they count as not checked. */

@@ -1,4 +1,4 @@
-import type { EntryPoint } from '../../code/operations/overview.types.ts';
+import type { EntryPoint } from '../../code/questions/overview.types.ts';
 
 /** What an entry point is called: of a library that has only sub-paths the first, and how many more there are. */
 export function entryName({ kind, name, subpath, subpaths = 0 }: EntryPoint): string {

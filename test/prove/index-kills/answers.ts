@@ -5,7 +5,7 @@ import { systemClock } from '../../../src/base/clock.ts';
 import { silentLog } from '../../../src/base/log.ts';
 import { EngineError } from '../../../src/code/engine.ts';
 import { type SupervisedEngine, startEngine } from '../../../src/code/host/start-engine.ts';
-import type { FindInput, FindOutput } from '../../../src/code/operations/find.types.ts';
+import type { FindInput, FindOutput } from '../../../src/code/questions/find.types.ts';
 import { sendSignal } from '../../support/signal.ts';
 import { descendantsOf } from '../support/fleet.ts';
 import type { Random } from '../support/random.ts';

@@ -1,5 +1,5 @@
 import { compareTexts } from '../../../base/compare-texts.ts';
-import { roleOfPath } from '../../search/path-role.ts';
+import { roleOfPath } from '../../source/path-role.ts';
 import { folderOf, inFolder, nameOf, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
 import type { ImportLanguage, LinkInput, ReadFile } from '../import-language.ts';
 import { isStandardHeader, isSystemHeader } from './headers.ts';

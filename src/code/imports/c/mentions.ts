@@ -1,5 +1,5 @@
 import { FILLER } from '../../lex/mask.ts';
-import { makeLineIndex } from '../../search/lines.ts';
+import { makeLineIndex } from '../../text/lines.ts';
 import { IMPORT_LIMITS } from '../limits.ts';
 
 /** One `#include`. */

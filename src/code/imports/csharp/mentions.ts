@@ -1,6 +1,6 @@
 import { LEX_RULES } from '../../lex/lex-rules.ts';
 import { type Structure, structureOf } from '../../lex/structure.ts';
-import { makeLineIndex } from '../../search/lines.ts';
+import { makeLineIndex } from '../../text/lines.ts';
 import { IMPORT_LIMITS } from '../limits.ts';
 import type { TypeFacts, TypeImport } from '../typed/facts.ts';
 import { boundFacts, findNames, inPackage } from '../typed/names.ts';

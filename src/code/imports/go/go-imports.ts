@@ -1,4 +1,4 @@
-import { roleOfPath } from '../../search/path-role.ts';
+import { roleOfPath } from '../../source/path-role.ts';
 import { folderOf, inFolder, type ProjectFiles } from '../../source/project-files.ts';
 import type { GraphSink, ImportLanguage, ReadFile } from '../import-language.ts';
 import { type GoFacts, goMentions } from './mentions.ts';

@@ -1,6 +1,6 @@
 import { LEX_RULES } from '../../lex/lex-rules.ts';
 import { structureOf } from '../../lex/structure.ts';
-import { makeLineIndex } from '../../search/lines.ts';
+import { makeLineIndex } from '../../text/lines.ts';
 import type { TypeFacts, TypeImport } from '../typed/facts.ts';
 import { boundFacts, findNames, inPackage } from '../typed/names.ts';
 

@@ -1,5 +1,5 @@
 import { FILLER } from '../../lex/mask.ts';
-import { makeLineIndex } from '../../search/lines.ts';
+import { makeLineIndex } from '../../text/lines.ts';
 import type { TypeFacts, TypeImport } from '../typed/facts.ts';
 import { boundFacts, findNames, inPackage } from '../typed/names.ts';
 

@@ -1,4 +1,4 @@
-import { makeLineIndex } from '../../search/lines.ts';
+import { makeLineIndex } from '../../text/lines.ts';
 import type { ImportKind } from '../import-graph.ts';
 import { IMPORT_LIMITS } from '../limits.ts';
 

@@ -1,4 +1,4 @@
-import { roleOfPath } from '../../search/path-role.ts';
+import { roleOfPath } from '../../source/path-role.ts';
 import type { Evidence, ImportLanguage, LinkInput, ReadFile } from '../import-language.ts';
 import { type PythonFacts, type PythonMention, pythonMentions } from './mentions.ts';
 import { type ModuleTarget, makePythonResolver, type PythonResolver } from './resolve.ts';

@@ -1,4 +1,4 @@
-import { makeLineIndex } from '../../search/lines.ts';
+import { makeLineIndex } from '../../text/lines.ts';
 import { underscored } from './underscored.ts';
 
 const EXTENDS = /\bextend\s+(?:::)?ActiveSupport::Autoload\b/;

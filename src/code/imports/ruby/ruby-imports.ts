@@ -1,4 +1,4 @@
-import { roleOfPath } from '../../search/path-role.ts';
+import { roleOfPath } from '../../source/path-role.ts';
 import { folderOf, inFolder, nameOf, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
 import type { Evidence, GraphSink, ImportLanguage, LinkInput, ReadFile } from '../import-language.ts';
 import { type FindConstant, indexConstants, scopesOf } from './constants.ts';

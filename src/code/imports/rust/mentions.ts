@@ -1,6 +1,6 @@
 import { LEX_RULES } from '../../lex/lex-rules.ts';
 import { structureOf } from '../../lex/structure.ts';
-import { makeLineIndex } from '../../search/lines.ts';
+import { makeLineIndex } from '../../text/lines.ts';
 import { IMPORT_LIMITS } from '../limits.ts';
 import { findItems, type RustItem } from './items.ts';
 import { readUseTree } from './use-tree.ts';

@@ -1,4 +1,4 @@
-import { roleOfPath } from '../../search/path-role.ts';
+import { roleOfPath } from '../../source/path-role.ts';
 import type { Evidence, ImportLanguage, LinkInput, ReadFile } from '../import-language.ts';
 import { readCargoPackages } from './cargo-packages.ts';
 import { type RustWay, resolveVariants } from './given-out.ts';

@@ -1,6 +1,6 @@
 import { LEX_RULES } from '../../lex/lex-rules.ts';
 import { maskCode } from '../../lex/mask.ts';
-import { roleOfPath } from '../../search/path-role.ts';
+import { roleOfPath } from '../../source/path-role.ts';
 import type { Evidence, ImportLanguage, LinkInput, ReadFile } from '../import-language.ts';
 import { onlyScripts } from './embedded.ts';
 import { type ScriptFacts, scriptMentions } from './mentions.ts';

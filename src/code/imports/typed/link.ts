@@ -1,4 +1,4 @@
-import { roleOfPath } from '../../search/path-role.ts';
+import { roleOfPath } from '../../source/path-role.ts';
 import { folderOf, type ProjectFiles } from '../../source/project-files.ts';
 import type { Evidence, GraphSink, LinkInput, ReadFile } from '../import-language.ts';
 import { type TypeFacts, type TypeImport, takenNames } from './facts.ts';

@@ -1,4 +1,4 @@
-import { makeLineIndex } from '../../search/lines.ts';
+import { makeLineIndex } from '../../text/lines.ts';
 import { IMPORT_LIMITS } from '../limits.ts';
 import type { MemberFacts, TypeFacts, TypeName } from './facts.ts';
 

@@ -1,4 +1,4 @@
-import { roleOfPath } from '../../search/path-role.ts';
+import { roleOfPath } from '../../source/path-role.ts';
 import type { ReadFile } from '../import-language.ts';
 import type { MemberFacts, TypeFacts } from './facts.ts';
 

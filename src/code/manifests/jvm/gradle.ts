@@ -4,7 +4,8 @@ import { type Toml, type TomlEntry, tomlText } from '../../formats/toml.ts';
 import { languageOf } from '../../lex/languages.ts';
 import { maskCode, withoutComments } from '../../lex/mask.ts';
 import { rulesOf } from '../../lex/rules-of.ts';
-import { facts, type ManifestReader, type ManifestScope, type Wanted, wantedOf } from '../manifest.ts';
+import type { ManifestScope } from '../../questions/manifests.types.ts';
+import { facts, type ManifestReader, type Wanted, wantedOf } from '../manifest.ts';
 import { isPublicRegistry, registryWords } from '../public-registry.ts';
 
 /** Configurations of the usual plugins; others are any plugin's own, and count as part of the build. */

@@ -1,10 +1,10 @@
 import { childOf, grandchildren, readXmlFile, type XmlElement } from '../../formats/xml.ts';
+import type { ManifestScope } from '../../questions/manifests.types.ts';
 import {
   type Definition,
   facts,
   type ManifestFacts,
   type ManifestReader,
-  type ManifestScope,
   type ReadingContext,
   type Wanted,
   wantedOf,

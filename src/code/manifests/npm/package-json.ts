@@ -1,12 +1,6 @@
 import { fieldOf, mapAt, parseJson, stringAt } from '../../formats/json.ts';
-import {
-  facts,
-  type ManifestReader,
-  type ManifestScope,
-  type ReadingContext,
-  type Wanted,
-  wantedOf,
-} from '../manifest.ts';
+import type { ManifestScope } from '../../questions/manifests.types.ts';
+import { facts, type ManifestReader, type ReadingContext, type Wanted, wantedOf } from '../manifest.ts';
 import { registryWords } from '../public-registry.ts';
 import { readNpmSpec } from './npm-spec.ts';
 

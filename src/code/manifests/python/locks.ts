@@ -1,15 +1,8 @@
 import { hasField, readToml, tomlElements, tomlField } from '../../formats/checked-toml.ts';
 import { fieldOf, mapAt, parseJson, stringAt } from '../../formats/json.ts';
 import { type TomlEntry, tomlText } from '../../formats/toml.ts';
-import {
-  facts,
-  lockByName,
-  type ManifestReader,
-  type ManifestScope,
-  type Pinned,
-  type Wanted,
-  wantedOf,
-} from '../manifest.ts';
+import type { ManifestScope } from '../../questions/manifests.types.ts';
+import { facts, lockByName, type ManifestReader, type Pinned, type Wanted, wantedOf } from '../manifest.ts';
 import { isPublicRegistry, registryWords } from '../public-registry.ts';
 import { normalName } from './requirement.ts';
 

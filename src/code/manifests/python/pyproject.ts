@@ -1,6 +1,7 @@
 import { hasField, readToml, tomlElements, tomlField } from '../../formats/checked-toml.ts';
 import { type Toml, type TomlEntry, type TomlValue, tomlEntry, tomlHeader, tomlText } from '../../formats/toml.ts';
-import { facts, type ManifestReader, type ManifestScope, type Wanted, wantedOf } from '../manifest.ts';
+import type { ManifestScope } from '../../questions/manifests.types.ts';
+import { facts, type ManifestReader, type Wanted, wantedOf } from '../manifest.ts';
 import { isPublicRegistry, registryWords } from '../public-registry.ts';
 import { normalName, pypiOrigin, readRequirement } from './requirement.ts';
 

@@ -1,5 +1,6 @@
 import { joinedLines } from '../../formats/lines.ts';
-import { facts, type ManifestReader, type ManifestScope, type Wanted, wantedOf } from '../manifest.ts';
+import type { ManifestScope } from '../../questions/manifests.types.ts';
+import { facts, type ManifestReader, type Wanted, wantedOf } from '../manifest.ts';
 import { isPublicRegistry, registryWords } from '../public-registry.ts';
 import { addressWords, pypiOrigin, readRequirement } from './requirement.ts';
 

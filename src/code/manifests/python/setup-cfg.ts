@@ -1,5 +1,6 @@
 import { numberedLines } from '../../formats/lines.ts';
-import { facts, type ManifestReader, type ManifestScope, type Wanted, wantedOf } from '../manifest.ts';
+import type { ManifestScope } from '../../questions/manifests.types.ts';
+import { facts, type ManifestReader, type Wanted, wantedOf } from '../manifest.ts';
 import { pypiOrigin, readRequirement } from './requirement.ts';
 
 /** setup.cfg: the lists of setuptools. What setup.py computes is not known without running it. */

@@ -2,10 +2,10 @@ import { DAY_MS } from '../../../base/units.ts';
 import { type LogEnd, parseSeconds, readCommitMs, runLog } from '../../history/git-log.ts';
 import { HISTORY_UNREAD } from '../../history/history.ts';
 import { languageOf } from '../../lex/languages.ts';
-import { roleOfPath } from '../../search/path-role.ts';
+import type { ActivityFacts } from '../../questions/overview.types.ts';
+import { roleOfPath } from '../../source/path-role.ts';
 import { isVendored, type ProjectFiles } from '../../source/project-files.ts';
 import type { Repository } from '../../source/repository.ts';
-import type { ActivityFacts } from '../overview.types.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
 
 /** What an activity is read of. */

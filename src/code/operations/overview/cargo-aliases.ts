@@ -1,6 +1,6 @@
 import { parseToml, type TomlValue, tomlTable, tomlText } from '../../formats/toml.ts';
+import type { CommandKind } from '../../questions/overview.types.ts';
 import { inFolder, type ProjectFiles, shortLine } from '../../source/project-files.ts';
-import type { CommandKind } from '../overview.types.ts';
 import { type FactSheet, kindOfName } from './fact-sheet.ts';
 
 /** Names that people write for cargo's commands. Source: The Cargo Book, "Configuration", `[alias]`. */

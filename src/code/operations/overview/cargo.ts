@@ -7,8 +7,8 @@ import {
   tomlTable,
   tomlText,
 } from '../../formats/toml.ts';
+import type { CommandFact, DependencyFact, Evidence } from '../../questions/overview.types.ts';
 import { folderOf, inFolder, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
-import type { CommandFact, DependencyFact, Evidence } from '../overview.types.ts';
 import { addAliases } from './cargo-aliases.ts';
 import { type Ecosystem, type FactSheet, leadingManifest, manifestsNamed } from './fact-sheet.ts';
 

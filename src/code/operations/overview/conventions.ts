@@ -1,5 +1,5 @@
+import type { ConventionFact } from '../../questions/overview.types.ts';
 import { depthOf, isSample, isVendored, nameOf, type ProjectFiles } from '../../source/project-files.ts';
-import type { ConventionFact } from '../overview.types.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
 
 type Kind = ConventionFact['kind'];

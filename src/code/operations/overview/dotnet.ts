@@ -1,6 +1,6 @@
 import { childOf, descendants, readXmlFile, type XmlElement } from '../../formats/xml.ts';
+import type { CommandFact, DependencyFact } from '../../questions/overview.types.ts';
 import { folderOf, inFolder, isSample, isVendored, nameOf, type ProjectFiles } from '../../source/project-files.ts';
-import type { CommandFact, DependencyFact } from '../overview.types.ts';
 import type { FactSheet } from './fact-sheet.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
 

@@ -1,5 +1,11 @@
+import type {
+  CommandFact,
+  CommandKind,
+  DependencyFact,
+  EntryPoint,
+  NamedFact,
+} from '../../questions/overview.types.ts';
 import { depthOf, isSample, isVendored, type ProjectFiles } from '../../source/project-files.ts';
-import type { CommandFact, CommandKind, DependencyFact, EntryPoint, NamedFact } from '../overview.types.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
 
 /** What the readers of manifests write down. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DependencyFact } from '../overview.types.ts';
+import type { DependencyFact } from '../../questions/overview.types.ts';
 import { listFrameworks } from './frameworks.ts';
 
 const dependency = (ecosystem: string, name: string, file: string): DependencyFact => ({

@@ -1,4 +1,4 @@
-import type { DependencyFact, NamedFact } from '../overview.types.ts';
+import type { DependencyFact, NamedFact } from '../../questions/overview.types.ts';
 
 /** Dependencies that are frameworks: what a reader asks for first. Ecosystem, dependency, name. */
 const FRAMEWORKS: readonly (readonly [ecosystem: string, dependency: string, name: string])[] = [

@@ -1,7 +1,7 @@
 import { plural } from '../../../base/plural.ts';
 import { goDirectives } from '../../imports/go/modules.ts';
+import type { CommandFact } from '../../questions/overview.types.ts';
 import { folderOf, inFolder, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
-import type { CommandFact } from '../overview.types.ts';
 import { type FactSheet, leadingManifest, manifestsNamed } from './fact-sheet.ts';
 
 /** Modules of a workspace that one command names; the number of the others is told. */

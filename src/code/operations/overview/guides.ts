@@ -1,5 +1,5 @@
+import type { GuideFact } from '../../questions/overview.types.ts';
 import { depthOf, isSample, isVendored, nameOf, type ProjectFiles, shortLine } from '../../source/project-files.ts';
-import type { GuideFact } from '../overview.types.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
 
 type Kind = GuideFact['kind'];

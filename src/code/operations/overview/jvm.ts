@@ -2,8 +2,8 @@ import { numberedLines } from '../../formats/lines.ts';
 import { parseToml } from '../../formats/toml.ts';
 import { childOf, grandchildren, readXmlFile, type XmlElement } from '../../formats/xml.ts';
 import { catalogEntries } from '../../manifests/jvm/gradle.ts';
+import type { CommandFact, DependencyFact } from '../../questions/overview.types.ts';
 import { byDepth, folderOf, inFolder, type ProjectFiles } from '../../source/project-files.ts';
-import type { CommandFact, DependencyFact } from '../overview.types.ts';
 import { type Ecosystem, type FactSheet, leadingManifest, manifestsNamed } from './fact-sheet.ts';
 
 /** Maven and Gradle: wrapper, dependencies, their own commands. */

@@ -1,12 +1,12 @@
 import { plural } from '../../../base/plural.ts';
 import { makeLanguageReader } from '../../lex/header-language.ts';
 import type { Language } from '../../lex/languages.ts';
-import { roleOfPath } from '../../search/path-role.ts';
+import type { LanguageFacts, LanguageShare } from '../../questions/overview.types.ts';
 import { findPrograms } from '../../search/programs.ts';
 import { makeBlobCache } from '../../source/blob-cache.ts';
+import { roleOfPath } from '../../source/path-role.ts';
 import { decodeText, isVendored, type ProjectFiles } from '../../source/project-files.ts';
 import type { FileContent, Source } from '../../source/source.ts';
-import type { LanguageFacts, LanguageShare } from '../overview.types.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
 
 /** What one pass over the source files needs. */

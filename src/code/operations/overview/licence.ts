@@ -1,5 +1,5 @@
+import type { NamedFact } from '../../questions/overview.types.ts';
 import type { ProjectFiles } from '../../source/project-files.ts';
-import type { NamedFact } from '../overview.types.ts';
 
 /**
  * Phrases that one licence alone has, in a text whose blanks are single ones. The one that stands first in the text wins,

@@ -1,6 +1,6 @@
-import { roleOfPath } from '../../search/path-role.ts';
+import type { EntryPoint } from '../../questions/overview.types.ts';
+import { roleOfPath } from '../../source/path-role.ts';
 import { folderOf, isSample, isVendored, nameOf } from '../../source/project-files.ts';
-import type { EntryPoint } from '../overview.types.ts';
 
 /** How a source file shows that a program begins in it. */
 interface Rule {

@@ -1,8 +1,8 @@
 import { fieldOf, type JsonNode, mapAt, stringAt } from '../../formats/json.ts';
 import type { BuildEntries } from '../../imports/script/build-entries.ts';
 import { sourceOfBuilt } from '../../imports/script/built.ts';
+import type { EntryPoint } from '../../questions/overview.types.ts';
 import { folderOf, inFolder, nameOf, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
-import type { EntryPoint } from '../overview.types.ts';
 import type { FactSheet } from './fact-sheet.ts';
 import { libraryOf } from './node-exports.ts';
 

@@ -1,7 +1,7 @@
 import { fieldOf, type JsonNode, mapAt, parseJson, stringAt } from '../../formats/json.ts';
 import { readBuildEntries } from '../../imports/script/build-entries.ts';
+import type { DependencyFact } from '../../questions/overview.types.ts';
 import { folderOf, inFolder, type ProjectFiles, shortLine } from '../../source/project-files.ts';
-import type { DependencyFact } from '../overview.types.ts';
 import { type Ecosystem, type FactSheet, kindOfName, leadingManifest, manifestsNamed } from './fact-sheet.ts';
 import { addEntryPoints, type Manifest } from './node-entries.ts';
 

@@ -1,7 +1,7 @@
 import { fieldOf, type JsonNode, mapAt, parseJson, stringAt } from '../../formats/json.ts';
 import { numberedLines } from '../../formats/lines.ts';
+import type { CommandFact } from '../../questions/overview.types.ts';
 import { folderOf, nameOf, type ProjectFiles, resolveTarget, shortLine } from '../../source/project-files.ts';
-import type { CommandFact } from '../overview.types.ts';
 import { readDotnet } from './dotnet.ts';
 import { type Ecosystem, type FactSheet, kindOfName, leadingManifest, manifestsNamed } from './fact-sheet.ts';
 import { readRuby } from './ruby.ts';

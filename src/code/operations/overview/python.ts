@@ -8,8 +8,8 @@ import {
   tomlTable,
   tomlText,
 } from '../../formats/toml.ts';
+import type { CommandFact, DependencyFact } from '../../questions/overview.types.ts';
 import { folderOf, inFolder, type ProjectFiles } from '../../source/project-files.ts';
-import type { CommandFact, DependencyFact } from '../overview.types.ts';
 import { type Ecosystem, type FactSheet, kindOfName, manifestsNamed, splitRequirement } from './fact-sheet.ts';
 
 /** pyproject.toml, requirements, setup.cfg, tox, nox and their lock files. */

@@ -1,8 +1,8 @@
 import { numberedLines } from '../../formats/lines.ts';
 import { LEX_RULES } from '../../lex/lex-rules.ts';
 import { maskCode } from '../../lex/mask.ts';
+import type { CommandFact, DependencyFact } from '../../questions/overview.types.ts';
 import { byDepth, folderOf, inFolder, nameOf, type ProjectFiles, shortLine } from '../../source/project-files.ts';
-import type { CommandFact, DependencyFact } from '../overview.types.ts';
 import { type FactSheet, kindOfName, leadingManifest, manifestsNamed } from './fact-sheet.ts';
 import { findMain } from './mains.ts';
 import { readProjects, type SbtProject } from './sbt-projects.ts';

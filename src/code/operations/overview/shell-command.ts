@@ -1,4 +1,4 @@
-import type { CommandKind } from '../overview.types.ts';
+import type { CommandKind } from '../../questions/overview.types.ts';
 import { kindOfName } from './fact-sheet.ts';
 
 /** A command line that builds, tests or checks the project. */

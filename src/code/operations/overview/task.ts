@@ -1,4 +1,6 @@
 import { plural } from '../../../base/plural.ts';
+import type { FindInput } from '../../questions/find.types.ts';
+import type { ActivityFacts, GuideFact, TaskFile } from '../../questions/overview.types.ts';
 import { readRankQuery } from '../../search/rank-query.ts';
 import { searchRanked } from '../../search/ranked-search.ts';
 import { openScope } from '../../search/scope.ts';
@@ -6,8 +8,6 @@ import type { LightRow } from '../../search/search.ts';
 import { makeBlobCache } from '../../source/blob-cache.ts';
 import { isVendored, type ProjectFiles } from '../../source/project-files.ts';
 import type { Source, SourceSelector } from '../../source/source.ts';
-import type { FindInput } from '../find.types.ts';
-import type { ActivityFacts, GuideFact, TaskFile } from '../overview.types.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
 
 const STOP_WORDS = new Set(

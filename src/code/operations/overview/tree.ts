@@ -1,5 +1,5 @@
+import type { TreeRow } from '../../questions/overview.types.ts';
 import type { ProjectFiles } from '../../source/project-files.ts';
-import type { TreeRow } from '../overview.types.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
 
 /** Folders to a depth with the number of files below each, and the files of the first level. */

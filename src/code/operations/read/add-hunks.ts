@@ -1,7 +1,7 @@
+import { compareLines, diffLines } from '../../history/line-diff.ts';
+import type { RefusedPiece, TextPiece } from '../../questions/read.types.ts';
 import type { Source } from '../../source/source.ts';
-import type { RefusedPiece, TextPiece } from '../read.types.ts';
 import { hunksWithin } from './hunk-range.ts';
-import { compareLines, diffLines } from './line-diff.ts';
 import { readTextFile, type TextFile } from './piece.ts';
 
 type Piece = TextPiece | RefusedPiece;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { diffLines } from '../../history/line-diff.ts';
 import { hunksWithin } from './hunk-range.ts';
-import { diffLines } from './line-diff.ts';
 
 const numbered = (name: string, count: number): string[] =>
   Array.from({ length: count }, (_, at) => `${name} ${at + 1}`);

@@ -1,11 +1,11 @@
 import { languageIn } from '../../lex/shebang.ts';
 import type { FileSymbol } from '../../lex/symbol.ts';
+import type { OutlineRow, RefusedPiece, TextPiece } from '../../questions/read.types.ts';
 import { enclosingSymbol, symbolsOf } from '../../search/symbols-of.ts';
 import { type DecodedText, decodeBytes } from '../../source/decode.ts';
 import { isSecretPath } from '../../source/secret-path.ts';
 import type { FileContent, Source } from '../../source/source.ts';
 import { exactSymbols } from '../../syntax/exact-symbols.ts';
-import type { OutlineRow, RefusedPiece, TextPiece } from '../read.types.ts';
 
 /** Larger files are described and not shown. */
 const FILE_BYTES_MAX = 4 * 1_024 * 1_024;

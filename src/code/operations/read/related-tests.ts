@@ -1,5 +1,5 @@
-import { roleOfPath } from '../../search/path-role.ts';
-import type { NamesOf } from '../read.types.ts';
+import type { NamesOf } from '../../questions/read.types.ts';
+import { roleOfPath } from '../../source/path-role.ts';
 
 const TESTS_MAX = 5;
 

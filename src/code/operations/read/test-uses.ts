@@ -1,13 +1,13 @@
 import { namesOf } from '../../lex/symbol-path.ts';
+import type { OperationContext } from '../../questions/context.ts';
+import type { FindInput } from '../../questions/find.types.ts';
+import type { TestUses } from '../../questions/read.types.ts';
 import { searchUses } from '../../references/search-uses.ts';
-import type { TargetQuery } from '../../references/uses/target.ts';
-import { roleOfPath } from '../../search/path-role.ts';
 import { openScope } from '../../search/scope.ts';
 import type { LightRow } from '../../search/search.ts';
+import type { TargetQuery } from '../../search/target-query.ts';
+import { roleOfPath } from '../../source/path-role.ts';
 import type { Source } from '../../source/source.ts';
-import type { OperationContext } from '../context.ts';
-import type { FindInput } from '../find.types.ts';
-import type { TestUses } from '../read.types.ts';
 import { foldersShared } from './related-tests.ts';
 
 /** Test files of each sort that are named. */

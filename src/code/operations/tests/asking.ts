@@ -1,9 +1,9 @@
+import type { OperationContext } from '../../questions/context.ts';
+import type { TestsInput } from '../../questions/tests.types.ts';
 import type { ProjectFiles } from '../../source/project-files.ts';
 import type { Source, SourceListing } from '../../source/source.ts';
 import type { ProjectScan } from '../../test-evidence/map/scan-project.ts';
 import type { Target } from '../../test-evidence/map/target.ts';
-import type { OperationContext } from '../context.ts';
-import type { TestsInput } from '../tests.types.ts';
 
 /** What the parts of an answer share. */
 export interface Asking {

@@ -1,5 +1,5 @@
+import type { TestLink } from '../../questions/tests.types.ts';
 import { type Commands, makeCommands, suiteCommands } from '../../test-evidence/command/make-commands.ts';
-import type { TestLink } from '../tests.types.ts';
 import type { Asking } from './asking.ts';
 
 /** Test files of one command: more than these are the whole suite to whoever waits for them. */

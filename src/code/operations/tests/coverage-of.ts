@@ -1,11 +1,11 @@
 import type { History } from '../../history/history.ts';
+import { joinPrefix } from '../../questions/file-target.ts';
+import type { TestsFound } from '../../questions/tests.types.ts';
 import { decodeBytes } from '../../source/decode.ts';
 import { isSecretPath } from '../../source/secret-path.ts';
 import type { LinkInput } from '../../test-evidence/map/links.ts';
 import { judgeCoverage } from '../../test-evidence/reports/judge-coverage.ts';
 import { parseCoverage } from '../../test-evidence/reports/parse-coverage.ts';
-import { joinPrefix } from '../read/target.ts';
-import type { TestsFound } from '../tests.types.ts';
 import type { Asking } from './asking.ts';
 import { matcherOf } from './matcher.ts';
 

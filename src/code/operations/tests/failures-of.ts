@@ -1,6 +1,6 @@
-import { decodeText } from '../../search/scan.ts';
+import type { RunnerFacts } from '../../questions/tests.types.ts';
+import { decodeText } from '../../source/searched-text.ts';
 import { mapFailures } from '../../test-evidence/output/map-failures.ts';
-import type { RunnerFacts } from '../tests.types.ts';
 import type { Asking } from './asking.ts';
 import { matcherOf } from './matcher.ts';
 

@@ -1,9 +1,9 @@
-import { decodeText } from '../../search/scan.ts';
+import type { TestLink } from '../../questions/tests.types.ts';
+import { decodeText } from '../../source/searched-text.ts';
 import { analyseTestFile } from '../../test-evidence/analyse-test-file.ts';
 import { makeLoadHelpers } from '../../test-evidence/load-helpers.ts';
 import { findSmells, type Quality } from '../../test-evidence/map/quality.ts';
 import type { TestFileFacts } from '../../test-evidence/test-file.types.ts';
-import type { TestLink } from '../tests.types.ts';
 import type { Asking } from './asking.ts';
 
 const FILE_BYTES_MAX = 1_024 * 1_024;

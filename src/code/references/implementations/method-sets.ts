@@ -1,4 +1,4 @@
-import { clipName } from '../../search/lines.ts';
+import { clipName } from '../../text/lines.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import type { Definition } from '../reference.ts';
 import { TYPE_KINDS } from '../types/type-heads.ts';

@@ -1,12 +1,12 @@
 import type { FileSymbol } from '../../lex/symbol.ts';
 import { escapeRegex } from '../../search/matcher.ts';
-import { isCommonName } from '../../test-evidence/map/common-names.ts';
 import type { CodeFile } from '../code-file.ts';
 import type { ImportedName } from '../names/import-names.ts';
 import { bindsIn, hidesImport } from '../names/local-names.ts';
 import { functionsAround } from '../places/functions-around.ts';
 import type { Definition, Place, Verdict } from '../reference.ts';
 import { superNames, typeAround } from '../types/type-heads.ts';
+import { isCommonName } from './common-names.ts';
 import { exactly, type Finding, isTop, sameFile } from './findings.ts';
 import { type Case, isReached, isShared, knowsType, leadsTo } from './in-reach.ts';
 import { isOfOthers } from './outside.ts';

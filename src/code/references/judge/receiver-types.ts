@@ -1,6 +1,6 @@
+import { before } from '../../lex/code-text.ts';
 import type { ScannedLanguage } from '../../lex/lex-rules.ts';
 import { escapeRegex } from '../../search/matcher.ts';
-import { before } from '../../test-evidence/code-text.ts';
 import { type CodeFile, type Family, lineAt, startOfLine } from '../code-file.ts';
 import { bindsIn, bodyOf, scriptBindingFrom } from '../names/local-names.ts';
 import { holds, type Range, scopeOf } from '../names/scopes.ts';

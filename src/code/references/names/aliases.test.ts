@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { askCode } from '../../../../test/support/ask-code.ts';
 import type { FileSpecs } from '../../../../test/support/repository.ts';
-import type { FindInput, FoundOutput } from '../../operations/find.types.ts';
+import type { FindInput, FoundOutput } from '../../questions/find.types.ts';
 
 const ask = (files: FileSpecs, question: Partial<FindInput> & { query: string }): Promise<FoundOutput> =>
   askCode(files, { mode: 'references', ...question });

@@ -1,12 +1,12 @@
 import { linkImports } from '../../imports/build-import-graph.ts';
 import type { ImportKind } from '../../imports/import-graph.ts';
 import type { GraphSink } from '../../imports/import-language.ts';
-import type { FileTable } from '../../index/source-index.ts';
 import { languageOf } from '../../lex/languages.ts';
 import { mayBeProgram } from '../../lex/shebang.ts';
 import type { Scope } from '../../search/scope.ts';
 import { folderOf, makeProjectFiles, type ProjectFiles } from '../../source/project-files.ts';
 import type { Source, SourceEntry } from '../../source/source.ts';
+import type { FileTable } from '../../source/source-index.ts';
 import { type Family, familyOf } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 

@@ -1,6 +1,6 @@
 import { readUseTree } from '../../imports/rust/use-tree.ts';
 import type { ScannedLanguage } from '../../lex/lex-rules.ts';
-import { makeLineIndex } from '../../search/lines.ts';
+import { makeLineIndex } from '../../text/lines.ts';
 import type { CodeFile } from '../code-file.ts';
 
 /** A name that an import brings into a file. */

@@ -1,6 +1,6 @@
+import { after, before } from '../../lex/code-text.ts';
 import type { FileSymbol } from '../../lex/symbol.ts';
 import { escapeRegex } from '../../search/matcher.ts';
-import { after, before } from '../../test-evidence/code-text.ts';
 import { type CodeFile, type Family, startOfLine } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import { functionsAround } from '../places/functions-around.ts';

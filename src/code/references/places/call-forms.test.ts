@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { askCode } from '../../../../test/support/ask-code.ts';
 import type { FileSpecs } from '../../../../test/support/repository.ts';
-import type { FoundOutput } from '../../operations/find.types.ts';
+import type { FoundOutput } from '../../questions/find.types.ts';
 
 const callers = (files: FileSpecs, query: string): Promise<FoundOutput> => askCode(files, { mode: 'callers', query });
 

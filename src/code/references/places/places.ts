@@ -1,5 +1,5 @@
+import { after, before } from '../../lex/code-text.ts';
 import type { ScannedLanguage } from '../../lex/lex-rules.ts';
-import { after, before } from '../../test-evidence/code-text.ts';
 import type { CodeFile } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import type { Place } from '../reference.ts';

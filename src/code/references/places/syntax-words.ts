@@ -1,4 +1,4 @@
-import { before } from '../../test-evidence/code-text.ts';
+import { before } from '../../lex/code-text.ts';
 import type { CodeFile, Family } from '../code-file.ts';
 
 /** Words that read and write a property, by language. */

@@ -1,9 +1,9 @@
 import { type CargoPackage, readCargoPackages } from '../../imports/rust/cargo-packages.ts';
+import type { TargetQuery } from '../../search/target-query.ts';
 import { folderOf, inFolder, makeProjectFiles } from '../../source/project-files.ts';
 import type { Source, SourceEntry } from '../../source/source.ts';
 import type { ProjectLinks } from '../names/file-links.ts';
 import type { Definition } from '../reference.ts';
-import type { TargetQuery } from './target.ts';
 
 /** What a path through a crate leads to, and the file of the module that it names. */
 export interface CratePath {

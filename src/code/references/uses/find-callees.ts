@@ -1,10 +1,10 @@
 import { plural } from '../../../base/plural.ts';
-import { clipName } from '../../search/lines.ts';
 import { makeRowSink } from '../../search/row-sink.ts';
 import type { ScanEnd } from '../../search/scan.ts';
 import { type LightRow, ROLE_RANK, type SearchResult } from '../../search/search.ts';
-import { isCommonName } from '../../test-evidence/map/common-names.ts';
+import { clipName } from '../../text/lines.ts';
 import { type CodeFile, type Family, lineAt, startOfLine } from '../code-file.ts';
+import { isCommonName } from '../judge/common-names.ts';
 import type { Case } from '../judge/in-reach.ts';
 import { judge } from '../judge/judge.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';

@@ -1,10 +1,10 @@
 import { plural } from '../../../base/plural.ts';
 import type { FileSymbol } from '../../lex/symbol.ts';
-import { clipName } from '../../search/lines.ts';
-import type { PathRole } from '../../search/path-role.ts';
 import { makeRowSink } from '../../search/row-sink.ts';
 import type { ScanEnd } from '../../search/scan.ts';
 import { type LightRow, ROLE_RANK, roleWord, type SearchResult } from '../../search/search.ts';
+import type { PathRole } from '../../source/path-role.ts';
+import { clipName } from '../../text/lines.ts';
 import { lineAt, startOfLine } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import { definitionOf } from '../names/declarations.ts';

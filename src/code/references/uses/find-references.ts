@@ -1,9 +1,9 @@
 import type { FileSymbol } from '../../lex/symbol.ts';
 import { withoutCount } from '../../lex/symbol-path.ts';
-import { clipName } from '../../search/lines.ts';
 import { makeRowSink } from '../../search/row-sink.ts';
 import { type LightRow, ROLE_RANK, roleWord, type SearchResult } from '../../search/search.ts';
 import { containerOf, enclosingSymbol } from '../../search/symbols-of.ts';
+import { clipName } from '../../text/lines.ts';
 import { lineAt, startOfLine } from '../code-file.ts';
 import { type Definition, EVIDENCE_ORDER, type ReferenceEvidence } from '../reference.ts';
 import { isOfConstructors, notesOnMaking, withConstructed } from './constructed.ts';

@@ -1,10 +1,11 @@
-import type { ReferenceMode } from '../../operations/find.types.ts';
-import { clipName } from '../../search/lines.ts';
+import type { ReferenceMode } from '../../questions/find.types.ts';
 import type { ScanEnd } from '../../search/scan.ts';
 import type { Search, SearchResult } from '../../search/search.ts';
 import { type ContainerFit, FIT_NOTES, liesIn, OWN_FIT_MAX } from '../../search/symbol-container.ts';
 import { isOfKind, isType } from '../../search/symbols-of.ts';
+import type { TargetQuery } from '../../search/target-query.ts';
 import type { SourceEntry } from '../../source/source.ts';
+import { clipName } from '../../text/lines.ts';
 import type { CodeFile } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import { makeProjectLinks, type ProjectLinks } from '../names/file-links.ts';
@@ -12,15 +13,7 @@ import type { Definition, ReferenceEvidence } from '../reference.ts';
 import { makeReferenceTexts, type ReferenceTexts } from '../texts.ts';
 import { followCratePath } from './crate-path.ts';
 import { gatherDeclared, gatherKnown, type Known } from './gather.ts';
-import {
-  type Chosen,
-  chooseTargets,
-  countPaths,
-  describeTargets,
-  outerName,
-  type TargetQuery,
-  withOthersOfPath,
-} from './target.ts';
+import { type Chosen, chooseTargets, countPaths, describeTargets, outerName, withOthersOfPath } from './target.ts';
 
 /** What every question about uses works on. */
 export interface ReferenceQuestion {

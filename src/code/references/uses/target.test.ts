@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { askCode } from '../../../../test/support/ask-code.ts';
 import type { FileSpecs } from '../../../../test/support/repository.ts';
-import type { FindInput, FoundOutput } from '../../operations/find.types.ts';
+import type { FindInput, FoundOutput } from '../../questions/find.types.ts';
 
 /** The declarations that a question about uses is taken to be about, as `file:line path`. */
 async function declared(files: FileSpecs, query: string, mode: FindInput['mode'] = 'callers'): Promise<string[]> {

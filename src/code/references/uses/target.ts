@@ -1,28 +1,10 @@
 import { countOf, withoutCount } from '../../lex/symbol-path.ts';
-import type { FindDeclared } from '../../operations/find.types.ts';
-import { clipName } from '../../search/lines.ts';
-import { type ContainerFit, containerFit, type Qualifier } from '../../search/symbol-container.ts';
-import { readSymbolQuery } from '../../search/symbol-fit.ts';
+import type { FindDeclared } from '../../questions/find.types.ts';
+import { type ContainerFit, containerFit } from '../../search/symbol-container.ts';
+import type { TargetQuery } from '../../search/target-query.ts';
+import { clipName } from '../../text/lines.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import type { Definition } from '../reference.ts';
-
-/** What a question about uses asks for, with the names before it in a name path. */
-export interface TargetQuery extends Qualifier {
-  readonly name: string;
-  /** Which of several declarations of one path: `[1]` is the second. */
-  readonly number: number | null;
-}
-
-/** A name in any of the scanned languages. */
-const NAME = /^[\p{L}_$][\p{L}\p{N}_$]*[!?]?$/u;
-
-/** Reads `add`, `Router/add[1]`, `Router.add()`, `fn add`; null when the query is no name. */
-export function readTargetQuery(query: string): TargetQuery | null {
-  const [, plain = query, number] = /^(.*?)\s*\[(\d{1,4})\]$/.exec(query.trim()) ?? [];
-  const { name, containers, file, inFile } = readSymbolQuery(plain.trim());
-  if (!NAME.test(name)) return null;
-  return { name, containers, file, inFile, number: number === undefined ? null : Number(number) };
-}
 
 /** The declarations that a query means, and how near they lie to the names before it; null when there are none. */
 export interface Chosen {

@@ -1,4 +1,4 @@
-import type { CommandRow, TestLink } from '../../operations/tests.types.ts';
+import type { CommandRow, TestLink } from '../../questions/tests.types.ts';
 import { folderOf, inFolder, type ProjectFiles } from '../../source/project-files.ts';
 import type { TestFile } from '../map/scan-project.ts';
 

@@ -1,6 +1,6 @@
 import { plural } from '../../../base/plural.ts';
 import { languageOf } from '../../lex/languages.ts';
-import type { CommandRow } from '../../operations/tests.types.ts';
+import type { CommandRow } from '../../questions/tests.types.ts';
 import { byDepth, folderOf, inFolder, isSample, isVendored, type ProjectFiles } from '../../source/project-files.ts';
 import { type Chosen, type CommandMaker, lineOf } from './command-input.ts';
 import { nodeCommands, nodeSuite } from './node-command.ts';

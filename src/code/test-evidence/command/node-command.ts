@@ -1,5 +1,5 @@
 import { fieldOf, type JsonNode, mapAt, parseJson, stringAt } from '../../formats/json.ts';
-import type { CommandRow } from '../../operations/tests.types.ts';
+import type { CommandRow } from '../../questions/tests.types.ts';
 import { folderOf, inFolder, type ProjectFiles, shortLine } from '../../source/project-files.ts';
 import { below, type Chosen, type CommandMaker, groupBy, nearestAbove } from './command-input.ts';
 import { quotePath, quoteWord, splitScript } from './shell.ts';

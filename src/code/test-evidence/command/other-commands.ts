@@ -1,5 +1,5 @@
 import { parseToml, tomlEntry, tomlTable, tomlText } from '../../formats/toml.ts';
-import type { CommandRow } from '../../operations/tests.types.ts';
+import type { CommandRow } from '../../questions/tests.types.ts';
 import { folderOf, inFolder, nameOf, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
 import { below, type Chosen, type CommandMaker, groupBy, lineOf, nearestAbove } from './command-input.ts';
 import { quotePath, quoteWord } from './shell.ts';

@@ -1,4 +1,4 @@
-import type { CodeText } from '../code-text.ts';
+import type { CodeText } from '../../lex/code-text.ts';
 import type { SymbolSpan } from '../symbol-spans.ts';
 
 /** What the imports of a Go test file say about how it asserts. */

@@ -8,11 +8,11 @@ import {
   type Span,
   type Token,
   tokensIn,
-} from '../code-text.ts';
+} from '../../lex/code-text.ts';
+import type { FrameworkFact, TestFramework } from '../../questions/tests.types.ts';
 import type { Assertion, DraftCase, DraftSmell, OutsideCall, Reading } from '../reading.ts';
 import { findNetworkSmells } from '../smells/network.ts';
 import { type SymbolSpan, symbolSpansOf } from '../symbol-spans.ts';
-import type { FrameworkFact, TestFramework } from '../test-file.types.ts';
 import { type GoManners, goImports, goMannersOf } from './manners.ts';
 
 /** Reads the tests of a Go file: functions of `testing`, their subtests, testify's suites; Ginkgo's are not cases here. */

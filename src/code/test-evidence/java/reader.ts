@@ -1,8 +1,17 @@
-import { after, argumentsOf, type CodeText, chainFrom, isBlank, lineOf, type Span, type Token } from '../code-text.ts';
+import {
+  after,
+  argumentsOf,
+  type CodeText,
+  chainFrom,
+  isBlank,
+  lineOf,
+  type Span,
+  type Token,
+} from '../../lex/code-text.ts';
+import type { FrameworkFact, TestFramework } from '../../questions/tests.types.ts';
 import type { Assertion, DraftCase, DraftSmell, OutsideCall, Reading } from '../reading.ts';
 import { findNetworkSmells } from '../smells/network.ts';
 import { type SymbolSpan, symbolSpansOf } from '../symbol-spans.ts';
-import type { FrameworkFact, TestFramework } from '../test-file.types.ts';
 
 /** Reads the tests of a Java file: JUnit 4 and 5 and TestNG by their annotations, JUnit 3 by its base class. */
 export function readJavaTests(code: CodeText): Reading {

@@ -1,8 +1,8 @@
 import { languageOf } from '../../lex/languages.ts';
 import type { FileSymbol } from '../../lex/symbol.ts';
-import type { LinkEvidence } from '../../operations/tests.types.ts';
+import type { LinkEvidence } from '../../questions/tests.types.ts';
+import { isCommonName } from '../../references/judge/common-names.ts';
 import { containerOf } from '../../search/symbols-of.ts';
-import { isCommonName } from './common-names.ts';
 import { isWithin } from './file-facts.ts';
 import { TEST_LIMITS } from './limits.ts';
 import type { CodeFile, TestFile } from './scan-project.ts';

@@ -1,6 +1,6 @@
-import { diffLines } from '../../operations/read/line-diff.ts';
-import { decodeText } from '../../search/scan.ts';
+import { diffLines } from '../../history/line-diff.ts';
 import { decodeBytes } from '../../source/decode.ts';
+import { decodeText } from '../../source/searched-text.ts';
 import { isSecretPath } from '../../source/secret-path.ts';
 import type { Source, SourceEntry } from '../../source/source.ts';
 import { wordsOfLines } from './changed-words.ts';

@@ -1,4 +1,4 @@
-import type { CaseAt, LinkEvidence, TestLink } from '../../operations/tests.types.ts';
+import type { CaseAt, LinkEvidence, TestLink } from '../../questions/tests.types.ts';
 import { callLink, makeNameCounts, type NameCounts, type NameUses } from './call-links.ts';
 import { changedWordsLink } from './changed-words.ts';
 import type { ChangeCounts } from './co-changes.ts';

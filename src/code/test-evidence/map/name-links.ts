@@ -1,4 +1,4 @@
-import type { LinkEvidence } from '../../operations/tests.types.ts';
+import type { LinkEvidence } from '../../questions/tests.types.ts';
 import { containerOf } from '../../search/symbols-of.ts';
 import { nameOf } from '../../source/project-files.ts';
 import type { Target, TargetFile } from './target.ts';

@@ -1,4 +1,4 @@
-import type { QualityRow } from '../../operations/tests.types.ts';
+import type { QualityRow } from '../../questions/tests.types.ts';
 import type { TestFileFacts } from '../test-file.types.ts';
 
 /** Smells of test files in order of path and line, and how many of each kind. */

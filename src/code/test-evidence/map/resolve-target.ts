@@ -1,9 +1,9 @@
 import { withoutCount } from '../../lex/symbol-path.ts';
-import { matchSymbols, readWanted } from '../../operations/read/match-symbols.ts';
-import { nearPaths } from '../../operations/read/near-paths.ts';
-import { joinPrefix, parseTarget } from '../../operations/read/target.ts';
-import { roleOfPath } from '../../search/path-role.ts';
+import { joinPrefix, parseTarget } from '../../questions/file-target.ts';
+import { matchSymbols, readWanted } from '../../search/match-symbols.ts';
+import { nearPaths } from '../../search/near-paths.ts';
 import { enclosingSymbol } from '../../search/symbols-of.ts';
+import { roleOfPath } from '../../source/path-role.ts';
 import type { SourceEntry } from '../../source/source.ts';
 import type { CodeFile, ProjectScan } from './scan-project.ts';
 import type { Target, TargetFile } from './target.ts';

@@ -1,9 +1,10 @@
 import { plural } from '../../../base/plural.ts';
-import type { OperationContext } from '../../operations/context.ts';
-import { roleOfPath } from '../../search/path-role.ts';
-import { decodeText, scanTexts } from '../../search/scan.ts';
+import type { OperationContext } from '../../questions/context.ts';
+import { scanTexts } from '../../search/scan.ts';
 import { makeGaps, type ScannedFile } from '../../search/scope.ts';
 import { hasSymbols } from '../../search/symbols-of.ts';
+import { roleOfPath } from '../../source/path-role.ts';
+import { decodeText } from '../../source/searched-text.ts';
 import type { Source, SourceEntry } from '../../source/source.ts';
 import { analyseTestFile } from '../analyse-test-file.ts';
 import type { TestFileFacts } from '../test-file.types.ts';

@@ -1,6 +1,6 @@
-import { isTestName } from '../../search/test-name.ts';
-import { splitIdentifier } from '../../search/words.ts';
 import { folderOf, nameOf } from '../../source/project-files.ts';
+import { isTestName } from '../../source/test-name.ts';
+import { splitIdentifier } from '../../text/words.ts';
 
 /** Whether a file is a test by its name; folders do not count, since they hold fixtures, too. */
 export function looksLikeTestFile(path: string): boolean {

@@ -1,4 +1,4 @@
-import type { FailureRow, RunnerFacts } from '../../operations/tests.types.ts';
+import type { FailureRow, RunnerFacts } from '../../questions/tests.types.ts';
 import { folderOf, inFolder } from '../../source/project-files.ts';
 import type { PathMatcher } from '../match-paths.ts';
 import { findFrames, type PrintedFrame } from './frames.ts';

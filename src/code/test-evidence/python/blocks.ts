@@ -1,4 +1,4 @@
-import { type CodeText, firstFrom, lineOf } from '../code-text.ts';
+import { type CodeText, firstFrom, lineOf } from '../../lex/code-text.ts';
 import type { Assertion, DraftCase, DraftSmell } from '../reading.ts';
 
 /** One line of code that begins a statement. */

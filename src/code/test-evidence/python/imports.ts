@@ -1,4 +1,4 @@
-import { type CodeText, lineOf } from '../code-text.ts';
+import { type CodeText, lineOf } from '../../lex/code-text.ts';
 
 /** One name that an import brings into a Python file. */
 export interface PythonBinding {

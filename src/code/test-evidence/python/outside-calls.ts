@@ -1,4 +1,4 @@
-import { argumentsOf, type CodeText, firstFrom, type Token } from '../code-text.ts';
+import { argumentsOf, type CodeText, firstFrom, type Token } from '../../lex/code-text.ts';
 import type { OutsideCall } from '../reading.ts';
 import type { SymbolSpan } from '../symbol-spans.ts';
 import type { PythonBinding } from './imports.ts';

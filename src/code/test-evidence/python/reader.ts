@@ -7,11 +7,11 @@ import {
   type Span,
   type Token,
   tokensIn,
-} from '../code-text.ts';
+} from '../../lex/code-text.ts';
+import type { FrameworkFact } from '../../questions/tests.types.ts';
 import type { Assertion, DraftCase, DraftSmell, NamedCode, Reading } from '../reading.ts';
 import { findNetworkSmells } from '../smells/network.ts';
 import { type SymbolSpan, symbolSpansOf } from '../symbol-spans.ts';
-import type { FrameworkFact } from '../test-file.types.ts';
 import { findPythonBlockSmells } from './blocks.ts';
 import { readPythonImports } from './imports.ts';
 import { findPythonOutsideCalls } from './outside-calls.ts';

@@ -1,5 +1,5 @@
 import type { HistoryCommit } from '../../history/history.ts';
-import type { CoverageFacts, UncoveredFile, UncoveredSymbol } from '../../operations/tests.types.ts';
+import type { CoverageFacts, UncoveredFile, UncoveredSymbol } from '../../questions/tests.types.ts';
 import { enclosingSymbol } from '../../search/symbols-of.ts';
 import type { LinkInput } from '../map/links.ts';
 import type { Target } from '../map/target.ts';

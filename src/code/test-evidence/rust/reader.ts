@@ -1,8 +1,17 @@
-import { roleOfPath } from '../../search/path-role.ts';
-import { after, type CodeText, chainFrom, firstFrom, isBlank, lineOf, type Span, type Token } from '../code-text.ts';
+import {
+  after,
+  type CodeText,
+  chainFrom,
+  firstFrom,
+  isBlank,
+  lineOf,
+  type Span,
+  type Token,
+} from '../../lex/code-text.ts';
+import type { FrameworkFact, TestFramework } from '../../questions/tests.types.ts';
+import { roleOfPath } from '../../source/path-role.ts';
 import type { Assertion, DraftCase, DraftSmell, OutsideCall, Reading } from '../reading.ts';
 import { type SymbolSpan, symbolSpansOf } from '../symbol-spans.ts';
-import type { FrameworkFact, TestFramework } from '../test-file.types.ts';
 
 /** Reads the tests of a Rust file: functions with a `test` attribute (`tokio::test`, `rstest` and the like too). */
 export function readRustTests(code: CodeText): Reading {

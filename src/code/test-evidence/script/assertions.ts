@@ -1,4 +1,3 @@
-import { blockAt } from '../blocks.ts';
 import {
   after,
   argumentsOf,
@@ -8,7 +7,8 @@ import {
   type Span,
   type Token,
   tokensIn,
-} from '../code-text.ts';
+} from '../../lex/code-text.ts';
+import { blockAt } from '../blocks.ts';
 import type { Assertion } from '../reading.ts';
 import type { ScriptCase } from './cases.ts';
 import type { ScriptImports } from './imports.ts';

@@ -8,9 +8,9 @@ import {
   type Token,
   tokensIn,
   wordBefore,
-} from '../code-text.ts';
+} from '../../lex/code-text.ts';
+import type { TestFramework } from '../../questions/tests.types.ts';
 import type { Assertion, DraftSmell, NamedCode } from '../reading.ts';
-import type { TestFramework } from '../test-file.types.ts';
 import type { ScriptCase } from './cases.ts';
 import type { ScriptImports } from './imports.ts';
 

@@ -1,4 +1,4 @@
-import { after, argumentsOf, type CodeText, type Span } from '../code-text.ts';
+import { after, argumentsOf, type CodeText, type Span } from '../../lex/code-text.ts';
 
 /** A function that stands as an argument. */
 export interface Callback {

@@ -7,7 +7,7 @@ import {
   type Span,
   type Token,
   wordBefore,
-} from '../code-text.ts';
+} from '../../lex/code-text.ts';
 import type { DraftCase, DraftSmell } from '../reading.ts';
 import { type Callback, callbackIn } from './callbacks.ts';
 import type { ScriptImports } from './imports.ts';

@@ -1,5 +1,5 @@
+import { after, before, type CodeText, type Span, type Token, wordBefore } from '../../lex/code-text.ts';
 import { extentOf } from '../../lex/extent.ts';
-import { after, before, type CodeText, type Span, type Token, wordBefore } from '../code-text.ts';
 import type { NamedCode } from '../reading.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { type CodeText, lineOf, type Token } from '../code-text.ts';
+import { type CodeText, lineOf, type Token } from '../../lex/code-text.ts';
 
 /** One name that an import brings into a file. */
 export interface Binding {

@@ -1,4 +1,4 @@
-import { type CodeText, type Token, tokensIn, wordBefore } from '../code-text.ts';
+import { type CodeText, type Token, tokensIn, wordBefore } from '../../lex/code-text.ts';
 import type { NamedCode, OutsideCall } from '../reading.ts';
 import type { ScriptCase } from './cases.ts';
 import type { ScriptImports } from './imports.ts';

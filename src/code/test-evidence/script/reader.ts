@@ -1,7 +1,7 @@
-import { argumentsOf, type CodeText } from '../code-text.ts';
+import { argumentsOf, type CodeText } from '../../lex/code-text.ts';
+import type { FrameworkFact, TestFramework } from '../../questions/tests.types.ts';
 import type { NamedCode, Reading } from '../reading.ts';
 import { findNetworkSmells } from '../smells/network.ts';
-import type { FrameworkFact, TestFramework } from '../test-file.types.ts';
 import { findScriptAssertions } from './assertions.ts';
 import { findMissingAwaits } from './async-smells.ts';
 import { callbackIn } from './callbacks.ts';

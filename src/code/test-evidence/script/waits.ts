@@ -1,4 +1,4 @@
-import { argumentsOf, type CodeText, type Token } from '../code-text.ts';
+import { argumentsOf, type CodeText, type Token } from '../../lex/code-text.ts';
 import type { DraftSmell } from '../reading.ts';
 
 /** Fake clocks: what waits under them waits for nothing. */

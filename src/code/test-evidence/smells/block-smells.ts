@@ -1,6 +1,6 @@
+import { after, before, type CodeText, firstFrom, type Token, tokensIn, wordBefore } from '../../lex/code-text.ts';
 import { extentOf } from '../../lex/extent.ts';
 import { type Block, blockAt, blocksAround } from '../blocks.ts';
-import { after, before, type CodeText, firstFrom, type Token, tokensIn, wordBefore } from '../code-text.ts';
 import type { Assertion, DraftCase, DraftSmell, Reading } from '../reading.ts';
 import { hasWithin, type Reach } from '../resolve-helpers.ts';
 import type { CaseSmell } from './judge-assertions.ts';

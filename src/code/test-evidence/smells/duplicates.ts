@@ -1,4 +1,4 @@
-import { lineOf } from '../code-text.ts';
+import { lineOf } from '../../lex/code-text.ts';
 import type { Reading } from '../reading.ts';
 import type { CaseSmell } from './judge-assertions.ts';
 

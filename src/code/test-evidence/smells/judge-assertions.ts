@@ -1,4 +1,4 @@
-import { type CodeText, firstFrom } from '../code-text.ts';
+import { type CodeText, firstFrom } from '../../lex/code-text.ts';
 import type { Assertion, DraftCase, DraftSmell, Reading } from '../reading.ts';
 import { hasWithin, type Reach } from '../resolve-helpers.ts';
 import { findTautology } from './tautology.ts';

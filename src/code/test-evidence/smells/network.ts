@@ -1,4 +1,4 @@
-import { argumentsOf, type CodeText, literalOf } from '../code-text.ts';
+import { argumentsOf, type CodeText, literalOf } from '../../lex/code-text.ts';
 import type { DraftSmell } from '../reading.ts';
 
 /** Calls that go to the network at once; those of objects are known by object and name. */

@@ -1,5 +1,5 @@
+import { argumentsOf, type CodeText, chainFrom, type Span } from '../../lex/code-text.ts';
 import { FILLER } from '../../lex/mask.ts';
-import { argumentsOf, type CodeText, chainFrom, type Span } from '../code-text.ts';
 
 const LITERAL = new RegExp(`^(?:-?\\d[\\w.]*|true|false|null|None|True|False|nil|undefined|["'\`]${FILLER}*["'\`])$`);
 const TRUE = /^(?:true|True|1|!0|!false|not False)$/;

@@ -1,8 +1,8 @@
 import { languageOf } from '../../../lex/languages.ts';
+import type { SymbolMap, TaskFile } from '../../../questions/overview.types.ts';
 import { familyOf } from '../../../references/code-file.ts';
-import { roleOfPath } from '../../../search/path-role.ts';
 import { type NamedText, symbolsOf } from '../../../search/symbols-of.ts';
-import type { SymbolMap, TaskFile } from '../../overview.types.ts';
+import { roleOfPath } from '../../../source/path-role.ts';
 import { taskWords } from '../task.ts';
 import { makeNameCollector } from './collect-names.ts';
 import { namesGiven } from './names-given.ts';

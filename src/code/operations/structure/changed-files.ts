@@ -1,8 +1,8 @@
-import { compareTexts } from '../../base/compare-texts.ts';
-import { MIB } from '../../base/units.ts';
-import type { ImpactFacts } from '../operations/structure.types.ts';
-import { decodeBytes } from '../source/decode.ts';
-import type { Source, SourceEntry } from '../source/source.ts';
+import { compareTexts } from '../../../base/compare-texts.ts';
+import { MIB } from '../../../base/units.ts';
+import type { ImpactFacts } from '../../questions/structure.types.ts';
+import { decodeBytes } from '../../source/decode.ts';
+import type { Source, SourceEntry } from '../../source/source.ts';
 
 /** Files over this size are compared by nothing and named as a gap. */
 const BYTES_MAX = 16 * MIB;

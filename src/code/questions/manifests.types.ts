@@ -1,5 +1,3 @@
-import type { ProjectPackage } from '../manifests/join-packages.ts';
-import type { ManifestEcosystem } from '../manifests/manifest.ts';
 import type { SourceProblem } from '../source/open-source.ts';
 import type { SourceIdentity, SourceSelector } from '../source/source.ts';
 
@@ -30,6 +28,30 @@ export type ManifestsInput =
 export interface NamedPackage {
   readonly ecosystem: ManifestEcosystem;
   readonly name: string;
+}
+
+/** Package worlds whose manifests are read, by the names that the service uses. */
+export type ManifestEcosystem = 'npm' | 'pypi' | 'cargo' | 'go' | 'maven' | 'nuget' | 'gem' | 'composer';
+
+/** What a package is for; `transitive` where the manifest says so, `locked` where only a lock file names it. */
+export type ManifestScope = 'runtime' | 'dev' | 'peer' | 'optional' | 'build' | 'transitive' | 'locked';
+
+/** A package of a project, all places that ask for the same version put together. */
+export interface ProjectPackage {
+  readonly ecosystem: ManifestEcosystem;
+  readonly name: string;
+  /** Other names by which the project calls it. */
+  readonly aliases: readonly string[];
+  /** As its first place writes it. */
+  readonly requested: string | null;
+  readonly locked: string | null;
+  readonly isVersionKnown: boolean;
+  readonly scope: ManifestScope;
+  /** Null: the public registry. */
+  readonly origin: string | null;
+  /** The first places, `file:line`. */
+  readonly places: readonly string[];
+  readonly placesTotal: number;
 }
 
 /** A package with the lines that import it. */

@@ -1,4 +1,4 @@
-import { pathBytes, showPath } from '../../source/path-bytes.ts';
+import { pathBytes, showPath } from '../source/path-bytes.ts';
 
 /** A file and the lines of it that are wanted. */
 export interface FileTarget {

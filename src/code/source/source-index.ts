@@ -1,25 +1,13 @@
-import type { Language } from '../lex/languages.ts';
-import type { PlainSymbol } from '../lex/symbol.ts';
-import type { PathRole } from '../search/path-role.ts';
-import type { SourceListing } from '../source/source.ts';
-import type { Section } from './segment-file.ts';
+import type { PathRole } from './path-role.ts';
+import type { SourceListing } from './source.ts';
 
-/** What a section of a segment is made of: one text file's content, whatever its paths. */
-export interface IndexedText {
-  readonly language: Language | null;
-  /** As it is searched: UTF-8, or Latin-1 where it is not; UTF-16 was made UTF-8. Neither binary nor over the size limit. */
-  readonly bytes: Buffer;
-  /** Decoded once and shared by the sections. */
-  text(): string;
-  /** Declarations by the lexical scanner, found once and shared. */
-  symbols(): readonly PlainSymbol[];
-}
-
-/** Collects one section of a segment, document by document, numbered from 0 in the order of adding. */
-export interface SectionBuilder {
-  add(document: number, text: IndexedText): void;
-  /** The pieces of the section, by name; the builder is of no use afterwards. */
-  finish(): Readonly<Record<string, readonly Uint8Array[]>>;
+/** One named part of a segment file. */
+export interface Section {
+  readonly length: number;
+  /** Bytes from `at`, checked; throws `DamagedSegmentError`. The buffer is the caller's own. */
+  read(at: number, length: number): Buffer;
+  /** The same bytes in room that the next glance of this thread takes again, which spares making and clearing it. */
+  glance(at: number, length: number): Buffer;
 }
 
 /** Sections that an index is asked by; null until they are built. Each has its own reader beside its builder. */

@@ -1,20 +1,20 @@
-import type { SourceIndex } from '../../index/source-index.ts';
-import type { IndexedSymbol } from '../../index/symbols-format.ts';
-import { findName, segmentSymbols } from '../../index/symbols-reader.ts';
-import { NEAR_NAMES_MAX } from '../../search/limits.ts';
-import { findNearNames } from '../../search/near-names.ts';
-import { roleOfPath } from '../../search/path-role.ts';
-import { openScope } from '../../search/scope.ts';
-import { type ContainerFit, FIT_NOTES, liesIn, OWN_FIT_MAX } from '../../search/symbol-container.ts';
-import { filesWithoutSymbols } from '../../search/symbol-lookup.ts';
-import { isField, isType, mayHaveSymbols, symbolsOf } from '../../search/symbols-of.ts';
-import { decodeBytes } from '../../source/decode.ts';
-import { limitText } from '../../source/listing.ts';
-import { isSecretPath } from '../../source/secret-path.ts';
-import type { Source } from '../../source/source.ts';
-import type { OperationContext } from '../context.ts';
-import type { SymbolCandidate, SymbolSearch } from '../read.types.ts';
+import type { IndexedSymbol } from '../index/symbols-format.ts';
+import { findName, segmentSymbols } from '../index/symbols-reader.ts';
+import type { OperationContext } from '../questions/context.ts';
+import type { SymbolCandidate, SymbolSearch } from '../questions/read.types.ts';
+import { decodeBytes } from '../source/decode.ts';
+import { limitText } from '../source/listing.ts';
+import { roleOfPath } from '../source/path-role.ts';
+import { isSecretPath } from '../source/secret-path.ts';
+import type { Source } from '../source/source.ts';
+import type { SourceIndex } from '../source/source-index.ts';
+import { NEAR_NAMES_MAX } from './limits.ts';
 import { bestOf, readWanted, type WantedSymbol } from './match-symbols.ts';
+import { findNearNames } from './near-names.ts';
+import { openScope } from './scope.ts';
+import { type ContainerFit, FIT_NOTES, liesIn, OWN_FIT_MAX } from './symbol-container.ts';
+import { filesWithoutSymbols } from './symbol-lookup.ts';
+import { isField, isType, mayHaveSymbols, symbolsOf } from './symbols-of.ts';
 
 /** Larger files are not searched for definitions: hardly any of them was written by hand. */
 const FILE_BYTES_MAX = 1_024 * 1_024;

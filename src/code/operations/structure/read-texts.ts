@@ -1,18 +1,19 @@
-import { plural } from '../../base/plural.ts';
-import { languageOf } from '../lex/languages.ts';
-import type { OperationContext } from '../operations/context.ts';
-import { findMain } from '../operations/overview/mains.ts';
-import type { EntryPoint } from '../operations/overview.types.ts';
-import { roleOfPath } from '../search/path-role.ts';
-import { decodeText, scanTexts } from '../search/scan.ts';
-import { makeGaps, type Scope } from '../search/scope.ts';
-import { isVendored } from '../source/project-files.ts';
-import type { Source, SourceEntry } from '../source/source.ts';
-import { findApiAddresses } from './api-addresses.ts';
-import { type DataFact, dataKindOf, findData, mayDeclareData } from './data-models.ts';
-import type { Route } from './route-code.ts';
-import { findRoutes } from './routes.ts';
-import type { ApiAddress } from './services.ts';
+import { plural } from '../../../base/plural.ts';
+import { languageOf } from '../../lex/languages.ts';
+import type { OperationContext } from '../../questions/context.ts';
+import type { EntryPoint } from '../../questions/overview.types.ts';
+import type { Route } from '../../routes/route-code.ts';
+import { findRoutes } from '../../routes/routes.ts';
+import { scanTexts } from '../../search/scan.ts';
+import { makeGaps, type Scope } from '../../search/scope.ts';
+import { roleOfPath } from '../../source/path-role.ts';
+import { isVendored } from '../../source/project-files.ts';
+import { decodeText } from '../../source/searched-text.ts';
+import type { Source, SourceEntry } from '../../source/source.ts';
+import { findApiAddresses } from '../../structure/api-addresses.ts';
+import { type DataFact, dataKindOf, findData, mayDeclareData } from '../../structure/data-models.ts';
+import type { ApiAddress } from '../../structure/services.ts';
+import { findMain } from '../overview/mains.ts';
 
 /** Files whose texts are read for facts; a larger tree is read in part, and that is said. */
 const FILES_MAX = 15_000;

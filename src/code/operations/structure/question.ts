@@ -1,19 +1,19 @@
-import type { FileSymbol } from '../lex/symbol.ts';
-import type { OperationContext } from '../operations/context.ts';
-import { find } from '../operations/find.ts';
-import type { FindInput, FindRow } from '../operations/find.types.ts';
-import { readTextFile, type TextFile } from '../operations/read/piece.ts';
-import type { HitRow, QuestionFacts, SymbolUseRow } from '../operations/structure.types.ts';
-import { makeProjectLinks } from '../references/names/file-links.ts';
-import { keepFiles } from '../references/texts.ts';
-import { roleOfPath } from '../search/path-role.ts';
-import { enclosingSymbol } from '../search/symbols-of.ts';
-import type { Source, SourceListing, SourceSelector } from '../source/source.ts';
-import { shortestPath } from './cycles.ts';
-import { edgeRow, firstRows, pathOf } from './facts.ts';
-import { reachedFrom } from './reach.ts';
+import type { FileSymbol } from '../../lex/symbol.ts';
+import type { OperationContext } from '../../questions/context.ts';
+import type { FindInput, FindRow } from '../../questions/find.types.ts';
+import type { HitRow, QuestionFacts, SymbolUseRow } from '../../questions/structure.types.ts';
+import { makeProjectLinks } from '../../references/names/file-links.ts';
+import { keepFiles } from '../../references/texts.ts';
+import { enclosingSymbol } from '../../search/symbols-of.ts';
+import { roleOfPath } from '../../source/path-role.ts';
+import type { Source, SourceListing, SourceSelector } from '../../source/source.ts';
+import { shortestPath } from '../../structure/cycles.ts';
+import { edgeRow, firstRows, pathOf } from '../../structure/facts.ts';
+import { reachedFrom } from '../../structure/reach.ts';
+import type { UnitEdge, UnitGraph } from '../../structure/unit-graph.ts';
+import { find } from '../find.ts';
+import { readTextFile, type TextFile } from '../read/piece.ts';
 import { type UsesInput, usesOfSymbols } from './symbol-uses.ts';
-import type { UnitEdge, UnitGraph } from './unit-graph.ts';
 
 /** Files that a question leads to. */
 const HITS_MAX = 8;

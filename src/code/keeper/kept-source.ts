@@ -1,12 +1,12 @@
 import type { IndexedFiles } from '../index/file-table.ts';
-import type { SourceIndex } from '../index/source-index.ts';
-import { borrowObjects } from './git-lease.ts';
-import { projectCommit, readOfCommit } from './git-source.ts';
+import { borrowObjects } from '../source/git-lease.ts';
+import { projectCommit, readOfCommit } from '../source/git-source.ts';
+import { unpackListing } from '../source/listing.ts';
+import type { SourcePlace } from '../source/open-source.ts';
+import type { Source, SourceIdentity, SourceListing } from '../source/source.ts';
+import type { SourceIndex } from '../source/source-index.ts';
+import { contentOf, readerBelow } from '../source/worktree-source.ts';
 import { makeGlance } from './glance.ts';
-import { unpackListing } from './listing.ts';
-import type { SourcePlace } from './open-source.ts';
-import type { Source, SourceIdentity, SourceListing } from './source.ts';
-import { contentOf, readerBelow } from './worktree-source.ts';
 
 /** What the keeper knows of the files of a source. */
 export interface KeptFiles {

@@ -1,5 +1,5 @@
-import type { IndexProgress } from '../index/source-index.ts';
 import type { SourceIdentity, SourceSelector } from '../source/source.ts';
+import type { IndexProgress } from '../source/source-index.ts';
 
 /** Asks what a source is at now. */
 export interface InspectInput {

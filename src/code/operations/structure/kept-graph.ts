@@ -1,9 +1,9 @@
-import { buildImportGraph } from '../imports/build-import-graph.ts';
-import type { ImportGraph } from '../imports/import-graph.ts';
-import type { OperationContext } from '../operations/context.ts';
-import { makeMemory } from '../operations/remembered.ts';
-import type { Source, SourceListing, SourceSelector } from '../source/source.ts';
-import { makeUnitGraph, type UnitGraph } from './unit-graph.ts';
+import { buildImportGraph } from '../../imports/build-import-graph.ts';
+import type { ImportGraph } from '../../imports/import-graph.ts';
+import type { OperationContext } from '../../questions/context.ts';
+import type { Source, SourceListing, SourceSelector } from '../../source/source.ts';
+import { makeUnitGraph, type UnitGraph } from '../../structure/unit-graph.ts';
+import { makeMemory } from '../remembered.ts';
 
 /** Units and uses of the graphs that a thread keeps, some hundred bytes each: two states of a large project. */
 const REMEMBERED_MAX = 200_000;

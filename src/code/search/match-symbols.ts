@@ -1,6 +1,6 @@
-import { lastNameOf, namesOf, withoutCount } from '../../lex/symbol-path.ts';
-import { CONTAINER_FITS, type ContainerFit, containerFit } from '../../search/symbol-container.ts';
-import { readSymbolQuery } from '../../search/symbol-fit.ts';
+import { lastNameOf, namesOf, withoutCount } from '../lex/symbol-path.ts';
+import { CONTAINER_FITS, type ContainerFit, containerFit } from './symbol-container.ts';
+import { readSymbolQuery } from './symbol-fit.ts';
 
 /** What of a symbol its name path is compared with. */
 interface Named {

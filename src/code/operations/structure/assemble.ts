@@ -1,22 +1,22 @@
-import { HISTORY_UNREAD, readHistory } from '../history/history.ts';
-import { rankEntries } from '../operations/overview/entry-order.ts';
-import { listGuides } from '../operations/overview/guides.ts';
-import { readManifests } from '../operations/overview/manifests.ts';
-import type { EntryPoint } from '../operations/overview.types.ts';
-import type { DataRow, RouteRow, Structure } from '../operations/structure.types.ts';
-import { findRepository } from '../source/repository.ts';
-import { firstRows } from './facts.ts';
-import { flowRows } from './flows.ts';
-import { holdsEntry, makeFocus } from './focus.ts';
-import { countGraph, graphFacts } from './graph-facts.ts';
-import { historyFacts, STRUCTURE_COMMITS_MAX } from './history-facts.ts';
+import { HISTORY_UNREAD, readHistory } from '../../history/history.ts';
+import type { EntryPoint } from '../../questions/overview.types.ts';
+import type { DataRow, RouteRow, Structure } from '../../questions/structure.types.ts';
+import { ROUTE_FRAMEWORKS } from '../../routes/routes.ts';
+import { findRepository } from '../../source/repository.ts';
+import { firstRows } from '../../structure/facts.ts';
+import { flowRows } from '../../structure/flows.ts';
+import { holdsEntry, makeFocus } from '../../structure/focus.ts';
+import { countGraph, graphFacts } from '../../structure/graph-facts.ts';
+import { historyFacts, STRUCTURE_COMMITS_MAX } from '../../structure/history-facts.ts';
+import { inFocus, type Reading, wants } from '../../structure/reading.ts';
+import { scopeFacts } from '../../structure/scope.ts';
+import { serviceRows } from '../../structure/services.ts';
+import { rankEntries } from '../overview/entry-order.ts';
+import { listGuides } from '../overview/guides.ts';
+import { readManifests } from '../overview/manifests.ts';
 import { impactFacts } from './impact.ts';
 import { questionFacts } from './question.ts';
 import { readTexts, type TextFacts } from './read-texts.ts';
-import { inFocus, type Reading, wants } from './reading.ts';
-import { ROUTE_FRAMEWORKS } from './routes.ts';
-import { scopeFacts } from './scope.ts';
-import { serviceRows } from './services.ts';
 
 /** What a state of a source says by itself, whatever question is asked of it and with which other it is compared. */
 export async function describeState(asked: Omit<Reading, 'focus'>): Promise<Structure> {

@@ -1,6 +1,5 @@
 import type { SourceProblem } from '../source/open-source.ts';
 import type { SourceIdentity, SourceSelector } from '../source/source.ts';
-import type { FrameworkFact, SmellKind } from '../test-evidence/test-file.types.ts';
 
 /** What may be asked about tests. */
 export type TestsPart = 'tests' | 'gaps' | 'quality' | 'coverage' | 'command';
@@ -205,3 +204,67 @@ export type TestsOutput =
   | { readonly outcome: 'no_target'; readonly searched: number; readonly near: readonly string[] }
   | { readonly outcome: 'ambiguous'; readonly candidates: readonly string[]; readonly total: number }
   | TestsFound;
+
+/** The frameworks that are told apart. `go test`, `cargo test` and `unittest` come with their language. */
+export type TestFramework =
+  | 'jest'
+  | 'vitest'
+  | 'mocha'
+  | 'node:test'
+  | 'ava'
+  | 'tap'
+  | 'tape'
+  | 'jasmine'
+  | 'qunit'
+  | 'playwright'
+  | 'cypress'
+  | 'deno'
+  | 'bun'
+  | 'pytest'
+  | 'unittest'
+  | 'doctest'
+  | 'go test'
+  | 'testify'
+  | 'ginkgo'
+  | 'cargo test'
+  | 'rstest'
+  | 'proptest'
+  | 'junit4'
+  | 'junit5'
+  | 'testng'
+  | 'kotest'
+  | 'rspec'
+  | 'minitest'
+  | 'phpunit'
+  | 'pest'
+  | 'xunit'
+  | 'nunit'
+  | 'mstest';
+
+/** A framework and the place that proves it. */
+export interface FrameworkFact {
+  readonly name: TestFramework;
+  readonly file: string;
+  /** 1-based; null when the file as a whole proves it, such as `vitest.config.ts`. */
+  readonly line: number | null;
+  /** What stands there, short: `devDependencies.mocha`, `import "node:test"`. */
+  readonly evidence: string;
+}
+
+/** What may be wrong with a test. Only what can be told without running it. */
+export type SmellKind =
+  | 'no_assertion'
+  | 'skipped'
+  | 'focused'
+  | 'empty'
+  | 'sleep'
+  | 'snapshot_only'
+  | 'mock_only'
+  | 'tautology'
+  | 'duplicate'
+  | 'missing_await'
+  | 'conditional_assertion'
+  | 'swallowed_exception'
+  | 'assertion_after_return'
+  | 'network'
+  | 'time';

@@ -1,10 +1,10 @@
-import type { FileSymbol } from '../lex/symbol.ts';
-import { outerOf } from '../lex/symbol-path.ts';
-import { readTextFile } from '../operations/read/piece.ts';
-import type { ChangedSymbolRow } from '../operations/structure.types.ts';
-import { type PathRole, roleOfPath } from '../search/path-role.ts';
-import { isField, mayHaveSymbols } from '../search/symbols-of.ts';
-import type { Source } from '../source/source.ts';
+import type { FileSymbol } from '../../lex/symbol.ts';
+import { outerOf } from '../../lex/symbol-path.ts';
+import type { ChangedSymbolRow } from '../../questions/structure.types.ts';
+import { isField, mayHaveSymbols } from '../../search/symbols-of.ts';
+import { type PathRole, roleOfPath } from '../../source/path-role.ts';
+import type { Source } from '../../source/source.ts';
+import { readTextFile } from '../read/piece.ts';
 
 /** Files whose symbols are compared; a larger change is told by its files. */
 const FILES_MAX = 200;

@@ -14,9 +14,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { MIB } from '../../base/units.ts';
 import { describeFiles } from '../index/file-table.ts';
 import { makeStamps, setStamp, unread } from '../index/stamps.ts';
+import { makeListing } from '../source/listing.ts';
+import { atOnce } from '../source/steps.ts';
 import { makeGlance } from './glance.ts';
-import { makeListing } from './listing.ts';
-import { atOnce } from './steps.ts';
 
 const PATHS = ['lib/a.ts', 'lib/b.ts'] as const;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fitOf } from './symbol-fit.ts';
+import { fitOf } from '../search/symbol-fit.ts';
 import { editDistance, splitIdentifier } from './words.ts';
 
 test('identifiers are split where their words meet', () => {

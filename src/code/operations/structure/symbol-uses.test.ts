@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { makeRepository } from '../../../test/support/repository.ts';
-import { structure } from '../operations/structure.ts';
-import type { ImpactFacts } from '../operations/structure.types.ts';
-import { openSource } from '../source/open-source.ts';
+import { makeRepository } from '../../../../test/support/repository.ts';
+import type { ImpactFacts } from '../../questions/structure.types.ts';
+import { openSource } from '../../source/open-source.ts';
+import { structure } from '../structure.ts';
 
 type Files = Readonly<Record<string, string>>;
 

@@ -1,17 +1,17 @@
-import { plural } from '../../base/plural.ts';
-import { lastNameOf } from '../lex/symbol-path.ts';
-import type { OperationContext } from '../operations/context.ts';
-import type { EdgeRow, ImpactFacts } from '../operations/structure.types.ts';
-import { roleOfPath } from '../search/path-role.ts';
-import { hasSymbols } from '../search/symbols-of.ts';
-import type { Source, SourceListing, SourceSelector } from '../source/source.ts';
+import { plural } from '../../../base/plural.ts';
+import { lastNameOf } from '../../lex/symbol-path.ts';
+import type { OperationContext } from '../../questions/context.ts';
+import type { EdgeRow, ImpactFacts } from '../../questions/structure.types.ts';
+import { hasSymbols } from '../../search/symbols-of.ts';
+import { roleOfPath } from '../../source/path-role.ts';
+import type { Source, SourceListing, SourceSelector } from '../../source/source.ts';
+import { edgeRow, firstRows, pathOf } from '../../structure/facts.ts';
+import { countByHop, type Reached, reachedFrom, reachedRows } from '../../structure/reach.ts';
+import type { UnitEdge, UnitGraph } from '../../structure/unit-graph.ts';
 import { changedFiles } from './changed-files.ts';
 import { changedSymbols, ROLE_RANK } from './changed-symbols.ts';
-import { edgeRow, firstRows, pathOf } from './facts.ts';
 import { readGraph } from './kept-graph.ts';
-import { countByHop, type Reached, reachedFrom, reachedRows } from './reach.ts';
 import { usesOfSymbols } from './symbol-uses.ts';
-import type { UnitEdge, UnitGraph } from './unit-graph.ts';
 
 /** What an impact is found out from. */
 export interface ImpactInput {

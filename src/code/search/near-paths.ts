@@ -1,4 +1,4 @@
-import { editDistance } from '../../search/words.ts';
+import { editDistance } from '../text/words.ts';
 
 const COMPARED_CHARACTERS_MAX = 80;
 const NEAR_MAX = 3;

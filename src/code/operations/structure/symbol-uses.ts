@@ -1,19 +1,19 @@
-import type { FileSymbol, SymbolKind } from '../lex/symbol.ts';
-import type { OperationContext } from '../operations/context.ts';
-import type { SymbolUseRow } from '../operations/structure.types.ts';
-import { type CodeFile, lineAt } from '../references/code-file.ts';
-import { offsetOf } from '../references/names/declarations.ts';
-import { makeProjectLinks, type ProjectLinks } from '../references/names/file-links.ts';
-import { importedNames } from '../references/names/import-names.ts';
-import { type Definition, EVIDENCE_ORDER } from '../references/reference.ts';
-import { type KeptFiles, keepFiles, makeReferenceTexts, type ReferenceTexts } from '../references/texts.ts';
-import { symbolAround } from '../references/uses/find-references.ts';
-import { gatherKnown, type Use, visitUses } from '../references/uses/gather.ts';
-import { makeCpuBudget } from '../search/cpu-budget.ts';
-import { roleOfPath } from '../search/path-role.ts';
-import type { Source, SourceListing } from '../source/source.ts';
+import type { FileSymbol, SymbolKind } from '../../lex/symbol.ts';
+import type { OperationContext } from '../../questions/context.ts';
+import type { SymbolUseRow } from '../../questions/structure.types.ts';
+import { type CodeFile, lineAt } from '../../references/code-file.ts';
+import { offsetOf } from '../../references/names/declarations.ts';
+import { makeProjectLinks, type ProjectLinks } from '../../references/names/file-links.ts';
+import { importedNames } from '../../references/names/import-names.ts';
+import { type Definition, EVIDENCE_ORDER } from '../../references/reference.ts';
+import { type KeptFiles, keepFiles, makeReferenceTexts, type ReferenceTexts } from '../../references/texts.ts';
+import { symbolAround } from '../../references/uses/find-references.ts';
+import { gatherKnown, type Use, visitUses } from '../../references/uses/gather.ts';
+import { makeCpuBudget } from '../../search/cpu-budget.ts';
+import { roleOfPath } from '../../source/path-role.ts';
+import type { Source, SourceListing } from '../../source/source.ts';
+import type { UnitGraph } from '../../structure/unit-graph.ts';
 import { BLANK_NAME } from './changed-symbols.ts';
-import type { UnitGraph } from './unit-graph.ts';
 
 /** Names that are followed for one question; a change of more is a change of everything. */
 const NAMES_MAX = 60;

@@ -1,6 +1,6 @@
-import { LEX_RULES, type ScannedLanguage } from '../lex/lex-rules.ts';
-import { FILLER, maskWithMarks } from '../lex/mask.ts';
-import { type Structure, structureOfMask } from '../lex/structure.ts';
+import { LEX_RULES, type ScannedLanguage } from './lex-rules.ts';
+import { FILLER, maskWithMarks } from './mask.ts';
+import { type Structure, structureOfMask } from './structure.ts';
 
 /** A range of offsets; `to` is the first one beyond it. */
 export interface Span {
@@ -23,7 +23,7 @@ export interface Token {
   readonly open: number;
 }
 
-/** One text, masked, with its brackets and words: what every reader of tests works on. */
+/** One text, masked, with its brackets and words: what readers of tests and of uses work on. */
 export interface CodeText {
   readonly path: string;
   readonly language: ScannedLanguage;

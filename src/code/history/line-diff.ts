@@ -1,4 +1,4 @@
-import type { Hunk } from '../read.types.ts';
+import type { Hunk } from '../questions/read.types.ts';
 import { matchLines } from './line-pieces.ts';
 
 const CONTEXT_LINES = 3;

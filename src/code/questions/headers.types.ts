@@ -1,5 +1,5 @@
-import type { PathRole } from '../search/path-role.ts';
 import type { SourceProblem } from '../source/open-source.ts';
+import type { PathRole } from '../source/path-role.ts';
 import type { SourceIdentity, SourceSelector } from '../source/source.ts';
 import type { FindGap } from './find.types.ts';
 

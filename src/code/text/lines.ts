@@ -1,4 +1,5 @@
-import { LINE_CHARACTERS_MAX } from './limits.ts';
+/** Characters of a line that an answer shows. */
+const LINE_CHARACTERS_MAX = 300;
 
 /** Positions of lines in a text, found when asked for. */
 export interface LineIndex {

@@ -1,8 +1,8 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import type { IndexedFiles } from '../index/file-table.ts';
 import { isAsRead } from '../index/stamps.ts';
-import { FILE_BYTES_MAX } from '../search/limits.ts';
-import { SOURCE_LIMITS } from './limits.ts';
+import { SOURCE_LIMITS } from '../source/limits.ts';
+import { FILE_BYTES_MAX } from '../source/searched-text.ts';
 
 /** What is known of the files on disk. */
 export interface GlanceFiles {

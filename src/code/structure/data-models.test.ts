@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { findData } from './data-models.ts';
+
+test('data: tables of SQL with their lines, models only where the library is imported', () => {
+  const sql =
+    '-- CREATE TABLE no (x);\nCREATE TABLE IF NOT EXISTS vets (\n  id INT\n);\ncreate table "pets" (id int);\n';
+  expect(findData('db/schema.sql', sql)).toEqual({
+    kind: 'SQL tables',
+    names: [
+      { name: 'vets', line: 2 },
+      { name: 'pets', line: 5 },
+    ],
+    file: 'db/schema.sql',
+    known: 'exact',
+  });
+  const entity = '@Entity\n@Table(name = "vets")\npublic class Vet extends Person {}\n';
+  expect(findData('Vet.java', entity)).toBeNull();
+  expect(findData('Vet.java', `import jakarta.persistence.Entity;\n${entity}`)).toMatchObject({
+    kind: 'JPA entity',
+    names: [{ name: 'Vet', line: 4 }],
+    known: 'import',
+  });
+  expect(findData('app/migrations/0001_initial.py', 'x = 1')).toMatchObject({ kind: 'migration', known: 'name' });
+  expect(findData('src/a.ts', 'export const a = 1;')).toBeNull();
+});
+
+test('code that makes, runs or means migrations is none itself', () => {
+  const isMigration = (path: string): boolean => findData(path, 'x = 1')?.kind === 'migration';
+  const migrations = [
+    'app/migrations/0001_initial.py',
+    'migrations/versions/ab12_add_users.py',
+    'db/migrate/20180917164000_create_tables.rb',
+    'migration/src/m20220101_000001_create.rs',
+    'database/migrations/2014_10_12_000000_create_users.php',
+    'src/migrations/1588102412341-Users.ts',
+    'migrations/users.sql',
+  ];
+  expect(migrations.filter((path) => !isMigration(path))).toEqual([]);
+  const others = [
+    'lib/active_record/migration/command_recorder.rb',
+    'packages/codemod/src/migrations/v1-to-v2/index.ts',
+    'app/migrations/__init__.py',
+    'src/main/java/org/db/migration/Runner.java',
+  ];
+  expect(others.filter(isMigration)).toEqual([]);
+  expect(findData('db/schema.rb', 'x')?.kind).toBe('Rails schema');
+  expect(findData('lib/active_record/schema.rb', 'x')).toBeNull();
+});
+
+test('hostile texts cost linear time', () => {
+  const parts = ["app.get('", '@GetMapping("', '(', '"', '{', 'CREATE TABLE ', '@Entity\n', '/*', 'methods=[', ' '];
+  for (const part of parts) {
+    const text = `import 'express' from 'express' import org.springframework.web.bind.annotation.\n${part.repeat(50_000)}`;
+    for (const file of ['a.sql', 'a.java', 'a.ts', 'a.py']) findData(file, text);
+  }
+}, 20_000);
