@@ -1,3 +1,4 @@
+import { nameOf } from '../text/paths.ts';
 import { readApache } from './apache.ts';
 import { readCaddyfile } from './caddy.ts';
 import { readCodeLiterals } from './code-literals.ts';
@@ -23,7 +24,7 @@ const BY_NAME: Readonly<Record<string, readonly HeaderReader[]>> = {
 
 /** Which readers look at a file; empty for one that cannot decide over headers in a way that is known here. */
 export function readersFor(path: string): readonly HeaderReader[] {
-  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+  const name = nameOf(path).toLowerCase();
   // A file may be called `constructor`: only own properties are names of files here.
   const own = Object.hasOwn(BY_NAME, name) ? BY_NAME[name] : undefined;
   if (own !== undefined) return own;

@@ -1,5 +1,5 @@
 import { MIB } from '../../base/units.ts';
-import { fieldOf, type JsonNode, parseJson, stringAt } from '../formats/json.ts';
+import { type PackageJson, parsePackageJson, requestFor } from '../formats/package-json.ts';
 import type { Source, SourceEntry } from '../source/source.ts';
 
 /** Manifests that are read, nearest to the top first. */
@@ -18,15 +18,16 @@ export async function makeMajorVersions(source: Source, entries: readonly Source
     // Of a repository with more manifests than are read, the upper ones speak for most of its files.
     .sort((a, b) => a.length - b.length)
     .slice(0, MANIFESTS_MAX);
-  const manifests = new Map<string, JsonNode>();
+  const manifests = new Map<string, PackageJson>();
   for (const path of paths) {
     const content = await source.read(path, MIB);
-    const manifest = content.ok ? parseJson(new TextDecoder().decode(content.bytes)) : null;
+    const manifest = content.ok ? parsePackageJson(new TextDecoder().decode(content.bytes)) : null;
     if (manifest !== null) manifests.set(path.slice(0, -'package.json'.length), manifest);
   }
   return (path, packageName) => {
     for (let folder = parentOf(path); ; folder = parentOf(folder.slice(0, -1))) {
-      const range = rangeIn(manifests.get(folder), packageName);
+      const manifest = manifests.get(folder);
+      const range = manifest === undefined ? null : (requestFor(manifest, packageName)?.spec ?? null);
       if (range !== null) return majorOfRange(range);
       if (folder === '') return null;
     }
@@ -36,14 +37,6 @@ export async function makeMajorVersions(source: Source, entries: readonly Source
 /** Folder of a path with its slash; empty at the top. */
 function parentOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/') + 1);
-}
-
-function rangeIn(manifest: JsonNode | undefined, packageName: string): string | null {
-  for (const group of ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies']) {
-    const range = stringAt(fieldOf(manifest, group), packageName);
-    if (range !== null) return range.text;
-  }
-  return null;
 }
 
 /** `^8.1.0`, `~8.1`, `8.x`, `8`: one major version. Anything wider, or that is no version, gives null. */

@@ -14,6 +14,7 @@ import { makeProjectFiles, type ProjectFiles } from '../source/project-files.ts'
 import { decodeText } from '../source/searched-text.ts';
 import { isSecretPath } from '../source/secret-path.ts';
 import type { Source, SourceEntry } from '../source/source.ts';
+import { countLines } from '../text/lines.ts';
 import { cImports } from './c/c-imports.ts';
 import { csharpImports } from './csharp/csharp-imports.ts';
 import { goImports } from './go/go-imports.ts';
@@ -185,13 +186,6 @@ function readFacts<Facts>(imports: ImportLanguage<Facts>, language: Language, te
   const facts = imports.extract(text, maskCode(text, rulesOf(language)), language.id);
   // A copy: names are slices of the text, and to remember them would keep all of it in memory.
   return { lines: countLines(text), facts: JSON.parse(JSON.stringify(facts)) };
-}
-
-/** Lines as an editor counts them: what follows the last line break is none when it is empty. */
-function countLines(text: string): number {
-  let lines = text === '' || text.endsWith('\n') ? 0 : 1;
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines += 1;
-  return lines;
 }
 
 function boundFiles(files: readonly SourceEntry[], project: ProjectFiles): readonly SourceEntry[] {

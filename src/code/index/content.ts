@@ -2,7 +2,8 @@ import type { Language } from '../lex/languages.ts';
 import { scanPlaces } from '../lex/scan-symbols.ts';
 import { languageIn, languageKeyOf } from '../lex/shebang.ts';
 import type { PlainSymbol } from '../lex/symbol.ts';
-import { asBuffer, BINARY_PROBE_BYTES, decodeText } from '../source/searched-text.ts';
+import { isBinary } from '../source/decode.ts';
+import { asBuffer, decodeText } from '../source/searched-text.ts';
 import type { IndexedText } from './indexed-text.ts';
 
 /** A text that is to be indexed. */
@@ -28,7 +29,7 @@ export function contentOf(
 /** The bytes of a file as they are searched; null for what is no text. */
 export function textOf(stored: Uint8Array): Buffer | null {
   const bytes = asBuffer(stored);
-  return bytes.subarray(0, BINARY_PROBE_BYTES).includes(0) ? null : bytes;
+  return isBinary(bytes) ? null : bytes;
 }
 
 /** A content as the builders of sections take it; what several of them need is made once. */

@@ -1,3 +1,5 @@
+import { lineAt } from '../text/lines.ts';
+
 /** A route that a file declares in a literal text. */
 export interface Route {
   /** In capitals; `ANY` for every method. */
@@ -22,12 +24,6 @@ export function* codeMatches({ text, mask }: Code, pattern: RegExp): Generator<R
     const first = match.index + (match[0].length - match[0].trimStart().length);
     if (mask.charAt(first) === text.charAt(first)) yield match;
   }
-}
-
-function lineAt(text: string, offset: number): number {
-  let line = 1;
-  for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) line += 1;
-  return line;
 }
 
 /** Line (1-based) of the first sign of a match that is no white space. */

@@ -1,3 +1,4 @@
+import { nameOf } from '../text/paths.ts';
 import { parseGlob } from './glob.ts';
 import { makeRowSink } from './row-sink.ts';
 import { eachFile, type ScannedFile, type Scope } from './scope.ts';
@@ -67,7 +68,7 @@ function isTimeUp({ cpu, context }: Scope): boolean {
  */
 function pathFit(wanted: string, path: string): number | null {
   const small = path.toLowerCase();
-  const name = small.slice(small.lastIndexOf('/') + 1);
+  const name = nameOf(small);
   if (small === wanted || name === wanted || name.replace(/\.[^.]*$/, '') === wanted) return 0;
   if (name.startsWith(wanted)) return 1;
   if (name.includes(wanted)) return 2;

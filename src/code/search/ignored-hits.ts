@@ -1,9 +1,10 @@
 import { MIB } from '../../base/units.ts';
 import type { FindIgnored } from '../questions/find.types.ts';
+import { isBinary } from '../source/decode.ts';
 import { type IgnoredFiles, listIgnoredFiles } from '../source/ignored-files.ts';
 import { findPlace } from '../source/open-source.ts';
 import { roleOfPath } from '../source/path-role.ts';
-import { asBuffer, BINARY_PROBE_BYTES, decodeText, FILE_BYTES_MAX } from '../source/searched-text.ts';
+import { asBuffer, decodeText, FILE_BYTES_MAX } from '../source/searched-text.ts';
 import { isSecretPath } from '../source/secret-path.ts';
 import type { SourceSelector } from '../source/source.ts';
 import { lineHits } from './line-hits.ts';
@@ -54,7 +55,7 @@ export async function lookIntoIgnored(
 }
 
 function hitsIn(bytes: Buffer, matcher: Matcher): number {
-  if (bytes.subarray(0, BINARY_PROBE_BYTES).includes(0) || !matcher.mayMatch(bytes)) return 0;
+  if (isBinary(bytes) || !matcher.mayMatch(bytes)) return 0;
   return lineHits(decodeText(bytes), matcher).length;
 }
 

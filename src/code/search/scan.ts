@@ -1,6 +1,7 @@
 import { assert } from '../../base/assert.ts';
 import { KIB, MIB } from '../../base/units.ts';
-import { asBuffer, BINARY_PROBE_BYTES, FILE_BYTES_MAX } from '../source/searched-text.ts';
+import { isBinary } from '../source/decode.ts';
+import { asBuffer, FILE_BYTES_MAX } from '../source/searched-text.ts';
 import { isSecretPath } from '../source/secret-path.ts';
 import type { FileContent, Source } from '../source/source.ts';
 import { makeTurns, type Turns } from '../source/steps.ts';
@@ -191,7 +192,7 @@ function textBytes(content: Content, file: ScannedFile, gaps: Gaps): Buffer | nu
     return null;
   }
   const bytes = asBuffer(content.bytes);
-  if (!bytes.subarray(0, BINARY_PROBE_BYTES).includes(0)) return bytes;
+  if (!isBinary(bytes)) return bytes;
   gaps.add('binary', file.path);
   return null;
 }

@@ -22,17 +22,21 @@ interface LfsPointer {
 /** What bytes are. */
 export type Decoded = DecodedText | LfsPointer | { readonly kind: 'binary' };
 
-// git's own rule: a NUL in the first 8,000 bytes makes a file binary.
 const BINARY_PROBE_BYTES = 8_000;
 const MARK_PROBE_CHARACTERS = 3_000;
 const MINIFIED_LINE_CHARACTERS = 2_000;
+
+/** Whether a file is no text: a NUL among the first bytes makes it binary, as for git. */
+export function isBinary(bytes: Uint8Array): boolean {
+  return bytes.subarray(0, BINARY_PROBE_BYTES).includes(0);
+}
 
 /** Reads bytes as text: by a byte order mark, as strict UTF-8, else as Latin-1, said to be a guess. */
 export function decodeBytes(bytes: Uint8Array): Decoded {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const wide = decodeUtf16(buffer);
   if (wide) return describe(wide.text, { encoding: wide.encoding, isGuess: false, hasBom: true });
-  if (buffer.subarray(0, BINARY_PROBE_BYTES).includes(0)) return { kind: 'binary' };
+  if (isBinary(buffer)) return { kind: 'binary' };
   const hasBom = buffer[0] === 0xef && buffer[1] === 0xbb && buffer[2] === 0xbf;
   const utf8 = decodeUtf8(hasBom ? buffer.subarray(3) : buffer);
   if (utf8 === null) return describe(buffer.toString('latin1'), { encoding: 'latin1', isGuess: true, hasBom: false });

@@ -1,3 +1,5 @@
+import { nameOf } from '../text/paths.ts';
+
 /*
  * `.gitignore` for folders that are no repository. Followed: comments, `!`, a trailing `/`, a leading or inner `/`
  * that anchors, `*`, `?`, `**`, and the order of rules, also across nested files. Not followed: `[a-z]` classes and
@@ -46,7 +48,7 @@ function parseRule(line: string, base: string): IgnoreRule | null {
  */
 export function isIgnored(rules: readonly IgnoreRule[], path: string, isDirectory: boolean): boolean {
   if (rules.length === 0) return false;
-  const name = path.slice(path.lastIndexOf('/') + 1);
+  const name = nameOf(path);
   const fitting = rulesByEnd(rules, name.charCodeAt(name.length - 1));
   for (let at = fitting.length - 1; at >= 0; at -= 1) {
     const rule = fitting[at];

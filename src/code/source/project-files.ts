@@ -1,5 +1,6 @@
-import { compareTexts } from '../../base/compare-texts.ts';
 import { MIB } from '../../base/units.ts';
+import { byDepth, nameOf } from '../text/paths.ts';
+import { isBinary } from './decode.ts';
 import { outsideOfPackages } from './path-role.ts';
 import type { Source, SourceEntry } from './source.ts';
 
@@ -44,7 +45,7 @@ export function makeProjectFiles(
       gaps.add(`${path} was not read: ${content.reason.replaceAll('_', ' ')}`);
       return null;
     }
-    const { text, problem } = decodeText(content.bytes);
+    const { text, problem } = decodeUtf8(content.bytes);
     if (problem !== null) gaps.add(`${path} was not read: ${problem}`);
     return text;
   }
@@ -65,9 +66,9 @@ export function makeProjectFiles(
   };
 }
 
-/** UTF-8, with or without a byte order mark; other encodings are said and not guessed at. */
-export function decodeText(bytes: Uint8Array): { readonly text: string | null; readonly problem: string | null } {
-  if (bytes.subarray(0, 8_000).includes(0)) return { text: null, problem: 'not a text in UTF-8' };
+/** Only UTF-8, with or without a byte order mark, as manifests are written: others are said and not guessed at. */
+export function decodeUtf8(bytes: Uint8Array): { readonly text: string | null; readonly problem: string | null } {
+  if (isBinary(bytes)) return { text: null, problem: 'not a text in UTF-8' };
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), problem: null };
   } catch {
@@ -86,26 +87,6 @@ function groupByName(entries: readonly SourceEntry[]): ReadonlyMap<string, reado
   }
   for (const group of groups.values()) group.sort(byDepth);
   return groups;
-}
-
-/** Nearest to the top first, then by path. */
-export function byDepth(a: string, b: string): number {
-  return depthOf(a) - depthOf(b) || compareTexts(a, b);
-}
-
-/** Folders above a path. */
-export function depthOf(path: string): number {
-  return path.split('/').length - 1;
-}
-
-/** Last part of a path. */
-export function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
-}
-
-/** Folder of a path, without a slash at the end; empty at the top. */
-export function folderOf(path: string): string {
-  return path.slice(0, Math.max(path.lastIndexOf('/'), 0));
 }
 
 /** A name within a folder. */

@@ -5,9 +5,6 @@ import { decodeUtf16 } from './decode.ts';
 /** Larger files are named as a gap: they are data or generated, and would take the time of thousands of others. */
 export const FILE_BYTES_MAX = limitOf('fileBytesMax');
 
-/** A NUL among the first bytes makes a file binary, as for git. */
-export const BINARY_PROBE_BYTES = 8_000;
-
 /** The same bytes with a buffer's methods; nothing is copied but UTF-16, which is made UTF-8. */
 export function asBuffer(bytes: Uint8Array): Buffer {
   const wide = decodeUtf16(bytes);

@@ -1,3 +1,4 @@
+import { nameOf } from '../text/paths.ts';
 import { pathBytes } from './path-bytes.ts';
 
 /*
@@ -29,7 +30,7 @@ export function isSecretPath(path: string): boolean {
   // A path is quoted for any odd byte in it, also in a folder's name: what counts is the name that it stands for.
   const plain = path.startsWith('"') ? (pathBytes(path)?.toString('latin1') ?? path) : path;
   const lower = plain.toLowerCase();
-  const name = lower.slice(lower.lastIndexOf('/') + 1);
+  const name = nameOf(lower);
   if (NAMES.has(name)) return true;
   if (ENVIRONMENT.test(name)) return !EXAMPLE.test(name) && !/\.[jt]s$/.test(name);
   return KEY_MATERIAL.test(name) || (IN_FOLDER.test(lower) && !name.endsWith('.pub') && name !== 'known_hosts');

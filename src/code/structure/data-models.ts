@@ -1,3 +1,5 @@
+import { lineAt } from '../text/lines.ts';
+
 /** Where a project says what its data looks like. */
 export interface DataFact {
   readonly kind: string;
@@ -120,7 +122,7 @@ function namesAt(text: string, pattern: RegExp): DataFact['names'] {
     const name = match[1] ?? '';
     if (names.length >= NAMES_MAX) break;
     const at = match.index + match[0].lastIndexOf(name);
-    names.push({ name: name.replace(/["`[\]]/g, ''), line: text.slice(0, at).split('\n').length });
+    names.push({ name: name.replace(/["`[\]]/g, ''), line: lineAt(text, at) });
   }
   return names;
 }

@@ -1,5 +1,6 @@
 import type { ImportUnit } from '../imports/import-graph.ts';
 import { roleOfPath } from '../source/path-role.ts';
+import { folderOf } from '../text/paths.ts';
 
 /** A part of the project that an answer speaks of as one thing. */
 export interface Module {
@@ -53,7 +54,7 @@ export function splitModules(input: SplitInput): readonly Module[] {
 
 /** All units as one part, named by the folder that holds them. */
 function wholePart({ units, chosen }: SplitInput): Part {
-  const [first = '', ...others] = chosen.map((unit) => folderOf(units[unit]));
+  const [first = '', ...others] = chosen.map((unit) => folderOfUnit(units[unit]));
   const segments = first === '' ? [] : first.split('/');
   const isShared = (length: number): boolean => {
     const folder = segments.slice(0, length).join('/');
@@ -86,7 +87,7 @@ function childrenOf(units: readonly ImportUnit[], part: Part): readonly Part[] {
   const direct: number[] = [];
   const depth = part.folder === '' ? 0 : part.folder.split('/').length;
   for (const index of part.units) {
-    const segment = folderOf(units[index]).split('/')[depth] ?? '';
+    const segment = folderOfUnit(units[index]).split('/')[depth] ?? '';
     const group = below.get(segment);
     if (segment === '') direct.push(index);
     else if (group) group.push(index);
@@ -215,7 +216,7 @@ function openFiles(input: SplitInput, parts: readonly Part[]): readonly Part[] |
 }
 
 function countOpen(units: readonly ImportUnit[], chosen: readonly number[]): number {
-  return chosen.filter((unit) => !isAside(folderOf(units[unit]))).length;
+  return chosen.filter((unit) => !isAside(folderOfUnit(units[unit]))).length;
 }
 
 /** Only a folder is asked: the name of a file in it says nothing about the folder. */
@@ -224,8 +225,8 @@ function isAside(folder: string): boolean {
 }
 
 /** The folder that a unit lies in; a package is its folder. */
-function folderOf(unit: ImportUnit | undefined): string {
+function folderOfUnit(unit: ImportUnit | undefined): string {
   if (unit === undefined) return '';
   if (unit.kind === 'package') return unit.path === '.' ? '' : unit.path.replace(/\/$/, '');
-  return unit.path.slice(0, Math.max(0, unit.path.lastIndexOf('/')));
+  return folderOf(unit.path);
 }

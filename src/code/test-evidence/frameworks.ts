@@ -1,5 +1,6 @@
-import { type JsonNode, parseJson } from '../formats/json.ts';
+import { parsePackageJson } from '../formats/package-json.ts';
 import type { FrameworkFact, TestFramework } from '../questions/tests.types.ts';
+import { nameOf } from '../text/paths.ts';
 
 /** What detection asks of a project: `ProjectFiles` of the overview fits. */
 export interface FrameworkFiles {
@@ -62,16 +63,17 @@ const PACKAGES: Readonly<Record<string, TestFramework>> = {
 
 /** Dependencies and scripts of one package.json. What only a script runs (`node --test`) is proven by the script. */
 function readPackage(file: string, text: string | null): readonly FrameworkFact[] {
-  const root = mapOf(text === null ? null : parseJson(text));
-  const tables = ['devDependencies', 'dependencies', 'peerDependencies'];
+  const manifest = text === null ? null : parsePackageJson(text);
+  if (manifest === null) return [];
+  const tables = ['devDependencies', 'dependencies', 'peerDependencies'] as const;
   const dependencies = tables.flatMap((table) =>
-    [...mapOf(root.get(table))].map(([name, { line }]) => {
+    [...manifest.requests[table]].map(([name, { line }]) => {
       const framework = Object.hasOwn(PACKAGES, name) ? PACKAGES[name] : undefined;
       return framework === undefined ? null : { name: framework, file, line, evidence: `${table}.${name}` };
     }),
   );
-  const scripts = [...mapOf(root.get('scripts'))].map(([name, { value, line }]) => {
-    const framework = typeof value === 'string' ? SCRIPTS.find(([pattern]) => pattern.test(value))?.[1] : undefined;
+  const scripts = [...manifest.scripts].map(([name, { text: script, line }]) => {
+    const framework = SCRIPTS.find(([pattern]) => pattern.test(script))?.[1];
     return framework === undefined ? null : { name: framework, file, line, evidence: `scripts.${name}` };
   });
   return [...dependencies, ...scripts].filter((fact) => fact !== null);
@@ -82,10 +84,6 @@ const SCRIPTS: readonly (readonly [pattern: RegExp, name: TestFramework])[] = [
   [/\bbun test\b/, 'bun'],
   [/\bdeno test\b/, 'deno'],
 ];
-
-function mapOf(node: JsonNode | null | undefined): ReadonlyMap<string, JsonNode> {
-  return node?.value instanceof Map ? node.value : new Map<string, JsonNode>();
-}
 
 /** One line of a manifest that proves a framework. */
 interface Rule {
@@ -187,7 +185,7 @@ function readPaths(entries: readonly { readonly path: string }[]): readonly Fram
     if (/(?:^|\/)(?:node_modules|vendor|fixtures?|testdata)\//.test(path)) continue;
     for (const [pattern, name] of FILES) {
       if (found.has(name) || !pattern.test(path)) continue;
-      found.set(name, { name, file: path, line: null, evidence: path.slice(path.lastIndexOf('/') + 1) });
+      found.set(name, { name, file: path, line: null, evidence: nameOf(path) });
     }
   }
   return [...found.values()];

@@ -1,4 +1,5 @@
-import { folderOf, inFolder, resolveTarget } from '../source/project-files.ts';
+import { inFolder, resolveTarget } from '../source/project-files.ts';
+import { folderOf } from '../text/paths.ts';
 
 /** Files of one Go package or Java folder that are read for helpers. */
 const SIBLINGS_MAX = 30;

@@ -1,4 +1,4 @@
-import { nameOf } from '../source/project-files.ts';
+import { nameOf } from '../text/paths.ts';
 
 /** Leads paths of another machine to files of the project. */
 export interface PathMatcher {

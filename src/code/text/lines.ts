@@ -1,6 +1,20 @@
 /** Characters of a line that an answer shows. */
 const LINE_CHARACTERS_MAX = 300;
 
+/** 1-based line of a position, counted from the top: for a text that is asked once or twice. */
+export function lineAt(text: string, position: number): number {
+  let line = 1;
+  for (let at = text.indexOf('\n'); at !== -1 && at < position; at = text.indexOf('\n', at + 1)) line += 1;
+  return line;
+}
+
+/** Lines as an editor counts them: what follows the last line break is none when it is empty. */
+export function countLines(text: string): number {
+  let lines = text === '' || text.endsWith('\n') ? 0 : 1;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines;
+}
+
 /** Positions of lines in a text, found when asked for. */
 export interface LineIndex {
   /** 1 for the first line. Positions must be asked for in rising order. */

@@ -1,6 +1,7 @@
 import { compareTexts } from '../../../base/compare-texts.ts';
 import { roleOfPath } from '../../source/path-role.ts';
-import { folderOf, inFolder, nameOf, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
+import { inFolder, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
+import { folderOf, nameOf } from '../../text/paths.ts';
 import type { ImportLanguage, LinkInput, ReadFile } from '../import-language.ts';
 import { isStandardHeader, isSystemHeader } from './headers.ts';
 import { type CFacts, type CInclude, cMentions } from './mentions.ts';

@@ -1,5 +1,6 @@
-import { mapAt, parseJson } from '../../formats/json.ts';
-import { folderOf, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
+import { parseComposerJson } from '../../formats/composer-json.ts';
+import { type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
+import { folderOf } from '../../text/paths.ts';
 import type { ImportLanguage, LinkInput, ReadFile } from '../import-language.ts';
 import { boundManifests } from '../manifests.ts';
 import { linkTypes, type TypedRules } from '../typed/link.ts';
@@ -50,13 +51,12 @@ function dashed(name: string): string {
   return name.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '-').toLowerCase();
 }
 
-/** Packages that the composer.json files require. Source: Composer, "The composer.json schema". */
+/** Packages that the composer.json files require. */
 async function readRequired(project: ProjectFiles): Promise<ReadonlySet<string>> {
   const names = new Set<string>();
   for (const path of boundManifests(project, 'composer.json')) {
-    const json = parseJson((await project.text(path)) ?? '');
-    if (json === null) continue;
-    for (const field of ['require', 'require-dev']) for (const name of mapAt(json, field).keys()) names.add(name);
+    const composer = parseComposerJson((await project.text(path)) ?? '');
+    for (const { name } of composer?.requests ?? []) names.add(name);
   }
   return names;
 }

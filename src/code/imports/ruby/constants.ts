@@ -1,4 +1,5 @@
-import { folderOf, inFolder, type ProjectFiles } from '../../source/project-files.ts';
+import { inFolder, type ProjectFiles } from '../../source/project-files.ts';
+import { folderOf } from '../../text/paths.ts';
 import type { ReadFile } from '../import-language.ts';
 import type { RubyConstant, RubyFacts } from './mentions.ts';
 import { underscored } from './underscored.ts';

@@ -1,3 +1,4 @@
+import { parseGemfile, parseGemspec } from '../../formats/gems.ts';
 import type { ProjectFiles } from '../../source/project-files.ts';
 import { IMPORT_LIMITS } from '../limits.ts';
 import { boundManifests } from '../manifests.ts';
@@ -11,8 +12,6 @@ export interface FoundGem {
 /** Null where no manifest names a gem that the path begins with. */
 export type FindGem = (path: string) => FoundGem | null;
 
-const GEM = /^[ \t]*(?:gem|\w{1,80}\.add_(?:runtime_|development_)?dependency)[ \t(]{1,20}["']([\w.-]{1,200})["']/gm;
-
 /** Reads which gems the project names. None of its manifests is run. */
 export async function readGems(project: ProjectFiles): Promise<FindGem> {
   const gems = new Map<string, string>();
@@ -20,7 +19,7 @@ export async function readGems(project: ProjectFiles): Promise<FindGem> {
   const manifests = [...boundManifests(project, 'Gemfile'), ...boundManifests(project, 'gems.rb'), ...specs];
   for (const path of manifests.slice(0, IMPORT_LIMITS.manifestsMax)) {
     const text = (await project.text(path)) ?? '';
-    for (const [, name = ''] of text.matchAll(GEM)) {
+    for (const { name } of (path.endsWith('.gemspec') ? parseGemspec(text) : parseGemfile(text)).gems) {
       const key = pathOfGem(name);
       if (!gems.has(key)) gems.set(key, name);
     }

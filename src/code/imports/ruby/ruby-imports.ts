@@ -1,5 +1,6 @@
 import { roleOfPath } from '../../source/path-role.ts';
-import { folderOf, inFolder, nameOf, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
+import { inFolder, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
+import { folderOf, nameOf } from '../../text/paths.ts';
 import type { Evidence, GraphSink, ImportLanguage, LinkInput, ReadFile } from '../import-language.ts';
 import { type FindConstant, indexConstants, scopesOf } from './constants.ts';
 import { type FindGem, readGems } from './gems.ts';

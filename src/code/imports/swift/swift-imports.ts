@@ -1,4 +1,5 @@
-import { folderOf, inFolder, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
+import { inFolder, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
+import { folderOf } from '../../text/paths.ts';
 import type { ImportLanguage, ReadFile } from '../import-language.ts';
 import { boundManifests } from '../manifests.ts';
 import type { TypeFacts } from '../typed/facts.ts';

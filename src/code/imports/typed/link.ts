@@ -1,5 +1,6 @@
 import { roleOfPath } from '../../source/path-role.ts';
-import { folderOf, type ProjectFiles } from '../../source/project-files.ts';
+import type { ProjectFiles } from '../../source/project-files.ts';
+import { folderOf } from '../../text/paths.ts';
 import type { Evidence, GraphSink, LinkInput, ReadFile } from '../import-language.ts';
 import { type TypeFacts, type TypeImport, takenNames } from './facts.ts';
 import { inPackage } from './names.ts';

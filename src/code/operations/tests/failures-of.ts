@@ -1,5 +1,5 @@
 import type { RunnerFacts } from '../../questions/tests.types.ts';
-import { decodeText } from '../../source/searched-text.ts';
+import { asBuffer, decodeText } from '../../source/searched-text.ts';
 import { mapFailures } from '../../test-evidence/output/map-failures.ts';
 import type { Asking } from './asking.ts';
 import { matcherOf } from './matcher.ts';
@@ -13,7 +13,7 @@ export async function failuresOf(asking: Asking, printed: string): Promise<Runne
   const count = async (path: string): Promise<number | null> => {
     const content = await source.read(path, FILE_BYTES_MAX);
     if (!content.ok) return null;
-    const text = decodeText(Buffer.from(content.bytes.buffer, content.bytes.byteOffset, content.bytes.byteLength));
+    const text = decodeText(asBuffer(content.bytes));
     return text.split('\n').length;
   };
   const linesIn = (path: string): Promise<number | null> => {

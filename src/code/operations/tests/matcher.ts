@@ -1,5 +1,5 @@
-import { nameOf } from '../../source/project-files.ts';
 import { makePathMatcher, type PathMatcher } from '../../test-evidence/match-paths.ts';
+import { nameOf } from '../../text/paths.ts';
 import type { Asking } from './asking.ts';
 
 /** Leads paths of other machines to files of the project, by its folder's name and its Go modules. */

@@ -1,5 +1,5 @@
 import type { TestLink } from '../../questions/tests.types.ts';
-import { decodeText } from '../../source/searched-text.ts';
+import { asBuffer, decodeText } from '../../source/searched-text.ts';
 import { analyseTestFile } from '../../test-evidence/analyse-test-file.ts';
 import { makeLoadHelpers } from '../../test-evidence/load-helpers.ts';
 import { findSmells, type Quality } from '../../test-evidence/map/quality.ts';
@@ -23,9 +23,7 @@ export async function qualityOf(asking: Asking, tied: readonly TestLink[]): Prom
   const wanted = target.kind === 'project' ? [...scan.testFiles.keys()] : tied.map(({ file }) => file).sort();
   const text = async (path: string): Promise<string | null> => {
     const content = await source.read(path, FILE_BYTES_MAX);
-    return content.ok
-      ? decodeText(Buffer.from(content.bytes.buffer, content.bytes.byteOffset, content.bytes.byteLength))
-      : null;
+    return content.ok ? decodeText(asBuffer(content.bytes)) : null;
   };
   const load = makeLoadHelpers({ paths: new Set(listing.entries.map(({ path }) => path)), text });
   const facts: TestFileFacts[] = [];

@@ -1,5 +1,7 @@
 import type { CommandRow, TestLink } from '../../questions/tests.types.ts';
-import { folderOf, inFolder, type ProjectFiles } from '../../source/project-files.ts';
+import { inFolder, type ProjectFiles } from '../../source/project-files.ts';
+import { lineAt } from '../../text/lines.ts';
+import { folderOf } from '../../text/paths.ts';
 import type { TestFile } from '../map/scan-project.ts';
 
 /** Test files that a command shall run. */
@@ -43,5 +45,5 @@ export function groupBy<Item>(
 /** The line on which a text first stands; null when it does not. */
 export function lineOf(text: string, pattern: RegExp): number | null {
   const at = text.search(pattern);
-  return at === -1 ? null : text.slice(0, at).split('\n').length;
+  return at === -1 ? null : lineAt(text, at);
 }

@@ -1,7 +1,8 @@
 import { plural } from '../../../base/plural.ts';
 import { languageOf } from '../../lex/languages.ts';
 import type { CommandRow } from '../../questions/tests.types.ts';
-import { byDepth, folderOf, inFolder, isSample, isVendored, type ProjectFiles } from '../../source/project-files.ts';
+import { inFolder, isSample, isVendored, type ProjectFiles } from '../../source/project-files.ts';
+import { byDepth, folderOf } from '../../text/paths.ts';
 import { type Chosen, type CommandMaker, lineOf } from './command-input.ts';
 import { nodeCommands, nodeSuite } from './node-command.ts';
 import { goCommands, javaCommands, namedCommands, pythonCommands, rustCommands } from './other-commands.ts';

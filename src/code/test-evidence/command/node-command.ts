@@ -1,6 +1,7 @@
-import { fieldOf, type JsonNode, mapAt, parseJson, stringAt } from '../../formats/json.ts';
+import { type PackageJson, parsePackageJson } from '../../formats/package-json.ts';
 import type { CommandRow } from '../../questions/tests.types.ts';
-import { folderOf, inFolder, type ProjectFiles, shortLine } from '../../source/project-files.ts';
+import { inFolder, type ProjectFiles, shortLine } from '../../source/project-files.ts';
+import { folderOf } from '../../text/paths.ts';
 import { below, type Chosen, type CommandMaker, groupBy, nearestAbove } from './command-input.ts';
 import { quotePath, quoteWord, splitScript } from './shell.ts';
 
@@ -35,8 +36,8 @@ async function runnerFor(files: ProjectFiles, one: Chosen): Promise<Runner | nul
   for (let from = one.test.path; ; ) {
     const manifest = nearestAbove(files, from, ['package.json']);
     if (manifest === null) return ownRunner(one, folderOf(from));
-    const json = parseJson((await files.text(manifest)) ?? '');
-    const runner = json === null ? null : scriptRunner(files, manifest, json);
+    const said = parsePackageJson((await files.text(manifest)) ?? '');
+    const runner = said === null ? null : scriptRunner(files, manifest, said);
     if (runner !== null) return runner;
     if (folderOf(manifest) === '') return ownRunner(one, '');
     // The package above may test all that are in it.
@@ -67,8 +68,8 @@ const OWN_RUNNERS: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /** Scripts that run the tests, the likeliest first; what they call by `npm run` is followed. */
-function scriptRunner(files: ProjectFiles, manifest: string, json: JsonNode): Runner | null {
-  const scripts = mapAt(json, 'scripts');
+function scriptRunner(files: ProjectFiles, manifest: string, said: PackageJson): Runner | null {
+  const { scripts } = said;
   const names = [
     'test',
     ...[...scripts.keys()].filter((name) =>
@@ -76,7 +77,7 @@ function scriptRunner(files: ProjectFiles, manifest: string, json: JsonNode): Ru
     ),
   ];
   for (const name of new Set(names)) {
-    const runner = followScript({ files, manifest, json, scripts }, name, 0);
+    const runner = followScript({ files, manifest, said, scripts }, name, 0);
     if (runner !== null) return runner;
   }
   return null;
@@ -85,16 +86,16 @@ function scriptRunner(files: ProjectFiles, manifest: string, json: JsonNode): Ru
 interface Scripts {
   readonly files: ProjectFiles;
   readonly manifest: string;
-  readonly json: JsonNode;
-  readonly scripts: ReadonlyMap<string, JsonNode>;
+  readonly said: PackageJson;
+  readonly scripts: PackageJson['scripts'];
 }
 
 const FOLLOWED_MAX = 3;
 
 function followScript(place: Scripts, name: string, depth: number): Runner | null {
-  const node = place.scripts.get(name);
-  if (node === undefined || typeof node.value !== 'string' || depth > FOLLOWED_MAX) return null;
-  for (const words of splitScript(node.value) ?? []) {
+  const script = place.scripts.get(name);
+  if (script === undefined || depth > FOLLOWED_MAX) return null;
+  for (const words of splitScript(script.text) ?? []) {
     const call = calledScript(place, words);
     if (call !== undefined) {
       const further = call === name ? null : followScript(place, call, depth + 1);
@@ -103,8 +104,8 @@ function followScript(place: Scripts, name: string, depth: number): Runner | nul
     }
     const prefix = runnerOf(place, words);
     if (prefix === null) continue;
-    const why = `scripts.${name}: ${shortLine(node.value)}`;
-    return { directory: folderOf(place.manifest), prefix, file: place.manifest, line: node.line, why };
+    const why = `scripts.${name}: ${shortLine(script.text)}`;
+    return { directory: folderOf(place.manifest), prefix, file: place.manifest, line: script.line, why };
   }
   return null;
 }
@@ -242,9 +243,8 @@ function quoteVariable(word: string): string {
 }
 
 /** How the project's package manager runs a program of its dependencies. */
-function execOf({ files, manifest, json }: Scripts): readonly string[] {
-  const named = /^(npm|pnpm|yarn|bun)@/.exec(stringAt(json, 'packageManager')?.text ?? '')?.[1];
-  const manager = named ?? lockedManager(files, manifest);
+function execOf({ files, manifest, said }: Scripts): readonly string[] {
+  const manager = said.manager?.name ?? lockedManager(files, manifest);
   if (manager === 'pnpm') return ['pnpm', 'exec'];
   if (manager === 'yarn') return ['yarn', 'run'];
   return manager === 'bun' ? ['bunx'] : ['npx'];
@@ -261,17 +261,16 @@ function lockedManager(files: ProjectFiles, manifest: string): string {
 
 /** The script that runs all tests; null when the manifest has none. */
 export async function nodeSuite(files: ProjectFiles, manifest: string): Promise<CommandRow | null> {
-  const json = parseJson((await files.text(manifest)) ?? '');
-  const script = json === null ? undefined : fieldOf(fieldOf(json, 'scripts'), 'test');
-  if (json === null || typeof script?.value !== 'string' || /no test specified/.test(script.value)) return null;
-  const named = /^(npm|pnpm|yarn|bun)@/.exec(stringAt(json, 'packageManager')?.text ?? '')?.[1];
-  const manager = named ?? lockedManager(files, manifest);
+  const said = parsePackageJson((await files.text(manifest)) ?? '');
+  const script = said?.scripts.get('test');
+  if (script === undefined || /no test specified/.test(script.text)) return null;
+  const manager = said?.manager?.name ?? lockedManager(files, manifest);
   const command = manager === 'bun' ? 'bun run test' : `${manager} test`;
   return {
     command,
     directory: folderOf(manifest),
     file: manifest,
     line: script.line,
-    why: `scripts.test: ${shortLine(script.value)}`,
+    why: `scripts.test: ${shortLine(script.text)}`,
   };
 }

@@ -1,6 +1,7 @@
-import { parseToml, tomlEntry, tomlTable, tomlText } from '../../formats/toml.ts';
+import { type CargoToml, parseCargoToml } from '../../formats/cargo-toml.ts';
 import type { CommandRow } from '../../questions/tests.types.ts';
-import { folderOf, inFolder, nameOf, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
+import { inFolder, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
+import { folderOf, nameOf } from '../../text/paths.ts';
 import { below, type Chosen, type CommandMaker, groupBy, lineOf, nearestAbove } from './command-input.ts';
 import { quotePath, quoteWord } from './shell.ts';
 
@@ -129,27 +130,23 @@ interface RustTarget {
 
 async function rustTarget(files: ProjectFiles, path: string): Promise<RustTarget | null> {
   const manifest = nearestAbove(files, path, ['Cargo.toml']);
-  const toml = manifest === null ? null : parseToml((await files.text(manifest)) ?? '');
-  const entry = toml === null ? null : tomlEntry(toml, ['package'], 'name');
-  const name = tomlText(entry?.value);
-  if (manifest === null || toml === null || entry === null || name === null) return null;
+  const cargo = manifest === null ? '' : parseCargoToml((await files.text(manifest)) ?? '');
+  if (manifest === null || typeof cargo === 'string' || cargo.package === null) return null;
+  const { text: name, line } = cargo.package.name;
   const folder = folderOf(manifest);
   const inner = below(folder, path);
-  const common = { manifest, directory: folder, name, line: entry.line };
-  const target = testTarget(files, { folder, inner, path }, declaredTests(toml, folder));
+  const common = { manifest, directory: folder, name, line };
+  const target = testTarget(files, { folder, inner, path }, declaredTests(cargo, folder));
   return target === null ? null : { ...common, ...target };
 }
 
 /** `[[test]]` tables: name by path. */
-function declaredTests(toml: NonNullable<ReturnType<typeof parseToml>>, folder: string): ReadonlyMap<string, string> {
-  const tables = new Map<number, { name?: string; path?: string }>();
-  for (const { element, key, value } of tomlTable(toml, 'test')) {
-    const table = tables.get(element) ?? {};
-    if (key === 'name') table.name = tomlText(value) ?? '';
-    if (key === 'path') table.path = resolveTarget(folder, tomlText(value) ?? '') ?? '';
-    tables.set(element, table);
-  }
-  return new Map([...tables.values()].flatMap(({ name, path }) => (name && path ? [[path, name] as const] : [])));
+function declaredTests({ targets }: CargoToml, folder: string): ReadonlyMap<string, string> {
+  const named = targets.flatMap(({ kind, name, path }) => {
+    const file = kind === 'test' && name && path ? resolveTarget(folder, path) : null;
+    return file && name ? [[file, name] as const] : [];
+  });
+  return new Map(named);
 }
 
 function testTarget(

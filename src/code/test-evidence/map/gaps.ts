@@ -2,7 +2,7 @@ import { plural } from '../../../base/plural.ts';
 import { languageOf } from '../../lex/languages.ts';
 import type { FileSymbol } from '../../lex/symbol.ts';
 import type { GapRow } from '../../questions/tests.types.ts';
-import { folderOf } from '../../source/project-files.ts';
+import { folderOf } from '../../text/paths.ts';
 import type { LinkInput } from './links.ts';
 import type { ProjectScan } from './scan-project.ts';
 import type { Target } from './target.ts';

@@ -1,6 +1,6 @@
 import type { LinkEvidence } from '../../questions/tests.types.ts';
 import { containerOf } from '../../search/symbols-of.ts';
-import { nameOf } from '../../source/project-files.ts';
+import { nameOf } from '../../text/paths.ts';
 import type { Target, TargetFile } from './target.ts';
 import { nearness, stemOf, stemWords, wordsOf } from './test-names.ts';
 

@@ -1,5 +1,5 @@
-import { folderOf, nameOf } from '../../source/project-files.ts';
 import { isTestName } from '../../source/test-name.ts';
+import { folderOf, nameOf } from '../../text/paths.ts';
 import { splitIdentifier } from '../../text/words.ts';
 
 /** Whether a file is a test by its name; folders do not count, since they hold fixtures, too. */

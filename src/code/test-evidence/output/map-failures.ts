@@ -1,5 +1,6 @@
 import type { FailureRow, RunnerFacts } from '../../questions/tests.types.ts';
-import { folderOf, inFolder } from '../../source/project-files.ts';
+import { inFolder } from '../../source/project-files.ts';
+import { folderOf } from '../../text/paths.ts';
 import type { PathMatcher } from '../match-paths.ts';
 import { findFrames, type PrintedFrame } from './frames.ts';
 import { parseRunnerOutput } from './parse-output.ts';

@@ -1,4 +1,5 @@
 import { languageOf } from '../../../lex/languages.ts';
+import { folderOf } from '../../../text/paths.ts';
 import { SPOKEN_BY_IMPORT } from './packed-uses.ts';
 import type { MapInput } from './rank-symbols.ts';
 
@@ -63,7 +64,7 @@ interface Place {
 }
 
 function placeOf(path: string): Place {
-  const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
+  const folder = folderOf(path);
   const stem = path.slice(folder === '' ? 0 : folder.length + 1).replace(/\..*$/, '');
   const nearest = folder.split('/').findLast((name) => !GENERAL_FOLDER.test(name)) ?? stem;
   // Go imports folders.

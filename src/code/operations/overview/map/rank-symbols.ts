@@ -4,7 +4,7 @@ import type { FileSymbol, SymbolKind } from '../../../lex/symbol.ts';
 import { reachesOf } from '../../../lex/visibility.ts';
 import type { MapSymbol } from '../../../questions/overview.types.ts';
 import type { PathRole } from '../../../source/path-role.ts';
-import { folderOf } from '../../../source/project-files.ts';
+import { folderOf } from '../../../text/paths.ts';
 import type { NameUses } from './collect-names.ts';
 import { isNameOfLanguage } from './language-names.ts';
 import { makeNearness } from './nearness.ts';

@@ -2,7 +2,7 @@ import { languageOf } from '../../../lex/languages.ts';
 import type { ScannedLanguage } from '../../../lex/lex-rules.ts';
 import type { FileSymbol } from '../../../lex/symbol.ts';
 import { containerOf } from '../../../search/symbols-of.ts';
-import { nameOf } from '../../../source/project-files.ts';
+import { nameOf } from '../../../text/paths.ts';
 import { splitIdentifier } from '../../../text/words.ts';
 import { isMemberOfLanguage } from './builtin-names.ts';
 import { calledOn, type NameUses } from './collect-names.ts';
