@@ -127,3 +127,9 @@ export function stringAt(node: JsonNode | null | undefined, key: string): { text
   const field = fieldOf(node, key);
   return typeof field?.value === 'string' ? { text: field.value, line: field.line } : null;
 }
+
+/** The strings of a list; empty for what is none. */
+export function stringsOf(node: JsonNode | undefined): readonly string[] {
+  if (!Array.isArray(node?.value)) return [];
+  return node.value.flatMap(({ value }: JsonNode) => (typeof value === 'string' ? [value] : []));
+}

@@ -1,4 +1,5 @@
-import { folderOf, type ProjectFiles } from '../source/project-files.ts';
+import type { ProjectFiles } from '../source/project-files.ts';
+import { folderOf } from '../text/paths.ts';
 import { IMPORT_LIMITS } from './limits.ts';
 
 /** Manifests of a name as far as there is room for them. */

@@ -1,28 +1,26 @@
-import { fieldOf, type JsonNode, mapAt, parseJson, stringAt } from '../formats/json.ts';
-import type { ManifestScope } from '../questions/manifests.types.ts';
-import { facts, lockByName, type ManifestReader, type Pinned, type Wanted, wantedOf } from './manifest.ts';
+import { parseComposerJson } from '../formats/composer-json.ts';
+import { fieldOf, type JsonNode, parseJson, stringAt } from '../formats/json.ts';
+import { facts, lockByName, type ManifestReader, type Pinned, wantedOf } from './manifest.ts';
 import { hostOf, isPublicRegistry } from './public-registry.ts';
 
-const SCOPES: readonly (readonly [field: string, scope: ManifestScope])[] = [
-  ['require', 'runtime'],
-  ['require-dev', 'dev'],
-];
-
-/** composer.json. What has no slash is the language or one of its extensions, not a package. */
+/** composer.json: what is required, to run and to work on it. */
 export const readComposerJson: ManifestReader = (text) => {
-  const json = parseJson(text);
-  if (json === null || !(json.value instanceof Map)) return 'not a JSON object of a bounded depth';
-  const origin = otherRepository(json);
-  const wanted: Wanted[] = [];
-  for (const [field, scope] of SCOPES) {
-    for (const [name, { value, line }] of mapAt(json, field)) {
-      if (!/^[\w.-]+\/[\w.-]+$/.test(name) || typeof value !== 'string') continue;
-      wanted.push(
-        wantedOf({ ecosystem: 'composer', name, requested: value === '*' ? null : value, scope, line, origin }),
-      );
-    }
-  }
-  return facts({ wanted, owner: stringAt(json, 'name')?.text ?? null });
+  const composer = parseComposerJson(text);
+  if (composer === null) return 'not a JSON object of a bounded depth';
+  const origin = otherRepository(composer.json);
+  const wanted = composer.requests.flatMap(({ name, requested, isDev, line }) => {
+    if (requested === null) return [];
+    const scope = isDev ? 'dev' : 'runtime';
+    return wantedOf({
+      ecosystem: 'composer',
+      name,
+      requested: requested === '*' ? null : requested,
+      scope,
+      line,
+      origin,
+    });
+  });
+  return facts({ wanted, owner: composer.name });
 };
 
 /** Composer looks into a project's own repositories first, so that any name may come from there. */

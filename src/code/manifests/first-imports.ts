@@ -1,3 +1,4 @@
+import { normalName } from '../formats/pep508.ts';
 import { languageOf } from '../lex/languages.ts';
 import { LEX_RULES, type ScannedLanguage } from '../lex/lex-rules.ts';
 import { maskCode } from '../lex/mask.ts';
@@ -6,8 +7,8 @@ import { scanTexts } from '../search/scan.ts';
 import { makeGaps, type ScannedFile } from '../search/scope.ts';
 import { roleOfPath } from '../source/path-role.ts';
 import type { Source, SourceEntry } from '../source/source.ts';
+import { lineAt } from '../text/lines.ts';
 import { MANIFEST_LIMITS } from './limits.ts';
-import { normalName } from './python/requirement.ts';
 
 /** What is looked for and where. */
 export interface FirstImportsInput {
@@ -134,12 +135,6 @@ function secondTry(
     if (isIt && mask[at] === text[at]) return at;
   }
   return null;
-}
-
-function lineAt(text: string, at: number): number {
-  let line = 1;
-  for (let next = text.indexOf('\n'); next !== -1 && next < at; next = text.indexOf('\n', next + 1)) line += 1;
-  return line;
 }
 
 interface Mention {

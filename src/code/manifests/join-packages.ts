@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ManifestEcosystem, ManifestScope, ProjectPackage } from '../questions/manifests.types.ts';
-import { folderOf } from '../source/project-files.ts';
+import { folderOf } from '../text/paths.ts';
 import { MANIFEST_LIMITS } from './limits.ts';
 import type { Lock, Pinned, Wanted } from './manifest.ts';
 import type { ReadManifest, ReadManifests } from './read-manifests.ts';

@@ -1,3 +1,9 @@
+import {
+  fieldOfElement,
+  type PackageReference,
+  packageReferences,
+  parseDotnetProject,
+} from '../formats/dotnet-project.ts';
 import { fieldOf, type JsonNode, mapAt, parseJson, stringAt } from '../formats/json.ts';
 import { childOf, descendants, readXmlFile, type XmlElement } from '../formats/xml.ts';
 import {
@@ -13,13 +19,10 @@ import { isPublicRegistry, registryWords } from './public-registry.ts';
 
 /** *.csproj and its kin: PackageReference, with versions from Directory.Packages.props where they are kept there. */
 export const readProject: ManifestReader = (text, context) => {
-  const root = readXmlFile(text);
-  if (typeof root === 'string') return root;
-  const properties = propertiesOf(root);
-  const wanted = descendants(root, 'PackageReference').flatMap((element) =>
-    wantedOfNuget({ element, properties, context }),
-  );
-  return facts({ wanted });
+  const project = parseDotnetProject(text);
+  if (typeof project === 'string') return project;
+  const properties = propertiesOf(project.root);
+  return facts({ wanted: project.packages.map((reference) => wantedOfNuget({ reference, properties, context })) });
 };
 
 /** Directory.Packages.props: what every project uses. Its other versions are used by the projects that name them. */
@@ -27,8 +30,8 @@ export const readPackagesProps: ManifestReader = (text, context) => {
   const root = readXmlFile(text);
   if (typeof root === 'string') return root;
   const properties = propertiesOf(root);
-  const global = descendants(root, 'GlobalPackageReference');
-  return facts({ wanted: global.flatMap((element) => wantedOfNuget({ element, properties, context })) });
+  const global = packageReferences(root, 'GlobalPackageReference');
+  return facts({ wanted: global.map((reference) => wantedOfNuget({ reference, properties, context })) });
 };
 
 /** The versions of a Directory.Packages.props by name in small letters. */
@@ -70,36 +73,25 @@ export function readNugetConfig(text: string): string | null {
 }
 
 interface Asking {
-  readonly element: XmlElement;
+  readonly reference: PackageReference;
   readonly properties: ReadonlyMap<string, string>;
   readonly context: ReadingContext;
 }
 
-/** `Update` changes what another file asked for, and asks for nothing itself. */
-function wantedOfNuget({ element, properties, context }: Asking): readonly Wanted[] {
-  const name = element.attributes.get('Include');
-  if (name === undefined || !/^[\w.-]{1,200}$/.test(name)) return [];
-  const written = fieldOfElement(element, 'VersionOverride') ?? fieldOfElement(element, 'Version');
+function wantedOfNuget({ reference, properties, context }: Asking): Wanted {
+  const { name, version: written, isPrivate, line } = reference;
   const version =
     written === null ? (context.lookUp('nuget', name.toLowerCase())?.requested ?? null) : fill(written, properties);
   const isVersionKnown = version !== null && !version.includes('$(');
-  const isBuildOnly = fieldOfElement(element, 'PrivateAssets')?.toLowerCase() === 'all';
-  return [
-    wantedOf({
-      ecosystem: 'nuget',
-      name,
-      requested: isVersionKnown ? version : null,
-      isVersionKnown,
-      scope: isBuildOnly ? 'build' : 'runtime',
-      line: element.line,
-      origin: context.settings.registries.get('nuget') ?? null,
-    }),
-  ];
-}
-
-/** A fact may be an attribute or an element. */
-function fieldOfElement(element: XmlElement, name: string): string | null {
-  return element.attributes.get(name) ?? childOf(element, name)?.text ?? null;
+  return wantedOf({
+    ecosystem: 'nuget',
+    name,
+    requested: isVersionKnown ? version : null,
+    isVersionKnown,
+    scope: isPrivate ? 'build' : 'runtime',
+    line,
+    origin: context.settings.registries.get('nuget') ?? null,
+  });
 }
 
 /** Properties that are set once, and without a condition. */

@@ -1,6 +1,7 @@
 import { plural } from '../../base/plural.ts';
-import { byDepth, decodeText, folderOf, isSample, isVendored, nameOf, resolveTarget } from '../source/project-files.ts';
+import { decodeUtf8, isSample, isVendored, resolveTarget } from '../source/project-files.ts';
 import type { Source, SourceEntry } from '../source/source.ts';
+import { byDepth, folderOf, nameOf } from '../text/paths.ts';
 import { MANIFEST_LIMITS } from './limits.ts';
 import type { Definition, ManifestFacts, ManifestSettings, ReadingContext } from './manifest.ts';
 import { definitionsOf, kindOfManifest, type ManifestKind } from './readers.ts';
@@ -140,7 +141,7 @@ function makeTexts({ source, deadlineAtMs }: ManifestsInput, gaps: Set<string>) 
       return null;
     }
     left -= content.bytes.length;
-    const { text, problem } = decodeText(content.bytes);
+    const { text, problem } = decodeUtf8(content.bytes);
     if (problem !== null) gaps.add(`${path} was not read: ${problem}`);
     return text;
   }

@@ -1,4 +1,5 @@
 import type { ManifestEcosystem } from '../questions/manifests.types.ts';
+import { nameOf } from '../text/paths.ts';
 import { readCargoLock, readCargoToml, readCargoWorkspace } from './cargo.ts';
 import { readComposerJson, readComposerLock } from './composer.ts';
 import { readGoMod, readGoSum } from './go.ts';
@@ -64,7 +65,7 @@ export const KNOWN_MANIFESTS =
 /** The kind of a file by its name; null when it is none. */
 export function kindOfManifest(path: string): ManifestKind | null {
   const lower = path.toLowerCase().replaceAll('\\', '/');
-  const name = lower.slice(lower.lastIndexOf('/') + 1);
+  const name = nameOf(lower);
   // `requirements/dev.txt` is as common as `requirements-dev.txt`.
   const known = /(?:^|\/)requirements\/[\w.-]+\.(?:txt|in)$/.test(lower) ? 'requirements.txt' : name;
   const row = KINDS.find(([names]) => names.test(known));
@@ -73,7 +74,7 @@ export function kindOfManifest(path: string): ManifestKind | null {
 
 /** What a file defines for others: under which kind, and how to read it. Null when it defines nothing. */
 export function definitionsOf(path: string): DefinitionKind | null {
-  const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+  const name = nameOf(path).toLowerCase();
   return Object.hasOwn(DEFINITIONS, name) ? (DEFINITIONS[name] ?? null) : null;
 }
 

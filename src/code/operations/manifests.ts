@@ -1,8 +1,8 @@
+import { normalName } from '../formats/pep508.ts';
 import { findFirstImports } from '../manifests/first-imports.ts';
 import { joinPackages, type ProjectPackages } from '../manifests/join-packages.ts';
 import { MANIFEST_LIMITS } from '../manifests/limits.ts';
 import type { ReadingContext } from '../manifests/manifest.ts';
-import { normalName } from '../manifests/python/requirement.ts';
 import { type ReadManifests, readManifests, readOne } from '../manifests/read-manifests.ts';
 import { KNOWN_MANIFESTS, kindOfManifest } from '../manifests/readers.ts';
 import type { OperationContext } from '../questions/context.ts';

@@ -128,7 +128,8 @@ test('a Cargo workspace: members, declared binaries, dependencies in every spell
   expect(found.dependencies.map(({ name, requirement, line }) => [name, requirement, line])).toEqual([
     ['serde', '1', 12],
     ['core', 'path', 13],
-    ['tokio', '1.2', 16],
+    // Where its table begins, which is what asks for it.
+    ['tokio', '1.2', 15],
     ['libc', 'workspace', 20],
   ]);
   expect(found.languages?.shares).toEqual([{ name: 'Rust', files: 2, codeLines: 2, bytes: null }]);
@@ -864,9 +865,9 @@ test('hostile manifests are named among the gaps and nothing is claimed from the
   expect(found.gaps).toEqual([
     'lines of 1 source file are not counted: binary, or not text in UTF-8',
     'README.md was not read: not a text in UTF-8',
-    'package.json was not understood: not JSON of a bounded depth',
+    'package.json was not understood: not a JSON object of a bounded depth',
     'Cargo.toml was not understood as TOML',
-    'pom.xml was not understood as XML',
+    'pom.xml was not understood as a POM',
   ]);
 });
 

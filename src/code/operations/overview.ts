@@ -9,9 +9,10 @@ import type {
   OverviewPart,
 } from '../questions/overview.types.ts';
 import { limitText } from '../source/listing.ts';
-import { byDepth, depthOf, makeProjectFiles, type ProjectFiles } from '../source/project-files.ts';
+import { makeProjectFiles, type ProjectFiles } from '../source/project-files.ts';
 import { findRepository } from '../source/repository.ts';
 import type { Source, SourceListing } from '../source/source.ts';
+import { byDepth, depthOf } from '../text/paths.ts';
 import { type Activity, readActivity } from './overview/activity.ts';
 import { listConventions } from './overview/conventions.ts';
 import { rankEntries } from './overview/entry-order.ts';

@@ -1,7 +1,7 @@
 import { languageOf } from '../../lex/languages.ts';
 import { maskCode } from '../../lex/mask.ts';
 import { rulesOf } from '../../lex/rules-of.ts';
-import { nameOf } from '../../source/project-files.ts';
+import { nameOf } from '../../text/paths.ts';
 import type { LinkInput, ReadFile } from '../import-language.ts';
 import { type CsharpFacts, findUsings, type GlobalUsing } from './mentions.ts';
 import type { CsProjects } from './projects.ts';

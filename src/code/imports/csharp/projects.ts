@@ -1,5 +1,7 @@
+import { packageNamesIn, parseDotnetProject } from '../../formats/dotnet-project.ts';
 import { descendants, readXmlFile, type XmlElement } from '../../formats/xml.ts';
-import { folderOf, nameOf, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
+import { type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
+import { folderOf, nameOf } from '../../text/paths.ts';
 import { IMPORT_LIMITS } from '../limits.ts';
 import { nearest } from '../manifests.ts';
 import type { GlobalUsing } from './mentions.ts';
@@ -31,21 +33,17 @@ export async function readProjects(project: ProjectFiles): Promise<CsProjects> {
     const folder = folderOf(path);
     const known = found.get(folder) ?? { packages: [], usings: nearest(shared, path) ?? [], references: [] };
     const text = (await project.text(path)) ?? '';
-    const root = readXmlFile(text);
-    const references = typeof root === 'string' ? [] : referencesOf(root, folder).slice(0, room);
+    const read = parseDotnetProject(text);
+    const root = typeof read === 'string' ? null : read.root;
+    // Those of a file that is not quite XML are known, too.
+    const named = typeof read === 'string' ? packageNamesIn(text) : read.packages.map(({ name }) => name);
+    const references = root === null ? [] : referencesOf(root, folder).slice(0, room);
     room -= references.length;
-    const packages = [...new Set([...known.packages, ...packagesOf(text)])].sort((a, b) => b.length - a.length);
-    const usings = [...known.usings, ...(typeof root === 'string' ? [] : usingsOf(root))];
+    const packages = [...new Set([...known.packages, ...named])].sort((a, b) => b.length - a.length);
+    const usings = [...known.usings, ...(root === null ? [] : usingsOf(root))];
     found.set(folder, { folder, packages, usings, references: [...known.references, ...references] });
   }
   return found;
-}
-
-/** From the text, so that those of a file that is not quite XML are known, too. */
-function packagesOf(text: string): readonly string[] {
-  return [...text.matchAll(/<PackageReference\s[^>]{0,200}?Include\s*=\s*"([^"]{1,200})"/g)].map(
-    ([, name = '']) => name,
-  );
 }
 
 /** A folder has one file of settings for all projects below it; the nearest upwards counts. */

@@ -1,5 +1,6 @@
 import { roleOfPath } from '../../source/path-role.ts';
-import { folderOf, inFolder, type ProjectFiles } from '../../source/project-files.ts';
+import { inFolder, type ProjectFiles } from '../../source/project-files.ts';
+import { folderOf } from '../../text/paths.ts';
 import type { GraphSink, ImportLanguage, ReadFile } from '../import-language.ts';
 import { type GoFacts, goMentions } from './mentions.ts';
 import { type GoResolver, readGoModules } from './modules.ts';

@@ -1,5 +1,6 @@
-import { numberedLines } from '../../formats/lines.ts';
-import { folderOf, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
+import { parseGoMod } from '../../formats/go-mod.ts';
+import { type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
+import { folderOf } from '../../text/paths.ts';
 import { boundManifests, nearest } from '../manifests.ts';
 
 /** A go.mod of the project. */
@@ -59,44 +60,13 @@ function prefixesOf(path: string): readonly string[] {
 }
 
 function readModule(folder: string, text: string): GoModule | null {
-  let path: string | null = null;
-  const requires = new Set<string>();
+  const { module, requires, replaces } = parseGoMod(text);
+  if (module === null) return null;
   const replaced = new Map<string, string>();
-  for (const [verb, rest] of goDirectives(text)) {
-    const name = words(rest)[0] ?? '';
-    if (verb === 'module') path = name;
-    else if (verb === 'require') requires.add(name);
-    else if (verb === 'replace') addReplaced(replaced, folder, { name, target: afterArrow(rest) });
+  for (const { path, target } of replaces) {
+    // One by another module leads outside.
+    const place = /^\.\.?(?:\/|$)/.test(target) ? resolveTarget(folder, target) : null;
+    if (place !== null) replaced.set(path, place);
   }
-  return path === null || path === '' ? null : { path, folder, requires, replaced };
-}
-
-/** Each directive of a go.mod or go.work with its arguments, those of a block (`require (`) one by one. */
-export function* goDirectives(text: string): Generator<readonly [verb: string, rest: string]> {
-  let block: string | null = null;
-  for (const [line] of numberedLines(text)) {
-    const row = line.replace(/\/\/.*$/, '').trim();
-    const [, verb = '', rest = ''] = /^(\w+)\s*(.*)$/.exec(row) ?? [];
-    if (rest === '(') block = verb;
-    else if (row === ')') block = null;
-    else if (row !== '') yield block === null ? [verb, rest] : [block, row];
-  }
-}
-
-function words(text: string): readonly string[] {
-  return text.split(/\s+/).map((word) => word.replace(/^["`]|["`]$/g, ''));
-}
-
-function afterArrow(text: string): string {
-  return words(text.slice(text.indexOf('=>') + 2).trim())[0] ?? '';
-}
-
-/** A replacement by a folder of the project; one by another module leads outside. */
-function addReplaced(
-  replaced: Map<string, string>,
-  folder: string,
-  { name, target }: { readonly name: string; readonly target: string },
-): void {
-  const place = /^\.\.?(?:\/|$)/.test(target) ? resolveTarget(folder, target) : null;
-  if (place !== null && name !== '') replaced.set(name, place);
+  return { path: module.path, folder, requires: new Set(requires.map(({ path }) => path)), replaced };
 }

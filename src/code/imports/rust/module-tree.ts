@@ -1,4 +1,5 @@
-import { folderOf, inFolder, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
+import { inFolder, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
+import { folderOf, nameOf } from '../../text/paths.ts';
 import { IMPORT_LIMITS } from '../limits.ts';
 import type { CargoDependency, CargoPackage } from './cargo-packages.ts';
 import type { RustFacts, RustFolder, RustModule, RustUse } from './mentions.ts';
@@ -220,7 +221,7 @@ function growFolders(growing: Growing, within: Within): void {
 
 function growFolder(growing: Growing, { path: folder, line, scope }: RustFolder, within: Within): void {
   for (const path of growing.filesIn(folder)) {
-    const name = path.slice(path.lastIndexOf('/') + 1);
+    const name = nameOf(path);
     if (NO_MODULES.has(name)) continue;
     // Many modules may name one large folder: what leads to no new module counts as well.
     growing.nodes += 1;

@@ -35,6 +35,19 @@ describe('imports of Rust', () => {
     expect(unresolvedOf(graph)).toEqual(['src/lib.rs: mod gone', 'src/inline/deep.rs: anyhow::anyhow']);
   });
 
+  test('of tables that ask for one crate the one with its folder counts, and every spelling of a table', async () => {
+    const graph = await graphOf({
+      'Cargo.toml':
+        '[package]\nname = "app"\nedition = "2021"\n[dependencies]\na = "1"\n[dev_dependencies]\na = { path = "a" }\nb = { path = "b" }\n',
+      'src/lib.rs': 'use a::A;\nuse b::B;\n',
+      'a/Cargo.toml': '[package]\nname = "a"\n',
+      'a/src/lib.rs': 'pub struct A;\n',
+      'b/Cargo.toml': '[package]\nname = "b"\n',
+      'b/src/lib.rs': 'pub struct B;\n',
+    });
+    expect(edgesOf(graph)).toEqual(['src/lib.rs -> a/src/lib.rs', 'src/lib.rs -> b/src/lib.rs']);
+  });
+
   test('what only tests beside the code use is told apart, and its places with it', async () => {
     const graph = await graphOf({
       'Cargo.toml': '[package]\nname = "app"\n',

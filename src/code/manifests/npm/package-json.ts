@@ -1,32 +1,32 @@
-import { fieldOf, mapAt, parseJson, stringAt } from '../../formats/json.ts';
+import { DEPENDENCY_FIELDS, type DependencyField, parsePackageJson } from '../../formats/package-json.ts';
 import type { ManifestScope } from '../../questions/manifests.types.ts';
 import { facts, type ManifestReader, type ReadingContext, type Wanted, wantedOf } from '../manifest.ts';
 import { registryWords } from '../public-registry.ts';
 import { readNpmSpec } from './npm-spec.ts';
 
-const SCOPES: readonly (readonly [field: string, scope: ManifestScope])[] = [
-  ['dependencies', 'runtime'],
-  ['devDependencies', 'dev'],
-  ['peerDependencies', 'peer'],
-  ['optionalDependencies', 'optional'],
-];
+const SCOPES: Readonly<Record<DependencyField, ManifestScope>> = {
+  dependencies: 'runtime',
+  devDependencies: 'dev',
+  peerDependencies: 'peer',
+  optionalDependencies: 'optional',
+};
 
 /** package.json: the four kinds of dependencies. Overrides and resolutions ask for nothing by themselves. */
 export const readPackageJson: ManifestReader = (text, context) => {
-  const json = parseJson(text);
-  if (json === null || !(json.value instanceof Map)) return 'not a JSON object of a bounded depth';
+  const manifest = parsePackageJson(text);
+  if (manifest === null) return 'not a JSON object of a bounded depth';
   const wanted: Wanted[] = [];
   let odd = 0;
-  for (const [field, scope] of SCOPES) {
-    for (const [name, { value, line }] of mapAt(json, field)) {
-      if (typeof value === 'string') wanted.push(wantedOfNpm({ name, spec: value, line, scope }, context));
-      else odd += 1;
+  for (const field of DEPENDENCY_FIELDS) {
+    for (const [name, { spec, line }] of manifest.requests[field]) {
+      if (spec === null) odd += 1;
+      else wanted.push(wantedOfNpm({ name, spec, line, scope: SCOPES[field] }, context));
     }
   }
   return facts({
     wanted,
-    owner: stringAt(json, 'name')?.text ?? null,
-    hasWorkspaces: fieldOf(json, 'workspaces') !== undefined,
+    owner: manifest.name,
+    hasWorkspaces: manifest.workspaces !== null,
     gaps: odd === 0 ? [] : [`${odd} dependencies without a text were left out`],
   });
 };

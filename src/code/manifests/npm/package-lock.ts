@@ -1,4 +1,5 @@
 import { fieldOf, type JsonNode, mapAt, parseJson, stringAt } from '../../formats/json.ts';
+import { folderOf } from '../../text/paths.ts';
 import { facts, type Lock, type LockQuestion, type ManifestReader, type Pinned } from '../manifest.ts';
 import { isPublicRegistry } from '../public-registry.ts';
 import { resolvedOrigin } from './package-json.ts';
@@ -60,11 +61,7 @@ function lockOf(places: ReadonlyMap<string, Pinned>): Lock {
     pinned: [...places.values()],
     find({ wanted, folder }: LockQuestion) {
       const name = wanted.alias ?? wanted.name;
-      for (
-        let at: string | null = folder;
-        at !== null;
-        at = at === '' ? null : at.slice(0, Math.max(at.lastIndexOf('/'), 0))
-      ) {
+      for (let at: string | null = folder; at !== null; at = at === '' ? null : folderOf(at)) {
         const found = places.get(`${at === '' ? '' : `${at}/`}node_modules/${name}`);
         if (found) return found;
       }

@@ -1,10 +1,10 @@
 import { hasField, readToml, tomlElements, tomlField } from '../../formats/checked-toml.ts';
 import { fieldOf, mapAt, parseJson, stringAt } from '../../formats/json.ts';
+import { normalName } from '../../formats/pep508.ts';
 import { type TomlEntry, tomlText } from '../../formats/toml.ts';
 import type { ManifestScope } from '../../questions/manifests.types.ts';
 import { facts, lockByName, type ManifestReader, type Pinned, type Wanted, wantedOf } from '../manifest.ts';
 import { isPublicRegistry, registryWords } from '../public-registry.ts';
-import { normalName } from './requirement.ts';
 
 /** poetry.lock: a source is only written where it is not the public index. */
 export const readPoetryLock: ManifestReader = (text) =>

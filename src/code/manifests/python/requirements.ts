@@ -1,18 +1,15 @@
-import { joinedLines } from '../../formats/lines.ts';
+import { addressWords } from '../../formats/pep508.ts';
+import { type RequirementsRow, readRequirementsRows } from '../../formats/requirements-txt.ts';
 import type { ManifestScope } from '../../questions/manifests.types.ts';
+import { nameOf } from '../../text/paths.ts';
 import { facts, type ManifestReader, type Wanted, wantedOf } from '../manifest.ts';
 import { isPublicRegistry, registryWords } from '../public-registry.ts';
-import { addressWords, pypiOrigin, readRequirement } from './requirement.ts';
 
 /** requirements*.txt and constraints as pip reads them. Source: pip, "Requirements File Format". */
 export const readRequirements: ManifestReader = (text, { path, settings }) => {
-  const sheet: Sheet = { scope: scopeOf(path), wanted: [], includes: [], index: pypiOrigin(settings), odd: 0 };
-  for (const [whole, line] of joinedLines(text)) {
-    const row = whole.replace(/(?:^|\s)#.*$/, '').trim();
-    const option = /^(-\S+?)(?:[\s=]+(.*))?$/.exec(row);
-    if (option?.[1] !== undefined) readOption(sheet, { name: option[1], value: (option[2] ?? '').trim(), line });
-    else if (row !== '') readPackage(sheet, row, line);
-  }
+  const set = settings.registries.get('pypi') ?? null;
+  const sheet: Sheet = { scope: scopeOf(path), wanted: [], includes: [], index: set, odd: 0 };
+  for (const row of readRequirementsRows(text)) addRow(sheet, row);
   const { wanted, includes, index, odd } = sheet;
   return facts({
     // An index may be named below what comes from it.
@@ -32,19 +29,24 @@ interface Sheet {
 
 /** By the custom of the names alone. */
 function scopeOf(path: string): ManifestScope {
-  return /dev|test|lint|docs|ci\b/i.test(path.slice(path.lastIndexOf('/') + 1)) ? 'dev' : 'runtime';
+  return /dev|test|lint|docs|ci\b/i.test(nameOf(path)) ? 'dev' : 'runtime';
 }
 
-function readOption(sheet: Sheet, { name, value, line }: { name: string; value: string; line: number }): void {
+function addRow(sheet: Sheet, row: RequirementsRow): void {
+  const { scope } = sheet;
+  if (row.kind === 'odd') sheet.odd += 1;
+  else if (row.kind === 'address') sheet.wanted.push(editable(row.address, scope, row.line));
+  else if (row.kind === 'option') addOption(sheet, row);
+  else {
+    const { name, requested, origin } = row.requirement;
+    sheet.wanted.push(wantedOf({ ecosystem: 'pypi', name, requested, origin, scope, line: row.line }));
+  }
+}
+
+function addOption(sheet: Sheet, { name, value, line }: RequirementsRow & { readonly kind: 'option' }): void {
   if (/^(?:-r|--requirement)$/.test(name)) sheet.includes.push(value);
   else if (/^(?:-e|--editable)$/.test(name)) sheet.wanted.push(editable(value, sheet.scope, line));
   else sheet.index = indexOf(name, value) ?? sheet.index;
-}
-
-function readPackage(sheet: Sheet, row: string, line: number): void {
-  const found = readLine(row, sheet.scope, line);
-  if (found === null) sheet.odd += 1;
-  else sheet.wanted.push(found);
 }
 
 /** `--index-url` and its kin; pip takes a name from any of them, so that one other makes all of them uncertain. */
@@ -65,15 +67,4 @@ function editable(value: string, scope: ManifestScope, line: number): Wanted {
     line,
     origin: addressWords(value),
   });
-}
-
-/** A requirement, or a bare address or path of one. */
-function readLine(row: string, scope: ManifestScope, line: number): Wanted | null {
-  // Options of one requirement, such as --hash, follow it.
-  const bare = row.replace(/\s--[a-z-]+[= ].*$/, '').trim();
-  if (/^(?:git\+|hg\+|svn\+|bzr\+|https?:|file:|\.{0,2}\/)|^[^@]+\.(?:whl|zip|tar\.gz)$/.test(bare)) {
-    return editable(bare, scope, line);
-  }
-  const found = readRequirement(bare);
-  return found === null ? null : wantedOf({ ecosystem: 'pypi', ...found, scope, line });
 }

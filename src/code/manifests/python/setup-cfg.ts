@@ -1,16 +1,17 @@
 import { numberedLines } from '../../formats/lines.ts';
+import { readRequirement } from '../../formats/pep508.ts';
 import type { ManifestScope } from '../../questions/manifests.types.ts';
 import { facts, type ManifestReader, type Wanted, wantedOf } from '../manifest.ts';
-import { pypiOrigin, readRequirement } from './requirement.ts';
 
 /** setup.cfg: the lists of setuptools. What setup.py computes is not known without running it. */
 export const readSetupCfg: ManifestReader = (text, { settings }) => {
   const wanted: Wanted[] = [];
-  const index = pypiOrigin(settings);
+  const index = settings.registries.get('pypi') ?? null;
   for (const { scope, value, line } of listedLines(text)) {
     const found = readRequirement(value);
     if (found === null) continue;
-    wanted.push(wantedOf({ ecosystem: 'pypi', ...found, scope, line, origin: found.origin ?? index }));
+    const { name, requested, origin } = found;
+    wanted.push(wantedOf({ ecosystem: 'pypi', name, requested, scope, line, origin: origin ?? index }));
   }
   return facts({ wanted });
 };

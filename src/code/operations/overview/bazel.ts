@@ -1,6 +1,7 @@
 import { numberedLines } from '../../formats/lines.ts';
 import type { CommandFact } from '../../questions/overview.types.ts';
-import { folderOf, type ProjectFiles } from '../../source/project-files.ts';
+import type { ProjectFiles } from '../../source/project-files.ts';
+import { folderOf } from '../../text/paths.ts';
 import { type FactSheet, leadingManifest, manifestsNamed } from './fact-sheet.ts';
 
 /** Attributes of one call are on as many lines at most. */

@@ -31,3 +31,17 @@ test('the names that a project gives to commands of cargo are commands, where th
   ]);
   expect(sheet.otherScripts).toBe(1);
 });
+
+test('a dependency is told by the name that the registry knows, also where the workspace gives it another', async () => {
+  const { dependencies } = await sheetOf({
+    'Cargo.toml':
+      '[workspace]\nmembers = ["a"]\n[workspace.dependencies]\nold = { package = "rand", version = "0.7" }\n',
+    'a/Cargo.toml':
+      '[package]\nname = "a"\n[dependencies]\nnew = { package = "rand", version = "0.9" }\nold.workspace = true\n[dev_dependencies]\nlog = "1"\n',
+  });
+  expect(dependencies.map(({ name, requirement, scope }) => `${name} ${requirement} ${scope}`)).toEqual([
+    'rand 0.9 runtime',
+    'rand 0.7 (workspace) runtime',
+    'log 1 dev',
+  ]);
+});

@@ -1,4 +1,5 @@
-import { folderOf, type ProjectFiles, resolveTarget, shortLine } from '../../source/project-files.ts';
+import { type ProjectFiles, resolveTarget, shortLine } from '../../source/project-files.ts';
+import { folderOf } from '../../text/paths.ts';
 import { ciCommands } from './ci-commands.ts';
 import { ciValues } from './ci-values.ts';
 import type { FactSheet } from './fact-sheet.ts';

@@ -1,5 +1,6 @@
 import type { ConventionFact } from '../../questions/overview.types.ts';
-import { depthOf, isSample, isVendored, nameOf, type ProjectFiles } from '../../source/project-files.ts';
+import { isSample, isVendored, type ProjectFiles } from '../../source/project-files.ts';
+import { depthOf, nameOf } from '../../text/paths.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
 
 type Kind = ConventionFact['kind'];

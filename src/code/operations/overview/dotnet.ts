@@ -1,6 +1,8 @@
-import { childOf, descendants, readXmlFile, type XmlElement } from '../../formats/xml.ts';
-import type { CommandFact, DependencyFact } from '../../questions/overview.types.ts';
-import { folderOf, inFolder, isSample, isVendored, nameOf, type ProjectFiles } from '../../source/project-files.ts';
+import { parseDotnetProject } from '../../formats/dotnet-project.ts';
+import { descendants, type XmlElement } from '../../formats/xml.ts';
+import type { CommandFact } from '../../questions/overview.types.ts';
+import { inFolder, isSample, isVendored, type ProjectFiles } from '../../source/project-files.ts';
+import { folderOf, nameOf } from '../../text/paths.ts';
 import type { FactSheet } from './fact-sheet.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
 
@@ -44,24 +46,16 @@ const RUNS_TESTS = /^(?:microsoft\.net\.test\.sdk|xunit(?:\.v3)?|nunit|mstest(?:
 
 /** A project that runs no tests gives a program or a library, under the name of its package or its file. */
 function addProject(files: ProjectFiles, sheet: FactSheet, file: string, text: string): void {
-  const project = readXmlFile(text);
+  const project = parseDotnetProject(text);
   if (typeof project === 'string') return;
-  const references = descendants(project, 'PackageReference');
-  const isTest = references.some((element) => RUNS_TESTS.test(element.attributes.get('Include') ?? ''));
-  if (!isTest && project.attributes.has('Sdk')) addProduct(files, sheet, file, project);
-  for (const element of references) {
-    const name = element.attributes.get('Include');
-    if (name === undefined) continue;
-    const requirement = element.attributes.get('Version') ?? childOf(element, 'Version')?.text ?? '';
-    const scope = isTest ? 'dev' : scopeOf(element);
-    sheet.dependencies.push({ ecosystem: 'nuget', name, requirement, scope, file, line: element.line });
+  const { root, packages } = project;
+  const isTest = packages.some(({ name }) => RUNS_TESTS.test(name));
+  if (!isTest && root.attributes.has('Sdk')) addProduct(files, sheet, file, root);
+  for (const { name, version, isPrivate, line } of packages) {
+    // What is kept from those who use the project is needed to build it.
+    const scope = isTest ? 'dev' : isPrivate ? 'build' : 'runtime';
+    sheet.dependencies.push({ ecosystem: 'nuget', name, requirement: version ?? '', scope, file, line });
   }
-}
-
-/** What is kept from those who use the project is needed to build it: analyzers, generators, versioning. */
-function scopeOf(element: XmlElement): DependencyFact['scope'] {
-  const kept = element.attributes.get('PrivateAssets') ?? childOf(element, 'PrivateAssets')?.text ?? '';
-  return kept.toLowerCase() === 'all' ? 'build' : 'runtime';
 }
 
 /** Programs that measure or show something, by their names. */

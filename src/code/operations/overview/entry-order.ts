@@ -1,6 +1,6 @@
 import { compareTexts } from '../../../base/compare-texts.ts';
 import type { EntryPoint } from '../../questions/overview.types.ts';
-import { depthOf } from '../../source/project-files.ts';
+import { depthOf } from '../../text/paths.ts';
 
 const KINDS: readonly EntryPoint['kind'][] = ['bin', 'main', 'library', 'container'];
 

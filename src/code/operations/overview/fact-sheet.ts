@@ -5,7 +5,8 @@ import type {
   EntryPoint,
   NamedFact,
 } from '../../questions/overview.types.ts';
-import { depthOf, isSample, isVendored, type ProjectFiles } from '../../source/project-files.ts';
+import { isSample, isVendored, type ProjectFiles } from '../../source/project-files.ts';
+import { depthOf } from '../../text/paths.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
 
 /** What the readers of manifests write down. */
@@ -82,10 +83,4 @@ const KINDS: ReadonlyMap<string, CommandKind> = new Map([
 
 function rows(kind: CommandKind, names: string): readonly (readonly [string, CommandKind])[] {
   return names.split(' ').map((name) => [name, kind] as const);
-}
-
-/** Name of a package and what is behind it: `requests[socks]>=2,<3` is `requests` and `[socks]>=2,<3`. */
-export function splitRequirement(text: string): { readonly name: string; readonly requirement: string } | null {
-  const found = /^\s*([A-Za-z0-9][A-Za-z0-9._-]{0,200})\s*([^#;]*)/.exec(text);
-  return found ? { name: found[1] ?? '', requirement: (found[2] ?? '').trim() } : null;
 }

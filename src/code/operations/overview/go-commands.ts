@@ -1,7 +1,8 @@
 import { plural } from '../../../base/plural.ts';
-import { goDirectives } from '../../imports/go/modules.ts';
+import { parseGoWork } from '../../formats/go-mod.ts';
 import type { CommandFact } from '../../questions/overview.types.ts';
-import { folderOf, inFolder, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
+import { inFolder, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
+import { folderOf } from '../../text/paths.ts';
 import { type FactSheet, leadingManifest, manifestsNamed } from './fact-sheet.ts';
 
 /** Modules of a workspace that one command names; the number of the others is told. */
@@ -94,9 +95,8 @@ async function readWorkspace(files: ProjectFiles): Promise<Workspace | null> {
   if (file === null || text === null) return null;
   const directory = folderOf(file);
   const folders = new Set<string>();
-  for (const [verb, rest] of goDirectives(text)) {
-    const written = rest.replace(/^["`]|["`]$/g, '');
-    const folder = verb === 'use' ? resolveTarget(directory, written) : null;
+  for (const written of parseGoWork(text)) {
+    const folder = resolveTarget(directory, written);
     if (folder !== null && files.has(inFolder(folder, 'go.mod'))) folders.add(folder);
   }
   const workspace = { file, directory, folders: [...folders] };

@@ -1,5 +1,6 @@
-import { numberedLines } from '../../formats/lines.ts';
-import { folderOf, inFolder, isSample, isVendored, type ProjectFiles } from '../../source/project-files.ts';
+import { type GoMod, parseGoMod } from '../../formats/go-mod.ts';
+import { inFolder, isSample, isVendored, type ProjectFiles } from '../../source/project-files.ts';
+import { folderOf } from '../../text/paths.ts';
 import { type Ecosystem, type FactSheet, manifestsNamed } from './fact-sheet.ts';
 import { addGoCommands } from './go-commands.ts';
 
@@ -10,9 +11,12 @@ export const readGo: Ecosystem = async (files, sheet) => {
   await addGoCommands(files, sheet, paths);
   for (const path of paths) {
     sheet.manifests.push({ name: 'go.mod', file: path, line: null });
-    const text = (await files.text(path)) ?? '';
-    addRequirements(sheet, path, text);
-    addLibrary(files, sheet, { path, text });
+    const { module, requires } = parseGoMod((await files.text(path)) ?? '');
+    for (const { path: name, version: requirement, isIndirect, line } of requires) {
+      if (isIndirect) continue;
+      sheet.dependencies.push({ ecosystem: 'go', name, requirement, scope: 'runtime', file: path, line });
+    }
+    addLibrary(files, sheet, { path, module });
   }
 };
 
@@ -26,40 +30,14 @@ const NOT_IMPORTED = /(?:_test|(?:^|\/)tools)\.go$/;
 function addLibrary(
   files: ProjectFiles,
   sheet: FactSheet,
-  { path, text }: { readonly path: string; readonly text: string },
+  { path, module }: { readonly path: string; readonly module: GoMod['module'] },
 ): void {
   const folder = folderOf(path);
   const isThere = files.entries.some(
     (entry) => entry.path.endsWith('.go') && !NOT_IMPORTED.test(entry.path) && folderOf(entry.path) === folder,
   );
   if (!isThere || files.has(inFolder(folder, 'main.go')) || isSample(path) || isVendored(path)) return;
-  for (const [line, number] of numberedLines(text)) {
-    const name = /^module\s+"?([^\s"]+)/.exec(line)?.[1];
-    if (name === undefined) continue;
-    if (/(?:^|\/)internal(?:\/|$)/.test(name)) return;
-    sheet.entryPoints.push({
-      kind: 'library',
-      name,
-      file: path,
-      line: number,
-      target: null,
-      isThere: null,
-      basis: 'defined',
-    });
-    return;
-  }
-}
-
-function addRequirements(sheet: FactSheet, path: string, text: string): void {
-  let isBlock = false;
-  for (const [line, number] of numberedLines(text)) {
-    if (/^require\s*\(/.test(line)) isBlock = true;
-    if (isBlock && /^\s*\)/.test(line)) isBlock = false;
-    const row = isBlock ? line : /^require\s+(?!\()(.*)$/.exec(line)?.[1];
-    const found = /^\s*([\w.~/-]+)\s+(v[\w.+-]+)\s*(\/\/.*)?$/.exec(row ?? '');
-    // Go marks what only others need.
-    if (!found || /\/\/\s*indirect/.test(found[3] ?? '')) continue;
-    const [, name = '', requirement = ''] = found;
-    sheet.dependencies.push({ ecosystem: 'go', name, requirement, scope: 'runtime', file: path, line: number });
-  }
+  if (module === null || /(?:^|\/)internal(?:\/|$)/.test(module.path)) return;
+  const at = { file: path, line: module.line, target: null, isThere: null };
+  sheet.entryPoints.push({ kind: 'library', name: module.path, ...at, basis: 'defined' });
 }

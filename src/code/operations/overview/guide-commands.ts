@@ -1,6 +1,7 @@
 import { compareTexts } from '../../../base/compare-texts.ts';
 import { numberedLines } from '../../formats/lines.ts';
-import { depthOf, isSample, isVendored, nameOf, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
+import { isSample, isVendored, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
+import { depthOf, nameOf } from '../../text/paths.ts';
 import type { Ecosystem, FactSheet } from './fact-sheet.ts';
 import { readShellCommand, type ShellCommand } from './shell-command.ts';
 

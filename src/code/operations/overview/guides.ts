@@ -1,5 +1,7 @@
 import type { GuideFact } from '../../questions/overview.types.ts';
-import { depthOf, isSample, isVendored, nameOf, type ProjectFiles, shortLine } from '../../source/project-files.ts';
+import { isSample, isVendored, type ProjectFiles, shortLine } from '../../source/project-files.ts';
+import { countLines } from '../../text/lines.ts';
+import { depthOf, nameOf } from '../../text/paths.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
 
 type Kind = GuideFact['kind'];
@@ -48,10 +50,6 @@ export async function listGuides(files: ProjectFiles): Promise<readonly GuideFac
     });
   }
   return guides;
-}
-
-function countLines(text: string): number {
-  return text === '' ? 0 : text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
 }
 
 /**

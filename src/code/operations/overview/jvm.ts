@@ -1,9 +1,10 @@
 import { numberedLines } from '../../formats/lines.ts';
-import { parseToml } from '../../formats/toml.ts';
-import { childOf, grandchildren, readXmlFile, type XmlElement } from '../../formats/xml.ts';
-import { catalogEntries } from '../../manifests/jvm/gradle.ts';
+import { type Pom, parsePom } from '../../formats/pom.ts';
+import { parseVersionCatalog } from '../../formats/version-catalog.ts';
+import { GRADLE_SCOPES, readGradleScript } from '../../manifests/jvm/gradle-script.ts';
 import type { CommandFact, DependencyFact } from '../../questions/overview.types.ts';
-import { byDepth, folderOf, inFolder, type ProjectFiles } from '../../source/project-files.ts';
+import { inFolder, type ProjectFiles } from '../../source/project-files.ts';
+import { byDepth, folderOf } from '../../text/paths.ts';
 import { type Ecosystem, type FactSheet, leadingManifest, manifestsNamed } from './fact-sheet.ts';
 
 /** Maven and Gradle: wrapper, dependencies, their own commands. */
@@ -13,15 +14,15 @@ export const readJvm: Ecosystem = async (files, sheet) => {
   for (const path of poms) {
     const text = await files.text(path);
     if (text === null) continue;
-    const project = readXmlFile(text);
-    if (typeof project === 'string') {
-      files.gap(`${path} was not understood as XML`);
+    const pom = parsePom(text);
+    if (typeof pom === 'string') {
+      files.gap(`${path} was not understood as a POM`);
       continue;
     }
     sheet.manifests.push({ name: 'pom.xml', file: path, line: null });
-    if (path === leadingPom) addMaven(files, sheet, { path, project });
-    addMavenLibrary(files, sheet, { path, project });
-    addPomDependencies(sheet, path, project);
+    if (path === leadingPom) addMaven(files, sheet, { path, pom });
+    addMavenLibrary(files, sheet, { path, pom });
+    addPomDependencies(sheet, path, pom);
   }
   const scripts = ['build.gradle', 'build.gradle.kts'].flatMap((name) => manifestsNamed(files, name));
   scripts.sort(byDepth);
@@ -66,36 +67,32 @@ const MULTIPLATFORM =
 const NOT_APPLIED = /\bapply\s*\(?\s*false/;
 
 /** Commands are Maven's conventions. The project's wrapper goes before `mvn`, since it pins the version. */
-function addMaven(files: ProjectFiles, sheet: FactSheet, pom: { path: string; project: XmlElement }): void {
-  const directory = folderOf(pom.path);
+function addMaven(files: ProjectFiles, sheet: FactSheet, { path, pom }: { path: string; pom: Pom }): void {
+  const directory = folderOf(path);
   const wrapper = inFolder(directory, 'mvnw');
   const tool = files.has(wrapper) ? './mvnw' : 'mvn';
   sheet.managers.push({
     name: files.has(wrapper) ? 'maven (wrapper)' : 'maven',
-    file: files.has(wrapper) ? wrapper : pom.path,
+    file: files.has(wrapper) ? wrapper : path,
     line: null,
   });
   const add = (kind: CommandFact['kind'], command: string, line: number | null): void => {
-    sheet.commands.push({ kind, command, directory, file: pom.path, line, basis: 'convention', detail: null });
+    sheet.commands.push({ kind, command, directory, file: path, line, basis: 'convention', detail: null });
   };
   add('build', `${tool} package`, null);
   add('test', `${tool} test`, null);
-  const boot = grandchildren(childOf(pom.project, 'build'), 'plugins', 'plugin')
-    .map((plugin) => childOf(plugin, 'artifactId'))
-    .find((artifact) => artifact?.text === 'spring-boot-maven-plugin');
+  const boot = pom.plugins.find(({ artifact }) => artifact === 'spring-boot-maven-plugin');
   if (boot) add('run', `${tool} spring-boot:run`, boot.line);
 }
 
 /** A module with sources that is packed as a jar, unless it is a program of Spring Boot. */
-function addMavenLibrary(files: ProjectFiles, sheet: FactSheet, pom: { path: string; project: XmlElement }): void {
-  const artifact = childOf(pom.project, 'artifactId');
-  const packaging = childOf(pom.project, 'packaging')?.text ?? 'jar';
-  const plugins = grandchildren(childOf(pom.project, 'build'), 'plugins', 'plugin');
-  const isProgram = plugins.some((plugin) => childOf(plugin, 'artifactId')?.text === 'spring-boot-maven-plugin');
-  const target = inFolder(folderOf(pom.path), 'src/main/java/');
-  if (artifact === undefined || !/^(?:jar|bundle)$/.test(packaging) || isProgram) return;
-  if (!files.entries.some(({ path }) => path.startsWith(target))) return;
-  const at = { file: pom.path, line: artifact.line, target, isThere: true };
+function addMavenLibrary(files: ProjectFiles, sheet: FactSheet, { path, pom }: { path: string; pom: Pom }): void {
+  const { artifact, packaging, plugins } = pom;
+  const isProgram = plugins.some((plugin) => plugin.artifact === 'spring-boot-maven-plugin');
+  const target = inFolder(folderOf(path), 'src/main/java/');
+  if (artifact === null || !/^(?:jar|bundle)$/.test(packaging) || isProgram) return;
+  if (!files.entries.some((entry) => entry.path.startsWith(target))) return;
+  const at = { file: path, line: artifact.line, target, isThere: true };
   sheet.entryPoints.push({ kind: 'library', name: artifact.text, ...at, basis: 'defined' });
 }
 
@@ -103,37 +100,24 @@ function addMavenLibrary(files: ProjectFiles, sheet: FactSheet, pom: { path: str
  * Direct dependencies only: what stands in dependencyManagement or a profile has another place and is not in use by that
  * alone.
  */
-function addPomDependencies(sheet: FactSheet, path: string, project: XmlElement): void {
-  if (project.name !== 'project') return;
-  for (const dependency of grandchildren(project, 'dependencies', 'dependency')) {
-    const field = (name: string): string | undefined => childOf(dependency, name)?.text;
-    const artifact = childOf(dependency, 'artifactId');
-    const owner = field('groupId');
-    if (artifact === undefined || owner === undefined) continue;
+function addPomDependencies(sheet: FactSheet, path: string, pom: Pom): void {
+  for (const { group, artifact, version, scope, isOptional, line } of pom.dependencies) {
+    if (group === null || artifact === '') continue;
     sheet.dependencies.push({
       ecosystem: 'maven',
-      name: `${owner}:${artifact.text}`,
-      requirement: field('version') ?? '',
-      scope: field('scope') === 'test' ? 'dev' : field('optional') === 'true' ? 'optional' : 'runtime',
+      name: `${group}:${artifact}`,
+      requirement: version ?? '',
+      scope: scope === 'test' ? 'dev' : isOptional ? 'optional' : 'runtime',
       file: path,
-      line: artifact.line,
+      line,
     });
   }
 }
 
-// A configuration that is not named here is left out: guessing its scope would be an untrue fact.
-const CONFIGURATIONS: ReadonlyMap<string, DependencyFact['scope']> = new Map([
-  ['implementation', 'runtime'],
-  ['api', 'runtime'],
-  ['runtimeOnly', 'runtime'],
-  ['compileOnly', 'build'],
-  ['annotationProcessor', 'build'],
-  ['developmentOnly', 'dev'],
-  ['testImplementation', 'dev'],
-  ['testRuntimeOnly', 'dev'],
-]);
-
-/** Build scripts are programs and are not run: only dependencies written out as one string on one line are found. */
+/**
+ * Build scripts are programs and are not run: only dependencies written out on one line are found. A configuration that is
+ * not known is left out: guessing its scope would be an untrue fact.
+ */
 async function readGradle(
   files: ProjectFiles,
   sheet: FactSheet,
@@ -143,34 +127,23 @@ async function readGradle(
   if (text === null) return;
   sheet.manifests.push({ name: path.endsWith('.kts') ? 'build.gradle.kts' : 'build.gradle', file: path, line: null });
   if (testTask !== null) addGradle(files, sheet, { path, text, testTask });
-  for (const [line, number] of numberedLines(text)) {
-    const found = readDependency(line, catalog);
-    if (found !== null) sheet.dependencies.push({ ecosystem: 'maven', ...found, file: path, line: number });
+  for (const { configuration, name, version, alias, line } of readGradleScript(path, text).requests) {
+    const scope = GRADLE_SCOPES.get(configuration);
+    const known = name === null ? catalog.get(alias) : { name, requirement: version ?? '' };
+    if (scope === undefined || known === undefined) continue;
+    sheet.dependencies.push({ ecosystem: 'maven', ...known, scope, file: path, line });
   }
-}
-
-/** A dependency that is written out, or named by the project's catalog of versions. */
-function readDependency(line: string, catalog: Catalog): Pick<DependencyFact, 'name' | 'requirement' | 'scope'> | null {
-  const [, configuration = '', name, requirement, alias] =
-    /^\s*(\w{1,40})\s*\(?\s*(?:["']([\w.-]+:[\w.-]+)(?::([\w.$-]+))?["']|libs\.([\w.]{1,100})\s*\)?\s*$)/.exec(line) ??
-    [];
-  const scope = CONFIGURATIONS.get(configuration);
-  if (scope === undefined) return null;
-  const known = name === undefined ? catalog.get(alias ?? '') : { name, requirement: requirement ?? '' };
-  return known === undefined ? null : { ...known, scope };
 }
 
 /** Coordinates by the names that scripts use. */
 type Catalog = ReadonlyMap<string, Pick<DependencyFact, 'name' | 'requirement'>>;
 
-/** The catalog that every build takes. Source: Gradle, "Version catalogs". */
+/** The catalog that every build takes. */
 async function readCatalog(files: ProjectFiles): Promise<Catalog> {
   const file = inFolder(files.base.replace(/\/$/, ''), 'gradle/libs.versions.toml');
-  const toml = files.has(file) ? parseToml((await files.text(file)) ?? '') : null;
-  if (toml === null) return new Map();
-  return new Map(
-    catalogEntries(toml).map(({ alias, name, version }) => [alias, { name, requirement: version ?? '' }] as const),
-  );
+  const entries = files.has(file) ? parseVersionCatalog((await files.text(file)) ?? '') : [];
+  if (typeof entries === 'string') return new Map();
+  return new Map(entries.map(({ alias, name, version }) => [alias, { name, requirement: version ?? '' }] as const));
 }
 
 function addGradle(

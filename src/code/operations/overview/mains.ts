@@ -1,6 +1,8 @@
 import type { EntryPoint } from '../../questions/overview.types.ts';
 import { roleOfPath } from '../../source/path-role.ts';
-import { folderOf, isSample, isVendored, nameOf } from '../../source/project-files.ts';
+import { isSample, isVendored } from '../../source/project-files.ts';
+import { lineAt } from '../../text/lines.ts';
+import { folderOf, nameOf } from '../../text/paths.ts';
 
 /** How a source file shows that a program begins in it. */
 interface Rule {
@@ -44,7 +46,7 @@ export function findMain(path: string, text: string): EntryPoint | null {
   const at = rule.at.exec(text);
   if (!at) return null;
   const boot = path.endsWith('.java') ? /^@SpringBootApplication\b/m.exec(text) : null;
-  const line = text.slice(0, at.index).split('\n').length;
+  const line = lineAt(text, at.index);
   const stem = nameOf(path).replace(/\.[a-z]+$/, '');
   // A program of Go or Python is its folder; of other languages its file, whose folder may hold several.
   const isFolder = /\.(?:go|py)$/.test(path);

@@ -1,15 +1,17 @@
 import { fieldOf, type JsonNode, mapAt, stringAt } from '../../formats/json.ts';
+import type { PackageJson } from '../../formats/package-json.ts';
 import type { BuildEntries } from '../../imports/script/build-entries.ts';
 import { sourceOfBuilt } from '../../imports/script/built.ts';
 import type { EntryPoint } from '../../questions/overview.types.ts';
-import { folderOf, inFolder, nameOf, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
+import { inFolder, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
+import { lineAt } from '../../text/lines.ts';
+import { folderOf, nameOf } from '../../text/paths.ts';
 import type { FactSheet } from './fact-sheet.ts';
 import { libraryOf } from './node-exports.ts';
 
 /** A package.json that was read. */
-export interface Manifest {
+export interface Manifest extends PackageJson {
   readonly path: string;
-  readonly json: JsonNode;
 }
 
 /** What the entry points of all packages are read with. */
@@ -24,13 +26,14 @@ export interface EntryInput {
 type Given = Pick<EntryPoint, 'kind' | 'name' | 'subpath' | 'subpaths'>;
 
 /** Programs, the library, and the page of an application, each with what it is built from where it is not there. */
-export async function addEntryPoints(input: EntryInput, { path, json }: Manifest): Promise<void> {
+export async function addEntryPoints(input: EntryInput, manifest: Manifest): Promise<void> {
+  const { path, name: ownName, json } = manifest;
   const { files, sheet } = input;
   const folder = folderOf(path);
-  const packageName = stringAt(json, 'name')?.text ?? (folder || 'package');
+  const packageName = ownName ?? (folder || 'package');
   const add = (given: Given, rest: Omit<EntryPoint, keyof Given>): void => {
     const dependents = input.dependents.get(packageName) ?? 0;
-    const standing = standingOf(files, { path, json }, given);
+    const standing = standingOf(files, manifest, given);
     sheet.entryPoints.push({ ...given, ...rest, ...(standing === null ? {} : { standing }), dependents });
   };
   const addField = (given: Given, { text, line }: { text: string; line: number }): void => {
@@ -127,7 +130,7 @@ async function pageScript(
     const target =
       source === undefined || !/\btype=["']module["']/.test(attributes) ? null : resolveTarget(folder, source);
     if (target === null || !/\.[cm]?[jt]sx?$/.test(target) || !files.has(target)) continue;
-    return { file, line: (text ?? '').slice(0, index).split('\n').length, target };
+    return { file, line: lineAt(text ?? '', index), target };
   }
   return null;
 }

@@ -1,5 +1,5 @@
 import { fieldOf, type JsonNode, stringAt } from '../../formats/json.ts';
-import { depthOf } from '../../source/project-files.ts';
+import { depthOf } from '../../text/paths.ts';
 
 /** A text of a manifest with its line. */
 interface Field {

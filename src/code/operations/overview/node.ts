@@ -1,11 +1,18 @@
-import { fieldOf, type JsonNode, mapAt, parseJson, stringAt } from '../../formats/json.ts';
+import {
+  DEPENDENCY_FIELDS,
+  type DependencyField,
+  type NodeManager,
+  type PackageJson,
+  parsePackageJson,
+} from '../../formats/package-json.ts';
 import { readBuildEntries } from '../../imports/script/build-entries.ts';
 import type { DependencyFact } from '../../questions/overview.types.ts';
-import { folderOf, inFolder, type ProjectFiles, shortLine } from '../../source/project-files.ts';
+import { inFolder, type ProjectFiles, shortLine } from '../../source/project-files.ts';
+import { folderOf } from '../../text/paths.ts';
 import { type Ecosystem, type FactSheet, kindOfName, leadingManifest, manifestsNamed } from './fact-sheet.ts';
 import { addEntryPoints, type Manifest } from './node-entries.ts';
 
-const LOCK_FILES: readonly (readonly [file: string, manager: Manager])[] = [
+const LOCK_FILES: readonly (readonly [file: string, manager: NodeManager])[] = [
   ['pnpm-lock.yaml', 'pnpm'],
   ['yarn.lock', 'yarn'],
   ['bun.lock', 'bun'],
@@ -14,10 +21,8 @@ const LOCK_FILES: readonly (readonly [file: string, manager: Manager])[] = [
   ['npm-shrinkwrap.json', 'npm'],
 ];
 
-type Manager = 'npm' | 'pnpm' | 'yarn' | 'bun';
-
 interface ChosenManager {
-  readonly name: Manager;
+  readonly name: NodeManager;
   readonly file: string;
   readonly line: number | null;
   /** False when nothing says so and npm is only what comes with Node. */
@@ -33,9 +38,9 @@ export const readNode: Ecosystem = async (files, sheet) => {
   const manifests: Manifest[] = [];
   for (const path of paths) {
     const text = await files.text(path);
-    const json = text === null ? null : parseJson(text);
-    if (text !== null && json === null) files.gap(`${path} was not understood: not JSON of a bounded depth`);
-    if (json !== null) manifests.push({ path, json });
+    const said = text === null ? null : parsePackageJson(text);
+    if (text !== null && said === null) files.gap(`${path} was not understood: not a JSON object of a bounded depth`);
+    if (said !== null) manifests.push({ path, ...said });
   }
   const input = { files, sheet, builds: await readBuildEntries(files), dependents: countDependents(manifests) };
   for (const manifest of manifests) {
@@ -47,32 +52,29 @@ export const readNode: Ecosystem = async (files, sheet) => {
 /** How many manifests depend on a package, by its name. */
 function countDependents(manifests: readonly Manifest[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const { json } of manifests) {
-    const names = new Set(SCOPES.flatMap(([field]) => [...mapAt(json, field).keys()]));
+  for (const { requests } of manifests) {
+    const names = new Set(DEPENDENCY_FIELDS.flatMap((field) => [...requests[field].keys()]));
     for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   return counts;
 }
 
 function readManifest(files: ProjectFiles, sheet: FactSheet, given: Manifest & { isLeading: boolean }): void {
-  const { path, json, isLeading } = given;
-  const workspaces = fieldOf(json, 'workspaces')?.line ?? null;
+  const { path, isLeading } = given;
+  const workspaces = given.workspaces?.line ?? null;
   const name = workspaces === null ? 'package.json' : 'package.json (workspaces)';
   sheet.manifests.push({ name, file: path, line: workspaces });
-  const manager = chooseManager(files, path, json);
+  const manager = chooseManager(files, path, given);
   const isKnown = sheet.managers.some((known) => known.name === manager.name && known.file === manager.file);
   if (manager.isSaid && !isKnown) sheet.managers.push({ name: manager.name, file: manager.file, line: manager.line });
   if (isLeading) addInstall(sheet, path, manager);
-  addScripts(sheet, { path, json, manager });
-  addDependencies(sheet, path, json);
+  addScripts(sheet, { path, scripts: given.scripts, chosen: manager.name });
+  addDependencies(sheet, path, given);
 }
 
 /** The `packageManager` field decides, then the nearest lock file upwards. */
-function chooseManager(files: ProjectFiles, path: string, json: JsonNode): ChosenManager {
-  const field = stringAt(json, 'packageManager');
-  const named = /^(npm|pnpm|yarn|bun)@/.exec(field?.text ?? '')?.[1];
-  // The expression lets these four names through and no other.
-  if (field && named) return { name: named as Manager, file: path, line: field.line, isSaid: true };
+function chooseManager(files: ProjectFiles, path: string, { manager }: PackageJson): ChosenManager {
+  if (manager !== null) return { ...manager, file: path, isSaid: true };
   for (let folder: string | null = folderOf(path); folder !== null; folder = folder === '' ? null : folderOf(folder)) {
     for (const [lock, name] of LOCK_FILES) {
       const file = inFolder(folder, lock);
@@ -90,23 +92,25 @@ function addInstall(sheet: FactSheet, path: string, manager: ChosenManager): voi
   sheet.commands.push({ kind: 'install', command, directory: folderOf(path), file, line, basis: 'convention', detail });
 }
 
-function addScripts(sheet: FactSheet, { path, json, manager }: Manifest & { manager: ChosenManager }): void {
-  for (const [name, node] of mapAt(json, 'scripts')) {
-    if (typeof node.value !== 'string') continue;
+function addScripts(
+  sheet: FactSheet,
+  { path, scripts, chosen }: Pick<Manifest, 'path' | 'scripts'> & { readonly chosen: NodeManager },
+): void {
+  for (const [name, { text, line }] of scripts) {
     const kind = kindOfName(name);
-    if (kind === null || kind === 'install' || isRefusal(node.value)) {
+    if (kind === null || kind === 'install' || isRefusal(text)) {
       sheet.otherScripts += 1;
       continue;
     }
-    const isShort = name === 'test' || (name === 'start' && manager.name !== 'bun');
-    const command = `${manager.name} ${isShort && manager.name !== 'bun' ? '' : 'run '}${name}`;
-    const detail = shortLine(node.value);
+    const isShort = name === 'test' || (name === 'start' && chosen !== 'bun');
+    const command = `${chosen} ${isShort && chosen !== 'bun' ? '' : 'run '}${name}`;
+    const detail = shortLine(text);
     sheet.commands.push({
       kind,
       command,
       directory: folderOf(path),
       file: path,
-      line: node.line,
+      line,
       basis: 'defined',
       detail,
     });
@@ -118,18 +122,18 @@ function isRefusal(script: string): boolean {
   return /^[ ]*(?:echo [^&|;]{0,400}(?:&&|;) *)?exit 1[ ;]*$/.test(script) || /no test specified/.test(script);
 }
 
-const SCOPES: readonly (readonly [field: string, scope: DependencyFact['scope']])[] = [
-  ['dependencies', 'runtime'],
-  ['devDependencies', 'dev'],
-  ['peerDependencies', 'peer'],
-  ['optionalDependencies', 'optional'],
-];
+const SCOPES: Readonly<Record<DependencyField, DependencyFact['scope']>> = {
+  dependencies: 'runtime',
+  devDependencies: 'dev',
+  peerDependencies: 'peer',
+  optionalDependencies: 'optional',
+};
 
-function addDependencies(sheet: FactSheet, path: string, json: JsonNode): void {
-  for (const [field, scope] of SCOPES) {
-    for (const [name, node] of mapAt(json, field)) {
-      const requirement = typeof node.value === 'string' ? shortLine(node.value) : '';
-      sheet.dependencies.push({ ecosystem: 'npm', name, requirement, scope, file: path, line: node.line });
+function addDependencies(sheet: FactSheet, path: string, { requests }: PackageJson): void {
+  for (const field of DEPENDENCY_FIELDS) {
+    for (const [name, { spec, line }] of requests[field]) {
+      const requirement = spec === null ? '' : shortLine(spec);
+      sheet.dependencies.push({ ecosystem: 'npm', name, requirement, scope: SCOPES[field], file: path, line });
     }
   }
 }

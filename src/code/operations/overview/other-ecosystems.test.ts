@@ -66,3 +66,25 @@ test('packages of Swift name their files for single versions of it, and that of 
     'Package.swift Package@swift-6.0.swift',
   ]);
 });
+
+test('dependencies are told as the manifests themselves are read: groups in any form, comments and no text apart', async () => {
+  const { dependencies } = await read({
+    Gemfile:
+      "gem 'a', '~> 1', require: false\ngem 'b', group: :test\ngroup :production do\n  gem 'c'\nend\nsource 'https://x.example.org' do\n  group :ci do\n    gem 'd'\n  end\nend\n",
+    'e.gemspec': "Gem::Specification.new do |s|\n  # s.add_dependency 'off', '1'\nend\n",
+    'App.csproj': project(
+      '<ItemGroup><PackageReference Include="F" Version="1" VersionOverride="2" /><PackageReference Include="$(G)" /></ItemGroup>',
+    ),
+  });
+  expect(
+    dependencies.map(({ ecosystem, name, requirement, scope }) => `${ecosystem} ${name} ${requirement} ${scope}`),
+  ).toEqual(['gem a ~> 1 dev', 'gem b  dev', 'gem c  dev', 'gem d  dev', 'nuget F 2 runtime']);
+});
+
+test('gems of the project itself are for work on it by any form of their group', async () => {
+  const { dependencies } = await read({
+    Gemfile:
+      "gem 'b', group: :test\ngroup :production do\n  gem 'c'\nend\ngroup :ci do\n  if true\n    gem 'd'\n  end\n  gem 'e'\nend\n",
+  });
+  expect(dependencies.map(({ name, scope }) => `${name} ${scope}`)).toEqual(['b dev', 'c runtime', 'd dev', 'e dev']);
+});

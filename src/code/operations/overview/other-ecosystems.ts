@@ -1,7 +1,9 @@
-import { fieldOf, type JsonNode, mapAt, parseJson, stringAt } from '../../formats/json.ts';
+import { type ComposerJson, parseComposerJson } from '../../formats/composer-json.ts';
+import { fieldOf, type JsonNode, mapAt, parseJson } from '../../formats/json.ts';
 import { numberedLines } from '../../formats/lines.ts';
 import type { CommandFact } from '../../questions/overview.types.ts';
-import { folderOf, nameOf, type ProjectFiles, resolveTarget, shortLine } from '../../source/project-files.ts';
+import { type ProjectFiles, resolveTarget, shortLine } from '../../source/project-files.ts';
+import { folderOf, nameOf } from '../../text/paths.ts';
 import { readDotnet } from './dotnet.ts';
 import { type Ecosystem, type FactSheet, kindOfName, leadingManifest, manifestsNamed } from './fact-sheet.ts';
 import { readRuby } from './ruby.ts';
@@ -38,13 +40,16 @@ async function readPhp(files: ProjectFiles, sheet: FactSheet): Promise<void> {
     addConvention(sheet, 'install', 'composer install', { file: leading });
   }
   for (const file of paths) {
-    const json = parseJson((await files.text(file)) ?? '');
-    if (json === null) continue;
+    const composer = parseComposerJson((await files.text(file)) ?? '');
+    if (composer === null) continue;
     sheet.manifests.push({ name: 'composer.json', file, line: null });
-    addComposerLibrary(files, sheet, file, json);
-    addComposerPrograms(files, sheet, file, json);
-    addComposerScripts(sheet, file, json);
-    addComposerPackages(sheet, file, json);
+    addComposerLibrary(files, sheet, file, composer);
+    addComposerPrograms(files, sheet, file, composer.json);
+    addComposerScripts(sheet, file, composer.json);
+    for (const { name, requested, isDev, line } of composer.requests) {
+      const scope = isDev ? 'dev' : 'runtime';
+      sheet.dependencies.push({ ecosystem: 'composer', name, requirement: requested ?? '', scope, file, line });
+    }
   }
   if (leading !== null) addPhpTests(files, sheet, folderOf(leading));
 }
@@ -63,11 +68,10 @@ function addPhpTests(files: ProjectFiles, sheet: FactSheet, folder: string): voi
 }
 
 /** Where others' code finds the package: the first folder that its classes are loaded from. */
-function addComposerLibrary(files: ProjectFiles, sheet: FactSheet, file: string, json: JsonNode): void {
-  const name = stringAt(json, 'name')?.text;
+function addComposerLibrary(files: ProjectFiles, sheet: FactSheet, file: string, { name, json }: ComposerJson): void {
   const autoload = fieldOf(json, 'autoload');
   const [first] = autoload === undefined ? [] : mapAt(autoload, 'psr-4');
-  if (name === undefined || first === undefined || typeof first[1].value !== 'string') return;
+  if (name === null || first === undefined || typeof first[1].value !== 'string') return;
   const folder = resolveTarget(folderOf(file), first[1].value);
   if (folder === null) return;
   const target = folder === '' ? './' : `${folder}/`;
@@ -96,21 +100,6 @@ function addComposerScripts(sheet: FactSheet, file: string, json: JsonNode): voi
     const detail = typeof value === 'string' ? shortLine(value) : null;
     const command = `composer ${name}`;
     sheet.commands.push({ kind, command, directory: folderOf(file), file, line, basis: 'defined', detail });
-  }
-}
-
-function addComposerPackages(sheet: FactSheet, file: string, json: JsonNode): void {
-  const scopes = [
-    ['require', 'runtime'],
-    ['require-dev', 'dev'],
-  ] as const;
-  for (const [field, scope] of scopes) {
-    for (const [name, { value, line }] of mapAt(json, field)) {
-      // What has no slash is the language itself or one of its extensions.
-      if (!name.includes('/')) continue;
-      const requirement = typeof value === 'string' ? value : '';
-      sheet.dependencies.push({ ecosystem: 'composer', name, requirement, scope, file, line });
-    }
   }
 }
 

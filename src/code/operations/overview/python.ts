@@ -1,30 +1,28 @@
 import { numberedLines } from '../../formats/lines.ts';
-import {
-  parseToml,
-  type Toml,
-  type TomlValue,
-  tomlEntry,
-  tomlHeader,
-  tomlTable,
-  tomlText,
-} from '../../formats/toml.ts';
+import { requirementText } from '../../formats/pep508.ts';
+import { type Pyproject, type PyprojectRequest, parsePyproject } from '../../formats/pyproject.ts';
+import { readRequirementsRows } from '../../formats/requirements-txt.ts';
+import { type Toml, tomlHeader, tomlTable, tomlText } from '../../formats/toml.ts';
 import type { CommandFact, DependencyFact } from '../../questions/overview.types.ts';
-import { folderOf, inFolder, type ProjectFiles } from '../../source/project-files.ts';
-import { type Ecosystem, type FactSheet, kindOfName, manifestsNamed, splitRequirement } from './fact-sheet.ts';
+import { inFolder, type ProjectFiles } from '../../source/project-files.ts';
+import { folderOf } from '../../text/paths.ts';
+import { type Ecosystem, type FactSheet, kindOfName, manifestsNamed } from './fact-sheet.ts';
 
 /** pyproject.toml, requirements, setup.cfg, tox, nox and their lock files. */
 export const readPython: Ecosystem = async (files, sheet) => {
   const hooks = await readHooks(files, sheet);
   for (const [i, path] of manifestsNamed(files, 'pyproject.toml').entries()) {
     const text = await files.text(path);
-    const toml = text === null ? null : parseToml(text);
-    if (toml === null) {
-      if (text !== null) files.gap(`${path} was not understood as TOML`);
+    if (text === null) continue;
+    const pyproject = parsePyproject(text);
+    if (typeof pyproject === 'string') {
+      files.gap(`${path} was not understood as TOML`);
       continue;
     }
+    const { toml } = pyproject;
     sheet.manifests.push({ name: 'pyproject.toml', file: path, line: null });
-    addDependencies(sheet, path, toml);
-    addLibrary(files, sheet, path, toml);
+    addDependencies(sheet, path, pyproject);
+    addLibrary(files, sheet, path, pyproject);
     addScripts(sheet, path, toml);
     // Only the leading file: the packages of a monorepo mostly repeat the same tools.
     if (i === 0) addTools(sheet, { path, toml, hooks });
@@ -50,55 +48,26 @@ async function readHooks(files: ProjectFiles, sheet: FactSheet): Promise<Readonl
   return new Set([...text.matchAll(/^[ \t]*-[ \t]*id:[ \t]*["']?([\w.-]{1,60})/gm)].map(([, name = '']) => name));
 }
 
-function addDependencies(sheet: FactSheet, path: string, toml: Toml): void {
-  for (const { table, key, value, line } of toml.entries) {
-    const place = table.join('.');
-    const scope = listScope(place, key);
-    if (scope !== null && value.kind === 'array') addList(sheet, { file: path, items: value.items, scope });
-    const own = poetryScope(place);
-    // Poetry keeps the language's own version among the dependencies.
-    if (own === null || key === 'python') continue;
-    const requirement = poetryRequirement(value);
-    sheet.dependencies.push({ ecosystem: 'pypi', name: key, requirement, scope: own, file: path, line });
+/** What builds the package only is left out: it is no part of what is worked on. */
+function addDependencies(sheet: FactSheet, path: string, { requests }: Pyproject): void {
+  for (const request of requests) {
+    const { group: scope, line } = request;
+    if (scope === 'build') continue;
+    sheet.dependencies.push({ ecosystem: 'pypi', ...askedBy(request), scope, file: path, line });
   }
 }
 
-/** What is no requirement by name (a table such as `include-group`, a path as `./x`) is passed over. */
-function addList(
-  sheet: FactSheet,
-  { file, items, scope }: { file: string; items: TomlItems; scope: DependencyFact['scope'] },
-): void {
-  for (const item of items) {
-    const split = item.kind === 'string' ? splitRequirement(item.text) : null;
-    if (split) sheet.dependencies.push({ ecosystem: 'pypi', ...split, scope, file, line: item.line });
-  }
-}
-
-type TomlItems = Extract<TomlValue, { readonly kind: 'array' }>['items'];
-
-/** Of an array of requirements, as PEP 621 and PEP 735 have them. */
-function listScope(place: string, key: string): DependencyFact['scope'] | null {
-  if (place === 'project' && key === 'dependencies') return 'runtime';
-  if (place === 'project.optional-dependencies') return 'optional';
-  return place === 'dependency-groups' ? 'dev' : null;
-}
-
-function poetryScope(place: string): DependencyFact['scope'] | null {
-  if (place === 'tool.poetry.dependencies') return 'runtime';
-  return /^tool\.poetry\.(?:dev-dependencies|group\.[^.]+\.dependencies)$/.test(place) ? 'dev' : null;
-}
-
-/** Poetry writes a version or a table with one; empty for a source without a version, such as git or a path. */
-function poetryRequirement(value: TomlValue): string {
-  return tomlText(value.kind === 'table' ? value.entries.get('version') : value) ?? '';
+/** Of Poetry a version; empty for a source without one, such as git or a path. */
+function askedBy(request: PyprojectRequest): Pick<DependencyFact, 'name' | 'requirement'> {
+  return request.form === 'poetry'
+    ? { name: request.name, requirement: request.version ?? '' }
+    : { name: request.requirement.name, requirement: requirementText(request.requirement) };
 }
 
 /** The package that has the project's name, in the usual places. */
-function addLibrary(files: ProjectFiles, sheet: FactSheet, path: string, toml: Toml): void {
-  const tables = [['project'], ['tool', 'poetry']];
-  const name = tables.map((table) => tomlText(tomlEntry(toml, table, 'name')?.value)).find((text) => text !== null);
-  const module = name?.toLowerCase().replace(/[-.]/g, '_');
-  if (name === undefined || name === null || module === undefined) return;
+function addLibrary(files: ProjectFiles, sheet: FactSheet, path: string, { name }: Pyproject): void {
+  if (name === null) return;
+  const module = name.toLowerCase().replace(/[-.]/g, '_');
   const places = [`src/${module}/__init__.py`, `${module}/__init__.py`].map((place) => inFolder(folderOf(path), place));
   const file = places.find((place) => files.has(place));
   if (file === undefined) return;
@@ -223,10 +192,11 @@ async function readRequirements(files: ProjectFiles, sheet: FactSheet): Promise<
     for (const path of manifestsNamed(files, name)) {
       sheet.manifests.push({ name, file: path, line: null });
       const isOfDocuments = /(?:^|\/)docs?\//.test(path);
-      for (const [line, number] of numberedLines((await files.text(path)) ?? '')) {
-        const split = splitRequirement(line);
-        const own = isOfDocuments ? 'dev' : scope;
-        if (split) sheet.dependencies.push({ ecosystem: 'pypi', ...split, scope: own, file: path, line: number });
+      const own = isOfDocuments ? 'dev' : scope;
+      for (const row of readRequirementsRows((await files.text(path)) ?? '')) {
+        if (row.kind !== 'requirement') continue;
+        const asked = { name: row.requirement.name, requirement: requirementText(row.requirement) };
+        sheet.dependencies.push({ ecosystem: 'pypi', ...asked, scope: own, file: path, line: row.line });
       }
     }
   }

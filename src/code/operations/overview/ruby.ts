@@ -1,6 +1,8 @@
+import { type GemRequest, parseGemfile, parseGemspec } from '../../formats/gems.ts';
 import { numberedLines } from '../../formats/lines.ts';
-import type { CommandFact, DependencyFact } from '../../questions/overview.types.ts';
-import { folderOf, inFolder, isSample, isVendored, nameOf, type ProjectFiles } from '../../source/project-files.ts';
+import type { CommandFact } from '../../questions/overview.types.ts';
+import { inFolder, isSample, isVendored, type ProjectFiles } from '../../source/project-files.ts';
+import { folderOf, nameOf } from '../../text/paths.ts';
 import { type FactSheet, kindOfName, manifestsNamed } from './fact-sheet.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
 
@@ -23,14 +25,6 @@ function listSpecs(files: ProjectFiles): readonly string[] {
   return found.filter((path) => !isVendored(path) && !isSample(path)).slice(0, OVERVIEW_LIMITS.manifestsMax);
 }
 
-const DEPENDENCY = /\.add_(?:runtime_|(development_))?dependency[\s(]+["']([\w.-]+)["']/;
-
-/** All that is asked of a version behind a gem's name, as `">= 2.0", "< 4.0"`; options end it. */
-function requirementBehind(rest: string): string {
-  const found = /^(?:\s*,\s*(?:\[\s*)?["'][^"']{1,60}["']){1,8}/.exec(rest)?.[0] ?? '';
-  return [...found.matchAll(/["']([^"']+)["']/g)].map(([, text = '']) => text).join(', ');
-}
-
 /** Where the file that others load may differ from the gem's name: `activerecord` is loaded by `active_record`. */
 function looseName(text: string): string {
   return text.replaceAll(/[-_]/g, '');
@@ -50,14 +44,8 @@ async function readSpec(files: ProjectFiles, sheet: FactSheet, file: string): Pr
   const bindir = /^\s*\w+\.bindir\s*=\s*["']([\w/.-]{1,60})["']/m.exec(text)?.[1] ?? 'bin';
   const folder = inFolder(folderOf(file), bindir);
   const bins = new Set<string>();
-  for (const [line, number] of numberedLines(text)) {
-    const found = DEPENDENCY.exec(line);
-    if (found) {
-      const requirement = requirementBehind(line.slice(found.index + found[0].length));
-      addGem(sheet, { name: found[2], requirement, isDev: found[1] !== undefined, file, line: number });
-    }
-    addPrograms(files, sheet, { folder, bins, file, line, number });
-  }
+  for (const gem of parseGemspec(text).gems) addGem(sheet, file, gem);
+  for (const [line, number] of numberedLines(text)) addPrograms(files, sheet, { folder, bins, file, line, number });
 }
 
 /** Each program once, however many lines name it. */
@@ -116,17 +104,9 @@ function programsIn(files: ProjectFiles, folder: string): readonly string[] {
   return own.map(({ path }) => nameOf(path)).filter((name) => /^[\w-]{1,60}$/.test(name));
 }
 
-interface Gem {
-  readonly name: string | undefined;
-  readonly requirement: string | undefined;
-  readonly isDev: boolean;
-  readonly file: string;
-  readonly line: number;
-}
-
-function addGem(sheet: FactSheet, { name = '', requirement = '', isDev, file, line }: Gem): void {
-  const scope: DependencyFact['scope'] = isDev ? 'dev' : 'runtime';
-  sheet.dependencies.push({ ecosystem: 'gem', name, requirement, scope, file, line });
+function addGem(sheet: FactSheet, file: string, { name, versions, isDev, line }: GemRequest): void {
+  const requirement = versions.join(', ');
+  sheet.dependencies.push({ ecosystem: 'gem', name, requirement, scope: isDev ? 'dev' : 'runtime', file, line });
 }
 
 async function readGemfile(
@@ -137,20 +117,14 @@ async function readGemfile(
   sheet.manifests.push({ name: 'Gemfile', file, line: null });
   sheet.managers.push({ name: 'bundler', file, line: null });
   addConvention(sheet, 'install', 'bundle install', { file, line: null });
-  let isGroup = false;
   const hasSpecs = files.entries.some(({ path }) => path.endsWith('_spec.rb'));
-  for (const [line, number] of numberedLines((await files.text(file)) ?? '')) {
-    if (/^group\b.*:(?:development|test)\b.*\bdo\b/.test(line)) isGroup = true;
-    else if (/^end\b/.test(line)) isGroup = false;
-    const found = /^\s*gem\s*\(?\s*["']([\w.-]+)["']/.exec(line);
-    if (!found) continue;
-    const [whole, name = ''] = found;
-    const requirement = requirementBehind(line.slice(whole.length));
-    addGem(sheet, { name, requirement, isDev: isOfGem || isGroup, file, line: number });
+  for (const gem of parseGemfile((await files.text(file)) ?? '').gems) {
+    const { name, line } = gem;
+    addGem(sheet, file, isOfGem ? { ...gem, isDev: true } : gem);
     if ((name === 'rspec' || name === 'rspec-rails') && hasSpecs) {
-      addConvention(sheet, 'test', 'bundle exec rspec', { file, line: number });
+      addConvention(sheet, 'test', 'bundle exec rspec', { file, line });
     }
-    if (name === 'rubocop') addConvention(sheet, 'lint', 'bundle exec rubocop', { file, line: number });
+    if (name === 'rubocop') addConvention(sheet, 'lint', 'bundle exec rubocop', { file, line });
   }
 }
 

@@ -1,5 +1,6 @@
 import { numberedLines } from '../../formats/lines.ts';
-import { folderOf, type ProjectFiles } from '../../source/project-files.ts';
+import type { ProjectFiles } from '../../source/project-files.ts';
+import { folderOf } from '../../text/paths.ts';
 import { readCi } from './ci.ts';
 import { readContainers } from './containers.ts';
 import { type Ecosystem, type FactSheet, kindOfName, manifestsNamed } from './fact-sheet.ts';

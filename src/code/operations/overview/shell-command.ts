@@ -1,4 +1,5 @@
 import type { CommandKind } from '../../questions/overview.types.ts';
+import { nameOf } from '../../text/paths.ts';
 import { kindOfName } from './fact-sheet.ts';
 
 /** A command line that builds, tests or checks the project. */
@@ -72,7 +73,7 @@ function scriptOf(words: readonly string[]): string | null {
 
 /** By its whole name: `test-install.sh` tests a part, and is not how the project is tested. */
 function kindOfScript(script: string): CommandKind | null {
-  const stem = script.slice(script.lastIndexOf('/') + 1).replace(/\.\w{1,5}$/, '');
+  const stem = nameOf(script).replace(/\.\w{1,5}$/, '');
   const name = stem.replace(/^run[-_]?(?=\w)/i, '').replace(/[-_]all$/i, '');
   return /[-_]/.test(name) ? null : kindOfName(name);
 }

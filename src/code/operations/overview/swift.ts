@@ -1,6 +1,7 @@
 import { numberedLines } from '../../formats/lines.ts';
 import type { CommandFact } from '../../questions/overview.types.ts';
-import { folderOf, inFolder, type ProjectFiles } from '../../source/project-files.ts';
+import { inFolder, type ProjectFiles } from '../../source/project-files.ts';
+import { folderOf } from '../../text/paths.ts';
 import { type FactSheet, leadingManifest, manifestsNamed } from './fact-sheet.ts';
 
 const PRODUCT = /^\s*\.(library|executable|executableTarget)\s*\(\s*(?:name:\s*"([\w.+-]{1,100})")?/;

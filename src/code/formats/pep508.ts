@@ -1,9 +1,9 @@
-import type { ManifestSettings } from '../manifest.ts';
-
 /** One requirement in the form of PEP 508. */
 export interface Requirement {
   readonly name: string;
-  /** The version part as written, without marker; null when there is none. */
+  /** With their brackets, as written; empty when there are none. */
+  readonly extras: string;
+  /** The version part as written, without marker; an address where one is given; null when there is neither. */
   readonly requested: string | null;
   /** Where it comes from when an address is given. */
   readonly origin: string | null;
@@ -11,17 +11,26 @@ export interface Requirement {
 
 /** Reads one requirement; null when it is none. Source: PEP 508. */
 export function readRequirement(text: string): Requirement | null {
-  const found = /^\s*([A-Za-z0-9](?:[\w.-]{0,212}[A-Za-z0-9])?)\s*(?:\[[^\]]{0,200}\])?\s*(.*)$/.exec(text);
+  const found = /^([A-Za-z0-9](?:[\w.-]{0,212}[A-Za-z0-9])?)\s*(?:(\[[^\]]{0,200}\])\s*)?(.*)$/s.exec(text.trim());
   if (found?.[1] === undefined) return null;
-  const [, name, rest = ''] = found;
+  const [, name, extras = '', rest = ''] = found;
   if (rest.startsWith('@')) {
     const address = rest.slice(1).trim();
-    return { name, requested: address.split(/\s*;/, 1)[0] ?? null, origin: addressWords(address) };
+    return { name, extras, requested: address.split(';', 1)[0]?.trimEnd() ?? null, origin: addressWords(address) };
   }
-  const version = (rest.split(';', 1)[0] ?? '').replace(/^\s*\((.*)\)\s*$/, '$1').trim();
+  const version = (rest.split(';', 1)[0] ?? '')
+    .trim()
+    .replace(/^\((.*)\)$/s, '$1')
+    .trim();
   // A word where a comparison should be: not a requirement but prose, or a form that is not known.
   if (version !== '' && !/^(?:[<>=!~]=?|===)/.test(version)) return null;
-  return { name, requested: version === '' ? null : version, origin: null };
+  return { name, extras, requested: version === '' ? null : version, origin: null };
+}
+
+/** What a requirement asks for behind its name, as it is written: `[socks]>=2`, `@ https://…`; empty when that is nothing. */
+export function requirementText({ extras, requested, origin }: Requirement): string {
+  if (requested === null) return extras;
+  return origin === null ? extras + requested : `${extras} @ ${requested}`.trim();
 }
 
 /** Where an address leads, in a word. */
@@ -33,9 +42,4 @@ export function addressWords(address: string): string {
 /** Names are the same whatever their case and separators. Source: PEP 503, "Normalized Names". */
 export function normalName(name: string): string {
   return name.toLowerCase().replace(/[-_.]+/g, '-');
-}
-
-/** Where the settings of the project fetch Python packages from; null for the public index. */
-export function pypiOrigin(settings: ManifestSettings): string | null {
-  return settings.registries.get('pypi') ?? null;
 }

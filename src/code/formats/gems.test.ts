@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { type GemRequest, parseGemfile, parseGemspec } from './gems.ts';
+
+function told({ name, versions, isDev, places, line }: GemRequest): string {
+  const from = places.map((place) => (place.kind === 'source' ? place.address : place.kind));
+  return [line, name, ...versions, ...(isDev ? ['dev'] : []), ...from].join(' ');
+}
+
+test('gems of a Gemfile are known with versions, groups and places, whichever block they stand in', () => {
+  const { sources, gems } = parseGemfile(
+    [
+      'source "https://rubygems.org"',
+      'gem "a", "~> 1.0", ">= 1.0.2" # why',
+      'gem(\'b\', [">= 2"], require: false)',
+      '# gem "off"',
+      'gem "c", group: :test',
+      'group :production do',
+      '  gem "d", path: "vendor/d"',
+      'end',
+      'source "https://gems.example.org" do',
+      '  group :development, :test do',
+      '    if RUBY_VERSION > "3"',
+      '      gem "e", github: "x/e"',
+      '    end',
+      '    gem "f"',
+      '  end',
+      'end',
+      'gem "g"',
+    ].join('\n'),
+  );
+  expect(sources).toEqual(['https://rubygems.org']);
+  expect(gems.map(told)).toEqual([
+    '2 a ~> 1.0 >= 1.0.2',
+    '3 b >= 2',
+    '5 c dev',
+    '7 d path',
+    '12 e dev git https://gems.example.org',
+    '14 f dev https://gems.example.org',
+    '17 g',
+  ]);
+});
+
+test('dependencies of a gemspec are told with their kind', () => {
+  const { name, gems } = parseGemspec(
+    [
+      'Gem::Specification.new do |s|',
+      '  s.name = "shop"',
+      '  s.add_dependency "a", ">= 1", "< 3"',
+      '  # s.add_dependency "off"',
+      "  s.add_runtime_dependency('b')",
+      '  s.add_development_dependency "c", "~> 2"',
+      'end',
+    ].join('\n'),
+  );
+  expect(name).toBe('shop');
+  expect(gems.map(told)).toEqual(['3 a >= 1 < 3', '5 b', '6 c ~> 2 dev']);
+});

@@ -1,0 +1,103 @@
+import { numberedLines } from './lines.ts';
+
+/** One gem that a Gemfile or a gemspec asks for. */
+export interface GemRequest {
+  readonly name: string;
+  /** Requirements of its version, all of which must hold. */
+  readonly versions: readonly string[];
+  readonly isDev: boolean;
+  /** Where it is fetched from, its own word first, then those of the blocks around it from the inside out. */
+  readonly places: readonly GemPlace[];
+  /** 1-based. */
+  readonly line: number;
+}
+
+/** A place that is named for gems; the address of a `source`. */
+export type GemPlace = { readonly kind: 'git' | 'path' } | { readonly kind: 'source'; readonly address: string };
+
+/** What a Gemfile says. */
+export interface Gemfile {
+  /** Addresses that any gem may come from. */
+  readonly sources: readonly string[];
+  readonly gems: readonly GemRequest[];
+}
+
+/** Reads the calls of `gem` that are written out; a Gemfile is a program and is not run. Source: Bundler, "gemfile". */
+export function parseGemfile(text: string): Gemfile {
+  const sources: string[] = [];
+  const gems: GemRequest[] = [];
+  const blocks: Block[] = [];
+  for (const [row, line] of codeLines(text)) {
+    const source = /^\s*source[\s(]*["']([^"']+)["']/.exec(row)?.[1];
+    const isBlock = /\bdo\b\s*(?:\|[^|]*\|\s*)?$/.test(row);
+    if (source !== undefined && !isBlock) sources.push(source);
+    if (isBlock) blocks.push(blockOf(row, source));
+    // They too close with `end`, which must not close the group around them.
+    else if (/^\s*(?:if|unless|case)\b/.test(row)) blocks.push({ isDev: false, place: null });
+    else if (/^\s*end\b/.test(row)) blocks.pop();
+    const found = gemIn(row, blocks);
+    if (found !== null) gems.push({ ...found, line });
+  }
+  return { sources, gems };
+}
+
+/** What a gemspec says. */
+export interface Gemspec {
+  readonly name: string | null;
+  readonly gems: readonly GemRequest[];
+}
+
+/** Reads `add_dependency` and its kin of a gemspec, which is not run either. Source: RubyGems, "Specification Reference". */
+export function parseGemspec(text: string): Gemspec {
+  const gems: GemRequest[] = [];
+  let name: string | null = null;
+  for (const [row, line] of codeLines(text)) {
+    name ??= /^\s*\w+\.name\s*=\s*["']([\w.-]+)["']/.exec(row)?.[1] ?? null;
+    const found = /\.add_(?:(development)_|runtime_)?dependency[\s(]{0,20}["']([\w.-]{1,200})["'](.*)$/.exec(row);
+    if (found?.[2] === undefined) continue;
+    const isDev = found[1] !== undefined;
+    gems.push({ name: found[2], versions: versionsIn(found[3] ?? ''), isDev, places: [], line });
+  }
+  return { name, gems };
+}
+
+function* codeLines(text: string): Generator<readonly [row: string, line: number]> {
+  for (const [whole, line] of numberedLines(text)) yield [whole.replace(/(?:^|\s)#.*$/, ''), line];
+}
+
+interface Block {
+  readonly isDev: boolean;
+  readonly place: GemPlace | null;
+}
+
+function blockOf(row: string, source: string | undefined): Block {
+  const isDev = /^\s*group\b.*:(?:development|test|ci|lint|docs?)\b/.test(row);
+  if (/^\s*(?:git|github|path)\b/.test(row)) {
+    return { isDev, place: { kind: /^\s*path\b/.test(row) ? 'path' : 'git' } };
+  }
+  return { isDev, place: source === undefined ? null : { kind: 'source', address: source } };
+}
+
+function gemIn(row: string, blocks: readonly Block[]): Omit<GemRequest, 'line'> | null {
+  const found = /^\s*gem[\s(]*["']([\w.-]{1,200})["'](.*)$/.exec(row);
+  if (found?.[1] === undefined) return null;
+  const rest = found[2] ?? '';
+  const isDev = /\bgroups?(?::|\s*=>)[^#]*:(?:development|test)\b/.test(rest) || blocks.some((block) => block.isDev);
+  const places = [placeIn(rest), ...blocks.toReversed().map(({ place }) => place)].filter((place) => place !== null);
+  return { name: found[1], versions: versionsIn(rest), isDev, places };
+}
+
+function placeIn(rest: string): GemPlace | null {
+  const option = /\b(git|github|gitlab|bitbucket|gist|path|source)(?::|["']?\s*=>)\s*["']([^"']*)/.exec(rest);
+  if (option === null) return null;
+  const [, word, address = ''] = option;
+  if (word === 'source') return { kind: 'source', address };
+  return { kind: word === 'path' ? 'path' : 'git' };
+}
+
+/** The leading texts after the name are version requirements; all must hold. */
+function versionsIn(rest: string): readonly string[] {
+  const list = /^\s*,[\s[]*((?:["'][^"']{1,60}["']\s*,?\s*){1,8})/.exec(rest)?.[1] ?? '';
+  const versions = [...list.matchAll(/["']([^"']*)["']/g)].map(([, version = '']) => version);
+  return versions.filter((version) => /^\s*(?:[<>=~!]+\s*)?\d/.test(version));
+}

@@ -1,0 +1,140 @@
+import { hasField, readToml, tomlField } from './checked-toml.ts';
+import { type Requirement, readRequirement } from './pep508.ts';
+import { type Toml, type TomlEntry, type TomlValue, tomlEntry, tomlHeader, tomlText } from './toml.ts';
+
+/** What a pyproject.toml says. */
+export interface Pyproject {
+  /** Of PEP 621 or Poetry; null when neither says it. */
+  readonly name: string | null;
+  /** In the order of the file. */
+  readonly requests: readonly PyprojectRequest[];
+  /** Texts in lists of requirements that are none. */
+  readonly odd: number;
+  readonly hasUvWorkspace: boolean;
+  /** For the tables of tools. */
+  readonly toml: Toml;
+}
+
+/** One package that is asked for, in a list of requirements or in Poetry's own way; `line` is 1-based. */
+export type PyprojectRequest =
+  | {
+      readonly form: 'pep508';
+      readonly group: PyprojectGroup;
+      readonly requirement: Requirement;
+      readonly line: number;
+    }
+  | ({ readonly form: 'poetry' } & PoetryRequest);
+
+/** PEP 621's dependencies and extras, PEP 518's build requirements, groups of PEP 735 and the like. */
+export type PyprojectGroup = 'runtime' | 'optional' | 'build' | 'dev';
+
+/** What Poetry is asked for; `python` is none of them. */
+export interface PoetryRequest {
+  readonly group: 'runtime' | 'optional' | 'dev';
+  readonly name: string;
+  /** As written, `*` too; null when there is none, or one by platform. */
+  readonly version: string | null;
+  /** Whether it has several constraints, by platform. */
+  readonly isChoice: boolean;
+  /** The name of another index. */
+  readonly source: string | null;
+  /** Where it is fetched from in place of an index. */
+  readonly place: 'git' | 'path' | 'file' | 'url' | null;
+  readonly line: number;
+}
+
+/** Reads a pyproject.toml, or says why it is not TOML. Source: PEP 518, 621 and 735; Poetry, "The pyproject.toml file". */
+export function parsePyproject(text: string): Pyproject | string {
+  const toml = readToml(text);
+  if (typeof toml === 'string') return toml;
+  const requests: PyprojectRequest[] = [];
+  const tables = new Set<string>();
+  let odd = 0;
+  for (const entry of toml.entries) {
+    const listed = listedIn(entry);
+    requests.push(...listed.filter((one) => one !== null), ...poetryEntry(toml, entry, tables));
+    odd += listed.filter((one) => one === null).length;
+  }
+  const names = [['project'], ['tool', 'poetry']].map((table) => tomlText(tomlEntry(toml, table, 'name')?.value));
+  return {
+    name: names.find((name) => name !== null) ?? null,
+    requests,
+    odd,
+    hasUvWorkspace: tomlHeader(toml, 'tool', 'uv', 'workspace') !== null,
+    toml,
+  };
+}
+
+/** The requirements of a list; null for a text that is none. Tables in it take in another group, whose list is read. */
+function listedIn({ table, key, value }: TomlEntry): readonly (PyprojectRequest | null)[] {
+  const group = listGroup(table.join('.'), key);
+  if (group === null || value.kind !== 'array') return [];
+  return value.items.flatMap((item) => {
+    if (item.kind !== 'string') return [];
+    const requirement = readRequirement(item.text);
+    return [requirement === null ? null : { form: 'pep508', group, requirement, line: item.line }];
+  });
+}
+
+function listGroup(place: string, key: string): PyprojectGroup | null {
+  if (place === 'project' && key === 'dependencies') return 'runtime';
+  if (place === 'build-system' && key === 'requires') return 'build';
+  if (place === 'project.optional-dependencies') return 'optional';
+  if (place === 'tool.uv' && key === 'dev-dependencies') return 'dev';
+  return place === 'dependency-groups' ? 'dev' : null;
+}
+
+/** Poetry's forms: `a = "^1"`, `a = {…}` and a table `[….dependencies.a]`, which is taken once. */
+function poetryEntry(
+  toml: Toml,
+  { table, key, value, line }: TomlEntry,
+  taken: Set<string>,
+): readonly PyprojectRequest[] {
+  const place = poetryPlace(table);
+  const name = place?.name ?? key;
+  // Poetry keeps the language's own version among the dependencies.
+  if (place === null || name === 'python') return [];
+  if (place.name === null) return [poetryRequest({ name, value, group: place.group, line })];
+  const id = table.join('\0');
+  if (taken.has(id)) return [];
+  taken.add(id);
+  const header = tomlHeader(toml, ...table) ?? line;
+  return [poetryRequest({ name, value: wholeTable(toml, id), group: place.group, line: header })];
+}
+
+/** Whether a table is one of Poetry's, and the dependency that it is all about when it is `[….dependencies.name]`. */
+function poetryPlace(
+  table: readonly string[],
+): { readonly group: 'runtime' | 'dev'; readonly name: string | null } | null {
+  const found = /^tool\0poetry\0(?:(dependencies)|dev-dependencies|group\0[^\0]+\0dependencies)(?:\0([^\0]+))?$/.exec(
+    table.join('\0'),
+  );
+  if (!found) return null;
+  return { group: found[1] === undefined ? 'dev' : 'runtime', name: found[2] ?? null };
+}
+
+function wholeTable(toml: Toml, id: string): TomlValue {
+  const own = toml.entries.filter((entry) => entry.table.join('\0') === id);
+  return { kind: 'table', entries: new Map(own.map(({ key, value }) => [key, value])) };
+}
+
+function poetryRequest(given: {
+  readonly name: string;
+  readonly value: TomlValue;
+  readonly group: 'runtime' | 'dev';
+  readonly line: number;
+}): PyprojectRequest {
+  const { name, value, group, line } = given;
+  const optional = value.kind === 'table' ? value.entries.get('optional') : undefined;
+  const isOptional = optional?.kind === 'raw' && optional.text === 'true';
+  return {
+    form: 'poetry',
+    group: isOptional ? 'optional' : group,
+    name,
+    version: tomlText(value) ?? tomlField(value, 'version'),
+    isChoice: value.kind === 'array',
+    source: tomlField(value, 'source'),
+    place: (['git', 'path', 'file', 'url'] as const).find((field) => hasField(value, field)) ?? null,
+    line,
+  };
+}

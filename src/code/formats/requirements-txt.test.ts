@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { readRequirementsRows } from './requirements-txt.ts';
+
+test('each row says what it is, at its first line', () => {
+  const text = [
+    '# all of it',
+    'Django == 4.2 \\',
+    '    --hash=sha256:abc',
+    'a[b]>=1 ; python_version > "3.8"  # why',
+    '',
+    '-r base.txt',
+    '--index-url=https://example.org/simple',
+    '--pre',
+    'git+https://example.org/x.git#egg=x',
+    './wheels/y.whl',
+    'see below',
+  ].join('\n');
+  expect([...readRequirementsRows(text)]).toEqual([
+    { kind: 'requirement', requirement: { name: 'Django', extras: '', requested: '== 4.2', origin: null }, line: 2 },
+    { kind: 'requirement', requirement: { name: 'a', extras: '[b]', requested: '>=1', origin: null }, line: 4 },
+    { kind: 'option', name: '-r', value: 'base.txt', line: 6 },
+    { kind: 'option', name: '--index-url', value: 'https://example.org/simple', line: 7 },
+    { kind: 'option', name: '--pre', value: '', line: 8 },
+    { kind: 'address', address: 'git+https://example.org/x.git#egg=x', line: 9 },
+    { kind: 'address', address: './wheels/y.whl', line: 10 },
+    { kind: 'odd', line: 11 },
+  ]);
+});

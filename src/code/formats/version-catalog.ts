@@ -1,0 +1,45 @@
+import { readToml, tomlField } from './checked-toml.ts';
+import { type Toml, type TomlEntry, tomlText } from './toml.ts';
+
+/** A library of a catalog of Gradle. */
+export interface CatalogEntry {
+  /** As scripts write it behind `libs.`. */
+  readonly alias: string;
+  /** `group:artifact`. */
+  readonly name: string;
+  /** Null where a platform sets it. */
+  readonly version: string | null;
+  /** 1-based. */
+  readonly line: number;
+}
+
+/** The libraries of a libs.versions.toml in their order, or why it is not TOML. Source: Gradle, "Version catalogs". */
+export function parseVersionCatalog(text: string): readonly CatalogEntry[] | string {
+  const toml = readToml(text);
+  if (typeof toml === 'string') return toml;
+  const versions = catalogVersions(toml);
+  const libraries = toml.entries.filter(({ table }) => table.join('.') === 'libraries');
+  return libraries.flatMap((entry) => libraryOf(entry, versions));
+}
+
+function catalogVersions(toml: Toml): ReadonlyMap<string, string> {
+  const versions = new Map<string, string>();
+  for (const { table, key, value } of toml.entries) {
+    if (table.join('.') !== 'versions') continue;
+    const rich = ['strictly', 'require', 'prefer'].map((field) => tomlField(value, field));
+    const version = tomlText(value) ?? rich.find((one) => one !== null) ?? null;
+    if (version !== null) versions.set(key, version);
+  }
+  return versions;
+}
+
+/** `a = "g:n:1"`, `a = { module = "g:n", version.ref = "x" }` or with `group` and `name`. */
+function libraryOf({ key, value, line }: TomlEntry, versions: ReadonlyMap<string, string>): readonly CatalogEntry[] {
+  const short = /^([\w.-]+:[\w.-]+)(?::(.+))?$/.exec(tomlText(value) ?? '');
+  const [group, own] = [tomlField(value, 'group'), tomlField(value, 'name')];
+  const name = short?.[1] ?? tomlField(value, 'module') ?? (group === null || own === null ? null : `${group}:${own}`);
+  if (name === null) return [];
+  const reference = tomlField(value, 'version.ref');
+  const version = reference === null ? (short?.[2] ?? tomlField(value, 'version')) : (versions.get(reference) ?? null);
+  return [{ alias: key.replaceAll(/[-_]/g, '.'), name, version, line }];
+}

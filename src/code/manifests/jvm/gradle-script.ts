@@ -1,0 +1,138 @@
+import { numberedLines } from '../../formats/lines.ts';
+import { languageOf } from '../../lex/languages.ts';
+import { maskCode, withoutComments } from '../../lex/mask.ts';
+import { rulesOf } from '../../lex/rules-of.ts';
+
+/** What a build script of Gradle says in so many words. */
+export interface GradleScript {
+  readonly requests: readonly GradleRequest[];
+  /** Addresses of `maven { url … }`. */
+  readonly repositories: readonly string[];
+}
+
+/** What one line asks for: coordinates, or a name of the project's catalog of versions, as written behind `libs.`. */
+export type GradleRequest = {
+  readonly configuration: string;
+  /** 1-based. */
+  readonly line: number;
+} & (
+  | {
+      /** `group:artifact`. */
+      readonly name: string;
+      /** Variables filled in; with a `$` where one is not known, null when none is written. */
+      readonly version: string | null;
+      readonly alias: null;
+    }
+  | { readonly name: null; readonly version: null; readonly alias: string }
+);
+
+/** Configurations of the usual plugins; others are any plugin's own. */
+export const GRADLE_SCOPES: ReadonlyMap<string, 'runtime' | 'build' | 'dev'> = new Map([
+  ['implementation', 'runtime'],
+  ['api', 'runtime'],
+  ['compile', 'runtime'],
+  ['runtimeOnly', 'runtime'],
+  ['runtime', 'runtime'],
+  ['compileOnly', 'build'],
+  ['annotationProcessor', 'build'],
+  ['kapt', 'build'],
+  ['ksp', 'build'],
+  ['classpath', 'build'],
+  ['developmentOnly', 'dev'],
+  ['testImplementation', 'dev'],
+  ['testCompile', 'dev'],
+  ['testRuntimeOnly', 'dev'],
+  ['testCompileOnly', 'dev'],
+  ['androidTestImplementation', 'dev'],
+]);
+
+/**
+ * Reads a build.gradle(.kts). It is a program and is not run: a version in a variable is known when one line of the file
+ * sets it to a text. Source: Gradle, "Declaring dependencies".
+ */
+export function readGradleScript(path: string, text: string): GradleScript {
+  const code = codeOf(path, text);
+  const variables = variablesOf(code);
+  const requests: GradleRequest[] = [];
+  for (const [row, line] of numberedLines(code)) {
+    const found = coordinateIn(row);
+    const version = found?.version ? fill(found.version, variables) : null;
+    const [, configuration, alias] = /^\s*(\w{1,60})[\s(]+libs\.([\w.]{1,100})[\s)]*$/.exec(row) ?? [];
+    if (found !== null) requests.push({ ...found, version, alias: null, line });
+    else if (configuration !== undefined && alias !== undefined) {
+      requests.push({ configuration, name: null, version: null, alias, line });
+    }
+  }
+  return { requests, repositories: repositoriesIn(code) };
+}
+
+function codeOf(path: string, text: string): string {
+  const language = languageOf(path);
+  return language === null ? text : withoutComments(text, maskCode(text, rulesOf(language)));
+}
+
+interface Coordinate {
+  readonly configuration: string;
+  readonly name: string;
+  readonly version: string | null;
+}
+
+/** `implementation 'g:a:1'`, `api(platform("g:a:1"))` or `implementation group: 'g', name: 'a', version: '1'`. */
+function coordinateIn(row: string): Coordinate | null {
+  const short =
+    /^\s*(\w{1,60})[\s(]*(?:(?:platform|enforcedPlatform|kotlin|testFixtures)[\s(]*)?["']([\w.-]+:[\w.-]+)(?::([^"'@:]{1,100}))?(?::[\w.-]+)?(?:@\w+)?["']/.exec(
+      row,
+    );
+  if (short?.[1] !== undefined && short[2] !== undefined) {
+    return NO_CONFIGURATION.has(short[1])
+      ? null
+      : { configuration: short[1], name: short[2], version: short[3] ?? null };
+  }
+  const long =
+    /^\s*(\w{1,60})[\s(]*group\s*[:=]\s*["']([\w.-]+)["']\s*,\s*name\s*[:=]\s*["']([\w.-]+)["'](?:\s*,\s*version\s*[:=]\s*["']?([^"',)\s]{1,100})["']?)?/.exec(
+      row,
+    );
+  if (long?.[1] === undefined) return null;
+  // Without quotes it is a variable: the mark lets it be filled in as one.
+  const version = long[4] === undefined || /^[\d$]/.test(long[4]) ? (long[4] ?? null) : `$${long[4]}`;
+  return { configuration: long[1], name: `${long[2]}:${long[3]}`, version };
+}
+
+/** Words before a text with a colon that ask for nothing. */
+const NO_CONFIGURATION: ReadonlySet<string> = new Set([
+  'exclude',
+  'id',
+  'url',
+  'include',
+  'substitute',
+  'println',
+  'mavenBom',
+  'force',
+]);
+
+/** Texts that one line sets and no other changes. */
+function variablesOf(code: string): ReadonlyMap<string, string> {
+  const values = new Map<string, string | null>();
+  for (const [row] of numberedLines(code)) {
+    const found =
+      /^\s*(?:(?:def|val|var|final)\s+|(?:project\.)?ext\.|extra\[")?([A-Za-z_]\w{0,80})(?:"\])?\s*=\s*["']([^"'$\\]{1,100})["'][\s,]*$/.exec(
+        row,
+      );
+    if (found?.[1] === undefined) continue;
+    // Set twice, its value depends on how Gradle runs through the file.
+    values.set(found[1], values.has(found[1]) ? null : (found[2] ?? null));
+  }
+  return new Map([...values].flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
+}
+
+function fill(version: string, variables: ReadonlyMap<string, string>): string {
+  return version.replace(
+    /\$\{?(?:project\.|rootProject\.)?(?:ext\.)?(\w{1,80})\}?/g,
+    (whole, name: string) => variables.get(name) ?? whole,
+  );
+}
+
+function repositoriesIn(code: string): readonly string[] {
+  const found = code.matchAll(/\bmaven\s*(?:\(\s*["']|\{[^}]{0,200}?\burl[\s=]*(?:uri[\s(]*)?["'])([^"']{1,300})["']/g);
+  return [...found].map(([, address = '']) => address);
+}
