@@ -8,6 +8,7 @@ import { roleOfPath } from '../source/path-role.ts';
 import { isSecretPath } from '../source/secret-path.ts';
 import type { Source } from '../source/source.ts';
 import type { SourceIndex } from '../source/source-index.ts';
+import { withGoPackages } from './go-packages.ts';
 import { NEAR_NAMES_MAX } from './limits.ts';
 import { bestOf, readWanted, type WantedSymbol } from './match-symbols.ts';
 import { findNearNames } from './near-names.ts';
@@ -73,14 +74,20 @@ async function ownerWithout(
   return candidates.find(isType) ?? null;
 }
 
-async function findDeclared(source: Source, query: WantedSymbol, context: OperationContext): Promise<Fitted> {
+async function findDeclared(source: Source, wanted: WantedSymbol, context: OperationContext): Promise<Fitted> {
+  const search = await findOnce(source, wanted, context);
+  const inPackages = await withGoPackages({ source, context }, wanted.query, search.total === 0 ? null : search.fit);
+  return inPackages === null ? search : await findOnce(source, wanted.within(inPackages), context);
+}
+
+async function findOnce(source: Source, query: WantedSymbol, context: OperationContext): Promise<Fitted> {
   const { index } = source;
   const listing = index === null ? await source.list(context.signal) : null;
   const found = index === null ? [] : lookUp(index, query);
   const paths = listing?.entries.filter(({ kind }) => kind === 'file').map(({ path }) => path);
   const files = index === null ? listedPaths(paths ?? []) : unindexedPaths(index);
   const scan = await scanFiles({ source, files, context }, query);
-  const all = [...found, ...scan.found];
+  const all = withoutTests([...found, ...scan.found]);
   const candidates = bestOf(all).toSorted(byUsefulness);
   const limit = index === null ? (listing?.limit ?? null) : index.limit;
   return {
@@ -92,6 +99,12 @@ async function findDeclared(source: Source, query: WantedSymbol, context: Operat
     listingLimit: limit === null ? null : limitText(limit),
     fit: query.fitAt(all.reduce((least, { level }) => Math.min(least, level), Number.POSITIVE_INFINITY)),
   };
+}
+
+/** A test is often called like what it tests, and a group of tests like its module: they are meant where nothing else is. */
+function withoutTests(found: readonly Found[]): readonly Found[] {
+  const declared = found.filter(({ symbol }) => symbol.kind !== 'test');
+  return declared.length > 0 ? declared : found;
 }
 
 /** No content is read: name, path and lines are in the index. */

@@ -1,6 +1,6 @@
 import { lastNameOf, namesOf, withoutCount } from '../lex/symbol-path.ts';
 import { CONTAINER_FITS, type ContainerFit, containerFit } from './symbol-container.ts';
-import { readSymbolQuery } from './symbol-fit.ts';
+import { readSymbolQuery, type SymbolQuery } from './symbol-fit.ts';
 
 /** What of a symbol its name path is compared with. */
 interface Named {
@@ -21,16 +21,23 @@ export interface WantedSymbol {
   fitAt(level: number): ContainerFit;
   /** The name right before it, which may be a type's; null when there is none, or only that of a file. */
   readonly outer: string | null;
+  /** The names that it was read as. */
+  readonly query: SymbolQuery;
+  /** The same where these names may be packages: see `withGoPackages`. */
+  within(query: SymbolQuery): WantedSymbol;
   /** As it was written, with another last name. */
   renamed(name: string): string;
 }
 
 /** Reads `add`, `Router/add`, `Router/add[1]`, `Router.add`, `Router#add`, `Router::add`. */
 export function readWanted(wanted: string): WantedSymbol {
+  return wantedOf(wanted, readSymbolQuery(withoutCount(wanted)));
+}
+
+function wantedOf(wanted: string, query: SymbolQuery): WantedSymbol {
   const bare = withoutCount(wanted);
   const isNumbered = bare !== wanted;
   const spellings = [wanted, wanted.replaceAll('::', '/'), wanted.replace(/::|[.#]/g, '/')];
-  const query = readSymbolQuery(bare);
   return {
     names: [...new Set([query.name, bare, query.whole ?? bare, ...spellings.map(lastNameOf)])],
     levelOf(symbol, file) {
@@ -43,6 +50,8 @@ export function readWanted(wanted: string): WantedSymbol {
     },
     fitAt: (level) => CONTAINER_FITS.find((fit) => level === spellings.length + fit) ?? 0,
     outer: (query.file === null ? query.containers : query.inFile).at(-1) ?? null,
+    query,
+    within: (other) => wantedOf(wanted, other),
     renamed(name) {
       const at = wanted.lastIndexOf(query.name);
       return wanted.slice(0, at) + name + wanted.slice(at + query.name.length);

@@ -2,6 +2,7 @@ import type { IndexedSymbol } from '../index/symbols-format.ts';
 import { languageOf } from '../lex/languages.ts';
 import type { ScannedLanguage } from '../lex/lex-rules.ts';
 import { namesOf } from '../lex/symbol-path.ts';
+import { folderOf } from '../text/paths.ts';
 
 /**
  * How near a symbol lies to what was asked for, nearest first:
@@ -41,6 +42,8 @@ export interface Qualifier {
   readonly file: string | null;
   /** Those behind the file; all when there is none. */
   readonly inFile: readonly string[];
+  /** Packages among these names that are not called like their folders, by folder. */
+  readonly packages?: ReadonlyMap<string, string>;
 }
 
 /** Languages where a package is a folder, and the names of its files mean nothing or are those of their types. */
@@ -59,15 +62,21 @@ const FOLDER_FILE = /^(?:index|mod|lib|__init__)$/;
 
 /** Whether a symbol of a file lies in what was asked for; null when not. */
 export function containerFit(
-  { containers, file, inFile }: Qualifier,
+  { containers, file, inFile, packages }: Qualifier,
   symbol: Pick<IndexedSymbol, 'path'>,
   path: string,
 ): ContainerFit | null {
   if (containers.length === 0) return 0;
   const around = namesOf(symbol.path).slice(0, -1);
-  if (file === null) return placeFit(containers, around, path);
+  if (file === null)
+    return isInPackage(containers, around, packages?.get(folderOf(path))) ? 1 : placeFit(containers, around, path);
   if (isSamePath(file, path)) return inFile.length === 0 ? 0 : placeFit(inFile, around, '');
   return placeFit(containers, around, path) === null ? null : 5;
+}
+
+/** Whether the names before a name are those around it, with the name of its package before them. */
+function isInPackage(containers: readonly string[], around: readonly string[], name: string | undefined): boolean {
+  return name !== undefined && !endsWith(around, containers) && endsWith([name, ...around], containers);
 }
 
 /** Whether a file that was named by its path or the end of it is the one at a path, in any case. */

@@ -2,6 +2,7 @@ import type { IndexedSymbol } from '../index/symbols-format.ts';
 import type { FileSymbol } from '../lex/symbol.ts';
 import { asBuffer, decodeText, FILE_BYTES_MAX } from '../source/searched-text.ts';
 import { clipName } from '../text/lines.ts';
+import { withGoPackages } from './go-packages.ts';
 import { ROWS_KEPT_MAX } from './limits.ts';
 import { lineHits } from './line-hits.ts';
 import type { Matcher } from './matcher.ts';
@@ -51,8 +52,22 @@ export async function collectFuzzy(search: Search, query: SymbolQuery, before: C
   return { ...fuzzy, text: before.text, near: isNone ? await findNearNames(search, query.name) : [] };
 }
 
-/** One pass over all declarations: those in the index by their names, others by reading the contents. */
+/** One pass over all declarations, and a second one where the names before the name may be those of Go's packages. */
 export async function collectSymbols(search: Search, query: SymbolQuery, options: CollectOptions): Promise<Collected> {
+  const { fit, ...found } = await collectOnce(search, query, options);
+  const inPackages = await withGoPackages(search.scope, query, fit);
+  if (inPackages === null) return found;
+  const again = { ...search, scope: scannedBefore(search.scope) };
+  const { fit: _, ...second } = await collectOnce(again, inPackages, { ...options, matcher: null });
+  return { ...second, text: found.text };
+}
+
+/** Those in the index by their names, others by reading the contents; with how near the nearest lies. */
+async function collectOnce(
+  search: Search,
+  query: SymbolQuery,
+  options: CollectOptions,
+): Promise<Collected & { readonly fit: ContainerFit | null }> {
   const { indexed } = search.scope;
   const hits = makeSymbolHits();
   const isWhole = indexed === null || lookUp(search, indexed, { query, options, hits });
@@ -71,6 +86,7 @@ export async function collectSymbols(search: Search, query: SymbolQuery, options
     insensitiveHits: null,
     text: indexed === null && options.matcher !== null ? scan.text : null,
     nearest: hits.nearest.count,
+    fit: hits.nearest.container,
   };
 }
 

@@ -1,3 +1,4 @@
+import { goPackageClause } from '../../lex/go-package.ts';
 import { FILLER } from '../../lex/mask.ts';
 import { makeLineIndex } from '../../text/lines.ts';
 import { IMPORT_LIMITS } from '../limits.ts';
@@ -12,25 +13,24 @@ export interface GoFacts {
   readonly isCut: boolean;
 }
 
-const PACKAGE = /^[ \t]*package[^\S\n]+(\w{1,200})/m;
 const DECLARATION = /^[ \t]*import(?:\s*\(|[^\S\n]+(?:[\w.]{1,200}[^\S\n]+)?(?=["`]))/gm;
 const PATH = new RegExp(`(["\`])(${FILLER}{1,300})\\1`, 'y');
 
 /** The package clause and the import paths of a Go file. */
 export function goMentions(text: string, mask: string): GoFacts {
-  const clause = PACKAGE.exec(mask);
+  const clause = goPackageClause(mask);
   const lines = makeLineIndex(text);
-  const line = clause ? lines.lineAt(clause.index) : 1;
+  const line = clause ? lines.lineAt(clause.at) : 1;
   const mentions: { path: string; line: number }[] = [];
   for (const at of pathOffsets(mask)) {
     if (mentions.length >= IMPORT_LIMITS.mentionsPerFileMax) {
-      return { package: clause?.[1] ?? null, line, mentions, isCut: true };
+      return { package: clause?.name ?? null, line, mentions, isCut: true };
     }
     PATH.lastIndex = at;
     const path = PATH.exec(mask);
     if (path) mentions.push({ path: text.slice(at + 1, at + path[0].length - 1), line: lines.lineAt(at) });
   }
-  return { package: clause?.[1] ?? null, line, mentions, isCut: false };
+  return { package: clause?.name ?? null, line, mentions, isCut: false };
 }
 
 /** Offsets of the quotes that open an import path: one for a line, those up to the bracket for a block. */

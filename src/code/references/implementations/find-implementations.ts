@@ -1,5 +1,6 @@
 import { makeRowSink } from '../../search/row-sink.ts';
 import { type LightRow, ROLE_RANK, type SearchResult } from '../../search/search.ts';
+import { isField } from '../../search/symbols-of.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import { isType } from '../types/type-heads.ts';
 import { declarationRow } from '../uses/find-references.ts';
@@ -26,9 +27,21 @@ export async function findImplementations(question: ReferenceQuestion): Promise<
     ({ family, symbol, container }) => !isType(family, symbol) && container !== null,
   );
   if (question.owner !== null) await findMethodsOf(walk, question.owner);
-  else if (types.length > 0 || question.targets.length === 0) await walkDown(walk, types, hopsOf(question.search));
+  else if (types.length === 0 && isFromOutside(question)) await findOutside(walk);
+  else if (types.length > 0) await walkDown(walk, types, hopsOf(question.search));
   else await findMethods(walk, members);
   return present(walk);
+}
+
+/** Whether what was asked for can only be declared elsewhere: a field of that name is no type. */
+function isFromOutside({ targets, query }: ReferenceQuestion): boolean {
+  return targets.length === 0 || (query.containers.length === 0 && targets.every(({ symbol }) => isField(symbol)));
+}
+
+/** What names it in its head; which methods it asks for is not known, by which types of Go have it without a word. */
+async function findOutside(walk: Walk): Promise<void> {
+  await walkDown(walk, [], hopsOf(walk.question.search));
+  walk.notes.add('of a type from outside only what names it in its head is found, not what has its methods');
 }
 
 function present({ question, found, notes: said, end, isCut }: Walk): SearchResult {

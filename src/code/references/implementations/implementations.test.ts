@@ -87,3 +87,17 @@ test('a type that asks whether another one extends a third is no implementation 
   };
   expect(rows(await ask(tree, 'Column'))).toEqual(['a.ts:2 /Text']);
 });
+
+test('what derives from a type from outside is found by name, though a field is called like it', async () => {
+  const found = await askCode(
+    {
+      'src/log.ts': "export enum Prefix {\n  Error = 'error',\n}\n",
+      'src/refused.ts': 'export class Refused extends Error {}\n',
+    },
+    { mode: 'implementations', query: 'Error' },
+  );
+  expect(found.rows.map(({ file, symbol, edge }) => `${file} ${symbol?.name} ${edge?.evidence}`)).toEqual([
+    'src/refused.ts Refused name',
+  ]);
+  expect(found.reading).toContain('of a type from outside only what names it in its head is found');
+});

@@ -1,4 +1,5 @@
 import type { ReferenceMode } from '../../questions/find.types.ts';
+import { withGoPackages } from '../../search/go-packages.ts';
 import type { ScanEnd } from '../../search/scan.ts';
 import type { Search, SearchResult } from '../../search/search.ts';
 import { type ContainerFit, FIT_NOTES, liesIn, OWN_FIT_MAX } from '../../search/symbol-container.ts';
@@ -55,7 +56,7 @@ export async function openQuestion(
   const definitions = (known.definitions.get(query.name) ?? []).filter(({ symbol }) =>
     isOfKind(symbol, search.input.kind),
   );
-  const near = chooseTargets(definitions, query);
+  const near = await chooseNearest(search, definitions, query);
   const given = near.targets.length > 0 ? null : await followCratePath({ source, entries, links }, query, definitions);
   const nearest: Chosen = given === null ? near : { targets: given.targets, fit: null };
   // A type that has something of the name is not said to have none, wherever it was looked for.
@@ -66,6 +67,17 @@ export async function openQuestion(
   // What one of several overloads calls is in its own body.
   const targets = mode === 'callees' ? chosen : withOthersOfPath(chosen, definitions);
   return { search, query, texts, links, accepts, known, targets, fit, owner, through: given?.through ?? null };
+}
+
+/** Those of the packages of Go that the names before the name mean, where nothing is nearer. */
+async function chooseNearest(
+  { scope }: Search,
+  definitions: readonly Definition[],
+  query: TargetQuery,
+): Promise<Chosen> {
+  const chosen = chooseTargets(definitions, query);
+  const inPackages = await withGoPackages(scope, query, chosen.fit);
+  return inPackages === null ? chosen : chooseTargets(definitions, inPackages);
 }
 
 /** The declared type that was named right before a name that nothing of its own has; null when there is none. */
