@@ -92,7 +92,7 @@ const WITHOUT: Readonly<Partial<Record<FoundOutput['mode'], string>>> = {
   references: 'no use of this name in the code of',
   callers: 'no call of this name in the code of',
   callees: 'nothing that is called from there is declared in',
-  implementations: 'nothing that derives from it in',
+  implementations: 'nothing that names it as what it derives from in',
 };
 
 /** A project without a hit among others, on one line. */

@@ -498,7 +498,7 @@ describe('views', () => {
     const files = { 'owner/Pet.java': pet, 'owner/Owner.java': 'class Owner {\n  void setName() {}\n}\n' };
     const call = toolFor(repository(files).path);
     expect((await call({ symbol: 'Owner/setType' })).text).toMatch(
-      /not_found: no declaration of Owner\/setType in 2 files\. class Owner \(owner\/Owner\.java:1\) has none of its own\. Near names: Pet\/setType\./,
+      /not_found: no declaration of Owner\/setType in 2 files\. class Owner \(owner\/Owner\.java:1\) has none of its own; fields are not listed in all languages\. Near names: Pet\/setType\./,
     );
     // What lies in a type within it is in it.
     const inner = 'class Outer {\n  class Inner {\n    void go() {}\n  }\n}\n';

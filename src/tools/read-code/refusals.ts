@@ -108,7 +108,9 @@ export function symbolNotFound(symbol: string, search: SymbolSearch): RefusalTex
   const near = search.near.length > 0 ? ` Near names: ${search.near.join(', ')}.` : '';
   const { owner } = search;
   const own =
-    owner === undefined ? '' : ` ${owner.kind} ${owner.path} (${owner.file}:${owner.line}) has none of its own.`;
+    owner === undefined
+      ? ''
+      : ` ${owner.kind} ${owner.path} (${owner.file}:${owner.line}) has none of its own; fields are not listed in all languages.`;
   return {
     text: safeText(`no declaration of ${symbol} in ${plural(search.files, 'file')}.${own}${gaps}${near}`),
     next:

@@ -1,5 +1,6 @@
 import type { NamesOf } from '../../questions/read.types.ts';
 import { roleOfPath } from '../../source/path-role.ts';
+import { folderOf, nameOf } from '../../text/paths.ts';
 
 const TESTS_MAX = 5;
 
@@ -7,15 +8,26 @@ const TESTS_MAX = 5;
 export function relatedTests(file: string, paths: readonly string[]): NamesOf {
   const stem = stemOf(file);
   if (stem === '') return { total: 0, first: [] };
-  const tests = paths.filter((path) => path !== file && roleOfPath(path) === 'test' && stemOf(path) === stem);
+  const isNear = (path: string): boolean => !OF_FOLDER.test(stem) || placeOf(path) === placeOf(file);
+  const tests = paths.filter(
+    (path) => path !== file && roleOfPath(path) === 'test' && stemOf(path) === stem && isNear(path),
+  );
   tests.sort((a, b) => foldersShared(b, file) - foldersShared(a, file) || a.length - b.length || (a < b ? -1 : 1));
   return { total: tests.length, first: tests.slice(0, TESTS_MAX) };
 }
 
+/** Names that files have in every folder: of these only tests of the same folder are meant. */
+const OF_FOLDER = /^(?:index|main|mod|lib|__init__)$/;
+
+/** The folder of a file without those that only part sources from tests: `packages/git/test` is beside `packages/git/src`. */
+function placeOf(path: string): string {
+  const folders = folderOf(path).split('/');
+  return folders.filter((folder) => !/^(?:src|lib|tests?|__tests__|spec)$/.test(folder)).join('/');
+}
+
 /** `router` for `router.ts`, `router.test.ts`, `test_router.py`, `router_test.go` and `RouterTest.java`. */
 function stemOf(path: string): string {
-  const name = path.split('/').at(-1) ?? '';
-  return name
+  return nameOf(path)
     .replace(/\.[^.]+$/, '')
     .replace(/(?:[._-](?:test|tests|spec|e2e))$|^test_|(?:Tests?|IT|Spec)$/, '')
     .toLowerCase();
