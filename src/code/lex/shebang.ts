@@ -1,3 +1,4 @@
+import { nameOf } from '../text/paths.ts';
 import { type Language, languageOf } from './languages.ts';
 
 /**
@@ -10,7 +11,7 @@ export function languageIn(path: string, text: string | Buffer): Language | null
 
 /** Whether only the content of a file tells if it is a program: its name has no ending, and is no known one. */
 export function mayBeProgram(path: string): boolean {
-  const name = path.slice(path.lastIndexOf('/') + 1);
+  const name = nameOf(path);
   return !name.includes('.') && languageOf(path) === null;
 }
 
@@ -70,7 +71,7 @@ function isCommand(word: string): boolean {
 
 /** `/usr/bin/python3.12` is Python. */
 function programName(word: string): string {
-  const name = word.slice(word.lastIndexOf('/') + 1).toLowerCase();
+  const name = nameOf(word).toLowerCase();
   const version = name.search(/[\d.]/);
   return version <= 0 ? name : name.slice(0, version).replace(/-$/, '');
 }

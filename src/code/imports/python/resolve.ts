@@ -1,4 +1,5 @@
-import { folderOf, inFolder, type ProjectFiles } from '../../source/project-files.ts';
+import { inFolder, type ProjectFiles } from '../../source/project-files.ts';
+import { folderOf } from '../../text/paths.ts';
 import { PYTHON_STANDARD } from './standard-library.ts';
 
 /** Where a dotted module leads. */

@@ -1,4 +1,4 @@
-import { folderOf, nameOf } from '../../source/project-files.ts';
+import { folderOf, nameOf } from '../../text/paths.ts';
 import type { CodeFile } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import { embeddedOf } from '../types/derived-types.ts';

@@ -1,4 +1,4 @@
-import { folderOf } from '../../source/project-files.ts';
+import { folderOf } from '../../text/paths.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import type { Definition } from '../reference.ts';
 import { ANONYMOUS } from '../types/anonymous-types.ts';

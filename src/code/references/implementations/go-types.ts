@@ -1,4 +1,4 @@
-import { folderOf } from '../../source/project-files.ts';
+import { folderOf } from '../../text/paths.ts';
 import type { CodeFile } from '../code-file.ts';
 import { importedNames } from '../names/import-names.ts';
 import type { Place } from '../reference.ts';

@@ -1,5 +1,5 @@
-import { folderOf } from '../../source/project-files.ts';
 import { clipName } from '../../text/lines.ts';
+import { folderOf } from '../../text/paths.ts';
 import type { CodeFile } from '../code-file.ts';
 import type { Case } from '../judge/in-reach.ts';
 import { judge } from '../judge/judge.ts';

@@ -1,4 +1,4 @@
-import { folderOf } from '../../source/project-files.ts';
+import { folderOf } from '../../text/paths.ts';
 import type { Definition, Verdict } from '../reference.ts';
 
 /** `else`: it surely means nothing that the project declares by the name; `unclear`: nothing but the name speaks for any. */

@@ -1,5 +1,5 @@
 import type { FileSymbol, SymbolKind } from '../../lex/symbol.ts';
-import { folderOf } from '../../source/project-files.ts';
+import { folderOf } from '../../text/paths.ts';
 import type { CodeFile, Family } from '../code-file.ts';
 import type { Addresses } from '../names/addresses.ts';
 import type { ProjectLinks } from '../names/file-links.ts';

@@ -4,9 +4,10 @@ import type { GraphSink } from '../../imports/import-language.ts';
 import { languageOf } from '../../lex/languages.ts';
 import { mayBeProgram } from '../../lex/shebang.ts';
 import type { Scope } from '../../search/scope.ts';
-import { folderOf, makeProjectFiles, type ProjectFiles } from '../../source/project-files.ts';
+import { makeProjectFiles, type ProjectFiles } from '../../source/project-files.ts';
 import type { Source, SourceEntry } from '../../source/source.ts';
 import type { FileTable } from '../../source/source-index.ts';
+import { folderOf } from '../../text/paths.ts';
 import { type Family, familyOf } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 

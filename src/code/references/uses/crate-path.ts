@@ -1,7 +1,8 @@
 import { type CargoPackage, readCargoPackages } from '../../imports/rust/cargo-packages.ts';
 import type { TargetQuery } from '../../search/target-query.ts';
-import { folderOf, inFolder, makeProjectFiles } from '../../source/project-files.ts';
+import { inFolder, makeProjectFiles } from '../../source/project-files.ts';
 import type { Source, SourceEntry } from '../../source/source.ts';
+import { folderOf } from '../../text/paths.ts';
 import type { ProjectLinks } from '../names/file-links.ts';
 import type { Definition } from '../reference.ts';
 

@@ -1,5 +1,5 @@
 import type { FileSymbol } from '../../lex/symbol.ts';
-import { folderOf } from '../../source/project-files.ts';
+import { folderOf } from '../../text/paths.ts';
 import type { CodeFile, Family } from '../code-file.ts';
 import type { Definition } from '../reference.ts';
 import type { ReferenceTexts } from '../texts.ts';
