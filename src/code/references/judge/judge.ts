@@ -67,7 +67,8 @@ function isTypePlace({ file: { family, mask }, names }: Case, { at }: Place, { k
 function judgeOwn(one: Case, place: Place, own: readonly Definition[]): Finding {
   const imported = one.names.around(place.at);
   if (imported.length > 0) return judgeImport(one, place, { own, imported });
-  if (place.isKey) return null;
+  // The name of a parameter is read like a key, and hides what is called like it.
+  if (place.isKey) return one.hidden(place) && meansVariable(one, place) ? 'else' : null;
   if (place.path.length === 0 && !place.isOfUnknown) return judgeBare(one, place, own);
   return judgeMember(one, place, own);
 }

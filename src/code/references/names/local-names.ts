@@ -6,6 +6,7 @@ import { REFERENCE_LIMITS } from '../limits.ts';
 import { functionsAround } from '../places/functions-around.ts';
 import { placesOf } from '../places/places.ts';
 import { isRubyVariable } from '../places/ruby-variables.ts';
+import { isBareParameter } from '../places/script-members.ts';
 import type { Place } from '../reference.ts';
 import { type ImportedName, importedNames } from './import-names.ts';
 import type { Range } from './scopes.ts';
@@ -182,7 +183,7 @@ function scriptScope(file: CodeFile, place: Place): Range | null {
   const near = mask.slice(Math.max(0, at - 60), at);
   if (/\b(?:const|let|var)\s+$/.test(near)) return blockAround(file, at);
   const arrow = after(mask, at + name.length);
-  if (mask.startsWith('=>', arrow)) return { from: at, to: bodyEnd(file, arrow + 2) };
+  if (mask.startsWith('=>', arrow) && isBareParameter(file, at)) return { from: at, to: bodyEnd(file, arrow + 2) };
   return patternScope(file, place);
 }
 
@@ -199,10 +200,19 @@ function patternScope(file: CodeFile, { at, name }: Place): Range | null {
   while (mask[bracket] === '{' || mask[bracket] === '[') {
     const head = mask.slice(Math.max(0, bracket - 60), bracket);
     if (/\b(?:const|let|var)\s*$/.test(head)) return blockAround(file, bracket);
-    if (!/[(,:[{]\s*$|\.\.\.$/.test(head)) return null;
-    bracket = file.structure().around(bracket);
+    const outer = patternAround(file, bracket, head);
+    if (outer === null) return null;
+    bracket = outer;
   }
   return mask[bracket] === '(' ? parameterScope(file, bracket) : null;
+}
+
+/** The bracket around a pattern within a pattern or among parameters; null for what is a value or a type. */
+function patternAround(file: CodeFile, bracket: number, head: string): number | null {
+  if (!/[(,:[{]\s*$|\.\.\.$/.test(head)) return null;
+  const outer = file.structure().around(bracket);
+  // Within a pattern what follows a colon is a pattern, else it is a type: `({ a: { b } })`, `(a: { b: B })`.
+  return /:\s*$/.test(head) && file.mask()[outer] !== '{' ? null : outer;
 }
 
 const NO_FUNCTION = /(?:^|[^\w$.])(?:if|while|switch|for|with|return|await|typeof)\s*$/;

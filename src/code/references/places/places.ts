@@ -6,6 +6,7 @@ import type { Place } from '../reference.ts';
 import { callForm, isRubyKey } from './is-call.ts';
 import { pathBefore } from './path-before.ts';
 import { isReserved } from './reserved-words.ts';
+import { isNamedPart, isSignature, startsMember } from './script-members.ts';
 import { SIGNED } from './signed-names.ts';
 import { isAccessor, isEnumCase } from './syntax-words.ts';
 
@@ -130,9 +131,9 @@ function isKey(file: CodeFile, at: number, name: string): boolean {
   const previous = mask[before(mask, at)] ?? '';
   if (file.family === 'python')
     return next[0] === '=' && next[1] !== '=' && /[(,]/.test(previous) && isInCall(file, at);
+  if (file.family === 'script') return isNamedPart(file, at, name);
   if (next[0] !== ':' || next[1] === ':') return false;
-  if (file.family === 'script' || file.family === 'go' || file.family === 'rust') return /[{,]/.test(previous);
-  return false;
+  return (file.family === 'go' || file.family === 'rust') && /[{,]/.test(previous);
 }
 
 function isInCall(file: CodeFile, at: number): boolean {
@@ -153,7 +154,9 @@ export function isDeclared(file: CodeFile, { at, name }: Pick<Place, 'at' | 'nam
   if (file.family === 'c') return isDeclaredInC(file, at, name);
   if (DECLARING.test(near)) return file.family !== 'rust' || !/\btype\s+$/.test(near);
   if (isEnumCase(file, at)) return true;
-  return isMemberHead(file, at, near) || (file.family === 'script' && isMethodHead(file, at + name.length));
+  if (file.family === 'go') return isGoMemberHead(file, at, near);
+  if (file.family !== 'script') return false;
+  return isMethodHead(file, at + name.length) || isSignature(file, at, name) || isMemberHead(file, at);
 }
 
 /** The names that the scanner lists in files, each with its place: a file may have as many places as declarations. */
@@ -201,21 +204,29 @@ function isMethodHead(file: CodeFile, end: number): boolean {
   );
 }
 
-/** A method without body in an interface: Go's and TypeScript's, which stand first on their line. */
-function isMemberHead(file: CodeFile, at: number, near: string): boolean {
-  if (
-    !/(?:^|\n)[ \t]*(?:readonly\s+|get\s+|set\s+|async\s+|static\s+|public\s+|private\s+|protected\s+)*$/.test(near)
-  ) {
-    return false;
-  }
-  const bracket = file.structure().around(at);
+/** A method in an interface of Go, which stands first on its line. */
+function isGoMemberHead(file: CodeFile, at: number, near: string): boolean {
+  if (!/(?:^|\n)[ \t]*$/.test(near)) return false;
   const mask = file.mask();
-  if (mask[bracket] !== '{') return false;
-  const head = mask.slice(Math.max(0, bracket - REFERENCE_LIMITS.nearCharactersMax), bracket);
-  const next = mask.slice(at, at + REFERENCE_LIMITS.nearCharactersMax);
-  if (file.family === 'go') return /\binterface\s*$/.test(head) && /^\w+\(/.test(next);
-  if (file.family !== 'script') return false;
   return (
-    /\b(?:interface\s+[\w$]+[^{};]*|type\s+[\w$]+(?:<[^{}]*>)?\s*=\s*)$/.test(head) && /^[\w$]+\??\s*[(<:]/.test(next)
+    /\binterface\s*$/.test(headBefore(file, at)) &&
+    /^\w+\(/.test(mask.slice(at, at + REFERENCE_LIMITS.nearCharactersMax))
   );
+}
+
+/** What an interface or a type of a script lists. */
+function isMemberHead(file: CodeFile, at: number): boolean {
+  const next = file.mask().slice(at, at + REFERENCE_LIMITS.nearCharactersMax);
+  return (
+    /^[\w$]+\??\s*[(<:]/.test(next) &&
+    /\b(?:interface\s+[\w$]+[^{};]*|type\s+[\w$]+(?:<[^{}]*>)?\s*=\s*)$/.test(headBefore(file, at)) &&
+    startsMember(file, at)
+  );
+}
+
+/** The code before the brace around an offset; empty where another bracket is around it. */
+function headBefore(file: CodeFile, at: number): string {
+  const mask = file.mask();
+  const open = file.structure().around(at);
+  return mask[open] === '{' ? mask.slice(Math.max(0, open - REFERENCE_LIMITS.nearCharactersMax), open) : '';
 }
