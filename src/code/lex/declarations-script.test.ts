@@ -125,6 +125,17 @@ const h = <T,>(a);
   expect(scan(text).map(({ kind, name }) => `${kind} ${name}`)).toEqual(['function f', 'function g', 'variable h']);
 });
 
+test.each([
+  ['(a: A): ((b: { c: C; d: D }) => boolean) => {\n  go(a);\n};', 'function'],
+  ['(a: A): { b: B; c: C } => go(a);', 'function'],
+  ['(a: A): a is B => go(a);', 'function'],
+  [`<\n${'  A extends { b: B; c: C },\n'.repeat(80)}>(a: A) => go(a);`, 'function'],
+  ['(a);\nconst g: B = () => 1;', 'variable'],
+  ['(a) ? b : c;\nconst g = () => 1;', 'variable'],
+])('what is given the value %j is a %s', (value, kind) => {
+  expect(scan(`const f = ${value}`)[0]).toMatchObject({ name: 'f', kind });
+});
+
 test('a statement in a method is no method', () => {
   expect(
     membersOf(`class A {

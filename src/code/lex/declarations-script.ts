@@ -1,6 +1,6 @@
 import { furtherDeclarators } from './declarators.ts';
 import { type Assigned, furtherAssigned, readAssigned } from './script-assigned.ts';
-import { afterArguments, findMethod } from './script-methods.ts';
+import { afterArguments, argumentsEnd, findMethod } from './script-methods.ts';
 import type { Structure } from './structure.ts';
 import type { Declaration, Declarator, FindDeclaration, LineView, SymbolKind } from './symbol.ts';
 
@@ -139,6 +139,8 @@ function valueKind(after: string): SymbolKind {
   if (/^(?:async\s+)?function\b/.test(value)) return 'function';
   if (/^(?:async\s+)?[\w$]+\s*=>/.test(value)) return 'function';
   const from = /^async\s*(?=[<(])/.exec(value)?.[0].length ?? 0;
+  // Type parameters that end out of sight: nobody casts to a type of that length.
+  if (value[from] === '<' && argumentsEnd(value, from) === -1) return 'function';
   const open = value[from] === '<' ? afterArguments(value, from) : from;
   return value[open] === '(' && isArrow(value, open) ? 'function' : 'variable';
 }
@@ -186,9 +188,22 @@ function isArrow(text: string, open: number): boolean {
   for (let at = open; at < text.length; at += 1) {
     if (text[at] === '(') depth += 1;
     else if (text[at] === ')') depth -= 1;
-    if (depth === 0) return /^\s*(?:=>|:[^;=]{1,200}=>)/.test(text.slice(at + 1, at + 300));
+    if (depth === 0) return isBehindArrow(text.slice(at + 1, at + 1 + TYPE_LENGTH_MAX));
   }
   return /^\(\s*(?:\{|[\w$]+\s*[?:,])/.test(text.slice(open));
+}
+
+/** Whether what follows parameters is `=>`, perhaps after the type of what is given back. */
+function isBehindArrow(after: string): boolean {
+  if (!/^\s*:/.test(after)) return /^\s*=>/.test(after);
+  let depth = 0;
+  for (const [sign] of after.matchAll(/=>|[=([{<)\]}>;]/g)) {
+    if (depth === 0 && /^[=;]/.test(sign)) return sign === '=>';
+    if ('([{<'.includes(sign)) depth += 1;
+    else if (')]}>'.includes(sign)) depth -= 1;
+    if (depth < 0) return false;
+  }
+  return false;
 }
 
 /**

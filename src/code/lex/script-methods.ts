@@ -87,13 +87,18 @@ function closeOf(text: string, open: number): number {
 
 /** The parenthesis behind type parameters; -1 where they are type arguments, or it is out of sight. */
 export function afterArguments(text: string, open: number): number {
+  const end = argumentsEnd(text, open);
+  const after = end === -1 ? null : /^\s*\(/.exec(text.slice(end));
+  return after === null ? -1 : end - 1 + after[0].length;
+}
+
+/** Behind the `>` that closes type arguments; -1 where that is out of sight. */
+export function argumentsEnd(text: string, open: number): number {
   let depth = 0;
   for (let at = open; at < text.length; at += 1) {
     if (text[at] === '<') depth += 1;
     else if (text[at] === '>' && text[at - 1] !== '=') depth -= 1;
-    if (depth > 0) continue;
-    const after = /^\s*\(/.exec(text.slice(at + 1));
-    return after ? at + after[0].length : -1;
+    if (depth <= 0) return at + 1;
   }
   return -1;
 }

@@ -24,6 +24,9 @@ const KEYWORDS =
 /** A file and its name without the extension, and what follows the mark behind it. */
 const FILE = /^((.+)\.\w{1,8})#(.+)$/s;
 
+/** Between the names of a path; a `#` at the beginning of one is a part of it, as scripts write what is private. */
+const PARTS = /\/|::|->|\.|(?<![/.])#|\\/;
+
 /** An extension at the end of a path, with a name before it. */
 const EXTENSION = /[^/]\.\w{1,8}$/;
 
@@ -38,7 +41,7 @@ export function readSymbolQuery(query: string): SymbolQuery {
     .trim()
     .replace(/^\(\*?([\w$]+)\)(?=\.)/, '$1');
   const { file, stem, inFile } = readFileMark(whole) ?? { file: null, stem: '', inFile: whole };
-  const names = namesIn(inFile.replace(/\([^()]*\)?$/, '').split(/\/|::|->|\.|#|\\/));
+  const names = namesIn(inFile.replace(/\([^()]*\)?$/, '').split(PARTS));
   // Dots in the name of a file part nothing.
   const wholeContainers = namesIn(stem.split('/'));
   // In Rust the root of all, which has no folder of its own.

@@ -1,4 +1,5 @@
 import type { FileSymbol } from '../../lex/symbol.ts';
+import { isField } from '../../search/symbols-of.ts';
 import type { Family } from '../code-file.ts';
 import type { ImportedName } from '../names/import-names.ts';
 import { importsAt, isTakenFromValue } from '../names/local-names.ts';
@@ -50,7 +51,7 @@ function mayBeCalledSo({ file }: Case, { name }: Place, definition: Definition):
 
 /** Whether a place asks for something of another sort than a declaration, which the language calls apart from it. */
 function isOfOtherSort(one: Case, place: Place, symbol: FileSymbol): boolean {
-  if (isTypePlace(one, place, symbol)) return true;
+  if (isTypePlace(one, place, symbol) || isNeverMade(one, place, symbol)) return true;
   if (symbol.kind === 'variable') return false;
   return isSignedVariable(one.file, place.at) || (one.file.family === 'shell' && !isShellWord(one.file, place));
 }
@@ -62,6 +63,12 @@ function isTypePlace({ file: { family, mask }, names }: Case, { at }: Place, { k
   return /\b(?:as|satisfies)\s+$|\b(?:let|const|var)\s+[\w$]+\s*[!?]?:\s*$/.test(
     mask().slice(Math.max(0, at - 80), at),
   );
+}
+
+/** Whether a script makes something by the bare name of what makes nothing: `new Set()` means no interface or field. */
+function isNeverMade({ file: { family, mask } }: Case, { at, path }: Place, symbol: FileSymbol): boolean {
+  if (family !== 'script' || path.length > 0 || (symbol.kind !== 'interface' && !isField(symbol))) return false;
+  return /\bnew\s+$/.test(mask().slice(Math.max(0, at - 20), at));
 }
 
 function judgeOwn(one: Case, place: Place, own: readonly Definition[]): Finding {

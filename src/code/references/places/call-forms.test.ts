@@ -146,3 +146,15 @@ export function none(cast: number, b: number, c: number) {
   const called = await askCode(files, { mode: 'callees', query: 'make' });
   expect(called.rows.map(({ symbol, hits }) => `${symbol?.name} ${hits}`)).toEqual(['cast 4']);
 });
+
+test('a tag of JSX calls the component of its name, and one in small letters is an element', async () => {
+  const files = {
+    'page.tsx':
+      "import { title, Row, shapes } from './row.tsx';\nexport function Page() {\n  title();\n  return <p><title>a</title><Row b={1}/><shapes.Box></shapes.Box></p>;\n}\n",
+    'row.tsx': 'export function title() {}\nexport function Row() {}\nexport const shapes = { Box() {} };\n',
+  };
+  expect(lines(await callers(files, 'title'))).toEqual(['3']);
+  expect(lines(await callers(files, 'Row'))).toEqual(['4']);
+  const called = await askCode(files, { mode: 'callees', query: 'Page' });
+  expect(called.rows.map(({ symbol, hits }) => `${symbol?.name} ${hits}`)).toEqual(['title 1', 'Row 1']);
+});

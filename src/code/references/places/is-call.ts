@@ -47,7 +47,13 @@ function isMarkedCall(file: CodeFile, at: number, name: string): boolean {
   if (file.family === 'csharp') return TYPED_NEW.test(mask.slice(at + name.length, at + name.length + TYPED_NEW_MAX));
   if (file.family === 'swift') return /^[ \t]*\{/.test(next) && isBlockCall(file, at, name);
   if (file.family !== 'script') return false;
-  return /^`/.test(next) || /\bnew\s+(?:[\w$.]*\.)?$/.test(near) || /(?:^|[^\w$)\]])<(?:[\w$.]*\.)?$/.test(near);
+  return /^`/.test(next) || /\bnew\s+(?:[\w$.]*\.)?$/.test(near) || isComponent(near, name);
+}
+
+/** Whether a tag of JSX names what makes it: a component is in a capital, or lies in something. */
+function isComponent(near: string, name: string): boolean {
+  const tag = /(?:^|[^\w$)\]])<([\w$.]*\.)?$/.exec(near);
+  return tag !== null && (tag[1] !== undefined || !/^[a-z]/.test(name));
 }
 
 const TYPED_NEW_MAX = 400;

@@ -46,6 +46,8 @@ function isOfCompiler(file: CodeFile, at: number, name: string): boolean {
 function isWhole(file: CodeFile, at: number, name: string): boolean {
   const mask = file.mask();
   const [first, last] = [mask.charAt(at - 1), mask.charAt(at + name.length)];
+  // What is private in a script has the `#` in its name.
+  if (file.family === 'script' && first === '#') return false;
   // In Ruby `@name`, `name?` and `name!` are called otherwise.
   if (file.family === 'ruby' && (first === '@' || isSignedAfter(mask, at + name.length))) return false;
   const isInName = NAME_CHARACTER.test(first) && !(first === '$' && SIGNED.has(file.family));
@@ -67,6 +69,7 @@ const RESERVED = new Set(
 /** Whether a place is a word of the language: the name of a member only stands behind a dot, or as a key. */
 function isSyntax(file: CodeFile, { at, name, path, isOfUnknown, isKey }: Place): boolean {
   if (path.length > 0 || isOfUnknown) return false;
+  if (isElement(file, at, name)) return true;
   if (isAccessor(file, at, name)) return !isDeclared(file, { at, name });
   if (file.family !== 'script' || !RESERVED.has(name)) return false;
   if (isDeclared(file, { at, name })) return false;
@@ -74,7 +77,17 @@ function isSyntax(file: CodeFile, { at, name, path, isOfUnknown, isKey }: Place)
   return !isKey || /\)\s*\{\s*$/.test(file.mask().slice(Math.max(0, at - 80), at));
 }
 
+/** Whether a name is that of an element in JSX, as all in small letters are: `<title>`. */
+function isElement(file: CodeFile, at: number, name: string): boolean {
+  if (file.family !== 'script' || !/^[a-z]/.test(name) || !/(?:\.tsx|js|jsx)$/.test(file.path)) return false;
+  return /(?:^|[^\w$)\]])<\/?$/.test(file.mask().slice(Math.max(0, at - 3), at));
+}
+
 const CALLED = /(?<![\p{L}\p{N}_$])[\p{L}_$][\p{L}\p{N}_$]*(?=[ \t]*(?:\?\.)?\(|!?[ \t]*[([{]|(?:::|\?\.)?<|`)/gu;
+
+/** What is private in a class of a script is called by `#name`, a component by its tag. */
+const SCRIPT_CALLED =
+  /(?<![\p{L}\p{N}_$])(?:#?[\p{L}_$][\p{L}\p{N}_$]*(?=[ \t]*(?:\?\.)?[(<`]|![ \t]*\()|(?<=<(?:[\w$]{1,100}\.){0,4})\p{Lu}[\p{L}\p{N}_$]*(?=[\s/>]))/gu;
 
 /** Ruby calls by the name alone; whether that is a variable is asked afterwards. */
 const RUBY_CALLED = /(?<![\p{L}\p{N}_$@])[\p{L}_][\p{L}\p{N}_]*(?:\?|!(?![=~]))?/gu;
@@ -83,6 +96,7 @@ const ANY_NAME = /(?<![\p{L}\p{N}_$])[\p{L}_$][\p{L}\p{N}_$]*/gu;
 
 /** Languages in which a name may call without a bracket behind it, so that each is asked. */
 const CALLED_IN: Partial<Record<ScannedLanguage, RegExp>> = {
+  script: SCRIPT_CALLED,
   swift: ANY_NAME,
   kotlin: ANY_NAME,
   scala: ANY_NAME,
