@@ -25,6 +25,11 @@ export interface GraphSink {
   unit(unit: ImportUnit): void;
   /** One unit uses another; a target that is no unit is taken for an asset. */
   edge(from: string, to: string, evidence: Evidence): void;
+  /**
+   * What an import takes values of is declared for a type checker in another file; `program` is null when that is none
+   * of the project. Told only to who asks for it.
+   */
+  described?(pair: { readonly program: string | null; readonly declaration: string }, evidence: Evidence): void;
   external(name: string, isStandard: boolean, evidence: Evidence): void;
   /**
    * An import that should lead to a file of the project, and why it does not; `owner` is the folder of the package of

@@ -1,7 +1,8 @@
 import { LEX_RULES } from '../../lex/lex-rules.ts';
 import { FILLER, maskCode } from '../../lex/mask.ts';
-import { folderOf, inFolder, nameOf, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
-import { findFile } from './find-file.ts';
+import { inFolder, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
+import { folderOf, nameOf } from '../../text/paths.ts';
+import { findFile, TYPED_PROGRAM } from './find-file.ts';
 
 /** A source that the settings of a build name. */
 interface BuildEntry {
@@ -78,7 +79,7 @@ function entriesIn(project: ProjectFiles, folder: string, text: string): readonl
 function sourceAt(project: ProjectFiles, folder: string, word: string): string | null {
   if (!/^[./\w@-]{1,200}$/.test(word) || !/[./]/.test(word)) return null;
   const target = resolveTarget(folder, word.replace(/^\/+/, ''));
-  const path = target === null || target === folder ? null : findFile(project, target, 'a.ts');
+  const path = target === null || target === folder ? null : findFile(project, target, TYPED_PROGRAM);
   return path !== null && /\.[cm]?[jt]sx?$/.test(path) && path.startsWith(inFolder(folder, '')) ? path : null;
 }
 

@@ -1,6 +1,6 @@
 import { inFolder, type ProjectFiles } from '../../source/project-files.ts';
 import { type BuildEntries, stemOf } from './build-entries.ts';
-import { findFile } from './find-file.ts';
+import { findFile, TYPED_PROGRAM } from './find-file.ts';
 
 /** A file of the project; `isByName` when only its name says that it is the one, and another might be. */
 export interface FoundFile {
@@ -33,7 +33,7 @@ export function sourceOfBuilt(
   // A folder may be that of a format, or of sources that are called so: the longest path that leads somewhere counts.
   for (const stem of stems) {
     const places = [`src/${stem}`, `src/exports/${stem}`, stem, `lib/${stem}`, `src/${stem}/index`];
-    const found = places.flatMap((place) => findFile(project, inFolder(folder, place), 'a.ts') ?? []);
+    const found = places.flatMap((place) => findFile(project, inFolder(folder, place), TYPED_PROGRAM) ?? []);
     const [first] = found;
     if (first !== undefined) return { path: first, isByName: new Set(found).size > 1 };
   }

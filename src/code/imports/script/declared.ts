@@ -1,4 +1,4 @@
-import { mapAt } from '../../formats/json.ts';
+import { DEPENDENCY_FIELDS, requestFor } from '../../formats/package-json.ts';
 import type { NodePackage, NodePackages } from './packages.ts';
 
 /** How a manifest comes to a name: one above the file, one elsewhere, none though all were read, or not all were. */
@@ -11,8 +11,6 @@ export interface Declared {
   /** Who names a package that a file imports. */
   naming(from: string, name: string): Naming;
 }
-
-const FIELDS = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies', 'peerDependenciesMeta'];
 
 /**
  * Dependencies of any kind. A project whose manifests have none at all keeps no list of them, as a package.json with
@@ -33,16 +31,14 @@ export function readDeclared(packages: NodePackages): Declared {
 
 function findAbove(packages: NodePackages, from: string, name: string): ReturnType<Declared['above']> {
   for (let at = packages.around(from); at; at = at.folder === '' ? null : packages.around(at.folder)) {
-    for (const field of FIELDS) {
-      const node = mapAt(at.json, field).get(name);
-      if (node) return { folder: at.folder, wanted: typeof node.value === 'string' ? node.value : '' };
-    }
+    const request = requestFor(at, name);
+    if (request !== null || at.describedPeers.has(name)) return { folder: at.folder, wanted: request?.spec ?? '' };
   }
   return null;
 }
 
-function namesOf({ json }: NodePackage): readonly string[] {
-  return FIELDS.flatMap((field) => [...mapAt(json, field).keys()]);
+function namesOf({ requests, describedPeers }: NodePackage): readonly string[] {
+  return [...DEPENDENCY_FIELDS.flatMap((field) => [...requests[field].keys()]), ...describedPeers];
 }
 
 /** The package with a package's types: `@types/a`, and `@types/scope__a` for `@scope/a`. */

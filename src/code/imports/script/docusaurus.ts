@@ -1,4 +1,5 @@
-import { folderOf, inFolder, type ProjectFiles } from '../../source/project-files.ts';
+import { inFolder, type ProjectFiles } from '../../source/project-files.ts';
+import { folderOf } from '../../text/paths.ts';
 import { nearest } from '../manifests.ts';
 
 /** The path that `@site/…` means to a file; null for another name, or where there is no site. */

@@ -3,12 +3,19 @@ import type { JsonNode } from '../../formats/json.ts';
 /** Targets of one question; a hostile manifest may nest its conditions to any width. */
 const TARGETS_MAX = 50;
 
+/** A file or a package's name that a field leads to. */
+export interface Target {
+  readonly path: string;
+  /** Whether a condition keeps it for those who read types, as `types` and `types@>=5` do. */
+  readonly isForTypes: boolean;
+}
+
 /**
  * The files that a package gives out under a subpath (`.` or `./x`), or takes in under `#x`, in the order of its
  * conditions: which of them hold depends on who runs it. Null when the field does not name the subpath.
  * Source: Node.js documentation, "Modules: Packages", "Package entry points" and "Subpath imports".
  */
-export function targetsOf(field: JsonNode, subpath: string): readonly string[] | null {
+export function targetsOf(field: JsonNode, subpath: string): readonly Target[] | null {
   const { value } = field;
   if (!(value instanceof Map) || ![...value.keys()].some((key) => /^[.#]/.test(key))) {
     return subpath === '.' ? flatten(field, '') : null;
@@ -41,18 +48,31 @@ export function starOf(pattern: string, name: string): string | null {
   return name.startsWith(before) && name.endsWith(after) ? name.slice(at, name.length - after.length) : null;
 }
 
+/** A node on the way down, with what the conditions above it say. */
+interface Waiting {
+  readonly node: JsonNode;
+  readonly isForTypes: boolean;
+}
+
 /** All strings below a node, in order. */
-function flatten(node: JsonNode, star: string): readonly string[] {
-  const targets: string[] = [];
-  const waiting: JsonNode[] = [node];
+function flatten(node: JsonNode, star: string): readonly Target[] {
+  const targets: Target[] = [];
+  const waiting: Waiting[] = [{ node, isForTypes: false }];
   for (let next = waiting.pop(); next !== undefined && targets.length < TARGETS_MAX; next = waiting.pop()) {
-    const { value } = next;
-    if (typeof value === 'string') targets.push(fillStar(value, star));
-    else if (value instanceof Map) waiting.push(...[...value.values()].reverse());
-    else if (Array.isArray(value)) waiting.push(...value.toReversed());
+    const { isForTypes } = next;
+    const { value } = next.node;
+    if (typeof value === 'string') targets.push({ path: fillStar(value, star), isForTypes });
+    else if (Array.isArray(value)) waiting.push(...value.toReversed().map((item) => ({ node: item, isForTypes })));
+    else if (value instanceof Map) {
+      const inner = [...value].map(([key, item]) => ({ node: item, isForTypes: isForTypes || TYPES.test(key) }));
+      waiting.push(...inner.reverse());
+    }
   }
   return targets;
 }
+
+/** Source: TypeScript, "Modules Reference", "package.json \"exports\"". */
+const TYPES = /^types(?:@|$)/;
 
 function fillStar(target: string, star: string): string {
   return target.endsWith('/') && star !== '' ? target + star : target.replaceAll('*', () => star);

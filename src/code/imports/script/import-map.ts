@@ -1,5 +1,6 @@
 import { fieldOf, mapAt, parseJson, stringAt } from '../../formats/json.ts';
-import { folderOf, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
+import { type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
+import { folderOf } from '../../text/paths.ts';
 import { boundManifests, nearest } from '../manifests.ts';
 
 /** What Deno is told that a name means: a path of the project, or another name or address. */

@@ -2,17 +2,24 @@ import { FILLER } from '../../lex/mask.ts';
 import { makeLineIndex } from '../../text/lines.ts';
 import type { ImportKind } from '../import-graph.ts';
 import { IMPORT_LIMITS } from '../limits.ts';
+import { ambientModules } from './ambient.ts';
 
 /** One place where a script names another module. */
 export interface ScriptMention {
   readonly specifier: string;
   readonly line: number;
   readonly kind: ImportKind;
+  /** What of the module it names: values, types alone, or both in one statement. */
+  readonly takes: Taken;
 }
+
+type Taken = 'values' | 'types' | 'both';
 
 /** What a script says. */
 export interface ScriptFacts {
   readonly mentions: readonly ScriptMention[];
+  /** Modules that the text declares by their names, for others to import. */
+  readonly declares: readonly string[];
   /** Whether mentions were left out, because there are too many. */
   readonly isCut: boolean;
 }
@@ -40,12 +47,14 @@ interface Waiting {
  */
 export function scriptMentions(text: string, mask: string): ScriptFacts {
   const walk: Walk = { text, mask, lines: makeLineIndex(text), mentions: [], waiting: null };
+  const declares = ambientModules(text, mask);
   const keywords = new RegExp(KEYWORD);
   for (let match = keywords.exec(mask); match; match = keywords.exec(mask)) {
-    if (walk.mentions.length >= IMPORT_LIMITS.mentionsPerFileMax) return { mentions: walk.mentions, isCut: true };
+    if (walk.mentions.length >= IMPORT_LIMITS.mentionsPerFileMax)
+      return { mentions: walk.mentions, declares, isCut: true };
     see(walk, match[0], match.index);
   }
-  return { mentions: walk.mentions, isCut: false };
+  return { mentions: walk.mentions, declares, isCut: false };
 }
 
 interface Walk {
@@ -89,8 +98,9 @@ function seeFrom(walk: Walk, at: number, after: number): void {
   walk.waiting = null;
   const clause = mask.slice(waiting.at, at);
   if (STOPPER.test(clause)) return;
-  const kind = waiting.kind === 'import' && isAllTypes(clause) ? 'type' : waiting.kind;
-  add(walk, quote.index + quote[0].length - 1, kind);
+  const takes = waiting.kind === 'type' ? 'types' : takenBy(clause);
+  const kind = waiting.kind === 'import' && takes === 'types' ? 'type' : waiting.kind;
+  add(walk, quote.index + quote[0].length - 1, kind, takes);
 }
 
 function seeRequire(walk: Walk, after: number): void {
@@ -106,12 +116,12 @@ function seeCall(walk: Walk, call: RegExpExecArray, kind: ImportKind): void {
   if (close !== null && /^\s{0,80}[,)]/.test(walk.mask.slice(close + 1, close + 82))) add(walk, open, kind);
 }
 
-function add(walk: Walk, open: number, kind: ImportKind): void {
+function add(walk: Walk, open: number, kind: ImportKind, takes: Taken = kind === 'type' ? 'types' : 'values'): void {
   const close = closeOf(walk.mask, open);
   if (close === null || close === open + 1) return;
   const specifier = walk.text.slice(open + 1, close);
   if (specifier.length > IMPORT_LIMITS.nameCharactersMax || /[\n\r]/.test(specifier)) return;
-  walk.mentions.push({ specifier, line: walk.lines.lineAt(open), kind });
+  walk.mentions.push({ specifier, line: walk.lines.lineAt(open), kind, takes });
 }
 
 /** The closing quote of a string that the mask has filled; null for a template with `${` and for what is not closed. */
@@ -145,11 +155,13 @@ function isTypeClause(mask: string, after: number): boolean {
   return matchAt(TYPE_CLAUSE, mask, after) !== null;
 }
 
-/** `{ type A, type B }`: each name is said to be a type, and nothing else is imported. */
-function isAllTypes(clause: string): boolean {
-  const names = /^\s*\{([^{}]*)\}\s*$/.exec(clause)?.[1]?.split(',') ?? [];
+/** `{ type A, type B }` takes types alone, when each name is said to be one and nothing else is imported. */
+function takenBy(clause: string): Taken {
+  const names = /\{([^{}]*)\}/.exec(clause)?.[1]?.split(',') ?? [];
   const given = names.map((name) => name.trim()).filter((name) => name !== '');
-  return given.length > 0 && given.every((name) => /^type\s+[\w$'"]/.test(name) && !/^type\s+as\s+\w+$/.test(name));
+  const types = given.filter((name) => /^type\s+[\w$'"]/.test(name) && !/^type\s+as\s+\w+$/.test(name));
+  if (types.length === 0) return 'values';
+  return types.length === given.length && /^\s*\{[^{}]*\}\s*$/.test(clause) ? 'types' : 'both';
 }
 
 /**

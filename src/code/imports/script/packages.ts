@@ -1,15 +1,14 @@
-import { type JsonNode, mapAt, parseJson, stringAt } from '../../formats/json.ts';
+import { fieldOf, parseJson, stringsOf } from '../../formats/json.ts';
+import { type PackageJson, parsePackageJson } from '../../formats/package-json.ts';
 import { parseGlob } from '../../search/glob.ts';
-import { depthOf, folderOf, inFolder, type ProjectFiles } from '../../source/project-files.ts';
+import { inFolder, type ProjectFiles } from '../../source/project-files.ts';
+import { depthOf, folderOf } from '../../text/paths.ts';
 import { boundManifests, nearest } from '../manifests.ts';
 
 /** A package.json of the project. */
-export interface NodePackage {
+export interface NodePackage extends PackageJson {
   /** Without a slash at the end; empty at the top. */
   readonly folder: string;
-  /** Null when it has none. */
-  readonly name: string | null;
-  readonly json: JsonNode;
 }
 
 /** The packages of a project. */
@@ -30,16 +29,16 @@ export interface NodePackages {
   member(name: string): NodePackage | null;
 }
 
-/** Reads the package.json files, nearest to the top first; a file that is no JSON names nothing. */
+/** Reads the package.json files, nearest to the top first; a file that is no object of JSON names nothing. */
 export async function readPackages(project: ProjectFiles): Promise<NodePackages> {
   const byFolder = new Map<string, NodePackage>();
   const unread = new Map<string, true>();
   const paths = boundManifests(project, 'package.json');
   for (const path of paths) {
     const text = await project.text(path);
-    const json = text === null ? null : parseJson(text);
-    if (json === null) unread.set(folderOf(path), true);
-    else byFolder.set(folderOf(path), { folder: folderOf(path), name: stringAt(json, 'name')?.text ?? null, json });
+    const manifest = text === null ? null : parsePackageJson(text);
+    if (manifest === null) unread.set(folderOf(path), true);
+    else byFolder.set(folderOf(path), { folder: folderOf(path), ...manifest });
   }
   const members = await readMembers(project, byFolder);
   const names = new Set([...byFolder.values()].map(({ name }) => name));
@@ -73,28 +72,15 @@ async function readMembers(
 }
 
 /** Patterns of npm, yarn, bun and lerna in JSON, or of pnpm in its own file. */
-async function workspacePatterns(project: ProjectFiles, { folder, json }: NodePackage): Promise<readonly string[]> {
-  const field = json.value instanceof Map ? json.value.get('workspaces') : undefined;
-  const own = stringsOf(field?.value instanceof Map ? mapAt(json, 'workspaces').get('packages') : field);
-  const lerna = await jsonOf(project, inFolder(folder, 'lerna.json'));
+async function workspacePatterns(
+  project: ProjectFiles,
+  { folder, workspaces }: NodePackage,
+): Promise<readonly string[]> {
+  const lernaPath = inFolder(folder, 'lerna.json');
+  const lerna = project.has(lernaPath) ? parseJson((await project.text(lernaPath)) ?? '') : null;
   const pnpmPath = inFolder(folder, 'pnpm-workspace.yaml');
   const pnpm = project.has(pnpmPath) ? await project.text(pnpmPath) : null;
-  return [...own, ...stringsOf(mapOf(lerna).get('packages')), ...pnpmPatterns(pnpm ?? '')];
-}
-
-async function jsonOf(project: ProjectFiles, path: string): Promise<JsonNode | null> {
-  const text = project.has(path) ? await project.text(path) : null;
-  return text === null ? null : parseJson(text);
-}
-
-function mapOf(node: JsonNode | null): ReadonlyMap<string, JsonNode> {
-  return node?.value instanceof Map ? node.value : new Map();
-}
-
-/** The strings of a list; empty for what is none. */
-export function stringsOf(node: JsonNode | undefined): readonly string[] {
-  if (!Array.isArray(node?.value)) return [];
-  return node.value.flatMap(({ value }: JsonNode) => (typeof value === 'string' ? [value] : []));
+  return [...(workspaces?.patterns ?? []), ...stringsOf(fieldOf(lerna, 'packages')), ...pnpmPatterns(pnpm ?? '')];
 }
 
 /** The list below `packages:`, as pnpm documents its file; other ways to write it in YAML are not used there. */

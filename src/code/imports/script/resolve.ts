@@ -1,31 +1,47 @@
-import { fieldOf, stringAt } from '../../formats/json.ts';
-import { folderOf, inFolder, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
-import { type BuildEntries, readBuildEntries } from './build-entries.ts';
+import { fieldOf } from '../../formats/json.ts';
+import { inFolder, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
+import { folderOf } from '../../text/paths.ts';
+import { readBuildEntries } from './build-entries.ts';
 import { type FoundFile, sourceOfBuilt } from './built.ts';
 import { type Declared, readDeclared } from './declared.ts';
 import { readSites, type SiteAlias } from './docusaurus.ts';
 import { targetsOf } from './exports-field.ts';
-import { findFile, isTypedPath } from './find-file.ts';
+import { type Asker, findFile, isDeclaration, isTypedPath, programBeside, TYPED_PROGRAM } from './find-file.ts';
 import { type ImportMaps, readImportMaps } from './import-map.ts';
 import { namedPackage, outsideByItself, packageOf, type ScriptTarget, unresolved } from './outside.ts';
-import { type NodePackage, type NodePackages, readPackages } from './packages.ts';
-import { type Aliases, readAliases } from './tsconfig.ts';
+import {
+  fileAt,
+  findInFolder,
+  findPath,
+  firstFile,
+  firstWanted,
+  INSTALLED,
+  NAME,
+  type Places,
+  resolveMember,
+} from './package-files.ts';
+import { type NodePackage, readPackages } from './packages.ts';
+import { type Aliases, type Candidates, readAliases } from './tsconfig.ts';
 
-/** Leads the specifiers of a file to files of the project. */
-export type ScriptResolver = (from: string, specifier: string) => ScriptTarget;
+/** Leads the specifiers of a file to files of the project: to what runs, or to what a type checker reads. */
+export type ScriptResolver = (asker: Asker, specifier: string) => ScriptTarget;
 
-interface Names {
-  readonly project: ProjectFiles;
-  readonly packages: NodePackages;
-  readonly builds: BuildEntries;
+/** Files by the modules that they declare by name. */
+export type Ambient = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Files that declare one module and are compared; with more of them none is known to be meant. */
+const AMBIENT_MAX = 50;
+
+interface Names extends Places {
   readonly declared: Declared;
   readonly aliases: Aliases;
   readonly maps: ImportMaps;
   readonly sites: SiteAlias;
+  readonly ambient: Ambient;
 }
 
 /** Reads the manifests and settings that give names to files, and makes the resolver of the project. */
-export async function makeScriptResolver(project: ProjectFiles): Promise<ScriptResolver> {
+export async function makeScriptResolver(project: ProjectFiles, ambient: Ambient): Promise<ScriptResolver> {
   const packages = await readPackages(project);
   const names: Names = {
     project,
@@ -35,25 +51,46 @@ export async function makeScriptResolver(project: ProjectFiles): Promise<ScriptR
     aliases: await readAliases(project),
     maps: await readImportMaps(project),
     sites: readSites(project),
+    ambient,
   };
-  return (from, specifier) => {
+  return (asker, specifier) => {
     // What follows `?` is for a bundler: `./a.css?raw`.
     const name = specifier.replace(/(?<=.)\?.*$/s, '');
-    if (/^\.\.?(?:\/|$)/.test(name)) return resolveRelative(names, from, name);
-    if (name.startsWith('#')) return resolveOwnImport(names, from, name);
-    return resolveName(names, from, name);
+    if (/^\.\.?(?:\/|$)/.test(name)) return resolveRelative(names, asCompiler(asker), name);
+    const declared = asker.wants === 'types' ? declaredFor(names, asker.from, name) : null;
+    if (declared !== null) return fileAt({ path: declared, isByName: false });
+    if (name.startsWith('#')) return resolveOwnImport(names, asker, name);
+    return resolveName(names, asker, name);
   };
 }
 
-function resolveRelative(names: Names, from: string, specifier: string): ScriptTarget {
-  const target = resolveTarget(folderOf(from), specifier);
+/**
+ * By a path TypeScript means the file that its compiler reads, be it a declaration beside the program: a name that it
+ * imports without `type` may be a type all the same, of which nothing runs.
+ */
+function asCompiler(asker: Asker): Asker {
+  return isTypedPath(asker.from) ? { ...asker, wants: 'types' } : asker;
+}
+
+/** What declares a module by its name counts for types before any file: the text itself, else one that it is read with. */
+function declaredFor({ ambient, aliases }: Names, from: string, name: string): string | null {
+  const files = ambient.get(name) ?? new Set<string>();
+  if (files.has(from)) return from;
+  if (files.size > AMBIENT_MAX) return null;
+  const [only, ...others] = [...files].filter((path) => aliases.isTogether(from, path));
+  return only !== undefined && others.length === 0 ? only : null;
+}
+
+function resolveRelative(names: Names, asker: Asker, specifier: string): ScriptTarget {
+  const target = resolveTarget(folderOf(asker.from), specifier);
   if (target === null) return unresolved('it leads out of the project');
   // `..` and `./lib/` mean the folder, whatever file has its name.
-  const found = /(?:^|\/)\.{0,2}$/.test(specifier) ? findInFolder(names, target, from) : findPath(names, target, from);
+  const found = /(?:^|\/)\.{0,2}$/.test(specifier)
+    ? findInFolder(names, target, asker)
+    : findPath(names, target, asker);
   if (found === null && INSTALLED.test(target)) return packageOf(target.replace(INSTALLED, ''));
   if (found !== null) return fileAt(found);
-  const built = ownBuilt(names, from, target);
-  return built === null ? unresolved('no such file') : fileAt(built);
+  return fileOr(ownBuilt(names, asker.from, target), 'no such file');
 }
 
 /** Tests and wrappers import what their own package is built to: `../dist/a.js`. Other folders are told apart by no name. */
@@ -64,77 +101,35 @@ function ownBuilt(names: Names, from: string, target: string): FoundFile | null 
   return isOwn ? sourceOfBuilt(names, own.folder, target) : null;
 }
 
-/** What a package manager installs, to the name of the innermost package. */
-const INSTALLED = /^(?:.*\/)?node_modules\//s;
-
-/** The file, or the one that a folder's package.json or index means. */
-function findPath(names: Names, path: string, from: string): FoundFile | null {
-  const target = INSTALLED.test(path) ? throughLink(names, path.replace(INSTALLED, '')) : path;
-  if (target === null) return null;
-  const file = target === '' ? null : findFile(names.project, target, from);
-  return certain(file) ?? findInFolder(names, target, from);
-}
-
-function findInFolder(names: Names, folder: string, from: string): FoundFile | null {
-  const own = names.packages.inFolder(folder);
-  return (own && findMain(names, own, from)) ?? certain(findFile(names.project, inFolder(folder, 'index'), from));
-}
-
-function certain(path: string | null): FoundFile | null {
-  return path === null ? null : { path, isByName: false };
-}
-
-function fileAt(found: FoundFile): ScriptTarget {
-  return { kind: 'file', ...found };
-}
-
-/** A member of the workspaces is linked into `node_modules`; all else there is not the project's. */
-function throughLink({ packages }: Names, installed: string): string | null {
-  const [, name = '', rest = ''] = NAME.exec(installed) ?? [];
-  const member = packages.member(name);
-  return member && inFolder(member.folder, rest.slice(1)).replace(/\/$/, '');
-}
-
-const NAME = /^((?:@[^/]+\/)?[^/]+)(\/.*)?$/s;
-
-/** The file that a package's folder means, as `main` and, for a compiler, `types` say. */
-function findMain(names: Names, { folder, json }: NodePackage, from: string): FoundFile | null {
-  const { project } = names;
-  let built: FoundFile | null = null;
-  for (const key of isTypedPath(from) ? ['types', 'typings', 'main'] : ['main']) {
-    const target = resolveTarget(folder, stringAt(json, key)?.text ?? '');
-    if (target === null || target === folder) continue;
-    const path = findFile(project, target, from) ?? findFile(project, inFolder(target, 'index'), from);
-    if (path !== null) return certain(path);
-    built ??= sourceOfBuilt(names, folder, target);
-  }
-  return built;
-}
-
 /** `#x`, by the `imports` of the package that the file belongs to. */
-function resolveOwnImport(names: Names, from: string, specifier: string): ScriptTarget {
-  const own = names.packages.around(from);
+function resolveOwnImport(names: Names, asker: Asker, specifier: string): ScriptTarget {
+  const own = names.packages.around(asker.from);
   const field = fieldOf(own?.json, 'imports');
   const targets = field ? targetsOf(field, specifier) : null;
-  if (!own || !targets) return resolveAlias(names, from, specifier) ?? unresolved('no package.json above imports it');
-  const found = firstFile(names, own, { targets, from });
+  if (!own || !targets) return findNamed(names, asker, specifier) ?? unresolved('no package.json above imports it');
+  const found = firstFile(names, own, { targets, asker });
   if (found !== null) return fileAt(found);
-  const packaged = targets.find((target) => !target.startsWith('.'));
+  const packaged = targets.find(({ path }) => !path.startsWith('.'))?.path;
   return packaged === undefined
     ? unresolved('what package.json imports is not there')
-    : (findNamed(names, from, packaged) ?? outsideByItself(packaged) ?? packageOf(packaged));
+    : (findNamed(names, asker, packaged) ?? outsideByItself(packaged) ?? packageOf(packaged));
 }
 
 /** A name: something of the project, else something outside. */
-function resolveName(names: Names, from: string, specifier: string): ScriptTarget {
-  const mapped = names.maps(from, specifier);
+function resolveName(names: Names, asker: Asker, specifier: string): ScriptTarget {
+  const mapped = names.maps(asker.from, specifier);
   if (mapped !== null && 'path' in mapped) {
-    const found = findPath(names, mapped.path, from);
-    return found === null ? unresolved('imports of deno.json lead to no file') : fileAt(found);
+    return fileOr(findPath(names, mapped.path, asker), 'imports of deno.json lead to no file');
   }
   // What deno.json says that a name means needs no other manifest.
   if (mapped !== null) return outsideByItself(mapped.specifier) ?? packageOf(mapped.specifier);
-  return findNamed(names, from, specifier) ?? outsideByItself(specifier) ?? resolvePackage(names, from, specifier);
+  return (
+    findNamed(names, asker, specifier) ?? outsideByItself(specifier) ?? resolvePackage(names, asker.from, specifier)
+  );
+}
+
+function fileOr(found: FoundFile | null, why: string): ScriptTarget {
+  return found === null ? unresolved(why) : fileAt(found);
 }
 
 function resolvePackage({ declared, packages }: Names, from: string, specifier: string): ScriptTarget {
@@ -143,20 +138,61 @@ function resolvePackage({ declared, packages }: Names, from: string, specifier: 
 }
 
 /** An alias, a member of the workspaces, or the package itself; null when the name is none of the project's. */
-function findNamed(names: Names, from: string, specifier: string): ScriptTarget | null {
-  const site = names.sites(from, specifier);
-  const found = site === null ? null : findPath(names, site, from);
-  if (found !== null) return fileAt(found);
-  if (site !== null) return unresolved('@site of Docusaurus leads to no file');
-  const aliased = resolveAlias(names, from, specifier);
-  if (aliased?.kind === 'file') return aliased;
-  const [, name = '', subpath = ''] = NAME.exec(specifier) ?? [];
+function findNamed(names: Names, asker: Asker, specifier: string): ScriptTarget | null {
+  const site = names.sites(asker.from, specifier);
+  if (site !== null) return fileOr(findPath(names, site, asker), '@site of Docusaurus leads to no file');
+  const aliased = leadBy(names, asker, specifier, names.aliases.candidates(asker.from, specifier));
+  if (aliased !== null && isWanted(asker, aliased)) return aliased;
+  const named = findPackage(names, asker.from, nameIn(specifier));
+  const subpath = specifier.slice(nameIn(specifier).length);
+  const packaged = named.member && resolveMember(names, named.member, { subpath, asker });
+  if (packaged !== null && isWanted(asker, packaged)) return packaged;
+  // Types of another's package that the project has written itself: what runs is the package.
+  if (aliased?.kind === 'file') return named.isOfOthers ? null : describedBy(names, specifier, aliased);
+  if (packaged?.kind === 'file') return packaged;
+  const spare = resolveSpare(names, asker, specifier);
+  if (spare?.kind === 'file') return spare;
+  return packaged ?? (named.mayBeAlias ? (aliased ?? spare) : null);
+}
+
+/** What the manifests say of a name. */
+interface NamedPackage {
+  /** A package of the project. */
+  readonly member: NodePackage | null;
+  /** Whether a manifest above asks for a package of this name, and the project has none. */
+  readonly isOfOthers: boolean;
+  /** Whether no manifest above asks for it, though there is one. */
+  readonly mayBeAlias: boolean;
+}
+
+function findPackage(names: Names, from: string, name: string): NamedPackage {
   const own = names.packages.around(from);
   const declared = names.declared.above(from, name);
   const linked = declared && linkedPackage(names, declared);
   const member = linked ?? names.packages.member(name) ?? (own && isSelf(own, name) ? own : null);
-  if (member) return resolveMember(names, member, { subpath, from });
-  return aliased && own && !declared ? aliased : null;
+  return {
+    member,
+    isOfOthers: declared !== null && member === null && !names.packages.hasName(name),
+    mayBeAlias: own !== null && declared === null,
+  };
+}
+
+/** Whether a target is what was asked for. */
+function isWanted({ wants }: Asker, target: ScriptTarget): boolean {
+  return target.kind === 'file' && (wants === 'types' || !isDeclaration(target.path));
+}
+
+/**
+ * What a declaration is about that `paths` lead to: the program beside it, else, where its folder has the name that is
+ * imported, the index of that. Itself when there is neither.
+ */
+function describedBy({ project }: Names, specifier: string, target: ScriptTarget & { kind: 'file' }): ScriptTarget {
+  const beside = programBeside(project, target.path);
+  if (beside !== null) return fileAt({ path: beside, isByName: false });
+  const folder = folderOf(target.path);
+  const inner = specifier.slice(specifier.indexOf('/') + 1);
+  const index = folder.endsWith(`/${inner}`) ? findFile(project, inFolder(folder, 'index'), TYPED_PROGRAM) : null;
+  return index === null || isDeclaration(index) ? target : fileAt({ path: index, isByName: true });
 }
 
 /** The name of the package in a specifier. */
@@ -164,15 +200,23 @@ function nameIn(specifier: string): string {
   return NAME.exec(specifier)?.[1] ?? '';
 }
 
-/** By the aliases of tsconfig.json; null when none is for this name. */
-function resolveAlias(names: Names, from: string, specifier: string): ScriptTarget | null {
-  const { targets, isOwn } = names.aliases.candidates(from, specifier);
-  for (const target of targets) {
-    const found = findPath(names, target, from);
-    // Settings that stand for a package there are for the compiler alone: what runs is the package.
-    const isSettings = found?.path.endsWith('.json') === true && !specifier.endsWith('.json');
-    if (found !== null && !isSettings) return fileAt(found);
-  }
+/** Tests are often left out by the settings around them, and have their names from these all the same. */
+function resolveSpare(names: Names, asker: Asker, specifier: string): ScriptTarget | null {
+  const found = leadBy(names, asker, specifier, names.aliases.spare(asker.from, specifier));
+  return found?.kind === 'file' && !isWanted(asker, found) ? describedBy(names, specifier, found) : found;
+}
+
+/** By some aliases; null when none is for this name. */
+function leadBy(names: Names, asker: Asker, specifier: string, { targets, isOwn }: Candidates): ScriptTarget | null {
+  const found = firstWanted(
+    asker,
+    targets.map((target) => () => {
+      const one = findPath(names, target, asker);
+      // Settings that stand for a package there are for the compiler alone: what runs is the package.
+      return one?.path.endsWith('.json') === true && !specifier.endsWith('.json') ? null : one;
+    }),
+  );
+  if (found !== null) return fileAt(found);
   return isOwn ? unresolved('paths of tsconfig.json lead to no file') : null;
 }
 
@@ -189,42 +233,4 @@ function linkedPackage(
   const place = /^(?:link|file|portal):(.+)$/s.exec(wanted)?.[1];
   const target = place === undefined ? null : resolveTarget(folder, place);
   return target === null ? null : packages.inFolder(target);
-}
-
-/** A file of another package of the project, as its manifest gives it out. */
-function resolveMember(
-  names: Names,
-  member: NodePackage,
-  { subpath, from }: { readonly subpath: string; readonly from: string },
-): ScriptTarget {
-  const field = fieldOf(member.json, 'exports');
-  const targets = field ? targetsOf(field, `.${subpath}`) : null;
-  if (field && !targets) return unresolved(`the package in ${member.folder || '.'} does not export it`, member.folder);
-  const found = targets
-    ? firstFile(names, member, { targets, from })
-    : subpath === ''
-      ? (findInFolder(names, member.folder, from) ?? firstFile(names, member, { targets: mainsOf(member), from }))
-      : findPath(names, inFolder(member.folder, subpath.slice(1)), from);
-  if (found !== null) return fileAt(found);
-  return unresolved(`what the package in ${member.folder || '.'} gives out is not in the project`, member.folder);
-}
-
-function mainsOf({ json }: NodePackage): readonly string[] {
-  return ['main', 'module', 'types', 'typings'].flatMap((key) => stringAt(json, key)?.text ?? []);
-}
-
-/** The first of the targets that is in the project, else the source that the first of them is built of. */
-function firstFile(
-  names: Names,
-  { folder }: NodePackage,
-  { targets, from }: { readonly targets: readonly string[]; readonly from: string },
-): FoundFile | null {
-  const paths = targets.flatMap((target) => (/^[#@]/.test(target) ? [] : (resolveTarget(folder, target) ?? [])));
-  const exact = paths.find((path) => names.project.has(path));
-  if (exact !== undefined) return certain(exact);
-  for (const path of paths) {
-    const found = certain(findFile(names.project, path, from)) ?? sourceOfBuilt(names, folder, path);
-    if (found !== null) return found;
-  }
-  return null;
 }

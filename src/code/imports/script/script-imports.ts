@@ -1,10 +1,12 @@
 import { LEX_RULES } from '../../lex/lex-rules.ts';
 import { maskCode } from '../../lex/mask.ts';
 import { roleOfPath } from '../../source/path-role.ts';
-import type { Evidence, ImportLanguage, LinkInput, ReadFile } from '../import-language.ts';
+import type { Evidence, GraphSink, ImportLanguage, LinkInput, ReadFile } from '../import-language.ts';
 import { onlyScripts } from './embedded.ts';
-import { type ScriptFacts, scriptMentions } from './mentions.ts';
-import { makeScriptResolver } from './resolve.ts';
+import { isDeclaration } from './find-file.ts';
+import { type ScriptFacts, type ScriptMention, scriptMentions } from './mentions.ts';
+import type { ScriptTarget } from './outside.ts';
+import { type Ambient, makeScriptResolver, type ScriptResolver } from './resolve.ts';
 
 /** Components with scripts in them. */
 const COMPONENTS = ['vue', 'svelte', 'astro'];
@@ -19,11 +21,19 @@ export const scriptImports: ImportLanguage<ScriptFacts> = {
     return scriptMentions(script, maskCode(script, LEX_RULES.script));
   },
   async link(input) {
-    const resolve = await makeScriptResolver(input.project);
+    const resolve = await makeScriptResolver(input.project, ambientOf(input.files));
     for (const file of input.files) declare(input, file);
     for (const file of input.files) linkFile(input, file, resolve);
   },
 };
+
+function ambientOf(files: readonly ReadFile<ScriptFacts>[]): Ambient {
+  const byName = new Map<string, Set<string>>();
+  for (const { path, facts } of files) {
+    for (const name of facts.declares) byName.set(name, (byName.get(name) ?? new Set()).add(path));
+  }
+  return byName;
+}
 
 function declare(
   { sink, project }: LinkInput<ScriptFacts>,
@@ -36,17 +46,40 @@ function declare(
 function linkFile(
   { sink, hasTime }: LinkInput<ScriptFacts>,
   { path, facts }: ReadFile<ScriptFacts>,
-  resolve: Awaited<ReturnType<typeof makeScriptResolver>>,
+  resolve: ScriptResolver,
 ): void {
-  for (const { specifier, line, kind } of facts.mentions) {
+  for (const mention of facts.mentions) {
     // Manifests and settings may hold more names than can be compared in the time.
     if (!hasTime()) return;
-    const evidence = { file: path, line, kind };
-    const target = resolve(path, specifier);
-    if (target.kind === 'file') sink.edge(path, target.path, target.isByName ? byName(evidence) : evidence);
-    else if (target.kind === 'external') sink.external(target.name, target.isStandard, evidence);
-    else sink.unresolved(specifier, target.why, evidence, target.owner);
+    const isOfTypes = mention.takes === 'types' || isDeclaration(path);
+    const target = resolve({ from: path, wants: isOfTypes ? 'types' : 'program' }, mention.specifier);
+    tell(sink, path, mention, target);
+    if (isOfTypes || !isDescribed(sink, mention)) continue;
+    const types = resolve({ from: path, wants: 'types' }, mention.specifier);
+    const program = target.kind === 'file' ? target.path : null;
+    if (types.kind === 'file' && types.path !== program) tellTypes(sink, mention, { path, program, types: types.path });
   }
+}
+
+function tell(sink: GraphSink, path: string, { specifier, line, kind }: ScriptMention, target: ScriptTarget): void {
+  const evidence = { file: path, line, kind };
+  if (target.kind === 'file') sink.edge(path, target.path, target.isByName ? byName(evidence) : evidence);
+  else if (target.kind === 'external') sink.external(target.name, target.isStandard, evidence);
+  else sink.unresolved(specifier, target.why, evidence, target.owner);
+}
+
+function tellTypes(
+  sink: GraphSink,
+  { line, kind }: ScriptMention,
+  { path, program, types }: { readonly path: string; readonly program: string | null; readonly types: string },
+): void {
+  if (sink.described !== undefined) sink.described({ program, declaration: types }, { file: path, line, kind });
+  else sink.edge(path, types, { file: path, line, kind: 'type' });
+}
+
+/** Whether it matters where the types of a module are told: when a statement names some, or when somebody asks. */
+function isDescribed(sink: GraphSink, { specifier, takes }: ScriptMention): boolean {
+  return takes === 'both' || (sink.described !== undefined && !specifier.startsWith('.'));
 }
 
 /** Types and what is handed on keep their kind, which says more about the code than how the file was found. */

@@ -1,7 +1,7 @@
-import { fieldOf, type JsonNode } from '../../formats/json.ts';
+import { fieldOf, type JsonNode, stringsOf } from '../../formats/json.ts';
 import { type Glob, parseGlob } from '../../search/glob.ts';
-import { resolveTarget } from '../../source/project-files.ts';
-import { stringsOf } from './packages.ts';
+import { inFolder, resolveTarget } from '../../source/project-files.ts';
+import { depthOf, nameOf } from '../../text/paths.ts';
 
 /** Patterns of one field that are looked at; more than that and the settings are taken to be for all files. */
 const PATTERNS_MAX = 100;
@@ -21,23 +21,36 @@ export function readFileLists(folder: string, json: JsonNode | null, inherited: 
   };
   const named = listOf('files');
   const files = named === null ? inherited.files : new Set(named);
-  const include = globsOf(listOf('include')) ?? inherited.include;
-  return { files, include, exclude: globsOf(listOf('exclude')) ?? inherited.exclude };
+  const include = globsOf(listOf('include'))?.map(toFiles) ?? inherited.include;
+  return { files, include, exclude: globsOf(listOf('exclude'))?.map(({ glob }) => glob) ?? inherited.exclude };
 }
 
-function globsOf(patterns: readonly string[] | null): readonly Glob[] | null {
+interface Pattern {
+  readonly text: string;
+  readonly glob: Glob;
+}
+
+function globsOf(patterns: readonly string[] | null): readonly Pattern[] | null {
   if (patterns === null || patterns.length > PATTERNS_MAX) return null;
-  return patterns.flatMap((pattern) => {
-    const glob = parseGlob(pattern);
-    if (glob === null || pattern.includes('/')) return glob ?? [];
+  return patterns.flatMap((text) => {
+    const glob = parseGlob(text);
+    if (glob === null || text.includes('/')) return glob ? [{ text, glob }] : [];
     // A pattern without a slash would match at any depth, and means the top here.
-    return { matches: (path) => glob.matches(path.replace(/\/.*$/s, '')) };
+    return [{ text, glob: { matches: (path) => glob.matches(path.replace(/\/.*$/s, '')) } }];
   });
 }
 
-/** Whether settings are for a file below their folder; only what is said rules one out. */
-export function isFor({ files, include, exclude }: FileLists, path: string): boolean {
+/** `src` takes in all below it; `src/*` takes in files there, and folders by no name. */
+function toFiles({ text, glob }: Pattern): Glob {
+  if (!/[*?]/.test(nameOf(text)) || text.includes('**')) return glob;
+  const depth = depthOf(text);
+  return { matches: (path) => depthOf(path) === depth && glob.matches(path) };
+}
+
+/** Whether settings of a folder are for a file; without a list of its own they are for all below it. */
+export function isFor({ files, include, exclude }: FileLists, folder: string, path: string): boolean {
   if (files?.has(path) === true) return true;
   if (exclude?.some((glob) => glob.matches(path)) === true) return false;
-  return include === null ? files === null : include.some((glob) => glob.matches(path));
+  if (include === null) return files === null && path.startsWith(inFolder(folder, ''));
+  return include.some((glob) => glob.matches(path));
 }

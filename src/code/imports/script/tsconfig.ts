@@ -1,9 +1,9 @@
-import { fieldOf, type JsonNode, mapAt, parseJson, stringAt } from '../../formats/json.ts';
-import { folderOf, inFolder, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
+import { fieldOf, type JsonNode, mapAt, parseJson, stringAt, stringsOf } from '../../formats/json.ts';
+import { inFolder, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
+import { folderOf } from '../../text/paths.ts';
 import { IMPORT_LIMITS } from '../limits.ts';
 import { boundManifests, nearest } from '../manifests.ts';
 import { starOf } from './exports-field.ts';
-import { stringsOf } from './packages.ts';
 import { type FileLists, isFor, readFileLists } from './tsconfig-files.ts';
 
 /** What a compiler is told about names. */
@@ -17,73 +17,126 @@ interface Settings {
 
 const NO_LISTS: FileLists = { files: null, include: null, exclude: null };
 
-/** Aliases for the files of a project. */
-export interface Aliases {
-  /**
-   * Paths without extension that a name may mean to the file, the first that exists counts; `isOwn` when a pattern is
-   * for this kind of name only, so that it is hardly a package's.
-   */
-  candidates(from: string, specifier: string): { readonly targets: readonly string[]; readonly isOwn: boolean };
+/** The settings in one folder, and those that they refer to. */
+interface Project {
+  readonly folder: string;
+  readonly own: Settings;
+  readonly referred: readonly Settings[];
 }
 
+/** What a name may mean by aliases. */
+export interface Candidates {
+  /** Paths without extension, the first that exists counts. */
+  readonly targets: readonly string[];
+  /** Whether a pattern is for this kind of name only, so that it is hardly a package's. */
+  readonly isOwn: boolean;
+}
+
+/** Aliases for the files of a project. */
+export interface Aliases {
+  /** By the settings that are for the file, as the compiler takes them: the nearest that do not leave it out. */
+  candidates(from: string, specifier: string): Candidates;
+  /** By settings around it that leave it out: a bundler or a runner of tests may have its aliases from them still. */
+  spare(from: string, specifier: string): Candidates;
+  /** Whether the settings that are for one file are for another one too, so that each sees what the other declares. */
+  isTogether(from: string, other: string): boolean;
+}
+
+const NOTHING: Candidates = { targets: [], isOwn: false };
 /** Settings that one file extends, and projects that it refers to, which are looked at. */
 const NAMED_MAX = 8;
 /** Settings of one project: those that count by their names, tsconfig.json and jsconfig.json, and as many that these extend. */
 const SETTINGS_MAX = 3 * IMPORT_LIMITS.manifestsMax;
-/** Settings above the nearest ones that are asked for a file that those leave out. */
+/** Folders with settings that are asked for one file, from the nearest upwards. */
 const ABOVE_MAX = 8;
 
-/** Reads tsconfig.json and jsconfig.json with what they extend, and, where they have no paths, what they refer to. */
+/** Reads tsconfig.json and jsconfig.json with what they extend and refer to. */
 export async function readAliases(project: ProjectFiles): Promise<Aliases> {
-  const byFolder = new Map<string, Settings>();
+  const byFolder = new Map<string, Project>();
   for (const name of ['jsconfig.json', 'tsconfig.json']) {
     for (const path of boundManifests(project, name)) byFolder.set(folderOf(path), await readProject(project, path));
   }
-  const isForFile = remembered((settings: Settings, from) => isFor(settings.lists, from));
+  const settle = remembered((from) => settleFor(byFolder, from));
   return {
     candidates(from, specifier) {
-      const settings = nearest(byFolder, from);
-      if (settings === null) return { targets: [], isOwn: false };
-      const own = candidatesOf(settings, specifier);
-      const above = own.isOwn ? null : candidatesAbove(byFolder, settings, specifier);
-      // Tests are often left out by the settings beside them, and have their names from those above.
-      return above === null || isForFile(settings, from)
-        ? own
-        : { targets: [...own.targets, ...above.targets], isOwn: true };
+      const { held } = settle(from);
+      return held === null ? NOTHING : candidatesOf(held, specifier);
+    },
+    spare(from, specifier) {
+      const { around, above } = settle(from);
+      const found = around.map((settings) => candidatesOf(settings, specifier));
+      const further = found.some(({ isOwn }) => isOwn) ? null : firstOwn(above, specifier);
+      return merge(further === null ? found : [...found, further]);
+    },
+    isTogether(from, other) {
+      const { held } = settle(from);
+      return held !== null && isFor(held.lists, held.folder, other);
     },
   };
 }
 
+/** What is known of the settings of one file. */
+interface Settled {
+  /** Those that are for it; null when all leave it out. */
+  readonly held: Settings | null;
+  /** The nearest ones that are not, and those further up. */
+  readonly around: readonly Settings[];
+  readonly above: readonly Settings[];
+}
+
 /** A file asks once for each of its imports, one after the other. */
-function remembered<Key>(ask: (key: Key, path: string) => boolean): (key: Key, path: string) => boolean {
-  let last: { readonly key: Key; readonly path: string; readonly answer: boolean } | null = null;
-  return (key, path) => {
-    if (last === null || last.key !== key || last.path !== path) last = { key, path, answer: ask(key, path) };
+function remembered(ask: (path: string) => Settled): (path: string) => Settled {
+  let last: { readonly path: string; readonly answer: Settled } | null = null;
+  return (path) => {
+    if (last === null || last.path !== path) last = { path, answer: ask(path) };
     return last.answer;
   };
 }
 
-/** What the nearest settings further up say that have a pattern for this kind of name. */
-function candidatesAbove(
-  byFolder: ReadonlyMap<string, Settings>,
-  { folder }: Settings,
-  specifier: string,
-): ReturnType<Aliases['candidates']> | null {
-  let at = folder;
-  for (let count = 0; count < ABOVE_MAX && at !== ''; count++) {
-    const settings = nearest(byFolder, at);
-    if (settings === null) return null;
+function settleFor(byFolder: ReadonlyMap<string, Project>, from: string): Settled {
+  const projects = projectsAbove(byFolder, from);
+  const [first] = projects;
+  if (first === undefined) return { held: null, around: [], above: [] };
+  const all = projects.flatMap(({ own, referred }) => [own, ...referred]);
+  const held = all.find(({ lists, folder }) => isFor(lists, folder, from)) ?? null;
+  const close = [first.own, ...first.referred];
+  const isNear = held !== null && close.includes(held);
+  // Settings with names of their own need no others; some have none and leave those to what they refer to.
+  if (isNear && hasNames(held)) return { held, around: [], above: [] };
+  const around = close.filter((one) => one !== held && hasNames(one));
+  const above = isNear ? [] : projects.slice(1).flatMap(({ own, referred }) => [own, ...referred]);
+  return { held, around, above };
+}
+
+function hasNames({ paths, baseUrl }: Settings): boolean {
+  return paths.length > 0 || baseUrl !== null;
+}
+
+/** Folders with settings around a file, the nearest first. */
+function projectsAbove(byFolder: ReadonlyMap<string, Project>, from: string): readonly Project[] {
+  const found: Project[] = [];
+  let at = nearest(byFolder, from);
+  while (at !== null && found.length <= ABOVE_MAX) {
+    found.push(at);
+    at = at.folder === '' ? null : nearest(byFolder, at.folder);
+  }
+  return found;
+}
+
+/** What the nearest settings say that have a pattern for this kind of name. */
+function firstOwn(all: readonly Settings[], specifier: string): Candidates | null {
+  for (const settings of all) {
     const found = candidatesOf({ ...settings, baseUrl: null }, specifier);
     if (found.isOwn) return found;
-    at = settings.folder;
   }
   return null;
 }
 
-function candidatesOf(
-  { baseUrl, paths }: Pick<Settings, 'baseUrl' | 'paths'>,
-  specifier: string,
-): ReturnType<Aliases['candidates']> {
+function merge(all: readonly Candidates[]): Candidates {
+  return { targets: all.flatMap(({ targets }) => targets), isOwn: all.some(({ isOwn }) => isOwn) };
+}
+
+function candidatesOf({ baseUrl, paths }: Pick<Settings, 'baseUrl' | 'paths'>, specifier: string): Candidates {
   const byBase = baseUrl === null ? null : resolveTarget(baseUrl, specifier);
   const base = byBase === null ? [] : [byBase];
   const exact = paths.find(({ pattern }) => pattern === specifier);
@@ -103,22 +156,17 @@ function candidatesOf(
   };
 }
 
-async function readProject(project: ProjectFiles, path: string): Promise<Settings> {
-  const read = await readSettings(project, path);
+/** References are followed for one level, as the compiler's service does that looks for the settings of a file. */
+async function readProject(project: ProjectFiles, path: string): Promise<Project> {
+  const own = await readSettings(project, path);
   const field = fieldOf(await readJson(project, path), 'references')?.value;
-  const references = Array.isArray(field) ? field.slice(0, NAMED_MAX) : [];
-  // What it leaves out may be for those that it refers to.
-  const own = references.length > 0 ? { ...read, lists: NO_LISTS } : read;
-  if (own.paths.length > 0 || own.baseUrl !== null) return own;
-  for (const reference of references) {
+  const referred: Settings[] = [];
+  for (const reference of Array.isArray(field) ? field.slice(0, NAMED_MAX) : []) {
     const target = resolveTarget(folderOf(path), stringAt(reference, 'path')?.text ?? '');
     // A reference to a folder means its tsconfig.json, which counts for the files there by itself.
-    if (target === null || !project.has(target)) continue;
-    const settings = await readSettings(project, target);
-    if (settings.paths.length > 0 || settings.baseUrl !== null)
-      return { ...settings, folder: own.folder, lists: NO_LISTS };
+    if (target !== null && project.has(target)) referred.push(await readSettings(project, target));
   }
-  return own;
+  return { folder: folderOf(path), own, referred };
 }
 
 /** Settings by their files; null while one is being read, so that a loop ends. */

@@ -95,7 +95,14 @@ function judgeImport(
   const through = own.filter(
     (definition) => isTop(definition) && named.some((name) => bringsIn(one, name, definition)),
   );
-  return exactly(through) ?? (areOutside(one, imported) ? 'else' : null);
+  return brought(one, through) ?? (areOutside(one, imported) ? 'else' : null);
+}
+
+/** What an import brings in: a declaration for types and the program that it is about are one. */
+function brought({ links }: Case, through: readonly Definition[]): Verdict | null {
+  const programs = through.filter(({ file }) => !through.some((other) => links.describes(file, other.file)));
+  const verdict = exactly(programs);
+  return verdict && { ...verdict, meant: through };
 }
 
 /** A name that stands alone: what is in scope here, what an import brings in, or what the package shares. */
@@ -111,7 +118,7 @@ function judgeBare(one: Case, place: Place, own: readonly Definition[]): Finding
       (definition) =>
         (isTop(definition) || isStaticImport(one)) && names.some((name) => bringsIn(one, name, definition)),
     );
-    return exactly(through) ?? (areOutside(one, names) ? 'else' : null);
+    return brought(one, through) ?? (areOutside(one, names) ? 'else' : null);
   }
   const shared = own.filter((definition) => isTop(definition) && isShared(one, definition));
   if (shared.length > 0) return exactly(shared);

@@ -35,6 +35,8 @@ export interface ProjectLinks {
   of(path: string): FileLinks | null;
   /** Whether a file, or what one of these targets gives out, is another one. */
   leadsTo(targets: Iterable<string>, path: string): boolean;
+  /** Whether one file declares for types what another one, or one that this gives out, is as a program. */
+  describes(declaration: string, path: string): boolean;
   /** Whether files were left out because there are too many. */
   isCut(): boolean;
 }
@@ -44,6 +46,8 @@ interface Kept {
   readonly files: readonly SourceEntry[];
   readonly project: ProjectFiles;
   readonly known: Map<string, MutableLinks>;
+  /** Programs by the files that declare their types for who imports them. */
+  readonly described: Map<string, Set<string>>;
   readonly mayBeOwn: OwnTest;
   /** The source that files are read from: the same state in each question, opened anew. */
   source: Source;
@@ -77,11 +81,7 @@ export function makeProjectLinks(
     for (const path of paths) if (!known.has(path)) known.set(path, emptyLinks());
     const only = withAncestors(paths, project.has);
     try {
-      await linkImports(
-        { source, entries: files, base: '', ...context, only },
-        project,
-        sinkInto(known, kept.mayBeOwn),
-      );
+      await linkImports({ source, entries: files, base: '', ...context, only }, project, sinkInto(kept));
     } finally {
       // What the time did not suffice for must not be taken for all there is by a later question.
       if (context.signal.aborted || performance.now() > context.deadlineAtMs) forget(source);
@@ -129,6 +129,7 @@ export function makeProjectLinks(
       ),
     of: (path) => known.get(path) ?? null,
     leadsTo: (targets, path) => leadsTo(known, targets, path),
+    describes: (declaration, path) => leadsTo(known, kept.described.get(declaration) ?? [], path),
     isCut: () => isCut,
   };
 }
@@ -153,6 +154,7 @@ function keptFor(source: Source, entries: readonly SourceEntry[]): Kept {
     files,
     project,
     known: new Map(),
+    described: new Map(),
     mayBeOwn: makeOwnTest(project),
     source,
     together: new Set(),
@@ -177,21 +179,28 @@ function emptyLinks(): MutableLinks {
 }
 
 /** Takes in what the languages find. Go's units are folders; those of tests are named by a pattern in the folder. */
-function sinkInto(known: ReadonlyMap<string, MutableLinks>, mayBeOwn: OwnTest): GraphSink {
+function sinkInto({ known, described, mayBeOwn }: Pick<Kept, 'known' | 'described' | 'mayBeOwn'>): GraphSink {
   const folders = new Map<string, string>();
   const target = (unit: string): string => folders.get(unit) ?? unit;
+  const edge: GraphSink['edge'] = (_, to, { file, line, kind }) => {
+    const links = known.get(file);
+    if (links === undefined) return;
+    const path = file.endsWith('.go') && !folders.has(to) ? `${to === '.' ? '' : to}/` : target(to);
+    links.targets.add(path);
+    if (isGivenOut(kind)) links.reexported.add(path);
+    const places = links.byLine.get(line) ?? new Set();
+    links.byLine.set(line, places.add(path));
+  };
   return {
     unit(unit) {
       if (unit.kind === 'package') folders.set(unit.path, `${folderOf(unit.files[0] ?? '')}/`);
     },
-    edge(_, to, { file, line, kind }) {
-      const links = known.get(file);
-      if (links === undefined) return;
-      const path = file.endsWith('.go') && !folders.has(to) ? `${to === '.' ? '' : to}/` : target(to);
-      links.targets.add(path);
-      if (isGivenOut(kind)) links.reexported.add(path);
-      const places = links.byLine.get(line) ?? new Set();
-      links.byLine.set(line, places.add(path));
+    edge,
+    // What is imported may be declared for types in a file of its own: a place means both.
+    described({ program, declaration }, evidence) {
+      edge(evidence.file, declaration, evidence);
+      const programs = described.get(declaration) ?? new Set();
+      if (program !== null) described.set(declaration, programs.add(program));
     },
     external(name, isStandard, { file, line }) {
       if (isStandard || !mayBeOwn(file, name)) known.get(file)?.outside.add(line);

@@ -1,0 +1,142 @@
+import { fieldOf, stringAt } from '../../formats/json.ts';
+import { inFolder, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
+import type { BuildEntries } from './build-entries.ts';
+import { type FoundFile, sourceOfBuilt } from './built.ts';
+import { type Target, targetsOf } from './exports-field.ts';
+import { type Asker, declarationBeside, findFile, isDeclaration, isTypedPath } from './find-file.ts';
+import { type ScriptTarget, unresolved } from './outside.ts';
+import type { NodePackage, NodePackages } from './packages.ts';
+
+/** What files are looked for in. */
+export interface Places {
+  readonly project: ProjectFiles;
+  readonly packages: NodePackages;
+  readonly builds: BuildEntries;
+}
+
+/** What a package manager installs, to the name of the innermost package. */
+export const INSTALLED = /^(?:.*\/)?node_modules\//s;
+
+/** The file, or the one that a folder's package.json or index means. */
+export function findPath(places: Places, path: string, asker: Asker): FoundFile | null {
+  const target = INSTALLED.test(path) ? throughLink(places, path.replace(INSTALLED, '')) : path;
+  if (target === null) return null;
+  return firstWanted(asker, [
+    () => certain(target === '' ? null : findFile(places.project, target, asker)),
+    () => findInFolder(places, target, asker),
+  ]);
+}
+
+/** What a folder stands for. */
+export function findInFolder(places: Places, folder: string, asker: Asker): FoundFile | null {
+  const own = places.packages.inFolder(folder);
+  return firstWanted(asker, [
+    () => own && findMain(places, own, asker),
+    () => certain(findFile(places.project, inFolder(folder, 'index'), asker)),
+  ]);
+}
+
+/** The first that is found; a declaration serves who wants a program only where no way leads to one. */
+export function firstWanted({ wants }: Asker, ways: readonly (() => FoundFile | null)[]): FoundFile | null {
+  let spare: FoundFile | null = null;
+  for (const way of ways) {
+    const found = way();
+    if (found !== null && (wants === 'types' || !isDeclaration(found.path))) return found;
+    spare ??= found;
+  }
+  return spare;
+}
+
+/** A file about which there is no doubt. */
+function certain(path: string | null): FoundFile | null {
+  return path === null ? null : { path, isByName: false };
+}
+
+/** A file as the end of an import. */
+export function fileAt(found: FoundFile): ScriptTarget {
+  return { kind: 'file', ...found };
+}
+
+/** A member of the workspaces is linked into `node_modules`; all else there is not the project's. */
+function throughLink({ packages }: Places, installed: string): string | null {
+  const [, name = '', rest = ''] = NAME.exec(installed) ?? [];
+  const member = packages.member(name);
+  return member && inFolder(member.folder, rest.slice(1)).replace(/\/$/, '');
+}
+
+/** The name of a package, and what follows it. */
+export const NAME = /^((?:@[^/]+\/)?[^/]+)(\/.*)?$/s;
+
+/** The file that a package's folder means, as `main` and, for a compiler, `types` say. */
+function findMain(places: Places, { folder, json }: NodePackage, asker: Asker): FoundFile | null {
+  const { project } = places;
+  const targets = mainKeys(asker).flatMap((key) => {
+    const target = resolveTarget(folder, stringAt(json, key)?.text ?? '');
+    return target === null || target === folder ? [] : [target];
+  });
+  return firstWanted(asker, [
+    ...targets.map(
+      (target) => () =>
+        certain(findFile(project, target, asker) ?? findFile(project, inFolder(target, 'index'), asker)),
+    ),
+    ...targets.map((target) => () => sourceOfBuilt(places, folder, target)),
+  ]);
+}
+
+function mainKeys({ from, wants }: Asker): readonly string[] {
+  if (wants === 'types') return ['types', 'typings', 'main'];
+  return isTypedPath(from) ? ['main', 'types', 'typings'] : ['main'];
+}
+
+/** A file of another package of the project, as its manifest gives it out. */
+export function resolveMember(
+  places: Places,
+  member: NodePackage,
+  { subpath, asker }: { readonly subpath: string; readonly asker: Asker },
+): ScriptTarget {
+  const field = fieldOf(member.json, 'exports');
+  const targets = field ? targetsOf(field, `.${subpath}`) : null;
+  if (field && !targets) return unresolved(`the package in ${member.folder || '.'} does not export it`, member.folder);
+  const found = targets
+    ? firstFile(places, member, { targets, asker })
+    : subpath === ''
+      ? firstWanted(asker, [
+          () => findInFolder(places, member.folder, asker),
+          () => firstFile(places, member, { targets: mainsOf(member), asker }),
+        ])
+      : findPath(places, inFolder(member.folder, subpath.slice(1)), asker);
+  if (found !== null) return fileAt(found);
+  return unresolved(`what the package in ${member.folder || '.'} gives out is not in the project`, member.folder);
+}
+
+function mainsOf({ json }: NodePackage): readonly Target[] {
+  return ['main', 'module', 'types', 'typings'].flatMap((key) => {
+    const path = stringAt(json, key)?.text;
+    return path === undefined ? [] : [{ path, isForTypes: key.startsWith('typ') }];
+  });
+}
+
+/**
+ * The first of the targets that is in the project, else the source that the first of them is built of. Who wants a
+ * program takes what is kept for types last, who wants types what is not typed.
+ */
+export function firstFile(
+  places: Places,
+  { folder }: NodePackage,
+  { targets, asker }: { readonly targets: readonly Target[]; readonly asker: Asker },
+): FoundFile | null {
+  const { project } = places;
+  const isLast = ({ path, isForTypes }: Target): boolean =>
+    asker.wants === 'types' ? !isForTypes && !isTypedPath(path) : isForTypes;
+  const paths = targets
+    .toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)))
+    .flatMap(({ path }) => (/^[#@]/.test(path) ? [] : (resolveTarget(folder, path) ?? [])));
+  const exact = (path: string): string | null => {
+    const declaration = asker.wants === 'types' ? declarationBeside(project, path) : null;
+    return project.has(path) ? (declaration ?? path) : null;
+  };
+  return firstWanted(asker, [
+    ...paths.map((path) => () => certain(exact(path))),
+    ...paths.map((path) => () => certain(findFile(project, path, asker)) ?? sourceOfBuilt(places, folder, path)),
+  ]);
+}

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import { edgesOf, externalsOf, graphOf, unresolvedOf } from '../../../../test/support/imports.ts';
+
+const KIT = {
+  'package.json': '{"workspaces": ["kit", "app"]}',
+  'kit/package.json': `{"name": "@x/kit", "types": "types/index.d.ts", "exports": {
+    ".": {"types": "./types/index.d.ts", "import": "./src/index.js"},
+    "./node": {"import": {"types@>=5": "./types/index.d.ts", "default": "./src/node.js"}},
+    "./types": {"types": "./types/index.d.ts"}}}`,
+  'kit/types/index.d.ts': 'export interface A {}',
+  'kit/src/index.js': '',
+  'kit/src/node.js': '',
+};
+
+describe('values lead to what runs, types to what declares them', () => {
+  test('of the conditions of a package those for types serve an import of types, the others one of values', async () => {
+    const graph = await graphOf({
+      ...KIT,
+      'app/value.js': "import { a } from '@x/kit'; import '@x/kit/node'; import '@x/kit/types';",
+      'app/type.ts': "import type { A } from '@x/kit'; export { type B } from '@x/kit/node';",
+      'app/both.ts': "import a, { type A } from '@x/kit';",
+      'app/declares.d.ts': "import { A } from '@x/kit';",
+    });
+    expect(edgesOf(graph)).toEqual([
+      'app/both.ts -> kit/src/index.js',
+      'app/both.ts -> kit/types/index.d.ts (type)',
+      'app/declares.d.ts -> kit/types/index.d.ts',
+      'app/type.ts -> kit/types/index.d.ts (reexport)',
+      'app/value.js -> kit/src/index.js',
+      'app/value.js -> kit/src/node.js',
+      'app/value.js -> kit/types/index.d.ts',
+    ]);
+    expect(graph.unresolved).toEqual([]);
+  });
+
+  test('by a path JavaScript means the module that runs, TypeScript the declaration that its compiler reads', async () => {
+    const text = "import a from './a.js'; import b from './b'; import c from './c'; import d from './lib';";
+    const graph = await graphOf({
+      'a.js': '',
+      'a.d.ts': '',
+      'b.d.ts': '',
+      'b/index.js': '',
+      'c.d.ts': '',
+      'lib/package.json': '{"types": "lib.d.ts", "main": "main.js"}',
+      'lib/lib.d.ts': '',
+      'lib/main.js': '',
+      'one.ts': text,
+      'two.js': text,
+    });
+    expect(edgesOf(graph)).toEqual([
+      'one.ts -> a.d.ts',
+      'one.ts -> b.d.ts',
+      'one.ts -> c.d.ts',
+      'one.ts -> lib/lib.d.ts',
+      'two.js -> a.js',
+      'two.js -> b/index.js',
+      'two.js -> c.d.ts',
+      'two.js -> lib/main.js',
+    ]);
+  });
+
+  test('where paths name declarations a value comes from what these are about', async () => {
+    const graph = await graphOf({
+      ...KIT,
+      'kit/tsconfig.json': `{"compilerOptions": {"paths": {
+        "@x/kit": ["./types/index.d.ts"], "beside": ["./src/beside.d.ts"], "$app/env": ["./src/app/env/types.d.ts"],
+        "types": ["./types/index.d.ts"]}}}`,
+      'kit/src/beside.d.ts': '',
+      'kit/src/beside.js': '',
+      'kit/src/app/env/types.d.ts': '',
+      'kit/src/app/env/index.js': '',
+      'kit/src/value.js': "import '@x/kit'; import 'beside'; import '$app/env'; import 'types';",
+      'kit/src/type.ts':
+        "import type A from '@x/kit'; import type B from 'beside'; import type C from '$app/env'; import type D from 'types';",
+      'app/package.json': '{"name": "app", "dependencies": {"@x/kit": "*", "shimmed": "1"}}',
+      'app/tsconfig.json':
+        '{"compilerOptions": {"paths": {"@x/kit": ["../kit/types/index"], "shimmed": ["./shimmed.d.ts"]}}}',
+      'app/shimmed.d.ts': '',
+      'app/main.js': "import '@x/kit'; import 'shimmed';",
+    });
+    expect(edgesOf(graph)).toEqual([
+      'app/main.js -> kit/src/index.js',
+      'kit/src/type.ts -> kit/src/app/env/types.d.ts (type)',
+      'kit/src/type.ts -> kit/src/beside.d.ts (type)',
+      'kit/src/type.ts -> kit/types/index.d.ts (type)',
+      'kit/src/value.js -> kit/src/app/env/index.js (named)',
+      'kit/src/value.js -> kit/src/beside.js',
+      'kit/src/value.js -> kit/src/index.js',
+      'kit/src/value.js -> kit/types/index.d.ts',
+    ]);
+    expect(externalsOf(graph)).toEqual(['shimmed']);
+  });
+
+  test('a text that declares modules imports them from itself, and those that its settings hold from there', async () => {
+    const graph = await graphOf({
+      ...KIT,
+      'kit/tsconfig.json':
+        '{"include": ["src"], "compilerOptions": {"paths": {"@x/kit": ["./src/public.d.ts"], "$gone": ["./src/public.d.ts"]}}}',
+      'kit/src/public.d.ts': "import type { Id } from '$app/types'; export interface A {}",
+      'kit/src/ambient.d.ts':
+        "declare module '$app/types' {\n  import { A } from '@x/kit';\n  export type Id = string;\n}",
+      'kit/src/adds.d.ts': "import { A } from '@x/kit';\ndeclare module '@x/kit' {\n  interface A { b: string }\n}",
+      'kit/types/index.d.ts': `declare module '@x/kit' {
+  import type { Id } from '$app/types';
+  export interface A { id: Id }
+}
+declare module '@x/kit/env' {
+  import type { A } from '@x/kit';
+  const a: import('@x/kit').A;
+}
+declare module '$app/types' {
+  export type Id = string;
+}
+`,
+    });
+    expect(edgesOf(graph)).toEqual([
+      'kit/src/adds.d.ts -> kit/src/public.d.ts',
+      'kit/src/ambient.d.ts -> kit/src/public.d.ts',
+      'kit/src/public.d.ts -> kit/src/ambient.d.ts (type)',
+    ]);
+    expect(unresolvedOf(graph)).toEqual([]);
+  });
+
+  test('the settings that are for a file are the nearest that do not leave it out, also those referred to', async () => {
+    const graph = await graphOf({
+      'package.json': '{"workspaces": ["lib"]}',
+      'tsconfig.json': '{"compilerOptions": {"paths": {"here": ["./top.ts"]}}}',
+      'top.ts': '',
+      'app/tsconfig.json': '{"files": [], "references": [{"path": "./node.json"}, {"path": "./web.json"}]}',
+      'app/node.json': '{"include": ["*.ts"], "compilerOptions": {"paths": {"here": ["./node.ts"]}}}',
+      'app/web.json': '{"include": ["src"], "compilerOptions": {"paths": {"here": ["./web.ts"]}}}',
+      'app/node.ts': '',
+      'app/web.ts': '',
+      'app/build.ts': "import 'here';",
+      'app/src/deep/main.ts': "import 'here';",
+      'app/test/main.ts': "import 'here';",
+      // Left out, and nothing else has the name: a runner of tests may have it from there.
+      'lib/package.json': '{"name": "lib", "exports": "./given.ts"}',
+      'lib/given.ts': '',
+      'lib/own.ts': '',
+      'lib/tsconfig.json': '{"include": ["src"], "compilerOptions": {"paths": {"lib": ["./own.ts"], "@/*": ["./*"]}}}',
+      'lib/src/main.ts': "import 'lib'; import '@/own';",
+      'lib/test/main.ts': "import 'lib'; import '@/own';",
+    });
+    expect(edgesOf(graph)).toEqual([
+      'app/build.ts -> app/node.ts',
+      'app/src/deep/main.ts -> app/web.ts',
+      'app/test/main.ts -> top.ts',
+      'lib/src/main.ts -> lib/own.ts',
+      'lib/test/main.ts -> lib/given.ts',
+      'lib/test/main.ts -> lib/own.ts',
+    ]);
+  });
+});
