@@ -28,7 +28,7 @@ describe('helmet', () => {
     expect(shown(old)).toContain('strict-transport-security=max-age=15552000; includeSubDomains');
   });
 
-  test('options switch off, change, or are made at run time', () => {
+  test('options switch a header off or change it, and one made at run time has no value', () => {
     const text = `${IMPORT}app.use('/api', helmet({\n  frameguard: { action: 'deny' },\n  contentSecurityPolicy: false,\n  hsts: { maxAge: 10, includeSubDomains: false },\n  referrerPolicy: policyOf(env),\n}));`;
     const [place] = read('app.ts', text);
     expect(place?.scope).toBe('/api');
@@ -43,7 +43,7 @@ describe('helmet', () => {
     expect(place?.settings.find(({ name }) => name === 'x-frame-options')?.line).toBe(3);
   });
 
-  test('directives are merged over the defaults', () => {
+  test('directives of a policy change only those of the defaults that they name', () => {
     const [place] = read(
       'app.js',
       `${IMPORT}app.use(helmet({ contentSecurityPolicy: { directives: { scriptSrc: ["'self'", 'a.example'] } } }));`,
@@ -57,7 +57,7 @@ describe('helmet', () => {
     expect(read('app.js', "// import helmet from 'helmet';\n// app.use(helmet());")).toEqual([]);
   });
 
-  test('directly after require, and one header of it', () => {
+  test('helmet directly behind require counts whole, and one of its headers alone', () => {
     const [all, one] = read(
       'app.js',
       "app.use(require('helmet')());\napp.use(require('helmet').frameguard({ action: 'deny' }));",
@@ -66,7 +66,7 @@ describe('helmet', () => {
     expect(shown(one)).toEqual(['x-frame-options=DENY']);
   });
 
-  test('one header of it has the default of its version, and none when the version is not known', () => {
+  test('one header of helmet has the default of its version, and none when the version is not known', () => {
     const text = `${IMPORT}app.use(helmet.hsts());`;
     expect(shown(read('app.js', text, 7)[0])).toEqual([
       'strict-transport-security=max-age=15552000; includeSubDomains',
@@ -79,7 +79,7 @@ describe('helmet', () => {
     expect(unknown?.notes.join()).toContain('is not told by one manifest');
   });
 
-  test('a range of one major version is one version', () => {
+  test('a range within one major version decides the defaults, any other leaves them unknown', () => {
     expect(['^8.1.0', '~7.0', '8', '6.x', 'v5.0.1'].map(majorOfRange)).toEqual([8, 7, 8, 6, 5]);
     expect(['*', '>=4', '^7 || ^8', 'latest', 'workspace:^'].map(majorOfRange)).toEqual([null, null, null, null, null]);
   });
@@ -95,7 +95,7 @@ describe('header names in code', () => {
     ['a.py', "response.headers['X-Frame-Options'] = 'DENY'"],
     ['a.rb', "response.headers['X-Frame-Options'] = 'DENY'"],
     ['worker.js', "new Response('', { headers: { 'X-Frame-Options': 'DENY' } })"],
-  ])('%s: %s', (path, text) => {
+  ])('a header that is set is told: %s: %s', (path, text) => {
     expect(shown(read(path, text)[0])).toEqual(['x-frame-options=DENY']);
   });
 
@@ -139,7 +139,7 @@ describe('nginx', () => {
   const text =
     'server {\n  add_header X-Frame-Options DENY always;\n  add_header X-Content-Type-Options "nosniff";\n  location /api {\n    add_header Referrer-Policy no-referrer always;\n    include extra.conf;\n  }\n}\n';
 
-  test('each block with its lines, and what a block does not inherit', () => {
+  test('each block is told with its lines and with what it does not inherit', () => {
     const [server, location] = read('nginx.conf', text);
     expect(shown(server)).toEqual(['x-frame-options=DENY', 'x-content-type-options=nosniff']);
     expect(server?.notes).toEqual(['without "always" not sent with errors (4xx, 5xx): x-content-type-options']);
@@ -165,7 +165,7 @@ describe('nginx', () => {
   });
 });
 
-test('Apache: sections, always, unset', () => {
+test('Apache: headers that are set and unset are told with the section around them', () => {
   const text =
     '<IfModule mod_headers.c>\n  Header always set X-Frame-Options "DENY"\n  Header unset X-Powered-By\n</IfModule>\n# Header set Referrer-Policy x\n';
   const [place] = read('.htaccess', text);
@@ -173,7 +173,7 @@ test('Apache: sections, always, unset', () => {
   expect(shown(place)).toEqual(['x-frame-options=DENY', '-x-powered-by']);
 });
 
-test('Caddyfile: one line and a block', () => {
+test('Caddyfile: a header of one line and those of a block are told with the path that they are for', () => {
   const text =
     'example.com {\n  header X-Frame-Options DENY\n  header /api {\n    -X-Powered-By\n    Referrer-Policy "no-referrer"\n  }\n}\n';
   const places = read('Caddyfile', text);
@@ -181,7 +181,7 @@ test('Caddyfile: one line and a block', () => {
   expect(places[1]?.scope).toBe('example.com > /api');
 });
 
-test('next.config: rules, a constant, poweredByHeader', () => {
+test('next.config: rules are told through constants, and poweredByHeader takes a header away', () => {
   const text =
     "const securityHeaders = [{ key: 'X-Frame-Options', value: 'DENY' }];\nmodule.exports = {\n  poweredByHeader: false,\n  async headers() {\n    return [\n      { source: '/:path*', headers: securityHeaders },\n      { source: '/x', headers: [{ key: 'Referrer-Policy', value: make() }] },\n    ];\n  },\n};";
   const places = read('next.config.js', text);
@@ -189,7 +189,7 @@ test('next.config: rules, a constant, poweredByHeader', () => {
   expect(places[1]).toMatchObject({ scope: 'source /:path*', line: 6 });
 });
 
-test('vercel.json, firebase.json, netlify.toml and _headers', () => {
+test('headers in vercel.json, firebase.json, netlify.toml and _headers are told', () => {
   const rule = '[{ "source": "/(.*)", "headers": [{ "key": "X-Frame-Options", "value": "DENY" }] }]';
   expect(shown(read('vercel.json', `{ "headers": ${rule} }`)[0])).toEqual(['x-frame-options=DENY']);
   expect(shown(read('firebase.json', `{ "hosting": { "headers": ${rule} } }`)[0])).toEqual(['x-frame-options=DENY']);
@@ -238,7 +238,7 @@ test('Django: settings count with their middleware only', () => {
   expect(read('settings.py', 'SECURE_HSTS_SECONDS = 60\n')[0]?.notes.join()).toContain('do nothing');
 });
 
-test('Rails and Spring Security', () => {
+test('Rails and Spring Security send what they send by default where it is not changed', () => {
   expect(shown(read('config/environments/production.rb', 'config.force_ssl = true\n')[0])).toEqual([
     'strict-transport-security=null',
   ]);

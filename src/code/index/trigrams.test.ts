@@ -98,7 +98,7 @@ test('of many documents few are looked at for a text that few hold', () => {
   close();
 });
 
-test('a segment of one small document is small', () => {
+test('a segment of one small document takes less than 6,000 bytes', () => {
   const { bytes, close } = segmentOf([Buffer.from('export const answer = 42;\n')]);
   expect(bytes).toBeLessThan(6_000);
   close();

@@ -1,7 +1,9 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { MessageChannel } from 'node:worker_threads';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { countWatches } from '../../../test/support/count-watches.ts';
+import { keepFolder } from '../../../test/support/kept-folder.ts';
 import { makeFolder, makeRepository, type TempFolder } from '../../../test/support/repository.ts';
 import { type Clock, systemClock } from '../../base/clock.ts';
 import { openView } from '../index/view.ts';
@@ -12,7 +14,6 @@ import { type Keeper, type KeeperDeps, type KeptSource, makeKeeper } from './kee
 import { serveKeeper } from './serve.ts';
 
 const WAIT_MS = 60_000;
-const folders: TempFolder[] = [];
 const keepers: Keeper[] = [];
 let indexes: string;
 let failures: string[];
@@ -26,7 +27,7 @@ const clock: Clock = {
 };
 
 beforeEach(() => {
-  indexes = join(keep(makeFolder()).path, 'index');
+  indexes = join(keepFolder(makeFolder()).path, 'index');
   failures = [];
   skippedMs = 0;
   stoppedAtMs = null;
@@ -34,13 +35,7 @@ beforeEach(() => {
 
 afterEach(() => {
   for (const keeper of keepers.splice(0)) keeper.close();
-  for (const folder of folders.splice(0)) folder.remove();
 });
-
-function keep<Made extends TempFolder>(made: Made): Made {
-  folders.push(made);
-  return made;
-}
 
 function start(bounds: Pick<KeeperDeps, 'statesBytesMax'> = {}): Keeper {
   const onFailure = (what: string): void => void failures.push(what);
@@ -57,13 +52,13 @@ async function open(keeper: Keeper, location: string, waitMs = WAIT_MS): Promise
 
 /** Asks until nothing is left to be indexed. */
 async function settled(keeper: Keeper, location: string): Promise<void> {
-  for (;;) {
+  const isSo = async () => {
     const { view } = await open(keeper, location);
     const { pending, progress } = openView(view, () => null);
     const isIndexed = view.placeSegments.every((place, file) => place > 0 || view.files.exclusions[file] !== 0);
-    if (isIndexed && !view.isBuilding && pending.length === progress.texts) return;
-    await new Promise((resolve) => setTimeout(resolve, 30));
-  }
+    return isIndexed && !view.isBuilding && pending.length === progress.texts;
+  };
+  await vi.waitUntil(isSo, { timeout: WAIT_MS, interval: 30 });
 }
 
 const FILES = 3_000;
@@ -71,13 +66,13 @@ const FILES = 3_000;
 /** A folder whose listing takes longer than nothing. */
 function makeLargeFolder(): TempFolder {
   const names = Array.from({ length: FILES }, (_, file) => [`${file}.ts`, `let v${file}`] as const);
-  return keep(makeFolder(Object.fromEntries(names)));
+  return keepFolder(makeFolder(Object.fromEntries(names)));
 }
 
 describe('memory', () => {
   test('of roots that do not fit together, the one asked for least recently goes, and is there again when asked', async () => {
     const keeper = start({ statesBytesMax: 1 });
-    const [one, other] = [keep(makeFolder({ 'a.ts': 'a' })), keep(makeFolder({ 'b.ts': 'b' }))];
+    const [one, other] = [keepFolder(makeFolder({ 'a.ts': 'a' })), keepFolder(makeFolder({ 'b.ts': 'b' }))];
     const forgotten: string[] = [];
     keeper.onForgotten((folder) => void forgotten.push(folder));
     const first = await open(keeper, one.path);
@@ -91,7 +86,7 @@ describe('memory', () => {
 
   test('roots that fit are all kept', async () => {
     const keeper = start();
-    const made = Array.from({ length: 5 }, (_, at) => keep(makeFolder({ 'a.ts': `a${at}` })));
+    const made = Array.from({ length: 5 }, (_, at) => keepFolder(makeFolder({ 'a.ts': `a${at}` })));
     const forgotten: string[] = [];
     keeper.onForgotten((folder) => void forgotten.push(folder));
     for (const { path } of [...made, ...made]) await open(keeper, path);
@@ -102,7 +97,7 @@ describe('memory', () => {
     const keeper = start({ statesBytesMax: 1 });
     const large = makeLargeFolder();
     await open(keeper, large.path);
-    const other = keep(makeFolder({ 'b.ts': 'b' }));
+    const other = keepFolder(makeFolder({ 'b.ts': 'b' }));
     await settled(keeper, other.path);
     expect((await open(keeper, other.path)).view.placeSegments).toEqual(Uint32Array.from([1]));
     expect(failures).toEqual([]);
@@ -113,7 +108,7 @@ describe('memory', () => {
     const ports = new MessageChannel();
     serveKeeper(keeper, ports.port1);
     const client = makeKeeperClient(ports.port2);
-    const [one, other] = [keep(makeFolder({ 'a.ts': 'a' })), keep(makeFolder({ 'b.ts': 'b' }))];
+    const [one, other] = [keepFolder(makeFolder({ 'a.ts': 'a' })), keepFolder(makeFolder({ 'b.ts': 'b' }))];
     const ask = async (location: string) => await client.open({ location, ref: null, denied: [] }, WAIT_MS);
     await ask(one.path);
     client.rest();
@@ -165,7 +160,7 @@ describe('a source whose listing takes long', () => {
 describe('a commit whose tree could not be read to its end', () => {
   test('is listed again after a while, and whole when it has been mended', async () => {
     const keeper = start();
-    const repo = keep(makeRepository({ 'a.ts': 'a', 'd/b.ts': 'b' }));
+    const repo = keepFolder(makeRepository({ 'a.ts': 'a', 'd/b.ts': 'b' }));
     const id = repo.git('rev-parse', 'HEAD:d');
     const object = join(repo.path, '.git/objects', id.slice(0, 2), id.slice(2));
     renameSync(object, `${object}.away`);
@@ -187,9 +182,8 @@ test('an index folder that is deleted during its build is built anew at once', a
   const keeper = start();
   const root = makeLargeFolder();
   const { folder } = (await open(keeper, root.path)).view;
-  while (!existsSync(folder) || !readdirSync(folder).some((name) => name.includes('lock'))) {
-    await new Promise((resolve) => setTimeout(resolve, 1));
-  }
+  const isBuilding = () => existsSync(folder) && readdirSync(folder).some((name) => name.includes('lock'));
+  await vi.waitUntil(isBuilding, { timeout: WAIT_MS, interval: 1 });
   // Its builder may write there meanwhile.
   rmSync(folder, { recursive: true, maxRetries: 50, retryDelay: 1 });
   await settled(keeper, root.path);
@@ -197,7 +191,7 @@ test('an index folder that is deleted during its build is built anew at once', a
 }, 120_000);
 
 test('folders are watched from the second question on, however long after the first one it comes', async () => {
-  const root = keep(makeFolder({ 'a.ts': 'a', 'd/b.ts': 'b', 'd/e/c.ts': 'c' }));
+  const root = keepFolder(makeFolder({ 'a.ts': 'a', 'd/b.ts': 'b', 'd/e/c.ts': 'c' }));
   if (!isWatchable(root.path)) return;
   const keeper = start();
   const before = countWatches();
@@ -207,18 +201,3 @@ test('folders are watched from the second question on, however long after the fi
   await open(keeper, root.path);
   expect(countWatches()).toBe(before + 3);
 });
-
-/** Folders that this process has the system watch. Source: proc_pid_fdinfo(5). */
-function countWatches(): number {
-  const texts = readdirSync('/proc/self/fdinfo').map((fd) => textOrEmpty(`/proc/self/fdinfo/${fd}`));
-  return texts.join('').split('inotify wd:').length - 1;
-}
-
-function textOrEmpty(path: string): string {
-  try {
-    return readFileSync(path, 'latin1');
-  } catch {
-    // The descriptor by which the list was read is closed by now.
-    return '';
-  }
-}

@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest';
+import { scan } from '../../../test/support/scan.ts';
 import { languageOf } from './languages.ts';
 import { scanSymbols } from './scan-symbols.ts';
-
-function scan(file: string, text: string): string[] {
-  const language = languageOf(file);
-  if (!language) throw new Error(`no language for ${file}`);
-  return scanSymbols(language, text).map(({ kind, path, line, endLine }) => `${line}-${endLine} ${kind} ${path}`);
-}
 
 test('a statement goes on over lines where its language lets it', () => {
   expect(scan('a.ts', 'const a = b\n  .c();\n')).toEqual(['1-2 variable a']);

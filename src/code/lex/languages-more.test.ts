@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest';
-import { languageOf } from './languages.ts';
-import { scanSymbols } from './scan-symbols.ts';
-
-function scan(file: string, text: string): string[] {
-  const language = languageOf(file);
-  if (!language) throw new Error(`no language for ${file}`);
-  return scanSymbols(language, text).map(({ kind, path, line, endLine }) => `${line}-${endLine} ${kind} ${path}`);
-}
+import { scan } from '../../../test/support/scan.ts';
 
 test('finds declarations of C, old and new, through macros and conditions', () => {
   const text = `#ifndef A_H
@@ -382,7 +375,7 @@ end
   ]);
 });
 
-test('finds functions of shells, not in heredocs', () => {
+test('finds functions of shells, and none in heredocs', () => {
   const text = `#!/bin/bash
 one() {
   echo "\${#x} $(two "}")" # }

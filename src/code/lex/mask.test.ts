@@ -12,3 +12,17 @@ test('a quote after an odd number of backslashes does not end a string, after an
 test('a raw string ends at as many hashes as it began with, not at fewer', () => {
   expect(rust('r##"}"#{"##; }')).toBe('r##"____"##; }');
 });
+
+test('takes comments, strings, templates and regular expressions of script for what they are', () => {
+  const text = `a /* { */ "}" '{' \`{$` + '{b}{` / 2 = /[/}]{/ // }';
+  expect(maskCode(text, LEX_RULES.script).replaceAll(FILLER, '_')).toBe(
+    `a         "_" '_' \`__{b}_\` / 2 = /_____/     `,
+  );
+});
+
+test('tells lifetimes from characters and ends raw strings at their own mark', () => {
+  const text = `fn f<'a>(x: &'a str) { '{'; '\\''; r#"}"{"#; "\\"}"; }`;
+  expect(maskCode(text, LEX_RULES.rust).replaceAll(FILLER, '_')).toBe(
+    `fn f<'a>(x: &'a str) { '_'; '__'; r#"___"#; "___"; }`,
+  );
+});

@@ -41,7 +41,7 @@ test.each([
   expect(exported(text).toSorted()).toEqual(names.toSorted());
 });
 
-test('a megabyte of unclosed lists is read in a moment', () => {
+test('a megabyte of unclosed lists is read in as many steps as it is long', () => {
   for (const piece of ['export {', 'module.exports = {', 'export default function ', 'a = exports = '])
     listedNames(piece.repeat(1_000_000 / piece.length));
   listedNames(`export default function${' '.repeat(1_000_000)}`);

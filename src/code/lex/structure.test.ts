@@ -57,7 +57,7 @@ test('whatever the brackets, what is around a place is what closes behind it', (
   );
 });
 
-test('a megabyte of brackets is asked about in a moment', () => {
+test('what a place stands in is known at once, however many brackets are around it', () => {
   const mask = maskCode('([{'.repeat(150_000) + '}])'.repeat(150_000), script);
   const { around, openOf } = structureOf(mask, script);
   for (let at = 0; at < mask.length; at += 10) around(at);

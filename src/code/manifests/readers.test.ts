@@ -1,38 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ManifestFacts, ReadingContext } from './manifest.ts';
-import { readOne } from './read-manifests.ts';
-import { kindOfManifest } from './readers.ts';
-
-const CONTEXT: Omit<ReadingContext, 'path'> = {
-  settings: { scopes: new Map([['@acme', 'registry npm.acme.example']]), registries: new Map() },
-  lookUp: () => null,
-};
-
-function read(path: string, text: string): ManifestFacts | string {
-  const kind = kindOfManifest(path);
-  if (kind === null) throw new Error(`${path} is no manifest`);
-  return readOne(kind, text, { path, ...CONTEXT });
-}
-
-/** `name requested scope line origin` of every request. */
-function asked(path: string, text: string): readonly string[] {
-  const facts = read(path, text);
-  if (typeof facts === 'string') return [facts];
-  return facts.wanted.map(({ name, requested, isVersionKnown, scope, line, origin }) =>
-    [name, isVersionKnown ? requested : '?', scope, line, origin].join(' | '),
-  );
-}
-
-/** `name version line origin` of everything that a lock file fixes. */
-function pinned(path: string, text: string): readonly string[] {
-  const facts = read(path, text);
-  if (typeof facts === 'string') return [facts];
-  return (facts.lock?.pinned ?? []).map(({ name, version, line, origin }) => [name, version, line, origin].join(' | '));
-}
+import { asked, readManifest } from '../../../test/support/read-manifest.ts';
 
 describe('manifests say what is asked for, each with its line', () => {
-  test('package.json with aliases, addresses, workspaces and private scopes', () => {
+  test('package.json asks for what stands behind an alias; addresses, workspaces and private scopes are from elsewhere', () => {
     const text = `{
   "name": "a",
   "dependencies": {
@@ -62,7 +32,7 @@ describe('manifests say what is asked for, each with its line', () => {
     ]);
   });
 
-  test('Cargo.toml in all its forms', () => {
+  test('every way in which Cargo.toml asks for a crate is told with its scope, and what is renamed or from elsewhere as that', () => {
     const text = `[package]
 name = "a"
 
@@ -99,7 +69,7 @@ cc = "1"
     ]);
   });
 
-  test('go.mod with blocks, indirect ones and replacements', () => {
+  test('go.mod asks for what replaces a module, indirect ones are transitive, and private hosts are told as that', () => {
     const text = `module example.com/a
 
 go 1.22
@@ -124,7 +94,7 @@ replace github.com/three/z => ../z
     ]);
   });
 
-  test('requirements with markers, options, continuations and addresses', () => {
+  test('requirements are told without markers and options, over continued lines, and addresses as that', () => {
     const text = `# comment
 requests[socks]>=2.0,<3 ; python_version > "3.8"  # why
 Django == 4.2 \\
@@ -143,16 +113,16 @@ pkg @ https://files.example/pkg.whl
       'named | git+https://example.org/x.git#egg=named | runtime | 8 | git',
       'pkg | https://files.example/pkg.whl | runtime | 9 | address of a file',
     ]);
-    expect(read('requirements.txt', text)).toMatchObject({ includes: ['other.txt'] });
+    expect(readManifest('requirements.txt', text)).toMatchObject({ includes: ['other.txt'] });
   });
 
-  test('an index of its own makes all requirements come from elsewhere', () => {
+  test('an index of its own makes all requirements come from elsewhere, and no password of it is told', () => {
     expect(asked('requirements.txt', 'secret-pkg==1\n--extra-index-url https://u:p@pip.acme.example/simple\n')).toEqual(
       ['secret-pkg | ==1 | runtime | 1 | registry pip.acme.example'],
     );
   });
 
-  test('pyproject.toml of PEP 621, dependency groups, uv and Poetry', () => {
+  test('pyproject.toml is read by PEP 621, dependency groups, the tables of uv and those of Poetry', () => {
     const text = `[build-system]
 requires = ["hatchling>=1"]
 
@@ -191,7 +161,7 @@ version = "5.0"
     ]);
   });
 
-  test('pom.xml with properties, managed versions and what a parent elsewhere decides', () => {
+  test('a version in pom.xml is that of its property or of what manages it, and unknown where a parent elsewhere decides', () => {
     const text = `<?xml version="1.0"?>
 <project xmlns="http://maven.apache.org/POM/4.0.0">
   <groupId>g</groupId><artifactId>a</artifactId><version>1</version>
@@ -217,7 +187,7 @@ version = "5.0"
     ]);
   });
 
-  test('build.gradle with literals, variables and comments', () => {
+  test('build.gradle asks for what its literals and variables say, and for nothing in comments', () => {
     const text = `ext.yVersion = "2.0"
 dependencies {
   implementation 'org.x:y:1.0'
@@ -239,12 +209,12 @@ dependencies {
     ]);
   });
 
-  test('a build script of Kotlin has the comments of Kotlin, which may hold others', () => {
+  test('a build script of Kotlin asks for nothing in comments within comments', () => {
     const text = 'dependencies {\n  /* /* */\n  api("no:no:1") */\n  api("org.x:y:1.0") // "z:z:1"\n}\n';
     expect(asked('build.gradle.kts', text)).toEqual(['org.x:y | 1.0 | runtime | 4 | ']);
   });
 
-  test('the rest: catalogs, .NET, Ruby, PHP, setup.cfg, Pipfile', () => {
+  test('catalogs, project files of .NET, Gemfile, composer.json, setup.cfg and Pipfile tell name, version, scope and line', () => {
     expect(
       asked(
         'gradle/libs.versions.toml',
@@ -274,154 +244,5 @@ dependencies {
       'requests |  | runtime | 2 | ',
       'flask | ==2.0 | runtime | 3 | ',
     ]);
-  });
-});
-
-describe('lock files say what is fixed', () => {
-  test('package-lock.json of version 3', () => {
-    const text = `{"lockfileVersion":3,"packages":{
-"":{"dependencies":{"a":"^1"}},
-"node_modules/a":{"version":"1.2.0"},
-"node_modules/b":{"resolved":"packages/b","link":true},
-"node_modules/a/node_modules/c":{"version":"2.0.0","resolved":"https://npm.acme.example/c.tgz"},
-"packages/b":{"version":"0.0.0"}}}`;
-    expect(pinned('package-lock.json', text)).toEqual([
-      'a | 1.2.0 | 3 | ',
-      'b |  | 4 | workspace',
-      'c | 2.0.0 | 5 | registry npm.acme.example',
-    ]);
-  });
-
-  test('yarn.lock of Yarn 1 and of later ones', () => {
-    expect(
-      pinned(
-        'yarn.lock',
-        '# yarn lockfile v1\n\n"@s/a@^1.0.0", "@s/a@^1.1.0":\n  version "1.2.0"\n  dependencies:\n    b "^1"\n\nb@^1:\n  version "1.0.0"\n',
-      ),
-    ).toEqual(['@s/a | 1.2.0 | 3 | ', 'b | 1.0.0 | 8 | ']);
-    expect(
-      pinned(
-        'yarn.lock',
-        '__metadata:\n  version: 8\n\n"a@npm:^1.0.0":\n  version: 1.2.0\n  resolution: "a@npm:1.2.0"\n  linkType: hard\n\n"w@workspace:packages/w":\n  version: 0.0.0-use.local\n  resolution: "w@workspace:packages/w"\n',
-      ),
-    ).toEqual(['a | 1.2.0 | 4 | ', 'w | 0.0.0-use.local | 9 | workspace']);
-  });
-
-  test('pnpm-lock.yaml, poetry.lock, uv.lock, Gemfile.lock, composer.lock', () => {
-    expect(
-      pinned(
-        'pnpm-lock.yaml',
-        "lockfileVersion: '9.0'\npackages:\n  '@s/a@1.0.0':\n    resolution: {integrity: x}\n  b@2.0.0:\n    resolution: {integrity: y}\n",
-      ),
-    ).toEqual(['@s/a | 1.0.0 | 3 | ', 'b | 2.0.0 | 5 | ']);
-    expect(
-      pinned(
-        'poetry.lock',
-        '[[package]]\nname = "a"\nversion = "1.0"\n\n[[package]]\nname = "b"\nversion = "2"\n\n[package.source]\ntype = "git"\n',
-      ),
-    ).toEqual(['a | 1.0 | 2 | ', 'b | 2 | 6 | git']);
-    expect(pinned('uv.lock', '[[package]]\nname = "a"\nversion = "1.0"\nsource = { editable = "." }\n')).toEqual([
-      'a | 1.0 | 2 | editable',
-    ]);
-    expect(
-      pinned(
-        'Gemfile.lock',
-        'GIT\n  remote: https://example.org/x.git\n  specs:\n    x (0.1)\n\nGEM\n  specs:\n    rack (2.2.3)\n      base64 (>= 0)\n    nokogiri (1.15.0-x86_64-linux)\n',
-      ),
-    ).toEqual(['x | 0.1 | 4 | git', 'rack | 2.2.3 | 8 | ', 'nokogiri | 1.15.0 | 10 | ']);
-  });
-});
-
-describe('a hostile file is a gap, never a crash', () => {
-  const FILES = [
-    'package.json',
-    'package-lock.json',
-    'yarn.lock',
-    'pnpm-lock.yaml',
-    'Cargo.toml',
-    'Cargo.lock',
-    'go.mod',
-    'go.sum',
-    'pyproject.toml',
-    'requirements.txt',
-    'setup.cfg',
-    'Pipfile',
-    'Pipfile.lock',
-    'poetry.lock',
-    'uv.lock',
-    'pom.xml',
-    'build.gradle',
-    'libs.versions.toml',
-    'a.csproj',
-    'Directory.Packages.props',
-    'packages.config',
-    'packages.lock.json',
-    'Gemfile',
-    'Gemfile.lock',
-    'a.gemspec',
-    'composer.json',
-    'composer.lock',
-  ];
-  const PIECES = [
-    '{',
-    '}',
-    '[',
-    ']',
-    '"',
-    "'",
-    ':',
-    ',',
-    '\n',
-    '  ',
-    '=',
-    '<',
-    '>',
-    '/',
-    '&a',
-    '*a',
-    '<<: *a',
-    '[[package]]\n',
-    'name = "a"\n',
-    'version = "1"\n',
-    '[dependencies]\n',
-    '"dependencies":{',
-    'require (\n',
-    '<project>',
-    '<dependency>',
-    '</dependency>',
-    '$',
-    '{x}',
-    'gem "a"',
-    '__proto__',
-    'constructor',
-    '\u0000',
-    '\u202e',
-    '-r x\n',
-    'é',
-    '\ud800',
-  ];
-
-  test.each(FILES)('%s: whatever it holds, reading it ends in facts or in words', (file) => {
-    const kind = kindOfManifest(file);
-    const text = fc.array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ maxLength: 12 })), { maxLength: 60 });
-    fc.assert(
-      fc.property(text, (pieces) => {
-        const facts = kind?.read(pieces.join(''), { path: file, ...CONTEXT });
-        expect(typeof facts === 'string' || Array.isArray(facts?.wanted)).toBe(true);
-      }),
-      { numRuns: 150 },
-    );
-  });
-
-  test.each(FILES)('%s: brackets, quotes and blanks by the ten thousand do not hold it up', (file) => {
-    for (const piece of ['[', '{"a":', '<a>', '"', 'a: [', ' ', '\\\n', '((', 'a = [', '&a [*a, ', '- ', '=']) {
-      const facts = read(file, piece.repeat(20_000));
-      expect(typeof facts === 'string' || facts.wanted.length < 20_001).toBe(true);
-    }
-  });
-
-  test('aliases of YAML are not followed', () => {
-    const bomb = `a: &a [x,x]\n${Array.from({ length: 30 }, (_, at) => `b${at}: &b${at} [*a,*a]`).join('\n')}\npackages:\n  <<: *a\n`;
-    expect(pinned('pnpm-lock.yaml', bomb)).toEqual([]);
   });
 });

@@ -376,3 +376,19 @@ test("a crate's modules are followed that give a type out, though they do not ho
   };
   expect(edges(await ask(tree, { query: 'Cart/new' }))).toEqual(['direct.rs:3 exact', 'use_it.rs:3 exact']);
 });
+
+test('a value of a package means its program and the declaration of that, a type only the declaration', async () => {
+  const files: FileSpecs = {
+    'package.json': '{"workspaces": ["kit", "app"]}',
+    'kit/package.json':
+      '{"name": "@x/kit", "exports": {".": {"types": "./types/index.d.ts", "import": "./src/index.js"}}}',
+    'kit/types/index.d.ts': 'export interface Event {}\nexport function json(data: unknown): Event;\n',
+    'kit/src/index.js': "export { json } from './json.js';\n",
+    'kit/src/json.js': 'export function json(data) {\n  return data;\n}\n',
+    'app/main.ts': "import { json, type Event } from '@x/kit';\nexport const one: Event = json(1);\n",
+  };
+  const values = await ask(files, { query: 'json' });
+  expect(edges(values)).toEqual(['app/main.ts:1 exact', 'app/main.ts:2 exact', 'kit/src/index.js:1 exact']);
+  const types = await ask(files, { query: 'Event' });
+  expect(edges(types)).toEqual(['app/main.ts:1 exact', 'app/main.ts:2 exact', 'kit/types/index.d.ts:2 exact']);
+});

@@ -237,14 +237,14 @@ describe('packages by name', () => {
 });
 
 describe('other forms', () => {
-  test('package URLs, several at a time', async () => {
+  test('package URLs are checked, several at a time', async () => {
     const { structured } = await call({
       purl: 'pkg:npm/good@1.0.0, pkg:npm/nope pkg:golang/golang.org/x/tools@v0.1.0',
     });
     expect(structured).toMatchObject({ total: 3, summary: { ok: 2, absent: 1 } });
   });
 
-  test('a command; of a Go path the part that is a module', async () => {
+  test('a command is checked by what it installs, of a Go path the part that is a module', async () => {
     const { structured } = await call({ command: 'npm i good && go install golang.org/x/tools/cmd/goimports@latest' });
     expect(structured).toMatchObject({
       packages: [{ purl: 'pkg:npm/good@2.0.0' }, { purl: 'pkg:golang/golang.org/x/tools@v0.1.0' }],
@@ -263,7 +263,7 @@ describe('other forms', () => {
     expect((await call({ command: 'pip install -r requirements/dev.txt' })).text).toContain('was not read');
   });
 
-  test('a pasted manifest, with its lines', async () => {
+  test('a pasted manifest is checked, each package with its line', async () => {
     const content = '{\n"dependencies": {\n"holed": "1.0.0",\n"good": "^1.0.0"\n}}';
     const { text } = await call({ manifest: { filename: 'package.json', content } });
     expect(text).toContain('block   npm holed@1.0.0 · newest 2.0.0 · newest of this major 1.0.1 · package.json:3');

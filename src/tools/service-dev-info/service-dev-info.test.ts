@@ -187,7 +187,7 @@ describe('client configuration', () => {
     expect(structured.text).toContain(snippet);
   });
 
-  test('the tool gives the same', async () => {
+  test('the tool gives the endpoint and the variable in place of the key', async () => {
     const answer = await setUp().call({ client: 'codex' });
     expect(answer.text).toContain('bearer_token_env_var = "MCP_API_KEY"');
     expect(answer.text).toContain('http://127.0.0.1:3900/mcp');

@@ -36,10 +36,9 @@ test('a cut text keeps whole lines, fits the budget and the longest answer, and 
   expect(cutToBudget('x\n'.repeat(50_000), 1e9).text.length).toBeLessThanOrEqual(ANSWER_CHARACTERS_MAX);
 });
 
-test('the estimate is linear on hostile texts', () => {
+test('the estimate costs as many steps as a text is long, also of a hostile one', () => {
   for (const part of [' ', '\n ', ' \n', 'a', '!', '\u0301', '1', 'A', '\t', '! ']) {
-    const started = process.cpuUsage().user;
-    estimateTokens(part.repeat(500_000));
-    expect((process.cpuUsage().user - started) / 1_000, JSON.stringify(part)).toBeLessThan(3_000);
+    // 10^11 steps and more where each place is read on from: minutes, which the time that a test has does not allow.
+    expect(estimateTokens(part.repeat(500_000)), JSON.stringify(part)).toBeGreaterThan(0);
   }
 });

@@ -148,7 +148,7 @@ describe('redaction', () => {
     for (const line of code) expect(redactSecrets(line)).toEqual({ text: line, kinds: [] });
   });
 
-  test('time grows with the length of the text, not faster, on hostile texts', () => {
+  test('redacting costs as many steps as a text is long, also of a hostile one', () => {
     const hostile = [
       'eyJ-',
       'mcp_a_',
@@ -162,10 +162,10 @@ describe('redaction', () => {
       'bearer a',
       'token = "a1b2',
     ];
+    const LENGTH = 400_000;
     for (const part of hostile) {
-      const started = process.cpuUsage().user;
-      redactSecrets(part.repeat(Math.ceil(400_000 / part.length)));
-      expect((process.cpuUsage().user - started) / 1_000, part).toBeLessThan(2_000);
+      // 10^11 steps and more where each place is read on from: minutes, which the time that a test has does not allow.
+      expect(redactSecrets(part.repeat(Math.ceil(LENGTH / part.length))).text, part).not.toBe('');
     }
   });
 

@@ -27,7 +27,7 @@ test('tests are told by their names, not by their folders', () => {
     expect(looksLikeTestFile(path)).toBe(false);
 });
 
-test('a mirrored path is near', () => {
+test('a test whose folders mirror those of a file is near to it', () => {
   expect(nearness('packages/a/src/x.ts', 'packages/a/__tests__/x.spec.ts')).toBe(1);
   expect(nearness('packages/a/src/x.ts', 'packages/b/__tests__/x.spec.ts')).toBe(0.5);
 });

@@ -15,7 +15,7 @@ function read(text: string) {
   };
 }
 
-test('jest', () => {
+test('output of jest tells totals, and each failure with its message and first frame', () => {
   const text = [
     'FAIL test/a.test.js',
     '  ● sums › adds',
@@ -33,7 +33,7 @@ test('jest', () => {
   });
 });
 
-test('vitest, its colours taken out', () => {
+test('output of vitest is read through its colours', () => {
   const text = [
     ' RUN  v4.0.0 /ci',
     '',
@@ -53,7 +53,7 @@ test('vitest, its colours taken out', () => {
   });
 });
 
-test('mocha', () => {
+test('output of mocha tells pending tests as skipped, and failures by their full names', () => {
   const text = [
     '  2 passing (9ms)',
     '  1 pending',
@@ -72,7 +72,7 @@ test('mocha', () => {
   });
 });
 
-test('node:test', () => {
+test('output of node:test tells its totals and where each failure stands', () => {
   const text = [
     'ℹ tests 2',
     'ℹ pass 1',
@@ -120,7 +120,7 @@ test('TAP with subtests: a suite fails with its tests and is none itself', () =>
   });
 });
 
-test('ava', () => {
+test('output of ava tells failures by the titles that ava prints', () => {
   const text = [
     '  ✘ [fail]: adds',
     '  ✔ other',
@@ -141,7 +141,7 @@ test('ava', () => {
   });
 });
 
-test('pytest, with the full ids of its summary', () => {
+test('output of pytest tells failures by the full ids of its summary', () => {
   const text = [
     '=================================== FAILURES ===================================',
     '_________________________________ TestX.test_a _________________________________',
@@ -162,7 +162,7 @@ test('pytest, with the full ids of its summary', () => {
   });
 });
 
-test('unittest', () => {
+test('output of unittest tells its totals and each failure with its message and place', () => {
   const text = [
     'F.',
     '======================================================================',
@@ -206,7 +206,7 @@ test('go test: the failing subtest, not the test around it, and the package', ()
   expect(parseRunnerOutput(text)?.failures[0]?.place).toBe('x.org/m/pkg');
 });
 
-test('go test -json', () => {
+test('output of go test -json is read as that of go test', () => {
   const event = (fields: object): string => JSON.stringify({ Package: 'x.org/m', Test: 'TestA', ...fields });
   const text = [
     event({ Action: 'run' }),
@@ -221,7 +221,7 @@ test('go test -json', () => {
   });
 });
 
-test('cargo test, its binaries added up', () => {
+test('totals of cargo test are those of all its binaries together', () => {
   const text = [
     'running 2 tests',
     'test tests::adds ... FAILED',
@@ -249,7 +249,7 @@ test('cargo test, its binaries added up', () => {
   });
 });
 
-test('maven surefire', () => {
+test('output of Maven Surefire tells each failing method with its message and place', () => {
   const text = [
     '[INFO] Running org.x.FooTest',
     '[ERROR] Tests run: 2, Failures: 1, Errors: 0, Skipped: 0, Time elapsed: 0.01 s <<< FAILURE! -- in org.x.FooTest',
@@ -273,7 +273,7 @@ test('maven surefire', () => {
   });
 });
 
-test('gradle', () => {
+test('output of Gradle tells each failing test with its message and place', () => {
   const text = [
     'FooTest > adds() FAILED',
     '    org.opentest4j.AssertionFailedError at FooTest.java:12',
@@ -293,7 +293,7 @@ test('gradle', () => {
   });
 });
 
-test('a JUnit report in XML', () => {
+test('a JUnit report in XML that was pasted as output is read as a report', () => {
   const text =
     '<?xml version="1.0"?><testsuite><testcase classname="a.B" name="c"><failure message="no &lt;way&gt;">at a/b.js:3:1</failure></testcase><testcase name="d"/><testcase name="e"><skipped/></testcase></testsuite>';
   expect(read(text)).toEqual({
@@ -303,7 +303,7 @@ test('a JUnit report in XML', () => {
   });
 });
 
-test('rspec, phpunit and dotnet', () => {
+test('output of RSpec, PHPUnit and dotnet test tells totals and failures with their places', () => {
   const rspec = [
     'Failures:',
     '',

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { commandsOf, entriesOf, overviewOf } from '../../../../test/support/overview-of.ts';
+
+test('a Cargo workspace is told with its members, declared binaries, and dependencies in every spelling', async () => {
+  const found = await overviewOf({
+    'Cargo.toml':
+      '[workspace]\nmembers = ["core"]\n\n[package]\nname = "acme"\n\n[[bin]]\nname = "acme-cli"\npath = "src/cli.rs"\n\n[dependencies]\nserde = "1"\ncore = { path = "core" }\n\n[dependencies.tokio]\nversion = "1.2"\nfeatures = []\n\n[target.\'cfg(unix)\'.dependencies]\nlibc.workspace = true\n',
+    'src/cli.rs': 'fn main() {}\n',
+    'core/Cargo.toml': '[package]\nname = "core"\n',
+    'core/src/lib.rs': '// only a comment\npub fn f() {}\n',
+    'rustfmt.toml': '',
+  });
+  expect(commandsOf(found).map((row) => row.split(' ').slice(0, 3).join(' '))).toEqual([
+    'build cargo build',
+    'test cargo test',
+    'run cargo run',
+    'format cargo fmt',
+  ]);
+  expect(entriesOf(found)).toEqual([
+    'bin acme-cli Cargo.toml:8 src/cli.rs true',
+    'library core core/src/lib.rs:null null null',
+  ]);
+  expect(found.dependencies.map(({ name, requirement, line }) => [name, requirement, line])).toEqual([
+    ['serde', '1', 12],
+    ['core', 'path', 13],
+    // Where its table begins, which is what asks for it.
+    ['tokio', '1.2', 15],
+    ['libc', 'workspace', 20],
+  ]);
+  expect(found.languages?.shares).toEqual([{ name: 'Rust', files: 2, codeLines: 2, bytes: null }]);
+});
+
+test('what a Cargo workspace says for its members is told with their dependencies', async () => {
+  const found = await overviewOf({
+    'Cargo.toml':
+      '[workspace]\nmembers = ["a"]\n[workspace.dependencies]\nserde = { version = "1.2" }\nlog = "0.4"\n[workspace.dependencies.home]\npath = "home"\n',
+    'a/Cargo.toml':
+      '[package]\nname = "a"\n[dependencies]\nserde.workspace = true\nlog = { workspace = true }\nhome.workspace = true\nlost.workspace = true\n',
+  });
+  expect(found.dependencies.map(({ name, requirement }) => [name, requirement])).toEqual([
+    ['serde', '1.2 (workspace)'],
+    ['log', '0.4 (workspace)'],
+    ['home', 'path (workspace)'],
+    ['lost', 'workspace'],
+  ]);
+});
+
+test('binaries that cargo finds by their place are entry points, and which one runs is then not claimed', async () => {
+  const found = await overviewOf({
+    'Cargo.toml': '[package]\nname = "acme"\n\n[[bin]]\nname = "told"\n',
+    'src/main.rs': 'fn main() {}\n',
+    'src/bin/told.rs': 'fn main() {}\n',
+    'src/bin/other.rs': 'fn main() {}\n',
+    'src/bin/large/main.rs': 'mod part;\nfn main() {}\n',
+    'src/bin/large/part.rs': '',
+    'off/Cargo.toml': '[package]\nname = "off"\nautobins = false\n',
+    'off/src/bin/none.rs': 'fn main() {}\n',
+    'one/Cargo.toml': '[package]\nname = "one"\n',
+    'one/src/bin/sole.rs': 'fn main() {}\n',
+  });
+  expect(entriesOf(found).toSorted()).toEqual([
+    'bin acme src/main.rs:null null null',
+    'bin large src/bin/large/main.rs:null null null',
+    'bin other src/bin/other.rs:null null null',
+    'bin sole one/src/bin/sole.rs:null null null',
+    'bin told Cargo.toml:5 src/bin/told.rs true',
+  ]);
+  expect(commandsOf(found).join()).not.toContain('cargo run');
+});

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import { commandsOf, entriesOf, overviewOf } from '../../../../test/support/overview-of.ts';
+
+test('Makefile targets are not assignments, CI steps are evidence, a container runs its last ENTRYPOINT and CMD', async () => {
+  const found = await overviewOf({
+    Makefile: 'build := x\n.PHONY: test\ntest: build\n\tgo test\nlint fmt:\n',
+    '.github/workflows/ci.yml':
+      'jobs:\n  a:\n    steps:\n      - run: cargo test --all\n      - run: |\n          cargo clippy\n          echo "$SECRET"\n      - run: cargo run -- build\n      - run: npm test && rm -rf x\n',
+    Dockerfile: 'FROM a AS b\nCMD ["x"]\nFROM c\nCMD ["node", "a.js"]\nENTRYPOINT ["/run"]\n',
+  });
+  expect(commandsOf(found)).toEqual([
+    'test make test defined Makefile:3',
+    'lint make lint defined Makefile:5',
+    'format make fmt defined Makefile:5',
+    'test cargo test --all ci .github/workflows/ci.yml:4',
+    'lint cargo clippy ci .github/workflows/ci.yml:6',
+  ]);
+  expect(entriesOf(found)).toEqual(['container container Dockerfile:5 ENTRYPOINT ["/run"] CMD ["node", "a.js"] null']);
+});
+
+test('a command of CI is told with the folder that its step names, before or behind it', async () => {
+  const ci = `jobs:
+  a:
+    steps:
+      - run: cargo test --workspace
+      - name: in a folder
+        working-directory: ./tools
+        run: cargo build --release
+      - run: |
+          cargo check --all
+        working-directory: "web"
+      - run: cargo clippy --all
+      - run: cargo fmt --check
+        working-directory: \${{ matrix.dir }}
+      - run: cargo test --features full
+        working-directory: fetched
+`;
+  const found = await overviewOf({ '.github/workflows/a.yml': ci, 'a.rs': '', 'tools/deep/b.rs': '', 'web/c.rs': '' });
+  expect(found.commands.map(({ command, directory, line }) => [command, directory, line])).toEqual([
+    ['cargo test --workspace', '', 4],
+    ['cargo build --release', 'tools', 7],
+    ['cargo check --all', 'web', 9],
+    ['cargo clippy --all', '', 11],
+  ]);
+});
+
+test('a command of CI that runs behind cd is told with the folder that it leads to, and not at all where that is unknown', async () => {
+  const ci = `jobs:
+  a:
+    steps:
+      - run: |
+          cd tools
+          cargo test --lib
+          cd ~/elsewhere
+          cargo check --all
+      - run: |
+          git clone https://example.org/other && cd other
+          cargo clippy --all
+      - run: |
+          (
+          cd tools
+          make x
+          )
+          cargo build --bins
+      - run: |
+          cd "$HOME"
+          cargo test --doc
+      - run: cargo test --lib
+      - run: cargo test --all
+`;
+  const found = await overviewOf({ '.github/workflows/a.yml': ci, 'a.rs': '', 'tools/b.rs': '', 'web/c.rs': '' });
+  expect(found.commands.map(({ command, directory }) => [command, directory])).toEqual([
+    ['cargo test --lib', 'tools'],
+    ['cargo test --lib', ''],
+    ['cargo test --all', ''],
+  ]);
+});
+
+test('a command of CI is told with the folder that its job or file names for all steps', async () => {
+  const ci = `defaults:
+  run:
+    working-directory: web
+jobs:
+  a:
+    defaults:
+      run:
+        working-directory: tools
+    steps:
+      - run: cargo test --lib
+      - run: cargo build --bins
+        working-directory: .
+  b:
+    steps:
+      - run: cargo test --doc
+`;
+  const found = await overviewOf({ '.github/workflows/a.yml': ci, 'a.rs': '', 'tools/b.rs': '', 'web/c.rs': '' });
+  expect(found.commands.map(({ command, directory }) => [command, directory])).toEqual([
+    ['cargo test --lib', 'tools'],
+    ['cargo build --bins', ''],
+    ['cargo test --doc', 'web'],
+  ]);
+});
+
+test('a command of CI that goes over lines is told whole, and one of a folded block not at all', async () => {
+  const ci = `jobs:
+  a:
+    steps:
+      - run: |
+          FLAGS="--cfg x" \\
+          cargo test \\
+            --features full
+          cargo check --workspace \\
+            --all-targets
+      - run: >
+          cargo build
+          --release
+      - run: mvn clean verify --projects core
+`;
+  const found = await overviewOf({ '.github/workflows/a.yml': ci, 'a.rs': '' });
+  expect(found.commands.map(({ kind, command, line }) => [kind, command, line])).toEqual([
+    ['check', 'cargo check --workspace --all-targets', 8],
+    ['check', 'mvn clean verify --projects core', 13],
+  ]);
+});

@@ -1,0 +1,188 @@
+import { expect, test } from 'vitest';
+import { commandsOf, entriesOf, overviewOf } from '../../../../test/support/overview-of.ts';
+
+test('a Go project tells mains with their lines, and nothing of indirect requirements, tests or vendored code', async () => {
+  const found = await overviewOf({
+    'go.mod':
+      'module acme\n\nrequire (\n\tgithub.com/gin-gonic/gin v1.10.0\n\tgolang.org/x/text v0.1.0 // indirect\n)\nrequire github.com/spf13/cobra v1.8.0\n',
+    'cmd/acme/main.go': '// Package main\npackage main\n\nfunc main() {}\n',
+    'vendor/x/main.go': 'package main\nfunc main() {}\n',
+    'testdata/m.go': 'package main\nfunc main() {}\n',
+  });
+  expect(entriesOf(found)).toEqual(['main cmd/acme cmd/acme/main.go:4 null null']);
+  expect(found.dependencies.map(({ name, line }) => [name, line])).toEqual([
+    ['github.com/gin-gonic/gin', 4],
+    ['github.com/spf13/cobra', 7],
+  ]);
+  expect(found.frameworks.map(({ name }) => name)).toEqual(['Gin', 'Cobra']);
+  expect(found.gaps).toEqual(['1 source file in vendored or built folders is not counted']);
+});
+
+test('a Python project tells its scripts, the tools that its settings are for, and environments of tox and nox', async () => {
+  const found = await overviewOf({
+    'pyproject.toml':
+      '[project]\nname = "acme"\ndependencies = [\n  "flask>=3",\n]\n[project.scripts]\nacme = "acme.cli:main"\n[tool.pytest.ini_options]\n[tool.ruff]\n',
+    'uv.lock': '',
+    'tox.ini': '[testenv]\n[testenv:lint]\n',
+    'noxfile.py': '@nox.session\ndef test(session):\n  pass\n\ndef build(x):\n  pass\n',
+    'acme/__main__.py': 'print(1)\n',
+  });
+  expect(commandsOf(found)).toEqual([
+    'test pytest convention pyproject.toml:8',
+    'lint ruff check . convention pyproject.toml:9',
+    'install uv sync convention uv.lock:null',
+    'test tox defined tox.ini:1',
+    'lint tox -e lint defined tox.ini:2',
+    'test nox -s test defined noxfile.py:2',
+  ]);
+  expect(entriesOf(found)).toEqual([
+    'bin acme pyproject.toml:7 acme.cli:main null',
+    'main acme acme/__main__.py:1 null null',
+  ]);
+  expect(found.frameworks).toEqual([{ name: 'Flask', file: 'pyproject.toml', line: 4 }]);
+});
+
+test('Gradle, Ruby, PHP, .NET and Elixir: conventions are marked as such, packages have their lines', async () => {
+  const found = await overviewOf({
+    'build.gradle':
+      "plugins {\n  id 'org.springframework.boot' version '3'\n}\ndependencies {\n  implementation 'io.ktor:ktor-core:2.0'\n}\n",
+    gradlew: '',
+    Gemfile: "gem 'rails', '~> 8'\ngem 'rspec'\n",
+    'spec/shop_spec.rb': '',
+    'composer.json': '{"require": {"php": ">=8", "slim/slim": "^4"},\n "scripts": {"test": ["a", "b"]}}',
+    'App.sln': 'Project("{9A19103F}") = "App", "App\\App.csproj", "{1}"\n',
+    'App/App.csproj':
+      '<Project>\n<ItemGroup>\n<PackageReference Include="Dapper" Version="2.1" />\n</ItemGroup>\n</Project>\n',
+    'mix.exs': 'defp deps do\n  [\n    {:phoenix, "~> 1.7"},\n  ]\nend\n',
+    '.gitlab-ci.yml': 'unit:\n  script:\n    - mix test --cover\n  after: x\n  list:\n    - mix test no\n',
+  });
+  expect(commandsOf(found)).toEqual([
+    'build ./gradlew build convention build.gradle:null',
+    'test ./gradlew test convention build.gradle:null',
+    'run ./gradlew bootRun convention build.gradle:2',
+    'install bundle install convention Gemfile:null',
+    'test bundle exec rspec convention Gemfile:2',
+    'install composer install convention composer.json:null',
+    'test composer test defined composer.json:2',
+    'build dotnet build convention App.sln:null',
+    'test dotnet test convention App.sln:null',
+    'install mix deps.get convention mix.exs:null',
+    'test mix test convention mix.exs:null',
+    'test mix test --cover ci .gitlab-ci.yml:3',
+  ]);
+  expect(found.dependencies.map(({ name, requirement, file, line }) => [name, requirement, `${file}:${line}`])).toEqual(
+    [
+      ['io.ktor:ktor-core', '2.0', 'build.gradle:5'],
+      ['rails', '~> 8', 'Gemfile:1'],
+      ['rspec', '', 'Gemfile:2'],
+      ['slim/slim', '^4', 'composer.json:1'],
+      ['Dapper', '2.1', 'App/App.csproj:3'],
+      ['phoenix', '~> 1.7', 'mix.exs:3'],
+    ],
+  );
+});
+
+test('a module of Bazel tells its commands, and what it depends on, for development alone too', async () => {
+  const found = await overviewOf({
+    'MODULE.bazel':
+      'module(name = "acme")\n\nbazel_dep(\n    name = "re2",\n    version = "2025-11-05",\n)\nbazel_dep(name = "rules_py", version = "2", dev_dependency = True)\n',
+  });
+  expect(commandsOf(found)).toEqual([
+    'build bazel build //... convention MODULE.bazel:null',
+    'test bazel test //... convention MODULE.bazel:null',
+  ]);
+  expect(found.dependencies.map(({ name, requirement, scope, line }) => [name, requirement, scope, line])).toEqual([
+    ['re2', '2025-11-05', 'runtime', 3],
+    ['rules_py', '2', 'dev', 7],
+  ]);
+});
+
+test('programs of PHP, Scala, Swift and C++ are told where they begin', async () => {
+  const found = await overviewOf({
+    'composer.json': '{"name":"acme/log",\n"bin": ["bin/log", "bin/gone"]}',
+    'bin/log': '#!/usr/bin/env php\n',
+    'app/Shop.scala': 'package shop\nobject Shop extends App {\n}\n',
+    'app/Other.scala': 'object Other {\n  def main(args: Array[String]): Unit = {}\n}\n',
+    'Sources/Dev/Entry.swift': 'import Vapor\n@main\nenum Entry {}\n',
+    'src/acme_main.cc': '#include "acme.h"\nACME_API_ int main(int argc, char** argv) {}\n',
+  });
+  expect(entriesOf(found).toSorted()).toEqual([
+    'bin gone composer.json:2 bin/gone false',
+    'bin log composer.json:2 bin/log true',
+    'main Entry Sources/Dev/Entry.swift:2 null null',
+    'main Other app/Other.scala:2 null null',
+    'main Shop app/Shop.scala:2 null null',
+    'main acme_main src/acme_main.cc:2 null null',
+  ]);
+});
+
+test('a package of PHP and one of Python lead to where their code begins', async () => {
+  const found = await overviewOf({
+    'composer.json': '{"name":"acme/log","autoload":{"psr-4":{"Acme\\\\Log\\\\":"src/Log"}},"scripts":{"phpstan":"x"}}',
+    'src/Log/Logger.php': '<?php\n',
+    'py/pyproject.toml': '[project]\nname = "acme-io"\n',
+    'py/src/acme_io/__init__.py': '',
+  });
+  expect(entriesOf(found)).toEqual([
+    'library acme/log composer.json:1 src/Log/ true',
+    'library acme-io py/src/acme_io/__init__.py:null null null',
+  ]);
+  expect(commandsOf(found)).toContain('lint composer phpstan defined composer.json:1');
+});
+
+test('tests of PHP run by the settings of PHPUnit, or by Pest, where no script is named for it', async () => {
+  const commands = async (files: Record<string, string>) =>
+    (await overviewOf({ 'composer.json': '{}', ...files })).commands.flatMap(({ kind, command, file }) =>
+      kind === 'test' ? [`${command} ${file}`] : [],
+    );
+  expect(await commands({ 'phpunit.xml.dist': '' })).toEqual(['vendor/bin/phpunit phpunit.xml.dist']);
+  expect(await commands({ 'phpunit.xml': '', 'tests/Pest.php': '' })).toEqual(['vendor/bin/pest phpunit.xml']);
+  expect(await commands({ 'phpunit.xml': '', 'composer.json': '{"scripts": {"test": "x"}}' })).toEqual([
+    'composer test composer.json',
+  ]);
+});
+
+test('a solution of C++ alone is none of .NET', async () => {
+  const solution = 'Project("{8BC9CEB8}") = "tool", "tool.vcxproj", "{1}"\n';
+  expect((await overviewOf({ 'win/tool.sln': solution, 'tool.c': '' })).commands).toEqual([]);
+  const beside = await overviewOf({ 'win/tool.sln': solution, 'cs/Tool.csproj': '<Project/>' });
+  expect(beside.commands.map(({ command, file }) => `${command} ${file}`)).toEqual([
+    'dotnet build cs/Tool.csproj',
+    'dotnet test cs/Tool.csproj',
+  ]);
+});
+
+test('a Swift package tells its products and programs, packages of others, and commands', async () => {
+  const found = await overviewOf({
+    'Package.swift': `let package = Package(
+    name: "shop",
+    products: [
+        .library(name: "Shop", targets: ["Shop"]),
+        .library(
+            name: "Shelves",
+            targets: ["Boxes"]),
+    ],
+    dependencies: [
+        .package(url: "https://git.example/apple/swift-nio.git", from: "2.1.0"),
+    ],
+    targets: [
+        .target(name: "Shop"),
+        .executableTarget(name: "Run", dependencies: ["Shop"]),
+        .testTarget(name: "ShopTests"),
+    ]
+)
+`,
+    'Sources/Shop/Shop.swift': 'struct Shop {}\n',
+    'Sources/Run/main.swift': 'print(1)\n',
+  });
+  expect(entriesOf(found)).toEqual([
+    'bin Run Package.swift:14 Sources/Run/ true',
+    'library Shop Package.swift:4 Sources/Shop/ true',
+    'library Shelves Package.swift:5 null null',
+  ]);
+  expect(commandsOf(found)).toEqual([
+    'build swift build convention Package.swift:null',
+    'test swift test convention Package.swift:null',
+  ]);
+  expect(found.dependencies.map(({ name, requirement }) => `${name} ${requirement}`)).toEqual(['swift-nio from 2.1.0']);
+});

@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest';
+import { commandsOf, entriesOf, overviewOf } from '../../../../test/support/overview-of.ts';
+
+test('a Spring project is built by its wrapper, run by its plugin, and begins in its application class', async () => {
+  const found = await overviewOf({
+    'pom.xml': `<project>
+  <dependencies>
+    <dependency>
+      <groupId>org.springframework.boot</groupId>
+      <artifactId>spring-boot-starter-web</artifactId>
+    </dependency>
+    <dependency><groupId>org.junit.jupiter</groupId><artifactId>junit-jupiter</artifactId><scope>test</scope></dependency>
+  </dependencies>
+  <build><plugins><plugin>
+    <artifactId>spring-boot-maven-plugin</artifactId>
+  </plugin></plugins></build>
+</project>
+`,
+    mvnw: '#!/bin/sh\n',
+    'src/main/java/acme/samples/App.java':
+      'package acme;\n\n@SpringBootApplication\npublic class App {\n  public static void main(String[] args) {}\n}\n',
+  });
+  expect(commandsOf(found)).toEqual([
+    'build ./mvnw package convention pom.xml:null',
+    'test ./mvnw test convention pom.xml:null',
+    'run ./mvnw spring-boot:run convention pom.xml:10',
+  ]);
+  expect(entriesOf(found)).toEqual(['main App (Spring Boot) src/main/java/acme/samples/App.java:5 null null']);
+  expect(found.frameworks.map(({ name, line }) => [name, line])).toEqual([
+    ['Spring Boot', 5],
+    ['JUnit 5', 7],
+  ]);
+});
+
+test('Gradle dependencies that a catalog names have their coordinates and versions', async () => {
+  const found = await overviewOf({
+    'build.gradle.kts':
+      'dependencies {\n  implementation(libs.http.client)\n  testImplementation(libs.junit)\n  api(libs.gone)\n}\n',
+    'gradle/libs.versions.toml':
+      '[versions]\nhttp = "2.1"\n[libraries]\nhttp-client = { module = "org.acme:http-client", version.ref = "http" }\njunit = "junit:junit:4.13"\n',
+  });
+  expect(found.dependencies.map(({ name, requirement, scope, line }) => [name, requirement, scope, line])).toEqual([
+    ['org.acme:http-client', '2.1', 'runtime', 2],
+    ['junit:junit', '4.13', 'dev', 3],
+  ]);
+});
+
+test('tests of Kotlin for several platforms are run by their own task', async () => {
+  const found = await overviewOf({
+    'build.gradle.kts': 'plugins {\n  kotlin("multiplatform") apply false\n}\n',
+    'build-logic/src/main/kotlin/acme.kmp.gradle.kts': 'plugins {\n  kotlin("multiplatform")\n}\n',
+    gradlew: '',
+  });
+  expect(commandsOf(found)).toEqual([
+    'build ./gradlew build convention build.gradle.kts:null',
+    'test ./gradlew allTests convention build-logic/src/main/kotlin/acme.kmp.gradle.kts:2',
+  ]);
+});
+
+test('modules of Maven and projects of .NET that are packed for others are libraries; what measures or tests is none', async () => {
+  const main = 'public class X {\n  public static void main(String[] args) {}\n}\n';
+  const found = await overviewOf({
+    'pom.xml': '<project>\n<artifactId>parent</artifactId>\n<packaging>pom</packaging>\n</project>\n',
+    'core/pom.xml': '<project>\n<artifactId>shop</artifactId>\n</project>\n',
+    'core/src/main/java/a/Shop.java': 'class Shop {}\n',
+    'core/src/main/java/a/ParseBenchmark.java': main,
+    'core/src/main/java/a/examples/CartExample.java': main,
+    'test-shrinker/pom.xml': '<project>\n<artifactId>test-shrinker</artifactId>\n</project>\n',
+    'test-shrinker/src/main/java/a/Main.java': main,
+    'test-utils/pom.xml': '<project>\n<artifactId>test-utils</artifactId>\n</project>\n',
+    'core/fuzz/Cargo.toml': '[package]\nname = "x"\n[[bin]]\nname = "fuzz_x"\npath = "x.rs"\n',
+    'test-utils/src/main/java/a/Util.java': 'class Util {}\n',
+    'src/Log/Log.csproj': '<Project Sdk="Microsoft.NET.Sdk">\n</Project>\n',
+    'src/Run/Run.csproj': '<Project Sdk="Microsoft.NET.Sdk">\n<OutputType>Exe</OutputType>\n</Project>\n',
+    'unit/Unit.csproj':
+      '<Project Sdk="Microsoft.NET.Sdk">\n<PackageReference Include="Microsoft.NET.Test.Sdk" />\n</Project>\n',
+  });
+  expect(entriesOf(found)).toEqual([
+    'library Log src/Log/Log.csproj:null null null',
+    'library shop core/pom.xml:2 core/src/main/java/ true',
+    'library test-utils test-utils/pom.xml:2 test-utils/src/main/java/ true',
+  ]);
+});
+
+test('a Scala build is told with sbt and its version file, and a version that is not written out is left open', async () => {
+  const found = await overviewOf({
+    'build.sbt': `lazy val core = project.settings(
+  libraryDependencies += "org.typelevel" %%% "cats-core" % "2.10.0",
+  // "org.none" %% "none" % "1",
+  libraryDependencies += "org.scalameta" %% "munit" % munitVersion % Test
+)
+`,
+    'project/build.properties': 'sbt.version=1.10.0\n',
+    '.github/workflows/ci.yml': 'jobs:\n  a:\n    steps:\n      - run: sbt check\n',
+    'core/src/A.scala': 'class A\n',
+  });
+  expect(found.packageManagers).toEqual([{ name: 'sbt', file: 'project/build.properties', line: null }]);
+  expect(commandsOf(found)).toEqual([
+    'build sbt compile convention build.sbt:null',
+    'test sbt test convention build.sbt:null',
+    'check sbt check ci .github/workflows/ci.yml:4',
+  ]);
+  expect(found.dependencies.map(({ name, requirement, scope, line }) => [name, requirement, scope, line])).toEqual([
+    ['org.typelevel:cats-core', '2.10.0', 'runtime', 2],
+    ['org.scalameta:munit', '', 'dev', 4],
+  ]);
+});
+
+test('a Scala build of several projects tells libraries, plugins, versions by their names, and what can be run', async () => {
+  const found = await overviewOf({
+    'build.sbt': `val munitVersion = "1.0.0"
+ThisBuild / scalaVersion := V.scala3
+/* libraryDependencies += "org.none" %% "none" % "1" */
+addCommandAlias("fmt", "; scalafmtAll; scalafmtSbt")
+
+lazy val root = project.in(file(".")).aggregate(core.jvm, app)
+
+lazy val core = crossProject(JSPlatform, JVMPlatform)
+  .in(file("modules/core"))
+  .settings(moduleName := "shop-core", name := "Shop core")
+  .settings(libraryDependencies += "org.scalameta" %%% "munit" % munitVersion % Test)
+
+lazy val app = project
+  .dependsOn(core.jvm)
+  .enablePlugins(NoPublishPlugin)
+  .settings(libraryDependencies ++= Seq("org.http4s" %% "http4s-core" % V.http4s, "a.b" % "c" % other.value % Provided))
+`,
+    'project/build.properties': 'sbt.version=1.10.0\n',
+    'project/plugins.sbt':
+      'addSbtPlugin("org.scala-js" % "sbt-scalajs" % "1.16.0") // "a" % "b" % "1"\nlibraryDependencySchemes += "a" %% "b" % VersionScheme.Always\n',
+    'project/V.scala': 'object V {\n  val scala3 = "3.3.4"\n  val http4s: String = "0.23.1"\n}\n',
+    'modules/core/shared/src/main/scala/shop/Shop.scala': 'package shop\nclass Shop\n',
+    'app/src/main/scala/shop/Main.scala': 'package shop\nobject Main extends IOApp.Simple {\n}\n',
+  });
+  expect(commandsOf(found)).toEqual([
+    'build sbt compile convention build.sbt:null',
+    'test sbt test convention build.sbt:null',
+    'format sbt fmt defined build.sbt:4',
+    'run sbt app/run convention app/src/main/scala/shop/Main.scala:2',
+  ]);
+  expect(found.entryPoints.map(({ kind, name, file, line, target }) => [kind, name, file, line, target])).toEqual([
+    ['library', 'shop-core', 'build.sbt', 8, 'modules/core/'],
+    ['main', 'Main', 'app/src/main/scala/shop/Main.scala', 2, null],
+  ]);
+  expect(
+    found.dependencies.map(({ name, requirement, scope, file, line }) => [name, requirement, scope, file, line]),
+  ).toEqual([
+    ['org.scala-lang:scala3-library', '3.3.4', 'runtime', 'build.sbt', 2],
+    ['org.scalameta:munit', '1.0.0', 'dev', 'build.sbt', 11],
+    ['org.http4s:http4s-core', '0.23.1', 'runtime', 'build.sbt', 16],
+    ['a.b:c', '', 'build', 'build.sbt', 16],
+    ['org.scala-js:sbt-scalajs', '1.16.0', 'build', 'project/plugins.sbt', 1],
+  ]);
+});

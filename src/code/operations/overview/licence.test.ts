@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { overviewOf } from '../../../../test/support/overview-of.ts';
+
+const GRANT =
+  'Permission to use, copy, modify, and/or distribute this software for any\npurpose with or without fee is hereby granted';
+const SHARED =
+  'Redistribution and use are permitted. Redistributions of source code must retain the notice. Redistributions in binary form must, too.';
+test.each([
+  [
+    'ISC',
+    `${GRANT}, provided that the above copyright notice appears.\n\nTHE SOFTWARE IS PROVIDED "AS IS" AND THE AUTHOR DISCLAIMS\nALL WARRANTIES`,
+  ],
+  ['0BSD', `${GRANT}.\n\nTHE SOFTWARE IS PROVIDED "AS IS" AND THE AUTHOR DISCLAIMS ALL WARRANTIES`],
+  [
+    'curl',
+    `${GRANT}, provided that the above\ncopyright notice appears.\n\nTHE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND`,
+  ],
+  ['BSD-2-Clause', SHARED],
+  ['BSD-3-Clause', `${SHARED} The name of the author may not be used to endorse products.`],
+  ['BSD-4-Clause', `${SHARED} All advertising materials must tell. Neither the name nor the rest.`],
+  [
+    'MIT-0',
+    'Permission is hereby granted, free of charge, to any person obtaining a copy of it, to permit others to whom it is\nfurnished to do so.\n\nTHE SOFTWARE IS PROVIDED',
+  ],
+  [
+    'MIT',
+    'Permission is hereby granted, free of charge, to any person obtaining a copy of it, furnished to do so, subject to the following conditions:',
+  ],
+])('tells %s from licences of like words', async (name, text) => {
+  expect((await overviewOf({ LICENSE: text })).licences).toEqual([{ name, file: 'LICENSE', line: null }]);
+});
+
+test('finds a licence whose file begins with its name', async () =>
+  expect(
+    (
+      await overviewOf({
+        'MIT-LICENSE': 'Permission is hereby granted, free of charge, to any person obtaining a copy',
+      })
+    ).licences,
+  ).toEqual([{ name: 'MIT', file: 'MIT-LICENSE', line: null }]));

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { commandsOf, entriesOf, overviewOf } from '../../../../test/support/overview-of.ts';
+
+test('the lock file chooses the package manager of a Node project, and its scripts are told with their lines', async () => {
+  const found = await overviewOf({
+    'package.json': `{
+  "name": "@acme/api",
+  "main": "./lib/index",
+  "bin": { "acme": "bin/acme.js" },
+  "scripts": {
+    "test": "vitest run",
+    "lint:fix": "biome check --write",
+    "build": "tsc",
+    "release": "x"
+  },
+  "dependencies": { "express": "^5.0.0" }
+}`,
+    'pnpm-lock.yaml': '',
+    'lib/index.js': 'export {};\n',
+  });
+  expect(commandsOf(found)).toEqual([
+    'install pnpm install convention pnpm-lock.yaml:null',
+    'test pnpm test defined package.json:6',
+    'lint pnpm run lint:fix defined package.json:7',
+    'build pnpm run build defined package.json:8',
+  ]);
+  expect(entriesOf(found)).toEqual([
+    'bin acme package.json:4 bin/acme.js false',
+    'library @acme/api package.json:3 lib/index.js true',
+  ]);
+  expect(found.frameworks).toEqual([{ name: 'Express', file: 'package.json', line: 11 }]);
+  expect(found.packageManagers).toEqual([{ name: 'pnpm', file: 'pnpm-lock.yaml', line: null }]);
+});
+
+test('what npm init writes is not a test, and without a lock file no package manager is claimed', async () => {
+  const found = await overviewOf({
+    'package.json': '{"scripts": {"test": "echo \\"Error: no test specified\\" && exit 1"}}',
+  });
+  expect(commandsOf(found)).toEqual(['install npm install convention package.json:null']);
+  expect(found.packageManagers).toEqual([]);
+});
+
+test('a library that only a build makes is led to its source, and the short names of a workspace come first', async () => {
+  const found = await overviewOf({
+    'pnpm-workspace.yaml': 'packages: []\n',
+    'package.json': '{"private":true,"packageManager":"pnpm@9.0.0"}',
+    'pnpm-lock.yaml': '',
+    '.github/workflows/a.yml': 'on: push\n',
+    '.github/workflows/ci.yml': 'on: push\n',
+    'packages/acme-testing/package.json':
+      '{"name":"@acme/testing","main":"index.js","dependencies":{"vue":"workspace:*"}}',
+    'packages/acme-testing/index.js': '',
+    'packages/acme/package.json': '{"name":"acme","main":"dist/acme.cjs.js","bin":{"acme":"dist/cli.js"}}',
+    'packages/acme/src/index.ts': '',
+    'packages/acme/src/cli.ts': '',
+    'packages/gone/package.json': '{"name":"gone","main":"dist/gone.js"}',
+    'packages/deep/package.json': '{"name":"deep","main":"dist/node/index.js"}',
+    'packages/deep/src/index.ts': '',
+    'packages/deep/src/node/index.ts': '',
+    'packages/types/package.json': '{"name":"types","main":"","exports":{".":{"types":"./dist/index.d.ts"}}}',
+  });
+  expect(found.entryPoints.map(({ name, target, isThere, builtFrom }) => [name, target, isThere, builtFrom])).toEqual([
+    ['acme', 'packages/acme/dist/cli.js', false, 'packages/acme/src/cli.ts'],
+    ['acme', 'packages/acme/dist/acme.cjs.js', false, 'packages/acme/src/index.ts'],
+    ['deep', 'packages/deep/dist/node/index.js', false, 'packages/deep/src/node/index.ts'],
+    ['gone', 'packages/gone/dist/gone.js', false, undefined],
+    ['types', 'packages/types/dist/index.d.ts', false, undefined],
+    ['@acme/testing', 'packages/acme-testing/index.js', true, undefined],
+  ]);
+  expect(found.packageManagers).toEqual([{ name: 'pnpm', file: 'package.json', line: 1 }]);
+  expect(found.manifests.map(({ file }) => file)).toEqual([
+    'package.json',
+    'pnpm-workspace.yaml',
+    '.github/workflows/ci.yml',
+    'packages/acme-testing/package.json',
+    'packages/acme/package.json',
+    'packages/deep/package.json',
+    'packages/gone/package.json',
+    'packages/types/package.json',
+    '.github/workflows/a.yml',
+  ]);
+  expect(found.frameworks).toEqual([]);
+});
+
+test('scripts are known by the word before a hyphen too, but parts are neither started nor installed', async () => {
+  const names = ['test-unit', 'build-dts', 'format-check', 'dev-docs', 'install-hooks', 'release'];
+  const scripts = Object.fromEntries(names.map((name) => [name, 'x']));
+  const found = await overviewOf({ 'package.json': JSON.stringify({ scripts }) });
+  expect(found.commands.map(({ kind, command }) => [kind, command])).toEqual([
+    ['install', 'npm install'],
+    ['test', 'npm run test-unit'],
+    ['build', 'npm run build-dts'],
+    ['format', 'npm run format-check'],
+  ]);
+});

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { overviewOf } from '../../../../test/support/overview-of.ts';
+
+test('files for a task are found by path, declared name and heading, and say why', async () => {
+  const found = await overviewOf(
+    {
+      'src/limits/charge.ts': '\nexport function chargeMonth() {}\n',
+      'src/other.ts': 'x\n',
+      'docs/quota.md': '# Monthly charge\n',
+    },
+    { task: 'Fix how we charge the month twice' },
+  );
+  expect(found.taskFiles?.map(({ file, why }) => [file, why])).toEqual([
+    ['src/limits/charge.ts', ['path: charge', 'declares chargeMonth (line 2)']],
+    ['docs/quota.md', ['heading: Monthly charge (line 1)']],
+  ]);
+});
+
+test('words that stand together in a task are looked for together, and not as many words of one of them', async () => {
+  const found = await overviewOf(
+    {
+      'src/flags.rs': '/// A flag of the command line.\npub const FLAGS: u8 = 1;\n',
+      'src/line_buffer.rs': 'pub struct LineBuffer;\nfn line() {}\nfn lines() {}\nfn next_line() {}\n',
+      'src/lines.rs': 'pub struct Lines;\nfn line() {}\nfn add_line() {}\n',
+      'src/new.rs': 'fn new() {}\n',
+    },
+    { task: 'add a new command line flag --foo' },
+  );
+  expect(found.taskFiles?.[0]).toEqual({
+    file: 'src/flags.rs',
+    score: 1,
+    why: ['path: flag', 'declares FLAGS (line 2)'],
+  });
+});
+
+test('texts that repeat the words of a task leave room for the code', async () => {
+  const texts = Array.from({ length: 12 }, (_, n) => [`docs/quota${n}.md`, 'quota '.repeat(20)]);
+  const code = Array.from({ length: 12 }, (_, n) => [`src/a${n}.ts`, `export const a${n} = 1; // quota\n`]);
+  const found = await overviewOf(Object.fromEntries([...texts, ...code]), { task: 'raise the quota' });
+  expect(found.taskFiles?.map(({ file }) => file.slice(0, 4)).sort()).toEqual([
+    ...['docs', 'docs'],
+    ...Array.from({ length: 6 }, () => 'src/'),
+  ]);
+  const prose = await overviewOf(Object.fromEntries(texts), { task: 'raise the quota' });
+  expect(prose.taskFiles).toHaveLength(8);
+});
+
+test('a name that the task has is looked for as it stands, before the words that it is made of', async () => {
+  const found = await overviewOf(
+    {
+      'lib/response.js': "var send = require('send');\n\nres.sendFile = function sendFile(path) {};\n",
+      'test/res.send.js': 'x\n',
+      'test/res.sendFile.js': 'x\n',
+    },
+    { task: 'add a new option to res.sendFile' },
+  );
+  expect(found.taskFiles?.map(({ file, why }) => [file, why])).toEqual([
+    ['lib/response.js', ['declares sendFile (line 3)']],
+    ['test/res.sendFile.js', ['path: res, send']],
+    ['test/res.send.js', ['path: res, send']],
+  ]);
+});

@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { folder, open, paths, repository } from '../../../test/support/opened-source.ts';
+import { openSource } from './open-source.ts';
+
+describe('a .git that leads into a repository of somebody else', () => {
+  const secret = () => repository({ 'secret.ts': 'secret' });
+
+  test.each<[string, (theirs: string, mine: string) => void]>([
+    [
+      'as a file that names one elsewhere',
+      (theirs, mine) => writeFileSync(join(mine, '.git'), `gitdir: ${theirs}/.git\n`),
+    ],
+    ['as a link elsewhere', (theirs, mine) => symlinkSync(join(theirs, '.git'), join(mine, '.git'))],
+    [
+      'by a commondir elsewhere',
+      (theirs, mine) => {
+        execFileSync('git', ['init', '--quiet', mine]);
+        writeFileSync(join(mine, '.git/commondir'), `${theirs}/.git\n`);
+      },
+    ],
+    [
+      'by links in it elsewhere',
+      (theirs, mine) => {
+        execFileSync('git', ['init', '--quiet', mine]);
+        for (const part of ['objects', 'refs']) {
+          rmSync(join(mine, '.git', part), { recursive: true });
+          symlinkSync(join(theirs, '.git', part), join(mine, '.git', part));
+        }
+      },
+    ],
+    [
+      'by the alternates of its objects',
+      (theirs, mine) => {
+        execFileSync('git', ['init', '--quiet', mine]);
+        writeFileSync(join(mine, '.git/objects/info/alternates'), `${theirs}/.git/objects\n`);
+        copyFileSync(join(theirs, '.git/refs/heads/main'), join(mine, '.git/refs/heads/main'));
+      },
+    ],
+    [
+      'by links among its objects',
+      (theirs, mine) => {
+        execFileSync('git', ['init', '--quiet', mine]);
+        for (const part of readdirSync(join(theirs, '.git/objects')).filter((name) => name.length === 2))
+          symlinkSync(join(theirs, '.git/objects', part), join(mine, '.git/objects', part));
+        copyFileSync(join(theirs, '.git/refs/heads/main'), join(mine, '.git/refs/heads/main'));
+      },
+    ],
+    [
+      'by linked packs',
+      (theirs, mine) => {
+        execFileSync('git', ['init', '--quiet', mine]);
+        execFileSync('git', ['repack', '-adq'], { cwd: theirs });
+        for (const part of readdirSync(join(theirs, '.git/objects/pack')))
+          symlinkSync(join(theirs, '.git/objects/pack', part), join(mine, '.git/objects/pack', part));
+        copyFileSync(join(theirs, '.git/refs/heads/main'), join(mine, '.git/refs/heads/main'));
+      },
+    ],
+  ])('%s is not believed: the folder is a plain one, and that is said', async (how, plant) => {
+    const theirs = secret();
+    const mine = folder({ 'mine.ts': 'mine' });
+    plant(theirs.path, mine.path);
+
+    expect(await openSource({ location: mine.path, ref: 'main', denied: [] })).toEqual({
+      ok: false,
+      error: 'not_a_repository',
+    });
+    const source = await open({ location: mine.path });
+    const gitLeftOut = how.endsWith('elsewhere') ? 'lies_elsewhere' : 'borrows_objects';
+    expect(source.identity).toEqual({ kind: 'folder', branch: null, commit: null, gitLeftOut });
+    expect(await paths(source)).toEqual(['mine.ts']);
+  });
+
+  test('a submodule, whose git directory says that it belongs to the folder, is its repository', async () => {
+    const outer = repository({ 'a.ts': 'a' });
+    const inner = secret();
+    outer.git('-c', 'protocol.file.allow=always', 'submodule', 'add', '--quiet', inner.path, 'sub');
+    expect(await paths(await open({ location: join(outer.path, 'sub'), ref: 'main' }))).toEqual(['secret.ts']);
+  });
+});
