@@ -165,7 +165,10 @@ export interface MapSymbol {
 
 /** Declarations by how much the rest of the project uses them, most first. */
 export interface SymbolMap {
+  /** The best of them. */
   readonly symbols: readonly MapSymbol[];
+  /** How many declarations are used at all. */
+  readonly total: number;
   /** Source files whose names and uses were looked at. */
   readonly files: number;
 }

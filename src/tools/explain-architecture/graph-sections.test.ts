@@ -33,7 +33,7 @@ test('a module that no import joins with others is no layer, and not counted as 
   };
   const [layers, apart] = layerSections(facts as unknown as Structure, true);
   expect(layers).toMatchObject({ name: 'layers', total: 2 });
-  expect(apart).toMatchObject({ title: 'modules that no import joins with others', total: 2 });
+  expect(apart).toMatchObject({ title: 'modules that no import joins with others, tests and types apart', total: 2 });
   expect(apart?.rows.map(({ text }) => text)).toEqual(['docs/', 'scripts/']);
 });
 

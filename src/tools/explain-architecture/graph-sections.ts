@@ -21,7 +21,7 @@ export function layerSections(facts: Structure, isAsked: boolean): readonly Sect
   return [
     {
       name: 'layers',
-      title: `layers: users above used, in the order found with the least against it (log(1 + places) an edge)${share}`,
+      title: `layers: users above used, tests and types apart, in the order found with the least against it (log(1 + places) an edge)${share}`,
       total: rows.length,
       rows,
       about: { places },
@@ -33,13 +33,17 @@ export function layerSections(facts: Structure, isAsked: boolean): readonly Sect
       : [
           {
             name: 'apart',
-            title: `modules that no import joins with others${lostText(counts.lost, OF_PROJECT)}`,
+            title: `modules that no import joins with others, tests and types apart${lostText(counts.lost, OF_PROJECT)}`,
             total: rest.length,
             rows: rest,
             isAsked,
           },
         ]),
-    section({ name: 'violations', title: 'imports against the layers (upwards)', isAsked }, violations, edgeText),
+    section(
+      { name: 'violations', title: 'imports against the layers (upwards, tests and types apart)', isAsked },
+      violations,
+      edgeText,
+    ),
   ];
 }
 
@@ -57,7 +61,10 @@ export function nodeSections(facts: Structure, isAsked: boolean): readonly Secti
   const left = hasAlone ? lostText(facts.counts.lost, OF_PROJECT) : '';
   const nodes = section({ name: 'nodes', title: `modules${left}`, isAsked }, facts.modules, (row) => {
     const { module, layer, files, lines, uses, usedBy, mostUsed, file } = row;
-    const place = layer === null ? 'no imports to or from others' : `layer ${layer}, uses ${uses}, used by ${usedBy}`;
+    const place =
+      layer === null
+        ? 'no imports to or from others, tests and types apart'
+        : `layer ${layer}, uses ${uses}, used by ${usedBy}`;
     const best =
       mostUsed === null ? `[${file}] exact` : `most used: ${mostUsed.path} by ${mostUsed.users} ${proof(mostUsed)}`;
     return `${module}: ${plural(files, 'file')}, ${plural(lines, 'line')}, ${place}; ${best}`;
@@ -105,7 +112,11 @@ export function usedSections({ used }: Structure, isAsked: boolean): readonly Se
   if (used === null) return [];
   return [
     section(
-      { name: 'most_used', title: 'most depended on (PageRank of imports x log users, tests apart)', isAsked },
+      {
+        name: 'most_used',
+        title: 'most depended on (PageRank of imports x log users, tests and types apart)',
+        isAsked,
+      },
       used,
       (row) => {
         return `${row.path}: used by ${plural(row.users, 'unit')}, ${plural(row.lines, 'line')} ${proof(row)}`;

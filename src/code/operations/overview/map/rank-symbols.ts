@@ -2,7 +2,7 @@ import { compareTexts } from '../../../../base/compare-texts.ts';
 import { languageOf } from '../../../lex/languages.ts';
 import type { FileSymbol, SymbolKind } from '../../../lex/symbol.ts';
 import { reachesOf } from '../../../lex/visibility.ts';
-import type { MapSymbol } from '../../../questions/overview.types.ts';
+import type { MapSymbol, SymbolMap } from '../../../questions/overview.types.ts';
 import type { PathRole } from '../../../source/path-role.ts';
 import { folderOf } from '../../../text/paths.ts';
 import type { NameUses } from './collect-names.ts';
@@ -66,7 +66,7 @@ const MEANT: ReadonlySet<SymbolKind> = new Set<SymbolKind>([...SHOWN, 'module'])
  * (PageRank, begun at the task's files where there is a task), and a file's vote is divided among the names that earned
  * it. The same tree gives the same order.
  */
-export function rankSymbols(input: MapInput): readonly MapSymbol[] {
+export function rankSymbols(input: MapInput): Pick<SymbolMap, 'symbols' | 'total'> {
   const definers = findDefiners(input.files);
   const edges = collectEdges(input, definers);
   const ranks = rankNodes(edges, startsOf(input));
@@ -202,7 +202,7 @@ function startsOf({ files, seeds }: MapInput): Float64Array {
 /** Symbols that a map holds at the most; more than any budget shows. */
 const MAP_SYMBOLS_MAX = 600;
 
-function listBest(files: readonly MapFile[], scores: ReadonlyMap<FileSymbol, number>): readonly MapSymbol[] {
+function listBest(files: readonly MapFile[], scores: ReadonlyMap<FileSymbol, number>): ReturnType<typeof rankSymbols> {
   const rows: { readonly score: number; readonly symbol: MapSymbol }[] = [];
   for (const { path, symbols } of files) {
     for (const symbol of symbols) {
@@ -213,5 +213,5 @@ function listBest(files: readonly MapFile[], scores: ReadonlyMap<FileSymbol, num
     }
   }
   rows.sort((a, b) => b.score - a.score || compareTexts(a.symbol.file, b.symbol.file) || a.symbol.line - b.symbol.line);
-  return rows.slice(0, MAP_SYMBOLS_MAX).map(({ symbol }) => symbol);
+  return { symbols: rows.slice(0, MAP_SYMBOLS_MAX).map(({ symbol }) => symbol), total: rows.length };
 }

@@ -36,7 +36,7 @@ export function makeSymbolMap(task: string | null): SymbolMapping {
         if (number !== undefined) seeds.set(number, score);
       }
       const words = task === null ? new Set<string>() : taskWords(task);
-      return { symbols: rankSymbols({ files, usesOf: names.usesOf, seeds, words }), files: files.length };
+      return { ...rankSymbols({ files, usesOf: names.usesOf, seeds, words }), files: files.length };
     },
   };
 }
