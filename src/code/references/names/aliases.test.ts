@@ -158,3 +158,15 @@ test('a class that derives from a default under another name is found', async ()
   expect(edges(await ask(files, { mode: 'implementations', query: 'Widget' }))).toEqual(['b.ts:2 exact']);
   expect(edges(await ask(files, { mode: 'implementations', query: 'Decorator' }))).toEqual(['c.js:2 exact']);
 });
+
+test('a name that is only given out means what the file declares under its own name', async () => {
+  const files = {
+    'base.ts': 'class Shop {}\nexport { Shop as ShopBase };\n',
+    'shop.ts': "import { ShopBase } from './base';\nexport class Shop extends ShopBase {}\n",
+    'other.ts': 'export class Shop {}\n',
+  };
+  expect(edges(await ask(files, { mode: 'implementations', query: 'ShopBase' }))).toEqual(['shop.ts:2 exact']);
+  const found = await ask(files, { query: 'ShopBase' });
+  expect(found.reading).toContain('references of base.ts#Shop');
+  expect(edges(found)).toEqual(['base.ts:2 exact', 'shop.ts:1 exact', 'shop.ts:2 exact']);
+});

@@ -10,6 +10,7 @@ import { clipName } from '../../text/lines.ts';
 import type { CodeFile } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import { makeProjectLinks, type ProjectLinks } from '../names/file-links.ts';
+import { givenNames } from '../names/given-out.ts';
 import type { Definition, ReferenceEvidence } from '../reference.ts';
 import { makeReferenceTexts, type ReferenceTexts } from '../texts.ts';
 import { followCratePath } from './crate-path.ts';
@@ -89,8 +90,37 @@ async function ownerWithout(texts: ReferenceTexts, query: TargetQuery, { fit }: 
   return types.find(({ role }) => role === 'source') ?? types[0] ?? null;
 }
 
-/** A macro of Rust is asked for with a sign that is no part of its name; a method of Ruby with one that is. */
+/** A name that nothing declares may be one by which a file gives out what it declares. */
 async function lookUp(
+  texts: ReferenceTexts,
+  query: TargetQuery,
+): Promise<{ readonly query: TargetQuery; readonly known: Known }> {
+  const found = await lookUpDeclared(texts, query);
+  if (found.known.definitions.size > 0 || query.containers.length > 0) return found;
+  const given = await findGiven(texts, query.name);
+  if (given === null) return found;
+  const { file, local } = given;
+  const own = { name: local, file, containers: [...file.replace(/\.[^./]*$/, '').split('/')], inFile: [] };
+  return { query: { ...query, ...own }, known: await gatherKnown(texts, new Set([local])) };
+}
+
+/** The declaration that a single file gives out by a name, as `export { local as name }` does; null without such. */
+async function findGiven(
+  texts: ReferenceTexts,
+  name: string,
+): Promise<{ readonly file: string; readonly local: string } | null> {
+  const found: { readonly file: string; readonly local: string }[] = [];
+  await texts.holding([name], (file) => {
+    for (const [local, names] of givenNames(file)) {
+      if (local !== name && names.has(name) && file.symbols().some((symbol) => symbol.path === local))
+        found.push({ file: file.path, local });
+    }
+  });
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+/** A macro of Rust is asked for with a sign that is no part of its name; a method of Ruby with one that is. */
+async function lookUpDeclared(
   texts: ReferenceTexts,
   query: TargetQuery,
 ): Promise<{ readonly query: TargetQuery; readonly known: Known }> {
