@@ -5,6 +5,7 @@ import { languageOf } from '../../src/code/lex/languages.ts';
 import { find } from '../../src/code/operations/find.ts';
 import { read } from '../../src/code/operations/read.ts';
 import type { FindInput, FindRow } from '../../src/code/questions/find.types.ts';
+import { decodeBytes } from '../../src/code/source/decode.ts';
 import { openSource } from '../../src/code/source/open-source.ts';
 import { decodeText } from '../../src/code/source/searched-text.ts';
 import type { Source } from '../../src/code/source/source.ts';
@@ -105,12 +106,18 @@ async function definitionsOf(oracle: Oracle, source: Source): Promise<Known> {
     const content = kind === 'file' && language?.scanner != null ? await source.read(path, FILE_BYTES_MAX) : null;
     if (language === null || !content?.ok) continue;
     const text = decodeText(Buffer.from(content.bytes));
-    const isJudged = hasGrammar(language.id) && content.bytes.length === content.size;
+    const isJudged = hasGrammar(language.id) && content.bytes.length === content.size && !isMinified(content.bytes);
     const found = isJudged ? await oracle.ask(language.id, text) : null;
     if (found === null) addWords(unjudged, text);
     else definitions.push(...found.flatMap((one) => readDefinition(path, one)));
   }
   return { definitions, unjudged };
+}
+
+/** Of what a machine has made short nobody asks for a name, and the scanner reads no such line to its end. */
+function isMinified(bytes: Uint8Array): boolean {
+  const decoded = decodeBytes(bytes);
+  return decoded.kind === 'text' && decoded.marks.includes('minified');
 }
 
 function addWords(words: Set<string>, text: string): void {

@@ -1,5 +1,6 @@
 import { nameIn } from './name-in.ts';
-import type { Declaration, FindDeclaration, LineView, SymbolKind } from './symbol.ts';
+import type { Structure } from './structure.ts';
+import type { Declaration, Declarator, FindDeclaration, LineView, SymbolKind } from './symbol.ts';
 
 const PHP_NAME = '[A-Za-z_\\u0080-\\uffff][\\w\\u0080-\\uffff]*';
 const PHP_HEAD =
@@ -69,7 +70,7 @@ const RUBY_TEST = /^\s*(?:RSpec\.)?(?:describe|context|it|specify|test|should|sc
 
 /** The words that a declaration of Ruby begins with; `private def` and its like begin with a name. */
 export const RUBY_FIRST_WORDS =
-  /(?:(?:class|module|def|describe|context|it|specify|test|should|scenario|feature|RSpec)\b|[A-Z]\w*\s*(?:\|\||&&)?=|[a-z_]\w*[ (]\s*def\b)/y;
+  /(?:(?:(?:(?:private|protected|public)[ \t]+)?attr_(?:reader|writer|accessor)|class|module|def|describe|context|it|specify|test|should|scenario|feature|RSpec)\b|[A-Z]\w*\s*(?:\|\||&&)?=|[a-z_]\w*[ (]\s*def\b)/y;
 
 /** Declarations of Ruby. Its blocks end with `end` at the depth of their head, see scan-lines.ts. */
 export const findRubyDeclaration: FindDeclaration = (line) => {
@@ -86,8 +87,37 @@ export const findRubyDeclaration: FindDeclaration = (line) => {
       .join('/');
     return { name: type[3], kind, nameAt, owner, ...(isWhole(masked) ? { body: 'line' as const } : {}) };
   }
-  return rubyTest(line) ?? rubyConstant(line);
+  return rubyTest(line) ?? rubyAttribute(line) ?? rubyConstant(line);
 };
+
+/** What is read or set of an object by a method without a body: `attr_reader :a, :b`. */
+const RUBY_ATTRIBUTES =
+  /^\s*(?:(?:private|protected|public)[ \t]+)?attr_(?:reader|writer|accessor)\b[ \t(]*:([a-z_]\w*)/;
+/** Behind the first name, over lines as long as these end in a comma. */
+const NEXT_ATTRIBUTE = /[ \t]*,\s*:([a-z_]\w*)/y;
+const ATTRIBUTES_MAX = 100;
+
+function rubyAttribute({ masked, insideOf }: LineView): Declaration | null {
+  const match = insideOf === 'class' || insideOf === 'module' ? RUBY_ATTRIBUTES.exec(masked) : null;
+  const name = match?.[1];
+  if (match == null || name === undefined) return null;
+  return { name, kind: 'variable', nameAt: match[0].length - name.length, body: 'statement' };
+}
+
+/** The names behind the first one of a list of attributes. */
+export function findRubyDeclarators({ mask }: Structure, line: LineView, from: number): readonly Declarator[] {
+  const first = rubyAttribute(line);
+  if (first === null) return [];
+  const found: Declarator[] = [];
+  NEXT_ATTRIBUTE.lastIndex = from + first.nameAt + first.name.length;
+  while (found.length < ATTRIBUTES_MAX) {
+    const comma = NEXT_ATTRIBUTE.lastIndex;
+    const name = NEXT_ATTRIBUTE.exec(mask)?.[1];
+    if (name === undefined) break;
+    found.push({ name, comma, nameAt: NEXT_ATTRIBUTE.lastIndex - name.length, isTop: true, kind: 'variable' });
+  }
+  return found;
+}
 
 function rubyMethod(line: LineView, match: RegExpExecArray, name: string): Declaration {
   const { masked } = line;
@@ -120,11 +150,19 @@ function rubyTest({ masked, original }: LineView): Declaration | null {
   return { name: title, kind: 'test', nameAt: from, ...(/\bdo\b/.test(masked) ? {} : { body: 'line' as const }) };
 }
 
+/** A class or module that is made with a block: `Point = Struct.new(:x, :y) do`. */
+const RUBY_MADE = /^\s*([A-Z]\w*)\s*=\s*(?:::)?(Struct|Class|Module|Data)\s*\.\s*(?:new|define)\b/;
+const OPENS_BLOCK = /(?:\bdo|\{)\s*(?:\|[^|]{0,100}\|)?\s*$/;
+
 /** Constants, but not in methods, where they cannot be set. */
 function rubyConstant({ masked, inside, insideOf }: LineView): Declaration | null {
   const name = RUBY_CONSTANT.exec(masked)?.[1];
   if (!name || inside !== '' || insideOf === 'method') return null;
-  return { name, kind: 'variable', nameAt: nameIn(masked, name, 0), body: 'statement' };
+  const nameAt = nameIn(masked, name, 0);
+  const made = RUBY_MADE.exec(masked)?.[2];
+  if (made === undefined) return { name, kind: 'variable', nameAt, body: 'statement' };
+  const kind = made === 'Module' ? 'module' : 'class';
+  return { name, kind, nameAt, ...(OPENS_BLOCK.test(masked) ? {} : { body: 'statement' as const }) };
 }
 
 const SHELL_FUNCTION =

@@ -141,13 +141,20 @@ function leaveBlocks(scan: Scan, at: number): void {
 
 /** A block by indentation ends before the first line of code that is not deeper than its head. */
 function beginIndentedLine(state: Lines, line: number, indent: number): void {
-  if (!isCarriedOn(state.scan.structure, line)) closeBlocks(state, indent, line);
+  const { scan, language } = state;
+  if (!isCarriedOn(scan.structure, line) || (language.blocks === 'end' && isInBlock(scan.structure, line)))
+    closeBlocks(state, indent, line);
   state.lastCodeLine = line;
+}
+
+/** Whether a line begins within braces, which in Ruby may be those of a block with declarations in it. */
+function isInBlock({ openAtLine, mask }: Structure, line: number): boolean {
+  return mask[openAtLine[line] ?? -1] === '{';
 }
 
 /** Words at the depth of a block's head that belong to the block. */
 const GOES_ON = /(?:rescue|ensure|else|elsif|when|in|private|protected|public|module_function)\b/y;
-const ENDS = /end\b/y;
+const ENDS = /end\b|\}/y;
 
 /**
  * Ends the blocks that are not less indented than a line. They end with the last line of code before it, so that blank

@@ -1,6 +1,7 @@
 import {
   findPhpDeclaration,
   findRubyDeclaration,
+  findRubyDeclarators,
   findShellDeclaration,
   PHP_FIRST_WORDS,
   RUBY_FIRST_WORDS,
@@ -95,7 +96,12 @@ const LINE_LANGUAGES: Readonly<Partial<Record<ScannedLanguage, LineLanguage>>> =
   scala: { firstWords: SCALA_FIRST_WORDS, find: findScalaDeclaration, blocks: 'braces' },
   swift: { firstWords: SWIFT_FIRST_WORDS, find: findSwiftDeclaration, members: casesOfEnum, blocks: 'braces' },
   php: { firstWords: PHP_FIRST_WORDS, find: findPhpDeclaration, members: phpMembers, blocks: 'braces' },
-  ruby: { firstWords: RUBY_FIRST_WORDS, find: findRubyDeclaration, blocks: 'end' },
+  ruby: {
+    firstWords: RUBY_FIRST_WORDS,
+    find: findRubyDeclaration,
+    further: { find: findRubyDeclarators, read: () => null },
+    blocks: 'end',
+  },
   shell: { firstWords: SHELL_FIRST_WORDS, find: findShellDeclaration, blocks: 'braces' },
 };
 

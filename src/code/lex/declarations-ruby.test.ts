@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { languageOf } from './languages.ts';
+import { scanSymbols } from './scan-symbols.ts';
+
+function listed(text: string): readonly string[] {
+  const ruby = languageOf('a.rb');
+  if (ruby === null) throw new Error('Ruby is a language');
+  return scanSymbols(ruby, text).map(({ kind, path, line, endLine }) => `${kind} ${path} ${line}-${endLine}`);
+}
+
+test('attributes are fields of their class, each name of a list, over its lines', () => {
+  const text = `class Box
+  attr_reader :lid, :side,
+    :floor
+  attr_accessor(:size)
+  private attr_writer :hidden
+  def open
+    attr_reader :none
+  end
+end
+attr_reader :outside
+`;
+  expect(listed(text)).toEqual([
+    'class Box 1-9',
+    'variable Box/lid 2-2',
+    'variable Box/side 2-2',
+    'variable Box/floor 3-3',
+    'variable Box/size 4-4',
+    'variable Box/hidden 5-5',
+    'method Box/open 6-8',
+  ]);
+});
+
+test('a constant that is given a class made on the spot is one, with what its block declares', () => {
+  const text = `module Shop
+  Unit = Struct.new(:a, :b) {
+    def take
+      a
+    end
+
+    def give
+      b
+    end
+  }
+  Page = Data.define(:c) do
+    def turn = c
+  end
+  Point = Struct.new(:x, :y)
+  Tools = Module.new do
+    def cut
+    end
+  end
+  LIMIT = Point.new(1, 2)
+  def after
+  end
+end
+`;
+  expect(listed(text)).toEqual([
+    'module Shop 1-22',
+    'class Shop/Unit 2-10',
+    'method Shop/Unit/take 3-5',
+    'method Shop/Unit/give 7-9',
+    'class Shop/Page 11-13',
+    'method Shop/Page/turn 12-12',
+    'class Shop/Point 14-14',
+    'module Shop/Tools 15-18',
+    'method Shop/Tools/cut 16-17',
+    'variable Shop/LIMIT 19-19',
+    'method Shop/after 20-21',
+  ]);
+});
+
+test('a block in braces around methods ends each where it ends', () => {
+  const text = `Rack.app {
+  def one
+    [1, 2].each { |x|
+      x
+    }
+  end
+
+  def two
+    { a: 1,
+      b: 2 }
+  end
+}
+`;
+  expect(listed(text)).toEqual(['function one 2-6', 'function two 8-11']);
+});
