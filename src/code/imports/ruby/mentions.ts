@@ -93,6 +93,8 @@ const HEAD = /^[ \t]*(?:class|module)\b/;
 const OPENS = /^[ \t]*(?:class|module)[ \t]+$/;
 /** A class opens with its own name, and behind it the one that it extends, which is no part of it. */
 const EXTENDED = /^[ \t]*class[ \t]+[\w:]+[ \t]*<[ \t]*$/;
+/** Whether something is there at all is asked without loading or using it. */
+const ASKED = /\bdefined\?[ \t]*\(?[ \t]*$/;
 const ASSIGNED = /[ \t]{0,20}=(?![=~>])/y;
 
 /** Places of constants that are looked at in one file: a file of a megabyte that somebody wrote has a tenth of them. */
@@ -115,6 +117,7 @@ function findConstants(mask: string): Pick<RubyFacts, 'constants' | 'declared'> 
     const scope = modules.join(' ');
     if (scope.length > SCOPE_CHARACTERS_MAX) continue;
     if (isOpening) declared.add(modules.join('::'));
+    else if (ASKED.test(one.before)) continue;
     else if (isAssigned(mask, one)) declared.add([...modules, one.name].join('::'));
     else addOnce(found, { name: one.name, scope, line: lines.lineAt(one.at) });
   }

@@ -56,6 +56,17 @@ require "shop/#{name}"
     ]);
   });
 
+  test('a constant that is only asked for leads nowhere', async () => {
+    const graph = await graphOf({
+      'shop.gemspec': '',
+      'lib/shop.rb':
+        'module Shop\n  def self.cli?\n    defined?(Shop::CLI)\n  end\n  def self.box = Shop::Box.new\nend\n',
+      'lib/shop/cli.rb': 'module Shop\n  class CLI\n  end\nend\n',
+      'lib/shop/box.rb': 'module Shop\n  class Box\n  end\nend\n',
+    });
+    expect(edgesOf(graph).map((edge) => edge.replace(/ \(.*/, ''))).toEqual(['lib/shop.rb -> lib/shop/box.rb']);
+  });
+
   test('autoload without a path leads to the file that Active Support looks for', async () => {
     const graph = await graphOf({
       'shop.gemspec': '',

@@ -115,3 +115,12 @@ test('a type that is new is told alone, a field that is new to a type or changed
     'added B',
   ]);
 });
+
+test('a module that is only on the way to something, or opened in several files, is no use of a file', async () => {
+  const ruby = {
+    'lib/shop.rb': 'module Shop\n  LIMIT = 1\nend\n',
+    'lib/box.rb': "require_relative 'shop'\nmodule Shop\n  class Box\n    MOST = LIMIT\n  end\nend\n",
+    'lib/use.rb': "require_relative 'shop'\nrequire_relative 'box'\ndef use\n  [Shop::Box.new, Shop]\nend\n",
+  };
+  expect(await usesAfter(ruby, 'lib/shop.rb', ['LIMIT = 1', 'LIMIT = 2'])).toEqual(['lib/box.rb:4 Shop/LIMIT']);
+});

@@ -74,12 +74,18 @@ export async function usesOfSymbols(input: UsesInput, wanted: WantedSymbols): Pr
   const accepts = ({ path }: { readonly path: string }): boolean => from.has(path);
   const end = await visitUses({ texts, links, accepts }, known, (use) => {
     const definition = use.verdict.meant.find((one) => wanted.isWanted(one) && isWithin(use, one, scopeOf(one)));
-    if (definition === undefined) return;
+    if (definition === undefined || isOfNoFile(use, definition)) return;
     // What can be named here alone, and is, needs no more to say so.
     if (scopeOf(definition) !== null || mayMean(use, definition)) addUse(found, use, definition);
   });
   const isInTime = end.isComplete && known.end.isComplete;
   return { rows: sortRows([...found.values()]), isComplete: isInTime && !isCut, isInTime };
+}
+
+/** Whether a use says nothing of a file: of a module opened in several, or on the way to what lies in it (`Shop::Box`). */
+function isOfNoFile({ file, place, verdict }: Use, { symbol }: Definition): boolean {
+  if (symbol.kind !== 'module') return false;
+  return verdict.meant.length > 1 || file.mask().startsWith('::', place.at + place.name.length);
 }
 
 /** A use, and whether it stands in the import itself. */
