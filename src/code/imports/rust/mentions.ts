@@ -3,6 +3,7 @@ import { structureOf } from '../../lex/structure.ts';
 import { makeLineIndex } from '../../text/lines.ts';
 import { IMPORT_LIMITS } from '../limits.ts';
 import { findItems, type RustItem } from './items.ts';
+import { withoutQuoted } from './quoted.ts';
 import { readUseTree } from './use-tree.ts';
 
 /** `mod name;`: a file that this one takes in. */
@@ -74,7 +75,8 @@ const USE_BODY = /[\w\s:{},*#$\u0080-\uffff]*/y;
 const PATH = /(?<![\w:.$#'])(\$?[a-z_]\w*(?:::(?:r#)?\w+)+)/g;
 
 /** Modules, uses and paths of a Rust file. Every part is one walk over the masked text. */
-export function rustMentions(text: string, mask: string): RustFacts {
+export function rustMentions(text: string, masked: string): RustFacts {
+  const mask = withoutQuoted(masked);
   const modules = findModules(text, mask);
   const uses = findUses(mask, modules.scopeAt());
   const paths = findPaths(mask, modules.scopeAt(), uses.ranges);

@@ -3,6 +3,24 @@ import { edgesOf, externalsOf, graphOf, unresolvedOf } from '../../../../test/su
 import { readUseTree } from './use-tree.ts';
 
 describe('imports of Rust', () => {
+  test('code that a macro only writes for others leads nowhere', async () => {
+    const graph = await graphOf({
+      'Cargo.toml': '[workspace]\nmembers = ["web", "codegen"]\n',
+      'web/Cargo.toml': '[package]\nname = "web"\n[dependencies]\ncodegen = { path = "../codegen" }\n',
+      'web/src/lib.rs': 'pub mod dev;\npub use codegen::route;\n',
+      'web/src/dev.rs': '',
+      'codegen/Cargo.toml': '[package]\nname = "codegen"\n[dev-dependencies]\nweb = { path = "../web" }\n',
+      'codegen/src/lib.rs':
+        'mod own;\nfn a() {\n    quote! {\n        impl ::web::dev::Service for #name { fn b(&self) { web::dev::go(#[x] { 1 }); } }\n    };\n    let c = parse_quote!(web::dev::C);\n    own::quote();\n}\n',
+      'codegen/src/own.rs': '',
+    });
+    expect(edgesOf(graph).map((edge) => edge.replace(/ \(.*/, ''))).toEqual([
+      'codegen/src/lib.rs -> codegen/src/own.rs',
+      'web/src/lib.rs -> codegen/src/lib.rs',
+      'web/src/lib.rs -> web/src/dev.rs',
+    ]);
+  });
+
   test('modules, uses and paths lead to the deepest module that they name', async () => {
     const graph = await graphOf({
       'Cargo.toml':
