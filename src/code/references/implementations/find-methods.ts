@@ -8,6 +8,7 @@ import { bothEnds } from '../uses/reference-search.ts';
 import { keyOf } from '../uses/target.ts';
 import { methodsOfAnonymous } from './anonymous-methods.ts';
 import type { Implementation, Walk } from './implementation.ts';
+import { withoutInherent } from './inherent-methods.ts';
 import { isGoInterface } from './interface-methods.ts';
 import { isAskedFor, shapeOfMethod } from './method-shapes.ts';
 import { findPromoted } from './promoted-methods.ts';
@@ -51,7 +52,9 @@ async function findMethodsBelow(walk: Walk, { types, known }: Above, members: re
   await walkDown(inner, types, METHOD_DEPTH);
   walk.end = bothEnds(walk.end, inner.end);
   walk.isCut ||= inner.isCut;
-  const own = standingFor(question.known.definitions.get(question.query.name) ?? [], members);
+  const named = standingFor(question.known.definitions.get(question.query.name) ?? [], members);
+  const { methods: own, end } = await withoutInherent(question.texts, named);
+  if (end !== null) walk.end = bothEnds(walk.end, end);
   await addMethods(walk, new Map([...inner.found.values()].map((one) => [one.definition, one])), { own, members });
 }
 

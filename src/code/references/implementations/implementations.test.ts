@@ -101,3 +101,13 @@ test('what derives from a type from outside is found by name, though a field is 
   ]);
   expect(found.reading).toContain('of a type from outside only what names it in its head is found');
 });
+
+test('a method that a type of Rust has of itself is no implementation of a trait, whatever it is called', async () => {
+  const tree = {
+    'Cargo.toml': '[package]\nname = "x"\n',
+    'src/lib.rs':
+      "pub trait Message {\n    fn head(&self) -> u8;\n}\n\npub struct Request;\n\nimpl Request {\n    pub fn head(&self) -> u8 { 1 }\n}\n\nimpl Message for Request {\n    fn head(&self) -> u8 { 2 }\n}\n\npub struct Reply<T>(T);\n\nimpl<T: for<'a> Fn(&'a u8)> Reply<T> {\n    pub fn head(&self) -> u8 { 3 }\n}\n\nimpl<T> Message for Reply<T>\nwhere\n    T: Copy,\n{\n    fn head(&self) -> u8 { 4 }\n}\n",
+  };
+  const found = await ask(tree, 'Message/head');
+  expect(found.rows.map(({ line }) => line)).toEqual([12, 25]);
+});
