@@ -106,7 +106,10 @@ function inHeads(file: CodeFile): readonly Derived[] {
 
 const RUST_BLOCK = /(?<![\w$])impl\b\s{0,200}/g;
 const RUST_TRAIT = /\s{0,200}!?((?:\w+::){0,20})(\w+)\s{0,200}/y;
-const RUST_FOR = /\s{0,200}for\s+(?:&\s*(?:'\w+\s+)?(?:mut\s+)?|dyn\s+)*(?:\w+::)*(\w+)/y;
+const RUST_FOR = /\s{0,200}for\s+(?:&\s*(?:'\w+\s+)?(?:mut\s+)?|dyn\s+)*(?:\w+::)*(?!fn\b)(\w+)/y;
+
+/** A type that has no name of its own, as it is written: a tuple, a slice, a function, what a macro puts there. */
+const RUST_FOR_OTHER = /\s{0,200}for\s+((?:[([&*$]|fn\b)[^{\n]{0,120}?)[ \t]*(?:\bwhere\b|\{|\n)/y;
 
 /** `impl Trait for Type`; the type's own declaration where it stands in the file, else the block. */
 function rustBlocks(file: CodeFile): readonly Derived[] {
@@ -135,7 +138,8 @@ function readRustHead(mask: string, from: number) {
   if (trait === '') return null;
   const end = RUST_TRAIT.lastIndex;
   RUST_FOR.lastIndex = angleEnd(mask, end) + 1;
-  const type = RUST_FOR.exec(mask)?.[1];
+  RUST_FOR_OTHER.lastIndex = RUST_FOR.lastIndex;
+  const type = RUST_FOR.exec(mask)?.[1] ?? RUST_FOR_OTHER.exec(mask)?.[1];
   if (type === undefined) return null;
   const at = mask.indexOf(`${path}${trait}`, behind) + path.length;
   return { parameters: mask.slice(from + 1, behind - 1), trait, at, type };
