@@ -23,7 +23,7 @@ import { measureLanguages } from './overview/languages.ts';
 import { listLicences } from './overview/licence.ts';
 import { OVERVIEW_LIMITS } from './overview/limits.ts';
 import { findMain } from './overview/mains.ts';
-import { readManifests } from './overview/manifests.ts';
+import { asideText, readManifests } from './overview/manifests.ts';
 import { makeSymbolMap } from './overview/map/symbol-map.ts';
 import { makeTaskRanking } from './overview/task.ts';
 import { listTree } from './overview/tree.ts';
@@ -73,6 +73,8 @@ async function describeSource(
     parts.includes(part),
   );
   const sheet = needsManifests ? await readManifests(files) : emptySheet();
+  const aside = asideText(sheet);
+  if (aside !== null) files.gap(aside);
   // A program that a manifest names with its file is not told a second time by that file.
   const named = new Set(sheet.entryPoints.map(({ target }) => target));
   const entryPoints = rankEntries([...sheet.entryPoints, ...mains.filter(({ file }) => !named.has(file))]);

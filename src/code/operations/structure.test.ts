@@ -367,6 +367,39 @@ test('since tells the symbols that differ, and where they are used', async () =>
   ]);
 });
 
+test('since leaves out declarations of which only comments or empty lines differ', async () => {
+  const file = (comment: string, text: string): string =>
+    `/** ${comment} */\nexport interface Next {\n  a: string; // ${comment.length}\n}\nexport const url = '${text}';\n`;
+  const repository = makeRepository(
+    { 'src/a.ts': file('before', 'http://a # b') },
+    { 'src/a.ts': `${file('behind\n * it', 'http://a # c')}` },
+  );
+  const { impact } = await explain({ aspects: ['impact'], since: 'HEAD~1' }, repository.path);
+  repository.remove();
+  expect(impact?.symbols.rows.map(({ change, symbol }) => `${change} ${symbol}`)).toEqual(['changed url']);
+});
+
+test('a part of the project that is not there is no service outside, nor what a script beside its settings calls', async () => {
+  const folder = makeFolder({
+    'sidekiq.gemspec': '',
+    'lib/sidekiq.rb': 'require "sidekiq/pro/version"\nrequire "sidekiq/config"\n',
+    'lib/sidekiq/config.rb': '',
+    '.github/scripts/note.js': "import pg from 'pg';\nfetch('https://api.github.com/');\n",
+    'package.json': '{"dependencies": {"pg": "1"}}',
+  });
+  const { services } = await explain({ aspects: ['external'] }, folder.path);
+  folder.remove();
+  expect(services?.rows.map(({ service }) => service)).toEqual([]);
+});
+
+test('records of decisions beyond the bound are counted as such, and not as all guides', async () => {
+  const records = Array.from({ length: 41 }, (_, at) => [`docs/adr/${at}.md`, '# One\n'] as const);
+  const folder = makeFolder(Object.fromEntries(records));
+  const { gaps } = await explain({ aspects: ['decisions'] }, folder.path);
+  folder.remove();
+  expect(gaps).toEqual(['41 records of decisions were found; the headings of the first 40 were read']);
+});
+
 test('a module of Rust is not told as used where another of its name is meant', async () => {
   const metrics = 'mod runtime;\npub use runtime::Metrics;\n';
   const worker = (body: string): string =>

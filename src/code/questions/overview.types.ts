@@ -75,9 +75,11 @@ export interface EntryPoint extends Evidence {
   readonly isThere: boolean | null;
   /** What a target that is not there is built from, by its name alone; absent when no file has that name. */
   readonly builtFrom?: string;
-  /** Of a library whose name alone gives out nothing: the first path that is imported behind it, and how many there are. */
+  /** Of a library whose name alone gives out nothing: the first path that is imported behind it. */
   readonly subpath?: string;
+  /** How many such paths there are, and patterns for more of them; absent for none. */
   readonly subpaths?: number;
+  readonly patterns?: number;
   /** Of npm and .NET: `main` bears the name of the repository, `private` serves the project alone; absent for all others. */
   readonly standing?: 'main' | 'private';
   /** Packages of the project that depend on it. */

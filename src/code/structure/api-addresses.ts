@@ -2,6 +2,7 @@ import { languageOf } from '../lex/languages.ts';
 import { FILLER, maskCode } from '../lex/mask.ts';
 import { rulesOf } from '../lex/rules-of.ts';
 import { makeLineIndex } from '../text/lines.ts';
+import { isBuildScript } from './build-scripts.ts';
 import type { ApiAddress } from './services.ts';
 
 /** An address with what follows its host, up to the end of the text that it stands in or of its word. */
@@ -16,17 +17,13 @@ const PAGE_PATH =
   /\/(?:docs?|documentation|guides?|manual|tutorials?|blog|reference|learn)(?:\/|$)|\.(?:html?|md|pdf|[cm]?js|css|svg|png|zip|t?gz|xsd)$|#/;
 /** Hosts of examples (RFC 2606 §3) are nobody's. */
 const NOBODYS = /\.(?:test|example|invalid|local|localhost)$|(?:^|\.)example\.(?:com|org|net|edu)$/;
-/** Scripts that build a program, or tell where its documentation and source are found. */
-const BUILD_SCRIPT =
-  /\.(?:gradle|gradle\.kts|sbt|gemspec|podspec)$|(?:^|\/)(?:buildSrc|build-(?:[a-z]+-)?logic)\/|(?:^|\/)project\/[^/]+\.scala$|(?:^|\/)(?:setup\.py|Package\.swift|Rakefile)$/;
-
 /** Addresses of one file, and those that are looked at; a list of thousands is data. */
 const ADDRESSES_MAX = 50;
 const LOOKED_AT_MAX = 5_000;
 
 /** Addresses of HTTP APIs in the texts of code, comments and build scripts left out. */
 export function findApiAddresses(file: string, text: string): readonly ApiAddress[] {
-  const language = BUILD_SCRIPT.test(file) ? null : languageOf(file);
+  const language = isBuildScript(file) ? null : languageOf(file);
   if (language?.kind !== 'programming') return [];
   const found = apisIn(text);
   if (found.length === 0) return [];

@@ -58,6 +58,30 @@ test('tests beside the code make no cycle, no edge between modules and no depend
   expect([facts.usedBy.total, facts.tests.total]).toEqual([0, 1]);
 });
 
+test('what tests a folder may lie in it, which takes nothing from those outside', () => {
+  const graph = graphOf(
+    ['a/x.ts', 'a/y.ts', 'a/x.test.ts', 'a/help.test.ts', 'b/y.test.ts', 'b/z.ts'],
+    [
+      ['a/x.ts', 'a/y.ts'],
+      ['a/x.test.ts', 'a/x.ts'],
+      ['a/x.test.ts', 'a/help.test.ts'],
+      ['a/y.ts', 'a/x.ts', 'test'],
+      ['b/y.test.ts', 'a/help.test.ts'],
+      ['b/z.ts', 'a/y.ts'],
+    ],
+  );
+  const told = (path: string) => {
+    const { uses, usedBy, tests, byHop } = scopeFacts(graph, { kind: 'folder', path, symbol: null });
+    return { uses: uses.total, usedBy: usedBy.total, tests: tests.rows.map(({ from, to }) => `${from} > ${to}`), byHop };
+  };
+  expect(told('a')).toEqual({
+    uses: 0,
+    usedBy: 1,
+    tests: ['a/x.test.ts > a/x.ts', 'a/y.ts > a/x.ts', 'b/y.test.ts > a/help.test.ts'],
+    byHop: [{ hop: 1, units: 1, tests: 2 }],
+  });
+});
+
 test('folders become modules, a lonely folder is passed through', () => {
   const paths = ['src/main/a/x.ts', 'src/main/a/y.ts', 'src/main/b/x.ts', 'src/main/b/y.ts', 'src/main/top.ts'];
   const more = Array.from({ length: 6 }, (_, at) => `src/main/c${at}/x.ts`);

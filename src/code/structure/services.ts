@@ -5,6 +5,7 @@ import type { ServiceRow } from '../questions/structure.types.ts';
 import { roleOfPath } from '../source/path-role.ts';
 import { isSample, isVendored, type ProjectFiles } from '../source/project-files.ts';
 import { nameOf } from '../text/paths.ts';
+import { isBuildScript } from './build-scripts.ts';
 import type { Focus } from './focus.ts';
 import { packageFamilyOf } from './package-family.ts';
 import { SERVICES, type Service } from './service-names.ts';
@@ -73,7 +74,7 @@ function rowOf(clues: readonly Clue[]): readonly ServiceRow[] {
 function importClues(externals: readonly ExternalUse[]): readonly Clue[] {
   const known = new Map<string, Service | null>();
   return externals.flatMap(({ name, file, line }) => {
-    if (roleOfPath(file) !== 'source') return [];
+    if (roleOfPath(file) !== 'source' || isBuildScript(file)) return [];
     const family = packageFamilyOf(file);
     const key = `${family}\0${name}`;
     const service = known.get(key) ?? (known.has(key) ? null : clientOf(family, name));

@@ -1,9 +1,15 @@
+import { plural } from '../../base/plural.ts';
 import type { EntryPoint } from '../../code/questions/overview.types.ts';
 
-/** What an entry point is called: of a library that has only sub-paths the first, and how many more there are. */
-export function entryName({ kind, name, subpath, subpaths = 0 }: EntryPoint): string {
-  const more = subpaths > 1 ? ` (1 of ${subpaths} sub-paths)` : '';
-  return `${kind} ${name}${subpath === undefined ? '' : `${subpath}${more}`}`;
+/** What an entry point is called: of a library that has only sub-paths the first, and how many there are. */
+export function entryName({ kind, name, subpath = '', subpaths = 0, patterns = 0 }: EntryPoint): string {
+  const isPart = subpath !== '';
+  const paths = `${isPart ? `1 of ${subpaths} sub-path` : `and ${subpaths} sub-path`}${subpaths === 1 ? '' : 's'}`;
+  const counts = [
+    ...(subpaths > (isPart ? 1 : 0) ? [paths] : []),
+    ...(patterns > 0 ? [`${plural(patterns, 'pattern')} of sub-paths`] : []),
+  ];
+  return `${kind} ${name}${subpath}${counts.length === 0 ? '' : ` (${counts.join(', ')})`}`;
 }
 
 /**

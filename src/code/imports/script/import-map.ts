@@ -1,6 +1,7 @@
 import { fieldOf, mapAt, parseJson, stringAt } from '../../formats/json.ts';
 import { type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
+import { IMPORT_LIMITS } from '../limits.ts';
 import { boundManifests, nearest } from '../manifests.ts';
 
 /** What Deno is told that a name means: a path of the project, or another name or address. */
@@ -14,7 +15,7 @@ interface ImportMap {
   readonly entries: ReadonlyMap<string, string>;
 }
 
-/** Reads the `imports` of deno.json and of the map that it points to. Source: Deno documentation, "deno.json". */
+/** Reads the `imports` of deno.json, where there is none those of its variants, and of the map that it points to. Source: Deno documentation, "deno.json". */
 export async function readImportMaps(project: ProjectFiles): Promise<ImportMaps> {
   const byFolder = new Map<string, ImportMap>();
   for (const name of ['deno.jsonc', 'deno.json']) {
@@ -23,10 +24,38 @@ export async function readImportMaps(project: ProjectFiles): Promise<ImportMaps>
       if (map !== null) byFolder.set(folderOf(path), map);
     }
   }
+  for (const [folder, map] of await readVariants(project)) {
+    if (!byFolder.has(folder)) byFolder.set(folder, map);
+  }
   return (from, specifier) => {
     const map = nearest(byFolder, from);
     return map === null ? null : lookUp(map, specifier);
   };
+}
+
+/** `deno.react.json`, which is named when Deno is called. */
+const VARIANT = /(?:^|\/)deno\.[\w.-]{1,60}\.jsonc?$/;
+
+/** What all such files of a folder agree on: which of them holds is not written down. */
+async function readVariants(project: ProjectFiles): Promise<ReadonlyMap<string, ImportMap>> {
+  const paths = project.entries.map(({ path }) => path).filter((path) => VARIANT.test(path));
+  const over = paths.length - IMPORT_LIMITS.manifestsMax;
+  if (over > 0) project.gap(`${over} files deno.*.json were not read: more than ${IMPORT_LIMITS.manifestsMax}`);
+  const byFolder = new Map<string, ImportMap>();
+  for (const path of paths.slice(0, IMPORT_LIMITS.manifestsMax)) {
+    const map = await readMap(project, path);
+    const known = byFolder.get(folderOf(path));
+    if (map !== null) byFolder.set(folderOf(path), known === undefined ? map : agreed(known, map));
+  }
+  return byFolder;
+}
+
+/** Without the names that two maps give two meanings. */
+function agreed(one: ImportMap, other: ImportMap): ImportMap {
+  if (one.folder !== other.folder) return one;
+  const isSaid = ([key, value]: readonly [string, string]): boolean =>
+    [one, other].every(({ entries }) => (entries.get(key) ?? value) === value);
+  return { folder: one.folder, entries: new Map([...one.entries, ...other.entries].filter(isSaid)) };
 }
 
 async function readMap(project: ProjectFiles, path: string): Promise<ImportMap | null> {

@@ -31,7 +31,7 @@ export function outsideByItself(specifier: string): ScriptTarget | null {
 
 /** `npm:a@1/b` is the package `a`, as others import it by its name alone. */
 function registered(scheme: 'npm' | 'jsr', rest: string): ScriptTarget {
-  const name = PACKAGE.exec(rest.replace(/^\//, '').replace(/^(@?[^@]*)@.*$/s, '$1'))?.[0];
+  const name = PACKAGE.exec(rest.replace(/^\//, '').replace(/^(@?[^@]+)@.*$/s, '$1'))?.[0];
   if (name === undefined) return unresolved('neither a file nor the name of a package');
   return external(scheme === 'npm' ? name : `jsr:${name}`, false);
 }

@@ -303,6 +303,28 @@ import 'node:fs'; import 'https://mods.example.test/a.ts'; import 'http://localh
     expect(unresolvedOf(graph)).toEqual(['main.ts: gone', 'main.ts: other']);
   });
 
+  test('what all variants of deno.json in a folder say of a name counts where there is no deno.json', async () => {
+    const graph = await graphOf({
+      'package.json': '{"dependencies": {"a": "1"}}',
+      'run/deno.a.json': '{"imports": {"one": "./one.ts", "two": "./one.ts", "@std/path": "jsr:@std/path@^1"}}',
+      'run/deno.b.json': '{"imports": {"one": "./one.ts", "two": "./main.ts"}}',
+      'run/one.ts': '',
+      'run/main.ts': "import 'one'; import 'two'; import '@std/path';",
+    });
+    expect(edgesOf(graph)).toEqual(['run/main.ts -> run/one.ts']);
+    expect(externalsOf(graph)).toEqual(['jsr:@std/path']);
+    expect(unresolvedOf(graph)).toEqual(['run/main.ts: two']);
+  });
+
+  test('names of a registry are packages, with a scope and without, with a version and without', async () => {
+    const graph = await graphOf({
+      'package.json': '{}',
+      'main.ts': "import 'npm:@a/b'; import 'npm:@a/c@1/x'; import 'npm:d'; import 'jsr:@e/f'; import 'npm:/g@^1';",
+    });
+    expect(externalsOf(graph)).toEqual(['@a/b', '@a/c', 'd', 'g', 'jsr:@e/f']);
+    expect(unresolvedOf(graph)).toEqual([]);
+  });
+
   test('a file that the nearest tsconfig.json leaves out has the aliases of the one above', async () => {
     const graph = await graphOf({
       'package.json': '{"dependencies": {"a": "1"}}',

@@ -19,6 +19,8 @@ export interface FactSheet {
   otherScripts: number;
   readonly entryPoints: EntryPoint[];
   readonly dependencies: DependencyFact[];
+  /** Manifests that do not speak for the project and are not on the sheet, by their names. */
+  readonly aside: Map<string, readonly string[]>;
 }
 
 /** Reads the manifests of one ecosystem. */
@@ -34,6 +36,7 @@ export function emptySheet(): FactSheet {
     otherScripts: 0,
     entryPoints: [],
     dependencies: [],
+    aside: new Map(),
   };
 }
 
@@ -42,13 +45,16 @@ export function emptySheet(): FactSheet {
  * and examples. The number of those that are left out for the bound is noted.
  */
 export function manifestsNamed(files: ProjectFiles, name: string): readonly string[] {
-  const own = files.named(name).filter((path) => {
-    const relative = path.slice(files.base.length);
-    return !isVendored(relative) && !isSample(relative);
-  });
+  const own = files.named(name).filter((path) => !isForOthers(files, path));
   const read = own.slice(0, OVERVIEW_LIMITS.manifestsMax);
   if (read.length < own.length) files.gap(`${own.length} files named ${name} were found; ${read.length} were read`);
   return read;
+}
+
+/** Whether a manifest lies among other people's code, tests or examples. */
+export function isForOthers({ base }: Pick<ProjectFiles, 'base'>, path: string): boolean {
+  const relative = path.slice(base.length);
+  return isVendored(relative) || isSample(relative);
 }
 
 /**
@@ -64,19 +70,25 @@ export function leadingManifest(manifests: readonly string[]): string | null {
 /** Which kind of command a script or target of this name is; null when the name does not say. */
 export function kindOfName(name: string): CommandKind | null {
   const whole = name.toLowerCase();
-  const known = KINDS.get(whole) ?? KINDS.get(whole.split(/[:/]/)[0] ?? '');
+  const [first = '', ...parts] = whole.split(/[:/]/);
+  // `lint:setup` makes what lints, and lint-staged looks at what is about to be committed alone.
+  const isSetUp = parts.some((part) => PREPARING.has(part));
+  if (!KINDS.has(whole) && (isSetUp || first === 'lint-staged')) return null;
+  const known = KINDS.get(whole) ?? KINDS.get(first);
   if (known !== undefined) return known;
   const byHyphen = KINDS.get(whole.split(/[-_:/]/)[0] ?? '') ?? null;
   // `start-…` and `install-…` are mostly about one part, and no way to start or install the whole.
   return byHyphen === 'run' || byHyphen === 'install' ? null : byHyphen;
 }
 
+const PREPARING: ReadonlySet<string> = new Set('setup,install,prepare,init,bootstrap,clean'.split(','));
+
 const KINDS: ReadonlyMap<string, CommandKind> = new Map([
   ...rows('install', 'install deps dependencies setup bootstrap'),
   ...rows('build', 'build compile bundle dist'),
   ...rows('test', 'test tests spec unit-test unittest integration-test integration e2e phpunit'),
   ...rows('lint', 'lint eslint clippy rubocop phpstan psalm'),
-  ...rows('check', 'check verify validate typecheck type-check'),
+  ...rows('check', 'check verify validate typecheck type-check types:check type:check types-check check-types'),
   ...rows('format', 'format fmt prettier'),
   ...rows('run', 'start dev serve run server'),
 ]);

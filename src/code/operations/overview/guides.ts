@@ -1,3 +1,4 @@
+import { languageOf } from '../../lex/languages.ts';
 import type { GuideFact } from '../../questions/overview.types.ts';
 import { isSample, isVendored, type ProjectFiles, shortLine } from '../../source/project-files.ts';
 import { countLines } from '../../text/lines.ts';
@@ -23,19 +24,15 @@ const KINDS: readonly (readonly [Kind, RegExp])[] = [
   ['readme', /^(?:[^/]+\/){1,2}README(?:\.[a-z]+)?$/i],
 ];
 
-/** Texts that say how the project is to be worked on, with their headings; the texts themselves are not repeated. */
-export async function listGuides(files: ProjectFiles): Promise<readonly GuideFact[]> {
-  const found: { file: string; kind: Kind; rank: number }[] = [];
-  for (const { path } of files.entries) {
-    const relative = path.slice(files.base.length);
-    if (isVendored(relative) || isSample(relative)) continue;
-    const rank = KINDS.findIndex(([, expression]) => expression.test(relative));
-    const kind = KINDS[rank]?.[0];
-    if (kind !== undefined) found.push({ file: path, kind, rank });
-  }
+/**
+ * Texts that say how the project is to be worked on, with their headings; the texts themselves are not repeated. `called`
+ * is what the files are, where they are a part of all guides.
+ */
+export async function listGuides(files: ProjectFiles, called = 'guides'): Promise<readonly GuideFact[]> {
+  const found = files.entries.flatMap(({ path }) => guideAt(path, path.slice(files.base.length)) ?? []);
   found.sort((a, b) => a.rank - b.rank || depthOf(a.file) - depthOf(b.file) || (a.file < b.file ? -1 : 1));
   const max = OVERVIEW_LIMITS.guidesMax;
-  if (found.length > max) files.gap(`${found.length} guides were found; the headings of the first ${max} were read`);
+  if (found.length > max) files.gap(`${found.length} ${called} were found; the headings of the first ${max} were read`);
   const guides: GuideFact[] = [];
   for (const [i, { file, kind }] of found.entries()) {
     const text = i < max ? await files.text(file) : null;
@@ -50,6 +47,17 @@ export async function listGuides(files: ProjectFiles): Promise<readonly GuideFac
     });
   }
   return guides;
+}
+
+/** What kind of guide a file is; null for none, and for a program: `style.c` is not about style. */
+function guideAt(
+  file: string,
+  relative: string,
+): { readonly file: string; readonly kind: Kind; readonly rank: number } | null {
+  if (isVendored(relative) || isSample(relative) || languageOf(relative)?.kind === 'programming') return null;
+  const rank = KINDS.findIndex(([, expression]) => expression.test(relative));
+  const kind = KINDS[rank]?.[0];
+  return kind === undefined ? null : { file, kind, rank };
 }
 
 /**

@@ -38,3 +38,22 @@ test('finds a licence whose file begins with its name', async () =>
       })
     ).licences,
   ).toEqual([{ name: 'MIT', file: 'MIT-LICENSE', line: null }]));
+
+test.each([
+  ['shop.gemspec', 'Gem::Specification.new do |s|\n  s.license = "LGPL-3.0"\nend\n', 'LGPL-3.0', 2],
+  ['shop.gemspec', 's.licenses = ["MIT"]\n', 'MIT', 1],
+  ['Cargo.toml', '[package]\nlicense = "MIT OR Apache-2.0"\n', 'MIT OR Apache-2.0', 2],
+  ['pyproject.toml', '[project]\nlicense = { text = "BSD-3-Clause" }\n', 'BSD-3-Clause', 2],
+  ['package.json', '{\n  "license": "ISC"\n}\n', 'ISC', 2],
+])('where no text tells a licence, %s does', async (file, text, name, line) => {
+  const { licences } = await overviewOf({ 'LICENSE.txt': 'See elsewhere.\n', [file]: text });
+  expect(licences).toEqual([
+    { name: 'not recognised', file: 'LICENSE.txt', line: null },
+    { name, file, line },
+  ]);
+});
+
+test('lines of blanks in a manifest cost no more than looking at them', async () => {
+  const hostile = `s.license =${' ['.repeat(400_000)}\nlicense = {${' '.repeat(100_000)}\n`;
+  expect((await overviewOf({ 'a.gemspec': hostile, 'Cargo.toml': hostile })).licences).toEqual([]);
+});

@@ -1,3 +1,5 @@
+import { parseJson, stringAt } from '../../formats/json.ts';
+import { numberedLines } from '../../formats/lines.ts';
 import type { NamedFact } from '../../questions/overview.types.ts';
 import type { ProjectFiles } from '../../source/project-files.ts';
 
@@ -32,9 +34,13 @@ const PHRASES: readonly (readonly [string, RegExp])[] = [
   ['MIT', /Permission is hereby granted, free of charge, to any person obtaining a copy/i],
 ];
 
+const NOT_RECOGNISED = 'not recognised';
 const FILE = /^(?:(?:MIT|BSD|APACHE|[AL]?GPL|MPL)-)?(?:LICEN[CS]E|COPYING|UNLICENSE)(?:[-.][\w.-]{1,40})?$/i;
 
-/** Licence files at the top, by the phrases that tell licences apart; one that fits none is named `not recognised`. */
+/**
+ * Licence files at the top, by the phrases that tell licences apart; one that fits none is named `not recognised`. Where no
+ * text tells, what a manifest beside says.
+ */
 export async function listLicences(files: ProjectFiles): Promise<readonly NamedFact[]> {
   const found: NamedFact[] = [];
   for (const { path } of files.entries) {
@@ -44,10 +50,42 @@ export async function listLicences(files: ProjectFiles): Promise<readonly NamedF
     if (text === undefined) continue;
     found.push({ name: licenceOf(text), file: path, line: null });
   }
+  return found.some(({ name }) => name !== NOT_RECOGNISED) ? found : [...found, ...(await declaredLicences(files))];
+}
+
+/** How a manifest at the top names the licence in a line of its own; of JSON the field of the whole. */
+const DECLARED: readonly (readonly [file: RegExp, line: RegExp])[] = [
+  [/^[\w.-]+\.gemspec$/, /^\s*\w+\.licenses?\s*=[\s[]{0,20}["']([^"']{1,80})["']/],
+  [/^(?:Cargo|pyproject)\.toml$/, /^license\s*=\s*(?:\{\s*text\s*=\s*)?["']([^"']{1,80})["']/],
+  [/^setup\.py$/, /^\s*license\s*=\s*["']([^"']{1,80})["']/],
+  [/^setup\.cfg$/, /^license\s*=\s*(\S[^#]{0,79})$/],
+];
+
+async function declaredLicences(files: ProjectFiles): Promise<readonly NamedFact[]> {
+  const found: NamedFact[] = [];
+  for (const { path } of files.entries) {
+    const name = path.slice(files.base.length);
+    const isJson = name === 'package.json' || name === 'composer.json';
+    const rule = DECLARED.find(([file]) => file.test(name))?.[1];
+    if (!isJson && rule === undefined) continue;
+    const text = (await files.text(path)) ?? '';
+    const said = rule === undefined ? stringAt(parseJson(text), 'license') : firstLine(text, rule);
+    if (said) found.push({ name: said.text.trim(), file: path, line: said.line });
+  }
   return found;
 }
 
+function firstLine(text: string, rule: RegExp): { readonly text: string; readonly line: number } | null {
+  for (const [row, line] of numberedLines(text)) {
+    const said = rule.exec(row.slice(0, LINE_CHARACTERS_MAX))?.[1];
+    if (said !== undefined) return { text: said, line };
+  }
+  return null;
+}
+
+const LINE_CHARACTERS_MAX = 300;
+
 function licenceOf(text: string): string {
   const places = PHRASES.map(([name, phrase]) => ({ name, at: text.search(phrase) })).filter(({ at }) => at !== -1);
-  return places.sort((a, b) => a.at - b.at)[0]?.name ?? 'not recognised';
+  return places.sort((a, b) => a.at - b.at)[0]?.name ?? NOT_RECOGNISED;
 }

@@ -1,7 +1,9 @@
+import { plural } from '../../../base/plural.ts';
 import type { ProjectFiles } from '../../source/project-files.ts';
+import { nameOf } from '../../text/paths.ts';
 import { readBazel } from './bazel.ts';
 import { readCargo } from './cargo.ts';
-import { type Ecosystem, emptySheet, type FactSheet } from './fact-sheet.ts';
+import { type Ecosystem, emptySheet, type FactSheet, isForOthers } from './fact-sheet.ts';
 import { readGo } from './go.ts';
 import { readGuideCommands } from './guide-commands.ts';
 import { readJvm } from './jvm.ts';
@@ -23,9 +25,39 @@ const READERS: readonly Ecosystem[] = [
   readGuideCommands,
 ];
 
-/** Everything that the manifests of a project say, one ecosystem after the other, then CI and the guides. */
+/**
+ * Everything that the manifests of a project say, one ecosystem after the other, then CI and the guides; and which of the
+ * names that were asked for lie aside.
+ */
 export async function readManifests(files: ProjectFiles): Promise<FactSheet> {
   const sheet = emptySheet();
-  for (const read of READERS) await read(files, sheet);
+  const asked = new Set<string>();
+  const asking: ProjectFiles = {
+    ...files,
+    named(name) {
+      asked.add(name);
+      return files.named(name);
+    },
+  };
+  for (const read of READERS) await read(asking, sheet);
+  for (const name of asked) {
+    const aside = files.named(name).filter((path) => isForOthers(files, path));
+    const [first] = aside;
+    if (first !== undefined) sheet.aside.set(nameOf(first), aside);
+  }
   return sheet;
+}
+
+/** Names of manifests that the sentence about those aside gives. */
+const ASIDE_NAMES_MAX = 6;
+
+/** What is said of manifests that lie aside; null when none does. */
+export function asideText({ aside }: FactSheet): string | null {
+  const names = [...aside].sort((a, b) => b[1].length - a[1].length);
+  const first = names[0]?.[1][0];
+  if (first === undefined) return null;
+  const listed = names.slice(0, ASIDE_NAMES_MAX).map(([name, paths]) => `${paths.length} ${name}`);
+  const rest = names.length - listed.length;
+  const more = rest > 0 ? ` and of ${plural(rest, 'more name')}` : '';
+  return `manifests of tests, examples and other people's code are left out: ${listed.join(', ')}${more}, such as ${first}`;
 }

@@ -7,7 +7,7 @@ import { inFolder, type ProjectFiles, resolveTarget } from '../../source/project
 import { lineAt } from '../../text/lines.ts';
 import { folderOf, nameOf } from '../../text/paths.ts';
 import type { FactSheet } from './fact-sheet.ts';
-import { libraryOf } from './node-exports.ts';
+import { type Library, libraryOf } from './node-exports.ts';
 
 /** A package.json that was read. */
 export interface Manifest extends PackageJson {
@@ -23,7 +23,7 @@ export interface EntryInput {
   readonly dependents: ReadonlyMap<string, number>;
 }
 
-type Given = Pick<EntryPoint, 'kind' | 'name' | 'subpath' | 'subpaths'>;
+type Given = Pick<EntryPoint, 'kind' | 'name' | 'subpath' | 'subpaths' | 'patterns'>;
 
 /** Programs, the library, and the page of an application, each with what it is built from where it is not there. */
 export async function addEntryPoints(input: EntryInput, manifest: Manifest): Promise<void> {
@@ -46,8 +46,7 @@ export async function addEntryPoints(input: EntryInput, manifest: Manifest): Pro
     if (typeof node.value === 'string') addField({ kind: 'bin', name }, { text: node.value, line: node.line });
   }
   const library = libraryOf(json);
-  const { subpath = null, subpaths = 0 } = library ?? {};
-  const given: Given = { kind: 'library', name: packageName, ...(subpath === null ? {} : { subpath, subpaths }) };
+  const given: Given = { kind: 'library', name: packageName, ...(library === null ? {} : givenOut(library)) };
   if (library) addField(given, library);
   // Node's own rule where none of the fields is given.
   const index = inFolder(folder, 'index.js');
@@ -55,6 +54,15 @@ export async function addEntryPoints(input: EntryInput, manifest: Manifest): Pro
   if (isByRule) add(given, { file: index, line: null, target: null, isThere: null, basis: 'convention' });
   const page = await pageScript(files, folder);
   if (page) add({ kind: 'main', name: packageName }, { ...page, isThere: true, basis: 'defined' });
+}
+
+/** What is said of sub-paths, where there are some. */
+function givenOut({ subpath, subpaths, patterns }: Library): Pick<EntryPoint, 'subpath' | 'subpaths' | 'patterns'> {
+  return {
+    ...(subpath === null ? {} : { subpath }),
+    ...(subpaths === 0 ? {} : { subpaths }),
+    ...(patterns === 0 ? {} : { patterns }),
+  };
 }
 
 /** Where a field leads, and what that is built from where only a build makes it. */

@@ -11,8 +11,10 @@ interface Field {
 export interface Library extends Field {
   /** What stands behind the package's name (`/config`); null when the name alone is imported. */
   readonly subpath: string | null;
-  /** How many such there are; 0 when the name alone is imported. */
+  /** How many such there are, patterns apart; where `subpath` is null those beside the name. */
   readonly subpaths: number;
+  /** Patterns such as `./icons/*`, each of which gives out as many as there are files for it. */
+  readonly patterns: number;
 }
 
 /** Conditions of `exports` in the order in which one speaks for a package: what runs before mere types. */
@@ -32,27 +34,43 @@ export function libraryOf(json: JsonNode): Library | null {
   if (exported === undefined || exported.value === null) {
     const fields = ['main', 'module', 'types'].map((key) => stringAt(json, key));
     const field = fields.find((one) => one && one.text !== '');
-    return field ? { text: field.text, line: field.line, subpath: null, subpaths: 0 } : null;
+    return field ? { text: field.text, line: field.line, subpath: null, subpaths: 0, patterns: 0 } : null;
   }
   const entries = exported.value instanceof Map ? exported.value : new Map<string, JsonNode>();
-  if (![...entries.keys()].some((key) => key.startsWith('.'))) return whole(exported);
+  if (![...entries.keys()].some((key) => key.startsWith('.'))) return whole(exported, []);
+  const given = subpathsOf(entries);
   const root = entries.get('.');
-  return root === undefined ? firstSubpath(entries) : whole(root);
+  return root === undefined ? firstSubpath(given) : whole(root, given);
 }
 
-function whole(node: JsonNode): Library | null {
+interface Subpath extends Field {
+  readonly subpath: string;
+}
+
+function whole(node: JsonNode, given: readonly Subpath[]): Library | null {
   const found = targetOf(node, 0);
-  return found && { ...found, subpath: null, subpaths: 0 };
+  return found && { ...found, subpath: null, ...countsOf(given) };
 }
 
-function firstSubpath(entries: ReadonlyMap<string, JsonNode>): Library | null {
-  const given = [...entries].flatMap(([key, node]) => {
-    const found = key.startsWith('./') && !key.includes('*') ? targetOf(node, 0) : null;
+/** Sub-paths and patterns that are code. */
+function subpathsOf(entries: ReadonlyMap<string, JsonNode>): readonly Subpath[] {
+  return [...entries].flatMap(([key, node]) => {
+    const found = key.startsWith('./') ? targetOf(node, 0) : null;
     return found !== null && /\.[cm]?[jt]sx?$/.test(found.text) ? [{ ...found, subpath: key.slice(1) }] : [];
   });
+}
+
+function countsOf(given: readonly Subpath[]): Pick<Library, 'subpaths' | 'patterns'> {
+  const patterns = given.filter(({ subpath }) => subpath.includes('*')).length;
+  return { subpaths: given.length - patterns, patterns };
+}
+
+function firstSubpath(given: readonly Subpath[]): Library | null {
   // The shortest speaks best for the rest.
-  const [first] = given.toSorted((a, b) => depthOf(a.subpath) - depthOf(b.subpath));
-  return first === undefined ? null : { ...first, subpaths: given.length };
+  const [first] = given
+    .filter(({ subpath }) => !subpath.includes('*'))
+    .toSorted((a, b) => depthOf(a.subpath) - depthOf(b.subpath));
+  return first === undefined ? null : { ...first, ...countsOf(given) };
 }
 
 /** Of the conditions of one sub-path the first that is code, and types alone where there is no other. */

@@ -9,8 +9,8 @@ const look = (specs: FileSpecs): Promise<FactSheet> => factSheetOf(specs, readNo
 
 async function entriesOf(specs: FileSpecs): Promise<readonly string[]> {
   return rankEntries((await look(specs)).entryPoints).map(
-    ({ kind, name, subpath = '', subpaths = '', target, builtFrom = '' }) =>
-      `${kind} ${name}${subpath} ${subpaths} ${target} ${builtFrom}`,
+    ({ kind, name, subpath = '', subpaths, patterns, target, builtFrom = '' }) =>
+      `${kind} ${name}${subpath} ${[subpaths, patterns].filter(Boolean).join('+')} ${target} ${builtFrom}`,
   );
 }
 
@@ -25,7 +25,7 @@ test('a package whose name alone gives out nothing is told with the first of its
         '{"name": "q", "types": "./dist/runtime.d.ts", "exports": {"./package.json": "./package.json"}}',
       'q/index.js': '',
     }),
-  ).toEqual(['library p/config 2 p/dist/config.js p/src/config.ts']);
+  ).toEqual(['library p/config 2+1 p/dist/config.js p/src/config.ts']);
 });
 
 test('what bears the name of the repository goes first, what is published next, what serves the project alone last', async () => {
@@ -76,4 +76,25 @@ test('scripts that are no commands are counted, and one that only fails is none'
   const { commands, otherScripts } = await look({ 'package.json': JSON.stringify({ scripts }) });
   expect(commands.map(({ command }) => command)).toEqual(['npm install', 'npm run build']);
   expect(otherScripts).toBe(5);
+});
+
+test('sub-paths beside the name of a package are counted, those that are no code are not', async () => {
+  const exports =
+    '{".": "./a.js", "./b": {"types": "./b.d.ts", "import": "./b.js"}, "./c": "./c.mjs", "./c.css": "./c.css", "./gone": null, "./i/*": "./i/*.js"}';
+  expect(await entriesOf({ 'package.json': `{"name": "p", "exports": ${exports}}`, 'a.js': '' })).toEqual([
+    'library p 2+1 a.js ',
+  ]);
+});
+
+test.each([
+  ['lint', ['lint']],
+  ['lint:fix', ['lint']],
+  ['lint-staged:setup', []],
+  ['lint-staged:setup:1', []],
+  ['lint-staged', []],
+  ['test:setup', []],
+  ['types:check', ['check']],
+])('a script is a command of the kind that its name says, and none where it only prepares: %s', async (name, kinds) => {
+  const { commands } = await look({ 'package.json': `{"scripts": {"${name}": "x"}}` });
+  expect(commands.filter(({ basis }) => basis === 'defined').map(({ kind }) => kind)).toEqual(kinds);
 });

@@ -1,16 +1,18 @@
 import { type ComposerJson, parseComposerJson } from '../../formats/composer-json.ts';
-import { fieldOf, type JsonNode, mapAt, parseJson } from '../../formats/json.ts';
+import { fieldOf, type JsonNode, mapAt } from '../../formats/json.ts';
 import { numberedLines } from '../../formats/lines.ts';
 import type { CommandFact } from '../../questions/overview.types.ts';
 import { type ProjectFiles, resolveTarget, shortLine } from '../../source/project-files.ts';
 import { folderOf, nameOf } from '../../text/paths.ts';
+import { readAutotools } from './autotools.ts';
+import { readDeno } from './deno.ts';
 import { readDotnet } from './dotnet.ts';
 import { type Ecosystem, type FactSheet, kindOfName, leadingManifest, manifestsNamed } from './fact-sheet.ts';
 import { readRuby } from './ruby.ts';
 import { readSbt } from './sbt.ts';
 import { readSwift } from './swift.ts';
 
-/** Ruby, PHP, .NET, Elixir, Scala, Swift, CMake and Deno: manager, conventional commands, direct dependencies. */
+/** Ruby, PHP, .NET, Elixir, Scala, Swift, CMake, Autotools and Deno: manager, conventional commands, direct dependencies. */
 export const readOthers: Ecosystem = async (files, sheet) => {
   await readRuby(files, sheet);
   await readPhp(files, sheet);
@@ -19,6 +21,7 @@ export const readOthers: Ecosystem = async (files, sheet) => {
   await readSbt(files, sheet);
   await readSwift(files, sheet);
   await readCmake(files, sheet);
+  await readAutotools(files, sheet);
   await readDeno(files, sheet);
 };
 
@@ -133,33 +136,5 @@ async function readCmake(files: ProjectFiles, sheet: FactSheet): Promise<void> {
     if (!/^\s*(?:enable_testing\s*\(|include\s*\(\s*CTest\s*\))/i.test(line)) continue;
     addConvention(sheet, 'test', 'ctest --test-dir build', { file, line: number });
     return;
-  }
-}
-
-async function readDeno(files: ProjectFiles, sheet: FactSheet): Promise<void> {
-  const file = [...manifestsNamed(files, 'deno.json'), ...manifestsNamed(files, 'deno.jsonc')][0];
-  const json = file === undefined ? null : parseJson((await files.text(file)) ?? '');
-  if (file === undefined || json === null) return;
-  sheet.manifests.push({ name: 'deno.json', file, line: null });
-  sheet.managers.push({ name: 'deno', file, line: null });
-  for (const [name, node] of mapAt(json, 'tasks')) {
-    const kind = kindOfName(name);
-    if (kind === null) {
-      sheet.otherScripts += 1;
-      continue;
-    }
-    const text = typeof node.value === 'string' ? node.value : fieldOf(node, 'command')?.value;
-    const detail = typeof text === 'string' ? shortLine(text) : null;
-    const command = `deno task ${name}`;
-    sheet.commands.push({ kind, command, directory: folderOf(file), file, line: node.line, basis: 'defined', detail });
-  }
-  addDenoImports(sheet, file, json);
-}
-
-function addDenoImports(sheet: FactSheet, file: string, json: JsonNode): void {
-  for (const [name, { value, line }] of mapAt(json, 'imports')) {
-    const ecosystem = typeof value === 'string' ? /^(npm|jsr):/.exec(value)?.[1] : undefined;
-    if (ecosystem === undefined) continue;
-    sheet.dependencies.push({ ecosystem, name, requirement: shortLine(String(value)), scope: 'runtime', file, line });
   }
 }

@@ -1,12 +1,12 @@
 import { numberedLines } from '../../formats/lines.ts';
 import { requirementText } from '../../formats/pep508.ts';
 import { type Pyproject, type PyprojectRequest, parsePyproject } from '../../formats/pyproject.ts';
-import { readRequirementsRows } from '../../formats/requirements-txt.ts';
 import { type Toml, tomlHeader, tomlTable, tomlText } from '../../formats/toml.ts';
 import type { CommandFact, DependencyFact } from '../../questions/overview.types.ts';
 import { inFolder, type ProjectFiles } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
 import { type Ecosystem, type FactSheet, kindOfName, manifestsNamed } from './fact-sheet.ts';
+import { readRequirements } from './requirements.ts';
 
 /** pyproject.toml, requirements, setup.cfg, tox, nox and their lock files. */
 export const readPython: Ecosystem = async (files, sheet) => {
@@ -180,25 +180,6 @@ function addInstall(files: ProjectFiles, sheet: FactSheet): void {
     sheet.manifests.some(({ file, name }) => file === setup && name !== 'package.json')
   ) {
     add('pip install -e .', setup);
-  }
-}
-
-async function readRequirements(files: ProjectFiles, sheet: FactSheet): Promise<void> {
-  for (const [name, scope] of [
-    ['requirements.txt', 'runtime'],
-    ['requirements-dev.txt', 'dev'],
-    ['dev-requirements.txt', 'dev'],
-  ] as const) {
-    for (const path of manifestsNamed(files, name)) {
-      sheet.manifests.push({ name, file: path, line: null });
-      const isOfDocuments = /(?:^|\/)docs?\//.test(path);
-      const own = isOfDocuments ? 'dev' : scope;
-      for (const row of readRequirementsRows((await files.text(path)) ?? '')) {
-        if (row.kind !== 'requirement') continue;
-        const asked = { name: row.requirement.name, requirement: requirementText(row.requirement) };
-        sheet.dependencies.push({ ecosystem: 'pypi', ...asked, scope: own, file: path, line: row.line });
-      }
-    }
   }
 }
 

@@ -13,7 +13,7 @@ import { scopeFacts } from '../../structure/scope.ts';
 import { serviceRows } from '../../structure/services.ts';
 import { rankEntries } from '../overview/entry-order.ts';
 import { listGuides } from '../overview/guides.ts';
-import { readManifests } from '../overview/manifests.ts';
+import { asideText, readManifests } from '../overview/manifests.ts';
 import { impactFacts } from './impact.ts';
 import { questionFacts } from './question.ts';
 import { readTexts, type TextFacts } from './read-texts.ts';
@@ -94,11 +94,18 @@ async function textFacts(
 
 async function readServices(reading: Reading, texts: TextFacts | null): Promise<Structure['services']> {
   if (!wants(reading, 'overview', 'external')) return null;
-  return firstRows(await serviceRows(reading.files, reading.imports.externals, texts?.addresses ?? [], reading.focus));
+  const { files, imports, focus } = reading;
+  // A part of the project itself that is not here, such as one that is sold, is no service outside.
+  const { entryPoints } = await readManifests(files);
+  const own = new Set(entryPoints.flatMap(({ kind, name }) => (kind === 'library' ? [name] : [])));
+  const externals = imports.externals.filter(({ name }) => !own.has(name));
+  return firstRows(await serviceRows(files, externals, texts?.addresses ?? [], focus));
 }
 
 async function readEntryPoints({ files, focus }: Reading, texts: TextFacts | null): Promise<readonly EntryPoint[]> {
   const sheet = await readManifests(files);
+  const aside = asideText(sheet);
+  if (aside !== null) files.gap(aside);
   return rankEntries([...sheet.entryPoints, ...(texts?.mains ?? [])]).filter((entry) => holdsEntry(focus, entry));
 }
 
@@ -134,7 +141,7 @@ async function readDecisions(reading: Reading): Promise<Structure['decisions']> 
   if (!wants(reading, 'overview', 'decisions')) return null;
   const { files, focus } = reading;
   const records = files.entries.filter(({ path }) => isDecision(path) && focus.holds(path));
-  const guides = await listGuides({ ...files, entries: records });
+  const guides = await listGuides({ ...files, entries: records }, 'records of decisions');
   const rows = guides
     .filter(({ kind }) => kind === 'decision')
     .map(({ file, headings: [first] }) => ({

@@ -1,3 +1,6 @@
+import { languageOf } from '../../lex/languages.ts';
+import { maskCode, withoutComments } from '../../lex/mask.ts';
+import { rulesOf } from '../../lex/rules-of.ts';
 import type { FileSymbol } from '../../lex/symbol.ts';
 import { outerOf } from '../../lex/symbol-path.ts';
 import type { ChangedSymbolRow } from '../../questions/structure.types.ts';
@@ -28,7 +31,7 @@ export interface ChangedSymbols {
 }
 
 /**
- * Symbols that differ between two states, by their paths and texts. Of nested ones the innermost is named: a class has
+ * Symbols that differ between two states, by their paths and texts, comments apart. Of nested ones the innermost is named: a class has
  * changed itself where something of it outside of its members has. Lines of symbols that are gone are the earlier ones.
  */
 export async function changedSymbols(
@@ -52,14 +55,14 @@ export async function changedSymbols(
 
 interface OwnText {
   readonly symbol: FileSymbol;
-  /** Its lines without those of symbols in it. */
+  /** Its lines without those of symbols in it, comments and empty ones left out. */
   readonly text: string;
 }
 
 async function textsOf(source: Source, file: string): Promise<ReadonlyMap<string, OwnText> | null> {
   const read = await readTextFile(source, file);
   if ('state' in read) return null;
-  const { lines } = read;
+  const lines = codeLines(file, read.text.text);
   const symbols = read.symbols.filter(({ name }) => name !== BLANK_NAME);
   const owner: (FileSymbol | undefined)[] = [];
   // Symbols come in the order of their lines, so that an inner one overwrites the one around it.
@@ -67,9 +70,17 @@ async function textsOf(source: Source, file: string): Promise<ReadonlyMap<string
   const texts = new Map<FileSymbol, string[]>(symbols.map((symbol) => [symbol, []]));
   for (const [at, line] of lines.entries()) {
     const symbol = owner[at + 1];
-    if (symbol !== undefined) texts.get(symbol)?.push(line.trim());
+    const code = line.trim();
+    if (symbol !== undefined && code !== '') texts.get(symbol)?.push(code);
   }
   return new Map(symbols.map((symbol) => [symbol.path, { symbol, text: (texts.get(symbol) ?? []).join('\n') }]));
+}
+
+/** The lines of a file without its comments, which change nothing of what is declared. */
+function codeLines(file: string, text: string): readonly string[] {
+  const language = languageOf(file);
+  const code = language === null ? text : withoutComments(text, maskCode(text, rulesOf(language)));
+  return code.split('\n');
 }
 
 function compare(

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { factSheetOf } from '../../../../test/support/fact-sheet-of.ts';
+import { readDeno } from './deno.ts';
+
+test('all files of Deno are read, also those that are named when it is called', async () => {
+  const { manifests, commands, dependencies } = await factSheetOf(
+    {
+      'deno.json': '{"tasks": {"test": "deno test"}}',
+      'examples/deno.json': '{"imports": {"x": "npm:x@1"}}',
+      'run/deno.jsx.json': '{"tasks": {"build": "x"}, "imports": {"@std/path": "jsr:@std/path@^1"}}',
+      'web/deno.jsonc': '{"imports": {"a": "npm:a@1"}}',
+    },
+    readDeno,
+  );
+  expect(manifests.map(({ name, file }) => `${name} ${file}`)).toEqual([
+    'deno.json deno.json',
+    'deno.json web/deno.jsonc',
+    'deno.jsx.json run/deno.jsx.json',
+  ]);
+  expect(commands.map(({ command, directory }) => `${directory}: ${command}`)).toEqual([
+    ': deno task test',
+    'run: deno task --config deno.jsx.json build',
+  ]);
+  expect(dependencies.map(({ name, file }) => `${name} ${file}`)).toEqual([
+    'a web/deno.jsonc',
+    '@std/path run/deno.jsx.json',
+  ]);
+});

@@ -1,0 +1,48 @@
+import { fieldOf, type JsonNode, mapAt, parseJson } from '../../formats/json.ts';
+import { type ProjectFiles, shortLine } from '../../source/project-files.ts';
+import { byDepth, folderOf, nameOf } from '../../text/paths.ts';
+import { type FactSheet, isForOthers, kindOfName, manifestsNamed } from './fact-sheet.ts';
+import { OVERVIEW_LIMITS } from './limits.ts';
+
+/** What is read in place of deno.json where Deno is called with its name, as `deno.react.json`. */
+const VARIANT = /(?:^|\/)deno\.[\w.-]{1,60}\.jsonc?$/;
+
+/** deno.json and its variants: tasks and imports. */
+export async function readDeno(files: ProjectFiles, sheet: FactSheet): Promise<void> {
+  const variants = files.entries
+    .map(({ path }) => path)
+    .filter((path) => VARIANT.test(path) && !isForOthers(files, path));
+  const own = ['deno.json', 'deno.jsonc'].flatMap((name) => manifestsNamed(files, name));
+  const paths = [...own.toSorted(byDepth), ...variants];
+  const read = paths.slice(0, OVERVIEW_LIMITS.manifestsMax);
+  if (read.length < paths.length) files.gap(`${paths.length} files of Deno were found; ${read.length} were read`);
+  for (const file of read) await readSettings(files, sheet, file);
+}
+
+async function readSettings(files: ProjectFiles, sheet: FactSheet, file: string): Promise<void> {
+  const json = parseJson((await files.text(file)) ?? '');
+  if (json === null) return;
+  const isVariant = VARIANT.test(file);
+  sheet.manifests.push({ name: isVariant ? nameOf(file) : 'deno.json', file, line: null });
+  sheet.managers.push({ name: 'deno', file, line: null });
+  for (const [name, node] of mapAt(json, 'tasks')) {
+    const kind = kindOfName(name);
+    if (kind === null) {
+      sheet.otherScripts += 1;
+      continue;
+    }
+    const text = typeof node.value === 'string' ? node.value : fieldOf(node, 'command')?.value;
+    const detail = typeof text === 'string' ? shortLine(text) : null;
+    const command = `deno task ${isVariant ? `--config ${nameOf(file)} ` : ''}${name}`;
+    sheet.commands.push({ kind, command, directory: folderOf(file), file, line: node.line, basis: 'defined', detail });
+  }
+  addImports(sheet, file, json);
+}
+
+function addImports(sheet: FactSheet, file: string, json: JsonNode): void {
+  for (const [name, { value, line }] of mapAt(json, 'imports')) {
+    const ecosystem = typeof value === 'string' ? /^(npm|jsr):/.exec(value)?.[1] : undefined;
+    if (ecosystem === undefined) continue;
+    sheet.dependencies.push({ ecosystem, name, requirement: shortLine(String(value)), scope: 'runtime', file, line });
+  }
+}
