@@ -117,7 +117,6 @@ function findConstants(mask: string): Pick<RubyFacts, 'constants' | 'declared'> 
     const scope = modules.join(' ');
     if (scope.length > SCOPE_CHARACTERS_MAX) continue;
     if (isOpening) declared.add(modules.join('::'));
-    else if (ASKED.test(one.before)) continue;
     else if (isAssigned(mask, one)) declared.add([...modules, one.name].join('::'));
     else addOnce(found, { name: one.name, scope, line: lines.lineAt(one.at) });
   }
@@ -168,6 +167,7 @@ function* standings(mask: string): Generator<Standing> {
     if (start !== measured) indent = /^[ \t]*/.exec(mask.slice(start, start + LOOK_BACK))?.[0].length ?? 0;
     measured = start;
     // So far behind the beginning of its line it opens nothing.
-    yield { name, at, indent, before: at - start > LOOK_BACK ? FAR : mask.slice(start, at) };
+    const before = at - start > LOOK_BACK ? FAR : mask.slice(start, at);
+    if (!ASKED.test(before)) yield { name, at, indent, before };
   }
 }
