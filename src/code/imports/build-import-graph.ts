@@ -117,7 +117,9 @@ function makeReader<Facts>(language: ImportLanguage<Facts>, weigh: (facts: Facts
 }
 
 const READERS: readonly Reader[] = [
-  makeReader(scriptImports, (facts) => facts.mentions.length),
+  makeReader(scriptImports, ({ mentions }) =>
+    mentions.reduce((sum, { givesOut }) => sum + 1 + (givesOut?.length ?? 0), 0),
+  ),
   makeReader(pythonImports, (facts) => facts.mentions.length),
   makeReader(goImports, (facts) => facts.mentions.length),
   makeReader(jvmImports, weighTypes),

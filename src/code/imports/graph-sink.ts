@@ -105,13 +105,14 @@ function numberEdges(units: readonly ImportUnit[], edges: readonly OpenEdge[]): 
   const numbered = edges.flatMap(({ from, to, evidence, count }) => {
     const ends = { from: at.get(from), to: at.get(to) };
     if (ends.from === undefined || ends.to === undefined) return [];
-    return [{ from: ends.from, to: ends.to, ...evidence, count }];
+    const { file, line, kind } = evidence;
+    return [{ from: ends.from, to: ends.to, file, line, kind, count }];
   });
   return numbered.sort((a, b) => a.from - b.from || a.to - b.to);
 }
 
-function presentOutward({ to, evidence, count }: OpenEdge): OutwardUse {
-  return { path: to, ...evidence, count };
+function presentOutward({ to, evidence: { file, line, kind }, count }: OpenEdge): OutwardUse {
+  return { path: to, file, line, kind, count };
 }
 
 /** A file that code imports and that is none itself, such as JSON or a style sheet. It is not read. */

@@ -17,7 +17,12 @@ export interface Evidence {
   /** 1-based line of the specifier. */
   readonly line: number;
   readonly kind: ImportKind;
+  /** What the statement gives out again of what it names, be it types alone; a `reexport` that does not tell means all. */
+  readonly givesOut?: GivenOut | null;
 }
+
+/** Names that a file gives out of another one, as it calls them, or all of that. */
+export type GivenOut = 'all' | readonly string[];
 
 /** Takes what the languages find out. Paths are those of the project, whatever the base of the graph. */
 export interface GraphSink {

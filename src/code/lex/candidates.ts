@@ -40,6 +40,11 @@ export function candidatesOf(scan: Scan, head: Head, parts: '::' | '.'): readonl
   return found;
 }
 
+/** Whether what stands between parentheses are values and so no parameters: one of them is a number or a text. */
+export function holdsValues(inside: string): boolean {
+  return /(?:^|,)\s*["'\d]/.test(inside);
+}
+
 function candidateAt(mask: string, from: number, group: Group, parts: '::' | '.'): Candidate | null {
   const start = Math.max(from, group.nameEnd - NAME_CHARACTERS_MAX);
   const before = mask.slice(start, group.nameEnd);

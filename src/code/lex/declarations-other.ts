@@ -18,11 +18,9 @@ const PYTHON_DEF = new RegExp(`^\\s*(?:async\\s+)?(def|class)\\s+(${PYTHON_NAME}
 const PYTHON_VARIABLE = new RegExp(`^(?:type\\s+)?(${PYTHON_NAME})\\s*(?::[^=]{1,200})?=(?!=)`);
 
 /** What the body of a class gives a type, and what it gives a value. */
-const PYTHON_MEMBER = new RegExp(`^\\s*(${PYTHON_NAME})[ \\t]*(?:(:)|=(?!=))`);
-/** Words that a colon may stand behind. */
-const NO_MEMBER = /^(?:else|finally|try|lambda|except)$/;
-/** Whether a class is an enum, as far as its head tells. */
-const PYTHON_ENUM = /^\s*class\s[^(:\n]{0,200}\([^)]*?(?:Enum|Flag|TextChoices|IntegerChoices)\b/;
+const PYTHON_MEMBER = new RegExp(`^\\s*(${PYTHON_NAME})[ \\t]*(?::|=(?!=))`);
+/** Words that a colon may stand behind, and names that only the language reads: `__slots__`. */
+const NO_MEMBER = /^(?:(?:else|finally|try|lambda|except)|__\w+__)$/;
 
 /** Declarations of Python. Its bodies end by indentation, see scan-symbols.ts. */
 export const findPythonDeclaration: FindDeclaration = (line) => {
@@ -41,13 +39,10 @@ export const findPythonDeclaration: FindDeclaration = (line) => {
   return insideOf === 'class' ? pythonMember(line) : null;
 };
 
-/**
- * What a class says that its values have, by their types, and the members of an enum. Other values of a class are told by
- * no word from settings and the like, and are not listed.
- */
-function pythonMember({ masked, insideLine }: LineView): Declaration | null {
-  const [, name, colon] = PYTHON_MEMBER.exec(masked) ?? [];
-  if (name === undefined || NO_MEMBER.test(name) || (colon === undefined && !PYTHON_ENUM.test(insideLine))) return null;
+/** What a class or its values have: what its body annotates or gives a value, but for what Python itself asks for. */
+function pythonMember({ masked }: LineView): Declaration | null {
+  const name = PYTHON_MEMBER.exec(masked)?.[1];
+  if (name === undefined || NO_MEMBER.test(name)) return null;
   return { ...at(masked, name, 'variable'), body: 'statement' };
 }
 

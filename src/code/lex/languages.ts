@@ -60,6 +60,10 @@ const LANGUAGES: readonly Language[] = [
   language('java', 'Java', 'java', { ...C, scanner: 'java' }),
   language('c', 'C', 'c h', { ...C, scanner: 'c' }),
   language('cpp', 'C++', 'cc cpp cxx hh hpp hxx ipp inl c++ h++', { ...C, scanner: 'cpp' }),
+  language('yacc', 'Yacc', 'y', { ...C, scanner: 'c' }),
+  language('yaccpp', 'Yacc', 'yy ypp yxx y++', { ...C, scanner: 'cpp' }),
+  // Its rules are patterns, whose brackets and quotes are none of C's.
+  language('lex', 'Lex', 'l lex', C),
   language('csharp', 'C#', 'cs csx', { ...C, scanner: 'csharp' }),
   language('kotlin', 'Kotlin', 'kt kts', { ...C, scanner: 'kotlin' }),
   language('scala', 'Scala', 'scala sc', { ...C, scanner: 'scala' }),

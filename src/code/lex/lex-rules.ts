@@ -1,3 +1,4 @@
+import { grammarBracket, grammarDeclaration, grammarRules } from './mask-grammar.ts';
 import { phpHeredoc, rubyHeredoc, shellHeredoc } from './mask-heredoc.ts';
 import {
   blockComment,
@@ -46,6 +47,12 @@ export type ScannedLanguage =
 const C_COMMENTS: readonly Opener[] = [
   ['//', lineComment],
   ['/*', blockComment('/*', '*/')],
+];
+const GRAMMAR: readonly Opener[] = [
+  ['%%', grammarRules],
+  ['%{', grammarBracket],
+  ['%}', grammarBracket],
+  ['%', grammarDeclaration],
 ];
 const NESTED_COMMENTS: readonly Opener[] = [
   ['//', lineComment],
@@ -104,8 +111,11 @@ export const LEX_RULES: Readonly<Record<ScannedLanguage, LexRules>> = {
     ],
     { prologue: shebang, holes: '()' },
   ),
-  c: lexRules([...C_COMMENTS, line('"'), ["'", cQuote]], { hasDirectives: true }),
-  cpp: lexRules([...C_COMMENTS, ['R"', rawCString], line('"'), ["'", cQuote]], { hasDirectives: true }),
+  c: lexRules([...C_COMMENTS, line('"'), ["'", cQuote], ...GRAMMAR], { holes: '{}', hasDirectives: true }),
+  cpp: lexRules([...C_COMMENTS, ['R"', rawCString], line('"'), ["'", cQuote], ...GRAMMAR], {
+    holes: '{}',
+    hasDirectives: true,
+  }),
   csharp: lexRules(
     [
       ...C_COMMENTS,

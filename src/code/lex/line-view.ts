@@ -45,10 +45,6 @@ export function makeLineView(scan: Scan, blocks: 'braces' | 'indent' | 'end'): M
     get insideName() {
       return body?.symbol.name ?? '';
     },
-    get insideLine() {
-      const from = body === undefined ? -1 : (structure.lineStarts[body.symbol.line - 1] ?? -1);
-      return from === -1 ? '' : mask.slice(from, from + LINE_PROBE_CHARACTERS);
-    },
     get insideHead() {
       return bracket === -1 ? '' : mask.slice(Math.max(0, bracket - 40), bracket);
     },

@@ -136,3 +136,14 @@ test.each([
 test('words that may be macros are read once, however many stand on a line', () => {
   expect(scan('a.h', `${'__A '.repeat(5_000)}x y;\nint f(void) { return 1; }\n`).at(-1)).toBe('2-2 function f');
 });
+
+test.each([
+  ['with values', 'static void printflike(3, 4)\nadd(char **buf, const char *fmt, ...)\n{\n}\n', '2-4 function add'],
+  ['on its line', 'void printflike(1, 0) log_debug(const char *msg)\n{\n}\n', '1-3 function log_debug'],
+  ['with a name', 'static int allocates(size)\nmake(int size)\n{\n}\n', '2-4 function make'],
+  ['behind the parameters', 'void run(int a) EXCLUDES(1)\n{\n}\n', '1-3 function run'],
+  ['behind them on a line', 'void run(int a)\n    REQUIRES(mutex)\n{\n}\n', '1-4 function run'],
+  ['in lower case behind them', 'void run(int a) excludes(b)\n{\n}\n', '1-3 function run'],
+])('a macro %s beside the name of a function is not its name', (_, text, symbol) => {
+  expect(scan('a.c', text)).toEqual([symbol]);
+});

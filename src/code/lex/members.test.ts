@@ -315,6 +315,7 @@ class Color(str, Enum): RED = 1
       '6-8:5 Mode/SLOW: SLOW = ( 2 )',
       '16-17:5 Options/magic_trailing_comma: magic_trailing_comma: bool = True',
       '18-20:5 Options/names: names: dict[ str, int ]',
+      '21-21:5 Options/plain: plain = 1',
       '23-23:9 Options/y: y: int = 1',
       '26-26:9 Options/Inner/A: A = 1',
       '28-28:5 Options/lower: lower: str',

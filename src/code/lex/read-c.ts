@@ -1,4 +1,4 @@
-import { type Candidate, candidatesOf } from './candidates.ts';
+import { type Candidate, candidatesOf, holdsValues } from './candidates.ts';
 import { listedMembers } from './enum-members.ts';
 import { behindMacros } from './macros-before.ts';
 import { listSymbol, type Scan } from './scan-state.ts';
@@ -184,7 +184,7 @@ function chooseCandidate({ structure }: Scan, candidates: readonly Candidate[], 
     // `type (*name)(…)` points to a function and is a variable.
     if (/^\s*[*^]/.test(mask.slice(candidate.group.open + 1, candidate.group.open + 40))) continue;
     if (chosen === null) chosen = candidate;
-    else if (isPrefix(mask, chosen, candidate, head)) chosen = candidate;
+    else if (isPrefix(mask, chosen, candidate, head) || isAttributeOf(mask, chosen, candidate)) chosen = candidate;
     else return chosen;
   }
   return chosen;
@@ -201,6 +201,18 @@ function isPrefix(mask: string, first: Candidate, second: Candidate, head: Head)
   return (
     /\w/.test(words) || (/^[A-Z_][A-Z0-9_]*$/.test(first.name) && !/^(?:[A-Z_][A-Z0-9_]*|__\w+)$/.test(second.name))
   );
+}
+
+/**
+ * Whether a name with parentheses is a macro between the type and the name of a function: `void format(3, 4) name(…)`.
+ * What follows parameters may be a macro itself, so that the name stands at the beginning of its line, or what is before
+ * it are no parameters.
+ */
+function isAttributeOf(mask: string, first: Candidate, second: Candidate): boolean {
+  const between = mask.slice(first.group.close + 1, second.from);
+  if (between.trim() !== '' || /^(?:[A-Z_][A-Z0-9_]*|__\w+)$/.test(second.name)) return false;
+  if (holdsValues(mask.slice(first.group.open + 1, Math.min(first.group.close, first.group.open + 400)))) return true;
+  return between.endsWith('\n') && !/\n\s*$/.test(mask.slice(0, first.from).slice(-80));
 }
 
 /** `typedef a b;`, `typedef a (*b)(c);`, `typedef a b(c);` */

@@ -70,6 +70,7 @@ a
     '4-4 variable LIMIT',
     '5-7 variable TABLE',
     '11-28 class Foo',
+    '15-15 variable Foo/attr',
     '18-21 method Foo/bar',
     '19-20 function Foo/bar/inner',
     '24-28 method Foo/baz',

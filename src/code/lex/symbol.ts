@@ -90,8 +90,6 @@ export interface LineView {
   readonly insideOf: SymbolKind | null;
   /** Name of the symbol whose body the line starts in, or empty. */
   readonly insideName: string;
-  /** The line on which that symbol is declared, masked, and what follows it; empty without one. */
-  readonly insideLine: string;
   /** The masked text just before the bracket that the line starts in, for groups such as Go's `const (`. */
   readonly insideHead: string;
   /** Whether the line goes on with the statement of the one before. */

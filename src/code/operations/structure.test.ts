@@ -207,6 +207,19 @@ test('a name that several files declare is ambiguous and not guessed', async () 
   });
 });
 
+test('of declarations of one name the only one of the program is meant, and how many others there are is told', async () => {
+  const files = {
+    'test/a.ts': 'function same() {}\n',
+    'src/same.ts': 'export const same = 1;\n',
+    'examples/b.ts': 'const same = 2;\n',
+    'src/same.test.ts': "describe('same', () => {\n  function same() {}\n});\n",
+  };
+  const folder = makeFolder(files);
+  const { scope } = await explain({ scope: 'same' }, folder.path);
+  folder.remove();
+  expect(scope).toMatchObject({ path: 'src/same.ts', symbol: { name: 'same', line: 1, others: 3 } });
+});
+
 test('question: places with the symbol around them, the way between, and what to read', async () => {
   const { question } = await explain({ aspects: ['overview'], question: 'money of the cart' });
   expect(question?.hits.rows.map(({ file }) => file)).toContain('src/cart/cart.ts');

@@ -59,7 +59,7 @@ export interface Facts<Row> {
 /** A part of the project. */
 export interface ModuleRow {
   readonly module: string;
-  /** From 1 at the top (users); null for a module that no import joins with another. */
+  /** From 1 at the top (users); null for a module that no import, or none but of types, joins with another. */
   readonly layer: number | null;
   readonly files: number;
   readonly lines: number;
@@ -99,8 +99,18 @@ export interface CycleRow {
 /** A file or package that others use. */
 export interface UsedRow extends Proof {
   readonly path: string;
+  /** Units that use it at run time, and others that use nothing but types of it. */
   readonly users: number;
+  readonly typeUsers: number;
   readonly lines: number;
+}
+
+/** A module that is in no layer, since nothing but types joins it with others. */
+export interface TypeJoinRow extends Proof {
+  readonly module: string;
+  /** Modules of which it uses types, and that use types of it. */
+  readonly uses: number;
+  readonly usedBy: number;
 }
 
 /** A unit that dependencies join with another folder more than with its own; the proof is one of those. */
@@ -241,20 +251,29 @@ export interface ImpactFacts {
   readonly removed: Facts<EdgeRow> | null;
 }
 
+/** A declaration that was asked for by its name. */
+export interface ScopeSymbol {
+  readonly name: string;
+  readonly kind: string;
+  readonly line: number;
+  /** Declarations of the name in tests, examples and the like, that are not meant; null where they were not all counted. */
+  readonly others: number | null;
+}
+
 /** What surrounds a folder or file. */
 export interface ScopeFacts {
   readonly kind: 'folder' | 'file';
   readonly path: string;
   /** The symbol that was asked for, where it is. */
-  readonly symbol: { readonly name: string; readonly kind: string; readonly line: number } | null;
+  readonly symbol: ScopeSymbol | null;
   readonly files: number;
   readonly lines: number;
   /** Dependencies that leave it, and that come in, tests left out. */
   readonly uses: Facts<EdgeRow>;
   readonly usedBy: Facts<EdgeRow>;
-  /** Tests that import it. */
+  /** Tests that import what is no test in it, those in it too, or come from outside. */
   readonly tests: Facts<EdgeRow>;
-  /** Units that depend on it, by hops. */
+  /** Units outside that depend on it, and tests in it that do, by hops. */
   readonly byHop: ImpactFacts['byHop'];
   /** Imports of packages of the project that lead to no file: those from here, and those from elsewhere that may mean it. */
   readonly lost: { readonly out: number; readonly into: number };
@@ -308,6 +327,8 @@ export interface Structure {
   readonly edges: Facts<EdgeRow> | null;
   /** From the top (users) to the bottom. */
   readonly layers: readonly (readonly string[])[] | null;
+  /** Modules in no layer: those that types alone join with others, and those that no import joins. */
+  readonly byTypes: readonly TypeJoinRow[];
   readonly apart: readonly string[];
   readonly violations: Facts<EdgeRow> | null;
   /** Places of dependencies between modules, all and those against the order. */

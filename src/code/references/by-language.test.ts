@@ -256,3 +256,14 @@ test('a function of a shell is called where it is the first word of a command', 
   ]);
   expect(names(await ask(tree, 'callees', 'f2'))).toEqual(['build exact']);
 });
+
+test('a table of C is used behind sizeof, and what its enums name is used by who includes them', async () => {
+  const tree = {
+    'a.h': 'enum kind {\n  LEFT,\n};\n',
+    'a.c':
+      '#include "a.h"\nstatic int table[2];\nint f(int a) {\n  return find(table, sizeof table[0]) + (a == LEFT);\n}\nint g(int table) {\n  return table;\n}\n',
+    'b.c': 'int h(void) {\n  return LEFT;\n}\n',
+  };
+  expect(edges(await ask(tree, 'references', 'table'))).toEqual(['a.c:4 exact', 'a.c:6 name', 'a.c:7 name']);
+  expect(edges(await ask(tree, 'references', 'LEFT'))).toEqual(['a.c:4 import', 'b.c:2 name']);
+});

@@ -280,3 +280,37 @@ test('a variable that is called like a module is not that module', async () => {
   expect(lines(found, 'a.py').sort()).toEqual(['3 name', '5 exact', '8 exact'].sort());
   expect(lines(found, 'src/user.rs').sort()).toEqual(['3 name', '6 exact'].sort());
 });
+
+test('what is called on a class that Ruby itself has is none of the project, unless that opens the class', async () => {
+  const tree = {
+    'retry.rb': 'class Retry\n  def local(job)\n  end\nend\n',
+    'use.rb': 'def run(retrier)\n  retrier.local(1)\nend\ndef now\n  Time.local(2022)\nend\n',
+  };
+  const found = await ask(tree, { query: 'Retry/local' });
+  expect(lines(found, 'use.rb')).toEqual(['2 name']);
+  expect(found.reading).toContain('left out');
+  const opened = { ...tree, 'time.rb': 'class Time\n  def self.local(year)\n  end\nend\n' };
+  expect(lines(await ask(opened, { query: 'Time/local' }), 'use.rb')).toEqual(['2 name', '5 name']);
+});
+
+test('what C# calls its base is in Python a module like another', async () => {
+  const tree = {
+    'app/__init__.py': '',
+    'app/base.py': 'class Pool:\n    pass\n',
+    'app/other.py': 'class Pool:\n    pass\n',
+    'app/use.py': 'from . import base\n\nclass Mine(base.Pool):\n    pass\n',
+  };
+  expect(lines(await ask(tree, { query: 'app/base.py#Pool', mode: 'references' }), 'app/use.py')).toEqual(['3 exact']);
+});
+
+test('a type that is asked for behind instanceof is not hidden by that', async () => {
+  const tree = {
+    'src/main/java/a/Path.java': 'package a;\npublic @interface Path {\n}\n',
+    'src/main/java/b/Path.java': 'package b;\npublic class Path {\n}\n',
+    'src/main/java/b/Use.java':
+      'package b;\nimport a.Path;\nclass Use {\n  boolean is(Object it) {\n    if (it instanceof Path) return true;\n    return (Path) it;\n  }\n}\n',
+  };
+  expect(lines(await ask(tree, { query: 'a/Path.java#Path', mode: 'references' }), 'src/main/java/b/Use.java')).toEqual(
+    ['2 exact', '5 exact', '6 exact'],
+  );
+});

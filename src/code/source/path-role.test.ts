@@ -7,6 +7,10 @@ test.each([
   ['examples/a.ts', 'aside'],
   ['src/a.test.ts', 'test'],
   ['testing/a.go', 'test'],
+  // Perl's tests, and those of projects that took over its custom, stand in a `t` at the top.
+  ['t/unit/app.py', 'test'],
+  ['src/t/index.ts', 'source'],
+  ['t.py', 'source'],
   ['compiler/testData/call.kt', 'test'],
   ['src/death-test.cc', 'source'],
   ['src/death-test.js', 'test'],

@@ -25,6 +25,8 @@ const TEST_FOLDERS = new Set([
   '__fixtures__',
   '__mocks__',
 ]);
+/** The one of Perl's tests, by its manual (`prove` runs `t/`) and the custom of others; deeper such a name may mean anything. */
+const TOP_TEST_FOLDER = 't';
 /** Packages of tests by a name of their own: `integration-tests`, `e2e-tests`, .NET's `Log.Tests` and `UnitTests`. */
 const TEST_PACKAGE =
   /^(?:integration|functional|smoke|stress|e2e)[-_]?tests?(?:uite)?$|^\w[\w.]*\.\w*Tests?$|^[A-Z]\w*Tests$/;
@@ -89,6 +91,7 @@ function roleOfFolder(folder: string): PathRole {
   const segments = outsideOfPackages(folder).split('/').slice(0, -1);
   const isTest = (segment: string, at: number): boolean =>
     TEST_FOLDERS.has(segment) ||
+    (at === 0 && segment === TOP_TEST_FOLDER) ||
     TEST_PACKAGE.test(segment) ||
     (segments[at - 1] === 'src' && TEST_SOURCES.test(segment));
   if (segments.some(isTest)) return 'test';

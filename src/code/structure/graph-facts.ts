@@ -17,6 +17,7 @@ type GraphFacts = Pick<
   | 'edges'
   | 'layers'
   | 'apart'
+  | 'byTypes'
   | 'violations'
   | 'places'
   | 'cycles'
@@ -44,7 +45,15 @@ export function graphFacts(reading: Reading): GraphFacts {
   };
 }
 
-const NO_MODULES = { modules: null, edges: null, layers: null, apart: [], violations: null, places: null } as const;
+const NO_MODULES = {
+  modules: null,
+  edges: null,
+  layers: null,
+  apart: [],
+  byTypes: [],
+  violations: null,
+  places: null,
+} as const;
 
 /** Share of the modules that shows a folder in focus; the rest shows what lies around it. */
 const INSIDE_MAX = 16;
@@ -73,13 +82,11 @@ function withoutScope(module: Module, path: string): Module {
 /** How many units and imports there are, and how many lead nowhere. */
 export function countGraph({ unresolved, notRead }: ImportGraph, graph: UnitGraph): Structure['counts'] {
   const code = graph.units.filter(({ kind }) => kind !== 'asset');
-  const isOwn = new Set(graph.ownUnits);
-  const types = graph.edges.filter(({ use, from, to }) => use === 'type' && isOwn.has(from) && isOwn.has(to));
   return {
     units: graph.ownUnits.length,
     testUnits: code.length - graph.ownUnits.length,
     edges: graph.own.length,
-    typeEdges: types.length,
+    typeEdges: graph.ownTypes.length,
     unresolved: unresolved.length,
     lost: unresolved.filter(({ owner }) => owner !== null).length,
     notRead,

@@ -72,7 +72,12 @@ test('what tests a folder may lie in it, which takes nothing from those outside'
   );
   const told = (path: string) => {
     const { uses, usedBy, tests, byHop } = scopeFacts(graph, { kind: 'folder', path, symbol: null });
-    return { uses: uses.total, usedBy: usedBy.total, tests: tests.rows.map(({ from, to }) => `${from} > ${to}`), byHop };
+    return {
+      uses: uses.total,
+      usedBy: usedBy.total,
+      tests: tests.rows.map(({ from, to }) => `${from} > ${to}`),
+      byHop,
+    };
   };
   expect(told('a')).toEqual({
     uses: 0,
@@ -113,12 +118,13 @@ test('most depended on is what many use, not what the most used one alone uses',
       ['shared/index.ts', 'shared/make.ts'],
       ...users.map((user) => [user, 'shared/index.ts'] as const),
       ...users.slice(0, 9).map((user) => [user, 'src/core.ts'] as const),
+      ...users.slice(9).map((user) => [user, 'src/core.ts', 'type'] as const),
     ],
   );
-  expect(usedRows(graph).map(({ path, users: count }) => [path, count])).toEqual([
-    ['shared/index.ts', 12],
-    ['src/core.ts', 9],
-    ['shared/make.ts', 1],
+  expect(usedRows(graph).map(({ path, users: count, typeUsers }) => [path, count, typeUsers])).toEqual([
+    ['shared/index.ts', 12, 0],
+    ['src/core.ts', 9, 3],
+    ['shared/make.ts', 1, 0],
   ]);
 });
 
@@ -146,17 +152,19 @@ test('what is shown as one says what it holds, all of a few and the first of man
 });
 
 test('layers put users above used, and only what closes a cycle is a violation', () => {
-  const paths = ['app/a.ts', 'core/a.ts', 'util/a.ts', 'apart/a.ts'];
+  const paths = ['app/a.ts', 'core/a.ts', 'util/a.ts', 'types/a.ts', 'apart/a.ts'];
   const graph = graphOf(paths, [
     ['app/a.ts', 'core/a.ts'],
     ['core/a.ts', 'util/a.ts', 'import', 5],
     ['util/a.ts', 'core/a.ts', 'import', 1],
     ['util/a.ts', 'app/a.ts', 'type'],
+    ['app/a.ts', 'types/a.ts', 'type'],
   ]);
   const modules = paths.map((path, unit) => ({ label: path, units: [unit] }));
-  const { layers, apart, violations, edges } = makeModuleGraph(graph, modules);
+  const { layers, apart, byTypes, violations, edges } = makeModuleGraph(graph, modules);
   expect(layers).toEqual([[0], [1], [2]]);
-  expect(apart).toEqual([3]);
+  expect(apart).toEqual([4]);
+  expect(byTypes).toMatchObject([{ module: 3, uses: 0, usedBy: 1, file: 'app/a.ts' }]);
   expect(violations).toMatchObject([{ from: 2, to: 1, places: 1, file: 'util/a.ts', line: 3 }]);
   // Types are shown, and count for nothing.
   expect(edges.find(({ from, to }) => from === 2 && to === 0)).toMatchObject({ places: 0, typePlaces: 1 });

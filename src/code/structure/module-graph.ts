@@ -24,10 +24,20 @@ export interface ModuleGraph {
   readonly edges: readonly ModuleEdge[];
   /** Modules by layer, users above: an edge leads downwards, but for the violations. */
   readonly layers: readonly (readonly number[])[];
-  /** Modules that no edge of use at run time joins with another. */
+  /** Modules that edges of types alone join with others. */
+  readonly byTypes: readonly TypeJoin[];
+  /** Modules that no edge joins with another. */
   readonly apart: readonly number[];
   /** Edges that lead upwards, those with the most places first. */
   readonly violations: readonly ModuleEdge[];
+}
+
+/** A module that is in no layer, since nothing but types joins it with others; with one place of all that says so. */
+export interface TypeJoin extends Pick<ModuleEdge, 'file' | 'line' | 'known'> {
+  readonly module: number;
+  /** Modules of which it uses types, and that use types of it. */
+  readonly uses: number;
+  readonly usedBy: number;
 }
 
 /** Joins unit edges to edges between modules and puts the modules in layers. */
@@ -39,13 +49,26 @@ export function makeModuleGraph(graph: UnitGraph, modules: readonly Module[]): M
   const isBack = new Set(order.back.map(({ from, to }) => `${from} ${to}`));
   const violations = used.filter(({ from, to }) => isBack.has(`${from} ${to}`));
   const joined = new Set(used.flatMap(({ from, to }) => [from, to]));
+  const left = [...modules.keys()].filter((module) => !joined.has(module));
+  const byTypes = left.flatMap((module) => typeJoin(edges, module) ?? []);
+  const isByTypes = new Set(byTypes.map(({ module }) => module));
   return {
     modules,
     edges,
     layers: layersOf(order, arcs, (module) => joined.has(module)),
-    apart: [...modules.keys()].filter((module) => !joined.has(module)),
+    byTypes,
+    apart: left.filter((module) => !isByTypes.has(module)),
     violations: violations.sort((a, b) => b.places - a.places || a.from - b.from || a.to - b.to),
   };
+}
+
+/** Null for a module that no edge joins with another. */
+function typeJoin(edges: readonly ModuleEdge[], module: number): TypeJoin | null {
+  const [uses, usedBy] = [edges.filter(({ from }) => from === module), edges.filter(({ to }) => to === module)];
+  const [proof] = [...uses, ...usedBy];
+  if (proof === undefined) return null;
+  const { file, line, known } = proof;
+  return { module, uses: uses.length, usedBy: usedBy.length, file, line, known };
 }
 
 function joinModuleEdges({ edges }: UnitGraph, modules: readonly Module[]): readonly ModuleEdge[] {

@@ -10,7 +10,7 @@ import { targetsOf, type UnitGraph } from './unit-graph.ts';
 export function moduleFacts(
   graph: UnitGraph,
   modules: ModuleGraph,
-): Pick<Structure, 'modules' | 'edges' | 'layers' | 'apart' | 'violations' | 'places'> {
+): Pick<Structure, 'modules' | 'edges' | 'layers' | 'apart' | 'byTypes' | 'violations' | 'places'> {
   const label = (module: number): string => modules.modules[module]?.label ?? '';
   const row = (edge: ModuleEdge): EdgeRow => {
     const { places, typePlaces, file, line, known } = edge;
@@ -25,6 +25,7 @@ export function moduleFacts(
     edges: firstRows(heaviest.map(row)),
     layers: modules.layers.map((layer) => layer.map(label)),
     apart: modules.apart.map(label),
+    byTypes: modules.byTypes.map((row) => ({ ...row, module: label(row.module) })),
     violations: firstRows(modules.violations.map(row)),
     places: { all: sum(modules.edges), against: sum(modules.violations) },
   };
@@ -70,6 +71,7 @@ function mostUsed(
  * alone uses would come next to it. The proof is one of the imports. Those in focus, by what all use of them.
  */
 export function usedRows(graph: UnitGraph, { holdsUnit }: Pick<Focus, 'holdsUnit'> = NO_FOCUS): readonly UsedRow[] {
+  const byTypes = edgesInto(graph.ownTypes);
   const ranks = pageRank(targetsOf(graph.units.length, graph.own));
   const scored = [...edgesInto(graph.own)].map(([unit, edges]) => {
     return { unit, edges, score: (ranks[unit] ?? 0) * Math.log(1 + edges.length) };
@@ -79,8 +81,7 @@ export function usedRows(graph: UnitGraph, { holdsUnit }: Pick<Focus, 'holdsUnit
     const [edge] = edges;
     if (edge === undefined) return [];
     const { file, line, known } = edge;
-    return [
-      { path: pathOf(graph.units, unit), users: edges.length, lines: graph.units[unit]?.lines ?? 0, file, line, known },
-    ];
+    const users = { users: edges.length, typeUsers: byTypes.get(unit)?.length ?? 0 };
+    return [{ path: pathOf(graph.units, unit), ...users, lines: graph.units[unit]?.lines ?? 0, file, line, known }];
   });
 }

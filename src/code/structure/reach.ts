@@ -37,7 +37,8 @@ export function reachedFrom(graph: UnitGraph, starts: readonly number[]): readon
 
 /** How many units there are at each hop, tests apart. */
 export function countByHop({ units }: UnitGraph, reached: readonly Reached[]): ImpactFacts['byHop'] {
-  return [...Map.groupBy(reached, ({ hop }) => hop)].map(([hop, rows]) => {
+  const byHop = [...Map.groupBy(reached, ({ hop }) => hop)].sort(([one], [other]) => one - other);
+  return byHop.map(([hop, rows]) => {
     const tests = rows.filter(({ unit }) => units[unit]?.isTest === true).length;
     return { hop, units: rows.length - tests, tests };
   });

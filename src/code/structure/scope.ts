@@ -1,8 +1,10 @@
 import type { UnresolvedImport } from '../imports/import-graph.ts';
 import type { OperationContext } from '../questions/context.ts';
+import type { SymbolCandidate } from '../questions/read.types.ts';
 import type { ScopeFacts, StructureOutput } from '../questions/structure.types.ts';
 import { findSymbol } from '../search/find-symbol.ts';
 import { nearPaths } from '../search/near-paths.ts';
+import { roleOfPath } from '../source/path-role.ts';
 import type { Source, SourceListing } from '../source/source.ts';
 import { edgeRow, firstRows } from './facts.ts';
 import { countByHop, reachedFrom } from './reach.ts';
@@ -49,11 +51,8 @@ export async function findScope(input: ScopeInput, wanted: string): Promise<Scop
   // Of candidates that were cut nobody knows how many lie below the base.
   const total = search.total === search.candidates.length ? inside.length : search.total;
   const [first] = inside;
-  const isOne = first !== undefined && inside.every(({ file }) => file === first.file);
-  if (first !== undefined && isOne && total === inside.length) {
-    const { path: name, kind, line, file } = first;
-    return { found: { kind: 'file', path: file, symbol: { name, kind, line } } };
-  }
+  const meant = theOneMeant(inside, total);
+  if (meant !== null) return { found: meant };
   if (first === undefined) {
     const paths = nearPaths(
       path,
@@ -71,6 +70,23 @@ export async function findScope(input: ScopeInput, wanted: string): Promise<Scop
       candidates: candidates.map(({ file, line, kind, path: name }) => ({ file, line, kind, path: name })),
     },
   };
+}
+
+/**
+ * The file that alone declares what was asked for, or alone does so in the program: tests and examples call what they make
+ * like what they use. Candidates come with those of the program first, so that with one of another kind all of them are
+ * here. Null where several files are left.
+ */
+function theOneMeant(inside: readonly SymbolCandidate[], total: number): Scope | null {
+  const isWhole = total === inside.length;
+  const own = inside.filter(({ file }) => roleOfPath(file) === 'source');
+  const among = own.length > 0 ? own : inside;
+  const [first] = among;
+  if (first === undefined || among.some(({ file }) => file !== first.file)) return null;
+  if (!isWhole && among.length === inside.length) return null;
+  const { path: name, kind, line, file } = first;
+  const others = isWhole ? inside.length - among.length : null;
+  return { kind: 'file', path: file, symbol: { name, kind, line, others } };
 }
 
 function below({ entries }: SourceListing, base: string): SourceListing['entries'] {
@@ -94,7 +110,10 @@ export function unitsIn(graph: UnitGraph, { kind, path }: Scope): readonly numbe
   return [...graph.units.keys()].filter((unit) => graph.units[unit]?.files.some(isInside) === true);
 }
 
-/** What leaves a scope and what comes in. Mere declarations (`mod x;`) are no dependencies. */
+/**
+ * What leaves a scope and what comes in; tests in it that import the rest of it come in, too. Mere declarations (`mod x;`)
+ * are no dependencies.
+ */
 export function scopeFacts(graph: UnitGraph, scope: Scope, unresolved: readonly UnresolvedImport[] = []): ScopeFacts {
   const units = unitsIn(graph, scope);
   const inside = new Set(units);
@@ -103,6 +122,12 @@ export function scopeFacts(graph: UnitGraph, scope: Scope, unresolved: readonly 
   const edges = graph.edges.filter(({ use }) => use !== 'declares');
   const leaving = edges.filter(({ from, to }) => inside.has(from) && !inside.has(to));
   const entering = edges.filter(({ from, to }) => !inside.has(from) && inside.has(to));
+  // What tests a folder often lies in it: in Go it has to.
+  const tested = units.filter((unit) => !isTest(unit));
+  const within = edges.filter(
+    (edge) => inside.has(edge.from) && inside.has(edge.to) && isByTest(edge) && !isTest(edge.to),
+  );
+  const ownTests = reachedFrom(graph, tested).filter(({ unit }) => inside.has(unit));
   const rows = (chosen: typeof edges) => firstRows(chosen.map((edge) => edgeRow(graph, edge)));
   const lost = unresolved.flatMap((one) => (one.owner === null ? [] : [{ file: one.file, owner: one.owner }]));
   const isFromHere = ({ file }: { readonly file: string }): boolean => inside.has(graph.unitOf(file) ?? -1);
@@ -113,8 +138,8 @@ export function scopeFacts(graph: UnitGraph, scope: Scope, unresolved: readonly 
     lines: parts.reduce((sum, { lines }) => sum + lines, 0),
     uses: rows(leaving.filter((edge) => !isByTest(edge) || scope.kind === 'file')),
     usedBy: rows(entering.filter((edge) => !isByTest(edge))),
-    tests: rows(entering.filter(isByTest)),
-    byHop: countByHop(graph, reachedFrom(graph, units)),
+    tests: rows([...within, ...entering.filter(isByTest)]),
+    byHop: countByHop(graph, [...ownTests, ...reachedFrom(graph, units)]),
     lost: {
       out: lost.filter(isFromHere).length,
       into: lost.filter((one) => !isFromHere(one) && mayMean(scope, one.owner)).length,

@@ -26,6 +26,8 @@ export interface UnitGraph {
   readonly edges: readonly UnitEdge[];
   /** Edges of use at run time between units of code that are no tests. */
   readonly own: readonly UnitEdge[];
+  /** Edges of types alone between those. */
+  readonly ownTypes: readonly UnitEdge[];
   /** Units of code that are no tests. */
   readonly ownUnits: readonly number[];
   /** The unit that a file belongs to; null where there is none. */
@@ -39,11 +41,13 @@ export function makeUnitGraph({ units, edges }: ImportGraph): UnitGraph {
     const unit = units[index];
     return unit !== undefined && !unit.isTest && unit.kind !== 'asset';
   };
+  const isBetween = ({ from, to }: UnitEdge): boolean => isOwn(from) && isOwn(to);
   const byFile = new Map(units.flatMap((unit, index) => unit.files.map((file) => [file, index] as const)));
   return {
     units,
     edges: all,
-    own: all.filter(({ from, to, use }) => use === 'value' && isOwn(from) && isOwn(to)),
+    own: all.filter((edge) => edge.use === 'value' && isBetween(edge)),
+    ownTypes: all.filter((edge) => edge.use === 'type' && isBetween(edge)),
     ownUnits: [...units.keys()].filter(isOwn),
     unitOf: (file) => byFile.get(file) ?? null,
   };

@@ -1,5 +1,11 @@
 import { plural } from '../../base/plural.ts';
-import type { EdgeRow, ImpactFacts, Structure, SymbolUseRow } from '../../code/questions/structure.types.ts';
+import type {
+  EdgeRow,
+  ImpactFacts,
+  ScopeSymbol,
+  Structure,
+  SymbolUseRow,
+} from '../../code/questions/structure.types.ts';
 import { all, edgeText, lostText, OF_PROJECT, proof, type Section, section } from './section.ts';
 
 /** Places for a question, the ways between them, and what to read. */
@@ -50,7 +56,8 @@ export function scopeSections({ scope, counts }: Structure): readonly Section[] 
   const into = lostText(lost.into, 'of its package');
   const anywhere = lostText(counts.lost, OF_PROJECT);
   const [out, about] = [lostText(lost.out, OF_PROJECT), { about: { lost } }];
-  const named = symbol === null ? '' : ` (${symbol.kind} ${symbol.name} [${path}:${symbol.line}] exact)`;
+  const named =
+    symbol === null ? '' : ` (${symbol.kind} ${symbol.name} [${path}:${symbol.line}] exact${othersText(symbol)})`;
   // Imports of Go are those of a package, whatever file of it is asked for.
   const isPackage = kind === 'file' && files > 1;
   const whole = isPackage ? ', told of its package' : '';
@@ -65,10 +72,17 @@ export function scopeSections({ scope, counts }: Structure): readonly Section[] 
       isAsked,
     },
     section({ name: 'uses', title: `it uses${out}`, isAsked, ...about }, uses, edgeText),
-    section({ name: 'used_by', title: `used by (tests apart)${into}`, isAsked, ...about }, usedBy, edgeText),
+    section({ name: 'used_by', title: `used by (types too, tests apart)${into}`, isAsked, ...about }, usedBy, edgeText),
     section({ name: 'tests', title: `tests that import it${into}`, isAsked, ...about }, tests, edgeText),
-    hopSection('depends_on_it', `what depends on it, by hops along imports${anywhere}`, byHop),
+    hopSection('depends_on_it', `what depends on it, by hops along imports (types too)${anywhere}`, byHop),
   ];
+}
+
+/** Declarations of the name that this is not about. */
+function othersText({ others }: ScopeSymbol): string {
+  if (others === 0) return '';
+  const rest = others === null ? 'more than one' : `${others} more`;
+  return `; not about ${rest} of this name in tests, examples or what is generated`;
 }
 
 function hopSection(name: string, title: string, byHop: ImpactFacts['byHop']): Section {
@@ -102,7 +116,7 @@ export function impactSections({ impact }: Structure): readonly Section[] {
       uses,
       (use) => `${usesText(use)} of ${use.of}${use.isTest ? ' (test)' : ''} ${proof(use)}`,
     ),
-    hopSection('blast_radius', 'what depends on them, by hops along imports', byHop),
+    hopSection('blast_radius', 'what depends on them, by hops along imports (types too)', byHop),
     section({ name: 'reached', title: 'nearest dependents', isAsked }, reached, (row) => {
       return `hop ${row.hop}: ${row.path}${row.isTest ? ' (test)' : ''} uses ${row.via} ${proof(row)}`;
     }),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { CycleRow, Structure } from '../../code/questions/structure.types.ts';
 import { historySections } from './fact-sections.ts';
 import { scopeSections } from './focus-sections.ts';
-import { cycleSections, layerSections } from './graph-sections.ts';
+import { cycleSections, layerSections, usedSections } from './graph-sections.ts';
 
 const EDGE = { from: 'a.ts', to: 'b.ts', places: 1, typePlaces: 0, file: 'a.ts', line: 3, known: 'import' } as const;
 
@@ -25,16 +25,20 @@ test('a module that no import joins with others is no layer, and not counted as 
   // Only the layers are read.
   const facts = {
     layers: [['app/'], ['core/']],
+    byTypes: [{ module: 'types/', uses: 0, usedBy: 2, file: 'app/a.ts', line: 3, known: 'import' }],
     apart: ['docs/', 'scripts/'],
     violations: none,
     places: { all: 3, against: 0 },
     edges: none,
     counts: { lost: 0 },
   };
-  const [layers, apart] = layerSections(facts as unknown as Structure, true);
+  const [layers, byTypes, apart] = layerSections(facts as unknown as Structure, true);
   expect(layers).toMatchObject({ name: 'layers', total: 2 });
-  expect(apart).toMatchObject({ title: 'modules that no import joins with others, tests and types apart', total: 2 });
+  expect(apart).toMatchObject({ title: 'modules that no import joins with others (tests apart)', total: 2 });
   expect(apart?.rows.map(({ text }) => text)).toEqual(['docs/', 'scripts/']);
+  expect(byTypes?.rows.map(({ text }) => text)).toEqual([
+    'types/: uses types of 0, 2 use types of it [app/a.ts:3] import',
+  ]);
 });
 
 test('a way round is told unit by unit, each with the line that uses the next', () => {
@@ -69,4 +73,28 @@ test('a file of a Go package is told with the numbers of its package, and that t
   const [summary] = scopeSections(facts)[0]?.rows ?? [];
   expect(summary?.text).toContain('file render/json.go, told of its package: 14 code files');
   expect(summary?.data).toMatchObject({ isPackage: true });
+});
+
+test('users of types alone are counted beside the others', () => {
+  const row = { path: 'a.ts', lines: 3, file: 'b.ts', line: 1, known: 'import' } as const;
+  const rows = [
+    { ...row, users: 2, typeUsers: 0 },
+    { ...row, users: 2, typeUsers: 7 },
+  ];
+  // Only what is most used is read.
+  const facts = { used: { total: 2, rows } } as unknown as Structure;
+  expect(usedSections(facts, true)[0]?.rows.map(({ text }) => text)).toEqual([
+    'a.ts: used by 2 units, 3 lines [b.ts:1] import',
+    'a.ts: used by 2 units and for types alone by 7 more, 3 lines [b.ts:1] import',
+  ]);
+});
+
+test('a declaration that was chosen among others of its name says so', () => {
+  const none = { total: 0, rows: [] };
+  const symbol = { name: 'add', kind: 'function', line: 3, others: 2 };
+  const scope = { kind: 'file', path: 'a.ts', symbol, files: 1, lines: 9, byHop: [], lost: { out: 0, into: 0 } };
+  const read = { scope: { ...scope, uses: none, usedBy: none, tests: none }, counts: { lost: 0 } };
+  // Only the scope is read.
+  const [summary] = scopeSections(read as unknown as Structure)[0]?.rows ?? [];
+  expect(summary?.text).toContain('(function add [a.ts:3] exact; not about 2 more of this name in tests');
 });

@@ -17,6 +17,7 @@ export function layerSections(facts: Structure, isAsked: boolean): readonly Sect
   });
   // Not a layer, so not counted as one.
   const rest = apart.map((module): Row => ({ text: module, data: { module } }));
+  const none = lostText(counts.lost, OF_PROJECT);
   const share = places.all === 0 ? '' : `; ${places.against} of ${places.all} places go upwards`;
   return [
     {
@@ -28,12 +29,13 @@ export function layerSections(facts: Structure, isAsked: boolean): readonly Sect
       isAsked: true,
       keptRows: LAYER_ROWS_MAX,
     },
+    ...typeJoins(facts, isAsked),
     ...(rest.length === 0
       ? []
       : [
           {
             name: 'apart',
-            title: `modules that no import joins with others, tests and types apart${lostText(counts.lost, OF_PROJECT)}`,
+            title: `modules that no import joins with others (tests apart)${none}`,
             total: rest.length,
             rows: rest,
             isAsked,
@@ -47,6 +49,18 @@ export function layerSections(facts: Structure, isAsked: boolean): readonly Sect
   ];
 }
 
+/** Modules that are in no layer, as layers are made of what is used at run time. */
+function typeJoins({ byTypes, counts }: Structure, isAsked: boolean): readonly Section[] {
+  if (byTypes.length === 0) return [];
+  const title = `modules that types alone join with others, in no layer (tests apart)${lostText(counts.lost, OF_PROJECT)}`;
+  const head = { name: 'by_types', title, isAsked };
+  return [
+    section(head, all(byTypes), (row) => {
+      return `${row.module}: uses types of ${row.uses}, ${row.usedBy} use types of it ${proof(row)}`;
+    }),
+  ];
+}
+
 /** The import with the most places by which a layer uses the one below; for the last, by which it is used. */
 function layerProof({ layers, edges }: Structure, index: number): EdgeRow | null {
   const upper = index + 1 === layers?.length ? index - 1 : index;
@@ -57,18 +71,25 @@ function layerProof({ layers, edges }: Structure, index: number): EdgeRow | null
 /** Modules and what joins them. */
 export function nodeSections(facts: Structure, isAsked: boolean): readonly Section[] {
   if (facts.modules === null) return [];
+  const ofTypes = new Set(facts.byTypes.map(({ module }) => module));
   const hasAlone = facts.modules.rows.some(({ layer }) => layer === null);
   const left = hasAlone ? lostText(facts.counts.lost, OF_PROJECT) : '';
-  const nodes = section({ name: 'nodes', title: `modules${left}`, isAsked }, facts.modules, (row) => {
-    const { module, layer, files, lines, uses, usedBy, mostUsed, file } = row;
-    const place =
-      layer === null
-        ? 'no imports to or from others, tests and types apart'
-        : `layer ${layer}, uses ${uses}, used by ${usedBy}`;
-    const best =
-      mostUsed === null ? `[${file}] exact` : `most used: ${mostUsed.path} by ${mostUsed.users} ${proof(mostUsed)}`;
-    return `${module}: ${plural(files, 'file')}, ${plural(lines, 'line')}, ${place}; ${best}`;
-  });
+  const nodes = section(
+    { name: 'nodes', title: `modules (uses and users: tests and types apart)${left}`, isAsked },
+    facts.modules,
+    (row) => {
+      const { module, layer, files, lines, uses, usedBy, mostUsed, file } = row;
+      const place =
+        layer === null
+          ? ofTypes.has(module)
+            ? 'types alone join it with others'
+            : 'no imports to or from others'
+          : `layer ${layer}, uses ${uses}, used by ${usedBy}`;
+      const best =
+        mostUsed === null ? `[${file}] exact` : `most used: ${mostUsed.path} by ${mostUsed.users} ${proof(mostUsed)}`;
+      return `${module}: ${plural(files, 'file')}, ${plural(lines, 'line')}, ${place}; ${best}`;
+    },
+  );
   return [nodes, edgeSection(facts)];
 }
 
@@ -119,7 +140,8 @@ export function usedSections({ used }: Structure, isAsked: boolean): readonly Se
       },
       used,
       (row) => {
-        return `${row.path}: used by ${plural(row.users, 'unit')}, ${plural(row.lines, 'line')} ${proof(row)}`;
+        const types = row.typeUsers === 0 ? '' : ` and for types alone by ${row.typeUsers} more`;
+        return `${row.path}: used by ${plural(row.users, 'unit')}${types}, ${plural(row.lines, 'line')} ${proof(row)}`;
       },
     ),
   ];
@@ -128,7 +150,8 @@ export function usedSections({ used }: Structure, isAsked: boolean): readonly Se
 /** Where dependencies disagree with folders; mostly there is nothing to tell. */
 export function straySections({ strays }: Structure, isAsked: boolean): readonly Section[] {
   if (strays === null || strays.total === 0) return [];
-  const title = 'two thirds of their dependencies are with one other folder (communities, found from the folders on)';
+  const title =
+    'two thirds of their dependencies, tests and types apart, are with one other folder (communities, found from the folders on)';
   return [
     section({ name: 'strays', title, isAsked }, strays, (row) => {
       const { path, folder, joinedWith, own, there, all: total } = row;

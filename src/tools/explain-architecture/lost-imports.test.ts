@@ -41,11 +41,13 @@ async function explain(given: Readonly<Record<string, unknown>>): Promise<string
 
 test('that nothing uses a package is told with the imports of it that led to no file', async () => {
   const scoped = await explain({ scope: 'packages/made' });
-  expect(scoped).toContain('## used by: none (tests apart) (1 import of its package was not resolved to a file)');
+  expect(scoped).toContain(
+    '## used by: none (types too, tests apart) (1 import of its package was not resolved to a file)',
+  );
   expect(scoped).toContain('## tests that import it: none (1 import of its package was not resolved to a file)');
   expect(await explain({ scope: 'packages/user/main.ts' })).toContain(
     '## it uses: none (1 import of packages of this project was not resolved to a file)',
   );
   const other = await explain({ scope: 'packages/user/other.ts' });
-  expect(other).toContain('## used by: none (tests apart)\n');
+  expect(other).toContain('## used by: none (types too, tests apart)\n');
 });

@@ -55,7 +55,7 @@ export function listSections(
 }
 
 /** Lists of the whole project, in which a folder in focus is shown in more detail. */
-const OF_ALL: ReadonlySet<string> = new Set(['layers', 'apart', 'violations', 'nodes', 'edges']);
+const OF_ALL: ReadonlySet<string> = new Set(['layers', 'by_types', 'apart', 'violations', 'nodes', 'edges']);
 
 /** A list that keeps to the scope says so. */
 function inScope(section: Section, path: string): Section {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { askCode } from '../../../test/support/ask-code.ts';
-import { rowLines } from './present.ts';
+import { rowLines, tailLines } from './present.ts';
 
 test('a type without a name is shown as one, with what it stands in', async () => {
   const tree = {
@@ -11,4 +11,12 @@ test('a type without a name is shown as one, with what it stands in', async () =
     'A.java',
     '  5:     return new Reader() {  [exact, anonymous class of make]',
   ]);
+});
+
+test('where nothing calls what is declared, who asks is led to what names it', async () => {
+  const tree = { 'a.c': 'static int run(void) { return 1; }\nconst struct entry table = { .exec = run };\n' };
+  const found = await askCode(tree, { mode: 'callers', query: 'run' });
+  expect(tailLines(found, 'run').at(-1)).toBe(
+    'next: mode=references, since what stands in a table or is handed on is called by another name',
+  );
 });

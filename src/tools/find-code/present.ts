@@ -108,10 +108,13 @@ export function emptyLine(project: string, found: FoundOutput): string {
 }
 
 /** The one call that is most likely to help, the surest reason first. */
-function nextStep({ mode, scope, near }: FoundOutput, query: string): string {
+function nextStep({ mode, scope, near, declared }: FoundOutput, query: string): string {
   if (scope.files === 0) return 'no file is in scope: widen include, exclude or tests';
   if (near[0] === query) return 'leave out kind: the name is declared, as another kind';
   if (near[0] !== undefined) return `query=${JSON.stringify(safeText(near[0]))}`;
+  if (mode === 'callers' && declared !== undefined && declared.total > 0) {
+    return 'mode=references, since what stands in a table or is handed on is called by another name';
+  }
   if (mode === 'text' && PATH_LIKE.test(query)) return 'mode=files, since the query looks like a path';
   if (mode === 'text') return 'mode=ranked with the words of what is looked for, or mode=regex for a pattern';
   if (mode === 'regex') return 'mode=text for a literal part of the pattern';

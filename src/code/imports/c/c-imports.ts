@@ -8,7 +8,7 @@ import { type CFacts, type CInclude, cMentions } from './mentions.ts';
 
 /** Imports of C and C++: the files that are included. */
 export const cImports: ImportLanguage<CFacts> = {
-  languages: ['c', 'cpp', 'objc', 'cuda'],
+  languages: ['c', 'cpp', 'yacc', 'yaccpp', 'objc', 'cuda'],
   readsBeyondBase: false,
   extract: cMentions,
   async link(input) {

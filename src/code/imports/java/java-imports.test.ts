@@ -39,6 +39,24 @@ class Main extends Base {
     expect(unresolvedOf(graph)).toEqual([`${at}/Main.java: a.b.Generated`]);
   });
 
+  test('of the languages of one machine each has its own library, and what left the JDK is a dependency', async () => {
+    const named = 'import javax.xml.bind.JAXB;\nimport javax.xml.parsers.SAXParser;\n';
+    const languages = 'import kotlin.Unit\nimport scala.concurrent.Future\n';
+    const graph = await graphOf({
+      'a/A.java': `package a;\n${named}${languages.replaceAll('\n', ';\n')}class A { }`,
+      'b/B.kt': 'package b\nimport kotlin.math.abs\n',
+      'c/C.scala': 'package c\nimport scala.collection.mutable.Map\n',
+    });
+    expect(externalsOf(graph)).toEqual([
+      'javax.xml.bind',
+      'javax.xml.parsers (standard)',
+      'kotlin',
+      'kotlin.math (standard)',
+      'scala.collection.mutable (standard)',
+      'scala.concurrent',
+    ]);
+  });
+
   test('a name that a star may bring from outside is not the type of another module, nor of another folder', async () => {
     const graph = await graphOf({
       'one/src/main/java/p/A.java': 'package p;\nimport org.lib.*;\nclass A { Node node; Own own; }',

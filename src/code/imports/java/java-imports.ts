@@ -1,4 +1,6 @@
+import { languageOf } from '../../lex/languages.ts';
 import type { ImportLanguage } from '../import-language.ts';
+import { facadeNameOf } from '../kotlin/facades.ts';
 import { kotlinMentions } from '../kotlin/mentions.ts';
 import { nativePackages } from '../kotlin/native-packages.ts';
 import { scalaMentions } from '../scala/mentions.ts';
@@ -11,8 +13,8 @@ export const jvmImports: ImportLanguage<TypeFacts> = {
   languages: ['java', 'kotlin', 'scala'],
   // Which file declares a type is known only from the files themselves.
   readsBeyondBase: true,
-  extract(_text, mask, language) {
-    if (language === 'kotlin') return kotlinMentions(mask);
+  extract(text, mask, language) {
+    if (language === 'kotlin') return kotlinMentions(text, mask);
     return language === 'scala' ? scalaMentions(mask) : javaMentions(mask);
   },
   async link(input) {
@@ -45,10 +47,14 @@ const RULES: TypedRules = {
     const [, main, folder] = PLATFORM.exec(path) ?? [];
     return main ?? folder ?? null;
   },
+  facadeNameOf,
   packageOf,
-  external(one) {
+  external(one, from) {
     const name = packageOf(one);
-    return { name, isStandard: STANDARD.test(`${name}.`) };
+    // Of what Java imports, the library of another language is a dependency.
+    const [, language] = /^(kotlin|scala)\./.exec(`${name}.`) ?? [];
+    const isStandard = language === undefined ? STANDARD.test(`${name}.`) : languageOf(from)?.id === language;
+    return { name, isStandard };
   },
 };
 
@@ -63,6 +69,6 @@ function packageOf({ path, isStar }: TypeImport): string {
   return parts.slice(0, length).join('.') || path;
 }
 
-/** Packages of the JDK and of the languages. Source: Java SE 21 API Specification, "All Packages". */
+/** Packages of the JDK, of which JAXB and SOAP are no part since 11. Source: Java SE 21 API Specification, "All Packages". */
 const STANDARD =
-  /^(?:java\.|jdk\.|sun\.|com\.sun\.(?:jdi|net\.httpserver|nio|security|source|tools|java\.accessibility|management)\.|kotlin\.|scala\.|org\.(?:w3c\.dom|xml\.sax|ietf\.jgss)\.|javax\.(?:accessibility|annotation\.processing|crypto|imageio|lang\.model|management|naming|net|print|rmi|script|security|smartcardio|sound|sql|swing|tools|transaction\.xa|xml)\.)/;
+  /^(?:java\.|jdk\.|sun\.|com\.sun\.(?:jdi|net\.httpserver|nio|security|source|tools|java\.accessibility|management)\.|org\.(?:w3c\.dom|xml\.sax|ietf\.jgss)\.|javax\.(?:accessibility|annotation\.processing|crypto|imageio|lang\.model|management|naming|net|print|rmi|script|security|smartcardio|sound|sql|swing|tools|transaction\.xa|xml(?!\.(?:bind|soap|ws)\.))\.)/;

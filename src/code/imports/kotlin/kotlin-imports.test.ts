@@ -198,4 +198,41 @@ class Main {
       'src/a/Main.kt -> src/b/make.kt',
     ]);
   });
+
+  test('what stands at the top of a file is for Java in a class of the file, by its name or the one that it is given', async () => {
+    const at = 'src/main/java/a';
+    const graph = await graphOf({
+      [`${at}/Same.java`]: 'package a;\nclass Same { int n = UtilsKt.one() + Named.two() + My_tools_jvmKt.three(); }\n',
+      'src/main/java/b/Static.java': 'package b;\nimport static a.UtilsKt.one;\nclass Static { int n = one(); }\n',
+      'src/main/java/b/Typed.java': 'package b;\nimport a.Named;\nimport a.Shared;\nclass Typed { }\n',
+      'src/main/java/b/Star.java': 'package b;\nimport a.*;\nclass Star { int n = UtilsKt.one(); }\n',
+      'src/main/java/b/Full.java': 'package b;\nclass Full { int n = c.d.DeepKt.seven(); }\n',
+      'src/main/java/b/None.java': 'package b;\nimport a.EmptyKt;\nimport a.RenamedKt;\nclass None { }\n',
+      [`${at}/utils.kt`]: 'package a\n\nfun one() = 1\n',
+      [`${at}/renamed.kt`]: '@file:Suppress("ALL")\n@file:JvmName("Named")\n\npackage a\n\nval two = 2\n',
+      [`${at}/my-tools.jvm.kt`]: 'package a\n\nfun three() = 3\n',
+      [`${at}/empty.kt`]: 'package a\n\nclass Empty { fun UtilsKt() = 1 }\n',
+      [`${at}/part1.kt`]: '@file:[JvmName(name = "Shared") JvmMultifileClass]\npackage a\nfun four() = 4\n',
+      [`${at}/part2.kt`]:
+        '@file:kotlin.jvm.JvmName("Shared")\n@file:kotlin.jvm.JvmMultifileClass\npackage a\nfun five() = 5\n',
+      [`${at}/Other.kt`]: 'package a\n\nclass Other { val n = UtilsKt.one() }\n',
+      'src/main/java/c/d/deep.kt': 'package c.d\n\nval seven = 7\n',
+      [`${at}/Noted.kt`]: '// @file:JvmName("Same")\npackage a\n\n@JvmName("Other") fun six() = 6\n',
+    });
+    expect(edgesOf(graph)).toEqual([
+      `${at}/Same.java -> ${at}/my-tools.jvm.kt (same_package)`,
+      `${at}/Same.java -> ${at}/renamed.kt (same_package)`,
+      `${at}/Same.java -> ${at}/utils.kt (same_package)`,
+      `src/main/java/b/Full.java -> src/main/java/c/d/deep.kt`,
+      `src/main/java/b/Star.java -> ${at}/utils.kt`,
+      `src/main/java/b/Static.java -> ${at}/utils.kt`,
+      `src/main/java/b/Typed.java -> ${at}/part1.kt`,
+      `src/main/java/b/Typed.java -> ${at}/part2.kt`,
+      `src/main/java/b/Typed.java -> ${at}/renamed.kt`,
+    ]);
+    expect(unresolvedOf(graph)).toEqual([
+      'src/main/java/b/None.java: a.EmptyKt',
+      'src/main/java/b/None.java: a.RenamedKt',
+    ]);
+  });
 });

@@ -3,6 +3,7 @@ import { structureOf } from '../../lex/structure.ts';
 import { makeLineIndex } from '../../text/lines.ts';
 import type { TypeFacts, TypeImport } from '../typed/facts.ts';
 import { boundFacts, findNames, inPackage } from '../typed/names.ts';
+import { findFacade } from './facades.ts';
 
 const PACKAGE = /^[ \t]*package[^\S\n]+([\w.`]{1,300})/m;
 const IMPORT = /^[ \t]*import[^\S\n]+([\w`]+(?:\.[\w`]+){0,40})(\.\*)?(?:[^\S\n]+as[^\S\n]+(`?\w{1,200}))?/gm;
@@ -22,8 +23,8 @@ const PART = /(?<![\w.])(?:expect|actual)[^\S\n]/;
 const ANNOTATION = /(?<![\w.])@(?:[a-z]+:)?[A-Z]\w{0,200}/g;
 const QUALIFIED = /(?<![\w.])[a-z]\w{0,80}(?:\.[a-z]\w{0,80}){1,20}\.[A-Z]\w{0,200}/g;
 
-/** Package, imports, declared and used names of a Kotlin file, of which the mask says all. */
-export function kotlinMentions(mask: string): TypeFacts {
+/** Package, imports, declared and used names of a Kotlin file, of which the mask says all but what class it is for Java. */
+export function kotlinMentions(text: string, mask: string): TypeFacts {
   const packageName = (PACKAGE.exec(mask)?.[1] ?? '').replaceAll('`', '');
   const inside = (names: Iterable<string>): string[] => Array.from(names, (name) => inPackage(name, packageName));
   const found = findDeclared(mask);
@@ -43,6 +44,7 @@ export function kotlinMentions(mask: string): TypeFacts {
       inner: [...found.inner],
       called: findNames(mask, CALL, end).filter(({ name }) => !found.names.has(name)),
     },
+    facade: findFacade(text, mask),
     used,
     qualified: findNames(mask, QUALIFIED, end),
     bound,

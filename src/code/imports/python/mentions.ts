@@ -1,6 +1,7 @@
 import { makeLineIndex } from '../../text/lines.ts';
 import type { ImportKind } from '../import-graph.ts';
 import { IMPORT_LIMITS } from '../limits.ts';
+import { addedPaths, besideOf } from './import-paths.ts';
 
 /** One module that a Python file names. */
 export interface PythonMention {
@@ -17,6 +18,12 @@ export interface PythonMention {
 /** What a Python file says. */
 export interface PythonFacts {
   readonly mentions: readonly PythonMention[];
+  /** Folders, or their ends, that it adds to where it imports from. */
+  readonly added: readonly string[];
+  /** Who imports the modules beside it without their package: itself, as a program that is run; all beside it; nobody. */
+  readonly beside: 'itself' | 'all' | null;
+  /** Whether it holds no code at all, and so gives out nothing but the modules beside it. */
+  readonly isEmpty: boolean;
   readonly isCut: boolean;
 }
 
@@ -32,12 +39,13 @@ const BY_NAME = /(?<![\w.])(?:importlib\.import_module|import_module|__import__)
 
 /** Modules that a Python file imports; strings and comments are masked and so never seen. */
 export function pythonMentions(text: string, mask: string): PythonFacts {
+  const facts = { added: addedPaths(text, mask), beside: besideOf(text, mask), isEmpty: mask.trim() === '' };
   const isForTypes = makeTypeBlocks(mask);
   const found: PythonMention[] = [];
   const lines = makeLineIndex(text);
   const statements = new RegExp(STATEMENT);
   for (let match = statements.exec(mask); match; match = statements.exec(mask)) {
-    if (found.length >= IMPORT_LIMITS.mentionsPerFileMax) return { mentions: found, isCut: true };
+    if (found.length >= IMPORT_LIMITS.mentionsPerFileMax) return { ...facts, mentions: found, isCut: true };
     const [whole, keyword = ''] = match;
     const at = match.index + whole.length - keyword.length;
     const read = readStatement(mask, keyword, match.index + whole.length);
@@ -45,7 +53,7 @@ export function pythonMentions(text: string, mask: string): PythonFacts {
     const place = { line: lines.lineAt(at), kind: isForTypes(at) ? 'type' : 'import' } as const;
     found.push(...read.named.map((name) => ({ ...name, ...place })));
   }
-  return { mentions: [...found, ...importedByName(text, mask)], isCut: false };
+  return { ...facts, mentions: [...found, ...importedByName(text, mask)], isCut: false };
 }
 
 interface Statement {

@@ -83,3 +83,112 @@ describe('imports of Python', () => {
     ]);
   });
 });
+
+describe('packages that stand elsewhere in the project', () => {
+  test('an example called like a package of others is not meant by it', async () => {
+    const graph = await graphOf({
+      'setup.py': '',
+      'app/__init__.py': 'import pydantic\nimport importlib\nimportlib.import_module("pydantic")\n',
+      'examples/pydantic/__init__.py': '',
+      'examples/pydantic/tasks.py': 'from pydantic import BaseModel\nfrom . import tasks\n',
+      'examples/other/run.py': 'import pydantic\n',
+    });
+    expect(edgesOf(graph)).toEqual([]);
+    expect(externalsOf(graph)).toEqual(['importlib (standard)', 'pydantic']);
+    expect(unresolvedOf(graph)).toEqual([]);
+  });
+
+  test('one that nothing says the code can reach is told, and not led to', async () => {
+    const graph = await graphOf({ 'tools/yard/__init__.py': '', 'app/main.py': 'import yard\n' });
+    expect(edgesOf(graph)).toEqual([]);
+    expect(graph.unresolved).toEqual([
+      {
+        file: 'app/main.py',
+        line: 1,
+        specifier: 'yard',
+        why: 'tools/yard is called so, but nothing says that tools is where this file imports from',
+        owner: null,
+      },
+    ]);
+  });
+
+  test.each([
+    ['below the same source root', { 'app/yard/__init__.py': '', 'app/jobs/main.py': 'import yard\n' }],
+    ['in a folder of the same part', { 'app/lib/yard/__init__.py': '', 'app/main.py': 'import yard\n' }],
+    ['of another build', { 'libs/y/setup.py': '', 'libs/y/yard/__init__.py': '', 'app/main.py': 'import yard\n' }],
+    [
+      'in a folder that the build names',
+      {
+        'pyproject.toml': '[tool.maturin]\npython-source = "python"\n',
+        'python/yard/__init__.py': '',
+        'app/main.py': 'import yard\n',
+      },
+    ],
+    [
+      'in a folder that the settings of the tests name',
+      {
+        'setup.cfg': '[tool:pytest]\npythonpath = other/tools\n',
+        'other/tools/yard/__init__.py': '',
+        'app/main.py': 'import yard\n',
+      },
+    ],
+    [
+      'in a folder that the file puts on its path',
+      {
+        'other/tools/yard/__init__.py': '',
+        'app/main.py': 'import sys\nsys.path.insert(0, join(dirname(__file__), "..", "other/tools"))\nimport yard\n',
+      },
+    ],
+    [
+      'in a folder that a conftest above puts on the path',
+      {
+        'other/tools/yard/__init__.py': '',
+        'tests/conftest.py': 'def f(monkeypatch):\n    monkeypatch.syspath_prepend("other/tools")\n',
+        'tests/a/test_it.py': 'import yard\n',
+      },
+    ],
+    ['that is borrowed', { 'third_party/yard/__init__.py': '', 'app/main.py': 'import yard\n' }],
+  ])('one %s is led to', async (_, files) => {
+    const graph = await graphOf(files);
+    expect(edgesOf(graph).map((edge) => edge.split(' -> ')[1])).toEqual([expect.stringMatching(/yard\/__init__\.py$/)]);
+  });
+});
+
+describe('modules beside a file of a package, imported without it', () => {
+  const package_ = { 'setup.py': '', 'shop/__init__.py': '', 'shop/settings.py': '', 'shop/redis.py': '' };
+
+  test.each([
+    [
+      'a file that is run as a program has them',
+      'shop/manage.py',
+      "import settings\nif __name__ == '__main__':\n    run(settings)\n",
+    ],
+    [
+      'one that puts its folder on the path gives them to those beside it',
+      'shop/conf.py',
+      'sys.path.insert(0, os.path.abspath(os.path.dirname(__file__)))\n',
+    ],
+  ])('%s', async (_, path, text) => {
+    const graph = await graphOf({ ...package_, [path]: text, 'shop/tasks.py': 'import settings\n' });
+    const isForAll = path === 'shop/conf.py';
+    expect(edgesOf(graph).map((edge) => edge.split(' [')[0])).toEqual([
+      `${isForAll ? 'shop/tasks.py' : path} -> shop/settings.py`,
+    ]);
+  });
+
+  test('a package of others is not taken for the module that wraps it, nor for one beside', async () => {
+    const graph = await graphOf({
+      ...package_,
+      'shop/redis.py': "import redis\nif __name__ == '__main__':\n    redis.run()\n",
+      'shop/tasks.py': 'import redis\n',
+      'shop/up.py': 'sys.path.insert(0, dirname(dirname(__file__)))\nimport settings\n',
+    });
+    expect(edgesOf(graph)).toEqual([]);
+    expect(externalsOf(graph)).toEqual(['redis', 'settings']);
+  });
+});
+
+test('what only Python 2 had in its standard library is no package of others', async () => {
+  const graph = await graphOf({ 'a.py': 'import cPickle\nimport urllib2\nfrom thread import get_ident\n' });
+  expect(externalsOf(graph)).toEqual(['cPickle (standard)', 'thread (standard)', 'urllib2 (standard)']);
+});

@@ -1,5 +1,7 @@
 import { roleOfPath } from '../../source/path-role.ts';
+import { folderOf } from '../../text/paths.ts';
 import type { Evidence, ImportLanguage, LinkInput, ReadFile } from '../import-language.ts';
+import { isAside } from './import-paths.ts';
 import { type PythonFacts, type PythonMention, pythonMentions } from './mentions.ts';
 import { type ModuleTarget, makePythonResolver, type PythonResolver } from './resolve.ts';
 
@@ -9,7 +11,12 @@ export const pythonImports: ImportLanguage<PythonFacts> = {
   readsBeyondBase: false,
   extract: pythonMentions,
   async link(input) {
-    const linking = { input, resolver: makePythonResolver(input.project), bound: boundNames(input.files) };
+    const facts = new Map(input.files.map((file) => [file.path, file.facts]));
+    const resolver = await makePythonResolver(input.project, {
+      added: (path) => facts.get(path)?.added ?? [],
+      beside: (path) => facts.get(path)?.beside ?? null,
+    });
+    const linking = { input, resolver, facts, bound: boundNames(input.files) };
     for (const { path, language, lines, facts } of input.files) {
       const isTest = roleOfPath(path) === 'test';
       input.sink.unit({ path, kind: 'file', language, isTest, lines, files: [path] });
@@ -25,6 +32,7 @@ export const pythonImports: ImportLanguage<PythonFacts> = {
 interface Linking {
   readonly input: LinkInput<PythonFacts>;
   readonly resolver: PythonResolver;
+  readonly facts: ReadonlyMap<string, PythonFacts>;
   readonly bound: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
@@ -39,6 +47,7 @@ function linkMention(linking: Linking, from: string, mention: PythonMention): vo
   const named = new Map<string, ModuleTarget>();
   if (names === null || !isPackage) named.set(specifier, target);
   else for (const name of names) addNamed(named, linking, { target, specifier, name });
+  if (level === 0 && names !== null && givesNothing(linking, named.get(module))) named.set(module, outsideOf(module));
   for (const [written, one] of named) linkTarget(input, one, { specifier: written, evidence });
 }
 
@@ -53,6 +62,15 @@ function addNamed(
   const written = `${specifier}${specifier.endsWith('.') ? '' : '.'}${name}`;
   if (path !== null) named.set(written, { kind: 'file', path });
   else named.set(target.kind === 'file' ? specifier : written, target);
+}
+
+/** Whether names were taken from an example's package that holds no code: they are those of a package called like it. */
+function givesNothing({ facts }: Linking, target: ModuleTarget | undefined): boolean {
+  return target?.kind === 'file' && isAside(folderOf(target.path)) && facts.get(target.path)?.isEmpty === true;
+}
+
+function outsideOf(module: string): ModuleTarget {
+  return { kind: 'external', name: module.split('.', 1)[0] ?? module, isStandard: false };
 }
 
 function linkTarget(

@@ -1,6 +1,8 @@
 import { inFolder, type ProjectFiles } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
-import { PYTHON_STANDARD } from './standard-library.ts';
+import { isAside, readImportPaths } from './import-paths.ts';
+import type { PythonFacts } from './mentions.ts';
+import { PYTHON_2_STANDARD, PYTHON_STANDARD } from './standard-library.ts';
 
 /** Where a dotted module leads. */
 export type ModuleTarget =
@@ -25,11 +27,20 @@ export interface PythonResolver {
 const ENDINGS = ['/__init__.py', '.py', '/__init__.pyi', '.pyi', '.pyx'];
 const MANIFESTS = ['pyproject.toml', 'setup.py', 'setup.cfg'];
 
-/** Makes the resolver of a project by its file names alone. */
-export function makePythonResolver(project: ProjectFiles): PythonResolver {
+/** What files say of where code is run. */
+export interface RunFacts {
+  readonly added: (file: string) => readonly string[];
+  readonly beside: (file: string) => PythonFacts['beside'];
+}
+
+/** Makes the resolver of a project by its file names, and by what is written of where code is run. */
+export async function makePythonResolver(project: ProjectFiles, { added, beside }: RunFacts): Promise<PythonResolver> {
   const folders = foldersWithPython(project);
   const roots = manifestRoots(project);
   const topLevel = topLevelNames(project);
+  const onPath = new Set(project.entries.flatMap(({ path }) => (beside(path) === 'all' ? [folderOf(path)] : [])));
+  const installed = new Set([...roots].flatMap(rootFolders));
+  const mayImportFrom = await readImportPaths({ project, installed, added });
   const find = (folder: string, module: string): ModuleTarget | null => {
     const stem = inFolder(folder, module.replaceAll('.', '/'));
     const ending = ENDINGS.find((end) => project.has(stem + end));
@@ -48,12 +59,21 @@ export function makePythonResolver(project: ProjectFiles): PythonResolver {
     if (PYTHON_STANDARD.has(top)) return standard(from, module, top);
     const near = [scriptFolder(project, from), ...rootsAbove(roots, from)];
     const elsewhere = (topLevel.get(top) ?? []).filter((root) => !near.includes(root));
+    const reached = elsewhere.filter((root) => mayImportFrom(from, root));
     // Beyond what is near to the file a name must be the only one in the project.
-    const places = elsewhere.length === 1 ? [...near, ...elsewhere] : near;
+    const places = elsewhere.length === 1 ? [...near, ...reached] : near;
     const found = places.flatMap((root) => find(root, module) ?? []);
     const target = found.find(({ kind }) => kind === 'file') ?? found[0];
     if (target) return target.kind === 'namespace' && module === top ? { ...target, outside: top } : target;
-    return notFound(top, { isOurs: places.some((root) => find(root, top)?.kind === 'file'), same: elsewhere.length });
+    const isOurs = places.some((root) => find(root, top)?.kind === 'file');
+    return besideIt(from, module) ?? notFound(top, { isOurs, elsewhere });
+  }
+
+  /** A module beside a file of a package, where it is imported without that; a file that is called so means another. */
+  function besideIt(from: string, module: string): ModuleTarget | null {
+    const folder = folderOf(from);
+    const found = onPath.has(folder) || beside(from) !== null ? find(folder, module) : null;
+    return found?.kind === 'file' && found.path !== from ? found : null;
   }
 
   return {
@@ -74,10 +94,17 @@ export function makePythonResolver(project: ProjectFiles): PythonResolver {
   };
 }
 
-function notFound(top: string, { isOurs, same }: { readonly isOurs: boolean; readonly same: number }): ModuleTarget {
+function notFound(
+  top: string,
+  { isOurs, elsewhere }: { readonly isOurs: boolean; readonly elsewhere: readonly string[] },
+): ModuleTarget {
   if (isOurs) return { kind: 'unresolved', why: `${top} is in the project, this module of it is not` };
-  if (same > 1) return { kind: 'unresolved', why: `several packages of the project are named ${top}` };
-  return { kind: 'external', name: top, isStandard: false };
+  // An example may be called like a package of others.
+  const [folder, other] = elsewhere.filter((root) => !isAside(root));
+  if (other !== undefined) return { kind: 'unresolved', why: `several packages of the project are named ${top}` };
+  if (folder === undefined) return { kind: 'external', name: top, isStandard: PYTHON_2_STANDARD.has(top) };
+  const why = `${inFolder(folder, top)} is called so, but nothing says that ${folder} is where this file imports from`;
+  return { kind: 'unresolved', why };
 }
 
 /** The folder whose modules a target has; null when it has none. */
@@ -107,9 +134,13 @@ function scriptFolder(project: ProjectFiles, path: string): string {
 function rootsAbove(roots: ReadonlySet<string>, path: string): readonly string[] {
   const above: string[] = [];
   for (let folder: string | null = folderOf(path); folder !== null; folder = folder === '' ? null : folderOf(folder)) {
-    if (roots.has(folder)) above.push(inFolder(folder, 'src'), inFolder(folder, 'lib'), folder);
+    if (roots.has(folder)) above.push(...rootFolders(folder));
   }
   return above;
+}
+
+function rootFolders(folder: string): readonly string[] {
+  return [inFolder(folder, 'src'), inFolder(folder, 'lib'), folder];
 }
 
 function manifestRoots(project: ProjectFiles): ReadonlySet<string> {

@@ -21,3 +21,14 @@ tokenize tomllib trace traceback tracemalloc tty turtle turtledemo types typing 
 uuid venv warnings wave weakref webbrowser winreg winsound wsgiref xdrlib xml xmlrpc zipapp zipfile zipimport
 zlib zoneinfo`.split(/\s+/),
 );
+
+/**
+ * Modules that only Python 2 had, or that went with Python 3.9: what is called so and is not in the project is no package
+ * of others. Source: Python 2.7, "Global Module Index".
+ */
+export const PYTHON_2_STANDARD: ReadonlySet<string> = new Set(
+  `BaseHTTPServer CGIHTTPServer ConfigParser Cookie DocXMLRPCServer HTMLParser Queue SimpleHTTPServer
+SimpleXMLRPCServer SocketServer StringIO Tkinter UserDict UserList UserString __builtin__ _dummy_thread _winreg
+anydbm cPickle cStringIO cookielib copy_reg dummy_thread dummy_threading htmlentitydefs httplib robotparser
+sgmllib thread tkFileDialog tkMessageBox urllib2 urlparse whichdb xmlrpclib`.split(/\s+/),
+);

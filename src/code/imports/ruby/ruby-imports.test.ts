@@ -235,4 +235,15 @@ end
     expect(edgesOf(await graphOf(files))).toEqual(['a/lib/kit/use.rb -> b/lib/kit/part.rb (same_package)']);
     expect((await graphOf(files, { base: 'a/' })).outward.map(({ path }) => path)).toEqual(['b/lib/kit/part.rb']);
   });
+
+  test('what others may add below a name of the project is told by that, and is not the project itself', async () => {
+    const graph = await graphOf({
+      'shop.gemspec': 'Gem::Specification.new { |s| s.add_dependency "shop-till" }\n',
+      'example/Gemfile': 'gem "shop", path: ".."\n',
+      'lib/shop.rb': 'require "shop/pro/version"\nrequire "shop/till/open"\nrequire "active_job/base"\n',
+      // Adds to another gem.
+      'lib/active_job/adapter.rb': '',
+    });
+    expect(externalsOf(graph)).toEqual(['active_job', 'shop-till', 'shop/pro']);
+  });
 });

@@ -17,6 +17,7 @@ export const rubyImports: ImportLanguage<RubyFacts> = {
   async link(input) {
     const roots = loadPaths(input.project);
     const findGem = await readGems(input.project);
+    const ownNames = ownNamesOf(input.project, roots);
     const find = indexConstants(input.project, input.files);
     const loaded = loadedByName(input.project);
     for (const { path, language, lines, facts } of input.files) {
@@ -25,7 +26,7 @@ export const rubyImports: ImportLanguage<RubyFacts> = {
     }
     for (const file of input.files) {
       if (!input.hasTime()) return;
-      for (const one of file.facts.requires) linkRequire(input, { file, roots, findGem }, one);
+      for (const one of file.facts.requires) linkRequire(input, { file, roots, findGem, ownNames }, one);
       const app = loaded.find(({ app }) => app === '' || file.path.startsWith(`${app}/`));
       linkConstants(input, file, { loaded: app?.names ?? new Map(), find });
     }
@@ -36,6 +37,7 @@ interface Place {
   readonly file: ReadFile<RubyFacts>;
   readonly roots: readonly string[];
   readonly findGem: FindGem;
+  readonly ownNames: ReadonlySet<string>;
 }
 
 function linkRequire({ project, sink }: LinkInput<RubyFacts>, place: Place, one: RubyRequire): void {
@@ -64,11 +66,16 @@ function linkRequire({ project, sink }: LinkInput<RubyFacts>, place: Place, one:
   else linkOutside(sink, place, one.path, evidence);
 }
 
-/** The gem that a manifest names so, else by the first part of the path. What comes with Ruby is that, also as a gem. */
-function linkOutside(sink: GraphSink, { findGem }: Place, path: string, evidence: Evidence): void {
+/**
+ * The gem that a manifest names so, else by the first part of the path, and by two where the first is the project's own,
+ * to which others add. What comes with Ruby is that, also as a gem.
+ */
+function linkOutside(sink: GraphSink, { findGem, ownNames }: Place, path: string, evidence: Evidence): void {
   const gem = findGem(path);
-  const [first = ''] = path.split('/');
-  if (isStandardLibrary(path) && (gem === null || gem.parts === 1)) sink.external(first, true, evidence);
+  const [first = '', ...rest] = path.split('/');
+  const isWhole = gem === null || gem.parts === 1;
+  if (isStandardLibrary(path) && isWhole) sink.external(first, true, evidence);
+  else if (ownNames.has(first) && isWhole) sink.external([first, ...rest.slice(0, 1)].join('/'), false, evidence);
   else sink.external(gem?.name ?? first, false, evidence);
 }
 
@@ -100,6 +107,16 @@ function loadPaths(project: ProjectFiles): readonly string[] {
   const gems = project.entries.flatMap(({ path }) => (path.endsWith('.gemspec') ? [folderOf(path)] : []));
   const folders = [...new Set([...gems, ''])].sort((a, b) => b.length - a.length);
   return folders.flatMap((folder) => ['lib', 'test', 'spec', 'ext'].map((name) => inFolder(folder, name)));
+}
+
+/** What the project's own gems are required as: files at the top of `lib/`. Its folders may be there to add to other gems. */
+function ownNamesOf({ entries }: ProjectFiles, roots: readonly string[]): ReadonlySet<string> {
+  const libraries = new Set(roots.filter((root) => nameOf(root) === 'lib'));
+  return new Set(
+    entries.flatMap(({ path }) =>
+      path.endsWith('.rb') && libraries.has(folderOf(path)) ? [nameOf(path).slice(0, -'.rb'.length)] : [],
+    ),
+  );
 }
 
 /** Folders below `app/` of a Rails application, whose files are loaded by the names of their constants. */

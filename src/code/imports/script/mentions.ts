@@ -1,6 +1,7 @@
 import { FILLER } from '../../lex/mask.ts';
 import { makeLineIndex } from '../../text/lines.ts';
 import type { ImportKind } from '../import-graph.ts';
+import type { GivenOut } from '../import-language.ts';
 import { IMPORT_LIMITS } from '../limits.ts';
 import { ambientModules } from './ambient.ts';
 
@@ -11,6 +12,8 @@ export interface ScriptMention {
   readonly kind: ImportKind;
   /** What of the module it names: values, types alone, or both in one statement. */
   readonly takes: Taken;
+  /** What the statement gives out of it again, `export … from`; null for none. */
+  readonly givesOut: GivenOut | null;
 }
 
 type Taken = 'values' | 'types' | 'both';
@@ -38,6 +41,7 @@ const EXPORT_CLAUSE = /\s*(?:type\s*)?[{*]/y;
 interface Waiting {
   readonly at: number;
   readonly kind: ImportKind;
+  readonly isExport: boolean;
 }
 
 /**
@@ -77,7 +81,7 @@ function see(walk: Walk, keyword: string, at: number): void {
 function seeExport(walk: Walk, at: number, after: number): void {
   walk.waiting = null;
   if (!isStatement(walk.mask, at) || !matchAt(EXPORT_CLAUSE, walk.mask, after)) return;
-  walk.waiting = { at: after, kind: isTypeClause(walk.mask, after) ? 'type' : 'reexport' };
+  walk.waiting = { at: after, kind: isTypeClause(walk.mask, after) ? 'type' : 'reexport', isExport: true };
 }
 
 function seeImport(walk: Walk, at: number, after: number): void {
@@ -86,8 +90,8 @@ function seeImport(walk: Walk, at: number, after: number): void {
   if (call) seeCall(walk, call, isTypeQuery(walk.mask, at, call) ? 'type' : 'dynamic');
   if (call || !isStatement(walk.mask, at)) return;
   const bare = matchAt(SIDE_EFFECT, walk.mask, after);
-  if (bare) add(walk, bare.index + bare[0].length - 1, 'import');
-  else walk.waiting = { at: after, kind: isTypeClause(walk.mask, after) ? 'type' : 'import' };
+  if (bare) add(walk, bare.index + bare[0].length - 1, { kind: 'import' });
+  else walk.waiting = { at: after, kind: isTypeClause(walk.mask, after) ? 'type' : 'import', isExport: false };
 }
 
 /** Ends the statement that waits, unless something between them shows that it is another one. */
@@ -100,7 +104,7 @@ function seeFrom(walk: Walk, at: number, after: number): void {
   if (STOPPER.test(clause)) return;
   const takes = waiting.kind === 'type' ? 'types' : takenBy(clause);
   const kind = waiting.kind === 'import' && takes === 'types' ? 'type' : waiting.kind;
-  add(walk, quote.index + quote[0].length - 1, kind, takes);
+  add(walk, quote.index + quote[0].length - 1, { kind, takes, givesOut: waiting.isExport ? givenBy(clause) : null });
 }
 
 function seeRequire(walk: Walk, after: number): void {
@@ -113,15 +117,20 @@ function seeRequire(walk: Walk, after: number): void {
 function seeCall(walk: Walk, call: RegExpExecArray, kind: ImportKind): void {
   const open = call.index + call[0].length - 1;
   const close = closeOf(walk.mask, open);
-  if (close !== null && /^\s{0,80}[,)]/.test(walk.mask.slice(close + 1, close + 82))) add(walk, open, kind);
+  if (close !== null && /^\s{0,80}[,)]/.test(walk.mask.slice(close + 1, close + 82))) add(walk, open, { kind });
 }
 
-function add(walk: Walk, open: number, kind: ImportKind, takes: Taken = kind === 'type' ? 'types' : 'values'): void {
+function add(
+  walk: Walk,
+  open: number,
+  said: Pick<ScriptMention, 'kind'> & Partial<Pick<ScriptMention, 'takes' | 'givesOut'>>,
+): void {
+  const { kind, takes = kind === 'type' ? 'types' : 'values', givesOut = null } = said;
   const close = closeOf(walk.mask, open);
   if (close === null || close === open + 1) return;
   const specifier = walk.text.slice(open + 1, close);
   if (specifier.length > IMPORT_LIMITS.nameCharactersMax || /[\n\r]/.test(specifier)) return;
-  walk.mentions.push({ specifier, line: walk.lines.lineAt(open), kind, takes });
+  walk.mentions.push({ specifier, line: walk.lines.lineAt(open), kind, takes, givesOut });
 }
 
 /** The closing quote of a string that the mask has filled; null for a template with `${` and for what is not closed. */
@@ -153,6 +162,13 @@ function isStatement(mask: string, at: number): boolean {
 /** `import type …`, but not a default import whose name is `type`. */
 function isTypeClause(mask: string, after: number): boolean {
   return matchAt(TYPE_CLAUSE, mask, after) !== null;
+}
+
+/** What `{ a, b as c }`, `*` and `* as d` before a `from` give out. */
+function givenBy(clause: string): GivenOut {
+  const names = /\{([^{}]*)\}/.exec(clause)?.[1]?.split(',') ?? [/\*\s*(as\s+[\w$]+)/.exec(clause)?.[1] ?? '*'];
+  const given = names.flatMap((name) => /([\w$\u0080-\uffff]+|\*)\s*$/.exec(name)?.[1] ?? []);
+  return given.includes('*') ? 'all' : given;
 }
 
 /** `{ type A, type B }` takes types alone, when each name is said to be one and nothing else is imported. */

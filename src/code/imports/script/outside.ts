@@ -52,6 +52,8 @@ export function namedPackage(specifier: string, naming: Naming, isOwnName: boole
   if (isOwnName) return unresolved('a package of the project has this name, and no manifest links it here');
   if (naming === 'elsewhere') return target;
   if (/^~(?:\/|$)/.test(specifier)) return unresolved('an alias that no tsconfig.json names');
+  // Bun's own module, which is called like the package that installs it.
+  if (naming === 'nowhere' && specifier === 'bun') return external(specifier, true);
   if (naming === 'nowhere') return unresolved('no manifest names it as a dependency');
   return specifier.startsWith('~') ? unresolved('neither a file nor the name of a package') : target;
 }

@@ -275,10 +275,12 @@ const c = require(name) + require('./' + name) + require(\`./\${name}\`) + requi
     const graph = await graphOf({
       'package.json': '{"dependencies": {"chalk": "1"}}',
       'main.ts': `import 'npm:chalk@5/x'; import 'npm:@s/a@^1.2'; import 'jsr:@std/path@1/posix'; import 'bun:test';
-import 'node:fs'; import 'https://mods.example.test/a.ts'; import 'http://localhost:9602/b.js'; import 'https://127.0.0.1/';`,
+import 'node:fs'; import 'https://mods.example.test/a.ts'; import 'http://localhost:9602/b.js'; import 'https://127.0.0.1/';
+import { $ } from 'bun';`,
     });
     expect(externalsOf(graph)).toEqual([
       '@s/a',
+      'bun (standard)',
       'bun:test (standard)',
       'chalk',
       'https://mods.example.test/a.ts',

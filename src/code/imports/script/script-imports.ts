@@ -61,8 +61,13 @@ function linkFile(
   }
 }
 
-function tell(sink: GraphSink, path: string, { specifier, line, kind }: ScriptMention, target: ScriptTarget): void {
-  const evidence = { file: path, line, kind };
+function tell(
+  sink: GraphSink,
+  path: string,
+  { specifier, line, kind, givesOut }: ScriptMention,
+  target: ScriptTarget,
+): void {
+  const evidence = { file: path, line, kind, givesOut };
   if (target.kind === 'file') sink.edge(path, target.path, target.isByName ? byName(evidence) : evidence);
   else if (target.kind === 'external') sink.external(target.name, target.isStandard, evidence);
   else sink.unresolved(specifier, target.why, evidence, target.owner);
@@ -70,10 +75,11 @@ function tell(sink: GraphSink, path: string, { specifier, line, kind }: ScriptMe
 
 function tellTypes(
   sink: GraphSink,
-  { line, kind }: ScriptMention,
+  { line, kind, givesOut }: ScriptMention,
   { path, program, types }: { readonly path: string; readonly program: string | null; readonly types: string },
 ): void {
-  if (sink.described !== undefined) sink.described({ program, declaration: types }, { file: path, line, kind });
+  if (sink.described !== undefined)
+    sink.described({ program, declaration: types }, { file: path, line, kind, givesOut });
   else sink.edge(path, types, { file: path, line, kind: 'type' });
 }
 

@@ -39,6 +39,14 @@ export interface MemberFacts {
   readonly called: readonly TypeName[];
 }
 
+/** A class that holds what stands at the top of a file for files of other languages: Kotlin's `FileKt`. */
+export interface Facade {
+  /** Null where it is called after the file. */
+  readonly name: string | null;
+  /** Whether other files are parts of it. */
+  readonly isShared: boolean;
+}
+
 /** What a file of a language says in which types are named by their packages (Java, C#, PHP and others). */
 export interface TypeFacts {
   /** Packages whose types need no import, the innermost first; `['']` where the file is in the unnamed one. */
@@ -48,6 +56,8 @@ export interface TypeFacts {
   readonly declared: readonly string[];
   /** What there is beside types, in a language that has it. */
   readonly members?: MemberFacts;
+  /** In a language that has it. */
+  readonly facade?: Facade;
   /** Names of types that stand alone, and mean what is declared here, imported or in the same package. */
   readonly used: readonly TypeName[];
   /** Types with their package in front. */

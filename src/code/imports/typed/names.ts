@@ -26,12 +26,14 @@ export function boundFacts(facts: Omit<TypeFacts, 'isCut'>): TypeFacts {
   const { packages, bound } = facts;
   const { imports, declared, used, qualified } = facts;
   const members = facts.members === undefined ? {} : { members: boundMembers(facts.members) };
+  const facade = facts.facade === undefined ? {} : { facade: facts.facade };
   return {
     packages,
     bound: bound.slice(0, max),
     imports: imports.slice(0, max),
     declared: declared.slice(0, max),
     ...members,
+    ...facade,
     used: used.slice(0, max),
     qualified: qualified.slice(0, max),
     isCut: [imports, declared, used, qualified, ...Object.values(facts.members ?? {})].some(

@@ -1,6 +1,7 @@
 import { roleOfPath } from '../../source/path-role.ts';
 import type { ReadFile } from '../import-language.ts';
 import type { MemberFacts, TypeFacts } from './facts.ts';
+import { inPackage } from './names.ts';
 
 /** The types of a project by their packages. */
 export interface ProjectTypes {
@@ -10,7 +11,7 @@ export interface ProjectTypes {
   /**
    * The files that declare a type, seen from another file: of several those of the same sources, then of the same
    * module. More than one where equally near ones are left; none where the project does not declare it. A name that no
-   * type has is that of functions or values.
+   * type has is in files of other languages that of a facade, else that of functions or values.
    */
   find(packageName: string, name: string, from: string): readonly string[];
   /**
@@ -28,6 +29,8 @@ export interface Places {
   moduleOf(path: string): string;
   /** The one platform that a path is for; null for all, for several, or where that is not known. */
   platformOf?(path: string): string | null;
+  /** What the facade of a file is called that gives it no name, in a language that has some. */
+  facadeNameOf?(path: string): string;
 }
 
 /** Files that one type is looked for in; more declare it only in a tree of copies. */
@@ -36,7 +39,7 @@ const FILES_MAX = 200;
 /** Indexes what files declare. */
 export function indexTypes(files: readonly ReadFile<TypeFacts>[], places: Places): ProjectTypes {
   const { sourcesOf, moduleOf } = places;
-  const { packages, together, inner } = indexFiles(files);
+  const { packages, together, inner, behind } = indexFiles(files, places);
   const outer = outerPackages(packages);
   const near = (paths: readonly string[], from: string): readonly string[] => {
     if (paths.length <= 1) return paths;
@@ -46,8 +49,10 @@ export function indexTypes(files: readonly ReadFile<TypeFacts>[], places: Places
     hasPackage: (name) => packages.has(name),
     holdsPackage: (name) => packages.has(name) || outer.has(name),
     find(packageName, name, from) {
-      const { types, members } = packages.get(packageName)?.get(name) ?? NONE;
-      return near(types.length > 0 ? types : members, from);
+      const { types, facades, members } = packages.get(packageName)?.get(name) ?? NONE;
+      // The language that has facades cannot name them.
+      const seen = behind.has(from) ? [] : facades;
+      return near([types, seen].find(({ length }) => length > 0) ?? members, from);
     },
     findFunctions(packageName, name, from) {
       const { functions, extensions } = packages.get(packageName)?.get(name) ?? NONE;
@@ -76,16 +81,34 @@ interface Index {
   readonly together: Set<string>;
   /** Functions of types. */
   readonly inner: Set<string>;
+  /** Paths in a language that has facades. */
+  readonly behind: Set<string>;
 }
 
-function indexFiles(files: readonly ReadFile<TypeFacts>[]): Index {
-  const index: Index = { packages: new Map(), together: new Set(), inner: new Set() };
-  for (const { path, facts } of files) {
+function indexFiles(files: readonly ReadFile<TypeFacts>[], places: Places): Index {
+  const index: Index = { packages: new Map(), together: new Set(), inner: new Set(), behind: new Set() };
+  for (const file of files) {
+    const { path, facts } = file;
+    indexFacade(index, file, places);
     for (const name of facts.packages) if (!index.packages.has(name)) index.packages.set(name, new Map());
     for (const full of facts.declared) addName(index.packages, full, path, 'types');
     if (facts.members !== undefined) indexMembers(index, path, facts.members);
   }
   return index;
+}
+
+function indexFacade(
+  { packages, together, behind }: Index,
+  { path, facts }: ReadFile<TypeFacts>,
+  places: Places,
+): void {
+  const { facade, members } = facts;
+  if (facade === undefined) return;
+  behind.add(path);
+  const name = facade.name ?? places.facadeNameOf?.(path);
+  if (name === undefined || members === undefined || members.declared.length === 0) return;
+  addName(packages, inPackage(name, facts.packages[0] ?? ''), path, 'facades');
+  if (facade.isShared) together.add(`${path}\0${name}`);
 }
 
 function indexMembers({ packages, together, inner }: Index, path: string, members: MemberFacts): void {
@@ -100,6 +123,7 @@ function indexMembers({ packages, together, inner }: Index, path: string, member
 /** The files that declare a name in a package, by what they declare. */
 interface Declared {
   readonly types: string[];
+  readonly facades: string[];
   readonly members: string[];
   readonly functions: string[];
   readonly extensions: string[];
@@ -107,7 +131,7 @@ interface Declared {
 
 type Packages = Map<string, Map<string, Declared>>;
 
-const NONE: Declared = { types: [], members: [], functions: [], extensions: [] };
+const NONE: Declared = { types: [], facades: [], members: [], functions: [], extensions: [] };
 
 function lastOf(full: string): string {
   return full.slice(full.lastIndexOf('.') + 1);
@@ -119,7 +143,7 @@ function addName(packages: Packages, full: string, path: string, kind: keyof Dec
   const names = packages.get(packageName) ?? new Map<string, Declared>();
   packages.set(packageName, names);
   const name = full.slice(dot + 1);
-  const declared = names.get(name) ?? { types: [], members: [], functions: [], extensions: [] };
+  const declared = names.get(name) ?? { types: [], facades: [], members: [], functions: [], extensions: [] };
   names.set(name, declared);
   const paths = declared[kind];
   if (paths.length < FILES_MAX && !paths.includes(path)) paths.push(path);

@@ -25,7 +25,7 @@ export function sameFile(definitions: readonly Definition[]): boolean {
   );
 }
 
-/** Whether it stands at the top of its file and is a member of nothing. */
-export function isTop({ symbol, container }: Definition): boolean {
-  return symbol.depth === 0 && container === null;
+/** Whether it stands at the top of its file and is a member of nothing. What an enum of C names is of what is around it. */
+export function isTop({ symbol, container, family }: Definition): boolean {
+  return container === null && (symbol.depth === 0 || (family === 'c' && symbol.kind === 'variable'));
 }

@@ -27,11 +27,16 @@ export function knowsType(one: Case, type: string, definition: Definition): bool
   return isShared(one, definition) || isReached(one, definition);
 }
 
-/** Whether an import leads to the file of a definition, also through files that give it out again. */
-export function leadsTo(one: Case, { line }: ImportedName, { file, isExported, container }: Definition): boolean {
+/** Whether an import leads to the file of a definition, also through files that give out again what it names. */
+export function leadsTo(
+  one: Case,
+  { line, imported }: ImportedName,
+  { file, isExported, container }: Definition,
+): boolean {
   if (!isExported && container === null) return false;
   const targets = one.links.of(one.file.path)?.byLine.get(line);
-  return targets !== undefined && one.links.leadsTo(targets, file);
+  const name = one.file.family === 'script' && !NAMELESS.has(imported) ? imported : undefined;
+  return targets !== undefined && one.links.leadsTo(targets, file, name);
 }
 
 /** Whether an import brings in what is declared by a definition, by the name that it has where it comes from. */

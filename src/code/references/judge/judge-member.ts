@@ -1,6 +1,6 @@
 import type { FileSymbol } from '../../lex/symbol.ts';
 import { escapeRegex } from '../../search/matcher.ts';
-import type { CodeFile } from '../code-file.ts';
+import type { CodeFile, Family } from '../code-file.ts';
 import type { ImportedName } from '../names/import-names.ts';
 import { bindsIn, hidesImport } from '../names/local-names.ts';
 import { functionsAround } from '../places/functions-around.ts';
@@ -9,6 +9,7 @@ import { superNames, typeAround } from '../types/type-heads.ts';
 import { isCommonName } from './common-names.ts';
 import { exactly, type Finding, isTop, sameFile } from './findings.ts';
 import { type Case, isReached, isShared, knowsType, leadsTo } from './in-reach.ts';
+import { isTypeOfOthers, judgeOfPackage, meansContainer } from './nested-types.ts';
 import { isOfOthers } from './outside.ts';
 import { typeOfField, typeOfMade, typeOfName } from './receiver-types.ts';
 import { judgeConstant } from './ruby-constants.ts';
@@ -32,35 +33,49 @@ export function judgeMember(one: Case, place: Place, own: readonly Definition[])
 
 /** A member of what is made right before the dot: `(new Text(1)).width()`. */
 function judgeMade(one: Case, place: Place, own: readonly Definition[]): Finding {
-  return place.path.length > 0 ? null : judgeOfType(one, typeOfMade(one.file, place.at), own);
+  const type = place.path.length > 0 ? null : typeOfMade(one.file, place.at);
+  const found = judgeOfType(one, { type, at: place.at }, own);
+  // What is made is of that very type, while a value of it may be one of the project that derives from it.
+  const isOfOthers = one.file.family === 'java' && type !== null && found === 'unclear';
+  return isOfOthers && isTypeOfOthers(one, { path: type.split('.'), at: place.at }) ? 'else' : found;
 }
 
 /** By what stands before the dot; null when that is not known. */
 function judgeOwner(one: Case, place: Place, own: readonly Definition[]): Finding {
   const [first = ''] = place.path;
   const last = place.path.at(-1) ?? '';
-  if (place.path.length === 1 && SELF.has(first) && !isModulePath(one, place)) return judgeSelf(one, place, own);
+  if (place.path.length === 1 && isSelf(one.file, first) && !isModulePath(one, place))
+    return judgeSelf(one, place, own);
   const byType = own.filter((definition) => definition.container === last && knowsContainer(one, place, definition));
   if (byType.length > 0) return exactly(byType);
+  const ofPackage = judgeOfPackage(one, place.path, own);
+  if (ofPackage !== null) return ofPackage === 'else' ? 'else' : exactly(ofPackage);
   return (
     judgeImported(one, place, own) ??
     judgeTyped(one, place, own) ??
     judgeNamedType(one, place, own) ??
-    (isOfOthers(one, place) ? 'else' : null)
+    (isOfOthers(one, place, own) ? 'else' : null)
   );
 }
 
-const SELF: ReadonlySet<string> = new Set([
-  'this',
-  'self',
-  'Self',
-  'cls',
-  '$this',
-  'super',
-  'base',
-  'parent',
-  'static',
-]);
+/** What the object or type around a place is called there; in other languages it may be the name of anything. */
+const SELF: Readonly<Partial<Record<Family, ReadonlySet<string>>>> = {
+  // By custom what `this` was given to for a function within.
+  script: new Set(['this', 'super', 'self']),
+  python: new Set(['self', 'cls', 'super']),
+  rust: new Set(['self', 'Self', 'super']),
+  java: new Set(['this', 'super']),
+  c: new Set(['this']),
+  csharp: new Set(['this', 'base']),
+  swift: new Set(['self', 'Self', 'super']),
+  php: new Set(['$this', 'self', 'static', 'parent']),
+  ruby: new Set(['self', 'super']),
+};
+
+function isSelf({ family, scanner }: CodeFile, word: string): boolean {
+  // Scala's `self =>` by custom.
+  return (SELF[family]?.has(word) ?? false) || (scanner === 'scala' && word === 'self');
+}
 
 /** `self::name` and `super::name` of Rust, which are about modules; `Self` and a dot are about a type. */
 function isModulePath({ file }: Case, { path, at }: Place): boolean {
@@ -70,6 +85,8 @@ function isModulePath({ file }: Case, { path, at }: Place): boolean {
 /** Whether a word before the dot is the type that a definition is a member of. */
 function knowsContainer(one: Case, place: Place, definition: Definition): boolean {
   if (one.file.family === 'go' && !namesType(one, place)) return false;
+  if (one.file.family === 'java' && /^\p{Lu}/u.test(place.path.at(-1) ?? ''))
+    return meansContainer(one, place, definition);
   if (place.path.length > 1) return knowsType(one, definition.container ?? '', definition);
   return !isVariable(definition) || definition.file === one.file.path
     ? knowsType(one, definition.container ?? '', definition)
@@ -182,26 +199,38 @@ function throughPath(one: Case, place: Place, own: readonly Definition[]): Verdi
 
 /** A member of a value whose type is written where it comes from. */
 function judgeTyped(one: Case, place: Place, own: readonly Definition[]): Finding {
-  return judgeOfType(one, typeOfReceiver(one, place), own);
+  return judgeOfType(one, { type: typeOfReceiver(one, place), at: place.at }, own);
 }
 
 /** The type that is written for `name` or `this.name` before the dot; null when none is. */
 function typeOfReceiver({ file }: Case, { path, at }: Place): string | null {
   const [first = '', second] = path;
   if (path.length === 1) return typeOfName(file, first, at);
-  return path.length === 2 && SELF.has(first) ? typeOfField(file, second ?? '', at) : null;
+  return path.length === 2 && isSelf(file, first) ? typeOfField(file, second ?? '', at) : null;
 }
 
-function judgeOfType(one: Case, type: string | null, own: readonly Definition[]): Finding {
+/** A type as it is written for a value; null where none is. */
+interface ValueType {
+  readonly type: string | null;
+  readonly at: number;
+}
+
+function judgeOfType(one: Case, { type, at }: ValueType, own: readonly Definition[]): Finding {
   if (type === null) return null;
-  const known = own.filter((definition) => isOfWritten(one, type, definition));
+  const known = own.filter((definition) => isOfWritten(one, { type, at }, definition));
   // A type of which nothing leads here may have it from another one, or be one of several of that name.
   return exactly(known) ?? 'unclear';
 }
 
 /** Whether a type as it is written in a file is the one that a definition is a member of. */
-function isOfWritten(one: Case, type: string, definition: Definition): boolean {
-  if (one.file.family !== 'go') return definition.container === type && knowsType(one, type, definition);
+function isOfWritten(
+  one: Case,
+  { type, at }: { readonly type: string; readonly at: number },
+  definition: Definition,
+): boolean {
+  const { family } = one.file;
+  if (family === 'java') return meansContainer(one, { path: type.split('.'), at }, definition);
+  if (family !== 'go') return definition.container === type && knowsType(one, type, definition);
   const [name = '', from] = type.split('.').toReversed();
   if (definition.container !== name) return false;
   return from === undefined

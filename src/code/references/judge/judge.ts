@@ -10,6 +10,7 @@ import { constructorsAmong, makes } from './constructors.ts';
 import { exactly, type Finding, isTop, sameFile } from './findings.ts';
 import { bringsIn, type Case, isInScope, isReached, isShared } from './in-reach.ts';
 import { judgeMember } from './judge-member.ts';
+import { mayInherit } from './nested-types.ts';
 import { areOutside } from './outside.ts';
 import { judgeConstant } from './ruby-constants.ts';
 
@@ -95,7 +96,7 @@ function judgeImport(
   const through = own.filter(
     (definition) => isTop(definition) && named.some((name) => bringsIn(one, name, definition)),
   );
-  return brought(one, through) ?? (areOutside(one, imported) ? 'else' : null);
+  return brought(one, through) ?? (meansOther(one, place, { names: imported, own }) ? 'else' : null);
 }
 
 /** What an import brings in: a declaration for types and the program that it is about are one. */
@@ -103,6 +104,39 @@ function brought({ links }: Case, through: readonly Definition[]): Verdict | nul
   const programs = through.filter(({ file }) => !through.some((other) => links.describes(file, other.file)));
   const verdict = exactly(programs);
   return verdict && { ...verdict, meant: through };
+}
+
+/** What imports of a name may bring in. */
+interface Imports {
+  readonly names: readonly ImportedName[];
+  readonly own: readonly Definition[];
+}
+
+/** Whether imports bring in none of the declarations for sure: something from outside, or a module as a whole. */
+function meansOther(one: Case, place: Place, imports: Imports): boolean {
+  return areOfOthers(one, place, imports) || areModules(one, place, imports);
+}
+
+/**
+ * Whether imports bring in whole modules of the project that are none of the declarations. What is called is no module,
+ * whatever the import says: older ones are one value.
+ */
+function areModules({ file, links, addresses }: Case, { isCall }: Place, { names, own }: Imports): boolean {
+  const targets = links.of(file.path)?.byLine;
+  if (file.family !== 'script' || isCall || targets === undefined) return false;
+  return names.every((name) => {
+    if (name.imported !== '*' || (targets.get(name.line)?.size ?? 0) === 0) return false;
+    const value = { ...name, imported: 'default' };
+    return !own.some((definition) => addresses.bringsIn(file.path, value, definition));
+  });
+}
+
+/** Whether imports bring in what is no part of the project, and nothing that goes before them may be meant. */
+function areOfOthers(one: Case, place: Place, { names, own }: Imports): boolean {
+  if (!areOutside(one, names)) return false;
+  if (one.file.family !== 'java') return true;
+  // Functions of one name may be told apart by what they take, wherever they come from.
+  return /^\p{Lu}/u.test(place.name) && (one.names.around(place.at).length > 0 || !mayInherit(one, place.at, own));
 }
 
 /** A name that stands alone: what is in scope here, what an import brings in, or what the package shares. */
@@ -118,7 +152,7 @@ function judgeBare(one: Case, place: Place, own: readonly Definition[]): Finding
       (definition) =>
         (isTop(definition) || isStaticImport(one)) && names.some((name) => bringsIn(one, name, definition)),
     );
-    return brought(one, through) ?? (areOutside(one, names) ? 'else' : null);
+    return brought(one, through) ?? (meansOther(one, place, { names, own }) ? 'else' : null);
   }
   const shared = own.filter((definition) => isTop(definition) && isShared(one, definition));
   if (shared.length > 0) return exactly(shared);

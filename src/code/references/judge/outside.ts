@@ -1,32 +1,52 @@
+import type { Family } from '../code-file.ts';
 import type { ImportedName } from '../names/import-names.ts';
 import { bindsIn, scriptBindingFrom } from '../names/local-names.ts';
 import { functionsAround } from '../places/functions-around.ts';
-import type { Place } from '../reference.ts';
+import type { Definition, Place } from '../reference.ts';
 import type { Case } from './in-reach.ts';
+
+/** Languages whose imports that lead out of the project are known to do so. */
+const KNOWN_OUTSIDE: ReadonlySet<Family> = new Set(['script', 'python', 'java']);
 
 /** Whether all of some imports, of which there are any, bring in what is no part of the project. */
 export function areOutside({ file, links }: Case, names: readonly ImportedName[]): boolean {
-  if (names.length === 0 || (file.family !== 'script' && file.family !== 'python')) return false;
+  if (names.length === 0 || !KNOWN_OUTSIDE.has(file.family)) return false;
   const known = links.of(file.path);
   return known !== null && names.every(({ line }) => known.outside.has(line) && !known.byLine.has(line));
 }
 
 /** Whether what stands before the dot is no part of the project: imported from outside, or the language's own. */
-export function isOfOthers(one: Case, { path, at }: Place): boolean {
+export function isOfOthers(one: Case, { path, at }: Place, own: readonly Definition[]): boolean {
   const { file } = one;
   const [first = ''] = path;
   if (path.length !== 1) return false;
+  // A value from outside may be one of the project, and functions of Kotlin may be declared for types from outside.
+  if (file.family === 'java' && (file.scanner !== 'java' || !/^[A-Z]\w*[a-z]/.test(first))) return false;
   const names = one.names.named(first);
-  const isOutside = names.length > 0 ? areOutside(one, names) : file.family === 'script' && STANDARD.has(first);
-  if (!isOutside || file.symbols().some(({ name }) => name === first)) return false;
+  const isOutside = names.length > 0 ? areOutside(one, names) : (STANDARD[file.family]?.has(first) ?? false);
+  // A class of Ruby may be opened, and one of the same name lie in a module.
+  if (
+    !isOutside ||
+    own.some(({ container }) => container === first) ||
+    file.symbols().some(({ name }) => name === first)
+  )
+    return false;
   return file.family === 'script'
     ? scriptBindingFrom(file, first, at) === -1
     : !functionsAround(file, at).some((symbol) => bindsIn(file, first, symbol));
 }
 
-/** Objects that every script has. Source: ECMAScript, "The Global Object". */
-const STANDARD: ReadonlySet<string> = new Set(
-  'JSON Math Object Array Number String Boolean Symbol BigInt Promise Reflect Date RegExp Intl Atomics console'.split(
-    ' ',
+/** What every file of a language has. Source: ECMAScript, "The Global Object"; Ruby 3.4, "Core". */
+const STANDARD: Readonly<Partial<Record<Family, ReadonlySet<string>>>> = {
+  script: new Set(
+    'JSON Math Object Array Number String Boolean Symbol BigInt Promise Reflect Date RegExp Intl Atomics console'.split(
+      ' ',
+    ),
   ),
-);
+  ruby: new Set(
+    (
+      'Array Comparable Complex Dir Encoding Enumerable Enumerator Fiber File Float GC Hash Integer IO Kernel Marshal Math ' +
+      'ObjectSpace Proc Process Ractor Random Range Rational Regexp Signal String Struct Symbol Thread Time'
+    ).split(' '),
+  ),
+};

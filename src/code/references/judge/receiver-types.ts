@@ -8,7 +8,10 @@ import { functionsAround } from '../places/functions-around.ts';
 import { separatorBefore } from '../places/path-before.ts';
 import { typeAround } from '../types/type-heads.ts';
 
-/** What may stand around the name of a type when something gets it; each group gives a type's name, in Go with its package. */
+/**
+ * What may stand around the name of a type when something gets it; each group gives a type's name, in Go with its
+ * package, in Java and its kin with all that is before its dots.
+ */
 const PATTERNS: Readonly<Partial<Record<Family, (name: string) => readonly RegExp[]>>> = {
   script: (name) => [
     new RegExp(
@@ -44,9 +47,12 @@ const PATTERNS: Readonly<Partial<Record<Family, (name: string) => readonly RegEx
     ),
   ],
   java: (name) => [
-    new RegExp(`(?<![\\w$.])([A-Z][\\w$]*)(?:<[^;(){}]{0,80}>)?(?:\\[\\])?\\s+${name}\\s*(?=[=;,):])`, 'g'),
-    new RegExp(`(?<![\\w$.])${name}\\s*=\\s*new\\s+(?:\\w+\\.)*([A-Z]\\w*)`, 'g'),
-    new RegExp(`(?<![\\w$.])${name}\\s*:\\s*(?:\\w+\\.)*([A-Z]\\w*)`, 'g'),
+    new RegExp(
+      `(?<![\\w$.])((?:\\w{1,80}\\.){0,8}[A-Z][\\w$]*)(?:<[^;(){}]{0,80}>)?(?:\\[\\])?\\s+${name}\\s*(?=[=;,):])`,
+      'g',
+    ),
+    new RegExp(`(?<![\\w$.])${name}\\s*=\\s*new\\s+((?:\\w{1,80}\\.){0,8}[A-Z]\\w*)`, 'g'),
+    new RegExp(`(?<![\\w$.])${name}\\s*:\\s*((?:\\w{1,80}\\.){0,8}[A-Z]\\w*)`, 'g'),
   ],
   csharp: (name) => [
     new RegExp(`(?<![\\w$.])([A-Z][\\w$]*)(?:<[^;(){}]{0,80}>)?\\??\\s+${name}\\s*(?=[=;,):])`, 'g'),
@@ -77,7 +83,10 @@ export function typeOfName(file: CodeFile, name: string, at: number): string | n
   const said = typesOf(file, name).filter(({ scope }) => holds(scope, at));
   const from = Math.max(...said.map(({ scope }) => scope.from), -1);
   if (from === -1 || bindingFrom(file, name, at) > from || isAlsoAssigned(file, name, { at, from, said })) return null;
-  return onlyOne(new Set(said.filter(({ scope }) => scope.from === from).map(({ type }) => type)));
+  return onlyOne(
+    file,
+    said.filter(({ scope }) => scope.from === from),
+  );
 }
 
 /**
@@ -86,13 +95,16 @@ export function typeOfName(file: CodeFile, name: string, at: number): string | n
  */
 export function typeOfField(file: CodeFile, name: string, at: number): string | null {
   const said = typesOf(file, name).filter((one) => isOfField(file, one, { name, at }));
-  return onlyOne(new Set(said.map(({ type }) => type)));
+  return onlyOne(file, said);
 }
 
 /** Languages in which a name with a capital, called, makes something. */
 const CALLED_TO_MAKE: ReadonlySet<ScannedLanguage> = new Set(['python', 'kotlin', 'swift', 'scala']);
 
-/** The name of the type of what is made right before the dot of a name: `new Text(1).name`, `(new Text(1))->name`. */
+/**
+ * The name of the type of what is made right before the dot of a name: `new Text(1).name`, `(new Text(1))->name`; in Java
+ * and its kin with all that is before its dots.
+ */
 export function typeOfMade(file: CodeFile, at: number): string | null {
   const mask = file.mask();
   const dot = separatorBefore(file, at);
@@ -103,11 +115,18 @@ export function typeOfMade(file: CodeFile, at: number): string | null {
   const within = mask.slice(open + 1, Math.min(close, open + 200));
   const ahead = mask.slice(Math.max(0, open - 200), open);
   const isCalled = /[\w$)\]>]$/.test(ahead);
-  const inBrackets = /^\s*new\s+\\?(?:\w+[\\.]){0,20}([A-Z]\w*)/.exec(within);
-  if (!isCalled && inBrackets !== null && isOneMade(file, within, { open, close })) return inBrackets[1] ?? null;
-  const made = /\bnew\s+\\?(?:\w+[\\.]){0,20}([A-Z]\w*)(?:<[^<>()]{0,80}>)?$/.exec(ahead);
-  if (made !== null) return made[1] ?? null;
-  return CALLED_TO_MAKE.has(file.scanner) ? (/(?<![\w.$])([A-Z]\w*)$/.exec(ahead)?.[1] ?? null) : null;
+  const inBrackets = /^\s*new\s+\\?((?:\w+[\\.]){0,20}[A-Z]\w*)/.exec(within);
+  if (!isCalled && inBrackets !== null && isOneMade(file, within, { open, close })) return nameOf(file, inBrackets[1]);
+  const made = /\bnew\s+\\?((?:\w+[\\.]){0,20}[A-Z]\w*)(?:<[^<>()]{0,80}>)?$/.exec(ahead);
+  if (made !== null) return nameOf(file, made[1]);
+  if (!CALLED_TO_MAKE.has(file.scanner)) return null;
+  const called = file.family === 'java' ? /(?<![\w.$])((?:\w+\.){0,20}[A-Z]\w*)$/ : /(?<![\w.$])([A-Z]\w*)$/;
+  return called.exec(ahead)?.[1] ?? null;
+}
+
+/** A type as it is known by: without what is before its dots where these do not matter. */
+function nameOf({ family }: CodeFile, written: string | undefined): string | null {
+  return (family === 'java' ? written : written?.split(/[\\.]/).at(-1)) ?? null;
 }
 
 /** Whether brackets hold nothing but what is made in them: the call there, if any, ends with them. */
@@ -214,7 +233,10 @@ function isAlsoAssigned(file: CodeFile, name: string, { at, from, said }: Chosen
   );
 }
 
-function onlyOne(types: ReadonlySet<string>): string | null {
+function onlyOne(file: CodeFile, said: readonly Said[]): string | null {
+  const all = [...new Set(said.map(({ type }) => type))];
+  // What is nested may be written with its outer type, and without it.
+  const types = file.family === 'java' ? all.filter((type) => !all.some((other) => other.endsWith(`.${type}`))) : all;
   const [first, second] = types;
   return first !== undefined && second === undefined ? first : null;
 }

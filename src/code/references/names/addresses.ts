@@ -2,7 +2,7 @@ import type { CodeFile } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import type { Definition } from '../reference.ts';
 import type { ReferenceTexts } from '../texts.ts';
-import type { ProjectLinks } from './file-links.ts';
+import type { FileLinks, ProjectLinks } from './file-links.ts';
 import { givenNames } from './given-out.ts';
 import { type ImportedName, importedNames } from './import-names.ts';
 
@@ -93,7 +93,7 @@ async function step(walk: Walk): Promise<void> {
         if (address.name === name.imported) pass(walk, { file, name, address });
       }
     }
-    for (const address of passedOn(file, links.reexported, byFile)) add(walk, { ...address, file: file.path });
+    for (const address of passedOn(links.reexported, byFile)) add(walk, { ...address, file: file.path });
   });
 }
 
@@ -130,10 +130,10 @@ function packageNames({ path }: CodeFile, { local, imported }: ImportedName): re
 
 /** `export * from` gives out all but the default. */
 function passedOn(
-  file: CodeFile,
-  reexported: ReadonlySet<string>,
+  reexported: FileLinks['reexported'],
   byFile: ReadonlyMap<string, readonly Address[]>,
 ): readonly Address[] {
-  const passed = [...reexported].flatMap((target) => byFile.get(target) ?? []).filter(({ name }) => name !== 'default');
-  return passed.length > 0 && /(?<![\w$.])export\s*\*\s*from\b/.test(file.mask()) ? passed : [];
+  return [...reexported]
+    .flatMap(([target, names]) => (names === 'all' ? (byFile.get(target) ?? []) : []))
+    .filter(({ name }) => name !== 'default');
 }

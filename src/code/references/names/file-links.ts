@@ -1,6 +1,5 @@
 import { linkImports } from '../../imports/build-import-graph.ts';
-import type { ImportKind } from '../../imports/import-graph.ts';
-import type { GraphSink } from '../../imports/import-language.ts';
+import type { GivenOut, GraphSink } from '../../imports/import-language.ts';
 import { languageOf } from '../../lex/languages.ts';
 import { mayBeProgram } from '../../lex/shebang.ts';
 import type { Scope } from '../../search/scope.ts';
@@ -10,13 +9,14 @@ import type { FileTable } from '../../source/source-index.ts';
 import { folderOf } from '../../text/paths.ts';
 import { type Family, familyOf } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
+import { makeOwnTest, type OwnTest } from './own-modules.ts';
 
 /** Where imports of a file lead to. */
 export interface FileLinks {
   /** All files and Go packages that it imports; packages by their folder with a slash at the end. */
   readonly targets: ReadonlySet<string>;
-  /** Those that it gives out again. */
-  readonly reexported: ReadonlySet<string>;
+  /** Those that it gives out again, with what of them: their names here, or all. */
+  readonly reexported: ReadonlyMap<string, 'all' | ReadonlySet<string>>;
   /** By the 1-based line that says so. */
   readonly byLine: ReadonlyMap<number, ReadonlySet<string>>;
   /** Lines that import something from outside of the project for sure. */
@@ -33,8 +33,8 @@ export interface ProjectLinks {
   importersOf(paths: ReadonlySet<string>): ReadonlySet<string>;
   /** Null for a file whose imports were not followed. */
   of(path: string): FileLinks | null;
-  /** Whether a file, or what one of these targets gives out, is another one. */
-  leadsTo(targets: Iterable<string>, path: string): boolean;
+  /** Whether a file, or what one of these targets gives out, is another one; by a name only what is given out so. */
+  leadsTo(targets: Iterable<string>, path: string, name?: string): boolean;
   /** Whether one file declares for types what another one, or one that this gives out, is as a program. */
   describes(declaration: string, path: string): boolean;
   /** Whether files were left out because there are too many. */
@@ -128,8 +128,8 @@ export function makeProjectLinks(
         [...known].flatMap(([path, { targets }]) => ([...targets].some((target) => paths.has(target)) ? [path] : [])),
       ),
     of: (path) => known.get(path) ?? null,
-    leadsTo: (targets, path) => leadsTo(known, targets, path),
-    describes: (declaration, path) => leadsTo(known, kept.described.get(declaration) ?? [], path),
+    leadsTo: (targets, path, name) => leadsTo(known, targets, { path, name }),
+    describes: (declaration, path) => leadsTo(known, kept.described.get(declaration) ?? [], { path }),
     isCut: () => isCut,
   };
 }
@@ -169,25 +169,26 @@ function forget({ index }: Source): void {
 
 interface MutableLinks {
   readonly targets: Set<string>;
-  readonly reexported: Set<string>;
+  readonly reexported: Map<string, 'all' | Set<string>>;
   readonly byLine: Map<number, Set<string>>;
   readonly outside: Set<number>;
 }
 
 function emptyLinks(): MutableLinks {
-  return { targets: new Set(), reexported: new Set(), byLine: new Map(), outside: new Set() };
+  return { targets: new Set(), reexported: new Map(), byLine: new Map(), outside: new Set() };
 }
 
 /** Takes in what the languages find. Go's units are folders; those of tests are named by a pattern in the folder. */
 function sinkInto({ known, described, mayBeOwn }: Pick<Kept, 'known' | 'described' | 'mayBeOwn'>): GraphSink {
   const folders = new Map<string, string>();
   const target = (unit: string): string => folders.get(unit) ?? unit;
-  const edge: GraphSink['edge'] = (_, to, { file, line, kind }) => {
+  const edge: GraphSink['edge'] = (_, to, { file, line, kind, givesOut = null }) => {
     const links = known.get(file);
     if (links === undefined) return;
     const path = file.endsWith('.go') && !folders.has(to) ? `${to === '.' ? '' : to}/` : target(to);
     links.targets.add(path);
-    if (isGivenOut(kind)) links.reexported.add(path);
+    const given = givesOut ?? (kind === 'reexport' ? 'all' : null);
+    if (given !== null) links.reexported.set(path, together(links.reexported.get(path), given));
     const places = links.byLine.get(line) ?? new Set();
     links.byLine.set(line, places.add(path));
   };
@@ -213,27 +214,9 @@ function sinkInto({ known, described, mayBeOwn }: Pick<Kept, 'known' | 'describe
   };
 }
 
-/** Whether what a file imports from outside may after all be the project's own, by a setting that is not read. */
-type OwnTest = (file: string, name: string) => boolean;
-
-function makeOwnTest({ entries, named }: ProjectFiles): OwnTest {
-  let packages: ReadonlySet<string> | null = null;
-  let folders: ReadonlySet<string> | null = null;
-  return (file, name) => {
-    if (/\.pyi?$/.test(file)) {
-      // A script may put any folder on its path.
-      packages ??= new Set(named('__init__.py').map((path) => path.split('/').at(-2) ?? ''));
-      return packages.has(name) || named(`${name}.py`.toLowerCase()).length > 0;
-    }
-    if (familyOf(languageOf(file)) !== 'script') return false;
-    // Bundlers look for modules in the folders at the top and in `src`.
-    folders ??= new Set(entries.flatMap(({ path }) => /^(?:src\/)?([^/]+)\//.exec(path)?.[1] ?? []));
-    return folders.has(name);
-  };
-}
-
-function isGivenOut(kind: ImportKind): boolean {
-  return kind === 'reexport';
+/** What several statements give out of one file. */
+function together(before: 'all' | ReadonlySet<string> | undefined, more: GivenOut): 'all' | Set<string> {
+  return before === 'all' || more === 'all' ? 'all' : new Set([...(before ?? []), ...more]);
 }
 
 /** Files that give out what others declare, by the customs of their languages; in Rust also `a.rs` beside `a/`. */
@@ -273,7 +256,11 @@ function modulesAround(path: string): readonly string[] {
 const RUST_ROOTS = ['lib.rs', 'main.rs', 'mod.rs', 'src/lib.rs', 'src/main.rs'];
 
 /** Breadth-first through what is given out again, each file once. */
-function leadsTo(known: ReadonlyMap<string, MutableLinks>, targets: Iterable<string>, path: string): boolean {
+function leadsTo(
+  known: ReadonlyMap<string, MutableLinks>,
+  targets: Iterable<string>,
+  { path, name }: { readonly path: string; readonly name?: string | undefined },
+): boolean {
   const folder = path.endsWith('.go') ? `${folderOf(path)}/` : null;
   const seen = new Set<string>();
   let step = [...targets];
@@ -283,7 +270,7 @@ function leadsTo(known: ReadonlyMap<string, MutableLinks>, targets: Iterable<str
       if (target === path || target === folder) return true;
       if (seen.has(target)) continue;
       seen.add(target);
-      next.push(...givenOut(known.get(target), target));
+      next.push(...givenOut(known.get(target), target, name));
     }
     step = next;
   }
@@ -291,7 +278,9 @@ function leadsTo(known: ReadonlyMap<string, MutableLinks>, targets: Iterable<str
 }
 
 /** Python's packages give out what they import; the others say so. */
-function givenOut(links: MutableLinks | undefined, path: string): Iterable<string> {
+function givenOut(links: MutableLinks | undefined, path: string, name: string | undefined): Iterable<string> {
   if (links === undefined) return [];
-  return /(?:^|\/)__init__\.pyi?$/.test(path) ? links.targets : links.reexported;
+  if (/(?:^|\/)__init__\.pyi?$/.test(path)) return links.targets;
+  const given = [...links.reexported];
+  return given.flatMap(([target, names]) => (name === undefined || names === 'all' || names.has(name) ? [target] : []));
 }

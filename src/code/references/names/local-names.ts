@@ -2,14 +2,15 @@ import { after, before } from '../../lex/code-text.ts';
 import type { FileSymbol } from '../../lex/symbol.ts';
 import { escapeRegex } from '../../search/matcher.ts';
 import { type CodeFile, type Family, startOfLine } from '../code-file.ts';
-import { REFERENCE_LIMITS } from '../limits.ts';
 import { functionsAround } from '../places/functions-around.ts';
 import { placesOf } from '../places/places.ts';
 import { isRubyVariable } from '../places/ruby-variables.ts';
 import { isBareParameter } from '../places/script-members.ts';
 import type { Place } from '../reference.ts';
+import { bodyEnd, parameterScope } from './function-heads.ts';
 import { type ImportedName, importedNames } from './import-names.ts';
 import type { Range } from './scopes.ts';
+import { typeParameterScope } from './type-parameters.ts';
 
 /*
  * A parameter or a local variable hides what is called alike outside. Scripts are asked bracket by bracket, since most
@@ -115,8 +116,9 @@ function takenRanges(file: CodeFile, name: string): ReadonlySet<number> {
 /** Characters of a value that are looked through for the name. */
 const VALUE_CHARACTERS_MAX = 200;
 
-function takesFromValue(file: CodeFile, { at, name, path }: Place): boolean {
-  if (path.length > 0) return false;
+function takesFromValue(file: CodeFile, place: Place): boolean {
+  const { at, name, path } = place;
+  if (path.length > 0 || typeParameterScope(file, place) !== null) return false;
   const mask = file.mask();
   const bracket = file.structure().around(at);
   const isKey = mask[bracket] === '{' && /[{,]/.test(mask[before(mask, at)] ?? '');
@@ -169,9 +171,15 @@ const BINDERS: Readonly<Partial<Record<Family, (name: string) => RegExp>>> = {
     ),
   java: (name) =>
     new RegExp(
-      `[\\w>\\]]\\s+${name}\\s*(?:[=;:,)]|\\s+in\\b)|\\b${name}\\s*->|\\bva[lr]\\s+${name}\\b|[(,]\\s*${name}\\s*:`,
+      // A name behind one of these words is used and not bound.
+      `(?<=[\\w>\\]])(?<!\\b(?:return|instanceof|new|is|as|in|throw|throws|else|case|extends|implements|yield))\\s+${name}` +
+        `\\s*(?:[=;:,)]|\\s+in\\b)|\\b${name}\\s*->|\\bva[lr]\\s+${name}\\b|[(,]\\s*${name}\\s*:`,
     ),
-  c: (name) => new RegExp(`[\\w*&>]\\s*[\\s*&]${name}\\s*(?:\\[[^\\]\\n]*\\]\\s*)?[=;,)]`),
+  c: (name) =>
+    new RegExp(
+      `(?<=[\\w*&>])(?<!\\b(?:return|sizeof|typeof|case|goto|else|throw|delete))\\s*[\\s*&]${name}` +
+        '\\s*(?:\\[[^\\]\\n]*\\]\\s*)?[=;,)]',
+    ),
   csharp: (name) => new RegExp(`[\\w>\\]?]\\s+${name}\\s*(?:[=;,)]|in\\b)|\\b${name}\\s*=>`),
 };
 
@@ -181,22 +189,30 @@ function scriptScope(file: CodeFile, place: Place): Range | null {
   const { at, name } = place;
   const mask = file.mask();
   const near = mask.slice(Math.max(0, at - 60), at);
+  const types = typeParameterScope(file, place);
+  if (types !== null) return types;
   if (/\b(?:const|let|var)\s+$/.test(near)) return blockAround(file, at);
   const arrow = after(mask, at + name.length);
   if (mask.startsWith('=>', arrow) && isBareParameter(file, at)) return { from: at, to: bodyEnd(file, arrow + 2) };
-  return patternScope(file, place);
+  return ownNameScope(file, place) ?? patternScope(file, place);
 }
 
-/** Within `{ a, b: name }` or `(a, name)`, a pattern that binds or the parameters of a function. */
-function patternScope(file: CodeFile, { at, name }: Place): Range | null {
+/** What a function that is part of an expression calls itself: `f(function name() {})`. */
+function ownNameScope(file: CodeFile, { at, name }: Place): Range | null {
   const mask = file.mask();
-  const previous = mask[before(mask, at)] ?? '';
-  const next = mask[after(mask, at + name.length)] ?? '';
-  // What follows `=` is a value, and what follows `:` is a type unless it is within a pattern.
-  if (!/[(,{[.:]/.test(previous) || !/[,)}\]=:?]/.test(next)) return null;
-  let bracket = file.structure().around(at);
-  if (previous === ':' && mask[bracket] !== '{') return null;
-  if (next === ':' && mask[bracket] === '{') return null;
+  if (!OWN_NAME.test(mask.slice(Math.max(0, at - 60), at))) return null;
+  const open = after(mask, at + name.length);
+  const scope = mask[open] === '(' ? parameterScope(file, open) : null;
+  return scope && { from: at, to: scope.to };
+}
+
+const OWN_NAME = /(?:[=(,:?&|[!]|\breturn)\s*(?:async\s+)?function[\s*]+$/;
+
+/** Within `{ a, b: name }` or `(a, name)`, a pattern that binds or the parameters of a function. */
+function patternScope(file: CodeFile, place: Place): Range | null {
+  const mask = file.mask();
+  let bracket = file.structure().around(place.at);
+  if (!mayBind(file, place, bracket)) return null;
   while (mask[bracket] === '{' || mask[bracket] === '[') {
     const head = mask.slice(Math.max(0, bracket - 60), bracket);
     if (/\b(?:const|let|var)\s*$/.test(head)) return blockAround(file, bracket);
@@ -207,37 +223,30 @@ function patternScope(file: CodeFile, { at, name }: Place): Range | null {
   return mask[bracket] === '(' ? parameterScope(file, bracket) : null;
 }
 
+/** Whether a name in a bracket may be what a pattern binds, by the signs beside it. */
+function mayBind(file: CodeFile, { at, name }: Place, bracket: number): boolean {
+  const mask = file.mask();
+  const previous = mask[before(mask, at)] ?? '';
+  const next = mask[after(mask, at + name.length)] ?? '';
+  if (!/[(,{[.:]/.test(previous) || !/[,)}\]=:?]/.test(next)) return false;
+  // What follows `=` is a value, and what follows `:` is a type unless it is within a pattern.
+  if (mask[bracket] === '{') return next !== ':';
+  return previous !== ':' && !(mask[bracket] === '[' && isComputed(file, bracket));
+}
+
+/** Whether brackets hold the key of what follows a colon: `{ [key]: value }`. */
+function isComputed(file: CodeFile, open: number): boolean {
+  const mask = file.mask();
+  if (mask[file.structure().around(open)] !== '{') return false;
+  return mask[after(mask, file.structure().closeOf(open) + 1)] === ':';
+}
+
 /** The bracket around a pattern within a pattern or among parameters; null for what is a value or a type. */
 function patternAround(file: CodeFile, bracket: number, head: string): number | null {
   if (!/[(,:[{]\s*$|\.\.\.$/.test(head)) return null;
   const outer = file.structure().around(bracket);
   // Within a pattern what follows a colon is a pattern, else it is a type: `({ a: { b } })`, `(a: { b: B })`.
   return /:\s*$/.test(head) && file.mask()[outer] !== '{' ? null : outer;
-}
-
-const NO_FUNCTION = /(?:^|[^\w$.])(?:if|while|switch|for|with|return|await|typeof)\s*$/;
-
-/** From the bracket of parameters to the end of the body; null when the bracket is none of parameters. */
-function parameterScope(file: CodeFile, open: number): Range | null {
-  const mask = file.mask();
-  if (NO_FUNCTION.test(mask.slice(Math.max(0, open - 20), open))) return null;
-  const close = file.structure().closeOf(open);
-  const rest = mask.slice(close + 1, close + 1 + REFERENCE_LIMITS.nearCharactersMax);
-  const head = /^\s*(?::[^={};]{0,150}?)?\s*(=>|\{)/.exec(rest);
-  if (head === null) return null;
-  const to = close + 1 + head[0].length;
-  return { from: open, to: head[1] === '{' ? file.structure().closeOf(to - 1) : bodyEnd(file, to) };
-}
-
-/** The end of an arrow function's body: of its block, or of the expression by the bracket or line that it stands in. */
-function bodyEnd(file: CodeFile, from: number): number {
-  const mask = file.mask();
-  const start = after(mask, from);
-  if (mask[start] === '{') return file.structure().closeOf(start);
-  const around = file.structure().around(start);
-  if (around !== -1 && mask[around] !== '{') return file.structure().closeOf(around);
-  const end = mask.slice(start).search(/;|\n\s*\n|\n[A-Za-z}]/);
-  return end === -1 ? mask.length : start + end;
 }
 
 /** The block that a declaration holds in, with the head of a `for`; null at the top of the file, where all may use it. */

@@ -1,9 +1,12 @@
+import { holdsValues } from '../../lex/candidates.ts';
 import { after, before } from '../../lex/code-text.ts';
 import type { ScannedLanguage } from '../../lex/lex-rules.ts';
+import { FILLER } from '../../lex/mask.ts';
 import type { CodeFile } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import type { Place } from '../reference.ts';
 import { callForm, isRubyKey } from './is-call.ts';
+import { isAttribute, isElement, isElementText } from './jsx.ts';
 import { pathBefore } from './path-before.ts';
 import { isReserved } from './reserved-words.ts';
 import { isNamedPart, isSignature, startsMember } from './script-members.ts';
@@ -69,7 +72,7 @@ const RESERVED = new Set(
 /** Whether a place is a word of the language: the name of a member only stands behind a dot, or as a key. */
 function isSyntax(file: CodeFile, { at, name, path, isOfUnknown, isKey }: Place): boolean {
   if (path.length > 0 || isOfUnknown) return false;
-  if (isElement(file, at, name)) return true;
+  if (isElement(file, at, name) || isElementText(file, at) || isFlags(file, at)) return true;
   if (isAccessor(file, at, name)) return !isDeclared(file, { at, name });
   if (file.family !== 'script' || !RESERVED.has(name)) return false;
   if (isDeclared(file, { at, name })) return false;
@@ -77,10 +80,9 @@ function isSyntax(file: CodeFile, { at, name, path, isOfUnknown, isKey }: Place)
   return !isKey || /\)\s*\{\s*$/.test(file.mask().slice(Math.max(0, at - 80), at));
 }
 
-/** Whether a name is that of an element in JSX, as all in small letters are: `<title>`. */
-function isElement(file: CodeFile, at: number, name: string): boolean {
-  if (file.family !== 'script' || !/^[a-z]/.test(name) || !/(?:\.tsx|js|jsx)$/.test(file.path)) return false;
-  return /(?:^|[^\w$)\]])<\/?$/.test(file.mask().slice(Math.max(0, at - 3), at));
+/** Whether a name is what stands behind a regular expression: `/a/gi`. */
+function isFlags({ family, mask }: CodeFile, at: number): boolean {
+  return family === 'script' && mask()[at - 1] === '/' && mask()[at - 2] === FILLER;
 }
 
 const CALLED = /(?<![\p{L}\p{N}_$])[\p{L}_$][\p{L}\p{N}_$]*(?=[ \t]*(?:\?\.)?\(|!?[ \t]*[([{]|(?:::|\?\.)?<|`)/gu;
@@ -145,7 +147,7 @@ function isKey(file: CodeFile, at: number, name: string): boolean {
   const previous = mask[before(mask, at)] ?? '';
   if (file.family === 'python')
     return next[0] === '=' && next[1] !== '=' && /[(,]/.test(previous) && isInCall(file, at);
-  if (file.family === 'script') return isNamedPart(file, at, name);
+  if (file.family === 'script') return isNamedPart(file, at, name) || isAttribute(file, at);
   if (next[0] !== ':' || next[1] === ':') return false;
   return (file.family === 'go' || file.family === 'rust') && /[{,]/.test(previous);
 }
@@ -170,7 +172,8 @@ export function isDeclared(file: CodeFile, { at, name }: Pick<Place, 'at' | 'nam
   if (isEnumCase(file, at)) return true;
   if (file.family === 'go') return isGoMemberHead(file, at, near);
   if (file.family !== 'script') return false;
-  return isMethodHead(file, at + name.length) || isSignature(file, at, name) || isMemberHead(file, at);
+  if (/(?:^|[^\w$.])(?:const|let|var)\s+$/.test(near)) return true;
+  return isMethodHead(file, at, name) || isSignature(file, at, name) || isMemberHead(file, at);
 }
 
 /** The names that the scanner lists in files, each with its place: a file may have as many places as declarations. */
@@ -191,10 +194,16 @@ function isDeclaredInC(file: CodeFile, at: number, name: string): boolean {
   if (/\b(?:struct|union|enum|class|namespace)\s+$/.test(near)) return /^\s*(?:final\s*)?[{:;](?!:)/.test(next);
   if (/#[ \t]*(?:define|undef)[ \t]+$/.test(near)) return true;
   if (!/^[ \t]*\(/.test(next) || !isAmongDeclarations(file, at)) return false;
-  const type = near.replace(/(?:::)?(?:\w+::)+$/, '');
+  const type = withoutAttribute(near).replace(/(?:::)?(?:\w+::)+$/, '');
   // What a directive holds, or stands behind one, has no type before it.
   if (/#[^\n]*\n?\s*$/.test(type)) return false;
   return /[\w>][\s*&]+$/.test(type) && !/\b(?:return|else|case|new|delete|throw|co_return|co_await)\s+$/.test(type);
+}
+
+/** The code before a name without a macro for an attribute at its end: `void format(3, 4) name(…)`. */
+function withoutAttribute(near: string): string {
+  const [whole = '', inside = ''] = /(?<!\w)\w{1,40}[ \t]*\(([^()]{0,40})\)\s*$/.exec(near) ?? [];
+  return holdsValues(inside) ? near.slice(0, near.length - whole.length) : near;
 }
 
 /** Whether an offset is in no body of a function: at the top of a file, or directly in a namespace or class of C++. */
@@ -209,13 +218,15 @@ function isAmongDeclarations(file: CodeFile, at: number): boolean {
 }
 
 /** `name(a: A): B {` of a script declares a method of a class or object: no call is followed by a brace. */
-function isMethodHead(file: CodeFile, end: number): boolean {
+function isMethodHead(file: CodeFile, at: number, name: string): boolean {
   const mask = file.mask();
+  const end = at + name.length;
   if (mask[end] !== '(') return false;
   const close = file.structure().closeOf(end);
-  return /^[ \t]*(?::[^={};()\n]{1,100})?[ \t]*\{/.test(
-    mask.slice(close + 1, close + 1 + REFERENCE_LIMITS.nearCharactersMax),
-  );
+  const next = mask.slice(close + 1, close + 1 + REFERENCE_LIMITS.nearCharactersMax);
+  // What a class extends is called before its body, what is chosen or a case before a colon.
+  if (/^[ \t]*\{/.test(next)) return !/\bextends\s+[\w$.]*$/.test(mask.slice(Math.max(0, at - 80), at));
+  return /^[ \t]*:[^={};()\n]{1,100}\{/.test(next) && startsMember(file, at);
 }
 
 /** A method in an interface of Go, which stands first on its line. */

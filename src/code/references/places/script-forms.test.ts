@@ -47,6 +47,21 @@ test.each([
   ['the type that a method of a type gives', 'export interface F {\n  a(): Thing;\n}'],
   ['the argument of a call', 'export const a = f<Thing>();'],
   ['an array of it', 'export function f(...all: Thing[]): void {}'],
+  ['an argument of a type that looks like a list of parameters', 'export type F = Map<Thing, string>;'],
+  ['a default of a parameter for a type', 'export const f = <T = Thing>(a: T) => a;'],
+  ['an overload', 'export function f(a: Thing): void;\nexport function f(a: unknown): void {}'],
+  ['a getter of a type', 'export interface F {\n  get a(): Thing;\n}'],
+  ['a member of a mapped type with a condition', 'export type F<T> = { [K in keyof T]: T[K] extends Thing ? 1 : 2 };'],
+  ['the keys of a mapped type', 'export type F = { [K in keyof Thing]: K };'],
+  ['a default of a parameter that may be missing', 'export function f(a: string, b?: Thing | null): void {}'],
+  ['the type of a renamed part', 'export function f({ a: b }: { a: Thing }): void {}'],
+  ['a list of what is derived from', 'export class A extends Made implements Thing {}'],
+  ['a type of what is thrown in', 'export const f = async (a: string): Promise<Thing | null> => null;'],
+  ['a type in what an arrow gives', 'export const f = (a: string): { of: Thing } => a as never;'],
+  ['a parameter of a constructor', 'export class A {\n  constructor(private readonly a: Thing) {}\n}'],
+  ['the type of a tag', 'export const a = <Made<Thing> />;'],
+  ['a type between the arguments of a call', 'export const a = b ? f<Thing>(1) : { c: 1 };'],
+  ['a part of an intersection in brackets', 'export type F = (string | Thing)[];'],
 ])('%s is a use', async (_, code) => {
   const lines = code.split('\n');
   const line = lines.findIndex((text) => text.includes('Thing')) + 1;
@@ -71,6 +86,10 @@ test.each([
   ['the name of a part of a tuple', 'export type F = [thing: string, b: number];'],
   ['the key of an index', 'export type F = { [thing: string]: number };'],
   ['a key of an object', 'export const a = { thing: 1, b: 2 };'],
+  ['what stands behind a regular expression', 'export const a = [/b/thing, 1];'],
+  ['a word within a tag', 'export const a = <p>thing to do: {b}</p>;'],
+  ['a word behind a tag', 'export const a = (\n  <p>\n    <br />a thing\n  </p>\n);'],
+  ['the name of an attribute', 'export const a = <Made thing="a" b={1} />;'],
 ])('%s is no sure use', async (_, code) => {
   expect((await linesOf(code, 'thing')).filter((line) => line.endsWith('exact'))).toEqual([]);
 });
@@ -82,8 +101,46 @@ test.each([
   ['a parameter of an arrow that gives a type', 'export const a = (thing: number): number => thing;'],
   ['a part of a parameter', 'export function f({ thing }: { a: string }): void {\n  thing();\n}'],
   ['a renamed part of a part of a parameter', 'export function f({ a: { b: thing } }: never): void {\n  thing();\n}'],
+  ['a parameter of an arrow that is given back', 'export const a = () => {\n  return (thing: number) => thing;\n};'],
+  [
+    'a parameter of an arrow that gives an object',
+    'export const a = (thing: number): { b: number } => ({ b: thing });',
+  ],
+  [
+    'a parameter of a function that gives a promise of an object',
+    'export async function a(thing: number): Promise<{ b: number }> {\n  return { b: thing };\n}',
+  ],
+  ['a parameter of a method', 'export class A {\n  a(thing: number): number {\n    return thing;\n  }\n}'],
+  [
+    'a parameter of a method of an object',
+    'export const a = {\n  b: 1,\n  a<T>(thing: T) {\n    return thing;\n  },\n};',
+  ],
+  [
+    'a parameter of a generator',
+    'export const a = {\n  *a(thing: number): Generator<number> {\n    yield thing;\n  },\n};',
+  ],
+  [
+    'a parameter of a method by a computed name',
+    'export class A {\n  [Symbol.a](thing: number) {\n    return thing;\n  }\n}',
+  ],
+  ['a parameter of a generic arrow', 'export const a = <T,>(thing: T): T => thing;'],
+  ['what a function of an expression calls itself', 'export const a = f(function thing(): void {\n  thing();\n});'],
 ])('%s hides what is imported by its name', async (_, code) => {
   expect(await linesOf(code, 'thing')).toEqual([]);
+});
+
+test.each([
+  ['of a type', 'export type F<Thing = string> = Thing | null;'],
+  ['of a type over lines', 'export type F<\n  A,\n  Thing = A,\n> = {\n  a: Thing;\n};'],
+  ['of an interface', 'export interface F<Thing extends object> {\n  a: Thing;\n}'],
+  ['of a class', 'export class F<Thing, B = { a: Thing }> {\n  a!: Thing;\n}'],
+  ['of a function', 'export function f<const Thing>(a: Thing): Thing {\n  return a as Thing;\n}'],
+  ['of an arrow', 'export const f = <Thing,>(a: Thing): Thing => a as Thing;'],
+  ['of a method', 'export class F {\n  f<Thing>(a: Thing): Thing {\n    return a as Thing;\n  }\n}'],
+  ['of a method of a type', 'export interface F {\n  f<Thing>(a: Thing): Thing;\n}'],
+  ['of a type of functions', 'export type F = <Thing>(a: Thing) => Thing;'],
+])('a parameter for a type %s hides what is imported by its name', async (_, code) => {
+  expect(await linesOf(code, 'Thing')).toEqual([]);
 });
 
 test.each([
@@ -95,6 +152,33 @@ test.each([
   ['a value in short', 'export const a = { thing };'],
   ['a call as an argument', 'export const a = f(thing(), 1);'],
   ['an argument', 'export const a = f(1, thing);'],
+  ['a call in a choice of an object', 'export const a = b ? thing(1) : {};'],
+  ['a call in a choice of an object over lines', 'export const a = b\n  ? thing(1)\n  : {\n      c: 1,\n    };'],
+  [
+    'a call in a case with a block',
+    'export function f(): void {\n  switch (1 as never) {\n    case thing(1): {\n    }\n  }\n}',
+  ],
+  ['a call that gives what a class extends', 'export class A extends thing(1) {\n  a = 1;\n}'],
+  ['an argument in a choice of an object', 'export const a = b ? f(thing) : { c: 1 };'],
+  ['an argument in a choice of a function', 'export const a = b ? f(thing) : (c: number) => c;'],
+  ['a value in brackets in a choice of an object', 'export const a = b ? (thing) : { c: 1 };'],
+  [
+    'an argument in a case',
+    'export function f(): void {\n  switch (1 as never) {\n    case f(thing): {\n    }\n  }\n}',
+  ],
+  ['an argument in what a class extends', 'export class A extends f(thing) {\n  a = 1;\n}'],
+  ['an argument in what a class extends by two calls', 'export class A extends f(1)(thing) {\n  a = 1;\n}'],
+  ['a computed key of a pattern', 'export const a = ({ [thing]: b }: never): void => {};'],
+  ['a computed key of an object', 'export const a = { [thing]: 1 };'],
+  ['a default of a part', 'export function f({ a = thing }: never): void {}'],
+  ['a default of a parameter', 'export const f = (a = thing): void => {};'],
+  ['a value of a tag', 'export const a = <Made of={thing} />;'],
+  ['a value within a tag', 'export const a = <Made>{thing}</Made>;'],
+  ['a decorator', 'export class A {\n  @thing\n  a(): void {}\n}'],
+  ['a shorthand in a call', 'export const a = f({ thing });'],
+  ['what is spread', 'export const a = [...thing];'],
+  ['a template', 'export const a = thing`b`;'],
+  ['what is asked for its type', 'export let a: typeof thing;'],
   ['a call on the line of a case', 'export const a = f(\n  1,\n  thing(),\n);'],
 ])('%s is a use of what is imported', async (_, code) => {
   const line = code.split('\n').findIndex((text) => text.includes('thing')) + 1;

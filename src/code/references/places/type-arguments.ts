@@ -8,19 +8,39 @@ const DEPTH_MAX = 20;
 
 /**
  * Where type arguments end that begin with the `<` at an offset, behind their `>`; -1 where what stands there is a
- * comparison, or goes on too long. They may go over lines and hold types in brackets of all kinds.
+ * comparison, or goes on too long. They may go over lines and hold types in brackets of all kinds; parameters that are
+ * declared may have defaults.
  */
-export function typeArgumentsEnd(file: CodeFile, at: number): number {
+export function typeArgumentsEnd(file: CodeFile, at: number, list: 'given' | 'declared' = 'given'): number {
   const mask = file.mask();
   if (!ANGLED.has(file.family) || mask[at] !== '<') return -1;
   const { closeOf } = file.structure();
   let depth = 0;
   let next = at;
   for (let left = CHARACTERS_MAX; left > 0 && next < mask.length; left -= 1) {
-    if (endsTypes(mask, next) || depth > DEPTH_MAX) return -1;
+    if ((endsTypes(mask, next) && !(list === 'declared' && mask[next] === '=')) || depth > DEPTH_MAX) return -1;
     depth += stepOf(mask, next);
     next = ('([{'.includes(mask[next] ?? '') ? closeOf(next) : next) + 1;
     if (depth === 0) return next;
+  }
+  return -1;
+}
+
+/**
+ * Offset of the `<` of the list of types that an offset is in; -1 where it is in none, or too far behind. The offset of
+ * the `>` that ends a list is in that.
+ */
+export function typeArgumentsStart(file: CodeFile, at: number): number {
+  const mask = file.mask();
+  const { around } = file.structure();
+  let depth = 0;
+  let next = at - 1;
+  for (let left = CHARACTERS_MAX; left > 0 && next >= 0; left -= 1) {
+    const sign = mask[next] ?? '';
+    if (';([{'.includes(sign)) return -1;
+    depth += stepOf(mask, next);
+    if (depth > 0) return next;
+    next = (')]}'.includes(sign) ? around(next) : next) - 1;
   }
   return -1;
 }

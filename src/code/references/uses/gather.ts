@@ -1,6 +1,6 @@
 import { compareTexts } from '../../../base/compare-texts.ts';
 import type { ScanEnd } from '../../search/scan.ts';
-import type { CodeFile } from '../code-file.ts';
+import { type CodeFile, lineAt } from '../code-file.ts';
 import type { Case } from '../judge/in-reach.ts';
 import { judge } from '../judge/judge.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
@@ -136,12 +136,25 @@ function usesIn(
     const places = placesOf(file, name);
     const one: Case = { file, names, links, hidden: hiddenPlaces(file, places), addresses };
     for (const place of places) {
-      if (names.around(place.at).length === 0 && isDeclared(file, place)) continue;
-      uses.push(plainly({ file, place, verdict: judge(one, place, own) }));
+      const isHead = names.around(place.at).length === 0 && isDeclared(file, place);
+      if (isHead && !isOfThis(file, place)) continue;
+      const use = { file, place, verdict: judge(one, place, own) };
+      if (!isHead || givesAnew(use)) uses.push(plainly(use));
     }
     uses.push(...aliasUses(file, { names, links, addresses, name, own }));
   }
   return uses.toSorted((a, b) => a.place.at - b.place.at);
+}
+
+/** Whether a script gives a value to a member of what it is in, which the scanner lists like a declaration. */
+function isOfThis({ family }: CodeFile, { path }: Place): boolean {
+  return family === 'script' && path.length === 1 && path[0] === 'this';
+}
+
+/** Whether what is given a value so is for sure declared elsewhere, and here only used. */
+function givesAnew({ file, place, verdict: { evidence, meant } }: Use): boolean {
+  const line = lineAt(file, place.at);
+  return evidence === 'exact' && !meant.some(({ file: path, symbol }) => path === file.path && symbol.line === line);
 }
 
 /** A use by the name alone calls a function that it surely means, or one behind a dot: a value is only read by it. */

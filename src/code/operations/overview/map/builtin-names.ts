@@ -18,6 +18,11 @@ export function isMemberOfLanguage(scanner: ScannedLanguage, name: string): bool
   return BUILTINS[scanner]?.members.has(name) ?? false;
 }
 
+/** Whether any value at all has a member of this name, so that a call of it says nothing of whose it is. */
+export function isMemberOfAll(scanner: ScannedLanguage, name: string): boolean {
+  return OF_ALL[scanner]?.has(name) ?? false;
+}
+
 const builtins = (globals: string, members: string): Builtins => ({
   globals: new Set(globals.split(' ')),
   members: new Set(members.split(' ')),
@@ -87,4 +92,15 @@ const BUILTINS: Readonly<Partial<Record<ScannedLanguage, Builtins>>> = {
   swift: SWIFT,
   ruby: builtins('File', RUBY_MEMBERS),
   php: PHP,
+};
+
+// Sources: ECMAScript, "Properties of the Object Prototype Object"; java.lang.Object and kotlin.Any; .NET, System.Object;
+// Ruby's documentation, Object and Kernel.
+const OF_ALL: Readonly<Partial<Record<ScannedLanguage, ReadonlySet<string>>>> = {
+  script: new Set(['constructor', 'hasOwnProperty', 'isPrototypeOf', 'toLocaleString', 'toString', 'valueOf']),
+  java: new Set(['clone', 'equals', 'finalize', 'getClass', 'hashCode', 'toString']),
+  kotlin: new Set(['equals', 'hashCode', 'toString']),
+  scala: new Set(['equals', 'getClass', 'hashCode', 'toString']),
+  csharp: new Set(['Equals', 'GetHashCode', 'GetType', 'ToString']),
+  ruby: new Set(['class', 'dup', 'freeze', 'hash', 'inspect', 'to_s']),
 };

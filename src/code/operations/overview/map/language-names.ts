@@ -1,13 +1,21 @@
 import { languageOf } from '../../../lex/languages.ts';
 import type { FileSymbol } from '../../../lex/symbol.ts';
+import { containerOf } from '../../../search/symbols-of.ts';
+import { isGlobalOfLanguage, isMemberOfLanguage } from './builtin-names.ts';
 
 /**
  * Whether a name means something of the language wherever nothing else is said: a use of it is none of the declaration.
  * `File` is Ruby's own class, whatever a project calls a class within one of its modules; a method may be named `when`.
+ * `console.warn = function` replaces what the language gives, and who warns does not ask for that.
  */
-export function isNameOfLanguage(path: string, { name }: Pick<FileSymbol, 'name'>): boolean {
+export function isNameOfLanguage(path: string, symbol: Pick<FileSymbol, 'name' | 'path' | 'kind'>): boolean {
+  const scanner = languageOf(path)?.scanner ?? null;
   // At the top of a file such a class is Ruby's own, opened again.
-  return languageOf(path)?.id === 'ruby' && (RUBY_WORDS.has(name) || RUBY_CLASSES.has(name));
+  if (scanner === 'ruby') return RUBY_WORDS.has(symbol.name) || RUBY_CLASSES.has(symbol.name);
+  const owner = scanner === 'script' && symbol.kind === 'function' ? containerOf(symbol) : null;
+  if (owner === null || !isGlobalOfLanguage('script', owner)) return false;
+  // `Array.prototype.last` is new, and the project's own.
+  return isMemberOfLanguage('script', symbol.name) || /^\p{Ll}/u.test(owner);
 }
 
 // Source: Ruby's documentation, "Keywords".

@@ -120,6 +120,17 @@ describe('the map of symbols', () => {
     expect(mapOf(tree)).toEqual([]);
   });
 
+  test('what every value has, and what replaces a part of the language, is not meant by those who call it', () => {
+    const tree = {
+      'lib/problem.js':
+        'export class Problem {\n  toString() {}\n  explain() {}\n}\nconsole.warn = function warn() {};\nexport const old = console.warn;\n',
+      'lib/a.js': "import { Problem, old } from './problem.js';\nfoo.toString();\nbar.explain();\nconsole.warn(1);\n",
+    };
+    expect(mapOf(tree)).toEqual(['Problem', 'Problem/explain']);
+    const named = { ...tree, 'lib/b.js': "import './problem.js';\nproblem.toString();\n" };
+    expect(mapOf(named)).toContain('Problem/toString');
+  });
+
   test('a method named as the language names its own is not what calls on unknown values mean', () => {
     const loops = Object.fromEntries(
       [1, 2, 3, 4].map((n) => [`lib/loop${n}.js`, `export function loop${n}(rows) { rows.forEach(sendRow); }\n`]),

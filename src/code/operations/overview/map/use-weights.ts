@@ -4,7 +4,7 @@ import type { FileSymbol } from '../../../lex/symbol.ts';
 import { containerOf } from '../../../search/symbols-of.ts';
 import { nameOf } from '../../../text/paths.ts';
 import { splitIdentifier } from '../../../text/words.ts';
-import { isMemberOfLanguage } from './builtin-names.ts';
+import { isMemberOfAll, isMemberOfLanguage } from './builtin-names.ts';
 import { calledOn, type NameUses } from './collect-names.ts';
 import type { Nearness } from './nearness.ts';
 import { DECLARED_HERE, type PackedUses, SPOKEN_BY_IMPORT, usesIn } from './packed-uses.ts';
@@ -18,8 +18,9 @@ export interface Target {
   readonly container: string | null;
   /** Whether its language calls members of the own class without a receiver. */
   readonly isImplicit: boolean;
-  /** Whether the language's own types have a member of this name. */
+  /** Whether the language's own types have a member of this name, and whether every value has one. */
   readonly isOfLanguage: boolean;
+  readonly isOfAll: boolean;
 }
 
 /** Names of one word; a name of two words or more is meant where it stands. */
@@ -59,6 +60,7 @@ export function targetOf({ path }: { readonly path: string }, symbol: FileSymbol
     container: isMember ? containerOf(symbol) : null,
     isImplicit: scanner !== null && !EXPLICIT.has(scanner),
     isOfLanguage: scanner !== null && isMemberOfLanguage(scanner, symbol.name),
+    isOfAll: isMember && scanner !== null && isMemberOfAll(scanner, symbol.name),
   };
 }
 
@@ -99,7 +101,7 @@ export function makeUseWeights(of: WeighedName): WeighUses {
 
   function weighByName(uses: PackedUses, target: Target, nearness: () => Nearness): number {
     const open = countUses(uses, target);
-    if (open.sure + open.loose === 0) return 0;
+    if (target.isOfAll || open.sure + open.loose === 0) return 0;
     const place = nearness();
     const isSaid = place === 'spoken' && !(isCommon && target.isMember);
     const { sure, loose } = isSaid ? open : countUnspoken(open, target, isCommon);

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { askCode } from '../../../../test/support/ask-code.ts';
+import type { FileSpecs } from '../../../../test/support/repository.ts';
+import type { FindInput, FoundOutput } from '../../questions/find.types.ts';
+
+const ask = (files: FileSpecs, query: string, mode: FindInput['mode'] = 'callers'): Promise<FoundOutput> =>
+  askCode(files, { mode, query });
+
+/** Rows as `file:line evidence`. */
+const edges = ({ rows }: FoundOutput): string[] =>
+  rows.map(({ file, line, edge }) => `${file.split('/').at(-1)}:${line} ${edge?.evidence}`).sort();
+
+const NET: FileSpecs = {
+  'src/main/java/net/Net.java':
+    'package net;\npublic class Net {\n  public static class Builder {\n    public Net build() { return null; }\n  }\n}\n',
+  'src/main/java/net/Plan.java':
+    'package net;\nclass Plan {\n  Plan make() {\n    return new Builder().build();\n  }\n  static class Builder {\n    Plan build() { return null; }\n  }\n}\n',
+  'src/main/java/use/Use.java':
+    'package use;\nimport net.Net;\nimport org.other.Moshi;\nclass Use {\n  void a() { new Net.Builder().build(); }\n  void b() { new Moshi.Builder().build(); }\n  void c() { new net.Net.Builder().build(); }\n  void d() { new org.far.Moshi.Builder().build(); }\n  void e() {\n    Net.Builder builder = new Net.Builder();\n    builder.build();\n  }\n  void f(Moshi.Builder made) {\n    made.build();\n  }\n}\n',
+};
+
+test('of nested types of one name the one is meant whose outer type is written before the dot', async () => {
+  const found = await ask(NET, 'Net/Builder/build');
+  expect(edges(found)).toEqual([
+    'Use.java:11 exact',
+    // What is of a type from outside may still be one of the project that derives from it.
+    'Use.java:14 name',
+    'Use.java:5 exact',
+    'Use.java:7 exact',
+    'Use.java:8 name',
+  ]);
+  expect(edges(await ask(NET, 'Plan/Builder/build'))).toEqual([
+    'Plan.java:4 exact',
+    'Use.java:14 name',
+    'Use.java:8 name',
+  ]);
+});
+
+test('a nested type without its outer one is that of the types around it', async () => {
+  const tree = {
+    'src/main/java/a/Base.java': 'package a;\npublic class Base {\n  static class Key {\n    void go() {}\n  }\n}\n',
+    'src/main/java/a/Sub.java': 'package a;\nclass Sub extends Base {\n  void run(Key key) {\n    key.go();\n  }\n}\n',
+    'src/main/java/a/None.java': 'package a;\nclass None {\n  void run(Key key) {\n    key.go();\n  }\n}\n',
+    'src/main/kotlin/a/Kin.kt':
+      'package a\nclass Kin {\n  class Key {\n    fun go() {}\n  }\n  fun run(key: Key) {\n    key.go()\n  }\n}\n',
+  };
+  expect(edges(await ask(tree, 'Base/Key/go'))).toEqual(['None.java:4 name', 'Sub.java:4 exact']);
+  expect(edges(await ask(tree, 'Kin/Key/go'))).toEqual(['Kin.kt:7 exact', 'None.java:4 name']);
+});
+
+const HEADERS: FileSpecs = {
+  'src/main/java/app/http/Headers.java': 'package app.http;\npublic @interface Headers {\n}\n',
+  'src/main/java/app/adapt/Headers.java':
+    'package app.adapt;\nclass Headers extends app.http.Headers {\n  boolean is(Object it) { return it instanceof Headers; }\n}\n',
+  'src/main/java/app/Use.java':
+    'package app;\nimport okhttp3.Headers;\nclass Use {\n  Headers headers;\n  Headers.Builder builder = Headers.of(1);\n}\n',
+  'src/main/java/app/Far.java': 'package app;\nclass Far {\n  okhttp3.Headers headers;\n  app.http.Headers own;\n}\n',
+};
+
+test('a type that is imported from outside is none of the project, nor one with another package before it', async () => {
+  const found = await ask(HEADERS, 'app/http/Headers.java#Headers', 'references');
+  expect(edges(found)).toEqual(['Far.java:4 exact', 'Headers.java:2 exact']);
+  expect(found.reading).toContain('left out');
+  expect(edges(await ask(HEADERS, 'app/adapt/Headers.java#Headers', 'references'))).toEqual(['Headers.java:3 exact']);
+});
+
+test('an import is not taken for one from outside where the project has files of its package', async () => {
+  const tree = {
+    'src/main/java/app/http/Headers.java': 'package app.http;\npublic class Headers {\n}\n',
+    'src/main/kotlin/app/more/Types.kt': 'package app.more\nimport app.http.Headers\nopen class Made\n',
+    'src/main/java/app/Use.java': 'package app;\nimport app.more.Headers;\nclass Use {\n  Headers headers;\n}\n',
+  };
+  expect(edges(await ask(tree, 'Headers', 'references'))).toEqual([
+    'Types.kt:2 exact',
+    'Use.java:2 name',
+    'Use.java:4 name',
+  ]);
+});

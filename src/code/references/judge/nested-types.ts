@@ -1,0 +1,136 @@
+import type { FileSymbol } from '../../lex/symbol.ts';
+import { namesOf, outerOf } from '../../lex/symbol-path.ts';
+import { folderOf } from '../../text/paths.ts';
+import type { CodeFile } from '../code-file.ts';
+import type { ImportedName } from '../names/import-names.ts';
+import type { Definition } from '../reference.ts';
+import { isType, supersIn } from '../types/type-heads.ts';
+import { type Case, isReached, isShared, leadsTo } from './in-reach.ts';
+import { areOutside } from './outside.ts';
+
+// Types of Java, Kotlin and Scala by what stands before their dots: many have nested ones of one name, such as `Builder`.
+
+/** A type as a file names it, and where. */
+export interface WrittenType {
+  /** Its names, a package before them if any. */
+  readonly path: readonly string[];
+  readonly at: number;
+}
+
+/** Whether a type that is named somewhere is the one that a definition is a member of. */
+export function meansContainer(one: Case, { path, at }: WrittenType, definition: Definition): boolean {
+  const owner = namesOf(outerOf(definition.symbol.path)).filter((name) => name !== 'Companion');
+  const first = path.findIndex(isTypeName);
+  const types = path.slice(first);
+  if (first === -1 || !endsWith(owner, types)) return false;
+  if (first > 0) return owner.length === types.length && isOfPackage(definition, path.slice(0, first)) === true;
+  const declared = declaredAround(one.file, types[0] ?? '', at);
+  if (declared !== null) {
+    return definition.file === one.file.path && isSame(owner, [...namesOf(declared.path), ...types.slice(1)]);
+  }
+  const names = one.names.named(types[0] ?? '');
+  if (names.length > 0) return names.some((name) => importsOwner(one, name, { owner, types, definition }));
+  return seesOwner(one, at, { owner, types, definition });
+}
+
+/** Whether a file sees the type of a definition without importing it by its name. */
+function seesOwner(one: Case, at: number, { owner, types, definition }: Owned): boolean {
+  const isNear = isShared(one, definition) || isReached(one, definition);
+  if (owner.length === types.length || one.file.scanner !== 'java') return isNear;
+  const outer = owner.at(-types.length - 1) ?? '';
+  return isNear && (supersAround(one.file, at).has(outer) || hasStarOf(one.file, outer));
+}
+
+/** Whether a type that is named somewhere is no part of the project, by the import that brings in the outermost one. */
+export function isTypeOfOthers(one: Case, { path: [first = ''], at }: WrittenType): boolean {
+  return isTypeName(first) && declaredAround(one.file, first, at) === null && areOutside(one, one.names.named(first));
+}
+
+/** Whether a type around an offset may have inherited one of some nested types, which then goes before an import. */
+export function mayInherit({ file }: Case, at: number, own: readonly Definition[]): boolean {
+  return own.some(({ container }) => container !== null) && supersAround(file, at).size > 0;
+}
+
+/** What a path of packages before a name leads to; `else` when that is surely none of the declarations. */
+export function judgeOfPackage(
+  { file }: Case,
+  path: readonly string[],
+  own: readonly Definition[],
+): readonly Definition[] | 'else' | null {
+  if (file.family !== 'java' || path.length === 0 || path.some(isTypeName)) return null;
+  const types = own.filter(({ family, symbol }) => isType(family, symbol) && isTypeName(symbol.name));
+  const meant = types.filter((one) => one.container === null && isOfPackage(one, path) === true);
+  if (meant.length > 0) return meant;
+  const isNone = types.length === own.length && types.every((one) => isOfPackage(one, path) === false);
+  return file.scanner === 'java' && isNone ? 'else' : null;
+}
+
+/** By custom the names of types have a capital, and those of packages have none. */
+function isTypeName(name: string): boolean {
+  return /^\p{Lu}/u.test(name);
+}
+
+function endsWith(names: readonly string[], last: readonly string[]): boolean {
+  return names.length >= last.length && isSame(names.slice(names.length - last.length), last);
+}
+
+function isSame(names: readonly string[], others: readonly string[]): boolean {
+  return names.length === others.length && names.every((name, at) => name === others[at]);
+}
+
+/** Maven's and Gradle's layout, in which the folders below are the package. */
+const LAYOUT = /(?:^|\/)src\/[^/]+\/(?:java|kotlin|scala)\/(?:(.*)\/)?[^/]+$/;
+
+/** Whether a file is of a package, by its folders; null when they do not tell: Kotlin may leave out the first of them. */
+function isOfPackage({ file }: Definition, path: readonly string[]): boolean | null {
+  const folders = path.join('/');
+  if (folderOf(file) === folders || folderOf(file).endsWith(`/${folders}`)) return true;
+  const layout = LAYOUT.exec(file);
+  return layout !== null && file.endsWith('.java') ? layout[1] === folders : null;
+}
+
+/** The type of a name in a file that an offset sees: at the top, or in one of the types around it. */
+function declaredAround(file: CodeFile, name: string, at: number): FileSymbol | null {
+  const around = new Set(typesAround(file, at).map(({ path }) => path));
+  return (
+    file
+      .symbols()
+      .findLast(
+        (symbol) =>
+          symbol.name === name &&
+          isType(file.family, symbol) &&
+          (!symbol.path.includes('/') || around.has(outerOf(symbol.path)) || around.has(symbol.path)),
+      ) ?? null
+  );
+}
+
+function typesAround(file: CodeFile, at: number): readonly FileSymbol[] {
+  const line = file.structure().lineAt(at) + 1;
+  return file
+    .symbols()
+    .filter((symbol) => symbol.startLine <= line && line <= symbol.endLine && isType(file.family, symbol));
+}
+
+function supersAround(file: CodeFile, at: number): ReadonlySet<string> {
+  return new Set(typesAround(file, at).flatMap((symbol) => supersIn(file, symbol).map(({ name }) => name)));
+}
+
+interface Owned {
+  readonly owner: readonly string[];
+  readonly types: readonly string[];
+  readonly definition: Definition;
+}
+
+/** Whether an import brings in the type from which some names lead to the owner of a definition. */
+function importsOwner(one: Case, name: ImportedName, { owner, types, definition }: Owned): boolean {
+  const names = [name.imported, ...types.slice(1)];
+  if (!leadsTo(one, name, definition) || !endsWith(owner, names)) return false;
+  const outer = owner.slice(0, owner.length - names.length);
+  const written = one.file.mask().slice(name.from, name.to).replaceAll(/\s/g, '');
+  return outer.length === 0 || written.includes(`.${[...outer, name.imported].join('.')}`);
+}
+
+/** `import a.Outer.*`, which brings in what is nested in it. */
+function hasStarOf({ mask }: CodeFile, outer: string): boolean {
+  return new RegExp(`^[ \\t]*import\\s[^;\\n]{0,300}\\.${outer.replaceAll('$', '\\$')}\\.\\*`, 'm').test(mask());
+}
