@@ -81,7 +81,9 @@ function declaringModule(crates: Crates, start: Naming): ModuleNode {
 /** Where a module has a name from; null when it declares it, or where it comes from is not known. */
 function giverOf(crates: Crates, naming: Naming): Naming | null {
   const { node, name, from, isCall } = naming;
-  if (node.items.has(name)) return null;
+  const macro = node === node.crate.root && !node.bound.has(name) ? node.crate.macros.get(name) : undefined;
+  if (node.items.has(name) || macro === node) return null;
+  if (macro) return { node: macro, name, from: node, isCall };
   const use = node.bound.get(name);
   if (use === undefined) return throughGlobs(crates, naming);
   if (node.unsure.has(name) || !isVisible(use, node, from)) return null;

@@ -10,6 +10,16 @@ export interface RustItem {
 const ITEM =
   /^[ \t]*pub(?:[ \t]*\([^()\n]{0,200}\))?[ \t]+(?:(?:const|async|unsafe|safe|auto|extern(?:[ \t]+"[^"\n]{0,40}")?)[ \t]+)*(?:fn|struct|enum|union|trait|type|const|static(?:[ \t]+mut)?)[ \t]+(?:r#)?(\w{1,200})/gm;
 
+/** Macros that the whole crate has by its root, wherever they stand. Source: The Rust Reference, "The macro_export attribute". */
+const EXPORTED =
+  /#\[[ \t]*macro_export\b[^\]\n]{0,100}\]\s*(?:#\[[^\]\n]{0,200}\]\s*){0,8}macro_rules![ \t]*(\w{1,200})/g;
+
+/** The names of the macros that a file gives to the root of its crate. */
+export function exportedMacros(mask: string): readonly string[] {
+  if (!mask.includes('macro_export')) return [];
+  return [...new Set([...mask.matchAll(EXPORTED)].map(([, name = '']) => name))];
+}
+
 interface Scopes {
   /** Answers the innermost scope of an offset; offsets must rise. */
   readonly scopeAt: (offset: number) => number;

@@ -2,7 +2,7 @@ import { LEX_RULES } from '../../lex/lex-rules.ts';
 import { structureOf } from '../../lex/structure.ts';
 import { makeLineIndex } from '../../text/lines.ts';
 import { IMPORT_LIMITS } from '../limits.ts';
-import { findItems, type RustItem } from './items.ts';
+import { exportedMacros, findItems, type RustItem } from './items.ts';
 import { withoutQuoted } from './quoted.ts';
 import { readUseTree } from './use-tree.ts';
 
@@ -62,6 +62,8 @@ export interface RustFacts {
   readonly folders: readonly RustFolder[];
   /** What the scopes themselves declare for others by `pub`. */
   readonly items: readonly RustItem[];
+  /** Macros that it gives to the root of the crate. */
+  readonly macros: readonly string[];
   readonly uses: readonly RustUse[];
   readonly paths: readonly RustPath[];
   readonly isCut: boolean;
@@ -88,6 +90,7 @@ export function rustMentions(text: string, masked: string): RustFacts {
     modules: modules.declared.slice(0, max),
     folders: folders.slice(0, max),
     items: items.slice(0, max),
+    macros: exportedMacros(masked).slice(0, max),
     uses: uses.found.slice(0, max),
     paths: paths.found.slice(0, max),
     isCut:

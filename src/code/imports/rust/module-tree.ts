@@ -13,7 +13,12 @@ export interface Crate {
 /** A module of a crate: a file, or one written out in a file. */
 export interface ModuleNode {
   /** The root's is known when the crate is made, which needs the root. */
-  readonly crate: { readonly package: CargoPackage; root: ModuleNode | null };
+  readonly crate: {
+    readonly package: CargoPackage;
+    root: ModuleNode | null;
+    /** The modules whose macros are said to be the root's, by name; null where several have one of the name. */
+    readonly macros: Map<string, ModuleNode | null>;
+  };
   readonly parent: ModuleNode | null;
   /** The file whose text it is, and the scope of it there. */
   readonly file: string;
@@ -86,7 +91,7 @@ export function growCrates(
   for (const one of packages) {
     for (const path of [one.library, ...one.otherRoots]) {
       if (path === null) continue;
-      const crate: ModuleNode['crate'] = { package: one, root: null };
+      const crate: ModuleNode['crate'] = { package: one, root: null, macros: new Map() };
       const place = { crate, parent: null, depth: 0, folder: folderOf(path), isTest: false };
       const root = growFile(growing, path, place);
       crate.root = root;
@@ -161,6 +166,7 @@ function growFile(growing: Growing, path: string, place: Place): ModuleNode | nu
     nodes.push(node);
   }
   growing.nodesOf.set(path, [...places, nodes]);
+  addMacros(place.crate, facts.macros, nodes);
   for (const module of facts.modules) growModule(growing, module, { place, nodes, path, facts });
   growFolders(growing, { place, nodes, path, facts });
   return nodes[0] ?? null;
@@ -183,6 +189,14 @@ function makeNode(
 
 function addChild(parent: ModuleNode, name: string, child: ModuleNode): void {
   parent.children.set(name, [...(parent.children.get(name) ?? []), child]);
+}
+
+function addMacros({ macros }: ModuleNode['crate'], names: readonly string[], nodes: readonly ModuleNode[]): void {
+  const node = nodes[0] ?? null;
+  for (const name of names) {
+    const known = macros.get(name);
+    macros.set(name, known === undefined || known?.file === node?.file ? node : null);
+  }
 }
 
 interface Within {

@@ -3,6 +3,28 @@ import { edgesOf, externalsOf, graphOf, unresolvedOf } from '../../../../test/su
 import { readUseTree } from './use-tree.ts';
 
 describe('imports of Rust', () => {
+  test("a macro that is the root's by its attribute leads to the file that declares it", async () => {
+    const graph = await graphOf({
+      'Cargo.toml': '[package]\nname = "app"\n',
+      'src/lib.rs': 'mod shell;\nmod ops;\nmod one;\nmod two;\n',
+      'src/shell.rs':
+        '#[macro_export]\n#[doc(hidden)]\nmacro_rules! say {\n    () => { $crate::say!(1) };\n}\nmacro_rules! own { () => {} }\n',
+      'src/ops.rs': 'use crate::say;\nfn a() {\n    crate::both!();\n    crate::own!();\n}\n',
+      'src/one.rs': '#[macro_export]\nmacro_rules! both { () => {} }\n',
+      'src/two.rs': '#[macro_export]\nmacro_rules! both { () => {} }\n',
+      'src/main.rs': 'fn main() {\n    app::say!();\n}\n',
+    });
+    expect(edgesOf(graph).map((edge) => edge.replace(/ \(.*/, ''))).toEqual([
+      'src/lib.rs -> src/one.rs',
+      'src/lib.rs -> src/ops.rs',
+      'src/lib.rs -> src/shell.rs',
+      'src/lib.rs -> src/two.rs',
+      'src/main.rs -> src/shell.rs',
+      'src/ops.rs -> src/lib.rs',
+      'src/ops.rs -> src/shell.rs',
+    ]);
+  });
+
   test('code that a macro only writes for others leads nowhere', async () => {
     const graph = await graphOf({
       'Cargo.toml': '[workspace]\nmembers = ["web", "codegen"]\n',

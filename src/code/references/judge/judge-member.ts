@@ -1,3 +1,4 @@
+import { isMemberOfLanguage } from '../../lex/builtin-names.ts';
 import type { FileSymbol } from '../../lex/symbol.ts';
 import { escapeRegex } from '../../search/matcher.ts';
 import type { CodeFile, Family } from '../code-file.ts';
@@ -21,7 +22,7 @@ export function judgeMember(one: Case, place: Place, own: readonly Definition[])
     ? judgeMade(one, place, own)
     : (judgeConstant(one, place, own) ?? judgeOwner(one, place, own));
   if (known !== null) return known;
-  if (isCommonName(place.name)) return null;
+  if (isCommonName(place.name) || isMemberOfLanguage(one.file.scanner, place.name)) return null;
   // What tests declare is no rival where code that is no test cannot mean it.
   const rivals = one.file.role === 'test' ? own : own.filter(({ role }) => role !== 'test');
   const members = rivals.filter((definition) => definition.container !== null && !definition.isOfModule);

@@ -158,3 +158,11 @@ test('a tag of JSX calls the component of its name, and one in small letters is 
   const called = await askCode(files, { mode: 'callees', query: 'Page' });
   expect(called.rows.map(({ symbol, hits }) => `${symbol?.name} ${hits}`)).toEqual(['title 1', 'Row 1']);
 });
+
+test('what is made by a name with a dot behind it calls what lies in that name', async () => {
+  const files = {
+    'a.ts': 'export function tools() {}\nexport class Box {}\n',
+    'b.ts': "import { tools } from './a.ts';\nexport function use() {\n  new tools.Box();\n  tools();\n}\n",
+  };
+  expect(lines(await callers(files, 'tools'))).toEqual(['4']);
+});

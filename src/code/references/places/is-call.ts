@@ -39,6 +39,8 @@ function isMarkedCall(file: CodeFile, at: number, name: string): boolean {
   const mask = file.mask();
   const next = mask.slice(at + name.length, at + name.length + REFERENCE_LIMITS.nearCharactersMax);
   if (CALL_AFTER.test(next) || isTypedCall(file, at + name.length, next)) return true;
+  // `new a.B()`, `@a.b` and `<a.B>` name what lies in it.
+  if (file.family === 'script' && /^[ \t]*\??\./.test(next)) return false;
   const near = mask.slice(Math.max(0, at - REFERENCE_LIMITS.nearCharactersMax), at);
   if (file.family === 'rust') return /^![ \t]*[([{]/.test(next);
   if (file.family === 'go') return /^\[[^\]\n]{1,80}\]\(/.test(next);

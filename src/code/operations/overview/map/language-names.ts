@@ -1,7 +1,7 @@
+import { isGlobalOfLanguage, isMemberOfLanguage } from '../../../lex/builtin-names.ts';
 import { languageOf } from '../../../lex/languages.ts';
 import type { FileSymbol } from '../../../lex/symbol.ts';
 import { containerOf } from '../../../search/symbols-of.ts';
-import { isGlobalOfLanguage, isMemberOfLanguage } from './builtin-names.ts';
 
 /**
  * Whether a name means something of the language wherever nothing else is said: a use of it is none of the declaration.

@@ -1,6 +1,6 @@
+import { isGlobalOfLanguage } from '../../../lex/builtin-names.ts';
 import type { ScannedLanguage } from '../../../lex/lex-rules.ts';
 import { isNameCode } from '../../../lex/masking.ts';
-import { isGlobalOfLanguage } from './builtin-names.ts';
 import type { UseForm } from './packed-uses.ts';
 
 /** What the imports of a file say. */

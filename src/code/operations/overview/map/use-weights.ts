@@ -1,10 +1,10 @@
+import { isMemberOfAll, isMemberOfLanguage } from '../../../lex/builtin-names.ts';
 import { languageOf } from '../../../lex/languages.ts';
 import type { ScannedLanguage } from '../../../lex/lex-rules.ts';
 import type { FileSymbol } from '../../../lex/symbol.ts';
 import { containerOf } from '../../../search/symbols-of.ts';
 import { nameOf } from '../../../text/paths.ts';
 import { splitIdentifier } from '../../../text/words.ts';
-import { isMemberOfAll, isMemberOfLanguage } from './builtin-names.ts';
 import { calledOn, type NameUses } from './collect-names.ts';
 import type { Nearness } from './nearness.ts';
 import { DECLARED_HERE, type PackedUses, SPOKEN_BY_IMPORT, usesIn } from './packed-uses.ts';

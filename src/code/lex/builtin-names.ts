@@ -1,4 +1,4 @@
-import type { ScannedLanguage } from '../../../lex/lex-rules.ts';
+import type { ScannedLanguage } from './lex-rules.ts';
 
 /** What a language gives every file without an import. */
 interface Builtins {
