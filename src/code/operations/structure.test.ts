@@ -136,8 +136,8 @@ test('since: what changed, what depends on it by hops, and which dependencies ar
   const { impact } = await explain({ aspects: ['impact'], since: 'HEAD~1' });
   shop.write({ 'src/base/money.ts': 'export const money = 2;\n', 'src/new.ts': null });
   expect(impact?.changed.rows).toEqual([
-    { file: 'src/base/money.ts', change: 'changed', isUnit: true },
-    { file: 'src/new.ts', change: 'added', isUnit: true },
+    { file: 'src/base/money.ts', change: 'changed', moved: null, isUnit: true },
+    { file: 'src/new.ts', change: 'added', moved: null, isUnit: true },
   ]);
   expect(impact?.byHop).toEqual([
     { hop: 1, units: 1, tests: 0 },
@@ -380,6 +380,15 @@ test('since tells the symbols that differ, and where they are used', async () =>
   ]);
 });
 
+test('since tells each of the names that a changed pattern binds', async () => {
+  const file = (value: string): string =>
+    `const { kept } = require('./kept');\nexport const { a, b: [c] } = ${value};\nexport const same = 1;\n`;
+  const repository = makeRepository({ 'src/a.ts': file('make()') }, { 'src/a.ts': file('makeOther()') });
+  const { impact } = await explain({ aspects: ['impact'], since: 'HEAD~1' }, repository.path);
+  repository.remove();
+  expect(impact?.symbols.rows.map(({ change, symbol }) => `${change} ${symbol}`)).toEqual(['changed a', 'changed c']);
+});
+
 test('since leaves out declarations of which only comments or empty lines differ', async () => {
   const file = (comment: string, text: string): string =>
     `/** ${comment} */\nexport interface Next {\n  a: string; // ${comment.length}\n}\nexport const url = '${text}';\n`;
@@ -411,6 +420,25 @@ test('records of decisions beyond the bound are counted as such, and not as all 
   const { gaps } = await explain({ aspects: ['decisions'] }, folder.path);
   folder.remove();
   expect(gaps).toEqual(['41 records of decisions were found; the headings of the first 40 were read']);
+});
+
+test('what Rust only declares (`mod x;`) is no dependency of a scope, in no layer a use, and in flows said to be that', async () => {
+  const folder = makeFolder({
+    'Cargo.toml': '[package]\nname = "shop"\nedition = "2021"\n',
+    'src/lib.rs': 'pub mod cart;\npub mod tax;\npub use tax::rate;\n',
+    'src/cart.rs': 'pub fn cart() {}\n',
+    'src/tax.rs': 'pub fn rate() {}\n',
+  });
+  const { scope, flows } = await explain({ scope: 'src/lib.rs' }, folder.path);
+  const cart = await explain({ scope: 'src/cart.rs' }, folder.path);
+  folder.remove();
+  expect([scope?.uses.rows.map(({ to }) => to), scope?.declared]).toEqual([['src/tax.rs'], { out: 1, into: 0 }]);
+  expect([cart.scope?.usedBy.total, cart.scope?.declared]).toEqual([0, { out: 0, into: 1 }]);
+  expect(flows?.rows.map(({ path, isDeclared }) => `${path} ${isDeclared}`)).toEqual([
+    'src/lib.rs false',
+    'src/cart.rs true',
+    'src/tax.rs false',
+  ]);
 });
 
 test('a module of Rust is not told as used where another of its name is meant', async () => {

@@ -205,6 +205,8 @@ export interface FlowRow extends Proof {
   /** 0 is the entry point itself. */
   readonly hop: number;
   readonly path: string;
+  /** Whether the one above does no more than declare it (Rust's `mod x;`), which is no dependency. */
+  readonly isDeclared: boolean;
   /** Further dependencies of the one above, which are not listed. */
   readonly more: number;
 }
@@ -227,25 +229,48 @@ export interface SymbolUseRow extends Proof {
   readonly of: string;
 }
 
-/** What a change reaches. */
+/** How many units there are at a hop. */
+export interface HopRow {
+  readonly hop: number;
+  readonly units: number;
+  readonly tests: number;
+  /** How many of both lie in the scope; not given where that is not asked. */
+  readonly inside?: number;
+}
+
+/** A file that differs between two states. */
+export interface ChangedFileRow {
+  /** Where it is; of one that is deleted, where it was. */
+  readonly file: string;
+  readonly change: 'added' | 'changed' | 'deleted' | 'moved';
+  /** Of a file that was moved the place before, and how much of both is alike, in percent: 100 only where all is. */
+  readonly moved: { readonly from: string; readonly alike: number } | null;
+  readonly isUnit: boolean;
+}
+
+/** What a change reaches; with a scope, what has changed in that. */
 export interface ImpactFacts {
   readonly since: string;
-  readonly changed: Facts<{
-    readonly file: string;
-    readonly change: 'added' | 'changed' | 'deleted';
-    readonly isUnit: boolean;
-  }>;
+  readonly changed: Facts<ChangedFileRow>;
+  /** Changed files outside of the scope, of which nothing is told; null without a scope. */
+  readonly elsewhere: number | null;
   /** Of the changed files the symbols that differ, the innermost ones. */
   readonly symbols: Facts<ChangedSymbolRow>;
-  /** Where files that depend on them, and they themselves, use changed symbols. */
+  /** Where files that depend on them, and they themselves, use changed symbols; those in the scope first. */
   readonly uses: Facts<SymbolUseRow>;
-  /** Units that depend on what changed, by hops; 1 imports a changed one itself. */
+  /**
+   * Units that depend on what changed, by hops; 1 imports a changed one itself. A file moved as it was has not changed.
+   * Those in the scope come first.
+   */
   readonly reached: Facts<
     Proof & { readonly path: string; readonly hop: number; readonly isTest: boolean; readonly via: string }
   >;
   /** How many there are at each hop, tests apart; to the end, whatever `depth` is. */
-  readonly byHop: readonly { readonly hop: number; readonly units: number; readonly tests: number }[];
-  /** Dependencies that are new, and that are gone; null when the earlier state was not read in time. */
+  readonly byHop: readonly HopRow[];
+  /**
+   * Dependencies that are new, and that are gone, those of files that were only moved left out; with a scope, those from
+   * it or to it. Null when the earlier state was not read in time.
+   */
   readonly added: Facts<EdgeRow> | null;
   /** Proofs are places of the earlier state. */
   readonly removed: Facts<EdgeRow> | null;
@@ -271,10 +296,12 @@ export interface ScopeFacts {
   /** Dependencies that leave it, and that come in, tests left out. */
   readonly uses: Facts<EdgeRow>;
   readonly usedBy: Facts<EdgeRow>;
+  /** Units that are only declared (Rust's `mod x;`) from here, and units that only declare what is here: in no list. */
+  readonly declared: { readonly out: number; readonly into: number };
   /** Tests that import what is no test in it, those in it too, or come from outside. */
   readonly tests: Facts<EdgeRow>;
   /** Units outside that depend on it, and tests in it that do, by hops. */
-  readonly byHop: ImpactFacts['byHop'];
+  readonly byHop: readonly HopRow[];
   /** Imports of packages of the project that lead to no file: those from here, and those from elsewhere that may mean it. */
   readonly lost: { readonly out: number; readonly into: number };
 }

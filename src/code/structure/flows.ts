@@ -9,7 +9,7 @@ const CHILDREN_MAX = 8;
 
 /**
  * From each entry point along imports, as a tree in the order of a reader: every unit once for each entry point, at its
- * nearest hop.
+ * nearest hop. What is only declared (`mod x;`) is followed, too, and said to be that: it is where a reader goes on.
  */
 export function flowRows(graph: UnitGraph, entries: readonly EntryPoint[], depth: number): readonly FlowRow[] {
   const isTest = (unit: number): boolean => graph.units[unit]?.isTest !== false;
@@ -23,7 +23,15 @@ export function flowRows(graph: UnitGraph, entries: readonly EntryPoint[], depth
   const rows: FlowRow[] = [];
   for (const [unit, { file, line, isThere, target, basis }] of [...starts].slice(0, ENTRIES_MAX)) {
     const isNamed = basis === 'convention' || (target !== null && isThere !== true);
-    rows.push({ hop: 0, path: pathOf(graph.units, unit), more: 0, file, line, known: isNamed ? 'name' : 'exact' });
+    rows.push({
+      hop: 0,
+      path: pathOf(graph.units, unit),
+      isDeclared: false,
+      more: 0,
+      file,
+      line,
+      known: isNamed ? 'name' : 'exact',
+    });
     rows.push(...rowsBelow({ graph, leaving, depth, tree: treeFrom(leaving, unit, depth) }, unit, 1));
   }
   return rows;
@@ -81,9 +89,10 @@ function rowsBelow(walk: Walk, unit: number, hop: number): readonly FlowRow[] {
   const children = (walk.leaving.get(unit) ?? []).filter((edge) => walk.tree.has(edge));
   const shown = children.slice(0, CHILDREN_MAX);
   return shown.flatMap((edge, index) => {
-    const { file, line, known, to } = edge;
+    const { file, line, known, to, use } = edge;
     const more = index === shown.length - 1 ? children.length - shown.length : 0;
-    const row: FlowRow = { hop, path: pathOf(walk.graph.units, to), more, file, line, known };
+    const path = pathOf(walk.graph.units, to);
+    const row: FlowRow = { hop, path, isDeclared: use === 'declares', more, file, line, known };
     return [row, ...rowsBelow(walk, to, hop + 1)];
   });
 }

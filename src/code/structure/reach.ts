@@ -1,4 +1,4 @@
-import type { ImpactFacts } from '../questions/structure.types.ts';
+import type { HopRow, ImpactFacts } from '../questions/structure.types.ts';
 import { pathOf } from './facts.ts';
 import type { UnitEdge, UnitGraph } from './unit-graph.ts';
 
@@ -35,24 +35,38 @@ export function reachedFrom(graph: UnitGraph, starts: readonly number[]): readon
   return reached.sort((a, b) => a.hop - b.hop || a.unit - b.unit);
 }
 
-/** How many units there are at each hop, tests apart. */
-export function countByHop({ units }: UnitGraph, reached: readonly Reached[]): ImpactFacts['byHop'] {
+/** Which units a question is about, as of a `Focus`. */
+interface InFocus {
+  holdsUnit(unit: number): boolean;
+}
+
+/** How many units there are at each hop, tests apart; with a focus also how many of both lie there. */
+export function countByHop(
+  { units }: UnitGraph,
+  reached: readonly Reached[],
+  focus: InFocus | null = null,
+): readonly HopRow[] {
   const byHop = [...Map.groupBy(reached, ({ hop }) => hop)].sort(([one], [other]) => one - other);
   return byHop.map(([hop, rows]) => {
     const tests = rows.filter(({ unit }) => units[unit]?.isTest === true).length;
-    return { hop, units: rows.length - tests, tests };
+    const counted = { hop, units: rows.length - tests, tests };
+    return focus === null ? counted : { ...counted, inside: rows.filter(({ unit }) => focus.holdsUnit(unit)).length };
   });
 }
 
-/** Units within `depth` hops as rows, of each hop tests last. */
+/** Units within `depth` hops as rows: those in focus first, then by hops, of each hop tests last. */
 export function reachedRows(
   { units }: UnitGraph,
   reached: readonly Reached[],
-  depth: number,
+  { depth, focus }: { readonly depth: number; readonly focus: InFocus },
 ): ImpactFacts['reached']['rows'] {
   const isTest = (unit: number): number => Number(units[unit]?.isTest === true);
+  const isOutside = (unit: number): number => Number(!focus.holdsUnit(unit));
   const near = reached.filter(({ hop }) => hop <= depth);
-  near.sort((a, b) => a.hop - b.hop || isTest(a.unit) - isTest(b.unit) || a.unit - b.unit);
+  near.sort(
+    (a, b) =>
+      isOutside(a.unit) - isOutside(b.unit) || a.hop - b.hop || isTest(a.unit) - isTest(b.unit) || a.unit - b.unit,
+  );
   return near.map(({ unit, hop, by }) => ({
     path: pathOf(units, unit),
     hop,

@@ -112,7 +112,7 @@ export function unitsIn(graph: UnitGraph, { kind, path }: Scope): readonly numbe
 
 /**
  * What leaves a scope and what comes in; tests in it that import the rest of it come in, too. Mere declarations (`mod x;`)
- * are no dependencies.
+ * are no dependencies, and counted apart.
  */
 export function scopeFacts(graph: UnitGraph, scope: Scope, unresolved: readonly UnresolvedImport[] = []): ScopeFacts {
   const units = unitsIn(graph, scope);
@@ -122,6 +122,9 @@ export function scopeFacts(graph: UnitGraph, scope: Scope, unresolved: readonly 
   const edges = graph.edges.filter(({ use }) => use !== 'declares');
   const leaving = edges.filter(({ from, to }) => inside.has(from) && !inside.has(to));
   const entering = edges.filter(({ from, to }) => !inside.has(from) && inside.has(to));
+  const declaring = graph.edges.filter(
+    ({ use, from, to }) => use === 'declares' && inside.has(from) !== inside.has(to),
+  );
   // What tests a folder often lies in it: in Go it has to.
   const tested = units.filter((unit) => !isTest(unit));
   const within = edges.filter(
@@ -138,6 +141,10 @@ export function scopeFacts(graph: UnitGraph, scope: Scope, unresolved: readonly 
     lines: parts.reduce((sum, { lines }) => sum + lines, 0),
     uses: rows(leaving.filter((edge) => !isByTest(edge) || scope.kind === 'file')),
     usedBy: rows(entering.filter((edge) => !isByTest(edge))),
+    declared: {
+      out: new Set(declaring.flatMap(({ from, to }) => (inside.has(from) ? [to] : []))).size,
+      into: new Set(declaring.flatMap(({ from, to }) => (inside.has(to) ? [from] : []))).size,
+    },
     tests: rows([...within, ...entering.filter(isByTest)]),
     byHop: countByHop(graph, [...ownTests, ...reachedFrom(graph, units)]),
     lost: {

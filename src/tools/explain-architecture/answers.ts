@@ -5,7 +5,7 @@ import { ANSWER_CHARACTERS_MAX } from '../shared/budget.ts';
 import type { ToolAnswer } from '../tool.ts';
 import { fitsBudget, makePage, type Page, type Position } from './fit.ts';
 import { type Diagram, drawDiagram, EDGES_MAX } from './mermaid.ts';
-import type { ExplainArchitectureArguments } from './schema.ts';
+import { DEPTH_MAX, type ExplainArchitectureArguments } from './schema.ts';
 
 import { listSections } from './sections.ts';
 
@@ -42,7 +42,7 @@ function presentText(parts: AnswerParts): ToolAnswer {
       ...pageLines(page),
       ...diagram,
       ...(position === null ? tailLines(parts) : []),
-      ...endLines(page, args.budget, cursor),
+      ...endLines(page, args, cursor),
     ].join('\n');
   const page = makePage(sections, position, (tried) => fitsBudget(write(tried, CURSOR), args.budget));
   const text = write(page, page.next === null ? '' : parts.seal(page.next));
@@ -95,12 +95,18 @@ function tailLines({ facts }: AnswerParts): readonly string[] {
 /** Gaps that are told; their number is exact. */
 const GAPS_MAX = 6;
 
-function endLines({ cut, shown, total, next, unreachable }: Page, budget: number, cursor: string): readonly string[] {
+function endLines(
+  { cut, shown, total, next, unreachable }: Page,
+  { budget, scope, since, depth }: ExplainArchitectureArguments,
+  cursor: string,
+): readonly string[] {
+  const narrower = scope === undefined ? 'narrow with scope' : 'narrow with a smaller scope';
+  // Dependents beyond the depth are counted, and no row of a list.
+  const way =
+    since !== undefined && depth < DEPTH_MAX ? `${narrower}, or give a larger depth for dependents` : narrower;
   return [
     ...(cut === null ? [] : [`cut to budget ${budget}: ${cut}`]),
-    ...(next === null && unreachable > 0
-      ? [`more: ${unreachable} further rows cannot be paged to; narrow with scope`]
-      : []),
+    ...(next === null && unreachable > 0 ? [`more: ${unreachable} further rows cannot be paged to; ${way}`] : []),
     ...(next === null ? [] : [moreLine(cursor, shown, total)]),
   ];
 }

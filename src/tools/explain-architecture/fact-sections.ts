@@ -73,7 +73,8 @@ export function flowSections({ flows }: Structure, depth: number): readonly Sect
       flows,
       (row) => {
         const more = row.more === 0 ? '' : ` (and ${row.more} more)`;
-        return `${'  '.repeat(row.hop)}${row.hop === 0 ? '' : '-> '}${row.path} ${proof(row)}${more}`;
+        const declared = row.isDeclared ? ', only declared' : '';
+        return `${'  '.repeat(row.hop)}${row.hop === 0 ? '' : '-> '}${row.path}${declared} ${proof(row)}${more}`;
       },
     ),
   ];

@@ -1,6 +1,8 @@
 import { plural } from '../../base/plural.ts';
 import type {
+  ChangedFileRow,
   EdgeRow,
+  HopRow,
   ImpactFacts,
   ScopeSymbol,
   Structure,
@@ -52,10 +54,10 @@ function usesText({ within, symbol, known }: SymbolUseRow): string {
 /** What surrounds a folder, file or symbol. */
 export function scopeSections({ scope, counts }: Structure): readonly Section[] {
   if (scope === null) return [];
-  const { kind, path, symbol, files, lines, uses, usedBy, tests, byHop, lost } = scope;
+  const { kind, path, symbol, files, lines, uses, usedBy, declared, tests, byHop, lost } = scope;
   const into = lostText(lost.into, 'of its package');
   const anywhere = lostText(counts.lost, OF_PROJECT);
-  const [out, about] = [lostText(lost.out, OF_PROJECT), { about: { lost } }];
+  const [out, about] = [lostText(lost.out, OF_PROJECT), { about: { lost, declared } }];
   const named =
     symbol === null ? '' : ` (${symbol.kind} ${symbol.name} [${path}:${symbol.line}] exact${othersText(symbol)})`;
   // Imports of Go are those of a package, whatever file of it is asked for.
@@ -71,11 +73,29 @@ export function scopeSections({ scope, counts }: Structure): readonly Section[] 
       rows: [{ text: summary, data: { kind, path, symbol, files, lines, isPackage } }],
       isAsked,
     },
-    section({ name: 'uses', title: `it uses${out}`, isAsked, ...about }, uses, edgeText),
-    section({ name: 'used_by', title: `used by (types too, tests apart)${into}`, isAsked, ...about }, usedBy, edgeText),
+    section(
+      { name: 'uses', title: `it uses${declaredText(declared.out, 'that it only declares')}${out}`, isAsked, ...about },
+      uses,
+      edgeText,
+    ),
+    section(
+      {
+        name: 'used_by',
+        title: `used by (types too, tests apart)${declaredText(declared.into, `that only ${declared.into === 1 ? 'declares' : 'declare'} it`)}${into}`,
+        isAsked,
+        ...about,
+      },
+      usedBy,
+      edgeText,
+    ),
     section({ name: 'tests', title: `tests that import it${into}`, isAsked, ...about }, tests, edgeText),
     hopSection('depends_on_it', `what depends on it, by hops along imports (types too)${anywhere}`, byHop),
   ];
+}
+
+/** Units that are in no list, since to declare one (`mod x;`) is not to use it. */
+function declaredText(count: number, which: string): string {
+  return count === 0 ? '' : ` (and ${plural(count, 'unit')} ${which})`;
 }
 
 /** Declarations of the name that this is not about. */
@@ -85,46 +105,85 @@ function othersText({ others }: ScopeSymbol): string {
   return `; not about ${rest} of this name in tests, examples or what is generated`;
 }
 
-function hopSection(name: string, title: string, byHop: ImpactFacts['byHop']): Section {
-  return section({ name, title, isAsked: true }, all(byHop), ({ hop, units, tests }) => {
-    return `hop ${hop}: ${plural(units, 'unit')} and ${plural(tests, 'test')} (counted) import`;
+function hopSection(name: string, title: string, byHop: readonly HopRow[], path: string | null = null): Section {
+  return section({ name, title, isAsked: true }, all(byHop), ({ hop, units, tests, inside }) => {
+    const here = inside === undefined || path === null ? '' : `, ${inside} of them in ${path}`;
+    return `hop ${hop}: ${plural(units, 'unit')} and ${plural(tests, 'test')}${here} (counted) import`;
   });
 }
 
-/** What changed since a ref, and what that reaches. */
-export function impactSections({ impact }: Structure): readonly Section[] {
+/** What changed since a ref, and what that reaches; with a scope, what changed in that. */
+export function impactSections({ impact, scope }: Structure, depth: number): readonly Section[] {
   if (impact === null) return [];
-  const { since, changed, symbols, uses, reached, byHop, added, removed } = impact;
+  const { since, symbols, uses, byHop } = impact;
   const isAsked = true;
-  const ofEarlier = (edge: EdgeRow): string =>
-    `${edge.from} -> ${edge.to} [${edge.file}:${edge.line} at ${since}] ${edge.known}`;
+  const path = scope?.path ?? null;
+  const within = path === null ? {} : { within: path };
+  const first = path === null ? '' : `, those in ${path} first`;
+  const hasMoved = impact.changed.rows.some(({ moved }) => moved?.alike === 100);
+  const moves = hasMoved ? '; a file moved as it was has not changed' : '';
   return [
-    section(
-      { name: 'changed', title: `files changed since ${since}`, isAsked, about: { since } },
-      changed,
-      ({ file, change, isUnit }) => {
-        return `${change} ${file}${isUnit || change === 'deleted' ? '' : ' (not in the import graph)'} [${file}] exact`;
-      },
-    ),
-    section({ name: 'changed_symbols', title: 'symbols that differ in them', isAsked }, symbols, (row) => {
+    changedSection(impact, path),
+    section({ name: 'changed_symbols', title: 'symbols that differ in them', isAsked, ...within }, symbols, (row) => {
       const place = row.change === 'deleted' ? `[${row.file}:${row.line} at ${since}] ${row.known}` : proof(row);
       const kind = row.symbol.startsWith(`${row.kind} `) ? '' : `${row.kind} `;
       return `${row.change} ${kind}${row.symbol} ${place}`;
     }),
     section(
-      { name: 'symbol_uses', title: 'uses of changed symbols, in these files and in those that import them', isAsked },
+      {
+        name: 'symbol_uses',
+        title: `uses of changed symbols, in these files and in those that import them${first}`,
+        isAsked,
+      },
       uses,
       (use) => `${usesText(use)} of ${use.of}${use.isTest ? ' (test)' : ''} ${proof(use)}`,
     ),
-    hopSection('blast_radius', 'what depends on them, by hops along imports (types too)', byHop),
-    section({ name: 'reached', title: 'nearest dependents', isAsked }, reached, (row) => {
-      return `hop ${row.hop}: ${row.path}${row.isTest ? ' (test)' : ''} uses ${row.via} ${proof(row)}`;
-    }),
-    ...(added === null
-      ? []
-      : [section({ name: 'added', title: 'dependencies that are new (tests apart)', isAsked }, added, edgeText)]),
-    ...(removed === null
-      ? []
-      : [section({ name: 'removed', title: 'dependencies that are gone (tests apart)', isAsked }, removed, ofEarlier)]),
+    hopSection('blast_radius', `what depends on them, by hops along imports (types too${moves})`, byHop, path),
+    section(
+      { name: 'reached', title: `nearest dependents${first} (${plural(depth, 'hop')})`, isAsked },
+      impact.reached,
+      (row) => {
+        return `hop ${row.hop}: ${row.path}${row.isTest ? ' (test)' : ''} uses ${row.via} ${proof(row)}`;
+      },
+    ),
+    ...edgeChangeSections(impact, path),
+  ];
+}
+
+function changedSection({ since, changed, elsewhere }: ImpactFacts, path: string | null): Section {
+  const others =
+    elsewhere === null ? '' : ` (and ${plural(elsewhere, 'file')} elsewhere, of which nothing is told here)`;
+  const about = { since, ...(path === null ? {} : { scope: path, elsewhere }) };
+  const within = path === null ? {} : { within: path };
+  return section(
+    { name: 'changed', title: `files changed since ${since}${others}`, isAsked: true, about, ...within },
+    changed,
+    (row) => {
+      const { file, change, isUnit } = row;
+      const apart = isUnit || change === 'deleted' ? '' : ' (not in the import graph)';
+      return `${change} ${movedText(row)}${file}${alikeText(row)}${apart} [${file}] exact`;
+    },
+  );
+}
+
+function movedText({ moved }: ChangedFileRow): string {
+  return moved === null ? '' : `${moved.from} -> `;
+}
+
+function alikeText({ moved }: ChangedFileRow): string {
+  if (moved === null) return '';
+  return moved.alike === 100 ? ' (as it was)' : ` (${moved.alike} % of it alike)`;
+}
+
+/** Dependencies that came and went. */
+function edgeChangeSections({ since, added, removed }: ImpactFacts, path: string | null): readonly Section[] {
+  const isAsked = true;
+  const which = path === null ? '' : `, from ${path} or to it`;
+  const ofEarlier = (edge: EdgeRow): string =>
+    `${edge.from} -> ${edge.to} [${edge.file}:${edge.line} at ${since}] ${edge.known}`;
+  const title = (state: string): string => `dependencies that are ${state} (tests apart${which})`;
+  return [
+    ...(added === null ? [] : [section({ name: 'added', title: title('new'), isAsked }, added, edgeText)]),
+    ...(removed === null ? [] : [section({ name: 'removed', title: title('gone'), isAsked }, removed, ofEarlier)]),
   ];
 }

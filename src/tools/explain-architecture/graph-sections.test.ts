@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CycleRow, Structure } from '../../code/questions/structure.types.ts';
-import { historySections } from './fact-sections.ts';
+import { flowSections, historySections } from './fact-sections.ts';
 import { scopeSections } from './focus-sections.ts';
 import { cycleSections, layerSections, usedSections } from './graph-sections.ts';
 
@@ -68,7 +68,10 @@ test('a file of a Go package is told with the numbers of its package, and that t
   const scope = { kind: 'file', path: 'render/json.go', symbol: null, files: 14, lines: 725, byHop: [] } as const;
   // Only the scope is read.
   const lost = { out: 0, into: 0 };
-  const read = { scope: { ...scope, uses: none, usedBy: none, tests: none, lost }, counts: { lost: 0 } };
+  const read = {
+    scope: { ...scope, uses: none, usedBy: none, tests: none, lost, declared: lost },
+    counts: { lost: 0 },
+  };
   const facts = read as unknown as Structure;
   const [summary] = scopeSections(facts)[0]?.rows ?? [];
   expect(summary?.text).toContain('file render/json.go, told of its package: 14 code files');
@@ -92,9 +95,45 @@ test('users of types alone are counted beside the others', () => {
 test('a declaration that was chosen among others of its name says so', () => {
   const none = { total: 0, rows: [] };
   const symbol = { name: 'add', kind: 'function', line: 3, others: 2 };
-  const scope = { kind: 'file', path: 'a.ts', symbol, files: 1, lines: 9, byHop: [], lost: { out: 0, into: 0 } };
+  const lost = { out: 0, into: 0 };
+  const scope = { kind: 'file', path: 'a.ts', symbol, files: 1, lines: 9, byHop: [], lost, declared: lost };
   const read = { scope: { ...scope, uses: none, usedBy: none, tests: none }, counts: { lost: 0 } };
   // Only the scope is read.
   const [summary] = scopeSections(read as unknown as Structure)[0]?.rows ?? [];
   expect(summary?.text).toContain('(function add [a.ts:3] exact; not about 2 more of this name in tests');
+});
+
+test('what a scope only declares is counted beside what it uses, and told apart where an entry point leads to it', () => {
+  const none = { total: 0, rows: [] };
+  const scope = {
+    kind: 'file',
+    path: 'lib.rs',
+    symbol: null,
+    files: 1,
+    lines: 9,
+    byHop: [],
+    lost: { out: 0, into: 0 },
+  };
+  const parts = { uses: none, usedBy: none, tests: none, declared: { out: 2, into: 1 } };
+  const read = { scope: { ...scope, ...parts }, counts: { lost: 0 } };
+  // Only the scope is read.
+  expect(scopeSections(read as unknown as Structure).map(({ title }) => title)).toMatchObject([
+    'scope',
+    'it uses (and 2 units that it only declares)',
+    'used by (types too, tests apart) (and 1 unit that only declares it)',
+    'tests that import it',
+    expect.any(String),
+  ]);
+  const row = { hop: 1, path: 'a.rs', more: 0, file: 'lib.rs', line: 1, known: 'import' } as const;
+  const flows = {
+    total: 2,
+    rows: [
+      { ...row, isDeclared: true },
+      { ...row, isDeclared: false },
+    ],
+  };
+  expect(flowSections({ flows } as unknown as Structure, 2)[0]?.rows.map(({ text }) => text)).toEqual([
+    '  -> a.rs, only declared [lib.rs:1] import',
+    '  -> a.rs [lib.rs:1] import',
+  ]);
 });

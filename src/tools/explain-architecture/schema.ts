@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { STRUCTURE_ASPECTS, type StructureAspect } from '../../code/questions/structure.types.ts';
 import { BUDGET_MAX, BUDGET_MIN } from '../shared/budget.ts';
 
+/** Hops that may be asked for. */
+export const DEPTH_MAX = 4;
+
 /** Arguments of explain_architecture. Source: docs/tools.md, "explain_architecture". */
 export const explainArchitectureInput = z.object({
   path: z.string().min(1).max(490).optional(),
@@ -9,7 +12,7 @@ export const explainArchitectureInput = z.object({
   aspects: z.array(z.enum(STRUCTURE_ASPECTS)).optional(),
   scope: z.string().min(1).max(490).optional().describe('Folder, file, symbol'),
   since: z.string().min(1).max(250).optional(),
-  depth: z.int().min(1).max(4).optional(),
+  depth: z.int().min(1).max(DEPTH_MAX).optional(),
   diagram: z.enum(['none', 'mermaid']).optional(),
   ref: z.string().min(1).max(255).optional(),
   budget: z.int().min(BUDGET_MIN).max(BUDGET_MAX).default(3_000),

@@ -31,7 +31,7 @@ export function listSections(
   const isOverview = asks('overview');
   // Data is for drawing and counting: a graph without its nodes is none.
   const hasGraph = asks('modules') || (isData && asks('overview', 'layers'));
-  const focus = [...questionSections(facts), ...scopeSections(facts), ...impactSections(facts)];
+  const focus = [...questionSections(facts), ...scopeSections(facts), ...impactSections(facts, depth)];
   const rest = [
     ...(isOverview || asks('layers') ? layerSections(facts, asks('layers')) : []),
     ...(hasGraph ? nodeSections(facts, asks('modules') || isData) : []),

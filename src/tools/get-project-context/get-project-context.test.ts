@@ -107,6 +107,15 @@ test('it ends with three calls that can be made as they stand', async () => {
   ]);
 });
 
+test('it does not propose the call that was made', async () => {
+  const own = (text: string) => text.split('\n').find((line) => line.startsWith('get_project_context')) ?? null;
+  const files = { 'src/a.ts': 'a' };
+  expect(own((await call({ path: 'acme', include: ['tree', 'deps', 'activity'] }, { files })).text)).toBeNull();
+  expect(own((await call({ path: 'acme', include: ['tree'] }, { files })).text)).toBe(
+    'get_project_context {"path":"acme","include":["deps","activity"]}',
+  );
+});
+
 test('it proposes to read no file that is not there', async () => {
   const answer = await call(
     { path: 'acme' },
@@ -150,6 +159,30 @@ test('every budget is kept, the step is named, and totals stay exact', async () 
     if (budget < 4_000) expect(text).toContain(`cut to budget ${budget}: `);
     expect(text).toMatch(/## tree \(files below\): (?:\d+ of )?5\n/);
     expect(text).toMatch(/## guides .*: (?:\d+ of )?61\n/);
+  }
+});
+
+test('of a small budget the commands and what the project is made of get their part before the map', async () => {
+  const scripts = Object.fromEntries(
+    ['build', 'test', 'lint', 'format', 'start', 'check'].map((name) => [name, `run ${name}`]),
+  );
+  const symbols = Array.from(
+    { length: 60 },
+    (_, i) => `export function helpWithManyThings${i}(one, two, three) {}\n`,
+  ).join('');
+  const files = {
+    'package.json': JSON.stringify({ name: 'acme', license: 'MIT', main: 'index.js', scripts }, null, 1),
+    'index.js': symbols,
+    'README.md': '# Acme\n',
+    ...Object.fromEntries(
+      Array.from({ length: 9 }, (_, i) => [`docs/guide-with-a-rather-long-name-${i}.md`, '# Guide\n']),
+    ),
+  };
+  for (const budget of [300, 350, 400]) {
+    const { text } = await call({ path: 'acme', budget }, { files });
+    expect(text).toMatch(/## commands: [2-6] of 7\n/);
+    expect(text).toContain('licence: MIT [');
+    expect(text).not.toMatch(/^(?!files)[\w ]+: \d+$/m);
   }
 });
 

@@ -153,7 +153,10 @@ function refuse(status: keyof typeof REFUSALS, { project, source, prefix }: Sele
 function fitText(findings: Findings, question: Question): ToolAnswer {
   const { budget } = question.args;
   const head = headLine(findings.overview, question.selection);
-  const next = nextCalls(findings.overview, question.selection, question.args.task ?? null);
+  const next = nextCalls(findings.overview, question.selection, {
+    task: question.args.task ?? null,
+    sections: findings.sections,
+  });
   const render = (step: Step, mapSymbols: number): string => {
     const note =
       step === STEPS[0] ? [] : [`cut to budget ${budget}: ${step.name}; a larger budget or fewer sections give more`];
@@ -225,7 +228,7 @@ function fitJson(findings: Findings, question: Question): ToolAnswer {
   const { overview } = findings;
   const { project, source, prefix } = question.selection;
   const about = { project: project.name, ref: source.ref, prefix, ...overview.identity, files: overview.files };
-  const next = nextCalls(overview, question.selection, task ?? null);
+  const next = nextCalls(overview, question.selection, { task: task ?? null, sections: findings.sections });
   const render = (step: Step, mapSymbols: number): ToolAnswer => {
     const status = step === STEPS[0] ? 'ok' : 'partial';
     return jsonAnswer({ status, about, step: step.name, ...makeView(findings, step, mapSymbols), next });

@@ -1,5 +1,6 @@
 import type { EntryPoint, Overview } from '../../code/questions/overview.types.ts';
 import type { Selection } from '../shared/select-project.ts';
+import type { Section } from './view.ts';
 
 /** A call that the caller can make as it stands. */
 export interface NextCall {
@@ -13,6 +14,15 @@ const CALLS = 3;
 /** Entry points that are looked at for a file: behind many libraries, a program is a script on the side. */
 const ENTRIES = 4;
 
+/** What a first call leaves out, since it fills a budget. */
+const LEFT_OUT: readonly Section[] = ['tree', 'deps', 'activity'];
+
+/** What was asked for, and is not proposed again. */
+interface AskedContext {
+  readonly task: string | null;
+  readonly sections: ReadonlySet<Section>;
+}
+
 /**
  * Three calls that lead further: what to read first, what to search for, and what was not asked for here. The more
  * particular go first and push out the general ones, which are there so that there are always three. Each can be made
@@ -21,7 +31,7 @@ const ENTRIES = 4;
 export function nextCalls(
   overview: Overview,
   { project, source }: Selection,
-  task: string | null,
+  { task, sections }: AskedContext,
 ): readonly NextCall[] {
   const path = source.ref === null ? project.name : `${project.name}@${source.ref}`;
   const calls: NextCall[] = [];
@@ -39,7 +49,8 @@ export function nextCalls(
   if (entry) read(entry);
   const guide = overview.guides[0]?.file;
   if (guide !== undefined && calls.length < CALLS) read(guide);
-  calls.push({ tool: 'get_project_context', arguments: { path, include: ['tree', 'deps', 'activity'] } });
+  const include = LEFT_OUT.filter((section) => !sections.has(section));
+  if (include.length > 0) calls.push({ tool: 'get_project_context', arguments: { path, include } });
   calls.push({ tool: 'project_memory', arguments: { path, action: 'list' } });
   calls.push({ tool: 'service_dev_info', arguments: { topic: 'tools' } });
   return calls.slice(0, CALLS);

@@ -168,11 +168,11 @@ function title(name: string, { total, items }: Rows<unknown>): string {
   return `## ${name}: ${total === 0 ? 'none' : items.length === total ? total : `${items.length} of ${total}`}`;
 }
 
-/** A short list on one line. When a step leaves no row, the bare number stays. */
+/** A short list on one line. When a step leaves no row, their number stays, and says that it is one. */
 function inline<Row>(name: string, rows: Rows<Row>, show: (row: Row) => string): string {
   const rest = rows.total - rows.items.length;
   const shown = rows.items.map(show).join(', ');
-  return `${name}: ${shown}${rest === 0 ? '' : `${shown === '' ? '' : ', and '}${rest}${shown === '' ? '' : ' more'}`}`;
+  return `${name}: ${shown}${rest === 0 ? '' : shown === '' ? `${rest} left out` : `, and ${rest} more`}`;
 }
 
 /** `[package.json:12]`; the file alone where no line proves it. */

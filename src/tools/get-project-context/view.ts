@@ -13,6 +13,9 @@ export interface Step {
   readonly name: string;
   /** Rows of each list. */
   readonly rows: number;
+  /** Rows of the commands, and of each fact of the summary, where these keep more: a newcomer needs them first. */
+  readonly commands?: number;
+  readonly facts?: number;
   /** Headings of each guide. */
   readonly headings: number;
   /** Characters of a note's, a convention's or a script's text. */
@@ -27,8 +30,12 @@ export const STEPS: readonly Step[] = [
   { name: 'shorter lists', rows: 8, headings: 3, characters: 100 },
   { name: 'shortest lists', rows: 4, headings: 1, characters: 60 },
   { name: 'few names', rows: 3, headings: 0, characters: 40 },
-  { name: 'names', rows: 2, headings: 0, characters: 40 },
-  { name: 'one of each', rows: 1, headings: 0, characters: 40 },
+  { name: 'names', rows: 2, commands: 3, headings: 0, characters: 40 },
+  { name: 'one of each', rows: 1, commands: 3, headings: 0, characters: 40 },
+  { name: 'commands and facts', rows: 0, commands: 4, facts: 1, headings: 0, characters: 0 },
+  { name: 'few commands and facts', rows: 0, commands: 2, facts: 1, headings: 0, characters: 0 },
+  { name: 'few commands', rows: 0, commands: 2, headings: 0, characters: 0 },
+  { name: 'one command', rows: 0, commands: 1, headings: 0, characters: 0 },
   { name: 'counts', rows: 0, headings: 0, characters: 0 },
 ];
 
@@ -71,11 +78,12 @@ export function makeView({ overview, sections, notes }: Findings, step: Step, ma
   });
   const { totals, taskFiles } = overview;
   const views = {
-    summary: () => makeSummary(overview, rows),
+    summary: () => makeSummary(overview, (all, total) => rows(all, total, step.facts)),
     commands: () => ({
       ...rows(
         commandRank(overview.commands).map((row) => shorten(row, step)),
         totals.commands,
+        step.commands,
       ),
       otherScripts: totals.otherScripts,
     }),

@@ -1,8 +1,9 @@
 import { compareTexts } from '../../../base/compare-texts.ts';
 import { MIB } from '../../../base/units.ts';
-import type { ImpactFacts } from '../../questions/structure.types.ts';
+import type { ChangedFileRow } from '../../questions/structure.types.ts';
 import { decodeBytes } from '../../source/decode.ts';
 import type { Source, SourceEntry } from '../../source/source.ts';
+import { findMoved } from './moved-files.ts';
 
 /** Files over this size are compared by nothing and named as a gap. */
 const BYTES_MAX = 16 * MIB;
@@ -11,7 +12,7 @@ const BYTES_MAX = 16 * MIB;
 const BATCH = 32;
 
 /** A file that differs between two states. */
-type Changed = Omit<ImpactFacts['changed']['rows'][number], 'isUnit'>;
+export type Changed = Omit<ChangedFileRow, 'isUnit'>;
 
 /** Two states of a project, and until when to compare them. */
 export interface Comparison {
@@ -24,10 +25,18 @@ export interface Comparison {
   readonly signal: AbortSignal;
 }
 
-/** Files that differ by content, in order of path; how many could not be compared. */
-export async function changedFiles(
-  input: Comparison,
-): Promise<{ readonly changed: readonly Changed[]; readonly notCompared: number }> {
+/** Files that differ between two states. */
+export interface ChangedFiles {
+  /** In order of path. */
+  readonly changed: readonly Changed[];
+  /** Of both states, but not compared. */
+  readonly notCompared: number;
+  /** New and gone files that may have been moved: too many or too large to be compared, or not to be read. */
+  readonly notPaired: number;
+}
+
+/** Files that differ by content or place. */
+export async function changedFiles(input: Comparison): Promise<ChangedFiles> {
   const before = new Map(input.earlierFiles.map((entry) => [entry.path, entry]));
   const now = new Set(input.nowFiles.map(({ path }) => path));
   const deleted = input.earlierFiles.filter(({ path }) => !now.has(path));
@@ -38,13 +47,24 @@ export async function changedFiles(
   });
   const answers = await comparePairs(input, pairs);
   const differing = pairs.filter((_, index) => answers[index] === 'changed');
+  const { moved, notPaired } = await findMoved(input, { deleted, added });
+  const placesBefore = new Set([...moved.values()].map(({ from }) => from));
   const changed: Changed[] = [
-    ...deleted.map(({ path }) => ({ file: path, change: 'deleted' as const })),
-    ...added.map(({ path }) => ({ file: path, change: 'added' as const })),
-    ...differing.map((pair) => ({ file: pair.now.path, change: 'changed' as const })),
+    ...deleted.flatMap(({ path }) =>
+      placesBefore.has(path) ? [] : [{ file: path, change: 'deleted' as const, moved: null }],
+    ),
+    ...added.map(({ path }): Changed => {
+      const way = moved.get(path) ?? null;
+      return { file: path, change: way === null ? 'added' : 'moved', moved: way };
+    }),
+    ...differing.map((pair) => ({ file: pair.now.path, change: 'changed' as const, moved: null })),
   ];
   const compared = answers.filter((answer) => answer !== 'unknown').length;
-  return { changed: changed.sort((a, b) => compareTexts(a.file, b.file)), notCompared: pairs.length - compared };
+  return {
+    changed: changed.sort((a, b) => compareTexts(a.file, b.file)),
+    notCompared: pairs.length - compared,
+    notPaired,
+  };
 }
 
 interface Pair {

@@ -8,6 +8,7 @@ import { isField, mayHaveSymbols } from '../../search/symbols-of.ts';
 import { type PathRole, roleOfPath } from '../../source/path-role.ts';
 import type { Source } from '../../source/source.ts';
 import { readTextFile } from '../read/piece.ts';
+import type { Changed } from './changed-files.ts';
 
 /** Files whose symbols are compared; a larger change is told by its files. */
 const FILES_MAX = 200;
@@ -18,12 +19,6 @@ export const ROLE_RANK: Readonly<Record<PathRole, number>> = { source: 0, aside:
 /** Stands where a language asks for a name and nothing is to have one: many declarations of a file may be called so. */
 export const BLANK_NAME = '_';
 
-/** A file that differs between two states. */
-interface Changed {
-  readonly file: string;
-  readonly change: 'added' | 'changed' | 'deleted';
-}
-
 /** Symbols that came, went or changed, those of examples and then of tests last, and files that were left out. */
 export interface ChangedSymbols {
   readonly rows: readonly ChangedSymbolRow[];
@@ -32,21 +27,23 @@ export interface ChangedSymbols {
 
 /**
  * Symbols that differ between two states, by their paths and texts, comments apart. Of nested ones the innermost is named: a class has
- * changed itself where something of it outside of its members has. Lines of symbols that are gone are the earlier ones.
+ * changed itself where something of it outside of its members has. Of a file that was moved they are compared with those
+ * at the place before. Files and lines of symbols that are gone are the earlier ones.
  */
 export async function changedSymbols(
   { earlier, now, deadlineAtMs }: { readonly earlier: Source; readonly now: Source; readonly deadlineAtMs: number },
   changed: readonly Changed[],
 ): Promise<ChangedSymbols> {
-  const files = changed.filter(({ file }) => mayHaveSymbols(file));
+  const files = changed.filter(({ file, moved }) => mayHaveSymbols(file) && moved?.alike !== 100);
   const rows: ChangedSymbolRow[] = [];
   let compared = 0;
-  for (const { file, change } of files.slice(0, FILES_MAX)) {
+  for (const { file, change, moved } of files.slice(0, FILES_MAX)) {
     if (performance.now() > deadlineAtMs) break;
-    const before = change === 'added' ? new Map() : await textsOf(earlier, file);
+    const fileBefore = moved?.from ?? file;
+    const before = change === 'added' ? new Map() : await textsOf(earlier, fileBefore);
     const after = change === 'deleted' ? new Map() : await textsOf(now, file);
     if (before === null || after === null) continue;
-    rows.push(...compare(file, before, after));
+    rows.push(...compare({ file, fileBefore }, before, after));
     compared += 1;
   }
   const rank = ({ file }: ChangedSymbolRow): number => ROLE_RANK[roleOfPath(file)];
@@ -65,15 +62,29 @@ async function textsOf(source: Source, file: string): Promise<ReadonlyMap<string
   const lines = codeLines(file, read.text.text);
   const symbols = read.symbols.filter(({ name }) => name !== BLANK_NAME);
   const owner: (FileSymbol | undefined)[] = [];
+  const firsts = new Map(symbols.toReversed().map((symbol) => [statementOf(symbol), symbol]));
   // Symbols come in the order of their lines, so that an inner one overwrites the one around it.
-  for (const symbol of symbols) for (let at = symbol.startLine; at <= symbol.endLine; at += 1) owner[at] = symbol;
+  for (const symbol of symbols) {
+    const told = firsts.get(statementOf(symbol)) ?? symbol;
+    for (let at = symbol.startLine; at <= symbol.endLine; at += 1) owner[at] = told;
+  }
   const texts = new Map<FileSymbol, string[]>(symbols.map((symbol) => [symbol, []]));
   for (const [at, line] of lines.entries()) {
     const symbol = owner[at + 1];
     const code = line.trim();
     if (symbol !== undefined && code !== '') texts.get(symbol)?.push(code);
   }
-  return new Map(symbols.map((symbol) => [symbol.path, { symbol, text: (texts.get(symbol) ?? []).join('\n') }]));
+  return new Map(
+    symbols.map((symbol) => {
+      const lines = texts.get(firsts.get(statementOf(symbol)) ?? symbol) ?? [];
+      return [symbol.path, { symbol, text: lines.join('\n') }];
+    }),
+  );
+}
+
+/** What a symbol is told by: the names that one pattern binds (`const { a, b } = make()`) have one statement, and its text. */
+function statementOf({ startLine, endLine, depth, signature }: FileSymbol): string {
+  return `${startLine} ${endLine} ${depth} ${signature}`;
 }
 
 /** The lines of a file without its comments, which change nothing of what is declared. */
@@ -84,12 +95,12 @@ function codeLines(file: string, text: string): readonly string[] {
 }
 
 function compare(
-  file: string,
+  { file, fileBefore }: { readonly file: string; readonly fileBefore: string },
   before: ReadonlyMap<string, OwnText>,
   after: ReadonlyMap<string, OwnText>,
 ): readonly ChangedSymbolRow[] {
   const row = (change: ChangedSymbolRow['change'], { path, kind, line }: FileSymbol): ChangedSymbolRow => {
-    return { change, symbol: path, kind, file, line, known: 'exact' };
+    return { change, symbol: path, kind, file: change === 'deleted' ? fileBefore : file, line, known: 'exact' };
   };
   const now = [...after.values()].flatMap(({ symbol, text }) => {
     const earlier = before.get(symbol.path);

@@ -5,11 +5,14 @@ import type { EdgeRow, ImpactFacts } from '../../questions/structure.types.ts';
 import { hasSymbols } from '../../search/symbols-of.ts';
 import { roleOfPath } from '../../source/path-role.ts';
 import type { Source, SourceListing, SourceSelector } from '../../source/source.ts';
-import { edgeRow, firstRows, pathOf } from '../../structure/facts.ts';
+import { firstRows } from '../../structure/facts.ts';
+import { type Focus, makeFocus } from '../../structure/focus.ts';
 import { countByHop, type Reached, reachedFrom, reachedRows } from '../../structure/reach.ts';
-import type { UnitEdge, UnitGraph } from '../../structure/unit-graph.ts';
-import { changedFiles } from './changed-files.ts';
+import type { Scope } from '../../structure/scope.ts';
+import type { UnitGraph } from '../../structure/unit-graph.ts';
+import { type Changed, type ChangedFiles, changedFiles } from './changed-files.ts';
 import { changedSymbols, ROLE_RANK } from './changed-symbols.ts';
+import { compareEdges, type States, unreadFiles } from './compare-edges.ts';
 import { readGraph } from './kept-graph.ts';
 import { usesOfSymbols } from './symbol-uses.ts';
 
@@ -25,6 +28,8 @@ export interface ImpactInput {
   /** `/`-terminated; empty for the whole project. */
   readonly base: string;
   readonly graph: UnitGraph;
+  /** What is to be told of alone; null is the whole project. */
+  readonly scope: Scope | null;
   readonly depth: number;
   readonly context: OperationContext;
   readonly gap: (text: string) => void;
@@ -32,25 +37,28 @@ export interface ImpactInput {
   readonly onTimeOver: () => void;
 }
 
-/** What has changed since a ref, which units depend on it, and which dependencies came and went. */
+/** What has changed since a ref, which units depend on it, and which dependencies came and went; with a scope, of that. */
 export async function impactFacts(input: ImpactInput): Promise<ImpactFacts> {
-  const { graph, base, gap } = input;
+  const { graph, base, gap, scope, depth } = input;
   const { signal, deadlineAtMs } = input.context;
+  const focus = makeFocus(graph, scope);
   const listed = await input.earlier.list(signal);
   const filesOf = (listing: SourceListing) =>
     listing.entries.filter(({ kind, path }) => kind === 'file' && path.startsWith(base));
   if (listed.limit !== null || input.listing.limit !== null) {
     gap('a list of files was cut at its bound: what lies beyond is not compared');
   }
-  const { changed, notCompared } = await changedFiles({
+  const files = await changedFiles({
     ...input,
     signal,
     deadlineAtMs,
     earlierFiles: filesOf(listed),
     nowFiles: filesOf(input.listing),
   });
-  if (notCompared > 0) gap(`${notCompared} files could not be compared with ${input.since}`);
-  const starts = changed.flatMap(({ file }) => graph.unitOf(file) ?? []);
+  tellUncompared(input, files);
+  const changed = files.changed.filter(({ file, moved }) => focus.holds(file) || (moved && focus.holds(moved.from)));
+  // What was moved as it was is what it was to those who use it; who had to follow it has changed itself.
+  const starts = changed.flatMap(({ file, moved }) => (moved?.alike === 100 ? [] : (graph.unitOf(file) ?? [])));
   const reached = reachedFrom(graph, starts);
   const rows = changed
     .toSorted((a, b) => changedRank(a.file) - changedRank(b.file))
@@ -58,11 +66,18 @@ export async function impactFacts(input: ImpactInput): Promise<ImpactFacts> {
   return {
     since: input.since,
     changed: firstRows(rows),
-    reached: { ...firstRows(reachedRows(graph, reached, input.depth)), total: reached.length },
-    byHop: countByHop(graph, reached),
-    ...(await symbolFacts(input, changed, reached)),
-    ...(await edgeChanges(input, listed)),
+    elsewhere: scope === null ? null : files.changed.length - changed.length,
+    reached: { ...firstRows(reachedRows(graph, reached, { depth, focus })), total: reached.length },
+    byHop: countByHop(graph, reached, scope === null ? null : focus),
+    ...(await symbolFacts(input, { changed, reached, focus })),
+    ...(await edgeChanges(input, { listed, changed: files.changed })),
   };
+}
+
+function tellUncompared({ since, gap }: ImpactInput, { notCompared, notPaired }: ChangedFiles): void {
+  if (notCompared > 0) gap(`${notCompared} files could not be compared with ${since}`);
+  if (notPaired > 0)
+    gap(`${plural(notPaired, 'file')}, new or gone since ${since}, not compared: told as that even if moved`);
 }
 
 /** Code first, then examples, tests, and what is no code: who asks what a change reaches wants its code. */
@@ -70,11 +85,17 @@ function changedRank(file: string): number {
   return hasSymbols(file) ? ROLE_RANK[roleOfPath(file)] : 3;
 }
 
-/** Changed symbols, and where the files that import theirs use them. */
+/** Changed files, and what depends on them. */
+interface Found {
+  readonly changed: readonly Changed[];
+  readonly reached: readonly Reached[];
+  readonly focus: Focus;
+}
+
+/** Changed symbols, and where the files that import theirs use them: those in focus first. */
 async function symbolFacts(
   input: ImpactInput,
-  changed: Parameters<typeof changedSymbols>[1],
-  reached: readonly Reached[],
+  { changed, reached, focus }: Found,
 ): Promise<Pick<ImpactFacts, 'symbols' | 'uses'>> {
   const { earlier, now, graph, listing, context, gap, since } = input;
   const found = await changedSymbols({ earlier, now, deadlineAtMs: context.deadlineAtMs }, changed);
@@ -83,20 +104,26 @@ async function symbolFacts(
   const wanted = new Set(asked.map(({ file, symbol }) => `${file}\0${symbol}`));
   const names = new Set(asked.map(({ symbol }) => lastNameOf(symbol)));
   const near = reached.filter(({ hop }) => hop === 1).flatMap(({ unit }) => graph.units[unit]?.files ?? []);
-  const from = new Set([...changed.flatMap(({ file, change }) => (change === 'deleted' ? [] : [file])), ...near]);
+  const insideFirst = near.toSorted((a, b) => Number(focus.holds(b)) - Number(focus.holds(a)));
+  const here = changed.flatMap(({ file, change }) => (change === 'deleted' ? [] : [file]));
   const uses = await usesOfSymbols(
     { source: now, listing, graph, context },
-    { names, from, isWanted: ({ file, symbol }) => wanted.has(`${file}\0${symbol.path}`) },
+    {
+      names,
+      from: new Set([...here, ...insideFirst]),
+      isWanted: ({ file, symbol }) => wanted.has(`${file}\0${symbol.path}`),
+    },
   );
   if (!uses.isInTime) input.onTimeOver();
   if (!uses.isComplete) gap('uses of changed symbols were looked for in a part of the files, or of a part of them');
-  return { symbols: firstRows(found.rows), uses: firstRows(uses.rows) };
+  const rows = uses.rows.toSorted((a, b) => Number(focus.holds(b.file)) - Number(focus.holds(a.file)));
+  return { symbols: firstRows(found.rows), uses: firstRows(rows) };
 }
 
 /** New and lost dependencies; null for both when the earlier state was not read to its end. */
 async function edgeChanges(
-  { selector, since, earlier, graph, base, context, gap }: ImpactInput,
-  { entries }: SourceListing,
+  { selector, since, earlier, graph, base, context, gap, scope }: ImpactInput,
+  { listed: { entries }, changed }: { readonly listed: SourceListing; readonly changed: readonly Changed[] },
 ): Promise<Pick<ImpactFacts, 'added' | 'removed'>> {
   const selectorOfEarlier = { ...selector, ref: since };
   const before = await readGraph({ selector: selectorOfEarlier, source: earlier, entries, base, context });
@@ -104,46 +131,17 @@ async function edgeChanges(
     gap('dependencies of the earlier state were not read in time: which are new or gone is not known');
     return { added: null, removed: null };
   }
-  const earlierGraph = before.graph;
-  const unread = unreadFiles(entries, { graph, earlierGraph });
+  const states: States = {
+    graph,
+    earlier: before.graph,
+    movedTo: new Map(changed.flatMap(({ file, moved }) => (moved === null ? [] : [[moved.from, file] as const]))),
+  };
+  const unread = unreadFiles(entries, states);
   if (unread.size > 0) gap(`dependencies of ${plural(unread.size, 'file')} in the earlier state are not known`);
   const wasRead = ({ file, to }: EdgeRow): boolean => {
     const files = graph.units[graph.unitOf(file) ?? -1]?.files ?? [file];
     return !unread.has(to) && !files.some((one) => unread.has(one));
   };
-  return {
-    added: firstRows(onlyIn(graph, earlierGraph).filter(wasRead)),
-    removed: firstRows(onlyIn(earlierGraph, graph)),
-  };
-}
-
-/** Files that both states have, but that could be read in the later one alone. */
-function unreadFiles(
-  entries: SourceListing['entries'],
-  { graph, earlierGraph }: { readonly graph: UnitGraph; readonly earlierGraph: UnitGraph },
-): ReadonlySet<string> {
-  // What is only imported, and not read, is an asset of the graph.
-  const isRead = ({ units, unitOf }: UnitGraph, path: string): boolean =>
-    (units[unitOf(path) ?? -1]?.kind ?? 'asset') !== 'asset';
-  const paths = entries.map(({ path }) => path);
-  return new Set(paths.filter((path) => isRead(graph, path) && !isRead(earlierGraph, path)));
-}
-
-/** Dependencies of one state that the other has not; tests and mere declarations are left out. */
-function onlyIn(graph: UnitGraph, other: UnitGraph): readonly EdgeRow[] {
-  const there = new Map<string, Set<string>>();
-  for (const { from, to } of ownEdges(other)) {
-    const known = there.get(pathOf(other.units, from)) ?? new Set();
-    there.set(pathOf(other.units, from), known.add(pathOf(other.units, to)));
-  }
-  const isThere = ({ from, to }: UnitEdge): boolean =>
-    there.get(pathOf(graph.units, from))?.has(pathOf(graph.units, to)) === true;
-  return ownEdges(graph).flatMap((edge) => (isThere(edge) ? [] : [edgeRow(graph, edge)]));
-}
-
-function ownEdges(graph: UnitGraph): readonly UnitEdge[] {
-  const isTest = (unit: number): boolean => graph.units[unit]?.isTest === true;
-  return graph.edges.filter(
-    ({ from, to, use }) => use !== 'declares' && use !== 'test' && !isTest(from) && !isTest(to),
-  );
+  const { added, removed } = compareEdges(states, scope);
+  return { added: firstRows(added.filter(wasRead)), removed: firstRows(removed) };
 }

@@ -158,7 +158,12 @@ export function answerOf(
   const told = (['exact', 'import', 'name'] as const).filter((evidence) => counts[evidence] > 0);
   const shares = told.map((evidence) => `${evidence} ${counts[evidence]}`).join(', ') || 'none';
   const declared = declaredTexts(question, mode, known.end.isComplete && search.scope.limit === null);
-  const parts = [`${mode} of ${asWritten(query)} (${shares})`, ...declared, ...notes];
+  const parts = [
+    `${mode} of ${asWritten(query)} (${shares})`,
+    ...declared,
+    ...bareTexts(question, mode, counts),
+    ...notes,
+  ];
   if (links.isCut()) parts.push('imports were followed in a part of the files only');
   return {
     mode,
@@ -206,6 +211,19 @@ function declaredTexts(
   const text = `${number} declarations${of}${isOnePath ? ' of one path' : ': name one by its path, such as Outer/name'}`;
   const isUntold = mode !== 'callees' && count > paths && (isOnePath || query.number !== null);
   return isUntold ? [text, ...notes, untoldText(query)] : [text, ...notes];
+}
+
+/** Of what is declared nowhere the bare name is all that places have in common with the question. */
+function bareTexts(
+  { query, targets }: ReferenceQuestion,
+  mode: ReferenceMode,
+  counts: EvidenceCounts,
+): readonly string[] {
+  if (targets.length > 0 || outerName(query) === null || counts.name === 0) return [];
+  const { name } = query;
+  return mode === 'callers'
+    ? [`these call some ${name}, none is known to call this one`]
+    : [`these name some ${name}, none is known to mean this one`];
 }
 
 /** What the names before the name were taken for; nothing where they are what was written. */

@@ -64,6 +64,28 @@ test('a folder that is called like a declared type is not taken for it, and the 
   expect([found.rows, found.near]).toEqual([[], ['Pet/setType']]);
 });
 
+test.each([
+  [
+    'callers',
+    'class Owner (owner/Owner.java:1) has none of its own',
+    'these call some setType, none is known to call this one',
+  ],
+  [
+    'references',
+    'class Owner (owner/Owner.java:1) has none of its own',
+    'these name some setType, none is known to mean this one',
+  ],
+] as const)('%s of what its type does not declare are said to be those of the bare name', async (mode, owner, told) => {
+  const files = { ...OWNERS, 'a/Run.java': 'class Run {\n  void run() {\n    make().setType(1);\n  }\n}\n' };
+  const found = await askCode(files, { mode, query: 'Owner/setType' });
+  expect(found.rows).toHaveLength(1);
+  expect(found.reading).toContain(`${mode} of Owner/setType (name 1); ${owner}; ${told}`);
+  const nowhere = await askCode({ 'a/Run.java': files['a/Run.java'] }, { mode, query: 'Owner/setType' });
+  expect(nowhere.reading).toContain(`; ${told}`);
+  const bare = await askCode({ 'a/Run.java': files['a/Run.java'] }, { mode, query: 'setType' });
+  expect(bare.reading).not.toContain('these');
+});
+
 test('it is told what the name before a name was taken for', async () => {
   const files = {
     ...OWNERS,
