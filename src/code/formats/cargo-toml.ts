@@ -142,10 +142,14 @@ function workspaceOf(toml: Toml): CargoWorkspace | null {
 }
 
 function patchesOf(toml: Toml): CargoToml['patches'] {
-  const sources = new Set(toml.entries.flatMap(({ table }) => (table[0] === 'patch' ? table.slice(1, 2) : [])));
-  return [...sources].flatMap((source) =>
-    placesIn(toml, (table) => behind(table, ['patch', source])).map((place) => ({ ...place, source })),
-  );
+  // Each source by itself, with what is said of it alone.
+  const entries = Map.groupBy(toml.entries, ({ table }) => (table[0] === 'patch' ? table[1] : undefined));
+  const headers = Map.groupBy(toml.headers, ({ table }) => (table[0] === 'patch' ? table[1] : undefined));
+  return [...entries].flatMap(([source, own]) => {
+    if (source === undefined) return [];
+    const said = { entries: own, headers: headers.get(source) ?? [] };
+    return placesIn(said, (table) => behind(table, ['patch', source])).map((place) => ({ ...place, source }));
+  });
 }
 
 /** What of a table's name follows that of a table of dependencies; null when it is none. */

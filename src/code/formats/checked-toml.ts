@@ -43,13 +43,13 @@ export interface TomlElement {
 
 /** The elements of one array of tables; tables below them, such as `[package.source]`, are fields of the element. */
 export function tomlElements(toml: Toml, name: string): readonly TomlElement[] {
-  const elements: { line: number; fields: Map<string, TomlValue>; lines: Map<string, number> }[] = [];
+  const elements: MutableElement[] = [];
   const byNumber = new Map<number, number>();
   for (const entry of toml.entries) {
     if (entry.table[0] !== name) continue;
     let at = byNumber.get(entry.element);
     if (at === undefined) {
-      at = elements.push({ line: entry.line, fields: new Map(), lines: new Map() }) - 1;
+      at = elements.push({ line: entry.line, fields: new Map(), lines: new Map(), tables: new Map() }) - 1;
       byNumber.set(entry.element, at);
     }
     const element = elements[at];
@@ -59,14 +59,24 @@ export function tomlElements(toml: Toml, name: string): readonly TomlElement[] {
   return elements;
 }
 
-function addField(element: { fields: Map<string, TomlValue>; lines: Map<string, number> }, entry: TomlEntry): void {
+interface MutableElement {
+  readonly line: number;
+  readonly fields: Map<string, TomlValue>;
+  readonly lines: Map<string, number>;
+  /** What is gathered of the tables below it, by their names. */
+  readonly tables: Map<string, Map<string, TomlValue>>;
+}
+
+function addField(element: MutableElement, entry: TomlEntry): void {
   const [below, ...deeper] = entry.table.slice(1);
   if (below === undefined) {
     element.fields.set(entry.key, entry.value);
     element.lines.set(entry.key, entry.line);
   } else if (deeper.length === 0) {
     const known = element.fields.get(below);
-    const entries = new Map(known?.kind === 'table' ? known.entries : []);
+    // An inline table is the file's own, and others read it.
+    const entries = element.tables.get(below) ?? new Map(known?.kind === 'table' ? known.entries : []);
+    element.tables.set(below, entries);
     element.fields.set(below, { kind: 'table', entries: entries.set(entry.key, entry.value) });
   }
 }

@@ -26,16 +26,16 @@ export interface Gemfile {
 export function parseGemfile(text: string): Gemfile {
   const sources: string[] = [];
   const gems: GemRequest[] = [];
-  const blocks: Block[] = [];
+  const blocks = makeBlocks();
   for (const [row, line] of codeLines(text)) {
     const source = /^\s*source[\s(]*["']([^"']+)["']/.exec(row)?.[1];
     const isBlock = /\bdo\b\s*(?:\|[^|]*\|\s*)?$/.test(row);
     if (source !== undefined && !isBlock) sources.push(source);
-    if (isBlock) blocks.push(blockOf(row, source));
+    if (isBlock) blocks.open(blockOf(row, source));
     // They too close with `end`, which must not close the group around them.
-    else if (/^\s*(?:if|unless|case)\b/.test(row)) blocks.push({ isDev: false, place: null });
-    else if (/^\s*end\b/.test(row)) blocks.pop();
-    const found = gemIn(row, blocks);
+    else if (/^\s*(?:if|unless|case)\b/.test(row)) blocks.open({ isDev: false, places: [] });
+    else if (/^\s*end\b/.test(row)) blocks.close();
+    const found = gemIn(row, blocks.around());
     if (found !== null) gems.push({ ...found, line });
   }
   return { sources, gems };
@@ -65,25 +65,50 @@ function* codeLines(text: string): Generator<readonly [row: string, line: number
   for (const [whole, line] of numberedLines(text)) yield [whole.replace(/(?:^|\s)#.*$/, ''), line];
 }
 
+/** What a block says of the gems in it. */
 interface Block {
   readonly isDev: boolean;
-  readonly place: GemPlace | null;
+  /** From the inside out. */
+  readonly places: readonly GemPlace[];
+}
+
+/** Blocks in each other; what is deeper is looked through for its end alone. */
+const BLOCKS_MAX = 40;
+
+/** The blocks that are open: what is around a gem is known without a look at each. */
+function makeBlocks() {
+  const blocks: Block[] = [];
+  let deeper = 0;
+  const around = (): Block => blocks.at(-1) ?? { isDev: false, places: [] };
+  return {
+    around,
+    open({ isDev, places }: Block): void {
+      const outer = around();
+      if (blocks.length >= BLOCKS_MAX) deeper += 1;
+      else blocks.push({ isDev: isDev || outer.isDev, places: [...places, ...outer.places] });
+    },
+    close(): void {
+      if (deeper > 0) deeper -= 1;
+      else blocks.pop();
+    },
+  };
 }
 
 function blockOf(row: string, source: string | undefined): Block {
   const isDev = /^\s*group\b.*:(?:development|test|ci|lint|docs?)\b/.test(row);
   if (/^\s*(?:git|github|path)\b/.test(row)) {
-    return { isDev, place: { kind: /^\s*path\b/.test(row) ? 'path' : 'git' } };
+    return { isDev, places: [{ kind: /^\s*path\b/.test(row) ? 'path' : 'git' }] };
   }
-  return { isDev, place: source === undefined ? null : { kind: 'source', address: source } };
+  return { isDev, places: source === undefined ? [] : [{ kind: 'source', address: source }] };
 }
 
-function gemIn(row: string, blocks: readonly Block[]): Omit<GemRequest, 'line'> | null {
+function gemIn(row: string, around: Block): Omit<GemRequest, 'line'> | null {
   const found = /^\s*gem[\s(]*["']([\w.-]{1,200})["'](.*)$/.exec(row);
   if (found?.[1] === undefined) return null;
   const rest = found[2] ?? '';
-  const isDev = /\bgroups?(?::|\s*=>)[^#]*:(?:development|test)\b/.test(rest) || blocks.some((block) => block.isDev);
-  const places = [placeIn(rest), ...blocks.toReversed().map(({ place }) => place)].filter((place) => place !== null);
+  const isDev = /\bgroups?(?::|\s*=>)[^#]*:(?:development|test)\b/.test(rest) || around.isDev;
+  const own = placeIn(rest);
+  const places = own === null ? around.places : [own, ...around.places];
   return { name: found[1], versions: versionsIn(rest), isDev, places };
 }
 

@@ -1,10 +1,14 @@
-/** Lines of a text with their numbers, without what makes them unread at once: very long ones are cut. */
+/** What ends a line for a pattern (`.`, `$`) and none for the formats that are read by lines. */
+const OTHER_BREAKS = /[\r\u2028\u2029]/g;
+
+/** Lines of a text with their numbers: very long ones are cut, and each is one line to a pattern too. */
 export function* numberedLines(text: string): Generator<readonly [line: string, number: number]> {
   let number = 0;
   for (let from = 0; from <= text.length; ) {
     const end = text.indexOf('\n', from);
     const stop = end === -1 ? text.length : end;
-    yield [text.slice(from, Math.min(stop, from + 2_000)).replace(/\r$/, ''), ++number];
+    const line = text.slice(from, Math.min(stop, from + 2_000)).replace(/\r$/, '');
+    yield [line.replace(OTHER_BREAKS, ' '), ++number];
     from = stop + 1;
   }
 }

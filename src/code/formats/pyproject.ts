@@ -48,11 +48,11 @@ export function parsePyproject(text: string): Pyproject | string {
   const toml = readToml(text);
   if (typeof toml === 'string') return toml;
   const requests: PyprojectRequest[] = [];
-  const tables = new Set<string>();
+  const tables = poetryTables(toml);
   let odd = 0;
   for (const entry of toml.entries) {
     const listed = listedIn(entry);
-    requests.push(...listed.filter((one) => one !== null), ...poetryEntry(toml, entry, tables));
+    requests.push(...listed.filter((one) => one !== null), ...poetryEntry(entry, tables));
     odd += listed.filter((one) => one === null).length;
   }
   const names = [['project'], ['tool', 'poetry']].map((table) => tomlText(tomlEntry(toml, table, 'name')?.value));
@@ -86,9 +86,8 @@ function listGroup(place: string, key: string): PyprojectGroup | null {
 
 /** Poetry's forms: `a = "^1"`, `a = {…}` and a table `[….dependencies.a]`, which is taken once. */
 function poetryEntry(
-  toml: Toml,
   { table, key, value, line }: TomlEntry,
-  taken: Set<string>,
+  tables: Map<string, PoetryTable>,
 ): readonly PyprojectRequest[] {
   const place = poetryPlace(table);
   const name = place?.name ?? key;
@@ -96,10 +95,31 @@ function poetryEntry(
   if (place === null || name === 'python') return [];
   if (place.name === null) return [poetryRequest({ name, value, group: place.group, line })];
   const id = table.join('\0');
-  if (taken.has(id)) return [];
-  taken.add(id);
-  const header = tomlHeader(toml, ...table) ?? line;
-  return [poetryRequest({ name, value: wholeTable(toml, id), group: place.group, line: header })];
+  const whole = tables.get(id);
+  if (whole === undefined) return [];
+  tables.delete(id);
+  const request = { name, value: { kind: 'table', entries: whole.entries }, group: place.group } as const;
+  return [poetryRequest({ ...request, line: whole.header ?? line })];
+}
+
+/** A table that is about one dependency; without a header, dotted keys name it. */
+interface PoetryTable {
+  readonly entries: Map<string, TomlValue>;
+  readonly header: number | null;
+}
+
+/** The tables of dependencies by their names, gathered once: a file may have as many as it has lines. */
+function poetryTables({ entries, headers }: Toml): Map<string, PoetryTable> {
+  const lines = new Map(headers.toReversed().map(({ table, line }) => [table.join('\0'), line]));
+  const tables = new Map<string, PoetryTable>();
+  for (const { table, key, value } of entries) {
+    if ((poetryPlace(table)?.name ?? null) === null) continue;
+    const id = table.join('\0');
+    const known = tables.get(id) ?? { entries: new Map(), header: lines.get(id) ?? null };
+    tables.set(id, known);
+    known.entries.set(key, value);
+  }
+  return tables;
 }
 
 /** Whether a table is one of Poetry's, and the dependency that it is all about when it is `[….dependencies.name]`. */
@@ -111,11 +131,6 @@ function poetryPlace(
   );
   if (!found) return null;
   return { group: found[1] === undefined ? 'dev' : 'runtime', name: found[2] ?? null };
-}
-
-function wholeTable(toml: Toml, id: string): TomlValue {
-  const own = toml.entries.filter((entry) => entry.table.join('\0') === id);
-  return { kind: 'table', entries: new Map(own.map(({ key, value }) => [key, value])) };
 }
 
 function poetryRequest(given: {

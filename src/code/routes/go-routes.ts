@@ -92,8 +92,8 @@ export const readFiber = readVerbs(FIBER);
 /** `http.HandleFunc("GET /path", …)` and the same on a mux; without a method it answers all. */
 export function readNetHttp(code: Code): readonly Route[] {
   if (isTestCode(code)) return [];
-  const made = namesBy(code.text, /(\w+)\s*:?=\s*http\.NewServeMux\(/g);
-  const given = namesBy(code.text, /(\w+)\s+\*http\.ServeMux\b/g);
+  const made = namesBy(code.text, /\b(\w+)\s*:?=\s*http\.NewServeMux\(/g);
+  const given = namesBy(code.text, /\b(\w+)\s+\*http\.ServeMux\b/g);
   const names = [...new Set(['http', ...made, ...given])].join('|');
   const call = new RegExp(`(?<![\\w.])(?:${names})\\.Handle(?:Func)?\\(\\s*"([^"\\n]{0,300})"\\s*,`, 'g');
   return [...codeMatches(code, call)].map((match) => {

@@ -167,7 +167,9 @@ function isTypeClause(mask: string, after: number): boolean {
 /** What `{ a, b as c }`, `*` and `* as d` before a `from` give out. */
 function givenBy(clause: string): GivenOut {
   const names = /\{([^{}]*)\}/.exec(clause)?.[1]?.split(',') ?? [/\*\s*(as\s+[\w$]+)/.exec(clause)?.[1] ?? '*'];
-  const given = names.flatMap((name) => /([\w$\u0080-\uffff]+|\*)\s*$/.exec(name)?.[1] ?? []);
+  const given = names.flatMap(
+    (name) => /(?<![\w$\u0080-\uffff])([\w$\u0080-\uffff]+|\*)[ \t\r\n]*$/.exec(name)?.[1] ?? [],
+  );
   return given.includes('*') ? 'all' : given;
 }
 

@@ -52,7 +52,7 @@ async function readTargets(project: ProjectFiles): Promise<readonly Target[]> {
   const targets: Target[] = [];
   for (const manifest of boundManifests(project, 'Package.swift')) {
     const text = (await project.text(manifest)) ?? '';
-    for (const [, name = '', rest = ''] of text.replace(/^\s*\/\/.*$/gm, '').matchAll(TARGET)) {
+    for (const [, name = '', rest = ''] of text.replace(/^[ \t]*\/\/.*$/gm, '').matchAll(TARGET)) {
       const path = /\bpath:\s*"([^"\n]{1,300})"/.exec(rest)?.[1];
       const base = folderOf(manifest);
       const custom = ['Sources', 'Source', 'src', 'srcs', 'Tests'].map((folder) => inFolder(base, `${folder}/${name}`));

@@ -24,7 +24,10 @@ const ROUNDS_MAX = 8;
 export const readPom: ManifestReader = (text, context) => {
   const pom = parsePom(text);
   if (typeof pom === 'string') return pom;
-  const reading: Reading = { pom, context };
+  const bare = { pom, context };
+  // Of several of one name the first.
+  const versions = managed(pom).map(({ name, version }) => [fill(bare, name), version] as const);
+  const reading: Reading = { ...bare, managed: new Map(versions.toReversed()) };
   const other = pom.repositories.find((url) => !isPublicRegistry('maven', url));
   const elsewhere = other === undefined ? null : registryWords(other);
   const wanted = askedIn(pom).flatMap((asking) => wantedOfMaven(reading, asking));
@@ -40,9 +43,14 @@ export const readPom: ManifestReader = (text, context) => {
   });
 };
 
-interface Reading {
+interface Bare {
   readonly pom: Pom;
   readonly context: ReadingContext;
+}
+
+interface Reading extends Bare {
+  /** Versions that the file itself manages, by their names with properties filled in. */
+  readonly managed: ReadonlyMap<string, string>;
 }
 
 /** What a pom gives to others of the project: its own name, its properties and managed versions, all by its artifact. */
@@ -122,12 +130,11 @@ function scopeOf({ scope, isOptional }: PomDependency): ManifestScope {
 }
 
 function managedVersion(reading: Reading, name: string): string | null {
-  const own = managed(reading.pom).find((one) => fill(reading, one.name) === name)?.version;
-  return own ?? inherited(reading, `managed\0${name}`);
+  return reading.managed.get(name) ?? inherited(reading, `managed\0${name}`);
 }
 
 /** What the nearest parent in the project says; null when none does. */
-function inherited({ pom, context }: Reading, what: string): string | null {
+function inherited({ pom, context }: Bare, what: string): string | null {
   let parent = pom.parent?.artifact ?? '';
   // Poms may name one another as parents in a circle.
   for (let i = 0; i < PARENTS_MAX && parent !== ''; i++) {
@@ -139,7 +146,7 @@ function inherited({ pom, context }: Reading, what: string): string | null {
 }
 
 /** Puts properties in; one that is not known stays as it is written. */
-function fill(reading: Reading, text: string): string {
+function fill(reading: Bare, text: string): string {
   let filled = text;
   // A property may be made of others, and of itself twice: rounds and length end that.
   for (let i = 0; i < ROUNDS_MAX && filled.includes('${') && filled.length < FILLED_MAX; i++) {
@@ -150,7 +157,7 @@ function fill(reading: Reading, text: string): string {
 
 const FILLED_MAX = 1_000;
 
-function propertyOf(reading: Reading, name: string): string | null {
+function propertyOf(reading: Bare, name: string): string | null {
   const { pom } = reading;
   if (/^(?:project|pom)\.version$/.test(name)) return pom.version;
   if (/^(?:project|pom)\.groupId$/.test(name)) return pom.group;

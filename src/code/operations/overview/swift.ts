@@ -70,7 +70,7 @@ function addCommands(sheet: FactSheet, file: string, text: string): void {
     sheet.commands.push({ kind, command, ...at, basis: 'convention' });
   };
   add('build', 'swift build');
-  if (/^\s*\.testTarget\b/m.test(text)) add('test', 'swift test');
+  if (/^[ \t]*\.testTarget\b/m.test(text)) add('test', 'swift test');
 }
 
 /** Libraries and programs, each once: a program is a product, a target or both. */

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { askCode } from '../../test/support/ask-code.ts';
+import { scriptMentions } from './imports/script/mentions.ts';
+import { swiftImports } from './imports/swift/swift-imports.ts';
+import { languageOf } from './lex/languages.ts';
+import { LEX_RULES } from './lex/lex-rules.ts';
+import { maskCode } from './lex/mask.ts';
+import { scanSymbols } from './lex/scan-symbols.ts';
+import { makeCodeFile } from './references/code-file.ts';
+import { bindsIn } from './references/names/local-names.ts';
+import { findRoutes } from './routes/routes.ts';
+import { makeProjectFiles } from './source/project-files.ts';
+import type { Source } from './source/source.ts';
+
+// Who reads on from each place to the end, or parts a run in all ways, takes minutes for these and more, which no time
+// limit of a test allows.
+
+/** Blanks that are none of ASCII, which the names of some languages hold as well as what stands beside these. */
+const WIDE = '\u3000';
+
+test.each([
+  ['a.cs', `class A { int a${WIDE.repeat(1_800)}-b; }`, ['A']],
+  ['a.cs', `class A { int a${WIDE.repeat(1_800)}. { get; } }`.repeat(20), ['A']],
+  ['a.sh', `${WIDE.repeat(400_000)}\na() {\n}\n`, ['a']],
+  ['a.js', `${`exports.a = ${WIDE.repeat(390)}-\n`.repeat(200)}var c\n`, ['c']],
+  ['a.js', `a.b${WIDE.repeat(400_000)}-\nvar c\n`, ['c']],
+  ['a.js', `var a = 1, b${WIDE.repeat(400_000)}-\nvar c\n`, ['a', 'c']],
+])('blanks beyond ASCII in %s are looked at once (%#)', (path, text, names) => {
+  const language = languageOf(path) ?? expect.fail();
+  const found = new Set(scanSymbols(language, text).map(({ name }) => name));
+  for (const name of names) expect(found).toContain(name);
+});
+
+test('a directive on a line that the one before carries on to is part of that', () => {
+  const language = languageOf('a.c') ?? expect.fail();
+  const chain = scanSymbols(language, `${'#define A(a) \\\n'.repeat(30_000)}\n#define B 1\n`);
+  expect(chain.map(({ name, line }) => `${name} ${line}`)).toEqual(['A 1', 'B 30002']);
+});
+
+const BOUND: readonly (readonly [path: string, text: string])[] = [
+  ['a.rs', 'let (b, a) = c;'],
+  ['a.go', 'func f(b, a int) {'],
+  ['a.go', 'x := func(b int, a string) {'],
+  ['a.py', 'def f[T](b, a=1):'],
+  ['a.java', 'for (A a : b) {'],
+  ['a.kt', 'for (A a in b) {'],
+  ['a.c', 'int a[10];'],
+];
+
+test.each(BOUND)('%s: a name is bound in %j', (path, text) => {
+  expect(isBound(path, text)).toBe(true);
+});
+
+test.each([
+  ['a.rs', 'let (a '.repeat(60_000)],
+  ['a.go', 'func (a - '.repeat(40_000)],
+  ['a.go', 'func (a -\r'.repeat(40_000)],
+  ['a.go', `func${' '.repeat(400_000)}`],
+  ['a.py', 'def a[\n'.repeat(60_000)],
+  ['a.java', `class a${' '.repeat(400_000)}`],
+  ['a.c', 'int a['.repeat(65_000)],
+])('%s: what binds no name is looked through once (%#)', (path, text) => {
+  expect(isBound(path, text)).toBe(false);
+});
+
+function isBound(path: string, text: string): boolean {
+  const file = makeCodeFile(path, text, null) ?? expect.fail();
+  const endLine = text.split('\n').length;
+  const whole = { name: 'f', path: 'f', kind: 'function', startLine: 1, line: 1, endLine, column: 1 } as const;
+  return bindsIn(file, 'a', { ...whole, signature: '', depth: 0 });
+}
+
+test('a list of names that holds nothing but blanks behind one is read in one go', () => {
+  const text = `export { a${WIDE.repeat(200_000)}'' , b } from 'x';`;
+  const { mentions } = scriptMentions(text, maskCode(text, LEX_RULES.script));
+  expect(mentions).toMatchObject([{ specifier: 'x', givesOut: ['b'] }]);
+});
+
+test('a manifest of Swift of blank lines alone names no target', async () => {
+  const bytes = Buffer.from(`${'\n'.repeat(500_000)}x`);
+  const entry = { path: 'Package.swift', kind: 'file', size: bytes.length, blobId: null } as const;
+  const source: Source = {
+    identity: { kind: 'folder', branch: null, commit: null },
+    index: null,
+    list: async () => ({ entries: [entry], limit: null }),
+    read: async () => ({ ok: true, bytes, size: bytes.length, blobId: null }),
+    close: async () => undefined,
+  };
+  const project = makeProjectFiles(source, [entry], '');
+  const sink = { unit() {}, edge() {}, external() {}, unresolved() {} };
+  await swiftImports.link({ project, files: [], base: '', sink, hasTime: () => true });
+  expect(project.gaps()).toEqual([]);
+});
+
+test('a name of half a megabyte is no mux', () => {
+  expect(findRoutes('a.go', `package a\nimport "net/http"\nvar b = ${'a'.repeat(500_000)}\n`)).toEqual([]);
+});
+
+test('a star behind an import of Python is looked for once on each line', async () => {
+  const files = {
+    'a.py': 'def add():\n    pass\n',
+    'b.py': `from a import ${' '.repeat(200_000)}other\nadd()\n${'from a import b \r'.repeat(10_000)}`,
+    'c.py': 'from a import *\nadd()\n',
+  };
+  const { rows } = await askCode(files, { mode: 'callers', query: 'add' });
+  expect(rows.map(({ file, edge }) => `${file} ${edge?.evidence}`)).toEqual(['c.py import', 'b.py name']);
+});
+
+test('nested types of one name are told apart without a look at all types for each of them', async () => {
+  const count = 2_000;
+  const list = (length: number, row: (at: number) => string): string =>
+    Array.from({ length }, (_, at) => row(at)).join('');
+  const uses = list(5_000, (at) => `B${at % count}.A m${at}() { Builder b = null; }\n`);
+  const types = list(count, (at) => `static class B${at} { static class Builder { } }\n`);
+  const found = await askCode({ 'A.java': `class A {\n${uses}${types}}\n` }, { mode: 'references', query: 'Builder' });
+  expect(found.rows.length).toBeGreaterThan(0);
+});
