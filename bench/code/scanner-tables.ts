@@ -1,4 +1,5 @@
 import type { Node } from 'web-tree-sitter';
+import { definedByCall, objectMember, patternNames } from './scanner-objects.ts';
 
 /*
  * What counts as a definition in the syntax trees of each language, by node types alone: written from the grammars, not
@@ -28,10 +29,13 @@ const scriptVariable: Names = (node) => {
     statement !== null &&
     isAtTop(statement, SCRIPT_TOPS) &&
     (statement.parent?.type !== 'statement_block' || /module/.test(statement.parent.parent?.type ?? ''));
-  return target?.type === 'identifier' && (isTop || isFunction) ? [target] : [];
+  if (target?.type !== 'identifier') return isTop ? patternNames(node) : [];
+  return isTop || isFunction ? [target] : [];
 };
 
-const scriptMethod: Names = (node) =>
+const scriptMethod: Names = (node) => (node.parent?.type === 'object' ? objectMember(node) : typeMethod(node));
+
+const typeMethod: Names = (node) =>
   /class_body|interface_body|object_type/.test(node.parent?.type ?? '') &&
   /class|interface/.test(node.parent?.parent?.type ?? '')
     ? name(node)
@@ -92,6 +96,8 @@ const SCRIPT: Readonly<Record<string, Names>> = {
   field_definition: scriptField,
   variable_declarator: scriptVariable,
   assignment_expression: scriptAssignment,
+  pair: (node) => (FUNCTION_VALUES.includes(node.childForFieldName('value')?.type ?? '') ? objectMember(node) : []),
+  call_expression: definedByCall,
 };
 
 const PYTHON: Readonly<Record<string, Names>> = {

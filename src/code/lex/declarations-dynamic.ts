@@ -169,7 +169,7 @@ const SHELL_FUNCTION =
   /^\s*(?:function\s+([^\s(){}<>;&|"'$`=]+)\s*(?:\(\s*\))?|([^\s(){}<>;&|"'$`=]+)\s*\(\s*\))\s*(?=[{(\n\r]|$)/;
 
 /** The words that a function of a shell begins with. */
-export const SHELL_FIRST_WORDS = /(?:function\s|[\w.:@+\-\u0080-\uffff]+\s*\(\s*\))/y;
+export const SHELL_FIRST_WORDS = /(?:function\s|[\w.:@+\-\u0080-\uffff]+[ \t]*\(\s*\))/y;
 
 /** Functions of shells. */
 export const findShellDeclaration: FindDeclaration = ({ masked, inside, ahead }) => {

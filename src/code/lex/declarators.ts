@@ -1,4 +1,5 @@
-import { BLANKS_MAX, endsAt, firstAfterBreaks, firstOf, isOpenerCode, stopsAt } from './extent.ts';
+import { endsAt, firstAfterBreaks, firstOf, isOpenerCode, stopsAt } from './extent.ts';
+import { patternNames } from './script-patterns.ts';
 import type { Structure } from './structure.ts';
 import type { Declarator } from './symbol.ts';
 
@@ -6,23 +7,49 @@ import type { Declarator } from './symbol.ts';
 const STATEMENT_CHARACTERS_MAX = 16_000;
 
 const TELLS = stopsAt('\n;,<()[]{}');
-const NAME = /,?\s*([\w$\u0080-\uffff]+)\s*(?=[:=;,]|$)/my;
+const NAME = /([\w$\u0080-\uffff]+)[ \t\r\n]*(?=[:=;,]|$)/my;
+
+/** Where a statement that declares names stands. */
+export interface DeclaringStatement {
+  /** Of its line. */
+  readonly from: number;
+  /** Where its keyword ends. */
+  readonly behindKeyword: number;
+  /** Whether it stands where plain values are listed. */
+  readonly isTop: boolean;
+}
 
 /**
  * The names behind the first one of a statement of TypeScript or JavaScript that declares several, as `b` of `var a = 1,
- * b = 2`, read from its keyword's end on; the first one, too, where its line ends with the keyword. Stops at what looks
- * like type arguments or JSX, whose commas cannot be told from those between names.
+ * b = 2`; the first one, too, where its line ends with the keyword, and those that patterns bind at the top. Stops at what
+ * looks like type arguments or JSX, whose commas cannot be told from those between names.
  */
-export function furtherDeclarators({ mask, closeOf }: Structure, from: number, isTop: boolean): readonly Declarator[] {
-  const found: Declarator[] = [];
-  if (/^\s*\n/.test(mask.slice(from, from + BLANKS_MAX))) addName(found, mask, from, isTop);
-  let at = found[0]?.nameAt ?? from;
+export function furtherDeclarators(structure: Structure, statement: DeclaringStatement): readonly Declarator[] {
+  const { mask } = structure;
+  const { from, behindKeyword, isTop } = statement;
+  const first = firstAfterBreaks(mask, behindKeyword);
+  const commas = commasOf(structure, first);
+  return [null, ...commas].flatMap((comma, at) => {
+    const nameAt = comma === null ? first : firstAfterBreaks(mask, comma + 1);
+    if (mask[nameAt] === '{' || mask[nameAt] === '[')
+      return isTop ? patternNames(structure, { from, open: nameAt, comma, until: commas[at] }) : [];
+    // A first name on the line of its keyword is read with that.
+    return comma === null && !mask.slice(behindKeyword, first).includes('\n')
+      ? []
+      : namesAt(mask, { nameAt, comma, isTop });
+  });
+}
+
+/** The commas between the declarators of a statement. */
+function commasOf({ mask, closeOf }: Structure, from: number): readonly number[] {
+  const commas: number[] = [];
+  let at = from;
   for (let left = STATEMENT_CHARACTERS_MAX; left > 0; left -= 1) {
     const next = firstOf(TELLS, mask, at, Math.min(mask.length, at + left));
     left -= next - at;
     at = next;
     const code = mask.charCodeAt(at);
-    if (code === COMMA) addName(found, mask, at, isTop);
+    if (code === COMMA) commas.push(at);
     else if (isOpenerCode(code)) at = closeOf(at);
     else if ((code === LESS && isBracket(mask, at)) || endsAt(mask, at, 'script')) break;
     // A run of blanks is looked at once, not once for each line.
@@ -30,7 +57,7 @@ export function furtherDeclarators({ mask, closeOf }: Structure, from: number, i
     left -= after - at - 1;
     at = after;
   }
-  return found;
+  return commas;
 }
 
 const COMMA = 0x2c;
@@ -41,8 +68,8 @@ function isBracket(mask: string, at: number): boolean {
   return /[\w>$]/.test(mask[at - 1] ?? '') || /[\w>$]/.test(mask[at + 1] ?? '');
 }
 
-function addName(found: Declarator[], mask: string, comma: number, isTop: boolean): void {
-  NAME.lastIndex = comma;
+function namesAt(mask: string, place: Pick<Declarator, 'nameAt' | 'comma' | 'isTop'>): readonly Declarator[] {
+  NAME.lastIndex = place.nameAt;
   const name = NAME.exec(mask)?.[1];
-  if (name !== undefined) found.push({ name, comma, nameAt: mask.indexOf(name, comma + 1), isTop });
+  return name === undefined ? [] : [{ name, ...place }];
 }

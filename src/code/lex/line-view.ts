@@ -51,10 +51,19 @@ export function makeLineView(scan: Scan, blocks: 'braces' | 'indent' | 'end'): M
     get isCarriedOn() {
       return start > 0 && goesOn(mask, start - 1, scan.language);
     },
+    get isInHead() {
+      return isInHead(scan, line, start);
+    },
     get above() {
       return text.slice(structure.lineStarts[firstLineAbove(scan, line)] ?? start, start);
     },
   };
+}
+
+function isInHead({ open }: Scan, line: number, start: number): boolean {
+  const top = open.at(-1);
+  if (top?.symbol.kind !== 'method' || top.symbol.line > line) return false;
+  return start <= top.end && (top.bodyOpen === -1 || start < top.bodyOpen);
 }
 
 /** Whether what stands before a line's end is not over there: a brace, a comma or a semicolon ends it in any case. */

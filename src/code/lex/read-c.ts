@@ -43,8 +43,11 @@ const DEFINE = /#[ \t]*define[ \t]+([A-Za-z_]\w*)(\(|[ \t]+\\?[^\s\\]|[ \t]*\\\r
  */
 export function listMacros(scan: Scan, symbolsMax: number): void {
   const { mask, directives } = scan.structure;
+  let done = 0;
   for (const at of directives) {
     if (scan.symbols.length >= symbolsMax) return;
+    // What a backslash carries on belongs to the directive before.
+    if (at < done) continue;
     DEFINE.lastIndex = at;
     const match = DEFINE.exec(mask);
     if (match === null) continue;
@@ -52,6 +55,7 @@ export function listMacros(scan: Scan, symbolsMax: number): void {
     if (value === undefined) continue;
     const nameAt = match.index + whole.indexOf(name, whole.indexOf('define') + 6);
     const end = directiveEnd(mask, match.index);
+    done = end;
     const headEnd = Math.min(end, mask.indexOf('\n', match.index) >>> 0);
     listSymbol(scan, { name, kind: 'macro', from: match.index, headFrom: match.index, nameAt, headEnd, end: end - 1 });
   }

@@ -118,7 +118,9 @@ const CSHARP_NAMESPACE = /^namespace\s+([\w.]+)/;
 const CSHARP_TEST =
   /\[\s*(?:\w+\s*[,.]\s*)*(?:Fact|Theory|Test|TestCase|TestMethod|DataTestMethod|TestCaseSource|SkippableFact)\b/;
 /** `type name`, the type without what stands in brackets. */
-const CSHARP_PROPERTY = /^[\w\s.,?*:]*[\w?*]\s+(?:[\w.]+\s*\.\s*)?(@?[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)\s*$/;
+// No blank beyond ASCII, which the names hold: a long run of those would be parted in very many ways.
+const CSHARP_PROPERTY =
+  /^[\w\s.,?*:]*[\w?*][ \t\r\n]+(?:[\w.]+[ \t\r\n]*\.[ \t\r\n]*)?(@?[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)[ \t\r\n]*$/;
 
 function readCSharp(scan: Scan, head: Head, region: Region): Reading {
   const { plain } = head;
@@ -181,8 +183,8 @@ const NO_FIELD =
   /^(?:assert|await|break|case|continue|default|else|extern|goto|import|namespace|package|return|throw|using|var|yield)\b/;
 /** `type name`, of a pointer also `type *name`; the type without what stands in brackets. */
 const CSHARP_FIELD =
-  /^[\w\s.?*:@\u0080-\uffff]*?(?:[\w?*\u0080-\uffff]\s+|\*\s*)@?([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)\s*$/;
-const CSHARP_NAME = /^\s*@?([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)\s*$/;
+  /^[\w\s.?*:@\u0080-\uffff]*?(?:[\w?*\u0080-\uffff][ \t\r\n]+|\*[ \t\r\n]*)@?([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)[ \t\r\n]*$/;
+const CSHARP_NAME = /^[ \t\r\n]*@?([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)[ \t\r\n]*$/;
 
 /** The fields of a statement, events among them. */
 function readFields(scan: Scan, head: Head): Reading {

@@ -114,14 +114,16 @@ function addFurther(state: Lines, line: number, [start, end]: readonly [number, 
         declaration,
         until: next.until ?? further.at(-1)?.comma ?? undefined,
         headFrom: next.headFrom ?? next.nameAt,
+        statement: next.statement,
         isWithinLine: next.kind !== undefined && isWithinLine(scan, next, line),
       });
   }
 }
 
 function readFurther({ language, view }: Lines, next: Declarator, nameAt: number): Declaration | null {
-  const { name, kind, isOfOuter = false } = next;
-  if (kind !== undefined) return { name, kind, nameAt, body: 'statement', isOfOuter };
+  const { name, kind, isOfOuter = false, owner = '', statement } = next;
+  if (kind !== undefined)
+    return { name, kind, nameAt, body: 'statement', isOfOuter, owner, isLeaf: statement !== undefined };
   return language.further?.read(next, nameAt, view) ?? null;
 }
 
@@ -187,22 +189,21 @@ interface FoundLine {
   /** Where the signature begins, when not with the line. */
   readonly headFrom?: number;
   readonly isWithinLine?: boolean;
+  /** The statement that it is told by, where that is known. */
+  readonly statement?: Declarator['statement'];
 }
 
 /** Lists a declaration and opens its block. What is indented ends later; other ends are known at once. */
 function addSymbol({ scan, language, further }: Lines, found: FoundLine): void {
-  const { line, start, indent, declaration, until, headFrom = start, isWithinLine = false } = found;
+  const { start, indent, declaration, headFrom = start, isWithinLine = false } = found;
   const { structure } = scan;
   const { name, kind, scope, owner, isOfOuter, isLeaf } = declaration;
   const isIndented = language.blocks !== 'braces';
   const isTestCall = kind === 'test' && declaration.body === 'statement';
-  const from = start + (isTestCall ? indent : declaration.nameAt);
-  const extent = isIndented
-    ? indentedExtent(structure, { line, from, isStatement: declaration.body === 'statement' }, language.blocks)
-    : withIndented(scan, found, extentOf(structure, from, declaration, { language: scan.language, until }));
+  const extent = extentOfFound({ scan, language }, found, start + (isTestCall ? indent : declaration.nameAt));
   const nameAt = start + declaration.nameAt;
   const inner = isOfOuter ? scan.open.pop() : undefined;
-  const listed = listSymbol(scan, { name, kind, scope, owner, from: start, headFrom, nameAt, isWithinLine, ...extent });
+  const listed = listSymbol(scan, { name, kind, scope, owner, headFrom, nameAt, isWithinLine, ...extent });
   if (inner !== undefined) scan.open.push(inner);
   const endsHere =
     isOfOuter ||
@@ -219,6 +220,21 @@ function addSymbol({ scan, language, further }: Lines, found: FoundLine): void {
   if (bodyOpen !== -1) scan.byBody.set(bodyOpen, open);
   const members = isTaken ? [] : (language.members?.(structure, { kind, nameAt, bodyOpen, end: extent.end }) ?? []);
   if (members.length > 0) further.push(...members.toReversed());
+}
+
+/** Where a declaration ends, by what its language's blocks end with or the statement that it is told by. */
+function extentOfFound(
+  { scan, language }: Pick<Lines, 'scan' | 'language'>,
+  found: FoundLine,
+  from: number,
+): Extent & { readonly from: number } {
+  const { line, start, declaration, until, statement } = found;
+  if (statement !== undefined) return { ...statement, bodyOpen: -1 };
+  const isStatement = declaration.body === 'statement';
+  if (language.blocks !== 'braces')
+    return { from: start, ...indentedExtent(scan.structure, { line, from, isStatement }, language.blocks) };
+  const extent = extentOf(scan.structure, from, declaration, { language: scan.language, until });
+  return { from: start, ...withIndented(scan, found, extent) };
 }
 
 /** Bodies of Scala may have no brace: then all deeper lines belong to it. */

@@ -24,6 +24,7 @@ test('one', () => {});
   expect(scan('x.ts', text)).toEqual([
     '2-2 variable cache',
     '3-3 interface Window',
+    '3-3 variable Window/cache',
     '5-5 variable later',
     '5-5 variable done',
     '5-5 function go',
@@ -68,6 +69,8 @@ var
     '7-7 variable stop',
     '7-9 class Queue',
     '8-8 method Queue/push',
+    '10-10 variable p',
+    '10-10 variable q',
     '10-10 variable rest',
     '12-12 variable exports',
     '12-12 variable more',
@@ -139,6 +142,7 @@ describe('a suite', () => {
     '16-16 method Router/size',
     '17-17 method Router/#secret',
     '20-20 interface Shape',
+    '20-20 variable Shape/a',
     '21-23 type Kind',
     '24-24 enum Color',
     '24-24 variable Color/Red',
@@ -174,3 +178,31 @@ function next() {}
     '10-10 function next',
   ]);
 });
+
+test.each([
+  ['interface A { a: string }', ['A/a']],
+  [
+    'interface A extends B<C, D> { a: string, b?: Map<string, number>; readonly c: { d: 1 }, e(): void }',
+    ['A/a', 'A/b', 'A/c', 'A/e'],
+  ],
+  ['class A { x = 1; static y: string; #z: number = 2; on = () => 1 }', ['A/x', 'A/y', 'A/#z', 'A/on']],
+  ['interface A { get<K, V>(key: K): V; [name: string]: unknown }', ['A/get']],
+])('finds the members on the line of their brace: %s', (text, members) => {
+  expect(paths(`${text}\n`)).toEqual(['A', ...members]);
+});
+
+test('takes the parameters of a type in the head of a method for no members', () => {
+  const text = `interface A {
+  route<
+    B = string,
+    const C extends D = D
+  >(options: B): A;
+  after: string;
+}
+`;
+  expect(paths(text)).toEqual(['A', 'A/route', 'A/after']);
+});
+
+function paths(text: string): readonly string[] {
+  return scan('x.ts', text).map((symbol) => symbol.replace(/^.* /, ''));
+}

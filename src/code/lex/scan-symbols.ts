@@ -27,7 +27,8 @@ import { type LineLanguage, scanLines } from './scan-lines.ts';
 import type { Scan } from './scan-state.ts';
 import { type StatementLanguage, scanStatements } from './scan-statements.ts';
 import { findScriptField, parameterFields } from './script-fields.ts';
-import { methodsOfLine } from './script-short-bodies.ts';
+import { methodsOfValue } from './script-objects.ts';
+import { membersOfLine } from './script-short-bodies.ts';
 import { type Structure, structureOfMask } from './structure.ts';
 import { type FileSymbol, LINE_PROBE_CHARACTERS, type PlainSymbol } from './symbol.ts';
 
@@ -44,7 +45,7 @@ const FIELD_SIGN = /[(=<:;]|#\w|\b(?:static|readonly|declare|public|private|prot
 const LINE_LANGUAGES: Readonly<Partial<Record<ScannedLanguage, LineLanguage>>> = {
   script: {
     firstWords:
-      /(?:(?:export|default|declare|async|function|abstract|class|interface|type|const|let|var|enum|namespace|module|describe|it|test|suite|context|bench)\b|(?:exports\s*=\s*)?[\w$\u0080-\uffff]+\.[\w$.\u0080-\uffff]+\s*=(?!=))/y,
+      /(?:(?:export|default|declare|async|function|abstract|class|interface|type|const|let|var|enum|namespace|module|describe|it|test|suite|context|bench)\b|(?:exports\s*=\s*)?[\w$\u0080-\uffff]+\.[\w$.\u0080-\uffff]+[ \t\r\n]*=(?!=)|Object\.defineProp|define[A-Z]|[\w$.\u0080-\uffff]{1,200}\.__define[GS])/y,
     // Members of classes have no word of their own, but a sign that every one of them has.
     mayBeMember({ structure, byBody }, line, [from, to]) {
       const body = byBody.get(structure.openAtLine[line] ?? -1);
@@ -58,7 +59,8 @@ const LINE_LANGUAGES: Readonly<Partial<Record<ScannedLanguage, LineLanguage>>> =
     members: (structure, listed) => [
       ...parameterFields(structure, listed),
       ...membersOfEnum(structure, listed),
-      ...methodsOfLine(structure, listed),
+      ...membersOfLine(structure, listed),
+      ...methodsOfValue(structure, listed),
     ],
     blocks: 'braces',
   },

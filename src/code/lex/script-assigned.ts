@@ -22,9 +22,11 @@ export interface Assigned {
 }
 
 const NAME = '[\\w$\\u0080-\\uffff]+';
-const TARGET = new RegExp(`^\\s*(?:exports\\s*=\\s*)?((?:${NAME}\\.){1,4})(${NAME})\\s*=(?![=>])`);
+/** Beside a name: what is blank beyond ASCII may be one, and a long run of it would be parted in very many ways. */
+const BLANKS = '[ \\t\\r\\n]*';
+const TARGET = new RegExp(`^${BLANKS}(?:exports\\s*=${BLANKS})?((?:${NAME}\\.){1,4})(${NAME})${BLANKS}=(?![=>])`);
 /** One more name that is given the value: of somebody, or alone. */
-const NEXT = new RegExp(`\\s*((?:${NAME}\\.){0,4})(${NAME})\\s*=(?![=>])`, 'y');
+const NEXT = new RegExp(`${BLANKS}((?:${NAME}\\.){0,4})(${NAME})${BLANKS}=(?![=>])`, 'y');
 const NEXT_MAX = 4;
 /** `function Name`, `class Name`, for the name. */
 const INNER = new RegExp(`^\\s*(?:async\\s+)?(?:function(?:\\s*\\*\\s*|\\s+)|class\\s+(?!extends\\b))(${NAME})`);
@@ -109,7 +111,8 @@ const PASSED_ON = /^\s*require\s*\(\s*["'`]\./;
 /** Whether a value is another thing than what is called like the property, and anything at all. */
 function isOther(value: string, name: string): boolean {
   return (
-    !/^\s*(?:void\s|undefined\b|$)/.test(value) && /^\s*([\w$\u0080-\uffff]+)\s*(?:[;,\n]|$)/.exec(value)?.[1] !== name
+    !/^\s*(?:void\s|undefined\b|$)/.test(value) &&
+    /^[ \t\r\n]*([\w$\u0080-\uffff]+)[ \t\r]*(?:[;,\n]|$)/.exec(value)?.[1] !== name
   );
 }
 

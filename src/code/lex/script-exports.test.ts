@@ -33,7 +33,7 @@ test.each([
   ['module.exports = make();\n', []],
   ['var app = exports = module.exports = {};\n', ['app']],
   ['const a = exports.b;\nvar c = exports.d = [];\n', ['c']],
-  ['module.exports = { a, b: c, d() { return { e }; }, f: [g, h], ...i };\n', ['a', 'c', 'i']],
+  ['module.exports = { a, b: c, d() { return { e }; }, f: [g, h], ...i };\n', ['a', 'c', 'd', 'i']],
   ['export default { a, b: c };\n', ['a', 'c']],
   ['exports.a = function () {};\nexports.b = c;\nmodule.exports.d = () => 1;\n', ['a', 'b', 'c', 'd']],
   ['// export default a\nconst t = "module.exports = b";\nother.exports = c;\n', []],

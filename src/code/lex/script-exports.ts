@@ -72,6 +72,7 @@ function readExport(mask: string, { 0: word, index }: RegExpExecArray, names: Se
   }
   const object = itemsOf(mask, value + 1);
   addItems(object.items, PROPERTY, names);
+  if (word !== 'export') addItems(object.items, METHOD, names);
   return object.end;
 }
 
@@ -92,6 +93,10 @@ function addValue(mask: string, from: number, names: Set<string>): void {
 const EXPORTED = /^\s*(?:type\s+(?!as\b))?([\p{L}_$][\p{L}\p{N}_$]*)(?:\s+as\s|\s*$)/u;
 /** `a`, `...a`, `b: a`. */
 const PROPERTY = /^\s*(?:\.\.\.|[\p{L}\p{N}_$]+\s*:\s*)?([\p{L}_$][\p{L}\p{N}_$]*)\s*$/u;
+
+/** `a() {}`, `a: function`, `a: () =>` of what a module gives out. */
+const METHOD =
+  /^\s*(?:(?:async|get|set)\s+)?(?:\*\s*)?([\p{L}_$][\p{L}\p{N}_$]*)\s*(?=\(|<|:\s*(?:async\b|function\b|\(|<|[\p{L}_$][\p{L}\p{N}_$]*\s*=>))/u;
 
 function addItems(items: readonly string[], pattern: RegExp, names: Set<string>): void {
   for (const item of items) {

@@ -17,7 +17,7 @@ export function findScriptField(line: LineView): Declaration | null {
   const isMember = line.inside === '{' && (line.insideOf === 'class' || line.insideOf === 'interface');
   const match = isMember ? FIELD.exec(line.masked.trimEnd()) : null;
   const [whole = '', before = '', name = ''] = match ?? [];
-  if (match === null || NO_FIELD.has(name) || line.isCarriedOn) return null;
+  if (match === null || NO_FIELD.has(name) || line.isCarriedOn || line.isInHead) return null;
   // A name alone may be the end of a longer statement, unless a word or sign says what it is.
   const isAlone = !/[:=;]/.test(line.masked[whole.length] ?? '');
   if (isAlone && before.trim() === '' && !name.startsWith('#')) return null;

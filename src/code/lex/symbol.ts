@@ -74,6 +74,10 @@ export interface Declarator {
   readonly headFrom?: number;
   /** Where it is over for certain; else where the comma before the next name stands. */
   readonly until?: number;
+  /** An outer name that the statement itself tells. */
+  readonly owner?: string;
+  /** The statement that each of several names is told by which one pattern binds. */
+  readonly statement?: { readonly from: number; readonly headEnd: number; readonly end: number };
 }
 
 /** What the patterns of a language may look at. */
@@ -94,6 +98,8 @@ export interface LineView {
   readonly insideHead: string;
   /** Whether the line goes on with the statement of the one before. */
   readonly isCarriedOn: boolean;
+  /** Whether the line stands in the head of a method that began above: in its type parameters, mostly. */
+  readonly isInHead: boolean;
   /** Attributes and decorators directly above, in the original. */
   readonly above: string;
 }

@@ -41,6 +41,12 @@ export const f = async <T>(x: T): Promise<T> => {
     ]);
   });
 
+  test('that one pattern binds are told by their statement', async () => {
+    const text = 'export const {\n  a,\n  b = 1,\n  c: { d = 2 },\n} = make()\nconst [x = 3] = list\n';
+    const whole = '1-5 export const { a, b = 1, c: { d = 2 }, } = make()';
+    expect(await linesOf('a.ts', text)).toEqual([whole, whole, whole, '6-6 const [x = 3] = list']);
+  });
+
   test('of Go are the methods of interfaces, too', async () => {
     const text = `package a
 

@@ -14,6 +14,9 @@ const WRAPPERS =
 /** Parts of declarations that C's grammars have around names: to end at one means that the way up was not understood. */
 const INNER = /^(?:pointer|function|array|parenthesized|reference|qualified)_(?:declarator|identifier)$|^user_type$/;
 
+/** A name of a pattern of a script with its default: the scanner tells it by the whole statement. */
+const OF_PATTERN = /^(?:object_)?assignment_pattern$/;
+
 /** Nodes before the head: what is said about a declaration rather than by it. */
 const ANNOTATION =
   /^(?:decorator|attribute|attribute_list|attribute_item|annotation|marker_annotation|comment|line_comment|block_comment)$/;
@@ -32,7 +35,7 @@ function extentOf(tree: Tree, text: string, mark: NameMark): Extent | null {
   const leaf = tree.rootNode.namedDescendantForPosition(point, { row: mark.row, column: mark.column + 1 });
   if (leaf === null) return null;
   const node = mark.isCall ? callAround(leaf) : declarationOf(leaf);
-  if (node === null || node.isError || node.hasError) return null;
+  if (node === null || node.isError || node.hasError || OF_PATTERN.test(node.type)) return null;
   const { startPosition, endPosition } = node;
   // A node that takes the line break in ends on the line before.
   const endRow =

@@ -3,11 +3,22 @@ import { structureOf } from '../../lex/structure.ts';
 import { makeLineIndex } from '../../text/lines.ts';
 import { IMPORT_LIMITS } from '../limits.ts';
 import { exportedMacros, findItems, type RustItem } from './items.ts';
+import { findMacros, type MacroFacts } from './macros.ts';
 import { withoutQuoted } from './quoted.ts';
 import { readUseTree } from './use-tree.ts';
 
+/** What is said of a module where it is declared. */
+interface MacroScope {
+  /** Offset of `mod`. */
+  readonly at: number;
+  /** Whether its macros are there behind it, too: `#[macro_use]`. */
+  readonly isMacroUse: boolean;
+  /** Whether only some builds have it: `#[cfg(…)]`. */
+  readonly isConditional: boolean;
+}
+
 /** `mod name;`: a file that this one takes in. */
-export interface RustModule {
+export interface RustModule extends MacroScope {
   readonly name: string;
   readonly line: number;
   readonly scope: number;
@@ -47,7 +58,7 @@ export interface RustPath {
 }
 
 /** A file, or a module written out in it. */
-interface RustScope {
+interface RustScope extends MacroScope {
   /** Index of the scope around it; -1 for the file. */
   readonly parent: number;
   readonly name: string;
@@ -64,6 +75,7 @@ export interface RustFacts {
   readonly items: readonly RustItem[];
   /** Macros that it gives to the root of the crate. */
   readonly macros: readonly string[];
+  readonly macroFacts: MacroFacts;
   readonly uses: readonly RustUse[];
   readonly paths: readonly RustPath[];
   readonly isCut: boolean;
@@ -84,6 +96,7 @@ export function rustMentions(text: string, masked: string): RustFacts {
   const paths = findPaths(mask, modules.scopeAt(), uses.ranges);
   const folders = findFolders(text, mask, modules.scopeAt());
   const items = findItems(modules.structure, { scopeAt: modules.scopeAt(), openOf: modules.openOf });
+  const macroFacts = findMacros(mask, modules.structure, modules);
   const max = IMPORT_LIMITS.mentionsPerFileMax;
   return {
     scopes: modules.scopes.slice(0, max),
@@ -91,10 +104,13 @@ export function rustMentions(text: string, masked: string): RustFacts {
     folders: folders.slice(0, max),
     items: items.slice(0, max),
     macros: exportedMacros(masked).slice(0, max),
+    macroFacts,
     uses: uses.found.slice(0, max),
     paths: paths.found.slice(0, max),
     isCut:
-      paths.isCut || [modules.scopes, modules.declared, folders, items, uses.found].some((list) => list.length > max),
+      paths.isCut ||
+      macroFacts.isCut ||
+      [modules.scopes, modules.declared, folders, items, uses.found].some((list) => list.length > max),
   };
 }
 
@@ -108,7 +124,9 @@ type ScopeAt = (offset: number) => number;
 
 function findModules(text: string, mask: string) {
   const structure = structureOf(mask, LEX_RULES.rust);
-  const scopes: RustScope[] = [{ parent: -1, name: '', isTest: isTestFile(mask) }];
+  const scopes: RustScope[] = [
+    { parent: -1, name: '', isTest: isTestFile(mask), at: 0, isMacroUse: false, isConditional: false },
+  ];
   const ranges: Range[] = [{ start: 0, end: mask.length }];
   const declared: RustModule[] = [];
   const lines = makeLineIndex(text);
@@ -117,13 +135,19 @@ function findModules(text: string, mask: string) {
     const scope = own(match.index);
     const [whole, name = '', end] = match;
     const after = match.index + whole.length;
-    const isTest = scopes[scope]?.isTest === true || TESTS_ONLY.test(attributesBefore(mask, match.index).text);
+    const attributes = attributesBefore(mask, match.index).text;
+    const isTest = scopes[scope]?.isTest === true || TESTS_ONLY.test(attributes);
+    const macros = {
+      at: match.index,
+      isMacroUse: /\bmacro_use\b/.test(attributes),
+      isConditional: /\bcfg\b/.test(attributes),
+    };
     if (end === '{') {
-      scopes.push({ parent: scope, name, isTest });
+      scopes.push({ parent: scope, name, isTest, ...macros });
       ranges.push({ start: after, end: structure.closeOf(after - 1) });
     } else {
       const line = lines.lineAt(match.index);
-      declared.push({ name, line, scope, isTest, ...pathAttribute({ text, mask, at: match.index }) });
+      declared.push({ name, line, scope, isTest, ...macros, ...pathAttribute({ text, mask, at: match.index }) });
     }
   }
   const openOf = (scope: number): number => (scope === 0 ? -1 : (ranges[scope]?.start ?? 0) - 1);

@@ -2,6 +2,7 @@ import { inFolder, type ProjectFiles, resolveTarget } from '../../source/project
 import { folderOf, nameOf } from '../../text/paths.ts';
 import { IMPORT_LIMITS } from '../limits.ts';
 import type { CargoDependency, CargoPackage } from './cargo-packages.ts';
+import { givenMacros } from './macros.ts';
 import type { RustFacts, RustFolder, RustModule, RustUse } from './mentions.ts';
 
 /** A crate: what is compiled at once, from one root file. */
@@ -154,7 +155,7 @@ function growFile(growing: Growing, path: string, place: Place): ModuleNode | nu
   if (growing.nodes >= IMPORT_LIMITS.modulesMax) return null;
   const nodes: ModuleNode[] = [];
   const uses = Map.groupBy(facts.uses, ({ scope }) => scope);
-  const items = Map.groupBy(facts.items, ({ scope }) => scope);
+  const items = Map.groupBy([...facts.items, ...givenMacros(facts.macroFacts, facts.uses)], ({ scope }) => scope);
   for (const [scope, { parent, name, isTest }] of facts.scopes.entries()) {
     const outer = scope === 0 ? place.parent : (nodes[parent] ?? null);
     const own = { uses: uses.get(scope) ?? [], items: new Set(items.get(scope)?.map((item) => item.name)) };
@@ -248,6 +249,9 @@ function growFolder(growing: Growing, { path: folder, line, scope }: RustFolder,
       paths: [],
       isPathSure: false,
       isTest: false,
+      at: 0,
+      isMacroUse: false,
+      isConditional: false,
     };
     growFound(growing, { module, found: [{ path, folder: stem }] }, within);
   }

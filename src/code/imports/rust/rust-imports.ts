@@ -2,6 +2,8 @@ import { roleOfPath } from '../../source/path-role.ts';
 import type { Evidence, ImportLanguage, LinkInput, ReadFile } from '../import-language.ts';
 import { readCargoPackages } from './cargo-packages.ts';
 import { type RustWay, resolveVariants } from './given-out.ts';
+import { linkMacros } from './macro-scopes.ts';
+import type { MacroUse } from './macros.ts';
 import { type RustFacts, type RustUse, rustMentions } from './mentions.ts';
 import { type Crates, type Declared, growCrates, type ModuleNode } from './module-tree.ts';
 import type { RustTarget } from './resolve.ts';
@@ -25,6 +27,7 @@ export const rustImports: ImportLanguage<RustFacts> = {
     }
     for (const declared of crates.declared) linkDeclared(input, declared);
     linkFiles(input, crates);
+    linkUsedMacros(input, crates, facts);
   },
 };
 
@@ -54,6 +57,27 @@ function linkFiles(input: LinkInput<RustFacts>, crates: Crates): void {
   if (orphans.length === 0) return;
   const names = orphans.slice(0, 5).join(', ');
   input.project.gap(`${orphans.length} Rust files are in no crate that was found, their paths not followed: ${names}`);
+}
+
+/** Uses of macros without a path, each once for each file that may declare what it uses. */
+function linkUsedMacros(
+  { sink, hasTime }: LinkInput<RustFacts>,
+  crates: Crates,
+  facts: ReadonlyMap<string, RustFacts>,
+): void {
+  const told = new Map<MacroUse, Set<string>>();
+  linkMacros({
+    crates,
+    hasTime,
+    factsOf: (file) => facts.get(file),
+    found({ file, use, target }) {
+      const targets = told.get(use) ?? new Set();
+      told.set(use, targets);
+      if (targets.size === targets.add(target.file).size) return;
+      const kind = facts.get(file)?.scopes[use.scope]?.isTest === true ? 'test' : 'import';
+      for (const line of use.lines) sink.edge(file, target.file, { file, line, kind });
+    },
+  });
 }
 
 interface Placed {

@@ -96,7 +96,18 @@ export function isInScope(one: Case, place: Place, { file, symbol, container }: 
 /** What has declarations in it that are in scope without more; members of types are not. */
 const SCOPES: ReadonlySet<SymbolKind> = new Set(['function', 'method', 'module', 'test']);
 
+/** What symbols lie in, found once: each place of a name asks for each declaration of it. */
+const parents = new WeakMap<FileSymbol, FileSymbol | null>();
+
 function parentOf(file: CodeFile, symbol: FileSymbol): FileSymbol | null {
+  const known = parents.get(symbol);
+  if (known !== undefined) return known;
+  const parent = findParent(file, symbol);
+  parents.set(symbol, parent);
+  return parent;
+}
+
+function findParent(file: CodeFile, symbol: FileSymbol): FileSymbol | null {
   let parent: FileSymbol | null = null;
   for (const other of file.symbols()) {
     if (other.startLine > symbol.line) break;

@@ -1,5 +1,6 @@
 import { isMemberOfLanguage } from '../../lex/builtin-names.ts';
 import type { FileSymbol } from '../../lex/symbol.ts';
+import { namesOf } from '../../lex/symbol-path.ts';
 import { escapeRegex } from '../../search/matcher.ts';
 import type { CodeFile, Family } from '../code-file.ts';
 import type { ImportedName } from '../names/import-names.ts';
@@ -88,10 +89,23 @@ function knowsContainer(one: Case, place: Place, definition: Definition): boolea
   if (one.file.family === 'go' && !namesType(one, place)) return false;
   if (one.file.family === 'java' && /^\p{Lu}/u.test(place.path.at(-1) ?? ''))
     return meansContainer(one, place, definition);
+  if (place.path.length > 1 && one.file.family === 'rust' && one.file.mask()[place.at - 1] === ':')
+    return isNearPath(one, place, definition);
   if (place.path.length > 1) return knowsType(one, definition.container ?? '', definition);
   return !isVariable(definition) || definition.file === one.file.path
     ? knowsType(one, definition.container ?? '', definition)
     : false;
+}
+
+/** Whether the path before a type of Rust stays in the file that declares it: others are links of their own. */
+function isNearPath({ file }: Case, { path }: Place, { file: declaring, symbol }: Definition): boolean {
+  const outer = namesOf(symbol.path).slice(0, -2);
+  const near = path.slice(0, -1).filter((name) => name !== 'self' && name !== 'super');
+  return (
+    declaring === file.path &&
+    near.length <= outer.length &&
+    near.every((name, at) => outer.at(at - near.length) === name)
+  );
 }
 
 /** Whether what stands before the dot can be a type of Go at all: fields and variables are often called like one. */
@@ -241,8 +255,8 @@ function isOfWritten(
 
 /**
  * `Type::name` of Rust, whose types inherit nothing: of a type of that name that has such a member, and of none of these
- * when the type is the standard library's, unless a trait of the project may give it one. A trait or a parameter for a
- * type may mean any.
+ * when the type is the standard library's or that of another package, unless a trait of the project may give it one. A
+ * trait or a parameter for a type may mean any.
  */
 function judgeNamedType(one: Case, place: Place, own: readonly Definition[]): Finding {
   if (one.file.family !== 'rust' || one.file.mask()[place.at - 1] !== ':') return null;
@@ -251,7 +265,20 @@ function judgeNamedType(one: Case, place: Place, own: readonly Definition[]): Fi
   if (same.length > 0) return { evidence: 'name', meant: same };
   // Many of the library's types have what is called by a common name, which then comes first.
   const mayHave = !isCommonName(place.name) && own.some(({ isOfAnyType }) => isOfAnyType);
-  return RUST_TYPES.has(type) && !mayHave && !isRenamed(one, type) ? 'else' : null;
+  const isForeign = (RUST_TYPES.has(type) && !isRenamed(one, type)) || isFromOutside(one, place);
+  return isForeign && !mayHave ? 'else' : null;
+}
+
+/** Whether a file imports a type, named without a path, by that name from outside of the project alone. */
+function isFromOutside({ file, names, links }: Case, { path: [type = '', ...more] }: Place): boolean {
+  const known = links.of(file.path);
+  const imported = more.length > 0 || known === null ? [] : names.named(type);
+  const isDeclared = file.symbols().some(({ name, kind }) => name === type && kind !== 'impl');
+  return (
+    imported.length > 0 &&
+    !isDeclared &&
+    imported.every(({ line }) => known?.outside.has(line) === true && !known.byLine.has(line))
+  );
 }
 
 /** Whether a name is given to a type here, or comes from a file of the project, where it may be given. */

@@ -1,6 +1,6 @@
 import type { FileSymbol } from '../../lex/symbol.ts';
 import { isField } from '../../search/symbols-of.ts';
-import type { Family } from '../code-file.ts';
+import type { CodeFile, Family } from '../code-file.ts';
 import type { ImportedName } from '../names/import-names.ts';
 import { importsAt, isTakenFromValue } from '../names/local-names.ts';
 import { isShellWord } from '../places/shell-words.ts';
@@ -176,8 +176,14 @@ function innermost(definitions: readonly Definition[]): readonly Definition[] {
 /** In these a name from another file is written in an import, or it is none of another file. */
 const NAMED_IMPORTS_ONLY: ReadonlySet<Family> = new Set(['script', 'python', 'go']);
 
+/** Which files of Python import a star: each place of a name asks for it. */
+const withStars = new WeakMap<CodeFile, boolean>();
+
 function hasStar({ file }: Case): boolean {
-  return file.family === 'python' && /^[ \t]*from\s[^\n]*\simport\s*\(?\s*\*/m.test(file.mask());
+  if (file.family !== 'python') return false;
+  const known = withStars.get(file) ?? /^[ \t]*from[ \t].*[ \t]import(?:[ \t]*\()?[ \t]*\*/m.test(file.mask());
+  withStars.set(file, known);
+  return known;
 }
 
 function isStaticImport({ file }: Case): boolean {

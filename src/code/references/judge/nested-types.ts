@@ -91,24 +91,47 @@ function isOfPackage({ file }: Definition, path: readonly string[]): boolean | n
 
 /** The type of a name in a file that an offset sees: at the top, or in one of the types around it. */
 function declaredAround(file: CodeFile, name: string, at: number): FileSymbol | null {
-  const around = new Set(typesAround(file, at).map(({ path }) => path));
-  return (
-    file
-      .symbols()
-      .findLast(
-        (symbol) =>
-          symbol.name === name &&
-          isType(file.family, symbol) &&
-          (!symbol.path.includes('/') || around.has(outerOf(symbol.path)) || around.has(symbol.path)),
-      ) ?? null
-  );
+  const { types, paths, declared } = aroundIn(file, at);
+  const known = declared.get(name);
+  if (known !== undefined) return known;
+  const found =
+    (types.get(name) ?? []).findLast(
+      ({ path }) => !path.includes('/') || paths.has(outerOf(path)) || paths.has(path),
+    ) ?? null;
+  declared.set(name, found);
+  return found;
 }
 
 function typesAround(file: CodeFile, at: number): readonly FileSymbol[] {
+  return aroundIn(file, at).around;
+}
+
+/** The types of a file by their names, and what is known of those around the line that was asked for last. */
+interface Around {
+  readonly types: ReadonlyMap<string, readonly FileSymbol[]>;
+  readonly line: number;
+  readonly around: readonly FileSymbol[];
+  readonly paths: ReadonlySet<string>;
+  readonly declared: Map<string, FileSymbol | null>;
+}
+
+/** A place is held against each declaration of its name: one after the other ask for the same line. */
+const lastAround = new WeakMap<CodeFile, Around>();
+
+function aroundIn(file: CodeFile, at: number): Around {
   const line = file.structure().lineAt(at) + 1;
-  return file
-    .symbols()
-    .filter((symbol) => symbol.startLine <= line && line <= symbol.endLine && isType(file.family, symbol));
+  const last = lastAround.get(file);
+  if (last?.line === line) return last;
+  const types = last?.types ?? Map.groupBy(typesIn(file), ({ name }) => name);
+  const around = typesIn(file).filter(({ startLine, endLine }) => startLine <= line && line <= endLine);
+  const paths = new Set(around.map(({ path }) => path));
+  const next: Around = { types, line, around, paths, declared: new Map() };
+  lastAround.set(file, next);
+  return next;
+}
+
+function typesIn(file: CodeFile): readonly FileSymbol[] {
+  return file.symbols().filter((symbol) => isType(file.family, symbol));
 }
 
 function supersAround(file: CodeFile, at: number): ReadonlySet<string> {

@@ -3,6 +3,7 @@ import type { FileSymbol } from '../../lex/symbol.ts';
 import { escapeRegex } from '../../search/matcher.ts';
 import { containerOf } from '../../search/symbols-of.ts';
 import { type CodeFile, startOfLine } from '../code-file.ts';
+import { isTakenByName } from '../places/taken-names.ts';
 import type { Definition } from '../reference.ts';
 import { givenNames } from './given-out.ts';
 import { importedNames } from './import-names.ts';
@@ -43,8 +44,10 @@ function isDeclaration(file: CodeFile, symbol: FileSymbol): boolean {
   if (symbol.kind === 'impl') return false;
   if (file.family !== 'script') return true;
   if (symbol.kind === 'test') return false;
+  if (symbol.kind !== 'variable') return true;
   // `const add = require('./add')` brings in what is declared elsewhere.
-  return symbol.kind !== 'variable' || importedNames(file).around(offsetOf(file, symbol)).length === 0;
+  if (importedNames(file).around(offsetOf(file, symbol)).length > 0) return false;
+  return !isTakenByName(file, symbol);
 }
 
 /** Offset of a symbol's name. */

@@ -154,31 +154,31 @@ const BINDERS: Readonly<Partial<Record<Family, (name: string) => RegExp>>> = {
         `\\bfor\\s+[\\w\\s,()*]{0,80}\\b${name}\\b[\\w\\s,()*]{0,80}\\bin\\b|\\bas\\s+${name}\\b|` +
         `\\blambda\\s[^:\\n]{0,80}\\b${name}\\b|\\(\\s*${name}\\s*:=|` +
         // A parameter: between the name of the function and the colon after its bracket.
-        `^[ \\t]*(?:async\\s+)?def\\s+\\w+\\s*(?:\\[[^\\]]*\\])?\\((?:[^()]*(?:\\([^()]*\\)[^()]*)*?,)?\\s*\\*{0,2}${name}\\s*[,:=)]`,
+        `^[ \\t]*(?:async\\s+)?def\\s+\\w+\\s*(?:\\[[^\\]]{0,400}\\])?\\((?:[^()]*(?:\\([^()]*\\)[^()]*)*?,)?\\s*\\*{0,2}${name}\\s*[,:=)]`,
       'm',
     ),
   go: (name) =>
     new RegExp(
       `(?<![\\w.])${name}\\s*(?:,\\s*\\w+\\s*){0,8}:=|,\\s*${name}\\s*(?:,\\s*\\w+\\s*){0,8}:=|\\b(?:var|const)\\s+${name}\\b|` +
-        `^func\\s*[^{\\n]*[(,]\\s*${name}(?:\\s*,\\s*\\w+){0,20}\\s+(?:\\.\\.\\.)?[\\w*[\\]]|\\bfunc\\s*\\([^)\\n]*\\b${name}\\s+[\\w*.[\\]]`,
+        `^func\\b[^{\\r\\n\\u2028\\u2029]*[(,]\\s*${name}(?:\\s*,\\s*\\w+){0,20}\\s+(?:\\.\\.\\.)?[\\w*[\\]]|\\bfunc\\s*\\([^)\\n]{0,400}\\b${name}\\s+[\\w*.[\\]]`,
       'm',
     ),
   rust: (name) =>
     new RegExp(
       `\\blet\\s+(?:mut\\s+)?${name}\\b|\\|[^|\\n]{0,80}\\b${name}\\b[^|\\n]{0,80}\\||\\bfor\\s+[^{\\n]{0,60}\\b${name}\\b[^{\\n]{0,60}\\bin\\b|` +
         `[(,]\\s*(?:mut\\s+)?${name}\\s*:(?!:)|\\b(?:Some|Ok|Err)\\(\\s*(?:ref\\s+|mut\\s+)*${name}\\s*\\)\\s*(?:=|=>|\\|)|` +
-        `\\blet\\s*\\([^)\\n]*\\b${name}\\b[^)\\n]*\\)\\s*=|\\bfn\\s+${name}\\s*[(<]`,
+        `\\blet\\s*\\((?=[^)\\n]{0,400}\\)\\s*=)[^)\\n]{0,400}\\b${name}\\b|\\bfn\\s+${name}\\s*[(<]`,
     ),
   java: (name) =>
     new RegExp(
       // A name behind one of these words is used and not bound.
       `(?<=[\\w>\\]])(?<!\\b(?:return|instanceof|new|is|as|in|throw|throws|else|case|extends|implements|yield))\\s+${name}` +
-        `\\s*(?:[=;:,)]|\\s+in\\b)|\\b${name}\\s*->|\\bva[lr]\\s+${name}\\b|[(,]\\s*${name}\\s*:`,
+        `(?:\\s*[=;:,)]|\\s+in\\b)|\\b${name}\\s*->|\\bva[lr]\\s+${name}\\b|[(,]\\s*${name}\\s*:`,
     ),
   c: (name) =>
     new RegExp(
       `(?<=[\\w*&>])(?<!\\b(?:return|sizeof|typeof|case|goto|else|throw|delete))\\s*[\\s*&]${name}` +
-        '\\s*(?:\\[[^\\]\\n]*\\]\\s*)?[=;,)]',
+        '\\s*(?:\\[[^\\]\\n]{0,200}\\]\\s*)?[=;,)]',
     ),
   csharp: (name) => new RegExp(`[\\w>\\]?]\\s+${name}\\s*(?:[=;,)]|in\\b)|\\b${name}\\s*=>`),
 };

@@ -156,7 +156,7 @@ test('a tag of JSX calls the component of its name, and one in small letters is 
   expect(lines(await callers(files, 'title'))).toEqual(['3']);
   expect(lines(await callers(files, 'Row'))).toEqual(['4']);
   const called = await askCode(files, { mode: 'callees', query: 'Page' });
-  expect(called.rows.map(({ symbol, hits }) => `${symbol?.name} ${hits}`)).toEqual(['title 1', 'Row 1']);
+  expect(called.rows.map(({ symbol, hits }) => `${symbol?.name} ${hits}`)).toEqual(['title 1', 'Row 1', 'Box 1']);
 });
 
 test('what is made by a name with a dot behind it calls what lies in that name', async () => {

@@ -2,6 +2,7 @@ import { holdsValues } from '../../lex/candidates.ts';
 import { after, before } from '../../lex/code-text.ts';
 import type { ScannedLanguage } from '../../lex/lex-rules.ts';
 import { FILLER } from '../../lex/mask.ts';
+import type { FileSymbol } from '../../lex/symbol.ts';
 import type { CodeFile } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import type { Place } from '../reference.ts';
@@ -12,6 +13,7 @@ import { isReserved } from './reserved-words.ts';
 import { isNamedPart, isSignature, startsMember } from './script-members.ts';
 import { SIGNED } from './signed-names.ts';
 import { isAccessor, isEnumCase } from './syntax-words.ts';
+import { isTakenByName } from './taken-names.ts';
 
 /** What names are made of, in the scanned languages. */
 const NAME_CHARACTER = /[\p{L}\p{N}_$]/u;
@@ -176,14 +178,20 @@ export function isDeclared(file: CodeFile, { at, name }: Pick<Place, 'at' | 'nam
   return isMethodHead(file, at, name) || isSignature(file, at, name) || isMemberHead(file, at);
 }
 
-/** The names that the scanner lists in files, each with its place: a file may have as many places as declarations. */
+/**
+ * The names that the scanner lists in files, each with its place, but for those that are uses as well: a file may have as
+ * many places as declarations.
+ */
 const declared = new WeakMap<CodeFile, ReadonlySet<string>>();
 
 function declaredNames(file: CodeFile): ReadonlySet<string> {
-  const names =
-    declared.get(file) ?? new Set(file.symbols().map(({ line, column, name }) => `${line}:${column} ${name}`));
+  const names = declared.get(file) ?? new Set(file.symbols().flatMap((symbol) => declaredAt(file, symbol)));
   declared.set(file, names);
   return names;
+}
+
+function declaredAt(file: CodeFile, symbol: FileSymbol): readonly string[] {
+  return isTakenByName(file, symbol) ? [] : [`${symbol.line}:${symbol.column} ${symbol.name}`];
 }
 
 /** C's `struct name` is a use unless a body follows; a prototype stands outside of all with a type before it. */

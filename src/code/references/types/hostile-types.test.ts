@@ -38,6 +38,7 @@ test.each([
   ['classes', 'a.js', 'class A extends B { a() {} }\n'.repeat(10_000)],
   ['angle brackets', 'a.php', `<?php ${'new class<'.repeat(40_000)}`],
   ['members of members', 'a.kt', 'A.'.repeat(200_000)],
+  ['heads with strays', 'a.swift', 'class a]\n'.repeat(20_000)],
 ])('types and calls among %s are found in as many steps as the text is long', (_, path, text) => {
   const file = fileOf(path, text);
   // None of these has more of them than lines and brackets. Who reads on from each one to the end takes some 10^10 steps

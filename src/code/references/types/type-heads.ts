@@ -105,6 +105,7 @@ function headEnd(rest: string, endsWithLine: boolean): number {
 const NEAR_HEAD = 400;
 /** Lines that a head goes on for, where each of them says that it does. */
 const HEAD_LINES_MAX = 20;
+const BLANK_LINE = /[^\S\n]{0,200}\n/y;
 
 function headEndIn(rest: string, endsWithLine: boolean): number {
   const blank = blankBrackets(rest, '()<>[]');
@@ -113,7 +114,8 @@ function headEndIn(rest: string, endsWithLine: boolean): number {
     const character = blank[at] ?? '';
     if (character === '{' || character === ';') return at;
     if (character !== '\n') continue;
-    if (/^[^\S\n]*\n/.test(blank.slice(at + 1, at + 200))) return at;
+    BLANK_LINE.lastIndex = at + 1;
+    if (BLANK_LINE.test(blank)) return at;
     lines += 1;
     if (endsWithLine && (lines > HEAD_LINES_MAX || !headGoesOn(blank, at))) return at;
   }
@@ -167,18 +169,20 @@ export function supersIn(
  */
 function blankBrackets(text: string, pairs: string): string {
   const open: number[] = [];
-  let blank = '';
+  // Joined at the end: a string that is added to piece by piece is slow to be asked for its characters.
+  const parts: string[] = [];
   let from = 0;
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at] ?? '';
     const kind = pairs.indexOf(character);
     if (kind === -1 || (character === '>' && (text[at - 1] === '=' || text[at - 1] === '-'))) continue;
-    blank += `${open.length === 0 ? text.slice(from, at) : ' '.repeat(at - from)} `;
+    parts.push(open.length === 0 ? text.slice(from, at) : ' '.repeat(at - from), ' ');
     from = at + 1;
     if (kind % 2 === 0) open.push(kind);
     else closePair(open, kind - 1, character === '>');
   }
-  return blank + (open.length === 0 ? text.slice(from) : ' '.repeat(text.length - from));
+  parts.push(open.length === 0 ? text.slice(from) : ' '.repeat(text.length - from));
+  return parts.join('');
 }
 
 /** Closes the innermost open bracket of a kind with all in it; one that may be a sign of comparison closes only itself. */

@@ -63,11 +63,19 @@ function standingToAny({ file, place, verdict }: Use, { wanted, kinship }: Asked
   // A name that stands alone is led by the rules of scope, unless it may stand for `this.name`.
   const isBare = place.path.length === 0 && !place.isOfUnknown;
   if (isBare && !IMPLICIT_THIS.has(file.family)) return 'other';
+  if (isOfRustType({ file, place, verdict }) && [...wanted.values()].every(({ isOfAnyType }) => !isOfAnyType))
+    return 'other';
   const asked = ofEachType([...wanted.values()].filter(({ family }) => family === file.family));
   const mayReach = ofEachType(verdict.meant).some((meant) =>
     asked.some((definition) => !(isBare && definition.container === null) && kinship.mayReach(meant, definition)),
   );
   return mayReach ? 'asked' : 'other';
+}
+
+/** Whether `Type::name` of Rust surely means what one type has, and inherits from nobody. */
+function isOfRustType({ file, place, verdict }: Use): boolean {
+  const isPath = file.family === 'rust' && place.path.length > 0 && file.mask()[place.at - 1] === ':';
+  return isPath && verdict.evidence === 'exact' && verdict.meant.every(({ isOfAnyType }) => !isOfAnyType);
 }
 
 /** One of the overloads of each type. */

@@ -1,0 +1,88 @@
+import type { Listed } from './scan-lines.ts';
+import { type Part, partsOf } from './script-parts.ts';
+import { valueKind } from './script-value.ts';
+import type { Structure } from './structure.ts';
+import { type Declarator, LINE_PROBE_CHARACTERS, type LineView } from './symbol.ts';
+
+/*
+ * Functions that stand directly in an object which a script declares or gives out: `const api = { get() {}, put: () => 1 }`
+ * has the methods `api/get` and `api/put`, as editors outline it.
+ */
+
+/** Members of one object, and objects in objects: more is data. */
+const MEMBERS_MAX = 500;
+const DEPTH_MAX = 2;
+
+const DECLARED = /(?:(?:const|let|var)\s+|\bexports\.|,\s*)$/;
+/** What a name has before the brace of its value: a type without braces, or none. */
+const BEFORE_VALUE = /[\w$\u0080-\uffff]{1,200}\s*(?::[^={};]{0,200})?=\s*(?=\{)/y;
+
+/** The methods of an object that a declaration at the top has for its value. */
+export function methodsOfValue(structure: Structure, { kind, nameAt }: Listed): readonly Declarator[] {
+  const { mask } = structure;
+  if (kind !== 'variable' || !DECLARED.test(mask.slice(Math.max(0, nameAt - 40), nameAt))) return [];
+  BEFORE_VALUE.lastIndex = nameAt;
+  return BEFORE_VALUE.test(mask)
+    ? methodsOfObject(structure, BEFORE_VALUE.lastIndex, { owner: '', kind: 'method' })
+    : [];
+}
+
+const DEFAULT = /^\s*export\s+default\s*(?=\{)/;
+const MODULE = /^\s*(?:exports\s*=\s*)?module\.exports\s*=\s*(?:exports\s*=\s*)?(?=\{)/;
+
+/** The methods of an object that a line gives out as the default or as the module itself, whose are the module's own. */
+export function methodsGivenOut(structure: Structure, { masked }: LineView, from: number): readonly Declarator[] {
+  const isDefault = DEFAULT.exec(masked);
+  const match = isDefault ?? MODULE.exec(masked);
+  if (match === null) return [];
+  const open = from + match[0].length;
+  return methodsOfObject(
+    structure,
+    open,
+    isDefault ? { owner: 'default', kind: 'method' } : { owner: '', kind: 'function' },
+  );
+}
+
+/** Whose the methods of an object are: names parted by `/`. */
+interface Owned {
+  readonly owner: string;
+  readonly kind: 'method' | 'function';
+}
+
+function methodsOfObject(structure: Structure, open: number, owned: Owned, depth = 1): readonly Declarator[] {
+  return partsOf(structure, open)
+    .flatMap((part) => membersOfPart(structure, part, owned, depth))
+    .slice(0, MEMBERS_MAX);
+}
+
+const NAME = '([A-Za-z_$\\u0080-\\uffff][\\w$\\u0080-\\uffff]{0,200})';
+const METHOD = new RegExp(`(?:(?:async|get|set)\\s+){0,2}(?:\\*\\s*)?${NAME}\\s*(?=[(<])`, 'y');
+const PROPERTY = new RegExp(
+  `${NAME}\\s*:\\s*(?=\\{|async\\b|function\\b|[(<]|[\\w$\\u0080-\\uffff]{1,200}\\s*=>)`,
+  'y',
+);
+
+/** What a part of an object declares: a function, or what an object in it holds. */
+function membersOfPart(
+  structure: Structure,
+  { from, until, comma }: Part,
+  owned: Owned,
+  depth: number,
+): readonly Declarator[] {
+  const { mask } = structure;
+  METHOD.lastIndex = from;
+  PROPERTY.lastIndex = from;
+  const property = PROPERTY.exec(mask);
+  const match = property ?? METHOD.exec(mask);
+  const name = match?.[1];
+  if (match == null || name === undefined) return [];
+  const value = from + match[0].length;
+  if (property !== null && mask[value] === '{') {
+    const owner = owned.owner === '' ? name : `${owned.owner}/${name}`;
+    return depth < DEPTH_MAX ? methodsOfObject(structure, value, { ...owned, owner }, depth + 1) : [];
+  }
+  const isFunction =
+    property === null || valueKind(`= ${mask.slice(value, value + 2 * LINE_PROBE_CHARACTERS)}`) === 'function';
+  const nameAt = from + match[0].lastIndexOf(name, property === null ? undefined : 0);
+  return isFunction ? [{ name, nameAt, comma, until, headFrom: from, isTop: true, ...owned }] : [];
+}
