@@ -172,6 +172,28 @@ describe('the map of symbols', () => {
     expect(mapOf({ ...tree, 'app/main.py': 'from app.text import str\nstr(1)\n' })).toEqual(['str']);
   });
 
+  test('a type named as one of the language is not what others mean who import that name from elsewhere', () => {
+    const tree = {
+      'crates/netrc/src/lib.rs': 'pub type Result<T> = std::result::Result<T, Error>;\npub struct Error;\n',
+      'crates/app/src/main.rs': 'use anyhow::Result;\nfn main() -> Result<()> {}\n',
+    };
+    expect(mapOf(tree)).toEqual([]);
+    expect(mapOf({ ...tree, 'crates/cli/src/main.rs': 'use netrc::Result;\nfn run() -> Result<()> {}\n' })).toEqual([
+      'Result',
+    ]);
+  });
+
+  test('what Rust keeps within a crate is not what other crates mean by its name', () => {
+    const tree = {
+      'crates/lock/src/read.rs': 'pub(super) fn read_lock() {}\n',
+      'crates/app/src/main.rs': 'use other::read_lock;\nfn main() { read_lock(); }\n',
+    };
+    expect(mapOf(tree)).toEqual([]);
+    expect(mapOf({ ...tree, 'crates/lock/src/lib.rs': 'use read::read_lock;\nfn run() { read_lock(); }\n' })).toEqual([
+      'read_lock',
+    ]);
+  });
+
   test('a method counts most where it is called on what is named as its class', () => {
     const tree = {
       'lib/site.rb': 'class Site\n  def pages_for\n  end\nend\n',

@@ -166,6 +166,7 @@ function* edgesOf({ input, key, defined, nearnessOf }: Weighing): Generator<Name
     if (user === undefined || !isUsed(ofFile.uses) || !mayMean(user, family) || known.has(from)) continue;
     const meant = new Map<number, number>();
     known.forEach((target, to) => {
+      if (target.within !== null && !user.path.startsWith(target.within)) return;
       const weight = weigh(ofFile, target, () => nearnessOf(from, to));
       if (weight > 0) meant.set(to, weight);
     });

@@ -1,4 +1,4 @@
-import { isMemberOfAll, isMemberOfLanguage } from '../../../lex/builtin-names.ts';
+import { isGlobalOfLanguage, isMemberOfAll, isMemberOfLanguage } from '../../../lex/builtin-names.ts';
 import { languageOf } from '../../../lex/languages.ts';
 import type { ScannedLanguage } from '../../../lex/lex-rules.ts';
 import type { FileSymbol } from '../../../lex/symbol.ts';
@@ -21,6 +21,10 @@ export interface Target {
   /** Whether the language's own types have a member of this name, and whether every value has one. */
   readonly isOfLanguage: boolean;
   readonly isOfAll: boolean;
+  /** Whether the language itself has something of this name that stands alone, which packages declare anew: `Result`. */
+  readonly isGlobal: boolean;
+  /** The folder, with its slash, that holds all files which can see it; null where that is not known. */
+  readonly within: string | null;
 }
 
 /** Names of one word; a name of two words or more is meant where it stands. */
@@ -61,7 +65,15 @@ export function targetOf({ path }: { readonly path: string }, symbol: FileSymbol
     isImplicit: scanner !== null && !EXPLICIT.has(scanner),
     isOfLanguage: scanner !== null && isMemberOfLanguage(scanner, symbol.name),
     isOfAll: isMember && scanner !== null && isMemberOfAll(scanner, symbol.name),
+    isGlobal: !isMember && scanner !== null && isGlobalOfLanguage(scanner, symbol.name),
+    within: scanner === 'rust' && /^pub\s*\(/.test(symbol.signature) ? crateOf(path) : null,
   };
+}
+
+/** The folder of a crate, as Cargo lays it out; null elsewhere. Source: The Cargo Book, "Package Layout". */
+function crateOf(path: string): string | null {
+  const at = `/${path}`.lastIndexOf('/src/');
+  return at === -1 ? null : path.slice(0, at);
 }
 
 /** What other files call a declaration: what a script gives without a name is mostly called as its file is. */
@@ -103,6 +115,7 @@ export function makeUseWeights(of: WeighedName): WeighUses {
     const open = countUses(uses, target);
     if (target.isOfAll || open.sure + open.loose === 0) return 0;
     const place = nearness();
+    if (target.isGlobal && place === 'far') return 0;
     const isSaid = place === 'spoken' && !(isCommon && target.isMember);
     const { sure, loose } = isSaid ? open : countUnspoken(open, target, isCommon);
     const isImported = (uses & SPOKEN_BY_IMPORT) !== 0;
@@ -171,7 +184,6 @@ function makeReceiverReader(name: string, usesOf: (name: string) => NameUses) {
   };
 }
 
-/** Uses whose form shows that such a declaration is meant, and those that leave it open. Ten say less than ten times one. */
 /** Ten uses say less than ten times one: whoever weighs them takes the root. */
 function countUses(
   uses: PackedUses,
