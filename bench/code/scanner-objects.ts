@@ -10,8 +10,7 @@ const IDENTIFIERS = ['identifier', 'property_identifier'];
 /** The names that a pattern at the top binds, unless its value is what an import gives. */
 export function patternNames(declarator: Node): readonly Node[] {
   const value = declarator.childForFieldName('value');
-  const isExported = declarator.parent?.parent?.type === 'export_statement';
-  if (value === null || isImport(value) || (!isExported && importedNames(value).has(firstName(value)))) return [];
+  if (value === null || isImport(value) || importedNames(value).has(firstName(value))) return [];
   const pattern = declarator.childForFieldName('name');
   return (pattern?.descendantsOfType(['identifier', 'shorthand_property_identifier_pattern']) ?? []).filter(
     (node): node is Node => node !== null && isBound(node, pattern),

@@ -64,7 +64,7 @@ test.each([
   ["const { a } = require('x')(options)", ['1-1 variable a']],
   ["const { a } = require('x').make()", ['1-1 variable a']],
   ['const { a } = import.meta.env', ['1-1 variable a']],
-  ['import all from "x"\nexport const { a } = all.actions', ['2-2 variable a']],
+  ['import all from "x"\nexport const { a } = all.actions', []],
   ['import all from "x"\nconst { a } = all()', ['2-2 variable a']],
   ['const { a } = process.env', ['1-1 variable a']],
   ["const { a } = makeFrom(require('x'))", ['1-1 variable a']],

@@ -28,7 +28,7 @@ export interface PatternPlace {
 export function patternNames(structure: Structure, place: PatternPlace): readonly Declarator[] {
   const { from, open, comma, until } = place;
   const close = structure.closeOf(open);
-  if (close >= structure.mask.length || isImported(structure, place, close + 1)) return [];
+  if (close >= structure.mask.length || isImported(structure, close + 1)) return [];
   const found: Bound[] = [];
   readPattern(structure, open, found, 0);
   const { headEnd, end } = extentOf(structure, close + 1, VALUE, { language: 'script', until });
@@ -52,8 +52,8 @@ const OF_IMPORT = /(?:\s*\)|\s*\.\s*[\w$]+(?![\w$])|\[[^\]\n]{0,200}\]){0,6}(?!\
 /** A name that may be imported, or something of it. */
 const OF_NAME = /\s*(?::[^=;]{0,300})?=\s*([A-Za-z_$][\w$]{0,200})(?:\.[\w$]+(?![\w$])){0,6}(?!\s*[([`.])/y;
 
-/** Whether a pattern only names what another file declares. What is exported under a name is given that here. */
-function isImported(structure: Structure, { from }: PatternPlace, behind: number): boolean {
+/** Whether a pattern only names what another file declares: one that is exported gives it out again, as a list does. */
+function isImported(structure: Structure, behind: number): boolean {
   const { mask, closeOf } = structure;
   IMPORT.lastIndex = behind;
   if (IMPORT.test(mask)) {
@@ -62,7 +62,7 @@ function isImported(structure: Structure, { from }: PatternPlace, behind: number
   }
   OF_NAME.lastIndex = behind;
   const name = OF_NAME.exec(mask)?.[1];
-  return name !== undefined && !/^\s*export\b/.test(mask.slice(from, from + 40)) && importedIn(structure).has(name);
+  return name !== undefined && importedIn(structure).has(name);
 }
 
 /** Characters at the beginning of a file in which its imports are looked for. */
