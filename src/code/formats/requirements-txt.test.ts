@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readRequirementsRows } from './requirements-txt.ts';
+import { nameInAddress, readRequirementsRows, scopeOfRequirements } from './requirements-txt.ts';
 
 test('each row says what it is, at its first line', () => {
   const text = [
@@ -25,4 +25,25 @@ test('each row says what it is, at its first line', () => {
     { kind: 'address', address: './wheels/y.whl', line: 10 },
     { kind: 'odd', line: 11 },
   ]);
+});
+
+test.each([
+  ['runtime', 'requirements.txt requirements-prod.txt requirements/base.in requirements.lock.txt'],
+  ['dev', 'requirements-dev.txt test-requirements.txt requirements/test-ci.txt docs/requirements.txt'],
+  ['optional', 'requirements-cuda.txt requirements_py3.txt requirements-latest.txt requirements/extras/redis.txt'],
+])('what the names and folders of files say that they are for: %s', (scope, paths) => {
+  expect(paths.split(' ').map((path) => [path, scopeOfRequirements(path)])).toEqual(
+    paths.split(' ').map((path) => [path, scope]),
+  );
+});
+
+test.each([
+  ['git+https://example.org/x.git@v1#egg=x.y', 'x.y'],
+  ['git+https://example.org/x.git#subdirectory=a&egg=x', 'x'],
+  ['https://example.org/a_b-1.0-py3-none-any.whl', 'a_b'],
+  ['./wheels/y-2-py3-none-any.whl', 'y'],
+  ['git+https://example.org/x.git', null],
+  ['./here', null],
+])('the name that an address gives itself: %s', (address, name) => {
+  expect(nameInAddress(address)).toBe(name);
 });

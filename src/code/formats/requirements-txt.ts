@@ -1,3 +1,4 @@
+import { nameOf } from '../text/paths.ts';
 import { joinedLines } from './lines.ts';
 import { type Requirement, readRequirement } from './pep508.ts';
 
@@ -29,4 +30,34 @@ function readRow(row: string, line: number): RequirementsRow {
   }
   const requirement = readRequirement(bare);
   return requirement === null ? { kind: 'odd', line } : { kind: 'requirement', requirement, line };
+}
+
+/** What a file asks for is needed for. */
+export type RequirementsScope = 'runtime' | 'dev' | 'optional';
+
+/** What is needed to run, by the words of a name. */
+const RUNTIME =
+  /^(?:requirements?|reqs?|default|base|common|core|main|install|prod|production|run|runtime|lock(?:ed)?|frozen|freeze|pinned|hashes)$/;
+/** What the work on a project is done with. */
+const DEV =
+  /^(?:dev|devel|develop(?:ment)?|(?:unit|integration)?tests?|testing|e2e|tox|lint(?:ing|ers?)?|style|format(?:ting)?|typ(?:e|es|ing)|typecheck|mypy|qa|quality|cov|coverage|debug|docs?|documentation|ci|bench|benchmarks?|build|packaging|pkgutils|release|publish|tools?|tooling)$/;
+
+/**
+ * What a requirements file is for, by the custom of its name and folders: a word that is neither of running nor of the work
+ * on the project, as in `requirements-cuda.txt`, is that of a part, a system or a version that not everybody needs.
+ */
+export function scopeOfRequirements(path: string): RequirementsScope {
+  const lower = path.toLowerCase();
+  if (/(?:^|\/)(?:extras|optional)\//.test(lower)) return 'optional';
+  const words = nameOf(lower)
+    .replace(/\.(?:txt|in)$/, '')
+    .split(/[-_.]/);
+  if (/(?:^|\/)docs?\//.test(lower) || words.some((word) => DEV.test(word))) return 'dev';
+  return words.every((word) => RUNTIME.test(word)) ? 'runtime' : 'optional';
+}
+
+/** The name of a package that an address gives itself, as `#egg=name` or in the name of a wheel; null when it gives none. */
+export function nameInAddress(address: string): string | null {
+  const egg = /[#&]egg=([\w.-]{1,200})/.exec(address)?.[1];
+  return egg ?? /(?:^|\/)([\w.]{1,200})-\d[^/]{0,200}\.whl(?:$|[?#])/.exec(address)?.[1] ?? null;
 }

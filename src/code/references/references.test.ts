@@ -392,3 +392,17 @@ test('a value of a package means its program and the declaration of that, a type
   const types = await ask(files, { query: 'Event' });
   expect(edges(types)).toEqual(['app/main.ts:1 exact', 'app/main.ts:2 exact', 'kit/types/index.d.ts:2 exact']);
 });
+
+test('what a declaration beside a program tells of it is used where TypeScript means that by a path', async () => {
+  const tree = {
+    'src/gen.js': 'export function make() {}\n',
+    'src/gen.d.ts': 'export function make(): void;\n',
+    'src/other.js': 'export function make() {}\n',
+    'src/a.ts': "import { make } from './gen.js';\nmake();\n",
+    'src/b.js': "import { make } from './gen.js';\nmake();\n",
+  };
+  const program = await ask(tree, { query: 'src/gen.js#make' });
+  expect(edges(program)).toEqual(['src/a.ts:1 exact', 'src/a.ts:2 exact', 'src/b.js:1 exact', 'src/b.js:2 exact']);
+  expect(edges(await ask(tree, { query: 'src/gen.d.ts#make' }))).toEqual(['src/a.ts:1 exact', 'src/a.ts:2 exact']);
+  expect(edges(await ask(tree, { query: 'src/other.js#make' }))).toEqual([]);
+});

@@ -87,7 +87,7 @@ async function findOnce(source: Source, query: WantedSymbol, context: OperationC
   const paths = listing?.entries.filter(({ kind }) => kind === 'file').map(({ path }) => path);
   const files = index === null ? listedPaths(paths ?? []) : unindexedPaths(index);
   const scan = await scanFiles({ source, files, context }, query);
-  const all = withoutTests([...found, ...scan.found]);
+  const all = withoutTests([...found, ...scan.found], query);
   const candidates = bestOf(all).toSorted(byUsefulness);
   const limit = index === null ? (listing?.limit ?? null) : index.limit;
   return {
@@ -97,14 +97,23 @@ async function findOnce(source: Source, query: WantedSymbol, context: OperationC
     filesLeft: files.length - scan.read,
     near: candidates.length > 0 ? [] : await nearNames(source, query, context),
     listingLimit: limit === null ? null : limitText(limit),
-    fit: query.fitAt(all.reduce((least, { level }) => Math.min(least, level), Number.POSITIVE_INFINITY)),
+    fit: query.fitAt(leastLevel(all)),
   };
 }
 
-/** A test is often called like what it tests, and a group of tests like its module: they are meant where nothing else is. */
-function withoutTests(found: readonly Found[]): readonly Found[] {
+/**
+ * A test is often called like what it tests, and a group of tests like its module: they are meant where nothing else is, or
+ * where what else is called so only lies in a folder or file of the name before it (`tests/parse`).
+ */
+function withoutTests(found: readonly Found[], query: WantedSymbol): readonly Found[] {
   const declared = found.filter(({ symbol }) => symbol.kind !== 'test');
-  return declared.length > 0 ? declared : found;
+  const nearest = (of: readonly Found[]): number => query.fitAt(leastLevel(of));
+  const isMeant = declared.length > 0 && (nearest(declared) <= OWN_FIT_MAX || nearest(declared) <= nearest(found));
+  return isMeant ? declared : found;
+}
+
+function leastLevel(found: readonly Found[]): number {
+  return found.reduce((least, { level }) => Math.min(least, level), Number.POSITIVE_INFINITY);
 }
 
 /** No content is read: name, path and lines are in the index. */

@@ -1,9 +1,15 @@
 import { roleOfPath } from '../../source/path-role.ts';
 import type { ProjectFiles } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
+import { addedPaths } from './added-paths.ts';
 
-/** Whether code of a file may take a package from a folder that is neither its own nor one that is always on its path. */
-export type MayImportFrom = (file: string, folder: string) => boolean;
+/** Where code may import from beside its own folder and those that are always on its path. */
+export interface ImportPaths {
+  /** Whether a file may take a package from a folder. */
+  mayImportFrom(file: string, folder: string): boolean;
+  /** Folders, or their ends, that the file or a `conftest.py` above it adds, as written. */
+  addedFor(file: string): readonly string[];
+}
 
 /** What tells of paths. */
 export interface PathEvidence {
@@ -20,6 +26,8 @@ const SETTINGS = ['pyproject.toml', 'setup.py', 'setup.cfg', 'pytest.ini', 'tox.
 const SETTINGS_MAX = 200;
 /** Folders that settings name, beyond which nothing is a folder of code. */
 const NAMED_MAX = 20_000;
+/** Folders that are added for one file. */
+const ADDED_MAX = 200;
 /** What others wrote and the project keeps, so that its code can import it. */
 const BORROWED = /(?:^|\/)(?:vendor|third[-_]party)(?:\/|$)/;
 
@@ -27,47 +35,20 @@ const BORROWED = /(?:^|\/)(?:vendor|third[-_]party)(?:\/|$)/;
  * Reads the settings of a project. Where code is run from is not written anywhere: a folder counts when the file lies
  * below it or in the same part of the project, when a build or a test says so, or the code itself.
  */
-export async function readImportPaths({ project, installed, added }: PathEvidence): Promise<MayImportFrom> {
+export async function readImportPaths({ project, installed, added }: PathEvidence): Promise<ImportPaths> {
   const { named, conftests } = await settingsOf(project);
-  return (file, folder) => {
-    if (BORROWED.test(folder)) return true;
-    if (isAside(folder) && !isOfSameExample(file, folder)) return false;
-    if (installed.has(folder) || named.has(folder) || isSamePart(file, folder)) return true;
+  const addedFor = (file: string): readonly string[] => {
     const above = conftestsAbove(file).flatMap((path) => conftests.get(path) ?? []);
-    return [...added(file), ...above].some((words) => endsSo(folder, words));
+    return [...added(file), ...above].slice(0, ADDED_MAX);
   };
-}
-
-const ADDS = /(?<![\w.])(?:sys\.path|\w{1,80}\.syspath_prepend|(?:site\.)?addsitedir)(?!\w)/g;
-const ADDED_MAX = 100;
-/** Characters of one statement about paths. */
-const STATEMENT_CHARACTERS = 300;
-
-/** What a text adds to where it imports from: the literals of statements about it, without what leads upwards. */
-export function addedPaths(text: string, mask: string): readonly string[] {
-  const added = new Set<string>();
-  for (const { index } of mask.matchAll(ADDS)) {
-    const statement = text.slice(index, index + STATEMENT_CHARACTERS).split('\n', 3);
-    for (const [, literal = ''] of statement.join('\n').matchAll(/['"]([\w./-]{1,200})['"]/g)) {
-      const words = literal.replace(/^(?:\.{0,2}\/)+|\/+$/g, '');
-      if (/\w/.test(words) && added.size < ADDED_MAX) added.add(words);
-    }
-  }
-  return [...added];
-}
-
-/** What only a file that is run as a program does. */
-const RUN = /^if[ \t]+__name__[ \t]*==/m;
-
-/** Who imports the modules beside a file without their package: Python puts a program's own folder on the path first. */
-export function besideOf(text: string, mask: string): 'itself' | 'all' | null {
-  for (const { index } of mask.matchAll(ADDS)) {
-    const [statement = ''] = text.slice(index, index + STATEMENT_CHARACTERS).split('\n', 1);
-    // One folder up from the file is its own.
-    const steps = statement.match(/\bdirname\b|\.parent\b/g)?.length ?? 0;
-    if (steps === 1 && statement.includes('__file__') && !/['"]/.test(statement)) return 'all';
-  }
-  return RUN.test(mask) ? 'itself' : null;
+  return {
+    addedFor,
+    mayImportFrom(file, folder) {
+      if (BORROWED.test(folder) || addedFor(file).some((words) => endsSo(folder, words))) return true;
+      if (isAside(folder) && !isOfSameExample(file, folder)) return false;
+      return installed.has(folder) || named.has(folder) || isSamePart(file, folder);
+    },
+  };
 }
 
 /** Whether what a folder holds are examples and the like, which nobody else imports. */

@@ -1,7 +1,7 @@
 import { makeLineIndex } from '../../text/lines.ts';
 import type { ImportKind } from '../import-graph.ts';
 import { IMPORT_LIMITS } from '../limits.ts';
-import { addedPaths, besideOf } from './import-paths.ts';
+import { addedPaths, besideOf } from './added-paths.ts';
 
 /** One module that a Python file names. */
 export interface PythonMention {

@@ -106,7 +106,7 @@ describe('packages that stand elsewhere in the project', () => {
         file: 'app/main.py',
         line: 1,
         specifier: 'yard',
-        why: 'tools/yard is called so, but nothing says that tools is where this file imports from',
+        why: 'tools/yard is called so, but neither code nor settings of build or tests say that tools is where this file imports from',
         owner: null,
       },
     ]);
@@ -147,11 +147,46 @@ describe('packages that stand elsewhere in the project', () => {
         'tests/a/test_it.py': 'import yard\n',
       },
     ],
+    [
+      'in a folder that the file puts on its path under a name',
+      {
+        'other/tools/yard/__init__.py': '',
+        'app/main.py':
+          'import sys\nHERE = dirname(__file__)\nTOOLS: str = join(\n  HERE, "..", "other", "tools"\n)\nsys.path.insert(0, TOOLS)\nimport yard\n',
+      },
+    ],
+    [
+      'in a folder of a list that the file puts on its path',
+      {
+        'other/tools/yard/__init__.py': '',
+        'app/main.py': 'for path in ["a", "other/tools"]:\n    sys.path.append(path)\nimport yard\n',
+      },
+    ],
+    [
+      'among examples in a folder that the file puts on its path',
+      { 'examples/yard/__init__.py': '', 'app/main.py': 'sys.path.append("examples")\nimport yard\n' },
+    ],
     ['that is borrowed', { 'third_party/yard/__init__.py': '', 'app/main.py': 'import yard\n' }],
   ])('one %s is led to', async (_, files) => {
     const graph = await graphOf(files);
     expect(edgesOf(graph).map((edge) => edge.split(' -> ')[1])).toEqual([expect.stringMatching(/yard\/__init__\.py$/)]);
   });
+});
+
+test('a module in a folder that the code puts on its path is led to, of several so called the nearest', async () => {
+  const graph = await graphOf({
+    'examples/helpers/shapes.py': '',
+    'examples/more/helpers/shapes.py': '',
+    'examples/more/run.py':
+      'HELPERS = join(dirname(__file__), "helpers")\nsys.path.insert(0, HELPERS)\nimport shapes\n',
+    'examples/run.py': 'sys.path.insert(0, join(dirname(__file__), "helpers"))\nimport shapes\nimport numpy\n',
+    'examples/undone.py': 'sys.path.remove("helpers")\nimport shapes\n',
+  });
+  expect(edgesOf(graph)).toEqual([
+    'examples/more/run.py -> examples/more/helpers/shapes.py',
+    'examples/run.py -> examples/helpers/shapes.py',
+  ]);
+  expect(externalsOf(graph)).toEqual(['numpy', 'shapes']);
 });
 
 describe('modules beside a file of a package, imported without it', () => {
@@ -168,6 +203,11 @@ describe('modules beside a file of a package, imported without it', () => {
       'shop/conf.py',
       'sys.path.insert(0, os.path.abspath(os.path.dirname(__file__)))\n',
     ],
+    [
+      'one that puts its folder on the path under a name does so, too',
+      'shop/conf.py',
+      'HERE = os.path.dirname(__file__)\nsys.path.insert(0, HERE)\n',
+    ],
   ])('%s', async (_, path, text) => {
     const graph = await graphOf({ ...package_, [path]: text, 'shop/tasks.py': 'import settings\n' });
     const isForAll = path === 'shop/conf.py';
@@ -181,6 +221,7 @@ describe('modules beside a file of a package, imported without it', () => {
       ...package_,
       'shop/redis.py': "import redis\nif __name__ == '__main__':\n    redis.run()\n",
       'shop/tasks.py': 'import redis\n',
+      'shop/run.py': "import redis\nif __name__ == '__main__':\n    redis.run()\n",
       'shop/up.py': 'sys.path.insert(0, dirname(dirname(__file__)))\nimport settings\n',
     });
     expect(edgesOf(graph)).toEqual([]);

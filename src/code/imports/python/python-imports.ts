@@ -15,6 +15,8 @@ export const pythonImports: ImportLanguage<PythonFacts> = {
     const resolver = await makePythonResolver(input.project, {
       added: (path) => facts.get(path)?.added ?? [],
       beside: (path) => facts.get(path)?.beside ?? null,
+      imports: (path, top) =>
+        facts.get(path)?.mentions.some(({ level, module }) => level === 0 && module.split('.', 1)[0] === top) === true,
     });
     const linking = { input, resolver, facts, bound: boundNames(input.files) };
     for (const { path, language, lines, facts } of input.files) {

@@ -31,16 +31,19 @@ const MANIFESTS = ['pyproject.toml', 'setup.py', 'setup.cfg'];
 export interface RunFacts {
   readonly added: (file: string) => readonly string[];
   readonly beside: (file: string) => PythonFacts['beside'];
+  /** Whether a file imports a module or package of this name, not from its own package. */
+  readonly imports: (file: string, top: string) => boolean;
 }
 
 /** Makes the resolver of a project by its file names, and by what is written of where code is run. */
-export async function makePythonResolver(project: ProjectFiles, { added, beside }: RunFacts): Promise<PythonResolver> {
+export async function makePythonResolver(project: ProjectFiles, run: RunFacts): Promise<PythonResolver> {
+  const { added, beside } = run;
   const folders = foldersWithPython(project);
   const roots = manifestRoots(project);
   const topLevel = topLevelNames(project);
   const onPath = new Set(project.entries.flatMap(({ path }) => (beside(path) === 'all' ? [folderOf(path)] : [])));
   const installed = new Set([...roots].flatMap(rootFolders));
-  const mayImportFrom = await readImportPaths({ project, installed, added });
+  const paths = await readImportPaths({ project, installed, added });
   const find = (folder: string, module: string): ModuleTarget | null => {
     const stem = inFolder(folder, module.replaceAll('.', '/'));
     const ending = ENDINGS.find((end) => project.has(stem + end));
@@ -59,21 +62,38 @@ export async function makePythonResolver(project: ProjectFiles, { added, beside 
     if (PYTHON_STANDARD.has(top)) return standard(from, module, top);
     const near = [scriptFolder(project, from), ...rootsAbove(roots, from)];
     const elsewhere = (topLevel.get(top) ?? []).filter((root) => !near.includes(root));
-    const reached = elsewhere.filter((root) => mayImportFrom(from, root));
+    const reached = elsewhere.filter((root) => paths.mayImportFrom(from, root));
     // Beyond what is near to the file a name must be the only one in the project.
     const places = elsewhere.length === 1 ? [...near, ...reached] : near;
     const found = places.flatMap((root) => find(root, module) ?? []);
     const target = found.find(({ kind }) => kind === 'file') ?? found[0];
     if (target) return target.kind === 'namespace' && module === top ? { ...target, outside: top } : target;
     const isOurs = places.some((root) => find(root, top)?.kind === 'file');
-    return besideIt(from, module) ?? notFound(top, { isOurs, elsewhere });
+    return onAdded(from, module) ?? besideIt(from, module) ?? notFound(top, { isOurs, elsewhere });
   }
 
-  /** A module beside a file of a package, where it is imported without that; a file that is called so means another. */
+  const addedFolders = remembered((from) => {
+    const words = paths.addedFor(from);
+    const places = words.length === 0 ? [] : upwards(from).flatMap((at) => words.map((added) => inFolder(at, added)));
+    return places.filter((place) => folders.has(place));
+  });
+
+  /** A module in a folder that code puts on the path, of several so called in the one nearest to the file. */
+  function onAdded(from: string, module: string): ModuleTarget | null {
+    const found = addedFolders(from).map((folder) => find(folder, module));
+    return found.find((target) => target?.kind === 'file') ?? null;
+  }
+
+  /**
+   * A module beside a file of a package, where it is imported without that. A file that is called so means another, and one
+   * that imports that name itself wraps what others mean by it, too.
+   */
   function besideIt(from: string, module: string): ModuleTarget | null {
     const folder = folderOf(from);
     const found = onPath.has(folder) || beside(from) !== null ? find(folder, module) : null;
-    return found?.kind === 'file' && found.path !== from ? found : null;
+    const isMeant =
+      found?.kind === 'file' && found.path !== from && !run.imports(found.path, module.split('.', 1)[0] ?? '');
+    return isMeant ? found : null;
   }
 
   return {
@@ -94,6 +114,15 @@ export async function makePythonResolver(project: ProjectFiles, { added, beside 
   };
 }
 
+/** A file asks once for each of its imports, one after the other. */
+function remembered<Answer>(ask: (path: string) => Answer): (path: string) => Answer {
+  let last: { readonly path: string; readonly answer: Answer } | null = null;
+  return (path) => {
+    if (last === null || last.path !== path) last = { path, answer: ask(path) };
+    return last.answer;
+  };
+}
+
 function notFound(
   top: string,
   { isOurs, elsewhere }: { readonly isOurs: boolean; readonly elsewhere: readonly string[] },
@@ -103,7 +132,7 @@ function notFound(
   const [folder, other] = elsewhere.filter((root) => !isAside(root));
   if (other !== undefined) return { kind: 'unresolved', why: `several packages of the project are named ${top}` };
   if (folder === undefined) return { kind: 'external', name: top, isStandard: PYTHON_2_STANDARD.has(top) };
-  const why = `${inFolder(folder, top)} is called so, but nothing says that ${folder} is where this file imports from`;
+  const why = `${inFolder(folder, top)} is called so, but neither code nor settings of build or tests say that ${folder} is where this file imports from`;
   return { kind: 'unresolved', why };
 }
 
@@ -132,10 +161,13 @@ function scriptFolder(project: ProjectFiles, path: string): string {
 
 /** Folders that an installed package is taken from, nearest first: those of manifests, and `src` in them. */
 function rootsAbove(roots: ReadonlySet<string>, path: string): readonly string[] {
-  const above: string[] = [];
-  for (let folder: string | null = folderOf(path); folder !== null; folder = folder === '' ? null : folderOf(folder)) {
-    if (roots.has(folder)) above.push(...rootFolders(folder));
-  }
+  return upwards(path).flatMap((folder) => (roots.has(folder) ? rootFolders(folder) : []));
+}
+
+/** The folders that a file lies in, the innermost first. */
+function upwards(path: string): readonly string[] {
+  const above = [folderOf(path)];
+  for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) above.push(folderOf(folder));
   return above;
 }
 

@@ -94,7 +94,7 @@ const OPENS = /^[ \t]*(?:class|module)[ \t]+$/;
 /** A class opens with its own name, and behind it the one that it extends, which is no part of it. */
 const EXTENDED = /^[ \t]*class[ \t]+[\w:]+[ \t]*<[ \t]*$/;
 /** Whether something is there at all is asked without loading or using it. */
-const ASKED = /\bdefined\?[ \t]*\(?[ \t]*$/;
+const ASKED = /\bdefined\?[ \t]*(?:\([ \t]*)?$/;
 const ASSIGNED = /[ \t]{0,20}=(?![=~>])/y;
 
 /** Places of constants that are looked at in one file: a file of a megabyte that somebody wrote has a tenth of them. */

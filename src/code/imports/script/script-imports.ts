@@ -3,7 +3,7 @@ import { maskCode } from '../../lex/mask.ts';
 import { roleOfPath } from '../../source/path-role.ts';
 import type { Evidence, GraphSink, ImportLanguage, LinkInput, ReadFile } from '../import-language.ts';
 import { onlyScripts } from './embedded.ts';
-import { isDeclaration } from './find-file.ts';
+import { isDeclaration, programBeside } from './find-file.ts';
 import { type ScriptFacts, type ScriptMention, scriptMentions } from './mentions.ts';
 import type { ScriptTarget } from './outside.ts';
 import { type Ambient, makeScriptResolver, type ScriptResolver } from './resolve.ts';
@@ -44,20 +44,34 @@ function declare(
 }
 
 function linkFile(
-  { sink, hasTime }: LinkInput<ScriptFacts>,
+  input: LinkInput<ScriptFacts>,
   { path, facts }: ReadFile<ScriptFacts>,
   resolve: ScriptResolver,
 ): void {
   for (const mention of facts.mentions) {
     // Manifests and settings may hold more names than can be compared in the time.
-    if (!hasTime()) return;
-    const isOfTypes = mention.takes === 'types' || isDeclaration(path);
-    const target = resolve({ from: path, wants: isOfTypes ? 'types' : 'program' }, mention.specifier);
-    tell(sink, path, mention, target);
-    if (isOfTypes || !isDescribed(sink, mention)) continue;
-    const types = resolve({ from: path, wants: 'types' }, mention.specifier);
-    const program = target.kind === 'file' ? target.path : null;
-    if (types.kind === 'file' && types.path !== program) tellTypes(sink, mention, { path, program, types: types.path });
+    if (!input.hasTime()) return;
+    linkMention(input, path, mention, resolve);
+  }
+}
+
+function linkMention(
+  { sink, project }: LinkInput<ScriptFacts>,
+  path: string,
+  mention: ScriptMention,
+  resolve: ScriptResolver,
+): void {
+  const isOfTypes = mention.takes === 'types' || isDeclaration(path);
+  const target = resolve({ from: path, wants: isOfTypes ? 'types' : 'program' }, mention.specifier);
+  tell(sink, path, mention, target);
+  if (isOfTypes) return;
+  const found = target.kind === 'file' ? target.path : null;
+  const beside = found !== null && mention.specifier.startsWith('.') ? programBeside(project, found) : null;
+  if (found !== null && beside !== null) tellProgram(sink, mention, { path, program: beside, types: found });
+  if (!isDescribed(sink, mention)) return;
+  const types = resolve({ from: path, wants: 'types' }, mention.specifier);
+  if (types.kind === 'file' && types.path !== found) {
+    tellTypes(sink, mention, { path, program: found, types: types.path });
   }
 }
 
@@ -71,6 +85,18 @@ function tell(
   if (target.kind === 'file') sink.edge(path, target.path, target.isByName ? byName(evidence) : evidence);
   else if (target.kind === 'external') sink.external(target.name, target.isStandard, evidence);
   else sink.unresolved(specifier, target.why, evidence, target.owner);
+}
+
+/** By a path TypeScript means a declaration, and what runs is the program beside: who asks for names has to know both. */
+function tellProgram(
+  sink: GraphSink,
+  { line, kind, givesOut }: ScriptMention,
+  { path, program, types }: { readonly path: string; readonly program: string; readonly types: string },
+): void {
+  if (sink.described === undefined) return;
+  const evidence = { file: path, line, kind, givesOut };
+  sink.edge(path, program, evidence);
+  sink.described({ program, declaration: types }, evidence);
 }
 
 function tellTypes(

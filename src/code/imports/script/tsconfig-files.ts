@@ -31,7 +31,8 @@ interface Pattern {
 }
 
 function globsOf(patterns: readonly string[] | null): readonly Pattern[] | null {
-  if (patterns === null || patterns.length > PATTERNS_MAX) return null;
+  // Which folder `${configDir}` means is only known to who extends: a list with it leaves nothing out.
+  if (patterns === null || patterns.length > PATTERNS_MAX || patterns.some((text) => text.includes('${'))) return null;
   return patterns.flatMap((text) => {
     const glob = parseGlob(text);
     if (glob === null || text.includes('/')) return glob ? [{ text, glob }] : [];

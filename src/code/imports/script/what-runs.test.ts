@@ -151,4 +151,15 @@ declare module '$app/types' {
       'lib/test/main.ts -> lib/own.ts',
     ]);
   });
+
+  test('a list of files by the folder of who extends leaves none of them out', async () => {
+    const graph = await graphOf({
+      'package.json': '{}',
+      'base.json': '{"include": ["$' + '{configDir}/src"]}',
+      'app/tsconfig.json': '{"extends": "../base.json", "compilerOptions": {"paths": {"@/*": ["./src/*"]}}}',
+      'app/src/main.ts': "import type { Id } from 'ids';",
+      'app/src/ids.d.ts': "declare module 'ids' {\n  export type Id = string;\n}",
+    });
+    expect(edgesOf(graph)).toEqual(['app/src/main.ts -> app/src/ids.d.ts (type)']);
+  });
 });

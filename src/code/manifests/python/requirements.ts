@@ -1,14 +1,18 @@
 import { addressWords } from '../../formats/pep508.ts';
-import { type RequirementsRow, readRequirementsRows } from '../../formats/requirements-txt.ts';
+import {
+  nameInAddress,
+  type RequirementsRow,
+  readRequirementsRows,
+  scopeOfRequirements,
+} from '../../formats/requirements-txt.ts';
 import type { ManifestScope } from '../../questions/manifests.types.ts';
-import { nameOf } from '../../text/paths.ts';
 import { facts, type ManifestReader, type Wanted, wantedOf } from '../manifest.ts';
 import { isPublicRegistry, registryWords } from '../public-registry.ts';
 
 /** requirements*.txt and constraints as pip reads them. Source: pip, "Requirements File Format". */
 export const readRequirements: ManifestReader = (text, { path, settings }) => {
   const set = settings.registries.get('pypi') ?? null;
-  const sheet: Sheet = { scope: scopeOf(path), wanted: [], includes: [], index: set, odd: 0 };
+  const sheet: Sheet = { scope: scopeOfRequirements(path), wanted: [], includes: [], index: set, odd: 0 };
   for (const row of readRequirementsRows(text)) addRow(sheet, row);
   const { wanted, includes, index, odd } = sheet;
   return facts({
@@ -25,11 +29,6 @@ interface Sheet {
   readonly includes: string[];
   index: string | null;
   odd: number;
-}
-
-/** By the custom of the names alone. */
-function scopeOf(path: string): ManifestScope {
-  return /dev|test|lint|docs|ci\b/i.test(nameOf(path)) ? 'dev' : 'runtime';
 }
 
 function addRow(sheet: Sheet, row: RequirementsRow): void {
@@ -58,7 +57,7 @@ function indexOf(option: string, value: string): string | null {
 }
 
 function editable(value: string, scope: ManifestScope, line: number): Wanted {
-  const named = /[#&]egg=([\w.-]+)/.exec(value)?.[1] ?? value.split('@', 1)[0]?.trim() ?? value;
+  const named = nameInAddress(value) ?? value.split('@', 1)[0]?.trim() ?? value;
   return wantedOf({
     ecosystem: 'pypi',
     name: named.slice(0, 200),

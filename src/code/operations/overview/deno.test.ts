@@ -6,6 +6,7 @@ test('all files of Deno are read, also those that are named when it is called', 
   const { manifests, commands, dependencies } = await factSheetOf(
     {
       'deno.json': '{"tasks": {"test": "deno test"}}',
+      'deno.lock.json': '{"version": "4", "specifiers": {}}',
       'examples/deno.json': '{"imports": {"x": "npm:x@1"}}',
       'run/deno.jsx.json': '{"tasks": {"build": "x"}, "imports": {"@std/path": "jsr:@std/path@^1"}}',
       'web/deno.jsonc': '{"imports": {"a": "npm:a@1"}}',

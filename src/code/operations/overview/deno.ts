@@ -7,6 +7,9 @@ import { OVERVIEW_LIMITS } from './limits.ts';
 /** What is read in place of deno.json where Deno is called with its name, as `deno.react.json`. */
 const VARIANT = /(?:^|\/)deno\.[\w.-]{1,60}\.jsonc?$/;
 
+/** What settings of Deno say, one of which shows that a file is some. */
+const SAID = ['tasks', 'imports', 'importMap', 'compilerOptions', 'workspace'];
+
 /** deno.json and its variants: tasks and imports. */
 export async function readDeno(files: ProjectFiles, sheet: FactSheet): Promise<void> {
   const variants = files.entries
@@ -21,8 +24,9 @@ export async function readDeno(files: ProjectFiles, sheet: FactSheet): Promise<v
 
 async function readSettings(files: ProjectFiles, sheet: FactSheet, file: string): Promise<void> {
   const json = parseJson((await files.text(file)) ?? '');
-  if (json === null) return;
   const isVariant = VARIANT.test(file);
+  // `deno.lock.json` says none of these.
+  if (json === null || (isVariant && !SAID.some((field) => fieldOf(json, field) !== undefined))) return;
   sheet.manifests.push({ name: isVariant ? nameOf(file) : 'deno.json', file, line: null });
   sheet.managers.push({ name: 'deno', file, line: null });
   for (const [name, node] of mapAt(json, 'tasks')) {

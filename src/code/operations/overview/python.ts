@@ -1,3 +1,4 @@
+import { plural } from '../../../base/plural.ts';
 import { numberedLines } from '../../formats/lines.ts';
 import { requirementText } from '../../formats/pep508.ts';
 import { type Pyproject, type PyprojectRequest, parsePyproject } from '../../formats/pyproject.ts';
@@ -22,6 +23,7 @@ export const readPython: Ecosystem = async (files, sheet) => {
     const { toml } = pyproject;
     sheet.manifests.push({ name: 'pyproject.toml', file: path, line: null });
     addDependencies(sheet, path, pyproject);
+    if (pyproject.odd > 0) files.gap(`${path}: ${plural(pyproject.odd, 'requirement')} not understood`);
     addLibrary(files, sheet, path, pyproject);
     addScripts(sheet, path, toml);
     // Only the leading file: the packages of a monorepo mostly repeat the same tools.

@@ -29,3 +29,28 @@ test.each([
 ])('what setup.py asks for is said to be unknown where it asks: %j', async (text, gaps) => {
   expect((await overviewOf({ 'setup.py': text })).gaps).toEqual(gaps);
 });
+
+test('of very many requirements files those near the top are read', async () => {
+  const far = Array.from({ length: 250 }, (_, at) => [`apps/a${at}/requirements.txt`, `far${at}\n`] as const);
+  const { dependencies, gaps } = await overviewOf({ ...Object.fromEntries(far), 'requirements.txt': 'near\n' });
+  expect(dependencies.map(({ name }) => name)).toContain('near');
+  expect(gaps).toEqual(['251 requirements files were found; 250 were read']);
+});
+
+test('a package is known by the name in its address, and what is not understood is told', async () => {
+  const rows = ['-e .', '-e git+https://h/a.git#egg=a', 'https://h/b-1.0-py3-none-any.whl', '--pre', '-r x.txt'];
+  const odd = ['git+https://h/c.git', 'd 2.0'];
+  const { dependencies, gaps } = await overviewOf({
+    'requirements.txt': [...rows, ...odd].join('\n'),
+    'pyproject.toml': '[project]\ndependencies = ["e>=1", "f 2.0"]\n',
+  });
+  expect(dependencies.map(({ name, requirement }) => `${name} ${requirement}`)).toEqual([
+    'e >=1',
+    'a git+https://h/a.git#egg=a',
+    'b https://h/b-1.0-py3-none-any.whl',
+  ]);
+  expect(gaps).toEqual([
+    'pyproject.toml: 1 requirement not understood',
+    'requirements.txt: 2 lines left out that name no package in a known form',
+  ]);
+});

@@ -1,9 +1,15 @@
+import { plural } from '../../../base/plural.ts';
 import { numberedLines } from '../../formats/lines.ts';
 import { requirementText } from '../../formats/pep508.ts';
-import { readRequirementsRows } from '../../formats/requirements-txt.ts';
+import {
+  nameInAddress,
+  type RequirementsRow,
+  readRequirementsRows,
+  scopeOfRequirements,
+} from '../../formats/requirements-txt.ts';
 import type { DependencyFact } from '../../questions/overview.types.ts';
-import type { ProjectFiles } from '../../source/project-files.ts';
-import { folderOf, nameOf } from '../../text/paths.ts';
+import { type ProjectFiles, shortLine } from '../../source/project-files.ts';
+import { byDepth, folderOf, nameOf } from '../../text/paths.ts';
 import { type FactSheet, isForOthers, manifestsNamed } from './fact-sheet.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
 
@@ -11,43 +17,54 @@ import { OVERVIEW_LIMITS } from './limits.ts';
 const NAMED = /^(?:requirements(?:[-_.][\w.-]{1,60})?|[\w.-]{1,60}[-_]requirements)\.txt$/i;
 /** All of a folder of that name, `requirements/extras/redis.txt`. */
 const IN_FOLDER = /(?:^|\/)requirements\/(?:[\w.-]{1,60}\/){0,2}[\w.-]{1,60}\.txt$/i;
-/** What is needed to run, by the words of its name; what else has a name is for the work on it. */
-const RUNTIME = /^(?:requirements|default|base|common|core|main|install|prod|production|run|runtime)$/i;
-
-/** Requirements files, with what their names and folders say they are for. */
+/** Requirements files, with what their names and folders say they are for; of very many those near the top. */
 export async function readRequirements(files: ProjectFiles, sheet: FactSheet): Promise<void> {
   const found = files.entries
     .map(({ path }) => path)
     .filter((path) => isRequirements(path.slice(files.base.length)) && !isForOthers(files, path));
-  const read = found.slice(0, OVERVIEW_LIMITS.manifestsMax);
-  if (read.length < found.length) {
-    files.gap(`${found.length} requirements files were found; ${read.length} were read`);
+  const read = new Set(found.toSorted(byDepth).slice(0, OVERVIEW_LIMITS.manifestsMax));
+  if (read.size < found.length) files.gap(`${found.length} requirements files were found; ${read.size} were read`);
+  for (const file of found) if (read.has(file)) addFile(files, sheet, file, (await files.text(file)) ?? '');
+  await noteComputed(files, read.size);
+}
+
+function addFile(files: ProjectFiles, sheet: FactSheet, file: string, text: string): void {
+  sheet.manifests.push({ name: nameOf(file), file, line: null });
+  const scope = scopeOfRequirements(file.slice(files.base.length));
+  let odd = 0;
+  for (const row of readRequirementsRows(text)) {
+    const asked = askedBy(row);
+    if (asked !== null) sheet.dependencies.push({ ecosystem: 'pypi', ...asked, scope, file, line: row.line });
+    else if (!saysNoPackage(row)) odd += 1;
   }
-  for (const file of read) {
-    sheet.manifests.push({ name: nameOf(file), file, line: null });
-    const scope = scopeOf(file.slice(files.base.length));
-    for (const row of readRequirementsRows((await files.text(file)) ?? '')) {
-      if (row.kind !== 'requirement') continue;
-      const asked = { name: row.requirement.name, requirement: requirementText(row.requirement) };
-      sheet.dependencies.push({ ecosystem: 'pypi', ...asked, scope, file, line: row.line });
-    }
+  if (odd > 0) files.gap(`${file}: ${plural(odd, 'line')} left out that name no package in a known form`);
+}
+
+/** Null for what asks for no package by a name. */
+function askedBy(row: RequirementsRow): Pick<DependencyFact, 'name' | 'requirement'> | null {
+  if (row.kind === 'requirement') {
+    return { name: row.requirement.name, requirement: requirementText(row.requirement) };
   }
-  await noteComputed(files, read.length);
+  const address = addressIn(row);
+  const name = address === null ? null : nameInAddress(address);
+  return address === null || name === null ? null : { name, requirement: shortLine(address) };
+}
+
+function addressIn(row: RequirementsRow): string | null {
+  if (row.kind === 'address') return row.address;
+  return row.kind === 'option' && /^(?:-e|--editable)$/.test(row.name) ? row.value : null;
+}
+
+/** Whether a row is a setting, or takes a folder of the project. */
+function saysNoPackage(row: RequirementsRow): boolean {
+  const address = addressIn(row);
+  return address === null ? row.kind === 'option' : !/^(?:\w+\+)?[a-z]+:/.test(address);
 }
 
 /** Bounds on versions ask for nothing. */
 function isRequirements(path: string): boolean {
   const name = nameOf(path);
   return !/constraints/i.test(name) && (NAMED.test(name) || IN_FOLDER.test(path));
-}
-
-function scopeOf(path: string): DependencyFact['scope'] {
-  if (/(?:^|\/)(?:extras|optional)\//i.test(path)) return 'optional';
-  if (/(?:^|\/)docs?\//.test(path)) return 'dev';
-  const words = nameOf(path)
-    .replace(/\.txt$/i, '')
-    .split(/[-_.]/);
-  return words.every((word) => RUNTIME.test(word)) ? 'runtime' : 'dev';
 }
 
 /** setup.py is a program: what it asks for is not known without running it, and this is said where it asks. */
