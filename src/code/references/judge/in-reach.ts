@@ -43,7 +43,13 @@ export function leadsTo(
 export function bringsIn(one: Case, name: ImportedName, definition: Definition): boolean {
   if (one.addresses.bringsIn(one.file.path, name, definition)) return true;
   const { symbol } = definition;
-  const isMeant = NAMELESS.has(name.imported) ? name.local === symbol.name : name.imported === symbol.name;
+  if (one.file.family === 'script' && name.imported === '*') {
+    // Older modules are one value, which is imported so, too.
+    return one.addresses.bringsIn(one.file.path, { ...name, imported: 'default' }, definition);
+  }
+  const isMeant = NAMELESS.has(name.imported)
+    ? name.local === symbol.name && symbol.kind !== 'type' && symbol.kind !== 'interface'
+    : name.imported === symbol.name;
   return isMeant && leadsTo(one, name, definition);
 }
 

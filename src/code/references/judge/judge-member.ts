@@ -183,9 +183,23 @@ function throughModule(one: Case, place: Place, own: readonly Definition[]): Ver
   const through = own.filter(
     (definition) =>
       (isTop(definition) || definition.isOfModule) &&
-      names.some((name) => isModule(one, name, definition) && leadsTo(one, name, definition)),
+      names.some(
+        (name) =>
+          (isModule(one, name, definition) && leadsTo(one, name, definition)) || isGivenIn(one, name, definition),
+      ),
   );
   return exactly(through);
+}
+
+/** Whether an import brings in a module that another file gives out whole, with a definition among what that gives out. */
+function isGivenIn(
+  { file, links, addresses }: Case,
+  name: ImportedName,
+  { file: declaring, symbol, isExported }: Definition,
+): boolean {
+  if (file.family !== 'script' || !isExported) return false;
+  const modules = addresses.modulesOf(file.path, name);
+  return modules.size > 0 && links.leadsTo(modules, declaring, symbol.name);
 }
 
 /** Whether an import may stand for a module, as one by its own name does in Python only when it names a submodule. */

@@ -70,3 +70,17 @@ test('a member that is given another value is used there, and what takes it decl
   const found = await ask({ 'server.js': code }, { query: 'Server/respond' });
   expect(edges(found)).toEqual(['server.js:3 exact', 'server.js:4 exact', 'server.js:5 name']);
 });
+
+test('a module that is imported as a whole is no declaration of its name in it', async () => {
+  const files = {
+    'farm.ts': 'export interface Farm { of: string }\nexport default function make() {}\n',
+    'a.ts': "import type * as Farm from './farm';\nlet one: Farm.Farm;\n",
+    'b.ts': "import Farm from './farm';\nFarm();\n",
+  };
+  const { rows } = await askCode(files, { mode: 'references', query: 'Farm', limit: 50 });
+  expect(rows.map(({ file, line, hits, edge }) => `${file}:${line} ${hits} ${edge?.evidence}`)).toEqual([
+    'a.ts:2 1 exact',
+    'b.ts:1 1 name',
+    'b.ts:2 1 name',
+  ]);
+});

@@ -5,6 +5,7 @@ import type { ReferenceTexts } from '../texts.ts';
 import type { FileLinks, ProjectLinks } from './file-links.ts';
 import { givenNames } from './given-out.ts';
 import { type ImportedName, importedNames } from './import-names.ts';
+import { findNamespaces } from './namespaces.ts';
 
 /** Under which other names than their own declarations can be imported, and from where. */
 export interface Addresses {
@@ -12,10 +13,16 @@ export interface Addresses {
   readonly files: ReadonlySet<string>;
   /** Whether an import of a file brings in a declaration by another name than its own. */
   bringsIn(path: string, name: ImportedName, definition: Definition): boolean;
+  /** Files whose declarations are members of what an import of a file brings in, where that is a module given out whole. */
+  modulesOf(path: string, name: ImportedName): ReadonlySet<string>;
 }
 
 /** No declaration has another name. */
-export const NO_ADDRESSES: Addresses = { files: new Set(), bringsIn: () => false };
+export const NO_ADDRESSES: Addresses = {
+  files: new Set(),
+  bringsIn: () => false,
+  modulesOf: () => new Set(),
+};
 
 /** A name by which a file gives out what a declaration declares. */
 interface Address {
@@ -45,10 +52,14 @@ interface Walk extends AddressSearch {
  */
 export async function findAddresses(search: AddressSearch, definitions: Iterable<Definition>): Promise<Addresses> {
   const walk: Walk = { ...search, known: new Map(), files: new Set(), next: [] };
-  for (const definition of definitions) start(walk, definition);
+  const all = [...definitions];
+  for (const definition of all) start(walk, definition);
   for (let hop = 0; hop <= REFERENCE_LIMITS.barrelHopsMax && walk.next.length > 0; hop += 1) await step(walk);
+  const isOfScripts = all.some(({ family, isExported }) => family === 'script' && isExported);
+  const namespaces = isOfScripts ? await findNamespaces(search) : null;
   return {
     files: walk.files,
+    modulesOf: namespaces?.of ?? NO_ADDRESSES.modulesOf,
     bringsIn(path, { line, imported }, definition) {
       const names = walk.known.get(definition)?.get(imported);
       const targets = names === undefined ? undefined : search.links.of(path)?.byLine.get(line);

@@ -170,3 +170,11 @@ test('a name that is only given out means what the file declares under its own n
   expect(found.reading).toContain('references of base.ts#Shop');
   expect(edges(found)).toEqual(['base.ts:2 exact', 'shop.ts:1 exact', 'shop.ts:2 exact']);
 });
+
+test('an import for types alone is found under another name, too', async () => {
+  const files = {
+    'farm.ts': 'export default class Farm {}\n',
+    'use.ts': "import type FarmClass from './farm';\nlet one: FarmClass;\n",
+  };
+  expect(edges(await ask(files, { query: 'Farm' }))).toEqual(['use.ts:1 exact', 'use.ts:2 exact']);
+});

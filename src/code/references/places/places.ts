@@ -14,6 +14,7 @@ import { isNamedPart, isSignature, startsMember } from './script-members.ts';
 import { SIGNED } from './signed-names.ts';
 import { isAccessor, isEnumCase } from './syntax-words.ts';
 import { isTakenByName } from './taken-names.ts';
+import { isTypeWord } from './type-words.ts';
 
 /** What names are made of, in the scanned languages. */
 const NAME_CHARACTER = /[\p{L}\p{N}_$]/u;
@@ -74,7 +75,8 @@ const RESERVED = new Set(
 /** Whether a place is a word of the language: the name of a member only stands behind a dot, or as a key. */
 function isSyntax(file: CodeFile, { at, name, path, isOfUnknown, isKey }: Place): boolean {
   if (path.length > 0 || isOfUnknown) return false;
-  if (isElement(file, at, name) || isElementText(file, at) || isFlags(file, at)) return true;
+  if (isElement(file, at, name) || isElementText(file, at) || isFlags(file, at) || isTypeWord(file, at, name))
+    return true;
   if (isAccessor(file, at, name)) return !isDeclared(file, { at, name });
   if (file.family !== 'script' || !RESERVED.has(name)) return false;
   if (isDeclared(file, { at, name })) return false;
@@ -170,12 +172,18 @@ export function isDeclared(file: CodeFile, { at, name }: Pick<Place, 'at' | 'nam
   const mask = file.mask();
   const near = mask.slice(Math.max(0, at - 40), at);
   if (file.family === 'c') return isDeclaredInC(file, at, name);
-  if (DECLARING.test(near)) return file.family !== 'rust' || !/\btype\s+$/.test(near);
+  if (DECLARING.test(near)) return !usesType(file, near);
   if (isEnumCase(file, at)) return true;
   if (file.family === 'go') return isGoMemberHead(file, at, near);
   if (file.family !== 'script') return false;
   if (/(?:^|[^\w$.])(?:const|let|var)\s+$/.test(near)) return true;
   return isMethodHead(file, at, name) || isSignature(file, at, name) || isMemberHead(file, at);
+}
+
+/** Whether a name behind `type` is used: `import type Thing from`, and the type of a trait that a Rust type gives a value. */
+function usesType({ family }: CodeFile, near: string): boolean {
+  if (family === 'rust') return /\btype\s+$/.test(near);
+  return family === 'script' && /(?<![\w$.])import\s+type\s+$/.test(near);
 }
 
 /**

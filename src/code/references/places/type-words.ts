@@ -1,0 +1,21 @@
+import type { CodeFile } from '../code-file.ts';
+
+// Types that TypeScript calls by words which a program may give to its own functions: `any`, `string`, `object`.
+
+// Source: TypeScript's handbook, "Everyday Types".
+const TYPE_WORDS: ReadonlySet<string> = new Set(
+  'any unknown never void string number boolean bigint symbol object undefined'.split(' '),
+);
+
+const BEFORE =
+  /(?:[:|&<]|=>|(?<![\w$.])(?:as|is|extends|keyof|satisfies)[ \t]|(?<![\w$.])type[ \t]+[\w$]+[ \t]*=)[ \t\r\n]*$/;
+const BEHIND = /^[ \t]*(?:\[[ \t]*\]|[>|&])/;
+
+/** Whether a name is such a word where a type is written: what is called, or has members, is a value. */
+export function isTypeWord(file: CodeFile, at: number, name: string): boolean {
+  if (file.family !== 'script' || !TYPE_WORDS.has(name) || !/\.[mc]?tsx?$/.test(file.path)) return false;
+  const mask = file.mask();
+  const behind = mask.slice(at + name.length, at + name.length + 40);
+  if (/^[ \t]*[(.`<?]/.test(behind)) return false;
+  return BEFORE.test(mask.slice(Math.max(0, at - 160), at)) || BEHIND.test(behind);
+}
