@@ -95,4 +95,20 @@ describe('packages of a workspace that give out what only a build makes', () => 
     });
     expect(edgesOf(graph)).toEqual(['apps/web/main.ts -> packages/a/src/x.ts (named)']);
   });
+
+  test('what is built into the folder of the package itself is known by its name, unless another file says it surely', async () => {
+    const graph = await graphOf({
+      ...WORKSPACE,
+      'packages/a/package.json':
+        '{"name": "a", "exports": {"./x.js": "./x.js", "./y.js": {"types": "./development/y.d.ts", "default": "./y.js"}, "./z.js": "./z.js"}}',
+      'packages/a/src/x.ts': '',
+      'packages/a/src/y.ts': '',
+      'apps/web/main.ts': "import 'a/x.js'; import 'a/y.js'; import 'a/z.js';",
+    });
+    expect(edgesOf(graph)).toEqual([
+      'apps/web/main.ts -> packages/a/src/x.ts (named)',
+      'apps/web/main.ts -> packages/a/src/y.ts',
+    ]);
+    expect(unresolvedOf(graph)).toEqual(['apps/web/main.ts: a/z.js']);
+  });
 });

@@ -9,7 +9,8 @@ export interface FoundFile {
 }
 
 // Folders of build results, as compilers and bundlers are told by custom, and what sorts their formats below.
-const BUILT = /^(?:dist|lib|build|built|out|output|es|esm|cjs|umd|types|typings)(?:-[\w-]{1,40})?\//;
+const BUILT =
+  /^(?:dist|lib|build|built|out|output|es|esm|cjs|umd|types|typings|development|production)(?:-[\w-]{1,40})?\//;
 const FORMAT = /^(?:production|development|prod|dev|es|esm|cjs|umd|browser|node|types|typings|src)\//;
 /** Folders of formats one in another. */
 const FORMATS_MAX = 3;
@@ -24,7 +25,7 @@ export function sourceOfBuilt(
   path: string,
 ): FoundFile | null {
   const inner = folder === '' ? path : path.slice(folder.length + 1);
-  if (!BUILT.test(inner)) return null;
+  if (!BUILT.test(inner)) return besideSources(project, folder, stemOf(inner));
   const stems = stemsOf(stemOf(inner.replace(BUILT, '')));
   for (const stem of stems) {
     const said = builds.sourceOf(folder, stem);
@@ -36,6 +37,15 @@ export function sourceOfBuilt(
     const found = places.flatMap((place) => findFile(project, inFolder(folder, place), TYPED_PROGRAM) ?? []);
     const [first] = found;
     if (first !== undefined) return { path: first, isByName: new Set(found).size > 1 };
+  }
+  return null;
+}
+
+/** What is built into the package's own folder: no setting says so, and only the name tells where from. */
+function besideSources(project: ProjectFiles, folder: string, stem: string): FoundFile | null {
+  for (const inner of stemsOf(stem)) {
+    const path = findFile(project, inFolder(folder, `src/${inner}`), TYPED_PROGRAM);
+    if (path !== null) return { path, isByName: true };
   }
   return null;
 }

@@ -135,8 +135,13 @@ export function firstFile(
     const declaration = asker.wants === 'types' ? declarationBeside(project, path) : null;
     return project.has(path) ? (declaration ?? path) : null;
   };
+  const source = (path: string): FoundFile | null =>
+    certain(findFile(project, path, asker)) ?? sourceOfBuilt(places, folder, path);
+  // Of several built files one may say surely what another tells by its name alone.
+  const sure = (found: FoundFile | null): FoundFile | null => (found?.isByName === true ? null : found);
   return firstWanted(asker, [
     ...paths.map((path) => () => certain(exact(path))),
-    ...paths.map((path) => () => certain(findFile(project, path, asker)) ?? sourceOfBuilt(places, folder, path)),
+    ...paths.map((path) => () => sure(source(path))),
+    ...paths.map((path) => () => source(path)),
   ]);
 }
