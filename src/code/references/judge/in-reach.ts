@@ -39,6 +39,14 @@ export function leadsTo(
   return targets !== undefined && one.links.leadsTo(targets, file, name);
 }
 
+/** The same for what is a member of the module that an import brings in: of a script, given out by that name. */
+export function leadsToMember(one: Case, name: ImportedName, definition: Definition): boolean {
+  const isOfScript = one.file.family === 'script' && NAMELESS.has(name.imported) && definition.container === null;
+  if (!isOfScript) return leadsTo(one, name, definition);
+  const targets = definition.isExported ? one.links.of(one.file.path)?.byLine.get(name.line) : undefined;
+  return targets !== undefined && one.links.leadsTo(targets, definition.file, definition.symbol.name);
+}
+
 /** Whether an import brings in what is declared by a definition, by the name that it has where it comes from. */
 export function bringsIn(one: Case, name: ImportedName, definition: Definition): boolean {
   if (one.addresses.bringsIn(one.file.path, name, definition)) return true;
@@ -87,7 +95,7 @@ export function isInScope(one: Case, place: Place, { file, symbol, container }: 
   if (file !== one.file.path) return false;
   // A method of an object stands among the declarations of a function without being in scope there.
   if (symbol.kind === 'method' && one.file.family === 'script') return false;
-  if (symbol.depth === 0 && container === null) return true;
+  if (symbol.depth === 0 && container === null) return !isOfOtherModule(one.file, place.at, symbol.line);
   const around = parentOf(one.file, symbol);
   if (around === null) return false;
   const line = one.file.structure().lineAt(place.at) + 1;
@@ -97,6 +105,15 @@ export function isInScope(one: Case, place: Place, { file, symbol, container }: 
     return !functionsAround(one.file, place.at).some((inner) => inner.line > around.line);
   }
   return IMPLICIT_THIS.has(one.file.family) || SCOPES.has(around.kind);
+}
+
+/** Whether what stands on a line adds to another module (`declare module 'expect' { … }`), outside of which a place is. */
+function isOfOtherModule(file: CodeFile, at: number, line: number): boolean {
+  if (file.family !== 'script') return false;
+  const { openAtLine, closeOf } = file.structure();
+  const open = openAtLine[line - 1] ?? -1;
+  if (open === -1 || (open < at && at < closeOf(open))) return false;
+  return /\bmodule\s+(["'])[^"'\n]*\1\s*$/.test(file.mask().slice(Math.max(0, open - 200), open));
 }
 
 /** What has declarations in it that are in scope without more; members of types are not. */

@@ -10,7 +10,7 @@ import type { Definition, Place, Verdict } from '../reference.ts';
 import { superNames, typeAround } from '../types/type-heads.ts';
 import { isCommonName } from './common-names.ts';
 import { exactly, type Finding, isTop, sameFile } from './findings.ts';
-import { type Case, isReached, isShared, knowsType, leadsTo } from './in-reach.ts';
+import { type Case, isReached, isShared, knowsType, leadsTo, leadsToMember } from './in-reach.ts';
 import { isTypeOfOthers, judgeOfPackage, meansContainer } from './nested-types.ts';
 import { isOfOthers } from './outside.ts';
 import { typeOfField, typeOfMade, typeOfName } from './receiver-types.ts';
@@ -185,7 +185,7 @@ function throughModule(one: Case, place: Place, own: readonly Definition[]): Ver
       (isTop(definition) || definition.isOfModule) &&
       names.some(
         (name) =>
-          (isModule(one, name, definition) && leadsTo(one, name, definition)) || isGivenIn(one, name, definition),
+          (isModule(one, name, definition) && leadsToMember(one, name, definition)) || isGivenIn(one, name, definition),
       ),
   );
   return exactly(through);

@@ -84,3 +84,26 @@ test('a module that is imported as a whole is no declaration of its name in it',
     'b.ts:2 1 name',
   ]);
 });
+
+test('what a file adds to another module is not what it means by the name that it imports from there', async () => {
+  const files = {
+    'lib.ts': 'export interface Matchers<R> { of: R }\n',
+    'use.ts':
+      "import { type Matchers } from './lib';\ndeclare module './lib' {\n  interface Matchers<R> {\n    more: R;\n  }\n}\nlet one: Matchers<string>;\n",
+  };
+  const { rows } = await askCode(files, { mode: 'references', query: 'lib.ts#Matchers', limit: 50 });
+  expect(rows.map(({ file, line, edge }) => `${file}:${line} ${edge?.evidence}`)).toEqual([
+    'use.ts:1 exact',
+    'use.ts:7 exact',
+  ]);
+});
+
+test('a member of what a module gives out as its default is not what the module gives out by that name', async () => {
+  const files = {
+    'matchers.ts': 'export const any = () => {};\nexport class Matcher {}\n',
+    'index.ts': "import { any } from './matchers';\nexport { Matcher } from './matchers';\nexport default { any };\n",
+    'use.ts': "import expects, { Matcher } from './index';\nexpects.any();\nnew Matcher();\n",
+  };
+  const { rows } = await askCode(files, { mode: 'references', query: 'any', include: ['use.ts'], limit: 50 });
+  expect(rows.filter(({ edge }) => edge?.evidence === 'exact')).toEqual([]);
+});
