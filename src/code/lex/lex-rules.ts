@@ -19,6 +19,7 @@ import {
   htmlText,
   phpComment,
   phpHash,
+  pythonString,
   rawCString,
   rustString,
   scalaString,
@@ -74,9 +75,17 @@ export const LEX_RULES: Readonly<Record<ScannedLanguage, LexRules>> = {
     ],
     { prologue: shebang, holes: '{}' },
   ),
-  // Raw and formatted strings need no rule of their own: in a raw string, too, a backslash keeps the quote after it
-  // from closing, and what stands between the braces of a formatted one declares nothing.
-  python: lexRules([['#', lineComment], long('"""'), long("'''"), line('"'), line("'")]),
+  // Raw strings need no rule of their own: in them, too, a backslash keeps the quote after it from closing.
+  python: lexRules(
+    [
+      ['#', lineComment],
+      ['"""', pythonString('"""', true)],
+      ["'''", pythonString("'''", true)],
+      ['"', pythonString('"', false)],
+      ["'", pythonString("'", false)],
+    ],
+    { holes: '{}' },
+  ),
   go: lexRules([...C_COMMENTS, raw('`'), line('"'), line("'")]),
   // `'` also begins lifetimes.
   rust: lexRules([...NESTED_COMMENTS, ['"', rustString], ["'", character]]),

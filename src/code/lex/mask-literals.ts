@@ -1,6 +1,7 @@
 import {
   endOf,
   fill,
+  type Hole,
   isLineStart,
   isNameCode,
   type LexRule,
@@ -55,13 +56,18 @@ export interface TextRule {
   readonly doubled: boolean;
   /** What code in it begins with; the last character is a bracket, but for `{$`, where it is the first. */
   readonly holes: readonly string[];
+  /**
+   * Whether a colon in a hole begins how its value is written, which is no code. Such holes lose their brackets: in Python,
+   * whose blocks go by indentation, lines of a text may begin or end with one.
+   */
+  readonly isFormatted: boolean;
   /** Whether further quotes directly behind the closer belong to the text. */
   readonly isGreedy: boolean;
 }
 
 /** A rule with what it leaves out filled in: all have one shape, which the loop over literals is faster for. */
 export function textRule(rule: Partial<TextRule> & Pick<TextRule, 'close'>): TextRule {
-  return { escapes: false, overLines: false, doubled: false, holes: [], isGreedy: false, ...rule };
+  return { escapes: false, overLines: false, doubled: false, holes: [], isFormatted: false, isGreedy: false, ...rule };
 }
 
 /** A literal that opens with a mark. Its quotes stay in the mask, and so do the brackets of its holes. */
@@ -96,8 +102,45 @@ function openHole(masking: Masking, [from, at]: readonly [number, number], hole:
   const bracketAt = hole === '{$' ? at : at + hole.length - 1;
   fill(masking, from, bracketAt, LITERAL);
   const [open, close] = masking.text[bracketAt] === '(' ? [0x28, 0x29] : [0x7b, 0x7d];
-  masking.holes.push({ open, close, depth: 0, resume: (again, next) => resumeText(again, next, rule) });
+  const resume: Hole['resume'] = (again, next) => {
+    if (rule.isFormatted) fill(again, next - 1, next, LITERAL);
+    return resumeText(again, next, rule);
+  };
+  masking.holes.push({ open, close, depth: 0, resume });
+  if (!rule.isFormatted) return bracketAt + 1;
+  maskFormat(masking, fill(masking, bracketAt, bracketAt + 1, LITERAL));
   return bracketAt + 1;
+}
+
+/** Characters of a hole in which a format is looked for; what is longer has none. */
+const HOLE_CHARACTERS_MAX = 2_000;
+
+/** Masks the format of a hole, `!r:>{width}` up to its brace, with what that takes from the code. */
+function maskFormat(masking: Masking, from: number): void {
+  const { text } = masking;
+  const to = Math.min(text.length, from + HOLE_CHARACTERS_MAX);
+  const format = formatAt(text, from, to);
+  let depth = 0;
+  for (let at = format; at < to; at += 1) {
+    if (text[at] === '{') depth += 1;
+    else if (text[at] === '}' && depth === 0) return void fill(masking, format, at, LITERAL);
+    else if (text[at] === '}') depth -= 1;
+  }
+}
+
+/** Strings, brackets, and what a format begins with: `:` and `!r`, but not `!=`. */
+const HOLE_SIGNS = /"[^"\n]*"|'[^'\n]*'|[([{)\]}:]|!(?=[rsa] ?[:}])/g;
+
+/** Where the format of a hole begins, outside of brackets and strings; `to` when it has none. */
+function formatAt(text: string, from: number, to: number): number {
+  let depth = 0;
+  for (const { 0: sign, index } of text.slice(from, to).matchAll(HOLE_SIGNS)) {
+    if (sign.length > 1) continue;
+    if ('([{'.includes(sign)) depth += 1;
+    else if (depth === 0) return ')]}'.includes(sign) ? to : from + index;
+    else if (')]}'.includes(sign)) depth -= 1;
+  }
+  return to;
 }
 
 /** After a hole an unclosed literal of one line ends with its line. */

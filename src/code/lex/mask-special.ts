@@ -63,6 +63,19 @@ export function scalaString(open: string, rule: Parameters<typeof textRule>[0]):
     maskText(masking, at + open.length, isNameCode(masking.text.charCodeAt(at - 1)) ? withHoles : plain);
 }
 
+const FORMATTED = /(?:^|[^\w])(?:[fFtT][rR]?|[rR][fFtT])$/;
+
+/** A string of Python, which has code in its braces where a letter before it says so. Source: "Formatted string literals". */
+export function pythonString(open: string, overLines: boolean): LexRule {
+  const plain = textRule({ close: open, escapes: true, overLines });
+  const formatted = textRule({ ...plain, holes: ['{'], isFormatted: true });
+  return (masking, at) => {
+    const isFormatted =
+      isNameCode(masking.text.charCodeAt(at - 1)) && FORMATTED.test(masking.text.slice(Math.max(0, at - 3), at));
+    return maskText(masking, at + open.length, isFormatted ? formatted : plain);
+  };
+}
+
 const SWIFT_RAW = /(#{1,16})("""|"|\/)/y;
 
 /** `#"…"#`, `#"""…"""#` and `#/…/#` of Swift, which end with as many hashes as they began with. */

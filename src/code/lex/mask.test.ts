@@ -26,3 +26,14 @@ test('tells lifetimes from characters and ends raw strings at their own mark', (
     `fn f<'a>(x: &'a str) { '_'; '__'; r#"___"#; "___"; }`,
   );
 });
+
+test.each([
+  ['f"a {b(c)} d"', 'f"___b(c)___"'],
+  ['f"{a!r:>{width}} {b:%Y} {c != d}"', 'f"_a______________b______c != d_"'],
+  ["rf'{{a}} {b[\"c\"]}' + 'x{d}'", `rf'_______b["_"]_' + '____'`],
+  ['f"""\n{a}\n{b} text\n""" + f', 'f"""\n_a_\n_b______\n""" + f'],
+  ['self"{a}"', 'self"___"'],
+  ['f"{a" + b', 'f"_a" + b'],
+])('code in the braces of a formatted string of Python is code: %s', (text, mask) => {
+  expect(maskCode(text, LEX_RULES.python).replaceAll(FILLER, '_')).toBe(mask);
+});

@@ -267,3 +267,11 @@ test('a table of C is used behind sizeof, and what its enums name is used by who
   expect(edges(await ask(tree, 'references', 'table'))).toEqual(['a.c:4 exact', 'a.c:6 name', 'a.c:7 name']);
   expect(edges(await ask(tree, 'references', 'LEFT'))).toEqual(['a.c:4 import', 'b.c:2 name']);
 });
+
+test('calls in the braces of a formatted string of Python are calls, what says how a value is written is none', async () => {
+  const files = {
+    'a.py': 'def width(a):\n    return a\n\n\ndef use(a):\n    return f"{width(a)} {a:width} {a!r}" + "{width(a)}"\n',
+  };
+  const { rows } = await askCode(files, { mode: 'references', query: 'width' });
+  expect(rows.map(({ line, hits, edge }) => `${line} ${hits} ${edge?.evidence}`)).toEqual(['6 1 exact']);
+});
