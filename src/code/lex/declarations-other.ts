@@ -124,12 +124,15 @@ export const findRustDeclaration: FindDeclaration = (line) => {
   return macro ? at(masked, macro, 'macro') : (rustFunction(line) ?? rustValue(line));
 };
 
+/** An attribute on a line of its own or behind another one; comments above may speak of it. */
+const RUST_TEST = /^(?![ \t]*\/\/)[^\n]*#\[(?:\w+::)*test\b/m;
+
 /** Within `impl` and `trait` a function is a method. The attribute above tells a test, also `#[tokio::test]`. */
 function rustFunction(line: LineView): Declaration | null {
   const name = RUST_FN.exec(line.masked)?.[1];
   if (!name) return null;
   const kind = line.insideOf === 'impl' || line.insideOf === 'trait' ? 'method' : 'function';
-  return at(line.masked, name, /#\[(?:\w+::)*test\b/.test(line.above) ? 'test' : kind);
+  return at(line.masked, name, RUST_TEST.test(line.above) ? 'test' : kind);
 }
 
 /**

@@ -230,3 +230,13 @@ public class A<T extends Map<String, Integer>> extends B {
     '22-22 method A/arr',
   ]);
 });
+
+test('a function of Rust is a test by the attribute above it, not by a comment that speaks of one', () => {
+  const text = `/// Like \`#[test]\`:
+/// #[test]
+pub fn test_server() {}
+#[allow(dead_code)] #[tokio::test]
+async fn serves() {}
+`;
+  expect(scan('x.rs', text)).toEqual(['3-3 function test_server', '5-5 test serves']);
+});

@@ -6,6 +6,7 @@ import { findSymbol } from './find-symbol.ts';
 const repository = makeRepository({
   'src/lib.rs': '#[cfg(test)]\nmod tests {\n    #[test]\n    fn parse() {}\n    #[test]\n    fn alone() {}\n}\n',
   'tests/common.rs': 'pub fn parse() {}\n',
+  'my-router/src/resource.rs': 'pub struct Resource;\nimpl Resource {\n    pub fn join(&self) {}\n}\n',
   'src/calc.ts': 'export function adds() {}\n',
   'src/calc.test.ts': "describe('calc', () => {\n  test('adds', () => {});\n});\n",
 });
@@ -19,11 +20,15 @@ test.each([
   ['tests/parse', 'src/lib.rs tests/parse'],
   ['tests::parse', 'src/lib.rs tests/parse'],
   ['common/parse', 'tests/common.rs parse'],
-])('a test is meant where nothing lies as near to the names before it: %s', async (wanted, found) => {
-  const opened = await openSource({ location: repository.path, ref: 'HEAD', denied: [] });
-  if (!opened.ok) throw new Error(opened.error);
-  const context = { signal: new AbortController().signal, deadlineAtMs: Number.POSITIVE_INFINITY, openSource };
-  const { candidates } = await findSymbol(opened.value, wanted, context);
-  await opened.value.close();
-  expect(candidates.map(({ file, path }) => `${file} ${path}`)).toEqual([found]);
-});
+  ['my_router::Resource/join', 'my-router/src/resource.rs Resource/join'],
+])(
+  'what lies nearest to the names before a name is meant, a test where nothing else does: %s',
+  async (wanted, found) => {
+    const opened = await openSource({ location: repository.path, ref: 'HEAD', denied: [] });
+    if (!opened.ok) throw new Error(opened.error);
+    const context = { signal: new AbortController().signal, deadlineAtMs: Number.POSITIVE_INFINITY, openSource };
+    const { candidates } = await findSymbol(opened.value, wanted, context);
+    await opened.value.close();
+    expect(candidates.map(({ file, path }) => `${file} ${path}`)).toEqual([found]);
+  },
+);

@@ -89,12 +89,17 @@ function placeFit(containers: readonly string[], around: readonly string[], file
   if (endsWith(around, containers)) return 0;
   const own = placesOf(file);
   if (endsWith(moduleOf(file, own, around), containers)) return 1;
-  const wanted = containers.map((name) => name.toLowerCase());
-  const outer = around.map((name) => name.toLowerCase());
+  const wanted = containers.map(looseName);
+  const outer = around.map(looseName);
   if (endsWith(outer, wanted)) return 2;
-  const path = own.map((name) => name.toLowerCase());
+  const path = own.map(looseName);
   if (endsWith([...path.slice(0, -1), ...outer], wanted) || endsWith([...path, ...outer], wanted)) return 3;
   return looseFit(wanted, path, outer);
+}
+
+/** A name in any case; what is called `a_b` in code lies in a folder `a-b` where that is a package of its own. */
+function looseName(name: string): string {
+  return name.toLowerCase().replaceAll('-', '_');
 }
 
 /** The folders of a file and its name without the ending. */
