@@ -14,7 +14,7 @@ import { isNamedPart, isSignature, startsMember } from './script-members.ts';
 import { SIGNED } from './signed-names.ts';
 import { isAccessor, isEnumCase } from './syntax-words.ts';
 import { isTakenByName } from './taken-names.ts';
-import { isTypeWord } from './type-words.ts';
+import { isToldParameter, isTypeWord } from './type-words.ts';
 
 /** What names are made of, in the scanned languages. */
 const NAME_CHARACTER = /[\p{L}\p{N}_$]/u;
@@ -75,8 +75,8 @@ const RESERVED = new Set(
 /** Whether a place is a word of the language: the name of a member only stands behind a dot, or as a key. */
 function isSyntax(file: CodeFile, { at, name, path, isOfUnknown, isKey }: Place): boolean {
   if (path.length > 0 || isOfUnknown) return false;
-  if (isElement(file, at, name) || isElementText(file, at) || isFlags(file, at) || isTypeWord(file, at, name))
-    return true;
+  if (isElement(file, at, name) || isElementText(file, at) || isFlags(file, at)) return true;
+  if (isTypeWord(file, at, name) || isToldParameter(file, at, name)) return true;
   if (isAccessor(file, at, name)) return !isDeclared(file, { at, name });
   if (file.family !== 'script' || !RESERVED.has(name)) return false;
   if (isDeclared(file, { at, name })) return false;

@@ -15,3 +15,14 @@ test('a word for a type is no use of a function that is called so', async () => 
   const { rows } = await askCode(files, { mode: 'references', query: 'any', include: ['use.ts'], limit: 50 });
   expect(rows.map(({ line }) => line)).toEqual([1, 6, 7]);
 });
+
+test('a parameter that a type tells of is no use of what is called like it', async () => {
+  const files = {
+    'lib.ts': 'export const fn = () => {};\n',
+    'use.ts':
+      "import { fn } from './lib';\ndeclare function is(fn: unknown): fn is string;\ndeclare function sure(\n  fn: unknown,\n): asserts fn;\nfn();\n",
+  };
+  const { rows } = await askCode(files, { mode: 'references', query: 'fn', include: ['use.ts'], limit: 50 });
+  const sure = rows.filter(({ edge }) => edge?.evidence === 'exact');
+  expect(sure.map(({ line, hits }) => `${line} ${hits}`)).toEqual(['1 1', '6 1']);
+});

@@ -19,3 +19,12 @@ export function isTypeWord(file: CodeFile, at: number, name: string): boolean {
   if (/^[ \t]*[(.`<?]/.test(behind)) return false;
   return BEFORE.test(mask.slice(Math.max(0, at - 160), at)) || BEHIND.test(behind);
 }
+
+/** Whether a name is the parameter that a type tells of: `(a): a is B`, `(a): asserts a`. */
+export function isToldParameter(file: CodeFile, at: number, name: string): boolean {
+  if (file.family !== 'script') return false;
+  const mask = file.mask();
+  const told = /\)\s*:\s*(asserts\s+)?$/.exec(mask.slice(Math.max(0, at - 40), at));
+  if (told === null) return false;
+  return told[1] !== undefined || /^\s+is\s/.test(mask.slice(at + name.length, at + name.length + 40));
+}
