@@ -209,6 +209,32 @@ test('what an import from outside, a variable or an object of the language is, i
   expect(python.rows.map(({ file, line }) => `${file}:${line}`)).toEqual(['e.py:3']);
 });
 
+test('a value from outside may have what the project gives it, a class and a module from outside have not', async () => {
+  const files = {
+    'package.json': '{ "dependencies": { "outside": "1" } }',
+    'shop/settings.py': 'PAGE_SIZE = 20\ndef join():\n    pass\n',
+    'shop/views.py':
+      'import outside\nfrom outside import Sizes\nfrom outside.conf import settings\nfrom os import path\n' +
+      'settings.PAGE_SIZE\noutside.PAGE_SIZE\nSizes.PAGE_SIZE\npath.join()\n',
+    'added.d.ts':
+      "import 'outside';\ndeclare module 'outside' {\n  interface Instance {\n    greetAll(): void;\n  }\n}\n",
+    'plugin.ts':
+      "import plain from 'outside';\nplain.shineAll = function () {};\nexport class Own {\n  rinseAll() {}\n}\n",
+    'use.ts':
+      "import one, { instance } from 'outside';\nimport * as all from 'outside';\ninstance.greetAll();\none.shineAll();\nall.greetAll();\n" +
+      'instance.rinseAll();\n',
+  };
+  const rows = async (query: string): Promise<string[]> =>
+    (await askCode(files, { mode: 'references', query })).rows.map(
+      ({ file, line, edge }) => `${file}:${line} ${edge?.evidence}`,
+    );
+  expect(await rows('PAGE_SIZE')).toEqual(['shop/views.py:5 name']);
+  expect(await rows('settings.py#join')).toEqual([]);
+  expect(await rows('greetAll')).toEqual(['use.ts:3 name']);
+  expect(await rows('shineAll')).toEqual(['use.ts:4 name']);
+  expect(await rows('rinseAll')).toEqual([]);
+});
+
 test('what a function of a script imports itself, or takes from a value, is no proof that something else is meant', async () => {
   const files = {
     'lib.ts': 'export function mix(x: number) {}\n',

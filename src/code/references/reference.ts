@@ -25,6 +25,8 @@ export interface Definition {
   readonly isOfAnyType: boolean;
   /** Whether what it is a member of is given out as the module itself: `module.exports = app`. */
   readonly isOfModule: boolean;
+  /** Whether a script gives it to what comes from elsewhere: to something it imports, in `declare module` or `declare global`. */
+  readonly isAdded: boolean;
   /** Whether an import may bring it into another file; true where the language does not say so by words. */
   readonly isExported: boolean;
   /** Other names by which its file gives it out; `default` for what the module itself is. */

@@ -116,7 +116,7 @@ test('what a trait of Rust is implemented for is told as it is written where tha
   const tree = {
     'Cargo.toml': '[package]\nname = "x"\n',
     'src/lib.rs':
-      "pub trait Body {\n    fn size(&self) -> u8;\n}\n\nimpl<R: Body> Body for (R, u8) {\n    fn size(&self) -> u8 { 1 }\n}\n\nimpl Body for () {\n    fn size(&self) -> u8 { 2 }\n}\n\nimpl Body for &'static [u8] {\n    fn size(&self) -> u8 { 3 }\n}\n\nimpl<T> Body for [T; 2]\nwhere\n    T: Copy,\n{\n    fn size(&self) -> u8 { 4 }\n}\n\nimpl Body for fn(u8) -> u8 {\n    fn size(&self) -> u8 { 5 }\n}\n",
+      "pub trait Body {\n    fn size(&self) -> u8;\n}\n\nimpl<R: Body> Body for (R, u8) {\n    fn size(&self) -> u8 { 1 }\n}\n\nimpl Body for () {\n    fn size(&self) -> u8 { 2 }\n}\n\nimpl Body for &'static [u8] {\n    fn size(&self) -> u8 { 3 }\n}\n\nimpl<T> Body for [T; 2]\nwhere\n    T: Copy,\n{\n    fn size(&self) -> u8 { 4 }\n}\n\nimpl Body for fn(u8) -> u8 {\n    fn size(&self) -> u8 { 5 }\n}\n\nimpl Body for ! {\n    fn size(&self) -> u8 { 6 }\n}\n",
   };
   const found = await ask(tree, 'Body');
   expect(found.rows.map(({ line, symbol }) => `${line} ${symbol?.name}`)).toEqual([
@@ -125,7 +125,8 @@ test('what a trait of Rust is implemented for is told as it is written where tha
     "13 &'static [u8]",
     '17 [T; 2]',
     '24 fn(u8) -> u8',
+    '28 !',
   ]);
   const methods = await ask(tree, 'Body/size');
-  expect(methods.rows.map(({ line }) => line)).toEqual([6, 10, 14, 21, 25]);
+  expect(methods.rows.map(({ line }) => line)).toEqual([6, 10, 14, 21, 25, 29]);
 });

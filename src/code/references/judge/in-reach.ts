@@ -2,6 +2,7 @@ import type { FileSymbol, SymbolKind } from '../../lex/symbol.ts';
 import { folderOf } from '../../text/paths.ts';
 import type { CodeFile, Family } from '../code-file.ts';
 import type { Addresses } from '../names/addresses.ts';
+import { braceAround, MODULE } from '../names/declarations.ts';
 import type { ProjectLinks } from '../names/file-links.ts';
 import type { ImportedName, ImportedNames } from '../names/import-names.ts';
 import type { Hidden } from '../names/local-names.ts';
@@ -110,10 +111,8 @@ export function isInScope(one: Case, place: Place, { file, symbol, container }: 
 /** Whether what stands on a line adds to another module (`declare module 'expect' { … }`), outside of which a place is. */
 function isOfOtherModule(file: CodeFile, at: number, line: number): boolean {
   if (file.family !== 'script') return false;
-  const { openAtLine, closeOf } = file.structure();
-  const open = openAtLine[line - 1] ?? -1;
-  if (open === -1 || (open < at && at < closeOf(open))) return false;
-  return /\bmodule\s+(["'])[^"'\n]*\1\s*$/.test(file.mask().slice(Math.max(0, open - 200), open));
+  const open = braceAround(file, line, MODULE);
+  return open !== -1 && !(open < at && at < file.structure().closeOf(open));
 }
 
 /** What has declarations in it that are in scope without more; members of types are not. */

@@ -11,7 +11,7 @@ import { superNames, typeAround } from '../types/type-heads.ts';
 import { isCommonName } from './common-names.ts';
 import { exactly, type Finding, isTop, sameFile } from './findings.ts';
 import { type Case, isReached, isShared, knowsType, leadsTo, leadsToMember } from './in-reach.ts';
-import { isTypeOfOthers, judgeOfPackage, meansContainer } from './nested-types.ts';
+import { isTypeOfOthers, judgeOfPackage, membersOf } from './nested-types.ts';
 import { isOfOthers } from './outside.ts';
 import { typeOfField, typeOfMade, typeOfName } from './receiver-types.ts';
 import { judgeConstant } from './ruby-constants.ts';
@@ -45,10 +45,9 @@ function judgeMade(one: Case, place: Place, own: readonly Definition[]): Finding
 /** By what stands before the dot; null when that is not known. */
 function judgeOwner(one: Case, place: Place, own: readonly Definition[]): Finding {
   const [first = ''] = place.path;
-  const last = place.path.at(-1) ?? '';
   if (place.path.length === 1 && isSelf(one.file, first) && !isModulePath(one, place))
     return judgeSelf(one, place, own);
-  const byType = own.filter((definition) => definition.container === last && knowsContainer(one, place, definition));
+  const byType = ofNamedType(one, place, own);
   if (byType.length > 0) return exactly(byType);
   const ofPackage = judgeOfPackage(one, place.path, own);
   if (ofPackage !== null) return ofPackage === 'else' ? 'else' : exactly(ofPackage);
@@ -58,6 +57,14 @@ function judgeOwner(one: Case, place: Place, own: readonly Definition[]): Findin
     judgeNamedType(one, place, own) ??
     (isOfOthers(one, place, own) ? 'else' : null)
   );
+}
+
+/** Members of a type that the word before the dot names. */
+function ofNamedType(one: Case, place: Place, own: readonly Definition[]): readonly Definition[] {
+  const last = place.path.at(-1) ?? '';
+  const named = own.filter(({ container }) => container === last);
+  if (one.file.family === 'java' && /^\p{Lu}/u.test(last)) return membersOf(one, place, named);
+  return named.filter((definition) => knowsContainer(one, place, definition));
 }
 
 /** What the object or type around a place is called there; in other languages it may be the name of anything. */
@@ -87,8 +94,6 @@ function isModulePath({ file }: Case, { path, at }: Place): boolean {
 /** Whether a word before the dot is the type that a definition is a member of. */
 function knowsContainer(one: Case, place: Place, definition: Definition): boolean {
   if (one.file.family === 'go' && !namesType(one, place)) return false;
-  if (one.file.family === 'java' && /^\p{Lu}/u.test(place.path.at(-1) ?? ''))
-    return meansContainer(one, place, definition);
   if (place.path.length > 1 && one.file.family === 'rust' && one.file.mask()[place.at - 1] === ':')
     return isNearPath(one, place, definition);
   if (place.path.length > 1) return knowsType(one, definition.container ?? '', definition);
@@ -246,20 +251,17 @@ interface ValueType {
 
 function judgeOfType(one: Case, { type, at }: ValueType, own: readonly Definition[]): Finding {
   if (type === null) return null;
-  const known = own.filter((definition) => isOfWritten(one, { type, at }, definition));
+  const known =
+    one.file.family === 'java'
+      ? membersOf(one, { path: type.split('.'), at }, own)
+      : own.filter((definition) => isOfWritten(one, type, definition));
   // A type of which nothing leads here may have it from another one, or be one of several of that name.
   return exactly(known) ?? 'unclear';
 }
 
 /** Whether a type as it is written in a file is the one that a definition is a member of. */
-function isOfWritten(
-  one: Case,
-  { type, at }: { readonly type: string; readonly at: number },
-  definition: Definition,
-): boolean {
-  const { family } = one.file;
-  if (family === 'java') return meansContainer(one, { path: type.split('.'), at }, definition);
-  if (family !== 'go') return definition.container === type && knowsType(one, type, definition);
+function isOfWritten(one: Case, type: string, definition: Definition): boolean {
+  if (one.file.family !== 'go') return definition.container === type && knowsType(one, type, definition);
   const [name = '', from] = type.split('.').toReversed();
   if (definition.container !== name) return false;
   return from === undefined

@@ -10,7 +10,7 @@ import { constructorsAmong, makes } from './constructors.ts';
 import { exactly, type Finding, isTop, sameFile } from './findings.ts';
 import { bringsIn, type Case, isInScope, isReached, isShared } from './in-reach.ts';
 import { judgeMember } from './judge-member.ts';
-import { mayInherit } from './nested-types.ts';
+import { inheritedTypes, mayInherit } from './nested-types.ts';
 import { areOutside } from './outside.ts';
 import { judgeConstant } from './ruby-constants.ts';
 
@@ -144,7 +144,7 @@ function judgeBare(one: Case, place: Place, own: readonly Definition[]): Finding
   if (one.hidden(place)) return meansVariable(one, place) ? 'else' : null;
   const constant = judgeConstant(one, place, own);
   if (constant !== null) return constant;
-  const here = innermost(own.filter((definition) => isInScope(one, place, definition)));
+  const here = inScope(one, place, own);
   if (here.length > 0) return exactly(here);
   const names = importsAt(one.file, one.names.named(place.name), place.at);
   if (names.length > 0) {
@@ -165,6 +165,13 @@ function judgeBare(one: Case, place: Place, own: readonly Definition[]): Finding
 /** Whether what hides a name surely is something else: only in scripts it is known how far that reaches. */
 function meansVariable({ file }: Case, { name, at }: Place): boolean {
   return file.family === 'script' && !isTakenFromValue(file, name, at);
+}
+
+/** What is in scope at a place and nearest to it: what a type around it inherits goes before what is around that. */
+function inScope(one: Case, place: Place, own: readonly Definition[]): readonly Definition[] {
+  const inherited = inheritedTypes(one, place.at, own);
+  if (inherited.length > 0) return inherited;
+  return innermost(own.filter((definition) => isInScope(one, place, definition)));
 }
 
 /** Of several declarations in scope those that are the most deeply nested. */

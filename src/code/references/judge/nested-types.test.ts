@@ -48,6 +48,32 @@ test('a nested type without its outer one is that of the types around it', async
   expect(edges(await ask(tree, 'Kin/Key/go'))).toEqual(['Kin.kt:7 exact', 'None.java:4 name']);
 });
 
+test('of types of one name around a place the innermost is meant, wherever it stands in its file', async () => {
+  const code =
+    'package a;\nclass Outer {\n  static class Inner {\n    static class Key {\n      void go() {}\n    }\n    void run(Key key) {\n      key.go();\n    }\n  }\n' +
+    '  static class Key {\n    void go() {}\n  }\n  void run(Key key) {\n    key.go();\n  }\n' +
+    '  void local() {\n    class Lock {\n      void go() {}\n    }\n    Lock lock = new Lock();\n    lock.go();\n  }\n}\n' +
+    'class Key {\n  void go() {}\n}\nclass Lock {\n  void go() {}\n}\n';
+  const tree = { 'src/main/java/a/Outer.java': code };
+  const sure = async (query: string): Promise<string[]> =>
+    edges(await ask(tree, query)).filter((row) => row.endsWith('exact'));
+  expect(await sure('Outer/Inner/Key/go')).toEqual(['Outer.java:8 exact']);
+  expect(await sure('Outer/Key/go')).toEqual(['Outer.java:15 exact']);
+  expect(await sure('Outer/local/Lock/go')).toEqual(['Outer.java:22 exact']);
+});
+
+test('a nested type that is inherited goes before one at the top', async () => {
+  const tree = {
+    'src/main/java/a/Base.java': 'package a;\nclass Base {\n  static class Tool {\n    void fix() {}\n  }\n}\n',
+    'src/main/java/a/Sub.java':
+      'package a;\nclass Sub extends Base {\n  void run(Tool tool) {\n    tool.fix();\n  }\n}\nclass Tool {\n  void fix() {}\n}\n',
+    'src/main/java/a/Far.java': 'package a;\nclass Far {\n  Tool tool;\n}\n',
+  };
+  expect(edges(await ask(tree, 'Base/Tool/fix'))).toEqual(['Sub.java:4 exact']);
+  expect(edges(await ask(tree, 'Base/Tool', 'references'))).toEqual(['Sub.java:3 exact']);
+  expect(edges(await ask(tree, 'Sub.java#Tool', 'references'))).toEqual(['Far.java:3 exact']);
+});
+
 const HEADERS: FileSpecs = {
   'src/main/java/app/http/Headers.java': 'package app.http;\npublic @interface Headers {\n}\n',
   'src/main/java/app/adapt/Headers.java':

@@ -3,9 +3,10 @@ import { namesOf, outerOf } from '../../lex/symbol-path.ts';
 import { folderOf } from '../../text/paths.ts';
 import type { CodeFile } from '../code-file.ts';
 import type { ImportedName } from '../names/import-names.ts';
+import { functionsAround } from '../places/functions-around.ts';
 import type { Definition } from '../reference.ts';
 import { isType, supersIn } from '../types/type-heads.ts';
-import { type Case, isReached, isShared, leadsTo } from './in-reach.ts';
+import { type Case, isReached, isShared, knowsType, leadsTo } from './in-reach.ts';
 import { areOutside } from './outside.ts';
 
 // Types of Java, Kotlin and Scala by what stands before their dots: many have nested ones of one name, such as `Builder`.
@@ -18,12 +19,13 @@ export interface WrittenType {
 }
 
 /** Whether a type that is named somewhere is the one that a definition is a member of. */
-export function meansContainer(one: Case, { path, at }: WrittenType, definition: Definition): boolean {
-  const owner = namesOf(outerOf(definition.symbol.path)).filter((name) => name !== 'Companion');
+function meansContainer(one: Case, { path, at }: WrittenType, definition: Definition): boolean {
+  const owner = ownerOf(definition);
   const first = path.findIndex(isTypeName);
   const types = path.slice(first);
   if (first === -1 || !endsWith(owner, types)) return false;
   if (first > 0) return owner.length === types.length && isOfPackage(definition, path.slice(0, first)) === true;
+  if (isInherited(one, at, { owner, types, definition })) return true;
   const declared = declaredAround(one.file, types[0] ?? '', at);
   if (declared !== null) {
     return definition.file === one.file.path && isSame(owner, [...namesOf(declared.path), ...types.slice(1)]);
@@ -31,6 +33,42 @@ export function meansContainer(one: Case, { path, at }: WrittenType, definition:
   const names = one.names.named(types[0] ?? '');
   if (names.length > 0) return names.some((name) => importsOwner(one, name, { owner, types, definition }));
   return seesOwner(one, at, { owner, types, definition });
+}
+
+/** Of some definitions those that are members of a type that is named somewhere; what is inherited goes before the rest. */
+export function membersOf(one: Case, written: WrittenType, own: readonly Definition[]): readonly Definition[] {
+  const known = own.filter((definition) => meansContainer(one, written, definition));
+  const inherited = known.filter((definition) => {
+    const owner = ownerOf(definition);
+    return isInherited(one, written.at, { owner, types: written.path, definition });
+  });
+  return inherited.length > 0 ? inherited : known;
+}
+
+/** Of some types those that a type around an offset inherits, where no type that is nearer declares one of that name. */
+export function inheritedTypes(one: Case, at: number, own: readonly Definition[]): readonly Definition[] {
+  if (one.file.family !== 'java') return [];
+  return own.filter((definition) => {
+    const owner = namesOf(definition.symbol.path);
+    const isNested = isType(definition.family, definition.symbol) && definition.container !== null;
+    return isNested && isInherited(one, at, { owner, types: [definition.symbol.name], definition });
+  });
+}
+
+/** Whether the first of some names is that of a type which a type around an offset has from what it is made from. */
+function isInherited(one: Case, at: number, { owner, types, definition }: Owned): boolean {
+  const outer = owner.at(-types.length - 1);
+  const [name = ''] = types;
+  if (outer === undefined || !isTypeName(name)) return false;
+  for (const around of typesAround(one.file, at).toReversed()) {
+    if (isDeclaredIn(one.file, name, around, at)) return false;
+    if (around.name !== outer && supersOf(one.file, around).has(outer)) return knowsType(one, outer, definition);
+  }
+  return false;
+}
+
+function isDeclaredIn(file: CodeFile, name: string, { path }: FileSymbol, at: number): boolean {
+  return (aroundIn(file, at).types.get(name) ?? []).some((type) => outerOf(type.path) === path);
 }
 
 /** Whether a file sees the type of a definition without importing it by its name. */
@@ -65,6 +103,11 @@ export function judgeOfPackage(
   return file.scanner === 'java' && isNone ? 'else' : null;
 }
 
+/** The types that a definition lies in, from the outside in. */
+function ownerOf({ symbol }: Definition): readonly string[] {
+  return namesOf(outerOf(symbol.path)).filter((name) => name !== 'Companion');
+}
+
 /** By custom the names of types have a capital, and those of packages have none. */
 function isTypeName(name: string): boolean {
   return /^\p{Lu}/u.test(name);
@@ -89,15 +132,13 @@ function isOfPackage({ file }: Definition, path: readonly string[]): boolean | n
   return layout !== null && file.endsWith('.java') ? layout[1] === folders : null;
 }
 
-/** The type of a name in a file that an offset sees: at the top, or in one of the types around it. */
+/** The type of a name in a file that an offset sees: at the top, or in the innermost of what is around it. */
 function declaredAround(file: CodeFile, name: string, at: number): FileSymbol | null {
   const { types, paths, declared } = aroundIn(file, at);
   const known = declared.get(name);
   if (known !== undefined) return known;
-  const found =
-    (types.get(name) ?? []).findLast(
-      ({ path }) => !path.includes('/') || paths.has(outerOf(path)) || paths.has(path),
-    ) ?? null;
+  const seen = (types.get(name) ?? []).filter(({ path }) => !path.includes('/') || paths.has(outerOf(path)));
+  const found = seen.reduce<FileSymbol | null>((inner, one) => (one.depth > (inner?.depth ?? -1) ? one : inner), null);
   declared.set(name, found);
   return found;
 }
@@ -111,6 +152,7 @@ interface Around {
   readonly types: ReadonlyMap<string, readonly FileSymbol[]>;
   readonly line: number;
   readonly around: readonly FileSymbol[];
+  /** Paths of these types, and of the functions around, which may have types of their own. */
   readonly paths: ReadonlySet<string>;
   readonly declared: Map<string, FileSymbol | null>;
 }
@@ -124,7 +166,7 @@ function aroundIn(file: CodeFile, at: number): Around {
   if (last?.line === line) return last;
   const types = last?.types ?? Map.groupBy(typesIn(file), ({ name }) => name);
   const around = typesIn(file).filter(({ startLine, endLine }) => startLine <= line && line <= endLine);
-  const paths = new Set(around.map(({ path }) => path));
+  const paths = new Set([...around, ...functionsAround(file, at)].map(({ path }) => path));
   const next: Around = { types, line, around, paths, declared: new Map() };
   lastAround.set(file, next);
   return next;
@@ -135,7 +177,16 @@ function typesIn(file: CodeFile): readonly FileSymbol[] {
 }
 
 function supersAround(file: CodeFile, at: number): ReadonlySet<string> {
-  return new Set(typesAround(file, at).flatMap((symbol) => supersIn(file, symbol).map(({ name }) => name)));
+  return new Set(typesAround(file, at).flatMap((symbol) => [...supersOf(file, symbol)]));
+}
+
+/** What types are made from: each place in them asks for it. */
+const supers = new WeakMap<FileSymbol, ReadonlySet<string>>();
+
+function supersOf(file: CodeFile, symbol: FileSymbol): ReadonlySet<string> {
+  const names = supers.get(symbol) ?? new Set(supersIn(file, symbol).map(({ name }) => name));
+  supers.set(symbol, names);
+  return names;
 }
 
 interface Owned {

@@ -23,7 +23,10 @@ export function isOfOthers(one: Case, { path, at }: Place, own: readonly Definit
   // A value from outside may be one of the project, and functions of Kotlin may be declared for types from outside.
   if (file.family === 'java' && (file.scanner !== 'java' || !/^[A-Z]\w*[a-z]/.test(first))) return false;
   const names = one.names.named(first);
-  const isOutside = names.length > 0 ? areOutside(one, names) : (STANDARD[file.family]?.has(first) ?? false);
+  const isOutside =
+    names.length > 0
+      ? areOutside(one, names) && !mayHold(one, names, own)
+      : (STANDARD[file.family]?.has(first) ?? false);
   // A class of Ruby may be opened, and one of the same name lie in a module.
   if (
     !isOutside ||
@@ -34,6 +37,22 @@ export function isOfOthers(one: Case, { path, at }: Place, own: readonly Definit
   return file.family === 'script'
     ? scriptBindingFrom(file, first, at) === -1
     : !functionsAround(file, at).some((symbol) => bindsIn(file, first, symbol));
+}
+
+/**
+ * Whether what is imported from outside may hold what the project declares. Of Python's packages that is a value which
+ * they make of it (`from django.conf import settings`), by custom no name with a capital; of a script a value to which
+ * the project adds something, which cannot be added to a module as a whole.
+ */
+function mayHold({ file, links }: Case, names: readonly ImportedName[], own: readonly Definition[]): boolean {
+  const values = names.filter(({ imported }) => imported !== '*');
+  if (file.family === 'script') return values.length > 0 && own.some(({ isAdded }) => isAdded);
+  const ofPackages = links.of(file.path)?.ofPackages;
+  return file.family === 'python' && values.some(({ imported, line }) => isValue(imported) && ofPackages?.has(line));
+}
+
+function isValue(name: string): boolean {
+  return !/^_*\p{Lu}.*\p{Ll}/u.test(name);
 }
 
 /** What every file of a language has. Source: ECMAScript, "The Global Object"; Ruby 3.4, "Core". */

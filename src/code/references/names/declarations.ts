@@ -27,10 +27,34 @@ export function definitionOf(file: CodeFile, symbol: FileSymbol): Definition {
     container,
     isOfAnyType: container !== null && file.family === 'rust' && isOfAnyType(file, symbol),
     isOfModule: container !== null && file.family === 'script' && isGivenAsModule(file.mask(), container),
+    isAdded: container !== null && file.family === 'script' && isAdded(file, symbol, container),
     isExported: file.family !== 'script' || isGivenOut(file, symbol),
     givenAs:
       container === null ? [...(givenNames(file).get(symbol.name) ?? [])].filter((name) => name !== symbol.name) : [],
   };
+}
+
+/** Whether a member of a script is given to what is imported, or declared for another module or for all. */
+function isAdded(file: CodeFile, { line }: FileSymbol, container: string): boolean {
+  const isImported = importedNames(file).named(container).length > 0;
+  return isImported || braceAround(file, line, MODULE) !== -1 || braceAround(file, line, GLOBAL) !== -1;
+}
+
+/** What adds to another module, and to what all have. */
+export const MODULE = /(?<![\w$.])module\s+(["'])[^"'\n]*\1\s*$/;
+const GLOBAL = /(?<![\w$.])declare\s+global\s*$/;
+/** Brackets around a declaration that are looked at. */
+const AROUND_MAX = 50;
+
+/** Offset of the brace with a certain head around the beginning of a line; -1 where there is none. */
+export function braceAround(file: CodeFile, line: number, head: RegExp): number {
+  const { openAtLine, around } = file.structure();
+  let open = openAtLine[line - 1] ?? -1;
+  for (let left = AROUND_MAX; left > 0 && open !== -1; left -= 1) {
+    if (head.test(file.mask().slice(Math.max(0, open - 200), open))) return open;
+    open = around(open);
+  }
+  return -1;
 }
 
 /** Whether a trait or a macro of Rust is around a symbol. */

@@ -21,6 +21,8 @@ export interface FileLinks {
   readonly byLine: ReadonlyMap<number, ReadonlySet<string>>;
   /** Lines that import something from outside of the project for sure. */
   readonly outside: ReadonlySet<number>;
+  /** Of these lines those that import something of another package, and not of the language itself. */
+  readonly ofPackages: ReadonlySet<number>;
 }
 
 /** Imports of files, followed when they are first asked for. */
@@ -172,10 +174,11 @@ interface MutableLinks {
   readonly reexported: Map<string, 'all' | Set<string>>;
   readonly byLine: Map<number, Set<string>>;
   readonly outside: Set<number>;
+  readonly ofPackages: Set<number>;
 }
 
 function emptyLinks(): MutableLinks {
-  return { targets: new Set(), reexported: new Map(), byLine: new Map(), outside: new Set() };
+  return { targets: new Set(), reexported: new Map(), byLine: new Map(), outside: new Set(), ofPackages: new Set() };
 }
 
 /** Takes in what the languages find. Go's units are folders; those of tests are named by a pattern in the folder. */
@@ -204,7 +207,9 @@ function sinkInto({ known, described, mayBeOwn }: Pick<Kept, 'known' | 'describe
       if (program !== null) described.set(declaration, programs.add(program));
     },
     external(name, isStandard, { file, line }) {
-      if (isStandard || !mayBeOwn(file, name)) known.get(file)?.outside.add(line);
+      const links = known.get(file);
+      if (isStandard || !mayBeOwn(file, name)) links?.outside.add(line);
+      if (!isStandard) links?.ofPackages.add(line);
     },
     unresolved(_specifier, _why, { file, line }) {
       const links = known.get(file);

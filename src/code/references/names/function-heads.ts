@@ -44,7 +44,8 @@ export function parameterScope(file: CodeFile, open: number): Range | null {
 function headBefore(file: CodeFile, open: number): Head {
   const mask = file.mask();
   const end = before(mask, open);
-  const last = mask[end] === '>' && mask[end - 1] !== '=' ? before(mask, typeArgumentsStart(file, end)) : end;
+  const types = mask[end] === '>' && mask[end - 1] !== '=' ? typeArgumentsStart(file, end) : -1;
+  const last = types === -1 ? end : before(mask, types);
   const word = wordBefore(mask, last + 1);
   return word === '' ? headOfSign(mask, last) : headOfWord(file, last + 1 - word.length, word);
 }
@@ -53,8 +54,15 @@ function headOfSign(mask: string, last: number): Head {
   const sign = mask[last] ?? '';
   if (sign === '*') return wordBefore(mask, last) === 'function' ? 'function' : 'member';
   if (/[\]'"]/.test(sign)) return 'member';
-  // `a ? (b) : {}` and `a(b)(c)`.
-  return sign === '?' || sign === ')' ? 'called' : 'sign';
+  // `a ? (b) : {}`, `a(b)(c)` and `a ? b && (c) : d`.
+  return sign === '?' || sign === ')' || isOperator(mask, last) ? 'called' : 'sign';
+}
+
+/** Whether the sign at an offset is that of an operator between values, behind which no function begins. */
+export function isOperator(mask: string, at: number): boolean {
+  const sign = mask[at] ?? '';
+  if (sign === '=') return /[=!<>]/.test(mask[at - 1] ?? '');
+  return /[&|+\-*/%^<!~]/.test(sign) || (sign === '>' && mask[at - 1] !== '=');
 }
 
 function headOfWord(file: CodeFile, from: number, word: string): Head {

@@ -3,7 +3,7 @@ import { type CodeFile, startOfLine } from '../code-file.ts';
 import { startsMember } from '../places/script-members.ts';
 import { typeArgumentsEnd, typeArgumentsStart } from '../places/type-arguments.ts';
 import type { Place } from '../reference.ts';
-import { parameterScope } from './function-heads.ts';
+import { isOperator, parameterScope } from './function-heads.ts';
 import type { Range } from './scopes.ts';
 
 /** Words before a parameter for a type. */
@@ -60,5 +60,8 @@ function isMember(file: CodeFile, at: number, next: string): boolean {
 }
 
 function isArrow(mask: string, open: number, next: string): boolean {
-  return (next === '=>' || next[0] === ':') && !/[)\]]/.test(mask[before(mask, open)] ?? '');
+  const last = before(mask, open);
+  if (/[)\]]/.test(mask[last] ?? '')) return false;
+  // In a choice it may be a cast: `a ? <B>(c) : d`.
+  return next === '=>' || (next[0] === ':' && mask[last] !== '?' && !isOperator(mask, last));
 }

@@ -8,16 +8,19 @@ import type { CodeFile } from '../code-file.ts';
 /** Characters before a word that are looked through. */
 const CHARACTERS_MAX = 2_000;
 
-/** Whether a name is that of an element, as all in small letters are: `<title>`. */
+/** Whether a name is that of an element, as all in small letters are that lie in nothing: `<title>`, not `<list.Item>`. */
 export function isElement(file: CodeFile, at: number, name: string): boolean {
-  return (
-    /^[a-z]/.test(name) && mayHoldTags(file) && /(?:^|[^\w$)\]])<\/?$/.test(file.mask().slice(Math.max(0, at - 3), at))
-  );
+  if (!/^[a-z]/.test(name) || !mayHoldTags(file)) return false;
+  const mask = file.mask();
+  return mask[at + name.length] !== '.' && /(?:^|[^\w$)\]])<\/?$/.test(mask.slice(Math.max(0, at - 3), at));
 }
 
 /** Whether a name is that of an attribute in a tag: `<Button name={1} />`. */
 export function isAttribute(file: CodeFile, at: number): boolean {
-  if (!mayHoldTags(file) || !/\s/.test(file.mask()[at - 1] ?? '')) return false;
+  const mask = file.mask();
+  if (!mayHoldTags(file) || !/\s/.test(mask[at - 1] ?? '')) return false;
+  // `<T extends Name,>(a: T) => a`
+  if (/\sextends\s+$/.test(mask.slice(Math.max(0, at - 40), at))) return false;
   return tagStart(file, at) !== -1;
 }
 

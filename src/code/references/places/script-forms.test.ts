@@ -31,6 +31,7 @@ test.each([
   ['the type of a part of a parameter', 'export function f({ a }: { a: Thing }): void {}'],
   ['the type of a part of an option', 'export function f(options: { a: Thing; b?: string }): void {}'],
   ['the type of a part of a part', 'export function f(options: { a: { b: Thing } }): void {}'],
+  ['a constraint of an arrow among tags', 'export const f = <T extends Thing,>(a: T) => <Made of={a} />;'],
   ['a constraint', 'export function f<T extends Thing>(a: T): void {}'],
   ['a default of a type', 'export type F<T = Thing> = T;'],
   ['a condition of a type', 'export type F<T> = T extends Thing ? 1 : 2;'],
@@ -179,8 +180,19 @@ test.each([
   ['what is spread', 'export const a = [...thing];'],
   ['a template', 'export const a = thing`b`;'],
   ['what is asked for its type', 'export let a: typeof thing;'],
+  ['what a tag lies in', 'export const a = <thing.Part of={1} />;'],
+  ['a value behind a sign in a choice of a function', 'export const a = b ? c && (thing) : (d: number) => d;'],
+  ['a value that is compared in a choice of a function', 'export const a = b ? c > (thing) : (d: number) => d;'],
   ['a call on the line of a case', 'export const a = f(\n  1,\n  thing(),\n);'],
 ])('%s is a use of what is imported', async (_, code) => {
   const line = code.split('\n').findIndex((text) => text.includes('thing')) + 1;
   expect(await linesOf(code, 'thing')).toEqual([`${line} exact`]);
+});
+
+test('a cast in a choice declares no parameter for a type', async () => {
+  const use =
+    "import { type Thing } from './lib';\nexport const a = b ? <Thing>(c) : null;\nexport const d = (<Thing>(c)).of;\n";
+  const asked = { mode: 'references', query: 'Thing', include: ['use.ts'] } as const;
+  const { rows } = await askCode({ 'lib.ts': LIB, 'use.ts': use }, asked);
+  expect(rows.map(({ line, edge }) => `${line} ${edge?.evidence}`)).toEqual(['1 exact', '2 exact', '3 exact']);
 });

@@ -108,8 +108,8 @@ const RUST_BLOCK = /(?<![\w$])impl\b\s{0,200}/g;
 const RUST_TRAIT = /\s{0,200}!?((?:\w+::){0,20})(\w+)\s{0,200}/y;
 const RUST_FOR = /\s{0,200}for\s+(?:&\s*(?:'\w+\s+)?(?:mut\s+)?|dyn\s+)*(?:\w+::)*(?!fn\b)(\w+)/y;
 
-/** A type that has no name of its own, as it is written: a tuple, a slice, a function, what a macro puts there. */
-const RUST_FOR_OTHER = /\s{0,200}for\s+((?:[([&*$]|fn\b)[^{\n]{0,120}?)[ \t]*(?:\bwhere\b|\{|\n)/y;
+/** A type that has no name of its own, as it is written: a tuple, a slice, a function, `!`, what a macro puts there. */
+const RUST_FOR_OTHER = /\s{0,200}for\s+((?:[([&*$!]|fn\b)[^{\n]{0,120}?)[ \t]*(?:\bwhere\b|\{|\n)/y;
 
 /** `impl Trait for Type`; the type's own declaration where it stands in the file, else the block. */
 function rustBlocks(file: CodeFile): readonly Derived[] {
