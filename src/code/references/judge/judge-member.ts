@@ -2,9 +2,11 @@ import { isMemberOfLanguage } from '../../lex/builtin-names.ts';
 import type { FileSymbol } from '../../lex/symbol.ts';
 import { namesOf } from '../../lex/symbol-path.ts';
 import { escapeRegex } from '../../search/matcher.ts';
+import { isField } from '../../search/symbols-of.ts';
 import type { CodeFile, Family } from '../code-file.ts';
 import type { ImportedName } from '../names/import-names.ts';
 import { bindsIn, hidesImport } from '../names/local-names.ts';
+import { typeOfLiteral } from '../names/struct-fields.ts';
 import { functionsAround } from '../places/functions-around.ts';
 import type { Definition, Place, Verdict } from '../reference.ts';
 import { superNames, typeAround } from '../types/type-heads.ts';
@@ -31,6 +33,15 @@ export function judgeMember(one: Case, place: Place, own: readonly Definition[])
   if (members.length === 0 || members.length < rivals.length || !sameFile(members)) return null;
   const reached = members.filter((definition) => definition.file === one.file.path || isReached(one, definition));
   return reached.length > 0 ? { evidence: 'import', meant: reached } : null;
+}
+
+/** A key of a struct of Go or Rust that is given its values: the field of the type before the brace. */
+export function judgeKey(one: Case, { at }: Place, own: readonly Definition[]): Finding {
+  const fields = own.filter(({ symbol }) => isField(symbol));
+  if (fields.length === 0 || (one.file.family !== 'go' && one.file.family !== 'rust')) return null;
+  const written = typeOfLiteral(one.file, at);
+  const type = written === 'Self' ? (typeAround(one.file, at)?.name ?? null) : written;
+  return judgeOfType(one, { type, at }, fields);
 }
 
 /** A member of what is made right before the dot: `(new Text(1)).width()`. */

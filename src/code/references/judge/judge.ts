@@ -9,7 +9,7 @@ import type { Definition, Place, Verdict } from '../reference.ts';
 import { constructorsAmong, makes } from './constructors.ts';
 import { exactly, type Finding, isTop, sameFile } from './findings.ts';
 import { bringsIn, type Case, isInScope, isReached, isShared } from './in-reach.ts';
-import { judgeMember } from './judge-member.ts';
+import { judgeKey, judgeMember } from './judge-member.ts';
 import { inheritedTypes, mayInherit } from './nested-types.ts';
 import { areOutside } from './outside.ts';
 import { judgeConstant } from './ruby-constants.ts';
@@ -76,7 +76,7 @@ function judgeOwn(one: Case, place: Place, own: readonly Definition[]): Finding 
   const imported = one.names.around(place.at);
   if (imported.length > 0) return judgeImport(one, place, { own, imported });
   // The name of a parameter is read like a key, and hides what is called like it.
-  if (place.isKey) return one.hidden(place) && meansVariable(one, place) ? 'else' : null;
+  if (place.isKey) return one.hidden(place) && meansVariable(one, place) ? 'else' : judgeKey(one, place, own);
   if (place.path.length === 0 && !place.isOfUnknown) return judgeBare(one, place, own);
   return judgeMember(one, place, own);
 }

@@ -6,6 +6,7 @@ import type { FileSymbol } from '../../lex/symbol.ts';
 import type { CodeFile } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import type { Place } from '../reference.ts';
+import { isGoFieldHead, isGoFieldType } from './go-fields.ts';
 import { callForm, isRubyKey } from './is-call.ts';
 import { isAttribute, isElement, isElementText } from './jsx.ts';
 import { pathBefore } from './path-before.ts';
@@ -174,7 +175,8 @@ export function isDeclared(file: CodeFile, { at, name }: Pick<Place, 'at' | 'nam
   if (file.family === 'c') return isDeclaredInC(file, at, name);
   if (DECLARING.test(near)) return !usesType(file, near);
   if (isEnumCase(file, at)) return true;
-  if (file.family === 'go') return isGoMemberHead(file, at, near);
+  if (file.family === 'go') return isGoMemberHead(file, at, near) || isGoField(file, at, name);
+  if (file.family === 'rust') return isRustField(file, at, name);
   if (file.family !== 'script') return false;
   if (/(?:^|[^\w$.])(?:const|let|var)\s+$/.test(near)) return true;
   return isMethodHead(file, at, name) || isSignature(file, at, name) || isMemberHead(file, at);
@@ -253,6 +255,22 @@ function isGoMemberHead(file: CodeFile, at: number, near: string): boolean {
     /\binterface\s*$/.test(headBefore(file, at)) &&
     /^\w+\(/.test(mask.slice(at, at + REFERENCE_LIMITS.nearCharactersMax))
   );
+}
+
+/** The name of a field in a struct of Go; what is embedded there is used. */
+function isGoField(file: CodeFile, at: number, name: string): boolean {
+  const mask = file.mask();
+  return (
+    /\bstruct\s*$/.test(headBefore(file, at)) &&
+    isGoFieldHead(mask.slice(Math.max(0, at - 200), at)) &&
+    isGoFieldType(mask.slice(at + name.length, at + 200))
+  );
+}
+
+/** The name of a field in a struct of Rust. */
+function isRustField(file: CodeFile, at: number, name: string): boolean {
+  const next = file.mask().slice(at + name.length, at + 200);
+  return /^\s*:(?!:)/.test(next) && /\b(?:struct|union)\s+\w+[^{};]*$/.test(headBefore(file, at));
 }
 
 /** What an interface or a type of a script lists. */

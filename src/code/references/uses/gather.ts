@@ -5,7 +5,7 @@ import type { Case } from '../judge/in-reach.ts';
 import { judge } from '../judge/judge.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import { type Addresses, findAddresses } from '../names/addresses.ts';
-import { declarationsIn } from '../names/declarations.ts';
+import { declarationsIn, offsetOf } from '../names/declarations.ts';
 import type { ProjectLinks } from '../names/file-links.ts';
 import { type ImportedName, type ImportedNames, importedNames } from '../names/import-names.ts';
 import { hiddenPlaces } from '../names/local-names.ts';
@@ -135,8 +135,9 @@ function usesIn(
   for (const [name, own] of definitions) {
     const places = placesOf(file, name);
     const one: Case = { file, names, links, hidden: hiddenPlaces(file, places), addresses };
+    const heads = new Set(own.filter((one) => one.file === file.path).map(({ symbol }) => offsetOf(file, symbol)));
     for (const place of places) {
-      const isHead = names.around(place.at).length === 0 && isDeclared(file, place);
+      const isHead = names.around(place.at).length === 0 && (heads.has(place.at) || isDeclared(file, place));
       if (isHead && !isOfThis(file, place)) continue;
       const use = { file, place, verdict: judge(one, place, own) };
       if (!isHead || givesAnew(use)) uses.push(plainly(use));

@@ -11,6 +11,7 @@ import type { CodeFile } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import { makeProjectLinks, type ProjectLinks } from '../names/file-links.ts';
 import { givenNames } from '../names/given-out.ts';
+import { fieldOf } from '../names/struct-fields.ts';
 import type { Definition, ReferenceEvidence } from '../reference.ts';
 import { makeReferenceTexts, type ReferenceTexts } from '../texts.ts';
 import { followCratePath } from './crate-path.ts';
@@ -64,10 +65,44 @@ export async function openQuestion(
   const isOwned = definitions.some(({ symbol }) => liesIn(symbol, outerName(query) ?? ''));
   const owner = isOwned || given !== null ? null : await ownerWithout(texts, query, nearest);
   // A folder that is called like a type holds what is declared beside it: that is not what was asked for.
-  const { targets: chosen, fit }: Chosen = owner === null ? nearest : { targets: [], fit: null };
+  const unlisted = owner === null ? null : await chooseField(texts, query);
+  const { targets: chosen, fit }: Chosen = unlisted ?? (owner === null ? nearest : { targets: [], fit: null });
   // What one of several overloads calls is in its own body.
   const targets = mode === 'callees' ? chosen : withOthersOfPath(chosen, definitions);
-  return { search, query, texts, links, accepts, known, targets, fit, owner, through: given?.through ?? null };
+  const all = unlisted === null ? known : withMore(known, query.name, unlisted.targets);
+  const lacking = unlisted === null ? owner : null;
+  return {
+    search,
+    query,
+    texts,
+    links,
+    accepts,
+    known: all,
+    targets,
+    fit,
+    owner: lacking,
+    through: given?.through ?? null,
+  };
+}
+
+/** The field that the type before a name has by that name, of a language whose fields are not listed; null without such. */
+async function chooseField(texts: ReferenceTexts, query: TargetQuery): Promise<Chosen | null> {
+  const name = outerName(query);
+  if (name === null) return null;
+  const fields: Definition[] = [];
+  await texts.declaring([name], (file) => {
+    const types = file.symbols().filter((symbol) => symbol.name === name && isType(symbol));
+    fields.push(...types.flatMap((type) => fieldOf(file, type, query.name) ?? []));
+  });
+  const chosen = chooseTargets(fields.slice(0, REFERENCE_LIMITS.declarationsMax), query);
+  return chosen.targets.length > 0 ? chosen : null;
+}
+
+/** What is known, with more declarations of a name. */
+function withMore(known: Known, name: string, more: readonly Definition[]): Known {
+  const definitions = new Map(known.definitions);
+  definitions.set(name, [...(known.definitions.get(name) ?? []), ...more]);
+  return { ...known, definitions };
 }
 
 /** Those of the packages of Go that the names before the name mean, where nothing is nearer. */

@@ -1,0 +1,76 @@
+import { after, before } from '../../lex/code-text.ts';
+import type { FileSymbol } from '../../lex/symbol.ts';
+import { escapeRegex } from '../../search/matcher.ts';
+import { type CodeFile, type Family, lineAt, startOfLine } from '../code-file.ts';
+import { isGoFieldHead, isGoFieldType } from '../places/go-fields.ts';
+import type { Definition, Place } from '../reference.ts';
+import { definitionOf } from './declarations.ts';
+
+// Fields of structs of Go, Rust and C, which the index does not list: each is found in the text of its type when it is
+// asked for.
+
+/** Places of a name in one type that are looked at. */
+const PLACES_MAX = 2_000;
+
+/** How a field stands behind its type's opening brace, by what is before and behind its name. */
+const IS_FIELD: Readonly<Partial<Record<Family, (before: string, behind: string) => boolean>>> = {
+  // `a, b int`; what is embedded stands alone, and is the type's name.
+  go: (ahead, behind) => isGoFieldHead(ahead) && isGoFieldType(behind),
+  rust: (ahead, behind) => /(?:^|[{,\]\n]|\bpub(?:\s*\([^()]{0,60}\))?)\s*$/.test(ahead) && /^\s*:(?!:)/.test(behind),
+  c: (ahead, behind) => /[\w*&>,]\s*$/.test(ahead) && /^\s*(?:[;,=:]|\[)(?!:)/.test(behind),
+};
+
+/** The field of a type that has a name; null when its body lists none. */
+export function fieldOf(file: CodeFile, type: FileSymbol, name: string): Definition | null {
+  const isField = IS_FIELD[file.family];
+  const mask = file.mask();
+  const from = startOfLine(file, type.startLine);
+  const end = startOfLine(file, type.endLine + 1);
+  const open = mask.indexOf('{', from);
+  if (isField === undefined || open === -1 || open >= end) return null;
+  const word = new RegExp(`(?<![\\w$.])${escapeRegex(name)}(?![\\w$])`, 'g');
+  word.lastIndex = open;
+  for (let left = PLACES_MAX; left > 0; left -= 1) {
+    const at = word.exec(mask)?.index ?? end;
+    if (at >= end) return null;
+    const isHere = file.structure().around(at) === open;
+    const [ahead, behind] = [mask.slice(Math.max(open + 1, at - 200), at), mask.slice(at + name.length, at + 200)];
+    if (isHere && isField(ahead, behind)) return definitionOf(file, fieldAt(file, type, { at, name }));
+  }
+  return null;
+}
+
+function fieldAt(file: CodeFile, type: FileSymbol, { at, name }: Pick<Place, 'at' | 'name'>): FileSymbol {
+  const line = lineAt(file, at);
+  const start = startOfLine(file, line);
+  return {
+    name,
+    path: `${type.path}/${name}`,
+    kind: 'variable',
+    startLine: line,
+    line,
+    endLine: line,
+    column: at - start + 1,
+    signature: file.text
+      .slice(start, startOfLine(file, line + 1))
+      .trim()
+      .slice(0, 300),
+    depth: type.depth + 1,
+  };
+}
+
+/** What gives a value to a struct, in Go and Rust: the type that is written before the braces around a key. */
+export function typeOfLiteral(file: CodeFile, at: number): string | null {
+  const mask = file.mask();
+  const open = file.structure().around(at);
+  if (mask[open] !== '{') return null;
+  const ahead = mask.slice(Math.max(0, open - 200), open);
+  const written = file.family === 'go' ? /((?:\w+\.)?[A-Za-z]\w*)$/ : /([A-Z]\w*)(?:::<[^<>]{0,60}>)?\s*$/;
+  const match = written.exec(ahead);
+  if (match === null) return null;
+  const from = open - ahead.length + match.index;
+  // Behind `)` is what a function returns, behind `]` what a list or map holds.
+  const sign = mask[before(mask, from)] ?? '';
+  const isValue = /[&=(,:{[]/.test(sign) || /\breturn\s*$/.test(mask.slice(Math.max(0, from - 20), from));
+  return isValue && after(mask, open + 1) <= at ? (match[1] ?? null) : null;
+}
