@@ -38,6 +38,7 @@ function meansContainer(one: Case, { path, at }: WrittenType, definition: Defini
 /** Of some definitions those that are members of a type that is named somewhere; what is inherited goes before the rest. */
 export function membersOf(one: Case, written: WrittenType, own: readonly Definition[]): readonly Definition[] {
   const known = own.filter((definition) => meansContainer(one, written, definition));
+  if (known.length > INHERITED_MAX) return known;
   const inherited = known.filter((definition) => {
     const owner = ownerOf(definition);
     return isInherited(one, written.at, { owner, types: written.path, definition });
@@ -45,9 +46,14 @@ export function membersOf(one: Case, written: WrittenType, own: readonly Definit
   return inherited.length > 0 ? inherited : known;
 }
 
+/** Types of one name of which it is asked whether they are inherited: with more of them any may be meant. */
+const INHERITED_MAX = 50;
+/** Types around one place that are looked at, from the inside out. */
+const AROUND_MAX = 20;
+
 /** Of some types those that a type around an offset inherits, where no type that is nearer declares one of that name. */
 export function inheritedTypes(one: Case, at: number, own: readonly Definition[]): readonly Definition[] {
-  if (one.file.family !== 'java') return [];
+  if (one.file.family !== 'java' || own.length > INHERITED_MAX) return [];
   return own.filter((definition) => {
     const owner = namesOf(definition.symbol.path);
     const isNested = isType(definition.family, definition.symbol) && definition.container !== null;
@@ -60,7 +66,7 @@ function isInherited(one: Case, at: number, { owner, types, definition }: Owned)
   const outer = owner.at(-types.length - 1);
   const [name = ''] = types;
   if (outer === undefined || !isTypeName(name)) return false;
-  for (const around of typesAround(one.file, at).toReversed()) {
+  for (const around of typesAround(one.file, at).slice(-AROUND_MAX).toReversed()) {
     if (isDeclaredIn(one.file, name, around, at)) return false;
     if (around.name !== outer && supersOf(one.file, around).has(outer)) return knowsType(one, outer, definition);
   }
