@@ -23,6 +23,7 @@ import { searchSymbols } from '../search/symbol-search.ts';
 import { countText, searchText } from '../search/text-search.ts';
 import { searchWord } from '../search/word-search.ts';
 import type { PathRole } from '../source/path-role.ts';
+import { orFields } from './fields.ts';
 
 /** Searches a source, by its index where it has one. Totals are exact unless the answer says `partial`. */
 export async function find(input: FindInput, context: OperationContext): Promise<FindOutput> {
@@ -38,7 +39,7 @@ export async function find(input: FindInput, context: OperationContext): Promise
   const search: Search = { scope, input };
   const lost = 'target' in plan.value ? await findLostFile(scope, plan.value.target) : null;
   if (lost !== null) return { outcome: 'no_file', ...lost };
-  const result = await withDeclared(search, plan.value, await runPlan(search, plan.value, choice));
+  const result = await withDeclared(search, { plan: plan.value, choice }, await runPlan(search, plan.value, choice));
   // A listing that was cut makes every total a lower bound, even when all that it names was searched.
   const isPartial = !result.isComplete || scope.limit !== null;
   const isEmpty = result.totals.rows === 0;
@@ -62,14 +63,21 @@ export async function find(input: FindInput, context: OperationContext): Promise
  * Of a text of names and dots that nobody said to be one, the declarations that it means are told beside what was found;
  * where it stands nowhere they are what was asked for.
  */
-async function withDeclared(search: Search, plan: Plan, result: SearchResult): Promise<SearchResult> {
+async function withDeclared(
+  search: Search,
+  { plan, choice }: { readonly plan: Plan; readonly choice: FileChoice },
+  result: SearchResult,
+): Promise<SearchResult> {
   const { input } = search;
   if (plan.mode !== 'text' || input.mode !== 'auto') return result;
-  const declared = await declaredByDots(search, input.query.trim());
-  if (declared === undefined || result.totals.rows > 0)
-    return declared === undefined ? result : { ...result, declared };
+  const asked = input.query.trim();
+  const declared = await declaredByDots(search, asked);
+  if (result.totals.rows > 0) return declared === undefined ? result : { ...result, declared };
+  const query = readSymbolQuery(asked);
   const again = { ...search, scope: scannedBefore(search.scope) };
-  const symbols = await searchSymbols(again, readSymbolQuery(input.query.trim()));
+  const symbols =
+    declared === undefined ? await orFields(again, { query, result, ...choice }) : await searchSymbols(again, query);
+  if (symbols === result) return result;
   return {
     ...symbols,
     reading: `${symbols.reading}; ${result.isComplete ? 'no text hits' : 'text not searched to the end'}`,
@@ -83,9 +91,13 @@ async function runPlan(search: Search, plan: Plan, choice: FileChoice): Promise<
     case 'regex':
       return await searchText(search, { ...plan, mode: plan.mode });
     case 'word':
-      return await searchWord(search, plan);
+      return await orFields(search, { query: plan.symbol, result: await searchWord(search, plan), ...choice });
     case 'symbol':
-      return await searchSymbols(search, plan.symbol);
+      return await orFields(search, {
+        query: plan.symbol,
+        result: await searchSymbols(search, plan.symbol),
+        ...choice,
+      });
     case 'phrase':
       return await searchPhrase(search, plan);
     case 'ranked':

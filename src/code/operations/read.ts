@@ -1,4 +1,5 @@
 import { freshnessOf } from '../index/freshness.ts';
+import type { FileSymbol } from '../lex/symbol.ts';
 import { withoutCount } from '../lex/symbol-path.ts';
 import type { OperationContext } from '../questions/context.ts';
 import { joinPrefix, parseTarget } from '../questions/file-target.ts';
@@ -17,6 +18,7 @@ import { nearPaths } from '../search/near-paths.ts';
 import { readFileMark } from '../search/symbol-fit.ts';
 import { roleOfPath } from '../source/path-role.ts';
 import type { Source } from '../source/source.ts';
+import { fieldsIn, findFields } from './fields.ts';
 import { addHunks } from './read/add-hunks.ts';
 import { pieceOf, readTextFile, refused, type TextFile, withExactSymbols } from './read/piece.ts';
 import { relatedTests } from './read/related-tests.ts';
@@ -153,7 +155,8 @@ function needsOutline({ input }: Reading, { text }: TextFile): boolean {
  * ones.
  */
 function piecesOfSymbol({ input, more }: Reading, file: TextFile, wanted: string): readonly Piece[] {
-  const symbols = matchSymbols(file.symbols, readWanted(wanted), file.file);
+  const listed = matchSymbols(file.symbols, readWanted(wanted), file.file);
+  const symbols = listed.length > 0 ? listed : fieldsOf(file, wanted);
   if (symbols.length === 0) {
     const near = nearPaths(wanted, [...new Set(file.symbols.map((symbol) => symbol.path))]);
     return [{ state: 'not_found', file: file.file, detail: `no symbol ${wanted} in this file`, near }];
@@ -172,9 +175,13 @@ function piecesOfSymbol({ input, more }: Reading, file: TextFile, wanted: string
   });
 }
 
+function fieldsOf({ file: path, blobId, text }: TextFile, wanted: string): readonly FileSymbol[] {
+  return fieldsIn({ path, blobId, text: text.text }, readWanted(wanted).query);
+}
+
 /** One definition is shown; several of one path in one file, such as overloads, together; others are candidates. */
 async function gatherSymbol(reading: Reading, wanted: string): Promise<Gathered> {
-  const search = await findSymbol(reading.source, wanted, reading.context);
+  const search = await searchOf(reading, wanted);
   const [first] = search.candidates;
   if (!first) return { pieces: [], search };
   const isOne = search.candidates.every(
@@ -186,6 +193,17 @@ async function gatherSymbol(reading: Reading, wanted: string): Promise<Gathered>
   const path = search.total === 1 ? first.path : withoutCount(first.path);
   const pieces = noted(piecesOfSymbol(reading, await withExactSymbols(file), path), search.taken);
   return { pieces: await addTests(reading, pieces), search };
+}
+
+/** Where a type has nothing declared of the name, it may have a field. */
+async function searchOf({ source, context }: Reading, wanted: string): Promise<SymbolSearch> {
+  const search = await findSymbol(source, wanted, context);
+  if (search.owner === undefined) return search;
+  const fields = await findFields(source, readWanted(wanted).query, context);
+  if (fields.length === 0) return search;
+  const candidates = fields.map(({ signature: _, ...field }): SymbolCandidate => field);
+  const { files, filesLeft, listingLimit } = search;
+  return { total: fields.length, candidates: candidates.slice(0, NAMED_MAX), files, filesLeft, listingLimit, near: [] };
 }
 
 /** With how the names before the symbol were read, where that is to be told. */

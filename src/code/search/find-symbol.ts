@@ -1,6 +1,5 @@
 import type { IndexedSymbol } from '../index/symbols-format.ts';
 import { findName, segmentSymbols } from '../index/symbols-reader.ts';
-import type { OperationContext } from '../questions/context.ts';
 import type { SymbolCandidate, SymbolSearch } from '../questions/read.types.ts';
 import { decodeBytes } from '../source/decode.ts';
 import { limitText } from '../source/listing.ts';
@@ -12,7 +11,7 @@ import { withGoPackages } from './go-packages.ts';
 import { NEAR_NAMES_MAX } from './limits.ts';
 import { bestOf, readWanted, type WantedSymbol } from './match-symbols.ts';
 import { findNearNames } from './near-names.ts';
-import { openScope } from './scope.ts';
+import { openScope, type Scope } from './scope.ts';
 import { type ContainerFit, FIT_NOTES, liesIn, OWN_FIT_MAX } from './symbol-container.ts';
 import { filesWithoutSymbols } from './symbol-lookup.ts';
 import { isField, isType, mayHaveSymbols, symbolsOf } from './symbols-of.ts';
@@ -32,7 +31,7 @@ interface Found {
  * does not know. Only when there are none are names looked for that may have been meant; what is the same but for its
  * case is the answer.
  */
-export async function findSymbol(source: Source, wanted: string, context: OperationContext): Promise<SymbolSearch> {
+export async function findSymbol(source: Source, wanted: string, context: Scope['context']): Promise<SymbolSearch> {
   const query = readWanted(wanted);
   const search = await findDeclared(source, query, context);
   const owner = await ownerWithout(source, { query, search }, context);
@@ -65,7 +64,7 @@ function withoutFit({ fit, ...search }: Fitted): SymbolSearch {
 async function ownerWithout(
   source: Source,
   { query, search }: { readonly query: WantedSymbol; readonly search: Fitted },
-  context: OperationContext,
+  context: Scope['context'],
 ): Promise<SymbolCandidate | null> {
   const { outer } = query;
   if (outer === null || (search.total > 0 && search.fit <= OWN_FIT_MAX)) return null;
@@ -74,13 +73,13 @@ async function ownerWithout(
   return candidates.find(isType) ?? null;
 }
 
-async function findDeclared(source: Source, wanted: WantedSymbol, context: OperationContext): Promise<Fitted> {
+async function findDeclared(source: Source, wanted: WantedSymbol, context: Scope['context']): Promise<Fitted> {
   const search = await findOnce(source, wanted, context);
   const inPackages = await withGoPackages({ source, context }, wanted.query, search.total === 0 ? null : search.fit);
   return inPackages === null ? search : await findOnce(source, wanted.within(inPackages), context);
 }
 
-async function findOnce(source: Source, query: WantedSymbol, context: OperationContext): Promise<Fitted> {
+async function findOnce(source: Source, query: WantedSymbol, context: Scope['context']): Promise<Fitted> {
   const { index } = source;
   const listing = index === null ? await source.list(context.signal) : null;
   const found = index === null ? [] : lookUp(index, query);
@@ -168,7 +167,7 @@ function isSearched(path: string): boolean {
 interface Scan {
   readonly source: Source;
   readonly files: Paths;
-  readonly context: OperationContext;
+  readonly context: Scope['context'];
 }
 
 /** Reads contents that hold the name; `read` counts the files that were looked into. */
@@ -213,7 +212,7 @@ function mayHold(bytes: Uint8Array, parts: readonly string[]): boolean {
 }
 
 /** Names like the last one, in all files. */
-async function nearNames(source: Source, query: WantedSymbol, context: OperationContext): Promise<readonly string[]> {
+async function nearNames(source: Source, query: WantedSymbol, context: Scope['context']): Promise<readonly string[]> {
   const scope = await openScope(source, { accepts: () => true, key: 'all', usesPath: false }, context);
   return await findNearNames({ scope }, query.names[0] ?? '');
 }

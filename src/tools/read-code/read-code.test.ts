@@ -493,6 +493,21 @@ describe('views', () => {
     expect(text).toContain('getall is declared 2 times, in another case:');
   });
 
+  test('a field of a struct is read by its type and name, in a named file and in all of them', async () => {
+    const go = 'package kv\n\ntype Store struct {\n\t// Size in bytes.\n\tSize int\n}\n\nfunc (s *Store) Put() {}\n';
+    const call = toolFor(repository({ 'kv.go': go }).path);
+    for (const given of [
+      { symbol: 'Store/Size' },
+      { symbol: 'kv.Store.Size' },
+      { file: 'kv.go', symbol: 'Store.Size' },
+    ]) {
+      const { text } = await call(given);
+      expect(text).toContain('kv.go 4-5 of 8');
+      expect(text).toContain('4\t\t// Size in bytes.\n5\t\tSize int');
+    }
+    expect((await call({ symbol: 'Store/Gone' })).text).toContain('struct Store (kv.go:3) has none of its own');
+  });
+
   test('a folder that is called like a type is not taken for it, and what a folder was taken for is told', async () => {
     const pet = 'class Pet {\n  void setType(int a) {}\n}\n';
     const files = { 'owner/Pet.java': pet, 'owner/Owner.java': 'class Owner {\n  void setName() {}\n}\n' };

@@ -40,6 +40,9 @@ export function fieldOf(file: CodeFile, type: FileSymbol, name: string): Definit
   return null;
 }
 
+/** Lines above a field that are looked at for what is said of it, and lines of its type. */
+const LINES_MAX = 200;
+
 function fieldAt(file: CodeFile, type: FileSymbol, { at, name }: Pick<Place, 'at' | 'name'>): FileSymbol {
   const line = lineAt(file, at);
   const start = startOfLine(file, line);
@@ -47,9 +50,9 @@ function fieldAt(file: CodeFile, type: FileSymbol, { at, name }: Pick<Place, 'at
     name,
     path: `${type.path}/${name}`,
     kind: 'variable',
-    startLine: line,
+    startLine: firstLineOf(file, line),
     line,
-    endLine: line,
+    endLine: lastLineOf(file, at, line),
     column: at - start + 1,
     signature: file.text
       .slice(start, startOfLine(file, line + 1))
@@ -57,6 +60,28 @@ function fieldAt(file: CodeFile, type: FileSymbol, { at, name }: Pick<Place, 'at
       .slice(0, 300),
     depth: type.depth + 1,
   };
+}
+
+/** Where the comment and the attributes right above a field begin. */
+function firstLineOf(file: CodeFile, line: number): number {
+  const mask = file.mask();
+  let first = line;
+  for (; line - first < LINES_MAX; first -= 1) {
+    const [from, to] = [startOfLine(file, first - 1), startOfLine(file, first)];
+    const isCode = mask.slice(from, to).trim() !== '' && !/^[ \t]*#!?\[/.test(mask.slice(from, to));
+    if (first <= 1 || isCode || file.text.slice(from, to).trim() === '') break;
+  }
+  return first;
+}
+
+/** Where the last bracket closes that a field opens, such as those of a struct without a name. */
+function lastLineOf(file: CodeFile, at: number, line: number): number {
+  const structure = file.structure();
+  const open = structure.around(at);
+  const end = lineAt(file, structure.closeOf(open));
+  let last = line;
+  while (last < Math.min(end, line + LINES_MAX) && structure.openAtLine[last] !== open) last += 1;
+  return last;
 }
 
 /** What gives a value to a struct, in Go and Rust: the type that is written before the braces around a key. */
