@@ -23,6 +23,10 @@ export interface Definition {
   readonly container: string | null;
   /** Whether it is a member of a trait, or written by a macro, in Rust: any type may have it. */
   readonly isOfAnyType: boolean;
+  /** Whether it is a field that no index lists: which other types have one of that name is not known. */
+  readonly isUnlisted: boolean;
+  /** Whether a block of Rust that implements a trait for a type has it. */
+  readonly isGiven: boolean;
   /** Whether what it is a member of is given out as the module itself: `module.exports = app`. */
   readonly isOfModule: boolean;
   /** Whether a script gives it to what comes from elsewhere: to something it imports, in `declare module` or `declare global`. */

@@ -6,8 +6,10 @@ import { braceAround, MODULE } from '../names/declarations.ts';
 import type { ProjectLinks } from '../names/file-links.ts';
 import type { ImportedName, ImportedNames } from '../names/import-names.ts';
 import type { Hidden } from '../names/local-names.ts';
+import { isStarred, starsAt } from '../names/rust-stars.ts';
 import { functionsAround } from '../places/functions-around.ts';
 import type { Definition, Place } from '../reference.ts';
+import { TYPE_KINDS } from '../types/type-heads.ts';
 
 // What a file can mean by a name, as its imports, its package and its scopes have it; whether it does is judged elsewhere.
 
@@ -20,12 +22,28 @@ export interface Case {
   readonly addresses: Addresses;
 }
 
-/** Whether a type's name means, in a file, the one that a definition is a member of. */
-export function knowsType(one: Case, type: string, definition: Definition): boolean {
+/** Whether a type's name means, at a place of a file, the one that a definition is a member of. */
+export function knowsType(one: Case, { type, at }: TypeName, definition: Definition): boolean {
   if (definition.file === one.file.path) return true;
   const names = one.names.named(type);
   if (names.length > 0) return names.some((name) => leadsTo(one, name, definition));
+  if (one.file.family === 'rust') return !declaresType(one.file, type) && isStarredAt(one, at, definition);
   return isShared(one, definition) || isReached(one, definition);
+}
+
+/** The name of a type where it stands. */
+interface TypeName {
+  readonly type: string;
+  readonly at: number;
+}
+
+function declaresType(file: CodeFile, name: string): boolean {
+  return file.symbols().some((symbol) => symbol.name === name && TYPE_KINDS.has(symbol.kind) && symbol.kind !== 'impl');
+}
+
+/** Whether a star of Rust that holds at an offset brings in what the file of a definition has. */
+export function isStarredAt({ file, links }: Case, at: number, declared: Definition): boolean {
+  return starsAt(file, at).some((star) => isStarred(file, links, { star, declared, of: null }));
 }
 
 /** Whether an import leads to the file of a definition, also through files that give out again what it names. */

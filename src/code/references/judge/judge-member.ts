@@ -1,4 +1,5 @@
 import { isMemberOfLanguage } from '../../lex/builtin-names.ts';
+import { after } from '../../lex/code-text.ts';
 import type { FileSymbol } from '../../lex/symbol.ts';
 import { namesOf } from '../../lex/symbol-path.ts';
 import { escapeRegex } from '../../search/matcher.ts';
@@ -8,6 +9,7 @@ import type { ImportedName } from '../names/import-names.ts';
 import { bindsIn, hidesImport } from '../names/local-names.ts';
 import { typeOfLiteral } from '../names/struct-fields.ts';
 import { functionsAround } from '../places/functions-around.ts';
+import { beforeAttributes } from '../places/rust-attributes.ts';
 import type { Definition, Place, Verdict } from '../reference.ts';
 import { superNames, typeAround } from '../types/type-heads.ts';
 import { isCommonName } from './common-names.ts';
@@ -17,7 +19,8 @@ import { isTypeOfOthers, judgeOfPackage, membersOf } from './nested-types.ts';
 import { isOfOthers } from './outside.ts';
 import { typeOfField, typeOfMade, typeOfName } from './receiver-types.ts';
 import { judgeConstant } from './ruby-constants.ts';
-import { RUST_TYPES } from './rust-types.ts';
+import { isInOwnMacro, judgeRustSelf, readsRustField } from './rust-members.ts';
+import { isOfRustPath, judgeNamedType, withoutEnding } from './rust-paths.ts';
 
 /** A member of something: of the type around it, of a type or module that is named, or of a value with a known type. */
 export function judgeMember(one: Case, place: Place, own: readonly Definition[]): Finding {
@@ -29,6 +32,7 @@ export function judgeMember(one: Case, place: Place, own: readonly Definition[])
   // What tests declare is no rival where code that is no test cannot mean it.
   const rivals = one.file.role === 'test' ? own : own.filter(({ role }) => role !== 'test');
   const members = rivals.filter((definition) => definition.container !== null && !definition.isOfModule);
+  if (members.some(({ family, isUnlisted }) => isUnlisted && family !== 'c')) return null;
   // With a rival elsewhere, or a function of that name, nothing tells which one a value has.
   if (members.length === 0 || members.length < rivals.length || !sameFile(members)) return null;
   const reached = members.filter((definition) => definition.file === one.file.path || isReached(one, definition));
@@ -42,6 +46,16 @@ export function judgeKey(one: Case, { at }: Place, own: readonly Definition[]): 
   const written = typeOfLiteral(one.file, at);
   const type = written === 'Self' ? (typeAround(one.file, at)?.name ?? null) : written;
   return judgeOfType(one, { type, at }, fields);
+}
+
+/** The same where the key stands for its value as well, `Point { x, y }` of Rust: no other name alone is a field. */
+export function judgeShort(one: Case, place: Place, own: readonly Definition[]): Finding {
+  if (one.file.family !== 'rust' || !own.every(({ isUnlisted }) => isUnlisted)) return null;
+  const mask = one.file.mask();
+  const ahead = mask[beforeAttributes(one.file, place.at)] ?? '';
+  const behind = mask[after(mask, place.at + place.name.length)] ?? '';
+  if (!/[{,]/.test(ahead) || !/[,}]/.test(behind)) return isInOwnMacro(one.file, place.at) ? null : 'else';
+  return judgeKey(one, place, own);
 }
 
 /** A member of what is made right before the dot: `(new Text(1)).width()`. */
@@ -107,10 +121,9 @@ function knowsContainer(one: Case, place: Place, definition: Definition): boolea
   if (one.file.family === 'go' && !namesType(one, place)) return false;
   if (place.path.length > 1 && one.file.family === 'rust' && one.file.mask()[place.at - 1] === ':')
     return isNearPath(one, place, definition);
-  if (place.path.length > 1) return knowsType(one, definition.container ?? '', definition);
-  return !isVariable(definition) || definition.file === one.file.path
-    ? knowsType(one, definition.container ?? '', definition)
-    : false;
+  const type = { type: definition.container ?? '', at: place.at };
+  if (place.path.length > 1) return knowsType(one, type, definition);
+  return !isVariable(definition) || definition.file === one.file.path ? knowsType(one, type, definition) : false;
 }
 
 /** Whether the path before a type of Rust stays in the file that declares it: others are links of their own. */
@@ -135,28 +148,44 @@ function isVariable({ container }: Definition): boolean {
   return container !== null && /^[a-z_$]/.test(container);
 }
 
+/** What stands for the type that the one around a place is made from. */
+const SUPER: ReadonlySet<string> = new Set(['super', 'base', 'parent']);
+
 /** `this.name` and its like: of the type around the place, or of one that it is made from. */
 function judgeSelf(one: Case, place: Place, own: readonly Definition[]): Finding {
-  const type = typeAround(one.file, place.at);
-  if (type === null) return null;
-  const isSuper = place.path[0] === 'super' || place.path[0] === 'base' || place.path[0] === 'parent';
-  const mine = isSuper
-    ? []
-    : own.filter(
-        ({ container, file }) => container === type.name && (file === one.file.path || one.file.family === 'go'),
-      );
-  if (mine.length > 0) return exactly(mine.filter(({ file }) => file === one.file.path)) ?? exactly(mine);
-  const supers = superNames(one.file, type.name);
+  const type = typeAround(one.file, place.at)?.name;
+  if (type === undefined) return null;
+  const mine = SUPER.has(place.path[0] ?? '') ? null : judgeOwnMember(one, place, { type, own });
+  return mine ?? judgeInherited(one, place, { type, own });
+}
+
+/** A type by its name, and declarations that may be its members. */
+interface OfType {
+  readonly type: string;
+  readonly own: readonly Definition[];
+}
+
+function judgeOwnMember(one: Case, place: Place, { type, own }: OfType): Finding {
+  if (one.file.family === 'rust') return judgeRustSelf(one, place, { type, own });
+  const mine = own.filter(
+    ({ container, file }) => container === type && (file === one.file.path || one.file.family === 'go'),
+  );
+  return exactly(mine.filter(({ file }) => file === one.file.path)) ?? exactly(mine);
+}
+
+function judgeInherited(one: Case, place: Place, { type, own }: OfType): Finding {
+  const supers = superNames(one.file, type);
   const inherited = own.filter(({ container }) => container !== null && supers.includes(container));
-  const known = inherited.filter((definition) => knowsType(one, definition.container ?? '', definition));
+  const known = inherited.filter((definition) =>
+    knowsType(one, { type: definition.container ?? '', at: place.at }, definition),
+  );
   if (known.length > 0 && sameFile(known)) return { evidence: 'exact', meant: known };
-  if (isOwnField(one.file, place)) return 'else';
-  if (supers.length === 0 && one.file.family !== 'rust' && one.file.family !== 'csharp') return 'unclear';
+  if (isOwnField(one.file, place) || readsRustField(one.file, place, type)) return 'else';
   // Rust's and C#'s types may have their methods in any file.
-  const elsewhere = own.filter(({ container }) => container === type.name);
-  return (one.file.family === 'rust' || one.file.family === 'csharp') && elsewhere.length > 0 && sameFile(elsewhere)
-    ? { evidence: 'import', meant: elsewhere }
-    : null;
+  const isAnywhere = one.file.family === 'rust' || one.file.family === 'csharp';
+  if (supers.length === 0 && !isAnywhere) return 'unclear';
+  const elsewhere = isAnywhere ? own.filter(({ container }) => container === type) : [];
+  return elsewhere.length > 0 && sameFile(elsewhere) ? { evidence: 'import', meant: elsewhere } : null;
 }
 
 /** Whether the file gives the name a value of its own: `self.name = 1`. */
@@ -222,7 +251,7 @@ function isGivenIn(
 function isModule(one: Case, { imported }: ImportedName, { file }: Definition): boolean {
   if (imported === '*' || imported === 'default') return true;
   if (one.file.family === 'script') return false;
-  const name = file.replace(/\/(?:__init__\.pyi?|mod\.rs)$/, '').replace(/\.[^./]*$/, '');
+  const name = withoutEnding(file);
   return name.endsWith(`/${imported}`) || name === imported;
 }
 
@@ -260,57 +289,25 @@ interface ValueType {
   readonly at: number;
 }
 
+type Written = ValueType & { readonly type: string };
+
 function judgeOfType(one: Case, { type, at }: ValueType, own: readonly Definition[]): Finding {
   if (type === null) return null;
   const known =
     one.file.family === 'java'
       ? membersOf(one, { path: type.split('.'), at }, own)
-      : own.filter((definition) => isOfWritten(one, type, definition));
+      : own.filter((definition) => isOfWritten(one, { type, at }, definition));
   // A type of which nothing leads here may have it from another one, or be one of several of that name.
   return exactly(known) ?? 'unclear';
 }
 
 /** Whether a type as it is written in a file is the one that a definition is a member of. */
-function isOfWritten(one: Case, type: string, definition: Definition): boolean {
-  if (one.file.family !== 'go') return definition.container === type && knowsType(one, type, definition);
+function isOfWritten(one: Case, { type, at }: Written, definition: Definition): boolean {
+  if (one.file.family === 'rust' && type.includes('::')) return isOfRustPath(one, type.split('::'), definition);
+  if (one.file.family !== 'go') return definition.container === type && knowsType(one, { type, at }, definition);
   const [name = '', from] = type.split('.').toReversed();
   if (definition.container !== name) return false;
   return from === undefined
     ? isShared(one, definition)
     : one.names.named(from).some((it) => leadsTo(one, it, definition));
-}
-
-/**
- * `Type::name` of Rust, whose types inherit nothing: of a type of that name that has such a member, and of none of these
- * when the type is the standard library's or that of another package, unless a trait of the project may give it one. A
- * trait or a parameter for a type may mean any.
- */
-function judgeNamedType(one: Case, place: Place, own: readonly Definition[]): Finding {
-  if (one.file.family !== 'rust' || one.file.mask()[place.at - 1] !== ':') return null;
-  const type = place.path.at(-1) ?? '';
-  const same = own.filter(({ container }) => container === type);
-  if (same.length > 0) return { evidence: 'name', meant: same };
-  // Many of the library's types have what is called by a common name, which then comes first.
-  const mayHave = !isCommonName(place.name) && own.some(({ isOfAnyType }) => isOfAnyType);
-  const isForeign = (RUST_TYPES.has(type) && !isRenamed(one, type)) || isFromOutside(one, place);
-  return isForeign && !mayHave ? 'else' : null;
-}
-
-/** Whether a file imports a type, named without a path, by that name from outside of the project alone. */
-function isFromOutside({ file, names, links }: Case, { path: [type = '', ...more] }: Place): boolean {
-  const known = links.of(file.path);
-  const imported = more.length > 0 || known === null ? [] : names.named(type);
-  const isDeclared = file.symbols().some(({ name, kind }) => name === type && kind !== 'impl');
-  return (
-    imported.length > 0 &&
-    !isDeclared &&
-    imported.every(({ line }) => known?.outside.has(line) === true && !known.byLine.has(line))
-  );
-}
-
-/** Whether a name is given to a type here, or comes from a file of the project, where it may be given. */
-function isRenamed({ file, names, links }: Case, type: string): boolean {
-  if (new RegExp(`\\btype\\s+${type}\\b`).test(file.mask())) return true;
-  const targets = links.of(file.path)?.byLine;
-  return names.named(type).some(({ imported, line }) => imported !== type || (targets?.get(line)?.size ?? 0) > 0);
 }

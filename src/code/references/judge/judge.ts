@@ -3,16 +3,19 @@ import { isField } from '../../search/symbols-of.ts';
 import type { CodeFile, Family } from '../code-file.ts';
 import type { ImportedName } from '../names/import-names.ts';
 import { importsAt, isTakenFromValue } from '../names/local-names.ts';
+import { isRustParameter } from '../names/rust-parameters.ts';
+import { isStarred, starsAt } from '../names/rust-stars.ts';
 import { isShellWord } from '../places/shell-words.ts';
 import { isSignedVariable } from '../places/signed-names.ts';
 import type { Definition, Place, Verdict } from '../reference.ts';
 import { constructorsAmong, makes } from './constructors.ts';
 import { exactly, type Finding, isTop, sameFile } from './findings.ts';
-import { bringsIn, type Case, isInScope, isReached, isShared } from './in-reach.ts';
-import { judgeKey, judgeMember } from './judge-member.ts';
+import { bringsIn, type Case, isInScope, isReached, isShared, isStarredAt } from './in-reach.ts';
+import { judgeKey, judgeMember, judgeShort } from './judge-member.ts';
 import { inheritedTypes, mayInherit } from './nested-types.ts';
 import { areOutside } from './outside.ts';
 import { judgeConstant } from './ruby-constants.ts';
+import { isOfOtherRustSort } from './rust-members.ts';
 
 /**
  * What a place means, of all declarations of its name in the project. What the rules of the language prove is `exact`;
@@ -53,6 +56,7 @@ function mayBeCalledSo({ file }: Case, { name }: Place, definition: Definition):
 /** Whether a place asks for something of another sort than a declaration, which the language calls apart from it. */
 function isOfOtherSort(one: Case, place: Place, symbol: FileSymbol): boolean {
   if (isTypePlace(one, place, symbol) || isNeverMade(one, place, symbol)) return true;
+  if (isOfOtherRustSort(one.file, place, symbol)) return true;
   if (symbol.kind === 'variable') return false;
   return isSignedVariable(one.file, place.at) || (one.file.family === 'shell' && !isShellWord(one.file, place));
 }
@@ -77,7 +81,7 @@ function judgeOwn(one: Case, place: Place, own: readonly Definition[]): Finding 
   if (imported.length > 0) return judgeImport(one, place, { own, imported });
   // The name of a parameter is read like a key, and hides what is called like it.
   if (place.isKey) return one.hidden(place) && meansVariable(one, place) ? 'else' : judgeKey(one, place, own);
-  if (place.path.length === 0 && !place.isOfUnknown) return judgeBare(one, place, own);
+  if (place.path.length === 0 && !place.isOfUnknown) return judgeShort(one, place, own) ?? judgeBare(one, place, own);
   return judgeMember(one, place, own);
 }
 
@@ -141,25 +145,50 @@ function areOfOthers(one: Case, place: Place, { names, own }: Imports): boolean 
 
 /** A name that stands alone: what is in scope here, what an import brings in, or what the package shares. */
 function judgeBare(one: Case, place: Place, own: readonly Definition[]): Finding {
+  if (isRustParameter(one.file, place.name, place.at)) return 'else';
   if (one.hidden(place)) return meansVariable(one, place) ? 'else' : null;
   const constant = judgeConstant(one, place, own);
   if (constant !== null) return constant;
-  const here = inScope(one, place, own);
+  const starred = starredValues(one, place, own);
+  const here = starred.inBlock.length > 0 ? starred.inBlock : inScope(one, place, own);
   if (here.length > 0) return exactly(here);
   const names = importsAt(one.file, one.names.named(place.name), place.at);
-  if (names.length > 0) {
-    const through = own.filter(
-      (definition) =>
-        (isTop(definition) || isStaticImport(one)) && names.some((name) => bringsIn(one, name, definition)),
-    );
-    return brought(one, through) ?? (meansOther(one, place, { names, own }) ? 'else' : null);
-  }
+  if (names.length > 0) return judgeBrought(one, place, { names, own });
+  if (starred.inModule.length > 0) return exactly(starred.inModule);
   const shared = own.filter((definition) => isTop(definition) && isShared(one, definition));
   if (shared.length > 0) return exactly(shared);
   if (NAMED_IMPORTS_ONLY.has(one.file.family) && !hasStar(one)) return null;
-  const reached = own.filter((definition) => isTop(definition) && isReached(one, definition));
+  const reached = own.filter((definition) => isTop(definition) && mayReach(one, place, definition));
   const isOnly = one.file.family !== 'c' || sameFile(own);
   return isOnly && sameFile(reached) ? { evidence: 'import', meant: reached } : null;
+}
+
+/** A name that an import of the file brings in; of Rust also a value of an enum. */
+function judgeBrought(one: Case, place: Place, { names, own }: Imports): Finding {
+  const through = own.filter((definition) => names.some((name) => bringsIn(one, name, definition)));
+  const atTop = through.filter((definition) => isTop(definition) || isStaticImport(one));
+  const values = one.file.family === 'rust' ? through.filter(({ symbol }) => symbol.kind === 'variable') : [];
+  const meant = brought(one, atTop.length > 0 ? atTop : values);
+  return meant ?? (meansOther(one, place, { names, own }) ? 'else' : null);
+}
+
+/** Rust knows by its bare name what a star brings in, and macros; Source: The Rust Reference, "Name resolution". */
+function mayReach(one: Case, { at }: Place, definition: Definition): boolean {
+  if (!isReached(one, definition)) return false;
+  return one.file.family !== 'rust' || definition.symbol.kind === 'macro' || isStarredAt(one, at, definition);
+}
+
+/** Values of enums that a star of Rust brings in, in a block around a place or in its module. */
+function starredValues({ file, links }: Case, { at }: Place, own: readonly Definition[]) {
+  const values = own.filter(({ symbol, container }) => symbol.kind === 'variable' && container !== null);
+  const stars = values.length === 0 ? [] : starsAt(file, at);
+  const ofStars = (isInBlock: boolean): readonly Definition[] =>
+    values.filter((declared) =>
+      stars.some(
+        (star) => star.isInBlock === isInBlock && isStarred(file, links, { star, declared, of: declared.container }),
+      ),
+    );
+  return { inBlock: ofStars(true), inModule: ofStars(false) };
 }
 
 /** Whether what hides a name surely is something else: only in scripts it is known how far that reaches. */

@@ -68,7 +68,8 @@ function isInherited(one: Case, at: number, { owner, types, definition }: Owned)
   if (outer === undefined || !isTypeName(name)) return false;
   for (const around of typesAround(one.file, at).slice(-AROUND_MAX).toReversed()) {
     if (isDeclaredIn(one.file, name, around, at)) return false;
-    if (around.name !== outer && supersOf(one.file, around).has(outer)) return knowsType(one, outer, definition);
+    if (around.name !== outer && supersOf(one.file, around).has(outer))
+      return knowsType(one, { type: outer, at }, definition);
   }
   return false;
 }

@@ -38,11 +38,11 @@ const PATTERNS: Readonly<Partial<Record<Family, (name: string) => readonly RegEx
   ],
   rust: (name) => [
     new RegExp(
-      `(?<![\\w.])${name}\\s*:\\s*(?:&\\s*)?(?:'\\w+\\s+)?(?:mut\\s+)?(?:&\\s*)?(?:\\w+::)*([A-Z]\\w*)(?:<[^=;(){}]{0,80}>)?\\s*(?=[,)=;|\\n{]|$)`,
+      `(?<![\\w.])${name}\\s*:\\s*(?:&\\s*)?(?:'\\w+\\s+)?(?:mut\\s+)?(?:&\\s*)?((?:\\w+::)*[A-Z]\\w*)(?:<[^=;(){}]{0,80}>)?\\s*(?=[,)=;|\\n{]|$)`,
       'g',
     ),
     new RegExp(
-      `\\blet\\s+(?:mut\\s+)?${name}\\s*=\\s*&?(?:mut\\s+)?(?:\\w+::)*([A-Z]\\w*)(?:::(?:new|default|from|with|open|create)\\w*\\(|\\s*\\{)`,
+      `\\blet\\s+(?:mut\\s+)?${name}\\s*=\\s*&?(?:mut\\s+)?((?:\\w+::)*[A-Z]\\w*)(?:::(?:new|default|from|with|open|create)\\w*\\(|\\s*\\{)`,
       'g',
     ),
   ],

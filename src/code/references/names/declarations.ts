@@ -26,6 +26,8 @@ export function definitionOf(file: CodeFile, symbol: FileSymbol): Definition {
     symbol,
     container,
     isOfAnyType: container !== null && file.family === 'rust' && isOfAnyType(file, symbol),
+    isUnlisted: false,
+    isGiven: container !== null && file.family === 'rust' && isOfTraitFor(file, symbol),
     isOfModule: container !== null && file.family === 'script' && isGivenAsModule(file.mask(), container),
     isAdded: container !== null && file.family === 'script' && isAdded(file, symbol, container),
     isExported: file.family !== 'script' || isGivenOut(file, symbol),
@@ -62,6 +64,16 @@ function isOfAnyType(file: CodeFile, { path }: FileSymbol): boolean {
   return file
     .symbols()
     .some((symbol) => (symbol.kind === 'trait' || symbol.kind === 'macro') && path.startsWith(`${symbol.path}/`));
+}
+
+/** Whether `impl Trait for Type` of Rust is around a symbol. */
+function isOfTraitFor(file: CodeFile, { line }: FileSymbol): boolean {
+  return file
+    .symbols()
+    .some(
+      ({ kind, name, startLine, endLine }) =>
+        kind === 'impl' && startLine <= line && line <= endLine && name.includes(' for '),
+    );
 }
 
 function isDeclaration(file: CodeFile, symbol: FileSymbol): boolean {

@@ -22,6 +22,8 @@ export interface ImportedName {
 export interface ImportedNames {
   /** All of them in their order, what is only given out again with them. */
   readonly all: readonly ImportedName[];
+  /** Stars of Rust, each by the last word before it. */
+  readonly stars: readonly ImportedName[];
   named(local: string): readonly ImportedName[];
   /** The statement that an offset is in; null outside of all. */
   around(at: number): readonly ImportedName[];
@@ -44,7 +46,8 @@ export function importedNames(file: CodeFile): ImportedNames {
 
 function readNames(file: CodeFile): ImportedNames {
   const reader = READERS[file.scanner] ?? null;
-  const all = reader === null ? [] : reader(file).slice(0, NAMES_MAX);
+  const read = reader === null ? [] : reader(file).slice(0, NAMES_MAX);
+  const [all, stars] = [read.filter(({ local }) => local !== '*'), read.filter(({ local }) => local === '*')];
   const byLocal = Map.groupBy(
     all.filter((one) => !one.isReexport),
     ({ local }) => local,
@@ -55,6 +58,7 @@ function readNames(file: CodeFile): ImportedNames {
   );
   return {
     all,
+    stars,
     named: (local) => byLocal.get(local) ?? [],
     around: (at) => all.filter(({ from, to }) => from <= at && at < to),
     aliasesOf: (imported) => [...new Set((byImported.get(imported) ?? []).map(({ local }) => local))],
@@ -215,7 +219,6 @@ function rustNames(file: CodeFile): readonly ImportedName[] {
     const to = match.index + match[0].length;
     const leaves = readUseTree(body).toSorted((a, b) => a.at - b.at);
     for (const { path, name, at } of leaves) {
-      if (name === '*') continue;
       const line = lines.lineAt(start + at);
       // `pub use` also gives out, and still means something here.
       names.push({ local: name, imported: path.at(-1) ?? name, line, from: match.index, to, isReexport: false });

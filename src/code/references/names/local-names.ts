@@ -45,7 +45,9 @@ export function bindsIn(file: CodeFile, name: string, symbol: FileSymbol): boole
   bound.set(symbol, byName);
   const before = byName.get(name);
   if (before !== undefined) return before;
-  const isBound = BINDERS[file.family]?.(escapeRegex(name)).test(bodyOf(file, symbol)) ?? false;
+  // A pattern of Rust binds no name of a constant or of a value of an enum; what else has a capital warns.
+  const binder = file.family === 'rust' && /^[A-Z]/.test(name) ? undefined : BINDERS[file.family];
+  const isBound = binder?.(escapeRegex(name)).test(bodyOf(file, symbol)) ?? false;
   byName.set(name, isBound);
   return isBound;
 }
@@ -165,9 +167,9 @@ const BINDERS: Readonly<Partial<Record<Family, (name: string) => RegExp>>> = {
     ),
   rust: (name) =>
     new RegExp(
-      `\\blet\\s+(?:mut\\s+)?${name}\\b|\\|[^|\\n]{0,80}\\b${name}\\b[^|\\n]{0,80}\\||\\bfor\\s+[^{\\n]{0,60}\\b${name}\\b[^{\\n]{0,60}\\bin\\b|` +
+      `\\blet\\s+(?:mut\\s+)?${name}\\b(?!\\s*(?:[({]|::))|\\|[^|\\n]{0,80}\\b${name}\\b[^|\\n]{0,80}\\||\\bfor\\s+[^{\\n]{0,60}\\b${name}\\b[^{\\n]{0,60}\\bin\\b|` +
         `[(,]\\s*(?:mut\\s+)?${name}\\s*:(?!:)|\\b(?:Some|Ok|Err)\\(\\s*(?:ref\\s+|mut\\s+)*${name}\\s*\\)\\s*(?:=|=>|\\|)|` +
-        `\\blet\\s*\\((?=[^)\\n]{0,400}\\)\\s*=)[^)\\n]{0,400}\\b${name}\\b|\\bfn\\s+${name}\\s*[(<]`,
+        `\\blet\\s*\\((?=[^)\\n]{0,400}\\)\\s*=)[^)\\n]{0,400}\\b${name}\\b`,
     ),
   java: (name) =>
     new RegExp(

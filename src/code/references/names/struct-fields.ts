@@ -35,7 +35,8 @@ export function fieldOf(file: CodeFile, type: FileSymbol, name: string): Definit
     if (at >= end) return null;
     const isHere = file.structure().around(at) === open;
     const [ahead, behind] = [mask.slice(Math.max(open + 1, at - 200), at), mask.slice(at + name.length, at + 200)];
-    if (isHere && isField(ahead, behind)) return definitionOf(file, fieldAt(file, type, { at, name }));
+    if (isHere && isField(ahead, behind))
+      return { ...definitionOf(file, fieldAt(file, type, { at, name })), isUnlisted: true };
   }
   return null;
 }
@@ -84,6 +85,12 @@ function lastLineOf(file: CodeFile, at: number, line: number): number {
   return last;
 }
 
+/** Whether a word of Rust is a value of an enum, by the type before it or because it is declared there. */
+function isOfEnum(mask: string, at: number, outer: number): boolean {
+  const isInType = /(?:[A-Z]\w*(?:::<[^<>]{0,60}>)?|>)::$/.test(mask.slice(Math.max(0, at - 100), at));
+  return isInType || (mask[outer] === '{' && /\benum\s+\w+[^{};]*$/.test(mask.slice(Math.max(0, outer - 300), outer)));
+}
+
 /** What gives a value to a struct, in Go and Rust: the type that is written before the braces around a key. */
 export function typeOfLiteral(file: CodeFile, at: number): string | null {
   const mask = file.mask();
@@ -94,8 +101,10 @@ export function typeOfLiteral(file: CodeFile, at: number): string | null {
   const match = written.exec(ahead);
   if (match === null) return null;
   const from = open - ahead.length + match.index;
-  // Behind `)` is what a function returns, behind `]` what a list or map holds.
+  if (file.family === 'rust' && isOfEnum(mask, from, file.structure().around(open))) return null;
+  // Behind `)` is what a function returns, behind `]` what a list or map holds, behind `->` the type before a body.
   const sign = mask[before(mask, from)] ?? '';
-  const isValue = /[&=(,:{[]/.test(sign) || /\breturn\s*$/.test(mask.slice(Math.max(0, from - 20), from));
+  const isValue =
+    /[&=(,:{[|;}]/.test(sign) || /(?:\breturn|\blet|=>)\s*$/.test(mask.slice(Math.max(0, from - 20), from));
   return isValue && after(mask, open + 1) <= at ? (match[1] ?? null) : null;
 }

@@ -1,5 +1,5 @@
 import { holdsValues } from '../../lex/candidates.ts';
-import { after, before } from '../../lex/code-text.ts';
+import { after } from '../../lex/code-text.ts';
 import type { ScannedLanguage } from '../../lex/lex-rules.ts';
 import { FILLER } from '../../lex/mask.ts';
 import type { FileSymbol } from '../../lex/symbol.ts';
@@ -11,6 +11,7 @@ import { callForm, isRubyKey } from './is-call.ts';
 import { isAttribute, isElement, isElementText } from './jsx.ts';
 import { pathBefore } from './path-before.ts';
 import { isReserved } from './reserved-words.ts';
+import { beforeAttributes } from './rust-attributes.ts';
 import { isNamedPart, isSignature, startsMember } from './script-members.ts';
 import { SIGNED } from './signed-names.ts';
 import { isAccessor, isEnumCase } from './syntax-words.ts';
@@ -149,7 +150,7 @@ export function readPlace(file: CodeFile, at: number, name: string, form = callF
 function isKey(file: CodeFile, at: number, name: string): boolean {
   const mask = file.mask();
   const next = mask.slice(after(mask, at + name.length), after(mask, at + name.length) + 2);
-  const previous = mask[before(mask, at)] ?? '';
+  const previous = mask[beforeAttributes(file, at)] ?? '';
   if (file.family === 'python')
     return next[0] === '=' && next[1] !== '=' && /[(,]/.test(previous) && isInCall(file, at);
   if (file.family === 'script') return isNamedPart(file, at, name) || isAttribute(file, at);

@@ -69,7 +69,7 @@ export async function openQuestion(
   const { targets: chosen, fit }: Chosen = unlisted ?? (owner === null ? nearest : { targets: [], fit: null });
   // What one of several overloads calls is in its own body.
   const targets = mode === 'callees' ? chosen : withOthersOfPath(chosen, definitions);
-  const all = unlisted === null ? known : withMore(known, query.name, unlisted.targets);
+  const all = unlisted === null ? known : withMore(known, query.name, unlisted.all);
   const lacking = unlisted === null ? owner : null;
   return {
     search,
@@ -85,8 +85,14 @@ export async function openQuestion(
   };
 }
 
-/** The field that the type before a name has by that name, of a language whose fields are not listed; null without such. */
-async function chooseField(texts: ReferenceTexts, query: TargetQuery): Promise<Chosen | null> {
+/**
+ * The field that the type before a name has by that name, of a language whose fields are not listed, with those of other
+ * types of that name; null without such.
+ */
+async function chooseField(
+  texts: ReferenceTexts,
+  query: TargetQuery,
+): Promise<(Chosen & { readonly all: readonly Definition[] }) | null> {
   const name = outerName(query);
   if (name === null) return null;
   const fields: Definition[] = [];
@@ -94,8 +100,9 @@ async function chooseField(texts: ReferenceTexts, query: TargetQuery): Promise<C
     const types = file.symbols().filter((symbol) => symbol.name === name && isType(symbol));
     fields.push(...types.flatMap((type) => fieldOf(file, type, query.name) ?? []));
   });
-  const chosen = chooseTargets(fields.slice(0, REFERENCE_LIMITS.declarationsMax), query);
-  return chosen.targets.length > 0 ? chosen : null;
+  const all = fields.slice(0, REFERENCE_LIMITS.declarationsMax);
+  const chosen = chooseTargets(all, query);
+  return chosen.targets.length > 0 ? { ...chosen, all } : null;
 }
 
 /** What is known, with more declarations of a name. */

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import { askCode } from '../../../../test/support/ask-code.ts';
+
+const CARGO = '[package]\nname = "x"\n';
+
+/** Each place that is told as a use of what a query names, with how it is known; what is left out is not there. */
+async function uses(files: Readonly<Record<string, string>>, query: string): Promise<readonly string[]> {
+  const { rows } = await askCode({ 'Cargo.toml': CARGO, ...files }, { mode: 'references', query });
+  return rows.map(({ file, line, edge }) => `${file}:${line} ${edge?.evidence}`);
+}
+
+const SPAN =
+  'pub struct Span {\n    len: usize,\n}\n\nimpl Span {\n    pub fn len(&self) -> usize {\n        self.len\n    }\n' +
+  '    pub fn make(len: usize) -> Self {\n        Span { len: len }\n    }\n    pub fn twice(&self) -> usize {\n' +
+  '        self.len() * 2\n    }\n    fn shown(&self) {\n        print!("{}", self.len);\n        custom!(self.len);\n    }\n}\n';
+
+test('a method of Rust is called and a field is read: neither is the other, whatever they are called', async () => {
+  const files = { 'src/lib.rs': SPAN };
+  expect(await uses(files, 'src/lib.rs#Span/len')).toEqual(['src/lib.rs:13 exact', 'src/lib.rs:17 exact']);
+});
+
+const TWO =
+  'pub struct Dfs {\n    pub stack: Vec<u8>,\n}\n\nimpl Dfs {\n    fn go(&self) {\n        self.stack.len();\n    }\n}\n\n' +
+  'pub struct Post {\n    pub stack: Vec<u8>,\n}\n\nimpl Post {\n    fn go(&self, other: Dfs) {\n        self.stack.len();\n' +
+  '        other.stack.len();\n        load().stack.len();\n    }\n}\n';
+
+test('a field is not said to be used where another type has one of that name, or where the type is not known', async () => {
+  expect(await uses({ 'src/lib.rs': TWO }, 'Dfs/stack')).toEqual([
+    'src/lib.rs:7 exact',
+    'src/lib.rs:18 exact',
+    'src/lib.rs:19 name',
+  ]);
+});
+
+test('types of one name in two files have fields of their own', async () => {
+  const part = 'pub struct Walk {\n    next: usize,\n}\n\nfn make() -> Walk {\n    Walk { next: 1 }\n}\n';
+  const files = { 'src/lib.rs': 'mod a;\nmod b;\n', 'src/a.rs': part, 'src/b.rs': part };
+  expect(await uses(files, 'src/a.rs#Walk/next')).toEqual(['src/a.rs:6 exact']);
+});
+
+test('a key that stands for its value is a use of the field, in what is made and in what is taken apart', async () => {
+  const text =
+    'pub struct Patch {\n    hole: u8,\n}\n\nenum Other {\n    Patch { hole: u8 },\n}\n\nfn make(hole: u8) -> Patch {\n    Patch { #[cfg(test)] hole }\n}\n\n' +
+    'fn take() {\n    let Patch { hole } = make(1);\n    let _ = Other::Patch { hole };\n}\n';
+  expect(await uses({ 'src/lib.rs': text }, 'Patch/hole')).toEqual([
+    'src/lib.rs:10 exact',
+    'src/lib.rs:14 exact',
+    // Fields of values of enums are in no list.
+    'src/lib.rs:6 name',
+    'src/lib.rs:15 name',
+  ]);
+});
+
+const GRAPH =
+  'pub struct Graph;\n\nimpl Graph {\n    pub fn weigh(&self) -> u8 {\n        1\n    }\n    pub fn make() -> Self {\n        Graph\n    }\n}\n';
+const DATA =
+  'use crate::graph::Graph;\n\npub trait Data {\n    fn weigh(&self) -> u8;\n    fn make() -> Self;\n}\n\nimpl Data for Graph {\n' +
+  '    fn weigh(&self) -> u8 {\n        self.weigh()\n    }\n    fn make() -> Self {\n        Self::make()\n    }\n}\n';
+
+test('what a type has itself goes before what a trait gives it, in whatever file that stands', async () => {
+  const files = { 'src/lib.rs': 'mod graph;\nmod data;\n', 'src/graph.rs': GRAPH, 'src/data.rs': DATA };
+  expect(await uses(files, 'src/graph.rs#Graph/weigh')).toEqual(['src/data.rs:10 exact']);
+  expect(await uses(files, 'src/graph.rs#Graph/make')).toEqual(['src/data.rs:13 exact']);
+  expect(await uses(files, 'src/data.rs#Graph/weigh')).toEqual(['src/data.rs:10 name']);
+});
+
+test("a file's own type is meant by its name, not one of that name that something else in the file leads to", async () => {
+  const files = {
+    'src/lib.rs': 'mod read;\nmod write;\n',
+    'src/read.rs': 'pub enum Step {\n    Go(u8),\n}\n\npub struct Frame;\n',
+    'src/write.rs':
+      'use crate::read;\n\nenum Step {\n    Go(u8),\n}\n\nfn a() -> Step {\n    Step::Go(1)\n}\n\nfn b() -> read::Step {\n    read::Step::Go(1)\n}\n\n' +
+      'section!(Frame);\n\nfn c(f: Frame) {}\n\nmod convert {\n    use crate::read::*;\n    fn d(f: Frame) {}\n}\n',
+  };
+  expect(await uses(files, 'src/read.rs#Step/Go')).toEqual(['src/write.rs:12 exact']);
+  expect(await uses(files, 'src/read.rs#Frame')).toEqual([
+    'src/write.rs:21 import',
+    'src/write.rs:15 name',
+    'src/write.rs:17 name',
+  ]);
+});
+
+const INST =
+  'pub enum Inst {\n    Char(u8),\n    Save,\n}\n\npub struct Char;\n\nfn show(i: Inst) {\n    use self::Inst::*;\n    match i {\n        Char(_) => {}\n' +
+  '        Save => {}\n    }\n}\n\nfn other() -> Char {\n    Char\n}\n';
+
+test('a star brings the values of an enum into its block before what the module declares, and into its module behind', async () => {
+  const files = {
+    'src/lib.rs': 'mod inst;\nmod run;\n',
+    'src/inst.rs': INST,
+    'src/run.rs':
+      'use crate::inst::Inst::*;\n\nfn run() -> bool {\n    matches!(Some(Save), Some(Save) | Some(Char(_)))\n}\n',
+  };
+  expect(await uses(files, 'src/inst.rs#Inst/Char')).toEqual(['src/inst.rs:11 exact', 'src/run.rs:4 exact']);
+  expect(await uses(files, 'src/inst.rs#Inst/Save')).toEqual(['src/inst.rs:12 exact', 'src/run.rs:4 exact']);
+});
+
+test('values of an enum are known by an import that names them, also where it is given out again', async () => {
+  const files = {
+    'src/lib.rs': 'mod a;\npub use crate::way::Way::{In, Out};\nmod way;\n',
+    'src/way.rs': 'pub enum Way {\n    In,\n    Out,\n}\n',
+    'src/a.rs': 'use crate::way::Way::In;\n\nfn f() -> bool {\n    let _ = In;\n    true\n}\n',
+  };
+  expect(await uses(files, 'Way/In')).toContain('src/a.rs:4 exact');
+});
+
+test('a parameter for a type hides what is called like it, and what lies before `::` is no function', async () => {
+  const files = {
+    'src/lib.rs': 'mod error;\nmod bits;\n',
+    'src/error.rs':
+      'pub struct Error;\n\nimpl<I, Error: Into<I>> Go<I> for Error {\n    fn go(e: Error) {}\n}\n\nfn f<T, Error>(e: Error) {}\n\nfn g(e: Error) {}\n',
+    'src/bits.rs': 'pub fn bits() {}\n\nmod inner {\n    pub use super::bits::*;\n}\n',
+  };
+  expect(await uses(files, 'src/error.rs#Error')).toEqual(['src/error.rs:9 exact']);
+  expect(await uses(files, 'src/bits.rs#bits')).toEqual([]);
+});
+
+test('a pattern binds no constant, and a function within a function is called by its name', async () => {
+  const text =
+    'const DEAD: u8 = 1;\n\nfn f(x: Option<u8>) {\n    fn inner(a: u8) {}\n    match x {\n        Some(DEAD) => inner(DEAD),\n        _ => {}\n    }\n}\n';
+  expect(await uses({ 'src/lib.rs': text }, 'DEAD')).toEqual(['src/lib.rs:6 exact']);
+  expect(await uses({ 'src/lib.rs': text }, 'inner')).toEqual(['src/lib.rs:6 exact']);
+});

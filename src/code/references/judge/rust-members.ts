@@ -1,0 +1,101 @@
+import type { FileSymbol, SymbolKind } from '../../lex/symbol.ts';
+import type { CodeFile } from '../code-file.ts';
+import { fieldOf } from '../names/struct-fields.ts';
+import { separatorBefore } from '../places/path-before.ts';
+import type { Definition, Place } from '../reference.ts';
+import { exactly, type Finding } from './findings.ts';
+import { type Case, knowsType } from './in-reach.ts';
+
+// What Rust keeps apart by how it is written. Source: The Rust Reference, "Method-call expressions", "Field access expressions".
+
+/**
+ * Whether a place of Rust asks for something of another sort than a declaration: `x.len()` calls a method and no field,
+ * `x.len` is a field and no method, and so is `len` in `Point { len: 1 }`; a parameter is neither, and no name alone is a method.
+ */
+export function isOfOtherRustSort(file: CodeFile, place: Place, { kind }: Pick<FileSymbol, 'kind'>): boolean {
+  if (file.family !== 'rust') return false;
+  if (isPathBefore(file, place) && OUTSIDE_PATHS.has(kind)) return true;
+  const isMember = place.path.length > 0 || place.isOfUnknown;
+  if (!isMember && !place.isKey) return kind === 'method' && !isInOwnMacro(file, place.at);
+  if (!place.isKey && file.mask()[separatorBefore(file, place.at)] !== '.') return false;
+  const isValue = kind === 'variable';
+  const isOther = place.isKey || !place.isCall ? !isValue : kind !== 'method' && kind !== 'function';
+  return isOther && !isInOwnMacro(file, place.at);
+}
+
+/** What nothing lies in: `bits::take` names the module, whatever function is called so. */
+const OUTSIDE_PATHS: ReadonlySet<SymbolKind> = new Set(['function', 'method', 'variable', 'macro']);
+
+function isPathBefore(file: CodeFile, { at, name }: Place): boolean {
+  return /^\s*::(?!\s*<)/.test(file.mask().slice(at + name.length, at + name.length + 40));
+}
+
+/** Macros of the standard library, which take what stands in them as it is written. */
+const STANDARD_MACROS = new Set(
+  (
+    'assert assert_eq assert_ne debug_assert debug_assert_eq debug_assert_ne dbg eprint eprintln format format_args ' +
+    'matches panic print println todo try unimplemented unreachable vec write writeln'
+  ).split(' '),
+);
+
+/** Brackets around a place that are looked at. */
+const AROUND_MAX = 20;
+
+/** Whether a place stands in what is given to another macro, which may make anything of it. */
+export function isInOwnMacro(file: CodeFile, at: number): boolean {
+  const mask = file.mask();
+  let open = file.structure().around(at);
+  for (let left = AROUND_MAX; left > 0 && open !== -1; left -= 1) {
+    const macro = /(\w+)!\s*$/.exec(mask.slice(Math.max(0, open - 60), open))?.[1];
+    if (macro !== undefined && !STANDARD_MACROS.has(macro)) return true;
+    open = file.structure().around(open);
+  }
+  return false;
+}
+
+/** What `self.name` and `Self::name` mean in what is around a place, which may add to a type from any file. */
+export function judgeRustSelf(
+  one: Case,
+  place: Place,
+  { type, own }: { readonly type: string; readonly own: readonly Definition[] },
+): Finding {
+  const named = own.filter(({ container }) => container === type);
+  const here = named.filter(({ file }) => file === one.file.path);
+  const elsewhere = named.filter(({ file }) => file !== one.file.path);
+  const known = elsewhere.filter((definition) => knowsType(one, { type, at: place.at }, definition));
+  const meant = ownBeforeGiven([...here, ...known]);
+  // A type of that name somewhere else may be this one, and have it itself.
+  const isOpen = here.every(({ isGiven }) => isGiven) && elsewhere.some(isOfUnknown(known));
+  if (meant === null || (isOpen && here.length > 0)) return 'unclear';
+  return exactly(meant.filter(({ file }) => file === one.file.path)) ?? exactly(meant);
+}
+
+function isOfUnknown(known: readonly Definition[]): (definition: Definition) => boolean {
+  return (definition) => !definition.isGiven && !known.includes(definition);
+}
+
+/** Whether a place reads a field that its type, which the file declares, has by that name: asked once for all places. */
+export function readsRustField(file: CodeFile, { name, isCall }: Place, type: string): boolean {
+  if (file.family !== 'rust' || isCall) return false;
+  const fields = known.get(file) ?? new Map<string, boolean>();
+  known.set(file, fields);
+  const key = `${type} ${name}`;
+  const struct = fields.has(key) ? undefined : file.symbols().find((one) => one.kind === 'struct' && one.name === type);
+  const has = fields.get(key) ?? (struct !== undefined && fieldOf(file, struct, name) !== null);
+  fields.set(key, has);
+  return has;
+}
+
+const known = new WeakMap<CodeFile, Map<string, boolean>>();
+
+/**
+ * Of the methods that a type has by one name those that are meant: its own go before those that a trait gives it. Null
+ * where that cannot be told: an own one that changes its value is passed over where the value may not be changed.
+ */
+function ownBeforeGiven(methods: readonly Definition[]): readonly Definition[] | null {
+  const own = methods.filter(({ isGiven }) => !isGiven);
+  if (own.length === 0 || own.length === methods.length) return methods;
+  const changes = ({ symbol }: Definition): boolean => /\(\s*(?:&\s*(?:'\w+\s+)?)?mut\s+self\b/.test(symbol.signature);
+  const isSure = own.every((one) => !changes(one)) || methods.every(changes);
+  return isSure ? own : null;
+}

@@ -1,0 +1,61 @@
+import type { Definition, Place } from '../reference.ts';
+import { isCommonName } from './common-names.ts';
+import type { Finding } from './findings.ts';
+import { type Case, isReached } from './in-reach.ts';
+import { RUST_TYPES } from './rust-types.ts';
+
+// Types of Rust by the path that is written before them.
+
+/** A type behind a path of Rust lies in another file, but for what says that it is this one. */
+export function isOfRustPath(one: Case, path: readonly string[], definition: Definition): boolean {
+  if (definition.container !== path.at(-1)) return false;
+  const { file } = definition;
+  if (file === one.file.path) return path.slice(0, -1).every((word) => word === 'self');
+  const module = path.at(-2) ?? '';
+  const isNamed =
+    RUST_ROOTS.has(module) || withoutEnding(file) === module || withoutEnding(file).endsWith(`/${module}`);
+  return isNamed && isReached(one, definition);
+}
+
+/** Modules without a name of their own. */
+const RUST_ROOTS: ReadonlySet<string> = new Set(['crate', 'super', 'self']);
+
+/**
+ * `Type::name` of Rust, whose types inherit nothing: of a type of that name that has such a member, and of none of these
+ * when the type is the standard library's or that of another package, unless a trait of the project may give it one. A
+ * trait or a parameter for a type may mean any.
+ */
+export function judgeNamedType(one: Case, place: Place, own: readonly Definition[]): Finding {
+  if (one.file.family !== 'rust' || one.file.mask()[place.at - 1] !== ':') return null;
+  const type = place.path.at(-1) ?? '';
+  const same = own.filter(({ container }) => container === type);
+  if (same.length > 0) return { evidence: 'name', meant: same };
+  // Many of the library's types have what is called by a common name, which then comes first.
+  const mayHave = !isCommonName(place.name) && own.some(({ isOfAnyType }) => isOfAnyType);
+  const isForeign = (RUST_TYPES.has(type) && !isRenamed(one, type)) || isFromOutside(one, place);
+  return isForeign && !mayHave ? 'else' : null;
+}
+
+/** Whether a file imports a type, named without a path, by that name from outside of the project alone. */
+function isFromOutside({ file, names, links }: Case, { path: [type = '', ...more] }: Place): boolean {
+  const known = links.of(file.path);
+  const imported = more.length > 0 || known === null ? [] : names.named(type);
+  const isDeclared = file.symbols().some(({ name, kind }) => name === type && kind !== 'impl');
+  return (
+    imported.length > 0 &&
+    !isDeclared &&
+    imported.every(({ line }) => known?.outside.has(line) === true && !known.byLine.has(line))
+  );
+}
+
+/** Whether a name is given to a type here, or comes from a file of the project, where it may be given. */
+function isRenamed({ file, names, links }: Case, type: string): boolean {
+  if (new RegExp(`\\btype\\s+${type}\\b`).test(file.mask())) return true;
+  const targets = links.of(file.path)?.byLine;
+  return names.named(type).some(({ imported, line }) => imported !== type || (targets?.get(line)?.size ?? 0) > 0);
+}
+
+/** The path of a module by the file that it is written in. */
+export function withoutEnding(file: string): string {
+  return file.replace(/\/(?:__init__\.pyi?|mod\.rs)$/, '').replace(/\.[^./]*$/, '');
+}
