@@ -1,10 +1,9 @@
 import { makeRowSink } from '../../search/row-sink.ts';
 import { type LightRow, ROLE_RANK, type SearchResult } from '../../search/search.ts';
 import { isField } from '../../search/symbols-of.ts';
-import { REFERENCE_LIMITS } from '../limits.ts';
 import { isType } from '../types/type-heads.ts';
 import { declarationRow } from '../uses/find-references.ts';
-import { answerOf, hopsOf, noCounts, type ReferenceQuestion } from '../uses/reference-search.ts';
+import { answerOf, hopsOf, leftNote, noCounts, type ReferenceQuestion } from '../uses/reference-search.ts';
 import { findMethods, findMethodsOf } from './find-methods.ts';
 import type { Implementation, Walk } from './implementation.ts';
 import { walkDown } from './walk-down.ts';
@@ -20,7 +19,7 @@ export async function findImplementations(question: ReferenceQuestion): Promise<
     expanded: new Set(),
     notes: new Set(),
     end: question.known.end,
-    isCut: false,
+    left: 0,
   };
   const types = question.targets.filter(({ family, symbol }) => isType(family, symbol));
   const members = question.targets.filter(
@@ -44,7 +43,8 @@ async function findOutside(walk: Walk): Promise<void> {
   walk.notes.add('of a type from outside only what names it in its head is found, not what has its methods');
 }
 
-function present({ question, found, notes: said, end, isCut }: Walk): SearchResult {
+function present(walk: Walk): SearchResult {
+  const { question, found, notes: said, left } = walk;
   const { input } = question.search;
   const sink = makeRowSink<LightRow>();
   const counts = noCounts();
@@ -55,7 +55,8 @@ function present({ question, found, notes: said, end, isCut }: Walk): SearchResu
     files.add(file);
     sink.add((one.evidence === 'name' ? 100 : 0) + one.depth * 4 + ROLE_RANK[role], rowOf(one));
   }
-  const notes = [...said, ...(isCut ? [`at most ${REFERENCE_LIMITS.frontierMax} types of a hop are followed`] : [])];
+  const notes = [...said, ...leftNote(left, 'type')];
+  const end = left === 0 ? walk.end : { ...walk.end, isComplete: false };
   return {
     ...answerOf(question, 'implementations', { counts, end, notes }),
     rows: sink.page(input.offset, input.limit),

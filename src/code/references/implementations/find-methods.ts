@@ -29,7 +29,7 @@ export async function findMethods(walk: Walk, members: readonly Definition[]): P
   // Methods such as `Get` are asked for by hundreds of interfaces.
   const left = new Set(all.filter(isGoInterface).slice(REFERENCE_LIMITS.frontierMax));
   const types = all.filter((type) => !left.has(type));
-  walk.isCut ||= left.size > 0;
+  walk.left += left.size;
   await findMethodsBelow(walk, { types, known }, members);
 }
 
@@ -51,7 +51,7 @@ async function findMethodsBelow(walk: Walk, { types, known }: Above, members: re
   const inner: Walk = { ...walk, question: { ...question, known, targets: types }, found: new Map() };
   await walkDown(inner, types, METHOD_DEPTH);
   walk.end = bothEnds(walk.end, inner.end);
-  walk.isCut ||= inner.isCut;
+  walk.left = inner.left;
   const named = standingFor(question.known.definitions.get(question.query.name) ?? [], members);
   const { methods: own, end } = await withoutInherent(question.texts, named);
   if (end !== null) walk.end = bothEnds(walk.end, end);

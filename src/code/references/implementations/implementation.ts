@@ -1,5 +1,5 @@
-import type { ScanEnd } from '../../search/scan.ts';
 import type { Definition, ReferenceEvidence } from '../reference.ts';
+import type { UsesEnd } from '../uses/gather.ts';
 import type { ReferenceQuestion } from '../uses/reference-search.ts';
 
 /** A type that derives from one of what was asked for, or a method of it that stands for the one asked for. */
@@ -18,6 +18,7 @@ export interface Walk {
   readonly expanded: Set<string>;
   /** What the answer says beside its rows. */
   readonly notes: Set<string>;
-  end: ScanEnd;
-  isCut: boolean;
+  end: UsesEnd;
+  /** Types that a hop had no room for. */
+  left: number;
 }

@@ -21,7 +21,8 @@ import { findMethodSets } from './method-sets.ts';
 export async function walkDown(walk: Walk, types: readonly Definition[], depthMax: number): Promise<void> {
   let frontier = types;
   for (let depth = 1; depth <= depthMax && (frontier.length > 0 || depth === 1); depth += 1) {
-    frontier = await step(walk, frontier, depth);
+    const next = await step(walk, frontier, depth);
+    frontier = depth < depthMax ? withRoom(walk, next) : [];
   }
 }
 
@@ -65,9 +66,15 @@ async function step(walk: Walk, targets: readonly Definition[], depth: number): 
     for (const one of found) add(one);
     for (const note of notes) walk.notes.add(note);
   }
-  const room = Math.min(REFERENCE_LIMITS.frontierMax, REFERENCE_LIMITS.expandedMax - walk.expanded.size);
-  walk.isCut ||= next.size > room;
-  return [...next.values()].slice(0, Math.max(0, room));
+  return [...next.values()];
+}
+
+/** Those of some types that there is room to follow. */
+function withRoom(walk: Walk, types: readonly Definition[]): readonly Definition[] {
+  const { frontierMax, expandedMax } = REFERENCE_LIMITS;
+  const room = Math.max(0, Math.min(frontierMax, expandedMax - walk.expanded.size));
+  walk.left += Math.max(0, types.length - room);
+  return types.slice(0, room);
 }
 
 /** Some names with what a file calls what it imports by them. */

@@ -21,17 +21,29 @@ import { isToldParameter, isTypeWord } from './type-words.ts';
 /** What names are made of, in the scanned languages. */
 const NAME_CHARACTER = /[\p{L}\p{N}_$]/u;
 
+/** Places of a file: the first of them where it has more than are looked at. */
+export interface FoundPlaces {
+  readonly places: readonly Place[];
+  readonly isCut: boolean;
+}
+
 /** Places of a name in the code of a file, as a whole word, outside of comments and strings; declarations too. */
-export function placesOf(file: CodeFile, name: string): readonly Place[] {
+export function findPlaces(file: CodeFile, name: string): FoundPlaces {
   const mask = file.mask();
   const places: Place[] = [];
-  let at = mask.indexOf(name);
-  for (; at !== -1 && places.length < REFERENCE_LIMITS.placesPerFileMax; at = mask.indexOf(name, at + 1)) {
+  for (let at = mask.indexOf(name); at !== -1; at = mask.indexOf(name, at + 1)) {
     if (!isWhole(file, at, name) || isOfCompiler(file, at, name)) continue;
     const place = readPlace(file, at, name);
-    if (!isSyntax(file, place)) places.push(place);
+    if (isSyntax(file, place)) continue;
+    if (places.length >= REFERENCE_LIMITS.placesPerFileMax) return { places, isCut: true };
+    places.push(place);
   }
-  return places;
+  return { places, isCut: false };
+}
+
+/** The same for who says nothing of those that are not looked at. */
+export function placesOf(file: CodeFile, name: string): readonly Place[] {
+  return findPlaces(file, name).places;
 }
 
 /** What the compiler means by a name in an attribute. Source: The Rust Reference, "Attributes", "Conditional compilation". */
@@ -114,21 +126,22 @@ const CALLED_IN: Partial<Record<ScannedLanguage, RegExp>> = {
 };
 
 /** Places of all calls within offsets, in order. */
-export function callsWithin(file: CodeFile, from: number, to: number): readonly Place[] {
+export function callsWithin(file: CodeFile, from: number, to: number): FoundPlaces {
   const mask = file.mask();
   const names = new RegExp(CALLED_IN[file.scanner] ?? CALLED);
   names.lastIndex = from;
   const places: Place[] = [];
   for (let match = names.exec(mask); match !== null && match.index < to; match = names.exec(mask)) {
     const [name] = match;
-    if (places.length >= REFERENCE_LIMITS.placesPerFileMax) break;
     if (isReserved(file, match.index, name)) continue;
     const form = callForm(file, match.index, name);
     // Most names call nothing, and need no closer look.
     const place = form === 'none' ? null : readPlace(file, match.index, name, form);
-    if (place !== null && !isDeclared(file, place)) places.push(place);
+    if (place === null || isDeclared(file, place)) continue;
+    if (places.length >= REFERENCE_LIMITS.placesPerFileMax) return { places, isCut: true };
+    places.push(place);
   }
-  return places;
+  return { places, isCut: false };
 }
 
 /** How a name stands at an offset of a file's code. */

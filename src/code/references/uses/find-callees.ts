@@ -1,6 +1,5 @@
 import { plural } from '../../../base/plural.ts';
 import { makeRowSink } from '../../search/row-sink.ts';
-import type { ScanEnd } from '../../search/scan.ts';
 import { type LightRow, ROLE_RANK, type SearchResult } from '../../search/search.ts';
 import { clipName } from '../../text/lines.ts';
 import { type CodeFile, type Family, lineAt, startOfLine } from '../code-file.ts';
@@ -16,8 +15,8 @@ import { findOrigins, NO_ORIGINS, type Origins } from '../names/origins.ts';
 import { callsWithin } from '../places/places.ts';
 import type { Definition, Place, ReferenceEvidence } from '../reference.ts';
 import { declarationRow, weakest } from './find-references.ts';
-import { gatherDeclared, isCalledPlainly, type Known, mayBeMeant } from './gather.ts';
-import { answerOf, bothEnds, hopsOf, noCounts, type ReferenceQuestion } from './reference-search.ts';
+import { gatherDeclared, isCalledPlainly, type Known, mayBeMeant, type UsesEnd } from './gather.ts';
+import { answerOf, bothEnds, hopsOf, leftNote, noCounts, type ReferenceQuestion } from './reference-search.ts';
 import { keyOf } from './target.ts';
 
 /** A declaration that is called by one of what was asked for. */
@@ -44,8 +43,11 @@ interface Walk {
   readonly beyond: Set<string>;
   /** Where the calls of the newest step lead to by other names than those of the declarations. */
   origins: Origins;
-  end: ScanEnd;
-  isCut: boolean;
+  end: UsesEnd;
+  /** Declarations that a hop had no room for. */
+  left: number;
+  /** Names that are called beyond those of one step that are looked up. */
+  readonly unasked: Set<string>;
 }
 
 /** What is called within what was asked for, led to its declarations, breadth-first over `depth` hops. */
@@ -59,10 +61,11 @@ export async function findCallees(question: ReferenceQuestion): Promise<SearchRe
     beyond: new Set(),
     origins: NO_ORIGINS,
     end: question.known.end,
-    isCut: false,
+    left: 0,
+    unasked: new Set(),
   };
   let frontier: readonly Definition[] = question.targets.slice(0, REFERENCE_LIMITS.frontierMax);
-  walk.isCut = frontier.length < question.targets.length;
+  walk.left = question.targets.length - frontier.length;
   for (let depth = 1; depth <= hopsOf(question.search) && frontier.length > 0; depth += 1) {
     frontier = await calleesOf(walk, frontier, depth);
   }
@@ -80,13 +83,13 @@ interface Call {
 async function calleesOf(walk: Walk, callers: readonly Definition[], depth: number): Promise<readonly Definition[]> {
   for (const caller of callers) walk.expanded.add(keyOf(caller));
   const calls = await callsOf(walk, callers);
-  const names = new Set(calls.map(({ place }) => place.name).slice(0, REFERENCE_LIMITS.calledNamesMax));
+  const names = namesOf(walk, calls);
   const known = await withOrigins(walk, calls, await gatherDeclared(walk.question.texts, withImported(names, calls)));
   walk.end = bothEnds(walk.end, known.end);
   const declaring = [...known.definitions.values()].flat().map(({ file }) => file);
   await walk.question.links.follow(new Set([...calls.map(({ file }) => file.path), ...declaring]));
   const next = new Map<string, Definition>();
-  for (const call of calls) {
+  for (const call of calls.filter(({ place }) => names.has(place.name))) {
     const found = plainly(call, calleeOf(walk, call, known.definitions));
     if (typeof found === 'string') {
       if (found !== 'elsewhere') walk[found].add(call.place.name);
@@ -99,8 +102,15 @@ async function calleesOf(walk: Walk, callers: readonly Definition[], depth: numb
     }
   }
   const room = Math.min(REFERENCE_LIMITS.frontierMax, REFERENCE_LIMITS.expandedMax - walk.expanded.size);
-  walk.isCut ||= depth < hopsOf(walk.question.search) && next.size > room;
+  if (depth < hopsOf(walk.question.search)) walk.left += Math.max(0, next.size - Math.max(0, room));
   return [...next.values()].slice(0, Math.max(0, room));
+}
+
+/** The names of some calls that are looked up; what is beyond these is remembered. */
+function namesOf({ unasked }: Walk, calls: readonly Call[]): ReadonlySet<string> {
+  const names = [...new Set(calls.map(({ place }) => place.name))];
+  for (const name of names.slice(REFERENCE_LIMITS.calledNamesMax)) unasked.add(name);
+  return new Set(names.slice(0, REFERENCE_LIMITS.calledNamesMax));
 }
 
 type Called = Found | 'outside' | 'unclear' | 'beyond' | 'elsewhere';
@@ -117,15 +127,18 @@ function plainly({ place }: Call, found: Called): Called {
 async function callsOf(walk: Walk, callers: readonly Definition[]): Promise<readonly Call[]> {
   const byFile = Map.groupBy(callers, ({ file }) => file);
   const calls: Call[] = [];
+  const cut = new Set<string>();
   const end = await walk.question.texts.at([...byFile.keys()], (file) => {
     for (const caller of byFile.get(file.path) ?? []) {
       const { symbol } = caller;
       const from = offsetOf(file, symbol) + symbol.name.length;
       const to = startOfLine(file, symbol.endLine + 1);
-      calls.push(...callsWithin(file, from, to).map((place) => ({ file, caller, place })));
+      const { places, isCut } = callsWithin(file, from, to);
+      for (const place of places) calls.push({ file, caller, place });
+      if (isCut) cut.add(file.path);
     }
   });
-  walk.end = bothEnds(walk.end, end);
+  walk.end = bothEnds(walk.end, cut.size === 0 ? end : { ...end, isComplete: false, cut });
   return calls;
 }
 
@@ -250,7 +263,8 @@ function namesNote(names: ReadonlySet<string>, [one, several]: readonly [string,
   return [`${plural(names.size, 'called name')} ${names.size === 1 ? one : several}: ${some}${more}`];
 }
 
-function present({ question, callees, outside, unclear, beyond, end, isCut }: Walk): SearchResult {
+function present(walk: Walk): SearchResult {
+  const { question, callees, outside, unclear, beyond, unasked, left } = walk;
   const { input } = question.search;
   const sink = makeRowSink<LightRow>();
   const counts = noCounts();
@@ -266,7 +280,8 @@ function present({ question, callees, outside, unclear, beyond, end, isCut }: Wa
     );
   }
   const notes = [
-    ...(isCut ? [`at most ${REFERENCE_LIMITS.frontierMax} declarations of a hop are looked into`] : []),
+    ...leftNote(left, 'declaration'),
+    ...namesNote(unasked, ['was not looked up', 'were not looked up']),
     ...namesNote(beyond, [
       'leads to declarations that include, exclude or tests leave out',
       'lead to declarations that include, exclude or tests leave out',
@@ -277,6 +292,7 @@ function present({ question, callees, outside, unclear, beyond, end, isCut }: Wa
       'have declarations, but which one is meant is not known',
     ]),
   ];
+  const end = left + unasked.size === 0 ? walk.end : { ...walk.end, isComplete: false };
   return {
     ...answerOf(question, 'callees', { counts, end, notes }),
     rows: sink.page(input.offset, input.limit),

@@ -1,7 +1,6 @@
 import { plural } from '../../../base/plural.ts';
 import type { FileSymbol } from '../../lex/symbol.ts';
 import { makeRowSink } from '../../search/row-sink.ts';
-import type { ScanEnd } from '../../search/scan.ts';
 import { type LightRow, ROLE_RANK, roleWord, type SearchResult } from '../../search/search.ts';
 import type { PathRole } from '../../source/path-role.ts';
 import { clipName } from '../../text/lines.ts';
@@ -11,9 +10,9 @@ import { definitionOf } from '../names/declarations.ts';
 import { type Definition, EVIDENCE_ORDER, type ReferenceEvidence } from '../reference.ts';
 import { isOfConstructors, notesOnMaking, withConstructed } from './constructed.ts';
 import { describe, symbolAround } from './find-references.ts';
-import { gatherKnown, type Use, visitUses } from './gather.ts';
+import { gatherKnown, type Use, type UsesEnd, visitUses } from './gather.ts';
 import { findKinship } from './kinship.ts';
-import { answerOf, bothEnds, hopsOf, noCounts, type ReferenceQuestion } from './reference-search.ts';
+import { answerOf, bothEnds, hopsOf, leftNote, noCounts, type ReferenceQuestion } from './reference-search.ts';
 import { type Asked, asAsked, type LeftOutCounts, leftOutNotes, noneLeftOut, standingOf } from './standing.ts';
 import { keyOf, outerName } from './target.ts';
 
@@ -39,8 +38,9 @@ interface Walk {
   readonly callers: Map<string, Caller>;
   /** Declarations whose callers were looked for: each is looked at once, so that cycles end. */
   readonly expanded: Set<string>;
-  end: ScanEnd;
-  isCut: boolean;
+  end: UsesEnd;
+  /** Callers that a hop had no room for. */
+  left: number;
   /** Which calls of the name at the first hop mean what was asked for. */
   readonly asked: Asked;
   /** Calls of the name that mean something else for sure. */
@@ -60,7 +60,7 @@ export async function findCallers(question: ReferenceQuestion): Promise<SearchRe
     callers: new Map(),
     expanded: new Set(),
     end: known.end,
-    isCut: false,
+    left: 0,
     asked: {
       wanted: new Map(question.targets.map((target) => [keyOf(target), target])),
       kinship: await findKinship(question.texts, own, question.targets),
@@ -107,7 +107,7 @@ async function callersOf(
   });
   walk.end = bothEnds(walk.end, end);
   const room = Math.min(REFERENCE_LIMITS.frontierMax, REFERENCE_LIMITS.expandedMax - walk.expanded.size);
-  walk.isCut ||= hopsOf(walk.question.search) > depth && next.size > room;
+  if (hopsOf(walk.question.search) > depth) walk.left += Math.max(0, next.size - Math.max(0, room));
   return [...next.values()].slice(0, Math.max(0, room));
 }
 
@@ -166,7 +166,8 @@ function addCaller(
   });
 }
 
-function present({ question, callers, end, isCut, leftOut }: Walk): SearchResult {
+function present(walk: Walk): SearchResult {
+  const { question, callers, left, leftOut } = walk;
   const { input } = question.search;
   const sink = makeRowSink<LightRow>();
   const counts = noCounts();
@@ -181,8 +182,9 @@ function present({ question, callers, end, isCut, leftOut }: Walk): SearchResult
   const notes = [
     ...leftOutNotes(leftOut, (count) => plural(count, 'call')),
     ...notesOnMaking(question.targets),
-    ...(isCut ? [`at most ${REFERENCE_LIMITS.frontierMax} callers of a hop are followed`] : []),
+    ...leftNote(left, 'caller'),
   ];
+  const end = left === 0 ? walk.end : { ...walk.end, isComplete: false };
   return {
     ...answerOf(question, 'callers', { counts, end, notes }),
     rows: sink.page(input.offset, input.limit),

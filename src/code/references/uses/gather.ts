@@ -9,7 +9,7 @@ import { declarationsIn, offsetOf } from '../names/declarations.ts';
 import type { ProjectLinks } from '../names/file-links.ts';
 import { type ImportedName, type ImportedNames, importedNames } from '../names/import-names.ts';
 import { hiddenPlaces } from '../names/local-names.ts';
-import { isDeclared, placesOf } from '../places/places.ts';
+import { findPlaces, isDeclared } from '../places/places.ts';
 import type { Definition, Place, Verdict } from '../reference.ts';
 import type { ReferenceTexts } from '../texts.ts';
 
@@ -83,19 +83,29 @@ export interface Gathering {
   readonly accepts: (file: CodeFile) => boolean;
 }
 
+/** How far a look for uses came. */
+export interface UsesEnd extends ScanEnd {
+  /** Files with more places of a name than are looked at; none where it is left out. */
+  readonly cut?: ReadonlySet<string>;
+}
+
 /** Hands over every use of the names that is no declaration; in other files' order, each file's in its own. */
 export async function visitUses(
   { texts, links, accepts }: Gathering,
   { definitions, files }: Known,
   visit: (use: Use) => void,
-): Promise<ScanEnd> {
+): Promise<UsesEnd> {
   await links.follow(files);
   const addresses = await findAddresses({ texts, links, holders: files }, [...definitions.values()].flat());
+  const cut = new Set<string>();
   const visitFile = (file: CodeFile): void => {
     if (!accepts(file)) return;
-    for (const use of usesIn(file, { definitions, links, addresses })) visit(use);
+    const { uses, isCut } = usesIn(file, { definitions, links, addresses });
+    if (isCut) cut.add(file.path);
+    for (const use of uses) visit(use);
   };
-  return await visitFiles({ texts, addresses }, { names: [...definitions.keys()], files }, visitFile);
+  const end = await visitFiles({ texts, addresses }, { names: [...definitions.keys()], files }, visitFile);
+  return cut.size === 0 ? end : { ...end, isComplete: false, cut };
 }
 
 /** Hands over every file that may use what is declared by some names, in order of path. */
@@ -125,15 +135,22 @@ export function givenTo(
   return [...new Set(names.all.filter(isGiven).map(({ local }) => local))];
 }
 
+interface FoundUses {
+  readonly uses: readonly Use[];
+  readonly isCut: boolean;
+}
+
 /** The uses of one file in the order of their places. */
 function usesIn(
   file: CodeFile,
   { definitions, links, addresses }: Pick<Known, 'definitions'> & Pick<Case, 'links' | 'addresses'>,
-): readonly Use[] {
+): FoundUses {
   const names = importedNames(file);
   const uses: Use[] = [];
+  let isCut = false;
   for (const [name, own] of definitions) {
-    const places = placesOf(file, name);
+    const { places, isCut: hasMore } = findPlaces(file, name);
+    isCut ||= hasMore;
     const one: Case = { file, names, links, hidden: hiddenPlaces(file, places), addresses };
     const heads = new Set(own.filter((one) => one.file === file.path).map(({ symbol }) => offsetOf(file, symbol)));
     for (const place of places) {
@@ -142,9 +159,11 @@ function usesIn(
       const use = { file, place, verdict: judge(one, place, own) };
       if (!isHead || givesAnew(use)) uses.push(plainly(use));
     }
-    uses.push(...aliasUses(file, { names, links, addresses, name, own }));
+    const others = aliasUses(file, { names, links, addresses, name, own });
+    isCut ||= others.isCut;
+    for (const use of others.uses) uses.push(use);
   }
-  return uses.toSorted((a, b) => a.place.at - b.place.at);
+  return { uses: uses.toSorted((a, b) => a.place.at - b.place.at), isCut };
 }
 
 /** Whether a script gives a value to a member of what it is in, which the scanner lists like a declaration. */
@@ -178,12 +197,15 @@ interface Aliasing extends Pick<Case, 'names' | 'links' | 'addresses'> {
 }
 
 /** Uses under another name that an import of the file has given (`import { add as plus }`), or that it is given out by. */
-function aliasUses(file: CodeFile, { name, own, ...known }: Aliasing): readonly Use[] {
+function aliasUses(file: CodeFile, { name, own, ...known }: Aliasing): FoundUses {
   const { names } = known;
   const given = new Set(givenTo(file, known, own));
   const aliases = new Set([...names.aliasesOf(name), ...given]);
-  return [...aliases].flatMap((alias) => {
-    const places = placesOf(file, alias).filter(
+  let isCut = false;
+  const uses = [...aliases].flatMap((alias) => {
+    const found = findPlaces(file, alias);
+    isCut ||= found.isCut;
+    const places = found.places.filter(
       // An import that renames holds the name itself.
       ({ at, path }) => path.length === 0 && (given.has(alias) || names.around(at).length === 0),
     );
@@ -193,6 +215,7 @@ function aliasUses(file: CodeFile, { name, own, ...known }: Aliasing): readonly 
       return verdict === null ? [] : [{ file, place, verdict }];
     });
   });
+  return { uses, isCut };
 }
 
 /** Only what the import surely leads to: the alias itself says nothing. */

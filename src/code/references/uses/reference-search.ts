@@ -1,3 +1,4 @@
+import { plural } from '../../../base/plural.ts';
 import type { ReferenceMode } from '../../questions/find.types.ts';
 import { withGoPackages } from '../../search/go-packages.ts';
 import type { ScanEnd } from '../../search/scan.ts';
@@ -15,7 +16,7 @@ import { fieldOf } from '../names/struct-fields.ts';
 import type { Definition, ReferenceEvidence } from '../reference.ts';
 import { makeReferenceTexts, type ReferenceTexts } from '../texts.ts';
 import { followCratePath } from './crate-path.ts';
-import { gatherDeclared, gatherKnown, type Known } from './gather.ts';
+import { gatherDeclared, gatherKnown, type Known, type UsesEnd } from './gather.ts';
 import { type Chosen, chooseTargets, countPaths, describeTargets, outerName, withOthersOfPath } from './target.ts';
 
 /** What every question about uses works on. */
@@ -191,7 +192,7 @@ export function noCounts(): EvidenceCounts {
 export function answerOf(
   question: ReferenceQuestion,
   mode: ReferenceMode,
-  { counts, end, notes }: { readonly counts: EvidenceCounts; readonly end: ScanEnd; readonly notes: readonly string[] },
+  { counts, end, notes }: { readonly counts: EvidenceCounts; readonly end: UsesEnd; readonly notes: readonly string[] },
 ): Pick<
   SearchResult,
   'mode' | 'reading' | 'searched' | 'isComplete' | 'unread' | 'near' | 'insensitiveHits' | 'declared'
@@ -207,6 +208,7 @@ export function answerOf(
     ...notes,
   ];
   if (links.isCut()) parts.push('imports were followed in a part of the files only');
+  if (end.cut !== undefined && end.cut.size > 0) parts.push(cutText(end.cut));
   return {
     mode,
     reading: parts.join('; '),
@@ -285,9 +287,26 @@ function untoldText({ number }: TargetQuery): string {
   return number === null ? text : `${text}: [${number}] is counted with the others`;
 }
 
+/** What is said of declarations that a hop had no room for; nothing when there are none. */
+export function leftNote(left: number, word: string): readonly string[] {
+  const { frontierMax, expandedMax } = REFERENCE_LIMITS;
+  if (left === 0) return [];
+  return [
+    `${plural(left, `further ${word}`)} ${left === 1 ? 'was' : 'were'} not followed: at most ${frontierMax} of a hop and ${expandedMax} in all are`,
+  ];
+}
+
+/** Where more of a name stands than was looked at. */
+function cutText(files: ReadonlySet<string>): string {
+  const where = files.size === 1 ? clipName([...files].join('')) : `each of ${files.size} files`;
+  return `only the first ${REFERENCE_LIMITS.placesPerFileMax} places of a name in ${where} were looked at`;
+}
+
 /** The later end of two passes. */
-export function bothEnds(first: ScanEnd, second: ScanEnd): ScanEnd {
+export function bothEnds(first: UsesEnd, second: UsesEnd): UsesEnd {
+  const cut = new Set([...(first.cut ?? []), ...(second.cut ?? [])]);
   return {
+    ...(cut.size === 0 ? {} : { cut }),
     searched: Math.max(first.searched, second.searched),
     isComplete: first.isComplete && second.isComplete,
     unread: Math.max(first.unread, second.unread),
