@@ -95,4 +95,15 @@ class Main extends Base {
     });
     expect(edgesOf(graph)).toEqual(['src/a/Main.java -> src/b/Tool.java', 'src/a/Main.java -> src/c/Rest.java']);
   });
+
+  test('an import begins at the unnamed package, whatever the package of the file holds', async () => {
+    const graph = await graphOf({
+      'src/main/java/a/Main.java':
+        'package a;\nimport util.Text;\nimport other.*;\nclass Main { Text text; Star star; }\n',
+      'src/main/java/a/util/Text.java': 'package a.util;\npublic class Text { }\n',
+      'src/main/java/a/other/Star.java': 'package a.other;\npublic class Star { }\n',
+    });
+    expect(edgesOf(graph)).toEqual([]);
+    expect(externalsOf(graph)).toEqual(['other', 'util']);
+  });
 });

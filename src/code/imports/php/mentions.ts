@@ -1,7 +1,9 @@
 import { FILLER } from '../../lex/mask.ts';
 import { makeLineIndex } from '../../text/lines.ts';
-import type { TypeFacts, TypeImport } from '../typed/facts.ts';
+import type { TypeFacts } from '../typed/facts.ts';
 import { boundFacts, findNames, inPackage } from '../typed/names.ts';
+import { dotted, phpDeclared } from './declared.ts';
+import { blank, findUses } from './uses.ts';
 
 /** A file that is taken in by its path: `require __DIR__ . '/a.php'`. */
 export interface PhpInclude {
@@ -16,11 +18,6 @@ export interface PhpFacts extends TypeFacts {
   readonly includes: readonly PhpInclude[];
 }
 
-const NAMESPACE = /^[ \t]*(?:<\?php\s+)?namespace\s+([\w\\]{1,300})\s*[;{]/m;
-const USE =
-  /^[ \t]*use\s+(function\s+|const\s+)?\\?([\w\\]{1,300}?)(?:\\?\{([^{}]{0,4000})\}|\s+as\s+(\w{1,200}))?\s*(?:,([^;{}]{0,4000}))?;/gm;
-const TYPE = /(?<![\w$>:\\])(?:class|interface|trait|enum)\s+(?!extends\b|implements\b)([A-Za-z_]\w{0,200})/g;
-const FUNCTION = /^function\s+(?:&\s*)?([A-Za-z_]\w{0,200})/gm;
 const NAME = /(?<![\w$>:\\])\\?[A-Za-z_]\w{0,100}(?:\\\w{1,100}){0,20}/g;
 const INCLUDE = new RegExp(
   `(?<![\\w$>:])(?:require|include)(?:_once)?\\b\\s*(?:\\(\\s*)?(__DIR__\\s*\\.\\s*|dirname\\(\\s*__FILE__\\s*\\)\\s*\\.\\s*)?(['"])(${FILLER}{1,300})\\2(?:\\s*\\))?\\s*;`,
@@ -30,20 +27,11 @@ const INCLUDE = new RegExp(
 /** Namespace, uses, declared and used classes, and includes of a PHP file. */
 export function phpMentions(text: string, masked: string): PhpFacts {
   const mask = onlyPhp(text, masked);
-  const packageName = dotted(NAMESPACE.exec(mask)?.[1] ?? '');
-  const { imports, bound, aliases } = findUses(mask);
-  const all = new Set([...mask.matchAll(TYPE)].map(([, name = '']) => name));
-  const functions = [...mask.matchAll(FUNCTION)].map(([, name = '']) => name);
-  const names = findNames(mask, NAME, 0, (from, to) => isClassAt(mask, from, to));
-  const { used, qualified } = sortNames(names, { all, aliases, packageName });
-  const facts = boundFacts({
-    packages: [packageName],
-    imports,
-    declared: [...all, ...functions].map((name) => inPackage(name, packageName)),
-    used,
-    qualified,
-    bound,
-  });
+  const { packageName, types, full, isMember } = phpDeclared(mask);
+  const { imports, bound, aliases, rest } = findUses(mask, isMember);
+  const names = findNames(rest, NAME, 0, (from, to) => isClassAt(rest, from, to));
+  const { used, qualified } = sortNames(names, { all: types, aliases, packageName });
+  const facts = boundFacts({ packages: [packageName], imports, declared: full, used, qualified, bound });
   return { ...facts, includes: findIncludes(text, mask) };
 }
 
@@ -65,59 +53,11 @@ function nextOpen(text: string, from: number): number {
   return text.indexOf('<?', from);
 }
 
-function blank(text: string): string {
-  return text.replace(/[^\n]/g, ' ');
-}
-
-function dotted(path: string): string {
-  return path.replace(/^\\/, '').replaceAll('\\', '.');
-}
-
-interface Uses {
-  readonly imports: readonly TypeImport[];
-  readonly bound: readonly string[];
-  /** Full names by what they are called here. */
-  readonly aliases: ReadonlyMap<string, string>;
-}
-
-/** `use A\B;`, `use A\B as C;`, `use A\{B, C as D};`, `use function A\b;`, also several with commas between. */
-function findUses(mask: string): Uses {
-  const imports: TypeImport[] = [];
-  const aliases = new Map<string, string>();
-  const lines = makeLineIndex(mask);
-  for (const match of mask.matchAll(USE)) {
-    const [, , first = '', group, alias, more] = match;
-    const line = lines.lineAt(match.index + match[0].search(/use/));
-    const parts =
-      group === undefined
-        ? [`${first} as ${alias ?? lastOf(first)}`]
-        : group.split(',').map((part) => `${first}\\${part.trim()}`);
-    for (const part of [...parts, ...(more ?? '').split(',')]) {
-      const [name = '', as] = part
-        .trim()
-        .replace(/^(?:function|const)\s+/, '')
-        .split(/\s+as\s+/);
-      if (!/^[\w\\]+$/.test(name)) continue;
-      const path = dotted(name.replaceAll('\\\\', '\\'));
-      const bound = as ?? lastOf(name);
-      imports.push({ path, isStatic: false, isStar: false, isLocal: false, isRenamed: bound !== lastOf(name), line });
-      aliases.set(bound, path);
-    }
-  }
-  return { imports, aliases, bound: [...aliases.keys()] };
-}
-
-function lastOf(name: string): string {
-  return name.slice(name.lastIndexOf('\\') + 1);
-}
-
 /** Whether a name stands for a class: what is called, assigned or a keyword does not. */
 function isClassAt(mask: string, from: number, to: number): boolean {
   if (!/^\\?[A-Z]|\\/.test(mask.slice(from, to))) return false;
   const before = mask.slice(Math.max(0, from - 40), from);
-  if (
-    /\b(?:use|namespace|function|const|class|interface|trait|enum|goto)\s+(?:function\s+|const\s+|&\s*)?$/.test(before)
-  )
+  if (/\b(?:namespace|function|const|class|interface|trait|enum|goto)\s+(?:function\s+|const\s+|&\s*)?$/.test(before))
     return false;
   const isCall = /^\s*\(/.test(mask.slice(to, to + 40));
   return !isCall || /(?:\bnew\s+|#\[\s*|,\s*)$/.test(before);

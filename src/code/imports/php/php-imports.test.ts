@@ -103,4 +103,94 @@ class App { public function all() { return [new Command\\About(), new Older\\Clo
     expect(unresolvedOf(graph)).toEqual([]);
     expect(externalsOf(graph)).toEqual([]);
   });
+
+  test('a name from the global namespace on leads to no class of the own one', async () => {
+    const graph = await graphOf({
+      'src/Clock.php': `<?php
+namespace Shop;
+
+use DateTimeZone;
+use Countable as Counts;
+
+class Clock extends \\DateTimeImmutable implements \\Stringable, Counts
+{
+    public function zone(DateTimeZone $zone, Exception $own, \\Exception $other, \\Shop\\Day\\Gone $gone) {}
+}
+`,
+      'src/Day.php': '<?php\nnamespace Shop;\nclass Day {}\n',
+      'src/DateTimeImmutable.php': '<?php\nnamespace Shop;\nclass DateTimeImmutable {}\n',
+      'src/DateTimeZone.php': '<?php\nnamespace Shop;\nclass DateTimeZone {}\n',
+      'src/Countable.php': '<?php\nnamespace Shop;\nclass Countable {}\n',
+      'src/Exception.php': '<?php\nnamespace Shop;\nclass Exception {}\n',
+      'src/Stringable.php': '<?php\nclass Stringable {}\n',
+    });
+    expect(edgesOf(graph)).toEqual([
+      'src/Clock.php -> src/Exception.php (same_package)',
+      'src/Clock.php -> src/Stringable.php',
+    ]);
+  });
+
+  test('functions and constants lead to where they are declared, also below a condition; methods are none', async () => {
+    const graph = await graphOf({
+      'src/App.php': `<?php
+namespace Shop;
+use function Shop\\Tools\\defer;
+use function Shop\\Tools\\{later, soon as early};
+use function Shop\\Tools\\method;
+use const Shop\\Tools\\LIMIT;
+use const Shop\\Tools\\DEFINED;
+use function count;
+use const PHP_EOL;
+`,
+      'src/functions.php': `<?php
+namespace Shop\\Tools;
+if (! function_exists('Shop\\Tools\\defer')) {
+    function defer(): object { return new class (1) { public function later() {} }; }
+}
+function &later() {} function soon() {}
+define('Shop\\Tools\\DEFINED', 1);
+`,
+      'src/constants.php':
+        '<?php\nnamespace Shop\\Tools;\nconst LIMIT = 1;\nclass Box { const LIMIT = 2; function method() {} }\n',
+    });
+    expect(edgesOf(graph)).toEqual(['src/App.php -> src/constants.php', 'src/App.php -> src/functions.php']);
+    expect(unresolvedOf(graph)).toEqual(['src/App.php: Shop\\Tools\\method']);
+  });
+
+  test('a trait that a class uses is one of its namespace or of what is imported', async () => {
+    const graph = await graphOf({
+      'src/App.php': `<?php
+namespace Shop;
+
+use Shop\\Tools\\Macros;
+
+class App
+{
+    use Macros, Own;
+    use Other {
+        Other::run as private runs;
+    }
+}
+`,
+      'src/Own.php': '<?php\nnamespace Shop;\ntrait Own {}\n',
+      'src/Other.php': '<?php\nnamespace Shop;\ntrait Other {}\n',
+      'src/Macros.php': '<?php\nnamespace Shop;\ntrait Macros {}\n',
+      'src/Tools/Macros.php': '<?php\nnamespace Shop\\Tools;\ntrait Macros {}\n',
+    });
+    expect(edgesOf(graph)).toEqual([
+      'src/App.php -> src/Other.php (same_package)',
+      'src/App.php -> src/Own.php (same_package)',
+      'src/App.php -> src/Tools/Macros.php',
+    ]);
+  });
+
+  test('each of several namespaces of a file declares its own names', async () => {
+    const graph = await graphOf({
+      'src/App.php': '<?php\nnamespace Main;\nuse One\\A;\nuse Two\\A as B;\nuse Two\\C;\n',
+      'src/one.php': '<?php\nnamespace One { class A {} class C {} }\nnamespace Other { class A {} }\n',
+      'src/two.php': '<?php\nnamespace Two;\nclass A {} class C {}\n',
+    });
+    expect(edgesOf(graph)).toEqual(['src/App.php -> src/one.php', 'src/App.php -> src/two.php']);
+    expect(unresolvedOf(graph)).toEqual([]);
+  });
 });

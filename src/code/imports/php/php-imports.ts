@@ -23,6 +23,9 @@ export const phpImports: ImportLanguage<PhpFacts> = {
 function makeRules(packages: ReadonlySet<string>): TypedRules {
   return {
     isUnnamedByFolder: false,
+    // `use` and `\\X` are names from the global namespace on; what begins at the own one is told with it by the reader.
+    isWhole: () => true,
+    hasInnerTypes: false,
     partsMax: () => 1,
     builtIns: new Set(),
     suffixes: [],

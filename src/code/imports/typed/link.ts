@@ -23,6 +23,13 @@ export interface TypedRules extends Places {
   readonly builtIns: ReadonlySet<string>;
   /** A path of names as the language writes it; with dots where this is left out. */
   written?(path: string): string;
+  /**
+   * Whether a path of names of a file is always a whole one, which is looked for in no package around it. Where this is
+   * left out none is.
+   */
+  isWhole?(language: string, written: 'import' | 'name'): boolean;
+  /** Whether types hold types, so that the end of a path may be a member of what is before it; they do where this is left out. */
+  readonly hasInnerTypes?: boolean;
   /** Extends a name that a file uses: in C# `[Foo]` is `FooAttribute`. */
   readonly suffixes: readonly string[];
 }
@@ -81,7 +88,11 @@ function linkFile(all: Linking, file: TypedFile): void {
     }
   }
   for (const { name, line } of facts.qualified) {
-    addEdges(linking, { path, name, found: findRelative(linking, file, name) }, { file: path, line, kind: 'import' });
+    addEdges(
+      linking,
+      { path, name, found: findNamed(linking, file, { path: name, written: 'name' }) },
+      { file: path, line, kind: 'import' },
+    );
   }
 }
 
@@ -177,7 +188,7 @@ function linkImport(linking: FileLinking, file: TypedFile, one: TypeImport): voi
     linkStar(linking, file, { packageName, line: one.line });
     return;
   }
-  const whole = findRelative(linking, file, one.path);
+  const whole = findNamed(linking, file, { path: one.path, written: 'import' });
   // What is no type may be in the object of the package, as Scala has it.
   const found = whole.length > 0 ? whole : types.find(rules.packageOf(one), 'package', file.path);
   if (isTooMuch(linking, one.path, found)) {
@@ -205,8 +216,9 @@ function written({ written: write }: TypedRules, { path }: TypeImport): string {
 }
 
 /** The package that a star means: as it is written, or within one of the file's own. */
-function starPackage({ types }: Linking, { facts }: TypedFile, path: string): string | null {
-  const names = [path, ...facts.packages.map((own) => inPackage(path, own))];
+function starPackage({ types, rules }: Linking, { facts, language }: TypedFile, path: string): string | null {
+  const around = rules.isWhole?.(language, 'import') === true ? [] : facts.packages;
+  const names = [path, ...around.map((own) => inPackage(path, own))];
   return names.find((name) => types.hasPackage(name)) ?? null;
 }
 
@@ -236,11 +248,17 @@ function linkStar(
   }
 }
 
+/** A path of names, and where it stands. */
+interface NamedPath {
+  readonly path: string;
+  readonly written: 'import' | 'name';
+}
+
 /** The files of a path of names: as it is written, or else within one of the file's own packages. */
-function findRelative(linking: Linking, file: TypedFile, path: string): readonly string[] {
+function findNamed(linking: Linking, file: TypedFile, { path, written: where }: NamedPath): readonly string[] {
   const least = linking.rules.isUnnamedByFolder ? 1 : 0;
   const whole = findType(linking, path, { from: file.path, least });
-  if (whole.length > 0) return whole;
+  if (whole.length > 0 || linking.rules.isWhole?.(file.language, where) === true) return whole;
   for (const own of file.facts.packages) {
     if (own === '') continue;
     // The name has to begin in that package: else what is named like the package itself would be found.
@@ -252,12 +270,13 @@ function findRelative(linking: Linking, file: TypedFile, path: string): readonly
 
 /** `a.b.C.D` is D in the package `a.b.C`, or a member of C in `a.b`: the longest package that has it. */
 function findType(
-  { types }: Linking,
+  { types, rules }: Linking,
   path: string,
   { from, least }: { readonly from: string; readonly least: number },
 ): readonly string[] {
   const parts = path.split('.');
-  for (let at = parts.length - 1; at >= least; at -= 1) {
+  const end = rules.hasInnerTypes === false ? Math.max(least, parts.length - 1) : least;
+  for (let at = parts.length - 1; at >= end; at -= 1) {
     const found = types.find(parts.slice(0, at).join('.'), parts[at] ?? '', from);
     if (found.length > 0) return found;
   }
