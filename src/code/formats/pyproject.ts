@@ -67,13 +67,20 @@ export function parsePyproject(text: string): Pyproject | string {
 
 /** The requirements of a list; null for a text that is none. Tables in it take in another group, whose list is read. */
 function listedIn({ table, key, value }: TomlEntry): readonly (PyprojectRequest | null)[] {
-  const group = listGroup(table.join('.'), key);
+  const group = isHatchEnvironment(table, key) ? 'dev' : listGroup(table.join('.'), key);
   if (group === null || value.kind !== 'array') return [];
   return value.items.flatMap((item) => {
     if (item.kind !== 'string') return [];
     const requirement = readRequirement(item.text);
     return [requirement === null ? null : { form: 'pep508', group, requirement, line: item.line }];
   });
+}
+
+/** What an environment of Hatch installs beside the project. Source: Hatch, "Environment configuration". */
+function isHatchEnvironment(table: readonly string[], key: string): boolean {
+  const [tool, hatch, envs] = table;
+  const isOne = table.length === 4 && tool === 'tool' && hatch === 'hatch' && envs === 'envs';
+  return isOne && /^(?:extra-)?dependencies$/.test(key);
 }
 
 function listGroup(place: string, key: string): PyprojectGroup | null {

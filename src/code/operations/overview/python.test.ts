@@ -38,3 +38,49 @@ test('of requirements those are told that are some, without their options', asyn
     '5 d @ https://example.org/d.whl runtime',
   ]);
 });
+
+test("scripts of Hatch's environments are commands, by their names or by that of their environment", async () => {
+  const text = [
+    '[tool.hatch.envs.default]',
+    'extra-dependencies = ["pytest>=8", "{root:uri}"]',
+    '[tool.hatch.envs.default.scripts]',
+    'test = "pytest {args}"',
+    'all = ["hatch run lint:check", "hatch run test"]',
+    '_cov = "coverage run"',
+    '[tool.hatch.envs.lint]',
+    'detached = true',
+    'dependencies = ["codespell==2.2.6"]',
+    'scripts.spelling = "codespell src"',
+    'scripts.check = ["ruff check .", "spelling"]',
+    '# Of a matrix the scripts run in each.',
+    '[[tool.hatch.envs.test.matrix]]',
+    'python = ["3.8"]',
+    '[tool.hatch.envs.test.overrides]',
+    'matrix.python.scripts = [{ key = "cov", value = "_cov" }]',
+    '[tool.hatch.envs.docs]',
+    'scripts = { build = "mkdocs build" }',
+    '[tool.hatch.envs.hatch-test.scripts]',
+    'run = "pytest"',
+  ].join('\n');
+  const { commands, managers, dependencies, otherScripts } = await factSheetOf({ 'pyproject.toml': text }, readPython);
+  const told = commands.filter(({ command }) => command.startsWith('hatch'));
+  expect(told.map(({ kind, command, basis, line, detail }) => `${kind} ${command} ${basis} ${line} ${detail}`)).toEqual(
+    [
+      'test hatch run test defined 4 pytest {args}',
+      'lint hatch run lint:spelling defined 10 codespell src',
+      'check hatch run lint:check defined 11 ruff check . && spelling',
+      'build hatch run docs:build defined 18 mkdocs build',
+      'test hatch test convention 19 configured in [tool.hatch.envs.hatch-test]',
+    ],
+  );
+  expect(otherScripts).toBe(1);
+  expect(managers).toEqual([{ name: 'hatch', file: 'pyproject.toml', line: 1 }]);
+  expect(dependencies.map(({ name, scope }) => `${name} ${scope}`)).toEqual(['pytest dev', 'codespell dev']);
+});
+
+test('a hatch.toml says the same without the names of the tool', async () => {
+  const { commands } = await factSheetOf({ 'hatch.toml': '[envs.types.scripts]\ncheck = "mypy src"\n' }, readPython);
+  expect(commands.map(({ kind, command, file, line }) => `${kind} ${command} ${file}:${line}`)).toEqual([
+    'check hatch run types:check hatch.toml:2',
+  ]);
+});

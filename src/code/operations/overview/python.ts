@@ -7,6 +7,7 @@ import type { CommandFact, DependencyFact } from '../../questions/overview.types
 import { inFolder, type ProjectFiles } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
 import { type Ecosystem, type FactSheet, kindOfName, manifestsNamed } from './fact-sheet.ts';
+import { addHatch, readHatch } from './hatch.ts';
 import { readRequirements } from './requirements.ts';
 
 /** pyproject.toml, requirements, setup.cfg, tox, nox and their lock files. */
@@ -26,6 +27,7 @@ export const readPython: Ecosystem = async (files, sheet) => {
     if (pyproject.odd > 0) files.gap(`${path}: ${plural(pyproject.odd, 'requirement')} not understood`);
     addLibrary(files, sheet, path, pyproject);
     addScripts(sheet, path, toml);
+    addHatch(sheet, { path, toml, outer: ['tool', 'hatch'] });
     // Only the leading file: the packages of a monorepo mostly repeat the same tools.
     if (i === 0) addTools(sheet, { path, toml, hooks });
   }
@@ -34,6 +36,7 @@ export const readPython: Ecosystem = async (files, sheet) => {
     for (const file of manifestsNamed(files, name.toLowerCase())) sheet.manifests.push({ name, file, line: null });
   }
   addInstall(files, sheet);
+  await readHatch(files, sheet);
   await readTox(files, sheet);
   await readNox(files, sheet);
 };

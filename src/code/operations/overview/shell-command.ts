@@ -1,6 +1,7 @@
 import type { CommandKind } from '../../questions/overview.types.ts';
 import { nameOf } from '../../text/paths.ts';
 import { kindOfName } from './fact-sheet.ts';
+import { kindOfHatchScript } from './hatch.ts';
 
 /** A command line that builds, tests or checks the project. */
 export interface ShellCommand {
@@ -87,7 +88,19 @@ function kindOfRunner(words: readonly string[]): CommandKind | null {
   const telling = given[1] === 'clean' && given.length > 2 ? given.toSpliced(1, 1) : given;
   if (/^(?:tox|nox|ctest)$|^(?:python )?pytest\b|^\S*(?:phpunit|pest)\b/.test(telling.join(' '))) return 'test';
   const rest = telling.slice(/^(?:poetry|uv|bundle)$/.test(telling[0] ?? '') ? 2 : 1);
-  const isScript = /^(?:npm|pnpm|yarn|bun|deno)$/.test(telling[0] ?? '') && /^(?:run|task)$/.test(rest[0] ?? '');
-  if (rest[0] === 'pytest') return 'test';
-  return kindOfName(rest[isScript ? 1 : 0] ?? '');
+  return kindOfTask(telling[0] ?? '', rest);
+}
+
+/** By the task that a runner is given. */
+function kindOfTask(runner: string, [first = '', second = '']: readonly string[]): CommandKind | null {
+  if (first === 'pytest') return 'test';
+  if (runner === 'hatch' && first === 'run') return kindOfHatch(second);
+  const isScript = /^(?:npm|pnpm|yarn|bun|deno)$/.test(runner) && /^(?:run|task)$/.test(first);
+  return kindOfName(isScript ? second : first);
+}
+
+/** `lint:spelling` of the environment `lint`, or a script of the default one, or a program. */
+function kindOfHatch(name: string): CommandKind | null {
+  const [, environment = 'default', script = ''] = /^(?:([^:]*):)?(.*)$/.exec(name) ?? [];
+  return script === 'pytest' ? 'test' : kindOfHatchScript(environment, script);
 }
