@@ -31,6 +31,8 @@ export interface LanguageShare {
   readonly codeLines: number | null;
   /** Null when sizes were not known without reading. */
   readonly bytes: number | null;
+  /** Where no file of it is source, though the project has some: all lie among tests, samples and documents. */
+  readonly isAside?: true;
 }
 
 /** Languages, largest first by the measure that is named. */

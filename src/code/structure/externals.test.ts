@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { graphOf } from '../../../test/support/imports.ts';
-import { externalRows, standardRows } from './externals.ts';
+import { externalRows, standardRows, withoutFixtures } from './externals.ts';
 
 test('a package is one row, whichever languages of one family import it', async () => {
   const graph = await graphOf({
@@ -30,4 +30,17 @@ test('a name that no manifest has is no package of others', async () => {
   });
   expect(externalRows(graph)).toEqual([]);
   expect(graph.unresolved).toHaveLength(4);
+});
+
+test('what fixtures in other languages import is no package of the project, and tests of other languages are no fixtures', async () => {
+  const graph = await graphOf({
+    'src/a.cc': '#include <absl/log.h>\n',
+    'tests/data/a.go': 'package a\nimport "golang.org/x/tools/cover"\nimport "fmt"\n',
+    'tests/data/test.m': '#import <AFNetworking/AFNetworking.h>\n',
+    'tests/a_test.py': 'import pytest\n',
+    'tests/helper.py': 'import requests\n',
+  });
+  const { kept, languages, packages } = withoutFixtures(graph);
+  expect(externalRows({ ...graph, externals: kept }).map(({ name }) => name)).toEqual(['absl', 'pytest', 'requests']);
+  expect([languages, packages]).toEqual([['Go', 'Objective-C'], 2]);
 });

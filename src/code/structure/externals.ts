@@ -3,6 +3,8 @@ import type { ExternalUse, ImportGraph } from '../imports/import-graph.ts';
 import { languageOf } from '../lex/languages.ts';
 import type { ExternalRow, StandardRow } from '../questions/structure.types.ts';
 import { roleOfPath } from '../source/path-role.ts';
+import { isTestName } from '../source/test-name.ts';
+import { nameOf } from '../text/paths.ts';
 import { packageFamilyOf } from './package-family.ts';
 
 /** Names of a standard library that are given. */
@@ -27,6 +29,36 @@ export function externalRows({ externals }: ImportGraph): readonly ExternalRow[]
       compareTexts(a.row.name, b.row.name),
   );
   return rows.map(({ row }) => row);
+}
+
+/**
+ * What is left of the uses without those of fixtures: files among tests of a language in which nothing else of the project
+ * is written, and of which none has the name of a test. What they import is there to be read and not to be run.
+ */
+export function withoutFixtures({ externals, units }: Pick<ImportGraph, 'externals' | 'units'>): {
+  readonly kept: readonly ExternalUse[];
+  /** Languages of what is left out, in order, and how many packages it names. */
+  readonly languages: readonly string[];
+  readonly packages: number;
+} {
+  const written = new Set(
+    units.flatMap(({ path, language, isTest }) =>
+      isTest && !isNamedAsTest(path) ? [] : [packageFamilyOf(path, language)],
+    ),
+  );
+  const isFixture = ({ file, language }: ExternalUse): boolean => !written.has(packageFamilyOf(file, language));
+  const left = externals.filter((use) => !use.isStandard && isFixture(use));
+  return {
+    kept: left.length === 0 ? externals : externals.filter((use) => !isFixture(use)),
+    languages: [...new Set(left.map(({ language }) => language))].sort(),
+    packages: new Set(left.map(({ file, language, name }) => `${packageFamilyOf(file, language)}\0${name}`)).size,
+  };
+}
+
+/** A file that is called `test` and nothing more may be a sample of any kind. */
+function isNamedAsTest(path: string): boolean {
+  const name = nameOf(path);
+  return !/^tests?\./.test(name) && isTestName('', name);
 }
 
 /** The proof is in a file that is no test, where there is one. */

@@ -1,8 +1,9 @@
+import { plural } from '../../base/plural.ts';
 import type { ImportGraph } from '../imports/import-graph.ts';
 import type { Structure } from '../questions/structure.types.ts';
 import { strayRows } from './communities.ts';
 import { cycleRows } from './cycle-rows.ts';
-import { externalRows, standardRows } from './externals.ts';
+import { externalRows, standardRows, withoutFixtures } from './externals.ts';
 import { firstRows } from './facts.ts';
 import { makeModuleGraph } from './module-graph.ts';
 import { moduleFacts, usedRows } from './module-rows.ts';
@@ -30,11 +31,11 @@ type GraphFacts = Pick<
 /** What the import graph alone tells. */
 export function graphFacts(reading: Reading): GraphFacts {
   const { focus, graph } = reading;
-  const imports = { ...reading.imports, externals: inFocus(focus, reading.imports.externals) };
   const hasModules = wants(reading, 'overview', 'modules', 'layers');
   const chosen = hasModules ? chooseModules(reading) : [];
   const modules = hasModules ? moduleFacts(graph, makeModuleGraph(graph, chosen)) : NO_MODULES;
   const hasExternals = wants(reading, 'overview', 'external');
+  const imports = hasExternals ? ownExternals(reading) : { ...reading.imports, externals: [] };
   return {
     ...modules,
     cycles: wants(reading, 'overview', 'cycles') ? firstRows(cycleRows(graph, focus)) : null,
@@ -43,6 +44,15 @@ export function graphFacts(reading: Reading): GraphFacts {
     externals: hasExternals ? firstRows(externalRows(imports)) : null,
     standard: hasExternals ? standardRows(imports) : [],
   };
+}
+
+/** The imports with what is used from outside: of fixtures only where they are asked for. */
+function ownExternals({ imports, scope, focus, files }: Reading): ImportGraph {
+  if (scope !== null) return { ...imports, externals: inFocus(focus, imports.externals) };
+  const { kept, languages, packages } = withoutFixtures(imports);
+  if (packages > 0)
+    files.gap(`${plural(packages, 'package')} that only fixtures import left out, in ${languages.join(', ')}`);
+  return { ...imports, externals: kept };
 }
 
 const NO_MODULES = {

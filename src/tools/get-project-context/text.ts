@@ -60,19 +60,23 @@ function summaryLines(summary: Summary): readonly string[] {
   return [
     '## summary',
     `files: ${[String(summary.files), ...links].join(', ')}`,
-    ...(languages && languages.total > 0
-      ? [
-          inline(`languages by ${languages.measure}`, languages, ({ name, files, codeLines, bytes }) => {
-            const size = languages.measure === 'files' ? null : languages.measure === 'bytes' ? bytes : codeLines;
-            return `${name}${size === null ? '' : ` ${size}`} (${plural(files, 'file')})`;
-          }),
-        ]
-      : []),
+    ...(languages && languages.total > 0 ? [languagesLine(languages)] : []),
     ...inlineFacts('package managers', summary.package_managers),
     ...inlineFacts('frameworks', summary.frameworks),
     ...inlineFacts('licence', summary.licences),
     ...inlineFacts('manifests', summary.manifests),
   ];
+}
+
+/** Those that only tests and samples are written in come last. */
+function languagesLine(languages: NonNullable<Summary['languages']>): string {
+  const { measure, items } = languages;
+  const firstAside = items.find(({ isAside }) => isAside === true);
+  return inline(`languages by ${measure}`, languages, (row) => {
+    const size = measure === 'files' ? null : measure === 'bytes' ? row.bytes : row.codeLines;
+    const aside = row === firstAside ? 'in tests or samples alone: ' : '';
+    return `${aside}${row.name}${size === null ? '' : ` ${size}`} (${plural(row.files, 'file')})`;
+  });
 }
 
 /** Facts with their proof in brackets; a manifest that is its own proof is not named twice. */

@@ -63,7 +63,7 @@ const char *text = "#include \\"ghost.h\\"";
     const names = [
       'ciso646 cxxabi.h crtdbg.h crt_externs.h mach/vm_map.h sys/anything.h android/log.h windows.h winsock2.h',
       'ws2tcpip.h io.h direct.h intrin.h linux/fs.h asm/types.h machine/endian.h libkern/OSAtomic.h',
-      'TargetConditionals.h Availability.h',
+      'TargetConditionals.h Availability.h bits/stdc++.h tr1/memory ext/hash_map Foundation/Foundation.h',
     ].flatMap((line) => line.split(' '));
     const text = [...names, 'zlib.h', 'absl/log.h'].map((name) => `#include <${name}>\n`).join('');
     const externals = externalsOf(await graphOf({ 'a.cc': text }));

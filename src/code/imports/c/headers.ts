@@ -1,3 +1,5 @@
+import { isStandardModule } from '../swift/standard-modules.ts';
+
 /** Headers of the standard libraries, of POSIX and of the usual systems. Sources: C17 §7, C++23 "Library headers", POSIX.1-2017 "Headers". */
 const STANDARD = new Set(
   [
@@ -52,11 +54,16 @@ const SYSTEM = new Set(
     .map((name) => `${name}.h`),
 );
 
-const SYSTEM_FOLDER = /^(?:linux|asm|asm-generic|sys|machine|mach|mach-o|libkern|android)\/[\w/.+-]+\.h$/;
+/** Of GCC's and Clang's C++ library `bits/stdc++.h`, `tr1/memory` and `ext/hash_map`, too. */
+const SYSTEM_FOLDER =
+  /^(?:(?:linux|asm|asm-generic|sys|machine|mach|mach-o|libkern|android)\/[\w/.+-]+\.h|bits\/[\w/.+-]+|(?:tr1|experimental|ext)\/\w+)$/;
 
 /** Whether a header that is no file of the project is a standard one, a system's or a compiler's. */
 export function isSystemHeader(path: string): boolean {
   const name = path.toLowerCase();
+  // `Foundation/Foundation.h`, by which a framework of Apple's is named as a whole.
+  const [, framework, header] = /^(\w+)\/(\w+)\.h$/.exec(path) ?? [];
+  if (framework !== undefined && framework === header && isStandardModule(framework)) return true;
   // File systems of Windows do not tell `Windows.h` from `windows.h`.
   return isStandardHeader(path) || isStandardHeader(name) || SYSTEM.has(name) || SYSTEM_FOLDER.test(path);
 }

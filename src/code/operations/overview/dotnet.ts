@@ -3,7 +3,7 @@ import { descendants, type XmlElement } from '../../formats/xml.ts';
 import type { CommandFact } from '../../questions/overview.types.ts';
 import { inFolder, isSample, isVendored, type ProjectFiles } from '../../source/project-files.ts';
 import { folderOf, nameOf } from '../../text/paths.ts';
-import type { FactSheet } from './fact-sheet.ts';
+import { type FactSheet, isForOthers } from './fact-sheet.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
 
 /** Solutions and projects of .NET: its own commands, libraries, programs, packages. */
@@ -11,8 +11,13 @@ export async function readDotnet(files: ProjectFiles, sheet: FactSheet): Promise
   const projects = files.entries
     .map(({ path }) => path)
     .filter((path) => /\.(?:sln|slnx|[cf]sproj|vbproj)$/.test(path) && !isVendored(path));
-  const first = await leadingDotnet(files, projects);
-  if (first === undefined) return;
+  const own = projects.filter((path) => !isForOthers(files, path));
+  const first = projects.some((path) => path.endsWith('proj')) ? await leadingDotnet(files, own) : undefined;
+  if (first === undefined) {
+    // Manifests that are only there to be read say nothing of the project.
+    for (const path of projects) addAside(sheet, path);
+    return;
+  }
   sheet.managers.push({ name: 'dotnet', file: first, line: null });
   const add = (kind: CommandFact['kind'], command: string): void => {
     const at = { directory: folderOf(first), file: first, line: null, detail: null };
@@ -28,14 +33,17 @@ export async function readDotnet(files: ProjectFiles, sheet: FactSheet): Promise
   }
 }
 
+function addAside(sheet: FactSheet, path: string): void {
+  const ending = path.slice(path.lastIndexOf('.') + 1);
+  sheet.aside.set(ending, [...(sheet.aside.get(ending) ?? []), path]);
+}
+
 /** What .NET builds as a whole: a solution of its projects, and not one of C++ alone; else the first project. */
 async function leadingDotnet(files: ProjectFiles, projects: readonly string[]): Promise<string | undefined> {
-  const own = projects.find((path) => path.endsWith('proj'));
-  if (own === undefined) return undefined;
   for (const path of projects.filter((path) => !path.endsWith('proj')).slice(0, SOLUTIONS_READ_MAX)) {
     if (/\.(?:[cf]s|vb)proj\b/.test((await files.text(path)) ?? '')) return path;
   }
-  return own;
+  return projects.find((path) => path.endsWith('proj'));
 }
 
 /** Solutions that are looked into for one of .NET. */

@@ -42,9 +42,10 @@ export async function measureLanguages(pass: ReadingPass): Promise<LanguageFacts
   }
   const counted = withoutManyTests(files, own);
   const shares = new Map<string, Tally>();
-  for (const { language, size } of counted) {
+  for (const { path, language, size } of counted) {
     const tally = tallyOf(shares, language);
     tally.files++;
+    if (roleOfPath(path.slice(files.base.length)) === 'source') tally.sources++;
     // One unknown size makes the sum unknown: a part of it would pass for the whole.
     tally.bytes = size === null || tally.bytes === null ? null : tally.bytes + size;
   }
@@ -67,6 +68,8 @@ function withoutManyTests(files: ProjectFiles, own: readonly CountedFile[]): rea
 
 interface Tally {
   files: number;
+  /** Those among them that are neither tests nor aside. */
+  sources: number;
   bytes: number | null;
   lines: number;
 }
@@ -161,19 +164,19 @@ function readLine(line: string, close: string | null, language: Language): { isC
 
 function tallyOf(shares: Map<string, Tally>, language: Language | null): Tally {
   const name = language?.name ?? '';
-  const known = shares.get(name) ?? { files: 0, bytes: 0, lines: 0 };
+  const known = shares.get(name) ?? { files: 0, sources: 0, bytes: 0, lines: 0 };
   shares.set(name, known);
   return known;
 }
 
 function sortShares(shares: ReadonlyMap<string, Tally>, measure: LanguageFacts['measure']): readonly LanguageShare[] {
-  const rows = [...shares].map(([name, { files, bytes, lines }]) => ({
-    name,
-    files,
-    bytes,
-    codeLines: measure === 'code lines' ? lines : null,
-  }));
+  const hasSources = [...shares.values()].some(({ sources }) => sources > 0);
+  const rows = [...shares].map(([name, { files, sources, bytes, lines }]): LanguageShare => {
+    const codeLines = measure === 'code lines' ? lines : null;
+    return { name, files, bytes, codeLines, ...(hasSources && sources === 0 ? { isAside: true } : {}) };
+  });
   const sizeOf = (row: LanguageShare): number =>
     measure === 'files' ? row.files : ((measure === 'bytes' ? row.bytes : row.codeLines) ?? 0);
-  return rows.sort((a, b) => sizeOf(b) - sizeOf(a) || (a.name < b.name ? -1 : 1));
+  const asideOf = ({ isAside }: LanguageShare): number => Number(isAside === true);
+  return rows.sort((a, b) => asideOf(a) - asideOf(b) || sizeOf(b) - sizeOf(a) || (a.name < b.name ? -1 : 1));
 }

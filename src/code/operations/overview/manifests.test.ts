@@ -19,3 +19,37 @@ test("manifests of tests, examples and other people's code are left out, counted
 test('where none lies aside nothing is said of it', async () => {
   expect((await overviewOf({ 'package.json': '{}', 'packages/b/package.json': '{}' })).gaps).toEqual([]);
 });
+
+test('files that are only there to be read make the project neither one of their tools nor of their packages', async () => {
+  const { totals, gaps, commands, packageManagers, frameworks, languages } = await overviewOf({
+    'Cargo.toml': '[package]\nname = "a"\n',
+    'src/lib.rs': 'fn a() {}\n',
+    'tests/all.rs': '#[test]\nfn all() {}\n',
+    'tests/syntax/XML/console.csproj': '<Project Sdk="Microsoft.NET.Sdk"></Project>\n',
+    'tests/syntax/XML/all.sln': 'Project("{9A19103F}") = "console", "console.csproj", "{1}"\n',
+    'tests/syntax/Go/main.go': 'package main\nfunc main() {}\n',
+    'assets/syntaxes/syntax_test_requirements.txt': 'click==7\n',
+  });
+  expect([totals.manifests, totals.dependencies]).toEqual([1, 0]);
+  expect(packageManagers.map(({ name }) => name)).not.toContain('dotnet');
+  expect(commands.filter(({ command }) => command.startsWith('dotnet'))).toEqual([]);
+  expect(frameworks).toEqual([]);
+  expect(gaps).toEqual([
+    "manifests of tests, examples and other people's code are left out: 1 sln, 1 csproj, such as tests/syntax/XML/all.sln",
+  ]);
+  expect(languages?.shares.map(({ name, isAside }) => [name, isAside ?? false])).toEqual([
+    ['Rust', false],
+    ['Go', true],
+  ]);
+});
+
+test('a solution at the top speaks for projects that all lie among examples', async () => {
+  const { commands } = await overviewOf({
+    'All.sln': 'Project("{9A19103F}") = "A", "samples\\A\\A.csproj", "{1}"\n',
+    'samples/A/A.csproj': '<Project Sdk="Microsoft.NET.Sdk"></Project>\n',
+  });
+  expect(commands.map(({ command, file }) => `${command} ${file}`)).toEqual([
+    'dotnet build All.sln',
+    'dotnet test All.sln',
+  ]);
+});
