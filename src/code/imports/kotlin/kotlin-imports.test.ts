@@ -235,4 +235,21 @@ class Main {
       'src/main/java/b/None.java: a.RenamedKt',
     ]);
   });
+
+  test('names in backticks are names, whatever they hold', async () => {
+    const graph = await graphOf({
+      'src/main/kotlin/a/Main.kt':
+        'package a\nimport a.b.`-Reader`.Companion.text\nimport a.b.`in here`\nval one = `-Own`(text)\nfun all() = `in here`()\n',
+      'src/main/kotlin/a/Own.kt': 'package a\nclass `-Own`(val text: String)\n',
+      'src/main/kotlin/a/b/Reader.kt': 'package a.b\ninternal class `-Reader` { companion object { val text = "" } }\n',
+      'src/main/kotlin/a/b/In.kt': 'package a.b\nfun `in here`() = 1\n',
+    });
+    const at = 'src/main/kotlin/a';
+    expect(edgesOf(graph)).toEqual([
+      `${at}/Main.kt -> ${at}/Own.kt (same_package)`,
+      `${at}/Main.kt -> ${at}/b/In.kt`,
+      `${at}/Main.kt -> ${at}/b/Reader.kt`,
+    ]);
+    expect(unresolvedOf(graph)).toEqual([]);
+  });
 });

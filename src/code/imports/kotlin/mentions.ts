@@ -1,23 +1,25 @@
 import { LEX_RULES } from '../../lex/lex-rules.ts';
 import { structureOf } from '../../lex/structure.ts';
 import { makeLineIndex } from '../../text/lines.ts';
-import type { TypeFacts, TypeImport } from '../typed/facts.ts';
+import type { TypeFacts, TypeImport, TypeName } from '../typed/facts.ts';
 import { boundFacts, findNames, inPackage } from '../typed/names.ts';
 import { findFacade } from './facades.ts';
 
 const PACKAGE = /^[ \t]*package[^\S\n]+([\w.`]{1,300})/m;
-const IMPORT = /^[ \t]*import[^\S\n]+([\w`]+(?:\.[\w`]+){0,40})(\.\*)?(?:[^\S\n]+as[^\S\n]+(`?\w{1,200}))?/gm;
-const TYPE = /(?<![\w.@])(?:class|interface|object|typealias)\s+`?([A-Za-z_]\w{0,200})/g;
+// Between backticks a name may hold what no other can, as in `-JsonUtf8Reader`.
+const IMPORT =
+  /^[ \t]*import[^\S\n]+((?:\w+|`[^`\n]{1,200}`)(?:\.(?:\w+|`[^`\n]{1,200}`)){0,40})(\.\*)?(?:[^\S\n]+as[^\S\n]+(\w{1,200}|`[^`\n]{1,200}`))?/gm;
+const TYPE = /(?<![\w.@])(?:class|interface|object|typealias)\s+([A-Za-z_]\w{0,200}|`[^`\n]{1,200}`)/g;
 // What may stand before a declaration is any word; what it extends goes before its name.
 const MEMBER =
-  /^[ \t]*(?:(?:@[\w.:]{1,80}(?:\([^()\n]{0,200}\))?|[a-z]{2,12})[^\S\n]+){0,8}(fun|val|var)[^\S\n]+(?!interface\b)(?:<(?:[^<>\n]|<[^<>\n]{0,100}>){0,200}>\s*)?([\w.<>?, *]{0,120}\.)?`?([A-Za-z_]\w{0,200})/gm;
-const NAME = /(?<![\w.@$`])[A-Z]\w{0,200}/g;
+  /^[ \t]*(?:(?:@[\w.:]{1,80}(?:\([^()\n]{0,200}\))?|[a-z]{2,12})[^\S\n]+){0,8}(fun|val|var)[^\S\n]+(?!interface\b)(?:<(?:[^<>\n]|<[^<>\n]{0,100}>){0,200}>\s*)?([\w.<>?, *]{0,120}\.)?([A-Za-z_]\w{0,200}|`[^`\n]{1,200}`)/gm;
+const NAME = /(?<![\w.@$`])(?:[A-Z]\w{0,200}|`[^`\n]{1,200}`)/g;
 /**
  * A name before arguments, those of types or a block; what stands behind a dot is a member of something, behind a colon
  * a type, and `get()` and `set(value)` are those of a property.
  */
 const CALL =
-  /(?<![\w.@$`]|(?<!\?):[^\S\n]?)(?!(?:get\(\)|set\(\w{1,80}\)|(?:init|catch|constructor|if|when|while|for)\b))[A-Za-z_]\w{0,200}(?=(?:<[^<>()\n]{0,100}>)?[^\S\n]?[({])/g;
+  /(?<![\w.@$`]|(?<!\?):[^\S\n]?)(?!(?:get\(\)|set\(\w{1,80}\)|(?:init|catch|constructor|if|when|while|for)\b))(?:[A-Za-z_]\w{0,200}|`[^`\n]{1,200}`)(?=(?:<[^<>()\n]{0,100}>)?[^\S\n]?[({])/g;
 /** What says that others declare the same for other platforms, before the word that declares. */
 const PART = /(?<![\w.])(?:expect|actual)[^\S\n]/;
 const ANNOTATION = /(?<![\w.])@(?:[a-z]+:)?[A-Z]\w{0,200}/g;
@@ -31,7 +33,7 @@ export function kotlinMentions(text: string, mask: string): TypeFacts {
   const { all } = found;
   const { imports, bound, end } = findImports(mask);
   const marks = findNames(mask, ANNOTATION, end).map(({ name, line }) => ({ name: name.replace(/^.*[@:]/, ''), line }));
-  const used = [...findNames(mask, NAME, end), ...marks].filter(({ name }) => !all.has(name));
+  const used = [...findBare(mask, NAME, end), ...marks].filter(({ name }) => !all.has(name));
   return boundFacts({
     packages: [packageName],
     imports,
@@ -42,13 +44,18 @@ export function kotlinMentions(text: string, mask: string): TypeFacts {
       extensions: inside(found.extensions.filter((name) => !found.functions.has(name))),
       parts: inside(found.parts),
       inner: [...found.inner],
-      called: findNames(mask, CALL, end).filter(({ name }) => !found.names.has(name)),
+      called: findBare(mask, CALL, end).filter(({ name }) => !found.names.has(name)),
     },
     facade: findFacade(text, mask),
     used,
     qualified: findNames(mask, QUALIFIED, end),
     bound,
   });
+}
+
+/** Names without their backticks. */
+function findBare(mask: string, pattern: RegExp, from: number): readonly TypeName[] {
+  return findNames(mask, pattern, from).map(({ name, line }) => ({ name: name.replaceAll('`', ''), line }));
 }
 
 function findImports(mask: string): {
@@ -66,7 +73,7 @@ function findImports(mask: string): {
     const isRenamed = alias !== undefined;
     const bare = path.replaceAll('`', '');
     imports.push({ path: bare, isStatic: false, isStar: star !== undefined, isLocal: false, isRenamed, line });
-    if (alias !== undefined) bound.push(alias.replace('`', ''));
+    if (alias !== undefined) bound.push(alias.replaceAll('`', ''));
     end = match.index + match[0].length;
   }
   return { imports, bound, end };
@@ -106,8 +113,9 @@ function findDeclared(mask: string): Found {
   };
   const structure = structureOf(mask, LEX_RULES.kotlin);
   for (const match of [...mask.matchAll(TYPE), ...mask.matchAll(MEMBER)]) {
-    const name = match.at(-1) ?? '';
-    const at = match.index + match[0].length - name.length;
+    const written = match.at(-1) ?? '';
+    const name = written.replaceAll('`', '');
+    const at = match.index + match[0].length - written.length;
     found.names.add(name);
     if (structure.around(at) === -1) addTop(found, mask, { name, at, match });
     else if (match[1] === 'fun') found.inner.add(name);

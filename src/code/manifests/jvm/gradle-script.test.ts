@@ -27,3 +27,22 @@ dependencies {
   ]);
   expect(repositories).toEqual(['https://m.example.org']);
 });
+
+test("Kotlin's own modules are asked for by their names alone", () => {
+  const { requests } = readGradleScript(
+    'build.gradle.kts',
+    `val kotlinVersion = "2.3"
+plugins { kotlin("jvm") version "2.3" }
+dependencies {
+  classpath(kotlin("gradle-plugin", version = kotlinVersion))
+  implementation(kotlin("reflect"))
+  testImplementation(kotlin("test", "2.1"))
+}
+`,
+  );
+  expect(requests.map(({ configuration, name, version, line }) => [line, configuration, name, version])).toEqual([
+    [4, 'classpath', 'org.jetbrains.kotlin:kotlin-gradle-plugin', '2.3'],
+    [5, 'implementation', 'org.jetbrains.kotlin:kotlin-reflect', null],
+    [6, 'testImplementation', 'org.jetbrains.kotlin:kotlin-test', '2.1'],
+  ]);
+});

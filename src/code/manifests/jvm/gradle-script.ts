@@ -79,6 +79,8 @@ interface Coordinate {
 
 /** `implementation 'g:a:1'`, `api(platform("g:a:1"))` or `implementation group: 'g', name: 'a', version: '1'`. */
 function coordinateIn(row: string): Coordinate | null {
+  const kotlin = kotlinIn(row);
+  if (kotlin !== null) return kotlin;
   const short =
     /^\s*(\w{1,60})[\s(]*(?:(?:platform|enforcedPlatform|kotlin|testFixtures)[\s(]*)?["']([\w.-]+:[\w.-]+)(?::([^"'@:]{1,100}))?(?::[\w.-]+)?(?:@\w+)?["']/.exec(
       row,
@@ -96,6 +98,17 @@ function coordinateIn(row: string): Coordinate | null {
   // Without quotes it is a variable: the mark lets it be filled in as one.
   const version = long[4] === undefined || /^[\d$]/.test(long[4]) ? (long[4] ?? null) : `$${long[4]}`;
   return { configuration: long[1], name: `${long[2]}:${long[3]}`, version };
+}
+
+/** `classpath(kotlin("gradle-plugin", version = v))`. Source: Gradle Kotlin DSL, `DependencyHandler.kotlin`. */
+function kotlinIn(row: string): Coordinate | null {
+  const [, configuration, module, version, variable] =
+    /^\s*(\w{1,60})\(\s*kotlin\(\s*"([\w-]{1,80})"(?:\s*,\s*(?:version\s*=\s*)?(?:"([^"]{1,100})"|([A-Za-z_]\w{0,80})))?\s*\)/.exec(
+      row,
+    ) ?? [];
+  if (configuration === undefined || module === undefined) return null;
+  const asked = version ?? (variable === undefined ? null : `$${variable}`);
+  return { configuration, name: `org.jetbrains.kotlin:kotlin-${module}`, version: asked };
 }
 
 /** Words before a text with a colon that ask for nothing. */
