@@ -24,6 +24,9 @@ test('a pom is read with what it asks for in each of its places, as written', ()
     <artifactId>s</artifactId>
     <dependencies><dependency><groupId>t</groupId><artifactId>u</artifactId></dependency></dependencies>
   </plugin></plugins></build>
+  <licenses>
+    <license><name>MIT</name><url>https://l.example.org</url></license><license><url>https://m.example.org</url></license>
+  </licenses>
 </project>`);
   const plain = { version: null, scope: null, isOptional: false };
   expect(pom).toEqual({
@@ -46,6 +49,7 @@ test('a pom is read with what it asks for in each of its places, as written', ()
       },
     ],
     repositories: ['https://m.example.org'],
+    licences: [{ text: 'MIT', line: 24 }],
   });
 });
 

@@ -19,6 +19,8 @@ export interface Pom {
   readonly plugins: readonly PomPlugin[];
   /** Addresses of repositories beside the central one. */
   readonly repositories: readonly string[];
+  /** Names of its licences; `line` is 1-based. */
+  readonly licences: readonly { readonly text: string; readonly line: number }[];
 }
 
 /** One artifact that is named. */
@@ -63,6 +65,10 @@ export function parsePom(text: string): Pom | string {
       dependencies: dependenciesOf(plugin),
     })),
     repositories: grandchildren(project, 'repositories', 'repository').map((one) => childOf(one, 'url')?.text ?? ''),
+    licences: grandchildren(project, 'licenses', 'license').flatMap((one) => {
+      const name = childOf(one, 'name');
+      return name === undefined || name.text === '' ? [] : [{ text: name.text, line: name.line }];
+    }),
   };
 }
 

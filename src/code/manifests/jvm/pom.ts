@@ -1,4 +1,5 @@
 import { type Pom, type PomDependency, parsePom } from '../../formats/pom.ts';
+import { fillPom, pomProperty } from '../../formats/pom-values.ts';
 import type { ManifestScope } from '../../questions/manifests.types.ts';
 import {
   type Definition,
@@ -13,8 +14,6 @@ import { isPublicRegistry, registryWords } from '../public-registry.ts';
 
 /** Parents that are followed within a project. */
 const PARENTS_MAX = 8;
-/** Rounds in which properties of properties are filled in. */
-const ROUNDS_MAX = 8;
 
 /**
  * pom.xml: parent, dependencies, those of profiles, imported BOMs and plugins. Properties and managed versions are taken
@@ -145,25 +144,8 @@ function inherited({ pom, context }: Bare, what: string): string | null {
   return null;
 }
 
-/** Puts properties in; one that is not known stays as it is written. */
 function fill(reading: Bare, text: string): string {
-  let filled = text;
-  // A property may be made of others, and of itself twice: rounds and length end that.
-  for (let i = 0; i < ROUNDS_MAX && filled.includes('${') && filled.length < FILLED_MAX; i++) {
-    filled = filled.replace(/\$\{([\w.-]{1,200})\}/g, (whole, name: string) => propertyOf(reading, name) ?? whole);
-  }
-  return filled.slice(0, FILLED_MAX);
-}
-
-const FILLED_MAX = 1_000;
-
-function propertyOf(reading: Bare, name: string): string | null {
-  const { pom } = reading;
-  if (/^(?:project|pom)\.version$/.test(name)) return pom.version;
-  if (/^(?:project|pom)\.groupId$/.test(name)) return pom.group;
-  if (/^(?:project|pom)\.artifactId$/.test(name)) return pom.artifact?.text ?? '';
-  if (/^(?:project\.)?parent\.version$/.test(name)) return pom.parent?.version ?? null;
-  return pom.properties.get(name) ?? inherited(reading, `property\0${name}`);
+  return fillPom(text, (name) => pomProperty(reading.pom, name) ?? inherited(reading, `property\0${name}`));
 }
 
 function gapsOf(wanted: ManifestFacts['wanted']): readonly string[] {

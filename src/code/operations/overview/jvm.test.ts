@@ -17,3 +17,44 @@ test('a build script of Gradle tells what its code asks for, versions from its o
     '7 g:k 1 build',
   ]);
 });
+
+const PARENT = `<project>
+  <groupId>g</groupId><artifactId>top</artifactId><version>\${revision}</version><packaging>pom</packaging>
+  <properties><revision>2.5</revision><lib.version>\${lib.major}.1</lib.version><lib.major>7</lib.major></properties>
+  <dependencyManagement><dependencies>
+    <dependency><groupId>m</groupId><artifactId>n</artifactId><version>3</version><scope>test</scope></dependency>
+    <dependency><groupId>m</groupId><artifactId>bom</artifactId><version>9</version><scope>import</scope></dependency>
+  </dependencies></dependencyManagement>
+</project>`;
+
+test('versions of a pom are those that its properties, its parents and what they manage say', async () => {
+  const request = (group: string, artifact: string, rest = ''): string =>
+    `<dependency><groupId>${group}</groupId><artifactId>${artifact}</artifactId>${rest}</dependency>`;
+  const { dependencies, entryPoints } = await factSheetOf(
+    {
+      'pom.xml': PARENT,
+      'a/pom.xml': `<project>
+  <parent><groupId>g</groupId><artifactId>top</artifactId><version>2.4</version></parent>
+  <artifactId>\${own}-a</artifactId>
+  <properties><own>x</own></properties>
+  <dependencies>
+    ${request(`\${project.groupId}`, 'b', `<version>\${project.version}</version>`)}
+    ${request('l', 'lib', `<version>\${lib.version}</version><scope>provided</scope>`)}
+    ${request('m', 'n')}
+    ${request('m', 'bom')}
+    ${request('o', 'p', `<version>\${unknown.version}</version>`)}
+  </dependencies>
+</project>`,
+      'a/src/main/java/A.java': 'class A {}\n',
+    },
+    readJvm,
+  );
+  expect(dependencies.map(({ name, requirement, scope }) => `${name} ${requirement} ${scope}`)).toEqual([
+    'g:b 2.4 runtime',
+    'l:lib 7.1 build',
+    'm:n 3 dev',
+    'm:bom  runtime',
+    `o:p \${unknown.version} runtime`,
+  ]);
+  expect(entryPoints.map(({ name }) => name)).toEqual(['x-a']);
+});

@@ -1,28 +1,32 @@
 import { numberedLines } from '../../formats/lines.ts';
-import { type Pom, parsePom } from '../../formats/pom.ts';
+import { parsePom } from '../../formats/pom.ts';
 import { parseVersionCatalog } from '../../formats/version-catalog.ts';
 import { GRADLE_SCOPES, readGradleScript } from '../../manifests/jvm/gradle-script.ts';
 import type { CommandFact, DependencyFact } from '../../questions/overview.types.ts';
 import { inFolder, type ProjectFiles } from '../../source/project-files.ts';
 import { byDepth, folderOf } from '../../text/paths.ts';
 import { type Ecosystem, type FactSheet, leadingManifest, manifestsNamed } from './fact-sheet.ts';
+import { joinPoms, type PomFile, type PomInProject } from './pom-files.ts';
 
 /** Maven and Gradle: wrapper, dependencies, their own commands. */
 export const readJvm: Ecosystem = async (files, sheet) => {
   const poms = manifestsNamed(files, 'pom.xml');
   const leadingPom = leadingManifest(poms);
+  const read: PomFile[] = [];
   for (const path of poms) {
     const text = await files.text(path);
     if (text === null) continue;
     const pom = parsePom(text);
-    if (typeof pom === 'string') {
-      files.gap(`${path} was not understood as a POM`);
-      continue;
-    }
-    sheet.manifests.push({ name: 'pom.xml', file: path, line: null });
-    if (path === leadingPom) addMaven(files, sheet, { path, pom });
-    addMavenLibrary(files, sheet, { path, pom });
-    addPomDependencies(sheet, path, pom);
+    if (typeof pom === 'string') files.gap(`${path} was not understood as a POM`);
+    else read.push({ path, pom });
+  }
+  const join = joinPoms(read);
+  for (const file of read) {
+    sheet.manifests.push({ name: 'pom.xml', file: file.path, line: null });
+    if (file.path === leadingPom) addMaven(files, sheet, file);
+    const joined = join(file);
+    addMavenLibrary(files, sheet, { ...file, joined });
+    addPomDependencies(sheet, { ...file, joined });
   }
   const scripts = ['build.gradle', 'build.gradle.kts'].flatMap((name) => manifestsNamed(files, name));
   scripts.sort(byDepth);
@@ -67,7 +71,7 @@ const MULTIPLATFORM =
 const NOT_APPLIED = /\bapply\s*\(?\s*false/;
 
 /** Commands are Maven's conventions. The project's wrapper goes before `mvn`, since it pins the version. */
-function addMaven(files: ProjectFiles, sheet: FactSheet, { path, pom }: { path: string; pom: Pom }): void {
+function addMaven(files: ProjectFiles, sheet: FactSheet, { path, pom }: PomFile): void {
   const directory = folderOf(path);
   const wrapper = inFolder(directory, 'mvnw');
   const tool = files.has(wrapper) ? './mvnw' : 'mvn';
@@ -85,32 +89,30 @@ function addMaven(files: ProjectFiles, sheet: FactSheet, { path, pom }: { path: 
   if (boot) add('run', `${tool} spring-boot:run`, boot.line);
 }
 
+interface JoinedPom extends PomFile {
+  readonly joined: PomInProject;
+}
+
 /** A module with sources that is packed as a jar, unless it is a program of Spring Boot. */
-function addMavenLibrary(files: ProjectFiles, sheet: FactSheet, { path, pom }: { path: string; pom: Pom }): void {
-  const { artifact, packaging, plugins } = pom;
+function addMavenLibrary(files: ProjectFiles, sheet: FactSheet, { path, pom, joined }: JoinedPom): void {
+  const { artifact, plugins } = pom;
+  const packaging = joined.fill(pom.packaging);
   const isProgram = plugins.some((plugin) => plugin.artifact === 'spring-boot-maven-plugin');
   const target = inFolder(folderOf(path), 'src/main/java/');
   if (artifact === null || !/^(?:jar|bundle)$/.test(packaging) || isProgram) return;
   if (!files.entries.some((entry) => entry.path.startsWith(target))) return;
   const at = { file: path, line: artifact.line, target, isThere: true };
-  sheet.entryPoints.push({ kind: 'library', name: artifact.text, ...at, basis: 'defined' });
+  sheet.entryPoints.push({ kind: 'library', name: joined.fill(artifact.text), ...at, basis: 'defined' });
 }
 
 /**
  * Direct dependencies only: what stands in dependencyManagement or a profile has another place and is not in use by that
  * alone.
  */
-function addPomDependencies(sheet: FactSheet, path: string, pom: Pom): void {
-  for (const { group, artifact, version, scope, isOptional, line } of pom.dependencies) {
-    if (group === null || artifact === '') continue;
-    sheet.dependencies.push({
-      ecosystem: 'maven',
-      name: `${group}:${artifact}`,
-      requirement: version ?? '',
-      scope: scope === 'test' ? 'dev' : isOptional ? 'optional' : 'runtime',
-      file: path,
-      line,
-    });
+function addPomDependencies(sheet: FactSheet, { path, pom, joined }: JoinedPom): void {
+  for (const one of pom.dependencies) {
+    const asked = joined.request(one);
+    if (asked !== null) sheet.dependencies.push({ ecosystem: 'maven', ...asked, file: path, line: one.line });
   }
 }
 

@@ -16,6 +16,7 @@ test.each([
     `${GRANT}, provided that the above\ncopyright notice appears.\n\nTHE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND`,
   ],
   ['BSD-2-Clause', SHARED],
+  ['EPL-1.0', 'Eclipse Public License - v 1.0\n\nTHE ACCOMPANYING PROGRAM IS PROVIDED UNDER THE TERMS'],
   ['BSD-3-Clause', `${SHARED} The name of the author may not be used to endorse products.`],
   ['BSD-4-Clause', `${SHARED} All advertising materials must tell. Neither the name nor the rest.`],
   [
@@ -45,6 +46,12 @@ test.each([
   ['Cargo.toml', '[package]\nlicense = "MIT OR Apache-2.0"\n', 'MIT OR Apache-2.0', 2],
   ['pyproject.toml', '[project]\nlicense = { text = "BSD-3-Clause" }\n', 'BSD-3-Clause', 2],
   ['package.json', '{\n  "license": "ISC"\n}\n', 'ISC', 2],
+  [
+    'pom.xml',
+    `<project>\n<properties><of>EPL-1.0</of></properties>\n<licenses><license>\n<name>\${of}</name></license></licenses>\n</project>`,
+    'EPL-1.0',
+    4,
+  ],
 ])('where no text tells a licence, %s does', async (file, text, name, line) => {
   const { licences } = await overviewOf({ 'LICENSE.txt': 'See elsewhere.\n', [file]: text });
   expect(licences).toEqual([

@@ -1,5 +1,7 @@
 import { parseJson, stringAt } from '../../formats/json.ts';
 import { numberedLines } from '../../formats/lines.ts';
+import { parsePom } from '../../formats/pom.ts';
+import { fillPom, pomProperty } from '../../formats/pom-values.ts';
 import type { NamedFact } from '../../questions/overview.types.ts';
 import type { ProjectFiles } from '../../source/project-files.ts';
 
@@ -16,6 +18,7 @@ const PHRASES: readonly (readonly [string, RegExp])[] = [
   ['Apache-2.0', /Apache License\s+Version 2\.0/i],
   ['MPL-2.0', /Mozilla Public License,? (?:Version|v\.?) ?2\.0/i],
   ['EPL-2.0', /Eclipse Public License - v ?2\.0/i],
+  ['EPL-1.0', /Eclipse Public License - v ?1\.0/i],
   ['BUSL-1.1', /Business Source License 1\.1/i],
   ['BSL-1.0', /Boost Software License - Version 1\.0/i],
   ['Unlicense', /This is free and unencumbered software released into the public domain/i],
@@ -53,6 +56,14 @@ export async function listLicences(files: ProjectFiles): Promise<readonly NamedF
   return found.some(({ name }) => name !== NOT_RECOGNISED) ? found : [...found, ...(await declaredLicences(files))];
 }
 
+/** What a pom.xml says of licences. Source: Maven, "POM Reference", "Licenses". */
+function pomLicences(text: string): readonly { readonly text: string; readonly line: number }[] {
+  const pom = parsePom(text);
+  if (typeof pom === 'string') return [];
+  const fill = (one: string): string => fillPom(one, (name) => pomProperty(pom, name));
+  return pom.licences.map((one) => ({ ...one, text: fill(one.text) }));
+}
+
 /** How a manifest at the top names the licence in a line of its own; of JSON the field of the whole. */
 const DECLARED: readonly (readonly [file: RegExp, line: RegExp])[] = [
   [/^[\w.-]+\.gemspec$/, /^\s*\w+\.licenses?\s*=[\s[]{0,20}["']([^"']{1,80})["']/],
@@ -66,6 +77,10 @@ async function declaredLicences(files: ProjectFiles): Promise<readonly NamedFact
   for (const { path } of files.entries) {
     const name = path.slice(files.base.length);
     const isJson = name === 'package.json' || name === 'composer.json';
+    if (name === 'pom.xml') {
+      const said = pomLicences((await files.text(path)) ?? '');
+      found.push(...said.map((one) => ({ name: one.text, file: path, line: one.line })));
+    }
     const rule = DECLARED.find(([file]) => file.test(name))?.[1];
     if (!isJson && rule === undefined) continue;
     const text = (await files.text(path)) ?? '';
