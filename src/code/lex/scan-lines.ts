@@ -91,9 +91,10 @@ function findOnLine(state: Lines, line: number, code: number, [start, end]: read
   state.view.moveTo(line, start, Math.min(end, start + LINE_PROBE_CHARACTERS));
   const declaration = language.find(state.view);
   const further = language.further?.find(structure, state.view, start) ?? [];
+  // What is a member of the first name comes before the next name.
+  if (further.length > 0) state.further.push(...further.toReversed());
   if (declaration)
     addSymbol(state, { line, start, indent: code - start, declaration, until: further[0]?.comma ?? undefined });
-  if (further.length > 0) state.further.push(...further.toReversed());
 }
 
 /** Lists what further names on a line declare. Those inside of a value come before the next. */

@@ -56,6 +56,18 @@ test('what a module gives out as a whole is listed by its functions', () => {
   expect(scan('x.js', 'exports.api = {\n  get() {},\n};\n')).toEqual(['1-3 variable api', '2-2 method api/get']);
 });
 
+test('an object that is declared and given out by one statement has its methods', () => {
+  const methods = '  inspect () {},\n  toJSON: function () {},\n}';
+  expect(scan('x.js', `const proto = module.exports = {\n${methods}, last = 1\n`)).toEqual([
+    '1-4 variable proto',
+    '2-2 method proto/inspect',
+    '3-3 method proto/toJSON',
+    '4-4 variable last',
+  ]);
+  expect(scan('x.js', `var api = exports.api = {\n${methods}\n`)).toContain('2-2 method api/inspect');
+  expect(scan('x.js', `const api = exports = module.exports = {\n${methods}\n`)).toContain('2-2 method api/inspect');
+});
+
 test.each([
   ['function f() {\n  const a = { b() {} };\n}\n', ['1-3 function f']],
   ['const a = make({ b() {} });\n', ['1-1 variable a']],

@@ -14,8 +14,9 @@ const MEMBERS_MAX = 500;
 const DEPTH_MAX = 2;
 
 const DECLARED = /(?:(?:const|let|var)\s+|\bexports\.|,\s*)$/;
-/** What a name has before the brace of its value: a type without braces, or none. */
-const BEFORE_VALUE = /[\w$\u0080-\uffff]{1,200}\s*(?::[^={};]{0,200})?=\s*(?=\{)/y;
+/** What a name has before the brace of its value: a type without braces, or none, and what the module gives out, too. */
+const BEFORE_VALUE =
+  /[\w$\u0080-\uffff]{1,200}\s*(?::[^={};]{0,200})?=\s*(?:(?:module\.)?exports(?:\.[\w$]{1,200})?\s*=\s*){0,2}(?=\{)/y;
 
 /** The methods of an object that a declaration at the top has for its value. */
 export function methodsOfValue(structure: Structure, { kind, nameAt }: Listed): readonly Declarator[] {
