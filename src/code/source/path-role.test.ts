@@ -21,6 +21,12 @@ test.each([
   // Swift packages and components of Symfony write it so; fixtures in it are no sources either.
   ['Tests/Fixtures/Command.php', 'test'],
   ['src/IntegrationTests/Map.cs', 'test'],
+  // What tests share serves them; with sources of its own it is a package, which others may test with.
+  ['test-helpers/context.js', 'test'],
+  ['src/testSupport/context.ts', 'test'],
+  ['test-helpers/src/main/java/App.java', 'source'],
+  ['packages/test-helpers/index.js', 'source'],
+  ['lib/sinatra/test_helpers.rb', 'source'],
   ['src/Contests/Map.cs', 'source'],
   ['src/main/java/org/spring/UnitTests/App.java', 'source'],
   ['third-party/a.c', 'aside'],

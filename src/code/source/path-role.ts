@@ -30,6 +30,9 @@ const TOP_TEST_FOLDER = 't';
 /** Packages of tests by a name of their own: `integration-tests`, `e2e-tests`, .NET's `Log.Tests` and `UnitTests`. */
 const TEST_PACKAGE =
   /^(?:integration|functional|smoke|stress|e2e)[-_]?tests?(?:uite)?$|^\w[\w.]*\.\w*Tests?$|^[A-Z]\w*Tests$/;
+/** What tests share: `test-helpers/`, `test_support/`. With sources of its own, or among packages, it is a package. */
+const TEST_HELPERS = /^(?:tests?[-_]?(?:helpers?|support)|testHelpers?|testSupport)$/;
+const PACKAGES = /^(?:packages|crates|modules|libs|addons)$/;
 /** What Gradle calls the sources of tests, below `src/`: `jvmTest`, `integrationTest`. */
 const TEST_SOURCES = /^[a-z]\w*Test$/;
 
@@ -93,9 +96,15 @@ function roleOfFolder(folder: string): PathRole {
     TEST_FOLDERS.has(segment) ||
     (at === 0 && segment === TOP_TEST_FOLDER) ||
     TEST_PACKAGE.test(segment) ||
+    isOfHelpers(segment, segments[at - 1], segments[at + 1]) ||
     (segments[at - 1] === 'src' && TEST_SOURCES.test(segment));
   if (segments.some(isTest)) return 'test';
   return segments.some(isAside) ? 'aside' : 'source';
+}
+
+function isOfHelpers(segment: string, around: string | undefined, inner: string | undefined): boolean {
+  if (!TEST_HELPERS.test(segment) || (around !== undefined && PACKAGES.test(around))) return false;
+  return inner === undefined || !SOURCE_FOLDERS.has(inner);
 }
 
 /** Whether a folder is aside, with the folders that it lies in. */

@@ -47,7 +47,7 @@ export async function addEntryPoints(input: EntryInput, manifest: Manifest): Pro
   }
   const library = libraryOf(json);
   const given: Given = { kind: 'library', name: packageName, ...(library === null ? {} : givenOut(library)) };
-  if (library) addField(given, library);
+  if (library) addField(given, inTree(input, folder, library));
   // Node's own rule where none of the fields is given.
   const index = inFolder(folder, 'index.js');
   const isByRule = !library && bin === undefined && fieldOf(json, 'exports') === undefined && files.has(index);
@@ -65,6 +65,8 @@ function givenOut({ subpath, subpaths, patterns }: Library): Pick<EntryPoint, 's
   };
 }
 
+const TYPES = /\.d\.[cm]?ts$/;
+
 /** Where a field leads, and what that is built from where only a build makes it. */
 function targetAt(
   { files, builds }: EntryInput,
@@ -75,9 +77,28 @@ function targetAt(
   if (target === null) return { target, isThere: false };
   const there = existing(files, target);
   if (there !== null) return { target: there, isThere: true };
-  const built =
-    sourceOfBuilt({ project: files, builds }, folder, target)?.path ?? sourceOf(files, folder, { target, kind });
+  const told = sourceOfBuilt({ project: files, builds }, folder, target)?.path ?? null;
+  // Of types alone no code is built.
+  const isSource = told !== null && (TYPES.test(target) || !TYPES.test(told));
+  const built = isSource ? told : sourceOf(files, folder, { target, kind });
   return { target, isThere: false, ...(built === null ? {} : { builtFrom: built }) };
+}
+
+/** Fields of one package that are tried. */
+const FIELDS_MAX = 16;
+
+/**
+ * Of what a library gives out under different conditions the first that the tree has, or has the source of: `import` may
+ * lead to what only a build makes, and `require` to the code itself.
+ */
+function inTree(input: EntryInput, folder: string, library: Library): { readonly text: string; readonly line: number } {
+  const { others } = library;
+  const code = others.filter(({ text }) => /\.[cm]?[jt]sx?$/.test(text) && !TYPES.test(text)).slice(0, FIELDS_MAX);
+  const isHere = ({ text }: { readonly text: string }): boolean => {
+    const { isThere, builtFrom } = targetAt(input, folder, { text, kind: 'library' });
+    return isThere === true || builtFrom !== undefined;
+  };
+  return [library, ...code].find(isHere) ?? library;
 }
 
 /** Node takes `./lib/view` for `./lib/view.js` or `./lib/view/index.js` in `main`. */

@@ -15,6 +15,8 @@ export interface Library extends Field {
   readonly subpaths: number;
   /** Patterns such as `./icons/*`, each of which gives out as many as there are files for it. */
   readonly patterns: number;
+  /** Where other conditions or fields lead, in the same order. */
+  readonly others: readonly Field[];
 }
 
 /** Conditions of `exports` in the order in which one speaks for a package: what runs before mere types. */
@@ -33,8 +35,8 @@ export function libraryOf(json: JsonNode): Library | null {
   const exported = fieldOf(json, 'exports');
   if (exported === undefined || exported.value === null) {
     const fields = ['main', 'module', 'types'].map((key) => stringAt(json, key));
-    const field = fields.find((one) => one && one.text !== '');
-    return field ? { text: field.text, line: field.line, subpath: null, subpaths: 0, patterns: 0 } : null;
+    const [first, ...others] = fields.flatMap((one) => (one === null || one.text === '' ? [] : [one]));
+    return first ? { text: first.text, line: first.line, subpath: null, subpaths: 0, patterns: 0, others } : null;
   }
   const entries = exported.value instanceof Map ? exported.value : new Map<string, JsonNode>();
   if (![...entries.keys()].some((key) => key.startsWith('.'))) return whole(exported, []);
@@ -45,18 +47,21 @@ export function libraryOf(json: JsonNode): Library | null {
 
 interface Subpath extends Field {
   readonly subpath: string;
+  readonly others: readonly Field[];
 }
 
 function whole(node: JsonNode, given: readonly Subpath[]): Library | null {
-  const found = targetOf(node, 0);
-  return found && { ...found, subpath: null, ...countsOf(given) };
+  const [first, ...others] = targetsOf(node, 0);
+  return first === undefined ? null : { ...first, subpath: null, ...countsOf(given), others };
 }
 
 /** Sub-paths and patterns that are code. */
 function subpathsOf(entries: ReadonlyMap<string, JsonNode>): readonly Subpath[] {
   return [...entries].flatMap(([key, node]) => {
-    const found = key.startsWith('./') ? targetOf(node, 0) : null;
-    return found !== null && /\.[cm]?[jt]sx?$/.test(found.text) ? [{ ...found, subpath: key.slice(1) }] : [];
+    const [found, ...others] = key.startsWith('./') ? targetsOf(node, 0) : [];
+    return found !== undefined && /\.[cm]?[jt]sx?$/.test(found.text)
+      ? [{ ...found, subpath: key.slice(1), others }]
+      : [];
   });
 }
 
@@ -73,17 +78,13 @@ function firstSubpath(given: readonly Subpath[]): Library | null {
   return first === undefined ? null : { ...first, ...countsOf(given) };
 }
 
-/** Of the conditions of one sub-path the first that is code, and types alone where there is no other. */
-function targetOf(node: JsonNode | undefined, depth: number): Field | null {
-  if (node === undefined || depth > DEPTH_MAX) return null;
+/** Where the conditions of one sub-path lead, those to code first, and types last. */
+function targetsOf(node: JsonNode | undefined, depth: number): readonly Field[] {
+  if (node === undefined || depth > DEPTH_MAX) return [];
   const { value, line } = node;
-  if (typeof value === 'string') return { text: value, line };
-  if (Array.isArray(value)) return targetOf(value[0], depth + 1);
-  if (!(value instanceof Map)) return null;
+  if (typeof value === 'string') return [{ text: value, line }];
+  if (Array.isArray(value)) return targetsOf(value[0], depth + 1);
+  if (!(value instanceof Map)) return [];
   const others = [...value.keys()].filter((key) => !CONDITIONS.includes(key) && key !== 'types').slice(0, WIDTH_MAX);
-  for (const key of [...CONDITIONS, ...others, 'types']) {
-    const found = targetOf(value.get(key), depth + 1);
-    if (found) return found;
-  }
-  return null;
+  return [...CONDITIONS, ...others, 'types'].flatMap((key) => targetsOf(value.get(key), depth + 1));
 }

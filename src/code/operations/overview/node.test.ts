@@ -28,6 +28,22 @@ test('a package whose name alone gives out nothing is told with the first of its
   ).toEqual(['library p/config 2+1 p/dist/config.js p/src/config.ts']);
 });
 
+test('a library begins where a condition leads that the tree has, rather than where only a build leads', async () => {
+  const exports =
+    '{".": {"require": "./lib/app.js", "import": "./dist/a.mjs"}, "./types": {"types": "./dist/a.d.ts", "import": "./no.js"}}';
+  expect(
+    await entriesOf({
+      'p/package.json': `{"name": "p", "main": "lib/app.js", "exports": ${exports}}`,
+      'p/lib/app.js': '',
+      'q/package.json': '{"name": "q", "main": "dist/q.js", "module": "lib/q.js", "types": "q.d.ts"}',
+      'q/lib/q.js': '',
+      'q/q.d.ts': '',
+      'r/package.json': '{"name": "r", "exports": {"import": "./dist/r.js", "types": "./r.d.ts"}}',
+      'r/r.d.ts': '',
+    }),
+  ).toEqual(['library p 1 p/lib/app.js ', 'library q  q/lib/q.js ', 'library r  r/dist/r.js ']);
+});
+
 test('what bears the name of the repository goes first, what is published next, what serves the project alone last', async () => {
   const repository = '"repository": {"url": "git+https://example.org/acme/shop.git", "directory": "x"}';
   expect(
