@@ -122,7 +122,7 @@ test('quoted text and code are read as text, several words as ranked, and the re
   expect((await search(REPOSITORY, { query: '"new Router()"' })).reading).toBe('text, case counts');
   expect((await search(REPOSITORY, { query: 'Router()' })).mode).toBe('text');
   const ranked = await search(REPOSITORY, { query: 'where is the "reply" serialized (issue)?' });
-  expect(ranked.reading).toBe('ranked words: repl, serializ, issu');
+  expect(ranked.reading).toBe('ranked words: repl, serializ, issu; in no file searched: issu');
   expect(ranked.rows[0]?.file).toBe('src/reply.ts');
 });
 

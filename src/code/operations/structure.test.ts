@@ -257,6 +257,22 @@ test('question: what is to be read comes before examples and bare names, and the
   expect(question?.hits.rows.at(-1)?.file).toBe('examples/pay.js');
 });
 
+test('a question says which of its words no file has, and that it has none to look for', async () => {
+  const folder = makeFolder({ 'a.js': 'function addTotals() {}\n' });
+  const ask = async (question: string) => (await explain({ aspects: ['data'], question }, folder.path)).question;
+  const [some, none, small] = [
+    await ask('frobnicating of totals'),
+    await ask('frobnicating zorks'),
+    await ask('how is it?'),
+  ];
+  folder.remove();
+  expect(some?.reading).toBe('ranked words: frobnicating, totals; in no file searched: frobnicating');
+  expect(some?.hits.total).toBe(1);
+  expect(none?.reading).toBe('ranked words: frobnicating, zorks; in no file searched: frobnicating, zorks');
+  expect(none).toMatchObject({ hits: { total: 0 }, ways: [], read: [] });
+  expect(small).toMatchObject({ reading: 'no word in it can be looked for', hits: { total: 0 } });
+});
+
 test('since tells code before tests and before what is no code', async () => {
   const before = {
     '.ci.yml': 'a\n',

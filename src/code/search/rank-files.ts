@@ -56,6 +56,8 @@ export interface RankedFiles {
   prior(file: number): number;
   /** For each term how rare it is, times what it counts. */
   readonly rarities: readonly number[];
+  /** Terms that no content and no name of a file has. */
+  readonly absent: readonly string[];
 }
 
 /** Scores every file of the scope. */
@@ -65,7 +67,7 @@ export function scoreFiles(facts: RankFacts): RankedFiles {
   // What folders and subjects say, which counts only for files that have a term themselves.
   const beside = new Float64Array(files.count);
   const found = { files: new Uint32Array(files.count), shares: new Float64Array(files.count) };
-  const rarities = query.terms.map((_, term) => addTerm(facts, term, { scores, beside, found }));
+  const added = query.terms.map((_, term) => addTerm(facts, term, { scores, beside, found }));
   const prior = priorOf(facts);
   let total = 0;
   for (let file = 0; file < scores.length; file++) {
@@ -74,7 +76,8 @@ export function scoreFiles(facts: RankFacts): RankedFiles {
     scores[file] = (score + (beside[file] ?? 0)) * prior(file);
     total += 1;
   }
-  return { scores, total, prior, rarities };
+  const absent = query.terms.filter((_, term) => added[term]?.isThere === false);
+  return { scores, total, prior, rarities: added.map(({ rarity }) => rarity), absent };
 }
 
 /** What terms add to. */
@@ -85,8 +88,14 @@ interface Sums {
   readonly found: { readonly files: Uint32Array; readonly shares: Float64Array };
 }
 
-/** Adds what one term says; answers how rare it is. */
-function addTerm(facts: RankFacts, term: number, { scores, beside, found }: Sums): number {
+interface AddedTerm {
+  readonly rarity: number;
+  /** Whether the content or the name of some file has it. */
+  readonly isThere: boolean;
+}
+
+/** Adds what one term says. */
+function addTerm(facts: RankFacts, term: number, { scores, beside, found }: Sums): AddedTerm {
   const { query, contents, paths, history } = facts;
   const stem = query.terms[term] ?? '';
   let count = 0;
@@ -98,15 +107,18 @@ function addTerm(facts: RankFacts, term: number, { scores, beside, found }: Sums
   });
   const rarity = rarityOf(count, contents.texts) * (query.weights[term] ?? 1);
   for (let at = 0; at < count; at++) add(scores, found.files[at] ?? 0, rarity * (found.shares[at] ?? 0));
+  let isNamed = false;
   paths.inName(stem, (file, words) => {
-    if (contents.has(file)) add(scores, file, (rarity * NAME_WEIGHT) / (1 + words));
+    if (!contents.has(file)) return;
+    isNamed = true;
+    add(scores, file, (rarity * NAME_WEIGHT) / (1 + words));
   });
   for (const file of paths.inFolders(stem)) add(beside, file, rarity * FOLDER_WEIGHT);
   history?.messages(stem, (path, share) => {
     const file = history.files[path] ?? -1;
     if (file >= 0) add(beside, file, (rarity * MESSAGE_WEIGHT * share) / (share + MESSAGE_HALF));
   });
-  return rarity;
+  return { rarity, isThere: count > 0 || isNamed };
 }
 
 function add(sums: Float64Array, file: number, more: number): void {

@@ -24,7 +24,7 @@ export async function searchRanked(search: Search, query: RankQuery): Promise<Se
   const contents = await findContentWords(scope, files, query.terms);
   const paths = pathsOf(scope, files);
   const own = placeHistory(scope, files, history);
-  const { scores, total, rarities, prior } = scoreFiles({ query, files, contents, paths, history: own });
+  const { scores, total, rarities, prior, absent } = scoreFiles({ query, files, contents, paths, history: own });
   const end = input.offset + input.limit;
   const order = bestFiles(scores, Math.max(end, LOOKED_AT));
   // A page beyond the top is not changed by the order there.
@@ -35,13 +35,19 @@ export async function searchRanked(search: Search, query: RankQuery): Promise<Se
   const page = [...first, ...order.slice(LOOKED_AT)].slice(input.offset, end);
   return {
     mode: 'ranked',
-    reading: `ranked words: ${query.terms.join(', ')}`,
+    reading: readingOf(query, contents.end.isComplete ? absent : []),
     rows: page.map((file) => rowOf(files, file, looks.get(file) ?? null)),
     totals: { rows: total, hits: total, files: total },
     ...contents.end,
     near: [],
     insensitiveHits: null,
   };
+}
+
+/** What the ranking went by; a word that no file has says nothing, whatever files the others lead to. */
+function readingOf({ terms }: RankQuery, absent: readonly string[]): string {
+  const missing = absent.length === 0 ? '' : `; in no file searched: ${absent.join(', ')}`;
+  return `ranked words: ${terms.join(', ')}${missing}`;
 }
 
 function rowOf(files: NumberedFiles, number: number, look: CloseLook | null): LightRow {

@@ -122,6 +122,17 @@ test('where the budget is small, what was asked for stands before the overview, 
   expect((await call({ ...ask, budget: 10_000 })).text).toContain('## layers');
 });
 
+test('where nothing differs, and where no word of a question is there, one line says so and no empty lists follow', async () => {
+  const same = (await call({ aspects: ['impact'], since: 'HEAD' })).text;
+  expect(same).toMatch(/^## files that differ from HEAD: none$/m);
+  expect(same).not.toMatch(/symbols that differ|dependencies that are/);
+  const unknown = (await call({ aspects: ['data'], question: 'zorkmid frobnicator' })).text;
+  expect(unknown).toMatch(
+    /^## files for the question: none \(read as: ranked words: zorkmid, frobnicator; in no file searched: zorkmid, frobnicator; nothing outside of tests fits\)$/m,
+  );
+  expect(unknown).not.toMatch(/imports between|read next/);
+});
+
 test('a cursor is good for its own question only, and not after the source has changed', async () => {
   const { text } = await call({ aspects: ['external'], budget: 600 });
   const cursor = /cursor=(\S+)/.exec(text)?.[1];
@@ -194,7 +205,7 @@ test('a scope or a ref that is not there is told with what was looked for and a 
   expect(scope.text).toMatch(/^not_found: shop has no folder, file or declared symbol "src\/p0\/f00.ts"/);
   expect(scope.text).toMatch(/Near names: .*src\/p0\/f0\.ts/);
   expect(scope.isError).toBeUndefined();
-  expect((await call({ since: 'none' })).text).toMatch(/^not_found: shop: since names no branch[\s\S]*\nnext: /);
+  expect((await call({ since: 'none' })).text).toMatch(/^not_found: shop: since "none" names no branch[\s\S]*\nnext: /);
   expect((await call({ question: ' ' })).isError).toBe(true);
 });
 

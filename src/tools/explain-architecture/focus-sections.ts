@@ -14,17 +14,17 @@ import { all, edgeText, lostText, OF_PROJECT, proof, type Section, section } fro
 export function questionSections({ question, counts }: Structure): readonly Section[] {
   if (question === null) return [];
   const isAsked = true;
+  const { reading, hits } = question;
+  const how = hits.total === 0 ? 'nothing outside of tests fits' : 'code first, tests left out';
+  const files = section(
+    { name: 'hits', title: `files for the question (read as: ${reading}; ${how})`, isAsked, about: { reading } },
+    hits,
+    (hit) => `${hit.file}${hit.symbol === null ? '' : ` · in ${hit.symbol}`} ${proof(hit)}`,
+  );
+  // Between no files there are no ways, and to say so would sound like an answer.
+  if (hits.total === 0) return [files];
   return [
-    section(
-      {
-        name: 'hits',
-        title: `files for the question (read as: ${question.reading}; code first, tests left out)`,
-        isAsked,
-        about: { reading: question.reading },
-      },
-      question.hits,
-      (hit) => `${hit.file}${hit.symbol === null ? '' : ` · in ${hit.symbol}`} ${proof(hit)}`,
-    ),
+    files,
     section(
       { name: 'ways', title: 'imports between the first of them, or from what uses both', isAsked },
       all(question.ways),
@@ -122,8 +122,11 @@ export function impactSections({ impact, scope }: Structure, depth: number): rea
   const first = path === null ? '' : `, those in ${path} first`;
   const hasMoved = impact.changed.rows.some(({ moved }) => moved?.alike === 100);
   const moves = hasMoved ? '; a file moved as it was has not changed' : '';
+  const changed = changedSection(impact, path);
+  // Where no file differs nothing else does: six more lists of nothing would only hide that.
+  if (changed.total === 0 && (impact.elsewhere ?? 0) === 0) return [changed];
   return [
-    changedSection(impact, path),
+    changed,
     section({ name: 'changed_symbols', title: 'symbols that differ in them', isAsked, ...within }, symbols, (row) => {
       const place = row.change === 'deleted' ? `[${row.file}:${row.line} at ${since}] ${row.known}` : proof(row);
       const kind = row.symbol.startsWith(`${row.kind} `) ? '' : `${row.kind} `;
@@ -156,7 +159,7 @@ function changedSection({ since, changed, elsewhere }: ImpactFacts, path: string
   const about = { since, ...(path === null ? {} : { scope: path, elsewhere }) };
   const within = path === null ? {} : { within: path };
   return section(
-    { name: 'changed', title: `files changed since ${since}${others}`, isAsked: true, about, ...within },
+    { name: 'changed', title: `files that differ from ${since}${others}`, isAsked: true, about, ...within },
     changed,
     (row) => {
       const { file, change, isUnit } = row;

@@ -18,11 +18,6 @@ const PLAIN = {
   not_a_repository: ['not_found', NO_REFS_TEXT, 'call again without ref, since and @ in path'],
   being_listed: ['not_indexed', 'the files of the project are still being listed.', 'call again in a few seconds'],
   empty_prefix: ['not_found', 'the project has no files below that folder.', 'call again with the name of the project'],
-  unknown_since: [
-    'not_found',
-    'since names no branch, tag or commit of the project; nothing was compared.',
-    'call again with a ref that exists, such as HEAD~10 or main',
-  ],
   timeout: [
     'timeout',
     'the analysis took longer than 30 seconds.',
@@ -45,6 +40,15 @@ export function refuseStructure(
     const rows = refused.candidates.map(({ file, line, kind, path }) => `${file}:${line} ${kind} ${path}`);
     const text = `${scope} is declared in ${refused.total} places of ${project}:\n${rows.join('\n')}`;
     return statusAnswer({ status: 'ambiguous', text, next: 'call again with scope set to one of these files' });
+  }
+  if (refused.status === 'unknown_since') {
+    const since = JSON.stringify(cutText(maskKeys(args.since ?? ''), 120));
+    const text = `${project}: since ${since} names no branch, tag or commit of the project; nothing was compared.`;
+    return statusAnswer({
+      status: 'not_found',
+      text,
+      next: 'call again with a ref that exists, such as HEAD~10 or the name of a branch',
+    });
   }
   const [status, text, next] = PLAIN[refused.status];
   return statusAnswer({ status, text: `${project}: ${text}`, next });

@@ -41,9 +41,9 @@ export interface QuestionInput {
 }
 
 /** Places that fit the words best, tests left out, the ways between the first of them, and what to read. */
-export async function questionFacts(input: QuestionInput): Promise<QuestionFacts | null> {
+export async function questionFacts(input: QuestionInput): Promise<QuestionFacts> {
   const found = await search(input);
-  if (found === null) return null;
+  if (found === null) return { reading: NOT_READ, hits: { total: 0, rows: [] }, ways: [], read: [] };
   const hits: HitRow[] = [];
   const isCode = ({ file }: FindRow): boolean => input.graph.unitOf(file) !== null;
   const files = firstOfEachFile(found.rows);
@@ -67,25 +67,28 @@ export async function questionFacts(input: QuestionInput): Promise<QuestionFacts
   };
 }
 
+/** Of a question of small words alone, or in no form that can be searched for. */
+const NOT_READ = 'no word in it can be looked for';
+
 /** One line that only names something, as `pub mod resolver;`: there is nothing to read in it. */
 function isBare({ from, to }: HitRow): boolean {
   return from === null || from === to;
 }
 
-const RANKED = 'ranked words: ';
+const STEMS = /^(ranked words: |in no file searched: )/;
 
 /** The words of the question in place of their stems, which are how they were looked for. */
 function asAsked(reading: string, question: string): string {
   const words = question.match(/[\p{L}\p{N}]+/gu) ?? [];
-  // Other modes are of no use to who asks about the structure.
-  const own = reading
-    .split('; ')
-    .filter((part) => !part.includes(' -> mode='))
-    .join('; ');
-  const stems = own.startsWith(RANKED) ? own.slice(RANKED.length) : null;
-  if (stems === null) return own;
   const wordOf = (stem: string): string => words.find((word) => word.toLowerCase().startsWith(stem)) ?? stem;
-  return `${RANKED}${stems.split(', ').map(wordOf).join(', ')}`;
+  // Other modes are of no use to who asks about the structure.
+  const own = reading.split('; ').filter((part) => !part.includes(' -> mode='));
+  return own
+    .map((part) => {
+      const head = STEMS.exec(part)?.[0];
+      return head === undefined ? part : `${head}${part.slice(head.length).split(', ').map(wordOf).join(', ')}`;
+    })
+    .join('; ');
 }
 
 /** The symbol that a comment stands above. */
