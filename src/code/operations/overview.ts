@@ -90,6 +90,7 @@ async function describeSource(
     submodules: below.filter(({ kind }) => kind === 'submodule').length,
     languages,
     packageManagers: firstOfName(sheet.managers),
+    versions: sheet.versions,
     manifests: bounded(files, 'manifests', rankManifests(sheet.manifests)),
     frameworks: listFrameworks(
       sheet.dependencies.filter(({ name }) => !own.has(name) && (hasSpecs || !/^rspec/.test(name))),

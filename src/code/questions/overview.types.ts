@@ -197,6 +197,8 @@ export interface Overview {
   readonly submodules: number;
   readonly languages: LanguageFacts | null;
   readonly packageManagers: readonly NamedFact[];
+  /** Versions of languages and engines that manifests ask for, as `node >=20`. */
+  readonly versions: readonly NamedFact[];
   readonly manifests: readonly NamedFact[];
   readonly frameworks: readonly NamedFact[];
   readonly licences: readonly NamedFact[];

@@ -62,6 +62,7 @@ function summaryLines(summary: Summary): readonly string[] {
     `files: ${[String(summary.files), ...links].join(', ')}`,
     ...(languages && languages.total > 0 ? [languagesLine(languages)] : []),
     ...inlineFacts('package managers', summary.package_managers),
+    ...inlineFacts('versions asked for', summary.versions),
     ...inlineFacts('frameworks', summary.frameworks),
     ...inlineFacts('licence', summary.licences),
     ...inlineFacts('manifests', summary.manifests),

@@ -162,6 +162,7 @@ function makeSummary(overview: Overview, rows: MakeRows) {
     submodules,
     languages: languages && { measure: languages.measure, files: languages.files, ...rows(languages.shares) },
     package_managers: rows(overview.packageManagers),
+    versions: rows(overview.versions),
     frameworks: rows(overview.frameworks),
     licences: rows(overview.licences),
     manifests: rows(overview.manifests, overview.totals.manifests),

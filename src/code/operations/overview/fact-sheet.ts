@@ -14,6 +14,8 @@ export interface FactSheet {
   readonly managers: NamedFact[];
   readonly manifests: NamedFact[];
   readonly frameworks: NamedFact[];
+  /** Versions of languages and engines that are asked for. */
+  readonly versions: NamedFact[];
   readonly commands: CommandFact[];
   /** Scripts of manifests that are no commands, since their names do not say of what kind. */
   otherScripts: number;
@@ -32,6 +34,7 @@ export function emptySheet(): FactSheet {
     managers: [],
     manifests: [],
     frameworks: [],
+    versions: [],
     commands: [],
     otherScripts: 0,
     entryPoints: [],

@@ -11,6 +11,7 @@ import { readNode } from './node.ts';
 import { readOthers } from './other-ecosystems.ts';
 import { readPython } from './python.ts';
 import { readRunners } from './runners.ts';
+import { readVersions } from './versions.ts';
 
 /** What guides say of commands is judged by what the others have found. */
 const READERS: readonly Ecosystem[] = [
@@ -23,6 +24,7 @@ const READERS: readonly Ecosystem[] = [
   readBazel,
   readRunners,
   readGuideCommands,
+  readVersions,
 ];
 
 /**

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { factSheetOf } from '../../../../test/support/fact-sheet-of.ts';
+import type { FileSpecs } from '../../../../test/support/repository.ts';
+import { readVersions } from './versions.ts';
+
+async function versionsOf(specs: FileSpecs): Promise<readonly string[]> {
+  const { versions } = await factSheetOf(specs, readVersions);
+  return versions.map(({ name, file, line }) => `${name} [${file}${line === null ? '' : `:${line}`}]`);
+}
+
+test('versions of languages and engines are told with their places', async () => {
+  expect(
+    await versionsOf({
+      'package.json': '{\n  "engines": {\n    "node": ">= 18",\n    "pnpm": "^9"\n  }\n}\n',
+      'go.mod': 'module a\n\ngo 1.23.0\n\ntoolchain go1.24.1\n',
+      'Cargo.toml': '[package]\nname = "a"\nrust-version = "1.80" # MSRV\n',
+      'pyproject.toml': '[project]\nname = "a"\nrequires-python = ">=3.10"\n',
+      'composer.json': '{"require": {"php": "^8.1", "a/b": "1"}}\n',
+      'a.gemspec': "Gem::Specification.new do |s|\n  s.required_ruby_version = '>= 2.7.8'\nend\n",
+      '.tool-versions': '# pins\nnodejs 24.16.0\nruby 3.4 # later\n',
+      '.nvmrc': 'lts/*',
+      'rust-toolchain.toml': '[toolchain]\nchannel = "1.85.0"\n',
+    }),
+  ).toEqual([
+    'node >= 18 [package.json:3]',
+    'pnpm ^9 [package.json:4]',
+    'php ^8.1 [composer.json:1]',
+    'go 1.23.0 [go.mod:3]',
+    'rust 1.80 [Cargo.toml:3]',
+    'python >=3.10 [pyproject.toml:3]',
+    'ruby >= 2.7.8 [a.gemspec:2]',
+    'nodejs 24.16.0 [.tool-versions:2]',
+    'ruby 3.4 [.tool-versions:3]',
+    'node lts/* [.nvmrc:1]',
+    'rust 1.85.0 [rust-toolchain.toml:2]',
+  ]);
+});
+
+test('the version of many packages is told once, others beside it, and none of those that are nobody’s', async () => {
+  expect(
+    await versionsOf({
+      'packages/a/package.json': '{"engines": {"node": ">=20"}}',
+      'packages/b/package.json': '{"engines": {"node": ">=20"}}',
+      'packages/c/package.json': '{"engines": {"node": ">=18", "npm": 7}}',
+      'examples/d/package.json': '{"engines": {"node": ">=4"}}',
+      'Cargo.toml': '[workspace.package]\nrust-version = "1.90"\n',
+      'crates/a/Cargo.toml': '[package]\nname = "a"\nrust-version.workspace = true\n',
+    }),
+  ).toEqual([
+    'rust 1.90 [Cargo.toml:2]',
+    'node >=20 [packages/a/package.json:1]',
+    'node >=18 [packages/c/package.json:1]',
+  ]);
+});

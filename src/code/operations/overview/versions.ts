@@ -1,0 +1,156 @@
+import { readToml } from '../../formats/checked-toml.ts';
+import { mapAt, parseJson } from '../../formats/json.ts';
+import { numberedLines } from '../../formats/lines.ts';
+import { type TomlEntry, tomlEntry, tomlText } from '../../formats/toml.ts';
+import type { NamedFact } from '../../questions/overview.types.ts';
+import { inFolder, type ProjectFiles, shortLine } from '../../source/project-files.ts';
+import { depthOf } from '../../text/paths.ts';
+import { type Ecosystem, isForOthers, manifestsNamed } from './fact-sheet.ts';
+
+/** Manifests of one name that are asked for versions, nearest to the top first, and versions of one language that are told. */
+const FILES_MAX = 40;
+const VERSIONS_MAX = 3;
+
+/** A version that one file asks for. */
+interface Asked {
+  /** Of the language or engine. */
+  readonly of: string;
+  readonly version: string;
+  readonly line: number | null;
+}
+
+type ReadVersions = (text: string) => readonly Asked[];
+
+/** Manifests that may say which version of a language or engine the project asks for. */
+const MANIFESTS: readonly (readonly [name: string, read: ReadVersions])[] = [
+  ['package.json', (text) => fieldsOf(text, 'engines')],
+  ['composer.json', (text) => fieldsOf(text, 'require').filter(({ of }) => of === 'php')],
+  [
+    'global.json',
+    (text) => fieldsOf(text, 'sdk').flatMap((row) => (row.of === 'version' ? [{ ...row, of: 'dotnet' }] : [])),
+  ],
+  ['go.mod', (text) => linesOf(text, /^(go)[ \t]+(\d[\w.]{0,30})/)],
+  ['cargo.toml', readCargo],
+  ['pyproject.toml', readPyproject],
+  ['setup.cfg', (text) => linesOf(text, /^python_requires[ \t]*=[ \t]*(\S.{0,80})/, 'python')],
+  ['setup.py', (text) => linesOf(text, /^[ \t]*python_requires[ \t]*=[ \t]*["']([^"']{1,80})["']/, 'python')],
+  ['gemfile', (text) => linesOf(text, /^ruby[ \t(]{1,4}["']([^"']{1,80})["']/, 'ruby')],
+];
+
+/** Files at the top that tell tools which version to take. */
+const PINS: readonly (readonly [name: string, read: ReadVersions])[] = [
+  ['.tool-versions', (text) => linesOf(text, /^[ \t]{0,8}([\w-]{1,60})[ \t]+([^\s#][^#]{0,80})/)],
+  ['.nvmrc', (text) => linesOf(text, PIN, 'node')],
+  ['.node-version', (text) => linesOf(text, PIN, 'node')],
+  ['.python-version', (text) => linesOf(text, PIN, 'python')],
+  ['.ruby-version', (text) => linesOf(text, PIN, 'ruby')],
+  ['.java-version', (text) => linesOf(text, PIN, 'java')],
+  ['.go-version', (text) => linesOf(text, PIN, 'go')],
+  ['rust-toolchain', (text) => linesOf(text, /^(?:channel[ \t]*=[ \t]*["'])?([\w.-]{1,60})["']?[ \t]*$/, 'rust')],
+  ['rust-toolchain.toml', (text) => linesOf(text, /^channel[ \t]*=[ \t]*["']([^"']{1,60})["']/, 'rust')],
+];
+/** A line of nothing but a version. */
+const PIN = /^[ \t]{0,8}([\w.*/+-]{1,60})[ \t]*(?:#.*)?$/;
+
+/**
+ * Versions of languages and engines that manifests ask for, then those that tools take: each once, the nearest to the top
+ * first, of one language few.
+ */
+export const readVersions: Ecosystem = async (files, sheet) => {
+  const found: NamedFact[] = [];
+  const look = async (file: string, read: ReadVersions): Promise<void> => {
+    const text = await files.text(file);
+    for (const { of, version, line } of text === null ? [] : read(text))
+      found.push({ name: shortLine(`${of} ${version}`.trim()), file, line });
+  };
+  for (const [name, read] of MANIFESTS)
+    for (const file of manifestsNamed(files, name).slice(0, FILES_MAX)) await look(file, read);
+  for (const file of gemspecs(files)) await look(file, readGemspec);
+  const base = files.base.replace(/\/$/, '');
+  for (const [name, read] of PINS) {
+    const file = inFolder(base, name);
+    if (files.has(file)) await look(file, read);
+  }
+  sheet.versions.push(...fewOfEach(found));
+};
+
+/** By the word before the version; equal ones are told by the file nearest to the top. */
+function fewOfEach(found: readonly NamedFact[]): readonly NamedFact[] {
+  const near = found.toSorted((a, b) => depthOf(a.file) - depthOf(b.file));
+  const known = new Set<string>();
+  const counts = new Map<string, number>();
+  return near.filter(({ name }) => {
+    const [of = ''] = name.split(' ', 1);
+    const count = counts.get(of) ?? 0;
+    if (known.has(name) || count >= VERSIONS_MAX) return false;
+    known.add(name);
+    counts.set(of, count + 1);
+    return true;
+  });
+}
+
+function gemspecs(files: ProjectFiles): readonly string[] {
+  const found = files.entries
+    .map(({ path }) => path)
+    .filter((path) => path.endsWith('.gemspec') && !isForOthers(files, path));
+  return found.toSorted((a, b) => depthOf(a) - depthOf(b)).slice(0, FILES_MAX);
+}
+
+/** Names of a field of JSON that have a text. */
+function fieldsOf(text: string, field: string): readonly Asked[] {
+  return [...mapAt(parseJson(text), field)].flatMap(([of, { value, line }]) =>
+    typeof value === 'string' && value.trim() !== '' ? [{ of, version: value.trim(), line }] : [],
+  );
+}
+
+/** Lines that a pattern finds: the language and the version, or the version of a language that is known. */
+function linesOf(text: string, pattern: RegExp, language: string | null = null): readonly Asked[] {
+  const asked: Asked[] = [];
+  for (const [row, line] of numberedLines(text)) {
+    const [, first = '', second = ''] = pattern.exec(row) ?? [];
+    if (first !== '')
+      asked.push(
+        language === null ? { of: first, version: second.trim(), line } : { of: language, version: first.trim(), line },
+      );
+    if (asked.length === LINES_MAX) break;
+  }
+  return asked;
+}
+
+/** Versions that one file asks for. */
+const LINES_MAX = 20;
+
+function readCargo(text: string): readonly Asked[] {
+  return tomlVersions(text, 'rust', [
+    [['workspace', 'package'], 'rust-version'],
+    [['package'], 'rust-version'],
+  ]);
+}
+
+function readPyproject(text: string): readonly Asked[] {
+  return tomlVersions(text, 'python', [
+    [['project'], 'requires-python'],
+    [['tool', 'poetry', 'dependencies'], 'python'],
+  ]);
+}
+
+function tomlVersions(
+  text: string,
+  of: string,
+  places: readonly (readonly [table: readonly string[], key: string])[],
+): readonly Asked[] {
+  const toml = readToml(text);
+  if (typeof toml === 'string') return [];
+  const told = ({ value, line }: TomlEntry): readonly Asked[] => {
+    const version = tomlText(value);
+    return version === null ? [] : [{ of, version, line }];
+  };
+  return places.flatMap(([table, key]) => {
+    const entry = tomlEntry(toml, table, key);
+    return entry === null ? [] : told(entry);
+  });
+}
+
+function readGemspec(text: string): readonly Asked[] {
+  return linesOf(text, /^[ \t]*\w{1,40}\.required_ruby_version[ \t]*=[ \t]*["']([^"']{1,80})["']/, 'ruby');
+}
