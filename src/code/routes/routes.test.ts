@@ -240,6 +240,12 @@ test.each<readonly [framework: string, file: string, lines: readonly string[], e
     ],
     ['GET / 2', 'GET /a 3', 'RESOURCES posts 4'],
   ],
+  [
+    'Sinatra',
+    'config.ru',
+    ["require 'sinatra/base'", 'class App < Sinatra::Base', "  get '/' do", '  end', 'end', 'run App'],
+    ['GET / 3'],
+  ],
   ['Sinatra', 'app.rb', ["require 'sinatra'", "get '/a/:id' do", '  get_it', 'end'], ['GET /a/:id 2']],
   [
     'Laravel',

@@ -81,7 +81,12 @@ const READERS: readonly Reader[] = [
   },
   { framework: 'Ktor', file: /\.kt$/, needs: /^import io\.ktor\.(?:server\.)?routing\./m, read: readKtor },
   { framework: 'Rails', file: /\.rb$/, needs: /\.routes\.draw\b/, read: readRails },
-  { framework: 'Sinatra', file: /\.rb$/, needs: /^[ \t]*require[ \t]+["']sinatra(?:\/base)?["']/m, read: readSinatra },
+  {
+    framework: 'Sinatra',
+    file: /\.(?:rb|ru)$/,
+    needs: /^[ \t]*require[ \t]+["']sinatra(?:\/base)?["']/m,
+    read: readSinatra,
+  },
   { framework: 'Laravel', file: /\.php$/, needs: /Illuminate\\Support\\Facades\\Route\b/, read: readLaravel },
   {
     framework: 'Symfony',

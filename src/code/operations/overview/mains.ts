@@ -25,6 +25,8 @@ const RULES: readonly Rule[] = [
   { file: /\.scala$/, needs: SCALA_MAIN, at: SCALA_MAIN },
   { file: /\.swift$/, needs: /^@main\b/m, at: /^@main\b/m },
   { file: /(?:^|\/)__main__\.py$/, needs: /[\s\S]/, at: /[\s\S]/ },
+  // What a server for Rack is started with.
+  { file: /(?:^|\/)config\.ru$/, needs: /^[ \t]*run\b/m, at: /^[ \t]*run\b/m },
   { file: /(?:^|\/)manage\.py$/, needs: /DJANGO_SETTINGS_MODULE/, at: /DJANGO_SETTINGS_MODULE/ },
   {
     file: /\.cs$/,
@@ -48,8 +50,8 @@ export function findMain(path: string, text: string): EntryPoint | null {
   const boot = path.endsWith('.java') ? /^@SpringBootApplication\b/m.exec(text) : null;
   const line = lineAt(text, at.index);
   const stem = nameOf(path).replace(/\.[a-z]+$/, '');
-  // A program of Go or Python is its folder; of other languages its file, whose folder may hold several.
-  const isFolder = /\.(?:go|py)$/.test(path);
+  // A program of Go, Python or Rack is its folder; of other languages its file, whose folder may hold several.
+  const isFolder = /\.(?:go|py|ru)$/.test(path);
   const name = boot ? `${stem} (Spring Boot)` : isFolder ? folderOf(path) || nameOf(path) : stem;
   return { kind: 'main', name, file: path, line, target: null, isThere: null, basis: 'defined' };
 }

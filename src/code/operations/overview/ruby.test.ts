@@ -31,6 +31,7 @@ test('a gem leads to its library, tells tasks of its Rakefile, and what it is on
     'lint bundle exec rubocop convention Gemfile:2',
     'test bundle exec rake test defined Rakefile:1',
     'test bundle exec rake test:core defined Rakefile:2',
+    'test bundle exec rake test:coverage defined Rakefile:6',
     'build bundle exec rake build defined Rakefile:9',
   ]);
   expect(found.dependencies.map(({ name, scope }) => [name, scope])).toEqual([
@@ -57,4 +58,41 @@ test('gems of other spelling than their files, and the programs that a gem insta
     'bin rails railties/railties.gemspec:2 railties/exe/rails true',
     'library activerecord activerecord/lib/active_record.rb:null null null',
   ]);
+});
+
+test('Gemfiles and Rakefiles of gems below the top are told, with the folder that their commands are run in', async () => {
+  const found = await overviewOf({
+    Gemfile: "gem 'rake'\n",
+    Rakefile: "gems.each do |gem|\n  task gem => 'x'\nend\ntask gem => 'test'\nif ENV['A']\n  task :lint\nend\n",
+    'web/Gemfile': "gemspec\ngem 'rspec'\n",
+    'web/web.gemspec': '',
+    'web/Rakefile':
+      "desc 'run specs'\ntask(:spec) { ruby '-S rspec' }\ntask(test: :spec)\nnamespace :db do\n  namespace :test do\n    task :prepare\n  end\n  task :seed\nend\nnamespace :install do\n  task :all\nend\n",
+    'web/spec/a_spec.rb': '',
+    'templates/Rakefile': 'task :test\n',
+    'test/app/Gemfile': "gem 'rubocop'\n",
+  });
+  const commands = found.commands.map(
+    ({ kind, command, directory, line }) => `${kind} ${directory} ${command} ${line}`,
+  );
+  expect(commands).toEqual([
+    'install  bundle install null',
+    'install web bundle install null',
+    'test web bundle exec rspec 2',
+    'test web bundle exec rake spec 2',
+    'test web bundle exec rake test 3',
+  ]);
+  expect(found.totals.otherScripts).toBe(3);
+  expect(found.manifests.map(({ file }) => file)).toEqual([
+    'Gemfile',
+    'Rakefile',
+    'web/Gemfile',
+    'web/Rakefile',
+    'web/web.gemspec',
+  ]);
+});
+
+test('a server for Rack begins in its config.ru', async () => {
+  const found = await overviewOf({ 'config.ru': "require './app'\nrun App\n", 'app.rb': '' });
+  expect(entriesOf(found)).toEqual(['main config.ru config.ru:2 null null']);
 });

@@ -10,14 +10,21 @@ import { OVERVIEW_LIMITS } from './limits.ts';
 export async function readRuby(files: ProjectFiles, sheet: FactSheet): Promise<void> {
   const specs = listSpecs(files);
   for (const file of specs) await readSpec(files, sheet, file);
-  const [gemfile] = manifestsNamed(files, 'gemfile');
-  if (gemfile !== undefined) {
+  const gemfiles = manifestsNamed(files, 'gemfile').slice(0, OVERVIEW_LIMITS.manifestsMax);
+  const gems = new Set([...specs, ...gemfiles].map(folderOf));
+  const [first] = gemfiles;
+  if (first !== undefined) sheet.managers.push({ name: 'bundler', file: first, line: null });
+  for (const file of gemfiles) {
     // Beside a gemspec a Gemfile lists what the gem is worked on with.
-    const isOfGem = specs.some((file) => folderOf(file) === folderOf(gemfile));
-    await readGemfile(files, sheet, { file: gemfile, isOfGem });
+    const isOfGem = specs.some((spec) => folderOf(spec) === folderOf(file));
+    await readGemfile(files, sheet, { file, isOfGem });
   }
-  const [rakefile] = manifestsNamed(files, 'rakefile');
-  if (rakefile !== undefined) await readRakefile(files, sheet, { file: rakefile, hasBundler: gemfile !== undefined });
+  for (const [at, file] of manifestsNamed(files, 'rakefile').entries()) {
+    // Below the first one a Rakefile without a gem may be anybody's, such as a template.
+    if (at > 0 && !gems.has(folderOf(file))) continue;
+    const hasBundler = gemfiles.some((path) => `${file}/`.startsWith(inFolder(folderOf(path), '')));
+    await readRakefile(files, sheet, { file, hasBundler });
+  }
 }
 
 function listSpecs(files: ProjectFiles): readonly string[] {
@@ -115,9 +122,9 @@ async function readGemfile(
   { file, isOfGem }: { readonly file: string; readonly isOfGem: boolean },
 ): Promise<void> {
   sheet.manifests.push({ name: 'Gemfile', file, line: null });
-  sheet.managers.push({ name: 'bundler', file, line: null });
   addConvention(sheet, 'install', 'bundle install', { file, line: null });
-  const hasSpecs = files.entries.some(({ path }) => path.endsWith('_spec.rb'));
+  const folder = inFolder(folderOf(file), '');
+  const hasSpecs = files.entries.some(({ path }) => path.startsWith(folder) && path.endsWith('_spec.rb'));
   for (const gem of parseGemfile((await files.text(file)) ?? '').gems) {
     const { name, line } = gem;
     addGem(sheet, file, isOfGem ? { ...gem, isDev: true } : gem);
@@ -135,7 +142,7 @@ const TASK_MAKERS: readonly (readonly [RegExp, string])[] = [
   [/^RuboCop::RakeTask\.new\b(?:\s*\(?\s*:?["']?([\w:-]+))?/, 'rubocop'],
 ];
 
-/** Tasks at the top of the file; those within a namespace have other names. */
+/** Tasks at the top of the file and in its namespaces; what stands under a condition may not be there. */
 async function readRakefile(
   files: ProjectFiles,
   sheet: FactSheet,
@@ -143,23 +150,56 @@ async function readRakefile(
 ): Promise<void> {
   sheet.manifests.push({ name: 'Rakefile', file, line: null });
   const seen = new Set<string>();
+  const namespaces = makeNamespaces();
   for (const [line, number] of numberedLines((await files.text(file)) ?? '')) {
-    const name = taskOf(line);
-    const kind = name === null ? null : kindOfName(name);
-    if (name === null || kind === null || seen.has(name)) continue;
+    const name = namespaces.enter(line);
+    if (name === null || name === 'default' || seen.has(name)) continue;
     seen.add(name);
+    const kind = kindOfName(name);
+    // What installs is the gem itself, as if it were published.
+    if (kind === null || kind === 'install') {
+      sheet.otherScripts += 1;
+      continue;
+    }
     const command = `${hasBundler ? 'bundle exec ' : ''}rake ${name}`;
     const at = { directory: folderOf(file), file, line: number, detail: null };
     sheet.commands.push({ kind, command, ...at, basis: 'defined' });
   }
 }
 
+const NAMESPACE = /^namespace[ \t(]{1,4}:?["']?([\w-]{1,60})["']?\)?[ \t]{1,4}do\b/;
+/** Namespaces one in another; each is two columns deeper. */
+const NAMESPACES_MAX = 4;
+
+/** The namespaces around a line, by its indentation. */
+function makeNamespaces() {
+  const open: string[] = [];
+  return {
+    /** The whole name of the task that a line makes; null for none. */
+    enter(line: string): string | null {
+      const inner = line.trimStart();
+      if (inner === '' || inner.startsWith('#')) return null;
+      const indent = line.length - inner.length;
+      while (open.length * 2 > indent) open.pop();
+      if (indent !== open.length * 2) return null;
+      const namespace = NAMESPACE.exec(inner)?.[1];
+      if (namespace !== undefined && open.length < NAMESPACES_MAX) open.push(namespace);
+      const task = taskOf(inner);
+      return task === null ? null : [...open, task].join(':');
+    },
+  };
+}
+
+/** A name that is written out: `task :a`, `task 'a'`, `task a: :b`; what a variable holds is not known. */
+const TASK = /^task[ \t(]{1,4}(?::["']?([\w:-]{1,80})\b|(["'])([\w:-]{1,80})\2|(\w{1,80}):(?!:))/;
+
 function taskOf(line: string): string | null {
   for (const [maker, usual] of TASK_MAKERS) {
     const found = maker.exec(line);
     if (found) return found[1] ?? usual;
   }
-  return /^task[\s(]+:?["']?([\w:-]*\w)/.exec(line)?.[1] ?? null;
+  const [, symbol, , quoted, key] = TASK.exec(line) ?? [];
+  return symbol ?? quoted ?? key ?? null;
 }
 
 function addConvention(
