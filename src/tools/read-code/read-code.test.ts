@@ -570,6 +570,17 @@ describe('views', () => {
     expect((await call({ file: 'a.ts', view: 'outline', symbol: 'Big', budget: 10_000 })).text).toContain('method79');
   });
 
+  test('of a file that is one module an outline goes as deep as there is room', async () => {
+    const methods = Array.from({ length: 80 }, (_, at) => `    def method${at}\n    end\n`).join('');
+    const call = toolFor(
+      repository({ 'a.rb': `module Shop\n  class Cart\n${methods}  end\n  class Order\n  end\nend\n` }).path,
+    );
+    const { text } = await call({ file: 'a.rb', budget: 300 });
+    expect(text).toContain('outer declarations only: 3 of 83; a larger budget shows all, symbol=NAME what is in one');
+    expect(text).toContain('class Cart');
+    expect(text).toContain('class Order');
+  });
+
   test('a range that cuts a declaration says which', async () => {
     const call = toolFor(repository({ 'src/router.ts': ROUTER }).path);
     expect((await call({ file: 'src/router.ts:6-10' })).text.split('\n')[1]).toMatch(

@@ -170,10 +170,13 @@ interface OutlineStep {
   readonly note: readonly string[];
 }
 
+/** Levels of declarations at which an outline may end. */
+const LEVELS_MAX = 4;
+
 /** From the step wanted downwards; outermost declarations may be deeper than 0 when the piece is a symbol. */
 function outlineSteps(outline: readonly OutlineRow[], wanted: 'signatures' | 'names'): readonly OutlineStep[] {
-  const base = Math.min(...outline.map((row) => row.depth));
-  const outer = outline.filter((row) => row.depth === base);
+  const depths = [...new Set(outline.map((row) => row.depth))].sort((a, b) => a - b);
+  const base = depths[0] ?? 0;
   const noteOf = (what: string, rows: readonly OutlineRow[]): readonly string[] => [
     `${what}: ${rows.length} of ${outline.length}; a larger budget shows all, symbol=NAME what is in one`,
   ];
@@ -184,7 +187,15 @@ function outlineSteps(outline: readonly OutlineRow[], wanted: 'signatures' | 'na
   const names: readonly OutlineStep[] = [
     { step: 'names', rows: outline, note: [] },
     ...withoutFields('names'),
-    { step: 'names', rows: outer, note: noteOf('outermost declarations only', outer) },
+    // A file may be one module: what lies in that says more than its name, as long as there is room.
+    ...depths
+      .slice(0, LEVELS_MAX)
+      .reverse()
+      .flatMap((depth): readonly OutlineStep[] => {
+        const rows = bare.filter((row) => row.depth <= depth);
+        const what = depth === base ? 'outermost declarations only' : 'outer declarations only';
+        return rows.length === bare.length ? [] : [{ step: 'names', rows, note: noteOf(what, rows) }];
+      }),
   ];
   if (wanted === 'names') return names;
   return [{ step: 'signatures', rows: outline, note: [] }, ...withoutFields('signatures'), ...names];
