@@ -127,9 +127,8 @@ function isBlankBelow(text: string, from: number): boolean {
 const NO_ATTRIBUTES = /(?:namespace\b|extern\s+"[^{;]{0,20}\{)/y;
 
 /** Whether a macro does not belong to what follows: lines are between, or it cannot be its attribute. */
-function isApart({ structure: { mask } }: Scan, { name, end }: Macro, next: number): boolean {
+function isApart({ structure: { mask, lineAt } }: Scan, { name, end }: Macro, next: number): boolean {
   NO_ATTRIBUTES.lastIndex = next;
   if (BRACKET.test(name) || NO_ATTRIBUTES.test(mask)) return true;
-  const secondBreak = mask.indexOf('\n', mask.indexOf('\n', end) + 1);
-  return secondBreak !== -1 && secondBreak < next;
+  return lineAt(next) > lineAt(end) + 1;
 }

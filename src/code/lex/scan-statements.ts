@@ -336,11 +336,15 @@ function classBodyAt({ structure }: Scan, from: number, to: number): number {
   return at < to && mask[at] === '{' ? at : -1;
 }
 
+/** Characters above or before a declaration that are looked at: a line may hold thousands of declarations. */
+const MARK_CHARACTERS_MAX = 2_000;
+
 /** Whether what stands above or before a declaration fits a pattern: annotations and attributes of tests. */
 export function isMarked(scan: Scan, head: Head, pattern: RegExp): boolean {
   const { structure, text } = scan;
-  const own = text.slice(head.from, Math.min(head.declarationFrom, head.from + 2_000));
+  const own = text.slice(head.from, Math.min(head.declarationFrom, head.from + MARK_CHARACTERS_MAX));
   if (pattern.test(own)) return true;
   const line = structure.lineAt(head.from);
-  return pattern.test(text.slice(structure.lineStarts[firstLineAbove(scan, line)] ?? head.from, head.from));
+  const above = structure.lineStarts[firstLineAbove(scan, line)] ?? head.from;
+  return pattern.test(text.slice(Math.max(above, head.from - MARK_CHARACTERS_MAX), head.from));
 }

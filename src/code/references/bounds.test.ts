@@ -71,3 +71,11 @@ test('what a hop has no room to follow makes the answer a part, and is counted',
   expect(all).toMatchObject({ status: 'partial', totals: { rows: 130 } });
   expect(all.reading).toContain('10 further types were not followed');
 });
+
+test('uses among thousands of functions on one line are judged without a look at all of it for each', async () => {
+  // 20,000 functions on a line of 600 kB: who looks through the line for each one takes minutes, which no time limit of
+  // a test allows.
+  const files = { 'A.java': 'class A{void add(int a){add(a);}}'.repeat(20_000) };
+  const found = await askCode(files, { mode: 'callers', query: 'add' });
+  expect(found).toMatchObject({ status: 'partial', totals: { hits: 2_500 } });
+});

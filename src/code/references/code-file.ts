@@ -64,6 +64,13 @@ export function lineAt(file: CodeFile, at: number): number {
   return file.structure().lineAt(at) + 1;
 }
 
+/** Offset of the line break behind an offset, or of the text's end on the last line. */
+export function endOfLineAt(file: CodeFile, at: number): number {
+  const { lineStarts, lineAt: indexOf } = file.structure();
+  const next = lineStarts[indexOf(at) + 1];
+  return next === undefined ? file.text.length : next - 1;
+}
+
 /** Offset of the first character of a 1-based line. */
 export function startOfLine(file: CodeFile, line: number): number {
   return file.structure().lineStarts[line - 1] ?? file.text.length;

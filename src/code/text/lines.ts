@@ -21,19 +21,26 @@ export interface LineIndex {
   lineAt(position: number): number;
 }
 
-/** Counts lines onwards from the last position asked for, so that a whole file is walked once. */
+/** Counts lines onwards from the last position asked for, so that a whole file is walked once, however long its lines are. */
 export function makeLineIndex(text: string): LineIndex {
   let line = 1;
-  let counted = 0;
+  // Kept from one question to the next: each would look for the end of a long line anew.
+  let end = endOfLine(text, 0);
   return {
     lineAt(position) {
-      for (let at = text.indexOf('\n', counted); at !== -1 && at < position; at = text.indexOf('\n', counted)) {
+      while (end < position) {
         line += 1;
-        counted = at + 1;
+        end = endOfLine(text, end + 1);
       }
       return line;
     },
   };
+}
+
+/** Position of the line break that ends a line, beyond all positions where none does. */
+function endOfLine(text: string, position: number): number {
+  const end = text.indexOf('\n', position);
+  return end === -1 ? Number.POSITIVE_INFINITY : end;
 }
 
 /** The lines of a text, found when asked for: most texts are asked for few. */

@@ -8,6 +8,7 @@ import type { LightRow } from '../../search/search.ts';
 import { makeBlobCache } from '../../source/blob-cache.ts';
 import { isVendored, type ProjectFiles } from '../../source/project-files.ts';
 import type { Source, SourceSelector } from '../../source/source.ts';
+import { makeLineIndex } from '../../text/lines.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
 
 const STOP_WORDS = new Set(
@@ -168,15 +169,11 @@ interface NamedLine {
 
 function findDeclared(text: string): readonly NamedLine[] {
   const found: NamedLine[] = [];
-  let line = 1;
-  let counted = 0;
+  const lines = makeLineIndex(text);
   for (const match of text.matchAll(DECLARATION)) {
-    for (let at = text.indexOf('\n', counted); at !== -1 && at < match.index; at = text.indexOf('\n', counted)) {
-      line++;
-      counted = at + 1;
-    }
     // A slice of the text would keep all of it in memory.
-    found.push({ name: Buffer.from(match[1] ?? match[2] ?? '').toString(), line });
+    const name = Buffer.from(match[1] ?? match[2] ?? '').toString();
+    found.push({ name, line: lines.lineAt(match.index) });
   }
   return found;
 }

@@ -1,7 +1,7 @@
 import { after, before } from '../../lex/code-text.ts';
 import type { FileSymbol } from '../../lex/symbol.ts';
 import { escapeRegex } from '../../search/matcher.ts';
-import { type CodeFile, type Family, startOfLine } from '../code-file.ts';
+import { type CodeFile, endOfLineAt, type Family, startOfLine } from '../code-file.ts';
 import { functionsAround } from '../places/functions-around.ts';
 import { placesOf } from '../places/places.ts';
 import { isRubyVariable } from '../places/ruby-variables.ts';
@@ -33,22 +33,30 @@ export function hiddenPlaces(file: CodeFile, places: readonly Place[]): Hidden {
   const name = places[0]?.name;
   if (name === undefined) return () => false;
   if (file.family === 'ruby') return ({ at }) => isRubyVariable(file, name, at);
-  return ({ at }) => functionsAround(file, at).some((symbol) => bindsIn(file, name, symbol));
+  const byLine = new Map<number, boolean>();
+  return ({ at }) => {
+    // The functions around all places of a line are the same, and a line may have thousands of each.
+    const line = file.structure().lineAt(at);
+    const known = byLine.get(line) ?? functionsAround(file, at).some((symbol) => bindsIn(file, name, symbol));
+    byLine.set(line, known);
+    return known;
+  };
 }
 
-/** What is known of which names a function binds: a function is asked anew for each place in it. */
-const bound = new WeakMap<FileSymbol, Map<string, boolean>>();
+/** Which names lines of a file bind: they are asked anew for each place in them, and for each function on a line. */
+const bound = new WeakMap<CodeFile, Map<string, boolean>>();
 
 /** Whether the code of a function binds a name; never for scripts, which are asked by `scriptBindingFrom`. */
 export function bindsIn(file: CodeFile, name: string, symbol: FileSymbol): boolean {
-  const byName = bound.get(symbol) ?? new Map<string, boolean>();
-  bound.set(symbol, byName);
-  const before = byName.get(name);
+  const byLines = bound.get(file) ?? new Map<string, boolean>();
+  bound.set(file, byLines);
+  const key = `${symbol.line}-${symbol.endLine} ${name}`;
+  const before = byLines.get(key);
   if (before !== undefined) return before;
   // A pattern of Rust binds no name of a constant or of a value of an enum; what else has a capital warns.
   const binder = file.family === 'rust' && /^[A-Z]/.test(name) ? undefined : BINDERS[file.family];
   const isBound = binder?.(escapeRegex(name)).test(bodyOf(file, symbol)) ?? false;
-  byName.set(name, isBound);
+  byLines.set(key, isBound);
   return isBound;
 }
 
@@ -259,13 +267,8 @@ function blockAround(file: CodeFile, at: number): Range | null {
   if (mask[bracket] === '(') {
     const close = file.structure().closeOf(bracket);
     const body = after(mask, close + 1);
-    return { from: bracket, to: mask[body] === '{' ? file.structure().closeOf(body) : lineEnd(mask, close) };
+    return { from: bracket, to: mask[body] === '{' ? file.structure().closeOf(body) : endOfLineAt(file, close) };
   }
   while (bracket !== -1 && mask[bracket] !== '{') bracket = file.structure().around(bracket);
   return bracket === -1 ? null : { from: bracket, to: file.structure().closeOf(bracket) };
-}
-
-function lineEnd(mask: string, at: number): number {
-  const end = mask.indexOf('\n', at);
-  return end === -1 ? mask.length : end;
 }

@@ -1,5 +1,5 @@
 import { after, before, wordBefore } from '../../lex/code-text.ts';
-import { type CodeFile, startOfLine } from '../code-file.ts';
+import { type CodeFile, endOfLineAt, startOfLine } from '../code-file.ts';
 import { startsMember } from '../places/script-members.ts';
 import { typeArgumentsEnd, typeArgumentsStart } from '../places/type-arguments.ts';
 import type { Place } from '../reference.ts';
@@ -50,8 +50,7 @@ function ofFunction(file: CodeFile, { open, paren, isDeclared }: Listed): Range 
   const isNamed = word !== '' && !/^(?:async|return|default|new|yield)$/.test(word);
   const isHead = isDeclared || (isNamed ? isMember(file, open - word.length, next) : isArrow(mask, open, next));
   if (!isHead) return null;
-  const end = mask.indexOf('\n', close);
-  return { from: open, to: parameterScope(file, paren)?.to ?? (end === -1 ? mask.length : end) };
+  return { from: open, to: parameterScope(file, paren)?.to ?? endOfLineAt(file, close) };
 }
 
 function isMember(file: CodeFile, at: number, next: string): boolean {

@@ -132,7 +132,7 @@ function calledBy(
 ): { readonly target: Definition | null } | null {
   if (!place.isCall) return null;
   if (verdict.evidence === 'name') return depth === 1 ? { target: null } : null;
-  const target = verdict.meant.map((definition) => wanted.get(keyOf(definition))).find((one) => one !== undefined);
+  const target = verdict.meant.find((definition) => wanted.has(keyOf(definition)));
   return target === undefined ? null : { target };
 }
 

@@ -1,4 +1,5 @@
 import type { FileSymbol } from '../../lex/symbol.ts';
+import { makeLineIndex } from '../../text/lines.ts';
 
 /**
  * Properties that are put on an object by a call at the top level: `Object.defineProperty(app, 'router', …)` and helpers
@@ -6,13 +7,9 @@ import type { FileSymbol } from '../../lex/symbol.ts';
  */
 export function definedProperties(mask: string, text: string): readonly FileSymbol[] {
   const found: FileSymbol[] = [];
-  let line = 1;
-  let counted = 0;
+  const index = makeLineIndex(mask);
   for (const match of mask.matchAll(DEFINER)) {
-    for (let at = mask.indexOf('\n', counted); at !== -1 && at < match.index; at = mask.indexOf('\n', counted)) {
-      line += 1;
-      counted = at + 1;
-    }
+    const line = index.lineAt(match.index);
     // The name stands in a literal, of which the mask has only the quotes.
     const nameAt = match.index + match[0].length;
     const name = /^[A-Za-z_$][\w$]{0,79}(?=['"])/.exec(text.slice(nameAt, nameAt + 82))?.[0];

@@ -1,3 +1,4 @@
+import { makeLineIndex } from '../../text/lines.ts';
 /** Where code uses a name. */
 export interface WordUse {
   /** 1-based. */
@@ -22,14 +23,10 @@ const WORD = /[A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*/g;
 /** The names of a mask, which has only code left. Takes time linear in the text. */
 export function indexWords(mask: string): WordIndex {
   const index = new Map<string, number[]>();
-  let line = 1;
-  let counted = 0;
+  const lines = makeLineIndex(mask);
   for (const match of mask.matchAll(WORD)) {
     const [word] = match;
-    for (let at = mask.indexOf('\n', counted); at !== -1 && at < match.index; at = mask.indexOf('\n', counted)) {
-      line += 1;
-      counted = at + 1;
-    }
+    const line = lines.lineAt(match.index);
     if (word.length < NAME_MIN || word.length > NAME_MAX) continue;
     const uses = index.get(word);
     if (uses === undefined) index.set(word, [packUse(mask, match.index, word.length, line)]);
