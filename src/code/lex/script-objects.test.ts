@@ -114,3 +114,17 @@ function f() {
     '20-23 function f',
   ]);
 });
+
+test.each([
+  ['const a = { x() {} }, b = 1;\n', ['a 1', 'a/x 1', 'b 1']],
+  ['var a = { x: function () {} }, b = { y: function () {} };\n', ['a 1', 'a/x 1', 'b 1', 'b/y 1']],
+  ['const a = {\n  x() {},\n},\n  b = {\n  y() {},\n};\n', ['a 1', 'a/x 2', 'b 4', 'b/y 5']],
+  ['const a = { x() {} } as A, b: B = { y() {} };\n', ['a 1', 'a/x 1', 'b 1', 'b/y 1']],
+  [
+    'const a = {\n  x() {\n    const f = () => 1, g = () => 2;\n  },\n}, { b, c } = load();\n',
+    ['a 1', 'a/x 2', 'a/x/f 3', 'a/x/g 3', 'b 5', 'c 5'],
+  ],
+])('the methods of an object are its own where the statement declares more behind it (%#)', (text, paths) => {
+  const language = languageOf('a.ts') ?? expect.fail();
+  expect(scanSymbols(language, text).map(({ path, line }) => `${path} ${line}`)).toEqual(paths);
+});
