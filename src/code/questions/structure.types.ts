@@ -243,8 +243,11 @@ export interface ChangedFileRow {
   /** Where it is; of one that is deleted, where it was. */
   readonly file: string;
   readonly change: 'added' | 'changed' | 'deleted' | 'moved';
-  /** Of a file that was moved the place before, and how much of both is alike, in percent: 100 only where all is. */
-  readonly moved: { readonly from: string; readonly alike: number } | null;
+  /**
+   * Of a file that was moved the place before, and how much of both is alike, in percent: 100 only where all is. That it
+   * is the same file is known by a content that no other new or gone file has, else by nothing but likeness.
+   */
+  readonly moved: { readonly from: string; readonly alike: number; readonly known: Known } | null;
   readonly isUnit: boolean;
 }
 

@@ -162,9 +162,9 @@ function changedSection({ since, changed, elsewhere }: ImpactFacts, path: string
     { name: 'changed', title: `files that differ from ${since}${others}`, isAsked: true, about, ...within },
     changed,
     (row) => {
-      const { file, change, isUnit } = row;
+      const { file, change, isUnit, moved } = row;
       const apart = isUnit || change === 'deleted' ? '' : ' (not in the import graph)';
-      return `${change} ${movedText(row)}${file}${alikeText(row)}${apart} [${file}] exact`;
+      return `${change} ${movedText(row)}${file}${alikeText(row)}${apart} [${file}] ${moved?.known ?? 'exact'}`;
     },
   );
 }

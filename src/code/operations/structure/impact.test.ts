@@ -56,6 +56,9 @@ const changes = ({ changed }: Told): readonly string[] =>
   changed.rows.map(({ file, change, moved }) =>
     moved === null ? `${change} ${file}` : `${change} ${moved.from} > ${file} ${moved.alike}`,
   );
+/** Moves, each with how it is known. */
+const known = ({ changed }: Told): readonly string[] =>
+  changed.rows.flatMap(({ file, moved }) => (moved === null ? [] : `${moved.from} > ${file} ${moved.known}`));
 const symbols = (told: Told): readonly string[] =>
   told.symbols.rows.map(({ change, symbol, file, line }) => `${change} ${symbol} ${file}:${line}`);
 
@@ -150,6 +153,31 @@ test('of files that are alike, those of one name belong together, and no file is
     'moved a/two.js > b/two.js 100',
     'added b/zero.js',
   ]);
+});
+
+test('of several files of one content each is led to the likest path, which is no more than a guess', async () => {
+  const told = await since(
+    { 'app/a.js': RATE, 'lib/b.js': RATE, 'lib/sum.js': ROUND },
+    {
+      ...{ 'app/a.js': null, 'lib/b.js': null, 'lib/sum.js': null },
+      ...{ 'app/d.js': RATE, 'lib/c.js': RATE, 'lib/add.js': ROUND },
+    },
+  );
+  expect(known(told)).toEqual([
+    'app/a.js > app/d.js name',
+    'lib/sum.js > lib/add.js exact',
+    'lib/b.js > lib/c.js name',
+  ]);
+  const names = await since(
+    { 'a/first.js': RATE, 'a/second.js': RATE },
+    { 'a/first.js': null, 'a/second.js': null, 'b/a_second.js': RATE, 'b/z_first.js': RATE },
+  );
+  expect(known(names)).toEqual(['a/second.js > b/a_second.js name', 'a/first.js > b/z_first.js name']);
+});
+
+test('that a file was moved and changed is no more than likely', async () => {
+  const told = await since({ 'a.js': ROUND + RATE }, { 'a.js': null, 'b.js': `${ROUND}${RATE}//\n` });
+  expect(known(told)).toEqual(['a.js > b.js name']);
 });
 
 test('what was moved in the work tree alone is told alike, whatever its line ends', async () => {

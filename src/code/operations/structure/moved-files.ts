@@ -1,16 +1,21 @@
 import { createHash } from 'node:crypto';
-import { compareTexts } from '../../../base/compare-texts.ts';
 import { MIB } from '../../../base/units.ts';
-import type { ChangedFileRow } from '../../questions/structure.types.ts';
+import type { ChangedFileRow, Known } from '../../questions/structure.types.ts';
 import { decodeBytes } from '../../source/decode.ts';
 import type { Source, SourceEntry } from '../../source/source.ts';
 import { nameOf } from '../../text/paths.ts';
 import { type AlikePair, alikePairs, type FileText } from './alike-texts.ts';
+import { comparePairs, eachOnce, likenessOf, pairPaths } from './paired-paths.ts';
 
 /** Files of each side whose contents are compared, the bytes of one, and of all of a side. */
 const FILES_MAX = 500;
 const BYTES_MAX = MIB;
 const ALL_BYTES_MAX = 24 * MIB;
+
+/** A file that was moved, and how that is known: where several are of one content, which is which is a guess by name. */
+interface Move extends AlikePair {
+  readonly known: Known;
+}
 
 /** What moves are looked for in. */
 interface MovesInput {
@@ -49,7 +54,7 @@ export async function findMoved(input: MovesInput, { deleted, added }: OneSided)
   const after = isOver ? NOTHING : await readTexts(input, input.now, fresh);
   const pairs = [...same, ...likestFirst(alikePairs(before.texts, after.texts))];
   return {
-    moved: new Map(pairs.map(({ from, to, alike }) => [to, { from, alike }])),
+    moved: new Map(pairs.map(({ to, ...way }) => [to, way])),
     notPaired: before.unread + after.unread,
   };
 }
@@ -74,30 +79,25 @@ function isInTime({ deadlineAtMs, signal }: MovesInput): boolean {
   return performance.now() <= deadlineAtMs;
 }
 
-/** Files of one content: those of one name first, the others by their order. The empty content says nothing. */
-function sameContent({ deleted, added }: OneSided): readonly AlikePair[] {
+/** Files of one content: of several those whose paths are likest. The empty content says nothing. */
+function sameContent({ deleted, added }: OneSided): readonly Move[] {
   const idOf = ({ blobId }: SourceEntry): string => (blobId === null || EMPTY_IDS.has(blobId) ? '' : blobId);
   const before = Map.groupBy(deleted, idOf);
-  return [...Map.groupBy(added, idOf)].flatMap(([id, files]) => (id === '' ? [] : zip(before.get(id) ?? [], files)));
+  return [...Map.groupBy(added, idOf)].flatMap(([id, after]): readonly Move[] => {
+    const files = id === '' ? [] : (before.get(id) ?? []);
+    const known = files.length === 1 && after.length === 1 ? 'exact' : 'name';
+    const pairs = pairPaths(files.map(pathOf), after.map(pathOf));
+    return pairs.map((pair) => ({ ...pair, alike: 100, known }));
+  });
+}
+
+function pathOf({ path }: SourceEntry): string {
+  return path;
 }
 
 const EMPTY_IDS: ReadonlySet<string> = new Set(
   ['sha1', 'sha256'].map((format) => createHash(format).update('blob 0\0').digest('hex')),
 );
-
-function zip(before: readonly SourceEntry[], after: readonly SourceEntry[]): readonly AlikePair[] {
-  const left = new Map(before.map(({ path }) => [nameOf(path), path]));
-  const named = after.flatMap(({ path: to }): AlikePair[] => {
-    const from = left.get(nameOf(to));
-    left.delete(nameOf(to));
-    return from === undefined ? [] : [{ from, to, alike: 100 }];
-  });
-  const taken = new Set(named.flatMap(({ from, to }) => [from, to]));
-  const isLeft = ({ path }: SourceEntry): boolean => !taken.has(path);
-  const rest = after.filter(isLeft);
-  const others = before.filter(isLeft).slice(0, rest.length);
-  return [...named, ...others.map(({ path: from }, at) => ({ from, to: rest[at]?.path ?? '', alike: 100 }))];
-}
 
 /** Where the bounds leave out some, it is not those of which a move is likeliest. */
 function namedAlikeFirst(entries: readonly SourceEntry[], others: readonly SourceEntry[]): readonly SourceEntry[] {
@@ -106,19 +106,17 @@ function namedAlikeFirst(entries: readonly SourceEntry[], others: readonly Sourc
   return entries.toSorted((a, b) => isNew(a) - isNew(b));
 }
 
-/** Each file once, in its likest pair; of equals those of one name go first. */
-function likestFirst(pairs: readonly AlikePair[]): readonly AlikePair[] {
-  const renames = ({ from, to }: AlikePair): number => Number(nameOf(from) !== nameOf(to));
+/** Each file once, in its likest pair; of equals those whose paths are likest go first. */
+function likestFirst(pairs: readonly AlikePair[]): readonly Move[] {
+  const same = pairs.filter(({ alike }) => alike === 100).flatMap(({ from, to }) => [from, to]);
+  const times = new Map<string, number>();
+  for (const path of same) times.set(path, (times.get(path) ?? 0) + 1);
+  const likeness = new Map(pairs.map((pair) => [pair, likenessOf(pair.from, pair.to)]));
   const sorted = pairs.toSorted(
-    (a, b) => b.alike - a.alike || renames(a) - renames(b) || compareTexts(a.to, b.to) || compareTexts(a.from, b.from),
+    (a, b) => b.alike - a.alike || (likeness.get(b) ?? 0) - (likeness.get(a) ?? 0) || comparePairs(a, b),
   );
-  const taken = new Set<string>();
-  return sorted.filter(({ from, to }) => {
-    // Paths of the two sides are never the same: each has only what the other has not.
-    if (taken.has(from) || taken.has(to)) return false;
-    taken.add(from).add(to);
-    return true;
-  });
+  const isOnly = ({ from, to }: AlikePair): boolean => times.get(from) === 1 && times.get(to) === 1;
+  return eachOnce(sorted).map((pair) => ({ ...pair, known: pair.alike === 100 && isOnly(pair) ? 'exact' : 'name' }));
 }
 
 interface Texts {
