@@ -35,6 +35,28 @@ test('a name in an attribute of Rust that the compiler knows is no reference to 
   expect(found.rows.map(({ line }) => line)).toEqual([6]);
 });
 
+test.each<readonly [string, FileSpecs, string, readonly string[]]>([
+  ['Go', { 'go.mod': 'module a\n', 'main.go': 'package main\n\nfunc main() {}\n' }, 'main', []],
+  [
+    'Java',
+    { 'com/acme/App.java': 'package com.acme;\nclass App {\n  static void acme() {}\n  void b() { acme(); }\n}\n' },
+    'acme',
+    ['com/acme/App.java:4 exact'],
+  ],
+  ['C#', { 'Cart.cs': 'namespace Shop.Cart;\nclass Cart {}\nclass B { Cart c; }\n' }, 'Cart', ['Cart.cs:3 exact']],
+  [
+    'PHP',
+    {
+      'src/Cart.php': '<?php\nnamespace Shop\\Cart;\nclass Cart {}\n',
+      'src/B.php': '<?php\nnamespace Shop\\Cart\\B;\n',
+    },
+    'Cart',
+    [],
+  ],
+])('the name of a package in its own clause uses no declaration in %s', async (_, files, query, uses) => {
+  expect(edges(await ask(files, { query }))).toEqual(uses);
+});
+
 test('a reference is exact by scope and by import, also under another name and through a barrel', async () => {
   const found = await ask(SCRIPT, { query: 'add' });
   expect(edges(found)).toEqual([

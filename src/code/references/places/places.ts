@@ -14,7 +14,7 @@ import { isReserved } from './reserved-words.ts';
 import { beforeAttributes } from './rust-attributes.ts';
 import { isNamedPart, isSignature, startsMember } from './script-members.ts';
 import { SIGNED } from './signed-names.ts';
-import { isAccessor, isEnumCase } from './syntax-words.ts';
+import { isAccessor, isEnumCase, isPackageClause } from './syntax-words.ts';
 import { isTakenByName } from './taken-names.ts';
 import { isToldParameter, isTypeWord } from './type-words.ts';
 
@@ -32,7 +32,7 @@ export function findPlaces(file: CodeFile, name: string): FoundPlaces {
   const mask = file.mask();
   const places: Place[] = [];
   for (let at = mask.indexOf(name); at !== -1; at = mask.indexOf(name, at + 1)) {
-    if (!isWhole(file, at, name) || isOfCompiler(file, at, name)) continue;
+    if (!isWhole(file, at, name) || isOfCompiler(file, at, name) || isPackageClause(file, at)) continue;
     const place = readPlace(file, at, name);
     if (isSyntax(file, place)) continue;
     if (places.length >= REFERENCE_LIMITS.placesPerFileMax) return { places, isCut: true };

@@ -22,6 +22,23 @@ export function isAccessor(file: CodeFile, at: number, name: string): boolean {
   );
 }
 
+/** What a file says that it belongs to, by language: names of packages are not those of declarations. */
+const BELONGS: Readonly<Partial<Record<Family, RegExp>>> = {
+  go: /^[ \t]*package[ \t]+$/,
+  java: /^[ \t]*package[ \t]+[\w.`]*$/,
+  csharp: /^[ \t]*namespace[ \t]+[\w.@]*$/,
+  php: /^[ \t]*(?:<\?php[ \t]+)?namespace[ \t]+[\w\\]*$/,
+};
+
+/** Whether a name stands in the clause that tells a file's package or namespace: `package main` uses no function `main`. */
+export function isPackageClause(file: CodeFile, at: number): boolean {
+  const pattern = BELONGS[file.family];
+  if (pattern === undefined) return false;
+  const structure = file.structure();
+  const start = structure.lineStarts[structure.lineAt(at)] ?? at;
+  return at - start <= HEAD_CHARACTERS_MAX && pattern.test(file.mask().slice(start, at));
+}
+
 /** Characters before a body that are looked at for what it is the body of. */
 const HEAD_CHARACTERS_MAX = 300;
 
