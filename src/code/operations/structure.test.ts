@@ -438,6 +438,21 @@ test('records of decisions beyond the bound are counted as such, and not as all 
   expect(gaps).toEqual(['41 records of decisions were found; the headings of the first 40 were read']);
 });
 
+test('flows of a Go module begin in the package that others import by its name', async () => {
+  const folder = makeFolder({
+    'go.mod': 'module acme.org/shop\n\ngo 1.22\n',
+    'shop.go': 'package shop\n\nimport "acme.org/shop/cart"\n\nvar _ = cart.New\n',
+    'shop_test.go': 'package shop\n',
+    'cart/cart.go': 'package cart\n\nfunc New() {}\n',
+  });
+  const { flows } = await explain({ aspects: ['flows'] }, folder.path);
+  folder.remove();
+  expect(flows?.rows.map(({ hop, path, file, line }) => `${hop} ${path} ${file}:${line}`)).toEqual([
+    '0 ./ go.mod:1',
+    '1 cart/ shop.go:3',
+  ]);
+});
+
 test('what Rust only declares (`mod x;`) is no dependency of a scope, in no layer a use, and in flows said to be that', async () => {
   const folder = makeFolder({
     'Cargo.toml': '[package]\nname = "shop"\nedition = "2021"\n',

@@ -1,5 +1,6 @@
 import type { EntryPoint } from '../questions/overview.types.ts';
 import type { FlowRow } from '../questions/structure.types.ts';
+import { folderOf, nameOf } from '../text/paths.ts';
 import { pathOf } from './facts.ts';
 import type { UnitEdge, UnitGraph } from './unit-graph.ts';
 
@@ -40,10 +41,18 @@ export function flowRows(graph: UnitGraph, entries: readonly EntryPoint[], depth
 /** The unit in which an entry point lies; null when it is no file of the graph. */
 function unitOfEntry(graph: UnitGraph, { kind, file, target, isThere, builtFrom }: EntryPoint): number | null {
   if (kind === 'container') return null;
-  if (target === null) return graph.unitOf(file);
+  if (target === null) return graph.unitOf(file) ?? unitOfGoModule(graph, file);
   if (isThere === true) return graph.unitOf(target);
   if (builtFrom !== undefined) return graph.unitOf(builtFrom);
   return isThere === null ? unitOfModule(graph, target) : null;
+}
+
+/** What a module of Go is imported by is the package in its folder; null for another file. */
+function unitOfGoModule({ units }: UnitGraph, file: string): number | null {
+  if (nameOf(file) !== 'go.mod') return null;
+  const folder = folderOf(file) || '.';
+  const at = units.findIndex(({ kind, path, isTest }) => kind === 'package' && !isTest && path === folder);
+  return at === -1 ? null : at;
 }
 
 /** Python names a program by its module (`flask.cli:main`); null unless exactly one file can be meant. */

@@ -63,11 +63,15 @@ export function entrySections({ entryPoints }: Structure, isAsked: boolean): rea
 /** What entry points lead to. */
 export function flowSections({ flows }: Structure, depth: number): readonly Section[] {
   if (flows === null) return [];
+  const how =
+    flows.total === 0
+      ? 'no entry point is known to begin in a file whose imports are read'
+      : `${plural(depth, 'hop')}, of at most 8 entry points`;
   return [
     section(
       {
         name: 'flows',
-        title: `from entry points along imports (${plural(depth, 'hop')}, of at most 8 entry points)`,
+        title: `from entry points along imports (${how})`,
         isAsked: true,
       },
       flows,

@@ -117,3 +117,38 @@ test('what a readme says of a program that the project itself is, is for others'
   };
   expect(await told(specs, ['guide'])).toEqual([]);
 });
+
+test('a script that CI starts by its language, a tool by its name, and the last command of a chain are told', async () => {
+  const specs = {
+    ...workflow(
+      'make install && ./install --all && LC_ALL=C tmux new-session -d && ruby test/runner.rb --verbose',
+      'python tools/seed.py',
+      'python tests/other/thing.py',
+      'node scripts/lint.js',
+      'node --test',
+      "ruby -e 'puts 1'",
+      'bundle exec rake',
+      'bundle exec rake spec',
+      'bundle exec rspec --format doc',
+      'npx --no-install tsc --noEmit',
+      'rubocop --require rubocop-minitest',
+      'npm ci && cd web && npm test',
+      'npm test && rm -rf x',
+      'echo "a" && npx jest',
+      'python gone/test.py',
+    ),
+    'test/runner.rb': '',
+    'tools/seed.py': '',
+    'tests/other/thing.py': '',
+    'scripts/lint.js': '',
+  };
+  expect(await told(specs, ['ci'])).toEqual([
+    'test ruby test/runner.rb --verbose :4 CI runs it behind make install && ./install --all && LC_ALL=C tmux new-session -d',
+    'lint node scripts/lint.js :7',
+    'test node --test :8',
+    'test bundle exec rake spec :11',
+    'test bundle exec rspec --format doc :12',
+    'check npx --no-install tsc --noEmit :13',
+    'lint rubocop --require rubocop-minitest :14',
+  ]);
+});

@@ -4,7 +4,7 @@ import { ciCommands } from './ci-commands.ts';
 import { ciValues } from './ci-values.ts';
 import type { FactSheet } from './fact-sheet.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
-import { readShellCommand } from './shell-command.ts';
+import { readShellCommand, type ShellCommand } from './shell-command.ts';
 
 const CI_FILE =
   /^(?:\.github\/workflows\/[^/]+\.ya?ml|\.gitlab-ci\.ya?ml|\.circleci\/config\.ya?ml|azure-pipelines\.ya?ml|\.travis\.ya?ml|bitbucket-pipelines\.ya?ml|Jenkinsfile|\.woodpecker\.ya?ml|\.cirrus\.ya?ml)$/;
@@ -35,15 +35,23 @@ function makeCiCommands(files: ProjectFiles, sheet: FactSheet) {
         const read = readShellCommand(written, values);
         const directory = read === null ? null : directoryOf(base, folder, move);
         if (read === null || directory === null || !isThere(directory, read.script)) continue;
-        const { kind, command, added } = read;
+        const { kind, command } = read;
         const key = keyOf(command, directory);
         if (known.has(key)) continue;
         known.add(key);
-        const detail = added === null ? null : shortLine(`CI adds ${added}`);
-        sheet.commands.push({ kind, command, directory, file, line, basis: 'ci', detail });
+        sheet.commands.push({ kind, command, directory, file, line, basis: 'ci', detail: detailOf(read) });
       }
     },
   };
+}
+
+/** What CI does with a command beside running it. */
+function detailOf({ added, behind }: ShellCommand): string | null {
+  const parts = [
+    ...(behind === null ? [] : [`CI runs it behind ${behind}`]),
+    ...(added === null ? [] : [`CI adds ${added}`]),
+  ];
+  return parts.length === 0 ? null : shortLine(parts.join('; '));
 }
 
 function keyOf(command: string, directory: string): string {

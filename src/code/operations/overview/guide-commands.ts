@@ -26,7 +26,7 @@ export const readGuideCommands: Ecosystem = async (files, sheet) => {
     const spans = isReadme(file) ? [] : readSpans(prose);
     for (const { text, line } of [...commands, ...spans]) {
       const read = readShellCommand(text);
-      if (read === null || isTold(read)) continue;
+      if (read === null || read.behind !== null || isTold(read)) continue;
       const at = { directory: files.base.replace(/\/$/, ''), file, line, detail: null };
       sheet.commands.push({ kind: read.kind, command: read.command, ...at, basis: 'guide' });
     }

@@ -1,4 +1,5 @@
 import type { CommandKind } from '../../questions/overview.types.ts';
+import { roleOfPath } from '../../source/path-role.ts';
 import { nameOf } from '../../text/paths.ts';
 import { kindOfName } from './fact-sheet.ts';
 import { kindOfHatchScript } from './hatch.ts';
@@ -11,6 +12,8 @@ export interface ShellCommand {
   readonly added: string | null;
   /** The script that it starts, as written with `/`; null where a runner is started. */
   readonly script: string | null;
+  /** What has to succeed before it on its line, as written; null for nothing. */
+  readonly behind: string | null;
 }
 
 /** Values of the variables that a file of CI sets itself. */
@@ -19,17 +22,26 @@ export type CiValues = ReadonlyMap<string, string>;
 const NO_VALUES: CiValues = new Map();
 
 /**
- * What a line of a shell does, by the word that a runner takes its task from or by the name of its script. Null when that
- * does not say, when it is about starting or installing, or when the line is more than one command.
+ * What a line of a shell does, by the word that a runner takes its task from or by the name of its script; of commands
+ * that `&&` joins the last one. Null when that does not say, or when it is about starting or installing.
  */
 export function readShellCommand(written: string, values: CiValues = NO_VALUES): ShellCommand | null {
   const filled = written.replace(/\$\{\{ {0,3}env\.(\w{1,60}) {0,3}\}\}/g, (whole, name) => values.get(name) ?? whole);
-  const { command, added } = splitAdded(withoutReaders(filled));
+  const { last, behind } = splitChain(withoutReaders(filled));
+  const { command, added } = splitAdded(last);
   if (/[$`|;&<>{]/.test(command)) return null;
   const words = wordsBehindSettings(command);
   const script = scriptOf(words);
-  const kind = script === null ? kindOfRunner(words) : kindOfScript(script);
-  return kind === null || kind === 'run' || kind === 'install' ? null : { kind, command, added, script };
+  const kind = script === null ? (kindOfRunner(words) ?? kindOfTool(words)) : kindOfScript(script);
+  return kind === null || kind === 'run' || kind === 'install' ? null : { kind, command, added, script, behind };
+}
+
+/** The last of the commands that run one after the other; the line as it is where it is anything else. */
+function splitChain(line: string): { readonly last: string; readonly behind: string | null } {
+  const at = line.lastIndexOf(' && ');
+  const behind = line.slice(0, Math.max(0, at));
+  const isPlain = at > 0 && !/[$`|;<>{(]|[^&]&(?!&)[^&]/.test(behind) && /^[^"']*$/.test(behind);
+  return isPlain ? { last: line.slice(at + ' && '.length), behind } : { last: line, behind: null };
 }
 
 /** The line without what only makes its output pretty or keeps it. */
@@ -61,12 +73,18 @@ function wordsBehindSettings(command: string): readonly string[] {
 const RUNNER =
   /^(?:npm|pnpm|yarn|bun|deno|make|just|cargo|go|mvn|\.\/mvnw|gradle|\.\/gradlew|tox|nox|pytest|python -m pytest|poetry run|uv run|hatch|bundle exec|composer|dotnet|mix|ctest|bazel|rake|sbt|swift|xcodebuild|(?:\.\/)?vendor\/bin\/(?:phpunit|pest)) /;
 const SHELL = /^(?:bash|sh|zsh|pwsh|powershell)$/;
+const INTERPRETER = /^(?:ruby|python3?|node|perl|php|lua)$/;
+/** What runs all tests of its folder, by its name. */
+const TEST_RUNNER = /^(?:run|runner|all|main|index|suite|harness)$/i;
 
 /** The script that is started by its path, or by a shell. */
 function scriptOf(words: readonly string[]): string | null {
   const [first = ''] = words;
   if (RUNNER.test(`${words.join(' ')} `)) return null;
-  const path = SHELL.test(first) ? words.slice(1).find((word) => !word.startsWith('-')) : first;
+  const isStarted = SHELL.test(first) || INTERPRETER.test(first);
+  // What a module or a text of code does is not said by its name.
+  if (INTERPRETER.test(first) && /^-[mce]/.test(words[1] ?? '')) return null;
+  const path = isStarted ? words.slice(1).find((word) => !word.startsWith('-')) : first;
   if (path === undefined || !/^[\w.@/\\-]+$/.test(path)) return null;
   const script = path.replaceAll('\\', '/');
   return SHELL.test(first) || script.includes('/') ? script : null;
@@ -76,6 +94,7 @@ function scriptOf(words: readonly string[]): string | null {
 function kindOfScript(script: string): CommandKind | null {
   const stem = nameOf(script).replace(/\.\w{1,5}$/, '');
   const name = stem.replace(/^run[-_]?(?=\w)/i, '').replace(/[-_]all$/i, '');
+  if (TEST_RUNNER.test(stem) && roleOfPath(script) === 'test') return 'test';
   return /[-_]/.test(name) ? null : kindOfName(name);
 }
 
@@ -103,4 +122,42 @@ function kindOfTask(runner: string, [first = '', second = '']: readonly string[]
 function kindOfHatch(name: string): CommandKind | null {
   const [, environment = 'default', script = ''] = /^(?:([^:]*):)?(.*)$/.exec(name) ?? [];
   return script === 'pytest' ? 'test' : kindOfHatchScript(environment, script);
+}
+
+/** What starts a tool of the project, and the words before the tool. */
+const STARTERS: readonly (readonly string[])[] = [
+  ['bundle', 'exec'],
+  ['poetry', 'run'],
+  ['uv', 'run'],
+  ['pnpm', 'exec'],
+  ['npx'],
+  ['bunx'],
+];
+
+/** Tools that do one thing, whatever stands behind them. */
+const TOOLS: ReadonlyMap<string, CommandKind> = new Map([
+  ...tools('test', 'rspec jest vitest mocha ava busted bats phpunit pest'),
+  ...tools('lint', 'rubocop eslint golangci-lint flake8 pylint shellcheck oxlint stylelint'),
+  ...tools('check', 'mypy pyright tsc vue-tsc'),
+  ...tools('format', 'prettier black gofmt'),
+]);
+
+function tools(kind: CommandKind, names: string): readonly (readonly [string, CommandKind])[] {
+  return names.split(' ').map((name) => [name, kind] as const);
+}
+
+/** Of a tool that is named itself, or behind what starts it; of Rake by the task. */
+function kindOfTool(words: readonly string[]): CommandKind | null {
+  const starter = STARTERS.find((one) => one.every((word, at) => words[at] === word));
+  const own = words.slice(starter?.length ?? 0);
+  const [tool = '', ...rest] = own.slice(
+    Math.max(
+      0,
+      own.findIndex((word) => !word.startsWith('-')),
+    ),
+  );
+  if (tool === 'rake') return kindOfName(rest.find((word) => !word.startsWith('-')) ?? '');
+  if (tool === 'ruff') return rest[0] === 'format' ? 'format' : 'lint';
+  if (tool === 'node') return rest.includes('--test') ? 'test' : null;
+  return TOOLS.get(tool) ?? null;
 }
