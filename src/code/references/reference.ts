@@ -31,6 +31,8 @@ export interface Definition {
   readonly isOfModule: boolean;
   /** Whether a script gives it to what comes from elsewhere: to something it imports, in `declare module` or `declare global`. */
   readonly isAdded: boolean;
+  /** Whether it is a component of a record of Java, which is also called by its name. */
+  readonly isComponent: boolean;
   /** Whether an import may bring it into another file; true where the language does not say so by words. */
   readonly isExported: boolean;
   /** Other names by which its file gives it out; `default` for what the module itself is. */

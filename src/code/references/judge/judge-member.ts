@@ -291,8 +291,11 @@ interface ValueType {
 
 type Written = ValueType & { readonly type: string };
 
-function judgeOfType(one: Case, { type, at }: ValueType, own: readonly Definition[]): Finding {
+/** A member of what has a type that is written somewhere. */
+export function judgeOfType(one: Case, { type, at }: ValueType, own: readonly Definition[]): Finding {
   if (type === null) return null;
+  // What an array has is the language's.
+  if (one.file.scanner === 'java' && type.endsWith('[]')) return 'else';
   const known =
     one.file.family === 'java'
       ? membersOf(one, { path: type.split('.'), at }, own)

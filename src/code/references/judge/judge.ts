@@ -11,6 +11,7 @@ import type { Definition, Place, Verdict } from '../reference.ts';
 import { constructorsAmong, makes } from './constructors.ts';
 import { exactly, type Finding, isTop, sameFile } from './findings.ts';
 import { bringsIn, type Case, isInScope, isReached, isShared, isStarredAt } from './in-reach.ts';
+import { isOfOtherJavaSort, judgeLabel } from './java-names.ts';
 import { judgeKey, judgeMember, judgeShort } from './judge-member.ts';
 import { inheritedTypes, mayInherit } from './nested-types.ts';
 import { areOutside } from './outside.ts';
@@ -40,6 +41,7 @@ function judgeDeclared(one: Case, place: Place, definitions: readonly Definition
     (definition) =>
       definition.family === one.file.family &&
       !isOfOtherSort(one, place, definition.symbol) &&
+      !isOfOtherJavaSort(one, place, definition) &&
       mayBeCalledSo(one, place, definition),
   );
   if (own.length === 0) return { evidence: 'name', meant: [] };
@@ -81,7 +83,8 @@ function judgeOwn(one: Case, place: Place, own: readonly Definition[]): Finding 
   if (imported.length > 0) return judgeImport(one, place, { own, imported });
   // The name of a parameter is read like a key, and hides what is called like it.
   if (place.isKey) return one.hidden(place) && meansVariable(one, place) ? 'else' : judgeKey(one, place, own);
-  if (place.path.length === 0 && !place.isOfUnknown) return judgeShort(one, place, own) ?? judgeBare(one, place, own);
+  if (place.path.length === 0 && !place.isOfUnknown)
+    return judgeShort(one, place, own) ?? judgeLabel(one, place, own) ?? judgeBare(one, place, own);
   return judgeMember(one, place, own);
 }
 

@@ -30,10 +30,16 @@ export function definitionOf(file: CodeFile, symbol: FileSymbol): Definition {
     isGiven: container !== null && file.family === 'rust' && isOfTraitFor(file, symbol),
     isOfModule: container !== null && file.family === 'script' && isGivenAsModule(file.mask(), container),
     isAdded: container !== null && file.family === 'script' && isAdded(file, symbol, container),
+    isComponent: container !== null && file.scanner === 'java' && isComponent(file, symbol),
     isExported: file.family !== 'script' || isGivenOut(file, symbol),
     givenAs:
       container === null ? [...(givenNames(file).get(symbol.name) ?? [])].filter((name) => name !== symbol.name) : [],
   };
+}
+
+/** Whether a value stands in the head of a record. */
+function isComponent(file: CodeFile, symbol: FileSymbol): boolean {
+  return symbol.kind === 'variable' && file.mask()[file.structure().around(offsetOf(file, symbol))] === '(';
 }
 
 /** Whether a member of a script is given to what is imported, or declared for another module or for all. */

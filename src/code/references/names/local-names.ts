@@ -156,6 +156,9 @@ export function bodyOf(file: CodeFile, { line, endLine }: Pick<FileSymbol, 'line
   return file.mask().slice(startOfLine(file, line), startOfLine(file, endLine + 1));
 }
 
+/** What is no label of a `switch`: `case FIRST, name ->`. */
+const NO_LABEL = '(?<!\\bcase\\s[^;{}\\n]{0,200})';
+
 /** Patterns of what binds a name in a function's code, its own name apart. */
 const BINDERS: Readonly<Partial<Record<Family, (name: string) => RegExp>>> = {
   python: (name) =>
@@ -182,8 +185,8 @@ const BINDERS: Readonly<Partial<Record<Family, (name: string) => RegExp>>> = {
   java: (name) =>
     new RegExp(
       // A name behind one of these words is used and not bound.
-      `(?<=[\\w>\\]])(?<!\\b(?:return|instanceof|new|is|as|in|throw|throws|else|case|extends|implements|yield))\\s+${name}` +
-        `(?:\\s*[=;:,)]|\\s+in\\b)|\\b${name}\\s*->|\\bva[lr]\\s+${name}\\b|[(,]\\s*${name}\\s*:`,
+      `(?<=[\\w>\\]]|\\.\\.\\.)(?<!\\b(?:return|instanceof|new|is|as|in|throw|throws|else|case|extends|implements|yield))\\s+${name}` +
+        `(?:\\s*[=;:,)]|\\s+in\\b)|\\b${name}${NO_LABEL}\\s*->|\\bva[lr]\\s+${name}\\b|[(,]\\s*${name}${NO_LABEL}\\s*:`,
     ),
   c: (name) =>
     new RegExp(
