@@ -1,6 +1,8 @@
 import { after, before } from '../../lex/code-text.ts';
 import type { CodeFile } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
+import type { Place } from '../reference.ts';
+import { isAttribute, isElementText } from './jsx.ts';
 import { typeArgumentsEnd } from './type-arguments.ts';
 
 /*
@@ -84,4 +86,32 @@ export function isNamedPart(file: CodeFile, at: number, name: string): boolean {
   // What is called or declared stands right before its parameters; `(a: A)` alone may be a cast of Flow.
   if (sign === '(') return /[\w$>)\]?]/.test(mask[before(mask, last)] ?? '');
   return startsMember(file, at);
+}
+
+/**
+ * Whether a name stands alone in the braces of a value or a pattern (`{ name }`, `{ name = 1 }`): besides what it means
+ * or binds it is the key of a member. What a module lists to be imported or given out has no members.
+ */
+export function isShorthand(file: CodeFile, { at, name, path, isOfUnknown }: Place): boolean {
+  if (file.family !== 'script' || path.length > 0 || isOfUnknown) return false;
+  const mask = file.mask();
+  const open = file.structure().around(at);
+  const previous = mask[before(mask, at)] ?? '';
+  const next = after(mask, at + name.length);
+  if (mask[open] !== '{' || !/[{,]/.test(previous) || !/^(?:[,}]|=(?![=>]))/.test(mask.slice(next, next + 2)))
+    return false;
+  if (previous === ',' && !isAmongMembers(file, at)) return false;
+  const head = mask.slice(Math.max(0, open - HEAD_CHARACTERS), open);
+  return !/(?:^|[^\w$.])(?:import|export)\b[^;{}()]*$/.test(head) && !isOfElement(file, open);
+}
+
+/** Characters before a brace that are looked at for the word that begins a list of a module. */
+const HEAD_CHARACTERS = 60;
+
+/** Whether a brace holds a value in an element: `<p id={name}>{name}</p>`. */
+function isOfElement(file: CodeFile, open: number): boolean {
+  const mask = file.mask();
+  if (mask[open - 1] !== '=') return isElementText(file, open);
+  const name = /[\w$:-]+$/.exec(mask.slice(Math.max(0, open - HEAD_CHARACTERS), open - 1));
+  return name !== null && isAttribute(file, open - 1 - name[0].length);
 }

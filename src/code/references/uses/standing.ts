@@ -1,4 +1,6 @@
 import { IMPLICIT_THIS } from '../judge/in-reach.ts';
+import { importedNames } from '../names/import-names.ts';
+import { isShorthand } from '../places/script-members.ts';
 import type { Definition } from '../reference.ts';
 import type { Use } from './gather.ts';
 import { type Kinship, kinKey } from './kinship.ts';
@@ -59,6 +61,7 @@ function standingToNone({ place, verdict }: Use, { owner }: Asked): Standing {
 
 function standingToAny({ file, place, verdict }: Use, { wanted, kinship }: Asked): Standing {
   if (verdict.meant.some((definition) => wanted.has(keyOf(definition)))) return 'asked';
+  if (isMemberOfBraces({ file, place }, wanted)) return 'asked';
   if (verdict.meant.length === 0) return 'else';
   // A name that stands alone is led by the rules of scope, unless it may stand for `this.name`.
   const isBare = place.path.length === 0 && !place.isOfUnknown;
@@ -70,6 +73,15 @@ function standingToAny({ file, place, verdict }: Use, { wanted, kinship }: Asked
     asked.some((definition) => !(isBare && definition.container === null) && kinship.mayReach(meant, definition)),
   );
   return mayReach ? 'asked' : 'other';
+}
+
+/** Whether a name in the braces of a value or pattern of a script may be that of a member, whatever it means there as a variable. */
+function isMemberOfBraces({ file, place }: Pick<Use, 'file' | 'place'>, wanted: Asked['wanted']): boolean {
+  // A function within a function is no member.
+  const isOfMember = [...wanted.values()].some(
+    ({ family, container, symbol }) => family === 'script' && container !== null && symbol.kind !== 'function',
+  );
+  return isOfMember && isShorthand(file, place) && importedNames(file).around(place.at).length === 0;
 }
 
 /** Whether `Type::name` of Rust surely means what one type has, and inherits from nobody. */

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { askCode } from '../../../test/support/ask-code.ts';
+import type { FileSpecs } from '../../../test/support/repository.ts';
+import type { FindMode, FoundOutput } from '../questions/find.types.ts';
+
+const ask = (files: FileSpecs, query: string, mode: FindMode = 'references'): Promise<FoundOutput> =>
+  askCode(files, { mode, query });
+
+/** Rows as `file:line evidence`, in order. */
+const rows = ({ rows: all }: FoundOutput): string[] =>
+  all.map(({ file, line, edge }) => `${file}:${line} ${edge?.evidence}`).sort();
+
+const UTILS: FileSpecs = {
+  'utils.ts':
+    'export interface Utils {\n  text(): string\n  html(): string\n}\nexport function make() {\n  async function text() { return 1 }\n  const html = 1\n  return { text, html }\n}\n',
+  'use.ts':
+    "import { make } from './utils'\nexport function show(text: string) {\n  return { text }\n}\nexport function tell({ text, html = 1 }) {\n  return text + html\n}\n",
+};
+
+test('a name alone in the braces of a value or a pattern may be that of a member, whatever it means besides', async () => {
+  const found = await ask(UTILS, 'Utils/text');
+  expect(rows(found)).toEqual(['use.ts:3 name', 'use.ts:5 name', 'utils.ts:8 name']);
+  expect(rows(await ask(UTILS, 'Utils/html'))).toEqual(['use.ts:5 name', 'utils.ts:8 name']);
+  expect(rows(await ask(UTILS, 'make/text'))).toEqual(['utils.ts:8 exact']);
+});
+
+test('what stands alone in the braces of an element is a value and the name of no member', async () => {
+  const files = {
+    'a.ts': 'export interface Props {\n  title: string\n}\n',
+    'b.tsx': 'export function Head(title: string) {\n  return <h1 id={title}>{title}</h1>\n}\n',
+  };
+  expect(rows(await ask(files, 'Props/title'))).toEqual([]);
+});
