@@ -31,3 +31,11 @@ test('what stands alone in the braces of an element is a value and the name of n
   };
   expect(rows(await ask(files, 'Props/title'))).toEqual([]);
 });
+
+test('a type among the arguments of the type of a parameter is no parameter of that name', async () => {
+  const files = {
+    'a.ts':
+      'export interface Options {}\nexport interface Shop<A, B, C> {\n  data?: (this: Make<A, Options, C>) => Options\n}\nexport function run(shop: Shop<string, Options, number>) {\n  const one: Options = {}\n  return one\n}\n',
+  };
+  expect(rows(await ask(files, 'Options'))).toEqual(['a.ts:3 exact', 'a.ts:5 exact', 'a.ts:6 exact']);
+});

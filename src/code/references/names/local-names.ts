@@ -6,6 +6,7 @@ import { functionsAround } from '../places/functions-around.ts';
 import { placesOf } from '../places/places.ts';
 import { isRubyVariable } from '../places/ruby-variables.ts';
 import { isBareParameter } from '../places/script-members.ts';
+import { typeArgumentsEnd, typeArgumentsStart } from '../places/type-arguments.ts';
 import type { Place } from '../reference.ts';
 import { bodyEnd, parameterScope } from './function-heads.ts';
 import { type ImportedName, importedNames } from './import-names.ts';
@@ -244,7 +245,13 @@ function mayBind(file: CodeFile, { at, name }: Place, bracket: number): boolean 
   if (!/[(,{[.:]/.test(previous) || !/[,)}\]=:?]/.test(next)) return false;
   // What follows `=` is a value, and what follows `:` is a type unless it is within a pattern.
   if (mask[bracket] === '{') return next !== ':';
-  return previous !== ':' && !(mask[bracket] === '[' && isComputed(file, bracket));
+  return previous !== ':' && !(mask[bracket] === '[' && isComputed(file, bracket)) && !isTypeArgument(file, at);
+}
+
+/** Whether a name is among the arguments of a type: `(shop: Shop<A, Name, B>)`. */
+function isTypeArgument(file: CodeFile, at: number): boolean {
+  const open = typeArgumentsStart(file, at);
+  return open !== -1 && typeArgumentsEnd(file, open) > at;
 }
 
 /** Whether brackets hold the key of what follows a colon: `{ [key]: value }`. */
