@@ -39,3 +39,17 @@ test('a type among the arguments of the type of a parameter is no parameter of t
   };
   expect(rows(await ask(files, 'Options'))).toEqual(['a.ts:3 exact', 'a.ts:5 exact', 'a.ts:6 exact']);
 });
+
+test('a member that is taken from what is required is known by it, whatever line follows', async () => {
+  const files = {
+    'helpers.js': 'exports.request = () => 1\nexports.other = () => 2\n',
+    'use.js':
+      "const Request = require('./helpers').request\nconst other = require('./helpers').other\n\nfunction run () {\n  return Request() + other() + require('./helpers').request()\n}\nasync function wait () {\n  return (await import('./helpers')).other()\n}\n",
+  };
+  expect(rows(await ask(files, 'request'))).toEqual(['use.js:1 exact', 'use.js:5 exact']);
+  expect(rows(await ask(files, 'other'))).toEqual(['use.js:2 exact', 'use.js:5 exact', 'use.js:8 exact']);
+  const called = await ask(files, 'helpers.js#request', 'callers');
+  expect(called.rows.map(({ symbol, edge, hits }) => `${symbol?.name} ${edge?.evidence} ${hits}`)).toEqual([
+    'run exact 2',
+  ]);
+});

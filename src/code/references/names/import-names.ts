@@ -5,7 +5,7 @@ import type { CodeFile } from '../code-file.ts';
 
 /** A name that an import brings into a file. */
 export interface ImportedName {
-  /** What it is called here. */
+  /** What it is called here; empty for what is used without a name of its own, as in `require('./a').add()`. */
   readonly local: string;
   /** What it is called where it comes from; `*` for the module itself, `default` for what a module gives without a name. */
   readonly imported: string;
@@ -48,12 +48,10 @@ function readNames(file: CodeFile): ImportedNames {
   const reader = READERS[file.scanner] ?? null;
   const read = reader === null ? [] : reader(file).slice(0, NAMES_MAX);
   const [all, stars] = [read.filter(({ local }) => local !== '*'), read.filter(({ local }) => local === '*')];
-  const byLocal = Map.groupBy(
-    all.filter((one) => !one.isReexport),
-    ({ local }) => local,
-  );
+  const own = all.filter(({ isReexport, local }) => !isReexport && local !== '');
+  const byLocal = Map.groupBy(own, ({ local }) => local);
   const byImported = Map.groupBy(
-    all.filter((one) => !one.isReexport && one.local !== one.imported),
+    own.filter((one) => one.local !== one.imported),
     (one) => one.imported,
   );
   return {
@@ -81,7 +79,7 @@ const READERS: Readonly<Partial<Record<ScannedLanguage, ReadNames>>> = {
 const SCRIPT_IMPORT =
   /(?<![\w$.])(import|export)(?![\w$])\s*(?:type\s+)?((?:[\w$]+\s*(?:,\s*)?)?(?:\*\s*(?:as\s+[\w$]+\s*)?|\{[^{}]{0,20000}\}\s*)?)(?<![\w$])from\s*(['"])/g;
 const SCRIPT_REQUIRE =
-  /(?<![\w$.])(?:(?:const|let|var|import)\s+|,\s*)(\{[^{}=]{0,5000}\}|[\w$]+)\s*(?:=\s*[\w$.]+\s*)?=\s*(?:await\s+)?(?:require|import)\s*\(\s*(['"`])[^'"`\n]{0,400}\2\s*\)(?:\s*\.\s*([\w$]+)(?!\s*[\w$.([]))?/g;
+  /(?<![\w$.])(?:(?:const|let|var|import)\s+|,\s*)(\{[^{}=]{0,5000}\}|[\w$]+)\s*(?:=\s*[\w$.]+\s*)?=\s*(?:await\s+)?(?:require|import)\s*\(\s*(['"`])[^'"`\n]{0,400}\2\s*\)(?:\s*\.\s*([\w$]+)(?![\w$]|[ \t]*[\w$([]|\s*\.))?/g;
 
 function scriptNames(file: CodeFile): readonly ImportedName[] {
   const mask = file.mask();
@@ -103,11 +101,27 @@ function scriptNames(file: CodeFile): readonly ImportedName[] {
       for (const one of listedNames(bound.slice(1, -1), '\\s*:')) names.push({ ...one, ...place });
     else names.push({ local: bound, imported: member ?? 'default', ...place });
   }
-  return [...names, ...givenRequires(file)];
+  const named = [...names, ...givenRequires(file)];
+  const ends = new Set(named.map(({ to }) => to));
+  return [...named, ...usedRequires(file).filter(({ to }) => !ends.has(to))];
+}
+
+const USED_REQUIRE =
+  /(?:(?<![\w$.])require\s*\(\s*(['"`])[^'"`\n]{0,400}\1\s*|(?<![\w$)\]])\(\s*await\s+import\s*\(\s*(['"`])[^'"`\n]{0,400}\2\s*\)\s*)\)\s*\.\s*([\w$]+)/g;
+
+/** `require('./lib').add(1)`: a member of a module that has no name here. */
+function usedRequires(file: CodeFile): readonly ImportedName[] {
+  const lines = makeLineIndex(file.text);
+  return [...file.mask().matchAll(USED_REQUIRE)].map((match) => {
+    const [whole, quote, other = '', imported = ''] = match;
+    const to = match.index + whole.length;
+    const line = lines.lineAt(match.index + whole.indexOf(quote ?? other));
+    return { local: '', imported, line, from: to - imported.length, to, isReexport: false };
+  });
 }
 
 const GIVEN_REQUIRE =
-  /(?<![\w$.])(?:module\.)?exports(?:\.([\w$]+))?\s*=\s*(require\s*\(\s*(['"`])[^'"`\n]{0,400}\3\s*\)(?:\s*\.\s*([\w$]+)(?!\s*[\w$.([]))?)/g;
+  /(?<![\w$.])(?:module\.)?exports(?:\.([\w$]+))?\s*=\s*(require\s*\(\s*(['"`])[^'"`\n]{0,400}\3\s*\)(?:\s*\.\s*([\w$]+)(?![\w$]|[ \t]*[\w$([]|\s*\.))?)/g;
 
 /** `module.exports = require('./lib')`: what is given out again without having a name here. */
 function givenRequires(file: CodeFile): readonly ImportedName[] {

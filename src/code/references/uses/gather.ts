@@ -130,6 +130,7 @@ export function givenTo(
       (definition) =>
         one.imported !== definition.symbol.name &&
         one.local !== definition.symbol.name &&
+        one.local !== '' &&
         addresses.bringsIn(file.path, one, definition),
     );
   return [...new Set(names.all.filter(isGiven).map(({ local }) => local))];
