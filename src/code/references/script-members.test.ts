@@ -53,3 +53,55 @@ test('a member that is taken from what is required is known by it, whatever line
     'run exact 2',
   ]);
 });
+
+const KEYS: FileSpecs = {
+  'keys.ts':
+    "export const keys = {\n  all: () => ['a'],\n  detail: (id: string) => [keys.all(), id],\n}\nconst inner = { pick() { return this.drop() }, drop() {} }\nexport { inner as outer }\nexport default { keep() { return this.lose() }, lose() {} }\nexport function mine(keys: any) { return keys.detail() }\n",
+  'other.ts': "export const keys = {\n  detail: () => ['b'],\n}\nexport class Box { detail() {} }\n",
+  'again.ts': "export { keys as movieKeys } from './keys'\n",
+  'use.ts':
+    "import { keys, outer } from './keys'\nimport { movieKeys } from './again'\nimport whole from './keys'\nexport function run() {\n  keys.detail('1')\n  outer.pick()\n  whole.keep()\n  return movieKeys.detail('2')\n}\nexport function hide(keys: any) {\n  return keys.detail('3')\n}\n",
+};
+
+test('the methods of an object that a file imports by name are known by the import', async () => {
+  expect(rows(await ask(KEYS, 'keys.ts#keys/detail'))).toEqual([
+    'keys.ts:8 name',
+    'use.ts:11 name',
+    'use.ts:5 exact',
+    'use.ts:8 name',
+  ]);
+  expect(rows(await ask(KEYS, 'other.ts#keys/detail'))).toEqual(['keys.ts:8 name', 'use.ts:11 name', 'use.ts:8 name']);
+  const callees = await ask(KEYS, 'use.ts#run', 'callees');
+  expect(rows(callees)).toContain('keys.ts:3 exact');
+});
+
+test('the methods of an object know each other by this', async () => {
+  const files = {
+    'a.js':
+      "module.exports = {\n  has (name) { return name },\n  get type () { return this.has('a') },\n  set type (value) { this.has(value) },\n  nested: { run () { return this.has() } },\n}\n",
+    'b.js': 'class Other {\n  has () {}\n}\n',
+  };
+  expect(rows(await ask(files, 'a.js#has'))).toEqual(['a.js:3 exact', 'a.js:4 exact', 'a.js:5 name']);
+  expect(rows(await ask(KEYS, 'drop'))).toEqual(['keys.ts:5 exact']);
+  expect(rows(await ask(KEYS, 'lose'))).toEqual(['keys.ts:7 exact']);
+});
+
+test('what a class inherits is known under the name that an import has given to its base, and assigned at any depth', async () => {
+  const files = {
+    'base.ts': 'export class Client {\n  state = 1\n  mount() {}\n}\n',
+    'middle.ts':
+      "import { Client as Base } from './base'\nexport class Middle extends Base {\n  mount() { super.mount() }\n}\n",
+    'child.ts':
+      "import { Middle } from './middle'\nexport class Child extends Middle {\n  run() {\n    this.state = 2\n    return this.state\n  }\n}\n",
+    'other.ts': 'export class Other { mount() {}\n  state = 2 }\n',
+  };
+  expect(rows(await ask(files, 'Client/mount'))).toEqual(['middle.ts:3 exact']);
+  expect(rows(await ask(files, 'Client/state'))).toEqual(['child.ts:4 name', 'child.ts:5 name']);
+  const python = {
+    'base.py': 'class Client:\n    state = 1\n',
+    'middle.py': 'from base import Client\nclass Middle(Client):\n    pass\n',
+    'child.py': 'from middle import Middle\nclass Child(Middle):\n    def run(self):\n        self.state = 2\n',
+    'apart.py': 'class Apart(object):\n    def run(self):\n        self.state = 3\n',
+  };
+  expect(rows(await ask(python, 'Client/state'))).toEqual(['child.py:4 name']);
+});

@@ -32,7 +32,7 @@ export function knowsType(one: Case, { type, at }: TypeName, definition: Definit
 }
 
 /** The name of a type where it stands. */
-interface TypeName {
+export interface TypeName {
   readonly type: string;
   readonly at: number;
 }

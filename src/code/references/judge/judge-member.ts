@@ -2,24 +2,24 @@ import { isMemberOfLanguage } from '../../lex/builtin-names.ts';
 import { after } from '../../lex/code-text.ts';
 import type { FileSymbol } from '../../lex/symbol.ts';
 import { namesOf } from '../../lex/symbol-path.ts';
-import { escapeRegex } from '../../search/matcher.ts';
 import { isField } from '../../search/symbols-of.ts';
-import type { CodeFile, Family } from '../code-file.ts';
+import { offsetOf } from '../names/declarations.ts';
 import type { ImportedName } from '../names/import-names.ts';
-import { bindsIn, hidesImport } from '../names/local-names.ts';
+import { bindsIn, hidesImport, importsAt, scriptBindingFrom } from '../names/local-names.ts';
 import { typeOfLiteral } from '../names/struct-fields.ts';
 import { functionsAround } from '../places/functions-around.ts';
 import { beforeAttributes } from '../places/rust-attributes.ts';
 import type { Definition, Place, Verdict } from '../reference.ts';
-import { superNames, typeAround } from '../types/type-heads.ts';
+import { typeAround } from '../types/type-heads.ts';
 import { isCommonName } from './common-names.ts';
 import { exactly, type Finding, isTop, sameFile } from './findings.ts';
 import { type Case, isReached, isShared, knowsType, leadsTo, leadsToMember } from './in-reach.ts';
+import { isSelf, judgeSelf } from './judge-self.ts';
 import { isTypeOfOthers, judgeOfPackage, membersOf } from './nested-types.ts';
 import { isOfOthers } from './outside.ts';
 import { typeOfField, typeOfMade, typeOfName } from './receiver-types.ts';
 import { judgeConstant } from './ruby-constants.ts';
-import { isInOwnMacro, judgeRustSelf, readsRustField } from './rust-members.ts';
+import { isInOwnMacro } from './rust-members.ts';
 import { isOfRustPath, judgeNamedType, withoutEnding } from './rust-paths.ts';
 
 /** A member of something: of the type around it, of a type or module that is named, or of a value with a known type. */
@@ -74,6 +74,8 @@ function judgeOwner(one: Case, place: Place, own: readonly Definition[]): Findin
     return judgeSelf(one, place, own);
   const byType = ofNamedType(one, place, own);
   if (byType.length > 0) return exactly(byType);
+  const ofObject = ofImportedObject(one, place, own);
+  if (ofObject.length > 0) return exactly(ofObject);
   const ofPackage = judgeOfPackage(one, place.path, own);
   if (ofPackage !== null) return ofPackage === 'else' ? 'else' : exactly(ofPackage);
   return (
@@ -89,26 +91,34 @@ function ofNamedType(one: Case, place: Place, own: readonly Definition[]): reado
   const last = place.path.at(-1) ?? '';
   const named = own.filter(({ container }) => container === last);
   if (one.file.family === 'java' && /^\p{Lu}/u.test(last)) return membersOf(one, place, named);
-  return named.filter((definition) => knowsContainer(one, place, definition));
+  return named.filter(
+    (definition) => knowsContainer(one, place, definition) && !isHiddenContainer(one, place, definition),
+  );
 }
 
-/** What the object or type around a place is called there; in other languages it may be the name of anything. */
-const SELF: Readonly<Partial<Record<Family, ReadonlySet<string>>>> = {
-  // By custom what `this` was given to for a function within.
-  script: new Set(['this', 'super', 'self']),
-  python: new Set(['self', 'cls', 'super']),
-  rust: new Set(['self', 'Self', 'super']),
-  java: new Set(['this', 'super']),
-  c: new Set(['this']),
-  csharp: new Set(['this', 'base']),
-  swift: new Set(['self', 'Self', 'super']),
-  php: new Set(['$this', 'self', 'static', 'parent']),
-  ruby: new Set(['self', 'super']),
-};
+/** Whether a script means something else by the name of what has a member: a parameter, or what a block declares. */
+function isHiddenContainer({ file }: Case, { path, at }: Place, definition: Definition): boolean {
+  const [first = ''] = path;
+  if (file.family !== 'script' || path.length !== 1) return false;
+  if (definition.file !== file.path) return hidesImport(file, first, at);
+  return scriptBindingFrom(file, first, at) > offsetOf(file, definition.symbol);
+}
 
-function isSelf({ family, scanner }: CodeFile, word: string): boolean {
-  // Scala's `self =>` by custom.
-  return (SELF[family]?.has(word) ?? false) || (scanner === 'scala' && word === 'self');
+/** Members of an object or class of a script that an import here brings in, under whatever name. */
+function ofImportedObject(one: Case, { path, at }: Place, own: readonly Definition[]): readonly Definition[] {
+  const [first = ''] = path;
+  if (one.file.family !== 'script' || path.length !== 1 || hidesImport(one.file, first, at)) return [];
+  const names = importsAt(one.file, one.names.named(first), at);
+  return own.filter(
+    (definition) =>
+      isMemberAtTop(definition) &&
+      names.some((name) => name.imported === definition.container && leadsTo(one, name, definition)),
+  );
+}
+
+/** Whether it is a member of what stands at the top of its file; a function within a function is none. */
+function isMemberAtTop({ symbol }: Definition): boolean {
+  return symbol.kind !== 'function' && namesOf(symbol.path).length === 2;
 }
 
 /** `self::name` and `super::name` of Rust, which are about modules; `Self` and a dot are about a type. */
@@ -146,53 +156,6 @@ function namesType(one: Case, { path, at }: Place): boolean {
 
 function isVariable({ container }: Definition): boolean {
   return container !== null && /^[a-z_$]/.test(container);
-}
-
-/** What stands for the type that the one around a place is made from. */
-const SUPER: ReadonlySet<string> = new Set(['super', 'base', 'parent']);
-
-/** `this.name` and its like: of the type around the place, or of one that it is made from. */
-function judgeSelf(one: Case, place: Place, own: readonly Definition[]): Finding {
-  const type = typeAround(one.file, place.at)?.name;
-  if (type === undefined) return null;
-  const mine = SUPER.has(place.path[0] ?? '') ? null : judgeOwnMember(one, place, { type, own });
-  return mine ?? judgeInherited(one, place, { type, own });
-}
-
-/** A type by its name, and declarations that may be its members. */
-interface OfType {
-  readonly type: string;
-  readonly own: readonly Definition[];
-}
-
-function judgeOwnMember(one: Case, place: Place, { type, own }: OfType): Finding {
-  if (one.file.family === 'rust') return judgeRustSelf(one, place, { type, own });
-  const mine = own.filter(
-    ({ container, file }) => container === type && (file === one.file.path || one.file.family === 'go'),
-  );
-  return exactly(mine.filter(({ file }) => file === one.file.path)) ?? exactly(mine);
-}
-
-function judgeInherited(one: Case, place: Place, { type, own }: OfType): Finding {
-  const supers = superNames(one.file, type);
-  const inherited = own.filter(({ container }) => container !== null && supers.includes(container));
-  const known = inherited.filter((definition) =>
-    knowsType(one, { type: definition.container ?? '', at: place.at }, definition),
-  );
-  if (known.length > 0 && sameFile(known)) return { evidence: 'exact', meant: known };
-  if (isOwnField(one.file, place) || readsRustField(one.file, place, type)) return 'else';
-  // Rust's and C#'s types may have their methods in any file.
-  const isAnywhere = one.file.family === 'rust' || one.file.family === 'csharp';
-  if (supers.length === 0 && !isAnywhere) return 'unclear';
-  const elsewhere = isAnywhere ? own.filter(({ container }) => container === type) : [];
-  return elsewhere.length > 0 && sameFile(elsewhere) ? { evidence: 'import', meant: elsewhere } : null;
-}
-
-/** Whether the file gives the name a value of its own: `self.name = 1`. */
-function isOwnField({ mask }: CodeFile, { name, path }: Place): boolean {
-  return new RegExp(
-    `(?<![\\w$.])${escapeRegex(path[0] ?? '')}\\s*\\.\\s*${escapeRegex(name)}\\s*(?::[^=\\n]{1,80})?=(?![=>])`,
-  ).test(mask());
 }
 
 /** A member of what an import here brings in, or of a path that is a link of its own. */

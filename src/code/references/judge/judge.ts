@@ -1,6 +1,6 @@
 import type { FileSymbol } from '../../lex/symbol.ts';
 import { isField } from '../../search/symbols-of.ts';
-import type { CodeFile, Family } from '../code-file.ts';
+import type { Family } from '../code-file.ts';
 import type { ImportedName } from '../names/import-names.ts';
 import { importsAt, isTakenFromValue } from '../names/local-names.ts';
 import { isRustParameter } from '../names/rust-parameters.ts';
@@ -14,7 +14,7 @@ import { bringsIn, type Case, isInScope, isReached, isShared, isStarredAt } from
 import { isOfOtherJavaSort, judgeLabel } from './java-names.ts';
 import { judgeKey, judgeMember, judgeShort } from './judge-member.ts';
 import { inheritedTypes, mayInherit } from './nested-types.ts';
-import { areOutside } from './outside.ts';
+import { areOutside, hasStar } from './outside.ts';
 import { judgeConstant } from './ruby-constants.ts';
 import { isOfOtherRustSort } from './rust-members.ts';
 
@@ -214,16 +214,6 @@ function innermost(definitions: readonly Definition[]): readonly Definition[] {
 
 /** In these a name from another file is written in an import, or it is none of another file. */
 const NAMED_IMPORTS_ONLY: ReadonlySet<Family> = new Set(['script', 'python', 'go']);
-
-/** Which files of Python import a star: each place of a name asks for it. */
-const withStars = new WeakMap<CodeFile, boolean>();
-
-function hasStar({ file }: Case): boolean {
-  if (file.family !== 'python') return false;
-  const known = withStars.get(file) ?? /^[ \t]*from[ \t].*[ \t]import(?:[ \t]*\()?[ \t]*\*/m.test(file.mask());
-  withStars.set(file, known);
-  return known;
-}
 
 function isStaticImport({ file }: Case): boolean {
   return file.family === 'java' && /^[ \t]*import\s+static\s/m.test(file.mask());

@@ -1,4 +1,4 @@
-import type { Family } from '../code-file.ts';
+import type { CodeFile, Family } from '../code-file.ts';
 import type { ImportedName } from '../names/import-names.ts';
 import { bindsIn, scriptBindingFrom } from '../names/local-names.ts';
 import { functionsAround } from '../places/functions-around.ts';
@@ -69,3 +69,14 @@ const STANDARD: Readonly<Partial<Record<Family, ReadonlySet<string>>>> = {
     ).split(' '),
   ),
 };
+
+/** Which files of Python import a star: each place of a name asks for it. */
+const withStars = new WeakMap<CodeFile, boolean>();
+
+/** Whether a file of Python imports all that another one has, under names that it does not tell. */
+export function hasStar({ file }: Pick<Case, 'file'>): boolean {
+  if (file.family !== 'python') return false;
+  const known = withStars.get(file) ?? /^[ \t]*from[ \t].*[ \t]import(?:[ \t]*\()?[ \t]*\*/m.test(file.mask());
+  withStars.set(file, known);
+  return known;
+}

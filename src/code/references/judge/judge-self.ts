@@ -1,0 +1,123 @@
+import { escapeRegex } from '../../search/matcher.ts';
+import type { CodeFile, Family } from '../code-file.ts';
+import { offsetOf } from '../names/declarations.ts';
+import { objectOfThis } from '../names/this-object.ts';
+import type { Definition, Place } from '../reference.ts';
+import { isType, superNames, typeAround } from '../types/type-heads.ts';
+import { exactly, type Finding, sameFile } from './findings.ts';
+import { type Case, knowsType, leadsTo, type TypeName } from './in-reach.ts';
+import { areOutside, hasStar } from './outside.ts';
+import { judgeRustSelf, readsRustField } from './rust-members.ts';
+
+/** `this.name` and its like: of the type around the place, or of one that it is made from. */
+export function judgeSelf(one: Case, place: Place, own: readonly Definition[]): Finding {
+  const object = one.file.family === 'script' && place.path[0] === 'this' ? objectOfThis(one.file, place.at) : -1;
+  if (object !== -1) return exactly(own.filter((definition) => isIn(one.file, object, definition)));
+  const type = typeAround(one.file, place.at);
+  return type === null ? null : judgeWithin(one, { place, type: type.name }, own);
+}
+
+/** What stands for the type that the one around a place is made from. */
+const SUPER: ReadonlySet<string> = new Set(['super', 'base', 'parent']);
+
+/** A place within a type. */
+interface Within {
+  readonly place: Place;
+  readonly type: string;
+}
+
+function judgeWithin(one: Case, within: Within, own: readonly Definition[]): Finding {
+  const mine = SUPER.has(within.place.path[0] ?? '') ? null : judgeOwnMember(one, within, own);
+  return mine ?? judgeInherited(one, within, own);
+}
+
+function judgeOwnMember(one: Case, { place, type }: Within, own: readonly Definition[]): Finding {
+  if (one.file.family === 'rust') return judgeRustSelf(one, place, { type, own });
+  const mine = own.filter(
+    ({ container, file }) => container === type && (file === one.file.path || one.file.family === 'go'),
+  );
+  return exactly(mine.filter(({ file }) => file === one.file.path)) ?? exactly(mine);
+}
+
+function judgeInherited(one: Case, { place, type }: Within, own: readonly Definition[]): Finding {
+  const supers = superNames(one.file, type);
+  const known = own.filter((definition) =>
+    supers.some((name) => isNamed(one, { type: name, at: place.at }, definition)),
+  );
+  if (known.length > 0 && sameFile(known)) return { evidence: 'exact', meant: known };
+  if (readsRustField(one.file, place, type)) return 'else';
+  // What is given a value here may be a field of what the type derives from over several steps.
+  if (isOwnField(one.file, place)) return mayInherit(one, supers) ? 'unclear' : 'else';
+  // Rust's and C#'s types may have their methods in any file.
+  const isAnywhere = one.file.family === 'rust' || one.file.family === 'csharp';
+  if (supers.length === 0 && !isAnywhere) return 'unclear';
+  const elsewhere = isAnywhere ? own.filter(({ container }) => container === type) : [];
+  return elsewhere.length > 0 && sameFile(elsewhere) ? { evidence: 'import', meant: elsewhere } : null;
+}
+
+/** Whether a name for a type means the one that a definition is a member of; a script may have renamed it. */
+function isNamed(one: Case, { type, at }: TypeName, definition: Definition): boolean {
+  if (definition.container === type) return knowsType(one, { type, at }, definition);
+  if (one.file.family !== 'script' || definition.container === null) return false;
+  return one.names
+    .named(type)
+    .some((imported) => imported.imported === definition.container && leadsTo(one, imported, definition));
+}
+
+/** Whether a definition stands right in the braces of an object. */
+function isIn(file: CodeFile, object: number, { file: path, symbol }: Definition): boolean {
+  return path === file.path && file.structure().around(offsetOf(file, symbol)) === object;
+}
+
+/** Whether a type may derive from one of another file of the project, by the types that it names. */
+function mayInherit(one: Case, supers: readonly string[]): boolean {
+  const seen = new Set<string>();
+  let names = supers;
+  while (names.length > 0) {
+    for (const name of names) seen.add(name);
+    if (names.some((name) => !declaresType(one.file, name) && !isForeign(one, name))) return true;
+    const next = names.flatMap((name) => superNames(one.file, name));
+    names = [...new Set(next)].filter((name) => !seen.has(name));
+  }
+  return false;
+}
+
+/** Whether a name for a type surely means none of the project: it is imported from outside, or what every file has. */
+function isForeign(one: Case, name: string): boolean {
+  const names = one.names.named(name);
+  if (names.length > 0) return areOutside(one, names);
+  const { family } = one.file;
+  const isNamed = family === 'script' || (family === 'python' && !hasStar(one));
+  return isNamed && !one.file.symbols().some((symbol) => symbol.name === name);
+}
+
+function declaresType({ family, symbols }: CodeFile, name: string): boolean {
+  return symbols().some((symbol) => symbol.name === name && isType(family, symbol));
+}
+
+/** Whether the file gives the name a value of its own: `self.name = 1`. */
+function isOwnField({ mask }: CodeFile, { name, path }: Place): boolean {
+  return new RegExp(
+    `(?<![\\w$.])${escapeRegex(path[0] ?? '')}\\s*\\.\\s*${escapeRegex(name)}\\s*(?::[^=\\n]{1,80})?=(?![=>])`,
+  ).test(mask());
+}
+
+/** What the object or type around a place is called there; in other languages it may be the name of anything. */
+const SELF: Readonly<Partial<Record<Family, ReadonlySet<string>>>> = {
+  // By custom what `this` was given to for a function within.
+  script: new Set(['this', 'super', 'self']),
+  python: new Set(['self', 'cls', 'super']),
+  rust: new Set(['self', 'Self', 'super']),
+  java: new Set(['this', 'super']),
+  c: new Set(['this']),
+  csharp: new Set(['this', 'base']),
+  swift: new Set(['self', 'Self', 'super']),
+  php: new Set(['$this', 'self', 'static', 'parent']),
+  ruby: new Set(['self', 'super']),
+};
+
+/** Whether a word is what the object or type around a place is called there. */
+export function isSelf({ family, scanner }: CodeFile, word: string): boolean {
+  // Scala's `self =>` by custom.
+  return (SELF[family]?.has(word) ?? false) || (scanner === 'scala' && word === 'self');
+}
