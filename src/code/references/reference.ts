@@ -29,6 +29,8 @@ export interface Definition {
   readonly isGiven: boolean;
   /** Whether what it is a member of is given out as the module itself: `module.exports = app`. */
   readonly isOfModule: boolean;
+  /** Whether it is a function that is called by reading or giving a value: `get name()`, `@property`. */
+  readonly isAccessor: boolean;
   /** Whether a script gives it to what comes from elsewhere: to something it imports, in `declare module` or `declare global`. */
   readonly isAdded: boolean;
   /** Whether it is a component of a record of Java, which is also called by its name. */

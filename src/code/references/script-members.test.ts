@@ -105,3 +105,22 @@ test('what a class inherits is known under the name that an import has given to 
   };
   expect(rows(await ask(python, 'Client/state'))).toEqual(['child.py:4 name']);
 });
+
+test('who reads or sets what a getter or setter stands for calls it', async () => {
+  const files = {
+    'a.js':
+      "module.exports = {\n  get host () { return 1 },\n  set host (value) {},\n  origin () { return 'http://' + this.host },\n  name: 1,\n}\n",
+    'b.ts':
+      'export class Box {\n  get size() { return 1 }\n  grow(box: Box) { box.size = 2 }\n}\nexport const read = (box: Box) => box.size\n',
+  };
+  const callers = async (given: FileSpecs, query: string): Promise<string[]> =>
+    (await ask(given, query, 'callers')).rows.map(({ symbol, edge }) => `${symbol?.name} ${edge?.evidence}`).sort();
+  expect(await callers(files, 'a.js#host')).toEqual(['origin exact']);
+  expect(await callers(files, 'Box/size')).toEqual(['grow exact', 'read exact']);
+  const python = {
+    'a.py':
+      'class Box:\n    @property\n    def size(self):\n        return 1\n\n    def area(self):\n        return self.size * self.size\n\n    def wide(self):\n        return self.area\n',
+  };
+  expect(await callers(python, 'Box/size')).toEqual(['area exact']);
+  expect(await callers(python, 'Box/area')).toEqual([]);
+});

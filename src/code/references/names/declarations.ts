@@ -2,7 +2,7 @@ import { exportedNames, listedNames } from '../../lex/script-exports.ts';
 import type { FileSymbol } from '../../lex/symbol.ts';
 import { escapeRegex } from '../../search/matcher.ts';
 import { containerOf } from '../../search/symbols-of.ts';
-import { type CodeFile, startOfLine } from '../code-file.ts';
+import { type CodeFile, type Family, startOfLine } from '../code-file.ts';
 import { isTakenByName } from '../places/taken-names.ts';
 import type { Definition } from '../reference.ts';
 import { givenNames } from './given-out.ts';
@@ -29,6 +29,7 @@ export function definitionOf(file: CodeFile, symbol: FileSymbol): Definition {
     isUnlisted: false,
     isGiven: container !== null && file.family === 'rust' && isOfTraitFor(file, symbol),
     isOfModule: container !== null && file.family === 'script' && isGivenAsModule(file.mask(), container),
+    isAccessor: symbol.kind !== 'variable' && (IS_ACCESSOR[file.family]?.(file, symbol) ?? false),
     isAdded: container !== null && file.family === 'script' && isAdded(file, symbol, container),
     isComponent: container !== null && file.scanner === 'java' && isComponent(file, symbol),
     isExported: file.family !== 'script' || isGivenOut(file, symbol),
@@ -41,6 +42,18 @@ export function definitionOf(file: CodeFile, symbol: FileSymbol): Definition {
 function isComponent(file: CodeFile, symbol: FileSymbol): boolean {
   return symbol.kind === 'variable' && file.mask()[file.structure().around(offsetOf(file, symbol))] === '(';
 }
+/** What makes a function one that is read like a value. */
+const IS_ACCESSOR: Readonly<Partial<Record<Family, (file: CodeFile, symbol: FileSymbol) => boolean>>> = {
+  script(file, symbol) {
+    const at = offsetOf(file, symbol);
+    if (/(?:^|[^\w$.])(?:get|set)\s+$/.test(file.mask().slice(Math.max(0, at - 40), at))) return true;
+    return /^(?:Object\.defineProperty|(?:[\w$]+\.)?(?:__)?define(?:G|S)etter)/.test(symbol.signature);
+  },
+  python(file, { startLine, line }) {
+    const decorators = file.mask().slice(startOfLine(file, startLine), startOfLine(file, line));
+    return /@(?:(?:[\w.]+\.)?(?:cached_)?property|\w+\.(?:setter|getter|deleter))\b/.test(decorators);
+  },
+};
 
 /** Whether a member of a script is given to what is imported, or declared for another module or for all. */
 function isAdded(file: CodeFile, { line }: FileSymbol, container: string): boolean {

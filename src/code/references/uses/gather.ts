@@ -181,10 +181,16 @@ function givesAnew({ file, place, verdict: { evidence, meant } }: Use): boolean 
 /** A use by the name alone calls a function that it surely means, or one behind a dot: a value is only read by it. */
 function plainly(use: Use): Use {
   const { place, verdict } = use;
+  if (readsAccessor(use)) return { ...use, place: { ...place, isCall: true } };
   if (!place.isPlain) return use;
   const isBare = place.path.length === 0 && !place.isOfUnknown;
   const isCall = isCalledPlainly(verdict.meant) && !(isBare && verdict.evidence === 'name');
   return isCall ? use : { ...use, place: { ...place, isCall } };
+}
+
+/** Whether a member is read, or given a value, that is a function in all that it may mean. */
+function readsAccessor({ place: { path, isOfUnknown }, verdict: { meant } }: Use): boolean {
+  return (path.length > 0 || isOfUnknown) && meant.length > 0 && meant.every(({ isAccessor }) => isAccessor);
 }
 
 /** Whether one of some declarations is a function. */
