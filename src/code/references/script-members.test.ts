@@ -124,3 +124,14 @@ test('who reads or sets what a getter or setter stands for calls it', async () =
   expect(await callers(python, 'Box/size')).toEqual(['area exact']);
   expect(await callers(python, 'Box/area')).toEqual([]);
 });
+
+test('what a program of JavaScript calls may be what a file of types tells of it', async () => {
+  const files = {
+    'types/instance.d.ts': 'export interface Instance {\n  route(path: string): void\n}\n',
+    'lib.js': "const server = {\n  route (path) {},\n}\nserver.route('/')\nmodule.exports = server\n",
+    'typed.ts': "export const other = {\n  route(path: string) {},\n}\nother.route('/')\n",
+  };
+  const found = await ask(files, 'Instance/route');
+  expect(rows(found)).toEqual(['lib.js:4 name']);
+  expect(found.reading).toContain('1 more of other declarations of the name left out');
+});

@@ -151,11 +151,21 @@ function mayReach(reader: Reader, meant: Definition, asked: Definition): boolean
   if (isExtension(asked)) return meant.container !== null;
   if (meant.container === null || asked.container === null) return false;
   if (meant.container === asked.container && isOneType(meant, asked)) return true;
+  if (isToldApart(asked) && !isTyped(meant)) return true;
   if (isInterface(reader, meant)) return true;
   // Only an interface or a trait stands for other types; those of Go without a word.
   if (WITHOUT_HEIRS.has(meant.family) && !isInterface(reader, asked)) return false;
   if (meant.family === 'go') return true;
   return isAbove(reader, meant, asked) || isAbove(reader, asked, meant);
+}
+
+/** Whether it is written in a file that only tells the types of a program, which may be any one without types. */
+function isToldApart({ file }: Definition): boolean {
+  return /\.d\.[cm]?ts$/.test(file);
+}
+
+function isTyped({ file }: Definition): boolean {
+  return /\.(?:[cm]?ts|tsx)$/.test(file);
 }
 
 /** `fun Type.name()` of Kotlin and `Name(this Type x)` of C#. */
