@@ -48,10 +48,11 @@ const PATTERNS: Readonly<Partial<Record<Family, (name: string) => readonly RegEx
   ],
   java: (name) => [
     new RegExp(
-      `(?<![\\w$.])((?:\\w{1,80}\\.){0,8}[A-Z][\\w$]*)(?:<[^;(){}]{0,80}>)?(?:\\[\\])?\\s+${name}\\s*(?=[=;,):])`,
+      `(?<![\\w$.])((?:\\w{1,80}\\.){0,8}[A-Z][\\w$]*)(?:<[^;(){}]{0,200}>)?((?:\\[\\]|\\.\\.\\.){0,4})\\s+${name}\\s*(?=[=;,):])`,
       'g',
     ),
-    new RegExp(`(?<![\\w$.])${name}\\s*=\\s*new\\s+((?:\\w{1,80}\\.){0,8}[A-Z]\\w*)`, 'g'),
+    // What a name is given later is of a type that derives from its own.
+    new RegExp(`\\bva[lr]\\s+${name}\\s*=\\s*new\\s+((?:\\w{1,80}\\.){0,8}[A-Z]\\w*)`, 'g'),
     new RegExp(`(?<![\\w$.])${name}\\s*:\\s*((?:\\w{1,80}\\.){0,8}[A-Z]\\w*)`, 'g'),
   ],
   csharp: (name) => [
@@ -76,7 +77,7 @@ const NAMES_MAX = 300;
 
 /**
  * The name of the type that a variable, parameter or field surely has at an offset, as the code around it writes it (in
- * Go with its package): by the innermost scope that says so. Null when none does, when it says several things, or when something nearer binds the
+ * Go with its package, in Java with `[]` behind it for an array): by the innermost scope that says so. Null when none does, when it says several things, or when something nearer binds the
  * name without a type.
  */
 export function typeOfName(file: CodeFile, name: string, at: number): string | null {
@@ -166,10 +167,15 @@ function matchesOf(file: CodeFile, name: string, pattern: RegExp): readonly Said
   const matches = firstMatches(file.mask(), pattern);
   // What was not looked at may be nearer.
   if (matches.length >= MATCHES_MAX) return [];
-  return matches.map((match) => {
+  return matches.filter(isWholeType).map((match) => {
     const at = match.index + Math.max(0, match[0].search(word));
-    return { type: match[1] ?? '', at, scope: scopeOf(file, at) };
+    return { type: match[2] ? `${match[1]}[]` : (match[1] ?? ''), at, scope: scopeOf(file, at) };
   });
+}
+
+/** Whether a type is not one of the arguments of another one: `Map<Key, List<Part>> parts`. */
+function isWholeType([text]: RegExpExecArray): boolean {
+  return text.split('<').length === text.replaceAll(/[=-]>/g, '').split('>').length;
 }
 
 function firstMatches(code: string, pattern: RegExp): readonly RegExpExecArray[] {

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { askCode } from '../../../../test/support/ask-code.ts';
+import type { FileSpecs } from '../../../../test/support/repository.ts';
+
+/** Rows as `file:line evidence`. */
+const uses = async (files: FileSpecs, query: string): Promise<string[]> => {
+  const { rows } = await askCode(files, { mode: 'references', query });
+  return rows.map(({ file, line, edge }) => `${file.split('/').at(-1)}:${line} ${edge?.evidence}`).sort();
+};
+
+test('parameters that take any number of values hide a field, and an array has no members of its elements', async () => {
+  const tree = {
+    'src/main/java/a/Range.java': 'package a;\nclass Range {\n  int length;\n  int end() { return length; }\n}\n',
+    'src/main/java/a/Code.java':
+      'package a;\nclass Code {\n  int[] parts;\n  Code(int... parts) {\n    this.parts = parts;\n  }\n  int f(Range[] all, Range... more) {\n    return all.length + more.length;\n  }\n}\n',
+  };
+  expect(await uses(tree, 'Code/parts')).toEqual(['Code.java:4 name', 'Code.java:5 exact', 'Code.java:5 name']);
+  expect(await uses(tree, 'Range/length')).toEqual(['Range.java:4 exact']);
+});
+
+test('a variable of Java has the type that it is declared with, whatever it is given later or its arguments are', async () => {
+  const tree = {
+    'src/main/java/a/Base.java': 'package a;\nclass Base {\n  void pop() {}\n}\n',
+    'src/main/java/a/Part.java': 'package a;\nclass Part extends Base {\n  void pop() {}\n}\n',
+    'src/main/java/a/Use.java':
+      'package a;\nimport java.util.Map;\nclass Use {\n  Base base;\n  Map<String, Map<java.util.List<String>, Part>> parts;\n  void run() {\n    base = new Part();\n    base.pop();\n    var part = new Part();\n    part.pop();\n    parts.pop();\n  }\n}\n',
+  };
+  expect(await uses(tree, 'Part/pop')).toEqual(['Use.java:10 exact', 'Use.java:11 name', 'Use.java:8 name']);
+  expect(await uses(tree, 'Base/pop')).toEqual(['Use.java:10 name', 'Use.java:11 name', 'Use.java:8 exact']);
+});
