@@ -58,3 +58,9 @@ test('a grammar that is not closed is read to its end, in time that grows with i
     expect(scan('a.y', text)).toEqual([]);
   }
 });
+
+test('a line of C that goes on with a remainder is code', () => {
+  const language = languageOf('a.c') ?? expect.fail();
+  const text = 'int f(int a, int size) {\n  return a\n%size;\n}\n';
+  expect(maskCode(text, rulesOf(language))).toBe(text);
+});

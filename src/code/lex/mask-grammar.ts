@@ -1,9 +1,19 @@
 import { endOf, fill, isLineStart, type LexRule, lineEnd, type Masking, SPACE } from './masking.ts';
 
 /*
- * Grammars of Yacc and Bison are C with rules in them: declarations, `%%`, rules with actions in braces, `%%`, code. No C
- * has a line that begins with `%`, so that the rules of C read both.
+ * Grammars of Yacc and Bison are C with rules in them: declarations, `%%`, rules with actions in braces, `%%`, code. A line
+ * of C may begin with `%` and a name, as an expression goes on, but never with `%%`: so the rules of C read both.
  */
+
+const RULES = /^%%/m;
+/** Whether texts that are being masked have rules of a grammar. */
+const grammars = new WeakMap<Masking, boolean>();
+
+function isGrammar(masking: Masking): boolean {
+  const known = grammars.get(masking) ?? RULES.test(masking.text);
+  grammars.set(masking, known);
+  return known;
+}
 
 /** `%{` and `%}` around code: the code stands there as in any file. */
 export const grammarBracket: LexRule = (masking, at) =>
@@ -15,7 +25,7 @@ const DECLARATION = /%[a-z](?:[^\n{/'"]|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|
 /** `%token A B`, `%type <a> b`, `%union` up to its brace. */
 export const grammarDeclaration: LexRule = (masking, at) => {
   DECLARATION.lastIndex = at;
-  const match = isLineStart(masking.text, at) ? DECLARATION.exec(masking.text) : null;
+  const match = isLineStart(masking.text, at) && isGrammar(masking) ? DECLARATION.exec(masking.text) : null;
   return match === null ? -1 : fill(masking, at, at + match[0].length, SPACE);
 };
 
