@@ -8,6 +8,7 @@ import { isRubyVariable } from '../places/ruby-variables.ts';
 import { isBareParameter } from '../places/script-members.ts';
 import { typeArgumentsEnd, typeArgumentsStart } from '../places/type-arguments.ts';
 import type { Place } from '../reference.ts';
+import { bindsInC } from './c-bindings.ts';
 import { bodyEnd, parameterScope } from './function-heads.ts';
 import { type ImportedName, importedNames } from './import-names.ts';
 import type { Range } from './scopes.ts';
@@ -54,11 +55,15 @@ export function bindsIn(file: CodeFile, name: string, symbol: FileSymbol): boole
   const key = `${symbol.line}-${symbol.endLine} ${name}`;
   const before = byLines.get(key);
   if (before !== undefined) return before;
-  // A pattern of Rust binds no name of a constant or of a value of an enum; what else has a capital warns.
-  const binder = file.family === 'rust' && /^[A-Z]/.test(name) ? undefined : BINDERS[file.family];
-  const isBound = binder?.(escapeRegex(name)).test(bodyOf(file, symbol)) ?? false;
+  const isBound = file.family === 'c' ? bindsInC(file, name, symbol) : isBoundBy(file, name, symbol);
   byLines.set(key, isBound);
   return isBound;
+}
+
+function isBoundBy(file: CodeFile, name: string, symbol: FileSymbol): boolean {
+  // A pattern of Rust binds no name of a constant or of a value of an enum; what else has a capital warns.
+  const binder = file.family === 'rust' && /^[A-Z]/.test(name) ? undefined : BINDERS[file.family];
+  return binder?.(escapeRegex(name)).test(bodyOf(file, symbol)) ?? false;
 }
 
 /** Where the ranges of a script begin and end in which names are bound, found once for each name. */
@@ -188,11 +193,6 @@ const BINDERS: Readonly<Partial<Record<Family, (name: string) => RegExp>>> = {
       // A name behind one of these words is used and not bound.
       `(?<=[\\w>\\]]|\\.\\.\\.)(?<!\\b(?:return|instanceof|new|is|as|in|throw|throws|else|case|extends|implements|yield))\\s+${name}` +
         `(?:\\s*[=;:,)]|\\s+in\\b)|\\b${name}${NO_LABEL}\\s*->|\\bva[lr]\\s+${name}\\b|[(,]\\s*${name}${NO_LABEL}\\s*:`,
-    ),
-  c: (name) =>
-    new RegExp(
-      `(?<=[\\w*&>])(?<!\\b(?:return|sizeof|typeof|case|goto|else|throw|delete))\\s*[\\s*&]${name}` +
-        '\\s*(?:\\[[^\\]\\n]{0,200}\\]\\s*)?[=;,)]',
     ),
   csharp: (name) => new RegExp(`[\\w>\\]?]\\s+${name}\\s*(?:[=;,)]|in\\b)|\\b${name}\\s*=>`),
 };
