@@ -147,3 +147,9 @@ test.each([
 ])('a macro %s beside the name of a function is not its name', (_, text, symbol) => {
   expect(scan('a.c', text)).toEqual([symbol]);
 });
+
+test('a macro behind a field is no method, one in capitals with a type before it is', () => {
+  const text =
+    'class A {\n  port::Lock* lock_ GUARDED_BY(mutex_);\n  const unsigned long size_ ALIGNED(8);\n  const Foo* READ(int a);\n  API long SIZE();\n  struct foo WRITE();\n};\n';
+  expect(scan('a.hpp', text)).toEqual(['1-7 class A', '4-4 method A/READ', '5-5 method A/SIZE', '6-6 method A/WRITE']);
+});

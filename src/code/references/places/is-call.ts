@@ -38,6 +38,8 @@ const CALLS_IN: Readonly<Partial<Record<Family, typeof isMarkedCall>>> = {
 function isMarkedCall(file: CodeFile, at: number, name: string): boolean {
   const mask = file.mask();
   const next = mask.slice(at + name.length, at + name.length + REFERENCE_LIMITS.nearCharactersMax);
+  // `value->~Type()` makes nothing.
+  if (file.family === 'c' && /(?:->|\.|::)\s*~\s*$/.test(mask.slice(Math.max(0, at - 20), at))) return false;
   if (CALL_AFTER.test(next) || isTypedCall(file, at + name.length, next)) return true;
   // `new a.B()`, `@a.b` and `<a.B>` name what lies in it.
   if (file.family === 'script' && /^[ \t]*\??\./.test(next)) return false;

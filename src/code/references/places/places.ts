@@ -179,6 +179,13 @@ function isInCall(file: CodeFile, at: number): boolean {
 const DECLARING =
   /(?:^|[^\w$.])(?:function\s*\*?|func|fn|def|fun|class|struct|enum|interface|trait|union|record|protocol|extension|macro_rules!|mod|module|namespace|object|type)\s+$/;
 
+/** Whether a directive of C gives a name a meaning or takes it away. */
+export function isOfDirective({ mask }: CodeFile, { at }: Pick<Place, 'at'>): boolean {
+  return DIRECTIVE.test(mask().slice(Math.max(0, at - 60), at));
+}
+
+const DIRECTIVE = /#[ \t]*(?:define|undef)[ \t]+$/;
+
 /** Whether a place declares its name: symbols of the scanner, and heads that it does not list. */
 export function isDeclared(file: CodeFile, { at, name }: Pick<Place, 'at' | 'name'>): boolean {
   const line = file.structure().lineAt(at);
@@ -224,12 +231,21 @@ function isDeclaredInC(file: CodeFile, at: number, name: string): boolean {
   const near = mask.slice(Math.max(0, at - 60), at);
   const next = mask.slice(at + name.length, at + name.length + REFERENCE_LIMITS.nearCharactersMax);
   if (/\b(?:struct|union|enum|class|namespace)\s+$/.test(near)) return /^\s*(?:final\s*)?[{:;](?!:)/.test(next);
-  if (/#[ \t]*(?:define|undef)[ \t]+$/.test(near)) return true;
-  if (!/^[ \t]*\(/.test(next) || !isAmongDeclarations(file, at)) return false;
+  if (DIRECTIVE.test(near)) return true;
+  if (!/^[ \t]*\(/.test(next)) return false;
+  if (isOfDestructor(near, name)) return true;
+  if (!isAmongDeclarations(file, at)) return false;
+  if (/(?:[;{}:\n]|\b(?:virtual|inline|constexpr))\s*~\s*$/.test(near)) return true;
   const type = withoutAttribute(near).replace(/(?:::)?(?:\w+::)+$/, '');
   // What a directive holds, or stands behind one, has no type before it.
   if (/#[^\n]*\n?\s*$/.test(type)) return false;
   return /[\w>][\s*&]+$/.test(type) && !/\b(?:return|else|case|new|delete|throw|co_return|co_await)\s+$/.test(type);
+}
+
+/** Whether a name is that of `Type::~Type()`, which stands outside of its class; `value.Type::~Type()` calls it. */
+function isOfDestructor(near: string, name: string): boolean {
+  const [, value = '', type] = /(\.|->)?(\w{1,60})\s*::\s*~\s*$/.exec(near) ?? [];
+  return type === name && value === '';
 }
 
 /** The code before a name without a macro for an attribute at its end: `void format(3, 4) name(…)`. */

@@ -9,7 +9,7 @@ import { declarationsIn, offsetOf } from '../names/declarations.ts';
 import type { ProjectLinks } from '../names/file-links.ts';
 import { type ImportedName, type ImportedNames, importedNames } from '../names/import-names.ts';
 import { hiddenPlaces } from '../names/local-names.ts';
-import { findPlaces, isDeclared } from '../places/places.ts';
+import { findPlaces, isDeclared, isOfDirective } from '../places/places.ts';
 import type { Definition, Place, Verdict } from '../reference.ts';
 import type { ReferenceTexts } from '../texts.ts';
 
@@ -155,7 +155,7 @@ function usesIn(
     const one: Case = { file, names, links, hidden: hiddenPlaces(file, places), addresses };
     const heads = new Set(own.filter((one) => one.file === file.path).map(({ symbol }) => offsetOf(file, symbol)));
     for (const place of places) {
-      const isHead = names.around(place.at).length === 0 && (heads.has(place.at) || isDeclared(file, place));
+      const isHead = names.around(place.at).length === 0 && (heads.has(place.at) || isDeclaredHere(file, place, own));
       if (isHead && !isOfThis(file, place)) continue;
       const use = { file, place, verdict: judge(one, place, own) };
       if (!isHead || givesAnew(use)) uses.push(plainly(use));
@@ -165,6 +165,12 @@ function usesIn(
     for (const use of others.uses) uses.push(use);
   }
   return { uses: uses.toSorted((a, b) => a.place.at - b.place.at), isCut };
+}
+
+/** What has the form of a declaration and is a macro's name is what the macro stands for: `int a GUARDED_BY(lock);`. */
+function isDeclaredHere(file: CodeFile, place: Place, own: readonly Definition[]): boolean {
+  const isMacro = file.family === 'c' && own.length > 0 && own.every(({ symbol }) => symbol.kind === 'macro');
+  return isMacro ? isOfDirective(file, place) : isDeclared(file, place);
 }
 
 /** Whether a script gives a value to a member of what it is in, which the scanner lists like a declaration. */
