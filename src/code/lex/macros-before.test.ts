@@ -153,3 +153,10 @@ test('a macro behind a field is no method, one in capitals with a type before it
     'class A {\n  port::Lock* lock_ GUARDED_BY(mutex_);\n  const unsigned long size_ ALIGNED(8);\n  const Foo* READ(int a);\n  API long SIZE();\n  struct foo WRITE();\n};\n';
   expect(scan('a.hpp', text)).toEqual(['1-7 class A', '4-4 method A/READ', '5-5 method A/SIZE', '6-6 method A/WRITE']);
 });
+
+test('a class that is only announced, with a macro before its name, is no variable', () => {
+  expect(scan('a.hpp', 'class API_EXPORT Cache;\nstruct API_ A a;\nAPI_ Cache b;\n')).toEqual([
+    '2-2 variable a',
+    '3-3 variable b',
+  ]);
+});

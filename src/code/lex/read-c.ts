@@ -308,7 +308,11 @@ function readVariable(scan: Scan, head: Head): Reading {
   while (words.length > 2 && /^__\w+$/.test(words.at(-1) ?? '')) words.pop();
   const qualified = words.at(-1) ?? '';
   const name = qualified.split('::').at(-1) ?? '';
-  const isForward = words.length < 2 || (words.length === 2 && /^(?:struct|union|enum|class)$/.test(words[0] ?? ''));
+  // `class API_ name;` declares nothing here either.
+  const [first = '', ...rest] = words.filter(
+    (word, at) => at === words.length - 1 || !/^_?[A-Z][A-Z0-9_]+$/.test(word),
+  );
+  const isForward = words.length < 2 || (rest.length === 1 && /^(?:struct|union|enum|class)$/.test(first));
   if (isForward || !/^[A-Za-z_]\w*$/.test(name) || /[^\w\s*&:]/.test(declared.replace(/"[^"]*"/g, ''))) return NOTHING;
   const owner = qualified.split('::').slice(0, -1).join('/');
   const nameAt = lastWordAt(mask, name, head.declarationFrom, to);
