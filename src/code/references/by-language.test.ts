@@ -185,7 +185,7 @@ test('a prototype and a friend of C++ are declarations, in whatever namespace or
       '#include "a.h"\nnamespace testing {\nInfo* internal::Make(int a) {\n  return nullptr;\n}\n#ifdef A\n#endif\nMake(3);\nint run() {\n  Info* x = internal::Make(1);\n  return internal::Make(2) != x;\n}\n}\n',
   };
   const found = await ask(tree, 'callers', 'Make');
-  expect(found.rows.map(({ file, line, hits }) => `${file}:${line} ${hits}`)).toEqual(['a.cc:8 1', 'a.cc:10 2']);
+  expect(found.rows.map(({ file, line, hits }) => `${file}:${line} ${hits}`)).toEqual(['a.cc:10 2', 'a.cc:8 1']);
 });
 
 test('in PHP a parameter, a property and what is made tell the type of what gets a call', async () => {

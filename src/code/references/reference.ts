@@ -21,6 +21,8 @@ export interface Definition {
   readonly symbol: FileSymbol;
   /** Name of what it is a member of; null at the top of a file. */
   readonly container: string | null;
+  /** Whether what it is a member of is a namespace of C++, and no type. */
+  readonly isOfNamespace: boolean;
   /** Whether it is a member of a trait, or written by a macro, in Rust: any type may have it. */
   readonly isOfAnyType: boolean;
   /** Whether it is a field that no index lists: which other types have one of that name is not known. */

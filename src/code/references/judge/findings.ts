@@ -25,7 +25,11 @@ export function sameFile(definitions: readonly Definition[]): boolean {
   );
 }
 
-/** Whether it stands at the top of its file and is a member of nothing. What an enum of C names is of what is around it. */
-export function isTop({ symbol, container, family }: Definition): boolean {
+/**
+ * Whether it stands at the top of its file and is a member of nothing, or of a namespace of C++. What an enum of C names is
+ * of what is around it.
+ */
+export function isTop({ symbol, container, family, isOfNamespace }: Definition): boolean {
+  if (isOfNamespace) return true;
   return container === null && (symbol.depth === 0 || (family === 'c' && symbol.kind === 'variable'));
 }

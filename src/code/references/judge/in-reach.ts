@@ -5,11 +5,12 @@ import type { Addresses } from '../names/addresses.ts';
 import { braceAround, MODULE } from '../names/declarations.ts';
 import type { ProjectLinks } from '../names/file-links.ts';
 import type { ImportedName, ImportedNames } from '../names/import-names.ts';
+import { includedFiles } from '../names/included-files.ts';
 import type { Hidden } from '../names/local-names.ts';
 import { isStarred, starsAt } from '../names/rust-stars.ts';
 import { functionsAround } from '../places/functions-around.ts';
 import type { Definition, Place } from '../reference.ts';
-import { TYPE_KINDS } from '../types/type-heads.ts';
+import { superNames, TYPE_KINDS, typeAround } from '../types/type-heads.ts';
 
 // What a file can mean by a name, as its imports, its package and its scopes have it; whether it does is judged elsewhere.
 
@@ -93,17 +94,25 @@ export function isShared(one: Case, { file }: Definition): boolean {
 /** Whether the file of a definition is among what a file imports. */
 export function isReached(one: Case, { file, symbol }: Definition): boolean {
   const links = one.links.of(one.file.path);
-  if (links !== null && one.file.family === 'c' && sharesHeader(one, file, symbol)) return true;
+  if (one.file.family === 'c') return links !== null && (isIncluded(one, file) || sharesHeader(one, file, symbol));
   if (one.file.family === 'go' && folderOf(file) === folderOf(one.file.path)) return true;
   return links !== null && one.links.leadsTo(links.targets, file);
 }
 
+/** Whether the text of a file is part of what a compiler of C or C++ reads for another one. */
+export function isIncluded({ file: { path }, links }: Case, file: string): boolean {
+  return file === path || includedFiles(links, path).has(file);
+}
+
 /** C's files know each other through a header that both include, unless the one keeps its function for itself. */
-function sharesHeader(one: Case, file: string, { signature }: FileSymbol): boolean {
-  const theirs = one.links.of(file)?.targets;
-  const mine = one.links.of(one.file.path)?.targets;
-  if (theirs === undefined || mine === undefined || /\bstatic\b/.test(signature)) return false;
-  return [...mine].some((header) => theirs.has(header));
+function sharesHeader({ file: { path }, links }: Case, file: string, symbol: FileSymbol): boolean {
+  const mine = includedFiles(links, path);
+  return !isOfOneFile(symbol) && [...(links.of(file)?.targets ?? [])].some((header) => mine.has(header));
+}
+
+/** What only the text that declares it knows of, in C and C++: all but functions and variables that are not `static`. */
+export function isOfOneFile({ kind, signature }: FileSymbol): boolean {
+  return (kind !== 'function' && kind !== 'method' && kind !== 'variable') || /\bstatic\b/.test(signature);
 }
 
 /** Languages in which a method calls another of its type by the name alone. */
@@ -115,6 +124,8 @@ export function isInScope(one: Case, place: Place, { file, symbol, container }: 
   // A method of an object stands among the declarations of a function without being in scope there.
   if (symbol.kind === 'method' && one.file.family === 'script') return false;
   if (symbol.depth === 0 && container === null) return !isOfOtherModule(one.file, place.at, symbol.line);
+  // What a method outside of its class of C++ is called is known in the methods of that class, wherever these stand.
+  if (one.file.family === 'c' && symbol.kind === 'method') return isInTypeOf(one.file, place.at, container ?? '');
   const around = parentOf(one.file, symbol);
   if (around === null) return false;
   const line = one.file.structure().lineAt(place.at) + 1;
@@ -124,6 +135,16 @@ export function isInScope(one: Case, place: Place, { file, symbol, container }: 
     return !functionsAround(one.file, place.at).some((inner) => inner.line > around.line);
   }
   return IMPLICIT_THIS.has(one.file.family) || SCOPES.has(around.kind);
+}
+
+/** Whether a type of C++ is around an offset, or what is made from it, or a namespace of its name. */
+function isInTypeOf(file: CodeFile, at: number, name: string): boolean {
+  const type = typeAround(file, at)?.name;
+  if (type !== undefined && (type === name || superNames(file, type).includes(name))) return true;
+  const line = file.structure().lineAt(at) + 1;
+  return file
+    .symbols()
+    .some((one) => one.kind === 'module' && one.name === name && one.line <= line && line <= one.endLine);
 }
 
 /** Whether what stands on a line adds to another module (`declare module 'expect' { … }`), outside of which a place is. */

@@ -8,9 +8,19 @@ import { isStarred, starsAt } from '../names/rust-stars.ts';
 import { isShellWord } from '../places/shell-words.ts';
 import { isSignedVariable } from '../places/signed-names.ts';
 import type { Definition, Place, Verdict } from '../reference.ts';
+import { typeAround } from '../types/type-heads.ts';
 import { constructorsAmong, makes } from './constructors.ts';
 import { exactly, type Finding, isTop, sameFile } from './findings.ts';
-import { bringsIn, type Case, isInScope, isReached, isShared, isStarredAt } from './in-reach.ts';
+import {
+  bringsIn,
+  type Case,
+  isIncluded,
+  isInScope,
+  isOfOneFile,
+  isReached,
+  isShared,
+  isStarredAt,
+} from './in-reach.ts';
 import { isOfOtherJavaSort, judgeLabel } from './java-names.ts';
 import { judgeKey, judgeMember, judgeShort } from './judge-member.ts';
 import { inheritedTypes, mayInherit } from './nested-types.ts';
@@ -161,9 +171,26 @@ function judgeBare(one: Case, place: Place, own: readonly Definition[]): Finding
   const shared = own.filter((definition) => isTop(definition) && isShared(one, definition));
   if (shared.length > 0) return exactly(shared);
   if (NAMED_IMPORTS_ONLY.has(one.file.family) && !hasStar(one)) return null;
+  if (one.file.family === 'c') return judgeIncluded(one, place, own);
   const reached = own.filter((definition) => isTop(definition) && mayReach(one, place, definition));
-  const isOnly = one.file.family !== 'c' || sameFile(own);
-  return isOnly && sameFile(reached) ? { evidence: 'import', meant: reached } : null;
+  return sameFile(reached) ? { evidence: 'import', meant: reached } : null;
+}
+
+/** A bare name of C or C++ that comes from what its file includes, where no other declaration may be visible there. */
+function judgeIncluded(one: Case, { at }: Place, own: readonly Definition[]): Finding {
+  const seen = own.filter((definition) => mayBeSeen(one, definition));
+  const isInType = typeAround(one.file, at) !== null;
+  const visible = isInType ? seen : seen.filter(isTop);
+  const reached = visible.filter((definition) => isTop(definition) && isReached(one, definition));
+  const isOnly = sameFile(visible) || reached.every(({ file }) => isIncluded(one, file));
+  if (isOnly && sameFile(reached)) return { evidence: 'import', meant: reached };
+  return seen.length > 0 && seen.length < own.length ? { evidence: 'name', meant: seen } : null;
+}
+
+/** Whether a declaration may be known to a file at all: what only its own text knows is none of others, unless a header has it. */
+function mayBeSeen(one: Case, { file, symbol, container, isOfNamespace }: Definition): boolean {
+  if (/\.h\w*$/.test(file) || isIncluded(one, file)) return true;
+  return (container !== null && !isOfNamespace) || !isOfOneFile(symbol);
 }
 
 /** A name that an import of the file brings in; of Rust also a value of an enum. */

@@ -1,5 +1,6 @@
 import { exportedNames, listedNames } from '../../lex/script-exports.ts';
 import type { FileSymbol } from '../../lex/symbol.ts';
+import { namesOf, outerOf } from '../../lex/symbol-path.ts';
 import { escapeRegex } from '../../search/matcher.ts';
 import { containerOf } from '../../search/symbols-of.ts';
 import { type CodeFile, type Family, startOfLine } from '../code-file.ts';
@@ -25,6 +26,7 @@ export function definitionOf(file: CodeFile, symbol: FileSymbol): Definition {
     family: file.family,
     symbol,
     container,
+    isOfNamespace: container !== null && file.family === 'c' && isOfNamespace(file, symbol),
     isOfAnyType: container !== null && file.family === 'rust' && isOfAnyType(file, symbol),
     isUnlisted: false,
     isGiven: container !== null && file.family === 'rust' && isOfTraitFor(file, symbol),
@@ -76,6 +78,23 @@ export function braceAround(file: CodeFile, line: number, head: RegExp): number 
     open = around(open);
   }
   return -1;
+}
+
+/** Whether nothing but namespaces of C++ is around a symbol; those that begin in another file are asked for by no path. */
+function isOfNamespace(file: CodeFile, { path, kind }: FileSymbol): boolean {
+  if (kind === 'method') return false;
+  const outer = namesOf(outerOf(path)).join('/');
+  return namespacesOf(file).has(outer);
+}
+
+const namespaces = new WeakMap<CodeFile, ReadonlySet<string>>();
+
+/** Paths of the namespaces of a file, without the counts of those that are opened several times. */
+function namespacesOf(file: CodeFile): ReadonlySet<string> {
+  const modules = file.symbols().filter(({ kind }) => kind === 'module');
+  const known = namespaces.get(file) ?? new Set(modules.map(({ path }) => namesOf(path).join('/')));
+  namespaces.set(file, known);
+  return known;
 }
 
 /** Whether a trait or a macro of Rust is around a symbol. */

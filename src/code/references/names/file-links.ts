@@ -9,6 +9,7 @@ import type { FileTable } from '../../source/source-index.ts';
 import { folderOf } from '../../text/paths.ts';
 import { type Family, familyOf } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
+import { followIncludes } from './included-files.ts';
 import { makeOwnTest, type OwnTest } from './own-modules.ts';
 
 /** Where imports of a file lead to. */
@@ -109,6 +110,7 @@ export function makeProjectLinks(
     const before = known.size;
     const asked = [...paths];
     await followTogether(asked.filter(needsOthers));
+    await followIncludes(asked, (path) => known.get(path)?.targets ?? null, link);
     let wanted = new Set(asked.filter((path) => !known.has(path)));
     for (let hop = 0; hop <= REFERENCE_LIMITS.barrelHopsMax && wanted.size > 0; hop += 1) {
       const room = REFERENCE_LIMITS.linkedFilesMax - (known.size - before);

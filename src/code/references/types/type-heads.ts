@@ -60,7 +60,10 @@ function typeNameOf(file: CodeFile, symbol: FileSymbol): string | null {
   const isFunction = symbol.kind === 'method' || symbol.kind === 'function';
   // A function that makes objects, by custom with a capital.
   if (file.family === 'script' && symbol.kind === 'function' && /^[A-Z]/.test(symbol.name)) return symbol.name;
-  // A method that stands outside of its type: Go's, and functions that a script puts into an object.
+  // What stands in a fixture of tests: `TEST_F(Fixture, name)`.
+  if (file.family === 'c' && symbol.kind === 'test') return /^(\w+)\.\w+$/.exec(symbol.name)?.[1] ?? null;
+  if (file.family === 'c' && symbol.kind === 'function') return null;
+  // A method that stands outside of its type: Go's and C++'s, and functions that a script puts into an object.
   return isFunction && symbol.path.includes('/') && !isNested(file, symbol) ? containerOf(symbol) : null;
 }
 
@@ -70,9 +73,14 @@ function blockType({ name }: FileSymbol): string {
 }
 
 function isNested(file: CodeFile, symbol: FileSymbol): boolean {
-  return file
-    .symbols()
-    .some((other) => other !== symbol && other.startLine <= symbol.line && other.endLine >= symbol.endLine);
+  return file.symbols().some(
+    (other) =>
+      other !== symbol &&
+      // A namespace of C++ is around types and their methods alike.
+      !(file.family === 'c' && other.kind === 'module') &&
+      other.startLine <= symbol.line &&
+      other.endLine >= symbol.endLine,
+  );
 }
 
 /** The head of a type: what stands from its name to its body, its type parameters left out. */

@@ -1,0 +1,54 @@
+import { languageOf } from '../../lex/languages.ts';
+import { familyOf } from '../code-file.ts';
+import { REFERENCE_LIMITS } from '../limits.ts';
+import type { ProjectLinks } from './file-links.ts';
+
+// What C and C++ include stands in the text of who includes it, with all that this includes in turn.
+
+/** Steps from a file to what it includes. */
+const HOPS_MAX = 20;
+/** Files that one file is taken to include: with more of them the rest is not known to be. */
+const INCLUDED_MAX = 2_000;
+
+/** Whether what a file includes may be used by who includes that. */
+function mayInclude(path: string): boolean {
+  return familyOf(languageOf(path)) === 'c';
+}
+
+/** Reads on from what some files include to what that includes, as `link` reads the imports of files not known yet. */
+export async function followIncludes(
+  paths: Iterable<string>,
+  targetsOf: (path: string) => ReadonlySet<string> | null,
+  link: (paths: ReadonlySet<string>) => Promise<void>,
+): Promise<void> {
+  const seen = new Set([...paths].filter(mayInclude));
+  let step: readonly string[] = [...seen];
+  for (let hop = 0; hop < HOPS_MAX && step.length > 0; hop += 1) {
+    const next = new Set(step.flatMap((path) => [...(targetsOf(path) ?? [])]));
+    const fresh = [...next].filter((path) => !seen.has(path) && mayInclude(path));
+    const unknown = fresh.filter((path) => targetsOf(path) === null);
+    if (seen.size + unknown.length > REFERENCE_LIMITS.linkedFilesMax) return;
+    if (unknown.length > 0) await link(new Set(unknown));
+    for (const path of fresh) seen.add(path);
+    step = fresh;
+  }
+}
+
+/** What files include, found once for a question. */
+const included = new WeakMap<ProjectLinks, Map<string, ReadonlySet<string>>>();
+
+/** All that a file of C or C++ includes, over any number of steps, without itself. */
+export function includedFiles(links: ProjectLinks, path: string): ReadonlySet<string> {
+  const byPath = included.get(links) ?? new Map<string, ReadonlySet<string>>();
+  included.set(links, byPath);
+  const known = byPath.get(path);
+  if (known !== undefined) return known;
+  const found = new Set(links.of(path)?.targets ?? []);
+  // What is added while the set is gone through is gone through as well.
+  for (const one of found) {
+    if (found.size >= INCLUDED_MAX) break;
+    for (const target of links.of(one)?.targets ?? []) found.add(target);
+  }
+  if (links.of(path) !== null) byPath.set(path, found);
+  return found;
+}
