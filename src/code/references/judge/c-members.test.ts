@@ -36,3 +36,33 @@ test('a method of C++ is known by its name alone in the methods of its class and
     'db.cc:10 exact',
   ]);
 });
+
+const C: FileSpecs = {
+  'list.h':
+    'typedef struct node { int size; struct node *next; } node;\ntypedef struct {\n  node *head, *tail;\n  unsigned size : 3;\n  union { int id; struct { int low; } part; } as;\n} list_t;\nstruct other { int size; };\nextern struct state { list_t *all; int (*size)(int a); } state;\n',
+  'main.c':
+    '#include "list.h"\nstruct state state;\nstatic void run(list_t *l, struct other *o, node nodes[]) {\n  l->size = 1;\n  o->size = 2;\n  l->head->size = 3;\n  nodes[0].size = 4;\n  state.all->size = 5;\n  (*l).size = 6;\n  unknown->size = 7;\n  make(l)->size = 8;\n  { node *l = 0; l->size = 9; }\n  l->as.id = l->as.part.low;\n  state.size(1);\n}\n',
+};
+
+test('a field of C is led to by the types that are written for variables, parameters and other fields', async () => {
+  const rows = (lines: readonly number[], evidence: string) => lines.map((line) => `main.c:${line} ${evidence}`);
+  expect(await uses(C, 'list_t/size')).toEqual([...rows([4, 8, 9], 'exact'), ...rows([10, 11], 'name')]);
+  expect(await uses(C, 'node/size')).toEqual([...rows([6, 7, 12], 'exact'), ...rows([10, 11], 'name')]);
+  expect(await uses(C, 'other/size')).toEqual([...rows([5], 'exact'), ...rows([10, 11], 'name')]);
+  expect(await uses(C, 'list_t/head')).toEqual(rows([6], 'exact'));
+});
+
+test('a method of C++ is led to by the type of a variable, of a field of its class, and of what that is made from', async () => {
+  const files = {
+    'db.h':
+      '#include "env.h"\nclass Base {\n protected:\n  Env* base_env_;\n};\nclass DB : public Base {\n public:\n  void Run();\n private:\n  Env* const env_;\n  std::unique_ptr<Env> owned_;\n  int size_ GUARDED_BY(mu_);\n};\n',
+    'env.h':
+      'class Env {\n public:\n  virtual ~Env() {}\n  virtual int Now() = 0;\n  int size_;\n};\nclass Clock {\n public:\n  int Now();\n};\n',
+    'db.cc':
+      '#include "db.h"\nvoid DB::Run() {\n  env_->Now();\n  this->env_->Now();\n  base_env_->Now();\n  owned_->Now();\n  Clock clock;\n  clock.Now();\n  size_ = 1;\n  env_->size_ = 2;\n  auto x = make();\n  x->Now();\n}\n',
+  };
+  const rows = (lines: readonly number[], evidence: string) => lines.map((line) => `db.cc:${line} ${evidence}`);
+  expect(await uses(files, 'Env/Now')).toEqual([...rows([3, 4, 5, 6], 'exact'), ...rows([12], 'name')]);
+  expect(await uses(files, 'DB/size_')).toEqual(rows([9], 'exact'));
+  expect(await uses(files, 'Env/size_')).toEqual(rows([10], 'exact'));
+});

@@ -1,5 +1,5 @@
 import { isMemberOfLanguage } from '../../lex/builtin-names.ts';
-import { after } from '../../lex/code-text.ts';
+import { after, before } from '../../lex/code-text.ts';
 import type { FileSymbol } from '../../lex/symbol.ts';
 import { namesOf } from '../../lex/symbol-path.ts';
 import { isField } from '../../search/symbols-of.ts';
@@ -14,6 +14,7 @@ import { typeAround } from '../types/type-heads.ts';
 import { isCommonName } from './common-names.ts';
 import { exactly, type Finding, isTop, sameFile } from './findings.ts';
 import { type Case, isReached, isShared, knowsType, leadsTo, leadsToMember } from './in-reach.ts';
+import { judgeCMember } from './judge-c-member.ts';
 import { isSelf, judgeSelf } from './judge-self.ts';
 import { isTypeOfOthers, judgeOfPackage, membersOf } from './nested-types.ts';
 import { isOfOthers } from './outside.ts';
@@ -24,6 +25,8 @@ import { isOfRustPath, judgeNamedType, withoutEnding } from './rust-paths.ts';
 
 /** A member of something: of the type around it, of a type or module that is named, or of a value with a known type. */
 export function judgeMember(one: Case, place: Place, own: readonly Definition[]): Finding {
+  const ofBody = judgeCMember(one, place, own);
+  if (ofBody !== null) return ofBody;
   const known = place.isOfUnknown
     ? judgeMade(one, place, own)
     : (judgeConstant(one, place, own) ?? judgeOwner(one, place, own));
@@ -32,9 +35,10 @@ export function judgeMember(one: Case, place: Place, own: readonly Definition[])
   // What tests declare is no rival where code that is no test cannot mean it.
   const rivals = one.file.role === 'test' ? own : own.filter(({ role }) => role !== 'test');
   const members = rivals.filter((definition) => definition.container !== null && !definition.isOfModule);
-  if (members.some(({ family, isUnlisted }) => isUnlisted && family !== 'c')) return null;
   // With a rival elsewhere, or a function of that name, nothing tells which one a value has.
   if (members.length === 0 || members.length < rivals.length || !sameFile(members)) return null;
+  // Other types may have a field of that name, which nothing lists.
+  if (members.every(({ isUnlisted }) => isUnlisted)) return null;
   const reached = members.filter((definition) => definition.file === one.file.path || isReached(one, definition));
   return reached.length > 0 ? { evidence: 'import', meant: reached } : null;
 }
@@ -89,6 +93,8 @@ function judgeOwner(one: Case, place: Place, own: readonly Definition[]): Findin
 /** Members of a type that the word before the dot names. */
 function ofNamedType(one: Case, place: Place, own: readonly Definition[]): readonly Definition[] {
   const last = place.path.at(-1) ?? '';
+  // In C a name before a dot or an arrow is never that of a type.
+  if (one.file.family === 'c' && one.file.mask()[before(one.file.mask(), place.at)] !== ':') return [];
   const named = own.filter(({ container }) => container === last);
   if (one.file.family === 'java' && /^\p{Lu}/u.test(last)) return membersOf(one, place, named);
   return named.filter(

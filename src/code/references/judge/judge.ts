@@ -22,6 +22,7 @@ import {
   isStarredAt,
 } from './in-reach.ts';
 import { isOfOtherJavaSort, judgeLabel } from './java-names.ts';
+import { judgeCMember } from './judge-c-member.ts';
 import { judgeKey, judgeMember, judgeShort } from './judge-member.ts';
 import { inheritedTypes, mayInherit } from './nested-types.ts';
 import { areOutside, hasStar } from './outside.ts';
@@ -94,7 +95,7 @@ function judgeOwn(one: Case, place: Place, own: readonly Definition[]): Finding 
   // The name of a parameter is read like a key, and hides what is called like it.
   if (place.isKey) return one.hidden(place) && meansVariable(one, place) ? 'else' : judgeKey(one, place, own);
   if (place.path.length === 0 && !place.isOfUnknown)
-    return judgeShort(one, place, own) ?? judgeLabel(one, place, own) ?? judgeBare(one, place, own);
+    if (place.path.length === 0 && !place.isOfUnknown) return judgeAlone(one, place, own);
   return judgeMember(one, place, own);
 }
 
@@ -174,6 +175,21 @@ function judgeBare(one: Case, place: Place, own: readonly Definition[]): Finding
   if (one.file.family === 'c') return judgeIncluded(one, place, own);
   const reached = own.filter((definition) => isTop(definition) && mayReach(one, place, definition));
   return sameFile(reached) ? { evidence: 'import', meant: reached } : null;
+}
+
+/** A name that nothing stands before: what the language means by it where it stands, else what is known by it there. */
+function judgeAlone(one: Case, place: Place, own: readonly Definition[]): Finding {
+  if (one.file.family === 'c') return judgeBareInC(one, place, own);
+  return judgeShort(one, place, own) ?? judgeLabel(one, place, own) ?? judgeBare(one, place, own);
+}
+
+/** The same of C and C++: what is a member of the class around it goes before all else but local variables. */
+function judgeBareInC(one: Case, place: Place, own: readonly Definition[]): Finding {
+  const ofClass = one.hidden(place) ? null : judgeCMember(one, place, own);
+  if (ofClass !== null) return ofClass;
+  // A macro may be given the name of a field, which stands for nothing by itself.
+  const rest = own.filter((definition) => isTop(definition) || !definition.isUnlisted);
+  return rest.length === 0 ? null : judgeBare(one, place, rest);
 }
 
 /** A bare name of C or C++ that comes from what its file includes, where no other declaration may be visible there. */

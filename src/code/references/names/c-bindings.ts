@@ -15,25 +15,39 @@ const PLACES_MAX = 500;
 /** Characters from the beginning of a statement, or of a list of parameters, to a name in it. */
 const STATEMENT_MAX = 2_000;
 
+/** What a function binds: where, and the code of the type before it, which is empty when it is not known. */
+export interface CBinding {
+  readonly at: number;
+  readonly type: string;
+}
+
 /** Whether a function, or a macro, gives a name a meaning of its own. */
 export function bindsInC(file: CodeFile, name: string, symbol: FileSymbol): boolean {
+  if (symbol.kind === 'macro' && isMacroParameter(file, symbol, name)) return true;
+  return bindingsIn(file, name, symbol).next().done !== true;
+}
+
+/** The places in a function, in order, that bind a name. */
+export function* bindingsIn(file: CodeFile, name: string, symbol: FileSymbol): Generator<CBinding> {
   const mask = file.mask();
   const own = offsetOf(file, symbol);
   const end = startOfLine(file, symbol.endLine + 1);
-  if (symbol.kind === 'macro' && isMacroParameter(mask, own + symbol.name.length, name)) return true;
   const body = mask.indexOf('{', own);
   const word = new RegExp(`(?<![\\w$.])${escapeRegex(name)}(?![\\w$])`, 'g');
   word.lastIndex = startOfLine(file, symbol.line);
   for (let left = PLACES_MAX; left > 0; left -= 1) {
     const at = word.exec(mask)?.index ?? end;
-    if (at >= end) return false;
-    if (at !== own && bindsAt(file, { name, at, body: body === -1 ? end : body })) return true;
+    if (at >= end) return;
+    const type = at === own ? null : typeAt(file, { name, at, body: body === -1 ? end : body });
+    if (type !== null) yield { at, type };
   }
-  return true;
+  yield { at: own, type: '' };
 }
 
 /** `#define MAX(a, b)` */
-function isMacroParameter(mask: string, open: number, name: string): boolean {
+function isMacroParameter(file: CodeFile, symbol: FileSymbol, name: string): boolean {
+  const mask = file.mask();
+  const open = offsetOf(file, symbol) + symbol.name.length;
   const [, inside = ''] = mask[open] === '(' ? (/^\(([^()]{0,400})\)/.exec(mask.slice(open, open + 402)) ?? []) : [];
   return inside.split(/[\s,]+/).includes(name);
 }
@@ -45,19 +59,20 @@ interface Named {
   readonly body: number;
 }
 
-function bindsAt(file: CodeFile, { name, at, body }: Named): boolean {
+/** The code of the type with which a name is declared at a place; null where it is not. */
+function typeAt(file: CodeFile, { name, at, body }: Named): string | null {
   const mask = file.mask();
   const behind = after(mask, at + name.length);
   // Most places are calls, members or operands.
-  if (!/[\s*&>,(]/.test(mask[at - 1] ?? '') || !mayFollow(file, mask, behind)) return false;
+  if (!/[\s*&>,(]/.test(mask[at - 1] ?? '') || !mayFollow(file, mask, behind)) return null;
   const from = startBefore(mask, at);
-  if (from === null) return true;
+  if (from === null) return '';
   const sign = mask[from - 1] ?? '';
   const code = plain(mask.slice(from, at));
-  if (sign === '(') return bindsInList(file, { code, open: from - 1, behind, body });
+  if (sign === '(') return typeInList(file, { code, open: from - 1, behind, body });
   // Behind the first part of the head of a loop nothing is declared.
-  if (mask[file.structure().around(at)] === '(') return false;
-  return !(sign === '{' && isInitializer(mask, from - 1)) && isDeclarator(code);
+  if (mask[file.structure().around(at)] === '(') return null;
+  return sign === '{' && isInitializer(mask, from - 1) ? null : declaredType(code);
 }
 
 /** What may stand behind a name that is declared. */
@@ -72,7 +87,7 @@ function mayFollow({ scanner }: CodeFile, mask: string, behind: number): boolean
 const DEPTHS: Readonly<Record<string, number>> = { ')': 1, ']': 1, '(': -1, '[': -1 };
 
 /** The beginning of the statement or list that an offset stands in; null when it is too far away. */
-function startBefore(mask: string, from: number): number | null {
+export function startBefore(mask: string, from: number): number | null {
   const least = Math.max(0, from - STATEMENT_MAX);
   let depth = 0;
   for (let at = from - 1; at >= least; at -= 1) {
@@ -84,7 +99,7 @@ function startBefore(mask: string, from: number): number | null {
 }
 
 /** Code without directives, labels, and what stands in brackets. */
-function plain(code: string): string {
+export function plain(code: string): string {
   let text = code.replace(/^[ \t]*#[^\n]*$/gm, '').replace(/\\\n/g, ' ');
   for (let left = 4; left > 0 && /[[(<]/.test(text); left -= 1)
     text = text.replace(/\([^()]*\)|\[[^[\]]*\]|<(?:[^<>;=&|]|&(?!&))*>/g, ' ');
@@ -100,34 +115,38 @@ interface Listed {
   readonly body: number;
 }
 
-/** Whether a name in parentheses is that of a parameter, or of what a statement declares in its head. */
-function bindsInList({ mask: maskOf }: CodeFile, { code, open, behind, body }: Listed): boolean {
+/** The type of a name in parentheses, of a parameter or of what a statement declares in its head. */
+function typeInList({ mask: maskOf }: CodeFile, { code, open, behind, body }: Listed): string | null {
   const mask = maskOf();
   const word = wordBefore(mask, open);
-  if (word === 'for') return isDeclarator(code);
-  if (CONDITIONS.has(word)) return mask[behind] === '=' && isDeclarator(code);
+  if (word === 'for') return declaredType(code);
+  if (CONDITIONS.has(word)) return mask[behind] === '=' ? declaredType(code) : null;
   // `type (*name)(…)`
-  if (/^\s*[*&^]\s*$/.test(code)) return mask[behind] === ')' && /[([]/.test(mask[after(mask, behind + 1)] ?? '');
+  if (/^\s*[*&^]\s*$/.test(code)) {
+    const isPointer = mask[behind] === ')' && /[([]/.test(mask[after(mask, behind + 1)] ?? '');
+    return isPointer ? '' : null;
+  }
   const isList = open < body || word === 'catch' || mask[before(mask, open)] === ']';
-  return isList && isDeclarator(code.slice(code.lastIndexOf(',') + 1));
+  return isList ? declaredType(code.slice(code.lastIndexOf(',') + 1)) : null;
 }
 
 /** Words that no type begins with. */
 const NO_TYPE = /^(?:return|goto|throw|delete|case|sizeof|new|using|extern|co_\w+|typeof|and|or|not|defined)\b/;
 
-/** Whether what stands between the beginning of a statement and a name says that the name is declared. */
-function isDeclarator(code: string): boolean {
+/** The type that what stands between the beginning of a statement and a name says; null where it says none. */
+function declaredType(code: string): string | null {
   const last = code.lastIndexOf(',');
-  if (last === -1) return isTypeOf(code);
+  if (last === -1) return typeOf(code);
   // `int a = 1, *name`
   const first = code.slice(0, code.search(/[,=]/));
   const type = /\w\s*$/.test(first) ? first.replace(/\w+\s*$/, '') : '';
-  return /^(?:[\s*&]|const\b)*$/.test(code.slice(last + 1)) && isTypeOf(type);
+  return /^(?:[\s*&]|const\b)*$/.test(code.slice(last + 1)) ? typeOf(type) : null;
 }
 
-function isTypeOf(code: string): boolean {
+function typeOf(code: string): string | null {
   const type = code.trimStart();
-  return /^[A-Za-z_:][\w\s:*&]*$/.test(type) && /[\s*&]$/.test(type) && !NO_TYPE.test(type);
+  const isType = /^[A-Za-z_:][\w\s:*&]*$/.test(type) && /[\s*&]$/.test(type) && !NO_TYPE.test(type);
+  return isType ? type : null;
 }
 
 /** Whether a brace holds values: `= {`, `({`, `return {`. */

@@ -51,7 +51,7 @@ test('a field of a struct of Rust, and of C, is found in its type', async () => 
     'src/lib.rs:9 exact',
     'src/lib.rs:12 exact',
   ]);
-  expect(await uses(files, 'list/used')).toEqual(['list/used at a.c:2', 'a.c:8 import']);
+  expect(await uses(files, 'list/used')).toEqual(['list/used at a.c:2', 'a.c:8 exact']);
   expect((await uses(files, 'list/name'))[0]).toBe('list/name at a.c:3');
 });
 

@@ -4,6 +4,7 @@ import { escapeRegex } from '../../search/matcher.ts';
 import { type CodeFile, type Family, lineAt, startOfLine } from '../code-file.ts';
 import { isGoFieldHead, isGoFieldType } from '../places/go-fields.ts';
 import type { Definition, Place } from '../reference.ts';
+import { meaningOf } from '../types/c-bodies.ts';
 import { definitionOf } from './declarations.ts';
 
 // Fields of structs of Go, Rust and C, which the index does not list: each is found in the text of its type when it is
@@ -17,11 +18,11 @@ const IS_FIELD: Readonly<Partial<Record<Family, (before: string, behind: string)
   // `a, b int`; what is embedded stands alone, and is the type's name.
   go: (ahead, behind) => isGoFieldHead(ahead) && isGoFieldType(behind),
   rust: (ahead, behind) => /(?:^|[{,\]\n]|\bpub(?:\s*\([^()]{0,60}\))?)\s*$/.test(ahead) && /^\s*:(?!:)/.test(behind),
-  c: (ahead, behind) => /[\w*&>,]\s*$/.test(ahead) && /^\s*(?:[;,=:]|\[)(?!:)/.test(behind),
 };
 
 /** The field of a type that has a name; null when its body lists none. */
 export function fieldOf(file: CodeFile, type: FileSymbol, name: string): Definition | null {
+  if (file.family === 'c') return fieldOfC(file, type, name);
   const isField = IS_FIELD[file.family];
   const mask = file.mask();
   const from = startOfLine(file, type.startLine);
@@ -39,6 +40,15 @@ export function fieldOf(file: CodeFile, type: FileSymbol, name: string): Definit
       return { ...definitionOf(file, fieldAt(file, type, { at, name })), isUnlisted: true };
   }
   return null;
+}
+
+/** The same of C and C++, also of what has no name of its own in the type. */
+function fieldOfC(file: CodeFile, type: FileSymbol, name: string): Definition | null {
+  const meaning = meaningOf(file, type);
+  const member = meaning !== null && 'body' in meaning ? meaning.body.members.get(name) : undefined;
+  return member === undefined || member.isMethod
+    ? null
+    : { ...definitionOf(file, fieldAt(file, type, { at: member.at, name })), isUnlisted: true };
 }
 
 /** Lines above a field that are looked at for what is said of it, and lines of its type. */

@@ -231,7 +231,7 @@ function isDeclaredInC(file: CodeFile, at: number, name: string): boolean {
   const near = mask.slice(Math.max(0, at - 60), at);
   const next = mask.slice(at + name.length, at + name.length + REFERENCE_LIMITS.nearCharactersMax);
   if (/\b(?:struct|union|enum|class|namespace)\s+$/.test(near)) return /^\s*(?:final\s*)?[{:;](?!:)/.test(next);
-  if (DIRECTIVE.test(near)) return true;
+  if (DIRECTIVE.test(near) || isFieldInC(file, at, next)) return true;
   if (!/^[ \t]*\(/.test(next)) return false;
   if (isOfDestructor(near, name)) return true;
   if (!isAmongDeclarations(file, at)) return false;
@@ -240,6 +240,18 @@ function isDeclaredInC(file: CodeFile, at: number, name: string): boolean {
   // What a directive holds, or stands behind one, has no type before it.
   if (/#[^\n]*\n?\s*$/.test(type)) return false;
   return /[\w>][\s*&]+$/.test(type) && !/\b(?:return|else|case|new|delete|throw|co_return|co_await)\s+$/.test(type);
+}
+
+/** The name of a field in a struct, union or class of C or C++: a type stands before it, and the end of it behind. */
+function isFieldInC(file: CodeFile, at: number, next: string): boolean {
+  const ahead = file.mask().slice(Math.max(0, at - 40), at);
+  // `type (*name)(…)`
+  const isPointer = /\(\s*[*^]\s*$/.test(ahead) && /^\s*\)\s*\(/.test(next);
+  const isName = /^\s*(?:[;,=]|:(?!:)|\[|[A-Z_]{2,40}\s*\()/.test(next) && /[\w*&>,]\s*$/.test(ahead);
+  if (!isPointer && !isName) return false;
+  const head = headBefore(file, isPointer ? file.structure().around(at) : at);
+  const statement = head.slice(Math.max(head.lastIndexOf(';'), head.lastIndexOf('{'), head.lastIndexOf('}')) + 1);
+  return /\b(?:struct|union|class)\b/.test(statement) && !/[()=]/.test(statement);
 }
 
 /** Whether a name is that of `Type::~Type()`, which stands outside of its class; `value.Type::~Type()` calls it. */

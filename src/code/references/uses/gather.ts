@@ -12,6 +12,7 @@ import { hiddenPlaces } from '../names/local-names.ts';
 import { findPlaces, isDeclared, isOfDirective } from '../places/places.ts';
 import type { Definition, Place, Verdict } from '../reference.ts';
 import type { ReferenceTexts } from '../texts.ts';
+import { lookUpTypes } from './c-declarations.ts';
 
 /** The declarations of names, and the files that may use them. */
 export interface Known {
@@ -77,7 +78,7 @@ export interface Use {
 
 /** What uses are looked for with. */
 export interface Gathering {
-  readonly texts: Pick<ReferenceTexts, 'holding' | 'at'>;
+  readonly texts: Pick<ReferenceTexts, 'holding' | 'at' | 'declaring' | 'isIndexed'>;
   readonly links: ProjectLinks;
   /** Whether uses in a file are wanted. */
   readonly accepts: (file: CodeFile) => boolean;
@@ -97,15 +98,30 @@ export async function visitUses(
 ): Promise<UsesEnd> {
   await links.follow(files);
   const addresses = await findAddresses({ texts, links, holders: files }, [...definitions.values()].flat());
+  const types = await typesFor(texts, links, definitions);
   const cut = new Set<string>();
   const visitFile = (file: CodeFile): void => {
     if (!accepts(file)) return;
-    const { uses, isCut } = usesIn(file, { definitions, links, addresses });
+    const { uses, isCut } = usesIn(file, { definitions, links, addresses, ...types });
     if (isCut) cut.add(file.path);
     for (const use of uses) visit(use);
   };
   const end = await visitFiles({ texts, addresses }, { names: [...definitions.keys()], files }, visitFile);
   return cut.size === 0 ? end : { ...end, isComplete: false, cut };
+}
+
+/** Names whose types are looked up without an index, for each of which all files are gone through. */
+const UNINDEXED_MAX = 2;
+
+/** What values of C and C++ are, where something of these languages is declared by the names. */
+async function typesFor(
+  texts: Gathering['texts'],
+  links: ProjectLinks,
+  definitions: Known['definitions'],
+): Promise<Pick<Case, 'lookUpC'>> {
+  const isOfC = [...definitions.values()].some((all) => all.some(({ family }) => family === 'c'));
+  if (!isOfC || (!texts.isIndexed && definitions.size > UNINDEXED_MAX)) return {};
+  return { lookUpC: await lookUpTypes(texts, links, [...definitions.keys()]) };
 }
 
 /** Hands over every file that may use what is declared by some names, in order of path. */
@@ -144,7 +160,7 @@ interface FoundUses {
 /** The uses of one file in the order of their places. */
 function usesIn(
   file: CodeFile,
-  { definitions, links, addresses }: Pick<Known, 'definitions'> & Pick<Case, 'links' | 'addresses'>,
+  { definitions, ...known }: Pick<Known, 'definitions'> & Pick<Case, 'links' | 'addresses' | 'lookUpC'>,
 ): FoundUses {
   const names = importedNames(file);
   const uses: Use[] = [];
@@ -152,7 +168,7 @@ function usesIn(
   for (const [name, own] of definitions) {
     const { places, isCut: hasMore } = findPlaces(file, name);
     isCut ||= hasMore;
-    const one: Case = { file, names, links, hidden: hiddenPlaces(file, places), addresses };
+    const one: Case = { file, names, hidden: hiddenPlaces(file, places), ...known };
     const heads = new Set(own.filter((one) => one.file === file.path).map(({ symbol }) => offsetOf(file, symbol)));
     for (const place of places) {
       const isHead = names.around(place.at).length === 0 && (heads.has(place.at) || isDeclaredHere(file, place, own));
@@ -160,7 +176,7 @@ function usesIn(
       const use = { file, place, verdict: judge(one, place, own) };
       if (!isHead || givesAnew(use)) uses.push(plainly(use));
     }
-    const others = aliasUses(file, { names, links, addresses, name, own });
+    const others = aliasUses(file, { ...known, names, name, own });
     isCut ||= others.isCut;
     for (const use of others.uses) uses.push(use);
   }

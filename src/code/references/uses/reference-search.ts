@@ -96,12 +96,14 @@ async function chooseField(
 ): Promise<(Chosen & { readonly all: readonly Definition[] }) | null> {
   const name = outerName(query);
   if (name === null) return null;
-  const fields: Definition[] = [];
+  const found: Definition[] = [];
   await texts.declaring([name], (file) => {
     const types = file.symbols().filter((symbol) => symbol.name === name && isType(symbol));
-    fields.push(...types.flatMap((type) => fieldOf(file, type, query.name) ?? []));
+    found.push(...types.flatMap((type) => fieldOf(file, type, query.name) ?? []));
   });
-  const all = fields.slice(0, REFERENCE_LIMITS.declarationsMax);
+  // In C a type may have its name twice: `typedef struct list { … } list;`.
+  const fields = new Map(found.map((field) => [`${field.file}:${field.symbol.line}`, field]));
+  const all = [...fields.values()].slice(0, REFERENCE_LIMITS.declarationsMax);
   const chosen = chooseTargets(all, query);
   return chosen.targets.length > 0 ? { ...chosen, all } : null;
 }
