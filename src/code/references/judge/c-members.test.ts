@@ -66,3 +66,16 @@ test('a method of C++ is led to by the type of a variable, of a field of its cla
   expect(await uses(files, 'DB/size_')).toEqual(rows([9], 'exact'));
   expect(await uses(files, 'Env/size_')).toEqual(rows([10], 'exact'));
 });
+
+test('a static field of C++ has its value outside of the class, and what a class only announces is no field of it', async () => {
+  const files = {
+    'a.h':
+      'class Log {\n public:\n  struct Rep;\n  explicit Log(Rep* rep) : rep_(rep) {}\n  int Get() { return sizes_[0]; }\n private:\n  static int sizes_[];\n  friend class Rep;\n  Rep* rep_;\n};\n',
+    'a.cc':
+      '#include "a.h"\nint Log::sizes_[] = {1};\nstruct Log::Rep {\n  int at;\n};\nint run(Log* log) {\n  return log->sizes_[1];\n}\n',
+  };
+  expect(await uses(files, 'Log/sizes_')).toEqual(['a.cc:7 exact', 'a.h:5 exact']);
+  expect((await uses(files, 'Rep')).map((row) => row.split(' ')[0])).toEqual(
+    expect.arrayContaining(['a.h:4', 'a.h:9']),
+  );
+});

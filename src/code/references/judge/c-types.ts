@@ -1,6 +1,6 @@
 import { before } from '../../lex/code-text.ts';
 import type { CodeFile } from '../code-file.ts';
-import { bindingsIn } from '../names/c-bindings.ts';
+import { bindingsOf } from '../names/c-bindings.ts';
 import type { ProjectLinks } from '../names/file-links.ts';
 import { includedFiles } from '../names/included-files.ts';
 import { functionsAround } from '../places/functions-around.ts';
@@ -36,7 +36,7 @@ export interface FoundMember {
 
 /** Names between a value and its member that are followed. */
 const CHAIN_MAX = 8;
-/** Steps from a name of a type to what it stands for, and from a class to what it is made from. */
+/** Steps from a name of a type to what it stands for. */
 const STEPS_MAX = 6;
 
 /** The names before a member, from the outside in: `a->b[1].name`; null where something else stands there. */
@@ -104,7 +104,7 @@ export function classAround(file: CodeFile, at: number): string | null {
 /** The type with which the functions around a place bind a name; null when they do not. */
 function localType(file: CodeFile, name: string, at: number): CType | null {
   for (const symbol of functionsAround(file, at).toReversed()) {
-    const found = [...bindingsIn(file, name, symbol)].filter((one) => one.at < at && holdsAt(file, one.at, at));
+    const found = bindingsOf(file, name, symbol).filter((one) => one.at < at && holdsAt(file, one.at, at));
     const from = Math.max(-1, ...found.map((one) => file.structure().around(one.at)));
     const nearest = found.findLast((one) => file.structure().around(one.at) === from);
     if (nearest !== undefined) return cType(nearest.type);
@@ -160,16 +160,20 @@ function seenFrom({ file, links }: CView, all: readonly CDeclared[]): readonly C
   return new Set(rest.map((declared) => declared.file)).size === 1 ? rest : [];
 }
 
+/** Classes that are looked through for one member. */
+const CLASSES_MAX = 100;
+
 /** The member of a name that a type has, or what it is made from; null without such. */
-export function memberOf(view: CView, bodies: readonly CBody[], name: string, steps = STEPS_MAX): FoundMember | null {
-  for (const body of bodies) {
+export function memberOf(view: CView, bodies: readonly CBody[], name: string): FoundMember | null {
+  const seen = new Set<CBody>(bodies);
+  // What is added while the set is gone through is gone through as well.
+  for (const body of seen) {
     const member = body.members.get(name);
     if (member !== undefined) return { body, member };
-  }
-  if (steps === 0) return null;
-  for (const base of new Set(bodies.flatMap(({ supers }) => supers))) {
-    const found = memberOf(view, bodiesOfType(view, { name: base, body: null }), name, steps - 1);
-    if (found !== null) return found;
+    for (const base of body.supers.slice(0, CLASSES_MAX)) {
+      if (seen.size >= CLASSES_MAX) return null;
+      for (const one of bodiesOfType(view, { name: base, body: null })) seen.add(one);
+    }
   }
   return null;
 }

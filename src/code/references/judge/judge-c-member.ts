@@ -1,4 +1,5 @@
 import type { Definition, Place } from '../reference.ts';
+import type { CBody } from '../types/c-bodies.ts';
 import {
   bodiesOfChain,
   bodiesOfType,
@@ -30,16 +31,19 @@ export function judgeCMember(one: Case, place: Place, own: readonly Definition[]
   const found = memberOf(view, bodies, place.name);
   if (found === null) return chain.length > 0 ? 'unclear' : null;
   // Of the branches of a condition each has the member.
-  const all = bodies.includes(found.body)
-    ? bodies.flatMap((body) => memberOf(view, [body], place.name, 0) ?? [])
-    : [found];
+  const all = bodies.includes(found.body) ? bodies.flatMap((body) => memberIn(body, place.name) ?? []) : [found];
   const meant = own.filter((definition) => all.some((member) => isMember(one, definition, member)));
   return meant.length > 0 ? { evidence: 'exact', meant } : 'else';
 }
 
-/** Whether a definition is that of a member, or of a method that stands outside of its class. */
+function memberIn(body: CBody, name: string): FoundMember | null {
+  const member = body.members.get(name);
+  return member === undefined ? null : { body, member };
+}
+
+/** Whether a definition is that of a member, or what stands outside of its class: a method, or the value of a static field. */
 function isMember(one: Case, { file, symbol, container }: Definition, { body, member }: FoundMember): boolean {
   if (file === body.file && symbol.line === member.line) return true;
-  if (!member.isMethod || symbol.kind !== 'method' || container !== body.name) return false;
+  if (container !== body.name) return false;
   return file === body.file || isIncluded({ ...one, file: { ...one.file, path: file } }, body.file);
 }

@@ -10,7 +10,7 @@ import { offsetOf } from './declarations.ts';
  * it is none. What is too long to be read binds.
  */
 
-/** Places of a name in one function that are looked at. */
+/** Places of a name in one function that may be declarations and are looked at. */
 const PLACES_MAX = 500;
 /** Characters from the beginning of a statement, or of a list of parameters, to a name in it. */
 const STATEMENT_MAX = 2_000;
@@ -24,21 +24,34 @@ export interface CBinding {
 /** Whether a function, or a macro, gives a name a meaning of its own. */
 export function bindsInC(file: CodeFile, name: string, symbol: FileSymbol): boolean {
   if (symbol.kind === 'macro' && isMacroParameter(file, symbol, name)) return true;
-  return bindingsIn(file, name, symbol).next().done !== true;
+  return bindingsOf(file, name, symbol).length > 0;
 }
 
+/** What functions bind, found once for all that is asked of them. */
+const bindings = new WeakMap<FileSymbol, Map<string, readonly CBinding[]>>();
+
 /** The places in a function, in order, that bind a name. */
-export function* bindingsIn(file: CodeFile, name: string, symbol: FileSymbol): Generator<CBinding> {
+export function bindingsOf(file: CodeFile, name: string, symbol: FileSymbol): readonly CBinding[] {
+  const byName = bindings.get(symbol) ?? new Map<string, readonly CBinding[]>();
+  bindings.set(symbol, byName);
+  const found = byName.get(name) ?? [...bindingsIn(file, name, symbol)];
+  byName.set(name, found);
+  return found;
+}
+
+function* bindingsIn(file: CodeFile, name: string, symbol: FileSymbol): Generator<CBinding> {
   const mask = file.mask();
   const own = offsetOf(file, symbol);
   const end = startOfLine(file, symbol.endLine + 1);
   const body = mask.indexOf('{', own);
   const word = new RegExp(`(?<![\\w$.])${escapeRegex(name)}(?![\\w$])`, 'g');
   word.lastIndex = startOfLine(file, symbol.line);
-  for (let left = PLACES_MAX; left > 0; left -= 1) {
+  for (let left = PLACES_MAX; left > 0; ) {
     const at = word.exec(mask)?.index ?? end;
     if (at >= end) return;
-    const type = at === own ? null : typeAt(file, { name, at, body: body === -1 ? end : body });
+    if (at === own || !mayBind(file, at, name)) continue;
+    left -= 1;
+    const type = typeAt(file, { name, at, body: body === -1 ? end : body });
     if (type !== null) yield { at, type };
   }
   yield { at: own, type: '' };
@@ -63,8 +76,6 @@ interface Named {
 function typeAt(file: CodeFile, { name, at, body }: Named): string | null {
   const mask = file.mask();
   const behind = after(mask, at + name.length);
-  // Most places are calls, members or operands.
-  if (!/[\s*&>,(]/.test(mask[at - 1] ?? '') || !mayFollow(file, mask, behind)) return null;
   const from = startBefore(mask, at);
   if (from === null) return '';
   const sign = mask[from - 1] ?? '';
@@ -75,13 +86,20 @@ function typeAt(file: CodeFile, { name, at, body }: Named): string | null {
   return sign === '{' && isInitializer(mask, from - 1) ? null : declaredType(code);
 }
 
-/** What may stand behind a name that is declared. */
-function mayFollow({ scanner }: CodeFile, mask: string, behind: number): boolean {
-  const sign = mask[behind] ?? '';
-  const next = mask[behind + 1] ?? '';
-  if (sign === '=' || sign === ':') return next !== sign;
-  return ';,)['.includes(sign) || (scanner === 'cpp' && (sign === '(' || sign === '{'));
+/** Whether the signs beside a name are those of a declaration: most places are calls, members or operands. */
+function mayBind(file: CodeFile, at: number, name: string): boolean {
+  const mask = file.mask();
+  if (!/[\s*&>,(]/.test(mask[at - 1] ?? '')) return false;
+  let behind = after(mask, at + name.length);
+  for (let left = DIMENSIONS_MAX; left > 0 && mask[behind] === '['; left -= 1)
+    behind = after(mask, Math.max(behind, file.structure().closeOf(behind)) + 1);
+  const sign = mask[behind] ?? ' ';
+  if (sign === '=' || sign === ':') return mask[behind + 1] !== sign;
+  return ';,)'.includes(sign) || (file.scanner === 'cpp' && (sign === '(' || sign === '{'));
 }
+
+/** Brackets of one array that are passed over. */
+const DIMENSIONS_MAX = 8;
 
 /** What signs do to the depth of brackets, read from behind. */
 const DEPTHS: Readonly<Record<string, number>> = { ')': 1, ']': 1, '(': -1, '[': -1 };

@@ -72,8 +72,12 @@ const NO_NAMES =
   /\b(?:const|volatile|restrict|static|extern|register|inline|virtual|mutable|constexpr|explicit|friend|typedef|typename|struct|union|class|enum|__\w+)\b/g;
 const POINTS = /\b(?:unique_ptr|shared_ptr|scoped_refptr|weak_ptr)\s*<\s*(?:const\s+)?([\w:]{1,100})[\s*]*>\s*$/;
 
+/** Characters of the code of a type that are read. */
+const TYPE_MAX = 300;
+
 /** The type that some code names. */
-export function cType(code: string): CType {
+export function cType(written: string): CType {
+  const code = written.slice(-TYPE_MAX);
   const pointed = POINTS.exec(code.trim())?.[1];
   const text = (pointed ?? code).replace(NO_NAMES, ' ');
   if (/[<>(){}]/.test(text)) return UNKNOWN;
@@ -110,8 +114,8 @@ function readBody(file: CodeFile, { open, name, depth }: Opened): CBody {
     const sign = mask[at] ?? '';
     if (sign !== ';' && sign !== '{') continue;
     const head = mask.slice(start, at);
-    if (sign === '{' && TYPE_HEAD.test(head))
-      nested = readNested(file, { open: at, name: nameIn(head), depth: depth + 1 });
+    if (sign === '{' && TYPE_HEAD.test(head.slice(-HEAD_MAX)))
+      nested = readNested(file, { open: at, name: nameIn(head.slice(-HEAD_MAX)), depth: depth + 1 });
     // The body of a method ends without a semicolon.
     else if (sign === ';' || head.includes('(')) {
       addMembers(file, members, { from: start, to: at, nested });
@@ -146,14 +150,21 @@ interface Statement {
   readonly nested: CBody | null;
 }
 
+/** Characters of a statement that is read. */
+const STATEMENT_MAX = 2_000;
+/** What declares no field, nor a method: `struct Rep;` only announces. */
+const NO_MEMBER =
+  /^\s*(?:(?:using|typedef|friend|static_assert)\b|(?:enum\s+)?(?:struct|class|union|enum)\s+\w+\s*(?::[^:]*)?$)/;
+
 /** Adds what a statement of a body declares; what has no name of its own is had by what is around it. */
 function addMembers(file: CodeFile, members: Map<string, CMember>, { from, to, nested }: Statement): void {
   const code = file.mask().slice(from, to);
   if (nested !== null && code.trim() === '') {
-    if (nested.name === '') for (const [name, member] of nested.members) members.set(name, member);
+    const inner = nested.name === '' ? nested.members : [];
+    for (const [name, member] of inner) members.set(name, member);
     return;
   }
-  if (/^\s*(?:using|typedef|friend|static_assert|enum\s*\w*$)\b/.test(code)) return;
+  if (code.length > STATEMENT_MAX || NO_MEMBER.test(code.replace(LABELS, ''))) return;
   let type: CType | null = nested === null ? null : { name: null, body: nested };
   let at = from;
   for (const part of topParts(code)) {
@@ -227,7 +238,7 @@ function readDeclarator(part: string): Declarator | null {
   };
 }
 
-const LABELS = /^\s*(?:(?:public|private|protected)\s*:(?!:)\s*)+/g;
+const LABELS = /^\s*(?:(?:public|private|protected)\s*:(?!:)\s*)+/;
 
 function blank(text: string, pattern: RegExp): string {
   return text.replace(pattern, (found) => ' '.repeat(found.length));

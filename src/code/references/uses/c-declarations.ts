@@ -1,3 +1,4 @@
+import { MIB } from '../../../base/units.ts';
 import type { FileSymbol } from '../../lex/symbol.ts';
 import { isType } from '../../search/symbols-of.ts';
 import type { CodeFile } from '../code-file.ts';
@@ -22,6 +23,8 @@ const ROUNDS_MAX = 8;
 /** Names that are looked up for one question, and places whose types are followed. */
 const NAMES_MAX = 1_000;
 const PLACES_MAX = 20_000;
+/** Characters of the files that are kept for it. */
+const CHARACTERS_MAX = 8 * MIB;
 
 /** A place in a file whose type is followed. */
 interface Followed {
@@ -48,8 +51,12 @@ export async function lookUpTypes(
     return found;
   };
   let followed: Followed[] = [];
+  let characters = 0;
   await texts.holding(names, (file) => {
-    if (file.family === 'c') followed.push(...followedIn(file, names).slice(0, PLACES_MAX - followed.length));
+    if (file.family !== 'c' || characters > CHARACTERS_MAX) return;
+    const found = followedIn(file, names).slice(0, PLACES_MAX - followed.length);
+    if (found.length > 0) characters += file.text.length;
+    followed.push(...found);
   });
   for (let round = 0; round < ROUNDS_MAX && followed.length > 0; round += 1) {
     followed = followed.filter((one) => !isKnown(one, links, lookUp));
