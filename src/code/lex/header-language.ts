@@ -1,4 +1,5 @@
 import { type Language, languageOf } from './languages.ts';
+import { languageIn } from './shebang.ts';
 
 /** `languageOf` for the files of one project: `.h` is C++ where more sources are C++ than C. */
 export function makeLanguageReader(paths: Iterable<string>): (path: string) => Language | null {
@@ -8,4 +9,13 @@ export function makeLanguageReader(paths: Iterable<string>): (path: string) => L
     else if (/\.c$/i.test(path)) cpp -= 1;
   }
   return (path) => (cpp > 0 && /\.h$/i.test(path) ? languageOf('a.hpp') : languageOf(path));
+}
+
+/** What only C++ has, at the beginning of a line: its standard headers have no ending. */
+const CPP =
+  /^[ \t]*(?:class[ \t]+\w+(?:[ \t]+\w+){0,3}[ \t]*(?:\{|:(?!:)|$)|namespace(?:[ \t]+[\w:]+)?[ \t]*\{|template[ \t]*<|(?:public|private|protected):|using[ \t]+(?:namespace[ \t]|\w+[ \t]*=|\w+::)|#[ \t]*include[ \t]*<\w+>)/m;
+
+/** The language of one file by its name and its text, where the others of its project are not looked at. */
+export function languageOfText(path: string, text: string): Language | null {
+  return /\.h$/i.test(path) && CPP.test(text) ? languageOf('a.hpp') : languageIn(path, text);
 }

@@ -1,6 +1,7 @@
 import { type Candidate, candidatesOf, holdsValues } from './candidates.ts';
 import { listedMembers } from './enum-members.ts';
 import { behindMacros } from './macros-before.ts';
+import { isMacroBehind, withoutAngles } from './macros-behind.ts';
 import { listSymbol, type Scan } from './scan-state.ts';
 import { type Item, NOTHING, type Reading, type Region, type StatementLanguage } from './scan-statements.ts';
 import { afterSpaces, type Head } from './statement-head.ts';
@@ -137,6 +138,7 @@ function readFunction(scan: Scan, head: Head, region: Region, chosen: Candidate)
   const before = mask.slice(head.declarationFrom, chosen.from).trim();
   const isCapital = /^[A-Z][A-Z0-9_]*$/.test(name);
   const isDefinition = head.kind === 'brace';
+  if (isCapital && !isDefinition && isMacroBehind(mask, before, chosen)) return null;
   if (isCapital && before === '' && isDefinition && TEST.test(name)) return readTest(scan, chosen);
   const isMember = TYPES.has(region.kind);
   const isMade = name === region.name || name.startsWith('~') || name.startsWith('operator') || owners.length > 0;
@@ -260,19 +262,6 @@ function lastNames(mask: string, from: number, to: number, kind: SymbolKind): re
     at += part.length + 1;
   }
   return items;
-}
-
-/** Type arguments become blanks. */
-function withoutAngles(text: string): string {
-  if (!text.includes('<')) return text;
-  let depth = 0;
-  let kept = '';
-  for (const character of text) {
-    if (character === '<') depth += 1;
-    kept += depth === 0 ? character : ' ';
-    if (character === '>') depth = Math.max(0, depth - 1);
-  }
-  return kept;
 }
 
 function namesBehind({ structure }: Scan, from: number, to: number, kind: 'types' | 'variable'): readonly Item[] {

@@ -1,4 +1,4 @@
-import { languageIn } from '../../lex/shebang.ts';
+import { languageOfText } from '../../lex/header-language.ts';
 import type { FileSymbol } from '../../lex/symbol.ts';
 import type { OutlineRow, RefusedPiece, TextPiece } from '../../questions/read.types.ts';
 import { enclosingSymbol, symbolsOf } from '../../search/symbols-of.ts';
@@ -122,7 +122,7 @@ export function pieceOf(file: TextFile, wanted: Wanted): TextPiece | RefusedPiec
     from,
     to,
     totalLines: total,
-    language: languageIn(file.file, file.text.text)?.id ?? '',
+    language: languageOfText(file.file, file.text.text)?.id ?? '',
     size: file.size,
     blobId: file.blobId,
     lines: file.lines.slice(from - 1, to).map((line) => line.slice(0, LINE_CHARACTERS_MAX)),
