@@ -5,6 +5,7 @@ import type { CommandFact } from '../../questions/overview.types.ts';
 import { type ProjectFiles, resolveTarget, shortLine } from '../../source/project-files.ts';
 import { folderOf, nameOf } from '../../text/paths.ts';
 import { readAutotools } from './autotools.ts';
+import { readCmake } from './cmake.ts';
 import { readDeno } from './deno.ts';
 import { readDotnet } from './dotnet.ts';
 import { type Ecosystem, type FactSheet, kindOfName, leadingManifest, manifestsNamed } from './fact-sheet.ts';
@@ -124,17 +125,5 @@ async function readElixir(files: ProjectFiles, sheet: FactSheet): Promise<void> 
         file,
         line: number,
       });
-  }
-}
-
-async function readCmake(files: ProjectFiles, sheet: FactSheet): Promise<void> {
-  const file = manifestsNamed(files, 'cmakelists.txt')[0];
-  if (file === undefined) return;
-  sheet.manifests.push({ name: 'CMakeLists.txt', file, line: null });
-  addConvention(sheet, 'build', 'cmake -B build && cmake --build build', { file });
-  for (const [line, number] of numberedLines((await files.text(file)) ?? '')) {
-    if (!/^\s*(?:enable_testing\s*\(|include\s*\(\s*CTest\s*\))/i.test(line)) continue;
-    addConvention(sheet, 'test', 'ctest --test-dir build', { file, line: number });
-    return;
   }
 }
