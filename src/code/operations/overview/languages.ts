@@ -5,8 +5,9 @@ import type { LanguageFacts, LanguageShare } from '../../questions/overview.type
 import { findPrograms } from '../../search/programs.ts';
 import { makeBlobCache } from '../../source/blob-cache.ts';
 import { roleOfPath } from '../../source/path-role.ts';
-import { decodeUtf8, isVendored, type ProjectFiles } from '../../source/project-files.ts';
+import { decodeUtf8, inFolder, isVendored, type ProjectFiles } from '../../source/project-files.ts';
 import type { FileContent, Source } from '../../source/source.ts';
+import { folderOf } from '../../text/paths.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
 
 /** What one pass over the source files needs. */
@@ -45,7 +46,7 @@ export async function measureLanguages(pass: ReadingPass): Promise<LanguageFacts
   for (const { path, language, size } of counted) {
     const tally = tallyOf(shares, language);
     tally.files++;
-    if (roleOfPath(path.slice(files.base.length)) === 'source') tally.sources++;
+    if (isOwnSource(path.slice(files.base.length))) tally.sources++;
     // One unknown size makes the sum unknown: a part of it would pass for the whole.
     tally.bytes = size === null || tally.bytes === null ? null : tally.bytes + size;
   }
@@ -53,6 +54,12 @@ export async function measureLanguages(pass: ReadingPass): Promise<LanguageFacts
   const hasSizes = counted.every(({ size }) => size !== null);
   const measure = isCounted ? 'code lines' : hasSizes ? 'bytes' : 'files';
   return { measure, files: counted.length, shares: sortShares(shares, measure) };
+}
+
+/** Files that are no source by their names alone, as a CMakeLists.txt, are here what their folder is. */
+function isOwnSource(path: string): boolean {
+  const role = roleOfPath(path);
+  return role === 'source' || (role === 'aside' && roleOfPath(inFolder(folderOf(path), 'x')) === 'source');
 }
 
 /** Where there are too many files to read, those of tests and fixtures are left out, as they are most of them then. */

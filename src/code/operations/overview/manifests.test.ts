@@ -24,13 +24,14 @@ test('files that are only there to be read make the project neither one of their
   const { totals, gaps, commands, packageManagers, frameworks, languages } = await overviewOf({
     'Cargo.toml': '[package]\nname = "a"\n',
     'src/lib.rs': 'fn a() {}\n',
+    'CMakeLists.txt': 'project(a)\n',
     'tests/all.rs': '#[test]\nfn all() {}\n',
     'tests/syntax/XML/console.csproj': '<Project Sdk="Microsoft.NET.Sdk"></Project>\n',
     'tests/syntax/XML/all.sln': 'Project("{9A19103F}") = "console", "console.csproj", "{1}"\n',
     'tests/syntax/Go/main.go': 'package main\nfunc main() {}\n',
     'assets/syntaxes/syntax_test_requirements.txt': 'click==7\n',
   });
-  expect([totals.manifests, totals.dependencies]).toEqual([1, 0]);
+  expect([totals.manifests, totals.dependencies]).toEqual([2, 0]);
   expect(packageManagers.map(({ name }) => name)).not.toContain('dotnet');
   expect(commands.filter(({ command }) => command.startsWith('dotnet'))).toEqual([]);
   expect(frameworks).toEqual([]);
@@ -39,6 +40,7 @@ test('files that are only there to be read make the project neither one of their
   ]);
   expect(languages?.shares.map(({ name, isAside }) => [name, isAside ?? false])).toEqual([
     ['Rust', false],
+    ['CMake', false],
     ['Go', true],
   ]);
 });
