@@ -24,6 +24,8 @@ test.each([
   // What tests share serves them; with sources of its own it is a package, which others may test with.
   ['test-helpers/context.js', 'test'],
   ['src/testSupport/context.ts', 'test'],
+  ['src/v4/__testfixtures__/a.input.tsx', 'test'],
+  ['packages/a/__benchmarks__/a.bench.ts', 'aside'],
   ['test-helpers/src/main/java/App.java', 'source'],
   ['packages/test-helpers/index.js', 'source'],
   ['lib/sinatra/test_helpers.rb', 'source'],

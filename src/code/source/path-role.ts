@@ -23,6 +23,7 @@ const TEST_FOLDERS = new Set([
   'e2e',
   'fixtures',
   '__fixtures__',
+  '__testfixtures__',
   '__mocks__',
 ]);
 /** The one of Perl's tests, by its manual (`prove` runs `t/`) and the custom of others; deeper such a name may mean anything. */
@@ -55,6 +56,7 @@ const ASIDE_FOLDERS = new Set([
   'benches',
   'benchmark',
   'benchmarks',
+  '__benchmarks__',
   'dist',
   'build',
   'generated',

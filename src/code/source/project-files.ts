@@ -109,7 +109,7 @@ const VENDORED =
   /(?:^|\/)(?:node_modules|bower_components|vendor|third[_-]?party|deps\/v8|dist|\.yarn|Pods)\/|^external\//;
 // Sublime Text tests its definitions of syntaxes on files of that name, which may be called as manifests are.
 const SAMPLES =
-  /(?:^|\/)(?:tests?|__tests__|spec|specs|testing|testdata|test[_-]?data|sbt-test|playgrounds?|fixtures?|__fixtures__|testsuite|test[_-](?:apps?|projects?|fixtures?|packages?|sites?|workspaces?)|examples?|samples?|benches|benchmarks?|templates?|template-[\w.-]+)\/|(?:^|\/)syntax_test_[^/]*$/i;
+  /(?:^|\/)(?:tests?|__tests__|spec|specs|testing|testdata|test[_-]?data|sbt-test|playgrounds?|fixtures?|__fixtures__|__testfixtures__|testsuite|test[_-](?:apps?|projects?|fixtures?|packages?|sites?|workspaces?)|examples?|samples?|benches|benchmarks?|templates?)\/|(?:^|\/)(?:create-[\w.-]+|starters?|generators?|cli)\/(?:[\w.-]+\/)?template-[\w.-]+\/|(?:^|\/)syntax_test_[^/]*$/i;
 
 /** Whether a path lies in a folder of other people's code or of build results. */
 export function isVendored(path: string): boolean {

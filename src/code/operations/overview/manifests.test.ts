@@ -16,6 +16,18 @@ test("manifests of tests, examples and other people's code are left out, counted
   ]);
 });
 
+test('a package about templates is no template, and one to copy from is', async () => {
+  const { manifests } = await overviewOf({
+    'packages/template-explorer/package.json': '{}',
+    'packages/create-app/template-react/package.json': '{}',
+    'packages/create-app/package.json': '{}',
+  });
+  expect(manifests.map(({ file }) => file)).toEqual([
+    'packages/create-app/package.json',
+    'packages/template-explorer/package.json',
+  ]);
+});
+
 test('where none lies aside nothing is said of it', async () => {
   expect((await overviewOf({ 'package.json': '{}', 'packages/b/package.json': '{}' })).gaps).toEqual([]);
 });

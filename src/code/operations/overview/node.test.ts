@@ -66,6 +66,25 @@ test('what bears the name of the repository goes first, what is published next, 
   ]);
 });
 
+test('applications that the work on a project is tried with come behind what it publishes', async () => {
+  const page = '<script type="module" src="/main.ts"></script>';
+  expect(
+    await entriesOf({
+      'packages/deep/lib/package.json': '{"name": "lib", "main": "l.js"}',
+      'packages-private/debug/package.json': '{"name": "debug", "private": true}',
+      'packages-private/debug/index.html': page,
+      'packages-private/debug/main.ts': '',
+      'integrations/vite/package.json': '{"name": "vite-app", "private": true}',
+      'integrations/vite/index.html': page,
+      'integrations/vite/main.ts': '',
+    }),
+  ).toEqual([
+    'library lib  packages/deep/lib/l.js ',
+    'main debug  packages-private/debug/main.ts ',
+    'main vite-app  integrations/vite/main.ts ',
+  ]);
+});
+
 test('the application of a bundler begins in the script of its page', async () => {
   const page =
     '<html>\n<script src="/other.js"></script>\n<script type="module" src="/src/main.tsx"></script>\n</html>\n';
