@@ -9,7 +9,7 @@ import { makeModuleGraph } from './module-graph.ts';
 import { moduleFacts, usedRows } from './module-rows.ts';
 import { MODULES_MAX, type Module, splitModules } from './modules.ts';
 import { inFocus, type Reading, wants } from './reading.ts';
-import { unitsIn } from './scope.ts';
+import { isOfProject, unitsIn } from './scope.ts';
 import type { UnitGraph } from './unit-graph.ts';
 
 type GraphFacts = Pick<
@@ -98,7 +98,7 @@ export function countGraph({ unresolved, notRead }: ImportGraph, graph: UnitGrap
     edges: graph.own.length,
     typeEdges: graph.ownTypes.length,
     unresolved: unresolved.length,
-    lost: unresolved.filter(({ owner }) => owner !== null).length,
+    lost: unresolved.filter(isOfProject).length,
     notRead,
   };
 }

@@ -132,7 +132,7 @@ export function scopeFacts(graph: UnitGraph, scope: Scope, unresolved: readonly 
   );
   const ownTests = reachedFrom(graph, tested).filter(({ unit }) => inside.has(unit));
   const rows = (chosen: typeof edges) => firstRows(chosen.map((edge) => edgeRow(graph, edge)));
-  const lost = unresolved.flatMap((one) => (one.owner === null ? [] : [{ file: one.file, owner: one.owner }]));
+  const lost = unresolved.filter(isOfProject);
   const isFromHere = ({ file }: { readonly file: string }): boolean => inside.has(graph.unitOf(file) ?? -1);
   const parts = units.flatMap((unit) => graph.units[unit] ?? []);
   return {
@@ -149,9 +149,17 @@ export function scopeFacts(graph: UnitGraph, scope: Scope, unresolved: readonly 
     byHop: countByHop(graph, [...ownTests, ...reachedFrom(graph, units)]),
     lost: {
       out: lost.filter(isFromHere).length,
-      into: lost.filter((one) => !isFromHere(one) && mayMean(scope, one.owner)).length,
+      into: lost.filter((one) => !isFromHere(one) && one.owner !== null && mayMean(scope, one.owner)).length,
     },
   };
+}
+
+/** Paths from the file itself, in the languages that write them so. */
+const RELATIVE = /^(?:\.|(?:crate|self|super)::)/;
+
+/** Whether an import that leads to no file surely is of the project: by the name of a package of it, or by a path. */
+export function isOfProject({ owner, specifier }: UnresolvedImport): boolean {
+  return owner !== null || RELATIVE.test(specifier);
 }
 
 /** Whether a package holds a scope or lies in it. */

@@ -13,6 +13,7 @@ const workspace = makeRepository({
   'packages/made/src/parts/one.ts': 'export const one = 1;\n',
   'packages/user/package.json': '{"name": "user"}\n',
   'packages/user/main.ts': "import { one } from 'made';\nconsole.log(one);\n",
+  'packages/user/index.js': "module.exports = require('./dist/made.cjs');\n",
   'packages/user/other.ts': 'export const other = 1;\n',
 });
 let engine: SupervisedEngine;
@@ -46,7 +47,10 @@ test('that nothing uses a package is told with the imports of it that led to no 
   );
   expect(scoped).toContain('## tests that import it: none (1 import of its package was not resolved to a file)');
   expect(await explain({ scope: 'packages/user/main.ts' })).toContain(
-    '## it uses: none (1 import of packages of this project was not resolved to a file)',
+    '## it uses: none (1 import of packages or files of this project was not resolved to a file)',
+  );
+  expect(await explain({ scope: 'packages/user/index.js' })).toContain(
+    '## it uses: none (1 import of packages or files of this project was not resolved to a file)',
   );
   const other = await explain({ scope: 'packages/user/other.ts' });
   expect(other).toContain('## used by: none (types too, tests apart)\n');

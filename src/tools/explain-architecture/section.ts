@@ -65,7 +65,7 @@ export function all<Item>(rows: readonly Item[]): Facts<Item> {
 }
 
 /** What imports are of that lead to no file, in `lostText`. */
-export const OF_PROJECT = 'of packages of this project';
+export const OF_PROJECT = 'of packages or files of this project';
 
 /** What stands beside a "none" that imports which led nowhere may make untrue; empty where there are no such imports. */
 export function lostText(lost: number, of: string): string {
