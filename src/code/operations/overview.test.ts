@@ -102,6 +102,17 @@ test('several manifests at the same depth: no command is claimed for the whole',
   expect(found.commands).toEqual([]);
 });
 
+test('where there are more commands than a bound, those of the top are told before those of packages', async () => {
+  const scripts = JSON.stringify(Object.fromEntries(Array.from({ length: 450 }, (_, at) => [`test:${at}`, 'x'])));
+  const { commands, totals } = await overviewOf({
+    'packages/a/package.json': `{"name": "a", "scripts": ${scripts}}`,
+    '.github/workflows/ci.yml': 'jobs:\n  a:\n    steps:\n      - run: make -C . test\n      - run: go test ./...\n',
+  });
+  expect(totals.commands).toBeGreaterThan(450);
+  expect(commands).toHaveLength(400);
+  expect(commands[0]).toMatchObject({ command: 'go test ./...', basis: 'ci', directory: '' });
+});
+
 test('hostile manifests are named among the gaps and nothing is claimed from them', async () => {
   const found = await overviewOf({
     'package.json': '{"scripts":'.repeat(90_000),

@@ -2,6 +2,7 @@ import { isHistoryKnown } from '../history/history.ts';
 import type { OperationContext } from '../questions/context.ts';
 import type {
   ActivityFacts,
+  CommandFact,
   EntryPoint,
   NamedFact,
   OverviewInput,
@@ -96,7 +97,7 @@ async function describeSource(
       sheet.dependencies.filter(({ name }) => !own.has(name) && (hasSpecs || !/^rspec/.test(name))),
     ),
     licences: parts.includes('summary') ? await listLicences(files) : [],
-    commands: bounded(files, 'commands', sheet.commands),
+    commands: bounded(files, 'commands', topFirst(sheet.commands)),
     entryPoints: bounded(files, 'entry points', entryPoints),
     dependencies: bounded(files, 'dependencies', sheet.dependencies),
     totals: {
@@ -194,6 +195,17 @@ async function activityOf({ input, context, source, files }: Reading): Promise<A
     index === null ? await compute() : await rememberActivity({ key, deadlineAtMs, compute, isLasting });
   for (const gap of gaps) files.gap(gap);
   return facts;
+}
+
+/** Where some are cut, those of the top are not cut for those of packages. */
+function topFirst(commands: readonly CommandFact[]): readonly CommandFact[] {
+  if (commands.length <= OVERVIEW_LIMITS.rowsMax) return commands;
+  return commands.toSorted((a, b) => levelOf(a.directory) - levelOf(b.directory));
+}
+
+/** Folders that a directory is below the top. */
+function levelOf(directory: string): number {
+  return directory === '' ? 0 : depthOf(directory) + 1;
 }
 
 function noteLimit(files: ProjectFiles, listing: SourceListing): void {
