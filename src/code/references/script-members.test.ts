@@ -135,3 +135,23 @@ test('what a program of JavaScript calls may be what a file of types tells of it
   expect(rows(found)).toEqual(['lib.js:4 name']);
   expect(found.reading).toContain('1 more of other declarations of the name left out');
 });
+
+test('a key in braces is known by the type that is written for them', async () => {
+  const files = {
+    'props.ts': 'export interface Props {\n  title: string\n  size?: number\n}\nexport const size = 1\n',
+    'more.ts': 'export interface More {\n  title: string\n  size: number\n}\n',
+    'use.tsx':
+      "import { type Props, size } from './props'\nexport function Head({ title, size: wide = 1 }: Props) {\n  return title + wide\n}\nexport const one: Props = {\n  title: 'a',\n  size,\n}\nexport const two = { title: 'b' } satisfies Props\nexport const three = { title: 'c' } as Props | null\nexport const read = (props: any) => {\n  const { title }: Props = props\n  return title\n}\n",
+  };
+  expect(rows(await ask(files, 'Props/title'))).toEqual([
+    'use.tsx:10 name',
+    'use.tsx:12 exact',
+    'use.tsx:13 name',
+    'use.tsx:2 exact',
+    'use.tsx:6 exact',
+    'use.tsx:9 exact',
+  ]);
+  expect(rows(await ask(files, 'Props/size'))).toEqual(['use.tsx:2 exact', 'use.tsx:7 exact']);
+  // The file has both, and one place may mean both.
+  expect(rows(await ask(files, 'props.ts#size'))).toEqual(['use.tsx:1 exact', 'use.tsx:2 exact', 'use.tsx:7 exact']);
+});

@@ -22,6 +22,7 @@ import {
   isStarredAt,
 } from './in-reach.ts';
 import { isOfOtherJavaSort, judgeLabel } from './java-names.ts';
+import { judgeBraces } from './judge-braces.ts';
 import { judgeCMember } from './judge-c-member.ts';
 import { judgeKey, judgeMember, judgeShort } from './judge-member.ts';
 import { inheritedTypes, mayInherit } from './nested-types.ts';
@@ -92,11 +93,18 @@ function isNeverMade({ file: { family, mask } }: Case, { at, path }: Place, symb
 function judgeOwn(one: Case, place: Place, own: readonly Definition[]): Finding {
   const imported = one.names.around(place.at);
   if (imported.length > 0) return judgeImport(one, place, { own, imported });
+  const key = judgeBraces(one, place, own);
+  if (key !== null) return key.isOnly ? key.verdict : withVariable(key.verdict, judgeBare(one, place, own));
   // The name of a parameter is read like a key, and hides what is called like it.
   if (place.isKey) return one.hidden(place) && meansVariable(one, place) ? 'else' : judgeKey(one, place, own);
-  if (place.path.length === 0 && !place.isOfUnknown)
-    if (place.path.length === 0 && !place.isOfUnknown) return judgeAlone(one, place, own);
+  if (place.path.length === 0 && !place.isOfUnknown) return judgeAlone(one, place, own);
   return judgeMember(one, place, own);
+}
+
+/** `{ name }` means the member and what the name stands for. */
+function withVariable(member: Verdict, variable: Finding): Verdict {
+  if (variable === null || typeof variable === 'string') return member;
+  return { evidence: variable.evidence, meant: [...variable.meant, ...member.meant] };
 }
 
 /** A test's declaration may agree by its name, but no file of the code itself is said to lead to it without proof. */

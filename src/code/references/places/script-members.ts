@@ -102,10 +102,13 @@ export function isShorthand(file: CodeFile, { at, name, path, isOfUnknown }: Pla
     return false;
   if (previous === ',' && !isAmongMembers(file, at)) return false;
   const head = mask.slice(Math.max(0, open - HEAD_CHARACTERS), open);
-  return !/(?:^|[^\w$.])(?:import|export)\b[^;{}()]*$/.test(head) && !isOfElement(file, open);
+  return !LISTS.test(head) && !isOfElement(file, open);
 }
 
-/** Characters before a brace that are looked at for the word that begins a list of a module. */
+/** What begins a list of a module. */
+const LISTS = /(?:^|[^\w$.])(?:export|import)(?:\s+type)?(?:\s+[\w$]{1,100}\s*,)?\s*$/;
+
+/** Characters before a brace that are looked at for what it begins. */
 const HEAD_CHARACTERS = 60;
 
 /** Whether a brace holds a value in an element: `<p id={name}>{name}</p>`. */
