@@ -155,3 +155,20 @@ test('a key in braces is known by the type that is written for them', async () =
   // The file has both, and one place may mean both.
   expect(rows(await ask(files, 'props.ts#size'))).toEqual(['use.tsx:1 exact', 'use.tsx:2 exact', 'use.tsx:7 exact']);
 });
+
+test('a key is that of a member, though a variable is called so', async () => {
+  const files = {
+    'a.ts': 'export interface Config {\n  cache: string\n}\n',
+    'b.tsx': "export function run(cache: string) {\n  start({ cache: 'a' })\n  return <Shop cache={cache} />\n}\n",
+  };
+  expect(rows(await ask(files, 'Config/cache'))).toEqual(['b.tsx:2 name', 'b.tsx:3 name']);
+});
+
+test('a call through the base of a class may reach the class, whatever the base is called in its file', async () => {
+  const files = {
+    'base.ts': 'export class Cache {\n  find() {}\n}\nexport class Base {}\n',
+    'own.ts': "import { Cache as Base } from './base'\nexport class Cache extends Base {\n  find() {}\n}\n",
+    'use.ts': "import { Cache } from './base'\nexport function run(cache: Cache) {\n  cache.find()\n}\n",
+  };
+  expect(rows(await ask(files, 'own.ts#Cache/find'))).toEqual(['use.ts:3 name']);
+});

@@ -105,6 +105,13 @@ export function isShorthand(file: CodeFile, { at, name, path, isOfUnknown }: Pla
   return !LISTS.test(head) && !isOfElement(file, open);
 }
 
+/** Whether a name with its own value behind it is the key of a member, and not the name of a parameter. */
+export function isKeyOfMember(file: CodeFile, { at, name, isKey }: Place): boolean {
+  if (file.family !== 'script' || !isKey) return false;
+  const mask = file.mask();
+  return mask[file.structure().around(at)] === '{' || !/[:?]/.test(mask[after(mask, at + name.length)] ?? '');
+}
+
 /** What begins a list of a module. */
 const LISTS = /(?:^|[^\w$.])(?:export|import)(?:\s+type)?(?:\s+[\w$]{1,100}\s*,)?\s*$/;
 

@@ -1,6 +1,7 @@
 import type { FileSymbol } from '../../lex/symbol.ts';
 import { folderOf } from '../../text/paths.ts';
 import type { CodeFile, Family } from '../code-file.ts';
+import { importedNames } from '../names/import-names.ts';
 import type { Definition } from '../reference.ts';
 import type { ReferenceTexts } from '../texts.ts';
 import { allDerived } from '../types/derived-types.ts';
@@ -135,6 +136,7 @@ function kindsIn(file: CodeFile, withSupers: boolean): ReadonlyMap<string, Kind>
   for (const { name, kind } of typesIn(file)) kindOf(name).isInterface ||= isTakenIn(file, kind);
   for (const { type, place } of withSupers ? allDerived(file) : []) {
     kindOf(type).supers.add(place.name);
+    for (const { imported } of importedNames(file).named(place.name)) kindOf(type).supers.add(imported);
     // Python's way of writing an interface that nothing needs to name.
     if (place.name === 'Protocol') kindOf(type).isInterface = true;
   }

@@ -1,6 +1,6 @@
 import { IMPLICIT_THIS } from '../judge/in-reach.ts';
 import { importedNames } from '../names/import-names.ts';
-import { isShorthand } from '../places/script-members.ts';
+import { isKeyOfMember, isShorthand } from '../places/script-members.ts';
 import type { Definition } from '../reference.ts';
 import type { Use } from './gather.ts';
 import { type Kinship, kinKey } from './kinship.ts';
@@ -81,7 +81,8 @@ function isMemberOfBraces({ file, place }: Pick<Use, 'file' | 'place'>, wanted: 
   const isOfMember = [...wanted.values()].some(
     ({ family, container, symbol }) => family === 'script' && container !== null && symbol.kind !== 'function',
   );
-  return isOfMember && isShorthand(file, place) && importedNames(file).around(place.at).length === 0;
+  if (!isOfMember || importedNames(file).around(place.at).length > 0) return false;
+  return isKeyOfMember(file, place) || isShorthand(file, place);
 }
 
 /** Whether `Type::name` of Rust surely means what one type has, and inherits from nobody. */
