@@ -143,22 +143,10 @@ function readFunction(scan: Scan, head: Head, region: Region, chosen: Candidate)
   const isMember = TYPES.has(region.kind);
   const isMade = name === region.name || name.startsWith('~') || name.startsWith('operator') || owners.length > 0;
   if (before === '' && !isMade && (isCapital || !isDefinition)) return knr(scan, head, chosen);
-  if (isCapital && !isDefinition && declaresValue(before)) return null;
   if (/\b(?:return|else|goto|using|typedef|new|throw)\b|[=?+|]/.test(before.replace(/operator\S*/, ''))) return null;
   if (!isDefinition && (!isMember || /\bfriend\b/.test(before))) return knr(scan, head, chosen);
   const kind = isMember || owners.length > 0 ? 'method' : 'function';
   return { items: [{ name, kind, nameAt, owner: owners.join('/') }], body: 'code' };
-}
-
-const SPECIFIERS =
-  /\b(?:static|const|constexpr|inline|virtual|volatile|mutable|extern|friend|explicit|struct|class|union|enum|typename|unsigned|signed|long|short|int|char|float|double|bool|void|auto)\b/g;
-
-/** Whether what stands before parentheses is a type and a name, so that these belong to an attribute: `int a GUARDED_BY(b);`. */
-function declaresValue(before: string): boolean {
-  const words = before.replace(SPECIFIERS, (word) =>
-    /^(?:int|char|float|double|bool|void|auto|long|short)$/.test(word) ? 'T' : '',
-  );
-  return /\w[\s*&>]+[a-z_]\w*$/.test(words.replace(/\b[A-Z][A-Z0-9_]+\b/g, ''));
 }
 
 /** `TEST(Suite, works)` is called `Suite.works`, a quoted title by itself. */

@@ -20,6 +20,8 @@ export function judgeBraces(one: Case, place: Place, own: readonly Definition[])
   const braces = typeOfBraces(file, file.structure().around(place.at));
   if (braces === null) return null;
   const { type, isPattern } = braces;
-  const verdict = exactly(own.filter((member) => member.container === type && knowsType(one, type, member)));
+  const verdict = exactly(
+    own.filter((member) => member.container === type && knowsType(one, { type, at: place.at }, member)),
+  );
   return verdict && { verdict, isOnly: isPattern || place.isKey };
 }
