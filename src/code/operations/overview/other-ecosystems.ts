@@ -101,10 +101,18 @@ function addComposerScripts(sheet: FactSheet, file: string, json: JsonNode): voi
     // What Composer runs itself when something has happened is none to call.
     if (kind === null && !/^(?:pre|post)-/.test(name)) sheet.otherScripts += 1;
     if (kind === null || kind === 'install') continue;
-    const detail = typeof value === 'string' ? shortLine(value) : null;
+    const detail = scriptText(value);
     const command = `composer ${name}`;
     sheet.commands.push({ kind, command, directory: folderOf(file), file, line, basis: 'defined', detail });
   }
+}
+
+/** A script is one command or a list of them, which run one after the other. Source: Composer, "Scripts". */
+function scriptText(value: JsonNode['value']): string | null {
+  if (typeof value === 'string') return shortLine(value);
+  if (!Array.isArray(value)) return null;
+  const commands = value.flatMap((one: JsonNode) => (typeof one.value === 'string' ? [one.value] : []));
+  return commands.length === 0 ? null : shortLine(commands.join(' && '));
 }
 
 async function readElixir(files: ProjectFiles, sheet: FactSheet): Promise<void> {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { overviewOf } from '../../../../test/support/overview-of.ts';
 import { type FileSpecs, makeFolder } from '../../../../test/support/repository.ts';
 import { openSource } from '../../source/open-source.ts';
 import { makeProjectFiles } from '../../source/project-files.ts';
@@ -28,4 +29,16 @@ test.each([
   ['pyproject.toml', '[tool.poe.tasks]\ntest = "pytest"\nship = "x"\n', [2, 1]],
 ])('of %s, what has a name that does not say its kind is counted', async (name, text, counts) => {
   expect(await countOf({ [name]: text })).toEqual(counts);
+});
+
+test('a script of Composer with several commands tells all of them', async () => {
+  const { commands } = await overviewOf({
+    'composer.json': '{"scripts": {"test": ["@putenv A=1", "phpunit"], "lint": "pint", "format": []}}',
+  });
+  const told = commands.filter(({ basis }) => basis === 'defined');
+  expect(told.map(({ command, detail }) => [command, detail])).toEqual([
+    ['composer test', '@putenv A=1 && phpunit'],
+    ['composer lint', 'pint'],
+    ['composer format', null],
+  ]);
 });
