@@ -322,6 +322,7 @@ function top($a) { }
     '10-10 method Box/make',
     '11-16 test Box/testWorks',
     '18-18 interface Shape',
+    '18-18 method Shape/area',
     '19-19 trait Helper',
     '20-20 enum Color',
     '20-20 variable Color/Red',

@@ -95,6 +95,8 @@ function findOnLine(state: Lines, line: number, code: number, [start, end]: read
   if (further.length > 0) state.further.push(...further.toReversed());
   if (declaration)
     addSymbol(state, { line, start, indent: code - start, declaration, until: further[0]?.comma ?? undefined });
+  // What a declaration lists itself, as the cases of an enum, may stand before and behind others of its line.
+  if (further.length > 0) state.further.sort((a, b) => b.nameAt - a.nameAt);
 }
 
 /** Lists what further names on a line declare. Those inside of a value come before the next. */

@@ -21,6 +21,7 @@ import type { Language } from './languages.ts';
 import { LEX_RULES, type ScannedLanguage } from './lex-rules.ts';
 import { maskWithMarks } from './mask.ts';
 import { casesOfEnum, kotlinMembers, membersOfEnum, phpMembers } from './members.ts';
+import { findPhpBehind, readPhpBehind } from './php-behind.ts';
 import { C_STATEMENTS, CPP_STATEMENTS, listMacros } from './read-c.ts';
 import { CSHARP_STATEMENTS, JAVA_STATEMENTS } from './read-typed.ts';
 import { type LineLanguage, scanLines } from './scan-lines.ts';
@@ -97,7 +98,13 @@ const LINE_LANGUAGES: Readonly<Partial<Record<ScannedLanguage, LineLanguage>>> =
   },
   scala: { firstWords: SCALA_FIRST_WORDS, find: findScalaDeclaration, blocks: 'braces' },
   swift: { firstWords: SWIFT_FIRST_WORDS, find: findSwiftDeclaration, members: casesOfEnum, blocks: 'braces' },
-  php: { firstWords: PHP_FIRST_WORDS, find: findPhpDeclaration, members: phpMembers, blocks: 'braces' },
+  php: {
+    firstWords: PHP_FIRST_WORDS,
+    find: findPhpDeclaration,
+    further: { find: findPhpBehind, read: readPhpBehind },
+    members: phpMembers,
+    blocks: 'braces',
+  },
   ruby: {
     firstWords: RUBY_FIRST_WORDS,
     find: findRubyDeclaration,

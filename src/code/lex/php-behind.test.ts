@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { scan } from '../../../test/support/scan.ts';
+
+test.each([
+  [
+    '<?php namespace A; class B { function c() {} } class D {}\n',
+    ['1-1 module A', '1-1 class B', '1-1 method B/c', '1-1 class D'],
+  ],
+  [
+    '<?php function a() {} function b() {}\nclass X { public function y() {} private function z() {} const Q = 1; }\n',
+    ['1-1 function a', '1-1 function b', '2-2 class X', '2-2 method X/y', '2-2 method X/z', '2-2 variable X/Q'],
+  ],
+  [
+    '<?php\nenum S: string { case A = "a"; public function m() {} case B = "b"; }\ninterface N {} trait O { use P; } final class Q {}\n',
+    [
+      '2-2 enum S',
+      '2-2 variable S/A',
+      '2-2 method S/m',
+      '2-2 variable S/B',
+      '3-3 interface N',
+      '3-3 trait O',
+      '3-3 class Q',
+    ],
+  ],
+  [
+    '<?php\nfunction a() { return function () { return new class { }; }; } $b = fn() => 1; $c->class; A::class;\n',
+    ['2-2 function a'],
+  ],
+])('every declaration of a line of PHP is found in %j', (text, symbols) => {
+  expect(scan('a.php', text)).toEqual(symbols);
+});
