@@ -152,3 +152,17 @@ lazy val app = project
     ['org.scala-js:sbt-scalajs', '1.16.0', 'build', 'project/plugins.sbt', 1],
   ]);
 });
+
+test('modules of Gradle that are published by a name are libraries, and a main that tries them out is no program', async () => {
+  const found = await overviewOf({
+    'build.gradle': '',
+    'gradle.properties': 'GROUP=org.acme\n',
+    'client/build.gradle': '',
+    'client/gradle.properties': '# a\nPOM_ARTIFACT_ID=acme-client\nPOM_NAME=Client\n',
+    'client/src/main/java/Client.java': 'class Client {}\n',
+    'client/robovm/src/main/java/PlatformTest.java':
+      'public class PlatformTest {\n  public static void main(String[] args) {}\n}\n',
+    'bom/gradle.properties': 'POM_ARTIFACT_ID=acme-bom\n',
+  });
+  expect(entriesOf(found)).toEqual(['library acme-client client/gradle.properties:2 client/src/main/java/ true']);
+});

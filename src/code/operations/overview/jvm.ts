@@ -6,6 +6,7 @@ import type { CommandFact, DependencyFact } from '../../questions/overview.types
 import { inFolder, type ProjectFiles } from '../../source/project-files.ts';
 import { byDepth, folderOf } from '../../text/paths.ts';
 import { type Ecosystem, type FactSheet, leadingManifest, manifestsNamed } from './fact-sheet.ts';
+import { addGradleLibraries } from './gradle-libraries.ts';
 import { joinPoms, type PomFile, type PomInProject } from './pom-files.ts';
 
 /** Maven and Gradle: wrapper, dependencies, their own commands. */
@@ -35,6 +36,7 @@ export const readJvm: Ecosystem = async (files, sheet) => {
   const catalog = await readCatalog(files);
   for (const path of scripts)
     await readGradle(files, sheet, { path, catalog, testTask: path === leading ? testTask : null });
+  if (scripts.length > 0) await addGradleLibraries(files, sheet);
 };
 
 /** A task that runs tests, and what says so. */

@@ -36,8 +36,8 @@ const RULES: readonly Rule[] = [
   { file: /\.(?:c|cc|cpp|cxx)$/, needs: C_MAIN, at: C_MAIN },
 ];
 
-/** Programs that measure or show something, by their names: below `src/main/` folders are parts of a package's name. */
-const ASIDE = /(?:Benchmarks?|Examples?|Demo|Samples?)\.(?:java|kt|cs)$/;
+/** Programs that measure, show or try out something, by their names: below `src/main/` folders are parts of a package's name. */
+const ASIDE = /(?:Benchmarks?|Examples?|Demo|Samples?|Tests?)\.(?:java|kt|cs)$/;
 
 /** A main of a source file; null when the file has none, or is a test, an example or somebody else's. */
 export function findMain(path: string, text: string): EntryPoint | null {
