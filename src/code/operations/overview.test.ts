@@ -80,6 +80,26 @@ test('mains of tests are no entry points, headers of C++ are not C, a program is
   ]);
 });
 
+test('a main of C that only tries a part of a library is no entry point', async () => {
+  const found = await overviewOf({
+    'src/crc.c': '#ifdef CRC_TEST_MAIN\n#include <stdio.h>\nint main(int argc, char** argv) {\n}\n#endif\n',
+    'src/sds.c': '#if 1\n#endif\n#if defined(SDS_TEST_MAIN)\nint main(void) {\n}\n#endif\n',
+    'src/server.c': '#ifdef SERVER_TEST\n#endif\n#ifdef FUZZ_MAIN\n#else\nint main(void) {\n}\n#endif\n',
+    'src/tool.c': '#ifndef NO_MAIN\nint main(void) {\n}\n#endif\n',
+  });
+  expect(entriesOf(found)).toEqual(['main tool src/tool.c:2 null null', 'main server src/server.c:5 null null']);
+});
+
+test('what only tests hold is not what a project is built with', async () => {
+  const found = await overviewOf({
+    'a.rs': '',
+    'tests/highlighted/solution.slnx': '<Solution><Project Path="A.csproj" /></Solution>',
+    'tests/highlighted/A.csproj': '<Project/>',
+  });
+  expect(found.commands).toEqual([]);
+  expect(found.packageManagers).toEqual([]);
+});
+
 test('one file that is not counted is told in the singular', async () => {
   const found = await overviewOf({ 'src/a.js': 'const a = 1;\n', 'vendor/b.js': 'const b = 1;\n' });
   expect(found.gaps).toEqual(['1 source file in vendored or built folders is not counted']);

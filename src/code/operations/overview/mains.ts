@@ -18,6 +18,8 @@ const SCALA_MAIN =
 /** What an export of a library begins with may stand before it. */
 const C_MAIN = /^(?:[A-Z][A-Z0-9_]* +)?(?:int|auto|void)\s+main\s*\(/m;
 
+const C_FILE = /\.(?:c|cc|cpp|cxx)$/;
+
 const RULES: readonly Rule[] = [
   { file: /(?<!_test)\.go$/, needs: /^package main\b/m, at: /^func main\(\)/m },
   { file: /\.java$/, needs: /public static void main\s*\(\s*(?:final\s+)?String/, at: /public static void main\s*\(/ },
@@ -33,11 +35,28 @@ const RULES: readonly Rule[] = [
     needs: /\bstatic\s+(?:async\s+)?(?:void|int|Task|Task<int>)\s+Main\s*\(/,
     at: /\bstatic\s+(?:async\s+)?(?:void|int|Task|Task<int>)\s+Main\s*\(/,
   },
-  { file: /\.(?:c|cc|cpp|cxx)$/, needs: C_MAIN, at: C_MAIN },
+  { file: C_FILE, needs: C_MAIN, at: C_MAIN },
 ];
 
 /** Programs that measure, show or try out something, by their names: below `src/main/` folders are parts of a package's name. */
 const ASIDE = /(?:Benchmarks?|Examples?|Demo|Samples?|Tests?)\.(?:java|kt|cs)$/;
+
+const CONDITION = /^[ \t]*#[ \t]*(ifdef|ifndef|if|elif|else|endif)\b([^\n]*)/gm;
+/** A condition under which a part of a library is tried by itself: `#ifdef CRC64_TEST_MAIN`. */
+const TRIED = /^[ \t]*(?:defined\b)?[ \t(]*\w*(?:TEST|MAIN|DEMO|EXAMPLE|BENCH)\w*[ \t)]*(?:\/[*/].*)?$/;
+
+const CONDITION_CHARACTERS_MAX = 200;
+
+/** Whether what stands behind a text of C is only there to try it. */
+function isTried(before: string): boolean {
+  const open: boolean[] = [];
+  for (const [, word = '', rest = ''] of before.matchAll(CONDITION)) {
+    if (word !== 'ifdef' && word !== 'ifndef' && word !== 'if') open.pop();
+    if (word !== 'endif')
+      open.push(word !== 'ifndef' && word !== 'else' && TRIED.test(rest.slice(0, CONDITION_CHARACTERS_MAX)));
+  }
+  return open.includes(true);
+}
 
 /** A main of a source file; null when the file has none, or is a test, an example or somebody else's. */
 export function findMain(path: string, text: string): EntryPoint | null {
@@ -46,7 +65,7 @@ export function findMain(path: string, text: string): EntryPoint | null {
   const rule = RULES.find(({ file }) => file.test(path));
   if (!rule?.needs.test(text)) return null;
   const at = rule.at.exec(text);
-  if (!at) return null;
+  if (!at || (C_FILE.test(path) && isTried(text.slice(0, at.index)))) return null;
   const boot = path.endsWith('.java') ? /^@SpringBootApplication\b/m.exec(text) : null;
   const line = lineAt(text, at.index);
   const stem = nameOf(path).replace(/\.[a-z]+$/, '');
