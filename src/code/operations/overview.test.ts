@@ -90,6 +90,21 @@ test('a main of C that only tries a part of a library is no entry point', async 
   expect(entriesOf(found)).toEqual(['main tool src/tool.c:2 null null', 'main server src/server.c:5 null null']);
 });
 
+test('libraries that a program of C brings along are not its own', async () => {
+  const found = await overviewOf({
+    'src/server.c': 'int main(void) {\n}\n',
+    'deps/lua/src/lua.c': 'int main(void) {\n}\n',
+    'deps/hiredis/CMakeLists.txt': 'project(hiredis)\nenable_testing()\n',
+    'deps/graph/src/index.ts': 'export const a = 1;\n',
+  });
+  expect(entriesOf(found)).toEqual(['main server src/server.c:1 null null']);
+  expect(found.commands).toEqual([]);
+  expect(found.languages?.shares.map(({ name, files }) => [name, files])).toEqual([
+    ['C', 1],
+    ['TypeScript', 1],
+  ]);
+});
+
 test('what only tests hold is not what a project is built with', async () => {
   const found = await overviewOf({
     'a.rs': '',

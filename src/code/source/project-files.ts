@@ -107,13 +107,15 @@ export function resolveTarget(folder: string, target: string): string | null {
 
 const VENDORED =
   /(?:^|\/)(?:node_modules|bower_components|vendor|third[_-]?party|deps\/v8|dist|\.yarn|Pods)\/|^external\//;
+/** Where programs of C keep the libraries that they bring along; of other languages it may be a folder of packages. */
+const DEPS_OF_C = /^deps\/[\w.-]+\/(?:.*\.(?:c|h|cc|cpp|cxx|hpp|ac|cmake)|(?:.*\/)?(?:CMakeLists\.txt|Makefile))$/;
 // Sublime Text tests its definitions of syntaxes on files of that name, which may be called as manifests are.
 const SAMPLES =
   /(?:^|\/)(?:tests?|__tests__|spec|specs|testing|testdata|test[_-]?data|sbt-test|playgrounds?|fixtures?|__fixtures__|__testfixtures__|testsuite|test[_-](?:apps?|projects?|fixtures?|packages?|sites?|workspaces?)|examples?|samples?|benches|benchmarks?|templates?)\/|(?:^|\/)(?:create-[\w.-]+|starters?|generators?|cli)\/(?:[\w.-]+\/)?template-[\w.-]+\/|(?:^|\/)syntax_test_[^/]*$/i;
 
 /** Whether a path lies in a folder of other people's code or of build results. */
 export function isVendored(path: string): boolean {
-  return VENDORED.test(path);
+  return VENDORED.test(path) || DEPS_OF_C.test(path);
 }
 
 /** Whether a path lies among tests, examples or fixtures, whose manifests and mains do not speak for the project. */
