@@ -93,10 +93,11 @@ function findOnLine(state: Lines, line: number, code: number, [start, end]: read
   const further = language.further?.find(structure, state.view, start) ?? [];
   // What is a member of the first name comes before the next name.
   if (further.length > 0) state.further.push(...further.toReversed());
+  const waiting = state.further.length;
   if (declaration)
     addSymbol(state, { line, start, indent: code - start, declaration, until: further[0]?.comma ?? undefined });
   // What a declaration lists itself, as the cases of an enum, may stand before and behind others of its line.
-  if (further.length > 0) state.further.sort((a, b) => b.nameAt - a.nameAt);
+  if (further.length > 0 && state.further.length > waiting) state.further.sort((a, b) => b.nameAt - a.nameAt);
 }
 
 /** Lists what further names on a line declare. Those inside of a value come before the next. */
