@@ -118,6 +118,20 @@ test('what a readme says of a program that the project itself is, is for others'
   expect(await told(specs, ['guide'])).toEqual([]);
 });
 
+test('make is told by its target, and not by the folder that it runs in or by a variable', async () => {
+  const specs = workflow(
+    'make -C tests/modules 32bit',
+    'make TEST_FLAGS=x',
+    'make -j4 -C src test',
+    'make CC=gcc lint',
+  );
+  expect(await told(specs, ['ci'])).toEqual([
+    'build make TEST_FLAGS=x :5',
+    'test make -j4 -C src test :6',
+    'lint make CC=gcc lint :7',
+  ]);
+});
+
 test('a script that CI starts by its language, a tool by its name, and the last command of a chain are told', async () => {
   const specs = {
     ...workflow(

@@ -100,6 +100,7 @@ function kindOfScript(script: string): CommandKind | null {
 
 function kindOfRunner(words: readonly string[]): CommandKind | null {
   if (!RUNNER.test(`${words.join(' ')} `)) return null;
+  if (words[0] === 'make') return kindOfMake(words);
   const given = words.filter((word) => !/^[-+]/.test(word));
   // Of xcodebuild the actions are words between its options.
   if (given[0] === 'xcodebuild') return kindOfName(given.findLast((word) => /^(?:build|test)$/.test(word)) ?? '');
@@ -122,6 +123,13 @@ function kindOfTask(runner: string, [first = '', second = '']: readonly string[]
 function kindOfHatch(name: string): CommandKind | null {
   const [, environment = 'default', script = ''] = /^(?:([^:]*):)?(.*)$/.exec(name) ?? [];
   return script === 'pytest' ? 'test' : kindOfHatchScript(environment, script);
+}
+
+/** By its first target; of variables alone it makes what it makes by default. Folders and files of options are no targets. */
+function kindOfMake(words: readonly string[]): CommandKind | null {
+  const given = words.slice(1).filter((word, at) => !/^-/.test(word) && !/^-[CfIoW]$/.test(words[at] ?? ''));
+  const target = given.find((word) => !word.includes('='));
+  return target === undefined ? (given.length > 0 ? 'build' : null) : kindOfName(target);
 }
 
 /** What starts a tool of the project, and the words before the tool. */
