@@ -47,7 +47,7 @@ function judgeInherited(one: Case, { place, type }: Within, own: readonly Defini
   if (known.length > 0 && sameFile(known)) return { evidence: 'exact', meant: known };
   if (readsRustField(one.file, place, type)) return 'else';
   // What is given a value here may be a field of what the type derives from over several steps.
-  if (isOwnField(one.file, place)) return mayInherit(one, supers) ? 'unclear' : 'else';
+  if (isOwnField(one.file, place)) return mayInherit(one, type) ? 'unclear' : 'else';
   // Rust's and C#'s types may have their methods in any file.
   const isAnywhere = one.file.family === 'rust' || one.file.family === 'csharp';
   if (supers.length === 0 && !isAnywhere) return 'unclear';
@@ -69,17 +69,33 @@ function isIn(file: CodeFile, object: number, { file: path, symbol }: Definition
   return path === file.path && file.structure().around(offsetOf(file, symbol)) === object;
 }
 
+/** Steps from a type to what it derives from in its file that are taken, and types that are looked at. */
+const HOPS_MAX = 6;
+const SUPERS_MAX = 20;
+
+/** Which types of files may derive from those of others, found once: each place in a type asks for it. */
+const heirs = new WeakMap<CodeFile, Map<string, boolean>>();
+
+function mayInherit(one: Case, type: string): boolean {
+  const byType = heirs.get(one.file) ?? new Map<string, boolean>();
+  heirs.set(one.file, byType);
+  const known = byType.get(type) ?? findHeritage(one, type);
+  byType.set(type, known);
+  return known;
+}
+
 /** Whether a type may derive from one of another file of the project, by the types that it names. */
-function mayInherit(one: Case, supers: readonly string[]): boolean {
-  const seen = new Set<string>();
-  let names = supers;
-  while (names.length > 0) {
-    for (const name of names) seen.add(name);
+function findHeritage(one: Case, type: string): boolean {
+  const seen = new Set([type]);
+  let names: readonly string[] = superNames(one.file, type);
+  for (let hop = 0; hop < HOPS_MAX && names.length > 0 && seen.size <= SUPERS_MAX; hop += 1) {
+    if (names.length > SUPERS_MAX) return true;
     if (names.some((name) => !declaresType(one.file, name) && !isForeign(one, name))) return true;
-    const next = names.flatMap((name) => superNames(one.file, name));
-    names = [...new Set(next)].filter((name) => !seen.has(name));
+    for (const name of names) seen.add(name);
+    names = [...new Set(names.flatMap((name) => superNames(one.file, name)))].filter((name) => !seen.has(name));
   }
-  return false;
+  // What was not looked at may be of any file.
+  return names.length > 0;
 }
 
 /** Whether a name for a type surely means none of the project: it is imported from outside, or what every file has. */
