@@ -35,6 +35,8 @@ export interface Definition {
   readonly isAccessor: boolean;
   /** Whether a script gives it to what comes from elsewhere: to something it imports, in `declare module` or `declare global`. */
   readonly isAdded: boolean;
+  /** What tells the type apart that a member of Java and its kin is declared in, one without a name too; else null. */
+  readonly owner: string | null;
   /** Whether it is a component of a record of Java, which is also called by its name. */
   readonly isComponent: boolean;
   /** Whether an import may bring it into another file; true where the language does not say so by words. */

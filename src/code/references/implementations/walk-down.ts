@@ -11,6 +11,7 @@ import type { Definition } from '../reference.ts';
 import { ANONYMOUS } from '../types/anonymous-types.ts';
 import { type Derived, derivedIn } from '../types/derived-types.ts';
 import { isType } from '../types/type-heads.ts';
+import { NO_TYPES } from '../types/types-around.ts';
 import { gatherDeclared, gatherKnown, givenTo, type Known, mayBeMeant, visitFiles } from '../uses/gather.ts';
 import { bothEnds, type ReferenceQuestion } from '../uses/reference-search.ts';
 import { keyOf } from '../uses/target.ts';
@@ -137,7 +138,7 @@ function implementationOf(
   const all = mayBeMeant(names, derived.place, known.definitions, (name) =>
     targets.flatMap((target) => (addresses.bringsIn(file.path, name, target) ? [target.symbol.name] : [])),
   );
-  const one: Case = { file, names, links: walk.question.links, hidden: () => false, addresses };
+  const one: Case = { file, names, links: walk.question.links, hidden: () => false, addresses, types: NO_TYPES };
   const verdict = judge(
     one,
     derived.place,

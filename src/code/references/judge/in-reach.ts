@@ -11,6 +11,7 @@ import { isStarred, starsAt } from '../names/rust-stars.ts';
 import { functionsAround } from '../places/functions-around.ts';
 import type { Definition, Place } from '../reference.ts';
 import { superNames, TYPE_KINDS, typeAround } from '../types/type-heads.ts';
+import type { KnownTypes } from '../types/types-around.ts';
 import type { LookUpC } from './c-types.ts';
 
 // What a file can mean by a name, as its imports, its package and its scopes have it; whether it does is judged elsewhere.
@@ -24,6 +25,7 @@ export interface Case {
   readonly addresses: Addresses;
   /** What names of C and C++ stand for, where that was looked up for the question. */
   readonly lookUpC?: LookUpC;
+  readonly types: KnownTypes;
 }
 
 /** Whether a type's name means, at a place of a file, the one that a definition is a member of. */

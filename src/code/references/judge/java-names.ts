@@ -1,4 +1,6 @@
+import type { CodeFile } from '../code-file.ts';
 import { annotationOfKey, chosenByLabel } from '../places/java-keys.ts';
+import { argumentCount, takenBy } from '../places/java-parameters.ts';
 import { type JavaSort, javaSorts } from '../places/java-sorts.ts';
 import type { Definition, Place } from '../reference.ts';
 import { isType } from '../types/type-heads.ts';
@@ -14,7 +16,15 @@ export function isOfOtherJavaSort({ file }: Case, place: Place, definition: Defi
   const own = sortsOf(definition);
   if (own.length === 0) return false;
   const asked = javaSorts(file, place);
-  return !own.some((sort) => asked.includes(sort));
+  return !own.some((sort) => asked.includes(sort)) || (own.includes('method') && !mayTake(file, place, definition));
+}
+
+/** Whether a method may be called with as many values as stand in the brackets behind a place, if they do. */
+function mayTake(file: CodeFile, place: Place, { symbol, isComponent }: Definition): boolean {
+  const given = isComponent ? null : argumentCount(file, place);
+  const taken = given === null ? null : takenBy(symbol);
+  if (given === null || taken === null) return true;
+  return taken.isAny ? given >= taken.types.length - 1 : given === taken.types.length;
 }
 
 const METHODS: ReadonlySet<Definition['symbol']['kind']> = new Set(['method', 'function', 'test']);

@@ -16,6 +16,7 @@ import { exactly, type Finding, isTop, sameFile } from './findings.ts';
 import { type Case, isReached, isShared, knowsType, leadsTo, leadsToMember } from './in-reach.ts';
 import { judgeCMember } from './judge-c-member.ts';
 import { isSelf, judgeSelf } from './judge-self.ts';
+import { memberOfThis, memberOfType } from './members-around.ts';
 import { isTypeOfOthers, judgeOfPackage, membersOf } from './nested-types.ts';
 import { isOfOthers } from './outside.ts';
 import { typeOfField, typeOfMade, typeOfName } from './receiver-types.ts';
@@ -74,6 +75,8 @@ function judgeMade(one: Case, place: Place, own: readonly Definition[]): Finding
 /** By what stands before the dot; null when that is not known. */
 function judgeOwner(one: Case, place: Place, own: readonly Definition[]): Finding {
   const [first = ''] = place.path;
+  const ofThis = one.file.family === 'java' ? memberOfThis(one, place, own) : null;
+  if (ofThis !== null) return ofThis;
   if (place.path.length === 1 && isSelf(one.file, first) && !isModulePath(one, place))
     return judgeSelf(one, place, own);
   const byType = ofNamedType(one, place, own);
@@ -265,6 +268,8 @@ export function judgeOfType(one: Case, { type, at }: ValueType, own: readonly De
   if (type === null) return null;
   // What an array has is the language's.
   if (one.file.scanner === 'java' && type.endsWith('[]')) return 'else';
+  const member = one.file.family === 'java' ? memberOfType(one, type, { at, own }) : null;
+  if (member !== null) return member;
   const known =
     one.file.family === 'java'
       ? membersOf(one, { path: type.split('.'), at }, own)

@@ -25,6 +25,7 @@ import { isOfOtherJavaSort, judgeLabel } from './java-names.ts';
 import { judgeBraces } from './judge-braces.ts';
 import { judgeCMember } from './judge-c-member.ts';
 import { judgeKey, judgeMember, judgeShort } from './judge-member.ts';
+import { memberAround } from './members-around.ts';
 import { inheritedTypes, mayInherit } from './nested-types.ts';
 import { areOutside, hasStar } from './outside.ts';
 import { judgeConstant } from './ruby-constants.ts';
@@ -172,8 +173,8 @@ function judgeBare(one: Case, place: Place, own: readonly Definition[]): Finding
   const constant = judgeConstant(one, place, own);
   if (constant !== null) return constant;
   const starred = starredValues(one, place, own);
-  const here = starred.inBlock.length > 0 ? starred.inBlock : inScope(one, place, own);
-  if (here.length > 0) return exactly(here);
+  const here = exactly(starred.inBlock) ?? judgeInScope(one, place, own);
+  if (here !== null) return here;
   const names = importsAt(one.file, one.names.named(place.name), place.at);
   if (names.length > 0) return judgeBrought(one, place, { names, own });
   if (starred.inModule.length > 0) return exactly(starred.inModule);
@@ -248,6 +249,11 @@ function starredValues({ file, links }: Case, { at }: Place, own: readonly Defin
 /** Whether what hides a name surely is something else: only in scripts it is known how far that reaches. */
 function meansVariable({ file }: Case, { name, at }: Place): boolean {
   return file.family === 'script' && !isTakenFromValue(file, name, at);
+}
+
+function judgeInScope(one: Case, place: Place, own: readonly Definition[]): Verdict | null {
+  const member = one.file.family === 'java' ? memberAround(one, place, own) : null;
+  return member ?? exactly(inScope(one, place, own));
 }
 
 /** What is in scope at a place and nearest to it: what a type around it inherits goes before what is around that. */

@@ -6,6 +6,7 @@ import { containerOf } from '../../search/symbols-of.ts';
 import { type CodeFile, type Family, startOfLine } from '../code-file.ts';
 import { isTakenByName } from '../places/taken-names.ts';
 import type { Definition } from '../reference.ts';
+import { ownerKey } from '../types/types-around.ts';
 import { givenNames } from './given-out.ts';
 import { importedNames } from './import-names.ts';
 
@@ -33,6 +34,7 @@ export function definitionOf(file: CodeFile, symbol: FileSymbol): Definition {
     isOfModule: container !== null && file.family === 'script' && isGivenAsModule(file.mask(), container),
     isAccessor: symbol.kind !== 'variable' && (IS_ACCESSOR[file.family]?.(file, symbol) ?? false),
     isAdded: container !== null && file.family === 'script' && isAdded(file, symbol, container),
+    owner: container !== null && file.family === 'java' ? ownerKey(file, symbol) : null,
     isComponent: container !== null && file.scanner === 'java' && isComponent(file, symbol),
     isExported: file.family !== 'script' || isGivenOut(file, symbol),
     givenAs:

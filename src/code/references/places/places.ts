@@ -29,6 +29,17 @@ export interface FoundPlaces {
 
 /** Places of a name in the code of a file, as a whole word, outside of comments and strings; declarations too. */
 export function findPlaces(file: CodeFile, name: string): FoundPlaces {
+  const last = lastPlaces.get(file);
+  if (last?.name === name) return last.found;
+  const found = readPlaces(file, name);
+  lastPlaces.set(file, { name, found });
+  return found;
+}
+
+/** The name whose places were asked for last: those who ask for one ask several times. */
+const lastPlaces = new WeakMap<CodeFile, { readonly name: string; readonly found: FoundPlaces }>();
+
+function readPlaces(file: CodeFile, name: string): FoundPlaces {
   const mask = file.mask();
   const places: Place[] = [];
   for (let at = mask.indexOf(name); at !== -1; at = mask.indexOf(name, at + 1)) {

@@ -14,6 +14,7 @@ import { hiddenPlaces } from '../names/local-names.ts';
 import { findOrigins, NO_ORIGINS, type Origins } from '../names/origins.ts';
 import { callsWithin } from '../places/places.ts';
 import type { Definition, Place, ReferenceEvidence } from '../reference.ts';
+import { NO_TYPES } from '../types/types-around.ts';
 import { declarationRow, weakest } from './find-references.ts';
 import { gatherDeclared, isCalledPlainly, type Known, mayBeMeant, type UsesEnd } from './gather.ts';
 import { answerOf, bothEnds, hopsOf, leftNote, noCounts, type ReferenceQuestion } from './reference-search.ts';
@@ -202,6 +203,7 @@ function calleeOf(
     names,
     links: question.links,
     hidden: hiddenPlaces(file, [place]),
+    types: NO_TYPES,
     addresses: { ...NO_ADDRESSES, bringsIn: origins.bringsIn },
   };
   const given = ({ line, imported }: ImportedName) => origins.namesOf({ path: file.path, line, imported });

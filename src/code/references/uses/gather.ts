@@ -13,6 +13,7 @@ import { findPlaces, isDeclared, isOfDirective } from '../places/places.ts';
 import type { Definition, Place, Verdict } from '../reference.ts';
 import type { ReferenceTexts } from '../texts.ts';
 import { lookUpTypes } from './c-declarations.ts';
+import { findTypes } from './find-types.ts';
 
 /** The declarations of names, and the files that may use them. */
 export interface Known {
@@ -96,13 +97,14 @@ export async function visitUses(
   { definitions, files }: Known,
   visit: (use: Use) => void,
 ): Promise<UsesEnd> {
-  await links.follow(files);
+  const types = await findTypes(texts, { definitions, files });
+  await links.follow(new Set([...files, ...[...types.bodies.values()].map(({ file }) => file.path)]));
   const addresses = await findAddresses({ texts, links, holders: files }, [...definitions.values()].flat());
-  const types = await typesFor(texts, links, definitions);
+  const ofC = await typesFor(texts, links, definitions);
   const cut = new Set<string>();
   const visitFile = (file: CodeFile): void => {
     if (!accepts(file)) return;
-    const { uses, isCut } = usesIn(file, { definitions, links, addresses, ...types });
+    const { uses, isCut } = usesIn(file, { definitions, links, addresses, types, ...ofC });
     if (isCut) cut.add(file.path);
     for (const use of uses) visit(use);
   };
@@ -160,7 +162,7 @@ interface FoundUses {
 /** The uses of one file in the order of their places. */
 function usesIn(
   file: CodeFile,
-  { definitions, ...known }: Pick<Known, 'definitions'> & Pick<Case, 'links' | 'addresses' | 'lookUpC'>,
+  { definitions, ...known }: Pick<Known, 'definitions'> & Pick<Case, 'links' | 'addresses' | 'types' | 'lookUpC'>,
 ): FoundUses {
   const names = importedNames(file);
   const uses: Use[] = [];
@@ -220,7 +222,7 @@ export function isCalledPlainly(meant: readonly Definition[]): boolean {
   return meant.some(({ symbol: { kind } }) => kind === 'function' || kind === 'method');
 }
 
-interface Aliasing extends Pick<Case, 'names' | 'links' | 'addresses'> {
+interface Aliasing extends Pick<Case, 'names' | 'links' | 'addresses' | 'types'> {
   readonly name: string;
   readonly own: readonly Definition[];
 }

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { askCode } from '../../../../test/support/ask-code.ts';
+import type { FileSpecs } from '../../../../test/support/repository.ts';
+
+/** Rows as `file:line evidence`. */
+const uses = async (files: FileSpecs, query: string): Promise<string[]> => {
+  const { rows } = await askCode(files, { mode: 'references', query });
+  return rows.map(({ file, line, edge }) => `${file.split('/').at(-1)}:${line} ${edge?.evidence}`).sort();
+};
+
+const VISITORS: FileSpecs = {
+  'src/main/java/a/Visitor.java':
+    'package a;\npublic class Visitor {\n  protected int depth;\n  public void visit(Node node) {}\n  private void hide() {}\n}\n',
+  'src/main/java/a/Scanner.java': 'package a;\npublic class Scanner extends Visitor {\n}\n',
+  'src/main/java/b/Printer.java':
+    'package b;\nimport a.Scanner;\nimport a.Node;\nclass Printer {\n  void visit(Node node) {}\n  void hide() {}\n  class Inner extends Scanner {\n    void run(Node node) {\n      visit(node);\n' +
+    '      this.visit(node);\n      super.visit(node);\n      Printer.this.visit(node);\n      hide();\n      depth = 1;\n    }\n  }\n' +
+    '  void start(Inner inner, Node node) {\n    inner.visit(node);\n    visit(node);\n    new Scanner() {\n      void go() {\n        visit(node);\n      }\n    };\n    new Inner().visit(node);\n  }\n}\n',
+};
+
+test('what a type of Java inherits goes before what is around it, over several files', async () => {
+  expect(await uses(VISITORS, 'Visitor/visit')).toEqual(
+    ['10', '11', '18', '22', '25', '9'].map((line) => `Printer.java:${line} exact`),
+  );
+  expect(await uses(VISITORS, 'Printer/visit')).toEqual(['Printer.java:12 exact', 'Printer.java:19 exact']);
+  expect(await uses(VISITORS, 'Visitor/depth')).toEqual(['Printer.java:14 exact']);
+});
+
+test('what is private is not inherited', async () => {
+  expect(await uses(VISITORS, 'Printer/hide')).toEqual(['Printer.java:13 exact']);
+  expect(await uses(VISITORS, 'Visitor/hide')).toEqual([]);
+});
+
+test('a method of a type without a name is that of no other one in its function', async () => {
+  const tree = {
+    'src/main/java/a/Jobs.java':
+      'package a;\nclass Jobs {\n  void go() {}\n  void run() {\n    use(new Job() {\n      void go() {}\n      void call() {\n        go();\n      }\n    });\n' +
+      '    use(new Job() {\n      void call() {\n        go();\n      }\n    });\n    go();\n  }\n}\n',
+  };
+  expect(await uses(tree, 'src/main/java/a/Jobs.java#Jobs/go')).toEqual(['Jobs.java:13 exact', 'Jobs.java:16 exact']);
+  expect(await uses(tree, 'Jobs/run/go')).toEqual(['Jobs.java:8 exact']);
+});
+
+test('methods of one name are told apart by how many values they take, and else none is said to be the one', async () => {
+  const tree = {
+    'src/main/java/a/Type.java':
+      'package a;\nclass Type {\n  static boolean contains(List<Type> all, Type one) { return true; }\n  boolean contains(Type one) { return true; }\n  void mark(String text) {}\n}\n',
+    'src/main/java/a/Method.java':
+      'package a;\nclass Method extends Type {\n  boolean contains(Type one) {\n    return contains(all, one) || contains(one);\n  }\n  void mark(int number) {\n    mark(number);\n  }\n}\n',
+  };
+  expect(await uses(tree, 'src/main/java/a/Type.java#Type/contains')).toContain('Method.java:4 exact');
+  expect(await uses(tree, 'Method/contains')).toEqual(['Method.java:4 exact', 'Method.java:4 name']);
+  expect(await uses(tree, 'Type/mark')).toEqual(['Method.java:7 name']);
+  expect(await uses(tree, 'Method/mark')).toEqual(['Method.java:7 name']);
+});
+
+test("a method that an interface of Java gives is called by its bare name, in Kotlin's classes too", async () => {
+  const tree = {
+    'src/main/java/a/Named.java': 'package a;\npublic interface Named {\n  default String label() { return ""; }\n}\n',
+    'src/main/java/a/Item.java':
+      'package a;\nclass Item implements Named {\n  String text() {\n    return label();\n  }\n}\n',
+    'src/main/kotlin/a/Part.kt':
+      'package a\nclass Part : Named {\n  fun text() = label()\n  fun other(item: Item) = item.label()\n}\n',
+    'src/main/java/a/Other.java': 'package a;\nclass Other {\n  String label() { return label(); }\n}\n',
+  };
+  expect(await uses(tree, 'Named/label')).toEqual(['Item.java:4 exact', 'Part.kt:3 exact', 'Part.kt:4 exact']);
+});

@@ -1,0 +1,100 @@
+import type { CodeFile } from '../code-file.ts';
+import { typeOfField, typeOfMade, typeOfName } from '../judge/receiver-types.ts';
+import { definitionOf } from '../names/declarations.ts';
+import { placesOf } from '../places/places.ts';
+import type { Definition, Place } from '../reference.ts';
+import type { ReferenceTexts } from '../texts.ts';
+import { isType } from '../types/type-heads.ts';
+import { type KnownTypes, NO_TYPES, type TypeBody, typeBodies, typesAroundAt } from '../types/types-around.ts';
+import type { Known } from './gather.ts';
+
+/** Files whose places are asked for their types: with more of them nothing is said of what is inherited. */
+const FILES_MAX = 600;
+/** Names of types that are looked up for one question, and bodies of these. */
+const NAMES_MAX = 600;
+const BODIES_MAX = 2_000;
+/** Steps from a type to what it derives from; without an index each goes through all files. */
+const HOPS_MAX = 8;
+const HOPS_WITHOUT_INDEX = 3;
+
+/**
+ * The types of Java and its kin that members of some names may be of: those around their places, those of what stands
+ * before their dots, and what these derive from. None where there are too many to read: a nearer one would be missed.
+ */
+export async function findTypes(
+  texts: Pick<ReferenceTexts, 'at' | 'declaring' | 'isIndexed'>,
+  { definitions, files }: Pick<Known, 'definitions' | 'files'>,
+): Promise<KnownTypes> {
+  const names = [...definitions].flatMap(([name, own]) => (own.some(isMember) ? [name] : []));
+  const holders = [...files].filter((path) => /\.(?:java|kts?|scala)$/.test(path));
+  if (names.length === 0 || holders.length > FILES_MAX) return NO_TYPES;
+  const wanted = new Set<string>();
+  const end = await texts.at(holders, (file) => {
+    for (const name of names) for (const place of placesOf(file, name)) addTypesOf(file, place, wanted);
+  });
+  return end.isComplete ? await lookUp(texts, wanted) : NO_TYPES;
+}
+
+function isMember({ family, container, symbol }: Definition): boolean {
+  return family === 'java' && container !== null && !isType(family, symbol);
+}
+
+/** Adds the names of the types that a place may be a member of. */
+function addTypesOf(file: CodeFile, { at, path, isOfUnknown }: Place, wanted: Set<string>): void {
+  const [first, second] = path;
+  const isOfThis = path.at(-1) === 'this' || path.at(-1) === 'super';
+  if (isOfThis || (path.length === 0 && !isOfUnknown)) {
+    for (const type of typesAroundAt(file, at)) for (const { name } of type.supers()) wanted.add(name);
+    return;
+  }
+  const written = isOfUnknown
+    ? typeOfMade(file, at)
+    : first === 'this' && second !== undefined
+      ? typeOfField(file, second, at)
+      : typeOfName(file, first ?? '', at);
+  const name = written?.split('.').at(-1);
+  if (name !== undefined) wanted.add(name);
+}
+
+/** Types as they are found. */
+interface Found {
+  readonly named: Map<string, Definition[]>;
+  readonly bodies: Map<string, TypeBody>;
+}
+
+async function lookUp(
+  texts: Pick<ReferenceTexts, 'declaring' | 'isIndexed'>,
+  wanted: ReadonlySet<string>,
+): Promise<KnownTypes> {
+  const found: Found = { named: new Map(), bodies: new Map() };
+  const known = new Set<string>();
+  let names = wanted;
+  const hops = texts.isIndexed ? HOPS_MAX : HOPS_WITHOUT_INDEX;
+  for (let hop = 0; names.size > 0; hop += 1) {
+    if (hop === hops || known.size + names.size > NAMES_MAX || found.bodies.size > BODIES_MAX) return NO_TYPES;
+    const next = new Set<string>();
+    const end = await texts.declaring([...names], (file) => addTypes(file, { names, found, next }));
+    if (!end.isComplete) return NO_TYPES;
+    for (const name of names) known.add(name);
+    names = new Set([...next].filter((name) => !known.has(name)));
+  }
+  return found;
+}
+
+/** Adds the types of a file that have some names, and the names of what they derive from. */
+function addTypes(
+  file: CodeFile,
+  { names, found, next }: { readonly names: ReadonlySet<string>; readonly found: Found; readonly next: Set<string> },
+): void {
+  if (file.family !== 'java') return;
+  const types = file.symbols().filter((symbol) => names.has(symbol.name) && isType(file.family, symbol));
+  for (const symbol of types) {
+    const body = typeBodies(file).byPath.get(symbol.path);
+    if (body === undefined || found.bodies.has(body.key)) continue;
+    found.bodies.set(body.key, body);
+    const same = found.named.get(symbol.name) ?? [];
+    found.named.set(symbol.name, same);
+    same.push(definitionOf(file, symbol));
+    for (const { name } of body.supers()) next.add(name);
+  }
+}
