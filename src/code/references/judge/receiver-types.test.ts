@@ -28,3 +28,15 @@ test('a variable of Java has the type that it is declared with, whatever it is g
   expect(await uses(tree, 'Part/pop')).toEqual(['Use.java:10 exact', 'Use.java:11 name', 'Use.java:8 name']);
   expect(await uses(tree, 'Base/pop')).toEqual(['Use.java:10 name', 'Use.java:11 name', 'Use.java:8 exact']);
 });
+
+test('of parameters with types in angles each has its own type, and what a pattern names has that of the pattern', async () => {
+  const tree = {
+    'src/main/java/a/Map.java': 'package a;\nclass Map {\n  void go() {}\n}\n',
+    'src/main/java/a/Part.java': 'package a;\nclass Part {\n  void go() {}\n}\n',
+    'src/main/java/a/Use.java':
+      'package a;\nclass Use {\n  void run(Map<A, B> one, Part<C> two, Object any) {\n    one.go();\n    two.go();\n    if (any instanceof Part part && any != null) {\n      part.go();\n    }\n' +
+      '    Object kept = any == null ? one : Part.NONE;\n  }\n}\n',
+  };
+  expect(await uses(tree, 'Part/go')).toEqual(['Use.java:5 exact', 'Use.java:7 exact']);
+  expect(await uses(tree, 'Map/go')).toEqual(['Use.java:4 exact']);
+});

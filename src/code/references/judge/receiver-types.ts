@@ -7,6 +7,7 @@ import { holds, type Range, scopeOf } from '../names/scopes.ts';
 import { functionsAround } from '../places/functions-around.ts';
 import { separatorBefore } from '../places/path-before.ts';
 import { typeAround } from '../types/type-heads.ts';
+import { typedNames } from './java-typed-names.ts';
 
 /**
  * What may stand around the name of a type when something gets it; each group gives a type's name, in Go with its
@@ -46,11 +47,8 @@ const PATTERNS: Readonly<Partial<Record<Family, (name: string) => readonly RegEx
       'g',
     ),
   ],
+  // Of Kotlin and Scala: Java writes the type before the name, which `typedNames` reads.
   java: (name) => [
-    new RegExp(
-      `(?<![\\w$.])((?:\\w{1,80}\\.){0,8}[A-Z][\\w$]*)(?:<[^;(){}]{0,200}>)?((?:\\[\\]|\\.\\.\\.){0,4})\\s+${name}\\s*(?=[=;,):])`,
-      'g',
-    ),
     // What a name is given later is of a type that derives from its own.
     new RegExp(`\\bva[lr]\\s+${name}\\s*=\\s*new\\s+((?:\\w{1,80}\\.){0,8}[A-Z]\\w*)`, 'g'),
     new RegExp(`(?<![\\w$.])${name}\\s*:\\s*((?:\\w{1,80}\\.){0,8}[A-Z]\\w*)`, 'g'),
@@ -157,9 +155,18 @@ function typesOf(file: CodeFile, name: string): readonly Said[] {
   const before = byName.get(name);
   if (before !== undefined) return before;
   if (byName.size >= NAMES_MAX) return [];
-  const said = (PATTERNS[file.family]?.(escapeRegex(name)) ?? []).flatMap((pattern) => matchesOf(file, name, pattern));
+  const patterns = PATTERNS[file.family]?.(escapeRegex(name)) ?? [];
+  const said =
+    file.scanner === 'java'
+      ? [...typedIn(file, name), ...patterns.slice(0, 1).flatMap((pattern) => matchesOf(file, name, pattern))]
+      : patterns.flatMap((pattern) => matchesOf(file, name, pattern));
   byName.set(name, said);
   return said;
+}
+
+function typedIn(file: CodeFile, name: string): readonly Said[] {
+  const typed = typedNames(file, name, MATCHES_MAX);
+  return typed.length > MATCHES_MAX ? [] : typed.map(({ type, at }) => ({ type, at, scope: scopeOf(file, at) }));
 }
 
 function matchesOf(file: CodeFile, name: string, pattern: RegExp): readonly Said[] {
@@ -167,15 +174,10 @@ function matchesOf(file: CodeFile, name: string, pattern: RegExp): readonly Said
   const matches = firstMatches(file.mask(), pattern);
   // What was not looked at may be nearer.
   if (matches.length >= MATCHES_MAX) return [];
-  return matches.filter(isWholeType).map((match) => {
+  return matches.map((match) => {
     const at = match.index + Math.max(0, match[0].search(word));
-    return { type: match[2] ? `${match[1]}[]` : (match[1] ?? ''), at, scope: scopeOf(file, at) };
+    return { type: match[1] ?? '', at, scope: scopeOf(file, at) };
   });
-}
-
-/** Whether a type is not one of the arguments of another one: `Map<Key, List<Part>> parts`. */
-function isWholeType([text]: RegExpExecArray): boolean {
-  return text.split('<').length === text.replaceAll(/[=-]>/g, '').split('>').length;
 }
 
 function firstMatches(code: string, pattern: RegExp): readonly RegExpExecArray[] {
