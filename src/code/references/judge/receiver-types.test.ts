@@ -40,3 +40,11 @@ test('of parameters with types in angles each has its own type, and what a patte
   expect(await uses(tree, 'Part/go')).toEqual(['Use.java:5 exact', 'Use.java:7 exact']);
   expect(await uses(tree, 'Map/go')).toEqual(['Use.java:4 exact']);
 });
+
+test('a parameter of a lambda of Java hides a field, be it one of several', async () => {
+  const tree = {
+    'src/main/java/a/Reader.java':
+      'package a;\nclass Reader {\n  byte[] buf;\n  Object read() {\n    return map((buf, from) -> text(buf));\n  }\n}\n',
+  };
+  expect(await uses(tree, 'Reader/buf')).toEqual(['Reader.java:5 name']);
+});
