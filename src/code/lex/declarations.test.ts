@@ -31,3 +31,12 @@ test('an annotation belongs to what it stands before, not to what follows the bo
   const symbols = scanSymbols(languageOf('a.kt') ?? expect.fail(), text);
   expect(symbols.map(({ name, startLine }) => `${startLine} ${name}`)).toEqual(['1 A', '2 a', '5 b', '6 c']);
 });
+
+test('a variable of C that points to a function is declared, where it is not only announced', () => {
+  const text =
+    'extern long (*far)(void);\nlong (*now)(void) = 0;\nstatic struct a *(*table[4])(int a, int b);\nint run(int (*f)(int)) {\n}\nvoid (*get(int a))(int) {\n}\n';
+  expect(scan('a.c', text).filter((row) => row.includes('variable'))).toEqual([
+    '2-2 variable now',
+    '3-3 variable table',
+  ]);
+});

@@ -271,8 +271,10 @@ const NO_VARIABLE =
 /** Variables of a file or namespace: a type and a name at the least. */
 function readVariable(scan: Scan, head: Head): Reading {
   const { mask } = scan.structure;
+  if (NO_VARIABLE.test(head.plain)) return NOTHING;
+  const pointer = readPointer(scan, head);
+  if (pointer !== null) return { items: [pointer], body: 'pass' };
   if (
-    NO_VARIABLE.test(head.plain) ||
     head.groups.some(({ open }) => open < (head.assignAt === -1 ? head.end : head.assignAt) && !isAttribute(mask, open))
   )
     return NOTHING;
@@ -294,6 +296,19 @@ function readVariable(scan: Scan, head: Head): Reading {
   const owner = qualified.split('::').slice(0, -1).join('/');
   const nameAt = lastWordAt(mask, name, head.declarationFrom, to);
   return nameAt === -1 ? NOTHING : { items: [{ name, kind: 'variable', nameAt, owner }], body: 'pass' };
+}
+
+/** `type (*name)(…) = value;`, which points to a function. */
+function readPointer({ structure: { mask } }: Scan, { groups, declarationFrom, assignAt, end }: Head): Item | null {
+  const [group, next] = groups.filter(({ nameEnd }) => !isAttribute(mask, nameEnd));
+  if (group === undefined || next === undefined || next.open > (assignAt === -1 ? end : assignAt)) return null;
+  if (mask.slice(group.close + 1, next.open).trim() !== '' || next.open <= group.close) return null;
+  const found = POINTER.exec(mask.slice(group.open, Math.min(group.close + 1, group.open + 200)));
+  const type = mask.slice(Math.max(declarationFrom, group.open - 200), group.open);
+  if (!found?.[1] || !found[2] || !/\w[\s*]*$/.test(type)) return null;
+  // The last parameter of a function of old C.
+  if (mask[afterSpaces(mask, end + 1)] === '{') return null;
+  return { name: found[2], kind: 'variable', nameAt: group.open + found[0].lastIndexOf(found[2]) };
 }
 
 /** Whether a parenthesis at an offset belongs to an attribute. */
