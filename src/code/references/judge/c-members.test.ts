@@ -79,3 +79,13 @@ test('a static field of C++ has its value outside of the class, and what a class
     expect.arrayContaining(['a.h:4', 'a.h:9']),
   );
 });
+
+test('what an enum of C names may be asked for by the enum', async () => {
+  const files = {
+    'a.c': 'enum key { KEY_A = 1, KEY_B };\nenum other { OTHER };\nint f(int a) {\n  return a == KEY_B;\n}\n',
+    'b.c': 'enum last { KEY_B };\nint g(int a) {\n  return a == KEY_B;\n}\n',
+  };
+  expect(await uses(files, 'key/KEY_B')).toEqual(['a.c:4 exact']);
+  expect(await uses(files, 'a.c#key/KEY_B')).toEqual(['a.c:4 exact']);
+  expect(await uses(files, 'other/KEY_B')).toEqual([]);
+});

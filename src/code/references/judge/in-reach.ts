@@ -129,8 +129,8 @@ export function isInScope(one: Case, place: Place, { file, symbol, container }: 
   // A method of an object stands among the declarations of a function without being in scope there.
   if (symbol.kind === 'method' && one.file.family === 'script') return false;
   if (symbol.depth === 0 && container === null) return !isOfOtherModule(one.file, place.at, symbol.line);
-  // What a method outside of its class of C++ is called is known in the methods of that class, wherever these stand.
-  if (one.file.family === 'c' && symbol.kind === 'method') return isInTypeOf(one.file, place.at, container ?? '');
+  const inC = one.file.family === 'c' ? isInScopeOfC(one.file, place.at, { symbol, container }) : null;
+  if (inC !== null) return inC;
   const around = parentOf(one.file, symbol);
   if (around === null) return false;
   const line = one.file.structure().lineAt(place.at) + 1;
@@ -140,6 +140,18 @@ export function isInScope(one: Case, place: Place, { file, symbol, container }: 
     return !functionsAround(one.file, place.at).some((inner) => inner.line > around.line);
   }
   return IMPLICIT_THIS.has(one.file.family) || SCOPES.has(around.kind);
+}
+
+/** Null where the scope is that of the symbol around the definition. */
+function isInScopeOfC(
+  file: CodeFile,
+  at: number,
+  { symbol, container }: Pick<Definition, 'symbol' | 'container'>,
+): boolean | null {
+  // What an enum of C names is of what is around it.
+  if (container === null && symbol.kind === 'variable') return true;
+  // What a method outside of its class of C++ is called is known in the methods of that class, wherever these stand.
+  return symbol.kind === 'method' ? isInTypeOf(file, at, container ?? '') : null;
 }
 
 /** Whether a type of C++ is around an offset, or what is made from it, or a namespace of its name. */

@@ -59,7 +59,9 @@ export async function openQuestion(
   const definitions = (known.definitions.get(query.name) ?? []).filter(({ symbol }) =>
     isOfKind(symbol, search.input.kind),
   );
-  const near = await chooseNearest(search, definitions, query);
+  const members = await enumMembers(texts, query, definitions);
+  const near: Chosen =
+    members.length > 0 ? { targets: members, fit: 0 } : await chooseNearest(search, definitions, query);
   const given = near.targets.length > 0 ? null : await followCratePath({ source, entries, links }, query, definitions);
   const nearest: Chosen = given === null ? near : { targets: given.targets, fit: null };
   // A type that has something of the name is not said to have none, wherever it was looked for.
@@ -106,6 +108,31 @@ async function chooseField(
   const all = [...fields.values()].slice(0, REFERENCE_LIMITS.declarationsMax);
   const chosen = chooseTargets(all, query);
   return chosen.targets.length > 0 ? { ...chosen, all } : null;
+}
+
+/** Of some definitions those that an enum of C names, which belong to what is around it, where that enum was named. */
+async function enumMembers(
+  texts: ReferenceTexts,
+  query: TargetQuery,
+  definitions: readonly Definition[],
+): Promise<readonly Definition[]> {
+  const name = outerName(query);
+  const values = definitions.filter(({ family, symbol }) => family === 'c' && symbol.kind === 'variable');
+  if (name === null || values.length === 0) return [];
+  const found: Definition[] = [];
+  await texts.declaring([name], (file) => {
+    const enums = file.symbols().filter((symbol) => symbol.kind === 'enum' && symbol.name === name);
+    const here = values.filter((one) => one.file === file.path && liesInFile(query, file.path));
+    found.push(
+      ...here.filter(({ symbol }) => enums.some((one) => one.line <= symbol.line && symbol.line <= one.endLine)),
+    );
+  });
+  return found;
+}
+
+/** Whether a file is the one that was named, if any was. */
+function liesInFile({ file }: TargetQuery, path: string): boolean {
+  return file === null || path === file || path.endsWith(`/${file}`);
 }
 
 /** What is known, with more declarations of a name. */
