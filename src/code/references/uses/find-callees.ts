@@ -15,9 +15,10 @@ import { findOrigins, NO_ORIGINS, type Origins } from '../names/origins.ts';
 import { callsWithin } from '../places/places.ts';
 import type { Definition, Place, ReferenceEvidence } from '../reference.ts';
 import { NO_TYPES } from '../types/types-around.ts';
+import { answerOf, bothEnds, leftNote, noCounts } from './answer.ts';
 import { declarationRow, weakest } from './find-references.ts';
 import { gatherDeclared, isCalledPlainly, type Known, mayBeMeant, type UsesEnd } from './gather.ts';
-import { answerOf, bothEnds, hopsOf, leftNote, noCounts, type ReferenceQuestion } from './reference-search.ts';
+import { hopsOf, type ReferenceQuestion } from './reference-search.ts';
 import { keyOf } from './target.ts';
 
 /** A declaration that is called by one of what was asked for. */

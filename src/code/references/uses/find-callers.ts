@@ -8,11 +8,12 @@ import { lineAt, startOfLine } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import { definitionOf } from '../names/declarations.ts';
 import { type Definition, EVIDENCE_ORDER, type ReferenceEvidence } from '../reference.ts';
+import { answerOf, bothEnds, leftNote, noCounts } from './answer.ts';
 import { isOfConstructors, notesOnMaking, withConstructed } from './constructed.ts';
 import { describe, symbolAround } from './find-references.ts';
 import { gatherKnown, type Use, type UsesEnd, visitUses } from './gather.ts';
 import { findKinship } from './kinship.ts';
-import { answerOf, bothEnds, hopsOf, leftNote, noCounts, type ReferenceQuestion } from './reference-search.ts';
+import { hopsOf, type ReferenceQuestion } from './reference-search.ts';
 import { type Asked, asAsked, type LeftOutCounts, leftOutNotes, noneLeftOut, standingOf } from './standing.ts';
 import { keyOf, outerName } from './target.ts';
 

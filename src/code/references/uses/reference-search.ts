@@ -1,23 +1,20 @@
-import { plural } from '../../../base/plural.ts';
 import type { ReferenceMode } from '../../questions/find.types.ts';
 import { withGoPackages } from '../../search/go-packages.ts';
-import type { ScanEnd } from '../../search/scan.ts';
-import type { Search, SearchResult } from '../../search/search.ts';
-import { type ContainerFit, FIT_NOTES, liesIn, OWN_FIT_MAX } from '../../search/symbol-container.ts';
+import type { Search } from '../../search/search.ts';
+import { type ContainerFit, liesIn, OWN_FIT_MAX } from '../../search/symbol-container.ts';
 import { isOfKind, isType } from '../../search/symbols-of.ts';
 import type { TargetQuery } from '../../search/target-query.ts';
 import type { SourceEntry } from '../../source/source.ts';
-import { clipName } from '../../text/lines.ts';
 import type { CodeFile } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import { makeProjectLinks, type ProjectLinks } from '../names/file-links.ts';
 import { givenNames } from '../names/given-out.ts';
 import { fieldOf } from '../names/struct-fields.ts';
-import type { Definition, ReferenceEvidence } from '../reference.ts';
+import type { Definition } from '../reference.ts';
 import { makeReferenceTexts, type ReferenceTexts } from '../texts.ts';
 import { followCratePath } from './crate-path.ts';
-import { gatherDeclared, gatherKnown, type Known, type UsesEnd } from './gather.ts';
-import { type Chosen, chooseTargets, countPaths, describeTargets, outerName, withOthersOfPath } from './target.ts';
+import { gatherDeclared, gatherKnown, type Known } from './gather.ts';
+import { type Chosen, chooseTargets, outerName, withOthersOfPath } from './target.ts';
 
 /** What every question about uses works on. */
 export interface ReferenceQuestion {
@@ -207,137 +204,4 @@ async function lookUpDeclared(
 /** Hops that are asked for. */
 export function hopsOf({ input }: Search): number {
   return input.depth ?? 1;
-}
-
-/** How many places are known in which way. */
-export type EvidenceCounts = Record<ReferenceEvidence, number>;
-
-/** No places yet. */
-export function noCounts(): EvidenceCounts {
-  return { exact: 0, import: 0, name: 0 };
-}
-
-/** What all of these answers share: how the query was read, and how far the search came. */
-export function answerOf(
-  question: ReferenceQuestion,
-  mode: ReferenceMode,
-  { counts, end, notes }: { readonly counts: EvidenceCounts; readonly end: UsesEnd; readonly notes: readonly string[] },
-): Pick<
-  SearchResult,
-  'mode' | 'reading' | 'searched' | 'isComplete' | 'unread' | 'near' | 'insensitiveHits' | 'declared'
-> {
-  const { search, query, known, targets, links } = question;
-  const told = (['exact', 'import', 'name'] as const).filter((evidence) => counts[evidence] > 0);
-  const shares = told.map((evidence) => `${evidence} ${counts[evidence]}`).join(', ') || 'none';
-  const declared = declaredTexts(question, mode, known.end.isComplete && search.scope.limit === null);
-  const parts = [
-    `${mode} of ${asWritten(query)} (${shares})`,
-    ...declared,
-    ...bareTexts(question, mode, counts),
-    ...notes,
-  ];
-  if (links.isCut()) parts.push('imports were followed in a part of the files only');
-  if (end.cut !== undefined && end.cut.size > 0) parts.push(cutText(end.cut));
-  return {
-    mode,
-    reading: parts.join('; '),
-    searched: searchedOf(search, end),
-    isComplete: end.isComplete,
-    unread: end.unread,
-    near: [],
-    insensitiveHits: null,
-    declared: describeTargets(targets),
-  };
-}
-
-/** A name with what was written before it: the names of a file are no names of the code. */
-function asWritten({ containers, file, inFile, name }: TargetQuery): string {
-  return file === null ? [...containers, name].join('/') : `${file}#${[...inFile, name].join('/')}`;
-}
-
-/** With an index what it holds was looked at, too. */
-function searchedOf({ scope }: Search, end: ScanEnd): number {
-  if (scope.indexed === null) return Math.min(end.searched, scope.fileCount);
-  return Math.max(0, scope.indexed.texts - end.unread);
-}
-
-/** What was not looked at, or not kept, may hold more of them. */
-function declaredTexts(
-  { search, query, targets, fit, owner, through }: ReferenceQuestion,
-  mode: ReferenceMode,
-  isWhole: boolean,
-): readonly string[] {
-  const { kind } = search.input;
-  const count = targets.length;
-  const of = kind === null ? '' : ` of kind ${kind}`;
-  if (owner !== null)
-    return [`${owner.symbol.kind} ${clipName(owner.symbol.path)} (${placeOf(owner)}) has none${of} of its own`];
-  if (count === 0) {
-    const note = outerName(query) === null ? [] : ['fields and values of enums are not listed in all languages'];
-    return [`no declaration${of} in ${isWhole ? 'the project' : 'what was searched'}`, ...note];
-  }
-  const number = isWhole && count < REFERENCE_LIMITS.declarationsMax ? String(count) : `at least ${count}`;
-  const notes = takenFor({ fit, through });
-  if (count === 1) return [`${number} declaration${of}`, ...notes];
-  const paths = countPaths(targets);
-  const isOnePath = paths === 1 && mode !== 'callees';
-  const text = `${number} declarations${of}${isOnePath ? ' of one path' : ': name one by its path, such as Outer/name'}`;
-  const isUntold = mode !== 'callees' && count > paths && (isOnePath || query.number !== null);
-  return isUntold ? [text, ...notes, untoldText(query)] : [text, ...notes];
-}
-
-/** Of what is declared nowhere the bare name is all that places have in common with the question. */
-function bareTexts(
-  { query, targets }: ReferenceQuestion,
-  mode: ReferenceMode,
-  counts: EvidenceCounts,
-): readonly string[] {
-  if (targets.length > 0 || outerName(query) === null || counts.name === 0) return [];
-  const { name } = query;
-  return mode === 'callers'
-    ? [`these call some ${name}, none is known to call this one`]
-    : [`these name some ${name}, none is known to mean this one`];
-}
-
-/** What the names before the name were taken for; nothing where they are what was written. */
-function takenFor({ fit, through }: Pick<ReferenceQuestion, 'fit' | 'through'>): readonly string[] {
-  const taken = fit === null ? null : FIT_NOTES[fit];
-  if (through !== null) return [`by what ${through} declares or gives out`];
-  return taken === null ? [] : [taken];
-}
-
-function placeOf({ file, symbol }: Definition): string {
-  return `${file}:${symbol.line}`;
-}
-
-/** One path has no other name that could be asked for, and a number asks for less than can be told. */
-function untoldText({ number }: TargetQuery): string {
-  const text = 'which one of a path is meant is not told apart';
-  return number === null ? text : `${text}: [${number}] is counted with the others`;
-}
-
-/** What is said of declarations that a hop had no room for; nothing when there are none. */
-export function leftNote(left: number, word: string): readonly string[] {
-  const { frontierMax, expandedMax } = REFERENCE_LIMITS;
-  if (left === 0) return [];
-  return [
-    `${plural(left, `further ${word}`)} ${left === 1 ? 'was' : 'were'} not followed: at most ${frontierMax} of a hop and ${expandedMax} in all are`,
-  ];
-}
-
-/** Where more of a name stands than was looked at. */
-function cutText(files: ReadonlySet<string>): string {
-  const where = files.size === 1 ? clipName([...files].join('')) : `each of ${files.size} files`;
-  return `only the first ${REFERENCE_LIMITS.placesPerFileMax} places of a name in ${where} were looked at`;
-}
-
-/** The later end of two passes. */
-export function bothEnds(first: UsesEnd, second: UsesEnd): UsesEnd {
-  const cut = new Set([...(first.cut ?? []), ...(second.cut ?? [])]);
-  return {
-    ...(cut.size === 0 ? {} : { cut }),
-    searched: Math.max(first.searched, second.searched),
-    isComplete: first.isComplete && second.isComplete,
-    unread: Math.max(first.unread, second.unread),
-  };
 }
