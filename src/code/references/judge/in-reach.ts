@@ -7,7 +7,7 @@ import type { ProjectLinks } from '../names/file-links.ts';
 import type { ImportedName, ImportedNames } from '../names/import-names.ts';
 import { includedFiles } from '../names/included-files.ts';
 import type { Hidden } from '../names/local-names.ts';
-import { isStarred, starsAt } from '../names/rust-stars.ts';
+import { reachByStar } from '../names/rust-stars.ts';
 import { functionsAround } from '../places/functions-around.ts';
 import type { Definition, Place } from '../reference.ts';
 import { superNames, TYPE_KINDS, typeAround } from '../types/type-heads.ts';
@@ -43,13 +43,22 @@ export interface TypeName {
   readonly at: number;
 }
 
+/** Names of the types that a file declares: each declaration of a name asks. */
+const declaredTypes = new WeakMap<CodeFile, ReadonlySet<string>>();
+
 function declaresType(file: CodeFile, name: string): boolean {
-  return file.symbols().some((symbol) => symbol.name === name && TYPE_KINDS.has(symbol.kind) && symbol.kind !== 'impl');
+  const types = declaredTypes.get(file) ?? new Set(file.symbols().flatMap(typeName));
+  declaredTypes.set(file, types);
+  return types.has(name);
+}
+
+function typeName({ name, kind }: FileSymbol): readonly string[] {
+  return TYPE_KINDS.has(kind) && kind !== 'impl' ? [name] : [];
 }
 
 /** Whether a star of Rust that holds at an offset brings in what the file of a definition has. */
 export function isStarredAt({ file, links }: Case, at: number, declared: Definition): boolean {
-  return starsAt(file, at).some((star) => isStarred(file, links, { star, declared, of: null }));
+  return reachByStar(file, links, { at, declared, of: null }) !== null;
 }
 
 /** Whether an import leads to the file of a definition, also through files that give out again what it names. */

@@ -4,7 +4,7 @@ import type { Family } from '../code-file.ts';
 import type { ImportedName } from '../names/import-names.ts';
 import { importsAt, isTakenFromValue } from '../names/local-names.ts';
 import { isRustParameter } from '../names/rust-parameters.ts';
-import { isStarred, starsAt } from '../names/rust-stars.ts';
+import { reachByStar } from '../names/rust-stars.ts';
 import { isShellWord } from '../places/shell-words.ts';
 import { isSignedVariable } from '../places/signed-names.ts';
 import type { Definition, Place, Verdict } from '../reference.ts';
@@ -235,15 +235,12 @@ function mayReach(one: Case, { at }: Place, definition: Definition): boolean {
 
 /** Values of enums that a star of Rust brings in, in a block around a place or in its module. */
 function starredValues({ file, links }: Case, { at }: Place, own: readonly Definition[]) {
-  const values = own.filter(({ symbol, container }) => symbol.kind === 'variable' && container !== null);
-  const stars = values.length === 0 ? [] : starsAt(file, at);
-  const ofStars = (isInBlock: boolean): readonly Definition[] =>
-    values.filter((declared) =>
-      stars.some(
-        (star) => star.isInBlock === isInBlock && isStarred(file, links, { star, declared, of: declared.container }),
-      ),
-    );
-  return { inBlock: ofStars(true), inModule: ofStars(false) };
+  const byReach = Map.groupBy(own, (declared) =>
+    declared.symbol.kind === 'variable' && declared.container !== null
+      ? reachByStar(file, links, { at, declared, of: declared.container })
+      : null,
+  );
+  return { inBlock: byReach.get('block') ?? [], inModule: byReach.get('module') ?? [] };
 }
 
 /** Whether what hides a name surely is something else: only in scripts it is known how far that reaches. */
