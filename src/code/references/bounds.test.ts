@@ -79,3 +79,15 @@ test('uses among thousands of functions on one line are judged without a look at
   const found = await askCode(files, { mode: 'callers', query: 'add' });
   expect(found).toMatchObject({ status: 'partial', totals: { hits: 2_500 } });
 });
+
+test('thousands of declarations behind stars of Rust are judged without a look at each star for each use', async () => {
+  // Who asks every star for every declaration at every place takes minutes.
+  const files = {
+    'Cargo.toml': '[package]\nname = "x"\n',
+    'src/lib.rs': 'mod a;\nmod b;\n',
+    'src/a.rs': `pub struct T;\n${'impl T {\n    pub fn f() {}\n}\n'.repeat(2_000)}`,
+    'src/b.rs': `${'use crate::a::*;\n'.repeat(60)}fn g() {\n${'T::f();\n'.repeat(5_000)}}\n`,
+  };
+  const found = await askCode(files, { mode: 'references', query: 'f' });
+  expect(found.totals.hits).toBe(5_000);
+});
