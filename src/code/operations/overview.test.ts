@@ -145,7 +145,10 @@ test('where there are more commands than a bound, those of the top are told befo
   });
   expect(totals.commands).toBeGreaterThan(450);
   expect(commands).toHaveLength(400);
-  expect(commands[0]).toMatchObject({ command: 'go test ./...', basis: 'ci', directory: '' });
+  expect(commands.slice(0, 2)).toMatchObject([
+    { command: 'make -C . test', basis: 'ci', directory: '' },
+    { command: 'go test ./...', basis: 'ci', directory: '' },
+  ]);
 });
 
 test('hostile manifests are named among the gaps and nothing is claimed from them', async () => {
