@@ -9,6 +9,7 @@ const GO: FileSpecs = {
     'package a\n\n// Lock guards.\ntype Lock struct {\n\tname string\n\n\t// Held says who\n\t// holds it.\n\tHeld map[string]bool\n' +
     '\tinner struct {\n\t\tdeep int\n\t}\n\tlast int\n}\n\nfunc (l *Lock) Hold() {}\n\nfunc Held() {}\n',
   'b.rs': 'pub struct Lock<T> {\n    /// Bytes.\n    #[serde(skip)]\n    pub(crate) size: usize,\n    of: T,\n}\n',
+  'd.c': 'typedef struct twice {\n\tint x;\n} twice;\n',
   'c.c': 'struct lock {\n\tint a, used;\n\tchar *name[4]; /* who */\n};\n',
 };
 
@@ -25,6 +26,7 @@ test('a field of a struct of Go, Rust and C is found by its type and name, howev
   expect(await found('Lock.last', 'auto')).toEqual(['Lock/last a.go:13', `${known}; no text hits`]);
   expect(await found('Lock::size', 'auto')).toEqual(['Lock/size b.rs:4', known]);
   expect(await found('lock/used')).toEqual(['lock/used c.c:2', known]);
+  expect(await found('twice/x')).toEqual(['twice/x d.c:2', known]);
   expect(await found('where is Lock/last defined', 'auto')).toEqual(['Lock/last a.go:13', known]);
 });
 

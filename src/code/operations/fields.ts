@@ -30,10 +30,13 @@ export function fieldsIn(text: NamedText, query: FieldQuery): readonly Field[] {
   const code = outer === undefined ? null : makeCodeFile(text.path, text.text, text.blobId);
   if (code === null) return [];
   const types = code.symbols().filter((symbol) => symbol.name === outer && isType(symbol));
-  return types.slice(0, TYPES_MAX).flatMap((type) => {
-    const found = fieldOf(code, type, query.name);
-    return found === null ? [] : [{ ...found.symbol, file: text.path }];
-  });
+  // In C a type may have its name twice: `typedef struct list { … } list;`.
+  const byLine = new Map<number, Field>();
+  for (const type of types.slice(0, TYPES_MAX)) {
+    const symbol = fieldOf(code, type, query.name)?.symbol;
+    if (symbol !== undefined && !byLine.has(symbol.line)) byLine.set(symbol.line, { ...symbol, file: text.path });
+  }
+  return [...byLine.values()];
 }
 
 /** The same in the files that declare such a type, of which the 20 most useful are looked at. */

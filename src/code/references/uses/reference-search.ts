@@ -101,8 +101,8 @@ async function chooseField(
     found.push(...types.flatMap((type) => fieldOf(file, type, query.name) ?? []));
   });
   // In C a type may have its name twice: `typedef struct list { … } list;`.
-  const fields = new Map(found.map((field) => [`${field.file}:${field.symbol.line}`, field]));
-  const all = [...fields.values()].slice(0, REFERENCE_LIMITS.declarationsMax);
+  const fields = new Map(found.toReversed().map((field) => [`${field.file}:${field.symbol.line}`, field]));
+  const all = [...fields.values()].toReversed().slice(0, REFERENCE_LIMITS.declarationsMax);
   const chosen = chooseTargets(all, query);
   return chosen.targets.length > 0 ? { ...chosen, all } : null;
 }
