@@ -5,6 +5,7 @@ import { parseGemfile } from './gems.ts';
 import { joinedLines, numberedLines } from './lines.ts';
 import { parsePyproject } from './pyproject.ts';
 import { readRequirementsRows } from './requirements-txt.ts';
+import { readYaml } from './yaml.ts';
 
 // Who looks through all of a file for each of its lines takes minutes for these, which no time limit of a test allows.
 const ROWS = 19_000;
@@ -70,3 +71,11 @@ test('blocks of a Gemfile that nothing closes are not asked one by one for each 
     ['b', false, []],
   ]);
 });
+
+test.each([`a:\n${'}'.repeat(150_000)}`, `a: ${'[]]'.repeat(50_000)}`, `a: ${'b: '.repeat(50_000)}`])(
+  'YAML that is broken everywhere is told by its first problem, without a look at all of them (%#)',
+  (text) => {
+    // Each problem looked at on its own takes half a minute, which no time limit of a test allows.
+    expect(readYaml(text)).toMatch(/^not YAML: .{1,120} at line \d, column \d$/);
+  },
+);

@@ -1,4 +1,4 @@
-import { isMap, isScalar, LineCounter, parseDocument, type YAMLMap } from 'yaml';
+import { Composer, type Document, isMap, isScalar, LineCounter, Parser, type YAMLMap } from 'yaml';
 import { MIB } from '../../base/units.ts';
 
 /** A mapping of a YAML file with the lines of its keys. Aliases and merge keys are left as they are: not followed. */
@@ -19,9 +19,8 @@ export function readYaml(text: string): YamlFile | string {
   if (isTooDeep(text)) return 'nested too deeply';
   const counter = new LineCounter();
   try {
-    const document = parseDocument(text, { lineCounter: counter, logLevel: 'silent', uniqueKeys: false });
-    const [problem] = document.errors;
-    if (problem !== undefined) return `not YAML: ${(problem.message.split('\n', 1)[0] ?? '').slice(0, 120)}`;
+    const document = firstDocument(text, counter);
+    if (document === undefined || typeof document === 'string') return document ?? 'not YAML that could be read';
     const root = document.contents;
     if (!isMap(root)) return 'not YAML of a manifest: its top is no mapping';
     return {
@@ -32,6 +31,45 @@ export function readYaml(text: string): YamlFile | string {
     // The library throws for some inputs, such as those that exhaust its stack.
     return 'not YAML that could be read';
   }
+}
+
+/**
+ * The first document of a text, or what is wrong with it first. The library goes on behind what is wrong, and may find as
+ * much of it as there are characters: to tell each, with a look through its line, takes minutes for a megabyte.
+ */
+function firstDocument(text: string, counter: LineCounter): Document.Parsed | string | undefined {
+  let problem: string | null = null;
+  const onError = (at: ErrorPlace, _code: string, message: string, isWarning?: boolean): void => {
+    if (isWarning === true) return;
+    // What is thrown here may be caught within and told again.
+    problem ??= problemText(message, offsetOf(at), counter);
+    throw new Error(problem);
+  };
+  const composer = new Composer({ lineCounter: counter, logLevel: 'silent', uniqueKeys: false });
+  // What it tells its problems to is no part of its types: without it they are found all, and told the same.
+  Object.defineProperty(composer, 'onError', { value: onError });
+  try {
+    for (const document of composer.compose(new Parser(counter.addNewLine).parse(text), true, text.length)) {
+      const [first] = document.errors;
+      return first === undefined ? document : problemText(first.message, first.pos[0], counter);
+    }
+  } catch (failure) {
+    if (problem === null) throw failure;
+    return problem;
+  }
+  return undefined;
+}
+
+type ErrorPlace = number | readonly number[] | { readonly offset: number };
+
+function offsetOf(place: ErrorPlace): number {
+  if (typeof place === 'number') return place;
+  return 'offset' in place ? place.offset : (place[0] ?? 0);
+}
+
+function problemText(message: string, at: number, counter: LineCounter): string {
+  const { line, col } = counter.linePos(at);
+  return `not YAML: ${(message.split('\n', 1)[0] ?? '').slice(0, 120)} at line ${line}, column ${col}`;
 }
 
 /** Counts flow brackets and indentation, of which either nests. */
