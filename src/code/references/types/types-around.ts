@@ -1,3 +1,4 @@
+import { firstFrom } from '../../lex/code-text.ts';
 import type { FileSymbol } from '../../lex/symbol.ts';
 import { outerOf } from '../../lex/symbol-path.ts';
 import { type CodeFile, startOfLine } from '../code-file.ts';
@@ -95,23 +96,11 @@ function once<Value>(make: () => Value): () => Value {
 export function typesAroundAt(file: CodeFile, at: number): readonly TypeBody[] {
   const { all, outers } = typeBodies(file);
   const around: TypeBody[] = [];
-  for (let next = lastFrom(all, at); next !== -1 && around.length < AROUND_MAX; next = outers[next] ?? -1) {
+  for (let next = firstFrom(all, at + 1) - 1; next !== -1 && around.length < AROUND_MAX; next = outers[next] ?? -1) {
     const body = all[next];
     if (body !== undefined && at < body.to) around.push(body);
   }
   return around;
-}
-
-/** Index of the last of the rising bodies that begins at or before an offset; -1 when none does. */
-function lastFrom(all: readonly TypeBody[], at: number): number {
-  let low = 0;
-  let high = all.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((all[middle]?.from ?? at) <= at) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }
 
 /** For each of the rising bodies the index of the innermost one that it lies in; -1 for none. */
