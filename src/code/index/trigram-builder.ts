@@ -6,9 +6,10 @@ import {
   BUCKET_BITS_MIN,
   bitmapBytes,
   FOLD,
+  partsOf,
   SPREAD,
-  TRIGRAM_DOCUMENTS_MAX,
   TRIGRAM_HEAD_BYTES,
+  TRIGRAM_PARTS_MAX,
   TRIGRAMS,
 } from './trigrams.ts';
 
@@ -20,42 +21,53 @@ const ROOM = 4;
 
 /** Builds the trigram section of a segment, format as in trigrams.ts. */
 export function makeTrigramBuilder(): SectionBuilder {
-  // For document after document the buckets of its trigrams, each once.
+  // For part after part the buckets of its trigrams, each once, and the document that it is of.
   const pieces: Uint32Array[] = [];
   const ends: number[] = [];
+  const owners: number[] = [];
+  let documents = 0;
   let piece = new Uint32Array(0);
   let used = 0;
   let total = 0;
+  function addPart(bytes: Uint8Array): void {
+    const found = collectBuckets(bytes);
+    let done = 0;
+    while (done < found) {
+      if (used === piece.length) {
+        piece = new Uint32Array(ends.length === 0 ? found : PIECE_LENGTH);
+        pieces.push(piece);
+        used = 0;
+      }
+      const count = Math.min(found - done, piece.length - used);
+      piece.set(collected.subarray(done, done + count), used);
+      done += count;
+      used += count;
+    }
+    total += found;
+    ends.push(total);
+  }
   return {
     add(document, text) {
-      assert(document === ends.length && document < TRIGRAM_DOCUMENTS_MAX, 'documents come in order, within 16 bits');
       // Searches look at decoded texts: bytes that are not UTF-8 are decoded as Latin-1, and indexed as that in UTF-8.
-      const found = collectBuckets(isUtf8(text.bytes) ? text.bytes : Buffer.from(text.bytes.toString('latin1')));
-      let done = 0;
-      while (done < found) {
-        if (used === piece.length) {
-          piece = new Uint32Array(ends.length === 0 ? found : PIECE_LENGTH);
-          pieces.push(piece);
-          used = 0;
-        }
-        const count = Math.min(found - done, piece.length - used);
-        piece.set(collected.subarray(done, done + count), used);
-        done += count;
-        used += count;
+      const bytes = isUtf8(text.bytes) ? text.bytes : Buffer.from(text.bytes.toString('latin1'));
+      const parts = partsOf(bytes.length);
+      assert(document === documents && ends.length + parts.length <= TRIGRAM_PARTS_MAX, 'in order, within 16 bits');
+      documents += 1;
+      for (const [from, to] of parts) {
+        owners.push(document);
+        addPart(bytes.subarray(from, to));
       }
-      total += found;
-      ends.push(total);
     },
-    finish: () => ({ [TRIGRAMS]: encodeLists({ pieces, ends }) }),
+    finish: () => ({ [TRIGRAMS]: encodeLists({ pieces, ends }, owners) }),
   };
 }
 
-/** Which document last had a bucket; shared by all builders of a thread, which work one after the other. */
+/** Which part last had a bucket; shared by all builders of a thread, which work one after the other. */
 const stamps = new Uint16Array(1 << BUCKET_BITS_MAX);
 const collected = new Uint32Array(1 << BUCKET_BITS_MAX);
 let stamp = 0;
 
-/** Puts the buckets of a text into `collected` and tells how many. The loop that indexing takes its time for. */
+/** Puts the buckets of a part into `collected` and tells how many. The loop that indexing takes its time for. */
 function collectBuckets(bytes: Uint8Array): number {
   stamp += 1;
   if (stamp > 0xffff) {
@@ -84,26 +96,27 @@ function collectBuckets(bytes: Uint8Array): number {
 
 interface Collected {
   readonly pieces: readonly Uint32Array[];
-  /** For each document the number of buckets up to its end. */
+  /** For each part the number of buckets up to its end. */
   readonly ends: readonly number[];
 }
 
-function encodeLists({ pieces, ends }: Collected): readonly Uint8Array[] {
+function encodeLists({ pieces, ends }: Collected, owners: readonly number[]): readonly Uint8Array[] {
   const bits = bucketBits(pieces);
   const lengths = new Uint16Array(1 << bits);
   const writer = makeListWriter(ends.length);
   const lowBits = Math.min(bits, LOW_BITS);
   const { starts, packed } = partition({ pieces, ends }, { bits, lowBits });
-  for (let part = 0; part + 1 < starts.length; part++) {
-    const { places, documents } = sortPart(packed.subarray(starts[part], starts[part + 1]), lowBits);
+  for (let range = 0; range + 1 < starts.length; range++) {
+    const { places, holders } = sortRange(packed.subarray(starts[range], starts[range + 1]), lowBits);
     for (let low = 0; low < 1 << lowBits; low++) {
-      lengths[(part << lowBits) | low] = writer.add(documents, places[low] as number, places[low + 1] as number);
+      lengths[(range << lowBits) | low] = writer.add(holders, places[low] as number, places[low + 1] as number);
     }
   }
   const head = Buffer.alloc(TRIGRAM_HEAD_BYTES);
   head.writeUInt32LE(bits, 0);
   head.writeUInt32LE(ends.length, 4);
-  return [head, new Uint8Array(lengths.buffer), ...writer.finish()];
+  const ownerBytes = new Uint8Array(Uint16Array.from(owners).buffer);
+  return [head, ownerBytes, new Uint8Array(lengths.buffer), ...writer.finish()];
 }
 
 /**
@@ -130,7 +143,7 @@ function bucketBits(pieces: readonly Uint32Array[]): number {
   return bits;
 }
 
-/** Postings by the upper bits of their buckets: the lower bits, shifted by 16, with the document. */
+/** Postings by the upper bits of their buckets: the lower bits, shifted by 16, with the part. */
 function partition(
   { pieces, ends }: Collected,
   { bits, lowBits }: { readonly bits: number; readonly lowBits: number },
@@ -150,41 +163,41 @@ function partition(
   addUp(starts);
   const packed = new Uint32Array(total);
   const lowMask = (1 << lowBits) - 1;
-  let document = 0;
+  let part = 0;
   let index = 0;
   left = total;
   for (const piece of pieces) {
     const length = Math.min(left, piece.length);
     for (let at = 0; at < length; at++, index++) {
-      while (index >= (ends[document] as number)) document += 1;
+      while (index >= (ends[part] as number)) part += 1;
       const bucket = (piece[at] as number) >>> shift;
       const slot = (bucket >>> lowBits) + 1;
       const place = starts[slot] as number;
       starts[slot] = place + 1;
-      packed[place] = ((bucket & lowMask) << 16) | document;
+      packed[place] = ((bucket & lowMask) << 16) | part;
     }
     left -= length;
   }
   return { starts: starts.subarray(0, starts.length - 1), packed };
 }
 
-/** The documents of each bucket of a part, in their order, and where those of each begin. */
-function sortPart(packed: Uint32Array, lowBits: number): { places: Uint32Array; documents: Uint16Array } {
+/** The parts that hold each bucket of a range of them, in their order, and where those of each begin. */
+function sortRange(packed: Uint32Array, lowBits: number): { places: Uint32Array; holders: Uint16Array } {
   const places = new Uint32Array((1 << lowBits) + 2);
   for (let at = 0; at < packed.length; at++) {
     const slot = ((packed[at] as number) >>> 16) + 2;
     places[slot] = (places[slot] as number) + 1;
   }
   addUp(places);
-  const documents = new Uint16Array(packed.length);
+  const holders = new Uint16Array(packed.length);
   for (let at = 0; at < packed.length; at++) {
     const posting = packed[at] as number;
     const slot = (posting >>> 16) + 1;
     const place = places[slot] as number;
     places[slot] = place + 1;
-    documents[place] = posting & 0xffff;
+    holders[place] = posting & 0xffff;
   }
-  return { places, documents };
+  return { places, holders };
 }
 
 /** Counts, from the third place on, become the sums of all before. */
@@ -195,26 +208,26 @@ function addUp(counts: Uint32Array): void {
 /** Bytes that lists are collected in before a new piece begins. */
 const LISTS_BYTES = 1 << 20;
 
-/** Writes lists one after the other; `add` tells the bytes of one. Buckets that were put together repeat documents. */
-function makeListWriter(documentCount: number) {
-  const bitmap = bitmapBytes(documentCount);
+/** Writes lists one after the other; `add` tells the bytes of one. Buckets that were put together repeat parts. */
+function makeListWriter(parts: number) {
+  const bitmap = bitmapBytes(parts);
   // A list that is longer than a bitmap is thrown away for one, so there is room for each that is begun.
   const roomMax = bitmap + 4;
   const pieces: Uint8Array[] = [];
   let piece = new Uint8Array(0);
   let used = 0;
-  function writeBitmap(documents: Uint16Array, from: number, to: number): number {
+  function writeBitmap(holders: Uint16Array, from: number, to: number): number {
     piece.fill(0, used, used + bitmap);
     for (let at = from; at < to; at++) {
-      const document = documents[at] as number;
-      const place = used + (document >>> 3);
-      piece[place] = (piece[place] as number) | (1 << (document & 7));
+      const part = holders[at] as number;
+      const place = used + (part >>> 3);
+      piece[place] = (piece[place] as number) | (1 << (part & 7));
     }
     used += bitmap;
     return bitmap;
   }
   return {
-    add(documents: Uint16Array, from: number, to: number): number {
+    add(holders: Uint16Array, from: number, to: number): number {
       if (from === to) return 0;
       if (piece.length - used < roomMax) {
         pieces.push(piece.subarray(0, used));
@@ -224,13 +237,13 @@ function makeListWriter(documentCount: number) {
       let at = used;
       let previous = -1;
       for (let index = from; index < to; index++) {
-        const document = documents[index] as number;
-        let distance = document - previous - 1;
+        const part = holders[index] as number;
+        let distance = part - previous - 1;
         if (distance < 0) continue;
-        previous = document;
+        previous = part;
         for (; distance >= 0x80; distance >>>= 7) piece[at++] = (distance & 0x7f) | 0x80;
         piece[at++] = distance;
-        if (at - used >= bitmap) return writeBitmap(documents, from, to);
+        if (at - used >= bitmap) return writeBitmap(holders, from, to);
       }
       const length = at - used;
       used = at;

@@ -1,7 +1,15 @@
 import type { Section, Segment } from '../source/source-index.ts';
 import type { Needs } from './needs.ts';
 import { DamagedSegmentError } from './segment-file.ts';
-import { BUCKET_BITS_MAX, BUCKET_BITS_MIN, bitmapBytes, bucketsOf, TRIGRAM_HEAD_BYTES, TRIGRAMS } from './trigrams.ts';
+import {
+  BUCKET_BITS_MAX,
+  BUCKET_BITS_MIN,
+  bitmapBytes,
+  bucketsOf,
+  TRIGRAM_HEAD_BYTES,
+  TRIGRAM_PARTS_MAX,
+  TRIGRAMS,
+} from './trigrams.ts';
 
 /**
  * The documents of a segment that may fulfil the needs, ascending; null when every document may. None that does is
@@ -41,12 +49,12 @@ function atMost(trigrams: Trigrams, needs: Needs): number {
   }
 }
 
-/** A list has a byte or more for each document, but for a bitmap, which may hold all. */
-function shortestList({ bits, documents, lengths }: Trigrams, bytes: Uint8Array): number {
-  let shortest = bitmapBytes(documents);
+/** A list has a byte or more for each part, but for a bitmap, which may hold all. */
+function shortestList({ bits, parts, documents, lengths }: Trigrams, bytes: Uint8Array): number {
+  let shortest = bitmapBytes(parts);
   for (const bucket of bucketsIn(bytes))
     shortest = Math.min(shortest, lengths[bucket >>> (BUCKET_BITS_MAX - bits)] ?? 0);
-  return shortest === bitmapBytes(documents) ? documents : shortest;
+  return shortest === bitmapBytes(parts) ? documents : Math.min(documents, shortest);
 }
 
 /** Of the texts of one question, which every segment is asked for. */
@@ -64,7 +72,11 @@ function bucketsIn(bytes: Uint8Array): readonly number[] {
 interface Trigrams {
   readonly section: Section;
   readonly bits: number;
+  readonly parts: number;
   readonly documents: number;
+  /** The document of each part, and the first part of each document with one more number for the end of all. */
+  readonly owners: Uint16Array;
+  readonly firsts: Uint16Array;
   readonly lengths: Uint16Array;
   /** Where the lists of each `STEP` buckets begin. */
   readonly bases: Uint32Array;
@@ -76,24 +88,36 @@ const STEP = 64;
 function openTrigrams(section: Section): Trigrams {
   const head = section.read(0, TRIGRAM_HEAD_BYTES);
   const bits = head.readUInt32LE(0);
-  const documents = head.readUInt32LE(4);
-  if (bits < BUCKET_BITS_MIN || bits > BUCKET_BITS_MAX)
-    throw new DamagedSegmentError(TRIGRAMS, 'its number of buckets');
-  // Copied, so that the numbers lie where an array of 16 bits may begin.
-  const lengths = new Uint16Array(new Uint8Array(section.read(TRIGRAM_HEAD_BYTES, 2 << bits)).buffer);
+  const parts = head.readUInt32LE(4);
+  if (bits < BUCKET_BITS_MIN || bits > BUCKET_BITS_MAX || parts > TRIGRAM_PARTS_MAX)
+    throw new DamagedSegmentError(TRIGRAMS, 'its number of buckets or parts');
+  const owners = readNumbers(section, TRIGRAM_HEAD_BYTES, parts);
+  const lengths = readNumbers(section, TRIGRAM_HEAD_BYTES + owners.byteLength, 1 << bits);
   const bases = new Uint32Array(lengths.length / STEP);
-  let at = TRIGRAM_HEAD_BYTES + 2 * lengths.length;
+  let at = TRIGRAM_HEAD_BYTES + owners.byteLength + lengths.byteLength;
   for (const [bucket, length] of lengths.entries()) {
     if (bucket % STEP === 0) bases[bucket / STEP] = at;
     at += length;
   }
-  return { section, bits, documents, lengths, bases };
+  const documents = parts === 0 ? 0 : (owners[parts - 1] ?? 0) + 1;
+  return { section, bits, parts, documents, owners, firsts: firstParts(owners, documents), lengths, bases };
+}
+
+/** Copied, so that the numbers lie where an array of 16 bits may begin. */
+function readNumbers(section: Section, at: number, count: number): Uint16Array {
+  return new Uint16Array(new Uint8Array(section.read(at, 2 * count)).buffer);
+}
+
+function firstParts(owners: Uint16Array, documents: number): Uint16Array {
+  const firsts = new Uint16Array(documents + 1).fill(owners.length);
+  for (let part = owners.length - 1; part >= 0; part--) firsts[owners[part] ?? 0] = part;
+  return firsts;
 }
 
 function evaluate(trigrams: Trigrams, needs: Needs): Uint16Array | null {
   switch (needs.type) {
     case 'text':
-      return intersectTexts(trigrams, [needs.bytes]);
+      return holdText(trigrams, null, needs.bytes);
     case 'all':
       return intersectAll(trigrams, needs.of);
     case 'any':
@@ -101,10 +125,15 @@ function evaluate(trigrams: Trigrams, needs: Needs): Uint16Array | null {
   }
 }
 
-/** Texts first and together, so that the rarest of all their trigrams come first. */
+/** Texts first, and of them the one with the rarest trigram; each may stand in another part of a document. */
 function intersectAll(trigrams: Trigrams, needs: readonly Needs[]): Uint16Array | null {
   const texts = needs.flatMap((one) => (one.type === 'text' ? [one.bytes] : []));
-  let found = texts.length === 0 ? null : intersectTexts(trigrams, texts);
+  const rarest = texts.map((bytes) => ({ bytes, length: shortestList(trigrams, bytes) }));
+  let found: Uint16Array | null = null;
+  for (const { bytes } of rarest.sort((a, b) => a.length - b.length)) {
+    if (found !== null && found.length <= FEW) return found;
+    found = holdText(trigrams, found, bytes);
+  }
   for (const one of needs) {
     if (one.type === 'text') continue;
     if (found !== null && found.length <= FEW) return found;
@@ -136,28 +165,52 @@ function unite(trigrams: Trigrams, needs: readonly Needs[]): Uint16Array | null 
   return united.subarray(0, count);
 }
 
-/** So few documents are looked at sooner than one more list that is not small. */
+/** So few documents or parts are looked at sooner than one more list that is not small. */
 const FEW = 2;
 
-/** To look at one content takes as long as to decode so many bytes of lists. */
-const BYTES_PER_DOCUMENT = 8_192;
+/** To look at one part takes as long as to decode so many bytes of lists. */
+const BYTES_PER_PART = 8_192;
 
-function intersectTexts(trigrams: Trigrams, texts: readonly Uint8Array[]): Uint16Array | null {
-  const lists = rarestLists(trigrams, texts);
-  const [first, ...others] = lists;
-  if (first === undefined) return null;
+/** Those of the documents, or of all where they are null, that may hold a text; null for a text without trigrams. */
+function holdText(trigrams: Trigrams, documents: Uint16Array | null, bytes: Uint8Array): Uint16Array | null {
+  const [first, ...others] = rarestLists(trigrams, bytes);
+  if (first === undefined) return documents;
   if (first.length === 0) return new Uint16Array(0);
-  let found = decode(trigrams, first);
+  let found = documents === null ? decode(trigrams, first) : narrow(trigrams, partsIn(trigrams, documents), first);
   for (const [at, list] of others.entries()) {
     const isSettled = found.length === 0 || (found.length <= FEW && at >= LISTS_READ);
-    if (isSettled || list.length > found.length * BYTES_PER_DOCUMENT) break;
+    if (isSettled || list.length > found.length * BYTES_PER_PART) break;
     found = narrow(trigrams, found, list);
   }
-  return found;
+  return ownersOf(trigrams, found);
 }
 
-/** Lists that are read before few documents are few enough. */
+/** Lists that are read before few parts are few enough. */
 const LISTS_READ = 3;
+
+/** All parts of documents. */
+function partsIn({ firsts }: Trigrams, documents: Uint16Array): Uint16Array {
+  let count = 0;
+  for (const document of documents) count += (firsts[document + 1] ?? 0) - (firsts[document] ?? 0);
+  const parts = new Uint16Array(count);
+  let at = 0;
+  for (const document of documents)
+    for (let part = firsts[document] ?? 0; part < (firsts[document + 1] ?? 0); part++) parts[at++] = part;
+  return parts;
+}
+
+/** The documents of parts, each once, in the room of the parts. */
+function ownersOf({ owners }: Trigrams, parts: Uint16Array): Uint16Array {
+  let count = 0;
+  let last = -1;
+  for (const part of parts) {
+    const owner = owners[part] ?? 0;
+    if (owner === last) continue;
+    parts[count++] = owner;
+    last = owner;
+  }
+  return parts.subarray(0, count);
+}
 
 /** Trigrams of one text that are asked for: a long one is found by the rarest of them. */
 const LISTS_MAX = 24;
@@ -167,10 +220,10 @@ interface List {
   readonly length: number;
 }
 
-function rarestLists({ bits, lengths }: Trigrams, texts: readonly Uint8Array[]): readonly List[] {
+function rarestLists({ bits, lengths }: Trigrams, bytes: Uint8Array): readonly List[] {
   const shift = BUCKET_BITS_MAX - bits;
   const wanted = new Set<number>();
-  for (const bytes of texts) for (const bucket of bucketsIn(bytes)) wanted.add(bucket >>> shift);
+  for (const bucket of bucketsIn(bytes)) wanted.add(bucket >>> shift);
   return [...wanted]
     .map((bucket) => ({ bucket, length: lengths[bucket] ?? 0 }))
     .sort((a, b) => a.length - b.length)
@@ -187,19 +240,19 @@ function readList({ section, lengths, bases }: Trigrams, { bucket, length }: Lis
 
 function decode(trigrams: Trigrams, list: List): Uint16Array {
   const bytes = readList(trigrams, list);
-  const found = new Uint16Array(Math.min(trigrams.documents, 8 * bytes.length));
-  if (list.length === bitmapBytes(trigrams.documents)) return decodeBitmap(bytes, found);
+  const found = new Uint16Array(Math.min(trigrams.parts, 8 * bytes.length));
+  if (list.length === bitmapBytes(trigrams.parts)) return decodeBitmap(bytes, found);
   let count = 0;
   let at = 0;
-  for (let document = -1; at < bytes.length; ) {
+  for (let part = -1; at < bytes.length; ) {
     let distance = 0;
     let byte = 0x80;
     for (let shift = 0; byte >= 0x80; shift += 7) {
       byte = bytes[at++] ?? 0;
       distance |= (byte & 0x7f) << shift;
     }
-    document += distance + 1;
-    found[count++] = document;
+    part += distance + 1;
+    found[count++] = part;
   }
   return found.subarray(0, count);
 }
@@ -212,13 +265,13 @@ function decodeBitmap(bytes: Buffer, found: Uint16Array): Uint16Array {
   return found.subarray(0, count);
 }
 
-/** Those of the documents that a list holds, in their own room. */
+/** Those of the parts that a list holds, in their own room. */
 function narrow(trigrams: Trigrams, found: Uint16Array, list: List): Uint16Array {
   const bytes = readList(trigrams, list);
-  if (list.length !== bitmapBytes(trigrams.documents)) return narrowByList(found, bytes);
+  if (list.length !== bitmapBytes(trigrams.parts)) return narrowByList(found, bytes);
   let count = 0;
-  for (const document of found) {
-    if (((bytes[document >>> 3] ?? 0) >>> (document & 7)) % 2 === 1) found[count++] = document;
+  for (const part of found) {
+    if (((bytes[part >>> 3] ?? 0) >>> (part & 7)) % 2 === 1) found[count++] = part;
   }
   return found.subarray(0, count);
 }
@@ -228,8 +281,8 @@ function narrowByList(found: Uint16Array, bytes: Buffer): Uint16Array {
   let count = 0;
   let at = 0;
   let held = -1;
-  for (const document of found) {
-    while (held < document && at < bytes.length) {
+  for (const part of found) {
+    while (held < part && at < bytes.length) {
       let byte = bytes[at++] ?? 0;
       let distance = byte & 0x7f;
       for (let shift = 7; byte >= 0x80; shift += 7) {
@@ -238,7 +291,7 @@ function narrowByList(found: Uint16Array, bytes: Buffer): Uint16Array {
       }
       held += distance + 1;
     }
-    if (held === document) found[count++] = document;
+    if (held === part) found[count++] = part;
   }
   return found.subarray(0, count);
 }

@@ -9,6 +9,7 @@ import { type Needs, needsAll, needsAny, needsText } from './needs.ts';
 import { openSegmentFile, writeSegmentFile } from './segment-file.ts';
 import { makeTrigramBuilder } from './trigram-builder.ts';
 import { findDocuments } from './trigram-reader.ts';
+import { partsOf } from './trigrams.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'portico-trigrams-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -95,6 +96,50 @@ test('of many documents few are looked at for a text that few hold', () => {
   expect(found(segment, needsText('return shared'), 3_000)).toHaveLength(3_000);
   expect(found(segment, needsText('returned'), 3_000)).toEqual([]);
   expect(found(segment, needsText('ab'), 3_000)).toHaveLength(3_000);
+  close();
+});
+
+/** A long text without order: any two of its stretches differ. */
+function longText(length: number): string {
+  let state = 7;
+  const letters = Array.from({ length }, () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return String.fromCharCode(0x61 + ((state >>> 16) % 26));
+  });
+  return letters.join('');
+}
+
+test('a text is found wherever in a long document it stands, whatever its length', () => {
+  const length = 100_000;
+  const whole = longText(length);
+  const { segment, close } = segmentOf([Buffer.from('before'), Buffer.from(whole), Buffer.from('behind')]);
+  fc.assert(
+    fc.property(fc.nat(length - 3), fc.integer({ min: 3, max: 400 }), (from, bytes) => {
+      expect(found(segment, needsText(whole.slice(from, from + bytes)), 3)).toContain(1);
+    }),
+    { numRuns: 2_000 },
+  );
+  // By the byte around every border of its parts, at the greatest length by which a text is looked for and beside it.
+  for (const [border] of partsOf(length).slice(1))
+    for (let at = border - 130; at < border + 2; at++)
+      for (const bytes of [127, 128, 129])
+        expect(found(segment, needsText(whole.slice(at, at + bytes)), 3)).toContain(1);
+  close();
+});
+
+test('texts that must all be there may stand far from each other', () => {
+  const one = `alpha_one ${longText(60_000)} omega_two ${longText(60_000)} middle_three`;
+  const { segment, close } = segmentOf([Buffer.from(`alpha_one ${longText(70_000)}`), Buffer.from(one)]);
+  const all = needsAll(['alpha_one', 'omega_two', 'middle_three'].map(needsText));
+  expect(found(segment, all, 2)).toEqual([1]);
+  expect(found(segment, needsAll([needsText('omega_two'), needsAny([all, needsText('nowhere')])]), 2)).toEqual([1]);
+  close();
+});
+
+test('a long document is not looked at for a text whose trigrams are strewn over it', () => {
+  const strewn = ['typ', 'ype', 'pe_', 'e_r', '_ro', 'rol', 'ole'].map((gram) => `${gram} ${' '.repeat(17_000)}`);
+  const { segment, close } = segmentOf([Buffer.from(strewn.join('')), Buffer.from('int type_role;')]);
+  expect(found(segment, needsText('type_role'), 2)).toEqual([1]);
   close();
 });
 
