@@ -46,6 +46,7 @@ export function knowsAllSymbols({ pending, segments }: SourceIndex): boolean {
 
 /** The numbers of the accepted files that a look-up does not see, ascending: their contents are to be scanned. */
 export function filesWithoutSymbols(index: SourceIndex, accepts: (file: number) => boolean): Uint32Array {
+  if (knowsAllSymbols(index)) return new Uint32Array(0);
   // No list of objects: there may be a million, all of one content.
   const files = new Uint32Array(index.files.count);
   let count = 0;
