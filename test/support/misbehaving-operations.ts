@@ -3,6 +3,9 @@ import type { OperationContext } from '../../src/code/questions/context.ts';
 
 // Operations that misbehave in every way that the host has to survive.
 
+/** Questions of `alone` that this thread works on. */
+let atWork = 0;
+
 type Fixture = (input: never, context: OperationContext) => Promise<unknown>;
 
 const fixtures: Record<string, Fixture> = {
@@ -24,6 +27,7 @@ const fixtures: Record<string, Fixture> = {
   /** Waits until it is told to stop. */
   wait: async (_: unknown, { signal }: OperationContext) =>
     await new Promise((resolve) => {
+      if (signal.aborted) resolve('stopped');
       signal.addEventListener('abort', () => resolve('stopped'));
     }),
   throwing: async () => {
@@ -39,6 +43,16 @@ const fixtures: Record<string, Fixture> = {
     const kept: Buffer[] = [];
     for (let i = 0; i < 8; i++) kept.push(Buffer.alloc(64 * 1_024 * 1_024, 1));
     return await new Promise(() => kept.length);
+  },
+  /** A text of this length. */
+  text: async (length: number) => 'x'.repeat(length),
+  /** How many questions the thread worked on while it worked on this one. */
+  alone: async () => {
+    atWork += 1;
+    for (let i = 0; i < 5; i++) await new Promise(setImmediate);
+    const together = atWork;
+    atWork -= 1;
+    return together;
   },
   exit: async () => process.exit(3),
   environment: async () => ({ ...process.env }),

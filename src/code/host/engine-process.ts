@@ -1,13 +1,18 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { keepPaceOf, NICENESS } from '../process/pace.ts';
 import { siblingModule } from '../process/sibling-module.ts';
+import { makeMemoryWatch } from './memory-watch.ts';
 import {
   type EngineSettings,
   type EngineTask,
   EXIT_OUT_OF_MEMORY,
   type FromEngine,
+  type Notice,
+  type Outcome,
   type ToEngine,
 } from './messages.ts';
+import { ThreadPool } from './thread-pool.ts';
+import { openWires } from './wires.ts';
 
 /**
  * Catastrophic backtracking in V8's regular expressions falls back to its linear engine; patterns that the linear
@@ -35,9 +40,8 @@ const COMPILE_MS_MAX = 15_000;
 const LAST_WORDS_MAX = 2_000;
 
 /** One life of the engine process. */
-export interface EngineProcess {
+export interface EngineProcess extends Pick<ThreadPool, 'run' | 'stop'> {
   readonly processId: number | null;
-  send(message: ToEngine): void;
   /** Ends it at once, whatever it is doing. */
   kill(): void;
   /** Resolves when it has ended. */
@@ -58,20 +62,39 @@ export interface EngineDeath {
  * cache and how memory is to be given back, and it has no secret to lose.
  */
 export function startEngineProcess(
-  settings: EngineSettings,
+  settings: Settings,
   compileCache: string | null,
-  onMessage: (message: FromEngine) => void,
+  hear: (message: Outcome | Notice) => void,
 ): EngineProcess {
-  const child = forkEngine('serve', settings, compileCache);
-  child.on('message', onMessage);
+  const wires = openWires();
+  const child = forkEngine('serve', { ...settings, wirePath: wires?.path ?? null }, compileCache);
+  // A message to a dying process is lost; its questions fail when it has ended.
+  const send = (message: ToEngine): void => void child.send(message, () => {});
+  const pool = new ThreadPool(settings.threads, { send, tell: hear, wires });
+  const watch = makeMemoryWatch(settings.memoryBytesMax, pool, () => send({ type: 'exit' }));
+  child.on('message', (message: FromEngine) => {
+    if (message.type === 'memory') {
+      watch.look(message.bytes);
+      send({ type: 'memory_heard' });
+    } else if (message.type === 'notice') hear(message);
+    else pool.hear(message);
+  });
+  const ended = watchEnd(child).then((death) => {
+    pool.close();
+    wires?.close();
+    return death;
+  });
   return {
     processId: child.pid ?? null,
-    // A message to a dying process is lost; its questions fail when it has ended.
-    send: (message) => void child.send(message, () => {}),
+    run: (message) => pool.run(message),
+    stop: (id, reason) => pool.stop(id, reason),
     kill: () => void child.kill('SIGKILL'),
-    ended: watchEnd(child),
+    ended,
   };
 }
+
+/** Settings that do not come from the start itself. */
+type Settings = Omit<EngineSettings, 'wirePath'>;
 
 /** Modules being compiled by a process of their own. */
 export interface EngineCompilation {
@@ -81,8 +104,8 @@ export interface EngineCompilation {
 }
 
 /** Compiles all that an engine process loads into an empty compile cache, so that no long-lived process has to. */
-export function compileEngineProcess(settings: EngineSettings, compileCache: string): EngineCompilation {
-  const child = forkEngine('compile', settings, compileCache);
+export function compileEngineProcess(settings: Settings, compileCache: string): EngineCompilation {
+  const child = forkEngine('compile', { ...settings, wirePath: null }, compileCache);
   const timer = setTimeout(() => child.kill('SIGKILL'), COMPILE_MS_MAX);
   const ended = watchEnd(child).then(() => clearTimeout(timer));
   return { ended, kill: () => void child.kill('SIGKILL') };

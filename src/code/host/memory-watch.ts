@@ -29,6 +29,11 @@ export interface MemoryWatch {
   look(bytes: number): void;
 }
 
+/** Whether a process holds so much that its watch must be told. */
+export function isMuchMemory(bytes: number, bytesMax: number): boolean {
+  return bytes > IDLE_SHARE * bytesMax;
+}
+
 /**
  * Makes the watch. A question that takes too much ends alone: first threads without work go, then the hungriest question.
  * Below the cap no more of them end where that gives nothing back. `exit` is called when memory is over the cap still
@@ -50,8 +55,8 @@ export function makeMemoryWatch(bytesMax: number, holders: MemoryHolders, exit: 
   return {
     look(bytes) {
       looksSinceEnd += 1;
-      if (bytes <= IDLE_SHARE * bytesMax) holders.rest();
-      else holders.endIdle();
+      if (isMuchMemory(bytes, bytesMax)) holders.endIdle();
+      else holders.rest();
       if (bytes <= BUSY_SHARE * bytesMax) {
         isInVain = false;
         looksSinceEnd = Number.POSITIVE_INFINITY;

@@ -2,6 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { EngineFailure } from '../engine.ts';
 import type { EngineLimits } from '../engine-limits.ts';
 import type { LauncherPlace } from '../source/git-launcher.ts';
+import type { WirePlace } from './wire.ts';
 
 /** Starts one operation. */
 export interface RunMessage {
@@ -19,25 +20,57 @@ export interface RunMessage {
   readonly sentAtMs: number;
 }
 
+/** From the service to the threads of an engine process, each of which it has given a number. */
+export type ToThreads =
+  /** `key` opens the thread's wire; null where it is to have none. */
+  | { readonly type: 'start'; readonly thread: number; readonly key: string | null }
+  | { readonly type: 'pass'; readonly thread: number; readonly message: ToThreadFromService }
+  /** At once, whatever it is doing. */
+  | { readonly type: 'end'; readonly thread: number };
+
 /** From the service to the engine process. */
 export type ToEngine =
-  | RunMessage
-  | { readonly type: 'stop'; readonly id: number; readonly reason: 'cancelled' | 'timeout' };
+  | ToThreads
+  /** What it holds was heard, and what is to be ended for it was said before. */
+  | { readonly type: 'memory_heard' }
+  /** It holds more memory than it may, whatever question was ended. */
+  | { readonly type: 'exit' };
 
-/** From the engine process to the service. Each `run` gets exactly one of these, unless the process dies. */
-export type FromEngine =
+/** How a question ended. Each `run` gets exactly one of these, unless the process dies. */
+export type Outcome =
   /** `output` as JSON: it is written and read once, and what passes it on copies a text. */
   | { readonly type: 'answer'; readonly id: number; readonly output: string; readonly workMs: number }
-  | { readonly type: 'failed'; readonly id: number; readonly reason: EngineFailure; readonly detail: string }
-  /** Belongs to no question: something that an operator should know. */
-  | { readonly type: 'notice'; readonly what: string; readonly detail: string };
+  | { readonly type: 'failed'; readonly id: number; readonly reason: EngineFailure; readonly detail: string };
 
-/** From the engine process to one of its threads. */
-export type ToThread =
+/** Of an engine process, and of no question: something that an operator should know. */
+export interface Notice {
+  readonly type: 'notice';
+  readonly what: string;
+  readonly detail: string;
+}
+
+/** Of a thread, by the main thread: what it said there, or that it has ended, by itself or not. */
+export type OfThread =
+  | { readonly type: 'said'; readonly thread: number; readonly message: ThreadWord }
+  | { readonly type: 'ended'; readonly thread: number; readonly reason: EngineFailure; readonly detail: string };
+
+/** From the main thread of the engine process to the service. */
+export type FromEngine =
+  | OfThread
+  | Notice
+  /** What the process holds; told while it is much, and again only when it was heard. */
+  | { readonly type: 'memory'; readonly bytes: number };
+
+/** From the service to a thread, by its wire or the main thread. */
+export type ToThreadFromService =
   | RunMessage
   | { readonly type: 'abort'; readonly id: number }
   /** No question yet: what the commonest ones need is loaded. */
-  | { readonly type: 'prepare' }
+  | { readonly type: 'prepare' };
+
+/** To one of the threads of the engine process, by its main thread. */
+export type ToThread =
+  | ToThreadFromService
   /** The way to the keeper; it comes before the first question, and again when the keeper was started anew. */
   | { readonly type: 'keeper'; readonly port: MessagePort }
   /** The way to the parser that all threads share; it comes before the first question. */
@@ -45,11 +78,15 @@ export type ToThread =
   /** The way to the processes of git that all threads share; it comes before the first question. */
   | { readonly type: 'git'; readonly port: MessagePort };
 
-/** From a thread: how its one operation ended. */
-export type FromThread =
+/** From a thread: how its one operation ended, by the way that the question came. */
+export type ThreadWord =
   /** `output` as JSON; `workMs`: CPU time of the thread. */
   | { readonly type: 'answer'; readonly id: number; readonly output: string; readonly workMs: number }
-  | { readonly type: 'threw'; readonly id: number; readonly detail: string }
+  | { readonly type: 'threw'; readonly id: number; readonly detail: string };
+
+/** From a thread to the main thread. */
+export type FromThread =
+  | ThreadWord
   /** The way to the keeper has ended, another one is wanted. */
   | { readonly type: 'keeper_lost' };
 
@@ -69,6 +106,8 @@ export interface KeeperData {
 export interface ThreadData {
   readonly operationsUrl: string;
   readonly gitLauncher?: LauncherPlace | undefined;
+  /** Left out where all is to go by the main thread. */
+  readonly wire?: WirePlace | undefined;
 }
 
 /** From the keeper's thread: what an operator should know. */
@@ -88,6 +127,8 @@ export interface EngineSettings {
   readonly indexDirectory: string | null;
   /** Folder for temporary files, which the environment would name. */
   readonly temporaryFolder: string;
+  /** Where its threads connect to the service; null where they are not to. */
+  readonly wirePath: string | null;
   readonly limits: EngineLimits;
 }
 

@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { tellLimits } from '../engine-limits.ts';
 import { keepCompiledModules } from '../process/compile-cache.ts';
 import { offerLauncher } from '../source/git-launcher.ts';
@@ -5,7 +7,7 @@ import { offerOwnStores } from '../source/own-store.ts';
 import { compileEngine } from './compile-engine.ts';
 import { makeGitLauncherHost } from './git-launcher-host.ts';
 import { makeKeeperHost } from './keeper-host.ts';
-import { makeMemoryWatch } from './memory-watch.ts';
+import { isMuchMemory } from './memory-watch.ts';
 import {
   type EngineSettings,
   type EngineTask,
@@ -13,10 +15,10 @@ import {
   type FromEngine,
   type ToEngine,
 } from './messages.ts';
-import { makeThreadPool } from './thread-pool.ts';
+import { makeThreads } from './threads.ts';
 
-// The entry of the engine process. Its main thread only passes messages on, so that it can always be told to stop one
-// question while another is being answered.
+// The entry of the engine process. Its main thread does what the service says and decides nothing, so that it can always
+// be told to end one question while another is being answered.
 
 /** How often memory is looked at: memory that no heap limit sees grows in large steps. */
 const WATCH_EVERY_MS = 100;
@@ -36,27 +38,39 @@ function serve(): void {
   const launcher = makeGitLauncherHost(settings.temporaryFolder);
   offerLauncher(launcher.place);
   const gitLauncher = launcher.place;
-  const { indexDirectory, operationsUrl, threads } = settings;
+  const { indexDirectory, operationsUrl, memoryBytesMax, wirePath } = settings;
   offerOwnStores(indexDirectory);
   const keeper =
     indexDirectory === null
       ? null
       : makeKeeperHost({ indexDirectory, gitLauncher }, (what, detail) => tell({ type: 'notice', what, detail }));
-  const pool = makeThreadPool({ threads, thread: { operationsUrl, gitLauncher } }, keeper, tell);
+  const threads = makeThreads({ operationsUrl, gitLauncher, wirePath }, keeper, tell);
   process.on('message', (message: ToEngine) => {
-    if (message.type === 'run') pool.run(message);
-    else pool.stop(message.id, message.reason);
+    if (message.type === 'exit') process.exit(EXIT_OUT_OF_MEMORY);
+    else if (message.type === 'memory_heard') lookLater();
+    else threads.hear(message);
   });
   // A terminal and a supervisor signal the whole group: the service first ends the calls under way, then this process.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
-  // The service is gone, by whatever death: nobody reads answers any more.
-  process.on('disconnect', () => process.exit(0));
-  const watch = makeMemoryWatch(settings.memoryBytesMax, pool, () => process.exit(EXIT_OUT_OF_MEMORY));
-  setInterval(() => {
+  // The service is gone, by whatever death: nobody reads answers any more, and nobody else tidies up.
+  process.on('disconnect', () => {
+    if (wirePath !== null) rmSync(dirname(wirePath), { recursive: true, force: true });
+    process.exit(0);
+  });
+  let wasMuch = false;
+  function look(): void {
     const bytes = process.memoryUsage.rss();
     launcher.look(bytes);
-    watch.look(bytes);
-  }, WATCH_EVERY_MS);
+    const isMuch = isMuchMemory(bytes, memoryBytesMax);
+    // The service counts looks: the next one comes when what it said to this one has been done, and has had time to help.
+    if (isMuch || wasMuch) tell({ type: 'memory', bytes });
+    else lookLater();
+    wasMuch = isMuch;
+  }
+  function lookLater(): void {
+    setTimeout(look, WATCH_EVERY_MS);
+  }
+  lookLater();
 }
 
 function tell(message: FromEngine): void {

@@ -148,6 +148,7 @@ test('a fault in an operation fails its own call only', async () => {
 
 test('an operation that fills its heap fails alone, its neighbour is answered', async () => {
   const { engine, ask } = makeEngine({ memoryBytesMax: 4_096 * MIB });
+  for (let i = 0; i < 3; i++) expect(await ask('echo', i)).toBe(i);
   const hog = reasonOf(ask('heap'));
   expect(await ask('echo', 1)).toBe(1);
   expect(await hog).toBe('out_of_memory');
@@ -197,6 +198,34 @@ test("one party's hostile patterns, as many as the queue holds, keep no other pa
   expect(engine.status()).toMatchObject({ active: 2 });
   await engine.close();
   expect(new Set(await Promise.all(flood))).toEqual(new Set(['busy', 'cancelled']));
+});
+
+test('of many callers at once each is answered once, and no thread ever works on two questions', async () => {
+  const { engine, askAs } = makeEngine({ queueMax: 1_000 });
+  const wave = Array.from({ length: 12 }, async (_, party) => {
+    const ask = askAs(`party ${party}`);
+    for (let i = 0; i < 30; i++) {
+      expect(await Promise.all([ask('echo', [party, i]), ask('alone')])).toEqual([[party, i], 1]);
+      if (i % 10 !== party % 10) continue;
+      const stop = new AbortController();
+      const left = reasonOf(ask(i % 2 === 0 ? 'wait' : 'echo', null, 30_000, stop.signal));
+      stop.abort();
+      expect(await left).toBe('cancelled');
+    }
+  });
+  await Promise.all(wave);
+  expect(engine.status()).toMatchObject({ queued: 0, restarts: 0 });
+});
+
+test('kill -9 amid questions to warm threads: each is answered or told that the process has gone', async () => {
+  const { engine, askAs } = makeEngine();
+  for (let round = 0; round < 3; round++) {
+    for (let i = 0; i < 5; i++) expect(await askAs('a')('echo', i)).toBe(i);
+    const answers = ['a', 'b', 'c'].map((party) => askAs(party)('text', 2 * MIB).then(String, reasonOfThrown));
+    for (let i = 0; i < 4 * round; i++) await new Promise(setImmediate);
+    sendSignal(engine.processId(), 'SIGKILL');
+    for (const answer of await Promise.all(answers)) expect(['gone', 'x'.repeat(2 * MIB)]).toContain(answer);
+  }
 });
 
 test('an operation is told to answer before its thread is ended', async () => {

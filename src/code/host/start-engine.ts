@@ -16,7 +16,7 @@ import {
   startEngineProcess,
 } from './engine-process.ts';
 import { type FairQueue, makeFairQueue } from './fair-queue.ts';
-import type { EngineSettings, FromEngine } from './messages.ts';
+import type { EngineSettings, Notice, Outcome } from './messages.ts';
 import { makePlaces, type Places } from './places.ts';
 import { sentNowMs } from './sent-at.ts';
 
@@ -211,7 +211,7 @@ class EngineHost {
       const { id, operation, input } = call;
       const caller = numberOf(call.caller);
       const remainingMs = Math.max(1, call.deadlineAtMs - this.#options.clock.monotonicMs());
-      this.#process?.send({ type: 'run', id, operation, input, remainingMs, isSlow, caller, sentAtMs: sentNowMs() });
+      this.#process?.run({ type: 'run', id, operation, input, remainingMs, isSlow, caller, sentAtMs: sentNowMs() });
     }
   }
 
@@ -242,7 +242,7 @@ class EngineHost {
     return false;
   }
 
-  #settings(): EngineSettings {
+  #settings(): Omit<EngineSettings, 'wirePath'> {
     const { workers, memoryBytesMax, operationsUrl, indexDirectory, limits } = this.#options;
     const temporaryFolder = tmpdir();
     return {
@@ -280,7 +280,7 @@ class EngineHost {
     this.#options.log.event('engine.died', { ...death, calls: this.#sent.size }, 'error');
   }
 
-  #receive(message: FromEngine): void {
+  #receive(message: Outcome | Notice): void {
     if (message.type === 'notice') {
       this.#options.log.event('engine.index_failed', { what: message.what, detail: message.detail }, 'error');
       return;
@@ -309,7 +309,7 @@ class EngineHost {
     if (this.#waiting.remove(call)) return;
     const running = this.#process;
     if (!this.#sent.has(call.id) || running === null) return;
-    running.send({ type: 'stop', id: call.id, reason });
+    running.stop(call.id, reason);
     call.stopTimer = setTimeout(() => running.kill(), STOP_MS_MAX);
   }
 }

@@ -1,32 +1,65 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { MIB } from '../../base/units.ts';
 import { siblingModule } from '../process/sibling-module.ts';
-import type { RunMessage } from './messages.ts';
+import type { RunMessage, ToThreads } from './messages.ts';
 import { sentNowMs, waitedMs } from './sent-at.ts';
-import { makeThreadPool } from './thread-pool.ts';
+import { ThreadPool } from './thread-pool.ts';
+import { makeThreads } from './threads.ts';
+import type { Wire } from './wire.ts';
+import { openWires, type Wires } from './wires.ts';
 
-/** A pool of misbehaving operations; `end` ends its threads, which would outlive the test. */
-function makePool(threads: number) {
-  const { href } = siblingModule(import.meta.url, '../../../test/support/misbehaving-operations');
+const opened: (Wires | null)[] = [];
+
+afterEach(() => {
+  for (const wires of opened.splice(0)) wires?.close();
+});
+
+/** A pool of misbehaving operations, with its threads in this process; `end` ends them, since they would outlive the test. */
+function makePool(threadsMax: number, wires = openWires()) {
+  const operationsUrl = siblingModule(import.meta.url, '../../../test/support/misbehaving-operations').href;
+  opened.push(wires);
   const endings = new Map<number, (ending: unknown) => void>();
-  const pool = makeThreadPool({ threads, thread: { operationsUrl: href } }, null, (message) => {
-    if ('id' in message) endings.get(message.id)?.(message.type === 'answer' ? JSON.parse(message.output) : message);
+  const threads = makeThreads({ operationsUrl, wirePath: wires?.path ?? null }, null, (message) => {
+    if (message.type === 'said' || message.type === 'ended') pool.hear(message);
+  });
+  /** All that the main thread of a process would have been sent. */
+  const sent: ToThreads[] = [];
+  /** Questions that have ended, each as often as it was told. */
+  const ended: number[] = [];
+  const pool = new ThreadPool(threadsMax, {
+    send(message) {
+      sent.push(message);
+      threads.hear(message);
+    },
+    tell(outcome) {
+      ended.push(outcome.id);
+      endings.get(outcome.id)?.(outcome.type === 'answer' ? JSON.parse(outcome.output) : outcome);
+    },
+    wires,
   });
   let lastId = 0;
   /** `ended` tells how it ended; of an answer what was answered. */
   const ask = (operation: string, options: Partial<RunMessage> = {}) => {
     lastId += 1;
     const id = lastId;
-    const ended = new Promise<unknown>((resolve) => endings.set(id, resolve));
+    const outcome = new Promise<unknown>((resolve) => endings.set(id, resolve));
     const usual = { input: null, remainingMs: 10_000, isSlow: false, caller: 1, sentAtMs: sentNowMs() };
     pool.run({ ...usual, ...options, type: 'run', id, operation });
-    return { id, ended };
+    return { id, ended: outcome };
   };
   const end = async (): Promise<void> => {
-    const spinning = Array.from({ length: threads }, () => ask('spin'));
+    const spinning = Array.from({ length: threadsMax }, () => ask('spin'));
     for (const { id } of spinning) pool.stop(id, 'timeout');
     for (const { ended } of spinning) expect(await ended).toMatchObject({ type: 'failed', reason: 'timeout' });
   };
-  return { pool, ask, end };
+  /** Asks until a caller's thread is asked by its wire. */
+  const openWire = async (caller = 1): Promise<void> => {
+    do {
+      sent.length = 0;
+      await ask('echo', { caller }).ended;
+    } while (sent.length > 0);
+  };
+  return { pool, ask, end, sent, ended, openWire };
 }
 
 test('what a question waited for its thread it no longer has to answer', async () => {
@@ -125,4 +158,106 @@ test('a clock that was set between two starts neither gives a question time nor 
   expect(waitedMs(sentNowMs() - 500)).toBeGreaterThanOrEqual(500);
   expect(waitedMs(sentNowMs() + 86_400_000)).toBe(0);
   expect(waitedMs(sentNowMs() - 86_400_000)).toBe(30_000);
+});
+
+test('once a thread has its wire, neither questions nor answers pass the main thread', async () => {
+  const { ask, end, sent, openWire } = makePool(2);
+  await openWire();
+  const answers = await Promise.all([ask('echo', { input: { a: '\u{1f600}\ud800\0' } }).ended]);
+  expect(answers).toEqual([{ a: '\u{1f600}\ud800\0' }]);
+  expect(await ask('throwing').ended).toMatchObject({ type: 'failed', reason: 'crashed' });
+  expect(sent).toEqual([]);
+  await end();
+});
+
+test('a question and an answer too long for the wire go by the main thread', async () => {
+  const { ask, end, sent, openWire } = makePool(1);
+  await openWire();
+  const long = 'x'.repeat(4 * MIB);
+  expect(await ask('text', { input: long.length }).ended).toBe(long);
+  expect(sent).toEqual([]);
+  expect(await ask('echo', { input: long }).ended).toBe(long);
+  expect(sent).toMatchObject([{ type: 'pass' }]);
+  await end();
+});
+
+test('a question by the wire is stopped as any other: by a word where it listens, else with its thread', async () => {
+  const { pool, ask, end, ended, openWire } = makePool(1);
+  await openWire();
+  const thread = await ask('thread').ended;
+  const polite = ask('wait');
+  pool.stop(polite.id, 'cancelled');
+  expect(await polite.ended).toBe('stopped');
+  expect(await ask('thread').ended).toBe(thread);
+  for (const reason of ['cancelled', 'timeout'] as const) {
+    await openWire();
+    const deaf = ask('spin');
+    pool.stop(deaf.id, reason);
+    expect(await deaf.ended).toMatchObject({ type: 'failed', reason });
+  }
+  expect(await ask('thread').ended).not.toBe(thread);
+  await end();
+  expect(new Set(ended).size).toBe(ended.length);
+});
+
+test('a thread that dies with a question that came by its wire fails it once, and the next one is answered', async () => {
+  const { ask, end, ended, openWire } = makePool(1);
+  await openWire();
+  expect(await ask('exit').ended).toMatchObject({ type: 'failed', reason: 'crashed' });
+  expect(await ask('echo', { input: 1 }).ended).toBe(1);
+  await end();
+  expect(new Set(ended).size).toBe(ended.length);
+});
+
+test('an answer that is under way when its thread is ended is heard whole or not at all, and once', async () => {
+  const { pool, ask, end, ended, openWire } = makePool(1);
+  const whole = 'x'.repeat(3 * MIB);
+  for (let turns = 0; turns < 24; turns++) {
+    await openWire();
+    const { id, ended: outcome } = ask('text', { input: whole.length });
+    // Later each time: before it has begun, amid its answer, after it.
+    for (let i = 0; i < turns; i++) await new Promise(setImmediate);
+    if (turns % 2 === 0) pool.stop(id, 'timeout');
+    else pool.endHungriest();
+    const answer = await outcome;
+    if (answer !== whole) expect(answer).toMatchObject({ type: 'failed' });
+    expect(await ask('echo', { input: turns }).ended).toBe(turns);
+  }
+  await end();
+  expect(new Set(ended).size).toBe(ended.length);
+});
+
+test('where there is no socket all goes by the main thread, to its end', async () => {
+  const { pool, ask, end, sent, ended } = makePool(1, null);
+  for (let i = 0; i < 3; i++) expect(await ask('echo', { input: i }).ended).toBe(i);
+  expect(sent.map(({ type }) => type)).toEqual(['start', 'pass', 'pass', 'pass']);
+  const polite = ask('wait');
+  pool.stop(polite.id, 'cancelled');
+  expect(await polite.ended).toBe('stopped');
+  expect(await ask('exit').ended).toMatchObject({ type: 'failed', reason: 'crashed' });
+  await end();
+  expect(new Set(ended).size).toBe(ended.length);
+});
+
+test('a thread whose wire breaks ends, and fails its question once', async () => {
+  const broken: Wire[] = [];
+  const wires = openWires();
+  const { ask, end, ended, openWire } = makePool(
+    1,
+    wires && {
+      ...wires,
+      expect: (onOpen) =>
+        wires.expect((wire) => {
+          broken.push(wire);
+          return onOpen(wire);
+        }),
+    },
+  );
+  await openWire();
+  const waiting = ask('wait');
+  for (const wire of broken) wire.close();
+  expect(await waiting.ended).toMatchObject({ type: 'failed', reason: 'crashed' });
+  expect(await ask('echo', { input: 1 }).ended).toBe(1);
+  await end();
+  expect(new Set(ended).size).toBe(ended.length);
 });

@@ -10,8 +10,9 @@ import { offerLauncher } from '../source/git-launcher.ts';
 import { offerGitPort } from '../source/git-port.ts';
 import type { Source, SourceSelector } from '../source/source.ts';
 import { offerParserPort } from '../syntax/parser-port.ts';
-import type { FromThread, RunMessage, ThreadData, ToThread } from './messages.ts';
+import type { FromThread, RunMessage, ThreadData, ThreadWord, ToThread, ToThreadFromService } from './messages.ts';
 import { waitedMs } from './sent-at.ts';
+import { connectWire, type Wire } from './wire.ts';
 
 // The entry of a thread of the engine process: it answers one question at a time and may be ended at any moment.
 
@@ -26,17 +27,38 @@ type AnyOperation = (input: unknown, context: OperationContext) => Promise<unkno
 let keeper: Promise<KeeperClient> | null = null;
 let running: { readonly id: number; readonly controller: AbortController } | null = null;
 
-const { operationsUrl, gitLauncher }: ThreadData = workerData ?? {};
+// Null where all goes by the main thread.
+let wire: Wire | null = null;
+/** The question that came by the wire last: its answer goes back there. */
+let wiredId: number | null = null;
+
+const { operationsUrl, gitLauncher, wire: wirePlace }: ThreadData = workerData ?? {};
 if (gitLauncher !== undefined) offerLauncher(gitLauncher);
 if (parentPort !== null) keepCompiledModules();
 parentPort?.on('message', (message: ToThread) => {
-  if (message.type === 'run') void run(message);
-  else if (message.type === 'prepare') void prepare();
-  else if (message.type === 'keeper') connectKeeper(message.port);
+  if (message.type === 'keeper') connectKeeper(message.port);
   else if (message.type === 'parser') offerParserPort(message.port);
   else if (message.type === 'git') offerGitPort(message.port);
-  else if (running?.id === message.id) running.controller.abort();
+  else hear(message);
 });
+// Without its wire a thread would keep a question of which nobody else knows whether it came.
+if (wirePlace !== undefined) wire = connectWire(wirePlace, { hear: hearWire, closed: () => process.exit() });
+
+function hear(message: ToThreadFromService): void {
+  if (message.type === 'run') void run(message);
+  else if (message.type === 'prepare') void prepare();
+  else if (running?.id === message.id) running.controller.abort();
+}
+
+/** What a question asks comes behind its head. */
+function hearWire(head: unknown, text: string): void {
+  // Nobody but the service is at the other end.
+  const message = head as ToThreadFromService;
+  if (message.type === 'run') {
+    wiredId = message.id;
+    hear({ ...message, input: JSON.parse(text) });
+  } else hear(message);
+}
 
 function connectKeeper(port: MessagePort): void {
   port.on('close', () => {
@@ -149,5 +171,14 @@ function threadMs(): number {
 }
 
 function tell(message: FromThread): void {
+  if ('id' in message && message.id === wiredId && tellByWire(message)) return;
   parentPort?.postMessage(message);
+}
+
+/** False when it is too long for the wire, or there is none. */
+function tellByWire(message: ThreadWord): boolean {
+  if (wire === null) return false;
+  if (message.type !== 'answer') return wire.send(message);
+  const { output, ...head } = message;
+  return wire.send(head, output);
 }

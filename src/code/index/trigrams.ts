@@ -7,7 +7,7 @@ import { KIB } from '../../base/units.ts';
  * index serves searches in either.
  *
  * A long document has several parts, since all of its trigrams together would be found in it for nearly any text. Parts
- * overlap, so that a text that is no longer than the overlap lies whole in the part that it begins in. Source: ADR 0037.
+ * overlap, so that a text that is no longer than the overlap lies whole in the part that it begins in. Source: ADR 0036.
  *
  *   head     bits (u32), parts (u32)
  *   owners   u16 for each part: its document, ascending
