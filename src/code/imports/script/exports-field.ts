@@ -8,6 +8,8 @@ export interface Target {
   readonly path: string;
   /** Whether a condition keeps it for those who read types, as `types` and `types@>=5` do. */
   readonly isForTypes: boolean;
+  /** Whether a condition keeps it for another place than Node or a bundler by itself, as `react-server` does. */
+  readonly isElsewhere: boolean;
 }
 
 /**
@@ -49,22 +51,25 @@ export function starOf(pattern: string, name: string): string | null {
 }
 
 /** A node on the way down, with what the conditions above it say. */
-interface Waiting {
+interface Waiting extends Omit<Target, 'path'> {
   readonly node: JsonNode;
-  readonly isForTypes: boolean;
 }
 
 /** All strings below a node, in order. */
 function flatten(node: JsonNode, star: string): readonly Target[] {
   const targets: Target[] = [];
-  const waiting: Waiting[] = [{ node, isForTypes: false }];
+  const waiting: Waiting[] = [{ node, isForTypes: false, isElsewhere: false }];
   for (let next = waiting.pop(); next !== undefined && targets.length < TARGETS_MAX; next = waiting.pop()) {
-    const { isForTypes } = next;
+    const { isForTypes, isElsewhere } = next;
     const { value } = next.node;
-    if (typeof value === 'string') targets.push({ path: fillStar(value, star), isForTypes });
-    else if (Array.isArray(value)) waiting.push(...value.toReversed().map((item) => ({ node: item, isForTypes })));
+    if (typeof value === 'string') targets.push({ path: fillStar(value, star), isForTypes, isElsewhere });
+    else if (Array.isArray(value)) waiting.push(...value.toReversed().map((item) => ({ ...next, node: item })));
     else if (value instanceof Map) {
-      const inner = [...value].map(([key, item]) => ({ node: item, isForTypes: isForTypes || TYPES.test(key) }));
+      const inner = [...value].map(([key, item]) => ({
+        node: item,
+        isForTypes: isForTypes || TYPES.test(key),
+        isElsewhere: isElsewhere || ELSEWHERE.has(key),
+      }));
       waiting.push(...inner.reverse());
     }
   }
@@ -73,6 +78,16 @@ function flatten(node: JsonNode, star: string): readonly Target[] {
 
 /** Source: TypeScript, "Modules Reference", "package.json \"exports\"". */
 const TYPES = /^types(?:@|$)/;
+
+/**
+ * Conditions that hold in one runtime or layer alone, which nothing in an importing file tells of. They stand first in
+ * their lists, since the first that holds counts. Source: WinterTC, "Runtime Keys"; React, "react-server".
+ */
+const ELSEWHERE: ReadonlySet<string> = new Set(
+  'react-server,react-native,browser,worker,worklet,workerd,edge-light,edge-routine,netlify,lagon,deno,bun,moddable,electron'.split(
+    ',',
+  ),
+);
 
 function fillStar(target: string, star: string): string {
   return target.endsWith('/') && star !== '' ? target + star : target.replaceAll('*', () => star);

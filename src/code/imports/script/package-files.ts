@@ -112,13 +112,14 @@ export function resolveMember(
 function mainsOf({ json }: NodePackage): readonly Target[] {
   return ['main', 'module', 'types', 'typings'].flatMap((key) => {
     const path = stringAt(json, key)?.text;
-    return path === undefined ? [] : [{ path, isForTypes: key.startsWith('typ') }];
+    return path === undefined ? [] : [{ path, isForTypes: key.startsWith('typ'), isElsewhere: false }];
   });
 }
 
 /**
  * The first of the targets that is in the project, else the source that the first of them is built of. Who wants a
- * program takes what is kept for types last, who wants types what is not typed.
+ * program takes what is kept for types last, who wants types what is not typed, and both last what only another runtime
+ * is given.
  */
 export function firstFile(
   places: Places,
@@ -128,9 +129,11 @@ export function firstFile(
   const { project } = places;
   const isLast = ({ path, isForTypes }: Target): boolean =>
     asker.wants === 'types' ? !isForTypes && !isTypedPath(path) : isForTypes;
-  const paths = targets
-    .toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)))
-    .flatMap(({ path }) => (/^[#@]/.test(path) ? [] : (resolveTarget(folder, path) ?? [])));
+  const sorted = targets.toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)));
+  const pathsOf = (isElsewhere: boolean): readonly string[] =>
+    sorted
+      .filter((target) => target.isElsewhere === isElsewhere)
+      .flatMap(({ path }) => (/^[#@]/.test(path) ? [] : (resolveTarget(folder, path) ?? [])));
   const exact = (path: string): string | null => {
     const declaration = asker.wants === 'types' ? declarationBeside(project, path) : null;
     return project.has(path) ? (declaration ?? path) : null;
@@ -139,9 +142,10 @@ export function firstFile(
     certain(findFile(project, path, asker)) ?? sourceOfBuilt(places, folder, path);
   // Of several built files one may say surely what another tells by its name alone.
   const sure = (found: FoundFile | null): FoundFile | null => (found?.isByName === true ? null : found);
-  return firstWanted(asker, [
+  const ways = (paths: readonly string[]): readonly (() => FoundFile | null)[] => [
     ...paths.map((path) => () => certain(exact(path))),
     ...paths.map((path) => () => sure(source(path))),
     ...paths.map((path) => () => source(path)),
-  ]);
+  ];
+  return firstWanted(asker, [...ways(pathsOf(false)), ...ways(pathsOf(true))]);
 }

@@ -33,6 +33,26 @@ describe('values lead to what runs, types to what declares them', () => {
     expect(graph.unresolved).toEqual([]);
   });
 
+  test('what a package keeps for another runtime counts where it gives out nothing else', async () => {
+    const conditions =
+      '{"react-server": {"default": "./dist/server.js"}, "browser": "./b.js", "default": "./dist/main.js"}';
+    const graph = await graphOf({
+      'package.json': '{"workspaces": ["kit", "app"]}',
+      'kit/package.json': `{"name": "kit", "exports": {".": ${conditions}, "./edge": {"workerd": "./edge.js"}}}`,
+      'kit/b.js': '',
+      'kit/edge.js': '',
+      'kit/src/server.ts': '',
+      'kit/src/main.ts': '',
+      'app/a.ts': "import { a } from 'kit'; import 'kit/edge';",
+      'app/b.ts': "import type { A } from 'kit';",
+    });
+    expect(edgesOf(graph)).toEqual([
+      'app/a.ts -> kit/edge.js',
+      'app/a.ts -> kit/src/main.ts',
+      'app/b.ts -> kit/src/main.ts (type)',
+    ]);
+  });
+
   test('by a path JavaScript means the module that runs, TypeScript the declaration that its compiler reads', async () => {
     const text = "import a from './a.js'; import b from './b'; import c from './c'; import d from './lib';";
     const graph = await graphOf({
