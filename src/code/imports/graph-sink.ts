@@ -56,15 +56,20 @@ export function makeGraphBuilder(base: string): GraphBuilder {
       if (from === to || !evidence.file.startsWith(base)) return;
       join(units.has(to) || to.startsWith(base) ? edges : outward, from, to, evidence);
     },
-    external(name, isStandard, { file, line }) {
+    external(name, isStandard, { file, line, kind }) {
       const key = `${file}\0${name}`;
-      if (!file.startsWith(base) || externals.has(key)) return;
-      if (externals.size >= IMPORT_LIMITS.externalsMax) left.externals += 1;
+      const known = externals.get(key);
+      if (!file.startsWith(base) || known?.isTest === false) return;
+      const unit = units.get(file);
+      const isTest = kind === 'test' || (unit?.isTest ?? roleOfPath(file) === 'test');
+      if (known !== undefined && isTest) return;
+      if (known === undefined && externals.size >= IMPORT_LIMITS.externalsMax) left.externals += 1;
       else
         externals.set(key, {
           name: clip(name),
           isStandard,
-          language: units.get(file)?.language ?? languageName(file),
+          language: unit?.language ?? languageName(file),
+          isTest,
           file,
           line,
         });

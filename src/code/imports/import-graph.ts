@@ -37,12 +37,14 @@ export interface ImportUnit {
   readonly files: readonly string[];
 }
 
-/** Use of something outside of the project: the first place in each file. */
+/** Use of something outside of the project: the first place in each file, of its tests where there is no other. */
 export interface ExternalUse {
   /** As its ecosystem names it, standard libraries included (`node:fs`, `express`, `serde`, `java.util`). */
   readonly name: string;
   readonly isStandard: boolean;
   readonly language: string;
+  /** Whether only tests of the file use it: the file is one, or holds them beside its code as Rust's do. */
+  readonly isTest: boolean;
   readonly file: string;
   readonly line: number;
 }

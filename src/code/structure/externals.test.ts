@@ -44,3 +44,18 @@ test('what fixtures in other languages import is no package of the project, and 
   expect(externalRows({ ...graph, externals: kept }).map(({ name }) => name)).toEqual(['absl', 'pytest', 'requests']);
   expect([languages, packages]).toEqual([['Go', 'Objective-C'], 2]);
 });
+
+test('what only the tests that a file of Rust holds import is no import of the code', async () => {
+  const graph = await graphOf({
+    'Cargo.toml': '[package]\nname = "a"\n[dependencies]\nbytes = "1"\nlog = "1"\n[dev-dependencies]\ntokio = "1"\n',
+    'src/lib.rs': `#[cfg(test)]\nmod tests {\n    use tokio::spawn;\n    use log::info;\n    use std::fs;\n}
+use bytes::Bytes;\nuse log::warn;\n#[cfg(test)]\nmod helpers;\n`,
+    'src/helpers.rs': 'use tokio::time;\n',
+  });
+  expect(externalRows(graph)).toMatchObject([
+    { name: 'bytes', files: 1, testFiles: 0 },
+    { name: 'log', files: 1, testFiles: 0, line: 8 },
+    { name: 'tokio', files: 0, testFiles: 2 },
+  ]);
+  expect(standardRows(graph)).toEqual([]);
+});

@@ -19,7 +19,9 @@ export function externalRows({ externals }: ImportGraph): readonly ExternalRow[]
   const rows = [...groups.values()].flatMap((uses) => {
     const row = rowOf(uses);
     // What only examples use goes behind what the code itself needs.
-    return row === null ? [] : [{ row, core: countFiles(uses.filter(({ file }) => roleOfPath(file) === 'source')) }];
+    return row === null
+      ? []
+      : [{ row, core: countFiles(uses.filter(({ file, isTest }) => !isTest && roleOfPath(file) === 'source')) }];
   });
   rows.sort(
     (a, b) =>
@@ -64,7 +66,7 @@ function isNamedAsTest(path: string): boolean {
 /** The proof is in a file that is no test, where there is one. */
 function rowOf(uses: readonly ExternalUse[]): ExternalRow | null {
   const sorted = [...uses].sort(byPlace);
-  const own = sorted.filter(({ file }) => roleOfPath(file) !== 'test');
+  const own = sorted.filter(({ isTest }) => !isTest);
   const first = own[0] ?? sorted[0];
   if (first === undefined) return null;
   const files = countFiles(own);
@@ -81,7 +83,7 @@ function rowOf(uses: readonly ExternalUse[]): ExternalRow | null {
 
 /** What is used of the standard libraries outside of tests, for each language. */
 export function standardRows({ externals }: ImportGraph): readonly StandardRow[] {
-  const own = externals.filter(({ isStandard, file }) => isStandard && roleOfPath(file) !== 'test');
+  const own = externals.filter(({ isStandard, isTest }) => isStandard && !isTest);
   const rows = [...Map.groupBy(own, ({ file, language }) => standardFamilyOf(file, language)).values()].map(
     (uses): StandardRow => {
       const language = languagesOf(uses);

@@ -73,8 +73,8 @@ function rowOf(clues: readonly Clue[]): readonly ServiceRow[] {
 
 function importClues(externals: readonly ExternalUse[]): readonly Clue[] {
   const known = new Map<string, Service | null>();
-  return externals.flatMap(({ name, file, line }) => {
-    if (roleOfPath(file) !== 'source' || isBuildScript(file)) return [];
+  return externals.flatMap(({ name, isTest, file, line }) => {
+    if (isTest || roleOfPath(file) !== 'source' || isBuildScript(file)) return [];
     const family = packageFamilyOf(file);
     const key = `${family}\0${name}`;
     const service = known.get(key) ?? (known.has(key) ? null : clientOf(family, name));
