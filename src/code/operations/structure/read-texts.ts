@@ -1,4 +1,5 @@
 import { plural } from '../../../base/plural.ts';
+import { withoutInlineTests } from '../../lex/inline-tests.ts';
 import { languageOf } from '../../lex/languages.ts';
 import type { OperationContext } from '../../questions/context.ts';
 import type { EntryPoint } from '../../questions/overview.types.ts';
@@ -51,7 +52,7 @@ export async function readTexts({ source, entries, context, gap }: TextsInput): 
   const addresses: ApiAddress[] = [];
   const lines = new Map<string, number>();
   const end = await scanTexts(scope, ({ path }, bytes) => {
-    const text = decodeText(bytes);
+    const text = withoutInlineTests(path, decodeText(bytes));
     lines.set(path, countLines(bytes));
     const main = findMain(path, text);
     if (main !== null) mains.push(main);
