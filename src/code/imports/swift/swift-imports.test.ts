@@ -2,6 +2,31 @@ import { describe, expect, test } from 'vitest';
 import { edgesOf, externalsOf, graphOf } from '../../../../test/support/imports.ts';
 
 describe('imports of Swift', () => {
+  test('a target that is written in C is a module of the project, and its header stands for it', async () => {
+    const graph = await graphOf({
+      'Package.swift': `let package = Package(name: "Shop", targets: [
+  .target(name: "Shop", dependencies: ["CShop", "CShims", "CNone"]),
+  .target(name: "CShop"),
+  .systemLibrary(name: "CShims", path: "Modules/CShims"),
+  .target(name: "CNone"),
+])
+`,
+      'Sources/Shop/App.swift': 'import CShop\nimport CShims\nimport CNone\nimport CZlib\n',
+      'Sources/CShop/a.h': '',
+      'Sources/CShop/shop.c': '#include "CShop.h"\n',
+      'Sources/CShop/include/CShop.h': '',
+      'Modules/CShims/module.modulemap': '',
+      'Modules/CShims/shims.h': '',
+      'Sources/CNone/none.c': '',
+    });
+    expect(edgesOf(graph)).toEqual([
+      'Sources/CShop/shop.c -> Sources/CShop/include/CShop.h',
+      'Sources/Shop/App.swift -> Modules/CShims/shims.h',
+      'Sources/Shop/App.swift -> Sources/CShop/include/CShop.h',
+    ]);
+    expect(externalsOf(graph)).toEqual(['CZlib']);
+  });
+
   test('types of a module need no import, those of another target are led there by one', async () => {
     const graph = await graphOf({
       'Package.swift': `import PackageDescription

@@ -1,6 +1,7 @@
+import { compareTexts } from '../../../base/compare-texts.ts';
 import { inFolder, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
-import { folderOf } from '../../text/paths.ts';
-import type { ImportLanguage, ReadFile } from '../import-language.ts';
+import { folderOf, nameOf } from '../../text/paths.ts';
+import type { ImportLanguage, LinkInput, ReadFile } from '../import-language.ts';
 import { boundManifests } from '../manifests.ts';
 import type { TypeFacts } from '../typed/facts.ts';
 import { linkTypes } from '../typed/link.ts';
@@ -14,7 +15,10 @@ export const swiftImports: ImportLanguage<TypeFacts> = {
   readsBeyondBase: true,
   extract: (_text, mask) => swiftMentions(mask),
   async link(input) {
-    const moduleOf = makeModules(await readTargets(input.project));
+    const targets = await readTargets(input.project);
+    const moduleOf = makeModules(targets);
+    const native = nativeModules(input.project, targets);
+    linkNative(input, native);
     // A module is for Swift what a package is for others; it is told by the folder.
     const files = input.files.map((file) => inModule(file, moduleOf(file.path)));
     linkTypes(
@@ -27,7 +31,7 @@ export const swiftImports: ImportLanguage<TypeFacts> = {
         sourcesOf: folderOf,
         moduleOf,
         packageOf: ({ path }) => path,
-        external: ({ path }) => ({ name: path, isStandard: isStandardModule(path) }),
+        external: ({ path }) => (native.has(path) ? null : { name: path, isStandard: isStandardModule(path) }),
       },
     );
   },
@@ -45,7 +49,7 @@ interface Target {
 }
 
 const TARGET =
-  /\.(?:target|executableTarget|testTarget|macro|plugin)\s*\(\s*name:\s*"([^"\n]{1,200})"([\s\S]{0,2000}?)(?=\.(?:target|executableTarget|testTarget|macro|plugin|binaryTarget|systemLibrary)\s*\(|$)/g;
+  /\.(?:target|executableTarget|testTarget|macro|plugin|systemLibrary)\s*\(\s*name:\s*"([^"\n]{1,200})"([\s\S]{0,2000}?)(?=\.(?:target|executableTarget|testTarget|macro|plugin|binaryTarget|systemLibrary)\s*\(|$)/g;
 
 /** Targets with the folders that they are in by custom or by name. Source: Swift Package Manager, "Target". */
 async function readTargets(project: ProjectFiles): Promise<readonly Target[]> {
@@ -62,6 +66,48 @@ async function readTargets(project: ProjectFiles): Promise<readonly Target[]> {
     }
   }
   return targets.sort((a, b) => b.folder.length - a.folder.length);
+}
+
+/**
+ * Modules that are written in C and its like, with the header that stands for each: the one of its name, else the first
+ * of those that it gives out; null where none is seen. Source: Swift Package Manager, "Creating C Language Targets".
+ */
+function nativeModules(project: ProjectFiles, targets: readonly Target[]): ReadonlyMap<string, string | null> {
+  const within = new Map(targets.map(({ folder }) => [folder, [] as string[]]));
+  for (const { path } of project.entries) {
+    if (!NATIVE.test(path) && !path.endsWith('.swift')) continue;
+    // Targets lie beside each other: the nearest folder is the one.
+    let folder = folderOf(path);
+    while (folder !== '' && !within.has(folder)) folder = folderOf(folder);
+    within.get(folder)?.push(path);
+  }
+  return new Map(
+    targets.flatMap(({ name, folder }) => {
+      const files = within.get(folder) ?? [];
+      const isNative = files.length > 0 && !files.some((path) => path.endsWith('.swift'));
+      return isNative ? [[name, headerOf(name, folder, files)] as const] : [];
+    }),
+  );
+}
+
+function headerOf(name: string, folder: string, files: readonly string[]): string | null {
+  const headers = files.filter((path) => HEADER.test(path)).sort(compareTexts);
+  const given = headers.filter((path) => path.startsWith(`${folder}/include/`));
+  const [first = null] = given.length > 0 ? given : headers;
+  return headers.find((path) => nameOf(path) === `${name}.h`) ?? first;
+}
+
+const HEADER = /\.(?:h|hh|hpp)$/;
+const NATIVE = /\.(?:h|hh|hpp|c|cc|cpp|cxx|m|mm|s|S|modulemap)$/;
+
+/** Imports of modules that no Swift file belongs to. */
+function linkNative({ files, sink }: LinkInput<TypeFacts>, native: ReadonlyMap<string, string | null>): void {
+  for (const { path: file, facts } of native.size === 0 ? [] : files) {
+    for (const { path, line } of facts.imports) {
+      const header = native.get(path);
+      if (header) sink.edge(file, header, { file, line, kind: 'import' });
+    }
+  }
 }
 
 /** The module of a path: its target's name, else the folder at the top, since Xcode's projects are not read. */
