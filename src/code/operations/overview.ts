@@ -76,9 +76,7 @@ async function describeSource(
   const sheet = needsManifests ? await readManifests(files) : emptySheet();
   const aside = asideText(sheet);
   if (aside !== null) files.gap(aside);
-  // A program that a manifest names with its file is not told a second time by that file.
-  const named = new Set(sheet.entryPoints.map(({ target }) => target));
-  const entryPoints = rankEntries([...sheet.entryPoints, ...mains.filter(({ file }) => !named.has(file))]);
+  const entryPoints = rankEntries(sheet.entryPoints, mains);
   // One package of a project that uses another is not built with a framework.
   // Of RSpec a suite of another framework may use the mocks alone.
   const hasSpecs = files.entries.some(({ path }) => path.endsWith('_spec.rb'));

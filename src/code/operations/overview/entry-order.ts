@@ -1,6 +1,6 @@
 import { compareTexts } from '../../../base/compare-texts.ts';
 import type { EntryPoint } from '../../questions/overview.types.ts';
-import { depthOf } from '../../text/paths.ts';
+import { depthOf, folderOf } from '../../text/paths.ts';
 
 const KINDS: readonly EntryPoint['kind'][] = ['bin', 'main', 'library', 'container'];
 
@@ -8,11 +8,12 @@ const KINDS: readonly EntryPoint['kind'][] = ['bin', 'main', 'library', 'contain
  * Entry points in the order of a reader: what bears the name of the repository, then what is published, then what serves
  * the project alone; among these those of the package nearest to the top first; there programs go before libraries, what
  * others of the project use before the rest, and short names before long ones, as `vue` before `@vue/runtime-test`.
- * Containers come last.
+ * Containers come last. A program that a manifest declares with its file or folder is not told again by its main.
  */
-export function rankEntries(entries: readonly EntryPoint[]): readonly EntryPoint[] {
+export function rankEntries(declared: readonly EntryPoint[], mains: readonly EntryPoint[]): readonly EntryPoint[] {
   const isContainer = ({ kind }: EntryPoint): number => (kind === 'container' ? 1 : 0);
-  return entries
+  const isTold = makeTold(declared);
+  return [...declared, ...mains.filter((main) => !isTold(main))]
     .filter((entry) => !isOfTests(entry))
     .sort(
       (a, b) =>
@@ -25,6 +26,20 @@ export function rankEntries(entries: readonly EntryPoint[]): readonly EntryPoint
         compareTexts(a.name, b.name) ||
         compareTexts(a.target ?? a.file, b.target ?? b.file),
     );
+}
+
+/** Whether what a manifest declares leads to a file, or to the folder of a program that holds it. */
+function makeTold(declared: readonly EntryPoint[]): (main: EntryPoint) => boolean {
+  const targets = new Set(declared.map(({ target }) => target));
+  const folders = new Set(
+    declared.flatMap(({ kind, target }) => (kind === 'bin' && target?.endsWith('/') ? [target.slice(0, -1)] : [])),
+  );
+  return ({ file }) => {
+    if (targets.has(file)) return true;
+    let folder = folders.size === 0 ? '' : folderOf(file);
+    while (folder !== '' && !folders.has(folder)) folder = folderOf(folder);
+    return folder !== '';
+  };
 }
 
 function standingOf({ standing }: EntryPoint): number {

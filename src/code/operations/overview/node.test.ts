@@ -8,7 +8,7 @@ import { readNode } from './node.ts';
 const look = (specs: FileSpecs): Promise<FactSheet> => factSheetOf(specs, readNode);
 
 async function entriesOf(specs: FileSpecs): Promise<readonly string[]> {
-  return rankEntries((await look(specs)).entryPoints).map(
+  return rankEntries((await look(specs)).entryPoints, []).map(
     ({ kind, name, subpath = '', subpaths, patterns, target, builtFrom = '' }) =>
       `${kind} ${name}${subpath} ${[subpaths, patterns].filter(Boolean).join('+')} ${target} ${builtFrom}`,
   );

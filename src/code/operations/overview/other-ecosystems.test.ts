@@ -40,7 +40,7 @@ test('a project of .NET that makes a program leads to where it begins, and packa
     'TestApp/Program.cs': 'Try();\n',
     'src/Checks/Checks.csproj': project(packages('xunit', 'Shouldly')),
   });
-  const entries = rankEntries(entryPoints);
+  const entries = rankEntries(entryPoints, []);
   expect(entries.map(({ kind, name, file, line, target }) => `${kind} ${name} ${file}:${line} ${target}`)).toEqual([
     'bin App src/App/App.csproj:2 src/App/Program.cs',
     'library Lib src/Lib/Lib.csproj:null null',

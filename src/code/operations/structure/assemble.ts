@@ -106,7 +106,7 @@ async function readEntryPoints({ files, focus }: Reading, texts: TextFacts | nul
   const sheet = await readManifests(files);
   const aside = asideText(sheet);
   if (aside !== null) files.gap(aside);
-  return rankEntries([...sheet.entryPoints, ...(texts?.mains ?? [])]).filter((entry) => holdsEntry(focus, entry));
+  return rankEntries(sheet.entryPoints, texts?.mains ?? []).filter((entry) => holdsEntry(focus, entry));
 }
 
 async function readHistoryFacts(reading: Reading, texts: TextFacts | null): Promise<Structure['history']> {

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import type { EntryPoint } from '../../questions/overview.types.ts';
+import { rankEntries } from './entry-order.ts';
+
+function entry(kind: EntryPoint['kind'], name: string, file: string, target: string | null = null): EntryPoint {
+  return { kind, name, file, line: 1, target, isThere: null, basis: 'defined' };
+}
+
+test('a program that a manifest declares by its file or folder is not told again by its main', () => {
+  const declared = [
+    entry('bin', 'ef', 'src/ef/ef.csproj', 'src/ef/Program.cs'),
+    entry('bin', 'Echo', 'Package.swift', 'Sources/Echo/'),
+    entry('library', 'Shop', 'Package.swift', 'Sources/Shop/'),
+  ];
+  const mains = [
+    'src/ef/Program.cs',
+    'Sources/Echo/Inner/Client.swift',
+    'Sources/Echoes/A.swift',
+    'Sources/Shop/B.swift',
+  ];
+  const told = rankEntries(
+    declared,
+    mains.map((file) => entry('main', 'Main', file)),
+  );
+  expect(told.map(({ kind, file }) => `${kind} ${file}`).sort()).toEqual([
+    'bin Package.swift',
+    'bin src/ef/ef.csproj',
+    'library Package.swift',
+    'main Sources/Echoes/A.swift',
+    'main Sources/Shop/B.swift',
+  ]);
+});
