@@ -34,6 +34,11 @@ const MANIFESTS: readonly (readonly [name: string, read: ReadVersions])[] = [
   ['pyproject.toml', readPyproject],
   ['setup.cfg', (text) => linesOf(text, /^python_requires[ \t]*=[ \t]*(\S.{0,80})/, 'python')],
   ['setup.py', (text) => linesOf(text, /^[ \t]*python_requires[ \t]*=[ \t]*["']([^"']{1,80})["']/, 'python')],
+  // The version of the tools, and of the language where nothing else is said of it.
+  [
+    'package.swift',
+    (text) => linesOf(text, /^\/\/[ \t]*swift-tools-version[ \t]*:[ \t]*(\d[\d.]{0,20})/i, 'swift-tools'),
+  ],
   ['gemfile', (text) => linesOf(text, /^ruby[ \t(]{1,4}["']([^"']{1,80})["']/, 'ruby')],
 ];
 
