@@ -58,12 +58,21 @@ function addProject(files: ProjectFiles, sheet: FactSheet, file: string, text: s
   if (typeof project === 'string') return;
   const { root, packages } = project;
   const isTest = packages.some(({ name }) => RUNS_TESTS.test(name));
-  if (!isTest && root.attributes.has('Sdk')) addProduct(files, sheet, file, root);
+  if (!isTest && hasSdk(root)) addProduct(files, sheet, file, root);
   for (const { name, version, isPrivate, line } of packages) {
     // What is kept from those who use the project is needed to build it.
     const scope = isTest ? 'dev' : isPrivate ? 'build' : 'runtime';
     sheet.dependencies.push({ ecosystem: 'nuget', name, requirement: version ?? '', scope, file, line });
   }
+}
+
+/** Whether a project is of the kind that builds by convention. Source: MSBuild, "Reference an MSBuild project SDK". */
+function hasSdk(root: XmlElement): boolean {
+  return (
+    root.attributes.has('Sdk') ||
+    descendants(root, 'Import').some(({ attributes }) => attributes.has('Sdk')) ||
+    descendants(root, 'Sdk').some(({ attributes }) => attributes.has('Name'))
+  );
 }
 
 /** Programs that measure or show something, by their names. */
@@ -79,7 +88,10 @@ function addProduct(files: ProjectFiles, sheet: FactSheet, file: string, project
   const isProgram = /^(?:win)?exe$/i.test(output?.text ?? '') || /\.Web\b/.test(project.attributes.get('Sdk') ?? '');
   const stem = nameOf(file).replace(/\.\w+$/, '');
   if (!isProgram) {
-    const name = find('PackageId')?.text ?? find('AssemblyName')?.text ?? stem;
+    const given = find('PackageId')?.text ?? find('AssemblyName')?.text;
+    // Without a name and without code it only fetches packages, or sets something for others.
+    if (given === undefined && !hasCode(files, folderOf(file))) return;
+    const name = given ?? stem;
     const at = { file, line: null, target: null, isThere: null };
     sheet.entryPoints.push({ kind: 'library', name, ...at, basis: 'convention' });
     return;
@@ -96,4 +108,9 @@ function addProduct(files: ProjectFiles, sheet: FactSheet, file: string, project
     ...standing,
     basis: 'defined',
   });
+}
+
+function hasCode(files: ProjectFiles, folder: string): boolean {
+  const within = inFolder(folder, '');
+  return files.entries.some(({ path }) => path.startsWith(within) && /\.(?:[cf]s|vb)$/.test(path));
 }

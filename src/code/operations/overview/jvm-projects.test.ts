@@ -71,12 +71,17 @@ test('modules of Maven and projects of .NET that are packed for others are libra
     'core/fuzz/Cargo.toml': '[package]\nname = "x"\n[[bin]]\nname = "fuzz_x"\npath = "x.rs"\n',
     'test-utils/src/main/java/a/Util.java': 'class Util {}\n',
     'src/Log/Log.csproj': '<Project Sdk="Microsoft.NET.Sdk">\n</Project>\n',
+    'src/Log/Log.cs': 'class Log {}\n',
+    'eng/Fetch.csproj': '<Project Sdk="Microsoft.NET.Sdk">\n<PackageReference Include="X" />\n</Project>\n',
+    'src/Meta/Meta.csproj':
+      '<Project>\n<Import Project="Sdk.props" Sdk="Microsoft.NET.Sdk" />\n<PackageId>Shop.Meta</PackageId>\n</Project>\n',
     'src/Run/Run.csproj': '<Project Sdk="Microsoft.NET.Sdk">\n<OutputType>Exe</OutputType>\n</Project>\n',
     'unit/Unit.csproj':
       '<Project Sdk="Microsoft.NET.Sdk">\n<PackageReference Include="Microsoft.NET.Test.Sdk" />\n</Project>\n',
   });
   expect(entriesOf(found)).toEqual([
     'library Log src/Log/Log.csproj:null null null',
+    'library Shop.Meta src/Meta/Meta.csproj:null null null',
     'library shop core/pom.xml:2 core/src/main/java/ true',
     'library test-utils test-utils/pom.xml:2 test-utils/src/main/java/ true',
   ]);

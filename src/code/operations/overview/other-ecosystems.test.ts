@@ -35,6 +35,7 @@ test('a project of .NET that makes a program leads to where it begins, and packa
     'src/App/Program.cs': 'System.Console.WriteLine(1);\n',
     'src/Benchmark/Benchmark.csproj': project(exe),
     'src/Benchmark/Program.cs': 'Run();\n',
+    'src/Lib/Lib.cs': '',
     'src/Lib/Lib.csproj': project(packages('Dapper')),
     'TestApp/TestApp.csproj': project(exe),
     'TestApp/Program.cs': 'Try();\n',
