@@ -51,6 +51,23 @@ test('a script of the project that CI starts is told by what its name says', asy
   ]);
 });
 
+test('what uv starts is told behind its options, and tox by the environment that it is to run', async () => {
+  const specs = workflow(
+    'uv run --locked --group dev tox run',
+    'uv run --no-sync --with "x" -- pytest tests',
+    'tox run -e typing',
+    'tox -e py313',
+    'tox -e docs',
+    'uv run --group dev ship',
+  );
+  expect(await told({ ...specs, 'tox.toml': '[env_run_base]\n' }, ['ci'])).toEqual([
+    'test uv run --locked --group dev tox run :4',
+    'test uv run --no-sync --with "x" -- pytest tests :5',
+    'check tox run -e typing :6',
+    'test tox -e py313 :7',
+  ]);
+});
+
 test('arguments that CI adds are told apart from the command, and a command that is unknown without them is not told', async () => {
   const empty = "|| ''";
   const specs = {

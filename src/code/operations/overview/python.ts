@@ -2,13 +2,15 @@ import { plural } from '../../../base/plural.ts';
 import { numberedLines } from '../../formats/lines.ts';
 import { requirementText } from '../../formats/pep508.ts';
 import { type Pyproject, type PyprojectRequest, parsePyproject } from '../../formats/pyproject.ts';
-import { type Toml, tomlHeader, tomlTable, tomlText } from '../../formats/toml.ts';
-import type { CommandFact, DependencyFact } from '../../questions/overview.types.ts';
+import { type Toml, tomlTable, tomlText } from '../../formats/toml.ts';
+import type { DependencyFact } from '../../questions/overview.types.ts';
 import { inFolder, type ProjectFiles } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
 import { type Ecosystem, type FactSheet, kindOfName, manifestsNamed } from './fact-sheet.ts';
 import { addHatch, readHatch } from './hatch.ts';
+import { addTools, readPytestSettings } from './python-tools.ts';
 import { readRequirements } from './requirements.ts';
+import { addTox, readTox } from './tox.ts';
 
 /** pyproject.toml, requirements, setup.cfg, tox, nox and their lock files. */
 export const readPython: Ecosystem = async (files, sheet) => {
@@ -28,6 +30,7 @@ export const readPython: Ecosystem = async (files, sheet) => {
     addLibrary(files, sheet, path, pyproject);
     addScripts(sheet, path, toml);
     addHatch(sheet, { path, toml, outer: ['tool', 'hatch'] });
+    addTox(sheet, { path, toml, outer: ['tool', 'tox'] });
     // Only the leading file: the packages of a monorepo mostly repeat the same tools.
     if (i === 0) addTools(sheet, { path, toml, hooks });
   }
@@ -35,6 +38,7 @@ export const readPython: Ecosystem = async (files, sheet) => {
   for (const name of ['setup.py', 'setup.cfg', 'Pipfile']) {
     for (const file of manifestsNamed(files, name.toLowerCase())) sheet.manifests.push({ name, file, line: null });
   }
+  await readPytestSettings(files, sheet);
   addInstall(files, sheet);
   await readHatch(files, sheet);
   await readTox(files, sheet);
@@ -116,37 +120,6 @@ function addScripts(sheet: FactSheet, path: string, toml: Toml): void {
   }
 }
 
-/**
- * Tools that the file configures: that they are used is said there, how they are called is their own convention. Where
- * hooks format by another tool, black's settings are for others, such as what formats code in documents.
- */
-function addTools(
-  sheet: FactSheet,
-  { path, toml, hooks }: { readonly path: string; readonly toml: Toml; readonly hooks: ReadonlySet<string> | null },
-): void {
-  const isBlackIdle = hooks?.has('ruff-format') === true && !hooks.has('black');
-  const tools: readonly (readonly [CommandFact['kind'], string, readonly string[]])[] = [
-    ['test', 'pytest', ['tool', 'pytest', 'ini_options']],
-    ['lint', 'ruff check .', ['tool', 'ruff']],
-    ['lint', 'mypy .', ['tool', 'mypy']],
-    ['format', 'black .', ['tool', 'black']],
-    ['format', 'isort .', ['tool', 'isort']],
-  ];
-  for (const [kind, command, table] of tools) {
-    const line = tomlHeader(toml, ...table);
-    if (line === null || (command === 'black .' && isBlackIdle)) continue;
-    sheet.commands.push({
-      kind,
-      command,
-      directory: folderOf(path),
-      file: path,
-      line,
-      basis: 'convention',
-      detail: `configured in [${table.join('.')}]`,
-    });
-  }
-}
-
 const LOCKS: readonly (readonly [file: string, manager: string, command: string])[] = [
   ['uv.lock', 'uv', 'uv sync'],
   ['poetry.lock', 'poetry', 'poetry install'],
@@ -185,37 +158,6 @@ function addInstall(files: ProjectFiles, sheet: FactSheet): void {
     sheet.manifests.some(({ file, name }) => file === setup && name !== 'package.json')
   ) {
     add('pip install -e .', setup);
-  }
-}
-
-async function readTox(files: ProjectFiles, sheet: FactSheet): Promise<void> {
-  const path = manifestsNamed(files, 'tox.ini')[0];
-  if (path === undefined) return;
-  const directory = folderOf(path);
-  for (const [line, number] of numberedLines((await files.text(path)) ?? '')) {
-    const name = /^\[testenv:([\w.-]{1,60})\]/.exec(line)?.[1];
-    const kind = name === undefined ? null : kindOfName(name);
-    if (name !== undefined && kind === null) sheet.otherScripts += 1;
-    if (kind !== null)
-      sheet.commands.push({
-        kind,
-        command: `tox -e ${name}`,
-        directory,
-        file: path,
-        line: number,
-        basis: 'defined',
-        detail: null,
-      });
-    if (/^\[testenv\]/.test(line))
-      sheet.commands.push({
-        kind: 'test',
-        command: 'tox',
-        directory,
-        file: path,
-        line: number,
-        basis: 'defined',
-        detail: null,
-      });
   }
 }
 

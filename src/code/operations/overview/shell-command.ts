@@ -3,6 +3,7 @@ import { roleOfPath } from '../../source/path-role.ts';
 import { nameOf } from '../../text/paths.ts';
 import { kindOfName } from './fact-sheet.ts';
 import { kindOfHatchScript } from './hatch.ts';
+import { kindOfToxEnvironment } from './tox.ts';
 
 /** A command line that builds, tests or checks the project. */
 export interface ShellCommand {
@@ -30,7 +31,7 @@ export function readShellCommand(written: string, values: CiValues = NO_VALUES):
   const { last, behind } = splitChain(withoutReaders(filled));
   const { command, added } = splitAdded(last);
   if (/[$`|;&<>{]/.test(command)) return null;
-  const words = wordsBehindSettings(command);
+  const words = withoutUvOptions(wordsBehindSettings(command));
   const script = scriptOf(words);
   const kind = script === null ? (kindOfRunner(words) ?? kindOfTool(words)) : kindOfScript(script);
   return kind === null || kind === 'run' || kind === 'install' ? null : { kind, command, added, script, behind };
@@ -68,6 +69,18 @@ function wordsBehindSettings(command: string): readonly string[] {
   const words = command.split(/\s+/);
   const first = words.findIndex((word) => word !== 'env' && !/^\w+=/.test(word));
   return first === -1 ? [] : words.slice(first);
+}
+
+/** Options of `uv run` that have a value behind them. Source: uv, "Command reference", "uv run". */
+const UV_VALUES =
+  /^(?:-p|-w|--(?:python|group|no-group|only-group|extra|no-extra|with|with-editable|with-requirements|package|project|directory|env-file|index|default-index|find-links|cache-dir|config-file))$/;
+
+/** What `uv run` starts stands behind its own options, whose values are words as well. */
+function withoutUvOptions(words: readonly string[]): readonly string[] {
+  if (words[0] !== 'uv' || words[1] !== 'run') return words;
+  let at = 2;
+  while (words[at]?.startsWith('-') === true) at += words[at] === '--' ? 1 : UV_VALUES.test(words[at] ?? '') ? 2 : 1;
+  return ['uv', 'run', ...words.slice(at)];
 }
 
 const RUNNER =
@@ -112,11 +125,20 @@ function kindOfRunner(words: readonly string[]): CommandKind | null {
 }
 
 /** By the task that a runner is given. */
-function kindOfTask(runner: string, [first = '', second = '']: readonly string[]): CommandKind | null {
+function kindOfTask(runner: string, rest: readonly string[]): CommandKind | null {
+  const [first = '', second = ''] = rest;
   if (first === 'pytest') return 'test';
+  if (runner === 'tox' || first === 'tox') return kindOfTox(runner === 'tox' ? rest : rest.slice(1));
   if (runner === 'hatch' && first === 'run') return kindOfHatch(second);
   const isScript = /^(?:npm|pnpm|yarn|bun|deno)$/.test(runner) && /^(?:run|task)$/.test(first);
   return kindOfName(isScript ? second : first);
+}
+
+/** By the environment that it is to run; without one it runs those that are set, which are mostly for tests. */
+function kindOfTox(words: readonly string[]): CommandKind | null {
+  const [name] = /^(?:r|run|p|run-parallel)$/.test(words[0] ?? '') ? words.slice(1) : words;
+  const isVersion = name === undefined || /^(?:py|pypy)(?:[\d.]{1,8}t?)?$/.test(name);
+  return isVersion ? 'test' : kindOfToxEnvironment(name);
 }
 
 /** `lint:spelling` of the environment `lint`, or a script of the default one, or a program. */

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { factSheetOf } from '../../../../test/support/fact-sheet-of.ts';
+import type { FileSpecs } from '../../../../test/support/repository.ts';
+import { readPython } from './python.ts';
+
+async function commandsOf(specs: FileSpecs): Promise<readonly string[]> {
+  const { commands } = await factSheetOf(specs, readPython);
+  return commands
+    .filter(({ kind }) => kind !== 'install')
+    .map(({ kind, command, file, line }) => `${kind} ${command} ${file}:${line}`);
+}
+
+test('tools are told by whatever part of their settings there is', async () => {
+  const text = [
+    '[tool.pytest]',
+    'minversion = "9.0"',
+    '[tool.ruff.lint]',
+    '[tool.mypy]',
+    'files = ["src"]',
+    '[[tool.mypy.overrides]]',
+  ].join('\n');
+  expect(await commandsOf({ 'pyproject.toml': text })).toEqual([
+    'test pytest pyproject.toml:1',
+    'lint ruff check . pyproject.toml:3',
+    'lint mypy pyproject.toml:4',
+  ]);
+});
+
+test('settings of pytest in a file of their own say that it is used', async () => {
+  expect(await commandsOf({ 'pytest.ini': '[pytest]\n', 'setup.cfg': '[tool:pytest]\n' })).toEqual([
+    'test pytest pytest.ini:null',
+  ]);
+  expect(await commandsOf({ 'setup.cfg': '[metadata]\n[tool:pytest]\n' })).toEqual(['test pytest setup.cfg:2']);
+  expect(await commandsOf({ 'setup.cfg': '[metadata]\n', 'tests/pytest.ini': '' })).toEqual([]);
+});
+
+test('environments of tox are commands in each of its forms', async () => {
+  const env = '[tool.tox.env_run_base]\n[tool.tox.env.typing]\n[tool.tox.env.typing.x]\n[tool.tox.env.random]\n';
+  expect(await commandsOf({ 'pyproject.toml': `[tool.tox]\nenv_list = ["py3.14"]\n${env}` })).toEqual([
+    'test tox pyproject.toml:3',
+    'check tox -e typing pyproject.toml:4',
+  ]);
+  expect(await commandsOf({ 'tox.toml': '[env_run_base]\n[env.style]\n[env."3.13"]\n' })).toEqual([
+    'test tox tox.toml:1',
+    'lint tox -e style tox.toml:2',
+  ]);
+  const old = '[tool.tox]\nlegacy_tox_ini = """\n[testenv]\n[testenv:lint]\n"""\n';
+  expect(await commandsOf({ 'pyproject.toml': old })).toEqual([
+    'test tox pyproject.toml:2',
+    'lint tox -e lint pyproject.toml:2',
+  ]);
+});

@@ -1,0 +1,86 @@
+import { readToml } from '../../formats/checked-toml.ts';
+import { numberedLines } from '../../formats/lines.ts';
+import { type Toml, tomlEntry, tomlText } from '../../formats/toml.ts';
+import type { CommandKind } from '../../questions/overview.types.ts';
+import type { ProjectFiles } from '../../source/project-files.ts';
+import { folderOf } from '../../text/paths.ts';
+import { type FactSheet, kindOfName, manifestsNamed } from './fact-sheet.ts';
+
+/** Names of environments that say what they are for, where a script of that name would say less. */
+const KINDS: ReadonlyMap<string, CommandKind> = new Map([
+  ...rows('check', 'typing types type mypy pyright'),
+  ...rows('lint', 'style pre-commit flake8 pylint ruff'),
+  ...rows('format', 'black'),
+]);
+
+function rows(kind: CommandKind, names: string): readonly (readonly [string, CommandKind])[] {
+  return names.split(' ').map((name) => [name, kind] as const);
+}
+
+/** What an environment of tox does, by its name; null when the name does not say. */
+export function kindOfToxEnvironment(name: string): CommandKind | null {
+  return KINDS.get(name) ?? kindOfName(name);
+}
+
+/** Environments of `tox.ini` and `tox.toml`. */
+export async function readTox(files: ProjectFiles, sheet: FactSheet): Promise<void> {
+  const [ini, native] = ['tox.ini', 'tox.toml'].map((name) => manifestsNamed(files, name)[0]);
+  if (ini !== undefined) addIni(sheet, ini, { text: (await files.text(ini)) ?? '', line: null });
+  if (native === undefined) return;
+  const toml = readToml((await files.text(native)) ?? '');
+  if (typeof toml === 'string') files.gap(`${native} was not understood as TOML`);
+  else addTox(sheet, { path: native, toml, outer: [] });
+}
+
+/**
+ * Environments in TOML, be it a file of tox's own or a part of pyproject.toml, where the old form may stand as a text.
+ * Source: tox, "Configuration", "pyproject.toml - native".
+ */
+export function addTox(
+  sheet: FactSheet,
+  { path, toml, outer }: { readonly path: string; readonly toml: Toml; readonly outer: readonly string[] },
+): void {
+  const seen = new Set<string>();
+  for (const { table, line } of toml.headers) {
+    const [part = '', name, ...rest] = table.slice(outer.length);
+    if (rest.length > 0 || !outer.every((one, i) => table[i] === one)) continue;
+    if (part === 'env_run_base' && name === undefined) addWhole(sheet, path, line);
+    if (part === 'env' && name !== undefined && !seen.has(name)) addEnvironment(sheet, path, { name, line });
+    if (part === 'env' && name !== undefined) seen.add(name);
+  }
+  const old = tomlEntry(toml, outer, 'legacy_tox_ini');
+  const text = tomlText(old?.value);
+  if (old !== null && text !== null && outer.length > 0) addIni(sheet, path, { text, line: old.line });
+}
+
+/** The old form; `line` is that of what it stands in, where it is no file itself. */
+function addIni(
+  sheet: FactSheet,
+  path: string,
+  { text, line }: { readonly text: string; readonly line: number | null },
+): void {
+  for (const [row, number] of numberedLines(text)) {
+    const name = /^\[testenv:([\w.-]{1,60})\]/.exec(row)?.[1];
+    if (name !== undefined) addEnvironment(sheet, path, { name, line: line ?? number });
+    if (/^\[testenv\]/.test(row)) addWhole(sheet, path, line ?? number);
+  }
+}
+
+function addWhole(sheet: FactSheet, file: string, line: number): void {
+  const at = { directory: folderOf(file), file, line, detail: null };
+  sheet.commands.push({ kind: 'test', command: 'tox', ...at, basis: 'defined' });
+}
+
+function addEnvironment(
+  sheet: FactSheet,
+  file: string,
+  { name, line }: { readonly name: string; readonly line: number },
+): void {
+  const kind = kindOfToxEnvironment(name);
+  if (kind === null) {
+    sheet.otherScripts += 1;
+    return;
+  }
+  const at = { directory: folderOf(file), file, line, detail: null };
+  sheet.commands.push({ kind, command: `tox -e ${name}`, ...at, basis: 'defined' });
+}
