@@ -24,3 +24,13 @@ test('what a package of tests asks for is told where it is what the project is t
     'xUnit src/Tests/Tests.csproj',
   ]);
 });
+
+test('what groups of Python ask for is told where it is what the project is tested with', () => {
+  const frameworks = listFrameworks([
+    dependency('pypi', 'flask', 'pyproject.toml'),
+    dependency('pypi', 'pytest', 'pyproject.toml'),
+    dependency('npm', 'vite', 'package.json'),
+    { ...dependency('pypi', 'starlette', 'pyproject.toml'), scope: 'runtime' },
+  ]);
+  expect(frameworks.map(({ name }) => name)).toEqual(['pytest', 'Vite', 'Starlette']);
+});

@@ -59,7 +59,9 @@ export function listFrameworks(dependencies: readonly DependencyFact[]): readonl
     // What lies in the project itself is not what it is built with.
     if (/^(?:workspace:|link:|file:|path$)/.test(requirement)) continue;
     const framework = frameworkOf(ecosystem, name.toLowerCase());
-    if (framework === null || (TEST_PACKAGE.test(file) && !FOR_TESTS.has(framework))) continue;
+    // Groups of Python are there to work on the project: its documents and tests may need what it does not.
+    const isAside = TEST_PACKAGE.test(file) || (ecosystem === 'pypi' && scope === 'dev');
+    if (framework === null || (isAside && !FOR_TESTS.has(framework))) continue;
     if (!found.has(framework)) found.set(framework, { name: framework, file, line });
   }
   return [...found.values()];
