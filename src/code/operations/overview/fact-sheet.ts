@@ -79,11 +79,15 @@ export function kindOfName(name: string): CommandKind | null {
   if (!KINDS.has(whole) && (isSetUp || first === 'lint-staged')) return null;
   const known = KINDS.get(whole) ?? KINDS.get(first);
   if (known !== undefined) return known;
-  const byHyphen = KINDS.get(whole.split(/[-_:/]/)[0] ?? '') ?? null;
+  const [word = '', ...behind] = whole.split(/[-_:/]/);
+  const byHyphen = KINDS.get(word) ?? null;
+  // `e2e-start-registry` and `build_databases` make what others then use.
+  if (behind.some((part) => PREPARING.has(part) || MAKING.has(part))) return null;
   // `start-…` and `install-…` are mostly about one part, and no way to start or install the whole.
   return byHyphen === 'run' || byHyphen === 'install' ? null : byHyphen;
 }
 
+const MAKING: ReadonlySet<string> = new Set('start,serve,publish,database,databases'.split(','));
 const PREPARING: ReadonlySet<string> = new Set('setup,install,prepare,init,bootstrap,clean'.split(','));
 
 const KINDS: ReadonlyMap<string, CommandKind> = new Map([
