@@ -4,6 +4,7 @@ import type { ImportKind } from '../import-graph.ts';
 import type { GivenOut } from '../import-language.ts';
 import { IMPORT_LIMITS } from '../limits.ts';
 import { ambientModules } from './ambient.ts';
+import { exportedTypes } from './type-exports.ts';
 
 /** One place where a script names another module. */
 export interface ScriptMention {
@@ -12,6 +13,8 @@ export interface ScriptMention {
   readonly kind: ImportKind;
   /** What of the module it names: values, types alone, or both in one statement. */
   readonly takes: Taken;
+  /** Names in braces that it does not say to be types, as the module calls them; null where it takes anything else. */
+  readonly names: readonly string[] | null;
   /** What the statement gives out of it again, `export … from`; null for none. */
   readonly givesOut: GivenOut | null;
 }
@@ -23,6 +26,8 @@ export interface ScriptFacts {
   readonly mentions: readonly ScriptMention[];
   /** Modules that the text declares by their names, for others to import. */
   readonly declares: readonly string[];
+  /** Names that it gives out as types alone. */
+  readonly types: readonly string[];
   /** Whether mentions were left out, because there are too many. */
   readonly isCut: boolean;
 }
@@ -50,15 +55,16 @@ interface Waiting {
  * module. One walk over the keywords: each is looked at once, and the text between two of them once.
  */
 export function scriptMentions(text: string, mask: string): ScriptFacts {
+  const types = exportedTypes(mask);
   const walk: Walk = { text, mask, lines: makeLineIndex(text), mentions: [], waiting: null };
   const declares = ambientModules(text, mask);
   const keywords = new RegExp(KEYWORD);
   for (let match = keywords.exec(mask); match; match = keywords.exec(mask)) {
     if (walk.mentions.length >= IMPORT_LIMITS.mentionsPerFileMax)
-      return { mentions: walk.mentions, declares, isCut: true };
+      return { mentions: walk.mentions, declares, types, isCut: true };
     see(walk, match[0], match.index);
   }
-  return { mentions: walk.mentions, declares, isCut: false };
+  return { mentions: walk.mentions, declares, types, isCut: false };
 }
 
 interface Walk {
@@ -104,7 +110,8 @@ function seeFrom(walk: Walk, at: number, after: number): void {
   if (STOPPER.test(clause)) return;
   const takes = waiting.kind === 'type' ? 'types' : takenBy(clause);
   const kind = waiting.kind === 'import' && takes === 'types' ? 'type' : waiting.kind;
-  add(walk, quote.index + quote[0].length - 1, { kind, takes, givesOut: waiting.isExport ? givenBy(clause) : null });
+  const givesOut = waiting.isExport ? givenBy(clause) : null;
+  add(walk, quote.index + quote[0].length - 1, { kind, takes, names: valuesIn(clause), givesOut });
 }
 
 function seeRequire(walk: Walk, after: number): void {
@@ -123,14 +130,14 @@ function seeCall(walk: Walk, call: RegExpExecArray, kind: ImportKind): void {
 function add(
   walk: Walk,
   open: number,
-  said: Pick<ScriptMention, 'kind'> & Partial<Pick<ScriptMention, 'takes' | 'givesOut'>>,
+  said: Pick<ScriptMention, 'kind'> & Partial<Pick<ScriptMention, 'takes' | 'names' | 'givesOut'>>,
 ): void {
-  const { kind, takes = kind === 'type' ? 'types' : 'values', givesOut = null } = said;
+  const { kind, takes = kind === 'type' ? 'types' : 'values', names = null, givesOut = null } = said;
   const close = closeOf(walk.mask, open);
   if (close === null || close === open + 1) return;
   const specifier = walk.text.slice(open + 1, close);
   if (specifier.length > IMPORT_LIMITS.nameCharactersMax || /[\n\r]/.test(specifier)) return;
-  walk.mentions.push({ specifier, line: walk.lines.lineAt(open), kind, takes, givesOut });
+  walk.mentions.push({ specifier, line: walk.lines.lineAt(open), kind, takes, names, givesOut });
 }
 
 /** The closing quote of a string that the mask has filled; null for a template with `${` and for what is not closed. */
@@ -180,6 +187,17 @@ function takenBy(clause: string): Taken {
   const types = given.filter((name) => /^type\s+[\w$'"]/.test(name) && !/^type\s+as\s+\w+$/.test(name));
   if (types.length === 0) return 'values';
   return types.length === given.length && /^\s*\{[^{}]*\}\s*$/.test(clause) ? 'types' : 'both';
+}
+
+/** What `{ A, type B, c as d }` names without `type`: `A` and `c`. Null where more than braces stands there. */
+function valuesIn(clause: string): readonly string[] | null {
+  const inner = /^\s*\{([^{}]*)\}\s*$/.exec(clause)?.[1];
+  if (inner === undefined) return null;
+  const given = inner.split(',').map((name) => name.trim());
+  return given.flatMap((name) => {
+    if (name === '' || (/^type\s+[\w$'"]/.test(name) && !/^type\s+as\s+\w+$/.test(name))) return [];
+    return [/^[\w$\u0080-\uffff]+/.exec(name)?.[0] ?? ''];
+  });
 }
 
 /**

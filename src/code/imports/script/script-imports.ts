@@ -5,6 +5,7 @@ import type { Evidence, GraphSink, ImportLanguage, LinkInput, ReadFile } from '.
 import { onlyScripts } from './embedded.ts';
 import { isDeclaration, programBeside } from './find-file.ts';
 import { type ScriptFacts, type ScriptMention, scriptMentions } from './mentions.ts';
+import { makeOnlyTypes, type OnlyTypes } from './only-types.ts';
 import type { ScriptTarget } from './outside.ts';
 import { type Ambient, makeScriptResolver, type ScriptResolver } from './resolve.ts';
 
@@ -23,7 +24,8 @@ export const scriptImports: ImportLanguage<ScriptFacts> = {
   async link(input) {
     const resolve = await makeScriptResolver(input.project, ambientOf(input.files));
     for (const file of input.files) declare(input, file);
-    for (const file of input.files) linkFile(input, file, resolve);
+    const linking = { ...input, resolve, onlyTypes: makeOnlyTypes(input.files, resolve) };
+    for (const file of input.files) linkFile(linking, file);
   },
 };
 
@@ -43,26 +45,24 @@ function declare(
   if (facts.isCut) project.gap(`${path} imports more than is read; the rest was left out`);
 }
 
-function linkFile(
-  input: LinkInput<ScriptFacts>,
-  { path, facts }: ReadFile<ScriptFacts>,
-  resolve: ScriptResolver,
-): void {
+interface Linking extends LinkInput<ScriptFacts> {
+  readonly resolve: ScriptResolver;
+  readonly onlyTypes: OnlyTypes;
+}
+
+function linkFile(linking: Linking, { path, facts }: ReadFile<ScriptFacts>): void {
   for (const mention of facts.mentions) {
     // Manifests and settings may hold more names than can be compared in the time.
-    if (!input.hasTime()) return;
-    linkMention(input, path, mention, resolve);
+    if (!linking.hasTime()) return;
+    linkMention(linking, path, mention);
   }
 }
 
-function linkMention(
-  { sink, project }: LinkInput<ScriptFacts>,
-  path: string,
-  mention: ScriptMention,
-  resolve: ScriptResolver,
-): void {
-  const isOfTypes = mention.takes === 'types' || isDeclaration(path);
-  const target = resolve({ from: path, wants: isOfTypes ? 'types' : 'program' }, mention.specifier);
+function linkMention({ sink, project, resolve, onlyTypes }: Linking, path: string, said: ScriptMention): void {
+  const isOfTypes = said.takes === 'types' || isDeclaration(path);
+  const target = resolve({ from: path, wants: isOfTypes ? 'types' : 'program' }, said.specifier);
+  const isErased = target.kind === 'file' && !isOfTypes && onlyTypes(path, said, target.path);
+  const mention: ScriptMention = isErased ? { ...said, kind: 'type' } : said;
   tell(sink, path, mention, target);
   if (isOfTypes) return;
   const found = target.kind === 'file' ? target.path : null;
