@@ -1,6 +1,6 @@
 import { LEX_RULES } from './lex-rules.ts';
 import { maskCode } from './mask.ts';
-import { structureOf } from './structure.ts';
+import { type Structure, structureOf } from './structure.ts';
 
 /** What is compiled for tests alone: `#[cfg(test)]`, `#[cfg(all(test, …))]`, `#[test]`, `#[tokio::test]`. */
 const TESTS_ONLY = /#\[\s*(?:cfg\s*\(\s*(?:all\s*\(\s*)?test\s*[,)]|(?:\w{1,60}\s*::\s*){0,4}test\s*[\](])/;
@@ -13,16 +13,28 @@ const EACH = new RegExp(TESTS_ONLY, 'g');
 export function withoutInlineTests(path: string, text: string): string {
   if (!path.endsWith('.rs') || !TESTS_ONLY.test(text)) return text;
   const mask = maskCode(text, LEX_RULES.rust);
-  const structure = structureOf(mask, LEX_RULES.rust);
   const parts: string[] = [];
   let kept = 0;
-  for (const { index } of mask.matchAll(EACH)) {
-    if (index < kept) continue;
-    const end = endOfItem(mask, index + 1, structure.closeOf);
-    parts.push(text.slice(kept, index), text.slice(index, end).replace(/[^\r\n]/g, ' '));
+  for (const { start, end } of inlineTests(mask, structureOf(mask, LEX_RULES.rust))) {
+    parts.push(text.slice(kept, start), text.slice(start, end).replace(/[^\r\n]/g, ' '));
     kept = end;
   }
   return parts.join('') + text.slice(kept);
+}
+
+/** Where the items of a masked text of Rust stand that are compiled for tests alone, in order and none within another. */
+export function inlineTests(
+  mask: string,
+  { closeOf }: Pick<Structure, 'closeOf'>,
+): readonly { readonly start: number; readonly end: number }[] {
+  const ranges: { start: number; end: number }[] = [];
+  let end = 0;
+  for (const { index: start } of mask.matchAll(EACH)) {
+    if (start < end) continue;
+    end = endOfItem(mask, start + 1, closeOf);
+    ranges.push({ start, end });
+  }
+  return ranges;
 }
 
 /** Behind the body of the item that attributes stand before, or behind its semicolon. */

@@ -1,3 +1,4 @@
+import { inlineTests } from '../../lex/inline-tests.ts';
 import { LEX_RULES } from '../../lex/lex-rules.ts';
 import { structureOf } from '../../lex/structure.ts';
 import { makeLineIndex } from '../../text/lines.ts';
@@ -45,6 +46,8 @@ export interface RustUse {
   readonly line: number;
   readonly scope: number;
   readonly isPublic: boolean;
+  /** Whether it, or the item around it, is there for tests alone, though its module is not. */
+  readonly isTest: boolean;
 }
 
 /** A path within an expression or a type. */
@@ -55,6 +58,8 @@ export interface RustPath {
   readonly scope: number;
   /** Whether it is called: then its last name is that of a function, also where a module is called so. */
   readonly isCall: boolean;
+  /** As of a `use`. */
+  readonly isTest: boolean;
 }
 
 /** A file, or a module written out in it. */
@@ -92,8 +97,10 @@ const PATH = /(?<![\w:.$#'])(\$?[a-z_]\w*(?:::(?:r#)?\w+)+)/g;
 export function rustMentions(text: string, masked: string): RustFacts {
   const mask = withoutQuoted(masked);
   const modules = findModules(text, mask);
-  const uses = findUses(mask, modules.scopeAt());
-  const paths = findPaths(mask, modules.scopeAt(), uses.ranges);
+  const tests = inlineTests(mask, modules.structure);
+  const around = (): Around => ({ scopeAt: modules.scopeAt(), isTestAt: makeIsWithin(tests) });
+  const uses = findUses(mask, around());
+  const paths = findPaths(mask, around(), uses.ranges);
   const folders = findFolders(text, mask, modules.scopeAt());
   const items = findItems(modules.structure, { scopeAt: modules.scopeAt(), openOf: modules.openOf });
   const macroFacts = findMacros(mask, modules.structure, modules);
@@ -121,6 +128,12 @@ interface Range {
 
 /** Answers the innermost scope of an offset; offsets must rise. */
 type ScopeAt = (offset: number) => number;
+
+/** What is around an offset; offsets must rise. */
+interface Around {
+  readonly scopeAt: ScopeAt;
+  readonly isTestAt: (offset: number) => boolean;
+}
 
 function findModules(text: string, mask: string) {
   const structure = structureOf(mask, LEX_RULES.rust);
@@ -177,6 +190,15 @@ function makeScopeAt(ranges: readonly Range[]): ScopeAt {
   };
 }
 
+/** Ranges are in order, and none lies in another. */
+function makeIsWithin(ranges: readonly Range[]): (offset: number) => boolean {
+  let next = 0;
+  return (offset) => {
+    while ((ranges[next]?.end ?? Number.POSITIVE_INFINITY) <= offset) next += 1;
+    return (ranges[next]?.start ?? Number.POSITIVE_INFINITY) <= offset;
+  };
+}
+
 function closeBefore(open: number[], ranges: readonly Range[], offset: number): void {
   while (open.length > 0 && (ranges[open.at(-1) ?? 0]?.end ?? 0) < offset) open.pop();
 }
@@ -211,7 +233,7 @@ function pathAttribute({ text, mask, at }: { readonly text: string; readonly mas
   return { paths, isPathSure };
 }
 
-function findUses(mask: string, scopeAt: ScopeAt) {
+function findUses(mask: string, { scopeAt, isTestAt }: Around) {
   const found: RustUse[] = [];
   const ranges: Range[] = [];
   const lines = makeLineIndex(mask);
@@ -226,9 +248,10 @@ function findUses(mask: string, scopeAt: ScopeAt) {
     if (mask[end] !== ';' || found.length > IMPORT_LIMITS.mentionsPerFileMax) continue;
     ranges.push({ start: match.index, end });
     const scope = scopeAt(match.index);
+    const isTest = isTestAt(match.index);
     for (const leaf of readUseTree(body)) {
       const line = lines.lineAt(start + leaf.at);
-      found.push({ path: leaf.path, name: leaf.name, line, scope, isPublic: match[1] !== undefined });
+      found.push({ path: leaf.path, name: leaf.name, line, scope, isPublic: match[1] !== undefined, isTest });
     }
   }
   return { found, ranges };
@@ -240,7 +263,7 @@ const PRIMITIVES = new Set('str u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 is
 const CALL = /\s{0,20}(?:::\s{0,20}<[^()<>;{}]{0,200}>\s{0,20})?\(/y;
 
 /** Each path once in each scope, with its places; those of `use` statements are theirs. */
-function findPaths(mask: string, scopeAt: ScopeAt, uses: readonly Range[]) {
+function findPaths(mask: string, { scopeAt, isTestAt }: Around, uses: readonly Range[]) {
   const found = new Map<string, RustPath & { readonly lines: number[] }>();
   const lines = makeLineIndex(mask);
   let use = 0;
@@ -254,8 +277,9 @@ function findPaths(mask: string, scopeAt: ScopeAt, uses: readonly Range[]) {
     const scope = scopeAt(match.index);
     CALL.lastIndex = match.index + match[0].length;
     const isCall = CALL.test(mask);
-    const key = `${scope} ${isCall} ${path.join('::')}`;
-    const known = found.get(key) ?? { path, lines: [], scope, isCall };
+    const isTest = isTestAt(match.index);
+    const key = `${scope} ${isCall} ${isTest} ${path.join('::')}`;
+    const known = found.get(key) ?? { path, lines: [], scope, isCall, isTest };
     found.set(key, known);
     known.lines.push(lines.lineAt(match.index));
     places += 1;

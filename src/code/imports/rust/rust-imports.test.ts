@@ -25,6 +25,22 @@ describe('imports of Rust', () => {
     ]);
   });
 
+  test('what a function or import for tests alone uses makes no edge of the code', async () => {
+    const graph = await graphOf({
+      'Cargo.toml': '[package]\nname = "a"\n[dev-dependencies]\ntokio = "1"\n',
+      'src/lib.rs': 'mod a;\nmod b;\nmod c;\npub fn check() {}\n#[cfg(test)]\nfn checked() {}\n',
+      'src/a.rs': `#[cfg(test)]\nuse crate::b::B;\n#[tokio::test]\nasync fn works() { crate::check(); crate::c::d(); }
+fn runs() { crate::c::d(); }\n`,
+      'src/b.rs': 'pub struct B;\n',
+      'src/c.rs': 'pub fn d() {}\n',
+    });
+    expect(edgesOf(graph).filter((edge) => !edge.endsWith('(declares)'))).toEqual([
+      'src/a.rs -> src/b.rs (test)',
+      'src/a.rs -> src/c.rs',
+      'src/a.rs -> src/lib.rs (test)',
+    ]);
+  });
+
   test('code that a macro only writes for others leads nowhere', async () => {
     const graph = await graphOf({
       'Cargo.toml': '[workspace]\nmembers = ["web", "codegen"]\n',

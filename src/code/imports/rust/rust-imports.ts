@@ -91,13 +91,13 @@ function linkFile(input: LinkInput<RustFacts>, crates: Crates, placed: Placed): 
   for (const use of facts.uses) {
     // All of something is all of a module, also of one that is only given out under this name.
     const path = use.name === '*' ? [...use.path, '*'] : use.path;
-    const isTest = facts.scopes[use.scope]?.isTest === true;
+    const isTest = use.isTest || facts.scopes[use.scope]?.isTest === true;
     for (const target of targetsOf(input, crates, { placed, scope: use.scope, way: { path, isCall: false } })) {
       linkUse(input, target, { file, use, isTest });
     }
   }
   for (const way of facts.paths) {
-    const kind = facts.scopes[way.scope]?.isTest === true ? 'test' : 'import';
+    const kind = way.isTest || facts.scopes[way.scope]?.isTest === true ? 'test' : 'import';
     for (const target of targetsOf(input, crates, { placed, scope: way.scope, way })) {
       // A path in an expression may be about anything that is called so; only what leads to a module or crate counts.
       for (const line of way.lines) linkTarget(input, target, { file, line, kind });
