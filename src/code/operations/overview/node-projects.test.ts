@@ -93,3 +93,19 @@ test('scripts are known by the word before a hyphen too, but parts are neither s
     ['format', 'npm run format-check'],
   ]);
 });
+
+test('what puts the packages of a project together is told beside its manifest', async () => {
+  const found = await overviewOf({
+    'package.json': '{"private": true, "workspaces": ["packages/*"]}',
+    'packages/a/package.json': '{"name": "a"}',
+    'turbo.json': '{}',
+    'nx.json': '{}',
+    'packages/a/lerna.json': '{}',
+  });
+  expect(found.manifests.map(({ name, file }) => `${name} ${file}`)).toEqual([
+    'Nx nx.json',
+    'package.json (workspaces) package.json',
+    'Turborepo turbo.json',
+    'package.json packages/a/package.json',
+  ]);
+});

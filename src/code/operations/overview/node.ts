@@ -21,6 +21,16 @@ const LOCK_FILES: readonly (readonly [file: string, manager: NodeManager])[] = [
   ['npm-shrinkwrap.json', 'npm'],
 ];
 
+/** What puts several packages together, by the file beside the first package.json. */
+const WORKSPACE_TOOLS: readonly (readonly [file: string, name: string])[] = [
+  ['pnpm-workspace.yaml', 'pnpm workspace'],
+  ['turbo.json', 'Turborepo'],
+  ['turbo.jsonc', 'Turborepo'],
+  ['nx.json', 'Nx'],
+  ['lerna.json', 'Lerna'],
+  ['rush.json', 'Rush'],
+];
+
 interface ChosenManager {
   readonly name: NodeManager;
   readonly file: string;
@@ -33,8 +43,10 @@ interface ChosenManager {
 export const readNode: Ecosystem = async (files, sheet) => {
   const paths = manifestsNamed(files, 'package.json');
   const leading = leadingManifest(paths);
-  const members = inFolder(folderOf(paths[0] ?? ''), 'pnpm-workspace.yaml');
-  if (files.has(members)) sheet.manifests.push({ name: 'pnpm workspace', file: members, line: null });
+  for (const [file, name] of WORKSPACE_TOOLS) {
+    const path = inFolder(folderOf(paths[0] ?? ''), file);
+    if (paths.length > 0 && files.has(path)) sheet.manifests.push({ name, file: path, line: null });
+  }
   const manifests: Manifest[] = [];
   for (const path of paths) {
     const text = await files.text(path);

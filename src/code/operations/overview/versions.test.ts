@@ -54,3 +54,13 @@ test('the version of many packages is told once, others beside it, and none of t
     'node >=18 [packages/c/package.json:1]',
   ]);
 });
+
+test('runtimes that are wanted to work on a package are told, one or several', async () => {
+  expect(
+    await versionsOf({
+      'package.json':
+        '{"devEngines": {"packageManager": {"name": "pnpm", "version": "12"},\n"runtime": {"name": "node", "version": "26.7"}}}',
+      'a/package.json': '{"devEngines": {"runtime": [{"name": "bun", "version": "1"}, {"name": "node"}, 3]}}',
+    }),
+  ).toEqual(['node 26.7 [package.json:2]', 'bun 1 [a/package.json:1]']);
+});

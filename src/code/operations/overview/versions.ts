@@ -1,5 +1,5 @@
 import { readToml } from '../../formats/checked-toml.ts';
-import { mapAt, parseJson } from '../../formats/json.ts';
+import { mapAt, parseJson, stringAt } from '../../formats/json.ts';
 import { numberedLines } from '../../formats/lines.ts';
 import { type TomlEntry, tomlEntry, tomlText } from '../../formats/toml.ts';
 import type { NamedFact } from '../../questions/overview.types.ts';
@@ -23,7 +23,7 @@ type ReadVersions = (text: string) => readonly Asked[];
 
 /** Manifests that may say which version of a language or engine the project asks for. */
 const MANIFESTS: readonly (readonly [name: string, read: ReadVersions])[] = [
-  ['package.json', (text) => fieldsOf(text, 'engines')],
+  ['package.json', (text) => [...fieldsOf(text, 'engines'), ...devEngines(text)]],
   ['composer.json', (text) => fieldsOf(text, 'require').filter(({ of }) => of === 'php')],
   [
     'global.json',
@@ -106,6 +106,16 @@ function fieldsOf(text: string, field: string): readonly Asked[] {
   return [...mapAt(parseJson(text), field)].flatMap(([of, { value, line }]) =>
     typeof value === 'string' && value.trim() !== '' ? [{ of, version: value.trim(), line }] : [],
   );
+}
+
+/** Runtimes that are wanted to work on a package. Source: npm, "package.json", `devEngines`. */
+function devEngines(text: string): readonly Asked[] {
+  const runtime = mapAt(parseJson(text), 'devEngines').get('runtime');
+  const given = Array.isArray(runtime?.value) ? runtime.value.slice(0, LINES_MAX) : [runtime];
+  return given.flatMap((one) => {
+    const [name, version] = [stringAt(one, 'name'), stringAt(one, 'version')];
+    return name && version && version.text !== '' ? [{ of: name.text, version: version.text, line: version.line }] : [];
+  });
 }
 
 /** Lines that a pattern finds: the language and the version, or the version of a language that is known. */
