@@ -85,6 +85,21 @@ describe('packages of a workspace that give out what only a build makes', () => 
     ]);
   });
 
+  test('what a package imports of its own lib is built where that holds nothing', async () => {
+    const graph = await graphOf({
+      ...WORKSPACE,
+      'packages/a/package.json': '{"name": "@x/a", "main": "lib/index.js"}',
+      'packages/a/src/index.ts': '',
+      'packages/a/test/a.test.ts': "import { a } from '../lib/index.js';",
+      'packages/b/package.json': '{"name": "@x/b"}',
+      'packages/b/src/other.ts': '',
+      'packages/b/lib/lib/c.js': '',
+      'packages/b/test/b.test.ts': "import { b } from '../lib/other.js';",
+    });
+    expect(edgesOf(graph)).toEqual(['packages/a/test/a.test.ts -> packages/a/src/index.ts']);
+    expect(unresolvedOf(graph)).toEqual(['packages/b/test/b.test.ts: ../lib/other.js']);
+  });
+
   test('of several files that a build may be made of the first is known by its name alone', async () => {
     const graph = await graphOf({
       ...WORKSPACE,

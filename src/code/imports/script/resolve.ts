@@ -38,6 +38,8 @@ interface Names extends Places {
   readonly maps: ImportMaps;
   readonly sites: SiteAlias;
   readonly ambient: Ambient;
+  /** Whether the folder `lib` of a package's folder holds a file. */
+  readonly hasLib: (folder: string) => boolean;
 }
 
 /** Reads the manifests and settings that give names to files, and makes the resolver of the project. */
@@ -52,6 +54,7 @@ export async function makeScriptResolver(project: ProjectFiles, ambient: Ambient
     maps: await readImportMaps(project),
     sites: readSites(project),
     ambient,
+    hasLib: foldersWithLib(project),
   };
   return (asker, specifier) => {
     // What follows `?` is for a bundler: `./a.css?raw`.
@@ -61,6 +64,17 @@ export async function makeScriptResolver(project: ProjectFiles, ambient: Ambient
     if (declared !== null) return fileAt({ path: declared, isByName: false });
     if (name.startsWith('#')) return resolveOwnImport(names, asker, name);
     return resolveName(names, asker, name);
+  };
+}
+
+/** Folders that hold `lib/` with a file in it, found at the first question. */
+function foldersWithLib({ entries }: ProjectFiles): (folder: string) => boolean {
+  let known: ReadonlySet<string> | null = null;
+  return (folder) => {
+    known ??= new Set(
+      entries.flatMap(({ path }) => [...path.matchAll(/(?<![^/])lib\//g)].map(({ index }) => path.slice(0, index))),
+    );
+    return known.has(inFolder(folder, ''));
   };
 }
 
@@ -93,12 +107,17 @@ function resolveRelative(names: Names, asker: Asker, specifier: string): ScriptT
   return fileOr(ownBuilt(names, asker.from, target), 'no such file');
 }
 
-/** Tests and wrappers import what their own package is built to: `../dist/a.js`. Other folders are told apart by no name. */
+/**
+ * Tests and wrappers import what their own package is built to: `../dist/a.js`. Other folders are told apart by no name,
+ * but by holding nothing: `../lib/a.js` of a package without a `lib` is made by a build.
+ */
 function ownBuilt(names: Names, from: string, target: string): FoundFile | null {
   const own = names.packages.around(from);
   const inner = own === null ? '' : target.slice(inFolder(own.folder, '').length);
-  const isOwn = own !== null && names.packages.around(target) === own && /^(?:dist|build|out)\//.test(inner);
-  return isOwn ? sourceOfBuilt(names, own.folder, target) : null;
+  if (own === null || names.packages.around(target) !== own) return null;
+  const [folder] = /^(?:dist|build|out|lib)\//.exec(inner) ?? [];
+  const isBuilt = folder !== undefined && (folder !== 'lib/' || !names.hasLib(own.folder));
+  return isBuilt ? sourceOfBuilt(names, own.folder, target) : null;
 }
 
 /** `#x`, by the `imports` of the package that the file belongs to. */
