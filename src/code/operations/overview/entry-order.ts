@@ -51,10 +51,10 @@ function standingOf({ standing }: EntryPoint): number {
 const WITHIN_TOOLS =
   /(?:^|\/)(?:[\w-]*[-_])?tests?[-_](?:utils?|kit|helpers?|support|tools?)\/(?!(?:src|lib|bin|cmd|dist|packages|crates)\/)[^/]+\//;
 
-/** A package of tests beside the others, as `tests-integration/`; tools for tests, as `test-utils/`, are none. */
+/** A package of tests beside the others, as `tests-integration/` and `maven-tests/`; tools for tests, as `test-utils/`, are none. */
 function isOfTests({ file }: EntryPoint): boolean {
   if (WITHIN_TOOLS.test(file)) return true;
-  return /(?:^|\/)(?:e2e|fuzz|(?:integration|stress|smoke)-tests?|tests?[-_](?!(?:utils?|kit|helpers?|support|tools?|renderer|runner|lib)\b)[\w-]+)\//.test(
+  return /(?:^|\/)(?:e2e|fuzz|(?:integration|stress|smoke)-tests?|(?:[a-z]+-){1,4}tests|tests?[-_](?!(?:utils?|kit|helpers?|support|tools?|renderer|runner|lib)\b)[\w-]+)\//.test(
     file,
   );
 }

@@ -1,27 +1,85 @@
 import { numberedLines } from '../../formats/lines.ts';
+import type { EntryPoint } from '../../questions/overview.types.ts';
 import { inFolder, type ProjectFiles } from '../../source/project-files.ts';
-import { folderOf } from '../../text/paths.ts';
+import { folderOf, nameOf } from '../../text/paths.ts';
 import { type FactSheet, manifestsNamed } from './fact-sheet.ts';
 
-/** Where a module keeps its sources by custom; of several platforms what all share. */
-const SOURCES = ['src/main/java/', 'src/main/kotlin/', 'src/commonMain/kotlin/', 'src/main/groovy/', 'src/main/scala/'];
+/** Where a module keeps its sources by custom; of several platforms what all share, else whatever there is. */
+const SOURCES = [
+  'src/main/java/',
+  'src/main/kotlin/',
+  'src/commonMain/kotlin/',
+  'src/main/groovy/',
+  'src/main/scala/',
+  'src/',
+];
 
 /**
- * Libraries that modules of Gradle publish under the name that their gradle.properties give. Source: Gradle Maven Publish
- * Plugin, "Where to upload to", `POM_ARTIFACT_ID`.
+ * Libraries that modules of Gradle publish: under the name that their gradle.properties give, else, where a script applies
+ * a plugin for publishing, be it one that the build has written for itself, under the name of the module. Source: Gradle
+ * Maven Publish Plugin, "Where to upload to", `POM_ARTIFACT_ID`; Gradle, "Maven Publish Plugin", "Publications".
  */
-export async function addGradleLibraries(files: ProjectFiles, sheet: FactSheet): Promise<void> {
+export async function addGradleLibraries(
+  files: ProjectFiles,
+  sheet: FactSheet,
+  scripts: readonly string[],
+): Promise<void> {
+  const known = new Set<string>();
   for (const file of manifestsNamed(files, 'gradle.properties')) {
-    const folder = folderOf(file);
-    const target = SOURCES.map((one) => inFolder(folder, one)).find((one) =>
-      files.entries.some(({ path }) => path.startsWith(one)),
-    );
-    if (target === undefined) continue;
-    for (const [row, line] of numberedLines((await files.text(file)) ?? '')) {
-      const name = /^POM_ARTIFACT_ID[ \t]*=[ \t]*([\w.-]{1,100})$/.exec(row.trimEnd())?.[1];
-      if (name === undefined) continue;
-      sheet.entryPoints.push({ kind: 'library', name, file, line, target, isThere: true, basis: 'defined' });
-      break;
-    }
+    const found = await lineWith(files, file, ARTIFACT);
+    if (found === null || !addLibrary(files, sheet, { ...found, file, basis: 'defined' })) continue;
+    known.add(folderOf(file));
+  }
+  const names = await moduleNames(files);
+  for (const file of scripts) {
+    const found = known.has(folderOf(file)) ? null : await lineWith(files, file, PUBLISHES);
+    const name = names.get(folderOf(file)) ?? nameOf(folderOf(file));
+    if (found !== null && name !== '') addLibrary(files, sheet, { name, line: found.line, file, basis: 'convention' });
   }
 }
+
+/** Only what has sources: what lists versions for others is no library. */
+function addLibrary(
+  files: ProjectFiles,
+  sheet: FactSheet,
+  { file, ...said }: Pick<EntryPoint, 'name' | 'line' | 'file' | 'basis'>,
+): boolean {
+  const places = SOURCES.map((one) => inFolder(folderOf(file), one));
+  const target = places.find((place) => files.entries.some(({ path }) => path.startsWith(place)));
+  if (target !== undefined) sheet.entryPoints.push({ kind: 'library', ...said, file, target, isThere: true });
+  return target !== undefined;
+}
+
+const ARTIFACT = /^POM_ARTIFACT_ID[ \t]*=[ \t]*([\w.-]{1,100})$/;
+/** What a parent only fixes the version of is not applied there. */
+const PUBLISHES =
+  /^\s{0,40}(?:id\s*\(?\s*["']|alias\s*\(\s*|apply\s*\(?\s*plugin\s*[:=]\s*["']|`)([\w.-]{0,80}publish[\w.-]{0,80})(?![^\n]*\bapply\s*\(?\s*false)/i;
+
+interface NamedLine {
+  readonly name: string;
+  readonly line: number;
+}
+
+async function lineWith(files: ProjectFiles, file: string, pattern: RegExp): Promise<NamedLine | null> {
+  for (const [row, line] of numberedLines((await files.text(file)) ?? '')) {
+    const name = pattern.exec(row.trimEnd())?.[1];
+    if (name !== undefined) return { name, line };
+  }
+  return null;
+}
+
+/** Names that settings give to modules by their folders, and to the project at the top. */
+async function moduleNames(files: ProjectFiles): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>();
+  for (const file of ['settings.gradle', 'settings.gradle.kts'].flatMap((name) => manifestsNamed(files, name))) {
+    for (const [row] of numberedLines((await files.text(file)) ?? '')) {
+      const [, path, own, top] = NAMED.exec(row) ?? [];
+      if (top !== undefined) names.set(folderOf(file), top);
+      else if (own !== undefined) names.set(inFolder(folderOf(file), (path ?? '').replaceAll(':', '/')), own);
+    }
+  }
+  return names;
+}
+
+const NAMED =
+  /^\s{0,40}(?:project\s*\(\s*["']:([\w:.-]{1,200})["']\s*\)\.name\s*=\s*["']([\w.-]{1,100})["']|rootProject\.name\s*=\s*["']([\w.-]{1,100})["'])/;

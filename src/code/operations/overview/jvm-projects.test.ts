@@ -171,3 +171,22 @@ test('modules of Gradle that are published by a name are libraries, and a main t
   });
   expect(entriesOf(found)).toEqual(['library acme-client client/gradle.properties:2 client/src/main/java/ true']);
 });
+
+test('modules of Gradle that apply a plugin for publishing are libraries by their names', async () => {
+  const source = { 'a/src/main/kotlin/A.kt': '', 'b/c/src/jvmMain/kotlin/C.kt': '', 'd/src/main/java/D.java': '' };
+  const found = await overviewOf({
+    ...source,
+    'settings.gradle.kts': 'rootProject.name = "acme"\ninclude(":a", ":b:c")\nproject(":b:c").name = "acme-c"\n',
+    'build.gradle.kts': 'plugins {\n  id("com.vanniktech.maven.publish") apply false\n}\n',
+    'a/build.gradle.kts': 'plugins {\n  id("acme.publish-conventions")\n}\n',
+    'b/c/build.gradle.kts': 'plugins {\n  `maven-publish`\n}\n',
+    'd/build.gradle.kts': '// id("x.publish")\nval publish = 1\n',
+    'bom/build.gradle.kts': 'plugins {\n  id("acme.publish-conventions")\n}\n',
+    'maven-tests/pom.xml': '<project>\n<artifactId>maven-tests</artifactId>\n</project>\n',
+    'maven-tests/src/main/java/T.java': 'class T {}\n',
+  });
+  expect(entriesOf(found)).toEqual([
+    'library a a/build.gradle.kts:2 a/src/main/kotlin/ true',
+    'library acme-c b/c/build.gradle.kts:2 b/c/src/ true',
+  ]);
+});

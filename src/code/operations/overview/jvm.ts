@@ -36,7 +36,7 @@ export const readJvm: Ecosystem = async (files, sheet) => {
   const catalog = await readCatalog(files);
   for (const path of scripts)
     await readGradle(files, sheet, { path, catalog, testTask: path === leading ? testTask : null });
-  if (scripts.length > 0) await addGradleLibraries(files, sheet);
+  if (scripts.length > 0) await addGradleLibraries(files, sheet, scripts);
 };
 
 /** A task that runs tests, and what says so. */
