@@ -88,6 +88,7 @@ async function describeSource(
     symlinks: below.filter(({ kind }) => kind === 'symlink').length,
     submodules: below.filter(({ kind }) => kind === 'submodule').length,
     languages,
+    packages: sheet.packages,
     packageManagers: firstOfName(sheet.managers),
     versions: sheet.versions,
     manifests: bounded(files, 'manifests', rankManifests(sheet.manifests)),

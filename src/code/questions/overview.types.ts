@@ -196,6 +196,8 @@ export interface Overview {
   readonly symlinks: number;
   readonly submodules: number;
   readonly languages: LanguageFacts | null;
+  /** What the manifests at the top are of, as `express 5.1.0`. */
+  readonly packages: readonly NamedFact[];
   readonly packageManagers: readonly NamedFact[];
   /** Versions of languages and engines that manifests ask for, as `node >=20`. */
   readonly versions: readonly NamedFact[];

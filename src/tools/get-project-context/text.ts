@@ -61,6 +61,7 @@ function summaryLines(summary: Summary): readonly string[] {
     '## summary',
     `files: ${[String(summary.files), ...links].join(', ')}`,
     ...(languages && languages.total > 0 ? [languagesLine(languages)] : []),
+    ...inlineFacts('package', summary.packages),
     ...inlineFacts('package managers', summary.package_managers),
     ...inlineFacts('versions asked for', summary.versions),
     ...inlineFacts('frameworks', summary.frameworks),

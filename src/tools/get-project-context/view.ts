@@ -161,6 +161,7 @@ function makeSummary(overview: Overview, rows: MakeRows) {
     symlinks,
     submodules,
     languages: languages && { measure: languages.measure, files: languages.files, ...rows(languages.shares) },
+    packages: rows(overview.packages),
     package_managers: rows(overview.packageManagers),
     versions: rows(overview.versions),
     frameworks: rows(overview.frameworks),

@@ -11,6 +11,8 @@ import { OVERVIEW_LIMITS } from './limits.ts';
 
 /** What the readers of manifests write down. */
 export interface FactSheet {
+  /** Packages of the manifests at the top, with their versions. */
+  readonly packages: NamedFact[];
   readonly managers: NamedFact[];
   readonly manifests: NamedFact[];
   readonly frameworks: NamedFact[];
@@ -31,6 +33,7 @@ export type Ecosystem = (files: ProjectFiles, sheet: FactSheet) => Promise<void>
 /** A sheet with nothing on it. */
 export function emptySheet(): FactSheet {
   return {
+    packages: [],
     managers: [],
     manifests: [],
     frameworks: [],

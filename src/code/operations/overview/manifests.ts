@@ -9,6 +9,7 @@ import { readGuideCommands } from './guide-commands.ts';
 import { readJvm } from './jvm.ts';
 import { readNode } from './node.ts';
 import { readOthers } from './other-ecosystems.ts';
+import { readOwnPackages } from './own-packages.ts';
 import { readPython } from './python.ts';
 import { readRunners } from './runners.ts';
 import { readVersions } from './versions.ts';
@@ -25,6 +26,7 @@ const READERS: readonly Ecosystem[] = [
   readRunners,
   readGuideCommands,
   readVersions,
+  readOwnPackages,
 ];
 
 /**
