@@ -1,5 +1,5 @@
 import { languageOf } from '../../lex/languages.ts';
-import { maskCode, withoutComments } from '../../lex/mask.ts';
+import { FILLER, maskCode, withoutComments } from '../../lex/mask.ts';
 import { rulesOf } from '../../lex/rules-of.ts';
 import type { FileSymbol } from '../../lex/symbol.ts';
 import { outerOf } from '../../lex/symbol-path.ts';
@@ -71,8 +71,7 @@ async function textsOf(source: Source, file: string): Promise<ReadonlyMap<string
   const texts = new Map<FileSymbol, string[]>(symbols.map((symbol) => [symbol, []]));
   for (const [at, line] of lines.entries()) {
     const symbol = owner[at + 1];
-    const code = line.trim();
-    if (symbol !== undefined && code !== '') texts.get(symbol)?.push(code);
+    if (symbol !== undefined && line !== '') texts.get(symbol)?.push(line);
   }
   return new Map(
     symbols.map((symbol) => {
@@ -87,12 +86,35 @@ function statementOf({ startLine, endLine, depth, signature }: FileSymbol): stri
   return `${startLine} ${endLine} ${depth} ${signature}`;
 }
 
-/** The lines of a file without its comments, which change nothing of what is declared. */
+/**
+ * The lines of a file without its comments, which change nothing of what is declared, nor does the white space around
+ * code; that within a literal that goes over lines is part of what it says.
+ */
 function codeLines(file: string, text: string): readonly string[] {
   const language = languageOf(file);
-  const code = language === null ? text : withoutComments(text, maskCode(text, rulesOf(language)));
-  return code.split('\n');
+  if (language === null) return text.split('\n').map((line) => line.trim());
+  const mask = maskCode(text, rulesOf(language));
+  const lines = withoutComments(text, mask).split('\n');
+  const isBegun = startsInLiterals(mask);
+  return lines.map((line, at) => {
+    const begun = isBegun[at] === true ? line : line.trimStart();
+    const whole = isBegun[at + 1] === true ? begun : begun.trimEnd();
+    return whole.trim() === '' && isBegun[at] === true ? EMPTY_IN_LITERAL + whole : whole;
+  });
 }
+
+/** Whether each line of a masked text begins within a literal. */
+function startsInLiterals(mask: string): readonly boolean[] {
+  let last = '';
+  return mask.split('\n').map((line) => {
+    const isBegun = line.startsWith(FILLER) || last === FILLER;
+    last = /[^\r](?=\r?$)/.exec(line.slice(-2))?.[0] ?? last;
+    return isBegun;
+  });
+}
+
+/** Stands for an empty line of a literal, which is none of the code. */
+const EMPTY_IN_LITERAL = '\n';
 
 function compare(
   { file, fileBefore }: { readonly file: string; readonly fileBefore: string },

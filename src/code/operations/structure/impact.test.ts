@@ -273,3 +273,11 @@ test.each([
   const told = await since({ [file]: text }, { [file]: text.replaceAll('one', 'another one') });
   expect([changes(told), symbols(told)]).toEqual([[`changed ${file}`], []]);
 });
+
+test.each([
+  ['a.js', `const a = () => \`x\n\${b}\n  \`;\n`, `const a = () => \`x\n\${b}\n\`;\n`, ['changed a a.js:1']],
+  ['a.py', 'A = """x\n\n  y"""\n', 'A = """x\n  y"""\n', ['changed A a.py:1']],
+  ['a.js', 'const a = () => {\n  b(`x\n y`);\n};\n', 'const a = () => {\n\n    b(`x\n y`);\n};\n', []],
+])('since tells white space within a literal, and none around code: %s', async (file, before, after, told) => {
+  expect(symbols(await since({ [file]: before }, { [file]: after }))).toEqual(told);
+});
