@@ -23,6 +23,9 @@ import { makeThreads } from './threads.ts';
 /** How often memory is looked at: memory that no heap limit sees grows in large steps. */
 const WATCH_EVERY_MS = 100;
 
+/** Looks that the service may leave unheard, standing still, while the process is over its cap. */
+const UNHEARD_LOOKS_MAX = 20;
+
 /** In the order given to the process: its task, its numbers. */
 const [, , task, numbers = '{}'] = process.argv;
 const settings: EngineSettings = JSON.parse(numbers);
@@ -45,9 +48,10 @@ function serve(): void {
       ? null
       : makeKeeperHost({ indexDirectory, gitLauncher }, (what, detail) => tell({ type: 'notice', what, detail }));
   const threads = makeThreads({ operationsUrl, gitLauncher, wirePath }, keeper, tell);
+  const onMemoryHeard = watchMemory(memoryBytesMax, (bytes) => launcher.look(bytes));
   process.on('message', (message: ToEngine) => {
     if (message.type === 'exit') process.exit(EXIT_OUT_OF_MEMORY);
-    else if (message.type === 'memory_heard') lookLater();
+    else if (message.type === 'memory_heard') onMemoryHeard();
     else threads.hear(message);
   });
   // A terminal and a supervisor signal the whole group: the service first ends the calls under way, then this process.
@@ -57,20 +61,38 @@ function serve(): void {
     if (wirePath !== null) rmSync(dirname(wirePath), { recursive: true, force: true });
     process.exit(0);
   });
+}
+
+/**
+ * Tells the service how much memory there is, while it is much; the answer is called when it has heard and done what
+ * follows. It counts looks, so the next one comes only then, and has had time to help. While it stands still somebody has to
+ * see to it that the process does not outgrow its cap.
+ */
+function watchMemory(bytesMax: number, onLook: (bytes: number) => void): () => void {
   let wasMuch = false;
+  let unheard = 0;
+  const timer = setTimeout(look, WATCH_EVERY_MS);
   function look(): void {
     const bytes = process.memoryUsage.rss();
-    launcher.look(bytes);
-    const isMuch = isMuchMemory(bytes, memoryBytesMax);
-    // The service counts looks: the next one comes when what it said to this one has been done, and has had time to help.
-    if (isMuch || wasMuch) tell({ type: 'memory', bytes });
-    else lookLater();
+    onLook(bytes);
+    if (unheard > UNHEARD_LOOKS_MAX && bytes > bytesMax) process.exit(EXIT_OUT_OF_MEMORY);
+    if (unheard > 0) unheard += 1;
+    else tellMemory(bytes);
+    timer.refresh();
+  }
+  function tellMemory(bytes: number): void {
+    const isMuch = isMuchMemory(bytes, bytesMax);
+    // The first time that it is no more much has to be told, too.
+    if (isMuch || wasMuch) {
+      tell({ type: 'memory', bytes });
+      unheard = 1;
+    }
     wasMuch = isMuch;
   }
-  function lookLater(): void {
-    setTimeout(look, WATCH_EVERY_MS);
-  }
-  lookLater();
+  return () => {
+    unheard = 0;
+    timer.refresh();
+  };
 }
 
 function tell(message: FromEngine): void {

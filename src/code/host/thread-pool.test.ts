@@ -5,7 +5,7 @@ import type { RunMessage, ToThreads } from './messages.ts';
 import { sentNowMs, waitedMs } from './sent-at.ts';
 import { ThreadPool } from './thread-pool.ts';
 import { makeThreads } from './threads.ts';
-import type { Wire } from './wire.ts';
+import { connectWire, type Wire } from './wire.ts';
 import { openWires, type Wires } from './wires.ts';
 
 const opened: (Wires | null)[] = [];
@@ -260,4 +260,31 @@ test('a thread whose wire breaks ends, and fails its question once', async () =>
   expect(await ask('echo', { input: 1 }).ended).toBe(1);
   await end();
   expect(new Set(ended).size).toBe(ended.length);
+});
+
+test('a thread that is turned away at the socket answers by the main thread, and goes on', async () => {
+  const wires = openWires();
+  if (wires === null) throw new Error('no place for a socket');
+  const { ask, end } = makePool(1, { ...wires, expect: () => 'no such key' });
+  const threads = new Set<unknown>();
+  for (let round = 0; round < 4; round++) {
+    threads.add(await ask('thread').ended);
+    // Who comes behind it is turned away after it.
+    await new Promise<void>((resolve) => {
+      connectWire({ path: wires.path, key: 'wrong' }, { hear: () => undefined, closed: resolve });
+    });
+  }
+  expect([...threads]).toEqual([expect.any(Number)]);
+  await end();
+});
+
+test('nobody is given a thread whose end was told, though its wire is still open', async () => {
+  const { pool, ask, end, openWire } = makePool(1);
+  await openWire();
+  const thread = await ask('thread').ended;
+  pool.hear({ type: 'ended', thread: 1, reason: 'out_of_memory', detail: 'while it had nothing to do' });
+  const other = await ask('thread').ended;
+  expect(other).toEqual(expect.any(Number));
+  expect(other).not.toBe(thread);
+  await end();
 });

@@ -81,6 +81,7 @@ export class ThreadPool implements MemoryHolders {
     if (slot === undefined) return;
     if (message.type === 'said') this.#hearWord(slot, message.message);
     else {
+      slot.isEnding = true;
       slot.death = { reason: message.reason, detail: message.detail };
       if (slot.wire === null) this.#bury(slot, slot.death);
     }
@@ -137,7 +138,7 @@ export class ThreadPool implements MemoryHolders {
         slot.wire = null;
         if (slot.death !== null) this.#bury(slot, slot.death);
         // It is about to end; should only its wire have broken it has to, since what was asked by it is lost.
-        else if (this.#slots.has(slot)) this.#terminate(slot);
+        else if (this.#slots.has(slot) && !slot.isEnding) this.#terminate(slot);
       },
     };
   }

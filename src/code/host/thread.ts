@@ -41,8 +41,8 @@ parentPort?.on('message', (message: ToThread) => {
   else if (message.type === 'git') offerGitPort(message.port);
   else hear(message);
 });
-// Without its wire a thread would keep a question of which nobody else knows whether it came.
-if (wirePlace !== undefined) wire = connectWire(wirePlace, { hear: hearWire, closed: () => process.exit() });
+// Who was turned away does without. Of a wire that breaks the service hears too, and ends the thread.
+if (wirePlace !== undefined) wire = connectWire(wirePlace, { hear: hearWire, closed: leaveWire });
 
 function hear(message: ToThreadFromService): void {
   if (message.type === 'run') void run(message);
@@ -58,6 +58,10 @@ function hearWire(head: unknown, text: string): void {
     wiredId = message.id;
     hear({ ...message, input: JSON.parse(text) });
   } else hear(message);
+}
+
+function leaveWire(): void {
+  wire = null;
 }
 
 function connectKeeper(port: MessagePort): void {
