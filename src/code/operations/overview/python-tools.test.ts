@@ -50,3 +50,12 @@ test('environments of tox are commands in each of its forms', async () => {
     'lint tox -e lint pyproject.toml:2',
   ]);
 });
+
+test('environments that test in yet another way hide no command of another kind', async () => {
+  const variants = '[env.tests-min]\n[env.test_dev]\n[env.style]\n';
+  expect(await commandsOf({ 'tox.toml': `[env_run_base]\n${variants}` })).toEqual([
+    'test tox tox.toml:1',
+    'lint tox -e style tox.toml:4',
+  ]);
+  expect(await commandsOf({ 'tox.toml': variants })).toContain('test tox -e tests-min tox.toml:1');
+});

@@ -77,10 +77,15 @@ function addEnvironment(
   { name, line }: { readonly name: string; readonly line: number },
 ): void {
   const kind = kindOfToxEnvironment(name);
-  if (kind === null) {
+  // What runs the tests in yet another way, as with the oldest versions, would hide commands of other kinds.
+  const isVariant = VARIANT.test(name) && sheet.commands.some(({ command }) => command === 'tox');
+  if (kind === null || isVariant) {
     sheet.otherScripts += 1;
     return;
   }
   const at = { directory: folderOf(file), file, line, detail: null };
   sheet.commands.push({ kind, command: `tox -e ${name}`, ...at, basis: 'defined' });
 }
+
+/** A name that begins with what `tox` alone does anyway. */
+const VARIANT = /^tests?[-_.]/;
