@@ -31,3 +31,17 @@ test('what a guide or CI runs for one file of tests, or without tests, is not th
     'mvn verify -Dmaven.test.skip',
   ]);
 });
+
+test('what CI says again comes after what is written down of every kind', () => {
+  const told = (kind: CommandFact['kind'], text: string, basis: CommandFact['basis']): CommandFact => ({
+    ...command(kind, ''),
+    ...{ command: text, basis },
+  });
+  const ranked = commandRank([
+    told('test', 'tox', 'defined'),
+    told('test', 'uv run tox run', 'ci'),
+    told('lint', 'mypy', 'defined'),
+    told('lint', 'ruff check .', 'convention'),
+  ]);
+  expect(ranked.map((row) => row.command)).toEqual(['tox', 'mypy', 'ruff check .', 'uv run tox run']);
+});

@@ -30,7 +30,14 @@ export function commandRank(commands: readonly CommandFact[]): readonly CommandF
     places.set(row.kind, place + 1);
     return { row, place };
   });
-  ranked.sort((a, b) => a.place - b.place || KINDS.indexOf(a.row.kind) - KINDS.indexOf(b.row.kind));
+  // Where a kind has been told once, CI mostly says it again in other words.
+  const isAgain = ({ row, place }: (typeof ranked)[number]): boolean => place > 0 && row.basis === 'ci';
+  ranked.sort(
+    (a, b) =>
+      a.place - b.place ||
+      Number(isAgain(a)) - Number(isAgain(b)) ||
+      KINDS.indexOf(a.row.kind) - KINDS.indexOf(b.row.kind),
+  );
   return ranked.map(({ row }) => row);
 }
 
