@@ -6,6 +6,10 @@ function command(kind: CommandFact['kind'], directory: string): CommandFact {
   return { kind, command: kind, directory, file: 'package.json', line: 1, basis: 'defined', detail: null };
 }
 
+function told(kind: CommandFact['kind'], text: string, basis: CommandFact['basis']): CommandFact {
+  return { ...command(kind, ''), ...{ command: text, basis } };
+}
+
 test('what only a folder below has comes after what the top has of every kind', () => {
   const ranked = commandRank([command('check', 'docs'), command('run', ''), command('build', '')]);
   expect(ranked.map(({ kind }) => kind)).toEqual(['build', 'run', 'check']);
@@ -14,10 +18,6 @@ test('what only a folder below has comes after what the top has of every kind', 
 });
 
 test('what a guide or CI runs for one file of tests, or without tests, is not the first of its kind', () => {
-  const told = (kind: CommandFact['kind'], text: string, basis: CommandFact['basis']): CommandFact => ({
-    ...command(kind, ''),
-    ...{ command: text, basis },
-  });
   const ranked = commandRank([
     told('test', 'scripts/test tests/test_a.py', 'guide'),
     told('test', 'bash scripts/test.sh', 'ci'),
@@ -33,10 +33,6 @@ test('what a guide or CI runs for one file of tests, or without tests, is not th
 });
 
 test('what CI says again comes after what is written down of every kind', () => {
-  const told = (kind: CommandFact['kind'], text: string, basis: CommandFact['basis']): CommandFact => ({
-    ...command(kind, ''),
-    ...{ command: text, basis },
-  });
   const ranked = commandRank([
     told('test', 'tox', 'defined'),
     told('test', 'uv run tox run', 'ci'),
