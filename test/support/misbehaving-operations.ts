@@ -61,5 +61,22 @@ const fixtures: Record<string, Fixture> = {
   remaining: async (_: unknown, { deadlineAtMs }: OperationContext) => deadlineAtMs - performance.now(),
 };
 
+/** CPU time of a thread, in which `slowly_loaded` is loaded. */
+export const LOADING_MS = 200;
+
+async function loadSlowly(): Promise<Fixture> {
+  const startedMs = threadMs();
+  while (threadMs() - startedMs < LOADING_MS);
+  return async () => 'loaded';
+}
+
+function threadMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}
+
 /** The table that the tests give to the engine process. */
-export const OPERATIONS = Object.fromEntries(Object.entries(fixtures).map(([name, run]) => [name, async () => run]));
+export const OPERATIONS = {
+  ...Object.fromEntries(Object.entries(fixtures).map(([name, run]) => [name, async () => run])),
+  slowly_loaded: loadSlowly,
+};

@@ -3,6 +3,7 @@ import { systemClock } from '../../base/clock.ts';
 import { makeKeeper } from '../keeper/keeper.ts';
 import { serveKeeper } from '../keeper/serve.ts';
 import { keepCompiledModules } from '../process/compile-cache.ts';
+import { keepPace } from '../process/pace.ts';
 import { offerLauncher } from '../source/git-launcher.ts';
 import { offerOwnStores } from '../source/own-store.ts';
 import type { FromKeeperThread, KeeperData, ToKeeperThread } from './messages.ts';
@@ -12,6 +13,7 @@ import type { FromKeeperThread, KeeperData, ToKeeperThread } from './messages.ts
 if (parentPort !== null) serveThread(parentPort);
 
 function serveThread(service: MessagePort): void {
+  keepPace('quick');
   const { indexDirectory, gitLauncher }: KeeperData = workerData;
   if (gitLauncher !== undefined) offerLauncher(gitLauncher);
   offerOwnStores(indexDirectory);

@@ -25,7 +25,7 @@ async function answer({ place, commit, gitLauncher, indexDirectory }: ListerData
   offerLauncher(gitLauncher);
   offerOwnStores(indexDirectory);
   keepCompiledModules();
-  keepPace(true);
+  keepPace('slow');
   const stop = new AbortController();
   parentPort?.once('message', () => stop.abort(new Error('the listing is no longer wanted')));
   try {

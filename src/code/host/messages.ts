@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { EngineFailure } from '../engine.ts';
 import type { EngineLimits } from '../engine-limits.ts';
+import type { Pace } from '../process/pace.ts';
 import type { LauncherPlace } from '../source/git-launcher.ts';
 import type { WirePlace } from './wire.ts';
 
@@ -12,8 +13,8 @@ export interface RunMessage {
   readonly input: unknown;
   /** Until the hard deadline, from `sentAtMs` on. */
   readonly remainingMs: number;
-  /** Whether it is from who asks for much work: it gives way to others' small questions. */
-  readonly isSlow: boolean;
+  /** How much work its caller asks for: who asks for much gives way to others' small questions. */
+  readonly pace: Pace;
   /** Tells callers apart, and nothing else of them: each goes back to the thread that it is known to. */
   readonly caller: number;
   /** When it was sent, as `sentNowMs` tells. */
@@ -38,9 +39,17 @@ export type ToEngine =
 
 /** How a question ended. Each `run` gets exactly one of these, unless the process dies. */
 export type Outcome =
-  /** `output` as JSON: it is written and read once, and what passes it on copies a text. */
-  | { readonly type: 'answer'; readonly id: number; readonly output: string; readonly workMs: number }
+  | OutcomeAnswer
   | { readonly type: 'failed'; readonly id: number; readonly reason: EngineFailure; readonly detail: string };
+
+interface OutcomeAnswer {
+  readonly type: 'answer';
+  readonly id: number;
+  /** As JSON: it is written and read once, and what passes it on copies a text. */
+  readonly output: string;
+  /** CPU time of the thread, without that of loading what it had not loaded yet. */
+  readonly workMs: number;
+}
 
 /** Of an engine process, and of no question: something that an operator should know. */
 export interface Notice {
@@ -80,8 +89,8 @@ export type ToThread =
 
 /** From a thread: how its one operation ended, by the way that the question came. */
 export type ThreadWord =
-  /** `output` as JSON; `workMs`: CPU time of the thread. */
-  | { readonly type: 'answer'; readonly id: number; readonly output: string; readonly workMs: number }
+  /** `isHeldBack`: whether the thread has become too nice for quick questions, for good. */
+  | (OutcomeAnswer & { readonly isHeldBack: boolean })
   | { readonly type: 'threw'; readonly id: number; readonly detail: string };
 
 /** From a thread to the main thread. */

@@ -23,7 +23,7 @@ test('slow callers, however many, leave places to a quick one', () => {
   const { places, begin, answer } = setUp();
   for (const caller of ['a', 'b', 'c', 'd']) answer(caller, 3_000);
   answer('quick', 5);
-  expect(['a', 'quick', 'unknown'].map(places.isSlow)).toEqual([true, false, false]);
+  expect(['a', 'quick', 'unknown'].map(places.paceOf)).toEqual(['slow', 'quick', 'unknown']);
   begin('a');
   begin('b');
   expect(places.mayBegin('c')).toBe(false);
@@ -58,7 +58,7 @@ test('who held a place for long is not known to give it back at once, though he 
   const waiting = begin('waits');
   clock.advance(2_000);
   places.end(waiting, 5);
-  expect(places.isSlow('waits')).toBe(false);
+  expect(places.paceOf('waits')).toBe('unknown');
   for (const caller of ['a', 'b', 'c', 'd']) begin(caller);
   expect(places.mayBegin('waits')).toBe(false);
 });
@@ -85,7 +85,7 @@ test('small questions without a pause make their caller a slow one, and with pau
     for (const caller of ['hasty', 'calm']) answer(caller, caller === 'hasty' || asked % 20 === 0 ? 5 : 0);
     clock.advance(10);
   }
-  expect(['hasty', 'calm'].map(places.isSlow)).toEqual([true, false]);
+  expect(['hasty', 'calm'].map(places.paceOf)).toEqual(['slow', 'quick']);
 });
 
 test('one of whom nothing is known begins with one question where others are, and alone has its places', () => {
@@ -106,7 +106,7 @@ test('a caller alone has its places whatever it asks, and a slow one is as good 
   for (const caller of ['b', 'c']) answer(caller, 3_000);
   expect(places.mayBegin('b')).toBe(false);
   clock.advance(31_000);
-  expect(places.isSlow('b')).toBe(false);
+  expect(places.paceOf('b')).toBe('unknown');
   expect(places.mayBegin('b')).toBe(true);
 });
 

@@ -1,5 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import { SECOND_MS } from '../../base/units.ts';
+import type { Pace } from '../process/pace.ts';
 
 // Who may be worked on now. Callers that ask for much work share some of the places, so that another caller's small
 // question finds one free at once, however many of the others there are and however long their questions take.
@@ -54,8 +55,8 @@ export interface PlaceNumbers {
 export interface Places {
   /** Whether a question of this caller may begin now. */
   mayBegin(caller: string): boolean;
-  /** Whether this caller's questions take much work, by the latest ones and those that run. */
-  isSlow(caller: string): boolean;
+  /** How much work this caller's questions take, by the latest ones and those that run. */
+  paceOf(caller: string): Pace;
   begin(id: number, caller: string): void;
   /** `workMs` is the CPU time of its thread; null when nobody knows, as after a death. */
   end(id: number, workMs: number | null): void;
@@ -91,7 +92,7 @@ export function makePlaces(clock: Pick<Clock, 'monotonicMs'>, numbers: PlaceNumb
     return clock.monotonicMs() - sinceMs > QUICK_MS_MAX;
   }
 
-  function paceOf(caller: string): 'slow' | 'unknown' | 'quick' {
+  function paceOf(caller: string): Pace {
     const nowMs = clock.monotonicMs();
     const record = records.get(caller);
     if (record !== undefined && record.slowUntilMs > nowMs) return 'slow';
@@ -134,7 +135,7 @@ export function makePlaces(clock: Pick<Clock, 'monotonicMs'>, numbers: PlaceNumb
       // Nobody knows what it will turn out to be: one that asks much at once begins with little where others are.
       return own === 0 || running.size === own || running.size < workers / 2;
     },
-    isSlow: (caller) => paceOf(caller) === 'slow',
+    paceOf,
     begin(id, caller) {
       if (paceOf(caller) === 'quick') quickAtMs = clock.monotonicMs();
       running.set(id, { caller, sinceMs: clock.monotonicMs() });

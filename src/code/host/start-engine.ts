@@ -206,12 +206,12 @@ class EngineHost {
       const call = this.#waiting.take(({ caller }) => this.#places.mayBegin(caller));
       if (call === null) return;
       this.#sent.set(call.id, call);
-      const isSlow = this.#places.isSlow(call.caller);
+      const pace = this.#places.paceOf(call.caller);
       this.#places.begin(call.id, call.caller);
       const { id, operation, input } = call;
       const caller = numberOf(call.caller);
       const remainingMs = Math.max(1, call.deadlineAtMs - this.#options.clock.monotonicMs());
-      this.#process?.run({ type: 'run', id, operation, input, remainingMs, isSlow, caller, sentAtMs: sentNowMs() });
+      this.#process?.run({ type: 'run', id, operation, input, remainingMs, pace, caller, sentAtMs: sentNowMs() });
     }
   }
 

@@ -1,9 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
+import { LOADING_MS } from '../../../test/support/misbehaving-operations.ts';
 import { MIB } from '../../base/units.ts';
 import { siblingModule } from '../process/sibling-module.ts';
-import type { RunMessage, ToThreads } from './messages.ts';
+import type { Outcome, RunMessage, ToThreads } from './messages.ts';
 import { sentNowMs, waitedMs } from './sent-at.ts';
 import { ThreadPool } from './thread-pool.ts';
+import { chooseSlot, makeSlot } from './thread-slots.ts';
 import { makeThreads } from './threads.ts';
 import { connectWire, type Wire } from './wire.ts';
 import { openWires, type Wires } from './wires.ts';
@@ -26,6 +28,7 @@ function makePool(threadsMax: number, wires = openWires()) {
   const sent: ToThreads[] = [];
   /** Questions that have ended, each as often as it was told. */
   const ended: number[] = [];
+  const answers: (Outcome & { readonly type: 'answer' })[] = [];
   const pool = new ThreadPool(threadsMax, {
     send(message) {
       sent.push(message);
@@ -33,6 +36,7 @@ function makePool(threadsMax: number, wires = openWires()) {
     },
     tell(outcome) {
       ended.push(outcome.id);
+      if (outcome.type === 'answer') answers.push(outcome);
       endings.get(outcome.id)?.(outcome.type === 'answer' ? JSON.parse(outcome.output) : outcome);
     },
     wires,
@@ -43,7 +47,7 @@ function makePool(threadsMax: number, wires = openWires()) {
     lastId += 1;
     const id = lastId;
     const outcome = new Promise<unknown>((resolve) => endings.set(id, resolve));
-    const usual = { input: null, remainingMs: 10_000, isSlow: false, caller: 1, sentAtMs: sentNowMs() };
+    const usual = { input: null, remainingMs: 10_000, pace: 'quick' as const, caller: 1, sentAtMs: sentNowMs() };
     pool.run({ ...usual, ...options, type: 'run', id, operation });
     return { id, ended: outcome };
   };
@@ -59,7 +63,7 @@ function makePool(threadsMax: number, wires = openWires()) {
       await ask('echo', { caller }).ended;
     } while (sent.length > 0);
   };
-  return { pool, ask, end, sent, ended, openWire };
+  return { pool, ask, end, sent, ended, answers, openWire };
 }
 
 test('what a question waited for its thread it no longer has to answer', async () => {
@@ -111,21 +115,29 @@ test('who asks for the first time takes nobody else his thread, as long as anoth
 
 test('the thread of a caller that asks for much is given to nobody else while another one is idle', async () => {
   const { pool, ask, end } = makePool(2);
-  const waiting = ask('wait', { caller: 1, isSlow: true });
+  const waiting = ask('wait', { caller: 1, pace: 'slow' });
   const quick = await ask('thread', { caller: 2 }).ended;
   pool.stop(waiting.id, 'cancelled');
   await waiting.ended;
   const other = await ask('thread', { caller: 3 }).ended;
   for (const caller of [4, 5]) expect([quick, other]).toContain(await ask('thread', { caller }).ended);
-  expect([quick, other]).not.toContain(await ask('thread', { caller: 6, isSlow: true }).ended);
+  expect([quick, other]).not.toContain(await ask('thread', { caller: 6, pace: 'slow' }).ended);
   await end();
 });
 
-test('who has come to ask for much keeps his thread, and gets another one when he no longer does', async () => {
-  const { ask, end } = makePool(2);
-  const own = await ask('thread', { caller: 1 }).ended;
-  expect(await ask('thread', { caller: 1, isSlow: true }).ended).toBe(own);
-  expect(await ask('thread', { caller: 1 }).ended).not.toBe(own);
+test('who has come to ask for much keeps his thread, and gets another one after that where it has to stay nice', () => {
+  const own = { ...makeSlot(1), caller: 1, isSlow: true, restsSinceMs: performance.now() };
+  expect(chooseSlot([own], { caller: 1, pace: 'slow' }, true)).toBe(own);
+  expect(chooseSlot([own], { caller: 1, pace: 'quick' }, true)).toBe(own);
+  const heldBack = { ...own, isHeldBack: true };
+  expect(chooseSlot([heldBack], { caller: 1, pace: 'slow' }, true)).toBe(heldBack);
+  expect(chooseSlot([heldBack], { caller: 1, pace: 'quick' }, true)).toBeUndefined();
+});
+
+test('what a thread had to load for its first question is not told as the work of who asked', async () => {
+  const { ask, end, answers } = makePool(1);
+  await ask('slowly_loaded').ended;
+  expect(answers[0]?.workMs).toBeLessThan(LOADING_MS);
   await end();
 });
 
@@ -133,7 +145,7 @@ test('where memory is short the question of who asks for much ends first, then t
   const { pool, ask, end } = makePool(3);
   const oldest = ask('wait', { caller: 1 });
   const quick = ask('wait', { caller: 2 });
-  const slow = ask('wait', { caller: 3, isSlow: true });
+  const slow = ask('wait', { caller: 3, pace: 'slow' });
   for (const { ended } of [slow, oldest, quick]) {
     expect([pool.endHungriest(), pool.endHungriest()]).toEqual(['ended', 'ending']);
     expect(await ended).toMatchObject({ type: 'failed', reason: 'out_of_memory' });
@@ -144,7 +156,7 @@ test('where memory is short the question of who asks for much ends first, then t
 
 test('where memory is short an idle thread stays for the quick caller that it is known to', async () => {
   const { pool, ask, end } = makePool(2);
-  const waiting = ask('wait', { caller: 1, isSlow: true });
+  const waiting = ask('wait', { caller: 1, pace: 'slow' });
   const quick = await ask('thread', { caller: 2 }).ended;
   pool.stop(waiting.id, 'cancelled');
   await waiting.ended;

@@ -53,7 +53,8 @@ export class ThreadPool implements MemoryHolders {
   run(message: RunMessage): void {
     const mayStart = this.#slots.size < this.#threadsMax + (this.#isMemoryShort ? 0 : KEPT_THREADS);
     const slot = chooseSlot(this.#idleSlots(), message, mayStart) ?? this.#startThread();
-    slot.isSlow = message.isSlow;
+    slot.isSlow = message.pace === 'slow';
+    slot.isHeldBack ||= slot.isSlow;
     slot.caller = message.caller;
     if (slot.endTimer !== null) clearTimeout(slot.endTimer);
     this.#ask(slot, message);
@@ -161,8 +162,10 @@ export class ThreadPool implements MemoryHolders {
 
   /** An operation that was told to stop may end by a throw, which then is no fault of ours. */
   #hearWord(slot: Slot, word: ThreadWord): void {
-    if (word.type === 'answer') this.#finish(slot, word);
-    else {
+    if (word.type === 'answer') {
+      slot.isHeldBack = word.isHeldBack;
+      this.#finish(slot, word);
+    } else {
       const reason = slot.work?.stopped ?? 'crashed';
       this.#finish(slot, { type: 'failed', id: word.id, reason, detail: word.detail });
     }

@@ -12,8 +12,10 @@ export interface Slot {
   wire: Wire | null;
   /** Whose question it answered last; null for one that has answered none. */
   caller: number | null;
-  /** Whether its last question was of who asks for much, which may have left it nicer than others. */
+  /** Whether its last question was of who asks for much. */
   isSlow: boolean;
+  /** Whether that may have left it nicer than quick questions are to find it. */
+  isHeldBack: boolean;
   work: Work | null;
   /** Whether it was told to end: nothing more is asked of it, though an answer may be on its way. */
   isEnding: boolean;
@@ -49,6 +51,7 @@ export function makeSlot(thread: number): Slot {
     wire: null,
     caller: null,
     isSlow: false,
+    isHeldBack: false,
     work: null,
     isEnding: false,
     death: null,
@@ -63,18 +66,19 @@ const KEPT_FOR_CALLER_MS = 10 * SECOND_MS;
 /**
  * A caller goes back to its own thread, which has compiled the code for its questions and has its index open. Another one
  * gets a thread that is nobody's; else one is started, and only where none may be the thread that has rested the longest,
- * whose caller is the least likely to ask next. Who asks for much keeps his thread; who no longer does gets another one,
- * since it may have to stay nice. Undefined when one is to be started.
+ * whose caller is the least likely to ask next. Who asks for much keeps his thread; who no longer does gets another one
+ * where it has to stay nice. Undefined when one is to be started.
  */
 export function chooseSlot(
   idle: readonly Slot[],
-  { caller, isSlow }: Pick<RunMessage, 'caller' | 'isSlow'>,
+  { caller, pace }: Pick<RunMessage, 'caller' | 'pace'>,
   mayStart: boolean,
 ): Slot | undefined {
+  const isSlow = pace === 'slow';
   const alike = idle.filter((slot) => slot.isSlow === isSlow);
   const sinceMs = performance.now() - KEPT_FOR_CALLER_MS;
   const free = alike.find((slot) => slot.caller === null || slot.restsSinceMs < sinceMs);
-  const own = idle.find((slot) => slot.caller === caller && (isSlow || !slot.isSlow));
+  const own = idle.find((slot) => slot.caller === caller && (isSlow || !slot.isHeldBack));
   const found = own ?? free;
   return found ?? (mayStart ? undefined : (alike[0] ?? idle[0]));
 }

@@ -4,7 +4,7 @@ import { err, ok } from '../../base/result.ts';
 import { DamagedSegmentError } from '../index/segment-file.ts';
 import type { KeeperClient } from '../keeper/client.ts';
 import { keepCompiledModules } from '../process/compile-cache.ts';
-import { keepPace } from '../process/pace.ts';
+import { isHeldBack, keepPace } from '../process/pace.ts';
 import type { OperationContext } from '../questions/context.ts';
 import { offerLauncher } from '../source/git-launcher.ts';
 import { offerGitPort } from '../source/git-port.ts';
@@ -76,14 +76,17 @@ function connectKeeper(port: MessagePort): void {
 async function run(message: RunMessage): Promise<void> {
   const controller = new AbortController();
   running = { id: message.id, controller };
-  const startedMs = threadMs();
-  keepPace(message.isSlow);
   const sources: Source[] = [];
   try {
     const operation = loaded.get(message.operation) ?? (await loadOperation(message.operation));
+    // Not before: to load what was never loaded is not this caller's work, nor is it anything to hurry with.
+    keepPace(message.pace);
+    const startedMs = threadMs();
     const context = makeContext(message, controller.signal, sources);
     const output = await answerWithIndex(operation, message.input, context);
-    tell({ type: 'answer', id: message.id, output: JSON.stringify(output ?? null), workMs: threadMs() - startedMs });
+    const text = JSON.stringify(output ?? null);
+    const workMs = threadMs() - startedMs;
+    tell({ type: 'answer', id: message.id, output: text, workMs, isHeldBack: isHeldBack() });
   } catch (failure) {
     tell({ type: 'threw', id: message.id, detail: describeFailure(failure) });
   } finally {

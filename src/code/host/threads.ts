@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { EngineFailure } from '../engine.ts';
+import { startSlowly } from '../process/pace.ts';
 import { siblingModule } from '../process/sibling-module.ts';
 import type { KeeperHost } from './keeper-host.ts';
 import type { FromEngine, FromThread, ThreadData, ToThreads } from './messages.ts';
@@ -30,7 +31,8 @@ export function makeThreads(
   function start(thread: number, key: string | null): void {
     const wire = wirePath === null || key === null ? undefined : { path: wirePath, key };
     const workerData: ThreadData = { ...data, wire };
-    const worker = new Worker(siblingModule(import.meta.url, 'thread'), { workerData, resourceLimits: THREAD_LIMITS });
+    const url = siblingModule(import.meta.url, 'thread');
+    const worker = startSlowly(() => new Worker(url, { workerData, resourceLimits: THREAD_LIMITS }));
     running.set(thread, worker);
     links.connect(worker);
     let reason: EngineFailure = 'crashed';

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { IndexedFiles } from '../index/file-table.ts';
+import { startSlowly } from '../process/pace.ts';
 import { siblingModule } from '../process/sibling-module.ts';
 import { launcherPlace } from '../source/git-launcher.ts';
 import { type ListingWatch, makeListing, type PackedListing } from '../source/listing.ts';
@@ -28,10 +29,8 @@ export function listApart(
   { signal, watch }: { readonly signal: AbortSignal; readonly watch: ListingWatch },
 ): Promise<DescribedListing> {
   const workerData: ListerData = { place, commit, gitLauncher: launcherPlace(), indexDirectory: ownStoresOffer() };
-  const thread = new Worker(siblingModule(import.meta.url, '../host/lister-thread'), {
-    workerData,
-    resourceLimits: LISTER_LIMITS,
-  });
+  const url = siblingModule(import.meta.url, '../host/lister-thread');
+  const thread = startSlowly(() => new Worker(url, { workerData, resourceLimits: LISTER_LIMITS }));
   const stop = (): void => {
     thread.postMessage('stop');
     setTimeout(() => void thread.terminate(), STOP_MS_MAX).unref();
