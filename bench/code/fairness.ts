@@ -90,14 +90,16 @@ async function measureAll({ service, dataDir, env, light, hostile }: Trial): Pro
   async function beside(what: string, attacks: readonly Attack[], ms: number): Promise<Row> {
     const before = cpuByProcess(service.pid);
     const startedMs = performance.now();
-    const answers = new Map<number, number>();
+    const answers = new Map<number, string[]>();
     const stop = startAttacks(service.url, attacks, answers);
     // What they begin with is under way when the first question comes.
     await pause(PAUSE_MS);
     const small = await askFor(ms);
     const shares = cpuShares(before, cpuByProcess(service.pid), performance.now() - startedMs);
     await stop();
-    const statuses = [...answers].map(([status, count]) => `${count} x ${status}`).join(', ');
+    const statuses = [...answers]
+      .map(([status, texts]) => `${texts.length} x ${status}${said(status, texts)}`)
+      .join(', ');
     return rowOf(`beside ${what}`, small, quiet.times, `${shares}; hostile answers ${statuses}`);
   }
 }
@@ -108,6 +110,11 @@ interface Small {
   readonly refusals: readonly string[];
 }
 
+/** What one of them was told that is no answer. */
+function said(status: number, texts: readonly string[]): string {
+  return status === 200 ? '' : ` (${texts[0]})`;
+}
+
 type Attack = readonly [hostile: Hostile, key: string];
 
 // Each lane comes from addresses of its own, also those of attacks within one minute.
@@ -115,7 +122,7 @@ const FIRST_LANE = 100;
 let lanesSoFar = 0;
 
 /** Asks all hostile questions of all attacks over and over; what is given back ends that and waits for the last answers. */
-function startAttacks(url: string, attacks: readonly Attack[], answers: Map<number, number>): () => Promise<void> {
+function startAttacks(url: string, attacks: readonly Attack[], answers: Map<number, string[]>): () => Promise<void> {
   let isOver = false;
   const lanes = attacks.flatMap(([{ folder, calls }, key]) =>
     Array.from({ length: HOSTILE_CALLS }, async (_, lane) => {
@@ -123,8 +130,10 @@ function startAttacks(url: string, attacks: readonly Attack[], answers: Map<numb
       const ask = makeToolCaller(url, key, FIRST_LANE + lanesSoFar);
       for (let at = lane; !isOver; at += 1) {
         const [tool, given] = calls[at % calls.length] ?? ['service_dev_info', {}];
-        const { status } = await ask(tool, { path: folder.path, ...given });
-        answers.set(status, (answers.get(status) ?? 0) + 1);
+        const { status, text } = await ask(tool, { path: folder.path, ...given });
+        const before = answers.get(status) ?? [];
+        answers.set(status, before);
+        before.push(status === 200 ? '' : `${tool} ${JSON.stringify(given)}: ${text}`);
         if (status !== 200) await pause(PAUSE_MS);
       }
     }),

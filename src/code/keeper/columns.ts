@@ -118,19 +118,67 @@ export function isPending({ files, placeSegments }: Columns, file: number): bool
   return files.exclusions[file] === 0 && placeSegments[file] === 0;
 }
 
+/** All pending files, ascending. */
+export function* pendingFiles(columns: Columns): Steps<Uint32Array> {
+  const { count } = columns.files;
+  let pending = new Uint32Array(ROWS_A_STEP);
+  let found = 0;
+  for (let file = 0; file < count; file++) {
+    if (file % ROWS_A_STEP === 0) {
+      yield;
+      if (found + ROWS_A_STEP > pending.length) {
+        const larger = new Uint32Array(2 * pending.length);
+        larger.set(pending);
+        pending = larger;
+      }
+    }
+    if (isPending(columns, file)) pending[found++] = file;
+  }
+  return pending.subarray(0, found);
+}
+
 /** What is known of a file's content. */
 export function contentOf({ files }: Columns, file: number) {
   return { blobId: idOf(files, file), exclusion: exclusionOf(files.exclusions[file]) };
 }
 
 /**
- * The columns that a view shares with other threads, as they are now: the keeper goes on changing its own. What a commit
- * says of a file never changes, and is not copied.
+ * The columns that a view shares with other threads: the keeper goes on changing its own. All that is known of one file is
+ * of one instant, and what changes meanwhile of others is in the copy or not. What a commit says of a file never changes,
+ * and is not copied.
  */
-export function freeze({ files, stamps, placeSegments, placeDocuments, segments }: Columns, kind: FilesKind) {
-  const { ids, sizes } = files;
-  const contents = kind === 'objects' ? { ids, sizes } : { ids: copyOf(ids), sizes: copyOf(sizes) };
-  return {
+export function* freeze(columns: Columns, kind: FilesKind): Steps<Frozen> {
+  for (;;) {
+    const { frozen, copyRows } = beginCopy(columns, kind);
+    for (let file = 0; file < columns.files.count; file += ROWS_COPIED) {
+      copyRows(file, file + ROWS_COPIED);
+      yield;
+    }
+    // Else places that were copied before and after that mean different segments.
+    if (columns.segments === frozen.segments) return frozen;
+  }
+}
+
+/** What a view has of columns. */
+type Frozen = Pick<Columns, 'files' | 'stamps' | 'placeSegments' | 'placeDocuments' | 'segments'>;
+
+/** Rows that are copied in one step: to begin one costs some microseconds for each column. */
+const ROWS_COPIED = 16_384;
+
+/** A copy of all columns with room for every row, and what fills in some of them. */
+function beginCopy(columns: Columns, kind: FilesKind) {
+  const { files, stamps, placeSegments, placeDocuments, segments } = columns;
+  const copied: { readonly from: AnyColumn; readonly to: AnyColumn; readonly width: number }[] = [];
+  function copyOf<Column extends AnyColumn>(from: Column, width = 1): Column {
+    // `as`: the constructor of the column that was given.
+    const Made = from.constructor as new (buffer: SharedArrayBuffer) => Column;
+    const to = new Made(new SharedArrayBuffer(from.byteLength));
+    copied.push({ from, to, width });
+    return to;
+  }
+  const { ids, idBytes, sizes } = files;
+  const contents = kind === 'objects' ? { ids, sizes } : { ids: copyOf(ids, idBytes), sizes: copyOf(sizes) };
+  const frozen: Frozen = {
     // Not a copy: one that changes meanwhile equals no file that is on disk now, or one that was just read.
     stamps,
     files: { ...files, ...contents, exclusions: copyOf(files.exclusions) },
@@ -138,18 +186,17 @@ export function freeze({ files, stamps, placeSegments, placeDocuments, segments 
     placeDocuments: copyOf(placeDocuments),
     segments,
   };
+  function copyRows(first: number, end: number): void {
+    for (const { from, to, width } of copied) to.set(from.subarray(first * width, end * width), first * width);
+  }
+  return { frozen, copyRows };
 }
+
+type AnyColumn = Uint8Array | Uint32Array | Float64Array;
 
 /** Bytes of memory that a frozen copy takes beside the columns. */
 export function bytesOfCopy({ files, placeSegments, placeDocuments }: Columns, kind: FilesKind): number {
   const { ids, sizes, exclusions } = files;
   const copied = [exclusions, placeSegments, placeDocuments, ...(kind === 'objects' ? [] : [ids, sizes])];
   return copied.reduce((sum, { byteLength }) => sum + byteLength, 0);
-}
-
-function copyOf<Column extends Uint8Array | Uint32Array | Float64Array>(column: Column): Column {
-  const bytes = new Uint8Array(new SharedArrayBuffer(column.byteLength));
-  bytes.set(new Uint8Array(column.buffer, column.byteOffset, column.byteLength));
-  // `as`: the constructor of the column that was given.
-  return new (column.constructor as new (buffer: SharedArrayBuffer) => Column)(bytes.buffer);
 }

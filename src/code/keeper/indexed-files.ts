@@ -6,9 +6,9 @@ import type { ContentPlaces } from '../index/content-reader.ts';
 import type { ViewData } from '../index/view.ts';
 import { findPath, type PackedFiles, pathOf } from '../source/packed-files.ts';
 import type { SourceListing } from '../source/source.ts';
-import { inTurns } from '../source/steps.ts';
+import { atOnce, inTurns, ROWS_A_STEP, type Steps } from '../source/steps.ts';
 import type { BuildJob } from './build-queue.ts';
-import { bytesOfColumns, bytesOfCopy, type Columns, freeze, isPending } from './columns.ts';
+import { bytesOfColumns, bytesOfCopy, type Columns, freeze, pendingFiles } from './columns.ts';
 import { placeFiles } from './place-files.ts';
 import { buildFile, readPending } from './read-pending.ts';
 import type { FirstState, RootIndex } from './root-index.types.ts';
@@ -50,6 +50,10 @@ export class IndexedState {
   #columns: Columns;
   #limit: SourceListing['limit'];
   #view: ViewData | null = null;
+  /** The making of the next one, which all who ask meanwhile share. */
+  #looking: Promise<ViewData> | null = null;
+  /** How often it was said that the next view is another one. */
+  #touches = 0;
   #viewedAtMs = Number.NEGATIVE_INFINITY;
   /** Whether more is indexed than the view shows. */
   #hasProgress = false;
@@ -83,7 +87,7 @@ export class IndexedState {
 
   /** The same at once, without what the index has come to hold since the last look at it. */
   viewNow(): ViewData {
-    this.#view ??= this.#makeView();
+    this.#view ??= atOnce(this.#makeView());
     return this.#view;
   }
 
@@ -99,13 +103,14 @@ export class IndexedState {
   replace(columns: Columns, limit: SourceListing['limit']): void {
     this.#columns = columns;
     this.#limit = limit;
-    this.#view = null;
     this.#placedVersion = -1;
+    this.touch();
   }
 
   /** Contents were forgotten: the next view shows it. */
   touch(): void {
     this.#view = null;
+    this.#touches += 1;
   }
 
   /**
@@ -116,10 +121,21 @@ export class IndexedState {
     if (this.#view !== null && this.#isBuilding && this.#isShownLately()) return this.#view;
     // Once: while a builder works there is always more to place.
     if (this.#placedVersion !== this.#root.version) await this.#placeOnce();
-    this.#considerBuild();
+    this.#looking ??= this.#lookOver().finally(() => {
+      this.#looking = null;
+    });
+    return await this.#looking;
+  }
+
+  async #lookOver(): Promise<ViewData> {
+    await this.#considerBuild();
     if (this.#hasProgress || this.#view?.isBuilding !== this.#isBuilding) this.#view = null;
-    this.#view ??= this.#makeView();
-    return this.#view;
+    if (this.#view !== null) return this.#view;
+    const touches = this.#touches;
+    const made = await inTurns(this.#makeView());
+    // What was changed while it was made is seen by the next one.
+    if (touches === this.#touches) this.#view = made;
+    return made;
   }
 
   #isShownLately(): boolean {
@@ -127,29 +143,34 @@ export class IndexedState {
     return sinceMs < this.#columns.files.count * PROGRESS_MS_A_FILE;
   }
 
-  #makeView(): ViewData {
-    this.#noteUse();
+  *#makeView(): Steps<ViewData> {
+    yield* this.#noteUse();
     this.#hasProgress = false;
     this.#viewedAtMs = this.#root.clock.monotonicMs();
+    const limit = this.#limit;
+    const frozen = yield* freeze(this.#columns, this.#places.kind);
     return {
       generation: this.#root.nextGeneration(),
-      limit: this.#limit,
+      limit,
       listedSoFar: null,
       folder: this.#root.folder,
       isBuilding: this.#isBuilding,
-      ...freeze(this.#columns, this.#places.kind),
+      ...frozen,
     };
   }
 
   /** So that what is searched outlives what nobody asks about any more. */
-  #noteUse(): void {
+  *#noteUse(): Steps<undefined> {
     const { store, clock } = this.#root;
     if (store === null || clock.monotonicMs() - this.#notedAtMs < NOTE_USE_EVERY_MS) return;
     this.#notedAtMs = clock.monotonicMs();
     const { segments, placeSegments } = this.#columns;
     // By number + 1; a set would take ten times as long for a million files.
     const isUsed = new Uint8Array(segments.length + 1);
-    for (let file = 0; file < placeSegments.length; file++) isUsed[placeSegments[file] ?? 0] = 1;
+    for (let file = 0; file < placeSegments.length; file++) {
+      isUsed[placeSegments[file] ?? 0] = 1;
+      if (file % ROWS_A_STEP === 0) yield;
+    }
     const used = segments.filter((_, at) => isUsed[at + 1] === 1);
     store.markUsed(
       used.map(({ id }) => id),
@@ -178,12 +199,13 @@ export class IndexedState {
     if (store !== null && (await inTurns(placeFiles(this.#columns, store)))) this.#hasProgress = true;
   }
 
-  #considerBuild(): void {
+  async #considerBuild(): Promise<void> {
     const { store, clock } = this.#root;
-    if (this.#isBuilding || this.#isClosed || store === null) return;
-    const isKnown = this.#view !== null && !this.#hasProgress;
-    if (isKnown && (this.#isComplete || clock.monotonicMs() < this.#retryAtMs)) return;
-    const pending = this.#pendingFiles();
+    if (store === null || this.#isBuilding || this.#isClosed || this.#isKnownToRest()) return;
+    const columns = this.#columns;
+    const pending = await inTurns(pendingFiles(columns));
+    // Another listing has other numbers: the next question decides.
+    if (columns !== this.#columns || this.#isBuilding || this.#isClosed) return;
     const isUnfinished = store.segments.some(({ hasSymbols }) => !hasSymbols);
     const small = store.segments.filter(({ sourceBytes }) => sourceBytes < SMALL_BYTES);
     const replace = small.length > SMALL_SEGMENTS_MAX ? small.map(({ id }) => id) : [];
@@ -195,18 +217,15 @@ export class IndexedState {
     else this.#startBuild(this.#makeJob(pending, { isUnfinished, replace }));
   }
 
+  /** Whether there was nothing to build, or nothing that could be, when the view was made that still holds. */
+  #isKnownToRest(): boolean {
+    if (this.#view === null || this.#hasProgress) return false;
+    return this.#isComplete || this.#root.clock.monotonicMs() < this.#retryAtMs;
+  }
+
   #startBuild(job: BuildJob): void {
     this.#isBuilding = this.#root.builds.add(job);
     this.#job = this.#isBuilding ? job : null;
-  }
-
-  #pendingFiles(): Uint32Array {
-    const { count } = this.#columns.files;
-    let found = 0;
-    for (let file = 0; file < count; file++) if (isPending(this.#columns, file)) found += 1;
-    const pending = new Uint32Array(found);
-    for (let file = 0, next = 0; next < found; file++) if (isPending(this.#columns, file)) pending[next++] = file;
-    return pending;
   }
 
   #makeJob(
@@ -217,7 +236,7 @@ export class IndexedState {
     // What is to be finished or replaced needs a file for each of its contents, so all are given; known ones cost a
     // look-up.
     const needsAll = isUnfinished || replace.length > 0;
-    const given = needsAll ? Uint32Array.from({ length: files.count }, (_, file) => file) : pending;
+    const given = needsAll ? new Uint32Array(files.count).map((_, file) => file) : pending;
     const startedAt = this.#root.clock.now().getTime();
     let next = 0;
     return {
@@ -250,7 +269,7 @@ export class IndexedState {
     const { clock, refresh, onFailure, onWritten } = this.#root;
     this.#isBuilding = false;
     this.#job = null;
-    this.#view = null;
+    this.touch();
     refresh();
     this.#retryAtMs = clock.monotonicMs() + this.#pauseAfter(end);
     if (end !== 'done' && end !== 'busy') onFailure(`index build: ${end}`, detail);
@@ -316,8 +335,9 @@ export class IndexedState {
     if (store === null || this.#isBuilding) return;
     try {
       const readAfter = clock.now().getTime();
-      const { files } = this.#columns;
-      const contents = await readPending(this.#pendingFiles(), {
+      const columns = this.#columns;
+      const { files } = columns;
+      const contents = await readPending(await inTurns(pendingFiles(columns)), {
         places: this.#places,
         files,
         isKnown: (blobId, language) => store.find(Buffer.from(blobId, 'hex'), language) !== null,

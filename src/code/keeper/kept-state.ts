@@ -49,7 +49,7 @@ export function partialViewOf(root: RootIndex, { listed, soFar, isListing }: Sta
   const first = soFar?.first(PARTIAL_FILES) ?? makeListing().finish().files;
   const columns = emptyColumns(atOnce(describeFiles(first, FILE_BYTES_MAX)), [], 'objects');
   const listedSoFar = soFar?.files ?? 0;
-  return { ...facts, listedSoFar, folder: root.folder, isBuilding: true, ...freeze(columns, 'objects') };
+  return { ...facts, listedSoFar, folder: root.folder, isBuilding: true, ...atOnce(freeze(columns, 'objects')) };
 }
 
 /** A listing that was cut by something that may pass is made again no sooner than this. */
