@@ -132,7 +132,7 @@ async function measureSections(name: string, location: string, files: readonly B
     const text = content.ok ? textOf(content.bytes) : null;
     if (text === null) continue;
     bytes += text.length;
-    const indexed = indexedText({ language: languageOf(file.path), bytes: text });
+    const indexed = indexedText({ language: languageOf(file.path), bytes: text, isAsStored: true });
     for (const one of builders) {
       const from = process.cpuUsage();
       one.builder.add(document, indexed);

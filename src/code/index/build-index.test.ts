@@ -214,7 +214,9 @@ test('an index that is deleted while it is in use is empty and can be built anew
   expect(store.refresh()).toBe(true);
   expect(store.find(idBytes('let a'), 'ts')).toBeNull();
   store.markUsed(['0000000001-00000000'], new Date(0));
-  store.add([{ blobId: idOf('let b'), languageKey: '', language: null, bytes: Buffer.from('let b') }]);
+  store.add([
+    { blobId: idOf('let b'), languageKey: '', language: null, bytes: Buffer.from('let b'), isAsStored: true },
+  ]);
   expect(store.find(idBytes('let b'), '')).not.toBeNull();
   above.write({ index: null });
   await index(open(join(above.path, 'index', 'root')), root, ['a.ts']);
@@ -240,7 +242,9 @@ test('a program without an ending has the symbols of the language that its first
 test('a store sees what another one adds and drops', () => {
   const folder = newFolder().path;
   const [one, other] = [open(folder), open(folder)];
-  const added = one.add([{ blobId: idOf('let a'), languageKey: '', language: null, bytes: Buffer.from('let a') }]);
+  const added = one.add([
+    { blobId: idOf('let a'), languageKey: '', language: null, bytes: Buffer.from('let a'), isAsStored: true },
+  ]);
   expect(other.find(idBytes('let a'), '')).toBeNull();
   expect(other.refresh()).toBe(true);
   expect(other.refresh()).toBe(false);

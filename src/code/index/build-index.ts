@@ -161,7 +161,7 @@ function makeTextSink(store: IndexStore, input: TextsInput) {
         builder.addBinary(blobId);
       } else {
         inBuilder.add(`${blobId} ${languageKeyOf(file.path)}`);
-        builder.add(contentOf({ path: file.path, blobId }, bytes));
+        builder.add(contentOf({ path: file.path, blobId, stored: content.bytes }, bytes));
         files.push({ path: file.path, blobId });
       }
       if (builder.isFull || input.isShortOfMemory?.() === true) flush();

@@ -2,7 +2,7 @@ import type { Language } from '../lex/languages.ts';
 import { scanPlaces } from '../lex/scan-symbols.ts';
 import { languageIn, languageKeyOf } from '../lex/shebang.ts';
 import type { PlainSymbol } from '../lex/symbol.ts';
-import { isBinary } from '../source/decode.ts';
+import { isBinary, isUtf16 } from '../source/decode.ts';
 import { asBuffer, decodeText } from '../source/searched-text.ts';
 import type { IndexedText } from './indexed-text.ts';
 
@@ -16,14 +16,17 @@ export interface Content {
   readonly language: Language | null;
   /** As it is searched: see `textOf`. */
   readonly bytes: Buffer;
+  /** Whether these are the bytes as they are stored. */
+  readonly isAsStored: boolean;
 }
 
-/** The content of a file; `bytes` as they are searched. */
+/** The content of a file; `stored` as it is there, `bytes` as they are searched. */
 export function contentOf(
-  { path, blobId }: { readonly path: string; readonly blobId: string },
+  { path, blobId, stored }: { readonly path: string; readonly blobId: string; readonly stored: Uint8Array },
   bytes: Buffer,
 ): Content {
-  return { blobId, languageKey: languageKeyOf(path), language: languageIn(path, bytes), bytes };
+  const isAsStored = !isUtf16(stored);
+  return { blobId, languageKey: languageKeyOf(path), language: languageIn(path, bytes), bytes, isAsStored };
 }
 
 /** The bytes of a file as they are searched; null for what is no text. */
@@ -33,7 +36,11 @@ export function textOf(stored: Uint8Array): Buffer | null {
 }
 
 /** A content as the builders of sections take it; what several of them need is made once. */
-export function indexedText({ language, bytes }: Pick<Content, 'language' | 'bytes'>): IndexedText {
+export function indexedText({
+  language,
+  bytes,
+  isAsStored,
+}: Pick<Content, 'language' | 'bytes' | 'isAsStored'>): IndexedText {
   let text: string | null = null;
   let symbols: readonly PlainSymbol[] | null = null;
   const decoded = (): string => {
@@ -43,6 +50,7 @@ export function indexedText({ language, bytes }: Pick<Content, 'language' | 'byt
   return {
     language,
     bytes,
+    isAsStored,
     text: decoded,
     symbols() {
       symbols ??= language === null ? [] : scanPlaces(language, decoded());

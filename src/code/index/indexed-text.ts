@@ -6,6 +6,8 @@ export interface IndexedText {
   readonly language: Language | null;
   /** As it is searched: UTF-8, or Latin-1 where it is not; UTF-16 was made UTF-8. Neither binary nor over the size limit. */
   readonly bytes: Buffer;
+  /** Whether they are the bytes of the file. */
+  readonly isAsStored: boolean;
   /** Decoded once and shared by the sections. */
   text(): string;
   /** Declarations by the lexical scanner, found once and shared. */

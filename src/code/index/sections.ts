@@ -10,7 +10,7 @@ export const TEXT_SECTIONS: readonly (() => SectionBuilder)[] = [makeTrigramBuil
 export const SYMBOL_SECTIONS: readonly (() => SectionBuilder)[] = [makeSymbolsBuilder, makeWordsBuilder];
 
 /** To be counted up with every change to what a section of a text file holds: older ones are then built anew. */
-export const TEXT_FORMAT = 3;
+export const TEXT_FORMAT = 4;
 
 /** The same of a symbols file, also when a scanner finds other symbols. */
 export const SYMBOLS_FORMAT = 11;

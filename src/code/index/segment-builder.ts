@@ -89,7 +89,7 @@ export function makeSymbolsFile(writeFile: WriteFile = writeSegmentFile): Symbol
   let documents = 0;
   return {
     add(content) {
-      const text = indexedText(content ?? { language: null, bytes: Buffer.alloc(0) });
+      const text = indexedText({ isAsStored: true, ...(content ?? { language: null, bytes: Buffer.alloc(0) }) });
       if (content === null) lost.push(documents);
       for (const builder of builders) builder.add(documents, text);
       documents += 1;

@@ -19,7 +19,13 @@ let files = 0;
 function segmentOf(documents: readonly (readonly FileSymbol[])[]): Segment {
   const builder = makeSymbolsBuilder();
   for (const [at, symbols] of documents.entries()) {
-    builder.add(at, { language: null, bytes: Buffer.alloc(0), text: () => '', symbols: () => symbols });
+    builder.add(at, {
+      language: null,
+      isAsStored: true,
+      bytes: Buffer.alloc(0),
+      text: () => '',
+      symbols: () => symbols,
+    });
   }
   const path = join(folder, `${files++}.symbols`);
   writeSegmentFile(path, 1, builder.finish());

@@ -25,6 +25,7 @@ export function makeTrigramBuilder(): SectionBuilder {
   const pieces: Uint32Array[] = [];
   const ends: number[] = [];
   const owners: number[] = [];
+  const recoded: number[] = [];
   let documents = 0;
   let piece = new Uint32Array(0);
   let used = 0;
@@ -50,6 +51,7 @@ export function makeTrigramBuilder(): SectionBuilder {
     add(document, text) {
       // Searches look at decoded texts: bytes that are not UTF-8 are decoded as Latin-1, and indexed as that in UTF-8.
       const bytes = isUtf8(text.bytes) ? text.bytes : Buffer.from(text.bytes.toString('latin1'));
+      if (bytes !== text.bytes || !text.isAsStored) recoded.push(document);
       const parts = partsOf(bytes.length);
       assert(document === documents && ends.length + parts.length <= TRIGRAM_PARTS_MAX, 'in order, within 16 bits');
       documents += 1;
@@ -58,7 +60,7 @@ export function makeTrigramBuilder(): SectionBuilder {
         addPart(bytes.subarray(from, to));
       }
     },
-    finish: () => ({ [TRIGRAMS]: encodeLists({ pieces, ends }, owners) }),
+    finish: () => ({ [TRIGRAMS]: encodeLists({ pieces, ends }, { owners, recoded }) }),
   };
 }
 
@@ -94,13 +96,23 @@ function collectBuckets(bytes: Uint8Array): number {
 
 // Below, places are inside of their arrays by how the loops count: `as number` spares a check for each posting.
 
+function bytesOf(numbers: readonly number[]): Uint8Array {
+  return new Uint8Array(Uint16Array.from(numbers).buffer);
+}
+
 interface Collected {
   readonly pieces: readonly Uint32Array[];
   /** For each part the number of buckets up to its end. */
   readonly ends: readonly number[];
 }
 
-function encodeLists({ pieces, ends }: Collected, owners: readonly number[]): readonly Uint8Array[] {
+/** Of documents: whose each part is, and which are not indexed as they are stored. */
+interface Holders {
+  readonly owners: readonly number[];
+  readonly recoded: readonly number[];
+}
+
+function encodeLists({ pieces, ends }: Collected, { owners, recoded }: Holders): readonly Uint8Array[] {
   const bits = bucketBits(pieces);
   const lengths = new Uint16Array(1 << bits);
   const writer = makeListWriter(ends.length);
@@ -115,8 +127,8 @@ function encodeLists({ pieces, ends }: Collected, owners: readonly number[]): re
   const head = Buffer.alloc(TRIGRAM_HEAD_BYTES);
   head.writeUInt32LE(bits, 0);
   head.writeUInt32LE(ends.length, 4);
-  const ownerBytes = new Uint8Array(Uint16Array.from(owners).buffer);
-  return [head, ownerBytes, new Uint8Array(lengths.buffer), ...writer.finish()];
+  head.writeUInt32LE(recoded.length, 8);
+  return [head, bytesOf(owners), bytesOf(recoded), new Uint8Array(lengths.buffer), ...writer.finish()];
 }
 
 /**

@@ -6,32 +6,87 @@ import {
   BUCKET_BITS_MIN,
   bitmapBytes,
   bucketsOf,
+  type PartRange,
+  partCount,
+  partRange,
   TRIGRAM_HEAD_BYTES,
   TRIGRAM_PARTS_MAX,
   TRIGRAMS,
+  WANTED_BYTES_MAX,
 } from './trigrams.ts';
+
+/** What a segment knows of a query. */
+export interface FoundDocuments {
+  /** Those that may fulfil the needs, ascending; none that does is missing. */
+  readonly documents: Uint16Array;
+  /**
+   * The parts of a document, of so many bytes, that alone may hold the text which is needed; null where it is to be looked
+   * at whole.
+   */
+  partsOf(document: number, bytes: number): readonly PartRange[] | null;
+}
 
 /**
  * The documents of a segment that may fulfil the needs, ascending; null when every document may. None that does is
  * ever missing. Throws `DamagedSegmentError`.
  */
 export function findDocuments(segment: Segment, needs: Needs): Uint16Array | null {
+  const trigrams = trigramsOf(segment);
+  return trigrams === null ? null : evaluate(trigrams, needs);
+}
+
+/** The same with the places in them. */
+export function findParts(segment: Segment, needs: Needs): FoundDocuments | null {
+  const trigrams = trigramsOf(segment);
+  if (trigrams === null) return null;
+  // The rest of a longer text may stand in the next part, and each of several texts in another one.
+  if (needs.type !== 'text' || needs.bytes.length > WANTED_BYTES_MAX) {
+    const documents = evaluate(trigrams, needs);
+    return documents === null ? null : { documents, partsOf: () => null };
+  }
+  const parts = partsWithText(trigrams, null, needs.bytes);
+  if (parts === null) return null;
+  const partsOf = (document: number, bytes: number) => rangesOf(trigrams, parts, { document, bytes });
+  return { documents: ownersOf(trigrams, parts.slice()), partsOf };
+}
+
+function trigramsOf(segment: Segment): Trigrams | null {
   const section = segment.section(TRIGRAMS);
-  if (section === null) return null;
-  return evaluate(
-    segment.keep(TRIGRAMS, () => openTrigrams(section)),
-    needs,
-  );
+  return section === null ? null : segment.keep(TRIGRAMS, () => openTrigrams(section));
+}
+
+/** Null also where they are most of a document, or where the file has other bytes. */
+function rangesOf(
+  { firsts, recoded }: Trigrams,
+  parts: Uint16Array,
+  { document, bytes }: { readonly document: number; readonly bytes: number },
+): readonly PartRange[] | null {
+  const first = firsts[document] ?? 0;
+  const count = (firsts[document + 1] ?? 0) - first;
+  if (count < 2 || count !== partCount(bytes) || recoded.has(document)) return null;
+  const ranges: PartRange[] = [];
+  for (let at = firstAtLeast(parts, first); at < parts.length && (parts[at] ?? 0) < first + count; at++) {
+    if (2 * ranges.length >= count) return null;
+    ranges.push(partRange(bytes, (parts[at] ?? 0) - first));
+  }
+  return ranges.length === 0 ? null : ranges;
+}
+
+/** The place of the first number that is no smaller, among ascending ones. */
+function firstAtLeast(numbers: Uint16Array, wanted: number): number {
+  let low = 0;
+  for (let high = numbers.length; low < high; ) {
+    const middle = (low + high) >>> 1;
+    if ((numbers[middle] ?? 0) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** How many documents of a segment may fulfil the needs at the most, told by the lengths of lists: nothing is read. */
 export function documentsAtMost(segment: Segment, needs: Needs): number {
-  const section = segment.section(TRIGRAMS);
-  if (section === null) return segment.documents;
-  return atMost(
-    segment.keep(TRIGRAMS, () => openTrigrams(section)),
-    needs,
-  );
+  const trigrams = trigramsOf(segment);
+  return trigrams === null ? segment.documents : atMost(trigrams, needs);
 }
 
 function atMost(trigrams: Trigrams, needs: Needs): number {
@@ -77,6 +132,7 @@ interface Trigrams {
   /** The document of each part, and the first part of each document with one more number for the end of all. */
   readonly owners: Uint16Array;
   readonly firsts: Uint16Array;
+  readonly recoded: ReadonlySet<number>;
   readonly lengths: Uint16Array;
   /** Where the lists of each `STEP` buckets begin. */
   readonly bases: Uint32Array;
@@ -92,15 +148,18 @@ function openTrigrams(section: Section): Trigrams {
   if (bits < BUCKET_BITS_MIN || bits > BUCKET_BITS_MAX || parts > TRIGRAM_PARTS_MAX)
     throw new DamagedSegmentError(TRIGRAMS, 'its number of buckets or parts');
   const owners = readNumbers(section, TRIGRAM_HEAD_BYTES, parts);
-  const lengths = readNumbers(section, TRIGRAM_HEAD_BYTES + owners.byteLength, 1 << bits);
+  const recoded = readNumbers(section, TRIGRAM_HEAD_BYTES + owners.byteLength, head.readUInt32LE(8));
+  const lengthsAt = TRIGRAM_HEAD_BYTES + owners.byteLength + recoded.byteLength;
+  const lengths = readNumbers(section, lengthsAt, 1 << bits);
   const bases = new Uint32Array(lengths.length / STEP);
-  let at = TRIGRAM_HEAD_BYTES + owners.byteLength + lengths.byteLength;
+  let at = lengthsAt + lengths.byteLength;
   for (const [bucket, length] of lengths.entries()) {
     if (bucket % STEP === 0) bases[bucket / STEP] = at;
     at += length;
   }
   const documents = parts === 0 ? 0 : (owners[parts - 1] ?? 0) + 1;
-  return { section, bits, parts, documents, owners, firsts: firstParts(owners, documents), lengths, bases };
+  const firsts = firstParts(owners, documents);
+  return { section, bits, parts, documents, owners, firsts, recoded: new Set(recoded), lengths, bases };
 }
 
 /** Copied, so that the numbers lie where an array of 16 bits may begin. */
@@ -173,8 +232,14 @@ const BYTES_PER_PART = 8_192;
 
 /** Those of the documents, or of all where they are null, that may hold a text; null for a text without trigrams. */
 function holdText(trigrams: Trigrams, documents: Uint16Array | null, bytes: Uint8Array): Uint16Array | null {
+  const parts = partsWithText(trigrams, documents, bytes);
+  return parts === null ? documents : ownersOf(trigrams, parts);
+}
+
+/** The parts of them that may hold it. */
+function partsWithText(trigrams: Trigrams, documents: Uint16Array | null, bytes: Uint8Array): Uint16Array | null {
   const [first, ...others] = rarestLists(trigrams, bytes);
-  if (first === undefined) return documents;
+  if (first === undefined) return null;
   if (first.length === 0) return new Uint16Array(0);
   let found = documents === null ? decode(trigrams, first) : narrow(trigrams, partsIn(trigrams, documents), first);
   for (const [at, list] of others.entries()) {
@@ -182,7 +247,7 @@ function holdText(trigrams: Trigrams, documents: Uint16Array | null, bytes: Uint
     if (isSettled || list.length > found.length * BYTES_PER_PART) break;
     found = narrow(trigrams, found, list);
   }
-  return ownersOf(trigrams, found);
+  return found;
 }
 
 /** Lists that are read before few parts are few enough. */

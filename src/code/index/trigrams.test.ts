@@ -8,22 +8,22 @@ import type { IndexedText } from './indexed-text.ts';
 import { type Needs, needsAll, needsAny, needsText } from './needs.ts';
 import { openSegmentFile, writeSegmentFile } from './segment-file.ts';
 import { makeTrigramBuilder } from './trigram-builder.ts';
-import { findDocuments } from './trigram-reader.ts';
+import { findDocuments, findParts } from './trigram-reader.ts';
 import { partsOf } from './trigrams.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'portico-trigrams-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function indexed(bytes: Buffer): IndexedText {
-  return { language: null, bytes, text: () => bytes.toString(), symbols: () => [] };
+function indexed(bytes: Buffer, isAsStored = true): IndexedText {
+  return { language: null, bytes, isAsStored, text: () => bytes.toString(), symbols: () => [] };
 }
 
 let files = 0;
 
 /** The documents by their numbers, as a segment on disk. */
-function segmentOf(contents: readonly Buffer[]): { segment: Segment; bytes: number; close(): void } {
+function segmentOf(contents: readonly Buffer[], isAsStored = true): { segment: Segment; bytes: number; close(): void } {
   const builder = makeTrigramBuilder();
-  for (const [document, bytes] of contents.entries()) builder.add(document, indexed(bytes));
+  for (const [document, bytes] of contents.entries()) builder.add(document, indexed(bytes, isAsStored));
   const path = join(folder, `${files++}.text`);
   const bytes = writeSegmentFile(path, 1, builder.finish());
   const file = openSegmentFile(path, 1);
@@ -125,6 +125,41 @@ test('a text is found wherever in a long document it stands, whatever its length
       for (const bytes of [127, 128, 129])
         expect(found(segment, needsText(whole.slice(at, at + bytes)), 3)).toContain(1);
   close();
+});
+
+test('what is told of parts covers every place in which a text stands', () => {
+  const length = 100_000;
+  const whole = Buffer.from(longText(length));
+  const { segment, close } = segmentOf([Buffer.from('before'), whole]);
+  const lookFor = (from: number, bytes: number): void => {
+    const ranges = findParts(segment, needsText(whole.toString('latin1', from, from + bytes)))?.partsOf(1, length);
+    expect(ranges?.some(([begin, end]) => begin <= from && from + bytes <= end)).toBe(true);
+  };
+  fc.assert(fc.property(fc.nat(length - 128), fc.integer({ min: 8, max: 128 }), lookFor), { numRuns: 2_000 });
+  for (const [border] of partsOf(length).slice(1)) for (let at = border - 130; at < border + 2; at++) lookFor(at, 128);
+  close();
+});
+
+test('a document is looked at whole where its parts say little, or not of which bytes they are', () => {
+  const length = 100_000;
+  const text = longText(length);
+  const rangesIn = (bytes: Buffer, isAsStored: boolean, needs: Needs, size = bytes.length) => {
+    const { segment, close } = segmentOf([bytes], isAsStored);
+    const ranges = findParts(segment, needs)?.partsOf(0, size);
+    close();
+    return ranges;
+  };
+  const wanted = needsText(text.slice(50_000, 50_020));
+  expect(rangesIn(Buffer.from(text), true, wanted)?.length).toBeLessThanOrEqual(2);
+  // As UTF-16 it was, as Latin-1 it is, as another file that has grown.
+  expect(rangesIn(Buffer.from(text), false, wanted)).toBeNull();
+  expect(rangesIn(Buffer.from(`${text}\u00e9`, 'latin1'), true, wanted)).toBeNull();
+  expect(rangesIn(Buffer.from(text), true, wanted, 2 * length)).toBeNull();
+  // Of one part, in most parts, longer than parts overlap, and of several texts.
+  expect(rangesIn(Buffer.from('small'), true, needsText('small'))).toBeNull();
+  expect(rangesIn(Buffer.from('words '.repeat(20_000)), true, needsText('words'))).toBeNull();
+  expect(rangesIn(Buffer.from(text), true, needsText(text.slice(50_000, 50_129)))).toBeNull();
+  expect(rangesIn(Buffer.from(text), true, needsAll([wanted, needsText(text.slice(0, 20))]))).toBeNull();
 });
 
 test('texts that must all be there may stand far from each other', () => {

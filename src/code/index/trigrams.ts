@@ -9,8 +9,9 @@ import { KIB } from '../../base/units.ts';
  * A long document has several parts, since all of its trigrams together would be found in it for nearly any text. Parts
  * overlap, so that a text that is no longer than the overlap lies whole in the part that it begins in. Source: ADR 0036.
  *
- *   head     bits (u32), parts (u32)
+ *   head     bits (u32), parts (u32), recoded documents (u32)
  *   owners   u16 for each part: its document, ascending
+ *   recoded  u16 for each document whose parts are not of the bytes that are stored, ascending
  *   lengths  u16 for each of 2^bits buckets: bytes of its list
  *   lists    one after the other: ascending parts as varints of their distances, or, where that would be longer, a
  *            bitmap of all parts; a list that is as long as a bitmap is one
@@ -20,7 +21,7 @@ import { KIB } from '../../base/units.ts';
 export const TRIGRAMS = 'trigrams';
 
 /** Bytes before the owners. */
-export const TRIGRAM_HEAD_BYTES = 8;
+export const TRIGRAM_HEAD_BYTES = 12;
 
 /**
  * Bytes from the beginning of one part to that of the next, at the most: smaller ones tell more and take more room, some
@@ -32,7 +33,9 @@ const PART_BYTES = 16 * KIB;
 const PARTS_MAX = 1_024;
 
 /** Bytes of a text by which it is looked for; parts are so much longer that it never lies in two of them alone. */
-const WANTED_BYTES_MAX = 128;
+export const WANTED_BYTES_MAX = 128;
+
+const OVERLAP_BYTES = WANTED_BYTES_MAX - 1;
 
 /**
  * Buckets of a large segment: 2^18 lists of 128 MB of source hold some 25 documents each, and the table of what was
@@ -54,12 +57,23 @@ export const FOLD: Uint8Array = Uint8Array.from({ length: 256 }, (_, byte) =>
 /** Spreads 24 bits over 32; its upper bits are the bucket (Knuth's multiplicative hashing, by the golden ratio). */
 export const SPREAD = 0x9e3779b1;
 
+/** Where a part begins and ends, in bytes. */
+export type PartRange = readonly [from: number, to: number];
+
 /** Where the parts of a document begin and end, all of one length; one that is empty has one, too. */
-export function partsOf(bytes: number): readonly (readonly [from: number, to: number])[] {
-  const overlap = WANTED_BYTES_MAX - 1;
-  const count = Math.min(PARTS_MAX, Math.max(1, Math.ceil((bytes - overlap) / PART_BYTES)));
-  const step = Math.ceil(bytes / count);
-  return Array.from({ length: count }, (_, part) => [part * step, Math.min(bytes, (part + 1) * step + overlap)]);
+export function partsOf(bytes: number): readonly PartRange[] {
+  return Array.from({ length: partCount(bytes) }, (_, part) => partRange(bytes, part));
+}
+
+/** How many parts a document has. */
+export function partCount(bytes: number): number {
+  return Math.min(PARTS_MAX, Math.max(1, Math.ceil((bytes - OVERLAP_BYTES) / PART_BYTES)));
+}
+
+/** One of the parts of a document. */
+export function partRange(bytes: number, part: number): PartRange {
+  const step = Math.ceil(bytes / partCount(bytes));
+  return [part * step, Math.min(bytes, (part + 1) * step + OVERLAP_BYTES)];
 }
 
 /** The buckets of the trigrams of a text's beginning at the most bits, each once; none for less than three bytes. */

@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 function segmentOf(texts: readonly Buffer[]): Segment & { close(): void } {
   const builder = makeWordsBuilder();
   for (const [document, bytes] of texts.entries())
-    builder.add(document, { language: null, bytes, text: () => bytes.toString(), symbols: () => [] });
+    builder.add(document, { language: null, isAsStored: true, bytes, text: () => bytes.toString(), symbols: () => [] });
   const path = join(folder, 'segment');
   writeSegmentFile(path, 1, builder.finish());
   const { section, close } = openSegmentFile(path, 1);

@@ -23,7 +23,9 @@ const PATHS = ['lib/a.ts', 'lib/b.ts'] as const;
 let folder: string;
 let outside: string;
 let stamps: Float64Array;
-let glance: (file: number) => Buffer | null;
+let look: ReturnType<typeof makeGlance>;
+
+const glance = (file: number) => look(file, null);
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'portico-glance-'));
@@ -37,7 +39,7 @@ beforeEach(() => {
   const files = atOnce(describeFiles(listing.finish().files, MIB));
   stamps = makeStamps(files.count);
   for (const [file, path] of PATHS.entries()) setStamp(stamps, file, statSync(join(folder, path)));
-  glance = makeGlance({ location: folder, files, stamps });
+  look = makeGlance({ location: folder, files, stamps });
 });
 
 afterEach(() => {
@@ -76,4 +78,23 @@ test('a file that was never opened safely is not taken for one that was', () => 
   symlinkSync(outside, join(folder, 'link'));
   setStamp(stamps, 0, unread(statSync(join(folder, PATHS[0]))));
   expect(glance(0)).toBeNull();
+});
+
+test('of a text that is wanted for a part no more is read when no part holds it', () => {
+  const looked: string[] = [];
+  const wanting = (text: string, ranges: readonly (readonly [number, number])[] | null) =>
+    look(0, {
+      partsOf: (file, bytes) => (file === 0 && bytes === 11 ? ranges : null),
+      mayHold(part) {
+        looked.push(part.toString());
+        return part.includes(text);
+      },
+    });
+  const parts = [[0, 3] as const, [3, 8] as const];
+  expect(wanting('a.ts', parts)).toBe('nothing');
+  expect(wanting('lib', parts)?.toString()).toBe('in lib/a.ts');
+  expect(looked).toEqual(['in ', 'lib/a', 'in ', 'lib/a']);
+  expect(wanting('a.ts', null)?.toString()).toBe('in lib/a.ts');
+  writeFileSync(join(folder, PATHS[0]), 'a');
+  expect(wanting('a.ts', parts)).toBeNull();
 });

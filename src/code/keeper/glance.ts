@@ -3,6 +3,7 @@ import type { IndexedFiles } from '../index/file-table.ts';
 import { isAsRead } from '../index/stamps.ts';
 import { SOURCE_LIMITS } from '../source/limits.ts';
 import { FILE_BYTES_MAX } from '../source/searched-text.ts';
+import type { Source, WantedPart } from '../source/source.ts';
 
 /** What is known of the files on disk. */
 export interface GlanceFiles {
@@ -23,26 +24,39 @@ let scratch: Buffer | null = null;
  * safely at this path is that file, whatever has become of the folders above it. Nothing is read of another one, and
  * none is waited for; they are null, to be read by who goes safely. Source: ADR 0032.
  */
-export function makeGlance({ location, files, stamps }: GlanceFiles): (file: number) => Buffer | null {
+export function makeGlance({ location, files, stamps }: GlanceFiles): NonNullable<Source['glance']> {
   const root = Buffer.from(`${location}/`);
   const path = Buffer.alloc(root.length + SOURCE_LIMITS.pathBytesMax);
   path.set(root);
-  return (file) => {
+  return (file, wanted) => {
     const from = files.starts[file] ?? 0;
     const to = files.starts[file + 1] ?? from;
     if (files.exclusions[file] !== 0 || to - from > SOURCE_LIMITS.pathBytesMax) return null;
     path.set(files.paths.subarray(from, to), root.length);
-    return readAsKnown(path.subarray(0, root.length + to - from), file, stamps);
+    return readAsKnown(path.subarray(0, root.length + to - from), { file, stamps, wanted });
   };
 }
 
-function readAsKnown(path: Buffer, file: number, stamps: Float64Array): Buffer | null {
+interface Known {
+  readonly file: number;
+  readonly stamps: Float64Array;
+  readonly wanted: WantedPart | null;
+}
+
+function readAsKnown(path: Buffer, { file, stamps, wanted }: Known): Buffer | 'nothing' | null {
   let fd = -1;
   try {
     fd = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY);
     const stats = fstatSync(fd);
     if (!isAsRead(stamps, file, stats) || stats.size > FILE_BYTES_MAX) return null;
-    return readInto(fd, stats.size);
+    const parts = wanted?.partsOf(file, stats.size) ?? null;
+    if (wanted === null || parts === null) return readInto(fd, 0, stats.size);
+    for (const [from, to] of parts) {
+      const part = readInto(fd, from, to - from);
+      if (part === null) return null;
+      if (wanted.mayHold(part)) return readInto(fd, 0, stats.size);
+    }
+    return 'nothing';
   } catch {
     // Gone, replaced or not permitted: told by who reads it safely.
     return null;
@@ -52,7 +66,7 @@ function readAsKnown(path: Buffer, file: number, stamps: Float64Array): Buffer |
 }
 
 /** Null when the file has become shorter: what is there now has another stamp. */
-function readInto(fd: number, size: number): Buffer | null {
+function readInto(fd: number, from: number, size: number): Buffer | null {
   scratch ??= Buffer.allocUnsafeSlow(FILE_BYTES_MAX);
-  return readSync(fd, scratch, 0, size, 0) === size ? scratch.subarray(0, size) : null;
+  return readSync(fd, scratch, 0, size, from) === size ? scratch.subarray(0, size) : null;
 }

@@ -36,8 +36,8 @@ export function openKeptSource(
       ...facts,
       async read(path, bytesMax) {
         const file = index.files.find(path);
-        const bytes = file === null ? null : glance(file);
-        if (bytes === null || bytes.length > bytesMax) return reader.read(path, bytesMax);
+        const bytes = file === null ? null : glance(file, null);
+        if (bytes === null || bytes === 'nothing' || bytes.length > bytesMax) return reader.read(path, bytesMax);
         return contentOf(Buffer.from(bytes), objectFormat);
       },
       glance,

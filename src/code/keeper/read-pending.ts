@@ -40,7 +40,7 @@ export async function readPending(pending: Iterable<number>, deps: PendingDeps):
       deps.onOutcome(file, { blobId, size, exclusion: text === null ? 'binary' : null, stamp });
       const key = languageKeyOf(given.path);
       if (text !== null && !deps.isKnown(blobId, key))
-        contents.set(`${blobId} ${key}`, contentOf({ path: given.path, blobId }, text));
+        contents.set(`${blobId} ${key}`, contentOf({ path: given.path, blobId, stored: content.bytes }, text));
     }
   } finally {
     reader.close();

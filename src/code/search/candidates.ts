@@ -1,3 +1,4 @@
+import type { PartRange } from '../index/trigrams.ts';
 import { type DocumentMarks, makeDocumentMarks } from './document-marks.ts';
 import type { IndexedScope } from './scope.ts';
 import { ROLE_RANK } from './search.ts';
@@ -17,6 +18,8 @@ export interface Candidates {
   atMost(): number;
   /** False when the index knows that a file does not declare the name. */
   mayDeclare(file: number): boolean;
+  /** The parts of a file, of so many bytes, that alone may hold a hit; null where it is to be looked at whole. */
+  partsOf(file: number, bytes: number): readonly PartRange[] | null;
 }
 
 /** Files of one rank, ascending. */
@@ -44,7 +47,13 @@ export function findCandidates(indexed: IndexedScope, query: TextQuery): Candida
   const documents = makeDocumentMarks(index, query, columns);
   const isFew = (documents.atMost() + pending.length) * FILES_PER_DOCUMENT <= index.files.count;
   const known = { documents, columns, hasName: query.name !== null };
-  return isFew ? rankFew(indexed, known) : rankMany(indexed, known);
+  return {
+    ...(isFew ? rankFew(indexed, known) : rankMany(indexed, known)),
+    partsOf(file, bytes) {
+      const place = index.place(file);
+      return place === null ? null : documents.partsOf(place, bytes);
+    },
+  };
 }
 
 interface Known {
@@ -55,7 +64,7 @@ interface Known {
 }
 
 /** Goes from few documents to their files. */
-function rankFew(indexed: IndexedScope, known: Known): Candidates {
+function rankFew(indexed: IndexedScope, known: Known): Omit<Candidates, 'partsOf'> {
   const { documents, columns } = known;
   const files = new Set(indexed.pending);
   // All lists are read before anything is asked about declarations: a rare name has none in most segments.
@@ -73,7 +82,7 @@ function rankFew(indexed: IndexedScope, known: Known): Candidates {
 }
 
 /** Goes past all files: nothing is made for each, they come in order, and most are never asked for. */
-function rankMany(indexed: IndexedScope, known: Known): Candidates {
+function rankMany(indexed: IndexedScope, known: Known): Omit<Candidates, 'partsOf'> {
   const { accepts } = indexed;
   const { documents, columns } = known;
   const { declaring, mayDeclare } = findDeclaring(indexed, known);

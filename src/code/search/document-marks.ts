@@ -1,5 +1,6 @@
 import { segmentSymbols } from '../index/symbols-reader.ts';
-import { documentsAtMost, findDocuments } from '../index/trigram-reader.ts';
+import { documentsAtMost, type FoundDocuments, findParts } from '../index/trigram-reader.ts';
+import type { PartRange } from '../index/trigrams.ts';
 import type { SegmentView, SourceIndex } from '../source/source-index.ts';
 import type { SearchColumns } from './search-columns.ts';
 import type { TextQuery } from './text-rows.ts';
@@ -13,6 +14,8 @@ export interface DocumentMarks {
   mayHold(document: number): boolean;
   /** Documents of a segment that may hold a hit, by their numbers there. */
   ofSegment(segment: number): Uint16Array;
+  /** The parts of a document, by its number there, that alone may hold a hit; null where it is to be looked at whole. */
+  partsOf(place: DocumentPlace, bytes: number): readonly PartRange[] | null;
   /**
    * Documents of a segment that declare the name, by their numbers there; null when it does not know. None where the
    * segment was looked into and nothing that may hold the name was found: it is not asked for its symbols then.
@@ -22,6 +25,12 @@ export interface DocumentMarks {
   atMost(): number;
   /** Files with such documents at the most: the better known, the more segments were looked into. */
   filesAtMost(): number;
+}
+
+/** A document by its number in a segment. */
+interface DocumentPlace {
+  readonly segment: number;
+  readonly document: number;
 }
 
 /** What is known of a document; nothing at first. */
@@ -34,16 +43,16 @@ export function makeDocumentMarks(
   { matcher, name }: Pick<TextQuery, 'matcher' | 'name'>,
   { bases, documents, extraFiles }: SearchColumns,
 ): DocumentMarks {
-  const found: (Uint16Array | null)[] = segments.map(() => null);
+  const found: (FoundDocuments | null)[] = segments.map(() => null);
   // Made when a document is asked for: where few are found, all of them are gone through instead.
   let marks: Uint8Array | null = null;
 
-  function look(segment: number): Uint16Array {
+  function look(segment: number): FoundDocuments {
     const known = found[segment];
     const view = segments[segment];
     if (known != null) return known;
-    if (view === undefined) return new Uint16Array(0);
-    const some = findDocuments(view.segment, matcher.needs) ?? everyDocument(view);
+    if (view === undefined) return { documents: new Uint16Array(0), partsOf: () => null };
+    const some = findParts(view.segment, matcher.needs) ?? { documents: everyDocument(view), partsOf: () => null };
     found[segment] = some;
     return some;
   }
@@ -51,7 +60,7 @@ export function makeDocumentMarks(
   function markSegment(all: Uint8Array, segment: number): void {
     const first = (bases[segment] ?? 0) + 1;
     all.fill(ABSENT, first, (bases[segment + 1] ?? documents) + 1);
-    const some = look(segment);
+    const some = look(segment).documents;
     for (let at = 0; at < some.length; at++) all[first + (some[at] ?? 0)] = SEEN;
   }
 
@@ -63,15 +72,16 @@ export function makeDocumentMarks(
       if (marks[document] === 0) markSegment(marks, segmentOf(bases, document - 1));
       return marks[document] === SEEN;
     },
-    ofSegment: look,
+    ofSegment: (segment) => look(segment).documents,
+    partsOf: ({ segment, document }, bytes) => look(segment).partsOf(document, bytes),
     declaring(segment) {
       const view = segments[segment];
-      if (name === null || view === undefined || found[segment]?.length === 0) return NONE;
+      if (name === null || view === undefined || found[segment]?.documents.length === 0) return NONE;
       return declaringDocuments(view, name, matcher.isSensitive);
     },
     atMost: () => sum(atMost),
     filesAtMost: () =>
-      sum(atMost.map((most, segment) => (found[segment]?.length ?? most) + (extraFiles[segment] ?? 0))),
+      sum(atMost.map((most, segment) => (found[segment]?.documents.length ?? most) + (extraFiles[segment] ?? 0))),
   };
 }
 

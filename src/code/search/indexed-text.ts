@@ -122,8 +122,9 @@ async function visitRank(pass: Pass, { rank, files }: CandidateRank, isEnough: (
     describe: (number: number): NumberedFile => ({ number, path: table.path(number), role: table.role(number) }),
   };
   const { source, context, gaps, cpu } = scope;
-  const { mayMatch } = query.matcher;
-  const bounds = { guard: query.guard, isEnough, mayMatch };
+  const { mayMatch, mayHoldNeeds } = query.matcher;
+  const wanted = mayHoldNeeds === null ? null : { partsOf: pass.candidates.partsOf, mayHold: mayHoldNeeds };
+  const bounds = { guard: query.guard, isEnough, mayMatch, wanted };
   const end = await scanNumbered({ source, context, gaps, cpu, files: asked }, visit, bounds);
   pass.done += end.done - (demoted.length - demotedBefore);
   return end.isComplete;

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '../../base/result.ts';
 import type { Needs } from '../index/needs.ts';
 import { lineStart } from '../text/lines.ts';
 import { needsOfLiteral } from './literal-needs.ts';
-import { makeNeedsCheck } from './needs-check.ts';
+import { makeNeedsCheck, type NeedsCheck } from './needs-check.ts';
 import { needsOfRegex } from './regex-needs.ts';
 import { analyseRegex, describeRegexProblem } from './regex-source.ts';
 import { makeTextCheck } from './text-check.ts';
@@ -21,6 +21,8 @@ export interface Matcher {
   mayMatch(bytes: Buffer): boolean;
   /** What every text with a hit holds, for an index. */
   readonly needs: Needs;
+  /** False only for a piece of a file that surely lacks what is needed; null when that is not looked for in pieces. */
+  readonly mayHoldNeeds: NeedsCheck | null;
   /** The first match in each matching line, in order. */
   matches(text: string): Iterable<Match>;
   readonly isSensitive: boolean;
@@ -45,10 +47,12 @@ export function literalMatcher(query: string, options: MatchOptions): Matcher {
   const isAscii = bytes.length === query.length;
   const mayHold = isSensitive && isAscii ? makeTextCheck(bytes) : () => true;
   const find = isSensitive ? literalFinder(query) : regexFinder(new RegExp(escapeRegex(query), isAscii ? 'gi' : 'giu'));
+  const needs = needsOfLiteral(query, { isSensitive, unicode: !isAscii });
   return {
     isSensitive,
     needsGuard: false,
-    needs: needsOfLiteral(query, { isSensitive, unicode: !isAscii }),
+    needs,
+    mayHoldNeeds: makeNeedsCheck(needs, isSensitive),
     mayMatch: mayHold,
     *matches(text) {
       let from = 0;
@@ -86,11 +90,13 @@ export function regexMatcher(query: string, options: MatchOptions): Result<Match
     const needs = needsOfRegex(source.pattern, { isSensitive: isExact, unicode: source.needsUnicode });
     const required = isSensitive ? source.requiredLiteral : null;
     const mayHold = required === null ? () => true : makeTextCheck(Buffer.from(required));
+    const mayHoldNeeds = makeNeedsCheck(needs, isExact);
     return ok({
       isSensitive,
       needsGuard: !source.isPlain,
       needs,
-      mayMatch: makeNeedsCheck(needs, isExact) ?? mayHold,
+      mayHoldNeeds,
+      mayMatch: mayHoldNeeds ?? mayHold,
       matches(text) {
         if (required !== null && required.length >= TELLING_LENGTH) return matchesHolding(text, required, line);
         return source.looksAround ? matchesLineByLine(text, line) : matchesInLines(text, whole, line);

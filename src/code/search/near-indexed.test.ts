@@ -24,6 +24,7 @@ function nearIn(segments: readonly (readonly (readonly string[])[])[], wanted: s
       languageKey: 'js',
       language: languageOf('a.js'),
       bytes: Buffer.from(names.map((name) => `function ${name}() {}\n`).join('')),
+      isAsStored: true,
     }));
     store.add(contents);
     return first;

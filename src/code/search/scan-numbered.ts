@@ -1,4 +1,5 @@
 import { asBuffer } from '../source/searched-text.ts';
+import type { Source, WantedPart } from '../source/source.ts';
 import { makeTurns } from '../source/steps.ts';
 import { isOver, makeVisits, type ScanBounds, type ScanScope, scanTexts, TURN_MS, takeTurn } from './scan.ts';
 import type { ScannedFile } from './scope.ts';
@@ -17,6 +18,8 @@ type NumberedScope<File extends ScannedFile> = Omit<ScanScope<File>, 'files'> & 
 interface NumberedBounds extends Pick<ScanBounds, 'guard' | 'isEnough'> {
   /** False for bytes that surely hold no hit. */
   mayMatch(bytes: Buffer): boolean;
+  /** In which part of a file a hit needs something; null where files are to be read whole. */
+  readonly wanted: WantedPart | null;
 }
 
 type Visit<File extends ScannedFile> = (file: File, bytes: Buffer) => void;
@@ -71,7 +74,7 @@ function visitMatching<File extends ScannedFile>(visit: Visit<File>, { mayMatch 
  * is looked at in vain. What cannot be seen at a glance is scanned alone, in its place.
  */
 async function scanGlanced<File extends ScannedFile>(
-  scope: NumberedScope<File> & { readonly glance: (file: number) => Buffer | null },
+  scope: NumberedScope<File> & { readonly glance: NonNullable<Source['glance']> },
   visit: Visit<File>,
   bounds: NumberedBounds,
 ): Promise<NumberedEnd> {
@@ -100,7 +103,11 @@ async function scanGlanced<File extends ScannedFile>(
     if (turns.isOver()) await takeTurn(turns, context.signal);
     const number = files.next();
     if (number === null) return endNow(visits.finish());
-    const bytes = glance(number);
+    const bytes = glance(number, bounds.wanted);
+    if (bytes === 'nothing') {
+      others += 1;
+      continue;
+    }
     const goesOn = bytes === null ? await scanAlone(files.describe(number)) : add(number, asBuffer(bytes));
     if (!goesOn) return endNow(false);
   }

@@ -52,6 +52,11 @@ function decodeUtf8(bytes: Uint8Array): string | null {
   }
 }
 
+/** Whether bytes begin with the byte order mark of UTF-16. */
+export function isUtf16(bytes: Uint8Array): boolean {
+  return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+}
+
 /** The text of UTF-16 that begins with a byte order mark; null for all else. */
 export function decodeUtf16(
   bytes: Uint8Array,

@@ -64,6 +64,14 @@ export type FileContent =
       readonly detail: string;
     };
 
+/** Why a text is wanted: for what one of some parts of it may hold. */
+export interface WantedPart {
+  /** Where a file, of so many bytes, may hold it; null when that is anywhere. */
+  partsOf(file: number, bytes: number): readonly (readonly [from: number, to: number])[] | null;
+  /** False only for a part that surely does not hold it. */
+  mayHold(part: Buffer): boolean;
+}
+
 /** Files of a work tree, a commit or a plain folder. Nothing is executed, nothing outside the root is read. */
 export interface Source {
   readonly identity: SourceIdentity;
@@ -74,8 +82,9 @@ export interface Source {
   read(path: string, bytesMax: number): Promise<FileContent>;
   /**
    * The bytes of a text of the index by its number there, at once and in a buffer that the next call overwrites; null
-   * for one that `read` has to look at. Left out by sources whose contents take longer to come.
+   * for one that `read` has to look at. Of a text that is wanted for what one of its parts may hold nothing more than
+   * these is read when none does: `nothing`. Left out by sources whose contents take longer to come.
    */
-  glance?(file: number): Buffer | null;
+  glance?(file: number, wanted: WantedPart | null): Buffer | 'nothing' | null;
   close(): Promise<void>;
 }
