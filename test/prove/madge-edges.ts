@@ -40,8 +40,10 @@ export async function compareWithMadge(repositories: readonly string[]): Promise
   return reports;
 }
 
+/** By Node's rule; of a repository that is no package of npm's the whole tree alone is compared. */
 function mainOf(root: string): string {
-  const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const path = join(root, 'package.json');
+  const manifest: unknown = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null;
   const isNamed = typeof manifest === 'object' && manifest !== null && 'main' in manifest;
   return isNamed && typeof manifest.main === 'string' ? manifest.main : 'index.js';
 }

@@ -7,7 +7,7 @@ import { offerOwnStores } from '../source/own-store.ts';
 import { compileEngine } from './compile-engine.ts';
 import { makeGitLauncherHost } from './git-launcher-host.ts';
 import { makeKeeperHost } from './keeper-host.ts';
-import { isMuchMemory } from './memory-watch.ts';
+import { makeMemoryTeller } from './memory-teller.ts';
 import {
   type EngineSettings,
   type EngineTask,
@@ -22,9 +22,6 @@ import { makeThreads } from './threads.ts';
 
 /** How often memory is looked at: memory that no heap limit sees grows in large steps. */
 const WATCH_EVERY_MS = 100;
-
-/** Looks that the service may leave unheard, standing still, while the process is over its cap. */
-const UNHEARD_LOOKS_MAX = 20;
 
 /** In the order given to the process: its task, its numbers. */
 const [, , task, numbers = '{}'] = process.argv;
@@ -63,34 +60,21 @@ function serve(): void {
   });
 }
 
-/**
- * Tells the service how much memory there is, while it is much; the answer is called when it has heard and done what
- * follows. It counts looks, so the next one comes only then, and has had time to help. While it stands still somebody has to
- * see to it that the process does not outgrow its cap.
- */
+/** Looks at the memory now and then; the answer is called when the service has heard and done what follows. */
 function watchMemory(bytesMax: number, onLook: (bytes: number) => void): () => void {
-  let wasMuch = false;
-  let unheard = 0;
+  const teller = makeMemoryTeller(bytesMax, {
+    tell: (bytes) => tell({ type: 'memory', bytes }),
+    exit: () => process.exit(EXIT_OUT_OF_MEMORY),
+  });
   const timer = setTimeout(look, WATCH_EVERY_MS);
   function look(): void {
     const bytes = process.memoryUsage.rss();
     onLook(bytes);
-    if (unheard > UNHEARD_LOOKS_MAX && bytes > bytesMax) process.exit(EXIT_OUT_OF_MEMORY);
-    if (unheard > 0) unheard += 1;
-    else tellMemory(bytes);
+    teller.look(bytes);
     timer.refresh();
   }
-  function tellMemory(bytes: number): void {
-    const isMuch = isMuchMemory(bytes, bytesMax);
-    // The first time that it is no more much has to be told, too.
-    if (isMuch || wasMuch) {
-      tell({ type: 'memory', bytes });
-      unheard = 1;
-    }
-    wasMuch = isMuch;
-  }
   return () => {
-    unheard = 0;
+    teller.heard();
     timer.refresh();
   };
 }

@@ -32,7 +32,8 @@ export function openWires(): Wires | null {
   const path = join(folder, 'engine');
   const expected = new Map<string, (wire: Wire) => WireListener>();
 
-  function open(wire: Wire, head: unknown): WireListener | null {
+  /** Who shows no key of a thread is turned away. */
+  function admit(wire: Wire, head: unknown): WireListener | null {
     // A head is an object; whose key is none of ours finds nothing.
     const { key } = head as { readonly key: string };
     const onOpen = expected.get(key);
@@ -46,7 +47,7 @@ export function openWires(): Wires | null {
     let listener: WireListener | null = null;
     const wire = makeWire(socket, {
       hear(head, text) {
-        if (listener === null) listener = open(wire, head);
+        if (listener === null) listener = admit(wire, head);
         else listener.hear(head, text);
       },
       closed: () => listener?.closed(),
