@@ -25,8 +25,15 @@ const PATHS_A_TURN = 1_024;
 export function searchFiles({ scope, input }: Search, query: string): SearchResult {
   const wanted = query.replaceAll('\\', '/').replace(/^\.\//, '').toLowerCase();
   const glob = /[*?{]/.test(wanted) ? parseGlob(query) : null;
-  const fitOf =
-    glob === null ? (path: string) => pathFit(wanted, path) : (path: string) => (glob.matches(path) ? GLOB_FIT : null);
+  const words = wanted.split(/\s+/).filter((word) => word !== '');
+  const fitOf = (path: string): number | null => {
+    if (glob !== null) return glob.matches(path) ? GLOB_FIT : null;
+    const small = path.toLowerCase();
+    const fit = closeFit(wanted, words, small);
+    // Of what fits loosely nothing is shown where anything fits better.
+    if (fit !== null || words.length > 1 || close.total() > 0) return fit;
+    return hasLettersInOrder(wanted, small) ? LOOSE_FIT : null;
+  };
   const counts = FITS.map(() => 0);
   const close = makeRowSink<LightRow>();
   const loose = makeRowSink<LightRow>();
@@ -63,19 +70,15 @@ function isTimeUp({ cpu, context }: Scope): boolean {
 }
 
 /**
- * The index in `FITS`, null when the path does not fit. Callers often leave out the extension, so a name without it
- * counts as the name itself; several words must all be somewhere in the path.
+ * The index in `FITS`, null when the path, in small letters, fits loosely at the most. Callers often leave out the
+ * extension, so a name without it counts as the name itself; several words must all be somewhere in the path.
  */
-function pathFit(wanted: string, path: string): number | null {
-  const small = path.toLowerCase();
+function closeFit(wanted: string, words: readonly string[], small: string): number | null {
+  if (!small.includes(wanted)) return words.length > 1 && words.every((word) => small.includes(word)) ? 4 : null;
   const name = nameOf(small);
   if (small === wanted || name === wanted || name.replace(/\.[^.]*$/, '') === wanted) return 0;
   if (name.startsWith(wanted)) return 1;
-  if (name.includes(wanted)) return 2;
-  if (small.includes(wanted)) return 3;
-  const words = wanted.split(/\s+/).filter((word) => word !== '');
-  if (words.length > 1) return words.every((word) => small.includes(word)) ? 4 : null;
-  return hasLettersInOrder(wanted, small) ? 5 : null;
+  return name.includes(wanted) ? 2 : 3;
 }
 
 /** As in an editor's quick open: `fcts` finds `find-code.test.ts`. */
