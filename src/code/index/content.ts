@@ -2,7 +2,7 @@ import type { Language } from '../lex/languages.ts';
 import { scanPlaces } from '../lex/scan-symbols.ts';
 import { languageIn, languageKeyOf } from '../lex/shebang.ts';
 import type { PlainSymbol } from '../lex/symbol.ts';
-import { isBinary, isUtf16 } from '../source/decode.ts';
+import { isBinary, utf16Encoding } from '../source/decode.ts';
 import { asBuffer, decodeText } from '../source/searched-text.ts';
 import type { IndexedText } from './indexed-text.ts';
 
@@ -25,7 +25,7 @@ export function contentOf(
   { path, blobId, stored }: { readonly path: string; readonly blobId: string; readonly stored: Uint8Array },
   bytes: Buffer,
 ): Content {
-  const isAsStored = !isUtf16(stored);
+  const isAsStored = utf16Encoding(stored) === null;
   return { blobId, languageKey: languageKeyOf(path), language: languageIn(path, bytes), bytes, isAsStored };
 }
 

@@ -52,23 +52,22 @@ function decodeUtf8(bytes: Uint8Array): string | null {
   }
 }
 
-/** Whether bytes begin with the byte order mark of UTF-16. */
-export function isUtf16(bytes: Uint8Array): boolean {
-  return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+/** The encoding of bytes that begin with the byte order mark of UTF-16; null for all else. */
+export function utf16Encoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : null;
 }
 
 /** The text of UTF-16 that begins with a byte order mark; null for all else. */
 export function decodeUtf16(
   bytes: Uint8Array,
 ): { readonly text: string; readonly encoding: 'utf-16le' | 'utf-16be' } | null {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) {
-    return { text: Buffer.from(bytes.subarray(2)).toString('utf16le').toWellFormed(), encoding: 'utf-16le' };
-  }
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) {
-    const even = Buffer.from(bytes.subarray(2, bytes.length - (bytes.length % 2)));
-    return { text: even.swap16().toString('utf16le').toWellFormed(), encoding: 'utf-16be' };
-  }
-  return null;
+  const encoding = utf16Encoding(bytes);
+  if (encoding === null) return null;
+  if (encoding === 'utf-16le')
+    return { text: Buffer.from(bytes.subarray(2)).toString('utf16le').toWellFormed(), encoding };
+  const even = Buffer.from(bytes.subarray(2, bytes.length - (bytes.length % 2)));
+  return { text: even.swap16().toString('utf16le').toWellFormed(), encoding };
 }
 
 function describe(text: string, facts: Pick<DecodedText, 'encoding' | 'isGuess' | 'hasBom'>): DecodedText {
