@@ -52,7 +52,7 @@ async function openKept(location: string, folder: string): Promise<IndexedSource
     const kept = views.keep({ ...opened.value, view, generation: view.generation });
     if (kept === null) throw new Error(`${location}: its view was not given`);
     const { index, data } = kept;
-    const source = openKeptSource(opened.value, { index, files: data.files, stamps: data.stamps });
+    const source = openKeptSource(opened.value, { ...data, index });
     if (isWhole(index)) return { ...source, index, close: () => source.close().finally(() => keeper.close()) };
     await source.close();
     await wait(LOOK_AGAIN_MS);

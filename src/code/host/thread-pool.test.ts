@@ -132,6 +132,9 @@ test('who has come to ask for much keeps his thread, and gets another one after 
   const heldBack = { ...own, isHeldBack: true };
   expect(chooseSlot([heldBack], { caller: 1, pace: 'slow' }, true)).toBe(heldBack);
   expect(chooseSlot([heldBack], { caller: 1, pace: 'quick' }, true)).toBeUndefined();
+  const rested = { ...heldBack, isSlow: false, restsSinceMs: 0 };
+  expect(chooseSlot([rested], { caller: 2, pace: 'quick' }, true)).toBeUndefined();
+  expect(chooseSlot([rested], { caller: 2, pace: 'quick' }, false)).toBe(rested);
 });
 
 test('what a thread had to load for its first question is not told as the work of who asked', async () => {

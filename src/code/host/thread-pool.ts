@@ -162,10 +162,9 @@ export class ThreadPool implements MemoryHolders {
 
   /** An operation that was told to stop may end by a throw, which then is no fault of ours. */
   #hearWord(slot: Slot, word: ThreadWord): void {
-    if (word.type === 'answer') {
-      slot.isHeldBack = word.isHeldBack;
-      this.#finish(slot, word);
-    } else {
+    slot.isHeldBack = word.isHeldBack;
+    if (word.type === 'answer') this.#finish(slot, word);
+    else {
       const reason = slot.work?.stopped ?? 'crashed';
       this.#finish(slot, { type: 'failed', id: word.id, reason, detail: word.detail });
     }

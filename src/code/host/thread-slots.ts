@@ -77,8 +77,9 @@ export function chooseSlot(
   const isSlow = pace === 'slow';
   const alike = idle.filter((slot) => slot.isSlow === isSlow);
   const sinceMs = performance.now() - KEPT_FOR_CALLER_MS;
-  const free = alike.find((slot) => slot.caller === null || slot.restsSinceMs < sinceMs);
-  const own = idle.find((slot) => slot.caller === caller && (isSlow || !slot.isHeldBack));
+  const suits = (slot: Slot): boolean => isSlow || !slot.isHeldBack;
+  const free = alike.find((slot) => suits(slot) && (slot.caller === null || slot.restsSinceMs < sinceMs));
+  const own = idle.find((slot) => suits(slot) && slot.caller === caller);
   const found = own ?? free;
   return found ?? (mayStart ? undefined : (alike[0] ?? idle[0]));
 }

@@ -88,7 +88,7 @@ async function run(message: RunMessage): Promise<void> {
     const workMs = threadMs() - startedMs;
     tell({ type: 'answer', id: message.id, output: text, workMs, isHeldBack: isHeldBack() });
   } catch (failure) {
-    tell({ type: 'threw', id: message.id, detail: describeFailure(failure) });
+    tell({ type: 'threw', id: message.id, detail: describeFailure(failure), isHeldBack: isHeldBack() });
   } finally {
     // Sources are closed after the answer is sent: nobody waits for it, and one that fails to close harms no answer.
     running = null;

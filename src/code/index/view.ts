@@ -13,8 +13,10 @@ export interface ViewData {
   /** Unique among all views of an engine's life. */
   readonly generation: string;
   readonly files: IndexedFiles;
-  /** As in `stamps.ts`; of files on disk. */
+  /** As in `stamps.ts`; of files on disk. Not of this state but of now, as the keeper goes on changing it. */
   readonly stamps: Float64Array;
+  /** Of now, too: the ids of the contents to which the stamps belong. */
+  readonly liveIds: Uint8Array;
   readonly limit: SourceListing['limit'];
   /** Files that were found so far, of which these are the first, while the source is still being listed; else null. */
   readonly listedSoFar: number | null;

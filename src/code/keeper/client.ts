@@ -69,7 +69,7 @@ export function makeKeeperClient(port: MessagePort): KeeperClient {
       const opened = answer.result.value;
       const kept = views.keep(opened);
       if (kept === null) return null;
-      return ok(openKeptSource(opened, { index: kept.index, files: kept.data.files, stamps: kept.data.stamps }));
+      return ok(openKeptSource(opened, { ...kept.data, index: kept.index }));
     },
     rest() {
       isBusy = false;

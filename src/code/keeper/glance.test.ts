@@ -23,6 +23,7 @@ const PATHS = ['lib/a.ts', 'lib/b.ts'] as const;
 let folder: string;
 let outside: string;
 let stamps: Float64Array;
+let liveIds: Uint8Array;
 let look: ReturnType<typeof makeGlance>;
 
 const glance = (file: number) => look(file, null);
@@ -39,7 +40,8 @@ beforeEach(() => {
   const files = atOnce(describeFiles(listing.finish().files, MIB));
   stamps = makeStamps(files.count);
   for (const [file, path] of PATHS.entries()) setStamp(stamps, file, statSync(join(folder, path)));
-  look = makeGlance({ location: folder, files, stamps });
+  liveIds = files.ids.slice();
+  look = makeGlance({ location: folder, files, stamps, liveIds });
 });
 
 afterEach(() => {
@@ -97,4 +99,13 @@ test('of a text that is wanted for a part no more is read when no part holds it'
   expect(wanting('a.ts', null)?.toString()).toBe('in lib/a.ts');
   writeFileSync(join(folder, PATHS[0]), 'a');
   expect(wanting('a.ts', parts)).toBeNull();
+});
+
+test('of a text that was changed and looked into since the view was made all is read: it has other parts', () => {
+  const parts = { partsOf: () => [[0, 3] as const], mayHold: (part: Buffer) => part.includes('lib') };
+  expect(look(0, parts)).toBe('nothing');
+  writeFileSync(join(folder, PATHS[0]), 'now lib');
+  liveIds.fill(1);
+  setStamp(stamps, 0, statSync(join(folder, PATHS[0])));
+  expect(look(0, parts)?.toString()).toBe('now lib');
 });

@@ -11,6 +11,7 @@ export interface GlanceFiles {
   readonly location: string;
   readonly files: IndexedFiles;
   readonly stamps: Float64Array;
+  readonly liveIds: Uint8Array;
 }
 
 const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK, O_NOCTTY } = constants;
@@ -24,7 +25,7 @@ let scratch: Buffer | null = null;
  * safely at this path is that file, whatever has become of the folders above it. Nothing is read of another one, and
  * none is waited for; they are null, to be read by who goes safely. Source: ADR 0032.
  */
-export function makeGlance({ location, files, stamps }: GlanceFiles): NonNullable<Source['glance']> {
+export function makeGlance({ location, files, stamps, liveIds }: GlanceFiles): NonNullable<Source['glance']> {
   const root = Buffer.from(`${location}/`);
   const path = Buffer.alloc(root.length + SOURCE_LIMITS.pathBytesMax);
   path.set(root);
@@ -33,23 +34,34 @@ export function makeGlance({ location, files, stamps }: GlanceFiles): NonNullabl
     const to = files.starts[file + 1] ?? from;
     if (files.exclusions[file] !== 0 || to - from > SOURCE_LIMITS.pathBytesMax) return null;
     path.set(files.paths.subarray(from, to), root.length);
-    return readAsKnown(path.subarray(0, root.length + to - from), { file, stamps, wanted });
+    return readAsKnown(path.subarray(0, root.length + to - from), { file, stamps, wanted, isIndexed });
   };
+
+  function isIndexed(file: number): boolean {
+    const from = file * files.idBytes;
+    for (let at = from; at < from + files.idBytes; at++) if (files.ids[at] !== liveIds[at]) return false;
+    return true;
+  }
 }
 
 interface Known {
   readonly file: number;
   readonly stamps: Float64Array;
   readonly wanted: WantedPart | null;
+  /**
+   * Whether the content of the stamp is still the one that the view has indexed; if not, a file that was changed and has
+   * been looked into since is the one of its stamp, but its parts are others. To be asked after the stamp.
+   */
+  isIndexed(file: number): boolean;
 }
 
-function readAsKnown(path: Buffer, { file, stamps, wanted }: Known): Buffer | 'nothing' | null {
+function readAsKnown(path: Buffer, { file, stamps, wanted, isIndexed }: Known): Buffer | 'nothing' | null {
   let fd = -1;
   try {
     fd = openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY);
     const stats = fstatSync(fd);
     if (!isAsRead(stamps, file, stats) || stats.size > FILE_BYTES_MAX) return null;
-    const parts = wanted?.partsOf(file, stats.size) ?? null;
+    const parts = wanted !== null && isIndexed(file) ? wanted.partsOf(file, stats.size) : null;
     if (wanted === null || parts === null) return readInto(fd, 0, stats.size);
     for (const [from, to] of parts) {
       const part = readInto(fd, from, to - from);

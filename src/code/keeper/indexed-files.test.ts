@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { manualClock } from '../../base/clock.ts';
 import { describeFiles } from '../index/file-table.ts';
+import type { IndexStore } from '../index/store.ts';
 import { makeListing } from '../source/listing.ts';
 import { FILE_BYTES_MAX } from '../source/searched-text.ts';
 import { atOnce } from '../source/steps.ts';
+import type { BuildJob } from './build-queue.ts';
 import { makeBuildQueue } from './build-queue.ts';
-import { emptyColumns } from './columns.ts';
+import { emptyColumns, setContent } from './columns.ts';
 import { IndexedState } from './indexed-files.ts';
 import { makeListingDesk } from './listing-desk.ts';
 import type { RootIndex } from './root-index.types.ts';
@@ -16,12 +18,12 @@ function columnsOf(paths: readonly string[]) {
   return emptyColumns(atOnce(describeFiles(listing.finish().files, FILE_BYTES_MAX)), [], 'below');
 }
 
-/** A state of so many files whose root has no store: nothing is built. */
-function makeState(files: number): IndexedState {
+/** A state of so many files whose root has no store, with which nothing is built, or another one. */
+function makeState(files: number, { store = null, builds = makeBuildQueue() }: Partial<RootIndex> = {}): IndexedState {
   let generations = 0;
   const nothing = (): void => undefined;
   const root: RootIndex = {
-    ...{ store: null, folder: '/nowhere', builds: makeBuildQueue(), desk: makeListingDesk() },
+    ...{ store, folder: '/nowhere', builds, desk: makeListingDesk() },
     ...{ clock: manualClock(new Date(0)), version: 0, hasRoom: () => true },
     ...{ onGrown: nothing, refresh: nothing, noteChange: nothing, onWritten: nothing, onFailure: nothing },
     nextGeneration() {
@@ -55,4 +57,37 @@ test('what changes at any moment while a view is made is in the next one', async
     const next = await state.view();
     expect([next.files.count, next.limit]).toEqual([1, 'time']);
   }
+});
+
+test('who asks after a change is never given what began before it', async () => {
+  for (let turns = 0; turns < 8; turns += 1) {
+    const state = makeState(120_000);
+    await state.view();
+    state.touch();
+    const making = state.view();
+    for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    state.replace(columnsOf(['other.ts']), null);
+    expect((await state.view()).files.count).toBe(1);
+    await making;
+  }
+});
+
+test('files that were forgotten while those that are not indexed were counted are indexed by a later question', async () => {
+  const segments = [{ id: 'one', hasSymbols: true, sourceBytes: Infinity }];
+  const store = { segments, markUsed: () => undefined, close: () => undefined } as unknown as IndexStore;
+  const jobs: BuildJob[] = [];
+  const builds = { ...makeBuildQueue(), add: (job: BuildJob) => jobs.push(job) > 0 };
+  const state = makeState(300_000, { store, builds });
+  const { columns } = state;
+  columns.segments = segments;
+  columns.placeSegments.fill(1);
+  await state.view();
+  state.touch();
+  const looking = state.view();
+  for (let file = 0; file < 100; file += 1) setContent(columns, file, { blobId: null, size: null, exclusion: null });
+  state.touch();
+  await looking;
+  expect(jobs).toHaveLength(0);
+  await state.view();
+  expect(jobs).toHaveLength(1);
 });

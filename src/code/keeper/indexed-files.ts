@@ -6,17 +6,16 @@ import type { ContentPlaces } from '../index/content-reader.ts';
 import type { ViewData } from '../index/view.ts';
 import { findPath, type PackedFiles, pathOf } from '../source/packed-files.ts';
 import type { SourceListing } from '../source/source.ts';
-import { atOnce, inTurns, ROWS_A_STEP, type Steps } from '../source/steps.ts';
+import { atOnce, inTurns, type Steps } from '../source/steps.ts';
+import { makeBuildJob } from './build-job.ts';
 import type { BuildJob } from './build-queue.ts';
-import { bytesOfColumns, bytesOfCopy, type Columns, freeze, pendingFiles } from './columns.ts';
+import { bytesOfColumns, bytesOfCopy, type Columns, freeze, pendingFiles, usedSegments } from './columns.ts';
 import { placeFiles } from './place-files.ts';
-import { buildFile, readPending } from './read-pending.ts';
+import { readPending } from './read-pending.ts';
 import type { FirstState, RootIndex } from './root-index.types.ts';
 import { saveColumns } from './saved-columns.ts';
+import { shareWork } from './share-work.ts';
 import { takeOutcome } from './take-outcome.ts';
-
-/** Files that are handed to a builder at once: to make them ready takes a millisecond or two. */
-const BATCH_FILES = 500;
 
 /** After a build that came to nothing the next one is tried no sooner. */
 const RETRY_MS = 60_000;
@@ -51,7 +50,7 @@ export class IndexedState {
   #limit: SourceListing['limit'];
   #view: ViewData | null = null;
   /** The making of the next one, which all who ask meanwhile share. */
-  #looking: Promise<ViewData> | null = null;
+  readonly #look: () => Promise<ViewData>;
   /** How often it was said that the next view is another one. */
   #touches = 0;
   #viewedAtMs = Number.NEGATIVE_INFINITY;
@@ -78,6 +77,10 @@ export class IndexedState {
     this.#places = places;
     this.#columns = columns;
     this.#limit = limit;
+    this.#look = shareWork(
+      () => this.#lookOver(),
+      () => this.#touches,
+    );
   }
 
   /** Memory that it takes, with its view. */
@@ -110,6 +113,7 @@ export class IndexedState {
   /** Contents were forgotten: the next view shows it. */
   touch(): void {
     this.#view = null;
+    this.#isComplete = false;
     this.#touches += 1;
   }
 
@@ -121,10 +125,7 @@ export class IndexedState {
     if (this.#view !== null && this.#isBuilding && this.#isShownLately()) return this.#view;
     // Once: while a builder works there is always more to place.
     if (this.#placedVersion !== this.#root.version) await this.#placeOnce();
-    this.#looking ??= this.#lookOver().finally(() => {
-      this.#looking = null;
-    });
-    return await this.#looking;
+    return await this.#look();
   }
 
   async #lookOver(): Promise<ViewData> {
@@ -133,9 +134,9 @@ export class IndexedState {
     if (this.#view !== null) return this.#view;
     const touches = this.#touches;
     const made = await inTurns(this.#makeView());
-    // What was changed while it was made is seen by the next one.
-    if (touches === this.#touches) this.#view = made;
-    return made;
+    // What was changed while it was made is seen by the next one; one that was made at once meanwhile knows more.
+    if (touches === this.#touches) this.#view ??= made;
+    return this.#view ?? made;
   }
 
   #isShownLately(): boolean {
@@ -164,14 +165,7 @@ export class IndexedState {
     const { store, clock } = this.#root;
     if (store === null || clock.monotonicMs() - this.#notedAtMs < NOTE_USE_EVERY_MS) return;
     this.#notedAtMs = clock.monotonicMs();
-    const { segments, placeSegments } = this.#columns;
-    // By number + 1; a set would take ten times as long for a million files.
-    const isUsed = new Uint8Array(segments.length + 1);
-    for (let file = 0; file < placeSegments.length; file++) {
-      isUsed[placeSegments[file] ?? 0] = 1;
-      if (file % ROWS_A_STEP === 0) yield;
-    }
-    const used = segments.filter((_, at) => isUsed[at + 1] === 1);
+    const used = yield* usedSegments(this.#columns);
     store.markUsed(
       used.map(({ id }) => id),
       clock.now(),
@@ -202,10 +196,10 @@ export class IndexedState {
   async #considerBuild(): Promise<void> {
     const { store, clock } = this.#root;
     if (store === null || this.#isBuilding || this.#isClosed || this.#isKnownToRest()) return;
-    const columns = this.#columns;
-    const pending = await inTurns(pendingFiles(columns));
-    // Another listing has other numbers: the next question decides.
-    if (columns !== this.#columns || this.#isBuilding || this.#isClosed) return;
+    const touches = this.#touches;
+    const pending = await inTurns(pendingFiles(this.#columns));
+    // What was forgotten or listed meanwhile is not in it: the next question decides.
+    if (touches !== this.#touches || this.#isBuilding || this.#isClosed) return;
     const isUnfinished = store.segments.some(({ hasSymbols }) => !hasSymbols);
     const small = store.segments.filter(({ sourceBytes }) => sourceBytes < SMALL_BYTES);
     const replace = small.length > SMALL_SEGMENTS_MAX ? small.map(({ id }) => id) : [];
@@ -230,39 +224,18 @@ export class IndexedState {
 
   #makeJob(
     pending: Uint32Array,
-    { isUnfinished, replace }: { readonly isUnfinished: boolean; readonly replace: readonly string[] },
+    needs: { readonly isUnfinished: boolean; readonly replace: readonly string[] },
   ): BuildJob {
     const { files } = this.#columns;
-    // What is to be finished or replaced needs a file for each of its contents, so all are given; known ones cost a
-    // look-up.
-    const needsAll = isUnfinished || replace.length > 0;
-    const given = needsAll ? new Uint32Array(files.count).map((_, file) => file) : pending;
-    const startedAt = this.#root.clock.now().getTime();
-    let next = 0;
-    return {
-      order: {
-        folder: this.#root.folder,
-        places: this.#places,
-        isWhole: needsAll || given.length === files.count,
-        replace,
+    const order = { folder: this.#root.folder, places: this.#places, ...needs };
+    return makeBuildJob(
+      this.#root,
+      { files, pending, order },
+      {
+        onOutcome: (file, outcome, readAfter) => this.#take(this.#fileNow(files, file), outcome, readAfter),
+        onEnd: (end, detail) => this.#endBuild(end, detail),
       },
-      nextFiles() {
-        const batch = given.subarray(next, next + BATCH_FILES);
-        next += batch.length;
-        return Array.from(batch, (file) => buildFile(files, file));
-      },
-      onOutcomes: (from, outcomes) => {
-        for (const [at, outcome] of outcomes.entries()) {
-          this.#take(this.#fileNow(files, given[from + at] ?? -1), outcome, startedAt);
-        }
-      },
-      onSegment: () => {
-        this.#root.refresh();
-        this.#root.onWritten();
-        return this.#root.hasRoom() ? 'more' : 'stop';
-      },
-      onEnd: (end, detail) => this.#endBuild(end, detail),
-    };
+    );
   }
 
   #endBuild(end: BuildEnd, detail: string): void {

@@ -13,6 +13,8 @@ export interface KeptFiles {
   readonly index: SourceIndex;
   readonly files: IndexedFiles;
   readonly stamps: Float64Array;
+  /** As in a view. */
+  readonly liveIds: Uint8Array;
 }
 
 /** Files that are kept as objects: a million would take 150 MB of each thread, and are made anew in a third of a second. */
@@ -24,14 +26,14 @@ const listings = new WeakMap<SourceIndex, SourceListing>();
 /** Opens a source whose listing is known: contents are read where they are, everything else comes from the view. */
 export function openKeptSource(
   { place, identity }: { readonly place: SourcePlace; readonly identity: SourceIdentity },
-  { index, files, stamps }: KeptFiles,
+  { index, files, stamps, liveIds }: KeptFiles,
 ): Source {
   const facts = { identity, index, list: async () => listOnce(index, files) };
   const { root, repository } = place;
   if (identity.kind !== 'objects' || repository === null) {
     const objectFormat = repository?.objectFormat ?? 'sha1';
     const reader = readerBelow(root, objectFormat);
-    const glance = makeGlance({ location: root.location, files, stamps });
+    const glance = makeGlance({ location: root.location, files, stamps, liveIds });
     return {
       ...facts,
       async read(path, bytesMax) {

@@ -23,16 +23,15 @@ const CLOCK_TICK_MS = 50;
 export function takeOutcome(columns: Columns, file: number, finding: Finding): boolean {
   if (!isPending(columns, file)) return false;
   const { outcome, location } = finding;
-  if (location !== null) {
-    const now = stampNow(columns, file, { ...finding, location });
-    if (now === null) return false;
-    setStamp(columns.stamps, file, now);
-  }
+  const now = location === null ? null : stampNow(columns, file, { ...finding, location });
+  if (location !== null && now === null) return false;
   setContent(columns, file, {
     blobId: outcome.blobId ?? idOf(columns.files, file),
     size: outcome.size ?? sizeOrNull(columns.files.sizes[file]),
     exclusion: outcome.exclusion === 'gone' ? 'unreadable' : outcome.exclusion,
   });
+  // Last: another thread that finds the stamp finds the content that it belongs to.
+  if (now !== null) setStamp(columns.stamps, file, now);
   return true;
 }
 

@@ -31,6 +31,9 @@ const HAS_THREADS = process.platform === 'linux';
 /** Of this thread. */
 let niceness = HAS_THREADS ? getPriority() : NICENESS;
 
+/** That of unknown callers' questions, or more where the whole service was started nicer than that. */
+const OWN_NICENESS = Math.max(NICENESS, niceness);
+
 /** Whether a thread may become less nice, which takes a right that not everybody has; null until it is wanted. */
 let mayHurry: boolean | null = null;
 
@@ -54,11 +57,13 @@ export function keepPace(pace: Pace): void {
 
 /** Whether this thread has become so nice that it is not for quick questions, and may not go back. */
 export function isHeldBack(): boolean {
-  return niceness > NICENESS && !canHurry();
+  return niceness > OWN_NICENESS && !canHurry();
 }
 
 /** Runs what starts a thread, which inherits the niceness of this one: slowly where both can hurry afterwards. */
 export function startSlowly<T>(start: () => T): T {
+  // Who started this process may have set it since.
+  if (HAS_THREADS) niceness = getPriority();
   const own = niceness;
   if (!canHurry()) return start();
   try {
@@ -70,7 +75,9 @@ export function startSlowly<T>(start: () => T): T {
 }
 
 function canHurry(): boolean {
-  mayHurry ??= HAS_THREADS && setPriorityOrNot(niceness - 1) && setPriorityOrNot(niceness);
+  // A limit may let it become a little less nice, and not as little as quick questions want.
+  const wanted = Math.min(NICENESS_OF.quick, niceness - 1);
+  mayHurry ??= HAS_THREADS && setPriorityOrNot(wanted) && setPriorityOrNot(niceness);
   return mayHurry;
 }
 
