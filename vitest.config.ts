@@ -1,12 +1,17 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { ON_BOTH_ENGINES, POSTGRES_ONLY, SQLITE_ONLY } from './test/support/projects.ts';
 
 /** What kinds of test have in common: they differ by folder, not by settings. */
 const common = { testTimeout: 60_000, hookTimeout: 60_000, pool: 'forks' } as const;
 
+/** vitest leaves one core to itself, which of two is half: here most tests wait for processes and databases. */
+const WORKERS = Math.max(2, availableParallelism() - 1);
+
 /** Two projects, one for each engine; a test's name is printed with the one that it ran on. */
 export default defineConfig({
   test: {
+    maxWorkers: WORKERS,
     projects: [
       {
         test: {

@@ -7,6 +7,8 @@ export const SQLITE_ONLY: readonly string[] = [
   'src/workers/hub.test.ts',
   // About the index of the code engine, which knows of no database.
   'test/index-kills.test.ts',
+  // About what clients make of the answers; test/e2e/clients.test.ts has those of the official libraries on both.
+  'test/e2e/clients-installed.test.ts',
 ];
 
 /** Tests of PostgreSQL's own parts, of several nodes on it and of its absence. */
