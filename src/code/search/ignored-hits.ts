@@ -4,10 +4,10 @@ import { isBinary } from '../source/decode.ts';
 import { type IgnoredFiles, listIgnoredFiles } from '../source/ignored-files.ts';
 import { findPlace } from '../source/open-source.ts';
 import { roleOfPath } from '../source/path-role.ts';
-import { asBuffer, decodeText, FILE_BYTES_MAX } from '../source/searched-text.ts';
+import { asBuffer, FILE_BYTES_MAX } from '../source/searched-text.ts';
 import { isSecretPath } from '../source/secret-path.ts';
 import type { SourceSelector } from '../source/source.ts';
-import { lineHits } from './line-hits.ts';
+import { countHits } from './found-text.ts';
 import type { Matcher } from './matcher.ts';
 import type { FileChoice, Scope } from './scope.ts';
 
@@ -56,7 +56,7 @@ export async function lookIntoIgnored(
 
 function hitsIn(bytes: Buffer, matcher: Matcher): number {
   if (isBinary(bytes) || !matcher.mayMatch(bytes)) return 0;
-  return lineHits(decodeText(bytes), matcher).length;
+  return countHits(bytes, matcher);
 }
 
 async function ignoredOnce(selector: SourceSelector, signal: AbortSignal): Promise<IgnoredFiles | null> {

@@ -1,9 +1,9 @@
 import type { IndexedSymbol } from '../index/symbols-format.ts';
 import { segmentSymbols } from '../index/symbols-reader.ts';
-import { decodeText } from '../source/searched-text.ts';
 import type { SourceIndex } from '../source/source-index.ts';
 import { type CandidateRank, type Candidates, findCandidates } from './candidates.ts';
-import { lineHits } from './line-hits.ts';
+import { countHits, type FoundText, findInText, type ShownLines } from './found-text.ts';
+import { linesOf } from './read-rows.ts';
 import type { RowSink } from './row-sink.ts';
 import type { ScanEnd } from './scan.ts';
 import { scanNumbered } from './scan-numbered.ts';
@@ -107,9 +107,8 @@ async function visitRank(pass: Pass, { rank, files }: CandidateRank, isEnough: (
   // Files of later ranks come after a full page: what declares the name has been seen by then.
   const isCounting = (): boolean => rank !== DECLARING_RANK && input.group !== 'symbol' && pass.isFull();
   const visit = (file: NumberedFile, bytes: Buffer): void => {
-    const text = decodeText(bytes);
-    if (isCounting()) countHits(pass, text);
-    else if (!addHits(pass, file, { text, rank })) demoted.push(file.number);
+    if (isCounting()) countOnly(pass, bytes);
+    else if (!addHits(pass, file, { text: findInText(bytes, query.matcher), rank })) demoted.push(file.number);
   };
   const numbers = merge(files, own);
   const asked = {
@@ -144,12 +143,11 @@ function* merge(numbers: Iterable<number>, others: readonly number[]): Generator
 function addHits(
   pass: Pass,
   file: NumberedFile,
-  { text, rank }: { readonly text: string; readonly rank: number },
+  { text, rank }: { readonly text: FoundText; readonly rank: number },
 ): boolean {
   const { query, sink, found } = pass;
-  const { scope, indexed, input } = pass.search;
-  const hits = lineHits(text, query.matcher);
-  if (hits.length === 0) return true;
+  const { indexed, input } = pass.search;
+  if (text.hits.length === 0) return true;
   const { group } = input;
   // What comes again with its role was seen not to declare it.
   const comesAgain = rank !== DECLARING_RANK && file.role !== 'test';
@@ -160,11 +158,23 @@ function addHits(
     pass.scanned += 1;
     mayDeclare = pass.scanned <= SCANNED_FILES_MAX;
   }
-  scope.texts.keep(file.path, text);
-  if (addRows(sink, { file, text, blobId: null, hits, query, group, mayDeclare, symbols }, rank) !== rank) return false;
-  found.hits += hits.length;
+  const show = makeShow(pass, text);
+  if (addRows(sink, { file, text, blobId: null, query, group, mayDeclare, symbols, show }, rank) !== rank) return false;
+  found.hits += text.hits.length;
   found.files += 1;
   return true;
+}
+
+/** Rows come in the order in which they are shown, so each is known to be on the page or not when it comes. */
+function makeShow({ search, sink }: Pass, text: FoundText): (row: LightRow) => LightRow {
+  const { offset, limit, context } = search.input;
+  let lines: ShownLines | null = null;
+  return (row) => {
+    const at = sink.total();
+    if (row.line === null || at < offset || at >= offset + limit) return row;
+    lines ??= text.shownLines();
+    return { ...row, lines: linesOf(row, lines, context) };
+  };
 }
 
 /** The symbols of a file, or those of one name, as the index has them; null where it does not. */
@@ -175,10 +185,8 @@ function symbolsIn(index: SourceIndex, file: number, name: string | undefined): 
   return segmentSymbols(segment)?.ofDocument(place.document, name) ?? null;
 }
 
-/** Lines are not told apart when nobody will see them. */
-function countHits({ search, query, sink, found }: Pass, text: string): void {
-  let hits = 0;
-  for (const _ of query.matcher.matches(text)) hits += 1;
+function countOnly({ search, query, sink, found }: Pass, bytes: Buffer): void {
+  const hits = countHits(bytes, query.matcher);
   if (hits === 0) return;
   found.hits += hits;
   found.files += 1;

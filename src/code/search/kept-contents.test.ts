@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Source } from '../source/source.ts';
-import { keepContents, keepTexts } from './kept-contents.ts';
+import { keepContents } from './kept-contents.ts';
 
 /** More entries than any search may keep. */
 const MANY = 100_000;
@@ -18,13 +18,4 @@ test('a content is read once, and of a crowd of empty files only some are kept',
   expect(reads).toBe(1);
   for (let round = 0; round < 2; round += 1) for (let at = 0; at < MANY; at += 1) await source.read(`${at}`, 1_000);
   expect(reads).toBeGreaterThan(1.5 * MANY);
-});
-
-test('texts are kept until their characters, or their number, are too many', () => {
-  const texts = keepTexts();
-  texts.keep('a', 'text');
-  for (let at = 0; at < MANY; at += 1) texts.keep(`${at}`, '');
-  expect(texts.get('a')).toBe('text');
-  expect(texts.get('0')).toBe('');
-  expect(texts.get(`${MANY - 1}`)).toBeNull();
 });

@@ -25,25 +25,3 @@ export function keepContents(source: Source): Source {
     },
   };
 }
-
-/** Characters of texts kept for one search. */
-const KEPT_CHARACTERS_MAX = 8 * MIB;
-
-/** Texts of files that rows are about, as far as there is room: for the lines of those that are shown. */
-export interface KeptTexts {
-  keep(path: string, text: string): void;
-  get(path: string): string | null;
-}
-
-/** Makes an empty collection. */
-export function keepTexts(): KeptTexts {
-  const kept = new Map<string, string>();
-  let characters = 0;
-  return {
-    keep(path, text) {
-      characters += ENTRY_BYTES + text.length;
-      if (characters <= KEPT_CHARACTERS_MAX) kept.set(path, text);
-    },
-    get: (path) => kept.get(path) ?? null,
-  };
-}

@@ -5,7 +5,7 @@ import { needsOfLiteral } from './literal-needs.ts';
 import { makeNeedsCheck, type NeedsCheck } from './needs-check.ts';
 import { needsOfRegex } from './regex-needs.ts';
 import { analyseRegex, describeRegexProblem } from './regex-source.ts';
-import { makeTextCheck } from './text-check.ts';
+import { makeTextCheck, makeTextFinder, type TextFinder } from './text-check.ts';
 
 // A hit is a line, as for grep: the line that a match starts in, counted once however many matches it holds.
 
@@ -23,6 +23,11 @@ export interface Matcher {
   readonly needs: Needs;
   /** False only for a piece of a file that surely lacks what is needed; null when that is not looked for in pieces. */
   readonly mayHoldNeeds: NeedsCheck | null;
+  /**
+   * Finds the query in bytes that are not UTF-16, where every place of it is a match; null when a look at the bytes does
+   * not tell that.
+   */
+  readonly findBytes: TextFinder | null;
   /** The first match in each matching line, in order. */
   matches(text: string): Iterable<Match>;
   readonly isSensitive: boolean;
@@ -45,7 +50,7 @@ export function literalMatcher(query: string, options: MatchOptions): Matcher {
   const bytes = Buffer.from(query);
   // As Latin-1 the same text has other bytes, so that look is only for ASCII.
   const isAscii = bytes.length === query.length;
-  const mayHold = isSensitive && isAscii ? makeTextCheck(bytes) : () => true;
+  const findBytes = isSensitive && isAscii ? makeTextFinder(bytes) : null;
   const find = isSensitive ? literalFinder(query) : regexFinder(new RegExp(escapeRegex(query), isAscii ? 'gi' : 'giu'));
   const needs = needsOfLiteral(query, { isSensitive, unicode: !isAscii });
   return {
@@ -53,7 +58,8 @@ export function literalMatcher(query: string, options: MatchOptions): Matcher {
     needsGuard: false,
     needs,
     mayHoldNeeds: makeNeedsCheck(needs, isSensitive),
-    mayMatch: mayHold,
+    mayMatch: findBytes === null ? () => true : (content) => findBytes(content, 0) !== -1,
+    findBytes: options.word ? null : findBytes,
     *matches(text) {
       let from = 0;
       for (let match = find(text, from); match !== null; match = find(text, from)) {
@@ -97,6 +103,7 @@ export function regexMatcher(query: string, options: MatchOptions): Result<Match
       needs,
       mayHoldNeeds,
       mayMatch: mayHoldNeeds ?? mayHold,
+      findBytes: null,
       matches(text) {
         if (required !== null && required.length >= TELLING_LENGTH) return matchesHolding(text, required, line);
         return source.looksAround ? matchesLineByLine(text, line) : matchesInLines(text, whole, line);

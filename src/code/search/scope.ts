@@ -4,7 +4,6 @@ import { type PathRole, roleOfPath } from '../source/path-role.ts';
 import type { Source, SourceListing } from '../source/source.ts';
 import type { FileTable, SourceIndex } from '../source/source-index.ts';
 import { type CpuBudget, makeCpuBudget } from './cpu-budget.ts';
-import { type KeptTexts, keepTexts } from './kept-contents.ts';
 import { GAP_NAMES_MAX } from './limits.ts';
 
 /** A file in scope. */
@@ -43,7 +42,6 @@ export interface Scope {
   /** Null when there is no index, and every content has to be read. */
   readonly indexed: IndexedScope | null;
   readonly gaps: Gaps;
-  readonly texts: KeptTexts;
   /** What all passes of one search may take together. */
   readonly cpu: CpuBudget;
   /** Names the limit that cut the listing, or null when it is whole. */
@@ -74,25 +72,23 @@ export interface FileChoice {
 /** The files of a source that a search is about. With an index nothing is listed. */
 export async function openScope(source: Source, choice: FileChoice, context: Scope['context']): Promise<Scope> {
   const cpu = makeCpuBudget();
-  const texts = keepTexts();
   const { index } = source;
-  if (index !== null) return indexedScope({ source, context, cpu, texts, index }, choice);
+  if (index !== null) return indexedScope({ source, context, cpu, index }, choice);
   const listing = await source.list(context.signal);
   const gaps = makeGaps();
   const files = chooseFiles(listing, choice, gaps);
-  return { source, context, files, fileCount: files.length, indexed: null, gaps, texts, cpu, limit: listing.limit };
+  return { source, context, files, fileCount: files.length, indexed: null, gaps, cpu, limit: listing.limit };
 }
 
 /** The same scope for another pass, which skips the same files again without counting them twice. */
 export function scannedBefore(scope: Scope, cpu = scope.cpu): Scope {
-  const { source, context, fileCount, indexed, texts, limit } = scope;
+  const { source, context, fileCount, indexed, limit } = scope;
   // A copy by `...` would make the list of files, which may be long and of no use.
   return {
     source,
     context,
     fileCount,
     indexed,
-    texts,
     cpu,
     limit,
     gaps: makeGaps(),
@@ -129,10 +125,10 @@ const LISTED = 1;
 const TEXT = 2;
 
 function indexedScope(
-  base: Pick<Scope, 'source' | 'context' | 'cpu' | 'texts'> & { readonly index: SourceIndex },
+  base: Pick<Scope, 'source' | 'context' | 'cpu'> & { readonly index: SourceIndex },
   choice: FileChoice,
 ): Scope {
-  const { source, context, cpu, texts: kept, index } = base;
+  const { source, context, cpu, index } = base;
   const { marks, fileCount, texts, pending, gaps } = chosenIn(index, choice);
   const indexed: IndexedScope = {
     index,
@@ -147,7 +143,6 @@ function indexedScope(
     context,
     cpu,
     fileCount,
-    texts: kept,
     gaps: makeGaps(gaps),
     limit: index.limit,
     indexed,

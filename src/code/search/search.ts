@@ -11,6 +11,8 @@ export interface LightRow {
   readonly column: number;
   /** Position of the line's first character, where it is known; holds for the text that was searched. */
   readonly begin?: number;
+  /** Where the search has filled them in. */
+  readonly lines?: RowLines;
   readonly role: FindRow['role'];
   readonly symbol: FindRow['symbol'];
   readonly fit: FindRow['fit'];
@@ -18,6 +20,9 @@ export interface LightRow {
   /** How a use of a declaration is known; left out by searches of other things. */
   readonly edge?: FindEdge;
 }
+
+/** What a row shows of its file. */
+export type RowLines = Pick<FindRow, 'text' | 'before' | 'after'>;
 
 /** What a search gives, before the rows' lines are read. */
 export interface SearchResult {

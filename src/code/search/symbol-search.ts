@@ -2,9 +2,9 @@ import type { IndexedSymbol } from '../index/symbols-format.ts';
 import type { FileSymbol } from '../lex/symbol.ts';
 import { asBuffer, decodeText, FILE_BYTES_MAX } from '../source/searched-text.ts';
 import { clipName } from '../text/lines.ts';
+import { countHits } from './found-text.ts';
 import { withGoPackages } from './go-packages.ts';
 import { ROWS_KEPT_MAX } from './limits.ts';
-import { lineHits } from './line-hits.ts';
 import type { Matcher } from './matcher.ts';
 import { findNearNames } from './near-names.ts';
 import { type ScanEnd, scanTexts } from './scan.ts';
@@ -143,9 +143,9 @@ async function scanRest(search: Search, pass: Pass & { readonly isWhole: boolean
   const visit = (file: FileToScan, bytes: Buffer, blobId: string | null): void => {
     const content = decodeText(bytes);
     if (options.matcher !== null) {
-      const { length } = lineHits(content, options.matcher);
-      text.hits += length;
-      text.files += length > 0 ? 1 : 0;
+      const own = countHits(bytes, options.matcher);
+      text.hits += own;
+      text.files += own > 0 ? 1 : 0;
     }
     if (mayDeclare(file.path, content, pass)) addSymbols(file, symbolsOf({ path: file.path, blobId, text: content }));
   };

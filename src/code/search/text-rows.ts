@@ -1,6 +1,6 @@
 import type { IndexedSymbol } from '../index/symbols-format.ts';
 import { clipName } from '../text/lines.ts';
-import type { LineHit } from './line-hits.ts';
+import type { FoundText, LineHit } from './found-text.ts';
 import type { Matcher } from './matcher.ts';
 import type { PatternGuard } from './pattern-guard.ts';
 import type { RowSink } from './row-sink.ts';
@@ -21,15 +21,16 @@ export interface TextQuery {
 /** The hits of one file, with what is needed to find out its symbols. */
 export interface FileHits {
   readonly file: ScannedFile;
-  readonly text: string;
+  readonly text: FoundText;
   readonly blobId: string | null;
-  readonly hits: readonly LineHit[];
   readonly query: TextQuery;
   readonly group: 'file' | 'symbol' | 'count';
   /** False when it is known that the file does not declare the name, so that its symbols need not be looked for. */
   readonly mayDeclare: boolean;
   /** Its symbols where somebody has them; null looks for them in the text, which takes longer than all the rest. */
   readonly symbols: readonly IndexedSymbol[] | null;
+  /** Fills in the lines of the next row where it will be shown; left out where that is not known yet. */
+  show?(row: LightRow): LightRow;
 }
 
 /** Rank of the files that declare what is looked for; the others have the rank of their role. */
@@ -42,20 +43,22 @@ export const DECLARING_RANK = 0;
  * not added; null takes all.
  */
 export function addRows(sink: RowSink<LightRow>, found: FileHits, wanted: number | null): number {
-  const { file, hits, query, group } = found;
+  const { file, text, query, group, show } = found;
   const decides = group === 'symbol' || (query.name !== null && found.mayDeclare);
   const symbols =
-    decides && mayHaveSymbols(file.path) ? (found.symbols ?? symbolsOf({ ...found, path: file.path })) : [];
+    decides && mayHaveSymbols(file.path)
+      ? (found.symbols ?? symbolsOf({ path: file.path, blobId: found.blobId, text: text.all() }))
+      : [];
   const declared = declaredLines(symbols, query);
-  const hasDeclaration = file.role !== 'test' && hits.some(({ line }) => declared.has(line));
+  const hasDeclaration = file.role !== 'test' && text.hits.some(({ line }) => declared.has(line));
   const rank = hasDeclaration ? DECLARING_RANK : ROLE_RANK[file.role];
   if (wanted !== null && rank !== wanted) return rank;
-  for (const row of rowsOf(found, symbols, declared)) sink.add(rank, row);
+  for (const row of rowsOf(found, symbols, declared)) sink.add(rank, show === undefined ? row : show(row));
   return rank;
 }
 
 function rowsOf(
-  { file, hits, group }: FileHits,
+  { file, text: { hits }, group }: FileHits,
   symbols: readonly IndexedSymbol[],
   declared: ReadonlySet<number>,
 ): readonly LightRow[] {

@@ -1,7 +1,6 @@
 import { plural } from '../../base/plural.ts';
-import { decodeText } from '../source/searched-text.ts';
+import { findInText } from './found-text.ts';
 import { searchIndexedText } from './indexed-text.ts';
-import { lineHits } from './line-hits.ts';
 import { findNearNames } from './near-names.ts';
 import { makeRowSink, type RowSink } from './row-sink.ts';
 import { type ScanEnd, scanTexts } from './scan.ts';
@@ -72,16 +71,11 @@ async function collectText(search: Search, { query, sink, isBrief }: Collecting)
   let files = 0;
   const visit = (file: ScannedFile, bytes: Buffer, blobId: string | null): void => {
     if (!query.matcher.mayMatch(bytes)) return;
-    const text = decodeText(bytes);
-    const found = lineHits(text, query.matcher);
-    if (found.length === 0) return;
-    hits += found.length;
+    const text = findInText(bytes, query.matcher);
+    if (text.hits.length === 0) return;
+    hits += text.hits.length;
     files += 1;
-    addRows(
-      sink,
-      { file, text, blobId, hits: found, query, group: search.input.group, mayDeclare: true, symbols: null },
-      null,
-    );
+    addRows(sink, { file, text, blobId, query, group: search.input.group, mayDeclare: true, symbols: null }, null);
   };
   const end = await scanTexts(search.scope, visit, { guard: query.guard });
   return { hits, files, end, isFull: false };

@@ -51,15 +51,38 @@ export interface LineReader {
   know(line: number, start: number): void;
 }
 
+/** A text whose line breaks can be found, and which need not be decoded for that. */
+export interface BrokenText {
+  /** Where it begins: after a byte order mark. */
+  readonly start: number;
+  readonly length: number;
+  /** Position of the next line break from a position on; -1 when there is none. */
+  nextBreak(from: number): number;
+  /** Position of the first character of the line that holds a position. */
+  lineStart(position: number): number;
+  slice(from: number, to: number): string;
+}
+
+function brokenText(text: string): BrokenText {
+  return {
+    start: 0,
+    length: text.length,
+    nextBreak: (from) => text.indexOf('\n', from),
+    lineStart: (position) => lineStart(text, position),
+    slice: (from, to) => text.slice(from, to),
+  };
+}
+
 /** Goes from where it was last asked for, or where a line is known to begin: lines near each other take short walks. */
-export function makeLineReader(text: string): LineReader {
+export function makeLineReader(given: string | BrokenText): LineReader {
+  const text = typeof given === 'string' ? brokenText(given) : given;
   let line = 1;
-  let start = 0;
+  let { start } = text;
   /** False when the text has no such line; what follows the last line break is none. */
   function goTo(wanted: number): boolean {
-    for (; line > wanted; line--) start = lineStart(text, start - 1);
+    for (; line > wanted; line--) start = text.lineStart(start - 1);
     while (line < wanted) {
-      const end = text.indexOf('\n', start);
+      const end = text.nextBreak(start);
       if (end === -1) return false;
       line += 1;
       start = end + 1;
@@ -74,7 +97,7 @@ export function makeLineReader(text: string): LineReader {
     between(first, last) {
       const lines: string[] = [];
       for (let wanted = Math.max(1, first); wanted <= last && goTo(wanted); wanted++) {
-        const end = text.indexOf('\n', start);
+        const end = text.nextBreak(start);
         lines.push(text.slice(start, end === -1 ? text.length : end).replace(/\r$/, ''));
       }
       return lines;

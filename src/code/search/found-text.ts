@@ -1,0 +1,136 @@
+import { isAscii, isUtf8 } from 'node:buffer';
+import { decodeText } from '../source/searched-text.ts';
+import {
+  type BrokenText,
+  type LineReader,
+  makeLineIndex,
+  makeLineReader,
+  lineStart as startOfLine,
+} from '../text/lines.ts';
+import type { Matcher } from './matcher.ts';
+import type { TextFinder } from './text-check.ts';
+import { mayHoldKeys, withoutKeys } from './without-keys.ts';
+
+/** A line that matches. */
+export interface LineHit {
+  readonly line: number;
+  readonly column: number;
+  /** Position of the line's first character. */
+  readonly begin: number;
+}
+
+/** A text with its hits. Where a look at its bytes tells all that is asked of it, it is never decoded. */
+export interface FoundText {
+  /** The matching lines, in order; lines from 1, columns from 0. */
+  readonly hits: readonly LineHit[];
+  /** All of it. */
+  all(): string;
+  /** Its lines as they may be shown. */
+  shownLines(): ShownLines;
+}
+
+/** The lines of a text without what nobody is to see. */
+export interface ShownLines {
+  readonly reader: LineReader;
+  /** Whether positions in the text that was searched hold in it. */
+  readonly isAsSearched: boolean;
+}
+
+/** The lines of a text that was read anew. */
+export function readLines(bytes: Buffer): ShownLines {
+  return { ...showText(decodeText(bytes)), isAsSearched: false };
+}
+
+/** Finds the matching lines of a text, given in bytes that hold only until the next text. */
+export function findInText(bytes: Buffer, matcher: Matcher): FoundText {
+  const { findBytes } = matcher;
+  if (findBytes === null) return findInDecoded(decodeText(bytes), matcher);
+  const text = makeByteText(bytes);
+  return {
+    hits: byteHits(bytes, text, findBytes),
+    all: () => decodeText(bytes),
+    shownLines() {
+      return mayHoldKeys(bytes) ? readLines(bytes) : { reader: makeLineReader(text), isAsSearched: true };
+    },
+  };
+}
+
+/** How many lines match: none of them is told apart. */
+export function countHits(bytes: Buffer, matcher: Matcher): number {
+  let hits = 0;
+  if (matcher.findBytes === null) for (const _ of matcher.matches(decodeText(bytes))) hits += 1;
+  else for (const _ of placesInLines(bytes, matcher.findBytes)) hits += 1;
+  return hits;
+}
+
+/** The matching lines of a text. Matches come in rising order, which the index of lines needs. */
+function lineHits(text: string, matcher: Matcher): readonly LineHit[] {
+  const lines = makeLineIndex(text);
+  const hits: LineHit[] = [];
+  for (const { start } of matcher.matches(text)) {
+    const begin = startOfLine(text, start);
+    hits.push({ line: lines.lineAt(start), column: start - begin, begin });
+  }
+  return hits;
+}
+
+function findInDecoded(text: string, matcher: Matcher): FoundText {
+  return { hits: lineHits(text, matcher), all: () => text, shownLines: () => showText(text) };
+}
+
+function showText(text: string): ShownLines {
+  const shown = withoutKeys(text);
+  return { reader: makeLineReader(shown), isAsSearched: shown === text };
+}
+
+const LINE_FEED = 10;
+
+/** The first place in each line that has one. */
+function* placesInLines(bytes: Buffer, find: TextFinder): Generator<number> {
+  for (let at = find(bytes, 0); at !== -1; ) {
+    yield at;
+    const end = bytes.indexOf(LINE_FEED, at);
+    at = end === -1 ? -1 : find(bytes, end + 1);
+  }
+}
+
+function byteHits(bytes: Buffer, text: ByteText, find: TextFinder): readonly LineHit[] {
+  const hits: LineHit[] = [];
+  let line = 1;
+  let begin = text.start;
+  let seen = begin;
+  for (const at of placesInLines(bytes, find)) {
+    // By hand: to ask for each line break takes three times as long.
+    for (; seen < at; seen++) {
+      if (bytes[seen] !== LINE_FEED) continue;
+      line += 1;
+      begin = seen + 1;
+    }
+    hits.push({ line, column: text.isSingle ? at - begin : text.slice(begin, at).length, begin });
+  }
+  return hits;
+}
+
+/** A text that lies in bytes, of which only what is asked for is decoded; positions are those of bytes. */
+interface ByteText extends BrokenText {
+  /** Whether each byte is a character. */
+  readonly isSingle: boolean;
+}
+
+const UTF8_MARK = Buffer.from('\uFEFF');
+
+/** As `decodeText` reads it. */
+function makeByteText(bytes: Buffer): ByteText {
+  const isWide = !isAscii(bytes) && isUtf8(bytes);
+  const encoding = isWide ? 'utf8' : 'latin1';
+  const start = isWide && bytes.subarray(0, UTF8_MARK.length).equals(UTF8_MARK) ? UTF8_MARK.length : 0;
+  return {
+    isSingle: !isWide,
+    start,
+    length: bytes.length,
+    nextBreak: (from) => bytes.indexOf(LINE_FEED, from),
+    lineStart: (position) =>
+      position <= start ? start : Math.max(start, bytes.lastIndexOf(LINE_FEED, position - 1) + 1),
+    slice: (from, to) => bytes.toString(encoding, from, to),
+  };
+}
