@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { indexSource } from '../../src/code/index/build-index.ts';
 import { type IndexStore, openStore } from '../../src/code/index/store.ts';
-import { languageOf } from '../../src/code/lex/languages.ts';
+import { languageKeyOf } from '../../src/code/lex/shebang.ts';
 import { roleOfPath } from '../../src/code/source/path-role.ts';
 import { FILE_BYTES_MAX } from '../../src/code/source/searched-text.ts';
 import { isSecretPath } from '../../src/code/source/secret-path.ts';
@@ -67,7 +67,7 @@ async function placeFiles(source: Source, store: IndexStore, entries: readonly S
   for (const [file, { path, blobId }] of entries.entries()) {
     if (exclusions[file] !== null) continue;
     const id = blobId ?? (await blobIdOf(source, path));
-    const found = id === null ? null : store.find(Buffer.from(id, 'hex'), languageOf(path)?.id ?? '');
+    const found = id === null ? null : store.find(Buffer.from(id, 'hex'), languageKeyOf(path));
     if (found === null) pending.push(file);
     else if (found.kind === 'binary') exclusions[file] = 'binary';
     else {
