@@ -7,7 +7,7 @@ import {
   makeLineReader,
   lineStart as startOfLine,
 } from '../text/lines.ts';
-import type { Matcher } from './matcher.ts';
+import type { Matcher, TellingText } from './matcher.ts';
 import type { TextFinder } from './text-check.ts';
 import { mayHoldKeys, withoutKeys } from './without-keys.ts';
 
@@ -43,11 +43,11 @@ export function readLines(bytes: Buffer): ShownLines {
 
 /** Finds the matching lines of a text, given in bytes that hold only until the next text. */
 export function findInText(bytes: Buffer, matcher: Matcher): FoundText {
-  const { findBytes } = matcher;
-  if (findBytes === null) return findInDecoded(decodeText(bytes), matcher);
+  const { telling } = matcher;
+  if (telling === null) return findInDecoded(decodeText(bytes), matcher);
   const text = makeByteText(bytes);
   return {
-    hits: byteHits(bytes, text, findBytes),
+    hits: byteHits(bytes, text, telling),
     all: () => decodeText(bytes),
     shownLines() {
       return mayHoldKeys(bytes) ? readLines(bytes) : { reader: makeLineReader(text), isAsSearched: true };
@@ -58,9 +58,13 @@ export function findInText(bytes: Buffer, matcher: Matcher): FoundText {
 /** How many lines match: none of them is told apart. */
 export function countHits(bytes: Buffer, matcher: Matcher): number {
   let hits = 0;
-  if (matcher.findBytes === null) for (const _ of matcher.matches(decodeText(bytes))) hits += 1;
-  else for (const _ of placesInLines(bytes, matcher.findBytes)) hits += 1;
+  for (const _ of eachMatch(bytes, matcher)) hits += 1;
   return hits;
+}
+
+function eachMatch(bytes: Buffer, { telling, matches }: Matcher): Iterable<unknown> {
+  if (telling === null) return matches(decodeText(bytes));
+  return telling.line === null ? linesWith(bytes, telling.find) : matchingLines(bytes, makeByteText(bytes), telling);
 }
 
 /** The matching lines of a text. Matches come in rising order, which the index of lines needs. */
@@ -85,28 +89,34 @@ function showText(text: string): ShownLines {
 
 const LINE_FEED = 10;
 
-/** The first place in each line that has one. */
-function* placesInLines(bytes: Buffer, find: TextFinder): Generator<number> {
+/** The first place in each line that has one, and where the line ends; -1 for the last one. */
+function* linesWith(bytes: Buffer, find: TextFinder): Generator<{ readonly at: number; readonly end: number }> {
   for (let at = find(bytes, 0); at !== -1; ) {
-    yield at;
     const end = bytes.indexOf(LINE_FEED, at);
+    yield { at, end };
     at = end === -1 ? -1 : find(bytes, end + 1);
   }
 }
 
-function byteHits(bytes: Buffer, text: ByteText, find: TextFinder): readonly LineHit[] {
+function* matchingLines(bytes: Buffer, text: ByteText, { find, line }: TellingText): Generator<Omit<LineHit, 'line'>> {
+  for (const { at, end } of linesWith(bytes, find)) {
+    const begin = text.lineStart(at);
+    if (line === null) yield { column: text.isSingle ? at - begin : text.slice(begin, at).length, begin };
+    else {
+      const found = line.exec(text.slice(begin, end === -1 ? bytes.length : end).replace(/\r$/, ''));
+      if (found !== null) yield { column: found.index, begin };
+    }
+  }
+}
+
+function byteHits(bytes: Buffer, text: ByteText, telling: TellingText): readonly LineHit[] {
   const hits: LineHit[] = [];
   let line = 1;
-  let begin = text.start;
-  let seen = begin;
-  for (const at of placesInLines(bytes, find)) {
+  let seen = 0;
+  for (const hit of matchingLines(bytes, text, telling)) {
     // By hand: to ask for each line break takes three times as long.
-    for (; seen < at; seen++) {
-      if (bytes[seen] !== LINE_FEED) continue;
-      line += 1;
-      begin = seen + 1;
-    }
-    hits.push({ line, column: text.isSingle ? at - begin : text.slice(begin, at).length, begin });
+    for (; seen < hit.begin; seen++) if (bytes[seen] === LINE_FEED) line += 1;
+    hits.push({ line, ...hit });
   }
   return hits;
 }

@@ -23,16 +23,20 @@ export interface Matcher {
   readonly needs: Needs;
   /** False only for a piece of a file that surely lacks what is needed; null when that is not looked for in pieces. */
   readonly mayHoldNeeds: NeedsCheck | null;
-  /**
-   * Finds the query in bytes that are not UTF-16, where every place of it is a match; null when a look at the bytes does
-   * not tell that.
-   */
-  readonly findBytes: TextFinder | null;
+  /** How matching lines are told by their bytes; null when they are not. */
+  readonly telling: TellingText | null;
   /** The first match in each matching line, in order. */
   matches(text: string): Iterable<Match>;
   readonly isSensitive: boolean;
   /** Whether matching may take far longer than the text is long, so that it is to be watched over. */
   readonly needsGuard: boolean;
+}
+
+/** A text of ASCII that stands in every matching line, to be looked for in bytes that are not UTF-16. */
+export interface TellingText {
+  readonly find: TextFinder;
+  /** Whether a line that holds it matches; null where all do, at the place of the text. */
+  readonly line: RegExp | null;
 }
 
 /** How letters and word borders count. */
@@ -59,7 +63,7 @@ export function literalMatcher(query: string, options: MatchOptions): Matcher {
     needs,
     mayHoldNeeds: makeNeedsCheck(needs, isSensitive),
     mayMatch: findBytes === null ? () => true : (content) => findBytes(content, 0) !== -1,
-    findBytes: options.word ? null : findBytes,
+    telling: findBytes === null || options.word ? null : { find: findBytes, line: null },
     *matches(text) {
       let from = 0;
       for (let match = find(text, from); match !== null; match = find(text, from)) {
@@ -96,6 +100,7 @@ export function regexMatcher(query: string, options: MatchOptions): Result<Match
     const needs = needsOfRegex(source.pattern, { isSensitive: isExact, unicode: source.needsUnicode });
     const required = isSensitive ? source.requiredLiteral : null;
     const mayHold = required === null ? () => true : makeTextCheck(Buffer.from(required));
+    const isTelling = required !== null && required.length >= TELLING_LENGTH;
     const mayHoldNeeds = makeNeedsCheck(needs, isExact);
     return ok({
       isSensitive,
@@ -103,9 +108,9 @@ export function regexMatcher(query: string, options: MatchOptions): Result<Match
       needs,
       mayHoldNeeds,
       mayMatch: mayHoldNeeds ?? mayHold,
-      findBytes: null,
+      telling: isTelling ? { find: makeTextFinder(Buffer.from(required)), line } : null,
       matches(text) {
-        if (required !== null && required.length >= TELLING_LENGTH) return matchesHolding(text, required, line);
+        if (isTelling) return matchesHolding(text, required, line);
         return source.looksAround ? matchesLineByLine(text, line) : matchesInLines(text, whole, line);
       },
     });
