@@ -36,9 +36,10 @@ export interface ShownLines {
   readonly isAsSearched: boolean;
 }
 
-/** The lines of a text that was read anew. */
-export function readLines(bytes: Buffer): ShownLines {
-  return { ...showText(decodeText(bytes)), isAsSearched: false };
+/** The lines of a text that is given in bytes, which are to hold for as long as lines are asked for. */
+export function linesOfBytes(bytes: Buffer): ShownLines {
+  if (mayHoldKeys(bytes)) return { ...showText(decodeText(bytes)), isAsSearched: false };
+  return { reader: makeLineReader(makeByteText(bytes)), isAsSearched: true };
 }
 
 /** Finds the matching lines of a text, given in bytes that hold only until the next text. */
@@ -49,9 +50,7 @@ export function findInText(bytes: Buffer, matcher: Matcher): FoundText {
   return {
     hits: byteHits(bytes, text, telling),
     all: () => decodeText(bytes),
-    shownLines() {
-      return mayHoldKeys(bytes) ? readLines(bytes) : { reader: makeLineReader(text), isAsSearched: true };
-    },
+    shownLines: () => linesOfBytes(bytes),
   };
 }
 
@@ -139,6 +138,13 @@ function makeByteText(bytes: Buffer): ByteText {
     start,
     length: bytes.length,
     nextBreak: (from) => bytes.indexOf(LINE_FEED, from),
+    afterBreaks(from, breaks) {
+      let left = breaks;
+      let at = from;
+      // By hand, as above.
+      for (; left > 0 && at < bytes.length; at++) if (bytes[at] === LINE_FEED) left -= 1;
+      return left === 0 ? at : -1;
+    },
     lineStart: (position) =>
       position <= start ? start : Math.max(start, bytes.lastIndexOf(LINE_FEED, position - 1) + 1),
     slice: (from, to) => bytes.toString(encoding, from, to),

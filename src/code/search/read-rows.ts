@@ -1,7 +1,7 @@
 import type { FindRow } from '../questions/find.types.ts';
 import { asBuffer, FILE_BYTES_MAX } from '../source/searched-text.ts';
 import { clipLine } from '../text/lines.ts';
-import { readLines, type ShownLines } from './found-text.ts';
+import { linesOfBytes, type ShownLines } from './found-text.ts';
 import type { Scope } from './scope.ts';
 import type { LightRow, RowLines } from './search.ts';
 
@@ -24,7 +24,7 @@ export async function readRows(scope: Scope, rows: readonly LightRow[], context:
 /** Null when the file has gone since it was searched. */
 async function openText({ source }: Scope, path: string): Promise<ShownLines | null> {
   const content = await source.read(path, FILE_BYTES_MAX);
-  return content.ok ? readLines(asBuffer(content.bytes)) : null;
+  return content.ok ? { ...linesOfBytes(asBuffer(content.bytes)), isAsSearched: false } : null;
 }
 
 function fillRow(row: LightRow, shown: ShownLines | null, context: number): FindRow {

@@ -58,6 +58,8 @@ export interface BrokenText {
   readonly length: number;
   /** Position of the next line break from a position on; -1 when there is none. */
   nextBreak(from: number): number;
+  /** Position behind so many line breaks, counted from a position on; -1 when there are fewer. */
+  afterBreaks(from: number, breaks: number): number;
   /** Position of the first character of the line that holds a position. */
   lineStart(position: number): number;
   slice(from: number, to: number): string;
@@ -68,6 +70,15 @@ function brokenText(text: string): BrokenText {
     start: 0,
     length: text.length,
     nextBreak: (from) => text.indexOf('\n', from),
+    afterBreaks(from, breaks) {
+      let at = from;
+      for (let left = breaks; left > 0; left--) {
+        const end = text.indexOf('\n', at);
+        if (end === -1) return -1;
+        at = end + 1;
+      }
+      return at;
+    },
     lineStart: (position) => lineStart(text, position),
     slice: (from, to) => text.slice(from, to),
   };
@@ -81,12 +92,10 @@ export function makeLineReader(given: string | BrokenText): LineReader {
   /** False when the text has no such line; what follows the last line break is none. */
   function goTo(wanted: number): boolean {
     for (; line > wanted; line--) start = text.lineStart(start - 1);
-    while (line < wanted) {
-      const end = text.nextBreak(start);
-      if (end === -1) return false;
-      line += 1;
-      start = end + 1;
-    }
+    const ahead = text.afterBreaks(start, wanted - line);
+    if (ahead === -1) return false;
+    line = wanted;
+    start = ahead;
     return start < text.length;
   }
   return {
