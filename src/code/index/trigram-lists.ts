@@ -110,10 +110,14 @@ function readList({ section, lengths, bases }: Trigrams, { bucket, length }: Lis
   return section.glance(at, length);
 }
 
-/** All parts of a list. */
+/** One room for the parts of one list at a time: to have it made for each takes memory that is soon to be collected. */
+let partsRoom: Uint16Array | null = null;
+
+/** All parts of a list; holds until the next one is decoded. */
 export function decode(trigrams: Trigrams, list: List): Uint16Array {
   const bytes = readList(trigrams, list);
-  const found = new Uint16Array(Math.min(trigrams.parts, 8 * bytes.length));
+  partsRoom ??= new Uint16Array(TRIGRAM_PARTS_MAX + 1);
+  const found = partsRoom;
   if (list.length === bitmapBytes(trigrams.parts)) return decodeBitmap(bytes, found);
   let count = 0;
   let at = 0;
@@ -132,8 +136,9 @@ export function decode(trigrams: Trigrams, list: List): Uint16Array {
 
 function decodeBitmap(bytes: Buffer, found: Uint16Array): Uint16Array {
   let count = 0;
-  for (const [at, byte] of bytes.entries()) {
-    for (let bits = byte; bits !== 0; bits &= bits - 1) found[count++] = at * 8 + (31 - Math.clz32(bits & -bits));
+  for (let at = 0; at < bytes.length; at++) {
+    for (let bits = bytes[at] ?? 0; bits !== 0; bits &= bits - 1)
+      found[count++] = at * 8 + (31 - Math.clz32(bits & -bits));
   }
   return found.subarray(0, count);
 }

@@ -166,7 +166,7 @@ function partsWithText(trigrams: Trigrams, documents: Uint16Array | null, bytes:
     if (isSettled || list.length > found.length * BYTES_PER_PART) break;
     found = narrow(trigrams, found, list);
   }
-  return found;
+  return found.slice();
 }
 
 /** Lists that are read before few parts are few enough. */

@@ -176,7 +176,7 @@ async function findIgnored({ scope, input }: Search, plan: Plan, choice: FileCho
 
 /** Ignoring case can only help where case counted and the text was what was looked for. */
 async function countInsensitive(search: Search, plan: Plan): Promise<number | null> {
-  const anyCase = 'anyCase' in plan && search.input.kind === null ? plan.anyCase : null;
+  const anyCase = 'anyCase' in plan && search.input.kind === null ? (plan.anyCase?.() ?? null) : null;
   const guard = 'guard' in plan ? plan.guard : null;
   if (anyCase === null) return null;
   const { hits, end } = await countText(search, { matcher: anyCase, guard }, false);

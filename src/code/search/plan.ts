@@ -13,7 +13,7 @@ export interface TextPlan {
   readonly matcher: Matcher;
   readonly guard: PatternGuard | null;
   /** Null when case does not count anyway. */
-  readonly anyCase: Matcher | null;
+  readonly anyCase: (() => Matcher | null) | null;
   /** The query as a name; null when it is none. */
   readonly name: string | null;
 }
@@ -37,7 +37,7 @@ export type Plan =
   | {
       readonly mode: 'word';
       readonly matcher: Matcher;
-      readonly anyCase: Matcher | null;
+      readonly anyCase: (() => Matcher | null) | null;
       readonly symbol: SymbolQuery;
       readonly name: string;
     }
@@ -228,8 +228,9 @@ function textPlan(query: string, input: FindInput): TextPlan {
 /** The matcher and, where case counts, the one in any case that tells what a search without hits has missed. */
 function literalMatchers(query: string, input: FindInput) {
   const matcher = literalMatcher(query, input);
-  const anyCase = matcher.isSensitive ? literalMatcher(query, { ...input, case: 'insensitive' }) : null;
-  return { matcher, anyCase };
+  // Made when it is asked for, as by few searches: its pattern takes longer than all else of a plan.
+  const anyCase = (): Matcher => literalMatcher(query, { ...input, case: 'insensitive' });
+  return { matcher, anyCase: matcher.isSensitive ? anyCase : null };
 }
 
 /**
@@ -239,12 +240,15 @@ function literalMatchers(query: string, input: FindInput) {
 function planRegex(input: FindInput): Result<Plan, string> {
   const matcher = regexMatcher(input.query, input);
   if (!matcher.ok) return matcher;
-  const anyCase = matcher.value.isSensitive ? regexMatcher(input.query, { ...input, case: 'insensitive' }) : null;
+  const anyCase = (): Matcher | null => {
+    const made = regexMatcher(input.query, { ...input, case: 'insensitive' });
+    return made.ok ? made.value : null;
+  };
   return ok({
     mode: 'regex',
     matcher: matcher.value,
     guard: matcher.value.needsGuard ? makePatternGuard() : null,
-    anyCase: anyCase?.ok ? anyCase.value : null,
+    anyCase: matcher.value.isSensitive ? anyCase : null,
     name: nameOrNull(input.query),
   });
 }
