@@ -1,9 +1,13 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { countHits, findInText } from './found-text.ts';
 import { literalMatcher, type Matcher, type MatchOptions, regexMatcher } from './matcher.ts';
 import { linesOf } from './read-rows.ts';
 
+/** What a row says beside its place. */
+const ROW = { file: 'a.ts', role: 'source', symbol: null, fit: null, hits: 1 } as const;
 const SENSITIVE: MatchOptions = { case: 'sensitive', word: false };
 
 const piece = fc.constantFrom(
@@ -36,8 +40,7 @@ function findIn(bytes: Buffer, matcher: Matcher, isDecoded: boolean) {
   const found = findInText(bytes, used);
   const lines = found.shownLines();
   const shown = found.hits.map((hit) => {
-    const plain = { file: 'a.ts', role: 'source', symbol: null, fit: null, hits: 1 } as const;
-    return linesOf({ ...plain, ...hit }, lines, 1);
+    return linesOf({ ...ROW, ...hit }, lines, 1);
   });
   const places = found.hits.map(({ line, column }) => [line, column]);
   return { places, shown, all: found.all(), count: countHits(bytes, used) };
@@ -86,4 +89,25 @@ test('the body of a private key is not shown, also where only bytes were looked 
     text: '[REDACTED:private-key]',
     after: ['-----END RSA PRIVATE KEY-----'],
   });
+});
+
+test('what is shown of long lines keeps none of them in memory', () => {
+  setFlagsFromString('--expose-gc');
+  const collect: () => void = runInNewContext('gc');
+  const matcher = literalMatcher('Needle', SENSITIVE);
+  // In two bytes a character, as a text that is not Latin is kept.
+  const line = `${'日 Needle '.padEnd(48_000, 'x')}\n`;
+  const bytes = Buffer.from(line.repeat(20));
+  collect();
+  const before = process.memoryUsage().heapUsed;
+  const kept = [false, true].flatMap((isDecoded) =>
+    Array.from({ length: 10 }, () => {
+      const { hits, shownLines } = findInText(bytes, isDecoded ? { ...matcher, telling: null } : matcher);
+      const lines = shownLines();
+      return hits.map((hit) => linesOf({ ...ROW, ...hit }, lines, 10));
+    }),
+  );
+  collect();
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(20_000_000);
+  expect(kept.flat()).toHaveLength(400);
 });

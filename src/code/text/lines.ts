@@ -80,15 +80,30 @@ function brokenText(text: string): BrokenText {
       return at;
     },
     lineStart: (position) => lineStart(text, position),
-    slice: (from, to) => text.slice(from, to),
+    slice: (from, to) => detached(text.slice(from, to)),
   };
 }
+
+/** A copy: a part of a text keeps all of it in memory. */
+function detached(part: string): string {
+  return Buffer.from(part).toString();
+}
+
+/** Lines that a reader remembers: neighbours are asked for again by each other, and some are long. */
+const LINES_REMEMBERED = 32;
 
 /** Goes from where it was last asked for, or where a line is known to begin: lines near each other take short walks. */
 export function makeLineReader(given: string | BrokenText): LineReader {
   const text = typeof given === 'string' ? brokenText(given) : given;
   let line = 1;
   let { start } = text;
+  // Insertion order is age.
+  const known = new Map<number, string>();
+  function remember(number: number, content: string): void {
+    known.set(number, content);
+    const [oldest] = known.keys();
+    if (known.size > LINES_REMEMBERED && oldest !== undefined) known.delete(oldest);
+  }
   /** False when the text has no such line; what follows the last line break is none. */
   function goTo(wanted: number): boolean {
     for (; line > wanted; line--) start = text.lineStart(start - 1);
@@ -98,16 +113,22 @@ export function makeLineReader(given: string | BrokenText): LineReader {
     start = ahead;
     return start < text.length;
   }
+  /** The line that was gone to. */
+  function readLine(number: number): string {
+    const end = text.nextBreak(start);
+    const content = text.slice(start, end === -1 ? text.length : end).replace(/\r$/, '');
+    remember(number, content);
+    return content;
+  }
   return {
-    know(known, begin) {
-      line = known;
+    know(number, begin) {
+      line = number;
       start = begin;
     },
     between(first, last) {
       const lines: string[] = [];
       for (let wanted = Math.max(1, first); wanted <= last && goTo(wanted); wanted++) {
-        const end = text.nextBreak(start);
-        lines.push(text.slice(start, end === -1 ? text.length : end).replace(/\r$/, ''));
+        lines.push(known.get(wanted) ?? readLine(wanted));
       }
       return lines;
     },
@@ -126,7 +147,7 @@ export function clipLine(line: string, column: number): string {
   const start = Math.min(Math.max(0, column - LINE_CHARACTERS_MAX / 3), line.length - LINE_CHARACTERS_MAX);
   const end = start + LINE_CHARACTERS_MAX;
   const inner = line.slice(start, end).replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '');
-  return `${start > 0 ? '…' : ''}${inner}${end < line.length ? '…' : ''}`;
+  return `${start > 0 ? '…' : ''}${detached(inner)}${end < line.length ? '…' : ''}`;
 }
 
 /** A name for an answer: hostile code declares names of any length. */
