@@ -1,5 +1,6 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, getPriority, setPriority } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { NICENESS } from './src/code/process/pace.ts';
 import { ON_BOTH_ENGINES, POSTGRES_ONLY, SQLITE_ONLY } from './test/support/projects.ts';
 
 /** What kinds of test have in common: they differ by folder, not by settings. */
@@ -7,6 +8,9 @@ const common = { testTimeout: 60_000, hookTimeout: 60_000, pool: 'forks' } as co
 
 /** vitest leaves one core to itself, which of two is half: here most tests wait for processes and databases. */
 const WORKERS = Math.max(2, availableParallelism() - 1);
+
+// As nice as the engine's processes, which beside tests on every core would else come to nothing in their time.
+if (getPriority() < NICENESS) setPriority(NICENESS);
 
 /** Two projects, one for each engine; a test's name is printed with the one that it ran on. */
 export default defineConfig({
