@@ -132,7 +132,7 @@ test('who has come to ask for much keeps his thread, and gets another one after 
   const heldBack = { ...own, isHeldBack: true };
   expect(chooseSlot([heldBack], { caller: 1, pace: 'slow' }, true)).toBe(heldBack);
   expect(chooseSlot([heldBack], { caller: 1, pace: 'quick' }, true)).toBeUndefined();
-  const rested = { ...heldBack, isSlow: false, restsSinceMs: 0 };
+  const rested = { ...heldBack, isSlow: false, restsSinceMs: Number.NEGATIVE_INFINITY };
   expect(chooseSlot([rested], { caller: 2, pace: 'quick' }, true)).toBeUndefined();
   expect(chooseSlot([rested], { caller: 2, pace: 'quick' }, false)).toBe(rested);
 });
