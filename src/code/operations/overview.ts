@@ -1,9 +1,9 @@
+import { MIB } from '../../base/units.ts';
 import { isHistoryKnown } from '../history/history.ts';
 import type { OperationContext } from '../questions/context.ts';
 import type {
   ActivityFacts,
   CommandFact,
-  EntryPoint,
   NamedFact,
   OverviewInput,
   OverviewOutput,
@@ -20,19 +20,21 @@ import { rankEntries } from './overview/entry-order.ts';
 import { emptySheet } from './overview/fact-sheet.ts';
 import { listFrameworks } from './overview/frameworks.ts';
 import { listGuides } from './overview/guides.ts';
-import { measureLanguages } from './overview/languages.ts';
 import { listLicences } from './overview/licence.ts';
 import { OVERVIEW_LIMITS } from './overview/limits.ts';
-import { findMain } from './overview/mains.ts';
 import { asideText, readManifests } from './overview/manifests.ts';
 import { makeSymbolMap } from './overview/map/symbol-map.ts';
-import { makeTaskRanking } from './overview/task.ts';
+import { type Survey, surveySources, weighSurvey } from './overview/survey.ts';
+import { rankForTask } from './overview/task.ts';
 import { listTree } from './overview/tree.ts';
 import { makeMemory } from './remembered.ts';
 
 /** Answers that a thread remembers: each at most some hundred KiB. Half of the calls of a session ask again. */
 const rememberOverview = makeMemory<OverviewOutput>(16);
 const rememberActivity = makeMemory<Activity>(16);
+/** Bytes of surveys that a thread remembers: a project of a thousand files takes some 5 MB. */
+const SURVEYS_BYTES_MAX = 24 * MIB;
+const rememberSurvey = makeMemory<Survey>(SURVEYS_BYTES_MAX, weighSurvey);
 
 /**
  * Says what a project is made of, each statement with the file that proves it. The same tree gives the same answer:
@@ -152,29 +154,34 @@ interface Reading {
 }
 
 /** Everything that needs the contents of sources and guides, or the history; a task needs all of it. */
-async function readSources({ input, context, source, files }: Reading) {
+async function readSources(reading: Reading) {
+  const { input, context, source, files } = reading;
   const wants = (part: OverviewPart): boolean => input.parts.includes(part);
-  const ranking = input.task === null ? null : makeTaskRanking(input.task);
-  const mains: EntryPoint[] = [];
-  const mapping = wants('map') ? makeSymbolMap(input.task) : null;
-  const onText = (path: string, text: string, blobId: string | null): void => {
-    ranking?.see(path, text, blobId);
-    mapping?.see({ path, text, blobId });
-    const main = findMain(path, text);
-    if (main) mains.push(main);
-  };
+  const { task } = input;
+  const isRead = task !== null || wants('map') || wants('summary') || wants('entry_points');
+  const survey = isRead ? await surveyOf(reading) : null;
+  const guides = task !== null || wants('guides') ? await listGuides(files) : [];
+  const activity = task !== null || wants('activity') ? await activityOf(reading) : null;
   const { signal, deadlineAtMs } = context;
-  const isRead = ranking !== null || mapping !== null || wants('summary') || wants('entry_points');
-  const languages = isRead ? await measureLanguages({ source, files, signal, deadlineAtMs, onText }) : null;
-  const guides = ranking !== null || wants('guides') ? await listGuides(files) : [];
-  const activity = ranking !== null || wants('activity') ? await activityOf({ input, context, source, files }) : null;
-  const asked = { source, selector: input.source, signal, deadlineAtMs, files, guides, activity };
-  const taskFiles = ranking === null ? null : await ranking.rank(asked);
-  // Half of the sources would rank what they happen to use.
-  const isWhole = languages?.measure === 'code lines';
-  if (mapping !== null && !isWhole) files.gap('no map of symbols: not all source files were read');
-  const map = isWhole ? (mapping?.rank(taskFiles ?? []) ?? null) : null;
-  return { languages, mains, taskFiles, map, guides, activity };
+  const seen = survey?.seen ?? new Set<string>();
+  const asked = { source, selector: input.source, signal, deadlineAtMs, files, seen, guides, activity };
+  const taskFiles = task === null ? null : await rankForTask(task, asked);
+  const votes = survey?.votes ?? null;
+  const map = votes === null ? null : makeSymbolMap(votes, task, taskFiles ?? []);
+  return { languages: survey?.languages ?? null, mains: survey?.mains ?? [], taskFiles, map, guides, activity };
+}
+
+/** What the sources tell; for each task of the same state of a source it is the same. */
+async function surveyOf({ input, context, source, files }: Reading): Promise<Survey> {
+  const { signal, deadlineAtMs } = context;
+  const wantsVotes = input.parts.includes('map');
+  const compute = (): Promise<Survey> => surveySources({ source, files, signal, deadlineAtMs, wantsVotes });
+  const { index } = source;
+  const key = JSON.stringify([input.source, source.identity, index?.generation, input.prefix, wantsVotes]);
+  const isLasting = (): boolean => true;
+  const survey = index === null ? await compute() : await rememberSurvey({ key, deadlineAtMs, compute, isLasting });
+  for (const gap of survey.gaps) files.gap(gap);
+  return survey;
 }
 
 /** What the history says; for each task of the same state of a source it is the same. */

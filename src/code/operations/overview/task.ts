@@ -5,7 +5,6 @@ import { readRankQuery } from '../../search/rank-query.ts';
 import { searchRanked } from '../../search/ranked-search.ts';
 import { openScope } from '../../search/scope.ts';
 import type { LightRow } from '../../search/search.ts';
-import { makeBlobCache } from '../../source/blob-cache.ts';
 import { isVendored, type ProjectFiles } from '../../source/project-files.ts';
 import type { Source, SourceSelector } from '../../source/source.ts';
 import { makeLineIndex } from '../../text/lines.ts';
@@ -42,52 +41,40 @@ function namesIn(task: string): ReadonlySet<string> {
   return new Set(tokens.filter((token) => /[a-z\d][A-Z]|_|\$/.test(token)));
 }
 
-/** What a task is looked for in, and what is known of it. */
+/** Where files for a task are looked for, and what is known of them. */
 export interface TaskInput {
   readonly source: Source;
   readonly selector: SourceSelector;
   readonly signal: AbortSignal;
   readonly deadlineAtMs: number;
   readonly files: ProjectFiles;
+  /** Source files that the languages are measured by: only of them it is asked what they declare. */
+  readonly seen: ReadonlySet<string>;
   readonly guides: readonly GuideFact[];
   readonly activity: ActivityFacts | null;
 }
 
-/** Gathers what the reading pass sees of the task's words, and ranks the files afterwards. */
-export interface TaskRanking {
-  /** Sees the text of a source file; null for an id that is not known. */
-  see(path: string, text: string, blobId: string | null): void;
-  rank(input: TaskInput): Promise<readonly TaskFile[]>;
-}
-
 /**
- * Makes a ranking for a task: in the order in which `find_code` answers a plain question, with what speaks for each file:
- * words of the task in its path, in declared names and in headings, and churn.
+ * The files for a task, in the order in which `find_code` answers a plain question, with what speaks for each: words of the
+ * task in its path, in declared names and in headings, and churn.
  */
-export function makeTaskRanking(task: string): TaskRanking {
+export async function rankForTask(task: string, input: TaskInput): Promise<readonly TaskFile[]> {
+  const { files, seen } = input;
   const wanted = taskWords(task);
   const named = namesIn(task);
-  const declared = new Map<string, readonly NamedLine[]>();
-  return {
-    see: (path, text, blobId) =>
-      declared.set(
-        path,
-        declaredIn.get(blobId, () => findDeclared(text)),
-      ),
-    async rank(input) {
-      const headings = new Map(input.guides.map((guide) => [guide.file, guide.headings]));
-      const churn = new Map(input.activity?.hotFiles.map(({ file, commits }) => [file, commits]) ?? []);
-      const rows = await findFiles(task, input);
-      return rows.map((row, at) => {
-        const { file } = row;
-        const names = choose(declared.get(file) ?? [], wanted, named);
-        const known = { names, headings: headings.get(file) ?? [], wanted };
-        const commits = churn.get(file) ?? 0;
-        const why = [...reasonsOf(row, known), ...(commits === 0 ? [] : [plural(commits, 'recent commit')])];
-        return { file, score: Math.round(100 / (1 + at)) / 100, why };
-      });
-    },
-  };
+  const headings = new Map(input.guides.map((guide) => [guide.file, guide.headings]));
+  const churn = new Map(input.activity?.hotFiles.map(({ file, commits }) => [file, commits]) ?? []);
+  const ranked: TaskFile[] = [];
+  for (const [at, row] of (await findFiles(task, input)).entries()) {
+    const { file } = row;
+    const text = seen.has(file) ? await files.text(file) : null;
+    const names = text === null ? [] : choose(findDeclared(text), wanted, named);
+    const known = { names, headings: headings.get(file) ?? [], wanted };
+    const commits = churn.get(file) ?? 0;
+    const why = [...reasonsOf(row, known), ...(commits === 0 ? [] : [plural(commits, 'recent commit')])];
+    ranked.push({ file, score: Math.round(100 / (1 + at)) / 100, why });
+  }
+  return ranked;
 }
 
 /** The best files, those of others left out. */
@@ -157,11 +144,6 @@ function compareDeclared(a: DeclaredName, b: DeclaredName): number {
   return Number(b.isNamed) - Number(a.isNamed) || b.words.size - a.words.size || a.line - b.line;
 }
 
-/** Declared names that a thread remembers, so that another task of the same project asks for no second look. */
-const DECLARED_REMEMBERED_MAX = 100_000;
-
-const declaredIn = makeBlobCache<readonly NamedLine[]>(DECLARED_REMEMBERED_MAX, ({ length }) => 1 + length);
-
 interface NamedLine {
   readonly name: string;
   readonly line: number;
@@ -171,9 +153,7 @@ function findDeclared(text: string): readonly NamedLine[] {
   const found: NamedLine[] = [];
   const lines = makeLineIndex(text);
   for (const match of text.matchAll(DECLARATION)) {
-    // A slice of the text would keep all of it in memory.
-    const name = Buffer.from(match[1] ?? match[2] ?? '').toString();
-    found.push({ name, line: lines.lineAt(match.index) });
+    found.push({ name: match[1] ?? match[2] ?? '', line: lines.lineAt(match.index) });
   }
   return found;
 }

@@ -1,7 +1,7 @@
 import { languageOf } from '../../../lex/languages.ts';
 import { folderOf } from '../../../text/paths.ts';
+import type { VotersInput } from './count-votes.ts';
 import { SPOKEN_BY_IMPORT } from './packed-uses.ts';
-import type { MapInput } from './rank-symbols.ts';
 
 /** Names of files that say nothing of what is in them; their folder does. */
 const GENERAL_STEM = /^(?:index|mod|lib|main|__init__|package-info|doc)$/;
@@ -20,10 +20,7 @@ export type Nearness = 'spoken' | 'beside' | 'far';
  * How one file stands to another. It speaks of it where the name of the other's file, or of its folder where that says
  * more, stands in it: what an import would tell, of any language, at the price of a look.
  */
-export function makeNearness({
-  files,
-  usesOf,
-}: Pick<MapInput, 'files' | 'usesOf'>): (from: number, to: number) => Nearness {
+export function makeNearness({ files, usesOf }: VotersInput): (from: number, to: number) => Nearness {
   const mentionsMax = Math.max(MENTIONS_MIN, files.length * MENTIONS_SHARE_MAX);
   const speakers = new Map<string, ReadonlySet<number>>();
   const places = files.map(({ path }) => placeOf(path));

@@ -1,9 +1,10 @@
-/** Weighted edges between numbered nodes. */
+/** Weighted edges between numbered nodes, each pair of nodes once: one row for each edge in all columns. */
 export interface WeightedEdges {
   readonly nodes: number;
-  readonly list: readonly { readonly from: number; readonly to: number; readonly weight: number }[];
-  /** For each node the sum of its weights and of what it passes to nobody; never 0 where an edge leaves. */
-  readonly out: Float64Array;
+  readonly from: Uint32Array;
+  readonly to: Uint32Array;
+  /** What part of its importance a node passes on by the edge; what is left of 1 it passes to nobody. */
+  readonly share: Float64Array;
 }
 
 /** Share of importance that is passed on; the usual value. */
@@ -15,8 +16,7 @@ const ROUNDS = 30;
  * PageRank with weights and a start of its own for each node (personalised). The values add up to the sum of `starts`,
  * 1 by custom, and are good for ranking only. Edges are summed in their order, so that equal input gives equal bits.
  */
-export function rankNodes({ nodes, list, out }: WeightedEdges, starts: Float64Array): Float64Array {
-  const { from, to, share } = compact(list, out);
+export function rankNodes({ nodes, from, to, share }: WeightedEdges, starts: Float64Array): Float64Array {
   let ranks = Float64Array.from(starts);
   for (let round = 0; round < ROUNDS; round++) {
     const next = new Float64Array(nodes);
@@ -32,25 +32,4 @@ export function rankNodes({ nodes, list, out }: WeightedEdges, starts: Float64Ar
     ranks = next.map((rank, node) => base * (starts[node] ?? 0) + DAMPING * rank);
   }
   return ranks;
-}
-
-/** One edge between two nodes, whatever number of names it has: a fifth of the work of a round. */
-function compact(list: WeightedEdges['list'], out: Float64Array) {
-  const sums = new Map<number, number>();
-  const { length: nodes } = out;
-  for (const { from, to, weight } of list) {
-    const key = from * nodes + to;
-    sums.set(key, (sums.get(key) ?? 0) + weight / (out[from] ?? 1));
-  }
-  const from = new Uint32Array(sums.size);
-  const to = new Uint32Array(sums.size);
-  const share = new Float64Array(sums.size);
-  let edge = 0;
-  for (const [key, sum] of sums) {
-    from[edge] = Math.floor(key / nodes);
-    to[edge] = key % nodes;
-    share[edge] = sum;
-    edge += 1;
-  }
-  return { from, to, share };
 }

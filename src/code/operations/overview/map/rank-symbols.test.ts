@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { taskWords } from '../task.ts';
-import { makeSymbolMap } from './symbol-map.ts';
+import { makeSymbolMap, makeVoteCounter } from './symbol-map.ts';
+
+function votesOf(tree: Readonly<Record<string, string>>) {
+  const counter = makeVoteCounter();
+  for (const [path, text] of Object.entries(tree)) counter.see({ path, text, blobId: null });
+  return counter.count();
+}
 
 /** Names of a map's symbols, best first. */
 function mapOf(tree: Readonly<Record<string, string>>, task: string | null = null, taskFiles: readonly string[] = []) {
-  const mapping = makeSymbolMap(task);
-  for (const [path, text] of Object.entries(tree)) mapping.see({ path, text, blobId: null });
-  const { symbols } = mapping.rank(taskFiles.map((file) => ({ file, score: 1, why: [] })));
+  const given = taskFiles.map((file) => ({ file, score: 1, why: [] }));
+  const { symbols } = makeSymbolMap(votesOf(tree), task, given);
   return symbols.map(({ name }) => name);
 }
 
@@ -44,9 +49,10 @@ describe('the map of symbols', () => {
       'near/problems.ts': 'export class Problem {}\n',
       'app/main.ts': "import { Problem } from '../near/problems.ts';\nthrow new Problem();\n",
     };
-    const mapping = makeSymbolMap(null);
-    for (const [path, text] of Object.entries(tree)) mapping.see({ path, text, blobId: null });
-    expect(mapping.rank([]).symbols.map(({ file }) => file)).toEqual(['near/problems.ts', 'far/errors.ts']);
+    expect(makeSymbolMap(votesOf(tree), null, []).symbols.map(({ file }) => file)).toEqual([
+      'near/problems.ts',
+      'far/errors.ts',
+    ]);
   });
 
   test('leans to what the files of a task use', () => {
@@ -211,9 +217,7 @@ describe('the map of symbols', () => {
       'lib/a.js': "import readRows from './readRows.js';\nexport default readRows();\n",
       'lib/b.js': "import readRows from './readRows.js';\nexport default readRows();\n",
     };
-    const mapping = makeSymbolMap(null);
-    for (const [path, text] of Object.entries(tree)) mapping.see({ path, text, blobId: null });
-    expect(mapping.rank([]).symbols.map(({ file }) => file)).toEqual(['lib/readRows.js']);
+    expect(makeSymbolMap(votesOf(tree), null, []).symbols.map(({ file }) => file)).toEqual(['lib/readRows.js']);
   });
 
   test('files of one language do not vote for the names of another', () => {
@@ -234,9 +238,9 @@ describe('the map of symbols', () => {
         'package main\n\nimport "example.com/m/c"\n\nfunc run() { _ = c.Labels{} }\n',
       ]),
     );
-    const mapping = makeSymbolMap(null);
-    for (const [path, text] of Object.entries({ ...many, ...users })) mapping.see({ path, text, blobId: null });
-    expect(mapping.rank([]).symbols.map(({ file }) => file)).toEqual(['c/types.go']);
+    expect(makeSymbolMap(votesOf({ ...many, ...users }), null, []).symbols.map(({ file }) => file)).toEqual([
+      'c/types.go',
+    ]);
   });
 
   test('helpers of scripts that keep the project stand below what the product uses', () => {
@@ -250,6 +254,21 @@ describe('the map of symbols', () => {
       ...scripts,
     };
     expect(mapOf(tree)).toEqual(['sendMail', 'paintText']);
+  });
+
+  test('a file and its copy elsewhere are both shown', () => {
+    const copied = { text: 'export function startAll() {}\n', blobId: 'b1' };
+    const counter = makeVoteCounter();
+    counter.see({ path: 'packages/a/start.ts', ...copied });
+    counter.see({ path: 'packages/b/start.ts', ...copied });
+    for (const name of ['main', 'other'])
+      counter.see({
+        path: `packages/b/${name}.ts`,
+        text: "import { startAll } from './start.ts';\nstartAll();\n",
+        blobId: null,
+      });
+    const { symbols } = makeSymbolMap(counter.count(), null, []);
+    expect(symbols.map(({ file }) => file)).toEqual(['packages/a/start.ts', 'packages/b/start.ts']);
   });
 
   test('is the same for the same files', () => {

@@ -5,19 +5,20 @@ import { type NamedText, symbolsOf } from '../../../search/symbols-of.ts';
 import { roleOfPath } from '../../../source/path-role.ts';
 import { taskWords } from '../task.ts';
 import { makeNameCollector } from './collect-names.ts';
+import { countVotes, type MapFile, type Votes } from './count-votes.ts';
 import { namesGiven } from './names-given.ts';
-import { type MapFile, rankSymbols } from './rank-symbols.ts';
+import { rankSymbols } from './rank-symbols.ts';
 
-/** Gathers what the reading pass sees of declarations and uses, and ranks the declarations afterwards. */
-export interface SymbolMapping {
+/** Gathers what the reading pass sees of declarations and uses. */
+export interface VoteCounter {
   /** Sees a source file. */
   see(file: NamedText): void;
-  /** The map, with a bias to the files that a task points at. */
-  rank(taskFiles: readonly TaskFile[]): SymbolMap;
+  /** What all files that were seen vote for. */
+  count(): Votes;
 }
 
-/** Makes a mapping for a task; null for the project as a whole. */
-export function makeSymbolMap(task: string | null): SymbolMapping {
+/** Makes a counter that has seen nothing yet. */
+export function makeVoteCounter(): VoteCounter {
   const files: MapFile[] = [];
   const names = makeNameCollector();
   return {
@@ -28,15 +29,19 @@ export function makeSymbolMap(task: string | null): SymbolMapping {
       files.push({ path, role: roleOfPath(path), family, symbols, exported: namesGiven(file, symbols) });
       names.add(file);
     },
-    rank(taskFiles) {
-      const numbers = new Map(files.map(({ path }, number) => [path, number]));
-      const seeds = new Map<number, number>();
-      for (const { file, score } of taskFiles) {
-        const number = numbers.get(file);
-        if (number !== undefined) seeds.set(number, score);
-      }
-      const words = task === null ? new Set<string>() : taskWords(task);
-      return { ...rankSymbols({ files, usesOf: names.usesOf, seeds, words }), files: files.length };
-    },
+    count: () => countVotes({ files, usesOf: names.usesOf }),
   };
+}
+
+/** The map for a task, with a bias to the files that it points at; a task of null asks for the project as a whole. */
+export function makeSymbolMap(votes: Votes, task: string | null, taskFiles: readonly TaskFile[]): SymbolMap {
+  const { paths } = votes;
+  const numbers = new Map(paths.map((path, number) => [path, number]));
+  const seeds = new Map<number, number>();
+  for (const { file, score } of taskFiles) {
+    const number = numbers.get(file);
+    if (number !== undefined) seeds.set(number, score);
+  }
+  const words = task === null ? new Set<string>() : taskWords(task);
+  return { ...rankSymbols(votes, { seeds, words }), files: paths.length };
 }

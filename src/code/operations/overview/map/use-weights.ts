@@ -46,8 +46,6 @@ const FAR_IMPORTED_WEIGHT = 0.2;
 const MEMBER_AS_FREE_WEIGHT = 0.05;
 /** A receiver that is named as the type is; what it holds is not known all the same. */
 const CALLED_WEIGHT = 1;
-/** Names with a word of the task. */
-const TASK_WORD_WEIGHT = 5;
 
 /** In these languages what belongs to a class is never called by its name alone. */
 const EXPLICIT: ReadonlySet<ScannedLanguage> = new Set<ScannedLanguage>(['script', 'python', 'rust', 'go', 'php']);
@@ -97,8 +95,6 @@ export type WeighUses = (uses: FileUses, target: Target, nearness: () => Nearnes
 export interface WeighedName {
   readonly name: string;
   readonly usesOf: (name: string) => NameUses;
-  /** Words of the task. */
-  readonly words: ReadonlySet<string>;
   /** Whether so many files declare it that it says nothing by itself. */
   readonly isCommon: boolean;
 }
@@ -138,13 +134,11 @@ function countCallers({ uses }: NameUses): number {
   return count;
 }
 
-function readName({ name, words }: WeighedName) {
-  const parts = splitIdentifier(name).map((part) => part.toLowerCase());
-  const isSingle = parts.length < 2;
-  const ofTask = parts.some((part) => words.has(part)) ? TASK_WORD_WEIGHT : 1;
+function readName({ name }: WeighedName) {
+  const isSingle = splitIdentifier(name).length < 2;
   return {
     isSingle,
-    ofName: ofTask * (name.startsWith('_') ? PRIVATE_WEIGHT : 1),
+    ofName: name.startsWith('_') ? PRIVATE_WEIGHT : 1,
     ofWords: !isSingle ? 1 : name === name.toLowerCase() ? PLAIN_WORD_WEIGHT : SINGLE_WORD_WEIGHT,
   };
 }

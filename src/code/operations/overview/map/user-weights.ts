@@ -1,4 +1,4 @@
-import type { MapFile } from './rank-symbols.ts';
+import type { MapFile } from './count-votes.ts';
 
 /** What tests and tools use says what is tested, or how the project is kept, not what it rests on. */
 const SOURCE_WEIGHT = 1;

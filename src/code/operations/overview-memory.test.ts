@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { indexedSource } from '../../../test/support/indexed-source.ts';
+import { makeRepository } from '../../../test/support/repository.ts';
+import type { OperationContext } from '../questions/context.ts';
+import type { OverviewInput, OverviewOutput } from '../questions/overview.types.ts';
+import { openSource } from '../source/open-source.ts';
+import type { Source } from '../source/source.ts';
+import { overview } from './overview.ts';
+
+const FILES = {
+  'package.json': '{"name": "shop"}\n',
+  'README.md': '# Shop\n',
+  'src/cart.ts': "import { total } from './money.ts';\nexport function addToCart() {\n  return total(1);\n}\n",
+  'src/money.ts': 'export function total(sum: number) {\n  return sum;\n}\n',
+  'src/report.ts': "import { total } from './money.ts';\nexport function printReport() {\n  return total(2);\n}\n",
+};
+const shop = makeRepository(FILES);
+const folder = mkdtempSync(join(tmpdir(), 'overview-memory-'));
+const opened: Source[] = [];
+afterAll(async () => {
+  for (const source of opened) await source.close();
+  shop.remove();
+  rmSync(folder, { recursive: true });
+});
+
+/** Opens the shop once with an index of its own, and counts the files that are read. */
+function keptShop() {
+  let kept: Source | null = null;
+  const reads: string[] = [];
+  const open: OperationContext['openSource'] = async (selector) => {
+    if (kept !== null) return { ok: true, value: kept };
+    const found = await openSource(selector);
+    if (!found.ok) return found;
+    const source = await indexedSource(found.value, folder);
+    opened.push(source);
+    const read: Source['read'] = (path, bytesMax) => {
+      reads.push(path);
+      return source.read(path, bytesMax);
+    };
+    kept = { ...source, read };
+    return { ok: true, value: kept };
+  };
+  return { open, reads };
+}
+
+async function ask(
+  openSourceOf: OperationContext['openSource'],
+  changes: Partial<OverviewInput>,
+): Promise<OverviewOutput> {
+  const source = { location: shop.path, ref: null, denied: [] };
+  const input: OverviewInput = { source, prefix: null, parts: ['summary', 'map'], depth: 2, task: null, ...changes };
+  const { signal } = new AbortController();
+  return await overview(input, { signal, deadlineAtMs: Number.POSITIVE_INFINITY, openSource: openSourceOf });
+}
+
+const QUESTIONS: readonly Partial<OverviewInput>[] = [
+  {},
+  { task: 'print the report' },
+  { task: 'add to the cart' },
+  { parts: ['summary'] },
+  { parts: ['summary'], task: 'add to the cart' },
+  { parts: ['tree', 'guides'] },
+  { prefix: 'src', task: 'print the report' },
+];
+
+test('what was asked before of a state changes no overview of it', async () => {
+  const { open } = keptShop();
+  for (const asked of [...QUESTIONS, ...QUESTIONS.toReversed()]) {
+    // An index that nobody has asked before remembers nothing.
+    expect(await ask(open, asked)).toEqual(await ask(keptShop().open, asked));
+  }
+});
+
+test('for another task of the same state only the files that it points at are read again', async () => {
+  const { open, reads } = keptShop();
+  await ask(open, { task: 'print the report' });
+  expect(reads).toEqual(expect.arrayContaining(['src/cart.ts', 'src/money.ts', 'src/report.ts']));
+  reads.length = 0;
+  expect(await ask(open, { task: 'add to the cart' })).toMatchObject({ taskFiles: [{ file: 'src/cart.ts' }] });
+  expect(reads).toContain('src/cart.ts');
+  expect(reads).not.toContain('src/report.ts');
+});
+
+test('a file that has changed is told as it is now', async () => {
+  await ask(keptShop().open, {});
+  const before = FILES['src/report.ts'];
+  shop.write({ 'src/report.ts': `${before}export function printAll() {}\n`, 'src/all.ts': 'printAll();\n' });
+  const after = await ask(keptShop().open, { task: 'print all' });
+  expect(after).toMatchObject({ taskFiles: [{ file: 'src/report.ts' }, { file: 'src/all.ts' }] });
+  expect(JSON.stringify(after)).toContain('printAll');
+});
