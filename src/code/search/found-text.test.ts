@@ -15,6 +15,10 @@ const piece = fc.constantFrom(
   'ab',
   'aab',
   'A',
+  'AAb',
+  'ks',
+  '\u212a',
+  '\u017f',
   '\n',
   '\r\n',
   '\r',
@@ -32,7 +36,8 @@ const encoded = fc.tuple(text, fc.constantFrom('utf8', 'latin1', 'marked', 'brok
   const bytes = Buffer.from(how === 'marked' ? `\uFEFF${given}` : given);
   return how === 'broken' ? Buffer.concat([bytes, Buffer.from([0xff, 0x0a, 0x61])]) : bytes;
 });
-const needle = fc.array(fc.constantFrom('a', 'b', 'A', ' ', '\n', '\r'), { minLength: 1, maxLength: 4 });
+const needle = fc.array(fc.constantFrom('a', 'b', 'A', 'K', 's', ' ', '\n', '\r'), { minLength: 1, maxLength: 4 });
+const options = fc.record({ case: fc.constantFrom('sensitive', 'insensitive', 'smart'), word: fc.boolean() });
 
 /** All that a text says of a query: places, the lines of the hits with one around each, and the number. */
 function findIn(bytes: Buffer, matcher: Matcher, isDecoded: boolean) {
@@ -48,8 +53,8 @@ function findIn(bytes: Buffer, matcher: Matcher, isDecoded: boolean) {
 
 test('what is found in the bytes of a text is what is found in the text, whatever its encoding', () => {
   fc.assert(
-    fc.property(encoded, needle, (bytes, letters) => {
-      const matcher = literalMatcher(letters.join(''), SENSITIVE);
+    fc.property(encoded, needle, options, (bytes, letters, how) => {
+      const matcher = literalMatcher(letters.join(''), how);
       expect(findIn(bytes, matcher, false)).toEqual(findIn(bytes, matcher, true));
     }),
     { numRuns: 3_000 },
@@ -67,12 +72,18 @@ const pattern = fc.constantFrom(
   '[é😀]aab',
   '(?<=a)aab',
   'aab.*A',
+  'AAB\\n?',
+  'aab(?-i:A)?',
+  'aabk',
+  '\\p{L}aab',
+  'aabs\\p{L}*',
+  '(a)\\1ab',
 );
 
 test('a pattern finds in the bytes of a text what it finds in the text', () => {
   fc.assert(
-    fc.property(encoded, pattern, fc.boolean(), (bytes, query, word) => {
-      const matcher = regexMatcher(query, { case: 'sensitive', word });
+    fc.property(encoded, pattern, options, (bytes, query, how) => {
+      const matcher = regexMatcher(query, how);
       if (!matcher.ok) throw new Error(matcher.error);
       expect(findIn(bytes, matcher.value, false)).toEqual(findIn(bytes, matcher.value, true));
     }),

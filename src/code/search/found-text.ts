@@ -90,10 +90,11 @@ const LINE_FEED = 10;
 
 /** The first place in each line that has one, and where the line ends; -1 for the last one. */
 function* linesWith(bytes: Buffer, find: TextFinder): Generator<{ readonly at: number; readonly end: number }> {
-  for (let at = find(bytes, 0); at !== -1; ) {
+  const next = find(bytes);
+  for (let at = next(0); at !== -1; ) {
     const end = bytes.indexOf(LINE_FEED, at);
     yield { at, end };
-    at = end === -1 ? -1 : find(bytes, end + 1);
+    at = end === -1 ? -1 : next(end + 1);
   }
 }
 

@@ -1,11 +1,11 @@
 import { err, ok, type Result } from '../../base/result.ts';
 import type { Needs } from '../index/needs.ts';
 import { lineStart } from '../text/lines.ts';
-import { needsOfLiteral } from './literal-needs.ts';
+import { isFixed, needsOfLiteral } from './literal-needs.ts';
 import { makeNeedsCheck, type NeedsCheck } from './needs-check.ts';
 import { needsOfRegex } from './regex-needs.ts';
-import { analyseRegex, describeRegexProblem } from './regex-source.ts';
-import { makeTextCheck, makeTextFinder, type TextFinder } from './text-check.ts';
+import { analyseRegex, describeRegexProblem, type RegexSource } from './regex-source.ts';
+import { makeAnyCaseFinder, makeTextFinder, type TextFinder } from './text-check.ts';
 
 // A hit is a line, as for grep: the line that a match starts in, counted once however many matches it holds.
 
@@ -54,7 +54,7 @@ export function literalMatcher(query: string, options: MatchOptions): Matcher {
   const bytes = Buffer.from(query);
   // As Latin-1 the same text has other bytes, so that look is only for ASCII.
   const isAscii = bytes.length === query.length;
-  const findBytes = isSensitive && isAscii ? makeTextFinder(bytes) : null;
+  const findBytes = isAscii ? finderOf(bytes, isSensitive) : null;
   const find = isSensitive ? literalFinder(query) : regexFinder(new RegExp(escapeRegex(query), isAscii ? 'gi' : 'giu'));
   const needs = needsOfLiteral(query, { isSensitive, unicode: !isAscii });
   return {
@@ -62,7 +62,7 @@ export function literalMatcher(query: string, options: MatchOptions): Matcher {
     needsGuard: false,
     needs,
     mayHoldNeeds: makeNeedsCheck(needs, isSensitive),
-    mayMatch: findBytes === null ? () => true : (content) => findBytes(content, 0) !== -1,
+    mayMatch: holdingCheck(findBytes),
     telling: findBytes === null || options.word ? null : { find: findBytes, line: null },
     *matches(text) {
       let from = 0;
@@ -79,9 +79,18 @@ export function literalMatcher(query: string, options: MatchOptions): Matcher {
   };
 }
 
+function finderOf(text: Buffer, isSensitive: boolean): TextFinder {
+  return isSensitive ? makeTextFinder(text) : makeAnyCaseFinder(text);
+}
+
+/** True for all where nothing is looked for. */
+function holdingCheck(find: TextFinder | null): (content: Buffer) => boolean {
+  return find === null ? () => true : (content) => find(content)(0) !== -1;
+}
+
 /**
  * Matches a regular expression line by line; the refusal is a text for the caller. `^` and `$` mean the line, as for
- * grep. The literal that a match requires is only asked for where case counts, since it is compared as it stands.
+ * grep.
  */
 export function regexMatcher(query: string, options: MatchOptions): Result<Matcher, string> {
   const source = analyseRegex(query);
@@ -98,25 +107,32 @@ export function regexMatcher(query: string, options: MatchOptions): Result<Match
     const line = new RegExp(pattern, flags);
     const isExact = isSensitive && !source.hasModifier;
     const needs = needsOfRegex(source.pattern, { isSensitive: isExact, unicode: source.needsUnicode });
-    const required = isSensitive ? source.requiredLiteral : null;
-    const mayHold = required === null ? () => true : makeTextCheck(Buffer.from(required));
-    const isTelling = required !== null && required.length >= TELLING_LENGTH;
+    const required = requiredText(source, isSensitive);
+    const find = required === null ? null : finderOf(Buffer.from(required), isSensitive);
+    const telling = find !== null && required !== null && required.length >= TELLING_LENGTH ? { find, line } : null;
     const mayHoldNeeds = makeNeedsCheck(needs, isExact);
     return ok({
       isSensitive,
       needsGuard: !source.isPlain,
       needs,
       mayHoldNeeds,
-      mayMatch: mayHoldNeeds ?? mayHold,
-      telling: isTelling ? { find: makeTextFinder(Buffer.from(required)), line } : null,
+      mayMatch: mayHoldNeeds ?? holdingCheck(find),
+      telling,
       matches(text) {
-        if (isTelling) return matchesHolding(text, required, line);
+        if (isSensitive && telling !== null && required !== null) return matchesHolding(text, required, line);
         return source.looksAround ? matchesLineByLine(text, line) : matchesInLines(text, whole, line);
       },
     });
   } catch (failure) {
     return err(describeRegexProblem(source.pattern, flags, failure));
   }
+}
+
+/** What every match holds, in any case where that does not count; null where it may stand there in other bytes. */
+function requiredText({ requiredLiteral, needsUnicode }: RegexSource, isSensitive: boolean): string | null {
+  if (requiredLiteral === null || isSensitive) return requiredLiteral;
+  const folding = { isSensitive, unicode: needsUnicode };
+  return [...requiredLiteral].every((character) => isFixed(character, folding)) ? requiredLiteral : null;
 }
 
 /** A text of so many characters stands in few lines of most texts, which are sooner found by it than by the pattern. */
