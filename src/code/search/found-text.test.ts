@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countHits, findInText } from './found-text.ts';
+import { countHits, findInText, mayHoldMatch } from './found-text.ts';
 import { literalMatcher, type Matcher, type MatchOptions, regexMatcher } from './matcher.ts';
 import { linesOf } from './read-rows.ts';
 
@@ -78,6 +78,8 @@ const pattern = fc.constantFrom(
   '\\p{L}aab',
   'aabs\\p{L}*',
   '(a)\\1ab',
+  'aab{1,3}A*',
+  'a*aab[^A]?$',
 );
 
 test('a pattern finds in the bytes of a text what it finds in the text', () => {
@@ -85,10 +87,31 @@ test('a pattern finds in the bytes of a text what it finds in the text', () => {
     fc.property(encoded, pattern, options, (bytes, query, how) => {
       const matcher = regexMatcher(query, how);
       if (!matcher.ok) throw new Error(matcher.error);
-      expect(findIn(bytes, matcher.value, false)).toEqual(findIn(bytes, matcher.value, true));
+      const found = findIn(bytes, matcher.value, false);
+      expect(found).toEqual(findIn(bytes, matcher.value, true));
+      expect(mayHoldMatch(bytes, matcher.value) || found.count === 0).toBe(true);
     }),
     { numRuns: 3_000 },
   );
+});
+
+test('whether a line matches is tried out only where that cannot take long', () => {
+  const holds = (query: string, content: string): boolean => {
+    const matcher = regexMatcher(query, SENSITIVE);
+    if (!matcher.ok) throw new Error(matcher.error);
+    return mayHoldMatch(Buffer.from(content), matcher.value);
+  };
+  const many = 'name name name\n'.repeat(1_000);
+  expect(holds('name[a-z]+ers', many)).toBe(false);
+  expect(holds('name[a-z]+ers', `${many}nameless others\n`)).toBe(false);
+  expect(holds('name[a-z]+ers', `${many}namelessers\n`)).toBe(true);
+  // A long line, many repeats, a repeated group, alternatives, a reference and a look around are for who watches over it.
+  expect(holds('name[a-z]+ers', 'name '.repeat(2_000))).toBe(true);
+  expect(holds('name.*.*.*.*.*ers', many)).toBe(true);
+  expect(holds('name([a-z]+)*ers', many)).toBe(true);
+  expect(holds('name(a|b)ers', many)).toBe(true);
+  expect(holds('(a)name\\1+ers', many)).toBe(true);
+  expect(holds('name(?=a)a+ers', many)).toBe(true);
 });
 
 test('the body of a private key is not shown, also where only bytes were looked at', () => {

@@ -54,6 +54,25 @@ export function findInText(bytes: Buffer, matcher: Matcher): FoundText {
   };
 }
 
+/** What is tried of a pattern that nobody watches over, on one content: some hundredths of a second if it is hostile. */
+const UNWATCHED_STEPS_MAX = 20_000_000;
+
+/**
+ * False only where no line matches. Lines are tried until one does, or until that may take long: watching over a pattern
+ * costs a third of a millisecond and a copy of the content, which most of those that are looked at are not worth.
+ */
+export function mayHoldMatch(bytes: Buffer, { telling }: Matcher): boolean {
+  if (telling === null || telling.line === null || telling.repeats === null) return true;
+  const text = makeByteText(bytes);
+  let stepsLeft = UNWATCHED_STEPS_MAX;
+  for (const { at, end } of linesWith(bytes, telling.find)) {
+    const line = textOfLine(text, text.lineStart(at), end);
+    stepsLeft -= line.length ** (telling.repeats + 1);
+    if (stepsLeft < 0 || telling.line.test(line)) return true;
+  }
+  return false;
+}
+
 /** How many lines match: none of them is told apart. */
 export function countHits(bytes: Buffer, matcher: Matcher): number {
   let hits = 0;
@@ -103,10 +122,15 @@ function* matchingLines(bytes: Buffer, text: ByteText, { find, line }: TellingTe
     const begin = text.lineStart(at);
     if (line === null) yield { column: text.isSingle ? at - begin : text.slice(begin, at).length, begin };
     else {
-      const found = line.exec(text.slice(begin, end === -1 ? bytes.length : end).replace(/\r$/, ''));
+      const found = line.exec(textOfLine(text, begin, end));
       if (found !== null) yield { column: found.index, begin };
     }
   }
+}
+
+/** As patterns are tried on it; `end` is -1 for the last line. */
+function textOfLine(text: ByteText, begin: number, end: number): string {
+  return text.slice(begin, end === -1 ? text.length : end).replace(/\r$/, '');
 }
 
 function byteHits(bytes: Buffer, text: ByteText, telling: TellingText): readonly LineHit[] {

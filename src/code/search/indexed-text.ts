@@ -2,7 +2,7 @@ import type { IndexedSymbol } from '../index/symbols-format.ts';
 import { segmentSymbols } from '../index/symbols-reader.ts';
 import type { SourceIndex } from '../source/source-index.ts';
 import { type CandidateRank, type Candidates, findCandidates } from './candidates.ts';
-import { countHits, type FoundText, findInText, type ShownLines } from './found-text.ts';
+import { countHits, type FoundText, findInText, mayHoldMatch, type ShownLines } from './found-text.ts';
 import { linesOf } from './read-rows.ts';
 import type { RowSink } from './row-sink.ts';
 import type { ScanEnd } from './scan.ts';
@@ -121,7 +121,9 @@ async function visitRank(pass: Pass, { rank, files }: CandidateRank, isEnough: (
     describe: (number: number): NumberedFile => ({ number, path: table.path(number), role: table.role(number) }),
   };
   const { source, context, gaps, cpu } = scope;
-  const { mayMatch, mayHoldNeeds } = query.matcher;
+  const { mayHoldNeeds } = query.matcher;
+  const mayMatch = (bytes: Buffer): boolean =>
+    query.matcher.mayMatch(bytes) && (query.guard === null || mayHoldMatch(bytes, query.matcher));
   const wanted = mayHoldNeeds === null ? null : { partsOf: pass.candidates.partsOf, mayHold: mayHoldNeeds };
   const bounds = { guard: query.guard, isEnough, mayMatch, wanted };
   const end = await scanNumbered({ source, context, gaps, cpu, files: asked }, visit, bounds);

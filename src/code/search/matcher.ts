@@ -37,6 +37,8 @@ export interface TellingText {
   readonly find: TextFinder;
   /** Whether a line that holds it matches; null where all do, at the place of the text. */
   readonly line: RegExp | null;
+  /** As `RegexSource` says it of the pattern. */
+  readonly repeats: number | null;
 }
 
 /** How letters and word borders count. */
@@ -63,7 +65,7 @@ export function literalMatcher(query: string, options: MatchOptions): Matcher {
     needs,
     mayHoldNeeds: makeNeedsCheck(needs, isSensitive),
     mayMatch: holdingCheck(findBytes),
-    telling: findBytes === null || options.word ? null : { find: findBytes, line: null },
+    telling: findBytes === null || options.word ? null : { find: findBytes, line: null, repeats: 0 },
     *matches(text) {
       let from = 0;
       for (let match = find(text, from); match !== null; match = find(text, from)) {
@@ -109,7 +111,8 @@ export function regexMatcher(query: string, options: MatchOptions): Result<Match
     const needs = needsOfRegex(source.pattern, { isSensitive: isExact, unicode: source.needsUnicode });
     const required = requiredText(source, isSensitive);
     const find = required === null ? null : finderOf(Buffer.from(required), isSensitive);
-    const telling = find !== null && required !== null && required.length >= TELLING_LENGTH ? { find, line } : null;
+    const isTelling = find !== null && required !== null && required.length >= TELLING_LENGTH;
+    const telling = isTelling ? { find, line, repeats: source.repeats } : null;
     const mayHoldNeeds = makeNeedsCheck(needs, isExact);
     return ok({
       isSensitive,

@@ -17,6 +17,11 @@ export interface RegexSource {
   readonly hasModifier: boolean;
   /** Whether matching takes time in proportion to the text, whatever it is: then nothing has to watch over it. */
   readonly isPlain: boolean;
+  /**
+   * How many of its pieces are repeated or optional, where none of these is a group and nothing is looked back or around at:
+   * to try a line of n characters takes no more than n to the power of one more steps. Null where that is not known.
+   */
+  readonly repeats: number | null;
   /** A text in every match, as it stands there when case counts; null when none is easily seen. */
   readonly requiredLiteral: string | null;
 }
@@ -58,6 +63,7 @@ export function analyseRegex(query: string): RegexSource {
     needsUnicode,
     hasModifier,
     isPlain: isPlain(tokens),
+    repeats: countRepeats(tokens),
     requiredLiteral: isAscii ? requiredLiteral(tokens) : null,
   };
 }
@@ -65,12 +71,25 @@ export function analyseRegex(query: string): RegexSource {
 /** Alternatives that may all have to be tried at one place: two to the power of these at the most. */
 const PLAIN_ALTERNATIVES_MAX = 8;
 
+/** A reference back, or a look around. */
+const LOOKS_ELSEWHERE = /^(?:\\(?:[1-9]|k)|\(\?<?[=!])/;
+
 /** Nothing repeated or optional, nothing looked back or around at, and few alternatives. */
 function isPlain(tokens: readonly RegexToken[]): boolean {
   const alternatives = tokens.filter(({ type, source }) => type === 'other' && source === '|').length;
-  const isRisky = ({ type, source }: RegexToken): boolean =>
-    type === 'quantifier' || /^(?:\\(?:[1-9]|k)|\(\?<?[=!])/.test(source);
+  const isRisky = ({ type, source }: RegexToken): boolean => type === 'quantifier' || LOOKS_ELSEWHERE.test(source);
   return alternatives <= PLAIN_ALTERNATIVES_MAX && !tokens.some(isRisky);
+}
+
+function countRepeats(tokens: readonly RegexToken[]): number | null {
+  let repeats = 0;
+  for (const [at, { type, source }] of tokens.entries()) {
+    if (LOOKS_ELSEWHERE.test(source) || (type === 'other' && source === '|')) return null;
+    if (type !== 'quantifier') continue;
+    if (tokens[at - 1]?.source === ')') return null;
+    repeats += 1;
+  }
+  return repeats;
 }
 
 /** Pieces that join to the pattern again, character for character: places in it are counted by their lengths. */
