@@ -45,7 +45,7 @@ async function measureOne({ source, location, rg }: Omit<Subject, 'texts'>, name
     ...patterns.map((query, at) => ({ query, mode: 'regex' as const, isSensitive: at % 3 !== 0 })),
   ];
   warmUp(rg, location);
-  for (const query of queries.slice(0, 20)) await ask(source, query, { limit: PAGE });
+  for (const query of queries.slice(0, 20)) await ask({ source, location }, query, { limit: PAGE });
   const texts = new Set(textsOf(source).map((file) => source.index.files.path(file)));
   const runs: Run[] = [];
   for (const query of queries) runs.push(await compare({ source, location, rg, texts }, query));
@@ -71,8 +71,8 @@ interface Subject {
 }
 
 async function compare({ source, location, rg, texts }: Subject, query: Query): Promise<Run> {
-  const first = await ask(source, query, { limit: PAGE });
-  const all = await ask(source, query, { limit: EVERY_FILE, group: 'count' });
+  const first = await ask({ source, location }, query, { limit: PAGE });
+  const all = await ask({ source, location }, query, { limit: EVERY_FILE, group: 'count' });
   const theirs = findFiles(rg, location, query);
   const wanted = theirs.files.filter((path) => texts.has(path));
   const found = all.found.rows.map(({ file }) => file).sort();
@@ -97,12 +97,12 @@ function tellDifference(query: Query, found: readonly string[], wanted: readonly
 }
 
 async function ask(
-  source: IndexedSource,
+  { source, location }: Pick<Subject, 'source' | 'location'>,
   { query, mode, isSensitive }: Query,
   page: Partial<FindInput>,
 ): Promise<{ readonly ms: number; readonly found: FoundOutput }> {
   const input: FindInput = {
-    source: { location: '/', ref: null, denied: [] },
+    source: { location, ref: null, denied: [] },
     prefix: null,
     query,
     mode,
