@@ -26,6 +26,8 @@ export interface FolderWatch {
   has(relative: string): boolean;
   /** All changes that were made before this call. */
   take(): Promise<FolderChanges>;
+  /** Whether there are none to be taken: nothing was changed before this call. */
+  isQuiet(): Promise<boolean>;
   close(): void;
 }
 
@@ -86,20 +88,30 @@ export function makeFolderWatch(): FolderWatch {
       walk += 1;
     },
     async take() {
-      // Two turns: after the first one the loop has certainly looked whether events lie ready, which are queued by the
-      // system before the call that made them returns.
-      await new Promise((resolve) => setImmediate(resolve));
-      await new Promise((resolve) => setImmediate(resolve));
+      await hearAll();
       const changes = { paths, isLost };
       paths = new Set();
       isLost = false;
       burst = 0;
       return changes;
     },
+    async isQuiet() {
+      await hearAll();
+      return paths.size === 0 && !isLost;
+    },
     close() {
       for (const relative of [...watchers.keys()]) forget(relative);
     },
   };
+
+  /**
+   * Two turns: after the first one the loop has certainly looked whether events lie ready, which are queued by the system
+   * before the call that made them returns.
+   */
+  async function hearAll(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
 
   function forget(relative: string): void {
     const watched = watchers.get(relative);

@@ -56,6 +56,8 @@ class RootKeeper implements KeptState {
   #passedAtMs = NEVER;
   #passMs = 0;
   #passing: Promise<void> | null = null;
+  /** The latest pass that began although nothing had told of a change. */
+  #doubting: Promise<void> | null = null;
   #needsListing = false;
   #gitIndex = '';
   #ignored = new Set<string>();
@@ -261,7 +263,10 @@ class RootKeeper implements KeptState {
   /** Takes in what the watch has told. Rounds, because a pass takes its time and more may change in it. */
   async #follow(watch: FolderWatch): Promise<void> {
     for (let round = 0; round < ROUNDS_MAX; round++) {
-      if (this.#passing !== null) await this.#passing;
+      if (this.#passing !== null) {
+        if (await this.#isSureMeanwhile(watch)) return;
+        await this.#passing;
+      }
       const changes = await watch.take();
       if (this.#watch !== watch) return;
       await this.#apply(watch, changes);
@@ -272,13 +277,28 @@ class RootKeeper implements KeptState {
     this.#distrustInTime();
   }
 
-  /** Who asks while a pass is under way waits for it. A slow one begins when no question has come for a while, if it can. */
+  /** Whether who asks need not wait for the pass under way: until something tells of a change all is as it was before it. */
+  async #isSureMeanwhile(watch: FolderWatch): Promise<boolean> {
+    const isDoubt = this.#passing === this.#doubting && !this.#hasOtherGitIndex();
+    return isDoubt && (await watch.isQuiet()) && this.#watch === watch;
+  }
+
+  /** A slow pass begins when no question has come for a while, if it can. */
   #distrustInTime(): void {
     const due = whenToDistrust(this.#sinceLastPass());
     if (due === 'not_yet') return;
-    const pass = (): void => void this.#passOnce().catch(() => undefined);
+    const pass = (): void => {
+      const isDoubt = this.#passing === null && !this.#needsListing && !this.#hasOtherGitIndex();
+      const passing = this.#passOnce();
+      if (isDoubt) this.#doubting = passing;
+      passing.catch(() => undefined);
+    };
     if (due === 'now') pass();
     else this.#whenQuiet(pass);
+  }
+
+  #hasOtherGitIndex(): boolean {
+    return gitIndexSignature(this.#known.place) !== this.#gitIndex;
   }
 
   async #apply(watch: FolderWatch, changes: FolderChanges): Promise<void> {
