@@ -3,7 +3,7 @@ import { describeFiles } from '../index/file-table.ts';
 import { makeListing } from '../source/listing.ts';
 import { FILE_BYTES_MAX } from '../source/searched-text.ts';
 import { atOnce } from '../source/steps.ts';
-import { type Columns, emptyColumns, freeze, pendingFiles } from './columns.ts';
+import { type Columns, emptyColumns, freeze, makeColumns, pendingFiles } from './columns.ts';
 
 const FILES = 40_000;
 
@@ -50,6 +50,17 @@ test('where segments get other numbers while columns are copied, all places of t
   const frozen = atOnce(steps);
   expect(frozen.segments).toBe(columns.segments);
   expect(new Set(frozen.placeSegments)).toEqual(new Set([2]));
+});
+
+test('where segments get other numbers while what is known is taken over, all places mean the new ones', () => {
+  const columns = makeMany();
+  const steps = makeColumns(columns.files, columns, 'below');
+  for (let step = 0; step < 3; step++) steps.next();
+  columns.segments = ['before', 'first'].map((id) => ({ id, hasSymbols: true }));
+  for (let file = 0; file < FILES; file++) place(columns, file, [2, file]);
+  const taken = atOnce(steps);
+  expect(taken.segments).toBe(columns.segments);
+  expect(new Set(taken.placeSegments)).toEqual(new Set([2]));
 });
 
 test('all pending files are found, ascending, however many there are', () => {

@@ -31,9 +31,12 @@ export function* makeColumns(
   // Ids are those of the kind that is known.
   const idBytes = before === null ? described.idBytes : Math.max(before.files.idBytes, described.idBytes);
   const files = idBytes === described.idBytes ? described : { ...described, ids: shared(count * idBytes), idBytes };
-  const columns = emptyColumns(files, before?.segments ?? [], kind);
-  if (before !== null) yield* takeOver(columns, before);
-  return columns;
+  for (;;) {
+    const columns = emptyColumns(files, before?.segments ?? [], kind);
+    if (before !== null) yield* takeOver(columns, before);
+    // Else places that were taken over before and after that mean different segments.
+    if (before === null || before.segments === columns.segments) return columns;
+  }
 }
 
 /** Columns that know nothing but the listing; places will be given in these segments. */

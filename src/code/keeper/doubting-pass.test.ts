@@ -56,15 +56,17 @@ async function watchedTree() {
     repo,
     ask,
     passes: () => passes,
-    /** Begins a pass in doubt and holds it up; gives what lets it go on. */
-    async holdPass(): Promise<() => void> {
-      const { promise, resolve } = Promise.withResolvers<void>();
+    /** Begins a pass in doubt and holds it up; gives what lets it go on, or fail. */
+    async holdPass() {
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      promise.catch(() => undefined);
       gate = promise;
       nowMs += DOUBT_MS;
       const before = passes;
       await ask();
       expect(passes).toBe(before + 1);
-      return resolve;
+      gate = Promise.resolve();
+      return { goOn: resolve, fail: () => reject(new Error('no listing')) };
     },
   };
 }
@@ -87,7 +89,7 @@ const CHANGES: readonly (readonly [string, (repo: TestRepository) => void, reado
 
 test.skipIf(!isWatchable(tmpdir()))('who asks while a quiet tree is looked over waits for nothing', async () => {
   const tree = await watchedTree();
-  const goOn = await tree.holdPass();
+  const { goOn } = await tree.holdPass();
   expect(await tree.ask()).toEqual(FILES);
   expect(await tree.ask()).toEqual(FILES);
   goOn();
@@ -97,11 +99,25 @@ test.skipIf(!isWatchable(tmpdir())).each(CHANGES)(
   'what changed while a tree is looked over is waited for and seen: %s',
   async (_, change, files) => {
     const tree = await watchedTree();
-    const goOn = await tree.holdPass();
+    const { goOn } = await tree.holdPass();
     change(tree.repo);
     const asked = tree.ask();
     expect(await isWaiting(asked)).toBe(true);
     goOn();
     expect(await asked).toEqual(files);
+  },
+);
+
+test.skipIf(!isWatchable(tmpdir())).each([0, 1, 2])(
+  'who waits for a pass that fails is told so, however late it fails: turn %d',
+  async (turns) => {
+    const tree = await watchedTree();
+    const { fail } = await tree.holdPass();
+    tree.repo.write({ 'b.ts': 'b\n' });
+    const refused = expect(tree.ask()).rejects.toThrow('no listing');
+    for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve));
+    fail();
+    await refused;
+    expect(await tree.ask()).toEqual([...FILES, 'b.ts']);
   },
 );

@@ -26,7 +26,7 @@ export interface FolderWatch {
   has(relative: string): boolean;
   /** All changes that were made before this call. */
   take(): Promise<FolderChanges>;
-  /** Whether there are none to be taken: nothing was changed before this call. */
+  /** Whether there are none to be taken: nothing was changed before this call, in no folder that was watched at the last. */
   isQuiet(): Promise<boolean>;
   close(): void;
 }
@@ -50,6 +50,8 @@ export function makeFolderWatch(): FolderWatch {
   let walk = 0;
   let paths = new Set<string>();
   let isLost = false;
+  /** Whether folders were given up since changes were taken. */
+  let hasFewer = false;
   let burst = 0;
 
   function onEvent(folder: string, name: Buffer | null): void {
@@ -84,7 +86,9 @@ export function makeFolderWatch(): FolderWatch {
       return true;
     },
     sweep() {
-      for (const [relative, watched] of watchers) if (watched.walk !== walk) forget(relative);
+      const gone = [...watchers].filter(([, watched]) => watched.walk !== walk);
+      for (const [relative] of gone) forget(relative);
+      hasFewer ||= gone.length > 0;
       walk += 1;
     },
     async take() {
@@ -92,12 +96,13 @@ export function makeFolderWatch(): FolderWatch {
       const changes = { paths, isLost };
       paths = new Set();
       isLost = false;
+      hasFewer = false;
       burst = 0;
       return changes;
     },
     async isQuiet() {
       await hearAll();
-      return paths.size === 0 && !isLost;
+      return paths.size === 0 && !isLost && !hasFewer;
     },
     close() {
       for (const relative of [...watchers.keys()]) forget(relative);

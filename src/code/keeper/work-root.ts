@@ -263,10 +263,9 @@ class RootKeeper implements KeptState {
   /** Takes in what the watch has told. Rounds, because a pass takes its time and more may change in it. */
   async #follow(watch: FolderWatch): Promise<void> {
     for (let round = 0; round < ROUNDS_MAX; round++) {
-      if (this.#passing !== null) {
-        if (await this.#isSureMeanwhile(watch)) return;
-        await this.#passing;
-      }
+      const passing = this.#passing;
+      if (passing !== null && (await this.#isSureDuring(passing, watch))) return;
+      await passing;
       const changes = await watch.take();
       if (this.#watch !== watch) return;
       await this.#apply(watch, changes);
@@ -277,9 +276,9 @@ class RootKeeper implements KeptState {
     this.#distrustInTime();
   }
 
-  /** Whether who asks need not wait for the pass under way: until something tells of a change all is as it was before it. */
-  async #isSureMeanwhile(watch: FolderWatch): Promise<boolean> {
-    const isDoubt = this.#passing === this.#doubting && !this.#hasOtherGitIndex();
+  /** Whether who asks need not wait for a pass: until something tells of a change all is as it was before it. */
+  async #isSureDuring(passing: Promise<void>, watch: FolderWatch): Promise<boolean> {
+    const isDoubt = passing === this.#doubting && gitIndexSignature(this.#known.place) === this.#gitIndex;
     return isDoubt && (await watch.isQuiet()) && this.#watch === watch;
   }
 
@@ -288,17 +287,15 @@ class RootKeeper implements KeptState {
     const due = whenToDistrust(this.#sinceLastPass());
     if (due === 'not_yet') return;
     const pass = (): void => {
-      const isDoubt = this.#passing === null && !this.#needsListing && !this.#hasOtherGitIndex();
+      const isDoubt = this.#passing === null && !this.#needsListing;
+      const gitIndex = this.#gitIndex;
       const passing = this.#passOnce();
-      if (isDoubt) this.#doubting = passing;
+      // A pass looks at git's index first of all.
+      if (isDoubt && this.#gitIndex === gitIndex) this.#doubting = passing;
       passing.catch(() => undefined);
     };
     if (due === 'now') pass();
     else this.#whenQuiet(pass);
-  }
-
-  #hasOtherGitIndex(): boolean {
-    return gitIndexSignature(this.#known.place) !== this.#gitIndex;
   }
 
   async #apply(watch: FolderWatch, changes: FolderChanges): Promise<void> {

@@ -1,0 +1,43 @@
+import { mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { keepFolder } from '../../../test/support/kept-folder.ts';
+import { makeFolder } from '../../../test/support/repository.ts';
+import { isWatchable, makeFolderWatch } from './folder-watch.ts';
+
+test.skipIf(!isWatchable(tmpdir()))(
+  'a watch is quiet until something changes, and until its changes are taken',
+  async () => {
+    const { path, write } = keepFolder(makeFolder({ 'a.ts': 'a' }));
+    const watch = makeFolderWatch();
+    watch.add('', path);
+    expect(await watch.isQuiet()).toBe(true);
+    write({ 'b.ts': 'b' });
+    expect([await watch.isQuiet(), await watch.isQuiet()]).toEqual([false, false]);
+    expect([...(await watch.take()).paths]).toEqual(['b.ts']);
+    expect(await watch.isQuiet()).toBe(true);
+    watch.close();
+  },
+);
+
+test.skipIf(!isWatchable(tmpdir()))(
+  'a watch that has given up folders is not quiet until what changed is taken',
+  async () => {
+    const { path } = keepFolder(makeFolder());
+    const [inner, other] = ['inner', 'other'].map((name) => join(path, name));
+    const watch = makeFolderWatch();
+    for (const folder of [inner, other]) {
+      mkdirSync(folder ?? '');
+      watch.add(folder ?? '', folder ?? '');
+    }
+    watch.sweep();
+    expect(await watch.isQuiet()).toBe(true);
+    watch.add(inner ?? '', inner ?? '');
+    watch.sweep();
+    expect([watch.has(inner ?? ''), watch.has(other ?? ''), await watch.isQuiet()]).toEqual([true, false, false]);
+    await watch.take();
+    expect(await watch.isQuiet()).toBe(true);
+    watch.close();
+  },
+);
