@@ -84,6 +84,21 @@ test('for another task of the same state only the files that it points at are re
   expect(reads).not.toContain('src/report.ts');
 });
 
+test('nothing is remembered while a file is not indexed, which may change again and again', async () => {
+  const { open } = keptShop();
+  const pending: OperationContext['openSource'] = async (selector) => {
+    const found = await open(selector);
+    if (!found.ok || found.value.index === null) return found;
+    return { ok: true, value: { ...found.value, index: { ...found.value.index, pending: Uint32Array.of(0) } } };
+  };
+  for (const name of ['printFirst', 'printSecond']) {
+    shop.write({ 'src/report.ts': `export function ${name}() {}\n`, 'src/all.ts': `${name}();\n` });
+    expect(JSON.stringify(await ask(pending, { task: `ask ${name}` }))).toContain(`declares ${name}`);
+    expect(JSON.stringify(await ask(pending, {}))).toContain(`function ${name}()`);
+  }
+  shop.write({ ...FILES });
+});
+
 test('a file that has changed is told as it is now', async () => {
   await ask(keptShop().open, {});
   const before = FILES['src/report.ts'];

@@ -27,7 +27,7 @@ import { makeSymbolMap } from './overview/map/symbol-map.ts';
 import { type Survey, surveySources, weighSurvey } from './overview/survey.ts';
 import { rankForTask } from './overview/task.ts';
 import { listTree } from './overview/tree.ts';
-import { makeMemory } from './remembered.ts';
+import { makeMemory, stateKeyOf } from './remembered.ts';
 
 /** Answers that a thread remembers: each at most some hundred KiB. Half of the calls of a session ask again. */
 const rememberOverview = makeMemory<OverviewOutput>(16);
@@ -45,9 +45,9 @@ export async function overview(input: OverviewInput, context: OperationContext):
   if (!opened.ok) return { status: opened.error };
   const source = opened.value;
   const compute = (): Promise<OverviewOutput> => describeSource(input, context, source);
-  // Without an index nobody says whether the files are what they were.
-  if (source.index === null) return await compute();
-  const key = JSON.stringify([input, source.identity, source.index.generation]);
+  const state = stateKeyOf(source);
+  if (state === null) return await compute();
+  const key = JSON.stringify([input, state]);
   const isLasting = (answer: OverviewOutput): boolean => !('gaps' in answer) || isHistoryKnown(answer.gaps);
   return await rememberOverview({ key, deadlineAtMs: context.deadlineAtMs, compute, isLasting });
 }
@@ -176,10 +176,10 @@ async function surveyOf({ input, context, source, files }: Reading): Promise<Sur
   const { signal, deadlineAtMs } = context;
   const wantsVotes = input.parts.includes('map');
   const compute = (): Promise<Survey> => surveySources({ source, files, signal, deadlineAtMs, wantsVotes });
-  const { index } = source;
-  const key = JSON.stringify([input.source, source.identity, index?.generation, input.prefix, wantsVotes]);
-  const isLasting = (): boolean => true;
-  const survey = index === null ? await compute() : await rememberSurvey({ key, deadlineAtMs, compute, isLasting });
+  const state = stateKeyOf(source);
+  const key = JSON.stringify([input.source, state, input.prefix, wantsVotes]);
+  const asked = { key, deadlineAtMs, boundMs: OVERVIEW_LIMITS.countingMs, compute, isLasting: () => true };
+  const survey = state === null ? await compute() : await rememberSurvey(asked);
   for (const gap of survey.gaps) files.gap(gap);
   return survey;
 }
@@ -193,12 +193,12 @@ async function activityOf({ input, context, source, files }: Reading): Promise<A
     if (repository === null) return { facts: null, gaps: [] };
     return await readActivity({ repository, commit, files, signal: context.signal });
   };
-  const { index } = source;
-  const key = JSON.stringify([input.source.location, commit, input.prefix, index?.generation]);
+  const state = stateKeyOf(source);
+  const key = JSON.stringify([input.source.location, input.prefix, state]);
   const isLasting = (answer: Activity): boolean => isHistoryKnown(answer.gaps);
   const { deadlineAtMs } = context;
   const { facts, gaps } =
-    index === null ? await compute() : await rememberActivity({ key, deadlineAtMs, compute, isLasting });
+    state === null ? await compute() : await rememberActivity({ key, deadlineAtMs, compute, isLasting });
   for (const gap of gaps) files.gap(gap);
   return facts;
 }

@@ -45,7 +45,8 @@ test('what the deadline may have cut, what does not last and a failure are not r
   };
   expect(await remember({ ...question, deadlineAtMs: 0 })).toBe(1);
   expect(await remember({ ...question, isLasting: () => false })).toBe(2);
+  expect(await remember({ ...question, boundMs: -1 })).toBe(3);
   await expect(remember({ ...question, compute: () => Promise.reject(new Error('gone')) })).rejects.toThrow('gone');
-  expect(await remember(question)).toBe(3);
-  expect(await remember(question)).toBe(3);
+  expect(await remember(question)).toBe(4);
+  expect(await remember(question)).toBe(4);
 });

@@ -5,7 +5,7 @@ import { limitText } from '../source/listing.ts';
 import { makeProjectFiles } from '../source/project-files.ts';
 import type { Source } from '../source/source.ts';
 import { findScope, type Scope } from '../structure/scope.ts';
-import { makeMemory } from './remembered.ts';
+import { makeMemory, stateKeyOf } from './remembered.ts';
 import { assemble, describeState } from './structure/assemble.ts';
 import { readGraph } from './structure/kept-graph.ts';
 
@@ -51,8 +51,8 @@ export async function structure(input: StructureInput, context: OperationContext
 function statesOf({ source, earlier }: Pick<Asked, 'source' | 'earlier'>): readonly unknown[] | null {
   if (earlier !== null && 'status' in earlier) return null;
   const sources = earlier === null ? [source] : [source, earlier];
-  const states = sources.flatMap(({ identity, index }) => (index === null ? [] : [[identity, index.generation]]));
-  return states.length < sources.length ? null : states;
+  const states = sources.map(stateKeyOf);
+  return states.includes(null) ? null : states;
 }
 
 async function describeSource({ input, context, source, earlier, onTimeOver }: Asked): Promise<StructureOutput> {

@@ -40,6 +40,8 @@ export async function surveySources({ wantsVotes, files, ...pass }: SurveyInput)
   return { languages, mains, seen, votes: isWhole ? (counter?.count() ?? null) : null, gaps };
 }
 
+/** Bytes that one takes with nothing in it. */
+const SURVEY_BYTES = 4_096;
 /** Bytes that a file, a declaration with its signature, a name, and a vote take. */
 const FILE_BYTES = 250;
 const TARGET_BYTES = 300;
@@ -52,5 +54,5 @@ export function weighSurvey({ seen, votes }: Survey): number {
     votes === null
       ? 0
       : votes.targets.length * TARGET_BYTES + votes.names.length * NAME_BYTES + votes.weights.length * VOTE_BYTES;
-  return seen.size * FILE_BYTES + ofVotes;
+  return SURVEY_BYTES + seen.size * FILE_BYTES + ofVotes;
 }

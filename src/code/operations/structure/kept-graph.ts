@@ -3,7 +3,7 @@ import type { ImportGraph } from '../../imports/import-graph.ts';
 import type { OperationContext } from '../../questions/context.ts';
 import type { Source, SourceListing, SourceSelector } from '../../source/source.ts';
 import { makeUnitGraph, type UnitGraph } from '../../structure/unit-graph.ts';
-import { makeMemory } from '../remembered.ts';
+import { makeMemory, stateKeyOf } from '../remembered.ts';
 
 /** Units and uses of the graphs that a thread keeps, some hundred bytes each: two states of a large project. */
 const REMEMBERED_MAX = 200_000;
@@ -32,14 +32,13 @@ export interface GraphInput {
 
 /** Reads who imports whom, once for each state that has an index: another question about it needs the same graph. */
 export async function readGraph({ selector, source, entries, base, context }: GraphInput): Promise<ProjectGraph> {
-  const { identity, index } = source;
   const { signal, deadlineAtMs } = context;
   const compute = async (): Promise<ProjectGraph> => {
     const imports = await buildImportGraph({ source, entries, base, signal, deadlineAtMs });
     return { imports, graph: makeUnitGraph(imports) };
   };
-  // Without an index nobody says whether the files are what they were.
-  if (index === null) return await compute();
-  const key = JSON.stringify([selector, identity, index.generation, base]);
+  const state = stateKeyOf(source);
+  if (state === null) return await compute();
+  const key = JSON.stringify([selector, state, base]);
   return await remember({ key, deadlineAtMs, compute, isLasting: () => true });
 }
