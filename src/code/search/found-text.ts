@@ -54,20 +54,20 @@ export function findInText(bytes: Buffer, matcher: Matcher): FoundText {
   };
 }
 
-/** What is tried of a pattern that nobody watches over, on one content: some hundredths of a second if it is hostile. */
-const UNWATCHED_STEPS_MAX = 20_000_000;
+/** What is tried of a pattern that nobody watches over, on one content: some tenths of a second if it is hostile. */
+const UNWATCHED_STEPS_MAX = 40_000_000;
 
 /**
  * False only where no line matches. Lines are tried until one does, or until that may take long: watching over a pattern
  * costs a third of a millisecond and a copy of the content, which most of those that are looked at are not worth.
  */
 export function mayHoldMatch(bytes: Buffer, { telling }: Matcher): boolean {
-  if (telling === null || telling.line === null || telling.repeats === null) return true;
+  if (telling === null || telling.line === null) return true;
   const text = makeByteText(bytes);
   let stepsLeft = UNWATCHED_STEPS_MAX;
   for (const { at, end } of linesWith(bytes, telling.find)) {
     const line = textOfLine(text, text.lineStart(at), end);
-    stepsLeft -= line.length ** (telling.repeats + 1);
+    stepsLeft -= telling.stepsOn(line.length);
     if (stepsLeft < 0 || telling.line.test(line)) return true;
   }
   return false;

@@ -49,6 +49,10 @@ test('a literal hits exactly the lines that contain it, each once', () => {
   );
 });
 
+test('a hyphen beside letters beyond ASCII is a sign as any other, in any case', () => {
+  expect(linesOf(literalMatcher('a-é', insensitive), 'A-É\naxé\na-e\n')).toEqual([0]);
+});
+
 test('a literal as a whole word hits only where no letter, digit or underscore touches it', () => {
   const matcher = literalMatcher('ab', { case: 'sensitive', word: true });
   expect(linesOf(matcher, 'ab\nabc\n_ab\n(ab)\nab1 ab\néab\n')).toEqual([0, 3, 4]);

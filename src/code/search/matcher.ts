@@ -38,7 +38,7 @@ export interface TellingText {
   /** Whether a line that holds it matches; null where all do, at the place of the text. */
   readonly line: RegExp | null;
   /** As `RegexSource` says it of the pattern. */
-  readonly repeats: number | null;
+  stepsOn(characters: number): number;
 }
 
 /** How letters and word borders count. */
@@ -65,7 +65,7 @@ export function literalMatcher(query: string, options: MatchOptions): Matcher {
     needs,
     mayHoldNeeds: makeNeedsCheck(needs, isSensitive),
     mayMatch: holdingCheck(findBytes),
-    telling: findBytes === null || options.word ? null : { find: findBytes, line: null, repeats: 0 },
+    telling: findBytes === null || options.word ? null : { find: findBytes, line: null, stepsOn: () => 0 },
     *matches(text) {
       let from = 0;
       for (let match = find(text, from); match !== null; match = find(text, from)) {
@@ -112,7 +112,7 @@ export function regexMatcher(query: string, options: MatchOptions): Result<Match
     const required = requiredText(source, isSensitive);
     const find = required === null ? null : finderOf(Buffer.from(required), isSensitive);
     const isTelling = find !== null && required !== null && required.length >= TELLING_LENGTH;
-    const telling = isTelling ? { find, line, repeats: source.repeats } : null;
+    const telling = isTelling ? { find, line, stepsOn: source.stepsOn } : null;
     const mayHoldNeeds = makeNeedsCheck(needs, isExact);
     return ok({
       isSensitive,
@@ -219,7 +219,10 @@ function matchAlone(text: string, place: Match, line: RegExp): Match | null {
   return { start, end: start + found[0].length };
 }
 
-/** The text as a pattern that matches only it. */
+/** The text as a pattern that matches only it, also within a class; with the `u` flag no escape but these is valid. */
 export function escapeRegex(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&').replaceAll('\n', '\\n');
+  return text
+    .replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+    .replaceAll('-', '\\x2d')
+    .replaceAll('\n', '\\n');
 }

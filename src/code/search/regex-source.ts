@@ -17,11 +17,8 @@ export interface RegexSource {
   readonly hasModifier: boolean;
   /** Whether matching takes time in proportion to the text, whatever it is: then nothing has to watch over it. */
   readonly isPlain: boolean;
-  /**
-   * How many of its pieces are repeated or optional, where none of these is a group and nothing is looked back or around at:
-   * to try a line of n characters takes no more than n to the power of one more steps. Null where that is not known.
-   */
-  readonly repeats: number | null;
+  /** Steps that trying a line of so many characters takes at the most; endless where that is not known. */
+  stepsOn(characters: number): number;
   /** A text in every match, as it stands there when case counts; null when none is easily seen. */
   readonly requiredLiteral: string | null;
 }
@@ -63,7 +60,7 @@ export function analyseRegex(query: string): RegexSource {
     needsUnicode,
     hasModifier,
     isPlain: isPlain(tokens),
-    repeats: countRepeats(tokens),
+    stepsOn: needsUnicode ? () => Number.POSITIVE_INFINITY : boundSteps(tokens),
     requiredLiteral: isAscii ? requiredLiteral(tokens) : null,
   };
 }
@@ -81,16 +78,24 @@ function isPlain(tokens: readonly RegexToken[]): boolean {
   return alternatives <= PLAIN_ALTERNATIVES_MAX && !tokens.some(isRisky);
 }
 
-function countRepeats(tokens: readonly RegexToken[]): number | null {
+/**
+ * Where only single pieces are repeated or optional, and nothing is looked back or around at, each of them ends in as many
+ * places as there are characters, and all pieces are tried behind each such choice and from each place in the line. Classes
+ * of all scripts take many times as long as other pieces, and nothing is known of patterns that have them.
+ */
+function boundSteps(tokens: readonly RegexToken[]): RegexSource['stepsOn'] {
   let repeats = 0;
   for (const [at, { type, source }] of tokens.entries()) {
-    if (LOOKS_ELSEWHERE.test(source) || (type === 'other' && source === '|')) return null;
-    if (type !== 'quantifier') continue;
-    if (tokens[at - 1]?.source === ')') return null;
-    repeats += 1;
+    const isRepeat = type === 'quantifier';
+    const isUnknown = LOOKS_ELSEWHERE.test(source) || (type === 'other' && source === '|');
+    if (isUnknown || (isRepeat && tokens[at - 1]?.source === ')')) return () => Number.POSITIVE_INFINITY;
+    if (isRepeat) repeats += 1;
   }
-  return repeats;
+  return (characters) => characters ** (repeats + 1) * (tokens.length + WORD_BORDERS);
 }
+
+/** Pieces that whole words add. */
+const WORD_BORDERS = 2;
 
 /** Pieces that join to the pattern again, character for character: places in it are counted by their lengths. */
 export function tokenizeRegex(pattern: string): readonly RegexToken[] {
