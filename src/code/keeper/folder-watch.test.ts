@@ -25,17 +25,18 @@ test.skipIf(!isWatchable(tmpdir()))(
   'a watch that has given up folders is not quiet until what changed is taken',
   async () => {
     const { path } = keepFolder(makeFolder());
-    const [inner, other] = ['inner', 'other'].map((name) => join(path, name));
+    const inner = join(path, 'inner');
+    const other = join(path, 'other');
     const watch = makeFolderWatch();
     for (const folder of [inner, other]) {
-      mkdirSync(folder ?? '');
-      watch.add(folder ?? '', folder ?? '');
+      mkdirSync(folder);
+      watch.add(folder, folder);
     }
     watch.sweep();
     expect(await watch.isQuiet()).toBe(true);
-    watch.add(inner ?? '', inner ?? '');
+    watch.add(inner, inner);
     watch.sweep();
-    expect([watch.has(inner ?? ''), watch.has(other ?? ''), await watch.isQuiet()]).toEqual([true, false, false]);
+    expect([watch.has(inner), watch.has(other), await watch.isQuiet()]).toEqual([true, false, false]);
     await watch.take();
     expect(await watch.isQuiet()).toBe(true);
     watch.close();

@@ -1,13 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { indexedSource } from '../../../test/support/indexed-source.ts';
+import { keptSources } from '../../../test/support/kept-sources.ts';
 import { makeRepository } from '../../../test/support/repository.ts';
 import type { OperationContext } from '../questions/context.ts';
 import type { OverviewInput, OverviewOutput } from '../questions/overview.types.ts';
-import { openSource } from '../source/open-source.ts';
-import type { Source } from '../source/source.ts';
 import { overview } from './overview.ts';
 
 const FILES = {
@@ -18,33 +13,7 @@ const FILES = {
   'src/report.ts': "import { total } from './money.ts';\nexport function printReport() {\n  return total(2);\n}\n",
 };
 const shop = makeRepository(FILES);
-const folder = mkdtempSync(join(tmpdir(), 'overview-memory-'));
-const opened: Source[] = [];
-afterAll(async () => {
-  for (const source of opened) await source.close();
-  shop.remove();
-  rmSync(folder, { recursive: true });
-});
-
-/** Opens the shop once with an index of its own, and counts the files that are read. */
-function keptShop() {
-  let kept: Source | null = null;
-  const reads: string[] = [];
-  const open: OperationContext['openSource'] = async (selector) => {
-    if (kept !== null) return { ok: true, value: kept };
-    const found = await openSource(selector);
-    if (!found.ok) return found;
-    const source = await indexedSource(found.value, folder);
-    opened.push(source);
-    const read: Source['read'] = (path, bytesMax) => {
-      reads.push(path);
-      return source.read(path, bytesMax);
-    };
-    kept = { ...source, read };
-    return { ok: true, value: kept };
-  };
-  return { open, reads };
-}
+afterAll(() => shop.remove());
 
 async function ask(
   openSourceOf: OperationContext['openSource'],
@@ -67,15 +36,15 @@ const QUESTIONS: readonly Partial<OverviewInput>[] = [
 ];
 
 test('what was asked before of a state changes no overview of it', async () => {
-  const { open } = keptShop();
+  const { open } = keptSources();
   for (const asked of [...QUESTIONS, ...QUESTIONS.toReversed()]) {
     // An index that nobody has asked before remembers nothing.
-    expect(await ask(open, asked)).toEqual(await ask(keptShop().open, asked));
+    expect(await ask(open, asked)).toEqual(await ask(keptSources().open, asked));
   }
 });
 
 test('for another task of the same state only the files that it points at are read again', async () => {
-  const { open, reads } = keptShop();
+  const { open, reads } = keptSources();
   await ask(open, { task: 'print the report' });
   expect(reads).toEqual(expect.arrayContaining(['src/cart.ts', 'src/money.ts', 'src/report.ts']));
   reads.length = 0;
@@ -85,7 +54,7 @@ test('for another task of the same state only the files that it points at are re
 });
 
 test('nothing is remembered while a file is not indexed, which may change again and again', async () => {
-  const { open } = keptShop();
+  const { open } = keptSources();
   const pending: OperationContext['openSource'] = async (selector) => {
     const found = await open(selector);
     if (!found.ok || found.value.index === null) return found;
@@ -100,10 +69,10 @@ test('nothing is remembered while a file is not indexed, which may change again 
 });
 
 test('a file that has changed is told as it is now', async () => {
-  await ask(keptShop().open, {});
+  await ask(keptSources().open, {});
   const before = FILES['src/report.ts'];
   shop.write({ 'src/report.ts': `${before}export function printAll() {}\n`, 'src/all.ts': 'printAll();\n' });
-  const after = await ask(keptShop().open, { task: 'print all' });
+  const after = await ask(keptSources().open, { task: 'print all' });
   expect(after).toMatchObject({ taskFiles: [{ file: 'src/report.ts' }, { file: 'src/all.ts' }] });
   expect(JSON.stringify(after)).toContain('printAll');
 });

@@ -1,13 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { indexedSource } from '../../../test/support/indexed-source.ts';
+import { keptSources } from '../../../test/support/kept-sources.ts';
 import { makeRepository } from '../../../test/support/repository.ts';
 import type { OperationContext } from '../questions/context.ts';
 import { STRUCTURE_ASPECTS, type StructureInput, type StructureOutput } from '../questions/structure.types.ts';
-import { openSource } from '../source/open-source.ts';
-import type { Source, SourceSelector } from '../source/source.ts';
 import { structure } from './structure.ts';
 
 const shop = makeRepository(
@@ -22,34 +17,7 @@ const shop = makeRepository(
     'src/report.ts': "import { total } from './money.ts';\nexport function report() {\n  return total(1);\n}\n",
   },
 );
-const folder = mkdtempSync(join(tmpdir(), 'structure-memory-'));
-const opened: Source[] = [];
-afterAll(async () => {
-  for (const source of opened) await source.close();
-  shop.remove();
-  rmSync(folder, { recursive: true });
-});
-
-/** Opens each state once with its index, as the keeper has them, and counts the files that are read. */
-function keptSources() {
-  const known = new Map<string | null, Source>();
-  const reads: string[] = [];
-  async function open(selector: SourceSelector): ReturnType<OperationContext['openSource']> {
-    const before = known.get(selector.ref);
-    if (before !== undefined) return { ok: true, value: before };
-    const found = await openSource(selector);
-    if (!found.ok) return found;
-    const source = await indexedSource(found.value, folder);
-    opened.push(source);
-    const read: Source['read'] = (path, bytesMax) => {
-      reads.push(path);
-      return source.read(path, bytesMax);
-    };
-    known.set(selector.ref, { ...source, read });
-    return await open(selector);
-  }
-  return { open, reads, forget: () => known.clear() };
-}
+afterAll(() => shop.remove());
 
 async function ask(open: OperationContext['openSource'], changes: Partial<StructureInput>): Promise<StructureOutput> {
   const source = { location: shop.path, ref: null, denied: [] };
