@@ -5,8 +5,10 @@ import { makeMemoryWatch } from './memory-watch.ts';
 function makeWatch({ isBusy = true, hungry = 10 } = {}) {
   let acts: string[] = [];
   let left = hungry;
+  let isEnding = false;
   const holders = {
     isBusy: () => isBusy,
+    isEnding: () => isEnding,
     endIdle: () => void acts.push('idle'),
     rest: () => void acts.push('rest'),
     endHungriest() {
@@ -17,7 +19,8 @@ function makeWatch({ isBusy = true, hungry = 10 } = {}) {
     },
   };
   const { look } = makeMemoryWatch(1_000, holders, () => acts.push('exit'));
-  const done = (bytes: number): readonly string[] => {
+  const done = (bytes: number, ending = false): readonly string[] => {
+    isEnding = ending;
     look(bytes);
     const now = acts;
     acts = [];
@@ -40,6 +43,21 @@ test('memory that jumps over the cap costs the question that took it, not everyb
   expect(done(5_000)).toEqual(['idle', 'hungriest']);
   expect(done(600)).toEqual(['rest']);
   expect(done(5_000)).toEqual(['idle', 'hungriest']);
+});
+
+test('a question that ends slowly is waited for over the cap, and not counted against what it gives back', () => {
+  const done = makeWatch();
+  expect(done(5_000)).toEqual(['idle', 'hungriest']);
+  for (let look = 0; look < 10; look += 1) expect(done(5_000, true)).toEqual(['idle']);
+  expect(done(5_000)).toEqual(['idle']);
+  expect(done(600)).toEqual(['rest']);
+});
+
+test('a question that does not end takes the process with it, which is over its cap', () => {
+  const done = makeWatch();
+  expect(done(5_000)).toEqual(['idle', 'hungriest']);
+  for (let look = 0; look < 11; look += 1) expect(done(5_000, true)).toEqual(['idle']);
+  expect(done(5_000, true)).toEqual(['idle', 'exit']);
 });
 
 test('memory gets time to come back before another question is ended', () => {

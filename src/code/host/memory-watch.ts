@@ -8,6 +8,9 @@ const BUSY_SHARE = 0.92;
 const LOOKS_TO_COME_BACK = 5;
 const LOOKS_OVER_CAP = 2;
 
+/** Looks for which a question that was told to end is waited for: its thread ends where it next runs code of ours. */
+const LOOKS_TO_END_MAX = 10;
+
 /** Memory of which an ended question gave back less was not held by questions. */
 const GIVEN_BACK_SHARE = 0.03;
 
@@ -19,6 +22,8 @@ export interface MemoryHolders {
   endIdle(): void;
   /** Memory is no longer short. */
   rest(): void;
+  /** Whether a question was told to end and holds its memory still. */
+  isEnding(): boolean;
   /** Ends the question that is most likely to hold the memory, unless one is ending already. */
   endHungriest(): 'ended' | 'ending' | 'none';
 }
@@ -43,6 +48,7 @@ export function makeMemoryWatch(bytesMax: number, holders: MemoryHolders, exit: 
   let looksSinceEnd = Number.POSITIVE_INFINITY;
   let bytesAtEnd = Number.POSITIVE_INFINITY;
   let isInVain = false;
+  let looksEnding = 0;
 
   function endOne(bytes: number): void {
     const done = holders.endHungriest();
@@ -52,9 +58,15 @@ export function makeMemoryWatch(bytesMax: number, holders: MemoryHolders, exit: 
     bytesAtEnd = bytes;
   }
 
+  /** Memory cannot come back before the end of who holds it, which takes its time where the machine is busy. */
+  function isWaitedFor(): boolean {
+    looksEnding = holders.isEnding() ? looksEnding + 1 : 0;
+    return looksEnding > 0 && looksEnding <= LOOKS_TO_END_MAX;
+  }
+
   return {
     look(bytes) {
-      looksSinceEnd += 1;
+      if (!isWaitedFor()) looksSinceEnd += 1;
       if (isMuchMemory(bytes, bytesMax)) holders.endIdle();
       else holders.rest();
       if (bytes <= BUSY_SHARE * bytesMax) {

@@ -156,8 +156,7 @@ test('an operation that fills its heap fails alone, its neighbour is answered', 
   expect(engine.status().restarts).toBe(0);
 });
 
-// Where others hold up the end of its thread for long, the process ends itself first, which is right as well: asked again.
-test('memory that no heap limit sees ends the question that took it, and no other', { retry: 3 }, async () => {
+test('memory that no heap limit sees ends the question that took it, and no other', async () => {
   const { engine, ask } = makeEngine({ memoryBytesMax: 300 * MIB });
   const hog = reasonOf(ask('buffers'));
   expect(await ask('echo', 1)).toBe(1);

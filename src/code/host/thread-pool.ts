@@ -1,7 +1,7 @@
 import { MINUTE_MS, SECOND_MS } from '../../base/units.ts';
 import type { MemoryHolders } from './memory-watch.ts';
 import type { OfThread, Outcome, RunMessage, ThreadWord, ToThreads } from './messages.ts';
-import { chooseSlot, type Death, findHungriest, makeSlot, type Slot } from './thread-slots.ts';
+import { chooseSlot, type Death, findHungriest, isEnding, makeSlot, type Slot } from './thread-slots.ts';
 import type { Wire, WireListener } from './wire.ts';
 import type { Wires } from './wires.ts';
 
@@ -104,6 +104,10 @@ export class ThreadPool implements MemoryHolders {
 
   rest(): void {
     this.#isMemoryShort = false;
+  }
+
+  isEnding(): boolean {
+    return [...this.#slots].some(isEnding);
   }
 
   endHungriest(): 'ended' | 'ending' | 'none' {

@@ -84,9 +84,14 @@ export function chooseSlot(
   return found ?? (mayStart ? undefined : (alike[0] ?? idle[0]));
 }
 
+/** Whether a thread, or the question that it works on, was told to end. */
+export function isEnding(slot: Slot): boolean {
+  return slot.isEnding || (slot.work !== null && slot.work.stopped !== null);
+}
+
 /** Whose question is to end where memory is short; one that is ending already may hold it, and is waited for. */
 export function findHungriest(slots: readonly Slot[]): Slot | 'ending' | 'none' {
-  if (slots.some(({ work, isEnding }) => isEnding || (work !== null && work.stopped !== null))) return 'ending';
+  if (slots.some(isEnding)) return 'ending';
   const busy = slots.filter(({ work }) => work !== null);
   const since = ({ work }: Slot): number => work?.sinceMs ?? 0;
   // Who asks for much holds the most, and of them whoever has worked the longest.
