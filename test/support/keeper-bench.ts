@@ -83,6 +83,11 @@ export function ask(location: string, ref: string | null = null, denied: readonl
   return client.open({ location, ref, denied }, WAIT_MS);
 }
 
+/** The same without waiting for the keeper's word; null where that cannot be. */
+export function openAhead(location: string, ref: string | null = null, denied: readonly string[] = []) {
+  return client.openAhead({ location, ref, denied }, WAIT_MS);
+}
+
 /** A source that is there. */
 export async function open(...asked: Parameters<typeof ask>): Promise<Source> {
   const opened = await ask(...asked);

@@ -2,7 +2,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { describeFailure } from '../../base/log.ts';
 import { err, ok } from '../../base/result.ts';
 import { DamagedSegmentError } from '../index/segment-file.ts';
-import type { KeeperClient } from '../keeper/client.ts';
+import type { KeeperClient, SourceAhead } from '../keeper/client.ts';
 import { keepCompiledModules } from '../process/compile-cache.ts';
 import { isHeldBack, keepPace } from '../process/pace.ts';
 import type { OperationContext } from '../questions/context.ts';
@@ -10,6 +10,7 @@ import { offerLauncher } from '../source/git-launcher.ts';
 import { offerGitPort } from '../source/git-port.ts';
 import type { Source, SourceSelector } from '../source/source.ts';
 import { offerParserPort } from '../syntax/parser-port.ts';
+import { answerAhead } from './answer-ahead.ts';
 import type { FromThread, RunMessage, ThreadData, ThreadWord, ToThread, ToThreadFromService } from './messages.ts';
 import { waitedMs } from './sent-at.ts';
 import { connectWire, type Wire } from './wire.ts';
@@ -83,7 +84,7 @@ async function run(message: RunMessage): Promise<void> {
     keepPace(message.pace);
     const startedMs = threadMs();
     const context = makeContext(message, controller.signal, sources);
-    const output = await answerWithIndex(operation, message.input, context);
+    const output = await answerAtOnce(operation, message, context);
     const text = JSON.stringify(output ?? null);
     const workMs = threadMs() - startedMs;
     tell({ type: 'answer', id: message.id, output: text, workMs, isHeldBack: isHeldBack() });
@@ -97,6 +98,15 @@ async function run(message: RunMessage): Promise<void> {
   }
 }
 
+/** What takes no longer than the keeper's look at the files begins before it has looked. */
+async function answerAtOnce(operation: AnyOperation, message: RunMessage, context: ThreadContext): Promise<unknown> {
+  const { input } = message;
+  const client = COMMON_OPERATIONS.includes(message.operation) ? await keeper : null;
+  const answer = (ahead: OperationContext): Promise<unknown> => operation(input, ahead);
+  const found = client === null ? null : await answerAhead(answer, context, context.aheadBy(client));
+  return found === null ? await answerWithIndex(operation, input, context) : found.output;
+}
+
 /** A damaged index never decides an answer: it is reported, and the question is answered again by reading all. */
 async function answerWithIndex(operation: AnyOperation, input: unknown, context: ThreadContext): Promise<unknown> {
   try {
@@ -108,7 +118,7 @@ async function answerWithIndex(operation: AnyOperation, input: unknown, context:
   }
 }
 
-/** What most questions are; others are loaded when they come. */
+/** What most questions are, and quick; others are loaded when they come. */
 const COMMON_OPERATIONS = ['find', 'read'];
 
 async function prepare(): Promise<void> {
@@ -146,12 +156,22 @@ function makeContext(message: RunMessage, signal: AbortSignal, sources: Source[]
       return ok(opened.value);
     },
   });
-  return { ...contextWith(openKept), withoutIndex: () => contextWith(openPlain) };
+  return {
+    ...contextWith(openKept),
+    withoutIndex: () => contextWith(openPlain),
+    aheadBy: (client) => (selector) => {
+      const found = client.openAhead(selector, listingWaitMs(deadlineAtMs));
+      if (found !== null) sources.push(found.source);
+      return found;
+    },
+  };
 }
 
 interface ThreadContext extends OperationContext {
   /** The same with sources that have no index. */
   withoutIndex(): OperationContext;
+  /** Opens sources as the keeper told them last. */
+  aheadBy(client: KeeperClient): (selector: SourceSelector) => SourceAhead | null;
 }
 
 /** A listing that is not done by then is answered with what there is of it, and the rest of the time used for that. */
