@@ -56,6 +56,15 @@ describe.each(['a work tree', 'a plain folder'])('%s', (kind) => {
     expect((await ids(root.path))['a.ts']).toBe(expected);
   });
 
+  test('an edit right after the first answer is seen by the second question, which has the folders watched', async () => {
+    await followed(root.path);
+    stopKeeper();
+    startKeeper();
+    expect(await state(root.path)).toContain('= a.ts');
+    writeFileSync(join(root.path, 'a.ts'), 'const a = 2;\n');
+    expect(await state(root.path)).toContain('? a.ts');
+  });
+
   test('what came, went, and got another name or kind is seen by the next question', async () => {
     await followed(root.path);
     writeFileSync(join(root.path, 'd/new.ts'), 'n');

@@ -167,8 +167,8 @@ class RootKeeper implements KeptState {
     }
     const isOld = isDueUnwatched(this.#sinceLastPass());
     const watch = this.#newWatch();
-    if (isOld) await this.#passOnce(watch);
-    else if (watch !== null) void this.#passOnce(watch).catch(() => undefined);
+    // The pass that sets the watches is waited for, however short the last one is ago: later ones need not be.
+    if (isOld || watch !== null) await this.#passOnce(watch);
   }
 
   /**
