@@ -35,5 +35,5 @@ export type ToBuilder =
 export type FromBuilder =
   | { readonly type: 'next' }
   | { readonly type: 'event'; readonly event: BuildEvent }
-  /** The last message; `detail` is for the log only. */
-  | { readonly type: 'end'; readonly end: BuildEnd; readonly detail: string };
+  /** Of an order the last message; `detail` is for the log only. The process waits for another order, or ends. */
+  | { readonly type: 'end'; readonly end: BuildEnd; readonly detail: string; readonly stays: boolean };

@@ -9,11 +9,13 @@ import type { BuildEnd, BuildOrder, FromBuilder, ToBuilder } from './builder-mes
 import { type BuildFile, openContents } from './content-reader.ts';
 import { openStore, sweepStore } from './store.ts';
 
-// The entry of a builder process: one order, then it ends. It may be killed at any moment; all that it leaves are whole
+// The entry of a builder process: one order after the other. It may be killed at any moment; all that it leaves are whole
 // segments and files that nobody takes for one.
 
 /** Above it the segment under way is written early, which frees what was collected for it. */
 const MEMORY_BYTES_SOFT_MAX = 640 * MIB;
+/** One that has become larger ends with its order: most of what it holds is of no use to the next. */
+const MEMORY_BYTES_IDLE_MAX = 128 * MIB;
 /** Texts between two looks at it. */
 const LOOK_EVERY = 32;
 
@@ -39,7 +41,10 @@ async function build(order: BuildOrder): Promise<BuildEnd> {
   offerOwnStores(dirname(order.folder));
   const store = openStore(order.folder);
   const lock: BuildLock | null = takeBuildLock(order.folder);
-  if (lock === null) return 'busy';
+  if (lock === null) {
+    store.close();
+    return 'busy';
+  }
   sweepStore(order.folder);
   const reader = openContents(order.places, order.fileBytesMax);
   try {
@@ -89,7 +94,11 @@ function tell(message: FromBuilder): void {
   process.send?.(message);
 }
 
-/** The process ends when its last message has left it. */
+/** Only one that did as it should stays; another ends when its last message has left it. */
 function tellEnd(end: BuildEnd, detail: string): void {
-  process.send?.({ type: 'end', end, detail } satisfies FromBuilder, () => process.exit(0));
+  receiveFiles = null;
+  const stays = (end === 'done' || end === 'busy') && process.memoryUsage.rss() <= MEMORY_BYTES_IDLE_MAX;
+  process.send?.({ type: 'end', end, detail, stays } satisfies FromBuilder, () => {
+    if (!stays) process.exit(0);
+  });
 }

@@ -1,15 +1,19 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { makeFolder, makeRepository, type TempFolder } from '../../../test/support/repository.ts';
+import { isAlive, sendSignal } from '../../../test/support/signal.ts';
 import type { BuildEvent } from './build-index.ts';
 import { takeBuildLock } from './build-lock.ts';
-import { startBuilder } from './builder.ts';
+import { makeBuilders } from './builder.ts';
 import type { BuildOrder } from './builder-messages.ts';
 import type { BuildFile } from './content-reader.ts';
 import { openStore } from './store.ts';
 
 const folders: TempFolder[] = [];
+let builders = makeBuilders();
 
 afterEach(() => {
+  builders.close();
+  builders = makeBuilders();
   for (const folder of folders.splice(0)) folder.remove();
 });
 
@@ -22,7 +26,7 @@ function kept<Folder extends TempFolder>(folder: Folder): Folder {
 function run(order: Pick<BuildOrder, 'folder' | 'places'> & Partial<BuildOrder>, files: readonly BuildFile[]) {
   const batches = [files.slice(0, 1), files.slice(1), []].filter((batch, at) => at === 2 || batch.length > 0);
   const events: BuildEvent[] = [];
-  const builder = startBuilder(
+  const builder = builders.start(
     { isWhole: true, replace: [], ...order },
     { nextFiles: () => batches.shift() ?? [], onEvent: (event) => void events.push(event) },
   );
@@ -73,6 +77,44 @@ test('only one builds in a folder at a time, and who is killed frees it', async 
   expect((await first.ended).end).toBe('stopped');
   expect((await run({ folder, places }, files).builder.ended).end).toBe('done');
   expect(finished(folder)).toBe(2);
+});
+
+test('orders that follow each other are carried out by one process, until it is killed', async () => {
+  const root = kept(makeFolder({ 'a.ts': 'let a', 'b.ts': 'let b' }));
+  const places = { kind: 'below', location: root.path, denied: [], objectFormat: 'sha1' } as const;
+  const processes: (number | null)[] = [];
+  for (const ends of ['done', 'done', 'stopped', 'done', 'done']) {
+    const folder = kept(makeFolder()).path;
+    const { builder } = run({ folder, places }, files);
+    processes.push(builder.processId);
+    if (ends === 'stopped') builder.stop();
+    expect((await builder.ended).end).toBe(ends);
+    expect(finished(folder)).toBe(ends === 'done' ? 2 : 0);
+  }
+  const [one, , , other] = processes;
+  expect(processes).toEqual([one, one, one, other, other]);
+  expect(other).not.toBe(one);
+});
+
+test('a process that dies while it waits costs the next order nothing but another start', async () => {
+  const root = kept(makeFolder({ 'a.ts': 'let a', 'b.ts': 'let b' }));
+  const places = { kind: 'below', location: root.path, denied: [], objectFormat: 'sha1' } as const;
+  const first = run({ folder: kept(makeFolder()).path, places }, files).builder;
+  await first.ended;
+  sendSignal(first.processId, 'SIGKILL');
+  await vi.waitUntil(() => !isAlive(Number(first.processId)));
+  const { builder } = run({ folder: kept(makeFolder()).path, places }, files);
+  expect((await builder.ended).end).toBe('done');
+});
+
+test('a process that waits ends when its builders are closed', async () => {
+  const root = kept(makeFolder({ 'a.ts': 'let a' }));
+  const places = { kind: 'below', location: root.path, denied: [], objectFormat: 'sha1' } as const;
+  const { builder } = run({ folder: kept(makeFolder()).path, places }, files.slice(0, 1));
+  await builder.ended;
+  expect(isAlive(Number(builder.processId))).toBe(true);
+  builders.close();
+  await vi.waitUntil(() => !isAlive(Number(builder.processId)));
 });
 
 test('a builder that cannot write says so', async () => {

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { MINUTE_MS } from '../../base/units.ts';
+import { MINUTE_MS, SECOND_MS } from '../../base/units.ts';
 import { limitOf } from '../engine-limits.ts';
 import { compileCacheEnvironment } from '../process/compile-cache.ts';
 import { keepPaceOf, SLOW_NICENESS } from '../process/pace.ts';
@@ -17,16 +17,24 @@ const ABORT_SIGNAL = 'SIGABRT';
 /** A builder that says nothing for so long hangs: whatever holds it up would hold up the next ones, too. */
 const SILENCE_MS_MAX = 10 * MINUTE_MS;
 
+/** A process that has carried out an order waits for the next one so long. */
+const IDLE_MS_MAX = 20 * SECOND_MS;
+
 /** Bytes kept of what a dying process said. */
 const LAST_WORDS_MAX = 2_000;
 
-/** A builder process. */
+/** A build under way. */
 export interface Builder {
   readonly processId: number | null;
-  /** Ends it at once; what it has finished stays. */
+  /** Ends its process at once; what it has finished stays. */
   stop(): void;
-  /** Resolves when it has ended. `detail` is for the log only. */
-  readonly ended: Promise<{ readonly end: BuildEnd; readonly detail: string }>;
+  /** Resolves when it is over. `detail` is for the log only. */
+  readonly ended: Promise<BuildOutcome>;
+}
+
+interface BuildOutcome {
+  readonly end: BuildEnd;
+  readonly detail: string;
 }
 
 /** What a builder asks for and tells. */
@@ -36,44 +44,112 @@ export interface BuilderTalk {
   onEvent(event: BuildEvent): void;
 }
 
+/** Carries out orders by a process that stays a while, so that edit after edit does not start one each. */
+export interface Builders {
+  /** One at a time: whoever comes while a process is at work has another one started. */
+  start(order: BuildOrder, talk: BuilderTalk): Builder;
+  /** Ends the process that waits. */
+  close(): void;
+}
+
 /**
- * Starts a process that carries out one order. What it reads is hostile, so its environment is empty but for the compile
+ * Makes the place where a builder process waits. What it reads is hostile, so its environment is empty but for the compile
  * cache, and it has no secret to lose.
  */
-export function startBuilder(order: BuildOrder, talk: BuilderTalk): Builder {
+export function makeBuilders(): Builders {
+  let idle: { readonly process: BuilderProcess; readonly timer: NodeJS.Timeout } | null = null;
+
+  /** Null when there is none, or when it has ended while it waited. */
+  function takeIdle(): BuilderProcess | null {
+    if (idle === null) return null;
+    const { process, timer } = idle;
+    idle = null;
+    clearTimeout(timer);
+    const { connected, exitCode, signalCode } = process.child;
+    return connected && exitCode === null && signalCode === null ? process : null;
+  }
+
+  /** It ends by itself when nobody is there any more. */
+  function endIdle(): void {
+    takeIdle()?.child.disconnect();
+  }
+
+  function onDone(process: BuilderProcess): void {
+    endIdle();
+    idle = { process, timer: setTimeout(endIdle, IDLE_MS_MAX).unref() };
+  }
+
+  return {
+    start: (order, talk) => carryOut(takeIdle() ?? forkBuilder(), { order, talk, onDone }),
+    close: endIdle,
+  };
+}
+
+interface BuilderProcess {
+  readonly child: ChildProcess;
+  readonly ended: ReturnType<typeof watchEnd>;
+}
+
+function forkBuilder(): BuilderProcess {
   const child = fork(siblingModule(import.meta.url, 'builder-process'), [], {
     execArgv: [`--max-old-space-size=${HEAP_MIB}`],
     env: compileCacheEnvironment(),
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  let told: { readonly end: BuildEnd; readonly detail: string } | null = null;
+  // Building gives way to everything else, questions among it.
+  keepPaceOf(child, SLOW_NICENESS);
+  return { child, ended: watchEnd(child) };
+}
+
+interface Work {
+  readonly order: BuildOrder;
+  readonly talk: BuilderTalk;
+  /** The process stays for another order. */
+  onDone(process: BuilderProcess): void;
+}
+
+function carryOut(process: BuilderProcess, { order, talk, onDone }: Work): Builder {
+  const { child } = process;
+  const done = Promise.withResolvers<BuildOutcome>();
+  let told: BuildOutcome | null = null;
   let isStopped = false;
   const silence = setTimeout(() => child.kill('SIGKILL'), SILENCE_MS_MAX).unref();
-  child.once('exit', () => clearTimeout(silence));
   // A message to a dying process is lost; its end is told by `ended`.
   const send = (message: ToBuilder): void => void child.send(message, () => {});
-  child.on('message', (message: FromBuilder) => {
+  const hear = (message: FromBuilder): void => {
     if (isStopped) return;
     silence.refresh();
     if (message.type === 'next') send({ type: 'files', files: talk.nextFiles() });
     else if (message.type === 'event') talk.onEvent(message.event);
-    else told = message;
+    else {
+      told = { end: message.end, detail: message.detail };
+      if (!message.stays) return;
+      leave();
+      done.resolve(told);
+      onDone(process);
+    }
+  };
+  function leave(): void {
+    clearTimeout(silence);
+    child.off('message', hear);
+  }
+  child.on('message', hear);
+  void process.ended.then(({ signal, lastWords }) => {
+    leave();
+    if (told !== null) done.resolve(told);
+    else if (isStopped) done.resolve({ end: 'stopped', detail: '' });
+    else done.resolve({ end: signal === ABORT_SIGNAL ? 'out_of_memory' : 'failed', detail: lastWords });
   });
-  // Building gives way to everything else, questions among it.
-  keepPaceOf(child, SLOW_NICENESS);
   send({ type: 'order', order: { fileBytesMax: limitOf('fileBytesMax'), ...order } });
   return {
     processId: child.pid ?? null,
     stop() {
+      if (told !== null) return;
       isStopped = true;
       child.kill('SIGKILL');
     },
-    ended: watchEnd(child).then(({ signal, lastWords }) => {
-      if (told !== null) return { end: told.end, detail: told.detail };
-      if (isStopped) return { end: 'stopped', detail: '' };
-      return { end: signal === ABORT_SIGNAL ? 'out_of_memory' : 'failed', detail: lastWords };
-    }),
+    ended: done.promise,
   };
 }
 

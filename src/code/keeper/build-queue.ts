@@ -1,5 +1,5 @@
 import type { FileOutcome } from '../index/build-index.ts';
-import { type Builder, startBuilder } from '../index/builder.ts';
+import { type Builder, makeBuilders } from '../index/builder.ts';
 import type { BuildEnd, BuildOrder } from '../index/builder-messages.ts';
 import type { BuildFile } from '../index/content-reader.ts';
 
@@ -30,6 +30,7 @@ const WAITING_MAX = 64;
 /** Makes an empty queue. */
 export function makeBuildQueue(): BuildQueue {
   const waiting: BuildJob[] = [];
+  const builders = makeBuilders();
   let running: Builder | null = null;
   let current: BuildJob | null = null;
   let isClosed = false;
@@ -38,7 +39,7 @@ export function makeBuildQueue(): BuildQueue {
     for (let job = waiting.shift(); job !== undefined && !isClosed; job = waiting.shift()) {
       const { order, nextFiles, onOutcomes, onSegment, onEnd } = job;
       current = job;
-      running = startBuilder(order, {
+      running = builders.start(order, {
         nextFiles,
         onEvent(event) {
           if (event.type === 'files') onOutcomes(event.from, event.outcomes);
@@ -72,6 +73,7 @@ export function makeBuildQueue(): BuildQueue {
       isClosed = true;
       waiting.length = 0;
       running?.stop();
+      builders.close();
     },
   };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BuildEvent } from '../../../src/code/index/build-index.ts';
-import { startBuilder } from '../../../src/code/index/builder.ts';
+import { makeBuilders } from '../../../src/code/index/builder.ts';
 import type { Random } from '../support/random.ts';
 import { type Check, checkIndex } from './check.ts';
 import type { Corpus } from './corpus.ts';
@@ -83,12 +83,15 @@ function note(tally: BuildTally, check: Check, when: string): void {
   tally.broken.push(...check.wrong.slice(0, 5).map((text) => `${when}: ${text}`));
 }
 
+/** One process for several builds, as in the service, until it is killed. */
+const builders = makeBuilders();
+
 /** Runs a builder, and kills it after a time unless that is null; answers its end and the segments it told of. */
 export async function build(corpus: Corpus, folder: string, killAfterMs: number | null) {
   let at = 0;
   const told: string[] = [];
   const places = { kind: 'below', location: corpus.folder.path, denied: [], objectFormat: 'sha1' } as const;
-  const builder = startBuilder(
+  const builder = builders.start(
     { folder, places, isWhole: true, replace: [], segmentBytesMax: SEGMENT_BYTES },
     {
       nextFiles() {
@@ -108,6 +111,7 @@ export async function build(corpus: Corpus, folder: string, killAfterMs: number 
   }
   const { end, detail } = await builder.ended;
   controller.abort();
+  if (killAfterMs === null) builders.close();
   if (end === 'failed') console.error(detail);
   return { end, told };
 }
