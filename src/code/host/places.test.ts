@@ -16,13 +16,18 @@ function setUp() {
     return lastId;
   };
   const answer = (caller: string, workMs: number): void => places.end(begin(caller), workMs);
-  return { clock, places, begin, answer };
+  const showQuick = (...callers: readonly string[]): void => {
+    for (const caller of callers) answer(caller, 5);
+    clock.advance(2_000);
+    for (const caller of callers) answer(caller, 5);
+  };
+  return { clock, places, begin, answer, showQuick };
 }
 
 test('slow callers, however many, leave places to a quick one', () => {
-  const { places, begin, answer } = setUp();
+  const { places, begin, answer, showQuick } = setUp();
+  showQuick('quick');
   for (const caller of ['a', 'b', 'c', 'd']) answer(caller, 3_000);
-  answer('quick', 5);
   expect(['a', 'quick', 'unknown'].map(places.paceOf)).toEqual(['slow', 'quick', 'unknown']);
   begin('a');
   begin('b');
@@ -42,8 +47,8 @@ test('a question that runs for long makes its caller a slow one, although nothin
 });
 
 test('the last places are kept for who is known to be quick, and for the first question of each', () => {
-  const { places, begin, answer } = setUp();
-  for (const caller of ['quick', 'brisk']) answer(caller, 5);
+  const { places, begin, showQuick } = setUp();
+  showQuick('quick', 'brisk');
   for (const caller of ['a', 'b', 'c', 'd']) begin(caller);
   expect(places.mayBegin('e')).toBe(false);
   for (const caller of ['quick', 'brisk']) {
@@ -64,8 +69,8 @@ test('who held a place for long is not known to give it back at once, though he 
 });
 
 test('while somebody quick is asking, few of whom nothing is known begin at once', () => {
-  const { clock, places, begin, answer } = setUp();
-  answer('quick', 5);
+  const { clock, places, begin, answer, showQuick } = setUp();
+  showQuick('quick');
   answer('quick', 5);
   for (const caller of ['a', 'b']) begin(caller);
   expect(places.mayBegin('c')).toBe(false);
@@ -81,11 +86,22 @@ test('while somebody quick is asking, few of whom nothing is known begin at once
 
 test('small questions without a pause make their caller a slow one, and with pauses do not', () => {
   const { clock, places, answer } = setUp();
-  for (let asked = 0; asked < 200; asked++) {
+  for (let asked = 0; asked < 250; asked++) {
     for (const caller of ['hasty', 'calm']) answer(caller, caller === 'hasty' || asked % 20 === 0 ? 5 : 0);
     clock.advance(10);
   }
   expect(['hasty', 'calm'].map(places.paceOf)).toEqual(['slow', 'quick']);
+});
+
+test('who has asked for two seconds and taken little is known to be quick; a first answer tells nothing', () => {
+  const { clock, places, answer } = setUp();
+  answer('new', 5);
+  clock.advance(1_999);
+  answer('new', 5);
+  expect(places.paceOf('new')).toBe('unknown');
+  clock.advance(1);
+  answer('new', 5);
+  expect(places.paceOf('new')).toBe('quick');
 });
 
 test('one of whom nothing is known begins with one question where others are, and alone has its places', () => {

@@ -29,6 +29,9 @@ const CALL_WORK_MS = 1.5;
 const SLOW_FOR_MS = 30 * SECOND_MS;
 const QUICK_FOR_MS = 300 * SECOND_MS;
 
+/** How long a caller has asked, taking little, before he is known to be quick: who floods turns out slow by then. */
+const QUICK_AFTER_MS = 2 * SECOND_MS;
+
 /** Places that are free whenever slow callers and those of which nothing is known have all that they may have. */
 const LAST_PLACES = 2;
 
@@ -70,6 +73,8 @@ interface Running {
 }
 
 interface Record {
+  /** When its first question ended. */
+  readonly sinceMs: number;
   slowUntilMs: number;
   quickUntilMs: number;
   /** Work of its questions, and when it was that much. */
@@ -103,11 +108,18 @@ export function makePlaces(clock: Pick<Clock, 'monotonicMs'>, numbers: PlaceNumb
   function remember(caller: string, { workMs, wallMs }: { readonly workMs: number; readonly wallMs: number }): void {
     const isSlow = wallMs > QUICK_WALL_MS_MAX || workMs > QUICK_WORK_MS_MAX;
     const nowMs = clock.monotonicMs();
-    const record = records.get(caller) ?? { slowUntilMs: 0, quickUntilMs: 0, spentMs: 0, spentAtMs: nowMs };
+    const record = records.get(caller) ?? {
+      sinceMs: nowMs,
+      slowUntilMs: 0,
+      quickUntilMs: 0,
+      spentMs: 0,
+      spentAtMs: nowMs,
+    };
     record.spentMs = record.spentMs * 0.5 ** ((nowMs - record.spentAtMs) / SPENT_HALF_MS) + workMs + CALL_WORK_MS;
     record.spentAtMs = nowMs;
     if (isSlow || record.spentMs > QUICK_SPENT_MS_MAX) record.slowUntilMs = nowMs + SLOW_FOR_MS;
-    else record.quickUntilMs = wallMs > SHORT_WALL_MS_MAX ? nowMs : nowMs + QUICK_FOR_MS;
+    else if (nowMs - record.sinceMs >= QUICK_AFTER_MS)
+      record.quickUntilMs = wallMs > SHORT_WALL_MS_MAX ? nowMs : nowMs + QUICK_FOR_MS;
     records.delete(caller);
     records.set(caller, record);
     for (const oldest of records.keys()) {
