@@ -160,7 +160,7 @@ function makeContext(message: RunMessage, signal: AbortSignal, sources: Source[]
     ...contextWith(openKept),
     withoutIndex: () => contextWith(openPlain),
     aheadBy: (client) => (selector) => {
-      const found = client.openAhead(selector, listingWaitMs(deadlineAtMs));
+      const found = client.openAhead(selector, Math.min(AHEAD_WAIT_MS_MAX, listingWaitMs(deadlineAtMs)));
       if (found !== null) sources.push(found.source);
       return found;
     },
@@ -176,6 +176,9 @@ interface ThreadContext extends OperationContext {
 
 /** A listing that is not done by then is answered with what there is of it, and the rest of the time used for that. */
 const LISTING_WAIT_MS_MAX = 3_000;
+
+/** Of a listing that takes longer the word is waited for when the question is answered anew, not twice. */
+const AHEAD_WAIT_MS_MAX = 250;
 
 function listingWaitMs(deadlineAtMs: number): number {
   return Math.min(LISTING_WAIT_MS_MAX, Math.max(0, deadlineAtMs - performance.now()) / 2);

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, expect, test, vi } from 'vitest';
 import { makeFolder, makeRepository, type TempFolder } from '../../../test/support/repository.ts';
 import { isAlive, sendSignal } from '../../../test/support/signal.ts';
@@ -96,15 +98,38 @@ test('orders that follow each other are carried out by one process, until it is 
   expect(other).not.toBe(one);
 });
 
-test('a process that dies while it waits costs the next order nothing but another start', async () => {
-  const root = kept(makeFolder({ 'a.ts': 'let a', 'b.ts': 'let b' }));
+test.each([true, false])(
+  'a process that died while it waited (noticed: %s) costs the next order another start',
+  async (isNoticed) => {
+    const root = kept(makeFolder({ 'a.ts': 'let a', 'b.ts': 'let b' }));
+    const places = { kind: 'below', location: root.path, denied: [], objectFormat: 'sha1' } as const;
+    const first = run({ folder: kept(makeFolder()).path, places }, files).builder;
+    await first.ended;
+    sendSignal(first.processId, 'SIGKILL');
+    if (isNoticed) await vi.waitUntil(() => !isAlive(Number(first.processId)));
+    const { builder } = run({ folder: kept(makeFolder()).path, places }, files);
+    expect((await builder.ended).end).toBe('done');
+  },
+);
+
+test('nothing of an order that is over is held by the process that waits', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect: () => void = runInNewContext('gc');
+  const root = kept(makeFolder({ 'a.ts': 'let a' }));
+  const folder = kept(makeFolder()).path;
   const places = { kind: 'below', location: root.path, denied: [], objectFormat: 'sha1' } as const;
-  const first = run({ folder: kept(makeFolder()).path, places }, files).builder;
-  await first.ended;
-  sendSignal(first.processId, 'SIGKILL');
-  await vi.waitUntil(() => !isAlive(Number(first.processId)));
-  const { builder } = run({ folder: kept(makeFolder()).path, places }, files);
-  expect((await builder.ended).end).toBe('done');
+  const order = { isWhole: true, replace: [], folder, places };
+  const carryOut = async (): Promise<WeakRef<object>> => {
+    const batches = [files.slice(0, 1)];
+    const talk = { nextFiles: () => batches.shift() ?? [], onEvent: () => undefined };
+    await builders.start(order, talk).ended;
+    return new WeakRef(talk);
+  };
+  const talk = await carryOut();
+  await vi.waitUntil(() => {
+    collect();
+    return talk.deref() === undefined;
+  });
 });
 
 test('a process that waits ends when its builders are closed', async () => {

@@ -80,14 +80,42 @@ export function makeBuilders(): Builders {
   }
 
   return {
-    start: (order, talk) => carryOut(takeIdle() ?? forkBuilder(), { order, talk, onDone }),
+    start(order, talk) {
+      const work = { order, talk, onDone };
+      const waiting = takeIdle();
+      if (waiting === null) return carryOut(forkBuilder(), work);
+      return orAnew(carryOut(waiting, work), () => carryOut(forkBuilder(), work));
+    },
     close: endIdle,
+  };
+}
+
+/** A process may have died a moment ago: an order of which it said nothing is carried out by another one. */
+function orAnew(first: Attempt, again: () => Attempt): Builder {
+  let current = first;
+  const ended = first.ended.then(async (outcome) => {
+    if (first.isHeard() || outcome.end === 'stopped') return outcome;
+    current = again();
+    return await current.ended;
+  });
+  return {
+    get processId() {
+      return current.processId;
+    },
+    stop: () => current.stop(),
+    ended,
   };
 }
 
 interface BuilderProcess {
   readonly child: ChildProcess;
-  readonly ended: ReturnType<typeof watchEnd>;
+  /** For the order in hand; nothing of one that is over stays with the process. */
+  onEnd: ((how: ProcessEnd) => void) | null;
+}
+
+interface ProcessEnd {
+  readonly signal: string | null;
+  readonly lastWords: string;
 }
 
 function forkBuilder(): BuilderProcess {
@@ -99,7 +127,9 @@ function forkBuilder(): BuilderProcess {
   });
   // Building gives way to everything else, questions among it.
   keepPaceOf(child, SLOW_NICENESS);
-  return { child, ended: watchEnd(child) };
+  const started: BuilderProcess = { child, onEnd: null };
+  void watchEnd(child).then((how) => started.onEnd?.(how));
+  return started;
 }
 
 interface Work {
@@ -109,16 +139,24 @@ interface Work {
   onDone(process: BuilderProcess): void;
 }
 
-function carryOut(process: BuilderProcess, { order, talk, onDone }: Work): Builder {
+interface Attempt extends Builder {
+  /** Whether the process has said anything of the order. */
+  isHeard(): boolean;
+}
+
+function carryOut(process: BuilderProcess, { order, talk, onDone }: Work): Attempt {
   const { child } = process;
   const done = Promise.withResolvers<BuildOutcome>();
   let told: BuildOutcome | null = null;
+  let isHeard = false;
+  let isOver = false;
   let isStopped = false;
   const silence = setTimeout(() => child.kill('SIGKILL'), SILENCE_MS_MAX).unref();
   // A message to a dying process is lost; its end is told by `ended`.
   const send = (message: ToBuilder): void => void child.send(message, () => {});
   const hear = (message: FromBuilder): void => {
     if (isStopped) return;
+    isHeard = true;
     silence.refresh();
     if (message.type === 'next') send({ type: 'files', files: talk.nextFiles() });
     else if (message.type === 'event') talk.onEvent(message.event);
@@ -131,21 +169,25 @@ function carryOut(process: BuilderProcess, { order, talk, onDone }: Work): Build
     }
   };
   function leave(): void {
+    isOver = true;
     clearTimeout(silence);
     child.off('message', hear);
+    process.onEnd = null;
   }
   child.on('message', hear);
-  void process.ended.then(({ signal, lastWords }) => {
+  process.onEnd = ({ signal, lastWords }) => {
     leave();
     if (told !== null) done.resolve(told);
     else if (isStopped) done.resolve({ end: 'stopped', detail: '' });
     else done.resolve({ end: signal === ABORT_SIGNAL ? 'out_of_memory' : 'failed', detail: lastWords });
-  });
+  };
   send({ type: 'order', order: { fileBytesMax: limitOf('fileBytesMax'), ...order } });
   return {
     processId: child.pid ?? null,
+    isHeard: () => isHeard,
     stop() {
-      if (told !== null) return;
+      // The process may have another order by now.
+      if (isOver) return;
       isStopped = true;
       child.kill('SIGKILL');
     },
@@ -153,7 +195,7 @@ function carryOut(process: BuilderProcess, { order, talk, onDone }: Work): Build
   };
 }
 
-async function watchEnd(child: ChildProcess): Promise<{ readonly signal: string | null; readonly lastWords: string }> {
+async function watchEnd(child: ChildProcess): Promise<ProcessEnd> {
   let lastWords = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     lastWords = (lastWords + text).slice(-LAST_WORDS_MAX);

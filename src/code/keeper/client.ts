@@ -95,7 +95,7 @@ export function makeKeeperClient(port: MessagePort): KeeperClient {
       if (told === null || told.identity.kind === 'objects') return null;
       const kept = views.keep({ ...told, view: null });
       if (kept === null) return null;
-      const isStill = ask(selector, waitMs).then((answer) => steady.note(selector, answer));
+      const isStill = ask(selector, waitMs).then((answer) => steady.note(selector, answer) === told);
       return { source: openKeptSource(told, { ...kept.data, index: kept.index }), isStill };
     },
     rest() {

@@ -13,8 +13,8 @@ type ToldSource = Omit<OpenedSource, 'view'>;
 export interface SteadySources {
   /** As it was told last; null unless it was the same the time before. */
   find(selector: SourceSelector): ToldSource | null;
-  /** Takes in what is told now, and tells whether it is the same as the last time. */
-  note(selector: SourceSelector, answer: FromKeeperAnswer | null): boolean;
+  /** Takes in what is told now: the same object for as long as it is the same, and null for what is no source. */
+  note(selector: SourceSelector, answer: FromKeeperAnswer | null): ToldSource | null;
 }
 
 /** Makes one that knows no source. */
@@ -29,12 +29,14 @@ export function makeSteadySources(): SteadySources {
       const key = keyOf(selector);
       if (answer?.type !== 'opened' || !answer.result.ok) {
         sources.delete(key);
-        return false;
+        return null;
       }
-      const { view: _, ...told } = answer.result.value;
-      const isSteady = isDeepStrictEqual(sources.get(key)?.told, told);
+      const { view: _, ...now } = answer.result.value;
+      const before = sources.get(key)?.told;
+      const isSteady = isDeepStrictEqual(before, now);
+      const told = isSteady && before !== undefined ? before : now;
       sources.set(key, { told, isSteady });
-      return isSteady;
+      return told;
     },
   };
 }
