@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { LOADING_MS } from '../../../test/support/misbehaving-operations.ts';
 import { MIB } from '../../base/units.ts';
 import { siblingModule } from '../process/sibling-module.ts';
@@ -14,6 +14,7 @@ const opened: (Wires | null)[] = [];
 
 afterEach(() => {
   for (const wires of opened.splice(0)) wires?.close();
+  vi.useRealTimers();
 });
 
 /** A pool of misbehaving operations, with its threads in this process; `end` ends them, since they would outlive the test. */
@@ -167,6 +168,35 @@ test('where memory is short an idle thread stays for the quick caller that it is
   expect(await ask('thread', { caller: 2 }).ended).toBe(quick);
   pool.rest();
   await end();
+});
+
+test('a thread without work goes after seconds, that of a quick caller after a minute, the last one after five', () => {
+  vi.useFakeTimers();
+  const ended: number[] = [];
+  const send = (message: ToThreads): void => void (message.type === 'end' && ended.push(message.thread));
+  const pool = new ThreadPool(6, { send, tell: () => undefined, wires: null });
+  const usual = { type: 'run', operation: 'echo', input: null, remainingMs: 10_000, sentAtMs: sentNowMs() } as const;
+  // A quick one, a slow one, for which one more is kept ready, and a quick one that gets that.
+  for (const [id, pace] of [
+    [1, 'quick'],
+    [2, 'slow'],
+    [3, 'quick'],
+  ] as const)
+    pool.run({ ...usual, id, pace, caller: id });
+  for (const id of [1, 2, 3]) {
+    const message = { type: 'answer', id, output: 'null', workMs: 1, isHeldBack: false } as const;
+    pool.hear({ type: 'said', thread: id, message });
+  }
+  const endedBy = (ms: number): number[] => {
+    vi.advanceTimersByTime(ms);
+    return ended.toSorted();
+  };
+  expect(endedBy(14_000)).toEqual([]);
+  expect(endedBy(2_000)).toEqual([2, 4]);
+  expect(endedBy(43_000)).toEqual([2, 4]);
+  expect(endedBy(2_000)).toEqual([1, 2, 4]);
+  expect(endedBy(298_000)).toEqual([1, 2, 4]);
+  expect(endedBy(4_000)).toEqual([1, 2, 3, 4]);
 });
 
 test('a clock that was set between two starts neither gives a question time nor takes all of it', () => {

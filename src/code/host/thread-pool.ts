@@ -1,7 +1,15 @@
 import { MINUTE_MS, SECOND_MS } from '../../base/units.ts';
 import type { MemoryHolders } from './memory-watch.ts';
 import type { OfThread, Outcome, RunMessage, ThreadWord, ToThreads } from './messages.ts';
-import { chooseSlot, type Death, findHungriest, isEnding, makeSlot, type Slot } from './thread-slots.ts';
+import {
+  chooseSlot,
+  type Death,
+  findHungriest,
+  isEnding,
+  KEPT_FOR_CALLER_MS,
+  makeSlot,
+  type Slot,
+} from './thread-slots.ts';
 import type { Wire, WireListener } from './wire.ts';
 import type { Wires } from './wires.ts';
 
@@ -9,8 +17,8 @@ import type { Wires } from './wires.ts';
 const ABORT_GRACE_MS = 250;
 
 /**
- * A thread without work is ended after this time, which gives back some 40 MB; a new one takes a quarter second. The last
- * one stays for longer: the next question finds it warm.
+ * A thread without work is ended after this time, which gives back some 40 MB; a new one takes a quarter second, and beside
+ * others that take much one or two. That of a quick caller stays for longer, and the last one even more.
  */
 const IDLE_MS_MAX = 15 * SECOND_MS;
 const LAST_IDLE_MS_MAX = 5 * MINUTE_MS;
@@ -99,7 +107,8 @@ export class ThreadPool implements MemoryHolders {
 
   endIdle(): void {
     this.#isMemoryShort = true;
-    for (const slot of this.#idleSlots()) if (slot.isSlow || slot.caller === null) this.#end(slot);
+    const sinceMs = performance.now() - IDLE_MS_MAX;
+    for (const slot of this.#idleSlots()) if (!isKeptForCaller(slot) || slot.restsSinceMs < sinceMs) this.#end(slot);
   }
 
   rest(): void {
@@ -187,7 +196,7 @@ export class ThreadPool implements MemoryHolders {
   }
 
   #endWhenIdle(slot: Slot): void {
-    this.#setEnd(slot, IDLE_MS_MAX, () => {
+    this.#setEnd(slot, isKeptForCaller(slot) ? KEPT_FOR_CALLER_MS : IDLE_MS_MAX, () => {
       if (this.#slots.size > 1) this.#end(slot);
       else this.#setEnd(slot, LAST_IDLE_MS_MAX, () => this.#end(slot));
     });
@@ -224,6 +233,11 @@ export class ThreadPool implements MemoryHolders {
     if (slot.key !== null) this.#ports.wires?.forget(slot.key);
     if (slot.endTimer !== null) clearTimeout(slot.endTimer);
   }
+}
+
+/** Whether somebody quick is to find it as he left it. */
+function isKeptForCaller({ isSlow, caller }: Slot): boolean {
+  return !isSlow && caller !== null;
 }
 
 /** A thread that was ended has no fault of its own. */

@@ -1,4 +1,4 @@
-import { SECOND_MS } from '../../base/units.ts';
+import { MINUTE_MS } from '../../base/units.ts';
 import type { EngineFailure } from '../engine.ts';
 import type { RunMessage } from './messages.ts';
 import type { Wire } from './wire.ts';
@@ -60,8 +60,11 @@ export function makeSlot(thread: number): Slot {
   };
 }
 
-/** So long a thread is kept for its caller where another one can be started for who asks next. */
-const KEPT_FOR_CALLER_MS = 10 * SECOND_MS;
+/**
+ * So long a thread is kept for its caller, who thinks between his questions, where another one can be started for who asks
+ * next. A quick caller's that has no work lives for as long.
+ */
+export const KEPT_FOR_CALLER_MS = MINUTE_MS;
 
 /**
  * A caller goes back to its own thread, which has compiled the code for its questions and has its index open. Another one
