@@ -354,6 +354,20 @@ test('the route of the very path that was asked for stands before those that onl
   expect(places(found)).toEqual(['a.js:3', 'a.js:2']);
 });
 
+test('a route that a test beside the code declares is shown as a test, behind those of the code', async () => {
+  const tree = {
+    'a.rs':
+      '#[cfg(test)]\nmod tests {\n    use axum::routing::get;\n    fn t() {\n        Router::new().route("/probe", get(a));\n    }\n}\n',
+    'b.rs':
+      'use axum::{Router, routing::get};\nfn app() -> Router {\n    Router::new().route("/probe/live", get(a))\n}\n',
+  };
+  const found = await search(tree, { query: '/probe', mode: 'symbol', kind: 'route' });
+  expect(found.rows).toMatchObject([
+    { file: 'b.rs', line: 3, role: 'definition' },
+    { file: 'a.rs', line: 5, role: 'test' },
+  ]);
+});
+
 test('a route that is not found comes with what is read to find one, and where paths may differ', async () => {
   const found = await search(
     { 'a.js': "const app = require('express')();\napp.get('/users', all);\n" },

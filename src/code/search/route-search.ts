@@ -1,3 +1,4 @@
+import { withoutInlineTests } from '../lex/inline-tests.ts';
 import type { Route } from '../routes/route-code.ts';
 import { findRoutes, ROUTE_FRAMEWORKS } from '../routes/routes.ts';
 import { decodeText } from '../source/searched-text.ts';
@@ -5,7 +6,7 @@ import { clipName } from '../text/lines.ts';
 import { makeRowSink } from './row-sink.ts';
 import { scanTexts } from './scan.ts';
 import { scannedBefore } from './scope.ts';
-import { type LightRow, ROLE_RANK, roleWord, type Search, type SearchResult } from './search.ts';
+import { type LightRow, ROLE_RANK, type Search, type SearchResult } from './search.ts';
 import { hasSymbols } from './symbols-of.ts';
 
 const NOTE = 'literal paths as written, without what mounts, blueprints and groups put before them';
@@ -47,15 +48,19 @@ export async function searchRoutes(search: Search, query: string): Promise<Searc
   const scope = search.scope.indexed === null ? search.scope : scannedBefore(search.scope);
   const end = await scanTexts(scope, (file, bytes) => {
     if (!hasSymbols(file.path)) return;
-    for (const { method, path, framework, line } of findRoutes(file.path, decodeText(bytes)).filter(isMeant)) {
+    const text = decodeText(bytes);
+    const routes = findRoutes(file.path, text).filter(isMeant);
+    const isInTest = inlineTestLines(file.path, text, routes);
+    for (const { method, path, framework, line } of routes) {
+      const role = isInTest(line) ? 'test' : file.role;
       const name = `${method} ${path}`;
       files.add(file.path);
       const isWhole = words.includes(path.toLowerCase());
-      sink.add(2 * ROLE_RANK[file.role] + (isWhole ? 0 : 1), {
+      sink.add(2 * ROLE_RANK[role] + (isWhole ? 0 : 1), {
         file: file.path,
         line,
         column: 0,
-        role: file.role === 'test' ? roleWord(file.role) : 'definition',
+        role: role === 'test' ? 'test' : 'definition',
         symbol: { kind: 'route', name: clipName(name), container: framework },
         fit: 'exact',
         hits: 1,
@@ -71,4 +76,12 @@ export async function searchRoutes(search: Search, query: string): Promise<Searc
     near: [],
     insensitiveHits: null,
   };
+}
+
+/** Whether a line of one of these routes stands in a test beside the code, as Rust has them. */
+function inlineTestLines(path: string, text: string, routes: readonly Route[]): (line: number) => boolean {
+  const code = routes.length === 0 ? text : withoutInlineTests(path, text);
+  if (code === text) return () => false;
+  const lines = code.split('\n');
+  return (line) => (lines[line - 1] ?? '').trim() === '';
 }

@@ -5,6 +5,8 @@ test.each([
   ['src/ops/resolve.rs', 'source'],
   ['benches/resolve.rs', 'aside'],
   ['examples/a.ts', 'aside'],
+  ['_examples/rest/main.go', 'aside'],
+  ['docs_src/first/main.py', 'aside'],
   ['src/a.test.ts', 'test'],
   ['testing/a.go', 'test'],
   // Perl's tests, and those of projects that took over its custom, stand in a `t` at the top.
