@@ -46,6 +46,8 @@ export interface RustUse {
   readonly line: number;
   readonly scope: number;
   readonly isPublic: boolean;
+  /** Whether it is an `extern crate`, which at the root of a crate names it for all of its modules. */
+  readonly isCrate: boolean;
   /** Whether it, or the item around it, is there for tests alone, though its module is not. */
   readonly isTest: boolean;
 }
@@ -89,7 +91,7 @@ export interface RustFacts {
 const MODULE = /\bmod\s+(?:r#)?([A-Za-z_]\w{0,200})\s*([;{])/g;
 const FOLDER = /\bautomod\s*::\s*dir\s*!\s*[({[]\s*(?:pub(?:\s*\([^()]{0,200}\))?\s+)?"([^"]{0,1000})"\s*[)}\]]/g;
 // `use<'a>` of a bound is none.
-const USE = /(?<![\w$#'])(pub(?:\s*\([^()]{0,200}\))?\s+)?(?:use(?=[\s:{])|extern\s+crate\s)/g;
+const USE = /(?<![\w$#'])(pub(?:\s*\([^()]{0,200}\))?\s+)?(?:use(?=[\s:{])|(extern)\s+crate\s)/g;
 const USE_BODY = /[\w\s:{},*#$\u0080-\uffff]*/y;
 const PATH = /(?<![\w:.$#'])(\$?[a-z_]\w*(?:::(?:r#)?\w+)+)/g;
 
@@ -248,11 +250,14 @@ function findUses(mask: string, { scopeAt, isTestAt }: Around) {
     if (mask[end] !== ';' || found.length > IMPORT_LIMITS.mentionsPerFileMax) continue;
     ranges.push({ start: match.index, end });
     const scope = scopeAt(match.index);
-    const isTest = isTestAt(match.index);
-    for (const leaf of readUseTree(body)) {
-      const line = lines.lineAt(start + leaf.at);
-      found.push({ path: leaf.path, name: leaf.name, line, scope, isPublic: match[1] !== undefined, isTest });
-    }
+    const same = {
+      scope,
+      isPublic: match[1] !== undefined,
+      isCrate: match[2] !== undefined,
+      isTest: isTestAt(match.index),
+    };
+    for (const { path, name, at } of readUseTree(body))
+      found.push({ path, name, line: lines.lineAt(start + at), ...same });
   }
   return { found, ranges };
 }

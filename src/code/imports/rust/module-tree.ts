@@ -1,9 +1,10 @@
-import { inFolder, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
+import { type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
 import { folderOf, nameOf } from '../../text/paths.ts';
 import { IMPORT_LIMITS } from '../limits.ts';
 import type { CargoDependency, CargoPackage } from './cargo-packages.ts';
 import { givenMacros } from './macros.ts';
 import type { RustFacts, RustFolder, RustModule, RustUse } from './mentions.ts';
+import { DEPTH_MAX, type FoundModule, findModule, inlineFolder } from './module-files.ts';
 
 /** A crate: what is compiled at once, from one root file. */
 export interface Crate {
@@ -19,6 +20,8 @@ export interface ModuleNode {
     root: ModuleNode | null;
     /** The modules whose macros are said to be the root's, by name; null where several have one of the name. */
     readonly macros: Map<string, ModuleNode | null>;
+    /** What `extern crate` at its root names for all modules, with the crates that builds take for it. */
+    readonly named: ReadonlyMap<string, readonly string[]>;
   };
   readonly parent: ModuleNode | null;
   /** The file whose text it is, and the scope of it there. */
@@ -72,7 +75,6 @@ interface Growing {
 
 // Crates of one file beyond this add nothing new: they are tests that share helpers.
 const PLACES_MAX = 8;
-const DEPTH_MAX = 64;
 
 /** Follows the `mod` declarations of every crate from its root. */
 export function growCrates(
@@ -92,7 +94,8 @@ export function growCrates(
   for (const one of packages) {
     for (const path of [one.library, ...one.otherRoots]) {
       if (path === null) continue;
-      const crate: ModuleNode['crate'] = { package: one, root: null, macros: new Map() };
+      const named = namedCrates(facts.get(path)?.uses ?? []);
+      const crate: ModuleNode['crate'] = { package: one, root: null, macros: new Map(), named };
       const place = { crate, parent: null, depth: 0, folder: folderOf(path), isTest: false };
       const root = growFile(growing, path, place);
       crate.root = root;
@@ -109,6 +112,15 @@ export function growCrates(
     declared: [...growing.declared.values()],
     pick: ([first]) => first,
   };
+}
+
+/** Source: The Rust Reference, "Extern crate declarations", "Extern Prelude". */
+function namedCrates(uses: readonly RustUse[]): ModuleNode['crate']['named'] {
+  const declared = uses.filter(({ isCrate, scope }) => isCrate && scope === 0);
+  const named = declared.flatMap(({ path: [crate = ''], name }) => [[name, crate] as const, [crate, crate] as const]);
+  return new Map(
+    [...Map.groupBy(named, ([name]) => name)].map(([name, pairs]) => [name, pairs.map(([, crate]) => crate)]),
+  );
 }
 
 function filesByFolder(project: ProjectFiles): Growing['filesIn'] {
@@ -277,37 +289,6 @@ function growFound(growing: Growing, { module, found }: Leading, { place, nodes,
     const node = isOnTheWay(parent, target.path) ? null : growFile(growing, target.path, deeper);
     if (node) addChild(parent, module.name, node);
   }
-}
-
-/** Modules written out around a declaration are folders on the way to its file. */
-function inlineFolder(folder: string, facts: RustFacts, scope: number): string {
-  const names: string[] = [];
-  let at = facts.scopes[scope];
-  for (; at && at.parent >= 0 && names.length < DEPTH_MAX; at = facts.scopes[at.parent]) names.unshift(at.name);
-  return [folder, ...names].filter((part) => part !== '').join('/');
-}
-
-interface FoundModule {
-  readonly path: string;
-  /** Where the modules of the found one are looked for. */
-  readonly folder: string;
-}
-
-/** `name.rs` or `name/mod.rs`, or what `#[path]` says. Source: The Rust Reference, "Module Source Filenames". */
-function findModule(
-  project: ProjectFiles,
-  module: RustModule,
-  { folder, pathFolder }: { readonly folder: string; readonly pathFolder: string },
-): readonly FoundModule[] {
-  const found: FoundModule[] = [];
-  for (const written of module.paths) {
-    const path = resolveTarget(pathFolder, written);
-    if (path !== null && project.has(path)) found.push({ path, folder: folderOf(path) });
-  }
-  if (module.isPathSure) return found;
-  const own = inFolder(folder, module.name);
-  const usual = [`${own}.rs`, `${own}/mod.rs`].find((path) => project.has(path));
-  return usual === undefined ? found : [...found, { path: usual, folder: own }];
 }
 
 /** Whether a file already is one of the modules around: then it would take itself in for ever. */

@@ -1,4 +1,4 @@
-import type { CargoDependency } from './cargo-packages.ts';
+import type { CargoDependency, CargoPackage } from './cargo-packages.ts';
 import type { Crates, ModuleNode } from './module-tree.ts';
 
 /** Where a path leads. */
@@ -11,6 +11,8 @@ export type RustTarget =
   | { readonly kind: 'unknown' };
 
 const STANDARD = new Set(['std', 'core', 'alloc', 'proc_macro', 'test']);
+/** Crates of the compiler itself, which are there for who names them (`rustc_private`). */
+const COMPILER = /^rustc_/;
 /** Uses that lead to uses; a loop ends here. */
 const STEPS_MAX = 12;
 /** Of the modules that are brought in as a whole so many are looked into, and not much deeper. */
@@ -88,12 +90,23 @@ function followReexport(crates: Crates, node: ModuleNode, path: readonly string[
 function resolveCrate(crates: Crates, node: ModuleNode, path: readonly string[], steps: number): RustTarget | null {
   const [first = '', ...rest] = path;
   const own = node.crate.package;
-  const dependency = own.dependencies.get(first) ?? crates.renamed.get(own.folder)?.get(first);
+  const named = node.crate.named.get(first) ?? [];
+  if (named.includes('self') && node.crate.root) return descend(crates, node.crate.root, rest, steps);
+  const dependency = [first, ...named].map((name) => dependencyOf(crates, own, name)).find((one) => one !== undefined);
   if (dependency) return enterDependency(crates, dependency, rest, steps);
   // Within the library itself its own name stands in macros, which others unfold.
   const library = own.libraryName === first ? crates.libraries.get(own.folder) : undefined;
   if (library) return descend(crates, library.root, rest, steps);
-  return STANDARD.has(first) ? { kind: 'external', name: first, isStandard: true } : null;
+  const isStandard = STANDARD.has(first) || (COMPILER.test(first) && named.includes(first));
+  return isStandard ? { kind: 'external', name: first, isStandard } : null;
+}
+
+function dependencyOf(
+  { renamed }: Crates,
+  { dependencies, folder }: CargoPackage,
+  name: string,
+): CargoDependency | undefined {
+  return dependencies.get(name) ?? renamed.get(folder)?.get(name);
 }
 
 function enterDependency(

@@ -149,6 +149,24 @@ fn runs() { crate::c::d(); }\n`,
     expect(externalsOf(graph)).toEqual(['log']);
   });
 
+  test('what extern crate names at the root of a crate is known by that name in all of its modules', async () => {
+    const graph = await graphOf({
+      'Cargo.toml': '[package]\nname = "app"\n[dependencies]\nap_lexer = "1"\nhelp = { path = "help" }\n',
+      'src/lib.rs':
+        '#[cfg(not(feature = "in-tree"))]\nextern crate ap_lexer as lexer;\n#[cfg(feature = "in-tree")]\nextern crate lexer;\n#[cfg(feature = "in-tree")]\nextern crate rustc_driver as _;\nextern crate help as aid;\nextern crate self as app;\nmod a;\nmod b;\n',
+      'src/a.rs': 'use lexer::Token;\nuse aid::Help;\nuse app::b::B;\nuse gone::Thing;\nuse rustc_gone::Thing;\n',
+      'src/b.rs': 'pub struct B;\n',
+      'help/Cargo.toml': '[package]\nname = "help"\n',
+      'help/src/lib.rs': 'pub struct Help;\n',
+    });
+    expect(edgesOf(graph).filter((edge) => edge.startsWith('src/a.rs'))).toEqual([
+      'src/a.rs -> help/src/lib.rs',
+      'src/a.rs -> src/b.rs',
+    ]);
+    expect(externalsOf(graph)).toEqual(['ap_lexer', 'rustc_driver (standard)']);
+    expect(graph.unresolved.map(({ specifier }) => specifier)).toEqual(['gone::Thing', 'rustc_gone::Thing']);
+  });
+
   test('a workspace that puts its own crate in the place of a published one leads to it', async () => {
     const graph = await graphOf({
       'Cargo.toml':
