@@ -15,12 +15,16 @@ export interface IndexedSource extends Source {
 
 /**
  * Indexes a source within this process and gives it with its index: for tests and measurements of what asks an index,
- * without the threads that keep one up to date. `folder` is where the segments go.
+ * without the threads that keep one up to date. `folder` is where the segments go; what is not built yet is pending.
  */
-export async function indexedSource(source: Source, folder: string): Promise<IndexedSource> {
+export async function indexedSource(
+  source: Source,
+  folder: string,
+  isBuilt: (path: string) => boolean = () => true,
+): Promise<IndexedSource> {
   const store = openStore(folder);
   const { signal } = new AbortController();
-  await indexSource(source, store, signal);
+  await indexSource({ ...source, list: (asked) => listBuilt(source, isBuilt, asked) }, store, signal);
   const { entries, limit } = await source.list(signal);
   const segments = store.segments.map(({ segment }) => segment);
   const { exclusions, places, filesOf, pending } = await placeFiles(source, store, entries);
@@ -56,6 +60,15 @@ export async function indexedSource(source: Source, folder: string): Promise<Ind
       await source.close();
     },
   };
+}
+
+async function listBuilt(
+  source: Source,
+  isBuilt: (path: string) => boolean,
+  signal: AbortSignal,
+): ReturnType<Source['list']> {
+  const listing = await source.list(signal);
+  return { ...listing, entries: listing.entries.filter(({ path }) => isBuilt(path)) };
 }
 
 /** Where each file's content is, or why it is nowhere, and back from documents to files. */

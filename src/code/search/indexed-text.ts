@@ -7,7 +7,7 @@ import { linesOf } from './read-rows.ts';
 import type { RowSink } from './row-sink.ts';
 import type { ScanEnd } from './scan.ts';
 import { scanNumbered } from './scan-numbered.ts';
-import type { IndexedScope, ScannedFile } from './scope.ts';
+import type { Gaps, IndexedScope, ScannedFile } from './scope.ts';
 import { type LightRow, ROLE_RANK, type Search } from './search.ts';
 import { addRows, DECLARING_RANK, type TextQuery } from './text-rows.ts';
 
@@ -66,14 +66,21 @@ export async function searchIndexedText(
     demoted: [],
     found: { hits: 0, files: 0 },
   };
+  const skippedBefore = countSkipped(search.scope.gaps);
   const isEnough = (): boolean =>
     search.isBrief &&
     isFull() &&
     (performance.now() > endsAtMs || candidates.isMoreThan(pass.asked - pass.demoted.length + COUNTED_FILES_MAX));
   for (const rank of candidates.ranks) if (!(await visitRank(pass, rank, isEnough))) break;
   const unread = candidates.isMoreThan(pass.done) ? Math.max(1, candidates.atMost() - pass.done) : 0;
-  const end = { searched: indexed.texts - unread, isComplete: unread === 0, unread };
+  // What is not indexed yet may be found to be no text.
+  const searched = indexed.texts - unread - (countSkipped(search.scope.gaps) - skippedBefore);
+  const end = { searched, isComplete: unread === 0, unread };
   return { ...pass.found, end, isFull: unread > 0 && isEnough() };
+}
+
+function countSkipped(gaps: Gaps): number {
+  return gaps.list().reduce((total, { count }) => total + count, 0);
 }
 
 interface Pass {

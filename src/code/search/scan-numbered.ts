@@ -1,3 +1,4 @@
+import { isBinary } from '../source/decode.ts';
 import { asBuffer } from '../source/searched-text.ts';
 import type { Source, WantedPart } from '../source/source.ts';
 import { makeTurns } from '../source/steps.ts';
@@ -82,6 +83,7 @@ async function scanGlanced<File extends ScannedFile>(
   const guard = bounds.guard ?? null;
   const turns = makeTurns(TURN_MS);
   const visits = makeVisits(visit, guard);
+  const textAt = makeLook(glance, bounds.wanted);
   let others = 0;
   const endNow = (isComplete: boolean): NumberedEnd => ({ isComplete, done: visits.done() + others });
   /** False when the scan is over. */
@@ -103,12 +105,25 @@ async function scanGlanced<File extends ScannedFile>(
     if (turns.isOver()) await takeTurn(turns, context.signal);
     const number = files.next();
     if (number === null) return endNow(visits.finish());
-    const bytes = glance(number, bounds.wanted);
+    const bytes = textAt(number);
     if (bytes === 'nothing') {
       others += 1;
       continue;
     }
-    const goesOn = bytes === null ? await scanAlone(files.describe(number)) : add(number, asBuffer(bytes));
+    const goesOn = bytes === null ? await scanAlone(files.describe(number)) : add(number, bytes);
     if (!goesOn) return endNow(false);
   }
+}
+
+/** Null, too, for what is no text: also a file that the index has come to know since the source was opened is glanced at. */
+function makeLook(
+  glance: NonNullable<Source['glance']>,
+  wanted: WantedPart | null,
+): (number: number) => ReturnType<typeof glance> {
+  return (number) => {
+    const bytes = glance(number, wanted);
+    if (bytes === null || bytes === 'nothing') return bytes;
+    const text = asBuffer(bytes);
+    return isBinary(text) ? null : text;
+  };
 }
