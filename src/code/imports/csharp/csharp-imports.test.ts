@@ -66,6 +66,15 @@ public class Program : Base
     expect(unresolvedOf(graph)).toEqual(['A.cs: Own.Gone']);
   });
 
+  test('a type for its file alone is used by no other', async () => {
+    const graph = await graphOf({
+      'A.cs': 'namespace Own;\nfile sealed class Helper { }\nclass Known { }\n',
+      'B.cs': 'namespace Own;\nclass B { Helper helper; }\n',
+      'C.cs': 'namespace Own;\nclass C { Known known; }\n',
+    });
+    expect(edgesOf(graph)).toEqual(['C.cs -> A.cs (same_package)']);
+  });
+
   test('another name for a type that other usings bring in names no package', async () => {
     const graph = await graphOf({
       'A.cs':

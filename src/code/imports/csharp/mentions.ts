@@ -78,7 +78,12 @@ function enclosing(names: readonly string[]): readonly string[] {
   return [...new Set([...all, ''])];
 }
 
-/** Names of all types in the file, and the full names of those right in a namespace. */
+/** Modifiers before a type: longer ones nobody wrote. */
+const LOOK_BACK = 200;
+/** A type for its file alone. Source: C# reference, "file". */
+const OF_FILE = /(?<![\w@.])file\s+(?:(?:static|abstract|sealed|readonly|ref|unsafe|partial|record)\s+){0,6}$/;
+
+/** Names of all types in the file, and the full names of those right in a namespace that other files can name. */
 function findDeclared(
   structure: Structure,
   spaces: readonly Namespace[],
@@ -89,6 +94,7 @@ function findDeclared(
     const name = match[1] ?? '';
     all.add(name);
     const space = spaces.findLast(({ open, close }) => open < match.index && match.index < close);
+    if (OF_FILE.test(structure.mask.slice(Math.max(0, match.index - LOOK_BACK), match.index))) continue;
     if (structure.around(match.index) === (space?.open ?? -1)) top.push(inPackage(name, space?.name ?? ''));
   }
   return { all, top };

@@ -3,9 +3,11 @@ import type { ImportLanguage } from '../import-language.ts';
 import { facadeNameOf } from '../kotlin/facades.ts';
 import { kotlinMentions } from '../kotlin/mentions.ts';
 import { nativePackages } from '../kotlin/native-packages.ts';
+import { areApart, platformOf } from '../kotlin/platforms.ts';
 import { scalaMentions } from '../scala/mentions.ts';
 import type { TypeFacts, TypeImport } from '../typed/facts.ts';
-import { linkTypes, type TypedRules } from '../typed/link.ts';
+import { linkTypes } from '../typed/link.ts';
+import type { TypedRules } from '../typed/rules.ts';
 import { javaMentions } from './mentions.ts';
 
 /** Imports of Java, Kotlin and Scala, which use each other's types, and types of the same package, which need none. */
@@ -44,11 +46,8 @@ const RULES: TypedRules = {
   sourcesOf: (path) => /^(?:.*\/)?src\/[^/]+\/[^/]+\//.exec(path)?.[0] ?? '',
   // By the layout of Maven, Gradle and sbt: `module/src/main/java/`.
   moduleOf: (path) => /^((?:.*\/)?)src\/[^/]+\/[^/]+\//.exec(path)?.[1] ?? '',
-  // By the layout of Kotlin Multiplatform, `src/jvmMain/`, and the other usual one, `jvm/src/`.
-  platformOf(path) {
-    const [, main, folder] = PLATFORM.exec(path) ?? [];
-    return main ?? folder ?? null;
-  },
+  platformOf,
+  areApart,
   facadeNameOf,
   packageOf,
   external(one, from) {
@@ -59,9 +58,6 @@ const RULES: TypedRules = {
     return { name, isStandard };
   },
 };
-
-const PLATFORM =
-  /(?:^|\/)(?:src\/(jvm|js|wasmJs|android|native|ios|macos|linux|mingw)(?:Main|Test)\/|(jvm|js|wasmJs|android|native|posix|ios|macos|darwin|linux|mingw|windows)\/(?:src|test)\/)/;
 
 /** The part of a path before the first name with a capital, which is a type's by custom, else before its last name. */
 function packageOf({ path, isStar }: TypeImport): string {

@@ -3,7 +3,8 @@ import { type ProjectFiles, resolveTarget } from '../../source/project-files.ts'
 import { folderOf } from '../../text/paths.ts';
 import type { ImportLanguage, LinkInput, ReadFile } from '../import-language.ts';
 import { boundManifests } from '../manifests.ts';
-import { linkTypes, type TypedRules } from '../typed/link.ts';
+import { linkTypes } from '../typed/link.ts';
+import type { TypedRules } from '../typed/rules.ts';
 import { type PhpFacts, phpMentions } from './mentions.ts';
 
 /** Imports of PHP: classes by their namespaces, and files that are taken in by their paths. */

@@ -14,6 +14,9 @@ const PART = /([\w`]+(?:\.[\w`]+){0,40})(?:\.(?:\{([^{}]*)\}|([*])))?(?:[^\S\n]+
 const TYPE = /(?<![\w.])(?:class|trait|object|enum|type)\s+([A-Za-z_]\w{0,200})/g;
 /** What stands at the top beside types, as Scala 3 has it. */
 const MEMBER = /^(?:[a-z]{2,12} )*(?:def|val|var|given)\s+([A-Za-z_]\w{0,200})/gm;
+/** What the file declares beside types, wherever: its name alone means it, but for where only a type can stand. */
+const VALUE = /(?<![\w.$`])(?:def|val|var|given)[^\S\n]+([A-Z]\w{0,200})/g;
+const TYPE_BEFORE = /(?:(?<!:):[^\S\n]?|\[|(?<![\w.])(?:new|extends|with)[^\S\n]+)$/;
 const NAME = /(?<![\w.$`])[A-Z]\w{0,200}/g;
 const QUALIFIED = /(?<![\w.])[a-z]\w{0,80}(?:\.[a-z]\w{0,80}){0,20}\.[A-Z]\w{0,200}/g;
 
@@ -23,7 +26,12 @@ export function scalaMentions(mask: string): TypeFacts {
   const [inner = ''] = packages;
   const { all, top } = findDeclared(mask);
   const { imports, bound } = findImports(mask);
-  const isUse = (from: number): boolean => !/^[ \t]*(?:import|package)\b/.test(lineBefore(mask, from));
+  const values = new Set([...mask.matchAll(VALUE)].map(([, name = '']) => name));
+  const isUse = (from: number, to: number): boolean => {
+    const before = lineBefore(mask, from);
+    if (/^[ \t]*(?:import|package)\b/.test(before)) return false;
+    return !values.has(mask.slice(from, to)) || TYPE_BEFORE.test(before);
+  };
   return boundFacts({
     packages,
     imports,

@@ -76,4 +76,15 @@ class Main {
     expect(externalsOf(graph)).toEqual(['java (standard)', 'java.net (standard)', 'java.nio.file (standard)', 'org']);
     expect(unresolvedOf(graph)).toEqual([]);
   });
+
+  test('what a file declares is no use of what another one does by the same name, but for where a type stands', async () => {
+    const at = 'src/main/scala/a';
+    const graph = await graphOf({
+      [`${at}/One.scala`]:
+        'package a\n\nclass One {\n  val Default = 1\n  val Log: Log = Default\n  def Size = Default + 1\n}\n',
+      [`${at}/Two.scala`]: 'package a\n\nobject Default\nobject Size\n',
+      [`${at}/Log.scala`]: 'package a\n\ntrait Log\n',
+    });
+    expect(edgesOf(graph)).toEqual([`${at}/One.scala -> ${at}/Log.scala (same_package)`]);
+  });
 });

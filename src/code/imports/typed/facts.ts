@@ -22,6 +22,8 @@ export function takenNames({ imports, bound }: Pick<TypeFacts, 'imports' | 'boun
 export interface TypeName {
   readonly name: string;
   readonly line: number;
+  /** Whether it can mean nothing but a type: neither a function nor a value. */
+  readonly isType?: boolean;
 }
 
 /** What stands at the top of a file beside types, and what is called as a function. */
@@ -54,6 +56,8 @@ export interface TypeFacts {
   readonly imports: readonly TypeImport[];
   /** Full names of what other files can name by a package. */
   readonly declared: readonly string[];
+  /** Full names of what stands at the top for the file alone, in a language that has it. */
+  readonly hidden?: readonly string[];
   /** What there is beside types, in a language that has it. */
   readonly members?: MemberFacts;
   /** In a language that has it. */

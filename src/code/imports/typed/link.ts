@@ -1,43 +1,15 @@
 import { roleOfPath } from '../../source/path-role.ts';
 import type { ProjectFiles } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
-import type { Evidence, GraphSink, LinkInput, ReadFile } from '../import-language.ts';
+import type { Evidence, GraphSink, LinkInput } from '../import-language.ts';
 import { type TypeFacts, type TypeImport, takenNames } from './facts.ts';
 import { inPackage } from './names.ts';
-import { indexTypes, type Places, type ProjectTypes } from './types.ts';
+import { findIn, findNamed, findOwn, type Resolving, starPackage, type TypedFile } from './resolve.ts';
+import type { TypedRules } from './rules.ts';
+import { indexTypes } from './types.ts';
 
-/** What a language says about its packages. */
-export interface TypedRules extends Places {
-  /** Whether the unnamed package is another one in each folder, as in Java. */
-  readonly isUnnamedByFolder: boolean;
-  /**
-   * How many files may declare one name together, as parts of a type or as functions of one name; an import of more is
-   * not resolved.
-   */
-  partsMax(name: string): number;
-  /** The package that an import names something of, as far as the path tells. */
-  packageOf(one: TypeImport): string;
-  /** What an import that leads out of the project is known by; null where that is not known. */
-  external(one: TypeImport, from: string): { readonly name: string; readonly isStandard: boolean } | null;
-  /** Names that a language has in every file, which another module's type of the same package does not take away. */
-  readonly builtIns: ReadonlySet<string>;
-  /** A path of names as the language writes it; with dots where this is left out. */
-  written?(path: string): string;
-  /**
-   * Whether a path of names of a file is always a whole one, which is looked for in no package around it. Where this is
-   * left out none is.
-   */
-  isWhole?(language: string, written: 'import' | 'name'): boolean;
-  /** Whether types hold types, so that the end of a path may be a member of what is before it; they do where this is left out. */
-  readonly hasInnerTypes?: boolean;
-  /** Extends a name that a file uses: in C# `[Foo]` is `FooAttribute`. */
-  readonly suffixes: readonly string[];
-}
-
-interface Linking {
+interface Linking extends Resolving {
   readonly sink: GraphSink;
-  readonly types: ProjectTypes;
-  readonly rules: TypedRules;
 }
 
 /** The same for one file. */
@@ -52,8 +24,6 @@ interface FileLinking extends Linking {
 
 /** Files that may declare one name as functions, or as one type with a part for each platform; more say nothing. */
 const TOGETHER_MAX = 10;
-
-type TypedFile = ReadFile<TypeFacts>;
 
 /** Leads the types that files name to the files that declare them. */
 export function linkTypes(input: LinkInput<TypeFacts>, rules: TypedRules): void {
@@ -76,12 +46,13 @@ function linkFile(all: Linking, file: TypedFile): void {
   // A type that is imported by its name is that one, whatever the package has.
   const taken = takenNames(facts);
   const called = new Set(facts.members?.called.map(({ name }) => name));
-  const free = [...called].filter((name) => !taken.has(name) && findOwn(all, file, name).length === 0);
+  const free = [...called].filter((name) => !taken.has(name) && findOwn(all, file, { name }).length === 0);
   const linking: FileLinking = { ...all, called, taken, starred: findStarred(all, file, free) };
   for (const one of facts.imports) linkImport(linking, file, one);
-  for (const { name, line } of facts.used) {
+  for (const used of facts.used) {
+    const { name, line } = used;
     if (taken.has(name)) continue;
-    const own = findOwn(linking, file, name);
+    const own = findOwn(linking, file, used);
     for (const list of [own, alsoCalled(linking, file, inPackage(name, facts.packages[0] ?? ''), own)]) {
       const found = list.filter((to) => isReachable(linking, file, { name, to }));
       addEdges(linking, { path, name, found }, { file: path, line, kind: 'same_package' });
@@ -154,17 +125,6 @@ function alsoCalled(
   return types.findFunctions(full.slice(0, Math.max(0, dot)), name, path).filter((to) => !found.includes(to));
 }
 
-/** The files of a type that needs no import, by the innermost package that has it. */
-function findOwn({ types, rules }: Linking, { path, facts }: TypedFile, name: string): readonly string[] {
-  for (const packageName of facts.packages) {
-    for (const suffix of ['', ...rules.suffixes]) {
-      const found = types.find(packageName, `${name}${suffix}`, path);
-      if (found.length > 0) return found;
-    }
-  }
-  return [];
-}
-
 /**
  * Whether a type of the same package is the one that a name means. A module need not know another one, so that a star
  * may have brought in the name from outside.
@@ -197,7 +157,12 @@ function linkImport(linking: FileLinking, file: TypedFile, one: TypeImport): voi
     for (const to of found) sink.edge(file.path, to, evidence);
     const made = alsoCalled(linking, file, one.path, found);
     addEdges(linking, { path: file.path, name: one.path, found: made }, evidence);
-  } else if (!one.isLocal) linkOutside(linking, file, one);
+  } else if (!one.isLocal && !isHidden(file, one)) linkOutside(linking, file, one);
+}
+
+/** Whether it is a member of what the file declares for itself alone. */
+function isHidden({ facts }: TypedFile, { path }: TypeImport): boolean {
+  return facts.hidden?.some((full) => path === full || path.startsWith(`${full}.`)) === true;
 }
 
 /** An import that leads to no file: of a package of the project it should. */
@@ -215,70 +180,26 @@ function written({ written: write }: TypedRules, { path }: TypeImport): string {
   return write?.(path) ?? path;
 }
 
-/** The package that a star means: as it is written, or within one of the file's own. */
-function starPackage({ types, rules }: Linking, { facts, language }: TypedFile, path: string): string | null {
-  const around = rules.isWhole?.(language, 'import') === true ? [] : facts.packages;
-  const names = [path, ...around.map((own) => inPackage(path, own))];
-  return names.find((name) => types.hasPackage(name)) ?? null;
-}
-
 /** All of a package: the types of it that the file names, and the functions that it calls. */
 function linkStar(
   linking: FileLinking,
   file: TypedFile,
   { packageName, line }: { readonly packageName: string; readonly line: number },
 ): void {
-  const { types, rules, starred, taken } = linking;
+  const { types, starred, taken } = linking;
   const { path } = file;
   const evidence = { file: path, line, kind: 'import' } as const;
   const named = new Set<string>();
-  for (const { name } of file.facts.used) {
+  for (const used of file.facts.used) {
+    const { name } = used;
     // What is imported by its name and the file's own package go before a star.
-    if (taken.has(name) || findOwn(linking, file, name).length > 0) continue;
-    for (const suffix of ['', ...rules.suffixes]) {
-      const found = types.find(packageName, `${name}${suffix}`, path);
-      addEdges(linking, { path, name, found }, evidence);
-      for (const to of found) named.add(`${name}\0${to}`);
-      if (found.length > 0) break;
-    }
+    if (taken.has(name) || findOwn(linking, file, used).length > 0) continue;
+    const found = findIn(linking, packageName, used, path);
+    addEdges(linking, { path, name, found }, evidence);
+    for (const to of found) named.add(`${name}\0${to}`);
   }
   for (const name of starred.get(packageName) ?? []) {
     const found = types.findFunctions(packageName, name, path).filter((to) => !named.has(`${name}\0${to}`));
     addEdges(linking, { path, name, found }, evidence);
   }
-}
-
-/** A path of names, and where it stands. */
-interface NamedPath {
-  readonly path: string;
-  readonly written: 'import' | 'name';
-}
-
-/** The files of a path of names: as it is written, or else within one of the file's own packages. */
-function findNamed(linking: Linking, file: TypedFile, { path, written: where }: NamedPath): readonly string[] {
-  const least = linking.rules.isUnnamedByFolder ? 1 : 0;
-  const whole = findType(linking, path, { from: file.path, least });
-  if (whole.length > 0 || linking.rules.isWhole?.(file.language, where) === true) return whole;
-  for (const own of file.facts.packages) {
-    if (own === '') continue;
-    // The name has to begin in that package: else what is named like the package itself would be found.
-    const found = findType(linking, inPackage(path, own), { from: file.path, least: own.split('.').length });
-    if (found.length > 0) return found;
-  }
-  return [];
-}
-
-/** `a.b.C.D` is D in the package `a.b.C`, or a member of C in `a.b`: the longest package that has it. */
-function findType(
-  { types, rules }: Linking,
-  path: string,
-  { from, least }: { readonly from: string; readonly least: number },
-): readonly string[] {
-  const parts = path.split('.');
-  const end = rules.hasInnerTypes === false ? Math.max(least, parts.length - 1) : least;
-  for (let at = parts.length - 1; at >= end; at -= 1) {
-    const found = types.find(parts.slice(0, at).join('.'), parts[at] ?? '', from);
-    if (found.length > 0) return found;
-  }
-  return [];
 }

@@ -26,6 +26,7 @@ export function boundFacts(facts: Omit<TypeFacts, 'isCut'>): TypeFacts {
   const { packages, bound } = facts;
   const { imports, declared, used, qualified } = facts;
   const members = facts.members === undefined ? {} : { members: boundMembers(facts.members) };
+  const hidden = facts.hidden === undefined ? {} : { hidden: facts.hidden.slice(0, max) };
   const facade = facts.facade === undefined ? {} : { facade: facts.facade };
   return {
     packages,
@@ -34,6 +35,7 @@ export function boundFacts(facts: Omit<TypeFacts, 'isCut'>): TypeFacts {
     declared: declared.slice(0, max),
     ...members,
     ...facade,
+    ...hidden,
     used: used.slice(0, max),
     qualified: qualified.slice(0, max),
     isCut: [imports, declared, used, qualified, ...Object.values(facts.members ?? {})].some(

@@ -11,9 +11,12 @@ export interface ProjectTypes {
   /**
    * The files that declare a type, seen from another file: of several those of the same sources, then of the same
    * module. More than one where equally near ones are left; none where the project does not declare it. A name that no
-   * type has is in files of other languages that of a facade, else that of functions or values.
+   * type has is in files of other languages that of a facade, in those of the same one that of functions or values, which
+   * the others reach by the facade alone.
    */
   find(packageName: string, name: string, from: string): readonly string[];
+  /** The same for what can be nothing but a type. */
+  findTypes(packageName: string, name: string, from: string): readonly string[];
   /**
    * The files that declare a function that a bare name may call, found in the same way. Where a type of the project has
    * a function of the name, nothing tells it from one that is declared for a receiver alone, which is then not given.
@@ -29,6 +32,8 @@ export interface Places {
   moduleOf(path: string): string;
   /** The one platform that a path is for; null for all, for several, or where that is not known. */
   platformOf?(path: string): string | null;
+  /** Whether no code for the one platform can see what is there for the other. */
+  areApart?(platform: string, other: string): boolean;
   /** What the facade of a file is called that gives it no name, in a language that has some. */
   facadeNameOf?(path: string): string;
 }
@@ -50,10 +55,10 @@ export function indexTypes(files: readonly ReadFile<TypeFacts>[], places: Places
     holdsPackage: (name) => packages.has(name) || outer.has(name),
     find(packageName, name, from) {
       const { types, facades, members } = packages.get(packageName)?.get(name) ?? NONE;
-      // The language that has facades cannot name them.
-      const seen = behind.has(from) ? [] : facades;
-      return near([types, seen].find(({ length }) => length > 0) ?? members, from);
+      // The language that has facades cannot name them, and the others what is in them.
+      return near(types.length > 0 ? types : behind.has(from) ? members : facades, from);
     },
+    findTypes: (packageName, name, from) => near((packages.get(packageName)?.get(name) ?? NONE).types, from),
     findFunctions(packageName, name, from) {
       const { functions, extensions } = packages.get(packageName)?.get(name) ?? NONE;
       return near(inner.has(name) ? functions : [...new Set([...functions, ...extensions])], from);
@@ -156,11 +161,14 @@ function nearest(paths: readonly string[], from: string, placeOf: (path: string)
   return same.length === 0 ? null : same;
 }
 
-/** Without those for other platforms, where the path's own one has some. */
-function fitting(paths: readonly string[], from: string, { platformOf }: Places): readonly string[] {
+/** Without those for other platforms where the path's own one has some, else without those that it can never see. */
+function fitting(paths: readonly string[], from: string, { platformOf, areApart }: Places): readonly string[] {
   const platform = platformOf?.(from) ?? null;
   if (platformOf === undefined || platform === null) return paths;
   const platforms = paths.map((path) => platformOf(path));
-  if (!platforms.includes(platform)) return paths;
-  return paths.filter((_, index) => platforms[index] === null || platforms[index] === platform);
+  const hasOwn = platforms.includes(platform);
+  const fits = (one: string | null | undefined): boolean =>
+    one == null || one === platform || (!hasOwn && areApart?.(platform, one) !== true);
+  const left = paths.filter((_, index) => fits(platforms[index]));
+  return left.length > 0 ? left : paths;
 }

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { edgesOf, graphOf, unresolvedOf } from '../../../../test/support/imports.ts';
+
+describe('what a Kotlin file declares', () => {
+  test('privately is used by no other file, whether a value, a function, a type or an extension', async () => {
+    const graph = await graphOf({
+      'a/One.kt':
+        'package a\n\nprivate val LOGGER = log()\n@Suppress("a") private inline fun <reified T> make() {}\nprivate data class State(val n: Int)\nprivate\nobject Only\nprivate fun Text.cut() {}\nclass Given private constructor()\n',
+      'a/Two.kt':
+        'package a\n\nfun two(state: State, given: Given) {\n  LOGGER.info()\n  make()\n  cut()\n  Only.run()\n}\n',
+      'b/Star.kt': 'package b\n\nimport a.*\n\nfun star(state: State) {\n  make()\n}\n',
+    });
+    expect(edgesOf(graph)).toEqual(['a/Two.kt -> a/One.kt (same_package)']);
+  });
+
+  test('is no use of what another file declares by the same name, and what names it means it', async () => {
+    const graph = await graphOf({
+      'a/One.kt':
+        'package a\n\nprivate val LOGGER: Log = log()\nval Size = 1\nfun Button(text: String) {}\nenum class Kind(val n: Int) { Open(1), @Old Closed(2) { override fun f() = 1 }; val other = 3 }\nclass Of(val Inner: Int)\nval all = listOf(LOGGER, Size, Inner) + Closed ?: Size\n',
+      'a/Two.kt':
+        'package a\n\nval LOGGER = log()\nval Size = 2\nfun Button(size: Int) {}\nobject Open\nclass Closed\nclass Inner\n',
+    });
+    expect(edgesOf(graph)).toEqual([]);
+  });
+
+  test('leaves its name to a type of another file where only a type can stand', async () => {
+    const graph = await graphOf({
+      'a/Types.kt': 'package a\n\ninterface Logger\n',
+      'a/Maker.kt': 'package a\n\ninterface Maker\n',
+      'a/Checked.kt': 'package a\n\nclass Checked\n',
+      'a/Value.kt': 'package a\n\nprivate val Logger: Logger = log()\n',
+      'a/Fun.kt': 'package a\n\nfun Maker(): Maker = object : Maker {}\n',
+      'a/Is.kt': 'package a\n\nval Checked = 1\nfun of(it: Any) = it is Checked\n',
+      'a/None.kt': 'package a\n\nval Checked = 1\nfun of(it: Int?) = it ?: Checked\n',
+    });
+    expect(edgesOf(graph)).toEqual([
+      'a/Fun.kt -> a/Maker.kt (same_package)',
+      'a/Is.kt -> a/Checked.kt (same_package)',
+      'a/Value.kt -> a/Types.kt (same_package)',
+    ]);
+  });
+
+  test('privately may be named by its own imports', async () => {
+    const graph = await graphOf({
+      'a/One.kt': 'package a\n\nimport a.State.Open\nimport a.State.*\n\nprivate enum class State { Open }\n',
+    });
+    expect(unresolvedOf(graph)).toEqual([]);
+  });
+
+  test('for one platform is not used by the parts for others, which may declare the same', async () => {
+    const graph = await graphOf({
+      'a/common/src/Ignored.kt': 'package a\n\ninternal expect val Ignored: Set<Int>\n',
+      'a/jvm/src/Ignored.kt': 'package a\n\ninternal actual val Ignored: Set<Int> = setOf()\n',
+      'a/nonJvm/src/Ignored.kt': 'package a\n\ninternal actual val Ignored: Set<Int> = setOf()\n',
+      'a/jvm/src/Use.kt': 'package a\n\nval use = Ignored\n',
+      'a/js/src/Use.kt': 'package a\n\nval other = Ignored\n',
+      'a/linuxX64/src/Size.kt': 'package a\n\nval MAX_SIZE = 1\n',
+      'a/mingwX64/src/Size.kt': 'package a\n\nval MAX_SIZE = 2\n',
+      'a/mingwX64/src/Use.kt': 'package a\n\nval size = MAX_SIZE\n',
+    });
+    expect(edgesOf(graph)).toEqual([
+      'a/js/src/Use.kt -> a/common/src/Ignored.kt (same_package)',
+      'a/js/src/Use.kt -> a/nonJvm/src/Ignored.kt (same_package)',
+      'a/jvm/src/Use.kt -> a/common/src/Ignored.kt (same_package)',
+      'a/jvm/src/Use.kt -> a/jvm/src/Ignored.kt (same_package)',
+      'a/mingwX64/src/Use.kt -> a/mingwX64/src/Size.kt (same_package)',
+    ]);
+  });
+
+  test('beside its types is nothing that a bare name in Java can mean', async () => {
+    const graph = await graphOf({
+      'src/main/kotlin/a/Log.kt': 'package a\n\nval LOGGER = log()\n',
+      'src/main/java/a/Main.java': 'package a;\nclass Main { static final Object LOGGER = null; }\n',
+    });
+    expect(edgesOf(graph)).toEqual([]);
+  });
+});
