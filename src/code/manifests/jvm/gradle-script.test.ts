@@ -46,3 +46,74 @@ dependencies {
     [6, 'testImplementation', 'org.jetbrains.kotlin:kotlin-test', '2.1'],
   ]);
 });
+
+test('what a source set of tests asks for is for development, in whatever form its block is written', () => {
+  const { requests } = readGradleScript(
+    'build.gradle.kts',
+    `dependencies {
+  testFixturesApi("g:fixtures:1")
+  jvmTestImplementation("g:jvm-test:1")
+  commonMainApi("g:common-main:1")
+  kspTest("g:processor:1")
+  latestImplementation("g:own:1")
+}
+kotlin.sourceSets {
+  commonMain.dependencies { 
+    implementation("g:main:1")
+  }
+  jvmTest.dependencies {
+    implementation(libs.mock)
+    if (isOn) {
+      api("g:deep:1")
+    }
+  }
+  val commonTest by getting {
+    dependencies {
+      implementation("g:getting:1")
+    }
+  }
+  commonTest { // its own
+    dependencies {
+      compileOnly("g:block:1")
+    }
+  }
+  named("desktopTest") {
+    dependencies { 
+      implementation("g:named:1")
+    }
+  }
+  sourceSets["jsTest"].dependencies {
+    implementation("g:indexed:1")
+  }
+  val jvmMain by getting {
+    dependencies {
+      implementation("g:jvm-main:1")
+    }
+  }
+}
+`,
+  );
+  expect(requests.map(({ name, alias, scope }) => `${name ?? alias} ${scope}`)).toEqual([
+    'g:fixtures dev',
+    'g:jvm-test dev',
+    'g:common-main runtime',
+    'g:processor dev',
+    'g:own undefined',
+    'g:main runtime',
+    'mock dev',
+    'g:deep dev',
+    'g:getting dev',
+    'g:block dev',
+    'g:named dev',
+    'g:indexed dev',
+    'g:jvm-main runtime',
+  ]);
+});
+
+test('a source set of tests is seen in a script of Groovy, too', () => {
+  const { requests } = readGradleScript(
+    'build.gradle',
+    "kotlin {\n  sourceSets {\n    jvmTest {\n      dependencies {\n        implementation 'g:a:1'\n      }\n    }\n  }\n}\n",
+  );
+  expect(requests.map(({ name, scope }) => `${name} ${scope}`)).toEqual(['g:a dev']);
+});

@@ -2,6 +2,7 @@ import { numberedLines } from '../../formats/lines.ts';
 import { languageOf } from '../../lex/languages.ts';
 import { maskCode, withoutComments } from '../../lex/mask.ts';
 import { rulesOf } from '../../lex/rules-of.ts';
+import { findTestLines, type GradleScope, gradleScope } from './gradle-scopes.ts';
 
 /** What a build script of Gradle says in so many words. */
 export interface GradleScript {
@@ -13,6 +14,8 @@ export interface GradleScript {
 /** What one line asks for: coordinates, or a name of the project's catalog of versions, as written behind `libs.`. */
 export type GradleRequest = {
   readonly configuration: string;
+  /** What it is for; undefined where the configuration is any plugin's own. */
+  readonly scope: GradleScope | undefined;
   /** 1-based. */
   readonly line: number;
 } & (
@@ -26,49 +29,44 @@ export type GradleRequest = {
   | { readonly name: null; readonly version: null; readonly alias: string }
 );
 
-/** Configurations of the usual plugins; others are any plugin's own. */
-export const GRADLE_SCOPES: ReadonlyMap<string, 'runtime' | 'build' | 'dev'> = new Map([
-  ['implementation', 'runtime'],
-  ['api', 'runtime'],
-  ['compile', 'runtime'],
-  ['runtimeOnly', 'runtime'],
-  ['runtime', 'runtime'],
-  ['compileOnly', 'build'],
-  ['annotationProcessor', 'build'],
-  ['kapt', 'build'],
-  ['ksp', 'build'],
-  ['classpath', 'build'],
-  ['developmentOnly', 'dev'],
-  ['testImplementation', 'dev'],
-  ['testCompile', 'dev'],
-  ['testRuntimeOnly', 'dev'],
-  ['testCompileOnly', 'dev'],
-  ['androidTestImplementation', 'dev'],
-]);
-
 /**
  * Reads a build.gradle(.kts). It is a program and is not run: a version in a variable is known when one line of the file
  * sets it to a text. Source: Gradle, "Declaring dependencies".
  */
 export function readGradleScript(path: string, text: string): GradleScript {
-  const code = codeOf(path, text);
+  const { code, isInTests } = codeOf(path, text);
   const variables = variablesOf(code);
   const requests: GradleRequest[] = [];
+  const scopeOf = (configuration: string, line: number): GradleScope | undefined =>
+    gradleScope(configuration, isInTests(line));
   for (const [row, line] of numberedLines(code)) {
     const found = coordinateIn(row);
     const version = found?.version ? fill(found.version, variables) : null;
     const [, configuration, alias] = /^\s*(\w{1,60})[\s(]+libs\.([\w.]{1,100})[\s)]*$/.exec(row) ?? [];
-    if (found !== null) requests.push({ ...found, version, alias: null, line });
-    else if (configuration !== undefined && alias !== undefined) {
-      requests.push({ configuration, name: null, version: null, alias, line });
+    if (found !== null) {
+      requests.push({ ...found, version, scope: scopeOf(found.configuration, line), alias: null, line });
+    } else if (configuration !== undefined && alias !== undefined) {
+      const scope = scopeOf(configuration, line);
+      requests.push({ configuration, scope, name: null, version: null, alias, line });
     }
   }
   return { requests, repositories: repositoriesIn(code) };
 }
 
-function codeOf(path: string, text: string): string {
+interface ScriptCode {
+  /** The script without its comments. */
+  readonly code: string;
+  /** Whether a line is for tests alone. */
+  readonly isInTests: (line: number) => boolean;
+}
+
+function codeOf(path: string, text: string): ScriptCode {
   const language = languageOf(path);
-  return language === null ? text : withoutComments(text, maskCode(text, rulesOf(language)));
+  if (language === null) return { code: text, isInTests: () => false };
+  const rules = rulesOf(language);
+  const mask = maskCode(text, rules);
+  const code = withoutComments(text, mask);
+  return { code, isInTests: findTestLines(text, mask, rules) };
 }
 
 interface Coordinate {

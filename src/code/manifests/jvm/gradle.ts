@@ -1,7 +1,7 @@
 import { parseVersionCatalog } from '../../formats/version-catalog.ts';
 import { facts, type ManifestReader, wantedOf } from '../manifest.ts';
 import { isPublicRegistry, registryWords } from '../public-registry.ts';
-import { GRADLE_SCOPES, readGradleScript } from './gradle-script.ts';
+import { readGradleScript } from './gradle-script.ts';
 
 /**
  * build.gradle(.kts): coordinates that are written out; those of the catalog are listed by the catalog. A configuration
@@ -12,11 +12,10 @@ export const readGradle: ManifestReader = (text, { path }) => {
   // A repository of its own may hold any name.
   const other = repositories.find((address) => !isPublicRegistry('maven', address));
   const origin = other === undefined ? null : registryWords(other);
-  const wanted = requests.flatMap(({ configuration, name, version, line }) => {
+  const wanted = requests.flatMap(({ scope = 'build', name, version, line }) => {
     if (name === null) return [];
     const isVersionKnown = version !== null && !version.includes('$');
     const requested = isVersionKnown ? version : null;
-    const scope = GRADLE_SCOPES.get(configuration) ?? 'build';
     return wantedOf({ ecosystem: 'maven', name, requested, isVersionKnown, scope, line, origin });
   });
   const open = wanted.filter(({ isVersionKnown }) => !isVersionKnown).length;

@@ -1,7 +1,7 @@
 import { numberedLines } from '../../formats/lines.ts';
 import { parsePom } from '../../formats/pom.ts';
 import { parseVersionCatalog } from '../../formats/version-catalog.ts';
-import { GRADLE_SCOPES, readGradleScript } from '../../manifests/jvm/gradle-script.ts';
+import { readGradleScript } from '../../manifests/jvm/gradle-script.ts';
 import type { CommandFact, DependencyFact } from '../../questions/overview.types.ts';
 import { inFolder, type ProjectFiles } from '../../source/project-files.ts';
 import { byDepth, folderOf } from '../../text/paths.ts';
@@ -131,8 +131,7 @@ async function readGradle(
   if (text === null) return;
   sheet.manifests.push({ name: path.endsWith('.kts') ? 'build.gradle.kts' : 'build.gradle', file: path, line: null });
   if (testTask !== null) addGradle(files, sheet, { path, text, testTask });
-  for (const { configuration, name, version, alias, line } of readGradleScript(path, text).requests) {
-    const scope = GRADLE_SCOPES.get(configuration);
+  for (const { scope, name, version, alias, line } of readGradleScript(path, text).requests) {
     const known = name === null ? catalog.get(alias) : { name, requirement: version ?? '' };
     if (scope === undefined || known === undefined) continue;
     sheet.dependencies.push({ ecosystem: 'maven', ...known, scope, file: path, line });
