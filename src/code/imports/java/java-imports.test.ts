@@ -106,4 +106,20 @@ class Main extends Base {
     expect(edgesOf(graph)).toEqual([]);
     expect(externalsOf(graph)).toEqual(['other', 'util']);
   });
+
+  test('a package to which one file of the project only adds is still the one of others, another is the own one', async () => {
+    const graph = await graphOf({
+      'src/main/kotlin/own/app/Main.kt':
+        'package own.app\n\nimport org.tool.dsl.assign\nimport org.tool.dsl.*\nimport com.lib.Tool\nimport com.lib.Gone\nimport own.app.Lost\n',
+      'src/main/kotlin/own/app/Other.kt': 'package own.app\n\nclass Other\n',
+      'src/main/kotlin/patch.kt': 'package org.tool.dsl\n\nfun patched() {}\n',
+      'src/main/kotlin/com/lib/Tool.kt': 'package com.lib\n\nimport com.lib.Made\n\nclass Tool\n',
+    });
+    expect(externalsOf(graph)).toEqual(['org.tool.dsl']);
+    expect(unresolvedOf(graph)).toEqual([
+      'src/main/kotlin/com/lib/Tool.kt: com.lib.Made',
+      'src/main/kotlin/own/app/Main.kt: com.lib.Gone',
+      'src/main/kotlin/own/app/Main.kt: own.app.Lost',
+    ]);
+  });
 });

@@ -30,6 +30,7 @@ export const jvmImports: ImportLanguage<TypeFacts> = {
 
 const RULES: TypedRules = {
   isUnnamedByFolder: true,
+  hasSplitPackages: true,
   // What Java and Kotlin import begins at the unnamed package; Scala's may begin in a package around the file.
   isWhole: (language, written) => written === 'import' && language !== 'Scala',
   // Kotlin has functions of one name in several files of a package.

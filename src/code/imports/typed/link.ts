@@ -6,10 +6,13 @@ import { type TypeFacts, type TypeImport, takenNames } from './facts.ts';
 import { inPackage } from './names.ts';
 import { findIn, findNamed, findOwn, type Resolving, starPackage, type TypedFile } from './resolve.ts';
 import type { TypedRules } from './rules.ts';
+import { findSplitPackages } from './split-packages.ts';
 import { indexTypes } from './types.ts';
 
 interface Linking extends Resolving {
   readonly sink: GraphSink;
+  /** Whether a package may be another's, to which the project only adds. */
+  readonly isSplit: (name: string, from: TypeFacts) => boolean;
 }
 
 /** The same for one file. */
@@ -29,7 +32,8 @@ const TOGETHER_MAX = 10;
 export function linkTypes(input: LinkInput<TypeFacts>, rules: TypedRules): void {
   const { project, files, sink } = input;
   for (const file of files) declare(sink, project, file);
-  const linking = { sink, rules, types: indexTypes(files, rules) };
+  const isSplit = rules.hasSplitPackages === true ? findSplitPackages(files) : () => false;
+  const linking = { sink, rules, types: indexTypes(files, rules), isSplit };
   for (const file of files) {
     if (!input.hasTime()) return;
     linkFile(linking, file);
@@ -145,7 +149,8 @@ function linkImport(linking: FileLinking, file: TypedFile, one: TypeImport): voi
   const evidence = { file: file.path, line: one.line, kind: 'import' } as const;
   const packageName = one.isStar && !one.isStatic ? starPackage(linking, file, one.path) : null;
   if (packageName !== null) {
-    linkStar(linking, file, { packageName, line: one.line });
+    const isUsed = linkStar(linking, file, { packageName, line: one.line });
+    if (!isUsed && linking.isSplit(packageName, file.facts)) linkOutside(linking, file, one);
     return;
   }
   const whole = findNamed(linking, file, { path: one.path, written: 'import' });
@@ -166,12 +171,14 @@ function isHidden({ facts }: TypedFile, { path }: TypeImport): boolean {
 }
 
 /** An import that leads to no file: of a package of the project it should. */
-function linkOutside({ sink, types, rules }: Linking, { path, language }: TypedFile, one: TypeImport): void {
+function linkOutside(linking: Linking, { path, language, facts }: TypedFile, one: TypeImport): void {
+  const { sink, types, rules } = linking;
   const evidence = { file: path, line: one.line, kind: 'import' } as const;
   // A package is imported for what is named within it.
   if (!one.isStar && types.holdsPackage(one.path)) return;
   const external = rules.external(one, path);
-  if (external?.isStandard !== true && types.hasPackage(rules.packageOf(one))) {
+  const name = rules.packageOf(one);
+  if (external?.isStandard !== true && types.hasPackage(name) && !linking.isSplit(name, facts)) {
     sink.unresolved(written(rules, one), `no ${language} file of its package in the project declares it`, evidence);
   } else if (external !== null) sink.external(external.name, external.isStandard, evidence);
 }
@@ -180,12 +187,12 @@ function written({ written: write }: TypedRules, { path }: TypeImport): string {
   return write?.(path) ?? path;
 }
 
-/** All of a package: the types of it that the file names, and the functions that it calls. */
+/** All of a package: the types of it that the file names, and the functions that it calls; false where there are none. */
 function linkStar(
   linking: FileLinking,
   file: TypedFile,
   { packageName, line }: { readonly packageName: string; readonly line: number },
-): void {
+): boolean {
   const { types, starred, taken } = linking;
   const { path } = file;
   const evidence = { file: path, line, kind: 'import' } as const;
@@ -198,8 +205,10 @@ function linkStar(
     addEdges(linking, { path, name, found }, evidence);
     for (const to of found) named.add(`${name}\0${to}`);
   }
-  for (const name of starred.get(packageName) ?? []) {
+  const functions = starred.get(packageName) ?? [];
+  for (const name of functions) {
     const found = types.findFunctions(packageName, name, path).filter((to) => !named.has(`${name}\0${to}`));
     addEdges(linking, { path, name, found }, evidence);
   }
+  return named.size > 0 || functions.length > 0;
 }
