@@ -126,6 +126,24 @@ test('a readme and a contributing guide tell the commands of tools that the proj
   ]);
 });
 
+test('tasks of Gradle are told by the words that their names are made of', async () => {
+  const tasks =
+    'assemble tasks jvmTest updateKotlinAbi formatKotlin compileTest lintFix testClasses :core:jvmTest lintKotlin';
+  const spans = tasks.split(' ').map((task, at) => `${at + 1}. \`./gradlew ${task}\` is one\n`);
+  const specs = {
+    'build.gradle.kts': '',
+    gradlew: '',
+    'CONTRIBUTING.md': `${spans.join('')}   3. \`./gradlew checkKotlinAbi lintKotlin\` - checks\n`,
+  };
+  expect(await told(specs, ['guide'])).toEqual([
+    'build ./gradlew assemble :1',
+    'test ./gradlew jvmTest :3',
+    'format ./gradlew formatKotlin :5',
+    'lint ./gradlew lintKotlin :10',
+    'check ./gradlew checkKotlinAbi lintKotlin :11',
+  ]);
+});
+
 test('what a readme says of a program that the project itself is, is for others', async () => {
   const specs = {
     'pyproject.toml': '[project]\nname = "tox"\n[project.scripts]\ntox = "tox.run:run"\n',

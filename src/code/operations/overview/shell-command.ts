@@ -2,6 +2,7 @@ import type { CommandKind } from '../../questions/overview.types.ts';
 import { roleOfPath } from '../../source/path-role.ts';
 import { nameOf } from '../../text/paths.ts';
 import { kindOfName } from './fact-sheet.ts';
+import { kindOfGradleTask } from './gradle-tasks.ts';
 import { kindOfHatchScript } from './hatch.ts';
 import { kindOfToxEnvironment } from './tox.ts';
 
@@ -130,6 +131,7 @@ function kindOfTask(runner: string, rest: readonly string[]): CommandKind | null
   if (first === 'pytest') return 'test';
   if (runner === 'tox' || first === 'tox') return kindOfTox(runner === 'tox' ? rest : rest.slice(1));
   if (runner === 'hatch' && first === 'run') return kindOfHatch(second);
+  if (runner === 'gradle' || runner === './gradlew') return kindOfGradleTask(first);
   const isScript = /^(?:npm|pnpm|yarn|bun|deno)$/.test(runner) && /^(?:run|task)$/.test(first);
   return kindOfName(isScript ? second : first);
 }
