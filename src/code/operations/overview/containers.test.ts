@@ -20,3 +20,12 @@ test('of several the last counts, and a stage starts with what the stage has tha
     '2 ENTRYPOINT ["x"]',
   );
 });
+
+test('a container to work in, and one that only opens a shell, are no entry points', async () => {
+  const work = await factSheetOf({ '.devcontainer/Dockerfile': 'FROM x\nCMD ["serve"]\n' }, readContainers);
+  expect(work.entryPoints).toEqual([]);
+  expect(work.manifests.map(({ file }) => file)).toEqual(['.devcontainer/Dockerfile']);
+  expect(await containerOf('FROM x\nCMD ["/bin/bash"]\n')).toBeUndefined();
+  expect(await containerOf('FROM x\nCMD bash\n')).toBeUndefined();
+  expect(await containerOf('FROM x\nCMD ["/bin/sh", "-c", "serve"]\n')).toBe('2 CMD ["/bin/sh", "-c", "serve"]');
+});

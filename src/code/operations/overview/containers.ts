@@ -15,14 +15,17 @@ interface Stage {
   readonly command: Instruction | null;
 }
 
-/** What the last stage of each container file runs: its program, and the arguments that the program is given. */
+/**
+ * What the last stage of each container file runs: its program, and the arguments that the program is given. A container
+ * to work in, or one that only opens a shell, runs nothing of the project.
+ */
 export async function readContainers(files: ProjectFiles, sheet: FactSheet): Promise<void> {
   for (const file of [...manifestsNamed(files, 'dockerfile'), ...manifestsNamed(files, 'containerfile')]) {
     sheet.manifests.push({ name: 'Dockerfile', file, line: null });
     const { entry, command } = lastStage((await files.text(file)) ?? '');
     const said = [entry, command].filter((one) => one !== null);
     const [first] = said;
-    if (first === undefined) continue;
+    if (first === undefined || isForWork(file) || said.every(({ text }) => SHELL.test(text))) continue;
     sheet.entryPoints.push({
       kind: 'container',
       name: 'container',
@@ -34,6 +37,14 @@ export async function readContainers(files: ProjectFiles, sheet: FactSheet): Pro
     });
   }
 }
+
+/** A container to work on the project in starts none of its programs. Source: Development Containers, "devcontainer.json". */
+function isForWork(file: string): boolean {
+  return /(?:^|\/)\.devcontainer\//.test(file);
+}
+
+/** A shell alone, which waits for what is typed. */
+const SHELL = /^(?:\[\s*["'])?(?:\/(?:usr\/)?bin\/)?(?:ba|z|da|a)?sh(?:["']\s*\])?\s*$/;
 
 const NOTHING: Stage = { entry: null, command: null };
 

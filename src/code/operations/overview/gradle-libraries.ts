@@ -3,6 +3,7 @@ import type { EntryPoint } from '../../questions/overview.types.ts';
 import { inFolder, type ProjectFiles } from '../../source/project-files.ts';
 import { folderOf, nameOf } from '../../text/paths.ts';
 import { type FactSheet, manifestsNamed } from './fact-sheet.ts';
+import { appliedIn, followPlugins } from './gradle-plugins.ts';
 
 /** Where a module keeps its sources by custom; of several platforms what all share, else whatever there is. */
 const SOURCES = [
@@ -11,12 +12,14 @@ const SOURCES = [
   'src/commonMain/kotlin/',
   'src/main/groovy/',
   'src/main/scala/',
+  'common/src/',
   'src/',
+  'jvm/src/',
 ];
 
 /**
  * Libraries that modules of Gradle publish: under the name that their gradle.properties give, else, where a script applies
- * a plugin for publishing, be it one that the build has written for itself, under the name of the module. Source: Gradle
+ * a plugin for publishing, be it by one that the build has written for itself, under the name of the module. Source: Gradle
  * Maven Publish Plugin, "Where to upload to", `POM_ARTIFACT_ID`; Gradle, "Maven Publish Plugin", "Publications".
  */
 export async function addGradleLibraries(
@@ -25,29 +28,46 @@ export async function addGradleLibraries(
   scripts: readonly string[],
 ): Promise<void> {
   const known = new Set<string>();
+  const folders = foldersOf(files);
   for (const file of manifestsNamed(files, 'gradle.properties')) {
-    const found = await lineWith(files, file, ARTIFACT);
-    if (found === null || !addLibrary(files, sheet, { ...found, file, basis: 'defined' })) continue;
+    const found = await lineWith(files, file, (row) => ARTIFACT.exec(row)?.[1]);
+    if (found === null || !addLibrary(folders, sheet, { ...found, file, basis: 'defined' })) continue;
     known.add(folderOf(file));
   }
   const names = await moduleNames(files);
+  const follow = await followPlugins(files, (row) => PUBLISHES.test(row));
+  const publishing = (row: string): string | undefined => {
+    const id = PUBLISHES.exec(row)?.[1] ?? appliedIn(row) ?? '';
+    return PUBLISHES.test(row) || follow(id) ? id : undefined;
+  };
   for (const file of scripts) {
-    const found = known.has(folderOf(file)) ? null : await lineWith(files, file, PUBLISHES);
+    const found = known.has(folderOf(file)) ? null : await lineWith(files, file, publishing);
     const name = names.get(folderOf(file)) ?? nameOf(folderOf(file));
-    if (found !== null && name !== '') addLibrary(files, sheet, { name, line: found.line, file, basis: 'convention' });
+    if (found !== null && name !== '')
+      addLibrary(folders, sheet, { name, line: found.line, file, basis: 'convention' });
   }
 }
 
 /** Only what has sources: what lists versions for others is no library. */
 function addLibrary(
-  files: ProjectFiles,
+  folders: ReadonlySet<string>,
   sheet: FactSheet,
   { file, ...said }: Pick<EntryPoint, 'name' | 'line' | 'file' | 'basis'>,
 ): boolean {
   const places = SOURCES.map((one) => inFolder(folderOf(file), one));
-  const target = places.find((place) => files.entries.some(({ path }) => path.startsWith(place)));
+  const target = places.find((place) => folders.has(place.slice(0, -1)));
   if (target !== undefined) sheet.entryPoints.push({ kind: 'library', ...said, file, target, isThere: true });
   return target !== undefined;
+}
+
+/** All folders that hold files, be it within others. */
+function foldersOf({ entries }: ProjectFiles): ReadonlySet<string> {
+  const folders = new Set<string>();
+  for (const { path } of entries) {
+    for (let folder = folderOf(path); folder !== '' && !folders.has(folder); folder = folderOf(folder))
+      folders.add(folder);
+  }
+  return folders;
 }
 
 const ARTIFACT = /^POM_ARTIFACT_ID[ \t]*=[ \t]*([\w.-]{1,100})$/;
@@ -60,9 +80,13 @@ interface NamedLine {
   readonly line: number;
 }
 
-async function lineWith(files: ProjectFiles, file: string, pattern: RegExp): Promise<NamedLine | null> {
+async function lineWith(
+  files: ProjectFiles,
+  file: string,
+  nameIn: (row: string) => string | undefined,
+): Promise<NamedLine | null> {
   for (const [row, line] of numberedLines((await files.text(file)) ?? '')) {
-    const name = pattern.exec(row.trimEnd())?.[1];
+    const name = nameIn(row.trimEnd());
     if (name !== undefined) return { name, line };
   }
   return null;

@@ -15,6 +15,9 @@ interface Rule {
 
 const SCALA_MAIN =
   /^ *object \w+ extends (?:App|IOApp|ZIOApp|ZIOAppDefault)\b|^ *def main\(\w+: Array\[String\]\)|^ *@main\b/m;
+/** At the top, or in an object where it is static for Java. Source: Kotlin, "Program entry point", "Static methods". */
+const KOTLIN_MAIN =
+  /^(?:(?:public|internal|suspend) )*fun main\(|fun main\((?:\w{1,80}: *Array<String>|vararg \w{1,80}: *String)(?<=^[ \t]{1,40}@JvmStatic\s{1,80}(?:public )?fun main\([^()\n]{1,160})/m;
 /** What an export of a library begins with may stand before it. */
 const C_MAIN = /^(?:[A-Z][A-Z0-9_]* +)?(?:int|auto|void)\s+main\s*\(/m;
 
@@ -23,7 +26,7 @@ const C_FILE = /\.(?:c|cc|cpp|cxx)$/;
 const RULES: readonly Rule[] = [
   { file: /(?<!_test)\.go$/, needs: /^package main\b/m, at: /^func main\(\)/m },
   { file: /\.java$/, needs: /public static void main\s*\(\s*(?:final\s+)?String/, at: /public static void main\s*\(/ },
-  { file: /\.kt$/, needs: /^(?:suspend )?fun main\(/m, at: /^(?:suspend )?fun main\(/m },
+  { file: /\.kt$/, needs: KOTLIN_MAIN, at: KOTLIN_MAIN },
   { file: /\.scala$/, needs: SCALA_MAIN, at: SCALA_MAIN },
   { file: /\.swift$/, needs: /^@main\b/m, at: /^@main\b/m },
   { file: /(?:^|\/)__main__\.py$/, needs: /[\s\S]/, at: /[\s\S]/ },

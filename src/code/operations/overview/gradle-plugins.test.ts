@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { entriesOf, overviewOf } from '../../../../test/support/overview-of.ts';
+
+test('modules that a plugin of the build lets publish are libraries, through as many as it applies', async () => {
+  const at = 'build-logic/src/main/kotlin';
+  const found = await overviewOf({
+    'build.gradle.kts': 'plugins {\n  id("acme.library") apply false\n}\n',
+    [`${at}/acme.library.gradle.kts`]: 'plugins {\n  id("acme.base")\n  id("acme.release")\n}\n',
+    [`${at}/acme.base.gradle.kts`]: 'plugins {\n  id("acme.library")\n}\n',
+    [`${at}/in/acme.release.gradle.kts`]: 'plugins {\n  `maven-publish`\n}\n',
+    [`${at}/packed.gradle.kts`]: 'package own.rules\n\nplugins {\n  id("acme.release")\n}\n',
+    [`${at}/acme.app.gradle.kts`]: 'plugins {\n  id("acme.base2")\n}\nif (isOn) apply(plugin = "maven-publish")\n',
+    'one/build.gradle.kts': 'plugins {\n  id("acme.library")\n}\n',
+    'two/build.gradle.kts': 'plugins {\n  id("own.rules.packed")\n}\n',
+    'three/build.gradle.kts': 'plugins {\n  id("acme.app")\n}\n',
+    'four/build.gradle.kts': 'plugins {\n  id("acme.unknown")\n}\n',
+    ...Object.fromEntries(
+      ['one/common/src', 'two/src/main/kotlin', 'three/src', 'four/src'].map((folder) => [
+        `${folder}/A.kt`,
+        'class A\n',
+      ]),
+    ),
+  });
+  expect(entriesOf(found)).toEqual([
+    'library one one/build.gradle.kts:2 one/common/src/ true',
+    'library two two/build.gradle.kts:2 two/src/main/kotlin/ true',
+  ]);
+});
+
+test('a main of Kotlin at the top or static in an object is a program', async () => {
+  const found = await overviewOf({
+    'src/Top.kt': 'package a\n\npublic suspend fun main() {}\n',
+    'src/Engine.kt':
+      'package a\n\n/** @JvmStatic fun main(args: Array<String>) */\npublic object Engine {\n    @JvmStatic\n    public fun main(args: Array<String>) {}\n}\n',
+    'src/None.kt':
+      'package a\n\nclass None {\n    fun main(args: Array<String>) {}\n}\n/*\n * @JvmStatic\n * fun main(args: Array<String>) {}\n */\n',
+    'src/Hidden.kt': 'package a\n\nprivate fun main() {}\n',
+  });
+  expect(entriesOf(found).toSorted()).toEqual([
+    'main Engine src/Engine.kt:6 null null',
+    'main Top src/Top.kt:3 null null',
+  ]);
+});
