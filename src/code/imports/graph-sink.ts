@@ -13,10 +13,11 @@ export interface GraphBuilder extends GraphSink {
 
 /** When several places say the same, the strongest of them names the edge. */
 const STRENGTH: Readonly<Record<ImportKind, number>> = {
-  import: 6,
-  named: 5,
-  reexport: 4,
-  dynamic: 3,
+  import: 7,
+  named: 6,
+  reexport: 5,
+  dynamic: 4,
+  deferred: 3,
   type: 2,
   declares: 1,
   same_package: 0,

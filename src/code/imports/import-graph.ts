@@ -2,9 +2,19 @@
  * How one thing names another. `type` is used by a type checker alone; `declares` is Rust's `mod x;`, by which a file
  * takes in another; `same_package` is a use without an import, as packages of Go and Java allow; `test` is what only the
  * tests use that a file of Rust holds beside its code; `named` is an import whose path leads to a file only because no
- * other file of the project is named so, as C leaves to build files.
+ * other file of the project is named so, as C leaves to build files; `deferred` is an import in a function of Python,
+ * which is done when that is called.
  */
-export type ImportKind = 'import' | 'named' | 'type' | 'dynamic' | 'reexport' | 'declares' | 'same_package' | 'test';
+export type ImportKind =
+  | 'import'
+  | 'named'
+  | 'type'
+  | 'dynamic'
+  | 'deferred'
+  | 'reexport'
+  | 'declares'
+  | 'same_package'
+  | 'test';
 
 /** One unit uses another, or takes it in (`declares`). Ends are indexes into `units`, and differ. */
 export interface ImportEdge {

@@ -86,14 +86,19 @@ export interface CycleRow {
   readonly size: number;
   /** The first of them. */
   readonly members: readonly string[];
-  /** A shortest way round through the cut. */
-  readonly round: readonly EdgeRow[];
+  /** A shortest way round through the cut; told of a step are imports that all wait for a function to be called. */
+  readonly round: readonly (EdgeRow & { readonly isDeferred?: boolean })[];
   /** The one dependency whose removal leaves the smallest cycles; of equals the one with the fewest places. */
   readonly cut: EdgeRow;
   /** Members of the largest cycle that then is left; 0 when none is. */
   readonly leftAfterCut: number;
   /** False in a huge cycle, of which only the dependencies with the fewest places were tried. */
   readonly isCutExact: boolean;
+  /**
+   * The largest cycle that is left without imports that wait for a function to be called; of size 0 where only those
+   * close it, null where it has none.
+   */
+  readonly withoutDeferred: { readonly size: number; readonly members: readonly string[] } | null;
 }
 
 /** A file or package that others use. */

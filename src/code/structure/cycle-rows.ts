@@ -13,13 +13,18 @@ export function cycleRows(graph: UnitGraph, { holdsUnit }: Pick<Focus, 'holdsUni
   return cycles.map((cycle): CycleRow => rowOf(graph, cycle));
 }
 
-function rowOf(graph: UnitGraph, { units, round, cut, leftAfterCut, isCutExact }: Cycle): CycleRow {
+function rowOf(graph: UnitGraph, cycle: Cycle): CycleRow {
+  const { units, round, cut, leftAfterCut, isCutExact, withoutDeferred } = cycle;
+  const named = (members: readonly number[]): readonly string[] =>
+    members.slice(0, MEMBERS_MAX).map((unit) => pathOf(graph.units, unit));
   return {
     size: units.length,
-    members: units.slice(0, MEMBERS_MAX).map((unit) => pathOf(graph.units, unit)),
-    round: round.map((edge) => edgeRow(graph, edge)),
+    members: named(units),
+    round: round.map((edge) => ({ ...edgeRow(graph, edge), ...(edge.isDeferred ? { isDeferred: true } : {}) })),
     cut: edgeRow(graph, cut),
     leftAfterCut,
     isCutExact,
+    withoutDeferred:
+      withoutDeferred === null ? null : { size: withoutDeferred.length, members: named(withoutDeferred) },
   };
 }

@@ -13,6 +13,11 @@ export interface Cycle {
   readonly leftAfterCut: number;
   /** Whether every edge was tried as the cut: in a huge cycle only the cheapest are. */
   readonly isCutExact: boolean;
+  /**
+   * Units of the largest cycle that is left without the imports that wait for a function to be called, empty when none
+   * is: then only those close it. Null where the cycle has no such imports.
+   */
+  readonly withoutDeferred: readonly number[] | null;
 }
 
 /** Work for one cut: edges tried times edges walked. */
@@ -46,7 +51,20 @@ function describe(units: readonly number[], edges: readonly UnitEdge[]): Cycle |
   const cut = edges[best.index];
   if (cut === undefined) return null;
   const round = shortestRound(edges, cut);
-  return { units, round, cut, leftAfterCut: best.left, isCutExact: tried.length === cheap.length };
+  const isCutExact = tried.length === cheap.length;
+  return { units, round, cut, leftAfterCut: best.left, isCutExact, withoutDeferred: withoutDeferred(units, edges) };
+}
+
+/** The largest cycle of what is imported when files are loaded; null where that is all. */
+function withoutDeferred(units: readonly number[], edges: readonly UnitEdge[]): readonly number[] | null {
+  const eager = edges.filter(({ isDeferred }) => !isDeferred);
+  if (eager.length === edges.length) return null;
+  const local = new Map(units.map((unit, index) => [unit, index]));
+  const below = units.map((): number[] => []);
+  for (const { from, to } of eager) below[local.get(from) ?? 0]?.push(local.get(to) ?? 0);
+  const left = findComponents(below).filter(({ length }) => length > 1);
+  const largest = left.reduce<readonly number[]>((a, b) => (b.length > a.length ? b : a), []);
+  return largest.flatMap((index) => units[index] ?? []);
 }
 
 /** Fewest places first. */

@@ -193,6 +193,25 @@ test('a cycle is told with its cheapest cut; tests, types and declarations make 
   ]);
 });
 
+test('a cycle that only imports in functions close is told apart from one of files being loaded', () => {
+  const paths = ['a.py', 'b.py', 'c.py', 'd.py'];
+  const chain = [
+    ['a.py', 'b.py'],
+    ['b.py', 'c.py'],
+    ['c.py', 'd.py'],
+  ] as const;
+  const left = (back: readonly (readonly [string, string, ImportKind?])[]) =>
+    findCycles(graphOf(paths, [...chain, ...back])).map(({ withoutDeferred }) => withoutDeferred);
+  expect(left([['d.py', 'a.py']])).toEqual([null]);
+  expect(left([['d.py', 'a.py', 'deferred']])).toEqual([[]]);
+  expect(
+    left([
+      ['d.py', 'a.py', 'deferred'],
+      ['c.py', 'b.py'],
+    ]),
+  ).toEqual([[1, 2]]);
+});
+
 test('where no single cut ends a cycle, what is left is said', () => {
   const graph = graphOf(
     ['a.ts', 'b.ts', 'c.ts'],

@@ -17,6 +17,8 @@ export interface UnitEdge {
   readonly use: 'value' | 'type' | 'declares' | 'test';
   /** `name`: no import statement leads there, only a name: of the same package, or of the only file called so. */
   readonly known: 'import' | 'name';
+  /** Whether every place is known to be run only when a function is called, and not when the file is loaded. */
+  readonly isDeferred: boolean;
 }
 
 /** The import graph as the analyses read it. Indexes are those of `graph.units`. */
@@ -57,7 +59,8 @@ function readEdge({ from, to, file, line, count, kind }: ImportEdge): UnitEdge {
   // What only declares types has nothing left of it when a program runs.
   const isOfTypes = kind === 'type' || /\.d\.[cm]?ts$/.test(file);
   const use = isOfTypes ? 'type' : kind === 'declares' || kind === 'test' ? kind : 'value';
-  return { from, to, file, line, count, use, known: kind === 'same_package' || kind === 'named' ? 'name' : 'import' };
+  const known = kind === 'same_package' || kind === 'named' ? 'name' : 'import';
+  return { from, to, file, line, count, use, known, isDeferred: kind === 'deferred' };
 }
 
 /** Targets of each unit by the edges given. */

@@ -7,7 +7,8 @@ import { cycleSections, layerSections, usedSections } from './graph-sections.ts'
 const EDGE = { from: 'a.ts', to: 'b.ts', places: 1, typePlaces: 0, file: 'a.ts', line: 3, known: 'import' } as const;
 
 function cycleText(changes: Partial<CycleRow>): string {
-  const cycle = { size: 3, members: ['a.ts'], round: [EDGE], cut: EDGE, leftAfterCut: 2, isCutExact: true, ...changes };
+  const cut = { cut: EDGE, leftAfterCut: 2, isCutExact: true };
+  const cycle = { size: 3, members: ['a.ts'], round: [EDGE], ...cut, withoutDeferred: null, ...changes };
   // Only the cycles are read.
   const facts = { cycles: { total: 1, rows: [cycle] } } as unknown as Structure;
   return cycleSections(facts, true)[0]?.rows[0]?.text ?? '';
@@ -18,6 +19,18 @@ test('a cut is claimed only where it makes the cycle smaller', () => {
   expect(cycleText({ leftAfterCut: 2 })).toContain('1 place, leaves at most 2 together [a.ts:3] import');
   expect(cycleText({ leftAfterCut: 3 })).not.toContain('cut');
   expect(cycleText({ leftAfterCut: 3 })).toContain('without any one dependency all 3 still hold together');
+});
+
+test('what imports inside functions are to a cycle is said, where it has any', () => {
+  expect(cycleText({})).not.toContain('function');
+  expect(cycleText({ withoutDeferred: { size: 0, members: [] } })).toContain(
+    '3 units, closed only by imports inside functions, done when these are called; one way round',
+  );
+  expect(cycleText({ withoutDeferred: { size: 2, members: ['a.ts', 'b.ts'] } })).toContain(
+    'without the imports inside functions at most 2 together: a.ts, b.ts; one way',
+  );
+  expect(cycleText({ withoutDeferred: { size: 3, members: [] } })).toContain('all of them also without the imports');
+  expect(cycleText({ round: [{ ...EDGE, isDeferred: true }] })).toContain('a.ts:3 (in a function) -> ');
 });
 
 test('a module that no import joins with others is no layer, and not counted as one', () => {

@@ -106,16 +106,29 @@ export function cycleSections({ cycles }: Structure, isAsked: boolean): readonly
       const { size, members, round, cut } = cycle;
       const way = [...round.map(stepText), round[0]?.from ?? ''].join(' -> ');
       const rest = members.filter((member) => !round.some(({ from }) => from === member));
-      const names =
-        rest.length === 0 ? '' : ` (with ${rest.slice(0, 4).join(', ')}${size - round.length > 4 ? ', …' : ''})`;
-      return `${size} units${names}; one way round: ${way}; ${cutText(cycle)} ${proof(cut)}`;
+      const names = rest.length === 0 ? '' : ` (with ${firstNames(rest, size - round.length)})`;
+      return `${size} units${names}${deferredText(cycle)}; one way round: ${way}; ${cutText(cycle)} ${proof(cut)}`;
     }),
   ];
 }
 
+function firstNames(names: readonly string[], total: number): string {
+  return `${names.slice(0, 4).join(', ')}${total > 4 ? ', …' : ''}`;
+}
+
+/** What a cycle is to a program that is being loaded, where that is known of its imports. */
+function deferredText({ size, withoutDeferred }: CycleRow): string {
+  if (withoutDeferred === null) return '';
+  const left = withoutDeferred.size;
+  if (left === 0) return ', closed only by imports inside functions, done when these are called';
+  if (left === size) return ', all of them also without the imports inside functions';
+  return `, without the imports inside functions at most ${left} together: ${firstNames(withoutDeferred.members, left)}`;
+}
+
 /** A unit with the line at which it uses the next one; a package's line lies in one of its files. */
-function stepText({ from, file, line }: EdgeRow): string {
-  return file === from ? `${from}:${line}` : `${from} [${file}:${line}]`;
+function stepText({ from, file, line, isDeferred }: CycleRow['round'][number]): string {
+  const place = file === from ? `${from}:${line}` : `${from} [${file}:${line}]`;
+  return isDeferred === true ? `${place} (in a function)` : place;
 }
 
 /** What taking one dependency away does; in a dense cycle that is nothing, and no cut is claimed. */

@@ -2,6 +2,7 @@ import { makeLineIndex } from '../../text/lines.ts';
 import type { ImportKind } from '../import-graph.ts';
 import { IMPORT_LIMITS } from '../limits.ts';
 import { addedPaths, besideOf } from './added-paths.ts';
+import { inFunctions, inTypeBlocks } from './blocks.ts';
 
 /** One module that a Python file names. */
 export interface PythonMention {
@@ -34,13 +35,12 @@ const IMPORTED = /(?:[^\n;\\]|\\\r?\n)*/y;
 const FROM =
   /(?:[^\S\n]|\\\r?\n)*((?:\.\s{0,20})*)([^\W\d.][\w.]*|[\u0080-\uffff][\w.\u0080-\uffff]*)?(?:[^\S\n]|\\\r?\n)*import(?!\w)(?:[^\S\n]|\\\r?\n)*/y;
 const LISTED = /\([^()]*\)?|(?:[^\n;\\]|\\\r?\n)*/y;
-const TYPE_BLOCK = /^(?:if|elif)[^\S\n]+(?:\w{1,80}\.)?TYPE_CHECKING[^\S\n]*:/;
 const BY_NAME = /(?<![\w.])(?:importlib\.import_module|import_module|__import__)\(\s{0,80}(['"])/g;
 
 /** Modules that a Python file imports; strings and comments are masked and so never seen. */
 export function pythonMentions(text: string, mask: string): PythonFacts {
   const facts = { added: addedPaths(text, mask), beside: besideOf(text, mask), isEmpty: mask.trim() === '' };
-  const isForTypes = makeTypeBlocks(mask);
+  const kindAt = makeKinds(mask);
   const found: PythonMention[] = [];
   const lines = makeLineIndex(text);
   const statements = new RegExp(STATEMENT);
@@ -50,10 +50,16 @@ export function pythonMentions(text: string, mask: string): PythonFacts {
     const at = match.index + whole.length - keyword.length;
     const read = readStatement(mask, keyword, match.index + whole.length);
     statements.lastIndex = read.end;
-    const place = { line: lines.lineAt(at), kind: isForTypes(at) ? 'type' : 'import' } as const;
+    const place = { line: lines.lineAt(at), kind: kindAt(at) };
     found.push(...read.named.map((name) => ({ ...name, ...place })));
   }
   return { ...facts, mentions: [...found, ...importedByName(text, mask)], isCut: false };
+}
+
+/** What an import statement at an offset is to the program; offsets must rise. */
+function makeKinds(mask: string): (at: number) => 'type' | 'deferred' | 'import' {
+  const [isForTypes, isInFunction] = [inTypeBlocks(mask), inFunctions(mask)];
+  return (at) => (isForTypes(at) ? 'type' : isInFunction(at) ? 'deferred' : 'import');
 }
 
 interface Statement {
@@ -95,58 +101,14 @@ function listed(list: string): readonly string[] {
 function importedByName(text: string, mask: string): PythonMention[] {
   const found: PythonMention[] = [];
   const lines = makeLineIndex(text);
+  const isInFunction = inFunctions(mask);
   for (const match of mask.matchAll(BY_NAME)) {
     const open = match.index + match[0].length;
     const literal = /^[\w.]{1,300}(?=(['"])\s{0,80}[,)])/.exec(text.slice(open, open + 400));
     if (!literal || literal[1] !== match[1] || literal[0].startsWith('.')) continue;
     if (found.length >= IMPORT_LIMITS.mentionsPerFileMax) break;
-    found.push({ level: 0, module: literal[0], names: null, line: lines.lineAt(open), kind: 'dynamic' });
+    const kind = isInFunction(match.index) ? 'deferred' : 'dynamic';
+    found.push({ level: 0, module: literal[0], names: null, line: lines.lineAt(open), kind });
   }
   return found;
-}
-
-interface Block {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** Answers whether an offset lies in a block that only a type checker runs; offsets must rise. */
-function makeTypeBlocks(mask: string): (at: number) => boolean {
-  const blocks = typeBlocks(mask);
-  let next = 0;
-  return (at) => {
-    while ((blocks[next]?.end ?? Number.POSITIVE_INFINITY) <= at) next += 1;
-    return (blocks[next]?.start ?? Number.POSITIVE_INFINITY) <= at;
-  };
-}
-
-interface Block {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** Blocks of `if TYPE_CHECKING:` by their indentation, in order. */
-function typeBlocks(mask: string): readonly Block[] {
-  const blocks: Block[] = [];
-  if (!mask.includes('TYPE_CHECKING')) return blocks;
-  let open: { start: number; indent: number } | null = null;
-  for (let from = 0; from <= mask.length; ) {
-    const newline = mask.indexOf('\n', from);
-    const end = newline === -1 ? mask.length : newline;
-    const line = mask.slice(from, end);
-    const code = line.trimStart();
-    const indent = line.length - code.length;
-    if (open !== null && isAfterBlock(code, indent, open.indent)) {
-      blocks.push({ start: open.start, end: from });
-      open = null;
-    }
-    if (open === null && TYPE_BLOCK.test(code)) open = { start: from, indent };
-    from = end + 1;
-  }
-  return open === null ? blocks : [...blocks, { start: open.start, end: mask.length }];
-}
-
-/** Whether a line ends a block: it is not blank, not deeper, and no bracket closes on it. */
-function isAfterBlock(code: string, indent: number, blockIndent: number): boolean {
-  return code !== '' && indent <= blockIndent && !code.startsWith(')');
 }

@@ -37,6 +37,38 @@ describe('imports of Python', () => {
     expect(edgesOf(graph)).toEqual(['main.py -> a.py (type)', 'main.py -> b.py']);
   });
 
+  test('an import in a function is deferred, unless the file itself imports the same when it is loaded', async () => {
+    const graph = await graphOf({
+      'a.py': '',
+      'b.py': '',
+      'c.py': '',
+      'd.py': '',
+      'e.py': '',
+      'main.py': `class A:
+    import c
+    async def go(
+        self,
+    ):
+        """Text
+
+at the left
+"""
+        import a, b
+        importlib.import_module("e")
+def f(x=__import__("d")):
+    pass
+import b
+`,
+    });
+    expect(edgesOf(graph)).toEqual([
+      'main.py -> a.py (deferred)',
+      'main.py -> b.py',
+      'main.py -> c.py',
+      'main.py -> d.py (dynamic)',
+      'main.py -> e.py (deferred)',
+    ]);
+  });
+
   test('what stands in strings, docstrings and comments is no import', async () => {
     const graph = await graphOf({
       'a.py': '',
