@@ -366,7 +366,7 @@ test('services outside are told by clients, settings and addresses; tests, comme
     'AWS import boto3 src/b.py:1 import',
     'PostgreSQL import pg src/a.ts:1 import',
     'RabbitMQ (AMQP) settings amqp: .env.example:1 exact',
-    'Redis or Valkey settings image redis compose.yaml:3 exact',
+    'Redis or Valkey settings image library/redis compose.yaml:3 exact',
     'api.github.com address https://api.github.com src/a.ts:3 exact',
   ]);
 });

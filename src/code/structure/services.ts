@@ -8,7 +8,8 @@ import { nameOf } from '../text/paths.ts';
 import { isBuildScript } from './build-scripts.ts';
 import type { Focus } from './focus.ts';
 import { packageFamilyOf } from './package-family.ts';
-import { SERVICES, type Service } from './service-names.ts';
+import type { Service } from './service.ts';
+import { SERVICES } from './service-names.ts';
 
 /** An address of an HTTP API that code holds as a text. */
 export interface ApiAddress {
@@ -113,23 +114,35 @@ async function settingClues(files: ProjectFiles): Promise<readonly Clue[]> {
   return clues;
 }
 
-const IMAGE = /^\s*(?:-\s*)?image:\s*["']?(?:[\w.-]+(?::\d+)?\/)*([a-z][\w.-]*)/;
+const IMAGE =
+  /^\s*(?:-\s*)?image:\s*["']?(?:[\w.-]+(?::\d+)?\/)*?((?:[a-z][\w.-]*\/)?[a-z][\w.-]*)(?=:(?!\d+\/)|[@"'\s]|$)/;
+/** What images of a service put behind its name: how it is packed or set up, and nothing that goes beside it. */
+const VARIANT =
+  /-(?:server|local|oss|community|enterprise|ce|ee|stack|bundle|cluster|sentinel|sharded|galera|repmgr|ha|alpine|emulator|standalone|devel)$/;
+const VARIANTS_MAX = 3;
 const ADDRESS = /(?<![\w+])(?:jdbc:)?([a-z][a-z0-9+]{2,14}):\/\//g;
 const ADAPTER = /^\s*(?:adapter:\s*|provider\s*=\s*)["']?([a-z]\w{2,20})/;
 
 /** What a line of settings names; comments do not count. */
 function lineClues(row: string): readonly Pick<Clue, 'service' | 'by' | 'as'>[] {
   if (/^\s*(?:#|\/\/)/.test(row)) return [];
-  const image = IMAGE.exec(row)?.[1];
+  const image = IMAGE.exec(row.slice(0, 2_000))?.[1];
   const names = [
     ADAPTER.exec(row)?.[1] ?? '',
     ...[...row.slice(0, 2_000).matchAll(ADDRESS)].map(([, scheme = '']) => scheme),
   ];
   const by = 'settings' as const;
   return [
-    ...bySign('images', image ?? '').map((service) => ({ service, by, as: `image ${image}` })),
+    ...(image === undefined ? [] : byImage(image)).map((service) => ({ service, by, as: `image ${image}` })),
     ...names.flatMap((name) => bySign('schemes', name).map((service) => ({ service, by, as: `${name}:` }))),
   ];
+}
+
+/** By its name in an organisation, else by the name alone, else by that without what tells variants apart. */
+function byImage(image: string): readonly Service[] {
+  const names = [image, nameOf(image)];
+  for (let at = 0; at < VARIANTS_MAX; at++) names.push((names.at(-1) ?? '').replace(VARIANT, ''));
+  return names.map((name) => bySign('images', name)).find(({ length }) => length > 0) ?? [];
 }
 
 function bySign(sign: 'images' | 'schemes', name: string): readonly Service[] {

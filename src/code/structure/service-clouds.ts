@@ -1,0 +1,142 @@
+import type { Service } from './service.ts';
+
+/** Clouds and APIs of others. */
+export const CLOUDS: readonly Service[] = [
+  {
+    name: 'AWS',
+    kind: 'cloud',
+    clients: {
+      script: 'aws-sdk @aws-sdk/ aws-amplify aws-cdk-lib',
+      python: 'boto3 botocore aioboto3',
+      go: 'github.com/aws/aws-sdk-go github.com/aws/aws-sdk-go-v2/',
+      rust: 'aws_config aws_sdk_',
+      java: 'software.amazon.awssdk. com.amazonaws.',
+      csharp: 'Amazon Amazon. AWSSDK.',
+      ruby: 'aws-sdk aws-sdk-s3 aws-sdk-core',
+      php: 'Aws\\',
+    },
+    images: 'localstack dynamodb-local',
+  },
+  {
+    name: 'Google Cloud',
+    kind: 'cloud',
+    clients: {
+      script: '@google-cloud/ googleapis firebase-admin firebase',
+      python: 'google.cloud firebase_admin googleapiclient',
+      go: 'cloud.google.com/go cloud.google.com/go/ google.golang.org/api',
+      java: 'com.google.cloud.',
+      csharp: 'Google.Cloud.',
+      php: 'Google\\',
+    },
+  },
+  {
+    name: 'Microsoft Azure',
+    kind: 'cloud',
+    clients: {
+      script: '@azure/',
+      python: 'azure',
+      go: 'github.com/Azure/azure-sdk-for-go github.com/Azure/azure-sdk-for-go/ github.com/Azure/go-autorest',
+      rust: 'azure_',
+      java: 'com.azure. com.microsoft.azure.',
+      csharp: 'Azure. Microsoft.Azure.',
+    },
+    images: 'azurite servicebus-emulator',
+  },
+  {
+    name: 'Stripe',
+    kind: 'api',
+    clients: {
+      script: 'stripe @stripe/',
+      python: 'stripe',
+      go: 'github.com/stripe/stripe-go',
+      java: 'com.stripe.',
+      csharp: 'Stripe',
+      ruby: 'stripe',
+      php: 'Stripe\\',
+    },
+  },
+  {
+    name: 'OpenAI',
+    kind: 'api',
+    clients: {
+      script: 'openai @ai-sdk/openai',
+      python: 'openai',
+      go: 'github.com/openai/openai-go github.com/sashabaranov/go-openai',
+      rust: 'async_openai',
+      csharp: 'OpenAI OpenAI.',
+      ruby: 'openai',
+    },
+  },
+  {
+    name: 'Anthropic',
+    kind: 'api',
+    clients: {
+      script: '@anthropic-ai/ @ai-sdk/anthropic',
+      python: 'anthropic',
+      go: 'github.com/anthropics/anthropic-sdk-go',
+      ruby: 'anthropic',
+    },
+  },
+  {
+    name: 'GitHub API',
+    kind: 'api',
+    clients: {
+      script: 'octokit @octokit/',
+      python: 'github ghapi',
+      go: 'github.com/google/go-github/ github.com/shurcooL/githubv4',
+      rust: 'octocrab',
+      csharp: 'Octokit',
+      ruby: 'octokit',
+    },
+  },
+  {
+    name: 'Slack',
+    kind: 'api',
+    clients: {
+      script: '@slack/',
+      python: 'slack_sdk slack_bolt',
+      go: 'github.com/slack-go/slack',
+      java: 'com.slack.api.',
+      ruby: 'slack-ruby-client',
+    },
+  },
+  {
+    name: 'Twilio',
+    kind: 'api',
+    clients: {
+      script: 'twilio',
+      python: 'twilio',
+      go: 'github.com/twilio/twilio-go',
+      java: 'com.twilio.',
+      csharp: 'Twilio Twilio.',
+      ruby: 'twilio-ruby',
+      php: 'Twilio\\',
+    },
+  },
+  {
+    name: 'SendGrid',
+    kind: 'api',
+    clients: {
+      script: '@sendgrid/',
+      python: 'sendgrid',
+      go: 'github.com/sendgrid/sendgrid-go',
+      java: 'com.sendgrid.',
+      csharp: 'SendGrid SendGrid.',
+      php: 'SendGrid\\',
+    },
+  },
+  {
+    name: 'Sentry',
+    kind: 'api',
+    clients: {
+      script: '@sentry/',
+      python: 'sentry_sdk',
+      go: 'github.com/getsentry/sentry-go',
+      rust: 'sentry',
+      java: 'io.sentry.',
+      csharp: 'Sentry Sentry.',
+      ruby: 'sentry-ruby',
+      php: 'Sentry\\',
+    },
+  },
+];

@@ -1,0 +1,92 @@
+import type { Service } from './service.ts';
+
+/** Databases of tables and of documents. */
+export const DATABASES: readonly Service[] = [
+  {
+    name: 'PostgreSQL',
+    kind: 'database',
+    clients: {
+      script: 'pg pg-promise postgres @neondatabase/serverless slonik',
+      python: 'psycopg psycopg2 asyncpg aiopg',
+      go: 'github.com/lib/pq github.com/jackc/pgx/',
+      rust: 'tokio_postgres postgres',
+      java: 'org.postgresql org.postgresql.',
+      csharp: 'Npgsql Npgsql.',
+      ruby: 'pg',
+    },
+    images: 'postgres postgresql postgis timescaledb pgvector',
+    schemes: 'postgres postgresql',
+  },
+  {
+    name: 'MySQL or MariaDB',
+    kind: 'database',
+    clients: {
+      script: 'mysql mysql2 mariadb',
+      python: 'pymysql MySQLdb mysql aiomysql',
+      go: 'github.com/go-sql-driver/mysql',
+      rust: 'mysql mysql_async',
+      java: 'com.mysql. org.mariadb.',
+      csharp: 'MySql. MySqlConnector',
+      ruby: 'mysql2',
+    },
+    images: 'mysql mariadb percona',
+    schemes: 'mysql mysql2 mariadb',
+  },
+  {
+    name: 'SQLite',
+    kind: 'database',
+    clients: {
+      script: 'sqlite3 better-sqlite3 node:sqlite bun:sqlite sqlite',
+      python: 'sqlite3 aiosqlite',
+      go: 'github.com/mattn/go-sqlite3 modernc.org/sqlite',
+      rust: 'rusqlite libsqlite3_sys',
+      java: 'org.sqlite org.sqlite.',
+      csharp: 'Microsoft.Data.Sqlite System.Data.SQLite',
+      ruby: 'sqlite3',
+      c: 'sqlite3.h',
+    },
+    schemes: 'sqlite sqlite3',
+  },
+  {
+    name: 'Microsoft SQL Server',
+    kind: 'database',
+    clients: {
+      script: 'mssql tedious',
+      python: 'pyodbc pymssql',
+      go: 'github.com/microsoft/go-mssqldb github.com/denisenkom/go-mssqldb',
+      rust: 'tiberius',
+      java: 'com.microsoft.sqlserver.',
+      csharp: 'Microsoft.Data.SqlClient System.Data.SqlClient',
+    },
+    images: 'mssql/server azure-sql-edge',
+    schemes: 'sqlserver mssql',
+  },
+  {
+    name: 'MongoDB',
+    kind: 'database',
+    clients: {
+      script: 'mongodb mongoose',
+      python: 'pymongo motor mongoengine beanie',
+      go: 'go.mongodb.org/mongo-driver',
+      rust: 'mongodb',
+      java: 'com.mongodb. org.springframework.data.mongodb.',
+      csharp: 'MongoDB.Driver MongoDB.Driver. MongoDB.Bson',
+      ruby: 'mongo mongoid',
+      php: 'MongoDB\\',
+    },
+    images: 'mongo mongodb',
+    schemes: 'mongodb mongodb+srv',
+  },
+  {
+    name: 'Cassandra',
+    kind: 'database',
+    clients: {
+      script: 'cassandra-driver',
+      python: 'cassandra',
+      go: 'github.com/gocql/gocql',
+      rust: 'scylla',
+      java: 'com.datastax.',
+    },
+    images: 'cassandra scylla',
+  },
+];

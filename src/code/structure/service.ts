@@ -1,0 +1,13 @@
+/** What a service is to a program. */
+export type ServiceKind = 'database' | 'queue' | 'cloud' | 'api';
+
+/** A service with the names by which the code of each ecosystem imports its client. */
+export interface Service {
+  readonly name: string;
+  readonly kind: ServiceKind;
+  /** By the family of languages; a name that ends in `/`, `.`, `\` or `_` stands for all that begin so. */
+  readonly clients: Readonly<Record<string, string>>;
+  /** Images of containers and schemes of addresses. */
+  readonly images?: string;
+  readonly schemes?: string;
+}

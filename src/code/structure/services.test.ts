@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { graphOf } from '../../../test/support/imports.ts';
+import { type FileSpecs, makeFolder } from '../../../test/support/repository.ts';
+import { openSource } from '../source/open-source.ts';
+import { makeProjectFiles } from '../source/project-files.ts';
+import { NO_FOCUS } from './focus.ts';
+import { serviceRows } from './services.ts';
+
+/** What some files tell of services: `name by what line`. */
+async function servicesOf(specs: FileSpecs): Promise<readonly string[]> {
+  const { externals } = await graphOf(specs);
+  const folder = makeFolder(specs);
+  const opened = await openSource({ location: folder.path, ref: null, denied: [] });
+  if (!opened.ok) throw new Error(opened.error);
+  try {
+    const { entries } = await opened.value.list(new AbortController().signal);
+    const rows = await serviceRows(makeProjectFiles(opened.value, entries, ''), externals, [], NO_FOCUS);
+    return rows.map(({ service, as, line }) => `${service}: ${as} ${line}`);
+  } finally {
+    await opened.value.close();
+    folder.remove();
+  }
+}
+
+test('an image is known with its registry, its organisation and its variant, and a tool beside a service is none', async () => {
+  const images = [
+    'mysql/mysql-server:5.7',
+    'mcr.microsoft.com/mssql/server:2022-latest',
+    'mcr.microsoft.com/azure-storage/azurite',
+    'amazon/dynamodb-local:2.0.0',
+    '"registry.local:5000/cache/redis-stack-server@sha256:00"',
+    'acme/postgres-exporter',
+    'acme/server',
+    '$REDIS',
+  ];
+  const text = `services:\n${images.map((one) => `    image: ${one}\n`).join('')}`;
+  expect(await servicesOf({ 'compose.yaml': text })).toEqual([
+    'AWS: image amazon/dynamodb-local 5',
+    'Microsoft Azure: image azure-storage/azurite 4',
+    'Microsoft SQL Server: image mssql/server 3',
+    'MySQL or MariaDB: image mysql/mysql-server 2',
+    'Redis or Valkey: image cache/redis-stack-server 6',
+  ]);
+});
