@@ -42,3 +42,33 @@ test('an image is known with its registry, its organisation and its variant, and
     'Redis or Valkey: image cache/redis-stack-server 6',
   ]);
 });
+
+test('clients are known by the packages of a shared namespace of Python, and by any version and package of a module of Go', async () => {
+  const told = await servicesOf({
+    'requirements.txt': 'google-cloud-storage\n',
+    'a.py': `try:
+    from google.cloud import storage, firestore
+    from google.api_core import retry
+except ImportError:
+    storage = None
+import azure.cosmos.aio, azure.identity
+import consul, pyArango.connection, google.cloud.logging
+`,
+    'go.mod':
+      'module example.com/a\nrequire (\n\tgithub.com/neo4j/neo4j-go-driver/v5 v5.0.0\n\tgithub.com/aws/aws-sdk-go-v2 v1.0.0\n)\n',
+    'main.go':
+      'package main\n\nimport (\n\t"github.com/aws/aws-sdk-go-v2/aws"\n\t"github.com/neo4j/neo4j-go-driver/v5/neo4j"\n\t"github.com/redis/rueidis/om"\n\t"github.com/neo4j/neo4j-go-drivers"\n)\n',
+  });
+  expect(told).toEqual([
+    'AWS: github.com/aws/aws-sdk-go-v2 4',
+    'ArangoDB: pyArango 7',
+    'Azure Cosmos DB: azure.cosmos 6',
+    'Consul: consul 7',
+    'Google Cloud: google.cloud.logging 7',
+    'Google Cloud Firestore: google.cloud.firestore 2',
+    'Google Cloud Storage: google.cloud.storage 2',
+    'Microsoft Azure: azure.identity 6',
+    'Neo4j: github.com/neo4j/neo4j-go-driver/v5 5',
+    'Redis or Valkey: github.com/redis/rueidis/om 6',
+  ]);
+});

@@ -85,14 +85,13 @@ function importClues(externals: readonly ExternalUse[]): readonly Clue[] {
 }
 
 function clientOf(family: string, name: string): Service | null {
-  return (
-    SERVICES.find(({ clients }) => (clients[family] ?? '').split(' ').some((client) => isClient(client, name))) ?? null
-  );
+  const isOne = (client: string): boolean => client !== '' && isClient(family, client, name);
+  return SERVICES.find(({ clients }) => (clients[family] ?? '').split(' ').some(isOne)) ?? null;
 }
 
-/** A name that ends in a sign of separation stands for all that begin so, and for itself without the sign. */
-function isClient(client: string, name: string): boolean {
-  if (client === '') return false;
+/** A name that ends in a sign of separation stands for all that begin so, one of Go for its versions and packages. */
+function isClient(family: string, client: string, name: string): boolean {
+  if (family === 'go') return `${name}/`.startsWith(client.endsWith('/') ? client : `${client}/`);
   return /[/.\\_]$/.test(client) ? name.startsWith(client) : name === client;
 }
 

@@ -265,3 +265,20 @@ test('what only Python 2 had in its standard library is no package of others', a
   const graph = await graphOf({ 'a.py': 'import cPickle\nimport urllib2\nfrom thread import get_ident\n' });
   expect(externalsOf(graph)).toEqual(['cPickle (standard)', 'thread (standard)', 'urllib2 (standard)']);
 });
+
+test('packages that share a namespace are told each by its own name', async () => {
+  const graph = await graphOf({
+    'requirements.txt': 'x\n',
+    'a.py':
+      'import google\nfrom google.cloud.storage.retry import R\nfrom google import genai, auth\nfrom google.cloud import *\nfrom azure import core\nimport yaml.nodes\n',
+  });
+  expect(externalsOf(graph)).toEqual([
+    'azure.core',
+    'google',
+    'google.auth',
+    'google.cloud',
+    'google.cloud.storage',
+    'google.genai',
+    'yaml',
+  ]);
+});

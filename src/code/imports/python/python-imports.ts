@@ -3,6 +3,7 @@ import { folderOf } from '../../text/paths.ts';
 import type { Evidence, ImportLanguage, LinkInput, ReadFile } from '../import-language.ts';
 import { isAside } from './import-paths.ts';
 import { type PythonFacts, type PythonMention, pythonMentions } from './mentions.ts';
+import { outsideNames } from './outside-names.ts';
 import { type ModuleTarget, makePythonResolver, type PythonResolver } from './resolve.ts';
 
 /** Imports of Python. */
@@ -50,7 +51,15 @@ function linkMention(linking: Linking, from: string, mention: PythonMention): vo
   if (names === null || !isPackage) named.set(specifier, target);
   else for (const name of names) addNamed(named, linking, { target, specifier, name });
   if (level === 0 && names !== null && givesNothing(linking, named.get(module))) named.set(module, outsideOf(module));
-  for (const [written, one] of named) linkTarget(input, one, { specifier: written, evidence });
+  for (const [written, one] of named) {
+    for (const target of partsOf(one, mention)) linkTarget(input, target, { specifier: written, evidence });
+  }
+}
+
+/** What is used of a namespace that several packages of others share, each by its own name. */
+function partsOf(target: ModuleTarget, { module, names }: PythonMention): readonly ModuleTarget[] {
+  if (target.kind !== 'external' || target.isStandard) return [target];
+  return outsideNames(target.name, module, names).map((name) => ({ ...target, name }));
 }
 
 /** What `from specifier import name` means: a module of the package, else the package itself. */
