@@ -10,6 +10,12 @@ interface GoFramework {
   /** Methods that make a group of another. */
   readonly groups: string;
   readonly verbs: string;
+  /** Methods that take a pattern for every verb, which may begin with one. */
+  readonly patterns?: string;
+  /** Methods whose first argument is a verb, or a list of them. */
+  readonly named: string;
+  /** Methods between the router and what registers, such as for middleware of one route. */
+  readonly between?: string;
 }
 
 const UPPER = 'GET|POST|PUT|PATCH|DELETE|OPTIONS|HEAD|Any';
@@ -21,13 +27,15 @@ const GIN: GoFramework = {
   types: '\\*gin\\.(?:Engine|RouterGroup)|gin\\.(?:IRouter|IRoutes)',
   groups: 'Group',
   verbs: UPPER,
+  named: 'Handle|Match',
 };
 const ECHO: GoFramework = {
   framework: 'Echo',
   makers: 'echo\\.New',
   types: '\\*echo\\.(?:Echo|Group)',
   groups: 'Group',
-  verbs: UPPER,
+  verbs: `${UPPER}|CONNECT|TRACE`,
+  named: 'Add|Match',
 };
 const CHI: GoFramework = {
   framework: 'chi',
@@ -35,6 +43,9 @@ const CHI: GoFramework = {
   types: '\\*chi\\.Mux|chi\\.Router',
   groups: 'With|Group|Route',
   verbs: TITLE,
+  patterns: 'Handle|HandleFunc',
+  named: 'Method|MethodFunc',
+  between: 'With',
 };
 const FIBER: GoFramework = {
   framework: 'Fiber',
@@ -42,6 +53,7 @@ const FIBER: GoFramework = {
   types: '\\*fiber\\.App|fiber\\.Router',
   groups: 'Group',
   verbs: `${TITLE}|All`,
+  named: 'Add',
 };
 
 /** Files of helpers for tests, which Go compiles as any other: only their name or what they import tells. */
@@ -71,13 +83,57 @@ function readVerbs(one: GoFramework): (code: Code) => readonly Route[] {
       new RegExp(`(\\w+)\\s*:?=\\s*(?:${known.join('|')})\\.(?:${one.groups})\\(`, 'g'),
     );
     const names = [...new Set([...known, ...groups])].join('|');
-    const call = new RegExp(`(?<![\\w.])(?:${names})\\.(${one.verbs})\\(\\s*"([^"\\n]{0,300})"\\s*,`, 'g');
-    return [...codeMatches(code, call)].map((match) => {
-      const [, word = '', path = ''] = match;
-      const method = /^(?:Any|All)$/.test(word) ? 'ANY' : word.toUpperCase();
-      return { method, path, framework: one.framework, file: code.file, line: lineOf(code.text, match) };
+    const chain = one.between === undefined ? '' : `(?:\\.(?:${one.between})\\(${ARGUMENTS}\\))?`;
+    const words = one.patterns === undefined ? one.verbs : `${one.verbs}|${one.patterns}`;
+    const call = new RegExp(
+      `(?<![\\w.])(?:${names})${chain}\\.(?:(${words})\\(|(?:${one.named})\\(\\s*(${VERBS})\\s*,)\\s*(["\`])([^"\`\\n]{0,300})\\3\\s*,`,
+      'g',
+    );
+    return [...codeMatches(code, call)].flatMap((match) => {
+      const [, word, listed = '', , written = ''] = match;
+      const line = lineOf(code.text, match);
+      return registered(one, { word, listed, written }).map(({ method, path }) => {
+        return { method, path, framework: one.framework, file: code.file, line };
+      });
     });
   };
+}
+
+/** Arguments of a call that hold no more than calls with plain ones. */
+const ARGUMENTS = '(?:[^()\\n]|\\([^()\\n]{0,200}\\)){0,300}';
+const VERBS = '\\[\\]string\\{[^{}]{0,300}\\}|"\\w{1,40}"|\\w{1,40}\\.\\w{1,40}';
+
+/** A call as it is written: the method's name, or the verbs that it is given. */
+interface Registering {
+  readonly word: string | undefined;
+  readonly listed: string;
+  readonly written: string;
+}
+
+function registered(
+  { patterns }: GoFramework,
+  { word, listed, written }: Registering,
+): readonly Pick<Route, 'method' | 'path'>[] {
+  if (word === undefined) return verbsOf(listed).map((method) => ({ method, path: written }));
+  if (patterns?.split('|').includes(word) === true) return [readPattern(written)];
+  return [{ method: /^(?:Any|All)$/.test(word) ? 'ANY' : word.toUpperCase(), path: written }];
+}
+
+/** `"GET"`, `http.MethodGet`, `echo.GET` and lists of these; none where one of them is a value that is not known. */
+function verbsOf(listed: string): readonly string[] {
+  const inner = /^\[\]string\{([^{}]*)\}$/.exec(listed)?.[1] ?? listed;
+  const parts = inner.split(',').map((part) => part.trim());
+  const verbs = parts
+    .filter((part) => part !== '')
+    .map((part) => /^(?:"(\w+)"|\w+\.(?:Method)?([A-Z][A-Za-z]*))$/.exec(part))
+    .map((match) => (match?.[1] ?? match?.[2] ?? '').toUpperCase());
+  return verbs.includes('') ? [] : verbs;
+}
+
+/** `GET /path`, or a path that every method may ask for. */
+function readPattern(written: string): Pick<Route, 'method' | 'path'> {
+  const [, verb, path = ''] = /^(?:([A-Z]+)[ \t]+)?(.*)$/.exec(written) ?? [];
+  return { method: verb ?? 'ANY', path };
 }
 
 /** Gin. */
@@ -97,7 +153,6 @@ export function readNetHttp(code: Code): readonly Route[] {
   const names = [...new Set(['http', ...made, ...given])].join('|');
   const call = new RegExp(`(?<![\\w.])(?:${names})\\.Handle(?:Func)?\\(\\s*"([^"\\n]{0,300})"\\s*,`, 'g');
   return [...codeMatches(code, call)].map((match) => {
-    const [, verb, path = ''] = /^(?:([A-Z]+)[ \t]+)?(.*)$/.exec(match[1] ?? '') ?? [];
-    return { method: verb ?? 'ANY', path, framework: 'net/http', file: code.file, line: lineOf(code.text, match) };
+    return { ...readPattern(match[1] ?? ''), framework: 'net/http', file: code.file, line: lineOf(code.text, match) };
   });
 }
