@@ -8,6 +8,7 @@ import type {
 import { isSample, isVendored, type ProjectFiles } from '../../source/project-files.ts';
 import { depthOf } from '../../text/paths.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
+import { isAmongPackages } from './sibling-packages.ts';
 
 /** What the readers of manifests write down. */
 export interface FactSheet {
@@ -58,9 +59,10 @@ export function manifestsNamed(files: ProjectFiles, name: string): readonly stri
 }
 
 /** Whether a manifest lies among other people's code, tests or examples. */
-export function isForOthers({ base }: Pick<ProjectFiles, 'base'>, path: string): boolean {
-  const relative = path.slice(base.length);
-  return isVendored(relative) || isSample(relative);
+export function isForOthers(files: Pick<ProjectFiles, 'base' | 'named'>, path: string): boolean {
+  const relative = path.slice(files.base.length);
+  if (isVendored(relative)) return true;
+  return isSample(relative) && !isAmongPackages(files, path);
 }
 
 /**

@@ -28,6 +28,30 @@ test('a package about templates is no template, and one to copy from is', async 
   ]);
 });
 
+test('a package about tests beside other packages is one of the project, and a folder of tests there is none', async () => {
+  const { manifests } = await overviewOf({
+    'src/Shop/Cart/composer.json': '{"name": "shop/cart"}',
+    'src/Shop/Money/composer.json': '{"name": "shop/money"}',
+    'src/Shop/Testing/composer.json': '{"name": "shop/testing"}',
+    'src/Shop/Tests/composer.json': '{}',
+    'tests/a/composer.json': '{}',
+    'tests/b/composer.json': '{}',
+    'tests/testing/composer.json': '{}',
+    'lib/testing/composer.json': '{}',
+    'crates/a/Cargo.toml': '[package]\nname = "a"\n',
+    'crates/b/Cargo.toml': '[package]\nname = "b"\n',
+    'crates/test-fixture/Cargo.toml': '[package]\nname = "test-fixture"\n',
+  });
+  expect(manifests.map(({ file }) => file).sort()).toEqual([
+    'crates/a/Cargo.toml',
+    'crates/b/Cargo.toml',
+    'crates/test-fixture/Cargo.toml',
+    'src/Shop/Cart/composer.json',
+    'src/Shop/Money/composer.json',
+    'src/Shop/Testing/composer.json',
+  ]);
+});
+
 test('where none lies aside nothing is said of it', async () => {
   expect((await overviewOf({ 'package.json': '{}', 'packages/b/package.json': '{}' })).gaps).toEqual([]);
 });
