@@ -5,6 +5,7 @@ import { kindOfName } from './fact-sheet.ts';
 import { kindOfGradleTask } from './gradle-tasks.ts';
 import { kindOfHatchScript } from './hatch.ts';
 import { kindOfToxEnvironment } from './tox.ts';
+import { isWholeCommand } from './whole-command.ts';
 
 /** A command line that builds, tests or checks the project. */
 export interface ShellCommand {
@@ -33,6 +34,8 @@ export function readShellCommand(written: string, values: CiValues = NO_VALUES):
   const { command, added } = splitAdded(last);
   if (/[$`|;&<>{]/.test(command)) return null;
   const words = withoutUvOptions(wordsBehindSettings(command));
+  // What CI adds may be the value of the last option.
+  if (added === null && !isWholeCommand(words)) return null;
   const script = scriptOf(words);
   const kind = script === null ? (kindOfRunner(words) ?? kindOfTool(words)) : kindOfScript(script);
   return kind === null || kind === 'run' || kind === 'install' ? null : { kind, command, added, script, behind };
