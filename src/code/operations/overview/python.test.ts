@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { factSheetOf } from '../../../../test/support/fact-sheet-of.ts';
+import { overviewOf } from '../../../../test/support/overview-of.ts';
 import type { FileSpecs } from '../../../../test/support/repository.ts';
 import { readPython } from './python.ts';
 
@@ -82,5 +83,41 @@ test('a hatch.toml says the same without the names of the tool', async () => {
   const { commands } = await factSheetOf({ 'hatch.toml': '[envs.types.scripts]\ncheck = "mypy src"\n' }, readPython);
   expect(commands.map(({ kind, command, file, line }) => `${kind} ${command} ${file}:${line}`)).toEqual([
     'check hatch run types:check hatch.toml:2',
+  ]);
+});
+
+test('what makes a package of the project is what installs it, and settings of tools alone make none', async () => {
+  const TOOLS = '[tool.mypy]\nstrict = true\n';
+  const installs = async (specs: FileSpecs): Promise<readonly string[]> => {
+    const { commands } = await overviewOf(specs);
+    return commands.filter(({ kind }) => kind === 'install').map(({ command, file }) => `${command} ${file}`);
+  };
+  expect(await installs({ 'pyproject.toml': TOOLS, 'setup.py': 'setup()\n' })).toEqual(['pip install -e . setup.py']);
+  expect(await installs({ 'pyproject.toml': TOOLS })).toEqual([]);
+  expect(await installs({ 'pyproject.toml': '[build-system]\nrequires = []\n' })).toEqual([
+    'pip install -e . pyproject.toml',
+  ]);
+  const SETTINGS = '[metadata]\nname = a\n';
+  expect(await installs({ 'pyproject.toml': TOOLS, 'setup.cfg': SETTINGS })).toEqual(['pip install -e . setup.cfg']);
+  expect(await installs({ 'setup.cfg': SETTINGS })).toEqual([]);
+});
+
+test('programs that a setup.py names in literals are told with their lines', async () => {
+  const { entryPoints } = await overviewOf({
+    'setup.py': `setup(
+    entry_points={
+        'console_scripts': [
+            'shop = shop.__main__:main',
+            # 'old = shop.old:main',
+            f'{name} = shop.made:main',
+        ],
+        "gui_scripts": ["till=shop.till:run"],
+    },
+)
+`,
+  });
+  expect(entryPoints.map(({ name, target, line, basis }) => [name, target, line, basis])).toEqual([
+    ['shop', 'shop.__main__:main', 4, 'defined'],
+    ['till', 'shop.till:run', 8, 'defined'],
   ]);
 });

@@ -10,6 +10,7 @@ import { type Ecosystem, type FactSheet, kindOfName, manifestsNamed } from './fa
 import { addHatch, readHatch } from './hatch.ts';
 import { addTools, readPytestSettings } from './python-tools.ts';
 import { readRequirements } from './requirements.ts';
+import { addSetupScripts } from './setup-scripts.ts';
 import { addTox, readTox } from './tox.ts';
 
 /** pyproject.toml, requirements, setup.cfg, tox, nox and their lock files. */
@@ -39,7 +40,8 @@ export const readPython: Ecosystem = async (files, sheet) => {
     for (const file of manifestsNamed(files, name.toLowerCase())) sheet.manifests.push({ name, file, line: null });
   }
   await readPytestSettings(files, sheet);
-  addInstall(files, sheet);
+  await addSetupScripts(files, sheet);
+  await addInstall(files, sheet);
   await readHatch(files, sheet);
   await readTox(files, sheet);
   await readNox(files, sheet);
@@ -127,7 +129,7 @@ const LOCKS: readonly (readonly [file: string, manager: string, command: string]
   ['Pipfile.lock', 'pipenv', 'pipenv sync'],
 ];
 
-function addInstall(files: ProjectFiles, sheet: FactSheet): void {
+async function addInstall(files: ProjectFiles, sheet: FactSheet): Promise<void> {
   const add = (command: string, file: string): void => {
     sheet.commands.push({
       kind: 'install',
@@ -147,19 +149,30 @@ function addInstall(files: ProjectFiles, sheet: FactSheet): void {
     return;
   }
   const requirements = inFolder(files.base.replace(/\/$/, ''), 'requirements.txt');
-  const setup = ['pyproject.toml', 'setup.py']
-    .map((name) => inFolder(files.base.replace(/\/$/, ''), name))
-    .find((file) => files.has(file));
   if (files.has(requirements)) {
     sheet.managers.push({ name: 'pip', file: requirements, line: null });
     add('pip install -r requirements.txt', requirements);
-  } else if (
-    setup !== undefined &&
-    sheet.manifests.some(({ file, name }) => file === setup && name !== 'package.json')
-  ) {
-    add('pip install -e .', setup);
+    return;
   }
+  const setup = await packageFile(files);
+  if (setup !== null) add('pip install -e .', setup);
 }
+
+/** What makes a package of the top: a pyproject.toml that holds more than settings of tools, else a setup file; null for none. */
+async function packageFile(files: ProjectFiles): Promise<string | null> {
+  const [toml, ...setups] = ['pyproject.toml', 'setup.py', 'setup.cfg'].map((name) =>
+    inFolder(files.base.replace(/\/$/, ''), name),
+  );
+  const text = toml !== undefined && files.has(toml) ? await files.text(toml) : null;
+  if (toml !== undefined && text !== null && PACKAGE_TABLE.test(text)) return toml;
+  const [setup, settings] = setups.map((file) => (files.has(file) ? file : null));
+  // By itself a setup.cfg is installed by nothing.
+  if (setup || !settings || text === null) return setup ?? null;
+  return /^\[metadata\]/m.test((await files.text(settings)) ?? '') ? settings : null;
+}
+
+/** Tables that describe a package or say what builds it. Source: PyPA specifications, "pyproject.toml"; Poetry, "The pyproject.toml file". */
+const PACKAGE_TABLE = /^[ \t]*\[[ \t]*(?:project|build-system|tool\.(?:poetry|flit\.metadata))[ \t]*\]/m;
 
 async function readNox(files: ProjectFiles, sheet: FactSheet): Promise<void> {
   const path = manifestsNamed(files, 'noxfile.py')[0];
