@@ -6,13 +6,15 @@ test.each([
   [
     'requests[socks] >=2.0,<3 ; python_version > "3.8"',
     { name: 'requests', requested: '>=2.0,<3', origin: null },
-    '[socks]>=2.0,<3',
+    '[socks]>=2.0,<3 ; python_version > "3.8"',
   ],
+  ['a; os_name == "nt"', { name: 'a', requested: null, marker: 'os_name == "nt"' }, '; os_name == "nt"'],
+  ['a>=1 ;  ', { name: 'a', requested: '>=1', marker: null }, '>=1'],
   ['a.b_c (==1.*)', { name: 'a.b_c', requested: '==1.*', origin: null }, '==1.*'],
   [
     'x[y] @ git+https://h/x.git ; a',
     { name: 'x', requested: 'git+https://h/x.git', origin: 'git' },
-    '[y] @ git+https://h/x.git',
+    '[y] @ git+https://h/x.git ; a',
   ],
   ['x@https://h/x.whl', { name: 'x', requested: 'https://h/x.whl', origin: 'address of a file' }, '@ https://h/x.whl'],
 ])('%s is a requirement', (text, parts, written) => {

@@ -7,7 +7,12 @@ export interface Requirement {
   readonly requested: string | null;
   /** Where it comes from when an address is given. */
   readonly origin: string | null;
+  /** The environment that it is for, as written, on one line of bounded length; null for every one. */
+  readonly marker: string | null;
 }
+
+/** Characters of a marker that are told. */
+const MARKER_MAX = 120;
 
 /** Reads one requirement; null when it is none. Source: PEP 508. */
 export function readRequirement(text: string): Requirement | null {
@@ -16,7 +21,8 @@ export function readRequirement(text: string): Requirement | null {
   const [, name, extras = '', rest = ''] = found;
   if (rest.startsWith('@')) {
     const address = rest.slice(1).trim();
-    return { name, extras, requested: address.split(';', 1)[0]?.trimEnd() ?? null, origin: addressWords(address) };
+    const requested = address.split(';', 1)[0]?.trimEnd() ?? null;
+    return { name, extras, requested, origin: addressWords(address), marker: markerOf(address) };
   }
   const version = (rest.split(';', 1)[0] ?? '')
     .trim()
@@ -24,13 +30,26 @@ export function readRequirement(text: string): Requirement | null {
     .trim();
   // A word where a comparison should be: not a requirement but prose, or a form that is not known.
   if (version !== '' && !/^(?:[<>=!~]=?|===)/.test(version)) return null;
-  return { name, extras, requested: version === '' ? null : version, origin: null };
+  return { name, extras, requested: version === '' ? null : version, origin: null, marker: markerOf(rest) };
 }
 
-/** What a requirement asks for behind its name, as it is written: `[socks]>=2`, `@ https://…`; empty when that is nothing. */
-export function requirementText({ extras, requested, origin }: Requirement): string {
-  if (requested === null) return extras;
-  return origin === null ? extras + requested : `${extras} @ ${requested}`.trim();
+/** What stands behind the first semicolon. */
+function markerOf(rest: string): string | null {
+  const at = rest.indexOf(';');
+  const marker = at === -1 ? '' : rest.slice(at + 1, at + 1 + 4 * MARKER_MAX);
+  const line = marker.replace(/\s+/g, ' ').trim();
+  if (line === '') return null;
+  return line.length <= MARKER_MAX ? line : `${line.slice(0, MARKER_MAX - 1)}…`;
+}
+
+/**
+ * What a requirement asks for behind its name, as it is written, with the environment that it is for: `[socks]>=2`,
+ * `@ https://…`, `>=2 ; os_name == "nt"`; empty when that is nothing.
+ */
+export function requirementText({ extras, requested, origin, marker }: Requirement): string {
+  const place = origin === null ? '' : ' @ ';
+  const text = requested === null ? extras : `${extras}${place}${requested}`;
+  return `${text}${marker === null ? '' : ` ; ${marker}`}`.trim();
 }
 
 /** Where an address leads, in a word. */

@@ -16,8 +16,16 @@ test('each row says what it is, at its first line', () => {
     'see below',
   ].join('\n');
   expect([...readRequirementsRows(text)]).toEqual([
-    { kind: 'requirement', requirement: { name: 'Django', extras: '', requested: '== 4.2', origin: null }, line: 2 },
-    { kind: 'requirement', requirement: { name: 'a', extras: '[b]', requested: '>=1', origin: null }, line: 4 },
+    {
+      kind: 'requirement',
+      requirement: { name: 'Django', extras: '', requested: '== 4.2', origin: null, marker: null },
+      line: 2,
+    },
+    {
+      kind: 'requirement',
+      requirement: { name: 'a', extras: '[b]', requested: '>=1', origin: null, marker: 'python_version > "3.8"' },
+      line: 4,
+    },
     { kind: 'option', name: '-r', value: 'base.txt', line: 6 },
     { kind: 'option', name: '--index-url', value: 'https://example.org/simple', line: 7 },
     { kind: 'option', name: '--pre', value: '', line: 8 },

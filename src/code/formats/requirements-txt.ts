@@ -12,7 +12,7 @@ export type RequirementsRow =
   /** What was not understood. */
   | { readonly kind: 'odd'; readonly line: number };
 
-/** The rows of a requirements file, without comments, markers and options of one requirement. Source: pip, "Requirements File Format". */
+/** The rows of a requirements file, without comments and options of one requirement. Source: pip, "Requirements File Format". */
 export function* readRequirementsRows(text: string): Generator<RequirementsRow> {
   for (const [whole, line] of joinedLines(text)) {
     const row = whole.replace(/(?:^|\s)#.*$/, '').trim();

@@ -24,7 +24,7 @@ test("dependencies of uv's and Poetry's own tables are told, what builds the pac
     'docs = ["see the docs"]',
   ].join('\n');
   expect(await dependenciesOf({ 'pyproject.toml': text })).toEqual([
-    '4 a [b]>=1 dev',
+    "4 a [b]>=1 ; python_version > '3' dev",
     '6 c ^2 optional',
     '7 d ^3 runtime',
   ]);

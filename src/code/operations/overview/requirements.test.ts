@@ -54,3 +54,15 @@ test('a package is known by the name in its address, and what is not understood 
     'requirements.txt: 2 lines left out that name no package in a known form',
   ]);
 });
+
+test('a package that is asked for by environment is told with each of them, as they are written', async () => {
+  const { dependencies } = await overviewOf({
+    'requirements.txt': `curl>=7,<8; sys_platform != 'win32' and python_version < "3.9"\ncurl>=8; python_version >= "3.9"\n`,
+    'pyproject.toml': '[project]\nname = "a"\ndependencies = ["tzdata; os_name == \'nt\'"]\n',
+  });
+  expect(dependencies.map(({ name, requirement }) => `${name} ${requirement}`).sort()).toEqual([
+    `curl >=7,<8 ; sys_platform != 'win32' and python_version < "3.9"`,
+    'curl >=8 ; python_version >= "3.9"',
+    "tzdata ; os_name == 'nt'",
+  ]);
+});
