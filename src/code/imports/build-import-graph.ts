@@ -127,7 +127,9 @@ const READERS: readonly Reader[] = [
     [modules, uses, paths, items, folders].reduce((sum, { length }) => sum + length, 0),
   ),
   makeReader(cImports, (facts) => facts.includes.length),
-  makeReader(csharpImports, weighTypes),
+  makeReader(csharpImports, (facts) =>
+    facts.parts.reduce((sum, part) => sum + part.members.length + part.namedMembers.length, weighTypes(facts)),
+  ),
   makeReader(rubyImports, (facts) => facts.requires.length + facts.constants.length),
   makeReader(phpImports, (facts) => weighTypes(facts) + facts.includes.length),
   makeReader(swiftImports, weighTypes),

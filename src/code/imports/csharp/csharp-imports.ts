@@ -2,7 +2,8 @@ import type { ImportLanguage } from '../import-language.ts';
 import { nearest } from '../manifests.ts';
 import type { TypeImport } from '../typed/facts.ts';
 import { linkTypes } from '../typed/link.ts';
-import { linkByProject } from './link-projects.ts';
+import { linkParts } from './link-parts.ts';
+import { linkByProject, makeProjectOf } from './link-projects.ts';
 import { type CsharpFacts, csharpMentions } from './mentions.ts';
 import { readProjects } from './projects.ts';
 
@@ -34,6 +35,7 @@ export const csharpImports: ImportLanguage<CsharpFacts> = {
         return { name: known ?? path, isStandard: isStandard && known === undefined };
       },
     });
+    linkParts(input, makeProjectOf(modules, places));
     await linkByProject(input, modules, { ...places, partsMax: PARTS_MAX, suffixes: SUFFIXES });
   },
 };

@@ -49,7 +49,7 @@ export async function linkByProject(
  * project files are made by an editor; but a file beside projects, above which there is none, is taken into one of them
  * by a path that is not looked at here, and which is not known.
  */
-function makeProjectOf(projects: CsProjects, { moduleOf }: ProjectRules): ProjectOf {
+export function makeProjectOf(projects: CsProjects, { moduleOf }: Pick<Places, 'moduleOf'>): ProjectOf {
   return (path) => {
     const folder = moduleOf(path);
     return projects.size === 0 || projects.has(folder) ? folder : null;

@@ -4,6 +4,8 @@ import { makeLineIndex } from '../../text/lines.ts';
 import { IMPORT_LIMITS } from '../limits.ts';
 import type { TypeFacts, TypeImport } from '../typed/facts.ts';
 import { boundFacts, findNames, inPackage } from '../typed/names.ts';
+import type { NameAt } from './part-members.ts';
+import { findParts, type TypeHead, type TypePart } from './parts.ts';
 
 const NAMESPACE = /(?<![\w.@])namespace\s+([\w.]{1,300})\s*([;{])/g;
 const USING =
@@ -25,13 +27,15 @@ export interface GlobalUsing {
 export interface CsharpFacts extends TypeFacts {
   /** Those of its `using` that count in other files, too; they are among its imports as well. */
   readonly globals: readonly GlobalUsing[];
+  /** Parts of types of which other files may hold more. */
+  readonly parts: readonly TypePart[];
 }
 
 /** Namespaces, usings, declared and used types of a C# file, of which the mask says all. */
 export function csharpMentions(mask: string): CsharpFacts {
   const structure = structureOf(mask, LEX_RULES.csharp);
   const spaces = findNamespaces(structure);
-  const { all, top } = findDeclared(structure, spaces);
+  const { all, top, heads } = findDeclared(structure, spaces);
   const members = new Set([...mask.matchAll(MEMBER)].map(([, name = '']) => name));
   const { imports, bound, globals } = findUsings(mask);
   const isUse = (from: number, to: number): boolean => isTypeAt(mask, { from, to, members });
@@ -43,7 +47,17 @@ export function csharpMentions(mask: string): CsharpFacts {
     qualified: [],
     bound,
   });
-  return { ...facts, globals: globals.slice(0, IMPORT_LIMITS.mentionsPerFileMax) };
+  const parts = PARTIAL.test(mask) ? findParts(structure, heads, typeNames(mask, members, all)) : [];
+  return { ...facts, globals: globals.slice(0, IMPORT_LIMITS.mentionsPerFileMax), parts };
+}
+
+const PARTIAL = /(?<![\w@.])partial\s+(?:class|struct|interface|record)\s/;
+
+/** Every place of a name where only a type can stand, but for types of the file. */
+function* typeNames(mask: string, members: ReadonlySet<string>, all: ReadonlySet<string>): Generator<NameAt> {
+  for (const { 0: name, index: at } of mask.matchAll(NAME)) {
+    if (!all.has(name) && isTypeAt(mask, { from: at, to: at + name.length, members })) yield { name, at };
+  }
 }
 
 interface Namespace {
@@ -83,21 +97,29 @@ const LOOK_BACK = 200;
 /** A type for its file alone. Source: C# reference, "file". */
 const OF_FILE = /(?<![\w@.])file\s+(?:(?:static|abstract|sealed|readonly|ref|unsafe|partial|record)\s+){0,6}$/;
 
-/** Names of all types in the file, and the full names of those right in a namespace that other files can name. */
-function findDeclared(
-  structure: Structure,
-  spaces: readonly Namespace[],
-): { readonly all: ReadonlySet<string>; readonly top: readonly string[] } {
+interface Declared {
+  /** Names of all types in the file, and the full names of those right in a namespace that other files can name. */
+  readonly all: ReadonlySet<string>;
+  readonly top: readonly string[];
+  /** In the order of the text. */
+  readonly heads: readonly TypeHead[];
+}
+
+function findDeclared(structure: Structure, spaces: readonly Namespace[]): Declared {
   const all = new Set<string>();
   const top: string[] = [];
+  const heads: TypeHead[] = [];
   for (const match of structure.mask.matchAll(TYPE)) {
     const name = match[1] ?? '';
     all.add(name);
     const space = spaces.findLast(({ open, close }) => open < match.index && match.index < close);
-    if (OF_FILE.test(structure.mask.slice(Math.max(0, match.index - LOOK_BACK), match.index))) continue;
-    if (structure.around(match.index) === (space?.open ?? -1)) top.push(inPackage(name, space?.name ?? ''));
+    const isOfFile = OF_FILE.test(structure.mask.slice(Math.max(0, match.index - LOOK_BACK), match.index));
+    const isTop = !isOfFile && structure.around(match.index) === (space?.open ?? -1);
+    if (isTop) top.push(inPackage(name, space?.name ?? ''));
+    const end = match.index + match[0].length;
+    heads.push({ name, index: match.index, end, space: isTop ? (space?.name ?? '') : null });
   }
-  return { all, top };
+  return { all, top, heads };
 }
 
 interface Usings {
