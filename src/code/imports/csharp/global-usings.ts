@@ -10,6 +10,8 @@ import type { CsProjects } from './projects.ts';
 export interface ProjectUsings {
   /** Namespaces. */
   readonly stars: readonly string[];
+  /** Namespaces that the tools add, which are those of the platform: what a project declares in them it means itself. */
+  readonly implied: readonly string[];
   /** Paths of types by the names that they are given. */
   readonly aliases: ReadonlyMap<string, string>;
 }
@@ -69,10 +71,12 @@ function boundUsings(
   place: string,
   usings: readonly GlobalUsing[],
 ): ProjectUsings {
-  const stars = [...new Set(usings.flatMap(({ path, alias }) => (alias === null ? [path] : [])))];
+  const spaces = usings.filter(({ alias }) => alias === null);
+  const stars = [...new Set(spaces.filter(({ isImplicit }) => isImplicit !== true).map(({ path }) => path))];
+  const implied = new Set(spaces.map(({ path }) => path).filter((path) => !stars.includes(path)));
   if (stars.length > USINGS_MAX) {
     project.gap(`${place || 'the project'} has ${stars.length} global usings; ${USINGS_MAX} were looked at`);
   }
   const aliases = usings.flatMap(({ path, alias }) => (alias === null ? [] : [[alias, path] as const]));
-  return { stars: stars.slice(0, USINGS_MAX), aliases: new Map(aliases) };
+  return { stars: stars.slice(0, USINGS_MAX), implied: [...implied], aliases: new Map(aliases) };
 }

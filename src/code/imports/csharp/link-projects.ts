@@ -88,9 +88,12 @@ function makeKnows(projects: CsProjects, { moduleOf }: ProjectRules): Linking['k
 /** The files that a name means by the global usings of a project, seen from one of its files. */
 type FindGlobal = (name: string, from: string) => readonly string[];
 
+type Spaces = Pick<ProjectUsings, 'stars' | 'implied'>;
+
 /** Each name is looked for once for a project: its files see the same. */
-function makeFindGlobal(linking: Linking, { stars, aliases }: ProjectUsings): FindGlobal {
-  const spaces = stars.filter((name) => linking.types.hasPackage(name));
+function makeFindGlobal(linking: Linking, { stars, implied, aliases }: ProjectUsings): FindGlobal {
+  const hasSpace = (name: string): boolean => linking.types.hasPackage(name);
+  const spaces = { stars: stars.filter(hasSpace), implied: implied.filter(hasSpace) };
   const known = new Map<string, readonly string[]>();
   return (name, from) => {
     const before = known.get(name);
@@ -102,9 +105,16 @@ function makeFindGlobal(linking: Linking, { stars, aliases }: ProjectUsings): Fi
   };
 }
 
-/** A name that several of the namespaces have means none of them, unless the project refers to one of those alone. */
-function findInOne(linking: Linking, spaces: readonly string[], name: string, from: string): readonly string[] {
-  const all = spaces.map((space) => findIn(linking, space, name, from)).filter((found) => found.length > 0);
+/**
+ * A name that several of the namespaces have means none of them, unless the project refers to one of those alone. What
+ * another project declares in a namespace of the platform stands in for it there, as a rule for that project alone.
+ */
+function findInOne(linking: Linking, spaces: Spaces, name: string, from: string): readonly string[] {
+  const { moduleOf } = linking.rules;
+  const isOwn = (to: string): boolean => moduleOf(to) === moduleOf(from);
+  const written = spaces.stars.map((space) => findIn(linking, space, name, from));
+  const implied = spaces.implied.map((space) => findIn(linking, space, name, from).filter(isOwn));
+  const all = [...written, ...implied].filter((found) => found.length > 0);
   const known =
     all.length === 1
       ? all

@@ -21,6 +21,8 @@ export interface GlobalUsing {
   readonly path: string;
   /** The name that it gives to what its path names; null for one of a whole namespace. */
   readonly alias: string | null;
+  /** Whether nobody wrote it down: the tools add it. */
+  readonly isImplicit?: boolean;
 }
 
 /** What a C# file says. */

@@ -4,6 +4,7 @@ import { type ProjectFiles, resolveTarget } from '../../source/project-files.ts'
 import { folderOf, nameOf } from '../../text/paths.ts';
 import { IMPORT_LIMITS } from '../limits.ts';
 import { nearest } from '../manifests.ts';
+import { type ImplicitUsings, implicitNamespaces, readImplicitUsings } from './implicit-usings.ts';
 import type { GlobalUsing } from './mentions.ts';
 
 /** What a project file says; those of one folder count as one. */
@@ -31,7 +32,7 @@ export async function readProjects(project: ProjectFiles): Promise<CsProjects> {
   let room = REFERENCES_MAX;
   for (const path of paths.slice(0, IMPORT_LIMITS.manifestsMax)) {
     const folder = folderOf(path);
-    const known = found.get(folder) ?? { packages: [], usings: nearest(shared, path) ?? [], references: [] };
+    const known = found.get(folder) ?? { packages: [], usings: nearest(shared, path)?.usings ?? [], references: [] };
     const text = (await project.text(path)) ?? '';
     const read = parseDotnetProject(text);
     const root = typeof read === 'string' ? null : read.root;
@@ -40,18 +41,28 @@ export async function readProjects(project: ProjectFiles): Promise<CsProjects> {
     const references = root === null ? [] : referencesOf(root, folder).slice(0, room);
     room -= references.length;
     const packages = [...new Set([...known.packages, ...named])].sort((a, b) => b.length - a.length);
-    const usings = [...known.usings, ...(root === null ? [] : usingsOf(root))];
+    const implied = root === null ? [] : implicitNamespaces(root, nearest(shared, path)?.implicit ?? null);
+    const added = implied.map((name): GlobalUsing => ({ path: name, alias: null, isImplicit: true }));
+    const usings = [...known.usings, ...(root === null ? [] : usingsOf(root)), ...added];
     found.set(folder, { folder, packages, usings, references: [...known.references, ...references] });
   }
   return found;
 }
 
+interface SharedUsings {
+  readonly usings: readonly GlobalUsing[];
+  /** Null where it is not known. */
+  readonly implicit: ImplicitUsings | null;
+}
+
 /** A folder has one file of settings for all projects below it; the nearest upwards counts. */
-async function readSharedUsings(project: ProjectFiles): Promise<ReadonlyMap<string, readonly GlobalUsing[]>> {
-  const found = new Map<string, readonly GlobalUsing[]>();
+async function readSharedUsings(project: ProjectFiles): Promise<ReadonlyMap<string, SharedUsings>> {
+  const found = new Map<string, SharedUsings>();
   for (const path of project.named('directory.build.props').slice(0, IMPORT_LIMITS.manifestsMax)) {
     const root = readXmlFile((await project.text(path)) ?? '');
-    found.set(folderOf(path), typeof root === 'string' ? [] : usingsOf(root));
+    const isRead = typeof root !== 'string';
+    const usings = isRead ? usingsOf(root) : [];
+    found.set(folderOf(path), { usings, implicit: isRead ? readImplicitUsings(root) : null });
   }
   return found;
 }
