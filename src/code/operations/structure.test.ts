@@ -453,6 +453,25 @@ test('flows of a Go module begin in the package that others import by its name',
   ]);
 });
 
+test('flows of a program of Swift begin in the file of its folder that has its main', async () => {
+  const folder = makeFolder({
+    'Package.swift':
+      'let package = Package(targets: [\n  .executableTarget(name: "Run"),\n  .executableTarget(name: "Plain"),\n])\n',
+    'Sources/Run/Entry.swift': '@main\nenum Entry {\n  static let kit = Kit()\n}\n',
+    'Sources/Run/Kit.swift': 'struct Kit {}\n',
+    'Sources/Plain/main.swift': 'let box = Box()\n',
+    'Sources/Plain/Box.swift': 'struct Box {}\n',
+  });
+  const { flows } = await explain({ aspects: ['flows'] }, folder.path);
+  folder.remove();
+  expect(flows?.rows.map(({ hop, path }) => `${hop} ${path}`)).toEqual([
+    '0 Sources/Run/Entry.swift',
+    '1 Sources/Run/Kit.swift',
+    '0 Sources/Plain/main.swift',
+    '1 Sources/Plain/Box.swift',
+  ]);
+});
+
 test('what Rust only declares (`mod x;`) is no dependency of a scope, in no layer a use, and in flows said to be that', async () => {
   const folder = makeFolder({
     'Cargo.toml': '[package]\nname = "shop"\nedition = "2021"\n',

@@ -77,6 +77,8 @@ export interface EntryPoint extends Evidence {
   readonly isThere: boolean | null;
   /** What a target that is not there is built from, by its name alone; absent when no file has that name. */
   readonly builtFrom?: string;
+  /** The one file in which a program begins whose target is its folder; absent where that is not known. */
+  readonly startsIn?: string;
   /** Of a library whose name alone gives out nothing: the first path that is imported behind it. */
   readonly subpath?: string;
   /** How many such paths there are, and patterns for more of them; absent for none. */

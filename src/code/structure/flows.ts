@@ -39,11 +39,11 @@ export function flowRows(graph: UnitGraph, entries: readonly EntryPoint[], depth
 }
 
 /** The unit in which an entry point lies; null when it is no file of the graph. */
-function unitOfEntry(graph: UnitGraph, { kind, file, target, isThere, builtFrom }: EntryPoint): number | null {
+function unitOfEntry(graph: UnitGraph, { kind, file, target, isThere, ...from }: EntryPoint): number | null {
   if (kind === 'container') return null;
   if (target === null) return graph.unitOf(file) ?? unitOfGoModule(graph, file);
-  if (isThere === true) return graph.unitOf(target);
-  if (builtFrom !== undefined) return graph.unitOf(builtFrom);
+  if (isThere === true) return graph.unitOf(from.startsIn ?? target);
+  if (from.builtFrom !== undefined) return graph.unitOf(from.builtFrom);
   return isThere === null ? unitOfModule(graph, target) : null;
 }
 

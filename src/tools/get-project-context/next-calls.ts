@@ -57,10 +57,10 @@ export function nextCalls(
 }
 
 /** The file in which an entry point lies; null when it is not a file of the source. */
-function fileOf({ kind, file, target, isThere, builtFrom }: EntryPoint): string | null {
+function fileOf({ kind, file, target, isThere, builtFrom, startsIn }: EntryPoint): string | null {
   if (kind === 'container') return null;
   if (target === null) return file;
   // A folder has no text to read.
-  if (target.endsWith('/')) return null;
+  if (target.endsWith('/')) return startsIn ?? null;
   return isThere === true ? target : (builtFrom ?? null);
 }

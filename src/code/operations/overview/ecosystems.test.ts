@@ -104,6 +104,9 @@ test('programs of PHP, Scala, Swift and C++ are told where they begin', async ()
     'app/Shop.scala': 'package shop\nobject Shop extends App {\n}\n',
     'app/Other.scala': 'object Other {\n  def main(args: Array[String]): Unit = {}\n}\n',
     'Sources/Dev/Entry.swift': 'import Vapor\n@main\nenum Entry {}\n',
+    // Run by the compiler and the package manager alone.
+    'Sources/Macros/Kit.swift': '@main\nstruct Kit: CompilerPlugin {\n}\n',
+    'Plugins/Lint/Lint.swift': '@main public struct Lint: BuildToolPlugin, CommandPlugin {\n}\n',
     'src/acme_main.cc': '#include "acme.h"\nACME_API_ int main(int argc, char** argv) {}\n',
   });
   expect(entriesOf(found).toSorted()).toEqual([

@@ -30,3 +30,19 @@ test('a program that a manifest declares by its file or folder is not told again
     'main Sources/Shop/B.swift',
   ]);
 });
+
+test('a program that is declared by its folder begins in the one file of it that has a main', () => {
+  const declared = [
+    entry('bin', 'One', 'Package.swift', 'Sources/One/'),
+    entry('bin', 'Two', 'Package.swift', 'Sources/Two/'),
+    entry('library', 'Kit', 'Package.swift', 'Sources/Kit/'),
+  ];
+  const mains = ['Sources/One/A.swift', 'Sources/Two/A.swift', 'Sources/Two/B.swift', 'Sources/Kit/A.swift'];
+  const told = rankEntries(
+    declared,
+    mains.map((file) => entry('main', 'Main', file)),
+  );
+  expect(told.flatMap(({ name, startsIn }) => (startsIn === undefined ? [] : `${name} ${startsIn}`))).toEqual([
+    'One Sources/One/A.swift',
+  ]);
+});

@@ -13,7 +13,8 @@ const KINDS: readonly EntryPoint['kind'][] = ['bin', 'main', 'library', 'contain
 export function rankEntries(declared: readonly EntryPoint[], mains: readonly EntryPoint[]): readonly EntryPoint[] {
   const isContainer = ({ kind }: EntryPoint): number => (kind === 'container' ? 1 : 0);
   const isTold = makeTold(declared);
-  return [...declared, ...mains.filter((main) => !isTold(main))]
+  const begun = declared.map((entry) => withStart(entry, mains));
+  return [...begun, ...mains.filter((main) => !isTold(main))]
     .filter((entry) => !isOfTests(entry))
     .sort(
       (a, b) =>
@@ -40,6 +41,14 @@ function makeTold(declared: readonly EntryPoint[]): (main: EntryPoint) => boolea
     while (folder !== '' && !folders.has(folder)) folder = folderOf(folder);
     return folder !== '';
   };
+}
+
+/** A program by its folder begins in the file below it that has a main, unless several have one. */
+function withStart(entry: EntryPoint, mains: readonly EntryPoint[]): EntryPoint {
+  const { kind, target, startsIn } = entry;
+  if (kind !== 'bin' || target?.endsWith('/') !== true || startsIn !== undefined) return entry;
+  const [main, other] = mains.filter(({ file }) => file.startsWith(target));
+  return main === undefined || other !== undefined ? entry : { ...entry, startsIn: main.file };
 }
 
 function standingOf({ standing }: EntryPoint): number {

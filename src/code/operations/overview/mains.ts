@@ -21,6 +21,10 @@ const KOTLIN_MAIN =
 /** What an export of a library begins with may stand before it. */
 const C_MAIN = /^(?:[A-Z][A-Z0-9_]* +)?(?:int|auto|void)\s+main\s*\(/m;
 
+/** What a compiler or a package manager runs is no program. Source: Swift, CompilerPlugin; PackagePlugin. */
+const SWIFT_MAIN =
+  /^@main\b(?!\s+(?:(?:public|package|internal|final)\s+)*(?:struct|class|enum|actor)\s+\w+\s*:[^{]{0,300}\b(?:CompilerPlugin|CommandPlugin|BuildToolPlugin)\b)/m;
+
 const C_FILE = /\.(?:c|cc|cpp|cxx)$/;
 
 const RULES: readonly Rule[] = [
@@ -28,7 +32,7 @@ const RULES: readonly Rule[] = [
   { file: /\.java$/, needs: /public static void main\s*\(\s*(?:final\s+)?String/, at: /public static void main\s*\(/ },
   { file: /\.kt$/, needs: KOTLIN_MAIN, at: KOTLIN_MAIN },
   { file: /\.scala$/, needs: SCALA_MAIN, at: SCALA_MAIN },
-  { file: /\.swift$/, needs: /^@main\b/m, at: /^@main\b/m },
+  { file: /\.swift$/, needs: SWIFT_MAIN, at: SWIFT_MAIN },
   { file: /(?:^|\/)__main__\.py$/, needs: /[\s\S]/, at: /[\s\S]/ },
   // What a server for Rack is started with.
   { file: /(?:^|\/)config\.ru$/, needs: /^[ \t]*run\b/m, at: /^[ \t]*run\b/m },

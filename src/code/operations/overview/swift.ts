@@ -83,7 +83,11 @@ function addProducts(files: ProjectFiles, sheet: FactSheet, file: string, text: 
     const isThere = files.entries.some(({ path }) => path.startsWith(folder));
     // A product may be made of targets of other names.
     const at = isThere ? { target: folder, isThere } : { target: null, isThere: null };
-    sheet.entryPoints.push({ kind: kind === 'library' ? 'library' : 'bin', name, file, line, ...at, basis: 'defined' });
+    // Source: Swift Package Manager, "Creating an executable package".
+    const first = `${folder}main.swift`;
+    const start = kind !== 'library' && files.has(first) ? { startsIn: first } : {};
+    const entry = { kind: kind === 'library' ? 'library' : 'bin', name, file, line, ...at, ...start } as const;
+    sheet.entryPoints.push({ ...entry, basis: 'defined' });
   }
 }
 

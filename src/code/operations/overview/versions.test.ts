@@ -20,6 +20,7 @@ test('versions of languages and engines are told with their places', async () =>
       'Package.swift': '// swift-tools-version:6.1\nimport PackageDescription\n',
       '.tool-versions': '# pins\nnodejs 24.16.0\nruby 3.4 # later\n',
       '.nvmrc': 'lts/*',
+      '.swift-version': '6.4.x-snapshot-2026-08-01\n',
       'rust-toolchain.toml': '[toolchain]\nchannel = "1.85.0"\n',
     }),
   ).toEqual([
@@ -34,6 +35,7 @@ test('versions of languages and engines are told with their places', async () =>
     'nodejs 24.16.0 [.tool-versions:2]',
     'ruby 3.4 [.tool-versions:3]',
     'node lts/* [.nvmrc:1]',
+    'swift 6.4.x-snapshot-2026-08-01 [.swift-version:1]',
     'rust 1.85.0 [rust-toolchain.toml:2]',
   ]);
 });

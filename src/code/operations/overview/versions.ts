@@ -50,6 +50,7 @@ const PINS: readonly (readonly [name: string, read: ReadVersions])[] = [
   ['.python-version', (text) => linesOf(text, PIN, 'python')],
   ['.ruby-version', (text) => linesOf(text, PIN, 'ruby')],
   ['.java-version', (text) => linesOf(text, PIN, 'java')],
+  ['.swift-version', (text) => linesOf(text, PIN, 'swift')],
   ['.go-version', (text) => linesOf(text, PIN, 'go')],
   ['rust-toolchain', (text) => linesOf(text, /^(?:channel[ \t]*=[ \t]*["'])?([\w.-]{1,60})["']?[ \t]*$/, 'rust')],
   ['rust-toolchain.toml', (text) => linesOf(text, /^channel[ \t]*=[ \t]*["']([^"']{1,60})["']/, 'rust')],
