@@ -1,7 +1,7 @@
 import { LEX_RULES } from '../../lex/lex-rules.ts';
 import { structureOf } from '../../lex/structure.ts';
 import { makeLineIndex } from '../../text/lines.ts';
-import type { TypeFacts, TypeImport } from '../typed/facts.ts';
+import type { TypeFacts, TypeImport, TypeName } from '../typed/facts.ts';
 import { boundFacts, findNames } from '../typed/names.ts';
 
 const IMPORT =
@@ -16,8 +16,8 @@ const PARAMETERS =
 const BOUND = /<\s*([A-Z]\w{0,80}(?:\s*[:,][\w.&\s]{1,80}(?<!\s)){0,8}\s*)>/g;
 const NAME = /(?<![\w.$`])[A-Z]\w{0,200}/g;
 
-/** Imported modules, declared and used types of a Swift file, of which the mask says all. */
-export function swiftMentions(mask: string): TypeFacts {
+/** Imported modules, declared and used types of a Swift file. */
+export function swiftMentions(text: string, mask: string): TypeFacts {
   const { all, top } = findDeclared(mask);
   const imports = findImports(mask);
   const isUse = (from: number): boolean =>
@@ -28,9 +28,29 @@ export function swiftMentions(mask: string): TypeFacts {
     imports,
     declared: top,
     used: findNames(mask, NAME, 0, isUse).filter(({ name }) => !all.has(name) && !bare.has(name)),
-    qualified: [],
+    qualified: macroTypes(text, mask),
     bound: [],
   });
+}
+
+const MACRO = /#externalMacro\s*\(/g;
+const MACRO_TYPE = /\s*module\s*:\s*"([A-Za-z_]\w{0,200})"\s*,\s*type\s*:\s*"([A-Za-z_][\w.]{0,200})"/y;
+
+/**
+ * The types that a compiler's plugin makes macros by, each with the module that is named before it.
+ * Source: Swift, SE-0389 "Attached Macros"; SE-0382 "Expression Macros", `externalMacro`.
+ */
+function macroTypes(text: string, mask: string): readonly TypeName[] {
+  const lines = makeLineIndex(mask);
+  const found = new Map<string, TypeName>();
+  for (const { 0: head, index } of mask.matchAll(MACRO)) {
+    MACRO_TYPE.lastIndex = index + head.length;
+    const [, module, type] = MACRO_TYPE.exec(text) ?? [];
+    const name = `${module}.${type}`;
+    if (module === undefined || found.has(name)) continue;
+    found.set(name, { name, line: lines.lineAt(index) });
+  }
+  return [...found.values()];
 }
 
 /** Names that stand for types which are only known where the file is used. */

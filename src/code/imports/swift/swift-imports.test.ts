@@ -69,6 +69,27 @@ public final class App<Key: Hashable>: Base {
     ]);
   });
 
+  test('a macro leads to the type of the plugin that it names with its module', async () => {
+    const graph = await graphOf({
+      'Package.swift':
+        'let package = Package(targets: [\n  .macro(name: "KitPlugin"),\n  .target(name: "Kit", dependencies: ["KitPlugin"]),\n])\n',
+      'Sources/Kit/Kit.swift': `@attached(peer)
+public macro Box() = #externalMacro(
+    module: "KitPlugin",
+    type: "BoxMacro",
+)
+public macro Line() = #externalMacro(module: "KitPlugin", type: "Gone")
+// #externalMacro(module: "KitPlugin", type: "NotesMacro")
+let text = "#externalMacro(module: KitPlugin, type: NotesMacro)"
+public macro Else() = #externalMacro(module: "Other", type: "NotesMacro")
+`,
+      'Sources/KitPlugin/Box.swift': 'public struct BoxMacro: PeerMacro { }\n',
+      'Sources/KitPlugin/Notes.swift': 'public struct NotesMacro { }\n',
+    });
+    expect(edgesOf(graph)).toEqual(['Sources/Kit/Kit.swift -> Sources/KitPlugin/Box.swift']);
+    expect(graph.edges[0]?.line).toBe(2);
+  });
+
   test('modules of the platforms and of the package manager are none of others', async () => {
     const graph = await graphOf({
       'Sources/Shop/App.swift': `#if canImport(Darwin)

@@ -13,7 +13,7 @@ export const swiftImports: ImportLanguage<TypeFacts> = {
   languages: ['swift'],
   // Which file declares a type is known only from the files themselves.
   readsBeyondBase: true,
-  extract: (_text, mask) => swiftMentions(mask),
+  extract: swiftMentions,
   async link(input) {
     const targets = await readTargets(input.project);
     const moduleOf = makeModules(targets);
