@@ -64,11 +64,15 @@ const char *text = "#include \\"ghost.h\\"";
       'ciso646 cxxabi.h crtdbg.h crt_externs.h mach/vm_map.h sys/anything.h android/log.h windows.h winsock2.h',
       'ws2tcpip.h io.h direct.h intrin.h linux/fs.h asm/types.h machine/endian.h libkern/OSAtomic.h',
       'TargetConditionals.h Availability.h bits/stdc++.h tr1/memory ext/hash_map Foundation/Foundation.h',
+      'ext/stdio_filebuf.h ext/pb_ds/assoc_container.hpp experimental/optional ioLib.h acxx_demangle.h mem.h devctl.h',
+      'procinfo.h pthread_np.h os/lock.h CoreFoundation/CFString.h net/if_dl.h netinet/tcp_var.h zircon/process.h vxWorks.h',
     ].flatMap((line) => line.split(' '));
-    const text = [...names, 'zlib.h', 'absl/log.h'].map((name) => `#include <${name}>\n`).join('');
+    const text = [...names, 'zlib.h', 'absl/log.h', 'ext/own.h', 'os/own.h', 'net/server.h']
+      .map((name) => `#include <${name}>\n`)
+      .join('');
     const externals = externalsOf(await graphOf({ 'a.cc': text }));
-    expect(externals.filter((name) => !name.endsWith('(standard)'))).toEqual(['absl', 'zlib.h']);
-    expect(externals.length).toBe(names.length + 2);
+    expect(externals.filter((name) => !name.endsWith('(standard)'))).toEqual(['absl', 'ext', 'net', 'os', 'zlib.h']);
+    expect(externals.length).toBe(names.length + 5);
   });
 
   test('a header of the project is its own, though its folder is called as one of a system', async () => {

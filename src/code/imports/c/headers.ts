@@ -41,22 +41,59 @@ export function isStandardHeader(path: string): boolean {
   return STANDARD.has(path) || /^(?:linux|asm|asm-generic)\/[\w/-]+\.h$/.test(path);
 }
 
-/** Further headers of compilers and of Windows. Sources: the SDKs of Windows and Apple, GCC, Clang. */
+/** Further headers of compilers and of systems, in small letters. */
 const SYSTEM = new Set(
   [
-    'cxxabi unwind crtdbg crt_externs conio corecrt wincrypt winerror winuser winreg winnls winsvc winioctl wingdi',
-    'wininet winver wtypes mswsock iphlpapi ws2ipdef in6addr mstcpip synchapi fileapi handleapi minwindef sdkddkver',
-    'sysinfoapi processthreadsapi errhandlingapi versionhelpers tlhelp32 dbghelp shellapi shlwapi',
-    'ammintrin arm64intr arm64_neon arm_sve altivec',
+    // GCC, "Headers" and "x86, ARM, PowerPC … intrinsics"; Clang, "Language Extensions".
+    'cxxabi unwind ammintrin arm64intr arm64_neon arm_sve arm_sme arm_fp16 arm_bf16 arm_mve altivec mmintrin mm_malloc',
+    'x86gprintrin wasm_simd128 riscv_vector lsxintrin lasxintrin htmintrin htmxlintrin s390intrin vecintrin gcov omp',
+    // GNU C library, "Library Summary".
+    'ar argp argz envz fstab fts gconv gnu-versions gshadow lastlog mcheck memory nlist nss obstack printf re_comp regexp',
+    'sgtty shadow stab stdc-predef stdio_ext syscall termio thread_db ttyent ucontext utmp values wait',
+    // Windows SDK and Universal C Runtime.
+    'crtdbg conio corecrt wincrypt winerror winuser winreg winnls winsvc winioctl wingdi wininet winhttp winver wtypes',
+    'mswsock iphlpapi iptypes netioapi ws2ipdef ws2spi in6addr mstcpip synchapi fileapi handleapi minwindef minwinbase',
+    'sdkddkver sysinfoapi processthreadsapi errhandlingapi versionhelpers tlhelp32 dbghelp shellapi shlwapi windowsx',
+    'combaseapi commctrl commdlg objidl oleauto ole2 oaidl setupapi cfgmgr32 initguid guiddef winternl ntstatus dpapi',
+    'wintrust softpub aclapi sddl lmcons lmerr userenv wtsapi32 evntrace evntprov mmsystem mmdeviceapi audioclient dwmapi',
+    'uxtheme imagehlp profileapi memoryapi heapapi libloaderapi namedpipeapi securitybaseapi threadpoolapiset debugapi',
+    'consoleapi stringapiset timezoneapi strsafe intsafe vcruntime specstrings comdef comutil atlbase delayimp powrprof sspi',
+    'd3d9 d3d11 d3d12 dxgi mem',
+    // Apple, headers of the SDKs that lie in no framework.
+    'crt_externs libproc conditionalmacros assertmacros mactypes malloc/malloc',
+    // FreeBSD and NetBSD, "Library Functions Manual"; AIX, HP-UX (aC++), Solaris, QNX Neutrino and Haiku, references of their libraries.
+    'pthread_np malloc_np osreldate login_cap procinfo libperfstat odmi acxx_demangle kstat ucred devctl kernel/os',
+    // Wind River VxWorks, "Kernel API Reference".
+    'vxworks iolib iolibcommon ioslib tasklib taskhooklib semlib syslib msgqlib wdlib ticklib intlib loglib socklib symlib',
+    'kernellib vxlib hostlib inetlib iflib routelib selectlib siglib usrlib rebootlib memlib mempartlib fiolib dosfslib',
+    'pipedrv rtplib sdlib errnolib envlib cachelib lstlib rnglib',
   ]
     .join(' ')
     .split(' ')
     .map((name) => `${name}.h`),
 );
 
+/** What GCC's C++ library adds of its own, with an ending. Source: libstdc++, "Headers", Extensions. */
+const EXTENSIONS =
+  'alloc_traits|aligned_buffer|atomicity|bitmap_allocator|cast|codecvt_specializations|concurrence|debug_allocator|' +
+  'enc_filebuf|extptr_allocator|malloc_allocator|mt_allocator|new_allocator|numeric_traits|pod_char_traits|pointer|' +
+  'pool_allocator|rc_string_base|ropeimpl|sso_string_base|stdio_filebuf|stdio_sync_filebuf|string_conversions|' +
+  'throw_allocator|type_traits|typelist|vstring|vstring_fwd|vstring_util';
+
+/** Folders of Apple's frameworks whose names nobody else has. */
+const FRAMEWORKS =
+  'CoreFoundation|CoreServices|CoreGraphics|CoreAudio|CoreMIDI|CoreText|CoreVideo|CommonCrypto|IOKit|' +
+  'SystemConfiguration|ApplicationServices|AudioToolbox|AudioUnit|Carbon|Cocoa|AppKit|UIKit';
+
 /** Of GCC's and Clang's C++ library `bits/stdc++.h`, `tr1/memory` and `ext/hash_map`, too. */
-const SYSTEM_FOLDER =
-  /^(?:(?:linux|asm|asm-generic|sys|machine|mach|mach-o|libkern|android)\/[\w/.+-]+\.h|bits\/[\w/.+-]+|(?:tr1|experimental|ext)\/\w+)$/;
+const SYSTEM_FOLDER = new RegExp(
+  [
+    '^(?:(?:linux|asm|asm-generic|sys|machine|mach|mach-o|libkern|android|netinet|arpa|sanitizer|zircon)/[\\w/.+-]+\\.h',
+    `bits/[\\w/.+-]+|(?:tr1|tr2|experimental|ext)/\\w+|ext/(?:${EXTENSIONS})\\.h|ext/pb_ds/\\w+\\.hpp`,
+    'net/(?:bpf|if_\\w+|pfvar|ppp_defs|route)\\.h|vm/(?:vm|pmap|vm_\\w+)\\.h|os/(?:lock|log|signpost|activity|trace)\\.h',
+    `lib/(?:zx|fdio)/\\w+\\.h|(?:${FRAMEWORKS})/\\w+\\.h)$`,
+  ].join('|'),
+);
 
 /** Whether a header that is no file of the project is a standard one, a system's or a compiler's. */
 export function isSystemHeader(path: string): boolean {
