@@ -322,6 +322,13 @@ export interface HitRow extends Proof {
   readonly to: number | null;
 }
 
+/** One import on a way; of types alone it has no `places`. */
+export interface StepRow extends EdgeRow {
+  /** Whether the one file does no more than declare the other (Rust's `mod x;`), which is no dependency. */
+  readonly isDeclared: boolean;
+  readonly uses: readonly SymbolUseRow[];
+}
+
 /** Answer to a question in words. */
 export interface QuestionFacts {
   /** How the question was read. */
@@ -331,7 +338,7 @@ export interface QuestionFacts {
   readonly ways: readonly {
     readonly from: string;
     readonly to: string;
-    readonly steps: readonly (EdgeRow & { readonly uses: readonly SymbolUseRow[] })[];
+    readonly steps: readonly StepRow[];
   }[];
   /** What to read next, as `read_code` takes it. */
   readonly read: readonly string[];

@@ -5,6 +5,7 @@ import type {
   HopRow,
   ImpactFacts,
   ScopeSymbol,
+  StepRow,
   Structure,
   SymbolUseRow,
 } from '../../code/questions/structure.types.ts';
@@ -38,12 +39,16 @@ export function questionSections({ question, counts }: Structure): readonly Sect
 }
 
 /** ` -> b.ts [a.ts:1] import, run uses add [a.ts:7] exact`. */
-function stepText({ to, uses, ...step }: QuestionStep): string {
+function stepText({ to, uses, ...step }: StepRow): string {
   const used = uses.map((use) => `, ${usesText(use)} ${proof(use)}`).join('');
-  return ` -> ${to} ${proof(step)}${used}`;
+  return ` -> ${to}${apartText(step)} ${proof(step)}${used}`;
 }
 
-type QuestionStep = NonNullable<Structure['question']>['ways'][number]['steps'][number];
+/** What nothing runs by is told, as in the other lists. */
+function apartText({ isDeclared, places }: Pick<StepRow, 'isDeclared' | 'places'>): string {
+  if (isDeclared) return ', only declared';
+  return places === 0 ? ', types alone' : '';
+}
 
 /** A name alone may mean something else. */
 function usesText({ within, symbol, known }: SymbolUseRow): string {

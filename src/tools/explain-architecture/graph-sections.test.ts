@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CycleRow, Structure } from '../../code/questions/structure.types.ts';
 import { flowSections, historySections } from './fact-sections.ts';
-import { scopeSections } from './focus-sections.ts';
+import { questionSections, scopeSections } from './focus-sections.ts';
 import { cycleSections, layerSections, usedSections } from './graph-sections.ts';
 
 const EDGE = { from: 'a.ts', to: 'b.ts', places: 1, typePlaces: 0, file: 'a.ts', line: 3, known: 'import' } as const;
@@ -148,5 +148,22 @@ test('what a scope only declares is counted beside what it uses, and told apart 
   expect(flowSections({ flows } as unknown as Structure, 2)[0]?.rows.map(({ text }) => text)).toEqual([
     '  -> a.rs, only declared [lib.rs:1] import',
     '  -> a.rs [lib.rs:1] import',
+  ]);
+});
+
+test('a step of a way by which nothing runs is told to be of types alone, or only declared', () => {
+  const step = { ...EDGE, isDeclared: false, uses: [] };
+  const steps = [step, { ...step, to: 'c.ts', places: 0, typePlaces: 1 }, { ...step, to: 'd.ts', isDeclared: true }];
+  const question = {
+    reading: 'ranked words: a',
+    hits: { total: 1, rows: [] },
+    ways: [{ from: 'a.ts', to: 'd.ts', steps }],
+    read: [],
+  };
+  // Only the question is read.
+  const facts = { question, counts: { lost: 0 } } as unknown as Structure;
+  const ways = questionSections(facts).find(({ name }) => name === 'ways');
+  expect(ways?.rows.map(({ text }) => text)).toEqual([
+    'a.ts -> b.ts [a.ts:3] import -> c.ts, types alone [a.ts:3] import -> d.ts, only declared [a.ts:3] import',
   ]);
 });

@@ -7,10 +7,9 @@ import { keepFiles } from '../../references/texts.ts';
 import { enclosingSymbol } from '../../search/symbols-of.ts';
 import { roleOfPath } from '../../source/path-role.ts';
 import type { Source, SourceListing, SourceSelector } from '../../source/source.ts';
-import { shortestPath } from '../../structure/cycles.ts';
-import { edgeRow, firstRows, pathOf } from '../../structure/facts.ts';
-import { reachedFrom } from '../../structure/reach.ts';
+import { edgeRow, firstRows } from '../../structure/facts.ts';
 import type { UnitEdge, UnitGraph } from '../../structure/unit-graph.ts';
+import { type Way, waysBetween } from '../../structure/ways.ts';
 import { find } from '../find.ts';
 import { readTextFile, type TextFile } from '../read/piece.ts';
 import { type UsesInput, usesOfSymbols } from './symbol-uses.ts';
@@ -170,32 +169,6 @@ const USES_MAX = 3;
 /** Names of one file that are looked for in another. */
 const NAMES_MAX = 60;
 
-/** Two units that do not use each other, with the files that lead to them. */
-interface Pair {
-  readonly a: number;
-  readonly b: number;
-  readonly from: string;
-  readonly to: string;
-}
-
-/** The ways from the nearest unit that uses both; one without steps where there is none. */
-function waysFromBoth(graph: UnitGraph, edges: readonly UnitEdge[], { a, b, from, to }: Pair): readonly Way[] {
-  const hops = (start: number): ReadonlyMap<number, number> =>
-    new Map(reachedFrom({ ...graph, edges }, [start]).map(({ unit, hop }) => [unit, hop]));
-  const [toA, toB] = [hops(a), hops(b)];
-  const shared = [...toA].flatMap(([unit, hop]) => {
-    const other = toB.get(unit);
-    return other === undefined ? [] : [{ unit, hops: hop + other }];
-  });
-  const [nearest] = shared.sort((one, other) => one.hops - other.hops || one.unit - other.unit);
-  if (nearest === undefined) return [{ from, to, steps: [] }];
-  const user = pathOf(graph.units, nearest.unit);
-  return [
-    { from: user, to: from, steps: shortestPath(edges, nearest.unit, a) ?? [] },
-    { from: user, to, steps: shortestPath(edges, nearest.unit, b) ?? [] },
-  ];
-}
-
 /** Steps that are looked into; the rest are told by their imports alone. */
 const STEPS_MAX = 6;
 
@@ -211,7 +184,11 @@ async function withUses(input: QuestionInput, ways: readonly Way[]): Promise<Que
   }
   return ways.map((way) => ({
     ...way,
-    steps: way.steps.map((edge) => ({ ...edgeRow(graph, edge), uses: known.get(edge) ?? [] })),
+    steps: way.steps.map((edge) => ({
+      ...edgeRow(graph, edge),
+      isDeclared: edge.use === 'declares',
+      uses: known.get(edge) ?? [],
+    })),
   }));
 }
 
@@ -236,37 +213,3 @@ async function stepUses(
 
 /** Files of a package whose names are looked for. */
 const STEP_FILES_MAX = 20;
-
-/** A way before its steps are told. */
-interface Way {
-  readonly from: string;
-  readonly to: string;
-  readonly steps: readonly UnitEdge[];
-}
-
-/** Ways along imports, tests left out, whichever direction has one. */
-function waysBetween(graph: UnitGraph, files: readonly string[]): readonly Way[] {
-  const isTest = (unit: number): boolean => graph.units[unit]?.isTest === true;
-  const edges = graph.edges.filter(({ from, to }) => !isTest(from) && !isTest(to));
-  const ways = new Map<string, Way>();
-  // Two files of one Go package have one way between them and a third.
-  const told = new Set<string>();
-  for (const [index, from] of files.entries()) {
-    for (const to of files.slice(index + 1)) {
-      const [a, b] = [graph.unitOf(from), graph.unitOf(to)];
-      if (a === null || b === null || a === b || told.has(`${a} ${b}`)) continue;
-      told.add(`${a} ${b}`).add(`${b} ${a}`);
-      for (const way of wayBetween(graph, edges, { a, b, from, to })) ways.set(`${way.from}\0${way.to}`, way);
-    }
-  }
-  return [...ways.values()];
-}
-
-/** From the one to the other, else back, else from what uses both. */
-function wayBetween(graph: UnitGraph, edges: readonly UnitEdge[], pair: Pair): readonly Way[] {
-  const { a, b, from, to } = pair;
-  const there = shortestPath(edges, a, b);
-  if (there !== null) return [{ from, to, steps: there }];
-  const back = shortestPath(edges, b, a);
-  return back === null ? waysFromBoth(graph, edges, pair) : [{ from: to, to: from, steps: back }];
-}
