@@ -1,18 +1,16 @@
 import type { FileSymbol } from '../../lex/symbol.ts';
 import type { OperationContext } from '../../questions/context.ts';
 import type { FindInput, FindRow } from '../../questions/find.types.ts';
-import type { HitRow, QuestionFacts, SymbolUseRow } from '../../questions/structure.types.ts';
-import { makeProjectLinks } from '../../references/names/file-links.ts';
-import { keepFiles } from '../../references/texts.ts';
+import type { HitRow, QuestionFacts } from '../../questions/structure.types.ts';
 import { enclosingSymbol } from '../../search/symbols-of.ts';
 import { roleOfPath } from '../../source/path-role.ts';
 import type { Source, SourceListing, SourceSelector } from '../../source/source.ts';
-import { edgeRow, firstRows } from '../../structure/facts.ts';
-import type { UnitEdge, UnitGraph } from '../../structure/unit-graph.ts';
-import { type Way, waysBetween } from '../../structure/ways.ts';
+import { firstRows } from '../../structure/facts.ts';
+import type { UnitGraph } from '../../structure/unit-graph.ts';
+import { waysBetween } from '../../structure/ways.ts';
 import { find } from '../find.ts';
 import { readTextFile, type TextFile } from '../read/piece.ts';
-import { type UsesInput, usesOfSymbols } from './symbol-uses.ts';
+import { withUses } from './way-uses.ts';
 
 /** Files that a question leads to. */
 const HITS_MAX = 8;
@@ -163,53 +161,3 @@ async function readHit(source: Source, { file, line }: FindRow): Promise<HitRow>
   const to = isShort ? symbol.endLine : Math.min(text.lines.length, line + AROUND_LINES);
   return { file, line, symbol: symbol?.path ?? null, from, to, known: 'exact' };
 }
-
-/** Uses of symbols that are told of one step. */
-const USES_MAX = 3;
-/** Names of one file that are looked for in another. */
-const NAMES_MAX = 60;
-
-/** Steps that are looked into; the rest are told by their imports alone. */
-const STEPS_MAX = 6;
-
-/** Each step with the symbols of the one file that the other uses. */
-async function withUses(input: QuestionInput, ways: readonly Way[]): Promise<QuestionFacts['ways']> {
-  const { graph, source, context, listing } = input;
-  const links = makeProjectLinks({ source, context }, listing.entries);
-  const shared = { ...input, links, kept: keepFiles() };
-  const known = new Map<UnitEdge, readonly SymbolUseRow[]>();
-  for (const edge of [...new Set(ways.flatMap(({ steps }) => steps))].slice(0, STEPS_MAX)) {
-    const [from, to] = [edge.from, edge.to].map((unit) => new Set(graph.units[unit]?.files ?? []));
-    if (from !== undefined && to !== undefined) known.set(edge, await stepUses(shared, from, to));
-  }
-  return ways.map((way) => ({
-    ...way,
-    steps: way.steps.map((edge) => ({
-      ...edgeRow(graph, edge),
-      isDeclared: edge.use === 'declares',
-      uses: known.get(edge) ?? [],
-    })),
-  }));
-}
-
-/** The surest uses of one step, each symbol once. */
-async function stepUses(
-  input: QuestionInput & UsesInput,
-  from: ReadonlySet<string>,
-  to: ReadonlySet<string>,
-): Promise<readonly SymbolUseRow[]> {
-  const names = new Set<string>();
-  for (const file of [...to].slice(0, STEP_FILES_MAX)) {
-    const text = await readTextFile(input.source, file);
-    if ('state' in text) continue;
-    for (const { name, depth } of text.symbols) if (depth === 0 && names.size < NAMES_MAX) names.add(name);
-  }
-  const isWanted = ({ file }: { readonly file: string }): boolean => to.has(file);
-  const { rows, isInTime } = await usesOfSymbols(input, { names, from, isWanted });
-  if (!isInTime) input.onTimeOver();
-  const known = rows.filter((row) => row.known !== 'name');
-  return [...new Map(known.toReversed().map((row) => [row.symbol, row])).values()].toReversed().slice(0, USES_MAX);
-}
-
-/** Files of a package whose names are looked for. */
-const STEP_FILES_MAX = 20;

@@ -33,6 +33,14 @@ export function givenNames(file: CodeFile): GivenNames {
   return names;
 }
 
+/** Offsets of the statements of a script that give out by name what stands in them; `export … from` is none of them. */
+export function givingStatements(file: CodeFile): readonly (readonly [from: number, to: number])[] {
+  if (file.family !== 'script') return [];
+  return [DEFAULT_VALUE, PROPERTY, LIST, OBJECT].flatMap((pattern) =>
+    [...file.mask().matchAll(pattern)].map(({ index, 0: { length } }) => [index, index + length] as const),
+  );
+}
+
 const NONE: GivenNames = new Map();
 const given = new WeakMap<CodeFile, GivenNames>();
 
