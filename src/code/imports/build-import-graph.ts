@@ -9,6 +9,7 @@ import { findPrograms, type Programs } from '../search/programs.ts';
 import { scanTexts } from '../search/scan.ts';
 import { makeGaps, type Scope } from '../search/scope.ts';
 import { type BlobCache, makeBlobCache } from '../source/blob-cache.ts';
+import { makeLinkTexts } from '../source/link-texts.ts';
 import { roleOfPath } from '../source/path-role.ts';
 import { makeProjectFiles, type ProjectFiles } from '../source/project-files.ts';
 import { decodeText } from '../source/searched-text.ts';
@@ -52,7 +53,11 @@ export interface ImportGraphInput {
  */
 export async function buildImportGraph(input: ImportGraphInput): Promise<ImportGraph> {
   const files = input.entries.filter(({ kind, path }) => kind === 'file' && !isInstalled(path));
-  const project = makeProjectFiles(input.source, files, '');
+  const links = makeLinkTexts(
+    input.source,
+    input.entries.filter(({ path }) => !isInstalled(path)),
+  );
+  const project = { ...makeProjectFiles(input.source, files, ''), links };
   const graph = makeGraphBuilder(input.base);
   noteLinks(input, project);
   const programs = await findPrograms({ ...input, entries: project.entries, gap: project.gap });

@@ -1,6 +1,7 @@
 import { MIB } from '../../base/units.ts';
 import { byDepth, nameOf } from '../text/paths.ts';
 import { isBinary } from './decode.ts';
+import type { LinkTexts } from './link-texts.ts';
 import { outsideOfPackages } from './path-role.ts';
 import type { Source, SourceEntry } from './source.ts';
 
@@ -22,6 +23,8 @@ export interface ProjectFiles {
   named(name: string): readonly string[];
   /** Text of a file of bounded size; null when it cannot be read, which is noted among the gaps. */
   text(path: string): Promise<string | null>;
+  /** What its links say, for who leads to files through them; left out where nobody does. */
+  readonly links?: LinkTexts;
   /** Notes what could not be found out, once. */
   gap(text: string): void;
   gaps(): readonly string[];

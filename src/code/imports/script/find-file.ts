@@ -28,7 +28,7 @@ export const TYPED_PROGRAM: Asker = { from: 'a.ts', wants: 'program' };
  * nothing else.
  */
 export function findFile(project: ProjectFiles, target: string, { from, wants }: Asker): string | null {
-  const order = candidatesFor(target, wants === 'types' || isTypedPath(from));
+  const order = candidatesFor(target, { from, wants });
   const program = wants === 'types' ? undefined : order.find((path) => !isDeclaration(path) && project.has(path));
   return program ?? order.find((path) => project.has(path)) ?? null;
 }
@@ -55,7 +55,9 @@ export function declarationBeside(project: ProjectFiles, program: string): strin
   return sourcesOf(program).find((path) => isDeclaration(path) && project.has(path)) ?? null;
 }
 
-function candidatesFor(target: string, isTyped: boolean): readonly string[] {
+/** Where the file lies that a path without or with its extension means, in the order of who asks. */
+export function candidatesFor(target: string, { from, wants }: Asker): readonly string[] {
+  const isTyped = wants === 'types' || isTypedPath(from);
   const sources = sourcesOf(target);
   const extended = (isTyped ? TYPED : PLAIN).map((ending) => target + ending);
   return isTyped ? [...sources, target, ...extended] : [target, ...extended, ...sources];

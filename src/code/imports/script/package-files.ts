@@ -3,7 +3,8 @@ import { inFolder, type ProjectFiles, resolveTarget } from '../../source/project
 import type { BuildEntries } from './build-entries.ts';
 import { type FoundFile, sourceOfBuilt } from './built.ts';
 import { type Target, targetsOf } from './exports-field.ts';
-import { type Asker, declarationBeside, findFile, isDeclaration, isTypedPath } from './find-file.ts';
+import { type Asker, candidatesFor, declarationBeside, findFile, isDeclaration, isTypedPath } from './find-file.ts';
+import type { Links } from './links.ts';
 import { type ScriptTarget, unresolved } from './outside.ts';
 import type { NodePackage, NodePackages } from './packages.ts';
 
@@ -12,6 +13,14 @@ export interface Places {
   readonly project: ProjectFiles;
   readonly packages: NodePackages;
   readonly builds: BuildEntries;
+  readonly links: Links;
+}
+
+/** Why a path leads to no file though something is there that the project may have: null when nothing is. */
+export function whyNotAt({ links }: Places, target: string, asker: Asker): string | null {
+  const paths = [...candidatesFor(target, asker), ...candidatesFor(inFolder(target, 'index'), asker)];
+  if (paths.some((path) => links.isLinked(path))) return 'a link, which is not followed';
+  return null;
 }
 
 /** What a package manager installs, to the name of the innermost package. */
@@ -106,7 +115,13 @@ export function resolveMember(
         ])
       : findPath(places, inFolder(member.folder, subpath.slice(1)), asker);
   if (found !== null) return fileAt(found);
-  return unresolved(`what the package in ${member.folder || '.'} gives out is not in the project`, member.folder);
+  const given = (targets ?? (subpath === '' ? mainsOf(member) : [])).map(({ path }) => path);
+  const isLinked = [...given, `.${subpath}`].some((path) => {
+    const target = resolveTarget(member.folder, path);
+    return target !== null && places.links.isLinked(target);
+  });
+  const why = isLinked ? 'is a link, which is not followed' : 'is not in the project';
+  return unresolved(`what the package in ${member.folder || '.'} gives out ${why}`, member.folder);
 }
 
 function mainsOf({ json }: NodePackage): readonly Target[] {

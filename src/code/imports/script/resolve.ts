@@ -8,6 +8,7 @@ import { readSites, type SiteAlias } from './docusaurus.ts';
 import { targetsOf } from './exports-field.ts';
 import { type Asker, findFile, isDeclaration, isTypedPath, programBeside, TYPED_PROGRAM } from './find-file.ts';
 import { type ImportMaps, readImportMaps } from './import-map.ts';
+import { followLinks } from './links.ts';
 import { namedPackage, outsideByItself, packageOf, type ScriptTarget, unresolved } from './outside.ts';
 import {
   fileAt,
@@ -19,6 +20,7 @@ import {
   NAME,
   type Places,
   resolveMember,
+  whyNotAt,
 } from './package-files.ts';
 import { type NodePackage, readPackages } from './packages.ts';
 import { type Aliases, type Candidates, readAliases } from './tsconfig.ts';
@@ -43,11 +45,13 @@ interface Names extends Places {
 }
 
 /** Reads the manifests and settings that give names to files, and makes the resolver of the project. */
-export async function makeScriptResolver(project: ProjectFiles, ambient: Ambient): Promise<ScriptResolver> {
+export async function makeScriptResolver(whole: ProjectFiles, ambient: Ambient): Promise<ScriptResolver> {
+  const { project, links } = await followLinks(whole);
   const packages = await readPackages(project);
   const names: Names = {
     project,
     packages,
+    links,
     builds: await readBuildEntries(project),
     declared: readDeclared(packages),
     aliases: await readAliases(project),
@@ -57,14 +61,19 @@ export async function makeScriptResolver(project: ProjectFiles, ambient: Ambient
     hasLib: foldersWithLib(project),
   };
   return (asker, specifier) => {
-    // What follows `?` is for a bundler: `./a.css?raw`.
-    const name = specifier.replace(/(?<=.)\?.*$/s, '');
-    if (/^\.\.?(?:\/|$)/.test(name)) return resolveRelative(names, asCompiler(asker), name);
-    const declared = asker.wants === 'types' ? declaredFor(names, asker.from, name) : null;
-    if (declared !== null) return fileAt({ path: declared, isByName: false });
-    if (name.startsWith('#')) return resolveOwnImport(names, asker, name);
-    return resolveName(names, asker, name);
+    const target = resolve(names, asker, specifier);
+    return target.kind === 'file' ? { ...target, path: links.real(target.path) ?? target.path } : target;
   };
+}
+
+function resolve(names: Names, asker: Asker, specifier: string): ScriptTarget {
+  // What follows `?` is for a bundler: `./a.css?raw`.
+  const name = specifier.replace(/(?<=.)\?.*$/s, '');
+  if (/^\.\.?(?:\/|$)/.test(name)) return resolveRelative(names, asCompiler(asker), name);
+  const declared = asker.wants === 'types' ? declaredFor(names, asker.from, name) : null;
+  if (declared !== null) return fileAt({ path: declared, isByName: false });
+  if (name.startsWith('#')) return resolveOwnImport(names, asker, name);
+  return resolveName(names, asker, name);
 }
 
 /** Folders that hold `lib/` with a file in it, found at the first question. */
@@ -96,15 +105,16 @@ function declaredFor({ ambient, aliases }: Names, from: string, name: string): s
 }
 
 function resolveRelative(names: Names, asker: Asker, specifier: string): ScriptTarget {
-  const target = resolveTarget(folderOf(asker.from), specifier);
-  if (target === null) return unresolved('it leads out of the project');
+  const written = resolveTarget(folderOf(asker.from), specifier);
+  if (written === null) return unresolved('it leads out of the project');
+  const target = names.links.real(written) ?? written;
   // `..` and `./lib/` mean the folder, whatever file has its name.
   const found = /(?:^|\/)\.{0,2}$/.test(specifier)
     ? findInFolder(names, target, asker)
     : findPath(names, target, asker);
   if (found === null && INSTALLED.test(target)) return packageOf(target.replace(INSTALLED, ''));
   if (found !== null) return fileAt(found);
-  return fileOr(ownBuilt(names, asker.from, target), 'no such file');
+  return fileOr(ownBuilt(names, asker.from, target), whyNotAt(names, written, asker) ?? 'no such file');
 }
 
 /**
@@ -143,7 +153,9 @@ function resolveName(names: Names, asker: Asker, specifier: string): ScriptTarge
   // What deno.json says that a name means needs no other manifest.
   if (mapped !== null) return outsideByItself(mapped.specifier) ?? packageOf(mapped.specifier);
   return (
-    findNamed(names, asker, specifier) ?? outsideByItself(specifier) ?? resolvePackage(names, asker.from, specifier)
+    findNamed(names, asker, specifier) ??
+    outsideByItself(specifier) ??
+    resolvePackage(names, asker.from, specifier)
   );
 }
 

@@ -3,6 +3,7 @@ import type { GivenOut, GraphSink } from '../../imports/import-language.ts';
 import { languageOf } from '../../lex/languages.ts';
 import { mayBeProgram } from '../../lex/shebang.ts';
 import type { Scope } from '../../search/scope.ts';
+import { makeLinkTexts } from '../../source/link-texts.ts';
 import { makeProjectFiles, type ProjectFiles } from '../../source/project-files.ts';
 import type { Source, SourceEntry } from '../../source/source.ts';
 import type { FileTable } from '../../source/source-index.ts';
@@ -151,9 +152,10 @@ function keptFor(source: Source, entries: readonly SourceEntry[]): Kept {
     before.kept.source = source;
     return before.kept;
   }
-  const files = entries.filter(({ kind, path }) => kind === 'file' && !/(?:^|\/)node_modules\//.test(path));
+  const own = entries.filter(({ path }) => !/(?:^|\/)node_modules\//.test(path));
+  const files = own.filter(({ kind }) => kind === 'file');
   const reader: Source = { ...source, read: (path, bytesMax) => kept.source.read(path, bytesMax) };
-  const project = makeProjectFiles(reader, files, '');
+  const project = { ...makeProjectFiles(reader, files, ''), links: makeLinkTexts(reader, own) };
   const kept: Kept = {
     files,
     project,
