@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { CycleRow, Structure } from '../../code/questions/structure.types.ts';
 import { flowSections, historySections } from './fact-sections.ts';
 import { questionSections, scopeSections } from './focus-sections.ts';
-import { cycleSections, layerSections, usedSections } from './graph-sections.ts';
+import { cycleSections, layerSections, nodeSections, usedSections } from './graph-sections.ts';
 
 const EDGE = { from: 'a.ts', to: 'b.ts', places: 1, typePlaces: 0, file: 'a.ts', line: 3, known: 'import' } as const;
 
@@ -47,7 +47,7 @@ test('a module that no import joins with others is no layer, and not counted as 
   };
   const [layers, byTypes, apart] = layerSections(facts as unknown as Structure, true);
   expect(layers).toMatchObject({ name: 'layers', total: 2 });
-  expect(apart).toMatchObject({ title: 'modules that no import joins with others (tests apart)', total: 2 });
+  expect(apart).toMatchObject({ title: 'modules that no import of code joins with others (tests apart)', total: 2 });
   expect(apart?.rows.map(({ text }) => text)).toEqual(['docs/', 'scripts/']);
   expect(byTypes?.rows.map(({ text }) => text)).toEqual([
     'types/: uses types of 0, 2 use types of it [app/a.ts:3] import',
@@ -165,5 +165,24 @@ test('a step of a way by which nothing runs is told to be of types alone, or onl
   const ways = questionSections(facts).find(({ name }) => name === 'ways');
   expect(ways?.rows.map(({ text }) => text)).toEqual([
     'a.ts -> b.ts [a.ts:3] import -> c.ts, types alone [a.ts:3] import -> d.ts, only declared [a.ts:3] import',
+  ]);
+});
+
+test('of a module that imports only what is no code of others it is not said that it imports nothing', () => {
+  const docs = {
+    module: 'docs/',
+    layer: null,
+    files: 2,
+    lines: 9,
+    uses: 0,
+    usedBy: 0,
+    mostUsed: null,
+    file: 'docs/a.ts',
+  };
+  // Only the modules are read.
+  const facts = { modules: { total: 1, rows: [docs] }, byTypes: [], edges: null, counts: { lost: 0 } };
+  const [nodes] = nodeSections(facts as unknown as Structure, true);
+  expect(nodes?.rows.map(({ text }) => text)).toEqual([
+    'docs/: 2 files, 9 lines, no imports of code to or from others; [docs/a.ts] exact',
   ]);
 });

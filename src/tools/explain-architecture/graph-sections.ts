@@ -35,7 +35,7 @@ export function layerSections(facts: Structure, isAsked: boolean): readonly Sect
       : [
           {
             name: 'apart',
-            title: `modules that no import joins with others (tests apart)${none}`,
+            title: `modules that no import of code joins with others (tests apart)${none}`,
             total: rest.length,
             rows: rest,
             isAsked,
@@ -83,7 +83,7 @@ export function nodeSections(facts: Structure, isAsked: boolean): readonly Secti
         layer === null
           ? ofTypes.has(module)
             ? 'types alone join it with others'
-            : 'no imports to or from others'
+            : 'no imports of code to or from others'
           : `layer ${layer}, uses ${uses}, used by ${usedBy}`;
       const best =
         mostUsed === null ? `[${file}] exact` : `most used: ${mostUsed.path} by ${mostUsed.users} ${proof(mostUsed)}`;
