@@ -46,3 +46,22 @@ test('a link that leads out of the project, round in a circle or to nothing is n
     'shop-cart: what the package in cart gives out is a link, which is not followed',
   ]);
 });
+
+test('the main file that is not there is the one that browsers are given in its place, else it is said to be missing', async () => {
+  const graph = await graphOf({
+    'a/package.json': '{ "main": "./nope.js", "browser": { "./nope.js": "./main.js", "./b.js": "./c.js" } }',
+    'a/main.js': '',
+    'b/package.json': '{ "main": "nope", "browser": "main.js" }',
+    'b/main.js': '',
+    'c/package.json': '{ "main": "./nope.js" }',
+    'd/package.json': '{ "main": "./nope.js", "browser": { "./nope.js": "./main.js" } }',
+    'd/main.js': '',
+    'd/index.js': '',
+    'main.js': "import './a';\nimport './b';\nimport './c';\nimport './d';\nimport './e';\n",
+  });
+  expect(edgesOf(graph)).toEqual(['main.js -> a/main.js', 'main.js -> b/main.js', 'main.js -> d/index.js']);
+  expect(graph.unresolved.map(({ specifier, why }) => `${specifier}: ${why}`)).toEqual([
+    './c: what the package.json there names is not there',
+    './e: no such file',
+  ]);
+});

@@ -1,4 +1,4 @@
-import { fieldOf, stringAt } from '../../formats/json.ts';
+import { fieldOf, mapAt, stringAt } from '../../formats/json.ts';
 import { inFolder, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
 import type { BuildEntries } from './build-entries.ts';
 import { type FoundFile, sourceOfBuilt } from './built.ts';
@@ -17,10 +17,11 @@ export interface Places {
 }
 
 /** Why a path leads to no file though something is there that the project may have: null when nothing is. */
-export function whyNotAt({ links }: Places, target: string, asker: Asker): string | null {
+export function whyNotAt({ links, packages }: Places, target: string, asker: Asker): string | null {
   const paths = [...candidatesFor(target, asker), ...candidatesFor(inFolder(target, 'index'), asker)];
   if (paths.some((path) => links.isLinked(path))) return 'a link, which is not followed';
-  return null;
+  const own = packages.inFolder(target);
+  return own !== null && stringAt(own.json, 'main') !== null ? 'what the package.json there names is not there' : null;
 }
 
 /** What a package manager installs, to the name of the innermost package. */
@@ -42,7 +43,23 @@ export function findInFolder(places: Places, folder: string, asker: Asker): Foun
   return firstWanted(asker, [
     () => own && findMain(places, own, asker),
     () => certain(findFile(places.project, inFolder(folder, 'index'), asker)),
+    () => own && findForBrowser(places, own, asker),
   ]);
+}
+
+/**
+ * What `browser` puts in the place of a main file that is not there. Source: the `browser` field of package.json,
+ * "Replace specific files".
+ */
+function findForBrowser({ project }: Places, { folder, json }: NodePackage, asker: Asker): FoundFile | null {
+  const main = resolveTarget(folder, stringAt(json, 'main')?.text ?? 'index.js');
+  const mapped = [...mapAt(json, 'browser')].flatMap(([from, { value }]) => {
+    const isMain = resolveTarget(folder, from) === main || resolveTarget(folder, `${from}.js`) === main;
+    return isMain && typeof value === 'string' ? [value] : [];
+  });
+  const [target] = [stringAt(json, 'browser')?.text, ...mapped].flatMap((one) => one ?? []);
+  const path = target === undefined ? null : resolveTarget(folder, target);
+  return path === null || path === folder ? null : certain(findFile(project, path, asker));
 }
 
 /** The first that is found; a declaration serves who wants a program only where no way leads to one. */
