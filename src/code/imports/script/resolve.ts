@@ -7,6 +7,7 @@ import { type Declared, readDeclared } from './declared.ts';
 import { readSites, type SiteAlias } from './docusaurus.ts';
 import { targetsOf } from './exports-field.ts';
 import { type Asker, findFile, isDeclaration, isTypedPath, programBeside, TYPED_PROGRAM } from './find-file.ts';
+import { type Frameworks, readFrameworks } from './frameworks.ts';
 import { type ImportMaps, readImportMaps } from './import-map.ts';
 import { followLinks } from './links.ts';
 import { namedPackage, outsideByItself, packageOf, type ScriptTarget, unresolved } from './outside.ts';
@@ -39,6 +40,7 @@ interface Names extends Places {
   readonly aliases: Aliases;
   readonly maps: ImportMaps;
   readonly sites: SiteAlias;
+  readonly frameworks: Frameworks;
   readonly ambient: Ambient;
   /** Whether the folder `lib` of a package's folder holds a file. */
   readonly hasLib: (folder: string) => boolean;
@@ -57,6 +59,7 @@ export async function makeScriptResolver(whole: ProjectFiles, ambient: Ambient):
     aliases: await readAliases(project),
     maps: await readImportMaps(project),
     sites: readSites(project),
+    frameworks: await readFrameworks(project, packages),
     ambient,
     hasLib: foldersWithLib(project),
   };
@@ -154,9 +157,17 @@ function resolveName(names: Names, asker: Asker, specifier: string): ScriptTarge
   if (mapped !== null) return outsideByItself(mapped.specifier) ?? packageOf(mapped.specifier);
   return (
     findNamed(names, asker, specifier) ??
+    findByFramework(names, asker, specifier) ??
     outsideByItself(specifier) ??
     resolvePackage(names, asker.from, specifier)
   );
+}
+
+/** What a framework makes of a name that nothing else explains; null where none does. */
+function findByFramework(names: Names, asker: Asker, specifier: string): ScriptTarget | null {
+  const named = names.frameworks(asker.from, specifier);
+  const ways = named?.paths.map((path) => () => findPath(names, path, asker)) ?? [];
+  return named && fileOr(firstWanted(asker, ways), named.otherwise);
 }
 
 function fileOr(found: FoundFile | null, why: string): ScriptTarget {
