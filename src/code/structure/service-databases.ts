@@ -53,6 +53,17 @@ export const DATABASES: readonly Service[] = [
     schemes: 'sqlite sqlite3',
   },
   {
+    name: 'libSQL',
+    kind: 'database',
+    clients: {
+      script: '@libsql/client libsql',
+      python: 'libsql_client libsql_experimental',
+      go: 'github.com/tursodatabase/go-libsql github.com/tursodatabase/libsql-client-go',
+      rust: 'libsql',
+    },
+    schemes: 'libsql',
+  },
+  {
     name: 'Microsoft SQL Server',
     kind: 'database',
     clients: {

@@ -72,3 +72,14 @@ import consul, pyArango.connection, google.cloud.logging
     'Redis or Valkey: github.com/redis/rueidis/om 6',
   ]);
 });
+
+test('several clients of a service are counted together and named together', async () => {
+  const manifest = '{"name": "a", "dependencies": {"ioredis": "1", "redis": "1", "@libsql/client": "1"}}';
+  const told = await servicesOf({
+    'package.json': manifest,
+    'a.ts': "import Redis from 'ioredis';\n",
+    'b.ts': "import { createClient } from 'redis';\n",
+    'c.ts': "import { createClient } from '@libsql/client';\nimport Redis from 'ioredis';\n",
+  });
+  expect(told).toEqual(['Redis or Valkey: ioredis, redis 1', 'libSQL: @libsql/client 1']);
+});

@@ -55,7 +55,8 @@ export async function serviceRows(
 function rowOf(clues: readonly Clue[]): readonly ServiceRow[] {
   const [first] = [...clues].sort((a, b) => compareTexts(a.file, b.file) || a.line - b.line);
   if (first === undefined) return [];
-  const { service, by, as, file, line } = first;
+  const { service, by, file, line } = first;
+  const as = listSome([...new Set([first, ...clues].map((clue) => clue.as))]);
   const count = new Set(clues.map((clue) => clue.file)).size;
   // The name of a client does not prove that it is called; a text that says so in a file does prove that it says so.
   return [
@@ -71,6 +72,14 @@ function rowOf(clues: readonly Clue[]): readonly ServiceRow[] {
     },
   ];
 }
+
+/** All that tells of a service is counted together, so it is named together. */
+function listSome(names: readonly string[]): string {
+  const more = names.length - NAMES_MAX;
+  return `${names.slice(0, NAMES_MAX).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+const NAMES_MAX = 3;
 
 function importClues(externals: readonly ExternalUse[]): readonly Clue[] {
   const known = new Map<string, Service | null>();

@@ -46,7 +46,9 @@ export async function addEntryPoints(input: EntryInput, manifest: Manifest): Pro
     if (typeof node.value === 'string') addField({ kind: 'bin', name }, { text: node.value, line: node.line });
   }
   const library = libraryOf(json);
-  const given: Given = { kind: 'library', name: packageName, ...(library === null ? {} : givenOut(library)) };
+  const given: Given = isExtension(json)
+    ? { kind: 'main', name: `${packageName} (extension of an editor)` }
+    : { kind: 'library', name: packageName, ...(library === null ? {} : givenOut(library)) };
   if (library) addField(given, inTree(input, folder, library));
   // Node's own rule where none of the fields is given.
   const index = inFolder(folder, 'index.js');
@@ -54,6 +56,11 @@ export async function addEntryPoints(input: EntryInput, manifest: Manifest): Pro
   if (isByRule) add(given, { file: index, line: null, target: null, isThere: null, basis: 'convention' });
   const page = await pageScript(files, folder);
   if (page) add({ kind: 'main', name: packageName }, { ...page, isThere: true, basis: 'defined' });
+}
+
+/** An editor starts its `main`; nobody imports it. Source: Visual Studio Code, "Extension Manifest". */
+function isExtension(json: JsonNode): boolean {
+  return mapAt(json, 'engines').has('vscode');
 }
 
 /** What is said of sub-paths, where there are some. */

@@ -99,6 +99,13 @@ test('the application of a bundler begins in the script of its page', async () =
   ]);
 });
 
+test('what an editor starts as its extension is no library', async () => {
+  const manifest = '{"name": "lint", "main": "./out/main.js", "engines": {"vscode": "^1.90.0"}}';
+  expect(await entriesOf({ 'editors/code/package.json': manifest, 'editors/code/out/main.js': '' })).toEqual([
+    'main lint (extension of an editor)  editors/code/out/main.js ',
+  ]);
+});
+
 test('scripts that are no commands are counted, and one that only fails is none', async () => {
   const scripts = {
     build: 'tsc',
