@@ -7,6 +7,7 @@ import { type Item, NOTHING, type Reading, type Region, type StatementLanguage }
 import { afterSpaces, type Head } from './statement-head.ts';
 import { directiveEnd } from './structure.ts';
 import type { SymbolKind } from './symbol.ts';
+import { behindTemplates } from './template-head.ts';
 
 /** Statements of C: no classes, no type arguments. */
 export const C_STATEMENTS: StatementLanguage = {
@@ -132,18 +133,22 @@ function readType(scan: Scan, head: Head, chosen: Candidate | null): Reading | n
 const TEST =
   /^(?:TYPED_)?TEST(?:_[FPG]|_CASE|_CASE_METHOD|_BEGIN)?$|^SCENARIO$|^BOOST_(?:AUTO|FIXTURE|DATA)_TEST_CASE$/;
 
+/** What stands before parentheses in code and in values, but in no type of a function. */
+const NO_FUNCTION = /\b(?:return|else|goto|using|typedef|new|throw)\b|[=?+|]/;
+
 function readFunction(scan: Scan, head: Head, region: Region, chosen: Candidate): Reading | null {
   const { mask } = scan.structure;
   const { name, owners, nameAt } = chosen;
   const before = mask.slice(head.declarationFrom, chosen.from).trim();
   const isCapital = /^[A-Z][A-Z0-9_]*$/.test(name);
   const isDefinition = head.kind === 'brace';
-  if (isCapital && !isDefinition && isMacroBehind(mask, before, chosen)) return null;
+  const own = mask.slice(behindTemplates(scan.structure, head.declarationFrom, chosen.from), chosen.from);
+  if (isCapital && !isDefinition && isMacroBehind(mask, own, chosen)) return null;
   if (isCapital && before === '' && isDefinition && TEST.test(name)) return readTest(scan, chosen);
   const isMember = TYPES.has(region.kind);
   const isMade = name === region.name || name.startsWith('~') || name.startsWith('operator') || owners.length > 0;
   if (before === '' && !isMade && (isCapital || !isDefinition)) return knr(scan, head, chosen);
-  if (/\b(?:return|else|goto|using|typedef|new|throw)\b|[=?+|]/.test(before.replace(/operator\S*/, ''))) return null;
+  if (NO_FUNCTION.test(own.replace(/operator\S*|^requires\b.*/s, ''))) return null;
   if (!isDefinition && (!isMember || /\bfriend\b/.test(before))) return knr(scan, head, chosen);
   const kind = isMember || owners.length > 0 ? 'method' : 'function';
   return { items: [{ name, kind, nameAt, owner: owners.join('/') }], body: 'code' };

@@ -162,6 +162,7 @@ function angles(draft: Draft, structure: Scan['structure'], at: number, to: numb
   const { mask } = structure;
   if (draft.operators >= OPERATORS_MAX || /\boperator\s*<?$/.test(mask.slice(Math.max(0, at - 12), at))) return at + 1;
   draft.operators += 1;
+  if (angleDepth(mask, at) === 0) return at + 1;
   let depth = 0;
   for (let index = at; index < to && index - at < ANGLES_MAX; index += 1) {
     const character = mask[index] ?? '';
@@ -177,10 +178,11 @@ function angles(draft: Draft, structure: Scan['structure'], at: number, to: numb
   return at + 1;
 }
 
-/** What a character does to the depth of angle brackets; the `>` of `->` closes none. */
-function angleDepth(mask: string, at: number): number {
-  if (mask[at] === '<') return 1;
-  return mask[at] === '>' && mask[at - 1] !== '-' ? -1 : 0;
+/** What a character does to the depth of angle brackets: those of `->`, `>=`, `<=` and `<<` are none. */
+export function angleDepth(mask: string, at: number): number {
+  const character = mask[at];
+  if (character === '<') return mask[at + 1] === '=' || mask[at + 1] === '<' || mask[at - 1] === '<' ? 0 : 1;
+  return character === '>' && mask[at - 1] !== '-' && mask[at + 1] !== '=' ? -1 : 0;
 }
 
 const ANNOTATION = /@(?!interface\b)\s*[\w.]+[ \t]*/y;
