@@ -7,6 +7,7 @@ import { isGoFieldHead, isGoFieldType } from './go-fields.ts';
 import { isSignature, startsMember } from './script-members.ts';
 import { isEnumCase } from './syntax-words.ts';
 import { isTakenByName } from './taken-names.ts';
+import { typeArgumentsEnd } from './type-arguments.ts';
 
 // Where a name is declared: what the scanner lists, and heads that it does not.
 
@@ -29,7 +30,7 @@ export function isDeclared(file: CodeFile, { at, name }: Pick<Place, 'at' | 'nam
   const mask = file.mask();
   const near = mask.slice(Math.max(0, at - 40), at);
   if (file.family === 'c') return isDeclaredInC(file, at, name);
-  if (DECLARING.test(near)) return !usesType(file, near);
+  if (DECLARING.test(near)) return !usesType(file, near) && !isExtended(file, near, at + name.length);
   if (isEnumCase(file, at)) return true;
   if (file.family === 'go') return isGoMemberHead(file, at, near) || isGoField(file, at, name);
   if (file.family === 'rust') return isRustField(file, at, name);
@@ -42,6 +43,18 @@ export function isDeclared(file: CodeFile, { at, name }: Pick<Place, 'at' | 'nam
 function usesType({ family }: CodeFile, near: string): boolean {
   if (family === 'rust') return /\btype\s+$/.test(near);
   return family === 'script' && /(?<![\w$.])import\s+type\s+$/.test(near);
+}
+
+/** What leads from a receiver to the name behind it, which never follows the name of a function itself. */
+const RECEIVER_END = /^[ \t]*\??[ \t\n]*\./;
+
+/** Whether a name is that of a type which something is added to: `extension Name {`, and `fun Name.added()` of Kotlin. */
+function isExtended(file: CodeFile, near: string, end: number): boolean {
+  if (file.scanner === 'swift') return /\bextension\s+$/.test(near);
+  if (file.scanner !== 'kotlin' || !/\bfun\s+$/.test(near)) return false;
+  const mask = file.mask();
+  const behind = mask[end] === '<' ? typeArgumentsEnd(file, end) : end;
+  return behind !== -1 && RECEIVER_END.test(mask.slice(behind, behind + REFERENCE_LIMITS.nearCharactersMax));
 }
 
 /**
