@@ -76,12 +76,18 @@ const HITS_SORTED_MAX = 1_000_000;
 export interface SymbolHits {
   add(hit: SymbolHit): void;
   page(offset: number, limit: number): readonly SymbolPlace[];
-  /** How many there are, of each fit, and in how many files. */
+  /** How many there are, in how many files, and of each fit at each distance from the container. */
   readonly total: number;
-  readonly fits: Readonly<Record<SymbolFit, number>>;
+  readonly levels: readonly SymbolLevel[];
   /** The nearest that any of them lies, and how many do; null without any. */
   readonly nearest: { readonly container: ContainerFit | null; readonly count: number };
   files(): number;
+}
+
+/** What lies equally near to the container, by how the names fit. */
+export interface SymbolLevel {
+  readonly container: ContainerFit;
+  readonly fits: Readonly<Record<SymbolFit, number>>;
 }
 
 /** Makes an empty collection. */
@@ -89,14 +95,18 @@ export function makeSymbolHits(): SymbolHits {
   let keys = new Float64Array(64);
   let kept = 0;
   let total = 0;
-  const fits: Record<SymbolFit, number> = { exact: 0, case: 0, prefix: 0, hump: 0, typo: 0 };
   const files = makeNumberSet();
-  const containers: number[] = [];
+  const levels = CONTAINER_FITS.map((container) => ({
+    container,
+    fits: { exact: 0, case: 0, prefix: 0, hump: 0, typo: 0 },
+  }));
+  const countAt = (container: ContainerFit): number =>
+    Object.values(levels[container]?.fits ?? {}).reduce((sum, count) => sum + count, 0);
   return {
     add(hit) {
       total += 1;
-      containers[hit.container] = (containers[hit.container] ?? 0) + 1;
-      fits[hit.fit] += 1;
+      const level = levels[hit.container];
+      if (level !== undefined) level.fits[hit.fit] += 1;
       files.add(hit.file);
       if (kept === HITS_SORTED_MAX) return;
       if (kept === keys.length) {
@@ -115,10 +125,12 @@ export function makeSymbolHits(): SymbolHits {
     get total() {
       return total;
     },
-    fits,
+    get levels() {
+      return levels.filter(({ container }) => countAt(container) > 0);
+    },
     get nearest() {
-      const container = CONTAINER_FITS.find((fit) => (containers[fit] ?? 0) > 0) ?? null;
-      return { container, count: container === null ? 0 : (containers[container] ?? 0) };
+      const container = CONTAINER_FITS.find((fit) => countAt(fit) > 0) ?? null;
+      return { container, count: container === null ? 0 : countAt(container) };
     },
     files: () => files.count(),
   };

@@ -201,7 +201,8 @@ describe('a search for declarations', () => {
       'storage/remote/storage.go': 'package remote\n\ntype Storage struct{}\n\nfunc (s *Storage) Appender() {}\n',
     };
     const query = 'storage.Appender';
-    const { rows, declared } = await askCode(files, { query, mode: 'symbol' });
+    const { rows, declared, reading } = await askCode(files, { query, mode: 'symbol' });
+    expect(reading).toBe('symbol (exact 1); 1 more with the name before it in another case');
     expect(rows.map(({ file, line }) => `${file}:${line}`)).toEqual([
       'storage/interface.go:3',
       'storage/remote/storage.go:5',
@@ -209,6 +210,18 @@ describe('a search for declarations', () => {
     expect(declared).toBeUndefined();
     const uses = await askCode(files, { query, mode: 'references' });
     expect(uses.declared?.shown.map(({ path }) => path)).toEqual(['Appender']);
+  });
+
+  test('counts what only lies in files or folders called like the names before a name apart from what is called so', async () => {
+    const files = {
+      'celery/app.py': 'class Celery:\n    def send_task(self):\n        pass\n',
+      'celery/beat.py': 'class Scheduler:\n    def send_task(self):\n        pass\n',
+    };
+    const { rows, reading } = await askCode(files, { query: 'Celery/send_task', mode: 'symbol' });
+    expect(rows.map(({ file }) => file)).toEqual(['celery/app.py', 'celery/beat.py']);
+    expect(reading).toBe(
+      'symbol (exact 1); 1 more with the names before it taken for parts of a path, in any case and with others between',
+    );
   });
 
   test('says what names before a name were taken for where nothing is called just so', async () => {

@@ -12,7 +12,7 @@ import { type IndexedScope, type ScannedFile, scannedBefore } from './scope.ts';
 import { type LightRow, roleWord, type Search, type SearchResult } from './search.ts';
 import { type ContainerFit, containerFit, FIT_NOTES } from './symbol-container.ts';
 import { bestFit, FITS, qualifierOf, type SymbolFit, type SymbolQuery } from './symbol-fit.ts';
-import { makeSymbolHits, type SymbolHits, type SymbolPlace } from './symbol-hits.ts';
+import { makeSymbolHits, type SymbolHits, type SymbolLevel, type SymbolPlace } from './symbol-hits.ts';
 import {
   type FilesToScan,
   type FileToScan,
@@ -223,12 +223,26 @@ function lightRows(file: ScannedFile, symbol: IndexedSymbol | null, fit: SymbolF
   return [row];
 }
 
-/** How the query was read, with a number for each fit. */
-function readingOf({ input }: Search, { fits, nearest }: SymbolHits): string {
-  const counts = FITS.filter((fit) => fits[fit] > 0).map((fit) => `${FIT_WORDS[fit]} ${fits[fit]}`);
+/**
+ * How the query was read, with a number for each fit. What lies farther from the names before the name than the nearest
+ * ones is counted apart, by what these names had to be taken for.
+ */
+function readingOf({ input }: Search, { levels }: SymbolHits): string {
   const kind = input.kind === null ? '' : ` of kind ${input.kind}`;
-  const note = nearest.container === null ? null : FIT_NOTES[nearest.container];
-  return `symbol${kind} (${counts.join(', ') || 'none'})${note === null ? '' : `, ${note}`}`;
+  const noteOf = ({ container }: SymbolLevel): string | null => FIT_NOTES[container];
+  const nearest = levels[0] === undefined ? null : noteOf(levels[0]);
+  const near = levels.filter((level) => noteOf(level) === nearest);
+  const counts = FITS.filter((fit) => countOf(near, fit) > 0).map((fit) => `${FIT_WORDS[fit]} ${countOf(near, fit)}`);
+  const further = [...new Set(levels.map(noteOf))].filter((note) => note !== nearest);
+  const others = further.map((note) => {
+    const all = levels.filter((level) => noteOf(level) === note);
+    return `; ${FITS.reduce((sum, fit) => sum + countOf(all, fit), 0)} more with ${note}`;
+  });
+  return `symbol${kind} (${counts.join(', ') || 'none'})${nearest === null ? '' : `, ${nearest}`}${others.join('')}`;
+}
+
+function countOf(levels: readonly SymbolLevel[], fit: SymbolFit): number {
+  return levels.reduce((sum, { fits }) => sum + fits[fit], 0);
 }
 
 const FIT_WORDS: Readonly<Record<SymbolFit, string>> = {
