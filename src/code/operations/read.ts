@@ -20,7 +20,7 @@ import { roleOfPath } from '../source/path-role.ts';
 import type { Source } from '../source/source.ts';
 import { fieldsIn, findFields } from './fields.ts';
 import { addHunks } from './read/add-hunks.ts';
-import { pieceOf, readTextFile, refused, type TextFile, withExactSymbols } from './read/piece.ts';
+import { pieceOf, readTextFile, refused, type TextFile, type Wanted, withExactSymbols } from './read/piece.ts';
 import { relatedTests } from './read/related-tests.ts';
 import { findTestUses } from './read/test-uses.ts';
 
@@ -103,10 +103,13 @@ async function gatherFile(reading: Reading, given: string): Promise<readonly Pie
   if (input.symbol !== null) return piecesOfSymbol(reading, await withExactSymbols(read), input.symbol);
   if (target.range === null) {
     const file = needsOutline(reading, read) ? await withExactSymbols(read) : read;
-    return [pieceOf(file, { from: 1, to: read.lines.length, isRange: false, symbol: null })];
+    return [pieceOf(file, wholeOf(file))];
   }
-  const { from, to } = target.range;
-  return [pieceOf(read, { from: from - input.around, to: to + input.around, isRange: true, symbol: null })];
+  return [pieceOf(read, { ...target.range, around: input.around, isRange: true, symbol: null })];
+}
+
+function wholeOf({ lines }: TextFile): Wanted {
+  return { from: 1, to: lines.length, around: 0, isRange: false, symbol: null };
 }
 
 /** What a text that is the path of no file may mean else. */
@@ -118,8 +121,7 @@ async function gatherMissing(
   const { prefix, symbol } = reading.input;
   // A file may itself be called `notes:12`.
   const literal = isRange ? await readNoted(reading, joinPrefix(prefix, given)) : missing;
-  if (!('state' in literal))
-    return [pieceOf(literal, { from: 1, to: literal.lines.length, isRange: false, symbol: null })];
+  if (!('state' in literal)) return [pieceOf(literal, wholeOf(literal))];
   const marked = symbol === null ? readFileMark(given) : null;
   const isThere = marked !== null && (given.includes('#') || (await isFile(reading, marked.file)));
   if (marked !== null && isThere) return await gatherMarked(reading, marked);
@@ -164,8 +166,9 @@ function piecesOfSymbol({ input, more }: Reading, file: TextFile, wanted: string
   for (const { signature: _, ...symbol } of symbols.slice(TOGETHER_MAX)) more.push({ ...symbol, file: file.file });
   return symbols.slice(0, TOGETHER_MAX).map((symbol) => {
     const piece = pieceOf(file, {
-      from: symbol.startLine - input.around,
-      to: symbol.endLine + input.around,
+      from: symbol.startLine,
+      to: symbol.endLine,
+      around: input.around,
       isRange: true,
       symbol: symbol.path,
     });
@@ -191,7 +194,8 @@ async function gatherSymbol(reading: Reading, wanted: string): Promise<Gathered>
   const file = await readNoted(reading, first.file);
   if ('state' in file) return { pieces: [file], search };
   const path = search.total === 1 ? first.path : withoutCount(first.path);
-  const pieces = noted(piecesOfSymbol(reading, await withExactSymbols(file), path), search.taken);
+  // From the top of the file on: another symbol's path may end with this one.
+  const pieces = noted(piecesOfSymbol(reading, await withExactSymbols(file), `/${path}`), search.taken);
   return { pieces: await addTests(reading, pieces), search };
 }
 

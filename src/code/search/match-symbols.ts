@@ -29,7 +29,10 @@ export interface WantedSymbol {
   renamed(name: string): string;
 }
 
-/** Reads `add`, `Router/add`, `Router/add[1]`, `Router.add`, `Router#add`, `Router::add`. */
+/**
+ * Reads `add`, `Router/add`, `Router/add[1]`, `Router.add`, `Router#add`, `Router::add`; with a `/` before it the path
+ * begins at the top of a file.
+ */
 export function readWanted(wanted: string): WantedSymbol {
   return wantedOf(wanted, readSymbolQuery(withoutCount(wanted)));
 }
@@ -42,7 +45,9 @@ function wantedOf(wanted: string, query: SymbolQuery): WantedSymbol {
     names: [...new Set([query.name, bare, query.whole ?? bare, ...spellings.map(lastNameOf)])],
     levelOf(symbol, file) {
       const path = isNumbered ? symbol.path : withoutCount(symbol.path);
-      const spelling = spellings.findIndex((spelt) => path === spelt || path.endsWith(`/${spelt}`));
+      const spelling = spellings.findIndex(
+        (spelt) => path === spelt || `/${path}` === spelt || path.endsWith(`/${spelt}`),
+      );
       if (spelling !== -1) return spelling;
       if (isNumbered || symbol.name !== query.name || query.containers.length === 0) return null;
       const fit = containerFit(query, symbol, file);

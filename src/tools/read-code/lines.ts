@@ -48,11 +48,11 @@ export function outlineLines(rows: readonly OutlineRow[], step: 'signatures' | '
   return cleanLines(texts).lines;
 }
 
-/** Hunks as in a unified diff, with the new version's line numbers before what is in it. */
+/** Hunks as git writes them in a unified diff, with the new version's line numbers before what is in it. */
 export function hunkLines(hunks: readonly Hunk[], hasNumbers: boolean): readonly string[] {
   const lines: string[] = [];
   for (const hunk of hunks) {
-    lines.push(`@@ -${hunk.oldFrom} +${hunk.newFrom} @@`);
+    lines.push(`@@ -${spanOf(hunk, '+')} +${spanOf(hunk, '-')} @@`);
     const clean = cleanLines(hunk.lines.map((line) => line.text)).lines;
     let number = hunk.newFrom;
     for (const [at, { tag }] of hunk.lines.entries()) {
@@ -62,6 +62,17 @@ export function hunkLines(hunks: readonly Hunk[], hasNumbers: boolean): readonly
     }
   }
   return lines;
+}
+
+/**
+ * Where a hunk lies in one of the texts, which holds no lines of the other's tag: the first line and how many. A span of
+ * none stands behind the line before it. Source: GNU diffutils, "Detailed Description of Unified Format".
+ */
+function spanOf({ oldFrom, newFrom, lines }: Hunk, others: '-' | '+'): string {
+  const from = others === '+' ? oldFrom : newFrom;
+  const count = lines.filter(({ tag }) => tag !== others).length;
+  if (count === 1) return String(from);
+  return `${count === 0 ? from - 1 : from},${count}`;
 }
 
 /** `src/router.ts 120-180 of 642 · ts · sha1 ab12cd3`, then what else is worth knowing. */

@@ -262,6 +262,19 @@ describe('symbols', () => {
     expect((await call({ symbol: 'run', file: 'b.py' })).text).toContain('1\tdef run():');
   });
 
+  test('of one name at the top of a file and in its types are told apart by the call that is named', async () => {
+    const text = 'def make():\n    pass\n\n\nclass Case:\n    def make(self):\n        pass\n';
+    const call = toolFor(repository({ 'a/test_it.py': text }).path);
+    const answer = await call({ symbol: 'a/test_it.py/make' });
+    expect(answer.text).toContain('ambiguous: ');
+    expect(answer.text).toContain('such as file="a/test_it.py" symbol="/make"');
+    const one = (await call({ file: 'a/test_it.py', symbol: '/make' })).text;
+    expect(one).toContain('a/test_it.py 1-2 of 7');
+    expect(one).not.toContain('Case');
+    expect((await call({ symbol: 'Case/make' })).text).toContain('6-7 of 7');
+    expect((await call({ symbol: '/make' })).text).toContain('1-2 of 7');
+  });
+
   test('that are nowhere say what was searched, and near names', async () => {
     const call = toolFor(repository({ 'src/router.ts': ROUTER, 'README.md': 'Router\n' }).path);
     const answer = await call({ symbol: 'makeRuoter' });
@@ -396,7 +409,7 @@ describe('views', () => {
     const repo = repository({ a: before.join('\n'), same: 'x\n' }, { a: after.join('\n'), fresh: 'new\n' });
     const call = toolFor(repo.path);
     expect((await call({ file: 'a', diff_from: 'HEAD~1' })).text.split('\n').slice(2)).toEqual([
-      '@@ -12 +12 @@',
+      '@@ -12,13 +12,12 @@',
       '12\t line 12',
       '13\t line 13',
       '14\t line 14',
@@ -413,8 +426,19 @@ describe('views', () => {
       '23\t line 24',
     ]);
     expect((await call({ file: 'same', diff_from: 'HEAD~1' })).text).toContain('unchanged since that ref');
-    expect((await call({ file: 'fresh', diff_from: 'HEAD~1' })).text).toContain('new since that ref');
+    const fresh = (await call({ file: 'fresh', diff_from: 'HEAD~1' })).text;
+    expect(fresh).toContain('new since that ref');
+    expect(fresh.split('\n').slice(2)).toEqual(['@@ -0,0 +1 @@', '1\t+new']);
     expect((await call({ file: 'a', diff_from: 'nope' })).text).toContain('diff_from names no');
+  });
+
+  test('only the lines that were asked for are said to end beyond a file, not those around them', async () => {
+    const call = toolFor(repository({ a: '1\n2\n3\n4\n5\n6\n' }).path);
+    const around = (await call({ file: 'a:2-5', around: 2 })).text;
+    expect(around).toContain('a 1-6 of 6');
+    expect(around).not.toContain('beyond');
+    expect((await call({ file: 'a:5-8', around: 2 })).text).toContain('the range ends beyond line 6');
+    expect((await call({ file: 'a:7-8', around: 2 })).text).toContain('line 7 is beyond the end');
   });
 
   test('what was removed at the end belongs to a range that goes to the end', async () => {
@@ -548,7 +572,12 @@ describe('views', () => {
     const call = toolFor(repository({ a: lines('old') }, { a: lines('new') }).path);
     const { text } = await call({ file: 'a:100-102', diff_from: 'HEAD~1' });
     expect(text).toContain('+297 -300 lines of the same changes lie outside of the range');
-    expect(text.split('\n').slice(2)).toEqual(['@@ -301 +100 @@', '100\t+new 99', '101\t+new 100', '102\t+new 101']);
+    expect(text.split('\n').slice(2)).toEqual([
+      '@@ -300,0 +100,3 @@',
+      '100\t+new 99',
+      '101\t+new 100',
+      '102\t+new 101',
+    ]);
   });
 
   test('an outline leaves fields out before it leaves out what a type does, and says so', async () => {

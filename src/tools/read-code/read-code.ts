@@ -10,7 +10,7 @@ import { freshnessFacts } from '../shared/freshness.ts';
 import { safeText } from '../shared/safe-text.ts';
 import { type SelectDeps, type Selection, selectProject } from '../shared/select-project.ts';
 import { defineTool, type Tool, type ToolAnswer, type ToolContext } from '../tool.ts';
-import { candidateLine, gapsOf, notShownLine, refusalText, symbolNotFound } from './refusals.ts';
+import { candidateLine, exampleOf, gapsOf, notShownLine, refusalText, symbolNotFound } from './refusals.ts';
 import { type Rendered, renderedCost, renderPiece, sourceCost } from './render.ts';
 import { checkReadCode, namedFiles, type ReadCodeArguments, readCodeInput } from './schema.ts';
 
@@ -150,8 +150,7 @@ function refuseSymbol(call: Call, search: NonNullable<ReadOutput['search']>): To
   const notes = [...(isInOtherCase ? ['in another case'] : []), ...(search.taken === undefined ? [] : [search.taken])];
   const taken = notes.map((note) => `, ${note}`).join('');
   const text = `${symbol} is declared ${search.total} times${shown}${taken}:${gapsOf(search)}\n${lines.join('\n')}`;
-  const [first] = search.candidates;
-  const example = first === undefined ? '' : `, such as ${safeText(`file="${first.file}" symbol="${first.path}"`)}`;
+  const example = exampleOf(search.candidates);
   const next = `read_code with file and symbol of one of them${example}`;
   const structured =
     call.args.format === 'json'

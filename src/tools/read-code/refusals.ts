@@ -147,3 +147,14 @@ export function notShownLine({ total, candidates }: SymbolSearch, shown: number,
     first === undefined ? '' : `\nnext: read_code file="${first.file}" symbol="${first.path}" reads the first of them`;
   return safeText(`shown ${shown} of ${total} declarations; the others, with their lines: ${others}${next}`);
 }
+
+/** The names of the first candidate; where another's path in its file ends with its own, from the top of the file on. */
+export function exampleOf(candidates: readonly SymbolCandidate[]): string {
+  const [first] = candidates;
+  if (first === undefined) return '';
+  const end = `/${first.path.replace(/\[\d+\]$/, '')}`;
+  const isEndOfOther = candidates.some(
+    ({ file, path }) => file === first.file && path.replace(/\[\d+\]$/, '').endsWith(end),
+  );
+  return `, such as ${safeText(`file="${first.file}" symbol="${isEndOfOther ? '/' : ''}${first.path}"`)}`;
+}

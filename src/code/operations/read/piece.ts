@@ -99,18 +99,20 @@ function hideKeyBodies(lines: readonly string[]): readonly string[] {
 export interface Wanted {
   readonly from: number;
   readonly to: number;
+  /** Lines before and after that are shown with it, where there are some. */
+  readonly around: number;
   readonly isRange: boolean;
   readonly symbol: string | null;
 }
 
-/** The piece for a part of a file; `to` beyond the end is brought back and noted. */
+/** The piece for a part of a file; `to` beyond the end is brought back and noted, what is only around it is not. */
 export function pieceOf(file: TextFile, wanted: Wanted): TextPiece | RefusedPiece {
   const total = file.lines.length;
   if (wanted.isRange && wanted.from > Math.max(total, 1)) {
     return refused('bad_range', file.file, `line ${wanted.from} is beyond the end; the file has ${total} lines`);
   }
-  const from = Math.max(1, wanted.from);
-  const to = Math.min(wanted.to, total);
+  const from = Math.max(1, wanted.from - wanted.around);
+  const to = Math.min(wanted.to + wanted.around, total);
   const notes = notesOf(file.text);
   if (wanted.isRange && wanted.symbol === null) {
     if (wanted.to > total) notes.push(`the range ends beyond line ${total}`);
