@@ -213,7 +213,9 @@ fun String?.orDash() = this ?: "-"
     "23-23 function Box/it's fine/inner",
     '26-26 enum Color',
     '26-26 variable Color/RED',
+    '26-26 method Color/next',
     '27-27 class Single',
+    '27-27 method Single/go',
     '28-28 function orDash',
   ]);
 });

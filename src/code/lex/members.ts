@@ -1,4 +1,5 @@
 import { caseMembers, listedMembers } from './enum-members.ts';
+import { kotlinMembersOfLine } from './kotlin-short-bodies.ts';
 import { PARAMETER_PROBE_CHARACTERS, parametersAt } from './parameters.ts';
 import type { Listed } from './scan-lines.ts';
 import { afterSpaces } from './statement-head.ts';
@@ -18,9 +19,13 @@ export function casesOfEnum(structure: Structure, { kind, bodyOpen, end }: Liste
   return kind === 'enum' && bodyOpen !== -1 ? caseMembers(structure, [bodyOpen + 1, end]) : [];
 }
 
-/** The properties among the parameters of a class of Kotlin, and the members of an enum. */
+/** The properties among the parameters of a class of Kotlin, the members of an enum, and those of a body of one line. */
 export function kotlinMembers(structure: Structure, listed: Listed): readonly Declarator[] {
-  return [...kotlinProperties(structure, listed), ...membersOfEnum(structure, listed)];
+  return [
+    ...kotlinProperties(structure, listed),
+    ...membersOfEnum(structure, listed),
+    ...kotlinMembersOfLine(structure, listed),
+  ];
 }
 
 /** The properties among the parameters of a constructor of PHP, and the members of an enum. */
