@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeRoleReader, roleOfPath } from './path-role.ts';
+import { isInSampleFolder, makeRoleReader, roleOfPath } from './path-role.ts';
 
 test.each([
   ['src/ops/resolve.rs', 'source'],
@@ -28,6 +28,15 @@ test.each([
   ['src/testSupport/context.ts', 'test'],
   ['src/v4/__testfixtures__/a.input.tsx', 'test'],
   ['packages/a/__benchmarks__/a.bench.ts', 'aside'],
+  // What a project is tried with, and what lies beside it as fixtures are.
+  ['playground/hmr/main.js', 'test'],
+  ['src/playground/editor.ts', 'source'],
+  ['packages-private/sfc-playground/src/App.ts', 'source'],
+  ['registry/.fixtures/packages/a/index.js', 'test'],
+  ['tasks/ecosystem-e2e/src/main.rs', 'test'],
+  ['packages/a/test-app/index.js', 'test'],
+  ['tasks/micro-benchmark/src/main.rs', 'aside'],
+  ['src/commands/run-benchmark/index.ts', 'source'],
   ['test-helpers/src/main/java/App.java', 'source'],
   ['packages/test-helpers/index.js', 'source'],
   ['lib/sinatra/test_helpers.rb', 'source'],
@@ -90,4 +99,21 @@ test('many paths one after the other have the roles that each has alone', () => 
   ];
   const roleOf = makeRoleReader();
   expect([...paths, ...paths.toReversed()].map(roleOf)).toEqual([...paths, ...paths.toReversed()].map(roleOfPath));
+});
+
+test.each([
+  ['e2e/one/package.json', true],
+  ['registry/.fixtures/a/package.json', true],
+  ['tasks/micro-benchmark/Cargo.toml', true],
+  ['t/package.json', true],
+  ['_examples/rest/go.mod', true],
+  ['bench/package.json', true],
+  // A package of tests says what the project is tested with, and a whole project may lie in one of these.
+  ['src/Log.Tests/Log.Tests.csproj', false],
+  ['docs/package.json', false],
+  ['demo/pom.xml', false],
+  ['internal/bench/go.mod', false],
+  ['packages/a/package.json', false],
+] as const)('whether the manifest %s lies where code is a sample or test: %s', (path, isThere) => {
+  expect(isInSampleFolder(path)).toBe(isThere);
 });

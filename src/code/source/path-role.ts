@@ -22,12 +22,21 @@ const TEST_FOLDERS = new Set([
   'testFixtures',
   'e2e',
   'fixtures',
+  '.fixtures',
   '__fixtures__',
   '__testfixtures__',
   '__mocks__',
 ]);
 /** The one of Perl's tests, by its manual (`prove` runs `t/`) and the custom of others; deeper such a name may mean anything. */
 const TOP_TEST_FOLDER = 't';
+/** What a project is tried with, application by application; below its sources it may be a part of it. */
+const PLAYGROUND = /^playgrounds?$/;
+/** What tests run on, or from end to end: `test-app/`, `ecosystem-e2e/`. */
+const TRIED = /^test[-_](?:apps?|projects?|packages?|sites?|workspaces?)$|[a-z0-9][-_]e2e$/;
+/** Packages that measure, by their names: `micro-benchmark/`. */
+const MEASURING = /[a-z0-9]-benchmarks?$/;
+/** Of the folders aside the ones whose manifests are aside, too: a project may begin in `docs/` or `demo/`. */
+const MEASURED_OR_SHOWN = new Set(['_examples', 'bench', 'benches', 'benchmark', 'benchmarks', '__benchmarks__']);
 /** Packages of tests by a name of their own: `integration-tests`, `e2e-tests`, .NET's `Log.Tests` and `UnitTests`. */
 const TEST_PACKAGE =
   /^(?:integration|functional|smoke|stress|e2e)[-_]?tests?(?:uite)?$|^\w[\w.]*\.\w*Tests?$|^[A-Z]\w*Tests$/;
@@ -97,13 +106,34 @@ export function makeRoleReader(): (path: string) => PathRole {
 function roleOfFolder(folder: string): PathRole {
   const segments = outsideOfPackages(folder).split('/').slice(0, -1);
   const isTest = (segment: string, at: number): boolean =>
-    TEST_FOLDERS.has(segment) ||
-    (at === 0 && segment === TOP_TEST_FOLDER) ||
+    isTestFolder(segment, at, segments) ||
     TEST_PACKAGE.test(segment) ||
     isOfHelpers(segment, segments[at - 1], segments[at + 1]) ||
     (segments[at - 1] === 'src' && TEST_SOURCES.test(segment));
   if (segments.some(isTest)) return 'test';
   return segments.some(isAside) ? 'aside' : 'source';
+}
+
+/**
+ * Whether a file lies in a folder of tests, benchmarks or examples whatever kind of file it is: neither code nor manifests
+ * in one speak for the project. Packages of tests with names of their own (`Log.Tests`) do: they say what it is tested with.
+ */
+export function isInSampleFolder(path: string): boolean {
+  const segments = outsideOfPackages(path).split('/').slice(0, -1);
+  return segments.some(
+    (segment, at) =>
+      isTestFolder(segment, at, segments) ||
+      ((MEASURED_OR_SHOWN.has(segment) || MEASURING.test(segment)) && isAside(segment, at, segments)),
+  );
+}
+
+function isTestFolder(segment: string, at: number, segments: readonly string[]): boolean {
+  if (TEST_FOLDERS.has(segment) || (at === 0 && segment === TOP_TEST_FOLDER) || TRIED.test(segment)) return true;
+  return PLAYGROUND.test(segment) && !isInSources(at, segments);
+}
+
+function isInSources(at: number, segments: readonly string[]): boolean {
+  return segments.slice(0, at).some((name) => SOURCE_FOLDERS.has(name));
 }
 
 function isOfHelpers(segment: string, around: string | undefined, inner: string | undefined): boolean {
@@ -113,8 +143,9 @@ function isOfHelpers(segment: string, around: string | undefined, inner: string 
 
 /** Whether a folder is aside, with the folders that it lies in. */
 function isAside(segment: string, at: number, segments: readonly string[]): boolean {
+  if (MEASURING.test(segment)) return !isInSources(at, segments);
   if (!ASIDE_FOLDERS.has(segment)) return false;
-  return !(ASIDE_OUTSIDE_OF_SOURCES.has(segment) && segments.slice(0, at).some((name) => SOURCE_FOLDERS.has(name)));
+  return !(ASIDE_OUTSIDE_OF_SOURCES.has(segment) && isInSources(at, segments));
 }
 
 function roleOfName(name: string, folder: string, role: PathRole): PathRole {

@@ -2,7 +2,7 @@ import { MIB } from '../../base/units.ts';
 import { byDepth, nameOf } from '../text/paths.ts';
 import { isBinary } from './decode.ts';
 import type { LinkTexts } from './link-texts.ts';
-import { outsideOfPackages } from './path-role.ts';
+import { isInSampleFolder, outsideOfPackages } from './path-role.ts';
 import type { Source, SourceEntry } from './source.ts';
 
 /** Bytes of one manifest or guide; larger ones are data rather than something that people keep. */
@@ -114,7 +114,7 @@ const VENDORED =
 const DEPS_OF_C = /^deps\/[\w.-]+\/(?:.*\.(?:c|h|cc|cpp|cxx|hpp|ac|cmake)|(?:.*\/)?(?:CMakeLists\.txt|Makefile))$/;
 // Sublime Text tests its definitions of syntaxes on files of that name, which may be called as manifests are.
 const SAMPLES =
-  /(?:^|\/)(?:tests?|__tests__|spec|specs|testing|testdata|test[_-]?data|sbt-test|playgrounds?|fixtures?|__fixtures__|__testfixtures__|testsuite|test[_-](?:apps?|projects?|fixtures?|packages?|sites?|workspaces?)|examples?|samples?|benches|benchmarks?|templates?)\/|(?:^|\/)(?:create-[\w.-]+|starters?|generators?|cli)\/(?:[\w.-]+\/)?template-[\w.-]+\/|(?:^|\/)syntax_test_[^/]*$/i;
+  /(?:^|\/)(?:tests?|__tests__|spec|specs|testing|testdata|test[_-]?data|sbt-test|fixtures?|__fixtures__|__testfixtures__|testsuite|test[_-](?:apps?|projects?|fixtures?|packages?|sites?|workspaces?)|examples?|samples?|benches|benchmarks?|templates?)\/|(?:^|\/)(?:create-[\w.-]+|starters?|generators?|cli)\/(?:[\w.-]+\/)?template-[\w.-]+\/|(?:^|\/)syntax_test_[^/]*$/i;
 
 /** Whether a path lies in a folder of other people's code or of build results. */
 export function isVendored(path: string): boolean {
@@ -123,7 +123,7 @@ export function isVendored(path: string): boolean {
 
 /** Whether a path lies among tests, examples or fixtures, whose manifests and mains do not speak for the project. */
 export function isSample(path: string): boolean {
-  return SAMPLES.test(outsideOfPackages(path));
+  return SAMPLES.test(outsideOfPackages(path)) || isInSampleFolder(path);
 }
 
 /** A text on one line, of bounded length. */

@@ -52,6 +52,25 @@ test('a package about tests beside other packages is one of the project, and a f
   ]);
 });
 
+test('folders that hold tests and samples of code hold those of manifests', async () => {
+  const { manifests, entryPoints, gaps } = await overviewOf({
+    'package.json': '{}',
+    'packages/real/package.json': '{"name": "real", "main": "index.js"}',
+    'e2e/one/package.json': '{"name": "one", "main": "index.js"}',
+    'registry/.fixtures/a/package.json': '{"name": "a", "bin": "a.js"}',
+    'playground/hmr/package.json': '{"name": "hmr", "main": "main.js"}',
+    'tasks/micro-benchmark/Cargo.toml': '[package]\nname = "micro-benchmark"\n',
+    'tasks/micro-benchmark/src/main.rs': 'fn main() {}\n',
+    'tasks/ecosystem-e2e/Cargo.toml': '[package]\nname = "ecosystem-e2e"\n',
+    'tasks/ecosystem-e2e/src/main.rs': 'fn main() {}\n',
+  });
+  expect(manifests.map(({ file }) => file)).toEqual(['package.json', 'packages/real/package.json']);
+  expect(entryPoints.map(({ name }) => name)).toEqual(['real']);
+  expect(gaps).toEqual([
+    "manifests of tests, examples and other people's code are left out: 3 package.json, 2 Cargo.toml, such as e2e/one/package.json",
+  ]);
+});
+
 test('where none lies aside nothing is said of it', async () => {
   expect((await overviewOf({ 'package.json': '{}', 'packages/b/package.json': '{}' })).gaps).toEqual([]);
 });
