@@ -48,7 +48,7 @@ export function entrySections({ entryPoints }: Structure, isAsked: boolean): rea
       {
         name: 'entry_points',
         title:
-          'entry points (declared by manifests, mains and containers; tests, examples, benchmarks and templates left out)',
+          'entry points (declared by manifests, mains and containers; those in folders of tests, examples, benchmarks and templates left out)',
         isAsked,
       },
       entryPoints,
