@@ -35,14 +35,21 @@ export function libraryOf(json: JsonNode): Library | null {
   const exported = fieldOf(json, 'exports');
   if (exported === undefined || exported.value === null) {
     const fields = ['main', 'module', 'types'].map((key) => stringAt(json, key));
-    const [first, ...others] = fields.flatMap((one) => (one === null || one.text === '' ? [] : [one]));
+    const [first, ...others] = fields.flatMap((one) =>
+      one === null || one.text === '' || isManifest(one) ? [] : [one],
+    );
     return first ? { text: first.text, line: first.line, subpath: null, subpaths: 0, patterns: 0, others } : null;
   }
   const entries = exported.value instanceof Map ? exported.value : new Map<string, JsonNode>();
   if (![...entries.keys()].some((key) => key.startsWith('.'))) return whole(exported, []);
   const given = subpathsOf(entries);
   const root = entries.get('.');
-  return root === undefined ? firstSubpath(given) : whole(root, given);
+  return root === undefined || targetsOf(root, 0).every(isManifest) ? firstSubpath(given) : whole(root, given);
+}
+
+/** What only leads to the package's own manifest lets others read its version, and is no library. */
+function isManifest({ text }: Field): boolean {
+  return /(?:^|\/)package\.json$/.test(text);
 }
 
 interface Subpath extends Field {
@@ -51,7 +58,7 @@ interface Subpath extends Field {
 }
 
 function whole(node: JsonNode, given: readonly Subpath[]): Library | null {
-  const [first, ...others] = targetsOf(node, 0);
+  const [first, ...others] = targetsOf(node, 0).filter((one) => !isManifest(one));
   return first === undefined ? null : { ...first, subpath: null, ...countsOf(given), others };
 }
 

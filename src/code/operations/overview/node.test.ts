@@ -28,6 +28,19 @@ test('a package whose name alone gives out nothing is told with the first of its
   ).toEqual(['library p/config 2+1 p/dist/config.js p/src/config.ts']);
 });
 
+test('a package that gives out nothing but its manifest has no library', async () => {
+  expect(
+    await entriesOf({
+      'p/package.json': '{"name": "p", "bin": "p.js", "exports": {".": "./package.json"}}',
+      'p/p.js': '',
+      'q/package.json': '{"name": "q", "exports": "./package.json"}',
+      'r/package.json': '{"name": "r", "main": "package.json"}',
+      's/package.json': '{"name": "s", "exports": {".": "./package.json", "./a": "./a.js"}}',
+      's/a.js': '',
+    }),
+  ).toEqual(['bin p  p/p.js ', 'library s/a 1 s/a.js ']);
+});
+
 test('a library begins where a condition leads that the tree has, rather than where only a build leads', async () => {
   const exports =
     '{".": {"require": "./lib/app.js", "import": "./dist/a.mjs"}, "./types": {"types": "./dist/a.d.ts", "import": "./no.js"}}';
@@ -130,7 +143,7 @@ test('sub-paths beside the name of a package are counted, those that are no code
 
 test.each([
   ['lint', ['lint']],
-  ['lint:fix', ['lint']],
+  ['lint:fix', ['format']],
   ['lint-staged:setup', []],
   ['lint-staged:setup:1', []],
   ['lint-staged', []],
