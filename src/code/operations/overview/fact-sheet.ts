@@ -75,9 +75,24 @@ export function leadingManifest(manifests: readonly string[]): string | null {
   return second !== undefined && depthOf(second) === depthOf(first) ? null : first;
 }
 
-/** Which kind of command a script or target of this name is; null when the name does not say. */
+/**
+ * Which kind of command a script or target of this name is; null when the name does not say. What looks and then mends
+ * (`lint-fix`) is of the kind that writes, so that nobody takes it for a check.
+ */
 export function kindOfName(name: string): CommandKind | null {
   const whole = name.toLowerCase();
+  const kind = kindOfWhole(whole);
+  return isLooking(kind) && MENDING.test(whole) ? 'format' : kind;
+}
+
+/** Whether a command of this kind is taken to leave the files as they are. */
+export function isLooking(kind: CommandKind | null): boolean {
+  return kind === 'lint' || kind === 'check';
+}
+
+const MENDING = /(?:^|[-_:/])(?:fix|autofix|write)(?:$|[-_:/])/;
+
+function kindOfWhole(whole: string): CommandKind | null {
   const [first = '', ...parts] = whole.split(/[:/]/);
   // `lint:setup` makes what lints, and lint-staged looks at what is about to be committed alone.
   const isSetUp = parts.some((part) => PREPARING.has(part));

@@ -21,7 +21,7 @@ test('the lock file chooses the package manager of a Node project, and its scrip
   expect(commandsOf(found)).toEqual([
     'install pnpm install convention pnpm-lock.yaml:null',
     'test pnpm test defined package.json:6',
-    'lint pnpm run lint:fix defined package.json:7',
+    'format pnpm run lint:fix defined package.json:7',
     'build pnpm run build defined package.json:8',
   ]);
   expect(entriesOf(found)).toEqual([
@@ -91,6 +91,38 @@ test('scripts are known by the word before a hyphen too, but parts are neither s
     ['test', 'npm run test-unit'],
     ['build', 'npm run build-dts'],
     ['format', 'npm run format-check'],
+  ]);
+});
+
+test('a script that changes files is no check, by its name, by what it runs, or by the script that it calls', async () => {
+  const scripts = {
+    lint: 'eslint .',
+    'lint-fix': 'turbo lint -- --fix',
+    'lint:fix': 'yarn lint',
+    'lint:prettier': 'yarn lint:prettier-script --write',
+    'lint:prettier:ci': 'yarn lint:prettier-script --check',
+    'lint:prettier-script': 'prettier .',
+    'lint:all': 'npm run lint && npm run tidy',
+    'lint:dry': 'eslint . --fix-dry-run',
+    tidy: 'prettier --write .',
+    check: 'biome check --write',
+    typecheck: 'tsc',
+    'test:fix': 'vitest -u',
+  };
+  const { commands } = await overviewOf({ 'package.json': JSON.stringify({ scripts }) });
+  const told = commands.flatMap(({ kind, command }) => (kind === 'install' ? [] : [`${kind} ${command.slice(8)}`]));
+  expect(told.sort()).toEqual([
+    'check typecheck',
+    'format check',
+    'format lint-fix',
+    'format lint:all',
+    'format lint:fix',
+    'format lint:prettier',
+    'lint lint',
+    'lint lint:dry',
+    'lint lint:prettier-script',
+    'lint lint:prettier:ci',
+    'test test:fix',
   ]);
 });
 

@@ -9,7 +9,14 @@ import { readBuildEntries } from '../../imports/script/build-entries.ts';
 import type { DependencyFact } from '../../questions/overview.types.ts';
 import { inFolder, type ProjectFiles, shortLine } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
-import { type Ecosystem, type FactSheet, kindOfName, leadingManifest, manifestsNamed } from './fact-sheet.ts';
+import {
+  type Ecosystem,
+  type FactSheet,
+  isLooking,
+  kindOfName,
+  leadingManifest,
+  manifestsNamed,
+} from './fact-sheet.ts';
 import { addEntryPoints, type Manifest } from './node-entries.ts';
 
 const LOCK_FILES: readonly (readonly [file: string, manager: NodeManager])[] = [
@@ -109,7 +116,9 @@ function addScripts(
   { path, scripts, chosen }: Pick<Manifest, 'path' | 'scripts'> & { readonly chosen: NodeManager },
 ): void {
   for (const [name, { text, line }] of scripts) {
-    const kind = kindOfName(name);
+    const named = kindOfName(name);
+    // Whoever runs it as a check would find files changed.
+    const kind = isLooking(named) && isWriting(text, scripts) ? 'format' : named;
     if (kind === null || kind === 'install' || isRefusal(text)) {
       sheet.otherScripts += 1;
       continue;
@@ -127,6 +136,15 @@ function addScripts(
       detail,
     });
   }
+}
+
+const WRITING = /(?:^|[\s"'])--(?:fix|write)(?=$|[\s"'&|;)])/;
+const CALLED = /\b(?:npm|pnpm|pn|yarn|bun)\s+(?:run\s+)?([\w:.-]{1,80})/g;
+
+/** Whether a script, or one of the same manifest that it calls, tells its tools to change files. */
+function isWriting(text: string, scripts: PackageJson['scripts']): boolean {
+  const called = [...text.matchAll(CALLED)].map(([, name = '']) => scripts.get(name)?.text ?? '');
+  return [text, ...called].some((one) => WRITING.test(one));
 }
 
 /** What `npm init` writes is the absence of a test, and what only says where something went does nothing either. */
