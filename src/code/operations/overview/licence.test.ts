@@ -60,6 +60,48 @@ test.each([
   ]);
 });
 
+test('parts below the top under another licence are told with their places, and those under the same are not', async () => {
+  const mit = 'Permission is hereby granted, free of charge, to any person obtaining a copy';
+  const { licences } = await overviewOf({
+    LICENSE: mit,
+    'package.json': '{"license": "MIT", "workspaces": ["*"]}',
+    'server/LICENSE.md': '# PolyForm Shield License 1.0.0\n',
+    'server/package.json': '{\n"license": "SEE LICENSE IN LICENSE.md"}',
+    'a/LICENSE': mit,
+    'a/package.json': '{"license": "MIT"}',
+    'b/Cargo.toml': '[package]\nlicense = "MIT OR Apache-2.0"\n',
+    'c/package.json': '{"license": "ISC", "private": true}',
+    'c/src/license.ts': 'Apache License Version 2.0',
+    'd/LICENSE': 'See elsewhere.\n',
+    'e/LICENSE': 'See elsewhere.\n',
+    'e/package.json': '{}',
+    'vendor/x/LICENSE': 'Apache License Version 2.0',
+    'test/x/LICENSE': 'Apache License Version 2.0',
+    'docs/LICENSE': 'CC0 1.0 Universal',
+  });
+  expect(licences).toEqual([
+    { name: 'MIT', file: 'LICENSE', line: null },
+    { name: 'not recognised', file: 'e/LICENSE', line: null },
+    { name: 'PolyForm-Shield-1.0.0', file: 'server/LICENSE.md', line: null },
+    { name: 'SEE LICENSE IN LICENSE.md', file: 'server/package.json', line: 2 },
+    { name: 'MIT OR Apache-2.0', file: 'b/Cargo.toml', line: 2 },
+  ]);
+});
+
+test('of one licence below the top two places are told, and how many there are beside them', async () => {
+  const names = ['a', 'b', 'c', 'd'];
+  const { licences, gaps } = await overviewOf({
+    'package.json': '{"license": "MIT"}',
+    ...Object.fromEntries(names.map((name) => [`${name}/package.json`, '{"license": "ISC"}'])),
+  });
+  expect(licences.map(({ name, file }) => `${name} ${file}`)).toEqual([
+    'MIT package.json',
+    'ISC a/package.json',
+    'ISC b/package.json',
+  ]);
+  expect(gaps).toContain('2 more licence files or fields below the top tell other licences than the top');
+});
+
 test('lines of blanks in a manifest cost no more than looking at them', async () => {
   const hostile = `s.license =${' ['.repeat(400_000)}\nlicense = {${' '.repeat(100_000)}\n`;
   expect((await overviewOf({ 'a.gemspec': hostile, 'Cargo.toml': hostile })).licences).toEqual([]);

@@ -1,0 +1,56 @@
+/**
+ * Phrases that one licence alone has, in a text whose blanks are single ones. The one that stands first in the text wins,
+ * since licences of others may follow; of two at the same place the first here.
+ */
+const PHRASES: readonly (readonly [string, RegExp])[] = [
+  ['AGPL-3.0', /GNU AFFERO GENERAL PUBLIC LICENSE\s+Version 3/i],
+  ['LGPL-3.0', /GNU LESSER GENERAL PUBLIC LICENSE\s+Version 3/i],
+  ['LGPL-2.1', /GNU LESSER GENERAL PUBLIC LICENSE\s+Version 2\.1/i],
+  ['GPL-3.0', /GNU GENERAL PUBLIC LICENSE\s+Version 3/i],
+  ['GPL-2.0', /GNU GENERAL PUBLIC LICENSE\s+Version 2/i],
+  ['Apache-2.0', /Apache License\s+Version 2\.0/i],
+  ['MPL-2.0', /Mozilla Public License,? (?:Version|v\.?) ?2\.0/i],
+  ['EPL-2.0', /Eclipse Public License - v ?2\.0/i],
+  ['EPL-1.0', /Eclipse Public License - v ?1\.0/i],
+  ['SSPL-1.0', /Server Side Public License\s+VERSION 1/i],
+  ['Elastic-2.0', /Elastic License 2\.0/i],
+  ['PolyForm-Shield-1.0.0', /PolyForm Shield License 1\.0\.0/i],
+  ['PolyForm-Noncommercial-1.0.0', /PolyForm Noncommercial License 1\.0\.0/i],
+  ['PolyForm-Small-Business-1.0.0', /PolyForm Small Business License 1\.0\.0/i],
+  ['PolyForm-Perimeter-1.0.0', /PolyForm Perimeter License 1\.0\.0/i],
+  ['BUSL-1.1', /Business Source License 1\.1/i],
+  ['BSL-1.0', /Boost Software License - Version 1\.0/i],
+  ['Unlicense', /This is free and unencumbered software released into the public domain/i],
+  ['CC0-1.0', /CC0 1\.0 Universal/i],
+  ['0BSD', /distribute this software for any purpose with or without fee is hereby granted\. THE SOFTWARE/i],
+  ['curl', /distribute this software for any purpose with or without fee .{0,200}WITHOUT WARRANTY OF ANY KIND/i],
+  ['ISC', /distribute this software for any purpose with or without fee .{0,300}DISCLAIMS? ALL WARRANTIES/i],
+  ['BSD-4-Clause', /Redistributions of source code must retain.{0,900}All advertising materials/i],
+  [
+    'BSD-3-Clause',
+    /Redistributions of source code must retain.{0,900}(?:Neither the name|may not be used to endorse)/i,
+  ],
+  ['BSD-2-Clause', /Redistributions of source code must retain.{0,700}Redistributions in binary form/i],
+  ['Zlib', /The origin of this software must not be misrepresented/i],
+  ['MIT-0', /Permission is hereby granted, free of charge, to any person .{0,500}furnished to do so\. THE SOFTWARE/i],
+  ['MIT', /Permission is hereby granted, free of charge, to any person obtaining a copy/i],
+];
+
+/** What a licence whose text fits no phrase is called. */
+export const NOT_RECOGNISED = 'not recognised';
+const FILE = /^(?:(?:MIT|BSD|APACHE|[AL]?GPL|MPL)-)?(?:LICEN[CS]E|COPYING|UNLICENSE)(?:[-.][\w.-]{1,40})?$/i;
+
+/** Characters of a text in which its licence is looked for. */
+const TEXT_CHARACTERS_MAX = 8_000;
+
+/** Whether a file by its name holds the text of a licence; what it says of others' code is none of the project's. */
+export function isLicenceName(name: string): boolean {
+  return FILE.test(name) && !/third|notice/i.test(name);
+}
+
+/** The licence that a text is, by its beginning. */
+export function licenceOf(text: string): string {
+  const start = text.slice(0, TEXT_CHARACTERS_MAX).replace(/\s+/g, ' ');
+  const places = PHRASES.map(([name, phrase]) => ({ name, at: start.search(phrase) })).filter(({ at }) => at !== -1);
+  return places.sort((a, b) => a.at - b.at)[0]?.name ?? NOT_RECOGNISED;
+}
