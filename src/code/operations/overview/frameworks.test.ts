@@ -32,5 +32,34 @@ test('what groups of Python ask for is told where it is what the project is test
     dependency('npm', 'vite', 'package.json'),
     { ...dependency('pypi', 'starlette', 'pyproject.toml'), scope: 'runtime' },
   ]);
-  expect(frameworks.map(({ name }) => name)).toEqual(['pytest', 'Vite', 'Starlette']);
+  expect(frameworks.map(({ name }) => name)).toEqual(['Starlette', 'pytest', 'Vite']);
+});
+
+test('what runs with a project goes before what it is made with', () => {
+  const frameworks = listFrameworks([
+    dependency('npm', 'rollup', 'package.json'),
+    dependency('npm', 'vitest', 'package.json'),
+    { ...dependency('npm', 'rolldown', 'packages/a/package.json'), scope: 'runtime' },
+    { ...dependency('npm', 'vitest', 'packages/b/package.json'), scope: 'peer' },
+  ]);
+  expect(frameworks.map(({ name, file }) => `${name} ${file}`)).toEqual([
+    'Rolldown packages/a/package.json',
+    'Vitest packages/b/package.json',
+    'Rollup package.json',
+  ]);
+});
+
+test('what only the documents of a project are made with is not told of the project', () => {
+  const ofDocuments = [
+    dependency('npm', 'vue', 'docs/package.json'),
+    dependency('npm', 'react', 'website/package.json'),
+    dependency('npm', '@docusaurus/core', 'www/package.json'),
+    dependency('npm', 'next', 'www/package.json'),
+  ];
+  const own = [dependency('npm', 'vite', 'package.json'), dependency('npm', 'vitepress', 'package.json')];
+  const namesOf = (all: readonly DependencyFact[]): readonly string[] => listFrameworks(all).map(({ name }) => name);
+  expect(namesOf([...own, ...ofDocuments])).toEqual(['Vite']);
+  expect(namesOf([...own, dependency('npm', 'react', 'www/package.json')])).toEqual(['Vite', 'React']);
+  // Of a folder of documents alone that is asked about, they are the project.
+  expect(namesOf(ofDocuments)).toEqual(['Vue', 'React', 'Next.js']);
 });

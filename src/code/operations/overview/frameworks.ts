@@ -1,10 +1,11 @@
 import type { DependencyFact, NamedFact } from '../../questions/overview.types.ts';
+import { depthOf } from '../../text/paths.ts';
 
 /** Dependencies that are frameworks: what a reader asks for first. Ecosystem, dependency, name. */
 const FRAMEWORKS: readonly (readonly [ecosystem: string, dependency: string, name: string])[] = [
   ...named(
     'npm',
-    'express=Express fastify=Fastify koa=Koa hono=Hono @nestjs/core=NestJS next=Next.js nuxt=Nuxt react=React vue=Vue svelte=Svelte @angular/core=Angular astro=Astro electron=Electron vite=Vite webpack=webpack rollup=Rollup esbuild=esbuild jest=Jest vitest=Vitest mocha=Mocha @playwright/test=Playwright cypress=Cypress prisma=Prisma typeorm=TypeORM kysely=Kysely graphql=GraphQL tailwindcss=Tailwind @modelcontextprotocol/sdk=MCP-SDK @modelcontextprotocol/server=MCP-SDK',
+    'express=Express fastify=Fastify koa=Koa hono=Hono @nestjs/core=NestJS next=Next.js nuxt=Nuxt react=React vue=Vue svelte=Svelte @angular/core=Angular astro=Astro electron=Electron vite=Vite webpack=webpack rollup=Rollup rolldown=Rolldown esbuild=esbuild jest=Jest vitest=Vitest mocha=Mocha @playwright/test=Playwright cypress=Cypress prisma=Prisma typeorm=TypeORM kysely=Kysely graphql=GraphQL tailwindcss=Tailwind @modelcontextprotocol/sdk=MCP-SDK @modelcontextprotocol/server=MCP-SDK',
   ),
   ...named(
     'pypi',
@@ -49,12 +50,13 @@ const MAVEN: readonly (readonly [prefix: string, name: string])[] = [
 ];
 
 /**
- * Frameworks by the dependency that proves each: the first one found, manifests nearest to the top first. What only an
- * extra or a package of tests asks for is not what the project is built with, but may be what it is tested with.
+ * Frameworks by the dependency that proves each: what runs with the project before what it is made with, and of these
+ * manifests nearest to the top first. What only an extra, a package of tests or the project's documents ask for is not
+ * what the project is built with; of tests it may be what it is tested with.
  */
 export function listFrameworks(dependencies: readonly DependencyFact[]): readonly NamedFact[] {
   const found = new Map<string, NamedFact>();
-  for (const { ecosystem, name, requirement, scope, file, line } of dependencies) {
+  for (const { ecosystem, name, requirement, scope, file, line } of runningFirst(withoutDocuments(dependencies))) {
     if (scope === 'optional') continue;
     // What lies in the project itself is not what it is built with.
     if (/^(?:workspace:|link:|file:|path$)/.test(requirement)) continue;
@@ -65,6 +67,24 @@ export function listFrameworks(dependencies: readonly DependencyFact[]): readonl
     if (!found.has(framework)) found.set(framework, { name: framework, file, line });
   }
   return [...found.values()];
+}
+
+function runningFirst(dependencies: readonly DependencyFact[]): readonly DependencyFact[] {
+  return dependencies.toSorted((a, b) => Number(a.scope === 'dev') - Number(b.scope === 'dev'));
+}
+
+const OF_DOCUMENTS = /(?:^|\/)(?:docs?|documentation|website)\//;
+/** What makes a site of documents: a package below the top that asks for one is that site. */
+const SITE_MAKER =
+  /^(?:@docusaurus\/core|vitepress|vuepress|nextra|@astrojs\/starlight|@rspress\/core|rspress|fumadocs-core)$/;
+
+/** Where nothing but documents is there, they are the project. */
+function withoutDocuments(dependencies: readonly DependencyFact[]): readonly DependencyFact[] {
+  const sites = new Set(
+    dependencies.flatMap(({ name, file }) => (depthOf(file) > 0 && SITE_MAKER.test(name) ? [file] : [])),
+  );
+  const own = dependencies.filter(({ file }) => !sites.has(file) && !OF_DOCUMENTS.test(file));
+  return own.length > 0 ? own : dependencies;
 }
 
 const FOR_TESTS: ReadonlySet<string> = new Set(
