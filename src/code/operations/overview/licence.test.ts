@@ -67,6 +67,9 @@ test('parts below the top under another licence are told with their places, and 
     'package.json': '{"license": "MIT", "workspaces": ["*"]}',
     'server/LICENSE.md': '# PolyForm Shield License 1.0.0\n',
     'server/package.json': '{\n"license": "SEE LICENSE IN LICENSE.md"}',
+    'server/npm/package.json': '{"license": "SEE LICENSE IN ../LICENSE.md"}',
+    'server/npm/LICENSE.md': '# PolyForm Shield License 1.0.0\n',
+    'f/package.json': '{\n"license": "SEE LICENSE IN TERMS.md"}',
     'a/LICENSE': mit,
     'a/package.json': '{"license": "MIT"}',
     'b/Cargo.toml': '[package]\nlicense = "MIT OR Apache-2.0"\n',
@@ -83,7 +86,7 @@ test('parts below the top under another licence are told with their places, and 
     { name: 'MIT', file: 'LICENSE', line: null },
     { name: 'not recognised', file: 'e/LICENSE', line: null },
     { name: 'PolyForm-Shield-1.0.0', file: 'server/LICENSE.md', line: null },
-    { name: 'SEE LICENSE IN LICENSE.md', file: 'server/package.json', line: 2 },
+    { name: 'SEE LICENSE IN TERMS.md', file: 'f/package.json', line: 2 },
     { name: 'MIT OR Apache-2.0', file: 'b/Cargo.toml', line: 2 },
   ]);
 });

@@ -24,7 +24,7 @@ const MANIFESTS = ['package.json', 'Cargo.toml', 'pyproject.toml'];
 export async function licencesBelow(files: ProjectFiles, top: readonly NamedFact[]): Promise<readonly NamedFact[]> {
   const known = new Set(top.flatMap(({ name }) => partsOf(name)));
   const all = [...(await textsBelow(files)), ...(await fieldsBelow(files))];
-  const others = all.filter(({ name }) => !partsOf(name).every((part) => known.has(part)));
+  const others = withoutRepeated(all.filter(({ name }) => !partsOf(name).every((part) => known.has(part))));
   const rows: NamedFact[] = [];
   for (const fact of others) {
     const isMany = rows.filter(({ name }) => name === fact.name).length >= ROWS_OF_ONE_MAX;
@@ -33,6 +33,23 @@ export async function licencesBelow(files: ProjectFiles, top: readonly NamedFact
   const left = others.length - rows.length;
   if (left > 0) files.gap(`${left} more licence files or fields below the top tell other licences than the top`);
   return rows;
+}
+
+/** A licence holds for the folders below its own; a field that only points to a file beside says nothing more than that. */
+function withoutRepeated(facts: readonly NamedFact[]): readonly NamedFact[] {
+  const told = new Set<string>();
+  const isTold = ({ name, file }: NamedFact): boolean => {
+    const isPointer = /^see licen[cs]e in /i.test(name);
+    for (let folder = folderOf(file); folder !== ''; folder = folderOf(folder)) {
+      if (told.has(`${folder}\0${name}`) || (isPointer && told.has(`${folder}\0`))) return true;
+    }
+    return false;
+  };
+  return facts.filter((fact) => {
+    if (isTold(fact)) return false;
+    told.add(`${folderOf(fact.file)}\0${fact.name}`).add(`${folderOf(fact.file)}\0`);
+    return true;
+  });
 }
 
 /** What an expression is made of; whether a later version will do tells no licence from another. */
