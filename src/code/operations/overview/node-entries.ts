@@ -130,7 +130,7 @@ function sourceOf(
 
 // Packages that serve the work on a project, whatever they say of themselves.
 const ASIDE =
-  /(?:^|[/-])(?:examples?|playgrounds?|internal|scripts|benchmarks?|demos?|docs|website|tutorials?|integration)\/|^integrations\/|(?:^|[/-])private\//;
+  /(?:^|[/-])(?:examples?|playgrounds?|internal|scripts|benchmarks?|demos?|docs|website|tutorials?|integration|__[a-z]+__)\/|^integrations\/|(?:^|[/-])private\//;
 
 /**
  * Who a package is for: `main` bears the name of the repository, `private` cannot be published. An application is

@@ -64,6 +64,7 @@ test('what bears the name of the repository goes first, what is published next, 
       'package.json': '{"private": true}',
       'a/package.json': '{"name": "a", "private": true, "bin": {"a-tool": "a.js"}}',
       'scripts/package.json': '{"name": "helpers", "main": "index.js"}',
+      '__utils__/prepare/package.json': '{"name": "prepare", "main": "index.js"}',
       'packages/b/package.json': `{"name": "b", ${repository}, "main": "b.js"}`,
       'packages/c-long/package.json': `{"name": "c-long", ${repository}, "main": "c.js"}`,
       'packages/deep/shop/package.json': `{"name": "@acme/shop", ${repository}, "main": "s.js", "dependencies": {"c-long": "1"}}`,
@@ -76,6 +77,7 @@ test('what bears the name of the repository goes first, what is published next, 
     'library b  packages/b/b.js ',
     'bin a-tool  a/a.js ',
     'library helpers  scripts/index.js ',
+    'library prepare  __utils__/prepare/index.js ',
   ]);
 });
 
