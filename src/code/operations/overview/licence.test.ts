@@ -79,6 +79,7 @@ test('parts below the top under another licence are told with their places, and 
     'e/LICENSE': 'See elsewhere.\n',
     'e/package.json': '{}',
     'vendor/x/LICENSE': 'Apache License Version 2.0',
+    'deps/x/COPYING': 'Apache License Version 2.0',
     'test/x/LICENSE': 'Apache License Version 2.0',
     'docs/LICENSE': 'CC0 1.0 Universal',
   });

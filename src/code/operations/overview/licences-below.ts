@@ -80,6 +80,8 @@ async function textsBelow(files: ProjectFiles): Promise<readonly NamedFact[]> {
 }
 
 function isOwn(files: ProjectFiles, path: string): boolean {
+  // At the top it holds what others wrote, whichever the language.
+  if (path.startsWith(`${files.base}deps/`)) return false;
   return !isForOthers(files, path) && roleOfPath(inFolder(folderOf(path), 'x')) === 'source';
 }
 
