@@ -34,8 +34,8 @@ const FOUND: FoundOutput = {
   insensitiveHits: null,
 };
 
-function textOf(found: Partial<FoundOutput>, left = 0): string {
-  const args = findCodeInput.parse({ query: 'x' });
+function textOf(found: Partial<FoundOutput>, left = 0, context = 0): string {
+  const args = findCodeInput.parse({ query: 'x', context });
   const parts: AnswerParts = {
     all: [{ project: PROJECT, found: { ...FOUND, ...found } }],
     args,
@@ -53,4 +53,20 @@ test('a total that is only the least there is is told as that wherever it stands
   expect(textOf({ status: 'partial' })).toMatch(/^more: cursor=c \(shown 1 of at least 33\)$/m);
   expect(textOf({ status: 'partial', pageable: 1 })).toMatch(/^more: at least 32 further rows cannot be paged to/m);
   expect(textOf({}, 3)).toMatch(/\(shown 1 of at least 33\)$/m);
+});
+
+test('each line is shown once, and what matches as a match, also within the context of another', () => {
+  const lines = ['one', 'hit 2', 'hit 3', 'four', 'five', 'hit 6', 'seven'];
+  const rows = [2, 3, 6].map((line) => ({
+    ...ROW,
+    file: 'a',
+    line,
+    text: lines[line - 1] ?? '',
+    before: lines.slice(Math.max(0, line - 3), line - 1),
+    after: lines.slice(line, line + 2),
+  }));
+  const shown = textOf({ rows }, 0, 2)
+    .split('\n')
+    .filter((line) => /^ {2}\d/.test(line));
+  expect(shown).toEqual(['  1- one', '  2: hit 2', '  3: hit 3', '  4- four', '  5- five', '  6: hit 6', '  7- seven']);
 });

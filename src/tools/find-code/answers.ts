@@ -67,8 +67,8 @@ function layOut(parts: AnswerParts, detail: Detail): LaidOut {
     const isOneLine = head.length === 1;
     lines.push(...(lines.length > 0 && !isOneLine ? [''] : []), ...head);
     let before: FindRow | null = null;
-    for (const row of one.rows) {
-      const own = rowLines(row, before, detail);
+    for (const [at, row] of one.rows.entries()) {
+      const own = rowLines(row, { before, next: one.rows[at + 1] ?? null }, detail);
       const text = `${own.join('\n')}\n`;
       tokens -= estimateTokens(text);
       characters -= text.length;

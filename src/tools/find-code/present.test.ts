@@ -7,7 +7,7 @@ test('a type without a name is shown as one, with what it stands in', async () =
     'A.java': 'class A {\n  interface Reader {\n  }\n  Object make() {\n    return new Reader() {\n    };\n  }\n}\n',
   };
   const { rows } = await askCode(tree, { mode: 'implementations', query: 'Reader' });
-  expect(rows.flatMap((row) => rowLines(row, null, 'lines'))).toEqual([
+  expect(rows.flatMap((row) => rowLines(row, { before: null, next: null }, 'lines'))).toEqual([
     'A.java',
     '  5:     return new Reader() {  [exact, anonymous class of make]',
   ]);

@@ -155,15 +155,22 @@ export function gapText({ reason, count, names }: FindGap): string {
   return `${GAP_WORDS[reason](count)}${shown}`;
 }
 
+/** The rows that stand around one. */
+interface Neighbours {
+  readonly before: FindRow | null;
+  readonly next: FindRow | null;
+}
+
 /** One row as lines; the file is named when the row before was of another one. */
-export function rowLines(row: FindRow, before: FindRow | null, detail: Detail): readonly string[] {
+export function rowLines(row: FindRow, { before, next }: Neighbours, detail: Detail): readonly string[] {
   const file = safeText(row.file).replaceAll('\n', '\\n') + (row.role === 'test' ? ' (test)' : '');
   if (row.line === null) return [row.hits === 0 ? file : `${file}: ${row.hits}`];
   const isSameFile = row.file === before?.file;
   const name = isSameFile ? [] : [file];
   const own = `  ${row.line}: ${shown(row.text ?? '(changed since it was searched)')}${noteOf(row)}`;
   if (detail === 'lines') return [...name, own];
-  return [...name, ...linesBefore(row, isSameFile ? before : null), own, ...linesAfter(row)];
+  const after = linesAfter(row, next?.file === row.file ? next.line : null);
+  return [...name, ...linesBefore(row, isSameFile ? before : null), own, ...after];
 }
 
 /** Lines that the row before has shown already are not shown again. */
@@ -173,9 +180,11 @@ function linesBefore(row: FindRow, before: FindRow | null): readonly string[] {
   return row.before.flatMap((text, at) => (first + at > shownTo ? [`  ${first + at}- ${shown(text)}`] : []));
 }
 
-function linesAfter(row: FindRow): readonly string[] {
+/** As far as the next row's line, which is shown as what it is. */
+function linesAfter(row: FindRow, nextLine: number | null): readonly string[] {
   const first = (row.line ?? 0) + 1;
-  return row.after.map((text, at) => `  ${first + at}- ${shown(text)}`);
+  const end = nextLine === null || nextLine < first ? Number.POSITIVE_INFINITY : nextLine;
+  return row.after.flatMap((text, at) => (first + at < end ? [`  ${first + at}- ${shown(text)}`] : []));
 }
 
 /** What is known of a row beside its line: what is declared there or what it stands in, and how loosely it fits. */
