@@ -24,10 +24,23 @@ test('a pattern with a slash starts at the root; a folder stands for all in it',
   expect(matching('src/**/b.ts', paths)).toEqual(['src/deep/b.ts']);
 });
 
-test('braces give alternatives, brackets stand for themselves', () => {
+test('braces give alternatives', () => {
   expect(matching('src/*.{ts,js}', paths)).toEqual(['src/a.ts', 'src/a.js']);
   expect(matching('{src,lib/{src,x}}/*.ts', paths)).toEqual(['src/a.ts', 'lib/src/c.ts']);
+});
+
+test('brackets are a class, and stand for themselves in paths that have them', () => {
+  const names = ['a.ts', 'c1.ts', 'd.ts', 'i.ts', '[id].ts', '[...all].ts', '-.ts', ']x.ts', '[a-c].ts'];
+  expect(matching('[a-c]*.ts', names)).toEqual(['a.ts', 'c1.ts', '[a-c].ts']);
+  expect(matching('[!a-m].ts', names)).toEqual(['-.ts']);
+  expect(matching('[^a-m].ts', names)).toEqual(['-.ts']);
+  expect(matching('[id].ts', names)).toEqual(['d.ts', 'i.ts', '[id].ts']);
+  expect(matching('[...all].ts', names)).toEqual(['a.ts', '[...all].ts']);
+  expect(matching('[]-]*.ts', names)).toEqual(['-.ts', ']x.ts']);
+  expect(matching('[c-a].ts', ['a.ts', '[c-a].ts'])).toEqual(['[c-a].ts']);
+  expect(matching('[a.ts', ['a.ts', '[a.ts'])).toEqual(['[a.ts']);
   expect(matching('app/[id]/*', paths)).toEqual(['app/[id]/page.tsx']);
+  expect(matching('**/[r-t]*/[ab].ts', paths)).toEqual(['src/a.ts']);
 });
 
 test('braces that unfold without end are refused', () => {
@@ -62,4 +75,6 @@ test('a pattern of hundreds of stars is judged in bounded time', () => {
   const path = `${'a'.repeat(4_000)}/${'a/'.repeat(60)}a`;
   expect(matching(`${'a*'.repeat(400)}b`, [path])).toEqual([]);
   expect(matching(`${'**/a/'.repeat(150)}b`, [path])).toEqual([]);
+  expect(matching(`${'[a-c]*'.repeat(400)}b`, [path])).toEqual([]);
+  expect(matching('['.repeat(4_000), [path])).toEqual([]);
 });

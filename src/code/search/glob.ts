@@ -9,10 +9,19 @@ export interface Glob {
 /** Alternatives that the braces of one pattern may unfold to. */
 const GLOB_ALTERNATIVES_MAX = 64;
 
+/** A name of a pattern, as it stands and, where it has brackets that may be a class, with that. */
+interface Segment {
+  readonly text: string;
+  readonly withClasses: readonly Wanted[] | null;
+}
+
+/** A character, `*`, `?`, or the characters of a class. */
+type Wanted = string | { readonly isTurned: boolean; readonly ranges: readonly (readonly [string, string])[] };
+
 /**
- * Reads `**`, `*`, `?` and `{a,b}`; all else, brackets too, stands for itself, because paths contain it. A pattern
- * without a slash matches at any depth, and one that names a folder matches all in it. Null when the braces unfold to
- * more than 64 alternatives.
+ * Reads `**`, `*`, `?`, `{a,b}` and classes such as `[a-c]` and `[!a-c]`; all else stands for itself. So do brackets, because
+ * paths contain them (`[id].ts`): a path is meant when either reading fits. A pattern without a slash matches at any
+ * depth, and one that names a folder matches all in it. Null when the braces unfold to more than 64 alternatives.
  */
 export function parseGlob(pattern: string): Glob | null {
   const bare = pattern.replace(/^(?:\.\/|\/)+/, '').replace(/\/+$/, '');
@@ -20,7 +29,7 @@ export function parseGlob(pattern: string): Glob | null {
   if (alternatives === null) return null;
   const patterns = alternatives.map((text) => {
     const segments = text.split('/').filter((segment) => segment !== '');
-    return text.includes('/') ? segments : ['**', ...segments];
+    return (text.includes('/') ? segments : ['**', ...segments]).map(readSegment);
   });
   return {
     matches(path) {
@@ -73,18 +82,18 @@ function innermostBraces(text: string): { readonly start: number; readonly end: 
  * The pattern must use up the path, or some of its leading folders. A later `**` replaces the point of return of an
  * earlier one: what the earlier could still match, the later one can too, so one is enough and nothing is tried twice.
  */
-function matchesFileOrFolder(pattern: readonly string[], path: readonly string[]): boolean {
+function matchesFileOrFolder(pattern: readonly Segment[], path: readonly string[]): boolean {
   let p = 0;
   let s = 0;
   let retryPattern = -1;
   let retryPath = 0;
   while (p < pattern.length) {
-    const wanted = pattern[p] ?? '';
+    const wanted = pattern[p];
     const name = path[s];
-    if (wanted === '**') {
+    if (wanted?.text === '**') {
       retryPattern = ++p;
       retryPath = s;
-    } else if (name !== undefined && matchesName(wanted, name)) {
+    } else if (wanted !== undefined && name !== undefined && matchesSegment(wanted, name)) {
       p += 1;
       s += 1;
     } else if (retryPattern >= 0 && retryPath < path.length) {
@@ -93,11 +102,15 @@ function matchesFileOrFolder(pattern: readonly string[], path: readonly string[]
     } else return false;
   }
   // A pattern that is used up has named the file or a folder around it; `src/**` wants something in the folder.
-  return pattern.at(-1) !== '**' || s < path.length;
+  return pattern.at(-1)?.text !== '**' || s < path.length;
+}
+
+function matchesSegment({ text, withClasses }: Segment, name: string): boolean {
+  return matchesName(text, name) || (withClasses !== null && matchesName(withClasses, name));
 }
 
 /** `*` and `?` within one name, by the same walk: of several stars only the last is returned to. */
-function matchesName(pattern: string, name: string): boolean {
+function matchesName(pattern: string | readonly Wanted[], name: string): boolean {
   let p = 0;
   let n = 0;
   let star = -1;
@@ -106,7 +119,7 @@ function matchesName(pattern: string, name: string): boolean {
     if (pattern[p] === '*') {
       star = p++;
       retry = n;
-    } else if (p < pattern.length && (pattern[p] === '?' || pattern[p] === name[n])) {
+    } else if (p < pattern.length && fits(pattern[p], name.charAt(n))) {
       p += 1;
       n += 1;
     } else if (star >= 0) {
@@ -116,4 +129,34 @@ function matchesName(pattern: string, name: string): boolean {
   }
   while (pattern[p] === '*') p += 1;
   return p === pattern.length;
+}
+
+function fits(wanted: Wanted | undefined, character: string): boolean {
+  if (typeof wanted !== 'object') return wanted === '?' || wanted === character;
+  return wanted.ranges.some(([from, to]) => from <= character && character <= to) !== wanted.isTurned;
+}
+
+/** A class: a `]` that comes first stands for itself. */
+const CLASS = /\[([!^]?)(\]?[^\]]*)\]/y;
+
+function readSegment(text: string): Segment {
+  if (!text.includes('[')) return { text, withClasses: null };
+  const wanted: Wanted[] = [];
+  for (let at = 0; at < text.length; ) {
+    CLASS.lastIndex = at;
+    const [whole, turned, inner = ''] = CLASS.exec(text) ?? [];
+    const ranges = readRanges(inner);
+    if (whole === undefined || ranges === null) wanted.push(text.charAt(at));
+    else wanted.push({ isTurned: turned !== '', ranges });
+    at += ranges === null ? 1 : (whole ?? '.').length;
+  }
+  return { text, withClasses: wanted.every((one) => typeof one === 'string') ? null : wanted };
+}
+
+/** Null for what is no class: nothing in it, or a range that goes down. */
+function readRanges(inner: string): readonly (readonly [string, string])[] | null {
+  const ranges = [...inner.matchAll(/([\s\S])-([\s\S])|[\s\S]/g)].map(
+    ([one, from = one, to = one]) => [from, to] as const,
+  );
+  return ranges.length > 0 && ranges.every(([from, to]) => from <= to) ? ranges : null;
 }
