@@ -45,7 +45,7 @@ export function linesOfBytes(bytes: Buffer): ShownLines {
 /** Finds the matching lines of a text, given in bytes that hold only until the next text. */
 export function findInText(bytes: Buffer, matcher: Matcher): FoundText {
   const { telling } = matcher;
-  if (telling === null) return findInDecoded(decodeText(bytes), matcher);
+  if (telling === null) return findInDecoded(bytes, matcher);
   const text = makeByteText(bytes);
   return {
     hits: byteHits(bytes, text, telling),
@@ -67,8 +67,8 @@ export function mayHoldMatch(bytes: Buffer, { telling }: Matcher): boolean {
   let stepsLeft = UNWATCHED_STEPS_MAX;
   for (const { at, end } of linesWith(bytes, telling.find)) {
     const line = textOfLine(text, text.lineStart(at), end);
-    stepsLeft -= telling.stepsOn(line.length);
-    if (stepsLeft < 0 || telling.line.test(line)) return true;
+    stepsLeft -= telling.line.stepsOn(line);
+    if (stepsLeft < 0 || telling.line.mayMatch(line)) return true;
   }
   return false;
 }
@@ -81,23 +81,24 @@ export function countHits(bytes: Buffer, matcher: Matcher): number {
 }
 
 function eachMatch(bytes: Buffer, { telling, matches }: Matcher): Iterable<unknown> {
-  if (telling === null) return matches(decodeText(bytes));
+  if (telling === null) return matches(decodeText(bytes), bytes);
   return telling.line === null ? linesWith(bytes, telling.find) : matchingLines(bytes, makeByteText(bytes), telling);
 }
 
 /** The matching lines of a text. Matches come in rising order, which the index of lines needs. */
-function lineHits(text: string, matcher: Matcher): readonly LineHit[] {
+function lineHits(text: string, bytes: Buffer, matcher: Matcher): readonly LineHit[] {
   const lines = makeLineIndex(text);
   const hits: LineHit[] = [];
-  for (const { start } of matcher.matches(text)) {
+  for (const { start } of matcher.matches(text, bytes)) {
     const begin = startOfLine(text, start);
     hits.push({ line: lines.lineAt(start), column: start - begin, begin });
   }
   return hits;
 }
 
-function findInDecoded(text: string, matcher: Matcher): FoundText {
-  return { hits: lineHits(text, matcher), all: () => text, shownLines: () => showText(text) };
+function findInDecoded(bytes: Buffer, matcher: Matcher): FoundText {
+  const text = decodeText(bytes);
+  return { hits: lineHits(text, bytes, matcher), all: () => text, shownLines: () => showText(text) };
 }
 
 function showText(text: string): ShownLines {
@@ -130,7 +131,7 @@ function* matchingLines(bytes: Buffer, text: ByteText, { find, line }: TellingTe
 
 /** As patterns are tried on it; `end` is -1 for the last line. */
 function textOfLine(text: ByteText, begin: number, end: number): string {
-  return text.slice(begin, end === -1 ? text.length : end).replace(/\r$/, '');
+  return text.slice(begin, end === -1 ? text.length : end);
 }
 
 function byteHits(bytes: Buffer, text: ByteText, telling: TellingText): readonly LineHit[] {

@@ -1,10 +1,15 @@
+import { isAscii } from 'node:buffer';
 import { err, ok, type Result } from '../../base/result.ts';
 import type { Needs } from '../index/needs.ts';
 import { lineStart } from '../text/lines.ts';
-import { isFixed, needsOfLiteral } from './literal-needs.ts';
+import { type LineProgram, makeLineProgram, type TextProgram } from './line-program.ts';
+import { type Folding, isFixed, needsOfLiteral } from './literal-needs.ts';
 import { makeNeedsCheck, type NeedsCheck } from './needs-check.ts';
+import { translateRegex } from './regex-dialect.ts';
 import { needsOfRegex } from './regex-needs.ts';
-import { analyseRegex, describeRegexProblem, type RegexSource } from './regex-source.ts';
+import { describeRegexProblem } from './regex-problem.ts';
+import { readingsOf, WORD_CHARACTER } from './regex-readings.ts';
+import { analyseRegex, type RegexSource } from './regex-source.ts';
 import { makeAnyCaseFinder, makeTextFinder, type TextFinder } from './text-check.ts';
 
 // A hit is a line, as for grep: the line that a match starts in, counted once however many matches it holds.
@@ -25,8 +30,8 @@ export interface Matcher {
   readonly mayHoldNeeds: NeedsCheck | null;
   /** How matching lines are told by their bytes; null when they are not. */
   readonly telling: TellingText | null;
-  /** The first match in each matching line, in order. */
-  matches(text: string): Iterable<Match>;
+  /** The first match in each matching line, in order; `bytes` are what the text was decoded from. */
+  matches(text: string, bytes?: Buffer): Iterable<Match>;
   readonly isSensitive: boolean;
   /** Whether matching may take far longer than the text is long, so that it is to be watched over. */
   readonly needsGuard: boolean;
@@ -36,9 +41,7 @@ export interface Matcher {
 export interface TellingText {
   readonly find: TextFinder;
   /** Whether a line that holds it matches; null where all do, at the place of the text. */
-  readonly line: RegExp | null;
-  /** As `RegexSource` says it of the pattern. */
-  stepsOn(characters: number): number;
+  readonly line: LineProgram | null;
 }
 
 /** How letters and word borders count. */
@@ -55,17 +58,19 @@ export function literalMatcher(query: string, options: MatchOptions): Matcher {
   const isSensitive = options.case === 'sensitive' || (options.case === 'smart' && /\p{Lu}/u.test(query));
   const bytes = Buffer.from(query);
   // As Latin-1 the same text has other bytes, so that look is only for ASCII.
-  const isAscii = bytes.length === query.length;
-  const findBytes = isAscii ? finderOf(bytes, isSensitive) : null;
-  const find = isSensitive ? literalFinder(query) : regexFinder(new RegExp(escapeRegex(query), isAscii ? 'gi' : 'giu'));
-  const needs = needsOfLiteral(query, { isSensitive, unicode: !isAscii });
+  const isOfAscii = bytes.length === query.length;
+  const findBytes = isOfAscii ? finderOf(bytes, isSensitive) : null;
+  const find = isSensitive
+    ? literalFinder(query)
+    : regexFinder(new RegExp(escapeRegex(query), isOfAscii ? 'gi' : 'giu'));
+  const needs = needsOfLiteral(query, { isSensitive, unicode: !isOfAscii });
   return {
     isSensitive,
     needsGuard: false,
     needs,
     mayHoldNeeds: makeNeedsCheck(needs, isSensitive),
     mayMatch: holdingCheck(findBytes),
-    telling: findBytes === null || options.word ? null : { find: findBytes, line: null, stepsOn: () => 0 },
+    telling: findBytes === null || options.word ? null : { find: findBytes, line: null },
     *matches(text) {
       let from = 0;
       for (let match = find(text, from); match !== null; match = find(text, from)) {
@@ -95,46 +100,56 @@ function holdingCheck(find: TextFinder | null): (content: Buffer) => boolean {
  * grep.
  */
 export function regexMatcher(query: string, options: MatchOptions): Result<Matcher, string> {
-  const source = analyseRegex(query);
-  const isSensitive =
-    options.case === 'sensitive' || (options.case === 'smart' && source.hasUpperCase && !source.asksInsensitive);
-  const unanchored = isSensitive ? source.pattern : (source.insensitivePattern ?? source.pattern);
-  const pattern = options.word ? `\\b(?:${unanchored})\\b` : unanchored;
-  const needsFlag = !isSensitive && source.insensitivePattern === null;
-  const flags = `${needsFlag ? 'i' : ''}${source.needsUnicode ? 'u' : ''}`;
-  try {
-    // The query alone first: the brackets around it must not make an unbalanced one valid.
-    new RegExp(source.pattern, flags);
-    const whole = new RegExp(pattern, `gm${flags}`);
-    const line = new RegExp(pattern, flags);
-    const isExact = isSensitive && !source.hasModifier;
-    const needs = needsOfRegex(source.pattern, { isSensitive: isExact, unicode: source.needsUnicode });
-    const required = requiredText(source, isSensitive);
-    const find = required === null ? null : finderOf(Buffer.from(required), isSensitive);
-    const isTelling = find !== null && required !== null && required.length >= TELLING_LENGTH;
-    const telling = isTelling ? { find, line, stepsOn: source.stepsOn } : null;
-    const mayHoldNeeds = makeNeedsCheck(needs, isExact);
-    return ok({
-      isSensitive,
-      needsGuard: !source.isPlain,
-      needs,
-      mayHoldNeeds,
-      mayMatch: mayHoldNeeds ?? holdingCheck(find),
-      telling,
-      matches(text) {
-        if (isSensitive && telling !== null && required !== null) return matchesHolding(text, required, line);
-        return source.looksAround ? matchesLineByLine(text, line) : matchesInLines(text, whole, line);
-      },
-    });
-  } catch (failure) {
-    return err(describeRegexProblem(source.pattern, flags, failure));
-  }
+  const translated = translateRegex(query);
+  if (!translated.ok) return translated;
+  const { asksInsensitive, hasUpperCase, hasLiteral } = translated.value;
+  const source = analyseRegex(translated.value);
+  const problem = describeRegexProblem(query, source.tokens);
+  if (problem !== null) return err(problem);
+  // As ripgrep has it: without a letter to go by, a class such as \p{Lu} is meant as it is.
+  const isSmart = options.case === 'smart' && !asksInsensitive && (hasUpperCase || !hasLiteral);
+  return ok(matcherOf(source, { isSensitive: isSmart || options.case === 'sensitive', isWord: options.word }));
+}
+
+function matcherOf(
+  source: RegexSource,
+  { isSensitive, isWord }: { readonly isSensitive: boolean; readonly isWord: boolean },
+): Matcher {
+  const ignoresCase = !isSensitive && source.insensitive === null;
+  const readings = readingsOf((isSensitive ? null : source.insensitive) ?? source.tokens, { isWord, ignoresCase });
+  const { wantsReturn: keepsReturn, stepsOn } = source;
+  const needsUnicode = source.needsUnicode || (ignoresCase && source.mayFoldToAscii);
+  const line = makeLineProgram(readings, { ignoresCase, needsUnicode, keepsReturn, stepsOn });
+  const isExact = isSensitive && !source.hasModifier;
+  // What the flag for case does with letters beyond ASCII; where it is spelled out, letters have the two cases that they have.
+  const folding = { isSensitive: isExact, unicode: ignoresCase || needsUnicode || source.hasModifier };
+  const needs = needsOfRegex(source.tokens, folding);
+  const required = requiredText(source, { ...folding, isSensitive });
+  const find = required === null ? null : finderOf(Buffer.from(required), isSensitive);
+  const isTelling = find !== null && required !== null && required.length >= TELLING_LENGTH;
+  const mayHoldNeeds = makeNeedsCheck(needs, isExact);
+  return {
+    isSensitive,
+    needsGuard: !source.isPlain,
+    needs,
+    mayHoldNeeds,
+    mayMatch: mayHoldNeeds ?? holdingCheck(find),
+    telling: isTelling ? { find, line } : null,
+    matches(text, bytes) {
+      if (isSensitive && isTelling) return matchesHolding(text, required, line);
+      return source.looksAround
+        ? matchesLineByLine(text, line)
+        : matchesInLines(
+            text,
+            line.within(() => isAscii(bytes ?? Buffer.from(text))),
+          );
+    },
+  };
 }
 
 /** What every match holds, in any case where that does not count; null where it may stand there in other bytes. */
-function requiredText({ requiredLiteral, needsUnicode }: RegexSource, isSensitive: boolean): string | null {
-  if (requiredLiteral === null || isSensitive) return requiredLiteral;
-  const folding = { isSensitive, unicode: needsUnicode };
+function requiredText({ requiredLiteral }: RegexSource, folding: Folding): string | null {
+  if (requiredLiteral === null || folding.isSensitive) return requiredLiteral;
   return [...requiredLiteral].every((character) => isFixed(character, folding)) ? requiredLiteral : null;
 }
 
@@ -142,7 +157,7 @@ function requiredText({ requiredLiteral, needsUnicode }: RegexSource, isSensitiv
 const TELLING_LENGTH = 3;
 
 /** Tries the lines that hold a text which every match holds. */
-function* matchesHolding(text: string, required: string, line: RegExp): Iterable<Match> {
+function* matchesHolding(text: string, required: string, line: LineProgram): Iterable<Match> {
   for (let at = text.indexOf(required); at !== -1; ) {
     const end = lineEnd(text, at);
     const match = matchAlone(text, { start: lineStart(text, at), end }, line);
@@ -155,7 +170,8 @@ function* matchesHolding(text: string, required: string, line: RegExp): Iterable
  * Runs over the whole text, which is fast, to find lines that may match, and tries each of these alone. Without
  * look-around a match within a line is also one within the text, so no line is missed.
  */
-function* matchesInLines(text: string, whole: RegExp, line: RegExp): Iterable<Match> {
+function* matchesInLines(text: string, line: TextProgram): Iterable<Match> {
+  const { whole } = line;
   whole.lastIndex = 0;
   for (let found = whole.exec(text); found !== null; found = whole.exec(text)) {
     // What follows the last line break is no line.
@@ -170,7 +186,7 @@ function* matchesInLines(text: string, whole: RegExp, line: RegExp): Iterable<Ma
 }
 
 /** Every line alone, for patterns that look around: in the whole text they would see the neighbouring lines. */
-function* matchesLineByLine(text: string, line: RegExp): Iterable<Match> {
+function* matchesLineByLine(text: string, line: LineProgram): Iterable<Match> {
   for (let start = 0; start < text.length; ) {
     const end = lineEnd(text, start);
     const match = matchAlone(text, { start, end }, line);
@@ -198,11 +214,12 @@ function regexFinder(regex: RegExp): Find {
   };
 }
 
-const WORD_CHARACTER = /[\p{L}\p{N}_]/u;
-
-/** By letters of every script, where `\b` knows only ASCII. */
+/** By letters of every script, as a pattern's whole words are. */
 function isWholeWord(text: string, { start, end }: Match): boolean {
-  return !WORD_CHARACTER.test(text.charAt(start - 1)) && !WORD_CHARACTER.test(text.charAt(end));
+  // Two code units where the one before is the second of a character.
+  const before = /[\udc00-\udfff]/.test(text.charAt(start - 1)) ? text.slice(start - 2, start) : text.charAt(start - 1);
+  const after = end < text.length ? String.fromCodePoint(text.codePointAt(end) ?? 0) : '';
+  return !WORD_CHARACTER.test(before) && !WORD_CHARACTER.test(after);
 }
 
 /** Position of the line break that ends the line, or the text's end. */
@@ -211,9 +228,9 @@ function lineEnd(text: string, position: number): number {
   return end === -1 ? text.length : end;
 }
 
-/** The first match in one line, which ends before its `\r` so that `$` fits in files with CRLF. */
-function matchAlone(text: string, place: Match, line: RegExp): Match | null {
-  const found = line.exec(text.slice(place.start, place.end).replace(/\r$/, ''));
+/** The first match in one line. */
+function matchAlone(text: string, place: Match, line: Pick<LineProgram, 'exec'>): Match | null {
+  const found = line.exec(text.slice(place.start, place.end));
   if (found === null) return null;
   const start = place.start + found.index;
   return { start, end: start + found[0].length };

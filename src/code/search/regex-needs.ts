@@ -1,15 +1,14 @@
 import { NEEDS_NOTHING, type Needs, needsAll, needsAny, needsText } from '../index/needs.ts';
 import { type Folding, isFixed } from './literal-needs.ts';
-import { type RegexToken, tokenizeRegex } from './regex-source.ts';
+import type { RegexToken } from './regex-tokens.ts';
 
 /**
  * What a text must hold for a valid pattern to match in it. What is not understood may be anything: a need too few
  * makes a search slower, one too many would lose hits. Where case does not count, letters of ASCII are taken in small;
  * it must not be said to count when a group may turn it off.
  */
-export function needsOfRegex(pattern: string, folding: Folding): Needs {
-  if (pattern.length > PATTERN_CHARACTERS_MAX) return NEEDS_NOTHING;
-  const tokens = tokenizeRegex(pattern);
+export function needsOfRegex(tokens: readonly RegexToken[], folding: Folding): Needs {
+  if (tokens.length > PATTERN_PIECES_MAX) return NEEDS_NOTHING;
   const reader: Reader = { tokens, at: 0, folding };
   const piece = readAlternatives(reader);
   return reader.at < tokens.length ? NEEDS_NOTHING : needsOf(piece);
@@ -28,8 +27,8 @@ interface Piece {
 const EXACT_MAX = 24;
 const EXACT_CHARACTERS_MAX = 200;
 
-/** Longer patterns are not looked at: callers' have at most so many. Source: docs/tools.md, "find_code". */
-const PATTERN_CHARACTERS_MAX = 1_000;
+/** Longer patterns are not looked at: callers' have at most so many characters. Source: docs/tools.md, "find_code". */
+const PATTERN_PIECES_MAX = 1_000;
 
 const ANYTHING: Piece = { exact: null, needs: NEEDS_NOTHING };
 const NOTHING_LONG: Piece = { exact: [''], needs: NEEDS_NOTHING };
