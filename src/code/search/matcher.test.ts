@@ -76,6 +76,19 @@ test('a hyphen beside letters beyond ASCII is a sign as any other, in any case',
   expect(linesOf(literalMatcher('a-é', insensitive), 'A-É\naxé\na-e\n')).toEqual([0]);
 });
 
+test('a line break of a literal is that of any system, and so is the need for it', () => {
+  for (const query of ['alpha() {\n  return', 'alpha() {\r\n  return', 'Alpha() {\n  return', 'é {\n']) {
+    for (const how of [sensitive, insensitive]) {
+      const matcher = literalMatcher(query, how);
+      for (const end of ['\n', '\r\n']) {
+        const content = `first${end}${query.replace(/\r?\n/, end)} 1;${end}`;
+        expect([query, end, linesOf(matcher, content)]).toEqual([query, end, [1]]);
+      }
+      expect(linesOf(matcher, 'alpha() {\n\n  return\n')).toEqual([]);
+    }
+  }
+});
+
 test('a literal as a whole word hits only where no letter, digit or underscore touches it', () => {
   const matcher = literalMatcher('ab', { case: 'sensitive', word: true });
   expect(linesOf(matcher, 'ab\nabc\n_ab\n(ab)\nab1 ab\néab\nab\u0301\nab²\n𝐀ab𝐀\n')).toEqual([0, 3, 4, 7]);

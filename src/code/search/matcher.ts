@@ -1,6 +1,6 @@
 import { isAscii } from 'node:buffer';
 import { err, ok, type Result } from '../../base/result.ts';
-import type { Needs } from '../index/needs.ts';
+import { type Needs, needsAll } from '../index/needs.ts';
 import { lineStart } from '../text/lines.ts';
 import { type LineProgram, makeLineProgram, type TextProgram } from './line-program.ts';
 import { type Folding, isFixed, needsOfLiteral } from './literal-needs.ts';
@@ -52,24 +52,27 @@ export interface MatchOptions {
 
 /**
  * Matches a text as it stands. Smart case: a capital in the query makes case count. A query beyond ASCII needs
- * the `u` flag for its other case.
+ * the `u` flag for its other case. A line break matches that of any system: who copies lines from an answer has `\n`.
  */
 export function literalMatcher(query: string, options: MatchOptions): Matcher {
   const isSensitive = options.case === 'sensitive' || (options.case === 'smart' && /\p{Lu}/u.test(query));
   const bytes = Buffer.from(query);
   // As Latin-1 the same text has other bytes, so that look is only for ASCII.
   const isOfAscii = bytes.length === query.length;
-  const findBytes = isOfAscii ? finderOf(bytes, isSensitive) : null;
-  const find = isSensitive
-    ? literalFinder(query)
-    : regexFinder(new RegExp(escapeRegex(query), isOfAscii ? 'gi' : 'giu'));
-  const needs = needsOfLiteral(query, { isSensitive, unicode: !isOfAscii });
+  const lines = query.includes('\n') ? query.split(/\r?\n/) : [query];
+  const findBytes = isOfAscii && lines.length === 1 ? finderOf(bytes, isSensitive) : null;
+  const pattern = lines.map(escapeRegex).join('\\r?\\n');
+  const flags = `g${isSensitive ? '' : 'i'}${isOfAscii ? '' : 'u'}`;
+  const find = isSensitive && lines.length === 1 ? literalFinder(query) : regexFinder(new RegExp(pattern, flags));
+  const folding = { isSensitive, unicode: !isOfAscii };
+  const needs = needsAll(lines.map((line) => needsOfLiteral(line, folding)));
+  const mayHoldNeeds = makeNeedsCheck(needs, isSensitive);
   return {
     isSensitive,
     needsGuard: false,
     needs,
-    mayHoldNeeds: makeNeedsCheck(needs, isSensitive),
-    mayMatch: holdingCheck(findBytes),
+    mayHoldNeeds,
+    mayMatch: lines.length === 1 ? holdingCheck(findBytes) : (mayHoldNeeds ?? (() => true)),
     telling: findBytes === null || options.word ? null : { find: findBytes, line: null },
     *matches(text) {
       let from = 0;
