@@ -6,12 +6,12 @@ import { installPackages } from '../../test/support/install-packages.ts';
 
 /*
  * ripgrep as the oracle of text searches: installed on demand, run on the same folder with the same meaning of a query:
- * every file, whatever ignore rules and NULs say (the service's own list of files decides what is compared), lines that
- * may end in CRLF, and classes of characters as in a pattern without the `u` flag.
+ * every file, whatever ignore rules and NULs say (the service's own list of files decides what is compared), and lines
+ * that may end in CRLF.
  */
 
 const SAME_FILES = ['--no-config', '--no-ignore', '--hidden', '--text', '--no-messages', '--color=never'];
-const SAME_MEANING = ['--crlf', '--no-unicode'];
+const SAME_MEANING = ['--crlf'];
 const OUTPUT_BYTES_MAX = 512 * MIB;
 
 /** Path of the executable. */

@@ -42,7 +42,7 @@ export function samplePatterns(folder: string, count: number): readonly string[]
       `${one.slice(0, 3)}[a-z]+${one.slice(-3)}`,
       `${one}.*${two}`,
       `${one}[;,)]$`,
-      piece === null ? null : escapeRegex(piece).replace(/\d+/g, '[0-9]+'),
+      piece === null ? null : piece.split(/\d+/).map(escapeRegex).join('[0-9]+'),
       piece === null ? null : escapeRegex(piece).replace(/ /g, '[ \\t]+'),
     ]);
   });
