@@ -112,6 +112,9 @@ const ATOMS: Readonly<Record<string, string>> = {
   '[^\\s\\d]': '[^\\p{White_Space}\\p{Nd}]',
   '[^\\W_]': `[^[^${WORD}]_]`,
   '[a-b]': '[a-b]',
+  '[^a_-]': '[^a_\\-]',
+  '[b(-]': '[b\\(\\-]',
+  '[-a]': '[\\-a]',
   '[é-ë]': '[é-ë]',
   '(a|b)': '(a|b)',
   '(?:ab)': '(?:ab)',
@@ -226,6 +229,34 @@ test.each([
 
 test('a line break within a class is no reason to refuse a pattern', () => {
   expect(linesOf(regex('a[^\\n]b'), 'acb\n')).toEqual([0]);
+});
+
+test.each([
+  ['x[^a-z_-]y', 'xéy', sensitive, true],
+  ['[bc-]q', '-q B', smart, true],
+  ['^[a-z.-]+$', 'A-b.', insensitive, true],
+  ['^[a-z.-]+$', 'a/b', insensitive, false],
+  ['x[a_-]y', 'x-y', insensitive, true],
+  ['[a-z-9]x', '8x', sensitive, false],
+  ['[[:space:]-/]b', 'a+b', sensitive, false],
+  ['[\\[-m]x', 'Ax', insensitive, true],
+  ['[@-\\[]q', 'aq', insensitive, true],
+  ['(?i)FOO', 'foo', sensitive, true],
+] as const)('a hyphen that makes no range is a sign of its class: %s on %s', (query, line, options, isHit) => {
+  expect(linesOf(regex(query, options), line)).toEqual(isHit ? [0] : []);
+});
+
+test('lines of a literal, and the place of a mistake, are found in time that grows with what is given', () => {
+  const lines = literalMatcher(`${'{\n'.repeat(499)}x`, sensitive);
+  expect(linesOf(lines, '{\n'.repeat(200_000))).toEqual([]);
+  const refused = regexMatcher(`\\pL${'\\bx'.repeat(90)}b**`, smart);
+  expect(refused).toMatchObject({ ok: false, error: expect.stringContaining('nothing to repeat at character 276') });
+  expect(regexMatcher('\\bx'.repeat(101), smart)).toMatchObject({ ok: false });
+});
+
+test('a pattern whose alternatives may be tried too often is watched over', () => {
+  expect(regex('foo|bar|baz').needsGuard).toBe(false);
+  expect(regex(`(?i:${'(.x|x.)'.repeat(8)}${'.'.repeat(900)})`).needsGuard).toBe(true);
 });
 
 test('look-around is tried line by line, so that a line end is an end', () => {

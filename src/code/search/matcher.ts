@@ -8,7 +8,7 @@ import { makeNeedsCheck, type NeedsCheck } from './needs-check.ts';
 import { translateRegex } from './regex-dialect.ts';
 import { needsOfRegex } from './regex-needs.ts';
 import { describeRegexProblem } from './regex-problem.ts';
-import { readingsOf, WORD_CHARACTER } from './regex-readings.ts';
+import { isOfScripts, readingsOf, WORD_CHARACTER } from './regex-readings.ts';
 import { analyseRegex, type RegexSource } from './regex-source.ts';
 import { makeAnyCaseFinder, makeTextFinder, type TextFinder } from './text-check.ts';
 
@@ -61,9 +61,11 @@ export function literalMatcher(query: string, options: MatchOptions): Matcher {
   const isOfAscii = bytes.length === query.length;
   const lines = query.includes('\n') ? query.split(/\r?\n/) : [query];
   const findBytes = isOfAscii && lines.length === 1 ? finderOf(bytes, isSensitive) : null;
-  const pattern = lines.map(escapeRegex).join('\\r?\\n');
   const flags = `g${isSensitive ? '' : 'i'}${isOfAscii ? '' : 'u'}`;
-  const find = isSensitive && lines.length === 1 ? literalFinder(query) : regexFinder(new RegExp(pattern, flags));
+  const finderFor = (text: string): Find =>
+    isSensitive ? literalFinder(text) : regexFinder(new RegExp(escapeRegex(text), flags));
+  const find =
+    lines.length === 1 ? finderFor(query) : nearer(finderFor(lines.join('\n')), finderFor(lines.join('\r\n')));
   const folding = { isSensitive, unicode: !isOfAscii };
   const needs = needsAll(lines.map((line) => needsOfLiteral(line, folding)));
   const mayHoldNeeds = makeNeedsCheck(needs, isSensitive);
@@ -107,12 +109,18 @@ export function regexMatcher(query: string, options: MatchOptions): Result<Match
   if (!translated.ok) return translated;
   const { asksInsensitive, hasUpperCase, hasLiteral } = translated.value;
   const source = analyseRegex(translated.value);
+  if (source.tokens.filter(isOfScripts).length > SCRIPT_PIECES_MAX)
+    return err(`the regular expression has more than ${SCRIPT_PIECES_MAX} classes and borders such as \\w and \\b`);
   const problem = describeRegexProblem(query, source.tokens);
   if (problem !== null) return err(problem);
   // As ripgrep has it: without a letter to go by, a class such as \p{Lu} is meant as it is.
   const isSmart = options.case === 'smart' && !asksInsensitive && (hasUpperCase || !hasLiteral);
-  return ok(matcherOf(source, { isSensitive: isSmart || options.case === 'sensitive', isWord: options.word }));
+  const isAsked = options.case === 'sensitive' && !asksInsensitive;
+  return ok(matcherOf(source, { isSensitive: isSmart || isAsked, isWord: options.word }));
 }
+
+/** Pieces that Unicode says the meaning of: each is long where it is written out, and takes V8 a millisecond. */
+const SCRIPT_PIECES_MAX = 100;
 
 function matcherOf(
   source: RegexSource,
@@ -209,6 +217,14 @@ function literalFinder(query: string): Find {
 }
 
 /** From a position on, by the pattern's own; the pattern must have the `g` flag. */
+/** Two looks and no optional sign: V8 may take seconds for a thousand of these. */
+function nearer(one: Find, other: Find): Find {
+  return (text, from) => {
+    const [a, b] = [one(text, from), other(text, from)];
+    return a === null || (b !== null && b.start < a.start) ? b : a;
+  };
+}
+
 function regexFinder(regex: RegExp): Find {
   return (text, from) => {
     regex.lastIndex = from;

@@ -189,16 +189,43 @@ function translateClass(piece: string, state: State): string | null {
   const inner = piece.slice(head.length, -1);
   const turned = /^\[:\^([a-z]+):\]$/.exec(inner)?.[1];
   if (turned !== undefined) return add(asciiClass(turned, head === '['), state);
-  const parts: string[] = [];
+  if (OPERATORS.test(inner)) return 'what classes have in common or not is not taken: write one class, or a look-ahead';
+  const parts: ClassPart[] = [];
   for (const [part, isTurned, name] of inner.matchAll(CLASS_PIECE)) {
     const translation = translateInClass(part, name, state);
     if (isTurned === '^') return 'a turned class is taken only on its own';
     if ('problem' in translation) return translation.problem;
-    parts.push(translation.source);
+    parts.push({ source: translation.source, isHyphen: part === '-', isSet: name !== undefined || SET.test(part) });
   }
-  if (inner.includes('&&')) return 'what two classes have in common is not taken: write one class, or a look-ahead';
-  state.out.push(`${head}${parts.join('')}]`);
+  state.out.push(`${head}${joinClass(parts)}]`);
   return null;
+}
+
+/** Of two classes, for which V8 has no signs without another flag. */
+const OPERATORS = /&&|--|~~/;
+const SET = /^\\[dDwWsSpP]/;
+
+/** A piece of a bracket expression. */
+interface ClassPart {
+  readonly source: string;
+  readonly isHyphen: boolean;
+  /** Whether it stands for several characters, so that no range begins or ends with it. */
+  readonly isSet: boolean;
+}
+
+/** A hyphen that makes no range is written as an escape: whatever is put behind it later on makes none either. */
+function joinClass(parts: readonly ClassPart[]): string {
+  let mayBegin = false;
+  let isEnd = false;
+  return parts
+    .map(({ source, isHyphen, isSet }, at) => {
+      const next = parts[at + 1];
+      const isRange = isHyphen && mayBegin && next !== undefined && !next.isSet;
+      mayBegin = !isRange && !isEnd && !isSet;
+      isEnd = isRange;
+      return isHyphen && !isRange ? '\\-' : source;
+    })
+    .join('');
 }
 
 function translateInClass(part: string, name: string | undefined, state: State): Translation {

@@ -50,9 +50,15 @@ function problemPosition(query: string, problem: string): number | null {
   // The first beginning of the pattern that is refused for the same reason ends at the place.
   for (let length = 1; length <= query.length; length++) {
     const part = translateRegex(query.slice(0, length));
-    if (part.ok && problemOf(tokenizeRegex(part.value.pattern)) === problem) return length - 1;
+    if (part.ok && problemOf(tokenizeRegex(part.value.pattern).map(cheap)) === problem) return length - 1;
   }
   return null;
+}
+
+/** What takes long to compile, a character in its stead: as often as a pattern is long it would take minutes. */
+function cheap(token: RegexToken): RegexToken {
+  const isCostly = /\\[pPbBwWdDsS]|[\u0080-\uffff]/.test(token.source);
+  return isCostly ? { type: 'literal', source: 'x', character: 'x' } : token;
 }
 
 /** Places of the parentheses that are never closed; escaped ones and those in a class are none. */

@@ -58,7 +58,7 @@ export function needsUnicode(tokens: readonly RegexToken[]): boolean {
 }
 
 /** Whether Unicode says what belongs to it. */
-function isOfScripts({ type, source }: RegexToken): boolean {
+export function isOfScripts({ type, source }: RegexToken): boolean {
   return (type === 'class' || type === 'other') && /\\[dDwWsSpPbB]/.test(source.replaceAll('\\\\', ''));
 }
 

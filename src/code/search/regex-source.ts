@@ -53,14 +53,14 @@ export function analyseRegex({ pattern }: TranslatedRegex): RegexSource {
   };
 }
 
-/** Alternatives that may all have to be tried at one place: two to the power of these at the most. */
-const PLAIN_ALTERNATIVES_MAX = 8;
+/** Pieces tried at one place at the most: alternatives may all have to be tried, two to the power of their number. */
+const PLAIN_STEPS_MAX = 4_000;
 
 /** Nothing repeated or optional, nothing looked back or around at, and few alternatives. */
 function isPlain(tokens: readonly RegexToken[]): boolean {
   const alternatives = tokens.filter(({ type, source }) => type === 'other' && source === '|').length;
   const isRisky = ({ type, source }: RegexToken): boolean => type === 'quantifier' || LOOKS_ELSEWHERE.test(source);
-  return alternatives <= PLAIN_ALTERNATIVES_MAX && !tokens.some(isRisky);
+  return tokens.length * 2 ** alternatives <= PLAIN_STEPS_MAX && !tokens.some(isRisky);
 }
 
 /**
@@ -101,14 +101,17 @@ function spellBothCases(tokens: readonly RegexToken[]): readonly RegexToken[] | 
   return spelled;
 }
 
+/** A range, an escape, or a letter. */
+const CLASS_PIECES = /((?:\\[\s\S]|[^\\])-(?:\\[\s\S]|[^\\]))|\\[\s\S]|([A-Za-z])/g;
+
 /** Adds to a class the other case of its letters and of its ranges of letters; null where that is not easily done. */
 function spellClass(source: string): string | null {
   const inner = source.slice(1, -1).replace(/^\^/, '');
   if (LETTER_ESCAPE.test(inner)) return null;
   const added: string[] = [];
-  for (const [, range, letter] of inner.matchAll(/\\[\s\S]|([\s\S]-(?:\\[\s\S]|[^\\]))|([A-Za-z])/g)) {
+  for (const [, range, letter] of inner.matchAll(CLASS_PIECES)) {
     const piece = range ?? letter ?? '';
-    if (!/[A-Za-z]/.test(piece)) continue;
+    if (piece === '' || /^\d-\d$/.test(piece)) continue;
     // A range that only begins or ends in letters takes in signs: left to the flag.
     if (range !== undefined && !/^(?:[a-z]-[a-z]|[A-Z]-[A-Z])$/.test(range)) return null;
     added.push(piece.toLowerCase(), piece.toUpperCase());
