@@ -117,7 +117,7 @@ test('whether a line matches is tried out only where that cannot take long', () 
   expect(holds('name(?=a)a+ers', many)).toBe(true);
   // All pieces are tried behind each choice, and classes of all scripts take their time.
   expect(holds(`a*(${'a'.repeat(900)})(b)xyz`, `${'a'.repeat(4_400)} xyz`)).toBe(true);
-  expect(holds(`.*(?i:${'a\\B'.repeat(300)}b)xyz`, `${'a'.repeat(2_200)} xyz`)).toBe(true);
+  expect(holds(`.*(?i:${'a\\B'.repeat(90)}b)xyz`, `${'a'.repeat(2_200)} xyz`)).toBe(true);
   expect(holds(`a*(${'.'.repeat(700)}c)xyz`, `${'a'.repeat(1_400)} xyz\n`.repeat(10))).toBe(true);
   expect(holds('\\p{L}*\\p{Lu}xyz', 'й xyz')).toBe(true);
 });
