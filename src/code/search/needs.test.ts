@@ -174,7 +174,7 @@ test('every text that a pattern matches holds what the index is asked for', () =
         if (matcher.ok) for (const one of texts) expectFulfilled(matcher.value, one);
       },
     ),
-    { numRuns: 3_000 },
+    { numRuns: 1_000 },
   );
 });
 
