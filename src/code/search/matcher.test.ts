@@ -242,9 +242,12 @@ test.each([
   ['[\\[-m]x', 'Ax', insensitive, true],
   ['[@-\\[]q', 'aq', insensitive, true],
   ['(?i)FOO', 'foo', sensitive, true],
-] as const)('a hyphen that makes no range is a sign of its class: %s on %s', (query, line, options, isHit) => {
-  expect(linesOf(regex(query, options), line)).toEqual(isHit ? [0] : []);
-});
+] as const)(
+  'classes, ranges and flags mean no more and no less than is written: %s on %s',
+  (query, line, options, isHit) => {
+    expect(linesOf(regex(query, options), line)).toEqual(isHit ? [0] : []);
+  },
+);
 
 test('lines of a literal, and the place of a mistake, are found in time that grows with what is given', () => {
   const lines = literalMatcher(`${'{\n'.repeat(499)}x`, sensitive);
