@@ -1,10 +1,17 @@
 import { availableParallelism, getPriority, setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { NICENESS } from './src/code/process/pace.ts';
 import { ON_BOTH_ENGINES, POSTGRES_ONLY, SQLITE_ONLY } from './test/support/projects.ts';
 
 /** What kinds of test have in common: they differ by folder, not by settings. */
-const common = { testTimeout: 60_000, hookTimeout: 60_000, pool: 'forks' } as const;
+const common = {
+  // Each test file has a process of its own, and many of them start others: what one has compiled the next finds.
+  env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/portico-tests', import.meta.url)) },
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  pool: 'forks',
+} as const;
 
 /** vitest leaves one core to itself, which of two is half: here most tests wait for processes and databases. */
 const WORKERS = Math.max(2, availableParallelism() - 1);

@@ -3,7 +3,6 @@ import { statSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { plural } from './base/plural.ts';
 import { MIB } from './base/units.ts';
-import { measureRoots } from './code/index/evict.ts';
 import type { HealthCheck } from './control/operation.ts';
 import type { DataDir } from './data-dir.ts';
 import { checkStorage, failedCheck, type StorageHealthDeps } from './doctor-storage.ts';
@@ -39,7 +38,7 @@ export async function checkWithoutStorage(dataDir: DataDir, failure: unknown): P
 }
 
 async function checkMachine(dataDir: DataDir): Promise<readonly HealthCheck[]> {
-  return [checkNode(), await checkGit(), checkDataDir(dataDir), checkIndex(dataDir)];
+  return [checkNode(), await checkGit(), checkDataDir(dataDir), await checkIndex(dataDir)];
 }
 
 /** Without storage there is nothing to say of projects, and the check of the database says that. */
@@ -93,8 +92,10 @@ function checkDataDir(dataDir: DataDir): HealthCheck {
 }
 
 /** What can be deleted at any time: it is built anew where it is asked for. */
-function checkIndex({ indexDirectory }: DataDir): HealthCheck {
+async function checkIndex({ indexDirectory }: DataDir): Promise<HealthCheck> {
   try {
+    // Loaded only here: with it comes all of the index, which no other part of this process needs.
+    const { measureRoots } = await import('./code/index/evict.ts');
     const roots = measureRoots(indexDirectory);
     const megabytes = (roots.reduce((sum, { bytes }) => sum + bytes, 0) / MIB).toFixed(1);
     return {

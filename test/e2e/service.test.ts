@@ -9,6 +9,7 @@ import { readAtRest } from '../support/at-rest.ts';
 import { runCommand } from '../support/command.ts';
 import { engineOfRun } from '../support/engine.ts';
 import { freshFolder } from '../support/fresh-folder.ts';
+import { folder } from '../support/opened-source.ts';
 import { type ServiceProcess, startServiceProcess } from '../support/process.ts';
 import { sendSignal } from '../support/signal.ts';
 
@@ -19,8 +20,13 @@ afterEach(async () => {
   for (const service of running.splice(0)) await service.stop('SIGKILL');
 });
 
-async function start(dataDir: string, env: Record<string, string> = {}, args: readonly string[] = []) {
-  const service = await startServiceProcess({ dataDir, env, args });
+async function start(
+  dataDir: string,
+  env: Record<string, string> = {},
+  args: readonly string[] = [],
+  directory = process.cwd(),
+) {
+  const service = await startServiceProcess({ dataDir, env, args, directory });
   running.push(service);
   return service;
 }
@@ -38,7 +44,11 @@ const info = { jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'ser
 
 describe('the first start', () => {
   test('prints an endpoint, a key, client configuration, and a curl line that answers with facts', async () => {
-    const service = await start(freshDataDir());
+    const { path: directory } = folder({
+      'package.json': '{"name": "tide", "scripts": {"test": "vitest run"}}',
+      'src/tide.ts': 'export const hoursOfHighWater = [4, 16];\n',
+    });
+    const service = await start(freshDataDir(), {}, [], directory);
     expect(service.firstKey).toMatch(/^mcp_live_[a-z0-9-]{3,40}\.[0-9A-Za-z]{49}$/);
     expect(service.output()).toContain('claude mcp add');
     const line = /^curl .*$/m.exec(service.output())?.[0] ?? '';

@@ -7,6 +7,8 @@ export const SQLITE_ONLY: readonly string[] = [
   'src/workers/hub.test.ts',
   // About the index of the code engine, which knows of no database.
   'test/index-kills.test.ts',
+  // About signals and deaths of processes, whatever the storage; test/e2e/workers.test.ts has kills on both.
+  'test/e2e/worker-processes.test.ts',
   // About what clients make of the answers; test/e2e/clients.test.ts has those of the official libraries on both.
   'test/e2e/clients-installed.test.ts',
 ];
