@@ -43,11 +43,12 @@ const LOOSE_STEPS = 4;
  */
 export function makeLineProgram(readings: Readings, options: LineProgramOptions): LineProgram {
   const { ignoresCase, needsUnicode, keepsReturn, stepsOn } = options;
-  const flags = `${ignoresCase ? 'i' : ''}${needsUnicode ? 'v' : ''}`;
+  const flags = `${ignoresCase ? 'i' : ''}${needsUnicode ? readings.unicodeFlag : ''}`;
   const source = needsUnicode ? readings.wide() : readings.narrow;
   const narrow = new RegExp(source, flags);
   const narrowWhole = new RegExp(source, `gm${flags}`);
-  const wide = needsUnicode || readings.isSame ? null : makeWide(readings, ignoresCase ? 'i' : '');
+  const wide =
+    needsUnicode || readings.isSame ? null : makeWide(readings, `${ignoresCase ? 'i' : ''}${readings.unicodeFlag}`);
   const lineOf = (line: string): string => (keepsReturn ? line : line.replace(/\r$/, ''));
   const execNarrow = (line: string): RegExpExecArray | null => narrow.exec(lineOf(line));
   const exec = (line: string): RegExpExecArray | null =>
@@ -69,10 +70,10 @@ export function makeLineProgram(readings: Readings, options: LineProgramOptions)
 }
 
 /** Compiled when the first line asks for it: V8 takes longer for the classes of Unicode than for all else of a query. */
-function makeWide(readings: Readings, flag: 'i' | '') {
+function makeWide(readings: Readings, flags: string) {
   const filter = once(() => compiled(readings.loose(), ''));
-  const exact = once(() => (readings.isLooseExact ? filter() : null) ?? new RegExp(readings.wide(), `${flag}v`));
-  const whole = once(() => compiled(readings.loose(), 'gm') ?? new RegExp(readings.wide(), `gm${flag}v`));
+  const exact = once(() => (readings.isLooseExact ? filter() : null) ?? new RegExp(readings.wide(), flags));
+  const whole = once(() => compiled(readings.loose(), 'gm') ?? new RegExp(readings.wide(), `gm${flags}`));
   return {
     isBounded: (): boolean => filter() !== null,
     exec(line: string): RegExpExecArray | null {

@@ -131,6 +131,9 @@ const ATOMS: Readonly<Record<string, string>> = {
   '\\(': '\\(',
   '\\x{e9}': 'é',
   '[[:alpha:]_]': '[a-zA-Z_]',
+  '[a[^b]]': '[a[^b]]',
+  '[a-b&&[^a]]': '[[a-b]&&[^a]]',
+  '[😀b]': '[😀b]',
   '\\pL': '\\p{L}',
   '^': '^',
   $: '$',
@@ -149,7 +152,9 @@ const pattern = fc
       return [`(?:${piece})${repeat}`, `(?:${ATOMS[piece]})${repeat}`];
     }),
   )
-  .map((parts) => ({ query: parts.map(([own]) => own).join(''), meant: parts.map(([, means]) => means).join('') }));
+  .map((parts) => ({ query: parts.map(([own]) => own).join(''), meant: parts.map(([, means]) => means).join('') }))
+  // V8 reads these wrongly itself, as it is asked here for what is meant.
+  .filter(({ query }) => !/\(\?-?i/.test(query) || !/\[|\\[wW]/.test(query));
 
 test('a regular expression hits exactly the lines that match it alone, as Unicode reads them', () => {
   fc.assert(
@@ -203,6 +208,28 @@ test.each([
   ['\\r$', 'a\r\nb\n', [0]],
   ['b$', 'ab\r\nb\n', [0, 1]],
   ['\\p{Lu}', 'a\nÉ\n', [1]],
+  ['^[a[bc]]$', 'a\nb\n[\n', [0, 1]],
+  ['^[a-c[^\\w]]$', 'b\nd\n-\n', [0, 2]],
+  ['^[a-z&&[^aeiou]]+$', 'xyz\nxaz\n', [0]],
+  ['^[\\w--\\d]+$', 'aé_\na1\n', [0]],
+  ['^[^[a-c]&&[b-d]]$', 'a\nb\nd\n', [0, 2]],
+  ['^[^[:^digit:]]$', '1\na\n', [0]],
+  ['^[[[:upper:]]_-]$', 'A\n_\n-\n[\n', [0, 1, 2]],
+  ['^[\\p{Lu}-]$', 'a\n-\n', [0, 1]],
+  ['^[-\\p{Lu}]$', 'a\n-\n', [0, 1]],
+  ['(?i:x)|^[\\wß]+é$', 'ßé\n-é\n', [0]],
+  ['^[--a]$', '-\na\n.\n', [0, 1]],
+  ['^[]-a]$', ']\n-\na\n_\n', [0, 1, 2]],
+  ['^[+?(]$', '+?\n(\n', [1]],
+  ['^[\\u{80}-\\u{ffff}]$', '💖\né\n', [1]],
+  ['[😀b]x', '😀x\nbx\ncx\n', [0, 1]],
+  ['(?i:x)|^[^A-Z]A', 'éA\nÉA\nAA\n', [0, 1]],
+  ['(?i:^[é])$', 'É\n', [0]],
+  ['(?i:^[^é])$', 'É\né\nè\n', [2]],
+  ['(?i:^\\P{Lu})$', 'é\n1\n', [1]],
+  ['^a++$', 'aa\nab\n', [0]],
+  ['^(ab){1,2}{2}?$', 'ab\nabab\n', [1]],
+  ['^(?:(?i)a){2}+$', 'aA\naAa\n', [0]],
 ])('%s means what it means to ripgrep', (query, content, lines) => {
   expect(linesOf(regex(query, smart), content)).toEqual(lines);
 });
@@ -217,7 +244,13 @@ test.each([
   ['(?U)a', /flags/],
   ['\\p{Nowhere}', /no such class/],
   ['[[:letter:]]', /no class/],
-  ['[a-z&&[^b]]', /in common/],
+  ['(?i:a)[b[^c]]', /within classes/],
+  ['(?i:a)[b\\W]', /within classes/],
+  ['[a~~b]', /\[\[a--b\]\[b--a\]\]/],
+  ['[a&&]', /on one side/],
+  ['[&&a]', /on one side/],
+  ['x[[:alpha:]', /"\[" at character 2: nothing closes it/],
+  [`${'['.repeat(30)}a${']'.repeat(30)}`, /20 deep/],
   ['\\Qa.b\\E', /mode=text/],
   ['a\\e', /\\x1b/],
   ['a\\g', /no such escape/],
@@ -225,6 +258,10 @@ test.each([
 ])('%s is refused with what to write instead', (query, reason) => {
   const refused = regexMatcher(query, smart);
   expect(refused.ok ? 'accepted' : refused.error).toMatch(reason);
+});
+
+test('a class is read to its end, however long it is', () => {
+  expect(linesOf(regex(`x[${'\\pL'.repeat(300)}]y`), 'xéy\nx1y\n')).toEqual([0]);
 });
 
 test('a line break within a class is no reason to refuse a pattern', () => {
@@ -252,8 +289,8 @@ test.each([
 test('lines of a literal, and the place of a mistake, are found in time that grows with what is given', () => {
   const lines = literalMatcher(`${'{\n'.repeat(499)}x`, sensitive);
   expect(linesOf(lines, '{\n'.repeat(200_000))).toEqual([]);
-  const refused = regexMatcher(`\\pL${'\\bx'.repeat(90)}b**`, smart);
-  expect(refused).toMatchObject({ ok: false, error: expect.stringContaining('nothing to repeat at character 276') });
+  const refused = regexMatcher(`\\pL${'\\bx'.repeat(90)}|*`, smart);
+  expect(refused).toMatchObject({ ok: false, error: expect.stringContaining('nothing to repeat at character 275') });
   expect(regexMatcher('\\bx'.repeat(101), smart)).toMatchObject({ ok: false });
 });
 
@@ -289,12 +326,12 @@ test('patterns with escapes and references keep their meaning in either case', (
 });
 
 test('a pattern that is not valid is refused with the place and the way out', () => {
-  const refusals = { 'a(b': 2, 'ab)': 3, 'x[ab': 2, 'a**': 3, '*a': 1, 'a[z-b]': 5 };
+  const refusals = { 'a(b': 2, 'ab)': 3, 'x[ab': 2, '*a': 1, 'a|*': 3, 'a[z-b]': 6 };
   for (const [query, character] of Object.entries(refusals)) {
     const refused = regexMatcher(query, smart);
     expect([query, refused.ok ? 'accepted' : refused.error]).toEqual([
       query,
-      expect.stringMatching(new RegExp(`at character ${character} .*mode=text`)),
+      expect.stringMatching(new RegExp(`at character ${character}\\b.*mode=text`)),
     ]);
   }
 });

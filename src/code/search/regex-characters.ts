@@ -24,14 +24,9 @@ const ASCII_CLASSES = new Map([
   ['xdigit', '0-9A-Fa-f'],
 ]);
 
-/** `[:name:]` as it stands in a class, or a class of its own that is turned or not. */
-export function asciiClass(
-  name: string,
-  isTurned: boolean | null,
-): { readonly source: string } | { readonly problem: string } {
-  const inner = ASCII_CLASSES.get(name);
-  if (inner === undefined) return { problem: `[:${name}:] is no class` };
-  return { source: isTurned === null ? inner : `[${isTurned ? '^' : ''}${inner}]` };
+/** What `[:name:]` stands for within a class; null where there is no such name. */
+export function asciiClass(name: string): string | null {
+  return ASCII_CLASSES.get(name) ?? null;
 }
 
 /** `pL`, `p{Han}`, `P{script=greek}` as V8 writes them; null where there is no such class. */

@@ -1,5 +1,7 @@
 import { err, ok, type Result } from '../../base/result.ts';
-import { asciiClass, characterSource, propertySource } from './regex-characters.ts';
+import { characterSource, propertySource } from './regex-characters.ts';
+import { type Translation, translateClass } from './regex-class.ts';
+import { classEnd } from './regex-tokens.ts';
 
 // Callers write patterns as ripgrep reads them, so what that has and V8 has not is written anew. What neither can do, and
 // what V8 would silently take for plain letters, is refused.
@@ -17,14 +19,14 @@ export interface TranslatedRegex {
 /** Writes a pattern of ripgrep's syntax in V8's; the refusal is a text for the caller. Takes time linear in it. */
 export function translateRegex(query: string): Result<TranslatedRegex, string> {
   const flags = /^\(\?([imsu]+)\)/.exec(query);
-  const state: State = { out: [], opened: [[]], literals: [] };
+  const state: State = { out: [], groups: [{ start: 0, opened: [] }], literals: [], last: null };
   for (let at = flags?.[0].length ?? 0; at < query.length; ) {
     const piece = pieceAt(query, at);
     const problem = translatePiece(piece, state);
     if (problem !== null) return err(refusalText(piece, at, problem));
     at += piece.length;
   }
-  state.out.push(')'.repeat(state.opened.at(-1)?.length ?? 0));
+  state.out.push(')'.repeat(state.groups.at(-1)?.opened.length ?? 0));
   return ok({
     pattern: state.out.join(''),
     asksInsensitive: flags?.[1]?.includes('i') ?? false,
@@ -35,51 +37,87 @@ export function translateRegex(query: string): Result<TranslatedRegex, string> {
 
 interface State {
   readonly out: string[];
-  /** For each group that is open, the groups that flags in the midst of it have opened. */
-  readonly opened: string[][];
+  /** Those that are open: where they begin, and the groups that flags in the midst of them have opened. */
+  readonly groups: { readonly start: number; readonly opened: string[] }[];
   readonly literals: string[];
+  /** What a quantifier would repeat. */
+  last: { readonly start: number; readonly isRepeated: boolean } | null;
 }
 
 const ESCAPE =
   '\\\\(?:[xuU]\\{[0-9a-fA-F]{1,8}\\}|x[0-9a-fA-F]{2}|u[dD][89abAB][0-9a-fA-F]{2}\\\\u[dD][c-fC-F][0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|c[A-Za-z]|[pP](?:\\{[^}]{0,60}\\}|[A-Za-z])|k<[^>]*>|b\\{[a-z-]+\\}|0[0-7]{0,2}|[1-9][0-9]*|[\\s\\S])';
-const IN_CLASS = '(?:\\[:\\^?[a-z]+:\\]|\\\\[\\s\\S]|[^\\]\\\\])*\\]';
-/** A bracket expression, in which a `]` that comes first stands for itself; an escape; a group's beginning; all else. */
+/** An escape; a group's beginning; a quantifier; all else. */
 const PIECE = new RegExp(
-  `\\[\\^?\\]${IN_CLASS}|\\[\\^?${IN_CLASS}|${ESCAPE}|\\(\\?(?:[a-zA-Z-]*[:)]|<?[=!]|P?<[^>]*>|P[=>])|\\(|\\{[0-9]+(?:,[0-9]*)?\\}|[\\s\\S]`,
+  `${ESCAPE}|\\(\\?(?:[a-zA-Z-]*[:)]|<?[=!]|P?<[^>]*>|P[=>])|\\(|(?:[*+?]|\\{[0-9]+(?:,[0-9]*)?\\})\\??|[\\s\\S]`,
   'uy',
 );
 
+/** The same within a class, where other signs have a meaning. */
+const CLASS_PIECE = new RegExp(`${ESCAPE}|[\\s\\S]`, 'uy');
+
 function pieceAt(query: string, at: number): string {
+  if (query.charAt(at) === '[') return query.slice(at, classEnd(query, at) ?? at + 1);
   PIECE.lastIndex = at;
   return PIECE.exec(query)?.[0] ?? query.charAt(at);
 }
 
+function classPieceAt(text: string, at: number): string {
+  CLASS_PIECE.lastIndex = at;
+  return CLASS_PIECE.exec(text)?.[0] ?? text.charAt(at);
+}
+
 /** Null, or why it is refused. */
 function translatePiece(piece: string, state: State): string | null {
-  if (piece.length > 1 && piece.startsWith('[')) return translateClass(piece, state);
+  if (piece.startsWith('[')) return translateBrackets(piece, state);
   if (piece.length > 1 && piece.startsWith('\\')) return add(translateEscape(piece, state, false), state);
   if (piece.startsWith('(')) return openGroup(piece, state);
-  const opened = state.opened.at(-1) ?? [];
-  if (piece === ')') {
-    state.out.push(')'.repeat(opened.length + 1));
-    if (state.opened.length > 1) state.opened.pop();
-    else opened.length = 0;
-  } else if (piece === '|') state.out.push(`${')'.repeat(opened.length)}|${opened.join('')}`);
+  if (piece === ')') closeGroup(state);
+  else if (piece === '|') {
+    const opened = state.groups.at(-1)?.opened ?? [];
+    state.out.push(`${')'.repeat(opened.length)}|${opened.join('')}`);
+    state.last = null;
+  } else if (/^[*+?]|^\{./.test(piece)) repeatLast(piece, state);
   else if (piece === '\n') return LINE_BREAK;
   else {
-    if (!/^(?:[.^$*+?]|\{.+)$/.test(piece)) state.literals.push(piece);
-    state.out.push(piece);
+    if (!/^[.^$]$/.test(piece)) state.literals.push(piece);
+    return add({ source: piece }, state);
   }
   return null;
 }
 
-/** A translation, or why there is none. */
-type Translation = { readonly source: string } | { readonly problem: string };
-
 function add(translation: Translation, state: State): string | null {
   if ('problem' in translation) return translation.problem;
+  state.last = { start: state.out.length, isRepeated: false };
   state.out.push(translation.source);
   return null;
+}
+
+function translateBrackets(piece: string, state: State): string | null {
+  if (piece.length === 1) return 'nothing closes it: write \\[ for the sign itself';
+  const reader = { pieceAt: classPieceAt, translate: (inner: string) => translateInClass(inner, state) };
+  return add(translateClass(piece, reader), state);
+}
+
+function closeGroup(state: State): void {
+  const group = state.groups.at(-1);
+  if (group === undefined) return;
+  state.out.push(')'.repeat(group.opened.length + 1));
+  if (state.groups.length === 1) group.opened.length = 0;
+  else {
+    state.groups.pop();
+    state.last = { start: group.start, isRepeated: false };
+  }
+}
+
+/** What is repeated already is a group for the next quantifier, which V8 would not take. */
+function repeatLast(piece: string, state: State): void {
+  const { last, out } = state;
+  if (last?.isRepeated === true) {
+    out[last.start] = `(?:${out[last.start]}`;
+    out.push(')');
+  }
+  out.push(piece);
+  if (last !== null) state.last = { start: last.start, isRepeated: true };
 }
 
 /** Of flags only those of case mean something in a line; V8 has them for groups alone. */
@@ -87,17 +125,25 @@ function openGroup(piece: string, state: State): string | null {
   const flags = /^\(\?([a-zA-Z]*)(?:-([a-zA-Z]*))?([:)])$/.exec(piece);
   if (piece === '(?P>') return 'a pattern cannot call itself';
   if (flags === null || piece === '(?:') {
-    state.opened.push([]);
-    state.out.push(piece.replace('(?P<', '(?<'));
+    beginGroup(piece.replace('(?P<', '(?<'), state);
     return piece === '(?P=' ? 'write \\k<name>' : null;
   }
   const [, on = '', off = '', end] = flags;
   if (/[^imsu]/.test(on) || /[^imsuxU]/.test(off) || off.includes('u')) return 'of flags there are i, m, s and u';
   const own = on.includes('i') ? '(?i:' : off.includes('i') ? '(?-i:' : '(?:';
-  if (end === ':') state.opened.push([]);
-  else state.opened.at(-1)?.push(own);
-  state.out.push(own);
+  if (end === ':') beginGroup(own, state);
+  else {
+    state.groups.at(-1)?.opened.push(own);
+    state.out.push(own);
+    state.last = null;
+  }
   return null;
+}
+
+function beginGroup(source: string, state: State): void {
+  state.groups.push({ start: state.out.length, opened: [] });
+  state.out.push(source);
+  state.last = null;
 }
 
 const LINE_BREAK =
@@ -182,57 +228,10 @@ function character(code: number, state: State, inClass: boolean): Translation {
   return { source: characterSource(code) };
 }
 
-const CLASS_PIECE = new RegExp(`\\[:(\\^?)([a-z]+):\\]|${ESCAPE}|[\\s\\S]`, 'gu');
-
-function translateClass(piece: string, state: State): string | null {
-  const head = /^\[\^?/.exec(piece)?.[0] ?? '[';
-  const inner = piece.slice(head.length, -1);
-  const turned = /^\[:\^([a-z]+):\]$/.exec(inner)?.[1];
-  if (turned !== undefined) return add(asciiClass(turned, head === '['), state);
-  if (OPERATORS.test(inner)) return 'what classes have in common or not is not taken: write one class, or a look-ahead';
-  const parts: ClassPart[] = [];
-  for (const [part, isTurned, name] of inner.matchAll(CLASS_PIECE)) {
-    const translation = translateInClass(part, name, state);
-    if (isTurned === '^') return 'a turned class is taken only on its own';
-    if ('problem' in translation) return translation.problem;
-    parts.push({ source: translation.source, isHyphen: part === '-', isSet: name !== undefined || SET.test(part) });
-  }
-  state.out.push(`${head}${joinClass(parts)}]`);
-  return null;
-}
-
-/** Of two classes, for which V8 has no signs without another flag. */
-const OPERATORS = /&&|--|~~/;
-const SET = /^\\[dDwWsSpP]/;
-
-/** A piece of a bracket expression. */
-interface ClassPart {
-  readonly source: string;
-  readonly isHyphen: boolean;
-  /** Whether it stands for several characters, so that no range begins or ends with it. */
-  readonly isSet: boolean;
-}
-
-/** A hyphen that makes no range is written as an escape: whatever is put behind it later on makes none either. */
-function joinClass(parts: readonly ClassPart[]): string {
-  let mayBegin = false;
-  let isEnd = false;
-  return parts
-    .map(({ source, isHyphen, isSet }, at) => {
-      const next = parts[at + 1];
-      const isRange = isHyphen && mayBegin && next !== undefined && !next.isSet;
-      mayBegin = !isRange && !isEnd && !isSet;
-      isEnd = isRange;
-      return isHyphen && !isRange ? '\\-' : source;
-    })
-    .join('');
-}
-
-function translateInClass(part: string, name: string | undefined, state: State): Translation {
-  if (name !== undefined) return asciiClass(name, null);
-  if (part.length > 1 && part.startsWith('\\')) return translateEscape(part, state, true);
-  if (part !== '-') state.literals.push(part);
-  return { source: part === ']' || part === '[' ? `\\${part}` : part };
+function translateInClass(piece: string, state: State): Translation {
+  if (piece.length > 1 && piece.startsWith('\\')) return translateEscape(piece, state, true);
+  state.literals.push(piece);
+  return { source: piece === ']' || piece === '[' ? `\\${piece}` : piece };
 }
 
 function refusalText(piece: string, at: number, problem: string): string {

@@ -1,5 +1,5 @@
 import { translateRegex } from './regex-dialect.ts';
-import { needsUnicode, readingsOf } from './regex-readings.ts';
+import { needsUnicode, type Readings, readingsOf, SETS_CASE } from './regex-readings.ts';
 import { type RegexToken, tokenizeRegex } from './regex-tokens.ts';
 
 /**
@@ -18,16 +18,27 @@ export function describeRegexProblem(query: string, tokens: readonly RegexToken[
 /** Tried without what goes around a pattern: brackets must not make an unbalanced one valid. */
 function problemOf(tokens: readonly RegexToken[]): string | null {
   if (repeatsALook(tokens)) return 'Invalid quantifier';
+  if (tokens.some(holdsClass) && tokens.some(({ source }) => SETS_CASE.test(source)))
+    return 'Classes within classes, and \\W in one, beside a group with flags, such as (?i:…), are not taken';
   try {
     const narrow = tokens.map(({ source }) => source).join('');
     if (!needsUnicode(tokens)) new RegExp(narrow);
     if (needsUnicode(tokens) || MEANS_A_GROUP.test(narrow))
-      new RegExp(readingsOf(tokens, { isWord: false, ignoresCase: false }).wide(), 'v');
+      compile(readingsOf(tokens, { isWord: false, ignoresCase: false }));
     return null;
   } catch (failure) {
     const message = failure instanceof Error ? failure.message : String(failure);
     return message.slice(message.lastIndexOf(': ') + 2);
   }
+}
+
+/** What only the flag `v` takes, under which V8 reads it wrongly beside flags of groups. */
+function holdsClass({ type, source }: RegexToken): boolean {
+  return type === 'sets' || (type === 'class' && source.replaceAll('\\\\', '').includes('\\W'));
+}
+
+function compile(readings: Readings): void {
+  new RegExp(readings.wide(), readings.unicodeFlag);
 }
 
 /** V8 takes it without its flag for Unicode alone. */
@@ -46,7 +57,6 @@ const MEANS_A_GROUP = /\\[1-9k]/;
 
 function problemPosition(query: string, problem: string): number | null {
   if (/unterminated group/i.test(problem)) return openGroups(query).at(-1) ?? null;
-  if (/unterminated character class/i.test(problem)) return lastOpenBracket(query);
   // The first beginning of the pattern that is refused for the same reason ends at the place.
   for (let length = 1; length <= query.length; length++) {
     const part = translateRegex(query.slice(0, length));
@@ -71,14 +81,4 @@ function openGroups(pattern: string): readonly number[] {
     at += source.length;
   }
   return open;
-}
-
-/** The `[` that nothing closes: only such a one is a piece on its own, since a closed class is taken whole. */
-function lastOpenBracket(pattern: string): number | null {
-  let at = 0;
-  for (const { type, source } of tokenizeRegex(pattern)) {
-    if (type === 'literal' && source === '[') return at;
-    at += source.length;
-  }
-  return null;
 }

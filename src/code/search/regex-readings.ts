@@ -9,8 +9,10 @@ export interface Readings {
   readonly narrow: string;
   /** Whether the narrow one means the same in all lines. */
   readonly isSame: boolean;
-  /** For all lines, for the flag `v`. */
+  /** For all lines, for the flag `unicodeFlag`. */
   wide(): string;
+  /** Under `v`, V8 14 reads classes wrongly in a pattern that has a group with flags of its own: `/(?i:x)|[^A]/v`. */
+  readonly unicodeFlag: 'u' | 'v';
   /**
    * Without flags, so that V8's linear engine can take over: it matches in every line in which the wide one does. Null where
    * there is none.
@@ -41,32 +43,41 @@ export function readingsOf(tokens: readonly RegexToken[], { isWord, ignoresCase 
     narrow: needsFlag ? wide() : narrowOf(tokens, isWord),
     isSame: !isWord && !ignoresCase && !hasFlag && !needsFlag && tokens.every(isSameOf),
     wide,
+    unicodeFlag: hasFlag ? 'u' : 'v',
     // What is looked around at may not match more than it should, and the flag `v` finds more cases of letters.
     loose: () =>
       needsFlag || hasFlag || looksElsewhere ? null : tokens.map(ignoresCase ? looseInAnyCase : looseOf).join(''),
-    isLooseExact: !isWord && !ignoresCase && !tokens.some(isOfScripts),
+    isLooseExact: !isWord && !ignoresCase && !tokens.some((token) => isOfScripts(token) || spansPairs(token)),
   };
 }
 
-const SETS_CASE = /^\(\?-?i:/;
+/** A group with flags of its own. */
+export const SETS_CASE = /^\(\?-?i:/;
 /** A reference back, or a look around. */
 export const LOOKS_ELSEWHERE = /^(?:\\(?:[1-9]|k)|\(\?<?[=!])/;
 
 /** Whether a pattern can be written only with V8's flag for Unicode. */
 export function needsUnicode(tokens: readonly RegexToken[]): boolean {
-  return tokens.some(({ type, source }) => type !== 'literal' && /\\[pP]\{|[\ud800-\udfff]/.test(source));
+  return tokens.some(
+    ({ type, source }) => type === 'sets' || (type !== 'literal' && /\\[pP]\{|[\ud800-\udfff]/.test(source)),
+  );
 }
 
 /** Whether Unicode says what belongs to it. */
 export function isOfScripts({ type, source }: RegexToken): boolean {
-  return (type === 'class' || type === 'other') && /\\[dDwWsSpPbB]/.test(source.replaceAll('\\\\', ''));
+  return type !== 'literal' && type !== 'quantifier' && /\\[dDwWsSpPbB]/.test(source.replaceAll('\\\\', ''));
 }
 
 function isSameOf(token: RegexToken, at: number, tokens: readonly RegexToken[]): boolean {
   if (isOfScripts(token)) return false;
   return token.source === '.'
     ? isAnyNumber(tokens[at + 1])
-    : !(token.type === 'class' && token.source.startsWith('[^'));
+    : !(token.type === 'class' && (token.source.startsWith('[^') || spansPairs(token)));
+}
+
+/** Whether a range of a class has the halves of pairs in it, which are no characters. */
+function spansPairs({ type, source }: RegexToken): boolean {
+  return type === 'class' && /-[\ue000-\uffff]/.test(source);
 }
 
 /** Of none or any number it is the same whether code units or characters are counted. */
@@ -104,23 +115,28 @@ const WIDE = new Map([
   ['.', '[^\\n]'],
 ]);
 
+/** The same within a class. */
+const WIDE_INSIDE = new Map([...WIDE, ['\\w', WORD_INNER]]);
+
 function wideOf({ type, source, ...token }: RegexToken): string {
   if ('character' in token) return token.character.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&');
   if (type === 'class') {
     const head = source.startsWith('[^') ? '[^' : '[';
-    return `${head}${wideInner(source.slice(head.length, -1))}]`;
+    return `${head}${innerForSets(source.slice(head.length, -1))}]`;
   }
+  // Turned after its letters' other cases were added, which the flag `u` does for classes alone.
+  if (source.startsWith('\\P{')) return `[^\\p${source.slice(2)}]`;
   return WIDE.get(source) ?? source;
 }
 
 const CLASS_ITEM = /(\\[pP]\{[^}]*\}|\\x[0-9a-f]{2}|\\[\s\S]|[^\\])(?:-(\\x[0-9a-f]{2}|\\[^dDwWsSpP]|[^\\]))?/gu;
 
 /** The inside of a class for the flag `v`, under which more signs have a meaning there. */
-function wideInner(inner: string): string {
+export function innerForSets(inner: string): string {
   const parts: string[] = [];
   for (const [, from = '', to] of inner.matchAll(CLASS_ITEM)) {
     const isClass = /^\\[dDwWsSpP]/.test(from);
-    parts.push(isClass ? (WIDE.get(from) ?? from) : wideCharacter(from));
+    parts.push(isClass ? (WIDE_INSIDE.get(from) ?? from) : wideCharacter(from));
     if (to !== undefined) parts.push(isClass ? `\\x2d${wideCharacter(to)}` : `-${wideCharacter(to)}`);
   }
   return parts.join('');
