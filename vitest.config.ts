@@ -10,6 +10,8 @@ const common = {
   env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/portico-tests', import.meta.url)) },
   testTimeout: 60_000,
   hookTimeout: 60_000,
+  // What other processes and threads do is waited for on a busy machine, too.
+  expect: { poll: { timeout: 30_000 } },
   pool: 'forks',
 } as const;
 

@@ -145,8 +145,10 @@ describe.each(['a work tree', 'a plain folder'])('%s', (kind) => {
     await settled(root.path);
     writeFileSync(join(elsewhere.path, 'other.ts'), 'edited elsewhere');
     expect(await state(root.path)).toContain('= a.ts');
+    const before = (await ids(root.path))['a.ts'];
     bench.aheadMs = 11_000;
-    await expect.poll(async () => await state(root.path)).toContain('? a.ts');
+    // It is to be read for a moment only, which a busy machine may let pass before the next look.
+    await expect.poll(async () => (await ids(root.path))['a.ts']).not.toBe(before);
   });
 
   test.runIf(process.platform === 'linux')(

@@ -26,7 +26,7 @@ const DISTRUST_SHARE = 0.01;
 const SLOW_PASS_MS = 250;
 
 /** So long after a question the next one is not to be expected at once. */
-export const QUIET_MS = 2_000;
+const QUIET_MS = 2_000;
 
 /** Whether a tree whose changes nobody tells of is to be looked at for this question. */
 export function isDueUnwatched({ sinceMs, tookMs }: LastPass): boolean {
@@ -48,4 +48,33 @@ export function whenToDistrust({ sinceMs, tookMs }: LastPass): 'not_yet' | 'when
   const distrustMs = Math.min(DISTRUST_MS_MAX, Math.max(DISTRUST_MS_MIN, tookMs / DISTRUST_SHARE));
   if (sinceMs <= distrustMs) return 'not_yet';
   return isSlowPass(tookMs) && sinceMs <= 2 * distrustMs ? 'when_quiet' : 'now';
+}
+
+/** Work that those who ask would wait for, done when no question has come for a while. */
+export interface QuietWork {
+  /** Nothing more once it is closed. */
+  plan(work: () => void): void;
+  /** What was planned is not done: somebody asks. */
+  noteQuestion(): void;
+  close(): void;
+}
+
+/** Keeps no process alive. */
+export function makeQuietWork(): QuietWork {
+  let timer: NodeJS.Timeout | null = null;
+  let isClosed = false;
+  const noteQuestion = (): void => {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+  };
+  return {
+    plan(work) {
+      if (!isClosed) timer = setTimeout(work, QUIET_MS).unref();
+    },
+    noteQuestion,
+    close() {
+      isClosed = true;
+      noteQuestion();
+    },
+  };
 }

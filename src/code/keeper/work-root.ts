@@ -2,21 +2,17 @@ import { join } from 'node:path';
 import type { ViewData } from '../index/view.ts';
 import type { ListingWatch, PackedListing } from '../source/listing.ts';
 import type { SourcePlace } from '../source/open-source.ts';
-import type { PackedFiles } from '../source/packed-files.ts';
-import { inTurns } from '../source/steps.ts';
-import { type Columns, makeColumns } from './columns.ts';
 import { type FolderChanges, type FolderWatch, isWatchable, makeFolderWatch } from './folder-watch.ts';
-import { IndexedState } from './indexed-files.ts';
+import type { IndexedState } from './indexed-files.ts';
 import { judgeChanges } from './judge-changes.ts';
 import { isWorthListingAgain, type KeptState, partialViewOf } from './kept-state.ts';
 import { bytesUnderWay, type ListingReport } from './listing-desk.ts';
-import { isDueUnwatched, isSlowPass, type LastPass, mayListAgain, QUIET_MS, whenToDistrust } from './pass-pace.ts';
-import { patchColumns } from './patch-columns.ts';
+import { isDueUnwatched, isSlowPass, type LastPass, makeQuietWork, mayListAgain, whenToDistrust } from './pass-pace.ts';
 import type { KnownPlace } from './places.ts';
-import type { FirstState, RootIndex } from './root-index.types.ts';
-import { loadColumns } from './saved-columns.ts';
+import type { RootIndex } from './root-index.types.ts';
 import { stampSignature } from './signature.ts';
-import { forgetIfChanged, statFiles } from './stat-files.ts';
+import { forgetIfChanged } from './stat-files.ts';
+import { type ListedRoot, takeListing, takePaths } from './take-listing.ts';
 import { makeWorkTree } from './work-tree.ts';
 
 /*
@@ -62,7 +58,7 @@ class RootKeeper implements KeptState {
   #gitIndex = '';
   #ignored = new Set<string>();
   #turn: Promise<void> = Promise.resolve();
-  #quietTimer: NodeJS.Timeout | null = null;
+  readonly #quiet = makeQuietWork();
 
   constructor(known: KnownPlace, root: RootIndex) {
     this.#known = known;
@@ -104,10 +100,10 @@ class RootKeeper implements KeptState {
 
   async #look(known: KnownPlace): Promise<ViewData> {
     if (known.lookedAt !== this.#known.lookedAt) this.#distrust(known);
-    this.#noteQuestion();
+    this.#quiet.noteQuestion();
     if (this.#state === null) {
       await this.#passOnce();
-      if (isSlowPass(this.#passMs)) this.#whenQuiet(() => this.#watchAhead());
+      if (isSlowPass(this.#passMs)) this.#quiet.plan(() => this.#watchAhead());
     } else if (this.#isCutForNow(this.#state)) await this.#passOnce();
     else if (this.#watch === null) await this.#passIfOld();
     else await this.#follow(this.#watch);
@@ -128,7 +124,7 @@ class RootKeeper implements KeptState {
 
   close(): void {
     this.#stop.abort(new Error('the root is no longer kept'));
-    this.#noteQuestion();
+    this.#quiet.close();
     this.#watch?.close();
     this.#state?.close();
   }
@@ -146,16 +142,6 @@ class RootKeeper implements KeptState {
   #watchAhead(): void {
     const watch = this.#passing === null ? this.#newWatch() : null;
     if (watch !== null) void this.#passOnce(watch).catch(() => undefined);
-  }
-
-  /** Does what those who ask would wait for when no question has come for a while. */
-  #whenQuiet(work: () => void): void {
-    if (!this.isClosed) this.#quietTimer = setTimeout(work, QUIET_MS).unref();
-  }
-
-  #noteQuestion(): void {
-    if (this.#quietTimer !== null) clearTimeout(this.#quietTimer);
-    this.#quietTimer = null;
   }
 
   async #passIfOld(): Promise<void> {
@@ -200,7 +186,10 @@ class RootKeeper implements KeptState {
     const known = this.#known;
     this.#gitIndex = gitIndexSignature(known.place);
     try {
-      const work = { list: (told: ListingWatch) => this.#list(watch, told), take: this.#takeListing.bind(this) };
+      const work = {
+        list: (told: ListingWatch) => this.#list(watch, told),
+        take: (listed: Listed) => this.#take(listed),
+      };
       const isWatched = await this.#root.desk.run(work, this.#report);
       this.#stop.signal.throwIfAborted();
       const isStill = this.#known === known;
@@ -224,40 +213,13 @@ class RootKeeper implements KeptState {
   }
 
   /** Whether all folders are watched now. */
-  async #takeListing({ files, limit, isWatched }: Listed): Promise<boolean> {
-    const { place } = this.#known;
-    const state = this.#state;
-    if (state === null) {
-      const saved = this.#loadSaved();
-      const columns = await inTurns(makeColumns(files, saved, 'below'), this.#stop.signal);
-      const first = firstState(place, { columns, limit });
-      // Before it is a state: nothing of what was saved may be believed unseen.
-      if (saved !== null) await statFiles(place.root.location, first.columns);
-      this.#state = new IndexedState(this.#root, first);
-      return isWatched;
-    }
-    const isSame = isSameListing(files, state.columns.files);
-    if (!isSame || limit !== state.limit) {
-      const columns = isSame
-        ? state.columns
-        : await inTurns(makeColumns(files, state.columns, 'below'), this.#stop.signal);
-      state.replace(columns, limit);
-    }
-    // A build may put other columns in place meanwhile, never this: listings change here only.
-    if (await statFiles(place.root.location, state.columns)) state.touch();
-    return isWatched;
+  async #take(listed: Listed): Promise<boolean> {
+    this.#state = await takeListing(this.#listedRoot(), this.#state, listed);
+    return listed.isWatched;
   }
 
-  /** What an earlier process found in the files; null when there is nothing, or when it cannot be had. */
-  #loadSaved(): Columns | null {
-    const { store, folder, onFailure } = this.#root;
-    if (store === null) return null;
-    try {
-      return loadColumns(folder, []);
-    } catch (failure) {
-      onFailure('saved state of files', String(failure));
-      return null;
-    }
+  #listedRoot(): ListedRoot {
+    return { root: this.#root, place: this.#known.place, signal: this.#stop.signal };
   }
 
   /** Takes in what the watch has told. Rounds, because a pass takes its time and more may change in it. */
@@ -295,7 +257,7 @@ class RootKeeper implements KeptState {
       passing.catch(() => undefined);
     };
     if (due === 'now') pass();
-    else this.#whenQuiet(pass);
+    else this.#quiet.plan(pass);
   }
 
   async #apply(watch: FolderWatch, changes: FolderChanges): Promise<void> {
@@ -312,26 +274,10 @@ class RootKeeper implements KeptState {
       return;
     }
     const hasForgotten = verdict.touched.filter((file) => forgetIfChanged(location, state.columns, file)).length > 0;
-    await this.#takePaths(state, verdict);
+    const ignored = await takePaths(this.#listedRoot(), state, verdict);
+    if (ignored === null) this.#needsListing = true;
+    else for (const path of ignored) this.#ignore(path);
     if (hasForgotten) state.touch();
-  }
-
-  /** Files that came and went change the listing, which is otherwise the same. */
-  async #takePaths(
-    state: IndexedState,
-    { removed, appeared }: { readonly removed: ReadonlySet<number>; readonly appeared: readonly string[] },
-  ): Promise<void> {
-    const { columns } = state;
-    const added =
-      appeared.length === 0 ? [] : await makeWorkTree(this.#known.place).listSome(appeared, this.#stop.signal);
-    // What others did to the listing meanwhile, they did by a whole one.
-    if (added === null || state.columns !== columns || added.length > appeared.length) {
-      this.#needsListing = true;
-      return;
-    }
-    const names = new Set(added.map(({ path }) => path.toString('latin1')));
-    for (const path of appeared) if (!names.has(path)) this.#ignore(path);
-    if (added.length + removed.size > 0) state.replace(patchColumns(columns, removed, added), state.limit);
   }
 
   #ignore(path: string): void {
@@ -350,18 +296,4 @@ const ROUNDS_MAX = 3;
 /** What git's index is: which files are tracked, among them those that rules would ignore. */
 function gitIndexSignature({ repository }: SourcePlace): string {
   return repository === null ? '' : stampSignature(join(repository.gitDirectory, 'index'));
-}
-
-function firstState(
-  { root: { location, denied }, repository }: SourcePlace,
-  listing: Pick<FirstState, 'columns' | 'limit'>,
-): FirstState {
-  const objectFormat = repository?.objectFormat ?? 'sha1';
-  return { ...listing, places: { kind: 'below', location, denied, objectFormat } };
-}
-
-function isSameListing(a: PackedFiles, b: Columns['files']): boolean {
-  if (a.count !== b.count || a.paths.length !== b.paths.length) return false;
-  const isSame = (one: Uint8Array, other: Uint8Array): boolean => Buffer.compare(one, other) === 0;
-  return isSame(a.paths, b.paths) && isSame(a.kinds, b.kinds) && a.starts.every((start, at) => start === b.starts[at]);
 }
