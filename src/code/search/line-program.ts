@@ -43,12 +43,11 @@ const LOOSE_STEPS = 4;
  */
 export function makeLineProgram(readings: Readings, options: LineProgramOptions): LineProgram {
   const { ignoresCase, needsUnicode, keepsReturn, stepsOn } = options;
-  const flags = `${ignoresCase ? 'i' : ''}${needsUnicode ? readings.unicodeFlag : ''}`;
+  const flags = `${ignoresCase ? 'i' : ''}${needsUnicode ? 'v' : ''}`;
   const source = needsUnicode ? readings.wide() : readings.narrow;
   const narrow = new RegExp(source, flags);
   const narrowWhole = new RegExp(source, `gm${flags}`);
-  const wide =
-    needsUnicode || readings.isSame ? null : makeWide(readings, `${ignoresCase ? 'i' : ''}${readings.unicodeFlag}`);
+  const wide = needsUnicode || readings.isSame ? null : makeWide(readings, `${ignoresCase ? 'i' : ''}v`);
   const lineOf = (line: string): string => (keepsReturn ? line : line.replace(/\r$/, ''));
   const execNarrow = (line: string): RegExpExecArray | null => narrow.exec(lineOf(line));
   const exec = (line: string): RegExpExecArray | null =>

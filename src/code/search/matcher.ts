@@ -5,11 +5,19 @@ import { lineStart } from '../text/lines.ts';
 import { type LineProgram, makeLineProgram, type TextProgram } from './line-program.ts';
 import { type Folding, isFixed, needsOfLiteral } from './literal-needs.ts';
 import { makeNeedsCheck, type NeedsCheck } from './needs-check.ts';
+import { spellGroups } from './regex-cases.ts';
 import { translateRegex } from './regex-dialect.ts';
 import { needsOfRegex } from './regex-needs.ts';
 import { describeRegexProblem } from './regex-problem.ts';
-import { isOfScripts, readingsOf, WORD_CHARACTER } from './regex-readings.ts';
+import {
+  needsUnicode as holdsUnicode,
+  isOfScripts,
+  type ReadingOptions,
+  readingsOf,
+  WORD_CHARACTER,
+} from './regex-readings.ts';
 import { analyseRegex, type RegexSource } from './regex-source.ts';
+import type { RegexToken } from './regex-tokens.ts';
 import { makeAnyCaseFinder, makeTextFinder, type TextFinder } from './text-check.ts';
 
 // A hit is a line, as for grep: the line that a match starts in, counted once however many matches it holds.
@@ -116,7 +124,14 @@ export function regexMatcher(query: string, options: MatchOptions): Result<Match
   // As ripgrep has it: without a letter to go by, a class such as \p{Lu} is meant as it is.
   const isSmart = options.case === 'smart' && !asksInsensitive && (hasUpperCase || !hasLiteral);
   const isAsked = options.case === 'sensitive' && !asksInsensitive;
-  return ok(matcherOf(source, { isSensitive: isSmart || isAsked, isWord: options.word }));
+  const isSensitive = isSmart || isAsked;
+  const spelled = source.hasModifier ? spellGroups(source.tokens, !isSensitive) : source.insensitive;
+  if (source.hasModifier && spelled === null)
+    return err('a reference back where case does not count is not taken beside a group with flags, such as (?i:…)');
+  const tokens = (source.hasModifier || !isSensitive ? spelled : null) ?? source.tokens;
+  return ok(
+    matcherOf(source, tokens, { isSensitive, isWord: options.word, ignoresCase: !isSensitive && spelled === null }),
+  );
 }
 
 /** Pieces that Unicode says the meaning of: each is long where it is written out, and takes V8 a millisecond. */
@@ -124,12 +139,13 @@ const SCRIPT_PIECES_MAX = 100;
 
 function matcherOf(
   source: RegexSource,
-  { isSensitive, isWord }: { readonly isSensitive: boolean; readonly isWord: boolean },
+  tokens: readonly RegexToken[],
+  { isSensitive, ...how }: ReadingOptions & { readonly isSensitive: boolean },
 ): Matcher {
-  const ignoresCase = !isSensitive && source.insensitive === null;
-  const readings = readingsOf((isSensitive ? null : source.insensitive) ?? source.tokens, { isWord, ignoresCase });
+  const { ignoresCase } = how;
+  const readings = readingsOf(tokens, how);
   const { wantsReturn: keepsReturn, stepsOn } = source;
-  const needsUnicode = source.needsUnicode || (ignoresCase && source.mayFoldToAscii);
+  const needsUnicode = holdsUnicode(tokens) || (ignoresCase && source.mayFoldToAscii);
   const line = makeLineProgram(readings, { ignoresCase, needsUnicode, keepsReturn, stepsOn });
   const isExact = isSensitive && !source.hasModifier;
   // What the flag for case does with letters beyond ASCII; where it is spelled out, letters have the two cases that they have.

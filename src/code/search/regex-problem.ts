@@ -1,5 +1,5 @@
 import { translateRegex } from './regex-dialect.ts';
-import { needsUnicode, type Readings, readingsOf, SETS_CASE } from './regex-readings.ts';
+import { needsUnicode, type Readings, readingsOf } from './regex-readings.ts';
 import { type RegexToken, tokenizeRegex } from './regex-tokens.ts';
 
 /**
@@ -18,8 +18,6 @@ export function describeRegexProblem(query: string, tokens: readonly RegexToken[
 /** Tried without what goes around a pattern: brackets must not make an unbalanced one valid. */
 function problemOf(tokens: readonly RegexToken[]): string | null {
   if (repeatsALook(tokens)) return 'Invalid quantifier';
-  if (tokens.some(holdsClass) && tokens.some(({ source }) => SETS_CASE.test(source)))
-    return 'Classes within classes, and \\W in one, beside a group with flags, such as (?i:…), are not taken';
   try {
     const narrow = tokens.map(({ source }) => source).join('');
     if (!needsUnicode(tokens)) new RegExp(narrow);
@@ -32,13 +30,8 @@ function problemOf(tokens: readonly RegexToken[]): string | null {
   }
 }
 
-/** What only the flag `v` takes, under which V8 reads it wrongly beside flags of groups. */
-function holdsClass({ type, source }: RegexToken): boolean {
-  return type === 'sets' || (type === 'class' && source.replaceAll('\\\\', '').includes('\\W'));
-}
-
 function compile(readings: Readings): void {
-  new RegExp(readings.wide(), readings.unicodeFlag);
+  new RegExp(readings.wide(), 'v');
 }
 
 /** V8 takes it without its flag for Unicode alone. */

@@ -9,10 +9,8 @@ export interface Readings {
   readonly narrow: string;
   /** Whether the narrow one means the same in all lines. */
   readonly isSame: boolean;
-  /** For all lines, for the flag `unicodeFlag`. */
+  /** For all lines, for the flag `v`. */
   wide(): string;
-  /** Under `v`, V8 14 reads classes wrongly in a pattern that has a group with flags of its own: `/(?i:x)|[^A]/v`. */
-  readonly unicodeFlag: 'u' | 'v';
   /**
    * Without flags, so that V8's linear engine can take over: it matches in every line in which the wide one does. Null where
    * there is none.
@@ -30,10 +28,9 @@ export interface ReadingOptions {
   readonly ignoresCase: boolean;
 }
 
-/** Writes the pieces of a pattern. */
+/** Writes the pieces of a pattern that has no groups with flags. */
 export function readingsOf(tokens: readonly RegexToken[], { isWord, ignoresCase }: ReadingOptions): Readings {
   const needsFlag = needsUnicode(tokens);
-  const hasFlag = tokens.some(({ source }) => SETS_CASE.test(source));
   const looksElsewhere = tokens.some(({ source }) => LOOKS_ELSEWHERE.test(source));
   const wide = (): string => {
     const whole = tokens.map(wideOf).join('');
@@ -41,19 +38,19 @@ export function readingsOf(tokens: readonly RegexToken[], { isWord, ignoresCase 
   };
   return {
     narrow: needsFlag ? wide() : narrowOf(tokens, isWord),
-    isSame: !isWord && !ignoresCase && !hasFlag && !needsFlag && tokens.every(isSameOf),
+    isSame: !isWord && !ignoresCase && !needsFlag && tokens.every(isSameOf),
     wide,
-    unicodeFlag: hasFlag ? 'u' : 'v',
     // What is looked around at may not match more than it should, and the flag `v` finds more cases of letters.
-    loose: () =>
-      needsFlag || hasFlag || looksElsewhere ? null : tokens.map(ignoresCase ? looseInAnyCase : looseOf).join(''),
+    loose: () => (needsFlag || looksElsewhere ? null : tokens.map(ignoresCase ? looseInAnyCase : looseOf).join('')),
     isLooseExact: !isWord && !ignoresCase && !tokens.some((token) => isOfScripts(token) || spansPairs(token)),
   };
 }
 
 /** A group with flags of its own. */
 export const SETS_CASE = /^\(\?-?i:/;
-/** A reference back, or a look around. */
+/** A reference back. */
+export const LOOKS_BACK = /^\\(?:[1-9]|k)/;
+/** The same, or a look around. */
 export const LOOKS_ELSEWHERE = /^(?:\\(?:[1-9]|k)|\(\?<?[=!])/;
 
 /** Whether a pattern can be written only with V8's flag for Unicode. */
@@ -118,14 +115,13 @@ const WIDE = new Map([
 /** The same within a class. */
 const WIDE_INSIDE = new Map([...WIDE, ['\\w', WORD_INNER]]);
 
-function wideOf({ type, source, ...token }: RegexToken): string {
+/** A piece for the flag `v`. */
+export function wideOf({ type, source, ...token }: RegexToken): string {
   if ('character' in token) return token.character.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&');
   if (type === 'class') {
     const head = source.startsWith('[^') ? '[^' : '[';
     return `${head}${innerForSets(source.slice(head.length, -1))}]`;
   }
-  // Turned after its letters' other cases were added, which the flag `u` does for classes alone.
-  if (source.startsWith('\\P{')) return `[^\\p${source.slice(2)}]`;
   return WIDE.get(source) ?? source;
 }
 

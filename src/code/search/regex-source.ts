@@ -1,5 +1,5 @@
 import type { TranslatedRegex } from './regex-dialect.ts';
-import { LOOKS_ELSEWHERE, needsUnicode } from './regex-readings.ts';
+import { LOOKS_ELSEWHERE, needsUnicode, SETS_CASE } from './regex-readings.ts';
 import { type RegexToken, tokenizeRegex } from './regex-tokens.ts';
 
 // Callers' regular expressions are looked at before V8 gets them: to find a literal that every hit
@@ -13,7 +13,6 @@ export interface RegexSource {
   readonly insensitive: readonly RegexToken[] | null;
   /** Look-around sees across line ends, so lines have to be tried one by one. */
   readonly looksAround: boolean;
-  readonly needsUnicode: boolean;
   /** Whether it has characters beyond ASCII that may be another case of one of ASCII. */
   readonly mayFoldToAscii: boolean;
   /** Whether a group sets flags of its own (`(?i:…)`): then case may or may not count within it. */
@@ -37,13 +36,12 @@ export function analyseRegex({ pattern }: TranslatedRegex): RegexSource {
   const tokens = tokenizeRegex(pattern);
   const isAscii = Buffer.byteLength(pattern) === pattern.length;
   const hasBackReference = tokens.some(({ type, source }) => type === 'other' && /^\\(?:[1-9]|k)/.test(source));
-  const hasModifier = tokens.some(({ source }) => /^\(\?-?i:/.test(source));
+  const hasModifier = tokens.some(({ source }) => SETS_CASE.test(source));
   const maySpell = isAscii && !hasBackReference && !needsUnicode(tokens) && !hasModifier;
   return {
     tokens,
     insensitive: maySpell ? spellBothCases(tokens) : null,
     looksAround: tokens.some(({ source }) => /^\(\?<?[=!]/.test(source)),
-    needsUnicode: needsUnicode(tokens),
     mayFoldToAscii: tokens.some(({ source }) => /[\u017f\u212a]|^\[.*[\u0080-\uffff]/s.test(source)),
     hasModifier,
     wantsReturn: tokens.some(({ source }) => /^(?:\\r|\r|\[[^^][\s\S]*(?:\\r|\r)|\[(?:\\r|\r))/.test(source)),
