@@ -172,3 +172,17 @@ test('a call through the base of a class may reach the class, whatever the base 
   };
   expect(rows(await ask(files, 'own.ts#Cache/find'))).toEqual(['use.ts:3 name']);
 });
+
+test('what declares a property by a call is called where it stands, not by the function that it is given', async () => {
+  const text =
+    "function defineGetter(obj, name, getter) {}\n\ndefineGetter(req, 'secure', function secure() {\n  return trust(this);\n});\n\n" +
+    "defineGetter(req, 'late', function late() {\n  defineGetter(res, 'x', trust);\n  return this.secure;\n});\n\nfunction trust() {}\n";
+  const callers = async (query: string): Promise<readonly string[]> => {
+    const found = await askCode({ 'req.js': text }, { mode: 'callers', query, depth: 2 });
+    return found.rows.map(
+      ({ line, symbol, edge }) => `${line} ${symbol?.name ?? 'top'} ${edge?.depth} ${edge?.evidence}`,
+    );
+  };
+  expect(await callers('defineGetter')).toEqual(['3 top 1 exact', '8 late 1 exact']);
+  expect(await callers('trust')).toEqual(['4 secure 1 exact', '9 late 2 exact']);
+});

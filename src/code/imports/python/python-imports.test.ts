@@ -261,6 +261,18 @@ describe('modules beside a file of a package, imported without it', () => {
   });
 });
 
+test('what the standard library keeps for itself is no package of others either', async () => {
+  const graph = await graphOf({
+    'a.py': 'from _string import formatter_parser\nimport _thread, _socket, _cffi_backend\n',
+  });
+  expect(externalsOf(graph)).toEqual([
+    '_cffi_backend',
+    '_socket (standard)',
+    '_string (standard)',
+    '_thread (standard)',
+  ]);
+});
+
 test('what only Python 2 had in its standard library is no package of others', async () => {
   const graph = await graphOf({ 'a.py': 'import cPickle\nimport urllib2\nfrom thread import get_ident\n' });
   expect(externalsOf(graph)).toEqual(['cPickle (standard)', 'thread (standard)', 'urllib2 (standard)']);

@@ -66,3 +66,17 @@ test('runtimes that are wanted to work on a package are told, one or several', a
     }),
   ).toEqual(['node 26.7 [package.json:2]', 'bun 1 [a/package.json:1]']);
 });
+
+test('what Volta takes to work on a package is told beside what that asks for', async () => {
+  expect(
+    await versionsOf({
+      'package.json':
+        '{\n  "volta": {\n    "node": "26.5.0",\n    "yarn": "1.22.19",\n    "extends": "../package.json"\n  }\n}\n',
+      'packages/a/package.json': '{"engines": {"node": "^22 || ^24"}}',
+    }),
+  ).toEqual([
+    'node 26.5.0 [package.json:3]',
+    'yarn 1.22.19 [package.json:4]',
+    'node ^22 || ^24 [packages/a/package.json:1]',
+  ]);
+});

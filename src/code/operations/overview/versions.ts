@@ -23,7 +23,7 @@ type ReadVersions = (text: string) => readonly Asked[];
 
 /** Manifests that may say which version of a language or engine the project asks for. */
 const MANIFESTS: readonly (readonly [name: string, read: ReadVersions])[] = [
-  ['package.json', (text) => [...fieldsOf(text, 'engines'), ...devEngines(text)]],
+  ['package.json', (text) => [...fieldsOf(text, 'engines'), ...devEngines(text), ...voltaPins(text)]],
   ['composer.json', (text) => fieldsOf(text, 'require').filter(({ of }) => of === 'php')],
   [
     'global.json',
@@ -117,6 +117,11 @@ function devEngines(text: string): readonly Asked[] {
     const [name, version] = [stringAt(one, 'name'), stringAt(one, 'version')];
     return name && version && version.text !== '' ? [{ of: name.text, version: version.text, line: version.line }] : [];
   });
+}
+
+/** What Volta takes to work on a package; `extends` names another manifest. Source: Volta, "Understanding Volta". */
+function voltaPins(text: string): readonly Asked[] {
+  return fieldsOf(text, 'volta').filter(({ of }) => of !== 'extends');
 }
 
 /** Lines that a pattern finds: the language and the version, or the version of a language that is known. */

@@ -29,7 +29,7 @@ import { memberAround } from './members-around.ts';
 import { inheritedTypes, mayInherit } from './nested-types.ts';
 import { areOutside, hasStar } from './outside.ts';
 import { judgeConstant } from './ruby-constants.ts';
-import { isOfOtherRustSort } from './rust-members.ts';
+import { rustFit } from './rust-members.ts';
 
 /**
  * What a place means, of all declarations of its name in the project. What the rules of the language prove is `exact`;
@@ -60,7 +60,13 @@ function judgeDeclared(one: Case, place: Place, definitions: readonly Definition
   if (own.length === 0) return { evidence: 'name', meant: [] };
   const found = judgeOwn(one, place, own);
   if (found === 'else') return { evidence: 'name', meant: [] };
-  return found === null || found === 'unclear' || isOnlyOfTests(one, found) ? { evidence: 'name', meant: own } : found;
+  if (found === null || found === 'unclear' || isOnlyOfTests(one, found)) return { evidence: 'name', meant: own };
+  return isMadeByMacro(one, place, found) ? { ...found, evidence: 'name' } : found;
+}
+
+/** Whether only a macro of Rust, which may make anything of what it is given, could make a place mean what was found. */
+function isMadeByMacro({ file }: Case, place: Place, { meant }: Verdict): boolean {
+  return meant.some(({ symbol }) => rustFit(file, place, symbol) === 'made');
 }
 
 /** What has another name than a place has it from an import: the file's own declaration of that name is not meant. */
@@ -71,7 +77,7 @@ function mayBeCalledSo({ file }: Case, { name }: Place, definition: Definition):
 /** Whether a place asks for something of another sort than a declaration, which the language calls apart from it. */
 function isOfOtherSort(one: Case, place: Place, symbol: FileSymbol): boolean {
   if (isTypePlace(one, place, symbol) || isNeverMade(one, place, symbol)) return true;
-  if (isOfOtherRustSort(one.file, place, symbol)) return true;
+  if (rustFit(one.file, place, symbol) === 'never') return true;
   if (symbol.kind === 'variable') return false;
   return isSignedVariable(one.file, place.at) || (one.file.family === 'shell' && !isShellWord(one.file, place));
 }

@@ -16,7 +16,22 @@ const SPAN =
 
 test('a method of Rust is called and a field is read: neither is the other, whatever they are called', async () => {
   const files = { 'src/lib.rs': SPAN };
-  expect(await uses(files, 'src/lib.rs#Span/len')).toEqual(['src/lib.rs:13 exact', 'src/lib.rs:17 exact']);
+  // What stands in a macro of its own may become anything there, which nothing proves.
+  expect(await uses(files, 'src/lib.rs#Span/len')).toEqual(['src/lib.rs:13 exact', 'src/lib.rs:17 name']);
+});
+
+const LOG =
+  'pub struct Log;\n\nimpl Log {\n    pub fn warn(&self) {}\n}\n\npub fn note() {}\n\nmacro_rules! tell {\n    () => {};\n}\n\n' +
+  '#[proc_macro]\npub fn made(item: TokenStream) -> TokenStream {\n    item\n}\n\n' +
+  'fn all(log: &Log) {\n    log.warn();\n    tracing::warn!("a");\n    warn!("a");\n    note();\n    note! { 1 };\n' +
+  '    tell!();\n    tell();\n    made!(1);\n    if 1 != note() {}\n}\n';
+
+test('`name!(…)` of Rust means a macro and nothing else, and a macro is not called without its sign', async () => {
+  const files = { 'src/lib.rs': LOG };
+  expect(await uses(files, 'Log/warn')).toEqual(['src/lib.rs:19 exact']);
+  expect(await uses(files, 'note')).toEqual(['src/lib.rs:22 exact', 'src/lib.rs:27 exact']);
+  expect(await uses(files, 'tell')).toEqual(['src/lib.rs:24 exact']);
+  expect(await uses(files, 'made')).toEqual(['src/lib.rs:26 exact']);
 });
 
 const TWO =

@@ -9,18 +9,44 @@ import { type Case, knowsType } from './in-reach.ts';
 // What Rust keeps apart by how it is written. Source: The Rust Reference, "Method-call expressions", "Field access expressions".
 
 /**
- * Whether a place of Rust asks for something of another sort than a declaration: `x.len()` calls a method and no field,
- * `x.len` is a field and no method, and so is `len` in `Point { len: 1 }`; a parameter is neither, and no name alone is a method.
+ * How a place of Rust fits a declaration by how it is written. `never`: it asks for something of another sort. `made`: it
+ * does so as well, but stands in what is given to a macro, which may make anything of it.
  */
-export function isOfOtherRustSort(file: CodeFile, place: Place, { kind }: Pick<FileSymbol, 'kind'>): boolean {
-  if (file.family !== 'rust') return false;
-  if (isPathBefore(file, place) && OUTSIDE_PATHS.has(kind)) return true;
+export type RustFit = 'written' | 'made' | 'never';
+
+/**
+ * `x.len()` calls a method and no field, `x.len` is a field and no method, and so is `len` in `Point { len: 1 }`; a
+ * parameter is neither, no name alone is a method, and `len!()` is a macro.
+ */
+export function rustFit(file: CodeFile, place: Place, symbol: Pick<FileSymbol, 'kind' | 'signature'>): RustFit {
+  if (file.family !== 'rust') return 'written';
+  if (isPathBefore(file, place) && OUTSIDE_PATHS.has(symbol.kind)) return 'never';
+  if (!isOfOtherSort(file, place, symbol)) return 'written';
+  return isInOwnMacro(file, place.at) ? 'made' : 'never';
+}
+
+function isOfOtherSort(
+  file: CodeFile,
+  place: Place,
+  { kind, signature }: Pick<FileSymbol, 'kind' | 'signature'>,
+): boolean {
+  const isCallable = kind === 'method' || kind === 'function';
+  // A function may be a macro, which takes and gives nothing but a `TokenStream`.
+  if (isMacroCall(file, place)) return kind !== 'macro' && !(kind === 'function' && /\bTokenStream\b/.test(signature));
   const isMember = place.path.length > 0 || place.isOfUnknown;
-  if (!isMember && !place.isKey) return kind === 'method' && !isInOwnMacro(file, place.at);
+  if (!isMember && !place.isKey)
+    return kind === 'method' || (kind === 'macro' && place.isCall && !isInAttribute(file, place));
   if (!place.isKey && file.mask()[separatorBefore(file, place.at)] !== '.') return false;
-  const isValue = kind === 'variable';
-  const isOther = place.isKey || !place.isCall ? !isValue : kind !== 'method' && kind !== 'function';
-  return isOther && !isInOwnMacro(file, place.at);
+  return place.isKey || !place.isCall ? kind !== 'variable' : !isCallable;
+}
+
+/** `name!(…)`. Source: The Rust Reference, "Macro invocation". */
+function isMacroCall(file: CodeFile, { at, name }: Place): boolean {
+  return /^\s*!\s*[([{]/.test(file.mask().slice(at + name.length, at + name.length + 40));
+}
+
+function isInAttribute(file: CodeFile, { at }: Place): boolean {
+  return /#!?\[[^\]]*$/.test(file.mask().slice(Math.max(0, at - 200), at));
 }
 
 /** What nothing lies in: `bits::take` names the module, whatever function is called so. */

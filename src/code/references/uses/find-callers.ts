@@ -1,12 +1,14 @@
 import { plural } from '../../../base/plural.ts';
+import { FILLER } from '../../lex/mask.ts';
 import type { FileSymbol } from '../../lex/symbol.ts';
 import { makeRowSink } from '../../search/row-sink.ts';
 import { type LightRow, ROLE_RANK, roleWord, type SearchResult } from '../../search/search.ts';
+import { enclosingSymbol } from '../../search/symbols-of.ts';
 import type { PathRole } from '../../source/path-role.ts';
 import { clipName } from '../../text/lines.ts';
 import { lineAt, startOfLine } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
-import { definitionOf } from '../names/declarations.ts';
+import { definitionOf, offsetOf } from '../names/declarations.ts';
 import { type Definition, EVIDENCE_ORDER, type ReferenceEvidence } from '../reference.ts';
 import { answerOf, bothEnds, leftNote, noCounts } from './answer.ts';
 import { isOfConstructors, notesOnMaking, withConstructed } from './constructed.ts';
@@ -100,7 +102,7 @@ async function callersOf(
     const use = depth === 1 ? firstCall(walk, seen) : seen;
     const called = use === null ? null : calledBy(use, { wanted, depth });
     if (use === null || called === null) return;
-    const symbol = symbolAround(use);
+    const symbol = callerAround(use);
     addCaller(walk, use, { symbol, depth, of: called.target });
     if (symbol === null || use.verdict.evidence === 'name') return;
     const caller = definitionOf(use.file, symbol);
@@ -110,6 +112,24 @@ async function callersOf(
   const room = Math.min(REFERENCE_LIMITS.frontierMax, REFERENCE_LIMITS.expandedMax - walk.expanded.size);
   if (hopsOf(walk.question.search) > depth) walk.left += Math.max(0, next.size - Math.max(0, room));
   return [...next.values()].slice(0, Math.max(0, room));
+}
+
+/**
+ * What makes a call: what declares a property by one (`defineGetter(req, 'secure', function () {})`) makes it where it
+ * stands, and the function that it is given does not.
+ */
+function callerAround(use: Use): FileSymbol | null {
+  const { file, place } = use;
+  const around = symbolAround(use);
+  if (around?.kind !== 'method' || file.family !== 'script') return around;
+  const nameAt = offsetOf(file, around);
+  const isDeclaring = place.at < nameAt && file.mask()[nameAt] === FILLER;
+  return isDeclaring
+    ? enclosingSymbol(
+        file.symbols().filter((one) => one !== around),
+        lineAt(file, place.at),
+      )
+    : around;
 }
 
 /** A test's title, a block and a module are called by nobody. */
