@@ -3,7 +3,7 @@ import type { ImportLanguage } from '../import-language.ts';
 import { facadeNameOf } from '../kotlin/facades.ts';
 import { kotlinMentions } from '../kotlin/mentions.ts';
 import { nativePackages } from '../kotlin/native-packages.ts';
-import { areApart, platformOf } from '../kotlin/platforms.ts';
+import { areApart, isShared, platformOf } from '../kotlin/platforms.ts';
 import { scalaMentions } from '../scala/mentions.ts';
 import type { TypeFacts, TypeImport } from '../typed/facts.ts';
 import { linkTypes } from '../typed/link.ts';
@@ -49,6 +49,7 @@ const RULES: TypedRules = {
   moduleOf: (path) => /^((?:.*\/)?)src\/[^/]+\/[^/]+\//.exec(path)?.[1] ?? '',
   platformOf,
   areApart,
+  isShared,
   facadeNameOf,
   packageOf,
   external(one, from) {
