@@ -3,7 +3,7 @@ import type { ImportLanguage } from '../import-language.ts';
 import { facadeNameOf } from '../kotlin/facades.ts';
 import { kotlinMentions } from '../kotlin/mentions.ts';
 import { nativePackages } from '../kotlin/native-packages.ts';
-import { areApart, platformOf } from '../kotlin/platforms.ts';
+import { areApart, isShared, platformOf } from '../kotlin/platforms.ts';
 import { scalaMentions } from '../scala/mentions.ts';
 import type { TypeFacts, TypeImport } from '../typed/facts.ts';
 import { linkTypes } from '../typed/link.ts';
@@ -49,13 +49,16 @@ const RULES: TypedRules = {
   moduleOf: (path) => /^((?:.*\/)?)src\/[^/]+\/[^/]+\//.exec(path)?.[1] ?? '',
   platformOf,
   areApart,
+  isShared,
   facadeNameOf,
   packageOf,
   external(one, from) {
-    const name = packageOf(one);
+    const own = languageOf(from)?.id;
+    const written = packageOf(one);
+    const name = own === 'scala' && OF_SCALA.test(`${written}.`) ? `scala.${written}` : written;
     // Of what Java imports, the library of another language is a dependency.
     const [, language] = /^(kotlin|scala)\./.exec(`${name}.`) ?? [];
-    const isStandard = language === undefined ? STANDARD.test(`${name}.`) : languageOf(from)?.id === language;
+    const isStandard = language === undefined ? STANDARD.test(`${name}.`) : own === language;
     return { name, isStandard };
   },
 };
@@ -67,6 +70,9 @@ function packageOf({ path, isStar }: TypeImport): string {
   const length = type === -1 ? parts.length - (isStar ? 0 : 1) : type;
   return parts.slice(0, length).join('.') || path;
 }
+
+/** Packages in `scala`, of which all are in sight by their own names. Others begin with `io`, too. */
+const OF_SCALA = /^(?:(?:beans|jdk|language|math|ref|reflect|runtime|sys|util)\.|io\.$)/;
 
 /** Packages of the JDK, of which JAXB and SOAP are no part since 11. Source: Java SE 21 API Specification, "All Packages". */
 const STANDARD =

@@ -67,6 +67,28 @@ describe('what a Kotlin file declares', () => {
     ]);
   });
 
+  test('for several platforms is used by the parts for these alone', async () => {
+    const graph = await graphOf({
+      'a/common/src/Frame.kt': 'package a\n\ninternal expect class Frame\n',
+      'a/jvm/src/Frame.kt': 'package a\n\ninternal actual class Frame\n',
+      'a/nativeDarwin/src/Frame.kt': 'package a\n\ninternal actual class Frame\n',
+      'a/jsAndWasmShared/src/Frame.kt': 'package a\n\ninternal actual class Frame\n',
+      'a/web/src/Loop.kt': 'package a\n\nclass Loop(val frame: Frame)\n',
+      'a/jvm/src/Use.kt': 'package a\n\nval use: Frame = make()\nval other: Loop = make()\n',
+      'a/native/src/Use.kt': 'package a\n\nval used: Frame = make()\n',
+      'a/wasmJs/src/Use.kt': 'package a\n\nval seen: Loop = make()\n',
+    });
+    expect(edgesOf(graph)).toEqual([
+      'a/jvm/src/Use.kt -> a/common/src/Frame.kt (same_package)',
+      'a/jvm/src/Use.kt -> a/jvm/src/Frame.kt (same_package)',
+      'a/native/src/Use.kt -> a/common/src/Frame.kt (same_package)',
+      'a/native/src/Use.kt -> a/nativeDarwin/src/Frame.kt (same_package)',
+      'a/wasmJs/src/Use.kt -> a/web/src/Loop.kt (same_package)',
+      'a/web/src/Loop.kt -> a/common/src/Frame.kt (same_package)',
+      'a/web/src/Loop.kt -> a/jsAndWasmShared/src/Frame.kt (same_package)',
+    ]);
+  });
+
   test('beside its types is nothing that a bare name in Java can mean', async () => {
     const graph = await graphOf({
       'src/main/kotlin/a/Log.kt': 'package a\n\nval LOGGER = log()\n',

@@ -1,10 +1,10 @@
 import { LEX_RULES } from '../../lex/lex-rules.ts';
-import { structureOf } from '../../lex/structure.ts';
+import { type Structure, structureOf } from '../../lex/structure.ts';
 import { makeLineIndex } from '../../text/lines.ts';
 import type { TypeFacts, TypeImport } from '../typed/facts.ts';
 import { boundFacts, findNames, inPackage } from '../typed/names.ts';
+import { packagesOf, type ScalaPackages } from './packages.ts';
 
-const PACKAGE = /^[ \t]*package[^\S\n]+(?!object\b)([\w.`]{1,300})/gm;
 const PACKAGE_OBJECT = /^[ \t]*package[^\S\n]+object[^\S\n]+(\w{1,200})/gm;
 /** A path, and behind it names in braces, which may go over lines. */
 const IMPORT =
@@ -22,9 +22,9 @@ const QUALIFIED = /(?<![\w.])[a-z]\w{0,80}(?:\.[a-z]\w{0,80}){0,20}\.[A-Z]\w{0,2
 
 /** Packages, imports, declared and used types of a Scala file, of which the mask says all. */
 export function scalaMentions(mask: string): TypeFacts {
-  const packages = packagesOf(mask);
-  const [inner = ''] = packages;
-  const { all, top } = findDeclared(mask);
+  const structure = structureOf(mask, LEX_RULES.scala);
+  const packages = packagesOf(structure);
+  const { all, top } = findDeclared(structure, packages);
   const { imports, bound } = findImports(mask);
   const values = new Set([...mask.matchAll(VALUE)].map(([, name = '']) => name));
   const isUse = (from: number, to: number): boolean => {
@@ -33,33 +33,24 @@ export function scalaMentions(mask: string): TypeFacts {
     return !values.has(mask.slice(from, to)) || TYPE_BEFORE.test(before);
   };
   return boundFacts({
-    packages,
+    packages: packages.own,
     imports,
-    declared: [...[...top, ...members(mask)].map((name) => inPackage(name, inner)), ...packageObjects(mask, inner)],
+    declared: [...top, ...members(mask, packages), ...packageObjects(mask, packages)],
     used: findNames(mask, NAME, 0, isUse).filter(({ name }) => !all.has(name)),
     qualified: findNames(mask, QUALIFIED, 0, isUse),
     bound,
   });
 }
 
-/** Packages of one file: nobody puts more into each other. */
-const PACKAGES_MAX = 20;
-
-/** `package a.b` and then `package c`: what is in `a.b.c` and in `a.b` needs no import, what is in `a` does. */
-function packagesOf(mask: string): readonly string[] {
-  const names = [...mask.matchAll(PACKAGE)].slice(0, PACKAGES_MAX).map(([, name = '']) => name.replaceAll('`', ''));
-  const packages: string[] = [];
-  for (const name of names) packages.unshift(inPackage(name, packages[0] ?? ''));
-  return packages.length === 0 ? [''] : packages;
-}
-
-function members(mask: string): readonly string[] {
-  return [...mask.matchAll(MEMBER)].map(([, name = '']) => name);
+function members(mask: string, { at }: ScalaPackages): readonly string[] {
+  return [...mask.matchAll(MEMBER)].map(({ 1: name = '', index }) => inPackage(name, at(index)));
 }
 
 /** `package object a` is the file that holds what `a` has beside its types. */
-function packageObjects(mask: string, inner: string): readonly string[] {
-  return [...mask.matchAll(PACKAGE_OBJECT)].map(([, name = '']) => inPackage(inPackage('package', name), inner));
+function packageObjects(mask: string, { at }: ScalaPackages): readonly string[] {
+  return [...mask.matchAll(PACKAGE_OBJECT)].map(({ 1: name = '', index }) =>
+    inPackage(inPackage('package', name), at(index)),
+  );
 }
 
 function lineBefore(mask: string, at: number): string {
@@ -127,11 +118,14 @@ function addImport(found: Found, { path, names, isStar, alias, line, isLocal }: 
   }
 }
 
-/** All names of types in the file, and those at its top, the blocks of `package a { … }` included. */
-function findDeclared(mask: string): { readonly all: ReadonlySet<string>; readonly top: readonly string[] } {
+/** All names of types in the file, and the full ones of those at its top, the blocks of `package a { … }` included. */
+function findDeclared(
+  structure: Structure,
+  { at }: ScalaPackages,
+): { readonly all: ReadonlySet<string>; readonly top: readonly string[] } {
+  const { mask } = structure;
   const all = new Set<string>();
   const top: string[] = [];
-  const structure = structureOf(mask, LEX_RULES.scala);
   for (const match of mask.matchAll(TYPE)) {
     const name = match[1] ?? '';
     all.add(name);
@@ -140,7 +134,7 @@ function findDeclared(mask: string): { readonly all: ReadonlySet<string>; readon
     const isIndented = /^[ \t]/.test(lineBefore(mask, match.index));
     const isTop =
       open === -1 ? !isIndented : /package[^\S\n]+[\w.]{1,300}\s*$/.test(mask.slice(Math.max(0, open - 320), open));
-    if (isTop) top.push(name);
+    if (isTop) top.push(inPackage(name, at(match.index)));
   }
   return { all, top };
 }

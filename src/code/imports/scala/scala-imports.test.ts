@@ -39,6 +39,35 @@ class Main extends Base {
     expect(externalsOf(graph)).toEqual(['java.nio.file (standard)', 'org.lib.core', 'scala.collection (standard)']);
   });
 
+  test('packages in blocks beside each other each hold what stands in them', async () => {
+    const at = 'src/main/scala';
+    const graph = await graphOf({
+      [`${at}/Two.scala`]:
+        'package a.one {\n  class Tool {\n    val n = 1\n  }\n  package deep { object Inner }\n}\n\npackage b\n{\n  class Kit\n}\n',
+      [`${at}/Tool.scala`]: 'package c\n\nimport a.one.Tool\nimport a.one.deep.Inner\n\nclass UseTool\n',
+      [`${at}/Kit.scala`]: 'package c\n\nimport b.Kit\n\nclass UseKit\n',
+      [`${at}/None.scala`]: 'package a.one.b\n\nclass None { def kit: Kit = ??? }\n',
+    });
+    expect(edgesOf(graph)).toEqual([`${at}/Kit.scala -> ${at}/Two.scala`, `${at}/Tool.scala -> ${at}/Two.scala`]);
+    expect(externalsOf(graph)).toEqual([]);
+    expect(unresolvedOf(graph)).toEqual([]);
+  });
+
+  test('packages of the standard library need no scala before them, unless the project has their names', async () => {
+    const graph = await graphOf({
+      'src/main/scala/A.scala':
+        'package a\n\nimport reflect.ClassTag\nimport util.control.NonFatal\nimport io.Source\nimport io.netty.Channel\nimport math.Rule\n',
+      'src/main/scala/math/Rule.scala': 'package a.math\n\nclass Rule\n',
+    });
+    expect(externalsOf(graph)).toEqual([
+      'io.netty',
+      'scala.io (standard)',
+      'scala.reflect (standard)',
+      'scala.util.control (standard)',
+    ]);
+    expect(edgesOf(graph)).toEqual(['src/main/scala/A.scala -> src/main/scala/math/Rule.scala']);
+  });
+
   test('a type under another name leaves its own name to that of the package, in both versions of Scala', async () => {
     const at = 'src/main/scala/a';
     const graph = await graphOf({

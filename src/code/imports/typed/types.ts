@@ -30,10 +30,12 @@ export interface ProjectTypes {
 export interface Places {
   sourcesOf(path: string): string;
   moduleOf(path: string): string;
-  /** The one platform that a path is for; null for all, for several, or where that is not known. */
+  /** The one platform, or the few, that a path is for; null for all, or where that is not known. */
   platformOf?(path: string): string | null;
   /** Whether no code for the one platform can see what is there for the other. */
   areApart?(platform: string, other: string): boolean;
+  /** Whether it stands for several platforms, each of which sees what is there beside its own. */
+  isShared?(platform: string): boolean;
   /** What the facade of a file is called that gives it no name, in a language that has some. */
   facadeNameOf?(path: string): string;
 }
@@ -44,11 +46,13 @@ const FILES_MAX = 200;
 /** Indexes what files declare. */
 export function indexTypes(files: readonly ReadFile<TypeFacts>[], places: Places): ProjectTypes {
   const { sourcesOf, moduleOf } = places;
+  const platforms = new Map(files.map(({ path }) => [path, places.platformOf?.(path) ?? null]));
+  const known: Platforms = { ...places, platforms };
   const { packages, together, inner, behind } = indexFiles(files, places);
   const outer = outerPackages(packages);
   const near = (paths: readonly string[], from: string): readonly string[] => {
-    if (paths.length <= 1) return paths;
-    return fitting(nearest(paths, from, sourcesOf) ?? nearest(paths, from, moduleOf) ?? paths, from, places);
+    const close = paths.length <= 1 ? null : (nearest(paths, from, sourcesOf) ?? nearest(paths, from, moduleOf));
+    return fitting(close ?? paths, platforms.get(from) ?? null, known);
   };
   return {
     hasPackage: (name) => packages.has(name),
@@ -161,14 +165,22 @@ function nearest(paths: readonly string[], from: string, placeOf: (path: string)
   return same.length === 0 ? null : same;
 }
 
-/** Without those for other platforms where the path's own one has some, else without those that it can never see. */
-function fitting(paths: readonly string[], from: string, { platformOf, areApart }: Places): readonly string[] {
-  const platform = platformOf?.(from) ?? null;
-  if (platformOf === undefined || platform === null) return paths;
-  const platforms = paths.map((path) => platformOf(path));
-  const hasOwn = platforms.includes(platform);
-  const fits = (one: string | null | undefined): boolean =>
-    one == null || one === platform || (!hasOwn && areApart?.(platform, one) !== true);
-  const left = paths.filter((_, index) => fits(platforms[index]));
-  return left.length > 0 ? left : paths;
+interface Platforms extends Pick<Places, 'areApart' | 'isShared'> {
+  /** Those of the files, by their paths. */
+  readonly platforms: ReadonlyMap<string, string | null>;
+}
+
+/** Without those for other platforms where the own one has some, else without those that it can never see. */
+function fitting(
+  paths: readonly string[],
+  own: string | null,
+  { platforms, areApart, isShared }: Platforms,
+): readonly string[] {
+  if (own === null || paths.length === 0) return paths;
+  const hasOwn = paths.some((path) => platforms.get(path) === own);
+  return paths.filter((path) => {
+    const one = platforms.get(path) ?? null;
+    if (one === null || one === own) return true;
+    return (!hasOwn || isShared?.(one) === true) && areApart?.(own, one) !== true;
+  });
 }

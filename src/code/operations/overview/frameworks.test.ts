@@ -63,3 +63,13 @@ test('what only the documents of a project are made with is not told of the proj
   // Of a folder of documents alone that is asked about, they are the project.
   expect(namesOf(ofDocuments)).toEqual(['Vue', 'React', 'Next.js']);
 });
+
+test('what only validates values by the makers of an ORM is not that ORM', () => {
+  const validator = dependency('maven', 'org.hibernate.validator:hibernate-validator', 'pom.xml');
+  const old = dependency('maven', 'org.hibernate:hibernate-validator', 'pom.xml');
+  expect(listFrameworks([validator, old])).toEqual([]);
+  const orm = dependency('maven', 'org.hibernate.orm:hibernate-envers', 'core/pom.xml');
+  expect(listFrameworks([validator, orm]).map(({ name, file }) => `${name} ${file}`)).toEqual([
+    'Hibernate core/pom.xml',
+  ]);
+});

@@ -38,12 +38,15 @@ function named(ecosystem: string, list: string): readonly (readonly [string, str
   });
 }
 
-/** Prefixes of Maven coordinates, since one framework is many artifacts. */
+/** Prefixes of Maven coordinates, since one framework is many artifacts. Hibernate's validator is none of its ORM. */
 const MAVEN: readonly (readonly [prefix: string, name: string])[] = [
   ['org.springframework.boot:', 'Spring Boot'],
   ['io.quarkus:', 'Quarkus'],
   ['io.micronaut:', 'Micronaut'],
-  ['org.hibernate', 'Hibernate'],
+  ['org.hibernate:hibernate-core', 'Hibernate'],
+  ['org.hibernate:hibernate-entitymanager', 'Hibernate'],
+  ['org.hibernate.orm:', 'Hibernate'],
+  ['org.hibernate.reactive:', 'Hibernate'],
   ['io.ktor:', 'Ktor'],
   ['org.junit.jupiter:', 'JUnit 5'],
   ['junit:junit', 'JUnit 4'],

@@ -1,3 +1,6 @@
+import { languageOf } from '../../lex/languages.ts';
+import { maskCode } from '../../lex/mask.ts';
+import { rulesOf } from '../../lex/rules-of.ts';
 import type { EntryPoint } from '../../questions/overview.types.ts';
 import { roleOfPath } from '../../source/path-role.ts';
 import { isSample, isVendored } from '../../source/project-files.ts';
@@ -11,6 +14,8 @@ interface Rule {
   readonly needs: RegExp;
   /** The line that is named. */
   readonly at: RegExp;
+  /** Whether what is looked for may stand in a literal; else it is looked for in code alone. */
+  readonly isText?: true;
 }
 
 const SCALA_MAIN =
@@ -33,10 +38,10 @@ const RULES: readonly Rule[] = [
   { file: /\.kt$/, needs: KOTLIN_MAIN, at: KOTLIN_MAIN },
   { file: /\.scala$/, needs: SCALA_MAIN, at: SCALA_MAIN },
   { file: /\.swift$/, needs: SWIFT_MAIN, at: SWIFT_MAIN },
-  { file: /(?:^|\/)__main__\.py$/, needs: /[\s\S]/, at: /[\s\S]/ },
+  { file: /(?:^|\/)__main__\.py$/, needs: /[\s\S]/, at: /[\s\S]/, isText: true },
   // What a server for Rack is started with.
   { file: /(?:^|\/)config\.ru$/, needs: /^[ \t]*run\b/m, at: /^[ \t]*run\b/m },
-  { file: /(?:^|\/)manage\.py$/, needs: /DJANGO_SETTINGS_MODULE/, at: /DJANGO_SETTINGS_MODULE/ },
+  { file: /(?:^|\/)manage\.py$/, needs: /DJANGO_SETTINGS_MODULE/, at: /DJANGO_SETTINGS_MODULE/, isText: true },
   {
     file: /\.cs$/,
     needs: /\bstatic\s+(?:async\s+)?(?:void|int|Task|Task<int>)\s+Main\s*\(/,
@@ -71,13 +76,20 @@ export function findMain(path: string, text: string): EntryPoint | null {
   if (ASIDE.test(path)) return null;
   const rule = RULES.find(({ file }) => file.test(path));
   if (!rule?.needs.test(text)) return null;
-  const at = rule.at.exec(text);
+  const code = rule.isText === true ? text : codeOf(path, text);
+  const at = rule.needs.test(code) ? rule.at.exec(code) : null;
   if (!at || (C_FILE.test(path) && isTried(text.slice(0, at.index)))) return null;
-  const boot = path.endsWith('.java') ? /^@SpringBootApplication\b/m.exec(text) : null;
+  const boot = path.endsWith('.java') ? /^@SpringBootApplication\b/m.exec(code) : null;
   const line = lineAt(text, at.index);
   const stem = nameOf(path).replace(/\.[a-z]+$/, '');
   // A program of Go, Python or Rack is its folder; of other languages its file, whose folder may hold several.
   const isFolder = /\.(?:go|py|ru)$/.test(path);
   const name = boot ? `${stem} (Spring Boot)` : isFolder ? folderOf(path) || nameOf(path) : stem;
   return { kind: 'main', name, file: path, line, target: null, isThere: null, basis: 'defined' };
+}
+
+/** A program that a comment or a text shows is none of the file. */
+function codeOf(path: string, text: string): string {
+  const language = languageOf(path);
+  return language === null ? text : maskCode(text, rulesOf(language));
 }

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { findMain } from './mains.ts';
+
+const MAIN = 'public static void main(String[] args) {}';
+
+function lineOf(path: string, text: string): number | null {
+  return findMain(path, text)?.line ?? null;
+}
+
+test('a main that stands in a comment or in a text begins no program', () => {
+  expect(lineOf('src/Line.java', `/**\n * <pre>\n * ${MAIN}\n * </pre>\n */\npublic class Line {}\n`)).toBeNull();
+  expect(lineOf('src/Delay.kt', '/* For examples\nfun main() = runBlocking {\n}\n*/\nval a = 1\n')).toBeNull();
+  expect(lineOf('src/Kit.scala', '/*\nobject Kit extends App\n@main def run() = 1\n*/\nclass Kit\n')).toBeNull();
+  expect(lineOf('src/kit.swift', '/*\n@main\nstruct Kit {}\n*/\nstruct Other {}\n')).toBeNull();
+  expect(lineOf('gen.go', 'package gen\n\nvar text = `package main\n\nfunc main() {\n}\n`\n')).toBeNull();
+  expect(lineOf('gen.go', 'package main\n\nvar text = `\nfunc main() {\n}\n`\n')).toBeNull();
+  expect(lineOf('src/tool.c', '/*\nint main(void) { return 0; }\n*/\nint tool;\n')).toBeNull();
+});
+
+test('a main behind one in a comment is told by its own line', () => {
+  expect(lineOf('src/Line.java', `/* ${MAIN} */\npublic class Line {\n  ${MAIN}\n}\n`)).toBe(3);
+  expect(lineOf('gen.go', 'package main\n\nvar text = `\nfunc main() {\n}\n`\n\nfunc main() {\n}\n')).toBe(8);
+  expect(lineOf('src/Delay.kt', '/*\nfun main() {}\n*/\nfun main() {}\n')).toBe(4);
+});
+
+test('what says in a text of Python that a program begins counts', () => {
+  expect(lineOf('manage.py', "import os\nos.environ.setdefault('DJANGO_SETTINGS_MODULE', 'a')\n")).toBe(2);
+});
