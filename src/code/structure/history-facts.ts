@@ -1,7 +1,10 @@
 import { compareTexts } from '../../base/compare-texts.ts';
 import { countChanges, findCoChanges } from '../history/co-change.ts';
 import type { History } from '../history/history.ts';
+import { languageOf } from '../lex/languages.ts';
 import type { CoChangeRow, HistoryFacts, HotRow } from '../questions/structure.types.ts';
+import { roleOfPath } from '../source/path-role.ts';
+import { isVendored } from '../source/project-files.ts';
 import { firstRows } from './facts.ts';
 import type { Focus } from './focus.ts';
 import type { UnitGraph } from './unit-graph.ts';
@@ -11,7 +14,9 @@ export const STRUCTURE_COMMITS_MAX = 2_000;
 
 /** Manifests that are programs: they change with every release and say nothing of the code. */
 const BUILD_FILE =
-  /(?:^|\/)(?:[\w.-]*\.gradle\.kts|Gemfile|Rakefile|[\w.-]+\.gemspec|setup\.py|Package\.swift|version\.\w+|__version__\.py)$/;
+  /(?:^|\/)(?:[\w.-]*\.gradle(?:\.kts)?|gradlew|Jenkinsfile|Gemfile|Rakefile|[\w.-]+\.gemspec|setup\.py|Package\.swift|(?:BUILD|WORKSPACE|MODULE)(?:\.bazel)?|version\.\w+|__version__\.py)$/;
+/** Languages in which nothing but the building of a program is written. */
+const BUILD_LANGUAGES: ReadonlySet<string> = new Set(['cmake', 'dockerfile', 'make', 'meson']);
 
 /** A file that changed once is not hot, however long it is. */
 const HOT_COMMITS_MIN = 2;
@@ -23,20 +28,34 @@ const CO_CHANGE = { togetherMin: 5, confidenceMin: 0.5 };
 interface HistoryAsked {
   /** Null for a file that was not read. */
   readonly linesOf: (file: string) => number | null;
+  /** All files of the state, be their imports read or not. */
+  readonly files: readonly string[];
   readonly focus: Pick<Focus, 'holds'>;
 }
 
-/** Hot files in focus and pairs with one that change together, of code that is no test. */
-export function historyFacts(history: History, graph: UnitGraph, { linesOf, focus }: HistoryAsked): HistoryFacts {
-  const files = graph.ownUnits.flatMap((unit) => graph.units[unit]?.files ?? []);
-  const own = new Set(files.filter((file) => !BUILD_FILE.test(file)));
+/**
+ * Hot files in focus and pairs with one that change together, of code that is no test. Whether files import each other is
+ * only known where imports are read: files of other languages may be hot, and are in no pair.
+ */
+export function historyFacts(history: History, graph: UnitGraph, asked: HistoryAsked): HistoryFacts {
+  const { linesOf, focus } = asked;
+  const read = graph.ownUnits.flatMap((unit) => graph.units[unit]?.files ?? []);
+  const own = new Set(read.filter((file) => !BUILD_FILE.test(file)));
+  const code = new Set([...own, ...asked.files.filter((file) => graph.unitOf(file) === null && isOtherCode(file))]);
   return {
     commits: history.commits.length,
     isCut: history.limit !== null,
     followsRenames: history.followsRenames,
-    hot: firstRows(hotRows(history, own, linesOf).filter(({ file }) => focus.holds(file))),
+    hot: firstRows(hotRows(history, code, linesOf).filter(({ file }) => focus.holds(file))),
     coChanges: firstRows(coChangeRows(history, own, graph).filter(({ files: pair }) => pair.some(focus.holds))),
   };
+}
+
+/** Code of a language whose imports are not read, such as Shell. */
+function isOtherCode(file: string): boolean {
+  const language = languageOf(file);
+  const isCode = language?.kind === 'programming' && !BUILD_LANGUAGES.has(language.id) && !BUILD_FILE.test(file);
+  return isCode && roleOfPath(file) !== 'test' && !isVendored(file);
 }
 
 /** By commits times the logarithm of the lines. */

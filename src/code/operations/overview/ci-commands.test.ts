@@ -201,3 +201,8 @@ test('a script that CI starts by its language, a tool by its name, and the last 
     'lint rubocop --require rubocop-minitest :14',
   ]);
 });
+
+test('a tool that is only asked for its version or its help is no command of the project', async () => {
+  const specs = workflow('shellcheck --version', 'cargo test --help', 'npx eslint --version', 'shellcheck nvm.sh');
+  expect(await told(specs, ['ci'])).toEqual(['lint shellcheck nvm.sh :7']);
+});

@@ -35,10 +35,15 @@ export function readShellCommand(written: string, values: CiValues = NO_VALUES):
   if (/[$`|;&<>{]/.test(command)) return null;
   const words = withoutUvOptions(wordsBehindSettings(command));
   // What CI adds may be the value of the last option.
-  if (added === null && !isWholeCommand(words)) return null;
+  if (added === null && (!isWholeCommand(words) || isAsked(words))) return null;
   const script = scriptOf(words);
   const kind = script === null ? (kindOfRunner(words) ?? kindOfTool(words)) : kindOfScript(script);
   return kind === null || kind === 'run' || kind === 'install' ? null : { kind, command, added, script, behind };
+}
+
+/** What a tool only tells of itself does nothing for the project: `shellcheck --version`. */
+function isAsked(words: readonly string[]): boolean {
+  return /^--(?:version|help)$/.test(words.at(-1) ?? '');
 }
 
 /** The last of the commands that run one after the other; the line as it is where it is anything else. */

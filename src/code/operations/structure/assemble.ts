@@ -133,7 +133,11 @@ async function readHistoryFacts(reading: Reading, texts: TextFacts | null): Prom
   if (history.limit === 'bytes' || history.limit === 'time') {
     gap(`the history was walked up to the bound of ${history.limit}: ${history.commits.length} commits`);
   }
-  return historyFacts(history, graph, { linesOf: (file) => texts?.lines.get(file) ?? null, focus: reading.focus });
+  return historyFacts(history, graph, {
+    linesOf: (file) => texts?.lines.get(file) ?? null,
+    files: files.entries.map(({ path }) => path),
+    focus: reading.focus,
+  });
 }
 
 /** Records of decisions by folder and name; the title is the first heading. */

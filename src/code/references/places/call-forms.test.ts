@@ -166,3 +166,28 @@ test('what is made by a name with a dot behind it calls what lies in that name',
   };
   expect(lines(await callers(files, 'tools'))).toEqual(['4']);
 });
+
+test('what C++ makes by a type and a name calls nothing of that name', async () => {
+  const files: FileSpecs = {
+    'a.cc': `int guard(int x) { return x; }
+int list(int x) { return x; }
+int made(Mutex& m) {
+  Lock guard(m);
+  std::vector<int> list(3);
+  return 1;
+}
+int calls(int x) {
+  if (x) return guard(x);
+  else guard(x);
+  UNUSED guard(x);
+  emit guard(x);
+  bool is = x > list(x) and list(x);
+  return is;
+}
+`,
+  };
+  expect(lines(await callers(files, 'guard'))).toEqual(['9 ×4']);
+  expect(lines(await callers(files, 'list'))).toEqual(['13 ×2']);
+  const called = await askCode(files, { mode: 'callees', query: 'made' });
+  expect(called.reading).not.toMatch(/guard|list/);
+});

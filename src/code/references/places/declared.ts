@@ -82,12 +82,27 @@ function isDeclaredInC(file: CodeFile, at: number, name: string): boolean {
   if (DIRECTIVE.test(near) || isFieldInC(file, at, next)) return true;
   if (!/^[ \t]*\(/.test(next)) return false;
   if (isOfDestructor(near, name)) return true;
-  if (!isAmongDeclarations(file, at)) return false;
+  if (!isAmongDeclarations(file, at)) return isVariableOfC(near);
   if (/(?:[;{}:\n]|\b(?:virtual|inline|constexpr))\s*~\s*$/.test(near)) return true;
   const type = withoutAttribute(near).replace(/(?:::)?(?:\w+::)+$/, '');
   // What a directive holds, or stands behind one, has no type before it.
   if (/#[^\n]*\n?\s*$/.test(type)) return false;
   return /[\w>][\s*&]+$/.test(type) && !/\b(?:return|else|case|new|delete|throw|co_return|co_await)\s+$/.test(type);
+}
+
+/** Words of C, C++ and Objective-C, and macros of Qt, that a call may stand behind. */
+const BEFORE_CALL =
+  /^(?:return|else|do|case|new|delete|throw|and|or|not|xor|compl|bitand|bitor|not_eq|goto|in|emit|forever|volatile|inline|__\w+|co_return|co_await|co_yield|[A-Z][A-Z\d_]*)$/;
+
+/**
+ * Whether a type stands before the name of something that is made within a function: `Lock guard(mutex);`. A word in
+ * capitals may be a macro that says something of a call.
+ */
+function isVariableOfC(near: string): boolean {
+  // What begins a statement and has a comparison in it would do nothing.
+  if (/[;{}]\s*(?:(?:static|const)\s+)?[\w:]{1,40}<[^;{}()=]{0,50}>[ \t]+$/.test(near)) return true;
+  const word = /(?:^|[;{}(:\s])(\w{1,50})[ \t]+$/.exec(near)?.[1];
+  return word !== undefined && !/^\d/.test(word) && !BEFORE_CALL.test(word);
 }
 
 /** The name of a field in a struct, union or class of C or C++: a type stands before it, and the end of it behind. */

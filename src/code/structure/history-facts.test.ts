@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { graphOf } from '../../../test/support/imports.ts';
+import type { History } from '../history/history.ts';
+import { historyFacts } from './history-facts.ts';
+import { makeUnitGraph } from './unit-graph.ts';
+
+/** A history in which every commit changes the same files. */
+function historyOf(files: readonly string[], commits: number): History {
+  const commit = { id: '0', atMs: 0, subject: '', files };
+  return { commits: Array.from({ length: commits }, () => commit), limit: null, followsRenames: true };
+}
+
+test('code of languages whose imports are not read is hot as well, and in no pair that no import joins', async () => {
+  const files = [
+    'tool.sh',
+    'install.sh',
+    'main.py',
+    'test/run.sh',
+    'Makefile',
+    'CMakeLists.txt',
+    'build.gradle',
+    'Dockerfile',
+    'README.md',
+  ];
+  const graph = makeUnitGraph(await graphOf({ 'main.py': 'x = 1\n' }));
+  const asked = { linesOf: () => 10, files, focus: { holds: () => true } };
+  const { hot, coChanges } = historyFacts(historyOf(files, 9), graph, asked);
+  expect(hot.rows.map(({ file }) => file)).toEqual(['install.sh', 'main.py', 'tool.sh']);
+  expect(coChanges.rows).toEqual([]);
+});
