@@ -5,6 +5,7 @@ import type { ImportedName } from '../names/import-names.ts';
 import { importsAt, isTakenFromValue } from '../names/local-names.ts';
 import { isRustParameter } from '../names/rust-parameters.ts';
 import { reachByStar } from '../names/rust-stars.ts';
+import { isPhpFunctionCall } from '../places/php-calls.ts';
 import { isShellWord } from '../places/shell-words.ts';
 import { isSignedVariable } from '../places/signed-names.ts';
 import type { Definition, Place, Verdict } from '../reference.ts';
@@ -71,7 +72,7 @@ function mayBeCalledSo({ file }: Case, { name }: Place, definition: Definition):
 /** Whether a place asks for something of another sort than a declaration, which the language calls apart from it. */
 function isOfOtherSort(one: Case, place: Place, symbol: FileSymbol): boolean {
   if (isTypePlace(one, place, symbol) || isNeverMade(one, place, symbol)) return true;
-  if (isOfOtherRustSort(one.file, place, symbol)) return true;
+  if (isOfOtherRustSort(one.file, place, symbol) || isPhpFunctionCall(one.file, place, symbol)) return true;
   if (symbol.kind === 'variable') return false;
   return isSignedVariable(one.file, place.at) || (one.file.family === 'shell' && !isShellWord(one.file, place));
 }
