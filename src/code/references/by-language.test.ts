@@ -208,6 +208,21 @@ test('in PHP a parameter, a property and what is made tell the type of what gets
   expect(edges(await ask(tree, 'callers', 'Command/width'))).toEqual(['Use.php:29 name']);
 });
 
+test('a function of PHP that is called by its name alone is no method and no property of that name', async () => {
+  const tree = {
+    'Files.php':
+      '<?php\nnamespace App;\nclass Files\n{\n    private array $defined = [];\n    public function mkdir($a)\n    {\n        mkdir($a);\n    }\n}\n',
+    'use.php':
+      '<?php\nuse App\\Files;\nfunction run($fs) {\n  @mkdir(1);\n  \\mkdir(2);\n  $fs->mkdir(3);\n  $fs\n    // again\n    ->mkdir(4);\n  make()?->mkdir(5);\n  Files::mkdir(6);\n  return \\defined(7);\n}\n',
+  };
+  const called = await ask(tree, 'callers', 'Files/mkdir');
+  expect(called.rows.map(({ file, line, hits }) => `${file}:${line} ×${hits}`)).toEqual([
+    'use.php:6 ×3',
+    'use.php:11 ×1',
+  ]);
+  expect(names(await ask(tree, 'callees', 'run')).filter((name) => name.startsWith('defined'))).toEqual([]);
+});
+
 test('what is written with the sign of a variable is a use of the variable and never of a function of that name', async () => {
   const shell = {
     'a.sh': `count=1\nbuild() {\n  echo $count \${count} \${#count}\n}\nbuild\necho $build \${build} \${#build} "\${build}"\nx=$(build a)\n`,

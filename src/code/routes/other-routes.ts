@@ -3,15 +3,37 @@ import { type Code, codeMatches, joinPaths, lineOf, type Route } from './route-c
 const RAILS =
   /^[ \t]*(?:(get|post|put|patch|delete|match)[ \t(]+(["'])([^"'\n]{1,300})\2|(root)\b|(resources?)[ \t(]+:(\w{1,100}))/gm;
 
-/** `get 'path', …`, `root …` and `resources :things`, which stands for the usual seven; scopes are not added. */
+/**
+ * `get 'path', …`, `root …` and `resources :things`, which stands for the usual seven; scopes are not added. In a block of
+ * `routes.draw` alone: elsewhere the same words ask for a path, as in a test.
+ */
 export function readRails(code: Code): readonly Route[] {
-  if (!/\.routes\.draw\b/.test(code.mask)) return [];
-  return [...codeMatches(code, RAILS)].map((match): Route => {
+  const blocks = drawnBlocks(code.mask);
+  const drawn = [...codeMatches(code, RAILS)].filter(({ index }) =>
+    blocks.some(({ from, to }) => from <= index && index < to),
+  );
+  return drawn.map((match): Route => {
     const [, verb, , path = '', root, resources, name = ''] = match;
     const place = { framework: 'Rails', file: code.file, line: lineOf(code.text, match) };
     if (root !== undefined) return { method: 'GET', path: '/', ...place };
     if (resources !== undefined) return { method: resources.toUpperCase(), path: name, ...place };
     return { method: verb === 'match' ? 'ANY' : (verb ?? '').toUpperCase(), path, ...place };
+  });
+}
+
+/** Blocks of `routes.draw` in one file; who has more tries something out. */
+const BLOCKS_MAX = 50;
+const DRAWN = /^([ \t]{0,200})(?![ \t])[^\n]{0,300}\broutes\.draw\b/gm;
+const ENDS = /^([ \t]{0,200})(?:end\b|\})/gm;
+
+/** Where routes are drawn: to the line that closes the block, told by its indent, as everybody writes Ruby. */
+function drawnBlocks(mask: string): readonly { readonly from: number; readonly to: number }[] {
+  return [...mask.matchAll(DRAWN)].slice(0, BLOCKS_MAX).map(({ 0: head, 1: indent = '', index }) => {
+    const from = index + head.length;
+    ENDS.lastIndex = from;
+    let end = ENDS.exec(mask);
+    while (end !== null && (end[1] ?? '').length > indent.length) end = ENDS.exec(mask);
+    return { from, to: end?.index ?? mask.length };
   });
 }
 

@@ -80,7 +80,7 @@ const READERS: readonly Reader[] = [
     read: readSpring,
   },
   { framework: 'Ktor', file: /\.kt$/, needs: /^import io\.ktor\.(?:server\.)?routing\./m, read: readKtor },
-  { framework: 'Rails', file: /\.rb$/, needs: /\.routes\.draw\b/, read: readRails },
+  { framework: 'Rails', file: /\.rb$/, needs: /\broutes\.draw\b/, read: readRails },
   {
     framework: 'Sinatra',
     file: /\.(?:rb|ru)$/,

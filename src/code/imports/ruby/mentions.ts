@@ -58,8 +58,8 @@ function findRequires(text: string, mask: string): readonly RubyRequire[] {
     const [whole, word = '', , filled = ''] = match;
     const from = match.index + whole.length - 1 - filled.length;
     const path = text.slice(from, from + filled.length);
-    // What is put together at run time names no file.
-    if (path.includes('#{')) return [];
+    // What is put together at run time, or by a template, names no file.
+    if (/#\{|<%/.test(path)) return [];
     return {
       path,
       line: lines.lineAt(match.index),

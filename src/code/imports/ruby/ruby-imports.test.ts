@@ -15,6 +15,7 @@ autoload :Later, 'shop/later'
 text = "require 'shop/ghost'"
 require File.join('shop', name)
 require "shop/#{name}"
+require "shop/<%= name %>"
 `,
       'lib/shop/cart.rb': "require 'shop/order'\n",
       'lib/shop/order.rb': '',
@@ -132,6 +133,40 @@ end
       'app/models/person.rb': 'class Person\nend\n',
     });
     expect(edgesOf(graph)).toEqual(['test/dummy/app/models/team.rb -> test/dummy/app/models/person.rb (same_package)']);
+  });
+
+  test('constants of an engine lead to the files below its app folder, also from the application that tries it out', async () => {
+    const graph = await graphOf({
+      'shop.gemspec': '',
+      'lib/shop/engine.rb': 'module Shop\n  class Engine < ::Rails::Engine\n  end\nend\n',
+      'lib/shop/helpers.rb': 'module Shop\n  def shop? = is_a?(::ShopController)\nend\n',
+      'app/controllers/shop_controller.rb': 'class ShopController\n  helper ShopHelper\nend\n',
+      'app/controllers/shop/carts_controller.rb': 'class Shop::CartsController < ShopController\nend\n',
+      'app/helpers/shop_helper.rb': 'module ShopHelper\nend\n',
+      'test/dummy/config/application.rb': '',
+      'test/dummy/app/controllers/carts_controller.rb': 'class CartsController < Shop::CartsController\nend\n',
+      // Declares the name itself.
+      'examples/simple.rb': 'class ShopController\nend\nShopController.new\n',
+    });
+    expect(edgesOf(graph).map((edge) => edge.replace(/ \(.*/, ''))).toEqual([
+      'app/controllers/shop/carts_controller.rb -> app/controllers/shop_controller.rb',
+      'app/controllers/shop_controller.rb -> app/helpers/shop_helper.rb',
+      'lib/shop/helpers.rb -> app/controllers/shop_controller.rb',
+      'test/dummy/app/controllers/carts_controller.rb -> app/controllers/shop/carts_controller.rb',
+    ]);
+  });
+
+  test('what a Rails application requires leads to its own lib folder, and is no package of others', async () => {
+    const graph = await graphOf({
+      'shop.gemspec': '',
+      'lib/shop.rb': "require 'shared_cart'\n",
+      'test/dummy/config/application.rb': '',
+      'test/dummy/lib/shared_cart.rb': '',
+      'test/dummy/app/models/cart.rb': "require 'shared_cart'\n",
+    });
+    expect(edgesOf(graph)).toEqual(['test/dummy/app/models/cart.rb -> test/dummy/lib/shared_cart.rb']);
+    // The gem cannot see what an application has that its tests carry.
+    expect(externalsOf(graph)).toEqual(['shared_cart']);
   });
 
   test('what stands beside a script is no package of others; a gem that is named like a file of a library is', async () => {

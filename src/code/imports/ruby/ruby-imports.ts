@@ -2,6 +2,7 @@ import { roleOfPath } from '../../source/path-role.ts';
 import { inFolder, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
 import { folderOf, nameOf } from '../../text/paths.ts';
 import type { Evidence, GraphSink, ImportLanguage, LinkInput, ReadFile } from '../import-language.ts';
+import { applicationFolders, type FindLoaded, loadedByName } from './applications.ts';
 import { type FindConstant, indexConstants, scopesOf } from './constants.ts';
 import { type FindGem, readGems } from './gems.ts';
 import { type RubyFacts, type RubyRequire, rubyMentions } from './mentions.ts';
@@ -19,16 +20,16 @@ export const rubyImports: ImportLanguage<RubyFacts> = {
     const findGem = await readGems(input.project);
     const ownNames = ownNamesOf(input.project, roots);
     const find = indexConstants(input.project, input.files);
-    const loaded = loadedByName(input.project);
+    const apps = applicationFolders(input.project).map((folder) => inFolder(folder, 'lib'));
+    const findLoaded = loadedByName(input.project, input.files);
     for (const { path, language, lines, facts } of input.files) {
       input.sink.unit({ path, kind: 'file', language, isTest: roleOfPath(path) === 'test', lines, files: [path] });
       if (facts.isCut) input.project.gap(`${path} names more than is read; the rest was left out`);
     }
     for (const file of input.files) {
       if (!input.hasTime()) return;
-      for (const one of file.facts.requires) linkRequire(input, { file, roots, findGem, ownNames }, one);
-      const app = loaded.find(({ app }) => app === '' || file.path.startsWith(`${app}/`));
-      linkConstants(input, file, { loaded: app?.names ?? new Map(), find });
+      for (const one of file.facts.requires) linkRequire(input, { file, roots, apps, findGem, ownNames }, one);
+      linkConstants(input, file, { findLoaded, find });
     }
   },
 };
@@ -36,16 +37,18 @@ export const rubyImports: ImportLanguage<RubyFacts> = {
 interface Place {
   readonly file: ReadFile<RubyFacts>;
   readonly roots: readonly string[];
+  /** `lib/` of the Rails applications, from which their own files load. Source: Rails, `Rails::Engine::Configuration`. */
+  readonly apps: readonly string[];
   readonly findGem: FindGem;
   readonly ownNames: ReadonlySet<string>;
 }
 
 function linkRequire({ project, sink }: LinkInput<RubyFacts>, place: Place, one: RubyRequire): void {
-  const { file, roots } = place;
+  const { file, roots, apps } = place;
   const evidence = { file: file.path, line: one.line, kind: one.isLazy ? 'dynamic' : 'import' } as const;
   const isRelative = one.isRelative || /^\.\.?\//.test(one.path);
   // The nearest gem of several goes first, then the others in the order of their paths.
-  const own = roots.filter((root) => isAround(root, file.path));
+  const own = [...apps, ...roots].filter((root) => isAround(root, file.path));
   const folders = isRelative ? [folderOf(file.path)] : [...own, ...roots];
   for (const folder of folders) {
     const target = resolveTarget(folder, one.path);
@@ -119,41 +122,10 @@ function ownNamesOf({ entries }: ProjectFiles, roots: readonly string[]): Readon
   );
 }
 
-/** Folders below `app/` of a Rails application, whose files are loaded by the names of their constants. */
-const APP_FOLDER = /^((?:.*\/)?app\/[^/]+\/(?:concerns\/)?)(.*)\.rb$/s;
-
-/** A Rails application, and its files by the path that a constant gives them. */
-interface Application {
-  readonly app: string;
-  readonly names: ReadonlyMap<string, string>;
-}
-
-/**
- * The Rails applications of a project, the deepest first: a constant means a file of the application in which it stands,
- * and none of one that another's tests carry. Source: Rails Guides, "Autoloading and Reloading Constants".
- */
-function loadedByName(project: ProjectFiles): readonly Application[] {
-  const apps = project.named('application.rb').flatMap((path) => {
-    const config = folderOf(path);
-    return nameOf(config) === 'config' ? [folderOf(config)] : [];
-  });
-  const deepestFirst = [...new Set(apps)].sort((a, b) => b.length - a.length);
-  const all = deepestFirst.map((app) => ({ app, names: new Map<string, string>(), twice: new Set<string>() }));
-  for (const { path } of project.entries) {
-    const [, , name = ''] = APP_FOLDER.exec(path) ?? [];
-    const own = name === '' ? undefined : all.find(({ app }) => app === '' || path.startsWith(`${app}/`));
-    if (own === undefined) continue;
-    if (own.names.has(name)) own.twice.add(name);
-    own.names.set(name, path);
-  }
-  for (const { names, twice } of all) for (const name of twice) names.delete(name);
-  return all;
-}
-
 /** What constants of a file may mean. */
 interface Constants {
-  /** Files of the Rails application by their paths without the extension. */
-  readonly loaded: ReadonlyMap<string, string>;
+  /** Files that Rails loads, by their paths without the extension. */
+  readonly findLoaded: FindLoaded;
   readonly find: FindConstant;
 }
 
@@ -161,14 +133,15 @@ interface Constants {
 function linkConstants(
   { sink }: LinkInput<RubyFacts>,
   { path, facts }: ReadFile<RubyFacts>,
-  { loaded, find }: Constants,
+  { findLoaded, find }: Constants,
 ): void {
+  const own = new Set(facts.declared);
+  const meant = (full: string): string | undefined => (own.has(full) ? path : findLoaded(path, underscored(full)));
   for (const constant of facts.constants) {
     const { name, scope, line } = constant;
-    const outer = name.startsWith('::') || loaded.size === 0 ? [] : scopesOf(scope);
-    const target = [...outer.map((around) => `${around}::${name}`), name.replace(/^::/, '')]
-      .flatMap((full) => loaded.get(underscored(full)) ?? [])
-      .concat(find(constant) ?? [])[0];
+    const outer = name.startsWith('::') ? [] : scopesOf(scope);
+    const fulls = [...outer.map((around) => `${around}::${name}`), name.replace(/^::/, '')];
+    const target = fulls.flatMap((full) => meant(full) ?? []).concat(find(constant) ?? [])[0];
     if (target !== undefined) sink.edge(path, target, { file: path, line, kind: 'same_package' });
   }
 }

@@ -122,3 +122,14 @@ test('a command of CI that goes over lines is told whole, and one of a folded bl
     ['check', 'mvn clean verify --projects core', 13],
   ]);
 });
+
+test('targets of Mage are told by their names, and a script of tests that is only to install is none', async () => {
+  const ci =
+    'jobs:\n  a:\n    steps:\n      - run: |\n          sass --version;\n          mage -v check;\n      - run: mage -v test\n      - run: mage -d tools\n      - run: ./phpunit install\n      - run: ./phpunit src\n';
+  const found = await overviewOf({ '.github/workflows/a.yml': ci, 'magefile.go': '', phpunit: '' });
+  expect(commandsOf(found)).toEqual([
+    'check mage -v check ci .github/workflows/a.yml:6',
+    'test mage -v test ci .github/workflows/a.yml:7',
+    'test ./phpunit src ci .github/workflows/a.yml:10',
+  ]);
+});

@@ -133,6 +133,20 @@ test('a package of PHP and one of Python lead to where their code begins', async
   expect(commandsOf(found)).toContain('lint composer phpstan defined composer.json:1');
 });
 
+test('a package of PHP with several folders leads to the one around them, and to the first where that is the top', async () => {
+  const targetOf = async (folders: readonly string[]): Promise<string | undefined> => {
+    const psr4 = Object.fromEntries(folders.map((folder, at) => [`Acme\\N${at}\\`, folder]));
+    const found = await overviewOf({
+      'composer.json': JSON.stringify({ name: 'acme/all', autoload: { 'psr-4': psr4 } }),
+      'src/Acme/Log/Logger.php': '<?php\n',
+    });
+    return entriesOf(found)[0]?.split(' ')[3];
+  };
+  expect(await targetOf(['src/Acme/Log/', 'src/Acme/Mail/', 'src/Acme/'])).toBe('src/Acme/');
+  expect(await targetOf(['src/Acme/Log/', 'lib/'])).toBe('src/Acme/Log/');
+  expect(await targetOf(['src/Acme/Log', 'src/Acme/Logs'])).toBe('src/Acme/');
+});
+
 test('tests of PHP run by the settings of PHPUnit, or by Pest, where no script is named for it', async () => {
   const commands = async (files: Record<string, string>) =>
     (await overviewOf({ 'composer.json': '{}', ...files })).commands.flatMap(({ kind, command, file }) =>
@@ -140,6 +154,10 @@ test('tests of PHP run by the settings of PHPUnit, or by Pest, where no script i
     );
   expect(await commands({ 'phpunit.xml.dist': '' })).toEqual(['vendor/bin/phpunit phpunit.xml.dist']);
   expect(await commands({ 'phpunit.xml': '', 'tests/Pest.php': '' })).toEqual(['vendor/bin/pest phpunit.xml']);
+  // The bridge of Symfony brings its own program, which fetches PHPUnit.
+  const bridge = { 'phpunit.xml': '', 'composer.json': '{"require-dev": {"symfony/phpunit-bridge": "^7"}}' };
+  expect(await commands(bridge)).toEqual(['vendor/bin/simple-phpunit phpunit.xml']);
+  expect(await commands({ ...bridge, 'bin/phpunit': '' })).toEqual(['./bin/phpunit phpunit.xml']);
   expect(await commands({ 'phpunit.xml': '', 'composer.json': '{"scripts": {"test": "x"}}' })).toEqual([
     'composer test composer.json',
   ]);

@@ -19,7 +19,14 @@ test('commands of one Go module go for all of it', async () => {
 });
 
 test('modules within a Go module have commands of their own, and its own say that they leave them out', async () => {
-  const specs = { 'go.mod': mod('a'), 'tools/go.mod': mod('t'), 'z/api/go.mod': mod('z'), '.golangci.yml': '' };
+  const specs = {
+    'go.mod': mod('a'),
+    'tools/go.mod': mod('t'),
+    'tools/gen/a.go': '',
+    'z/api/go.mod': mod('z'),
+    'z/api/b.go': '',
+    '.golangci.yml': '',
+  };
   expect(await commandsOf(specs)).toEqual([
     'go build ./... () go.mod: only the module of go.mod, not tools, z/api',
     'go test ./... () go.mod: only the module of go.mod, not tools, z/api',
@@ -31,6 +38,17 @@ test('modules within a Go module have commands of their own, and its own say tha
   ]);
 });
 
+test('a Go module without a file of Go, as one for a site or for C, has no commands and is left out by none', async () => {
+  const specs = {
+    'go.mod': mod('a'),
+    'docs/go.mod': mod('d'),
+    'docs/page.md': '',
+    'wasm/go.mod': mod('w'),
+    'wasm/a.c': '',
+  };
+  expect(await commandsOf(specs)).toEqual(['go build ./... () go.mod: ', 'go test ./... () go.mod: ']);
+});
+
 test('commands of a Go workspace name its modules, and what it does not use', async () => {
   const specs = {
     'go.mod': mod('a'),
@@ -38,6 +56,7 @@ test('commands of a Go workspace name its modules, and what it does not use', as
     'tools/go.mod': mod('t'),
     'z/api/go.mod': mod('z'),
     'lone/go.mod': mod('l'),
+    'lone/a.go': '',
   };
   const detail = 'not lone: go.work does not use them';
   expect(await commandsOf(specs)).toEqual([

@@ -26,15 +26,22 @@ interface Place {
 export async function addGoCommands(files: ProjectFiles, sheet: FactSheet, modules: readonly string[]): Promise<void> {
   const workspace = await readWorkspace(files);
   const leading = leadingManifest(modules);
+  const own = modules.filter((file) => file === leading || hasGo(files, folderOf(file)));
   if (workspace !== null) {
     const detail = missing(
-      modules.map(folderOf).filter((folder) => !workspace.folders.includes(folder)),
+      own.map(folderOf).filter((folder) => !workspace.folders.includes(folder)),
       workspace,
     );
     addBoth(sheet, { directory: workspace.directory, file: workspace.file, packages: patternsOf(workspace), detail });
     sheet.manifests.push({ name: 'go.work', file: workspace.file, line: null });
-  } else if (leading !== null) addOfModules(sheet, leading, modules);
-  if (leading !== null) addLint(files, sheet, leading, workspace === null ? modules : []);
+  } else if (leading !== null) addOfModules(sheet, leading, own);
+  if (leading !== null) addLint(files, sheet, leading, workspace === null ? own : []);
+}
+
+/** Whether a module has anything that go builds: some only name what else is fetched, or keep a folder out of another. */
+function hasGo({ entries }: ProjectFiles, folder: string): boolean {
+  const within = inFolder(folder, '');
+  return entries.some(({ path }) => path.endsWith('.go') && path.startsWith(within));
 }
 
 function addBoth(sheet: FactSheet, { directory, file, packages, detail }: Place): void {

@@ -2,7 +2,7 @@ import { type ComposerJson, parseComposerJson } from '../../formats/composer-jso
 import { fieldOf, type JsonNode, mapAt } from '../../formats/json.ts';
 import { numberedLines } from '../../formats/lines.ts';
 import type { CommandFact } from '../../questions/overview.types.ts';
-import { type ProjectFiles, resolveTarget, shortLine } from '../../source/project-files.ts';
+import { inFolder, type ProjectFiles, resolveTarget, shortLine } from '../../source/project-files.ts';
 import { folderOf, nameOf } from '../../text/paths.ts';
 import { readAutotools } from './autotools.ts';
 import { readCmake } from './cmake.ts';
@@ -43,9 +43,11 @@ async function readPhp(files: ProjectFiles, sheet: FactSheet): Promise<void> {
     sheet.managers.push({ name: 'composer', file: leading, line: null });
     addConvention(sheet, 'install', 'composer install', { file: leading });
   }
+  let asked: readonly string[] = [];
   for (const file of paths) {
     const composer = parseComposerJson((await files.text(file)) ?? '');
     if (composer === null) continue;
+    if (file === leading) asked = composer.requests.map(({ name }) => name);
     sheet.manifests.push({ name: 'composer.json', file, line: null });
     addComposerLibrary(files, sheet, file, composer);
     addComposerPrograms(files, sheet, file, composer.json);
@@ -55,32 +57,68 @@ async function readPhp(files: ProjectFiles, sheet: FactSheet): Promise<void> {
       sheet.dependencies.push({ ecosystem: 'composer', name, requirement: requested ?? '', scope, file, line });
     }
   }
-  if (leading !== null) addPhpTests(files, sheet, folderOf(leading));
+  if (leading !== null) addPhpTests(files, sheet, folderOf(leading), asked);
 }
 
 /**
  * Its settings say that PHPUnit runs there, where no script is named for it; Pest reads the same settings and has a file
  * of its own.
  */
-function addPhpTests(files: ProjectFiles, sheet: FactSheet, folder: string): void {
-  const at = (name: string): string => (folder === '' ? name : `${folder}/${name}`);
+function addPhpTests(files: ProjectFiles, sheet: FactSheet, folder: string, asked: readonly string[]): void {
+  const at = (name: string): string => inFolder(folder, name);
   const settings = ['phpunit.xml', 'phpunit.xml.dist', 'phpunit.dist.xml'].map(at).find((file) => files.has(file));
   const isNamed = sheet.commands.some(({ kind, directory }) => kind === 'test' && directory === folder);
   if (settings === undefined || isNamed) return;
-  const runner = files.has(at('tests/Pest.php')) ? 'pest' : 'phpunit';
-  addConvention(sheet, 'test', `vendor/bin/${runner}`, { file: settings });
+  addConvention(
+    sheet,
+    'test',
+    phpRunner((name) => files.has(at(name)), asked),
+    { file: settings },
+  );
 }
 
-/** Where others' code finds the package: the first folder that its classes are loaded from. */
+/**
+ * Symfony's bridge fetches PHPUnit itself, and nothing puts that among the programs of the packages: it is run by the bridge's
+ * own program, or a script for that. Source: Symfony, "The PHPUnit Bridge".
+ */
+function phpRunner(has: (name: string) => boolean, asked: readonly string[]): string {
+  if (has('tests/Pest.php')) return 'vendor/bin/pest';
+  if (asked.includes('phpunit/phpunit') || !asked.includes('symfony/phpunit-bridge')) return 'vendor/bin/phpunit';
+  const script = ['phpunit', 'bin/phpunit'].find(has);
+  return script === undefined ? 'vendor/bin/simple-phpunit' : `./${script}`;
+}
+
+/** Where others' code finds the package: the folder around all that its classes are loaded from, else the first of them. */
 function addComposerLibrary(files: ProjectFiles, sheet: FactSheet, file: string, { name, json }: ComposerJson): void {
   const autoload = fieldOf(json, 'autoload');
-  const [first] = autoload === undefined ? [] : mapAt(autoload, 'psr-4');
-  if (name === null || first === undefined || typeof first[1].value !== 'string') return;
-  const folder = resolveTarget(folderOf(file), first[1].value);
-  if (folder === null) return;
+  const [first, ...others] = autoload === undefined ? [] : mapAt(autoload, 'psr-4');
+  if (name === null || first === undefined) return;
+  const [folder, ...more] = [first, ...others].map(([, { value }]) =>
+    typeof value === 'string' ? resolveTarget(folderOf(file), value) : null,
+  );
+  if (folder === undefined || folder === null) return;
+  addLibrary(files, sheet, { name, file, line: first[1].line, folder: folderAround(folder, more) });
+}
+
+/** The deepest folder that holds the first and all others; the first itself where nothing but the top does. */
+function folderAround(first: string, others: readonly (string | null)[]): string {
+  for (let folder = first; folder !== ''; folder = folderOf(folder)) {
+    if (others.every((other) => other === null || `${other}/`.startsWith(`${folder}/`))) return folder;
+  }
+  return first;
+}
+
+interface ComposerLibrary {
+  readonly name: string;
+  readonly file: string;
+  readonly line: number;
+  readonly folder: string;
+}
+
+function addLibrary(files: ProjectFiles, sheet: FactSheet, { name, file, line, folder }: ComposerLibrary): void {
   const target = folder === '' ? './' : `${folder}/`;
   const isThere = folder === '' || files.entries.some(({ path }) => path.startsWith(target));
-  sheet.entryPoints.push({ kind: 'library', name, file, line: first[1].line, target, isThere, basis: 'defined' });
+  sheet.entryPoints.push({ kind: 'library', name, file, line, target, isThere, basis: 'defined' });
 }
 
 /** `bin` is one path or a list of them. */

@@ -37,7 +37,7 @@ export function readShellCommand(written: string, values: CiValues = NO_VALUES):
   // What CI adds may be the value of the last option.
   if (added === null && (!isWholeCommand(words) || isAsked(words))) return null;
   const script = scriptOf(words);
-  const kind = script === null ? (kindOfRunner(words) ?? kindOfTool(words)) : kindOfScript(script);
+  const kind = script === null ? (kindOfRunner(words) ?? kindOfTool(words)) : kindOfScript(script, words);
   return kind === null || kind === 'run' || kind === 'install' ? null : { kind, command, added, script, behind };
 }
 
@@ -56,7 +56,7 @@ function splitChain(line: string): { readonly last: string; readonly behind: str
 
 /** The line without what only makes its output pretty or keeps it. */
 function withoutReaders(line: string): string {
-  const command = line.replace(/^set -[a-z]{1,8}(?: pipefail)? && /, '');
+  const command = line.replace(/^set -[a-z]{1,8}(?: pipefail)? && /, '').replace(/;$/, '');
   const pipe = command.indexOf(' | ');
   const isRead = pipe !== -1 && /^(?:xcbeautify|xcpretty|tee)(?: [^|;&]*)?$/.test(command.slice(pipe + 3));
   return (isRead ? command.slice(0, pipe) : command).replace(/ 2>&1$/, '');
@@ -93,7 +93,7 @@ function withoutUvOptions(words: readonly string[]): readonly string[] {
 }
 
 const RUNNER =
-  /^(?:npm|pnpm|yarn|bun|deno|make|just|cargo|go|mvn|\.\/mvnw|gradle|\.\/gradlew|tox|nox|pytest|python -m pytest|poetry run|uv run|hatch|bundle exec|composer|dotnet|mix|ctest|bazel|rake|sbt|swift|xcodebuild|(?:\.\/)?vendor\/bin\/(?:phpunit|pest)) /;
+  /^(?:npm|pnpm|yarn|bun|deno|make|just|cargo|go|mage|mvn|\.\/mvnw|gradle|\.\/gradlew|tox|nox|pytest|python -m pytest|poetry run|uv run|hatch|bundle exec|composer|dotnet|mix|ctest|bazel|rake|sbt|swift|xcodebuild|(?:\.\/)?vendor\/bin\/(?:phpunit|pest)) /;
 const SHELL = /^(?:bash|sh|zsh|pwsh|powershell)$/;
 const INTERPRETER = /^(?:ruby|python3?|node|perl|php|lua)$/;
 /** What runs all tests of its folder, by its name. */
@@ -113,7 +113,9 @@ function scriptOf(words: readonly string[]): string | null {
 }
 
 /** By its whole name: `test-install.sh` tests a part, and is not how the project is tested. */
-function kindOfScript(script: string): CommandKind | null {
+function kindOfScript(script: string, words: readonly string[]): CommandKind | null {
+  // `./phpunit install` only fetches what runs the tests.
+  if (words.length > 1 && words.at(-1) === 'install') return 'install';
   const stem = nameOf(script).replace(/\.\w{1,5}$/, '');
   const name = stem.replace(/^run[-_]?(?=\w)/i, '').replace(/[-_]all$/i, '');
   if (TEST_RUNNER.test(stem) && roleOfPath(script) === 'test') return 'test';

@@ -80,3 +80,18 @@ test('what Volta takes to work on a package is told beside what that asks for', 
     'node ^22 || ^24 [packages/a/package.json:1]',
   ]);
 });
+
+test('projects of .NET tell what they are built for, and those of tests and samples do not', async () => {
+  const project = (inner: string): string =>
+    `<Project Sdk="Microsoft.NET.Sdk">\n<PropertyGroup>\n${inner}\n</PropertyGroup></Project>`;
+  expect(
+    await versionsOf({
+      'src/Kit/Kit.csproj': project(
+        '<!-- <TargetFramework>net5.0</TargetFramework> -->\n<TargetFrameworks>netstandard2.0; net8.0</TargetFrameworks>',
+      ),
+      'src/Tool/Tool.fsproj': project('<TargetFramework>net8.0</TargetFramework>'),
+      'src/Other/Other.csproj': project('<TargetFramework>$(Newest)</TargetFramework>'),
+      'test/Kit.Tests/Kit.Tests.csproj': project('<TargetFramework>net9.0</TargetFramework>'),
+    }),
+  ).toEqual(['dotnet netstandard2.0 [src/Kit/Kit.csproj:4]', 'dotnet net8.0 [src/Kit/Kit.csproj:4]']);
+});

@@ -1,8 +1,11 @@
 import { readToml } from '../../formats/checked-toml.ts';
+import { parseDotnetProject } from '../../formats/dotnet-project.ts';
 import { mapAt, parseJson, stringAt } from '../../formats/json.ts';
 import { numberedLines } from '../../formats/lines.ts';
 import { type TomlEntry, tomlEntry, tomlText } from '../../formats/toml.ts';
+import { descendants } from '../../formats/xml.ts';
 import type { NamedFact } from '../../questions/overview.types.ts';
+import { roleOfPath } from '../../source/path-role.ts';
 import { inFolder, type ProjectFiles, shortLine } from '../../source/project-files.ts';
 import { depthOf } from '../../text/paths.ts';
 import { type Ecosystem, isForOthers, manifestsNamed } from './fact-sheet.ts';
@@ -71,7 +74,8 @@ export const readVersions: Ecosystem = async (files, sheet) => {
   };
   for (const [name, read] of MANIFESTS)
     for (const file of manifestsNamed(files, name).slice(0, FILES_MAX)) await look(file, read);
-  for (const file of gemspecs(files)) await look(file, readGemspec);
+  for (const file of ofKind(files, /\.gemspec$/)) await look(file, readGemspec);
+  for (const file of ofKind(files, DOTNET)) if (roleOfPath(file) === 'source') await look(file, readTargets);
   const base = files.base.replace(/\/$/, '');
   for (const [name, read] of PINS) {
     const file = inFolder(base, name);
@@ -95,10 +99,9 @@ function fewOfEach(found: readonly NamedFact[]): readonly NamedFact[] {
   });
 }
 
-function gemspecs(files: ProjectFiles): readonly string[] {
-  const found = files.entries
-    .map(({ path }) => path)
-    .filter((path) => path.endsWith('.gemspec') && !isForOthers(files, path));
+/** Manifests that are told by their endings, nearest to the top first. */
+function ofKind(files: ProjectFiles, kind: RegExp): readonly string[] {
+  const found = files.entries.map(({ path }) => path).filter((path) => kind.test(path) && !isForOthers(files, path));
   return found.toSorted((a, b) => depthOf(a) - depthOf(b)).slice(0, FILES_MAX);
 }
 
@@ -169,6 +172,21 @@ function tomlVersions(
   return places.flatMap(([table, key]) => {
     const entry = tomlEntry(toml, table, key);
     return entry === null ? [] : told(entry);
+  });
+}
+
+/** Projects of .NET, and what is set for all below a folder. */
+const DOTNET = /\.(?:[cf]s|vb)proj$|(?:^|\/)Directory\.Build\.props$/;
+const TARGETS = ['TargetFramework', 'TargetFrameworks', 'TargetFrameworkVersion'];
+
+/** What a project is built for, each as written (`net8.0`); what a property gives is not known. */
+function readTargets(text: string): readonly Asked[] {
+  const project = parseDotnetProject(text);
+  if (typeof project === 'string') return [];
+  const elements = TARGETS.flatMap((name) => descendants(project.root, name)).slice(0, LINES_MAX);
+  return elements.flatMap(({ text, line }) => {
+    const versions = text.split(';').map((one) => one.trim());
+    return versions.filter((one) => /^[\w.-]{1,40}$/.test(one)).map((version) => ({ of: 'dotnet', version, line }));
   });
 }
 

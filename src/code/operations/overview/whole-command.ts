@@ -12,6 +12,7 @@ const VALUED: readonly (readonly [tool: RegExp, options: RegExp])[] = [
     /^(?:-[pF]|--(?:package|exclude|test|bin|bench|example|features|target|target-dir|profile|manifest-path|config|color))$/,
   ],
   [/^go$/, /^-(?:run|bench|tags|timeout|count|coverprofile|covermode|coverpkg|mod|modfile|o|ldflags|gcflags|exec)$/],
+  [/^mage$/, /^-(?:d|w|t|compile|goos|goarch|ldflags|gocmd)$/],
   [/^npm$/, /^(?:-w|--(?:workspace|prefix))$/],
   [/^(?:pnpm|yarn|bun)$/, /^(?:-F|--(?:filter|cwd))$/],
   [/^(?:mvn|\.\/mvnw)$/, /^(?:-[fPslt]|-pl|-rf|--(?:file|projects|activate-profiles|settings|resume-from))$/],

@@ -5,6 +5,7 @@ import type { ImportedName } from '../names/import-names.ts';
 import { importsAt, isTakenFromValue } from '../names/local-names.ts';
 import { isRustParameter } from '../names/rust-parameters.ts';
 import { reachByStar } from '../names/rust-stars.ts';
+import { isPhpFunctionCall } from '../places/php-calls.ts';
 import { isShellWord } from '../places/shell-words.ts';
 import { isSignedVariable } from '../places/signed-names.ts';
 import type { Definition, Place, Verdict } from '../reference.ts';
@@ -77,7 +78,7 @@ function mayBeCalledSo({ file }: Case, { name }: Place, definition: Definition):
 /** Whether a place asks for something of another sort than a declaration, which the language calls apart from it. */
 function isOfOtherSort(one: Case, place: Place, symbol: FileSymbol): boolean {
   if (isTypePlace(one, place, symbol) || isNeverMade(one, place, symbol)) return true;
-  if (rustFit(one.file, place, symbol) === 'never') return true;
+  if (rustFit(one.file, place, symbol) === 'never' || isPhpFunctionCall(one.file, place, symbol)) return true;
   if (symbol.kind === 'variable') return false;
   return isSignedVariable(one.file, place.at) || (one.file.family === 'shell' && !isShellWord(one.file, place));
 }
