@@ -93,6 +93,23 @@ test('Spring: the literal prefix of the class stands before the paths of its met
   expect(routes('PetController.java', text.replace('"/owners/{ownerId}"', 'BASE'))).toEqual([]);
 });
 
+test('Spring: paths of Kotlin stand in brackets, too', () => {
+  const text = [
+    'import org.springframework.web.bind.annotation.*',
+    '@RestController',
+    '@RequestMapping(path = ["/pets"])',
+    'class PetController {',
+    '\t@GetMapping(["/new", "/all"])',
+    '\tfun a() {}',
+    '\t@RequestMapping(value = ["/one"], method = [RequestMethod.PUT])',
+    '\tfun b() {}',
+    '\t@GetMapping([ALL])',
+    '\tfun c() {}',
+    '}',
+  ].join('\n');
+  expect(routes('PetController.kt', text)).toEqual(['GET /pets/new 5', 'GET /pets/all 5', 'PUT /pets/one 7']);
+});
+
 test('routes are looked for in as many steps as a text is long, also in a hostile one', () => {
   const parts = ["app.get('", '@GetMapping("', '(', '"', '{', 'CREATE TABLE ', '@Entity\n', '/*', 'methods=[', ' '];
   // Half a megabyte and more of each: who reads on from every part takes 10^10 steps, which the time of a test does not allow.

@@ -39,14 +39,14 @@ function routesOf({ text, file }: Code, match: RegExpExecArray, prefix: string):
   return own.map((path) => ({ method, path: joinPaths(prefix, path), framework: 'Spring MVC', file, line }));
 }
 
-/** Literal paths of an annotation, none where it names none; null when they are no literals. */
+/** Literal paths of an annotation, in braces or as Kotlin has them in brackets; none where it names none, null when they are no literals. */
 function springPaths(given: string): readonly string[] | null {
   const bare = given.replace(/"[^"]*"/g, '""');
   const isNamed = bare.includes('=');
   if (isNamed && !/\b(?:value|path)\s*=/.test(bare)) return [];
   if (given.trim() === '') return [];
   const list = new RegExp(
-    `${isNamed ? '\\b(?:value|path)\\s*=' : '^'}\\s*\\{?\\s*(${LITERALS})\\s*\\}?\\s*(?:,|$)`,
+    `${isNamed ? '\\b(?:value|path)\\s*=' : '^'}\\s*[{[]?\\s*(${LITERALS})\\s*[}\\]]?\\s*(?:,|$)`,
   ).exec(given)?.[1];
   return list === undefined ? null : namesBy(list, /"([^"]*)"/g);
 }
