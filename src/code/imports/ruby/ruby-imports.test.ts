@@ -138,7 +138,9 @@ end
   test('constants of an engine lead to the files below its app folder, also from the application that tries it out', async () => {
     const graph = await graphOf({
       'shop.gemspec': '',
+      'lib/shop.rb': 'module Shop\n  def self.name = 1\nend\n',
       'lib/shop/engine.rb': 'module Shop\n  class Engine < ::Rails::Engine\n  end\nend\n',
+      'lib/shop/till.rb': 'module Shop\n  class Till\n    def name = Shop.name\n  end\nend\n',
       'lib/shop/helpers.rb': 'module Shop\n  def shop? = is_a?(::ShopController)\nend\n',
       'app/controllers/shop_controller.rb': 'class ShopController\n  helper ShopHelper\nend\n',
       'app/controllers/shop/carts_controller.rb': 'class Shop::CartsController < ShopController\nend\n',
@@ -152,6 +154,8 @@ end
       'app/controllers/shop/carts_controller.rb -> app/controllers/shop_controller.rb',
       'app/controllers/shop_controller.rb -> app/helpers/shop_helper.rb',
       'lib/shop/helpers.rb -> app/controllers/shop_controller.rb',
+      // A module that is opened again is that of its own file.
+      'lib/shop/till.rb -> lib/shop.rb',
       'test/dummy/app/controllers/carts_controller.rb -> app/controllers/shop/carts_controller.rb',
     ]);
   });

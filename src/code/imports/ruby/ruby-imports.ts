@@ -135,7 +135,8 @@ function linkConstants(
   { path, facts }: ReadFile<RubyFacts>,
   { findLoaded, find }: Constants,
 ): void {
-  const own = new Set(facts.declared);
+  // Code opens modules that other files declare again; an example stands for itself.
+  const own = new Set(roleOfPath(path) === 'aside' ? facts.declared : []);
   const meant = (full: string): string | undefined => (own.has(full) ? path : findLoaded(path, underscored(full)));
   for (const constant of facts.constants) {
     const { name, scope, line } = constant;
