@@ -236,7 +236,8 @@ test.each([
   ['(?i:ß)', 'ẞ\nSS\n', [0]],
   ['(?i:a(?-i:b)c)', 'Abc\nABC\n', [0]],
   ['(?i:x)Y(a)\\1', 'XYaa\nxYaA\n', [0]],
-  ['^a++$', 'aa\nab\n', [0]],
+  ['^a++$', 'aa\nab\n\n', [0]],
+  ['^a+*b??+$', 'aabb\nab-\n\n', [0, 2]],
   ['^(ab){1,2}{2}?$', 'ab\nabab\n', [1]],
   ['^(?:(?i)a){2}+$', 'aA\naAa\n', [0]],
 ])('%s means what it means to ripgrep', (query, content, lines) => {

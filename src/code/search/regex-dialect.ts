@@ -109,9 +109,18 @@ function closeGroup(state: State): void {
   }
 }
 
+/** Once or never, or any number of times. */
+const SIMPLE = /^[*+?]\??$/;
+
 /** What is repeated already is a group for the next quantifier, which V8 would not take. */
 function repeatLast(piece: string, state: State): void {
   const { last, out } = state;
+  const before = out.at(-1) ?? '';
+  if (last?.isRepeated === true && SIMPLE.test(before) && SIMPLE.test(piece)) {
+    // One repeat of both, since V8 takes exponential time for one within another.
+    out[out.length - 1] = before.startsWith('+') && piece.startsWith('+') ? '+' : '*';
+    return;
+  }
   if (last?.isRepeated === true) {
     out[last.start] = `(?:${out[last.start]}`;
     out.push(')');
