@@ -1,6 +1,8 @@
-import { numberedLines } from '../../formats/lines.ts';
+import { joinedLines, numberedLines } from '../../formats/lines.ts';
+import type { EntryPoint } from '../../questions/overview.types.ts';
 import { inFolder, type ProjectFiles } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
+import { isBuiltAside } from './cmake.ts';
 import { type FactSheet, leadingManifest, manifestsNamed } from './fact-sheet.ts';
 
 /** Scripts that make `configure`, by custom beside configure.ac. */
@@ -14,6 +16,7 @@ export async function readAutotools(files: ProjectFiles, sheet: FactSheet): Prom
   for (const file of settings) sheet.manifests.push({ name: 'configure.ac', file, line: null });
   const makefiles = manifestsNamed(files, 'makefile.am');
   for (const file of makefiles) sheet.manifests.push({ name: 'Makefile.am', file, line: null });
+  await addEntries(files, sheet, makefiles);
   const leading = leadingManifest(settings);
   if (leading === null) return;
   const directory = folderOf(leading);
@@ -38,9 +41,51 @@ export async function readAutotools(files: ProjectFiles, sheet: FactSheet): Prom
   }
 }
 
+async function addEntries(files: ProjectFiles, sheet: FactSheet, makefiles: readonly string[]): Promise<void> {
+  // Each once, whoever declares it: CMake may build the same.
+  const known = new Set(sheet.entryPoints.map(({ kind, name }) => `${kind} ${name}`));
+  for (const file of makefiles) {
+    for (const { kind, name, line } of installedIn((await files.text(file)) ?? '')) {
+      if (known.has(`${kind} ${name}`)) continue;
+      known.add(`${kind} ${name}`);
+      sheet.entryPoints.push({ kind, name, file, line, target: null, isThere: null, basis: 'defined' });
+    }
+  }
+}
+
 async function firstTests(files: ProjectFiles, file: string): Promise<number | null> {
   for (const [line, number] of numberedLines((await files.text(file)) ?? '')) {
     if (TESTS.test(line)) return number;
   }
   return null;
+}
+
+/** What is installed for others to run or to link. Source: GNU Automake manual, "The Uniform Naming Scheme". */
+const INSTALLED = /^(bin_PROGRAMS|sbin_PROGRAMS|lib_LTLIBRARIES|lib_LIBRARIES)[ \t]*\+?=[ \t]*([^#]*)/;
+/** Conditions within each other that are looked at. */
+const DEPTH_MAX = 50;
+
+/** Programs and libraries that a Makefile.am installs, by their names as written; those for tests alone are none. */
+function* installedIn(text: string): Generator<Pick<EntryPoint, 'kind' | 'name'> & { readonly line: number }> {
+  const conditions: string[] = [];
+  for (const [written, line] of joinedLines(text)) {
+    enterLine(conditions, written);
+    const [, variable, words = ''] = INSTALLED.exec(written) ?? [];
+    if (variable === undefined || isBuiltAside(conditions)) continue;
+    const kind = variable.endsWith('PROGRAMS') ? 'bin' : 'library';
+    for (const word of words.split(/\s+/)) {
+      const name = kind === 'bin' ? word : word.replace(/\.l?a$/, '');
+      // What a variable holds is not known.
+      if (/^[\w.+-]+$/.test(name)) yield { kind, name, line };
+    }
+  }
+}
+
+/** Keeps the conditions that a line stands under, the outermost first. */
+function enterLine(conditions: string[], line: string): void {
+  const [, word, condition = ''] = /^(if|else|endif)\b[ \t]*(\S*)/.exec(line) ?? [];
+  if (word === undefined) return;
+  if (word !== 'if') conditions.pop();
+  // What stands behind an `else` holds where the condition does not.
+  if (word !== 'endif' && conditions.length < DEPTH_MAX) conditions.push(word === 'if' ? condition : '');
 }

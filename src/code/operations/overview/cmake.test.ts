@@ -50,3 +50,39 @@ test('CMake tells options, tests and targets of its files, not those that are bu
   ]);
   expect(manifests.map(({ file }) => file)).toEqual(['CMakeLists.txt']);
 });
+
+test('a target is told by the value of a variable that is set once, and a library that is only built on request is none', async () => {
+  const { entryPoints } = await factSheetOf(
+    {
+      'CMakeLists.txt': `project(web C)
+set(EXE_NAME "fetch")
+set(LIB_NAME fetchlib)
+set(MODE a)
+if(WIN32)
+  set(MODE b)
+  set(ONLY c)
+endif()
+set(KEPT d CACHE STRING "")
+`,
+      'src/CMakeLists.txt': `set(HERE near)
+add_executable(\${EXE_NAME} \${SOURCES})
+add_executable(fetch::\${EXE_NAME} ALIAS \${EXE_NAME})
+add_library(\${LIB_NAME}_shared SHARED a.c)
+add_library(\${HERE} a.c)
+add_executable(\${MODE} a.c)
+add_executable(\${ONLY} a.c)
+add_executable(\${KEPT} a.c)
+add_executable(info EXCLUDE_FROM_ALL info.c)
+add_library(forunits STATIC EXCLUDE_FROM_ALL a.c)
+`,
+      'lib/CMakeLists.txt': `add_library(\${HERE} a.c)\n`,
+    },
+    readCmake,
+  );
+  expect(entryPoints.map(({ kind, name, file, line }) => `${kind} ${name} ${file}:${line}`)).toEqual([
+    'bin fetch src/CMakeLists.txt:2',
+    'library fetchlib_shared src/CMakeLists.txt:4',
+    'library near src/CMakeLists.txt:5',
+    'bin info src/CMakeLists.txt:9',
+  ]);
+});

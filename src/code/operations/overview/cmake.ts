@@ -15,10 +15,27 @@ export async function readCmake(files: ProjectFiles, sheet: FactSheet): Promise<
   const top = readCMake((await files.text(leading)) ?? '');
   addCommands(sheet, leading, top);
   const project = top.find(({ name }) => name === 'project')?.words[0] ?? '';
+  const own = new Map(['PROJECT_NAME', 'CMAKE_PROJECT_NAME'].map((name) => [name, project]));
   for (const file of all) {
     const commands = file === leading ? top : readCMake((await files.text(file)) ?? '');
-    addTargets(files, sheet, { file, commands, project });
+    const values = new Map([...valuesIn(file === leading ? top : [...top, ...commands]), ...own]);
+    addTargets(files, sheet, { file, commands, values });
   }
+}
+
+/** Commands that give the variable of their first word a value, or take it away. */
+const SETTING: ReadonlySet<string> = new Set(['set', 'unset', 'option', 'foreach']);
+
+/** Variables that are set once, to one word, whatever the conditions: a folder has those of the folders above it. */
+function valuesIn(commands: readonly CMakeCommand[]): ReadonlyMap<string, string> {
+  const settings = commands.filter(({ name }) => SETTING.has(name));
+  const byName = Map.groupBy(settings, ({ words }) => words[0] ?? '');
+  const values = new Map<string, string>();
+  for (const [variable, [first, ...others]] of byName) {
+    const isPlain = first?.name === 'set' && first.conditions.length === 0 && first.within === null;
+    if (isPlain && first.words.length === 2 && others.length === 0) values.set(variable, first.words[1] ?? '');
+  }
+  return values;
 }
 
 function addCommands(sheet: FactSheet, file: string, commands: readonly CMakeCommand[]): void {
@@ -68,21 +85,24 @@ function listOf(names: readonly string[]): string {
 interface CMakeFile {
   readonly file: string;
   readonly commands: readonly CMakeCommand[];
-  /** Name of the project at the top. */
-  readonly project: string;
+  /** Values of variables. */
+  readonly values: ReadonlyMap<string, string>;
 }
 
-/** Kinds of libraries that are no target of their own, or are never given out. */
-const NO_LIBRARY = /^(?:IMPORTED|ALIAS|OBJECT)$/;
+/** What is no target of its own. */
+const NO_TARGET = /^(?:IMPORTED|ALIAS)$/;
+/** Libraries that are never given out, or only built when something else asks for them. */
+const NO_LIBRARY = /^(?:IMPORTED|ALIAS|OBJECT|EXCLUDE_FROM_ALL)$/;
 
 /** Programs and libraries by their names; those that tests run, or that are only built for tests, are none of them. */
-function addTargets(files: ProjectFiles, sheet: FactSheet, { file, commands, project }: CMakeFile): void {
+function addTargets(files: ProjectFiles, sheet: FactSheet, { file, commands, values }: CMakeFile): void {
   const tested = new Set(commands.filter(({ name }) => name === 'add_test').flatMap(({ words }) => words));
   for (const { name, words, line, conditions, within } of commands) {
     const kind = ({ add_executable: 'bin', add_library: 'library' } as const)[name];
-    const named = (words[0] ?? '').replace(/\$\{(?:CMAKE_)?PROJECT_NAME\}/g, project);
+    const named = (words[0] ?? '').replace(/\$\{(\w{1,100})\}/g, (whole, variable) => values.get(variable) ?? whole);
     if (kind === undefined || within !== null || !/^[\w.+-]+$/.test(named) || tested.has(named)) continue;
-    if (words.slice(1, 3).some((word) => NO_LIBRARY.test(word)) || conditions.some((one) => ASIDE.test(one))) continue;
+    const none = kind === 'bin' ? NO_TARGET : NO_LIBRARY;
+    if (words.slice(1, 4).some((word) => none.test(word)) || isBuiltAside(conditions)) continue;
     const target = kind === 'bin' ? sourceIn(files, file, words.slice(1)) : null;
     sheet.entryPoints.push({
       kind,
@@ -98,6 +118,11 @@ function addTargets(files: ProjectFiles, sheet: FactSheet, { file, commands, pro
 
 /** A condition by whose name something is built for tests, examples or measuring alone. */
 const ASIDE = /(?:TESTS?|TESTING|EXAMPLES?|SAMPLES?|BENCH(?:MARKS?)?|FUZZ(?:ING|ERS?)?)\b/i;
+
+/** Whether what stands under some conditions is built for tests, examples or measuring alone. */
+export function isBuiltAside(conditions: readonly string[]): boolean {
+  return conditions.some((one) => ASIDE.test(one));
+}
 
 /** The one source that a program is made of, or the one that is called `main`. */
 function sourceIn(files: ProjectFiles, file: string, words: readonly string[]): string | null {
