@@ -118,7 +118,7 @@ function repeatLast(piece: string, state: State): void {
   const before = out.at(-1) ?? '';
   if (last?.isRepeated === true && SIMPLE.test(before) && SIMPLE.test(piece)) {
     // One repeat of both, since V8 takes exponential time for one within another.
-    out[out.length - 1] = before.startsWith('+') && piece.startsWith('+') ? '+' : '*';
+    out[out.length - 1] = before.charAt(0) === piece.charAt(0) ? piece.charAt(0) : '*';
     return;
   }
   if (last?.isRepeated === true) {
