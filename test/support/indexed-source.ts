@@ -33,6 +33,7 @@ export async function indexedSource(
   const indexed = texts - pending.length;
   const index: SourceIndex = {
     generation: randomUUID(),
+    edition: randomUUID(),
     files: {
       count: entries.length,
       path: (file) => entries[file]?.path ?? '',

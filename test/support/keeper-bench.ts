@@ -28,13 +28,15 @@ export const bench = {
   failures: [] as string[],
   /** How far the keeper's clock is ahead of the machine's. */
   aheadMs: 0,
+  /** The same of the wall clock, by which files are dated. */
+  wallAheadMs: 0,
   /** How far that clock goes whenever somebody looks at it. */
   stepMs: 0,
 };
 
 // Importing this is enough: each test has a keeper that is there when it begins and gone when it ends.
 beforeEach(() => {
-  Object.assign(bench, { failures: [], aheadMs: 0, stepMs: 0 });
+  Object.assign(bench, { failures: [], aheadMs: 0, wallAheadMs: 0, stepMs: 0 });
   bench.indexDirectory = join(keepFolder(makeFolder()).path, 'index');
   startKeeper();
 });
@@ -48,7 +50,7 @@ export function startKeeper(limits: Pick<KeeperDeps, 'indexBytesMax'> = {}): voi
   keeper = makeKeeper({
     indexDirectory: bench.indexDirectory,
     clock: {
-      now: systemClock.now,
+      now: () => new Date(systemClock.now().getTime() + bench.wallAheadMs),
       monotonicMs() {
         bench.aheadMs += bench.stepMs;
         return systemClock.monotonicMs() + bench.aheadMs;

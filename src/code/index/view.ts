@@ -12,6 +12,8 @@ import { type IndexedFiles, openFileTable } from './file-table.ts';
 export interface ViewData {
   /** Unique among all views of an engine's life. */
   readonly generation: string;
+  /** As in `SourceIndex`. */
+  readonly edition: string;
   readonly files: IndexedFiles;
   /** As in `stamps.ts`; of files on disk. Not of this state but of now, as the keeper goes on changing it. */
   readonly stamps: Float64Array;
@@ -51,6 +53,7 @@ export function openView(view: ViewData, openSegment: (segment: ViewSegment) => 
   let inverse: readonly SegmentView[] | null = null;
   return {
     generation: isWhole ? view.generation : `${view.generation}-${numbers.size}`,
+    edition: view.edition,
     files: table,
     limit: view.limit,
     listedSoFar: view.listedSoFar,

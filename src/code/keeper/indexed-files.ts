@@ -53,6 +53,8 @@ export class IndexedState {
   readonly #look: () => Promise<ViewData>;
   /** How often it was said that the next view is another one. */
   #touches = 0;
+  /** As in a view. */
+  #edition: string;
   #viewedAtMs = Number.NEGATIVE_INFINITY;
   /** Whether more is indexed than the view shows. */
   #hasProgress = false;
@@ -77,6 +79,7 @@ export class IndexedState {
     this.#places = places;
     this.#columns = columns;
     this.#limit = limit;
+    this.#edition = root.nextGeneration();
     this.#look = shareWork(
       () => this.#lookOver(),
       () => this.#touches,
@@ -110,8 +113,14 @@ export class IndexedState {
     this.touch();
   }
 
-  /** Contents were forgotten: the next view shows it. */
+  /** Files may have changed: the next view shows it. */
   touch(): void {
+    this.#edition = this.#root.nextGeneration();
+    this.#renew();
+  }
+
+  /** The next view is another one, be it of the same files. */
+  #renew(): void {
     this.#view = null;
     this.#isComplete = false;
     this.#touches += 1;
@@ -148,10 +157,11 @@ export class IndexedState {
     yield* this.#noteUse();
     this.#hasProgress = false;
     this.#viewedAtMs = this.#root.clock.monotonicMs();
-    const limit = this.#limit;
+    const [limit, edition] = [this.#limit, this.#edition];
     const frozen = yield* freeze(this.#columns, this.#places.kind);
     return {
       generation: this.#root.nextGeneration(),
+      edition,
       limit,
       listedSoFar: null,
       folder: this.#root.folder,
@@ -242,7 +252,7 @@ export class IndexedState {
     const { clock, refresh, onFailure, onWritten } = this.#root;
     this.#isBuilding = false;
     this.#job = null;
-    this.touch();
+    this.#renew();
     refresh();
     this.#retryAtMs = clock.monotonicMs() + this.#pauseAfter(end);
     if (end !== 'done' && end !== 'busy') onFailure(`index build: ${end}`, detail);

@@ -41,7 +41,8 @@ export interface StateSoFar {
  */
 export function partialViewOf(root: RootIndex, { listed, soFar, isListing }: StateSoFar): ViewData {
   if (listed !== null && !isListing) return listed.viewNow();
-  const facts = { generation: root.nextGeneration(), limit: 'listing' } as const;
+  const generation = root.nextGeneration();
+  const facts = { generation, edition: generation, limit: 'listing' } as const;
   if (listed !== null) {
     const view = listed.viewNow();
     return { ...view, ...facts, listedSoFar: soFar?.files ?? view.files.count };

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SourcePlace } from '../source/open-source.ts';
 import { tryLstat } from '../source/safe-open.ts';
 
 /*
@@ -21,6 +23,11 @@ export function stampSignature(path: string): string {
   return stats === null
     ? '-'
     : `${stats.dev}:${stats.ino}:${stats.mode}:${stats.size}:${stats.mtimeMs}:${stats.ctimeMs}`;
+}
+
+/** What git's index is: which files are tracked, among them those that rules would ignore. */
+export function gitIndexSignature({ repository }: SourcePlace): string {
+  return repository === null ? '' : stampSignature(join(repository.gitDirectory, 'index'));
 }
 
 /** The text of a small file; null when there is none, or another thing. */

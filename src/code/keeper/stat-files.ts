@@ -1,5 +1,5 @@
 import type { Exclusion } from '../index/file-table.ts';
-import { hasStamp, setStamp } from '../index/stamps.ts';
+import { CLOCK_TICK_MS, hasStamp, setStamp } from '../index/stamps.ts';
 import { pathOf } from '../source/packed-files.ts';
 import { showPath } from '../source/path-bytes.ts';
 import { tryLstat } from '../source/safe-open.ts';
@@ -9,20 +9,34 @@ import { type Columns, contentOf, isFile, isForgotten, setContent } from './colu
 
 /**
  * Looks at every file on disk and forgets the content of those that are not as they were when they were read. True
- * when there was any. Names and times alone are looked at: what is read later is read by the guarded reader.
+ * when there was any, or one of which nothing is known has changed since the given instant of the wall clock. Names and
+ * times alone are looked at: what is read later is read by the guarded reader.
  */
-export async function statFiles(location: string, columns: Columns): Promise<boolean> {
+export async function statFiles(location: string, columns: Columns, sinceMs: number): Promise<boolean> {
   let hasChanged = false;
   const turns = makeTurns();
   for (let file = 0; file < columns.files.count; file++) {
     if (turns.isOver()) await turns.next();
-    if (forgetIfChanged(location, columns, file)) hasChanged = true;
+    const isOther = isForgotten(columns, file)
+      ? !hasChanged && isChangedSince(location, columns, file, sinceMs)
+      : forgetIfChanged(location, columns, file);
+    if (isOther) hasChanged = true;
   }
   return hasChanged;
 }
 
+function isChangedSince(location: string, { files }: Columns, file: number, sinceMs: number): boolean {
+  const stats = tryLstat(Buffer.concat([Buffer.from(`${location}/`), pathOf(files, file)]));
+  return stats === null || stats.ctimeMs >= sinceMs - CLOCK_TICK_MS;
+}
+
+/** The same for files that were written to, whatever was written: of one that nobody has read yet nothing tells. */
+export function forgetTouched(location: string, columns: Columns, files: readonly number[]): boolean {
+  return files.filter((file) => isForgotten(columns, file) || forgetIfChanged(location, columns, file)).length > 0;
+}
+
 /** Looks at one file; true when its content was forgotten. */
-export function forgetIfChanged(location: string, columns: Columns, file: number): boolean {
+function forgetIfChanged(location: string, columns: Columns, file: number): boolean {
   if (!isFile(columns.files, file) || isForgotten(columns, file)) return false;
   const bytes = pathOf(columns.files, file);
   const path = showPath(bytes);

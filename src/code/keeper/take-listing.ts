@@ -19,9 +19,15 @@ export interface ListedRoot {
   readonly signal: AbortSignal;
 }
 
+/** One that was listed before. */
+export interface ListedAgain extends ListedRoot {
+  /** When that listing began, on the wall clock. */
+  readonly lookedAtMs: number;
+}
+
 /** Takes in a whole listing and looks at every file; gives the state that was there, or the first one. */
 export async function takeListing(
-  { root, place, signal }: ListedRoot,
+  { root, place, signal, lookedAtMs }: ListedAgain,
   state: IndexedState | null,
   { files, limit }: PackedListing,
 ): Promise<IndexedState> {
@@ -31,7 +37,7 @@ export async function takeListing(
     const columns = await inTurns(makeColumns(files, saved, 'below'), signal);
     const first = firstState(place, { columns, limit });
     // Before it is a state: nothing of what was saved may be believed unseen.
-    if (saved !== null) await statFiles(location, first.columns);
+    if (saved !== null) await statFiles(location, first.columns, lookedAtMs);
     return new IndexedState(root, first);
   }
   const isSame = isSameListing(files, state.columns.files);
@@ -40,7 +46,7 @@ export async function takeListing(
     state.replace(columns, limit);
   }
   // A build may put other columns in place meanwhile, never this: listings change here only.
-  if (await statFiles(location, state.columns)) state.touch();
+  if (await statFiles(location, state.columns, lookedAtMs)) state.touch();
   return state;
 }
 

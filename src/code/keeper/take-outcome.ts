@@ -1,5 +1,5 @@
 import type { FileOutcome } from '../index/build-index.ts';
-import { type FileStamp, isAsRead, isSameStamp, setStamp, unread } from '../index/stamps.ts';
+import { CLOCK_TICK_MS, type FileStamp, isAsRead, isSameStamp, setStamp, unread } from '../index/stamps.ts';
 import { idOf, pathOf } from '../source/packed-files.ts';
 import { tryLstat } from '../source/safe-open.ts';
 import { type Columns, isPending, setContent } from './columns.ts';
@@ -12,9 +12,6 @@ export interface Finding {
   /** The root of files on disk; null for those of a commit, which do not change. */
   readonly location: string | null;
 }
-
-/** A file that was changed less than this before it was read may have changed again without another time. */
-const CLOCK_TICK_MS = 50;
 
 /**
  * Notes what was found in a pending file, if it is still the same one: looked at after it was read, it must be as it was
@@ -42,6 +39,7 @@ function stampNow(
   { outcome: { stamp, blobId }, readAfter, location }: Finding & { readonly location: string },
 ): FileStamp | null {
   const now = tryLstat(Buffer.concat([Buffer.from(`${location}/`), pathOf(files, file)]));
+  // One that was changed just before it was read may have changed again without another time.
   if (now === null || now.ctimeMs > readAfter - CLOCK_TICK_MS) return null;
   // Known by an earlier reading, and not read again.
   if (stamp === null && blobId !== null) return isAsRead(stamps, file, now) ? now : null;

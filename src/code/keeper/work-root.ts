@@ -1,7 +1,5 @@
-import { join } from 'node:path';
 import type { ViewData } from '../index/view.ts';
 import type { ListingWatch, PackedListing } from '../source/listing.ts';
-import type { SourcePlace } from '../source/open-source.ts';
 import { type FolderChanges, type FolderWatch, isWatchable, makeFolderWatch } from './folder-watch.ts';
 import type { IndexedState } from './indexed-files.ts';
 import { judgeChanges } from './judge-changes.ts';
@@ -10,8 +8,8 @@ import { bytesUnderWay, type ListingReport } from './listing-desk.ts';
 import { isDueUnwatched, isSlowPass, type LastPass, makeQuietWork, mayListAgain, whenToDistrust } from './pass-pace.ts';
 import type { KnownPlace } from './places.ts';
 import type { RootIndex } from './root-index.types.ts';
-import { stampSignature } from './signature.ts';
-import { forgetIfChanged } from './stat-files.ts';
+import { gitIndexSignature } from './signature.ts';
+import { forgetTouched } from './stat-files.ts';
 import { type ListedRoot, takeListing, takePaths } from './take-listing.ts';
 import { makeWorkTree } from './work-tree.ts';
 
@@ -51,6 +49,8 @@ class RootKeeper implements KeptState {
   #watchAtMs = NEVER;
   #passedAtMs = NEVER;
   #passMs = 0;
+  /** When the last pass began, on the wall clock, by which files are dated. */
+  #lookedAtMs = 0;
   #passing: Promise<void> | null = null;
   /** The latest pass that began although nothing had told of a change. */
   #doubting: Promise<void> | null = null;
@@ -180,6 +180,7 @@ class RootKeeper implements KeptState {
   /** Lists all and looks at every file. With a watch, what changes meanwhile is told by it afterwards. */
   async #pass(watch: FolderWatch | null): Promise<void> {
     const startedAtMs = this.#root.clock.monotonicMs();
+    const lookedAtMs = this.#root.clock.now().getTime();
     this.#passedAtMs = startedAtMs;
     this.#needsListing = false;
     this.#ignored = new Set();
@@ -188,7 +189,7 @@ class RootKeeper implements KeptState {
     try {
       const work = {
         list: (told: ListingWatch) => this.#list(watch, told),
-        take: (listed: Listed) => this.#take(listed),
+        take: (listed: Listed) => this.#take(listed, lookedAtMs),
       };
       const isWatched = await this.#root.desk.run(work, this.#report);
       this.#stop.signal.throwIfAborted();
@@ -213,8 +214,10 @@ class RootKeeper implements KeptState {
   }
 
   /** Whether all folders are watched now. */
-  async #take(listed: Listed): Promise<boolean> {
-    this.#state = await takeListing(this.#listedRoot(), this.#state, listed);
+  async #take(listed: Listed, lookedAtMs: number): Promise<boolean> {
+    const before = { ...this.#listedRoot(), lookedAtMs: this.#lookedAtMs };
+    this.#state = await takeListing(before, this.#state, listed);
+    this.#lookedAtMs = lookedAtMs;
     return listed.isWatched;
   }
 
@@ -273,11 +276,11 @@ class RootKeeper implements KeptState {
       this.#needsListing = true;
       return;
     }
-    const hasForgotten = verdict.touched.filter((file) => forgetIfChanged(location, state.columns, file)).length > 0;
+    const hasChanged = forgetTouched(location, state.columns, verdict.touched);
     const ignored = await takePaths(this.#listedRoot(), state, verdict);
-    if (ignored === null) this.#needsListing = true;
-    else for (const path of ignored) this.#ignore(path);
-    if (hasForgotten) state.touch();
+    for (const path of ignored ?? []) this.#ignore(path);
+    this.#needsListing ||= ignored === null;
+    if (hasChanged) state.touch();
   }
 
   #ignore(path: string): void {
@@ -292,8 +295,3 @@ interface Listed extends PackedListing {
 
 /** Listing anew in one question. */
 const ROUNDS_MAX = 3;
-
-/** What git's index is: which files are tracked, among them those that rules would ignore. */
-function gitIndexSignature({ repository }: SourcePlace): string {
-  return repository === null ? '' : stampSignature(join(repository.gitDirectory, 'index'));
-}

@@ -202,7 +202,10 @@ function stateOf(result: SearchResult, scope: Scope): string {
   const isWhole = scope.limit !== 'listing';
   if (kind === 'objects' && commit !== null && isWhole) return `${commit} ${mode}`;
   const { indexed } = scope;
-  if (indexed !== null) return digestOf([commit, indexed.index.generation, mode]);
+  if (indexed !== null) {
+    const { generation, edition } = indexed.index;
+    return digestOf([commit, result.isOrderOfFiles === true ? edition : generation, mode]);
+  }
   // Two runs to a deadline never come equally far: their counts would make every cursor stale.
   const { rows, hits, files } = result.isComplete ? result.totals : { rows: 'partial', hits: '', files: '' };
   const searched = result.isComplete ? result.searched : '';

@@ -18,6 +18,8 @@ export interface Candidates {
   atMost(): number;
   /** False when the index knows that a file does not declare the name. */
   mayDeclare(file: number): boolean;
+  /** False where too little is indexed to tell which files declare the name: they stand with the others. */
+  readonly knowsDeclaring: boolean;
   /** The parts of a file, of so many bytes, that alone may hold a hit; null where it is to be looked at whole. */
   partsOf(file: number, bytes: number): readonly PartRange[] | null;
 }
@@ -70,7 +72,7 @@ function rankFew(indexed: IndexedScope, known: Known): Omit<Candidates, 'partsOf
   // All lists are read before anything is asked about declarations: a rare name has none in most segments.
   for (const segment of indexed.index.segments.keys())
     for (const file of filesOf(indexed, segment, documents.ofSegment(segment))) files.add(file);
-  const { declaring, mayDeclare } = findDeclaring(indexed, known);
+  const { declaring, ...told } = findDeclaring(indexed, known);
   for (const file of declaring) files.add(file);
   const ascending = Uint32Array.from(files).sort();
   const others = ascending.filter((file) => !declaring.has(file));
@@ -78,14 +80,14 @@ function rankFew(indexed: IndexedScope, known: Known): Omit<Candidates, 'partsOf
     rank,
     files: rank === DECLARING_RANK ? ascend(declaring) : others.filter((file) => columns.ranks[file] === rank),
   }));
-  return { ranks, isMoreThan: (count) => files.size > count, atMost: () => files.size, mayDeclare };
+  return { ranks, isMoreThan: (count) => files.size > count, atMost: () => files.size, ...told };
 }
 
 /** Goes past all files: nothing is made for each, they come in order, and most are never asked for. */
 function rankMany(indexed: IndexedScope, known: Known): Omit<Candidates, 'partsOf'> {
   const { accepts } = indexed;
   const { documents, columns } = known;
-  const { declaring, mayDeclare } = findDeclaring(indexed, known);
+  const { declaring, ...told } = findDeclaring(indexed, known);
   function* ofRole(rank: number): Generator<number, undefined> {
     const end = columns.ends[rank] ?? 0;
     for (let at = columns.ends[rank - 1] ?? 0; at < end; at++) {
@@ -102,7 +104,7 @@ function rankMany(indexed: IndexedScope, known: Known): Omit<Candidates, 'partsO
       return found() > count;
     },
     atMost: () => (ranks.every((rank) => rank.isWhole()) ? found() : documents.filesAtMost() + indexed.pending.length),
-    mayDeclare,
+    ...told,
   };
 }
 
@@ -158,7 +160,9 @@ function findDeclaring(indexed: IndexedScope, { documents, columns, hasName }: K
     if (declaring !== null) for (const file of filesOf(indexed, segment, declaring)) known.add(file);
     else addUpTo(unknown, filesOf(indexed, segment, unknown.size > UNKNOWN_MAX ? [] : documents.ofSegment(segment)));
   }
-  const all = unknown.size <= UNKNOWN_MAX ? new Set([...known, ...unknown]) : known;
+  const knowsDeclaring = unknown.size <= UNKNOWN_MAX;
+  const all = knowsDeclaring ? new Set([...known, ...unknown]) : known;
   const isTest = (file: number): boolean => columns.ranks[file] === ROLE_RANK.test;
-  return { declaring: new Set([...all].filter((file) => !isTest(file))), mayDeclare: (file: number) => all.has(file) };
+  const declaring = new Set([...all].filter((file) => !isTest(file)));
+  return { declaring, mayDeclare: (file: number) => all.has(file), knowsDeclaring };
 }

@@ -56,6 +56,7 @@ export function searchFiles({ scope, input }: Search, query: string): SearchResu
     totals: { rows: sink.total(), hits: sink.total(), files: sink.total() },
     searched: 0,
     isComplete: seen === scope.fileCount,
+    isOrderOfFiles: true,
     unread: scope.fileCount - seen,
     near: [],
     insensitiveHits: null,

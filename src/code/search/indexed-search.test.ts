@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +5,7 @@ import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { indexedSource } from '../../../test/support/indexed-source.ts';
 import { PLAIN_QUESTION } from '../../../test/support/plain-question.ts';
+import { type BytesTree, treeSource } from '../../../test/support/tree-source.ts';
 import { ok } from '../../base/result.ts';
 import { KIB } from '../../base/units.ts';
 import { find } from '../operations/find.ts';
@@ -16,26 +16,6 @@ import type { Source } from '../source/source.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'portico-indexed-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-
-type Tree = Readonly<Record<string, Buffer>>;
-
-function treeSource(tree: Tree): Source {
-  const paths = Object.keys(tree).sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
-  return {
-    index: null,
-    identity: { kind: 'folder', branch: null, commit: null },
-    list: async () => ({
-      entries: paths.map((path) => ({ path, kind: 'file', size: null, blobId: null })),
-      limit: null,
-    }),
-    async read(path) {
-      const bytes = tree[path];
-      if (bytes === undefined) return { ok: false, reason: 'not_found', detail: '' };
-      return { ok: true, bytes, size: bytes.length, blobId: createHash('sha1').update(bytes).digest('hex') };
-    },
-    close: async () => undefined,
-  };
-}
 
 const QUESTION: Omit<FindInput, 'query'> = {
   source: { location: '/', ref: null, denied: [] },
@@ -56,7 +36,7 @@ function answerOf(output: FindOutput): unknown {
 }
 
 /** The same source as one whose contents are on disk: most are had at a glance, in one buffer that is used again. */
-function glancing(source: Source, tree: Tree): Source {
+function glancing(source: Source, tree: BytesTree): Source {
   const scratch = Buffer.alloc(256 * KIB);
   const { index } = source;
   if (index === null) return source;
@@ -73,7 +53,7 @@ function glancing(source: Source, tree: Tree): Source {
 let roots = 0;
 
 async function expectSame(
-  tree: Tree,
+  tree: BytesTree,
   questions: readonly Partial<FindInput>[],
   isBuilt: (path: string) => boolean = () => true,
 ): Promise<void> {

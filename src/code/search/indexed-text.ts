@@ -30,6 +30,8 @@ export interface IndexedText {
   readonly end: ScanEnd;
   /** Whether the end came because the page was full, and counting on would have made the answer wait. */
   readonly isFull: boolean;
+  /** As in `SearchResult`. */
+  readonly isOrderOfFiles: boolean;
 }
 
 /** A search on an index. */
@@ -76,7 +78,8 @@ export async function searchIndexedText(
   // What is not indexed yet may be found to be no text.
   const searched = indexed.texts - unread - (countSkipped(search.scope.gaps) - skippedBefore);
   const end = { searched, isComplete: unread === 0, unread };
-  return { ...pass.found, end, isFull: unread > 0 && isEnough() };
+  const isOrderOfFiles = candidates.knowsDeclaring && pass.scanned <= SCANNED_FILES_MAX;
+  return { ...pass.found, end, isFull: unread > 0 && isEnough(), isOrderOfFiles };
 }
 
 function countSkipped(gaps: Gaps): number {

@@ -35,6 +35,8 @@ export interface SearchResult {
   readonly unread: number;
   /** Whether files are unread because the page was full, not because the time was up. */
   readonly isFull?: boolean;
+  /** Whether the rows stand as the files alone decide, however much of them is indexed; left out where that is not known. */
+  readonly isOrderOfFiles?: boolean;
   readonly near: readonly string[];
   readonly insensitiveHits: number | null;
   readonly declared?: NonNullable<FoundOutput['declared']>;

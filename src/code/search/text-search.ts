@@ -15,6 +15,8 @@ export interface TextHits {
   readonly end: ScanEnd;
   /** As in `IndexedText`. */
   readonly isFull: boolean;
+  /** As in `SearchResult`. */
+  readonly isOrderOfFiles: boolean;
 }
 
 /**
@@ -26,7 +28,7 @@ export async function searchText(search: Search, query: TextQuery): Promise<Sear
   const sink = makeRowSink<LightRow>();
   // Who asks for counts, or for what comes after the first page, wants to know how many there are.
   const isBrief = input.group !== 'count' && input.offset === 0;
-  const { hits, files, end, isFull } = await collectText(search, { query, sink, isBrief });
+  const { hits, files, end, ...how } = await collectText(search, { query, sink, isBrief });
   const isEmpty = hits === 0 && end.isComplete;
   return {
     mode: query.mode,
@@ -34,7 +36,7 @@ export async function searchText(search: Search, query: TextQuery): Promise<Sear
     rows: sink.page(input.offset, input.limit),
     totals: { rows: sink.total(), hits, files },
     ...end,
-    isFull,
+    ...how,
     near: isEmpty && query.name !== null ? await findNearNames(search, query.name) : [],
     insensitiveHits: null,
   };
@@ -78,5 +80,5 @@ async function collectText(search: Search, { query, sink, isBrief }: Collecting)
     addRows(sink, { file, text, blobId, query, group: search.input.group, mayDeclare: true, symbols: null }, null);
   };
   const end = await scanTexts(search.scope, visit, { guard: query.guard });
-  return { hits, files, end, isFull: false };
+  return { hits, files, end, isFull: false, isOrderOfFiles: true };
 }

@@ -51,6 +51,8 @@ export interface SegmentView {
 export interface SourceIndex {
   /** Changes whenever any file of the source, or what is known of it, changes. */
   readonly generation: string;
+  /** Changes whenever a file of the source comes, goes or may have changed, and not when only more of it is indexed. */
+  readonly edition: string;
   readonly files: FileTable;
   readonly segments: readonly SegmentView[];
   /** Where a file's content is indexed; null when it is not, or not yet. */

@@ -23,7 +23,7 @@ const EXPLANATIONS_MAX = 4;
 const STATUS_WORDS: readonly Explanation[] = [
   word('ambiguous', 'Several projects or symbols fit. Call again with one of those listed, such as path="name".'),
   word('not_indexed', 'The answer is not ready yet. The text says what can already be asked; try again later.'),
-  word('stale_cursor', 'The code or the notes changed between two pages. Repeat the call without cursor.'),
+  word('stale_cursor', 'The code, its index or the notes changed between two pages. Repeat the call without cursor.'),
   word('bad_cursor', 'The cursor belongs to other arguments or another tool. Repeat the call without cursor.'),
   word('bad_arguments', 'A value fits the schema but not the facts. The text says which; change it and call again.'),
   word('forbidden', 'The path or content is never served (outside the project, in .git, a secret). Ask for another.'),
