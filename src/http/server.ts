@@ -7,10 +7,11 @@ import type { Clock } from '../base/clock.ts';
 import { newId } from '../base/ids.ts';
 import { background, describeFailure, type Log } from '../base/log.ts';
 import { KIB, MIB, SECOND_MS } from '../base/units.ts';
-import { addressKey, type Limits } from '../domain/limits/index.ts';
+import type { Limits } from '../domain/limits/index.ts';
 import { writeAnswer } from './answer.ts';
-import { type ClientAddress, makeClientAddress, makeTrustedProxies, normalAddress } from './client-address.ts';
+import { type ClientAddress, makeClientAddress, normalAddress } from './client-address.ts';
 import { answerClientError } from './client-errors.ts';
+import { CONNECTIONS_MAX, type Connections, makeConnections } from './connections.ts';
 import type { Exchange } from './exchange.ts';
 import type { McpHandler } from './mcp/edge.ts';
 import type { Metrics } from './metrics.ts';
@@ -25,10 +26,6 @@ const KEEP_ALIVE_TIMEOUT_MS = 15 * SECOND_MS;
 const CHECK_INTERVAL_MS = 5 * SECOND_MS;
 const HEADER_BYTES_MAX = 16 * KIB;
 const HEADERS_MAX = 100;
-/** Of all processes that serve together, as the next one: each has its share, so that more of them loosen nothing. */
-const CONNECTIONS_MAX = 10_000;
-/** Most connections at a time from one address, or /64 of IPv6, that is no trusted proxy. */
-const CONNECTIONS_PER_ADDRESS_MAX = 512;
 /** Most bytes of a refused body that are read and thrown away, so that its sender gets to read the refusal. */
 const DISCARD_BYTES_MAX = 8 * MIB;
 
@@ -88,7 +85,7 @@ export async function openHttpServer(deps: ServerDeps, at: { host: string; port:
   const server = createHttpServer(deps);
   const port = await listen(server, at);
   const serving = new Serving(deps, deps.makeHandlers(port));
-  server.on('connection', (socket: Socket) => serving.meet(socket));
+  server.on('connection', (socket: Socket) => serving.connections.meet(socket));
   for (const event of ['request', 'checkContinue', 'checkExpectation']) {
     // All three mean a request; unlistened, the last two would be answered by node:http without the limit headers.
     server.on(event, (request: IncomingMessage, response: ServerResponse) =>
@@ -119,7 +116,7 @@ function createHttpServer({ tls, processes = 1 }: ServerDeps): Server {
   };
   const server = tls === null ? createServer(options) : createTlsServer({ ...options, ...tls, minVersion: 'TLSv1.2' });
   server.maxHeadersCount = HEADERS_MAX;
-  // Of several processes each counts for itself in `meet`: what this bound turns away goes to the next, round and round.
+  // Of several processes each counts for itself: what this bound turns away goes to the next, round and round.
   if (processes === 1) server.maxConnections = CONNECTIONS_MAX;
   return server;
 }
@@ -142,11 +139,7 @@ class Serving {
   readonly #deps: ServerDeps;
   readonly #handlers: Handlers;
   readonly #clientAddress: ClientAddress;
-  readonly #isTrustedProxy: (address: string) => boolean;
-  readonly #connections = new Map<string, number>();
-  #connectionCount = 0;
-  /** Connections that have brought no request yet: node:http does not count them as idle. */
-  readonly #unused = new Set<Socket>();
+  readonly connections: Connections;
   /** Answers that are still owed on a connection, oldest first. */
   readonly #owed = new WeakMap<Duplex, Set<ServerResponse>>();
 
@@ -154,44 +147,13 @@ class Serving {
     this.#deps = deps;
     this.#handlers = handlers;
     this.#clientAddress = makeClientAddress(deps.trustedProxies);
-    this.#isTrustedProxy = makeTrustedProxies(deps.trustedProxies);
-  }
-
-  /** Bounds the connections of one address. A trusted proxy speaks for many. */
-  meet(socket: Socket): void {
-    const { processes = 1, log } = this.#deps;
-    this.#unused.add(socket);
-    this.#connectionCount += 1;
-    socket.once('close', () => {
-      this.#unused.delete(socket);
-      this.#connectionCount -= 1;
-    });
-    if (this.#connectionCount > CONNECTIONS_MAX / processes) {
-      socket.destroy();
-      return;
-    }
-    const address = normalAddress(socket.remoteAddress ?? '');
-    if (this.#isTrustedProxy(address)) return;
-    // As IP limits count: one network of IPv6 has more addresses than there are connections.
-    const network = addressKey(address);
-    const open = (this.#connections.get(network) ?? 0) + 1;
-    if (open > CONNECTIONS_PER_ADDRESS_MAX / processes) {
-      log.event('http.connection_refused', { address }, 'warn');
-      socket.destroy();
-      return;
-    }
-    this.#connections.set(network, open);
-    socket.once('close', () => {
-      const left = (this.#connections.get(network) ?? 1) - 1;
-      if (left === 0) this.#connections.delete(network);
-      else this.#connections.set(network, left);
-    });
+    this.connections = makeConnections(deps);
   }
 
   async serve(request: IncomingMessage, response: ServerResponse, waitsForContinue: boolean): Promise<void> {
     const { clock, log } = this.#deps;
     const startedMs = clock.monotonicMs();
-    this.#unused.delete(request.socket);
+    this.connections.noteRequest(request.socket);
     const owed = this.#owed.get(request.socket) ?? new Set();
     this.#owed.set(request.socket, owed.add(response));
     const gone = new AbortController();
@@ -229,11 +191,6 @@ class Serving {
     const { clock, storageWaitMsMax = null } = this.#deps;
     // The other routes, /readyz above all, are asked in order to learn that storage is slow.
     return storageWaitMsMax === null && path === '/mcp' ? ENDLESS : makePatience(clock, storageWaitMsMax);
-  }
-
-  /** Opened ahead of need, as browsers and connection pools do; a stop must not wait for what may never come. */
-  closeUnused(): void {
-    for (const socket of this.#unused) socket.destroy();
   }
 
   async refuseUnreadable(failure: Error & { code?: string }, socket: Duplex): Promise<void> {
@@ -297,7 +254,7 @@ async function drain(server: Server, serving: Serving, { idleMs, deadlineMs }: D
   });
   await Promise.race([closed, wait(idleMs)]);
   server.close(() => {});
-  serving.closeUnused();
+  serving.connections.closeUnused();
   await Promise.race([closed, wait(deadlineMs)]);
   server.closeAllConnections();
   await closed;

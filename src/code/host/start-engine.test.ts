@@ -8,7 +8,8 @@ import { silentLog } from '../../base/log.ts';
 import { MIB } from '../../base/units.ts';
 import { EngineError } from '../engine.ts';
 import { siblingModule } from '../process/sibling-module.ts';
-import { type EngineOptions, type SupervisedEngine, startEngine } from './start-engine.ts';
+import type { EngineOptions } from './engine-options.ts';
+import { type SupervisedEngine, startEngine } from './start-engine.ts';
 
 const engines: SupervisedEngine[] = [];
 

@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { assert } from '../../base/assert.ts';
-import type { Clock } from '../../base/clock.ts';
-import type { Log } from '../../base/log.ts';
-import { MIB } from '../../base/units.ts';
 import { type CallOptions, type Engine, EngineError, type EngineFailure } from '../engine.ts';
-import { DEFAULT_LIMITS, type EngineLimits } from '../engine-limits.ts';
 import { isEmptyCache } from '../process/compile-cache.ts';
 import { siblingModule } from '../process/sibling-module.ts';
+import { DEFAULTS, type EngineOptions } from './engine-options.ts';
 import {
   compileEngineProcess,
   type EngineCompilation,
@@ -24,48 +21,11 @@ import { sentNowMs } from './sent-at.ts';
 // (its caller has the answer). A sent call that is settled early, by its deadline or its caller's leaving, still holds
 // its place until the process says that the thread is free, so that no more than `threads` ever run.
 
-/** What an engine needs; the numbers have defaults for one machine. */
-export interface EngineOptions {
-  readonly log: Log;
-  readonly clock: Clock;
-  /** Resident bytes of the whole process, above which it is ended. */
-  readonly memoryBytesMax?: number;
-  /** Questions worked on at once; threads are started for them when needed. */
-  readonly workers?: number;
-  /** Of them those of one caller, and those of all callers that ask for much work. */
-  readonly workersPerCaller?: number;
-  readonly workersOfSlow?: number;
-  /** Questions waiting; more are refused as `busy`. */
-  readonly queueMax?: number;
-  /**
-   * Folder that Node keeps compiled modules in; it saves a third of the memory and half of the start. Only the service
-   * may be able to write to it, because what lies there is run. Null goes without.
-   */
-  readonly compileCache?: string | null;
-  /** Folder of the indexes, made when needed; null goes without: then all that is searched is read. */
-  readonly indexDirectory?: string | null;
-  /** The usual where nothing is set. */
-  readonly limits?: EngineLimits;
-  /** Module that exports `OPERATIONS`, for tests. */
-  readonly operationsUrl?: URL;
-}
-
 /** The engine with what only its keeper may know. */
 export interface SupervisedEngine extends Engine {
   /** Of the running process; null when there is none. */
   processId(): number | null;
 }
-
-const DEFAULTS = {
-  memoryBytesMax: 768 * MIB,
-  workers: 6,
-  workersPerCaller: 2,
-  workersOfSlow: 3,
-  queueMax: 64,
-  compileCache: null,
-  indexDirectory: null,
-  limits: DEFAULT_LIMITS,
-};
 
 /** A process that does not stop a thread in this time is ended itself. */
 const STOP_MS_MAX = 3_000;

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { HOUR_MS, MIB } from '../../base/units.ts';
+import { MIB } from '../../base/units.ts';
 import type { FileOutcome } from '../index/build-index.ts';
 import type { BuildEnd } from '../index/builder-messages.ts';
 import type { ContentPlaces } from '../index/content-reader.ts';
@@ -8,20 +7,16 @@ import { findPath, type PackedFiles, pathOf } from '../source/packed-files.ts';
 import type { SourceListing } from '../source/source.ts';
 import { atOnce, inTurns, type Steps } from '../source/steps.ts';
 import { makeBuildJob } from './build-job.ts';
+import { type BuildPause, makeBuildPause } from './build-pause.ts';
 import type { BuildJob } from './build-queue.ts';
-import { bytesOfColumns, bytesOfCopy, type Columns, freeze, pendingFiles, usedSegments } from './columns.ts';
+import { bytesOfColumns, bytesOfCopy, type Columns, freeze, pendingFiles } from './columns.ts';
 import { placeFiles } from './place-files.ts';
 import { readPending } from './read-pending.ts';
 import type { FirstState, RootIndex } from './root-index.types.ts';
-import { saveColumns } from './saved-columns.ts';
+import { type ColumnsSaving, makeColumnsSaving } from './saved-columns.ts';
 import { shareWork } from './share-work.ts';
 import { takeOutcome } from './take-outcome.ts';
-
-/** After a build that came to nothing the next one is tried no sooner. */
-const RETRY_MS = 60_000;
-
-/** After one that another process was busy with: it will be looked at again soon what that one has done. */
-const BUSY_RETRY_MS = 1_000;
+import { makeUseNotes } from './use-notes.ts';
 
 /** Few changed files are indexed here after this time, when most editing of them is over; until then they are read. */
 const QUIET_MS = 400;
@@ -38,9 +33,6 @@ const SMALL_BYTES = 4 * MIB;
  * tree is a copy of some of its columns, and each thread goes through all files of a new one.
  */
 const PROGRESS_MS_A_FILE = 0.01;
-
-/** Use of segments is noted on disk, no more often than this. */
-const NOTE_USE_EVERY_MS = HOUR_MS;
 
 /** One state of a root: its files, their contents as far as they are known, and the building of what is missing. */
 export class IndexedState {
@@ -62,17 +54,13 @@ export class IndexedState {
   #isBuilding = false;
   #job: BuildJob | null = null;
   #isClosed = false;
-  #retryAtMs = Number.NEGATIVE_INFINITY;
-  /** When a build failed last because its folder had been deleted. */
-  #deletedAtMs = Number.NEGATIVE_INFINITY;
+  readonly #pause: BuildPause;
   /** Whether the view's files are all indexed, so that nobody has to go through them to know. */
   #isComplete = false;
   #placedVersion = -1;
-  /** Whether something was found out since the columns were saved. */
-  #isUnsaved = false;
-  #savedAtMs = Number.NEGATIVE_INFINITY;
+  readonly #saving: ColumnsSaving;
   #quietTimer: NodeJS.Timeout | null = null;
-  #notedAtMs = Number.NEGATIVE_INFINITY;
+  readonly #noteUse: (columns: Columns) => Steps<undefined>;
 
   constructor(root: RootIndex, { columns, limit, places }: FirstState) {
     this.#root = root;
@@ -80,6 +68,9 @@ export class IndexedState {
     this.#columns = columns;
     this.#limit = limit;
     this.#edition = root.nextGeneration();
+    this.#pause = makeBuildPause(root);
+    this.#saving = makeColumnsSaving(root, places.kind);
+    this.#noteUse = makeUseNotes(root);
     this.#look = shareWork(
       () => this.#lookOver(),
       () => this.#touches,
@@ -154,7 +145,7 @@ export class IndexedState {
   }
 
   *#makeView(): Steps<ViewData> {
-    yield* this.#noteUse();
+    yield* this.#noteUse(this.#columns);
     this.#hasProgress = false;
     this.#viewedAtMs = this.#root.clock.monotonicMs();
     const [limit, edition] = [this.#limit, this.#edition];
@@ -168,18 +159,6 @@ export class IndexedState {
       isBuilding: this.#isBuilding,
       ...frozen,
     };
-  }
-
-  /** So that what is searched outlives what nobody asks about any more. */
-  *#noteUse(): Steps<undefined> {
-    const { store, clock } = this.#root;
-    if (store === null || clock.monotonicMs() - this.#notedAtMs < NOTE_USE_EVERY_MS) return;
-    this.#notedAtMs = clock.monotonicMs();
-    const used = yield* usedSegments(this.#columns);
-    store.markUsed(
-      used.map(({ id }) => id),
-      clock.now(),
-    );
   }
 
   /** Ends its build, too, which would keep all of it in memory; what is finished stays on disk. */
@@ -204,7 +183,7 @@ export class IndexedState {
   }
 
   async #considerBuild(): Promise<void> {
-    const { store, clock } = this.#root;
+    const { store } = this.#root;
     if (store === null || this.#isBuilding || this.#isClosed || this.#isKnownToRest()) return;
     const touches = this.#touches;
     const pending = await inTurns(pendingFiles(this.#columns));
@@ -214,8 +193,8 @@ export class IndexedState {
     const small = store.segments.filter(({ sourceBytes }) => sourceBytes < SMALL_BYTES);
     const replace = small.length > SMALL_SEGMENTS_MAX ? small.map(({ id }) => id) : [];
     this.#isComplete = pending.length === 0 && !isUnfinished && replace.length === 0;
-    if (this.#isComplete) this.#saveIfDue();
-    if (this.#isComplete || clock.monotonicMs() < this.#retryAtMs || !this.#root.hasRoom()) return;
+    if (this.#isComplete) this.#saving.saveIfDue(this.#columns);
+    if (this.#isComplete || this.#pause.isOn() || !this.#root.hasRoom()) return;
     const isFew = pending.length <= HERE_FILES_MAX && store.segments.length > 0 && this.#places.kind === 'below';
     if (isFew && !isUnfinished && replace.length === 0) this.#indexWhenQuiet();
     else this.#startBuild(this.#makeJob(pending, { isUnfinished, replace }));
@@ -224,7 +203,7 @@ export class IndexedState {
   /** Whether there was nothing to build, or nothing that could be, when the view was made that still holds. */
   #isKnownToRest(): boolean {
     if (this.#view === null || this.#hasProgress) return false;
-    return this.#isComplete || this.#root.clock.monotonicMs() < this.#retryAtMs;
+    return this.#isComplete || this.#pause.isOn();
   }
 
   #startBuild(job: BuildJob): void {
@@ -249,42 +228,14 @@ export class IndexedState {
   }
 
   #endBuild(end: BuildEnd, detail: string): void {
-    const { clock, refresh, onFailure, onWritten } = this.#root;
+    const { refresh, onFailure, onWritten } = this.#root;
     this.#isBuilding = false;
     this.#job = null;
     this.#renew();
     refresh();
-    this.#retryAtMs = clock.monotonicMs() + this.#pauseAfter(end);
+    this.#pause.note(end);
     if (end !== 'done' && end !== 'busy') onFailure(`index build: ${end}`, detail);
     onWritten();
-  }
-
-  #pauseAfter(end: BuildEnd): number {
-    if (end === 'done' || end === 'busy') return BUSY_RETRY_MS;
-    const { folder, clock } = this.#root;
-    // Somebody deleted the folder under the builder: nothing hinders the next one, unless it goes on.
-    const isDeleted = end === 'failed' && !existsSync(folder);
-    const isFirst = clock.monotonicMs() - this.#deletedAtMs >= RETRY_MS;
-    if (!isDeleted || !isFirst) return RETRY_MS;
-    this.#deletedAtMs = clock.monotonicMs();
-    return 0;
-  }
-
-  /**
-   * When all is indexed, and for a large tree not after every small change: what is not saved is soon found out again. A
-   * commit's files are known by its tree.
-   */
-  #saveIfDue(): void {
-    const { folder, clock, onFailure } = this.#root;
-    const sinceMs = clock.monotonicMs() - this.#savedAtMs;
-    if (this.#places.kind !== 'below' || !this.#isUnsaved || sinceMs < this.#columns.files.count) return;
-    this.#isUnsaved = false;
-    this.#savedAtMs = clock.monotonicMs();
-    try {
-      saveColumns(folder, this.#columns);
-    } catch (failure) {
-      onFailure('saved state of files', String(failure));
-    }
   }
 
   /** The number that a file of an earlier listing has now; -1 when it has none. */
@@ -300,7 +251,7 @@ export class IndexedState {
     // A content that the store has long held gets its place by the next look, though the store has not changed. Those of
     // a commit were looked for before.
     if (location !== null) this.#placedVersion = -1;
-    this.#isUnsaved = true;
+    this.#saving.noteChange();
     this.#hasProgress = true;
   }
 
@@ -329,7 +280,7 @@ export class IndexedState {
       if (contents.length > 0) store.add(contents);
       this.#root.noteChange();
     } catch (failure) {
-      this.#retryAtMs = clock.monotonicMs() + RETRY_MS;
+      this.#pause.note('failed');
       onFailure('index of changed files', String(failure));
     }
   }

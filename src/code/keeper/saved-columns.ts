@@ -3,7 +3,8 @@ import { DamagedSegmentError, openSegmentFile, type SegmentFile, writeSegmentFil
 import type { ViewSegment } from '../index/view.ts';
 import { makePackedFiles } from '../source/packed-files.ts';
 import { FILE_BYTES_MAX } from '../source/searched-text.ts';
-import { type Columns, emptyColumns } from './columns.ts';
+import { type Columns, emptyColumns, type FilesKind } from './columns.ts';
+import type { RootIndex } from './root-index.types.ts';
 
 /*
  * What was found in the files of a work tree, kept beside its segments, so that a service that starts again does not
@@ -18,8 +19,40 @@ const NAME = 'files.state';
 /** Columns by name, with how they are laid out on disk: as they are in memory. */
 const COLUMNS = ['paths', 'starts', 'kinds', 'sizes', 'ids', 'exclusions'] as const;
 
+/** Saves the columns of one state now and then. */
+export interface ColumnsSaving {
+  /** Something was found out since they were saved. */
+  noteChange(): void;
+  /** To be called when all is indexed; for a large tree not after every small change: what is not saved is soon found out again. */
+  saveIfDue(columns: Columns): void;
+}
+
+/** Nothing is saved yet, and of a commit nothing ever is: its files are known by its tree. */
+export function makeColumnsSaving(
+  { folder, clock, onFailure }: Pick<RootIndex, 'folder' | 'clock' | 'onFailure'>,
+  kind: FilesKind,
+): ColumnsSaving {
+  let isUnsaved = false;
+  let savedAtMs = Number.NEGATIVE_INFINITY;
+  return {
+    noteChange() {
+      isUnsaved = kind === 'below';
+    },
+    saveIfDue(columns) {
+      if (!isUnsaved || clock.monotonicMs() - savedAtMs < columns.files.count) return;
+      isUnsaved = false;
+      savedAtMs = clock.monotonicMs();
+      try {
+        saveColumns(folder, columns);
+      } catch (failure) {
+        onFailure('saved state of files', String(failure));
+      }
+    },
+  };
+}
+
 /** Writes what is known, whole or not at all. Throws as the file system does. */
-export function saveColumns(folder: string, { files, stamps }: Columns): void {
+function saveColumns(folder: string, { files, stamps }: Columns): void {
   const facts = Buffer.from(JSON.stringify({ count: files.count, idBytes: files.idBytes, bytesMax: FILE_BYTES_MAX }));
   writeSegmentFile(join(folder, NAME), FORMAT, {
     facts: [facts],

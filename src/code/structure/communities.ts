@@ -1,5 +1,5 @@
 import { compareTexts } from '../../base/compare-texts.ts';
-import type { StrayRow } from '../questions/structure.types.ts';
+import type { StrayRow } from '../questions/structure-rows.types.ts';
 import { roleOfPath } from '../source/path-role.ts';
 import { pathOf } from './facts.ts';
 import { type Focus, NO_FOCUS } from './focus.ts';

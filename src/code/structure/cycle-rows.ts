@@ -1,4 +1,4 @@
-import type { CycleRow } from '../questions/structure.types.ts';
+import type { CycleRow } from '../questions/structure-rows.types.ts';
 import { type Cycle, findCycles } from './cycles.ts';
 import { edgeRow, pathOf } from './facts.ts';
 import { type Focus, NO_FOCUS } from './focus.ts';

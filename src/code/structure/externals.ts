@@ -1,7 +1,7 @@
 import { compareTexts } from '../../base/compare-texts.ts';
 import type { ExternalUse, ImportGraph } from '../imports/import-graph.ts';
 import { languageOf } from '../lex/languages.ts';
-import type { ExternalRow, StandardRow } from '../questions/structure.types.ts';
+import type { ExternalRow, StandardRow } from '../questions/structure-rows.types.ts';
 import { roleOfPath } from '../source/path-role.ts';
 import { isTestName } from '../source/test-name.ts';
 import { nameOf } from '../text/paths.ts';

@@ -1,4 +1,4 @@
-import type { EdgeRow, Facts } from '../questions/structure.types.ts';
+import type { EdgeRow, Facts } from '../questions/structure-rows.types.ts';
 import type { UnitEdge, UnitGraph } from './unit-graph.ts';
 
 /** Rows of one list that leave the engine; the total is always exact. */

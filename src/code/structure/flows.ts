@@ -1,5 +1,5 @@
 import type { EntryPoint } from '../questions/overview.types.ts';
-import type { FlowRow } from '../questions/structure.types.ts';
+import type { FlowRow } from '../questions/structure-rows.types.ts';
 import { folderOf, nameOf } from '../text/paths.ts';
 import { pathOf } from './facts.ts';
 import type { UnitEdge, UnitGraph } from './unit-graph.ts';

@@ -2,7 +2,7 @@ import { compareTexts } from '../../base/compare-texts.ts';
 import { countChanges, findCoChanges } from '../history/co-change.ts';
 import type { History } from '../history/history.ts';
 import { languageOf } from '../lex/languages.ts';
-import type { CoChangeRow, HistoryFacts, HotRow } from '../questions/structure.types.ts';
+import type { CoChangeRow, HistoryFacts, HotRow } from '../questions/structure-rows.types.ts';
 import { roleOfPath } from '../source/path-role.ts';
 import { isVendored } from '../source/project-files.ts';
 import { firstRows } from './facts.ts';

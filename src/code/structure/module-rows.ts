@@ -1,5 +1,6 @@
 import { compareTexts } from '../../base/compare-texts.ts';
-import type { EdgeRow, ModuleRow, Structure, UsedRow } from '../questions/structure.types.ts';
+import type { Structure } from '../questions/structure.types.ts';
+import type { EdgeRow, ModuleRow, UsedRow } from '../questions/structure-rows.types.ts';
 import { edgesInto, firstRows, pathOf } from './facts.ts';
 import { type Focus, NO_FOCUS } from './focus.ts';
 import type { ModuleEdge, ModuleGraph } from './module-graph.ts';

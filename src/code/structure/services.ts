@@ -1,7 +1,7 @@
 import { compareTexts } from '../../base/compare-texts.ts';
 import { numberedLines } from '../formats/lines.ts';
 import type { ExternalUse } from '../imports/import-graph.ts';
-import type { ServiceRow } from '../questions/structure.types.ts';
+import type { ServiceRow } from '../questions/structure-rows.types.ts';
 import { roleOfPath } from '../source/path-role.ts';
 import { isSample, isVendored, type ProjectFiles } from '../source/project-files.ts';
 import { nameOf } from '../text/paths.ts';

@@ -1,5 +1,6 @@
 import { plural } from '../../base/plural.ts';
-import type { Facts, ServiceRow, Structure } from '../../code/questions/structure.types.ts';
+import type { Structure } from '../../code/questions/structure.types.ts';
+import type { Facts, ServiceRow } from '../../code/questions/structure-rows.types.ts';
 import { entryName, entryTarget } from '../shared/entry-text.ts';
 import { proof, type Row, type Section, section } from './section.ts';
 

@@ -1,7 +1,6 @@
 import { plural } from '../../base/plural.ts';
 import type {
   ChangedFileRow,
-  EdgeRow,
   HopRow,
   ImpactFacts,
   ScopeSymbol,
@@ -9,6 +8,7 @@ import type {
   Structure,
   SymbolUseRow,
 } from '../../code/questions/structure.types.ts';
+import type { EdgeRow } from '../../code/questions/structure-rows.types.ts';
 import { all, edgeText, lostText, OF_PROJECT, proof, type Section, section } from './section.ts';
 
 /** Places for a question, the ways between them, and what to read. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { CycleRow, Structure } from '../../code/questions/structure.types.ts';
+import type { Structure } from '../../code/questions/structure.types.ts';
+import type { CycleRow } from '../../code/questions/structure-rows.types.ts';
 import { flowSections, historySections } from './fact-sections.ts';
 import { questionSections, scopeSections } from './focus-sections.ts';
 import { cycleSections, layerSections, nodeSections, usedSections } from './graph-sections.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { EdgeRow, Structure } from '../../code/questions/structure.types.ts';
+import type { Structure } from '../../code/questions/structure.types.ts';
+import type { EdgeRow } from '../../code/questions/structure-rows.types.ts';
 import { drawDiagram, EDGES_MAX, NODES_MAX } from './mermaid.ts';
 
 const edge = (from: string, to: string, places = 1): EdgeRow => ({

@@ -1,7 +1,6 @@
-import { assert } from '../../base/assert.ts';
 import { SECOND_MS } from '../../base/units.ts';
 import { type Engine, EngineError } from '../../code/engine.ts';
-import type { ReadOutput, RefusedPiece, TextPiece } from '../../code/questions/read.types.ts';
+import type { ReadOutput } from '../../code/questions/read.types.ts';
 import { jsonAnswer, moreLine, NO_REFS_TEXT, provenance, type StatusWord, statusAnswer } from '../shared/answer.ts';
 import { askedBy } from '../shared/asked-by.ts';
 import { ANSWER_CHARACTERS_MAX, estimateTokens } from '../shared/budget.ts';
@@ -11,8 +10,8 @@ import { safeText } from '../shared/safe-text.ts';
 import { type SelectDeps, type Selection, selectProject } from '../shared/select-project.ts';
 import { defineTool, type Tool, type ToolAnswer, type ToolContext } from '../tool.ts';
 import { candidateLine, exampleOf, gapsOf, notShownLine, refusalText, symbolNotFound } from './refusals.ts';
-import { type Rendered, renderedCost, renderPiece, sourceCost } from './render.ts';
 import { checkReadCode, namedFiles, type ReadCodeArguments, readCodeInput } from './schema.ts';
+import { type Shown, shareBudget } from './share-budget.ts';
 
 /** What read_code needs. */
 export interface ReadCodeDeps extends SelectDeps {
@@ -196,7 +195,7 @@ function showPieces(call: Call): ToolAnswer {
     offset = opened.value;
   }
   for (let { budget } = call.args; ; budget = Math.floor(budget * 0.7)) {
-    const shown = plan(call, budget, offset);
+    const shown = shareBudget({ pieces: call.output.pieces, args: call.args }, budget, offset);
     const last = shown.findLast(({ rendered }) => rendered !== null)?.rendered ?? null;
     const page = last?.page ?? null;
     const more =
@@ -212,44 +211,6 @@ function notShown({ args, output }: Call): string | null {
   if (namedFiles(args).length === 0 || output.search === null) return null;
   const shown = output.pieces.filter((piece) => piece.state === 'text' && piece.symbol !== null).length;
   return notShownLine(output.search, shown, args.budget);
-}
-
-/** A piece beside what is shown of it; a refused one is shown by its reason. */
-type Shown =
-  | { readonly piece: TextPiece; readonly rendered: Rendered }
-  | { readonly piece: RefusedPiece; readonly rendered: null };
-
-/**
- * Shares the budget: the cheapest pieces first, each at most an even share of what is left, so that what a small file
- * does not need goes to the larger ones after it. What is left in the end goes to those that are not whole yet.
- */
-function plan(call: Call, budget: number, offset: number): readonly Shown[] {
-  const texts = call.output.pieces.filter((piece) => piece.state === 'text');
-  const byCost = [...texts].sort((a, b) => sourceCost(a) - sourceCost(b));
-  const rendered = new Map<TextPiece, Rendered>();
-  const mayPage = call.output.pieces.length === 1;
-  const render = (piece: TextPiece, tokens: number): Rendered =>
-    renderPiece(piece, { args: call.args, tokens, mayPage, offset });
-  let left = budget;
-  for (const [at, piece] of byCost.entries()) {
-    const shown = render(piece, Math.floor(left / (byCost.length - at)));
-    rendered.set(piece, shown);
-    left -= renderedCost(shown);
-  }
-  for (const piece of byCost) {
-    const before = rendered.get(piece);
-    if (before === undefined || before.isWhole || mayPage) continue;
-    const again = render(piece, left + renderedCost(before));
-    if (renderedCost(again) <= renderedCost(before)) continue;
-    rendered.set(piece, again);
-    left -= renderedCost(again) - renderedCost(before);
-  }
-  return call.output.pieces.map((piece) => {
-    if (piece.state !== 'text') return { piece, rendered: null };
-    const shown = rendered.get(piece);
-    assert(shown, 'every text piece was rendered');
-    return { piece, rendered: shown };
-  });
 }
 
 /** The text: provenance, then each piece in the order asked for, whatever the order in which the budget was shared. */

@@ -1,6 +1,7 @@
 import { HISTORY_UNREAD, readHistory } from '../../history/history.ts';
 import type { EntryPoint } from '../../questions/overview.types.ts';
-import type { DataRow, RouteRow, Structure } from '../../questions/structure.types.ts';
+import type { Structure } from '../../questions/structure.types.ts';
+import type { DataRow, RouteRow } from '../../questions/structure-rows.types.ts';
 import { ROUTE_FRAMEWORKS } from '../../routes/routes.ts';
 import { findRepository } from '../../source/repository.ts';
 import { firstRows } from '../../structure/facts.ts';

@@ -1,4 +1,4 @@
-import type { EdgeRow } from '../../questions/structure.types.ts';
+import type { EdgeRow } from '../../questions/structure-rows.types.ts';
 import type { SourceListing } from '../../source/source.ts';
 import { edgeRow, pathOf } from '../../structure/facts.ts';
 import { type Focus, makeFocus } from '../../structure/focus.ts';

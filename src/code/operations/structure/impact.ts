@@ -1,7 +1,8 @@
 import { plural } from '../../../base/plural.ts';
 import { lastNameOf } from '../../lex/symbol-path.ts';
 import type { OperationContext } from '../../questions/context.ts';
-import type { EdgeRow, ImpactFacts } from '../../questions/structure.types.ts';
+import type { ImpactFacts } from '../../questions/structure.types.ts';
+import type { EdgeRow } from '../../questions/structure-rows.types.ts';
 import { hasSymbols } from '../../search/symbols-of.ts';
 import { roleOfPath } from '../../source/path-role.ts';
 import type { Source, SourceListing, SourceSelector } from '../../source/source.ts';

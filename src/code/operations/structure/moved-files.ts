@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { MIB } from '../../../base/units.ts';
-import type { ChangedFileRow, Known } from '../../questions/structure.types.ts';
+import type { ChangedFileRow } from '../../questions/structure.types.ts';
+import type { Known } from '../../questions/structure-rows.types.ts';
 import { decodeBytes } from '../../source/decode.ts';
 import type { Source, SourceEntry } from '../../source/source.ts';
 import { nameOf } from '../../text/paths.ts';
