@@ -35,6 +35,16 @@ export async function findTypes(
   return end.isComplete ? await lookUp(texts, wanted) : NO_TYPES;
 }
 
+/** The same for places that are at hand. */
+export async function findTypesAt(
+  texts: Pick<ReferenceTexts, 'declaring' | 'isIndexed'>,
+  places: readonly { readonly file: CodeFile; readonly place: Place }[],
+): Promise<KnownTypes> {
+  const wanted = new Set<string>();
+  for (const { file, place } of places) if (file.family === 'java') addTypesOf(file, place, wanted);
+  return wanted.size === 0 ? NO_TYPES : await lookUp(texts, wanted);
+}
+
 function isMember({ family, container, symbol }: Definition): boolean {
   return family === 'java' && container !== null && !isType(family, symbol);
 }
