@@ -2,6 +2,7 @@ import type { FileSymbol } from '../../lex/symbol.ts';
 import { isField } from '../../search/symbols-of.ts';
 import type { Family } from '../code-file.ts';
 import type { ImportedName } from '../names/import-names.ts';
+import { isLocalFunction } from '../names/local-functions.ts';
 import { importsAt, isTakenFromValue } from '../names/local-names.ts';
 import { isRustParameter } from '../names/rust-parameters.ts';
 import { reachByStar } from '../names/rust-stars.ts';
@@ -175,7 +176,7 @@ function areOfOthers(one: Case, place: Place, { names, own }: Imports): boolean 
 
 /** A name that stands alone: what is in scope here, what an import brings in, or what the package shares. */
 function judgeBare(one: Case, place: Place, own: readonly Definition[]): Finding {
-  if (isRustParameter(one.file, place.name, place.at)) return 'else';
+  if (isRustParameter(one.file, place.name, place.at) || isLocalFunction(one.file, place.name, place.at)) return 'else';
   if (one.hidden(place)) return meansVariable(one, place) ? 'else' : null;
   const constant = judgeConstant(one, place, own);
   if (constant !== null) return constant;

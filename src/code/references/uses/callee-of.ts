@@ -4,6 +4,7 @@ import type { Case } from '../judge/in-reach.ts';
 import { judge } from '../judge/judge.ts';
 import { NO_ADDRESSES } from '../names/addresses.ts';
 import { type ImportedName, importedNames } from '../names/import-names.ts';
+import { isLocalFunction } from '../names/local-functions.ts';
 import { hiddenPlaces } from '../names/local-names.ts';
 import type { Origins } from '../names/origins.ts';
 import type { Definition, Place, ReferenceEvidence } from '../reference.ts';
@@ -66,13 +67,18 @@ function judged({ definitions, origins, accepts, ...known }: Judging, { file, pl
   };
   const given = ({ line, imported }: ImportedName) => origins.namesOf({ path: file.path, line, imported });
   const { evidence, meant } = judge(one, place, mayBeMeant(names, place, definitions, given).filter(mayBeCalled));
-  if (meant.length === 0) return 'outside';
+  if (meant.length === 0) return isOwnFunction(file, place) ? 'elsewhere' : 'outside';
   if (meant.every(isEnumMember)) return 'elsewhere';
   // Code that is no test calls nothing of a test, unless the language's rules lead there.
   const source = file.role === 'test' ? meant : meant.filter(({ role }) => role !== 'test');
   const chosen = source.length === 0 && evidence === 'exact' ? meant : source;
   if (chosen.length === 0) return 'unclear';
   return evidence === 'name' ? mayMean(chosen, place, accepts) : meansOne(chosen, evidence, accepts);
+}
+
+/** Whether it is a function within what calls it, whose calls are among those of that. */
+function isOwnFunction(file: CodeFile, { name, path, at, isOfUnknown }: Place): boolean {
+  return path.length === 0 && !isOfUnknown && isLocalFunction(file, name, at);
 }
 
 /** What is proven: the first of what is declared several times, with what a build may have in its place. */
