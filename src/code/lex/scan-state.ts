@@ -181,13 +181,22 @@ function numbered(scan: Scan, path: string): string {
  * The head on one line, without comments, other lines of a preprocessor and the brace or `=` that leads to the body. What
  * is cut off ends in `…`.
  */
-function signatureOf(scan: Scan, { kind, headFrom, headEnd, end }: Found): string {
+function signatureOf(scan: Scan, found: Found): string {
+  const { kind, headFrom, headEnd, end } = found;
   const extent = scan.language === 'script' ? scriptHeadExtent(scan.structure, { kind, headFrom, headEnd, end }) : null;
-  if (extent === null) return signatureLine(headText(scan, kind, headFrom, headEnd));
+  if (extent === null) return signatureLine(withNameBehind(scan, found, headText(scan, kind, headFrom, headEnd)));
   const text = headText(scan, kind, headFrom, extent.to);
   const whole = signatureLine(text);
   if (!extent.isCut && !text.isCut && whole.length <= WHOLE_CHARACTERS_MAX) return whole;
   return signatureLine(foldedText(scan, kind, headFrom, extent));
+}
+
+/** With what only stands behind the body: the name of `typedef enum { A } Name;`. */
+function withNameBehind({ structure }: Scan, { name, nameAt, headEnd }: Found, head: HeadText): HeadText {
+  const { mask, closeOf } = structure;
+  if (mask[headEnd] !== '{' || nameAt <= closeOf(headEnd)) return head;
+  const marks = /[\s*&]*$/.exec(mask.slice(Math.max(headEnd, nameAt - 20), nameAt))?.[0].replace(/\s+/g, '') ?? '';
+  return { ...head, code: `${head.code.trimEnd()} {…} ${marks}${name}` };
 }
 
 /** The head with `{…}` for its braces, as far as a signature goes. */

@@ -92,8 +92,37 @@ function roleOf(path: string): ManifestKind['role'] | null {
   return role === 'sums' ? null : role;
 }
 
+/** Manifests that nothing here reads, by their names in small letters. */
+const UNREAD = new Set(
+  'cmakelists.txt conanfile.txt conanfile.py vcpkg.json package.swift build.sbt module.bazel deno.json deno.jsonc mix.exs pubspec.yaml podfile setup.py'.split(
+    ' ',
+  ),
+);
+/** Names that the sentence about these gives. */
+const UNREAD_SHOWN = 4;
+
+/** Says which of the project's own manifests are not read, so that what they ask for is not taken for nothing. */
+function tellUnread({ entries, base }: ManifestsInput, gaps: Set<string>): void {
+  const unread = entries.filter(
+    ({ path, kind }) =>
+      kind === 'file' &&
+      path.startsWith(base) &&
+      UNREAD.has(nameOf(path).toLowerCase()) &&
+      !isAside(path.slice(base.length)),
+  );
+  const byName = Map.groupBy(unread, ({ path }) => nameOf(path));
+  if (byName.size === 0) return;
+  const shown = [...byName]
+    .slice(0, UNREAD_SHOWN)
+    .map(([name, { length }]) => (length === 1 ? name : `${length} ${name}`));
+  const more = byName.size > UNREAD_SHOWN ? ', …' : '';
+  gaps.add(`not read for packages: ${shown.join(', ')}${more}`);
+}
+
 /** Manifests below the base; locks, settings and definitions also in the folders above, since they hold for it. */
-function choose({ entries, base }: ManifestsInput, gaps: Set<string>): readonly string[] {
+function choose(input: ManifestsInput, gaps: Set<string>): readonly string[] {
+  const { entries, base } = input;
+  tellUnread(input, gaps);
   const known = entries.filter(({ path, kind }) => kind === 'file' && isKnown(path)).map(({ path }) => path);
   const below = known.filter((path) => path.startsWith(base));
   const own = below.filter((path) => !isAside(path.slice(base.length)));

@@ -44,3 +44,14 @@ test('comments, installed packages and names that only contain one prove nothing
   );
   expect(found).toEqual([]);
 });
+
+test('a composer.json proves a framework by what it requires, and by nothing that it suggests or does not go with', async () => {
+  const required = await detectFrameworks(
+    filesOf({ 'composer.json': '{\n  "require-dev": {\n    "phpunit/phpunit": "^11"\n  }\n}' }),
+  );
+  expect(required.map(({ name, line, evidence }) => `${name}:${line} ${evidence}`)).toEqual([
+    'phpunit:3 require-dev.phpunit/phpunit',
+  ]);
+  const other = '{ "conflict": { "phpunit/phpunit": "<7.5" }, "suggest": { "pestphp/pest": "to run tests" } }';
+  expect(await detectFrameworks(filesOf({ 'composer.json': other }))).toEqual([]);
+});

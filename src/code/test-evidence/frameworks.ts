@@ -1,3 +1,4 @@
+import { parseComposerJson } from '../formats/composer-json.ts';
 import { parsePackageJson } from '../formats/package-json.ts';
 import type { FrameworkFact, TestFramework } from '../questions/tests.types.ts';
 import { nameOf } from '../text/paths.ts';
@@ -24,6 +25,7 @@ export async function detectFrameworks(files: FrameworkFiles): Promise<readonly 
     if (!found.has(fact.name)) found.set(fact.name, fact);
   };
   for (const file of nearest(files, 'package.json')) readPackage(file, await files.text(file)).forEach(add);
+  for (const file of nearest(files, 'composer.json')) readComposer(file, await files.text(file)).forEach(add);
   for (const { manifest, rules } of MANIFESTS) {
     for (const file of manifest.flatMap((name) => nearest(files, name))) {
       readLines(file, (await files.text(file)) ?? '', rules).forEach(add);
@@ -79,6 +81,23 @@ function readPackage(file: string, text: string | null): readonly FrameworkFact[
   return [...dependencies, ...scripts].filter((fact) => fact !== null);
 }
 
+/** Packages of Composer by the framework that they are. */
+const COMPOSER_PACKAGES: ReadonlyMap<string, TestFramework> = new Map([
+  ['pestphp/pest', 'pest'],
+  ['phpunit/phpunit', 'phpunit'],
+]);
+
+/** What a composer.json requires; what it suggests, or does not go with, proves nothing. */
+function readComposer(file: string, text: string | null): readonly FrameworkFact[] {
+  const requests = (text === null ? null : parseComposerJson(text))?.requests ?? [];
+  return requests.flatMap(({ name: request, isDev, line }) => {
+    const name = COMPOSER_PACKAGES.get(request);
+    return name === undefined
+      ? []
+      : [{ name, file, line, evidence: `${isDev ? 'require-dev' : 'require'}.${request}` }];
+  });
+}
+
 const SCRIPTS: readonly (readonly [pattern: RegExp, name: TestFramework])[] = [
   [/\bnode\b[^&|;]*\s--test\b/, 'node:test'],
   [/\bbun test\b/, 'bun'],
@@ -132,10 +151,6 @@ const MANIFESTS: readonly { readonly manifest: readonly string[]; readonly rules
   {
     manifest: ['gemfile'],
     rules: rules([/^\s*gem\s+["']rspec(?:-rails)?["']/, 'rspec'], [/^\s*gem\s+["']minitest["']/, 'minitest']),
-  },
-  {
-    manifest: ['composer.json'],
-    rules: rules([/"pestphp\/pest"/, 'pest'], [/"phpunit\/phpunit"/, 'phpunit']),
   },
   { manifest: ['deno.json', 'deno.jsonc'], rules: rules([/\bdeno test\b/, 'deno']) },
 ];

@@ -96,4 +96,26 @@ describe('what a Kotlin file declares', () => {
     });
     expect(edgesOf(graph)).toEqual([]);
   });
+
+  test.each([
+    ['a function that two stars may bring in', 'fun work() {}', 'fun use() = work()'],
+    ['a value', 'val limit = 1', 'fun use() = limit'],
+    ['a function for a receiver', 'fun String.cut() = this', 'fun use(text: String) = text.cut()'],
+  ])('in a package of one file is none of a package of others, where it is %s', async (_, declared, using) => {
+    const graph = await graphOf({
+      'bench/One.kt': `package bench.common\n\n${declared}\n`,
+      'core/Work.kt': 'package core.all\n\nfun work() {}\n',
+      'core/More.kt': 'package core.all\n\nfun more() {}\n',
+      'bench/Use.kt': `package bench.flow\n\nimport bench.common.*\nimport core.all.*\n\n${using}\n`,
+    });
+    expect(graph.externals.map(({ name }) => name)).toEqual([]);
+  });
+
+  test('in a package of which it is all there is leaves what else is imported of that to a package of others', async () => {
+    const graph = await graphOf({
+      'a/Added.kt': 'package org.other.tools\n\nclass Added\n',
+      'a/Use.kt': 'package a.b\n\nimport org.other.tools.*\n\nfun use(one: Thing) {}\n',
+    });
+    expect(graph.externals.map(({ name }) => name)).toEqual(['org.other.tools']);
+  });
 });

@@ -23,6 +23,8 @@ interface FileLinking extends Linking {
   readonly taken: ReadonlySet<string>;
   /** Those among the called ones that a star brings in, by the package that it stands for. */
   readonly starred: ReadonlyMap<string, readonly string[]>;
+  /** Packages of stars that may bring in one of the called ones, be it among others. */
+  readonly bringing: ReadonlySet<string>;
 }
 
 /** Files that may declare one name as functions, or as one type with a part for each platform; more say nothing. */
@@ -51,7 +53,7 @@ function linkFile(all: Linking, file: TypedFile): void {
   const taken = takenNames(facts);
   const called = new Set(facts.members?.called.map(({ name }) => name));
   const free = [...called].filter((name) => !taken.has(name) && findOwn(all, file, { name }).length === 0);
-  const linking: FileLinking = { ...all, called, taken, starred: findStarred(all, file, free) };
+  const linking: FileLinking = { ...all, called, taken, ...findStarred(all, file, free) };
   for (const one of facts.imports) linkImport(linking, file, one);
   for (const used of facts.used) {
     const { name, line } = used;
@@ -71,25 +73,32 @@ function linkFile(all: Linking, file: TypedFile): void {
   }
 }
 
-/** Functions by the packages that stars bring them from. One that several bring may be any of theirs, and is left out. */
+/**
+ * Functions by the packages that stars bring them from. One that several bring may be any of theirs, and is left out; all of
+ * these packages may be used.
+ */
 function findStarred(
   linking: Linking,
   file: TypedFile,
   names: readonly string[],
-): ReadonlyMap<string, readonly string[]> {
-  if (names.length === 0) return new Map();
+): Pick<FileLinking, 'starred' | 'bringing'> {
+  if (names.length === 0) return { starred: new Map(), bringing: new Set() };
   const stars = file.facts.imports.flatMap(({ isStar, isStatic, path }) =>
     isStar && !isStatic ? (starPackage(linking, file, path) ?? []) : [],
   );
-  const givers = names.flatMap((name) => {
-    const [giver, other] = [...new Set(stars)].filter(
-      (one) => linking.types.findFunctions(one, name, file.path).length > 0,
-    );
-    return giver !== undefined && other === undefined ? [{ name, giver }] : [];
-  });
-  return new Map(
-    [...Map.groupBy(givers, ({ giver }) => giver)].map(([giver, all]) => [giver, all.map(({ name }) => name)]),
+  const given = names.map((name) => ({
+    name,
+    givers: [...new Set(stars)].filter((one) => linking.types.findFunctions(one, name, file.path).length > 0),
+  }));
+  const sure = given.flatMap(({ name, givers: [giver, ...others] }) =>
+    giver !== undefined && others.length === 0 ? [{ name, giver }] : [],
   );
+  return {
+    starred: new Map(
+      [...Map.groupBy(sure, ({ giver }) => giver)].map(([giver, all]) => [giver, all.map(({ name }) => name)]),
+    ),
+    bringing: new Set(given.flatMap(({ givers }) => givers)),
+  };
 }
 
 /** A name of a file, and the files that declare it. */
@@ -150,7 +159,8 @@ function linkImport(linking: FileLinking, file: TypedFile, one: TypeImport): voi
   const packageName = one.isStar && !one.isStatic ? starPackage(linking, file, one.path) : null;
   if (packageName !== null) {
     const isUsed = linkStar(linking, file, { packageName, line: one.line });
-    if (!isUsed && linking.isSplit(packageName, file.facts)) linkOutside(linking, file, one);
+    const isOther = !isUsed && linking.isSplit(packageName, file.facts) && !types.isUsedUnseen(packageName);
+    if (isOther) linkOutside(linking, file, one);
     return;
   }
   const whole = findNamed(linking, file, { path: one.path, written: 'import' });
@@ -187,13 +197,13 @@ function written({ written: write }: TypedRules, { path }: TypeImport): string {
   return write?.(path) ?? path;
 }
 
-/** All of a package: the types of it that the file names, and the functions that it calls; false where there are none. */
+/** All of a package: the types of it that the file names, and the functions that it calls; false where it uses none. */
 function linkStar(
   linking: FileLinking,
   file: TypedFile,
   { packageName, line }: { readonly packageName: string; readonly line: number },
 ): boolean {
-  const { types, starred, taken } = linking;
+  const { types, starred, bringing, taken } = linking;
   const { path } = file;
   const evidence = { file: path, line, kind: 'import' } as const;
   const named = new Set<string>();
@@ -210,5 +220,5 @@ function linkStar(
     const found = types.findFunctions(packageName, name, path).filter((to) => !named.has(`${name}\0${to}`));
     addEdges(linking, { path, name, found }, evidence);
   }
-  return named.size > 0 || functions.length > 0;
+  return named.size > 0 || bringing.has(packageName);
 }

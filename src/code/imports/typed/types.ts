@@ -22,6 +22,8 @@ export interface ProjectTypes {
    * a function of the name, nothing tells it from one that is declared for a receiver alone, which is then not given.
    */
   findFunctions(packageName: string, name: string, from: string): readonly string[];
+  /** Whether a package has what is used without a sign that is read: a value, or a function behind a dot. */
+  isUsedUnseen(packageName: string): boolean;
   /** Whether each of some files declares a name that others may declare with it: functions, or parts for platforms. */
   areTogether(paths: readonly string[], name: string): boolean;
 }
@@ -67,8 +69,13 @@ export function indexTypes(files: readonly ReadFile<TypeFacts>[], places: Places
       const { functions, extensions } = packages.get(packageName)?.get(name) ?? NONE;
       return near(inner.has(name) ? functions : [...new Set([...functions, ...extensions])], from);
     },
+    isUsedUnseen: (packageName) => [...(packages.get(packageName)?.values() ?? [])].some(hasMoreThanFunctions),
     areTogether: (paths, name) => paths.every((path) => together.has(`${path}\0${name}`)),
   };
+}
+
+function hasMoreThanFunctions({ members, functions }: Declared): boolean {
+  return members.some((path) => !functions.includes(path));
 }
 
 /** Parts of a name of a package: deeper ones hold no others that somebody wrote. */

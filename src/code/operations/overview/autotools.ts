@@ -2,7 +2,7 @@ import { joinedLines, numberedLines } from '../../formats/lines.ts';
 import type { EntryPoint } from '../../questions/overview.types.ts';
 import { inFolder, type ProjectFiles } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
-import { isBuiltAside } from './cmake.ts';
+import { isBuiltAside } from './built-aside.ts';
 import { type FactSheet, leadingManifest, manifestsNamed } from './fact-sheet.ts';
 
 /** Scripts that make `configure`, by custom beside configure.ac. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { factSheetOf } from '../../../../test/support/fact-sheet-of.ts';
+import { overviewOf } from '../../../../test/support/overview-of.ts';
 import { readCmake } from './cmake.ts';
 
 const TOP = `project(shop LANGUAGES CXX)
@@ -84,5 +85,54 @@ add_library(forunits STATIC EXCLUDE_FROM_ALL a.c)
     'library fetchlib_shared src/CMakeLists.txt:4',
     'library near src/CMakeLists.txt:5',
     'bin info src/CMakeLists.txt:9',
+  ]);
+});
+
+test('packages that CMake asks for are dependencies: always, on a condition, or for tests alone', async () => {
+  const { dependencies } = await factSheetOf(
+    {
+      'CMakeLists.txt': `find_package(Threads REQUIRED)
+find_package(OpenSSL 3.0...<4 REQUIRED COMPONENTS Crypto)
+find_package(Perl)
+if(USE_ARES)
+  find_package(Cares REQUIRED)
+endif()
+find_package(Cares)
+if(SHOP_TESTS)
+  find_package(GTest REQUIRED)
+endif()
+# find_package(Gone REQUIRED)
+FetchContent_Declare(fmt GIT_REPOSITORY https://example.org/fmt GIT_TAG 10.2.1)
+find_package(\${BACKEND} REQUIRED)
+`,
+      'server/CMakeLists.txt': 'find_package(Perl REQUIRED)\n',
+    },
+    readCmake,
+  );
+  expect(
+    dependencies.map(
+      ({ ecosystem, name, requirement, scope, file, line }) =>
+        `${ecosystem} ${name} ${requirement} ${scope} ${file}:${line}`,
+    ),
+  ).toEqual([
+    'cmake Threads  build CMakeLists.txt:1',
+    'cmake OpenSSL 3.0...<4 build CMakeLists.txt:2',
+    'cmake Perl  optional CMakeLists.txt:3',
+    'cmake Cares  optional CMakeLists.txt:5',
+    'cmake GTest  dev CMakeLists.txt:9',
+    'cmake fmt 10.2.1 build CMakeLists.txt:12',
+    'cmake Perl  build server/CMakeLists.txt:1',
+  ]);
+});
+
+test.each([
+  `find_package(\${BACKEND})`,
+  'check_library_exists(snappy snappy_compress "" HAVE_SNAPPY)',
+  'find_library(M m)',
+])('what CMake looks for by %s is told to be left out', async (command) => {
+  const { gaps, dependencies } = await overviewOf({ 'CMakeLists.txt': `project(a)\n${command}\n` });
+  expect(dependencies).toEqual([]);
+  expect(gaps).toEqual([
+    'CMakeLists.txt: libraries that are looked for by other commands than find_package, or by names in variables, are not told',
   ]);
 });

@@ -1,6 +1,8 @@
 import { type CMakeCommand, readCMake } from '../../formats/cmake.ts';
 import { type ProjectFiles, resolveTarget, shortLine } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
+import { isBuiltAside } from './built-aside.ts';
+import { addSought } from './cmake-packages.ts';
 import { type FactSheet, manifestsNamed } from './fact-sheet.ts';
 
 /** Names that a detail lists. */
@@ -20,6 +22,7 @@ export async function readCmake(files: ProjectFiles, sheet: FactSheet): Promise<
     const commands = file === leading ? top : readCMake((await files.text(file)) ?? '');
     const values = new Map([...valuesIn(file === leading ? top : [...top, ...commands]), ...own]);
     addTargets(files, sheet, { file, commands, values });
+    addSought(files, sheet, { file, commands });
   }
 }
 
@@ -114,14 +117,6 @@ function addTargets(files: ProjectFiles, sheet: FactSheet, { file, commands, val
       basis: 'defined',
     });
   }
-}
-
-/** A condition by whose name something is built for tests, examples or measuring alone. */
-const ASIDE = /(?:TESTS?|TESTING|EXAMPLES?|SAMPLES?|BENCH(?:MARKS?)?|FUZZ(?:ING|ERS?)?)\b/i;
-
-/** Whether what stands under some conditions is built for tests, examples or measuring alone. */
-export function isBuiltAside(conditions: readonly string[]): boolean {
-  return conditions.some((one) => ASIDE.test(one));
 }
 
 /** The one source that a program is made of, or the one that is called `main`. */

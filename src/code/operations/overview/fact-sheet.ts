@@ -77,12 +77,14 @@ export function leadingManifest(manifests: readonly string[]): string | null {
 
 /**
  * Which kind of command a script or target of this name is; null when the name does not say. What looks and then mends
- * (`lint-fix`) is of the kind that writes, so that nobody takes it for a check.
+ * (`lint-fix`) is of the kind that writes, so that nobody takes it for a check; what only looks whether the format is
+ * right (`format:check`) is a check.
  */
 export function kindOfName(name: string): CommandKind | null {
   const whole = name.toLowerCase();
   const kind = kindOfWhole(whole);
-  return isLooking(kind) && MENDING.test(whole) ? 'format' : kind;
+  if (MENDING.test(whole)) return isLooking(kind) ? 'format' : kind;
+  return kind === 'format' && LOOKING.test(whole) ? 'check' : kind;
 }
 
 /** Whether a command of this kind is taken to leave the files as they are. */
@@ -90,6 +92,7 @@ export function isLooking(kind: CommandKind | null): boolean {
   return kind === 'lint' || kind === 'check';
 }
 
+const LOOKING = /[-_:/](?:check|verify|validate|lint|diff|dry-run)(?:$|[-_:/])/;
 const MENDING = /(?:^|[-_:/])(?:fix|autofix|write)(?:$|[-_:/])/;
 
 function kindOfWhole(whole: string): CommandKind | null {

@@ -90,7 +90,28 @@ test('scripts are known by the word before a hyphen too, but parts are neither s
     ['install', 'npm install'],
     ['test', 'npm run test-unit'],
     ['build', 'npm run build-dts'],
-    ['format', 'npm run format-check'],
+    ['check', 'npm run format-check'],
+  ]);
+});
+
+test('what only looks whether the format is right is a check by its name, unless it writes', async () => {
+  const scripts = {
+    format: 'prettier .',
+    'format:check': 'prettier --check .',
+    'format:fix': 'prettier --write .',
+    'prettier:verify': 'prettier --list-different .',
+    'format:check:fix': 'x',
+    'fmt-check': 'prettier --check . || prettier --write .',
+  };
+  const { commands } = await overviewOf({ 'package.json': JSON.stringify({ scripts }) });
+  const told = commands.flatMap(({ kind, command }) => (kind === 'install' ? [] : [`${kind} ${command.slice(8)}`]));
+  expect(told.sort()).toEqual([
+    'check format:check',
+    'check prettier:verify',
+    'format fmt-check',
+    'format format',
+    'format format:check:fix',
+    'format format:fix',
   ]);
 });
 

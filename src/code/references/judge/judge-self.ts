@@ -28,7 +28,7 @@ interface Within {
 
 function judgeWithin(one: Case, within: Within, own: readonly Definition[]): Finding {
   const mine = SUPER.has(within.place.path[0] ?? '') ? null : judgeOwnMember(one, within, own);
-  return mine ?? judgeInherited(one, within, own);
+  return mine ?? judgeExtended(one, within, own) ?? judgeInherited(one, within, own);
 }
 
 function judgeOwnMember(one: Case, { place, type }: Within, own: readonly Definition[]): Finding {
@@ -37,6 +37,20 @@ function judgeOwnMember(one: Case, { place, type }: Within, own: readonly Defini
     ({ container, file }) => container === type && (file === one.file.path || one.file.family === 'go'),
   );
   return exactly(mine.filter(({ file }) => file === one.file.path)) ?? exactly(mine);
+}
+
+/**
+ * A member that another file adds to the type around a place, as extensions of Swift do: where the project has at most one
+ * type of that name, all who extend it mean the same.
+ */
+function judgeExtended(one: Case, { place, type }: Within, own: readonly Definition[]): Finding {
+  const isOwn = one.file.family === 'swift' && !SUPER.has(place.path[0] ?? '');
+  const types = isOwn ? one.types.named.get(type) : undefined;
+  if (types === undefined || types.length > 1) return null;
+  const added = own.filter(
+    ({ container, symbol }) => container === type && !/\b(?:file)?private\b(?!\()/.test(symbol.signature),
+  );
+  return added.length > 0 && sameFile(added) ? { evidence: 'import', meant: added } : null;
 }
 
 function judgeInherited(one: Case, { place, type }: Within, own: readonly Definition[]): Finding {

@@ -1,7 +1,9 @@
+import { isGlobalOfLanguage } from '../../lex/builtin-names.ts';
 import type { FileSymbol } from '../../lex/symbol.ts';
 import { isField } from '../../search/symbols-of.ts';
 import type { Family } from '../code-file.ts';
 import type { ImportedName } from '../names/import-names.ts';
+import { isLocalFunction } from '../names/local-functions.ts';
 import { importsAt, isTakenFromValue } from '../names/local-names.ts';
 import { isRustParameter } from '../names/rust-parameters.ts';
 import { reachByStar } from '../names/rust-stars.ts';
@@ -175,7 +177,7 @@ function areOfOthers(one: Case, place: Place, { names, own }: Imports): boolean 
 
 /** A name that stands alone: what is in scope here, what an import brings in, or what the package shares. */
 function judgeBare(one: Case, place: Place, own: readonly Definition[]): Finding {
-  if (isRustParameter(one.file, place.name, place.at)) return 'else';
+  if (isOfFunction(one, place)) return 'else';
   if (one.hidden(place)) return meansVariable(one, place) ? 'else' : null;
   const constant = judgeConstant(one, place, own);
   if (constant !== null) return constant;
@@ -187,10 +189,20 @@ function judgeBare(one: Case, place: Place, own: readonly Definition[]): Finding
   if (starred.inModule.length > 0) return exactly(starred.inModule);
   const shared = own.filter((definition) => isTop(definition) && isShared(one, definition));
   if (shared.length > 0) return exactly(shared);
-  if (NAMED_IMPORTS_ONLY.has(one.file.family) && !hasStar(one)) return null;
+  if (NAMED_IMPORTS_ONLY.has(one.file.family) && !hasStar(one)) return judgeUnbound(one, place);
   if (one.file.family === 'c') return judgeIncluded(one, place, own);
   const reached = own.filter((definition) => isTop(definition) && mayReach(one, place, definition));
   return sameFile(reached) ? { evidence: 'import', meant: reached } : null;
+}
+
+/** Whether a name is that of a parameter of Rust, or of a function within a method of C#. */
+function isOfFunction({ file }: Case, { name, at }: Place): boolean {
+  return isRustParameter(file, name, at) || isLocalFunction(file, name, at);
+}
+
+/** A name that nothing in its file binds: of Python what the language gives every file is nothing else. */
+function judgeUnbound({ file }: Case, { name }: Place): Finding {
+  return file.family === 'python' && isGlobalOfLanguage(file.scanner, name) ? 'else' : null;
 }
 
 /** A name that nothing stands before: what the language means by it where it stands, else what is known by it there. */

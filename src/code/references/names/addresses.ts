@@ -134,9 +134,17 @@ function pass(walk: Walk, { file, name, address }: Passing): void {
   for (const given of again) add(walk, { ...address, file: file.path, name: given });
 }
 
-/** A package of Python gives out what it imports. */
-function packageNames({ path }: CodeFile, { local, imported }: ImportedName): readonly string[] {
-  return local !== imported && /(?:^|\/)__init__\.pyi?$/.test(path) ? [local] : [];
+/** A package of Python gives out what it imports; a module has what it imports outside of all blocks and does not declare. */
+function packageNames(file: CodeFile, { local, imported, from }: ImportedName): readonly string[] {
+  if (/(?:^|\/)__init__\.pyi?$/.test(file.path)) return local === imported ? [] : [local];
+  const start = from === 0 ? 0 : file.mask().lastIndexOf('\n', from - 1) + 1;
+  const isOfModule = /^(?:from|import)\b/.test(file.mask().slice(start, start + 7));
+  return isOfModule &&
+    file.family === 'python' &&
+    local === imported &&
+    !file.symbols().some(({ path }) => path === local)
+    ? [local]
+    : [];
 }
 
 /** `export * from` gives out all but the default. */

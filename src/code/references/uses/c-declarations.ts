@@ -26,11 +26,15 @@ const PLACES_MAX = 20_000;
 /** Characters of the files that are kept for it. */
 const CHARACTERS_MAX = 8 * MIB;
 
-/** A place in a file whose type is followed. */
-interface Followed {
+/** A name in a file. */
+export interface NamePlace {
   readonly file: CodeFile;
   readonly at: number;
   readonly name: string;
+}
+
+/** A place whose type is followed. */
+interface Followed extends NamePlace {
   readonly chain: readonly string[];
 }
 
@@ -43,6 +47,40 @@ export async function lookUpTypes(
   links: ProjectLinks,
   names: readonly string[],
 ): Promise<LookUpC> {
+  const followed: Followed[] = [];
+  let characters = 0;
+  await texts.holding(names, (file) => {
+    if (file.family !== 'c' || characters > CHARACTERS_MAX) return;
+    const all = names.flatMap((name) => placesOf(file, name).map(({ at }) => ({ file, at, name })));
+    const found = all.flatMap(followedAt).slice(0, PLACES_MAX - followed.length);
+    if (found.length > 0) characters += file.text.length;
+    followed.push(...found);
+  });
+  return await lookUpFollowed(texts, links, { followed, roundsMax: ROUNDS_MAX });
+}
+
+/** Rounds without an index, each of which goes through all files. */
+const ROUNDS_WITHOUT_INDEX = 3;
+
+/** The same for some places: what is known of the values before them, as far as that is found in few rounds. */
+export async function lookUpTypesAt(
+  texts: Pick<ReferenceTexts, 'declaring' | 'isIndexed'>,
+  links: ProjectLinks,
+  places: readonly NamePlace[],
+): Promise<LookUpC> {
+  const followed = places
+    .filter(({ file }) => file.family === 'c')
+    .slice(0, PLACES_MAX)
+    .flatMap(followedAt);
+  const roundsMax = texts.isIndexed ? ROUNDS_MAX : ROUNDS_WITHOUT_INDEX;
+  return await lookUpFollowed(texts, links, { followed, roundsMax });
+}
+
+async function lookUpFollowed(
+  texts: Pick<ReferenceTexts, 'declaring'>,
+  links: ProjectLinks,
+  { followed: all, roundsMax }: { readonly followed: readonly Followed[]; readonly roundsMax: number },
+): Promise<LookUpC> {
   const known = new Map<string, CDeclared[]>();
   let wanted = new Set<string>();
   const lookUp: LookUpC = (name) => {
@@ -50,15 +88,8 @@ export async function lookUpTypes(
     if (found === null && known.size + wanted.size < NAMES_MAX) wanted.add(name);
     return found;
   };
-  let followed: Followed[] = [];
-  let characters = 0;
-  await texts.holding(names, (file) => {
-    if (file.family !== 'c' || characters > CHARACTERS_MAX) return;
-    const found = followedIn(file, names).slice(0, PLACES_MAX - followed.length);
-    if (found.length > 0) characters += file.text.length;
-    followed.push(...found);
-  });
-  for (let round = 0; round < ROUNDS_MAX && followed.length > 0; round += 1) {
+  let followed = all;
+  for (let round = 0; round < roundsMax && followed.length > 0; round += 1) {
     followed = followed.filter((one) => !isKnown(one, links, lookUp));
     if (wanted.size === 0) break;
     for (const name of wanted) known.set(name, []);
@@ -71,15 +102,11 @@ export async function lookUpTypes(
   return (name) => known.get(name) ?? null;
 }
 
-/** The places of names in a file that are members of something that may be followed. */
-function followedIn(file: CodeFile, names: readonly string[]): readonly Followed[] {
-  return names.flatMap((name) =>
-    placesOf(file, name).flatMap(({ at }) => {
-      const chain = chainBefore(file, at);
-      const isAlone = chain?.length === 0 && classAround(file, at) === null;
-      return chain === null || isAlone ? [] : [{ file, at, name, chain }];
-    }),
-  );
+/** A place with what stands before it, where it is a member of something that may be followed. */
+function followedAt({ file, at, name }: NamePlace): readonly Followed[] {
+  const chain = chainBefore(file, at);
+  const isAlone = chain?.length === 0 && classAround(file, at) === null;
+  return chain === null || isAlone ? [] : [{ file, at, name, chain }];
 }
 
 /** Whether the type of a value is known, with all that it has its members from; what is not yet is asked for. */

@@ -2,22 +2,19 @@ import { plural } from '../../../base/plural.ts';
 import { makeRowSink } from '../../search/row-sink.ts';
 import { type LightRow, ROLE_RANK, type SearchResult } from '../../search/search.ts';
 import { clipName } from '../../text/lines.ts';
-import { type CodeFile, type Family, lineAt, startOfLine } from '../code-file.ts';
-import { isCommonName } from '../judge/common-names.ts';
-import type { Case } from '../judge/in-reach.ts';
-import { judge } from '../judge/judge.ts';
+import { lineAt, startOfLine } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
-import { NO_ADDRESSES } from '../names/addresses.ts';
 import { offsetOf } from '../names/declarations.ts';
-import { type ImportedName, importedNames } from '../names/import-names.ts';
-import { hiddenPlaces } from '../names/local-names.ts';
+import { importedNames } from '../names/import-names.ts';
 import { findOrigins, NO_ORIGINS, type Origins } from '../names/origins.ts';
 import { callsWithin } from '../places/places.ts';
-import type { Definition, Place, ReferenceEvidence } from '../reference.ts';
-import { NO_TYPES } from '../types/types-around.ts';
+import type { Definition, ReferenceEvidence } from '../reference.ts';
 import { answerOf, bothEnds, leftNote, noCounts } from './answer.ts';
+import { lookUpTypesAt } from './c-declarations.ts';
+import { type Call, type Called, calleeOf, type Judging, type NotCalled } from './callee-of.ts';
 import { declarationRow, weakest } from './find-references.ts';
-import { gatherDeclared, isCalledPlainly, type Known, mayBeMeant, type UsesEnd } from './gather.ts';
+import { findTypesAt } from './find-types.ts';
+import { gatherDeclared, type Known, type UsesEnd } from './gather.ts';
 import { hopsOf, type ReferenceQuestion } from './reference-search.ts';
 import { keyOf } from './target.ts';
 
@@ -41,6 +38,8 @@ interface Walk {
   readonly outside: Set<string>;
   /** Names that are called and that the project declares, but not so that it is known which is meant. */
   readonly unclear: Set<string>;
+  /** Names that are called and whose few declarations are all shown, since nothing tells which one is meant. */
+  readonly several: Set<string>;
   /** Names that are called and lead to declarations in files that rows may not come from. */
   readonly beyond: Set<string>;
   /** Where the calls of the newest step lead to by other names than those of the declarations. */
@@ -60,6 +59,7 @@ export async function findCallees(question: ReferenceQuestion): Promise<SearchRe
     expanded: new Set(),
     outside: new Set(),
     unclear: new Set(),
+    several: new Set(),
     beyond: new Set(),
     origins: NO_ORIGINS,
     end: question.known.end,
@@ -74,11 +74,9 @@ export async function findCallees(question: ReferenceQuestion): Promise<SearchRe
   return present(walk);
 }
 
-/** A call within a declaration. */
-interface Call {
-  readonly file: CodeFile;
+/** A call with the declaration that it stands in. */
+interface CallWithin extends Call {
   readonly caller: Definition;
-  readonly place: Place;
 }
 
 /** Adds what some declarations call; answers what is to be looked into next. */
@@ -88,19 +86,13 @@ async function calleesOf(walk: Walk, callers: readonly Definition[], depth: numb
   const names = namesOf(walk, calls);
   const known = await withOrigins(walk, calls, await gatherDeclared(walk.question.texts, withImported(names, calls)));
   walk.end = bothEnds(walk.end, known.end);
-  const declaring = [...known.definitions.values()].flat().map(({ file }) => file);
-  await walk.question.links.follow(new Set([...calls.map(({ file }) => file.path), ...declaring]));
+  const asked = calls.filter(({ place }) => names.has(place.name));
+  const judging = await judgingOf(walk, asked, known.definitions);
   const next = new Map<string, Definition>();
-  for (const call of calls.filter(({ place }) => names.has(place.name))) {
-    const found = plainly(call, calleeOf(walk, call, known.definitions));
-    if (typeof found === 'string') {
-      if (found !== 'elsewhere') walk[found].add(call.place.name);
-      continue;
-    }
-    for (const definition of [found.definition, ...found.variants]) {
-      addCallee(walk, call, { definition, evidence: found.evidence, depth });
+  for (const call of asked) {
+    for (const definition of addCalled(walk, call, { called: calleeOf(judging, call), depth })) {
       const key = keyOf(definition);
-      if (found.evidence !== 'name' && !walk.expanded.has(key)) next.set(key, definition);
+      if (!walk.expanded.has(key)) next.set(key, definition);
     }
   }
   const room = Math.min(REFERENCE_LIMITS.frontierMax, REFERENCE_LIMITS.expandedMax - walk.expanded.size);
@@ -108,27 +100,50 @@ async function calleesOf(walk: Walk, callers: readonly Definition[], depth: numb
   return [...next.values()].slice(0, Math.max(0, room));
 }
 
+/** Adds what a call means; answers what is known to be called. */
+function addCalled(
+  walk: Walk,
+  call: CallWithin,
+  { called, depth }: { readonly called: Called | NotCalled; readonly depth: number },
+): readonly Definition[] {
+  const { name } = call.place;
+  if (typeof called === 'string') {
+    if (called !== 'elsewhere') walk[called].add(name);
+    return [];
+  }
+  const { definitions, evidence, isOneOfSeveral } = called;
+  if (isOneOfSeveral) walk.several.add(name);
+  for (const definition of definitions) addCallee(walk, call, { definition, evidence, depth });
+  return evidence === 'name' ? [] : definitions;
+}
+
+/** What the calls of a step are judged with: where their files' imports lead, and what types their values may have. */
+async function judgingOf(
+  { question: { texts, links, accepts }, origins }: Walk,
+  calls: readonly Call[],
+  definitions: Known['definitions'],
+): Promise<Judging> {
+  const types = await findTypesAt(texts, calls);
+  const declaring = [...definitions.values()].flat().map(({ file }) => file);
+  const ofTypes = [...types.bodies.values()].map(({ file }) => file.path);
+  await links.follow(new Set([...calls.map(({ file }) => file.path), ...declaring, ...ofTypes]));
+  const members = calls
+    .filter(({ place }) => definitions.has(place.name))
+    .map(({ file, place: { at, name } }) => ({ file, at, name }));
+  return { links, origins, definitions, accepts, types, lookUpC: await lookUpTypesAt(texts, links, members) };
+}
+
 /** The names of some calls that are looked up; what is beyond these is remembered. */
-function namesOf({ unasked }: Walk, calls: readonly Call[]): ReadonlySet<string> {
+function namesOf({ unasked }: Walk, calls: readonly CallWithin[]): ReadonlySet<string> {
   const names = [...new Set(calls.map(({ place }) => place.name))];
   for (const name of names.slice(REFERENCE_LIMITS.calledNamesMax)) unasked.add(name);
   return new Set(names.slice(0, REFERENCE_LIMITS.calledNamesMax));
 }
 
-type Called = Found | 'outside' | 'unclear' | 'beyond' | 'elsewhere';
-
-/** A name without brackets may be no call: it says nothing where it leads to no function. */
-function plainly({ place }: Call, found: Called): Called {
-  if (!place.isPlain) return found;
-  if (typeof found === 'string' || !isCalledPlainly([found.definition])) return 'elsewhere';
-  const isBare = place.path.length === 0 && !place.isOfUnknown;
-  return isBare && found.evidence === 'name' ? 'elsewhere' : found;
-}
-
 /** The calls within some declarations, read from the files that hold them. */
-async function callsOf(walk: Walk, callers: readonly Definition[]): Promise<readonly Call[]> {
+async function callsOf(walk: Walk, callers: readonly Definition[]): Promise<readonly CallWithin[]> {
   const byFile = Map.groupBy(callers, ({ file }) => file);
-  const calls: Call[] = [];
+  const calls: CallWithin[] = [];
   const cut = new Set<string>();
   const end = await walk.question.texts.at([...byFile.keys()], (file) => {
     for (const caller of byFile.get(file.path) ?? []) {
@@ -145,7 +160,7 @@ async function callsOf(walk: Walk, callers: readonly Definition[]): Promise<read
 }
 
 /** With what calls lead to by a default, or by a name that another file has given it. */
-async function withOrigins(walk: Walk, calls: readonly Call[], known: Known): Promise<Known> {
+async function withOrigins(walk: Walk, calls: readonly CallWithin[], known: Known): Promise<Known> {
   const { texts, links } = walk.question;
   const wanted = calls.flatMap(({ file, place }) =>
     importedNames(file)
@@ -167,7 +182,7 @@ async function withOrigins(walk: Walk, calls: readonly Call[], known: Known): Pr
 }
 
 /** With the names that called ones have where they come from. */
-function withImported(names: ReadonlySet<string>, calls: readonly Call[]): ReadonlySet<string> {
+function withImported(names: ReadonlySet<string>, calls: readonly CallWithin[]): ReadonlySet<string> {
   const all = new Set(names);
   for (const file of new Set(calls.map((call) => call.file))) {
     const imported = importedNames(file);
@@ -179,69 +194,9 @@ function withImported(names: ReadonlySet<string>, calls: readonly Call[]): Reado
   return all;
 }
 
-/** Names with more declarations than these say nothing on their own. */
-const NAMESAKES_MAX = 2;
-
-interface Found {
-  readonly definition: Definition;
-  /** Others that a build may have in its place. */
-  readonly variants: readonly Definition[];
-  readonly evidence: ReferenceEvidence;
-}
-
-/**
- * Which declaration a call means. `outside`: none of the project; `unclear`: which one is not known, or nothing but a
- * common name speaks for it; `beyond`: one that is not among the files that were asked for; `elsewhere`: nothing is called.
- */
-function calleeOf(
-  { question, origins }: Walk,
-  { file, place }: Call,
-  definitions: ReadonlyMap<string, readonly Definition[]>,
-): Called {
-  const names = importedNames(file);
-  const one: Case = {
-    file,
-    names,
-    links: question.links,
-    hidden: hiddenPlaces(file, [place]),
-    types: NO_TYPES,
-    addresses: { ...NO_ADDRESSES, bringsIn: origins.bringsIn },
-  };
-  const given = ({ line, imported }: ImportedName) => origins.namesOf({ path: file.path, line, imported });
-  const { evidence, meant } = judge(one, place, mayBeMeant(names, place, definitions, given).filter(mayBeCalled));
-  if (meant.length === 0) return 'outside';
-  if (meant.every(isEnumMember)) return 'elsewhere';
-  // Code that is no test calls nothing of a test, unless the language's rules lead there.
-  const source = file.role === 'test' ? meant : meant.filter(({ role }) => role !== 'test');
-  const [definition] = source.length === 0 && evidence === 'exact' ? meant : source;
-  const isVague = evidence === 'name' && (source.length > NAMESAKES_MAX || isCommonName(place.name));
-  if (definition === undefined || isVague) return 'unclear';
-  if (!question.accepts({ path: definition.file, role: definition.role })) return 'beyond';
-  const variants = evidence === 'name' ? [] : source.filter((other) => isVariant(definition, other));
-  const shown = variants.filter(({ file: path, role }) => question.accepts({ path, role }));
-  return { definition, variants: shown, evidence };
-}
-
-/** A module may be called like a function, and is never what is called. */
-function mayBeCalled({ symbol }: Definition): boolean {
-  return symbol.kind !== 'module';
-}
-
-/** What is written like a call of it is a pattern, or makes a value: `Some(one)` of Rust. */
-function isEnumMember({ symbol, family, container }: Definition): boolean {
-  return family === 'rust' && symbol.kind === 'variable' && container !== null;
-}
-
-/** Languages without overloads: of several functions of one name a build has one. */
-const ONE_PER_BUILD: ReadonlySet<Family> = new Set(['go', 'rust']);
-
-function isVariant(definition: Definition, other: Definition): boolean {
-  return ONE_PER_BUILD.has(other.family) && other !== definition && other.symbol.kind === definition.symbol.kind;
-}
-
 function addCallee(
   walk: Walk,
-  { file, caller, place }: Call,
+  { file, caller, place }: CallWithin,
   found: Pick<Callee, 'definition' | 'evidence' | 'depth'>,
 ): void {
   const key = keyOf(found.definition);
@@ -267,7 +222,7 @@ function namesNote(names: ReadonlySet<string>, [one, several]: readonly [string,
 }
 
 function present(walk: Walk): SearchResult {
-  const { question, callees, outside, unclear, beyond, unasked, left } = walk;
+  const { question, callees, outside, unclear, several, beyond, unasked, left } = walk;
   const { input } = question.search;
   const sink = makeRowSink<LightRow>();
   const counts = noCounts();
@@ -293,6 +248,10 @@ function present(walk: Walk): SearchResult {
     ...namesNote(unclear, [
       'has declarations, but which one is meant is not known',
       'have declarations, but which one is meant is not known',
+    ]),
+    ...namesNote(several, [
+      'has several declarations, all of which are shown as possible',
+      'have several declarations, all of which are shown as possible',
     ]),
   ];
   const end = left + unasked.size === 0 ? walk.end : { ...walk.end, isComplete: false };

@@ -1,10 +1,11 @@
-import type { CodeFile } from '../code-file.ts';
+import type { CodeFile, Family } from '../code-file.ts';
+import { isSelf } from '../judge/judge-self.ts';
 import { typeOfField, typeOfMade, typeOfName } from '../judge/receiver-types.ts';
 import { definitionOf } from '../names/declarations.ts';
 import { placesOf } from '../places/places.ts';
 import type { Definition, Place } from '../reference.ts';
 import type { ReferenceTexts } from '../texts.ts';
-import { isType } from '../types/type-heads.ts';
+import { isType, typeAround } from '../types/type-heads.ts';
 import { type KnownTypes, NO_TYPES, type TypeBody, typeBodies, typesAroundAt } from '../types/types-around.ts';
 import type { Known } from './gather.ts';
 
@@ -19,14 +20,15 @@ const HOPS_WITHOUT_INDEX = 3;
 
 /**
  * The types of Java and its kin that members of some names may be of: those around their places, those of what stands
- * before their dots, and what these derive from. None where there are too many to read: a nearer one would be missed.
+ * before their dots, and what these derive from; of Swift those around their places, which other files may extend. None
+ * where there are too many to read: a nearer one would be missed.
  */
 export async function findTypes(
   texts: Pick<ReferenceTexts, 'at' | 'declaring' | 'isIndexed'>,
   { definitions, files }: Pick<Known, 'definitions' | 'files'>,
 ): Promise<KnownTypes> {
   const names = [...definitions].flatMap(([name, own]) => (own.some(isMember) ? [name] : []));
-  const holders = [...files].filter((path) => /\.(?:java|kts?|scala)$/.test(path));
+  const holders = [...files].filter((path) => /\.(?:java|kts?|scala|swift)$/.test(path));
   if (names.length === 0 || holders.length > FILES_MAX) return NO_TYPES;
   const wanted = new Set<string>();
   const end = await texts.at(holders, (file) => {
@@ -35,12 +37,37 @@ export async function findTypes(
   return end.isComplete ? await lookUp(texts, wanted) : NO_TYPES;
 }
 
-function isMember({ family, container, symbol }: Definition): boolean {
-  return family === 'java' && container !== null && !isType(family, symbol);
+/** The same for places that are at hand. */
+export async function findTypesAt(
+  texts: Pick<ReferenceTexts, 'declaring' | 'isIndexed'>,
+  places: readonly { readonly file: CodeFile; readonly place: Place }[],
+): Promise<KnownTypes> {
+  const wanted = new Set<string>();
+  for (const { file, place } of places) if (FAMILIES.has(file.family)) addTypesOf(file, place, wanted);
+  return wanted.size === 0 ? NO_TYPES : await lookUp(texts, wanted);
 }
 
+function isMember({ family, container, symbol }: Definition): boolean {
+  return FAMILIES.has(family) && container !== null && !isType(family, symbol);
+}
+
+/** Languages whose types are looked up. */
+const FAMILIES: ReadonlySet<Family> = new Set(['java', 'swift']);
+
 /** Adds the names of the types that a place may be a member of. */
-function addTypesOf(file: CodeFile, { at, path, isOfUnknown }: Place, wanted: Set<string>): void {
+function addTypesOf(file: CodeFile, place: Place, wanted: Set<string>): void {
+  if (file.family === 'swift') addExtended(file, place, wanted);
+  else addTypesOfJava(file, place, wanted);
+}
+
+/** Adds the name of the type around a place of Swift that is a member of it. */
+function addExtended(file: CodeFile, { at, path }: Place, wanted: Set<string>): void {
+  const [first = ''] = path;
+  const around = path.length === 1 && isSelf(file, first) ? typeAround(file, at) : null;
+  if (around !== null) wanted.add(around.name);
+}
+
+function addTypesOfJava(file: CodeFile, { at, path, isOfUnknown }: Place, wanted: Set<string>): void {
   const [first, second] = path;
   const isOfThis = path.at(-1) === 'this' || path.at(-1) === 'super';
   if (isOfThis || (path.length === 0 && !isOfUnknown)) {
@@ -75,7 +102,11 @@ async function lookUp(
     const next = new Set<string>();
     const end = await texts.declaring([...names], (file) => addTypes(file, { names, found, next }));
     if (!end.isComplete) return NO_TYPES;
-    for (const name of names) known.add(name);
+    for (const name of names) {
+      known.add(name);
+      // That nothing declares a name is known, too.
+      if (!found.named.has(name)) found.named.set(name, []);
+    }
     names = new Set([...next].filter((name) => !known.has(name)));
   }
   return found;
@@ -86,15 +117,24 @@ function addTypes(
   file: CodeFile,
   { names, found, next }: { readonly names: ReadonlySet<string>; readonly found: Found; readonly next: Set<string> },
 ): void {
-  if (file.family !== 'java') return;
+  if (!FAMILIES.has(file.family)) return;
   const types = file.symbols().filter((symbol) => names.has(symbol.name) && isType(file.family, symbol));
+  if (file.family === 'swift') {
+    for (const symbol of types) addNamed(found, definitionOf(file, symbol));
+    return;
+  }
   for (const symbol of types) {
     const body = typeBodies(file).byPath.get(symbol.path);
     if (body === undefined || found.bodies.has(body.key)) continue;
     found.bodies.set(body.key, body);
-    const same = found.named.get(symbol.name) ?? [];
-    found.named.set(symbol.name, same);
-    same.push(definitionOf(file, symbol));
+    addNamed(found, definitionOf(file, symbol));
     for (const { name } of body.supers()) next.add(name);
   }
+}
+
+function addNamed({ named }: Found, definition: Definition): void {
+  const { name } = definition.symbol;
+  const same = named.get(name) ?? [];
+  named.set(name, same);
+  same.push(definition);
 }

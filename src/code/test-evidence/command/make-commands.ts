@@ -4,8 +4,9 @@ import type { CommandRow } from '../../questions/tests.types.ts';
 import { inFolder, isSample, isVendored, type ProjectFiles } from '../../source/project-files.ts';
 import { byDepth, folderOf } from '../../text/paths.ts';
 import { type Chosen, type CommandMaker, lineOf } from './command-input.ts';
+import { namedCommands } from './named-commands.ts';
 import { nodeCommands, nodeSuite } from './node-command.ts';
-import { goCommands, javaCommands, namedCommands, pythonCommands, rustCommands } from './other-commands.ts';
+import { goCommands, javaCommands, pythonCommands, rustCommands } from './other-commands.ts';
 import { isPrintable } from './shell.ts';
 
 const MAKERS: Readonly<Record<string, CommandMaker>> = {

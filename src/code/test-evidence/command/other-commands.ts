@@ -260,32 +260,3 @@ function javaMethods({ test, cases }: Chosen): readonly string[] {
   );
   return cases.length > 0 && cases.length <= 10 && isPlain ? names.map((parts) => parts.at(-1) ?? '') : [];
 }
-
-/** RSpec, PHPUnit and the like: by the manifest that asks for the runner. */
-export const namedCommands: CommandMaker = async (files, chosen) => {
-  const rows: CommandRow[] = [];
-  for (const [ending, manifest, pattern, words] of NAMED) {
-    const own = chosen.filter(({ test }) => ending.test(test.path));
-    if (own.length === 0) continue;
-    const file = nearestAbove(files, own[0]?.test.path ?? '', [manifest]);
-    const text = file === null ? null : await files.text(file);
-    const line = text === null ? null : lineOf(text, pattern);
-    if (file === null || line === null) continue;
-    const directory = folderOf(file);
-    const paths = own.map(({ test }) => quotePath(below(directory, test.path)));
-    rows.push({
-      command: `${words} ${paths.join(' ')}`,
-      directory,
-      file,
-      line,
-      why: `${manifest} asks for the runner`,
-    });
-  }
-  return rows;
-};
-
-const NAMED: readonly (readonly [RegExp, string, RegExp, string])[] = [
-  [/_spec\.rb$/, 'Gemfile', /^[ \t]*gem ['"]rspec/m, 'bundle exec rspec'],
-  [/Test\.php$/, 'composer.json', /"phpunit\/phpunit"/, 'vendor/bin/phpunit'],
-  [/_test\.exs$/, 'mix.exs', /defmodule/, 'mix test'],
-];

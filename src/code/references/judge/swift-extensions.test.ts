@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { askCode } from '../../../../test/support/ask-code.ts';
+import type { FoundOutput } from '../../questions/find.types.ts';
+
+const edges = ({ rows }: FoundOutput): string[] =>
+  rows.map(({ file, line, edge }) => `${file}:${line} ${edge?.evidence}`);
+
+const BUFFER = {
+  'Sources/A/Buffer.swift': 'public struct Buffer {\n    var count = 0\n}\n',
+  'Sources/A/Buffer-set.swift': 'extension Buffer {\n    mutating func set(_ one: Int) {}\n}\n',
+  'Sources/A/Other.swift': 'struct Other {\n    func set(_ one: Int) {}\n}\n',
+};
+const USE = {
+  'Sources/A/Buffer-write.swift':
+    'extension Buffer {\n    mutating func write(_ one: Int) {\n        self.set(one)\n    }\n}\n',
+};
+
+test('a member that one extension of Swift adds to a type is meant by self in an extension of another file', async () => {
+  const tree = { ...BUFFER, ...USE };
+  expect(edges(await askCode(tree, { mode: 'references', query: 'Buffer/set' }))).toEqual([
+    'Sources/A/Buffer-write.swift:3 import',
+  ]);
+  expect(edges(await askCode(tree, { mode: 'callees', query: 'Buffer/write' }))).toEqual([
+    'Sources/A/Buffer-set.swift:2 import',
+  ]);
+});
+
+test('a type of Swift that is from outside is the same in all extensions of it', async () => {
+  const tree = { 'Sources/A/Buffer-set.swift': BUFFER['Sources/A/Buffer-set.swift'], ...USE };
+  expect(edges(await askCode(tree, { mode: 'references', query: 'Buffer/set' }))).toEqual([
+    'Sources/A/Buffer-write.swift:3 import',
+  ]);
+});
+
+test.each([
+  ['two types have its name', { 'Sources/B/Buffer.swift': 'struct Buffer {\n}\n' }],
+  [
+    'its file keeps it for itself',
+    { 'Sources/A/Buffer-set.swift': 'extension Buffer {\n    private func set(_ one: Int) {}\n}\n' },
+  ],
+])('self in an extension of Swift proves nothing of a member of another file where %s', async (_, more) => {
+  const found = await askCode({ ...BUFFER, ...USE, ...more }, { mode: 'references', query: 'Buffer/set' });
+  expect(edges(found)).toEqual(['Sources/A/Buffer-write.swift:3 name']);
+});

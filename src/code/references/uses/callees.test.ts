@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { askCode } from '../../../../test/support/ask-code.ts';
+import type { FoundOutput } from '../../questions/find.types.ts';
+
+const called = ({ rows }: FoundOutput): string[] =>
+  rows.map(({ file, line, edge }) => `${file}:${line} ${edge?.evidence}`);
+
+const NAMESAKES = {
+  'edit.h': 'class Edit {\n public:\n  void SetLast(int one) { last = one; }\n  int last;\n};\n',
+  'set.h': '#include "edit.h"\nclass Set {\n public:\n  void SetLast(int one);\n};\n',
+  'set.cc': '#include "set.h"\nvoid Set::SetLast(int one) {}\n',
+  'db.h': '#include "set.h"\nclass Db {\n public:\n  void Write();\n  void Copy();\n  Set* const set_;\n};\n',
+};
+
+test('what a function of C++ calls of a value is that of the type which is written for the value', async () => {
+  const tree = {
+    ...NAMESAKES,
+    'db.cc':
+      '#include "db.h"\nvoid Db::Write() {\n  set_->SetLast(1);\n}\nvoid Db::Copy() {\n  Edit edit;\n  edit.SetLast(1);\n}\n',
+  };
+  expect(called(await askCode(tree, { mode: 'callees', query: 'Db/Write' }))).toEqual(['set.cc:2 exact']);
+  expect(called(await askCode(tree, { mode: 'callees', query: 'Db/Copy' }))).toEqual(['edit.h:3 exact']);
+});
+
+test('of two namesakes that nothing tells apart both are shown as what may be called, and the answer says so', async () => {
+  const tree = {
+    'a.h': 'class A {\n public:\n  void Flush() {}\n};\n',
+    'b.h': 'class B {\n public:\n  void Flush() {}\n};\n',
+    'db.cc': '#include "a.h"\n#include "b.h"\nvoid Write() {\n  made()->Flush();\n}\n',
+  };
+  const found = await askCode(tree, { mode: 'callees', query: 'Write' });
+  expect(called(found)).toEqual(['a.h:3 name', 'b.h:3 name']);
+  expect(found.reading).toContain('1 called name has several declarations, all of which are shown as possible: Flush');
+});
+
+test('what a method of Java calls of its own is led through what its class inherits from another file', async () => {
+  const tree = {
+    'a/Base.java': 'package a;\npublic class Base {\n  protected void settle() {}\n}\n',
+    'a/Other.java': 'package a;\npublic class Other {\n  void settle() {}\n}\n',
+    'a/Work.java': 'package a;\npublic class Work extends Base {\n  void run() {\n    settle();\n  }\n}\n',
+  };
+  expect(called(await askCode(tree, { mode: 'callees', query: 'Work/run' }))).toEqual(['a/Base.java:3 exact']);
+});

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { makeFolder } from '../../../../test/support/repository.ts';
+import { openSource } from '../../source/open-source.ts';
+import { makeProjectFiles } from '../../source/project-files.ts';
+import { scanProject } from '../map/scan-project.ts';
+import { namedCommands } from './named-commands.ts';
+
+/** The commands for all tests of a project with one test of PHP and this composer.json. */
+async function commandsWith(composer: string): Promise<readonly string[]> {
+  const folder = makeFolder({
+    'composer.json': composer,
+    'tests/CartTest.php':
+      '<?php\nuse PHPUnit\\Framework\\TestCase;\nclass CartTest extends TestCase\n{\n    public function testAdd(): void\n    {\n        $this->assertSame(1, 1);\n    }\n}\n',
+  });
+  const opened = await openSource({ location: folder.path, ref: null, denied: [] });
+  if (!opened.ok) throw new Error(opened.error);
+  try {
+    const source = opened.value;
+    const signal = new AbortController().signal;
+    const { entries } = await source.list(signal);
+    const context = { signal, deadlineAtMs: performance.now() + 60_000 };
+    const { testFiles } = await scanProject({ source, entries, context });
+    const chosen = [...testFiles.values()].map((file) => ({ test: file, cases: [] }));
+    expect(chosen.map(({ test: { path } }) => path)).toEqual(['tests/CartTest.php']);
+    const rows = await namedCommands(makeProjectFiles(source, entries, ''), chosen);
+    return rows.map(({ command, line }) => `${command} :${line}`);
+  } finally {
+    await opened.value.close();
+    folder.remove();
+  }
+}
+
+test('PHPUnit runs tests where a composer.json requires it', async () => {
+  const composer = '{\n  "require-dev": {\n    "phpunit/phpunit": "^11"\n  }\n}\n';
+  expect(await commandsWith(composer)).toEqual(['vendor/bin/phpunit tests/CartTest.php :3']);
+});
+
+test.each(['suggest', 'conflict', 'replace'])(
+  'PHPUnit is no runner where a composer.json only names it under %s',
+  async (field) => {
+    expect(await commandsWith(`{"${field}": {"phpunit/phpunit": "<7.5"}}`)).toEqual([]);
+  },
+);
