@@ -90,6 +90,11 @@ export function isLooking(kind: CommandKind | null): boolean {
   return kind === 'lint' || kind === 'check';
 }
 
+/** Whether a command line tells its tool to change files. */
+export function isToldToMend(command: string): boolean {
+  return /(?:^|[\s"'])--(?:fix|write)(?=$|[\s"'&|;)])/.test(command);
+}
+
 const MENDING = /(?:^|[-_:/])(?:fix|autofix|write)(?:$|[-_:/])/;
 
 function kindOfWhole(whole: string): CommandKind | null {
