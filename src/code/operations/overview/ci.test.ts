@@ -145,3 +145,14 @@ test('a step of CI that tells a linter to mend what it finds formats, and one th
     'lint: pnpm run lint',
   ]);
 });
+
+test('pnpm is told by its short name as by its own', async () => {
+  const ci =
+    'jobs:\n  a:\n    steps:\n      - run: pn lint\n      - run: pn run build:all\n      - run: pn exec vitest run\n      - run: pn audit\n      - run: pn --filter\n';
+  const found = await overviewOf({ '.github/workflows/a.yml': ci, 'a.rs': '' });
+  expect(found.commands.map(({ kind, command }) => `${kind}: ${command}`)).toEqual([
+    'lint: pn lint',
+    'build: pn run build:all',
+    'test: pn exec vitest run',
+  ]);
+});

@@ -95,7 +95,7 @@ function withoutUvOptions(words: readonly string[]): readonly string[] {
 }
 
 const RUNNER =
-  /^(?:npm|pnpm|yarn|bun|deno|make|just|cargo|go|mage|mvn|\.\/mvnw|gradle|\.\/gradlew|tox|nox|pytest|python -m pytest|poetry run|uv run|hatch|bundle exec|composer|dotnet|mix|ctest|bazel|rake|sbt|swift|xcodebuild|(?:\.\/)?vendor\/bin\/(?:phpunit|pest)) /;
+  /^(?:npm|pnpm|pn|yarn|bun|deno|make|just|cargo|go|mage|mvn|\.\/mvnw|gradle|\.\/gradlew|tox|nox|pytest|python -m pytest|poetry run|uv run|hatch|bundle exec|composer|dotnet|mix|ctest|bazel|rake|sbt|swift|xcodebuild|(?:\.\/)?vendor\/bin\/(?:phpunit|pest)) /;
 const SHELL = /^(?:bash|sh|zsh|pwsh|powershell)$/;
 const INTERPRETER = /^(?:ruby|python3?|node|perl|php|lua)$/;
 /** What runs all tests of its folder, by its name. */
@@ -144,7 +144,7 @@ function kindOfTask(runner: string, rest: readonly string[]): CommandKind | null
   if (runner === 'tox' || first === 'tox') return kindOfTox(runner === 'tox' ? rest : rest.slice(1));
   if (runner === 'hatch' && first === 'run') return kindOfHatch(second);
   if (runner === 'gradle' || runner === './gradlew') return kindOfGradleTask(first);
-  const isScript = /^(?:npm|pnpm|yarn|bun|deno)$/.test(runner) && /^(?:run|task)$/.test(first);
+  const isScript = /^(?:npm|pnpm|pn|yarn|bun|deno)$/.test(runner) && /^(?:run|task)$/.test(first);
   return kindOfName(isScript ? second : first);
 }
 
@@ -174,6 +174,7 @@ const STARTERS: readonly (readonly string[])[] = [
   ['poetry', 'run'],
   ['uv', 'run'],
   ['pnpm', 'exec'],
+  ['pn', 'exec'],
   ['npx'],
   ['bunx'],
 ];
