@@ -105,6 +105,8 @@ export interface ImpactFacts {
   readonly symbols: Facts<ChangedSymbolRow>;
   /** Where files that depend on them, and they themselves, use changed symbols; those in the scope first. */
   readonly uses: Facts<SymbolUseRow>;
+  /** False where not all symbols or files were looked at: there may be more uses, where none was found as well. */
+  readonly isUsesWhole: boolean;
   /**
    * Units that depend on what changed, by hops; 1 imports a changed one itself. A file moved as it was has not changed.
    * Those in the scope come first.

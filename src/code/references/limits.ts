@@ -5,7 +5,7 @@ export const REFERENCE_LIMITS = {
   /** Files whose imports are followed for one question; in the others a name is only a name. */
   linkedFilesMax: 6_000,
   /** Steps through files that only give out what others declare. */
-  barrelHopsMax: 3,
+  barrelHopsMax: 8,
   /** Declarations of one name that are told apart; a name with more of them says nothing. */
   declarationsMax: 2_000,
   /** Declarations whose callers, callees or subtypes are looked for in one step, and in all. */

@@ -186,3 +186,13 @@ test('what declares a property by a call is called where it stands, not by the f
   expect(await callers('defineGetter')).toEqual(['3 top 1 exact', '8 late 1 exact']);
   expect(await callers('trust')).toEqual(['4 secure 1 exact', '9 late 2 exact']);
 });
+
+test('what is given to a property is not what a name alone means around it', async () => {
+  const files = {
+    'dom.ts': 'export function render(node: object) {}\n',
+    'use.ts':
+      "import { render } from './dom'\nexport function show(one: any) {\n  one.render = () => null\n  render(one)\n  return () => {\n    one\n      .render = () => 1\n    render(one)\n  }\n}\n",
+  };
+  expect(rows(await ask(files, 'dom.ts#render'))).toEqual(['use.ts:1 exact', 'use.ts:4 exact', 'use.ts:8 exact']);
+  expect(rows(await ask(files, 'one/render'))).not.toContain('use.ts:4 exact');
+});

@@ -120,7 +120,7 @@ function hopSection(name: string, title: string, byHop: readonly HopRow[], path:
 /** What changed since a ref, and what that reaches; with a scope, what changed in that. */
 export function impactSections({ impact, scope }: Structure, depth: number): readonly Section[] {
   if (impact === null) return [];
-  const { since, symbols, uses, byHop } = impact;
+  const { since, symbols, uses, isUsesWhole, byHop } = impact;
   const isAsked = true;
   const path = scope?.path ?? null;
   const within = path === null ? {} : { within: path };
@@ -140,8 +140,9 @@ export function impactSections({ impact, scope }: Structure, depth: number): rea
     section(
       {
         name: 'symbol_uses',
-        title: `uses of changed symbols, in these files and in those that import them${first}`,
+        title: `uses of changed symbols, in these files and in those that import them${first}${isUsesWhole ? '' : PARTLY}`,
         isAsked,
+        ...(isUsesWhole ? {} : { about: { partial: true } }),
       },
       uses,
       (use) => `${usesText(use)} of ${use.of}${use.isTest ? ' (test)' : ''} ${proof(use)}`,
@@ -157,6 +158,9 @@ export function impactSections({ impact, scope }: Structure, depth: number): rea
     ...edgeChangeSections(impact, path),
   ];
 }
+
+/** A list of nothing would else say that there is nothing. */
+const PARTLY = ', as far as they were looked for (see the gap below)';
 
 function changedSection({ since, changed, elsewhere }: ImpactFacts, path: string | null): Section {
   const others =

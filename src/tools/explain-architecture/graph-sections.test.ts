@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Structure } from '../../code/questions/structure.types.ts';
 import type { CycleRow } from '../../code/questions/structure-rows.types.ts';
 import { flowSections, historySections } from './fact-sections.ts';
-import { questionSections, scopeSections } from './focus-sections.ts';
+import { impactSections, questionSections, scopeSections } from './focus-sections.ts';
 import { cycleSections, layerSections, nodeSections, usedSections } from './graph-sections.ts';
 
 const EDGE = { from: 'a.ts', to: 'b.ts', places: 1, typePlaces: 0, file: 'a.ts', line: 3, known: 'import' } as const;
@@ -186,4 +186,18 @@ test('of a module that imports only what is no code of others it is not said tha
   expect(nodes?.rows.map(({ text }) => text)).toEqual([
     'docs/: 2 files, 9 lines, no imports of code to or from others; [docs/a.ts] exact',
   ]);
+});
+
+test('uses of changed symbols that were looked for in part are not said to be all, or none', () => {
+  const none = { total: 0, rows: [] };
+  const changed = { total: 1, rows: [{ file: 'a.ts', change: 'changed', moved: null, isUnit: true }] };
+  const parts = { since: 'HEAD~1', elsewhere: null, byHop: [], symbols: none, uses: none, reached: none };
+  const usesTitle = (isUsesWhole: boolean): string | undefined => {
+    const impact = { ...parts, changed, added: null, removed: null, isUsesWhole };
+    // Only the comparison is read.
+    const sections = impactSections({ impact, scope: null } as unknown as Structure, 2);
+    return sections.find(({ name }) => name === 'symbol_uses')?.title;
+  };
+  expect(usesTitle(true)).toMatch(/import them$/);
+  expect(usesTitle(false)).toContain('as far as they were looked for');
 });

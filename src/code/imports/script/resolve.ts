@@ -188,13 +188,11 @@ function findNamed(names: Names, asker: Asker, specifier: string): ScriptTarget 
   const named = findPackage(names, asker.from, nameIn(specifier));
   const subpath = specifier.slice(nameIn(specifier).length);
   const packaged = named.member && resolveMember(names, named.member, { subpath, asker });
-  if (packaged !== null && isWanted(asker, packaged)) return packaged;
+  if (packaged !== null && isServed(asker, packaged)) return packaged;
   // Types of another's package that the project has written itself: what runs is the package.
   if (aliased?.kind === 'file') return named.isOfOthers ? null : describedBy(names, specifier, aliased);
-  if (packaged?.kind === 'file') return packaged;
   const spare = resolveSpare(names, asker, specifier);
-  if (spare?.kind === 'file') return spare;
-  return packaged ?? (named.mayBeAlias ? (aliased ?? spare) : null);
+  return orSpare(asker, packaged, spare) ?? packaged ?? (named.mayBeAlias ? (aliased ?? spare) : null);
 }
 
 /** What the manifests say of a name. */
@@ -222,6 +220,22 @@ function findPackage(names: Names, from: string, name: string): NamedPackage {
 /** Whether a target is what was asked for. */
 function isWanted({ wants }: Asker, target: ScriptTarget): boolean {
   return target.kind === 'file' && (wants === 'types' || !isDeclaration(target.path));
+}
+
+/** The same of a package's target; of types a program without any is a stand-in for declarations that a build makes. */
+function isServed(asker: Asker, target: ScriptTarget): boolean {
+  return isWanted(asker, target) && !isUntyped(asker, target);
+}
+
+function isUntyped({ wants }: Asker, target: ScriptTarget): boolean {
+  return wants === 'types' && target.kind === 'file' && !isTypedPath(target.path);
+}
+
+/** A package's file, else that of aliases, which goes before one without the types that are asked for. */
+function orSpare(asker: Asker, packaged: ScriptTarget | null, spare: ScriptTarget | null): ScriptTarget | null {
+  const isSpare = spare?.kind === 'file';
+  if (packaged?.kind === 'file' && !(isSpare && isUntyped(asker, packaged))) return packaged;
+  return isSpare ? spare : null;
 }
 
 /**

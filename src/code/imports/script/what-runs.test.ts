@@ -33,6 +33,24 @@ describe('values lead to what runs, types to what declares them', () => {
     expect(graph.unresolved).toEqual([]);
   });
 
+  test('where a build makes the declarations of a package, types lead to the source that settings name, and values to the program', async () => {
+    const graph = await graphOf({
+      'package.json': '{"workspaces": ["packages/*"]}',
+      'tsconfig.json': '{"include": ["packages/*/src"], "compilerOptions": {"paths": {"@x/*": ["./packages/*/src"]}}}',
+      'packages/dom/package.json':
+        '{"name": "@x/dom", "exports": {".": {"types": "./dist/dom.d.ts", "require": "./index.js"}}}',
+      'packages/dom/index.js': "module.exports = require('./dist/dom.cjs.js')",
+      'packages/dom/src/index.ts': 'export interface Node {}',
+      'packages/app/package.json': '{"name": "@x/app", "dependencies": {"@x/dom": "workspace:*"}}',
+      'packages/app/jsx.d.ts': "import type { Node } from '@x/dom'",
+      'packages/app/run.js': "require('@x/dom')",
+    });
+    expect(edgesOf(graph)).toEqual([
+      'packages/app/jsx.d.ts -> packages/dom/src/index.ts (type)',
+      'packages/app/run.js -> packages/dom/index.js',
+    ]);
+  });
+
   test('what a package keeps for another runtime counts where it gives out nothing else', async () => {
     const conditions =
       '{"react-server": {"default": "./dist/server.js"}, "browser": "./b.js", "default": "./dist/main.js"}';

@@ -133,3 +133,26 @@ test('targets of Mage are told by their names, and a script of tests that is onl
     'test ./phpunit src ci .github/workflows/a.yml:10',
   ]);
 });
+
+test('a step of CI that tells a linter to mend what it finds formats, and one that only looks does not', async () => {
+  const ci =
+    'jobs:\n  a:\n    steps:\n      - run: pnpm run lint --fix\n      - run: cargo clippy --fix\n      - run: npx eslint src --fix-dry-run\n      - run: pnpm run lint\n';
+  const found = await overviewOf({ '.github/workflows/a.yml': ci, 'a.rs': '' });
+  expect(found.commands.map(({ kind, command }) => `${kind}: ${command}`)).toEqual([
+    'format: pnpm run lint --fix',
+    'format: cargo clippy --fix',
+    'lint: npx eslint src --fix-dry-run',
+    'lint: pnpm run lint',
+  ]);
+});
+
+test('pnpm is told by its short name as by its own', async () => {
+  const ci =
+    'jobs:\n  a:\n    steps:\n      - run: pn lint\n      - run: pn run build:all\n      - run: pn exec vitest run\n      - run: pn audit\n      - run: pn --filter\n';
+  const found = await overviewOf({ '.github/workflows/a.yml': ci, 'a.rs': '' });
+  expect(found.commands.map(({ kind, command }) => `${kind}: ${command}`)).toEqual([
+    'lint: pn lint',
+    'build: pn run build:all',
+    'test: pn exec vitest run',
+  ]);
+});

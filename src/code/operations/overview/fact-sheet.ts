@@ -92,6 +92,11 @@ export function isLooking(kind: CommandKind | null): boolean {
   return kind === 'lint' || kind === 'check';
 }
 
+/** Whether a command line tells its tool to change files. */
+export function isToldToMend(command: string): boolean {
+  return /(?:^|[\s"'])--(?:fix|write)(?=$|[\s"'&|;)])/.test(command);
+}
+
 const LOOKING = /[-_:/](?:check|verify|validate|lint|diff|dry-run)(?:$|[-_:/])/;
 const MENDING = /(?:^|[-_:/])(?:fix|autofix|write)(?:$|[-_:/])/;
 

@@ -5,3 +5,23 @@ test('a program is no guide, whatever it is called', async () => {
   const { guides } = await overviewOf({ 'STYLE.md': '# Style\n', 'style.c': 'int a;\n', 'testing.py': 'a = 1\n' });
   expect(guides.map(({ file }) => file)).toEqual(['STYLE.md']);
 });
+
+test('guides of parts of the project are told, and how its code is to look wherever it says so', async () => {
+  const { guides } = await overviewOf({
+    'pkg/CONTRIBUTING.md': '# Part\n',
+    'pkg/CODE_STYLE_GUIDE.md': '# Style\n',
+    'pkg/style/index.md': '# Page\n',
+    'a/b/c/CONTRIBUTING.md': '# Deep\n',
+    'CONTRIBUTING.md': '# All\n',
+    'REVIEW_GUIDE.md': '# Review\n',
+    '.github/commit-convention.md': '# Commits\n',
+    'examples/CONTRIBUTING.md': '# Sample\n',
+  });
+  expect(guides.map(({ file, kind }) => `${kind} ${file}`)).toEqual([
+    'contributing CONTRIBUTING.md',
+    'contributing pkg/CONTRIBUTING.md',
+    'guide pkg/CODE_STYLE_GUIDE.md',
+    'guide REVIEW_GUIDE.md',
+    'guide .github/commit-convention.md',
+  ]);
+});

@@ -15,11 +15,18 @@ const KINDS: readonly (readonly [Kind, RegExp])[] = [
   ],
   ['readme', /^README(?:\.[a-z]+)?$/i],
   ['contributing', /^(?:\.github\/|docs\/)?(?:CONTRIBUTING|DEVELOPMENT|HACKING)(?:\.[a-z]+)?$/i],
-  ['decision', /(?:^|\/)(?:adr|adrs|decisions)\/[^/]+\.(?:md|rst|adoc)$/i],
+  // Of a part of the project, at the depth at which its readme counts.
+  ['contributing', /^(?:[^/]+\/){1,2}(?:CONTRIBUTING|DEVELOPMENT|HACKING)(?:\.[a-z]+)?$/i],
   [
     'guide',
-    /^(?:ARCHITECTURE|DESIGN|STYLE|STYLEGUIDE|SECURITY|TESTING|CHANGELOG|HISTORY|CHANGES|GOVERNANCE)(?:\.[a-z]+)?$/i,
+    /^(?:[^/]+\/){0,2}(?:COD(?:E|ING)[-_ ]?)?(?:STYLE(?:[-_ ]?GUIDE)?|CONVENTIONS)(?:\.(?:md|mdx|rst|adoc|txt))?$/i,
   ],
+  [
+    'guide',
+    /^(?:\.github\/)?(?:COMMIT[-_ ]?CONVENTIONS?|MAINTENANCE|MAINTAINING|REVIEW[-_ ]?GUIDE|RELEASING)(?:\.[a-z]+)?$/i,
+  ],
+  ['decision', /(?:^|\/)(?:adr|adrs|decisions)\/[^/]+\.(?:md|rst|adoc)$/i],
+  ['guide', /^(?:ARCHITECTURE|DESIGN|SECURITY|TESTING|CHANGELOG|HISTORY|CHANGES|GOVERNANCE)(?:\.[a-z]+)?$/i],
   ['guide', /^docs?\/.+\.(?:md|mdx|rst|adoc)$/i],
   ['readme', /^(?:[^/]+\/){1,2}README(?:\.[a-z]+)?$/i],
 ];

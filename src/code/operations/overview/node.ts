@@ -13,6 +13,7 @@ import {
   type Ecosystem,
   type FactSheet,
   isLooking,
+  isToldToMend,
   kindOfName,
   leadingManifest,
   manifestsNamed,
@@ -138,13 +139,12 @@ function addScripts(
   }
 }
 
-const WRITING = /(?:^|[\s"'])--(?:fix|write)(?=$|[\s"'&|;)])/;
 const CALLED = /\b(?:npm|pnpm|pn|yarn|bun)\s+(?:run\s+)?([\w:.-]{1,80})/g;
 
 /** Whether a script, or one of the same manifest that it calls, tells its tools to change files. */
 function isWriting(text: string, scripts: PackageJson['scripts']): boolean {
   const called = [...text.matchAll(CALLED)].map(([, name = '']) => scripts.get(name)?.text ?? '');
-  return [text, ...called].some((one) => WRITING.test(one));
+  return [text, ...called].some(isToldToMend);
 }
 
 /** What `npm init` writes is the absence of a test, and what only says where something went does nothing either. */

@@ -1,7 +1,7 @@
 import type { CommandKind } from '../../questions/overview.types.ts';
 import { roleOfPath } from '../../source/path-role.ts';
 import { nameOf } from '../../text/paths.ts';
-import { kindOfName } from './fact-sheet.ts';
+import { isLooking, isToldToMend, kindOfName } from './fact-sheet.ts';
 import { kindOfGradleTask } from './gradle-tasks.ts';
 import { kindOfHatchScript } from './hatch.ts';
 import { kindOfToxEnvironment } from './tox.ts';
@@ -26,7 +26,8 @@ const NO_VALUES: CiValues = new Map();
 
 /**
  * What a line of a shell does, by the word that a runner takes its task from or by the name of its script; of commands
- * that `&&` joins the last one. Null when that does not say, or when it is about starting or installing.
+ * that `&&` joins the last one. What looks for something and is told to mend it formats. Null when that does not say, or
+ * when it is about starting or installing.
  */
 export function readShellCommand(written: string, values: CiValues = NO_VALUES): ShellCommand | null {
   const filled = written.replace(/\$\{\{ {0,3}env\.(\w{1,60}) {0,3}\}\}/g, (whole, name) => values.get(name) ?? whole);
@@ -37,7 +38,8 @@ export function readShellCommand(written: string, values: CiValues = NO_VALUES):
   // What CI adds may be the value of the last option.
   if (added === null && (!isWholeCommand(words) || isAsked(words))) return null;
   const script = scriptOf(words);
-  const kind = script === null ? (kindOfRunner(words) ?? kindOfTool(words)) : kindOfScript(script, words);
+  const named = script === null ? (kindOfRunner(words) ?? kindOfTool(words)) : kindOfScript(script, words);
+  const kind = isLooking(named) && isToldToMend(command) ? 'format' : named;
   return kind === null || kind === 'run' || kind === 'install' ? null : { kind, command, added, script, behind };
 }
 
@@ -93,7 +95,7 @@ function withoutUvOptions(words: readonly string[]): readonly string[] {
 }
 
 const RUNNER =
-  /^(?:npm|pnpm|yarn|bun|deno|make|just|cargo|go|mage|mvn|\.\/mvnw|gradle|\.\/gradlew|tox|nox|pytest|python -m pytest|poetry run|uv run|hatch|bundle exec|composer|dotnet|mix|ctest|bazel|rake|sbt|swift|xcodebuild|(?:\.\/)?vendor\/bin\/(?:phpunit|pest)) /;
+  /^(?:npm|pnpm|pn|yarn|bun|deno|make|just|cargo|go|mage|mvn|\.\/mvnw|gradle|\.\/gradlew|tox|nox|pytest|python -m pytest|poetry run|uv run|hatch|bundle exec|composer|dotnet|mix|ctest|bazel|rake|sbt|swift|xcodebuild|(?:\.\/)?vendor\/bin\/(?:phpunit|pest)) /;
 const SHELL = /^(?:bash|sh|zsh|pwsh|powershell)$/;
 const INTERPRETER = /^(?:ruby|python3?|node|perl|php|lua)$/;
 /** What runs all tests of its folder, by its name. */
@@ -142,7 +144,7 @@ function kindOfTask(runner: string, rest: readonly string[]): CommandKind | null
   if (runner === 'tox' || first === 'tox') return kindOfTox(runner === 'tox' ? rest : rest.slice(1));
   if (runner === 'hatch' && first === 'run') return kindOfHatch(second);
   if (runner === 'gradle' || runner === './gradlew') return kindOfGradleTask(first);
-  const isScript = /^(?:npm|pnpm|yarn|bun|deno)$/.test(runner) && /^(?:run|task)$/.test(first);
+  const isScript = /^(?:npm|pnpm|pn|yarn|bun|deno)$/.test(runner) && /^(?:run|task)$/.test(first);
   return kindOfName(isScript ? second : first);
 }
 
@@ -172,6 +174,7 @@ const STARTERS: readonly (readonly string[])[] = [
   ['poetry', 'run'],
   ['uv', 'run'],
   ['pnpm', 'exec'],
+  ['pn', 'exec'],
   ['npx'],
   ['bunx'],
 ];

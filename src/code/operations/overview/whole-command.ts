@@ -14,7 +14,7 @@ const VALUED: readonly (readonly [tool: RegExp, options: RegExp])[] = [
   [/^go$/, /^-(?:run|bench|tags|timeout|count|coverprofile|covermode|coverpkg|mod|modfile|o|ldflags|gcflags|exec)$/],
   [/^mage$/, /^-(?:d|w|t|compile|goos|goarch|ldflags|gocmd)$/],
   [/^npm$/, /^(?:-w|--(?:workspace|prefix))$/],
-  [/^(?:pnpm|yarn|bun)$/, /^(?:-F|--(?:filter|cwd))$/],
+  [/^(?:pnpm|pn|yarn|bun)$/, /^(?:-F|--(?:filter|cwd))$/],
   [/^(?:mvn|\.\/mvnw)$/, /^(?:-[fPslt]|-pl|-rf|--(?:file|projects|activate-profiles|settings|resume-from))$/],
   [/^(?:gradle|\.\/gradlew)$/, /^(?:-[pbcxI]|--(?:tests|project-dir|exclude-task|init-script))$/],
   [

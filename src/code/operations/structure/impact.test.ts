@@ -281,3 +281,10 @@ test.each([
 ])('since tells white space within a literal, and none around code: %s', async (file, before, after, told) => {
   expect(symbols(await since({ [file]: before }, { [file]: after }))).toEqual(told);
 });
+
+test('since tells whether the uses of all changed symbols were looked for', async () => {
+  const many = (value: number) =>
+    Array.from({ length: 61 }, (_, at) => `export const fx${at} = () => ${value};\n`).join('');
+  expect((await since({ 'a.js': many(1) }, { 'a.js': many(2) })).isUsesWhole).toBe(false);
+  expect((await since(SHOP, { 'lib/bill.js': 'export const other = 1;\n' })).isUsesWhole).toBe(true);
+});

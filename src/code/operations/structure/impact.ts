@@ -97,7 +97,7 @@ interface Found {
 async function symbolFacts(
   input: ImpactInput,
   { changed, reached, focus }: Found,
-): Promise<Pick<ImpactFacts, 'symbols' | 'uses'>> {
+): Promise<Pick<ImpactFacts, 'symbols' | 'uses' | 'isUsesWhole'>> {
   const { earlier, now, graph, listing, context, gap, since } = input;
   const found = await changedSymbols({ earlier, now, deadlineAtMs: context.deadlineAtMs }, changed);
   if (found.notCompared > 0) gap(`symbols of ${found.notCompared} files were not compared with ${since}`);
@@ -118,7 +118,7 @@ async function symbolFacts(
   if (!uses.isInTime) input.onTimeOver();
   if (!uses.isComplete) gap('uses of changed symbols were looked for in a part of the files, or of a part of them');
   const rows = uses.rows.toSorted((a, b) => Number(focus.holds(b.file)) - Number(focus.holds(a.file)));
-  return { symbols: firstRows(found.rows), uses: firstRows(rows) };
+  return { symbols: firstRows(found.rows), uses: firstRows(rows), isUsesWhole: uses.isComplete };
 }
 
 /** New and lost dependencies; null for both when the earlier state was not read to its end. */

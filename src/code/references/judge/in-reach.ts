@@ -2,7 +2,7 @@ import type { FileSymbol, SymbolKind } from '../../lex/symbol.ts';
 import { folderOf } from '../../text/paths.ts';
 import type { CodeFile, Family } from '../code-file.ts';
 import type { Addresses } from '../names/addresses.ts';
-import { braceAround, MODULE } from '../names/declarations.ts';
+import { braceAround, MODULE, offsetOf } from '../names/declarations.ts';
 import type { ProjectLinks } from '../names/file-links.ts';
 import type { ImportedName, ImportedNames } from '../names/import-names.ts';
 import { includedFiles } from '../names/included-files.ts';
@@ -138,6 +138,7 @@ export function isInScope(one: Case, place: Place, { file, symbol, container }: 
   // A method of an object stands among the declarations of a function without being in scope there.
   if (symbol.kind === 'method' && one.file.family === 'script') return false;
   if (symbol.depth === 0 && container === null) return !isOfOtherModule(one.file, place.at, symbol.line);
+  if (one.file.family === 'script' && isBehindDot(one.file, symbol)) return false;
   const inC = one.file.family === 'c' ? isInScopeOfC(one.file, place.at, { symbol, container }) : null;
   if (inC !== null) return inC;
   const around = parentOf(one.file, symbol);
@@ -149,6 +150,12 @@ export function isInScope(one: Case, place: Place, { file, symbol, container }: 
     return !functionsAround(one.file, place.at).some((inner) => inner.line > around.line);
   }
   return IMPLICIT_THIS.has(one.file.family) || SCOPES.has(around.kind);
+}
+
+/** Whether a name is declared by what is given to a property (`one.render = …`), which no code calls by the name alone. */
+function isBehindDot(file: CodeFile, symbol: FileSymbol): boolean {
+  const at = offsetOf(file, symbol);
+  return /\.\s*$/.test(file.mask().slice(Math.max(0, at - 40), at));
 }
 
 /** Null where the scope is that of the symbol around the definition. */

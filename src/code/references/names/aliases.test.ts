@@ -178,3 +178,21 @@ test('an import for types alone is found under another name, too', async () => {
   };
   expect(edges(await ask(files, { query: 'Farm' }))).toEqual(['use.ts:1 exact', 'use.ts:2 exact']);
 });
+
+test('a name is followed through all packages that give it out again, one after the other', async () => {
+  const given = [1, 2, 3, 4, 5, 6].map((at) => [
+    `a${at}/index.ts`,
+    at === 4 ? "export { deep } from '../a3';\n" : `export * from '../a${at - 1}';\n`,
+  ]);
+  const files: FileSpecs = {
+    'a0/index.ts': "export * from './deep';\n",
+    'a0/deep.ts': 'export function deep() {}\n',
+    'use.ts': "import { deep } from './a6';\ndeep();\n",
+    ...Object.fromEntries(given),
+  };
+  expect(edges(await ask(files, { query: 'deep' }))).toEqual([
+    'a4/index.ts:1 exact',
+    'use.ts:1 exact',
+    'use.ts:2 exact',
+  ]);
+});

@@ -9,7 +9,7 @@ import { isField, type NamedText, symbolsOf } from '../../../search/symbols-of.t
 import { makeBlobCache } from '../../../source/blob-cache.ts';
 import { asWord } from './nearness.ts';
 import { addUses, DECLARED_HERE, type PackedUses, SPOKEN_BY_IMPORT } from './packed-uses.ts';
-import { type Imports, readUse } from './use-form.ts';
+import { countedAs, type Imports, isMacroCall, readUse } from './use-form.ts';
 
 /** Where a name stands: the files' numbers, and how each uses it. A file may only speak of it, in prose or a path. */
 export interface NameUses {
@@ -91,14 +91,18 @@ function countNames(file: NamedText, share: (name: string) => string | null): Co
   const mask = language === null ? file.text : maskCode(file.text, rulesOf(language));
   const imports = importsOf(file, mask);
   const counts = countUses(file.text, mask, imports);
-  for (const word of imports.words) counts.set(word, (counts.get(word) ?? 0) | SPOKEN_BY_IMPORT);
+  for (const word of imports.words) {
+    counts.set(word, (counts.get(word) ?? 0) | SPOKEN_BY_IMPORT);
+    const called = counts.get(countedAs(word, true));
+    if (called !== undefined) counts.set(countedAs(word, true), called | SPOKEN_BY_IMPORT);
+  }
   for (const symbol of symbolsOf(file)) {
-    const { name } = symbol;
+    const name = countedAs(symbol.name, imports.scanner === 'rust' && symbol.kind === 'macro');
     // A field that is called as something elsewhere is no other one of that.
     if (isField(symbol)) continue;
     const uses = counts.get(name);
     // `const a = require('./a')` declares a as well, and means the other's.
-    if (uses !== undefined && !imports.names.has(name)) counts.set(name, uses | DECLARED_HERE);
+    if (uses !== undefined && !imports.names.has(symbol.name)) counts.set(name, uses | DECLARED_HERE);
   }
   let bytes = PLACE_BYTES;
   const names = Array.from(counts.keys(), (name) => {
@@ -115,9 +119,12 @@ function countUses(text: string, mask: string, imports: Imports): Map<string, Pa
   const calls = new Map<string, number>();
   for (const { 0: name, index } of text.matchAll(IDENTIFIER)) {
     if (name.length > NAME_CHARACTERS_MAX) continue;
-    const before = counts.get(name) ?? 0;
+    const isMacro = isMacroCall(mask, index + name.length, imports);
+    const key = countedAs(name, isMacro);
+    const before = counts.get(key) ?? 0;
     const use = mask.startsWith(name, index) ? readUse({ mask, at: index, name, imports }) : null;
-    counts.set(name, use === null ? before : addUses(before, use.form, 1));
+    counts.set(key, use === null ? before : addUses(before, use.form, 1));
+    if (isMacro) speakOf(counts, name);
     if (use !== null && use.form === 'member' && use.receiver !== '') addOne(calls, `${use.receiver}.${name}`);
   }
   for (const [call, times] of calls) {
@@ -125,6 +132,11 @@ function countUses(text: string, mask: string, imports: Imports): Map<string, Pa
     counts.set(key, addUses(counts.get(key) ?? 0, 'qualified', times));
   }
   return counts;
+}
+
+/** What speaks of a file by its name is the word, with the mark of a macro behind or without. */
+function speakOf(counts: Map<string, PackedUses>, word: string): void {
+  counts.set(word, counts.get(word) ?? 0);
 }
 
 function addOne(counts: Map<string, number>, key: string): void {

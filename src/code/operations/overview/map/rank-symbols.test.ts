@@ -280,3 +280,14 @@ describe('the map of symbols', () => {
 test('words of a task that tell nothing are left out', () => {
   expect([...taskWords('fix the parser of JSON bodies')]).toEqual(['parser', 'json', 'bodie']);
 });
+
+test('of Rust what is called with a mark is a macro, and never a function of that name', () => {
+  const user = 'use crate::log::tell_all;\nfn run() {\n  tell_all!(1);\n  if tell_all!=2 {}\n}\n';
+  const users = Object.fromEntries([1, 2, 3].map((n) => [`src/use${n}.rs`, `${user}fn go${n}() { debug_all!(2); }\n`]));
+  const tree = {
+    'src/log.rs': '#[macro_export]\nmacro_rules! tell_all {\n  () => {};\n}\n',
+    'src/input.rs': 'pub fn debug_all() -> String {\n  1\n}\n',
+    ...users,
+  };
+  expect(mapOf(tree)).toEqual(['tell_all']);
+});

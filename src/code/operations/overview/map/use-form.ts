@@ -33,6 +33,19 @@ export interface NameUse {
   readonly receiver: string;
 }
 
+/**
+ * What a name is counted under, for which a place and a declaration agree: Rust calls macros with a mark behind, and
+ * nothing else. Source: The Rust Reference, "Macro Invocation".
+ */
+export function countedAs(name: string, isMacro: boolean): string {
+  return isMacro ? `${name}!` : name;
+}
+
+/** Whether a name that ends at an offset is that of a macro which Rust calls there. */
+export function isMacroCall(mask: string, end: number, { scanner }: Imports): boolean {
+  return scanner === 'rust' && mask[end] === '!' && mask[end + 1] !== '=';
+}
+
 /** How a name is used; null where it is the language's own, which no import of the file takes from it. */
 export function readUse({ mask, at, name, imports }: Place): NameUse | null {
   const end = receiverEnd(mask, at);

@@ -8,6 +8,7 @@ import { splitIdentifier } from '../../../text/words.ts';
 import { calledOn, type NameUses } from './collect-names.ts';
 import type { Nearness } from './nearness.ts';
 import { DECLARED_HERE, type PackedUses, SPOKEN_BY_IMPORT, usesIn } from './packed-uses.ts';
+import { countedAs } from './use-form.ts';
 
 /** A declaration that uses of its name may mean. */
 export interface Target {
@@ -75,7 +76,8 @@ function crateOf(path: string): string | null {
 }
 
 /** What other files call a declaration: what a script gives without a name is mostly called as its file is. */
-export function nameElsewhere(path: string, { name }: FileSymbol): string {
+export function nameElsewhere(path: string, { name, kind }: FileSymbol): string {
+  if (kind === 'macro' && languageOf(path)?.scanner === 'rust') return countedAs(name, true);
   if (name !== 'default' || languageOf(path)?.scanner !== 'script') return name;
   const parts = path.replace(/\.\w+$/, '').split('/');
   return (parts.at(-1) === 'index' ? parts.at(-2) : undefined) ?? parts.at(-1) ?? nameOf(path);
