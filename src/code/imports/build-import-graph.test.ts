@@ -61,10 +61,10 @@ describe('the import graph', () => {
     expect(graph.gaps).toEqual([]);
   });
 
-  test('names what it could not read, and does not follow links', async () => {
+  test('names what it could not read, and reads no link as a file of its own', async () => {
     const graph = await graphOf({ 'huge.ts': `//${'x'.repeat(1_100_000)}`, 'a.ts': '', 'b.ts': { link: 'a.ts' } });
     expect(graph.gaps).toEqual([
-      '1 link to code files not followed',
+      '1 link to code files not read as files of their own',
       '1 code file not read for imports: too large (huge.ts)',
     ]);
     expect(graph.units.map(({ path }) => path)).toEqual(['a.ts']);

@@ -217,7 +217,7 @@ function isInstalled(path: string): boolean {
 function noteLinks({ entries, base }: ImportGraphInput, project: ProjectFiles): void {
   const links = entries.filter((entry) => entry.kind === 'symlink' && entry.path.startsWith(base));
   const code = links.filter(({ path }) => isRead(languageOf(path))).length;
-  if (code > 0) project.gap(`${plural(code, 'link')} to code files not followed`);
+  if (code > 0) project.gap(`${plural(code, 'link')} to code files not read as files of their own`);
 }
 
 function countNotRead(files: readonly SourceEntry[], programs: Programs, base: string): Record<string, number> {

@@ -63,9 +63,13 @@ function commasOf({ mask, closeOf }: Structure, from: number): readonly number[]
 const COMMA = 0x2c;
 const LESS = 0x3c;
 
-/** Whether `<` is written as a bracket is: without a blank on one side. */
+/** What stands before `<` that has no left side: a value begins there, as `<T>(a: T) => a` on however many lines. */
+const BEGINS_VALUE = /(?:[=(,:?&|!]|=>|\basync)\s*$/;
+
+/** Whether `<` is written as a bracket is, without a blank on one side, or stands where nothing could be compared. */
 function isBracket(mask: string, at: number): boolean {
-  return /[\w>$]/.test(mask[at - 1] ?? '') || /[\w>$]/.test(mask[at + 1] ?? '');
+  if (/[\w>$]/.test(mask[at - 1] ?? '') || /[\w>$]/.test(mask[at + 1] ?? '')) return true;
+  return BEGINS_VALUE.test(mask.slice(Math.max(0, at - 40), at));
 }
 
 function namesAt(mask: string, place: Pick<Declarator, 'nameAt' | 'comma' | 'isTop'>): readonly Declarator[] {

@@ -157,8 +157,9 @@ function isFollowedByBody(mask: string, at: number): boolean {
   return close !== -1 && /^[^\n;]{0,200}\{/.test(mask.slice(close + 1, close + 202));
 }
 
-/** Words at a line's end that want a name. */
-const GOES_ON_AFTER = /(?:\b(?:extends|implements|return|in|of|instanceof|typeof|as|is|keyof|satisfies)|\s[?!>]|=>)$/;
+/** Words and signs at a line's end that want a right side; `>` alone on its line closes what types stand in. */
+const GOES_ON_AFTER =
+  /(?:\b(?:extends|implements|return|in|of|instanceof|typeof|as|is|keyof|satisfies)|\s[?!]|\S[^\S\n]+>|=>)$/;
 /**
  * Beginnings of a line that belong to the statement before: a chained call, an operator, a brace on a line of its own.
  * Not asked in Go, which ends a statement at every line that could end one.
@@ -182,7 +183,7 @@ const DECLARES: Readonly<Partial<Record<ScannedLanguage, RegExp>>> = {
 const ENDS_BY_SEMICOLON: ReadonlySet<ScannedLanguage> = new Set(['rust', 'java', 'c', 'cpp', 'csharp', 'php']);
 
 /** Blanks, which comments are in the mask, that are passed over on each side of a line's end. */
-export const BLANKS_MAX = 600;
+const BLANKS_MAX = 600;
 
 // By lines, unless one side of the break cannot stand alone.
 function endsAtNewline(mask: string, at: number, language: ScannedLanguage): boolean {

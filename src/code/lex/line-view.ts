@@ -1,4 +1,4 @@
-import { BLANKS_MAX, endsAt, lastCode } from './extent.ts';
+import { endsAt, lastCode } from './extent.ts';
 import type { ScannedLanguage } from './lex-rules.ts';
 import { firstLineAbove, type Open, type Scan } from './scan-state.ts';
 import { LINE_PROBE_CHARACTERS, type LineView } from './symbol.ts';
@@ -66,10 +66,14 @@ function isInHead({ open }: Scan, line: number, start: number): boolean {
   return start <= top.end && (top.bodyOpen === -1 || start < top.bodyOpen);
 }
 
-/** Whether what stands before a line's end is not over there: a brace, a comma or a semicolon ends it in any case. */
+/**
+ * Whether what stands before a line's end is not over there: a brace, a comma or a semicolon ends it in any case. However
+ * long the comment between the two is: the blanks before a line are before no other one, so that all of them are few.
+ */
 function goesOn(mask: string, at: number, language: ScannedLanguage): boolean {
-  const last = mask[lastCode(mask, at, Math.max(0, at - BLANKS_MAX))] ?? '';
-  return !'{,;'.includes(last) && !endsAt(mask, at, language);
+  const last = lastCode(mask, at, 0);
+  if ('{,;'.includes(mask[last] ?? '')) return false;
+  return !endsAt(mask, mask.indexOf('\n', last), language);
 }
 
 /** The symbol in whose body a line stands: by its brace or, in a body without one, by the brackets around its head. */

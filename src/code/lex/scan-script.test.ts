@@ -82,6 +82,31 @@ var
   expect(found).toMatchObject({ column: 4, signature: 'stop = false' });
 });
 
+test('parameters of a type are no names of the statement, on however many lines they stand', () => {
+  const text = `export const hasError = <
+  TData,
+  TError,
+  TKey extends string,
+>({
+  result,
+}: {
+  result: Result<TData, TError>
+}) => result;
+const later = async <
+  A,
+  B,
+>(a: A, b: B) => a;
+const less = a <
+  b, after = 2;
+`;
+  expect(scan('x.ts', text)).toEqual([
+    '1-9 function hasError',
+    '10-13 function later',
+    '14-15 variable less',
+    '15-15 variable after',
+  ]);
+});
+
 test('what stands before a further name on its line is read, too', () => {
   const text = 'const a = class {\n  run() {} }, d = 2;\nfor (\n  let i = 0, g = () => 1;;\n) {}\n';
   expect(scan('x.js', text)).toEqual(['1-2 class a', '2-2 method a/run', '2-2 variable d']);

@@ -44,6 +44,35 @@ const later = 1, other = { run() {} };
   expect(post).toMatchObject({ startLine: 4, column: 3, signature: 'post: async (a: A): Promise<B> =>' });
 });
 
+test('functions in an object are its methods whatever its type holds', () => {
+  const text = `const visitor: Visitor<{ scope: Scope; run: () => void }> = {
+  Identifier(path) {
+    path.skip();
+  },
+  Scope: function (path) {},
+};
+const make: (a: { b: 1 }) => Api = {
+  get() {},
+};
+const typed: { a: 1 };
+const none: Api;
+const next = {
+  run() {},
+};
+`;
+  expect(scan('x.ts', text)).toEqual([
+    '1-6 variable visitor',
+    '2-4 method visitor/Identifier',
+    '5-5 method visitor/Scope',
+    '7-9 variable make',
+    '8-8 method make/get',
+    '10-10 variable typed',
+    '11-11 variable none',
+    '12-14 variable next',
+    '13-13 method next/run',
+  ]);
+});
+
 test('what a module gives out as a whole is listed by its functions', () => {
   const text =
     'module.exports = {\n  meta: { docs() {} },\n  create(context) {},\n  make: function () {},\n  other,\n};\n';

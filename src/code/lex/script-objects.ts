@@ -1,3 +1,4 @@
+import { firstOf, isOpenerCode, stopsAt } from './extent.ts';
 import type { Listed } from './scan-lines.ts';
 import { type Part, partsOf } from './script-parts.ts';
 import { valueKind } from './script-value.ts';
@@ -14,18 +15,36 @@ const MEMBERS_MAX = 500;
 const DEPTH_MAX = 2;
 
 const DECLARED = /(?:(?:const|let|var)\s+|\bexports\.|,\s*)$/;
-/** What a name has before the brace of its value: a type without braces, or none, and what the module gives out, too. */
-const BEFORE_VALUE =
-  /[\w$\u0080-\uffff]{1,200}\s*(?::[^={};]{0,200})?=\s*(?:(?:module\.)?exports(?:\.[\w$]{1,200})?\s*=\s*){0,2}(?=\{)/y;
+const TYPED = /[\w$\u0080-\uffff]{1,200}\s*(?=[:=])/y;
+/** What a value has before its brace: what the module gives out, too. */
+const BEFORE_VALUE = /=\s*(?:(?:module\.)?exports(?:\.[\w$]{1,200})?\s*=\s*){0,2}(?=\{)/y;
+/** Characters of a type outside of its braces and parentheses that are passed over to the value behind it. */
+const TYPE_CHARACTERS_MAX = 200;
+const TYPE_TELLS = stopsAt('=;([{)]}');
 
 /** The methods of an object that a declaration at the top has for its value. */
 export function methodsOfValue(structure: Structure, { kind, nameAt }: Listed): readonly Declarator[] {
   const { mask } = structure;
   if (kind !== 'variable' || !DECLARED.test(mask.slice(Math.max(0, nameAt - 40), nameAt))) return [];
-  BEFORE_VALUE.lastIndex = nameAt;
+  TYPED.lastIndex = nameAt;
+  BEFORE_VALUE.lastIndex = TYPED.test(mask) ? equalsAt(structure, TYPED.lastIndex) : mask.length;
   return BEFORE_VALUE.test(mask)
     ? methodsOfObject(structure, BEFORE_VALUE.lastIndex, { owner: '', kind: 'method' })
     : [];
+}
+
+/** The `=` of a value behind the type that begins here, if one does; the end of the text where there is none in sight. */
+function equalsAt({ mask, closeOf }: Structure, from: number): number {
+  let at = from;
+  for (let left = TYPE_CHARACTERS_MAX; left > 0; left -= 1) {
+    const next = firstOf(TYPE_TELLS, mask, at, Math.min(mask.length, at + left));
+    left -= next - at;
+    if (mask[next] === '=' && mask[next + 1] !== '>') return next;
+    if (isOpenerCode(mask.charCodeAt(next))) at = closeOf(next) + 1;
+    else if (mask[next] === '=') at = next + 2;
+    else break;
+  }
+  return mask.length;
 }
 
 const DEFAULT = /^\s*export\s+default\s*(?=\{)/;

@@ -66,6 +66,8 @@ test.each([
   ['const { a } = import.meta.env', ['1-1 variable a']],
   ['import all from "x"\nexport const { a } = all.actions', []],
   ['import all from "x"\nconst { a } = all()', ['2-2 variable a']],
+  ['import { make } from "x"\nconst [a, b] = make<A | B>(\n  1,\n)', ['2-4 variable a', '2-4 variable b']],
+  ["const { a } = require('x').make<A>()", ['1-1 variable a']],
   ['const { a } = process.env', ['1-1 variable a']],
   ["const { a } = makeFrom(require('x'))", ['1-1 variable a']],
   ['function f() {\n  const { a } = make();\n  const [b] = make();\n}', ['1-4 function f']],

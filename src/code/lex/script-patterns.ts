@@ -48,9 +48,9 @@ const VALUE = { name: '', kind: 'variable', nameAt: 0, body: 'statement' } as co
 /** `= require(`, `= (await import(`, behind a type that holds no `=`. */
 const IMPORT = /\s*(?::[^=;]{0,300})?=\s*(?:\(\s*)?(?:await\s+)?(?:require|import)\s*(?=\()/y;
 /** What of an import leaves it one: a property, not what a call makes of it. */
-const OF_IMPORT = /(?:\s*\)|\s*\.\s*[\w$]+(?![\w$])|\[[^\]\n]{0,200}\]){0,6}(?!\s*[([`.])/y;
+const OF_IMPORT = /(?:\s*\)|\s*\.\s*[\w$]+(?![\w$])|\[[^\]\n]{0,200}\]){0,6}(?!\s*[([`.<])/y;
 /** A name that may be imported, or something of it. */
-const OF_NAME = /\s*(?::[^=;]{0,300})?=\s*([A-Za-z_$][\w$]{0,200})(?:\.[\w$]+(?![\w$])){0,6}(?!\s*[([`.])/y;
+const OF_NAME = /\s*(?::[^=;]{0,300})?=\s*([A-Za-z_$][\w$]{0,200})(?:\.[\w$]+(?![\w$])){0,6}(?!\s*[([`.<])/y;
 
 /** Whether a pattern only names what another file declares: one that is exported gives it out again, as a list does. */
 function isImported(structure: Structure, behind: number): boolean {

@@ -70,6 +70,7 @@ test('counts tell code from tests and use from mere types', async () => {
     typeEdges: 1,
     unresolved: 0,
     lost: 0,
+    lostInCode: 0,
     notRead: expect.anything(),
   });
 });

@@ -200,8 +200,9 @@ export interface Structure {
     readonly typeEdges: number;
     /** Imports that should lead to a file of the project and do not. */
     readonly unresolved: number;
-    /** Those of them that name a package of the project. */
+    /** Those of them that surely are of the project, and those of these that are not in a test. */
     readonly lost: number;
+    readonly lostInCode: number;
     /** Code files of languages whose imports are not read. */
     readonly notRead: Readonly<Record<string, number>>;
   };

@@ -5,6 +5,8 @@
 const TEST_MARK = /[._](?:test|tests|e2e)\.[a-z0-9.]+$/;
 const DASHED_MARK = /-(?:test|tests|e2e)\.[a-z0-9.]+$/;
 const SCRIPT_MARK = /[._-](?:test|tests|test-d|spec|e2e)\.[a-z0-9.]+$/;
+/** What is run before the tests of scripts, by the customs of their runners: `test-setup.ts`, `jest.setup.js`, `setupTests.ts`. */
+const SCRIPT_SETUP = /^(?:(?:tests?|vitest|jest)[._-]setup|setup[._-]?[tT]ests?)\.[cm]?[jt]sx?$/;
 const SPEC_MARK = /[._-](?:test|tests|spec|e2e)\.[a-z0-9.]+$/;
 const CAPITAL_MARK = /(?:Tests?|(?<=[a-z0-9])IT)\.[a-z]+$/;
 const CAPITAL_SPEC = /(?:Tests?|(?<=[a-z0-9])(?:IT|Spec))\.[a-z]+$/;
@@ -12,7 +14,10 @@ const PYTHON_MARK = /^(?:test_|conftest\.)|_(?:test|tests|e2e)\.[a-z]+$/;
 
 /** What marks a test in a language, by the ending of its files; a file called `test` alone is judged by its folder. */
 const MARKS: Readonly<Record<string, readonly RegExp[]>> = {
-  ...same(['js', 'jsx', 'ts', 'tsx', 'mjs', 'cjs', 'mts', 'cts', 'vue', 'svelte', 'astro', 'coffee'], [SCRIPT_MARK]),
+  ...same(
+    ['js', 'jsx', 'ts', 'tsx', 'mjs', 'cjs', 'mts', 'cts', 'vue', 'svelte', 'astro', 'coffee'],
+    [SCRIPT_MARK, SCRIPT_SETUP],
+  ),
   ...same(['rb', 'lua', 'cr', 'exs'], [SPEC_MARK]),
   ...same(['py', 'pyi'], [PYTHON_MARK]),
   ...same(['go'], [/_test\.go$/]),

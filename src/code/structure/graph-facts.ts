@@ -92,13 +92,16 @@ function withoutScope(module: Module, path: string): Module {
 /** How many units and imports there are, and how many lead nowhere. */
 export function countGraph({ unresolved, notRead }: ImportGraph, graph: UnitGraph): Structure['counts'] {
   const code = graph.units.filter(({ kind }) => kind !== 'asset');
+  const lost = unresolved.filter(isOfProject);
+  const isInTest = (file: string): boolean => graph.units[graph.unitOf(file) ?? -1]?.isTest === true;
   return {
     units: graph.ownUnits.length,
     testUnits: code.length - graph.ownUnits.length,
     edges: graph.own.length,
     typeEdges: graph.ownTypes.length,
     unresolved: unresolved.length,
-    lost: unresolved.filter(isOfProject).length,
+    lost: lost.length,
+    lostInCode: lost.filter(({ file }) => !isInTest(file)).length,
     notRead,
   };
 }

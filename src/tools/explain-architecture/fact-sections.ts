@@ -62,11 +62,13 @@ export function entrySections({ entryPoints }: Structure, isAsked: boolean): rea
 }
 
 /** What entry points lead to. */
-export function flowSections({ flows }: Structure, depth: number): readonly Section[] {
+export function flowSections({ flows, scope }: Structure, depth: number): readonly Section[] {
   if (flows === null) return [];
+  // Those that begin elsewhere may well come through what is in focus.
+  const where = scope === null ? 'in a file whose imports are read' : 'there';
   const how =
     flows.total === 0
-      ? 'no entry point is known to begin in a file whose imports are read'
+      ? `no entry point is known to begin ${where}`
       : `${plural(depth, 'hop')}, of at most 8 entry points`;
   return [
     section(

@@ -44,7 +44,7 @@ test('a module that no import joins with others is no layer, and not counted as 
     violations: none,
     places: { all: 3, against: 0 },
     edges: none,
-    counts: { lost: 0 },
+    counts: { lost: 0, lostInCode: 0 },
   };
   const [layers, byTypes, apart] = layerSections(facts as unknown as Structure, true);
   expect(layers).toMatchObject({ name: 'layers', total: 2 });
@@ -84,7 +84,7 @@ test('a file of a Go package is told with the numbers of its package, and that t
   const lost = { out: 0, into: 0 };
   const read = {
     scope: { ...scope, uses: none, usedBy: none, tests: none, lost, declared: lost },
-    counts: { lost: 0 },
+    counts: { lost: 0, lostInCode: 0 },
   };
   const facts = read as unknown as Structure;
   const [summary] = scopeSections(facts)[0]?.rows ?? [];
@@ -111,7 +111,7 @@ test('a declaration that was chosen among others of its name says so', () => {
   const symbol = { name: 'add', kind: 'function', line: 3, others: 2 };
   const lost = { out: 0, into: 0 };
   const scope = { kind: 'file', path: 'a.ts', symbol, files: 1, lines: 9, byHop: [], lost, declared: lost };
-  const read = { scope: { ...scope, uses: none, usedBy: none, tests: none }, counts: { lost: 0 } };
+  const read = { scope: { ...scope, uses: none, usedBy: none, tests: none }, counts: { lost: 0, lostInCode: 0 } };
   // Only the scope is read.
   const [summary] = scopeSections(read as unknown as Structure)[0]?.rows ?? [];
   expect(summary?.text).toContain('(function add [a.ts:3] exact; not about 2 more of this name in tests');
@@ -129,7 +129,7 @@ test('what a scope only declares is counted beside what it uses, and told apart 
     lost: { out: 0, into: 0 },
   };
   const parts = { uses: none, usedBy: none, tests: none, declared: { out: 2, into: 1 } };
-  const read = { scope: { ...scope, ...parts }, counts: { lost: 0 } };
+  const read = { scope: { ...scope, ...parts }, counts: { lost: 0, lostInCode: 0 } };
   // Only the scope is read.
   expect(scopeSections(read as unknown as Structure).map(({ title }) => title)).toMatchObject([
     'scope',
@@ -162,7 +162,7 @@ test('a step of a way by which nothing runs is told to be of types alone, or onl
     read: [],
   };
   // Only the question is read.
-  const facts = { question, counts: { lost: 0 } } as unknown as Structure;
+  const facts = { question, counts: { lost: 0, lostInCode: 0 } } as unknown as Structure;
   const ways = questionSections(facts).find(({ name }) => name === 'ways');
   expect(ways?.rows.map(({ text }) => text)).toEqual([
     'a.ts -> b.ts [a.ts:3] import -> c.ts, types alone [a.ts:3] import -> d.ts, only declared [a.ts:3] import',
@@ -181,7 +181,7 @@ test('of a module that imports only what is no code of others it is not said tha
     file: 'docs/a.ts',
   };
   // Only the modules are read.
-  const facts = { modules: { total: 1, rows: [docs] }, byTypes: [], edges: null, counts: { lost: 0 } };
+  const facts = { modules: { total: 1, rows: [docs] }, byTypes: [], edges: null, counts: { lost: 0, lostInCode: 0 } };
   const [nodes] = nodeSections(facts as unknown as Structure, true);
   expect(nodes?.rows.map(({ text }) => text)).toEqual([
     'docs/: 2 files, 9 lines, no imports of code to or from others; [docs/a.ts] exact',

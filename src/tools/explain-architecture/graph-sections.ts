@@ -18,7 +18,7 @@ export function layerSections(facts: Structure, isAsked: boolean): readonly Sect
   });
   // Not a layer, so not counted as one.
   const rest = apart.map((module): Row => ({ text: module, data: { module } }));
-  const none = lostText(counts.lost, OF_PROJECT);
+  const none = lostText(counts.lostInCode, OF_PROJECT);
   const share = places.all === 0 ? '' : `; ${places.against} of ${places.all} places go upwards`;
   return [
     {
@@ -53,7 +53,7 @@ export function layerSections(facts: Structure, isAsked: boolean): readonly Sect
 /** Modules that are in no layer, as layers are made of what is used at run time. */
 function typeJoins({ byTypes, counts }: Structure, isAsked: boolean): readonly Section[] {
   if (byTypes.length === 0) return [];
-  const title = `modules that types alone join with others, in no layer (tests apart)${lostText(counts.lost, OF_PROJECT)}`;
+  const title = `modules that types alone join with others, in no layer (tests apart)${lostText(counts.lostInCode, OF_PROJECT)}`;
   const head = { name: 'by_types', title, isAsked };
   return [
     section(head, all(byTypes), (row) => {
@@ -74,7 +74,7 @@ export function nodeSections(facts: Structure, isAsked: boolean): readonly Secti
   if (facts.modules === null) return [];
   const ofTypes = new Set(facts.byTypes.map(({ module }) => module));
   const hasAlone = facts.modules.rows.some(({ layer }) => layer === null);
-  const left = hasAlone ? lostText(facts.counts.lost, OF_PROJECT) : '';
+  const left = hasAlone ? lostText(facts.counts.lostInCode, OF_PROJECT) : '';
   const nodes = section(
     { name: 'nodes', title: `modules (uses and users: tests and types apart)${left}`, isAsked },
     facts.modules,

@@ -15,6 +15,7 @@ const workspace = makeRepository({
   'packages/user/main.ts': "import { one } from 'made';\nconsole.log(one);\n",
   'packages/user/index.js': "module.exports = require('./dist/made.cjs');\n",
   'packages/user/other.ts': 'export const other = 1;\n',
+  'packages/user/other.test.ts': "import './gone.js';\nimport './gone-too.js';\n",
 });
 let engine: SupervisedEngine;
 beforeAll(() => {
@@ -54,4 +55,20 @@ test('that nothing uses a package is told with the imports of it that led to no 
   );
   const other = await explain({ scope: 'packages/user/other.ts' });
   expect(other).toContain('## used by: none (types too, tests apart)\n');
+});
+
+test('what is told of code alone is told with the imports of code that led to no file, without those of tests', async () => {
+  const title = 'modules that no import of code joins with others';
+  expect(await explain({ aspects: ['layers'] })).toContain(
+    `${title}: 4 (tests apart) (2 imports of packages or files of this project were not resolved to a file)`,
+  );
+  expect(await explain({ scope: 'packages/user/other.ts' })).toContain(
+    '(types too) (4 imports of packages or files of this project were not resolved to a file)',
+  );
+});
+
+test('that no entry point begins in what is in focus does not say that there is none elsewhere', async () => {
+  expect(await explain({ scope: 'packages/user/other.ts', aspects: ['flows'] })).toContain(
+    'none in packages/user/other.ts (no entry point is known to begin there)',
+  );
 });

@@ -35,6 +35,15 @@ test('what groups of Python ask for is told where it is what the project is test
   expect(frameworks.map(({ name }) => name)).toEqual(['Starlette', 'pytest', 'Vite']);
 });
 
+test('what a page is made with is told by its package, whichever it is', () => {
+  const packages = ['@sveltejs/kit', 'ember-source', 'lit', 'preact', 'react-native', 'solid-js'];
+  const frameworks = listFrameworks([
+    ...packages.map((name) => dependency('npm', name, 'package.json')),
+    dependency('npm', '@tanstack/solid-query', 'package.json'),
+  ]);
+  expect(frameworks.map(({ name }) => name)).toEqual(['SvelteKit', 'Ember', 'Lit', 'Preact', 'React-Native', 'Solid']);
+});
+
 test('what runs with a project goes before what it is made with', () => {
   const frameworks = listFrameworks([
     dependency('npm', 'rollup', 'package.json'),

@@ -5,7 +5,7 @@ import { depthOf } from '../../text/paths.ts';
 const FRAMEWORKS: readonly (readonly [ecosystem: string, dependency: string, name: string])[] = [
   ...named(
     'npm',
-    'express=Express fastify=Fastify koa=Koa hono=Hono @nestjs/core=NestJS next=Next.js nuxt=Nuxt react=React vue=Vue svelte=Svelte @angular/core=Angular astro=Astro electron=Electron vite=Vite webpack=webpack rollup=Rollup rolldown=Rolldown esbuild=esbuild jest=Jest vitest=Vitest mocha=Mocha @playwright/test=Playwright cypress=Cypress prisma=Prisma typeorm=TypeORM kysely=Kysely graphql=GraphQL tailwindcss=Tailwind @modelcontextprotocol/sdk=MCP-SDK @modelcontextprotocol/server=MCP-SDK',
+    'express=Express fastify=Fastify koa=Koa hono=Hono @nestjs/core=NestJS next=Next.js nuxt=Nuxt react=React vue=Vue svelte=Svelte @sveltejs/kit=SvelteKit solid-js=Solid preact=Preact lit=Lit ember-source=Ember react-native=React-Native @angular/core=Angular astro=Astro electron=Electron vite=Vite webpack=webpack rollup=Rollup rolldown=Rolldown esbuild=esbuild jest=Jest vitest=Vitest mocha=Mocha @playwright/test=Playwright cypress=Cypress prisma=Prisma typeorm=TypeORM kysely=Kysely graphql=GraphQL tailwindcss=Tailwind @modelcontextprotocol/sdk=MCP-SDK @modelcontextprotocol/server=MCP-SDK',
   ),
   ...named(
     'pypi',

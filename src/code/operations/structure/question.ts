@@ -43,7 +43,8 @@ export async function questionFacts(input: QuestionInput): Promise<QuestionFacts
   if (found === null) return { reading: NOT_READ, hits: { total: 0, rows: [] }, ways: [], read: [] };
   const hits: HitRow[] = [];
   const isCode = ({ file }: FindRow): boolean => input.graph.unitOf(file) !== null;
-  const files = firstOfEachFile(found.rows);
+  const named = found.mode === 'ranked' ? await declaredNames(input) : [];
+  const files = firstOfEachFile([...named.flatMap(({ rows }) => rows), ...found.rows]);
   // Prose and messages repeat the words of a question; who asks about the structure wants the code.
   const rank = (row: FindRow): number => (!isCode(row) ? 2 : roleOfPath(row.file) === 'aside' ? 1 : 0);
   const ranked = files.toSorted((a, b) => rank(a) - rank(b));
@@ -51,8 +52,11 @@ export async function questionFacts(input: QuestionInput): Promise<QuestionFacts
   const full = hits.toSorted((a, b) => Number(isBare(a)) - Number(isBare(b)));
   const ranges = full.flatMap(({ file, from, to }) => (from === null ? [] : [`${file}:${from}-${to}`]));
   return {
-    reading: asAsked(found.reading, input.question),
-    hits: { total: found.total, rows: hits },
+    reading: [asAsked(found.reading, input.question), ...named.map(({ path }) => `${path} where it is declared`)].join(
+      '; ',
+    ),
+    // What is named may have none of the words that files were ranked by.
+    hits: { total: Math.max(found.total, hits.length), rows: hits },
     ways: await withUses(
       input,
       waysBetween(
@@ -62,6 +66,29 @@ export async function questionFacts(input: QuestionInput): Promise<QuestionFacts
     ),
     read: firstRows([...new Set(ranges)], READ_MAX).rows,
   };
+}
+
+/** A name with what it is a member of, as code writes it: `app.handle`, `Router/add`. */
+const NAME_PATH = /(?<![\w$./@-])[A-Za-z_$][\w$]{0,100}(?:[./][A-Za-z_$][\w$]{0,100}){1,4}(?![\w$/-])/g;
+/** Of one question. */
+const NAME_PATHS_MAX = 3;
+
+/** The declarations of members that a question names with what they are members of; folders and files are none. */
+async function declaredNames(input: QuestionInput): Promise<readonly { path: string; rows: readonly FindRow[] }[]> {
+  const paths = [...new Set(input.question.match(NAME_PATH) ?? [])].slice(0, NAME_PATHS_MAX);
+  const found = [];
+  for (const path of paths) {
+    const output = await find(findInput({ ...input, question: path }, 'symbol'), input.context);
+    const outer = path.split(/[./]/).at(-2);
+    const rows =
+      output.outcome !== 'found'
+        ? []
+        : output.rows.filter(({ fit, symbol }) => {
+            return fit === 'exact' && symbol?.container?.split('/').at(-1) === outer;
+          });
+    if (rows.length > 0) found.push({ path, rows });
+  }
+  return found;
 }
 
 /** Of a question of small words alone, or in no form that can be searched for. */
@@ -110,7 +137,7 @@ async function search({ question, selector, prefix, context, onTimeOver }: Quest
     if (output.status === 'partial') onTimeOver();
     const { rows, reading, totals } = output;
     if (mode === 'auto' && output.mode === 'text' && SENTENCE.test(question)) continue;
-    if (rows.length > 0 || mode === 'ranked') return { rows, reading, total: totals.files };
+    if (rows.length > 0 || mode === 'ranked') return { rows, reading, mode: output.mode, total: totals.files };
   }
   return null;
 }

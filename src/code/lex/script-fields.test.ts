@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { scan } from '../../../test/support/scan.ts';
+
+test('a field is found behind one whose type ends with a bracket on a line of its own', () => {
+  const text = `class Page<T> extends Base<
+  Row<T>
+> {
+  private readonly projects: Result<
+    Page,
+    Error
+  >
+  private readonly create: Mutation<
+    Project,
+    Error
+  >
+  protected fetch!: Replace<
+    Observer<T>['fetch']
+  >
+  plain: Map<A, B>
+  last = 1
+}
+export interface Options {
+  placeholder?:
+    | Guard<T>
+    | Data<
+        Guard<T>
+      >
+
+  optimistic?: 'yes' | 'no'
+}
+class Compared {
+  isLess = first >
+    second
+  after = 1
+}
+`;
+  expect(scan('x.ts', text)).toEqual([
+    '1-17 class Page',
+    '4-7 variable Page/projects',
+    '8-11 variable Page/create',
+    '12-14 variable Page/fetch',
+    '15-15 variable Page/plain',
+    '16-16 variable Page/last',
+    '18-26 interface Options',
+    '19-23 variable Options/placeholder',
+    '25-25 variable Options/optimistic',
+    '27-31 class Compared',
+    '28-29 variable Compared/isLess',
+    '30-30 variable Compared/after',
+  ]);
+});
+
+test('a field is found behind a comment of any length', () => {
+  const comment = `  /**\n${'   * What it is for, and how it is used by whom.\n'.repeat(60)}   */\n`;
+  const text = `interface Result {\n  status: Status\n${comment}  mutate: Mutate<A, B>\n}\n`;
+  expect(scan('x.ts', text)).toEqual([
+    '1-66 interface Result',
+    '2-2 variable Result/status',
+    '65-65 variable Result/mutate',
+  ]);
+});
