@@ -111,13 +111,11 @@ const PYTHON: Readonly<Record<string, Names>> = {
   },
 };
 
-/** What a class gives a type, and what an enum gives a value, in its body or a condition there. */
+/** What stands in the body of a class or in a condition there: a value, or the type of one. */
 function isPythonMember(node: Node): boolean {
   let outer = node.parent?.type === 'expression_statement' ? node.parent.parent : null;
   while (outer !== null && /^(?:block|\w+_statement|\w+_clause)$/.test(outer.type)) outer = outer.parent;
-  if (outer?.type !== 'class_definition') return false;
-  const isEnum = /(?:Enum|Flag|TextChoices|IntegerChoices)\b/.test(outer.childForFieldName('superclasses')?.text ?? '');
-  return isEnum || node.childForFieldName('type') !== null;
+  return outer?.type === 'class_definition';
 }
 
 const isGoTop = (node: Node): boolean => {
@@ -129,6 +127,8 @@ const goTop: Names = (node) => (isGoTop(node) ? name(node) : []);
 const GO: Readonly<Record<string, Names>> = {
   function_declaration: name,
   method_declaration: name,
+  // What an interface with a name asks for.
+  method_elem: (node) => (node.parent?.parent?.type === 'type_spec' && isGoTop(node.parent.parent) ? name(node) : []),
   type_spec: goTop,
   type_alias: goTop,
   const_spec: goTop,
