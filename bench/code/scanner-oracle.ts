@@ -47,10 +47,10 @@ function definitionsOf(tree: Tree, language: string): readonly string[] {
   return found;
 }
 
-/** Names as the scanner writes them: operators without blanks, no quotes. */
+/** Names as the scanner writes them: operators without blanks, no quotes, no colon of a symbol. */
 function nameOf(node: Node): string {
   if (node.type === 'operator_cast')
     return `operator ${(node.childForFieldName('type')?.text ?? '').replace(/\s+/g, ' ')}`;
-  const text = node.text.replace(/^`|`$|^r#|^@/g, '');
+  const text = node.text.replace(/^`|`$|^r#|^@|^:/g, '');
   return /^operator\W/.test(text) ? text.replace(/\s+/g, '') : text;
 }

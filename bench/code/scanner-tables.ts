@@ -322,7 +322,15 @@ const rubyType: Names = (node) => {
   const target = node.childForFieldName('name');
   return [target?.type === 'scope_resolution' ? target.childForFieldName('name') : target];
 };
+/** What is read or set of an object by a method without a body. */
+const rubyAttributes: Names = (node) =>
+  /^attr_(?:reader|writer|accessor)$/.test(node.childForFieldName('method')?.text ?? '')
+    ? (node.childForFieldName('arguments')?.namedChildren ?? []).filter(
+        (argument) => argument?.type === 'simple_symbol',
+      )
+    : [];
 const RUBY: Readonly<Record<string, Names>> = {
+  call: rubyAttributes,
   class: rubyType,
   module: rubyType,
   method: name,

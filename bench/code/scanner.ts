@@ -90,7 +90,8 @@ function isMinified(text: string): boolean {
 function isCompared({ kind, name, signature }: FileSymbol): boolean {
   return (
     kind !== 'impl' &&
-    (kind !== 'test' || (/^\w+$/.test(name) && !/^(?:describe|it|test|suite|context|bench|should)\b/.test(signature)))
+    (kind !== 'test' ||
+      (/^\w+[?!]?$/.test(name) && !/^(?:describe|it|test|suite|context|bench|should)\b/.test(signature)))
   );
 }
 
