@@ -55,11 +55,11 @@ function frameworkLine({ frameworks }: TestsFound): string {
   return `frameworks: ${frameworkTexts(frameworks).join('; ')}`;
 }
 
-/** Frameworks, each with the place that names it. */
+/** Frameworks, each with the place that names it; a file whose name alone proves one is told once. */
 export function frameworkTexts(frameworks: TestsFound['frameworks']): readonly string[] {
   return frameworks
     .slice(0, 8)
-    .map(({ name, file, line, evidence }) => `${name} (${file}${line === null ? '' : `:${line}`} ${evidence})`);
+    .map(({ name, file, line, evidence }) => `${name} (${line === null ? file : `${file}:${line} ${evidence}`})`);
 }
 
 /** What a runner printed is strangers' text: it stands in a fence, and the places that were found stand below it. */
