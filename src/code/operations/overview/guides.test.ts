@@ -25,3 +25,20 @@ test('guides of parts of the project are told, and how its code is to look where
     'guide .github/commit-convention.md',
   ]);
 });
+
+test('of the documents those for who works on the project come first, pages of its manual last', async () => {
+  const { guides } = await overviewOf({
+    'doc/man/shop-add.md': '# shop-add\n',
+    'doc/book/faq.md': '# FAQ\n',
+    'doc/contrib/src/process/index.md': '# Process\n',
+    'docs/CONTRIBUTE.md': '# How to\n',
+    'crates/cart/README.md': '# Cart\n',
+  });
+  expect(guides.map(({ file, kind }) => `${kind} ${file}`)).toEqual([
+    'contributing docs/CONTRIBUTE.md',
+    'guide doc/contrib/src/process/index.md',
+    'guide doc/book/faq.md',
+    'readme crates/cart/README.md',
+    'guide doc/man/shop-add.md',
+  ]);
+});

@@ -14,7 +14,7 @@ const KINDS: readonly (readonly [Kind, RegExp])[] = [
     /(?:^|\/)(?:AGENTS|CLAUDE|GEMINI)\.md$|^\.github\/copilot-instructions\.md$|^\.cursorrules$|^\.cursor\/rules\/[^/]+\.mdc?$|^\.windsurfrules$/,
   ],
   ['readme', /^README(?:\.[a-z]+)?$/i],
-  ['contributing', /^(?:\.github\/|docs\/)?(?:CONTRIBUTING|DEVELOPMENT|HACKING)(?:\.[a-z]+)?$/i],
+  ['contributing', /^(?:\.github\/|docs?\/)?(?:CONTRIBUT(?:E|ING)|DEVELOPMENT|HACKING)(?:\.[a-z]+)?$/i],
   // Of a part of the project, at the depth at which its readme counts.
   ['contributing', /^(?:[^/]+\/){1,2}(?:CONTRIBUTING|DEVELOPMENT|HACKING)(?:\.[a-z]+)?$/i],
   [
@@ -27,8 +27,14 @@ const KINDS: readonly (readonly [Kind, RegExp])[] = [
   ],
   ['decision', /(?:^|\/)(?:adr|adrs|decisions)\/[^/]+\.(?:md|rst|adoc)$/i],
   ['guide', /^(?:ARCHITECTURE|DESIGN|SECURITY|TESTING|CHANGELOG|HISTORY|CHANGES|GOVERNANCE)(?:\.[a-z]+)?$/i],
-  ['guide', /^docs?\/.+\.(?:md|mdx|rst|adoc)$/i],
+  // Who works on the project comes before who uses it; pages of a manual are shown by its programs.
+  [
+    'guide',
+    /^docs?\/(?:[^/]+\/){0,2}(?:contrib(?:ut(?:e|ing|ors?))?|dev(?:elop(?:ers?|ing|ment))?|internals?)\/.+\.(?:md|mdx|rst|adoc)$/i,
+  ],
+  ['guide', /^docs?\/(?!man\d?\/).+\.(?:md|mdx|rst|adoc)$/i],
   ['readme', /^(?:[^/]+\/){1,2}README(?:\.[a-z]+)?$/i],
+  ['guide', /^docs?\/man\d?\/.+\.(?:md|mdx|rst|adoc)$/i],
 ];
 
 /**
