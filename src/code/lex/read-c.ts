@@ -1,10 +1,11 @@
 import { type Candidate, candidatesOf, holdsValues } from './candidates.ts';
+import { namesBehind, readVariable, typedefNames } from './declarators-c.ts';
 import { listedMembers } from './enum-members.ts';
 import { behindMacros } from './macros-before.ts';
-import { isMacroBehind, withoutAngles } from './macros-behind.ts';
+import { isMacroBehind } from './macros-behind.ts';
 import { listSymbol, type Scan } from './scan-state.ts';
-import { type Item, NOTHING, type Reading, type Region, type StatementLanguage } from './scan-statements.ts';
 import { afterSpaces, type Head } from './statement-head.ts';
+import { type Item, NOTHING, type Reading, type Region, type StatementLanguage } from './statement-language.ts';
 import { directiveEnd } from './structure.ts';
 import type { SymbolKind } from './symbol.ts';
 import { behindTemplates } from './template-head.ts';
@@ -226,103 +227,6 @@ function isAttributeOf(mask: string, first: Candidate, second: Candidate): boole
   return between.endsWith('\n') && !/\n\s*$/.test(mask.slice(0, first.from).slice(-80));
 }
 
-/** `typedef a b;`, `typedef a (*b)(c);`, `typedef a b(c);` */
-function typedefNames(scan: Scan, head: Head): readonly Item[] {
-  const { mask } = scan.structure;
-  const [group, next] = head.groups.filter(({ nameEnd }) => !isAttribute(mask, nameEnd));
-  const pointer = group && POINTER.exec(mask.slice(group.open, Math.min(group.close + 1, group.open + 200)));
-  if (group && pointer?.[2] && (next || pointer[1])) {
-    return [{ name: pointer[2], kind: 'type', nameAt: group.open + pointer[0].lastIndexOf(pointer[2]) }];
-  }
-  const to = group?.nameEnd ?? head.end;
-  return lastNames(mask, Math.max(head.declarationFrom, to - 400), to, 'type').slice(0, group ? 1 : undefined);
-}
-
-/** `(*name)`, `(Class::*name)`, `(name)`. */
-const POINTER = /^\(\s*(?:(?:\w+\s*::\s*)*|__\w+\s+)([*^&]*)\s*(?:const\s+)?(\w+)\s*(?:\[[^\]]{0,60}\]\s*)*\)$/;
-
-/** Names of a list of declarators: the last word of each part. */
-function lastNames(mask: string, from: number, to: number, kind: SymbolKind): readonly Item[] {
-  const items: Item[] = [];
-  let at = from;
-  for (const part of withoutAngles(mask.slice(from, to)).split(',')) {
-    const code = part
-      .replace(/\[[^\]]*\]|__attribute__.*$|=.*$/gs, (blank) => ' '.repeat(blank.length))
-      .replace(/:\s*\d+\s*$/, '')
-      .trimEnd();
-    const words = /(\w+)\s*$/.exec(code);
-    if (words?.[1] && /^[A-Za-z_]/.test(words[1])) items.push({ name: words[1], kind, nameAt: at + words.index });
-    at += part.length + 1;
-  }
-  return items;
-}
-
-function namesBehind({ structure }: Scan, from: number, to: number, kind: 'types' | 'variable'): readonly Item[] {
-  const { mask } = structure;
-  // Attributes between the brace and the name are words with parentheses.
-  if (!/^[\s\w*,[\]().=&]*$/.test(mask.slice(from, Math.min(to, from + 200)).split(/[={(]/)[0] ?? '')) return [];
-  const assign = mask.slice(from, to).search(/[={]/);
-  const end = assign === -1 ? to : from + assign;
-  const group = mask.slice(from, end).indexOf('(');
-  const names = lastNames(mask, from, group === -1 ? end : from + group, kind === 'types' ? 'type' : 'variable');
-  return names
-    .filter(({ name }) => !/^__(?:packed|aligned|attribute__|randomize_layout)$/.test(name))
-    .slice(0, kind === 'types' ? 8 : 1);
-}
-
-const NO_VARIABLE =
-  /^(?:using|typedef|friend|template|extern(?![^;]*=)|return|public|private|protected|goto|static_assert|asm|import|module|export\s+(?:module|import)|if|for|while|switch|else|do|case|default)\b/;
-
-/** Variables of a file or namespace: a type and a name at the least. */
-function readVariable(scan: Scan, head: Head): Reading {
-  const { mask } = scan.structure;
-  if (NO_VARIABLE.test(head.plain)) return NOTHING;
-  const pointer = readPointer(scan, head);
-  if (pointer !== null) return { items: [pointer], body: 'pass' };
-  if (
-    head.groups.some(({ open }) => open < (head.assignAt === -1 ? head.end : head.assignAt) && !isAttribute(mask, open))
-  )
-    return NOTHING;
-  const to = head.assignAt === -1 ? head.end : head.assignAt;
-  const declared = head.plain.split(/[=,]/)[0] ?? '';
-  const words = declared
-    .trim()
-    .split(/[\s*&]+/)
-    .filter((word) => word !== '' && word !== '::');
-  while (words.length > 2 && /^__\w+$/.test(words.at(-1) ?? '')) words.pop();
-  const qualified = words.at(-1) ?? '';
-  const name = qualified.split('::').at(-1) ?? '';
-  // `class API_ name;` declares nothing here either.
-  const [first = '', ...rest] = words.filter(
-    (word, at) => at === words.length - 1 || !/^_?[A-Z][A-Z0-9_]+$/.test(word),
-  );
-  const isForward = words.length < 2 || (rest.length === 1 && /^(?:struct|union|enum|class)$/.test(first));
-  if (isForward || !/^[A-Za-z_]\w*$/.test(name) || /[^\w\s*&:]/.test(declared.replace(/"[^"]*"/g, ''))) return NOTHING;
-  const owner = qualified.split('::').slice(0, -1).join('/');
-  const nameAt = lastWordAt(mask, name, head.declarationFrom, to);
-  return nameAt === -1 ? NOTHING : { items: [{ name, kind: 'variable', nameAt, owner }], body: 'pass' };
-}
-
-/** `type (*name)(…) = value;`, which points to a function. */
-function readPointer({ structure: { mask } }: Scan, { groups, declarationFrom, assignAt, end }: Head): Item | null {
-  const [group, next] = groups.filter(({ nameEnd }) => !isAttribute(mask, nameEnd));
-  if (group === undefined || next === undefined || next.open > (assignAt === -1 ? end : assignAt)) return null;
-  if (mask.slice(group.close + 1, next.open).trim() !== '' || next.open <= group.close) return null;
-  const found = POINTER.exec(mask.slice(group.open, Math.min(group.close + 1, group.open + 200)));
-  const type = mask.slice(Math.max(declarationFrom, group.open - 200), group.open);
-  if (!found?.[1] || !found[2] || !/\w[\s*]*$/.test(type)) return null;
-  // The last parameter of a function of old C.
-  if (mask[afterSpaces(mask, end + 1)] === '{') return null;
-  return { name: found[2], kind: 'variable', nameAt: group.open + found[0].lastIndexOf(found[2]) };
-}
-
-/** Whether a parenthesis at an offset belongs to an attribute. */
-function isAttribute(mask: string, open: number): boolean {
-  return /(?:__attribute__|__aligned|__section|__declspec|alignas|_Alignas|decltype|typeof|__typeof__)\s*$/.test(
-    mask.slice(Math.max(0, open - 24), open),
-  );
-}
-
 /** An item whose name is looked for as a whole word. */
 function item({ structure }: Scan, head: Head, name: string, kind: SymbolKind): Item {
   return { name, kind, nameAt: wordAt(structure.mask, name, head.declarationFrom, head.end) };
@@ -334,12 +238,4 @@ export function wordAt(mask: string, name: string, from: number, to: number): nu
     if (!/\w/.test(mask[at - 1] ?? '') && !/\w/.test(mask[at + name.length] ?? '')) return at;
   }
   return from;
-}
-
-function lastWordAt(mask: string, name: string, from: number, to: number): number {
-  for (let at = mask.lastIndexOf(name, to - 1); at >= from; at = mask.lastIndexOf(name, at - 1)) {
-    if (!/\w/.test(mask[at - 1] ?? '') && !/\w/.test(mask[at + name.length] ?? '')) return at;
-    if (at === 0) break;
-  }
-  return -1;
 }

@@ -3,8 +3,9 @@ import { listedMembers } from './enum-members.ts';
 import { PARAMETER_PROBE_CHARACTERS, type Parameter, parametersAt } from './parameters.ts';
 import { wordAt } from './read-c.ts';
 import type { Scan } from './scan-state.ts';
-import { type Item, isMarked, NOTHING, type Reading, type Region, type StatementLanguage } from './scan-statements.ts';
+import { isMarked } from './scan-statements.ts';
 import { afterSpaces, type Head } from './statement-head.ts';
+import { type Item, NOTHING, type Reading, type Region, type StatementLanguage } from './statement-language.ts';
 import type { Structure } from './structure.ts';
 import type { Declarator, SymbolKind } from './symbol.ts';
 

@@ -26,10 +26,11 @@ import { C_STATEMENTS, CPP_STATEMENTS, listMacros } from './read-c.ts';
 import { CSHARP_STATEMENTS, JAVA_STATEMENTS } from './read-typed.ts';
 import { type LineLanguage, scanLines } from './scan-lines.ts';
 import type { Scan } from './scan-state.ts';
-import { type StatementLanguage, scanStatements } from './scan-statements.ts';
+import { scanStatements } from './scan-statements.ts';
 import { findScriptField, parameterFields } from './script-fields.ts';
 import { methodsOfValue } from './script-objects.ts';
 import { membersOfLine } from './script-short-bodies.ts';
+import type { StatementLanguage } from './statement-language.ts';
 import { type Structure, structureOfMask } from './structure.ts';
 import { type FileSymbol, LINE_PROBE_CHARACTERS, type PlainSymbol } from './symbol.ts';
 
