@@ -1,5 +1,6 @@
 import type { FileSymbol, SymbolKind } from '../../lex/symbol.ts';
 import type { CodeFile } from '../code-file.ts';
+import { importedNames } from '../names/import-names.ts';
 import { fieldOf } from '../names/struct-fields.ts';
 import { separatorBefore } from '../places/path-before.ts';
 import type { Definition, Place } from '../reference.ts';
@@ -16,7 +17,7 @@ export type RustFit = 'written' | 'made' | 'never';
 
 /**
  * `x.len()` calls a method and no field, `x.len` is a field and no method, and so is `len` in `Point { len: 1 }`; a
- * parameter is neither, no name alone is a method, and `len!()` is a macro.
+ * parameter is neither, no name alone is a method, and `len!()` is a macro, which nothing else means but an import.
  */
 export function rustFit(file: CodeFile, place: Place, symbol: Pick<FileSymbol, 'kind' | 'signature'>): RustFit {
   if (file.family !== 'rust') return 'written';
@@ -33,9 +34,9 @@ function isOfOtherSort(
   const isCallable = kind === 'method' || kind === 'function';
   // A function may be a macro, which takes and gives nothing but a `TokenStream`.
   if (isMacroCall(file, place)) return kind !== 'macro' && !(kind === 'function' && /\bTokenStream\b/.test(signature));
+  if (kind === 'macro') return !isInAttribute(file, place) && importedNames(file).around(place.at).length === 0;
   const isMember = place.path.length > 0 || place.isOfUnknown;
-  if (!isMember && !place.isKey)
-    return kind === 'method' || (kind === 'macro' && place.isCall && !isInAttribute(file, place));
+  if (!isMember && !place.isKey) return kind === 'method';
   if (!place.isKey && file.mask()[separatorBefore(file, place.at)] !== '.') return false;
   return place.isKey || !place.isCall ? kind !== 'variable' : !isCallable;
 }
