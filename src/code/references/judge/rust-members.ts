@@ -3,6 +3,7 @@ import type { CodeFile } from '../code-file.ts';
 import { importedNames } from '../names/import-names.ts';
 import { fieldOf } from '../names/struct-fields.ts';
 import { separatorBefore } from '../places/path-before.ts';
+import { isInOwnMacro } from '../places/rust-macros.ts';
 import type { Definition, Place } from '../reference.ts';
 import { exactly, type Finding } from './findings.ts';
 import { type Case, knowsType } from './in-reach.ts';
@@ -55,29 +56,6 @@ const OUTSIDE_PATHS: ReadonlySet<SymbolKind> = new Set(['function', 'method', 'v
 
 function isPathBefore(file: CodeFile, { at, name }: Place): boolean {
   return /^\s*::(?!\s*<)/.test(file.mask().slice(at + name.length, at + name.length + 40));
-}
-
-/** Macros of the standard library, which take what stands in them as it is written. */
-const STANDARD_MACROS = new Set(
-  (
-    'assert assert_eq assert_ne debug_assert debug_assert_eq debug_assert_ne dbg eprint eprintln format format_args ' +
-    'matches panic print println todo try unimplemented unreachable vec write writeln'
-  ).split(' '),
-);
-
-/** Brackets around a place that are looked at. */
-const AROUND_MAX = 20;
-
-/** Whether a place stands in what is given to another macro, which may make anything of it. */
-export function isInOwnMacro(file: CodeFile, at: number): boolean {
-  const mask = file.mask();
-  let open = file.structure().around(at);
-  for (let left = AROUND_MAX; left > 0 && open !== -1; left -= 1) {
-    const macro = /(\w+)!\s*$/.exec(mask.slice(Math.max(0, open - 60), open))?.[1];
-    if (macro !== undefined && !STANDARD_MACROS.has(macro)) return true;
-    open = file.structure().around(open);
-  }
-  return false;
 }
 
 /** What `self.name` and `Self::name` mean in what is around a place, which may add to a type from any file. */
