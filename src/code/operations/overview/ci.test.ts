@@ -44,6 +44,25 @@ test('a command of CI is told with the folder that its step names, before or beh
   ]);
 });
 
+test('AppVeyor is CI, and its scripts are what it runs', async () => {
+  const ci = `install:
+  - npm install
+build: off
+test_script:
+  - ps: |
+      node --version
+  # all of it
+  - npm run test-ci
+  - cmd: npm run lint
+version: "{build}"
+`;
+  const found = await overviewOf({ 'appveyor.yml': ci });
+  expect(found.manifests).toEqual([{ name: 'CI', file: 'appveyor.yml', line: null }]);
+  expect(found.commands.map(({ kind, command, line }) => `${kind} ${command} ${line}`)).toEqual([
+    'test npm run test-ci 8',
+  ]);
+});
+
 test('what formats is a check in CI where its tool is told to change nothing', async () => {
   const ci = `jobs:
   a:
