@@ -67,7 +67,7 @@ test('package, library and targets are read with the lines that say them', () =>
       edition: null,
       isEditionInherited: true,
       build: 'make.rs',
-      hasAutoBins: false,
+      found: new Set(['test', 'bench', 'example']),
     },
     library: { name: null, path: { text: 'lib.rs', line: 7 } },
     targets: [
@@ -77,6 +77,28 @@ test('package, library and targets are read with the lines that say them', () =>
     ],
     workspace: null,
   });
+});
+
+test('a package may stand under [project], the older name of its table, where there is no [package]', () => {
+  const old = parsed('[project]\nname = "acme"\nedition = "2018"\nbuild = "make.rs"\nautobins = false\n');
+  expect(old.package).toEqual({
+    name: { text: 'acme', line: 2 },
+    edition: '2018',
+    isEditionInherited: false,
+    build: 'make.rs',
+    found: new Set(['test', 'bench', 'example']),
+  });
+  expect(parsed('[project]\nname = "other"\n[package]\nname = "acme"\n').package?.name.text).toBe('acme');
+});
+
+test('in the edition of 2015 cargo looks for no targets of a kind that is written out, unless it is told to', () => {
+  const foundIn = (text: string): readonly string[] => [...(parsed(text).package?.found ?? [])];
+  const bin = '[[bin]]\nname = "acme"\n';
+  expect(foundIn(`[package]\nname = "acme"\n${bin}[[test]]\nname = "all"\n`)).toEqual(['bench', 'example']);
+  expect(foundIn(`[package]\nname = "acme"\nautobins = true\n${bin}`)).toContain('bin');
+  expect(foundIn(`[package]\nname = "acme"\nedition = "2021"\n${bin}`)).toContain('bin');
+  expect(foundIn(`[package]\nname = "acme"\nedition.workspace = true\n${bin}`)).toContain('bin');
+  expect(foundIn('[package]\nname = "acme"\n')).toEqual(['bin', 'test', 'bench', 'example']);
 });
 
 test('a workspace gives its members an edition and dependencies, and patches name what they are for', () => {

@@ -24,8 +24,8 @@ export interface CargoTomlPackage {
   readonly isEditionInherited: boolean;
   /** Path of the build script; null when none is written. */
   readonly build: string | null;
-  /** Whether cargo looks for programs by their places. */
-  readonly hasAutoBins: boolean;
+  /** Kinds of targets that cargo also finds by their places. */
+  readonly found: ReadonlySet<CargoTarget['kind']>;
 }
 
 /** A text with its line. */
@@ -106,17 +106,49 @@ function locatedAt(toml: Toml, table: readonly string[], key: string): Located |
 }
 
 function packageOf(toml: Toml): CargoTomlPackage | null {
-  const name = locatedAt(toml, ['package'], 'name');
+  const own = packageTable(toml);
+  const name = locatedAt(toml, own, 'name');
   if (name === null) return null;
-  const edition = locatedAt(toml, ['package'], 'edition')?.text ?? null;
-  const said = tomlEntry(toml, ['package', 'edition'], 'workspace') ?? tomlEntry(toml, ['package'], 'edition');
+  const edition = locatedAt(toml, own, 'edition')?.text ?? null;
+  const said = tomlEntry(toml, [...own, 'edition'], 'workspace') ?? tomlEntry(toml, own, 'edition');
+  const isOld = edition === null ? said === null : edition === '2015';
   return {
     name,
     edition,
     isEditionInherited: edition === null && said !== null,
-    build: locatedAt(toml, ['package'], 'build')?.text ?? null,
-    hasAutoBins: !isRaw(tomlEntry(toml, ['package'], 'autobins')?.value, 'false'),
+    build: locatedAt(toml, own, 'build')?.text ?? null,
+    found: new Set(TARGETS.filter((kind) => isFound(toml, { own, kind, isOld }))),
   };
+}
+
+const AUTO: Readonly<Record<CargoTarget['kind'], string>> = {
+  bin: 'autobins',
+  test: 'autotests',
+  bench: 'autobenches',
+  example: 'autoexamples',
+};
+
+/**
+ * Where nothing is said of it, cargo looks for targets of a kind; in the edition of 2015 only while none of the kind is
+ * written out. Source: The Cargo Book, "Cargo Targets", "Target auto-discovery".
+ */
+function isFound(
+  toml: Toml,
+  { own, kind, isOld }: { own: readonly string[]; kind: CargoTarget['kind']; isOld: boolean },
+): boolean {
+  const said = tomlEntry(toml, own, AUTO[kind])?.value;
+  if (isRaw(said, 'true') || isRaw(said, 'false')) return isRaw(said, 'true');
+  return !isOld || tomlTable(toml, kind).length === 0;
+}
+
+/**
+ * The table of the package: up to the edition of 2021 Cargo also takes `[project]`, its name of the first years, for it.
+ * Source: The Cargo Book, "Unstable Features", "Edition 2024".
+ */
+export function packageTable(toml: Toml): readonly [string] {
+  return tomlEntry(toml, ['package'], 'name') === null && tomlEntry(toml, ['project'], 'name') !== null
+    ? ['project']
+    : ['package'];
 }
 
 function isRaw(value: TomlValue | undefined, text: string): boolean {

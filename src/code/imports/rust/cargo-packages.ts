@@ -1,4 +1,4 @@
-import { type CargoPlace, type CargoToml, parseCargoToml } from '../../formats/cargo-toml.ts';
+import { type CargoPlace, type CargoTarget, type CargoToml, parseCargoToml } from '../../formats/cargo-toml.ts';
 import { type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
 import { boundManifests } from '../manifests.ts';
@@ -23,6 +23,8 @@ export interface CargoPackage {
   readonly library: string | null;
   /** Root files of its programs, tests, benchmarks, examples and its build script. */
   readonly otherRoots: readonly string[];
+  /** Files where roots usually are, but cargo does not look for them: roots where no module takes them in. */
+  readonly unclaimedRoots: readonly string[];
   /** Whether paths of `use` begin at the crate, as in the edition of 2015. */
   readonly isOldEdition: boolean;
   /** By the names that code uses. */
@@ -56,14 +58,18 @@ function readPackage(all: Manifests, folder: string, manifest: CargoToml): Cargo
   const libraryPath = resolveTarget(folder, manifest.library.path?.text ?? 'src/lib.rs');
   const library = libraryPath !== null && project.has(libraryPath) ? libraryPath : null;
   const build = resolveTarget(folder, manifest.package.build ?? 'build.rs');
-  const named = manifest.targets.map((target) => resolveTarget(folder, target.path ?? ''));
-  const found = [build, ...named, ...(layout.get(folder) ?? [])].filter((path) => path !== null);
+  const named = manifest.targets.flatMap((target) => placesOf(folder, target));
+  const { found: kinds } = manifest.package;
+  const usual = layout.get(folder) ?? [];
+  const isFound = (path: string): boolean => kinds.has(kindOfPlace(path.slice(folder === '' ? 0 : folder.length + 1)));
+  const found = [build, ...named, ...usual.filter(isFound)].filter((path) => path !== null);
   return {
     folder,
     name,
     libraryName: (manifest.library.name ?? name).replaceAll('-', '_'),
     library,
     otherRoots: [...new Set(found)].filter((path) => path !== library && project.has(path)),
+    unclaimedRoots: usual.filter((path) => !isFound(path) && path !== library && !found.includes(path)),
     isOldEdition: isOldEdition(all, folder, manifest.package),
     dependencies: readDependencies(all, folder, manifest),
   };
@@ -71,6 +77,26 @@ function readPackage(all: Manifests, folder: string, manifest: CargoToml): Cargo
 
 // Where Cargo looks for roots that no manifest names.
 const ROOT = /^((?:.*\/)?)(?:src\/main\.rs|(?:src\/bin|tests|examples|benches)\/(?:[^/]+\.rs|[^/]+\/main\.rs))$/;
+
+const FOLDERS: readonly (readonly [kind: CargoTarget['kind'], folder: string])[] = [
+  ['bin', 'src/bin'],
+  ['test', 'tests'],
+  ['bench', 'benches'],
+  ['example', 'examples'],
+];
+
+/** What a root is for, by its place in the package. */
+function kindOfPlace(path: string): CargoTarget['kind'] {
+  return FOLDERS.find(([, folder]) => path.startsWith(`${folder}/`))?.[0] ?? 'bin';
+}
+
+/** Where a target may be that a manifest names, with its path or without. */
+function placesOf(folder: string, { kind, name, path }: CargoTarget): readonly (string | null)[] {
+  if (path !== null) return [resolveTarget(folder, path)];
+  const home = FOLDERS.find(([one]) => one === kind)?.[1] ?? '';
+  const places = [`${home}/${name}.rs`, `${home}/${name}/main.rs`, ...(kind === 'bin' ? ['src/main.rs'] : [])];
+  return places.map((place) => resolveTarget(folder, place));
+}
 
 /** Root files by custom, by the folder of the package. */
 function groupRoots(project: ProjectFiles): ReadonlyMap<string, readonly string[]> {
@@ -141,4 +167,24 @@ function patchOf({ patches }: CargoToml, folder: string, { packageName, source }
     if (patch?.packageName === packageName && patch.folder !== null) return patch.folder;
   }
   return null;
+}
+
+/**
+ * By the folder of a package, those of its dependencies whose library is called otherwise than they are: `[lib] name = "b"`
+ * in the package `a` makes code say `b`, unless the dependency was renamed.
+ */
+export function renamedLibraries(
+  packages: readonly CargoPackage[],
+): ReadonlyMap<string, ReadonlyMap<string, CargoDependency>> {
+  const names = new Map(packages.map(({ folder, libraryName }) => [folder, libraryName]));
+  return new Map(
+    packages.map(({ folder, dependencies }) => {
+      const own = [...dependencies.values()].flatMap((one) => {
+        const libraryName = one.folder === null ? undefined : names.get(one.folder);
+        const isOwnName = one.packageName.replaceAll('-', '_') === one.name;
+        return libraryName !== undefined && isOwnName ? [[libraryName, one] as const] : [];
+      });
+      return [folder, new Map(own)];
+    }),
+  );
 }

@@ -1,7 +1,7 @@
 import { type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
 import { folderOf, nameOf } from '../../text/paths.ts';
 import { IMPORT_LIMITS } from '../limits.ts';
-import type { CargoDependency, CargoPackage } from './cargo-packages.ts';
+import { type CargoDependency, type CargoPackage, renamedLibraries } from './cargo-packages.ts';
 import { givenMacros } from './macros.ts';
 import type { RustFacts, RustFolder, RustModule, RustUse } from './mentions.ts';
 import { DEPTH_MAX, type FoundModule, findModule, inlineFolder } from './module-files.ts';
@@ -92,15 +92,14 @@ export function growCrates(
   };
   const libraries = new Map<string, Crate>();
   for (const one of packages) {
-    for (const path of [one.library, ...one.otherRoots]) {
-      if (path === null) continue;
-      const named = namedCrates(facts.get(path)?.uses ?? []);
-      const crate: ModuleNode['crate'] = { package: one, root: null, macros: new Map(), named };
-      const place = { crate, parent: null, depth: 0, folder: folderOf(path), isTest: false };
-      const root = growFile(growing, path, place);
-      crate.root = root;
-      if (root && path === one.library) libraries.set(one.folder, { package: one, root });
+    if (one.library !== null) {
+      const root = growCrate(growing, one, one.library);
+      if (root) libraries.set(one.folder, { package: one, root });
     }
+    for (const path of one.otherRoots) growCrate(growing, one, path);
+  }
+  for (const one of packages) {
+    for (const path of one.unclaimedRoots) if (!growing.nodesOf.has(path)) growCrate(growing, one, path);
   }
   if (growing.nodes >= IMPORT_LIMITS.modulesMax) {
     project.gap(`modules of Rust were followed up to ${IMPORT_LIMITS.modulesMax}; the rest was left out`);
@@ -112,6 +111,14 @@ export function growCrates(
     declared: [...growing.declared.values()],
     pick: ([first]) => first,
   };
+}
+
+/** The modules of the crate of a package that a file is the root of; null where nothing was read. */
+function growCrate(growing: Growing, one: CargoPackage, path: string): ModuleNode | null {
+  const named = namedCrates(growing.facts.get(path)?.uses ?? []);
+  const crate: ModuleNode['crate'] = { package: one, root: null, macros: new Map(), named };
+  crate.root = growFile(growing, path, { crate, parent: null, depth: 0, folder: folderOf(path), isTest: false });
+  return crate.root;
 }
 
 /** Source: The Rust Reference, "Extern crate declarations", "Extern Prelude". */
@@ -132,21 +139,6 @@ function filesByFolder(project: ProjectFiles): Growing['filesIn'] {
     );
     return groups.get(folder) ?? [];
   };
-}
-
-/** `[lib] name = "b"` in the package `a` makes code say `b`, unless the dependency was renamed. */
-function renamedLibraries(packages: readonly CargoPackage[]): Crates['renamed'] {
-  const names = new Map(packages.map(({ folder, libraryName }) => [folder, libraryName]));
-  return new Map(
-    packages.map(({ folder, dependencies }) => {
-      const own = [...dependencies.values()].flatMap((one) => {
-        const libraryName = one.folder === null ? undefined : names.get(one.folder);
-        const isOwnName = one.packageName.replaceAll('-', '_') === one.name;
-        return libraryName !== undefined && isOwnName ? [[libraryName, one] as const] : [];
-      });
-      return [folder, new Map(own)];
-    }),
-  );
 }
 
 interface Place {

@@ -47,7 +47,7 @@ test('what a Cargo workspace says for its members is told with their dependencie
 
 test('binaries that cargo finds by their place are entry points, and which one runs is then not claimed', async () => {
   const found = await overviewOf({
-    'Cargo.toml': '[package]\nname = "acme"\n\n[[bin]]\nname = "told"\n',
+    'Cargo.toml': '[package]\nname = "acme"\nedition = "2021"\n[[bin]]\nname = "told"\n',
     'src/main.rs': 'fn main() {}\n',
     'src/bin/told.rs': 'fn main() {}\n',
     'src/bin/other.rs': 'fn main() {}\n',

@@ -32,6 +32,19 @@ test('the names that a project gives to commands of cargo are commands, where th
   expect(sheet.otherScripts).toBe(1);
 });
 
+test('in the edition of 2015 no program is told beside those that are written out, and the one is what runs', async () => {
+  const specs = { 'src/bin/acme.rs': 'fn main() {}\n', 'src/bin/help.rs': '' };
+  const old = await sheetOf({ ...specs, 'Cargo.toml': '[project]\nname = "acme"\n[[bin]]\nname = "acme"\n' });
+  expect(old.entryPoints.map(({ name, basis }) => `${name} ${basis}`)).toEqual(['acme defined']);
+  expect(old.commands.map(({ command }) => command)).toContain('cargo run');
+  const edition = 'edition = "2018"\n';
+  const later = await sheetOf({
+    ...specs,
+    'Cargo.toml': `[package]\nname = "acme"\n${edition}[[bin]]\nname = "acme"\n`,
+  });
+  expect(later.entryPoints.map(({ name, basis }) => `${name} ${basis}`)).toEqual(['acme defined', 'help convention']);
+});
+
 test('a dependency is told by the name that the registry knows, also where the workspace gives it another', async () => {
   const { dependencies } = await sheetOf({
     'Cargo.toml':

@@ -79,7 +79,7 @@ function addTargets(
   const name = cargo.package.name.text;
   addLibrary(files, sheet, { ...manifest, name });
   const main = inFolder(folderOf(path), 'src/main.rs');
-  if (!cargo.package.hasAutoBins) return;
+  if (!cargo.package.found.has('bin')) return;
   const bins = usual.get(folderOf(path)) ?? [];
   for (const bin of [...(files.has(main) ? [{ name, file: main }] : []), ...bins]) {
     if (declared.has(bin.file)) continue;

@@ -19,7 +19,7 @@ interface CiStep {
 }
 
 /**
- * Commands of `run:` steps and of `script:` lists, one line each or joined by backslashes. What spans lines otherwise, as
+ * Commands of `run:` steps and of lists such as `script:` and `test_script:`, one line each or joined by backslashes. What spans lines otherwise, as
  * a folded block does, is left out.
  */
 export function ciCommands(text: string): readonly CiCommand[] {
@@ -109,7 +109,7 @@ interface ReadStep {
 }
 
 function readStep(inner: string, indent: number, block: number | null): ReadStep {
-  const step = /^(?:- )?(?:run|script|before_script):\s*(.*)$/.exec(inner)?.[1];
+  const step = /^(?:- )?(?:run|(?:before_|test_|build_)?script):\s*(.*)$/.exec(inner)?.[1];
   if (step !== undefined) {
     if (/^>/.test(step)) return { command: '', block: null, isNew: true };
     const isBlock = /^(?:\|[+-]?)?$/.test(step);

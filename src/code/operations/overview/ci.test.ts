@@ -44,6 +44,51 @@ test('a command of CI is told with the folder that its step names, before or beh
   ]);
 });
 
+test('AppVeyor is CI, and its scripts are what it runs', async () => {
+  const ci = `install:
+  - npm install
+build: off
+test_script:
+  - ps: |
+      node --version
+  # all of it
+  - npm run test-ci
+  - cmd: npm run lint
+version: "{build}"
+`;
+  const found = await overviewOf({ 'appveyor.yml': ci });
+  expect(found.manifests).toEqual([{ name: 'CI', file: 'appveyor.yml', line: null }]);
+  expect(found.commands.map(({ kind, command, line }) => `${kind} ${command} ${line}`)).toEqual([
+    'test npm run test-ci 8',
+  ]);
+});
+
+test('what formats is a check in CI where its tool is told to change nothing', async () => {
+  const ci = `jobs:
+  a:
+    steps:
+      - run: cargo fmt --all --check
+      - run: cargo fmt --all -- --check
+      - run: black --diff src
+      - run: dotnet format --verify-no-changes
+      - run: mix format --check-formatted
+      - run: npx prettier --write .
+      - run: black --check-names src
+      - run: cargo fmt --all
+`;
+  const found = await overviewOf({ '.github/workflows/a.yml': ci });
+  expect(found.commands.map(({ kind, command }) => `${kind} ${command}`)).toEqual([
+    'check cargo fmt --all --check',
+    'check cargo fmt --all -- --check',
+    'check black --diff src',
+    'check dotnet format --verify-no-changes',
+    'check mix format --check-formatted',
+    'format npx prettier --write .',
+    'format black --check-names src',
+    'format cargo fmt --all',
+  ]);
+});
+
 test('a command of CI that runs behind cd is told with the folder that it leads to, and not at all where that is unknown', async () => {
   const ci = `jobs:
   a:

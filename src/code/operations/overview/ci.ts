@@ -7,7 +7,7 @@ import { OVERVIEW_LIMITS } from './limits.ts';
 import { readShellCommand, type ShellCommand } from './shell-command.ts';
 
 const CI_FILE =
-  /^(?:\.github\/workflows\/[^/]+\.ya?ml|\.gitlab-ci\.ya?ml|\.circleci\/config\.ya?ml|azure-pipelines\.ya?ml|\.travis\.ya?ml|bitbucket-pipelines\.ya?ml|Jenkinsfile|\.woodpecker\.ya?ml|\.cirrus\.ya?ml)$/;
+  /^(?:\.github\/workflows\/[^/]+\.ya?ml|\.gitlab-ci\.ya?ml|\.circleci\/config\.ya?ml|azure-pipelines\.ya?ml|\.travis\.ya?ml|bitbucket-pipelines\.ya?ml|Jenkinsfile|\.?appveyor\.ya?ml|\.woodpecker\.ya?ml|\.cirrus\.ya?ml)$/;
 
 /** Steps of CI that call a test, build or lint command, or a script of such a name: evidence of what the maintainers run. */
 export async function readCi(files: ProjectFiles, sheet: FactSheet): Promise<void> {

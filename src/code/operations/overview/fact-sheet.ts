@@ -97,6 +97,17 @@ export function isToldToMend(command: string): boolean {
   return /(?:^|[\s"'])--(?:fix|write)(?=$|[\s"'&|;)])/.test(command);
 }
 
+/**
+ * Whether a command line of one command tells its tool to leave files as they are and only to say whether they are
+ * right: `cargo fmt --check`, `dotnet format --verify-no-changes`. Of several the others may change them.
+ */
+export function isToldToLook(command: string): boolean {
+  return !/[&|;]/.test(command) && !isToldToMend(command) && LOOKING_OPTION.test(command);
+}
+
+const LOOKING_OPTION =
+  /\s(?:-check|--(?:check(?:-formatted|-only)?|verify-no-changes|list-different|dry-run|diff))(?=$|[\s"'=])/;
+
 const LOOKING = /[-_:/](?:check|verify|validate|lint|diff|dry-run)(?:$|[-_:/])/;
 const MENDING = /(?:^|[-_:/])(?:fix|autofix|write)(?:$|[-_:/])/;
 

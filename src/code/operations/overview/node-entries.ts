@@ -52,7 +52,8 @@ export async function addEntryPoints(input: EntryInput, manifest: Manifest): Pro
   if (library) addField(given, inTree(input, folder, library));
   // Node's own rule where none of the fields is given.
   const index = inFolder(folder, 'index.js');
-  const isByRule = !library && bin === undefined && fieldOf(json, 'exports') === undefined && files.has(index);
+  const isProgram = sheet.entryPoints.some(({ file, target }) => file === path && target === index);
+  const isByRule = !library && !isProgram && fieldOf(json, 'exports') === undefined && files.has(index);
   if (isByRule) add(given, { file: index, line: null, target: null, isThere: null, basis: 'convention' });
   const page = await pageScript(files, folder);
   if (page) add({ kind: 'main', name: packageName }, { ...page, isThere: true, basis: 'defined' });

@@ -94,11 +94,13 @@ test('scripts are known by the word before a hyphen too, but parts are neither s
   ]);
 });
 
-test('what only looks whether the format is right is a check by its name, unless it writes', async () => {
+test('what only looks whether the format is right is a check by its name or what it runs, unless it writes', async () => {
   const scripts = {
     format: 'prettier .',
     'format:check': 'prettier --check .',
     'format:fix': 'prettier --write .',
+    'format:ci': 'prettier . --check',
+    'format:ci:all': 'dprint fmt && prettier --check .',
     'prettier:verify': 'prettier --list-different .',
     'format:check:fix': 'x',
     'fmt-check': 'prettier --check . || prettier --write .',
@@ -107,10 +109,12 @@ test('what only looks whether the format is right is a check by its name, unless
   const told = commands.flatMap(({ kind, command }) => (kind === 'install' ? [] : [`${kind} ${command.slice(8)}`]));
   expect(told.sort()).toEqual([
     'check format:check',
+    'check format:ci',
     'check prettier:verify',
     'format fmt-check',
     'format format',
     'format format:check:fix',
+    'format format:ci:all',
     'format format:fix',
   ]);
 });

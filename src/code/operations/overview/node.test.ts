@@ -41,6 +41,18 @@ test('a package that gives out nothing but its manifest has no library', async (
   ).toEqual(['bin p  p/p.js ', 'library s/a 1 s/a.js ']);
 });
 
+test('without a field for it a library is its index.js, also beside programs, but for one that is a program', async () => {
+  expect(
+    await entriesOf({
+      'p/package.json': '{"name": "p", "bin": {"p": "./bin/p"}}',
+      'p/index.js': '',
+      'p/bin/p': '',
+      'q/package.json': '{"name": "q", "bin": "./index.js"}',
+      'q/index.js': '',
+    }),
+  ).toEqual(['bin p  p/bin/p ', 'bin q  q/index.js ', 'library p  null ']);
+});
+
 test('a library begins where a condition leads that the tree has, rather than where only a build leads', async () => {
   const exports =
     '{".": {"require": "./lib/app.js", "import": "./dist/a.mjs"}, "./types": {"types": "./dist/a.d.ts", "import": "./no.js"}}';

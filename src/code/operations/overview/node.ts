@@ -6,13 +6,14 @@ import {
   parsePackageJson,
 } from '../../formats/package-json.ts';
 import { readBuildEntries } from '../../imports/script/build-entries.ts';
-import type { DependencyFact } from '../../questions/overview.types.ts';
+import type { CommandKind, DependencyFact } from '../../questions/overview.types.ts';
 import { inFolder, type ProjectFiles, shortLine } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
 import {
   type Ecosystem,
   type FactSheet,
   isLooking,
+  isToldToLook,
   isToldToMend,
   kindOfName,
   leadingManifest,
@@ -118,8 +119,7 @@ function addScripts(
 ): void {
   for (const [name, { text, line }] of scripts) {
     const named = kindOfName(name);
-    // Whoever runs it as a check would find files changed.
-    const kind = isLooking(named) && isWriting(text, scripts) ? 'format' : named;
+    const kind = kindAsTold(named, text, scripts);
     if (kind === null || kind === 'install' || isRefusal(text)) {
       sheet.otherScripts += 1;
       continue;
@@ -137,6 +137,13 @@ function addScripts(
       detail,
     });
   }
+}
+
+function kindAsTold(named: CommandKind | null, text: string, scripts: PackageJson['scripts']): CommandKind | null {
+  // Whoever runs it as a check would find files changed.
+  if (isLooking(named) && isWriting(text, scripts)) return 'format';
+  // `format` may only look, if its tool is told so.
+  return named === 'format' && isToldToLook(text) && !isWriting(text, scripts) ? 'check' : named;
 }
 
 const CALLED = /\b(?:npm|pnpm|pn|yarn|bun)\s+(?:run\s+)?([\w:.-]{1,80})/g;

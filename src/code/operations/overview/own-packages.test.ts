@@ -19,6 +19,11 @@ test('the packages of the manifests at the top are told with their versions', as
   ).toEqual(['acme 5.1.0 package.json:3', 'acme-rs 0.9.0 Cargo.toml:2', 'acme-py 1.0 pyproject.toml:3']);
 });
 
+test('the package of a Cargo.toml is told under the older name of its table, too', async () => {
+  const old = '[project]\nname = "acme"\nversion = "0.5.0"\n';
+  expect(await packagesOf({ 'Cargo.toml': old })).toEqual(['acme 0.5.0 Cargo.toml:3']);
+});
+
 test('what is private, computed or not understood has no version', async () => {
   expect(
     await packagesOf({

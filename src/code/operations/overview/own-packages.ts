@@ -1,3 +1,4 @@
+import { packageTable } from '../../formats/cargo-toml.ts';
 import { readToml } from '../../formats/checked-toml.ts';
 import { fieldOf, parseJson, stringAt } from '../../formats/json.ts';
 import { tomlEntry, tomlText } from '../../formats/toml.ts';
@@ -28,7 +29,7 @@ export const readOwnPackages: Ecosystem = async (files, sheet) => {
 
 const MANIFESTS: readonly (readonly [file: string, read: (text: string) => Version | null])[] = [
   ['package.json', ofNode],
-  ['Cargo.toml', (text) => ofToml(text, ['package']) ?? ofToml(text, ['package'], ['workspace', 'package'])],
+  ['Cargo.toml', ofCargo],
   ['pyproject.toml', (text) => ofToml(text, ['project']) ?? ofToml(text, ['tool', 'poetry'])],
 ];
 
@@ -39,6 +40,13 @@ function ofNode(text: string): Version | null {
   return name && version && version.text !== '' && !isPrivate
     ? { name: name.text, version: version.text, line: version.line }
     : null;
+}
+
+function ofCargo(text: string): Version | null {
+  const toml = readToml(text);
+  if (typeof toml === 'string') return null;
+  const own = packageTable(toml);
+  return ofToml(text, own) ?? ofToml(text, own, ['workspace', 'package']);
 }
 
 function ofToml(text: string, table: readonly string[], versions = table): Version | null {

@@ -37,6 +37,11 @@ export function knowsType(one: Case, { type, at }: TypeName, definition: Definit
   return isShared(one, definition) || isReached(one, definition);
 }
 
+/** Whether a declaration is kept from all files but its own; one that takes in the text of others is asked nothing. */
+export function isKeptFrom({ file }: Case, declared: Definition): boolean {
+  return declared.isKept && declared.file !== file.path && !file.mask().includes('include!');
+}
+
 /** The name of a type where it stands. */
 export interface TypeName {
   readonly type: string;

@@ -9,6 +9,7 @@ import { bindsIn, hidesImport, importsAt, scriptBindingFrom } from '../names/loc
 import { typeOfLiteral } from '../names/struct-fields.ts';
 import { functionsAround } from '../places/functions-around.ts';
 import { beforeAttributes } from '../places/rust-attributes.ts';
+import { isInOwnMacro } from '../places/rust-macros.ts';
 import type { Definition, Place, Verdict } from '../reference.ts';
 import { typeAround } from '../types/type-heads.ts';
 import { isCommonName } from './common-names.ts';
@@ -21,7 +22,6 @@ import { isTypeOfOthers, judgeOfPackage, membersOf } from './nested-types.ts';
 import { isOfOthers } from './outside.ts';
 import { typeOfField, typeOfMade, typeOfName } from './receiver-types.ts';
 import { judgeConstant } from './ruby-constants.ts';
-import { isInOwnMacro } from './rust-members.ts';
 import { isOfRustPath, judgeNamedType, withoutEnding } from './rust-paths.ts';
 
 /** A member of something: of the type around it, of a type or module that is named, or of a value with a known type. */

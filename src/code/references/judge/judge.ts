@@ -19,6 +19,7 @@ import {
   type Case,
   isIncluded,
   isInScope,
+  isKeptFrom,
   isOfOneFile,
   isReached,
   isShared,
@@ -56,6 +57,7 @@ function judgeDeclared(one: Case, place: Place, definitions: readonly Definition
   const own = definitions.filter(
     (definition) =>
       definition.family === one.file.family &&
+      !isKeptFrom(one, definition) &&
       !isOfOtherSort(one, place, definition.symbol) &&
       !isOfOtherJavaSort(one, place, definition) &&
       mayBeCalledSo(one, place, definition),

@@ -34,6 +34,33 @@ test('`name!(…)` of Rust means a macro and nothing else, and a macro is not ca
   expect(await uses(files, 'made')).toEqual(['src/lib.rs:26 exact']);
 });
 
+test('a macro is meant by its sign, by an import and by nothing else of its name', async () => {
+  const files = {
+    'src/lib.rs':
+      '#[macro_use]\nmod tell;\npub mod use_it;\nuse crate::tell::Told;\npub fn a(told: &Told) {\n    go(told.tell, tell);\n    tell!(1);\n}\n',
+    'src/tell.rs':
+      'pub struct Told {\n    pub tell: u8,\n}\nmacro_rules! tell {\n    ($a:expr) => {};\n}\npub(crate) use tell;\n',
+    'src/use_it.rs': 'use crate::tell::tell;\nfn b(x: u8) {\n    crate::tell::tell!(x);\n    go(x, tell);\n}\n',
+  };
+  expect(await uses(files, 'src/tell.rs#tell')).toEqual([
+    'src/lib.rs:7 import',
+    'src/tell.rs:7 exact',
+    'src/use_it.rs:1 exact',
+    'src/use_it.rs:3 exact',
+  ]);
+});
+
+test('what a pattern takes from a struct hides a function of its name', async () => {
+  const files = {
+    'src/lib.rs':
+      'mod names;\nuse names::*;\nstruct Row {\n    part: u8,\n    rest: u8,\n}\nfn a(row: Row) -> u8 {\n    let Row {\n        part,\n        rest: _,\n    } = row;\n    part\n}\n' +
+      'fn b(row: Row) -> u8 {\n    match row {\n        Row { rest: part, .. } => part,\n    }\n}\nfn c() -> Row {\n    if part() == 1 { part() } else { part() };\n    Row { part: part(), rest: 1 }\n}\n',
+    'src/names.rs': 'pub fn part() -> u8 {\n    1\n}\n',
+  };
+  const told = await uses(files, 'src/names.rs#part');
+  expect(told.filter((row) => !row.endsWith(' name'))).toEqual(['src/lib.rs:20 import', 'src/lib.rs:21 import']);
+});
+
 const TWO =
   'pub struct Dfs {\n    pub stack: Vec<u8>,\n}\n\nimpl Dfs {\n    fn go(&self) {\n        self.stack.len();\n    }\n}\n\n' +
   'pub struct Post {\n    pub stack: Vec<u8>,\n}\n\nimpl Post {\n    fn go(&self, other: Dfs) {\n        self.stack.len();\n' +

@@ -1,7 +1,9 @@
 import type { FileSymbol, SymbolKind } from '../../lex/symbol.ts';
 import type { CodeFile } from '../code-file.ts';
+import { importedNames } from '../names/import-names.ts';
 import { fieldOf } from '../names/struct-fields.ts';
 import { separatorBefore } from '../places/path-before.ts';
+import { isInOwnMacro } from '../places/rust-macros.ts';
 import type { Definition, Place } from '../reference.ts';
 import { exactly, type Finding } from './findings.ts';
 import { type Case, knowsType } from './in-reach.ts';
@@ -16,7 +18,7 @@ export type RustFit = 'written' | 'made' | 'never';
 
 /**
  * `x.len()` calls a method and no field, `x.len` is a field and no method, and so is `len` in `Point { len: 1 }`; a
- * parameter is neither, no name alone is a method, and `len!()` is a macro.
+ * parameter is neither, no name alone is a method, and `len!()` is a macro, which nothing else means but an import.
  */
 export function rustFit(file: CodeFile, place: Place, symbol: Pick<FileSymbol, 'kind' | 'signature'>): RustFit {
   if (file.family !== 'rust') return 'written';
@@ -33,9 +35,9 @@ function isOfOtherSort(
   const isCallable = kind === 'method' || kind === 'function';
   // A function may be a macro, which takes and gives nothing but a `TokenStream`.
   if (isMacroCall(file, place)) return kind !== 'macro' && !(kind === 'function' && /\bTokenStream\b/.test(signature));
+  if (kind === 'macro') return !isInAttribute(file, place) && importedNames(file).around(place.at).length === 0;
   const isMember = place.path.length > 0 || place.isOfUnknown;
-  if (!isMember && !place.isKey)
-    return kind === 'method' || (kind === 'macro' && place.isCall && !isInAttribute(file, place));
+  if (!isMember && !place.isKey) return kind === 'method';
   if (!place.isKey && file.mask()[separatorBefore(file, place.at)] !== '.') return false;
   return place.isKey || !place.isCall ? kind !== 'variable' : !isCallable;
 }
@@ -54,29 +56,6 @@ const OUTSIDE_PATHS: ReadonlySet<SymbolKind> = new Set(['function', 'method', 'v
 
 function isPathBefore(file: CodeFile, { at, name }: Place): boolean {
   return /^\s*::(?!\s*<)/.test(file.mask().slice(at + name.length, at + name.length + 40));
-}
-
-/** Macros of the standard library, which take what stands in them as it is written. */
-const STANDARD_MACROS = new Set(
-  (
-    'assert assert_eq assert_ne debug_assert debug_assert_eq debug_assert_ne dbg eprint eprintln format format_args ' +
-    'matches panic print println todo try unimplemented unreachable vec write writeln'
-  ).split(' '),
-);
-
-/** Brackets around a place that are looked at. */
-const AROUND_MAX = 20;
-
-/** Whether a place stands in what is given to another macro, which may make anything of it. */
-export function isInOwnMacro(file: CodeFile, at: number): boolean {
-  const mask = file.mask();
-  let open = file.structure().around(at);
-  for (let left = AROUND_MAX; left > 0 && open !== -1; left -= 1) {
-    const macro = /(\w+)!\s*$/.exec(mask.slice(Math.max(0, open - 60), open))?.[1];
-    if (macro !== undefined && !STANDARD_MACROS.has(macro)) return true;
-    open = file.structure().around(open);
-  }
-  return false;
 }
 
 /** What `self.name` and `Self::name` mean in what is around a place, which may add to a type from any file. */

@@ -9,6 +9,7 @@ import type { Definition } from '../reference.ts';
 import { ownerKey } from '../types/types-around.ts';
 import { givenNames } from './given-out.ts';
 import { importedNames } from './import-names.ts';
+import { isKeptInFile } from './rust-privacy.ts';
 
 /** The declarations of a file whose names are wanted. Blocks that add to a type, and titles of tests, declare nothing. */
 export function declarationsIn(file: CodeFile, wanted: ReadonlySet<string>): readonly Definition[] {
@@ -21,6 +22,8 @@ export function declarationsIn(file: CodeFile, wanted: ReadonlySet<string>): rea
 /** A symbol as what names may mean. */
 export function definitionOf(file: CodeFile, symbol: FileSymbol): Definition {
   const container = containerOf(symbol);
+  const isOfAny = container !== null && file.family === 'rust' && isOfAnyType(file, symbol);
+  const isGiven = container !== null && file.family === 'rust' && isOfTraitFor(file, symbol);
   return {
     file: file.path,
     role: file.role,
@@ -28,9 +31,10 @@ export function definitionOf(file: CodeFile, symbol: FileSymbol): Definition {
     symbol,
     container,
     isOfNamespace: container !== null && file.family === 'c' && isOfNamespace(file, symbol),
-    isOfAnyType: container !== null && file.family === 'rust' && isOfAnyType(file, symbol),
+    isOfAnyType: isOfAny,
     isUnlisted: false,
-    isGiven: container !== null && file.family === 'rust' && isOfTraitFor(file, symbol),
+    isGiven,
+    isKept: !isOfAny && !isGiven && symbol.kind !== 'module' && isKeptInFile(file, symbol),
     isOfModule: container !== null && file.family === 'script' && isGivenAsModule(file.mask(), container),
     isAccessor: symbol.kind !== 'variable' && (IS_ACCESSOR[file.family]?.(file, symbol) ?? false),
     isAdded: container !== null && file.family === 'script' && isAdded(file, symbol, container),

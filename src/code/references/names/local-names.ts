@@ -186,7 +186,9 @@ const BINDERS: Readonly<Partial<Record<Family, (name: string) => RegExp>>> = {
     new RegExp(
       `\\blet\\s+(?:mut\\s+)?${name}\\b(?!\\s*(?:[({]|::))|\\|[^|\\n]{0,80}\\b${name}\\b[^|\\n]{0,80}\\||\\bfor\\s+[^{\\n]{0,60}\\b${name}\\b[^{\\n]{0,60}\\bin\\b|` +
         `[(,]\\s*(?:mut\\s+)?${name}\\s*:(?!:)|\\b(?:Some|Ok|Err)\\(\\s*(?:ref\\s+|mut\\s+)*${name}\\s*\\)\\s*(?:=|=>|\\|)|` +
-        `\\blet\\s*\\((?=[^)\\n]{0,400}\\)\\s*=)[^)\\n]{0,400}\\b${name}\\b`,
+        `\\blet\\s*\\((?=[^)\\n]{0,400}\\)\\s*=)[^)\\n]{0,400}\\b${name}\\b|` +
+        // What takes a struct apart: `let Point { x, name, .. } = point`, `Some(Point { x: name }) =>`.
+        `\\{(?=[^{}]{0,400}\\}[)\\s]{0,20}=(?!=))(?:[^{}]{0,400}[,\\s])?(?:ref\\s+|mut\\s+)*${name}\\s*[,}]`,
     ),
   java: (name) =>
     new RegExp(

@@ -159,8 +159,13 @@ function candidatesOf({ path, role, symbols, exported }: MapFile): readonly File
     // `View.prototype.lookup` is a member though nothing encloses it.
     const isHidden = exported !== null && !symbol.path.includes('/') && !exported.has(name);
     if (!isName || isHidden || !MEANT.has(symbol.kind) || isNameOfLanguage(path, symbol)) return false;
-    return reaches[at] !== 'own';
+    return reaches[at] !== 'own' && !isOfUnknownType(path, symbol);
   });
+}
+
+/** A method of Rust that no block of a type is known to be around, as in what a macro writes: no name alone means it. */
+function isOfUnknownType(path: string, { kind, signature }: FileSymbol): boolean {
+  return kind === 'function' && path.endsWith('.rs') && /\(\s*(?:&\s*(?:'\w+\s+)?)?(?:mut\s+)?self\b/.test(signature);
 }
 
 interface Vote {

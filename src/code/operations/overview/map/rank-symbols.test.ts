@@ -291,3 +291,13 @@ test('of Rust what is called with a mark is a macro, and never a function of tha
   };
   expect(mapOf(tree)).toEqual(['tell_all']);
 });
+
+test('a method in the text of a macro is not taken for a function that stands by itself', () => {
+  const users = [1, 2, 3].map((n) => [
+    `src/use${n}.rs`,
+    `use crate::rows::Row;\nfn go${n}(label: u8) { run(label); }\n`,
+  ]);
+  const method = 'impl Row {\n  pub fn label(&self) -> u8 {\n    1\n  }\n}\n';
+  const rows = `pub struct Row;\nmacro_rules! rows {\n  () => (\n${method}  )\n}\nrows!();\n`;
+  expect(mapOf({ 'src/rows.rs': rows, ...Object.fromEntries(users) })).toEqual(['Row']);
+});
