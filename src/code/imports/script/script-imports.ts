@@ -1,16 +1,13 @@
+import { COMPONENTS, onlyScripts } from '../../lex/embedded.ts';
 import { LEX_RULES } from '../../lex/lex-rules.ts';
 import { maskCode } from '../../lex/mask.ts';
 import { roleOfPath } from '../../source/path-role.ts';
 import type { Evidence, GraphSink, ImportLanguage, LinkInput, ReadFile } from '../import-language.ts';
-import { onlyScripts } from './embedded.ts';
 import { isDeclaration, programBeside } from './find-file.ts';
 import { type ScriptFacts, type ScriptMention, scriptMentions } from './mentions.ts';
 import { makeOnlyTypes, type OnlyTypes } from './only-types.ts';
 import type { ScriptTarget } from './outside.ts';
 import { type Ambient, makeScriptResolver, type ScriptResolver } from './resolve.ts';
-
-/** Components with scripts in them. */
-const COMPONENTS = ['vue', 'svelte', 'astro'];
 
 /** Imports of TypeScript and JavaScript, also in components of Vue, Svelte and Astro. */
 export const scriptImports: ImportLanguage<ScriptFacts> = {

@@ -1,6 +1,5 @@
 import { linkImports } from '../../imports/build-import-graph.ts';
 import type { GivenOut, GraphSink } from '../../imports/import-language.ts';
-import { languageOf } from '../../lex/languages.ts';
 import { mayBeProgram } from '../../lex/shebang.ts';
 import type { Scope } from '../../search/scope.ts';
 import { makeLinkTexts } from '../../source/link-texts.ts';
@@ -8,7 +7,7 @@ import { makeProjectFiles, type ProjectFiles } from '../../source/project-files.
 import type { Source, SourceEntry } from '../../source/source.ts';
 import type { FileTable } from '../../source/source-index.ts';
 import { folderOf } from '../../text/paths.ts';
-import { type Family, familyOf } from '../code-file.ts';
+import { type Family, familyOfUser } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import { isRust, makeBarrelTest, makeStarTest } from './barrels.ts';
 import { followIncludes } from './included-files.ts';
@@ -69,7 +68,7 @@ interface Kept {
 const WRITTEN_OUT: ReadonlySet<Family> = new Set(['script', 'python', 'go']);
 
 function needsOthers(path: string): boolean {
-  const family = familyOf(languageOf(path));
+  const family = familyOfUser(path);
   // Of a program without an ending only its content tells the language.
   return family === null ? mayBeProgram(path) : !WRITTEN_OUT.has(family);
 }
@@ -135,8 +134,7 @@ export function makeProjectLinks(
 
   return {
     follow,
-    followFamily: (family) =>
-      follow(files.flatMap(({ path }) => (familyOf(languageOf(path)) === family ? [path] : []))),
+    followFamily: (family) => follow(files.flatMap(({ path }) => (familyOfUser(path) === family ? [path] : []))),
     importersOf: (paths) =>
       new Set(
         [...known].flatMap(([path, { targets }]) => ([...targets].some((target) => paths.has(target)) ? [path] : [])),
@@ -250,7 +248,7 @@ function together(before: 'all' | ReadonlySet<string> | undefined, more: GivenOu
 function withAncestors(paths: ReadonlySet<string>, has: (path: string) => boolean): ReadonlySet<string> {
   const all = new Set(paths);
   for (const path of paths) {
-    if (familyOf(languageOf(path)) !== 'rust') continue;
+    if (familyOfUser(path) !== 'rust') continue;
     for (const root of modulesAround(path)) if (has(root)) all.add(root);
   }
   return all;
