@@ -97,6 +97,18 @@ export function isToldToMend(command: string): boolean {
   return /(?:^|[\s"'])--(?:fix|write)(?=$|[\s"'&|;)])/.test(command);
 }
 
+/**
+ * Whether commands called after the format, one after the other, all only look whether it is right: Biome writes nothing
+ * unless it is told to, others not when they are told so.
+ */
+export function isLookingAtFormat(commands: string): boolean {
+  return commands.split(/&&|\|\||;/).every((command) => LOOKS.test(command) && !WRITES.test(command));
+}
+
+const LOOKS =
+  /(?:^|\s)--(?:check|check-only|list-different|verify-no-changes|dry-run|diff)(?=\s|$)|(?:^|\s)(?:biome\s+(?:ci|format)|gofmt\s+-[ld])(?=\s|$)/;
+const WRITES = /(?:^|\s)(?:-w|-i|--write|--fix|--in-place)(?=[\s=]|$)/;
+
 const LOOKING = /[-_:/](?:check|verify|validate|lint|diff|dry-run)(?:$|[-_:/])/;
 const MENDING = /(?:^|[-_:/])(?:fix|autofix|write)(?:$|[-_:/])/;
 
