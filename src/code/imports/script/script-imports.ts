@@ -79,8 +79,10 @@ function tell(
   target: ScriptTarget,
 ): void {
   const evidence = { file: path, line, kind, givesOut };
-  if (target.kind === 'file') sink.edge(path, target.path, target.isByName ? byName(evidence) : evidence);
-  else if (target.kind === 'external') sink.external(target.name, target.isStandard, evidence);
+  if (target.kind === 'file') {
+    if (target.isGivenOut === true) sink.givenOut?.(target.path);
+    sink.edge(path, target.path, target.isByName ? byName(evidence) : evidence);
+  } else if (target.kind === 'external') sink.external(target.name, target.isStandard, evidence);
   else sink.unresolved(specifier, target.why, evidence, target.owner);
 }
 
