@@ -39,6 +39,7 @@ export function makeGraphBuilder(base: string): GraphBuilder {
   const outward = new Map<string, OpenEdge>();
   const externals = new Map<string, ExternalUse>();
   const unresolved = new Map<string, ImportGraph['unresolved'][number]>();
+  const givenOut = new Set<string>();
   const left = { edges: 0, externals: 0, unresolved: 0 };
 
   function join(map: Map<string, OpenEdge>, from: string, to: string, evidence: Evidence): void {
@@ -57,6 +58,7 @@ export function makeGraphBuilder(base: string): GraphBuilder {
       if (from === to || !evidence.file.startsWith(base)) return;
       join(units.has(to) || to.startsWith(base) ? edges : outward, from, to, evidence);
     },
+    givenOut: (path) => void givenOut.add(path),
     external(name, isStandard, { file, line, kind }) {
       const key = `${file}\0${name}`;
       const known = externals.get(key);
@@ -86,7 +88,8 @@ export function makeGraphBuilder(base: string): GraphBuilder {
         if (count > 0) gap(`${count} more ${name} were found than a graph may hold, and are not in it`);
       }
       for (const { to } of edges.values()) if (!units.has(to)) units.set(to, assetOf(to));
-      const sorted = [...units.values()].sort((a, b) => compareTexts(a.path, b.path));
+      const all = [...units.values()].map((unit) => (givenOut.has(unit.path) ? { ...unit, isGivenOut: true } : unit));
+      const sorted = all.sort((a, b) => compareTexts(a.path, b.path));
       return {
         units: sorted,
         edges: numberEdges(sorted, [...edges.values()]),

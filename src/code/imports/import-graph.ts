@@ -45,6 +45,8 @@ export interface ImportUnit {
   readonly lines: number;
   /** Files of the unit; one for a file. */
   readonly files: readonly string[];
+  /** Whether some import has it by what a manifest of its package gives out; left out where none is known to. */
+  readonly isGivenOut?: boolean;
 }
 
 /** Use of something outside of the project: the first place in each file, of its tests where there is no other. */

@@ -30,6 +30,8 @@ export interface GraphSink {
   unit(unit: ImportUnit): void;
   /** One unit uses another; a target that is no unit is taken for an asset. */
   edge(from: string, to: string, evidence: Evidence): void;
+  /** A file is imported by what its package gives it out as. Told only to who asks for it. */
+  givenOut?(path: string): void;
   /**
    * What an import takes values of is declared for a type checker in another file; `program` is null when that is none
    * of the project. Told only to who asks for it.

@@ -21,6 +21,7 @@ import type { Search, SearchResult } from '../search/search.ts';
 import { readSymbolQuery } from '../search/symbol-fit.ts';
 import { searchSymbols } from '../search/symbol-search.ts';
 import { countText, searchText } from '../search/text-search.ts';
+import { noteUnread } from '../search/unread-languages.ts';
 import { searchWord } from '../search/word-search.ts';
 import type { PathRole } from '../source/path-role.ts';
 import { orFields } from './fields.ts';
@@ -40,6 +41,8 @@ export async function find(input: FindInput, context: OperationContext): Promise
   const lost = 'target' in plan.value ? await findLostFile(scope, plan.value.target) : null;
   if (lost !== null) return { outcome: 'no_file', ...lost };
   const result = await withDeclared(search, { plan: plan.value, choice }, await runPlan(search, plan.value, choice));
+  const name = nameOfCode(plan.value, result);
+  if (name !== null) await noteUnread(scope, { name, hasScripts: 'target' in plan.value });
   // A listing that was cut makes every total a lower bound, even when all that it names was searched.
   const isPartial = !result.isComplete || scope.limit !== null;
   const isEmpty = result.totals.rows === 0;
@@ -82,6 +85,13 @@ async function withDeclared(
     ...symbols,
     reading: `${symbols.reading}; ${result.isComplete ? 'no text hits' : 'text not searched to the end'}`,
   };
+}
+
+/** The name that code in a language without a scanner may hold as well; null where that says nothing of an answer. */
+function nameOfCode(plan: Plan, { mode, totals }: SearchResult): string | null {
+  // What it calls stands in the declaration itself, which was found or not.
+  if ('target' in plan) return plan.mode === 'callees' && totals.rows > 0 ? null : plan.target.name;
+  return plan.mode === 'symbol' && mode === 'symbol' && totals.rows === 0 ? plan.symbol.name : null;
 }
 
 /** Each mode has its own search; the plan has settled the mode, so nothing is guessed here. */

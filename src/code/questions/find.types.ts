@@ -90,6 +90,8 @@ export interface FindGap {
     /** The source is still being listed: `count` files so far, of which the first were searched. */
     | 'being_listed'
     | 'deadline'
+    /** Files that may hold the name in code that is read for neither declarations nor uses. */
+    | 'unread_language'
     /** Files behind a full page that may have hits: counting them would have made the answer wait. */
     | 'uncounted';
   readonly count: number;

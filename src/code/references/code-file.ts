@@ -1,10 +1,12 @@
-import type { Language } from '../lex/languages.ts';
+import { COMPONENTS, onlyScripts } from '../lex/embedded.ts';
+import { type Language, languageOf } from '../lex/languages.ts';
 import { LEX_RULES, type ScannedLanguage } from '../lex/lex-rules.ts';
 import { maskCode } from '../lex/mask.ts';
+import { scanSymbols } from '../lex/scan-symbols.ts';
 import { languageIn } from '../lex/shebang.ts';
 import { type Structure, structureOf } from '../lex/structure.ts';
 import type { FileSymbol } from '../lex/symbol.ts';
-import { symbolsOf } from '../search/symbols-of.ts';
+import { mayHaveSymbols, symbolsOf } from '../search/symbols-of.ts';
 import { type PathRole, roleOfPath } from '../source/path-role.ts';
 
 /** Languages that use each other's declarations, by the scanner of one of them. */
@@ -21,24 +23,50 @@ export interface CodeFile {
   mask(): string;
   structure(): Structure;
   symbols(): readonly FileSymbol[];
+  /** Whether it is the script of a component: it uses names, and what it declares is in no list. */
+  readonly isOfComponent: boolean;
 }
 
 /** Null for a language without a scanner. */
 export function makeCodeFile(path: string, text: string, blobId: string | null): CodeFile | null {
   const language = languageIn(path, text);
   if (language === null || language.scanner === null) return null;
-  const { scanner } = language;
+  const symbols = (): readonly FileSymbol[] => symbolsOf({ path, blobId, text });
+  return codeFile({ path, text, scanner: language.scanner, symbols, isOfComponent: false });
+}
+
+/** The scripts of a component, all at their places; null for other files. */
+export function makeComponentFile(path: string, text: string): CodeFile | null {
+  const language = languageOf(path);
+  if (language === null || !COMPONENTS.includes(language.id)) return null;
+  const scanner: ScannedLanguage = 'script';
+  const scripts = onlyScripts(text, language.id);
+  const symbols = (): readonly FileSymbol[] => scanSymbols({ ...language, scanner }, scripts);
+  return codeFile({ path, text: scripts, scanner, symbols, isOfComponent: true });
+}
+
+function codeFile(parts: Pick<CodeFile, 'path' | 'text' | 'scanner' | 'symbols' | 'isOfComponent'>): CodeFile {
+  const { path, text, scanner } = parts;
   const mask = once(() => maskCode(text, LEX_RULES[scanner]));
   return {
-    path,
+    ...parts,
     role: roleOfPath(path),
-    scanner,
     family: familyOfScanner(scanner),
-    text,
     mask,
     structure: once(() => structureOf(mask(), LEX_RULES[scanner])),
-    symbols: once(() => symbolsOf({ path, blobId, text })),
+    symbols: once(parts.symbols),
   };
+}
+
+/** Whether names are looked for in a file of that path: in code of a scanned language, and in scripts of components. */
+export function mayUseNames(path: string): boolean {
+  return mayHaveSymbols(path) || COMPONENTS.includes(languageOf(path)?.id ?? '');
+}
+
+/** Whose declarations a file may use, by its name; null for a language that is not read for names. */
+export function familyOfUser(path: string): Family | null {
+  const language = languageOf(path);
+  return COMPONENTS.includes(language?.id ?? '') ? 'script' : familyOf(language);
 }
 
 /** Which files may mean each other's declarations; null for a language without a scanner. */

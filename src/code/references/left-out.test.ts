@@ -340,3 +340,29 @@ test('a type that is asked for behind instanceof is not hidden by that', async (
     ['2 exact', '5 exact', '6 exact'],
   );
 });
+
+test('a name that a script takes out of several values at once is kept: it may be what an import in a call gives', async () => {
+  const tree = {
+    'create.js': 'export async function create() {}\n',
+    'use.js': [
+      'export async function run() {',
+      '  const [',
+      '    { merge },',
+      '    { create },',
+      "  ] = await Promise.all([import('other'), import('./create.js')]);",
+      '  create();',
+      '}',
+      'export function deep(tools) {',
+      '  const { inner: { create } } = tools;',
+      '  create();',
+      '}',
+      'export function own(list) {',
+      '  const [create] = list;',
+      '  create();',
+      '}',
+      '',
+    ].join('\n'),
+  };
+  const found = await ask(tree, { query: 'create' });
+  expect(lines(found, 'use.js')).toEqual(['6 name', '10 name']);
+});

@@ -59,6 +59,14 @@ test('what a package gives out, and what examples and benchmarks use, is told of
   const { 'a/stray.ts': stray, ...others } = FILES;
   const renamed = { ...others, 'a/index.ts': stray, 'b/three.ts': using('./one', '../a/index') };
   expect(await straysOf(renamed)).toEqual([]);
+  const packaged = {
+    ...others,
+    'package.json': '{"workspaces":["a"]}',
+    'a/package.json': '{"name":"lib","exports":{"./stray":"./dist/stray.js"}}',
+    'a/stray.ts': '',
+    ...Object.fromEntries(['b/one', 'b/two', 'b/three'].map((path) => [`${path}.ts`, using('lib/stray')])),
+  };
+  expect(await straysOf(packaged)).toEqual([]);
   const headers = {
     ...others,
     'a/include/api.ts': stray?.replaceAll('../b', '../../b') ?? '',

@@ -40,7 +40,7 @@ export function strayRows(
     const [first] = there;
     const all = totals.get(unit) ?? 0;
     // What a package gives out is there to be used by others.
-    if (FACADE.test(pathOf(graph.units, unit))) return [];
+    if (FACADE.test(pathOf(graph.units, unit)) || graph.units[unit]?.isGivenOut === true) return [];
     // What all folders use belongs to none of them.
     if (first === undefined || there.length < JOINED_MIN || there.length < JOINED_SHARE * all) return [];
     const { file, line, known } = first.edge;

@@ -136,6 +136,8 @@ const GAP_WORDS: Readonly<Record<FindGap['reason'], (count: number) => string>> 
   being_listed: (count) =>
     `most files: the project is still being listed, ${plural(count, 'file')} so far (ask again in some seconds)`,
   listing_limit: () => 'files beyond the limit of the listing',
+  unread_language: (count) =>
+    `${plural(count, 'file')} that may hold the name in code that is not read, such as templates (mode=text finds it)`,
   uncounted: (count) => `up to ${plural(count, 'file')} behind this page (a later page or group=count counts them)`,
   deadline: (count) => `${plural(count, 'file')} that the time did not suffice for (narrow include or the query)`,
 };

@@ -3,8 +3,8 @@ import type { Naming } from './declared.ts';
 
 /** Where a specifier leads. */
 export type ScriptTarget =
-  /** `isByName`: only its name says that it is the one. */
-  | { readonly kind: 'file'; readonly path: string; readonly isByName: boolean }
+  /** `isByName`: only its name says that it is the one. `isGivenOut`: a package gives it out, which the specifier names. */
+  | { readonly kind: 'file'; readonly path: string; readonly isByName: boolean; readonly isGivenOut?: boolean }
   | { readonly kind: 'external'; readonly name: string; readonly isStandard: boolean }
   /** `owner`: the folder of the package of the project that is named. */
   | { readonly kind: 'unresolved'; readonly why: string; readonly owner?: string };

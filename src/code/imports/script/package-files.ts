@@ -79,7 +79,7 @@ function certain(path: string | null): FoundFile | null {
 }
 
 /** A file as the end of an import. */
-export function fileAt(found: FoundFile): ScriptTarget {
+export function fileAt(found: FoundFile): ScriptTarget & { kind: 'file' } {
   return { kind: 'file', ...found };
 }
 
@@ -131,7 +131,8 @@ export function resolveMember(
           () => firstFile(places, member, { targets: mainsOf(member), asker }),
         ])
       : findPath(places, inFolder(member.folder, subpath.slice(1)), asker);
-  if (found !== null) return fileAt(found);
+  // Without a list of what it gives out any path leads into a package.
+  if (found !== null) return { ...fileAt(found), isGivenOut: targets !== null || subpath === '' };
   const given = (targets ?? (subpath === '' ? mainsOf(member) : [])).map(({ path }) => path);
   const isLinked = [...given, `.${subpath}`].some((path) => {
     const target = resolveTarget(member.folder, path);

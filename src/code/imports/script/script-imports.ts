@@ -1,16 +1,13 @@
+import { COMPONENTS, onlyScripts } from '../../lex/embedded.ts';
 import { LEX_RULES } from '../../lex/lex-rules.ts';
 import { maskCode } from '../../lex/mask.ts';
 import { roleOfPath } from '../../source/path-role.ts';
 import type { Evidence, GraphSink, ImportLanguage, LinkInput, ReadFile } from '../import-language.ts';
-import { onlyScripts } from './embedded.ts';
 import { isDeclaration, programBeside } from './find-file.ts';
 import { type ScriptFacts, type ScriptMention, scriptMentions } from './mentions.ts';
 import { makeOnlyTypes, type OnlyTypes } from './only-types.ts';
 import type { ScriptTarget } from './outside.ts';
 import { type Ambient, makeScriptResolver, type ScriptResolver } from './resolve.ts';
-
-/** Components with scripts in them. */
-const COMPONENTS = ['vue', 'svelte', 'astro'];
 
 /** Imports of TypeScript and JavaScript, also in components of Vue, Svelte and Astro. */
 export const scriptImports: ImportLanguage<ScriptFacts> = {
@@ -82,8 +79,10 @@ function tell(
   target: ScriptTarget,
 ): void {
   const evidence = { file: path, line, kind, givesOut };
-  if (target.kind === 'file') sink.edge(path, target.path, target.isByName ? byName(evidence) : evidence);
-  else if (target.kind === 'external') sink.external(target.name, target.isStandard, evidence);
+  if (target.kind === 'file') {
+    if (target.isGivenOut === true) sink.givenOut?.(target.path);
+    sink.edge(path, target.path, target.isByName ? byName(evidence) : evidence);
+  } else if (target.kind === 'external') sink.external(target.name, target.isStandard, evidence);
   else sink.unresolved(specifier, target.why, evidence, target.owner);
 }
 

@@ -89,6 +89,28 @@ test('what formats is a check in CI where its tool is told to change nothing', a
   ]);
 });
 
+test('a step of CI that only looks whether the format is right is a check', async () => {
+  const ci = `jobs:
+  a:
+    steps:
+      - run: cargo fmt --all -- --check
+      - run: black --check .
+      - run: npx prettier --list-different src
+      - run: dotnet format --verify-no-changes
+      - run: gofmt -w .
+      - run: black src
+`;
+  const found = await overviewOf({ '.github/workflows/a.yml': ci, 'a.rs': '' });
+  expect(found.commands.map(({ kind, command }) => `${kind} ${command}`).sort()).toEqual([
+    'check black --check .',
+    'check cargo fmt --all -- --check',
+    'check dotnet format --verify-no-changes',
+    'check npx prettier --list-different src',
+    'format black src',
+    'format gofmt -w .',
+  ]);
+});
+
 test('a command of CI that runs behind cd is told with the folder that it leads to, and not at all where that is unknown', async () => {
   const ci = `jobs:
   a:

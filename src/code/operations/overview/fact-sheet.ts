@@ -98,15 +98,16 @@ export function isToldToMend(command: string): boolean {
 }
 
 /**
- * Whether a command line of one command tells its tool to leave files as they are and only to say whether they are
- * right: `cargo fmt --check`, `dotnet format --verify-no-changes`. Of several the others may change them.
+ * Whether commands called after the format, one after the other, all only look whether it is right: Biome writes nothing
+ * unless it is told to, others not when they are told so.
  */
-export function isToldToLook(command: string): boolean {
-  return !/[&|;]/.test(command) && !isToldToMend(command) && LOOKING_OPTION.test(command);
+export function isLookingAtFormat(commands: string): boolean {
+  return commands.split(/[;&|\n]+/).every((command) => LOOKS.test(command) && !WRITES.test(command));
 }
 
-const LOOKING_OPTION =
-  /\s(?:-check|--(?:check(?:-formatted|-only)?|verify-no-changes|list-different|dry-run|diff))(?=$|[\s"'=])/;
+const LOOKS =
+  /(?:^|\s)(?:-check|--(?:check(?:-formatted|-only)?|list-different|verify-no-changes|dry-run|diff))(?=[\s=]|$)|(?:^|\s)(?:biome\s+(?:ci|format)|gofmt\s+-[ld])(?=\s|$)/;
+const WRITES = /(?:^|\s)(?:-w|-i|--write|--fix|--in-place)(?=[\s=]|$)/;
 
 const LOOKING = /[-_:/](?:check|verify|validate|lint|diff|dry-run)(?:$|[-_:/])/;
 const MENDING = /(?:^|[-_:/])(?:fix|autofix|write)(?:$|[-_:/])/;

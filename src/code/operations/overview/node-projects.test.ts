@@ -119,6 +119,27 @@ test('what only looks whether the format is right is a check by its name or what
   ]);
 });
 
+test('a script called after the format is a check where all that it runs only looks at the format', async () => {
+  const scripts = {
+    'format:ci': 'prettier --check . && biome ci --formatter-enabled=false',
+    'format:code:ci': 'biome format && prettier -w "**/*" --check',
+    'format:imports:ci': 'biome ci --formatter-enabled=false',
+    'format:go': 'gofmt -l .',
+    'format:part': 'prettier --check . && npm run other',
+    format: 'biome format --write',
+  };
+  const { commands } = await overviewOf({ 'package.json': JSON.stringify({ scripts }) });
+  const told = commands.flatMap(({ kind, command }) => (kind === 'install' ? [] : [`${kind} ${command.slice(8)}`]));
+  expect(told.sort()).toEqual([
+    'check format:ci',
+    'check format:go',
+    'check format:imports:ci',
+    'format format',
+    'format format:code:ci',
+    'format format:part',
+  ]);
+});
+
 test('a script that changes files is no check, by its name, by what it runs, or by the script that it calls', async () => {
   const scripts = {
     lint: 'eslint .',

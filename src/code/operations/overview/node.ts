@@ -13,7 +13,7 @@ import {
   type Ecosystem,
   type FactSheet,
   isLooking,
-  isToldToLook,
+  isLookingAtFormat,
   isToldToMend,
   kindOfName,
   leadingManifest,
@@ -118,8 +118,7 @@ function addScripts(
   { path, scripts, chosen }: Pick<Manifest, 'path' | 'scripts'> & { readonly chosen: NodeManager },
 ): void {
   for (const [name, { text, line }] of scripts) {
-    const named = kindOfName(name);
-    const kind = kindAsTold(named, text, scripts);
+    const kind = kindOfScript(name, text, scripts);
     if (kind === null || kind === 'install' || isRefusal(text)) {
       sheet.otherScripts += 1;
       continue;
@@ -139,11 +138,12 @@ function addScripts(
   }
 }
 
-function kindAsTold(named: CommandKind | null, text: string, scripts: PackageJson['scripts']): CommandKind | null {
+/** The kind that a script's name says, unless what it runs says otherwise. */
+function kindOfScript(name: string, text: string, scripts: PackageJson['scripts']): CommandKind | null {
+  const named = kindOfName(name);
   // Whoever runs it as a check would find files changed.
   if (isLooking(named) && isWriting(text, scripts)) return 'format';
-  // `format` may only look, if its tool is told so.
-  return named === 'format' && isToldToLook(text) && !isWriting(text, scripts) ? 'check' : named;
+  return named === 'format' && isLookingAtFormat(text) ? 'check' : named;
 }
 
 const CALLED = /\b(?:npm|pnpm|pn|yarn|bun)\s+(?:run\s+)?([\w:.-]{1,80})/g;

@@ -104,8 +104,11 @@ async function step(walk: Walk): Promise<void> {
         if (address.name === name.imported) pass(walk, { file, name, address });
       }
     }
-    for (const address of passedOn(links.reexported, byFile)) add(walk, { ...address, file: file.path });
   });
+  for (const file of walk.links.starsOf(new Set(byFile.keys()))) {
+    const reexported = walk.links.of(file)?.reexported ?? NOTHING;
+    for (const address of passedOn(reexported, byFile)) add(walk, { ...address, file });
+  }
 }
 
 /** Whether files may import it without holding the name of the declaration. */
@@ -146,6 +149,8 @@ function packageNames(file: CodeFile, { local, imported, from }: ImportedName): 
     ? [local]
     : [];
 }
+
+const NOTHING: FileLinks['reexported'] = new Map();
 
 /** `export * from` gives out all but the default. */
 function passedOn(

@@ -1,6 +1,5 @@
 import { linkImports } from '../../imports/build-import-graph.ts';
 import type { GivenOut, GraphSink } from '../../imports/import-language.ts';
-import { languageOf } from '../../lex/languages.ts';
 import { mayBeProgram } from '../../lex/shebang.ts';
 import type { Scope } from '../../search/scope.ts';
 import { makeLinkTexts } from '../../source/link-texts.ts';
@@ -8,8 +7,9 @@ import { makeProjectFiles, type ProjectFiles } from '../../source/project-files.
 import type { Source, SourceEntry } from '../../source/source.ts';
 import type { FileTable } from '../../source/source-index.ts';
 import { folderOf } from '../../text/paths.ts';
-import { type Family, familyOf } from '../code-file.ts';
+import { type Family, familyOfUser } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
+import { isRust, makeBarrelTest, makeStarTest } from './barrels.ts';
 import { followIncludes } from './included-files.ts';
 import { makeOwnTest, type OwnTest } from './own-modules.ts';
 
@@ -35,6 +35,8 @@ export interface ProjectLinks {
   followFamily(family: Family): Promise<void>;
   /** Files that import one of these directly, of those whose imports were followed. */
   importersOf(paths: ReadonlySet<string>): ReadonlySet<string>;
+  /** Files that give out again all that one of these does, of those whose imports were followed. */
+  starsOf(paths: ReadonlySet<string>): readonly string[];
   /** Null for a file whose imports were not followed. */
   of(path: string): FileLinks | null;
   /** Whether a file, or what one of these targets gives out, is another one; by a name only what is given out so. */
@@ -53,6 +55,9 @@ interface Kept {
   /** Programs by the files that declare their types for who imports them. */
   readonly described: Map<string, Set<string>>;
   readonly mayBeOwn: OwnTest;
+  readonly mayStar: (path: string) => boolean;
+  /** Files whose imports were followed to what may give out others. */
+  readonly followed: Set<string>;
   /** The source that files are read from: the same state in each question, opened anew. */
   source: Source;
   /** Files that were looked at together, for languages in which a name leads to a file only through that file. */
@@ -62,12 +67,8 @@ interface Kept {
 /** Languages whose imports write out where they lead to. */
 const WRITTEN_OUT: ReadonlySet<Family> = new Set(['script', 'python', 'go']);
 
-function isRust(path: string): boolean {
-  return path.endsWith('.rs');
-}
-
 function needsOthers(path: string): boolean {
-  const family = familyOf(languageOf(path));
+  const family = familyOfUser(path);
   // Of a program without an ending only its content tells the language.
   return family === null ? mayBeProgram(path) : !WRITTEN_OUT.has(family);
 }
@@ -107,30 +108,40 @@ export function makeProjectLinks(
   /** Which of them a path leads through is only known once all are read, whether or not they hold what is asked for. */
   const barrelsOfRust = (): readonly string[] =>
     files.map(({ path }) => path).filter((path) => isRust(path) && isBarrel(path));
+  /** Of what a file imports that which may give out others. A script that does so with no name in it does so by a star. */
+  const givingTargets = (path: string, isAsked: boolean): readonly string[] => {
+    const { targets, reexported } = known.get(path) ?? emptyLinks();
+    return [...targets].filter(
+      (target) => isBarrel(target) || ((isAsked || reexported.has(target)) && kept.mayStar(target)),
+    );
+  };
   async function follow(paths: Iterable<string>): Promise<void> {
     const before = known.size;
     const asked = [...paths];
     await followTogether(asked.filter(needsOthers));
     await followIncludes(asked, (path) => known.get(path)?.targets ?? null, link);
-    let wanted = new Set(asked.filter((path) => !known.has(path)));
+    let wanted = new Set(asked.filter((path) => !kept.followed.has(path)));
     for (let hop = 0; hop <= REFERENCE_LIMITS.barrelHopsMax && wanted.size > 0; hop += 1) {
       const room = REFERENCE_LIMITS.linkedFilesMax - (known.size - before);
       isCut ||= wanted.size > room;
       const some = new Set([...wanted].slice(0, Math.max(0, room)));
       if (some.size === 0) return;
-      await link(some);
-      const next = [...some].flatMap((path) => [...(known.get(path)?.targets ?? [])]);
-      wanted = new Set(next.filter((path) => isBarrel(path) && !known.has(path)));
+      await link(new Set([...some].filter((path) => !known.has(path))));
+      for (const path of hop === 0 ? some : []) kept.followed.add(path);
+      wanted = new Set([...some].flatMap((path) => givingTargets(path, hop === 0)).filter((path) => !known.has(path)));
     }
   }
 
   return {
     follow,
-    followFamily: (family) =>
-      follow(files.flatMap(({ path }) => (familyOf(languageOf(path)) === family ? [path] : []))),
+    followFamily: (family) => follow(files.flatMap(({ path }) => (familyOfUser(path) === family ? [path] : []))),
     importersOf: (paths) =>
       new Set(
         [...known].flatMap(([path, { targets }]) => ([...targets].some((target) => paths.has(target)) ? [path] : [])),
+      ),
+    starsOf: (paths) =>
+      [...known].flatMap(([path, { reexported }]) =>
+        [...reexported].some(([target, names]) => names === 'all' && paths.has(target)) ? [path] : [],
       ),
     of: (path) => known.get(path) ?? null,
     leadsTo: (targets, path, name) => leadsTo(known, targets, { path, name }),
@@ -162,6 +173,8 @@ function keptFor(source: Source, entries: readonly SourceEntry[]): Kept {
     known: new Map(),
     described: new Map(),
     mayBeOwn: makeOwnTest(project),
+    mayStar: makeStarTest(index),
+    followed: new Set(),
     source,
     together: new Set(),
   };
@@ -228,17 +241,6 @@ function together(before: 'all' | ReadonlySet<string> | undefined, more: GivenOu
   return before === 'all' || more === 'all' ? 'all' : new Set([...(before ?? []), ...more]);
 }
 
-/** Files that give out what others declare, by the customs of their languages; in Rust also `a.rs` beside `a/`. */
-function makeBarrelTest(files: readonly SourceEntry[]): (path: string) => boolean {
-  let folders: ReadonlySet<string> | null = null;
-  return (path) => {
-    if (/(?:^|\/)(?:index\.[cm]?[jt]sx?|__init__\.pyi?|mod\.rs|lib\.rs)$/.test(path)) return true;
-    if (!isRust(path)) return false;
-    folders ??= new Set(files.flatMap((file) => (isRust(file.path) ? [folderOf(file.path)] : [])));
-    return folders.has(path.slice(0, -'.rs'.length));
-  };
-}
-
 /**
  * With the files of Rust's modules around each file: without them no path from the root of the crate leads to it. Other
  * languages need no more than the files themselves.
@@ -246,7 +248,7 @@ function makeBarrelTest(files: readonly SourceEntry[]): (path: string) => boolea
 function withAncestors(paths: ReadonlySet<string>, has: (path: string) => boolean): ReadonlySet<string> {
   const all = new Set(paths);
   for (const path of paths) {
-    if (familyOf(languageOf(path)) !== 'rust') continue;
+    if (familyOfUser(path) !== 'rust') continue;
     for (const root of modulesAround(path)) if (has(root)) all.add(root);
   }
   return all;

@@ -1,5 +1,4 @@
-import { languageOf } from '../../lex/languages.ts';
-import { familyOf } from '../code-file.ts';
+import { familyOfUser } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import type { ProjectLinks } from './file-links.ts';
 
@@ -12,7 +11,7 @@ const INCLUDED_MAX = 2_000;
 
 /** Whether what a file includes may be used by who includes that. */
 function mayInclude(path: string): boolean {
-  return familyOf(languageOf(path)) === 'c';
+  return familyOfUser(path) === 'c';
 }
 
 /** Reads on from what some files include to what that includes, as `link` reads the imports of files not known yet. */

@@ -139,12 +139,24 @@ function takesFromValue(file: CodeFile, place: Place): boolean {
   const bracket = file.structure().around(at);
   const isKey = mask[bracket] === '{' && /[{,]/.test(mask[before(mask, at)] ?? '');
   const head = mask.slice(Math.max(0, bracket - VALUE_CHARACTERS_MAX), bracket);
-  if (isKey && (BINDS.test(head) || OF_MODULE.test(head))) return true;
+  if (isKey && (OF_MODULE.test(head) || isInDeclared(file, bracket))) return true;
   if (!BINDS.test(mask.slice(Math.max(0, at - 60), at))) return false;
   const value = mask.slice(at + name.length, at + name.length + VALUE_CHARACTERS_MAX).split(/[;\n]/, 1)[0] ?? '';
   // What is declared without a value is given one somewhere else.
   if (!value.includes('=') && !/^\s+(?:of|in)\b/.test(value)) return true;
   return new RegExp(`\\.${escapeRegex(name)}(?![\\w$])`).test(value);
+}
+
+/** Whether a pattern is what a declaration binds, or lies in that: `const [{ a }, { b }] = values`. */
+function isInDeclared(file: CodeFile, pattern: number): boolean {
+  const mask = file.mask();
+  let bracket: number | null = pattern;
+  while (bracket !== null && (mask[bracket] === '{' || mask[bracket] === '[')) {
+    const head = mask.slice(Math.max(0, bracket - VALUE_CHARACTERS_MAX), bracket);
+    if (BINDS.test(head)) return true;
+    bracket = patternAround(file, bracket, head);
+  }
+  return false;
 }
 
 const BINDS = /\b(?:const|let|var)\s*$/;

@@ -1,7 +1,6 @@
-import { languageOf } from '../../lex/languages.ts';
 import type { ProjectFiles } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
-import { familyOf } from '../code-file.ts';
+import { familyOfUser } from '../code-file.ts';
 
 /** Whether what a file imports from outside may after all be the project's own, by a setting that is not read. */
 export type OwnTest = (file: string, name: string) => boolean;
@@ -13,7 +12,7 @@ export function makeOwnTest(project: ProjectFiles): OwnTest {
   const java = javaPackages(project);
   return (file, name) => {
     if (/\.pyi?$/.test(file)) return python(name);
-    const family = familyOf(languageOf(file));
+    const family = familyOfUser(file);
     if (family === 'java') return java(name);
     return family === 'script' && script(name);
   };

@@ -3,6 +3,9 @@
  * that every offset keeps its place.
  */
 
+/** Languages of components with scripts in them, by their ids. */
+export const COMPONENTS: readonly string[] = ['vue', 'svelte', 'astro'];
+
 const SCRIPT = /<script\b[^>]{0,500}>/gi;
 const CLOSING = /<\/script\s*>/gi;
 

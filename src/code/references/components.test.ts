@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { askCode } from '../../../test/support/ask-code.ts';
+import type { FileSpecs } from '../../../test/support/repository.ts';
+import type { FoundOutput } from '../questions/find.types.ts';
+
+/** Rows as `file:line evidence`. */
+const edges = ({ rows }: FoundOutput): string[] =>
+  rows.map(({ file, line, edge }) => `${file}:${line} ${edge?.evidence}`).sort();
+
+const TREE: FileSpecs = {
+  'errors.ts': 'export class AstroError {}\nexport function fail() {}\nexport default function main() {}\n',
+  'Font.astro': [
+    '---',
+    "import { AstroError } from './errors.ts';",
+    'if (!props) {',
+    '  throw new AstroError();',
+    '}',
+    '---',
+    '<p>AstroError</p>',
+    '',
+  ].join('\n'),
+  'Card.vue': [
+    '<template><b @click="fail">fail</b></template>',
+    '<script setup lang="ts">',
+    "import start, { fail } from './errors';",
+    'function run() {',
+    '  fail();',
+    '  start();',
+    '}',
+    '</script>',
+    '',
+  ].join('\n'),
+  'Own.svelte': '<script>\n  function fail() {}\n  fail();\n</script>\n<p>text</p>\n',
+};
+
+test('uses in the scripts of components are found, and called so by what declares the name', async () => {
+  const used = await askCode(TREE, { mode: 'references', query: 'AstroError' });
+  expect(edges(used)).toEqual(['Font.astro:2 exact', 'Font.astro:4 exact']);
+  const callers = await askCode(TREE, { mode: 'callers', query: 'errors.ts#fail', depth: 2 });
+  expect(edges(callers)).toEqual(['Card.vue:5 exact']);
+  expect(callers.rows[0]?.symbol?.name).toBe('run');
+  const main = await askCode(TREE, { mode: 'callers', query: 'main' });
+  expect(edges(main)).toEqual(['Card.vue:6 exact']);
+});
+
+test('a component that has the name in its template is named, as that is not read', async () => {
+  const used = await askCode(TREE, { mode: 'references', query: 'fail' });
+  expect(edges(used)).toEqual(['Card.vue:3 exact', 'Card.vue:5 exact']);
+  expect(used.gaps).toEqual([{ reason: 'unread_language', count: 1, names: ['Card.vue'] }]);
+  const main = await askCode(TREE, { mode: 'references', query: 'main' });
+  expect(main.gaps).toEqual([]);
+});
+
+test('where nothing is declared by a name, files that hold it in code that is not scanned are named', async () => {
+  const tree: FileSpecs = {
+    ...TREE,
+    'lib/app.dart': 'void launch() {}\n',
+    'lib/other.dart': 'void launched() {}\n',
+    Makefile: 'launch:\n\techo\n',
+  };
+  const declared = await askCode(tree, { mode: 'symbol', query: 'launch' });
+  expect(declared.gaps).toEqual([{ reason: 'unread_language', count: 1, names: ['lib/app.dart'] }]);
+  const found = await askCode(tree, { mode: 'symbol', query: 'fail' });
+  expect(found.gaps).toEqual([]);
+});
