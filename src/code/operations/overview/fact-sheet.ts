@@ -97,6 +97,16 @@ export function isToldToMend(command: string): boolean {
   return /(?:^|[\s"'])--(?:fix|write)(?=$|[\s"'&|;)])/.test(command);
 }
 
+/** What tells a tool that formats to look only. */
+const LOOKS = /(?:^|\s)--(?:check|check-formatted|check-only|list-different|dry-run|verify-no-changes)(?=$|\s)/;
+
+/** The kind of a command by what it runs as well: what looks and is told to mend formats, what only looks is a check. */
+export function kindAsRun(kind: CommandKind | null, command: string): CommandKind | null {
+  if (isToldToMend(command)) return isLooking(kind) ? 'format' : kind;
+  const looksOnly = kind === 'format' && command.split(/[;&|\n]+/).every((part) => LOOKS.test(part));
+  return looksOnly ? 'check' : kind;
+}
+
 const LOOKING = /[-_:/](?:check|verify|validate|lint|diff|dry-run)(?:$|[-_:/])/;
 const MENDING = /(?:^|[-_:/])(?:fix|autofix|write)(?:$|[-_:/])/;
 

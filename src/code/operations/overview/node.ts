@@ -14,6 +14,7 @@ import {
   type FactSheet,
   isLooking,
   isToldToMend,
+  kindAsRun,
   kindOfName,
   leadingManifest,
   manifestsNamed,
@@ -119,7 +120,7 @@ function addScripts(
   for (const [name, { text, line }] of scripts) {
     const named = kindOfName(name);
     // Whoever runs it as a check would find files changed.
-    const kind = isLooking(named) && isWriting(text, scripts) ? 'format' : named;
+    const kind = isLooking(named) && isWriting(text, scripts) ? 'format' : kindAsRun(named, text);
     if (kind === null || kind === 'install' || isRefusal(text)) {
       sheet.otherScripts += 1;
       continue;

@@ -1,7 +1,7 @@
 import type { CommandKind } from '../../questions/overview.types.ts';
 import { roleOfPath } from '../../source/path-role.ts';
 import { nameOf } from '../../text/paths.ts';
-import { isLooking, isToldToMend, kindOfName } from './fact-sheet.ts';
+import { kindAsRun, kindOfName } from './fact-sheet.ts';
 import { kindOfGradleTask } from './gradle-tasks.ts';
 import { kindOfHatchScript } from './hatch.ts';
 import { kindOfToxEnvironment } from './tox.ts';
@@ -26,8 +26,7 @@ const NO_VALUES: CiValues = new Map();
 
 /**
  * What a line of a shell does, by the word that a runner takes its task from or by the name of its script; of commands
- * that `&&` joins the last one. What looks for something and is told to mend it formats. Null when that does not say, or
- * when it is about starting or installing.
+ * that `&&` joins the last one. Null when that does not say, or when it is about starting or installing.
  */
 export function readShellCommand(written: string, values: CiValues = NO_VALUES): ShellCommand | null {
   const filled = written.replace(/\$\{\{ {0,3}env\.(\w{1,60}) {0,3}\}\}/g, (whole, name) => values.get(name) ?? whole);
@@ -39,7 +38,7 @@ export function readShellCommand(written: string, values: CiValues = NO_VALUES):
   if (added === null && (!isWholeCommand(words) || isAsked(words))) return null;
   const script = scriptOf(words);
   const named = script === null ? (kindOfRunner(words) ?? kindOfTool(words)) : kindOfScript(script, words);
-  const kind = isLooking(named) && isToldToMend(command) ? 'format' : named;
+  const kind = kindAsRun(named, command);
   return kind === null || kind === 'run' || kind === 'install' ? null : { kind, command, added, script, behind };
 }
 
