@@ -60,6 +60,24 @@ const j = [c] as
   expect(await hitsOf('as', use)).toEqual(['1 1', '5 2']);
 });
 
+test('a word before a pattern, a computed name or the parameters of an arrow is no use of what is called so', async () => {
+  const use = `import { async, get } from './lib';
+class A {
+  async [one](): Promise<{ a: 1 }> { return async[0] ? async(get) : get [1]; }
+  static get [two](): A { return a ? async(b) : c; }
+}
+const c = async (): Promise<{
+  d: A;
+}> => async(c);
+const e = [
+  get
+  [0],
+];
+`;
+  expect(await hitsOf('async', use)).toEqual(['1 1', '3 2', '4 1', '8 1']);
+  expect(await hitsOf('get', use)).toEqual(['1 1', '3 2', '10 1']);
+});
+
 test('a function that is called like a word of the language is a callee where it is called, and only there', async () => {
   const use = `import { of } from './lib';
 function f() { for (const a of (b)) of(a); }

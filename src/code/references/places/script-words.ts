@@ -1,5 +1,6 @@
-import { before, wordBefore } from '../../lex/code-text.ts';
+import { after, before, wordBefore } from '../../lex/code-text.ts';
 import type { CodeFile } from '../code-file.ts';
+import { startsMember } from './script-members.ts';
 
 /*
  * Words that scripts have a meaning for in one place and that are plain names everywhere else: `from`, `of`, `type`. Where
@@ -38,10 +39,10 @@ export function isScriptWord(file: CodeFile, at: number, name: string): boolean 
   if (name === 'from' && /^\s*['"]/.test(behind)) return true;
   const next = /^[ \t]+(#?[\p{L}_$][\p{L}\p{N}_$]*)/u.exec(behind)?.[1];
   if (next !== undefined) return !JOINS.has(next) && !isNamedFrom(mask, at, behind);
+  if (JOINING.has(name)) return isJoining(file, at, name, behind);
   if (name === 'type') return /^\s*[{*]/.test(behind) && /^(?:import|export)$/.test(wordBefore(mask, at));
-  if (name === 'async') return isOfArrow(file, at + name.length);
-  if (name === 'of' && !isInLoopHead(file, at)) return false;
-  return JOINING.has(name) && isBehindOperand(file, at, name === 'of' ? '' : behind);
+  if (name === 'let') return /^\s*[{[]/.test(behind);
+  return isBeforeComputed(file, at, name) || (name === 'async' && isOfArrow(file, at));
 }
 
 /** `import type from './a'` has the name. */
@@ -49,13 +50,38 @@ function isNamedFrom(mask: string, at: number, behind: string): boolean {
   return /^[ \t]+from\s*['"]/.test(behind) && /^(?:import|type)$/.test(wordBefore(mask, at));
 }
 
-/** `async (a) => a` */
-function isOfArrow(file: CodeFile, end: number): boolean {
+/** `async [name]() {}`, `readonly [name in Names]: A` */
+function isBeforeComputed(file: CodeFile, at: number, name: string): boolean {
+  const end = at + name.length;
+  const gap = /^[ \t]+\[/.exec(file.mask().slice(end, end + NEAR));
+  if (gap === null || !startsMember(file, at)) return false;
+  const close = file.structure().closeOf(end + gap[0].length - 1);
+  return /^\s*(?:[(:?<!]|=(?!=))/.test(file.mask().slice(close + 1, close + NEAR));
+}
+
+/** Characters outside of brackets that the type before the `=>` of an arrow goes over. */
+const TYPE_CHARACTERS_MAX = 300;
+
+/** `async (a) => a`, `async (a): Promise<A> => a`; `b ? async(a) : c` calls. */
+function isOfArrow(file: CodeFile, at: number): boolean {
   const mask = file.mask();
-  const open = /^[ \t]*\(/.exec(mask.slice(end, end + NEAR));
-  if (open === null) return false;
-  const close = file.structure().closeOf(end + open[0].length - 1);
-  return close !== -1 && /^\)\s*(?:=>|:[^;{}]{0,60}=>)/.test(mask.slice(close, close + NEAR));
+  const { closeOf } = file.structure();
+  const open = after(mask, at + 'async'.length);
+  if (mask[open] !== '(') return false;
+  let next = after(mask, closeOf(open) + 1);
+  if (mask[next] !== ':') return mask.startsWith('=>', next);
+  if (/[?|&]/.test(mask[before(mask, at)] ?? '')) return false;
+  for (let left = TYPE_CHARACTERS_MAX; left > 0 && next < mask.length && mask[next] !== ';'; left -= 1) {
+    if (mask.startsWith('=>', next)) return true;
+    next = ('([{'.includes(mask[next] ?? '') ? closeOf(next) : next) + 1;
+  }
+  return false;
+}
+
+/** Whether a word stands between two operands, of which the one behind it begins with a sign. */
+function isJoining(file: CodeFile, at: number, name: string, behind: string): boolean {
+  if (name === 'of') return isInLoopHead(file, at) && isBehindOperand(file, at, '');
+  return isBehindOperand(file, at, behind);
 }
 
 /** Whether a bracket around a word is that of `for (…)`. */
