@@ -196,3 +196,30 @@ test('what is given to a property is not what a name alone means around it', asy
   expect(rows(await ask(files, 'dom.ts#render'))).toEqual(['use.ts:1 exact', 'use.ts:4 exact', 'use.ts:8 exact']);
   expect(rows(await ask(files, 'one/render'))).not.toContain('use.ts:4 exact');
 });
+
+test('a variable that is put into a template is no use of a member that is called so', async () => {
+  const files = {
+    'a.ts': 'export interface Reset { mode: string }\n',
+    'b.ts': `export function run(mode: string) {
+  return \`--\${mode} \${mode}\`;
+}
+export const made = (mode: string) => ({ mode });
+`,
+  };
+  const { rows } = await askCode(files, { mode: 'references', query: 'Reset/mode', include: ['b.ts'], limit: 50 });
+  expect(rows.map(({ line }) => line)).toEqual([4]);
+});
+
+test('a member of a value of which nothing is known is not led to a field that values of the platform have as well', async () => {
+  const files = {
+    'a.ts': 'export interface Sent { formData: FormData; statusText: string; shipped: boolean }\nexport const a = 1;\n',
+    'b.ts': `import { a, type Sent } from './a';
+export function run(request, sent: Sent) {
+  return [a, request.formData(), request.statusText, request.shipped, sent.formData];
+}
+`,
+  };
+  expect(rows(await ask(files, 'Sent/formData'))).toEqual(['b.ts:3 exact', 'b.ts:3 name']);
+  expect(rows(await ask(files, 'Sent/statusText'))).toEqual(['b.ts:3 name']);
+  expect(rows(await ask(files, 'Sent/shipped'))).toEqual(['b.ts:3 import']);
+});

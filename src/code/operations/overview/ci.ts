@@ -22,6 +22,7 @@ export async function readCi(files: ProjectFiles, sheet: FactSheet): Promise<voi
 /** Adds the commands of files of CI, each once for its folder. */
 function makeCiCommands(files: ProjectFiles, sheet: FactSheet) {
   const known = new Set(sheet.commands.map(({ command, directory }) => keyOf(command, directory)));
+  const kinds = kindsOfScripts(sheet);
   const folders = foldersOf(files);
   const base = files.base.replace(/\/$/, '');
   /** A folder, or a script, that CI fetches is another project's. */
@@ -35,7 +36,8 @@ function makeCiCommands(files: ProjectFiles, sheet: FactSheet) {
         const read = readShellCommand(written, values);
         const directory = read === null ? null : directoryOf(base, folder, move);
         if (read === null || directory === null || !isThere(directory, read.script)) continue;
-        const { kind, command } = read;
+        const { command } = read;
+        const kind = kinds.get(keyOf(CALLED_SCRIPT.exec(command)?.[1] ?? '', directory)) ?? read.kind;
         const key = keyOf(command, directory);
         if (known.has(key)) continue;
         known.add(key);
@@ -43,6 +45,17 @@ function makeCiCommands(files: ProjectFiles, sheet: FactSheet) {
       }
     },
   };
+}
+
+/** A script of a manifest of npm that is called as it is. */
+const CALLED_SCRIPT = /^(?:npm|pnpm|pn|yarn|bun)(?: run)? ([\w:.-]+)$/;
+
+/** The kinds of scripts by their names and folders, which are known by what these run. */
+function kindsOfScripts({ commands }: FactSheet): ReadonlyMap<string, FactSheet['commands'][number]['kind']> {
+  const scripts = commands.filter(({ basis, command }) => basis === 'defined' && CALLED_SCRIPT.test(command));
+  return new Map(
+    scripts.map(({ kind, command, directory }) => [keyOf(CALLED_SCRIPT.exec(command)?.[1] ?? '', directory), kind]),
+  );
 }
 
 /** What CI does with a command beside running it. */

@@ -97,11 +97,17 @@ export function isToldToMend(command: string): boolean {
   return /(?:^|[\s"'])--(?:fix|write)(?=$|[\s"'&|;)])/.test(command);
 }
 
+/** The kind of a command by what it runs as well: what looks and is told to mend formats, what only looks is a check. */
+export function kindAsRun(kind: CommandKind | null, command: string): CommandKind | null {
+  if (isToldToMend(command)) return isLooking(kind) ? 'format' : kind;
+  return kind === 'format' && isLookingAtFormat(command) ? 'check' : kind;
+}
+
 /**
  * Whether commands called after the format, one after the other, all only look whether it is right: Biome writes nothing
  * unless it is told to, others not when they are told so.
  */
-export function isLookingAtFormat(commands: string): boolean {
+function isLookingAtFormat(commands: string): boolean {
   return commands.split(/[;&|\n]+/).every((command) => LOOKS.test(command) && !WRITES.test(command));
 }
 

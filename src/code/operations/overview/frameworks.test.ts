@@ -58,6 +58,16 @@ test('what runs with a project goes before what it is made with', () => {
   ]);
 });
 
+test('what a project is tested with comes behind what runs with it, also where its manifest asks for both alike', () => {
+  const names = ['@playwright/test', 'jest', 'react', 'vite'];
+  const frameworks = listFrameworks([
+    ...names.map((name) => ({ ...dependency('npm', name, 'package.json'), scope: 'runtime' as const })),
+    { ...dependency('npm', 'express', 'packages/a/package.json'), scope: 'runtime' },
+    dependency('npm', 'vitest', 'package.json'),
+  ]);
+  expect(frameworks.map(({ name }) => name)).toEqual(['React', 'Vite', 'Express', 'Playwright', 'Jest', 'Vitest']);
+});
+
 test('what only the documents of a project are made with is not told of the project', () => {
   const ofDocuments = [
     dependency('npm', 'vue', 'docs/package.json'),

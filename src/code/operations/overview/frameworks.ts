@@ -73,7 +73,13 @@ export function listFrameworks(dependencies: readonly DependencyFact[]): readonl
 }
 
 function runningFirst(dependencies: readonly DependencyFact[]): readonly DependencyFact[] {
-  return dependencies.toSorted((a, b) => Number(a.scope === 'dev') - Number(b.scope === 'dev'));
+  return dependencies.toSorted((a, b) => Number(isMadeWith(a)) - Number(isMadeWith(b)));
+}
+
+/** A manifest may ask for what tests it beside what it runs with; a peer is what it is made for. */
+function isMadeWith({ ecosystem, name, scope }: DependencyFact): boolean {
+  if (scope !== 'runtime') return scope === 'dev';
+  return FOR_TESTS.has(frameworkOf(ecosystem, name.toLowerCase()) ?? '');
 }
 
 const OF_DOCUMENTS = /(?:^|\/)(?:docs?|documentation|website)\//;

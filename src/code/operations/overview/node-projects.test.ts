@@ -140,6 +140,35 @@ test('a script called after the format is a check where all that it runs only lo
   ]);
 });
 
+test('a script that only looks at the format is a check by what it runs, and one that may write is none', async () => {
+  const scripts = {
+    format: 'oxfmt --check',
+    'format:code': 'prettier --list-different src && dprint fmt',
+    'format:all': 'npm run format && npm run format:fix',
+    'format:both': 'prettier --check a && prettier --write b',
+    'format:more': 'oxfmt --check && dprint fmt',
+    'format:fix': 'oxfmt --write',
+    fmt: 'cargo fmt --all -- --check',
+  };
+  const { commands } = await overviewOf({
+    'package.json': JSON.stringify({ scripts }),
+    '.github/workflows/ci.yml': 'jobs:\n  a:\n    steps:\n      - run: pnpm format\n      - run: cargo fmt --check\n',
+    'pnpm-lock.yaml': '',
+  });
+  const told = commands.flatMap(({ kind, command }) => (kind === 'install' ? [] : [`${kind} ${command}`]));
+  expect(told.sort()).toEqual([
+    'check cargo fmt --check',
+    'check pnpm format',
+    'check pnpm run fmt',
+    'check pnpm run format',
+    'format pnpm run format:all',
+    'format pnpm run format:both',
+    'format pnpm run format:code',
+    'format pnpm run format:fix',
+    'format pnpm run format:more',
+  ]);
+});
+
 test('a script that changes files is no check, by its name, by what it runs, or by the script that it calls', async () => {
   const scripts = {
     lint: 'eslint .',

@@ -6,15 +6,15 @@ import {
   parsePackageJson,
 } from '../../formats/package-json.ts';
 import { readBuildEntries } from '../../imports/script/build-entries.ts';
-import type { CommandKind, DependencyFact } from '../../questions/overview.types.ts';
+import type { DependencyFact } from '../../questions/overview.types.ts';
 import { inFolder, type ProjectFiles, shortLine } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
 import {
   type Ecosystem,
   type FactSheet,
   isLooking,
-  isLookingAtFormat,
   isToldToMend,
+  kindAsRun,
   kindOfName,
   leadingManifest,
   manifestsNamed,
@@ -118,7 +118,9 @@ function addScripts(
   { path, scripts, chosen }: Pick<Manifest, 'path' | 'scripts'> & { readonly chosen: NodeManager },
 ): void {
   for (const [name, { text, line }] of scripts) {
-    const kind = kindOfScript(name, text, scripts);
+    const named = kindOfName(name);
+    // Whoever runs it as a check would find files changed.
+    const kind = isLooking(named) && isWriting(text, scripts) ? 'format' : kindAsRun(named, text);
     if (kind === null || kind === 'install' || isRefusal(text)) {
       sheet.otherScripts += 1;
       continue;
@@ -136,14 +138,6 @@ function addScripts(
       detail,
     });
   }
-}
-
-/** The kind that a script's name says, unless what it runs says otherwise. */
-function kindOfScript(name: string, text: string, scripts: PackageJson['scripts']): CommandKind | null {
-  const named = kindOfName(name);
-  // Whoever runs it as a check would find files changed.
-  if (isLooking(named) && isWriting(text, scripts)) return 'format';
-  return named === 'format' && isLookingAtFormat(text) ? 'check' : named;
 }
 
 const CALLED = /\b(?:npm|pnpm|pn|yarn|bun)\s+(?:run\s+)?([\w:.-]{1,80})/g;

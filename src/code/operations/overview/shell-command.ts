@@ -1,7 +1,7 @@
 import type { CommandKind } from '../../questions/overview.types.ts';
 import { roleOfPath } from '../../source/path-role.ts';
 import { nameOf } from '../../text/paths.ts';
-import { isLooking, isLookingAtFormat, isToldToMend, kindOfName } from './fact-sheet.ts';
+import { kindAsRun, kindOfName } from './fact-sheet.ts';
 import { kindOfGradleTask } from './gradle-tasks.ts';
 import { kindOfHatchScript } from './hatch.ts';
 import { kindOfToxEnvironment } from './tox.ts';
@@ -38,14 +38,8 @@ export function readShellCommand(written: string, values: CiValues = NO_VALUES):
   if (added === null && (!isWholeCommand(words) || isAsked(words))) return null;
   const script = scriptOf(words);
   const named = script === null ? (kindOfRunner(words) ?? kindOfTool(words)) : kindOfScript(script, words);
-  const kind = kindSaid(named, command);
+  const kind = kindAsRun(named, command);
   return kind === null || kind === 'run' || kind === 'install' ? null : { kind, command, added, script, behind };
-}
-
-/** What looks for something and is told to mend it formats, and what formats and is told only to look does not. */
-function kindSaid(named: CommandKind | null, command: string): CommandKind | null {
-  if (isLooking(named) && isToldToMend(command)) return 'format';
-  return named === 'format' && isLookingAtFormat(command) ? 'check' : named;
 }
 
 /** What a tool only tells of itself does nothing for the project: `shellcheck --version`. */

@@ -1,3 +1,5 @@
+import type { Family } from '../code-file.ts';
+
 /**
  * Methods that the standard libraries of the scanned languages have, too: `.resolve(` is a promise's more often than
  * anybody's own. They count only where the test names their type as well.
@@ -20,4 +22,27 @@ const COMMON = new Set(
 /** Whether a method's name is one that a library is likely to have. */
 export function isCommonName(name: string): boolean {
   return COMMON.has(name);
+}
+
+/**
+ * Members that values of the platform have which scripts meet everywhere: requests, responses, addresses, streams, events,
+ * elements and errors. Sources: WHATWG Fetch, URL, Streams, DOM and HTML; Node.js, `http`; ECMAScript, "Error Objects".
+ */
+const OF_PLATFORM = new Set(
+  (
+    'aborted altKey appendChild arrayBuffer back blob blur body bodyUsed byteLength cancel cause childNodes classList className ' +
+    'clientX clientY closest contentType cookie ctrlKey currentTarget dataset defaultPrevented desiredSize enqueue firstChild focus ' +
+    'formData forward getAttribute getHeader getReader getSetCookie getWriter go hasAttribute hash headersSent host hostname href ' +
+    'innerHTML innerText lastChild localeCompare location message metaKey method nodeName nodeType ok origin padEnd padStart ' +
+    'parentElement parentNode pathname pipeThrough pipeTo port preventDefault protocol pushState querySelector querySelectorAll ' +
+    'readable reason redirected referrer releaseLock removeAttribute removeChild removeHeader replaceState scrollIntoView scrollTo ' +
+    'scrollX scrollY searchParams setAttribute setHeader shiftKey signal stack statusCode statusMessage statusText ' +
+    'stopImmediatePropagation stopPropagation submit submitter tagName target tee textContent throwIfAborted toReversed toSorted ' +
+    'toSpliced username writable writeHead'
+  ).split(' '),
+);
+
+/** Whether values that a program of a family is given by its platform have a member of this name. */
+export function isOfPlatform(family: Family, name: string): boolean {
+  return family === 'script' && OF_PLATFORM.has(name);
 }

@@ -12,7 +12,7 @@ import { beforeAttributes } from '../places/rust-attributes.ts';
 import { isInOwnMacro } from '../places/rust-macros.ts';
 import type { Definition, Place, Verdict } from '../reference.ts';
 import { typeAround } from '../types/type-heads.ts';
-import { isCommonName } from './common-names.ts';
+import { isCommonName, isOfPlatform } from './common-names.ts';
 import { exactly, type Finding, isTop, sameFile } from './findings.ts';
 import { type Case, isReached, isShared, knowsType, leadsTo, leadsToMember } from './in-reach.ts';
 import { judgeCMember } from './judge-c-member.ts';
@@ -33,6 +33,7 @@ export function judgeMember(one: Case, place: Place, own: readonly Definition[])
     : (judgeConstant(one, place, own) ?? judgeOwner(one, place, own));
   if (known !== null) return known;
   if (isCommonName(place.name) || isMemberOfLanguage(one.file.scanner, place.name)) return null;
+  if (isOfPlatform(one.file.family, place.name)) return null;
   // What tests declare is no rival where code that is no test cannot mean it.
   const rivals = one.file.role === 'test' ? own : own.filter(({ role }) => role !== 'test');
   const members = rivals.filter((definition) => definition.container !== null && !definition.isOfModule);

@@ -5,10 +5,11 @@ import { type CodeFile, type Family, lineAt, startOfLine } from '../code-file.ts
 import { isGoFieldHead, isGoFieldType } from '../places/go-fields.ts';
 import type { Definition, Place } from '../reference.ts';
 import { meaningOf } from '../types/c-bodies.ts';
+import { aliasFieldAt } from './alias-fields.ts';
 import { definitionOf } from './declarations.ts';
 
-// Fields of structs of Go, Rust and C, which the index does not list: each is found in the text of its type when it is
-// asked for.
+// Fields of structs of Go, Rust and C, and of what TypeScript calls by `type`, which the index does not list: each is
+// found in the text of its type when it is asked for.
 
 /** Places of a name in one type that are looked at. */
 const PLACES_MAX = 2_000;
@@ -23,6 +24,7 @@ const IS_FIELD: Readonly<Partial<Record<Family, (before: string, behind: string)
 /** The field of a type that has a name; null when its body lists none. */
 export function fieldOf(file: CodeFile, type: FileSymbol, name: string): Definition | null {
   if (file.family === 'c') return fieldOfC(file, type, name);
+  if (file.family === 'script') return unlisted(file, type, { at: aliasFieldAt(file, type, name), name });
   const isField = IS_FIELD[file.family];
   const mask = file.mask();
   const from = startOfLine(file, type.startLine);
@@ -36,8 +38,7 @@ export function fieldOf(file: CodeFile, type: FileSymbol, name: string): Definit
     if (at >= end) return null;
     const isHere = file.structure().around(at) === open;
     const [ahead, behind] = [mask.slice(Math.max(open + 1, at - 200), at), mask.slice(at + name.length, at + 200)];
-    if (isHere && isField(ahead, behind))
-      return { ...definitionOf(file, fieldAt(file, type, { at, name })), isUnlisted: true };
+    if (isHere && isField(ahead, behind)) return unlisted(file, type, { at, name });
   }
   return null;
 }
@@ -46,9 +47,11 @@ export function fieldOf(file: CodeFile, type: FileSymbol, name: string): Definit
 function fieldOfC(file: CodeFile, type: FileSymbol, name: string): Definition | null {
   const meaning = meaningOf(file, type);
   const member = meaning !== null && 'body' in meaning ? meaning.body.members.get(name) : undefined;
-  return member === undefined || member.isMethod
-    ? null
-    : { ...definitionOf(file, fieldAt(file, type, { at: member.at, name })), isUnlisted: true };
+  return unlisted(file, type, { at: member === undefined || member.isMethod ? -1 : member.at, name });
+}
+
+function unlisted(file: CodeFile, type: FileSymbol, place: Pick<Place, 'at' | 'name'>): Definition | null {
+  return place.at === -1 ? null : { ...definitionOf(file, fieldAt(file, type, place)), isUnlisted: true };
 }
 
 /** Lines above a field that are looked at for what is said of it, and lines of its type. */

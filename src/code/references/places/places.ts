@@ -11,6 +11,7 @@ import { pathBefore } from './path-before.ts';
 import { isReserved } from './reserved-words.ts';
 import { beforeAttributes } from './rust-attributes.ts';
 import { isNamedPart } from './script-members.ts';
+import { isScriptWord } from './script-words.ts';
 import { SIGNED } from './signed-names.ts';
 import { isAccessor, isPackageClause } from './syntax-words.ts';
 import { isToldParameter, isTypeWord } from './type-words.ts';
@@ -99,6 +100,7 @@ function isSyntax(file: CodeFile, { at, name, path, isOfUnknown, isKey }: Place)
   if (path.length > 0 || isOfUnknown) return false;
   if (isElement(file, at, name) || isElementText(file, at) || isFlags(file, at)) return true;
   if (isTypeWord(file, at, name) || isToldParameter(file, at, name)) return true;
+  if (!isKey && isScriptWord(file, at, name)) return true;
   if (isAccessor(file, at, name)) return !isDeclared(file, { at, name });
   if (file.family !== 'script' || !RESERVED.has(name)) return false;
   if (isDeclared(file, { at, name })) return false;
@@ -141,7 +143,7 @@ export function callsWithin(file: CodeFile, from: number, to: number): FoundPlac
   const places: Place[] = [];
   for (let match = names.exec(mask); match !== null && match.index < to; match = names.exec(mask)) {
     const [name] = match;
-    if (isReserved(file, match.index, name)) continue;
+    if (isReserved(file, match.index, name) || isScriptWord(file, match.index, name)) continue;
     const form = callForm(file, match.index, name);
     // Most names call nothing, and need no closer look.
     const place = form === 'none' ? null : readPlace(file, match.index, name, form);

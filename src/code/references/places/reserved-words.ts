@@ -3,7 +3,7 @@ import type { CodeFile, Family } from '../code-file.ts';
 /** Words of a language that stand before a bracket and call nothing. What is a function of its library is none of them. */
 const RESERVED: Readonly<Record<Family, ReadonlySet<string>>> = {
   script: words(
-    'if for while switch return function catch with in of typeof instanceof void delete await yield super throw case else ' +
+    'if for while switch return function catch with in typeof instanceof void delete await yield super throw case else ' +
       'do new import require async export default extends',
   ),
   python: words(

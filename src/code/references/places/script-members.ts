@@ -1,4 +1,5 @@
 import { after, before } from '../../lex/code-text.ts';
+import { FILLER } from '../../lex/mask.ts';
 import type { CodeFile } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import type { Place } from '../reference.ts';
@@ -101,6 +102,8 @@ export function isShorthand(file: CodeFile, { at, name, path, isOfUnknown }: Pla
   if (mask[open] !== '{' || !/[{,]/.test(previous) || !/^(?:[,}]|=(?![=>]))/.test(mask.slice(next, next + 2)))
     return false;
   if (previous === ',' && !isAmongMembers(file, at)) return false;
+  // What is put into a template stands behind the `$` of its literal.
+  if (mask[open - 1] === FILLER) return false;
   const head = mask.slice(Math.max(0, open - HEAD_CHARACTERS), open);
   return !LISTS.test(head) && !isOfElement(file, open);
 }
