@@ -33,3 +33,17 @@ test('files that cargo finds by their places are roots, of every kind', async ()
   // As a root of its own it has no module of that name, beside what it is as a module of `all`.
   expect(unresolvedOf(graph)).toContain('tests/first.rs: help::run');
 });
+
+test('in the edition of 2015 a name alone is what the root of the crate declares or brings in', async () => {
+  const files = {
+    'src/lib.rs': 'mod shop;\npub use shop::Cart;\nmod user;\npub fn version() {}\n',
+    'src/shop.rs': 'pub struct Cart;\n',
+    'src/user.rs': 'use version;\nuse {Cart};\nuse unknown;\nfn a() { version(); }\n',
+  };
+  const graph = await graphOf({ ...files, 'Cargo.toml': '[package]\nname = "acme"\n' });
+  expect(shown(edgesOf(graph)).filter((edge) => edge.startsWith('src/user.rs'))).toEqual([
+    'src/user.rs -> src/lib.rs',
+    'src/user.rs -> src/shop.rs',
+  ]);
+  expect(unresolvedOf(graph)).toEqual(['src/user.rs: unknown']);
+});

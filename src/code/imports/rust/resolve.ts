@@ -125,5 +125,8 @@ function enterDependency(
 function resolveOld(crates: Crates, node: ModuleNode, path: readonly string[], steps: number): RustTarget | null {
   const { root } = node.crate;
   if (!node.crate.package.isOldEdition || !root || root === node) return null;
-  return root.children.has(path[0] ?? '') ? descend(crates, root, path, steps) : null;
+  const [first = ''] = path;
+  // `use version;`: a name alone is what the root declares or brings in, which only a `use` looks for there.
+  const isOfRoot = path.length === 1 && (root.items.has(first) || root.bound.has(first));
+  return root.children.has(first) || isOfRoot ? descend(crates, root, path, steps) : null;
 }

@@ -50,6 +50,19 @@ test('a macro is meant by its sign, by an import and by nothing else of its name
   ]);
 });
 
+test('an import brings in no macro that its module keeps, whatever module is called like it', async () => {
+  const rows =
+    'macro_rules! rows {\n    () => {};\n}\nrows!();\npub fn count() {}\n#[macro_export]\nmacro_rules! given {\n    () => {};\n}\n';
+  const files = {
+    'src/lib.rs': 'pub mod rows;\nmod user;\npub use rows::count;\n',
+    'src/rows.rs': rows,
+    'src/user.rs': 'use crate::rows;\nuse crate::given;\nfn a() {\n    rows::count();\n    given!();\n}\n',
+  };
+  const told = await uses(files, 'src/rows.rs#rows');
+  expect(told.filter((row) => !row.endsWith(' name'))).toEqual(['src/rows.rs:4 exact']);
+  expect(await uses(files, 'given')).toEqual(['src/user.rs:2 exact', 'src/user.rs:5 exact']);
+});
+
 test('what a pattern takes from a struct hides a function of its name', async () => {
   const files = {
     'src/lib.rs':

@@ -40,7 +40,8 @@ export function definitionOf(file: CodeFile, symbol: FileSymbol): Definition {
     isAdded: container !== null && file.family === 'script' && isAdded(file, symbol, container),
     owner: container !== null && file.family === 'java' ? ownerKey(file, symbol) : null,
     isComponent: container !== null && file.scanner === 'java' && isComponent(file, symbol),
-    isExported: file.family !== 'script' || isGivenOut(file, symbol),
+    isExported:
+      file.family === 'script' ? isGivenOut(file, symbol) : symbol.kind !== 'macro' || isImportable(file, symbol),
     givenAs:
       container === null ? [...(givenNames(file).get(symbol.name) ?? [])].filter((name) => name !== symbol.name) : [],
   };
@@ -133,6 +134,16 @@ function isDeclaration(file: CodeFile, symbol: FileSymbol): boolean {
 /** Offset of a symbol's name. */
 export function offsetOf(file: CodeFile, { line, column }: Pick<FileSymbol, 'line' | 'column'>): number {
   return startOfLine(file, line) + column - 1;
+}
+
+/**
+ * Whether an import can name a macro: of Rust by its attribute, or where its module gives it out again. Source: The Rust
+ * Reference, "Macros By Example", "Scoping, exporting, and importing".
+ */
+function isImportable(file: CodeFile, { name, startLine, line, signature }: FileSymbol): boolean {
+  if (!/\bmacro_rules\b/.test(signature)) return true;
+  const ahead = file.mask().slice(startOfLine(file, startLine), startOfLine(file, line));
+  return /#\[\s*macro_export\b/.test(ahead) || importedNames(file).all.some(({ imported }) => imported === name);
 }
 
 /** Whether a script gives out a name at all: by a word before it, in a list, or as a property of its exports. */
