@@ -60,13 +60,17 @@ function codeFile(parts: Pick<CodeFile, 'path' | 'text' | 'scanner' | 'symbols' 
 
 /** Whether names are looked for in a file of that path: in code of a scanned language, and in scripts of components. */
 export function mayUseNames(path: string): boolean {
-  return mayHaveSymbols(path) || COMPONENTS.includes(languageOf(path)?.id ?? '');
+  return mayHaveSymbols(path) || isComponentPath(path);
+}
+
+/** Whether a file is a component with scripts in it, by its name. */
+export function isComponentPath(path: string): boolean {
+  return COMPONENTS.includes(languageOf(path)?.id ?? '');
 }
 
 /** Whose declarations a file may use, by its name; null for a language that is not read for names. */
 export function familyOfUser(path: string): Family | null {
-  const language = languageOf(path);
-  return COMPONENTS.includes(language?.id ?? '') ? 'script' : familyOf(language);
+  return isComponentPath(path) ? 'script' : familyOf(languageOf(path));
 }
 
 /** Which files may mean each other's declarations; null for a language without a scanner. */

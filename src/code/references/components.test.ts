@@ -43,6 +43,18 @@ test('uses in the scripts of components are found, and called so by what declare
   expect(edges(main)).toEqual(['Card.vue:6 exact']);
 });
 
+test('what a component gives as its default is the component, and nothing else that is called so', async () => {
+  const tree: FileSpecs = {
+    'icons.ts': 'export type Icon = string;\n',
+    'Icon.astro': '---\n---\n<i />\n',
+    'Page.astro': "---\nimport Icon from './Icon.astro';\nuse(Icon);\n---\n<p />\n",
+    'story.ts': "import Icon from './Icon.astro';\nrender(Icon);\n",
+  };
+  const used = await askCode(tree, { mode: 'references', query: 'Icon' });
+  expect(edges(used)).toEqual([]);
+  expect(used.reading).toContain('4 more that an import');
+});
+
 test('a component that has the name in its template is named, as that is not read', async () => {
   const used = await askCode(TREE, { mode: 'references', query: 'fail' });
   expect(edges(used)).toEqual(['Card.vue:3 exact', 'Card.vue:5 exact']);

@@ -341,6 +341,17 @@ test('a type that is asked for behind instanceof is not hidden by that', async (
   );
 });
 
+test('uses in a language that does not share the declarations are told apart: a binding may join them', async () => {
+  const tree = {
+    'lib.rs': '#[napi]\npub struct Scanner {}\n',
+    'use.ts': "import { Scanner } from './native';\nnew Scanner();\n",
+  };
+  const found = await askCode(tree, { mode: 'references', query: 'Scanner' });
+  expect(found.rows).toEqual([]);
+  expect(found.reading).toContain('2 more in languages other than those of the declarations left out');
+  expect(found.reading).not.toContain('mean something else');
+});
+
 test('a name that a script takes out of several values at once is kept: it may be what an import in a call gives', async () => {
   const tree = {
     'create.js': 'export async function create() {}\n',

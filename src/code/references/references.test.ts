@@ -99,6 +99,13 @@ test('what was not looked at is never said to declare nothing', async () => {
   expect((await ask(SCRIPT, { query: 'nowhere' })).reading).toContain('no declaration in the project');
 });
 
+test('a test that has the very name as its title is no other declaration to be asked for', async () => {
+  const tree = { 'logger.test.ts': "describe('Logger', () => {});\n", 'a.ts': 'export class Loggers {}\n' };
+  for (const mode of ['implementations', 'callers'] as const) {
+    expect((await askCode(tree, { mode, query: 'Logger' })).near).toEqual(['Loggers']);
+  }
+});
+
 test('what is known stands before what only shares the name', async () => {
   const { rows } = await ask(SCRIPT, { query: 'add' });
   const evidence = rows.map(({ edge }) => edge?.evidence === 'name');

@@ -37,7 +37,8 @@ export async function searchUses(search: Search, { mode, target, accepts }: Uses
   if (found.totals.rows > 0 || !found.isComplete || question.targets.length > 0) return found;
   const paths = new Set((question.known.definitions.get(question.query.name) ?? []).map(({ symbol }) => symbol.path));
   // What has the very name elsewhere is nearer than what is spelt alike.
-  const near =
-    paths.size > 0 ? [...paths].slice(0, NEAR_NAMES_MAX).map(clipName) : await findNearNames(search, target.name);
-  return { ...found, near };
+  if (paths.size > 0) return { ...found, near: [...paths].slice(0, NEAR_NAMES_MAX).map(clipName) };
+  const near = await findNearNames(search, target.name);
+  // What has the very name and is no declaration is the title of a test.
+  return { ...found, near: near.filter((name) => name !== target.name) };
 }

@@ -31,7 +31,7 @@ import { judgeCMember } from './judge-c-member.ts';
 import { judgeKey, judgeMember, judgeShort } from './judge-member.ts';
 import { memberAround } from './members-around.ts';
 import { inheritedTypes, mayInherit } from './nested-types.ts';
-import { areOutside, hasStar } from './outside.ts';
+import { areComponents, areOutside, hasStar } from './outside.ts';
 import { judgeConstant } from './ruby-constants.ts';
 import { rustFit } from './rust-members.ts';
 
@@ -152,7 +152,7 @@ interface Imports {
 
 /** Whether imports bring in none of the declarations for sure: something from outside, or a module as a whole. */
 function meansOther(one: Case, place: Place, imports: Imports): boolean {
-  return areOfOthers(one, place, imports) || areModules(one, place, imports);
+  return areOfOthers(one, place, imports) || areModules(one, place, imports) || areComponents(one, imports.names);
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { CodeFile, Family } from '../code-file.ts';
+import { type CodeFile, type Family, isComponentPath } from '../code-file.ts';
 import type { ImportedName } from '../names/import-names.ts';
 import { bindsIn, scriptBindingFrom } from '../names/local-names.ts';
 import { functionsAround } from '../places/functions-around.ts';
@@ -13,6 +13,16 @@ export function areOutside({ file, links }: Case, names: readonly ImportedName[]
   if (names.length === 0 || !KNOWN_OUTSIDE.has(file.family)) return false;
   const known = links.of(file.path);
   return known !== null && names.every(({ line }) => known.outside.has(line) && !known.byLine.has(line));
+}
+
+/** Whether all of some imports, of which there are any, bring in components: what one gives as its default is itself. */
+export function areComponents({ file, links }: Case, names: readonly ImportedName[]): boolean {
+  const targets = links.of(file.path)?.byLine;
+  if (file.family !== 'script' || names.length === 0 || targets === undefined) return false;
+  return names.every(({ imported, line }) => {
+    const paths = [...(targets.get(line) ?? [])];
+    return imported === 'default' && paths.length > 0 && paths.every(isComponentPath);
+  });
 }
 
 /** Whether what stands before the dot is no part of the project: imported from outside, or the language's own. */

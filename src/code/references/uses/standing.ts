@@ -10,19 +10,20 @@ import { keyOf } from './target.ts';
  * How a use stands to what was asked for. `asked`: it means one of these, or nothing tells that it does not. `other`:
  * it means another declaration of the name for sure. `else`: an import, a field, a variable or the language shows that it means
  * something that the project does not declare by the name. Where only constructors were asked for, `unknown`: it calls
- * that of a type which is not known; `apart`: it names a type and makes nothing of it.
+ * that of a type which is not known; `apart`: it names a type and makes nothing of it. `foreign`: it stands in a language
+ * that does not share the declarations, to which only a binding could lead.
  */
 export type Standing = 'asked' | LeftOut | 'apart';
 
 /** Ways to stand to what was asked for that are counted. */
-type LeftOut = 'other' | 'else' | 'unknown';
+type LeftOut = 'other' | 'else' | 'unknown' | 'foreign';
 
 /** How many uses were left out for what reason. */
 export type LeftOutCounts = Record<LeftOut, number>;
 
 /** None left out yet. */
 export function noneLeftOut(): LeftOutCounts {
-  return { other: 0, else: 0, unknown: 0 };
+  return { other: 0, else: 0, unknown: 0, foreign: 0 };
 }
 
 /** What a question about the uses of a name knows. */
@@ -62,7 +63,7 @@ function standingToNone({ place, verdict }: Use, { owner }: Asked): Standing {
 function standingToAny({ file, place, verdict }: Use, { wanted, kinship }: Asked): Standing {
   if (verdict.meant.some((definition) => wanted.has(keyOf(definition)))) return 'asked';
   if (isMemberOfBraces({ file, place }, wanted)) return 'asked';
-  if (verdict.meant.length === 0) return 'else';
+  if (verdict.meant.length === 0) return sharesFamily(file, wanted) ? 'else' : 'foreign';
   // A name that stands alone is led by the rules of scope, unless it may stand for `this.name`.
   const isBare = place.path.length === 0 && !place.isOfUnknown;
   if (isBare && !IMPLICIT_THIS.has(file.family)) return 'other';
@@ -73,6 +74,10 @@ function standingToAny({ file, place, verdict }: Use, { wanted, kinship }: Asked
     asked.some((definition) => !(isBare && definition.container === null) && kinship.mayReach(meant, definition)),
   );
   return mayReach ? 'asked' : 'other';
+}
+
+function sharesFamily({ family }: Use['file'], wanted: Asked['wanted']): boolean {
+  return [...wanted.values()].some((definition) => definition.family === family);
 }
 
 /** Whether a name in the braces of a value or pattern of a script may be that of a member, whatever it means there as a variable. */
@@ -109,7 +114,7 @@ export function asAsked(use: Use, { wanted }: Asked): Use {
 
 /** What an answer says of the uses that it left out. */
 export function leftOutNotes(
-  { other, else: elsewhere, unknown }: Readonly<LeftOutCounts>,
+  { other, else: elsewhere, unknown, foreign }: Readonly<LeftOutCounts>,
   counted: (count: number) => string,
 ): readonly string[] {
   const notes: string[] = [];
@@ -119,6 +124,7 @@ export function leftOutNotes(
       `${counted(elsewhere)} that an import, a field, a variable or a language shows to mean something else left out`,
     );
   }
+  if (foreign > 0) notes.push(`${counted(foreign)} in languages other than those of the declarations left out`);
   if (unknown > 0) notes.push(`${counted(unknown)} of a constructor whose type is not known left out`);
   return notes;
 }
