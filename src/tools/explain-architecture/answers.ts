@@ -153,7 +153,7 @@ function presentData(parts: AnswerParts): ToolAnswer {
   const sections = listSections(facts, args.aspects, true, args.depth);
   const diagram = args.diagram === 'mermaid' && position === null ? drawDiagram(facts, EDGES_MAX) : null;
   const dataOf = (page: Page, cursor: string | null): Readonly<Record<string, unknown>> => ({
-    status: page.cut === null ? facts.status : 'partial',
+    status: facts.status,
     about: { project, prefix, ...facts.identity, files: facts.files },
     counts: facts.counts,
     ...(page.cut === null ? {} : { cut: page.cut }),

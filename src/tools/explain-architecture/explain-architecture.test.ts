@@ -168,6 +168,13 @@ test('what titles and proofs of the text tell stands in the data as well', async
   expect(sections.changed.since).toBe(since);
 });
 
+test('a page that a budget ends has the status of what was found, in the data as in the text', async () => {
+  const ask = { aspects: ['layers', 'hotspots'], budget: 1_500 };
+  const { status, cut, cursor } = JSON.parse((await call({ ...ask, format: 'json' })).text);
+  expect({ status, cut, cursor }).toEqual({ status: 'ok', cut: expect.any(String), cursor: expect.any(String) });
+  expect((await call({ ...ask, budget: 600 })).text).toMatch(/^ok: (?:.*\n)+cut to budget/m);
+});
+
 test('data too large for its budget still tells where it comes from and what was counted', async () => {
   const { text } = await call({ format: 'json', budget: 300 });
   expect(JSON.parse(text)).toMatchObject({
