@@ -92,7 +92,9 @@ test('the test of a file comes first, with its evidence, and the command that ru
   expect(text).toContain('name: cart.js has the name of cart.js');
   expect(text).toContain('call: uses addItem at line 5');
   expect(text).toContain('import: imports src/cart.js at line 1');
-  expect(text).toContain('cochange: changed in 2 of the 2 commits that changed the target');
+  expect(text).toContain(
+    'cochange: changed in 2 of the 2 commits of at most 25 files that still exist, the target among them',
+  );
   const [first] = rowsOf(structured?.tests);
   expect(first).toMatchObject({ file: 'test/cart.js', line: 4, name: 'cart > adds', hops: 1 });
   expect(structured?.command).toMatch(/^npx mocha --require test\/env test\/cart\.js/);

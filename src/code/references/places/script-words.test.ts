@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { askCode } from '../../../../test/support/ask-code.ts';
+import { makeCodeFile } from '../code-file.ts';
+import { placesOf } from './places.ts';
 
 const LIB = `export function of(value: unknown) { return value; }
 export const from = of, type = of, get = of, as = of, async = of, is = of;
@@ -76,6 +78,15 @@ const e = [
 `;
   expect(await hitsOf('async', use)).toEqual(['1 1', '3 2', '4 1', '8 1']);
   expect(await hitsOf('get', use)).toEqual(['1 1', '3 2', '10 1']);
+});
+
+test('a name that is declared behind a word of the language is no word itself', () => {
+  const code =
+    'class A {\n  static of(a: A) {\n    return of(a);\n  }\n  async is(a: A) {}\n}\nenum as {}\ntype from = A;\n';
+  const file = makeCodeFile('a.ts', code, 'a');
+  const linesOf = (name: string): readonly number[] =>
+    file === null ? [] : placesOf(file, name).map(({ at }) => file.structure().lineAt(at) + 1);
+  expect(['of', 'is', 'as', 'from'].map(linesOf)).toEqual([[2, 3], [5], [7], [8]]);
 });
 
 test('a function that is called like a word of the language is a callee where it is called, and only there', async () => {

@@ -18,13 +18,14 @@ const LEADING: ReadonlySet<string> = new Set(
 const JOINING: ReadonlySet<string> = new Set(['as', 'satisfies', 'is', 'of', 'from']);
 /** Behind one of these the word before it is a name: `type in value`, `{ as as name }`. */
 const JOINS = new Set([...JOINING, 'in', 'instanceof', 'extends']);
-/** Words of the language behind which an operand begins, and so a name may stand. */
-const OPENS = new Set(
-  (
-    'await case const default delete do else export extends function if import in instanceof let new of return satisfies ' +
-    'throw typeof using var void while yield as'
+/** Words of the language behind which an operand or the name of a declaration begins, and so a name may stand. */
+const OPENS = new Set([
+  ...LEADING,
+  ...(
+    'as await case class const default delete do else enum export extends function if import in instanceof new of return ' +
+    'satisfies throw typeof var void while yield'
   ).split(' '),
-);
+]);
 
 /** Characters around a word that are looked at. */
 const NEAR = 80;

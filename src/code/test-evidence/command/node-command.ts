@@ -3,6 +3,7 @@ import type { CommandRow } from '../../questions/tests.types.ts';
 import { inFolder, type ProjectFiles, shortLine } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
 import { below, type Chosen, type CommandMaker, groupBy, nearestAbove } from './command-input.ts';
+import { keptOptions, NODE_RULE, ruleOf } from './runner-rules.ts';
 import { quotePath, quoteWord, splitScript } from './shell.ts';
 
 /** Commands for files of JavaScript and TypeScript: the runner of the nearest package.json that names one. */
@@ -33,16 +34,30 @@ interface Runner {
 }
 
 async function runnerFor(files: ProjectFiles, one: Chosen): Promise<Runner | null> {
+  const wanted = wantedOf(one);
   for (let from = one.test.path; ; ) {
     const manifest = nearestAbove(files, from, ['package.json']);
     if (manifest === null) return ownRunner(one, folderOf(from));
     const said = parsePackageJson((await files.text(manifest)) ?? '');
-    const runner = said === null ? null : scriptRunner(files, manifest, said);
+    const runner = said === null ? null : scriptRunner(files, { manifest, said, wanted });
     if (runner !== null) return runner;
     if (folderOf(manifest) === '') return ownRunner(one, '');
     // The package above may test all that are in it.
     from = folderOf(manifest);
   }
+}
+
+/** Whether a file has to be run by Playwright, which runs no tests of others and whose tests nothing else runs. */
+type Wanted = 'playwright' | 'others' | 'any';
+
+function wantedOf({ test }: Chosen): Wanted {
+  const own = test.tests.frameworks.filter(({ name, file }) => file === test.path && OWN_RUNNERS.has(name));
+  if (own.length === 0) return 'any';
+  return own.some(({ name }) => name === 'playwright') ? 'playwright' : 'others';
+}
+
+function isFit({ prefix }: Runner, wanted: Wanted): boolean {
+  return wanted === 'any' || prefix.includes('playwright') === (wanted === 'playwright');
 }
 
 /** What the test file's own imports say. */
@@ -67,18 +82,22 @@ const OWN_RUNNERS: ReadonlyMap<string, readonly string[]> = new Map([
   ['deno', ['deno', 'test']],
 ]);
 
+interface Manifest {
+  readonly manifest: string;
+  readonly said: PackageJson;
+  readonly wanted: Wanted;
+}
+
 /** Scripts that run the tests, the likeliest first; what they call by `npm run` is followed. */
-function scriptRunner(files: ProjectFiles, manifest: string, said: PackageJson): Runner | null {
+function scriptRunner(files: ProjectFiles, { manifest, said, wanted }: Manifest): Runner | null {
   const { scripts } = said;
-  const names = [
-    'test',
-    ...[...scripts.keys()].filter((name) =>
-      /^(?:unit|test[:-]?(?:unit|run|only|js|node)?|mocha|jest|vitest)$/.test(name),
-    ),
-  ];
+  const isNamed = ([name, { text }]: readonly [string, { readonly text: string }]): boolean =>
+    /^(?:unit|test[:-]?(?:unit|run|only|js|node)?|mocha|jest|vitest)$/.test(name) ||
+    (wanted === 'playwright' && /(?:^|[\s/])playwright\s+test\b/.test(text));
+  const names = ['test', ...[...scripts].filter(isNamed).map(([name]) => name)];
   for (const name of new Set(names)) {
     const runner = followScript({ files, manifest, said, scripts }, name, 0);
-    if (runner !== null) return runner;
+    if (runner !== null && isFit(runner, wanted)) return runner;
   }
   return null;
 }
@@ -116,66 +135,6 @@ function calledScript({ scripts }: Scripts, words: readonly string[]): string | 
   return words.find((word, at) => at > 0 && scripts.has(word));
 }
 
-/** What a runner takes with its own value, and what of a script is dropped because it chooses files, reports or waits. */
-interface RunnerRule {
-  readonly name: string;
-  /** Words after the runner's own. */
-  readonly sub: readonly string[];
-  readonly keep: RegExp;
-  readonly valued: RegExp;
-  /** What stands directly before the files. */
-  readonly last: readonly string[];
-}
-
-const RULES: readonly RunnerRule[] = [
-  {
-    name: 'mocha',
-    sub: [],
-    keep: /^(?:--(?:require|import|ui|timeout|config|extension|file|node-option|global|globals|check-leaks|exit|full-trace|inline-diffs|async-only|no-[a-z-]+|loader|experimental-[a-z-]+|opts)|-[rutnA])$/,
-    valued:
-      /^(?:--(?:require|import|ui|timeout|config|extension|file|node-option|global|globals|loader|experimental-loader|opts|reporter|reporter-option|reporter-options|grep|fgrep|ignore|exclude|spec|retries|jobs|slow|package)|-[rutnRgfjsO])$/,
-    last: [],
-  },
-  {
-    name: 'vitest',
-    sub: ['run'],
-    keep: /^(?:--(?:config|root|dir|environment|project|globals)|-[cr])$/,
-    valued: /^(?:--(?:config|root|dir|environment|project|reporter|mode|pool|outputFile|testTimeout|shard)|-[crt])$/,
-    last: [],
-  },
-  {
-    name: 'jest',
-    sub: [],
-    keep: /^(?:--(?:config|rootDir|env|testEnvironment|selectProjects|runInBand|preset|experimental-[a-z-]+)|-[ci])$/,
-    valued:
-      /^(?:--(?:config|rootDir|env|testEnvironment|selectProjects|preset|reporters|maxWorkers|testTimeout|testPathPattern|shard)|-[cwt])$/,
-    last: ['--runTestsByPath'],
-  },
-  {
-    name: 'ava',
-    sub: [],
-    keep: /^--(?:config|node-arguments)$/,
-    valued: /^(?:--(?:config|node-arguments|timeout|match|concurrency)|-[cmT])$/,
-    last: [],
-  },
-  {
-    name: 'tap',
-    sub: [],
-    keep: /^--(?:no-[a-z-]+|disable-coverage|allow-[a-z-]+|node-arg)$/,
-    valued: /^(?:--(?:reporter|timeout|jobs|node-arg)|-[RtjC])$/,
-    last: [],
-  },
-  {
-    name: 'playwright',
-    sub: ['test'],
-    keep: /^(?:--(?:config|project)|-c)$/,
-    valued: /^(?:--(?:config|project|reporter|workers|grep)|-[cgj])$/,
-    last: [],
-  },
-  { name: 'tape', sub: [], keep: /^(?:--require|-r)$/, valued: /^(?:--require|-r)$/, last: [] },
-  { name: 'qunit', sub: [], keep: /^--require$/, valued: /^--(?:require|reporter|filter)$/, last: [] },
-];
-
 /** The words that run files as a script does, without the files, reports and coverage that it asks for itself. */
 function runnerOf(place: Scripts, words: readonly string[]): readonly string[] | null {
   const variables = words.filter(
@@ -190,8 +149,7 @@ function runnerOf(place: Scripts, words: readonly string[]): readonly string[] |
     );
     return [
       ...variables.map(quoteVariable),
-      ...execOf(place),
-      found.name,
+      ...(startOf(words, at) ?? [...execOf(place), found.name]),
       ...found.sub,
       ...options.map(quoteWord),
       ...found.last,
@@ -200,41 +158,20 @@ function runnerOf(place: Scripts, words: readonly string[]): readonly string[] |
   return nodeRunner(words, variables);
 }
 
-function ruleOf(word: string): RunnerRule | null {
-  const name = word
-    .replace(/^.*\//, '')
-    .replace(/\.(?:js|cmd)$/, '')
-    .replace(/^_/, '');
-  return RULES.find((known) => known.name === name) ?? null;
+/** How node starts a runner's file, where its options say how code is loaded; null for any other start. */
+function startOf(words: readonly string[], at: number): readonly string[] | null {
+  const node = words.indexOf('node');
+  if (node === -1 || node > at || !words[at]?.includes('/')) return null;
+  const options = keptOptions(words.slice(node + 1, at), NODE_RULE);
+  return options.length === 0 ? null : ['node', ...options.map(quoteWord), quoteWord(words[at])];
 }
 
 /** `node --test` with the options of node that change how code is loaded. */
 function nodeRunner(words: readonly string[], variables: readonly string[]): readonly string[] | null {
   const at = words.findIndex((word) => word === 'node' || word === 'tsx');
   if (at === -1 || !words.includes('--test')) return null;
-  const nodeRule = {
-    name: 'node',
-    sub: [],
-    keep: /^(?:--(?:import|require|loader|experimental-[a-z-]+|conditions|no-[a-z-]+|env-file|enable-source-maps|test-isolation|test-concurrency|test-timeout)|-[rC])$/,
-    valued:
-      /^(?:--(?:import|require|loader|experimental-loader|conditions|test-reporter|test-reporter-destination|test-concurrency|test-timeout|test-name-pattern)|-[rC])$/,
-    last: [],
-  };
-  const options = keptOptions(words.slice(at + 1), nodeRule).filter((word) => !/coverage/.test(word));
+  const options = keptOptions(words.slice(at + 1), NODE_RULE).filter((word) => !/coverage/.test(word));
   return [...variables.map(quoteVariable), words[at] ?? 'node', '--test', ...options.map(quoteWord)];
-}
-
-function keptOptions(words: readonly string[], { keep, valued }: RunnerRule): readonly string[] {
-  const kept: string[] = [];
-  for (let at = 0; at < words.length; at += 1) {
-    const word = words[at] ?? '';
-    if (!word.startsWith('-')) continue;
-    const [name = '', inline] = word.split('=', 2);
-    const hasValue = inline === undefined && valued.test(name) && words[at + 1] !== undefined;
-    if (keep.test(name)) kept.push(word, ...(hasValue ? [words[at + 1] ?? ''] : []));
-    if (hasValue) at += 1;
-  }
-  return kept;
 }
 
 function quoteVariable(word: string): string {

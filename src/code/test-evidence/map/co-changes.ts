@@ -1,13 +1,13 @@
 import type { HistoryCommit } from '../../history/history.ts';
 
-/** Commits that touch more files say nothing about any two of them: formatting, renames, licences. */
-const FILES_OF_COMMIT_MAX = 25;
+/** Commits that touch more files of the present tree say nothing about any two of them: formatting, renames, licences. */
+export const FILES_OF_COMMIT_MAX = 25;
 
 /** How often files changed, alone and with others. */
 export interface ChangeCounts {
   /** Commits that changed a file, of those that were walked. */
   churn(path: string): number;
-  /** Per file: commits that changed both it and one of the given ones; and the commits that changed those. */
+  /** Per file: commits that changed both it and one of the given ones; and the commits of at most 25 files that changed those. */
   together(paths: readonly string[]): { readonly of: number; readonly counts: ReadonlyMap<string, number> };
   /** Commits of at most 25 files that changed a file. */
   small(path: string): number;

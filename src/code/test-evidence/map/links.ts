@@ -1,7 +1,7 @@
 import type { CaseAt, LinkEvidence, TestLink } from '../../questions/tests.types.ts';
 import { callLink, makeNameCounts, type NameCounts, type NameUses } from './call-links.ts';
 import { changedWordsLink } from './changed-words.ts';
-import type { ChangeCounts } from './co-changes.ts';
+import { type ChangeCounts, FILES_OF_COMMIT_MAX } from './co-changes.ts';
 import { TEST_LIMITS } from './limits.ts';
 import { makeSharing, nameLink, type Weighed } from './name-links.ts';
 import type { Reach, ReachMap } from './reach.ts';
@@ -135,7 +135,8 @@ function changeLink(test: TestFile, { together, changes, target }: Weighing): We
   const ofTarget = both / (together.of + 3);
   const ofTest = both / (changes.small(test.path) + 3);
   const weight = Math.min(0.7, 0.65 * ofTest + 0.75 * ofTarget);
-  const detail = `changed in ${both} of the ${together.of} commits that changed the target (of the newest ${changes.commits})`;
+  const commits = `commits of at most ${FILES_OF_COMMIT_MAX} files that still exist, the target among them`;
+  const detail = `changed in ${both} of the ${together.of} ${commits} (of the newest ${changes.commits})`;
   return { evidence: { kind: 'cochange', detail }, weight };
 }
 
