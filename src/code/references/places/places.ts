@@ -5,6 +5,7 @@ import type { CodeFile } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import type { Place } from '../reference.ts';
 import { isDeclared } from './declared.ts';
+import { isOfIncludedPath } from './included-path.ts';
 import { callForm, isRubyKey } from './is-call.ts';
 import { isAttribute, isElement, isElementText } from './jsx.ts';
 import { pathBefore } from './path-before.ts';
@@ -42,6 +43,7 @@ function readPlaces(file: CodeFile, name: string): FoundPlaces {
   const places: Place[] = [];
   for (let at = mask.indexOf(name); at !== -1; at = mask.indexOf(name, at + 1)) {
     if (!isWhole(file, at, name) || isOfCompiler(file, at, name) || isPackageClause(file, at)) continue;
+    if (isOfIncludedPath(file, at)) continue;
     const place = readPlace(file, at, name);
     if (isSyntax(file, place)) continue;
     if (places.length >= REFERENCE_LIMITS.placesPerFileMax) return { places, isCut: true };
