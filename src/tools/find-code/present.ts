@@ -80,10 +80,13 @@ function ignoredLine({ identity, ignored }: FoundOutput): string | null {
 }
 
 /** What was looked at to find nothing: a claim about paths, declarations or text, and of so many files. */
-function nothingText({ mode, scope }: FoundOutput): string {
+function nothingText({ mode, scope, gaps }: FoundOutput): string {
   if (mode === 'files') return `nothing in ${plural(scope.files, 'path')}`;
   const what = WITHOUT[mode] ?? 'nothing in the text of';
-  return `${what} ${plural(scope.searched, 'file')}`;
+  const unread = gaps.find(({ reason }) => reason === 'deadline')?.count ?? 0;
+  // Those left over are not any files: of an index they are the ones that may hold what is looked for.
+  const left = unread === 0 ? '' : `; ${plural(unread, 'file')} that may hold it could not be looked at in the time`;
+  return `${what} ${plural(scope.searched, 'file')}${left}`;
 }
 
 /** How to say in a mode that there is nothing. */
