@@ -65,7 +65,7 @@ interface Kept {
 }
 
 /** Languages whose imports write out where they lead to. */
-const WRITTEN_OUT: ReadonlySet<Family> = new Set(['script', 'python', 'go']);
+const WRITTEN_OUT: ReadonlySet<Family> = new Set(['script', 'python', 'go', 'c']);
 
 function needsOthers(path: string): boolean {
   const family = familyOfUser(path);
