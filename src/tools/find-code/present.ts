@@ -111,8 +111,10 @@ export function emptyLine(project: string, found: FoundOutput): string {
 }
 
 /** The one call that is most likely to help, the surest reason first. */
-function nextStep({ mode, scope, near, declared }: FoundOutput, query: string): string {
+function nextStep({ mode, scope, near, declared, gaps }: FoundOutput, query: string): string {
   if (scope.files === 0) return 'no file is in scope: widen include, exclude or tests';
+  const isCut = gaps.some(({ reason }) => reason === 'deadline');
+  if (isCut && KEEPS_READ.has(mode)) return 'call again, since what was read of them is kept, or narrow include';
   if (near[0] === query) return 'leave out kind: the name is declared, as another kind';
   if (near[0] !== undefined) return `query=${JSON.stringify(safeText(near[0]))}`;
   if (mode === 'callers' && declared !== undefined && declared.total > 0) {
@@ -124,6 +126,9 @@ function nextStep({ mode, scope, near, declared }: FoundOutput, query: string): 
   if (mode === 'files') return 'get_project_context include=["tree"] shows the folders';
   return 'mode=text for the words as they would stand in code, or mode=files for a file name';
 }
+
+/** Modes in which another call goes on from what the imports of files are already known to be. */
+const KEEPS_READ: ReadonlySet<FoundOutput['mode']> = new Set(['references', 'callers', 'callees', 'implementations']);
 
 /** A file with its folder. */
 const PATH_LIKE = /^[^\s:()"'`]+\/[^\s:()"'`/]+\.\w{1,8}$/;
