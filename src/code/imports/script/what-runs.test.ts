@@ -190,7 +190,7 @@ declare module '$app/types' {
     ]);
   });
 
-  test('a list of files by the folder of who extends leaves none of them out', async () => {
+  test('a list of files by the folder of who extends takes in what lies there', async () => {
     const graph = await graphOf({
       'package.json': '{}',
       'base.json': '{"include": ["$' + '{configDir}/src"]}',
