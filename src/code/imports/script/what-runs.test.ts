@@ -25,7 +25,7 @@ describe('values lead to what runs, types to what declares them', () => {
       'app/both.ts -> kit/src/index.js',
       'app/both.ts -> kit/types/index.d.ts (type)',
       'app/declares.d.ts -> kit/types/index.d.ts',
-      'app/type.ts -> kit/types/index.d.ts (reexport)',
+      'app/type.ts -> kit/types/index.d.ts (type)',
       'app/value.js -> kit/src/index.js',
       'app/value.js -> kit/src/node.js',
       'app/value.js -> kit/types/index.d.ts',
