@@ -7,6 +7,7 @@ import { type CodeFile, type Family, startOfLine } from '../code-file.ts';
 import { isTakenByName } from '../places/taken-names.ts';
 import type { Definition } from '../reference.ts';
 import { ownerKey } from '../types/types-around.ts';
+import { sideOf } from './class-sides.ts';
 import { givenNames } from './given-out.ts';
 import { importedNames } from './import-names.ts';
 import { isKeptInFile } from './rust-privacy.ts';
@@ -37,6 +38,7 @@ export function definitionOf(file: CodeFile, symbol: FileSymbol): Definition {
     isKept: !isOfAny && !isGiven && symbol.kind !== 'module' && isKeptInFile(file, symbol),
     isOfModule: container !== null && file.family === 'script' && isGivenAsModule(file.mask(), container),
     isAccessor: symbol.kind !== 'variable' && (IS_ACCESSOR[file.family]?.(file, symbol) ?? false),
+    side: sideOf(file, symbol),
     isAdded: container !== null && file.family === 'script' && isAdded(file, symbol, container),
     owner: container !== null && file.family === 'java' ? ownerKey(file, symbol) : null,
     isComponent: container !== null && file.scanner === 'java' && isComponent(file, symbol),
