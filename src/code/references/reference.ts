@@ -29,7 +29,7 @@ export interface Definition {
   readonly isUnlisted: boolean;
   /** Whether a block of Rust that implements a trait for a type has it. */
   readonly isGiven: boolean;
-  /** Whether no other file can name it, as Rust keeps what is not `pub` in its module. */
+  /** Whether no other file can name it, as Rust keeps what is not `pub` in its module, and scripts what they do not give out. */
   readonly isKept: boolean;
   /** Whether what it is a member of is given out as the module itself: `module.exports = app`. */
   readonly isOfModule: boolean;
