@@ -109,7 +109,7 @@ function seeFrom(walk: Walk, at: number, after: number): void {
   const clause = mask.slice(waiting.at, at);
   if (STOPPER.test(clause)) return;
   const takes = waiting.kind === 'type' ? 'types' : takenBy(clause);
-  const kind = waiting.kind === 'import' && takes === 'types' ? 'type' : waiting.kind;
+  const kind = takes === 'types' ? 'type' : waiting.kind;
   const givesOut = waiting.isExport ? givenBy(clause) : null;
   add(walk, quote.index + quote[0].length - 1, { kind, takes, names: valuesIn(clause), givesOut });
 }

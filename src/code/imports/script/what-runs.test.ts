@@ -25,7 +25,7 @@ describe('values lead to what runs, types to what declares them', () => {
       'app/both.ts -> kit/src/index.js',
       'app/both.ts -> kit/types/index.d.ts (type)',
       'app/declares.d.ts -> kit/types/index.d.ts',
-      'app/type.ts -> kit/types/index.d.ts (reexport)',
+      'app/type.ts -> kit/types/index.d.ts (type)',
       'app/value.js -> kit/src/index.js',
       'app/value.js -> kit/src/node.js',
       'app/value.js -> kit/types/index.d.ts',
@@ -190,7 +190,7 @@ declare module '$app/types' {
     ]);
   });
 
-  test('a list of files by the folder of who extends leaves none of them out', async () => {
+  test('a list of files by the folder of who extends takes in what lies there', async () => {
     const graph = await graphOf({
       'package.json': '{}',
       'base.json': '{"include": ["$' + '{configDir}/src"]}',

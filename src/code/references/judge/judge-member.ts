@@ -10,6 +10,7 @@ import { typeOfLiteral } from '../names/struct-fields.ts';
 import { functionsAround } from '../places/functions-around.ts';
 import { beforeAttributes } from '../places/rust-attributes.ts';
 import { isInOwnMacro } from '../places/rust-macros.ts';
+import { isKeyOfMember } from '../places/script-members.ts';
 import type { Definition, Place, Verdict } from '../reference.ts';
 import { typeAround } from '../types/type-heads.ts';
 import { isCommonName, isOfPlatform } from './common-names.ts';
@@ -46,7 +47,10 @@ export function judgeMember(one: Case, place: Place, own: readonly Definition[])
 }
 
 /** A key of a struct of Go or Rust that is given its values: the field of the type before the brace. */
-export function judgeKey(one: Case, { at }: Place, own: readonly Definition[]): Finding {
+export function judgeKey(one: Case, place: Place, own: readonly Definition[]): Finding {
+  // What names a parameter or a part of a tuple in a script names nothing else, with a body behind it or without.
+  if (one.file.family === 'script') return isKeyOfMember(one.file, place) ? null : 'else';
+  const { at } = place;
   const fields = own.filter(({ symbol }) => isField(symbol));
   if (fields.length === 0 || (one.file.family !== 'go' && one.file.family !== 'rust')) return null;
   const written = typeOfLiteral(one.file, at);
