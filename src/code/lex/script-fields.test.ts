@@ -59,3 +59,21 @@ test('a field is found behind a comment of any length', () => {
     '65-65 variable Result/mutate',
   ]);
 });
+
+test('an interface may ask for what a module gives out without a name', () => {
+  const text = `interface RouteModule {
+  default: RouteComponent
+  fallback?: RouteComponent
+}
+interface Schema {
+  default?: number | null
+}
+`;
+  expect(scan('x.ts', text)).toEqual([
+    '1-4 interface RouteModule',
+    '2-2 variable RouteModule/default',
+    '3-3 variable RouteModule/fallback',
+    '5-7 interface Schema',
+    '6-6 variable Schema/default',
+  ]);
+});

@@ -11,17 +11,23 @@ const MODIFIERS = '(?:(?:public|private|protected|static|abstract|override|reado
 const FIELD = new RegExp(`^(\\s*${DECORATORS}${MODIFIERS})(#?${NAME})\\s*(?:[?!]\\s*)?(?=:|=(?![=>])|;|$)`);
 /** Words that a colon may stand behind in what is no field. */
 const NO_FIELD: ReadonlySet<string> = new Set(['case', 'default', 'new', 'return', 'throw', 'yield', 'await']);
+/** The word of them that is a field in an interface, where no statement stands: what a module gives out without a name. */
+const FIELD_OF_INTERFACE = 'default';
 
 /** A field of a class, or a property that an interface asks for, whose value is no function: those are methods. */
 export function findScriptField(line: LineView): Declaration | null {
   const isMember = line.inside === '{' && (line.insideOf === 'class' || line.insideOf === 'interface');
   const match = isMember ? FIELD.exec(line.masked.trimEnd()) : null;
   const [whole = '', before = '', name = ''] = match ?? [];
-  if (match === null || NO_FIELD.has(name) || line.isCarriedOn || line.isInHead) return null;
+  if (match === null || isNoField(line, name) || line.isCarriedOn || line.isInHead) return null;
   // A name alone may be the end of a longer statement, unless a word or sign says what it is.
   const isAlone = !/[:=;]/.test(line.masked[whole.length] ?? '');
   if (isAlone && before.trim() === '' && !name.startsWith('#')) return null;
   return { name, kind: 'variable', nameAt: before.length, body: 'statement' };
+}
+
+function isNoField({ insideOf }: LineView, name: string): boolean {
+  return NO_FIELD.has(name) && !(insideOf === 'interface' && name === FIELD_OF_INTERFACE);
 }
 
 const CONSTRUCTOR = /constructor[ \t]*(?=\()/y;
