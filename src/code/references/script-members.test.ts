@@ -63,6 +63,7 @@ test('what a file requires from a package and gives out by a name is declared th
   };
   const found = await ask(files, 'Utils');
   expect(rows(found)).toEqual(['types.ts:3 exact', 'use.ts:1 exact', 'use.ts:2 exact']);
+  expect(found.reading).not.toContain('left out');
   expect((await ask(files, 'other')).reading).toContain('1 declaration');
 });
 
