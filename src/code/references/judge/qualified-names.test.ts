@@ -53,6 +53,21 @@ test('a type that is written behind a module is the one of that module', async (
   ]);
 });
 
+test('a type behind the name that a module is given out under is the one of that module', async () => {
+  const files = {
+    'ast.ts': 'export interface Identifier {\n  label: string;\n}\nexport enum Kind {\n  ONE,\n}\n',
+    'tree.ts': "export * as Tree from './ast';\n",
+    'index.ts': "export { Tree } from './tree';\n",
+    'other.ts': 'export interface Identifier {\n  label: string;\n}\n',
+    'use.ts':
+      "import { Tree } from './index';\nimport type { Identifier } from './other';\nexport function f(one: Tree.Identifier) {\n  return [one.label, Tree.Kind.ONE];\n}\nexport function g(two: Identifier) {\n  return two.label;\n}\n",
+  };
+  // A value of the one interface may be given to what asks for the other.
+  expect(await uses(files, 'ast.ts#Identifier/label')).toEqual(['use.ts:4 exact', 'use.ts:7 name']);
+  expect(await uses(files, 'other.ts#Identifier/label')).toEqual(['use.ts:4 name', 'use.ts:7 exact']);
+  expect(await uses(files, 'Kind/ONE')).toEqual(['use.ts:4 exact']);
+});
+
 test('what a class derives from is the one of the module before it', async () => {
   const files = {
     ...API,
