@@ -9,10 +9,8 @@ const DECORATORS = '(?:@[\\w$.]+(?:\\([^()]{0,200}\\))?\\s+)*';
 const MODIFIERS = '(?:(?:public|private|protected|static|abstract|override|readonly|declare|accessor)\\s+)*';
 /** A field with its type, its value, or only what ends it. */
 const FIELD = new RegExp(`^(\\s*${DECORATORS}${MODIFIERS})(#?${NAME})\\s*(?:[?!]\\s*)?(?=:|=(?![=>])|;|$)`);
-/** Words that a colon may stand behind in what is no field. */
+/** Words that a colon may stand behind in what is no field of a class; in an interface stands no statement. */
 const NO_FIELD: ReadonlySet<string> = new Set(['case', 'default', 'new', 'return', 'throw', 'yield', 'await']);
-/** The word of them that is a field in an interface, where no statement stands: what a module gives out without a name. */
-const FIELD_OF_INTERFACE = 'default';
 
 /** A field of a class, or a property that an interface asks for, whose value is no function: those are methods. */
 export function findScriptField(line: LineView): Declaration | null {
@@ -27,7 +25,7 @@ export function findScriptField(line: LineView): Declaration | null {
 }
 
 function isNoField({ insideOf }: LineView, name: string): boolean {
-  return NO_FIELD.has(name) && !(insideOf === 'interface' && name === FIELD_OF_INTERFACE);
+  return NO_FIELD.has(name) && insideOf !== 'interface';
 }
 
 const CONSTRUCTOR = /constructor[ \t]*(?=\()/y;
