@@ -57,7 +57,8 @@ function linkFile(linking: Linking, { path, facts }: ReadFile<ScriptFacts>): voi
 
 function linkMention({ sink, project, resolve, onlyTypes }: Linking, path: string, said: ScriptMention): void {
   const isOfTypes = said.takes === 'types' || isDeclaration(path);
-  const target = resolve({ from: path, wants: isOfTypes ? 'types' : 'program' }, said.specifier);
+  const { isRequired } = said;
+  const target = resolve({ from: path, wants: isOfTypes ? 'types' : 'program', isRequired }, said.specifier);
   const isErased = target.kind === 'file' && !isOfTypes && onlyTypes(path, said, target.path);
   const mention: ScriptMention = isErased ? { ...said, kind: 'type' } : said;
   tell(sink, path, mention, target);
@@ -65,7 +66,7 @@ function linkMention({ sink, project, resolve, onlyTypes }: Linking, path: strin
   const found = target.kind === 'file' ? target.path : null;
   if (found !== null && mention.specifier.startsWith('.')) tellBeside({ sink, project }, mention, { path, found });
   if (!isDescribed(sink, mention)) return;
-  const types = resolve({ from: path, wants: 'types' }, mention.specifier);
+  const types = resolve({ from: path, wants: 'types', isRequired }, mention.specifier);
   if (types.kind === 'file' && types.path !== found) {
     tellTypes(sink, mention, { path, program: found, types: types.path });
   }

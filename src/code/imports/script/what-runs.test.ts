@@ -51,6 +51,34 @@ describe('values lead to what runs, types to what declares them', () => {
     ]);
   });
 
+  test('of what a package keeps for statements and for require each gets its own, types as well', async () => {
+    const conditions =
+      '{"types": {"require": "./cjs/lib.d.ts", "default": "./esm/lib.d.ts"}, "import": "./esm/lib.js", "require": "./cjs/lib.js"}';
+    const graph = await graphOf({
+      'package.json': '{"workspaces": ["lib", "only", "app"]}',
+      'lib/package.json': `{"name": "lib", "exports": {".": ${conditions}}}`,
+      'lib/cjs/lib.d.ts': '',
+      'lib/cjs/lib.js': '',
+      'lib/esm/lib.d.ts': '',
+      'lib/esm/lib.js': '',
+      'only/package.json': '{"name": "only", "exports": {"require": "./lib.cjs"}}',
+      'only/lib.cjs': '',
+      'app/a.ts': "import { a } from 'lib'; import 'only';",
+      'app/b.ts': "import type { A } from 'lib';",
+      'app/c.js': "const { a } = require('lib');",
+      'app/d.cts': "import a = require('lib');",
+      'app/e.cts': "import type { A } from 'lib';",
+    });
+    expect(edgesOf(graph)).toEqual([
+      'app/a.ts -> lib/esm/lib.js',
+      'app/a.ts -> only/lib.cjs',
+      'app/b.ts -> lib/esm/lib.d.ts (type)',
+      'app/c.js -> lib/cjs/lib.js',
+      'app/d.cts -> lib/cjs/lib.js',
+      'app/e.cts -> lib/cjs/lib.d.ts (type)',
+    ]);
+  });
+
   test('what a package keeps for another runtime counts where it gives out nothing else', async () => {
     const conditions =
       '{"react-server": {"default": "./dist/server.js"}, "browser": "./b.js", "default": "./dist/main.js"}';

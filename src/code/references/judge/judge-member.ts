@@ -21,6 +21,7 @@ import { isSelf, judgeSelf } from './judge-self.ts';
 import { memberOfThis, memberOfType } from './members-around.ts';
 import { isTypeOfOthers, judgeOfPackage, membersOf } from './nested-types.ts';
 import { isOfOthers } from './outside.ts';
+import { knowsQualified } from './qualified-names.ts';
 import { typeOfField, typeOfMade, typeOfName } from './receiver-types.ts';
 import { judgeConstant } from './ruby-constants.ts';
 import { isOfRustPath, judgeNamedType, withoutEnding } from './rust-paths.ts';
@@ -145,8 +146,8 @@ function knowsContainer(one: Case, place: Place, definition: Definition): boolea
   if (one.file.family === 'go' && !namesType(one, place)) return false;
   if (place.path.length > 1 && one.file.family === 'rust' && one.file.mask()[place.at - 1] === ':')
     return isNearPath(one, place, definition);
+  if (place.path.length > 1) return knowsQualified(one, place, definition);
   const type = { type: definition.container ?? '', at: place.at };
-  if (place.path.length > 1) return knowsType(one, type, definition);
   return !isVariable(definition) || definition.file === one.file.path ? knowsType(one, type, definition) : false;
 }
 
@@ -286,7 +287,7 @@ export function judgeOfType(one: Case, { type, at }: ValueType, own: readonly De
 /** Whether a type as it is written in a file is the one that a definition is a member of. */
 function isOfWritten(one: Case, { type, at }: Written, definition: Definition): boolean {
   if (one.file.family === 'rust' && type.includes('::')) return isOfRustPath(one, type.split('::'), definition);
-  if (one.file.family !== 'go') return definition.container === type && knowsType(one, { type, at }, definition);
+  if (one.file.family !== 'go') return knowsQualified(one, { path: type.split('.'), at }, definition);
   const [name = '', from] = type.split('.').toReversed();
   if (definition.container !== name) return false;
   return from === undefined

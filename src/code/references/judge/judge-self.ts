@@ -3,10 +3,11 @@ import type { CodeFile, Family } from '../code-file.ts';
 import { offsetOf } from '../names/declarations.ts';
 import { objectOfThis } from '../names/this-object.ts';
 import type { Definition, Place } from '../reference.ts';
-import { isType, superNames, typeAround } from '../types/type-heads.ts';
+import { isType, superNames, superPaths, typeAround } from '../types/type-heads.ts';
 import { exactly, type Finding, sameFile } from './findings.ts';
-import { type Case, knowsType, leadsTo, type TypeName } from './in-reach.ts';
+import { type Case, leadsTo } from './in-reach.ts';
 import { areOutside, hasStar } from './outside.ts';
+import { knowsQualified, type QualifiedName } from './qualified-names.ts';
 import { judgeRustSelf, readsRustField } from './rust-members.ts';
 
 /** `this.name` and its like: of the type around the place, or of one that it is made from. */
@@ -54,10 +55,8 @@ function judgeExtended(one: Case, { place, type }: Within, own: readonly Definit
 }
 
 function judgeInherited(one: Case, { place, type }: Within, own: readonly Definition[]): Finding {
-  const supers = superNames(one.file, type);
-  const known = own.filter((definition) =>
-    supers.some((name) => isNamed(one, { type: name, at: place.at }, definition)),
-  );
+  const supers = superPaths(one.file, type);
+  const known = own.filter((definition) => supers.some((path) => isNamed(one, { path, at: place.at }, definition)));
   if (known.length > 0 && sameFile(known)) return { evidence: 'exact', meant: known };
   if (readsRustField(one.file, place, type)) return 'else';
   // What is given a value here may be a field of what the type derives from over several steps.
@@ -70,9 +69,10 @@ function judgeInherited(one: Case, { place, type }: Within, own: readonly Defini
 }
 
 /** Whether a name for a type means the one that a definition is a member of; a script may have renamed it. */
-function isNamed(one: Case, { type, at }: TypeName, definition: Definition): boolean {
-  if (definition.container === type) return knowsType(one, { type, at }, definition);
-  if (one.file.family !== 'script' || definition.container === null) return false;
+function isNamed(one: Case, { path, at }: QualifiedName, definition: Definition): boolean {
+  const [type = '', ...inner] = path;
+  if (definition.container === path.at(-1)) return knowsQualified(one, { path, at }, definition);
+  if (one.file.family !== 'script' || definition.container === null || inner.length > 0) return false;
   return one.names
     .named(type)
     .some((imported) => imported.imported === definition.container && leadsTo(one, imported, definition));

@@ -136,8 +136,18 @@ function isDeclaration(file: CodeFile, symbol: FileSymbol): boolean {
   if (symbol.kind === 'test') return false;
   if (symbol.kind !== 'variable') return true;
   // `const add = require('./add')` brings in what is declared elsewhere.
-  if (importedNames(file).around(offsetOf(file, symbol)).length > 0) return false;
+  if (isOfFile(file, symbol)) return false;
   return !isTakenByName(file, symbol);
+}
+
+/**
+ * Whether a variable of a script is what an import brings in. One that is given out by its name and comes from a package is
+ * nevertheless declared: `export const Utils = require('lib/utils').default`.
+ */
+function isOfFile(file: CodeFile, symbol: FileSymbol): boolean {
+  const imports = importedNames(file).around(offsetOf(file, symbol));
+  if (imports.length === 0 || !/^export\b/.test(symbol.signature)) return imports.length > 0;
+  return imports.some(({ from, to }) => /\(\s*["'`]\.{1,2}\//.test(file.text.slice(from, to)));
 }
 
 /** Offset of a symbol's name. */

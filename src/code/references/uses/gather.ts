@@ -210,7 +210,7 @@ function usesIn(
     const one: Case = { file, names, hidden: hiddenPlaces(file, places), ...known };
     const heads = new Set(own.filter((one) => one.file === file.path).map(({ symbol }) => offsetOf(file, symbol)));
     for (const place of places) {
-      const isHead = names.around(place.at).length === 0 && (heads.has(place.at) || isDeclaredHere(file, place, own));
+      const isHead = heads.has(place.at) || (names.around(place.at).length === 0 && isDeclaredHere(file, place, own));
       if (isHead && !isOfThis(file, place)) continue;
       const use = { file, place, verdict: judge(one, place, own) };
       if (!isHead || givesAnew(use)) uses.push(plainly(use));
