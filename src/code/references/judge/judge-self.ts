@@ -3,6 +3,7 @@ import type { CodeFile, Family } from '../code-file.ts';
 import { offsetOf } from '../names/declarations.ts';
 import { objectOfThis } from '../names/this-object.ts';
 import type { Definition, Place } from '../reference.ts';
+import { typeOfThis } from '../types/this-parameter.ts';
 import { isType, superNames, typeAround } from '../types/type-heads.ts';
 import { exactly, type Finding, sameFile } from './findings.ts';
 import { type Case, knowsType, leadsTo, type TypeName } from './in-reach.ts';
@@ -11,10 +12,23 @@ import { judgeRustSelf, readsRustField } from './rust-members.ts';
 
 /** `this.name` and its like: of the type around the place, or of one that it is made from. */
 export function judgeSelf(one: Case, place: Place, own: readonly Definition[]): Finding {
-  const object = one.file.family === 'script' && place.path[0] === 'this' ? objectOfThis(one.file, place.at) : -1;
+  const isThis = one.file.family === 'script' && place.path[0] === 'this';
+  const written = isThis ? typeOfThis(one.file, place.at) : null;
+  if (written !== null) return judgeWritten(one, { ...written, at: place.at }, own);
+  const object = isThis ? objectOfThis(one.file, place.at) : -1;
   if (object !== -1) return exactly(own.filter((definition) => isIn(one.file, object, definition)));
   const type = typeAround(one.file, place.at);
   return type === null ? null : judgeWithin(one, { place, type: type.name }, own);
+}
+
+/** A member of what is written as the type of `this`, which may have it from another type. */
+function judgeWritten(
+  one: Case,
+  { type, at }: { readonly type: string | null; readonly at: number },
+  own: readonly Definition[],
+): Finding {
+  const known = type === null ? [] : own.filter((definition) => isNamed(one, { type, at }, definition));
+  return exactly(known) ?? 'unclear';
 }
 
 /** What stands for the type that the one around a place is made from. */
