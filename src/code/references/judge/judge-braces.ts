@@ -2,7 +2,8 @@ import { typeOfBraces } from '../names/typed-braces.ts';
 import { isShorthand } from '../places/script-members.ts';
 import type { Definition, Place, Verdict } from '../reference.ts';
 import { exactly } from './findings.ts';
-import { type Case, knowsType } from './in-reach.ts';
+import type { Case } from './in-reach.ts';
+import { bareType, knowsType } from './knows-type.ts';
 
 /** The member that a key in braces means for sure, and whether the key is nothing else besides. */
 interface Key {
@@ -21,7 +22,7 @@ export function judgeBraces(one: Case, place: Place, own: readonly Definition[])
   if (braces === null) return null;
   const { type, isPattern } = braces;
   const verdict = exactly(
-    own.filter((member) => member.container === type && knowsType(one, { type, at: place.at }, member)),
+    own.filter((member) => member.container === bareType(file, type) && knowsType(one, { type, at: place.at }, member)),
   );
   return verdict && { verdict, isOnly: isPattern || place.isKey };
 }

@@ -14,9 +14,10 @@ import type { Definition, Place, Verdict } from '../reference.ts';
 import { typeAround } from '../types/type-heads.ts';
 import { isCommonName, isOfPlatform } from './common-names.ts';
 import { exactly, type Finding, isTop, sameFile } from './findings.ts';
-import { type Case, isReached, isShared, knowsType, leadsTo, leadsToMember } from './in-reach.ts';
+import { type Case, isReached, isShared, leadsTo, leadsToMember } from './in-reach.ts';
 import { judgeCMember } from './judge-c-member.ts';
 import { isSelf, judgeSelf } from './judge-self.ts';
+import { bareType, knowsType, writtenType } from './knows-type.ts';
 import { memberOfThis, memberOfType } from './members-around.ts';
 import { isTypeOfOthers, judgeOfPackage, membersOf } from './nested-types.ts';
 import { isOfOthers } from './outside.ts';
@@ -142,7 +143,7 @@ function knowsContainer(one: Case, place: Place, definition: Definition): boolea
   if (place.path.length > 1 && one.file.family === 'rust' && one.file.mask()[place.at - 1] === ':')
     return isNearPath(one, place, definition);
   const type = { type: definition.container ?? '', at: place.at };
-  if (place.path.length > 1) return knowsType(one, type, definition);
+  if (place.path.length > 1) return knowsType(one, writtenType(one.file, place) ?? type, definition);
   return !isVariable(definition) || definition.file === one.file.path ? knowsType(one, type, definition) : false;
 }
 
@@ -282,7 +283,8 @@ export function judgeOfType(one: Case, { type, at }: ValueType, own: readonly De
 /** Whether a type as it is written in a file is the one that a definition is a member of. */
 function isOfWritten(one: Case, { type, at }: Written, definition: Definition): boolean {
   if (one.file.family === 'rust' && type.includes('::')) return isOfRustPath(one, type.split('::'), definition);
-  if (one.file.family !== 'go') return definition.container === type && knowsType(one, { type, at }, definition);
+  if (one.file.family !== 'go')
+    return definition.container === bareType(one.file, type) && knowsType(one, { type, at }, definition);
   const [name = '', from] = type.split('.').toReversed();
   if (definition.container !== name) return false;
   return from === undefined

@@ -4,9 +4,10 @@ import { offsetOf } from '../names/declarations.ts';
 import { objectOfThis } from '../names/this-object.ts';
 import type { Definition, Place } from '../reference.ts';
 import { typeOfThis } from '../types/this-parameter.ts';
-import { isType, superNames, typeAround } from '../types/type-heads.ts';
+import { isType, superNames, superTypes, typeAround } from '../types/type-heads.ts';
 import { exactly, type Finding, sameFile } from './findings.ts';
-import { type Case, knowsType, leadsTo, type TypeName } from './in-reach.ts';
+import { type Case, leadsTo } from './in-reach.ts';
+import { bareType, knowsType, type TypeName } from './knows-type.ts';
 import { areOutside, hasStar } from './outside.ts';
 import { judgeRustSelf, readsRustField } from './rust-members.ts';
 
@@ -68,7 +69,7 @@ function judgeExtended(one: Case, { place, type }: Within, own: readonly Definit
 }
 
 function judgeInherited(one: Case, { place, type }: Within, own: readonly Definition[]): Finding {
-  const supers = superNames(one.file, type);
+  const supers = superTypes(one.file, type);
   const known = own.filter((definition) =>
     supers.some((name) => isNamed(one, { type: name, at: place.at }, definition)),
   );
@@ -85,7 +86,7 @@ function judgeInherited(one: Case, { place, type }: Within, own: readonly Defini
 
 /** Whether a name for a type means the one that a definition is a member of; a script may have renamed it. */
 function isNamed(one: Case, { type, at }: TypeName, definition: Definition): boolean {
-  if (definition.container === type) return knowsType(one, { type, at }, definition);
+  if (definition.container === bareType(one.file, type)) return knowsType(one, { type, at }, definition);
   if (one.file.family !== 'script' || definition.container === null) return false;
   return one.names
     .named(type)

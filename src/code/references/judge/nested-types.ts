@@ -6,7 +6,8 @@ import type { ImportedName } from '../names/import-names.ts';
 import { functionsAround } from '../places/functions-around.ts';
 import type { Definition } from '../reference.ts';
 import { isType, supersIn } from '../types/type-heads.ts';
-import { type Case, isReached, isShared, knowsType, leadsTo } from './in-reach.ts';
+import { type Case, isReached, isShared, leadsTo } from './in-reach.ts';
+import { knowsType } from './knows-type.ts';
 import { areOutside } from './outside.ts';
 
 // Types of Java, Kotlin and Scala by what stands before their dots: many have nested ones of one name, such as `Builder`.

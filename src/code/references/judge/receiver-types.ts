@@ -11,23 +11,23 @@ import { typedNames } from './java-typed-names.ts';
 
 /**
  * What may stand around the name of a type when something gets it; each group gives a type's name, in Go with its
- * package, in Java and its kin with all that is before its dots.
+ * package, in scripts, Python, Java and its kin with all that is before its dots.
  */
 const PATTERNS: Readonly<Partial<Record<Family, (name: string) => readonly RegExp[]>>> = {
   script: (name) => [
     new RegExp(
-      `(?<![\\w$.])${name}\\s*[?!]?:\\s*(?:readonly\\s+)?(?:[\\w$]+\\.)*([A-Z][\\w$]*)(?:<[^=;(){}]{0,80}>)?\\s*(?=[,)=;\\n|{]|$)`,
+      `(?<![\\w$.])${name}\\s*[?!]?:\\s*(?:readonly\\s+)?((?:[\\w$]{1,80}\\.){0,8}[A-Z][\\w$]*)(?:<[^=;(){}]{0,80}>)?\\s*(?=[,)=;\\n|{]|$)`,
       'g',
     ),
-    new RegExp(`(?<![\\w$.])${name}\\s*=\\s*(?:await\\s+)?new\\s+(?:[\\w$]+\\.)*([\\w$]+)`, 'g'),
+    new RegExp(`(?<![\\w$.])${name}\\s*=\\s*(?:await\\s+)?new\\s+((?:[\\w$]{1,80}\\.){0,8}[\\w$]+)`, 'g'),
   ],
   python: (name) => [
     new RegExp(
-      `(?<![\\w.])${name}\\s*:\\s*(?:t\\.|typing\\.)?(?:Optional\\[)?(?:\\w+\\.)*([A-Za-z_]\\w*)\\]?\\s*(?=[,)=\\n|]|$)`,
+      `(?<![\\w.])${name}\\s*:\\s*(?:t\\.|typing\\.)?(?:Optional\\[)?((?:\\w{1,80}\\.){0,8}[A-Za-z_]\\w*)\\]?\\s*(?=[,)=\\n|]|$)`,
       'g',
     ),
-    new RegExp(`(?<![\\w.])${name}\\s*=\\s*(?:\\w+\\.)*([A-Z]\\w*)\\(`, 'g'),
-    new RegExp(`\\bwith\\s+(?:\\w+\\.)*([A-Z]\\w*)\\([^\\n]{0,300}\\)\\s+as\\s+${name}\\b`, 'g'),
+    new RegExp(`(?<![\\w.])${name}\\s*=\\s*((?:\\w{1,80}\\.){0,8}[A-Z]\\w*)\\(`, 'g'),
+    new RegExp(`\\bwith\\s+((?:\\w{1,80}\\.){0,8}[A-Z]\\w*)\\([^\\n]{0,300}\\)\\s+as\\s+${name}\\b`, 'g'),
   ],
   go: (name) => [
     new RegExp(
@@ -123,9 +123,12 @@ export function typeOfMade(file: CodeFile, at: number): string | null {
   return called.exec(ahead)?.[1] ?? null;
 }
 
+/** Languages whose types are known by what is before their dots, too. */
+const WITH_DOTS: ReadonlySet<Family> = new Set(['java', 'script', 'python']);
+
 /** A type as it is known by: without what is before its dots where these do not matter. */
 function nameOf({ family }: CodeFile, written: string | undefined): string | null {
-  return (family === 'java' ? written : written?.split(/[\\.]/).at(-1)) ?? null;
+  return (WITH_DOTS.has(family) ? written : written?.split(/[\\.]/).at(-1)) ?? null;
 }
 
 /** Whether brackets hold nothing but what is made in them: the call there, if any, ends with them. */

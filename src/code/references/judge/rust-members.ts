@@ -6,7 +6,8 @@ import { separatorBefore } from '../places/path-before.ts';
 import { isInOwnMacro } from '../places/rust-macros.ts';
 import type { Definition, Place } from '../reference.ts';
 import { exactly, type Finding } from './findings.ts';
-import { type Case, knowsType } from './in-reach.ts';
+import type { Case } from './in-reach.ts';
+import { knowsType } from './knows-type.ts';
 
 // What Rust keeps apart by how it is written. Source: The Rust Reference, "Method-call expressions", "Field access expressions".
 

@@ -8,7 +8,7 @@ export interface TypedBraces {
 }
 
 /** A type by its name, with what is before its dots and its arguments. */
-const TYPE = '(?:[\\w$]{1,80}\\.){0,8}([A-Z][\\w$]*)(?:<[^=;(){}]{0,80}>)?';
+const TYPE = '((?:[\\w$]{1,80}\\.){0,8}[A-Z][\\w$]*)(?:<[^=;(){}]{0,80}>)?';
 /** Characters before and behind braces that are looked at for a type. */
 const NEAR_CHARACTERS = 240;
 

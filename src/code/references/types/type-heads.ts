@@ -223,3 +223,15 @@ export function superNames(file: CodeFile, type: string): readonly string[] {
     .filter(({ name, kind }) => name === type && isType(file.family, { kind }) && kind !== 'impl');
   return types.flatMap((symbol) => supersIn(file, symbol).map(({ name }) => name));
 }
+
+/** The same as a script or Python writes them, with what is before their dots. */
+export function superTypes(file: CodeFile, type: string): readonly string[] {
+  if (file.family !== 'script' && file.family !== 'python') return superNames(file, type);
+  const types = file.symbols().filter(({ name, kind }) => name === type && isType(file.family, { kind }));
+  return types.flatMap((symbol) => supersIn(file, symbol).map(({ name, at }) => pathBefore(file.mask(), at) + name));
+}
+
+/** What stands before a name and its dot, with the dot: `nodes.` before `Node`. */
+function pathBefore(mask: string, at: number): string {
+  return /(?:[\w$]{1,80}\.){1,8}$/.exec(mask.slice(Math.max(0, at - 240), at))?.[0] ?? '';
+}
