@@ -65,3 +65,11 @@ test('a type of Python behind a dot is that of the module which is named before 
   };
   expect(await rows(files, 'Node/walk')).toEqual(['4 name', '5 exact', '6 name', '8 exact']);
 });
+
+test('a member that all functions and classes have is not led by an import to the only type that declares it', async () => {
+  const files = {
+    'make.ts':
+      'export interface Maker {\n  readonly prototype: object;\n}\nexport function Box() {}\nBox.prototype.open = function () {};\n',
+  };
+  expect(await rows(files, 'Maker/prototype')).toEqual(['5 name']);
+});
