@@ -43,3 +43,14 @@ test('of a `this` that is more than a name, or of another function within, nothi
   };
   expect(await rows(files, 'Printer/old')).toEqual(['print.ts:4 name', 'print.ts:8 name']);
 });
+
+test('what is written for `this` in a class may be made of that, and has its members as far as it has none itself', async () => {
+  const files = {
+    'base.ts':
+      'import type Whole from "./whole.ts";\nexport class Part {\n  next() {}\n  start() {}\n  run(this: Whole) {\n    this.next();\n    this.start();\n  }\n}\n',
+    'whole.ts': 'import { Part } from "./base.ts";\nexport default class Whole extends Part {\n  start() {}\n}\n',
+    'other.ts': 'export class Other {\n  next() {}\n}\n',
+  };
+  expect(await rows(files, 'Part/next')).toEqual(['base.ts:6 import']);
+  expect(await rows(files, 'Whole/start')).toEqual(['base.ts:7 exact']);
+});
