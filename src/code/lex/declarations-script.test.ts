@@ -113,6 +113,18 @@ test('methods are found that are called like a word of the language', () => {
   ]);
 });
 
+test('a method may have type parameters that are functions', () => {
+  const members = `  with<A extends unknown[], F extends (...args: A) => ReturnType<F>>(
+    fn: F
+  ): ReturnType<F>;
+  start<F extends (span: Span) => unknown>(name: string, fn: F): ReturnType<F>;
+  after: (a: A) => void;
+`;
+  const names = ['method with', 'method start', 'variable after'];
+  expect(membersOf(`export interface Tracer {\n${members}}\n`)).toEqual(names);
+  expect(membersOf(`export abstract class Tracer {\n${members}}\n`)).toEqual(names);
+});
+
 test('an arrow function may have type parameters that are functions', () => {
   const text = `const f = <T extends (...all: any[]) => any>(
   a: T,

@@ -162,10 +162,11 @@ const GOES_ON_AFTER =
   /(?:\b(?:extends|implements|return|in|of|instanceof|typeof|as|is|keyof|satisfies)|\s[?!]|\S[^\S\n]+>|=>)$/;
 /**
  * Beginnings of a line that belong to the statement before: a chained call, an operator, a brace on a line of its own.
+ * A word with a colon behind it is the name of a field.
  * Not asked in Go, which ends a statement at every line that could end one.
  */
 const GOES_ON_BEFORE =
-  /^(?:[{=.?:|&+*/%<>,)\]-]|(?:extends|implements|instanceof|in|as|satisfies|where|with|derives)\b|(?:private\s+|protected\s+|internal\s+)?[gs]et\s*\()/;
+  /^(?:[{=.?:|&+*/%<>,)\]-]|(?:extends|implements|instanceof|in|as|satisfies|where|with|derives)\b(?!\s{0,20}\??:(?!:))|(?:private\s+|protected\s+|internal\s+)?[gs]et\s*\()/;
 /** Characters at a line's end that want their right side. */
 const OPERATORS: ReadonlySet<string> = new Set('=,+-*/%&|^<:.([{~');
 /** What begins a declaration and cannot stand in an expression, so that a statement is over whatever it ended with. */

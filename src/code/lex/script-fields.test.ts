@@ -59,3 +59,53 @@ test('a field is found behind a comment of any length', () => {
     '65-65 variable Result/mutate',
   ]);
 });
+
+test('a field of an interface may be called like a word that goes on with a statement, or begins one', () => {
+  const text = `interface Query {
+  from: Table
+  where: Filter
+  as?: string
+  in?: string
+  extends?: Query
+  await: boolean
+  last: Name
+}
+class Late
+  extends Query {
+  own = given
+    as Name
+  next = 1
+}
+`;
+  expect(scan('x.ts', text)).toEqual([
+    '1-9 interface Query',
+    '2-2 variable Query/from',
+    '3-3 variable Query/where',
+    '4-4 variable Query/as',
+    '5-5 variable Query/in',
+    '6-6 variable Query/extends',
+    '7-7 variable Query/await',
+    '8-8 variable Query/last',
+    '10-15 class Late',
+    '12-13 variable Late/own',
+    '14-14 variable Late/next',
+  ]);
+});
+
+test('an interface may ask for what a module gives out without a name', () => {
+  const text = `interface RouteModule {
+  default: RouteComponent
+  fallback?: RouteComponent
+}
+interface Schema {
+  default?: number | null
+}
+`;
+  expect(scan('x.ts', text)).toEqual([
+    '1-4 interface RouteModule',
+    '2-2 variable RouteModule/default',
+    '3-3 variable RouteModule/fallback',
+    '5-7 interface Schema',
+    '6-6 variable Schema/default',
+  ]);
+});

@@ -9,7 +9,7 @@ const DECORATORS = '(?:@[\\w$.]+(?:\\([^()]{0,200}\\))?\\s+)*';
 const MODIFIERS = '(?:(?:public|private|protected|static|abstract|override|readonly|declare|accessor)\\s+)*';
 /** A field with its type, its value, or only what ends it. */
 const FIELD = new RegExp(`^(\\s*${DECORATORS}${MODIFIERS})(#?${NAME})\\s*(?:[?!]\\s*)?(?=:|=(?![=>])|;|$)`);
-/** Words that a colon may stand behind in what is no field. */
+/** Words that a colon may stand behind in what is no field of a class; in an interface stands no statement. */
 const NO_FIELD: ReadonlySet<string> = new Set(['case', 'default', 'new', 'return', 'throw', 'yield', 'await']);
 
 /** A field of a class, or a property that an interface asks for, whose value is no function: those are methods. */
@@ -17,11 +17,15 @@ export function findScriptField(line: LineView): Declaration | null {
   const isMember = line.inside === '{' && (line.insideOf === 'class' || line.insideOf === 'interface');
   const match = isMember ? FIELD.exec(line.masked.trimEnd()) : null;
   const [whole = '', before = '', name = ''] = match ?? [];
-  if (match === null || NO_FIELD.has(name) || line.isCarriedOn || line.isInHead) return null;
+  if (match === null || isNoField(line, name) || line.isCarriedOn || line.isInHead) return null;
   // A name alone may be the end of a longer statement, unless a word or sign says what it is.
   const isAlone = !/[:=;]/.test(line.masked[whole.length] ?? '');
   if (isAlone && before.trim() === '' && !name.startsWith('#')) return null;
   return { name, kind: 'variable', nameAt: before.length, body: 'statement' };
+}
+
+function isNoField({ insideOf }: LineView, name: string): boolean {
+  return NO_FIELD.has(name) && insideOf !== 'interface';
 }
 
 const CONSTRUCTOR = /constructor[ \t]*(?=\()/y;

@@ -1,64 +1,16 @@
 import { afterAll, expect, test } from 'vitest';
+import { contextOf, explainerOf, makeShop } from '../../../test/support/explained.ts';
 import { makeFolder, makeRepository } from '../../../test/support/repository.ts';
 import type { OperationContext } from '../questions/context.ts';
-import {
-  STRUCTURE_ASPECTS,
-  type Structure,
-  type StructureInput,
-  type StructureOutput,
-} from '../questions/structure.types.ts';
+import { STRUCTURE_ASPECTS } from '../questions/structure.types.ts';
 import { openSource } from '../source/open-source.ts';
 import { overview } from './overview.ts';
 import { structure } from './structure.ts';
 
-const shop = makeRepository(
-  {
-    'package.json': '{\n  "name": "shop",\n  "main": "src/index.ts"\n}\n',
-    'src/index.ts':
-      "import { cart } from './cart/cart.ts';\nimport express from 'express';\nconst app = express();\napp.get('/cart', cart);\n",
-    'src/cart/cart.ts':
-      "import { money } from '../base/money.ts';\nimport { pay } from './pay.ts';\nexport const cart = () => [money, pay];\n",
-    'src/cart/pay.ts':
-      "import type { Row } from '../base/row.ts';\nimport { cart } from './cart.ts';\nexport const pay = cart;\n",
-    'src/base/money.ts': 'export const money = 1;\n',
-    'src/base/row.ts':
-      "import { readFileSync } from 'node:fs';\nexport type Row = string;\nexport const read = readFileSync;\n",
-    'test/cart.test.ts': "import { cart } from '../src/cart/cart.ts';\ncart();\n",
-    'docs/adr/0001-use-carts.md': '# 1. Use carts\n',
-    'db/schema.sql': 'CREATE TABLE carts (id int);\n',
-    'run.sh': 'echo\n',
-  },
-  { 'src/base/money.ts': 'export const money = 2;\n' },
-);
+const shop = makeShop();
 afterAll(() => shop.remove());
 
-function contextOf(): OperationContext {
-  return {
-    signal: new AbortController().signal,
-    deadlineAtMs: performance.now() + 30_000,
-    openSource: (selector) => openSource(selector),
-  };
-}
-
-async function ask(changes: Partial<StructureInput> = {}, location = shop.path): Promise<StructureOutput> {
-  const input: StructureInput = {
-    source: { location, ref: null, denied: [] },
-    prefix: null,
-    aspects: STRUCTURE_ASPECTS,
-    scope: null,
-    since: null,
-    question: null,
-    depth: 2,
-    ...changes,
-  };
-  return await structure(input, contextOf());
-}
-
-async function explain(changes: Partial<StructureInput> = {}, location = shop.path): Promise<Structure> {
-  const output = await ask(changes, location);
-  if (!('counts' in output)) throw new Error(output.status);
-  return output;
-}
+const { ask, explain } = explainerOf(shop.path);
 
 test('counts tell code from tests and use from mere types', async () => {
   const { counts, status } = await explain();
@@ -132,46 +84,6 @@ test('hot spots follow the history, and what is not known is said', async () => 
   expect(notKnown).toContainEqual(expect.stringMatching(/Shell 1/));
 });
 
-test('since: what changed, what depends on it by hops, and which dependencies are new or gone', async () => {
-  shop.write({ 'src/base/money.ts': "import { row } from './row.ts';\nexport const money = row;\n", 'src/new.ts': '' });
-  const { impact } = await explain({ aspects: ['impact'], since: 'HEAD~1' });
-  shop.write({ 'src/base/money.ts': 'export const money = 2;\n', 'src/new.ts': null });
-  expect(impact?.changed.rows).toEqual([
-    { file: 'src/base/money.ts', change: 'changed', moved: null, isUnit: true },
-    { file: 'src/new.ts', change: 'added', moved: null, isUnit: true },
-  ]);
-  expect(impact?.byHop).toEqual([
-    { hop: 1, units: 1, tests: 0 },
-    { hop: 2, units: 2, tests: 1 },
-  ]);
-  expect(impact?.reached.rows[0]).toMatchObject({ path: 'src/cart/cart.ts', via: 'src/base/money.ts', line: 1 });
-  expect(impact?.added?.rows).toMatchObject([{ from: 'src/base/money.ts', to: 'src/base/row.ts', line: 1 }]);
-  expect(impact?.removed?.rows).toEqual([]);
-});
-
-test('since: what a file that could not be read then has imported is not called new', async () => {
-  const line = "import { a } from './a.js';\nexport const b = a;\n";
-  const repo = makeRepository(
-    { 'a.js': 'export const a = 1;\n', 'b.js': `${line}// ${'x'.repeat(1_100_000)}\n` },
-    { 'b.js': line },
-  );
-  try {
-    const { impact, gaps } = await explain({ aspects: ['impact'], since: 'HEAD~1' }, repo.path);
-    expect(impact?.added?.rows).toEqual([]);
-    expect(gaps).toContain('dependencies of 1 file in the earlier state are not known');
-  } finally {
-    repo.remove();
-  }
-});
-
-test('nothing has changed since the commit itself, line ends of a checkout included', async () => {
-  shop.write({ 'src/base/money.ts': 'export const money = 2;\r\n' });
-  const { impact } = await explain({ aspects: ['impact'], since: 'HEAD' });
-  shop.write({ 'src/base/money.ts': 'export const money = 2;\n' });
-  expect(impact?.changed.total).toBe(0);
-  expect(impact?.byHop).toEqual([]);
-});
-
 test('scope: a file, a folder or a symbol by its name, with what leaves it and what comes in', async () => {
   const file = await explain({ scope: 'src/cart/cart.ts' });
   expect(file.scope).toMatchObject({ kind: 'file', uses: { total: 2 }, usedBy: { total: 2 }, tests: { total: 1 } });
@@ -219,87 +131,6 @@ test('of declarations of one name the only one of the program is meant, and how 
   const { scope } = await explain({ scope: 'same' }, folder.path);
   folder.remove();
   expect(scope).toMatchObject({ path: 'src/same.ts', symbol: { name: 'same', line: 1, others: 3 } });
-});
-
-test('question: places with the symbol around them, the way between, and what to read', async () => {
-  const { question } = await explain({ aspects: ['overview'], question: 'money of the cart' });
-  expect(question?.hits.rows.map(({ file }) => file)).toContain('src/cart/cart.ts');
-  expect(question?.hits.rows.every(({ file }) => !file.startsWith('test/'))).toBe(true);
-  expect(question?.read.length).toBeGreaterThan(0);
-  expect(question?.read.length).toBeLessThanOrEqual(3);
-});
-
-test('question: a guide that asks the same in its own words does not stand for the answer', async () => {
-  const folder = makeFolder({
-    'guide.md': 'How is the total of a cart computed?\n',
-    'src/cart.ts': 'export function computeTotal(cart) {\n  return cart.total;\n}\n',
-  });
-  const { question } = await explain(
-    { aspects: ['data'], question: 'how is the total of a cart computed' },
-    folder.path,
-  );
-  expect(question?.hits.rows.map(({ file }) => file)).toContain('src/cart.ts');
-  folder.remove();
-});
-
-test('question: what is to be read comes before examples and bare names, and the words are those that were asked', async () => {
-  const folder = makeFolder({
-    'examples/pay.js': 'function payInvoices() {\n  return invoices.pay();\n}\npayInvoices();\n',
-    'lib/index.js': "exports.invoices = require('./invoices');\n",
-    'lib/invoices.js': 'function payInvoices(list) {\n  return list.map(pay);\n}\nmodule.exports = { payInvoices };\n',
-  });
-  const { question } = await explain({ aspects: ['data'], question: 'who is paying the invoices' }, folder.path);
-  // These stand there as they are; what the search says of its other modes is of no use here.
-  const { question: standing } = await explain({ aspects: ['data'], question: 'return list' }, folder.path);
-  folder.remove();
-  expect(standing?.reading).toBe('ranked words: return, list');
-  expect(question?.reading).toBe('ranked words: paying, invoices');
-  expect(question?.read[0]).toMatch(/^lib\/invoices\.js:1-/);
-  expect(question?.hits.rows.at(-1)?.file).toBe('examples/pay.js');
-});
-
-test('a question says which of its words no file has, and that it has none to look for', async () => {
-  const folder = makeFolder({ 'a.js': 'function addTotals() {}\n' });
-  const ask = async (question: string) => (await explain({ aspects: ['data'], question }, folder.path)).question;
-  const [some, none, small] = [
-    await ask('frobnicating of totals'),
-    await ask('frobnicating zorks'),
-    await ask('how is it?'),
-  ];
-  folder.remove();
-  expect(some?.reading).toBe('ranked words: frobnicating, totals; in no file searched: frobnicating');
-  expect(some?.hits.total).toBe(1);
-  expect(none?.reading).toBe('ranked words: frobnicating, zorks; in no file searched: frobnicating, zorks');
-  expect(none).toMatchObject({ hits: { total: 0 }, ways: [], read: [] });
-  expect(small).toMatchObject({ reading: 'no word in it can be looked for', hits: { total: 0 } });
-});
-
-test('since tells code before tests and before what is no code', async () => {
-  const before = {
-    '.ci.yml': 'a\n',
-    'a.test.js': 'let a = 1;\n',
-    'examples/e.js': 'let e = 1;\n',
-    'src/z.js': 'let z = 1;\n',
-  };
-  const after = Object.fromEntries(Object.entries(before).map(([path, text]) => [path, text.replace(/a$|1/m, '2')]));
-  const repository = makeRepository(before, after);
-  const { impact } = await explain({ aspects: ['impact'], since: 'HEAD~1' }, repository.path);
-  repository.remove();
-  expect(impact?.changed.rows.map(({ file }) => file)).toEqual(['src/z.js', 'examples/e.js', 'a.test.js', '.ci.yml']);
-  expect(impact?.symbols.rows.map(({ file }) => file)).toEqual(['src/z.js', 'examples/e.js', 'a.test.js']);
-});
-
-test('question: two files of one Go package have one way to a third file, told once', async () => {
-  const go = makeFolder({
-    'go.mod': 'module example.org/shop\n',
-    'cart.go': 'package shop\n\nfunc CartTotal() int { return 1 }\n',
-    'total.go': 'package shop\n\nfunc TotalOfCart() int { return CartTotal() }\n',
-    'short/cart.go': 'package short\n\nimport "example.org/shop"\n\nfunc CartTotal() int { return shop.CartTotal() }\n',
-  });
-  const { question } = await explain({ aspects: ['overview'], question: 'how is the total of a cart made' }, go.path);
-  expect(question?.hits.rows).toHaveLength(3);
-  expect(question?.ways).toHaveLength(1);
-  go.remove();
 });
 
 test('a folder without git, an empty one, and refs that are not there get true answers', async () => {
@@ -370,52 +201,6 @@ test('services outside are told by clients, settings and addresses; tests, comme
     'Redis or Valkey settings image library/redis compose.yaml:3 exact',
     'api.github.com address https://api.github.com src/a.ts:3 exact',
   ]);
-});
-
-test('since tells the symbols that differ, and where they are used', async () => {
-  const repository = makeRepository(
-    {
-      'src/tax.js':
-        'function rate() {\n  return 1;\n}\nfunction other() {\n  return 2;\n}\nmodule.exports = { rate, other };\n',
-      'src/bill.js':
-        "const { rate } = require('./tax');\nfunction total() {\n  return rate() * 2;\n}\nmodule.exports = { total };\n",
-      'src/apart.js': 'function rate() {\n  return 0;\n}\nrate();\n',
-    },
-    {
-      'src/tax.js':
-        'function rate() {\n  return 3;\n}\nfunction other() {\n  return 2;\n}\nmodule.exports = { rate, other };\n',
-    },
-  );
-  const { impact } = await explain({ aspects: ['impact'], since: 'HEAD~1' }, repository.path);
-  repository.remove();
-  expect(impact?.symbols.rows).toEqual([
-    { change: 'changed', symbol: 'rate', kind: 'function', file: 'src/tax.js', line: 1, known: 'exact' },
-  ]);
-  expect(impact?.uses.rows).toEqual([
-    { file: 'src/bill.js', line: 3, within: 'total', isTest: false, symbol: 'rate', of: 'src/tax.js', known: 'exact' },
-    { file: 'src/tax.js', line: 7, within: null, isTest: false, symbol: 'rate', of: 'src/tax.js', known: 'exact' },
-  ]);
-});
-
-test('since tells each of the names that a changed pattern binds', async () => {
-  const file = (value: string): string =>
-    `const { kept } = require('./kept');\nexport const { a, b: [c] } = ${value};\nexport const same = 1;\n`;
-  const repository = makeRepository({ 'src/a.ts': file('make()') }, { 'src/a.ts': file('makeOther()') });
-  const { impact } = await explain({ aspects: ['impact'], since: 'HEAD~1' }, repository.path);
-  repository.remove();
-  expect(impact?.symbols.rows.map(({ change, symbol }) => `${change} ${symbol}`)).toEqual(['changed a', 'changed c']);
-});
-
-test('since leaves out declarations of which only comments or empty lines differ', async () => {
-  const file = (comment: string, text: string): string =>
-    `/** ${comment} */\nexport interface Next {\n  a: string; // ${comment.length}\n}\nexport const url = '${text}';\n`;
-  const repository = makeRepository(
-    { 'src/a.ts': file('before', 'http://a # b') },
-    { 'src/a.ts': `${file('behind\n * it', 'http://a # c')}` },
-  );
-  const { impact } = await explain({ aspects: ['impact'], since: 'HEAD~1' }, repository.path);
-  repository.remove();
-  expect(impact?.symbols.rows.map(({ change, symbol }) => `${change} ${symbol}`)).toEqual(['changed url']);
 });
 
 test('a part of the project that is not there is no service outside, nor what a script beside its settings calls', async () => {
@@ -514,14 +299,4 @@ test('a module of Rust is not told as used where another of its name is meant', 
   repository.remove();
   const steps = question?.ways.flatMap((way) => way.steps.flatMap(({ uses }) => uses)) ?? [];
   expect([...steps, ...(impact?.uses.rows ?? [])].filter(({ symbol }) => symbol === 'runtime')).toEqual([]);
-});
-
-test('a question gives the way between symbols, what each step uses, and what to read', async () => {
-  const { question } = await explain({ aspects: ['layers'], question: 'money of the cart' });
-  expect(question?.hits.rows.map(({ file }) => file)).toContain('src/cart/cart.ts');
-  const way = question?.ways.find(({ to }) => to === 'src/base/money.ts');
-  expect(
-    way?.steps.map(({ file, line, uses }) => [file, line, uses.map(({ symbol, line: at }) => `${symbol}:${at}`)]),
-  ).toEqual([['src/cart/cart.ts', 1, ['money:3']]]);
-  expect(question?.read.length).toBeLessThanOrEqual(3);
 });

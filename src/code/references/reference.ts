@@ -29,12 +29,14 @@ export interface Definition {
   readonly isUnlisted: boolean;
   /** Whether a block of Rust that implements a trait for a type has it. */
   readonly isGiven: boolean;
-  /** Whether no other file can name it, as Rust keeps what is not `pub` in its module. */
+  /** Whether no other file can name it, as Rust keeps what is not `pub` in its module, and scripts what they do not give out. */
   readonly isKept: boolean;
   /** Whether what it is a member of is given out as the module itself: `module.exports = app`. */
   readonly isOfModule: boolean;
   /** Whether it is a function that is called by reading or giving a value: `get name()`, `@property`. */
   readonly isAccessor: boolean;
+  /** Of a member in the body of a class of a script whether the class has it, or what is made of it; else null. */
+  readonly side: 'static' | 'made' | null;
   /** Whether a script gives it to what comes from elsewhere: to something it imports, in `declare module` or `declare global`. */
   readonly isAdded: boolean;
   /** What tells the type apart that a member of Java and its kin is declared in, one without a name too; else null. */

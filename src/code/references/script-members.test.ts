@@ -54,6 +54,19 @@ test('a member that is taken from what is required is known by it, whatever line
   ]);
 });
 
+test('what a file requires from a package and gives out by a name is declared there', async () => {
+  const files = {
+    'types.ts':
+      "export const Utils = require('lib/utils').default;\nexport const other = require('./other').other;\nexport const both = [Utils];\n",
+    'other.ts': 'export const other = 1;\n',
+    'use.ts': "import { other, Utils } from './types';\nUtils.run(other);\n",
+  };
+  const found = await ask(files, 'Utils');
+  expect(rows(found)).toEqual(['types.ts:3 exact', 'use.ts:1 exact', 'use.ts:2 exact']);
+  expect(found.reading).not.toContain('left out');
+  expect((await ask(files, 'other')).reading).toContain('1 declaration');
+});
+
 const KEYS: FileSpecs = {
   'keys.ts':
     "export const keys = {\n  all: () => ['a'],\n  detail: (id: string) => [keys.all(), id],\n}\nconst inner = { pick() { return this.drop() }, drop() {} }\nexport { inner as outer }\nexport default { keep() { return this.lose() }, lose() {} }\nexport function mine(keys: any) { return keys.detail() }\n",

@@ -4,7 +4,7 @@ import { findDocuments } from '../index/trigram-reader.ts';
 import type { OperationContext } from '../questions/context.ts';
 import type { CpuBudget } from '../search/cpu-budget.ts';
 import { literalMatcher } from '../search/matcher.ts';
-import { type ScanEnd, scanTexts } from '../search/scan.ts';
+import { isOver, type ScanEnd, scanTexts } from '../search/scan.ts';
 import { makeGaps, type ScannedFile } from '../search/scope.ts';
 import { knowsAllSymbols } from '../search/symbol-lookup.ts';
 import { mayHaveSymbols } from '../search/symbols-of.ts';
@@ -31,6 +31,8 @@ export interface ReferenceTexts {
   readonly isIndexed: boolean;
   /** Files by their paths. */
   at(paths: readonly string[], visit: Visit): Promise<ScanEnd>;
+  /** Whether the question has taken all that it may. */
+  isOver(): boolean;
 }
 
 /** What texts are looked for in: all code of a source, since what is declared outside of the scope may be meant, too. */
@@ -79,6 +81,7 @@ export function makeReferenceTexts({ source, entries, context, cpu, kept }: Refe
         [],
         visit,
       ),
+    isOver: () => isOver({ context, cpu }),
   };
 }
 

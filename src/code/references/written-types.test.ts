@@ -56,16 +56,6 @@ test('a type that a declaration file gives all files needs no import, nor does o
   expect(await rows(files, 'In/inner')).toEqual(['4 exact']);
 });
 
-test('a type of Python behind a dot is that of the module which is named before it', async () => {
-  const files = {
-    'node.py': 'class Node:\n    def walk(self):\n        pass\n',
-    'other.py': 'import node\nclass Leaf:\n    pass\n',
-    'use.py':
-      'import node\nimport other\ndef f(a: other.Node, b: node.Node, c: Node):\n    a.walk()\n    b.walk()\n    c.walk()\n    d = node.Node()\n    d.walk()\n',
-  };
-  expect(await rows(files, 'Node/walk')).toEqual(['4 name', '5 exact', '6 name', '8 exact']);
-});
-
 test('a member that all functions and classes have is not led by an import to the only type that declares it', async () => {
   const files = {
     'make.ts':

@@ -33,6 +33,9 @@ test.each([
   ['src/testSupport/context.ts', 'test'],
   ['src/v4/__testfixtures__/a.input.tsx', 'test'],
   ['packages/a/__benchmarks__/a.bench.ts', 'aside'],
+  ['src/parse.bench.ts', 'aside'],
+  ['src/parse.benchmark.mjs', 'aside'],
+  ['src/bench.ts', 'source'],
   // What a project is tried with, and what lies beside it as fixtures are.
   ['playground/hmr/main.js', 'test'],
   ['src/playground/editor.ts', 'source'],

@@ -20,3 +20,13 @@ test('where nothing calls what is declared, who asks is led to what names it', a
     'next: mode=references, since what stands in a table or is handed on is called by another name',
   );
 });
+
+test('nothing found before the time was over is not told as if it were nowhere', async () => {
+  const tree = { 'a.c': 'int run(void) { return 1; }\n', 'b.c': 'int go(void) { return run(); }\n' };
+  const over = await askCode(tree, { mode: 'references', query: 'run' }, 0);
+  const lines = tailLines(over, 'run');
+  expect(lines[0]).toBe(
+    'partial: no use of this name in the code of 0 files; 2 files that may hold it could not be looked at in the time.',
+  );
+  expect(lines).toContain('next: call again, since what was read of them is kept, or narrow include');
+});

@@ -80,10 +80,13 @@ function ignoredLine({ identity, ignored }: FoundOutput): string | null {
 }
 
 /** What was looked at to find nothing: a claim about paths, declarations or text, and of so many files. */
-function nothingText({ mode, scope }: FoundOutput): string {
+function nothingText({ mode, scope, gaps }: FoundOutput): string {
   if (mode === 'files') return `nothing in ${plural(scope.files, 'path')}`;
   const what = WITHOUT[mode] ?? 'nothing in the text of';
-  return `${what} ${plural(scope.searched, 'file')}`;
+  const unread = gaps.find(({ reason }) => reason === 'deadline')?.count ?? 0;
+  // Those left over are not any files: of an index they are the ones that may hold what is looked for.
+  const left = unread === 0 ? '' : `; ${plural(unread, 'file')} that may hold it could not be looked at in the time`;
+  return `${what} ${plural(scope.searched, 'file')}${left}`;
 }
 
 /** How to say in a mode that there is nothing. */
@@ -108,8 +111,10 @@ export function emptyLine(project: string, found: FoundOutput): string {
 }
 
 /** The one call that is most likely to help, the surest reason first. */
-function nextStep({ mode, scope, near, declared }: FoundOutput, query: string): string {
+function nextStep({ mode, scope, near, declared, gaps }: FoundOutput, query: string): string {
   if (scope.files === 0) return 'no file is in scope: widen include, exclude or tests';
+  const isCut = gaps.some(({ reason }) => reason === 'deadline');
+  if (isCut && KEEPS_READ.has(mode)) return 'call again, since what was read of them is kept, or narrow include';
   if (near[0] === query) return 'leave out kind: the name is declared, as another kind';
   if (near[0] !== undefined) return `query=${JSON.stringify(safeText(near[0]))}`;
   if (mode === 'callers' && declared !== undefined && declared.total > 0) {
@@ -121,6 +126,9 @@ function nextStep({ mode, scope, near, declared }: FoundOutput, query: string): 
   if (mode === 'files') return 'get_project_context include=["tree"] shows the folders';
   return 'mode=text for the words as they would stand in code, or mode=files for a file name';
 }
+
+/** Modes in which another call goes on from what the imports of files are already known to be. */
+const KEEPS_READ: ReadonlySet<FoundOutput['mode']> = new Set(['references', 'callers', 'callees', 'implementations']);
 
 /** A file with its folder. */
 const PATH_LIKE = /^[^\s:()"'`]+\/[^\s:()"'`/]+\.\w{1,8}$/;

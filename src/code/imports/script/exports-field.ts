@@ -10,7 +10,12 @@ export interface Target {
   readonly isForTypes: boolean;
   /** Whether a condition keeps it for another place than Node or a bundler by itself, as `react-server` does. */
   readonly isElsewhere: boolean;
+  /** The only form of asking that a condition keeps it for: `import` or `require()`; null where any is served. */
+  readonly form: AskingForm | null;
 }
+
+/** How a script asks for a module: by a statement (also `import()`), or by `require()`. */
+export type AskingForm = 'import' | 'require';
 
 /**
  * The files that a package gives out under a subpath (`.` or `./x`), or takes in under `#x`, in the order of its
@@ -58,17 +63,18 @@ interface Waiting extends Omit<Target, 'path'> {
 /** All strings below a node, in order. */
 function flatten(node: JsonNode, star: string): readonly Target[] {
   const targets: Target[] = [];
-  const waiting: Waiting[] = [{ node, isForTypes: false, isElsewhere: false }];
+  const waiting: Waiting[] = [{ node, isForTypes: false, isElsewhere: false, form: null }];
   for (let next = waiting.pop(); next !== undefined && targets.length < TARGETS_MAX; next = waiting.pop()) {
-    const { isForTypes, isElsewhere } = next;
+    const { isForTypes, isElsewhere, form } = next;
     const { value } = next.node;
-    if (typeof value === 'string') targets.push({ path: fillStar(value, star), isForTypes, isElsewhere });
+    if (typeof value === 'string') targets.push({ path: fillStar(value, star), isForTypes, isElsewhere, form });
     else if (Array.isArray(value)) waiting.push(...value.toReversed().map((item) => ({ ...next, node: item })));
     else if (value instanceof Map) {
       const inner = [...value].map(([key, item]) => ({
         node: item,
         isForTypes: isForTypes || TYPES.test(key),
         isElsewhere: isElsewhere || ELSEWHERE.has(key),
+        form: key === 'import' || key === 'require' ? key : form,
       }));
       waiting.push(...inner.reverse());
     }

@@ -17,6 +17,8 @@ const SOURCES: Readonly<Record<string, readonly string[]>> = {
 export interface Asker {
   readonly from: string;
   readonly wants: 'program' | 'types';
+  /** Whether it asks by `require()`. */
+  readonly isRequired?: boolean;
 }
 
 /** Code of no file in particular that a build is made of. */

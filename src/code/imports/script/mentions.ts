@@ -17,6 +17,8 @@ export interface ScriptMention {
   readonly names: readonly string[] | null;
   /** What the statement gives out of it again, `export … from`; null for none. */
   readonly givesOut: GivenOut | null;
+  /** Whether it asks by `require()`. */
+  readonly isRequired: boolean;
 }
 
 type Taken = 'values' | 'types' | 'both';
@@ -93,7 +95,7 @@ function seeExport(walk: Walk, at: number, after: number): void {
 function seeImport(walk: Walk, at: number, after: number): void {
   walk.waiting = null;
   const call = matchAt(CALL, walk.mask, after);
-  if (call) seeCall(walk, call, isTypeQuery(walk.mask, at, call) ? 'type' : 'dynamic');
+  if (call) seeCall(walk, call, { kind: isTypeQuery(walk.mask, at, call) ? 'type' : 'dynamic' });
   if (call || !isStatement(walk.mask, at)) return;
   const bare = matchAt(SIDE_EFFECT, walk.mask, after);
   if (bare) add(walk, bare.index + bare[0].length - 1, { kind: 'import' });
@@ -109,7 +111,7 @@ function seeFrom(walk: Walk, at: number, after: number): void {
   const clause = mask.slice(waiting.at, at);
   if (STOPPER.test(clause)) return;
   const takes = waiting.kind === 'type' ? 'types' : takenBy(clause);
-  const kind = waiting.kind === 'import' && takes === 'types' ? 'type' : waiting.kind;
+  const kind = takes === 'types' ? 'type' : waiting.kind;
   const givesOut = waiting.isExport ? givenBy(clause) : null;
   add(walk, quote.index + quote[0].length - 1, { kind, takes, names: valuesIn(clause), givesOut });
 }
@@ -117,27 +119,32 @@ function seeFrom(walk: Walk, at: number, after: number): void {
 function seeRequire(walk: Walk, after: number): void {
   const call = matchAt(CALL, walk.mask, after);
   // `import x = require('…')` has its kind from the statement that waits.
-  if (call) seeCall(walk, call, walk.waiting?.kind === 'type' ? 'type' : 'import');
+  if (call) seeCall(walk, call, { kind: walk.waiting?.kind === 'type' ? 'type' : 'import', isRequired: true });
 }
 
 /** A call whose first argument is one whole string: what is put together at run time names no module. */
-function seeCall(walk: Walk, call: RegExpExecArray, kind: ImportKind): void {
+function seeCall(walk: Walk, call: RegExpExecArray, said: Said): void {
   const open = call.index + call[0].length - 1;
   const close = closeOf(walk.mask, open);
-  if (close !== null && /^\s{0,80}[,)]/.test(walk.mask.slice(close + 1, close + 82))) add(walk, open, { kind });
+  if (close !== null && /^\s{0,80}[,)]/.test(walk.mask.slice(close + 1, close + 82))) add(walk, open, said);
 }
 
-function add(
-  walk: Walk,
-  open: number,
-  said: Pick<ScriptMention, 'kind'> & Partial<Pick<ScriptMention, 'takes' | 'names' | 'givesOut'>>,
-): void {
-  const { kind, takes = kind === 'type' ? 'types' : 'values', names = null, givesOut = null } = said;
+/** What is known of a mention but for its place. */
+type Said = Pick<ScriptMention, 'kind'> & Partial<Pick<ScriptMention, 'takes' | 'names' | 'givesOut' | 'isRequired'>>;
+
+function add(walk: Walk, open: number, said: Said): void {
+  const {
+    kind,
+    takes = kind === 'type' ? 'types' : 'values',
+    names = null,
+    givesOut = null,
+    isRequired = false,
+  } = said;
   const close = closeOf(walk.mask, open);
   if (close === null || close === open + 1) return;
   const specifier = walk.text.slice(open + 1, close);
   if (specifier.length > IMPORT_LIMITS.nameCharactersMax || /[\n\r]/.test(specifier)) return;
-  walk.mentions.push({ specifier, line: walk.lines.lineAt(open), kind, takes, names, givesOut });
+  walk.mentions.push({ specifier, line: walk.lines.lineAt(open), kind, takes, names, givesOut, isRequired });
 }
 
 /** The closing quote of a string that the mask has filled; null for a template with `${` and for what is not closed. */

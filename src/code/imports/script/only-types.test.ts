@@ -44,3 +44,19 @@ test('files that give out each other give an answer', async () => {
     'c.ts -> b.ts',
   ]);
 });
+
+test('what gives out names that it says to be types uses types alone, wherever it says so', async () => {
+  const graph = await graphOf({
+    'row.ts': 'export interface Row {}\nexport class Table {}\n',
+    'a.ts': "export { type Row, type Table } from './row';",
+    'b.ts': "export { type Row, Table } from './row';",
+    'c.ts': "import { Table } from './a';",
+    'd.ts': "export { type as type } from './row';",
+  });
+  expect(edgesOf(graph)).toEqual([
+    'a.ts -> row.ts (type)',
+    'b.ts -> row.ts (reexport)',
+    'c.ts -> a.ts (type)',
+    'd.ts -> row.ts (reexport)',
+  ]);
+});

@@ -2,7 +2,7 @@ import { fieldOf, mapAt, stringAt } from '../../formats/json.ts';
 import { inFolder, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
 import type { BuildEntries } from './build-entries.ts';
 import { type FoundFile, sourceOfBuilt } from './built.ts';
-import { type Target, targetsOf } from './exports-field.ts';
+import { type AskingForm, type Target, targetsOf } from './exports-field.ts';
 import { type Asker, candidatesFor, declarationBeside, findFile, isDeclaration, isTypedPath } from './find-file.ts';
 import type { Links } from './links.ts';
 import { type ScriptTarget, unresolved } from './outside.ts';
@@ -145,14 +145,14 @@ export function resolveMember(
 function mainsOf({ json }: NodePackage): readonly Target[] {
   return ['main', 'module', 'types', 'typings'].flatMap((key) => {
     const path = stringAt(json, key)?.text;
-    return path === undefined ? [] : [{ path, isForTypes: key.startsWith('typ'), isElsewhere: false }];
+    return path === undefined ? [] : [{ path, isForTypes: key.startsWith('typ'), isElsewhere: false, form: null }];
   });
 }
 
 /**
  * The first of the targets that is in the project, else the source that the first of them is built of. Who wants a
- * program takes what is kept for types last, who wants types what is not typed, and both last what only another runtime
- * is given.
+ * program takes what is kept for types last, who wants types what is not typed, both behind the rest what is kept for who
+ * asks in another form, and last what only another runtime is given.
  */
 export function firstFile(
   places: Places,
@@ -162,7 +162,9 @@ export function firstFile(
   const { project } = places;
   const isLast = ({ path, isForTypes }: Target): boolean =>
     asker.wants === 'types' ? !isForTypes && !isTypedPath(path) : isForTypes;
-  const sorted = targets.toSorted((a, b) => Number(isLast(a)) - Number(isLast(b)));
+  const form = formOf(asker);
+  const rank = (target: Target): number => Number(isLast(target)) * 2 + Number((target.form ?? form) !== form);
+  const sorted = targets.toSorted((a, b) => rank(a) - rank(b));
   const pathsOf = (isElsewhere: boolean): readonly string[] =>
     sorted
       .filter((target) => target.isElsewhere === isElsewhere)
@@ -181,4 +183,9 @@ export function firstFile(
     ...paths.map((path) => () => source(path)),
   ];
   return firstWanted(asker, [...ways(pathsOf(false)), ...ways(pathsOf(true))]);
+}
+
+/** How a file asks: what a compiler makes of a `.cts` requires. */
+function formOf({ from, isRequired }: Asker): AskingForm {
+  return isRequired === true || /\.c[jt]s$/.test(from) ? 'require' : 'import';
 }

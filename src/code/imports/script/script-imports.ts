@@ -3,7 +3,7 @@ import { LEX_RULES } from '../../lex/lex-rules.ts';
 import { maskCode } from '../../lex/mask.ts';
 import { roleOfPath } from '../../source/path-role.ts';
 import type { Evidence, GraphSink, ImportLanguage, LinkInput, ReadFile } from '../import-language.ts';
-import { isDeclaration, programBeside } from './find-file.ts';
+import { declarationBeside, isDeclaration, programBeside } from './find-file.ts';
 import { type ScriptFacts, type ScriptMention, scriptMentions } from './mentions.ts';
 import { makeOnlyTypes, type OnlyTypes } from './only-types.ts';
 import type { ScriptTarget } from './outside.ts';
@@ -57,16 +57,16 @@ function linkFile(linking: Linking, { path, facts }: ReadFile<ScriptFacts>): voi
 
 function linkMention({ sink, project, resolve, onlyTypes }: Linking, path: string, said: ScriptMention): void {
   const isOfTypes = said.takes === 'types' || isDeclaration(path);
-  const target = resolve({ from: path, wants: isOfTypes ? 'types' : 'program' }, said.specifier);
+  const { isRequired } = said;
+  const target = resolve({ from: path, wants: isOfTypes ? 'types' : 'program', isRequired }, said.specifier);
   const isErased = target.kind === 'file' && !isOfTypes && onlyTypes(path, said, target.path);
   const mention: ScriptMention = isErased ? { ...said, kind: 'type' } : said;
   tell(sink, path, mention, target);
   if (isOfTypes) return;
   const found = target.kind === 'file' ? target.path : null;
-  const beside = found !== null && mention.specifier.startsWith('.') ? programBeside(project, found) : null;
-  if (found !== null && beside !== null) tellProgram(sink, mention, { path, program: beside, types: found });
+  if (found !== null && mention.specifier.startsWith('.')) tellBeside({ sink, project }, mention, { path, found });
   if (!isDescribed(sink, mention)) return;
-  const types = resolve({ from: path, wants: 'types' }, mention.specifier);
+  const types = resolve({ from: path, wants: 'types', isRequired }, mention.specifier);
   if (types.kind === 'file' && types.path !== found) {
     tellTypes(sink, mention, { path, program: found, types: types.path });
   }
@@ -84,6 +84,18 @@ function tell(
     sink.edge(path, target.path, target.isByName ? byName(evidence) : evidence);
   } else if (target.kind === 'external') sink.external(target.name, target.isStandard, evidence);
   else sink.unresolved(specifier, target.why, evidence, target.owner);
+}
+
+/** What lies beside a file that a path leads to: the program of a declaration, or the declaration of a program. */
+function tellBeside(
+  { sink, project }: Pick<Linking, 'sink' | 'project'>,
+  mention: ScriptMention,
+  { path, found }: { readonly path: string; readonly found: string },
+): void {
+  const program = programBeside(project, found);
+  if (program !== null) tellProgram(sink, mention, { path, program, types: found });
+  const types = program !== null || sink.described === undefined ? null : declarationBeside(project, found);
+  if (types !== null) tellTypes(sink, mention, { path, program: found, types });
 }
 
 /** By a path TypeScript means a declaration, and what runs is the program beside: who asks for names has to know both. */

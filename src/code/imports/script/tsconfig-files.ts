@@ -1,10 +1,18 @@
 import { fieldOf, type JsonNode, stringsOf } from '../../formats/json.ts';
 import { type Glob, parseGlob } from '../../search/glob.ts';
-import { inFolder, resolveTarget } from '../../source/project-files.ts';
+import { inFolder } from '../../source/project-files.ts';
 import { depthOf, nameOf } from '../../text/paths.ts';
+import { pathFrom, writtenPath } from './config-dir.ts';
 
 /** Patterns of one field that are looked at; more than that and the settings are taken to be for all files. */
 const PATTERNS_MAX = 100;
+
+/** The lists of files that settings have or inherit, as `writtenPath` gives them; null for a field that is not there. */
+export interface WrittenLists {
+  readonly files: readonly string[] | null;
+  readonly include: readonly string[] | null;
+  readonly exclude: readonly string[] | null;
+}
 
 /** Which files settings are for, as far as they say it themselves or inherit it; null for a field that is not there. */
 export interface FileLists {
@@ -14,15 +22,23 @@ export interface FileLists {
 }
 
 /** Reads `files`, `include` and `exclude`, which replace what is inherited. Source: TypeScript, "TSConfig Reference". */
-export function readFileLists(folder: string, json: JsonNode | null, inherited: FileLists): FileLists {
-  const listOf = (field: string): readonly string[] | null => {
+export function readFileLists(folder: string, json: JsonNode | null, inherited: WrittenLists): WrittenLists {
+  const listOf = (field: keyof WrittenLists): readonly string[] | null => {
     const node = fieldOf(json, field);
-    return node === undefined ? null : stringsOf(node).flatMap((text) => resolveTarget(folder, text) ?? []);
+    return node === undefined ? inherited[field] : stringsOf(node).flatMap((text) => writtenPath(folder, text) ?? []);
   };
-  const named = listOf('files');
-  const files = named === null ? inherited.files : new Set(named);
-  const include = globsOf(listOf('include'))?.map(toFiles) ?? inherited.include;
-  return { files, include, exclude: globsOf(listOf('exclude'))?.map(({ glob }) => glob) ?? inherited.exclude };
+  return { files: listOf('files'), include: listOf('include'), exclude: listOf('exclude') };
+}
+
+/** The files that the settings in a folder are for. */
+export function fileListsFrom(folder: string, { files, include, exclude }: WrittenLists): FileLists {
+  const pathsOf = (written: readonly string[]): readonly string[] =>
+    written.flatMap((one) => pathFrom(folder, one) ?? []);
+  return {
+    files: files && new Set(pathsOf(files)),
+    include: globsOf(include && pathsOf(include))?.map(toFiles) ?? null,
+    exclude: globsOf(exclude && pathsOf(exclude))?.map(({ glob }) => glob) ?? null,
+  };
 }
 
 interface Pattern {
@@ -31,8 +47,7 @@ interface Pattern {
 }
 
 function globsOf(patterns: readonly string[] | null): readonly Pattern[] | null {
-  // Which folder `${configDir}` means is only known to who extends: a list with it leaves nothing out.
-  if (patterns === null || patterns.length > PATTERNS_MAX || patterns.some((text) => text.includes('${'))) return null;
+  if (patterns === null || patterns.length > PATTERNS_MAX) return null;
   return patterns.flatMap((text) => {
     const glob = parseGlob(text);
     if (glob === null || text.includes('/')) return glob ? [{ text, glob }] : [];

@@ -3,8 +3,9 @@ import { inFolder, type ProjectFiles, resolveTarget } from '../../source/project
 import { folderOf } from '../../text/paths.ts';
 import { IMPORT_LIMITS } from '../limits.ts';
 import { boundManifests, nearest } from '../manifests.ts';
+import { pathFrom, writtenPath } from './config-dir.ts';
 import { starOf } from './exports-field.ts';
-import { type FileLists, isFor, readFileLists } from './tsconfig-files.ts';
+import { type FileLists, fileListsFrom, isFor, readFileLists, type WrittenLists } from './tsconfig-files.ts';
 
 /** What a compiler is told about names. */
 interface Settings {
@@ -15,7 +16,12 @@ interface Settings {
   readonly lists: FileLists;
 }
 
-const NO_LISTS: FileLists = { files: null, include: null, exclude: null };
+/** The same for whoever extends it, with paths as `writtenPath` gives them. */
+interface Written extends Omit<Settings, 'lists'> {
+  readonly lists: WrittenLists;
+}
+
+const NO_LISTS: WrittenLists = { files: null, include: null, exclude: null };
 
 /** The settings in one folder, and those that they refer to. */
 interface Project {
@@ -158,26 +164,39 @@ function candidatesOf({ baseUrl, paths }: Pick<Settings, 'baseUrl' | 'paths'>, s
 
 /** References are followed for one level, as the compiler's service does that looks for the settings of a file. */
 async function readProject(project: ProjectFiles, path: string): Promise<Project> {
-  const own = await readSettings(project, path);
+  const own = settingsOf(await readSettings(project, path));
   const field = fieldOf(await readJson(project, path), 'references')?.value;
   const referred: Settings[] = [];
   for (const reference of Array.isArray(field) ? field.slice(0, NAMED_MAX) : []) {
     const target = resolveTarget(folderOf(path), stringAt(reference, 'path')?.text ?? '');
     // A reference to a folder means its tsconfig.json, which counts for the files there by itself.
-    if (target !== null && project.has(target)) referred.push(await readSettings(project, target));
+    if (target !== null && project.has(target)) referred.push(settingsOf(await readSettings(project, target)));
   }
   return { folder: folderOf(path), own, referred };
 }
 
+/** What settings mean where they are asked themselves, and nobody extends them. */
+function settingsOf({ folder, baseUrl, paths, lists }: Written): Settings {
+  return {
+    folder,
+    baseUrl: baseUrl === null ? null : pathFrom(folder, baseUrl),
+    paths: paths.map(({ pattern, targets }) => ({
+      pattern,
+      targets: targets.flatMap((target) => pathFrom(folder, target) ?? []),
+    })),
+    lists: fileListsFrom(folder, lists),
+  };
+}
+
 /** Settings by their files; null while one is being read, so that a loop ends. */
-const settingsRead = new WeakMap<ProjectFiles, Map<string, Settings | null>>();
+const settingsRead = new WeakMap<ProjectFiles, Map<string, Written | null>>();
 
 /**
  * The settings of a file, which is read once, however many extend it. A chain may be as long as it likes, as for the
  * compiler: what is remembered of a file must not hang on how far down the chain it was met first.
  */
-async function readSettings(project: ProjectFiles, path: string): Promise<Settings> {
-  const byPath = settingsRead.get(project) ?? new Map<string, Settings | null>();
+async function readSettings(project: ProjectFiles, path: string): Promise<Written> {
+  const byPath = settingsRead.get(project) ?? new Map<string, Written | null>();
   settingsRead.set(project, byPath);
   const known = byPath.get(path);
   if (known !== undefined) return known ?? noSettings(path);
@@ -191,30 +210,30 @@ async function readSettings(project: ProjectFiles, path: string): Promise<Settin
   return settings;
 }
 
-function noSettings(path: string): Settings {
+function noSettings(path: string): Written {
   return { folder: folderOf(path), baseUrl: null, paths: [], lists: NO_LISTS };
 }
 
 /** Own settings before inherited ones; each is relative to the file that it stands in. */
-async function readOwn(project: ProjectFiles, path: string): Promise<Settings> {
+async function readOwn(project: ProjectFiles, path: string): Promise<Written> {
   const json = await readJson(project, path);
   const inherited = await readInherited(project, path, json);
   const folder = folderOf(path);
   const lists = readFileLists(folder, json, inherited.lists);
   const options = fieldOf(json, 'compilerOptions');
   const baseUrlText = stringAt(options, 'baseUrl')?.text ?? null;
-  const baseUrl = baseUrlText === null ? inherited.baseUrl : resolveTarget(folder, baseUrlText);
+  const baseUrl = baseUrlText === null ? inherited.baseUrl : writtenPath(folder, baseUrlText);
   if (fieldOf(options, 'paths') === undefined) return { folder, baseUrl, paths: inherited.paths, lists };
   const from = baseUrlText === null ? (inherited.baseUrl ?? folder) : (baseUrl ?? folder);
   const paths = [...mapAt(options, 'paths')].map(([pattern, node]) => ({
     pattern,
-    targets: stringsOf(node).flatMap((target) => resolveTarget(from, target) ?? []),
+    targets: stringsOf(node).flatMap((target) => writtenPath(from, target) ?? []),
   }));
   return { folder, baseUrl, paths, lists };
 }
 
 /** What a file extends, the last one first; settings of packages are not in the project. */
-async function readInherited(project: ProjectFiles, path: string, json: JsonNode | null): Promise<Settings> {
+async function readInherited(project: ProjectFiles, path: string, json: JsonNode | null): Promise<Written> {
   let merged = noSettings(path);
   const field = fieldOf(json, 'extends');
   const names = typeof field?.value === 'string' ? [field.value] : stringsOf(field);
@@ -236,7 +255,7 @@ async function readInherited(project: ProjectFiles, path: string, json: JsonNode
   return merged;
 }
 
-function mergeLists(one: FileLists, later: FileLists): FileLists {
+function mergeLists(one: WrittenLists, later: WrittenLists): WrittenLists {
   return {
     files: later.files ?? one.files,
     include: later.include ?? one.include,

@@ -25,7 +25,7 @@ describe('values lead to what runs, types to what declares them', () => {
       'app/both.ts -> kit/src/index.js',
       'app/both.ts -> kit/types/index.d.ts (type)',
       'app/declares.d.ts -> kit/types/index.d.ts',
-      'app/type.ts -> kit/types/index.d.ts (reexport)',
+      'app/type.ts -> kit/types/index.d.ts (type)',
       'app/value.js -> kit/src/index.js',
       'app/value.js -> kit/src/node.js',
       'app/value.js -> kit/types/index.d.ts',
@@ -48,6 +48,34 @@ describe('values lead to what runs, types to what declares them', () => {
     expect(edgesOf(graph)).toEqual([
       'packages/app/jsx.d.ts -> packages/dom/src/index.ts (type)',
       'packages/app/run.js -> packages/dom/index.js',
+    ]);
+  });
+
+  test('of what a package keeps for statements and for require each gets its own, types as well', async () => {
+    const conditions =
+      '{"types": {"require": "./cjs/lib.d.ts", "default": "./esm/lib.d.ts"}, "import": "./esm/lib.js", "require": "./cjs/lib.js"}';
+    const graph = await graphOf({
+      'package.json': '{"workspaces": ["lib", "only", "app"]}',
+      'lib/package.json': `{"name": "lib", "exports": {".": ${conditions}}}`,
+      'lib/cjs/lib.d.ts': '',
+      'lib/cjs/lib.js': '',
+      'lib/esm/lib.d.ts': '',
+      'lib/esm/lib.js': '',
+      'only/package.json': '{"name": "only", "exports": {"require": "./lib.cjs"}}',
+      'only/lib.cjs': '',
+      'app/a.ts': "import { a } from 'lib'; import 'only';",
+      'app/b.ts': "import type { A } from 'lib';",
+      'app/c.js': "const { a } = require('lib');",
+      'app/d.cts': "import a = require('lib');",
+      'app/e.cts': "import type { A } from 'lib';",
+    });
+    expect(edgesOf(graph)).toEqual([
+      'app/a.ts -> lib/esm/lib.js',
+      'app/a.ts -> only/lib.cjs',
+      'app/b.ts -> lib/esm/lib.d.ts (type)',
+      'app/c.js -> lib/cjs/lib.js',
+      'app/d.cts -> lib/cjs/lib.js',
+      'app/e.cts -> lib/cjs/lib.d.ts (type)',
     ]);
   });
 
@@ -190,7 +218,7 @@ declare module '$app/types' {
     ]);
   });
 
-  test('a list of files by the folder of who extends leaves none of them out', async () => {
+  test('a list of files by the folder of who extends takes in what lies there', async () => {
     const graph = await graphOf({
       'package.json': '{}',
       'base.json': '{"include": ["$' + '{configDir}/src"]}',

@@ -44,6 +44,21 @@ test('a command of CI is told with the folder that its step names, before or beh
   ]);
 });
 
+test('a script that CI calls with or without `run` is told once', async () => {
+  const ci =
+    'jobs:\n  a:\n    steps:\n      - run: npm run test\n      - run: npm test\n      - run: npm run test:unit\n        working-directory: web\n';
+  const found = await overviewOf({
+    'package.json': '{"scripts": {"test": "mocha"}}',
+    'web/package.json': '{"name": "web"}',
+    '.github/workflows/a.yml': ci,
+  });
+  expect(commandsOf(found)).toEqual([
+    'install npm install convention package.json:null',
+    'test npm test defined package.json:1',
+    'test npm run test:unit ci .github/workflows/a.yml:6',
+  ]);
+});
+
 test('AppVeyor is CI, and its scripts are what it runs', async () => {
   const ci = `install:
   - npm install

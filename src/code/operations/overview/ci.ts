@@ -68,8 +68,11 @@ function detailOf({ added, behind }: ShellCommand): string | null {
 }
 
 function keyOf(command: string, directory: string): string {
-  return `${directory}\n${command}`;
+  return `${directory}\n${command.replace(SHORT_SCRIPT, '$1 $2')}`;
 }
+
+/** Scripts that these run without `run` as well. Source: npm, pnpm and Yarn, `test` and `start`. */
+const SHORT_SCRIPT = /^(npm|pnpm|yarn) run (test|start)$/;
 
 /** All folders with a file somewhere below them. */
 function foldersOf(files: ProjectFiles): ReadonlySet<string> {

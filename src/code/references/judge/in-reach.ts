@@ -10,7 +10,7 @@ import type { Hidden } from '../names/local-names.ts';
 import { reachByStar } from '../names/rust-stars.ts';
 import { functionsAround } from '../places/functions-around.ts';
 import type { Definition, Place } from '../reference.ts';
-import { superNames, typeAround } from '../types/type-heads.ts';
+import { superNames, TYPE_KINDS, typeAround } from '../types/type-heads.ts';
 import type { KnownTypes } from '../types/types-around.ts';
 import type { LookUpC } from './c-types.ts';
 
@@ -28,9 +28,43 @@ export interface Case {
   readonly types: KnownTypes;
 }
 
+/** Whether a type's name means, at a place of a file, the one that a definition is a member of. */
+export function knowsType(one: Case, { type, at }: TypeName, definition: Definition): boolean {
+  if (definition.file === one.file.path) return true;
+  const names = one.names.named(type);
+  if (names.length > 0) return names.some((name) => leadsTo(one, name, definition));
+  if (one.file.family === 'rust') return !declaresType(one.file, type) && isStarredAt(one, at, definition);
+  if (one.file.family === 'script' && !mayBeUnnamed(one, type, definition)) return false;
+  return isShared(one, definition) || isReached(one, definition);
+}
+
+/** Whether a script may mean a type of another file that no import names: one that a declaration file gives all files. */
+function mayBeUnnamed(one: Case, type: string, { file, isAdded }: Definition): boolean {
+  return !declaresType(one.file, type) && (isAdded || /\.d\.[cm]?ts$/.test(file));
+}
+
 /** Whether a declaration is kept from all files but its own; one that takes in the text of others is asked nothing. */
 export function isKeptFrom({ file }: Case, declared: Definition): boolean {
   return declared.isKept && declared.file !== file.path && !file.mask().includes('include!');
+}
+
+/** The name of a type where it stands. */
+export interface TypeName {
+  readonly type: string;
+  readonly at: number;
+}
+
+/** Names of the types that a file declares: each declaration of a name asks. */
+const declaredTypes = new WeakMap<CodeFile, ReadonlySet<string>>();
+
+function declaresType(file: CodeFile, name: string): boolean {
+  const types = declaredTypes.get(file) ?? new Set(file.symbols().flatMap(typeName));
+  declaredTypes.set(file, types);
+  return types.has(name);
+}
+
+function typeName({ name, kind }: FileSymbol): readonly string[] {
+  return TYPE_KINDS.has(kind) && kind !== 'impl' ? [name] : [];
 }
 
 /** Whether a star of Rust that holds at an offset brings in what the file of a definition has. */

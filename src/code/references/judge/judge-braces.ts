@@ -3,7 +3,7 @@ import { isShorthand } from '../places/script-members.ts';
 import type { Definition, Place, Verdict } from '../reference.ts';
 import { exactly } from './findings.ts';
 import type { Case } from './in-reach.ts';
-import { bareType, knowsType } from './knows-type.ts';
+import { knowsQualified } from './qualified-names.ts';
 
 /** The member that a key in braces means for sure, and whether the key is nothing else besides. */
 interface Key {
@@ -21,8 +21,6 @@ export function judgeBraces(one: Case, place: Place, own: readonly Definition[])
   const braces = typeOfBraces(file, file.structure().around(place.at));
   if (braces === null) return null;
   const { type, isPattern } = braces;
-  const verdict = exactly(
-    own.filter((member) => member.container === bareType(file, type) && knowsType(one, { type, at: place.at }, member)),
-  );
+  const verdict = exactly(own.filter((member) => knowsQualified(one, { path: type.split('.'), at: place.at }, member)));
   return verdict && { verdict, isOnly: isPattern || place.isKey };
 }

@@ -10,17 +10,18 @@ import { typeOfLiteral } from '../names/struct-fields.ts';
 import { functionsAround } from '../places/functions-around.ts';
 import { beforeAttributes } from '../places/rust-attributes.ts';
 import { isInOwnMacro } from '../places/rust-macros.ts';
+import { isKeyOfMember } from '../places/script-members.ts';
 import type { Definition, Place, Verdict } from '../reference.ts';
 import { typeAround } from '../types/type-heads.ts';
 import { isCommonName, isOfPlatform } from './common-names.ts';
 import { exactly, type Finding, isTop, sameFile } from './findings.ts';
-import { type Case, isReached, isShared, leadsTo, leadsToMember } from './in-reach.ts';
+import { type Case, isReached, isShared, knowsType, leadsTo, leadsToMember } from './in-reach.ts';
 import { judgeCMember } from './judge-c-member.ts';
 import { isSelf, judgeSelf } from './judge-self.ts';
-import { bareType, knowsType, writtenType } from './knows-type.ts';
 import { memberOfThis, memberOfType } from './members-around.ts';
 import { isTypeOfOthers, judgeOfPackage, membersOf } from './nested-types.ts';
 import { isOfOthers } from './outside.ts';
+import { knowsQualified } from './qualified-names.ts';
 import { typeOfField, typeOfMade, typeOfName } from './receiver-types.ts';
 import { judgeConstant } from './ruby-constants.ts';
 import { isOfRustPath, judgeNamedType, withoutEnding } from './rust-paths.ts';
@@ -47,7 +48,10 @@ export function judgeMember(one: Case, place: Place, own: readonly Definition[])
 }
 
 /** A key of a struct of Go or Rust that is given its values: the field of the type before the brace. */
-export function judgeKey(one: Case, { at }: Place, own: readonly Definition[]): Finding {
+export function judgeKey(one: Case, place: Place, own: readonly Definition[]): Finding {
+  // What names a parameter or a part of a tuple in a script names nothing else, with a body behind it or without.
+  if (one.file.family === 'script') return isKeyOfMember(one.file, place) ? null : 'else';
+  const { at } = place;
   const fields = own.filter(({ symbol }) => isField(symbol));
   if (fields.length === 0 || (one.file.family !== 'go' && one.file.family !== 'rust')) return null;
   const written = typeOfLiteral(one.file, at);
@@ -142,8 +146,8 @@ function knowsContainer(one: Case, place: Place, definition: Definition): boolea
   if (one.file.family === 'go' && !namesType(one, place)) return false;
   if (place.path.length > 1 && one.file.family === 'rust' && one.file.mask()[place.at - 1] === ':')
     return isNearPath(one, place, definition);
+  if (place.path.length > 1) return knowsQualified(one, place, definition);
   const type = { type: definition.container ?? '', at: place.at };
-  if (place.path.length > 1) return knowsType(one, writtenType(one.file, place) ?? type, definition);
   return !isVariable(definition) || definition.file === one.file.path ? knowsType(one, type, definition) : false;
 }
 
@@ -283,8 +287,7 @@ export function judgeOfType(one: Case, { type, at }: ValueType, own: readonly De
 /** Whether a type as it is written in a file is the one that a definition is a member of. */
 function isOfWritten(one: Case, { type, at }: Written, definition: Definition): boolean {
   if (one.file.family === 'rust' && type.includes('::')) return isOfRustPath(one, type.split('::'), definition);
-  if (one.file.family !== 'go')
-    return definition.container === bareType(one.file, type) && knowsType(one, { type, at }, definition);
+  if (one.file.family !== 'go') return knowsQualified(one, { path: type.split('.'), at }, definition);
   const [name = '', from] = type.split('.').toReversed();
   if (definition.container !== name) return false;
   return from === undefined

@@ -4,11 +4,11 @@ import { offsetOf } from '../names/declarations.ts';
 import { objectOfThis } from '../names/this-object.ts';
 import type { Definition, Place } from '../reference.ts';
 import { typeOfThis } from '../types/this-parameter.ts';
-import { isType, superNames, superTypes, typeAround } from '../types/type-heads.ts';
+import { isType, superNames, superPaths, typeAround } from '../types/type-heads.ts';
 import { exactly, type Finding, sameFile } from './findings.ts';
 import { type Case, leadsTo } from './in-reach.ts';
-import { bareType, knowsType, type TypeName } from './knows-type.ts';
 import { areOutside, hasStar } from './outside.ts';
+import { knowsQualified, type QualifiedName } from './qualified-names.ts';
 import { judgeRustSelf, readsRustField } from './rust-members.ts';
 
 /** `this.name` and its like: of the type around the place, or of one that it is made from. */
@@ -32,7 +32,7 @@ function judgeWritten(
   { type, own }: { readonly type: string | null; readonly own: readonly Definition[] },
 ): Finding {
   const { at } = place;
-  const known = exactly(own.filter((definition) => type !== null && isNamed(one, { type, at }, definition)));
+  const known = exactly(own.filter((definition) => type !== null && isNamed(one, { path: [type], at }, definition)));
   if (known !== null) return known;
   const around = typeAround(one.file, at);
   if (type === null || around === null || !declaresType(one.file, around.name)) return 'unclear';
@@ -77,10 +77,8 @@ function judgeExtended(one: Case, { place, type }: Within, own: readonly Definit
 }
 
 function judgeInherited(one: Case, { place, type }: Within, own: readonly Definition[]): Finding {
-  const supers = superTypes(one.file, type);
-  const known = own.filter((definition) =>
-    supers.some((name) => isNamed(one, { type: name, at: place.at }, definition)),
-  );
+  const supers = superPaths(one.file, type);
+  const known = own.filter((definition) => supers.some((path) => isNamed(one, { path, at: place.at }, definition)));
   if (known.length > 0 && sameFile(known)) return { evidence: 'exact', meant: known };
   if (readsRustField(one.file, place, type)) return 'else';
   // What is given a value here may be a field of what the type derives from over several steps.
@@ -93,9 +91,10 @@ function judgeInherited(one: Case, { place, type }: Within, own: readonly Defini
 }
 
 /** Whether a name for a type means the one that a definition is a member of; a script may have renamed it. */
-function isNamed(one: Case, { type, at }: TypeName, definition: Definition): boolean {
-  if (definition.container === bareType(one.file, type)) return knowsType(one, { type, at }, definition);
-  if (one.file.family !== 'script' || definition.container === null) return false;
+function isNamed(one: Case, { path, at }: QualifiedName, definition: Definition): boolean {
+  const [type = '', ...inner] = path;
+  if (definition.container === path.at(-1)) return knowsQualified(one, { path, at }, definition);
+  if (one.file.family !== 'script' || definition.container === null || inner.length > 0) return false;
   return one.names
     .named(type)
     .some((imported) => imported.imported === definition.container && leadsTo(one, imported, definition));

@@ -1,6 +1,4 @@
 import { isGlobalOfLanguage } from '../../lex/builtin-names.ts';
-import type { FileSymbol } from '../../lex/symbol.ts';
-import { isField } from '../../search/symbols-of.ts';
 import type { Family } from '../code-file.ts';
 import type { ImportedName } from '../names/import-names.ts';
 import { isLocalFunction } from '../names/local-functions.ts';
@@ -34,6 +32,7 @@ import { inheritedTypes, mayInherit } from './nested-types.ts';
 import { areComponents, areOutside, hasStar } from './outside.ts';
 import { judgeConstant } from './ruby-constants.ts';
 import { rustFit } from './rust-members.ts';
+import { isOfOtherScriptSort } from './script-sorts.ts';
 
 /**
  * What a place means, of all declarations of its name in the project. What the rules of the language prove is `exact`;
@@ -58,7 +57,7 @@ function judgeDeclared(one: Case, place: Place, definitions: readonly Definition
     (definition) =>
       definition.family === one.file.family &&
       !isKeptFrom(one, definition) &&
-      !isOfOtherSort(one, place, definition.symbol) &&
+      !isOfOtherSort(one, place, definition) &&
       !isOfOtherJavaSort(one, place, definition) &&
       mayBeCalledSo(one, place, definition),
   );
@@ -80,26 +79,12 @@ function mayBeCalledSo({ file }: Case, { name }: Place, definition: Definition):
 }
 
 /** Whether a place asks for something of another sort than a declaration, which the language calls apart from it. */
-function isOfOtherSort(one: Case, place: Place, symbol: FileSymbol): boolean {
-  if (isTypePlace(one, place, symbol) || isNeverMade(one, place, symbol)) return true;
+function isOfOtherSort(one: Case, place: Place, definition: Definition): boolean {
+  const { symbol } = definition;
+  if (isOfOtherScriptSort(one, place, definition)) return true;
   if (rustFit(one.file, place, symbol) === 'never' || isPhpFunctionCall(one.file, place, symbol)) return true;
   if (symbol.kind === 'variable') return false;
   return isSignedVariable(one.file, place.at) || (one.file.family === 'shell' && !isShellWord(one.file, place));
-}
-
-/** Whether a script asks for a type where only a value is declared: types and values have their names apart. */
-function isTypePlace({ file: { family, mask }, names }: Case, { at }: Place, { kind }: FileSymbol): boolean {
-  // A list of imports renames by the same word.
-  if (family !== 'script' || names.around(at).length > 0 || (kind !== 'variable' && kind !== 'function')) return false;
-  return /\b(?:as|satisfies)\s+$|\b(?:let|const|var)\s+[\w$]+\s*[!?]?:\s*$/.test(
-    mask().slice(Math.max(0, at - 80), at),
-  );
-}
-
-/** Whether a script makes something by the bare name of what makes nothing: `new Set()` means no interface or field. */
-function isNeverMade({ file: { family, mask } }: Case, { at, path }: Place, symbol: FileSymbol): boolean {
-  if (family !== 'script' || path.length > 0 || (symbol.kind !== 'interface' && !isField(symbol))) return false;
-  return /\bnew\s+$/.test(mask().slice(Math.max(0, at - 20), at));
 }
 
 function judgeOwn(one: Case, place: Place, own: readonly Definition[]): Finding {

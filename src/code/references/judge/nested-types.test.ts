@@ -102,3 +102,19 @@ test('an import is not taken for one from outside where the project has files of
     'Use.java:4 name',
   ]);
 });
+
+test('an imported type means no nested one of a test, nor one that only a type from outside could hand down', async () => {
+  const use = (head: string): string =>
+    `package a;\nimport org.other.Nullable;\nimport org.other.Base;\n${head} {\n  @Nullable Object get();\n}\n`;
+  const tree = {
+    'src/main/java/a/Kept.java': 'package a;\nclass Kept {\n  @interface Nullable {}\n}\n',
+    'src/main/java/a/Near.java': use('interface Near extends Own'),
+    'src/main/java/a/Far.java': use('interface Far extends Base'),
+    'src/test/java/a/InTest.java': use('interface InTest extends Own'),
+  };
+  // What the project's own types are made from is not known here: one of them may hand it down.
+  expect(edges(await ask(tree, 'Nullable', 'references'))).toEqual(['InTest.java:5 name', 'Near.java:5 name']);
+  const { 'src/main/java/a/Kept.java': kept, ...others } = tree;
+  const ofTest = { ...others, 'src/test/java/a/Kept.java': kept };
+  expect(edges(await ask(ofTest, 'Nullable', 'references'))).toEqual(['InTest.java:5 name']);
+});

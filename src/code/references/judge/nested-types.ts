@@ -6,8 +6,7 @@ import type { ImportedName } from '../names/import-names.ts';
 import { functionsAround } from '../places/functions-around.ts';
 import type { Definition } from '../reference.ts';
 import { isType, supersIn } from '../types/type-heads.ts';
-import { type Case, isReached, isShared, leadsTo } from './in-reach.ts';
-import { knowsType } from './knows-type.ts';
+import { type Case, isReached, isShared, knowsType, leadsTo } from './in-reach.ts';
 import { areOutside } from './outside.ts';
 
 // Types of Java, Kotlin and Scala by what stands before their dots: many have nested ones of one name, such as `Builder`.
@@ -92,9 +91,14 @@ export function isTypeOfOthers(one: Case, { path: [first = ''], at }: WrittenTyp
   return isTypeName(first) && declaredAround(one.file, first, at) === null && areOutside(one, one.names.named(first));
 }
 
-/** Whether a type around an offset may have inherited one of some nested types, which then goes before an import. */
-export function mayInherit({ file }: Case, at: number, own: readonly Definition[]): boolean {
-  return own.some(({ container }) => container !== null) && supersAround(file, at).size > 0;
+/**
+ * Whether a type around an offset may have inherited one of some nested types, which then goes before an import. What comes
+ * from outside of the project has nothing of it, and code nothing of its tests.
+ */
+export function mayInherit(one: Case, at: number, own: readonly Definition[]): boolean {
+  const { file, names } = one;
+  const nested = own.filter(({ container, role }) => container !== null && (role !== 'test' || file.role === 'test'));
+  return nested.length > 0 && [...supersAround(file, at)].some((name) => !areOutside(one, names.named(name)));
 }
 
 /** What a path of packages before a name leads to; `else` when that is surely none of the declarations. */

@@ -29,7 +29,7 @@ export function areComponents({ file, links }: Case, names: readonly ImportedNam
 export function isOfOthers(one: Case, { path, at }: Place, own: readonly Definition[]): boolean {
   const { file } = one;
   const [first = ''] = path;
-  if (path.length !== 1) return false;
+  if (path.length !== 1 && !isTypeOf(file, path)) return false;
   // A value from outside may be one of the project, and functions of Kotlin may be declared for types from outside.
   if (file.family === 'java' && (file.scanner !== 'java' || !/^[A-Z]\w*[a-z]/.test(first))) return false;
   const names = one.names.named(first);
@@ -40,13 +40,18 @@ export function isOfOthers(one: Case, { path, at }: Place, own: readonly Definit
   // A class of Ruby may be opened, and one of the same name lie in a module.
   if (
     !isOutside ||
-    own.some(({ container }) => container === first) ||
+    (path.length === 1 && own.some(({ container }) => container === first)) ||
     file.symbols().some(({ name }) => name === first)
   )
     return false;
   return file.family === 'script'
     ? scriptBindingFrom(file, first, at) === -1
     : !functionsAround(file, at).some((symbol) => bindsIn(file, first, symbol));
+}
+
+/** Whether words may name a type, an enum of it, of what an import of a script or of Python brings in: `api.Kind`. */
+function isTypeOf({ family }: CodeFile, path: readonly string[]): boolean {
+  return path.length === 2 && (family === 'script' || family === 'python') && /^\p{Lu}/u.test(path[1] ?? '');
 }
 
 /**

@@ -11,23 +11,23 @@ import { typedNames } from './java-typed-names.ts';
 
 /**
  * What may stand around the name of a type when something gets it; each group gives a type's name, in Go with its
- * package, in scripts, Python, Java and its kin with all that is before its dots.
+ * package, in Java and its kin, scripts and Python with all that is before its dots.
  */
 const PATTERNS: Readonly<Partial<Record<Family, (name: string) => readonly RegExp[]>>> = {
   script: (name) => [
     new RegExp(
-      `(?<![\\w$.])${name}\\s*[?!]?:\\s*(?:readonly\\s+)?((?:[\\w$]{1,80}\\.){0,8}[A-Z][\\w$]*)(?:<[^=;(){}]{0,80}>)?\\s*(?=[,)=;\\n|{]|$)`,
+      `(?<![\\w$.])${name}\\s*[?!]?:\\s*(?:readonly\\s+)?((?:[\\w$]+\\.)*[A-Z][\\w$]*)(?:<[^=;(){}]{0,80}>)?\\s*(?=[,)=;\\n|{]|$)`,
       'g',
     ),
-    new RegExp(`(?<![\\w$.])${name}\\s*=\\s*(?:await\\s+)?new\\s+((?:[\\w$]{1,80}\\.){0,8}[\\w$]+)`, 'g'),
+    new RegExp(`(?<![\\w$.])${name}\\s*=\\s*(?:await\\s+)?new\\s+((?:[\\w$]+\\.)*[\\w$]+)`, 'g'),
   ],
   python: (name) => [
     new RegExp(
-      `(?<![\\w.])${name}\\s*:\\s*(?:t\\.|typing\\.)?(?:Optional\\[)?((?:\\w{1,80}\\.){0,8}[A-Za-z_]\\w*)\\]?\\s*(?=[,)=\\n|]|$)`,
+      `(?<![\\w.])${name}\\s*:\\s*(?:t\\.|typing\\.)?(?:Optional\\[)?((?:\\w+\\.)*[A-Za-z_]\\w*)\\]?\\s*(?=[,)=\\n|]|$)`,
       'g',
     ),
-    new RegExp(`(?<![\\w.])${name}\\s*=\\s*((?:\\w{1,80}\\.){0,8}[A-Z]\\w*)\\(`, 'g'),
-    new RegExp(`\\bwith\\s+((?:\\w{1,80}\\.){0,8}[A-Z]\\w*)\\([^\\n]{0,300}\\)\\s+as\\s+${name}\\b`, 'g'),
+    new RegExp(`(?<![\\w.])${name}\\s*=\\s*((?:\\w+\\.)*[A-Z]\\w*)\\(`, 'g'),
+    new RegExp(`\\bwith\\s+((?:\\w+\\.)*[A-Z]\\w*)\\([^\\n]{0,300}\\)\\s+as\\s+${name}\\b`, 'g'),
   ],
   go: (name) => [
     new RegExp(
@@ -74,8 +74,8 @@ const MATCHES_MAX = 200;
 const NAMES_MAX = 300;
 
 /**
- * The name of the type that a variable, parameter or field surely has at an offset, as the code around it writes it (in
- * Go with its package, in Java with `[]` behind it for an array): by the innermost scope that says so. Null when none does, when it says several things, or when something nearer binds the
+ * The name of the type that a variable, parameter or field surely has at an offset, as the code around it writes it (with
+ * what is before its dots, in Java with `[]` behind it for an array): by the innermost scope that says so. Null when none does, when it says several things, or when something nearer binds the
  * name without a type.
  */
 export function typeOfName(file: CodeFile, name: string, at: number): string | null {
@@ -102,7 +102,7 @@ const CALLED_TO_MAKE: ReadonlySet<ScannedLanguage> = new Set(['python', 'kotlin'
 
 /**
  * The name of the type of what is made right before the dot of a name: `new Text(1).name`, `(new Text(1))->name`; in Java
- * and its kin with all that is before its dots.
+ * and its kin and in scripts with all that is before its dots.
  */
 export function typeOfMade(file: CodeFile, at: number): string | null {
   const mask = file.mask();
@@ -123,12 +123,9 @@ export function typeOfMade(file: CodeFile, at: number): string | null {
   return called.exec(ahead)?.[1] ?? null;
 }
 
-/** Languages whose types are known by what is before their dots, too. */
-const WITH_DOTS: ReadonlySet<Family> = new Set(['java', 'script', 'python']);
-
 /** A type as it is known by: without what is before its dots where these do not matter. */
 function nameOf({ family }: CodeFile, written: string | undefined): string | null {
-  return (WITH_DOTS.has(family) ? written : written?.split(/[\\.]/).at(-1)) ?? null;
+  return (family === 'java' || family === 'script' ? written : written?.split(/[\\.]/).at(-1)) ?? null;
 }
 
 /** Whether brackets hold nothing but what is made in them: the call there, if any, ends with them. */

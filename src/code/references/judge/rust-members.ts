@@ -6,8 +6,7 @@ import { separatorBefore } from '../places/path-before.ts';
 import { isInOwnMacro } from '../places/rust-macros.ts';
 import type { Definition, Place } from '../reference.ts';
 import { exactly, type Finding } from './findings.ts';
-import type { Case } from './in-reach.ts';
-import { knowsType } from './knows-type.ts';
+import { type Case, knowsType } from './in-reach.ts';
 
 // What Rust keeps apart by how it is written. Source: The Rust Reference, "Method-call expressions", "Field access expressions".
 

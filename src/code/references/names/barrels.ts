@@ -21,26 +21,31 @@ export function isRust(path: string): boolean {
 }
 
 const SCRIPT = /\.[cm]?[jt]sx?$/;
-/** How `export * from` ends. What stands so in a comment costs a look. */
-const STAR = literalMatcher('* from ', { case: 'sensitive', word: false }).needs;
 
 /**
  * Tells scripts that may give out all that another file does, whatever they are called: their texts need not hold a
  * name that they give out. Without an index any script may.
  */
 export function makeStarTest(index: SourceIndex | null): (path: string) => boolean {
-  let starred: ReadonlySet<string> | null = null;
+  // How `export * from` ends.
+  return makeTextTest(index, '* from ');
+}
+
+/** Tells scripts whose texts may hold some words. What stands so in a comment costs a look; without an index any may. */
+export function makeTextTest(index: SourceIndex | null, words: string): (path: string) => boolean {
+  let found: ReadonlySet<string> | null = null;
   return (path) => {
     if (!SCRIPT.test(path) || index === null) return SCRIPT.test(path);
-    starred ??= starredIn(index);
-    return starred.has(path);
+    found ??= holdingIn(index, words);
+    return found.has(path);
   };
 }
 
-function starredIn(index: SourceIndex): ReadonlySet<string> {
+function holdingIn(index: SourceIndex, words: string): ReadonlySet<string> {
+  const { needs } = literalMatcher(words, { case: 'sensitive', word: false });
   const found = new Set([...index.pending].map((file) => index.files.path(file)));
   for (const view of index.segments) {
-    for (const document of findDocuments(view.segment, STAR) ?? Array(view.segment.documents).keys()) {
+    for (const document of findDocuments(view.segment, needs) ?? Array(view.segment.documents).keys()) {
       for (const file of view.files(document)) found.add(index.files.path(file));
     }
   }

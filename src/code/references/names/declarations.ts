@@ -7,8 +7,10 @@ import { type CodeFile, type Family, startOfLine } from '../code-file.ts';
 import { isTakenByName } from '../places/taken-names.ts';
 import type { Definition } from '../reference.ts';
 import { ownerKey } from '../types/types-around.ts';
+import { sideOf } from './class-sides.ts';
 import { givenNames } from './given-out.ts';
 import { importedNames } from './import-names.ts';
+import { isKeptInModule } from './module-privacy.ts';
 import { isKeptInFile } from './rust-privacy.ts';
 
 /** The declarations of a file whose names are wanted. Blocks that add to a type, and titles of tests, declare nothing. */
@@ -34,9 +36,10 @@ export function definitionOf(file: CodeFile, symbol: FileSymbol): Definition {
     isOfAnyType: isOfAny,
     isUnlisted: false,
     isGiven,
-    isKept: !isOfAny && !isGiven && symbol.kind !== 'module' && isKeptInFile(file, symbol),
+    isKept: !isOfAny && !isGiven && isKept(file, symbol),
     isOfModule: container !== null && file.family === 'script' && isGivenAsModule(file.mask(), container),
     isAccessor: symbol.kind !== 'variable' && (IS_ACCESSOR[file.family]?.(file, symbol) ?? false),
+    side: sideOf(file, symbol),
     isAdded: container !== null && file.family === 'script' && isAdded(file, symbol, container),
     owner: container !== null && file.family === 'java' ? ownerKey(file, symbol) : null,
     isComponent: container !== null && file.scanner === 'java' && isComponent(file, symbol),
@@ -45,6 +48,12 @@ export function definitionOf(file: CodeFile, symbol: FileSymbol): Definition {
     givenAs:
       container === null ? [...(givenNames(file).get(symbol.name) ?? [])].filter((name) => name !== symbol.name) : [],
   };
+}
+
+/** Whether the language keeps what a file declares from all others. */
+function isKept(file: CodeFile, symbol: FileSymbol): boolean {
+  if (file.family === 'script') return !isGivenOut(file, symbol) && isKeptInModule(file, symbol);
+  return symbol.kind !== 'module' && isKeptInFile(file, symbol);
 }
 
 /** Whether a value stands in the head of a record. */
@@ -127,8 +136,18 @@ function isDeclaration(file: CodeFile, symbol: FileSymbol): boolean {
   if (symbol.kind === 'test') return false;
   if (symbol.kind !== 'variable') return true;
   // `const add = require('./add')` brings in what is declared elsewhere.
-  if (importedNames(file).around(offsetOf(file, symbol)).length > 0) return false;
+  if (isOfFile(file, symbol)) return false;
   return !isTakenByName(file, symbol);
+}
+
+/**
+ * Whether a variable of a script is what an import brings in. One that is given out by its name and comes from a package is
+ * nevertheless declared: `export const Utils = require('lib/utils').default`.
+ */
+function isOfFile(file: CodeFile, symbol: FileSymbol): boolean {
+  const imports = importedNames(file).around(offsetOf(file, symbol));
+  if (imports.length === 0 || !/^export\b/.test(symbol.signature)) return imports.length > 0;
+  return imports.some(({ from, to }) => /\(\s*["'`]\.{1,2}\//.test(file.text.slice(from, to)));
 }
 
 /** Offset of a symbol's name. */

@@ -12,6 +12,7 @@ import { REFERENCE_LIMITS } from '../limits.ts';
 import { isRust, makeBarrelTest, makeStarTest } from './barrels.ts';
 import { followIncludes } from './included-files.ts';
 import { makeOwnTest, type OwnTest } from './own-modules.ts';
+import { makeReadAlong } from './read-along.ts';
 
 /** Where imports of a file lead to. */
 export interface FileLinks {
@@ -56,6 +57,8 @@ interface Kept {
   readonly described: Map<string, Set<string>>;
   readonly mayBeOwn: OwnTest;
   readonly mayStar: (path: string) => boolean;
+  /** With some files those without which their imports lead nowhere. */
+  readonly readAlong: (paths: ReadonlySet<string>) => ReadonlySet<string>;
   /** Files whose imports were followed to what may give out others. */
   readonly followed: Set<string>;
   /** The source that files are read from: the same state in each question, opened anew. */
@@ -65,7 +68,7 @@ interface Kept {
 }
 
 /** Languages whose imports write out where they lead to. */
-const WRITTEN_OUT: ReadonlySet<Family> = new Set(['script', 'python', 'go']);
+const WRITTEN_OUT: ReadonlySet<Family> = new Set(['script', 'python', 'go', 'c']);
 
 function needsOthers(path: string): boolean {
   const family = familyOfUser(path);
@@ -84,7 +87,7 @@ export function makeProjectLinks(
 
   async function link(paths: ReadonlySet<string>): Promise<void> {
     for (const path of paths) if (!known.has(path)) known.set(path, emptyLinks());
-    const only = withAncestors(paths, project.has);
+    const only = kept.readAlong(paths);
     try {
       await linkImports({ source, entries: files, base: '', ...context, only }, project, sinkInto(kept));
     } finally {
@@ -174,6 +177,7 @@ function keptFor(source: Source, entries: readonly SourceEntry[]): Kept {
     described: new Map(),
     mayBeOwn: makeOwnTest(project),
     mayStar: makeStarTest(index),
+    readAlong: makeReadAlong({ files, has: project.has, index }),
     followed: new Set(),
     source,
     together: new Set(),
@@ -240,31 +244,6 @@ function sinkInto({ known, described, mayBeOwn }: Pick<Kept, 'known' | 'describe
 function together(before: 'all' | ReadonlySet<string> | undefined, more: GivenOut): 'all' | Set<string> {
   return before === 'all' || more === 'all' ? 'all' : new Set([...(before ?? []), ...more]);
 }
-
-/**
- * With the files of Rust's modules around each file: without them no path from the root of the crate leads to it. Other
- * languages need no more than the files themselves.
- */
-function withAncestors(paths: ReadonlySet<string>, has: (path: string) => boolean): ReadonlySet<string> {
-  const all = new Set(paths);
-  for (const path of paths) {
-    if (familyOfUser(path) !== 'rust') continue;
-    for (const root of modulesAround(path)) if (has(root)) all.add(root);
-  }
-  return all;
-}
-
-/** Where the modules and roots around a file of Rust may be declared. */
-function modulesAround(path: string): readonly string[] {
-  const roots: string[] = [];
-  for (let folder = folderOf(path); ; folder = folderOf(folder)) {
-    const inside = folder === '' ? '' : `${folder}/`;
-    roots.push(...RUST_ROOTS.map((name) => `${inside}${name}`), `${folder}.rs`);
-    if (folder === '') return roots;
-  }
-}
-
-const RUST_ROOTS = ['lib.rs', 'main.rs', 'mod.rs', 'src/lib.rs', 'src/main.rs'];
 
 /** Breadth-first through what is given out again, each file once. */
 function leadsTo(

@@ -14,7 +14,7 @@ function mayInclude(path: string): boolean {
   return familyOfUser(path) === 'c';
 }
 
-/** Reads on from what some files include to what that includes, as `link` reads the imports of files not known yet. */
+/** Reads what some files include, and what that includes in turn, as `link` reads the imports of files not known yet. */
 export async function followIncludes(
   paths: Iterable<string>,
   targetsOf: (path: string) => ReadonlySet<string> | null,
@@ -22,14 +22,13 @@ export async function followIncludes(
 ): Promise<void> {
   const seen = new Set([...paths].filter(mayInclude));
   let step: readonly string[] = [...seen];
-  for (let hop = 0; hop < HOPS_MAX && step.length > 0; hop += 1) {
-    const next = new Set(step.flatMap((path) => [...(targetsOf(path) ?? [])]));
-    const fresh = [...next].filter((path) => !seen.has(path) && mayInclude(path));
-    const unknown = fresh.filter((path) => targetsOf(path) === null);
-    if (seen.size + unknown.length > REFERENCE_LIMITS.linkedFilesMax) return;
+  for (let hop = 0; hop <= HOPS_MAX && step.length > 0; hop += 1) {
+    if (seen.size > REFERENCE_LIMITS.linkedFilesMax) return;
+    const unknown = step.filter((path) => targetsOf(path) === null);
     if (unknown.length > 0) await link(new Set(unknown));
-    for (const path of fresh) seen.add(path);
-    step = fresh;
+    const next = new Set(step.flatMap((path) => [...(targetsOf(path) ?? [])]));
+    step = [...next].filter((path) => !seen.has(path) && mayInclude(path));
+    for (const path of step) seen.add(path);
   }
 }
 

@@ -8,7 +8,7 @@ const BRACES_MAX = 60;
 const BLOCKS: ReadonlySet<string> = new Set('if for while switch catch with else try finally do await case'.split(' '));
 
 /** What a brace of a script opens; `other` for what is not told for sure. */
-type Opened = 'block' | 'function' | 'method' | 'object' | 'other';
+export type Opened = 'block' | 'function' | 'method' | 'object' | 'other';
 
 /**
  * Offset of the brace of the object in which a script writes the method around an offset, which is what `this` is there;
@@ -47,8 +47,8 @@ function bodyOfThis(file: CodeFile, at: number): number {
   return -1;
 }
 
-/** Bodies of arrows are blocks here, since these have no `this` of their own. */
-function openedBy(file: CodeFile, open: number): Opened {
+/** What the brace at an offset opens. Bodies of arrows are blocks here, since these have no `this` of their own. */
+export function openedBy(file: CodeFile, open: number): Opened {
   const mask = file.mask();
   const last = before(mask, open);
   const sign = mask[last] ?? ';';

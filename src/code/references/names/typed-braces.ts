@@ -1,13 +1,13 @@
 import { after, before, wordBefore } from '../../lex/code-text.ts';
 import type { CodeFile } from '../code-file.ts';
 
-/** The type that is written for what stands in braces, and whether that is a pattern, which takes a value apart. */
+/** The type that is written for what stands in braces, with what is before its dots, and whether that is a pattern, which takes a value apart. */
 export interface TypedBraces {
   readonly type: string;
   readonly isPattern: boolean;
 }
 
-/** A type by its name, with what is before its dots and its arguments. */
+/** A type by its name, with what is before its dots, and its arguments. */
 const TYPE = '((?:[\\w$]{1,80}\\.){0,8}[A-Z][\\w$]*)(?:<[^=;(){}]{0,80}>)?';
 /** Characters before and behind braces that are looked at for a type. */
 const NEAR_CHARACTERS = 240;

@@ -5,6 +5,8 @@ import type { CodeFile } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import type { Place } from '../reference.ts';
 import { isDeclared } from './declared.ts';
+import { isOfImport } from './import-attributes.ts';
+import { isOfIncludedPath } from './included-path.ts';
 import { callForm, isRubyKey } from './is-call.ts';
 import { isAttribute, isElement, isElementText } from './jsx.ts';
 import { pathBefore } from './path-before.ts';
@@ -42,6 +44,7 @@ function readPlaces(file: CodeFile, name: string): FoundPlaces {
   const places: Place[] = [];
   for (let at = mask.indexOf(name); at !== -1; at = mask.indexOf(name, at + 1)) {
     if (!isWhole(file, at, name) || isOfCompiler(file, at, name) || isPackageClause(file, at)) continue;
+    if (isOfIncludedPath(file, at)) continue;
     const place = readPlace(file, at, name);
     if (isSyntax(file, place)) continue;
     if (places.length >= REFERENCE_LIMITS.placesPerFileMax) return { places, isCut: true };
@@ -100,7 +103,7 @@ function isSyntax(file: CodeFile, { at, name, path, isOfUnknown, isKey }: Place)
   if (path.length > 0 || isOfUnknown) return false;
   if (isElement(file, at, name) || isElementText(file, at) || isFlags(file, at)) return true;
   if (isTypeWord(file, at, name) || isToldParameter(file, at, name)) return true;
-  if (!isKey && isScriptWord(file, at, name)) return true;
+  if (isKey ? isOfImport(file, at) : isScriptWord(file, at, name)) return true;
   if (isAccessor(file, at, name)) return !isDeclared(file, { at, name });
   if (file.family !== 'script' || !RESERVED.has(name)) return false;
   if (isDeclared(file, { at, name })) return false;

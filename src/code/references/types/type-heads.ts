@@ -3,6 +3,7 @@ import type { FileSymbol, SymbolKind } from '../../lex/symbol.ts';
 import { containerOf } from '../../search/symbols-of.ts';
 import { type CodeFile, type Family, startOfLine } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
+import { pathBefore } from '../places/path-before.ts';
 
 /** Kinds of symbol that have members. */
 export const TYPE_KINDS: ReadonlySet<SymbolKind> = new Set([
@@ -218,20 +219,17 @@ const CLAUSES: Readonly<Partial<Record<Family, RegExp>>> = {
 
 /** Names of the types that a type of this file derives from, by its name. */
 export function superNames(file: CodeFile, type: string): readonly string[] {
+  return supersOf(file, type).map(({ name }) => name);
+}
+
+/** The same with the words before them, the outermost first: `api`, `Tracer` of `extends api.Tracer`. */
+export function superPaths(file: CodeFile, type: string): readonly (readonly string[])[] {
+  return supersOf(file, type).map(({ name, at }) => [...pathBefore(file, at).path, name]);
+}
+
+function supersOf(file: CodeFile, type: string): ReturnType<typeof supersIn> {
   const types = file
     .symbols()
     .filter(({ name, kind }) => name === type && isType(file.family, { kind }) && kind !== 'impl');
-  return types.flatMap((symbol) => supersIn(file, symbol).map(({ name }) => name));
-}
-
-/** The same as a script or Python writes them, with what is before their dots. */
-export function superTypes(file: CodeFile, type: string): readonly string[] {
-  if (file.family !== 'script' && file.family !== 'python') return superNames(file, type);
-  const types = file.symbols().filter(({ name, kind }) => name === type && isType(file.family, { kind }));
-  return types.flatMap((symbol) => supersIn(file, symbol).map(({ name, at }) => pathBefore(file.mask(), at) + name));
-}
-
-/** What stands before a name and its dot, with the dot: `nodes.` before `Node`. */
-function pathBefore(mask: string, at: number): string {
-  return /(?:[\w$]{1,80}\.){1,8}$/.exec(mask.slice(Math.max(0, at - 240), at))?.[0] ?? '';
+  return types.flatMap((symbol) => supersIn(file, symbol));
 }

@@ -15,6 +15,7 @@ import type { Definition, Place, Verdict } from '../reference.ts';
 import type { ReferenceTexts } from '../texts.ts';
 import { lookUpTypes } from './c-declarations.ts';
 import { findTypes } from './find-types.ts';
+import { visitSteps } from './visit-order.ts';
 
 /** The declarations of names, and the files that may use them. */
 export interface Known {
@@ -80,10 +81,10 @@ export interface Use {
 
 /** What uses are looked for with. */
 export interface Gathering {
-  readonly texts: Pick<ReferenceTexts, 'holding' | 'at' | 'declaring' | 'isIndexed'>;
+  readonly texts: Pick<ReferenceTexts, 'holding' | 'at' | 'declaring' | 'isIndexed' | 'isOver'>;
   readonly links: ProjectLinks;
   /** Whether uses in a file are wanted. */
-  readonly accepts: (file: CodeFile) => boolean;
+  readonly accepts: (file: Pick<CodeFile, 'path' | 'role'>) => boolean;
 }
 
 /** How far a look for uses came. */
@@ -92,12 +93,42 @@ export interface UsesEnd extends ScanEnd {
   readonly cut?: ReadonlySet<string>;
 }
 
-/** Hands over every use of the names that is no declaration; in other files' order, each file's in its own. */
-export async function visitUses(
-  { texts, links, accepts }: Gathering,
+/**
+ * Hands over every use of the names that is no declaration; in other files' order, each file's in its own. Of C, where too
+ * many files hold a name to be judged in one go, those come first that are nearest to a declaration.
+ */
+export async function visitUses(gathering: Gathering, known: Known, visit: (use: Use) => void): Promise<UsesEnd> {
+  const { texts, accepts } = gathering;
+  const { steps, isSplit } = visitSteps(known, { texts, accepts });
+  let end: UsesEnd = { searched: 0, isComplete: true, unread: 0 };
+  for (const files of steps) {
+    if (isSplit && texts.isOver()) end = withUnread(end, files.size);
+    else end = oneAfterOther(end, await visitTogether(gathering, { ...known, files }, { isAll: !isSplit, visit }));
+  }
+  return end;
+}
+
+function withUnread(end: UsesEnd, files: number): UsesEnd {
+  return { ...end, isComplete: false, unread: end.unread + files };
+}
+
+function oneAfterOther(first: UsesEnd, second: UsesEnd): UsesEnd {
+  const cut = new Set([...(first.cut ?? []), ...(second.cut ?? [])]);
+  return {
+    ...(cut.size === 0 ? {} : { cut }),
+    searched: first.searched + second.searched,
+    isComplete: first.isComplete && second.isComplete,
+    unread: first.unread + second.unread,
+  };
+}
+
+/** Visits some files: all that may hold the names, or no others than these. */
+async function visitTogether(
+  { texts: all, links, accepts }: Gathering,
   { definitions, files }: Known,
-  visit: (use: Use) => void,
+  { isAll, visit }: { readonly isAll: boolean; readonly visit: (use: Use) => void },
 ): Promise<UsesEnd> {
+  const texts = isAll ? all : onlyOf(all, files);
   const types = await findTypes(texts, { definitions, files });
   await links.follow(new Set([...files, ...[...types.bodies.values()].map(({ file }) => file.path)]));
   const addresses = await findAddresses({ texts, links, holders: files }, [...definitions.values()].flat());
@@ -111,6 +142,11 @@ export async function visitUses(
   };
   const end = await visitFiles({ texts, addresses }, { names: [...definitions.keys()], files }, visitFile);
   return cut.size === 0 ? end : { ...end, isComplete: false, cut };
+}
+
+/** Texts of which only some files hold anything. */
+function onlyOf(texts: Gathering['texts'], files: ReadonlySet<string>): Gathering['texts'] {
+  return { ...texts, holding: (_, visit) => texts.at([...files], visit) };
 }
 
 /** Names whose types are looked up without an index, for each of which all files are gone through. */
@@ -174,7 +210,7 @@ function usesIn(
     const one: Case = { file, names, hidden: hiddenPlaces(file, places), ...known };
     const heads = new Set(own.filter((one) => one.file === file.path).map(({ symbol }) => offsetOf(file, symbol)));
     for (const place of places) {
-      const isHead = names.around(place.at).length === 0 && (heads.has(place.at) || isDeclaredHere(file, place, own));
+      const isHead = heads.has(place.at) || (names.around(place.at).length === 0 && isDeclaredHere(file, place, own));
       if (isHead && !isOfThis(file, place)) continue;
       const use = { file, place, verdict: judge(one, place, own) };
       if (!isHead || givesAnew(use)) uses.push(plainly(use));

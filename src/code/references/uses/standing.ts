@@ -71,7 +71,12 @@ function standingToAny({ file, place, verdict }: Use, { wanted, kinship }: Asked
     return 'other';
   const asked = ofEachType([...wanted.values()].filter(({ family }) => family === file.family));
   const mayReach = ofEachType(verdict.meant).some((meant) =>
-    asked.some((definition) => !(isBare && definition.container === null) && kinship.mayReach(meant, definition)),
+    asked.some(
+      (definition) =>
+        !(isBare && definition.container === null) &&
+        !areApart(meant, definition) &&
+        kinship.mayReach(meant, definition),
+    ),
   );
   return mayReach ? 'asked' : 'other';
 }
@@ -88,6 +93,11 @@ function isMemberOfBraces({ file, place }: Pick<Use, 'file' | 'place'>, wanted: 
   );
   if (!isOfMember || importedNames(file).around(place.at).length > 0) return false;
   return isKeyOfMember(file, place) || isShorthand(file, place);
+}
+
+/** Whether one is a member of a class itself and the other one of what is made of it: neither stands in for the other. */
+function areApart({ side }: Definition, other: Definition): boolean {
+  return side !== null && other.side !== null && side !== other.side;
 }
 
 /** Whether `Type::name` of Rust surely means what one type has, and inherits from nobody. */

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { edgesOf, graphOf, unresolvedOf } from '../../../../test/support/imports.ts';
+
+/** As settings write it; a template of this language would take it for its own. */
+const DIR = '$' + '{configDir}';
+
+test('aliases by the folder of who extends the settings lead below that folder', async () => {
+  const graph = await graphOf({
+    'package.json': '{}',
+    'base.json': `{"compilerOptions": {"paths": {"@/*": ["${DIR}/src/*"], "up": ["${DIR}/../shared/up.ts"]}}}`,
+    'more.json': `{"extends": "./base.json", "compilerOptions": {"baseUrl": "${DIR}/lib"}}`,
+    'shared/up.ts': '',
+    'one/tsconfig.json': '{"extends": "../base.json"}',
+    'one/src/a.ts': '',
+    'one/main.ts': "import '@/a'; import 'up';",
+    'two/tsconfig.json': '{"extends": "../more.json"}',
+    'two/src/a.ts': '',
+    'two/lib/b.ts': '',
+    'two/main.ts': "import '@/a'; import 'b';",
+  });
+  expect(edgesOf(graph)).toEqual([
+    'one/main.ts -> one/src/a.ts',
+    'one/main.ts -> shared/up.ts',
+    'two/main.ts -> two/lib/b.ts',
+    'two/main.ts -> two/src/a.ts',
+  ]);
+  expect(unresolvedOf(graph)).toEqual([]);
+});
+
+test('what lists of files by the folder of who extends leave out sees no module that is declared beside it', async () => {
+  const graph = await graphOf({
+    'package.json': '{}',
+    'base.json': `{"include": ["${DIR}/src/**/*.ts"], "exclude": ["${DIR}/**/fixtures/**"]}`,
+    'app/tsconfig.json': '{"extends": "../base.json"}',
+    'app/src/main.ts': "import type { Id } from 'ids';",
+    'app/src/ids.d.ts': "declare module 'ids' {\n  export type Id = string;\n}",
+    'app/src/fixtures/one.ts': "import type { Id } from 'ids';",
+    'app/src/fixtures/two.ts': "declare module 'ids';",
+  });
+  expect(edgesOf(graph)).toEqual(['app/src/main.ts -> app/src/ids.d.ts (type)']);
+});

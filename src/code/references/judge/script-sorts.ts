@@ -1,0 +1,59 @@
+import type { FileSymbol } from '../../lex/symbol.ts';
+import { isField } from '../../search/symbols-of.ts';
+import { sideOfThis } from '../names/class-sides.ts';
+import { scriptBindingFrom } from '../names/local-names.ts';
+import type { Definition, Place } from '../reference.ts';
+import { type Case, leadsTo } from './in-reach.ts';
+import { typeOfField, typeOfMade, typeOfName } from './receiver-types.ts';
+
+/** Whether a place of a script asks for something of another sort than a declaration: a type, a value, the other side of a class. */
+export function isOfOtherScriptSort(one: Case, place: Place, definition: Definition): boolean {
+  if (one.file.family !== 'script') return false;
+  const { symbol } = definition;
+  return isTypePlace(one, place, symbol) || isNeverMade(one, place, symbol) || isOfOtherSide(one, place, definition);
+}
+
+/** Whether a script asks for a type where only a value is declared: types and values have their names apart. */
+function isTypePlace({ file: { mask }, names }: Case, { at }: Place, { kind }: FileSymbol): boolean {
+  // A list of imports renames by the same word.
+  if (names.around(at).length > 0 || (kind !== 'variable' && kind !== 'function')) return false;
+  return /\b(?:as|satisfies)\s+$|\b(?:let|const|var)\s+[\w$]+\s*[!?]?:\s*$/.test(
+    mask().slice(Math.max(0, at - 80), at),
+  );
+}
+
+/** Whether a script makes something by the bare name of what makes nothing: `new Set()` means no interface or field. */
+function isNeverMade({ file: { mask } }: Case, { at, path }: Place, symbol: FileSymbol): boolean {
+  if (path.length > 0 || (symbol.kind !== 'interface' && !isField(symbol))) return false;
+  return /\bnew\s+$/.test(mask().slice(Math.max(0, at - 20), at));
+}
+
+/** Whether a member is asked for of what has not got it: a class has none of what is made of it, and the other way round. */
+function isOfOtherSide(one: Case, place: Place, definition: Definition): boolean {
+  const { side } = definition;
+  const [first] = place.path;
+  if (side === null || (first === undefined && !place.isOfUnknown)) return false;
+  if (place.path.length === 1 && (first === 'this' || first === 'super')) {
+    const own = sideOfThis(one.file, place.at);
+    return own !== null && own !== side;
+  }
+  return side === 'static' ? isOfValue(one, place) : isOfClass(one, place, definition);
+}
+
+/** Whether what stands before the dot has the type that is written for it, and so is made of a class. */
+function isOfValue({ file }: Case, { path, isOfUnknown, at }: Place): boolean {
+  const [first = '', second] = path;
+  if (isOfUnknown) return path.length === 0 && typeOfMade(file, at) !== null;
+  if (path.length === 1) return typeOfName(file, first, at) !== null;
+  return path.length === 2 && first === 'this' && typeOfField(file, second ?? '', at) !== null;
+}
+
+/** Whether what stands before the dot is the class that declares a member: by its name, in its file or by an import of it. */
+function isOfClass(one: Case, { path, at }: Place, definition: Definition): boolean {
+  const [first = ''] = path;
+  if (path.length !== 1 || first !== definition.container || scriptBindingFrom(one.file, first, at) !== -1)
+    return false;
+  if (definition.file === one.file.path) return one.names.named(first).length === 0;
+  // A default may be something that is made of it and called like it.
+  return one.names.named(first).some((name) => name.imported === first && leadsTo(one, name, definition));
+}

@@ -1,0 +1,95 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { indexedSource } from '../../../../test/support/indexed-source.ts';
+import { PLAIN_QUESTION } from '../../../../test/support/plain-question.ts';
+import { makeFolder } from '../../../../test/support/repository.ts';
+import { ok } from '../../../base/result.ts';
+import { find } from '../../operations/find.ts';
+import { openSource } from '../../source/open-source.ts';
+import { makeCodeFile } from '../code-file.ts';
+import { declarationsIn } from '../names/declarations.ts';
+import { visitSteps } from './visit-order.ts';
+
+/** What is declared by `take` in a file of that path. */
+function declaredIn(path: string) {
+  const file = makeCodeFile(path, 'void take(void) {}\n', null);
+  return file === null ? [] : declarationsIn(file, new Set(['take']));
+}
+
+type Accepts = (file: { readonly path: string }) => boolean;
+const everything: Accepts = () => true;
+
+/** The steps for files that may hold `take`, which one of these paths declares. */
+function stepsOf(
+  paths: readonly string[],
+  declaring: string,
+  { isIndexed = true, accepts = everything }: { readonly isIndexed?: boolean; readonly accepts?: Accepts } = {},
+) {
+  const known = { files: new Set(paths), definitions: new Map([['take', declaredIn(declaring)]]) };
+  return visitSteps(known, { texts: { isIndexed }, accepts });
+}
+
+const many = (folder: string, count: number): string[] => Array.from({ length: count }, (_, at) => `${folder}/${at}.c`);
+
+test('files of C that can be judged in one go stay together, and so do all without an index', () => {
+  expect(stepsOf(many('a', 500), 'a/0.c')).toEqual({ steps: [new Set(many('a', 500))], isSplit: false });
+  const isIndexed = false;
+  expect(stepsOf(many('a', 900), 'a/0.c', { isIndexed })).toEqual({ steps: [new Set(many('a', 900))], isSplit: false });
+});
+
+test('of too many files of C those come first that lie nearest to a declaration, and each comes once', () => {
+  const paths = [...many('a', 300), ...many('net/ipv4', 200), ...many('net', 101)];
+  const { steps } = stepsOf(paths, 'net/ipv4/tcp.c');
+  const inOrder = steps.flatMap((step) => [...step]);
+  expect(new Set(inOrder.slice(0, 200))).toEqual(new Set(many('net/ipv4', 200)));
+  expect(new Set(inOrder.slice(200, 301))).toEqual(new Set(many('net', 101)));
+  expect(inOrder.toSorted()).toEqual(paths.toSorted());
+});
+
+test('the file with the declaration comes before its neighbours', () => {
+  const { steps } = stepsOf(many('net', 600), 'net/77.c');
+  expect([...(steps[0] ?? [])][0]).toBe('net/77.c');
+});
+
+test("other languages' files come first and together, and files of C that nobody asks about not at all", () => {
+  const others = ['a.py', 'b.ts'];
+  const accepts: Accepts = ({ path }) => !path.startsWith('b/');
+  const { steps } = stepsOf([...many('a', 50), ...many('b', 600), ...others], 'a/0.c', { accepts });
+  expect(steps.map((step) => [...step].toSorted())).toEqual([others, many('a', 50).toSorted()]);
+});
+
+test('uses in more files of C than are judged in one go are all found, those beside the declaration first', async () => {
+  const uses = many('drivers', 520).map((path) => [path, '#include <take.h>\nvoid use(void) { take(); }\n']);
+  const files = {
+    ...Object.fromEntries(uses),
+    'include/take.h': 'void take(void);\n',
+    'lib/take.c': '#include <take.h>\nvoid take(void) {}\nvoid near(void) { take(); }\n',
+  };
+  const [folder, index] = [makeFolder(files), makeFolder({})];
+  try {
+    const location = { location: folder.path, ref: null, denied: [] };
+    const opened = await openSource(location);
+    if (!opened.ok) throw new Error(opened.error);
+    const source = await indexedSource(opened.value, join(index.path, 'i'));
+    const context = {
+      signal: new AbortController().signal,
+      deadlineAtMs: Number.POSITIVE_INFINITY,
+      openSource: async () => ok(source),
+    };
+    const question = {
+      ...PLAIN_QUESTION,
+      depth: 1,
+      limit: 1_000,
+      source: location,
+      mode: 'references',
+      query: 'take',
+    } as const;
+    const found = await find(question, context);
+    if (found.outcome !== 'found') throw new Error(found.outcome);
+    expect(found).toMatchObject({ status: 'ok', totals: { files: 521, hits: 521 } });
+    expect(found.rows[0]?.file).toBe('lib/take.c');
+  } finally {
+    folder.remove();
+    index.remove();
+  }
+});
