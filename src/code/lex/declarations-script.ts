@@ -35,8 +35,12 @@ const DEFAULT = /^\s*export\s+(default)(?=\s+(?:async\s*)?(?:\(|[\w$]+\s*=>))/;
 const FIELD = new RegExp(
   `^\\s*(?:(?:public|private|protected|static|override|readonly|declare)\\s+)*(#?${NAME})\\s*[?!]?\\s*(?::[^=;]{1,200})?=\\s*(?=async\\b|function\\b|\\(|<|${NAME}\\s*=>)`,
 );
-/** The title follows as a literal: it is cut out of the original, since the mask has only fillers for it. */
-const TEST = /^\s*(?:describe|it|test|suite|context|bench)(?:\.[\w$]+){0,3}\s*\(\s*(["'`])/;
+/**
+ * The title follows as a literal: it is cut out of the original, since the mask has only fillers for it. Of words between
+ * only those that runners know: `context.token('{')` is a call of anything.
+ */
+const TEST =
+  /^\s*(?:describe|it|test|suite|context|bench)(?:\.(?:only|skip|todo|each|concurrent|sequential|serial|parallel|fails|failing|fail|fixme|slow|shuffle|cb|macro|always|describe|step|add|addTest)){0,3}\s*\(\s*(["'`])/;
 /**
  * Declarations of TypeScript and JavaScript, JSX included. Inside of a class or interface only members count.
  * Elsewhere, statements; inside of parentheses and brackets, where no statement can stand, only tests.

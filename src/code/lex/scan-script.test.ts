@@ -39,6 +39,32 @@ test('one', () => {});
   ]);
 });
 
+test('a test is named by its title, behind the words that runners have for tests and no others', () => {
+  const text = `describe.skip('one', () => {
+  test.describe.serial('two', () => {
+    test.step('three', () => {});
+  });
+  it.concurrent.failing('four', () => {});
+  bench.add('five', () => {});
+});
+function print(context, test, suite) {
+  context.token('{');
+  context.session.set('name', 1);
+  test.set('Content-Type', 'text/plain');
+  suite.on('cycle', () => {});
+  it.next('x');
+}
+`;
+  expect(scan('x.ts', text)).toEqual([
+    '1-7 test one',
+    '2-4 test one/two',
+    '3-3 test one/two/three',
+    '5-5 test one/four',
+    '6-6 test one/five',
+    '8-14 function print',
+  ]);
+});
+
 test('lists every name of a statement that declares several, each with its own lines', () => {
   const text = `var express = require('../')
   , request = require('supertest'), url = 'a, b = c';

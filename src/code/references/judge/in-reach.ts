@@ -34,7 +34,13 @@ export function knowsType(one: Case, { type, at }: TypeName, definition: Definit
   const names = one.names.named(type);
   if (names.length > 0) return names.some((name) => leadsTo(one, name, definition));
   if (one.file.family === 'rust') return !declaresType(one.file, type) && isStarredAt(one, at, definition);
+  if (one.file.family === 'script' && !mayBeUnnamed(one, type, definition)) return false;
   return isShared(one, definition) || isReached(one, definition);
+}
+
+/** Whether a script may mean a type of another file that no import names: one that a declaration file gives all files. */
+function mayBeUnnamed(one: Case, type: string, { file, isAdded }: Definition): boolean {
+  return !declaresType(one.file, type) && (isAdded || /\.d\.[cm]?ts$/.test(file));
 }
 
 /** Whether a declaration is kept from all files but its own; one that takes in the text of others is asked nothing. */

@@ -3,6 +3,7 @@ import type { CodeFile, Family } from '../code-file.ts';
 import { offsetOf } from '../names/declarations.ts';
 import { objectOfThis } from '../names/this-object.ts';
 import type { Definition, Place } from '../reference.ts';
+import { typeOfThis } from '../types/this-parameter.ts';
 import { isType, superNames, superPaths, typeAround } from '../types/type-heads.ts';
 import { exactly, type Finding, sameFile } from './findings.ts';
 import { type Case, leadsTo } from './in-reach.ts';
@@ -12,10 +13,31 @@ import { judgeRustSelf, readsRustField } from './rust-members.ts';
 
 /** `this.name` and its like: of the type around the place, or of one that it is made from. */
 export function judgeSelf(one: Case, place: Place, own: readonly Definition[]): Finding {
-  const object = one.file.family === 'script' && place.path[0] === 'this' ? objectOfThis(one.file, place.at) : -1;
+  const isThis = one.file.family === 'script' && place.path[0] === 'this';
+  const written = isThis ? typeOfThis(one.file, place.at) : null;
+  if (written !== null) return judgeWritten(one, place, { ...written, own });
+  const object = isThis ? objectOfThis(one.file, place.at) : -1;
   if (object !== -1) return exactly(own.filter((definition) => isIn(one.file, object, definition)));
   const type = typeAround(one.file, place.at);
   return type === null ? null : judgeWithin(one, { place, type: type.name }, own);
+}
+
+/**
+ * A member of what is written as the type of `this`, which may have it from another type: by custom from the class that the
+ * method stands in, of which the written one is made.
+ */
+function judgeWritten(
+  one: Case,
+  place: Place,
+  { type, own }: { readonly type: string | null; readonly own: readonly Definition[] },
+): Finding {
+  const { at } = place;
+  const known = exactly(own.filter((definition) => type !== null && isNamed(one, { path: [type], at }, definition)));
+  if (known !== null) return known;
+  const around = typeAround(one.file, at);
+  if (type === null || around === null || !declaresType(one.file, around.name)) return 'unclear';
+  const found = judgeWithin(one, { place, type: around.name }, own);
+  return found === null || typeof found === 'string' ? 'unclear' : { ...found, evidence: 'import' };
 }
 
 /** What stands for the type that the one around a place is made from. */

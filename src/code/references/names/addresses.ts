@@ -18,7 +18,7 @@ export interface Addresses {
 }
 
 /** No declaration has another name. */
-export const NO_ADDRESSES: Addresses = {
+const NO_ADDRESSES: Addresses = {
   files: new Set(),
   bringsIn: () => false,
   modulesOf: () => new Set(),

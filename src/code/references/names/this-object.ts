@@ -16,15 +16,33 @@ export type Opened = 'block' | 'function' | 'method' | 'object' | 'other';
  */
 export function objectOfThis(file: CodeFile, at: number): number {
   const mask = file.mask();
+  const open = bodyOfThis(file, at);
+  const outer = open === -1 ? -1 : file.structure().around(open);
+  if (mask[outer] !== '{' || openedBy(file, open) !== 'method') return -1;
+  return openedBy(file, outer) === 'object' ? outer : -1;
+}
+
+/**
+ * Offset of the bracket of the parameters of the function that says what `this` is at an offset of a script; -1 where no
+ * function is around it, or where it is not sure which one.
+ */
+export function parametersOfThis(file: CodeFile, at: number): number {
+  const within = file.structure().around(at);
+  if (file.mask()[within] === '(' && openedBehind(file, within) === 'function') return within;
+  const open = bodyOfThis(file, at);
+  return open === -1 ? -1 : parametersBefore(file, open);
+}
+
+/** Offset of the brace of the innermost function around an offset that has a `this` of its own; -1 where that is not sure. */
+function bodyOfThis(file: CodeFile, at: number): number {
+  const mask = file.mask();
   const { around } = file.structure();
   let open = around(at);
   for (let left = BRACES_MAX; left > 0 && open !== -1; left -= 1) {
     const opened = mask[open] === '{' ? openedBy(file, open) : 'block';
-    const outer = around(open);
     if (opened === 'other') return -1;
-    if (opened === 'function') return -1;
-    if (opened === 'method') return mask[outer] === '{' && openedBy(file, outer) === 'object' ? outer : -1;
-    open = outer;
+    if (opened === 'function' || opened === 'method') return open;
+    open = around(open);
   }
   return -1;
 }
@@ -39,7 +57,7 @@ export function openedBy(file: CodeFile, open: number): Opened {
   if (/[=(,:[?&|]/.test(sign)) return 'object';
   const word = wordBefore(mask, open);
   if (word === 'default' || word === 'return') return 'object';
-  return BLOCKS.has(word) || /[;{}]/.test(sign) ? 'block' : openedBehindType(file, open);
+  return BLOCKS.has(word) || /[;{}]/.test(sign) ? 'block' : openedBehind(file, parametersBefore(file, open));
 }
 
 function openedBehind(file: CodeFile, paren: number): Opened {
@@ -59,9 +77,12 @@ const FUNCTION = /(?:^|([^\w$.\s])\s*|\s)(?:async\s+)?function(?![\w$])[\s*]*(?:
 /** Characters of a type that is written behind parameters. */
 const TYPE_CHARACTERS_MAX = 200;
 
-/** `name(a: A): B {`, where the type is no more than words. */
-function openedBehindType(file: CodeFile, open: number): Opened {
-  const near = file.mask().slice(Math.max(0, open - TYPE_CHARACTERS_MAX), open);
-  const type = /\)\s*:[\w$.<>, |\t]{1,200}$/.exec(near);
-  return type === null ? 'other' : openedBehind(file, file.structure().openOf(open - near.length + type.index));
+/** Offset of the bracket before a body, `name(a: A): B {`, where the type is no more than words; -1 without one. */
+function parametersBefore(file: CodeFile, open: number): number {
+  const mask = file.mask();
+  const last = before(mask, open);
+  if (mask[last] === ')') return file.structure().openOf(last);
+  const near = mask.slice(Math.max(0, open - TYPE_CHARACTERS_MAX), open);
+  const type = /\)\s*:[\w$.<>[\], |\t]{1,200}$/.exec(near);
+  return type === null ? -1 : file.structure().openOf(open - near.length + type.index);
 }

@@ -2,7 +2,7 @@ import type { CodeFile, Family } from '../code-file.ts';
 import { isCommonName } from '../judge/common-names.ts';
 import type { Case } from '../judge/in-reach.ts';
 import { judge } from '../judge/judge.ts';
-import { NO_ADDRESSES } from '../names/addresses.ts';
+import type { Addresses } from '../names/addresses.ts';
 import { type ImportedName, importedNames } from '../names/import-names.ts';
 import { isLocalFunction } from '../names/local-functions.ts';
 import { hiddenPlaces } from '../names/local-names.ts';
@@ -20,6 +20,7 @@ export interface Call {
 /** What the calls of one step are judged with. */
 export interface Judging
   extends Pick<Case, 'links' | 'types' | 'lookUpC'>,
+    Pick<Addresses, 'modulesOf'>,
     Pick<Known, 'definitions'>,
     Pick<ReferenceQuestion, 'accepts'> {
   readonly origins: Origins;
@@ -56,14 +57,17 @@ function plainly({ place }: Call, found: Called | NotCalled): Called | NotCalled
 /** Names with more declarations than these say nothing on their own. */
 const NAMESAKES_MAX = 2;
 
-function judged({ definitions, origins, accepts, ...known }: Judging, { file, place }: Call): Called | NotCalled {
+function judged(
+  { definitions, origins, modulesOf, accepts, ...known }: Judging,
+  { file, place }: Call,
+): Called | NotCalled {
   const names = importedNames(file);
   const one: Case = {
     ...known,
     file,
     names,
     hidden: hiddenPlaces(file, [place]),
-    addresses: { ...NO_ADDRESSES, bringsIn: origins.bringsIn },
+    addresses: { files: new Set(), bringsIn: origins.bringsIn, modulesOf },
   };
   const given = ({ line, imported }: ImportedName) => origins.namesOf({ path: file.path, line, imported });
   const { evidence, meant } = judge(one, place, mayBeMeant(names, place, definitions, given).filter(mayBeCalled));

@@ -41,3 +41,17 @@ test('what a method of Java calls of its own is led through what its class inher
   };
   expect(called(await askCode(tree, { mode: 'callees', query: 'Work/run' }))).toEqual(['a/Base.java:3 exact']);
 });
+
+test('a member of a module that another file gives out whole is called as it is used', async () => {
+  const tree = {
+    'shapes.ts': 'export { default as add } from "./add.ts";\nexport function one() {}\n',
+    'add.ts': 'export default function add() {}\n',
+    'core.ts': 'export * as shapes from "./shapes.ts";\n',
+    'other.ts': 'export function one() {}\nexport class Sum { add() {} }\n',
+    'use.ts': 'import { shapes as s } from "./core.ts";\nexport function go(x: unknown) {\n  s.one();\n  s.add();\n}\n',
+  };
+  expect(called(await askCode(tree, { mode: 'callees', query: 'go' }))).toEqual([
+    'shapes.ts:2 exact',
+    'add.ts:1 exact',
+  ]);
+});

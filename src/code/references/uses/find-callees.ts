@@ -6,6 +6,7 @@ import { lineAt, startOfLine } from '../code-file.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import { offsetOf } from '../names/declarations.ts';
 import { importedNames } from '../names/import-names.ts';
+import { findNamespaces } from '../names/namespaces.ts';
 import { findOrigins, NO_ORIGINS, type Origins } from '../names/origins.ts';
 import { callsWithin } from '../places/places.ts';
 import type { Definition, ReferenceEvidence } from '../reference.ts';
@@ -126,11 +127,21 @@ async function judgingOf(
   const types = await findTypesAt(texts, calls);
   const declaring = [...definitions.values()].flat().map(({ file }) => file);
   const ofTypes = [...types.bodies.values()].map(({ file }) => file.path);
-  await links.follow(new Set([...calls.map(({ file }) => file.path), ...declaring, ...ofTypes]));
+  const callers = new Set(calls.map(({ file }) => file.path));
+  await links.follow(new Set([...callers, ...declaring, ...ofTypes]));
+  const { of: modulesOf } = await findNamespaces({ texts, links, holders: callers });
   const members = calls
     .filter(({ place }) => definitions.has(place.name))
     .map(({ file, place: { at, name } }) => ({ file, at, name }));
-  return { links, origins, definitions, accepts, types, lookUpC: await lookUpTypesAt(texts, links, members) };
+  return {
+    links,
+    origins,
+    modulesOf,
+    definitions,
+    accepts,
+    types,
+    lookUpC: await lookUpTypesAt(texts, links, members),
+  };
 }
 
 /** The names of some calls that are looked up; what is beyond these is remembered. */
