@@ -218,9 +218,20 @@ function judgeIncluded(one: Case, { at }: Place, own: readonly Definition[]): Fi
   const isInType = typeAround(one.file, at) !== null;
   const visible = isInType ? seen : seen.filter(isTop);
   const reached = visible.filter((definition) => isTop(definition) && isReached(one, definition));
+  const ofHeader = ownOfHeader(one, reached);
+  if (ofHeader.length > 0) return { evidence: 'import', meant: ofHeader };
   const isOnly = sameFile(visible) || reached.every(({ file }) => isIncluded(one, file));
   if (isOnly && sameFile(reached)) return { evidence: 'import', meant: reached };
   return seen.length > 0 && seen.length < own.length ? { evidence: 'name', meant: seen } : null;
+}
+
+/**
+ * What the only header in reach has that a file includes, where that is its own (`static inline`): beside it no function
+ * of that name from elsewhere can be meant, since the two would clash. None without such.
+ */
+function ownOfHeader(one: Case, reached: readonly Definition[]): readonly Definition[] {
+  const included = reached.filter(({ file }) => file !== one.file.path && isIncluded(one, file));
+  return sameFile(included) && included.every(({ symbol }) => isOfOneFile(symbol)) ? included : [];
 }
 
 /** Whether a declaration may be known to a file at all: what only its own text knows is none of others, unless a header has it. */

@@ -35,6 +35,20 @@ test('of several macros of one name of C the one that is included is meant, and 
   expect(await uses(files, 'own.c#UNUSED')).toEqual(['own.c:2 exact']);
 });
 
+test("a header's own function is meant where that is included, whatever else there is by that name", async () => {
+  const files = {
+    'include/slab.h': '#include "sys.h"\nstatic inline int take(int a)\n{\n  return a;\n}\n',
+    'include/sys.h': '#define SIZE 1\n',
+    'other/take.c': '#include "../include/sys.h"\nint take(int a)\n{\n  return 2;\n}\n',
+    'other/mm.h': 'static inline int take(int a)\n{\n  return 3;\n}\n',
+    'use.c': '#include "include/slab.h"\nint f(void) { return take(1); }\n',
+    'both.c': '#include "include/slab.h"\n#include "other/mm.h"\nint f(void) { return take(1); }\n',
+    'sys.c': '#include "include/sys.h"\nint f(void) { return take(1); }\n',
+  };
+  expect(await uses(files, 'include/slab.h#take')).toEqual(['use.c:2 import', 'both.c:3 name', 'sys.c:2 name']);
+  expect(await uses(files, 'other/take.c#take')).toEqual(['both.c:3 name', 'sys.c:2 name']);
+});
+
 test('what a namespace of C++ holds is known by what a file includes, and headers that include each other have an end', async () => {
   const files = {
     'a.h': '#include "b.h"\nnamespace db {\nclass Slice {};\nint EscapeString(int a);\n}\n',
