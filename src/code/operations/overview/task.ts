@@ -7,8 +7,8 @@ import { openScope } from '../../search/scope.ts';
 import type { LightRow } from '../../search/search.ts';
 import { isVendored, type ProjectFiles } from '../../source/project-files.ts';
 import type { Source, SourceSelector } from '../../source/source.ts';
-import { makeLineIndex } from '../../text/lines.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
+import { type NamedLine, namesDeclared } from './names-declared.ts';
 
 const STOP_WORDS = new Set(
   (
@@ -17,9 +17,6 @@ const STOP_WORDS = new Set(
     'implement support issue problem'
   ).split(' '),
 );
-const DECLARATION =
-  /^[ \t]*(?:(?:export|default|public|private|protected|internal|static|abstract|final|async|pub(?:\([^)\n]{0,40}\))?|unsafe|const|declare|override|open|sealed|data)[ \t]+){0,6}(?:function\*?|class|def|fn|func|fun|interface|struct|enum|trait|type|const|let|var|module|object|record)[ \t]+(?:\([^)\n]{0,80}\)[ \t]*)?([A-Za-z_$][\w$]{1,100})|^(?:exports|module\.exports|[A-Za-z_$][\w$]{0,40}(?:\.prototype)?)\.([A-Za-z_$][\w$]{1,100})[ \t]*=[ \t]*(?:async[ \t]+)?(?:function|\()/gm;
-
 /** A declared name that the words of the task point at. */
 interface DeclaredName {
   readonly name: string;
@@ -68,7 +65,7 @@ export async function rankForTask(task: string, input: TaskInput): Promise<reado
   for (const [at, row] of (await findFiles(task, input)).entries()) {
     const { file } = row;
     const text = seen.has(file) ? await files.text(file) : null;
-    const names = text === null ? [] : choose(findDeclared(text), wanted, named);
+    const names = text === null ? [] : choose(namesDeclared(file, text), wanted, named);
     const known = { names, headings: headings.get(file) ?? [], wanted };
     const commits = churn.get(file) ?? 0;
     const why = [...reasonsOf(row, known), ...(commits === 0 ? [] : [plural(commits, 'recent commit')])];
@@ -142,20 +139,6 @@ function tellDeclared(names: readonly DeclaredName[]): readonly string[] {
 /** Names of the task first, then those with most of its words. */
 function compareDeclared(a: DeclaredName, b: DeclaredName): number {
   return Number(b.isNamed) - Number(a.isNamed) || b.words.size - a.words.size || a.line - b.line;
-}
-
-interface NamedLine {
-  readonly name: string;
-  readonly line: number;
-}
-
-function findDeclared(text: string): readonly NamedLine[] {
-  const found: NamedLine[] = [];
-  const lines = makeLineIndex(text);
-  for (const match of text.matchAll(DECLARATION)) {
-    found.push({ name: match[1] ?? match[2] ?? '', line: lines.lineAt(match.index) });
-  }
-  return found;
 }
 
 /** Names of a file that a ranking looks at. */
