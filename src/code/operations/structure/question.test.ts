@@ -38,3 +38,35 @@ test('a question that names a member as code does leads to where that is declare
   expect(asked?.reading).toMatch(/; app\.handle where it is declared$/);
   expect(unknown?.reading).not.toContain('declared');
 });
+
+test('a question that names files by their paths is about them', async () => {
+  const folder = makeFolder({
+    'packages/cli/src/run.ts': "import './args';\n",
+    'packages/cli/src/args.ts': "import '../../map/src/index';\n",
+    'packages/map/src/index.ts': 'export const map = 1;\n',
+    'packages/map/src/run.ts': 'export const reach = 1;\n',
+    'tools/reach.ts': '// how does run reach the index of packages map, packages cli and src\n',
+  });
+  const asked = await ask(folder.path, 'how does `packages/cli/src/run.ts` reach map/src/index.ts:12?');
+  const unclear = await ask(folder.path, 'how does it reach src/run.ts?');
+  folder.remove();
+  expect(asked?.hits.rows.slice(0, 2).map(({ file }) => file)).toEqual([
+    'packages/cli/src/run.ts',
+    'packages/map/src/index.ts',
+  ]);
+  expect(asked?.ways.map(({ steps }) => steps.map(({ to }) => to))).toEqual([
+    ['packages/cli/src/args.ts', 'packages/map/src/index.ts'],
+  ]);
+  expect(asked?.reading).toMatch(/; the file packages\/cli\/src\/run\.ts; the file packages\/map\/src\/index\.ts$/);
+  expect(unclear?.reading).not.toContain('the file');
+});
+
+test('a place that only the name speaks for is not said to be known exactly', async () => {
+  const folder = makeFolder({
+    'state.js': 'class State {\n  match() {}\n}\nmodule.exports = State;\n',
+    'use.js': 'function use(given) {\n  return given.match(1);\n}\nuse();\n',
+  });
+  const asked = await ask(folder.path, 'callers of State.match');
+  folder.remove();
+  expect(asked?.hits.rows).toMatchObject([{ file: 'use.js', line: 2, symbol: 'use', known: 'name' }]);
+});
