@@ -3,7 +3,7 @@ import { makeFolder } from '../../../../test/support/repository.ts';
 import { openSource } from '../../source/open-source.ts';
 import { structure } from '../structure.ts';
 
-async function ask(path: string, question: string) {
+async function ask(path: string, question: string, deadlineAtMs = performance.now() + 30_000) {
   const output = await structure(
     {
       source: { location: path, ref: null, denied: [] },
@@ -16,7 +16,7 @@ async function ask(path: string, question: string) {
     },
     {
       signal: new AbortController().signal,
-      deadlineAtMs: performance.now() + 30_000,
+      deadlineAtMs,
       openSource: (selector) => openSource(selector),
     },
   );
@@ -69,4 +69,13 @@ test('a place that only the name speaks for is not said to be known exactly', as
   const asked = await ask(folder.path, 'callers of State.match');
   folder.remove();
   expect(asked?.hits.rows).toMatchObject([{ file: 'use.js', line: 2, symbol: 'use', known: 'name' }]);
+});
+
+test('that not all files were searched in the time is said with what was found', async () => {
+  const folder = makeFolder({ 'state.js': 'class State {\n  match() {}\n}\n' });
+  const late = await ask(folder.path, 'callers of State.match', 0);
+  const asked = await ask(folder.path, 'callers of State.match');
+  folder.remove();
+  expect(late?.reading).toMatch(/; 1 file not searched for want of time$/);
+  expect(asked?.reading).not.toContain('not searched');
 });

@@ -1,6 +1,7 @@
+import { plural } from '../../../base/plural.ts';
 import type { FileSymbol } from '../../lex/symbol.ts';
 import type { OperationContext } from '../../questions/context.ts';
-import type { FindInput, FindRow } from '../../questions/find.types.ts';
+import type { FindInput, FindOutput, FindRow } from '../../questions/find.types.ts';
 import type { HitRow, QuestionFacts } from '../../questions/structure.types.ts';
 import { enclosingSymbol } from '../../search/symbols-of.ts';
 import { roleOfPath } from '../../source/path-role.ts';
@@ -62,6 +63,7 @@ export async function questionFacts(input: QuestionInput): Promise<QuestionFacts
       asAsked(found.reading, input.question),
       ...paths.map((path) => `the file ${path}`),
       ...named.map(({ path }) => `${path} where it is declared`),
+      ...found.partly,
     ].join('; '),
     // What is named may have none of the words that files were ranked by.
     hits: { total: Math.max(found.total, hits.length), rows: hits },
@@ -153,9 +155,17 @@ async function search({ question, selector, prefix, context, onTimeOver }: Quest
     if (output.status === 'partial') onTimeOver();
     const { rows, reading, totals } = output;
     if (mode === 'auto' && output.mode === 'text' && SENTENCE.test(question)) continue;
-    if (rows.length > 0 || mode === 'ranked') return { rows, reading, mode: output.mode, total: totals.files };
+    if (rows.length > 0 || mode === 'ranked')
+      return { rows, reading, mode: output.mode, total: totals.files, partly: partlyTexts(output) };
   }
   return null;
+}
+
+/** Numbers of what was searched for in part are at least so large. */
+function partlyTexts({ status, gaps }: Extract<FindOutput, { outcome: 'found' }>): readonly string[] {
+  if (status !== 'partial') return [];
+  const late = gaps.reduce((sum, { reason, count }) => sum + (reason === 'deadline' ? count : 0), 0);
+  return [late === 0 ? 'searched in part' : `${plural(late, 'file')} not searched for want of time`];
 }
 
 /** Where a file holds such words as they stand, it asks the same and is seldom the answer. */
