@@ -192,7 +192,8 @@ async function readFiles<Facts>(
 }
 
 function readFacts<Facts>(imports: ImportLanguage<Facts>, language: Language, text: string): Known<Facts> {
-  const facts = imports.extract(text, maskCode(text, rulesOf(language)), language.id);
+  const part = text.slice(0, imports.extentOf?.(text));
+  const facts = imports.extract(part, maskCode(part, rulesOf(language)), language.id);
   // A copy: names are slices of the text, and to remember them would keep all of it in memory.
   return { lines: countLines(text), facts: JSON.parse(JSON.stringify(facts)) };
 }

@@ -75,6 +75,25 @@ const char *text = "#include \\"ghost.h\\"";
     expect(externals.length).toBe(names.length + 5);
   });
 
+  test('stand wherever code does, and not in comments, strings and raw strings around the last of them', async () => {
+    const graph = await graphOf({
+      'late.c': '#include "a.h"\nint x;\n#if X\n#  include "b.h"\n#endif\n/*\n#include "ghost.h"\n*/\nint y;\n',
+      'string.c': 'char *text = "\\\n#include \\"a.h\\"\\n\\\n#include <ghost.h>\\n\\\n";\n#include "b.h"',
+      'open.c': '#include "a.h"\nchar *text = "\\\n#include <ghost.h>\\n\\\n";\n',
+      'raw.cc': '#include "a.h"\nauto text = R"(\n#include <ghost.h>\n)";\n',
+      'a.h': '',
+      'b.h': '',
+      'ghost.h': '',
+    });
+    expect(edgesOf(graph)).toEqual([
+      'late.c -> a.h',
+      'late.c -> b.h',
+      'open.c -> a.h',
+      'raw.cc -> a.h',
+      'string.c -> b.h',
+    ]);
+  });
+
   describe('of a kernel, whose headers are called as the installed ones of Linux', () => {
     const KERNEL = {
       Kbuild: '',

@@ -4,13 +4,14 @@ import { inFolder, type ProjectFiles, resolveTarget } from '../../source/project
 import { folderOf, nameOf } from '../../text/paths.ts';
 import type { ImportLanguage, LinkInput, ReadFile } from '../import-language.ts';
 import { isHostedHeader, isLinuxHeader, isStandardHeader, isSystemHeader } from './headers.ts';
-import { type CFacts, type CInclude, cMentions } from './mentions.ts';
+import { type CFacts, type CInclude, cMentions, endOfIncludes } from './mentions.ts';
 
 /** Imports of C and C++: the files that are included. */
 export const cImports: ImportLanguage<CFacts> = {
   languages: ['c', 'cpp', 'yacc', 'yaccpp', 'objc', 'cuda'],
   readsBeyondBase: false,
   extract: cMentions,
+  extentOf: endOfIncludes,
   async link(input) {
     const resolve = makeResolver(input.project);
     for (const { path, language, lines, facts } of input.files) {
