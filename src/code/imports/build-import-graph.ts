@@ -16,6 +16,7 @@ import { decodeText } from '../source/searched-text.ts';
 import { isSecretPath } from '../source/secret-path.ts';
 import type { Source, SourceEntry } from '../source/source.ts';
 import { countLines } from '../text/lines.ts';
+import { nearestTheTop } from '../text/paths.ts';
 import { cImports } from './c/c-imports.ts';
 import { csharpImports } from './csharp/csharp-imports.ts';
 import { goImports } from './go/go-imports.ts';
@@ -201,8 +202,10 @@ function readFacts<Facts>(imports: ImportLanguage<Facts>, language: Language, te
 function boundFiles(files: readonly SourceEntry[], project: ProjectFiles): readonly SourceEntry[] {
   const over = files.length - IMPORT_LIMITS.filesMax;
   if (over <= 0) return files;
-  project.gap(`${plural(over, 'code file')} not read for imports: more than ${IMPORT_LIMITS.filesMax} of one language`);
-  return files.slice(0, IMPORT_LIMITS.filesMax);
+  project.gap(
+    `${plural(over, 'code file')} not read for imports: more than ${IMPORT_LIMITS.filesMax} of one language, those nearest to the top were`,
+  );
+  return nearestTheTop(files, IMPORT_LIMITS.filesMax);
 }
 
 /** Whether imports of a language are read. */
