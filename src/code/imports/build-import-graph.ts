@@ -108,6 +108,8 @@ function makeReader<Facts>(language: ImportLanguage<Facts>, weigh: (facts: Facts
     const base = language.readsBeyondBase ? '' : input.base;
     const isAsked = (path: string): boolean => input.only?.has(path) ?? path.startsWith(base);
     const all = language.languages.flatMap((id) => byLanguage.get(id) ?? []).filter(({ path }) => isAsked(path));
+    // What looks through all files for how names lead somewhere would do so for nothing.
+    if (all.length === 0) return;
     if (language.languages.length > 1) all.sort((a, b) => compareTexts(a.path, b.path));
     const read = await readFiles({ ...input, language, cache }, boundFiles(all, project), project);
     const languageIn = makeLanguageReader(all.map(({ path }) => path));
