@@ -163,8 +163,7 @@ async function readSources(reading: Reading) {
   const guides = task !== null || wants('guides') ? await listGuides(files) : [];
   const activity = task !== null || wants('activity') ? await activityOf(reading) : null;
   const { signal, deadlineAtMs } = context;
-  const seen = survey?.seen ?? new Set<string>();
-  const asked = { source, selector: input.source, signal, deadlineAtMs, files, seen, guides, activity };
+  const asked = { source, selector: input.source, signal, deadlineAtMs, files, guides, activity };
   const taskFiles = task === null ? null : await rankForTask(task, asked);
   const votes = survey?.votes ?? null;
   const map = votes === null ? null : makeSymbolMap(votes, task, taskFiles ?? []);
