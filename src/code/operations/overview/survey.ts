@@ -10,7 +10,7 @@ export interface Survey {
   readonly mains: readonly EntryPoint[];
   /** Files whose texts were read. */
   readonly read: number;
-  /** Null where it was not asked for, and where not all files were read: half of them would rank what they happen to use. */
+  /** Null where it was not asked for, and where not all files were read: which ones were depends on the machine. */
   readonly votes: Votes | null;
   readonly gaps: readonly string[];
 }
@@ -36,7 +36,6 @@ export async function surveySources({ wantsVotes, files, ...pass }: SurveyInput)
   const noted = { ...files, gap: (text: string) => void gaps.push(text) };
   const languages = await measureLanguages({ ...pass, files: noted, onText });
   const isWhole = languages.measure === 'code lines';
-  if (counter !== null && !isWhole) gaps.push('no map of symbols: not all source files were read');
   return { languages, mains, read, votes: isWhole ? (counter?.count() ?? null) : null, gaps };
 }
 
