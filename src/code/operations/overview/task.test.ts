@@ -67,13 +67,28 @@ test('what a file imports, or says in comments and texts, it is not said to decl
       'src/a.ts':
         "import {\n  type ReporterOptions,\n} from './b';\n/*\ntype reporter is asked for\n*/\nconst text = `\nclass Reporter {`;\nexport const run = (given: ReporterOptions) => [given, text];\n",
       'src/b.ts': 'export interface ReporterOptions {}\nclass Run {\n  reportAll() {}\n}\n',
-      'src/c.dart': '/*\nclass Reporter {\n*/\nclass ReporterOptions {}\n',
     },
     { task: 'support reporter options and report all' },
   );
   expect(Object.fromEntries(found.taskFiles?.map(({ file, why }) => [file, why]) ?? [])).toEqual({
     'src/a.ts': ['words: line 2'],
     'src/b.ts': ['declares ReporterOptions (line 1)', 'declares reportAll (line 3)'],
-    'src/c.dart': ['declares ReporterOptions (line 4)'],
   });
+});
+
+test('a file declares what it says so in code, and not what it uses, keeps in a function, or describes in words', async () => {
+  const found = await overviewOf(
+    {
+      'net/cwnd.c':
+        '#include "tcp.h"\n/*\ntype congestion window\n */\nvoid leave(struct sock *sk)\n{\n\tstruct congestion_ops *ops = sk->ops;\n}\n\nint congestion_window(int a)\n{\n\treturn a;\n}\n',
+      'net/tcp.h': '#define CONGESTION 1\n',
+      'net/use.py': 'def run():\n    """\n    class Congestion of windows\n    """\n    pass\n',
+    },
+    { task: 'fix the congestion window' },
+  );
+  expect(found.taskFiles?.map(({ file, why }) => [file, why])).toEqual([
+    ['net/cwnd.c', ['declares congestion_window (line 10)']],
+    ['net/use.py', ['words: line 3 in run']],
+    ['net/tcp.h', ['declares CONGESTION (line 1)']],
+  ]);
 });
