@@ -7,6 +7,8 @@ import { addedPaths } from './added-paths.ts';
 export interface ImportPaths {
   /** Whether a file may take a package from a folder. */
   mayImportFrom(file: string, folder: string): boolean;
+  /** Whether settings write the path of a folder. */
+  isNamed(folder: string): boolean;
   /** Folders, or their ends, that the file or a `conftest.py` above it adds, as written. */
   addedFor(file: string): readonly string[];
 }
@@ -43,6 +45,7 @@ export async function readImportPaths({ project, installed, added }: PathEvidenc
   };
   return {
     addedFor,
+    isNamed: (folder) => named.has(folder),
     mayImportFrom(file, folder) {
       if (BORROWED.test(folder) || addedFor(file).some((words) => endsSo(folder, words))) return true;
       if (isAside(folder) && !isOfSameExample(file, folder)) return false;
@@ -118,7 +121,7 @@ async function readSettings(project: ProjectFiles): Promise<PathSettings> {
 function addNamed(named: Set<string>, base: string, text: string): void {
   for (const [word] of text.matchAll(/[\w./-]+/g)) {
     if (named.size >= NAMED_MAX) return;
-    const folder = word.replace(/^\.\/|\/$/g, '');
+    const folder = word.replace(/^\.\/|[/.]$/g, '');
     named.add(base === '' ? folder : `${base}/${folder}`);
   }
 }

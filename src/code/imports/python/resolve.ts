@@ -2,16 +2,17 @@ import { inFolder, type ProjectFiles } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
 import { isAside, readImportPaths } from './import-paths.ts';
 import type { PythonFacts } from './mentions.ts';
+import { namespaceParts } from './namespaces.ts';
 import { PYTHON_2_STANDARD, PYTHON_STANDARD } from './standard-library.ts';
 
 /** Where a dotted module leads. */
 export type ModuleTarget =
   | { readonly kind: 'file'; readonly path: string }
   /**
-   * A folder without `__init__.py`, which holds modules and runs nothing. At the top any folder may be called as a
-   * package from outside is, which then is the one that is meant by all but its modules.
+   * A folder without `__init__.py`, which holds modules and runs nothing, or its parts in several packages. At the top
+   * any folder may be called as a package from outside is, which then is the one that is meant by all but its modules.
    */
-  | { readonly kind: 'namespace'; readonly folder: string; readonly outside: string | null }
+  | { readonly kind: 'namespace'; readonly folders: readonly string[]; readonly outside: string | null }
   | { readonly kind: 'external'; readonly name: string; readonly isStandard: boolean }
   | { readonly kind: 'unresolved'; readonly why: string };
 
@@ -48,8 +49,9 @@ export async function makePythonResolver(project: ProjectFiles, run: RunFacts): 
     const stem = inFolder(folder, module.replaceAll('.', '/'));
     const ending = ENDINGS.find((end) => project.has(stem + end));
     if (ending !== undefined) return { kind: 'file', path: stem + ending };
-    return folders.has(stem) ? { kind: 'namespace', folder: stem, outside: null } : null;
+    return folders.has(stem) ? { kind: 'namespace', folders: [stem], outside: null } : null;
   };
+  const partsOf = namespaceParts(installed, paths, (root, top) => find(root, top)?.kind === 'namespace');
 
   function standard(from: string, module: string, top: string): ModuleTarget {
     // The folder that a script is run in comes first, even before the standard library.
@@ -65,11 +67,30 @@ export async function makePythonResolver(project: ProjectFiles, run: RunFacts): 
     const reached = elsewhere.filter((root) => paths.mayImportFrom(from, root));
     // Beyond what is near to the file a name must be the only one in the project.
     const places = elsewhere.length === 1 ? [...near, ...reached] : near;
-    const found = places.flatMap((root) => find(root, module) ?? []);
-    const target = found.find(({ kind }) => kind === 'file') ?? found[0];
-    if (target) return target.kind === 'namespace' && module === top ? { ...target, outside: top } : target;
     const isOurs = places.some((root) => find(root, top)?.kind === 'file');
-    return onAdded(from, module) ?? besideIt(from, module) ?? notFound(top, { isOurs, elsewhere });
+    const parts = isOurs || elsewhere.length > 0 ? [] : partsOf(from, top);
+    const name = parts.length === 0 ? top : module.split('.', 2).join('.');
+    return (
+      inPlaces(places, parts, module) ??
+      onAdded(from, module) ??
+      besideIt(from, module) ??
+      notFound(name, { isOurs, elsewhere })
+    );
+  }
+
+  /** What has a module, of the folders that are near, else of those with parts of its namespace. */
+  function inPlaces(places: readonly string[], parts: readonly string[], module: string): ModuleTarget | null {
+    const near = places.flatMap((root) => find(root, module) ?? []);
+    const far = parts.filter((root) => !places.includes(root)).flatMap((root) => find(root, module) ?? []);
+    const file = near.find(isFile);
+    if (file) return file;
+    const [part, other] = far.filter(isFile);
+    if (other)
+      return { kind: 'unresolved', why: 'several packages of the project have such a module in one namespace' };
+    if (part) return part;
+    const all = [...near.slice(0, 1), ...far].flatMap((target) => (target.kind === 'namespace' ? target.folders : []));
+    const isOutside = parts.length === 0 && !module.includes('.');
+    return all.length === 0 ? null : { kind: 'namespace', folders: all, outside: isOutside ? module : null };
   }
 
   const addedFolders = remembered((from) => {
@@ -103,13 +124,12 @@ export async function makePythonResolver(project: ProjectFiles, run: RunFacts): 
       if (folder === null) return { kind: 'unresolved', why: 'it leads out of the project' };
       if (module !== '') return find(folder, module) ?? { kind: 'unresolved', why: 'no such module' };
       const ending = ENDINGS.find((end) => end.startsWith('/') && project.has(`${folder}${end}`.replace(/^\//, '')));
-      if (ending === undefined) return { kind: 'namespace', folder, outside: null };
+      if (ending === undefined) return { kind: 'namespace', folders: [folder], outside: null };
       return { kind: 'file', path: `${folder}${ending}`.replace(/^\//, '') };
     },
     submodule(target, name) {
-      const folder = packageFolder(target);
-      const found = folder === null ? null : find(folder, name);
-      return found?.kind === 'file' ? found.path : null;
+      const found = packageFolders(target).flatMap((folder) => find(folder, name) ?? []);
+      return found.find(isFile)?.path ?? null;
     },
   };
 }
@@ -136,10 +156,14 @@ function notFound(
   return { kind: 'unresolved', why };
 }
 
-/** The folder whose modules a target has; null when it has none. */
-function packageFolder(target: ModuleTarget): string | null {
-  if (target.kind === 'namespace') return target.folder;
-  return target.kind === 'file' && /(?:^|\/)__init__\.pyi?$/.test(target.path) ? folderOf(target.path) : null;
+function isFile(target: ModuleTarget): target is ModuleTarget & { readonly kind: 'file' } {
+  return target.kind === 'file';
+}
+
+/** The folders whose modules a target has; none when it is no package. */
+function packageFolders(target: ModuleTarget): readonly string[] {
+  if (target.kind === 'namespace') return target.folders;
+  return target.kind === 'file' && /(?:^|\/)__init__\.pyi?$/.test(target.path) ? [folderOf(target.path)] : [];
 }
 
 /** Folders upwards; null beyond the top of the project. */

@@ -1,0 +1,32 @@
+import { roleOfPath } from '../../source/path-role.ts';
+import { inFolder } from '../../source/project-files.ts';
+import { folderOf, nameOf } from '../../text/paths.ts';
+import type { ImportPaths } from './import-paths.ts';
+
+/**
+ * Says which folders hold a part of a namespace that is not in the file's own package: a package without `__init__.py` is
+ * put together from all folders of its name that code imports from (PEP 420), so that each installed package may have
+ * modules of it. A folder of that name counts where its manifest writes it, and is none of tests.
+ */
+export function namespaceParts(
+  installed: ReadonlySet<string>,
+  paths: ImportPaths,
+  isNamespace: (root: string, top: string) => boolean,
+): (from: string, top: string) => readonly string[] {
+  const known = new Map<string, readonly string[]>();
+  const isPart = (root: string, top: string): boolean =>
+    isNamespace(root, top) &&
+    placesOf(root, top).some((place) => paths.isNamed(place)) &&
+    roleOfPath(inFolder(root, `${top}/module.py`)) !== 'test';
+  return (from, top) => {
+    const roots = known.get(top) ?? [...installed].filter((root) => isPart(root, top));
+    known.set(top, roots);
+    return roots.filter((root) => paths.mayImportFrom(from, root));
+  };
+}
+
+/** A manifest writes a package as a path from its own folder or from the one that it keeps its sources in. */
+function placesOf(root: string, top: string): readonly string[] {
+  const place = inFolder(root, top);
+  return /^(?:src|lib)$/.test(nameOf(root)) ? [place, inFolder(folderOf(root), top)] : [place];
+}
