@@ -53,6 +53,31 @@ test('pages about an API, and links in sentences, are no services', () => {
   expect(hostsIn(text, 'src/a.ts')).toEqual([]);
 });
 
+test('a page of someone called graphql is no API', () => {
+  const text = [
+    "const HOME = 'https://github.com/graphql/graphiql';",
+    "const API = 'https://acme.dev/graphql';",
+    "const SLASH = 'https://acme.io/graphql/';",
+    "const ASKED = 'https://acme.app/graphql?key=' + key;",
+  ].join('\n');
+  expect(hostsIn(text, 'src/a.ts')).toEqual(['acme.dev:2', 'acme.io:3', 'acme.app:4']);
+});
+
+test('an address in a docstring is an example of who reads it, and none of the code', () => {
+  const text = [
+    '"""Ask https://api.top.dev."""',
+    'def ask():',
+    '    r"""Asks.',
+    '',
+    '        await client.get("https://api.shown.dev/user")',
+    '    """',
+    '    return get("https://api.acme.dev/user", """',
+    '      https://api.query.dev""")',
+    'PAGE = """https://api.page.dev"""',
+  ].join('\n');
+  expect(hostsIn(text, 'src/a.py')).toEqual(['api.acme.dev:7', 'api.query.dev:8', 'api.page.dev:9']);
+});
+
 test('addresses in build scripts are no services of the program', () => {
   const text = 'val mirrors = mapOf("https://registry.acme.dev" to "https://api.acme.dev/v1")\n';
   const files = [

@@ -9,14 +9,19 @@ import type { ApiAddress } from './services.ts';
 const ADDRESS = /https:\/\/((?:[a-z0-9-]{1,60}\.){1,5}[a-z]{2,12})(?=[/"'`?:#]|$)([^\s"'`]{0,200})/gm;
 /** Hosts that are APIs by their first label, and by any. */
 const API_HOST = /^(?:hooks|graph|oauth2?|index|registry)\.[a-z0-9-]+\.|(?:^|\.)api\.[a-z0-9-]+\./;
-/** Paths that are APIs; `/api/` alone begins the pages of many a reference as well. */
-const API_PATH = /^\/(?:api\/(?:v\d{1,2}|graphql|rest|rpc)|graphql|v[1-9])(?=[/?]|$)/;
+/**
+ * Paths that are APIs; `/api/` alone begins the pages of many a reference as well, and `/graphql/…` those of who is called so:
+ * an API of GraphQL has one address. Source: GraphQL over HTTP, "URL".
+ */
+const API_PATH = /^\/(?:api\/(?:v\d{1,2}|graphql|rest|rpc)(?=[/?]|$)|graphql(?=\/?(?:\?|$))|v[1-9](?=[/?]|$))/;
 /** Pages and files to read or to load. */
 const PAGE_HOST = /^(?:docs?|documentation|cdn|static)\./;
 const PAGE_PATH =
   /\/(?:docs?|documentation|guides?|manual|tutorials?|blog|reference|learn)(?:\/|$)|\.(?:html?|md|pdf|[cm]?js|css|svg|png|zip|t?gz|xsd)$|#/;
 /** Hosts of examples (RFC 2606 §3) are nobody's. */
 const NOBODYS = /\.(?:test|example|invalid|local|localhost)$|(?:^|\.)example\.(?:com|org|net|edu)$/;
+/** What is looked at before a text to tell what it follows. */
+const BEFORE_MAX = 200;
 /** Addresses of one file, and those that are looked at; a list of thousands is data. */
 const ADDRESSES_MAX = 50;
 const LOOKED_AT_MAX = 5_000;
@@ -30,8 +35,23 @@ export function findApiAddresses(file: string, text: string): readonly ApiAddres
   const mask = maskCode(text, rulesOf(language));
   const lines = makeLineIndex(text);
   return found.flatMap(({ at, host, prefix }) =>
-    mask[at] === FILLER ? [{ host, prefix, file, line: lines.lineAt(at) }] : [],
+    mask[at] === FILLER && !(language.id === 'py' && isInDocstring(mask, at))
+      ? [{ host, prefix, file, line: lines.lineAt(at) }]
+      : [],
   );
+}
+
+/**
+ * Whether a place in a text of Python is in one that is a statement by itself (PEP 257): what stands in it is read and not
+ * run. Such a text begins its line and is in three quotes; what goes on from the line before has a bracket or an operator there.
+ */
+function isInDocstring(mask: string, at: number): boolean {
+  let quoteAt = at;
+  while (quoteAt > 0 && (mask[quoteAt] === FILLER || mask[quoteAt] === '\n' || mask[quoteAt] === '\r')) quoteAt -= 1;
+  const quotes = mask.slice(Math.max(0, quoteAt - 2), quoteAt + 1);
+  if (quotes !== '"""' && quotes !== "'''") return false;
+  const before = mask.slice(Math.max(0, quoteAt - BEFORE_MAX), quoteAt - 2).replace(/[rRuUbBfF]{1,2}$/, '');
+  return /(?:^|[\r\n])[ \t]*$/.test(before) && !/[([{,=+%\\]$/.test(before.trimEnd());
 }
 
 interface Api {
