@@ -35,6 +35,9 @@ const PLAYGROUND = /^playgrounds?$/;
 const TRIED = /^test[-_](?:apps?|projects?|packages?|sites?|workspaces?)$|[a-z0-9][-_]e2e$/;
 /** Packages that measure, by their names: `micro-benchmark/`. */
 const MEASURING = /[a-z0-9]-benchmarks?$/;
+/** Examples of one kind, or a whole that is one, by their names: `js-examples/`, `monorepo-example/`. */
+const SHOWN =
+  /[a-z0-9][-_](?:examples|samples)$|(?:^|[-_])(?:app|application|project|monorepo|workspace|package|server|client)[-_](?:example|sample)$/;
 /** Of the folders aside the ones whose manifests are aside, too: a project may begin in `docs/` or `demo/`. */
 const MEASURED_OR_SHOWN = new Set(['_examples', 'bench', 'benches', 'benchmark', 'benchmarks', '__benchmarks__']);
 /** Packages of tests by a name of their own: `integration-tests`, `e2e-tests`, .NET's `Log.Tests` and `UnitTests`. */
@@ -123,7 +126,8 @@ export function isInSampleFolder(path: string): boolean {
   return segments.some(
     (segment, at) =>
       isTestFolder(segment, at, segments) ||
-      ((MEASURED_OR_SHOWN.has(segment) || MEASURING.test(segment)) && isAside(segment, at, segments)),
+      ((MEASURED_OR_SHOWN.has(segment) || MEASURING.test(segment) || SHOWN.test(segment)) &&
+        isAside(segment, at, segments)),
   );
 }
 
@@ -143,7 +147,7 @@ function isOfHelpers(segment: string, around: string | undefined, inner: string 
 
 /** Whether a folder is aside, with the folders that it lies in. */
 function isAside(segment: string, at: number, segments: readonly string[]): boolean {
-  if (MEASURING.test(segment)) return !isInSources(at, segments);
+  if (MEASURING.test(segment) || SHOWN.test(segment)) return !isInSources(at, segments);
   if (!ASIDE_FOLDERS.has(segment)) return false;
   return !(ASIDE_OUTSIDE_OF_SOURCES.has(segment) && isInSources(at, segments));
 }
