@@ -8,6 +8,7 @@ import { inFolder, type ProjectFiles } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
 import { type Ecosystem, type FactSheet, kindOfName, manifestsNamed } from './fact-sheet.ts';
 import { addHatch, readHatch } from './hatch.ts';
+import { addPythonLibrary } from './python-libraries.ts';
 import { addTools, readPytestSettings } from './python-tools.ts';
 import { readRequirements } from './requirements.ts';
 import { addSetupScripts } from './setup-scripts.ts';
@@ -28,7 +29,7 @@ export const readPython: Ecosystem = async (files, sheet) => {
     sheet.manifests.push({ name: 'pyproject.toml', file: path, line: null });
     addDependencies(sheet, path, pyproject);
     if (pyproject.odd > 0) files.gap(`${path}: ${plural(pyproject.odd, 'requirement')} not understood`);
-    addLibrary(files, sheet, path, pyproject);
+    addPythonLibrary(files, sheet, path, pyproject);
     addScripts(sheet, path, toml);
     addHatch(sheet, { path, toml, outer: ['tool', 'hatch'] });
     addTox(sheet, { path, toml, outer: ['tool', 'tox'] });
@@ -73,17 +74,6 @@ function askedBy(request: PyprojectRequest): Pick<DependencyFact, 'name' | 'requ
   return request.form === 'poetry'
     ? { name: request.name, requirement: request.version ?? '' }
     : { name: request.requirement.name, requirement: requirementText(request.requirement) };
-}
-
-/** The package that has the project's name, in the usual places. */
-function addLibrary(files: ProjectFiles, sheet: FactSheet, path: string, { name }: Pyproject): void {
-  if (name === null) return;
-  const module = name.toLowerCase().replace(/[-.]/g, '_');
-  const places = [`src/${module}/__init__.py`, `${module}/__init__.py`].map((place) => inFolder(folderOf(path), place));
-  const file = places.find((place) => files.has(place));
-  if (file === undefined) return;
-  const at = { file, line: null, target: null, isThere: null };
-  sheet.entryPoints.push({ kind: 'library', name, ...at, basis: 'convention' });
 }
 
 function addScripts(sheet: FactSheet, path: string, toml: Toml): void {
