@@ -19,3 +19,17 @@ test('`make all` that tests, lints, installs, helps or has an own recipe alone i
   expect(await makes('all:\n\t@echo see README\n')).toEqual([]);
   expect(await makes('all: CFLAGS = -O2\n')).toEqual([]);
 });
+
+test('a package below the top has the targets of its own Makefile, and those of other folders are named as a gap', async () => {
+  const found = await overviewOf({
+    Makefile: 'test:\n\tx\n',
+    'libs/a/pyproject.toml': '[project]\nname = "a"\n',
+    'libs/a/Makefile': 'lint:\n\tx\n',
+    'src/Makefile': 'test:\n\tx\n',
+    'examples/b/Makefile': 'test:\n\tx\n',
+  });
+  expect(commandsOf(found)).toEqual(['test make test defined Makefile:1', 'lint make lint defined libs/a/Makefile:1']);
+  expect(found.gaps).toContain(
+    'Makefiles below the top that lie beside no manifest are not read: 1, such as src/Makefile',
+  );
+});

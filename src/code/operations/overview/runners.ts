@@ -1,5 +1,5 @@
 import { numberedLines } from '../../formats/lines.ts';
-import type { ProjectFiles } from '../../source/project-files.ts';
+import { inFolder, type ProjectFiles } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
 import { readCi } from './ci.ts';
 import { readContainers } from './containers.ts';
@@ -10,10 +10,24 @@ import { readMakefile } from './makefile.ts';
 export const readRunners: Ecosystem = async (files, sheet) => {
   const makefile = topOf(files, 'gnumakefile', 'makefile');
   if (makefile !== undefined) await readMakefile(files, sheet, makefile);
+  await readPackageMakefiles(files, sheet);
   await readJust(files, sheet);
   await readContainers(files, sheet);
   await readCi(files, sheet);
 };
+
+/** Packages that have a manifest of their own are worked on in their folder; other folders the Makefile above builds. */
+const PACKAGES = ['pyproject.toml', 'setup.py', 'package.json', 'Cargo.toml', 'go.mod'];
+
+async function readPackageMakefiles(files: ProjectFiles, sheet: FactSheet): Promise<void> {
+  const base = files.base.replace(/\/$/, '');
+  const below = manifestsNamed(files, 'makefile').filter((file) => folderOf(file) !== base);
+  const isOfPackage = (file: string): boolean => PACKAGES.some((name) => files.has(inFolder(folderOf(file), name)));
+  for (const file of below.filter(isOfPackage)) await readMakefile(files, sheet, file);
+  const [first, ...more] = below.filter((file) => !isOfPackage(file));
+  if (first !== undefined)
+    files.gap(`Makefiles below the top that lie beside no manifest are not read: ${more.length + 1}, such as ${first}`);
+}
 
 function topOf(files: ProjectFiles, ...names: readonly string[]): string | undefined {
   const base = files.base.replace(/\/$/, '');
