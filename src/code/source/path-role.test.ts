@@ -6,6 +6,7 @@ test.each([
   ['benches/resolve.rs', 'aside'],
   ['examples/a.ts', 'aside'],
   ['_examples/rest/main.go', 'aside'],
+  ['extra/test_files/script.js', 'test'],
   ['libs/cli/js-examples/src/a.ts', 'aside'],
   ['libs/js_monorepo_example/apps/src/a.ts', 'aside'],
   ['app/components/code-example/a.ts', 'source'],

@@ -16,6 +16,8 @@ const TEST_FOLDERS = new Set([
   'testData',
   'test-data',
   'test_data',
+  'test-files',
+  'test_files',
   'testsuite',
   'sbt-test',
   '__tests_dts__',

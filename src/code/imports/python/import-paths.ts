@@ -59,10 +59,10 @@ export function isAside(folder: string): boolean {
   return roleOfPath(`${folder}/module.py`) === 'aside';
 }
 
-/** Whether both lie in one example, rather than in two that stand side by side. */
+/** Whether both lie in one example, by its name or since it lies among others, rather than in two that stand side by side. */
 function isOfSameExample(file: string, folder: string): boolean {
   const common = commonFolder(folderOf(file), folder);
-  return isAside(common) && isAside(folderOf(common));
+  return isAside(common) && (isAside(folderOf(common)) || /(?:example|sample)$/.test(common));
 }
 
 /** Whether a file lies below a folder, or both in one folder of the project's top. */

@@ -205,6 +205,24 @@ describe('packages that stand elsewhere in the project', () => {
   });
 });
 
+test('of several packages of a name the one in the example that imports it is meant', async () => {
+  const graph = await graphOf({
+    'monorepo-example/app/pyproject.toml': '',
+    'monorepo-example/app/run.py': 'import shared\nimport common\n',
+    'monorepo-example/libs/shared/__init__.py': '',
+    'monorepo-example/libs/common/__init__.py': '',
+    'uv-examples/one/libs/shared/__init__.py': '',
+    'uv-examples/one/app/run.py': 'import shared\n',
+    'uv-examples/two/app/run.py': 'import common\n',
+  });
+  expect(edgesOf(graph).map((edge) => edge.split(' [')[0])).toEqual([
+    'monorepo-example/app/run.py -> monorepo-example/libs/common/__init__.py',
+    'monorepo-example/app/run.py -> monorepo-example/libs/shared/__init__.py',
+    'uv-examples/one/app/run.py -> uv-examples/one/libs/shared/__init__.py',
+  ]);
+  expect(externalsOf(graph)).toEqual(['common']);
+});
+
 test('a module in a folder that the code puts on its path is led to, of several so called the nearest', async () => {
   const graph = await graphOf({
     'examples/helpers/shapes.py': '',

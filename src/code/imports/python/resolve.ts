@@ -1,6 +1,6 @@
 import { inFolder, type ProjectFiles } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
-import { isAside, readImportPaths } from './import-paths.ts';
+import { type ImportPaths, isAside, readImportPaths } from './import-paths.ts';
 import type { PythonFacts } from './mentions.ts';
 import { namespaceParts } from './namespaces.ts';
 import { PYTHON_2_STANDARD, PYTHON_STANDARD } from './standard-library.ts';
@@ -64,9 +64,7 @@ export async function makePythonResolver(project: ProjectFiles, run: RunFacts): 
     if (PYTHON_STANDARD.has(top)) return standard(from, module, top);
     const near = [scriptFolder(project, from), ...rootsAbove(roots, from)];
     const elsewhere = (topLevel.get(top) ?? []).filter((root) => !near.includes(root));
-    const reached = elsewhere.filter((root) => paths.mayImportFrom(from, root));
-    // Beyond what is near to the file a name must be the only one in the project.
-    const places = elsewhere.length === 1 ? [...near, ...reached] : near;
+    const places = [...near, ...reachedBeyond(paths, from, elsewhere)];
     const isOurs = places.some((root) => find(root, top)?.kind === 'file');
     const parts = isOurs || elsewhere.length > 0 ? [] : partsOf(from, top);
     const name = parts.length === 0 ? top : module.split('.', 2).join('.');
@@ -132,6 +130,17 @@ export async function makePythonResolver(project: ProjectFiles, run: RunFacts): 
       return found.find(isFile)?.path ?? null;
     },
   };
+}
+
+/**
+ * Beyond what is near to the file a name must be the only one in the project, or in the example that the file is of, and
+ * something has to say that code imports from there.
+ */
+function reachedBeyond(paths: ImportPaths, from: string, elsewhere: readonly string[]): readonly string[] {
+  const reached = elsewhere.filter((root) => paths.mayImportFrom(from, root));
+  if (elsewhere.length === 1) return reached;
+  const own = isAside(folderOf(from)) ? reached.filter(isAside) : [];
+  return own.length === 1 ? own : [];
 }
 
 /** A file asks once for each of its imports, one after the other. */
