@@ -1,4 +1,4 @@
-import { fieldOf, type JsonNode, mapAt, stringAt } from '../../formats/json.ts';
+import { fieldOf, type JsonNode, mapAt, parseJson, stringAt } from '../../formats/json.ts';
 import type { PackageJson } from '../../formats/package-json.ts';
 import type { BuildEntries } from '../../imports/script/build-entries.ts';
 import { sourceOfBuilt } from '../../imports/script/built.ts';
@@ -49,7 +49,8 @@ export async function addEntryPoints(input: EntryInput, manifest: Manifest): Pro
   const given: Given = isExtension(json)
     ? { kind: 'main', name: `${packageName} (extension of an editor)` }
     : { kind: 'library', name: packageName, ...(library === null ? {} : givenOut(library)) };
-  if (library) addField(given, inTree(input, folder, library));
+  const found = library === null ? null : inTree(input, folder, library);
+  if (found && !(await isWayIntoOuter(files, folder, found.text))) addField(given, found);
   // Node's own rule where none of the fields is given.
   const index = inFolder(folder, 'index.js');
   const isProgram = sheet.entryPoints.some(({ file, target }) => file === path && target === index);
@@ -57,6 +58,20 @@ export async function addEntryPoints(input: EntryInput, manifest: Manifest): Pro
   if (isByRule) add(given, { file: index, line: null, target: null, isThere: null, basis: 'convention' });
   const page = await pageScript(files, folder);
   if (page) add({ kind: 'main', name: packageName }, { ...page, isThere: true, basis: 'defined' });
+}
+
+/**
+ * Whether a manifest only leads into the package that it lies in, for who imports a folder of that (`shop/react`): a
+ * package holds nothing that lies outside of its folder. Source: npm, "package.json", `files`; Node, "Folders as modules".
+ */
+async function isWayIntoOuter(files: ProjectFiles, folder: string, text: string): Promise<boolean> {
+  const target = resolveTarget(folder, text);
+  if (target === null || folder === '' || target.startsWith(`${folder}/`)) return false;
+  let outer = folderOf(folder);
+  while (outer !== '' && !files.has(inFolder(outer, 'package.json'))) outer = folderOf(outer);
+  const manifest = parseJson((await files.text(inFolder(outer, 'package.json'))) ?? '') ?? undefined;
+  const isPublished = stringAt(manifest, 'name') !== null && fieldOf(manifest, 'private')?.value !== true;
+  return isPublished && (outer === '' || target.startsWith(`${outer}/`));
 }
 
 /** An editor starts its `main`; nobody imports it. Source: Visual Studio Code, "Extension Manifest". */

@@ -203,3 +203,14 @@ test('what puts the packages of a project together is told beside its manifest',
     'package.json packages/a/package.json',
   ]);
 });
+
+test('a manifest that leads out of its folder is a way into the package around it, and no library', async () => {
+  const found = await overviewOf({
+    'package.json': '{"name": "root", "private": true}',
+    'packages/shop/package.json': '{"name": "@acme/shop", "main": "index.js"}',
+    'packages/shop/index.js': '',
+    'packages/shop/react/package.json': '{"name": "@acme/shop-react", "main": "../dist/react/index.js"}',
+    'packages/web/package.json': '{"name": "@acme/web", "main": "../../dist/web/index.js"}',
+  });
+  expect(found.entryPoints.map(({ name }) => name).toSorted()).toEqual(['@acme/shop', '@acme/web']);
+});
