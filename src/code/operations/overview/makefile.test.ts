@@ -33,3 +33,29 @@ test('a package below the top has the targets of its own Makefile, and those of 
     'Makefiles below the top that lie beside no manifest are not read: 1, such as src/Makefile',
   );
 });
+
+test('a target that writes the format of what differs is told to format, and a linter that mends is, too', async () => {
+  const rules = [
+    'format format_diff: FILES=.',
+    'lint: FILES=.',
+    'format format_diff:',
+    '\truff format $(FILES)',
+    '',
+    '\truff check --fix $(FILES)',
+    'lint:',
+    '\t@eslint --fix .',
+    'fmt-check:',
+    '\t@test -z "$(gofmt -l .)"',
+    'fmt-diff:',
+    '\t@black --diff .',
+    'style:',
+    '\tblack --check .',
+  ].join('\n');
+  expect(await makes(rules)).toEqual([
+    'format make format defined Makefile:1',
+    'format make format_diff defined Makefile:1',
+    'format make lint defined Makefile:2',
+    'check make fmt-check defined Makefile:9',
+    'check make fmt-diff defined Makefile:11',
+  ]);
+});

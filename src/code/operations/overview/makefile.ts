@@ -2,7 +2,7 @@ import { numberedLines } from '../../formats/lines.ts';
 import type { CommandFact } from '../../questions/overview.types.ts';
 import type { ProjectFiles } from '../../source/project-files.ts';
 import { folderOf } from '../../text/paths.ts';
-import { type FactSheet, kindOfName } from './fact-sheet.ts';
+import { type FactSheet, kindAsRun, kindOfName } from './fact-sheet.ts';
 
 /** One target of a rule, and what has to be made before it. */
 interface Target {
@@ -17,13 +17,15 @@ interface Target {
  */
 export async function readMakefile(files: ProjectFiles, sheet: FactSheet, file: string): Promise<void> {
   sheet.manifests.push({ name: 'Makefile', file, line: null });
-  const targets = targetsIn((await files.text(file)) ?? '');
+  const text = (await files.text(file)) ?? '';
+  const targets = targetsIn(text);
+  const recipes = recipesIn(text);
   const first = new Map(targets.toReversed().map((target) => [target.name, target]));
   const kinds = [...first.values()].toReversed().map((target) => ({ target, kind: kindOfTarget(target) }));
   const builds = kinds.some(({ kind }) => kind === 'build');
   for (const { target, kind: named } of kinds) {
     const isAll = named === null && !builds && target.name === 'all' && isAboutBuilding(targets);
-    const kind = isAll ? 'build' : named;
+    const kind = isAll ? 'build' : kindByRecipe(named, target.name, recipes.get(target.name));
     if (kind !== null) sheet.commands.push(commandOf(target, kind, file));
     else if (!isFile(target.name)) sheet.otherScripts += 1;
   }
@@ -36,6 +38,37 @@ function commandOf({ name, line }: Target, kind: CommandFact['kind'], file: stri
 /** A target with a dot is a file that is made, and one with a folder unless it is called as a command is. */
 function kindOfTarget({ name }: Target): CommandFact['kind'] | null {
   return name.includes('.') ? null : kindOfName(name);
+}
+
+/**
+ * The kind by what the recipe runs, too: `format_diff` may format what differs as well as show it, which no name tells.
+ * Without a recipe of its own it is known by the name alone.
+ */
+function kindByRecipe(
+  kind: CommandFact['kind'] | null,
+  name: string,
+  recipe: string | undefined,
+): CommandFact['kind'] | null {
+  if (recipe === undefined) return kind;
+  const [first = '', second] = name.split(/[-_]/);
+  const isOfDiff = kind === 'check' && second === 'diff' && kindOfName(first) === 'format';
+  return kindAsRun(isOfDiff ? 'format' : kind, recipe);
+}
+
+/** What the rules of a target run, in one text. Source: GNU make, "Recipe Syntax". */
+function recipesIn(text: string): ReadonlyMap<string, string> {
+  const recipes = new Map<string, string>();
+  let names: readonly string[] = [];
+  for (const [line] of numberedLines(text)) {
+    if (line.startsWith('\t')) {
+      for (const name of names) recipes.set(name, joined(recipes.get(name), line.trim().replace(/^[@+-]+/, '')));
+    } else if (line.trim() !== '' && !line.startsWith('#')) names = targetsIn(line).map(({ name }) => name);
+  }
+  return recipes;
+}
+
+function joined(before: string | undefined, line: string): string {
+  return before === undefined ? line : `${before}\n${line}`;
 }
 
 function isFile(name: string): boolean {
