@@ -67,11 +67,14 @@ export async function addEntryPoints(input: EntryInput, manifest: Manifest): Pro
 async function isWayIntoOuter(files: ProjectFiles, folder: string, text: string): Promise<boolean> {
   const target = resolveTarget(folder, text);
   if (target === null || folder === '' || target.startsWith(`${folder}/`)) return false;
-  let outer = folderOf(folder);
-  while (outer !== '' && !files.has(inFolder(outer, 'package.json'))) outer = folderOf(outer);
-  const manifest = parseJson((await files.text(inFolder(outer, 'package.json'))) ?? '') ?? undefined;
-  const isPublished = stringAt(manifest, 'name') !== null && fieldOf(manifest, 'private')?.value !== true;
-  return isPublished && (outer === '' || target.startsWith(`${outer}/`));
+  for (let outer = folderOf(folder); ; outer = folderOf(outer)) {
+    const path = inFolder(outer, 'package.json');
+    if ((outer === '' || target.startsWith(`${outer}/`)) && files.has(path)) {
+      const manifest = parseJson((await files.text(path)) ?? '') ?? undefined;
+      return stringAt(manifest, 'name') !== null && fieldOf(manifest, 'private')?.value !== true;
+    }
+    if (outer === '') return false;
+  }
 }
 
 /** An editor starts its `main`; nobody imports it. Source: Visual Studio Code, "Extension Manifest". */

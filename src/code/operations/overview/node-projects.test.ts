@@ -210,6 +210,7 @@ test('a manifest that leads out of its folder is a way into the package around i
     'packages/shop/package.json': '{"name": "@acme/shop", "main": "index.js"}',
     'packages/shop/index.js': '',
     'packages/shop/react/package.json': '{"name": "@acme/shop-react", "main": "../dist/react/index.js"}',
+    'packages/shop/react/deep/package.json': '{"name": "@acme/deep", "main": "../../dist/react/deep.js"}',
     'packages/web/package.json': '{"name": "@acme/web", "main": "../../dist/web/index.js"}',
   });
   expect(found.entryPoints.map(({ name }) => name).toSorted()).toEqual(['@acme/shop', '@acme/web']);
