@@ -50,10 +50,12 @@ export async function addEntryPoints(input: EntryInput, manifest: Manifest): Pro
     ? { kind: 'main', name: `${packageName} (extension of an editor)` }
     : { kind: 'library', name: packageName, ...(library === null ? {} : givenOut(library)) };
   if (library) addField(given, inTree(input, folder, library));
-  // Node's own rule where none of the fields is given.
+  // Node's own rule where none of the fields is given. Below the top a manifest without a name gives out nothing: it
+  // tells how the files beside it are read. Source: Node.js, "Modules: Packages", "type".
+  const isGivenOut = ownName !== null || folder === files.base.replace(/\/$/, '');
   const index = inFolder(folder, 'index.js');
   const isProgram = sheet.entryPoints.some(({ file, target }) => file === path && target === index);
-  const isByRule = !library && !isProgram && fieldOf(json, 'exports') === undefined && files.has(index);
+  const isByRule = isGivenOut && !library && !isProgram && fieldOf(json, 'exports') === undefined && files.has(index);
   if (isByRule) add(given, { file: index, line: null, target: null, isThere: null, basis: 'convention' });
   const page = await pageScript(files, folder);
   if (page) add({ kind: 'main', name: packageName }, { ...page, isThere: true, basis: 'defined' });

@@ -28,6 +28,18 @@ test('a package whose name alone gives out nothing is told with the first of its
   ).toEqual(['library p/config 2+1 p/dist/config.js p/src/config.ts']);
 });
 
+test('a manifest below the top that only says how its files are read is no library', async () => {
+  expect(
+    await entriesOf({
+      'package.json': '{"private": true}',
+      'index.js': '',
+      'p/package.json': '{"name": "p", "main": "src/index.js"}',
+      'p/src/package.json': '{"type": "module"}',
+      'p/src/index.js': '',
+    }),
+  ).toEqual(['library package  null ', 'library p  p/src/index.js ']);
+});
+
 test('a package that gives out nothing but its manifest has no library', async () => {
   expect(
     await entriesOf({
