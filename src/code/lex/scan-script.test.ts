@@ -254,6 +254,26 @@ test('takes the parameters of a type in the head of a method for no members', ()
   expect(paths(text)).toEqual(['A', 'A/route', 'A/after']);
 });
 
+test('a line ends what it says of a type, whatever the next one is called', () => {
+  const text = `interface Store<Data> {
+  delete(id: string): void
+  get(id: string): Data | null
+  set(id: string, value: Data): void
+  where(id: string): this
+  as<Other>(): Store<Other>
+  with?(id: string): this
+  last: Data
+}
+const one = first
+  .second()
+  as Third
+`;
+  const names = ['delete', 'get', 'set', 'where', 'as', 'with', 'last'];
+  expect(paths(text)).toEqual(['Store', ...names.map((name) => `Store/${name}`), 'one']);
+  const found = scanSymbols(languageOf('x.ts') ?? expect.fail(), text);
+  expect(found[1]?.signature).toBe('delete(id: string): void');
+});
+
 function paths(text: string): readonly string[] {
   return scan('x.ts', text).map((symbol) => symbol.replace(/^.* /, ''));
 }
