@@ -16,6 +16,7 @@ import { decodeText } from '../source/searched-text.ts';
 import { isSecretPath } from '../source/secret-path.ts';
 import type { Source, SourceEntry } from '../source/source.ts';
 import { countLines } from '../text/lines.ts';
+import { nearestTheTop } from '../text/paths.ts';
 import { cImports } from './c/c-imports.ts';
 import { csharpImports } from './csharp/csharp-imports.ts';
 import { goImports } from './go/go-imports.ts';
@@ -107,6 +108,8 @@ function makeReader<Facts>(language: ImportLanguage<Facts>, weigh: (facts: Facts
     const base = language.readsBeyondBase ? '' : input.base;
     const isAsked = (path: string): boolean => input.only?.has(path) ?? path.startsWith(base);
     const all = language.languages.flatMap((id) => byLanguage.get(id) ?? []).filter(({ path }) => isAsked(path));
+    // What looks through all files for how names lead somewhere would do so for nothing.
+    if (all.length === 0) return;
     if (language.languages.length > 1) all.sort((a, b) => compareTexts(a.path, b.path));
     const read = await readFiles({ ...input, language, cache }, boundFiles(all, project), project);
     const languageIn = makeLanguageReader(all.map(({ path }) => path));
@@ -192,7 +195,8 @@ async function readFiles<Facts>(
 }
 
 function readFacts<Facts>(imports: ImportLanguage<Facts>, language: Language, text: string): Known<Facts> {
-  const facts = imports.extract(text, maskCode(text, rulesOf(language)), language.id);
+  const part = text.slice(0, imports.extentOf?.(text));
+  const facts = imports.extract(part, maskCode(part, rulesOf(language)), language.id);
   // A copy: names are slices of the text, and to remember them would keep all of it in memory.
   return { lines: countLines(text), facts: JSON.parse(JSON.stringify(facts)) };
 }
@@ -200,8 +204,10 @@ function readFacts<Facts>(imports: ImportLanguage<Facts>, language: Language, te
 function boundFiles(files: readonly SourceEntry[], project: ProjectFiles): readonly SourceEntry[] {
   const over = files.length - IMPORT_LIMITS.filesMax;
   if (over <= 0) return files;
-  project.gap(`${plural(over, 'code file')} not read for imports: more than ${IMPORT_LIMITS.filesMax} of one language`);
-  return files.slice(0, IMPORT_LIMITS.filesMax);
+  project.gap(
+    `${plural(over, 'code file')} not read for imports: more than ${IMPORT_LIMITS.filesMax} of one language, those nearest to the top were`,
+  );
+  return nearestTheTop(files, IMPORT_LIMITS.filesMax);
 }
 
 /** Whether imports of a language are read. */

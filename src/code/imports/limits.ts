@@ -1,6 +1,6 @@
 /** Bounds of one graph. Whatever passes one is named among its gaps. */
 export const IMPORT_LIMITS = {
-  /** Code files that are read; more are left out, those at the end of the listing. */
+  /** Code files of one language that are read, nearest to the top first; more are left out. */
   filesMax: 30_000,
   /** Imports taken from one file: a generated list of thousands is no code that somebody wrote. */
   mentionsPerFileMax: 5_000,
@@ -9,7 +9,7 @@ export const IMPORT_LIMITS = {
   /** Modules of all crates of Rust together. */
   modulesMax: 200_000,
   /** Joined pairs of units. */
-  edgesMax: 200_000,
+  edgesMax: 300_000,
   /** Uses of things outside of the project, and imports that lead nowhere. */
   externalsMax: 200_000,
   unresolvedMax: 20_000,

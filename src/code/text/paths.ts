@@ -7,6 +7,16 @@ export function byDepth(a: string, b: string): number {
   return depthOf(a) - depthOf(b) || compareTexts(a, b);
 }
 
+/** Of too many files those nearest to the top, in the order that they had: what a project is built on lies less deep. */
+export function nearestTheTop<File extends { readonly path: string }>(
+  files: readonly File[],
+  filesMax: number,
+): readonly File[] {
+  if (files.length <= filesMax) return files;
+  const nearest = new Set([...files].sort((a, b) => byDepth(a.path, b.path)).slice(0, filesMax));
+  return files.filter((file) => nearest.has(file));
+}
+
 /** Folders above a path. */
 export function depthOf(path: string): number {
   return path.split('/').length - 1;

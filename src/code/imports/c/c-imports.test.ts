@@ -75,6 +75,91 @@ const char *text = "#include \\"ghost.h\\"";
     expect(externals.length).toBe(names.length + 5);
   });
 
+  test('stand wherever code does, and not in comments, strings and raw strings around the last of them', async () => {
+    const graph = await graphOf({
+      'late.c': '#include "a.h"\nint x;\n#if X\n#  include "b.h"\n#endif\n/*\n#include "ghost.h"\n*/\nint y;\n',
+      'string.c': 'char *text = "\\\n#include \\"a.h\\"\\n\\\n#include <ghost.h>\\n\\\n";\n#include "b.h"',
+      'open.c': '#include "a.h"\nchar *text = "\\\n#include <ghost.h>\\n\\\n";\n',
+      'raw.cc': '#include "a.h"\nauto text = R"(\n#include <ghost.h>\n)";\n',
+      'a.h': '',
+      'b.h': '',
+      'ghost.h': '',
+    });
+    expect(edgesOf(graph)).toEqual([
+      'late.c -> a.h',
+      'late.c -> b.h',
+      'open.c -> a.h',
+      'raw.cc -> a.h',
+      'string.c -> b.h',
+    ]);
+  });
+
+  describe('of a kernel, whose headers are called as the installed ones of Linux', () => {
+    const KERNEL = {
+      Kbuild: '',
+      'include/linux/list.h': '',
+      'include/linux/types.h': '#include <uapi/linux/types.h>\n',
+      'include/uapi/linux/types.h': '',
+      'include/uapi/linux/if.h': '',
+      'arch/x86/include/asm/io.h': '',
+      'arch/arm/include/asm/io.h': '',
+      'tools/include/linux/list.h': '',
+    };
+
+    test('lead to the nearest headers that are told to compilers', async () => {
+      const graph = await graphOf({
+        ...KERNEL,
+        'net/core.c': '#include <linux/list.h>\n#include <linux/types.h>\n#include <linux/if.h>\n',
+        'arch/x86/mm.c': '#include <asm/io.h>\n',
+      });
+      expect(edgesOf(graph)).toEqual([
+        'arch/x86/mm.c -> arch/x86/include/asm/io.h',
+        'include/linux/types.h -> include/uapi/linux/types.h',
+        'net/core.c -> include/linux/list.h',
+        'net/core.c -> include/linux/types.h',
+        'net/core.c -> include/uapi/linux/if.h',
+      ]);
+    });
+
+    test("are no program's, which includes the installed ones or a copy of its own", async () => {
+      const graph = await graphOf({
+        ...KERNEL,
+        'samples/show.c': '#include <stdio.h>\n#include <linux/types.h>\n',
+        'tools/perf/list.c': '#include <stdlib.h>\n#include <linux/list.h>\n#include <linux/if.h>\n',
+      });
+      expect(edgesOf(graph).filter((edge) => !edge.startsWith('include/'))).toEqual([
+        'tools/perf/list.c -> tools/include/linux/list.h',
+      ]);
+      expect(externalsOf(graph)).toContain('linux/if.h (standard)');
+    });
+
+    test('of an architecture are not known where each has its own', async () => {
+      const graph = await graphOf({ ...KERNEL, 'drivers/port.c': '#include <asm/io.h>\n#include <asm/none.h>\n' });
+      expect(edgesOf(graph).filter((edge) => edge.startsWith('drivers/'))).toEqual([]);
+      expect(unresolvedOf(graph)).toEqual(['drivers/port.c: asm/io.h']);
+      expect(externalsOf(graph)).toEqual(['asm/none.h (standard)']);
+    });
+
+    test('are not resolved where a build makes them', async () => {
+      const graph = await graphOf({ ...KERNEL, 'init/main.c': '#include <generated/utsrelease.h>\n' });
+      expect([externalsOf(graph), unresolvedOf(graph)]).toEqual([[], ['init/main.c: generated/utsrelease.h']]);
+    });
+
+    test("are the system's where a project has no such headers", async () => {
+      const graph = await graphOf({ 'src/x.c': '#include <linux/fs.h>\n', 'src/fs.h': '', 'other/linux/fs.h': '' });
+      expect([edgesOf(graph), externalsOf(graph)]).toEqual([[], ['linux/fs.h (standard)']]);
+    });
+
+    test('that a library brings along are its own', async () => {
+      const graph = await graphOf({
+        'src/bpf.c': '#include <stdio.h>\n#include <linux/bpf.h>\n#include <linux/fs.h>\n',
+        'include/uapi/linux/bpf.h': '',
+        'src/fs.h': '',
+      });
+      expect(edgesOf(graph)).toEqual(['src/bpf.c -> include/uapi/linux/bpf.h']);
+    });
+  });
+
   test('a header of the project is its own, though its folder is called as one of a system', async () => {
     const graph = await graphOf({ 'a.c': '#include <mach/board.h>\n', 'include/mach/board.h': '' });
     expect(edgesOf(graph)).toEqual(['a.c -> include/mach/board.h']);

@@ -3,14 +3,15 @@ import { roleOfPath } from '../../source/path-role.ts';
 import { inFolder, type ProjectFiles, resolveTarget } from '../../source/project-files.ts';
 import { folderOf, nameOf } from '../../text/paths.ts';
 import type { ImportLanguage, LinkInput, ReadFile } from '../import-language.ts';
-import { isStandardHeader, isSystemHeader } from './headers.ts';
-import { type CFacts, type CInclude, cMentions } from './mentions.ts';
+import { isHostedHeader, isLinuxHeader, isStandardHeader, isSystemHeader } from './headers.ts';
+import { type CFacts, type CInclude, cMentions, endOfIncludes } from './mentions.ts';
 
 /** Imports of C and C++: the files that are included. */
 export const cImports: ImportLanguage<CFacts> = {
   languages: ['c', 'cpp', 'yacc', 'yaccpp', 'objc', 'cuda'],
   readsBeyondBase: false,
   extract: cMentions,
+  extentOf: endOfIncludes,
   async link(input) {
     const resolve = makeResolver(input.project);
     for (const { path, language, lines, facts } of input.files) {
@@ -19,7 +20,10 @@ export const cImports: ImportLanguage<CFacts> = {
     }
     for (const file of input.files) {
       if (!input.hasTime()) return;
-      for (const one of file.facts.includes) linkInclude(input, file, { one, found: resolve(file.path, one) });
+      const isHosted = file.facts.includes.some((one) => one.isSystem && isHostedHeader(one.path));
+      for (const one of file.facts.includes) {
+        linkInclude(input, file, { one, found: resolve({ path: file.path, isHosted }, one) });
+      }
     }
   },
 };
@@ -36,7 +40,10 @@ function linkInclude(
   if (found === 'several') sink.unresolved(one.path, 'several files of the project have this name', evidence);
   else if (found !== null) sink.edge(path, found.path, found.isByName ? { ...evidence, kind: 'named' } : evidence);
   else if (isSystemHeader(one.path)) sink.external(one.path, true, evidence);
-  else if (one.isSystem) sink.external(libraryOf(one.path), false, evidence);
+  else if (one.path.startsWith('generated/')) {
+    // So build results are called, as in Linux; no library is.
+    sink.unresolved(one.path, 'no such file: it is made while the project is built', evidence);
+  } else if (one.isSystem) sink.external(libraryOf(one.path), false, evidence);
   else sink.unresolved(one.path, 'no such file below the folders of its own path, and none of this name', evidence);
 }
 
@@ -53,21 +60,54 @@ const INCLUDE_FOLDERS = ['', 'include', 'src', 'inc', 'lib', 'source', 'Source',
  * includer's own folder, else to the one in the nearest folder upwards or in a folder of headers there; else to the only
  * file of the project whose path ends so, which is then known by its name alone.
  */
-function makeResolver(project: ProjectFiles): (from: string, one: CInclude) => Found {
+function makeResolver(project: ProjectFiles): (from: Includer, one: CInclude) => Found {
   const found = new Map<string, Found>();
   const byName = new Map<string, readonly string[]>();
-  const resolve = (folder: string, path: string, isSystem: boolean): Found =>
-    (isSystem ? null : inOwnFolder(project, folder, path)) ??
-    upwards(project, folder, path) ??
-    byItsName(endingsOf(project, byName, path), path);
-  return (from, { path, isSystem }) => {
-    const key = `${folderOf(from)}\0${isSystem}\0${path}`;
+  const resolve = (from: Includer, folder: string, { path, isSystem }: CInclude): Found => {
+    if (isSystem && isStandardHeader(path)) return null;
+    if (isSystem && isLinuxHeader(path)) return ofLinux(project, from, path, () => endingsOf(project, byName, path));
+    return (
+      (isSystem ? null : inOwnFolder(project, folder, path)) ??
+      upwards(folder, (above) => inHeaderFolders(project, above, path)) ??
+      byItsName(endingsOf(project, byName, path), path)
+    );
+  };
+  return (from, one) => {
+    const folder = folderOf(from.path);
+    const key = `${folder}\0${one.isSystem}\0${from.isHosted}\0${one.path}`;
     const known = found.get(key);
     if (known !== undefined) return known;
-    const answer = isSystem && isStandardHeader(path) ? null : resolve(folderOf(from), path, isSystem);
+    const answer = resolve(from, folder, one);
     found.set(key, answer);
     return answer;
   };
+}
+
+/** Who includes; hosted where an operating system runs it, as what else it includes tells. */
+interface Includer {
+  readonly path: string;
+  readonly isHosted: boolean;
+}
+
+/**
+ * `<linux/list.h>` and `<asm/io.h>`: Linux's own code has its `include/` from them, then what it shows to programs in
+ * `include/uapi/`; programs have those that are installed, or a copy beside them. A folder with a `Kbuild` is Linux's.
+ * Whose `asm/` the code of no architecture has is told when it is built, and only if there is one it is known.
+ * Source: Linux, "Linux Kernel Makefiles", and `LINUXINCLUDE` in its Makefile.
+ */
+function ofLinux(
+  project: ProjectFiles,
+  { path: from, isHosted }: Includer,
+  path: string,
+  endings: () => readonly string[],
+): Found {
+  let isOfLinux = false;
+  const found = upwards(folderOf(from), (above) => {
+    const isLinux = project.has(inFolder(above, 'Kbuild'));
+    isOfLinux ||= isLinux;
+    return isLinux && isHosted ? null : inFolders(project, above, ['include', 'include/uapi'], path);
+  });
+  return found ?? (isOfLinux && !isHosted ? byItsName(endings(), path) : null);
 }
 
 function inOwnFolder(project: ProjectFiles, folder: string, path: string): Found {
@@ -81,16 +121,21 @@ function fileAt(project: ProjectFiles, path: string): { readonly path: string; r
   return project.has(`${path}.in`) ? { path: `${path}.in`, isByName: true } : null;
 }
 
-function upwards(project: ProjectFiles, own: string, path: string): Found {
+/** What is found first from a folder on upwards. */
+function upwards(own: string, find: (folder: string) => Found): Found {
   for (let folder: string | null = own; folder !== null; folder = folder === '' ? null : folderOf(folder)) {
-    const found = inHeaderFolders(project, folder, path);
+    const found = find(folder);
     if (found !== null) return found;
   }
   return null;
 }
 
 function inHeaderFolders(project: ProjectFiles, folder: string, path: string): Found {
-  for (const name of INCLUDE_FOLDERS) {
+  return inFolders(project, folder, INCLUDE_FOLDERS, path);
+}
+
+function inFolders(project: ProjectFiles, folder: string, names: readonly string[], path: string): Found {
+  for (const name of names) {
     const target = resolveTarget(name === '' ? folder : inFolder(folder, name), path);
     const found = target === null ? null : fileAt(project, target);
     // A name alone that lies right in a folder above is met by chance too easily to be more than a name.

@@ -36,9 +36,22 @@ const STANDARD = new Set(
     ),
 );
 
+/** Headers that a kernel has, too: C's for freestanding programs (C17 §4). */
+const FREESTANDING = /^(?:float|iso646|limits|stdalign|stdarg|stdatomic|stdbool|stddef|stdint|stdnoreturn)\.h$/;
+
 /** Whether a header belongs to a standard library or to POSIX: no file of the project is meant by its name in angles. */
 export function isStandardHeader(path: string): boolean {
-  return STANDARD.has(path) || /^(?:linux|asm|asm-generic)\/[\w/-]+\.h$/.test(path);
+  return STANDARD.has(path);
+}
+
+/** Whether only programs that an operating system runs include a header, and so no part of one. */
+export function isHostedHeader(path: string): boolean {
+  return STANDARD.has(path) && !FREESTANDING.test(path);
+}
+
+/** Whether a header is called as one of Linux is, which systems install and Linux, libraries and tools have themselves. */
+export function isLinuxHeader(path: string): boolean {
+  return /^(?:linux|asm|asm-generic)\/[\w/-]+\.h$/.test(path);
 }
 
 /** Further headers of compilers and of systems, in small letters. */

@@ -22,6 +22,22 @@ const INCLUDE = new RegExp(
   'gm',
 );
 
+/** One with its line, and those that go on with it: it may stand in a string. */
+const DIRECTIVE = /#[ \t]*(?:include|import)(?:[^\n\\]|\\\r?\n|\\)*\n?/y;
+
+/**
+ * End of the line of the last `#include`, behind which no text need be masked: mostly these stand at the top, and a
+ * comment that is open there is one as in the whole text. Raw strings of C++ are not, so their texts are taken whole.
+ */
+export function endOfIncludes(text: string): number {
+  if (text.includes('R"')) return text.length;
+  for (let at = text.lastIndexOf('#'); at >= 0; at = at === 0 ? -1 : text.lastIndexOf('#', at - 1)) {
+    DIRECTIVE.lastIndex = at;
+    if (DIRECTIVE.test(text)) return DIRECTIVE.lastIndex;
+  }
+  return 0;
+}
+
 /** The files that are included by a name that is written out; one that a macro puts together is not known. */
 export function cMentions(text: string, mask: string): CFacts {
   const includes: CInclude[] = [];

@@ -14,6 +14,7 @@ import type { Source, SourceEntry } from '../../source/source.ts';
 import { findApiAddresses } from '../../structure/api-addresses.ts';
 import { type DataFact, dataKindOf, findData, mayDeclareData } from '../../structure/data-models.ts';
 import type { ApiAddress } from '../../structure/services.ts';
+import { nearestTheTop } from '../../text/paths.ts';
 import { findMain } from '../overview/mains.ts';
 
 /** Files whose texts are read for facts; a larger tree is read in part, and that is said. */
@@ -41,10 +42,12 @@ export interface TextsInput {
 export async function readTexts({ source, entries, context, gap }: TextsInput): Promise<TextFacts> {
   const wanted = entries.filter(({ path }) => isRead(path) && roleOfPath(path) !== 'test' && !isVendored(path));
   if (wanted.length > FILES_MAX) {
-    gap(`${plural(wanted.length - FILES_MAX, 'code file')} not read for entry points, routes, data and lines`);
+    gap(
+      `${plural(wanted.length - FILES_MAX, 'code file')} not read for entry points, routes, data and lines: more than ${FILES_MAX}, those nearest to the top were`,
+    );
   }
   const gaps = makeGaps();
-  const files = wanted.slice(0, FILES_MAX).map(({ path }) => ({ path, role: roleOfPath(path) }));
+  const files = nearestTheTop(wanted, FILES_MAX).map(({ path }) => ({ path, role: roleOfPath(path) }));
   const scope: Pick<Scope, 'source' | 'context' | 'files' | 'gaps'> = { source, context, files, gaps };
   const mains: EntryPoint[] = [];
   const routes: Route[] = [];
