@@ -148,9 +148,10 @@ function isWriting(text: string, scripts: PackageJson['scripts']): boolean {
   return [text, ...called].some(isToldToMend);
 }
 
-/** What `npm init` writes is the absence of a test, and what only says where something went does nothing either. */
+/** What `npm init` writes is the absence of a test, and what only says something, such as where it went, does nothing either. */
 function isRefusal(script: string): boolean {
-  return /^[ ]*(?:echo [^&|;]{0,400}(?:&&|;) *)?exit 1[ ;]*$/.test(script) || /no test specified/.test(script);
+  const isExit = /^[ ]*(?:echo [^&|;]{0,400}(?:&&|;) *)?exit 1[ ;]*$/.test(script);
+  return isExit || /^[ ]*echo [^&|;<>`$]{0,400}$/.test(script) || /no test specified/.test(script);
 }
 
 const SCOPES: Readonly<Record<DependencyField, DependencyFact['scope']>> = {

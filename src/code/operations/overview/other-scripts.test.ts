@@ -49,6 +49,17 @@ test('what gives out a release is no way to run the project, whatever it is call
   ]);
 });
 
+test('a script that only says something is no command', async () => {
+  const scripts = {
+    test: 'echo this package has no tests yet',
+    build: 'echo built > done',
+    lint: 'echo a && eslint .',
+  };
+  const { commands } = await overviewOf({ 'package.json': JSON.stringify({ scripts }) });
+  const told = commands.filter(({ basis }) => basis === 'defined');
+  expect(told.map(({ command }) => command)).toEqual(['npm run build', 'npm run lint']);
+});
+
 test('a script of Composer with several commands tells all of them', async () => {
   const { commands } = await overviewOf({
     'composer.json': '{"scripts": {"test": ["@putenv A=1", "phpunit"], "lint": "pint", "format": []}}',
