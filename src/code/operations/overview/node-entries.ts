@@ -21,6 +21,8 @@ export interface EntryInput {
   readonly builds: BuildEntries;
   /** How many manifests of the project depend on a package, by its name. */
   readonly dependents: ReadonlyMap<string, number>;
+  /** Names of packages by their folders. */
+  readonly names: ReadonlyMap<string, string>;
 }
 
 type Given = Pick<EntryPoint, 'kind' | 'name' | 'subpath' | 'subpaths' | 'patterns' | 'parts'>;
@@ -30,7 +32,7 @@ export async function addEntryPoints(input: EntryInput, manifest: Manifest): Pro
   const { path, name: ownName, json } = manifest;
   const { files, sheet } = input;
   const folder = folderOf(path);
-  const packageName = ownName ?? (folder || 'package');
+  const packageName = ownName ?? (nameBehind(input, folder) || 'package');
   const add = (given: Given, rest: Omit<EntryPoint, keyof Given>): void => {
     const dependents = input.dependents.get(packageName) ?? 0;
     const standing = standingOf(files, manifest, given);
@@ -59,6 +61,16 @@ export async function addEntryPoints(input: EntryInput, manifest: Manifest): Pro
   if (isByRule) add(given, { file: index, line: null, target: null, isThere: null, basis: 'convention' });
   const page = await pageScript(files, folder);
   if (page) add({ kind: 'main', name: packageName }, { ...page, isThere: true, basis: 'defined' });
+}
+
+/** A manifest without a name below a package is for a path behind that one's name: `acme/adapters` of `kit/adapters/`. */
+function nameBehind({ names }: EntryInput, folder: string): string {
+  for (let at = folder; at !== ''; ) {
+    at = folderOf(at);
+    const name = names.get(at);
+    if (name !== undefined) return `${name}/${folder.slice(inFolder(at, '').length)}`;
+  }
+  return folder;
 }
 
 /** An editor starts its `main`; nobody imports it. Source: Visual Studio Code, "Extension Manifest". */
