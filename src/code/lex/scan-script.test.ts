@@ -274,6 +274,37 @@ const one = first
   expect(found[1]?.signature).toBe('delete(id: string): void');
 });
 
+test('members of a type that lines divide have signs between them in a signature', () => {
+  const text = `type Token = {
+  token: string // as it came
+  /** In seconds. */
+
+  expires?: number
+  'its-kind':
+    | 'a'
+    | 'b'
+}
+function read(options: {
+  id?: string
+  secret: string;
+  on(done: () => void): void
+}): { a: 1, b: 2 } {
+  call()
+  call()
+}
+class Field {
+  @Input({ a: 1 })
+  name: string
+}
+`;
+  expect(scanSymbols(languageOf('x.ts') ?? expect.fail(), text).map(({ signature }) => signature)).toEqual([
+    "type Token = { token: string; expires?: number; 'its-kind': | 'a' | 'b' }",
+    'function read(options: { id?: string; secret: string; on(done: () => void): void }): { a: 1, b: 2 }',
+    'class Field',
+    'name: string',
+  ]);
+});
+
 function paths(text: string): readonly string[] {
   return scan('x.ts', text).map((symbol) => symbol.replace(/^.* /, ''));
 }
