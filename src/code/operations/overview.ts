@@ -8,6 +8,7 @@ import type {
   OverviewInput,
   OverviewOutput,
   OverviewPart,
+  TaskFile,
 } from '../questions/overview.types.ts';
 import { limitText } from '../source/listing.ts';
 import { makeProjectFiles, type ProjectFiles } from '../source/project-files.ts';
@@ -24,7 +25,8 @@ import { listGuides } from './overview/guides.ts';
 import { listLicences } from './overview/licence.ts';
 import { OVERVIEW_LIMITS } from './overview/limits.ts';
 import { asideText, readManifests } from './overview/manifests.ts';
-import { makeSymbolMap } from './overview/map/symbol-map.ts';
+import { type PartVotes, votesOfPart } from './overview/map/part-votes.ts';
+import { type MapVotes, makeSymbolMap } from './overview/map/symbol-map.ts';
 import { type Survey, surveySources, weighSurvey } from './overview/survey.ts';
 import { rankForTask } from './overview/task.ts';
 import { listTree } from './overview/tree.ts';
@@ -35,6 +37,8 @@ const rememberOverview = makeMemory<OverviewOutput>(16);
 const rememberActivity = makeMemory<Activity>(16);
 /** Bytes of surveys that a thread remembers: a project of a thousand files takes some 5 MB. */
 const SURVEYS_BYTES_MAX = 24 * MIB;
+/** A part is a thousand files at most. */
+const rememberPart = makeMemory<PartVotes | null>(4);
 const rememberSurvey = makeMemory<Survey>(SURVEYS_BYTES_MAX, weighSurvey);
 
 /**
@@ -164,10 +168,9 @@ async function readSources(reading: Reading) {
   const guides = task !== null || wants('guides') ? await listGuides(files) : [];
   const activity = task !== null || wants('activity') ? await activityOf(reading) : null;
   const { signal, deadlineAtMs } = context;
-  const seen = survey?.seen ?? new Set<string>();
-  const asked = { source, selector: input.source, signal, deadlineAtMs, files, seen, guides, activity };
+  const asked = { source, selector: input.source, signal, deadlineAtMs, files, guides, activity };
   const taskFiles = task === null ? null : await rankForTask(task, asked);
-  const votes = survey?.votes ?? null;
+  const votes = survey === null || !wants('map') ? null : await votesFor(reading, survey, taskFiles ?? []);
   const map = votes === null ? null : makeSymbolMap(votes, task, taskFiles ?? []);
   return { languages: survey?.languages ?? null, mains: survey?.mains ?? [], taskFiles, map, guides, activity };
 }
@@ -183,6 +186,28 @@ async function surveyOf({ input, context, source, files }: Reading): Promise<Sur
   const survey = state === null ? await compute() : await rememberSurvey(asked);
   for (const gap of survey.gaps) files.gap(gap);
   return survey;
+}
+
+/** The votes of all source files, or of a part of too many; null, with a gap, where there was no time even for that. */
+async function votesFor(
+  { input, context, source, files }: Reading,
+  survey: Survey,
+  taskFiles: readonly TaskFile[],
+): Promise<MapVotes | null> {
+  if (survey.votes !== null) return { votes: survey.votes, part: null };
+  const { signal, deadlineAtMs } = context;
+  const around = taskFiles.map(({ file }) => file);
+  const compute = (): Promise<PartVotes | null> => votesOfPart({ source, files, signal, deadlineAtMs, around });
+  const state = stateKeyOf(source);
+  const key = JSON.stringify([input.source, state, input.prefix, around]);
+  const asked = { key, deadlineAtMs, boundMs: Number.POSITIVE_INFINITY, compute, isLasting: isFound };
+  const found = state === null ? await compute() : await rememberPart(asked);
+  if (found === null) files.gap('no map of symbols: the time was over');
+  return found;
+}
+
+function isFound(part: PartVotes | null): boolean {
+  return part !== null;
 }
 
 /** What the history says; for each task of the same state of a source it is the same. */

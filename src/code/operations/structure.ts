@@ -82,7 +82,9 @@ async function stateOf(reading: Parameters<typeof describeState>[0]): Promise<St
   if (states === null) return await compute();
   const key = JSON.stringify([{ ...input, question: null, since: null }, states]);
   const isLasting = ({ gaps }: Structure): boolean => isHistoryKnown(gaps);
-  return await rememberState({ key, deadlineAtMs: context.deadlineAtMs, compute, isLasting });
+  // What cuts a state sooner than the deadline is the time for the history, which says so.
+  const boundMs = Number.POSITIVE_INFINITY;
+  return await rememberState({ key, deadlineAtMs: context.deadlineAtMs, boundMs, compute, isLasting });
 }
 
 /** Only a refusal has a status. */

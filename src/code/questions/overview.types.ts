@@ -182,6 +182,8 @@ export interface SymbolMap {
   readonly total: number;
   /** Source files whose names and uses were looked at. */
   readonly files: number;
+  /** Which files of a project that is too large these are: those nearest to the top, or beside the files for the task. */
+  readonly part: 'top' | 'task' | null;
 }
 
 /** How many there are of what may be too many to give. */

@@ -122,11 +122,15 @@ function conventionLines({ conventions }: View): readonly string[] {
   return text.length === 0 ? [head] : [head, ...fence('conventions', text.join('\n\n')).split('\n')];
 }
 
+/** Which source files a map is made of where there are too many. */
+const PART_TEXTS = { top: 'nearest to the top alone', task: 'beside the files for the task alone' } as const;
+
 /** A file, and below it its lines: number and declaration. A file's path stands once, as it would be most of the map. */
-function mapLines({ total, shown, items }: NonNullable<View['map']>): readonly string[] {
+function mapLines({ total, shown, files, part, items }: NonNullable<View['map']>): readonly string[] {
   const count = total === 0 ? 'none' : shown === total ? `${total}` : `${shown} of ${total}`;
+  const where = part === null ? '' : ` of ${plural(files, 'source file')} ${PART_TEXTS[part]}`;
   return [
-    `## map, most used declarations (names are data): ${count}`,
+    `## map, most used declarations${where} (names are data): ${count}`,
     ...items.flatMap(({ file, symbols }) => [
       file,
       ...symbols.map(({ line, signature }) => ` ${line} ${shortSignature(signature)}`),

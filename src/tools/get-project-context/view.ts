@@ -130,7 +130,7 @@ function makeMap(map: NonNullable<Overview['map']>, max: number) {
     symbols.push(symbol);
   }
   const items = [...files].map(([file, symbols]) => ({ file, symbols: symbols.sort((a, b) => a.line - b.line) }));
-  return { total: map.total, shown: Math.min(max, map.symbols.length), files: map.files, items };
+  return { total: map.total, shown: Math.min(max, map.symbols.length), files: map.files, part: map.part, items };
 }
 
 /** The upper folders before those below, of these the fullest, files last: what is left is a tree and no beginning of one. */

@@ -8,9 +8,9 @@ import { makeVoteCounter } from './map/symbol-map.ts';
 export interface Survey {
   readonly languages: LanguageFacts;
   readonly mains: readonly EntryPoint[];
-  /** Paths of the files whose texts were read. */
-  readonly seen: ReadonlySet<string>;
-  /** Null where it was not asked for, and where not all files were read: half of them would rank what they happen to use. */
+  /** Files whose texts were read. */
+  readonly read: number;
+  /** Null where it was not asked for, and where not all files were read: which ones were depends on the machine. */
   readonly votes: Votes | null;
   readonly gaps: readonly string[];
 }
@@ -25,10 +25,10 @@ export interface SurveyInput extends Omit<ReadingPass, 'onText'> {
 export async function surveySources({ wantsVotes, files, ...pass }: SurveyInput): Promise<Survey> {
   const gaps: string[] = [];
   const mains: EntryPoint[] = [];
-  const seen = new Set<string>();
+  let read = 0;
   const counter = wantsVotes ? makeVoteCounter() : null;
   const onText = (path: string, text: string, blobId: string | null): void => {
-    seen.add(path);
+    read += 1;
     counter?.see({ path, text, blobId });
     const main = findMain(path, text);
     if (main) mains.push(main);
@@ -36,8 +36,7 @@ export async function surveySources({ wantsVotes, files, ...pass }: SurveyInput)
   const noted = { ...files, gap: (text: string) => void gaps.push(text) };
   const languages = await measureLanguages({ ...pass, files: noted, onText });
   const isWhole = languages.measure === 'code lines';
-  if (counter !== null && !isWhole) gaps.push('no map of symbols: not all source files were read');
-  return { languages, mains, seen, votes: isWhole ? (counter?.count() ?? null) : null, gaps };
+  return { languages, mains, read, votes: isWhole ? (counter?.count() ?? null) : null, gaps };
 }
 
 /** Bytes that one takes with nothing in it. */
@@ -49,10 +48,10 @@ const NAME_BYTES = 60;
 const VOTE_BYTES = 20;
 
 /** About how many bytes a survey takes. */
-export function weighSurvey({ seen, votes }: Survey): number {
+export function weighSurvey({ read, votes }: Survey): number {
   const ofVotes =
     votes === null
       ? 0
       : votes.targets.length * TARGET_BYTES + votes.names.length * NAME_BYTES + votes.weights.length * VOTE_BYTES;
-  return SURVEY_BYTES + seen.size * FILE_BYTES + ofVotes;
+  return SURVEY_BYTES + read * FILE_BYTES + ofVotes;
 }

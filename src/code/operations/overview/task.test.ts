@@ -60,3 +60,20 @@ test('a name that the task has is looked for as it stands, before the words that
     ['test/res.send.js', ['path: res, send']],
   ]);
 });
+
+test('a file declares what it says so in code, and not what it uses, keeps in a function, or describes in words', async () => {
+  const found = await overviewOf(
+    {
+      'net/cwnd.c':
+        '#include "tcp.h"\n/*\ntype congestion window\n */\nvoid leave(struct sock *sk)\n{\n\tstruct congestion_ops *ops = sk->ops;\n}\n\nint congestion_window(int a)\n{\n\treturn a;\n}\n',
+      'net/tcp.h': '#define CONGESTION 1\n',
+      'net/use.py': 'def run():\n    """\n    class Congestion of windows\n    """\n    pass\n',
+    },
+    { task: 'fix the congestion window' },
+  );
+  expect(found.taskFiles?.map(({ file, why }) => [file, why])).toEqual([
+    ['net/cwnd.c', ['declares congestion_window (line 10)']],
+    ['net/use.py', ['words: line 3 in run']],
+    ['net/tcp.h', ['declares CONGESTION (line 1)']],
+  ]);
+});

@@ -1,13 +1,14 @@
 import { plural } from '../../../base/plural.ts';
+import type { FileSymbol } from '../../lex/symbol.ts';
 import type { FindInput } from '../../questions/find.types.ts';
 import type { ActivityFacts, GuideFact, TaskFile } from '../../questions/overview.types.ts';
 import { readRankQuery } from '../../search/rank-query.ts';
 import { searchRanked } from '../../search/ranked-search.ts';
 import { openScope } from '../../search/scope.ts';
 import type { LightRow } from '../../search/search.ts';
+import { hasSymbols, isField, symbolsOf } from '../../search/symbols-of.ts';
 import { isVendored, type ProjectFiles } from '../../source/project-files.ts';
 import type { Source, SourceSelector } from '../../source/source.ts';
-import { makeLineIndex } from '../../text/lines.ts';
 import { OVERVIEW_LIMITS } from './limits.ts';
 
 const STOP_WORDS = new Set(
@@ -17,8 +18,6 @@ const STOP_WORDS = new Set(
     'implement support issue problem'
   ).split(' '),
 );
-const DECLARATION =
-  /^[ \t]*(?:(?:export|default|public|private|protected|internal|static|abstract|final|async|pub(?:\([^)\n]{0,40}\))?|unsafe|const|declare|override|open|sealed|data)[ \t]+){0,6}(?:function\*?|class|def|fn|func|fun|interface|struct|enum|trait|type|const|let|var|module|object|record)[ \t]+(?:\([^)\n]{0,80}\)[ \t]*)?([A-Za-z_$][\w$]{1,100})|^(?:exports|module\.exports|[A-Za-z_$][\w$]{0,40}(?:\.prototype)?)\.([A-Za-z_$][\w$]{1,100})[ \t]*=[ \t]*(?:async[ \t]+)?(?:function|\()/gm;
 
 /** A declared name that the words of the task point at. */
 interface DeclaredName {
@@ -48,8 +47,6 @@ export interface TaskInput {
   readonly signal: AbortSignal;
   readonly deadlineAtMs: number;
   readonly files: ProjectFiles;
-  /** Source files that the languages are measured by: only of them it is asked what they declare. */
-  readonly seen: ReadonlySet<string>;
   readonly guides: readonly GuideFact[];
   readonly activity: ActivityFacts | null;
 }
@@ -59,7 +56,7 @@ export interface TaskInput {
  * task in its path, in declared names and in headings, and churn.
  */
 export async function rankForTask(task: string, input: TaskInput): Promise<readonly TaskFile[]> {
-  const { files, seen } = input;
+  const { files } = input;
   const wanted = taskWords(task);
   const named = namesIn(task);
   const headings = new Map(input.guides.map((guide) => [guide.file, guide.headings]));
@@ -67,8 +64,8 @@ export async function rankForTask(task: string, input: TaskInput): Promise<reado
   const ranked: TaskFile[] = [];
   for (const [at, row] of (await findFiles(task, input)).entries()) {
     const { file } = row;
-    const text = seen.has(file) ? await files.text(file) : null;
-    const names = text === null ? [] : choose(findDeclared(text), wanted, named);
+    const text = hasSymbols(file) ? await files.text(file) : null;
+    const names = text === null ? [] : choose(declaredIn(file, text), wanted, named);
     const known = { names, headings: headings.get(file) ?? [], wanted };
     const commits = churn.get(file) ?? 0;
     const why = [...reasonsOf(row, known), ...(commits === 0 ? [] : [plural(commits, 'recent commit')])];
@@ -144,18 +141,9 @@ function compareDeclared(a: DeclaredName, b: DeclaredName): number {
   return Number(b.isNamed) - Number(a.isNamed) || b.words.size - a.words.size || a.line - b.line;
 }
 
-interface NamedLine {
-  readonly name: string;
-  readonly line: number;
-}
-
-function findDeclared(text: string): readonly NamedLine[] {
-  const found: NamedLine[] = [];
-  const lines = makeLineIndex(text);
-  for (const match of text.matchAll(DECLARATION)) {
-    found.push({ name: match[1] ?? match[2] ?? '', line: lines.lineAt(match.index) });
-  }
-  return found;
+/** Titles of tests are prose, and members of types say less than what is done with them. */
+function declaredIn(path: string, text: string): readonly FileSymbol[] {
+  return symbolsOf({ path, blobId: null, text }).filter((symbol) => symbol.kind !== 'test' && !isField(symbol));
 }
 
 /** Names of a file that a ranking looks at. */
@@ -163,7 +151,7 @@ const CHOSEN_MAX = 200;
 
 /** Those that the words of a task point at. */
 function choose(
-  declared: readonly NamedLine[],
+  declared: readonly FileSymbol[],
   wanted: ReadonlySet<string>,
   named: ReadonlySet<string>,
 ): readonly DeclaredName[] {

@@ -5,8 +5,8 @@ import type { Source, SourceListing, SourceSelector } from '../../source/source.
 import { makeUnitGraph, type UnitGraph } from '../../structure/unit-graph.ts';
 import { makeMemory, stateKeyOf } from '../remembered.ts';
 
-/** Units and uses of the graphs that a thread keeps, some hundred bytes each: two states of a large project. */
-const REMEMBERED_MAX = 200_000;
+/** Units and uses of the graphs that a thread keeps, some hundred bytes each: one as large as a graph may be, and some. */
+const REMEMBERED_MAX = 400_000;
 
 /** The import graph of one state of a project, as it was read and as the analyses read it. */
 export interface ProjectGraph {
@@ -40,5 +40,6 @@ export async function readGraph({ selector, source, entries, base, context }: Gr
   const state = stateKeyOf(source);
   if (state === null) return await compute();
   const key = JSON.stringify([selector, state, base]);
-  return await remember({ key, deadlineAtMs, compute, isLasting: () => true });
+  // Nothing but the deadline cuts a graph.
+  return await remember({ key, deadlineAtMs, boundMs: Number.POSITIVE_INFINITY, compute, isLasting: () => true });
 }

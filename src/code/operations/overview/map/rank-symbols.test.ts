@@ -5,7 +5,7 @@ import { makeSymbolMap, makeVoteCounter } from './symbol-map.ts';
 function votesOf(tree: Readonly<Record<string, string>>) {
   const counter = makeVoteCounter();
   for (const [path, text] of Object.entries(tree)) counter.see({ path, text, blobId: null });
-  return counter.count();
+  return { votes: counter.count(), part: null };
 }
 
 /** Names of a map's symbols, best first. */
@@ -293,7 +293,7 @@ describe('the map of symbols', () => {
         text: "import { startAll } from './start.ts';\nstartAll();\n",
         blobId: null,
       });
-    const { symbols } = makeSymbolMap(counter.count(), null, []);
+    const { symbols } = makeSymbolMap({ votes: counter.count(), part: null }, null, []);
     expect(symbols.map(({ file }) => file)).toEqual(['packages/a/start.ts', 'packages/b/start.ts']);
   });
 

@@ -33,8 +33,17 @@ export function makeVoteCounter(): VoteCounter {
   };
 }
 
+/** The votes of all files, or of which part of them. */
+export interface MapVotes extends Pick<SymbolMap, 'part'> {
+  readonly votes: Votes;
+}
+
 /** The map for a task, with a bias to the files that it points at; a task of null asks for the project as a whole. */
-export function makeSymbolMap(votes: Votes, task: string | null, taskFiles: readonly TaskFile[]): SymbolMap {
+export function makeSymbolMap(
+  { votes, part }: MapVotes,
+  task: string | null,
+  taskFiles: readonly TaskFile[],
+): SymbolMap {
   const { paths } = votes;
   const numbers = new Map(paths.map((path, number) => [path, number]));
   const seeds = new Map<number, number>();
@@ -43,5 +52,5 @@ export function makeSymbolMap(votes: Votes, task: string | null, taskFiles: read
     if (number !== undefined) seeds.set(number, score);
   }
   const words = task === null ? new Set<string>() : taskWords(task);
-  return { ...rankSymbols(votes, { seeds, words }), files: paths.length };
+  return { ...rankSymbols(votes, { seeds, words }), files: paths.length, part };
 }
