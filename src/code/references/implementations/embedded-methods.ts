@@ -1,6 +1,6 @@
 import { REFERENCE_LIMITS } from '../limits.ts';
 import { allEmbedded } from '../types/derived-types.ts';
-import { gatherDeclared } from '../uses/gather.ts';
+import { gatherDeclared } from '../uses/known.ts';
 import type { ReferenceQuestion } from '../uses/reference-search.ts';
 import { findEmbedders } from './find-embedders.ts';
 import { goTypeKey, keysOf, nameOfKey } from './go-types.ts';

@@ -4,7 +4,7 @@ import type { Definition } from '../reference.ts';
 import { ANONYMOUS } from '../types/anonymous-types.ts';
 import { isType } from '../types/type-heads.ts';
 import { bothEnds } from '../uses/answer.ts';
-import { gatherKnown, type Known } from '../uses/gather.ts';
+import { gatherKnown, type Known } from '../uses/known.ts';
 import { keyOf } from '../uses/target.ts';
 import { methodsOfAnonymous } from './anonymous-methods.ts';
 import type { Implementation, Walk } from './implementation.ts';

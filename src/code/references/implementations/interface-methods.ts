@@ -3,7 +3,7 @@ import { REFERENCE_LIMITS } from '../limits.ts';
 import { importedNames } from '../names/import-names.ts';
 import { readPlace } from '../places/places.ts';
 import type { Definition, Place } from '../reference.ts';
-import { gatherDeclared } from '../uses/gather.ts';
+import { gatherDeclared } from '../uses/known.ts';
 import type { ReferenceQuestion } from '../uses/reference-search.ts';
 import { goTypeKey, keysOf, nameOfKey } from './go-types.ts';
 import { shapeOf } from './method-shapes.ts';

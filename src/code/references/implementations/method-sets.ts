@@ -2,7 +2,7 @@ import { clipName } from '../../text/lines.ts';
 import { REFERENCE_LIMITS } from '../limits.ts';
 import type { Definition } from '../reference.ts';
 import { TYPE_KINDS } from '../types/type-heads.ts';
-import { gatherDeclared, type Known } from '../uses/gather.ts';
+import { gatherDeclared, type Known } from '../uses/known.ts';
 import type { ReferenceQuestion } from '../uses/reference-search.ts';
 import { type OwnMethods, typesWithAll } from './embedded-methods.ts';
 import { goTypeKey, nameOfKey } from './go-types.ts';

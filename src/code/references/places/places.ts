@@ -40,6 +40,8 @@ export function findPlaces(file: CodeFile, name: string): FoundPlaces {
 const lastPlaces = new WeakMap<CodeFile, { readonly name: string; readonly found: FoundPlaces }>();
 
 function readPlaces(file: CodeFile, name: string): FoundPlaces {
+  // Most of the work is the mask, which no file needs that does not even hold the name.
+  if (!file.text.includes(name)) return { places: [], isCut: false };
   const mask = file.mask();
   const places: Place[] = [];
   for (let at = mask.indexOf(name); at !== -1; at = mask.indexOf(name, at + 1)) {

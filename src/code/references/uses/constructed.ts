@@ -4,7 +4,7 @@ import { REFERENCE_LIMITS } from '../limits.ts';
 import type { Definition } from '../reference.ts';
 import type { ReferenceTexts } from '../texts.ts';
 import { bothEnds } from './answer.ts';
-import { gatherKnown, type Known } from './gather.ts';
+import { gatherKnown, type Known } from './known.ts';
 
 /**
  * What is known of some names, with the types that constructors among the targets make something of: it is by the name of

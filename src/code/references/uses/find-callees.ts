@@ -15,7 +15,8 @@ import { lookUpTypesAt } from './c-declarations.ts';
 import { type Call, type Called, calleeOf, type Judging, type NotCalled } from './callee-of.ts';
 import { declarationRow, weakest } from './find-references.ts';
 import { findTypesAt } from './find-types.ts';
-import { gatherDeclared, type Known, type UsesEnd } from './gather.ts';
+import type { UsesEnd } from './gather.ts';
+import { gatherDeclared, type Known } from './known.ts';
 import { hopsOf, type ReferenceQuestion } from './reference-search.ts';
 import { keyOf } from './target.ts';
 

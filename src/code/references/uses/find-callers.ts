@@ -13,8 +13,9 @@ import { type Definition, EVIDENCE_ORDER, type ReferenceEvidence } from '../refe
 import { answerOf, bothEnds, leftNote, noCounts } from './answer.ts';
 import { isOfConstructors, notesOnMaking, withConstructed } from './constructed.ts';
 import { describe, symbolAround } from './find-references.ts';
-import { gatherKnown, type Use, type UsesEnd, visitUses } from './gather.ts';
+import { type Use, type UsesEnd, visitUses } from './gather.ts';
 import { findKinship } from './kinship.ts';
+import { gatherKnown } from './known.ts';
 import { hopsOf, type ReferenceQuestion } from './reference-search.ts';
 import { type Asked, asAsked, type LeftOutCounts, leftOutNotes, noneLeftOut, standingOf } from './standing.ts';
 import { keyOf, outerName } from './target.ts';

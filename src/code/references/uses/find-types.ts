@@ -7,7 +7,7 @@ import type { Definition, Place } from '../reference.ts';
 import type { ReferenceTexts } from '../texts.ts';
 import { isType, typeAround } from '../types/type-heads.ts';
 import { type KnownTypes, NO_TYPES, type TypeBody, typeBodies, typesAroundAt } from '../types/types-around.ts';
-import type { Known } from './gather.ts';
+import type { Known } from './known.ts';
 
 /** Files whose places are asked for their types: with more of them nothing is said of what is inherited. */
 const FILES_MAX = 600;

@@ -3,9 +3,8 @@ import type { ScanEnd } from '../../search/scan.ts';
 import { type CodeFile, lineAt } from '../code-file.ts';
 import type { Case } from '../judge/in-reach.ts';
 import { judge } from '../judge/judge.ts';
-import { REFERENCE_LIMITS } from '../limits.ts';
 import { type Addresses, findAddresses } from '../names/addresses.ts';
-import { declarationsIn, offsetOf } from '../names/declarations.ts';
+import { offsetOf } from '../names/declarations.ts';
 import type { ProjectLinks } from '../names/file-links.ts';
 import { type ImportedName, type ImportedNames, importedNames } from '../names/import-names.ts';
 import { hiddenPlaces } from '../names/local-names.ts';
@@ -15,50 +14,8 @@ import type { Definition, Place, Verdict } from '../reference.ts';
 import type { ReferenceTexts } from '../texts.ts';
 import { lookUpTypes } from './c-declarations.ts';
 import { findTypes } from './find-types.ts';
+import type { Known } from './known.ts';
 import { visitSteps } from './visit-order.ts';
-
-/** The declarations of names, and the files that may use them. */
-export interface Known {
-  /** Declarations by name, in order of file and line. */
-  readonly definitions: ReadonlyMap<string, readonly Definition[]>;
-  readonly files: ReadonlySet<string>;
-  readonly end: ScanEnd;
-}
-
-/**
- * Finds what is declared by some names in the whole project, and every file that may hold one of them. Where an index
- * tells, only the files that declare one are read: those that hold a name may be hundreds, and are read for their uses.
- */
-export async function gatherKnown(
-  texts: Pick<ReferenceTexts, 'holding' | 'declaring' | 'holders'>,
-  names: ReadonlySet<string>,
-): Promise<Known> {
-  const holders = texts.holders([...names]);
-  if (holders === null) return await gather(texts.holding, names);
-  return { ...(await gather(texts.declaring, names)), files: holders };
-}
-
-/** Finds what is declared by some names; of the files it knows those that declare one. */
-export async function gatherDeclared(
-  texts: Pick<ReferenceTexts, 'declaring'>,
-  names: ReadonlySet<string>,
-): Promise<Known> {
-  return await gather(texts.declaring, names);
-}
-
-async function gather(visitTexts: ReferenceTexts['holding'], names: ReadonlySet<string>): Promise<Known> {
-  const definitions = new Map<string, Definition[]>();
-  const files = new Set<string>();
-  const end = await visitTexts([...names], (file) => {
-    files.add(file.path);
-    for (const definition of file.isOfComponent ? [] : declarationsIn(file, names)) {
-      const all = definitions.get(definition.symbol.name) ?? [];
-      definitions.set(definition.symbol.name, all);
-      if (all.length < REFERENCE_LIMITS.declarationsMax) all.push(definition);
-    }
-  });
-  return { definitions, files, end };
-}
 
 /** The declarations that a place may mean: of its name, and of the name that what an import calls so comes from. */
 export function mayBeMeant(
@@ -100,16 +57,37 @@ export interface UsesEnd extends ScanEnd {
 export async function visitUses(gathering: Gathering, known: Known, visit: (use: Use) => void): Promise<UsesEnd> {
   const { texts, accepts } = gathering;
   const { steps, isSplit } = visitSteps(known, { texts, accepts });
+  if (!isSplit) return await visitTogether(gathering, known, { isAll: true, visit });
   let end: UsesEnd = { searched: 0, isComplete: true, unread: 0 };
+  const held = new Set<string>();
+  const judgeHeld = async (): Promise<void> => {
+    const files = new Set(held);
+    held.clear();
+    const judged = await visitTogether(gathering, { ...known, files }, { isAll: false, visit });
+    // They were counted when they were read for the names.
+    end = oneAfterOther(end, { ...judged, searched: 0 });
+  };
   for (const files of steps) {
-    if (isSplit && texts.isOver()) end = withUnread(end, files.size);
-    else end = oneAfterOther(end, await visitTogether(gathering, { ...known, files }, { isAll: !isSplit, visit }));
+    if (texts.isOver()) end = oneAfterOther(end, { searched: 0, isComplete: false, unread: files.size });
+    else end = oneAfterOther(end, await addHolders(texts, [...known.definitions.keys()], { files, held }));
+    if (held.size >= JUDGED_MIN) await judgeHeld();
   }
+  if (held.size > 0) await judgeHeld();
   return end;
 }
 
-function withUnread(end: UsesEnd, files: number): UsesEnd {
-  return { ...end, isComplete: false, unread: end.unread + files };
+/** Files that are worth a look at what all of them include. */
+const JUDGED_MIN = 100;
+
+/** An index leads to more files than hold a name: of some files adds those that do. */
+async function addHolders(
+  texts: Pick<ReferenceTexts, 'at'>,
+  names: readonly string[],
+  { files, held }: { readonly files: ReadonlySet<string>; readonly held: Set<string> },
+): Promise<ScanEnd> {
+  return await texts.at([...files], ({ path, text }) => {
+    if (names.some((name) => text.includes(name))) held.add(path);
+  });
 }
 
 function oneAfterOther(first: UsesEnd, second: UsesEnd): UsesEnd {

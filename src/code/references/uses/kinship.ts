@@ -6,7 +6,7 @@ import type { Definition } from '../reference.ts';
 import type { ReferenceTexts } from '../texts.ts';
 import { allDerived } from '../types/derived-types.ts';
 import { isType, typesIn } from '../types/type-heads.ts';
-import { gatherDeclared } from './gather.ts';
+import { gatherDeclared } from './known.ts';
 
 /** What a type is, as far as the project shows. */
 interface Kind {

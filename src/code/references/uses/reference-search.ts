@@ -13,7 +13,7 @@ import { fieldOf } from '../names/struct-fields.ts';
 import type { Definition } from '../reference.ts';
 import { makeReferenceTexts, type ReferenceTexts } from '../texts.ts';
 import { followCratePath } from './crate-path.ts';
-import { gatherDeclared, gatherKnown, type Known } from './gather.ts';
+import { gatherDeclared, gatherKnown, type Known } from './known.ts';
 import { type Chosen, chooseTargets, outerName, withOthersOfPath } from './target.ts';
 
 /** What every question about uses works on. */

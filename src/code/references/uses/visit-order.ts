@@ -2,7 +2,8 @@ import { compareTexts } from '../../../base/compare-texts.ts';
 import { roleOfPath } from '../../source/path-role.ts';
 import { folderOf } from '../../text/paths.ts';
 import { familyOfUser } from '../code-file.ts';
-import type { Gathering, Known } from './gather.ts';
+import type { Gathering } from './gather.ts';
+import type { Known } from './known.ts';
 
 /**
  * Files of C that are judged together. What they mean depends on all that they include, which for thousands of them takes
