@@ -107,3 +107,24 @@ test('since leaves out declarations of which only comments or empty lines differ
   repository.remove();
   expect(impact?.symbols.rows.map(({ change, symbol }) => `${change} ${symbol}`)).toEqual(['changed url']);
 });
+
+test('since tells a variable that a pattern takes from an import now, or took from one, as changed', async () => {
+  const repository = makeRepository(
+    {
+      'src/a.js':
+        "var Buffer = require('safe-buffer').Buffer;\nconst { join } = require('path');\nvar gone = require('gone').gone;\nfunction f() {\n  return gone;\n}\n",
+    },
+    {
+      'src/a.js':
+        "const {\n  Other: Buffer,\n} = require('node:buffer');\nvar join = require('path').join;\nfunction f() {\n  const { gone } = require('gone');\n  return gone;\n}\n",
+    },
+  );
+  const { impact } = await explain({ aspects: ['impact'], since: 'HEAD~1' }, repository.path);
+  repository.remove();
+  expect(impact?.symbols.rows.map(({ change, symbol, line }) => `${change} ${symbol} ${line}`)).toEqual([
+    'changed join 4',
+    'changed f 5',
+    'changed Buffer 2',
+    'deleted gone 3',
+  ]);
+});

@@ -27,6 +27,18 @@ test('counts tell code from tests and use from mere types', async () => {
   });
 });
 
+test('of a folder that is asked about alone it is said that the rest of the project may be joined with it', async () => {
+  const { notKnown } = await explain({ prefix: 'src/cart' });
+  expect(notKnown).toContain(
+    'what joins src/cart/ with the rest of the project (imports of 2 files lead there): ask about the whole with scope src/cart',
+  );
+  expect((await explain({ prefix: 'src/base' })).notKnown).toContain(
+    'what joins src/base/ with the rest of the project: ask about the whole with scope src/base',
+  );
+  expect((await explain()).notKnown.join()).not.toContain('what joins');
+  expect((await explain({ prefix: 'src/cart', aspects: ['routes'] })).notKnown.join()).not.toContain('what joins');
+});
+
 test('layers go from the entry to the base, each edge with the line that says so', async () => {
   const { layers, edges, violations } = await explain();
   expect(layers).toEqual([['src/index.ts'], ['src/cart/'], ['src/base/']]);

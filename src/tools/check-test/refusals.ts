@@ -35,7 +35,7 @@ export function refuseTarget(output: Refused, project: string, args: CheckTestAr
     return statusAnswer({ status: 'ambiguous', text, next: 'call again with target set to one of these' });
   }
   const near = output.near.length === 0 ? '' : ` Near names: ${output.near.map(shown).join(', ')}.`;
-  const text = `${project}: no file, folder or declared symbol ${wanted}; declarations in ${output.searched} files were searched.${near}`;
+  const text = `${project}: no file, folder or declared symbol ${wanted}; the declarations of ${output.searched} files were searched.${near}`;
   return statusAnswer({
     status: 'not_found',
     text,

@@ -149,7 +149,11 @@ export function impactSections({ impact, scope }: Structure, depth: number): rea
     ),
     hopSection('blast_radius', `what depends on them, by hops along imports (types too${moves})`, byHop, path),
     section(
-      { name: 'reached', title: `nearest dependents${first} (${plural(depth, 'hop')})`, isAsked },
+      {
+        name: 'reached',
+        title: `nearest dependents${first} (counted at any distance, listed up to ${plural(depth, 'hop')})`,
+        isAsked,
+      },
       impact.reached,
       (row) => {
         return `hop ${row.hop}: ${row.path}${row.isTest ? ' (test)' : ''} uses ${row.via} ${proof(row)}`;

@@ -188,16 +188,22 @@ test('of a module that imports only what is no code of others it is not said tha
   ]);
 });
 
-test('uses of changed symbols that were looked for in part are not said to be all, or none', () => {
+/** The title of a list of a comparison; only that is read. */
+function impactTitle(list: string, isUsesWhole: boolean): string | undefined {
   const none = { total: 0, rows: [] };
   const changed = { total: 1, rows: [{ file: 'a.ts', change: 'changed', moved: null, isUnit: true }] };
   const parts = { since: 'HEAD~1', elsewhere: null, byHop: [], symbols: none, uses: none, reached: none };
-  const usesTitle = (isUsesWhole: boolean): string | undefined => {
-    const impact = { ...parts, changed, added: null, removed: null, isUsesWhole };
-    // Only the comparison is read.
-    const sections = impactSections({ impact, scope: null } as unknown as Structure, 2);
-    return sections.find(({ name }) => name === 'symbol_uses')?.title;
-  };
-  expect(usesTitle(true)).toMatch(/import them$/);
-  expect(usesTitle(false)).toContain('as far as they were looked for');
+  const impact = { ...parts, changed, added: null, removed: null, isUsesWhole };
+  // Only the comparison is read.
+  const sections = impactSections({ impact, scope: null } as unknown as Structure, 2);
+  return sections.find(({ name }) => name === list)?.title;
+}
+
+test('uses of changed symbols that were looked for in part are not said to be all, or none', () => {
+  expect(impactTitle('symbol_uses', true)).toMatch(/import them$/);
+  expect(impactTitle('symbol_uses', false)).toContain('as far as they were looked for');
+});
+
+test('the number of dependents is not said to be of those that are near enough to be listed', () => {
+  expect(impactTitle('reached', true)).toBe('nearest dependents (counted at any distance, listed up to 2 hops)');
 });

@@ -33,7 +33,7 @@ export function refuseStructure(
   const scope = JSON.stringify(cutText(maskKeys(args.scope ?? ''), 120));
   if (refused.status === 'unknown_scope') {
     const near = refused.near.length === 0 ? '' : ` Near names: ${refused.near.join(', ')}.`;
-    const text = `${project} has no folder, file or declared symbol ${scope}; paths, and declarations in ${refused.searched} files, were searched.${near}`;
+    const text = `${project} has no folder, file or declared symbol ${scope}; paths and the declarations of ${refused.searched} files were searched.${near}`;
     return statusAnswer({ status: 'not_found', text, next: 'call again with a near name, or find_code for the name' });
   }
   if (refused.status === 'ambiguous_scope') {

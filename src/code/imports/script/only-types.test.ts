@@ -60,3 +60,27 @@ test('what gives out names that it says to be types uses types alone, wherever i
     'd.ts -> row.ts (reexport)',
   ]);
 });
+
+test('a type in a namespace is none that the module gives out, which may have a value of that name', async () => {
+  const graph = await graphOf({
+    'mock.ts':
+      'declare namespace Mock { export type Maker = Made; }\nclass Made { Maker = Made; }\nconst Mock = new Made();\nexport = Mock;\n',
+    'keys.ts':
+      'declare module "x" { export interface Row {} }\nexport type Key = string;\nnamespace A { export const Key = 1; }\n',
+    'a.ts': "import { Maker } from './mock';\nnew Maker();",
+    'b.ts': "import { Row } from './keys';",
+    'c.ts': "import { Key } from './keys';",
+  });
+  expect(edgesOf(graph)).toEqual(['a.ts -> mock.ts', 'b.ts -> keys.ts', 'c.ts -> keys.ts (type)']);
+});
+
+test('a type whose name a pattern gives a value as well is no type alone', async () => {
+  const graph = await graphOf({
+    'parts.ts':
+      'export type Key = string;\nexport const { Key, row: Row } = make();\nexport interface Row {}\nexport type Last = 1;\n',
+    'a.ts': "import { Key } from './parts';",
+    'b.ts': "import { Row } from './parts';",
+    'c.ts': "import { Last } from './parts';",
+  });
+  expect(edgesOf(graph)).toEqual(['a.ts -> parts.ts', 'b.ts -> parts.ts', 'c.ts -> parts.ts (type)']);
+});

@@ -80,8 +80,16 @@ async function workspacePatterns(
   const lerna = project.has(lernaPath) ? parseJson((await project.text(lernaPath)) ?? '') : null;
   const pnpmPath = inFolder(folder, 'pnpm-workspace.yaml');
   const pnpm = project.has(pnpmPath) ? await project.text(pnpmPath) : null;
-  return [...(workspaces?.patterns ?? []), ...stringsOf(fieldOf(lerna, 'packages')), ...pnpmPatterns(pnpm ?? '')];
+  const named = [
+    ...(workspaces?.patterns ?? []),
+    ...stringsOf(fieldOf(lerna, 'packages')),
+    ...pnpmPatterns(pnpm ?? ''),
+  ];
+  return named.length === 0 && lerna !== null ? LERNA_PATTERNS : named;
 }
+
+/** What Lerna links where nobody names the packages. Source: Lerna, "lerna.json", "packages". */
+const LERNA_PATTERNS: readonly string[] = ['packages/*'];
 
 /** The list below `packages:`, as pnpm documents its file; other ways to write it in YAML are not used there. */
 function pnpmPatterns(text: string): readonly string[] {

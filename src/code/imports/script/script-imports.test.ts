@@ -120,6 +120,24 @@ const c = require(name) + require('./' + name) + require(\`./\${name}\`) + requi
     expect(unresolvedOf(graph)).toEqual(['packages/c/main.ts: old', 'packages/c/main.ts: @x/a/none']);
   });
 
+  test('where nobody names the packages Lerna links those of its own folder for them', async () => {
+    const files = {
+      'package.json': '{"private": true}',
+      'packages/util/package.json': '{"name": "util"}',
+      'packages/util/index.js': '',
+      'packages/cli/package.json': '{"name": "cli", "dependencies": {"util": "^1.0.0"}}',
+      'packages/cli/index.js': "require('./other');\nrequire('util/index');\n",
+      'packages/cli/other.js': "require('util/index.js');\n",
+    };
+    expect(edgesOf(await graphOf({ ...files, 'lerna.json': '{"version": "1.0.0"}' }))).toEqual([
+      'packages/cli/index.js -> packages/cli/other.js',
+      'packages/cli/index.js -> packages/util/index.js',
+      'packages/cli/other.js -> packages/util/index.js',
+    ]);
+    const others = await graphOf({ ...files, 'lerna.json': '{"packages": ["libs/*"]}' });
+    expect(edgesOf(others)).toEqual(['packages/cli/index.js -> packages/cli/other.js']);
+  });
+
   test('pnpm workspaces are known by their own file', async () => {
     const graph = await graphOf({
       'package.json': '{"name": "root"}',

@@ -13,7 +13,9 @@ async function told(specs: FileSpecs, bases: readonly string[]): Promise<readonl
     const { entries } = await opened.value.list(new AbortController().signal);
     const { commands } = await readManifests(makeProjectFiles(opened.value, entries, ''));
     const shown = commands.filter(({ basis }) => bases.includes(basis));
-    return shown.map(({ kind, command, line, detail }) => `${kind} ${command} :${line}${detail ? ` ${detail}` : ''}`);
+    return shown.map(({ kind, command, directory, line, detail }) => {
+      return `${kind} ${command}${directory === '' ? '' : ` in ${directory}`} :${line}${detail ? ` ${detail}` : ''}`;
+    });
   } finally {
     await opened.value.close();
     folder.remove();
@@ -205,4 +207,40 @@ test('a script that CI starts by its language, a tool by its name, and the last 
 test('a tool that is only asked for its version or its help is no command of the project', async () => {
   const specs = workflow('shellcheck --version', 'cargo test --help', 'npx eslint --version', 'shellcheck nvm.sh');
   expect(await told(specs, ['ci'])).toEqual(['lint shellcheck nvm.sh :7']);
+});
+
+test('a step of CircleCI that has keys runs what its command says, and nothing else of it', async () => {
+  const specs = {
+    '.circleci/config.yml': [
+      'jobs:',
+      '  a:',
+      '    steps:',
+      '      - run:',
+      '          name: make test',
+      '          command: A=1 yarn lint-all && A=1 yarn test-leak',
+      '      - run:',
+      '          command: |',
+      '            make build',
+      '            make check',
+      '          working_directory: web',
+      '          environment:',
+      '            make: test',
+      '      - run:',
+      '          name: cargo test',
+      '          when: always',
+      '          command: cargo clippy',
+      '      - run: make lint',
+      '  b:',
+      '    working_directory: ~/b',
+    ].join('\n'),
+    'web/Makefile': '',
+    Makefile: '',
+  };
+  expect(await told(specs, ['ci'])).toEqual([
+    'test A=1 yarn test-leak :6 CI runs it behind A=1 yarn lint-all',
+    'build make build in web :9',
+    'check make check in web :10',
+    'lint cargo clippy :17',
+    'lint make lint :18',
+  ]);
 });

@@ -24,15 +24,15 @@ interface CiStep {
  */
 export function ciCommands(text: string): readonly CiCommand[] {
   const commands: CiCommand[] = [];
-  let block: number | null = null;
+  let block: Block | null = null;
   let shell = NEW_SHELL;
   const defaults = makeDefaults();
   let step: CiStep = { first: 0, folder: null };
   for (const { inner, indent, line } of codeLines(text)) {
-    if (block === null || indent <= block) {
-      if (defaults.enter(inner, indent)) continue;
-      step = enterLine(step, commands, inner);
-    }
+    block = openAt(block, indent);
+    const isOutside = block === null || indent <= block.indent;
+    if (isOutside && defaults.enter(inner, indent)) continue;
+    step = enterLine(step, commands, isOutside ? inner : keyIn(block, inner));
     // What belongs to a key is indented further than the key, which may stand behind a dash.
     const read = readStep(inner, indent + (inner.startsWith('- ') ? 2 : 0), block);
     block = read.block;
@@ -102,21 +102,53 @@ function enterLine(step: CiStep, commands: readonly CiCommand[], inner: string):
 interface ReadStep {
   /** The command that a line gives, or empty. */
   readonly command: string;
-  /** The indentation of the step whose commands stand below the line. */
-  readonly block: number | null;
+  /** The step whose commands stand below the line. */
+  readonly block: Block | null;
   /** Whether the line begins the commands of a step, which one shell runs. */
   readonly isNew: boolean;
 }
 
-function readStep(inner: string, indent: number, block: number | null): ReadStep {
-  const step = /^(?:- )?(?:run|(?:before_|test_|build_)?script):\s*(.*)$/.exec(inner)?.[1];
-  if (step !== undefined) {
-    if (/^>/.test(step)) return { command: '', block: null, isNew: true };
-    const isBlock = /^(?:\|[+-]?)?$/.test(step);
-    return { command: isBlock ? '' : step, block: isBlock ? indent : null, isNew: true };
-  }
-  const isInside = block !== null && (indent > block || inner.startsWith('- '));
-  return { command: isInside ? inner.replace(/^- /, '') : '', block: isInside ? block : null, isNew: false };
+/** What stands below a step: the lines of one text, or a list, or keys of its own. */
+interface Block {
+  readonly indent: number;
+  readonly isText: boolean;
+  /** The step that has it as one of its keys. */
+  readonly outer: Block | null;
+}
+
+const STEP = /^(?:- )?(?:run|(?:before_|test_|build_)?script):\s*(.*)$/;
+/** Keys of a step that is a map, of which one holds the command. Source: CircleCI, "Configuration reference", "run". */
+const COMMAND = /^command:\s*(.*)$/;
+const KEY = /^[\w-]+:(?:\s|$)/;
+
+/** A text that is the value of a key ends where the next key begins. */
+function openAt(block: Block | null, indent: number): Block | null {
+  return block !== null && block.outer !== null && indent <= block.indent ? block.outer : block;
+}
+
+/** A key of a step, named as GitHub does: CircleCI has an underscore in it, and says it of jobs as well, where it is passed over. */
+function keyIn(block: Block | null, inner: string): string {
+  return isKeyOf(block, inner) ? inner.replace(/^working_d/, 'working-d') : '';
+}
+
+function isKeyOf(block: Block | null, inner: string): boolean {
+  return block !== null && !block.isText && KEY.test(inner);
+}
+
+function readStep(inner: string, indent: number, block: Block | null): ReadStep {
+  const isInside = block !== null && (indent > block.indent || inner.startsWith('- '));
+  const isKey = isInside && isKeyOf(block, inner);
+  const step = STEP.exec(inner)?.[1] ?? (isKey ? COMMAND.exec(inner)?.[1] : undefined);
+  if (step !== undefined) return beginStep(step, indent, isKey ? block : null);
+  const command = isInside && !isKey ? inner.replace(/^- /, '') : '';
+  return { command, block: isInside ? block : null, isNew: false };
+}
+
+function beginStep(step: string, indent: number, outer: Block | null): ReadStep {
+  if (/^>/.test(step)) return { command: '', block: null, isNew: true };
+  const isBlock = /^(?:\|[+-]?)?$/.test(step);
+  const block = isBlock ? { indent, isText: step !== '', outer } : outer;
+  return { command: isBlock ? '' : step, block, isNew: true };
 }
 
 function unquote(text: string): string {

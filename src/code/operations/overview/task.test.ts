@@ -61,6 +61,21 @@ test('a name that the task has is looked for as it stands, before the words that
   ]);
 });
 
+test('what a file imports, or says in comments and texts, it is not said to declare', async () => {
+  const found = await overviewOf(
+    {
+      'src/a.ts':
+        "import {\n  type ReporterOptions,\n} from './b';\n/*\ntype reporter is asked for\n*/\nconst text = `\nclass Reporter {`;\nexport const run = (given: ReporterOptions) => [given, text];\n",
+      'src/b.ts': 'export interface ReporterOptions {}\nclass Run {\n  reportAll() {}\n}\n',
+    },
+    { task: 'support reporter options and report all' },
+  );
+  expect(Object.fromEntries(found.taskFiles?.map(({ file, why }) => [file, why]) ?? [])).toEqual({
+    'src/a.ts': ['words: line 2'],
+    'src/b.ts': ['declares ReporterOptions (line 1)', 'declares reportAll (line 3)'],
+  });
+});
+
 test('a file declares what it says so in code, and not what it uses, keeps in a function, or describes in words', async () => {
   const found = await overviewOf(
     {

@@ -143,7 +143,9 @@ function compareDeclared(a: DeclaredName, b: DeclaredName): number {
 
 /** Titles of tests are prose, and members of types say less than what is done with them. */
 function declaredIn(path: string, text: string): readonly FileSymbol[] {
-  return symbolsOf({ path, blobId: null, text }).filter((symbol) => symbol.kind !== 'test' && !isField(symbol));
+  return symbolsOf({ path, blobId: null, text }).filter(
+    (symbol) => symbol.kind !== 'test' && symbol.kind !== 'impl' && !isField(symbol),
+  );
 }
 
 /** Names of a file that a ranking looks at. */

@@ -1,3 +1,4 @@
+import { plural } from '../../../base/plural.ts';
 import { HISTORY_UNREAD, readHistory } from '../../history/history.ts';
 import type { EntryPoint } from '../../questions/overview.types.ts';
 import type { Structure } from '../../questions/structure.types.ts';
@@ -196,10 +197,22 @@ function notKnown(reading: Omit<Reading, 'focus'>): readonly string[] {
   if (scope?.kind === 'file' && graph.unitOf(scope.path) === null) {
     sentences.push(`imports of ${scope.path}: not known, its language is not read for imports`);
   }
+  const beyond = beyondText(reading);
+  if (beyond !== null) sentences.push(beyond);
   const languages = Object.entries(reading.imports.notRead).sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
   if (languages.length > 0) {
     const list = languages.map(([language, count]) => `${language} ${count}`).join(', ');
     sentences.push(`imports of files in languages that are not read: ${list}`);
   }
   return sentences;
+}
+
+/** Who asks about a folder alone is told nothing of what it imports from the rest of the project, nor who imports it. */
+function beyondText(reading: Omit<Reading, 'focus'>): string | null {
+  const { base } = reading.files;
+  if (base === '' || !wants(reading, 'overview', 'modules', 'layers', 'external', 'impact')) return null;
+  const { outward } = reading.imports;
+  const importing = new Set(outward.map(({ file }) => file)).size;
+  const known = importing === 0 ? '' : ` (imports of ${plural(importing, 'file')} lead there)`;
+  return `what joins ${base} with the rest of the project${known}: ask about the whole with scope ${base.slice(0, -1)}`;
 }

@@ -9,6 +9,7 @@ import { type PathRole, roleOfPath } from '../../source/path-role.ts';
 import type { Source } from '../../source/source.ts';
 import { readTextFile } from '../read/piece.ts';
 import type { Changed } from './changed-files.ts';
+import { namesOfImportPatterns } from './import-patterns.ts';
 
 /** Files whose symbols are compared; a larger change is told by its files. */
 const FILES_MAX = 200;
@@ -40,8 +41,8 @@ export async function changedSymbols(
   for (const { file, change, moved } of files.slice(0, FILES_MAX)) {
     if (performance.now() > deadlineAtMs) break;
     const fileBefore = moved?.from ?? file;
-    const before = change === 'added' ? new Map() : await textsOf(earlier, fileBefore);
-    const after = change === 'deleted' ? new Map() : await textsOf(now, file);
+    const before = change === 'added' ? NOTHING : await textsOf(earlier, fileBefore);
+    const after = change === 'deleted' ? NOTHING : await textsOf(now, file);
     if (before === null || after === null) continue;
     rows.push(...compare({ file, fileBefore }, before, after));
     compared += 1;
@@ -56,11 +57,31 @@ interface OwnText {
   readonly text: string;
 }
 
-async function textsOf(source: Source, file: string): Promise<ReadonlyMap<string, OwnText> | null> {
+/** What a file says in one state. */
+interface FileTexts {
+  /** By the paths of their symbols. */
+  readonly own: ReadonlyMap<string, OwnText>;
+  /** Lines of variables that are no symbols, since their values are what an import gives. */
+  readonly imported: ReadonlyMap<string, number>;
+}
+
+const NOTHING: FileTexts = { own: new Map(), imported: new Map() };
+
+async function textsOf(source: Source, file: string): Promise<FileTexts | null> {
   const read = await readTextFile(source, file);
   if ('state' in read) return null;
-  const lines = codeLines(file, read.text.text);
-  const symbols = read.symbols.filter(({ name }) => name !== BLANK_NAME);
+  const { text } = read.text;
+  const language = languageOf(file);
+  const mask = language === null ? null : maskCode(text, rulesOf(language));
+  const isScript = language?.scanner === 'script';
+  return {
+    own: ownTexts(read.symbols, mask === null ? text.split('\n').map((line) => line.trim()) : codeLines(text, mask)),
+    imported: mask === null || !isScript ? NOTHING.imported : namesOfImportPatterns(mask),
+  };
+}
+
+function ownTexts(all: readonly FileSymbol[], lines: readonly string[]): ReadonlyMap<string, OwnText> {
+  const symbols = all.filter(({ name }) => name !== BLANK_NAME);
   const owner: (FileSymbol | undefined)[] = [];
   const firsts = new Map(symbols.toReversed().map((symbol) => [statementOf(symbol), symbol]));
   // Symbols come in the order of their lines, so that an inner one overwrites the one around it.
@@ -90,10 +111,7 @@ function statementOf({ startLine, endLine, depth, signature }: FileSymbol): stri
  * The lines of a file without its comments, which change nothing of what is declared, nor does the white space around
  * code; that within a literal that goes over lines is part of what it says.
  */
-function codeLines(file: string, text: string): readonly string[] {
-  const language = languageOf(file);
-  if (language === null) return text.split('\n').map((line) => line.trim());
-  const mask = maskCode(text, rulesOf(language));
+function codeLines(text: string, mask: string): readonly string[] {
   const lines = withoutComments(text, mask).split('\n');
   const isBegun = startsInLiterals(mask);
   return lines.map((line, at) => {
@@ -118,20 +136,23 @@ const EMPTY_IN_LITERAL = '\n';
 
 function compare(
   { file, fileBefore }: { readonly file: string; readonly fileBefore: string },
-  before: ReadonlyMap<string, OwnText>,
-  after: ReadonlyMap<string, OwnText>,
+  { own: before, imported: importedBefore }: FileTexts,
+  { own: after, imported }: FileTexts,
 ): readonly ChangedSymbolRow[] {
   const row = (change: ChangedSymbolRow['change'], { path, kind, line }: FileSymbol): ChangedSymbolRow => {
     return { change, symbol: path, kind, file: change === 'deleted' ? fileBefore : file, line, known: 'exact' };
   };
   const now = [...after.values()].flatMap(({ symbol, text }) => {
     const earlier = before.get(symbol.path);
-    if (earlier === undefined) return isToldByType(symbol, after, before) ? [] : [row('added', symbol)];
-    return earlier.text === text ? [] : [row('changed', symbol)];
+    if (earlier !== undefined) return earlier.text === text ? [] : [row('changed', symbol)];
+    if (isToldByType(symbol, after, before)) return [];
+    return [row(importedBefore.has(symbol.path) ? 'changed' : 'added', symbol)];
   });
-  const gone = [...before.values()].flatMap(({ symbol }) =>
-    after.has(symbol.path) || isToldByType(symbol, before, after) ? [] : [row('deleted', symbol)],
-  );
+  const gone = [...before.values()].flatMap(({ symbol }) => {
+    if (after.has(symbol.path) || isToldByType(symbol, before, after)) return [];
+    const line = imported.get(symbol.path);
+    return [line === undefined ? row('deleted', symbol) : row('changed', { ...symbol, kind: 'variable', line })];
+  });
   return [...now, ...gone];
 }
 

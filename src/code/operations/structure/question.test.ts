@@ -3,7 +3,7 @@ import { makeFolder } from '../../../../test/support/repository.ts';
 import { openSource } from '../../source/open-source.ts';
 import { structure } from '../structure.ts';
 
-async function ask(path: string, question: string) {
+async function ask(path: string, question: string, deadlineAtMs = performance.now() + 30_000) {
   const output = await structure(
     {
       source: { location: path, ref: null, denied: [] },
@@ -16,7 +16,7 @@ async function ask(path: string, question: string) {
     },
     {
       signal: new AbortController().signal,
-      deadlineAtMs: performance.now() + 30_000,
+      deadlineAtMs,
       openSource: (selector) => openSource(selector),
     },
   );
@@ -37,4 +37,45 @@ test('a question that names a member as code does leads to where that is declare
   expect(asked?.hits.rows[0]).toMatchObject({ file: 'lib/app.js', line: 5, symbol: 'app/handle' });
   expect(asked?.reading).toMatch(/; app\.handle where it is declared$/);
   expect(unknown?.reading).not.toContain('declared');
+});
+
+test('a question that names files by their paths is about them', async () => {
+  const folder = makeFolder({
+    'packages/cli/src/run.ts': "import './args';\n",
+    'packages/cli/src/args.ts': "import '../../map/src/index';\n",
+    'packages/map/src/index.ts': 'export const map = 1;\n',
+    'packages/map/src/run.ts': 'export const reach = 1;\n',
+    'tools/reach.ts': '// how does run reach the index of packages map, packages cli and src\n',
+  });
+  const asked = await ask(folder.path, 'how does `packages/cli/src/run.ts` reach map/src/index.ts:12?');
+  const unclear = await ask(folder.path, 'how does it reach src/run.ts?');
+  folder.remove();
+  expect(asked?.hits.rows.slice(0, 2).map(({ file }) => file)).toEqual([
+    'packages/cli/src/run.ts',
+    'packages/map/src/index.ts',
+  ]);
+  expect(asked?.ways.map(({ steps }) => steps.map(({ to }) => to))).toEqual([
+    ['packages/cli/src/args.ts', 'packages/map/src/index.ts'],
+  ]);
+  expect(asked?.reading).toMatch(/; the file packages\/cli\/src\/run\.ts; the file packages\/map\/src\/index\.ts$/);
+  expect(unclear?.reading).not.toContain('the file');
+});
+
+test('a place that only the name speaks for is not said to be known exactly', async () => {
+  const folder = makeFolder({
+    'state.js': 'class State {\n  match() {}\n}\nmodule.exports = State;\n',
+    'use.js': 'function use(given) {\n  return given.match(1);\n}\nuse();\n',
+  });
+  const asked = await ask(folder.path, 'callers of State.match');
+  folder.remove();
+  expect(asked?.hits.rows).toMatchObject([{ file: 'use.js', line: 2, symbol: 'use', known: 'name' }]);
+});
+
+test('that not all files were searched in the time is said with what was found', async () => {
+  const folder = makeFolder({ 'state.js': 'class State {\n  match() {}\n}\n' });
+  const late = await ask(folder.path, 'callers of State.match', 0);
+  const asked = await ask(folder.path, 'callers of State.match');
+  folder.remove();
+  expect(late?.reading).toMatch(/; 1 file not searched for want of time$/);
+  expect(asked?.reading).not.toContain('not searched');
 });

@@ -1,6 +1,7 @@
+import { plural } from '../../../base/plural.ts';
 import type { FileSymbol } from '../../lex/symbol.ts';
 import type { OperationContext } from '../../questions/context.ts';
-import type { FindInput, FindRow } from '../../questions/find.types.ts';
+import type { FindInput, FindOutput, FindRow } from '../../questions/find.types.ts';
 import type { HitRow, QuestionFacts } from '../../questions/structure.types.ts';
 import { enclosingSymbol } from '../../search/symbols-of.ts';
 import { roleOfPath } from '../../source/path-role.ts';
@@ -10,6 +11,7 @@ import type { UnitGraph } from '../../structure/unit-graph.ts';
 import { waysBetween } from '../../structure/ways.ts';
 import { find } from '../find.ts';
 import { readTextFile, type TextFile } from '../read/piece.ts';
+import { namedFiles } from './named-files.ts';
 import { withUses } from './way-uses.ts';
 
 /** Files that a question leads to. */
@@ -42,30 +44,46 @@ export async function questionFacts(input: QuestionInput): Promise<QuestionFacts
   const found = await search(input);
   if (found === null) return { reading: NOT_READ, hits: { total: 0, rows: [] }, ways: [], read: [] };
   const hits: HitRow[] = [];
-  const isCode = ({ file }: FindRow): boolean => input.graph.unitOf(file) !== null;
-  const named = found.mode === 'ranked' ? await declaredNames(input) : [];
-  const files = firstOfEachFile([...named.flatMap(({ rows }) => rows), ...found.rows]);
+  const isCode = ({ file }: Place): boolean => input.graph.unitOf(file) !== null;
+  const isRanked = found.mode === 'ranked';
+  const named = isRanked ? await declaredNames(input) : [];
+  const paths = isRanked ? namedFiles(input.question, filesOf(input)) : [];
+  const asked = paths.map((file): Place => ({ file, line: null }));
+  const files = firstOfEachFile([...asked, ...named.flatMap(({ rows }) => rows), ...found.rows]);
   // Prose and messages repeat the words of a question; who asks about the structure wants the code.
-  const rank = (row: FindRow): number => (!isCode(row) ? 2 : roleOfPath(row.file) === 'aside' ? 1 : 0);
+  const rank = (row: Place): number => (!isCode(row) ? 2 : roleOfPath(row.file) === 'aside' ? 1 : 0);
   const ranked = files.toSorted((a, b) => rank(a) - rank(b));
   for (const row of ranked.slice(0, HITS_MAX)) hits.push(await readHit(input.source, row));
+  // Who names two files asks about these.
+  const among = paths.length === 2 ? 2 : WAYS_BETWEEN;
   const full = hits.toSorted((a, b) => Number(isBare(a)) - Number(isBare(b)));
   const ranges = full.flatMap(({ file, from, to }) => (from === null ? [] : [`${file}:${from}-${to}`]));
   return {
-    reading: [asAsked(found.reading, input.question), ...named.map(({ path }) => `${path} where it is declared`)].join(
-      '; ',
-    ),
+    reading: [
+      asAsked(found.reading, input.question),
+      ...paths.map((path) => `the file ${path}`),
+      ...named.map(({ path }) => `${path} where it is declared`),
+      ...found.partly,
+    ].join('; '),
     // What is named may have none of the words that files were ranked by.
     hits: { total: Math.max(found.total, hits.length), rows: hits },
     ways: await withUses(
       input,
       waysBetween(
         input.graph,
-        hits.slice(0, WAYS_BETWEEN).map(({ file }) => file),
+        hits.slice(0, among).map(({ file }) => file),
       ),
     ),
     read: firstRows([...new Set(ranges)], READ_MAX).rows,
   };
+}
+
+/** Where something is that a question may be about. */
+type Place = Pick<FindRow, 'file' | 'line' | 'edge'>;
+
+function filesOf({ listing, prefix }: QuestionInput): readonly string[] {
+  const base = prefix === null ? '' : `${prefix.replace(/\/+$/, '')}/`;
+  return listing.entries.flatMap(({ kind, path }) => (kind === 'file' && path.startsWith(base) ? [path] : []));
 }
 
 /** A name with what it is a member of, as code writes it: `app.handle`, `Router/add`. */
@@ -137,9 +155,17 @@ async function search({ question, selector, prefix, context, onTimeOver }: Quest
     if (output.status === 'partial') onTimeOver();
     const { rows, reading, totals } = output;
     if (mode === 'auto' && output.mode === 'text' && SENTENCE.test(question)) continue;
-    if (rows.length > 0 || mode === 'ranked') return { rows, reading, mode: output.mode, total: totals.files };
+    if (rows.length > 0 || mode === 'ranked')
+      return { rows, reading, mode: output.mode, total: totals.files, partly: partlyTexts(output) };
   }
   return null;
+}
+
+/** Numbers of what was searched for in part are at least so large. */
+function partlyTexts({ status, gaps }: Extract<FindOutput, { outcome: 'found' }>): readonly string[] {
+  if (status !== 'partial') return [];
+  const late = gaps.reduce((sum, { reason, count }) => sum + (reason === 'deadline' ? count : 0), 0);
+  return [late === 0 ? 'searched in part' : `${plural(late, 'file')} not searched for want of time`];
 }
 
 /** Where a file holds such words as they stand, it asks the same and is seldom the answer. */
@@ -167,7 +193,7 @@ function findInput(
   };
 }
 
-function firstOfEachFile(rows: readonly FindRow[]): readonly FindRow[] {
+function firstOfEachFile(rows: readonly Place[]): readonly Place[] {
   const seen = new Set<string>();
   return rows.filter(({ file }) => {
     const isNew = !seen.has(file);
@@ -176,15 +202,16 @@ function firstOfEachFile(rows: readonly FindRow[]): readonly FindRow[] {
   });
 }
 
-/** The best line with the symbol around it. */
-async function readHit(source: Source, { file, line }: FindRow): Promise<HitRow> {
+/** The best line with the symbol around it; a use that only its name speaks for is known by that. */
+async function readHit(source: Source, { file, line, edge }: Place): Promise<HitRow> {
+  const known = edge?.evidence ?? 'exact';
   const text = line === null ? null : await readTextFile(source, file);
   if (line === null || text === null || 'state' in text) {
-    return { file, line, symbol: null, from: null, to: null, known: 'exact' };
+    return { file, line, symbol: null, from: null, to: null, known };
   }
   const symbol = enclosingSymbol(text.symbols, line) ?? describedSymbol(text, line);
   const isShort = symbol !== null && symbol.endLine - symbol.startLine < RANGE_LINES_MAX;
   const from = isShort ? symbol.startLine : Math.max(1, line - AROUND_LINES);
   const to = isShort ? symbol.endLine : Math.min(text.lines.length, line + AROUND_LINES);
-  return { file, line, symbol: symbol?.path ?? null, from, to, known: 'exact' };
+  return { file, line, symbol: symbol?.path ?? null, from, to, known };
 }

@@ -152,6 +152,11 @@ function splitCall(call: string): readonly [receiver: string, name: string] {
 
 /** A word of an import; in paths hyphens are part of names. */
 const IMPORT_WORD = /[\p{L}_$][\p{L}\p{N}_$-]*/gu;
+/**
+ * `'@jest/types'`: the scope names an owner and no package, while folders are called by the name, with the scope before it
+ * or without. Source: npm, "scope".
+ */
+const SCOPED = /(?<=["'`])@([\w.-]+)\/([\w.-]+)/g;
 /** Characters behind what tells an import, in which its path stands. */
 const STATEMENT_REST_MAX = 400;
 
@@ -167,7 +172,8 @@ function importsOf({ path, text, blobId }: NamedText, mask: string): Imports {
     // One statement may bring many names.
     if (read.has(from)) continue;
     read.add(from);
-    for (const [word] of text.slice(from, statementEnd(text, to)).matchAll(IMPORT_WORD)) {
+    const statement = text.slice(from, statementEnd(text, to)).replace(SCOPED, '$1-$2 $2');
+    for (const [word] of statement.matchAll(IMPORT_WORD)) {
       if (word.length <= NAME_CHARACTERS_MAX) words.add(asWord(word));
     }
   }

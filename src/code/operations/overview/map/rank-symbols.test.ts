@@ -152,6 +152,25 @@ describe('the map of symbols', () => {
     expect(mapOf(tree)).toEqual([]);
   });
 
+  test('who imports from a scope does not speak of the package that is called as the scope is', () => {
+    const users = Object.fromEntries(
+      [1, 2, 3].map((n) => [
+        `packages/kit-${n}/src/run.ts`,
+        "import type { Options } from '@kit/types';\nexport const run = (given: Options) => given;\n",
+      ]),
+    );
+    const tree = {
+      ...users,
+      'packages/kit/src/index.ts': 'export type Options = 1;\n',
+      'packages/kit-types/src/index.ts': 'export type Options = 2;\n',
+    };
+    const { symbols } = makeSymbolMap(votesOf(tree), null, []);
+    expect(symbols.map(({ file, name }) => `${file} ${name}`)).toEqual([
+      'packages/kit-types/src/index.ts Options',
+      'packages/kit/src/index.ts Options',
+    ]);
+  });
+
   test('what every value has, and what replaces a part of the language, is not meant by those who call it', () => {
     const tree = {
       'lib/problem.js':
