@@ -1,3 +1,5 @@
+import { makeLineIndex } from '../../text/lines.ts';
+
 /** `const { a, b: c } = require(…)` at the beginning of a line, which is at the top. */
 const PATTERN = /^(?:const|let|var)\s+\{([^{}=]{0,2000})\}\s*=\s*(?:\(\s*)?(?:await\s+)?(?:require|import)\s*(?=\()/gm;
 
@@ -6,12 +8,13 @@ const PATTERN = /^(?:const|let|var)\s+\{([^{}=]{0,2000})\}\s*=\s*(?:\(\s*)?(?:aw
  * `import { a } from` are none; but variables they are, so that who had one of that name has it still.
  */
 export function namesOfImportPatterns(mask: string): ReadonlyMap<string, number> {
-  const lines = new Map<string, number>();
+  const found = new Map<string, number>();
+  const lines = makeLineIndex(mask);
   for (const { index, 0: whole, 1: list = '' } of mask.matchAll(PATTERN)) {
     const from = index + whole.indexOf('{') + 1;
     for (const { index: at, 1: name = '' } of list.matchAll(/([\w$\u0080-\uffff]+)\s*(?=,|$)/g)) {
-      lines.set(name, mask.slice(0, from + at).split('\n').length);
+      found.set(name, lines.lineAt(from + at));
     }
   }
-  return lines;
+  return found;
 }
