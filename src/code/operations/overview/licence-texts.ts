@@ -13,6 +13,10 @@ const PHRASES: readonly (readonly [string, RegExp])[] = [
   ['EPL-2.0', /Eclipse Public License - v ?2\.0/i],
   ['EPL-1.0', /Eclipse Public License - v ?1\.0/i],
   ['SSPL-1.0', /Server Side Public License\s+VERSION 1/i],
+  // It has no name of SPDX's.
+  ['RSALv2', /Redis Source Available License (?:2\.0|v2)/i],
+  ['FSL-1.1-ALv2', /Functional Source License, Version 1\.1, (?:ALv2|Apache)/i],
+  ['FSL-1.1-MIT', /Functional Source License, Version 1\.1, MIT/i],
   ['Elastic-2.0', /Elastic License 2\.0/i],
   ['PolyForm-Shield-1.0.0', /PolyForm Shield License 1\.0\.0/i],
   ['PolyForm-Noncommercial-1.0.0', /PolyForm Noncommercial License 1\.0\.0/i],

@@ -102,11 +102,15 @@ test('a licence file that holds further licences names them', async () => {
   const { licences } = await overviewOf({
     LICENSE: `New code is under Apache-2.0.\n\nApache License\nVersion 2.0\n${'terms '.repeat(2_000)}\n${mit}\n`,
     'LICENSE.all': `${mit}\n${further}\nMozilla Public License Version 2.0\nCreative Commons Attribution 4.0 International\n`,
+    'LICENSE.txt': 'Redis Source Available License 2.0 (RSALv2) Agreement\nServer Side Public License\nVERSION 1\n',
+    'LICENSE.md': '# Functional Source License, Version 1.1, MIT Future License\n',
     'a/package.json': '{"license": "MIT"}',
   });
   expect(licences.map(({ name, file }) => `${file}: ${name}`)).toEqual([
     'LICENSE: Apache-2.0 (in the same file also MIT)',
     'LICENSE.all: MIT (in the same file also BSD-3-Clause, 0BSD, MPL-2.0 and 1 more)',
+    'LICENSE.md: FSL-1.1-MIT',
+    'LICENSE.txt: RSALv2 (in the same file also SSPL-1.0)',
   ]);
 });
 
